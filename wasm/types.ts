@@ -1,0 +1,113 @@
+/**
+ * The door of the optimiser in types: plain arrays of numbers, no scans.
+ * Prices in EUR/kWh, energies in kWh per step, powers in kW; T steps of `stepHours` (8760 × 1 h or 35,040 × 0.25 h).
+ */
+
+/** One year of a site: what is consumed, what a panel would produce, what the grid asks and pays. Arrays of T steps. */
+export interface Year {
+  stepHours: number
+  loadKwh: Float64Array
+  roofs: { productionKwhPerPanel: Float64Array }[]
+  buyEurPerKwh: Float64Array
+  /** Never above buyEurPerKwh: the caller caps it. */
+  sellEurPerKwh: Float64Array
+  importLimitKw?: number
+  exportLimitKw?: number
+  gridCharging: boolean
+  /** Fraction above 0, up to 1. */
+  chargeEfficiency: number
+  /** Fraction above 0, up to 1. */
+  dischargeEfficiency: number
+  /** Lowest level as a fraction of the capacity. */
+  minLevel: number
+  /** Level before the first step as a fraction of the capacity; default minLevel. The level after the last step is free. */
+  initialLevel?: number
+  /** Charges per kW of the highest import of each period; -1 in `period`: no charge at this step. */
+  demandCharges?: { period: Int16Array; eurPerKw: number[] }[]
+  /** Annual netting: credit per kWh of min(import, export). */
+  nettingEurPerKwh?: number
+}
+
+/** Sizes: panels per roof, usable range is [minLevel·capacityKwh, capacityKwh], AC power of the battery. */
+export interface Plant {
+  panels: number[]
+  capacityKwh: number
+  powerKw: number
+}
+
+/** The least-cost operation of a plant over the year, with the lower bound that its duals prove. */
+export interface Dispatch {
+  costEur: number
+  lowerBoundEur: number
+  unservedKwh: number
+  importKwh: Float64Array
+  exportKwh: Float64Array
+  curtailedKwh: Float64Array
+  /** AC side. */
+  chargeKwh: Float64Array
+  /** AC side. */
+  dischargeKwh: Float64Array
+  /** Level at the end of a step. */
+  levelKwh: Float64Array
+}
+
+export type Goal =
+  | { kind: "cost" }
+  /** Least cost with a share of own energy, 1 - import/load, of at least `share`. */
+  | { kind: "minShare"; share: number }
+  /** The cheapest plant whose share is at least the best share minus `within`; dispatch: least import, then least cost. */
+  | { kind: "maxShare"; within: number }
+  /** Least cost with no unserved energy under the limits. */
+  | { kind: "noUnserved" }
+
+export interface PanelBounds {
+  min: number
+  max: number
+  /** 1: whole panels, 0: continuous. */
+  step: 0 | 1
+  kwPerPanel: number
+  eurPerKw: number
+}
+
+export interface BatteryBounds {
+  minKwh: number
+  maxKwh: number
+  minKw: number
+  maxKw: number
+  eurPerKw: number
+  eurPerKwh?: number
+  /** Price of the whole size by size: (previous maxKwh, maxKwh]. */
+  tiers?: { maxKwh: number; eurPerKwh: number }[]
+}
+
+export interface Sizing {
+  year: Year
+  /** What one EUR of year-one energy cost is worth over the horizon. */
+  presentWorthFactor: number
+  panels: PanelBounds[]
+  /** Default: cost. */
+  goal?: Goal
+  battery?: BatteryBounds
+  /** Relative gap at which to stop, for example 1e-3. */
+  tolerance: number
+  maxDispatches: number
+}
+
+export interface Sized {
+  plant: Plant
+  totalEur: number
+  lowerBoundEur: number
+  gap: number
+  dispatches: number
+  dispatch: Dispatch
+  /** Cuts of the cost function, to start a changed sizing from (at most 64 KB). */
+  cuts: Float64Array
+  reached: { share: number; unservedKwh: number; peakUnservedKw: number }
+}
+
+export interface Optimiser {
+  dispatch(year: Year, plant: Plant): Dispatch
+  /** `onProgress` gets the share of the work done; returning false cancels with SolveCancelled. */
+  size(sizing: Sizing, onProgress?: (share: number) => boolean): Sized
+  resize(sizing: Sizing, cuts: Float64Array, onProgress?: (share: number) => boolean): Sized
+}
