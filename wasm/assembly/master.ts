@@ -1,0 +1,496 @@
+/**
+ * The master problem of the sizing: least c·x over a box and rows a·x >= b. The last column is free (the value η of the
+ * cuts), all others are boxed.
+ *
+ * A dual simplex that keeps one active constraint per column (rows or bounds of the box), multipliers y >= 0 with
+ * c = Σ y·normal, and the dense inverse of the active normals. A step brings in the most violated constraint and lets one go
+ * by a ratio test of Harris's kind (Math. Programming 5, 1973): among the nearly smallest ratios the largest pivot.
+ * The end is only believed after a fresh elimination of the active set. What leaves here as bound is none of the simplex's
+ * numbers: the row multipliers are clipped at zero, the rest is taken from the original rows and the box, and the largest
+ * rounding this sum can have is subtracted. So it never lies above the optimum, whatever happened on the way.
+ */
+
+export const OPTIMAL: i32 = 0
+export const INFEASIBLE: i32 = 1
+
+/** Tolerances in the scaled problem: box of length 1, largest coefficient of a row 1, largest cost 1. */
+const VIOLATION: f64 = 1e-10
+const HARRIS: f64 = 1e-11
+const PIVOT: f64 = 1e-9
+/** A row is only named infeasible above this; below, the violation is taken for rounding. */
+const INFEASIBLE_BY: f64 = 1e-7
+const STEPS_BETWEEN_ELIMINATIONS: i32 = 40
+const STEPS_MAX: i32 = 20000
+const ROUNDING: f64 = 2.220446049250313e-16
+
+/** Number of columns, the free one included; number of rows now; most rows. */
+export let columns: i32 = 0
+export let rows: i32 = 0
+let rowsMax: i32 = 0
+
+/** Original data: cost, box (all but the last column), rows of columns + 1 numbers (coefficients, right side). */
+let cost: usize = 0
+let low: usize = 0
+let high: usize = 0
+let original: usize = 0
+/** Scaled data, x = shift + size·z. */
+let scaled: usize = 0
+let scaledCost: usize = 0
+let shift: usize = 0
+let size: usize = 0
+let rowSize: usize = 0
+let costSize: f64 = 1
+/** Active constraints: row number, or -1-2j for the lower bound of column j, -2-2j for its upper bound. */
+let active: usize = 0
+let isActive: usize = 0
+/** Per active constraint: multiplier, right side, coefficient of the entering constraint; row p of `edges`: column p of the inverse. */
+let multiplier: usize = 0
+let right: usize = 0
+let alpha: usize = 0
+let edges: usize = 0
+let work: usize = 0
+let entering: usize = 0
+let point: usize = 0
+let solution: usize = 0
+let lagrange: usize = 0
+
+/** Steps of the last solve. */
+export let masterSteps: i32 = 0
+
+// @ts-ignore: decorator
+@inline
+function at(base: usize, i: i32): f64 {
+  return load<f64>(base + ((<usize>i) << 3))
+}
+
+// @ts-ignore: decorator
+@inline
+function put(base: usize, i: i32, value: f64): void {
+  store<f64>(base + ((<usize>i) << 3), value)
+}
+
+// @ts-ignore: decorator
+@inline
+function row(base: usize, i: i32): usize {
+  return base + (<usize>(i * (columns + 1)) << 3)
+}
+
+/** Bytes that `masterPlace` takes. */
+export function masterBytes(columnCount: i32, rowCount: i32): usize {
+  const d = <usize>columnCount
+  const m = <usize>rowCount
+  return 8 * (2 * m * (d + 1) + 4 * d * d + 16 * d + 3 * m + 64)
+}
+
+/** Lays the arrays out at `base`; no rows, cost and box undefined. */
+export function masterPlace(base: usize, columnCount: i32, rowCount: i32): void {
+  columns = columnCount
+  rowsMax = rowCount
+  rows = 0
+  const line = <usize>columnCount << 3
+  let free = base
+  cost = free
+  low = free += line
+  high = free += line
+  scaledCost = free += line
+  shift = free += line
+  size = free += line
+  multiplier = free += line
+  right = free += line
+  alpha = free += line
+  point = free += line
+  solution = free += line
+  active = free += line
+  entering = free += line
+  edges = free += line + 8
+  work = free += line * columnCount
+  original = free += line * columnCount * 2
+  scaled = free += (line + 8) * rowCount
+  rowSize = free += (line + 8) * rowCount
+  lagrange = free += <usize>rowCount << 3
+  isActive = free += <usize>rowCount << 3
+}
+
+export function masterColumn(j: i32, price: f64, least: f64, most: f64): void {
+  put(cost, j, price)
+  put(low, j, least)
+  put(high, j, most)
+}
+
+/** Opens the next row and gives its address, columns + 1 numbers for the caller to fill; 0 where the rows are full. */
+export function masterRow(): usize {
+  if (rows == rowsMax) return 0
+  return row(original, rows++)
+}
+
+export function masterClear(): void {
+  rows = 0
+}
+
+/** The point of the last solve, within its box. */
+export function masterSolution(): usize {
+  return solution
+}
+
+/** Multipliers of the rows of the last solve, unscaled, >= 0. */
+export function masterMultipliers(): usize {
+  return lagrange
+}
+
+/** The proven bound of the last solve. */
+export let masterBound: f64 = 0
+
+/** Largest value a row of the free column takes at the lower corner of the box, and the largest slope over the box. */
+function scaleFreeColumn(): void {
+  const free = columns - 1
+  let height = -Infinity
+  let steepest: f64 = 0
+  for (let i = 0; i < rows; i++) {
+    const a = row(original, i)
+    const v = at(a, free)
+    if (v <= 0) continue
+    let value = at(a, columns)
+    for (let j = 0; j < free; j++) {
+      value -= at(a, j) * at(low, j)
+      const slope = abs(at(a, j) * at(size, j)) / v
+      if (slope > steepest) steepest = slope
+    }
+    value /= v
+    if (value > height) height = value
+  }
+  put(shift, free, height > -Infinity ? height : 0)
+  put(size, free, steepest > 0 ? steepest : 1)
+}
+
+function scale(): void {
+  const free = columns - 1
+  for (let j = 0; j < free; j++) {
+    const length = at(high, j) - at(low, j)
+    put(shift, j, at(low, j))
+    put(size, j, length > 0 ? length : 1)
+  }
+  scaleFreeColumn()
+  for (let i = 0; i < rows; i++) {
+    const a = row(original, i)
+    const to = row(scaled, i)
+    let rest = at(a, columns)
+    let largest: f64 = 0
+    for (let j = 0; j < columns; j++) {
+      rest -= at(a, j) * at(shift, j)
+      const value = at(a, j) * at(size, j)
+      put(to, j, value)
+      if (abs(value) > largest) largest = abs(value)
+    }
+    const factor = largest > 0 ? 1 / largest : 1
+    for (let j = 0; j < columns; j++) put(to, j, at(to, j) * factor)
+    put(to, columns, rest * factor)
+    put(rowSize, i, factor)
+  }
+  let largest: f64 = 0
+  for (let j = 0; j < columns; j++) {
+    put(scaledCost, j, at(cost, j) * at(size, j))
+    if (abs(at(scaledCost, j)) > largest) largest = abs(at(scaledCost, j))
+  }
+  costSize = largest > 0 ? 1 / largest : 1
+  for (let j = 0; j < columns; j++) put(scaledCost, j, at(scaledCost, j) * costSize)
+}
+
+/** Upper end of column j in the scaled box. */
+// @ts-ignore: decorator
+@inline
+function top(j: i32): f64 {
+  return at(high, j) > at(low, j) ? 1 : 0
+}
+
+/** The row of the free column that alone bounds best, with every other column at its best bound: dual feasible at once. */
+function startActive(): bool {
+  const free = columns - 1
+  let best = -1
+  let bestValue = -Infinity
+  for (let i = 0; i < rows; i++) {
+    const a = row(scaled, i)
+    if (at(a, free) <= 0) continue
+    const y = at(scaledCost, free) / at(a, free)
+    let value = y * at(a, columns)
+    for (let j = 0; j < free; j++) {
+      const reduced = at(scaledCost, j) - y * at(a, j)
+      if (reduced < 0) value += reduced * top(j)
+    }
+    if (value > bestValue) {
+      bestValue = value
+      best = i
+    }
+  }
+  if (best < 0) return false
+  const a = row(scaled, best)
+  const y = at(scaledCost, free) / at(a, free)
+  for (let j = 0; j < free; j++) {
+    store<i32>(active + (j << 2), at(scaledCost, j) - y * at(a, j) >= 0 ? -1 - 2 * j : -2 - 2 * j)
+  }
+  store<i32>(active + (free << 2), best)
+  return true
+}
+
+/** Writes the normal of a constraint to `to` and gives its right side. */
+function normal(code: i32, to: usize): f64 {
+  if (code >= 0) {
+    const a = row(scaled, code)
+    memory.copy(to, a, columns << 3)
+    return at(a, columns)
+  }
+  memory.fill(to, 0, columns << 3)
+  const j = (-1 - code) >> 1
+  if (code & 1) {
+    put(to, j, 1)
+    return 0
+  }
+  put(to, j, -1)
+  return -top(j)
+}
+
+/** Inverts the active normals by Gauss-Jordan with pivoting. `edges` row p: column p of the inverse. False: singular. */
+function eliminate(): bool {
+  const d = columns
+  const width = 2 * d
+  memory.fill(isActive, 0, rows << 3)
+  for (let p = 0; p < d; p++) {
+    const code = load<i32>(active + (p << 2))
+    if (code >= 0) store<i32>(isActive + (code << 3), 1)
+    put(right, p, normal(code, entering))
+    for (let i = 0; i < d; i++) {
+      put(work, i * width + p, at(entering, i))
+      put(work, i * width + d + p, 0)
+    }
+    put(work, p * width + d + p, 1)
+  }
+  for (let k = 0; k < d; k++) {
+    let best = k
+    for (let i = k + 1; i < d; i++) if (abs(at(work, i * width + k)) > abs(at(work, best * width + k))) best = i
+    const pivot = at(work, best * width + k)
+    if (abs(pivot) < 1e-13) return false
+    const inverse = 1 / pivot
+    for (let j = k; j < width; j++) {
+      const value = at(work, best * width + j) * inverse
+      if (best != k) put(work, best * width + j, at(work, k * width + j))
+      put(work, k * width + j, value)
+    }
+    for (let i = 0; i < d; i++) {
+      const factor = at(work, i * width + k)
+      if (i == k || factor == 0) continue
+      for (let j = k; j < width; j++) put(work, i * width + j, at(work, i * width + j) - factor * at(work, k * width + j))
+    }
+  }
+  for (let p = 0; p < d; p++) memory.copy(edges + (<usize>(p * d) << 3), work + (<usize>(p * width + d) << 3), d << 3)
+  return true
+}
+
+// @ts-ignore: decorator
+@inline
+function dot(a: usize, b: usize): f64 {
+  let sum: f64 = 0
+  for (let j = 0; j < columns; j++) sum += at(a, j) * at(b, j)
+  return sum
+}
+
+/** Point and multipliers of the active set, from the inverse. */
+function refresh(): void {
+  memory.fill(point, 0, columns << 3)
+  for (let p = 0; p < columns; p++) {
+    const edge = edges + (<usize>(p * columns) << 3)
+    put(multiplier, p, dot(scaledCost, edge))
+    const r = at(right, p)
+    for (let j = 0; j < columns; j++) put(point, j, at(point, j) + r * at(edge, j))
+  }
+}
+
+let violation: f64 = 0
+const NOTHING: i32 = i32.MIN_VALUE
+
+/** The constraint that the point violates most (or the first one, against cycling). */
+function violated(first: bool): i32 {
+  let worst = NOTHING
+  violation = VIOLATION
+  for (let j = 0; j < columns - 1; j++) {
+    const z = at(point, j)
+    if (-z > violation) {
+      violation = -z
+      worst = -1 - 2 * j
+    }
+    if (z - top(j) > violation) {
+      violation = z - top(j)
+      worst = -2 - 2 * j
+    }
+    if (first && worst != NOTHING) return worst
+  }
+  for (let i = 0; i < rows; i++) {
+    if (load<i32>(isActive + (i << 3))) continue
+    const a = row(scaled, i)
+    const short = at(a, columns) - dot(a, point)
+    if (short > violation) {
+      violation = short
+      worst = i
+      if (first) return worst
+    }
+  }
+  return worst
+}
+
+/** Which active constraint leaves: Harris's two passes, or (against cycling) the lowest code among the smallest ratios. */
+function leaving(first: bool): i32 {
+  let limit = Infinity
+  for (let p = 0; p < columns; p++) {
+    const a = at(alpha, p)
+    if (a <= PIVOT) continue
+    const y = at(multiplier, p) > 0 ? at(multiplier, p) : 0
+    const ratio = (first ? y : y + HARRIS) / a
+    if (ratio < limit) limit = ratio
+  }
+  let best = -1
+  for (let p = 0; p < columns; p++) {
+    const a = at(alpha, p)
+    if (a <= PIVOT) continue
+    const y = at(multiplier, p) > 0 ? at(multiplier, p) : 0
+    if (y > limit * a) continue
+    if (best < 0) best = p
+    else if (first ? load<i32>(active + (p << 2)) < load<i32>(active + (best << 2)) : a > at(alpha, best)) best = p
+  }
+  return best
+}
+
+/** Exchanges active constraint p for `code`, whose normal is in `entering` and whose coefficients are in `alpha`. */
+function exchange(p: i32, code: i32, rightSide: f64): void {
+  const d = columns
+  const inverse = 1 / at(alpha, p)
+  const edge = edges + (<usize>(p * d) << 3)
+  const step = max<f64>(at(multiplier, p), 0) * inverse
+  const move = (rightSide - dot(entering, point)) * inverse
+  for (let j = 0; j < d; j++) {
+    put(point, j, at(point, j) + move * at(edge, j))
+    put(edge, j, at(edge, j) * inverse)
+  }
+  for (let q = 0; q < d; q++) {
+    if (q == p) continue
+    const a = at(alpha, q)
+    if (a == 0) continue
+    put(multiplier, q, at(multiplier, q) - step * a)
+    const other = edges + (<usize>(q * d) << 3)
+    for (let j = 0; j < d; j++) put(other, j, at(other, j) - a * at(edge, j))
+  }
+  put(multiplier, p, step)
+  put(right, p, rightSide)
+  const old = load<i32>(active + (p << 2))
+  if (old >= 0) store<i32>(isActive + (old << 3), 0)
+  if (code >= 0) store<i32>(isActive + (code << 3), 1)
+  store<i32>(active + (p << 2), code)
+}
+
+/**
+ * Σ y·b + Σ min over the box of (c − Σ y·a)·x, less the rounding that these sums can have: a bound of the optimum for any
+ * y >= 0. The rows' weights on the free column are set to its cost exactly (a convex combination of cuts is a cut).
+ * With price = 0: a bound of 0·x, so above zero proves that the rows have no point in the box.
+ */
+function lagrangeBound(price: f64): f64 {
+  const free = columns - 1
+  let weight: f64 = 0
+  for (let i = 0; i < rows; i++) weight += at(lagrange, i) * at(row(original, i), free)
+  const want = price * at(cost, free)
+  if (weight > 0 && want > 0) {
+    const factor = want / weight
+    for (let i = 0; i < rows; i++) put(lagrange, i, at(lagrange, i) * factor)
+  } else if (abs(weight) > 1e-12 || want > 0) return -Infinity
+  let bound: f64 = 0
+  let size: f64 = 0
+  let terms = 2 * columns
+  for (let i = 0; i < rows; i++) {
+    const y = at(lagrange, i)
+    if (y == 0) continue
+    const term = y * at(row(original, i), columns)
+    bound += term
+    size += abs(term)
+    terms++
+  }
+  for (let j = 0; j < free; j++) {
+    let reduced = price * at(cost, j)
+    let reducedSize = abs(reduced)
+    for (let i = 0; i < rows; i++) {
+      const y = at(lagrange, i)
+      if (y == 0) continue
+      const term = y * at(row(original, i), j)
+      reduced -= term
+      reducedSize += abs(term)
+    }
+    bound += reduced * (reduced >= 0 ? at(low, j) : at(high, j))
+    size += reducedSize * max<f64>(abs(at(low, j)), abs(at(high, j)))
+  }
+  return bound - size * <f64>terms * ROUNDING
+}
+
+/** Takes the clipped, unscaled multipliers of the active rows to `lagrange`. */
+function unscale(values: usize, factor: f64): void {
+  memory.fill(lagrange, 0, rows << 3)
+  for (let p = 0; p < columns; p++) {
+    const code = load<i32>(active + (p << 2))
+    if (code >= 0) put(lagrange, code, max<f64>(0, factor * at(values, p)) * at(rowSize, code))
+  }
+}
+
+/** Is the violated constraint in `entering` out of reach of all rows together? Its Farkas multipliers must prove it. */
+function provesInfeasible(code: i32): bool {
+  if (violation < INFEASIBLE_BY) return false
+  unscale(alpha, -1)
+  if (code >= 0) put(lagrange, code, at(rowSize, code))
+  return lagrangeBound(0) > 0
+}
+
+function finish(): i32 {
+  unscale(multiplier, 1 / costSize)
+  masterBound = lagrangeBound(1)
+  for (let j = 0; j < columns; j++) {
+    let x = at(shift, j) + at(size, j) * at(point, j)
+    if (j < columns - 1) x = min<f64>(max<f64>(x, at(low, j)), at(high, j))
+    put(solution, j, x)
+  }
+  return OPTIMAL
+}
+
+/**
+ * Solves from the rows, cost and box as they are now. OPTIMAL: masterBound and masterSolution hold; INFEASIBLE: the rows
+ * have no point in the box (masterBound = ∞). At least one row must have the free column, with a positive coefficient.
+ */
+export function masterSolve(): i32 {
+  masterSteps = 0
+  masterBound = -Infinity
+  scale()
+  if (!startActive() || !eliminate()) return OPTIMAL
+  refresh()
+  let fresh = true
+  let stalled = 0
+  for (let since = 0; masterSteps < STEPS_MAX; masterSteps++) {
+    const first = stalled > 4 * columns + 40
+    const code = violated(first)
+    let p = -1
+    let rightSide: f64 = 0
+    if (code != NOTHING) {
+      rightSide = normal(code, entering)
+      for (let q = 0; q < columns; q++) put(alpha, q, dot(entering, edges + (<usize>(q * columns) << 3)))
+      p = leaving(first)
+    }
+    if (p < 0) {
+      if (fresh) {
+        if (code == NOTHING || !provesInfeasible(code)) return finish()
+        masterBound = Infinity
+        return INFEASIBLE
+      }
+    } else {
+      stalled = at(multiplier, p) > HARRIS ? 0 : stalled + 1
+      exchange(p, code, rightSide)
+      fresh = false
+      if (++since < STEPS_BETWEEN_ELIMINATIONS) continue
+    }
+    if (!eliminate()) return finish()
+    refresh()
+    fresh = true
+    since = 0
+  }
+  return finish()
+}

@@ -1,0 +1,100 @@
+/** The core's instance as the host sees it: its exports, views of its memory, and the year written into it. */
+import type { Dispatch, Plant, Year } from "./types.ts"
+
+/** Exports of wasm/assembly/index.ts that dispatching needs; sizing adds its own in size.ts. Pointers are byte offsets. */
+export interface DispatchExports {
+  memory: WebAssembly.Memory
+  takeF64(count: number): number
+  arenaMark(): number
+  arenaRelease(mark: number): void
+  yearBegin(
+    steps: number,
+    roofs: number,
+    stepHours: number,
+    importLimitKw: number,
+    exportLimitKw: number,
+    gridCharging: number,
+    chargeEfficiency: number,
+    dischargeEfficiency: number,
+    minLevel: number,
+    initialLevel: number,
+  ): void
+  yearReady(): void
+  loadPointer(): number
+  productionPointer(roof: number): number
+  buyPointer(): number
+  sellPointer(): number
+  setObjective(scale: number, importPremium: number, exportPremium: number, unserved: number): void
+  dispatchYear(panels: number, capacityKwh: number, powerKw: number, cut: number): number
+  writeSeries(target: number): void
+  cutLength(): number
+  costEur: WebAssembly.Global
+  lowerBoundEur: WebAssembly.Global
+  importKwh: WebAssembly.Global
+  exportKwh: WebAssembly.Global
+  unservedKwh: WebAssembly.Global
+  peakUnservedKw: WebAssembly.Global
+  unservedSteps: WebAssembly.Global
+  firstUnservedStep: WebAssembly.Global
+  importLimitSlope: WebAssembly.Global
+  exportLimitSlope: WebAssembly.Global
+}
+
+/** A view of `count` f64 at `pointer`; void after the next call that may grow the memory. */
+export function floatsAt(core: DispatchExports, pointer: number, count: number): Float64Array {
+  return new Float64Array(core.memory.buffer, pointer, count)
+}
+
+/** Writes `values` into the arena and returns where. */
+export function place(core: DispatchExports, values: ArrayLike<number>): number {
+  const pointer = core.takeF64(values.length)
+  floatsAt(core, pointer, values.length).set(values)
+  return pointer
+}
+
+/** Loads a validated year: everything placed in the arena before is void, the objective is plain cost. */
+export function loadYear(core: DispatchExports, year: Year): void {
+  const steps = year.loadKwh.length
+  core.yearBegin(
+    steps,
+    year.roofs.length,
+    year.stepHours,
+    year.importLimitKw ?? Number.POSITIVE_INFINITY,
+    year.exportLimitKw ?? Number.POSITIVE_INFINITY,
+    year.gridCharging ? 1 : 0,
+    year.chargeEfficiency,
+    year.dischargeEfficiency,
+    year.minLevel,
+    year.initialLevel ?? year.minLevel,
+  )
+  floatsAt(core, core.loadPointer(), steps).set(year.loadKwh)
+  floatsAt(core, core.buyPointer(), steps).set(year.buyEurPerKwh)
+  floatsAt(core, core.sellPointer(), steps).set(year.sellEurPerKwh)
+  year.roofs.forEach((roof, k) => {
+    floatsAt(core, core.productionPointer(k), steps).set(roof.productionKwhPerPanel)
+  })
+  core.yearReady()
+}
+
+/** Dispatches the loaded year with `plant` under the core's objective and reads the schedule back. */
+export function dispatchLoaded(core: DispatchExports, plant: Plant, steps: number): Dispatch {
+  const mark = core.arenaMark()
+  const panels = place(core, plant.panels)
+  core.dispatchYear(panels, plant.capacityKwh, plant.powerKw, core.takeF64(core.cutLength()))
+  const series = core.takeF64(6 * steps)
+  core.writeSeries(series)
+  const column = (n: number) => floatsAt(core, series + 8 * n * steps, steps).slice()
+  const dispatch: Dispatch = {
+    costEur: core.costEur.value,
+    lowerBoundEur: core.lowerBoundEur.value,
+    unservedKwh: core.unservedKwh.value,
+    importKwh: column(0),
+    exportKwh: column(1),
+    curtailedKwh: column(2),
+    chargeKwh: column(3),
+    dischargeKwh: column(4),
+    levelKwh: column(5),
+  }
+  core.arenaRelease(mark)
+  return dispatch
+}
