@@ -16,7 +16,8 @@ export const INFEASIBLE: i32 = 1
 /** Tolerances in the scaled problem: box of length 1, largest coefficient of a row 1, largest cost 1. */
 const VIOLATION: f64 = 1e-10
 const HARRIS: f64 = 1e-11
-const PIVOT: f64 = 1e-9
+const PIVOT: f64 = 1e-12
+const SINGULAR: f64 = 1e-15
 /** A row is only named infeasible above this; below, the violation is taken for rounding. */
 const INFEASIBLE_BY: f64 = 1e-7
 const STEPS_BETWEEN_ELIMINATIONS: i32 = 40
@@ -267,7 +268,7 @@ function eliminate(): bool {
     let best = k
     for (let i = k + 1; i < d; i++) if (abs(at(work, i * width + k)) > abs(at(work, best * width + k))) best = i
     const pivot = at(work, best * width + k)
-    if (abs(pivot) < 1e-13) return false
+    if (abs(pivot) < SINGULAR) return false
     const inverse = 1 / pivot
     for (let j = k; j < width; j++) {
       const value = at(work, best * width + j) * inverse
@@ -487,7 +488,8 @@ export function masterSolve(): i32 {
       fresh = false
       if (++since < STEPS_BETWEEN_ELIMINATIONS) continue
     }
-    if (!eliminate()) return finish()
+    // Where rounding makes the set look singular, the inverse that the exchanges kept stays.
+    eliminate()
     refresh()
     fresh = true
     since = 0
