@@ -16,9 +16,8 @@ export const DEFAULT_YEAR = 2023
 export const MONTH_DAYS: readonly number[] = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** First hour of each month, January first, and 8760 as the thirteenth entry. */
-export const MONTH_START_HOURS: readonly number[] = MONTH_DAYS.reduce(
-  (starts, days) => [...starts, starts[starts.length - 1] + days * 24],
-  [0],
+export const MONTH_START_HOURS: readonly number[] = Array.from({ length: 13 }, (_, month) =>
+  MONTH_DAYS.slice(0, month).reduce((hours, days) => hours + days * 24, 0),
 )
 
 const MS_PER_HOUR = 3_600_000
