@@ -1,20 +1,16 @@
 /** What the host calls. */
 export { arenaMark, arenaRelease, takeF64 } from "./arena"
+export { cutLength, dispatchYear, lowerBoundEur, writeSeries } from "./dispatch"
+export { exportLimitSlope, importLimitSlope } from "./duals"
 export {
   costEur,
-  cutLength,
-  dispatchYear,
   exportKwh,
-  exportLimitSlope,
   firstUnservedStep,
   importKwh,
-  importLimitSlope,
-  lowerBoundEur,
   peakUnservedKw,
   unservedKwh,
   unservedSteps,
-  writeSeries,
-} from "./dispatch"
+} from "./totals"
 export {
   buyPointer,
   loadPointer,

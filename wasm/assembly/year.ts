@@ -5,9 +5,10 @@
  * then any number of dispatchYear(…) (dispatch.ts). Energies are kWh per step, prices EUR/kWh, limits and powers kW.
  */
 import { arenaReset, take, takeF64 } from "./arena"
+import { listTake } from "./list"
 
 /** Most segments that one step's cost can have (hour.ts). */
-export const MAX_SEGMENTS: i32 = 8
+export const MAX_SEGMENTS: i32 = 5
 
 // What the host sets.
 export let steps: i32 = 0
@@ -86,6 +87,7 @@ export function yearBegin(
   level = takeF64(steps)
   waterRange = take((<usize>steps) << 4)
   generationValue = takeF64(steps)
+  listTake()
 }
 
 export function loadPointer(): usize {

@@ -1,0 +1,50 @@
+/**
+ * The year as a linear program in the text format of HiGHS, written from the definition of the model: what flows in each
+ * step, the battery's level, the limits, and the rule that bounds discharging (κ).
+ */
+import type { Plant, Year } from "../../wasm/types.ts"
+
+/** κ in kWh per step: the most a battery may give in step t. */
+export function dischargeRuleKwh(year: Year, t: number): number {
+  const exportLimit = (year.exportLimitKw ?? Number.POSITIVE_INFINITY) * year.stepHours
+  const importLimit = (year.importLimitKw ?? Number.POSITIVE_INFINITY) * year.stepHours
+  if (year.buyEurPerKwh[t] < 0) return Math.max(0, year.loadKwh[t] - importLimit)
+  return year.sellEurPerKwh[t] < 0 ? year.loadKwh[t] : year.loadKwh[t] + exportLimit
+}
+
+export function productionKwh(year: Year, plant: Plant, t: number): number {
+  return year.roofs.reduce((sum, roof, k) => sum + plant.panels[k] * roof.productionKwhPerPanel[t], 0)
+}
+
+/** M: what a kWh of unserved energy costs. */
+export function unservedPriceEurPerKwh(year: Year): number {
+  return Math.max(10, 2 * year.buyEurPerKwh.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY))
+}
+
+const term = (coefficient: number, name: string) => `${coefficient < 0 ? "-" : "+"} ${Math.abs(coefficient)} ${name}`
+
+/** Minimise cost over g import, x export, k curtailed, v unserved, c charge, d discharge, s level. */
+export function linearProgram(year: Year, plant: Plant): string {
+  const steps = year.loadKwh.length
+  const power = plant.powerKw * year.stepHours
+  const price = unservedPriceEurPerKwh(year)
+  const objective: string[] = []
+  const rows: string[] = []
+  const bounds: string[] = []
+  for (let t = 0; t < steps; t++) {
+    const made = productionKwh(year, plant, t)
+    objective.push(
+      `${term(year.buyEurPerKwh[t], `g${t}`)} ${term(-year.sellEurPerKwh[t], `x${t}`)} ${term(price, `v${t}`)}`,
+    )
+    rows.push(` b${t}: g${t} + v${t} - k${t} - x${t} + d${t} - c${t} = ${year.loadKwh[t] - made}`)
+    const charged = `s${t} ${term(-year.chargeEfficiency, `c${t}`)} ${term(1 / year.dischargeEfficiency, `d${t}`)}`
+    const first = (year.initialLevel ?? year.minLevel) * plant.capacityKwh
+    rows.push(t === 0 ? ` l0: ${charged} = ${first}` : ` l${t}: ${charged} - s${t - 1} = 0`)
+    if (!year.gridCharging) rows.push(` p${t}: c${t} + k${t} <= ${made}`)
+    if (year.importLimitKw !== undefined) bounds.push(` g${t} <= ${year.importLimitKw * year.stepHours}`)
+    if (year.exportLimitKw !== undefined) bounds.push(` x${t} <= ${year.exportLimitKw * year.stepHours}`)
+    bounds.push(` k${t} <= ${made}`, ` c${t} <= ${power}`, ` d${t} <= ${Math.min(power, dischargeRuleKwh(year, t))}`)
+    bounds.push(` ${year.minLevel * plant.capacityKwh} <= s${t} <= ${plant.capacityKwh}`)
+  }
+  return `Minimize\n obj: ${objective.join("\n ")}\nSubject To\n${rows.join("\n")}\nBounds\n${bounds.join("\n")}\nEnd\n`
+}

@@ -1,0 +1,144 @@
+/**
+ * One step's cost as the battery sees it, and what flows when the battery has chosen.
+ *
+ * h(e), the cost of net demand e = load − production + battery, is convex and piecewise linear:
+ *
+ *   prices        breakpoints        slopes
+ *   0 ≤ f ≤ b     −X, 0, G           0, f, b, M     curtail, export, import, unserved
+ *   f < 0 ≤ b     −PV, 0, G          f, 0, b, M     export at a price, curtail, import, unserved
+ *   f ≤ b < 0     −PV, G−PV, G       f, b, 0, M     paid import first, then production, unserved
+ *
+ * φ(u), the cost of changing the level by u, follows: discharging has slope h'·ηd and width/ηd, charging h'/ηc and
+ * width·ηc. Discharging is bounded by κ (dischargeBound) so that φ is convex; charging by the production where the
+ * battery may not charge from the grid.
+ */
+import { perCharge, perDischarge, power } from "./plant"
+import { chargeEfficiency, dischargeEfficiency, exportLimit, gridCharging, importLimit, unservedPrice } from "./year"
+
+/** Widths below this part of the step's energies are rounding. */
+export const TINY: f64 = 1e-12
+
+/** The segments of the last describe(), by ascending slope: slope and width, as pairs of f64. */
+export const segments: usize = memory.data(16 * 8, 16)
+export let count: i32 = 0
+/** Sums of the widths that discharge and charge. */
+export let discharging: f64 = 0
+export let charging: f64 = 0
+
+/** κ: what the battery may give in a step, whatever its power. A rule of the model, part of the LP it solves. */
+export function dischargeBound(demand: f64, buy: f64, sell: f64): f64 {
+  if (sell >= 0) return demand + exportLimit
+  if (buy >= 0) return demand
+  return demand > importLimit ? demand - importLimit : 0
+}
+
+/** Largest charge on the AC side. */
+export function chargeBound(made: f64): f64 {
+  return gridCharging || power < made ? power : made
+}
+
+function push(slope: f64, width: f64): void {
+  const last = segments + ((<usize>count) << 4)
+  if (count > 0 && load<f64>(last - 16) == slope) {
+    store<f64>(last - 8, load<f64>(last - 8) + width)
+    return
+  }
+  store<f64>(last, slope)
+  store<f64>(last + 8, width)
+  count++
+}
+
+/** Adds the part of h between two net demands, discharging and then charging. */
+function pushPiece(slope: f64, from: f64, to: f64, lowest: f64, net: f64, highest: f64, tiny: f64): void {
+  const given = (to < net ? to : net) - (from > lowest ? from : lowest)
+  if (given > tiny) {
+    push(slope * dischargeEfficiency, given * perDischarge)
+    discharging += given * perDischarge
+  }
+  const taken = (to < highest ? to : highest) - (from > net ? from : net)
+  if (taken > tiny) {
+    push(slope * perCharge, taken * chargeEfficiency)
+    charging += taken * chargeEfficiency
+  }
+}
+
+/** φ of any step into `segments`: at most five. `made` is the production. */
+export function describe(demand: f64, made: f64, buy: f64, sell: f64): void {
+  const net = demand - made
+  const bound = dischargeBound(demand, buy, sell)
+  const lowest = net - (power < bound ? power : bound)
+  const tiny = TINY * (power + demand + made)
+  const paidOwn = !gridCharging && buy < 0
+  const highest = paidOwn ? net : net + chargeBound(made)
+  count = 0
+  discharging = 0
+  charging = 0
+  let first = -made
+  let second: f64 = 0
+  let slope0 = sell
+  let slope1: f64 = 0
+  let slope2 = buy
+  if (sell >= 0) {
+    first = -exportLimit
+    slope0 = 0
+    slope1 = sell
+  } else if (buy < 0) {
+    second = importLimit - made
+    slope1 = buy
+    slope2 = 0
+  }
+  pushPiece(slope0, -Infinity, first, lowest, net, highest, tiny)
+  pushPiece(slope1, first, second, lowest, net, highest, tiny)
+  pushPiece(slope2, second, importLimit, lowest, net, highest, tiny)
+  pushPiece(unservedPrice, importLimit, Infinity, lowest, net, highest, tiny)
+  if (paidOwn) pushOwnCharge(demand, made, tiny)
+}
+
+/** Charging while import is paid and may not reach the battery: production that is not needed is free, the rest is M. */
+function pushOwnCharge(demand: f64, made: f64, tiny: f64): void {
+  const most = chargeBound(made)
+  const needed = demand > importLimit ? demand - importLimit : 0
+  const spare = made > needed ? made - needed : 0
+  const free = spare < most ? spare : most
+  if (free > tiny) {
+    push(0, free * chargeEfficiency)
+    charging += free * chargeEfficiency
+  }
+  if (most - free > tiny) {
+    push(unservedPrice * perCharge, (most - free) * chargeEfficiency)
+    charging += (most - free) * chargeEfficiency
+  }
+}
+
+// The flows of the last settle().
+export let imported: f64 = 0
+export let exported: f64 = 0
+export let curtailed: f64 = 0
+export let unserved: f64 = 0
+
+/** What flows in any step when the battery takes `battery` on the AC side (negative: gives). */
+export function settle(demand: f64, made: f64, buy: f64, sell: f64, battery: f64): void {
+  const net = demand - made + battery
+  exported = 0
+  curtailed = 0
+  unserved = 0
+  if (buy < 0) {
+    settlePaid(demand, made, net, battery)
+  } else if (net >= 0) {
+    imported = net < importLimit ? net : importLimit
+    unserved = net - imported
+  } else {
+    imported = 0
+    const first = sell >= 0 ? exportLimit : made
+    const main = -net < first ? -net : first
+    exported = sell >= 0 ? main : -net - main
+    curtailed = sell >= 0 ? -net - main : main
+  }
+}
+
+function settlePaid(demand: f64, made: f64, net: f64, battery: f64): void {
+  const wanted = gridCharging || battery < 0 ? net + made : demand
+  imported = wanted < importLimit ? wanted : importLimit
+  if (net > imported) unserved = net - imported
+  else curtailed = imported - net
+}
