@@ -14,6 +14,8 @@ const MIN_DAY_CLEARNESS = 0.02
 const MAX_CLEARNESS = 0.85
 /** Draws for one hour before the value is clipped instead. */
 const MAX_HOUR_DRAWS = 50
+/** Times a month is scaled and its brightest hours clipped. */
+const MAX_SCALINGS = 5
 /** A month with less sunlight above the air than this has no day to speak of. */
 const DARK_MONTH_KWH_M2 = 0.05
 
@@ -136,9 +138,24 @@ const scaleTo = (hours: Float64Array, total: number): void => {
   for (let i = 0; i < hours.length; i++) hours[i] *= total / sum
 }
 
+/** Scales hours to a total while none gets clearer than MAX_CLEARNESS; a total out of reach is left short. */
+const scaleWithinTo = (hours: Float64Array, extraWm2: Float64Array, total: number): void => {
+  for (let pass = 0; pass < MAX_SCALINGS; pass++) {
+    scaleTo(hours, total)
+    let clipped = false
+    for (let i = 0; i < hours.length; i++) {
+      const limit = MAX_CLEARNESS * extraWm2[i]
+      if (hours[i] <= limit) continue
+      hours[i] = limit
+      clipped = true
+    }
+    if (!clipped) return
+  }
+}
+
 /**
  * Global horizontal irradiance of a year, W/m², 8760 hours of the place's standard time, whose months have the given means.
- * The same seed gives the same year. No hour is brighter than the sun above the air.
+ * The same seed gives the same year. No hour is clearer than MAX_CLEARNESS.
  * @param monthlyKwhM2Day mean daily irradiation of each month, kWh/m²
  */
 export const syntheticGhiWm2 = (
@@ -168,10 +185,11 @@ export const syntheticGhiWm2 = (
         }
         scaleTo(ghiWm2.subarray(from, from + 24), dayClearness * extraKwhM2[day] * 1000)
       })
-      scaleTo(ghiWm2.subarray(firstDay * 24, (firstDay + days) * 24), monthKwhM2 * 1000)
+      const [from, to] = [firstDay * 24, (firstDay + days) * 24]
+      scaleWithinTo(ghiWm2.subarray(from, to), extraWm2.subarray(from, to), monthKwhM2 * 1000)
       yesterday = daily[days - 1]
     }
     firstDay += days
   })
-  return ghiWm2.map((value, hour) => Math.min(value, extraWm2[hour]))
+  return ghiWm2
 }
