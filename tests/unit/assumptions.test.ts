@@ -1,0 +1,64 @@
+import { expect, test } from "bun:test"
+import { assumptionSources, defaultAssumptions, withOverrides } from "../../domain/assumptions/assumptions.ts"
+import { costTiersAnswer, presetsAnswer } from "../../domain/battery/answers.ts"
+import { defaultBatteryCostPerKwh, defaultPvCostPerKwp } from "../../domain/costs/tiers.ts"
+import { InvalidInput } from "../../domain/errors.ts"
+
+test("the shipped assumptions are the published ones, each with unit and source", () => {
+  expect(defaultAssumptions).toEqual({
+    discountRate: 0.04,
+    electricityPriceGrowth: 0.02,
+    pvDegradation: 0.005,
+    pvLifeYears: 25,
+    pvMaintenanceEurPerKwYear: 18,
+    batteryMaintenanceFraction: 0.025,
+    batteryLifeYears: 15,
+    batteryCycleLife: 6000,
+    batteryReplacementCostFraction: 0.6,
+    batteryEndOfLifeHealth: 0.8,
+    fixedCostEurPerMonth: 0,
+    demandChargeEurPerKwMonth: 0,
+    treeKgCo2PerYear: 20,
+    carKgCo2PerKm: 0.2,
+    flightKgCo2: 385,
+  })
+  for (const [name, { unit, source, note }] of Object.entries(assumptionSources)) {
+    expect([name, unit.length > 0, source.length > 0, note.length > 0]).toEqual([name, true, true, true])
+  }
+})
+
+test("overrides stand in place of the shipped values and leave the rest", () => {
+  expect(withOverrides({ discountRate: 0.06, batteryLifeYears: 12 })).toEqual({
+    ...defaultAssumptions,
+    discountRate: 0.06,
+    batteryLifeYears: 12,
+  })
+  expect(withOverrides({})).toEqual({ ...defaultAssumptions })
+})
+
+test.each([
+  [{ discountRate: 1.5 }, "discountRate must be at most 1"],
+  [{ treeKgCo2PerYear: 0 }, "treeKgCo2PerYear must be above 0"],
+  [{ batteryLifeYears: "15" }, "batteryLifeYears must be a number"],
+  [{ pvDegradation: -0.1, foo: 1 }, "unknown field foo; pvDegradation must be at least 0"],
+  [{ discountrate: 0.05 }, "unknown field discountrate, did you mean discountRate?"],
+])("%p is refused by name", (overrides, message) => {
+  expect(() => withOverrides(overrides)).toThrow(new InvalidInput([message]))
+})
+
+test("a size on the edge of a tier has the lower tier's price", () => {
+  const battery = [0.1, 5, 5.001, 10, 20, 20.5, 40, 41, 1e6].map(defaultBatteryCostPerKwh)
+  expect(battery).toEqual([1100, 1100, 925, 925, 850, 600, 600, 600, 600])
+  const panels = [0.4, 2, 2.1, 4, 8, 8.001, 16, 16.1, 1e5].map(defaultPvCostPerKwp)
+  expect(panels).toEqual([1200, 1200, 1100, 1100, 1000, 900, 900, 800, 800])
+})
+
+test("the battery answers have the documented shapes", () => {
+  expect(costTiersAnswer.tiers.map(tier => tier.maxKwh)).toEqual([5, 10, 20, 40, null])
+  expect(costTiersAnswer.selfSufficiencyCostPerKwh).toBe(600)
+  expect(presetsAnswer.defaults).toEqual({ minimumChargeLevel: 10, roundtripEfficiency: 92 })
+  expect(presetsAnswer.fixedPresets.filter(preset => preset.recommended)).toHaveLength(1)
+  for (const preset of presetsAnswer.fixedPresets) expect(preset.kwh / preset.powerKw).toBe(2)
+  for (const preset of presetsAnswer.rangePresets)
+    expect(preset.minKwh < preset.maxKwh && preset.minKw < preset.maxKw).toBe(true)
+})
