@@ -1,0 +1,207 @@
+import { describe, expect, test } from "bun:test"
+import { readFileSync } from "node:fs"
+import { gunzipSync } from "node:zlib"
+import { tariffComponents } from "../../domain/tariff/components.ts"
+import { dayAheadYear, filled, type PriceYear } from "../../domain/tariff/dayAhead.ts"
+import { dynamicPurchasePrice, type TariffSite, type TariffTerms, tariffYear } from "../../domain/tariff/tariffYear.ts"
+import { hourOfYear, weekdayOfHour } from "../../domain/time/year.ts"
+
+const dutchHome: TariffSite = { country: "NL", yearlyImportKwh: 3000 }
+const dynamic: TariffTerms = { type: "dynamic", taxesIncluded: true }
+const mean = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const supplierBill = () => {
+  const file = new URL("../../fixtures/reference/prices/zonneplan2024.csv.gz", import.meta.url)
+  const rows = gunzipSync(readFileSync(file)).toString().trimEnd().split("\n").slice(1)
+  return rows.map(row => {
+    const [local, ...cells] = row.split(",")
+    const [epex, importKwh, importCost, exportKwh, exportCost] = cells.map(Number)
+    return { local, epex, importKwh, importCost, exportKwh, exportCost }
+  })
+}
+
+describe("a supplier's bill of 2024", () => {
+  const rows = supplierBill()
+  const components = { ...tariffComponents(2024, 4714), taxEurPerKwh: 0 }
+
+  test("each hour's import costs kWh × (EPEX × 1.21 + 0.02)", () => {
+    expect(rows).toHaveLength(8784)
+    let worst = 0
+    let billed = 0
+    let ours = 0
+    for (const { epex, importKwh, importCost } of rows) {
+      const cost = importKwh * dynamicPurchasePrice(epex, components, true)
+      worst = Math.max(worst, Math.abs(cost - importCost))
+      billed += importCost
+      ours += cost
+    }
+    expect(worst).toBeLessThan(1e-6)
+    expect(Math.abs(ours / billed - 1)).toBeLessThan(1e-6)
+  })
+
+  test("the shipped prices are the supplier's on every day but that of the failed coupling", () => {
+    const spot = dayAheadYear("NL", 2024).eurPerKwh
+    const standardTime = rows.filter(({ local }) => !local.startsWith("02-29"))
+    const differing = new Set<string>()
+    standardTime.forEach(({ local, epex }, hour) => {
+      if (Math.abs(spot[hour] - epex) > 1e-6) differing.add(local.slice(0, 5))
+    })
+    expect([...differing]).toEqual(["06-26"])
+  })
+})
+
+describe("day-ahead prices", () => {
+  test("stand on Central European standard time, both changes of the clock included", () => {
+    const { eurPerKwh } = dayAheadYear("NL", 2024)
+    const at = (month: number, day: number, hour: number) => eurPerKwh[hourOfYear(month, day, hour)]
+    expect(at(1, 1, 0)).toBeCloseTo(0.0001, 9)
+    expect(at(10, 27, 1)).toBeCloseTo(0.08043, 9)
+    expect(at(10, 27, 2)).toBeCloseTo(0.08223, 9)
+    expect(at(10, 27, 3)).toBeCloseTo(0.08112, 9)
+    expect(mean(dayAheadYear("BE", 2024).eurPerKwh)).toBeCloseTo(0.0703, 3)
+    expect(mean(dayAheadYear("NL", 2025).eurPerKwh)).toBeCloseTo(0.08661, 4)
+  })
+
+  test("a missing day is the mean of the day before and after, and is told", () => {
+    const { eurPerKwh, filledHours, notes } = dayAheadYear("NL", 2023)
+    expect(filledHours).toBe(24)
+    for (let hour = 0; hour < 24; hour++) {
+      const before = eurPerKwh[hourOfYear(6, 29, hour)]
+      const after = eurPerKwh[hourOfYear(7, 1, hour)]
+      // The origin's gap is a day of the wall clock: 29 June 23:00 to 30 June 23:00 in standard time.
+      if (hour < 23) expect(eurPerKwh[hourOfYear(6, 30, hour)]).toBeCloseTo((before + after) / 2, 12)
+    }
+    expect(notes.join()).toContain("24 missing hours")
+  })
+
+  test("a gap of several days takes the nearest known days, one side at the end of the year", () => {
+    const prices = Float64Array.from({ length: 8760 }, (_, hour) => Math.floor(hour / 24))
+    prices.fill(Number.NaN, 24 * 10, 24 * 12)
+    prices.fill(Number.NaN, 24 * 364)
+    const whole = filled(prices)
+    expect(whole.filledHours).toBe(72)
+    expect([whole.eurPerKwh[240], whole.eurPerKwh[264 + 5], whole.eurPerKwh[8759]]).toEqual([10.5, 10.5, 363])
+  })
+
+  test("another country gets the Dutch prices, another year the nearest, and both are told", () => {
+    const french = dayAheadYear("FR")
+    expect(french.eurPerKwh).toEqual(dayAheadYear("NL").eurPerKwh)
+    expect(french.notes[0]).toContain("FR")
+    const german = dayAheadYear("DE", 2026)
+    expect([german.zone, german.year]).toEqual(["DE-LU", 2024])
+    expect(german.notes[0]).toContain("2024")
+    expect(dayAheadYear("NL", 2024).notes).toEqual([])
+  })
+
+  test("an operator's year stands before a shipped one and adds new ones", () => {
+    const imported: PriceYear[] = [2024, 2026].map(year => ({
+      zone: "NL",
+      year,
+      eurPerKwh: new Float64Array(8760).fill(year),
+    }))
+    expect(dayAheadYear("NL", 2024, imported).eurPerKwh[5]).toBe(2024)
+    expect(dayAheadYear("NL", 2026, imported).eurPerKwh[5]).toBe(2026)
+    expect(dayAheadYear("BE", 2026, imported).year).toBe(2024)
+  })
+})
+
+describe("dynamic tariff", () => {
+  const spot = dayAheadYear("NL", 2023).eurPerKwh
+
+  test("with taxes: (spot + tax)·(1 + VAT) + mark-up; feed-in spot − fee", () => {
+    const { buyEurPerKwh, sellEurPerKwh, priceYear, taxEurPerKwh, cappedHours } = tariffYear(dynamic, dutchHome)
+    expect([priceYear, taxEurPerKwh, cappedHours]).toEqual([2023, 0.12599, 0])
+    for (const hour of [0, 1234, 8759]) {
+      expect(buyEurPerKwh[hour]).toBeCloseTo((spot[hour] + 0.12599) * 1.21 + 0.02, 12)
+      expect(sellEurPerKwh[hour]).toBeCloseTo(spot[hour] - 0.02, 12)
+    }
+  })
+
+  test("without taxes: spot + mark-up/(1 + VAT)", () => {
+    const { buyEurPerKwh } = tariffYear({ ...dynamic, taxesIncluded: false }, dutchHome)
+    expect(buyEurPerKwh[99]).toBeCloseTo(spot[99] + 0.02 / 1.21, 12)
+  })
+
+  test("a feed-in price above the purchase price is lowered to it, hour by hour, and counted", () => {
+    const { buyEurPerKwh, sellEurPerKwh, cappedHours, notes } = tariffYear(
+      { ...dynamic, feedInEurPerKwh: 0.2 },
+      dutchHome,
+    )
+    const above = buyEurPerKwh.reduce((hours, buy) => hours + (buy < 0.2 ? 1 : 0), 0)
+    expect(above).toBeGreaterThan(100)
+    expect(cappedHours).toBe(above)
+    expect(notes.join()).toContain(`In ${above} hours`)
+    expect(sellEurPerKwh).toEqual(buyEurPerKwh.map(buy => Math.min(0.2, buy)))
+  })
+
+  test("another calendar keeps month, weekday and hour of each price", () => {
+    const { buyEurPerKwh, priceYear } = tariffYear(dynamic, { ...dutchHome, calendarYear: 2026 })
+    const own = tariffYear(dynamic, dutchHome).buyEurPerKwh
+    expect(priceYear).toBe(2023)
+    for (let hour = 0; hour < 8760; hour += 101) {
+      const nearest = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6]
+        .map(days => hour + 24 * days)
+        .find(at => own[at] === buyEurPerKwh[hour] && weekdayOfHour(at, 2023) === weekdayOfHour(hour, 2026))
+      expect(nearest).toBeDefined()
+    }
+  })
+
+  test("a country without own components gets the Dutch ones, told", () => {
+    const { taxEurPerKwh, notes } = tariffYear(dynamic, { country: "BE", yearlyImportKwh: 3000 })
+    expect(taxEurPerKwh).toBe(0.12599)
+    expect(notes.join()).toContain("of BE are not known: the Dutch ones")
+  })
+})
+
+describe("flat tariff", () => {
+  const flat = (terms: Partial<TariffTerms>) => tariffYear({ type: "flat", taxesIncluded: true, ...terms }, dutchHome)
+  const prices = (terms: Partial<TariffTerms>) => {
+    const { buyEurPerKwh, sellEurPerKwh } = flat(terms)
+    return [buyEurPerKwh[4000], sellEurPerKwh[4000]]
+  }
+
+  test("with taxes as given; feed-in half of the bare price, at least 0", () => {
+    const [buy, sell] = prices({ flatEurPerKwh: 0.3 })
+    expect(buy).toBe(0.3)
+    expect(sell).toBeCloseTo((0.3 / 1.21 - 0.12599) / 2, 12)
+    expect(prices({ flatEurPerKwh: 0.1 })).toEqual([0.1, 0])
+    expect(prices({ flatEurPerKwh: -0.1 })).toEqual([-0.1, -0.1])
+  })
+
+  test("without taxes: (flat + tax)·(1 + VAT); the bare price is the one given", () => {
+    const [buy, sell] = prices({ flatEurPerKwh: 0.1, taxesIncluded: false })
+    expect(buy).toBeCloseTo((0.1 + 0.12599) * 1.21, 12)
+    expect(sell).toBeCloseTo(0.05, 12)
+  })
+
+  test("a feed-in price is taken as given, above the purchase price it is refused by name", () => {
+    expect(prices({ flatEurPerKwh: 0.3, feedInEurPerKwh: 0.09 })).toEqual([0.3, 0.09])
+    expect(() => flat({ flatEurPerKwh: 0.3, feedInEurPerKwh: 0.31 })).toThrow("tariff.feedInEurPerKwh must be at most")
+    expect(prices({ flatEurPerKwh: 0.2, feedInEurPerKwh: 0.39, taxesIncluded: false })[1]).toBe(0.39)
+    expect(() => flat({ flatEurPerKwh: 0.2, feedInEurPerKwh: 0.4, taxesIncluded: false })).toThrow("(0.394448)")
+    expect(() => flat({})).toThrow("tariff.flatEurPerKwh is required")
+  })
+
+  test("says only what it used", () => {
+    expect(flat({ flatEurPerKwh: 0.3, feedInEurPerKwh: 0.1 }).notes).toEqual([])
+    expect(flat({ flatEurPerKwh: 0.3 }).notes.join()).not.toContain("mark-up")
+  })
+})
+
+describe("energy tax", () => {
+  test("is one rate: the mean over the brackets of the yearly import", () => {
+    expect(tariffComponents(2024, 0).taxEurPerKwh).toBe(0.1088)
+    expect(tariffComponents(2024, 10_000).taxEurPerKwh).toBeCloseTo(0.1088, 12)
+    expect(tariffComponents(2024, 20_000).taxEurPerKwh).toBeCloseTo((0.1088 + 0.09037) / 2, 12)
+    const large = 10_000 * 0.1088 + 40_000 * 0.09037 + 9_950_000 * 0.03943 + 10_000_000 * 0.00188
+    expect(tariffComponents(2024, 20_000_000).taxEurPerKwh).toBeCloseTo(large / 20_000_000, 12)
+  })
+
+  test("a bracket unknown in the year is the nearest year's and says so; provisional rates are named", () => {
+    const { notes, taxEurPerKwh } = tariffYear(dynamic, { country: "NL", yearlyImportKwh: 20_000 })
+    expect(taxEurPerKwh).toBeCloseTo((0.12599 + 0.09037) / 2, 12)
+    expect(notes.join()).toContain("energy tax from 10,000 to 50,000 kWh (2024)")
+    const year2025 = tariffYear(dynamic, { country: "NL", yearlyImportKwh: 20_000, priceYear: 2025 })
+    expect(year2025.notes.join()).toContain("Provisional: energy tax from 10,000 to 50,000 kWh")
+  })
+})
