@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test"
+import { defaultAssumptions } from "../../domain/assumptions/assumptions.ts"
+import { equivalents, gridIntensity } from "../../domain/carbon/carbon.ts"
+
+test("grid intensity comes with its country, year and basis", () => {
+  expect(gridIntensity("NL", 2024)).toMatchObject({
+    kgPerKwh: 0.2527,
+    year: 2024,
+    basis: "generation, life cycle",
+    notes: [],
+  })
+  expect(gridIntensity("BE", 2023)).toMatchObject({ kgPerKwh: 0.11758, country: "BE", year: 2024 })
+  expect(gridIntensity("DE", 2024).kgPerKwh).toBe(0.34206)
+})
+
+test("a country without a figure gets the Dutch one, told", () => {
+  const { country, notes } = gridIntensity("FR", 2024)
+  expect(country).toBe("NL")
+  expect(notes).toEqual(["No carbon intensity of FR: the Dutch one is used."])
+})
+
+test("equivalents divide by 20 kg a tree, 0.2 kg a kilometre and 385 kg a flight", () => {
+  expect(equivalents(770, defaultAssumptions)).toEqual({ treesEquivalent: 38.5, carKmAvoided: 3850, flightsAvoided: 2 })
+})
