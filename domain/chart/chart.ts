@@ -1,0 +1,46 @@
+import type { ScanSeries } from "../series/hourly.ts"
+import { lasts, stats, sums } from "./aggregate.ts"
+import { type CalendarDate, type Interval, timeline } from "./intervals.ts"
+import type { ChartData } from "./schema.ts"
+
+/** What to draw: `timeline` says which hours that is. */
+export interface ChartRequest {
+  interval: Interval
+  startDate: CalendarDate
+}
+
+/** chartData of document 1, made from the series kept with a report. */
+export const chartData = ({ hours, figures }: ScanSeries, { interval, startDate }: ChartRequest): ChartData => {
+  const axis = timeline(interval, startDate)
+  const { slots } = axis
+  return {
+    consumption: sums(hours.consumption, slots),
+    solarUsedOnsite: sums(hours.solarUsedOnsite, slots),
+    solarExported: sums(hours.solarExported, slots),
+    solarStored: sums(hours.solarStored, slots),
+    solarWasted: sums(hours.solarWasted, slots),
+    solarProduction: sums(hours.solarProduction, slots),
+    gridUsedOnsite: sums(hours.gridUsedOnsite, slots),
+    gridStored: sums(hours.gridStored, slots),
+    baselineGridConsumption: sums(hours.baselineImport, slots),
+    batteryUsedOnsite: sums(hours.batteryUsedOnsite, slots),
+    batteryExported: sums(hours.batteryExported, slots),
+    batteryLevel: lasts(hours.batteryLevel, slots),
+    monthlyEnergyCosts: figures.monthlyEnergyCosts,
+    monthlyDemandCosts: figures.monthlyDemandCosts,
+    monthlyFixedCosts: figures.monthlyFixedCosts,
+    yearlyCashflows: figures.yearlyCashflows,
+    cumulativeCashflows: figures.cumulativeCashflows,
+    monthlyCo2SavingsKg: figures.monthlyCo2SavingsKg,
+    consumptionStats: stats(hours.consumption, slots),
+    batteryLevelStats: stats(hours.batteryLevel, slots),
+    tariffRates: stats(hours.buyEurPerKwh, slots),
+    interconnectionLimitKw: figures.interconnectionLimitKw,
+    tariffType: figures.tariffType,
+    labels: axis.labels,
+    intervalType: axis.interval,
+    startDate: axis.startDate,
+    endDate: axis.endDate,
+    yearlyElectricityCost: figures.yearlyElectricityCost,
+  }
+}

@@ -1,0 +1,62 @@
+import type { Assumptions } from "../assumptions/assumptions.ts"
+import { MONTH_START_HOURS } from "../time/year.ts"
+
+/** Hourly kWh or EUR/kWh of a year, at either precision. */
+export type Hours = Float32Array | Float64Array
+
+/** Prices of the hours of a year. */
+export interface HourlyPrices {
+  buyEurPerKwh: Hours
+  sellEurPerKwh: Hours
+}
+
+/** A year-one electricity bill. */
+export interface Bill {
+  /** Price times import of each month [EUR], January first. */
+  monthlyEnergyEur: number[]
+  /** Charge for the highest import of each month [EUR]. */
+  monthlyDemandEur: number[]
+  /** Fixed costs of each month [EUR]. */
+  monthlyFixedEur: number[]
+  /** Energy, demand and fixed costs of the import, feed-in revenue not subtracted [EUR]. */
+  energyBillEur: number
+  feedInRevenueEur: number
+  /** energyBillEur − feedInRevenueEur. */
+  costEur: number
+}
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+/**
+ * The bill of a year at today's prices.
+ * @param importKwh 8760 h, kWh bought
+ * @param exportKwh 8760 h, kWh sold
+ */
+export const yearBill = (
+  importKwh: Hours,
+  exportKwh: Hours,
+  { buyEurPerKwh, sellEurPerKwh }: HourlyPrices,
+  {
+    fixedCostEurPerMonth,
+    demandChargeEurPerKwMonth,
+  }: Pick<Assumptions, "fixedCostEurPerMonth" | "demandChargeEurPerKwMonth">,
+): Bill => {
+  const monthlyEnergyEur: number[] = []
+  const monthlyDemandEur: number[] = []
+  let feedInRevenueEur = 0
+  for (let month = 0; month < 12; month++) {
+    let energyEur = 0
+    let peakKw = 0
+    for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) {
+      energyEur += importKwh[hour] * buyEurPerKwh[hour]
+      feedInRevenueEur += exportKwh[hour] * sellEurPerKwh[hour]
+      if (importKwh[hour] > peakKw) peakKw = importKwh[hour]
+    }
+    monthlyEnergyEur.push(energyEur)
+    monthlyDemandEur.push(peakKw * demandChargeEurPerKwMonth)
+  }
+  const monthlyFixedEur = new Array<number>(12).fill(fixedCostEurPerMonth)
+  const energyBillEur = total(monthlyEnergyEur) + total(monthlyDemandEur) + total(monthlyFixedEur)
+  const costEur = energyBillEur - feedInRevenueEur
+  return { monthlyEnergyEur, monthlyDemandEur, monthlyFixedEur, energyBillEur, feedInRevenueEur, costEur }
+}

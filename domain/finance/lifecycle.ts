@@ -1,0 +1,144 @@
+import type { Bill } from "./bill.ts"
+import { annuityFactor, discountFactor } from "./presentWorth.ts"
+
+/** How amounts change over the years; rates are fractions per year. */
+export interface Horizon {
+  years: number
+  discountRate: number
+  priceGrowth: number
+  /** Yearly loss of the panels, and with it of the savings. */
+  degradation: number
+}
+
+/** What the plant costs besides electricity [EUR]. */
+export interface PlantCosts {
+  solarPurchaseEur: number
+  batteryPurchaseEur: number
+  /** Price of each battery replacement. */
+  replacementEur: number
+  /** Years at whose end the battery is replaced. */
+  replacementYears: number[]
+  solarMaintenanceEurPerYear: number
+  batteryMaintenanceEurPerYear: number
+}
+
+/** The two amounts of a year-one bill that are carried through the years. */
+export type YearOne = Pick<Bill, "energyBillEur" | "feedInRevenueEur">
+
+/** The plant over the analysis period. Present values in EUR of today; cash flows nominal, year 0 first. */
+export interface Lifecycle {
+  energyBillEur: number
+  feedInRevenueEur: number
+  solarPurchaseEur: number
+  batteryPurchaseEur: number
+  replacementEur: number
+  solarMaintenanceEur: number
+  batteryMaintenanceEur: number
+  /** The parts above together, less feedInRevenueEur. */
+  totalCostEur: number
+  /** Life-cycle cost of the site as it is. */
+  baselineCostEur: number
+  /** baselineCostEur − totalCostEur. */
+  netPresentValueEur: number
+  /** Purchase, replacement and maintenance: all that is not on the electricity bill. */
+  investmentEur: number
+  /** years + 1 amounts. */
+  yearlyCashflowsEur: number[]
+  /** Running sums of yearlyCashflowsEur. */
+  cumulativeCashflowsEur: number[]
+  endBalanceEur: number
+  /** Years until the cumulated cash flow turns positive, interpolated; null when it never does. */
+  returnPeriodYears: number | null
+  /** The year in which it does; null when it never does. */
+  breakEvenYear: number | null
+  /** endBalanceEur over investmentEur, per year; 0 without investment. */
+  averageAnnualReturn: number
+}
+
+/**
+ * An amount in year y, nominal: (1 + e)^(y−1) · [baseline − (baseline − optimised)·(1 − d)^(y−1)]. Prices grow from year 2,
+ * and what the panels change shrinks with them.
+ */
+const inYear = (year: number, baseline: number, optimised: number, { priceGrowth, degradation }: Horizon): number =>
+  (1 + priceGrowth) ** (year - 1) * (baseline - (baseline - optimised) * (1 - degradation) ** (year - 1))
+
+/** Σ of an amount over the years, each discounted to today. */
+const presentValue = (baseline: number, optimised: number, horizon: Horizon): number => {
+  let sum = 0
+  for (let year = 1; year <= horizon.years; year++) {
+    sum += inYear(year, baseline, optimised, horizon) * discountFactor(year, horizon.discountRate)
+  }
+  return sum
+}
+
+const yearlyCashflows = (baseline: YearOne, optimised: YearOne, costs: PlantCosts, horizon: Horizon): number[] => {
+  const bauEur = baseline.energyBillEur - baseline.feedInRevenueEur
+  const planEur = optimised.energyBillEur - optimised.feedInRevenueEur
+  const maintenanceEur = costs.solarMaintenanceEurPerYear + costs.batteryMaintenanceEurPerYear
+  const flows = [0 - costs.solarPurchaseEur - costs.batteryPurchaseEur]
+  for (let year = 1; year <= horizon.years; year++) {
+    const savedEur = inYear(year, 0, bauEur - planEur, horizon)
+    const replacements = costs.replacementYears.filter(replacementYear => replacementYear === year).length
+    flows.push(savedEur - maintenanceEur - replacements * costs.replacementEur)
+  }
+  return flows
+}
+
+const runningSums = (flows: readonly number[]): number[] => {
+  let sum = 0
+  return flows.map(flow => {
+    sum += flow
+    return sum
+  })
+}
+
+/** First year (from 1) in which the cumulated cash flow turns positive, and the interpolated moment; nulls when never. */
+const payback = (flows: readonly number[], cumulative: readonly number[]) => {
+  const year = cumulative.findIndex((balance, index) => index > 0 && balance > 0)
+  if (year < 0) return { returnPeriodYears: null, breakEvenYear: null }
+  const before = Math.min(0, cumulative[year - 1])
+  return { returnPeriodYears: year - 1 - before / flows[year], breakEvenYear: year }
+}
+
+/**
+ * The plant over its years: present values, nominal cash flows and what follows from them. The present values and the
+ * discounted cash flows are the same sums: netPresentValueEur = Σ yearlyCashflowsEur[y] / (1 + r)^y.
+ * @param baseline year-one bill of the site as it is
+ * @param optimised year-one bill with the plant
+ */
+export const lifecycle = (baseline: YearOne, optimised: YearOne, costs: PlantCosts, horizon: Horizon): Lifecycle => {
+  const { years, discountRate } = horizon
+  const energyBillEur = presentValue(baseline.energyBillEur, optimised.energyBillEur, horizon)
+  const feedInRevenueEur = presentValue(baseline.feedInRevenueEur, optimised.feedInRevenueEur, horizon)
+  const baselineCostEur =
+    presentValue(baseline.energyBillEur, baseline.energyBillEur, horizon) -
+    presentValue(baseline.feedInRevenueEur, baseline.feedInRevenueEur, horizon)
+  const annuity = annuityFactor(years, discountRate)
+  const parts = {
+    solarPurchaseEur: costs.solarPurchaseEur,
+    batteryPurchaseEur: costs.batteryPurchaseEur,
+    replacementEur:
+      costs.replacementEur * costs.replacementYears.reduce((sum, year) => sum + discountFactor(year, discountRate), 0),
+    solarMaintenanceEur: costs.solarMaintenanceEurPerYear * annuity,
+    batteryMaintenanceEur: costs.batteryMaintenanceEurPerYear * annuity,
+  }
+  const investmentEur = Object.values(parts).reduce((sum, part) => sum + part, 0)
+  const totalCostEur = investmentEur + energyBillEur - feedInRevenueEur
+  const yearlyCashflowsEur = yearlyCashflows(baseline, optimised, costs, horizon)
+  const cumulativeCashflowsEur = runningSums(yearlyCashflowsEur)
+  const endBalanceEur = cumulativeCashflowsEur[years]
+  return {
+    energyBillEur,
+    feedInRevenueEur,
+    ...parts,
+    totalCostEur,
+    baselineCostEur,
+    netPresentValueEur: baselineCostEur - totalCostEur,
+    investmentEur,
+    yearlyCashflowsEur,
+    cumulativeCashflowsEur,
+    endBalanceEur,
+    ...payback(yearlyCashflowsEur, cumulativeCashflowsEur),
+    averageAnnualReturn: investmentEur > 0 ? endBalanceEur / investmentEur / years : 0,
+  }
+}

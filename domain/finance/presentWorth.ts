@@ -1,0 +1,34 @@
+/**
+ * Present worth of yearly amounts that fall due at the end of years 1 to n (the usual convention of engineering
+ * economics; year 0 is today and is not discounted).
+ */
+
+/** What a EUR paid at the end of a year is worth today: (1 + r)^−year. */
+export const discountFactor = (year: number, discountRate: number): number => (1 + discountRate) ** -year
+
+/** Σ_{y=1..n} (1 + r)^−y: today's worth of one EUR in each of n years. */
+export const annuityFactor = (years: number, discountRate: number): number => {
+  let sum = 0
+  for (let year = 1; year <= years; year++) sum += discountFactor(year, discountRate)
+  return sum
+}
+
+/**
+ * Σ_{y=1..n} (1 + e)^(y−1) · (1 − d)^(y−1) / (1 + r)^y: today's worth of a year-one saving that grows with prices from
+ * year 2 and shrinks with the panels. It multiplies the year-one bill in the optimiser's objective.
+ * @param priceGrowth e, a fraction per year
+ * @param degradation d, a fraction per year
+ * @param discountRate r, a fraction per year
+ */
+export const presentWorthFactor = (
+  years: number,
+  priceGrowth: number,
+  degradation: number,
+  discountRate: number,
+): number => {
+  let sum = 0
+  for (let year = 1; year <= years; year++) {
+    sum += ((1 + priceGrowth) * (1 - degradation)) ** (year - 1) * discountFactor(year, discountRate)
+  }
+  return sum
+}

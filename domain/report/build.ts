@@ -1,0 +1,90 @@
+import { lifecycleOffset } from "../finance/objective.ts"
+import type { ReportSummary } from "../messages.ts"
+import type { ScanCase, Solution } from "../scan/case.ts"
+import type { ScanSeries, YearFigures } from "../series/hourly.ts"
+import { battery } from "./battery.ts"
+import { type Figures, figuresOf } from "./figures.ts"
+import { financial } from "./financial.ts"
+import { overview } from "./overview.ts"
+import type { ReportBody } from "./schema.ts"
+import { solar } from "./solar.ts"
+import { sustainability } from "./sustainability.ts"
+
+/** The report of a solved scan, the series its charts are made of (their sums equal the report's figures), and the list's row. */
+export interface BuiltReport {
+  report: ReportBody
+  series: ScanSeries
+  summary: ReportSummary
+}
+
+/**
+ * Writes the report of a solved scan. `solution.optimisation.lowerBoundTotalCost` is the optimiser's bound on its own
+ * objective; the report shows it as a bound on totalCost. studioProfile is null: whoever knows the profile fills it in.
+ */
+export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => {
+  const figures = figuresOf(scan, solution)
+  const { input } = scan
+  const report: ReportBody = {
+    status: "optimal",
+    latitude: input.location.lat,
+    longitude: input.location.lon,
+    goal: input.goal,
+    tariffType: input.tariff.type,
+    overview: overview(figures),
+    solar: solar(figures),
+    battery: battery(figures),
+    electricityGrid: {
+      annualEnergySuppliedKwh: figures.year.totals.bought,
+      annualEnergySuppliedKwhBau: figures.year.totals.baselineBought,
+      peakGridDemandKw: figures.year.peakImportKw,
+      peakGridDemandKwBau: figures.year.peakBaselineImportKw,
+      unservedKwh: figures.year.unservedKwh,
+    },
+    financial: financial(figures),
+    sustainability: sustainability(figures),
+    studioProfile: null,
+    optimisation: optimisation(figures),
+    notes: notes(figures),
+  }
+  const series = { hours: figures.year.hours, figures: yearFigures(figures) }
+  return { report, series, summary: reportSummary(report) }
+}
+
+/** What lists show of a report. */
+export const reportSummary = ({ overview, sustainability }: ReportBody): ReportSummary => ({
+  selfSufficiency: overview.kpi.selfSufficiency,
+  returnPeriod: overview.kpi.returnPeriod,
+  co2SavedKg: sustainability.co2Emissions.co2SavedTotalKg,
+})
+
+const optimisation = ({ scan, solution, year }: Figures): ReportBody["optimisation"] => {
+  const { solver, version, lowerBoundTotalCost, gap, dispatches, solveMs } = solution.optimisation
+  const offset = lifecycleOffset(scan, year.baselineBill.costEur)
+  return { solver, version, lowerBoundTotalCost: lowerBoundTotalCost + offset, gap, dispatches, solveMs }
+}
+
+const notes = ({ scan, solution, carbon, year }: Figures): string[] => {
+  const negativeHours = scan.tariff.buyEurPerKwh.filter(price => price < 0).length
+  const own: string[] = []
+  if (negativeHours > 0 && solution.capacityKwh > 0) {
+    own.push(
+      `In ${negativeHours} hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
+    )
+  }
+  if (year.unservedKwh > 0) {
+    own.push(`${year.unservedKwh.toPrecision(3)} kWh of the load stay uncovered by the contracted power.`)
+  }
+  return [...new Set([...scan.notes, ...scan.tariff.notes, ...carbon.notes, ...own])]
+}
+
+const yearFigures = ({ scan, year, money, monthlyCo2SavedKg }: Figures): YearFigures => ({
+  monthlyEnergyCosts: year.bill.monthlyEnergyEur,
+  monthlyDemandCosts: year.bill.monthlyDemandEur,
+  monthlyFixedCosts: year.bill.monthlyFixedEur,
+  monthlyCo2SavingsKg: monthlyCo2SavedKg,
+  yearlyCashflows: money.yearlyCashflowsEur,
+  cumulativeCashflows: money.cumulativeCashflowsEur,
+  yearlyElectricityCost: year.bill.costEur,
+  interconnectionLimitKw: scan.input.tariff.contractedPowerKw ?? null,
+  tariffType: scan.input.tariff.type,
+})

@@ -1,0 +1,84 @@
+import { type GridIntensity, gridIntensity } from "../carbon/carbon.ts"
+import { batteryReplacementYears } from "../finance/battery.ts"
+import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
+import {
+  batteryMaintenanceShare,
+  batteryPriceEurPerKwh,
+  horizonOf,
+  solarMaintenanceEurPerKw,
+} from "../finance/objective.ts"
+import type { ScanCase, Solution } from "../scan/case.ts"
+import { MONTH_START_HOURS } from "../time/year.ts"
+import { type PlantYear, plantYear } from "./year.ts"
+
+/** All that the groups of the report are written from. */
+export interface Figures {
+  scan: ScanCase
+  solution: Solution
+  year: PlantYear
+  costs: PlantCosts
+  money: Lifecycle
+  carbon: GridIntensity
+  /** Avoided emissions of each month of the first year [kg], January first, and their sum. */
+  monthlyCo2SavedKg: number[]
+  co2SavedKg: number
+  /** max(0, 1 − bought / consumption), with the plant and as the site is. */
+  selfSufficiency: number
+  baselineSelfSufficiency: number
+  /** (solarUsedOnsite + solarStored) / produced. */
+  selfConsumption: number
+}
+
+/** A quotient, and 0 where there is nothing to divide by. */
+export const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
+
+/** Share of the consumption that is not bought; 0 without consumption. */
+export const shareNotBought = (boughtKwh: number, consumptionKwh: number): number =>
+  consumptionKwh > 0 ? Math.max(0, 1 - boughtKwh / consumptionKwh) : 0
+
+/** What the chosen panels and battery cost; maintenance where the request asks for it. */
+export const plantCosts = (scan: ScanCase, { panels, capacityKwh, batteryLifeYears }: Solution): PlantCosts => {
+  const roofsKw = scan.input.newPv.map(({ panelPowerWatts }, roof) => (panels[roof] * panelPowerWatts) / 1000)
+  const solarPurchaseEur = scan.input.newPv.reduce((eur, { costPerKwp }, roof) => eur + roofsKw[roof] * costPerKwp, 0)
+  const newKw = roofsKw.reduce((kw, roofKw) => kw + roofKw, 0)
+  const batteryPurchaseEur = capacityKwh > 0 ? capacityKwh * batteryPriceEurPerKwh(scan.input, capacityKwh) : 0
+  return {
+    solarPurchaseEur,
+    batteryPurchaseEur,
+    replacementEur: batteryPurchaseEur * scan.assumptions.batteryReplacementCostFraction,
+    replacementYears: capacityKwh > 0 ? batteryReplacementYears(scan.input.analysisYears, batteryLifeYears) : [],
+    solarMaintenanceEurPerYear: newKw * solarMaintenanceEurPerKw(scan),
+    batteryMaintenanceEurPerYear: batteryPurchaseEur * batteryMaintenanceShare(scan),
+  }
+}
+
+const monthlyCo2Saved = ({ hours, importKwh, exportKwh }: PlantYear, kgPerKwh: number): number[] =>
+  Array.from({ length: 12 }, (_, month) => {
+    let avoidedKwh = 0
+    for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) {
+      avoidedKwh += hours.baselineImport[hour] - importKwh[hour] + exportKwh[hour] - hours.baselineExport[hour]
+    }
+    return avoidedKwh * kgPerKwh
+  })
+
+/** Works out the figures of a solved case once, for all groups of the report. */
+export const figuresOf = (scan: ScanCase, solution: Solution): Figures => {
+  const year = plantYear(scan, solution)
+  const costs = plantCosts(scan, solution)
+  const carbon = gridIntensity(scan.site.country ?? "", scan.tariff.priceYear)
+  const monthlyCo2SavedKg = monthlyCo2Saved(year, carbon.kgPerKwh)
+  const { consumption, produced, solarUsedOnsite, solarStored, bought, baselineBought } = year.totals
+  return {
+    scan,
+    solution,
+    year,
+    costs,
+    money: lifecycle(year.baselineBill, year.bill, costs, horizonOf(scan)),
+    carbon,
+    monthlyCo2SavedKg,
+    co2SavedKg: monthlyCo2SavedKg.reduce((sum, kg) => sum + kg, 0),
+    selfSufficiency: shareNotBought(bought, consumption),
+    baselineSelfSufficiency: shareNotBought(baselineBought, consumption),
+    selfConsumption: ratio(solarUsedOnsite + solarStored, produced),
+  }
+}

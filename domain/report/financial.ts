@@ -1,0 +1,62 @@
+import type { Figures } from "./figures.ts"
+import type { ReportBody } from "./schema.ts"
+
+const parameters = ({ scan, year, money, carbon }: Figures): ReportBody["financial"]["parameters"] => ({
+  evaluationPeriod: scan.input.analysisYears,
+  baselineFirstYearCost: year.baselineBill.costEur,
+  baselineTotalCost: money.baselineCostEur,
+  ...scan.assumptions,
+  priceYear: scan.tariff.priceYear,
+  taxEurPerKwh: scan.tariff.taxEurPerKwh,
+  vatFraction: scan.tariff.vatFraction,
+  markUpEurPerKwh: scan.tariff.markUpEurPerKwh,
+  feedInFeeEurPerKwh: scan.tariff.feedInFeeEurPerKwh,
+  solarSource: scan.solarSource,
+  carbonCountry: carbon.country,
+  carbonYear: carbon.year,
+  carbonBasis: carbon.basis,
+})
+
+/** Group `financial` of the report. */
+export const financial = (figures: Figures): ReportBody["financial"] => {
+  const { year, money, costs } = figures
+  const firstYearBaseline = year.baselineBill.costEur
+  const firstYearOptimized = year.bill.costEur
+  return {
+    isPositiveOutcome: money.netPresentValueEur > 0,
+    netPresentValue: money.netPresentValueEur,
+    investment: {
+      solarInvestment: money.solarPurchaseEur,
+      batteryPurchaseCost: money.batteryPurchaseEur,
+      replacementCostNetPresentValue: money.replacementEur,
+      solarMaintenanceCost: money.solarMaintenanceEur,
+      batteryMaintenanceCost: money.batteryMaintenanceEur,
+      totalInvestment: money.investmentEur,
+      totalInvestmentAfterIncentives: money.investmentEur,
+    },
+    yearOne: {
+      energyBill: year.bill.energyBillEur,
+      feedInRevenue: year.bill.feedInRevenueEur,
+      maintenanceCosts: costs.solarMaintenanceEurPerYear + costs.batteryMaintenanceEurPerYear,
+      savingsVsBaseline: firstYearBaseline - firstYearOptimized,
+    },
+    lifecycle: {
+      energyBill: money.energyBillEur,
+      feedInRevenue: money.feedInRevenueEur,
+      totalCost: money.totalCostEur,
+      savingsVsBaseline: money.netPresentValueEur,
+    },
+    parameters: parameters(figures),
+    costComparison: {
+      firstYearBaseline,
+      firstYearOptimized,
+      projectedBaseline: money.baselineCostEur,
+      projectedOptimized: money.totalCostEur,
+    },
+    cashflowSummary: {
+      breakEvenYear: money.breakEvenYear,
+      endBalance: money.endBalanceEur,
+      avgAnnualReturn: money.averageAnnualReturn,
+    },
+  }
+}

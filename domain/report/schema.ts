@@ -1,0 +1,292 @@
+import { type Static, type TSchema, Type } from "@sinclair/typebox"
+import { Assumptions } from "../assumptions/assumptions.ts"
+import { GOALS } from "../scan/request.ts"
+import { Strict, StringEnum } from "../validation/schema.ts"
+import { StudioProfile } from "./studioProfileSchema.ts"
+
+/**
+ * The full report of a completed scan (document 1, "Full report"). Energies and what is called year one or yearly are the
+ * first year: no degradation, today's prices. Shares are fractions; losses, charge levels and round-trip efficiencies are
+ * percent, as in the request. Money is EUR. "Addition" marks what document 1 does not name.
+ */
+
+const unit = (name: string) => (description: string) => Type.Number({ description: `${description} [${name}]` })
+const kwh = unit("kWh")
+const kw = unit("kW")
+const kwp = unit("kWp")
+const eur = unit("EUR")
+const presentValueEur = unit("EUR, present value")
+const fraction = unit("fraction")
+const percent = unit("percent")
+const years = unit("years")
+const kg = unit("kg CO2")
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const flag = (description: string) => Type.Boolean({ description })
+const text = (description: string) => Type.String({ description })
+const orNull = <T extends TSchema>(schema: T, whenNull: string) =>
+  Type.Union([schema, Type.Null()], { description: `${schema.description}; null ${whenNull}` })
+
+const returnPeriod = orNull(
+  years("Until the cumulated nominal cash flow turns positive, interpolated"),
+  "when it never does",
+)
+
+const Overview = Strict({
+  kpi: Strict({
+    yearlyUsageKwh: kwh("Gross load"),
+    selfSufficiency: fraction("max(0, 1 − bought / consumption)"),
+    selfSufficiencyBaseline: fraction("The same without the new panels and battery"),
+    selfSufficiencyImprovement: fraction("selfSufficiency − selfSufficiencyBaseline"),
+    yearlySavings: eur("Year-one electricity cost of the baseline less ours"),
+    returnPeriod,
+  }),
+  selfConsumption: Strict({
+    selfConsumption: fraction("(Solar used on site + solar stored) / produced; 0 without production"),
+    selfSufficiency: fraction("max(0, 1 − bought / consumption)"),
+    yearlyGridPurchaseKwh: kwh("Bought"),
+    yearlyFeedInKwh: kwh("Sold"),
+  }),
+  energyFlow: Strict({
+    yearlyUsageKwh: kwh("Gross load"),
+    solarYearlyOutputKwh: kwh("Production of all panels before curtailment"),
+    yearlyGridPurchaseKwh: kwh("Bought"),
+    yearlyFeedInKwh: kwh("Sold"),
+    directlyUsedSolarKwh: kwh("Solar that serves the load in the hour it is made"),
+    batteryCapacityKwh: kwh("Capacity of the new battery; 0 without one"),
+  }),
+  financialSummary: Strict({
+    firstYearElectricityCost: eur("Year-one energy bill less feed-in revenue"),
+    firstYearSavings: eur("Year-one electricity cost of the baseline less ours"),
+    totalOwnershipCost: presentValueEur("Life-cycle cost with the plant"),
+    totalProjectSavings: presentValueEur("Life-cycle cost of the baseline less totalOwnershipCost"),
+  }),
+  lifecycleCostBreakdown: Strict(
+    {
+      energyBill: presentValueEur("Energy, demand and fixed costs of import"),
+      solarInvestment: presentValueEur("Purchase of new panels (addition)"),
+      batteryInvestment: presentValueEur("Purchase of the battery"),
+      replacementCost: presentValueEur("Battery replacements"),
+      solarMaintenanceCost: presentValueEur("Maintenance of new panels; 0 unless asked for"),
+      batteryMaintenanceCost: presentValueEur("Maintenance of the battery; 0 unless asked for"),
+      feedInRevenue: presentValueEur("Feed-in revenue, as a positive amount"),
+      totalCost: presentValueEur("Sum of the parts − feedInRevenue"),
+    },
+    { description: "Where the life-cycle cost goes" },
+  ),
+})
+
+const SolarSystem = Strict({
+  name: text("Name of the roof"),
+  type: StringEnum(["existing", "new"], { description: "There already, or a candidate of this scan" }),
+  roofDirection: StringEnum(["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"], {
+    description: "Nearest of the eight winds to azimuthDeg",
+  }),
+  installedCapacityKwp: kwp("panelCount · panelPowerRatedWatts / 1000"),
+  panelCount: count("Panels; of a new system those chosen, 0 where none pay"),
+  panelPowerRatedWatts: unit("W")("Peak power of one panel"),
+  tiltDeg: unit("degrees")("0 flat, 90 upright"),
+  azimuthDeg: unit("degrees")("0 north, 90 east, 180 south, 270 west"),
+  losses: percent("System losses"),
+  lifetimeYears: years("Life of panels"),
+  yearlyOutputKwh: kwh("Production before curtailment"),
+  capacityFactor: fraction("Produced / (kWp · 8760); of a roof with 0 panels what one would have"),
+  specificYieldKwhPerKwp: unit("kWh/kWp")("Produced / kWp; of a roof with 0 panels what one would give"),
+  co2SavedKg: kg("Grid emissions of as much electricity as the system makes in a year"),
+})
+
+const Solar = Strict({
+  existingSystems: Type.Array(SolarSystem, { description: "The request's existing systems, in its order" }),
+  newSystems: Type.Array(SolarSystem, {
+    description: "Every candidate roof of the request, in its order, with the panels chosen for it, possibly 0",
+  }),
+  profileOutputKwh: kwh("Production that the studio profile brings along, in no system above (addition)"),
+  totalCapacityKwp: kwp("Capacity of the systems above"),
+  totalYearlyOutputKwh: kwh("Production before curtailment"),
+  peakOutputKw: kw("Highest hourly production before curtailment"),
+  directConsumption: kwh("Solar that serves the load in the hour it is made"),
+  toGrid: kwh("Solar sold in the hour it is made"),
+  hasSolarPanelsCurrently: flag("The site has panels today"),
+  wantsNewSolarPanels: flag("The request has candidate roofs"),
+})
+
+const Battery = Strict({
+  specs: Strict({
+    powerKw: kw("Power of the battery; 0 without one"),
+    capacityKwh: kwh("Capacity of the battery; 0 without one"),
+    roundtripEfficiency: percent("As requested; 0 when no battery was"),
+    minChargeLevel: percent("As requested; 0 when no battery was"),
+    brandName: orNull(text("As requested"), "when the request has none"),
+    modelName: orNull(text("As requested"), "when the request has none"),
+  }),
+  performance: Strict({
+    annualSavings: eur("Year-one electricity cost of the same plant without the battery less with it"),
+    cyclesPerYear: unit("cycles/year")("Discharged / usable capacity; 0 without a battery"),
+    stateOfHealth: fraction(
+      "At the end of the analysis period or of the battery's life, whichever comes first; 0 without a battery",
+    ),
+    gridChargingEnabled: flag("There is a battery, and it may be charged from the grid"),
+    lifeYears: years("Time between replacements: its calendar life, or its cycles when used up earlier (addition)"),
+  }),
+  costs: Strict({
+    purchaseCost: eur("Installed price"),
+    replacementCost: eur("Replacements within the analysis period, nominal"),
+    systemReturnPeriod: orNull(years("purchaseCost / annualSavings"), "when it never returns"),
+  }),
+  isFeasible: flag("The best plant has a battery"),
+  wasRequested: flag("The request has a battery"),
+})
+
+const ElectricityGrid = Strict({
+  annualEnergySuppliedKwh: kwh("Bought"),
+  annualEnergySuppliedKwhBau: kwh("Bought by the site as it is"),
+  peakGridDemandKw: kw("Highest hourly import"),
+  peakGridDemandKwBau: kw("Highest hourly import of the site as it is"),
+  unservedKwh: kwh("Load that the contracted power leaves uncovered (addition)"),
+})
+
+const Parameters = Strict(
+  {
+    evaluationPeriod: years("Analysis period"),
+    baselineFirstYearCost: eur("Year-one electricity cost of the site as it is"),
+    baselineTotalCost: presentValueEur("Life-cycle cost of the site as it is"),
+    ...Assumptions.properties,
+    priceYear: count("Year of the market prices and, as far as they are known, of taxes and fees (addition)"),
+    taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the brackets reached (addition)"),
+    vatFraction: fraction("VAT (addition)"),
+    markUpEurPerKwh: unit("EUR/kWh")("Supplier's addition to the market price, with VAT (addition)"),
+    feedInFeeEurPerKwh: unit("EUR/kWh")("Supplier's deduction from the market price of feed-in (addition)"),
+    solarSource: Type.Union([StringEnum(["knmi", "climatology", "pvgis"]), Type.Null()], {
+      description: "Where the solar hours come from; null without any panels (addition)",
+    }),
+    carbonCountry: text("Country of the grid's carbon intensity, ISO 3166 alpha-2 (addition)"),
+    carbonYear: count("Year of the grid's carbon intensity (addition)"),
+    carbonBasis: text("What the grid's carbon intensity counts (addition)"),
+  },
+  { description: "What the money and the carbon were computed with" },
+)
+
+const Financial = Strict({
+  isPositiveOutcome: flag("netPresentValue is above 0"),
+  netPresentValue: presentValueEur("projectedBaseline − projectedOptimized"),
+  investment: Strict({
+    solarInvestment: eur("Purchase of new panels (addition)"),
+    batteryPurchaseCost: eur("Purchase of the battery"),
+    replacementCostNetPresentValue: presentValueEur("Battery replacements"),
+    solarMaintenanceCost: presentValueEur("Maintenance of new panels; 0 unless asked for"),
+    batteryMaintenanceCost: presentValueEur("Maintenance of the battery; 0 unless asked for"),
+    totalInvestment: presentValueEur("Sum of the parts"),
+    totalInvestmentAfterIncentives: presentValueEur("Equals totalInvestment: no incentives are modelled"),
+  }),
+  yearOne: Strict({
+    energyBill: eur("Energy, demand and fixed costs of import, feed-in revenue not subtracted"),
+    feedInRevenue: eur("Revenue of what is sold"),
+    maintenanceCosts: eur("Maintenance of new panels and battery; 0 unless asked for"),
+    savingsVsBaseline: eur("Year-one electricity cost of the baseline less ours; maintenance is apart"),
+  }),
+  lifecycle: Strict({
+    energyBill: presentValueEur("Energy, demand and fixed costs of import"),
+    feedInRevenue: presentValueEur("Revenue of what is sold"),
+    totalCost: presentValueEur("Life-cycle cost with the plant"),
+    savingsVsBaseline: presentValueEur("Life-cycle cost of the baseline − totalCost"),
+  }),
+  parameters: Parameters,
+  costComparison: Strict({
+    firstYearBaseline: eur("Year-one electricity cost of the site as it is"),
+    firstYearOptimized: eur("Year-one electricity cost with the plant"),
+    projectedBaseline: presentValueEur("Life-cycle cost of the site as it is"),
+    projectedOptimized: presentValueEur("Life-cycle cost with the plant"),
+  }),
+  cashflowSummary: Strict({
+    breakEvenYear: orNull(
+      Type.Integer({ minimum: 1, description: "Year in which the cumulated nominal cash flow turns positive" }),
+      "when it never does",
+    ),
+    endBalance: eur("Cumulated nominal cash flow at the end of the analysis period"),
+    avgAnnualReturn: unit("fraction per year")("endBalance / totalInvestment / years; 0 without investment"),
+  }),
+})
+
+const Sustainability = Strict({
+  energyBalance: Strict({
+    totalConsumptionKwh: kwh("Gross load"),
+    solarProductionKwh: kwh("Production before curtailment"),
+    gridPurchaseKwh: kwh("Bought"),
+    gridFeedInKwh: kwh("Sold"),
+  }),
+  co2Emissions: Strict({
+    gridCarbonIntensity: unit("kg CO2/kWh")("Of the grid's electricity; basis and year in financial.parameters"),
+    co2SavedTotalKg: kg("First year: (baseline import − import + export − baseline export) · intensity"),
+    co2FromGridImportKg: kg("Bought · intensity"),
+    co2AvoidedByExportKg: kg("Sold · intensity"),
+  }),
+  selfSufficiency: Strict({
+    renewableShare: fraction("max(0, 1 − bought / consumption)"),
+    selfConsumption: fraction("(Solar used on site + solar stored) / produced; 0 without production"),
+    directlyUsedRenewableKwh: kwh("Solar that serves the load in the hour it is made"),
+    netGridDependencyKwh: kwh("Bought − sold"),
+  }),
+  equivalents: Strict({
+    treesEquivalent: unit("trees")("That take up co2SavedTotalKg in a year"),
+    carKmAvoided: unit("km")("Of a petrol car that emits co2SavedTotalKg"),
+    flightsAvoided: unit("flights")("Amsterdam to Rome, that emit co2SavedTotalKg"),
+    projectedCo2Savings: kg("co2SavedTotalKg over the analysis period, shrinking with the panels"),
+  }),
+  energyMix: Strict({
+    ownGenerationKwh: kwh("Production before curtailment"),
+    gridPurchaseKwh: kwh("Bought"),
+    renewableShare: fraction("max(0, 1 − bought / consumption)"),
+  }),
+})
+
+const OptimisationProof = Strict(
+  {
+    solver: text("What found the sizes"),
+    version: text("Its version"),
+    lowerBoundTotalCost: presentValueEur("Proven: no allowed plant has a lower life-cycle cost"),
+    gap: fraction("Proven bound on how far the cost lies above the best possible"),
+    dispatches: count("Years simulated on the way"),
+    solveMs: unit("ms")("Time it took"),
+  },
+  { description: "How close to the best possible the plant is (addition)" },
+)
+
+const bodyFields = {
+  status: StringEnum(["optimal"], { description: "A report exists only of a solved scan" }),
+  latitude: unit("degrees north")("Of the site"),
+  longitude: unit("degrees east")("Of the site"),
+  goal: StringEnum(GOALS, { description: "As requested" }),
+  tariffType: StringEnum(["flat", "dynamic"], { description: "As requested" }),
+  overview: Overview,
+  solar: Solar,
+  battery: Battery,
+  electricityGrid: ElectricityGrid,
+  financial: Financial,
+  sustainability: Sustainability,
+  studioProfile: Type.Union([StudioProfile, Type.Null()], {
+    description: "The studio profile behind the load; null for inputMethod known",
+  }),
+  optimisation: OptimisationProof,
+  notes: Type.Array(Type.String(), {
+    description: "Substitutions, caps and limits of the model that matter here (addition)",
+  }),
+}
+
+/** The part of a report that is computed once and stored. */
+export const ReportBody = Strict(bodyFields, { description: "Full report as stored" })
+export type ReportBody = Static<typeof ReportBody>
+
+/** The report as it is read: the stored body and what the scan's row knows at that moment. */
+export const FullReport = Strict(
+  {
+    id: text("Scan id"),
+    createdAt: Type.String({ format: "date-time", description: "When the scan was created" }),
+    hasError: flag("Always false: a failed scan has no report"),
+    ...bodyFields,
+    isShared: flag("The report can be read with shareToken"),
+    shareToken: orNull(text("Token of GET /v1/scans/shared/{token}"), "when the scan is not shared"),
+  },
+  { description: "Full report of a completed scan" },
+)
+export type FullReport = Static<typeof FullReport>
+
+export type SolarSystem = Static<typeof SolarSystem>

@@ -1,0 +1,62 @@
+import type { ExistingPvInput, NewPvInput } from "../scan/request.ts"
+import { HOURS_PER_YEAR } from "../time/year.ts"
+import type { Figures } from "./figures.ts"
+import type { ReportBody, SolarSystem } from "./schema.ts"
+import { sum } from "./year.ts"
+
+const DIRECTIONS = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"] as const
+
+/** Nearest of the eight winds. @param azimuthDeg 0 north, 90 east, 180 south, 270 west */
+export const roofDirection = (azimuthDeg: number): SolarSystem["roofDirection"] =>
+  DIRECTIONS[Math.round(azimuthDeg / 45) % DIRECTIONS.length]
+
+/** A row of the systems' tables; per kWp figures come from the yield of one panel, so a roof left empty has them too. */
+const system = (
+  { scan, carbon }: Figures,
+  type: SolarSystem["type"],
+  roof: ExistingPvInput | NewPvInput,
+  panelCount: number,
+  kwhPerPanel: number,
+): SolarSystem => {
+  const specificYieldKwhPerKwp = kwhPerPanel / (roof.panelPowerWatts / 1000)
+  return {
+    name: roof.name,
+    type,
+    roofDirection: roofDirection(roof.orientationAngle),
+    installedCapacityKwp: (panelCount * roof.panelPowerWatts) / 1000,
+    panelCount,
+    panelPowerRatedWatts: roof.panelPowerWatts,
+    tiltDeg: roof.tiltAngle,
+    azimuthDeg: roof.orientationAngle,
+    losses: roof.systemLosses,
+    lifetimeYears: scan.assumptions.pvLifeYears,
+    yearlyOutputKwh: panelCount * kwhPerPanel,
+    capacityFactor: specificYieldKwhPerKwp / HOURS_PER_YEAR,
+    specificYieldKwhPerKwp,
+    co2SavedKg: panelCount * kwhPerPanel * carbon.kgPerKwh,
+  }
+}
+
+/** Group `solar` of the report. */
+export const solar = (figures: Figures): ReportBody["solar"] => {
+  const { scan, solution, year } = figures
+  const existingSystems = scan.existing.map(({ input, productionKwh }) =>
+    system(figures, "existing", input, input.panelCount, sum(productionKwh) / input.panelCount),
+  )
+  const newSystems = scan.roofs.map(({ input, productionKwhPerPanel }, roof) =>
+    system(figures, "new", input, solution.panels[roof], sum(productionKwhPerPanel)),
+  )
+  const profileOutputKwh = scan.profileProductionKwh ? sum(scan.profileProductionKwh) : 0
+  return {
+    existingSystems,
+    newSystems,
+    profileOutputKwh,
+    totalCapacityKwp: [...existingSystems, ...newSystems].reduce((kwp, one) => kwp + one.installedCapacityKwp, 0),
+    totalYearlyOutputKwh: year.totals.produced,
+    peakOutputKw: year.peakProductionKw,
+    directConsumption: year.totals.solarUsedOnsite,
+    toGrid: year.totals.solarExported,
+    hasSolarPanelsCurrently: existingSystems.length > 0 || profileOutputKwh > 0,
+    wantsNewSolarPanels: newSystems.length > 0,
+  }
+}

@@ -1,0 +1,73 @@
+import { type Static, type TSchema, Type } from "@sinclair/typebox"
+import { Strict } from "../validation/schema.ts"
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const row = <T extends TSchema>(item: T, length: number, description?: string) =>
+  Type.Array(item, { minItems: length, maxItems: length, ...(description && { description }) })
+const number = (description: string) => Type.Number({ description })
+const Heatmap = (what: string) =>
+  orNull(row(row(Type.Number(), 24), 12, `Mean ${what} by month and hour of the day [kW]`))
+
+const SurfaceConfig = {
+  panelCount: number("Panels"),
+  panelPowerWatts: number("Peak power of one panel [W]"),
+  tilt: number("0 flat, 90 upright [degrees]"),
+  azimuth: number("0 north, 90 east, 180 south, 270 west [degrees]"),
+  losses: Type.Optional(number("System losses [percent]")),
+  systemCapacityKw: Type.Optional(number("Computed [kWp]")),
+  annualProductionKwh: Type.Optional(number("Computed [kWh]")),
+}
+
+/** solarConfig of a solar layer (document 3): one surface flat, or several in roofSurfaces. */
+export const SolarConfig = Strict({
+  ...Type.Partial(Type.Object(SurfaceConfig)).properties,
+  roofSurfaces: Type.Optional(Type.Array(Strict({ id: Type.String(), ...SurfaceConfig }))),
+})
+
+/** evConfig of a charging layer (document 3). */
+export const EvConfig = Type.Partial(
+  Strict({
+    count: number("Cars"),
+    batteryKwh: number("Battery of one car [kWh]"),
+    dailyConsumptionKwh: number("Of one car [kWh]"),
+    arrivalHour: number("Hour of the day"),
+    departureHour: number("Hour of the day"),
+    chargerPowerKw: number("Of one charger [kW]"),
+  }),
+)
+
+const StudioLayer = Strict({
+  id: Type.String(),
+  name: Type.String(),
+  type: Type.String({ description: "Kind of layer, as in the studio" }),
+  enabled: Type.Boolean({ description: "The layer counts" }),
+  icon: orNull(Type.String()),
+  color: orNull(Type.String()),
+  maxKw: orNull(number("Peak the shape is scaled to [kW]")),
+  annualKwh: orNull(number("Energy of the year [kWh]")),
+  peakKw: orNull(number("Highest hour [kW]")),
+  schedule: orNull(row(row(Type.Boolean(), 12), 7, "Active days: rows Monday to Sunday, columns January to December")),
+  hourlyKw: orNull(row(Type.Number(), 24, "Shape of an active day [kW]")),
+  loadHeatmap: Heatmap("load"),
+  productionHeatmap: Heatmap("production"),
+  solarConfig: orNull(SolarConfig),
+  evConfig: orNull(EvConfig),
+})
+
+/** studioProfile of the full report (document 1). */
+export const StudioProfile = Strict(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    baseProfileType: orNull(Type.String({ description: "template or upload" })),
+    baseProfileName: orNull(Type.String()),
+    totalKwh: orNull(number("Energy of the year [kWh]")),
+    peakKw: orNull(number("Highest hour [kW]")),
+    layerCount: orNull(Type.Integer({ minimum: 0 })),
+    hasSolarLayer: Type.Boolean(),
+    year: Type.Integer({ description: "Calendar year of the profile" }),
+    layers: Type.Array(StudioLayer),
+  },
+  { description: "The studio profile behind the load" },
+)
+export type StudioProfile = Static<typeof StudioProfile>

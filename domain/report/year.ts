@@ -1,0 +1,137 @@
+import { type Bill, yearBill } from "../finance/bill.ts"
+import type { Operation, ScanCase, Solution } from "../scan/case.ts"
+import type { HourlySeries } from "../series/hourly.ts"
+import { HOURS_PER_YEAR } from "../time/year.ts"
+import { type Flows, splitFlows } from "./flows.ts"
+
+/** What the plant and the site as it is do in the first year; every sum is of the float32 series that are stored. */
+export interface PlantYear {
+  hours: HourlySeries
+  /** Imported and exported, kWh per hour. */
+  importKwh: Float64Array
+  exportKwh: Float64Array
+  /** Sums over the year, kWh. */
+  totals: YearTotals
+  /** Highest hours, kW. */
+  peakImportKw: number
+  peakBaselineImportKw: number
+  peakProductionKw: number
+  unservedKwh: number
+  /** Year-one bills; the one without the battery buys what the connection would leave unserved. */
+  bill: Bill
+  baselineBill: Bill
+  billWithoutBattery: Bill
+}
+
+export interface YearTotals {
+  consumption: number
+  produced: number
+  solarUsedOnsite: number
+  solarStored: number
+  solarExported: number
+  discharged: number
+  bought: number
+  sold: number
+  baselineBought: number
+  baselineSold: number
+}
+
+/** Sum of hourly values. */
+export const sum = (hours: Float32Array | Float64Array): number => {
+  let total = 0
+  for (let hour = 0; hour < hours.length; hour++) total += hours[hour]
+  return total
+}
+
+const highest = (hours: Float32Array | Float64Array): number => {
+  let peak = 0
+  for (let hour = 0; hour < hours.length; hour++) if (hours[hour] > peak) peak = hours[hour]
+  return peak
+}
+
+const added = (a: Float32Array | Float64Array, b: Float32Array | Float64Array): Float64Array => {
+  const total = new Float64Array(a.length)
+  for (let hour = 0; hour < a.length; hour++) total[hour] = a[hour] + b[hour]
+  return total
+}
+
+/** Production of all panels with the chosen counts, 8760 h, kWh, before curtailment. */
+export const productionOf = (scan: ScanCase, panels: readonly number[]): Float64Array => {
+  const production = scan.existingProductionKwh.slice()
+  scan.roofs.forEach(({ productionKwhPerPanel }, roof) => {
+    const count = panels[roof]
+    if (count > 0)
+      for (let hour = 0; hour < production.length; hour++) production[hour] += count * productionKwhPerPanel[hour]
+  })
+  return production
+}
+
+/** Import and export of an operation, what the connection would leave unserved bought all the same. */
+const boughtInFull = (scan: ScanCase, production: Float64Array, operation: Operation) => {
+  const flows = splitFlows(scan.loadKwh, production, operation)
+  return {
+    importKwh: Float32Array.from(
+      flows.gridUsedOnsite,
+      (used, hour) => used + flows.gridStored[hour] + flows.unserved[hour],
+    ),
+    exportKwh: Float32Array.from(flows.solarExported, (sold, hour) => sold + flows.batteryExported[hour]),
+  }
+}
+
+const hourlySeries = (scan: ScanCase, production: Float64Array, flows: Flows, solution: Solution): HourlySeries => {
+  const baseline = boughtInFull(scan, scan.existingProductionKwh, solution.baseline)
+  return {
+    consumption: Float32Array.from(scan.loadKwh, (load, hour) => load - flows.unserved[hour]),
+    solarProduction: Float32Array.from(production),
+    solarUsedOnsite: Float32Array.from(flows.solarUsedOnsite),
+    solarStored: Float32Array.from(flows.solarStored),
+    solarExported: Float32Array.from(flows.solarExported),
+    solarWasted: Float32Array.from(flows.solarWasted),
+    gridUsedOnsite: Float32Array.from(flows.gridUsedOnsite),
+    gridStored: Float32Array.from(flows.gridStored),
+    batteryUsedOnsite: Float32Array.from(flows.batteryUsedOnsite),
+    batteryExported: Float32Array.from(flows.batteryExported),
+    batteryLevel: Float32Array.from(solution.optimised.levelKwh),
+    baselineImport: baseline.importKwh,
+    baselineExport: baseline.exportKwh,
+    buyEurPerKwh: Float32Array.from(scan.tariff.buyEurPerKwh),
+    sellEurPerKwh: Float32Array.from(scan.tariff.sellEurPerKwh),
+  }
+}
+
+/** The first year of a solved case. */
+export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
+  if (scan.loadKwh.length !== HOURS_PER_YEAR) throw new RangeError(`loadKwh has ${scan.loadKwh.length} hours`)
+  const production = productionOf(scan, solution.panels)
+  const flows = splitFlows(scan.loadKwh, production, solution.optimised)
+  const hours = hourlySeries(scan, production, flows, solution)
+  const importKwh = added(hours.gridUsedOnsite, hours.gridStored)
+  const exportKwh = added(hours.solarExported, hours.batteryExported)
+  const bill = yearBill(importKwh, exportKwh, hours, scan.assumptions)
+  const without = boughtInFull(scan, production, solution.withoutBattery)
+  return {
+    hours,
+    importKwh,
+    exportKwh,
+    totals: {
+      consumption: sum(hours.consumption),
+      produced: sum(hours.solarProduction),
+      solarUsedOnsite: sum(hours.solarUsedOnsite),
+      solarStored: sum(hours.solarStored),
+      solarExported: sum(hours.solarExported),
+      discharged: sum(hours.batteryUsedOnsite) + sum(hours.batteryExported),
+      bought: sum(importKwh),
+      sold: sum(exportKwh),
+      baselineBought: sum(hours.baselineImport),
+      baselineSold: sum(hours.baselineExport),
+    },
+    peakImportKw: highest(importKwh),
+    peakBaselineImportKw: highest(hours.baselineImport),
+    peakProductionKw: highest(hours.solarProduction),
+    unservedKwh: sum(flows.unserved),
+    bill,
+    baselineBill: yearBill(hours.baselineImport, hours.baselineExport, hours, scan.assumptions),
+    billWithoutBattery:
+      solution.capacityKwh > 0 ? yearBill(without.importKwh, without.exportKwh, hours, scan.assumptions) : bill,
+  }
+}

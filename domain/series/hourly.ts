@@ -1,0 +1,45 @@
+/** The hourly series that are kept with a report: 8760 float32 each, kWh, level in kWh at the end of the hour, prices in EUR/kWh. */
+export const HOURLY_SERIES = [
+  "consumption",
+  "solarProduction",
+  "solarUsedOnsite",
+  "solarStored",
+  "solarExported",
+  "solarWasted",
+  "gridUsedOnsite",
+  "gridStored",
+  "batteryUsedOnsite",
+  "batteryExported",
+  "batteryLevel",
+  "baselineImport",
+  "baselineExport",
+  "buyEurPerKwh",
+  "sellEurPerKwh",
+] as const
+
+export type HourlySeriesName = (typeof HOURLY_SERIES)[number]
+export type HourlySeries = Record<HourlySeriesName, Float32Array>
+
+/** Figures of the months and years that charts show beside the hours. */
+export interface YearFigures {
+  /** EUR per month, January first. */
+  monthlyEnergyCosts: number[]
+  monthlyDemandCosts: number[]
+  monthlyFixedCosts: number[]
+  /** kg per month, January first. */
+  monthlyCo2SavingsKg: number[]
+  /** EUR, year 0 first. */
+  yearlyCashflows: number[]
+  cumulativeCashflows: number[]
+  /** EUR of the first year, feed-in revenue subtracted. */
+  yearlyElectricityCost: number
+  /** Contracted power [kW]; null when none was given. */
+  interconnectionLimitKw: number | null
+  tariffType: "flat" | "dynamic"
+}
+
+/** What is kept of a solved scan beside its report: all that charts are made of. */
+export interface ScanSeries {
+  hours: HourlySeries
+  figures: YearFigures
+}

@@ -1,0 +1,119 @@
+import { HOURLY_SERIES, type HourlySeries, type ScanSeries, type YearFigures } from "./hourly.ts"
+
+/** The bytes are not series that this version packed. */
+export class MalformedSeries extends Error {
+  readonly code = "MALFORMED_SERIES"
+  constructor(reason: string) {
+    super(`malformed series: ${reason}`)
+    this.name = "MalformedSeries"
+  }
+}
+
+/** Series as bytes, without a meaning of their own: named float32 arrays and a JSON value. */
+export interface Packed {
+  arrays: Record<string, Float32Array>
+  meta: unknown
+}
+
+interface Head {
+  /** Name and number of values of each array, in the order of the body. */
+  arrays: [string, number][]
+  meta: unknown
+}
+
+const MAGIC = 0x31_53_53_5a // "ZSS1", little endian
+const HEAD_START_BYTES = 8
+const ZSTD_LEVEL = 3
+
+/**
+ * Arrays as one compact block: magic, u32 length of the JSON head (little endian), the head, and the zstd body. In the body
+ * the four bytes of an array's values stand in four planes, which nearly halves what zstd makes of floats.
+ */
+export const pack = ({ arrays, meta }: Packed): Uint8Array => {
+  const entries = Object.entries(arrays)
+  const head: Head = { arrays: entries.map(([name, values]) => [name, values.length]), meta }
+  const json = new TextEncoder().encode(JSON.stringify(head))
+  const planes = new Uint8Array(entries.reduce((sum, [, values]) => sum + values.byteLength, 0))
+  let offset = 0
+  for (const [, values] of entries) {
+    toPlanes(values, planes.subarray(offset, offset + values.byteLength))
+    offset += values.byteLength
+  }
+  const body = Bun.zstdCompressSync(planes, { level: ZSTD_LEVEL })
+  const packed = new Uint8Array(HEAD_START_BYTES + json.length + body.length)
+  const view = new DataView(packed.buffer)
+  view.setUint32(0, MAGIC, true)
+  view.setUint32(4, json.length, true)
+  packed.set(json, HEAD_START_BYTES)
+  packed.set(body, HEAD_START_BYTES + json.length)
+  return packed
+}
+
+/** The arrays of a block. Throws MalformedSeries. */
+export const unpack = (packed: Uint8Array): Packed => {
+  const { head, bodyStart } = readHead(packed)
+  const planes = decompress(packed.subarray(bodyStart))
+  const expected = head.arrays.reduce((sum, [, length]) => sum + 4 * length, 0)
+  if (planes.length !== expected) throw new MalformedSeries(`${planes.length} bytes instead of ${expected}`)
+  let offset = 0
+  const arrays: Record<string, Float32Array> = {}
+  for (const [name, length] of head.arrays) {
+    arrays[name] = fromPlanes(planes.subarray(offset, offset + 4 * length))
+    offset += 4 * length
+  }
+  return { arrays, meta: head.meta }
+}
+
+/** The series of a solved scan as bytes for messages and storage. */
+export const packSeries = ({ hours, figures }: ScanSeries): Uint8Array => pack({ arrays: hours, meta: figures })
+
+/** The series of a solved scan from their bytes. Throws MalformedSeries. */
+export const unpackSeries = (packed: Uint8Array): ScanSeries => {
+  const { arrays, meta } = unpack(packed)
+  const missing = HOURLY_SERIES.filter(name => !(name in arrays))
+  if (missing.length > 0) throw new MalformedSeries(`without ${missing.join(", ")}`)
+  return { hours: arrays as HourlySeries, figures: meta as YearFigures }
+}
+
+const readHead = (packed: Uint8Array): { head: Head; bodyStart: number } => {
+  if (packed.length < HEAD_START_BYTES) throw new MalformedSeries("shorter than its head")
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength)
+  if (view.getUint32(0, true) !== MAGIC) throw new MalformedSeries("not a block of series")
+  const bodyStart = HEAD_START_BYTES + view.getUint32(4, true)
+  try {
+    const json = new TextDecoder().decode(packed.subarray(HEAD_START_BYTES, bodyStart))
+    return { head: JSON.parse(json) as Head, bodyStart }
+  } catch {
+    throw new MalformedSeries("its head is not JSON")
+  }
+}
+
+const decompress = (body: Uint8Array): Uint8Array => {
+  try {
+    return Bun.zstdDecompressSync(body)
+  } catch {
+    throw new MalformedSeries("its body is not zstd")
+  }
+}
+
+const toPlanes = (values: Float32Array, planes: Uint8Array): void => {
+  const bits = new Uint32Array(values.buffer, values.byteOffset, values.length)
+  const count = values.length
+  for (let i = 0; i < count; i++) {
+    const word = bits[i]
+    planes[i] = word & 0xff
+    planes[count + i] = (word >>> 8) & 0xff
+    planes[2 * count + i] = (word >>> 16) & 0xff
+    planes[3 * count + i] = word >>> 24
+  }
+}
+
+const fromPlanes = (planes: Uint8Array): Float32Array => {
+  const count = planes.length / 4
+  const values = new Float32Array(count)
+  const bits = new Uint32Array(values.buffer)
+  for (let i = 0; i < count; i++) {
+    bits[i] = planes[i] | (planes[count + i] << 8) | (planes[2 * count + i] << 16) | (planes[3 * count + i] << 24)
+  }
+  return values
+}
