@@ -1,0 +1,39 @@
+/**
+ * The optimiser: exact least-cost dispatch of a year and certified sizing, for Bun, Node.js and browsers.
+ * The method is in README.md beside this file.
+ */
+import { type DispatchExports, dispatchLoaded, loadYear } from "./core.ts"
+import type { Dispatch, Optimiser, Plant, Year } from "./types.ts"
+import { validatePlant, validateYear } from "./validate.ts"
+
+export { InvalidArgument, SolveCancelled } from "./errors.ts"
+export type * from "./types.ts"
+
+/** Reads and compiles the core once; the module can be posted to threads. Throws when build/core.wasm is missing. */
+export async function compileCore(): Promise<WebAssembly.Module> {
+  const url = new URL("./build/core.wasm", import.meta.url)
+  if (url.protocol === "file:") {
+    const { readFile } = await import("node:fs/promises")
+    return WebAssembly.compile(new Uint8Array(await readFile(url)))
+  }
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: serve the core there or pass a module`)
+  return WebAssembly.compile(await response.arrayBuffer())
+}
+
+/**
+ * An optimiser with its own memory, for one thread. `module`: from compileCore(), compiled here when left out.
+ * Every argument is checked: InvalidArgument names the wrong one.
+ */
+export async function createOptimiser(module?: WebAssembly.Module): Promise<Pick<Optimiser, "dispatch">> {
+  const instance = await WebAssembly.instantiate(module ?? (await compileCore()))
+  const core = instance.exports as unknown as DispatchExports
+  return {
+    dispatch(year: Year, plant: Plant): Dispatch {
+      validateYear(year)
+      validatePlant(plant, year)
+      loadYear(core, year)
+      return dispatchLoaded(core, plant, year.loadKwh.length)
+    },
+  }
+}

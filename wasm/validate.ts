@@ -1,0 +1,112 @@
+/** Checks of what comes through the optimiser's door. Each throws InvalidArgument that names the argument. */
+import { InvalidArgument } from "./errors.ts"
+import type { Plant, Year } from "./types.ts"
+
+/** A leap year of five-minute steps. */
+const MAX_STEPS = 105_408
+const MAX_ROOFS = 1000
+
+export interface Range {
+  /** Default −Infinity. */
+  min?: number
+  /** Default Infinity. */
+  max?: number
+  /** The value must lie above this one. */
+  above?: number
+  /** Whether Infinity stands for "none". */
+  infinite?: boolean
+}
+
+function describeRange({ min, max, above }: Range): string {
+  const parts: string[] = []
+  if (above !== undefined) parts.push(`above ${above}`)
+  if (min !== undefined) parts.push(`at least ${min}`)
+  if (max !== undefined) parts.push(`at most ${max}`)
+  return parts.length > 0 ? ` ${parts.join(" and ")}` : ""
+}
+
+function fits(value: unknown, range: Range): value is number {
+  if (typeof value !== "number" || Number.isNaN(value)) return false
+  if (!Number.isFinite(value) && !(range.infinite && value > 0)) return false
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, above = Number.NEGATIVE_INFINITY } = range
+  return value >= min && value <= max && (value > above || range.above === undefined)
+}
+
+/** A number of the range, finite unless the range says otherwise. */
+export function requireNumber(argument: string, value: unknown, range: Range = {}): number {
+  if (fits(value, range)) return value
+  const kind = range.infinite ? "a number" : "a finite number"
+  throw new InvalidArgument(argument, `must be ${kind}${describeRange(range)}, not ${value}`)
+}
+
+/** A Float64Array of `length` finite numbers of the range. */
+export function requireSeries(argument: string, values: unknown, length: number, range: Range = {}): void {
+  if (!(values instanceof Float64Array)) throw new InvalidArgument(argument, "must be a Float64Array")
+  if (values.length !== length) {
+    throw new InvalidArgument(argument, `must have ${length} values, one for each step, not ${values.length}`)
+  }
+  const { min = -Number.MAX_VALUE, max = Number.MAX_VALUE } = range
+  for (let t = 0; t < length; t++) {
+    if (values[t] >= min && values[t] <= max) continue
+    requireNumber(`${argument}[${t}]`, values[t], range)
+  }
+}
+
+function validatePrices(year: Year, steps: number): void {
+  requireSeries("year.buyEurPerKwh", year.buyEurPerKwh, steps)
+  requireSeries("year.sellEurPerKwh", year.sellEurPerKwh, steps)
+  for (let t = 0; t < steps; t++) {
+    if (year.sellEurPerKwh[t] <= year.buyEurPerKwh[t]) continue
+    throw new InvalidArgument(
+      `year.sellEurPerKwh[${t}]`,
+      `must not be above buyEurPerKwh (${year.sellEurPerKwh[t]} > ${year.buyEurPerKwh[t]}): selling what was just bought has no end`,
+    )
+  }
+}
+
+function validateBattery(year: Year): void {
+  requireNumber("year.chargeEfficiency", year.chargeEfficiency, { above: 0, max: 1 })
+  requireNumber("year.dischargeEfficiency", year.dischargeEfficiency, { above: 0, max: 1 })
+  requireNumber("year.minLevel", year.minLevel, { min: 0, max: 1 })
+  if (year.initialLevel !== undefined) {
+    requireNumber("year.initialLevel", year.initialLevel, { min: year.minLevel, max: 1 })
+  }
+}
+
+/** Throws InvalidArgument unless the optimiser can solve `year`. */
+export function validateYear(year: Year): void {
+  requireNumber("year.stepHours", year.stepHours, { above: 0 })
+  if (!(year.loadKwh instanceof Float64Array)) throw new InvalidArgument("year.loadKwh", "must be a Float64Array")
+  const steps = year.loadKwh.length
+  if (steps < 1 || steps > MAX_STEPS) {
+    throw new InvalidArgument("year.loadKwh", `must have 1 to ${MAX_STEPS} values, not ${steps}`)
+  }
+  requireSeries("year.loadKwh", year.loadKwh, steps, { min: 0 })
+  if (!Array.isArray(year.roofs) || year.roofs.length > MAX_ROOFS) {
+    throw new InvalidArgument("year.roofs", `must be an array of at most ${MAX_ROOFS} roofs`)
+  }
+  year.roofs.forEach((roof, k) => {
+    requireSeries(`year.roofs[${k}].productionKwhPerPanel`, roof.productionKwhPerPanel, steps, { min: 0 })
+  })
+  validatePrices(year, steps)
+  for (const limit of ["importLimitKw", "exportLimitKw"] as const) {
+    if (year[limit] !== undefined) requireNumber(`year.${limit}`, year[limit], { min: 0, infinite: true })
+  }
+  if (typeof year.gridCharging !== "boolean") throw new InvalidArgument("year.gridCharging", "must be true or false")
+  validateBattery(year)
+  for (const later of ["demandCharges", "nettingEurPerKwh"] as const) {
+    if (year[later] !== undefined) throw new InvalidArgument(`year.${later}`, "is not part of this optimiser")
+  }
+}
+
+/** Throws InvalidArgument unless `plant` fits the roofs of `year`. */
+export function validatePlant(plant: Plant, year: Year): void {
+  if (!Array.isArray(plant.panels) || plant.panels.length !== year.roofs.length) {
+    throw new InvalidArgument("plant.panels", `must have ${year.roofs.length} values, one for each roof`)
+  }
+  plant.panels.forEach((panels, k) => {
+    requireNumber(`plant.panels[${k}]`, panels, { min: 0 })
+  })
+  requireNumber("plant.capacityKwh", plant.capacityKwh, { min: 0 })
+  requireNumber("plant.powerKw", plant.powerKw, { min: 0 })
+}
