@@ -1,0 +1,60 @@
+import type { Config } from "../../infra/config.ts"
+import type { Database, Queries } from "../../infra/database/database.ts"
+import { apiKeys, type Mode, organizations, users } from "../../infra/database/schema.ts"
+import { newId, newToken } from "../../infra/ids.ts"
+import { hashApiKey, newApiKey } from "./keys.ts"
+
+/** What an empty database was given: shown once, kept nowhere in the clear. */
+export interface FirstCredentials {
+  email: string
+  /** Undefined when it came from BOOTSTRAP_PASSWORD. */
+  password?: string
+  testKey: string
+  liveKey: string
+}
+
+const MADE_PASSWORD_BYTES = 12
+
+/** Gives an empty database one organization, one owner and one key of each mode; undefined when there is one already. */
+export const bootstrap = async (
+  database: Database,
+  { bootstrap: given }: Config,
+): Promise<FirstCredentials | undefined> => {
+  const password = given.password ?? newToken(MADE_PASSWORD_BYTES)
+  const passwordHash = await Bun.password.hash(password, "argon2id")
+  const email = given.email ?? "owner@localhost"
+  const testKey = given.testKey ?? newApiKey("sandbox")
+  const liveKey = given.liveKey ?? newApiKey("live")
+  const isNew = await database.queries.transaction(async transaction => {
+    const tx = transaction as unknown as Queries
+    if ((await tx.select({ id: organizations.id }).from(organizations).limit(1)).length > 0) return false
+    const organizationId = newId()
+    await tx.insert(organizations).values({ id: organizationId, displayName: "My organization" })
+    await tx.insert(users).values({
+      id: newId(),
+      organizationId,
+      email,
+      passwordHash,
+      role: "owner",
+      mustChangePassword: given.password === undefined,
+    })
+    await tx
+      .insert(apiKeys)
+      .values([
+        keyRow(organizationId, "First test key", "sandbox", testKey),
+        keyRow(organizationId, "First production key", "live", liveKey),
+      ])
+    return true
+  })
+  if (!isNew) return undefined
+  return { email, ...(given.password === undefined ? { password } : {}), testKey, liveKey }
+}
+
+const keyRow = (organizationId: string, name: string, mode: Mode, key: string) => ({
+  id: newId(),
+  organizationId,
+  name,
+  mode,
+  hash: hashApiKey(key),
+  last4: key.slice(-4),
+})

@@ -1,0 +1,20 @@
+import { createHash } from "node:crypto"
+import { crc32 } from "node:zlib"
+import type { Mode } from "../../infra/database/schema.ts"
+import { newToken } from "../../infra/ids.ts"
+
+const PREFIXES: Record<Mode, string> = { sandbox: "zs_test_", live: "zs_live_" }
+const RANDOM_BYTES = 32
+
+/** A new API key: prefix of its mode, 32 random bytes, and a checksum that lets a scanner tell a real key from a typo. */
+export const newApiKey = (mode: Mode): string => {
+  const random = newToken(RANDOM_BYTES).replaceAll("-", "x").replaceAll("_", "y")
+  return `${PREFIXES[mode]}${random}${crc32(random).toString(16).padStart(8, "0")}`
+}
+
+/** What is kept of a key: lowercase hex SHA-256. */
+export const hashApiKey = (key: string): string => createHash("sha256").update(key).digest("hex")
+
+/** The mode that a key's prefix says; undefined when it is no key of this service. */
+export const modeOfKey = (key: string): Mode | undefined =>
+  (Object.keys(PREFIXES) as Mode[]).find(mode => key.startsWith(PREFIXES[mode]))

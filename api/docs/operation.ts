@@ -1,0 +1,48 @@
+import { type TSchema, Type } from "@sinclair/typebox"
+
+const ErrorAnswer = Type.Object({
+  statusCode: Type.Integer(),
+  message: Type.String({ description: "One sentence that names the field and says what to do" }),
+})
+
+const ERROR_MEANINGS: Record<number, string> = {
+  400: "The request breaks a rule; all violations are listed",
+  401: "No valid credential",
+  403: "The credential may not do this",
+  404: "There is no such thing in this organization and mode",
+  409: "Not possible in the present state",
+  413: "The body is too large",
+  415: "The body is of another type",
+  429: "Too many requests; Retry-After says when to try again",
+  503: "The database cannot be reached",
+}
+
+interface Operation {
+  summary: string
+  description?: string
+  body?: TSchema
+  answers?: Record<number, TSchema>
+  errors?: number[]
+}
+
+/** The OpenAPI operation of a path, from the schemas that validate. */
+export const documented = ({ summary, description, body, answers = {}, errors = [] }: Operation) => ({
+  summary,
+  ...(description ? { description } : {}),
+  ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
+  responses: {
+    ...Object.fromEntries(
+      Object.entries(answers).map(([status, schema]) => [
+        status,
+        { description: schema.description ?? "Success", content: json(schema) },
+      ]),
+    ),
+    ...Object.fromEntries(
+      errors.map(status => [status, { description: ERROR_MEANINGS[status], content: json(ErrorAnswer) }]),
+    ),
+  },
+})
+
+const json = (schema: TSchema) => ({
+  "application/json": { schema: schema as object },
+})

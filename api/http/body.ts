@@ -1,0 +1,33 @@
+import { BodyTooLarge, InvalidJson, UnsupportedMediaType } from "./errors.ts"
+
+/** Largest JSON body of most paths. */
+export const JSON_LIMIT_BYTES = 1024 * 1024
+
+/**
+ * The JSON value of a request's body, read no further than `limitBytes`.
+ * Throws UnsupportedMediaType, BodyTooLarge or InvalidJson.
+ */
+export const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES): Promise<unknown> => {
+  const type = request.headers.get("content-type")?.split(";")[0].trim().toLowerCase() ?? ""
+  if (type !== "application/json" && !type.endsWith("+json")) throw new UnsupportedMediaType("application/json")
+  const text = new TextDecoder().decode(await readBytes(request, limitBytes))
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new InvalidJson((error as Error).message.replace(/^JSON Parse error: /, ""))
+  }
+}
+
+/** The bytes of a request's body. Throws BodyTooLarge as soon as the limit is passed, announced or not. */
+export const readBytes = async (request: Request, limitBytes: number): Promise<Uint8Array> => {
+  if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes)
+  if (!request.body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body) {
+    length += chunk.length
+    if (length > limitBytes) throw new BodyTooLarge(limitBytes)
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
+}

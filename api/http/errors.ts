@@ -1,0 +1,67 @@
+/** An answer other than success; each subclass is one cause. */
+export abstract class HttpError extends Error {
+  abstract readonly status: number
+  abstract readonly code: string
+  readonly headers: Record<string, string> = {}
+}
+
+/** 400: the body is not JSON at all. */
+export class InvalidJson extends HttpError {
+  readonly status = 400
+  readonly code = "INVALID_JSON"
+  constructor(reason: string) {
+    super(`the body is not valid JSON: ${reason}`)
+  }
+}
+
+/** 401: no credential, or one that is not valid. */
+export class Unauthenticated extends HttpError {
+  readonly status = 401
+  readonly code = "UNAUTHENTICATED"
+  constructor(message = "Authentication required: send an API key in the x-api-key header") {
+    super(message)
+  }
+}
+
+/** 404: there is no such thing, or it is another organization's. */
+export class NotFound extends HttpError {
+  readonly status = 404
+  readonly code = "NOT_FOUND"
+  constructor(what: string) {
+    super(`${what} not found`)
+  }
+}
+
+/** 409: the thing is not in a state that allows this. */
+export class Conflict extends HttpError {
+  readonly status = 409
+  readonly code = "CONFLICT"
+}
+
+/** 413: the body is larger than this path takes. */
+export class BodyTooLarge extends HttpError {
+  readonly status = 413
+  readonly code = "BODY_TOO_LARGE"
+  constructor(limitBytes: number) {
+    super(`the body is larger than ${limitBytes} bytes, the limit of this path`)
+  }
+}
+
+/** 415: the body is of a type this path does not take. */
+export class UnsupportedMediaType extends HttpError {
+  readonly status = 415
+  readonly code = "UNSUPPORTED_MEDIA_TYPE"
+  constructor(expected: string) {
+    super(`send the body as ${expected}`)
+  }
+}
+
+/** 503: the database does not answer. */
+export class Unavailable extends HttpError {
+  readonly status = 503
+  readonly code = "UNAVAILABLE"
+  override readonly headers = { "retry-after": "2" }
+  constructor() {
+    super("the service cannot reach its database; try again in a moment")
+  }
+}

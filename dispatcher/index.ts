@@ -1,0 +1,84 @@
+import { and, count, inArray, isNotNull, min } from "drizzle-orm"
+import { TOPICS } from "../domain/messages.ts"
+import type { Bus } from "../infra/bus/bus.ts"
+import type { Database } from "../infra/database/database.ts"
+import { scans } from "../infra/database/schema.ts"
+import type { Log } from "../infra/log.ts"
+import type { Metrics } from "../infra/metrics.ts"
+import { relayJobs } from "./relay.ts"
+import { consumeResults } from "./results.ts"
+
+/** How often the database is looked through for what no message told. */
+const SWEEP_INTERVAL_MS = 1_000
+
+export interface DispatcherService {
+  /** Takes no more results and resolves when those in hand are stored. */
+  stop(): Promise<void>
+}
+
+interface DispatcherOptions {
+  database: Database
+  bus: Bus
+  log: Log
+  metrics: Metrics
+}
+
+/** Relays accepted scans to the solvers and stores their results. */
+export const startDispatcher = async (options: DispatcherOptions): Promise<DispatcherService> => {
+  const { database, bus, log, metrics } = options
+  if (bus.engine === "memory") await forgetQueued(database)
+
+  const relay = coalesced(async () => {
+    while ((await relayJobs(database, bus)) > 0);
+  }, log)
+  const results = await consumeResults({ ...options, onEnded: relay })
+  const unsubscribe = bus.subscribe(TOPICS.accepted, relay)
+  const sweep = setInterval(() => {
+    relay()
+    measureQueue(database, metrics).catch(error => log.warn({ err: error }, "the queue could not be measured"))
+  }, SWEEP_INTERVAL_MS)
+  relay()
+
+  return {
+    async stop() {
+      clearInterval(sweep)
+      unsubscribe()
+      await results.stop()
+    },
+  }
+}
+
+/** A bus in memory is empty after a start: whatever was on it is relayed again, as a new attempt. */
+const forgetQueued = async (database: Database): Promise<void> => {
+  await database.queries
+    .update(scans)
+    .set({ queuedAt: null })
+    .where(and(isNotNull(scans.queuedAt), inArray(scans.status, ["pending", "processing"])))
+}
+
+/** Runs `work` one at a time; calls that come meanwhile lead to one more run. */
+const coalesced = (work: () => Promise<void>, log: Log): (() => void) => {
+  let isRunning = false
+  let isWanted = false
+  const run = async () => {
+    isRunning = true
+    while (isWanted) {
+      isWanted = false
+      await work().catch(error => log.error({ err: error }, "jobs were not relayed; trying again at the next sweep"))
+    }
+    isRunning = false
+  }
+  return () => {
+    isWanted = true
+    if (!isRunning) run()
+  }
+}
+
+const measureQueue = async (database: Database, metrics: Metrics): Promise<void> => {
+  const [waiting] = await database.queries
+    .select({ scans: count(), oldest: min(scans.createdAt) })
+    .from(scans)
+    .where(inArray(scans.status, ["pending"]))
+  metrics.pendingScans.set(waiting.scans)
+  metrics.oldestPendingSeconds.set(waiting.oldest ? (Date.now() - waiting.oldest.getTime()) / 1000 : 0)
+}

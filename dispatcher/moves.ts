@@ -1,0 +1,42 @@
+import { and, eq, inArray } from "drizzle-orm"
+import { scanEvent } from "../domain/events.ts"
+import { ENTERED_FROM, type ScanStatus } from "../domain/scan/states.ts"
+import type { Queries } from "../infra/database/database.ts"
+import { scanEvents, scans } from "../infra/database/schema.ts"
+import { newId } from "../infra/ids.ts"
+
+export type Scan = typeof scans.$inferSelect
+
+/** What a move writes beside the state. */
+type Changes = Partial<Pick<Scan, "errorMessage" | "selfSufficiency" | "returnPeriod" | "co2SavedKg">>
+
+/**
+ * Moves a scan into a state and writes the event of that state, both or neither: call it inside a transaction.
+ * Undefined when the scan is gone, is not in a state that leads there, or is at another attempt.
+ */
+export const moveScan = async (
+  tx: Queries,
+  scanId: string,
+  attempt: number,
+  to: ScanStatus,
+  changes: Changes = {},
+): Promise<Scan | undefined> => {
+  const now = new Date()
+  const [scan] = await tx
+    .update(scans)
+    .set({ ...changes, status: to, ...(to === "processing" ? { processingAt: now } : { endedAt: now }) })
+    .where(and(eq(scans.id, scanId), eq(scans.attempt, attempt), inArray(scans.status, [...ENTERED_FROM[to]])))
+    .returning()
+  if (!scan) return undefined
+  const { name, data } = scanEvent(to, scan)
+  await tx.insert(scanEvents).values({
+    id: newId(),
+    scanId,
+    organizationId: scan.organizationId,
+    mode: scan.mode,
+    name,
+    data,
+    createdAt: now,
+  })
+  return scan
+}

@@ -1,0 +1,67 @@
+import { decodeMessage, encodeMessage, type ScanProgress, type ScanResult, TOPICS } from "../domain/messages.ts"
+import type { ScanStatus } from "../domain/scan/states.ts"
+import { type Bus, type Consumer, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
+import type { Database, Queries } from "../infra/database/database.ts"
+import { scanReports } from "../infra/database/schema.ts"
+import type { Log } from "../infra/log.ts"
+import type { Metrics } from "../infra/metrics.ts"
+import { moveScan, type Scan } from "./moves.ts"
+
+/** Results stored at once. */
+const SLOTS = 4
+/** A result that cannot be stored this often waits for the reconciler. */
+const MAX_DELIVERIES = 20
+
+interface ResultsOptions {
+  database: Database
+  bus: Bus
+  log: Log
+  metrics: Metrics
+  /** Called after a scan ended. */
+  onEnded: () => void
+}
+
+/** Stores what the workers report. A repeated or outdated result changes nothing. */
+export const consumeResults = ({ database, bus, log, metrics, onEnded }: ResultsOptions): Promise<Consumer> =>
+  bus.consume("results", { slots: SLOTS, maxDeliveries: MAX_DELIVERIES }, async (delivery: Delivery) => {
+    const result = decodeResult(delivery.body)
+    const scan = await storeResult(database, result)
+    const resultLog = log.child({ scanId: result.scanId, attempt: result.attempt, result: result.kind })
+    if (!scan) return resultLog.info("result dropped: the scan is gone, ended, or at another attempt")
+    tellStatus(bus, scan.id, scan.status)
+    metrics.lastProgressSeconds.setToCurrentTime()
+    if (scan.processingAt && result.kind === "started")
+      metrics.queueWaitSeconds.observe((scan.processingAt.getTime() - scan.createdAt.getTime()) / 1000)
+    if (result.kind === "started") return
+    metrics.scansEnded.inc({ status: scan.status })
+    resultLog.info({ status: scan.status, requestId: scan.requestId }, "scan ended")
+    onEnded()
+  })
+
+const decodeResult = (body: Uint8Array): ScanResult => {
+  try {
+    return decodeMessage<ScanResult>(body)
+  } catch (error) {
+    throw new Unprocessable(String(error))
+  }
+}
+
+/** Moves the scan by a result, in one transaction. A scan whose start was not heard of passes through processing. */
+const storeResult = (database: Database, result: ScanResult): Promise<Scan | undefined> =>
+  database.queries.transaction(async transaction => {
+    const tx = transaction as unknown as Queries
+    const { scanId, attempt } = result
+    const started = await moveScan(tx, scanId, attempt, "processing")
+    if (result.kind === "started") return started
+    if (result.kind === "failed") return moveScan(tx, scanId, attempt, "error", { errorMessage: result.errorMessage })
+    const completed = await moveScan(tx, scanId, attempt, "completed", result.summary)
+    if (!completed) return undefined
+    await tx.insert(scanReports).values({ scanId, report: result.report, series: result.series })
+    return completed
+  })
+
+/** Tells whoever watches the scan. */
+const tellStatus = (bus: Bus, scanId: string, status: ScanStatus): void => {
+  const progress: ScanProgress = { scanId, status, progression: status === "completed" ? 100 : 0 }
+  bus.broadcast(TOPICS.progress, encodeMessage(progress))
+}

@@ -1,0 +1,79 @@
+import type { Assumptions } from "../assumptions/assumptions.ts"
+import type { Site } from "../geo/site.ts"
+import type { ProductionSource } from "../solar/provider.ts"
+import type { TariffYear } from "../tariff/tariffYear.ts"
+import type { ExistingPvInput, NewPvInput, ScanInput } from "./request.ts"
+
+/** Panels that are there already, with what they produce. */
+export interface ExistingSystem {
+  input: ExistingPvInput
+  /** 8760 h, kWh, system losses taken off. */
+  productionKwh: Float64Array
+}
+
+/** A roof for new panels, with what one panel would produce. */
+export interface CandidateRoof {
+  input: NewPvInput
+  /** 8760 h, kWh per panel, system losses taken off. */
+  productionKwhPerPanel: Float64Array
+}
+
+/** Everything a scan is about, worked out before anything is sized: hours are the site's standard time. */
+export interface ScanCase {
+  input: ScanInput
+  site: Site
+  /** Gross load, 8760 h, kWh. */
+  loadKwh: Float64Array
+  existing: ExistingSystem[]
+  roofs: CandidateRoof[]
+  /** Production that a studio profile brings along, 8760 h, kWh; absent for inputMethod known. */
+  profileProductionKwh?: Float64Array
+  /** Production of all that exists today: existing systems and the profile's, 8760 h, kWh. */
+  existingProductionKwh: Float64Array
+  tariff: TariffYear
+  assumptions: Assumptions
+  /** Where the solar hours come from; null without any panels. */
+  solarSource: ProductionSource | null
+  /** Sentences for the report about substitutions and caps: prices of another country, a capped battery, a fallback. */
+  notes: string[]
+}
+
+/** One year of operation, 8760 h, kWh; charge and discharge on the AC side, level at the end of the hour. */
+export interface Operation {
+  costEur: number
+  unservedKwh: number
+  importKwh: Float64Array
+  exportKwh: Float64Array
+  curtailedKwh: Float64Array
+  chargeKwh: Float64Array
+  dischargeKwh: Float64Array
+  levelKwh: Float64Array
+}
+
+/** How the optimiser got there, shown in the report: an addition to document 1. */
+export interface Optimisation {
+  solver: string
+  version: string
+  /** Proven bound on the best possible life-cycle cost [EUR]. */
+  lowerBoundTotalCost: number
+  /** (cost - bound) relative to the cost, a fraction. */
+  gap: number
+  dispatches: number
+  solveMs: number
+}
+
+/** The sizes found and how the site runs with them, without the battery, and as it is today. */
+export interface Solution {
+  /** New panels per roof, in the order of ScanCase.roofs. */
+  panels: number[]
+  capacityKwh: number
+  powerKw: number
+  optimised: Operation
+  /** The same plant without the battery. */
+  withoutBattery: Operation
+  /** The site as it is: load and existing panels, same tariff, no limit. */
+  baseline: Operation
+  /** Battery life the sizing was done with [years]. */
+  batteryLifeYears: number
+  optimisation: Optimisation
+}

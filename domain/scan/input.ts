@@ -1,0 +1,96 @@
+import type { Static } from "@sinclair/typebox"
+import { defaultPvCostPerKwp } from "../costs/tiers.ts"
+import { InvalidInput } from "../errors.ts"
+import { violations } from "../validation/violations.ts"
+import {
+  type BatteryInput,
+  type ElectricBattery,
+  type ExistingPv,
+  type ExistingPvInput,
+  type NewPv,
+  type NewPvInput,
+  type ScanInput,
+  ScanRequest,
+} from "./request.ts"
+import { crossFieldViolations } from "./rules.ts"
+
+/**
+ * A request body as a scan's input, with every default filled in.
+ * Throws InvalidInput with all violations at once: those of single fields first, then those between fields.
+ */
+export const parseScanRequest = (body: unknown, knownLoadProfiles: ReadonlySet<string>): ScanInput => {
+  const broken = violations(ScanRequest, body)
+  if (broken.length > 0) throw new InvalidInput([...broken, ...crossFieldOfBroken(body, knownLoadProfiles)])
+  const request = body as ScanRequest
+  const inconsistent = crossFieldViolations(request, knownLoadProfiles)
+  if (inconsistent.length > 0) throw new InvalidInput(inconsistent)
+  return withDefaults(request)
+}
+
+/** Rules between fields are told beside broken fields only where the top level is sound enough to read them. */
+const crossFieldOfBroken = (body: unknown, knownLoadProfiles: ReadonlySet<string>): string[] => {
+  if (body === null || typeof body !== "object" || Array.isArray(body)) return []
+  const sound = Object.fromEntries(
+    Object.entries(ScanRequest.properties)
+      .map(([name, schema]) => [name, (body as Record<string, unknown>)[name], schema] as const)
+      .filter(([, value, schema]) => value !== undefined && violations(schema, value).length === 0)
+      .map(([name, value]) => [name, value]),
+  )
+  const wrongNames = new Set(Object.keys(body).filter(name => !(name in sound)))
+  if (!("inputMethod" in sound)) return []
+  return crossFieldViolations(sound as ScanRequest, knownLoadProfiles).filter(
+    sentence => ![...wrongNames].some(name => sentence.startsWith(name)),
+  )
+}
+
+const withDefaults = (request: ScanRequest): ScanInput => ({
+  location: request.location,
+  inputMethod: request.inputMethod,
+  ...(request.inputMethod === "known"
+    ? { yearlyKwh: request.yearlyKwh, loadProfile: request.loadProfile ?? "standard" }
+    : { customProfileId: request.customProfileId }),
+  ...optional("yearlyExportKwh", request.yearlyExportKwh),
+  existingPv: (request.existingPv ?? []).map(existingWithDefaults),
+  newPv: (request.newPv ?? []).map(roofWithDefaults),
+  tariff: { ...(request.tariff ?? { type: "dynamic" }), taxesIncluded: request.tariff?.taxesIncluded ?? true },
+  ...optional("electricBattery", request.electricBattery && batteryWithDefaults(request.electricBattery)),
+  goal: request.goal ?? "cost-savings",
+  ...optional("renewableElectricityMinFraction", request.renewableElectricityMinFraction),
+  analysisYears: request.analysisYears ?? 25,
+  ...optional("copiedFromId", request.copiedFromId),
+  includePvMaintenanceCosts: request.includePvMaintenanceCosts ?? false,
+  includeBatteryMaintenanceCosts: request.includeBatteryMaintenanceCosts ?? false,
+  ...optional("dossierId", request.dossierId),
+})
+
+const optional = <K extends string, V>(name: K, value: V | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { [key in K]?: V }
+
+const surface = (pv: Static<typeof ExistingPv> | Static<typeof NewPv>, index: number) => ({
+  name: pv.name ?? `Roof ${index + 1}`,
+  panelPowerWatts: pv.panelPowerWatts,
+  tiltAngle: pv.tiltAngle ?? 35,
+  orientationAngle: pv.orientationAngle ?? 180,
+  systemLosses: pv.systemLosses ?? 14,
+})
+
+const existingWithDefaults = (pv: Static<typeof ExistingPv>, index: number): ExistingPvInput => ({
+  ...surface(pv, index),
+  panelCount: pv.panelCount,
+})
+
+const roofWithDefaults = (pv: Static<typeof NewPv>, index: number): NewPvInput => ({
+  ...surface(pv, index),
+  minPanelCount: pv.minPanelCount ?? 0,
+  maxPanelCount: pv.maxPanelCount,
+  costPerKwp: pv.costPerKwp ?? defaultPvCostPerKwp((pv.panelPowerWatts / 1000) * pv.maxPanelCount),
+})
+
+const batteryWithDefaults = ({ powerKw, ...battery }: Static<typeof ElectricBattery>): BatteryInput => ({
+  ...battery,
+  powerRatingKw: battery.powerRatingKw ?? powerKw ?? 0,
+  minCapacityKwh: battery.minCapacityKwh ?? 0,
+  minPowerRatingKw: battery.minPowerRatingKw ?? 0,
+  minimumChargeLevel: battery.minimumChargeLevel ?? 10,
+  roundtripEfficiency: battery.roundtripEfficiency ?? 92,
+})

@@ -1,0 +1,69 @@
+import { GoalOutOfReach } from "../errors.ts"
+import { calendarHour } from "../time/year.ts"
+import type { Operation, ScanCase } from "./case.ts"
+
+/** A share may miss what was asked by this much: 0.1 point. */
+const SHARE_TOLERANCE = 1e-3
+/** Unserved energy below this part of the load is rounding. */
+const UNSERVED_TOLERANCE = 1e-6
+
+/** What the best allowed system reaches. */
+export interface Reached {
+  /** 1 - bought / consumption. */
+  share: number
+  unservedKwh: number
+  peakUnservedKw: number
+}
+
+/** Throws GoalOutOfReach, saying by how much, when no allowed system reaches what the goal demands. */
+export const assertReached = (scanCase: ScanCase, reached: Reached, operation: Operation, panels: number[]): void => {
+  const { goal, renewableElectricityMinFraction: asked = 0, tariff } = scanCase.input
+  if (goal === "renewable-minimum" && reached.share < asked - SHARE_TOLERANCE)
+    throw new GoalOutOfReach(
+      `the renewable share of ${percent(asked)} is out of reach: the best allowed system reaches ${percent(reached.share)}`,
+    )
+  const loadKwh = scanCase.loadKwh.reduce((sum, kwh) => sum + kwh, 0)
+  if (reached.unservedKwh > UNSERVED_TOLERANCE * loadKwh)
+    throw new GoalOutOfReach(
+      overload(scanCase, reached, unservedHours(scanCase, operation, panels), tariff.contractedPowerKw),
+    )
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+
+const overload = (
+  { loadKwh }: ScanCase,
+  { peakUnservedKw }: Reached,
+  unserved: Float64Array,
+  contractedPowerKw: number | undefined,
+): string => {
+  const floorKwh = UNSERVED_TOLERANCE * Math.max(...loadKwh)
+  const hours = unserved.reduce((count, kwh) => count + (kwh > floorKwh ? 1 : 0), 0)
+  const { month, day, hourOfDay } = calendarHour(unserved.findIndex(kwh => kwh > floorKwh))
+  const first = `${String(day).padStart(2, "0")}-${String(month).padStart(2, "0")} ${String(hourOfDay).padStart(2, "0")}:00`
+  return (
+    `the contracted power of ${contractedPowerKw} kW is out of reach: with the best allowed system it is exceeded ` +
+    `by up to ${peakUnservedKw.toPrecision(3)} kW in ${hours} hours, first on ${first} (day-month)`
+  )
+}
+
+/** What neither grid, panels nor battery serve in each hour [kWh], by the balance of the hour. */
+const unservedHours = (
+  { loadKwh, existingProductionKwh, roofs }: ScanCase,
+  plan: Operation,
+  panels: number[],
+): Float64Array =>
+  loadKwh.map((load, hour) => {
+    const producedKwh = roofs.reduce(
+      (sum, roof, i) => sum + panels[i] * roof.productionKwhPerPanel[hour],
+      existingProductionKwh[hour],
+    )
+    const servedKwh =
+      plan.importKwh[hour] +
+      plan.dischargeKwh[hour] +
+      producedKwh -
+      plan.curtailedKwh[hour] -
+      plan.exportKwh[hour] -
+      plan.chargeKwh[hour]
+    return Math.max(0, load - servedKwh)
+  })

@@ -1,0 +1,168 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../validation/schema.ts"
+
+export const GOALS = [
+  "self-sufficiency",
+  "cost-savings",
+  "maximize-connection",
+  "energyhub",
+  "renewable-minimum",
+] as const
+export type Goal = (typeof GOALS)[number]
+
+const MAX_ROOFS = 20
+const MAX_NAME_LENGTH = 200
+
+const PanelPowerWatts = Type.Number({ exclusiveMinimum: 0, maximum: 2000, description: "Peak power of one panel [W]" })
+const TiltAngle = Type.Number({ minimum: 0, maximum: 90, default: 35, description: "0 flat, 90 upright [degrees]" })
+const OrientationAngle = Type.Number({
+  minimum: 0,
+  maximum: 360,
+  default: 180,
+  description: "0 north, 90 east, 180 south, 270 west [degrees]",
+})
+const SystemLosses = Type.Number({ minimum: 0, maximum: 100, default: 14, description: "System losses [percent]" })
+const Name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })
+const panelCount = (minimum: number, description: string) => Type.Integer({ minimum, maximum: 1_000_000, description })
+
+export const Location = Strict(
+  {
+    lat: Type.Number({ minimum: -90, maximum: 90, description: "Latitude [degrees north]" }),
+    lon: Type.Number({ minimum: -180, maximum: 180, description: "Longitude [degrees east]" }),
+  },
+  { description: "Site coordinates", examples: [{ lat: 51.44, lon: 5.48 }] },
+)
+
+export const ExistingPv = Strict(
+  {
+    name: Type.Optional(Name),
+    panelCount: panelCount(1, "Panels on the roof today"),
+    panelPowerWatts: PanelPowerWatts,
+    tiltAngle: Type.Optional(TiltAngle),
+    orientationAngle: Type.Optional(OrientationAngle),
+    systemLosses: Type.Optional(SystemLosses),
+  },
+  { description: "Solar panels that are there already" },
+)
+
+export const NewPv = Strict(
+  {
+    name: Type.Optional(Name),
+    minPanelCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
+    maxPanelCount: panelCount(1, "Panels that fit on the roof"),
+    panelPowerWatts: PanelPowerWatts,
+    tiltAngle: Type.Optional(TiltAngle),
+    orientationAngle: Type.Optional(OrientationAngle),
+    costPerKwp: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100_000,
+        description: "Installed cost [EUR/kWp]; default by size of the roof",
+      }),
+    ),
+    systemLosses: Type.Optional(SystemLosses),
+  },
+  { description: "A roof on which panels may be placed" },
+)
+
+const Price = (description: string) => Type.Number({ minimum: -10, maximum: 10, description })
+
+export const Tariff = Strict(
+  {
+    type: StringEnum(["flat", "dynamic"]),
+    flatEurPerKwh: Type.Optional(Price("Purchase price of a flat tariff [EUR/kWh]")),
+    feedInEurPerKwh: Type.Optional(Price("Price of what is fed in [EUR/kWh]")),
+    contractedPowerKw: Type.Optional(
+      Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000, description: "Contracted power of the connection [kW]" }),
+    ),
+    taxesIncluded: Type.Optional(Type.Boolean({ default: true, description: "Energy tax and VAT are in the prices" })),
+  },
+  { description: "Electricity tariff; a dynamic one follows the day-ahead market" },
+)
+
+export const ElectricBattery = Strict(
+  {
+    powerRatingKw: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: "Largest power [kW]" })),
+    powerKw: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1_000_000, description: "Another name of powerRatingKw" }),
+    ),
+    capacityKwh: Type.Number({ minimum: 0, maximum: 1_000_000, description: "Largest capacity [kWh]" }),
+    minCapacityKwh: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, default: 0 })),
+    minPowerRatingKw: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, default: 0 })),
+    minimumChargeLevel: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 100, default: 10, description: "Lowest level [percent of capacity]" }),
+    ),
+    roundtripEfficiency: Type.Optional(
+      Type.Number({ exclusiveMinimum: 0, maximum: 100, default: 92, description: "[percent]" }),
+    ),
+    costPerKwh: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 100_000, description: "Installed cost [EUR/kWh]; default by size" }),
+    ),
+    brandName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH })),
+    modelName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH })),
+  },
+  { description: "Bounds of a battery that may be placed" },
+)
+
+const fields = {
+  location: Location,
+  inputMethod: StringEnum(["known", "studio"], { description: "Annual consumption, or a studio profile" }),
+  yearlyKwh: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000, description: "Consumption bought in a year [kWh]" }),
+  ),
+  yearlyExportKwh: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 100_000_000, description: "Fed in in a year [kWh]" }),
+  ),
+  loadProfile: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, default: "standard" })),
+  customProfileId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  existingPv: Type.Optional(Type.Array(ExistingPv, { maxItems: MAX_ROOFS })),
+  newPv: Type.Optional(Type.Array(NewPv, { maxItems: MAX_ROOFS })),
+  tariff: Type.Optional(Tariff),
+  electricBattery: Type.Optional(ElectricBattery),
+  goal: Type.Optional(StringEnum(GOALS, { default: "cost-savings" })),
+  renewableElectricityMinFraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  analysisYears: Type.Optional(Type.Integer({ minimum: 10, maximum: 30, default: 25 })),
+  copiedFromId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" })),
+  includePvMaintenanceCosts: Type.Optional(Type.Boolean({ default: false })),
+  includeBatteryMaintenanceCosts: Type.Optional(Type.Boolean({ default: false })),
+  dossierId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Groups scans in lists" })),
+}
+
+/** Body of POST /v1/scans (document 1, "Scan creation request"). */
+export const ScanRequest = Strict(fields, { description: "What to scan" })
+export type ScanRequest = Static<typeof ScanRequest>
+
+/** An existing system with every default filled in. */
+export type ExistingPvInput = Required<Static<typeof ExistingPv>>
+/** A roof with every default filled in. */
+export type NewPvInput = Required<Static<typeof NewPv>>
+export type TariffInput = Static<typeof Tariff> & { taxesIncluded: boolean }
+/** A battery with every default filled in; without costPerKwh the price follows the tiers of the chosen size. */
+export type BatteryInput = Omit<Static<typeof ElectricBattery>, "powerKw"> & {
+  powerRatingKw: number
+  minCapacityKwh: number
+  minPowerRatingKw: number
+  minimumChargeLevel: number
+  roundtripEfficiency: number
+}
+
+/** A valid request with the defaults filled in: what a scan is about, and what GET /v1/scans/{id}/request shows. */
+export interface ScanInput {
+  location: Static<typeof Location>
+  inputMethod: "known" | "studio"
+  yearlyKwh?: number
+  yearlyExportKwh?: number
+  loadProfile?: string
+  customProfileId?: string
+  existingPv: ExistingPvInput[]
+  newPv: NewPvInput[]
+  tariff: TariffInput
+  electricBattery?: BatteryInput
+  goal: Goal
+  renewableElectricityMinFraction?: number
+  analysisYears: number
+  copiedFromId?: string
+  includePvMaintenanceCosts: boolean
+  includeBatteryMaintenanceCosts: boolean
+  dossierId?: string
+}

@@ -1,0 +1,88 @@
+import type { Static } from "@sinclair/typebox"
+import type { ElectricBattery, ScanRequest } from "./request.ts"
+
+/** A battery slower than a day from empty to full is refused: nobody builds it and it makes the dispatch slow. */
+export const SLOWEST_BATTERY_HOURS = 24
+
+/**
+ * The rules between fields of a request that is well-formed field by field (document 1, "Scan creation request").
+ * Returns one sentence a violation.
+ */
+export const crossFieldViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<string>): string[] => [
+  ...(request.inputMethod === "known" ? knownViolations(request, knownLoadProfiles) : studioViolations(request)),
+  ...tariffViolations(request),
+  ...goalViolations(request),
+  ...panelViolations(request),
+  ...(request.electricBattery ? batteryViolations(request.electricBattery) : []),
+]
+
+const knownViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<string>): string[] => {
+  const found: string[] = []
+  const { yearlyKwh, yearlyExportKwh, loadProfile } = request
+  if (yearlyKwh === undefined) found.push("yearlyKwh is required when inputMethod is known")
+  if (request.customProfileId !== undefined)
+    found.push("customProfileId must be left out when inputMethod is known; use inputMethod studio with a profile")
+  if (loadProfile !== undefined && !knownLoadProfiles.has(loadProfile))
+    found.push(`loadProfile ${JSON.stringify(loadProfile)} is not a standard profile; GET /v1/profiles lists them`)
+  if (yearlyExportKwh !== undefined) {
+    if (!request.existingPv?.length)
+      found.push("yearlyExportKwh needs existingPv: without panels nothing can be fed in")
+    if (yearlyKwh !== undefined && yearlyExportKwh > yearlyKwh)
+      found.push(`yearlyExportKwh must be at most yearlyKwh (${yearlyKwh})`)
+  }
+  return found
+}
+
+const studioViolations = (request: ScanRequest): string[] => {
+  const found: string[] = []
+  if (request.customProfileId === undefined) found.push("customProfileId is required when inputMethod is studio")
+  for (const field of ["loadProfile", "yearlyExportKwh"] as const)
+    if (request[field] !== undefined)
+      found.push(`${field} must be left out when inputMethod is studio: the profile defines it`)
+  return found
+}
+
+const tariffViolations = ({ tariff }: ScanRequest): string[] => {
+  if (tariff?.type !== "flat") return []
+  if (tariff.flatEurPerKwh === undefined) return ["tariff.flatEurPerKwh is required when tariff.type is flat"]
+  const feedInTooHigh = tariff.feedInEurPerKwh !== undefined && tariff.feedInEurPerKwh > tariff.flatEurPerKwh
+  return tariff.taxesIncluded !== false && feedInTooHigh
+    ? [`tariff.feedInEurPerKwh must be at most the purchase price (${tariff.flatEurPerKwh})`]
+    : []
+}
+
+const goalViolations = (request: ScanRequest): string[] => {
+  if (request.goal === "renewable-minimum" && request.renewableElectricityMinFraction === undefined)
+    return ["renewableElectricityMinFraction is required when goal is renewable-minimum"]
+  if (request.goal === "maximize-connection" && request.tariff?.contractedPowerKw === undefined)
+    return ["tariff.contractedPowerKw is required when goal is maximize-connection"]
+  if (request.goal === "energyhub" && request.inputMethod !== "studio")
+    return ["inputMethod must be studio, with the customProfileId of an energyhub profile, when goal is energyhub"]
+  return []
+}
+
+const panelViolations = ({ newPv = [] }: ScanRequest): string[] =>
+  newPv.flatMap(({ minPanelCount = 0, maxPanelCount }, i) =>
+    minPanelCount > maxPanelCount
+      ? [`newPv[${i}].minPanelCount must be at most newPv[${i}].maxPanelCount (${maxPanelCount})`]
+      : [],
+  )
+
+const batteryViolations = (battery: Static<typeof ElectricBattery>): string[] => {
+  const found: string[] = []
+  const { powerRatingKw, powerKw, capacityKwh, minCapacityKwh = 0, minPowerRatingKw = 0 } = battery
+  const ratingKw = powerRatingKw ?? powerKw
+  if (ratingKw === undefined) return ["electricBattery.powerRatingKw is required"]
+  if (powerRatingKw !== undefined && powerKw !== undefined && powerRatingKw !== powerKw)
+    found.push("electricBattery.powerKw is another name of electricBattery.powerRatingKw: give one, or the same number")
+  if (minCapacityKwh > capacityKwh)
+    found.push(`electricBattery.minCapacityKwh must be at most electricBattery.capacityKwh (${capacityKwh})`)
+  if (minPowerRatingKw > ratingKw)
+    found.push(`electricBattery.minPowerRatingKw must be at most electricBattery.powerRatingKw (${ratingKw})`)
+  const slowestKw = minCapacityKwh / SLOWEST_BATTERY_HOURS
+  if (ratingKw < slowestKw)
+    found.push(
+      `electricBattery.powerRatingKw must be at least minCapacityKwh / ${SLOWEST_BATTERY_HOURS} (${Number(slowestKw.toPrecision(6))} kW)`,
+    )
+  return found
+}

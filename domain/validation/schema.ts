@@ -1,0 +1,21 @@
+import { Kind, type TSchema, Type, TypeRegistry } from "@sinclair/typebox"
+
+interface StringEnumSchema<T extends string> extends TSchema {
+  [Kind]: "StringEnum"
+  static: T
+  type: "string"
+  enum: readonly T[]
+}
+
+TypeRegistry.Set<StringEnumSchema<string>>(
+  "StringEnum",
+  (schema, value) => typeof value === "string" && schema.enum.includes(value),
+)
+
+/** A string that is one of `values`; `{type: "string", enum}` in OpenAPI. */
+export const StringEnum = <const T extends string>(values: readonly T[], options: object = {}) =>
+  ({ ...options, [Kind]: "StringEnum", type: "string", enum: values }) as unknown as StringEnumSchema<T>
+
+/** An object that refuses fields it does not know. */
+export const Strict = <T extends Record<string, TSchema>>(properties: T, options: object = {}) =>
+  Type.Object(properties, { additionalProperties: false, ...options })

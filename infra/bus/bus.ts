@@ -1,0 +1,52 @@
+/** Work queues: each message is handled by one consumer, and again by another when that one fails. */
+export type Queue = "jobs" | "results" | "webhooks"
+
+/** One delivery of a queued message. */
+export interface Delivery {
+  id: string
+  body: Uint8Array
+  /** 1 at the first delivery. */
+  attempt: number
+  /** Tells the bus that the handler still works, so that the message is not given to another. */
+  working(): void
+}
+
+export interface ConsumeOptions {
+  /** How many deliveries are handled at once. */
+  slots: number
+  /** After this many failed deliveries the message is given up and `onExhausted` is told. */
+  maxDeliveries: number
+  onExhausted?: (id: string, body: Uint8Array) => Promise<void>
+}
+
+export interface Consumer {
+  /** Takes no more messages and resolves when those in hand are done. */
+  stop(): Promise<void>
+}
+
+/**
+ * Carries messages between the services; the database stays the truth, and what a bus loses is found again there.
+ * Two engines: in process (bus/memory.ts) and NATS JetStream (bus/nats.ts).
+ */
+export interface Bus {
+  readonly engine: "memory" | "nats"
+  /** Queues a message; the same id again within two minutes is one message. */
+  publish(queue: Queue, id: string, body: Uint8Array): Promise<void>
+  /** A handler that returns acknowledges; one that throws asks for another delivery; Unprocessable ends the message. */
+  consume(queue: Queue, options: ConsumeOptions, handler: (delivery: Delivery) => Promise<void>): Promise<Consumer>
+  /** Tells every listener of a topic at once; may be lost. */
+  broadcast(topic: string, body: Uint8Array): void
+  /** Returns the function that ends the subscription. */
+  subscribe(topic: string, listener: (body: Uint8Array) => void): () => void
+  isHealthy(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** A message that no consumer will ever understand: it is not delivered again. */
+export class Unprocessable extends Error {
+  readonly code = "UNPROCESSABLE_MESSAGE"
+  constructor(message: string) {
+    super(message)
+    this.name = "Unprocessable"
+  }
+}

@@ -1,0 +1,119 @@
+import { existsSync } from "node:fs"
+import { cpus } from "node:os"
+
+/** A variable of the environment has a value that cannot be used. The message names the variable and what it takes. */
+export class InvalidConfig extends Error {
+  readonly code = "INVALID_CONFIG"
+  constructor(
+    readonly variable: string,
+    takes: string,
+  ) {
+    super(`${variable} ${takes}`)
+    this.name = "InvalidConfig"
+  }
+}
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Settings of a process, from the environment; README.md has the table of variables. */
+export interface Config {
+  port: number
+  /** False when PORT is unset: worker and dispatcher then open no listener. */
+  portIsSet: boolean
+  host: string
+  dataDir: string
+  databaseUrl?: string
+  natsUrl?: string
+  natsCreds?: string
+  natsTlsCa?: string
+  workerThreads: number
+  jwtSecret?: string
+  bootstrap: { email?: string; password?: string; testKey?: string; liveKey?: string }
+  publicUrl: string
+  webhookAllowPrivate: boolean
+  trustProxy: number
+  pvgisUrl?: string
+  logLevel: LogLevel
+  corsOrigins: string[]
+  tiersFile?: string
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Reads and checks the environment. Throws InvalidConfig for the first variable that is wrong. */
+export const readConfig = (environment: Environment): Config => {
+  const read = reader(environment)
+  const host = read.text("HOST") ?? "127.0.0.1"
+  const port = read.integer("PORT", 0, 65_535) ?? 3000
+  return {
+    port,
+    portIsSet: read.text("PORT") !== undefined,
+    host,
+    dataDir: read.text("DATA_DIR") ?? "./data",
+    databaseUrl: read.url("DATABASE_URL", ["postgres:", "postgresql:"]),
+    natsUrl: read.url("NATS_URL", ["nats:", "tls:"]),
+    natsCreds: read.file("NATS_CREDS"),
+    natsTlsCa: read.file("NATS_TLS_CA"),
+    workerThreads: read.integer("WORKER_THREADS", 1, 256) ?? Math.max(1, cpus().length),
+    jwtSecret: read.matching("JWT_SECRET", /^.{32,}$/s, "takes at least 32 characters"),
+    bootstrap: {
+      email: read.matching("BOOTSTRAP_EMAIL", /^[^@\s]+@[^@\s]+$/, "takes an e-mail address"),
+      password: read.matching("BOOTSTRAP_PASSWORD", /^.{10,256}$/s, "takes 10 to 256 characters"),
+      testKey: read.matching(
+        "BOOTSTRAP_TEST_KEY",
+        /^zs_test_\w{32,}$/,
+        "takes zs_test_ and at least 32 letters and digits",
+      ),
+      liveKey: read.matching(
+        "BOOTSTRAP_LIVE_KEY",
+        /^zs_live_\w{32,}$/,
+        "takes zs_live_ and at least 32 letters and digits",
+      ),
+    },
+    publicUrl: (read.url("PUBLIC_URL", ["http:", "https:"]) ?? `http://${bracketed(host)}:${port}`).replace(/\/+$/, ""),
+    webhookAllowPrivate: read.flag("WEBHOOK_ALLOW_PRIVATE"),
+    trustProxy: read.integer("TRUST_PROXY", 0, 10) ?? 0,
+    pvgisUrl: read.url("PVGIS_URL", ["http:", "https:"]),
+    logLevel: read.choice("LOG_LEVEL", LOG_LEVELS) ?? "info",
+    corsOrigins: (read.text("CORS_ORIGINS") ?? "").split(",").flatMap(origin => origin.trim() || []),
+    tiersFile: read.file("TIERS_FILE"),
+  }
+}
+
+/** An IPv6 literal needs brackets in a URL. */
+const bracketed = (host: string) => (host.includes(":") ? `[${host}]` : host)
+
+const reader = (environment: Environment) => {
+  const text = (name: string) => environment[name]?.trim() || undefined
+  const check = <T>(name: string, parse: (value: string) => T | undefined, takes: string): T | undefined => {
+    const value = text(name)
+    if (value === undefined) return undefined
+    const parsed = parse(value)
+    if (parsed === undefined) throw new InvalidConfig(name, takes)
+    return parsed
+  }
+  return {
+    text,
+    integer: (name: string, min: number, max: number) =>
+      check(
+        name,
+        value => (/^\d{1,9}$/.test(value) && +value >= min && +value <= max ? +value : undefined),
+        `takes a whole number from ${min} to ${max}`,
+      ),
+    flag: (name: string) =>
+      check(name, value => (value === "1" || value === "0" ? value === "1" : undefined), "takes 1 or 0") ?? false,
+    choice: <T extends string>(name: string, choices: readonly T[]) =>
+      check(name, value => choices.find(choice => choice === value), `takes one of ${choices.join(", ")}`),
+    matching: (name: string, pattern: RegExp, takes: string) =>
+      check(name, value => (pattern.test(value) ? value : undefined), takes),
+    url: (name: string, protocols: string[]) =>
+      check(
+        name,
+        value => (URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined),
+        `takes a URL that starts with ${protocols.map(protocol => `${protocol}//`).join(" or ")}`,
+      ),
+    file: (name: string) =>
+      check(name, value => (existsSync(value) ? value : undefined), "takes the path of a file that exists"),
+  }
+}

@@ -1,0 +1,79 @@
+import { fileURLToPath } from "node:url"
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
+import * as schema from "./schema.ts"
+
+/** Queries of either engine. Inside a transaction use only its `tx`: the embedded engine has one connection. */
+export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export interface Database {
+  readonly engine: "embedded" | "postgres"
+  readonly queries: Queries
+  isHealthy(): Promise<boolean>
+  close(): Promise<void>
+}
+
+const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url))
+/** Connections of one process to PostgreSQL. */
+const MAX_CONNECTIONS = 10
+
+/** PGlite in a folder that only this process holds (infra/lock.ts); brings the schema up to date. */
+export const openEmbeddedDatabase = async (folder: string): Promise<Database> => {
+  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+    import("@electric-sql/pglite"),
+    import("drizzle-orm/pglite"),
+    import("drizzle-orm/pglite/migrator"),
+  ])
+  const client = await PGlite.create(folder)
+  const queries = drizzle({ client, schema })
+  await migrate(queries, { migrationsFolder: MIGRATIONS })
+  return {
+    engine: "embedded",
+    queries: queries as unknown as Queries,
+    isHealthy: () =>
+      client.query("select 1").then(
+        () => true,
+        () => false,
+      ),
+    close: () => client.close(),
+  }
+}
+
+/** PostgreSQL 14 or newer by its URL; brings the schema up to date, one process at a time. */
+export const openPostgres = async (url: string): Promise<Database> => {
+  const [{ default: postgres }, { drizzle }, { migrate }] = await Promise.all([
+    import("postgres"),
+    import("drizzle-orm/postgres-js"),
+    import("drizzle-orm/postgres-js/migrator"),
+  ])
+  await migrateAlone(postgres, url, client => migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS }))
+  const client = postgres(url, { max: MAX_CONNECTIONS, onnotice: () => {} })
+  const queries = drizzle({ client, schema })
+  return {
+    engine: "postgres",
+    queries: queries as unknown as Queries,
+    isHealthy: () =>
+      client`select 1`.then(
+        () => true,
+        () => false,
+      ),
+    close: () => client.end({ timeout: 5 }),
+  }
+}
+
+/** Any fixed number will do, as long as every process of the service takes the same. */
+const MIGRATION_LOCK = 7_401_226
+
+const migrateAlone = async (
+  postgres: typeof import("postgres"),
+  url: string,
+  migrate: (client: ReturnType<typeof postgres>) => Promise<void>,
+): Promise<void> => {
+  const client = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    await client`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await migrate(client)
+    await client`select pg_advisory_unlock(${MIGRATION_LOCK})`
+  } finally {
+    await client.end({ timeout: 5 })
+  }
+}

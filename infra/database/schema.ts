@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm"
+import {
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" })
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" })
+
+/** A scan of a test key is sandbox, of a production key live; the two never see each other. */
+export type Mode = "sandbox" | "live"
+
+export const organizations = pgTable("organizations", {
+  id: uuid("id").primaryKey(),
+  displayName: text("display_name").notNull(),
+  brandingDisplayName: text("branding_display_name").notNull().default(""),
+  brandingEnabled: boolean("branding_enabled").notNull().default(false),
+  createdAt: time("created_at").notNull().defaultNow(),
+})
+
+export const users = pgTable("users", {
+  id: uuid("id").primaryKey(),
+  organizationId: uuid("organization_id")
+    .notNull()
+    .references(() => organizations.id, { onDelete: "cascade" }),
+  email: text("email").notNull().unique(),
+  passwordHash: text("password_hash").notNull(),
+  role: text("role").$type<"owner" | "member">().notNull(),
+  mustChangePassword: boolean("must_change_password").notNull().default(false),
+  createdAt: time("created_at").notNull().defaultNow(),
+})
+
+export const apiKeys = pgTable("api_keys", {
+  id: uuid("id").primaryKey(),
+  organizationId: uuid("organization_id")
+    .notNull()
+    .references(() => organizations.id, { onDelete: "cascade" }),
+  name: text("name").notNull(),
+  mode: text("mode").$type<Mode>().notNull(),
+  /** Lowercase hex SHA-256 of the key; the key itself is shown once and kept nowhere. */
+  hash: text("hash").notNull().unique(),
+  last4: text("last4").notNull(),
+  lastUsedAt: time("last_used_at"),
+  createdAt: time("created_at").notNull().defaultNow(),
+})
+
+export const scans = pgTable(
+  "scans",
+  {
+    id: uuid("id").primaryKey(),
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    mode: text("mode").$type<Mode>().notNull(),
+    status: text("status").$type<"pending" | "processing" | "completed" | "error">().notNull(),
+    /** The request with its defaults, as domain/scan's ScanInput. */
+    input: jsonb("input").notNull(),
+    goal: text("goal").notNull(),
+    dossierId: text("dossier_id"),
+    /** Solver run; shown in webhooks. */
+    runId: uuid("run_id").notNull(),
+    /** Fences results: an answer of an earlier attempt is dropped. */
+    attempt: integer("attempt").notNull().default(0),
+    /** When the job was last put on the bus; null: it is still to be put there. */
+    queuedAt: time("queued_at"),
+    processingAt: time("processing_at"),
+    endedAt: time("ended_at"),
+    errorMessage: text("error_message"),
+    selfSufficiency: doublePrecision("self_sufficiency"),
+    returnPeriod: doublePrecision("return_period"),
+    co2SavedKg: doublePrecision("co2_saved_kg"),
+    hasSeenReport: boolean("has_seen_report").notNull().default(false),
+    /** Root of an adjustment. */
+    rootId: uuid("root_id"),
+    shareToken: text("share_token").unique(),
+    /** Request that created the scan, for the logs. */
+    requestId: text("request_id"),
+    createdAt: time("created_at").notNull(),
+  },
+  table => [
+    index("scans_by_organization").on(table.organizationId, table.mode, table.id.desc()),
+    index("scans_unfinished").on(table.id).where(sql`status in ('pending', 'processing')`),
+    index("scans_by_root").on(table.rootId).where(sql`root_id is not null`),
+  ],
+)
+
+export const scanReports = pgTable("scan_reports", {
+  scanId: uuid("scan_id")
+    .primaryKey()
+    .references(() => scans.id, { onDelete: "cascade" }),
+  /** The report without what changes after it is stored (sharing). */
+  report: jsonb("report").notNull(),
+  /** Hourly series behind the charts: domain/series packs and unpacks them. */
+  series: bytes("series").notNull(),
+})
+
+/** One row an event: written in the transaction that moves the scan, so that each event exists once. */
+export const scanEvents = pgTable(
+  "scan_events",
+  {
+    id: uuid("id").primaryKey(),
+    scanId: uuid("scan_id")
+      .notNull()
+      .references(() => scans.id, { onDelete: "cascade" }),
+    organizationId: uuid("organization_id").notNull(),
+    mode: text("mode").$type<Mode>().notNull(),
+    name: text("name").notNull(),
+    data: jsonb("data").notNull(),
+    createdAt: time("created_at").notNull(),
+    /** When the event was handed to the webhooks; null: it still has to be. */
+    relayedAt: time("relayed_at"),
+  },
+  table => [
+    uniqueIndex("scan_events_once").on(table.scanId, table.name),
+    index("scan_events_waiting").on(table.id).where(sql`relayed_at is null`),
+  ],
+)

@@ -1,0 +1,12 @@
+import { randomBytes } from "node:crypto"
+
+/** A UUIDv7: ordered by time, so that newest first is also the order of the primary key. */
+export const newId = (): string => Bun.randomUUIDv7()
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Whether a path parameter can be an id at all; anything else is simply not found. */
+export const isId = (text: string): boolean => UUID.test(text)
+
+/** `bytes` random bytes in base64url, for tokens. */
+export const newToken = (bytes: number): string => randomBytes(bytes).toString("base64url")

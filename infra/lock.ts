@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto"
+import { accessSync, constants, existsSync, mkdirSync, unlinkSync } from "node:fs"
+import { createConnection, createServer, type Server } from "node:net"
+import { join, relative, resolve } from "node:path"
+
+/** Another process holds the folder. */
+export class FolderInUse extends Error {
+  readonly code = "FOLDER_IN_USE"
+  constructor(folder: string) {
+    super(`DATA_DIR ${folder} is in use by another process: stop it, or give this one a folder of its own`)
+    this.name = "FolderInUse"
+  }
+}
+
+/** The folder cannot be made or written to. */
+export class FolderNotWritable extends Error {
+  readonly code = "FOLDER_NOT_WRITABLE"
+  constructor(folder: string, reason: string) {
+    super(`DATA_DIR ${folder} cannot be written to (${reason}): give a folder that this user may write to`)
+    this.name = "FolderNotWritable"
+  }
+}
+
+/** Longest path of a Unix socket on Linux and macOS, less some room. */
+const MAX_SOCKET_PATH = 100
+/** Two processes that start on a stale lock at the same moment see each other within this time. */
+const SETTLE_MS = 50
+const ANSWER_TIMEOUT_MS = 1_000
+
+/**
+ * Makes the folder and holds it for this process; returns the function that lets go.
+ * The lock is a listening socket, not a process id: a dead holder refuses connections, also from another container.
+ * Throws FolderInUse or FolderNotWritable.
+ */
+export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
+  makeFolder(folder)
+  const path = socketPath(folder)
+  const token = randomUUID()
+  if (existsSync(path)) {
+    if ((await askHolder(path)) !== undefined) throw new FolderInUse(folder)
+    unlinkSync(path)
+  }
+  const server = await listen(path, token, folder)
+  await Bun.sleep(SETTLE_MS)
+  if ((await askHolder(path)) !== token) {
+    server.close()
+    throw new FolderInUse(folder)
+  }
+  return () => new Promise(done => server.close(() => done()))
+}
+
+const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw new FolderNotWritable(folder, (error as NodeJS.ErrnoException).code ?? String(error))
+  }
+}
+
+const socketPath = (folder: string): string => {
+  const absolute = resolve(folder, "lock.sock")
+  const near = relative(process.cwd(), absolute)
+  const path = near.length < absolute.length ? join(".", near) : absolute
+  if (path.length > MAX_SOCKET_PATH)
+    throw new FolderNotWritable(folder, `its path is longer than ${MAX_SOCKET_PATH} characters`)
+  return path
+}
+
+const listen = (path: string, token: string, folder: string): Promise<Server> =>
+  new Promise((done, fail) => {
+    const server = createServer(socket => {
+      socket.on("error", () => {})
+      socket.end(token)
+    })
+    server.once("error", error => {
+      const { code } = error as NodeJS.ErrnoException
+      fail(code === "EADDRINUSE" ? new FolderInUse(folder) : new FolderNotWritable(folder, code ?? error.message))
+    })
+    server.listen(path, () => {
+      server.unref()
+      done(server)
+    })
+  })
+
+/** The token of the process that holds the lock; an empty one if it does not answer in time; undefined if there is none. */
+const askHolder = (path: string): Promise<string | undefined> =>
+  new Promise(done => {
+    let answer = ""
+    const socket = createConnection(path)
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => {
+      socket.destroy()
+      done("")
+    })
+    socket.on("data", data => {
+      answer += data
+    })
+    socket.on("end", () => done(answer))
+    socket.on("error", () => done(undefined))
+  })

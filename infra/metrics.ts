@@ -1,0 +1,62 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+
+/** The measurements of one process, in Prometheus' text format at /metrics. */
+export interface Metrics {
+  registry: Registry
+  httpRequests: Counter<"method" | "route" | "status">
+  httpSeconds: Histogram<"method" | "route">
+  scansEnded: Counter<"status">
+  solveSeconds: Histogram
+  queueWaitSeconds: Histogram
+  pendingScans: Gauge
+  oldestPendingSeconds: Gauge
+  lastProgressSeconds: Gauge
+}
+
+const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
+
+export const createMetrics = (): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    httpRequests: new Counter({
+      name: "http_requests_total",
+      help: "Answered requests",
+      labelNames: ["method", "route", "status"],
+      registers,
+    }),
+    httpSeconds: new Histogram({
+      name: "http_request_duration_seconds",
+      help: "Time to answer a request",
+      labelNames: ["method", "route"],
+      buckets: SECONDS,
+      registers,
+    }),
+    scansEnded: new Counter({ name: "scans_ended_total", help: "Scans that ended", labelNames: ["status"], registers }),
+    solveSeconds: new Histogram({
+      name: "scan_solve_seconds",
+      help: "Time a solver thread spent on a scan",
+      buckets: SECONDS,
+      registers,
+    }),
+    queueWaitSeconds: new Histogram({
+      name: "scan_queue_wait_seconds",
+      help: "Time from acceptance of a scan to the start of its solve",
+      buckets: SECONDS,
+      registers,
+    }),
+    pendingScans: new Gauge({ name: "scans_pending", help: "Accepted scans that no solver has started", registers }),
+    oldestPendingSeconds: new Gauge({
+      name: "scans_oldest_pending_seconds",
+      help: "Age of the oldest scan that no solver has started",
+      registers,
+    }),
+    lastProgressSeconds: new Gauge({
+      name: "scans_last_progress_timestamp_seconds",
+      help: "When a scan last moved forward",
+      registers,
+    }),
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test"
+import { readFileSync } from "node:fs"
+import { dirname, join, normalize } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+
+/** What the files of each room may import of the others; CONTRIBUTING.md has the table. */
+const MAY_IMPORT: Record<string, string[]> = {
+  api: ["domain", "infra"],
+  worker: ["domain", "wasm", "infra"],
+  dispatcher: ["domain", "infra"],
+  wasm: [],
+  domain: ["fixtures"],
+  infra: [],
+  fixtures: [],
+}
+const FORBIDDEN_FOLDERS: Record<string, string> = { worker: "infra/database/" }
+/** No room of the product reads the clock or draws chance in the domain. */
+const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\.env\b|\bfetch\(/
+
+const sources = (room: string): string[] =>
+  [...new Bun.Glob(`${room}/**/*.{ts,tsx}`).scanSync({ cwd: ROOT })].filter(
+    file => !file.startsWith("wasm/assembly/") && !file.includes("/dist/"),
+  )
+
+const importsOf = (file: string): string[] => {
+  const text = readFileSync(join(ROOT, file), "utf8")
+  const specifiers = [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)["'](\.[^"']+)["']/g)].map(
+    match => match[1],
+  )
+  const urls = [...text.matchAll(/new URL\(\s*["'](\.[^"']+)["']/g)].map(match => match[1])
+  return [...specifiers, ...urls].map(specifier => normalize(join(dirname(file), specifier)))
+}
+
+for (const [room, allowed] of Object.entries(MAY_IMPORT))
+  test(`${room}/ imports only ${allowed.join(", ") || "itself"}`, () => {
+    const files = sources(room)
+    const wrong = files.flatMap(file =>
+      importsOf(file)
+        .filter(target => {
+          const targetRoom = target.split("/")[0]
+          const isOther = targetRoom !== room && target !== "package.json"
+          const forbidden = FORBIDDEN_FOLDERS[room]
+          return (isOther && !allowed.includes(targetRoom)) || (forbidden !== undefined && target.startsWith(forbidden))
+        })
+        .map(target => `${file} imports ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+test("the domain is pure: no clock, no chance, no environment, no network", () => {
+  const impure = sources("domain").filter(file => IMPURE.test(readFileSync(join(ROOT, file), "utf8")))
+  expect(impure).toEqual([])
+})
+
+test("only start.ts knows api, worker and dispatcher", () => {
+  const knows = [...new Bun.Glob("*.ts").scanSync({ cwd: ROOT })].filter(file => {
+    const rooms = new Set(importsOf(file).map(target => target.split("/")[0]))
+    return ["api", "worker", "dispatcher"].filter(room => rooms.has(room)).length > 1
+  })
+  expect(knows).toEqual(["start.ts"])
+})
+
+test("no source file is longer than 400 lines", () => {
+  const long = Object.keys(MAY_IMPORT)
+    .flatMap(room => [...new Bun.Glob(`${room}/**/*.{ts,tsx}`).scanSync({ cwd: ROOT })])
+    .filter(file => !file.includes("/dist/"))
+    .map(file => ({ file, lines: readFileSync(join(ROOT, file), "utf8").split("\n").length - 1 }))
+    .filter(({ lines }) => lines > 400)
+  expect(long).toEqual([])
+})

@@ -1,0 +1,320 @@
+import { describe, expect, test } from "bun:test"
+import { InvalidInput } from "../../domain/errors.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+
+const PROFILES = new Set(["standard", "office"])
+const known = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
+const studio = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "studio", customProfileId: "a-profile" }
+const roof = { maxPanelCount: 10, panelPowerWatts: 430 }
+const existing = { panelCount: 8, panelPowerWatts: 400 }
+const battery = { powerRatingKw: 5, capacityKwh: 10 }
+
+const parse = (body: unknown) => parseScanRequest(body, PROFILES)
+const refusal = (body: unknown): string[] => {
+  try {
+    parse(body)
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.violations
+    throw error
+  }
+  return []
+}
+
+/** Document 1, "Scan creation request", with the bounds of the contract: a body that breaks one rule, and what is said. */
+const REFUSED: [rule: string, body: unknown, says: string][] = [
+  ["a body", "text", "the body must be an object"],
+  ["location", { inputMethod: "known", yearlyKwh: 1 }, "location is required"],
+  ["location.lat", { ...known, location: { lat: 91, lon: 0 } }, "location.lat must be at most 90"],
+  ["location.lat below", { ...known, location: { lat: -91, lon: 0 } }, "location.lat must be at least -90"],
+  ["location.lon", { ...known, location: { lat: 0, lon: 181 } }, "location.lon must be at most 180"],
+  ["location.lon type", { ...known, location: { lat: 0, lon: "5" } }, "location.lon must be a number"],
+  ["inputMethod", { location: known.location }, "inputMethod is required"],
+  ["inputMethod value", { ...known, inputMethod: "meter" }, "inputMethod must be one of known, studio"],
+  ["yearlyKwh", { location: known.location, inputMethod: "known" }, "yearlyKwh is required when inputMethod is known"],
+  ["yearlyKwh zero", { ...known, yearlyKwh: 0 }, "yearlyKwh must be above 0"],
+  ["yearlyKwh bound", { ...known, yearlyKwh: 100_000_001 }, "yearlyKwh must be at most 100000000"],
+  ["yearlyKwh null", { ...known, yearlyKwh: null }, "yearlyKwh must be a number"],
+  [
+    "export without panels",
+    { ...known, yearlyExportKwh: 10 },
+    "yearlyExportKwh needs existingPv: without panels nothing can be fed in",
+  ],
+  [
+    "export with an empty list",
+    { ...known, yearlyExportKwh: 10, existingPv: [] },
+    "yearlyExportKwh needs existingPv: without panels nothing can be fed in",
+  ],
+  [
+    "export above consumption",
+    { ...known, existingPv: [existing], yearlyExportKwh: 3501 },
+    "yearlyExportKwh must be at most yearlyKwh (3500)",
+  ],
+  [
+    "export in studio",
+    { ...studio, existingPv: [existing], yearlyExportKwh: 1 },
+    "yearlyExportKwh must be left out when inputMethod is studio: the profile defines it",
+  ],
+  [
+    "loadProfile unknown",
+    { ...known, loadProfile: "castle" },
+    'loadProfile "castle" is not a standard profile; GET /v1/profiles lists them',
+  ],
+  [
+    "loadProfile in studio",
+    { ...studio, loadProfile: "standard" },
+    "loadProfile must be left out when inputMethod is studio: the profile defines it",
+  ],
+  [
+    "customProfileId missing",
+    { location: known.location, inputMethod: "studio" },
+    "customProfileId is required when inputMethod is studio",
+  ],
+  [
+    "customProfileId with known",
+    { ...known, customProfileId: "a" },
+    "customProfileId must be left out when inputMethod is known; use inputMethod studio with a profile",
+  ],
+  ["existingPv type", { ...known, existingPv: existing }, "existingPv must be a list"],
+  ["existingPv count", { ...known, existingPv: Array(21).fill(existing) }, "existingPv must have at most 20 entries"],
+  [
+    "existingPv.panelCount",
+    { ...known, existingPv: [{ ...existing, panelCount: 0 }] },
+    "existingPv[0].panelCount must be at least 1",
+  ],
+  [
+    "existingPv.panelCount whole",
+    { ...known, existingPv: [{ ...existing, panelCount: 1.5 }] },
+    "existingPv[0].panelCount must be a whole number",
+  ],
+  ["newPv count", { ...known, newPv: Array(21).fill(roof) }, "newPv must have at most 20 entries"],
+  ["newPv.maxPanelCount", { ...known, newPv: [{ panelPowerWatts: 430 }] }, "newPv[0].maxPanelCount is required"],
+  [
+    "newPv.maxPanelCount low",
+    { ...known, newPv: [{ ...roof, maxPanelCount: 0 }] },
+    "newPv[0].maxPanelCount must be at least 1",
+  ],
+  [
+    "newPv.maxPanelCount high",
+    { ...known, newPv: [{ ...roof, maxPanelCount: 1_000_001 }] },
+    "newPv[0].maxPanelCount must be at most 1000000",
+  ],
+  [
+    "newPv.minPanelCount",
+    { ...known, newPv: [{ ...roof, minPanelCount: 11 }] },
+    "newPv[0].minPanelCount must be at most newPv[0].maxPanelCount (10)",
+  ],
+  [
+    "newPv.panelPowerWatts",
+    { ...known, newPv: [{ ...roof, panelPowerWatts: 0 }] },
+    "newPv[0].panelPowerWatts must be above 0",
+  ],
+  [
+    "newPv.panelPowerWatts bound",
+    { ...known, newPv: [{ ...roof, panelPowerWatts: 2001 }] },
+    "newPv[0].panelPowerWatts must be at most 2000",
+  ],
+  ["newPv.tiltAngle", { ...known, newPv: [{ ...roof, tiltAngle: 91 }] }, "newPv[0].tiltAngle must be at most 90"],
+  [
+    "newPv.orientationAngle",
+    { ...known, newPv: [{ ...roof, orientationAngle: 361 }] },
+    "newPv[0].orientationAngle must be at most 360",
+  ],
+  [
+    "newPv.systemLosses",
+    { ...known, newPv: [{ ...roof, systemLosses: 101 }] },
+    "newPv[0].systemLosses must be at most 100",
+  ],
+  [
+    "newPv.costPerKwp",
+    { ...known, newPv: [{ ...roof, costPerKwp: 100_001 }] },
+    "newPv[0].costPerKwp must be at most 100000",
+  ],
+  [
+    "newPv.name",
+    { ...known, newPv: [{ ...roof, name: "x".repeat(201) }] },
+    "newPv[0].name must have at most 200 characters",
+  ],
+  ["tariff.type", { ...known, tariff: {} }, "tariff.type is required"],
+  ["tariff.type value", { ...known, tariff: { type: "day" } }, "tariff.type must be one of flat, dynamic"],
+  [
+    "tariff.flatEurPerKwh",
+    { ...known, tariff: { type: "flat" } },
+    "tariff.flatEurPerKwh is required when tariff.type is flat",
+  ],
+  [
+    "tariff.flatEurPerKwh bound",
+    { ...known, tariff: { type: "flat", flatEurPerKwh: 11 } },
+    "tariff.flatEurPerKwh must be at most 10",
+  ],
+  [
+    "tariff.feedInEurPerKwh above purchase",
+    { ...known, tariff: { type: "flat", flatEurPerKwh: 0.2, feedInEurPerKwh: 0.3 } },
+    "tariff.feedInEurPerKwh must be at most the purchase price (0.2)",
+  ],
+  [
+    "tariff.contractedPowerKw",
+    { ...known, tariff: { type: "dynamic", contractedPowerKw: 0 } },
+    "tariff.contractedPowerKw must be above 0",
+  ],
+  [
+    "tariff.taxesIncluded",
+    { ...known, tariff: { type: "dynamic", taxesIncluded: "yes" } },
+    "tariff.taxesIncluded must be true or false",
+  ],
+  [
+    "battery.powerRatingKw",
+    { ...known, electricBattery: { capacityKwh: 10 } },
+    "electricBattery.powerRatingKw is required",
+  ],
+  [
+    "battery.capacityKwh",
+    { ...known, electricBattery: { powerRatingKw: 5 } },
+    "electricBattery.capacityKwh is required",
+  ],
+  [
+    "battery two powers",
+    { ...known, electricBattery: { ...battery, powerKw: 6 } },
+    "electricBattery.powerKw is another name of electricBattery.powerRatingKw: give one, or the same number",
+  ],
+  [
+    "battery.minCapacityKwh",
+    { ...known, electricBattery: { ...battery, minCapacityKwh: 11 } },
+    "electricBattery.minCapacityKwh must be at most electricBattery.capacityKwh (10)",
+  ],
+  [
+    "battery.minPowerRatingKw",
+    { ...known, electricBattery: { ...battery, minPowerRatingKw: 6 } },
+    "electricBattery.minPowerRatingKw must be at most electricBattery.powerRatingKw (5)",
+  ],
+  [
+    "battery too slow",
+    { ...known, electricBattery: { powerRatingKw: 0.1, capacityKwh: 10, minCapacityKwh: 4.8 } },
+    "electricBattery.powerRatingKw must be at least minCapacityKwh / 24 (0.2 kW)",
+  ],
+  [
+    "battery.minimumChargeLevel",
+    { ...known, electricBattery: { ...battery, minimumChargeLevel: 101 } },
+    "electricBattery.minimumChargeLevel must be at most 100",
+  ],
+  [
+    "battery.roundtripEfficiency",
+    { ...known, electricBattery: { ...battery, roundtripEfficiency: 0 } },
+    "electricBattery.roundtripEfficiency must be above 0",
+  ],
+  [
+    "goal",
+    { ...known, goal: "profit" },
+    "goal must be one of self-sufficiency, cost-savings, maximize-connection, energyhub, renewable-minimum",
+  ],
+  [
+    "goal renewable-minimum",
+    { ...known, goal: "renewable-minimum" },
+    "renewableElectricityMinFraction is required when goal is renewable-minimum",
+  ],
+  [
+    "goal maximize-connection",
+    { ...known, goal: "maximize-connection" },
+    "tariff.contractedPowerKw is required when goal is maximize-connection",
+  ],
+  [
+    "goal energyhub",
+    { ...known, goal: "energyhub" },
+    "inputMethod must be studio, with the customProfileId of an energyhub profile, when goal is energyhub",
+  ],
+  ["fraction", { ...known, renewableElectricityMinFraction: 1.1 }, "renewableElectricityMinFraction must be at most 1"],
+  ["analysisYears low", { ...known, analysisYears: 9 }, "analysisYears must be at least 10"],
+  ["analysisYears high", { ...known, analysisYears: 31 }, "analysisYears must be at most 30"],
+  ["analysisYears whole", { ...known, analysisYears: 12.5 }, "analysisYears must be a whole number"],
+  [
+    "includePvMaintenanceCosts",
+    { ...known, includePvMaintenanceCosts: 1 },
+    "includePvMaintenanceCosts must be true or false",
+  ],
+  [
+    "includeBatteryMaintenanceCosts",
+    { ...known, includeBatteryMaintenanceCosts: "no" },
+    "includeBatteryMaintenanceCosts must be true or false",
+  ],
+  ["dossierId", { ...known, dossierId: "x".repeat(65) }, "dossierId must have at most 64 characters"],
+  ["unknown field", { ...known, yearlyKWH: 1 }, "unknown field yearlyKWH, did you mean yearlyKwh?"],
+  [
+    "unknown nested field",
+    { ...known, newPv: [{ ...roof, tilt: 3 }] },
+    "unknown field newPv[0].tilt, did you mean newPv[0].tiltAngle?",
+  ],
+  ["unknown field far from all", { ...known, colour: "red" }, "unknown field colour"],
+]
+
+describe("a request that breaks a rule is refused with a sentence that names the field", () => {
+  test.each(REFUSED)("%s", (_, body, says) => {
+    expect(refusal(body)).toEqual([says])
+  })
+})
+
+const ACCEPTED: [rule: string, body: Record<string, unknown>][] = [
+  ["the least", known],
+  ["studio", studio],
+  ["studio ignores yearlyKwh", { ...studio, yearlyKwh: 1 }],
+  ["the poles and the date line", { ...known, location: { lat: -90, lon: 180 } }],
+  ["a load profile", { ...known, loadProfile: "office" }],
+  ["existing panels by count and power alone", { ...known, existingPv: [existing] }],
+  ["export with panels", { ...known, existingPv: [existing], yearlyExportKwh: 3500 }],
+  ["a roof by count and power alone", { ...known, newPv: [roof] }],
+  ["twenty roofs", { ...known, newPv: Array(20).fill(roof) }],
+  ["a flat tariff", { ...known, tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.3 } }],
+  ["a negative price", { ...known, tariff: { type: "dynamic", feedInEurPerKwh: -0.05 } }],
+  ["a battery with powerKw", { ...known, electricBattery: { powerKw: 5, capacityKwh: 10 } }],
+  ["the same power twice", { ...known, electricBattery: { ...battery, powerKw: 5 } }],
+  ["a battery of size zero", { ...known, electricBattery: { powerRatingKw: 0, capacityKwh: 0 } }],
+  ["a fraction with another goal", { ...known, renewableElectricityMinFraction: 0.5 }],
+  ["renewable-minimum", { ...known, goal: "renewable-minimum", renewableElectricityMinFraction: 0 }],
+  ["maximize-connection", { ...known, goal: "maximize-connection", tariff: { type: "dynamic", contractedPowerKw: 8 } }],
+  ["energyhub", { ...studio, goal: "energyhub" }],
+  ["10 and 30 years", { ...known, analysisYears: 30 }],
+]
+
+describe("a request within the rules is accepted", () => {
+  test.each(ACCEPTED)("%s", (_, body) => {
+    expect(refusal(body)).toEqual([])
+  })
+})
+
+test("all violations are told at once, also those between fields", () => {
+  expect(refusal({ location: { lat: 100, lon: 5 }, inputMethod: "known", goal: "renewable-minimum", kwh: 1 })).toEqual([
+    "unknown field kwh",
+    "location.lat must be at most 90",
+    "yearlyKwh is required when inputMethod is known",
+    "renewableElectricityMinFraction is required when goal is renewable-minimum",
+  ])
+})
+
+test("the defaults are those of the contract", () => {
+  const input = parse({ ...known, existingPv: [existing], newPv: [roof, roof], electricBattery: battery })
+  expect(input).toEqual({
+    ...known,
+    inputMethod: "known",
+    loadProfile: "standard",
+    existingPv: [{ ...existing, name: "Roof 1", tiltAngle: 35, orientationAngle: 180, systemLosses: 14 }],
+    newPv: [1, 2].map(n => ({
+      ...roof,
+      name: `Roof ${n}`,
+      minPanelCount: 0,
+      tiltAngle: 35,
+      orientationAngle: 180,
+      systemLosses: 14,
+      costPerKwp: 1000,
+    })),
+    tariff: { type: "dynamic", taxesIncluded: true },
+    electricBattery: {
+      ...battery,
+      minCapacityKwh: 0,
+      minPowerRatingKw: 0,
+      minimumChargeLevel: 10,
+      roundtripEfficiency: 92,
+    },
+    goal: "cost-savings",
+    analysisYears: 25,
+    includePvMaintenanceCosts: false,
+    includeBatteryMaintenanceCosts: false,
+  })
+})

@@ -1,0 +1,107 @@
+import {
+  decodeMessage,
+  encodeMessage,
+  type ScanFailed,
+  type ScanJob,
+  type ScanProgress,
+  TOPICS,
+} from "../domain/messages.ts"
+import { type Bus, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
+import type { Log } from "../infra/log.ts"
+import type { Metrics } from "../infra/metrics.ts"
+import { compileCore } from "../wasm/index.ts"
+import { createPool, type ThreadPool } from "./pool.ts"
+
+/** A job that killed this many threads is given up, and its scan fails. */
+const MAX_DELIVERIES = 3
+/** How often a running solve tells the bus that it still works. */
+const WORKING_INTERVAL_MS = 5_000
+
+export interface WorkerService {
+  /** Takes no more jobs and resolves when those in hand are done. */
+  stop(): Promise<void>
+}
+
+interface WorkerOptions {
+  bus: Bus
+  threads: number
+  log: Log
+  metrics: Metrics
+}
+
+/** Takes scans from the bus, solves each on a thread, and puts results on the bus. Knows no database. */
+export const startWorker = async ({ bus, threads, log, metrics }: WorkerOptions): Promise<WorkerService> => {
+  const pool = await createPool(threads, await compileCore(), log)
+  const unsubscribe = bus.subscribe(TOPICS.cancel, body => pool.cancel(new TextDecoder().decode(body)))
+  const consumer = await bus.consume(
+    "jobs",
+    {
+      slots: threads,
+      maxDeliveries: MAX_DELIVERIES,
+      onExhausted: (id, body) => reportGivenUp(bus, log, id, body),
+    },
+    delivery => handleJob(delivery, pool, { bus, log, metrics }),
+  )
+  return {
+    async stop() {
+      await consumer.stop()
+      unsubscribe()
+      pool.close()
+    },
+  }
+}
+
+const handleJob = async (
+  delivery: Delivery,
+  pool: ThreadPool,
+  { bus, log, metrics }: Omit<WorkerOptions, "threads">,
+): Promise<void> => {
+  const job = decodeJob(delivery.body)
+  const { scanId, attempt, requestId } = job
+  const scanLog = log.child({ scanId, attempt, requestId })
+  const resultId = (kind: string) => `${scanId}.${attempt}.${kind}`
+  const startedAtMs = performance.now()
+  const beat = setInterval(delivery.working, WORKING_INTERVAL_MS)
+  try {
+    await bus.publish("results", resultId("started"), encodeMessage({ kind: "started", scanId, attempt }))
+    const outcome = await pool.solve(job, delivery.body, share => tellProgress(bus, scanId, share))
+    if (!outcome) return scanLog.info("scan cancelled")
+    await bus.publish("results", resultId("ended"), outcome)
+    const solveMs = performance.now() - startedAtMs
+    metrics.solveSeconds.observe(solveMs / 1000)
+    scanLog.info({ solveMs: Math.round(solveMs) }, "scan solved")
+  } catch (error) {
+    scanLog.error({ err: error, delivery: delivery.attempt }, "scan not solved")
+    throw error
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+const decodeJob = (body: Uint8Array): ScanJob => {
+  try {
+    return decodeMessage<ScanJob>(body)
+  } catch (error) {
+    throw new Unprocessable(String(error))
+  }
+}
+
+const tellProgress = (bus: Bus, scanId: string, share: number) => {
+  const progress: ScanProgress = { scanId, status: "processing", progression: Math.min(99, Math.floor(share * 100)) }
+  bus.broadcast(TOPICS.progress, encodeMessage(progress))
+}
+
+const reportGivenUp = async (bus: Bus, log: Log, id: string, body: Uint8Array): Promise<void> => {
+  try {
+    const { scanId, attempt } = decodeMessage<ScanJob>(body)
+    const failed: ScanFailed = {
+      kind: "failed",
+      scanId,
+      attempt,
+      errorMessage: `the solver failed ${MAX_DELIVERIES} times on this scan; please report it with the scan's id`,
+    }
+    await bus.publish("results", `${scanId}.${attempt}.ended`, encodeMessage(failed))
+  } catch (error) {
+    log.error({ err: error, messageId: id }, "a job that cannot be read was dropped")
+  }
+}

@@ -1,0 +1,124 @@
+import type { ScanJob } from "../domain/messages.ts"
+import type { Log } from "../infra/log.ts"
+import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
+
+/** The thread that solved a scan died; the scan may be tried again on another. */
+export class ThreadDied extends Error {
+  readonly code = "THREAD_DIED"
+  constructor(reason: string) {
+    super(`the solver thread died: ${reason}`)
+    this.name = "ThreadDied"
+  }
+}
+
+/** Outcome of a job on a thread: the encoded result message, or undefined when the scan was cancelled. */
+export type SolveOutcome = Uint8Array | undefined
+
+export interface ThreadPool {
+  /** Runs a job on a free thread; the caller keeps to at most `threads` at once. Rejects with ThreadDied. */
+  solve(job: ScanJob, frame: Uint8Array, onProgress: (share: number) => void): Promise<SolveOutcome>
+  /** Stops the running solve of a scan, if there is one. */
+  cancel(scanId: string): void
+  close(): void
+}
+
+interface Thread {
+  worker: Worker
+  /** One Int32: 1 asks the running solve to stop. */
+  cancelFlag: Int32Array
+  running?: { scanId: string; onMessage: (message: FromThread) => void; fail: (error: Error) => void }
+}
+
+const THREAD_READY_TIMEOUT_MS = 30_000
+/** A scan takes well under a second; a thread that is silent for this long is taken for dead. */
+const SOLVE_TIME_LIMIT_MS = 120_000
+
+/** Starts `threads` solver threads that share one compiled core and resolves when all are warm. */
+export const createPool = async (threads: number, core: WebAssembly.Module, log: Log): Promise<ThreadPool> => {
+  const all = new Set<Thread>()
+  const idle: Thread[] = []
+  /** Solves that wait for a thread: only while one is being replaced, since callers keep to the number of threads. */
+  const waiting: ((thread: Thread) => void)[] = []
+  let isClosed = false
+
+  const free = (thread: Thread) => {
+    thread.running = undefined
+    if (!all.has(thread)) return
+    const next = waiting.shift()
+    if (next) next(thread)
+    else idle.push(thread)
+  }
+  const acquire = (): Thread | Promise<Thread> => idle.pop() ?? new Promise<Thread>(hand => waiting.push(hand))
+
+  const replace = (dead: Thread, reason: string) => {
+    if (!all.delete(dead) || isClosed) return
+    if (idle.includes(dead)) idle.splice(idle.indexOf(dead), 1)
+    Atomics.store(dead.cancelFlag, 0, 1)
+    dead.running?.fail(new ThreadDied(reason))
+    dead.worker.terminate()
+    log.error({ reason }, "a solver thread died and is replaced")
+    start().catch(error => log.fatal({ err: error }, "a solver thread does not start"))
+  }
+  const start = async () => {
+    const thread = await startThread(core, replace)
+    if (isClosed) return thread.worker.terminate()
+    all.add(thread)
+    free(thread)
+  }
+  await Promise.all(Array.from({ length: threads }, start))
+
+  return {
+    solve: async (job, frame, onProgress) => {
+      const thread = await acquire()
+      const timer = setTimeout(() => replace(thread, `no answer within ${SOLVE_TIME_LIMIT_MS} ms`), SOLVE_TIME_LIMIT_MS)
+      return solveOn(thread, job.scanId, frame, onProgress).finally(() => {
+        clearTimeout(timer)
+        free(thread)
+      })
+    },
+    cancel: scanId => {
+      for (const thread of all) if (thread.running?.scanId === scanId) Atomics.store(thread.cancelFlag, 0, 1)
+    },
+    close: () => {
+      isClosed = true
+      for (const { worker } of all) worker.terminate()
+    },
+  }
+}
+
+const startThread = (core: WebAssembly.Module, onDeath: (thread: Thread, reason: string) => void): Promise<Thread> =>
+  new Promise((done, fail) => {
+    const worker = new Worker(new URL("./thread.ts", import.meta.url).href, { type: "module" })
+    const thread: Thread = { worker, cancelFlag: new Int32Array(new SharedArrayBuffer(4)) }
+    const timer = setTimeout(() => fail(new ThreadDied("it was not ready in time")), THREAD_READY_TIMEOUT_MS)
+    worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
+      if (data.kind !== "ready") return thread.running?.onMessage(data)
+      clearTimeout(timer)
+      done(thread)
+    }
+    worker.onerror = event => {
+      clearTimeout(timer)
+      fail(new ThreadDied(event.message))
+      onDeath(thread, event.message)
+    }
+    worker.addEventListener("close", () => onDeath(thread, "it ended"))
+    worker.postMessage({ core, cancelFlag: thread.cancelFlag } satisfies ThreadSetup)
+  })
+
+const solveOn = (
+  thread: Thread,
+  scanId: string,
+  frame: Uint8Array,
+  onProgress: (share: number) => void,
+): Promise<SolveOutcome> => {
+  Atomics.store(thread.cancelFlag, 0, 0)
+  return new Promise<SolveOutcome>((done, fail) => {
+    const onMessage = (message: FromThread) => {
+      if (message.kind === "progress") onProgress(message.share)
+      if (message.kind === "result") done(message.frame)
+      if (message.kind === "cancelled") done(undefined)
+    }
+    thread.running = { scanId, onMessage, fail }
+    thread.worker.postMessage({ frame } satisfies ToThread)
+  })
+}

@@ -1,0 +1,17 @@
+/** First message to a thread. */
+export interface ThreadSetup {
+  core: WebAssembly.Module
+  cancelFlag: Int32Array
+}
+
+/** Every later message to a thread: an encoded ScanJob. */
+export interface ToThread {
+  frame: Uint8Array
+}
+
+/** What a thread answers; `frame` is an encoded ScanSolved or ScanFailed. */
+export type FromThread =
+  | { kind: "ready" }
+  | { kind: "progress"; share: number }
+  | { kind: "result"; frame: Uint8Array }
+  | { kind: "cancelled" }

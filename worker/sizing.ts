@@ -1,0 +1,112 @@
+import { objectivePrices } from "../domain/finance/objective.ts"
+import type { ScanCase } from "../domain/scan/case.ts"
+import type { BatteryBounds, Goal, PanelBounds, Sizing, Year } from "../wasm/index.ts"
+
+/** Relative gap at which sizing stops. */
+const TOLERANCE = 1e-3
+/** Far above what any scan needed; reaching it ends the sizing with the gap reached. */
+const MAX_DISPATCHES = 2_000
+/** self-sufficiency takes the cheapest plant within this share of the best. */
+const SHARE_WITHIN = 1e-3
+
+/**
+ * A case in the optimiser's terms. What stands on the site already is one more roof with a single, fixed "panel",
+ * before the roofs of the request: `newPanels` takes it off again.
+ */
+export const sizingOf = (scanCase: ScanCase, batteryLifeYears: number): Sizing => {
+  const prices = objectivePrices(scanCase, batteryLifeYears)
+  const { input } = scanCase
+  const existing: PanelBounds[] = hasExisting(scanCase) ? [{ min: 1, max: 1, step: 1, kwPerPanel: 1, eurPerKw: 0 }] : []
+  const takesAllPanels = input.goal === "self-sufficiency" || input.goal === "energyhub"
+  const roofs = input.newPv.map(
+    ({ minPanelCount, maxPanelCount, panelPowerWatts }, roof): PanelBounds => ({
+      min: takesAllPanels ? maxPanelCount : minPanelCount,
+      max: maxPanelCount,
+      step: 1,
+      kwPerPanel: panelPowerWatts / 1000,
+      eurPerKw: prices.roofsEurPerKw[roof],
+    }),
+  )
+  return {
+    year: yearOf(scanCase),
+    presentWorthFactor: prices.presentWorthFactor,
+    panels: [...existing, ...roofs],
+    goal: goalOf(scanCase),
+    ...(input.electricBattery && prices.battery
+      ? { battery: batteryBounds(input.electricBattery, prices.battery) }
+      : {}),
+    tolerance: TOLERANCE,
+    maxDispatches: MAX_DISPATCHES,
+  }
+}
+
+/** The panels of the request's roofs out of the optimiser's. */
+export const newPanels = (scanCase: ScanCase, panels: number[]): number[] =>
+  hasExisting(scanCase) ? panels.slice(1) : panels
+
+/** The optimiser's panels of the site as it is. */
+export const panelsAsIs = (scanCase: ScanCase): number[] => [
+  ...(hasExisting(scanCase) ? [1] : []),
+  ...scanCase.roofs.map(() => 0),
+]
+
+/** The site as it is knows no limit. */
+export const withoutLimits = ({ importLimitKw: _import, exportLimitKw: _export, ...year }: Year): Year => year
+
+const hasExisting = ({ existing, profileProductionKwh }: ScanCase): boolean =>
+  existing.length > 0 || profileProductionKwh !== undefined
+
+const yearOf = (scanCase: ScanCase): Year => {
+  const { input, tariff, loadKwh, roofs, existingProductionKwh } = scanCase
+  const oneWay = Math.sqrt((input.electricBattery?.roundtripEfficiency ?? 100) / 100)
+  return {
+    stepHours: 1,
+    loadKwh,
+    roofs: [
+      ...(hasExisting(scanCase) ? [{ productionKwhPerPanel: existingProductionKwh }] : []),
+      ...roofs.map(({ productionKwhPerPanel }) => ({ productionKwhPerPanel })),
+    ],
+    buyEurPerKwh: tariff.buyEurPerKwh,
+    sellEurPerKwh: tariff.sellEurPerKwh,
+    ...limitsOf(scanCase),
+    gridCharging: true,
+    chargeEfficiency: oneWay,
+    dischargeEfficiency: oneWay,
+    minLevel: (input.electricBattery?.minimumChargeLevel ?? 0) / 100,
+  }
+}
+
+/** The contracted power binds imports for maximize-connection, imports and exports for energyhub, and is only shown elsewhere. */
+const limitsOf = ({ input: { goal, tariff } }: ScanCase): Partial<Pick<Year, "importLimitKw" | "exportLimitKw">> => {
+  const limitKw = tariff.contractedPowerKw
+  if (limitKw === undefined) return {}
+  if (goal === "maximize-connection") return { importLimitKw: limitKw }
+  return goal === "energyhub" ? { importLimitKw: limitKw, exportLimitKw: limitKw } : {}
+}
+
+const goalOf = ({ input }: ScanCase): Goal => {
+  switch (input.goal) {
+    case "self-sufficiency":
+      return { kind: "maxShare", within: SHARE_WITHIN }
+    case "renewable-minimum":
+      return { kind: "minShare", share: input.renewableElectricityMinFraction ?? 0 }
+    case "maximize-connection":
+      return { kind: "noUnserved" }
+    case "energyhub":
+      return input.tariff.contractedPowerKw === undefined ? { kind: "cost" } : { kind: "noUnserved" }
+    default:
+      return { kind: "cost" }
+  }
+}
+
+type BatteryInput = NonNullable<ScanCase["input"]["electricBattery"]>
+type BatteryPrice = NonNullable<ReturnType<typeof objectivePrices>["battery"]>
+
+const batteryBounds = (battery: BatteryInput, price: BatteryPrice): BatteryBounds => ({
+  minKwh: battery.minCapacityKwh,
+  maxKwh: battery.capacityKwh,
+  minKw: battery.minPowerRatingKw,
+  maxKw: battery.powerRatingKw,
+  eurPerKw: 0,
+  ...price,
+})

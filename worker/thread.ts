@@ -1,0 +1,36 @@
+import { decodeMessage, encodeMessage, type ScanJob } from "../domain/messages.ts"
+import { createOptimiser, SolveCancelled } from "../wasm/index.ts"
+import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
+import { solveJob } from "./solve.ts"
+
+/** A solver thread: one instance of the core, one scan at a time. */
+declare const self: Worker
+
+const PROGRESS_INTERVAL_MS = 50
+
+const tell = (message: FromThread) => self.postMessage(message)
+
+self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
+  const optimiser = await createOptimiser(data.core)
+  const isCancelled = () => Atomics.load(data.cancelFlag, 0) === 1
+
+  self.onmessage = ({ data: { frame } }: MessageEvent<ToThread>) => {
+    let lastToldMs = 0
+    const onProgress = (share: number) => {
+      const nowMs = performance.now()
+      if (nowMs - lastToldMs > PROGRESS_INTERVAL_MS) {
+        lastToldMs = nowMs
+        tell({ kind: "progress", share })
+      }
+      return !isCancelled()
+    }
+    try {
+      const job = decodeMessage<ScanJob>(frame)
+      tell({ kind: "result", frame: encodeMessage(solveJob(job, optimiser, onProgress)) })
+    } catch (error) {
+      if (!(error instanceof SolveCancelled)) throw error
+      tell({ kind: "cancelled" })
+    }
+  }
+  tell({ kind: "ready" })
+}
