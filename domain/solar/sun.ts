@@ -101,13 +101,30 @@ export const relativeAirMass = (apparentZenithDeg: number): number =>
   1 / (Math.cos(apparentZenithDeg * RADIANS) + 0.50572 * (96.07995 - apparentZenithDeg) ** -1.6364)
 
 /**
- * Energy that reaches a horizontal plane above the air in a day, kWh/m²: Duffie & Beckman, Solar Engineering of Thermal
- * Processes, eq. 1.10.3, with Cooper's declination (eq. 1.6.1). Zero in polar night.
+ * Declination of the sun in the middle of a day, radians: Spencer 1971, eq. 1.6.1b of Duffie & Beckman, Solar Engineering
+ * of Thermal Processes.
+ * @param day day of the year, 1 January = 1
+ */
+export const declinationRadians = (day: number): number => {
+  const b = (2 * Math.PI * (day - 1)) / 365
+  return (
+    0.006918 -
+    0.399912 * Math.cos(b) +
+    0.070257 * Math.sin(b) -
+    0.006758 * Math.cos(2 * b) +
+    0.000907 * Math.sin(2 * b) -
+    0.002697 * Math.cos(3 * b) +
+    0.00148 * Math.sin(3 * b)
+  )
+}
+
+/**
+ * Energy that reaches a horizontal plane above the air in a day, kWh/m²: eq. 1.10.3 of Duffie & Beckman. Zero in polar night.
  * @param lat degrees
  * @param day day of the year, 1 January = 1
  */
 export const dailyExtraterrestrialKwhM2 = (lat: number, day: number): number => {
-  const declination = 23.45 * RADIANS * Math.sin((2 * Math.PI * (284 + day)) / 365)
+  const declination = declinationRadians(day)
   const latitude = lat * RADIANS
   const cosSunset = -Math.tan(latitude) * Math.tan(declination)
   const sunset = Math.acos(Math.max(-1, Math.min(1, cosSunset)))

@@ -1,0 +1,111 @@
+import { expect, test } from "bun:test"
+import { join } from "node:path"
+import { decompose, erbsDiffuseFraction } from "../../domain/solar/decomposition.ts"
+import { heatingPerWm2, moduleTemperatureC, powerKwPerKwp } from "../../domain/solar/module.ts"
+import { beamTransmittance, diffuseTransmittance } from "../../domain/solar/reflection.ts"
+import {
+  dailyExtraterrestrialKwhM2,
+  dayOfYear,
+  extraterrestrialWm2,
+  relativeAirMass,
+  sunPosition,
+  sunVector,
+} from "../../domain/solar/sun.ts"
+import { groundShare, perezBrightness, skyOnPlaneWm2, skySources } from "../../domain/solar/transposition.ts"
+
+const RADIANS = Math.PI / 180
+const vectors = await Bun.file(join(import.meta.dir, "../../fixtures/reference/solar/unit_vectors_pvlib.json")).json()
+
+test("the sun stands where SPA puts it, within 0.02°", () => {
+  for (const expected of vectors.solar_position) {
+    const utcMs = Date.parse(expected.utc)
+    const sun = sunPosition(sunVector(utcMs, expected.lat, expected.lon))
+    expect(Math.abs(sun.zenithDeg - expected.zenith)).toBeLessThan(0.02)
+    expect(Math.abs(sun.apparentZenithDeg - expected.apparent_zenith)).toBeLessThan(0.02)
+    expect(Math.abs(sun.azimuthDeg - expected.azimuth_from_north)).toBeLessThan(0.02)
+    expect(extraterrestrialWm2(dayOfYear(utcMs))).toBeCloseTo(expected.dni_extra_spencer, 3)
+  }
+})
+
+test("the sun stands where NREL's published example puts it, within 0.02°", () => {
+  const expected = vectors.nrel_spa_reference
+  const sun = sunPosition(sunVector(Date.parse(expected.local), expected.lat, expected.lon))
+  expect(Math.abs(sun.apparentZenithDeg - expected.zenith)).toBeLessThan(0.02)
+  expect(Math.abs(sun.azimuthDeg - expected.azimuth_from_north)).toBeLessThan(0.02)
+})
+
+test("a year of extraterrestrial energy agrees with the sum of its hours", () => {
+  for (const lat of [-89, -40, 0, 52, 75]) {
+    let hours = 0
+    let days = 0
+    for (let day = 1; day <= 365; day++) {
+      days += dailyExtraterrestrialKwhM2(lat, day)
+      for (let hour = 0; hour < 24; hour++) {
+        const { up } = sunVector(Date.UTC(2023, 0, day, hour, 30), lat, 0)
+        hours += (extraterrestrialWm2(day) * Math.max(0, up)) / 1000
+      }
+    }
+    expect(Math.abs(days / hours - 1)).toBeLessThan(0.01)
+  }
+})
+
+test("Erbs splits the light", () => {
+  const { day_of_year, zenith, ghi, kt, dni, dhi } = vectors.erbs
+  zenith.forEach((angle: number, i: number) => {
+    const split = decompose(ghi[i], Math.cos(angle * RADIANS), extraterrestrialWm2(day_of_year))
+    expect(split.dniWm2).toBeCloseTo(dni[i], 3)
+    expect(split.dhiWm2).toBeCloseTo(dhi[i], 3)
+    expect(erbsDiffuseFraction(kt[i])).toBeCloseTo(dhi[i] / ghi[i], 4)
+  })
+  expect(decompose(20, Math.cos(88 * RADIANS), 1366)).toEqual({ dniWm2: 0, dhiWm2: 20 })
+})
+
+test("Perez brings light onto a plane", () => {
+  for (const c of vectors.transposition) {
+    const cosZenith = Math.cos(c.zenith * RADIANS)
+    const tilt = c.tilt * RADIANS
+    const incidence =
+      cosZenith * Math.cos(tilt) + Math.sin(c.zenith * RADIANS) * Math.sin(tilt) * Math.cos((c.sun_az - c.az) * RADIANS)
+    const cosIncidence = Math.max(0, incidence)
+    const airMass = relativeAirMass(c.zenith)
+    expect(airMass).toBeCloseTo(c.airmass_kasten_young, 4)
+    const brightness = perezBrightness(c.dhi, c.dni, c.zenith, airMass, c.dni_extra)
+    const sky = skySources(c.dhi, brightness, cosZenith)
+    const onPlane = skyOnPlaneWm2(
+      sky.isotropicWm2,
+      sky.circumsolarWm2,
+      sky.horizonWm2,
+      cosIncidence,
+      (1 + Math.cos(tilt)) / 2,
+      Math.sin(tilt),
+    )
+    expect(onPlane).toBeCloseTo(c.sky_diffuse_perez1990, 2)
+    expect(c.dni * cosIncidence).toBeCloseTo(c.poa_beam, 2)
+    expect(c.ghi * groundShare(c.tilt)).toBeCloseTo(c.ground_albedo02, 2)
+  }
+})
+
+test("Martin and Ruiz lose light at the glass", () => {
+  const beam = vectors.iam_martin_ruiz_ar016
+  beam.aoi.forEach((angle: number, i: number) => {
+    expect(beamTransmittance(Math.cos(angle * RADIANS))).toBeCloseTo(beam.iam[i], 5)
+  })
+  const diffuse = vectors.iam_martin_ruiz_diffuse_ar016
+  diffuse.tilt.forEach((tilt: number, i: number) => {
+    const passed = diffuseTransmittance(tilt)
+    expect(Math.abs(passed.sky - diffuse.sky[i])).toBeLessThan(2e-5)
+    expect(Math.abs(passed.ground - diffuse.ground[i])).toBeLessThan(2e-5)
+  })
+})
+
+test("Faiman warms the panel and Huld rates it", () => {
+  const faiman = vectors["faiman_u26.9_6.2"]
+  faiman.poa.forEach((poa: number, i: number) => {
+    const moduleC = moduleTemperatureC(poa, faiman.t_air[i], heatingPerWm2(faiman.wind[i]))
+    expect(moduleC).toBeCloseTo(faiman.t_mod[i], 3)
+  })
+  const huld = vectors.huld_pvgis5_csi
+  huld.g_eff.forEach((effective: number, i: number) => {
+    expect(powerKwPerKwp(effective, huld.t_mod[i]) * 1000).toBeCloseTo(huld.p_per_kwp[i], 3)
+  })
+})
