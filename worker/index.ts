@@ -10,7 +10,7 @@ import { type Bus, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import { compileCore } from "../wasm/index.ts"
-import { createPool, type ThreadPool } from "./pool.ts"
+import { createPool, SolveBroken, type ThreadPool } from "./pool.ts"
 
 /** A job that killed this many threads is given up, and its scan fails. */
 const MAX_DELIVERIES = 3
@@ -72,7 +72,8 @@ const handleJob = async (
     scanLog.info({ solveMs: Math.round(solveMs) }, "scan solved")
   } catch (error) {
     scanLog.error({ err: error, delivery: delivery.attempt }, "scan not solved")
-    throw error
+    if (!(error instanceof SolveBroken)) throw error
+    await reportGivenUp(bus, log, delivery.id, delivery.body)
   } finally {
     clearInterval(beat)
   }
@@ -98,7 +99,7 @@ const reportGivenUp = async (bus: Bus, log: Log, id: string, body: Uint8Array): 
       kind: "failed",
       scanId,
       attempt,
-      errorMessage: `the solver failed ${MAX_DELIVERIES} times on this scan; please report it with the scan's id`,
+      errorMessage: "the solver broke down on this scan; please report it with the scan's id",
     }
     await bus.publish("results", `${scanId}.${attempt}.ended`, encodeMessage(failed))
   } catch (error) {

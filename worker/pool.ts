@@ -11,11 +11,20 @@ export class ThreadDied extends Error {
   }
 }
 
+/** The solve of a scan threw what it should not; trying again would not help. */
+export class SolveBroken extends Error {
+  readonly code = "SOLVE_BROKEN"
+  constructor(reason: string) {
+    super(`the solve broke down: ${reason}`)
+    this.name = "SolveBroken"
+  }
+}
+
 /** Outcome of a job on a thread: the encoded result message, or undefined when the scan was cancelled. */
 export type SolveOutcome = Uint8Array | undefined
 
 export interface ThreadPool {
-  /** Runs a job on a free thread; the caller keeps to at most `threads` at once. Rejects with ThreadDied. */
+  /** Runs a job on a free thread; the caller keeps to at most `threads` at once. Rejects with ThreadDied or SolveBroken. */
   solve(job: ScanJob, frame: Uint8Array, onProgress: (share: number) => void): Promise<SolveOutcome>
   /** Stops the running solve of a scan, if there is one. */
   cancel(scanId: string): void
@@ -117,6 +126,7 @@ const solveOn = (
       if (message.kind === "progress") onProgress(message.share)
       if (message.kind === "result") done(message.frame)
       if (message.kind === "cancelled") done(undefined)
+      if (message.kind === "broken") fail(new SolveBroken(message.reason))
     }
     thread.running = { scanId, onMessage, fail }
     thread.worker.postMessage({ frame } satisfies ToThread)

@@ -15,3 +15,5 @@ export type FromThread =
   | { kind: "progress"; share: number }
   | { kind: "result"; frame: Uint8Array }
   | { kind: "cancelled" }
+  /** The solve threw what it should not; the same scan would throw it again. */
+  | { kind: "broken"; reason: string }

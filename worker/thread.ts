@@ -28,8 +28,8 @@ self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
       const job = decodeMessage<ScanJob>(frame)
       tell({ kind: "result", frame: encodeMessage(solveJob(job, optimiser, onProgress)) })
     } catch (error) {
-      if (!(error instanceof SolveCancelled)) throw error
-      tell({ kind: "cancelled" })
+      if (error instanceof SolveCancelled) tell({ kind: "cancelled" })
+      else tell({ kind: "broken", reason: (error instanceof Error && error.stack) || String(error) })
     }
   }
   tell({ kind: "ready" })
