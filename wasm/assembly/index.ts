@@ -20,3 +20,19 @@ export {
   yearBegin,
   yearReady,
 } from "./year"
+export { unservedEur } from "./sizingGoal"
+export { cutRecord, cuts, poolPointer, slackAt } from "./sizingPool"
+export { panelTablePointer, problemBegin, problemPower, tierTablePointer } from "./sizingProblem"
+export {
+  finalBoundEur,
+  finalEur,
+  sizingAdopt,
+  sizingBegin,
+  sizingBest,
+  sizingBound,
+  sizingDispatches,
+  sizingGap,
+  sizingNothing,
+  sizingReachable,
+  sizingStep,
+} from "./sizing"

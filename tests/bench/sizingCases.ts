@@ -1,0 +1,46 @@
+/** Random sizings on the random years: roofs of different price, batteries with and without tiers, common horizons. */
+import { type Kind, randomCase, randomNumbers, type Shape } from "../../wasm/bench/years.ts"
+import type { BatteryBounds, Sizing } from "../../wasm/types.ts"
+
+export interface SizingCase {
+  name: string
+  sizing: Sizing
+}
+
+/** About what a home battery costs: less per kWh the larger it is. */
+function battery(random: () => number, meanKw: number): BatteryBounds {
+  const eurPerKwh = 250 + 450 * random()
+  const edge = Math.round(meanKw * 6 * 1000) / 1000
+  const bounds = { minKwh: 0, maxKwh: meanKw * 40, minKw: 0, maxKw: meanKw * 20, eurPerKw: random() < 0.3 ? 0 : 200 * random() }
+  if (random() < 0.5) return { ...bounds, eurPerKwh }
+  const tiers = [
+    { maxKwh: edge, eurPerKwh },
+    { maxKwh: 2 * edge, eurPerKwh: 0.9 * eurPerKwh },
+    { maxKwh: 1e9, eurPerKwh: 0.8 * eurPerKwh },
+  ]
+  return { ...bounds, tiers }
+}
+
+/** A random sizing of a year of `kind`, to a gap of 0.1 %; the same for the same arguments. */
+export function randomSizing(kind: Kind, seed: number, shape: Shape = {}): SizingCase {
+  const { name, year } = randomCase(kind, seed, shape)
+  const random = randomNumbers(seed * 31337 + 5)
+  const steps = year.loadKwh.length
+  const load = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0)
+  const meanKw = load / (steps * year.stepHours)
+  // On less than a year the factor makes the horizon's savings those of as many years.
+  const years = (steps * year.stepHours) / 8760
+  const sizing: Sizing = {
+    year,
+    presentWorthFactor: (9 + 7 * random()) / years,
+    panels: year.roofs.map(roof => {
+      const yearly = roof.productionKwhPerPanel.reduce((sum, kwh) => sum + kwh, 0) || 1
+      const most = Math.max(1, Math.round((load / yearly / year.roofs.length) * (0.5 + 1.5 * random())))
+      return { min: 0, max: most, step: 1, kwPerPanel: 0.38, eurPerKw: 700 + 900 * random() }
+    }),
+    battery: battery(random, meanKw),
+    tolerance: 1e-3,
+    maxDispatches: 500,
+  }
+  return { name, sizing }
+}

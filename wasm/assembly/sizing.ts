@@ -1,0 +1,400 @@
+/**
+ * The sizing: best-first branch and bound over battery tier × box of panel counts on one pool of cuts. Every step makes at
+ * most one dispatch, so that the host can stop a solve and tell how far it is.
+ */
+import { takeF64 } from "./arena"
+import { lowerBoundEur } from "./dispatch"
+import { INFEASIBLE, masterBound, masterColumn, masterSolution, masterSolve } from "./master"
+import {
+  dispatches,
+  dispatchServing,
+  dispatchUnserved,
+  dispatchWith,
+  evaluationBegin,
+  evaluationStep,
+  floorValue,
+  goalBegin,
+  overCap,
+  plainCost,
+  premiumHigh,
+  premiumLow,
+  premiumMost,
+  site,
+  unserves,
+  value,
+  weight,
+  yearLoad,
+} from "./sizingGoal"
+import { mixBegin, mixKeep, mixWith } from "./sizingMix"
+import {
+  boxLeast,
+  boxMost,
+  closeNode,
+  leastBoundBut,
+  leastNode,
+  nodeBound,
+  nodesBegin,
+  nodeSeen,
+  nodeSpent,
+  nodeTier,
+  raiseBound,
+  seeNode,
+  spendNode,
+  splitNode,
+} from "./sizingNodes"
+import { poolAdopt, poolBegin, poolCap, provenCost } from "./sizingPool"
+import {
+  allowed,
+  at,
+  COST,
+  dispatchesMax,
+  factor,
+  goal,
+  goalShare,
+  largestBattery,
+  MAX_SHARE,
+  MIN_SHARE,
+  NO_UNSERVED,
+  panelEur,
+  panelsLeast,
+  panelsMost,
+  powerEur,
+  powerLeast,
+  powerMost,
+  purchaseEur,
+  put,
+  roundBattery,
+  setTieEur,
+  slowestPower,
+  tierEur,
+  tierLeast,
+  tierMost,
+  tieEur,
+  tolerance,
+  wholePanels,
+} from "./sizingProblem"
+import { costEur, importKwh } from "./totals"
+import { roofs } from "./year"
+
+/** A node is split when a visit raised its bound by less than this share of the gap. */
+const SLOW: f64 = 0.15
+/** A count this close to a whole number is whole. */
+const WHOLE: f64 = 1e-6
+/** Nodes solved in one step without a dispatch. */
+const MASTERS_A_STEP: i32 = 64
+/** EUR per kW on a priceless power, and at most this share of the tolerance. */
+const TIE_EUR: f64 = 0.01
+const TIE_SHARE: f64 = 0.05
+/** An evaluation is exact to this share of the tolerance. */
+const EXACT: f64 = 0.1
+
+const REACH: i32 = 0
+const SEED: i32 = 1
+const SEARCH: i32 = 2
+const EVALUATE: i32 = 3
+const EVALUATE_FRACTION: i32 = 4
+const LAST_LOW: i32 = 5
+const LAST: i32 = 6
+const DONE: i32 = 7
+let phase: i32 = REACH
+
+/** The master's plant with its fractions, a plant to try, the best plant. */
+let fraction: usize = 0
+let trial: usize = 0
+let best: usize = 0
+/** Total with the price that makes power unique; cost of the year; bound of that year; how its dispatch is made. */
+let bestTotal: f64 = Infinity
+let bestYear: f64 = Infinity
+let bestFloor: f64 = -Infinity
+let bestLow: f64 = 0
+let bestHigh: f64 = 0
+let bestWeight: f64 = 1
+let provenTotal: f64 = -Infinity
+let nothingEur: f64 = 0
+let seed: i32 = 0
+let adopted: i32 = 0
+let reachable: bool = true
+let fractionWaits: bool = false
+
+/** Takes the memory of a sizing whose tables are filled. `cutsMost` ≥ dispatches + adopted cuts + 1. */
+export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
+  poolBegin(cutsMost)
+  nodesBegin(nodesMost)
+  fraction = takeF64(roofs + 2)
+  trial = takeF64(roofs + 2)
+  best = takeF64(roofs + 2)
+  mixBegin()
+  goalBegin()
+  bestTotal = Infinity
+  provenTotal = -Infinity
+  seed = 0
+  adopted = 0
+  reachable = true
+  phase = goal == COST ? SEED : REACH
+  if (goal == MIN_SHARE) poolCap((1 - goalShare) * yearLoad)
+}
+
+/** Starts from cuts that the host wrote at poolPointer(), and the yearly cost without a new plant they came with. */
+export function sizingAdopt(count: i32, nothing: f64): void {
+  adopted = count
+  nothingEur = nothing
+}
+
+/** Lowest total of all that is still possible, EUR. */
+export function sizingBound(): f64 {
+  return min<f64>(provenTotal, bestTotal) - tieEur * powerMost
+}
+
+/** (best total − bound) / max(best total, worth of a year without a new plant, 1 EUR); Infinity before the first plant. */
+export function sizingGap(): f64 {
+  if (bestTotal == Infinity) return Infinity
+  const total = bestTotal - tieEur * at(best, roofs + 1)
+  return max<f64>(0, total - sizingBound()) / max<f64>(scale(), abs(total))
+}
+
+export function sizingDispatches(): i32 {
+  return dispatches
+}
+
+export function sizingBest(): usize {
+  return best
+}
+
+export function sizingReachable(): bool {
+  return reachable
+}
+
+export function sizingNothing(): f64 {
+  return nothingEur
+}
+
+/** EUR of the final dispatch's year and the bound of it. */
+export let finalEur: f64 = 0
+export let finalBoundEur: f64 = 0
+
+function scale(): f64 {
+  return max<f64>(factor * abs(nothingEur), 1)
+}
+
+/** Makes at most one dispatch. True: the sizing is done, and the final dispatch is the core's last one. */
+export function sizingStep(): bool {
+  if (phase == REACH) reach()
+  else if (phase == SEED) plant()
+  else if (phase == SEARCH) search()
+  else if (phase == EVALUATE || phase == EVALUATE_FRACTION) evaluate()
+  else if (phase == LAST_LOW) lastLow()
+  else if (phase == LAST) last()
+  return phase == DONE
+}
+
+/** The largest plant alone says whether a goal can be met: more of anything never adds import or unserved energy. */
+function reach(): void {
+  for (let k = 0; k < roofs; k++) put(trial, k, panelsMost(k))
+  largestBattery(trial)
+  if (goal == NO_UNSERVED) {
+    dispatchUnserved(trial, false)
+    reachable = !unserves()
+    if (!reachable) memory.copy(best, trial, (roofs + 2) << 3)
+  } else {
+    dispatchWith(trial, premiumMost, false)
+    if (goal == MAX_SHARE) poolCap(importKwh + goalShare * yearLoad)
+    reachable = !overCap()
+    memory.copy(best, trial, (roofs + 2) << 3)
+    bestWeight = 1
+    bestHigh = premiumMost
+    bestYear = plainCost()
+    bestFloor = lowerBoundEur - premiumMost * importKwh
+    if (reachable) bestTotal = total(best, bestYear)
+  }
+  phase = reachable ? SEED : LAST
+}
+
+function total(plant: usize, year: f64): f64 {
+  return purchaseEur(plant) + tieEur * at(plant, roofs + 1) + factor * year
+}
+
+/** Keeps an allowed plant that is better than the best one. */
+function consider(plant: usize, year: f64, floor: f64, low: f64, high: f64, share: f64): void {
+  if (year == Infinity || !allowed(plant)) return
+  const sum = total(plant, year)
+  if (sum >= bestTotal) return
+  bestTotal = sum
+  bestYear = year
+  bestFloor = floor
+  bestLow = low
+  bestHigh = high
+  bestWeight = share
+  memory.copy(best, plant, (roofs + 2) << 3)
+}
+
+/** Seeds: nothing, everything, half the panels, half the panels with a quarter of the battery. */
+function plant(): void {
+  if (adopted > 0) {
+    poolAdopt(adopted)
+    return searchBegin()
+  }
+  const panels: f64 = seed == 0 ? 0 : seed == 1 ? 1 : 0.5
+  const battery: f64 = seed == 1 ? 1 : seed == 3 ? 0.25 : 0
+  for (let k = 0; k < roofs; k++) {
+    const n = panels * panelsMost(k)
+    put(trial, k, wholePanels(k) ? nearest(n) : n)
+  }
+  largestBattery(trial)
+  put(trial, roofs, battery * at(trial, roofs))
+  put(trial, roofs + 1, battery * at(trial, roofs + 1))
+  dispatchWith(trial, 0, true)
+  if (seed == 0) nothingEur = plainCost()
+  const meets = goal == COST || (goal == NO_UNSERVED ? !unserves() : !overCap())
+  if (meets) consider(trial, plainCost(), lowerBoundEur, 0, 0, 1)
+  if (++seed == 4 || (seed == 3 && powerMost == 0) || dispatches >= dispatchesMax) searchBegin()
+}
+
+function searchBegin(): void {
+  if (powerMost > 0 && powerEur < TIE_EUR) {
+    setTieEur(min<f64>(TIE_EUR - powerEur, (TIE_SHARE * tolerance * scale()) / powerMost))
+  }
+  if (bestTotal < Infinity) bestTotal = total(best, bestYear)
+  phase = SEARCH
+}
+
+/** Solves a node's master; `fixed`: with the panel counts of `site`. */
+function solve(node: i32, fixed: bool): i32 {
+  for (let k = 0; k < roofs; k++) {
+    const n = at(site, k)
+    masterColumn(k, panelEur(k), fixed ? n : boxLeast(node, k), fixed ? n : boxMost(node, k))
+  }
+  const tier = nodeTier(node)
+  masterColumn(roofs, tierEur(tier), tierLeast(tier), tierMost(tier))
+  masterColumn(roofs + 1, powerEur + tieEur, powerLeast, powerMost)
+  masterColumn(roofs + 2, factor, -Infinity, Infinity)
+  return masterSolve()
+}
+
+/** Solves nodes in the order of their bounds until one needs a dispatch, or the gap is closed. */
+function search(): void {
+  for (let i = 0; i < MASTERS_A_STEP; i++) {
+    const node = leastNode()
+    if (node < 0) {
+      provenTotal = Infinity
+      return searchEnd()
+    }
+    if (solve(node, false) == INFEASIBLE || masterBound >= bestTotal) {
+      closeNode(node)
+      continue
+    }
+    raiseBound(node, masterBound)
+    if (nodeBound(node) > leastBoundBut(node)) continue
+    provenTotal = nodeBound(node)
+    if (sizingGap() <= tolerance || dispatches >= dispatchesMax || nodeSpent(node)) return searchEnd()
+    if (visit(node)) return
+  }
+}
+
+/** Without any plant yet, the one that surely meets the goal is the answer. */
+function searchEnd(): void {
+  if (bestTotal == Infinity) {
+    const largest = goal == NO_UNSERVED
+    for (let k = 0; k < roofs; k++) put(best, k, largest ? panelsMost(k) : panelsLeast(k))
+    largestBattery(best)
+    if (!largest) {
+      put(best, roofs, tierLeast(0))
+      put(best, roofs + 1, slowestPower(tierLeast(0)))
+    }
+  }
+  phase = mixed() ? LAST_LOW : LAST
+}
+
+/** The roof whose count is farthest from whole, −1 when all are whole. */
+function branchRoof(): i32 {
+  let chosen = -1
+  let farthest: f64 = WHOLE
+  for (let k = 0; k < roofs; k++) {
+    const away = abs(at(fraction, k) - nearest(at(fraction, k)))
+    if (wholePanels(k) && away > farthest) {
+      farthest = away
+      chosen = k
+    }
+  }
+  return chosen
+}
+
+/** Splits a node, or prepares the dispatches of its master's plant. True: there is one to make. */
+function visit(node: i32): bool {
+  memory.copy(fraction, masterSolution(), (roofs + 2) << 3)
+  const roof = branchRoof()
+  const raised = nodeBound(node) - nodeSeen(node)
+  if (roof >= 0 && raised < SLOW * (bestTotal - nodeBound(node))) {
+    if (!splitNode(node, roof, at(fraction, roof))) spendNode(node)
+    return false
+  }
+  if (roof < 0 && raised <= 0) {
+    spendNode(node)
+    begin(true)
+    return true
+  }
+  seeNode(node)
+  fractionWaits = true
+  if (roundedIsPromising(node)) {
+    fractionWaits = roof >= 0
+    begin(false)
+  } else begin(true)
+  return true
+}
+
+/** Puts the nearest whole plant at `site`, with the battery that suits it best by the cuts. False: it cannot be the best. */
+function roundedIsPromising(node: i32): bool {
+  let moved = false
+  for (let k = 0; k < roofs; k++) {
+    const n = at(fraction, k)
+    put(site, k, wholePanels(k) ? nearest(n) : n)
+    if (at(site, k) != n) moved = true
+  }
+  if (moved) {
+    if (solve(node, true) == INFEASIBLE || masterBound >= bestTotal) return false
+    memory.copy(site + (roofs << 3), masterSolution() + (roofs << 3), 16)
+  } else memory.copy(site + (roofs << 3), fraction + (roofs << 3), 16)
+  roundBattery(site, nodeTier(node), goal != COST)
+  return total(site, provenCost(site, 1e-6 * yearLoad)) < bestTotal
+}
+
+/** Begins an evaluation at `site`, or at the fractional plant. */
+function begin(fractional: bool): void {
+  if (fractional) memory.copy(site, fraction, (roofs + 2) << 3)
+  const exact = (EXACT * tolerance * scale()) / factor
+  const most = fractional ? Infinity : (bestTotal - total(site, 0)) / factor
+  evaluationBegin(exact, most)
+  phase = fractional ? EVALUATE_FRACTION : EVALUATE
+}
+
+function evaluate(): void {
+  if (!evaluationStep() && dispatches < dispatchesMax) return
+  if (phase == EVALUATE) consider(site, value, floorValue, premiumLow, premiumHigh, weight)
+  if (phase == EVALUATE && fractionWaits && dispatches < dispatchesMax) begin(true)
+  else phase = SEARCH
+}
+
+/** First of the two dispatches of a mixed year. */
+function lastLow(): void {
+  dispatchWith(best, bestLow, false)
+  mixKeep()
+  phase = LAST
+}
+
+function last(): void {
+  phase = DONE
+  if (!reachable && goal == NO_UNSERVED) dispatchServing(best)
+  else dispatchWith(best, goal == MAX_SHARE || !reachable ? premiumMost : bestHigh, false)
+  const extra = costEur - plainCost()
+  finalEur = costEur - extra
+  finalBoundEur = lowerBoundEur - extra
+  if (bestTotal == Infinity) bestTotal = total(best, finalEur)
+  if (!mixed()) return
+  mixWith(bestWeight)
+  finalEur = costEur
+  finalBoundEur = bestFloor
+}
+
+/** Is the best plant's year a mix of two dispatches? */
+function mixed(): bool {
+  return goal == MIN_SHARE && reachable && bestWeight < 1
+}

@@ -1,0 +1,209 @@
+/**
+ * What a year costs at a plant under the goal, one dispatch a step. Every dispatch leaves its cut in the pool.
+ *
+ * Cost: one dispatch. No unserved energy: one, and where energy stays unserved a second one that minimises only that and
+ * gives the cut "unserved ≤ 0". Share: least cost with import ≤ cap is max over µ ≥ 0 of J_µ − µ·cap, J_µ being the cost
+ * with µ added to the import price. Two dispatches on both sides of the cap, mixed so that they import exactly the cap, are
+ * a feasible year (the constraints are linear); where their lines cross is the next µ, until cost and bound meet.
+ */
+import { takeF64 } from "./arena"
+import { dispatchYear, lowerBoundEur } from "./dispatch"
+import { importCap, keepCut, nextCut } from "./sizingPool"
+import { at, COST, goal, NO_UNSERVED, put } from "./sizingProblem"
+import { costEur, importKwh, peakUnservedKw, unservedKwh } from "./totals"
+import { buyEur, loadKwh, roofs, sellEur, setObjective, steps, unservedPrice } from "./year"
+
+/** Energy above this share of the load counts as unserved. */
+const UNSERVED: f64 = 1e-6
+/** Import above the cap by this share of the load is rounding. */
+const ROUNDING: f64 = 1e-9
+/** So many times the widest price difference on import puts import before cost. */
+const FIRST: f64 = 1e4
+/** So many times the price of unserved energy puts it before cost and import. */
+const FOREMOST: f64 = 1e3
+
+const ORDINARY: i32 = 0
+const LEAST_UNSERVED: i32 = 1
+const SERVE_FOREMOST: i32 = 2
+const LEAST_IMPORT: i32 = 3
+let stage: i32 = ORDINARY
+
+/** The plant of the evaluation at hand. */
+export let site: usize = 0
+/** EUR of the year at the plant; Infinity: the goal cannot be met there, or not below the value asked for. */
+export let value: f64 = Infinity
+/** A bound of the same. */
+export let floorValue: f64 = -Infinity
+/** The year is weight · (dispatch at premiumHigh) + (1 − weight) · (dispatch at premiumLow). */
+export let premiumLow: f64 = 0
+export let premiumHigh: f64 = 0
+export let weight: f64 = 1
+/** Dispatches of the sizing so far. */
+export let dispatches: i32 = 0
+
+/** The µ that puts import first, the price of unserved energy in this goal, the load of the year. */
+export let premiumMost: f64 = 0
+export let unservedEur: f64 = 0
+export let yearLoad: f64 = 0
+
+let premium: f64 = 0
+let objectivePremium: f64 = 0
+let belowKnown: bool = false
+let aboveKnown: bool = false
+let belowCost: f64 = 0
+let belowImport: f64 = 0
+let aboveCost: f64 = 0
+let aboveImport: f64 = 0
+let enough: f64 = 0
+let limit: f64 = Infinity
+let lastLow: f64 = 0
+let lastHigh: f64 = 0
+let firstGuess: f64 = 0
+
+/** Reads the year's prices; the goal is set. */
+export function goalBegin(): void {
+  site = takeF64(roofs + 2)
+  dispatches = 0
+  lastLow = 0
+  lastHigh = 0
+  yearLoad = 0
+  let highest = -Infinity
+  let lowest = Infinity
+  let paid: f64 = 0
+  for (let t = 0; t < steps; t++) {
+    yearLoad += at(loadKwh, t)
+    paid += abs(at(buyEur, t))
+    if (at(buyEur, t) > highest) highest = at(buyEur, t)
+    if (at(sellEur, t) < lowest) lowest = at(sellEur, t)
+  }
+  firstGuess = max<f64>(paid / <f64>steps, 1e-3)
+  premiumMost = FIRST * max<f64>(highest - lowest, firstGuess)
+  setObjective(1, 0, 0, 0)
+  unservedEur = goal == COST || goal == NO_UNSERVED ? unservedPrice : max<f64>(unservedPrice, 2 * (highest + premiumMost))
+}
+
+/** One dispatch at `plant` under an objective; where `keep`, its cut goes to the pool with that weight. */
+function dispatch(plant: usize, scale: f64, onImport: f64, unserved: f64, keep: bool): void {
+  setObjective(scale, onImport, 0, unserved)
+  objectivePremium = onImport
+  dispatchYear(plant, at(plant, roofs), at(plant, roofs + 1), nextCut())
+  dispatches++
+  if (keep) keepCut(scale, onImport)
+}
+
+/** Dispatch with µ on import. */
+export function dispatchWith(plant: usize, onImport: f64, keep: bool): void {
+  dispatch(plant, 1, onImport, unservedEur, keep)
+}
+
+/** Dispatch that minimises unserved energy alone. */
+export function dispatchUnserved(plant: usize, keep: bool): void {
+  dispatch(plant, 0, 0, 1, keep)
+}
+
+/** Dispatch that minimises unserved energy, then cost. */
+export function dispatchServing(plant: usize): void {
+  dispatch(plant, 1, 0, unservedEur * FOREMOST, false)
+}
+
+/** EUR of the last dispatch at the year's own prices, without the premium; unserved energy at this goal's price. */
+export function plainCost(): f64 {
+  return costEur - objectivePremium * importKwh + (unservedEur - unservedPrice) * unservedKwh
+}
+
+/** Is the unserved energy of the last dispatch more than rounding? */
+export function unserves(): bool {
+  return unservedKwh > UNSERVED * yearLoad
+}
+
+/** Does the last dispatch import more than the cap? */
+export function overCap(): bool {
+  return importKwh > importCap + ROUNDING * yearLoad
+}
+
+/** Starts the evaluation of the plant at `site`: exact to `within` EUR a year, given up above `most` EUR a year. */
+export function evaluationBegin(within: f64, most: f64): void {
+  enough = within
+  limit = most
+  stage = ORDINARY
+  value = Infinity
+  floorValue = -Infinity
+  weight = 1
+  premiumLow = 0
+  premiumHigh = 0
+  belowKnown = false
+  aboveKnown = false
+  premium = lastHigh
+}
+
+/** One dispatch. True: the evaluation is done. */
+export function evaluationStep(): bool {
+  if (importCap < Infinity) return shareStep()
+  if (stage == LEAST_UNSERVED) {
+    dispatchUnserved(site, true)
+    stage = SERVE_FOREMOST
+    return unserves()
+  }
+  if (stage == SERVE_FOREMOST) {
+    dispatchServing(site)
+    value = plainCost()
+    return true
+  }
+  dispatchWith(site, 0, true)
+  floorValue = lowerBoundEur
+  if (goal == NO_UNSERVED && unserves()) {
+    stage = LEAST_UNSERVED
+    return false
+  }
+  value = costEur
+  return true
+}
+
+function shareStep(): bool {
+  if (stage == LEAST_IMPORT) {
+    dispatch(site, 0, 1, unservedEur, true)
+    return true
+  }
+  dispatchWith(site, premium, true)
+  floorValue = max<f64>(floorValue, lowerBoundEur - premium * importCap)
+  if (!overCap()) {
+    belowKnown = true
+    belowCost = plainCost()
+    belowImport = importKwh
+    premiumHigh = premium
+    if (premium == 0) {
+      value = belowCost
+      premiumLow = 0
+      lastHigh = 0
+      return true
+    }
+  } else {
+    aboveKnown = true
+    aboveCost = plainCost()
+    aboveImport = importKwh
+    premiumLow = premium
+    if (premium >= premiumMost) {
+      stage = LEAST_IMPORT
+      return false
+    }
+  }
+  return nextPremium()
+}
+
+/** Mixes what is known and chooses the next µ. True: nothing is left to gain. */
+function nextPremium(): bool {
+  if (belowKnown && aboveKnown) {
+    weight = min<f64>(1, max<f64>(0, (aboveImport - importCap) / (aboveImport - belowImport)))
+    value = weight * belowCost + (1 - weight) * aboveCost
+    lastLow = premiumLow
+    lastHigh = premiumHigh
+  } else if (belowKnown) value = belowCost
+  if (floorValue > limit || value - floorValue <= enough) return true
+  if (belowKnown && aboveKnown) {
+    premium = (belowCost - aboveCost) / (aboveImport - belowImport)
+    return premium <= premiumLow || premium >= premiumHigh
+  }
+  if (belowKnown) premium = lastLow < premium ? lastLow : 0
+  else premium = premium < lastHigh ? lastHigh : min<f64>(premiumMost, max<f64>(2 * firstGuess, 4 * premium))
+  return false
+}

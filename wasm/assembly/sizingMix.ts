@@ -1,0 +1,49 @@
+/**
+ * A year between two: the levels of two dispatches of one plant, mixed. All constraints are linear, so the mix is feasible;
+ * where one charges and the other discharges only the net change is made, which needs no more energy than both.
+ */
+import { takeF64 } from "./arena"
+import { exported, imported, settle, unserved } from "./hour"
+import { perCharge, start } from "./plant"
+import { at, put } from "./sizingProblem"
+import { addFlows, addUnserved, totalsBegin } from "./totals"
+import {
+  buyEur,
+  dischargeEfficiency,
+  exportPrice,
+  generation,
+  importPrice,
+  level,
+  loadKwh,
+  sellEur,
+  steps,
+  unservedPrice,
+} from "./year"
+
+let kept: usize = 0
+
+/** Takes room for one year's levels. */
+export function mixBegin(): void {
+  kept = takeF64(steps)
+}
+
+/** Keeps the levels of the last dispatch. */
+export function mixKeep(): void {
+  memory.copy(kept, level, (<usize>steps) << 3)
+}
+
+/** Mixes the last dispatch (weight) with the kept one (1 − weight); totals and cost, at the year's own prices, are its. */
+export function mixWith(weight: f64): void {
+  totalsBegin()
+  let before = start
+  for (let t = 0; t < steps; t++) {
+    const now = weight * at(level, t) + (1 - weight) * at(kept, t)
+    const change = now - before
+    const battery = change > 0 ? change * perCharge : change * dischargeEfficiency
+    settle(at(loadKwh, t), at(generation, t), at(importPrice, t), at(exportPrice, t), battery)
+    addFlows(at(buyEur, t) * imported - at(sellEur, t) * exported + unservedPrice * unserved, imported, exported)
+    if (unserved > 0) addUnserved(t, unserved)
+    put(level, t, now)
+    before = now
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * The pool of cuts, and their rows in the master. A cut is a line below a convex function of the plant x, for all x:
+ * weight · J(x) + premium · import(x) ≥ A + N·panels + B_C·capacity + B_P·power. Weight 1: yearly cost, with the
+ * premium µ on import; weight 0: import alone (premium 1) or unserved energy (premium 0, the line is ≤ 0).
+ * Under a cap on import its row is weight · η ≥ A − premium · cap + slopes · x.
+ */
+import { takeF64, take } from "./arena"
+import { masterBytes, masterPlace, masterRow, rows } from "./master"
+import { at, put } from "./sizingProblem"
+import { roofs } from "./year"
+
+/** Numbers before the dispatch's own cut in a record. */
+const HEAD: i32 = 2
+
+let pool: usize = 0
+let cutsMax: i32 = 0
+/** Number of cuts. */
+export let cuts: i32 = 0
+/** kWh a year that may be imported. */
+export let importCap: f64 = Infinity
+
+/** Numbers of one cut: weight, premium, A, a slope per roof, B_C, B_P. */
+export function cutRecord(): i32 {
+  return roofs + 5
+}
+
+/** Takes room for the cuts and the master of the loaded year, and enters the row power ≥ capacity / 24. */
+export function poolBegin(most: i32): void {
+  cutsMax = most
+  cuts = 0
+  importCap = Infinity
+  pool = takeF64(most * cutRecord())
+  const columns = roofs + 3
+  masterPlace(take(masterBytes(columns, most + 1)), columns, most + 1)
+  const slowest = masterRow()
+  memory.fill(slowest, 0, (columns + 1) << 3)
+  put(slowest, roofs, -1)
+  put(slowest, roofs + 1, 24)
+}
+
+export function poolPointer(): usize {
+  return pool
+}
+
+/** Caps the import of all rows that follow; called before any row is entered. */
+export function poolCap(kwh: f64): void {
+  importCap = kwh
+}
+
+/** Where the next cut's A and slopes go: a dispatch writes them there. 0: the pool is full. */
+export function nextCut(): usize {
+  return cuts < cutsMax ? pool + (<usize>(cuts * cutRecord() + HEAD) << 3) : 0
+}
+
+/** Keeps the cut written at nextCut() and enters its row. */
+export function keepCut(weight: f64, premium: f64): void {
+  const record = pool + (<usize>(cuts * cutRecord()) << 3)
+  put(record, 0, weight)
+  put(record, 1, premium)
+  cuts++
+  enterRow(record)
+}
+
+function enterRow(record: usize): void {
+  const row = masterRow()
+  for (let k = 0; k < roofs + 2; k++) put(row, k, -at(record, HEAD + 1 + k))
+  put(row, roofs + 2, at(record, 0))
+  const premium = at(record, 1)
+  put(row, roofs + 3, at(record, HEAD) - (premium > 0 ? premium * importCap : 0))
+}
+
+/** Enters the rows of `count` cuts that the host wrote at poolPointer() from an earlier sizing. */
+export function poolAdopt(count: i32): void {
+  for (cuts = 0; cuts < count; cuts++) enterRow(pool + (<usize>(cuts * cutRecord()) << 3))
+}
+
+// @ts-ignore: decorator
+@inline
+function valueAt(record: usize, plant: usize): f64 {
+  let value = at(record, HEAD)
+  for (let k = 0; k < roofs + 2; k++) value += at(record, HEAD + 1 + k) * at(plant, k)
+  const premium = at(record, 1)
+  return premium > 0 ? value - premium * importCap : value
+}
+
+/** What the cuts prove of the yearly cost of a plant: Infinity where a cut of import or unserved energy excludes it. */
+export function provenCost(plant: usize, excess: f64): f64 {
+  let best = -Infinity
+  for (let i = 0; i < cuts; i++) {
+    const record = pool + (<usize>(i * cutRecord()) << 3)
+    const value = valueAt(record, plant)
+    if (at(record, 0) == 0) {
+      if (value > excess) return Infinity
+    } else if (value > best) best = value
+  }
+  return best
+}
+
+/** How far cut i lies below what the whole pool proves at a plant: the cuts that an optimum stands on have no slack. */
+export function slackAt(i: i32, plant: usize): f64 {
+  const record = pool + (<usize>(i * cutRecord()) << 3)
+  const cut = valueAt(record, plant)
+  return at(record, 0) == 0 ? -cut : provenCost(plant, Infinity) - cut
+}

@@ -1,0 +1,181 @@
+/** Sizing on the host's side: checks, the problem's tables, the loop over the core's steps, the result. */
+import { type DispatchExports, floatsAt, loadYear } from "./core.ts"
+import { cutNumbers, packCuts, travellingCuts, unpackCuts } from "./cuts.ts"
+import { SolveCancelled } from "./errors.ts"
+import { batteryTable, checkSizing } from "./sizingInput.ts"
+import type { Dispatch, Goal, Plant, Sized, Sizing } from "./types.ts"
+
+/** Exports of wasm/assembly/index.ts that sizing needs. Pointers are byte offsets, booleans 0 or 1. */
+export interface SizingExports extends DispatchExports {
+  problemBegin(goal: number, share: number, worth: number, tolerance: number, dispatches: number, tiers: number): void
+  problemPower(leastKw: number, mostKw: number, eurPerKw: number): void
+  panelTablePointer(): number
+  tierTablePointer(): number
+  sizingBegin(cuts: number, nodes: number): void
+  sizingAdopt(cuts: number, nothingEur: number): void
+  sizingStep(): number
+  sizingGap(): number
+  sizingBound(): number
+  sizingDispatches(): number
+  sizingBest(): number
+  sizingReachable(): number
+  sizingNothing(): number
+  poolPointer(): number
+  slackAt(cut: number, plant: number): number
+  cuts: WebAssembly.Global
+  unservedEur: WebAssembly.Global
+  finalEur: WebAssembly.Global
+  finalBoundEur: WebAssembly.Global
+}
+
+type Progress = (share: number) => boolean
+
+const GOALS: Record<Goal["kind"], number> = { cost: 0, minShare: 1, maxShare: 2, noUnserved: 3 }
+/** Dispatches after the limit: what an evaluation, the check of the goal and the final year may add. */
+const EXTRA_DISPATCHES = 8
+/** Open nodes: each visit splits at most one, and a visit that does not dispatch splits again. */
+const NODES_PER_DISPATCH = 8
+const NODES_MIN = 256
+
+/** Writes the tables of a checked sizing whose year is loaded. */
+function loadProblem(core: SizingExports, sizing: Sizing): void {
+  const goal = sizing.goal ?? { kind: "cost" }
+  const share = goal.kind === "minShare" ? goal.share : goal.kind === "maxShare" ? goal.within : 0
+  const battery = batteryTable(sizing)
+  const { presentWorthFactor, tolerance, maxDispatches, panels } = sizing
+  core.problemBegin(GOALS[goal.kind], share, presentWorthFactor, tolerance, maxDispatches, battery.tiers.length)
+  core.problemPower(battery.leastKw, battery.mostKw, battery.eurPerKw)
+  const panelRows = panels.flatMap(({ min, max, step, kwPerPanel, eurPerKw }) => [
+    goal.kind === "maxShare" ? max : min,
+    max,
+    step,
+    kwPerPanel * eurPerKw,
+  ])
+  const tierRows = battery.tiers.flatMap(tier => [tier.leastKwh, tier.mostKwh, tier.eurPerKwh])
+  floatsAt(core, core.panelTablePointer(), panelRows.length).set(panelRows)
+  floatsAt(core, core.tierTablePointer(), tierRows.length).set(tierRows)
+}
+
+/** Places the core's sizing, with the cuts of an earlier one where given. */
+function begin(core: SizingExports, sizing: Sizing, packed: Float64Array | undefined): void {
+  const width = cutNumbers(sizing.year.roofs.length)
+  const earlier = packed === undefined ? 0 : Math.ceil(packed.length / width)
+  const own = sizing.maxDispatches + EXTRA_DISPATCHES
+  core.sizingBegin(earlier + own, NODES_MIN + NODES_PER_DISPATCH * own)
+  if (packed === undefined) return
+  const { records, nothingEur } = unpackCuts(sizing.year, packed, core.unservedEur.value)
+  floatsAt(core, core.poolPointer(), records.length).set(records)
+  core.sizingAdopt(records.length / width, nothingEur)
+}
+
+/** How much of the way from the first gap to the tolerance is done, on a logarithmic scale, or of the dispatches. */
+function progress(gap: number, tolerance: number, dispatches: number, maxDispatches: number): number {
+  const span = Math.log(1 / Math.max(tolerance, 1e-12))
+  const closed = gap < 1 ? Math.log(1 / Math.max(gap, tolerance, 1e-12)) / span : 0
+  return Math.min(1, Math.max(closed, dispatches / maxDispatches))
+}
+
+function solve(core: SizingExports, sizing: Sizing, onProgress: Progress | undefined): void {
+  let share = 0
+  for (;;) {
+    const done = core.sizingStep() !== 0
+    const now = progress(core.sizingGap(), sizing.tolerance, core.sizingDispatches(), sizing.maxDispatches)
+    share = done ? 1 : Math.max(share, now)
+    if (onProgress !== undefined && !onProgress(share)) throw new SolveCancelled()
+    if (done) return
+  }
+}
+
+/** The core's last dispatch. */
+function readDispatch(core: SizingExports, steps: number): Dispatch {
+  const mark = core.arenaMark()
+  const series = core.takeF64(6 * steps)
+  core.writeSeries(series)
+  const column = (n: number) => floatsAt(core, series + 8 * n * steps, steps).slice()
+  core.arenaRelease(mark)
+  return {
+    costEur: core.finalEur.value,
+    lowerBoundEur: core.finalBoundEur.value,
+    unservedKwh: core.unservedKwh.value,
+    importKwh: column(0),
+    exportKwh: column(1),
+    curtailedKwh: column(2),
+    chargeKwh: column(3),
+    dischargeKwh: column(4),
+    levelKwh: column(5),
+  }
+}
+
+/** The cuts that travel: all, or those with the least slack at the best plant. */
+function travelling(core: SizingExports, sizing: Sizing): Float64Array {
+  const width = cutNumbers(sizing.year.roofs.length)
+  const count: number = core.cuts.value
+  const best = core.sizingBest()
+  const slack = Array.from({ length: count }, (_, i) => core.slackAt(i, best))
+  const chosen = slack
+    .map((_, i) => i)
+    .sort((i, j) => slack[i] - slack[j] || i - j)
+    .slice(0, travellingCuts(sizing.year.roofs.length))
+    .sort((i, j) => i - j)
+  const pool = floatsAt(core, core.poolPointer(), count * width)
+  const records = new Float64Array(chosen.length * width)
+  chosen.forEach((cut, i) => {
+    records.set(pool.subarray(cut * width, (cut + 1) * width), i * width)
+  })
+  return packCuts(sizing.year, records, core.unservedEur.value, core.sizingNothing())
+}
+
+function purchaseEur(sizing: Sizing, plant: Plant): number {
+  const { tiers, eurPerKw } = batteryTable(sizing)
+  const tier = tiers.find(({ leastKwh, mostKwh }) => plant.capacityKwh >= leastKwh && plant.capacityKwh <= mostKwh)
+  const panels = sizing.panels.reduce((sum, roof, k) => sum + roof.kwPerPanel * roof.eurPerKw * plant.panels[k], 0)
+  return panels + (tier?.eurPerKwh ?? 0) * plant.capacityKwh + eurPerKw * plant.powerKw
+}
+
+function result(core: SizingExports, sizing: Sizing): Sized {
+  const { year, presentWorthFactor } = sizing
+  const roofs = year.roofs.length
+  const best = floatsAt(core, core.sizingBest(), roofs + 2).slice()
+  const plant: Plant = { panels: [...best.subarray(0, roofs)], capacityKwh: best[roofs], powerKw: best[roofs + 1] }
+  const cuts = travelling(core, sizing)
+  const dispatch = readDispatch(core, year.loadKwh.length)
+  const load = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0)
+  const bought = dispatch.importKwh.reduce((sum, kwh) => sum + kwh, 0)
+  const purchase = purchaseEur(sizing, plant)
+  const totalEur = purchase + presentWorthFactor * dispatch.costEur
+  const proven = core.sizingReachable() ? core.sizingBound() : purchase + presentWorthFactor * dispatch.lowerBoundEur
+  const lowerBoundEur = Math.min(totalEur, proven)
+  const scale = Math.max(Math.abs(totalEur), presentWorthFactor * Math.abs(core.sizingNothing()), 1)
+  return {
+    plant,
+    totalEur,
+    lowerBoundEur,
+    gap: (totalEur - lowerBoundEur) / scale,
+    dispatches: core.sizingDispatches(),
+    dispatch,
+    cuts,
+    reached: {
+      share: load > 0 ? 1 - bought / load : 1,
+      unservedKwh: dispatch.unservedKwh,
+      peakUnservedKw: core.peakUnservedKw.value,
+    },
+  }
+}
+
+/**
+ * Sizes panels and battery for the goal; with `cuts` of an earlier sizing of the same year it starts from them.
+ *
+ * lowerBoundEur bounds the total of every allowed plant that meets the goal, and gap = (totalEur − lowerBoundEur) /
+ * max(|totalEur|, presentWorthFactor · |yearly cost without a new plant|, 1). maxShare: the bound is that of least-cost
+ * operation within the share, while totalEur is that of least import, so that the gap holds this difference too.
+ * A goal out of reach gives the plant with the best share or the least unserved energy; its bound is of its own dispatch.
+ * @throws InvalidArgument with the path of the wrong argument; SolveCancelled when onProgress answers false.
+ */
+export function sizeWith(core: SizingExports, sizing: Sizing, cuts?: Float64Array, onProgress?: Progress): Sized {
+  checkSizing(sizing)
+  loadYear(core, sizing.year)
+  loadProblem(core, sizing)
+  begin(core, sizing, cuts)
+  solve(core, sizing, onProgress)
+  return result(core, sizing)
+}
