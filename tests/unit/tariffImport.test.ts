@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test"
+import { filled } from "../../domain/tariff/dayAhead.ts"
+import { importPrices } from "../../domain/tariff/importPrices.ts"
+import { hourOfYear } from "../../domain/time/year.ts"
+
+const MS_PER_HOUR = 3_600_000
+const two = (value: number) => String(value).padStart(2, "0")
+const summer2026 = [Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 1)]
+
+/** Every hour of the Dutch civil year 2026 with its number since the first as price. */
+const hours = Array.from({ length: 8760 }, (_, i) => ({
+  utcMs: Date.UTC(2025, 11, 31, 23) + i * MS_PER_HOUR,
+  price: i,
+}))
+const wall = (utcMs: number) => {
+  const isSummer = utcMs >= summer2026[0] && utcMs < summer2026[1]
+  const local = new Date(utcMs + (isSummer ? 2 : 1) * MS_PER_HOUR)
+  return { local, zone: isSummer ? "CEST" : "CET" }
+}
+const dayMonthYear = (date: Date, mark: string) =>
+  [two(date.getUTCDate()), two(date.getUTCMonth() + 1), date.getUTCFullYear()].join(mark)
+const time = (date: Date) => `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`
+
+const ember = (rows = hours) =>
+  [
+    "Country,ISO3 Code,Datetime (UTC),Datetime (Local),Price (EUR/MWhe)",
+    ...rows.map(({ utcMs, price }) => {
+      const utc = new Date(utcMs).toISOString().slice(0, 19).replace("T", " ")
+      return `Netherlands,NLD,${utc},${utc},${price}\nFrance,FRA,${utc},${utc},-1`
+    }),
+  ].join("\n")
+
+const entsoeOld = () =>
+  [
+    '"MTU (CET/CEST)","Day-ahead Price [EUR/MWh]","Currency","BZN|BE"',
+    ...hours.map(({ utcMs, price }) => {
+      const { local } = wall(utcMs)
+      return `"${dayMonthYear(local, ".")} ${time(local)} - …","${price}","EUR",""`
+    }),
+    '"29.03.2026 02:00 - 29.03.2026 03:00","-","",""',
+  ].join("\r\n")
+
+const entsoeNewQuarters = () =>
+  [
+    '"MTU (CET/CEST)","Area","Sequence","Day-ahead Price (EUR/MWh)","Intraday Period (CET/CEST)","Intraday Price (EUR/MWh)"',
+    ...hours.flatMap(({ utcMs, price }) =>
+      [-3, -1, 1, 3].flatMap((offset, quarter) => {
+        const { local, zone } = wall(utcMs + quarter * 900_000)
+        const from = `${dayMonthYear(local, "/")} ${time(local)}:00`
+        const suffix = local.getUTCMonth() === 9 && local.getUTCDate() === 25 ? ` (${zone})` : ""
+        return [
+          `"${from}${suffix} - …","BZN|DE-LU","Sequence 1","${price + offset}","",""`,
+          `"${from}${suffix} - …","BZN|DE-LU","Sequence 2","9999","",""`,
+        ]
+      }),
+    ),
+  ].join("\n")
+
+describe("a whole year", () => {
+  test.each([
+    ["Ember", ember, "NL"],
+    ["ENTSO-E, old layout, doubled hour by order", entsoeOld, "BE"],
+    ["ENTSO-E, new layout, quarter-hours, doubled hour by suffix", entsoeNewQuarters, "DE-LU"],
+  ] as const)("%s: every hour stands in its place on standard time", (_, file, zone) => {
+    const { years, skipped } = importPrices(file())
+    expect(skipped).toEqual([])
+    expect(years.map(year => [year.zone, year.year])).toEqual([[zone, 2026]])
+    const prices = years[0].eurPerKwh
+    for (let hour = 0; hour < 8760; hour++)
+      if (Math.abs(prices[hour] - hour / 1000) > 1e-12) throw new Error(`hour ${hour}`)
+    expect(prices[hourOfYear(10, 25, 2)]).toBeCloseTo(hourOfYear(10, 25, 2) / 1000, 12)
+  })
+})
+
+test("missing hours stay missing for the filling rule; a part of a year is told", () => {
+  const { years } = importPrices(ember(hours.filter(({ price }) => price < 100 || price >= 124)))
+  expect(filled(years[0].eurPerKwh)).toMatchObject({ filledHours: 24 })
+  const part = importPrices(ember(hours.slice(0, 3000)))
+  expect(part).toEqual({ years: [], skipped: ["NL 2026: only 3000 of 8760 hours"] })
+})
+
+test("a file of another kind, a wrong time and a wrong price are refused with the place", () => {
+  expect(() => importPrices("datum;verbruik\n1;2")).toThrow("found the columns datum, verbruik")
+  expect(() => importPrices(`${ember(hours.slice(0, 1))}\nNetherlands,NLD,soon,soon,4`)).toThrow(
+    'line 4: "soon" is not a time',
+  )
+  expect(() => importPrices(`${ember([])}\nNetherlands,NLD,2026-01-01 00:00:00,x,4.4.4`)).toThrow("line 2")
+})
