@@ -1,15 +1,15 @@
 /** The backward pass: the value of stored energy from the end of the year to its start; only the thresholds stay. */
-import { charging, chargeBound, count, describe, discharging, segments, TINY } from "./hour"
+import { chargeBound, charging, count, describe, discharging, segments, TINY } from "./hour"
 import { cut, insert, listBegin } from "./list"
 import { highestPlain, lowestPlain, perCharge, perDischarge, power, usable } from "./plant"
 import {
-  MAX_SEGMENTS,
   chargeEfficiency,
   dischargeEfficiency,
   exportPrice,
   generation,
   importPrice,
   loadKwh,
+  MAX_SEGMENTS,
   steps,
   thresholds,
 } from "./year"
@@ -40,7 +40,7 @@ export function backward(): void {
     memory.fill(thresholds, 0, (<usize>(steps * MAX_SEGMENTS)) << 3)
     return
   }
-  listBegin(usable, power)
+  listBegin(usable, power * (chargeEfficiency + perDischarge))
   let to = thresholds + ((<usize>steps * MAX_SEGMENTS) << 3)
   for (let t = ((<usize>steps) << 3) - 8; <isize>t >= 0; t -= 8) {
     const demand = load<f64>(loadKwh + t)

@@ -39,7 +39,7 @@ function generate(panels: usize): void {
   memory.fill(generation, 0, bytes)
   for (let roof = 0; roof < roofs; roof++) {
     const count = load<f64>(panels + ((<usize>roof) << 3))
-    const from = production + (<usize>roof) * bytes
+    const from = production + <usize>roof * bytes
     for (let t: usize = 0; t < bytes; t += 8) {
       store<f64>(generation + t, load<f64>(generation + t) + count * load<f64>(from + t))
     }

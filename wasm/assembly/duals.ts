@@ -84,7 +84,7 @@ export function writeCut(cut: usize): void {
   let water: f64 = 0
   for (let t = ((<usize>steps) << 3) - 8; <isize>t >= 0; t -= 8) {
     const at = load<f64>(level + t)
-    if (at == 0 || at == usable || t == (((<usize>steps) << 3) - 8)) {
+    if (at == 0 || at == usable || t == ((<usize>steps) << 3) - 8) {
       const low = load<f64>(waterRange + (t << 1))
       const high = load<f64>(waterRange + (t << 1) + 8)
       const after = water

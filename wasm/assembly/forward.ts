@@ -1,17 +1,6 @@
 /** The forward pass: levels and flows from the thresholds, and the range that the water value z may have. */
 import { firstThreshold } from "./backward"
-import {
-  chargeBound,
-  count,
-  describe,
-  discharging,
-  exported,
-  imported,
-  segments,
-  settle,
-  TINY,
-  unserved,
-} from "./hour"
+import { chargeBound, count, describe, discharging, exported, imported, segments, settle, TINY, unserved } from "./hour"
 import { highestPlain, lowestPlain, perCharge, perDischarge, power, start, tolerance, usable } from "./plant"
 import { addFlows, addUnserved, totalsBegin } from "./totals"
 import {
@@ -63,6 +52,12 @@ export function forward(): void {
   let at = start
   let low = -Infinity
   let high = Infinity
+  let cost: f64 = 0
+  let bought: f64 = 0
+  let sold: f64 = 0
+  const full = usable - tolerance
+  const near = tolerance
+  const most = power
   for (let t: usize = 0, end = (<usize>steps) << 3; t < end; t += 8) {
     const demand = load<f64>(loadKwh + t)
     const made = load<f64>(generation + t)
@@ -70,40 +65,62 @@ export function forward(): void {
     const buy = load<f64>(importPrice + t)
     const net = demand - made
     const before = at
-    if (sell >= 0 && net <= highestPlain && net >= lowestPlain) {
-      const tiny = TINY * (power + demand + made)
-      const most = chargeBound(made)
+    const plain = sell >= 0 && net <= highestPlain && net >= lowestPlain
+    if (plain) {
+      const tiny = TINY * (most + demand + made)
+      const charge = chargeBound(made)
       const short = net >= 0
-      const covered = short ? (power < net ? power : net) : 0
-      const stored = short ? 0 : most < -net ? most : -net
-      let first = (power - covered) * perDischarge
-      let middle = short ? covered * perDischarge : stored * chargeEfficiency
-      let last = (most - stored) * chargeEfficiency
-      const lowest = at - power * perDischarge
-      if (first <= tiny) first = 0
-      if (middle <= tiny) middle = 0
-      if (last <= tiny) last = 0
-      store<f64>(segments, sell * dischargeEfficiency)
-      store<f64>(segments + 8, first)
-      store<f64>(segments + 16, short ? buy * dischargeEfficiency : sell * perCharge)
-      store<f64>(segments + 24, middle)
-      store<f64>(segments + 32, buy * perCharge)
-      store<f64>(segments + 40, last)
-      at = walkPlain(lowest, from)
+      const covered = short ? (most < net ? most : net) : 0
+      const stored = short ? 0 : charge < -net ? charge : -net
+      const first = (most - covered) * perDischarge
+      const middle = short ? covered * perDischarge : stored * chargeEfficiency
+      const last = (charge - stored) * chargeEfficiency
+      const lowest = at - most * perDischarge
+      const second = lowest + (first > tiny ? first : 0)
+      const third = second + (middle > tiny ? middle : 0)
+      const highest = third + (last > tiny ? last : 0)
+      at = lowest
+      const stop0 = load<f64>(from)
+      const stop1 = load<f64>(from + 8)
+      const stop2 = load<f64>(from + 16)
+      const end0 = second < stop0 ? second : stop0
+      const end1 = third < stop1 ? third : stop1
+      const end2 = highest < stop2 ? highest : stop2
+      if (end0 > at) at = end0
+      if (end1 > at) at = end1
+      if (end2 > at) at = end2
       from += 24
+      const slope0 = sell * dischargeEfficiency
+      const slope1 = short ? buy * dischargeEfficiency : sell * perCharge
+      const slope2 = buy * perCharge
+      lower = at > third + near ? slope2 : at > second + near ? slope1 : at > lowest + near ? slope0 : -Infinity
+      upper = at < second - near ? slope0 : at < third - near ? slope1 : at < highest - near ? slope2 : Infinity
     } else {
       describe(demand, made, buy, sell)
       at = walk(at - discharging, from)
       from += (<usize>count) << 3
     }
-    if (at <= tolerance) at = 0
-    if (at >= usable - tolerance) at = usable
+    if (at <= near) at = 0
+    if (at >= full) at = usable
+    store<f64>(level + t, at)
     const change = at - before
     const battery = change > 0 ? change * perCharge : change * dischargeEfficiency
-    settle(demand, made, buy, sell, battery)
-    addFlows(buy * imported - sell * exported + unservedPrice * unserved, imported, exported)
-    if (unserved > tolerance) addUnserved(<i32>(t >> 3), unserved)
-    store<f64>(level + t, at)
+    if (plain) {
+      const flow = net + battery
+      if (flow > 0) {
+        bought += flow
+        cost += buy * flow
+      } else {
+        sold -= flow
+        cost += sell * flow
+      }
+    } else {
+      settle(demand, made, buy, sell, battery)
+      bought += imported
+      sold += exported
+      cost += buy * imported - sell * exported + unservedPrice * unserved
+      if (unserved > near) addUnserved(<i32>(t >> 3), unserved)
+    }
     const floor = lower < high ? lower : high
     if (floor > low) low = floor
     const ceiling = upper > low ? upper : low
@@ -115,30 +132,5 @@ export function forward(): void {
       if (at == usable) high = Infinity
     }
   }
-}
-
-/** walk() over exactly three segments, some of which may be empty. */
-function walkPlain(from: f64, to: usize): f64 {
-  lower = -Infinity
-  upper = Infinity
-  let at = from
-  for (let i: usize = 0; i < 3; i++) {
-    const segment = segments + (i << 4)
-    const width = load<f64>(segment + 8)
-    if (width == 0) continue
-    const slope = load<f64>(segment)
-    const stop = load<f64>(to + (i << 3))
-    const reached = at + width
-    if (stop < reached - tolerance) {
-      upper = slope
-      if (stop > at + tolerance) {
-        lower = slope
-        at = stop
-      }
-      return at
-    }
-    lower = slope
-    at = reached
-  }
-  return at
+  addFlows(cost, bought, sold)
 }

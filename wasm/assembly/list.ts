@@ -12,6 +12,8 @@ let buffer: usize = 0
 /** First entry and sentinel. */
 let head: usize = 0
 let tail: usize = 0
+/** Where the last insertion of this step went. */
+let found: usize = 0
 /** Position of level 0. */
 let origin: f64 = 0
 /** Length, and how far the origin may wander before the positions are renewed (else they lose digits). */
@@ -26,10 +28,11 @@ export function listTake(): void {
   buffer = take((<usize>(2 * MAX_SEGMENTS * (steps + 2))) << 4)
 }
 
-/** The list at the end of the year: stored energy is worth nothing. */
+/** The list at the end of the year: stored energy is worth nothing. `step`: most that one step inserts. */
 export function listBegin(length: f64, step: f64): void {
   head = buffer + ((<usize>(MAX_SEGMENTS * (steps + 2))) << 4)
   tail = head + 16
+  found = head
   origin = 0
   span = length
   farthest = 16 * (length + step)
@@ -39,10 +42,10 @@ export function listBegin(length: f64, step: f64): void {
   store<f64>(tail + 8, -Infinity)
 }
 
-/** First entry with λ at or below `slope`. */
+/** First entry with λ at or below `slope`, from the last one found in this step. */
 function seek(slope: f64): usize {
-  let at = head
-  if (tail - head > SHORT) {
+  let at = found
+  if (tail - at > SHORT) {
     let after = tail
     while (after > at) {
       const middle = at + (((after - at) >> 5) << 4)
@@ -55,44 +58,39 @@ function seek(slope: f64): usize {
   return at
 }
 
-/** Moves the starts of [from, to) by `width`. */
-function push(from: usize, to: usize, width: f64): void {
-  for (let at = from; at < to; at += 16) store<f64>(at, load<f64>(at) + width)
-}
-
 /**
  * Merges a segment of a step's cost into the list and returns its threshold: the width of the list with λ above `slope`,
- * `inserted` of which came with earlier segments of the same step.
+ * `above` of which came with earlier segments of the same step. Within a step the slopes must fall.
  */
-export function insert(slope: f64, width: f64, inserted: f64): f64 {
+export function insert(slope: f64, width: f64, above: f64): f64 {
   const at = seek(slope)
   const position = load<f64>(at)
-  const threshold = position - origin - inserted
-  const left = at - head < tail - at
-  if (load<f64>(at + 8) == slope) {
-    if (left) {
-      push(head, at + 16, -width)
-      origin -= width
-    } else {
-      push(at + 16, tail + 16, width)
-    }
-  } else if (left) {
-    for (let to = head; to < at; to += 16) {
-      store<f64>(to - 16, load<f64>(to) - width)
-      store<f64>(to - 8, load<f64>(to + 8))
-    }
-    head -= 16
+  const threshold = position - origin - above
+  const same = load<f64>(at + 8) == slope
+  if (at - head < tail - at) {
+    const by = f64x2(-width, 0)
     origin -= width
-    store<f64>(at - 16, position - width)
-    store<f64>(at - 8, slope)
-  } else {
-    for (let from = tail; from >= at; from -= 16) {
-      store<f64>(from + 16, load<f64>(from) + width)
-      store<f64>(from + 24, load<f64>(from + 8))
+    if (same) {
+      for (let to = head; to <= at; to += 16) v128.store(to, f64x2.add(v128.load(to), by))
+      found = at
+    } else {
+      for (let to = head; to < at; to += 16) v128.store(to - 16, f64x2.add(v128.load(to), by))
+      head -= 16
+      found = at - 16
+      store<f64>(found, position - width)
+      store<f64>(found + 8, slope)
     }
-    tail += 16
-    store<f64>(at, position)
-    store<f64>(at + 8, slope)
+  } else {
+    const by = f64x2(width, 0)
+    found = at
+    if (same) {
+      for (let to = at + 16; to <= tail; to += 16) v128.store(to, f64x2.add(v128.load(to), by))
+    } else {
+      for (let from = tail; from >= at; from -= 16) v128.store(from + 16, f64x2.add(v128.load(from), by))
+      tail += 16
+      store<f64>(at, position)
+      store<f64>(at + 8, slope)
+    }
   }
   return threshold
 }
@@ -107,10 +105,12 @@ export function cut(charging: f64): void {
   store<f64>(tail, end)
   store<f64>(tail + 8, -Infinity)
   if (origin > farthest || origin < -farthest) renew()
+  found = head
 }
 
+/** Counts the positions from level 0 again. */
 function renew(): void {
-  push(head, tail, -origin)
+  for (let at = head; at < tail; at += 16) store<f64>(at, load<f64>(at) - origin)
   origin = 0
   store<f64>(tail, span)
 }

@@ -1,5 +1,13 @@
 /** The plant of the dispatch at hand, in the units of the passes: kWh and kWh per step. */
-import { chargeEfficiency, dischargeEfficiency, exportLimit, importLimit, initialLevel, minLevel, stepHours } from "./year"
+import {
+  chargeEfficiency,
+  dischargeEfficiency,
+  exportLimit,
+  importLimit,
+  initialLevel,
+  minLevel,
+  stepHours,
+} from "./year"
 
 /** Usable capacity, W = C·(1 − m). Levels in the passes are counted from the minimum: 0 to W. */
 export let usable: f64 = 0
@@ -22,9 +30,10 @@ const TOLERANCE: f64 = 1e-12
 
 export function setPlant(capacityKwh: f64, powerKw: f64): void {
   usable = capacityKwh * (1 - minLevel)
+  if (usable <= TOLERANCE * powerKw * stepHours) usable = 0
   power = usable > 0 ? powerKw * stepHours : ANY_POWER
-  start = capacityKwh * (initialLevel - minLevel)
-  if (start > usable) start = usable
+  const first = capacityKwh * (initialLevel - minLevel)
+  start = first < usable ? first : usable
   tolerance = TOLERANCE * (usable + power)
   lowestPlain = power - exportLimit
   highestPlain = importLimit - power

@@ -1,0 +1,46 @@
+/**
+ * Checks a dispatch step by step against the definition of the model, in plain arithmetic of its own.
+ * Returns what is wrong, empty when the schedule is feasible and its cost is what its flows cost.
+ */
+import type { Dispatch, Plant, Year } from "../../wasm/types.ts"
+import { dischargeRuleKwh, productionKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
+
+const TOLERANCE_KWH = 1e-9
+
+export function violations(year: Year, plant: Plant, dispatch: Dispatch): string[] {
+  const found: string[] = []
+  const above = (what: string, t: number, value: number, bound: number) => {
+    if (!(value <= bound + TOLERANCE_KWH)) found.push(`step ${t}: ${what} ${value} above ${bound}`)
+  }
+  const limits = [year.importLimitKw, year.exportLimitKw].map(kw => (kw ?? Number.POSITIVE_INFINITY) * year.stepHours)
+  const power = plant.powerKw * year.stepHours
+  let level = (year.initialLevel ?? year.minLevel) * plant.capacityKwh
+  let cost = 0
+  let missing = 0
+  for (let t = 0; t < year.loadKwh.length; t++) {
+    const [imported, exported, curtailed] = [dispatch.importKwh[t], dispatch.exportKwh[t], dispatch.curtailedKwh[t]]
+    const [charge, discharge] = [dispatch.chargeKwh[t], dispatch.dischargeKwh[t]]
+    const made = productionKwh(year, plant, t)
+    const unserved = year.loadKwh[t] + charge + exported + curtailed - made - imported - discharge
+    for (const flow of [imported, exported, curtailed, charge, discharge, unserved]) above("0", t, 0, flow)
+    above("import", t, imported, limits[0])
+    above("export", t, exported, limits[1])
+    above("curtailed", t, curtailed, made)
+    above("charge", t, charge, power)
+    above("discharge", t, discharge, Math.min(power, dischargeRuleKwh(year, t)))
+    if (!year.gridCharging) above("charge and curtailed", t, charge + curtailed, made)
+    level += charge * year.chargeEfficiency - discharge / year.dischargeEfficiency
+    above("level's distance", t, Math.abs(level - dispatch.levelKwh[t]), 0)
+    level = dispatch.levelKwh[t]
+    above("level", t, level, plant.capacityKwh)
+    above("lowest level", t, year.minLevel * plant.capacityKwh, level)
+    cost += year.buyEurPerKwh[t] * imported - year.sellEurPerKwh[t] * exported
+    missing += unserved
+  }
+  cost += unservedPriceEurPerKwh(year) * missing
+  const scale = Math.max(1, Math.abs(dispatch.costEur))
+  if (!(Math.abs(cost - dispatch.costEur) <= 1e-9 * scale)) found.push(`cost ${dispatch.costEur}, flows cost ${cost}`)
+  const short = Math.abs(missing - dispatch.unservedKwh)
+  if (!(short <= 1e-9 * Math.max(1, missing))) found.push(`unserved ${dispatch.unservedKwh}, flows leave ${missing}`)
+  return found
+}
