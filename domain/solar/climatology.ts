@@ -1,6 +1,6 @@
 /** Weather anywhere on Earth: the monthly climate of a cell of 1°, made into hours. */
 
-import { readClimate } from "../../fixtures/solar/index.ts"
+import { knmiNormals, readClimate } from "../../fixtures/solar/index.ts"
 import { countryOf } from "../geo/country.ts"
 import { HOURS_PER_YEAR, hourStartUtcMs, MONTH_DAYS, MONTH_START_HOURS } from "../time/year.ts"
 import type { Weather } from "./chain.ts"
@@ -16,6 +16,11 @@ const WIND_COAST_MS = 5
 /** Half the daily swing of the air temperature, °C, and the solar hour at which it peaks. */
 const DAILY_SWING_C = 4
 const WARMEST_SOLAR_HOUR = 15
+/** Stations with at least as many years of their own serve to correct the satellite climatology. */
+const LONG_RECORD_YEARS = 18
+/** Latitude and longitude in the middle of the KNMI stations. */
+const STATIONS_CENTRE = [52.2, 5.5]
+const EARTH_RADIUS_KM = 6371
 
 /** Number of the 1° cell (0–64799) that a place lies in; longitude 180 is −180, the north pole lies in the topmost row. */
 export const cellOf = (lat: number, lon: number): number => {
@@ -33,6 +38,50 @@ export const cellCentre = (cell: number): { lat: number; lon: number } => ({
 /** Whether open water lies in the cell: any of its centre, corners and edge middles is at sea. */
 const isCoast = ({ lat, lon }: { lat: number; lon: number }): boolean =>
   [-0.5, 0, 0.5].some(up => [-0.5, 0, 0.5].some(right => countryOf(lat + up, lon + right) === null))
+
+/** Mean daily sunlight of each month in a cell as the satellite climatology has it, kWh/m². */
+const satelliteKwhM2Day = (cell: number): number[] =>
+  MONTH_DAYS.map((_, month) => readClimate().ghi[month * CELLS + cell] / 100)
+
+/**
+ * What the ground measures over what the satellite climatology says, per month: mean of the KNMI stations with a long record.
+ * The climatology makes northern European winters too sunny and springs too dull.
+ */
+const groundOverSatellite = (): number[] => {
+  const stations = knmiNormals.filter(station => station.years >= LONG_RECORD_YEARS)
+  return MONTH_DAYS.map((days, month) => {
+    const ratios = stations.map(
+      station => station.monthlyKwhM2[month] / (days * satelliteKwhM2Day(cellOf(station.lat, station.lon))[month]),
+    )
+    return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
+  })
+}
+
+/** 1 up to `from`, 0 beyond `to`, linear between. */
+const fade = (value: number, from: number, to: number): number => Math.max(0, Math.min(1, (to - value) / (to - from)))
+
+/**
+ * How far the KNMI stations' correction holds at a place, 0–1: all over northern Europe, fading out with the distance from the
+ * stations and towards the south, where (45° N 8° E, PVGIS) the winter bias is gone.
+ */
+const correctionWeight = ({ lat, lon }: { lat: number; lon: number }): number => {
+  const radians = Math.PI / 180
+  const [fromLat, fromLon] = STATIONS_CENTRE
+  const cosAngle =
+    Math.sin(lat * radians) * Math.sin(fromLat * radians) +
+    Math.cos(lat * radians) * Math.cos(fromLat * radians) * Math.cos((lon - fromLon) * radians)
+  const distanceKm = Math.acos(Math.min(1, cosAngle)) * EARTH_RADIUS_KM
+  return fade(distanceKm, 1500, 2500) * fade(-lat, -50, -46)
+}
+
+/** Mean daily sunlight of each month in a cell, kWh/m², corrected where stations tell how. */
+const sunlightKwhM2Day = (cell: number): number[] => {
+  const satellite = satelliteKwhM2Day(cell)
+  const weight = correctionWeight(cellCentre(cell))
+  if (weight === 0) return satellite
+  const ratios = groundOverSatellite()
+  return satellite.map((kwh, month) => kwh * (1 + weight * (ratios[month] - 1)))
+}
 
 /** Air temperature of every hour: linear between the middles of the months, with a daily wave by solar time. */
 const hourlyAirC = (monthlyC: readonly number[], lon: number, year: number, offsetHours: number): Float64Array => {
@@ -61,23 +110,14 @@ const hourlyAirC = (monthlyC: readonly number[], lon: number, year: number, offs
  * @param offsetHours standard time minus UTC
  */
 export const climatologyWeather = (cell: number, year: number, offsetHours: number): Weather => {
-  const climate = readClimate()
+  const { air } = readClimate()
   const centre = cellCentre(cell)
-  const months = MONTH_DAYS.map((_, month) => month * CELLS + cell)
+  const monthlyC = MONTH_DAYS.map((_, month) => air[month * CELLS + cell] / 10)
   const place = { ...centre, year, offsetHours }
   return {
     ...place,
-    ghiWm2: syntheticGhiWm2(
-      place,
-      months.map(at => climate.ghi[at] / 100),
-      cell,
-    ),
-    airC: hourlyAirC(
-      months.map(at => climate.air[at] / 10),
-      centre.lon,
-      year,
-      offsetHours,
-    ),
+    ghiWm2: syntheticGhiWm2(place, sunlightKwhM2Day(cell), cell),
+    airC: hourlyAirC(monthlyC, centre.lon, year, offsetHours),
     windMs: new Float64Array(HOURS_PER_YEAR).fill(isCoast(centre) ? WIND_COAST_MS : WIND_INLAND_MS),
   }
 }
