@@ -1,0 +1,99 @@
+/** Wrong arguments are refused by name. */
+import { expect, test } from "bun:test"
+import { randomCase } from "../../../wasm/bench/years.ts"
+import { createOptimiser, InvalidArgument, type Plant, type Year } from "../../../wasm/index.ts"
+
+const optimiser = await createOptimiser()
+const { year, plant } = randomCase("dynamic", 1, { steps: 48, roofs: 2 })
+
+/** The argument that dispatch() names when it gets these changes. */
+function refused(years: object, plants: object = {}): string | undefined {
+  try {
+    optimiser.dispatch({ ...year, ...years } as Year, { ...plant, ...plants } as Plant)
+  } catch (error) {
+    if (error instanceof InvalidArgument) {
+      expect(error.code).toBe("INVALID_ARGUMENT")
+      expect(error.message).toStartWith(error.argument)
+      return error.argument
+    }
+    throw error
+  }
+}
+
+function withValue(values: Float64Array, index: number, value: number): Float64Array {
+  const copy = values.slice()
+  copy[index] = value
+  return copy
+}
+
+test("a right year is taken", () => {
+  expect(refused({})).toBeUndefined()
+  expect(refused({ importLimitKw: Number.POSITIVE_INFINITY, exportLimitKw: 0, initialLevel: 1 })).toBeUndefined()
+})
+
+test("arrays of a wrong length or kind", () => {
+  const short = new Float64Array(47)
+  expect(refused({ loadKwh: new Float64Array(0) })).toBe("year.loadKwh")
+  expect(refused({ loadKwh: new Float64Array(200_000) })).toBe("year.loadKwh")
+  expect(refused({ loadKwh: [...year.loadKwh] })).toBe("year.loadKwh")
+  expect(refused({ buyEurPerKwh: short })).toBe("year.buyEurPerKwh")
+  expect(refused({ sellEurPerKwh: short })).toBe("year.sellEurPerKwh")
+  expect(refused({ sellEurPerKwh: undefined })).toBe("year.sellEurPerKwh")
+  expect(refused({ roofs: undefined })).toBe("year.roofs")
+  expect(refused({ roofs: [year.roofs[0], { productionKwhPerPanel: short }] })).toBe(
+    "year.roofs[1].productionKwhPerPanel",
+  )
+})
+
+test("values that are no numbers, infinite or negative", () => {
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1]) {
+    expect(refused({ loadKwh: withValue(year.loadKwh, 7, value) })).toBe("year.loadKwh[7]")
+    const production = withValue(year.roofs[0].productionKwhPerPanel, 9, value)
+    expect(refused({ roofs: [{ productionKwhPerPanel: production }, year.roofs[1]] })).toBe(
+      "year.roofs[0].productionKwhPerPanel[9]",
+    )
+  }
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(refused({ buyEurPerKwh: withValue(year.buyEurPerKwh, 3, value) })).toBe("year.buyEurPerKwh[3]")
+    expect(refused({ sellEurPerKwh: withValue(year.sellEurPerKwh, 4, value) })).toBe("year.sellEurPerKwh[4]")
+  }
+})
+
+test("selling above buying", () => {
+  const sell = withValue(year.sellEurPerKwh, 5, year.buyEurPerKwh[5] + 1e-9)
+  expect(refused({ sellEurPerKwh: sell })).toBe("year.sellEurPerKwh[5]")
+})
+
+test("numbers of the year out of range", () => {
+  for (const value of [0, -0.1, 1.01, Number.NaN, "0.9"]) {
+    expect(refused({ chargeEfficiency: value })).toBe("year.chargeEfficiency")
+    expect(refused({ dischargeEfficiency: value })).toBe("year.dischargeEfficiency")
+  }
+  for (const value of [-0.1, 1.1, Number.NaN]) expect(refused({ minLevel: value })).toBe("year.minLevel")
+  for (const value of [0.1, 1.1, Number.NaN]) {
+    expect(refused({ minLevel: 0.2, initialLevel: value })).toBe("year.initialLevel")
+  }
+  for (const value of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(refused({ stepHours: value })).toBe("year.stepHours")
+  }
+  for (const value of [-1, Number.NaN, Number.NEGATIVE_INFINITY]) {
+    expect(refused({ importLimitKw: value })).toBe("year.importLimitKw")
+    expect(refused({ exportLimitKw: value })).toBe("year.exportLimitKw")
+  }
+  expect(refused({ gridCharging: undefined })).toBe("year.gridCharging")
+})
+
+test("what this optimiser does not do is refused, not ignored", () => {
+  expect(refused({ demandCharges: [] })).toBe("year.demandCharges")
+  expect(refused({ nettingEurPerKwh: 0.1 })).toBe("year.nettingEurPerKwh")
+})
+
+test("sizes that are negative, infinite or for other roofs", () => {
+  expect(refused({}, { panels: [1] })).toBe("plant.panels")
+  expect(refused({}, { panels: [1, 2, 3] })).toBe("plant.panels")
+  for (const value of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(refused({}, { panels: [1, value] })).toBe("plant.panels[1]")
+    expect(refused({}, { capacityKwh: value })).toBe("plant.capacityKwh")
+    expect(refused({}, { powerKw: value })).toBe("plant.powerKw")
+  }
+})

@@ -1,0 +1,38 @@
+/** The core's cut of a dispatch, read through the host's inner door. */
+import { type DispatchExports, floatsAt, loadYear, place } from "../../../wasm/core.ts"
+import { compileCore } from "../../../wasm/index.ts"
+import type { Plant, Year } from "../../../wasm/types.ts"
+
+export interface Cut {
+  fixedEur: number
+  eurPerPanel: number[]
+  eurPerKwh: number
+  eurPerKw: number
+}
+
+const instance = await WebAssembly.instantiate(await compileCore())
+export const core = instance.exports as unknown as DispatchExports
+
+/** Cost and cut of `plant` in the year that is loaded. */
+export function dispatchWithCut(plant: Plant): { costEur: number; cut: Cut } {
+  const mark = core.arenaMark()
+  const pointer = core.takeF64(core.cutLength())
+  const costEur = core.dispatchYear(place(core, plant.panels), plant.capacityKwh, plant.powerKw, pointer)
+  const values = [...floatsAt(core, pointer, core.cutLength())]
+  core.arenaRelease(mark)
+  const [fixedEur, ...slopes] = values
+  const [eurPerKwh, eurPerKw] = slopes.splice(-2)
+  return { costEur, cut: { fixedEur, eurPerPanel: slopes, eurPerKwh, eurPerKw } }
+}
+
+/** The same after loading `year`. */
+export function cutOf(year: Year, plant: Plant): { costEur: number; cut: Cut } {
+  loadYear(core, year)
+  return dispatchWithCut(plant)
+}
+
+/** What the cut says a plant costs at least. */
+export function cutValue(cut: Cut, plant: Plant): number {
+  const panels = cut.eurPerPanel.reduce((sum, eur, k) => sum + eur * plant.panels[k], 0)
+  return cut.fixedEur + panels + cut.eurPerKwh * plant.capacityKwh + cut.eurPerKw * plant.powerKw
+}

@@ -1,0 +1,93 @@
+/** What must hold for every year, whatever its numbers. */
+import { expect, test } from "bun:test"
+import fc from "fast-check"
+import { KINDS, randomCase } from "../../../wasm/bench/years.ts"
+import { createOptimiser, type Plant, type Year } from "../../../wasm/index.ts"
+
+const optimiser = await createOptimiser()
+const cases = fc
+  .record({ kind: fc.constantFrom(...KINDS), seed: fc.nat(1_000_000), roofs: fc.integer({ min: 1, max: 4 }) })
+  .map(({ kind, seed, roofs }) => randomCase(kind, seed, { steps: 21 * 24, roofs }))
+
+const costEur = (year: Year, plant: Plant) => optimiser.dispatch(year, plant).costEur
+
+test("more battery never costs more when it starts at its minimum and that is nothing", () => {
+  fc.assert(
+    fc.property(cases, fc.double({ min: 1, max: 5, noNaN: true }), fc.boolean(), ({ year, plant }, factor, energy) => {
+      const empty = { ...year, minLevel: 0, initialLevel: 0 }
+      const size = energy ? "capacityKwh" : "powerKw"
+      const before = costEur(empty, plant)
+      expect(costEur(empty, { ...plant, [size]: plant[size] * factor })).toBeLessThanOrEqual(
+        before + 1e-9 * Math.abs(before),
+      )
+    }),
+  )
+})
+
+test("more sun, looser limits and grid charging never cost more", () => {
+  fc.assert(
+    fc.property(cases, fc.double({ min: 1, max: 3, noNaN: true }), ({ year, plant }, factor) => {
+      const before = costEur(year, plant)
+      const slack = 1e-9 * Math.abs(before)
+      expect(costEur({ ...year, gridCharging: true }, plant)).toBeLessThanOrEqual(before + slack)
+      const looser = year.importLimitKw === undefined ? undefined : year.importLimitKw * factor
+      expect(costEur({ ...year, importLimitKw: looser }, plant)).toBeLessThanOrEqual(before + slack)
+      expect(costEur(year, { ...plant, panels: plant.panels.map(n => n * factor) })).toBeLessThanOrEqual(before + slack)
+    }),
+  )
+})
+
+test("scaling all energies scales the cost", () => {
+  fc.assert(
+    fc.property(cases, fc.double({ min: 1e-3, max: 1e4, noNaN: true }), ({ year, plant }, factor) => {
+      const times = (x: number | undefined) => (x === undefined ? undefined : x * factor)
+      const scaled = {
+        ...year,
+        loadKwh: year.loadKwh.map(x => x * factor),
+        importLimitKw: times(year.importLimitKw),
+        exportLimitKw: times(year.exportLimitKw),
+      }
+      const panels = plant.panels.map(n => n * factor)
+      const larger = { panels, capacityKwh: plant.capacityKwh * factor, powerKw: plant.powerKw * factor }
+      const before = costEur(year, plant)
+      expect(Math.abs(costEur(scaled, larger) / factor - before)).toBeLessThanOrEqual(1e-9 * Math.abs(before))
+    }),
+  )
+})
+
+test("the order of the roofs changes nothing", () => {
+  fc.assert(
+    fc.property(cases, ({ year, plant }) => {
+      const turned = { ...year, roofs: [...year.roofs].reverse() }
+      const before = costEur(year, plant)
+      const after = costEur(turned, { ...plant, panels: [...plant.panels].reverse() })
+      expect(Math.abs(after - before)).toBeLessThanOrEqual(1e-9 * Math.abs(before))
+    }),
+  )
+})
+
+test("quarter-hours that repeat their hour cost what the hours cost", () => {
+  fc.assert(
+    fc.property(cases, ({ year, plant }) => {
+      const quarters = (values: Float64Array, factor: number) =>
+        new Float64Array(4 * values.length).map((_, t) => values[t >> 2] * factor)
+      const fine = {
+        ...year,
+        stepHours: 0.25,
+        loadKwh: quarters(year.loadKwh, 0.25),
+        roofs: year.roofs.map(roof => ({ productionKwhPerPanel: quarters(roof.productionKwhPerPanel, 0.25) })),
+        buyEurPerKwh: quarters(year.buyEurPerKwh, 1),
+        sellEurPerKwh: quarters(year.sellEurPerKwh, 1),
+      }
+      const before = costEur(year, plant)
+      expect(Math.abs(costEur(fine, plant) - before)).toBeLessThanOrEqual(1e-9 * Math.abs(before))
+    }),
+  )
+})
+
+test("a year of 35,040 quarter-hours proves itself", () => {
+  const { year, plant } = randomCase("dynamic", 3, { steps: 35_040, stepHours: 0.25 })
+  const { costEur, lowerBoundEur, levelKwh } = optimiser.dispatch(year, plant)
+  expect(levelKwh.length).toBe(35_040)
+  expect(Math.abs(costEur - lowerBoundEur)).toBeLessThanOrEqual(1e-9 * Math.abs(costEur))
+})
