@@ -10,11 +10,13 @@ import type { ReportBody } from "./schema.ts"
 import { solar } from "./solar.ts"
 import { sustainability } from "./sustainability.ts"
 
-/** The report of a solved scan, the series its charts are made of (their sums equal the report's figures), and the list's row. */
+/** Sizes are whole watt-hours: less than one uncovered is their rounding. */
+const NOTED_FROM_KWH = 0.001
+
+/** The report of a solved scan and the series its charts are made of; sums of the series equal the report's figures. */
 export interface BuiltReport {
   report: ReportBody
   series: ScanSeries
-  summary: ReportSummary
 }
 
 /**
@@ -46,8 +48,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     optimisation: optimisation(figures),
     notes: notes(figures),
   }
-  const series = { hours: figures.year.hours, figures: yearFigures(figures) }
-  return { report, series, summary: reportSummary(report) }
+  return { report, series: { hours: figures.year.hours, figures: yearFigures(figures) } }
 }
 
 /** What lists show of a report. */
@@ -71,7 +72,7 @@ const notes = ({ scan, solution, carbon, year }: Figures): string[] => {
       `In ${negativeHours} hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
     )
   }
-  if (year.unservedKwh > 0) {
+  if (year.unservedKwh >= NOTED_FROM_KWH) {
     own.push(`${year.unservedKwh.toPrecision(3)} kWh of the load stay uncovered by the contracted power.`)
   }
   return [...new Set([...scan.notes, ...scan.tariff.notes, ...carbon.notes, ...own])]

@@ -14,18 +14,6 @@ export interface Flows {
   unserved: Float64Array
 }
 
-const FLOW_NAMES = [
-  "solarUsedOnsite",
-  "solarStored",
-  "solarExported",
-  "solarWasted",
-  "gridUsedOnsite",
-  "gridStored",
-  "batteryUsedOnsite",
-  "batteryExported",
-  "unserved",
-] as const satisfies readonly (keyof Flows)[]
-
 /**
  * Splits an operation into flows, hour by hour: production serves the load first, then the battery, then the grid; the
  * battery's stock is one pool, whose discharge serves the load first and is sold beyond it. By construction, in each hour
@@ -34,24 +22,35 @@ const FLOW_NAMES = [
  *   charge = solarStored + gridStored and discharge = batteryUsedOnsite + batteryExported;
  * and, as no operation buys and sells in the same hour, import = gridUsedOnsite + gridStored and
  * export = solarExported + batteryExported.
+ * Rounding below zero in the operation counts as zero.
  * @param loadKwh gross load
  * @param productionKwh production of all panels before curtailment
  */
 export const splitFlows = (loadKwh: Float64Array, productionKwh: Float64Array, operation: Operation): Flows => {
   const { importKwh, curtailedKwh, chargeKwh, dischargeKwh } = operation
-  const flows = Object.fromEntries(FLOW_NAMES.map(name => [name, new Float64Array(loadKwh.length)])) as Record<
-    (typeof FLOW_NAMES)[number],
-    Float64Array
-  >
+  const empty = () => new Float64Array(loadKwh.length)
+  const flows: Flows = {
+    solarUsedOnsite: empty(),
+    solarStored: empty(),
+    solarExported: empty(),
+    solarWasted: empty(),
+    gridUsedOnsite: empty(),
+    gridStored: empty(),
+    batteryUsedOnsite: empty(),
+    batteryExported: empty(),
+    unserved: empty(),
+  }
   const isServed = operation.unservedKwh <= 0
   for (let hour = 0; hour < loadKwh.length; hour++) {
     const load = loadKwh[hour]
     const wasted = Math.min(Math.max(0, curtailedKwh[hour]), productionKwh[hour])
     const production = productionKwh[hour] - wasted
     const solarUsed = Math.min(production, load)
-    const solarStored = Math.min(production - solarUsed, chargeKwh[hour])
-    const batteryUsed = Math.min(dischargeKwh[hour], load - solarUsed)
-    const gridStored = chargeKwh[hour] - solarStored
+    const charge = Math.max(0, chargeKwh[hour])
+    const discharge = Math.max(0, dischargeKwh[hour])
+    const solarStored = Math.min(production - solarUsed, charge)
+    const batteryUsed = Math.min(discharge, load - solarUsed)
+    const gridStored = charge - solarStored
     const rest = load - solarUsed - batteryUsed
     const gridUsed = isServed ? rest : Math.min(rest, Math.max(0, importKwh[hour] - gridStored))
     flows.solarUsedOnsite[hour] = solarUsed
@@ -61,7 +60,7 @@ export const splitFlows = (loadKwh: Float64Array, productionKwh: Float64Array, o
     flows.gridUsedOnsite[hour] = gridUsed
     flows.gridStored[hour] = gridStored
     flows.batteryUsedOnsite[hour] = batteryUsed
-    flows.batteryExported[hour] = dischargeKwh[hour] - batteryUsed
+    flows.batteryExported[hour] = discharge - batteryUsed
     flows.unserved[hour] = rest - gridUsed
   }
   return flows

@@ -21,6 +21,7 @@ const percent = unit("percent")
 const years = unit("years")
 const kg = unit("kg CO2")
 const count = (description: string) => Type.Integer({ minimum: 0, description })
+const calendarYear = (description: string) => Type.Integer({ description })
 const flag = (description: string) => Type.Boolean({ description })
 const text = (description: string) => Type.String({ description })
 const orNull = <T extends TSchema>(schema: T, whenNull: string) =>
@@ -150,7 +151,7 @@ const Parameters = Strict(
     baselineFirstYearCost: eur("Year-one electricity cost of the site as it is"),
     baselineTotalCost: presentValueEur("Life-cycle cost of the site as it is"),
     ...Assumptions.properties,
-    priceYear: count("Year of the market prices and, as far as they are known, of taxes and fees (addition)"),
+    priceYear: calendarYear("Year of the market prices and, as far as they are known, of taxes and fees (addition)"),
     taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the brackets reached (addition)"),
     vatFraction: fraction("VAT (addition)"),
     markUpEurPerKwh: unit("EUR/kWh")("Supplier's addition to the market price, with VAT (addition)"),
@@ -159,7 +160,7 @@ const Parameters = Strict(
       description: "Where the solar hours come from; null without any panels (addition)",
     }),
     carbonCountry: text("Country of the grid's carbon intensity, ISO 3166 alpha-2 (addition)"),
-    carbonYear: count("Year of the grid's carbon intensity (addition)"),
+    carbonYear: calendarYear("Year of the grid's carbon intensity (addition)"),
     carbonBasis: text("What the grid's carbon intensity counts (addition)"),
   },
   { description: "What the money and the carbon were computed with" },

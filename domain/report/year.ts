@@ -68,35 +68,57 @@ export const productionOf = (scan: ScanCase, panels: readonly number[]): Float64
 
 /** Import and export of an operation, what the connection would leave unserved bought all the same. */
 const boughtInFull = (scan: ScanCase, production: Float64Array, operation: Operation) => {
-  const flows = splitFlows(scan.loadKwh, production, operation)
-  return {
-    importKwh: Float32Array.from(
-      flows.gridUsedOnsite,
-      (used, hour) => used + flows.gridStored[hour] + flows.unserved[hour],
-    ),
-    exportKwh: Float32Array.from(flows.solarExported, (sold, hour) => sold + flows.batteryExported[hour]),
+  const { gridUsedOnsite, gridStored, solarExported, batteryExported, unserved } = splitFlows(
+    scan.loadKwh,
+    production,
+    operation,
+  )
+  const importKwh = new Float32Array(HOURS_PER_YEAR)
+  const exportKwh = new Float32Array(HOURS_PER_YEAR)
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+    importKwh[hour] = gridUsedOnsite[hour] + gridStored[hour] + unserved[hour]
+    exportKwh[hour] = solarExported[hour] + batteryExported[hour]
   }
+  return { importKwh, exportKwh }
+}
+
+const servedLoad = (loadKwh: Float64Array, unservedKwh: Float64Array): Float32Array => {
+  const served = new Float32Array(HOURS_PER_YEAR)
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) served[hour] = loadKwh[hour] - unservedKwh[hour]
+  return served
 }
 
 const hourlySeries = (scan: ScanCase, production: Float64Array, flows: Flows, solution: Solution): HourlySeries => {
   const baseline = boughtInFull(scan, scan.existingProductionKwh, solution.baseline)
   return {
-    consumption: Float32Array.from(scan.loadKwh, (load, hour) => load - flows.unserved[hour]),
-    solarProduction: Float32Array.from(production),
-    solarUsedOnsite: Float32Array.from(flows.solarUsedOnsite),
-    solarStored: Float32Array.from(flows.solarStored),
-    solarExported: Float32Array.from(flows.solarExported),
-    solarWasted: Float32Array.from(flows.solarWasted),
-    gridUsedOnsite: Float32Array.from(flows.gridUsedOnsite),
-    gridStored: Float32Array.from(flows.gridStored),
-    batteryUsedOnsite: Float32Array.from(flows.batteryUsedOnsite),
-    batteryExported: Float32Array.from(flows.batteryExported),
-    batteryLevel: Float32Array.from(solution.optimised.levelKwh),
+    consumption: servedLoad(scan.loadKwh, flows.unserved),
+    solarProduction: new Float32Array(production),
+    solarUsedOnsite: new Float32Array(flows.solarUsedOnsite),
+    solarStored: new Float32Array(flows.solarStored),
+    solarExported: new Float32Array(flows.solarExported),
+    solarWasted: new Float32Array(flows.solarWasted),
+    gridUsedOnsite: new Float32Array(flows.gridUsedOnsite),
+    gridStored: new Float32Array(flows.gridStored),
+    batteryUsedOnsite: new Float32Array(flows.batteryUsedOnsite),
+    batteryExported: new Float32Array(flows.batteryExported),
+    batteryLevel: new Float32Array(solution.optimised.levelKwh),
     baselineImport: baseline.importKwh,
     baselineExport: baseline.exportKwh,
-    buyEurPerKwh: Float32Array.from(scan.tariff.buyEurPerKwh),
-    sellEurPerKwh: Float32Array.from(scan.tariff.sellEurPerKwh),
+    buyEurPerKwh: new Float32Array(scan.tariff.buyEurPerKwh),
+    sellEurPerKwh: new Float32Array(scan.tariff.sellEurPerKwh),
   }
+}
+
+/** The bill of the same plant without its battery; the plant's own where it has none. */
+const billWithoutBattery = (
+  scan: ScanCase,
+  solution: Solution,
+  production: Float64Array,
+  { hours, bill }: Pick<PlantYear, "hours" | "bill">,
+): Bill => {
+  if (solution.capacityKwh <= 0) return bill
+  const { importKwh, exportKwh } = boughtInFull(scan, production, solution.withoutBattery)
+  return yearBill(importKwh, exportKwh, hours, scan.assumptions)
 }
 
 /** The first year of a solved case. */
@@ -108,7 +130,6 @@ export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
   const importKwh = added(hours.gridUsedOnsite, hours.gridStored)
   const exportKwh = added(hours.solarExported, hours.batteryExported)
   const bill = yearBill(importKwh, exportKwh, hours, scan.assumptions)
-  const without = boughtInFull(scan, production, solution.withoutBattery)
   return {
     hours,
     importKwh,
@@ -131,7 +152,6 @@ export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
     unservedKwh: sum(flows.unserved),
     bill,
     baselineBill: yearBill(hours.baselineImport, hours.baselineExport, hours, scan.assumptions),
-    billWithoutBattery:
-      solution.capacityKwh > 0 ? yearBill(without.importKwh, without.exportKwh, hours, scan.assumptions) : bill,
+    billWithoutBattery: billWithoutBattery(scan, solution, production, { hours, bill }),
   }
 }

@@ -1,0 +1,218 @@
+import { describe, expect, test } from "bun:test"
+import { FormatRegistry } from "@sinclair/typebox"
+import { Value } from "@sinclair/typebox/value"
+import fc from "fast-check"
+import { lasts, means, stats, sums } from "../../domain/chart/aggregate.ts"
+import { chartData } from "../../domain/chart/chart.ts"
+import { type CalendarDate, INTERVALS, type Interval, parseDate, timeline } from "../../domain/chart/intervals.ts"
+import { ChartData } from "../../domain/chart/schema.ts"
+import { buildReport } from "../../domain/report/build.ts"
+import { HOURLY_SERIES } from "../../domain/series/hourly.ts"
+import { MalformedSeries, pack, packSeries, unpack, unpackSeries } from "../../domain/series/pack.ts"
+import { solved } from "../support/solvedCase.ts"
+
+const { scan, solution } = solved()
+const { report, series } = buildReport(scan, solution)
+const on = (text: string): CalendarDate => parseDate(text)!
+const chart = (interval: Interval, text: string) => chartData(series, { interval, startDate: on(text) })
+const hourNumbers = Float64Array.from({ length: 8760 }, (_, hour) => hour)
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const expectClose = (a: number, b: number) =>
+  expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-9 * Math.max(Math.abs(b), 1))
+
+describe("dates", () => {
+  test("with and without a time of day and a zone", () => {
+    const expected = { year: 2026, month: 11, day: 21 }
+    for (const text of ["2026-11-21", "2026-11-21T23:30:00", "2026-11-21T23:30:00Z", "2026-11-21T00:10:00.5+05:45"])
+      expect(parseDate(text)).toEqual(expected)
+  })
+  test("29 February is the 28th, and what is no date is null", () => {
+    expect(parseDate("2028-02-29")).toEqual({ year: 2028, month: 2, day: 28 })
+    for (const text of ["2027-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-4-1", "today", "2026-04-01x", ""])
+      expect(parseDate(text)).toBeNull()
+  })
+})
+
+describe("time axes", () => {
+  test("a day has its 24 hours", () => {
+    const { labels, slots, startDate, endDate } = timeline("day", on("2026-02-01"))
+    expect(labels).toEqual(Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`))
+    expect(sums(hourNumbers, slots)).toEqual(Array.from({ length: 24 }, (_, hour) => 31 * 24 + hour))
+    expect([startDate, endDate]).toEqual(["2026-02-01T00:00:00.000Z", "2026-02-02T00:00:00.000Z"])
+  })
+  test("a week runs on over the year's end", () => {
+    const { labels, slots, endDate } = timeline("week", on("2026-12-29"))
+    expect(labels).toEqual([
+      "2026-12-29",
+      "2026-12-30",
+      "2026-12-31",
+      "2027-01-01",
+      "2027-01-02",
+      "2027-01-03",
+      "2027-01-04",
+    ])
+    expect(slots.map(({ firstHour }) => firstHour / 24)).toEqual([362, 363, 364, 0, 1, 2, 3])
+    expect(endDate).toBe("2027-01-05T00:00:00.000Z")
+  })
+  test("a month has as many days as the start's, and leaves 29 February out", () => {
+    expect(timeline("month", on("2028-02-10")).labels).toHaveLength(28)
+    expect(timeline("month", on("2026-04-30")).labels).toHaveLength(30)
+    const january = timeline("month", on("2028-01-31"))
+    expect(january.labels).toHaveLength(31)
+    expect(january.labels.slice(28, 30)).toEqual(["2028-02-28", "2028-03-01"])
+  })
+  test("a year is twelve calendar months from the start's on", () => {
+    const { labels, slots, startDate, endDate } = timeline("year", on("2026-11-21"))
+    expect(labels[0]).toBe("2026-11")
+    expect(labels[2]).toBe("2027-01")
+    expect(slots.map(({ hours }) => hours / 24)).toEqual([30, 31, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31])
+    expect([startDate, endDate]).toEqual(["2026-11-01T00:00:00.000Z", "2027-11-01T00:00:00.000Z"])
+  })
+})
+
+describe("aggregation", () => {
+  const slots = [
+    { firstHour: 8759, hours: 2 },
+    { firstHour: 10, hours: 3 },
+  ]
+  test("sums, means, last values and statistics, over the year's end too", () => {
+    expect(sums(hourNumbers, slots)).toEqual([8759, 33])
+    expect(means(hourNumbers, slots)).toEqual([8759 / 2, 11])
+    expect(lasts(hourNumbers, slots)).toEqual([0, 12])
+    expect(stats(hourNumbers, slots)).toEqual([
+      { min: 0, max: 8759, average: 8759 / 2 },
+      { min: 10, max: 12, average: 11 },
+    ])
+  })
+})
+
+const POINTS = { day: [24], week: [7], month: [28, 30, 31], year: [12] }
+const ENERGIES = [
+  "consumption",
+  "solarUsedOnsite",
+  "solarExported",
+  "solarStored",
+  "solarWasted",
+  "solarProduction",
+  "gridUsedOnsite",
+  "gridStored",
+  "baselineGridConsumption",
+  "batteryUsedOnsite",
+  "batteryExported",
+] as const
+
+describe("chartData", () => {
+  test("has every array at its length from any start date", () => {
+    FormatRegistry.Set("date-time", text => !Number.isNaN(Date.parse(text)))
+    const anyDate = fc.date({ min: new Date("2020-01-01"), max: new Date("2050-12-31"), noInvalidDate: true })
+    fc.assert(
+      fc.property(anyDate, fc.constantFrom(...INTERVALS), (date, interval) => {
+        const data = chart(interval, date.toISOString())
+        expect([...Value.Errors(ChartData, data)].map(({ path, message }) => `${path}: ${message}`)).toEqual([])
+        const points = data.labels.length
+        expect(POINTS[interval]).toContain(points)
+        expect(new Set(data.labels).size).toBe(points)
+        for (const name of [
+          ...ENERGIES,
+          "batteryLevel",
+          "consumptionStats",
+          "batteryLevelStats",
+          "tariffRates",
+        ] as const)
+          expect(data[name]).toHaveLength(points)
+        expect(data.yearlyCashflows).toHaveLength(26)
+        expect(data.cumulativeCashflows).toHaveLength(26)
+        expect(data.intervalType).toBe(interval)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test("a year's labels sum to the report's figures, whichever month is first", () => {
+    for (const start of ["2026-01-01", "2026-07-15"]) {
+      const data = chart("year", start)
+      expectClose(total(data.consumption), report.overview.kpi.yearlyUsageKwh)
+      expectClose(total(data.solarProduction), report.solar.totalYearlyOutputKwh)
+      expectClose(total(data.solarUsedOnsite), report.solar.directConsumption)
+      expectClose(total(data.solarExported), report.solar.toGrid)
+      expectClose(total(data.gridUsedOnsite) + total(data.gridStored), report.electricityGrid.annualEnergySuppliedKwh)
+      expectClose(total(data.solarExported) + total(data.batteryExported), report.overview.energyFlow.yearlyFeedInKwh)
+      expectClose(total(data.baselineGridConsumption), report.electricityGrid.annualEnergySuppliedKwhBau)
+      expectClose(total(data.monthlyCo2SavingsKg), report.sustainability.co2Emissions.co2SavedTotalKg)
+      expectClose(
+        total([...data.monthlyEnergyCosts, ...data.monthlyDemandCosts, ...data.monthlyFixedCosts]),
+        report.financial.yearOne.energyBill,
+      )
+      expect(data.yearlyElectricityCost).toBe(report.overview.financialSummary.firstYearElectricityCost)
+      expect(data.cumulativeCashflows.at(-1)).toBe(report.financial.cashflowSummary.endBalance)
+    }
+  })
+
+  test("a year is the sum of its months, a month of its days, a day of its hours", () => {
+    const year = chart("year", "2026-01-01")
+    for (let month = 0; month < 12; month++) {
+      const first = `2026-${String(month + 1).padStart(2, "0")}-01`
+      const days = chart("month", first)
+      for (const name of ENERGIES) expectClose(total(days[name]), year[name][month])
+      expect(days.batteryLevel.at(-1)).toBe(year.batteryLevel[month])
+      const hours = chart("day", first)
+      for (const name of ENERGIES) expectClose(total(hours[name]), days[name][0])
+      const week = chart("week", first)
+      for (const name of ENERGIES) expect(week[name]).toEqual(days[name].slice(0, 7))
+    }
+  })
+
+  test("statistics and levels are those of the hours", () => {
+    const day = chart("day", "2026-05-03")
+    const week = chart("week", "2026-05-03")
+    expect(week.consumptionStats[0].max).toBe(Math.max(...day.consumption))
+    expect(week.consumptionStats[0].min).toBe(Math.min(...day.consumption))
+    expectClose(week.consumptionStats[0].average, total(day.consumption) / 24)
+    expect(week.batteryLevel[0]).toBe(day.batteryLevel[23])
+    expect(week.batteryLevelStats[0].max).toBe(Math.max(...day.batteryLevel))
+    expectClose(week.tariffRates[0].average, total(day.tariffRates.map(({ average }) => average)) / 24)
+  })
+
+  test("the connection's limit is shown, and null without one", () => {
+    expect(chart("day", "2026-01-01").interconnectionLimitKw).toBeNull()
+    const limited = solved({ contractedPowerKw: 17 })
+    const built = buildReport(limited.scan, limited.solution)
+    const data = chartData(built.series, { interval: "day", startDate: on("2026-01-01") })
+    expect(data.interconnectionLimitKw).toBe(17)
+  })
+})
+
+const bits = (values: Float32Array) => [...new Uint32Array(values.buffer, values.byteOffset, values.length)]
+
+describe("packed series", () => {
+  test("come back bit by bit", () => {
+    const packed = packSeries(series)
+    const back = unpackSeries(packed)
+    for (const name of HOURLY_SERIES) expect(back.hours[name]).toEqual(series.hours[name])
+    expect(back.figures).toEqual(series.figures)
+    expect(packed.length).toBeLessThan(HOURLY_SERIES.length * 8760 * 4)
+  })
+  test("any float32, also from the middle of a larger buffer", () => {
+    fc.assert(
+      fc.property(fc.array(fc.float32Array({ maxLength: 50 }), { maxLength: 4 }), fc.jsonValue(), (arrays, meta) => {
+        const named = Object.fromEntries(arrays.map((values, index) => [`n${index}`, values]))
+        const bytes = pack({ arrays: named, meta })
+        const shifted = new Uint8Array(bytes.length + 3)
+        shifted.set(bytes, 3)
+        const back = unpack(shifted.subarray(3))
+        expect(Object.keys(back.arrays)).toEqual(Object.keys(named))
+        for (const name of Object.keys(named)) expect(bits(back.arrays[name])).toEqual(bits(named[name]))
+        expect(JSON.stringify(back.meta)).toBe(JSON.stringify(meta))
+      }),
+      { numRuns: 100 },
+    )
+  })
+  test("bytes that are none are refused", () => {
+    const packed = packSeries(series)
+    const other = packed.slice()
+    other[0] ^= 1
+    for (const bytes of [new Uint8Array(3), other, packed.subarray(0, 100), packed.subarray(0, packed.length - 9)])
+      expect(() => unpackSeries(bytes)).toThrow(MalformedSeries)
+    expect(() => unpackSeries(pack({ arrays: {}, meta: null }))).toThrow("without consumption")
+  })
+})

@@ -1,0 +1,252 @@
+import { describe, expect, test } from "bun:test"
+import fc from "fast-check"
+import { defaultAssumptions } from "../../domain/assumptions/assumptions.ts"
+import {
+  batteryLifeYears,
+  batteryReplacementYears,
+  cyclesPerYear,
+  replacementWorth,
+  stateOfHealth,
+} from "../../domain/finance/battery.ts"
+import { yearBill } from "../../domain/finance/bill.ts"
+import { type Horizon, lifecycle, type PlantCosts } from "../../domain/finance/lifecycle.ts"
+import { batteryPriceEurPerKwh, lifecycleOffset, objectivePrices } from "../../domain/finance/objective.ts"
+import { annuityFactor, presentWorthFactor } from "../../domain/finance/presentWorth.ts"
+import { buildReport } from "../../domain/report/build.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { hourOfYear } from "../../domain/time/year.ts"
+import { solved } from "../support/solvedCase.ts"
+
+const HOURS = 8760
+const constant = (value: number) => new Float64Array(HOURS).fill(value)
+
+describe("present worth", () => {
+  test("of two years by hand: 1/1.04 + 1.02·0.995/1.04²", () => {
+    expect(presentWorthFactor(2, 0.02, 0.005, 0.04)).toBeCloseTo(1.8998705621, 9)
+  })
+  test("of 25 years at the shipped rates, and without growth and degradation the annuity", () => {
+    expect(presentWorthFactor(25, 0.02, 0.005, 0.04)).toBeCloseTo(18.2097613988, 8)
+    expect(presentWorthFactor(25, 0, 0, 0.04)).toBeCloseTo(15.6220799437, 8)
+    expect(annuityFactor(25, 0.04)).toBeCloseTo(15.6220799437, 8)
+  })
+  test("without discounting is the number of years", () => {
+    expect(annuityFactor(12, 0)).toBe(12)
+    expect(presentWorthFactor(12, 0, 0, 0)).toBe(12)
+  })
+})
+
+describe("battery life", () => {
+  test("15 years up to 400 cycles a year, 6000 cycles above", () => {
+    expect(batteryLifeYears(0, defaultAssumptions)).toBe(15)
+    expect(batteryLifeYears(400, defaultAssumptions)).toBe(15)
+    expect(batteryLifeYears(500, defaultAssumptions)).toBe(12)
+  })
+  test("replaced at each multiple of its life before the last year", () => {
+    expect(batteryReplacementYears(25, 15)).toEqual([15])
+    expect(batteryReplacementYears(15, 15)).toEqual([])
+    expect(batteryReplacementYears(30, 10)).toEqual([10, 20])
+    expect(batteryReplacementYears(25, 12.5)).toEqual([13])
+    expect(replacementWorth(25, 15, 0.04)).toBeCloseTo(1.04 ** -15, 12)
+  })
+  test("health falls linearly to 80 % at the end of life", () => {
+    expect(stateOfHealth(10, 20, 0.8)).toBeCloseTo(0.9, 12)
+    expect(stateOfHealth(25, 15, 0.8)).toBeCloseTo(0.8, 12)
+  })
+  test("cycles are of the usable capacity", () => {
+    expect(cyclesPerYear(2700, 10, 10)).toBeCloseTo(300, 12)
+    expect(cyclesPerYear(0, 0, 10)).toBe(0)
+    expect(cyclesPerYear(0, 10, 100)).toBe(0)
+  })
+})
+
+describe("the bill of a year", () => {
+  test("energy, demand of the month's peak, fixed costs and feed-in", () => {
+    const importKwh = constant(0)
+    const exportKwh = constant(0)
+    importKwh[hourOfYear(1, 31, 23)] = 4
+    importKwh[hourOfYear(2, 1, 0)] = 2
+    importKwh[hourOfYear(2, 1, 1)] = 3
+    exportKwh[hourOfYear(6, 1, 12)] = 10
+    const prices = { buyEurPerKwh: constant(0.25), sellEurPerKwh: constant(0.1) }
+    const bill = yearBill(importKwh, exportKwh, prices, { fixedCostEurPerMonth: 7, demandChargeEurPerKwMonth: 2 })
+    expect(bill.monthlyEnergyEur.slice(0, 3)).toEqual([1, 1.25, 0])
+    expect(bill.monthlyDemandEur.slice(0, 3)).toEqual([8, 6, 0])
+    expect(bill.monthlyFixedEur).toEqual(new Array(12).fill(7))
+    expect(bill.energyBillEur).toBeCloseTo(2.25 + 14 + 84, 12)
+    expect(bill.feedInRevenueEur).toBeCloseTo(1, 12)
+    expect(bill.costEur).toBeCloseTo(99.25, 12)
+  })
+})
+
+const noCosts: PlantCosts = {
+  solarPurchaseEur: 0,
+  batteryPurchaseEur: 0,
+  replacementEur: 0,
+  replacementYears: [],
+  solarMaintenanceEurPerYear: 0,
+  batteryMaintenanceEurPerYear: 0,
+}
+const flatYears = (years: number): Horizon => ({ years, discountRate: 0, priceGrowth: 0, degradation: 0 })
+const bill = (energyBillEur: number, feedInRevenueEur = 0) => ({ energyBillEur, feedInRevenueEur })
+
+describe("the years of a plant", () => {
+  test("1000 EUR that save 300 a year return after 3⅓ years", () => {
+    const money = lifecycle(bill(900), bill(700, 100), { ...noCosts, solarPurchaseEur: 1000 }, flatYears(10))
+    expect(money.yearlyCashflowsEur).toEqual([-1000, ...new Array(10).fill(300)])
+    expect(money.cumulativeCashflowsEur.slice(0, 5)).toEqual([-1000, -700, -400, -100, 200])
+    expect(money.returnPeriodYears).toBeCloseTo(10 / 3, 12)
+    expect(money.breakEvenYear).toBe(4)
+    expect(money.endBalanceEur).toBe(2000)
+    expect(money.averageAnnualReturn).toBeCloseTo(0.2, 12)
+    expect(money.netPresentValueEur).toBe(2000)
+    expect(money.totalCostEur).toBe(7000)
+    expect(money.baselineCostEur).toBe(9000)
+  })
+  test("growth and degradation act from year 2", () => {
+    const horizon = { years: 2, discountRate: 0.04, priceGrowth: 0.02, degradation: 0.005 }
+    const money = lifecycle(bill(100), bill(0), noCosts, horizon)
+    expect(money.yearlyCashflowsEur).toEqual([0, 100, expect.closeTo(101.49, 10)])
+    expect(money.energyBillEur).toBeCloseTo((1.02 * 100 * 0.005) / 1.0816, 12)
+    expect(money.baselineCostEur).toBeCloseTo(100 / 1.04 + 102 / 1.0816, 12)
+    expect(money.returnPeriodYears).toBe(0)
+    expect(money.averageAnnualReturn).toBe(0)
+  })
+  test("the first return counts, whatever a replacement does to the balance later", () => {
+    const costs = { ...noCosts, batteryPurchaseEur: 100, replacementEur: 90, replacementYears: [3] }
+    const money = lifecycle(bill(60), bill(0), costs, flatYears(4))
+    expect(money.cumulativeCashflowsEur).toEqual([-100, -40, 20, -10, 50])
+    expect(money.returnPeriodYears).toBeCloseTo(1 + 40 / 60, 12)
+    expect(money.breakEvenYear).toBe(2)
+  })
+  test("a balance that only reaches zero has not turned positive", () => {
+    const costs = { ...noCosts, batteryPurchaseEur: 100, replacementEur: 60, replacementYears: [3] }
+    const money = lifecycle(bill(40), bill(0), costs, flatYears(4))
+    expect(money.yearlyCashflowsEur).toEqual([-100, 40, 40, -20, 40])
+    expect(money.returnPeriodYears).toBeNull()
+    expect(money.breakEvenYear).toBeNull()
+    expect(money.replacementEur).toBe(60)
+  })
+  test("nothing bought and nothing saved is nothing, and never returned", () => {
+    const money = lifecycle(bill(812.3, 12.1), bill(812.3, 12.1), noCosts, {
+      ...flatYears(25),
+      discountRate: 0.04,
+      degradation: 0.005,
+    })
+    expect(money.netPresentValueEur).toBe(0)
+    expect(money.yearlyCashflowsEur).toEqual(new Array(26).fill(0))
+    expect(money.returnPeriodYears).toBeNull()
+    expect(money.breakEvenYear).toBeNull()
+  })
+  test("present values and discounted cash flows are the same sum", () => {
+    const euros = fc.double({ min: 0, max: 1e5, noNaN: true })
+    const rate = fc.double({ min: -0.05, max: 0.2, noNaN: true })
+    fc.assert(
+      fc.property(
+        fc.tuple(euros, euros, euros, euros, euros, euros, euros, euros),
+        fc.tuple(rate, rate, fc.double({ min: 0, max: 0.05, noNaN: true })),
+        fc.integer({ min: 10, max: 30 }),
+        fc.double({ min: 3, max: 30, noNaN: true }),
+        (
+          [bE, bF, oE, oF, solar, battery, solarYear, batteryYear],
+          [discountRate, priceGrowth, degradation],
+          years,
+          life,
+        ) => {
+          const replacementYears = batteryReplacementYears(years, life)
+          const costs = {
+            solarPurchaseEur: solar,
+            batteryPurchaseEur: battery,
+            replacementEur: 0.6 * battery,
+            replacementYears,
+            solarMaintenanceEurPerYear: solarYear,
+            batteryMaintenanceEurPerYear: batteryYear,
+          }
+          const money = lifecycle(bill(bE, bF), bill(oE, oF), costs, { years, discountRate, priceGrowth, degradation })
+          const discounted = money.yearlyCashflowsEur.reduce(
+            (sum, flow, year) => sum + flow / (1 + discountRate) ** year,
+            0,
+          )
+          const scale = Math.abs(money.baselineCostEur) + Math.abs(money.totalCostEur) + money.investmentEur + 1
+          expect(Math.abs(money.netPresentValueEur - discounted)).toBeLessThan(1e-9 * scale)
+          expect(money.yearlyCashflowsEur).toHaveLength(years + 1)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})
+
+const request = (changes: object) =>
+  parseScanRequest(
+    { location: { lat: 52, lon: 5 }, inputMethod: "known", yearlyKwh: 3000, ...changes },
+    new Set(["standard"]),
+  )
+const battery = { capacityKwh: 50, powerRatingKw: 10 }
+
+describe("prices of the objective", () => {
+  test("battery by the tier of the size, its own price, or 600 for self-sufficiency", () => {
+    const byTier = request({ electricBattery: battery })
+    expect([5, 5.001, 10, 20, 40, 50].map(kwh => batteryPriceEurPerKwh(byTier, kwh))).toEqual([
+      1100, 925, 925, 850, 600, 600,
+    ])
+    expect(batteryPriceEurPerKwh(request({ electricBattery: battery, goal: "self-sufficiency" }), 3)).toBe(600)
+    const own = request({ electricBattery: { ...battery, costPerKwh: 450 }, goal: "self-sufficiency" })
+    expect(batteryPriceEurPerKwh(own, 3)).toBe(450)
+  })
+  test("purchase, 0.6 of it in year 15, and 2.5 % a year when asked", () => {
+    const plain = {
+      input: request({ electricBattery: { ...battery, costPerKwh: 1000 } }),
+      assumptions: defaultAssumptions,
+    }
+    expect(objectivePrices(plain, 15).battery).toEqual({
+      eurPerKwh: expect.closeTo(1000 * (1 + 0.6 * 0.5552645027), 6),
+    })
+    const input = request({ electricBattery: { ...battery, costPerKwh: 1000 }, includeBatteryMaintenanceCosts: true })
+    const maintained = objectivePrices({ input, assumptions: defaultAssumptions }, 15)
+    expect(maintained.battery).toEqual({
+      eurPerKwh: expect.closeTo(1000 * (1 + 0.6 * 0.5552645027 + 0.025 * 15.6220799437), 5),
+    })
+  })
+  test("tiers carry the same multiplier, and no battery has no price", () => {
+    const tiers = objectivePrices(
+      { input: request({ electricBattery: battery }), assumptions: defaultAssumptions },
+      15,
+    ).battery
+    const multiplier = 1 + 0.6 * 1.04 ** -15
+    expect(tiers).toEqual({
+      tiers: [
+        [5, 1100],
+        [10, 925],
+        [20, 850],
+        [40, 600],
+        [Number.POSITIVE_INFINITY, 600],
+      ].map(([maxKwh, eur]) => ({ maxKwh, eurPerKwh: expect.closeTo(eur * multiplier, 9) })),
+    })
+    expect(objectivePrices({ input: request({}), assumptions: defaultAssumptions }, 15).battery).toBeNull()
+  })
+  test("roofs carry 18 EUR per kW and year when asked", () => {
+    const newPv = [{ maxPanelCount: 10, panelPowerWatts: 400, costPerKwp: 950 }]
+    const of = (flag: boolean) =>
+      objectivePrices(
+        { input: request({ newPv, includePvMaintenanceCosts: flag }), assumptions: defaultAssumptions },
+        15,
+      )
+    expect(of(false).roofsEurPerKw).toEqual([950])
+    expect(of(true).roofsEurPerKw).toEqual([expect.closeTo(950 + 18 * 15.6220799437, 6)])
+  })
+  test("objective plus offset is the report's life-cycle cost", () => {
+    for (const maintenance of [false, true])
+      for (const batteryLifeYears of [15, 8.3]) {
+        const { scan, solution } = solved({ maintenance, batteryLifeYears, assumptions: { fixedCostEurPerMonth: 9 } })
+        const { report } = buildReport(scan, solution)
+        const prices = objectivePrices(scan, batteryLifeYears)
+        const roofs = prices.roofsEurPerKw.reduce((eur, perKw, roof) => eur + perKw * solution.panels[roof] * 0.4, 0)
+        const tiers = prices.battery && "tiers" in prices.battery ? prices.battery.tiers : []
+        const capacityEur = solution.capacityKwh * tiers.find(({ maxKwh }) => solution.capacityKwh <= maxKwh)!.eurPerKwh
+        const objective = roofs + capacityEur + prices.presentWorthFactor * solution.optimised.costEur
+        const offset = lifecycleOffset(scan, report.financial.costComparison.firstYearBaseline)
+        const { totalCost } = report.financial.lifecycle
+        expect(Math.abs((objective + offset) / totalCost - 1)).toBeLessThan(1e-6)
+      }
+  })
+})
