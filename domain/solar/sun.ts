@@ -79,18 +79,25 @@ export const sunPosition = (sun: SunVector): SunPosition => {
 export const dayOfYear = (utcMs: number): number =>
   Math.floor((utcMs - Date.UTC(new Date(utcMs).getUTCFullYear(), 0, 1)) / MS_PER_DAY) + 1
 
-/**
- * Irradiance on a plane facing the sun above the air, W/m²: Spencer, "Fourier series representation of the position of
- * the sun", Search 2 (1971) 172.
- * @param day day of the year, 1 January = 1
- */
-export const extraterrestrialWm2 = (day: number): number => {
+const spencerWm2 = (day: number): number => {
   const b = (2 * Math.PI * (day - 1)) / 365
   return (
     SOLAR_CONSTANT_WM2 *
-    (1.00011 + 0.034221 * Math.cos(b) + 0.00128 * Math.sin(b) + 0.000719 * Math.cos(2 * b) + 0.000077 * Math.sin(2 * b))
+    (1.00011 +
+      0.034221 * Math.cos(b) +
+      0.00128 * Math.sin(b) +
+      0.000719 * Math.cos(2 * b) +
+      0.000077 * Math.sin(2 * b))
   )
 }
+const SPENCER_WM2 = Float64Array.from({ length: 367 }, (_, day) => spencerWm2(day))
+
+/**
+ * Irradiance on a plane facing the sun above the air, W/m²: Spencer, "Fourier series representation of the position of
+ * the sun", Search 2 (1971) 172.
+ * @param day day of the year, 1–366
+ */
+export const extraterrestrialWm2 = (day: number): number => SPENCER_WM2[day]
 
 /**
  * Relative optical air mass: Kasten & Young, "Revised optical air mass tables and approximation formula", Applied Optics

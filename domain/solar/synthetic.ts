@@ -127,7 +127,7 @@ const sunAboveAir = (place: SyntheticPlace): { extraWm2: Float64Array; sinElevat
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
     const utcMs = hourStartUtcMs(hour, place.year, place.offsetHours) + HALF_HOUR_MS
     sinElevation[hour] = Math.max(0, sunVector(utcMs, place.lat, place.lon).up)
-    extraWm2[hour] = extraterrestrialWm2(dayOfYear(utcMs)) * sinElevation[hour]
+    if (sinElevation[hour] > 0) extraWm2[hour] = extraterrestrialWm2(dayOfYear(utcMs)) * sinElevation[hour]
   }
   return { extraWm2, sinElevation }
 }
