@@ -106,7 +106,8 @@ export const litHours = (weather: Weather): LitHours => {
 }
 
 /**
- * Production of 1 kWp over the year, before system losses and before any annual factor: beam, Perez sky and ground light,
+ * Production of 1 kWp over the year, before system losses and before any annual factor: beam, Perez sky and ground
+ * light,
  * Martin & Ruiz reflection, Faiman temperature, Huld power.
  * @param tiltDeg 0 flat – 90 upright
  * @param azimuthDeg 0 = north, 90 = east, 180 = south

@@ -22,7 +22,10 @@ const LONG_RECORD_YEARS = 18
 const STATIONS_CENTRE = [52.2, 5.5]
 const EARTH_RADIUS_KM = 6371
 
-/** Number of the 1° cell (0–64799) that a place lies in; longitude 180 is −180, the north pole lies in the topmost row. */
+/**
+ * Number of the 1° cell (0–64799) that a place lies in; longitude 180 is −180, the north pole lies in the topmost
+ * row.
+ */
 export const cellOf = (lat: number, lon: number): number => {
   const row = Math.min(ROWS - 1, Math.floor(lat + 90))
   const column = Math.floor(lon + 180) % COLUMNS
@@ -44,7 +47,8 @@ const satelliteKwhM2Day = (cell: number): number[] =>
   MONTH_DAYS.map((_, month) => readClimate().ghi[month * CELLS + cell] / 100)
 
 /**
- * What the ground measures over what the satellite climatology says, per month: mean of the KNMI stations with a long record.
+ * What the ground measures over what the satellite climatology says, per month: mean of the KNMI stations with a long
+ * record.
  * The climatology makes northern European winters too sunny and springs too dull.
  */
 const groundOverSatellite = (): number[] => {
@@ -61,7 +65,8 @@ const groundOverSatellite = (): number[] => {
 const fade = (value: number, from: number, to: number): number => Math.max(0, Math.min(1, (to - value) / (to - from)))
 
 /**
- * How far the KNMI stations' correction holds at a place, 0–1: all over northern Europe, fading out with the distance from the
+ * How far the KNMI stations' correction holds at a place, 0–1: all over northern Europe, fading out with the distance
+ * from the
  * stations and towards the south, where (45° N 8° E, PVGIS) the winter bias is gone.
  */
 const correctionWeight = ({ lat, lon }: { lat: number; lon: number }): number => {
@@ -103,7 +108,8 @@ const hourlyAirC = (monthlyC: readonly number[], lon: number, year: number, offs
 }
 
 /**
- * Weather year of a 1° cell, at its centre: NASA SSE sunlight and NCEP temperatures made into hours. The cell's number is
+ * Weather year of a 1° cell, at its centre: NASA SSE sunlight and NCEP temperatures made into hours. The cell's number
+ * is
  * the seed, so a place always has the same year.
  * @param cell 0–64799, from cellOf
  * @param year calendar year of the sun positions

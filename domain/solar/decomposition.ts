@@ -12,7 +12,8 @@ export interface Decomposed {
 }
 
 /**
- * Diffuse fraction (0–1) of a clearness index (0–1): Erbs, Klein & Duffie, "Estimation of the diffuse radiation fraction
+ * Diffuse fraction (0–1) of a clearness index (0–1): Erbs, Klein & Duffie, "Estimation of the diffuse radiation
+ * fraction
  * for hourly, daily and monthly-average global radiation", Solar Energy 28 (1982) 293–302.
  */
 export const erbsDiffuseFraction = (clearness: number): number => {

@@ -36,7 +36,10 @@ export const nearestStation = (place: Place, year: number): Station => {
   return stations.reduce((best, station) => (distanceKm(station, place) < distanceKm(best, place) ? station : best))
 }
 
-/** The measured hours of a station and year as they are, on the axis of a standard time. The hour that falls out of the year wraps round. */
+/**
+ * The measured hours of a station and year as they are, on the axis of a standard time. The hour that falls out of
+ * the year wraps round.
+ */
 export const stationWeather = (station: Station, year: number, offsetHours: number): Weather => {
   const hours = readStationHours(station)
   const first = station.years.indexOf(year) * HOURS_PER_YEAR
@@ -57,8 +60,10 @@ export const stationWeather = (station: Station, year: number, offsetHours: numb
 }
 
 /**
- * Long-term sunlight of each month at a place, kWh/m²: the normals of all KNMI stations weighted with the inverse square of
- * the distance. It serves Belgium too: the satellite climatology varies there by 6 % from cell to cell without a pattern that
+ * Long-term sunlight of each month at a place, kWh/m²: the normals of all KNMI stations weighted with the inverse
+ * square of
+ * the distance. It serves Belgium too: the satellite climatology varies there by 6 % from cell to cell without a
+ * pattern that
  * stations confirm, while the nearest stations give the coast its surplus and the inland its level.
  */
 export const monthlyNormalsKwhM2 = (place: Place): number[] => {

@@ -9,7 +9,10 @@ import { knmiWeather, nearestStation } from "./knmi.ts"
 import { lru } from "./lru.ts"
 import type { Production, Surface } from "./provider.ts"
 
-/** Share of PVGIS's yield that the chain gives over the six development sites: it models neither spectral gain nor warm-day losses alike. */
+/**
+ * Share of PVGIS's yield that the chain gives over the six development sites: it models neither spectral gain nor
+ * warm-day losses alike.
+ */
 const CHAIN_SHARE = 0.949
 /** Countries that the KNMI stations stand for. */
 const KNMI_COUNTRIES = new Set(["NL", "BE"])
@@ -63,7 +66,8 @@ const noteOf = (station: Station | null, year: number): string =>
     : `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}`
 
 /**
- * Weather year of a place, hours of its standard time: temperature for heat pumps, sunlight, wind. Shared: never write to it.
+ * Weather year of a place, hours of its standard time: temperature for heat pumps, sunlight, wind. Shared: never write
+ * to it.
  * @param lat degrees, −90 to 90
  * @param lon degrees, −180 to 180
  * @param year calendar year; in the Netherlands and Belgium one that was measured
@@ -75,8 +79,10 @@ export const solarYear = (lat: number, lon: number, year: number = DEFAULT_YEAR)
 }
 
 /**
- * Production of 1 kWp on a surface anywhere on Earth by the built-in model, before system losses. Measured KNMI weather in the
- * Netherlands and Belgium, the world climatology elsewhere. The answer is remembered per weather cell, tilt and azimuth.
+ * Production of 1 kWp on a surface anywhere on Earth by the built-in model, before system losses. Measured KNMI
+ * weather in the
+ * Netherlands and Belgium, the world climatology elsewhere. The answer is remembered per weather cell, tilt and
+ * azimuth.
  * @param year calendar year of sun and weather
  * @throws RangeError for impossible coordinates or a year that was not measured
  */

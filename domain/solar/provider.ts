@@ -1,7 +1,10 @@
 /** Where a production curve comes from: measured Dutch weather, the world climatology, or a PVGIS server. */
 export type ProductionSource = "knmi" | "climatology" | "pvgis"
 
-/** A flat field of panels: place in degrees, tilt 0 (flat) to 90 (upright), azimuth 0 = north, 90 = east, 180 = south. */
+/**
+ * A flat field of panels: place in degrees, tilt 0 (flat) to 90 (upright), azimuth 0 = north, 90 = east, 180 =
+ * south.
+ */
 export interface Surface {
   lat: number
   lon: number
@@ -11,7 +14,10 @@ export interface Surface {
 
 /** One year of production of a surface. */
 export interface Production {
-  /** 8760 hours of the site's standard time, kWh per kWp before system losses, each value a float32. Shared: never write to it. */
+  /**
+   * 8760 hours of the site's standard time, kWh per kWp before system losses, each value a float32. Shared: never
+   * write to it.
+   */
   hoursKwhPerKwp: Float64Array
   source: ProductionSource
   /** Calendar year whose sun and weather the hours hold; null when it is an average of several years. */
@@ -23,7 +29,8 @@ export interface Production {
 }
 
 /**
- * Makes the production year of a surface. The built-in model answers at once; a provider over the network answers later,
+ * Makes the production year of a surface. The built-in model answers at once; a provider over the network answers
+ * later,
  * and rejects when it cannot: the caller then takes the built-in model and adds a note.
  */
 export type ProductionProvider = (surface: Surface) => Production | Promise<Production>

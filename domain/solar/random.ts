@@ -19,7 +19,10 @@ export const uniformNumbers = (seed: number): Draw => {
   }
 }
 
-/** Numbers of the standard normal distribution from uniform ones: Box & Muller, Annals of Mathematical Statistics 29 (1958) 610–611. */
+/**
+ * Numbers of the standard normal distribution from uniform ones: Box & Muller, Annals of Mathematical Statistics 29
+ * (1958) 610–611.
+ */
 export const normalNumbers =
   (uniform: Draw): Draw =>
   () =>

@@ -27,7 +27,8 @@ export interface DiffuseTransmittance {
 const diffuseShare = (s: number): number => 1 - Math.exp((-(DIFFUSE_C1 + DIFFUSE_C2 * s) * s) / ANGULAR_LOSS)
 
 /**
- * Shares of diffuse light that pass the glass of a tilted panel: Martin & Ruiz, "A new model for PV modules angular losses
+ * Shares of diffuse light that pass the glass of a tilted panel: Martin & Ruiz, "A new model for PV modules angular
+ * losses
  * under field conditions", International Journal of Solar Energy 22 (2002) 19–31, with the
  * second coefficient as a linear function of the angular loss coefficient (IEC 61853-3, as in pvlib).
  * @param tiltDeg tilt of the panel, 0–90

@@ -48,7 +48,8 @@ export const sunVector = (utcMs: number, lat: number, lon: number): SunVector =>
 
 /**
  * How much refraction lifts the sun, degrees, at 1013.25 hPa and 12 °C: eq. 42 of Reda & Andreas, "Solar position
- * algorithm for solar radiation applications", Solar Energy 76 (2004) 577–589. Zero once the whole disc is below the horizon.
+ * algorithm for solar radiation applications", Solar Energy 76 (2004) 577–589. Zero once the whole disc is below the
+ * horizon.
  * @param elevationDeg true elevation of the sun's centre
  */
 export const refractionDeg = (elevationDeg: number): number => {
@@ -83,11 +84,7 @@ const spencerWm2 = (day: number): number => {
   const b = (2 * Math.PI * (day - 1)) / 365
   return (
     SOLAR_CONSTANT_WM2 *
-    (1.00011 +
-      0.034221 * Math.cos(b) +
-      0.00128 * Math.sin(b) +
-      0.000719 * Math.cos(2 * b) +
-      0.000077 * Math.sin(2 * b))
+    (1.00011 + 0.034221 * Math.cos(b) + 0.00128 * Math.sin(b) + 0.000719 * Math.cos(2 * b) + 0.000077 * Math.sin(2 * b))
   )
 }
 const SPENCER_WM2 = Float64Array.from({ length: 367 }, (_, day) => spencerWm2(day))
@@ -100,7 +97,8 @@ const SPENCER_WM2 = Float64Array.from({ length: 367 }, (_, day) => spencerWm2(da
 export const extraterrestrialWm2 = (day: number): number => SPENCER_WM2[day]
 
 /**
- * Relative optical air mass: Kasten & Young, "Revised optical air mass tables and approximation formula", Applied Optics
+ * Relative optical air mass: Kasten & Young, "Revised optical air mass tables and approximation formula", Applied
+ * Optics
  * 28 (1989) 4735–4738.
  * @param apparentZenithDeg zenith angle with refraction, at most 90
  */
@@ -108,7 +106,8 @@ export const relativeAirMass = (apparentZenithDeg: number): number =>
   1 / (Math.cos(apparentZenithDeg * RADIANS) + 0.50572 * (96.07995 - apparentZenithDeg) ** -1.6364)
 
 /**
- * Declination of the sun in the middle of a day, radians: Spencer 1971, eq. 1.6.1b of Duffie & Beckman, Solar Engineering
+ * Declination of the sun in the middle of a day, radians: Spencer 1971, eq. 1.6.1b of Duffie & Beckman, Solar
+ * Engineering
  * of Thermal Processes.
  * @param day day of the year, 1 January = 1
  */
@@ -126,7 +125,8 @@ export const declinationRadians = (day: number): number => {
 }
 
 /**
- * Energy that reaches a horizontal plane above the air in a day, kWh/m²: eq. 1.10.3 of Duffie & Beckman. Zero in polar night.
+ * Energy that reaches a horizontal plane above the air in a day, kWh/m²: eq. 1.10.3 of Duffie & Beckman. Zero in polar
+ * night.
  * @param lat degrees
  * @param day day of the year, 1 January = 1
  */

@@ -48,7 +48,8 @@ const meanOf = (values: Float64Array, weights: Float64Array): number => {
 }
 
 /**
- * Daily clearness of a month: Aguiar, Collares-Pereira & Conde, "Simple procedure for generating sequences of daily radiation
+ * Daily clearness of a month: Aguiar, Collares-Pereira & Conde, "Simple procedure for generating sequences of daily
+ * radiation
  * values using a library of Markov transition matrices", Solar Energy 40 (1988) 269–279. Of several sequences the one
  * nearest the wanted mean is kept and scaled to it, weighted with the days' extraterrestrial energy.
  * @param monthClearness wanted mean, clipped to 0.02–0.85
@@ -98,7 +99,8 @@ const hourSpread = (day: number, sinElevation: number): number => {
 }
 
 /**
- * Draws the clearness of one hour after another: TAG, Aguiar & Collares-Pereira, "TAG: a time-dependent, autoregressive,
+ * Draws the clearness of one hour after another: TAG, Aguiar & Collares-Pereira, "TAG: a time-dependent,
+ * autoregressive,
  * Gaussian model for generating synthetic hourly radiation", Solar Energy 49 (1992) 167–174.
  * @returns clearness (0–0.85) of the next hour of a day with the given clearness and sine of the sun's elevation
  */
@@ -120,7 +122,10 @@ export const hourlyClearness = (uniform: Draw): ((day: number, sinElevation: num
   }
 }
 
-/** Irradiance above the air on a horizontal plane in the middle of every hour, W/m², and the sine of the sun's elevation. */
+/**
+ * Irradiance above the air on a horizontal plane in the middle of every hour, W/m², and the sine of the sun's
+ * elevation.
+ */
 const sunAboveAir = (place: SyntheticPlace): { extraWm2: Float64Array; sinElevation: Float64Array } => {
   const extraWm2 = new Float64Array(HOURS_PER_YEAR)
   const sinElevation = new Float64Array(HOURS_PER_YEAR)
@@ -141,7 +146,8 @@ const scaleTo = (hours: Float64Array, total: number): void => {
 
 /**
  * The most sunlight an hour can bring, W/m²: the clear sky of Haurwitz, "Insolation in relation to cloudiness and cloud
- * density", Journal of Meteorology 2 (1945) 154–166, and a tenth more, which 1 % of the hours measured in the Netherlands
+ * density", Journal of Meteorology 2 (1945) 154–166, and a tenth more, which 1 % of the hours measured in the
+ * Netherlands
  * exceed. The daily chain knows nothing of the long way of low sunlight through the air.
  */
 export const brightestWm2 = (sinElevation: number): number =>
@@ -163,7 +169,8 @@ const scaleWithinTo = (hours: Float64Array, sinElevation: Float64Array, total: n
 }
 
 /**
- * Global horizontal irradiance of a year, W/m², 8760 hours of the place's standard time, whose months have the given means.
+ * Global horizontal irradiance of a year, W/m², 8760 hours of the place's standard time, whose months have the given
+ * means.
  * The same seed gives the same year. No hour is brighter than brightestWm2.
  * @param monthlyKwhM2Day mean daily irradiation of each month, kWh/m²
  */

@@ -10,7 +10,8 @@ const ZENITH_WEIGHT = 1.041
 const CLEARNESS_BOUNDS = [1.065, 1.23, 1.5, 1.95, 2.8, 4.5, 6.2]
 
 /**
- * Coefficients f11 f12 f13 f21 f22 f23 of each clearness class: table 6, all sites composite, of Perez, Ineichen, Seals,
+ * Coefficients f11 f12 f13 f21 f22 f23 of each clearness class: table 6, all sites composite, of Perez, Ineichen,
+ * Seals,
  * Michalsky & Stewart, "Modeling daylight availability and irradiance components from direct and global irradiance",
  * Solar Energy 44 (1990) 271–289.
  */
@@ -25,7 +26,10 @@ const PEREZ_COEFFICIENTS = [
   [0.678, -0.327, -0.25, 0.156, -1.377, 0.251],
 ]
 
-/** Brightness of the sky around the sun and at the horizon, as shares of the diffuse light. They do not depend on the plane. */
+/**
+ * Brightness of the sky around the sun and at the horizon, as shares of the diffuse light. They do not depend on the
+ * plane.
+ */
 export interface SkyBrightness {
   circumsolar: number
   horizon: number
@@ -59,7 +63,10 @@ export const perezBrightness = (
   }
 }
 
-/** Diffuse sky light by origin, W/m². Only `circumsolarWm2` depends on where the sun stands: it is per cosine of incidence. */
+/**
+ * Diffuse sky light by origin, W/m². Only `circumsolarWm2` depends on where the sun stands: it is per cosine of
+ * incidence.
+ */
 export interface SkySources {
   isotropicWm2: number
   circumsolarWm2: number

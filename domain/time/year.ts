@@ -44,7 +44,10 @@ export const calendarHour = (hour: number): CalendarHour => {
   return { month, day: Math.floor(intoMonth / 24) + 1, hourOfDay: intoMonth % 24 }
 }
 
-/** Hour of the year (0–8759) of a month (1–12), day (from 1) and hour of the day (0–23). 29 February is not on the axis. */
+/**
+ * Hour of the year (0–8759) of a month (1–12), day (from 1) and hour of the day (0–23). 29 February is not on the
+ * axis.
+ */
 export const hourOfYear = (month: number, day: number, hourOfDay: number): number =>
   MONTH_START_HOURS[month - 1] + (day - 1) * 24 + hourOfDay
 
