@@ -66,7 +66,7 @@ export const stationWeather = (station: Station, year: number, offsetHours: numb
  * pattern that
  * stations confirm, while the nearest stations give the coast its surplus and the inland its level.
  */
-export const monthlyNormalsKwhM2 = (place: Place): number[] => {
+const monthlyNormalsKwhM2 = (place: Place): number[] => {
   const weights = knmiNormals.map(station => 1 / Math.max(MIN_DISTANCE_KM, distanceKm(station, place)) ** 2)
   const total = weights.reduce((a, b) => a + b, 0)
   return Array.from({ length: 12 }, (_, month) =>

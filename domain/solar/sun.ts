@@ -111,7 +111,7 @@ export const relativeAirMass = (apparentZenithDeg: number): number =>
  * of Thermal Processes.
  * @param day day of the year, 1 January = 1
  */
-export const declinationRadians = (day: number): number => {
+const declinationRadians = (day: number): number => {
   const b = (2 * Math.PI * (day - 1)) / 365
   return (
     0.006918 -

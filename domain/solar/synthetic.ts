@@ -56,7 +56,7 @@ const meanOf = (values: Float64Array, weights: Float64Array): number => {
  * @param yesterday clearness of the day before the month
  * @param extraKwhM2 extraterrestrial energy of each day
  */
-export const dailyClearness = (
+const dailyClearness = (
   monthClearness: number,
   yesterday: number,
   extraKwhM2: Float64Array,
@@ -104,7 +104,7 @@ const hourSpread = (day: number, sinElevation: number): number => {
  * Gaussian model for generating synthetic hourly radiation", Solar Energy 49 (1992) 167–174.
  * @returns clearness (0–0.85) of the next hour of a day with the given clearness and sine of the sun's elevation
  */
-export const hourlyClearness = (uniform: Draw): ((day: number, sinElevation: number) => number) => {
+const hourlyClearness = (uniform: Draw): ((day: number, sinElevation: number) => number) => {
   const normal = normalNumbers(uniform)
   let noise = normal()
   return (day, sinElevation) => {
@@ -150,7 +150,7 @@ const scaleTo = (hours: Float64Array, total: number): void => {
  * Netherlands
  * exceed. The daily chain knows nothing of the long way of low sunlight through the air.
  */
-export const brightestWm2 = (sinElevation: number): number =>
+const brightestWm2 = (sinElevation: number): number =>
   sinElevation > 0 ? BRIGHTER_THAN_CLEAR * 1098 * sinElevation * Math.exp(-0.059 / sinElevation) : 0
 
 /** Scales hours to a total while none gets brighter than it can; a total out of reach is left short. */

@@ -2,7 +2,7 @@
 
 const RADIANS = Math.PI / 180
 /** Share of light that ordinary ground reflects. */
-export const GROUND_ALBEDO = 0.2
+const GROUND_ALBEDO = 0.2
 const COS_85 = Math.cos(85 * RADIANS)
 const ZENITH_WEIGHT = 1.041
 
