@@ -2,7 +2,8 @@
  * The optimiser: exact least-cost dispatch of a year and certified sizing, for Bun, Node.js and browsers.
  * The method is in README.md beside this file.
  */
-import { type DispatchExports, dispatchLoaded, loadYear } from "./core.ts"
+import { dispatchLoaded, loadYear } from "./core.ts"
+import { type SizingExports, sizeWith } from "./size.ts"
 import type { Dispatch, Optimiser, Plant, Year } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
 
@@ -25,9 +26,9 @@ export async function compileCore(): Promise<WebAssembly.Module> {
  * An optimiser with its own memory, for one thread. `module`: from compileCore(), compiled here when left out.
  * Every argument is checked: InvalidArgument names the wrong one.
  */
-export async function createOptimiser(module?: WebAssembly.Module): Promise<Pick<Optimiser, "dispatch">> {
+export async function createOptimiser(module?: WebAssembly.Module): Promise<Optimiser> {
   const instance = await WebAssembly.instantiate(module ?? (await compileCore()))
-  const core = instance.exports as unknown as DispatchExports
+  const core = instance.exports as unknown as SizingExports
   return {
     dispatch(year: Year, plant: Plant): Dispatch {
       validateYear(year)
@@ -35,5 +36,7 @@ export async function createOptimiser(module?: WebAssembly.Module): Promise<Pick
       loadYear(core, year)
       return dispatchLoaded(core, plant, year.loadKwh.length)
     },
+    size: (sizing, onProgress) => sizeWith(core, sizing, undefined, onProgress),
+    resize: (sizing, cuts, onProgress) => sizeWith(core, sizing, cuts, onProgress),
   }
 }

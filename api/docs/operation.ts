@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "@sinclair/typebox"
+import { OptionalKind, type TObject, type TSchema, Type } from "@sinclair/typebox"
 
 const ErrorAnswer = Type.Object({
   statusCode: Type.Integer(),
@@ -20,15 +20,17 @@ const ERROR_MEANINGS: Record<number, string> = {
 interface Operation {
   summary: string
   description?: string
+  query?: TObject
   body?: TSchema
   answers?: Record<number, TSchema>
   errors?: number[]
 }
 
 /** The OpenAPI operation of a path, from the schemas that validate. */
-export const documented = ({ summary, description, body, answers = {}, errors = [] }: Operation) => ({
+export const documented = ({ summary, description, query, body, answers = {}, errors = [] }: Operation) => ({
   summary,
   ...(description ? { description } : {}),
+  ...(query ? { parameters: queryParameters(query) } : {}),
   ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
   responses: {
     ...Object.fromEntries(
@@ -42,6 +44,15 @@ export const documented = ({ summary, description, body, answers = {}, errors = 
     ),
   },
 })
+
+const queryParameters = (query: TObject) =>
+  Object.entries(query.properties).map(([name, schema]) => ({
+    name,
+    in: "query" as const,
+    required: !(OptionalKind in schema),
+    ...(schema.description ? { description: schema.description } : {}),
+    schema: schema as object,
+  }))
 
 const json = (schema: TSchema) => ({
   "application/json": { schema: schema as object },

@@ -1,6 +1,5 @@
 import { Elysia } from "elysia"
 import { InvalidInput } from "../../domain/errors.ts"
-import { fieldPath, violations } from "../../domain/validation/violations.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
@@ -53,20 +52,5 @@ const answerTo = (code: string | number, error: unknown): Answer => {
   if (error instanceof InvalidInput) return { status: 400, message: error.message }
   if (error instanceof HttpError) return { status: error.status, message: error.message, headers: error.headers }
   if (code === "NOT_FOUND") return { status: 404, message: "there is no such path; /docs lists all" }
-  if (code === "VALIDATION") return validationAnswer(error)
   return { status: 500, message: "something went wrong in the service; the request id finds it in the log" }
-}
-
-interface ValidationFailure {
-  type: string
-  validator: { schema: Parameters<typeof violations>[0] }
-  value: unknown
-}
-
-/** A query or path parameter that breaks its schema is the caller's error; an answer that does is ours. */
-const validationAnswer = (error: unknown): Answer => {
-  const { type, validator, value } = error as ValidationFailure
-  if (type === "response") return { status: 500, message: "the service made an answer that breaks its own contract" }
-  const found = violations(validator.schema, value)
-  return { status: 400, message: found.join("; ") || `${fieldPath("")} is not valid` }
 }

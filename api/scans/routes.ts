@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox"
 import { Elysia } from "elysia"
 import { ScanRequest } from "../../domain/scan/request.ts"
 import type { Authenticate } from "../credentials/authenticate.ts"
@@ -6,10 +5,9 @@ import { documented } from "../docs/operation.ts"
 import { readJson } from "../http/body.ts"
 import { requestIdOf } from "../http/plugin.ts"
 import { preferredWaitSeconds } from "../http/prefer.ts"
+import { readQuery } from "../http/query.ts"
 import { CreatedScan, ScanList, ScanListQuery, ScanStatusAnswer } from "./schemas.ts"
 import type { ScanService } from "./service.ts"
-
-const IdPath = Type.Object({ id: Type.String() })
 
 /** Paths of document 1 under /v1/scans. */
 export const scanRoutes = (service: ScanService, authenticate: Authenticate) =>
@@ -36,23 +34,30 @@ export const scanRoutes = (service: ScanService, authenticate: Authenticate) =>
         }),
       },
     )
-    .get("", async ({ request, query }) => service.list(await authenticate(request), query), {
-      query: ScanListQuery,
-      detail: documented({ summary: "List scans, newest first", answers: { 200: ScanList }, errors: [400, 401] }),
-    })
+    .get(
+      "",
+      async ({ request }) => {
+        const caller = await authenticate(request)
+        return service.list(caller, readQuery(ScanListQuery, request))
+      },
+      {
+        detail: documented({
+          summary: "List scans, newest first",
+          query: ScanListQuery,
+          answers: { 200: ScanList },
+          errors: [400, 401],
+        }),
+      },
+    )
     .get("/:id", async ({ request, params }) => service.read(await authenticate(request), params.id), {
-      params: IdPath,
       detail: documented({ summary: "Read a scan: its state, or its full report once completed", errors: [401, 404] }),
     })
     .get("/:id/status", async ({ request, params }) => service.status(await authenticate(request), params.id), {
-      params: IdPath,
       detail: documented({ summary: "Read a scan's state", answers: { 200: ScanStatusAnswer }, errors: [401, 404] }),
     })
     .get("/:id/result", async ({ request, params }) => service.result(await authenticate(request), params.id), {
-      params: IdPath,
       detail: documented({ summary: "Read the full report of a completed scan", errors: [401, 404, 409] }),
     })
     .get("/:id/request", async ({ request, params }) => service.request(await authenticate(request), params.id), {
-      params: IdPath,
       detail: documented({ summary: "Read what was asked, defaults filled in", errors: [401, 404] }),
     })

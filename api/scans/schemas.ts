@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { GOALS } from "../../domain/scan/request.ts"
 import { SCAN_STATUSES } from "../../domain/scan/states.ts"
-import { StringEnum } from "../../domain/validation/schema.ts"
+import { Instant, StringEnum } from "../../domain/validation/schema.ts"
 
 const Id = Type.String({ description: "UUIDv7" })
-const Time = Type.String({ description: "ISO 8601 in UTC with milliseconds" })
+const CreatedAt = Instant("When the scan was accepted")
 const Nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
 
 /** Answer of POST /v1/scans (document 1, "Creation response"). */
@@ -12,19 +12,19 @@ export const CreatedScan = Type.Object({
   id: Id,
   status: StringEnum(SCAN_STATUSES),
   errorMessage: Type.Optional(Type.String()),
-  createdAt: Time,
+  createdAt: CreatedAt,
 })
 export type CreatedScan = Static<typeof CreatedScan>
 
 /** Answer of GET /v1/scans/{id}/status. */
-export const ScanStatusAnswer = Type.Object({ id: Id, status: StringEnum(SCAN_STATUSES), createdAt: Time })
+export const ScanStatusAnswer = Type.Object({ id: Id, status: StringEnum(SCAN_STATUSES), createdAt: CreatedAt })
 export type ScanStatusAnswer = Static<typeof ScanStatusAnswer>
 
 /** Answer of GET /v1/scans/{id} until the scan is completed. */
 export const ScanObject = Type.Object({
   id: Id,
   status: StringEnum(SCAN_STATUSES),
-  createdAt: Time,
+  createdAt: CreatedAt,
   goal: StringEnum(GOALS),
   hasError: Type.Boolean(),
   errorMessage: Type.Union([Type.String(), Type.Null()]),

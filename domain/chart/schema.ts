@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict, StringEnum } from "../validation/schema.ts"
+import { Instant, Strict, StringEnum } from "../validation/schema.ts"
 import { INTERVALS } from "./intervals.ts"
 
 const kwhPerLabel = (description: string) =>
@@ -47,8 +47,8 @@ export const ChartData = Strict(
     tariffType: StringEnum(["flat", "dynamic"], { description: "As requested" }),
     labels: Type.Array(Type.String(), { description: "HH:00 of a day's hours, YYYY-MM-DD of days, YYYY-MM of months" }),
     intervalType: StringEnum(INTERVALS, { description: "The interval asked for" }),
-    startDate: Type.String({ format: "date-time", description: "First instant of the first label" }),
-    endDate: Type.String({ format: "date-time", description: "First instant after the last label" }),
+    startDate: Instant("First instant of the first label"),
+    endDate: Instant("First instant after the last label"),
     yearlyElectricityCost: Type.Number({ description: "Year-one energy bill less feed-in revenue [EUR]" }),
   },
   { description: "Time series of a report" },

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox"
 import { Assumptions } from "../assumptions/assumptions.ts"
 import { GOALS } from "../scan/request.ts"
-import { Strict, StringEnum } from "../validation/schema.ts"
+import { Instant, Strict, StringEnum } from "../validation/schema.ts"
 import { StudioProfile } from "./studioProfileSchema.ts"
 
 /**
@@ -280,7 +280,7 @@ export type ReportBody = Static<typeof ReportBody>
 export const FullReport = Strict(
   {
     id: text("Scan id"),
-    createdAt: Type.String({ format: "date-time", description: "When the scan was created" }),
+    createdAt: Instant("When the scan was created"),
     hasError: flag("Always false: a failed scan has no report"),
     ...bodyFields,
     isShared: flag("The report can be read with shareToken"),

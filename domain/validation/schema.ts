@@ -1,4 +1,4 @@
-import { Kind, type TSchema, Type, TypeRegistry } from "@sinclair/typebox"
+import { FormatRegistry, Kind, type TSchema, Type, TypeRegistry } from "@sinclair/typebox"
 
 interface StringEnumSchema<T extends string> extends TSchema {
   [Kind]: "StringEnum"
@@ -19,3 +19,10 @@ export const StringEnum = <const T extends string>(values: readonly T[], options
 /** An object that refuses fields it does not know. */
 export const Strict = <T extends Record<string, TSchema>>(properties: T, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+FormatRegistry.Set("date-time", text => INSTANT.test(text))
+
+/** An instant on the wire: ISO 8601 in UTC with milliseconds and Z. */
+export const Instant = (description: string) => Type.String({ format: "date-time", description })

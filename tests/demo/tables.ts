@@ -1,0 +1,75 @@
+import type { FullReport } from "../../domain/report/schema.ts"
+
+type Row = [label: string, value: string]
+
+const number = (value: number, digits = 0) =>
+  value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const kwh = (value: number) => `${number(value)} kWh`
+const eur = (value: number) => `EUR ${number(value)}`
+const percent = (value: number) => `${number(100 * value, 1)} %`
+const years = (value: number | null) => (value === null ? "never" : `${number(value, 1)} years`)
+
+const table = (title: string, rows: Row[]): string => {
+  const labelWidth = Math.max(...rows.map(([label]) => label.length))
+  const valueWidth = Math.max(...rows.map(([, value]) => value.length))
+  const lines = rows.map(([label, value]) => `  ${label.padEnd(labelWidth)}   ${value.padStart(valueWidth)}`)
+  return `${title}\n${lines.join("\n")}\n`
+}
+
+/** A report as tables a person can read, with the time of each stage. */
+export const reportTables = (report: FullReport, stages: [name: string, ms: number][]): string =>
+  [
+    table("Sizes", sizes(report)),
+    table("A year's energy", energy(report)),
+    table("Money", money(report)),
+    table("Proof", proof(report)),
+    table(
+      "Time",
+      stages.map(([name, ms]): Row => [name, `${number(ms)} ms`]),
+    ),
+    ...report.notes.map(note => `Note: ${note}\n`),
+  ].join("\n")
+
+const sizes = ({ solar, battery }: FullReport): Row[] => [
+  ...solar.existingSystems.map(
+    (system): Row => [
+      `${system.name} (there already)`,
+      `${system.panelCount} panels, ${number(system.installedCapacityKwp, 2)} kWp`,
+    ],
+  ),
+  ...solar.newSystems.map(
+    (system): Row => [system.name, `${system.panelCount} panels, ${number(system.installedCapacityKwp, 2)} kWp`],
+  ),
+  ["Battery", `${number(battery.specs.capacityKwh, 1)} kWh, ${number(battery.specs.powerKw, 1)} kW`],
+]
+
+const energy = ({ overview, sustainability }: FullReport): Row[] => [
+  ["Consumption", kwh(overview.energyFlow.yearlyUsageKwh)],
+  ["Solar production", kwh(overview.energyFlow.solarYearlyOutputKwh)],
+  ["Used at once", kwh(overview.energyFlow.directlyUsedSolarKwh)],
+  ["Bought", kwh(overview.energyFlow.yearlyGridPurchaseKwh)],
+  ["Fed in", kwh(overview.energyFlow.yearlyFeedInKwh)],
+  [
+    "Self-sufficiency",
+    `${percent(overview.kpi.selfSufficiency)} (was ${percent(overview.kpi.selfSufficiencyBaseline)})`,
+  ],
+  ["CO2 saved in the first year", `${number(sustainability.co2Emissions.co2SavedTotalKg)} kg`],
+]
+
+const money = ({ financial, overview }: FullReport): Row[] => [
+  ["Purchase", eur(financial.investment.batteryPurchaseCost + financial.investment.solarInvestment)],
+  [
+    "Yearly electricity cost",
+    `${eur(overview.financialSummary.firstYearElectricityCost)} (was ${eur(financial.costComparison.firstYearBaseline)})`,
+  ],
+  ["Saved in the first year", eur(overview.financialSummary.firstYearSavings)],
+  [`Net present value over ${financial.parameters.evaluationPeriod} years`, eur(financial.netPresentValue)],
+  ["Earned back after", years(overview.kpi.returnPeriod)],
+]
+
+const proof = ({ optimisation, overview }: FullReport): Row[] => [
+  ["Life-cycle cost found", eur(overview.lifecycleCostBreakdown.totalCost)],
+  ["No plan can cost less than", eur(optimisation.lowerBoundTotalCost)],
+  ["Gap", `${number(100 * optimisation.gap, 3)} %`],
+  ["Years dispatched", number(optimisation.dispatches)],
+]

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { smallestRequest } from "../support/requests.ts"
+import { createClient, type RunningService, startFresh } from "../support/service.ts"
+
+let service: RunningService
+let client: ReturnType<typeof createClient>
+
+beforeAll(async () => {
+  service = await startFresh()
+  client = createClient(service.address)
+})
+afterAll(() => service.end())
+
+test("a body that is not JSON", async () => {
+  const { status, body } = await client.post("/v1/scans", '{"location": ')
+  expect(status).toBe(400)
+  expect(body.statusCode).toBe(400)
+  expect(body.message).toStartWith("the body is not valid JSON")
+})
+
+test("a body of another type", async () => {
+  const { status, body } = await client.post("/v1/scans", "a=b", {
+    "content-type": "application/x-www-form-urlencoded",
+  })
+  expect([status, body]).toEqual([415, { statusCode: 415, message: "send the body as application/json" }])
+})
+
+test("a body that is too large", async () => {
+  const { status, body } = await client.post("/v1/scans", `"${"x".repeat(1_100_000)}"`)
+  expect([status, body.statusCode]).toEqual([413, 413])
+  expect(body.message).toContain("1048576 bytes")
+})
+
+test("all violations in one message", async () => {
+  const { status, body } = await client.post("/v1/scans", { ...smallestRequest(), yearlyKwh: -1, goals: "x" })
+  expect(status).toBe(400)
+  expect(body).toEqual({
+    statusCode: 400,
+    message: "unknown field goals, did you mean goal?; yearlyKwh must be above 0",
+  })
+})
+
+test("no key, a wrong key, and something that is no key", async () => {
+  expect((await createClient(service.address, null).post("/v1/scans", smallestRequest())).status).toBe(401)
+  expect((await createClient(service.address, `zs_live_${"x".repeat(40)}`).get("/v1/scans")).body).toEqual({
+    statusCode: 401,
+    message: "the API key is not valid",
+  })
+  expect((await createClient(service.address, "hello").get("/v1/scans")).status).toBe(401)
+})
+
+test("a page out of range names the parameter", async () => {
+  expect((await client.get("/v1/scans?limit=101")).body).toEqual({
+    statusCode: 400,
+    message: "limit must be at most 100",
+  })
+  expect((await client.get("/v1/scans?page=0")).body).toEqual({ statusCode: 400, message: "page must be at least 1" })
+  expect((await client.get("/v1/scans?page=x")).body.message).toContain("page must be")
+})
+
+test("an unknown path", async () => {
+  expect((await client.get("/v1/nothing")).body).toMatchObject({ statusCode: 404 })
+})
+
+test("every answer carries a request id, the caller's own where it is sane", async () => {
+  const given = await client.get("/v1/scans", { "x-request-id": "my-request.1" })
+  expect(given.headers.get("x-request-id")).toBe("my-request.1")
+  const made = await client.get("/v1/nothing", { "x-request-id": "not sane!" })
+  expect(made.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test("health, readiness and measurements", async () => {
+  expect((await client.get("/healthz")).status).toBe(200)
+  expect((await client.get("/readyz")).status).toBe(200)
+  const { body } = await client.get("/metrics")
+  expect(body).toContain("http_requests_total")
+  expect(body).toContain("scans_pending")
+})
+
+test("the interface is documented without a request to another host", async () => {
+  const { body } = await client.get("/openapi.json")
+  expect(Object.keys(body.paths)).toContain("/v1/scans")
+  const page = await (await fetch(`${service.address}/docs`)).text()
+  const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(match => match[1])
+  expect(addresses.filter(address => /^(https?:)?\/\//.test(address))).toEqual([])
+  for (const address of addresses.filter(path => path.startsWith("/")))
+    expect((await fetch(`${service.address}${address}`)).status).toBe(200)
+})

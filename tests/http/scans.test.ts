@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { Value } from "@sinclair/typebox/value"
+import { FullReport } from "../../domain/report/schema.ts"
+import { houseRequest, smallestRequest } from "../support/requests.ts"
+import { createClient, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
+
+let service: RunningService
+let client: ReturnType<typeof createClient>
+
+beforeAll(async () => {
+  service = await startFresh()
+  client = createClient(service.address)
+})
+afterAll(() => service.end())
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const ended = (id: string): Promise<string> =>
+  until(async () => {
+    const { status } = (await client.get(`/v1/scans/${id}/status`)).body
+    return status === "completed" || status === "error" ? status : undefined
+  })
+
+test("a scan is accepted at once and its report can be fetched when it is completed", async () => {
+  const created = await client.post("/v1/scans", houseRequest())
+  expect(created.status).toBe(201)
+  expect(created.body).toEqual({
+    id: expect.stringMatching(UUID_V7),
+    status: "pending",
+    createdAt: expect.stringMatching(ISO_TIME),
+  })
+  expect(created.headers.get("location")).toBe(`/v1/scans/${created.body.id}`)
+  expect(await ended(created.body.id)).toBe("completed")
+
+  const { status, body } = await client.get(`/v1/scans/${created.body.id}/status`)
+  expect(status).toBe(200)
+  expect(body).toEqual({ id: created.body.id, status: "completed", createdAt: created.body.createdAt })
+
+  const report = await client.get(`/v1/scans/${created.body.id}`)
+  expect(report.status).toBe(200)
+  expect([...Value.Errors(FullReport, report.body)].map(({ path, message }) => `${path} ${message}`)).toEqual([])
+  expect(report.body).toMatchObject({
+    id: created.body.id,
+    status: "optimal",
+    goal: "cost-savings",
+    tariffType: "dynamic",
+    latitude: 51.44,
+    longitude: 5.48,
+    isShared: false,
+    shareToken: null,
+  })
+  expect((await client.get(`/v1/scans/${created.body.id}/result`)).body).toEqual(report.body)
+})
+
+test("Prefer: wait answers when the scan has ended", async () => {
+  const created = await client.post("/v1/scans", houseRequest(), { prefer: "wait=30" })
+  expect(created.status).toBe(201)
+  expect(created.body.status).toBe("completed")
+  expect(created.headers.get("preference-applied")).toBe("wait=30")
+})
+
+test("a wait out of range is no wait", async () => {
+  const created = await client.post("/v1/scans", smallestRequest(), { prefer: "wait=61" })
+  expect(created.body.status).toBe("pending")
+  expect(created.headers.get("preference-applied")).toBeNull()
+})
+
+test("the request can be read back with its defaults filled in", async () => {
+  const { body } = await client.post("/v1/scans", smallestRequest())
+  const copy = await client.get(`/v1/scans/${body.id}/request`)
+  expect(copy.body).toEqual({
+    ...smallestRequest(),
+    loadProfile: "standard",
+    existingPv: [],
+    newPv: [],
+    tariff: { type: "dynamic", taxesIncluded: true },
+    goal: "cost-savings",
+    analysisYears: 25,
+    includePvMaintenanceCosts: false,
+    includeBatteryMaintenanceCosts: false,
+  })
+})
+
+test("the list shows the newest scans first, page by page, and only those of a dossier when asked", async () => {
+  const dossierId = `dossier-${Math.floor(performance.now())}`
+  const ids: string[] = []
+  for (let i = 0; i < 3; i++) ids.push((await client.post("/v1/scans", { ...smallestRequest(), dossierId })).body.id)
+  await Promise.all(ids.map(ended))
+  const list = await client.get(`/v1/scans?dossierId=${dossierId}&limit=2`)
+  expect(list.body).toMatchObject({ total: 3, page: 1, limit: 2, totalPages: 2 })
+  expect(list.body.items.map((item: { id: string }) => item.id)).toEqual([ids[2], ids[1]])
+  expect(list.body.items[0]).toEqual({
+    id: ids[2],
+    status: "completed",
+    createdAt: expect.stringMatching(ISO_TIME),
+    goal: "cost-savings",
+    hasError: false,
+    errorMessage: null,
+    hasSeenReport: false,
+    selfSufficiency: 0,
+    returnPeriod: null,
+    co2SavedKg: 0,
+    isAdjustment: false,
+    adjustmentCount: 0,
+  })
+  const second = await client.get(`/v1/scans?dossierId=${dossierId}&limit=2&page=2`)
+  expect(second.body.items.map((item: { id: string }) => item.id)).toEqual([ids[0]])
+})
+
+test("reading a report marks it as seen", async () => {
+  const { body } = await client.post("/v1/scans", smallestRequest(), { prefer: "wait=30" })
+  const seen = async () =>
+    (await client.get("/v1/scans?limit=100")).body.items.find((item: { id: string }) => item.id === body.id)
+      .hasSeenReport
+  expect(await seen()).toBe(false)
+  await client.get(`/v1/scans/${body.id}`)
+  expect(await seen()).toBe(true)
+})
+
+test("a goal out of reach ends the scan in error, with the best that is reached", async () => {
+  const created = await client.post(
+    "/v1/scans",
+    { ...smallestRequest(), goal: "renewable-minimum", renewableElectricityMinFraction: 0.9 },
+    { prefer: "wait=30" },
+  )
+  expect(created.body.status).toBe("error")
+  expect(created.body.errorMessage).toContain("the best allowed system reaches 0.0 %")
+  const scan = await client.get(`/v1/scans/${created.body.id}`)
+  expect(scan.body).toMatchObject({ status: "error", hasError: true, errorMessage: created.body.errorMessage })
+  const result = await client.get(`/v1/scans/${created.body.id}/result`)
+  expect(result.status).toBe(409)
+  expect(result.body).toEqual({ statusCode: 409, message: `the scan failed: ${created.body.errorMessage}` })
+})
+
+test("more export than the panels can make is refused with a name and a way out", async () => {
+  const { status, body } = await client.post("/v1/scans", {
+    ...smallestRequest(),
+    existingPv: [{ panelCount: 1, panelPowerWatts: 300 }],
+    yearlyExportKwh: 2500,
+  })
+  expect(status).toBe(400)
+  expect(body.message).toContain("yearlyExportKwh")
+})
+
+test("scans of a test key and of a production key do not see each other", async () => {
+  const { body } = await client.post("/v1/scans", smallestRequest())
+  const other = createClient(service.address, TEST_KEY)
+  expect((await other.get(`/v1/scans/${body.id}/status`)).status).toBe(404)
+  expect((await other.get("/v1/scans")).body.items.some((item: { id: string }) => item.id === body.id)).toBe(false)
+})
+
+test("what cannot be a scan's id is not found", async () => {
+  for (const id of ["none", "00000000-0000-7000-8000-000000000000", "%27%20or%201=1"])
+    expect((await client.get(`/v1/scans/${id}/status`)).body).toEqual({ statusCode: 404, message: "scan not found" })
+})

@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from "bun:test"
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { smallestRequest } from "../support/requests.ts"
+import { createClient, freshDataDir, type RunningService, startFresh, startProcess } from "../support/service.ts"
+
+const running: RunningService[] = []
+const started = (service: RunningService) => {
+  running.push(service)
+  return service
+}
+afterAll(() => Promise.all(running.map(service => service.end("SIGKILL"))))
+
+/** What a start that must fail prints. */
+const failure = (dataDir: string, env: Record<string, string> = {}): Promise<string> =>
+  startProcess(dataDir, env).then(
+    async service => {
+      await service.end("SIGKILL")
+      return "it started"
+    },
+    error => String(error.message).split("\n").slice(1).join("\n").trim(),
+  )
+
+test("a port that is taken", async () => {
+  const holder = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() })
+  const { port } = holder
+  const said = await failure(await freshDataDir(), { PORT: String(port) })
+  holder.stop()
+  expect(said).toBe(`solar-scan: PORT ${port} on 127.0.0.1 is in use by another process: set PORT to a free one`)
+})
+
+test("a second process on the same folder; the first goes on", async () => {
+  const first = started(await startFresh())
+  const said = await failure(first.dataDir)
+  expect(said).toStartWith(`solar-scan: DATA_DIR ${first.dataDir} is in use by another process`)
+  expect((await createClient(first.address).get("/v1/scans")).status).toBe(200)
+})
+
+test("a folder that cannot be made", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "solar-scan-file-")), "file")
+  writeFileSync(file, "")
+  expect(await failure(join(file, "data"))).toStartWith(
+    `solar-scan: DATA_DIR ${join(file, "data")} cannot be written to`,
+  )
+})
+
+test("a value that a variable does not take", async () => {
+  expect(await failure(await freshDataDir(), { WORKER_THREADS: "many" })).toBe(
+    "solar-scan: WORKER_THREADS takes a whole number from 1 to 256",
+  )
+})
+
+test("a stop that is asked for ends with 0, and the scans are there at the next start", async () => {
+  const dataDir = await freshDataDir()
+  const first = await startProcess(dataDir)
+  const { body } = await createClient(first.address).post("/v1/scans", smallestRequest(), { prefer: "wait=30" })
+  expect(await first.end("SIGTERM")).toBe(0)
+  const second = started(await startProcess(dataDir))
+  expect((await createClient(second.address).get(`/v1/scans/${body.id}/status`)).body.status).toBe("completed")
+})
