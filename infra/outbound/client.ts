@@ -1,0 +1,151 @@
+import { type ClientRequest, request as openHttp, type RequestOptions } from "node:http"
+import { request as openHttps } from "node:https"
+import { isIP, type LookupFunction } from "node:net"
+import {
+  AnswerNotHttp,
+  CallAbandoned,
+  ConnectionFailed,
+  ConnectionLost,
+  DeadlinePassed,
+  type OutboundError,
+  TlsFailed,
+} from "./errors.ts"
+import { findTarget, type Target, type TargetOptions } from "./target.ts"
+
+/** From the first look at the host name to the last byte of the answer. */
+export const DEFAULT_DEADLINE_MS = 10_000
+/** Bytes of an answer's body that are read. */
+export const DEFAULT_MAX_BODY_BYTES = 64 * 1024
+
+export interface OutboundRequest {
+  url: string
+  method?: "GET" | "POST"
+  headers?: Record<string, string>
+  body?: Uint8Array
+  deadlineMs?: number
+  maxBodyBytes?: number
+  /** Gives the call up. */
+  signal?: AbortSignal
+}
+
+export interface OutboundAnswer {
+  /** A redirect is an answer like any other: it is not followed. */
+  status: number
+  headers: Record<string, string>
+  /** As sent: a content encoding is not undone. */
+  body: Uint8Array
+  /** The body is longer than was to be read. */
+  isTruncated: boolean
+  durationMs: number
+}
+
+/** Calls another host. Throws an OutboundError. */
+export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>
+
+interface OutboundOptions extends TargetOptions {
+  /** A certificate authority to trust in place of the system's, as PEM. */
+  ca?: string
+}
+
+/**
+ * The client of every call that leaves the service. The host is resolved, its addresses are checked, and the
+ * connection goes to a checked address, with the host's name kept for TLS and Host. Built on node:http because fetch
+ * leaves no say in the address. Follows no redirect, keeps no connection, and ignores proxies of the environment.
+ */
+export const createOutbound =
+  ({ ca, ...targetOptions }: OutboundOptions): Outbound =>
+  async request => {
+    const { deadlineMs = DEFAULT_DEADLINE_MS, signal } = request
+    const startedMs = performance.now()
+    const ending = new AbortController()
+    const timer = setTimeout(() => ending.abort(new DeadlinePassed(deadlineMs)), deadlineMs)
+    const abandon = () => ending.abort(new CallAbandoned())
+    if (signal?.aborted) abandon()
+    signal?.addEventListener("abort", abandon, { once: true })
+    try {
+      const target = await orAborted(findTarget(request.url, targetOptions), ending.signal)
+      const answer = await exchange(target, request, ca, ending.signal)
+      return { ...answer, durationMs: performance.now() - startedMs }
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", abandon)
+    }
+  }
+
+/** The value, or a failure with the signal's reason when that comes first. */
+const orAborted = <T>(value: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((done, fail) => {
+    if (signal.aborted) return fail(signal.reason)
+    signal.addEventListener("abort", () => fail(signal.reason), { once: true })
+    value.then(done, fail)
+  })
+
+const exchange = (
+  target: Target,
+  { body, maxBodyBytes = DEFAULT_MAX_BODY_BYTES, ...request }: OutboundRequest,
+  ca: string | undefined,
+  signal: AbortSignal,
+): Promise<Omit<OutboundAnswer, "durationMs">> =>
+  new Promise((done, fail) => {
+    const call = open(target, request, ca)
+    const chunks: Uint8Array[] = []
+    let length = 0
+    let status: number | undefined
+    const received = () => Buffer.concat(chunks)
+    const failWith = (error: OutboundError) => {
+      call.destroy()
+      fail(status === undefined ? error : Object.assign(error, { status, body: received() }))
+    }
+    signal.addEventListener("abort", () => failWith(signal.reason), { once: true })
+    call.on("error", error => failWith(causeOf(error, target.url)))
+    call.on("close", () => failWith(new ConnectionLost()))
+    call.on("response", answer => {
+      status = answer.statusCode ?? 0
+      const finish = (isTruncated: boolean) => {
+        done({ status: status ?? 0, headers: flat(answer.headers), body: received(), isTruncated })
+        call.destroy()
+      }
+      answer.on("error", () => failWith(new ConnectionLost()))
+      answer.on("end", () => finish(false))
+      answer.on("data", (chunk: Uint8Array) => {
+        chunks.push(chunk.subarray(0, Math.max(0, maxBodyBytes - length)))
+        length += chunk.length
+        if (length > maxBodyBytes) finish(true)
+      })
+    })
+    call.end(body)
+  })
+
+const open = (
+  { url, host, addresses }: Target,
+  { method = "GET", headers = {} }: OutboundRequest,
+  ca: string | undefined,
+): ClientRequest => {
+  const checked = addresses.map(address => ({ address, family: isIP(address) }))
+  const lookup: LookupFunction = (_host, { all }, answer) =>
+    all ? answer(null, checked) : answer(null, checked[0].address, checked[0].family)
+  const options: RequestOptions = {
+    method,
+    headers,
+    hostname: host,
+    port: url.port || undefined,
+    path: `${url.pathname}${url.search}`,
+    lookup,
+    agent: false,
+  }
+  return url.protocol === "https:" ? openHttps({ ...options, ...(ca ? { ca } : {}) }) : openHttp(options)
+}
+
+const flat = (headers: NodeJS.Dict<string | string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]))
+
+const UNREACHED = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ETIMEDOUT|EADDRNOTAVAIL|EACCES|EINVAL)$/
+const LOST = /^(ECONNRESET|EPIPE|ECONNABORTED)$/
+
+const causeOf = (error: Error, url: URL): OutboundError => {
+  const { code = "unknown cause", message } = error as NodeJS.ErrnoException
+  if (LOST.test(code)) return new ConnectionLost()
+  if (UNREACHED.test(code)) return new ConnectionFailed(code)
+  if (code.startsWith("HPE_")) return new AnswerNotHttp(code.slice("HPE_".length).replaceAll("_", " ").toLowerCase())
+  return url.protocol === "https:" ? new TlsFailed(message || code) : new ConnectionFailed(code)
+}

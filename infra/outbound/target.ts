@@ -1,0 +1,48 @@
+import { lookup } from "node:dns/promises"
+import { isIP } from "node:net"
+import { isPublicAddress } from "./addresses.ts"
+import { AddressNotPublic, HostNotFound, UrlNotCallable } from "./errors.ts"
+
+/** All addresses of a host name. */
+export type Resolve = (host: string) => Promise<string[]>
+
+export interface TargetOptions {
+  /** Private addresses may be called: for development, and for hosts that the operator configured. */
+  allowPrivate: boolean
+  /** The system's resolver unless given. */
+  resolve?: Resolve
+}
+
+/** Where a call goes: the connection is made to one of these addresses, whatever the name says a moment later. */
+export interface Target {
+  url: URL
+  /** Host without brackets or a port. */
+  host: string
+  addresses: string[]
+}
+
+const systemResolve: Resolve = async host => (await lookup(host, { all: true })).map(({ address }) => address)
+
+/** The URL of a call. The URL standard turns odd notations of an IPv4 address (0x7f.1) into the usual one. */
+export const parseTargetUrl = (text: string): URL => {
+  if (!URL.canParse(text)) throw new UrlNotCallable("must be an absolute URL, such as https://example.org/hook")
+  const url = new URL(text)
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    throw new UrlNotCallable("must start with https:// or http://")
+  if (url.username || url.password)
+    throw new UrlNotCallable("must not hold a user name or password: send them as an Authorization header")
+  return url
+}
+
+/** Resolves a URL and checks every address. Throws UrlNotCallable, HostNotFound or AddressNotPublic. */
+export const findTarget = async (
+  text: string,
+  { allowPrivate, resolve = systemResolve }: TargetOptions,
+): Promise<Target> => {
+  const url = parseTargetUrl(text)
+  const host = url.hostname.replace(/^\[|\]$/g, "")
+  const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
+  if (addresses.length === 0) throw new HostNotFound(host)
+  if (!allowPrivate && !addresses.every(isPublicAddress)) throw new AddressNotPublic(host)
+  return { url, host, addresses }
+}
