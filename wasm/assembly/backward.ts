@@ -1,7 +1,7 @@
 /** The backward pass: the value of stored energy from the end of the year to its start; only the thresholds stay. */
-import { chargeBound, charging, count, describe, discharging, segments, TINY } from "./hour"
+import { charging, count, describe, describePlain, firstWidth, isPlain, lastWidth, middleWidth, segments } from "./hour"
 import { cut, insert, listBegin } from "./list"
-import { highestPlain, lowestPlain, perCharge, perDischarge, power, usable } from "./plant"
+import { perCharge, perDischarge, power, usable } from "./plant"
 import {
   chargeEfficiency,
   dischargeEfficiency,
@@ -14,7 +14,7 @@ import {
   thresholds,
 } from "./year"
 
-/** Where the thresholds of the first step begin after the pass; each step has as many as its φ has segments. */
+/** Where the thresholds of the first step begin; each step has one for each segment, by ascending slope. */
 export let firstThreshold: usize = 0
 
 /** Widths inserted in this step: all, and those of slopes above the current one. */
@@ -22,26 +22,27 @@ let inserted: f64 = 0
 let above: f64 = 0
 let slopeBefore: f64 = 0
 
-/** Inserts a segment unless it is rounding, and keeps its threshold. Equal slopes share one. */
-function keep(slope: f64, width: f64, tiny: f64, to: usize): void {
+/** Merges a segment into the list and keeps its threshold. Equal slopes share one; a missing segment never moves. */
+function keep(slope: f64, width: f64, threshold: usize): void {
   if (slope != slopeBefore) above = inserted
   slopeBefore = slope
-  if (width > tiny) {
-    store<f64>(to, insert(slope, width, above))
+  if (width > 0) {
+    store<f64>(threshold, insert(slope, width, above))
     inserted += width
   } else {
-    store<f64>(to, 0)
+    store<f64>(threshold, 0)
   }
 }
 
+/** Leaves the thresholds for forward(). Without usable capacity they are all 0. */
 export function backward(): void {
+  let to = thresholds + ((<usize>(steps * MAX_SEGMENTS)) << 3)
   if (usable <= 0) {
     firstThreshold = thresholds
-    memory.fill(thresholds, 0, (<usize>(steps * MAX_SEGMENTS)) << 3)
+    memory.fill(thresholds, 0, to - thresholds)
     return
   }
   listBegin(usable, power * (chargeEfficiency + perDischarge))
-  let to = thresholds + ((<usize>steps * MAX_SEGMENTS) << 3)
   for (let t = ((<usize>steps) << 3) - 8; <isize>t >= 0; t -= 8) {
     const demand = load<f64>(loadKwh + t)
     const made = load<f64>(generation + t)
@@ -50,26 +51,19 @@ export function backward(): void {
     const net = demand - made
     inserted = 0
     slopeBefore = Infinity
-    if (sell >= 0 && net <= highestPlain && net >= lowestPlain) {
+    if (isPlain(net, sell)) {
       to -= 24
-      const tiny = TINY * (power + demand + made)
-      const most = chargeBound(made)
-      const short = net >= 0
-      const covered = short ? (power < net ? power : net) : 0
-      const stored = short ? 0 : most < -net ? most : -net
-      const first = (power - covered) * perDischarge
-      const middle = short ? covered * perDischarge : stored * chargeEfficiency
-      const last = (most - stored) * chargeEfficiency
-      keep(buy * perCharge, last, tiny, to + 16)
-      keep(short ? buy * dischargeEfficiency : sell * perCharge, middle, tiny, to + 8)
-      keep(sell * dischargeEfficiency, first, tiny, to)
-      cut(short ? last : last + middle)
+      describePlain(net, demand, made)
+      keep(buy * perCharge, lastWidth, to + 16)
+      keep(net >= 0 ? buy * dischargeEfficiency : sell * perCharge, middleWidth, to + 8)
+      keep(sell * dischargeEfficiency, firstWidth, to)
+      cut(net >= 0 ? lastWidth : lastWidth + middleWidth)
     } else {
       describe(demand, made, buy, sell)
       for (let i = count - 1; i >= 0; i--) {
         const segment = segments + ((<usize>i) << 4)
         to -= 8
-        keep(load<f64>(segment), load<f64>(segment + 8), 0, to)
+        keep(load<f64>(segment), load<f64>(segment + 8), to)
       }
       cut(charging)
     }

@@ -2,11 +2,10 @@
  * The duals of the last dispatch: a water value z and a bus price π for each step, and from them the line
  * A + Σ N_k·n_k + B_C·C + B_P·P that no plant's cost can go below (weak duality of the year's linear program).
  */
-import { chargeBound, dischargeBound } from "./hour"
-import { highestPlain, lowestPlain, power, usable } from "./plant"
+import { chargeBound, dischargeBound, isPlain } from "./hour"
+import { perDischarge, power, usable } from "./plant"
 import {
   chargeEfficiency,
-  dischargeEfficiency,
   exportLimit,
   exportPrice,
   generation,
@@ -98,9 +97,9 @@ export function writeCut(cut: usize): void {
     const buy = load<f64>(importPrice + t)
     const net = demand - made
     const charge = water * chargeEfficiency
-    const give = water / dischargeEfficiency
+    const give = water * perDischarge
     let price: f64
-    if (sell >= 0 && net <= highestPlain && net >= lowestPlain) {
+    if (isPlain(net, sell)) {
       const short = net >= 0
       const wish = short ? give : charge
       price = wish < sell ? sell : wish > buy ? buy : wish

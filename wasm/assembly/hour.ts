@@ -12,11 +12,11 @@
  * width·ηc. Discharging is bounded by κ (dischargeBound) so that φ is convex; charging by the production where the
  * battery may not charge from the grid.
  */
-import { perCharge, perDischarge, power } from "./plant"
+import { highestPlain, lowestPlain, perCharge, perDischarge, power } from "./plant"
 import { chargeEfficiency, dischargeEfficiency, exportLimit, gridCharging, importLimit, unservedPrice } from "./year"
 
 /** Widths below this part of the step's energies are rounding. */
-export const TINY: f64 = 1e-12
+const TINY: f64 = 1e-12
 
 /** The segments of the last describe(), by ascending slope: slope and width, as pairs of f64. */
 export const segments: usize = memory.data(16 * 8, 16)
@@ -35,6 +35,37 @@ export function dischargeBound(demand: f64, buy: f64, sell: f64): f64 {
 /** Largest charge on the AC side. */
 export function chargeBound(made: f64): f64 {
   return gridCharging || power < made ? power : made
+}
+
+/** Whether neither limit nor a negative price is in the battery's reach: the common step, with three segments at most. */
+export function isPlain(net: f64, sell: f64): bool {
+  return sell >= 0 && net <= highestPlain && net >= lowestPlain
+}
+
+// The segments of the last describePlain(): f·ηd | b·ηd or f/ηc | b/ηc.
+export let firstWidth: f64 = 0
+export let middleWidth: f64 = 0
+export let lastWidth: f64 = 0
+
+/** Widths of the three segments of a plain step; 0 where one is missing. The middle one charges when `net` is negative. */
+export function describePlain(net: f64, demand: f64, made: f64): void {
+  const most = chargeBound(made)
+  const tiny = TINY * (power + demand + made)
+  let first = power
+  let middle = most
+  let last = most
+  if (net >= 0) {
+    middle = power < net ? power : net
+    first = power - middle
+    middle *= perDischarge
+  } else {
+    if (-net < middle) middle = -net
+    last = most - middle
+    middle *= chargeEfficiency
+  }
+  firstWidth = first > tiny ? first * perDischarge : 0
+  middleWidth = middle > tiny ? middle : 0
+  lastWidth = last > tiny ? last * chargeEfficiency : 0
 }
 
 function push(slope: f64, width: f64): void {
