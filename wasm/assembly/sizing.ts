@@ -6,6 +6,7 @@ import { takeF64 } from "./arena"
 import { lowerBoundEur } from "./dispatch"
 import { INFEASIBLE, masterBound, masterColumn, masterSolution, masterSolve } from "./master"
 import {
+  bought,
   dispatches,
   dispatchServing,
   dispatchUnserved,
@@ -15,14 +16,15 @@ import {
   floorValue,
   goalBegin,
   overCap,
-  plainCost,
   premiumHigh,
   premiumLow,
   premiumMost,
   site,
+  unservedEur,
   unserves,
   value,
   weight,
+  yearEur,
   yearLoad,
 } from "./sizingGoal"
 import { mixBegin, mixKeep, mixWith } from "./sizingMix"
@@ -69,11 +71,12 @@ import {
   tierEur,
   tierLeast,
   tierMost,
+  tierOf,
   tieEur,
   tolerance,
   wholePanels,
 } from "./sizingProblem"
-import { costEur, importKwh } from "./totals"
+import { costEur } from "./totals"
 import { roofs } from "./year"
 
 /** A node is split when a visit raised its bound by less than this share of the gap. */
@@ -85,6 +88,10 @@ const MASTERS_A_STEP: i32 = 64
 /** EUR per kW on a priceless power, and at most this share of the tolerance. */
 const TIE_EUR: f64 = 0.01
 const TIE_SHARE: f64 = 0.05
+/** How far a suggested battery is the master's; the rest is the best plant's. */
+const PULL: f64 = 0.65
+/** Import over the cap or unserved energy that rounding explains, as a share of the load. */
+const EXCESS: f64 = 1e-6
 /** An evaluation is exact to this share of the tolerance. */
 const EXACT: f64 = 0.1
 
@@ -114,7 +121,6 @@ let nothingEur: f64 = 0
 let seed: i32 = 0
 let adopted: i32 = 0
 let reachable: bool = true
-let fractionWaits: bool = false
 
 /** Takes the memory of a sizing whose tables are filled. `cutsMost` ≥ dispatches + adopted cuts + 1. */
 export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
@@ -197,13 +203,13 @@ function reach(): void {
     if (!reachable) memory.copy(best, trial, (roofs + 2) << 3)
   } else {
     dispatchWith(trial, premiumMost, false)
-    if (goal == MAX_SHARE) poolCap(importKwh + goalShare * yearLoad)
+    if (goal == MAX_SHARE) poolCap(bought() + goalShare * yearLoad)
     reachable = !overCap()
     memory.copy(best, trial, (roofs + 2) << 3)
     bestWeight = 1
     bestHigh = premiumMost
-    bestYear = plainCost()
-    bestFloor = lowerBoundEur - premiumMost * importKwh
+    bestYear = yearEur
+    bestFloor = lowerBoundEur - premiumMost * bought()
     if (reachable) bestTotal = total(best, bestYear)
   }
   phase = reachable ? SEED : LAST
@@ -243,9 +249,9 @@ function plant(): void {
   put(trial, roofs, battery * at(trial, roofs))
   put(trial, roofs + 1, battery * at(trial, roofs + 1))
   dispatchWith(trial, 0, true)
-  if (seed == 0) nothingEur = plainCost()
+  if (seed == 0) nothingEur = yearEur
   const meets = goal == COST || (goal == NO_UNSERVED ? !unserves() : !overCap())
-  if (meets) consider(trial, plainCost(), lowerBoundEur, 0, 0, 1)
+  if (meets) consider(trial, yearEur, lowerBoundEur, 0, 0, 1)
   if (++seed == 4 || (seed == 3 && powerMost == 0) || dispatches >= dispatchesMax) searchBegin()
 }
 
@@ -318,7 +324,7 @@ function branchRoof(): i32 {
   return chosen
 }
 
-/** Splits a node, or prepares the dispatches of its master's plant. True: there is one to make. */
+/** Splits a node, or begins the evaluation of a plant that its master suggests. True: there is a dispatch to make. */
 function visit(node: i32): bool {
   memory.copy(fraction, masterSolution(), (roofs + 2) << 3)
   const roof = branchRoof()
@@ -327,37 +333,42 @@ function visit(node: i32): bool {
     if (!splitNode(node, roof, at(fraction, roof))) spendNode(node)
     return false
   }
-  if (roof < 0 && raised <= 0) {
-    spendNode(node)
-    begin(true)
-    return true
-  }
   seeNode(node)
-  fractionWaits = true
-  if (roundedIsPromising(node)) {
-    fractionWaits = roof >= 0
+  if (roof < 0 && raised <= 0) {
+    // The last plant near this one taught nothing: this one exactly, and then there is nothing left to try here.
+    spendNode(node)
+    memory.copy(site, fraction, (roofs + 2) << 3)
+    roundBattery(site, nodeTier(node), goal != COST)
     begin(false)
-  } else begin(true)
+  } else begin(!suggest(node))
   return true
 }
 
-/** Puts the nearest whole plant at `site`, with the battery that suits it best by the cuts. False: it cannot be the best. */
-function roundedIsPromising(node: i32): bool {
+/**
+ * Puts at `site` the nearest whole panels with the battery that suits them best by the cuts, pulled towards the best plant
+ * where that may still win (the master alone goes from edge to edge). False: no such plant can win.
+ */
+function suggest(node: i32): bool {
   let moved = false
   for (let k = 0; k < roofs; k++) {
     const n = at(fraction, k)
     put(site, k, wholePanels(k) ? nearest(n) : n)
     if (at(site, k) != n) moved = true
   }
-  if (moved) {
-    if (solve(node, true) == INFEASIBLE || masterBound >= bestTotal) return false
-    memory.copy(site + (roofs << 3), masterSolution() + (roofs << 3), 16)
-  } else memory.copy(site + (roofs << 3), fraction + (roofs << 3), 16)
-  roundBattery(site, nodeTier(node), goal != COST)
-  return total(site, provenCost(site, 1e-6 * yearLoad)) < bestTotal
+  if (moved && (solve(node, true) == INFEASIBLE || masterBound >= bestTotal)) return false
+  memory.copy(trial + (roofs << 3), masterSolution() + (roofs << 3), 16)
+  if (bestTotal < Infinity && tierOf(at(best, roofs)) == nodeTier(node) && place(node, PULL)) return true
+  return place(node, 1)
 }
 
-/** Begins an evaluation at `site`, or at the fractional plant. */
+/** Gives the plant at `site` a battery between the best plant's (share 0) and the one at `trial` (1). False: it cannot win. */
+function place(node: i32, share: f64): bool {
+  for (let i = roofs; i < roofs + 2; i++) put(site, i, share * at(trial, i) + (1 - share) * at(best, i))
+  roundBattery(site, nodeTier(node), goal != COST)
+  return total(site, provenCost(site, EXCESS * yearLoad)) < bestTotal
+}
+
+/** Begins an evaluation at `site`, or at the fractional plant, which is only to give a cut. */
 function begin(fractional: bool): void {
   if (fractional) memory.copy(site, fraction, (roofs + 2) << 3)
   const exact = (EXACT * tolerance * scale()) / factor
@@ -369,8 +380,7 @@ function begin(fractional: bool): void {
 function evaluate(): void {
   if (!evaluationStep() && dispatches < dispatchesMax) return
   if (phase == EVALUATE) consider(site, value, floorValue, premiumLow, premiumHigh, weight)
-  if (phase == EVALUATE && fractionWaits && dispatches < dispatchesMax) begin(true)
-  else phase = SEARCH
+  phase = SEARCH
 }
 
 /** First of the two dispatches of a mixed year. */
@@ -384,13 +394,11 @@ function last(): void {
   phase = DONE
   if (!reachable && goal == NO_UNSERVED) dispatchServing(best)
   else dispatchWith(best, goal == MAX_SHARE || !reachable ? premiumMost : bestHigh, false)
-  const extra = costEur - plainCost()
-  finalEur = costEur - extra
-  finalBoundEur = lowerBoundEur - extra
+  finalEur = yearEur
+  finalBoundEur = lowerBoundEur - (costEur - yearEur)
   if (bestTotal == Infinity) bestTotal = total(best, finalEur)
   if (!mixed()) return
-  mixWith(bestWeight)
-  finalEur = costEur
+  finalEur = mixWith(bestWeight, unservedEur)
   finalBoundEur = bestFloor
 }
 

@@ -2,24 +2,25 @@
  * What a year costs at a plant under the goal, one dispatch a step. Every dispatch leaves its cut in the pool.
  *
  * Cost: one dispatch. No unserved energy: one, and where energy stays unserved a second one that minimises only that and
- * gives the cut "unserved ≤ 0". Share: least cost with import ≤ cap is max over µ ≥ 0 of J_µ − µ·cap, J_µ being the cost
- * with µ added to the import price. Two dispatches on both sides of the cap, mixed so that they import exactly the cap, are
- * a feasible year (the constraints are linear); where their lines cross is the next µ, until cost and bound meet.
+ * gives the cut "unserved ≤ 0". Share: what is not own energy, bought = import + ω · unserved, has a cap; ω = 2/(ηc·ηd), so that
+ * leaving load unserved never helps a share. The least cost under the cap is the maximum over µ ≥ 0 of J_µ − µ·cap, J_µ being
+ * the cost with µ more for each kWh bought. Two dispatches on both sides of the cap, mixed so that they buy exactly the cap,
+ * are a feasible year (the constraints are linear); where their lines cross is the next µ, until cost and bound meet.
  */
 import { takeF64 } from "./arena"
 import { dispatchYear, lowerBoundEur } from "./dispatch"
-import { importCap, keepCut, nextCut } from "./sizingPool"
+import { boughtCap, keepCut, nextCut } from "./sizingPool"
 import { at, COST, goal, NO_UNSERVED, put } from "./sizingProblem"
-import { costEur, importKwh, peakUnservedKw, unservedKwh } from "./totals"
-import { buyEur, loadKwh, roofs, sellEur, setObjective, steps, unservedPrice } from "./year"
+import { costEur, importKwh, unservedKwh } from "./totals"
+import { buyEur, chargeEfficiency, dischargeEfficiency, loadKwh, roofs, sellEur, setObjective, steps, unservedPrice } from "./year"
 
 /** Energy above this share of the load counts as unserved. */
 const UNSERVED: f64 = 1e-6
-/** Import above the cap by this share of the load is rounding. */
+/** Energy above the cap by this share of the load is rounding. */
 const ROUNDING: f64 = 1e-9
 /** So many times the widest price difference on import puts import before cost. */
 const FIRST: f64 = 1e4
-/** So many times the price of unserved energy puts it before cost and import. */
+/** So many times the price of unserved energy puts it before cost. */
 const FOREMOST: f64 = 1e3
 
 const ORDINARY: i32 = 0
@@ -40,20 +41,23 @@ export let premiumHigh: f64 = 0
 export let weight: f64 = 1
 /** Dispatches of the sizing so far. */
 export let dispatches: i32 = 0
+/** EUR of the last dispatch (least cost under whatever premium) at the year's own prices. */
+export let yearEur: f64 = 0
 
-/** The µ that puts import first, the price of unserved energy in this goal, the load of the year. */
+/** The µ that puts least import first, the price of unserved energy, the load of the year. */
 export let premiumMost: f64 = 0
 export let unservedEur: f64 = 0
 export let yearLoad: f64 = 0
 
+/** ω */
+let unservedWeight: f64 = 2
 let premium: f64 = 0
-let objectivePremium: f64 = 0
 let belowKnown: bool = false
 let aboveKnown: bool = false
 let belowCost: f64 = 0
-let belowImport: f64 = 0
+let belowBought: f64 = 0
 let aboveCost: f64 = 0
-let aboveImport: f64 = 0
+let aboveBought: f64 = 0
 let enough: f64 = 0
 let limit: f64 = Infinity
 let lastLow: f64 = 0
@@ -79,21 +83,22 @@ export function goalBegin(): void {
   firstGuess = max<f64>(paid / <f64>steps, 1e-3)
   premiumMost = FIRST * max<f64>(highest - lowest, firstGuess)
   setObjective(1, 0, 0, 0)
-  unservedEur = goal == COST || goal == NO_UNSERVED ? unservedPrice : max<f64>(unservedPrice, 2 * (highest + premiumMost))
+  unservedEur = unservedPrice
+  unservedWeight = 2 / (chargeEfficiency * dischargeEfficiency)
 }
 
 /** One dispatch at `plant` under an objective; where `keep`, its cut goes to the pool with that weight. */
 function dispatch(plant: usize, scale: f64, onImport: f64, unserved: f64, keep: bool): void {
   setObjective(scale, onImport, 0, unserved)
-  objectivePremium = onImport
   dispatchYear(plant, at(plant, roofs), at(plant, roofs + 1), nextCut())
   dispatches++
+  yearEur = costEur - onImport * importKwh - (unserved - unservedEur) * unservedKwh
   if (keep) keepCut(scale, onImport)
 }
 
-/** Dispatch with µ on import. */
-export function dispatchWith(plant: usize, onImport: f64, keep: bool): void {
-  dispatch(plant, 1, onImport, unservedEur, keep)
+/** Dispatch with µ on what is bought. */
+export function dispatchWith(plant: usize, onBought: f64, keep: bool): void {
+  dispatch(plant, 1, onBought, unservedEur + onBought * unservedWeight, keep)
 }
 
 /** Dispatch that minimises unserved energy alone. */
@@ -106,9 +111,9 @@ export function dispatchServing(plant: usize): void {
   dispatch(plant, 1, 0, unservedEur * FOREMOST, false)
 }
 
-/** EUR of the last dispatch at the year's own prices, without the premium; unserved energy at this goal's price. */
-export function plainCost(): f64 {
-  return costEur - objectivePremium * importKwh + (unservedEur - unservedPrice) * unservedKwh
+/** What the last dispatch buys, kWh: import and, weighted, unserved energy. */
+export function bought(): f64 {
+  return importKwh + unservedWeight * unservedKwh
 }
 
 /** Is the unserved energy of the last dispatch more than rounding? */
@@ -116,9 +121,9 @@ export function unserves(): bool {
   return unservedKwh > UNSERVED * yearLoad
 }
 
-/** Does the last dispatch import more than the cap? */
+/** Does the last dispatch buy more than the cap? */
 export function overCap(): bool {
-  return importKwh > importCap + ROUNDING * yearLoad
+  return bought() > boughtCap + ROUNDING * yearLoad
 }
 
 /** Starts the evaluation of the plant at `site`: exact to `within` EUR a year, given up above `most` EUR a year. */
@@ -138,7 +143,7 @@ export function evaluationBegin(within: f64, most: f64): void {
 
 /** One dispatch. True: the evaluation is done. */
 export function evaluationStep(): bool {
-  if (importCap < Infinity) return shareStep()
+  if (boughtCap < Infinity) return shareStep()
   if (stage == LEAST_UNSERVED) {
     dispatchUnserved(site, true)
     stage = SERVE_FOREMOST
@@ -146,7 +151,7 @@ export function evaluationStep(): bool {
   }
   if (stage == SERVE_FOREMOST) {
     dispatchServing(site)
-    value = plainCost()
+    value = yearEur
     return true
   }
   dispatchWith(site, 0, true)
@@ -161,15 +166,15 @@ export function evaluationStep(): bool {
 
 function shareStep(): bool {
   if (stage == LEAST_IMPORT) {
-    dispatch(site, 0, 1, unservedEur, true)
+    dispatch(site, 0, 1, unservedWeight, true)
     return true
   }
   dispatchWith(site, premium, true)
-  floorValue = max<f64>(floorValue, lowerBoundEur - premium * importCap)
+  floorValue = max<f64>(floorValue, lowerBoundEur - premium * boughtCap)
   if (!overCap()) {
     belowKnown = true
-    belowCost = plainCost()
-    belowImport = importKwh
+    belowCost = yearEur
+    belowBought = bought()
     premiumHigh = premium
     if (premium == 0) {
       value = belowCost
@@ -179,8 +184,8 @@ function shareStep(): bool {
     }
   } else {
     aboveKnown = true
-    aboveCost = plainCost()
-    aboveImport = importKwh
+    aboveCost = yearEur
+    aboveBought = bought()
     premiumLow = premium
     if (premium >= premiumMost) {
       stage = LEAST_IMPORT
@@ -193,14 +198,14 @@ function shareStep(): bool {
 /** Mixes what is known and chooses the next µ. True: nothing is left to gain. */
 function nextPremium(): bool {
   if (belowKnown && aboveKnown) {
-    weight = min<f64>(1, max<f64>(0, (aboveImport - importCap) / (aboveImport - belowImport)))
+    weight = min<f64>(1, max<f64>(0, (aboveBought - boughtCap) / (aboveBought - belowBought)))
     value = weight * belowCost + (1 - weight) * aboveCost
     lastLow = premiumLow
     lastHigh = premiumHigh
   } else if (belowKnown) value = belowCost
   if (floorValue > limit || value - floorValue <= enough) return true
   if (belowKnown && aboveKnown) {
-    premium = (belowCost - aboveCost) / (aboveImport - belowImport)
+    premium = (belowCost - aboveCost) / (aboveBought - belowBought)
     return premium <= premiumLow || premium >= premiumHigh
   }
   if (belowKnown) premium = lastLow < premium ? lastLow : 0

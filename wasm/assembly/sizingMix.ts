@@ -4,9 +4,9 @@
  */
 import { takeF64 } from "./arena"
 import { exported, imported, settle, unserved } from "./hour"
-import { perCharge, start } from "./plant"
+import { perCharge, start, tolerance } from "./plant"
 import { at, put } from "./sizingProblem"
-import { addFlows, addUnserved, totalsBegin } from "./totals"
+import { addUnserved, totalsBegin } from "./totals"
 import {
   buyEur,
   dischargeEfficiency,
@@ -17,7 +17,6 @@ import {
   loadKwh,
   sellEur,
   steps,
-  unservedPrice,
 } from "./year"
 
 let kept: usize = 0
@@ -32,18 +31,23 @@ export function mixKeep(): void {
   memory.copy(kept, level, (<usize>steps) << 3)
 }
 
-/** Mixes the last dispatch (weight) with the kept one (1 − weight); totals and cost, at the year's own prices, are its. */
-export function mixWith(weight: f64): void {
+/**
+ * Mixes the last dispatch (weight) with the kept one (1 − weight): the core's last year is the mix. Returns its cost, EUR, at
+ * the year's own prices and `unservedEur` per unserved kWh.
+ */
+export function mixWith(weight: f64, unservedEur: f64): f64 {
   totalsBegin()
   let before = start
+  let eur: f64 = 0
   for (let t = 0; t < steps; t++) {
     const now = weight * at(level, t) + (1 - weight) * at(kept, t)
     const change = now - before
     const battery = change > 0 ? change * perCharge : change * dischargeEfficiency
     settle(at(loadKwh, t), at(generation, t), at(importPrice, t), at(exportPrice, t), battery)
-    addFlows(at(buyEur, t) * imported - at(sellEur, t) * exported + unservedPrice * unserved, imported, exported)
-    if (unserved > 0) addUnserved(t, unserved)
+    eur += at(buyEur, t) * imported - at(sellEur, t) * exported + unservedEur * unserved
+    if (unserved > tolerance) addUnserved(t, unserved)
     put(level, t, now)
     before = now
   }
+  return eur
 }

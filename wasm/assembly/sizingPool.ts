@@ -1,8 +1,8 @@
 /**
  * The pool of cuts, and their rows in the master. A cut is a line below a convex function of the plant x, for all x:
- * weight · J(x) + premium · import(x) ≥ A + N·panels + B_C·capacity + B_P·power. Weight 1: yearly cost, with the
- * premium µ on import; weight 0: import alone (premium 1) or unserved energy (premium 0, the line is ≤ 0).
- * Under a cap on import its row is weight · η ≥ A − premium · cap + slopes · x.
+ * weight · J(x) + premium · bought(x) ≥ A + N·panels + B_C·capacity + B_P·power, bought = import + ω · unserved. Weight 1:
+ * yearly cost, with the premium µ; weight 0: bought energy alone (premium 1) or unserved energy (premium 0, the line is ≤ 0).
+ * Under a cap on what is bought its row is weight · η ≥ A − premium · cap + slopes · x.
  */
 import { takeF64, take } from "./arena"
 import { masterBytes, masterPlace, masterRow, rows } from "./master"
@@ -16,8 +16,8 @@ let pool: usize = 0
 let cutsMax: i32 = 0
 /** Number of cuts. */
 export let cuts: i32 = 0
-/** kWh a year that may be imported. */
-export let importCap: f64 = Infinity
+/** kWh a year that may be bought. */
+export let boughtCap: f64 = Infinity
 
 /** Numbers of one cut: weight, premium, A, a slope per roof, B_C, B_P. */
 export function cutRecord(): i32 {
@@ -28,7 +28,7 @@ export function cutRecord(): i32 {
 export function poolBegin(most: i32): void {
   cutsMax = most
   cuts = 0
-  importCap = Infinity
+  boughtCap = Infinity
   pool = takeF64(most * cutRecord())
   const columns = roofs + 3
   masterPlace(take(masterBytes(columns, most + 1)), columns, most + 1)
@@ -42,9 +42,9 @@ export function poolPointer(): usize {
   return pool
 }
 
-/** Caps the import of all rows that follow; called before any row is entered. */
+/** Caps what is bought, for all rows that follow; called before any row is entered. */
 export function poolCap(kwh: f64): void {
-  importCap = kwh
+  boughtCap = kwh
 }
 
 /** Where the next cut's A and slopes go: a dispatch writes them there. 0: the pool is full. */
@@ -66,7 +66,7 @@ function enterRow(record: usize): void {
   for (let k = 0; k < roofs + 2; k++) put(row, k, -at(record, HEAD + 1 + k))
   put(row, roofs + 2, at(record, 0))
   const premium = at(record, 1)
-  put(row, roofs + 3, at(record, HEAD) - (premium > 0 ? premium * importCap : 0))
+  put(row, roofs + 3, at(record, HEAD) - (premium > 0 ? premium * boughtCap : 0))
 }
 
 /** Enters the rows of `count` cuts that the host wrote at poolPointer() from an earlier sizing. */
@@ -80,7 +80,7 @@ function valueAt(record: usize, plant: usize): f64 {
   let value = at(record, HEAD)
   for (let k = 0; k < roofs + 2; k++) value += at(record, HEAD + 1 + k) * at(plant, k)
   const premium = at(record, 1)
-  return premium > 0 ? value - premium * importCap : value
+  return premium > 0 ? value - premium * boughtCap : value
 }
 
 /** What the cuts prove of the yearly cost of a plant: Infinity where a cut of import or unserved energy excludes it. */
