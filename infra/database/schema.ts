@@ -143,7 +143,7 @@ export const webhookEndpoints = pgTable(
     secretHash: text("secret_hash").notNull(),
     createdAt: time("created_at").notNull(),
   },
-  table => [index("webhook_endpoints_by_organization").on(table.organizationId, table.id.desc())],
+  table => [index("webhook_endpoints_by_organization").on(table.organizationId, table.id)],
 )
 
 /** One row an attempt: it waits, is claimed by one sender before the request leaves, and ends with what came of it. */
@@ -176,8 +176,10 @@ export const webhookDeliveries = pgTable(
   },
   table => [
     uniqueIndex("webhook_deliveries_once").on(table.endpointId, table.scanId, table.event).where(sql`kind = 'event'`),
-    index("webhook_deliveries_log").on(table.endpointId, table.id.desc()),
-    index("webhook_deliveries_waiting").on(table.endpointId, table.kind.desc(), table.id).where(sql`state = 'waiting'`),
+    index("webhook_deliveries_log").on(table.endpointId, table.id),
+    index("webhook_deliveries_waiting")
+      .on(table.endpointId, table.kind.desc().nullsFirst(), table.id)
+      .where(sql`state = 'waiting'`),
     index("webhook_deliveries_unfinished").on(table.endpointId, table.scanId).where(sql`state <> 'ended'`),
     index("webhook_deliveries_sending").on(table.attemptedAt).where(sql`state = 'sending'`),
     index("webhook_deliveries_by_age").on(table.createdAt),
