@@ -2,7 +2,7 @@
  * The cuts that travel with a sizing's result: a Float64Array that describes itself, so that a changed sizing of the same
  * year starts from them and wrong cuts are refused.
  *
- * Layout: version, roofs, steps, cuts, two halves of a hash over everything physical, price of unserved energy, yearly cost
+ * Layout: version, roofs, steps, cuts, two halves of a hash over everything physical, price of unserved energy, yearly bill
  * without a new plant, PRICE_SUMS sums over the prices, then the cuts (core record: weight, premium, A, slopes).
  * All prices times k: all sums times k, and so are the cuts.
  */

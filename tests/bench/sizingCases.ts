@@ -1,6 +1,6 @@
 /** Random sizings on the random years: roofs of different price, batteries with and without tiers, common horizons. */
 import { type Kind, randomCase, randomNumbers, type Shape } from "../../wasm/bench/years.ts"
-import type { BatteryBounds, Sizing } from "../../wasm/types.ts"
+import type { BatteryBounds, Sizing, Year } from "../../wasm/types.ts"
 
 export interface SizingCase {
   name: string
@@ -21,9 +21,28 @@ function battery(random: () => number, meanKw: number): BatteryBounds {
   return { ...bounds, tiers }
 }
 
-/** A random sizing of a year of `kind`, to a gap of 0.1 %; the same for the same arguments. */
-export function randomSizing(kind: Kind, seed: number, shape: Shape = {}): SizingCase {
-  const { name, year } = randomCase(kind, seed, shape)
+/** `days` whole days from all seasons of a year, one after the other. */
+function excerpt(year: Year, days: number): Year {
+  const day = Math.round(24 / year.stepHours)
+  const stride = Math.floor(year.loadKwh.length / days / day) * day
+  const pick = (series: Float64Array) => {
+    const picked = new Float64Array(days * day)
+    for (let i = 0; i < days; i++) picked.set(series.subarray(i * stride, i * stride + day), i * day)
+    return picked
+  }
+  return {
+    ...year,
+    loadKwh: pick(year.loadKwh),
+    roofs: year.roofs.map(roof => ({ productionKwhPerPanel: pick(roof.productionKwhPerPanel) })),
+    buyEurPerKwh: pick(year.buyEurPerKwh),
+    sellEurPerKwh: pick(year.sellEurPerKwh),
+  }
+}
+
+/** A random sizing of a year of `kind`, or of `days` from it, to a gap of 0.1 %; the same for the same arguments. */
+export function randomSizing(kind: Kind, seed: number, shape: Shape & { days?: number } = {}): SizingCase {
+  const { name, year: whole } = randomCase(kind, seed, shape)
+  const year = shape.days === undefined ? whole : excerpt(whole, shape.days)
   const random = randomNumbers(seed * 31337 + 5)
   const steps = year.loadKwh.length
   const load = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0)

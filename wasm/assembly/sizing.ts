@@ -76,7 +76,7 @@ import {
   tolerance,
   wholePanels,
 } from "./sizingProblem"
-import { costEur } from "./totals"
+import { costEur, unservedKwh } from "./totals"
 import { roofs } from "./year"
 
 /** A node is split when a visit raised its bound by less than this share of the gap. */
@@ -140,7 +140,7 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   if (goal == MIN_SHARE) poolCap((1 - goalShare) * yearLoad)
 }
 
-/** Starts from cuts that the host wrote at poolPointer(), and the yearly cost without a new plant they came with. */
+/** Starts from cuts that the host wrote at poolPointer(), and the yearly bill without a new plant they came with. */
 export function sizingAdopt(count: i32, nothing: f64): void {
   adopted = count
   nothingEur = nothing
@@ -170,6 +170,7 @@ export function sizingReachable(): bool {
   return reachable
 }
 
+/** EUR a year without a new plant, unserved energy aside: the price of that would make every gap look small. */
 export function sizingNothing(): f64 {
   return nothingEur
 }
@@ -249,7 +250,7 @@ function plant(): void {
   put(trial, roofs, battery * at(trial, roofs))
   put(trial, roofs + 1, battery * at(trial, roofs + 1))
   dispatchWith(trial, 0, true)
-  if (seed == 0) nothingEur = yearEur
+  if (seed == 0) nothingEur = yearEur - unservedEur * unservedKwh
   const meets = goal == COST || (goal == NO_UNSERVED ? !unserves() : !overCap())
   if (meets) consider(trial, yearEur, lowerBoundEur, 0, 0, 1)
   if (++seed == 4 || (seed == 3 && powerMost == 0) || dispatches >= dispatchesMax) searchBegin()

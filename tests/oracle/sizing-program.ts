@@ -1,0 +1,89 @@
+/**
+ * A sizing as a mixed-integer linear program in the text format of HiGHS, written from the definition of the model: the
+ * year's flows with panels, capacity and power as variables, one binary per battery tier.
+ */
+import type { Sizing } from "../../wasm/types.ts"
+import { dischargeRuleKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
+
+const term = (coefficient: number, name: string) => `${coefficient < 0 ? "-" : "+"} ${Math.abs(coefficient)} ${name}`
+
+interface Program {
+  objective: string[]
+  rows: string[]
+  bounds: string[]
+  whole: string[]
+  binary: string[]
+}
+
+function plantPart(sizing: Sizing, program: Program): void {
+  const { battery, panels } = sizing
+  panels.forEach((roof, k) => {
+    program.objective.push(term(roof.kwPerPanel * roof.eurPerKw, `n${k}`))
+    program.bounds.push(` ${roof.min} <= n${k} <= ${roof.max}`)
+    if (roof.step === 1) program.whole.push(`n${k}`)
+  })
+  if (battery === undefined) {
+    program.bounds.push(" C = 0", " P = 0")
+    return
+  }
+  const tiers = battery.tiers ?? [{ maxKwh: battery.maxKwh, eurPerKwh: battery.eurPerKwh! }]
+  program.objective.push(term(battery.eurPerKw, "P"))
+  program.bounds.push(` ${battery.minKwh} <= C <= ${battery.maxKwh}`, ` ${battery.minKw} <= P <= ${battery.maxKw}`)
+  program.rows.push(` slow: 24 P - C >= 0`)
+  program.rows.push(` size: ${tiers.map((_, i) => `+ C${i}`).join(" ")} - C = 0`)
+  program.rows.push(` tier: ${tiers.map((_, i) => `+ z${i}`).join(" ")} = 1`)
+  tiers.forEach((tier, i) => {
+    program.objective.push(term(tier.eurPerKwh, `C${i}`))
+    const least = i === 0 ? 0 : tiers[i - 1].maxKwh
+    program.rows.push(` low${i}: C${i} - ${least} z${i} >= 0`)
+    program.rows.push(` high${i}: C${i} - ${Math.min(tier.maxKwh, battery.maxKwh)} z${i} <= 0`)
+    program.binary.push(`z${i}`)
+  })
+}
+
+function yearPart(sizing: Sizing, program: Program): void {
+  const { year, presentWorthFactor } = sizing
+  const { rows, bounds } = program
+  const price = unservedPriceEurPerKwh(year)
+  const made = (t: number) =>
+    year.roofs.map((roof, k) => [roof.productionKwhPerPanel[t], `n${k}`] as const).filter(([kwh]) => kwh > 0)
+  const minus = (t: number) => made(t).map(([kwh, name]) => term(-kwh, name))
+  const plus = (t: number) => made(t).map(([kwh, name]) => term(kwh, name))
+  for (let t = 0; t < year.loadKwh.length; t++) {
+    const parts: [number, string][] = [[year.buyEurPerKwh[t], `g${t}`], [-year.sellEurPerKwh[t], `x${t}`], [price, `v${t}`]]
+    program.objective.push(...parts.map(([eur, name]) => term(presentWorthFactor * eur, name)))
+    rows.push(` b${t}: g${t} + v${t} - k${t} - x${t} + d${t} - c${t} ${plus(t).join(" ")} = ${year.loadKwh[t]}`)
+    const change = `s${t} ${term(-year.chargeEfficiency, `c${t}`)} ${term(1 / year.dischargeEfficiency, `d${t}`)}`
+    const before = t === 0 ? term(-(year.initialLevel ?? year.minLevel), "C") : `- s${t - 1}`
+    rows.push(` l${t}: ${change} ${before} = 0`)
+    rows.push(` e${t}: s${t} ${term(-year.minLevel, "C")} >= 0`, ` f${t}: s${t} - C <= 0`)
+    rows.push(` q${t}: c${t} ${term(-year.stepHours, "P")} <= 0`, ` r${t}: d${t} ${term(-year.stepHours, "P")} <= 0`)
+    rows.push(` m${t}: k${t} ${minus(t).join(" ")} <= 0`)
+    if (!year.gridCharging) rows.push(` p${t}: c${t} + k${t} ${minus(t).join(" ")} <= 0`)
+    if (year.importLimitKw !== undefined) bounds.push(` g${t} <= ${year.importLimitKw * year.stepHours}`)
+    if (year.exportLimitKw !== undefined) bounds.push(` x${t} <= ${year.exportLimitKw * year.stepHours}`)
+    if (Number.isFinite(dischargeRuleKwh(year, t))) bounds.push(` d${t} <= ${dischargeRuleKwh(year, t)}`)
+  }
+}
+
+/** For the goals cost, minShare (unserved energy counts 2/(ηc·ηd) times as bought) and noUnserved. */
+export function sizingProgram(sizing: Sizing): string {
+  const program: Program = { objective: [], rows: [], bounds: [], whole: [], binary: [] }
+  const { year, goal } = sizing
+  plantPart(sizing, program)
+  yearPart(sizing, program)
+  const steps = [...year.loadKwh.keys()]
+  if (goal?.kind === "minShare") {
+    const weight = 2 / (year.chargeEfficiency * year.dischargeEfficiency)
+    const load = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0)
+    const bought = steps.map(t => `+ g${t} + ${weight} v${t}`).join("\n ")
+    program.rows.push(` share: ${bought} <= ${(1 - goal.share) * load}`)
+  }
+  if (goal?.kind === "noUnserved") program.bounds.push(...steps.map(t => ` v${t} = 0`))
+  const part = (name: string, lines: string[]) => (lines.length > 0 ? `${name}\n${lines.join("\n ")}\n` : "")
+  return (
+    `Minimize\n obj: ${program.objective.join("\n ")}\nSubject To\n${program.rows.join("\n")}\n` +
+    part("Bounds", program.bounds) +
+    `${part("General", program.whole)}${part("Binary", program.binary)}End\n`
+  )
+}
