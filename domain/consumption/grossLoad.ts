@@ -66,8 +66,8 @@ const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: num
   const excessImport = (tilt: number): number => {
     let sum = 0
     for (let hour = 0; hour < shape.length; hour++) {
-      const share = productionKwh[hour] / highestKwh
-      loadKwh[hour] = shape[hour] * Math.exp(tilt * share)
+      const production = productionKwh[hour]
+      loadKwh[hour] = production > 0 ? shape[hour] * Math.exp((tilt * production) / highestKwh) : shape[hour]
       sum += loadKwh[hour]
     }
     const factor = grossKwh / sum

@@ -1,6 +1,6 @@
 import occupancy from "../../fixtures/load/occupancy.json" with { type: "json" }
 import catalogue from "../../fixtures/load/profiles.json" with { type: "json" }
-import { DAYS_PER_YEAR, DEFAULT_YEAR, HOURS_PER_YEAR, hourOfYear, isLeapYear } from "../time/year.ts"
+import { DEFAULT_YEAR, HOUR_MONTHS, HOURS_PER_YEAR, hourOfYear, isLeapYear, MONTH_START_HOURS } from "../time/year.ts"
 import {
   type DayKind,
   dayKinds,
@@ -108,16 +108,11 @@ const wallClock = (year: number, dayHours: (day: number, kind: DayKind) => Array
 /** BDEW 2025: a table by month and kind of day; the household profile is made dynamic over the year. */
 const bdewWallClock = (name: string, year: number): Float64Array => {
   const table = storedTable("bdew2025")
-  const months = MONTH_OF_DAY
-  const wall = wallClock(year, (day, kind) => table.get(`${name} ${months[day]} ${kind}`)!)
+  const wall = wallClock(year, (day, kind) => table.get(`${name} ${HOUR_MONTHS[day * 24]} ${kind}`)!)
   if (name !== "H25") return wall
   return wall.map((value, hour) => value * dynamisation(dayOfYear(Math.floor(hour / 24), year)))
 }
 
-const MONTH_OF_DAY = Uint8Array.from(
-  { length: DAYS_PER_YEAR },
-  (_, day) => new Date(Date.UTC(2023, 0, day + 1)).getUTCMonth() + 1,
-)
 const FIRST_DAY_OF_MARCH = 59
 
 /** Day of the calendar year counted from 1, 29 February included. */
@@ -153,4 +148,23 @@ const normalised = (hours: Float64Array): Float64Array => {
 export const scaleToAnnualKwh = (shape: Float64Array, annualKwh: number): Float64Array => {
   const factor = annualKwh / total(shape)
   return shape.map(value => value * factor)
+}
+
+/** What a list of profiles shows of one: highest hour [kW] and use of each month [kWh], January first. */
+export interface ProfileFigures {
+  peakKw: number
+  monthlyTotals: number[]
+}
+
+/** Figures of a standard profile at a yearly use; its default use when absent. Throws RangeError when no profile has the key. */
+export const profileFigures = (profileKey: string, annualKwh?: number): ProfileFigures => {
+  const shape = profileHours(profileKey)
+  const kwh = annualKwh ?? standardProfile(profileKey)!.defaultAnnualKwh
+  const months = Array.from({ length: 12 }, (_, month) =>
+    shape.subarray(MONTH_START_HOURS[month], MONTH_START_HOURS[month + 1]),
+  )
+  return {
+    peakKw: kwh * shape.reduce((peak, share) => Math.max(peak, share), 0),
+    monthlyTotals: months.map(shares => kwh * total(shares)),
+  }
 }
