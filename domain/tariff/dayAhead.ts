@@ -18,7 +18,7 @@ export interface DayAheadYear {
   zone: Zone
   /** Year of the prices. */
   year: number
-  /** 8760 h, EUR/kWh without tax and VAT. Shared between callers: never write to it. */
+  /** 8760 h, EUR/kWh without tax and VAT. */
   eurPerKwh: Float64Array
   /** Hours that the source lacks, filled by `filled`. */
   filledHours: number
