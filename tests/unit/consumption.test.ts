@@ -205,7 +205,7 @@ test("figures of a profile: months that sum to its use, and its highest hour", (
   expect(monthlyTotals[0]).toBeGreaterThan(monthlyTotals[6])
   expect(peakKw * 8760).toBeGreaterThan(50_000)
   // Highest value of households_appliances.csv, joules to a share of the year.
-  expect(profileFigures("standard", 3000).peakKw).toBeCloseTo(6.591943455652926e-08 * 3600 * 3000, 6)
+  expect(profileFigures("standard", 3000).peakKw).toBeCloseTo(6.591943455652926e-8 * 3600 * 3000, 6)
   expect(total(profileFigures("farm-l25").monthlyTotals)).toBeCloseTo(25_000, 6)
 })
 
