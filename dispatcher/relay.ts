@@ -3,6 +3,7 @@ import { encodeMessage, type ScanJob } from "../domain/messages.ts"
 import type { ScanInput } from "../domain/scan/request.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Database } from "../infra/database/database.ts"
+import { rowsOf } from "../infra/database/rows.ts"
 import { scans } from "../infra/database/schema.ts"
 import type { Scan } from "./moves.ts"
 
@@ -46,10 +47,6 @@ const nextInTurn = async (database: Database): Promise<string[]> => {
     order by turn.place, turn.id limit ${MAX_PER_ROUND}`)
   return rowsOf<{ id: string }>(rows).map(({ id }) => id)
 }
-
-/** The two engines answer raw SQL in two shapes. */
-const rowsOf = <T>(answer: unknown): T[] =>
-  Array.isArray(answer) ? (answer as T[]) : ((answer as { rows: T[] }).rows ?? [])
 
 const jobOf = (scan: Scan): ScanJob => ({
   scanId: scan.id,

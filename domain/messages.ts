@@ -13,6 +13,8 @@ export interface ScanJob {
   /** Fences the result: an answer of an earlier attempt is dropped. */
   attempt: number
   input: ScanInput
+  /** Packed ScanMaterial (domain/scan/material.ts); absent when the shipped data and assumptions serve. */
+  material?: Uint8Array
   /** Request that created the scan, for the logs. */
   requestId?: string
 }
@@ -64,7 +66,15 @@ export const TOPICS = {
   accepted: "scans.accepted",
   progress: "scans.progress",
   cancel: "scans.cancel",
+  /** Deliveries were made by hand (a test, a resend): the sender looks at once. */
+  webhooks: "webhooks.waiting",
+  webhookEnded: "webhooks.ended",
 } as const
+
+/** A delivery made by hand has ended; its row tells how. */
+export interface WebhookEnded {
+  deliveryId: string
+}
 
 /** The frame is cut off, or is not one. */
 export class MalformedMessage extends Error {

@@ -11,6 +11,8 @@ export interface Metrics {
   pendingScans: Gauge
   oldestPendingSeconds: Gauge
   lastProgressSeconds: Gauge
+  webhooksEnded: Counter<"outcome">
+  webhookSeconds: Histogram
 }
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
@@ -56,6 +58,18 @@ export const createMetrics = (): Metrics => {
     lastProgressSeconds: new Gauge({
       name: "scans_last_progress_timestamp_seconds",
       help: "When a scan last moved forward",
+      registers,
+    }),
+    webhooksEnded: new Counter({
+      name: "webhook_deliveries_total",
+      help: "Webhook deliveries: delivered (2xx), refused (another status), failed (no answer), unsent",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    webhookSeconds: new Histogram({
+      name: "webhook_delivery_seconds",
+      help: "Time from the start of a webhook request to its end",
+      buckets: SECONDS,
       registers,
     }),
   }

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -24,7 +25,23 @@ export const organizations = pgTable("organizations", {
   displayName: text("display_name").notNull(),
   brandingDisplayName: text("branding_display_name").notNull().default(""),
   brandingEnabled: boolean("branding_enabled").notNull().default(false),
+  /** Name of a tier of TIERS_FILE; null: the file's default tier. */
+  tier: text("tier"),
+  /** What an adjustment may change; null: everything. */
+  adjustableSteps: jsonb("adjustable_steps").$type<string[]>(),
+  /** The organization's own values of domain/assumptions. */
+  assumptions: jsonb("assumptions").notNull().default({}),
   createdAt: time("created_at").notNull().defaultNow(),
+})
+
+export const organizationLogos = pgTable("organization_logos", {
+  organizationId: uuid("organization_id")
+    .primaryKey()
+    .references(() => organizations.id, { onDelete: "cascade" }),
+  image: bytes("image").notNull(),
+  mediaType: text("media_type").notNull(),
+  /** Start of the image's hex SHA-256. */
+  hash: text("hash").notNull(),
 })
 
 export const users = pgTable("users", {
@@ -38,6 +55,20 @@ export const users = pgTable("users", {
   mustChangePassword: boolean("must_change_password").notNull().default(false),
   createdAt: time("created_at").notNull().defaultNow(),
 })
+
+/** A login that is not revoked: logging out deletes its row. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid("id").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: time("expires_at").notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  table => [index("sessions_by_user").on(table.userId)],
+)
 
 export const apiKeys = pgTable("api_keys", {
   id: uuid("id").primaryKey(),
@@ -185,3 +216,72 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_by_age").on(table.createdAt),
   ],
 )
+
+/** Scans of an organization that count, per calendar month in UTC. */
+export const usageMeters = pgTable(
+  "usage_meters",
+  {
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    /** `2026-03`. */
+    month: text("month").notNull(),
+    used: integer("used").notNull(),
+  },
+  table => [primaryKey({ columns: [table.organizationId, table.month] })],
+)
+
+/** First answers of requests that carried an Idempotency-Key. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    mode: text("mode").$type<Mode>().notNull(),
+    /** Hex SHA-256 of the key. */
+    keyHash: text("key_hash").notNull(),
+    /** Hex SHA-256 of method, path and body. */
+    fingerprint: text("fingerprint").notNull(),
+    /** The answer, sealed under the key itself; null while the first request runs. */
+    answer: bytes("answer"),
+    createdAt: time("created_at").notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.mode, table.keyHash] }),
+    index("idempotency_keys_by_age").on(table.createdAt),
+  ],
+)
+
+/** Hits of one name in its current window, shared by all processes. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    name: text("name").primaryKey(),
+    hits: integer("hits").notNull(),
+    endsAt: time("ends_at").notNull(),
+  },
+  table => [index("rate_limits_by_end").on(table.endsAt)],
+)
+
+/** Day-ahead prices that an operator brought (`npm run prices`); they stand before the shipped ones. */
+export const priceYears = pgTable(
+  "price_years",
+  {
+    zone: text("zone").notNull(),
+    year: integer("year").notNull(),
+    /** 8760 hours of Central European standard time, EUR/kWh, NaN where missing: domain/series packs and unpacks them. */
+    hours: bytes("hours").notNull(),
+    importedAt: time("imported_at").notNull(),
+  },
+  table => [primaryKey({ columns: [table.zone, table.year] })],
+)
+
+/** Production curves that a PVGIS server gave. */
+export const pvgisCurves = pgTable("pvgis_curves", {
+  /** Place and orientation of the surface. */
+  surface: text("surface").primaryKey(),
+  /** The curve and where it comes from: domain/solar packs and unpacks it. */
+  curve: bytes("curve").notNull(),
+  createdAt: time("created_at").notNull(),
+})

@@ -1,0 +1,103 @@
+import { eq, inArray, lt } from "drizzle-orm"
+import { packMaterial, type ScanMaterial, surfaceKey, surfacesOf } from "../domain/scan/material.ts"
+import type { ScanInput } from "../domain/scan/request.ts"
+import { pack, unpack } from "../domain/series/pack.ts"
+import type { Production, ProductionProvider, Surface } from "../domain/solar/provider.ts"
+import type { PriceYear } from "../domain/tariff/dayAhead.ts"
+import type { Database, Queries } from "../infra/database/database.ts"
+import { organizations, priceYears, pvgisCurves } from "../infra/database/schema.ts"
+import type { Log } from "../infra/log.ts"
+import type { Scan } from "./moves.ts"
+
+/** Curves of a PVGIS server are asked again after a year. */
+const CURVE_LIFE_MS = 365 * 86_400_000
+
+/** Gathers what a scan needs from the database and the network; undefined when the shipped data serves. */
+export type GatherMaterial = (scan: Scan) => Promise<Uint8Array | undefined>
+
+interface MaterialOptions {
+  database: Database
+  /** A provider over the network; absent: production comes from the built-in model. */
+  provider?: ProductionProvider
+  log: Log
+}
+
+export const createGatherMaterial =
+  ({ database: { queries }, provider, log }: MaterialOptions): GatherMaterial =>
+  async scan => {
+    const [assumptions, prices] = await Promise.all([ownAssumptions(queries, scan), importedPrices(queries)])
+    const solar = provider
+      ? await producedElsewhere(queries, provider, scan.input as ScanInput, log.child({ scanId: scan.id }))
+      : undefined
+    if (Object.keys(assumptions).length === 0 && prices.length === 0 && !solar) return undefined
+    return packMaterial({ assumptions, prices, ...solar })
+  }
+
+const ownAssumptions = async (queries: Queries, { organizationId }: Scan) => {
+  const [organization] = await queries
+    .select({ assumptions: organizations.assumptions })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+  return organization?.assumptions ?? {}
+}
+
+const importedPrices = async (queries: Queries): Promise<PriceYear[]> => {
+  const rows = await queries.select().from(priceYears)
+  return rows.map(({ zone, year, hours }) => ({
+    zone: zone as PriceYear["zone"],
+    year,
+    eurPerKwh: Float64Array.from(unpack(hours).arrays.eurPerKwh),
+  }))
+}
+
+/** Curves of the provider, from the database where they are known; a surface it cannot give falls back to the built-in model. */
+const producedElsewhere = async (
+  queries: Queries,
+  provider: ProductionProvider,
+  input: ScanInput,
+  log: Log,
+): Promise<Required<Pick<ScanMaterial, "productions" | "notes">>> => {
+  const surfaces = surfacesOf(input)
+  const productions = await knownCurves(queries, surfaces)
+  const notes: string[] = []
+  for (const surface of surfaces) {
+    if (productions.has(surfaceKey(surface))) continue
+    try {
+      const production = await provider(surface)
+      productions.set(surfaceKey(surface), production)
+      await keepCurve(queries, surface, production)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn({ err: error }, "the production provider failed; the built-in model is used")
+      notes.push(`The production provider failed (${reason}): the built-in model is used in its place.`)
+    }
+  }
+  return { productions, notes: [...new Set(notes)] }
+}
+
+const knownCurves = async (queries: Queries, surfaces: Surface[]): Promise<Map<string, Production>> => {
+  if (surfaces.length === 0) return new Map()
+  const rows = await queries
+    .select()
+    .from(pvgisCurves)
+    .where(inArray(pvgisCurves.surface, surfaces.map(surfaceKey)))
+  return new Map(
+    rows.map(({ surface, curve }) => {
+      const { arrays, meta } = unpack(curve)
+      const rest = meta as Omit<Production, "hoursKwhPerKwp">
+      return [surface, { ...rest, hoursKwhPerKwp: Float64Array.from(arrays.hoursKwhPerKwp) }]
+    }),
+  )
+}
+
+const keepCurve = async (queries: Queries, surface: Surface, production: Production): Promise<void> => {
+  const { hoursKwhPerKwp, ...meta } = production
+  const curve = pack({ arrays: { hoursKwhPerKwp: Float32Array.from(hoursKwhPerKwp) }, meta })
+  const row = { surface: surfaceKey(surface), curve, createdAt: new Date() }
+  await queries.insert(pvgisCurves).values(row).onConflictDoNothing()
+}
+
+/** Forgets curves past their life; returns nothing. */
+export const sweepCurves = async ({ queries }: Database, now: Date): Promise<void> => {
+  await queries.delete(pvgisCurves).where(lt(pvgisCurves.createdAt, new Date(now.getTime() - CURVE_LIFE_MS)))
+}

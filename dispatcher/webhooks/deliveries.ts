@@ -1,0 +1,156 @@
+import { and, eq, inArray, lt, sql } from "drizzle-orm"
+import type { Database } from "../../infra/database/database.ts"
+import { rowsOf } from "../../infra/database/rows.ts"
+import { webhookDeliveries, webhookEndpoints } from "../../infra/database/schema.ts"
+
+/** A claim older than this belongs to a sender that died: a request ends within its deadline, far below it. */
+const CLAIM_LIMIT_SECONDS = 60
+/** How long a delivery may wait behind a slow receiver. */
+const WAIT_LIMIT_HOURS = 24
+/** How long logs are kept (document 1, "Limits"). */
+const LOG_DAYS = 30
+/** Rows deleted by one statement. */
+const ROWS_PER_SWEEP = 1_000
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** A delivery that one sender holds, with its endpoint as it is now. */
+export interface ClaimedDelivery {
+  id: string
+  endpointId: string
+  event: string
+  kind: "event" | "resend" | "test"
+  body: string
+  url: string
+  headers: Record<string, string>
+  secretHash: string
+  active: boolean
+}
+
+/** What came of a delivery; `error` is null when the receiver answered 2xx. */
+export interface DeliveryResult {
+  id: string
+  statusCode: number | null
+  responseBody: string | null
+  /** Null: no request left. */
+  durationMs: number | null
+  error: string | null
+}
+
+interface Room {
+  /** How many more requests may be under way. */
+  inAll: number
+  /** The same of an endpoint that has some under way. */
+  ofEndpoint: Record<string, number>
+  /** The same of every other endpoint. */
+  ofOthers: number
+}
+
+/**
+ * Claims deliveries whose turn it is, for this sender alone: first of every endpoint one, then of every endpoint the
+ * next. An event waits until the earlier ones of its scan have ended at that endpoint; tests and resends go first.
+ * Once this resolves the claim is committed, so that no request leaves twice.
+ */
+export const claimDeliveries = async (
+  { queries }: Database,
+  sender: string,
+  room: Room,
+): Promise<ClaimedDelivery[]> => {
+  if (room.inAll <= 0) return []
+  const turn = await queries.execute(sql`
+    with recursive endpoints as (
+      (select endpoint_id from webhook_deliveries where state = 'waiting' order by endpoint_id limit 1)
+      union all
+      select (select endpoint_id from webhook_deliveries
+              where state = 'waiting' and endpoint_id > endpoints.endpoint_id order by endpoint_id limit 1)
+      from endpoints where endpoints.endpoint_id is not null
+    )
+    select turn.id from endpoints
+    cross join lateral (
+      select id, row_number() over (order by kind desc, id) as place from webhook_deliveries delivery
+      where endpoint_id = endpoints.endpoint_id and state = 'waiting' and (kind <> 'event' or not exists (
+        select 1 from webhook_deliveries earlier
+        where earlier.endpoint_id = delivery.endpoint_id and earlier.scan_id = delivery.scan_id
+          and earlier.state <> 'ended' and earlier.kind = 'event' and earlier.step < delivery.step))
+      order by kind desc, id
+      limit coalesce((${JSON.stringify(room.ofEndpoint)}::text::jsonb ->> endpoints.endpoint_id::text)::int,
+                     ${room.ofOthers}::int)
+    ) turn
+    order by turn.place, turn.id limit ${room.inAll}`)
+  const ids = rowsOf<{ id: string }>(turn).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const free = queries
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(inArray(webhookDeliveries.id, ids), eq(webhookDeliveries.state, "waiting")))
+    .for("update", { skipLocked: true })
+  const claimed = await queries
+    .update(webhookDeliveries)
+    .set({ state: "sending", sender, attemptedAt: sql`now()` })
+    .from(webhookEndpoints)
+    .where(and(inArray(webhookDeliveries.id, free), eq(webhookEndpoints.id, webhookDeliveries.endpointId)))
+    .returning({
+      id: webhookDeliveries.id,
+      endpointId: webhookDeliveries.endpointId,
+      event: webhookDeliveries.event,
+      kind: webhookDeliveries.kind,
+      body: webhookDeliveries.body,
+      url: webhookEndpoints.url,
+      headers: webhookEndpoints.headers,
+      secretHash: webhookEndpoints.secretHash,
+      active: webhookEndpoints.active,
+    })
+  return claimed.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Logs results of deliveries that this sender still holds. */
+export const logResults = async ({ queries }: Database, sender: string, results: DeliveryResult[]): Promise<void> => {
+  if (results.length === 0) return
+  await queries.execute(sql`
+    update webhook_deliveries delivery set state = 'ended', status_code = result."statusCode",
+      response_body = result."responseBody", duration_ms = result."durationMs", error = result.error,
+      attempted_at = case when result."durationMs" is null then null else attempted_at end
+    from jsonb_to_recordset(${JSON.stringify(results)}::text::jsonb)
+      as result(id uuid, "statusCode" int, "responseBody" text, "durationMs" int, error text)
+    where delivery.id = result.id and delivery.state = 'sending' and delivery.sender = ${sender}`)
+}
+
+const SENDER_DIED = "the process that sent this ended before the outcome was logged; it is not sent again by itself"
+const WAITED_TOO_LONG = `not sent: it waited more than ${WAIT_LIMIT_HOURS} hours behind earlier deliveries`
+
+/**
+ * Ends, with the reason, what will never end by itself: claims of senders that died, and deliveries that waited too long.
+ * On the embedded engine a start proves that every earlier sender is dead, however young its claims (`all`).
+ */
+export const endAbandoned = async ({ queries }: Database, claims: "all" | "old", now: Date): Promise<void> => {
+  const { state, attemptedAt, createdAt } = webhookDeliveries
+  const isOld = lt(attemptedAt, sql`now() - make_interval(secs => ${CLAIM_LIMIT_SECONDS})`)
+  await queries
+    .update(webhookDeliveries)
+    .set({ state: "ended", error: SENDER_DIED })
+    .where(and(eq(state, "sending"), claims === "old" ? isOld : undefined))
+  const waitedSince = new Date(now.getTime() - WAIT_LIMIT_HOURS * HOUR_MS)
+  await queries
+    .update(webhookDeliveries)
+    .set({ state: "ended", error: WAITED_TOO_LONG })
+    .where(and(eq(state, "waiting"), lt(createdAt, waitedSince)))
+}
+
+/** Deletes the logs that are older than 30 days at `now`; returns how many. */
+export const sweepLogs = async ({ queries }: Database, now: Date): Promise<number> => {
+  const keptSince = new Date(now.getTime() - LOG_DAYS * 24 * HOUR_MS)
+  let swept = 0
+  for (;;) {
+    const old = queries
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(and(lt(webhookDeliveries.createdAt, keptSince), eq(webhookDeliveries.state, "ended")))
+      .limit(ROWS_PER_SWEEP)
+    const deleted = await queries
+      .delete(webhookDeliveries)
+      .where(inArray(webhookDeliveries.id, old))
+      .returning({ id: webhookDeliveries.id })
+    swept += deleted.length
+    if (deleted.length < ROWS_PER_SWEEP) return swept
+  }
+}

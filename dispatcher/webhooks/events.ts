@@ -1,0 +1,85 @@
+import { and, eq, inArray, isNull, sql } from "drizzle-orm"
+import type { ScanEventName } from "../../domain/scan/states.ts"
+import { eventStep, webhookBody } from "../../domain/webhooks/events.ts"
+import type { Database, Queries } from "../../infra/database/database.ts"
+import { rowsOf } from "../../infra/database/rows.ts"
+import { scanEvents, webhookDeliveries, webhookEndpoints } from "../../infra/database/schema.ts"
+import { newId } from "../../infra/ids.ts"
+
+/** Scans whose events are handed over in one round. */
+const SCANS_PER_ROUND = 200
+/** Rows of one INSERT: PostgreSQL takes 65,535 parameters. */
+const ROWS_PER_INSERT = 1_000
+/** Any fixed number will do, as long as every dispatcher takes the same. */
+const RELAY_LOCK = 7_401_227
+
+/**
+ * Turns each new event into one waiting delivery for each active endpoint of its organization and mode that subscribed
+ * to it, in one transaction. Returns how many events were taken. One dispatcher at a time: two could overtake each other
+ * with events of one scan. A scan that is deleted takes the events with it that were not handed over yet.
+ */
+export const relayEvents = (database: Database): Promise<number> =>
+  database.queries.transaction(async transaction => {
+    const tx = transaction as unknown as Queries
+    const events = await takeEvents(tx)
+    if (events.length === 0) return 0
+    const rows = await deliveriesOf(tx, events)
+    for (let i = 0; i < rows.length; i += ROWS_PER_INSERT)
+      await tx
+        .insert(webhookDeliveries)
+        .values(rows.slice(i, i + ROWS_PER_INSERT))
+        .onConflictDoNothing()
+    const ids = events.map(({ id }) => id)
+    await tx.update(scanEvents).set({ relayedAt: new Date() }).where(inArray(scanEvents.id, ids))
+    return events.length
+  })
+
+type ScanEvent = typeof scanEvents.$inferSelect
+
+/** All waiting events of the scans that wait longest, in the order of each scan's states. */
+const takeEvents = async (tx: Queries): Promise<ScanEvent[]> => {
+  const [{ mine }] = rowsOf<{ mine: boolean }>(
+    await tx.execute(sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`),
+  )
+  if (!mine) return []
+  const waiting = tx
+    .select({ scanId: scanEvents.scanId })
+    .from(scanEvents)
+    .where(isNull(scanEvents.relayedAt))
+    .orderBy(scanEvents.id)
+    .limit(SCANS_PER_ROUND)
+  const events = await tx
+    .select()
+    .from(scanEvents)
+    .where(and(isNull(scanEvents.relayedAt), inArray(scanEvents.scanId, waiting)))
+    .orderBy(scanEvents.id)
+  return events.sort((a, b) => stepOf(a) - stepOf(b))
+}
+
+const stepOf = ({ name }: ScanEvent) => eventStep(name as ScanEventName)
+
+const deliveriesOf = async (tx: Queries, events: ScanEvent[]) => {
+  const organizationIds = [...new Set(events.map(({ organizationId }) => organizationId))]
+  const endpoints = await tx
+    .select()
+    .from(webhookEndpoints)
+    .where(and(inArray(webhookEndpoints.organizationId, organizationIds), eq(webhookEndpoints.active, true)))
+  const createdAt = new Date()
+  return events.flatMap(event => {
+    const body = webhookBody(event.name as ScanEventName, event.data as object)
+    return endpoints
+      .filter(({ organizationId, mode, events: subscribed }) => {
+        return organizationId === event.organizationId && mode === event.mode && subscribed.includes(event.name)
+      })
+      .map(({ id: endpointId }) => ({
+        id: newId(),
+        endpointId,
+        scanId: event.scanId,
+        event: event.name,
+        kind: "event" as const,
+        step: stepOf(event),
+        body,
+        createdAt,
+      }))
+  })
+}

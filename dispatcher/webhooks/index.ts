@@ -1,0 +1,62 @@
+import { decodeMessage, type ScanProgress, TOPICS } from "../../domain/messages.ts"
+import { isEnded } from "../../domain/scan/states.ts"
+import type { Database } from "../../infra/database/database.ts"
+import type { Log } from "../../infra/log.ts"
+import { endAbandoned, sweepLogs } from "./deliveries.ts"
+import { createRounds, type RoundsOptions } from "./rounds.ts"
+
+/** How often the database is looked through for what no message told. */
+const WAKE_INTERVAL_MS = 1_000
+const ABANDONED_INTERVAL_MS = 10_000
+const LOG_SWEEP_INTERVAL_MS = 60 * 60 * 1000
+
+export interface WebhookSender {
+  /** Sends nothing more, gives what is under way a moment to end, logs it and resolves. */
+  stop(): Promise<void>
+}
+
+interface WebhookSenderOptions extends RoundsOptions {
+  /** By which the age of logs is told. */
+  now?: () => Date
+}
+
+/**
+ * Sends each event at most once to every endpoint that subscribed to it: the delivery's row is claimed before the request
+ * leaves, and a claim whose sender died is ended, not repeated. Any number of processes may run it on one PostgreSQL.
+ */
+export const startWebhookSender = async (options: WebhookSenderOptions): Promise<WebhookSender> => {
+  const { database, bus, log, now = () => new Date() } = options
+  if (database.engine === "embedded") await endAbandoned(database, "all", now())
+  await sweepOldLogs(database, log, now())
+
+  const rounds = createRounds(options)
+  const unsubscribes = [
+    bus.subscribe(TOPICS.accepted, rounds.wake),
+    bus.subscribe(TOPICS.webhooks, rounds.wake),
+    bus.subscribe(TOPICS.progress, frame => {
+      if (entersState(decodeMessage<ScanProgress>(frame))) rounds.wake()
+    }),
+  ]
+  const warn = (error: unknown) => log.warn({ err: error }, "webhook deliveries were not swept; trying again")
+  const timers = [
+    setInterval(rounds.wake, WAKE_INTERVAL_MS),
+    setInterval(() => endAbandoned(database, "old", now()).catch(warn), ABANDONED_INTERVAL_MS),
+    setInterval(() => sweepOldLogs(database, log, now()).catch(warn), LOG_SWEEP_INTERVAL_MS),
+  ]
+  rounds.wake()
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      await rounds.stop()
+    },
+  }
+}
+
+/** A scan's state has an event; what is told between is only progress. */
+const entersState = ({ status, progression }: ScanProgress): boolean => progression === 0 || isEnded(status)
+
+const sweepOldLogs = async (database: Database, log: Log, now: Date): Promise<void> => {
+  const swept = await sweepLogs(database, now)
+  if (swept > 0) log.info({ swept }, "old webhook logs deleted")
+}

@@ -1,0 +1,134 @@
+import { encodeMessage, TOPICS, type WebhookEnded } from "../../domain/messages.ts"
+import type { Bus } from "../../infra/bus/bus.ts"
+import type { Database } from "../../infra/database/database.ts"
+import { newId } from "../../infra/ids.ts"
+import type { Log } from "../../infra/log.ts"
+import type { Metrics } from "../../infra/metrics.ts"
+import type { Outbound } from "../../infra/outbound/client.ts"
+import { type ClaimedDelivery, claimDeliveries, type DeliveryResult, logResults } from "./deliveries.ts"
+import { relayEvents } from "./events.ts"
+import { sendDelivery } from "./send.ts"
+import { createWindows } from "./windows.ts"
+
+/** What is under way at a stop has this long to end. */
+const STOP_GRACE_MS = 3_000
+
+export interface RoundsOptions {
+  database: Database
+  bus: Bus
+  outbound: Outbound
+  log: Log
+  metrics: Metrics
+}
+
+export interface Rounds {
+  /** Looks for something to do, soon; may be called at any time. */
+  wake(): void
+  /** Claims nothing more, gives what is under way a moment to end, logs it and resolves. */
+  stop(): Promise<void>
+}
+
+interface Ended {
+  delivery: ClaimedDelivery
+  result: DeliveryResult
+}
+
+/**
+ * The sender's work, one round at a time: log what ended, relay new events, claim what has its turn, start sending it.
+ * Under load one statement so serves many deliveries. A request counts as under way until its result is in the log.
+ */
+export const createRounds = ({ database, bus, outbound, log, metrics }: RoundsOptions): Rounds => {
+  const sender = newId()
+  const windows = createWindows()
+  const sending = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let ended: Ended[] = []
+  let isStopped = false
+
+  const logEnded = async () => {
+    const batch = ended
+    ended = []
+    try {
+      await logResults(
+        database,
+        sender,
+        batch.map(({ result }) => result),
+      )
+    } catch (error) {
+      ended = [...batch, ...ended]
+      throw error
+    }
+    for (const { delivery, result } of batch) {
+      windows.closed(delivery.endpointId, result.durationMs ?? undefined)
+      const message: WebhookEnded = { deliveryId: delivery.id }
+      if (delivery.kind !== "event") bus.broadcast(TOPICS.webhookEnded, encodeMessage(message))
+    }
+  }
+  const send = (delivery: ClaimedDelivery) => {
+    windows.opened(delivery.endpointId)
+    const work = sendDelivery(outbound, delivery, stopping.signal).then(result => {
+      sending.delete(work)
+      ended.push({ delivery, result })
+      measure(metrics, result)
+      log.debug({ deliveryId: delivery.id, event: delivery.event, ...result }, "webhook ended")
+      loop.wake()
+    })
+    sending.add(work)
+  }
+  const loop = createLoop(async () => {
+    await logEnded()
+    if (isStopped) return false
+    const relayed = await relayEvents(database)
+    const claimed = await claimDeliveries(database, sender, windows.room())
+    for (const delivery of claimed) send(delivery)
+    return relayed + claimed.length > 0
+  }, log)
+
+  return {
+    wake: loop.wake,
+    async stop() {
+      isStopped = true
+      await loop.idle()
+      const grace = setTimeout(() => stopping.abort(), STOP_GRACE_MS)
+      await Promise.all(sending)
+      clearTimeout(grace)
+      await loop.idle()
+    },
+  }
+}
+
+/** Runs `round` while it says that there is more, and again when woken meanwhile; a failed one waits for the next call. */
+const createLoop = (round: () => Promise<boolean>, log: Log) => {
+  let isWanted = false
+  let running: Promise<void> | undefined
+  const run = async () => {
+    while (isWanted) {
+      isWanted = false
+      try {
+        if (await round()) isWanted = true
+      } catch (error) {
+        log.error({ err: error }, "a round of webhooks failed; trying again at the next sweep")
+      }
+    }
+    running = undefined
+  }
+  const wake = () => {
+    isWanted = true
+    running ??= run()
+  }
+  return {
+    wake,
+    /** Resolves after a last round. */
+    async idle() {
+      wake()
+      await running
+    },
+  }
+}
+
+const measure = ({ webhooksEnded, webhookSeconds }: Metrics, result: DeliveryResult): void => {
+  const { durationMs, statusCode, error } = result
+  if (durationMs !== null) webhookSeconds.observe(durationMs / 1000)
+  const failed = statusCode === null ? "failed" : "refused"
+  webhooksEnded.inc({ outcome: durationMs === null ? "unsent" : error === null ? "delivered" : failed })
+}

@@ -1,0 +1,72 @@
+import { signatureHeader } from "../../domain/webhooks/signature.ts"
+import type { Outbound, OutboundAnswer } from "../../infra/outbound/client.ts"
+import { CallAbandoned, OutboundError } from "../../infra/outbound/errors.ts"
+import type { ClaimedDelivery, DeliveryResult } from "./deliveries.ts"
+
+/** Bytes of an answer's body that the log keeps. */
+const LOGGED_BODY_BYTES = 2 * 1024
+const USER_AGENT = "solar-scan-webhooks/1"
+
+/** Sends a claimed delivery once, signed over the bytes that leave. Never throws: whatever happens is the result. */
+export const sendDelivery = async (
+  outbound: Outbound,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<DeliveryResult> => {
+  const { id } = delivery
+  const result = { id, statusCode: null, responseBody: null, durationMs: null, error: null }
+  if (delivery.kind === "event" && !delivery.active)
+    return { ...result, error: "not sent: the endpoint was switched off before its turn came" }
+  const body = new TextEncoder().encode(delivery.body)
+  const startedMs = performance.now()
+  const durationMs = () => Math.round(performance.now() - startedMs)
+  try {
+    const answer = await outbound({
+      method: "POST",
+      url: delivery.url,
+      headers: {
+        ...delivery.headers,
+        "Content-Type": "application/json",
+        "User-Agent": USER_AGENT,
+        "X-Service-Event": delivery.event,
+        "X-Service-Delivery": id,
+        "X-Service-Signature": signatureHeader(body, delivery.secretHash, Math.floor(Date.now() / 1000)),
+      },
+      body,
+      signal,
+    })
+    const { status, body: answered } = answer
+    return {
+      ...result,
+      statusCode: status,
+      responseBody: logged(answered),
+      durationMs: durationMs(),
+      error: refusal(answer),
+    }
+  } catch (error) {
+    const { status = null, body: answered } = error instanceof OutboundError ? error : {}
+    return {
+      ...result,
+      statusCode: status,
+      responseBody: answered ? logged(answered) : null,
+      durationMs: durationMs(),
+      error: reason(error),
+    }
+  }
+}
+
+const refusal = ({ status, headers }: OutboundAnswer): string | null => {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400 && headers.location)
+    return `the receiver answered ${status}, a redirect, which is not followed: register the URL it leads to`
+  return `the receiver answered ${status} instead of 2xx`
+}
+
+const reason = (error: unknown): string => {
+  if (error instanceof CallAbandoned) return "the service was stopped before the receiver had answered"
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The beginning of a body as text; a character cut in two is left out, and NUL, which PostgreSQL refuses, replaced. */
+const logged = (body: Uint8Array): string =>
+  new TextDecoder().decode(body.subarray(0, LOGGED_BODY_BYTES), { stream: true }).replaceAll("\0", "\ufffd")
