@@ -8,6 +8,7 @@ import { openEmbeddedDatabase } from "./infra/database/database.ts"
 import { lockFolder } from "./infra/lock.ts"
 import { createLog } from "./infra/log.ts"
 import { createMetrics } from "./infra/metrics.ts"
+import { createOutbound } from "./infra/outbound/client.ts"
 import { startWorker } from "./worker/index.ts"
 
 /** The whole service in one process on an embedded database. */
@@ -34,7 +35,8 @@ export const startService = async (config: Config): Promise<Service> => {
     await unlock()
     throw error
   })
-  const dispatcher = await startDispatcher({ database, bus, log, metrics })
+  const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate })
+  const dispatcher = await startDispatcher({ database, bus, outbound, log, metrics })
   return {
     address: api.address,
     ...(firstCredentials ? { firstCredentials } : {}),

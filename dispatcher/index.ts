@@ -5,8 +5,10 @@ import type { Database } from "../infra/database/database.ts"
 import { scans } from "../infra/database/schema.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
+import type { Outbound } from "../infra/outbound/client.ts"
 import { relayJobs } from "./relay.ts"
 import { consumeResults } from "./results.ts"
+import { startWebhookSender } from "./webhooks/index.ts"
 
 /** How often the database is looked through for what no message told. */
 const SWEEP_INTERVAL_MS = 1_000
@@ -19,11 +21,13 @@ export interface DispatcherService {
 interface DispatcherOptions {
   database: Database
   bus: Bus
+  /** Sends the webhooks. */
+  outbound: Outbound
   log: Log
   metrics: Metrics
 }
 
-/** Relays accepted scans to the solvers and stores their results. */
+/** Relays accepted scans to the solvers, stores their results and sends the webhooks. */
 export const startDispatcher = async (options: DispatcherOptions): Promise<DispatcherService> => {
   const { database, bus, log, metrics } = options
   if (bus.engine === "memory") await forgetQueued(database)
@@ -31,6 +35,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
   const relay = coalesced(async () => {
     while ((await relayJobs(database, bus)) > 0);
   }, log)
+  const webhooks = await startWebhookSender(options)
   const results = await consumeResults({ ...options, onEnded: relay })
   const unsubscribe = bus.subscribe(TOPICS.accepted, relay)
   const sweep = setInterval(() => {
@@ -44,6 +49,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
       clearInterval(sweep)
       unsubscribe()
       await results.stop()
+      await webhooks.stop()
     },
   }
 }
