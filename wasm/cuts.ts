@@ -107,7 +107,8 @@ export function unpackCuts(year: Year, packed: Float64Array, unservedEur: number
   if (packed[1] !== roofs || packed[2] !== year.loadKwh.length) throw refuse("belong to a year of another shape")
   if (packed.length !== HEAD + packed[3] * width || packed[3] > travellingCuts(roofs)) throw refuse("are incomplete")
   const hash = hashOfYear(year)
-  if (packed[4] !== hash[0] || packed[5] !== hash[1]) throw refuse("belong to a year of other load, production or limits")
+  if (packed[4] !== hash[0] || packed[5] !== hash[1])
+    throw refuse("belong to a year of other load, production or limits")
   const scale = priceScale(year, packed)
   if (scale === undefined) throw refuse("belong to a year of other prices")
   const limited = year.importLimitKw !== undefined && year.importLimitKw < Number.POSITIVE_INFINITY

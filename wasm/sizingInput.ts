@@ -13,6 +13,7 @@ const MAX_PRICE = 1e9
 const SLOWEST_HOURS = 24
 /** Capacities come in multiples of this part of a kWh. */
 const STEPS_PER_KWH = 1000
+const ROUNDING = 1e-6
 
 /** A price of the whole size for capacities from leastKwh to mostKwh. */
 export interface Tier {
@@ -97,7 +98,8 @@ function checkGoal(sizing: Sizing): void {
 /** Throws InvalidArgument, naming the argument, unless the sizing can be solved. */
 export function checkSizing(sizing: Sizing): void {
   for (const later of ["demandCharges", "nettingEurPerKwh"] as const) {
-    if (sizing.year[later] !== undefined) throw new InvalidArgument(`year.${later}`, "is not supported yet by the sizing")
+    if (sizing.year[later] !== undefined)
+      throw new InvalidArgument(`year.${later}`, "is not supported yet by the sizing")
   }
   validateYear(sizing.year)
   requireNumber("presentWorthFactor", sizing.presentWorthFactor, { above: 0, max: MAX_PRICE })
@@ -117,7 +119,8 @@ function tiersWithin(battery: BatteryBounds): Tier[] {
   for (const tier of given) {
     const mostKwh = Math.min(tier.maxKwh, battery.maxKwh)
     if (mostKwh >= leastKwh) tiers.push({ leastKwh, mostKwh, eurPerKwh: tier.eurPerKwh })
-    leastKwh = Math.max(battery.minKwh, (Math.floor(tier.maxKwh * STEPS_PER_KWH + 1e-6) + 1) / STEPS_PER_KWH)
+    const next = (Math.floor(tier.maxKwh * STEPS_PER_KWH + ROUNDING) + 1) / STEPS_PER_KWH
+    leastKwh = Math.max(battery.minKwh, next)
   }
   return tiers
 }

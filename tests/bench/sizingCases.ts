@@ -11,7 +11,13 @@ export interface SizingCase {
 function battery(random: () => number, meanKw: number): BatteryBounds {
   const eurPerKwh = 250 + 450 * random()
   const edge = Math.round(meanKw * 6 * 1000) / 1000
-  const bounds = { minKwh: 0, maxKwh: meanKw * 40, minKw: 0, maxKw: meanKw * 20, eurPerKw: random() < 0.3 ? 0 : 200 * random() }
+  const bounds = {
+    minKwh: 0,
+    maxKwh: meanKw * 40,
+    minKw: 0,
+    maxKw: meanKw * 20,
+    eurPerKw: random() < 0.3 ? 0 : 200 * random(),
+  }
   if (random() < 0.5) return { ...bounds, eurPerKwh }
   const tiers = [
     { maxKwh: edge, eurPerKwh },

@@ -50,7 +50,11 @@ function yearPart(sizing: Sizing, program: Program): void {
   const minus = (t: number) => made(t).map(([kwh, name]) => term(-kwh, name))
   const plus = (t: number) => made(t).map(([kwh, name]) => term(kwh, name))
   for (let t = 0; t < year.loadKwh.length; t++) {
-    const parts: [number, string][] = [[year.buyEurPerKwh[t], `g${t}`], [-year.sellEurPerKwh[t], `x${t}`], [price, `v${t}`]]
+    const parts: [number, string][] = [
+      [year.buyEurPerKwh[t], `g${t}`],
+      [-year.sellEurPerKwh[t], `x${t}`],
+      [price, `v${t}`],
+    ]
     program.objective.push(...parts.map(([eur, name]) => term(presentWorthFactor * eur, name)))
     rows.push(` b${t}: g${t} + v${t} - k${t} - x${t} + d${t} - c${t} ${plus(t).join(" ")} = ${year.loadKwh[t]}`)
     const change = `s${t} ${term(-year.chargeEfficiency, `c${t}`)} ${term(1 / year.dischargeEfficiency, `d${t}`)}`

@@ -20,19 +20,11 @@ export {
   yearBegin,
   yearReady,
 } from "./year"
+/** The master problem alone, for its own test. */
+export { masterBound, masterSolution, masterSolve, masterSteps } from "./master"
+export { masterBytes, masterColumn, masterPlace, masterRow } from "./masterData"
 export { unservedEur } from "./sizingGoal"
 export { cutRecord, cuts, poolPointer, slackAt } from "./sizingPool"
 export { panelTablePointer, problemBegin, problemPower, tierTablePointer } from "./sizingProblem"
-export {
-  finalBoundEur,
-  finalEur,
-  sizingAdopt,
-  sizingBegin,
-  sizingBest,
-  sizingBound,
-  sizingDispatches,
-  sizingGap,
-  sizingNothing,
-  sizingReachable,
-  sizingStep,
-} from "./sizing"
+export { finalBoundEur, finalEur, sizingAdopt, sizingBegin, sizingDispatches, sizingReachable, sizingStep } from "./sizing"
+export { sizingBest, sizingBound, sizingGap, sizingNothing } from "./sizingBest"

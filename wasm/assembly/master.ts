@@ -10,6 +10,37 @@
  * rounding this sum can have is subtracted. So it never lies above the optimum, whatever happened on the way.
  */
 
+import { lagrangeBound } from "./masterBound"
+import {
+  active,
+  alpha,
+  columns,
+  cost,
+  costSize,
+  dot,
+  edges,
+  entering,
+  high,
+  isActive,
+  lagrange,
+  low,
+  multiplier,
+  point,
+  right,
+  row,
+  rows,
+  rowSize,
+  scale,
+  scaled,
+  scaledCost,
+  shift,
+  size,
+  solution,
+  top,
+  work,
+} from "./masterData"
+import { at, put } from "./numbers"
+
 export const OPTIMAL: i32 = 0
 export const INFEASIBLE: i32 = 1
 
@@ -22,186 +53,17 @@ const SINGULAR: f64 = 1e-15
 const INFEASIBLE_BY: f64 = 1e-7
 const STEPS_BETWEEN_ELIMINATIONS: i32 = 40
 const STEPS_MAX: i32 = 20000
-const ROUNDING: f64 = 2.220446049250313e-16
-
-/** Number of columns, the free one included; number of rows now; most rows. */
-export let columns: i32 = 0
-export let rows: i32 = 0
-let rowsMax: i32 = 0
-
-/** Original data: cost, box (all but the last column), rows of columns + 1 numbers (coefficients, right side). */
-let cost: usize = 0
-let low: usize = 0
-let high: usize = 0
-let original: usize = 0
-/** Scaled data, x = shift + size·z. */
-let scaled: usize = 0
-let scaledCost: usize = 0
-let shift: usize = 0
-let size: usize = 0
-let rowSize: usize = 0
-let costSize: f64 = 1
-/** Active constraints: row number, or -1-2j for the lower bound of column j, -2-2j for its upper bound. */
-let active: usize = 0
-let isActive: usize = 0
-/** Per active constraint: multiplier, right side, coefficient of the entering constraint; row p of `edges`: column p of the inverse. */
-let multiplier: usize = 0
-let right: usize = 0
-let alpha: usize = 0
-let edges: usize = 0
-let work: usize = 0
-let entering: usize = 0
-let point: usize = 0
-let solution: usize = 0
-let lagrange: usize = 0
 
 /** Steps of the last solve. */
 export let masterSteps: i32 = 0
-
-// @ts-ignore: decorator
-@inline
-function at(base: usize, i: i32): f64 {
-  return load<f64>(base + ((<usize>i) << 3))
-}
-
-// @ts-ignore: decorator
-@inline
-function put(base: usize, i: i32, value: f64): void {
-  store<f64>(base + ((<usize>i) << 3), value)
-}
-
-// @ts-ignore: decorator
-@inline
-function row(base: usize, i: i32): usize {
-  return base + (<usize>(i * (columns + 1)) << 3)
-}
-
-/** Bytes that `masterPlace` takes. */
-export function masterBytes(columnCount: i32, rowCount: i32): usize {
-  const d = <usize>columnCount
-  const m = <usize>rowCount
-  return 8 * (2 * m * (d + 1) + 4 * d * d + 16 * d + 3 * m + 64)
-}
-
-/** Lays the arrays out at `base`; no rows, cost and box undefined. */
-export function masterPlace(base: usize, columnCount: i32, rowCount: i32): void {
-  columns = columnCount
-  rowsMax = rowCount
-  rows = 0
-  const line = <usize>columnCount << 3
-  let free = base
-  cost = free
-  low = free += line
-  high = free += line
-  scaledCost = free += line
-  shift = free += line
-  size = free += line
-  multiplier = free += line
-  right = free += line
-  alpha = free += line
-  point = free += line
-  solution = free += line
-  active = free += line
-  entering = free += line
-  edges = free += line + 8
-  work = free += line * columnCount
-  original = free += line * columnCount * 2
-  scaled = free += (line + 8) * rowCount
-  rowSize = free += (line + 8) * rowCount
-  lagrange = free += <usize>rowCount << 3
-  isActive = free += <usize>rowCount << 3
-}
-
-export function masterColumn(j: i32, price: f64, least: f64, most: f64): void {
-  put(cost, j, price)
-  put(low, j, least)
-  put(high, j, most)
-}
-
-/** Opens the next row and gives its address, columns + 1 numbers for the caller to fill; 0 where the rows are full. */
-export function masterRow(): usize {
-  if (rows == rowsMax) return 0
-  return row(original, rows++)
-}
-
-export function masterClear(): void {
-  rows = 0
-}
 
 /** The point of the last solve, within its box. */
 export function masterSolution(): usize {
   return solution
 }
 
-/** Multipliers of the rows of the last solve, unscaled, >= 0. */
-export function masterMultipliers(): usize {
-  return lagrange
-}
-
 /** The proven bound of the last solve. */
 export let masterBound: f64 = 0
-
-/** Largest value a row of the free column takes at the lower corner of the box, and the largest slope over the box. */
-function scaleFreeColumn(): void {
-  const free = columns - 1
-  let height = -Infinity
-  let steepest: f64 = 0
-  for (let i = 0; i < rows; i++) {
-    const a = row(original, i)
-    const v = at(a, free)
-    if (v <= 0) continue
-    let value = at(a, columns)
-    for (let j = 0; j < free; j++) {
-      value -= at(a, j) * at(low, j)
-      const slope = abs(at(a, j) * at(size, j)) / v
-      if (slope > steepest) steepest = slope
-    }
-    value /= v
-    if (value > height) height = value
-  }
-  put(shift, free, height > -Infinity ? height : 0)
-  put(size, free, steepest > 0 ? steepest : 1)
-}
-
-function scale(): void {
-  const free = columns - 1
-  for (let j = 0; j < free; j++) {
-    const length = at(high, j) - at(low, j)
-    put(shift, j, at(low, j))
-    put(size, j, length > 0 ? length : 1)
-  }
-  scaleFreeColumn()
-  for (let i = 0; i < rows; i++) {
-    const a = row(original, i)
-    const to = row(scaled, i)
-    let rest = at(a, columns)
-    let largest: f64 = 0
-    for (let j = 0; j < columns; j++) {
-      rest -= at(a, j) * at(shift, j)
-      const value = at(a, j) * at(size, j)
-      put(to, j, value)
-      if (abs(value) > largest) largest = abs(value)
-    }
-    const factor = largest > 0 ? 1 / largest : 1
-    for (let j = 0; j < columns; j++) put(to, j, at(to, j) * factor)
-    put(to, columns, rest * factor)
-    put(rowSize, i, factor)
-  }
-  let largest: f64 = 0
-  for (let j = 0; j < columns; j++) {
-    put(scaledCost, j, at(cost, j) * at(size, j))
-    if (abs(at(scaledCost, j)) > largest) largest = abs(at(scaledCost, j))
-  }
-  costSize = largest > 0 ? 1 / largest : 1
-  for (let j = 0; j < columns; j++) put(scaledCost, j, at(scaledCost, j) * costSize)
-}
-
-/** Upper end of column j in the scaled box. */
-// @ts-ignore: decorator
-@inline
-function top(j: i32): f64 {
-  return at(high, j) > at(low, j) ? 1 : 0
-}
 
 /** The row of the free column that alone bounds best, with every other column at its best bound: dual feasible at once. */
 function startActive(): bool {
@@ -283,14 +145,6 @@ function eliminate(): bool {
   }
   for (let p = 0; p < d; p++) memory.copy(edges + (<usize>(p * d) << 3), work + (<usize>(p * width + d) << 3), d << 3)
   return true
-}
-
-// @ts-ignore: decorator
-@inline
-function dot(a: usize, b: usize): f64 {
-  let sum: f64 = 0
-  for (let j = 0; j < columns; j++) sum += at(a, j) * at(b, j)
-  return sum
 }
 
 /** Point and multipliers of the active set, from the inverse. */
@@ -383,47 +237,6 @@ function exchange(p: i32, code: i32, rightSide: f64): void {
   if (old >= 0) store<i32>(isActive + (old << 3), 0)
   if (code >= 0) store<i32>(isActive + (code << 3), 1)
   store<i32>(active + (p << 2), code)
-}
-
-/**
- * Σ y·b + Σ min over the box of (c − Σ y·a)·x, less the rounding that these sums can have: a bound of the optimum for any
- * y >= 0. The rows' weights on the free column are set to its cost exactly (a convex combination of cuts is a cut).
- * With price = 0: a bound of 0·x, so above zero proves that the rows have no point in the box.
- */
-function lagrangeBound(price: f64): f64 {
-  const free = columns - 1
-  let weight: f64 = 0
-  for (let i = 0; i < rows; i++) weight += at(lagrange, i) * at(row(original, i), free)
-  const want = price * at(cost, free)
-  if (weight > 0 && want > 0) {
-    const factor = want / weight
-    for (let i = 0; i < rows; i++) put(lagrange, i, at(lagrange, i) * factor)
-  } else if (abs(weight) > 1e-12 || want > 0) return -Infinity
-  let bound: f64 = 0
-  let size: f64 = 0
-  let terms = 2 * columns
-  for (let i = 0; i < rows; i++) {
-    const y = at(lagrange, i)
-    if (y == 0) continue
-    const term = y * at(row(original, i), columns)
-    bound += term
-    size += abs(term)
-    terms++
-  }
-  for (let j = 0; j < free; j++) {
-    let reduced = price * at(cost, j)
-    let reducedSize = abs(reduced)
-    for (let i = 0; i < rows; i++) {
-      const y = at(lagrange, i)
-      if (y == 0) continue
-      const term = y * at(row(original, i), j)
-      reduced -= term
-      reducedSize += abs(term)
-    }
-    bound += reduced * (reduced >= 0 ? at(low, j) : at(high, j))
-    size += reducedSize * max<f64>(abs(at(low, j)), abs(at(high, j)))
-  }
-  return bound - size * <f64>terms * ROUNDING
 }
 
 /** Takes the clipped, unscaled multipliers of the active rows to `lagrange`. */

@@ -4,7 +4,9 @@
  */
 import { takeF64 } from "./arena"
 import { lowerBoundEur } from "./dispatch"
-import { INFEASIBLE, masterBound, masterColumn, masterSolution, masterSolve } from "./master"
+import { INFEASIBLE, masterBound, masterSolution, masterSolve } from "./master"
+import { masterColumn } from "./masterData"
+import { at, put } from "./numbers"
 import {
   bought,
   dispatches,
@@ -27,6 +29,23 @@ import {
   yearEur,
   yearLoad,
 } from "./sizingGoal"
+import {
+  best,
+  bestBegin,
+  bestFloor,
+  bestHigh,
+  bestLow,
+  bestTotal,
+  bestWeight,
+  breakTies,
+  consider,
+  keep,
+  prove,
+  scale,
+  setNothing,
+  sizingGap,
+  total,
+} from "./sizingBest"
 import { mixBegin, mixKeep, mixWith } from "./sizingMix"
 import {
   boxLeast,
@@ -46,8 +65,6 @@ import {
 } from "./sizingNodes"
 import { poolAdopt, poolBegin, poolCap, provenCost } from "./sizingPool"
 import {
-  allowed,
-  at,
   COST,
   dispatchesMax,
   factor,
@@ -56,6 +73,7 @@ import {
   largestBattery,
   MAX_SHARE,
   MIN_SHARE,
+  multipleBelow,
   NO_UNSERVED,
   panelEur,
   panelsLeast,
@@ -63,10 +81,7 @@ import {
   powerEur,
   powerLeast,
   powerMost,
-  purchaseEur,
-  put,
   roundBattery,
-  setTieEur,
   slowestPower,
   tierEur,
   tierLeast,
@@ -85,9 +100,6 @@ const SLOW: f64 = 0.15
 const WHOLE: f64 = 1e-6
 /** Nodes solved in one step without a dispatch. */
 const MASTERS_A_STEP: i32 = 64
-/** EUR per kW on a priceless power, and at most this share of the tolerance. */
-const TIE_EUR: f64 = 0.01
-const TIE_SHARE: f64 = 0.05
 /** How far a suggested battery is the master's; the rest is the best plant's. */
 const PULL: f64 = 0.65
 /** Import over the cap or unserved energy that rounding explains, as a share of the load. */
@@ -105,19 +117,9 @@ const LAST: i32 = 6
 const DONE: i32 = 7
 let phase: i32 = REACH
 
-/** The master's plant with its fractions, a plant to try, the best plant. */
+/** The master's plant with its fractions, and a plant to try. */
 let fraction: usize = 0
 let trial: usize = 0
-let best: usize = 0
-/** Total with the price that makes power unique; cost of the year; bound of that year; how its dispatch is made. */
-let bestTotal: f64 = Infinity
-let bestYear: f64 = Infinity
-let bestFloor: f64 = -Infinity
-let bestLow: f64 = 0
-let bestHigh: f64 = 0
-let bestWeight: f64 = 1
-let provenTotal: f64 = -Infinity
-let nothingEur: f64 = 0
 let seed: i32 = 0
 let adopted: i32 = 0
 let reachable: bool = true
@@ -128,11 +130,9 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   nodesBegin(nodesMost)
   fraction = takeF64(roofs + 2)
   trial = takeF64(roofs + 2)
-  best = takeF64(roofs + 2)
+  bestBegin()
   mixBegin()
   goalBegin()
-  bestTotal = Infinity
-  provenTotal = -Infinity
   seed = 0
   adopted = 0
   reachable = true
@@ -143,45 +143,21 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
 /** Starts from cuts that the host wrote at poolPointer(), and the yearly bill without a new plant they came with. */
 export function sizingAdopt(count: i32, nothing: f64): void {
   adopted = count
-  nothingEur = nothing
-}
-
-/** Lowest total of all that is still possible, EUR. */
-export function sizingBound(): f64 {
-  return min<f64>(provenTotal, bestTotal) - tieEur * powerMost
-}
-
-/** (best total − bound) / max(best total, worth of a year without a new plant, 1 EUR); Infinity before the first plant. */
-export function sizingGap(): f64 {
-  if (bestTotal == Infinity) return Infinity
-  const total = bestTotal - tieEur * at(best, roofs + 1)
-  return max<f64>(0, total - sizingBound()) / max<f64>(scale(), abs(total))
+  setNothing(nothing)
 }
 
 export function sizingDispatches(): i32 {
   return dispatches
 }
 
-export function sizingBest(): usize {
-  return best
-}
-
+/** Can the goal be met? If not, the best plant is the one that comes nearest. */
 export function sizingReachable(): bool {
   return reachable
-}
-
-/** EUR a year without a new plant, unserved energy aside: the price of that would make every gap look small. */
-export function sizingNothing(): f64 {
-  return nothingEur
 }
 
 /** EUR of the final dispatch's year and the bound of it. */
 export let finalEur: f64 = 0
 export let finalBoundEur: f64 = 0
-
-function scale(): f64 {
-  return max<f64>(factor * abs(nothingEur), 1)
-}
 
 /** Makes at most one dispatch. True: the sizing is done, and the final dispatch is the core's last one. */
 export function sizingStep(): bool {
@@ -201,37 +177,14 @@ function reach(): void {
   if (goal == NO_UNSERVED) {
     dispatchUnserved(trial, false)
     reachable = !unserves()
-    if (!reachable) memory.copy(best, trial, (roofs + 2) << 3)
   } else {
     dispatchWith(trial, premiumMost, false)
     if (goal == MAX_SHARE) poolCap(bought() + goalShare * yearLoad)
     reachable = !overCap()
-    memory.copy(best, trial, (roofs + 2) << 3)
-    bestWeight = 1
-    bestHigh = premiumMost
-    bestYear = yearEur
-    bestFloor = lowerBoundEur - premiumMost * bought()
-    if (reachable) bestTotal = total(best, bestYear)
+    if (reachable) keep(trial, yearEur, lowerBoundEur - premiumMost * bought(), 0, premiumMost, 1)
   }
   phase = reachable ? SEED : LAST
-}
-
-function total(plant: usize, year: f64): f64 {
-  return purchaseEur(plant) + tieEur * at(plant, roofs + 1) + factor * year
-}
-
-/** Keeps an allowed plant that is better than the best one. */
-function consider(plant: usize, year: f64, floor: f64, low: f64, high: f64, share: f64): void {
-  if (year == Infinity || !allowed(plant)) return
-  const sum = total(plant, year)
-  if (sum >= bestTotal) return
-  bestTotal = sum
-  bestYear = year
-  bestFloor = floor
-  bestLow = low
-  bestHigh = high
-  bestWeight = share
-  memory.copy(best, plant, (roofs + 2) << 3)
+  if (!reachable) memory.copy(best, trial, (roofs + 2) << 3)
 }
 
 /** Seeds: nothing, everything, half the panels, half the panels with a quarter of the battery. */
@@ -247,20 +200,17 @@ function plant(): void {
     put(trial, k, wholePanels(k) ? nearest(n) : n)
   }
   largestBattery(trial)
-  put(trial, roofs, battery * at(trial, roofs))
+  put(trial, roofs, multipleBelow(battery * at(trial, roofs)))
   put(trial, roofs + 1, battery * at(trial, roofs + 1))
   dispatchWith(trial, 0, true)
-  if (seed == 0) nothingEur = yearEur - unservedEur * unservedKwh
+  if (seed == 0) setNothing(yearEur - unservedEur * unservedKwh)
   const meets = goal == COST || (goal == NO_UNSERVED ? !unserves() : !overCap())
   if (meets) consider(trial, yearEur, lowerBoundEur, 0, 0, 1)
   if (++seed == 4 || (seed == 3 && powerMost == 0) || dispatches >= dispatchesMax) searchBegin()
 }
 
 function searchBegin(): void {
-  if (powerMost > 0 && powerEur < TIE_EUR) {
-    setTieEur(min<f64>(TIE_EUR - powerEur, (TIE_SHARE * tolerance * scale()) / powerMost))
-  }
-  if (bestTotal < Infinity) bestTotal = total(best, bestYear)
+  breakTies()
   phase = SEARCH
 }
 
@@ -282,7 +232,7 @@ function search(): void {
   for (let i = 0; i < MASTERS_A_STEP; i++) {
     const node = leastNode()
     if (node < 0) {
-      provenTotal = Infinity
+      prove(Infinity)
       return searchEnd()
     }
     if (solve(node, false) == INFEASIBLE || masterBound >= bestTotal) {
@@ -291,7 +241,7 @@ function search(): void {
     }
     raiseBound(node, masterBound)
     if (nodeBound(node) > leastBoundBut(node)) continue
-    provenTotal = nodeBound(node)
+    prove(nodeBound(node))
     if (sizingGap() <= tolerance || dispatches >= dispatchesMax || nodeSpent(node)) return searchEnd()
     if (visit(node)) return
   }
@@ -397,7 +347,7 @@ function last(): void {
   else dispatchWith(best, goal == MAX_SHARE || !reachable ? premiumMost : bestHigh, false)
   finalEur = yearEur
   finalBoundEur = lowerBoundEur - (costEur - yearEur)
-  if (bestTotal == Infinity) bestTotal = total(best, finalEur)
+  if (bestTotal == Infinity) keep(best, finalEur, finalBoundEur, 0, 0, 1)
   if (!mixed()) return
   finalEur = mixWith(bestWeight, unservedEur)
   finalBoundEur = bestFloor

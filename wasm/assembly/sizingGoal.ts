@@ -9,8 +9,9 @@
  */
 import { takeF64 } from "./arena"
 import { dispatchYear, lowerBoundEur } from "./dispatch"
+import { at } from "./numbers"
 import { boughtCap, keepCut, nextCut } from "./sizingPool"
-import { at, COST, goal, NO_UNSERVED, put } from "./sizingProblem"
+import { goal, NO_UNSERVED } from "./sizingProblem"
 import { costEur, importKwh, unservedKwh } from "./totals"
 import { buyEur, chargeEfficiency, dischargeEfficiency, loadKwh, roofs, sellEur, setObjective, steps, unservedPrice } from "./year"
 

@@ -4,8 +4,8 @@
  */
 import { takeF64 } from "./arena"
 import { exported, imported, settle, unserved } from "./hour"
+import { at, put } from "./numbers"
 import { perCharge, start, tolerance } from "./plant"
-import { at, put } from "./sizingProblem"
 import { addUnserved, totalsBegin } from "./totals"
 import {
   buyEur,

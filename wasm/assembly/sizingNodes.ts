@@ -1,6 +1,7 @@
 /** The open nodes of the branch and bound: a battery tier and a box of panel counts, with the bound proven there. */
 import { takeF64 } from "./arena"
-import { at, panelsLeast, panelsMost, put, tiers } from "./sizingProblem"
+import { at, put } from "./numbers"
+import { panelsLeast, panelsMost, tiers } from "./sizingProblem"
 import { roofs } from "./year"
 
 /** Numbers of a node before its box: bound, bound when last visited (−Infinity: never), tier, 1 where nothing is left to try. */

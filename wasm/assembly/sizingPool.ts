@@ -5,8 +5,8 @@
  * Under a cap on what is bought its row is weight · η ≥ A − premium · cap + slopes · x.
  */
 import { takeF64, take } from "./arena"
-import { masterBytes, masterPlace, masterRow, rows } from "./master"
-import { at, put } from "./sizingProblem"
+import { masterBytes, masterPlace, masterRow } from "./masterData"
+import { at, put } from "./numbers"
 import { roofs } from "./year"
 
 /** Numbers before the dispatch's own cut in a record. */

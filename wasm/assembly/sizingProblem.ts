@@ -5,6 +5,7 @@
  * A plant is a point of roofs + 2 numbers: panels per roof, capacity in kWh, power in kW.
  */
 import { takeF64 } from "./arena"
+import { at, put } from "./numbers"
 import { roofs } from "./year"
 
 export const COST: i32 = 0
@@ -14,8 +15,8 @@ export const NO_UNSERVED: i32 = 3
 
 /** A battery delivers its capacity in at most this many hours. */
 const SLOWEST_HOURS: f64 = 24
-/** Capacities are multiples of this many kWh. */
-const CAPACITY_STEP: f64 = 0.001
+/** Capacities come in multiples of this part of a kWh. */
+const STEPS_PER_KWH: f64 = 1000
 
 export let goal: i32 = COST
 /** Goal MIN_SHARE: the share; MAX_SHARE: how far below the best. */
@@ -34,18 +35,6 @@ export let powerMost: f64 = 0
 export let powerEur: f64 = 0
 /** EUR per kW that makes a priceless power unique in the master; in no result. */
 export let tieEur: f64 = 0
-
-// @ts-ignore: decorator
-@inline
-export function at(base: usize, i: i32): f64 {
-  return load<f64>(base + ((<usize>i) << 3))
-}
-
-// @ts-ignore: decorator
-@inline
-export function put(base: usize, i: i32, value: f64): void {
-  store<f64>(base + ((<usize>i) << 3), value)
-}
 
 /** Takes the tables of a sizing of the loaded year. */
 export function problemBegin(goalKind: i32, share: f64, worth: f64, gap: f64, most: i32, tierCount: i32): void {
@@ -126,10 +115,14 @@ export function tierOf(capacityKwh: f64): i32 {
   return -1
 }
 
-/** The largest capacity and, with it, the largest power: more of either never costs energy. */
+/** The largest capacity for sale and, with it, the largest power: more of either never costs energy. */
 export function largestBattery(plant: usize): void {
-  put(plant, roofs, min<f64>(tierMost(tiers - 1), SLOWEST_HOURS * powerMost))
+  const largest = SLOWEST_HOURS * powerMost
+  let tier = tiers - 1
+  while (tier > 0 && tierLeast(tier) > largest) tier--
+  put(plant, roofs, min<f64>(tierMost(tier), largest))
   put(plant, roofs + 1, powerMost)
+  roundBattery(plant, tier, false)
 }
 
 /** Least power for a capacity. */
@@ -137,14 +130,26 @@ export function slowestPower(capacityKwh: f64): f64 {
   return max<f64>(powerLeast, capacityKwh / SLOWEST_HOURS)
 }
 
-/** Brings capacity and power of a plant to an allowed size of tier i: next multiple of 0.001 kWh (or the one above). */
+// Multiples of 0.001 kWh. A division by 1000 gives the double nearest to the decimal number, a product with 0.001 does not.
+const ROUNDING: f64 = 1e-6
+
+function multipleAbove(kwh: f64): f64 {
+  return ceil(max<f64>(kwh * STEPS_PER_KWH - ROUNDING, 0)) / STEPS_PER_KWH
+}
+
+export function multipleBelow(kwh: f64): f64 {
+  return floor(kwh * STEPS_PER_KWH + ROUNDING) / STEPS_PER_KWH
+}
+
+/** Brings capacity and power of a plant to a size of tier i that is for sale; `upward`: not to a smaller capacity. */
 export function roundBattery(plant: usize, tier: i32, upward: bool): void {
   const kwh = at(plant, roofs)
-  const steps = kwh / CAPACITY_STEP
-  // A division by 1000 gives the double nearest to the decimal number, a product with 0.001 does not.
-  const rounded = (upward ? ceil(steps - 1e-6) : nearest(steps)) / (1 / CAPACITY_STEP)
-  const most = min<f64>(tierMost(tier), SLOWEST_HOURS * powerMost)
-  const capacity = min<f64>(max<f64>(rounded, tierLeast(tier)), most)
+  const largest = min<f64>(tierMost(tier), SLOWEST_HOURS * powerMost)
+  const least = multipleAbove(tierLeast(tier))
+  const most = multipleBelow(largest)
+  let capacity = upward ? multipleAbove(kwh) : nearest(kwh * STEPS_PER_KWH) / STEPS_PER_KWH
+  // Bounds with no multiple between them leave the choice to the bounds themselves.
+  capacity = least <= most ? min<f64>(max<f64>(capacity, least), most) : min<f64>(max<f64>(kwh, tierLeast(tier)), largest)
   put(plant, roofs, capacity)
   put(plant, roofs + 1, min<f64>(max<f64>(at(plant, roofs + 1), slowestPower(capacity)), powerMost))
 }

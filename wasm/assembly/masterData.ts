@@ -1,0 +1,163 @@
+/**
+ * The data of the master problem: cost, box and rows as given, and scaled for the simplex (box of length 1, largest
+ * coefficient of a row 1, largest cost 1). The last column is free, all others are boxed.
+ */
+import { at, put } from "./numbers"
+
+/** Number of columns, the free one included; number of rows now. */
+export let columns: i32 = 0
+export let rows: i32 = 0
+let rowsMax: i32 = 0
+
+/** As given: cost, box (all but the last column), rows of columns + 1 numbers (coefficients, right side). */
+export let cost: usize = 0
+export let low: usize = 0
+export let high: usize = 0
+export let original: usize = 0
+/** Scaled: x = shift + size · z, rows times rowSize, cost times costSize. */
+export let scaled: usize = 0
+export let scaledCost: usize = 0
+export let shift: usize = 0
+export let size: usize = 0
+export let rowSize: usize = 0
+export let costSize: f64 = 1
+/** Work of the simplex: per column the multiplier, right side and entering coefficient of an active constraint, … */
+export let multiplier: usize = 0
+export let right: usize = 0
+export let alpha: usize = 0
+export let active: usize = 0
+/** … the normal that enters, the point, the solution, the inverse by columns and room to eliminate, … */
+export let entering: usize = 0
+export let point: usize = 0
+export let solution: usize = 0
+export let edges: usize = 0
+export let work: usize = 0
+/** … per row its unscaled multiplier and whether it is active. */
+export let lagrange: usize = 0
+export let isActive: usize = 0
+
+/** Row i of `original` or `scaled`. */
+// @ts-ignore: decorator
+@inline
+export function row(base: usize, i: i32): usize {
+  return base + (<usize>(i * (columns + 1)) << 3)
+}
+
+// @ts-ignore: decorator
+@inline
+export function dot(a: usize, b: usize): f64 {
+  let sum: f64 = 0
+  for (let j = 0; j < columns; j++) sum += at(a, j) * at(b, j)
+  return sum
+}
+
+/** Bytes that `masterPlace` takes. */
+export function masterBytes(columnCount: i32, rowCount: i32): usize {
+  const d = <usize>columnCount
+  const m = <usize>rowCount
+  return 8 * (2 * m * (d + 1) + 4 * d * d + 16 * d + 3 * m + 64)
+}
+
+/** Lays the arrays out at `base`; no rows, cost and box undefined. */
+export function masterPlace(base: usize, columnCount: i32, rowCount: i32): void {
+  columns = columnCount
+  rowsMax = rowCount
+  rows = 0
+  const line = <usize>columnCount << 3
+  let free = base
+  cost = free
+  low = free += line
+  high = free += line
+  scaledCost = free += line
+  shift = free += line
+  size = free += line
+  multiplier = free += line
+  right = free += line
+  alpha = free += line
+  point = free += line
+  solution = free += line
+  active = free += line
+  entering = free += line
+  edges = free += line + 8
+  work = free += line * columnCount
+  original = free += line * columnCount * 2
+  scaled = free += (line + 8) * rowCount
+  rowSize = free += (line + 8) * rowCount
+  lagrange = free += <usize>rowCount << 3
+  isActive = free += <usize>rowCount << 3
+}
+
+export function masterColumn(j: i32, price: f64, least: f64, most: f64): void {
+  put(cost, j, price)
+  put(low, j, least)
+  put(high, j, most)
+}
+
+/** Opens the next row and gives its address, columns + 1 numbers for the caller to fill; 0 where the rows are full. */
+export function masterRow(): usize {
+  if (rows == rowsMax) return 0
+  return row(original, rows++)
+}
+
+/** Largest value a row of the free column takes at the lower corner of the box, and the largest slope over the box. */
+function scaleFreeColumn(): void {
+  const free = columns - 1
+  let height = -Infinity
+  let steepest: f64 = 0
+  for (let i = 0; i < rows; i++) {
+    const a = row(original, i)
+    const v = at(a, free)
+    if (v <= 0) continue
+    let value = at(a, columns)
+    for (let j = 0; j < free; j++) {
+      value -= at(a, j) * at(low, j)
+      const slope = abs(at(a, j) * at(size, j)) / v
+      if (slope > steepest) steepest = slope
+    }
+    value /= v
+    if (value > height) height = value
+  }
+  put(shift, free, height > -Infinity ? height : 0)
+  put(size, free, steepest > 0 ? steepest : 1)
+}
+
+/** Scales everything as it is now. */
+export function scale(): void {
+  const free = columns - 1
+  for (let j = 0; j < free; j++) {
+    const length = at(high, j) - at(low, j)
+    put(shift, j, at(low, j))
+    put(size, j, length > 0 ? length : 1)
+  }
+  scaleFreeColumn()
+  for (let i = 0; i < rows; i++) {
+    const a = row(original, i)
+    const to = row(scaled, i)
+    let rest = at(a, columns)
+    let largest: f64 = 0
+    for (let j = 0; j < columns; j++) {
+      rest -= at(a, j) * at(shift, j)
+      const value = at(a, j) * at(size, j)
+      put(to, j, value)
+      if (abs(value) > largest) largest = abs(value)
+    }
+    const factor = largest > 0 ? 1 / largest : 1
+    for (let j = 0; j < columns; j++) put(to, j, at(to, j) * factor)
+    put(to, columns, rest * factor)
+    put(rowSize, i, factor)
+  }
+  let largest: f64 = 0
+  for (let j = 0; j < columns; j++) {
+    put(scaledCost, j, at(cost, j) * at(size, j))
+    if (abs(at(scaledCost, j)) > largest) largest = abs(at(scaledCost, j))
+  }
+  costSize = largest > 0 ? 1 / largest : 1
+  for (let j = 0; j < columns; j++) put(scaledCost, j, at(scaledCost, j) * costSize)
+}
+
+/** Upper end of column j in the scaled box. */
+// @ts-ignore: decorator
+@inline
+export function top(j: i32): f64 {
+  return at(high, j) > at(low, j) ? 1 : 0
+}

@@ -1,0 +1,93 @@
+/** The best plant so far, what is proven of all plants, and the gap between the two. */
+import { takeF64 } from "./arena"
+import { at } from "./numbers"
+import { allowed, factor, powerEur, powerMost, purchaseEur, setTieEur, tieEur, tolerance } from "./sizingProblem"
+import { roofs } from "./year"
+
+/** EUR per kW on a priceless power; in all at most this share of the tolerance. */
+const TIE_EUR: f64 = 0.01
+const TIE_SHARE: f64 = 0.05
+
+export let best: usize = 0
+/** Total EUR, with the price that makes power unique; Infinity: there is no plant yet. */
+export let bestTotal: f64 = Infinity
+/** EUR of its year, a bound of that, and how the year comes about (sizingGoal.ts). */
+export let bestYear: f64 = Infinity
+export let bestFloor: f64 = -Infinity
+export let bestLow: f64 = 0
+export let bestHigh: f64 = 0
+export let bestWeight: f64 = 1
+/** EUR a year without a new plant, unserved energy aside: the price of that would make every gap look small. */
+let nothingEur: f64 = 0
+/** No plant's total, with the price that makes power unique, is below. */
+let provenTotal: f64 = -Infinity
+
+export function bestBegin(): void {
+  best = takeF64(roofs + 2)
+  memory.fill(best, 0, (roofs + 2) << 3)
+  bestTotal = Infinity
+  bestYear = Infinity
+  provenTotal = -Infinity
+}
+
+export function setNothing(eur: f64): void {
+  nothingEur = eur
+}
+
+export function prove(total: f64): void {
+  provenTotal = total
+}
+
+/** EUR of a plant whose year costs `year`, with the price that makes power unique. */
+export function total(plant: usize, year: f64): f64 {
+  return purchaseEur(plant) + tieEur * at(plant, roofs + 1) + factor * year
+}
+
+/** Makes an allowed plant the best one. */
+export function keep(plant: usize, year: f64, floor: f64, low: f64, high: f64, share: f64): void {
+  if (plant != best) memory.copy(best, plant, (roofs + 2) << 3)
+  bestTotal = total(best, year)
+  bestYear = year
+  bestFloor = floor
+  bestLow = low
+  bestHigh = high
+  bestWeight = share
+}
+
+/** Makes a plant the best one if it is allowed and better. */
+export function consider(plant: usize, year: f64, floor: f64, low: f64, high: f64, share: f64): void {
+  if (year < Infinity && allowed(plant) && total(plant, year) < bestTotal) keep(plant, year, floor, low, high, share)
+}
+
+/** What gaps are measured against besides the best total, EUR. */
+export function scale(): f64 {
+  return max<f64>(factor * abs(nothingEur), 1)
+}
+
+/** Gives a power that has next to no price one so small that no result shows it. */
+export function breakTies(): void {
+  if (powerMost > 0 && powerEur < TIE_EUR) {
+    setTieEur(min<f64>(TIE_EUR - powerEur, (TIE_SHARE * tolerance * scale()) / powerMost))
+  }
+  if (bestTotal < Infinity) bestTotal = total(best, bestYear)
+}
+
+/** No plant that meets the goal costs less in all, EUR. */
+export function sizingBound(): f64 {
+  return min<f64>(provenTotal, bestTotal) - tieEur * powerMost
+}
+
+/** (best total − bound) / max(|best total|, worth of a year without a new plant, 1 EUR); Infinity before the first plant. */
+export function sizingGap(): f64 {
+  if (bestTotal == Infinity) return Infinity
+  const reached = bestTotal - tieEur * at(best, roofs + 1)
+  return max<f64>(0, reached - sizingBound()) / max<f64>(scale(), abs(reached))
+}
+
+export function sizingBest(): usize {
+  return best
+}
+
+export function sizingNothing(): f64 {
+  return nothingEur
+}
