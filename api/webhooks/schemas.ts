@@ -1,0 +1,106 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../../domain/validation/schema.ts"
+import { WEBHOOK_EVENTS } from "../../domain/webhooks/events.ts"
+
+const Id = Type.String({ description: "UUIDv7" })
+const Time = Type.String({ description: "ISO 8601 in UTC with milliseconds" })
+const MODES = ["sandbox", "live"] as const
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: "https:// or http://, publicly reachable; must answer with a 2xx status. Redirects are not followed",
+})
+const Events = Type.Array(StringEnum(WEBHOOK_EVENTS), {
+  minItems: 1,
+  maxItems: 20,
+  description: "Event types it receives; a test is sent by its own path, subscribed or not",
+})
+const Headers = Type.Record(Type.String(), Type.String(), {
+  description: "Headers of your own, sent with every delivery",
+})
+const Active = Type.Boolean({ description: "An inactive endpoint receives no events" })
+
+/** Body of POST /v1/webhook-endpoints (document 1, "Endpoint registration"). */
+export const NewEndpoint = Strict({
+  url: Url,
+  events: Events,
+  headers: Type.Optional(Headers),
+  mode: Type.Optional(
+    StringEnum(MODES, { description: "Whose events it receives: sandbox or live scans. Default: the session's mode" }),
+  ),
+  active: Type.Optional(Active),
+})
+export type NewEndpoint = Static<typeof NewEndpoint>
+
+/** Body of PATCH /v1/webhook-endpoints/{id}; an endpoint keeps its mode. */
+export const EndpointChanges = Strict({
+  url: Type.Optional(Url),
+  events: Type.Optional(Events),
+  headers: Type.Optional(Headers),
+  active: Type.Optional(Active),
+})
+export type EndpointChanges = Static<typeof EndpointChanges>
+
+export const Endpoint = Type.Object({
+  id: Id,
+  url: Url,
+  events: Events,
+  headers: Headers,
+  mode: StringEnum(MODES),
+  active: Active,
+  createdAt: Time,
+})
+export type Endpoint = Static<typeof Endpoint>
+
+/** Answer of creation and of regeneration. */
+export const EndpointWithSecret = Type.Object({
+  ...Endpoint.properties,
+  secret: Type.String({ description: "Signing secret, whsec_…: shown this once" }),
+})
+export type EndpointWithSecret = Static<typeof EndpointWithSecret>
+
+const Nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+export const Delivery = Type.Object({
+  id: Type.String({ description: "As in X-Service-Delivery" }),
+  event: StringEnum(WEBHOOK_EVENTS),
+  scanId: Nullable(Type.String({ description: "Null for a test" })),
+  statusCode: Nullable(Type.Integer({ description: "Null without an answer" })),
+  responseBody: Nullable(Type.String({ description: "The first 2 KiB" })),
+  durationMs: Nullable(Type.Integer()),
+  error: Nullable(Type.String({ description: "Why it did not succeed; null when the receiver answered 2xx" })),
+  createdAt: Time,
+  attemptedAt: Nullable(Type.String({ description: "When the request left; null while it waits, or if it never did" })),
+})
+export type Delivery = Static<typeof Delivery>
+
+const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }))
+const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }))
+
+export const EndpointListQuery = Type.Object({
+  page,
+  limit,
+  mode: Type.Optional(StringEnum(MODES, { description: "Only endpoints of this mode" })),
+})
+export type EndpointListQuery = Static<typeof EndpointListQuery>
+
+export const DELIVERY_OUTCOMES = ["succeeded", "failed", "waiting"] as const
+
+export const DeliveryListQuery = Type.Object({
+  page,
+  limit,
+  event: Type.Optional(StringEnum(WEBHOOK_EVENTS)),
+  scanId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  outcome: Type.Optional(StringEnum(DELIVERY_OUTCOMES)),
+})
+export type DeliveryListQuery = Static<typeof DeliveryListQuery>
+
+const paged = { total: Type.Integer(), page: Type.Integer(), limit: Type.Integer(), totalPages: Type.Integer() }
+
+export const EndpointList = Type.Object({ items: Type.Array(Endpoint), ...paged })
+export type EndpointList = Static<typeof EndpointList>
+
+export const DeliveryList = Type.Object({ items: Type.Array(Delivery), ...paged })
+export type DeliveryList = Static<typeof DeliveryList>
