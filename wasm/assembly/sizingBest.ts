@@ -7,6 +7,7 @@ import { roofs } from "./year"
 /** EUR per kW on a priceless power; in all at most this share of the tolerance. */
 const TIE_EUR: f64 = 0.01
 const TIE_SHARE: f64 = 0.05
+const SMALL: f64 = 0.02
 
 export let best: usize = 0
 /** Total EUR, with the price that makes power unique; Infinity: there is no plant yet. */
@@ -77,11 +78,14 @@ export function sizingBound(): f64 {
   return min<f64>(provenTotal, bestTotal) - tieEur * powerMost
 }
 
-/** (best total − bound) / max(|best total|, worth of a year without a new plant, 1 EUR); Infinity before the first plant. */
+/**
+ * What the search closes: (best total − bound) / |best total|, or / 2 % of what gaps are measured against where the total is
+ * smaller still (it can be zero). Never below the gap that the result names. Infinity before the first plant.
+ */
 export function sizingGap(): f64 {
   if (bestTotal == Infinity) return Infinity
   const reached = bestTotal - tieEur * at(best, roofs + 1)
-  return max<f64>(0, reached - sizingBound()) / max<f64>(scale(), abs(reached))
+  return max<f64>(0, reached - sizingBound()) / max<f64>(SMALL * scale(), abs(reached))
 }
 
 export function sizingBest(): usize {
