@@ -1,11 +1,9 @@
-import { join } from "node:path"
 import { bootstrap, type FirstCredentials } from "./api/credentials/bootstrap.ts"
 import { startApi } from "./api/index.ts"
 import { startDispatcher } from "./dispatcher/index.ts"
 import { createMemoryBus } from "./infra/bus/memory.ts"
 import { type Config, readConfig } from "./infra/config.ts"
-import { openEmbeddedDatabase } from "./infra/database/database.ts"
-import { lockFolder } from "./infra/lock.ts"
+import { openDatabase } from "./infra/database/open.ts"
 import { createLog } from "./infra/log.ts"
 import { createMetrics } from "./infra/metrics.ts"
 import { createOutbound } from "./infra/outbound/client.ts"
@@ -23,20 +21,18 @@ export interface Service {
 export const startService = async (config: Config): Promise<Service> => {
   const log = createLog("solar-scan", config.logLevel)
   const metrics = createMetrics()
-  const unlock = await lockFolder(config.dataDir)
-  const database = await openEmbeddedDatabase(join(config.dataDir, "database"))
+  const { database, close } = await openDatabase({ ...config, databaseUrl: undefined })
   const firstCredentials = await bootstrap(database, config)
   const bus = createMemoryBus()
   const worker = await startWorker({ bus, threads: config.workerThreads, log, metrics })
   const readiness = async () => ({ database: await database.isHealthy(), broker: await bus.isHealthy() })
   const api = await startApi({ config, database, bus, log, metrics, readiness }).catch(async error => {
     await worker.stop()
-    await database.close()
-    await unlock()
+    await close()
     throw error
   })
   const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate })
-  const dispatcher = await startDispatcher({ database, bus, outbound, log, metrics })
+  const dispatcher = await startDispatcher({ database, bus, outbound, pvgisUrl: config.pvgisUrl, log, metrics })
   return {
     address: api.address,
     ...(firstCredentials ? { firstCredentials } : {}),
@@ -45,8 +41,7 @@ export const startService = async (config: Config): Promise<Service> => {
       await worker.stop()
       await dispatcher.stop()
       await bus.close()
-      await database.close()
-      await unlock()
+      await close()
     },
   }
 }

@@ -6,12 +6,15 @@ import { scans } from "../infra/database/schema.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Outbound } from "../infra/outbound/client.ts"
-import { relayJobs } from "./relay.ts"
+import { createGatherMaterial, sweepCurves } from "./material.ts"
+import { pvgisProduction } from "./production.ts"
+import { createRelay } from "./relay.ts"
 import { consumeResults } from "./results.ts"
 import { startWebhookSender } from "./webhooks/index.ts"
 
 /** How often the database is looked through for what no message told. */
 const SWEEP_INTERVAL_MS = 1_000
+const DAY_MS = 86_400_000
 
 export interface DispatcherService {
   /** Takes no more results and resolves when those in hand are stored. */
@@ -23,17 +26,21 @@ interface DispatcherOptions {
   bus: Bus
   /** Sends the webhooks. */
   outbound: Outbound
+  /** Base of a PVGIS server's API; absent: production comes from the built-in model. */
+  pvgisUrl?: string
   log: Log
   metrics: Metrics
 }
 
 /** Relays accepted scans to the solvers, stores their results and sends the webhooks. */
 export const startDispatcher = async (options: DispatcherOptions): Promise<DispatcherService> => {
-  const { database, bus, log, metrics } = options
+  const { database, bus, pvgisUrl, log, metrics } = options
   if (bus.engine === "memory") await forgetQueued(database)
 
+  const provider = pvgisUrl ? pvgisProduction(pvgisUrl) : undefined
+  const jobs = createRelay({ database, bus, log, gather: createGatherMaterial({ database, provider, log }) })
   const relay = coalesced(async () => {
-    while ((await relayJobs(database, bus)) > 0);
+    while ((await jobs.round()) > 0);
   }, log)
   const webhooks = await startWebhookSender(options)
   const results = await consumeResults({ ...options, onEnded: relay })
@@ -42,12 +49,17 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
     relay()
     measureQueue(database, metrics).catch(error => log.warn({ err: error }, "the queue could not be measured"))
   }, SWEEP_INTERVAL_MS)
+  const daily = setInterval(() => {
+    sweepCurves(database, new Date()).catch(error => log.warn({ err: error }, "old curves were not swept"))
+  }, DAY_MS)
   relay()
 
   return {
     async stop() {
       clearInterval(sweep)
+      clearInterval(daily)
       unsubscribe()
+      await jobs.settled()
       await results.stop()
       await webhooks.stop()
     },

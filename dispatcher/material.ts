@@ -59,9 +59,8 @@ const producedElsewhere = async (
 ): Promise<Required<Pick<ScanMaterial, "productions" | "notes">>> => {
   const surfaces = surfacesOf(input)
   const productions = await knownCurves(queries, surfaces)
-  const notes: string[] = []
-  for (const surface of surfaces) {
-    if (productions.has(surfaceKey(surface))) continue
+  const notes = new Set<string>()
+  const ask = async (surface: Surface) => {
     try {
       const production = await provider(surface)
       productions.set(surfaceKey(surface), production)
@@ -69,10 +68,11 @@ const producedElsewhere = async (
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ err: error }, "the production provider failed; the built-in model is used")
-      notes.push(`The production provider failed (${reason}): the built-in model is used in its place.`)
+      notes.add(`The production provider failed (${reason}): the built-in model is used in its place.`)
     }
   }
-  return { productions, notes: [...new Set(notes)] }
+  await Promise.all(surfaces.filter(surface => !productions.has(surfaceKey(surface))).map(ask))
+  return { productions, notes: [...notes] }
 }
 
 const knownCurves = async (queries: Queries, surfaces: Surface[]): Promise<Map<string, Production>> => {
@@ -97,7 +97,7 @@ const keepCurve = async (queries: Queries, surface: Surface, production: Product
   await queries.insert(pvgisCurves).values(row).onConflictDoNothing()
 }
 
-/** Forgets curves past their life; returns nothing. */
+/** Forgets curves past their life. */
 export const sweepCurves = async ({ queries }: Database, now: Date): Promise<void> => {
   await queries.delete(pvgisCurves).where(lt(pvgisCurves.createdAt, new Date(now.getTime() - CURVE_LIFE_MS)))
 }

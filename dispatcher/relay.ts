@@ -1,31 +1,88 @@
-import { and, inArray, isNull, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { encodeMessage, type ScanJob } from "../domain/messages.ts"
 import type { ScanInput } from "../domain/scan/request.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Database } from "../infra/database/database.ts"
 import { rowsOf } from "../infra/database/rows.ts"
 import { scans } from "../infra/database/schema.ts"
+import type { Log } from "../infra/log.ts"
+import type { GatherMaterial } from "./material.ts"
 import type { Scan } from "./moves.ts"
 
-/** Jobs put on the bus in one round. */
+/** Jobs claimed in one round. */
 const MAX_PER_ROUND = 100
 /** Jobs of one organization on the bus at once: enough to keep every solver busy, so few that others come next. */
 const MAX_PER_ORGANIZATION = 16
+/** Jobs whose material is being gathered at once; a slow provider holds back only the scans that need it. */
+const MAX_GATHERING = 200
+/** Rest after the bus did not take a job. */
+const PAUSE_MS = 1_000
+
+export interface Relay {
+  /** Claims the scans whose turn it is and puts them on the bus; returns how many it claimed. */
+  round(): Promise<number>
+  /** Resolves when everything claimed is on the bus. */
+  settled(): Promise<void>
+}
+
+interface RelayOptions {
+  database: Database
+  bus: Bus
+  gather: GatherMaterial
+  log: Log
+}
 
 /**
  * Puts accepted scans on the bus, round-robin over the organizations so that none waits behind another's thousands.
- * Returns how many were put there. Several dispatchers may run it at once: a scan is claimed by one.
+ * Several dispatchers may run it at once: a scan is claimed by one.
  */
-export const relayJobs = async (database: Database, bus: Bus): Promise<number> => {
+export const createRelay = ({ database, bus, gather, log }: RelayOptions): Relay => {
+  const gathering = new Set<Promise<void>>()
+  let pausedUntilMs = 0
+
+  const publish = async (scan: Scan): Promise<void> => {
+    try {
+      const material = await gather(scan)
+      await bus.publish("jobs", `${scan.id}.${scan.attempt}`, encodeMessage(jobOf(scan, material)))
+    } catch (error) {
+      log.error({ err: error, scanId: scan.id }, "a job was not put on the bus; trying again in a moment")
+      pausedUntilMs = performance.now() + PAUSE_MS
+      await unclaim(database, scan).catch(failure =>
+        log.error({ err: failure, scanId: scan.id }, "a claimed job waits for the reconciler"),
+      )
+    }
+  }
+  return {
+    async round() {
+      if (gathering.size >= MAX_GATHERING || performance.now() < pausedUntilMs) return 0
+      const claimed = await claim(database)
+      for (const scan of claimed) {
+        const work = publish(scan).finally(() => gathering.delete(work))
+        gathering.add(work)
+      }
+      return claimed.length
+    },
+    async settled() {
+      await Promise.allSettled(gathering)
+    },
+  }
+}
+
+const claim = async (database: Database): Promise<Scan[]> => {
   const ids = await nextInTurn(database)
-  if (ids.length === 0) return 0
-  const claimed = await database.queries
+  if (ids.length === 0) return []
+  return database.queries
     .update(scans)
     .set({ queuedAt: new Date(), attempt: sql`${scans.attempt} + 1` })
     .where(and(inArray(scans.id, ids), isNull(scans.queuedAt), inArray(scans.status, ["pending", "processing"])))
     .returning()
-  for (const scan of claimed) await bus.publish("jobs", `${scan.id}.${scan.attempt}`, encodeMessage(jobOf(scan)))
-  return claimed.length
+}
+
+const unclaim = async (database: Database, { id, attempt }: Scan): Promise<void> => {
+  await database.queries
+    .update(scans)
+    .set({ queuedAt: null })
+    .where(and(eq(scans.id, id), eq(scans.attempt, attempt)))
 }
 
 /** Ids of the scans whose turn it is: the oldest of each organization first, then the second of each, and so on. */
@@ -48,10 +105,11 @@ const nextInTurn = async (database: Database): Promise<string[]> => {
   return rowsOf<{ id: string }>(rows).map(({ id }) => id)
 }
 
-const jobOf = (scan: Scan): ScanJob => ({
+const jobOf = (scan: Scan, material: Uint8Array | undefined): ScanJob => ({
   scanId: scan.id,
   runId: scan.runId,
   attempt: scan.attempt,
   input: scan.input as ScanInput,
+  ...(material ? { material } : {}),
   ...(scan.requestId ? { requestId: scan.requestId } : {}),
 })

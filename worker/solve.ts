@@ -3,6 +3,7 @@ import { batteryLifeYears, cyclesPerYear } from "../domain/finance/battery.ts"
 import type { ScanFailed, ScanJob, ScanSolved } from "../domain/messages.ts"
 import { buildReport, reportSummary } from "../domain/report/build.ts"
 import type { ScanCase, Solution } from "../domain/scan/case.ts"
+import { unpackMaterial } from "../domain/scan/material.ts"
 import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
 import { packSeries } from "../domain/series/pack.ts"
@@ -21,7 +22,7 @@ type OnProgress = (share: number) => boolean
 export const solveJob = (job: ScanJob, optimiser: Optimiser, onProgress: OnProgress): ScanSolved | ScanFailed => {
   const { scanId, attempt } = job
   try {
-    const scanCase = prepareCase(job.input)
+    const scanCase = prepareCase(job.input, job.material && unpackMaterial(job.material))
     const { report, series } = buildReport(scanCase, solveCase(scanCase, optimiser, onProgress))
     return { kind: "solved", scanId, attempt, report, summary: reportSummary(report), series: packSeries(series) }
   } catch (error) {

@@ -1,27 +1,25 @@
-import { type Assumptions, defaultAssumptions } from "../assumptions/assumptions.ts"
+import { withOverrides } from "../assumptions/assumptions.ts"
 import { grossLoad } from "../consumption/grossLoad.ts"
 import { profileHours } from "../consumption/profiles.ts"
 import { type Site, siteOf } from "../geo/site.ts"
 import { afterLosses, productionKwhPerKwp } from "../solar/production.ts"
 import type { Production } from "../solar/provider.ts"
+import type { PriceYear } from "../tariff/dayAhead.ts"
 import { tariffYear } from "../tariff/tariffYear.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../time/year.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
-import type { BatteryInput, ScanInput } from "./request.ts"
+import { type ScanMaterial, surfaceKey, surfaceOf } from "./material.ts"
+import type { BatteryInput, NewPvInput, ScanInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
 
-/** What a scan needs beside its request; whoever makes the job gathers it from the database and the network. */
-export interface ScanMaterial {
-  assumptions?: Assumptions
-}
-
 /** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
-export const prepareCase = (input: ScanInput, { assumptions = defaultAssumptions }: ScanMaterial = {}): ScanCase => {
+export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): ScanCase => {
   const site = siteOf(input.location.lat, input.location.lon)
+  const assumptions = withOverrides(material.assumptions ?? {})
   const productions: Production[] = []
-  const produce = (pv: { tiltAngle: number; orientationAngle: number }): Float64Array => {
-    const { lat, lon } = input.location
-    const production = productionKwhPerKwp({ lat, lon, tiltDeg: pv.tiltAngle, azimuthDeg: pv.orientationAngle % 360 })
+  const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
+    const surface = surfaceOf(input, pv)
+    const production = material.productions?.get(surfaceKey(surface)) ?? productionKwhPerKwp(surface)
     productions.push(production)
     return production.hoursKwhPerKwp
   }
@@ -43,10 +41,10 @@ export const prepareCase = (input: ScanInput, { assumptions = defaultAssumptions
     existing,
     roofs,
     existingProductionKwh,
-    tariff: tariffOf(input, site, loadKwh, existingProductionKwh),
+    tariff: tariffOf(input, site, loadKwh, existingProductionKwh, material.prices),
     assumptions,
     solarSource: productions[0]?.source ?? null,
-    notes: [...new Set([...productions.map(({ note }) => note), ...batteryNote])],
+    notes: [...new Set([...productions.map(({ note }) => note), ...(material.notes ?? []), ...batteryNote])],
   }
 }
 
@@ -71,9 +69,20 @@ const grossLoadOf = (input: ScanInput, existingProductionKwh: Float64Array): Flo
   })
 }
 
-const tariffOf = (input: ScanInput, site: Site, loadKwh: Float64Array, existingProductionKwh: Float64Array) => {
+const tariffOf = (
+  input: ScanInput,
+  site: Site,
+  loadKwh: Float64Array,
+  existingProductionKwh: Float64Array,
+  imported: PriceYear[] = [],
+) => {
   const yearlyImportKwh = loadKwh.reduce((sum, kwh, hour) => sum + Math.max(0, kwh - existingProductionKwh[hour]), 0)
-  return tariffYear(input.tariff, { country: site.country ?? "", yearlyImportKwh, calendarYear: DEFAULT_YEAR })
+  return tariffYear(input.tariff, {
+    country: site.country ?? "",
+    yearlyImportKwh,
+    calendarYear: DEFAULT_YEAR,
+    imported,
+  })
 }
 
 /** A battery slower than the solver takes is made smaller, and the report says so. */

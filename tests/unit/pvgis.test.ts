@@ -3,30 +3,11 @@ import { join } from "node:path"
 import { pvgisProduction, pvgisProvider } from "../../domain/solar/pvgis.ts"
 import { MONTH_START_HOURS } from "../../domain/time/year.ts"
 import { PvgisError, type PvgisOptions, parsePvgis, pvgisClient } from "../../infra/pvgis/client.ts"
+import { recordedPvgisAnswer, recordedPvgisRows } from "../support/pvgisServer.ts"
 
 const folder = join(import.meta.dir, "../../fixtures/reference/solar")
 const sample = await Bun.file(join(folder, "pvgis-hourly-sample.json")).text()
-const packed = await Bun.file(join(folder, "pvgis-rotterdam.csv.gz")).bytes()
-const recorded = new TextDecoder()
-  .decode(Bun.gunzipSync(packed))
-  .trim()
-  .split("\n")
-  .slice(1)
-  .map(line => line.split(","))
-
-/** The recorded Rotterdam series in the form of PVGIS's own answer. */
-const rotterdam = JSON.stringify({
-  inputs: { meteo_data: { radiation_db: "PVGIS-SARAH2" }, pv_module: { peak_power: 1, system_loss: 14 } },
-  outputs: {
-    hourly: recorded.map(([utc, kw]) => ({
-      time: utc
-        .replace(/[-Z]|:00$/g, "")
-        .replace("T", ":")
-        .replace(/(\d\d):(\d\d)$/, "$1$2"),
-      P: Number(kw) * 1000,
-    })),
-  },
-})
+const rotterdam = await recordedPvgisAnswer()
 
 const asked: URL[] = []
 const server = Bun.serve({
@@ -100,7 +81,7 @@ test("recorded years become one year of the site: newest hours, mean months", as
   // Published yields of 2018 and 2019: 1159.0 and 1106.6 kWh/kWp.
   expect(Math.abs(total(hours) / ((1159.0 + 1106.6) / 2) - 1)).toBeLessThan(1e-4)
   const july = hours.subarray(MONTH_START_HOURS[6], MONTH_START_HOURS[7])
-  const own = recorded.filter(([utc]) => utc.startsWith("2019-07")).map(([, kw]) => Number(kw))
+  const own = (await recordedPvgisRows()).filter(([utc]) => utc.startsWith("2019-07")).map(([, kw]) => kw)
   // 12:00 UTC on 1 July is 13:00 of the site's standard time.
   expect(july[13] / july[12]).toBeCloseTo(own[12] / own[11], 5)
   expect(hours.every(kwh => Math.fround(kwh) === kwh)).toBe(true)

@@ -1,0 +1,56 @@
+import { expect, test } from "bun:test"
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { smallestRequest } from "../support/requests.ts"
+import { createClient, freshDataDir, startProcess } from "../support/service.ts"
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), "solar-scan-prices-"))
+
+const run = async (dataDir: string, ...args: string[]) => {
+  const child = Bun.spawn([process.execPath, "api/prices/main.ts", ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdout: "pipe",
+    stderr: "pipe",
+  })
+  const [out, error] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { code: await child.exited, out, error }
+}
+
+/** A year of one price in Ember's layout. */
+const emberFile = (eurPerMwh: number): string => {
+  const path = join(folder, `ember-${eurPerMwh}.csv`)
+  const rows = Array.from({ length: 8760 }, (_, hour) => {
+    const utc = new Date(Date.UTC(2022, 11, 31, 23) + hour * 3_600_000).toISOString()
+    const local = new Date(Date.parse(utc) + 3_600_000).toISOString()
+    const stamp = (iso: string) => iso.slice(0, 19).replace("T", " ")
+    return `Netherlands,NLD,${stamp(utc)},${stamp(local)},${eurPerMwh}`
+  })
+  writeFileSync(path, ["Country,ISO3 Code,Datetime (UTC),Datetime (Local),Price (EUR/MWhe)", ...rows].join("\n"))
+  return path
+}
+
+test("prices that an operator imports stand before the shipped ones", async () => {
+  const dataDir = await freshDataDir()
+  expect(await run(dataDir, "import", emberFile(500))).toMatchObject({ code: 0, out: "NL 2023: kept\n" })
+  const service = await startProcess(dataDir)
+  const client = createClient(service.address)
+  const tariff = { type: "dynamic", taxesIncluded: false }
+  const { body } = await client.post("/v1/scans", { ...smallestRequest(), tariff }, { prefer: "wait=60" })
+  const { financial } = (await client.get(`/v1/scans/${body.id}/result`)).body
+  // 0.50 EUR/kWh and the supplier's mark-up of 0.02 EUR less 21 % VAT.
+  expect(financial.yearOne.energyBill).toBeCloseTo(2800 * (0.5 + 0.02 / 1.21), 2)
+  await service.end()
+})
+
+test("a file of another layout is refused, and the help says what is read", async () => {
+  const path = join(folder, "other.csv")
+  writeFileSync(path, "a,b\n1,2\n")
+  const dataDir = await freshDataDir()
+  expect((await run(dataDir, "import", path)).code).toBe(1)
+  expect((await run(dataDir, "--help")).out).toContain("ENTSO-E")
+  expect((await run(dataDir, "import", join(folder, "missing.csv"))).error).toContain("missing.csv")
+})
