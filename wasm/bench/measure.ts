@@ -1,0 +1,42 @@
+/** Times the core's dispatch on given cases; runs in Bun and, bundled, in Node.js. */
+import { type DispatchExports, loadYear, place } from "../core.ts"
+import type { Case } from "./years.ts"
+
+export interface CoreRun {
+  ms: number
+  /** Without the duals. */
+  dispatchMs: number
+  costEur: number
+  lowerBoundEur: number
+}
+
+const WARM_UP = 4
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[sorted.length >> 1]
+}
+
+/** Median ms of `repeats` calls, after a few that are not counted. */
+export function medianMs(repeats: number, call: () => void): number {
+  for (let i = 0; i < WARM_UP; i++) call()
+  const times = Array.from({ length: repeats }, () => {
+    const began = performance.now()
+    call()
+    return performance.now() - began
+  })
+  return median(times)
+}
+
+/** Backward, forward and duals of each case, as sizing calls them: the year is loaded, no schedule is copied out. */
+export function measureCore(module: WebAssembly.Module, cases: Case[], repeats: number): CoreRun[] {
+  const core = new WebAssembly.Instance(module).exports as unknown as DispatchExports
+  return cases.map(({ year, plant }) => {
+    loadYear(core, year)
+    const panels = place(core, plant.panels)
+    const cut = core.takeF64(core.cutLength())
+    const dispatchMs = medianMs(repeats, () => core.dispatchYear(panels, plant.capacityKwh, plant.powerKw, 0))
+    const ms = medianMs(repeats, () => core.dispatchYear(panels, plant.capacityKwh, plant.powerKw, cut))
+    return { ms, dispatchMs, costEur: core.costEur.value, lowerBoundEur: core.lowerBoundEur.value }
+  })
+}

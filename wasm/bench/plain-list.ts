@@ -1,0 +1,112 @@
+/** The list of the value of stored energy in plain JavaScript: wasm/assembly/list.ts says what it is. */
+
+const SHORT = 24
+
+let starts: Float64Array = new Float64Array(0)
+let values: Float64Array = starts
+/** Where the list begins: as far from both ends of the buffer. */
+let middle = 0
+let span = 0
+let head = 0
+let tail = 0
+let found = 0
+let origin = 0
+let farthest = 0
+/** Entries of the longest list of the last dispatch. */
+export let longestList = 0
+
+/** Takes a buffer for lists that gain at most `most` entries at each end. */
+export function listTake(most: number): void {
+  starts = new Float64Array(2 * most)
+  values = new Float64Array(2 * most)
+  middle = most
+}
+
+export function listBegin(length: number, step: number): void {
+  head = middle
+  found = head
+  tail = head + 1
+  origin = 0
+  span = length
+  farthest = 16 * (length + step)
+  starts[head] = 0
+  values[head] = 0
+  starts[tail] = length
+  values[tail] = Number.NEGATIVE_INFINITY
+  longestList = 1
+}
+
+function seek(slope: number): number {
+  let at = found
+  if (tail - at > SHORT) {
+    let after = tail
+    while (after > at) {
+      const half = (at + after) >> 1
+      if (values[half] > slope) at = half + 1
+      else after = half
+    }
+    return at
+  }
+  while (values[at] > slope) at++
+  return at
+}
+
+function insertLeft(at: number, slope: number, width: number): void {
+  const position = starts[at]
+  const same = values[at] === slope
+  origin -= width
+  if (same) {
+    for (let to = head; to <= at; to++) starts[to] -= width
+    found = at
+    return
+  }
+  for (let to = head; to < at; to++) {
+    starts[to - 1] = starts[to] - width
+    values[to - 1] = values[to]
+  }
+  head--
+  found = at - 1
+  starts[found] = position - width
+  values[found] = slope
+}
+
+function insertRight(at: number, slope: number, width: number): void {
+  found = at
+  if (values[at] === slope) {
+    for (let to = at + 1; to <= tail; to++) starts[to] += width
+    return
+  }
+  for (let from = tail; from > at; from--) {
+    starts[from + 1] = starts[from] + width
+    values[from + 1] = values[from]
+  }
+  starts[at + 1] = starts[at] + width
+  values[at + 1] = values[at]
+  tail++
+  values[at] = slope
+}
+
+export function insert(slope: number, width: number, above: number): number {
+  const at = seek(slope)
+  const threshold = starts[at] - origin - above
+  if (at - head < tail - at) insertLeft(at, slope, width)
+  else insertRight(at, slope, width)
+  return threshold
+}
+
+export function cut(charged: number): void {
+  origin += charged
+  while (starts[head + 1] <= origin) head++
+  starts[head] = origin
+  const end = origin + span
+  while (starts[tail - 1] >= end) tail--
+  starts[tail] = end
+  values[tail] = Number.NEGATIVE_INFINITY
+  if (origin > farthest || origin < -farthest) {
+    for (let at = head; at < tail; at++) starts[at] -= origin
+    origin = 0
+    starts[tail] = span
+  }
+  found = head
+  if (tail - head > longestList) longestList = tail - head
+}
