@@ -1,0 +1,96 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createDeliveryService } from "../../api/webhooks/deliveries.ts"
+import { createEndpointService, type Manager } from "../../api/webhooks/endpoints.ts"
+import type { NewEndpoint } from "../../api/webhooks/schemas.ts"
+import { moveScan } from "../../dispatcher/moves.ts"
+import { startWebhookSender, type WebhookSender } from "../../dispatcher/webhooks/index.ts"
+import { scanEvent } from "../../domain/events.ts"
+import { encodeMessage, type ScanProgress, TOPICS } from "../../domain/messages.ts"
+import type { ScanStatus } from "../../domain/scan/states.ts"
+import type { Bus } from "../../infra/bus/bus.ts"
+import { createMemoryBus } from "../../infra/bus/memory.ts"
+import { type Database, openEmbeddedDatabase, type Queries } from "../../infra/database/database.ts"
+import { type Mode, organizations, scanEvents, scans } from "../../infra/database/schema.ts"
+import { newId } from "../../infra/ids.ts"
+import { createLog } from "../../infra/log.ts"
+import { createMetrics } from "../../infra/metrics.ts"
+import { createOutbound, type Outbound } from "../../infra/outbound/client.ts"
+
+/** Webhooks without solver and HTTP: the database, the bus, the management services and any number of senders. */
+export interface WebhookHarness {
+  database: Database
+  bus: Bus
+  /** A new organization, so that tests do not see each other's endpoints. */
+  newOrganization(): Promise<Manager>
+  register(manager: Manager, endpoint: Partial<NewEndpoint> & { url: string }): Promise<{ id: string; secret: string }>
+  endpoints: ReturnType<typeof createEndpointService>
+  deliveries: ReturnType<typeof createDeliveryService>
+  /** Accepts a scan as the API does; returns its id. */
+  acceptScan(manager: Manager, mode?: Mode): Promise<string>
+  /** Moves a scan as the dispatcher does. */
+  move(scanId: string, to: ScanStatus): Promise<void>
+  startSender(options?: { outbound?: Outbound; now?: () => Date; deadlineMs?: number }): Promise<WebhookSender>
+  close(): Promise<void>
+}
+
+export const ALL_EVENTS = ["scan.pending", "scan.processing", "scan.completed", "scan.failed"] as const
+
+export const openHarness = async (database: Database): Promise<WebhookHarness> => {
+  const bus = createMemoryBus()
+  const endpoints = createEndpointService(database, { allowPrivate: true })
+  const { queries } = database
+  const tellProgress = (scanId: string, status: ScanStatus) => {
+    const progress: ScanProgress = { scanId, status, progression: status === "completed" ? 100 : 0 }
+    bus.broadcast(TOPICS.progress, encodeMessage(progress))
+  }
+  return {
+    database,
+    bus,
+    endpoints,
+    deliveries: createDeliveryService(database, bus),
+    async newOrganization() {
+      const organizationId = newId()
+      await queries.insert(organizations).values({ id: organizationId, displayName: "Test" })
+      return { organizationId, mode: "live" }
+    },
+    register: (manager, endpoint) => endpoints.create(manager, { events: [...ALL_EVENTS], ...endpoint }),
+    async acceptScan({ organizationId }, mode = "live") {
+      const createdAt = new Date()
+      const scan = { id: newId(), runId: newId(), organizationId, mode, status: "pending" as const, createdAt }
+      await queries.transaction(async tx => {
+        await tx.insert(scans).values({ ...scan, input: {}, goal: "cost-savings" })
+        const event = scanEvent("pending", scan)
+        await tx.insert(scanEvents).values({ id: newId(), scanId: scan.id, organizationId, mode, createdAt, ...event })
+      })
+      bus.broadcast(TOPICS.accepted, new Uint8Array())
+      return scan.id
+    },
+    async move(scanId, to) {
+      const errorMessage = to === "error" ? { errorMessage: "no sun" } : {}
+      await queries.transaction(tx => moveScan(tx as unknown as Queries, scanId, 0, to, errorMessage))
+      tellProgress(scanId, to)
+    },
+    startSender({ outbound = createOutbound({ allowPrivate: true }), now, deadlineMs } = {}) {
+      const bounded: Outbound = request => outbound({ ...request, ...(deadlineMs ? { deadlineMs } : {}) })
+      const log = createLog("test", "fatal")
+      return startWebhookSender({
+        database,
+        bus,
+        outbound: bounded,
+        log,
+        metrics: createMetrics(),
+        ...(now ? { now } : {}),
+      })
+    },
+    async close() {
+      await bus.close()
+      await database.close()
+    },
+  }
+}
+
+/** An empty embedded database in a throw-away folder. */
+export const openThrowAway = async (): Promise<Database> =>
+  openEmbeddedDatabase(join(mkdtempSync(join(tmpdir(), "solar-scan-webhooks-")), "database"))
