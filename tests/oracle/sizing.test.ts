@@ -9,7 +9,7 @@ import { violations } from "./feasibility.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
 const KINDS: Kind[] = ["flat", "dynamic", "negative prices", "limits", "no grid charging"]
-const SEEDS = [0, 1, 2, 3, 4]
+const SEEDS = [0, 1, 2, 3]
 /** HiGHS's own gap and tolerances. */
 const ORACLE = 1e-5
 const CLOSED = 1e-3
@@ -27,10 +27,10 @@ function leastTotalEur(sizing: Sizing): number | undefined {
 
 function example(kind: Kind, seed: number): Sizing {
   const { sizing } = randomSizing(kind, seed, {
-    days: 7 + 7 * (seed % 2),
+    days: 7,
     roofs: 1 + ((seed + KINDS.indexOf(kind)) % 4),
   })
-  if (seed === 4) sizing.battery = undefined
+  if (seed === 3) sizing.battery = undefined
   return sizing
 }
 
