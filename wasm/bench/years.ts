@@ -117,7 +117,7 @@ function prices(kind: Kind, random: () => number, steps: number, stepHours: numb
   return [buy, sell]
 }
 
-/** A random year and plant of `kind`; the same for the same arguments. */
+/** A random year and plant of `kind`; the same for the same arguments (to the last bit on one engine: exp differs). */
 export function randomCase(kind: Kind, seed: number, shape: Shape = {}): Case {
   const { steps = 8760, stepHours = 1 } = shape
   const random = randomNumbers(seed * 7919 + KINDS.indexOf(kind) * 104729 + 17)
