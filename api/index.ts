@@ -4,8 +4,12 @@ import type { Config } from "../infra/config.ts"
 import type { Database } from "../infra/database/database.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
-import { createAuthenticate } from "./credentials/authenticate.ts"
+import { apiKeyRoutes } from "./credentials/apiKeyRoutes.ts"
+import { createApiKeyService } from "./credentials/apiKeys.ts"
+import { authRoutes } from "./credentials/authRoutes.ts"
+import { createCredentials } from "./credentials/credentials.ts"
 import { docsRoutes } from "./docs/routes.ts"
+import { noteSocketAddress } from "./http/address.ts"
 import { httpBasics } from "./http/plugin.ts"
 import { scanRoutes } from "./scans/routes.ts"
 import { createScanService } from "./scans/service.ts"
@@ -44,12 +48,14 @@ interface ApiOptions {
 /** Starts the HTTP service. Throws PortInUse. */
 export const startApi = async ({ config, database, bus, log, metrics, readiness }: ApiOptions): Promise<ApiService> => {
   const progress = createProgressFeed(bus)
-  const authenticate = createAuthenticate(database)
+  const credentials = createCredentials(config, database)
   const app = new Elysia({ normalize: false })
     .use(httpBasics(log, metrics))
     .use(docsRoutes())
     .use(systemRoutes(metrics, readiness))
-    .use(scanRoutes(createScanService({ database, bus, progress }), authenticate))
+    .use(authRoutes(credentials))
+    .use(apiKeyRoutes(createApiKeyService(database.queries, credentials.keys), credentials))
+    .use(scanRoutes(createScanService({ database, bus, progress }), credentials.authenticate))
   const server = serve(app, config)
   return {
     address: `http://${server.hostname?.includes(":") ? `[${server.hostname}]` : server.hostname}:${server.port}`,
@@ -69,7 +75,10 @@ const serve = (app: { fetch: (request: Request) => Response | Promise<Response> 
       reusePort: false,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       maxRequestBodySize: SERVER_BODY_LIMIT_BYTES,
-      fetch: request => app.fetch(request),
+      fetch: (request, server) => {
+        noteSocketAddress(request, server.requestIP(request)?.address)
+        return app.fetch(request)
+      },
     })
   } catch (error) {
     if ((error as { code?: string }).code === "EADDRINUSE") throw new PortInUse(host, port)

@@ -33,6 +33,8 @@ export interface Config {
   publicUrl: string
   webhookAllowPrivate: boolean
   trustProxy: number
+  /** Calls of one API key. */
+  callsPerMinute: number
   pvgisUrl?: string
   logLevel: LogLevel
   corsOrigins: string[]
@@ -74,6 +76,7 @@ export const readConfig = (environment: Environment): Config => {
     publicUrl: (read.url("PUBLIC_URL", ["http:", "https:"]) ?? `http://${bracketed(host)}:${port}`).replace(/\/+$/, ""),
     webhookAllowPrivate: read.flag("WEBHOOK_ALLOW_PRIVATE"),
     trustProxy: read.integer("TRUST_PROXY", 0, 10) ?? 0,
+    callsPerMinute: read.integer("CALLS_PER_MINUTE", 1, 10_000_000) ?? 6_000,
     pvgisUrl: read.url("PVGIS_URL", ["http:", "https:"]),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS) ?? "info",
     corsOrigins: (read.text("CORS_ORIGINS") ?? "").split(",").flatMap(origin => origin.trim() || []),

@@ -1,8 +1,10 @@
 import type { Config } from "../../infra/config.ts"
 import type { Database, Queries } from "../../infra/database/database.ts"
 import { apiKeys, type Mode, organizations, users } from "../../infra/database/schema.ts"
-import { newId, newToken } from "../../infra/ids.ts"
+import { newId } from "../../infra/ids.ts"
 import { hashApiKey, newApiKey } from "./keys.ts"
+import { hashPassword, newPassword } from "./passwords.ts"
+import { normalEmail } from "./sessions.ts"
 
 /** What an empty database was given: shown once, kept nowhere in the clear. */
 export interface FirstCredentials {
@@ -13,16 +15,14 @@ export interface FirstCredentials {
   liveKey: string
 }
 
-const MADE_PASSWORD_BYTES = 12
-
 /** Gives an empty database one organization, one owner and one key of each mode; undefined when there is one already. */
 export const bootstrap = async (
   database: Database,
   { bootstrap: given }: Config,
 ): Promise<FirstCredentials | undefined> => {
-  const password = given.password ?? newToken(MADE_PASSWORD_BYTES)
-  const passwordHash = await Bun.password.hash(password, "argon2id")
-  const email = given.email ?? "owner@localhost"
+  const password = given.password ?? newPassword()
+  const passwordHash = await hashPassword(password)
+  const email = normalEmail(given.email ?? "owner@localhost")
   const testKey = given.testKey ?? newApiKey("sandbox")
   const liveKey = given.liveKey ?? newApiKey("live")
   const isNew = await database.queries.transaction(async transaction => {

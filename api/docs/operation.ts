@@ -17,9 +17,14 @@ const ERROR_MEANINGS: Record<number, string> = {
   503: "The database cannot be reached",
 }
 
+/** Credentials by the names of the OpenAPI document's security schemes; a session is a cookie or a bearer token. */
+const SECURITY = { key: ["apiKey"], session: ["sessionCookie", "sessionToken"], earlier: ["accessToken"] }
+
 interface Operation {
   summary: string
   description?: string
+  /** The kinds of credentials that the path takes; empty: none is needed. Unless given, API keys and sessions. */
+  takes?: readonly (keyof typeof SECURITY)[]
   query?: TObject
   body?: TSchema
   answers?: Record<number, TSchema>
@@ -27,9 +32,10 @@ interface Operation {
 }
 
 /** The OpenAPI operation of a path, from the schemas that validate. */
-export const documented = ({ summary, description, query, body, answers = {}, errors = [] }: Operation) => ({
+export const documented = ({ summary, description, takes, query, body, answers = {}, errors = [] }: Operation) => ({
   summary,
   ...(description ? { description } : {}),
+  ...(takes ? { security: takes.flatMap(kind => SECURITY[kind]).map(scheme => ({ [scheme]: [] })) } : {}),
   ...(query ? { parameters: queryParameters(query) } : {}),
   ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
   responses: {

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url"
 import { openapi } from "@elysiajs/openapi"
 import { Elysia } from "elysia"
 import pkg from "../../package.json" with { type: "json" }
+import { SESSION_COOKIE } from "../credentials/cookie.ts"
 
 const SCALAR = fileURLToPath(import.meta.resolve("@scalar/api-reference/browser/standalone.js"))
 
@@ -43,8 +44,15 @@ export const docsRoutes = () =>
             description: "Sizes solar panels and a battery for a site and reports what they bring.",
             license: { name: "MIT" },
           },
-          components: { securitySchemes: { apiKey: { type: "apiKey", in: "header", name: "x-api-key" } } },
-          security: [{ apiKey: [] }],
+          components: {
+            securitySchemes: {
+              apiKey: { type: "apiKey", in: "header", name: "x-api-key" },
+              sessionCookie: { type: "apiKey", in: "cookie", name: SESSION_COOKIE },
+              sessionToken: { type: "http", scheme: "bearer", description: "From POST /v1/auth/login" },
+              accessToken: { type: "http", scheme: "bearer", description: "From POST /v1/auth/token" },
+            },
+          },
+          security: [{ apiKey: [] }, { sessionCookie: [] }, { sessionToken: [] }],
         },
         exclude: { paths: ["/docs", "/docs/scalar.js", "/docs/start.js"] },
       }),

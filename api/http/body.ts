@@ -1,3 +1,6 @@
+import type { Static, TSchema } from "@sinclair/typebox"
+import { InvalidInput } from "../../domain/errors.ts"
+import { violations } from "../../domain/validation/violations.ts"
 import { BodyTooLarge, InvalidJson, UnsupportedMediaType } from "./errors.ts"
 
 /** Largest JSON body of most paths. */
@@ -16,6 +19,17 @@ export const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES):
   } catch (error) {
     throw new InvalidJson((error as Error).message.replace(/^JSON Parse error: /, ""))
   }
+}
+
+/** The JSON body of a request under its schema. Throws as `readJson` does, and InvalidInput with all violations. */
+export const readBody = async <T extends TSchema>(request: Request, schema: T): Promise<Static<T>> =>
+  validBody(schema, await readJson(request))
+
+/** A body that was read before, under its schema. Throws InvalidInput with all violations. */
+export const validBody = <T extends TSchema>(schema: T, body: unknown): Static<T> => {
+  const broken = violations(schema, body)
+  if (broken.length > 0) throw new InvalidInput(broken)
+  return body as Static<T>
 }
 
 /** The bytes of a request's body. Throws BodyTooLarge as soon as the limit is passed, announced or not. */

@@ -23,6 +23,12 @@ export class Unauthenticated extends HttpError {
   }
 }
 
+/** 403: the credential is valid, but of a kind or role that may not do this. */
+export class Forbidden extends HttpError {
+  readonly status = 403
+  readonly code = "FORBIDDEN"
+}
+
 /** 404: there is no such thing, or it is another organization's. */
 export class NotFound extends HttpError {
   readonly status = 404
@@ -53,6 +59,17 @@ export class UnsupportedMediaType extends HttpError {
   readonly code = "UNSUPPORTED_MEDIA_TYPE"
   constructor(expected: string) {
     super(`send the body as ${expected}`)
+  }
+}
+
+/** 429: more calls than a limit allows. */
+export class TooManyRequests extends HttpError {
+  readonly status = 429
+  readonly code = "TOO_MANY_REQUESTS"
+  override readonly headers: Record<string, string>
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message)
+    this.headers = { "retry-after": String(retryAfterSeconds) }
   }
 }
 

@@ -3,6 +3,7 @@ import { InvalidInput } from "../../domain/errors.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
+import { answerHeaders } from "./answer.ts"
 import { HttpError } from "./errors.ts"
 
 const SANE_REQUEST_ID = /^[\w.-]{1,128}$/
@@ -24,11 +25,14 @@ export const httpBasics = (log: Log, metrics: Metrics) =>
       set.headers[HEADER] = chooseRequestId(request)
       return { startedAtMs: performance.now() }
     })
+    .onAfterHandle({ as: "global" }, ({ request, set }) => {
+      Object.assign(set.headers, answerHeaders(request))
+    })
     .onError({ as: "global" }, ({ code, error, set, request }) => {
       set.headers[HEADER] ??= chooseRequestId(request)
       const { status, message, headers } = answerTo(code, error)
       set.status = status
-      Object.assign(set.headers, headers)
+      Object.assign(set.headers, answerHeaders(request), headers)
       if (status >= 500)
         log.error({ err: error, requestId: requestIdOf(set), path: new URL(request.url).pathname }, "request failed")
       return { statusCode: status, message }

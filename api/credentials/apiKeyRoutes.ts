@@ -1,0 +1,64 @@
+import { Elysia } from "elysia"
+import { documented } from "../docs/operation.ts"
+import { readBody } from "../http/body.ts"
+import { readQuery } from "../http/query.ts"
+import type { ApiKeyService } from "./apiKeys.ts"
+import { type Authenticator, assertOwner } from "./authenticate.ts"
+import { ApiKeyList, ApiKeyListQuery, ApiKeyRequest, CreatedApiKey } from "./schemas.ts"
+
+/** API keys under /v1/api-keys, by dashboard sessions only: an owner makes and deletes them, a member sees them. */
+export const apiKeyRoutes = (apiKeys: ApiKeyService, { authenticateSession }: Authenticator) =>
+  new Elysia({ name: "api-keys", prefix: "/v1/api-keys", tags: ["Credentials"], normalize: false })
+    .post(
+      "",
+      async ({ request, set }) => {
+        const caller = await authenticateSession(request)
+        assertOwner(caller)
+        const created = await apiKeys.create(caller.organizationId, await readBody(request, ApiKeyRequest))
+        set.status = 201
+        return created
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Make an API key; its text is shown once",
+          takes: ["session"],
+          body: ApiKeyRequest,
+          answers: { 201: CreatedApiKey },
+          errors: [400, 401, 403, 409, 413, 415],
+        }),
+      },
+    )
+    .get(
+      "",
+      async ({ request }) => {
+        const { organizationId } = await authenticateSession(request)
+        return apiKeys.list(organizationId, readQuery(ApiKeyListQuery, request))
+      },
+      {
+        detail: documented({
+          summary: "List API keys, newest first",
+          takes: ["session"],
+          query: ApiKeyListQuery,
+          answers: { 200: ApiKeyList },
+          errors: [400, 401, 403],
+        }),
+      },
+    )
+    .delete(
+      "/:id",
+      async ({ request, params, set }) => {
+        const caller = await authenticateSession(request)
+        assertOwner(caller)
+        await apiKeys.remove(caller.organizationId, params.id)
+        set.status = 204
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Delete an API key: calls with it end within seconds",
+          takes: ["session"],
+          errors: [401, 403, 404],
+        }),
+      },
+    )

@@ -1,0 +1,86 @@
+import { Elysia } from "elysia"
+import { documented } from "../docs/operation.ts"
+import { networkOf } from "../http/address.ts"
+import { readBody } from "../http/body.ts"
+import { admit } from "../http/limiter.ts"
+import type { Credentials } from "./credentials.ts"
+import { LoginAnswer, LoginRequest, PasswordRequest, TokenAnswer } from "./schemas.ts"
+import { TOKEN_SECONDS } from "./tokens.ts"
+
+/** Logins of one address: a password cannot be guessed at this pace. */
+const LOGIN_LIMIT = { hits: 10, windowMs: 60_000 }
+
+/** Logging in and out, changing the password, and tokens of the earlier interface, under /v1/auth. */
+export const authRoutes = (credentials: Credentials) => {
+  const { authenticate, authenticateUnsettled, sessions, tokens, cookie, limiter, addressOf } = credentials
+  return new Elysia({ name: "auth", prefix: "/v1/auth", tags: ["Credentials"], normalize: false })
+    .post(
+      "/login",
+      async ({ request, set }) => {
+        const { email, password } = await readBody(request, LoginRequest)
+        const standing = await limiter(`login:${networkOf(addressOf(request))}`, LOGIN_LIMIT)
+        admit(request, standing, "logins from this address")
+        const login = await sessions.login(email, password)
+        set.headers["set-cookie"] = cookie.set(login.accessToken)
+        return login
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Log in to the dashboard",
+          takes: [],
+          body: LoginRequest,
+          answers: { 200: LoginAnswer },
+          errors: [400, 401, 413, 415, 429],
+        }),
+      },
+    )
+    .post(
+      "/logout",
+      async ({ request, set }) => {
+        const { sessionId } = await authenticateUnsettled(request)
+        await sessions.logout(sessionId)
+        set.headers["set-cookie"] = cookie.clear()
+        set.status = 204
+      },
+      {
+        parse: "none",
+        detail: documented({ summary: "Log out: the session ends", takes: ["session"], errors: [401, 403] }),
+      },
+    )
+    .post(
+      "/password",
+      async ({ request, set }) => {
+        const caller = await authenticateUnsettled(request)
+        const { currentPassword, newPassword } = await readBody(request, PasswordRequest)
+        await sessions.changePassword(caller, currentPassword, newPassword)
+        set.status = 204
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Change the password; the user's other sessions end",
+          takes: ["session"],
+          body: PasswordRequest,
+          errors: [400, 401, 403, 413, 415],
+        }),
+      },
+    )
+    .post(
+      "/token",
+      async ({ request }) => {
+        const { keyId } = await authenticate(request, ["key"])
+        const accessToken = await tokens.sign("earlier", keyId)
+        return { access_token: accessToken, token_type: "Bearer", expires_in: TOKEN_SECONDS }
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Get a bearer token of the earlier interface for an API key",
+          takes: ["key"],
+          answers: { 200: TokenAnswer },
+          errors: [401, 403, 429],
+        }),
+      },
+    )
+}

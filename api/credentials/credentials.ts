@@ -1,0 +1,62 @@
+import type { Config } from "../../infra/config.ts"
+import type { Database } from "../../infra/database/database.ts"
+import { type AddressOf, createAddressOf, networkOf } from "../http/address.ts"
+import { admit, createLimiter, type Limiter } from "../http/limiter.ts"
+import { type Authenticator, type Caller, createAuthenticator } from "./authenticate.ts"
+import { createSessionCookie, hasCredential, type SessionCookie } from "./cookie.ts"
+import { createKeyLookup, type KeyLookup } from "./keyLookup.ts"
+import { signingSecret } from "./secret.ts"
+import { createSessions, type Sessions } from "./sessions.ts"
+import { createTokens, type Tokens } from "./tokens.ts"
+
+/** All that knows who calls, and how often. */
+export interface Credentials extends Authenticator {
+  sessions: Sessions
+  tokens: Tokens
+  cookie: SessionCookie
+  keys: KeyLookup
+  limiter: Limiter
+  addressOf: AddressOf
+  /**
+   * The caller of a path that also answers without a credential: undefined then, and the call is counted by address.
+   * Throws as Authenticate does.
+   */
+  authenticateOrAnonymous(request: Request): Promise<Caller | undefined>
+}
+
+/** Reads of a scan by its id without a credential (document 1, "Limits"). */
+const ANONYMOUS_LIMIT = { hits: 3, windowMs: 60_000 }
+
+/** Throws InvalidConfig when a cluster has no JWT_SECRET. */
+export const createCredentials = (config: Config, database: Database): Credentials => {
+  const tokens = createTokens(signingSecret(config))
+  const sessions = createSessions(database.queries, tokens)
+  const cookie = createSessionCookie(config.publicUrl)
+  const keys = createKeyLookup(database.queries)
+  const limiter = createLimiter(database)
+  const authenticator = createAuthenticator({
+    keys,
+    sessions,
+    tokens,
+    cookie,
+    limiter,
+    callsPerMinute: config.callsPerMinute,
+    allowedOrigins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
+  })
+  const addressOf = createAddressOf(config.trustProxy)
+  return {
+    ...authenticator,
+    sessions,
+    tokens,
+    cookie,
+    keys,
+    limiter,
+    addressOf,
+    async authenticateOrAnonymous(request) {
+      if (hasCredential(request)) return authenticator.authenticate(request)
+      const standing = await limiter(`anonymous:${networkOf(addressOf(request))}`, ANONYMOUS_LIMIT)
+      admit(request, standing, "calls without a credential")
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { eq, type SQL } from "drizzle-orm"
+import type { Queries } from "../../infra/database/database.ts"
+import { apiKeys, type Mode } from "../../infra/database/schema.ts"
+import { hashApiKey } from "./keys.ts"
+
+/** An API key as far as a call needs it. */
+export interface KnownKey {
+  id: string
+  organizationId: string
+  mode: Mode
+}
+
+export interface KeyLookup {
+  byKey(key: string): Promise<KnownKey | undefined>
+  byId(id: string): Promise<KnownKey | undefined>
+  /** Makes this process ask the database again about a key; other processes do within the cache's time. */
+  forget(id: string): void
+}
+
+/** How long a key is believed to be valid without asking again: a deleted key ends within this time everywhere. */
+const CACHE_MS = 5_000
+const MAX_CACHED = 10_000
+const NOTE_USE_EVERY_MS = 60_000
+
+interface Cached {
+  key: KnownKey
+  readAtMs: number
+}
+
+/** Finds API keys; thousands of calls a minute cost one query every few seconds, and one note of their use a minute. */
+export const createKeyLookup = (queries: Queries): KeyLookup => {
+  const cache = new Map<string, Cached>()
+  const read = async (name: string, where: SQL): Promise<KnownKey | undefined> => {
+    const cached = cache.get(name)
+    if (cached && Date.now() - cached.readAtMs < CACHE_MS) return cached.key
+    const readAtMs = Date.now()
+    cache.delete(name)
+    const [row] = await queries.select().from(apiKeys).where(where).limit(1)
+    if (!row) return undefined
+    if (readAtMs - (row.lastUsedAt?.getTime() ?? 0) > NOTE_USE_EVERY_MS)
+      await queries
+        .update(apiKeys)
+        .set({ lastUsedAt: new Date(readAtMs) })
+        .where(eq(apiKeys.id, row.id))
+    const key = { id: row.id, organizationId: row.organizationId, mode: row.mode }
+    cache.set(name, { key, readAtMs })
+    if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string)
+    return key
+  }
+  return {
+    byKey(key) {
+      const hash = hashApiKey(key)
+      return read(hash, eq(apiKeys.hash, hash))
+    },
+    byId: id => read(id, eq(apiKeys.id, id)),
+    forget(id) {
+      for (const [name, { key }] of cache) if (key.id === id) cache.delete(name)
+    },
+  }
+}

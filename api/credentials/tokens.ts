@@ -1,0 +1,48 @@
+import { errors, jwtVerify, SignJWT } from "jose"
+
+/** How long a session or token holds. */
+export const TOKEN_SECONDS = 3600
+
+const ISSUER = "solar-scan-service"
+const ALGORITHM = "HS256"
+
+/** What a token says: who it is for decides which paths take it. */
+export type TokenClaims =
+  | { audience: "dashboard"; sessionId: string; issuedAtMs: number }
+  | { audience: "earlier"; keyId: string; issuedAtMs: number }
+
+export interface Tokens {
+  /** Signs a token of one hour; `id` is the session's, or for the earlier interface the API key's. */
+  sign(audience: TokenClaims["audience"], id: string): Promise<string>
+  /** The claims of a token that is ours and not over; undefined for any other text. */
+  read(token: string): Promise<TokenClaims | undefined>
+}
+
+/** Signed tokens (JWT, HS256). What they name is looked up at each call, so that a revoked one ends at once. */
+export const createTokens = (secret: Uint8Array): Tokens => ({
+  sign: (audience, id) =>
+    new SignJWT()
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setIssuer(ISSUER)
+      .setAudience(audience)
+      .setSubject(id)
+      .setIssuedAt()
+      .setExpirationTime(`${TOKEN_SECONDS}s`)
+      .sign(secret),
+  async read(token) {
+    try {
+      const { payload } = await jwtVerify(token, secret, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        requiredClaims: ["sub", "aud", "iat", "exp"],
+      })
+      const [id, issuedAtMs] = [payload.sub as string, (payload.iat as number) * 1000]
+      if (payload.aud === "dashboard") return { audience: "dashboard", sessionId: id, issuedAtMs }
+      if (payload.aud === "earlier") return { audience: "earlier", keyId: id, issuedAtMs }
+      return undefined
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined
+      throw error
+    }
+  },
+})

@@ -1,0 +1,40 @@
+import { isIPv6 } from "node:net"
+
+const socketAddresses = new WeakMap<Request, string>()
+const UNKNOWN = "unknown"
+/** The part of an IPv6 address that names a customer's network; the rest is theirs to choose. */
+const IPV6_NETWORK_GROUPS = 4
+
+/** Remembers where the connection of a request comes from; the server calls it before anything else. */
+export const noteSocketAddress = (request: Request, address: string | undefined): void => {
+  if (address) socketAddresses.set(request, address)
+}
+
+export type AddressOf = (request: Request) => string
+
+/**
+ * The caller's address: the connection's own, or behind `trustedProxies` proxies the entry of X-Forwarded-For
+ * that the outermost of them wrote, counted from the right. What stands further left is the caller's own claim.
+ */
+export const createAddressOf =
+  (trustedProxies: number): AddressOf =>
+  request => {
+    const own = socketAddresses.get(request) ?? UNKNOWN
+    if (trustedProxies === 0) return own
+    const forwarded = (request.headers.get("x-forwarded-for") ?? "").split(",").flatMap(entry => entry.trim() || [])
+    return forwarded.at(-Math.min(trustedProxies, forwarded.length)) ?? own
+  }
+
+/** What a limit counts for an address: itself, or the /64 network of an IPv6 address. */
+export const networkOf = (address: string): string => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "")
+  if (!isIPv6(plain)) return plain
+  const [head, tail] = plain.split("::")
+  const left = head ? head.split(":") : []
+  const right = tail ? tail.split(":") : []
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length
+  const groups = [...left, ...Array(Math.max(0, zeros)).fill("0"), ...right]
+  return `${groups.slice(0, IPV6_NETWORK_GROUPS).map(normalGroup).join(":")}::/64`
+}
+
+const normalGroup = (group: string): string => Number.parseInt(group, 16).toString(16)

@@ -1,0 +1,147 @@
+import { lt, sql } from "drizzle-orm"
+import type { Database, Queries } from "../../infra/database/database.ts"
+import { rateLimits } from "../../infra/database/schema.ts"
+import { setAnswerHeader } from "./answer.ts"
+import { TooManyRequests } from "./errors.ts"
+
+/** So many hits in a window that begins with the first of them. */
+export interface Limit {
+  hits: number
+  windowMs: number
+}
+
+/** Where a name stands after a hit. */
+export interface Standing {
+  isAllowed: boolean
+  limit: number
+  remaining: number
+  resetSeconds: number
+}
+
+/** Counts one hit on `name`. Names are prefixed by what they count, such as `login:192.0.2.1`. */
+export type Limiter = (name: string, limit: Limit) => Promise<Standing>
+
+/** Hits of a name that were counted up to `endsAtMs`. */
+interface Window {
+  hits: number
+  endsAtMs: number
+}
+
+/** Names that one process remembers; beyond it the one that was added first is forgotten. */
+const MAX_NAMES = 100_000
+/** A process takes hits from the shared counter in shares of this part of the limit, so that few calls wait for it. */
+const SHARES_PER_LIMIT = 100
+const SWEEP_EVERY_MS = 60_000
+
+/** Counts in memory: for the one process of an embedded start. */
+export const createMemoryLimiter = (now: () => number = Date.now): Limiter => {
+  const windows = new Map<string, Window>()
+  return async (name, limit) => {
+    const window = currentWindow(windows, name, now(), limit)
+    window.hits++
+    return standing(window.hits, window.endsAtMs, now(), limit)
+  }
+}
+
+const currentWindow = (windows: Map<string, Window>, name: string, nowMs: number, { windowMs }: Limit): Window => {
+  const known = windows.get(name)
+  if (known && known.endsAtMs > nowMs) return known
+  const window = { hits: 0, endsAtMs: nowMs + windowMs }
+  remember(windows, name, window)
+  return window
+}
+
+const remember = <T>(names: Map<string, T>, name: string, value: T): void => {
+  names.delete(name)
+  names.set(name, value)
+  if (names.size > MAX_NAMES) names.delete(names.keys().next().value as string)
+}
+
+const standing = (hits: number, endsAtMs: number, nowMs: number, { hits: limit }: Limit): Standing => ({
+  isAllowed: hits <= limit,
+  limit,
+  remaining: Math.max(0, limit - hits),
+  resetSeconds: Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000)),
+})
+
+/** Hits that a process took from the shared counter and has not given out yet. */
+interface Share extends Window {
+  left: number
+}
+
+/** Counts in the database: one limit for all processes. A process that dies keeps at most one unused share. */
+export const createSharedLimiter = (queries: Queries, now: () => number = Date.now): Limiter => {
+  const shares = new Map<string, Share>()
+  const refills = new Map<string, Promise<Share>>()
+  let sweptAtMs = now()
+
+  const refill = (name: string, limit: Limit): Promise<Share> => {
+    const running = refills.get(name)
+    if (running) return running
+    const size = Math.max(1, Math.floor(limit.hits / SHARES_PER_LIMIT))
+    const refilled = addHits(queries, name, size, now(), limit)
+      .then(window => {
+        const share = { ...window, left: size }
+        remember(shares, name, share)
+        return share
+      })
+      .finally(() => refills.delete(name))
+    refills.set(name, refilled)
+    return refilled
+  }
+  return async (name, limit) => {
+    if (now() - sweptAtMs > SWEEP_EVERY_MS) {
+      sweptAtMs = now()
+      await queries.delete(rateLimits).where(lt(rateLimits.endsAt, new Date(now())))
+    }
+    let share = shares.get(name)
+    if (!share || share.endsAtMs <= now()) share = await refill(name, limit)
+    while (share.left === 0 && share.hits < limit.hits) share = await refill(name, limit)
+    if (share.left > 0) share.left--
+    else share.hits++
+    return standing(share.hits - share.left, share.endsAtMs, now(), limit)
+  }
+}
+
+const addHits = async (
+  queries: Queries,
+  name: string,
+  hits: number,
+  nowMs: number,
+  { windowMs }: Limit,
+): Promise<Window> => {
+  const now = new Date(nowMs)
+  const isOver = sql`${rateLimits.endsAt} <= ${now.toISOString()}`
+  const [row] = await queries
+    .insert(rateLimits)
+    .values({ name, hits, endsAt: new Date(nowMs + windowMs) })
+    .onConflictDoUpdate({
+      target: rateLimits.name,
+      set: {
+        hits: sql`case when ${isOver} then excluded.hits else ${rateLimits.hits} + excluded.hits end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
+      },
+    })
+    .returning({ hits: rateLimits.hits, endsAt: rateLimits.endsAt })
+  return { hits: row.hits, endsAtMs: row.endsAt.getTime() }
+}
+
+/** In the database when processes share it, else in memory. */
+export const createLimiter = ({ engine, queries }: Database): Limiter =>
+  engine === "postgres" ? createSharedLimiter(queries) : createMemoryLimiter()
+
+/**
+ * Puts the standing into the `RateLimit-*` headers of the request's answer.
+ * Throws TooManyRequests, with Retry-After, when it is over its limit; `what` are the calls it counts.
+ */
+export const admit = (
+  request: Request,
+  { isAllowed, limit, remaining, resetSeconds }: Standing,
+  what: string,
+): void => {
+  setAnswerHeader(request, "ratelimit-limit", String(limit))
+  setAnswerHeader(request, "ratelimit-remaining", String(remaining))
+  setAnswerHeader(request, "ratelimit-reset", String(resetSeconds))
+  if (isAllowed) return
+  throw new TooManyRequests(`more than ${limit} ${what} in a minute: try again in ${resetSeconds} s`, resetSeconds)
+}

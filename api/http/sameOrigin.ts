@@ -1,0 +1,20 @@
+import { Forbidden } from "./errors.ts"
+
+const READING_METHODS = ["GET", "HEAD", "OPTIONS"]
+
+/**
+ * Refuses a write that a browser sends from another site. Browsers say where a request comes from in Sec-Fetch-Site,
+ * older ones in Origin; a caller that sends neither is no browser and carries no one else's cookies.
+ * Throws Forbidden.
+ */
+export const assertSameOrigin = (request: Request, allowedOrigins: readonly string[]): void => {
+  if (READING_METHODS.includes(request.method)) return
+  const origin = request.headers.get("origin")
+  if (origin !== null && allowedOrigins.includes(origin)) return
+  const site = request.headers.get("sec-fetch-site")
+  if (site === "same-origin" || site === "none") return
+  if (site === null && (origin === null || hostOf(origin) === request.headers.get("host"))) return
+  throw new Forbidden("a write with a session cookie must come from the service's own pages")
+}
+
+const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)

@@ -1,0 +1,27 @@
+import { createClient, OWNER } from "./service.ts"
+
+export type Client = ReturnType<typeof createClient>
+
+/** Logs in and gives a client that calls with the session as a bearer token. */
+export const logIn = async (address: string, email = OWNER.email, password = OWNER.password) => {
+  const { status, body } = await createClient(address, null).post("/v1/auth/login", { email, password })
+  if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`)
+  return withToken(address, body.accessToken)
+}
+
+/** A client that calls with a bearer token. */
+export const withToken = (address: string, token: string): Client => withHeaders(address, bearer(token))
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** A client without an API key whose calls carry `own` headers. */
+export const withHeaders = (address: string, own: Record<string, string>): Client => {
+  const client = createClient(address, null)
+  return {
+    get: (path, headers) => client.get(path, { ...own, ...headers }),
+    post: (path, body, headers) => client.post(path, body, { ...own, ...headers }),
+    put: (path, body, headers) => client.put(path, body, { ...own, ...headers }),
+    patch: (path, body, headers) => client.patch(path, body, { ...own, ...headers }),
+    delete: (path, headers) => client.delete(path, { ...own, ...headers }),
+  }
+}
