@@ -5,6 +5,7 @@ import {
   doublePrecision,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -94,7 +95,7 @@ export const scans = pgTable(
     mode: text("mode").$type<Mode>().notNull(),
     status: text("status").$type<"pending" | "processing" | "completed" | "error">().notNull(),
     /** The request with its defaults, as domain/scan's ScanInput. */
-    input: jsonb("input").notNull(),
+    input: json("input").notNull(),
     goal: text("goal").notNull(),
     dossierId: text("dossier_id"),
     /** Solver run; shown in webhooks. */
@@ -128,8 +129,8 @@ export const scanReports = pgTable("scan_reports", {
   scanId: uuid("scan_id")
     .primaryKey()
     .references(() => scans.id, { onDelete: "cascade" }),
-  /** The report without what changes after it is stored (sharing). */
-  report: jsonb("report").notNull(),
+  /** The report without what changes after it is stored (sharing); json, which keeps the order of its fields. */
+  report: json("report").notNull(),
   /** Hourly series behind the charts: domain/series packs and unpacks them. */
   series: bytes("series").notNull(),
 })
@@ -145,7 +146,7 @@ export const scanEvents = pgTable(
     organizationId: uuid("organization_id").notNull(),
     mode: text("mode").$type<Mode>().notNull(),
     name: text("name").notNull(),
-    data: jsonb("data").notNull(),
+    data: json("data").notNull(),
     createdAt: time("created_at").notNull(),
     /** When the event was handed to the webhooks; null: it still has to be. */
     relayedAt: time("relayed_at"),
