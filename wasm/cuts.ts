@@ -3,7 +3,8 @@
  * year starts from them and wrong cuts are refused.
  *
  * Layout: version, roofs, steps, cuts, two halves of a hash over everything physical, price of unserved energy, yearly bill
- * without a new plant, PRICE_SUMS sums over the prices, then the cuts (core record: weight, premium, A, slopes).
+ * without a new plant, PRICE_SUMS sums over the prices, the best plant (panels, kWh, kW), then the cuts (weight, premium, A,
+ * slopes by panels, kWh and kW; assembly/sizingPool.ts).
  * All prices times k: all sums times k, and so are the cuts.
  */
 import { InvalidArgument } from "./errors.ts"
@@ -11,11 +12,15 @@ import type { Year } from "./types.ts"
 
 const VERSION = 1
 const PRICE_SUMS = 8
-const HEAD = 8 + PRICE_SUMS
 /** Largest Float64Array that travels. */
 const CUTS_BYTES_MAX = 64 * 1024
 /** Price sums that differ by less, relative to the sum of the absolute terms, are the same. */
 const SAME_PRICES = 1e-12
+
+/** Numbers before the cuts. */
+function head(roofs: number): number {
+  return 8 + PRICE_SUMS + roofs + 2
+}
 
 /** Numbers of one cut of a year with so many roofs. */
 export function cutNumbers(roofs: number): number {
@@ -24,7 +29,7 @@ export function cutNumbers(roofs: number): number {
 
 /** How many cuts of a year with so many roofs travel at most. */
 export function travellingCuts(roofs: number): number {
-  return Math.floor((CUTS_BYTES_MAX / 8 - HEAD) / cutNumbers(roofs))
+  return Math.floor((CUTS_BYTES_MAX / 8 - head(roofs)) / cutNumbers(roofs))
 }
 
 /** 64 bits over limits, efficiencies, load and production, as two whole numbers. */
@@ -71,13 +76,21 @@ function priceSums(year: Year): { sums: number[]; sizes: number[] } {
   return { sums, sizes }
 }
 
-/** Packs the cuts of a year; `records` holds whole cuts. */
-export function packCuts(year: Year, records: Float64Array, unservedEur: number, nothingEur: number): Float64Array {
-  const packed = new Float64Array(HEAD + records.length)
-  const count = records.length / cutNumbers(year.roofs.length)
-  packed.set([VERSION, year.roofs.length, year.loadKwh.length, count, ...hashOfYear(year), unservedEur, nothingEur])
+/** Packs the cuts of a year; `records` holds whole cuts, `plant` the best one: panels, kWh, kW. */
+export function packCuts(
+  year: Year,
+  records: Float64Array,
+  plant: Float64Array,
+  unservedEur: number,
+  nothingEur: number,
+): Float64Array {
+  const roofs = year.roofs.length
+  const packed = new Float64Array(head(roofs) + records.length)
+  const count = records.length / cutNumbers(roofs)
+  packed.set([VERSION, roofs, year.loadKwh.length, count, ...hashOfYear(year), unservedEur, nothingEur])
   packed.set(priceSums(year).sums, 8)
-  packed.set(records, HEAD)
+  packed.set(plant, 8 + PRICE_SUMS)
+  packed.set(records, head(roofs))
   return packed
 }
 
@@ -102,10 +115,12 @@ export function unpackCuts(year: Year, packed: Float64Array, unservedEur: number
   const roofs = year.roofs.length
   const width = cutNumbers(roofs)
   const refuse = (what: string) => new InvalidArgument("cuts", what)
-  if (!(packed instanceof Float64Array) || packed.length < HEAD) throw refuse("must be the cuts of an earlier result")
+  if (!(packed instanceof Float64Array) || packed.length < head(0))
+    throw refuse("must be the cuts of an earlier result")
   if (packed[0] !== VERSION) throw refuse(`have version ${packed[0]}, not ${VERSION}`)
   if (packed[1] !== roofs || packed[2] !== year.loadKwh.length) throw refuse("belong to a year of another shape")
-  if (packed.length !== HEAD + packed[3] * width || packed[3] > travellingCuts(roofs)) throw refuse("are incomplete")
+  if (packed.length !== head(roofs) + packed[3] * width || packed[3] > travellingCuts(roofs))
+    throw refuse("are incomplete")
   const hash = hashOfYear(year)
   if (packed[4] !== hash[0] || packed[5] !== hash[1])
     throw refuse("belong to a year of other load, production or limits")
@@ -117,10 +132,10 @@ export function unpackCuts(year: Year, packed: Float64Array, unservedEur: number
     throw refuse("belong to a year with another price of unserved energy")
   }
   if (!packed.every(Number.isFinite)) throw refuse("must be finite")
-  const records = packed.slice(HEAD)
+  const records = packed.slice(head(roofs))
   for (let i = 0; i < records.length; i += width) {
     if (records[i] === 0) continue
     for (let j = i + 1; j < i + width; j++) records[j] *= scale
   }
-  return { records, nothingEur: packed[7] * scale }
+  return { records, nothingEur: packed[7] * scale, plant: packed.slice(8 + PRICE_SUMS, head(roofs)) }
 }

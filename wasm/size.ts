@@ -18,10 +18,12 @@ export interface SizingExports extends DispatchExports {
   sizingBound(): number
   sizingDispatches(): number
   sizingBest(): number
+  sizingEarlier(): number
   sizingReachable(): number
   sizingNothing(): number
   poolPointer(): number
-  slackAt(cut: number, plant: number): number
+  provenCost(plant: number, excess: number): number
+  slackAt(cut: number, plant: number, proven: number): number
   cuts: WebAssembly.Global
   unservedEur: WebAssembly.Global
   finalEur: WebAssembly.Global
@@ -63,7 +65,8 @@ function begin(core: SizingExports, sizing: Sizing, packed: Float64Array | undef
   const own = sizing.maxDispatches + EXTRA_DISPATCHES
   core.sizingBegin(earlier + own, NODES_MIN + NODES_PER_DISPATCH * own)
   if (packed === undefined) return
-  const { records, nothingEur } = unpackCuts(sizing.year, packed, core.unservedEur.value)
+  const { records, nothingEur, plant } = unpackCuts(sizing.year, packed, core.unservedEur.value)
+  floatsAt(core, core.sizingEarlier(), plant.length).set(plant)
   floatsAt(core, core.poolPointer(), records.length).set(records)
   core.sizingAdopt(records.length / width, nothingEur)
 }
@@ -111,7 +114,8 @@ function travelling(core: SizingExports, sizing: Sizing): Float64Array {
   const width = cutNumbers(sizing.year.roofs.length)
   const count: number = core.cuts.value
   const best = core.sizingBest()
-  const slack = Array.from({ length: count }, (_, i) => core.slackAt(i, best))
+  const proven = core.provenCost(best, Number.POSITIVE_INFINITY)
+  const slack = Array.from({ length: count }, (_, i) => core.slackAt(i, best, proven))
   const chosen = slack
     .map((_, i) => i)
     .sort((i, j) => slack[i] - slack[j] || i - j)
@@ -122,7 +126,8 @@ function travelling(core: SizingExports, sizing: Sizing): Float64Array {
   chosen.forEach((cut, i) => {
     records.set(pool.subarray(cut * width, (cut + 1) * width), i * width)
   })
-  return packCuts(sizing.year, records, core.unservedEur.value, core.sizingNothing())
+  const plant = floatsAt(core, best, sizing.year.roofs.length + 2)
+  return packCuts(sizing.year, records, plant, core.unservedEur.value, core.sizingNothing())
 }
 
 function purchaseEur(sizing: Sizing, plant: Plant): number {

@@ -34,6 +34,7 @@ import {
   bestBegin,
   bestFloor,
   bestHigh,
+  bestIsLast,
   bestLow,
   bestTotal,
   bestWeight,
@@ -86,6 +87,7 @@ import {
   tierEur,
   tierLeast,
   tierMost,
+  tiers,
   tierOf,
   tieEur,
   tolerance,
@@ -117,9 +119,10 @@ const LAST: i32 = 6
 const DONE: i32 = 7
 let phase: i32 = REACH
 
-/** The master's plant with its fractions, and a plant to try. */
+/** The master's plant with its fractions, a plant to try, and the best one of an earlier sizing. */
 let fraction: usize = 0
 let trial: usize = 0
+let earlier: usize = 0
 let seed: i32 = 0
 let adopted: i32 = 0
 let reachable: bool = true
@@ -130,6 +133,7 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   nodesBegin(nodesMost)
   fraction = takeF64(roofs + 2)
   trial = takeF64(roofs + 2)
+  earlier = takeF64(roofs + 2)
   bestBegin()
   mixBegin()
   goalBegin()
@@ -140,10 +144,17 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   if (goal == MIN_SHARE) poolCap((1 - goalShare) * yearLoad)
 }
 
-/** Starts from cuts that the host wrote at poolPointer(), and the yearly bill without a new plant they came with. */
+/**
+ * Starts from cuts that the host wrote at poolPointer(), the yearly bill without a new plant they came with, and the plant
+ * that was best then, written at sizingEarlier().
+ */
 export function sizingAdopt(count: i32, nothing: f64): void {
   adopted = count
   setNothing(nothing)
+}
+
+export function sizingEarlier(): usize {
+  return earlier
 }
 
 export function sizingDispatches(): i32 {
@@ -189,10 +200,7 @@ function reach(): void {
 
 /** Seeds: nothing, everything, half the panels, half the panels with a quarter of the battery. */
 function plant(): void {
-  if (adopted > 0) {
-    poolAdopt(adopted)
-    return searchBegin()
-  }
+  if (adopted > 0) return startOver()
   const panels: f64 = seed == 0 ? 0 : seed == 1 ? 1 : 0.5
   const battery: f64 = seed == 1 ? 1 : seed == 3 ? 0.25 : 0
   for (let k = 0; k < roofs; k++) {
@@ -207,6 +215,19 @@ function plant(): void {
   const meets = goal == COST || (goal == NO_UNSERVED ? !unserves() : !overCap())
   if (meets) consider(trial, yearEur, lowerBoundEur, 0, 0, 1)
   if (++seed == 4 || (seed == 3 && powerMost == 0) || dispatches >= dispatchesMax) searchBegin()
+}
+
+/** Instead of seeds: the cuts of an earlier sizing, and its plant brought into the bounds of this one. */
+function startOver(): void {
+  poolAdopt(adopted)
+  for (let k = 0; k < roofs; k++) put(site, k, min<f64>(max<f64>(at(earlier, k), panelsLeast(k)), panelsMost(k)))
+  put(site, roofs, at(earlier, roofs))
+  put(site, roofs + 1, at(earlier, roofs + 1))
+  let tier = tiers - 1
+  while (tier > 0 && tierLeast(tier) > at(site, roofs)) tier--
+  roundBattery(site, tier, goal != COST)
+  breakTies()
+  begin(false)
 }
 
 function searchBegin(): void {
@@ -344,7 +365,7 @@ function lastLow(): void {
 function last(): void {
   phase = DONE
   if (!reachable && goal == NO_UNSERVED) dispatchServing(best)
-  else dispatchWith(best, goal == MAX_SHARE || !reachable ? premiumMost : bestHigh, false)
+  else if (goal != COST || !bestIsLast()) dispatchWith(best, goal == MAX_SHARE || !reachable ? premiumMost : bestHigh, false)
   finalEur = yearEur
   finalBoundEur = lowerBoundEur - (costEur - yearEur)
   if (bestTotal == Infinity) keep(best, finalEur, finalBoundEur, 0, 0, 1)

@@ -1,6 +1,7 @@
 /** The best plant so far, what is proven of all plants, and the gap between the two. */
 import { takeF64 } from "./arena"
 import { at } from "./numbers"
+import { dispatches } from "./sizingGoal"
 import { allowed, factor, powerEur, powerMost, purchaseEur, setTieEur, tieEur, tolerance } from "./sizingProblem"
 import { roofs } from "./year"
 
@@ -20,6 +21,8 @@ export let bestHigh: f64 = 0
 export let bestWeight: f64 = 1
 /** EUR a year without a new plant, unserved energy aside: the price of that would make every gap look small. */
 let nothingEur: f64 = 0
+/** Dispatches when the best plant came. */
+let bestAt: i32 = 0
 /** No plant's total, with the price that makes power unique, is below. */
 let provenTotal: f64 = -Infinity
 
@@ -53,6 +56,12 @@ export function keep(plant: usize, year: f64, floor: f64, low: f64, high: f64, s
   bestLow = low
   bestHigh = high
   bestWeight = share
+  bestAt = dispatches
+}
+
+/** Is the core's last dispatch the best plant's? */
+export function bestIsLast(): bool {
+  return bestTotal < Infinity && bestAt == dispatches
 }
 
 /** Makes a plant the best one if it is allowed and better. */

@@ -10,7 +10,7 @@
 import { takeF64 } from "./arena"
 import { dispatchYear, lowerBoundEur } from "./dispatch"
 import { at } from "./numbers"
-import { boughtCap, keepCut, nextCut } from "./sizingPool"
+import { boughtCap, cutPlace, keepCut } from "./sizingPool"
 import { goal, NO_UNSERVED } from "./sizingProblem"
 import { costEur, importKwh, unservedKwh } from "./totals"
 import { buyEur, chargeEfficiency, dischargeEfficiency, loadKwh, roofs, sellEur, setObjective, steps, unservedPrice } from "./year"
@@ -91,7 +91,7 @@ export function goalBegin(): void {
 /** One dispatch at `plant` under an objective; where `keep`, its cut goes to the pool with that weight. */
 function dispatch(plant: usize, scale: f64, onImport: f64, unserved: f64, keep: bool): void {
   setObjective(scale, onImport, 0, unserved)
-  dispatchYear(plant, at(plant, roofs), at(plant, roofs + 1), nextCut())
+  dispatchYear(plant, at(plant, roofs), at(plant, roofs + 1), cutPlace(keep))
   dispatches++
   yearEur = costEur - onImport * importKwh - (unserved - unservedEur) * unservedKwh
   if (keep) keepCut(scale, onImport)

@@ -7,6 +7,7 @@
 import { takeF64, take } from "./arena"
 import { masterBytes, masterPlace, masterRow } from "./masterData"
 import { at, put } from "./numbers"
+import { goal, NO_UNSERVED } from "./sizingProblem"
 import { roofs } from "./year"
 
 /** Numbers before the dispatch's own cut in a record. */
@@ -29,7 +30,7 @@ export function poolBegin(most: i32): void {
   cutsMax = most
   cuts = 0
   boughtCap = Infinity
-  pool = takeF64(most * cutRecord())
+  pool = takeF64((most + 1) * cutRecord())
   const columns = roofs + 3
   masterPlace(take(masterBytes(columns, most + 1)), columns, most + 1)
   const slowest = masterRow()
@@ -47,39 +48,51 @@ export function poolCap(kwh: f64): void {
   boughtCap = kwh
 }
 
-/** Where the next cut's A and slopes go: a dispatch writes them there. 0: the pool is full. */
-export function nextCut(): usize {
-  return cuts < cutsMax ? pool + (<usize>(cuts * cutRecord() + HEAD) << 3) : 0
+// @ts-ignore: decorator
+@inline
+function record(cut: i32): usize {
+  return pool + (<usize>(cut * cutRecord()) << 3)
 }
 
-/** Keeps the cut written at nextCut() and enters its row. */
+/** Where a dispatch writes A and slopes of the next cut, or of one that is not kept. The host's bounds leave room for all. */
+export function cutPlace(keep: bool): usize {
+  return record(keep && cuts < cutsMax ? cuts : cutsMax) + (HEAD << 3)
+}
+
+/** Keeps the cut written at cutPlace(true) and enters its row. */
 export function keepCut(weight: f64, premium: f64): void {
-  const record = pool + (<usize>(cuts * cutRecord()) << 3)
-  put(record, 0, weight)
-  put(record, 1, premium)
-  cuts++
-  enterRow(record)
+  if (cuts == cutsMax) return
+  put(record(cuts), 0, weight)
+  put(record(cuts), 1, premium)
+  enterRow(record(cuts++))
 }
 
-function enterRow(record: usize): void {
+/** Does a cut say anything under this goal? Those of another goal are only carried along. */
+function speaks(cut: usize): bool {
+  if (at(cut, 1) > 0) return boughtCap < Infinity
+  return at(cut, 0) > 0 || goal == NO_UNSERVED
+}
+
+function enterRow(cut: usize): void {
+  if (!speaks(cut)) return
   const row = masterRow()
-  for (let k = 0; k < roofs + 2; k++) put(row, k, -at(record, HEAD + 1 + k))
-  put(row, roofs + 2, at(record, 0))
-  const premium = at(record, 1)
-  put(row, roofs + 3, at(record, HEAD) - (premium > 0 ? premium * boughtCap : 0))
+  for (let k = 0; k < roofs + 2; k++) put(row, k, -at(cut, HEAD + 1 + k))
+  put(row, roofs + 2, at(cut, 0))
+  const premium = at(cut, 1)
+  put(row, roofs + 3, at(cut, HEAD) - (premium > 0 ? premium * boughtCap : 0))
 }
 
 /** Enters the rows of `count` cuts that the host wrote at poolPointer() from an earlier sizing. */
 export function poolAdopt(count: i32): void {
-  for (cuts = 0; cuts < count; cuts++) enterRow(pool + (<usize>(cuts * cutRecord()) << 3))
+  for (cuts = 0; cuts < count; cuts++) enterRow(record(cuts))
 }
 
 // @ts-ignore: decorator
 @inline
-function valueAt(record: usize, plant: usize): f64 {
-  let value = at(record, HEAD)
-  for (let k = 0; k < roofs + 2; k++) value += at(record, HEAD + 1 + k) * at(plant, k)
-  const premium = at(record, 1)
+function valueAt(cut: usize, plant: usize): f64 {
+  let value = at(cut, HEAD)
+  for (let k = 0; k < roofs + 2; k++) value += at(cut, HEAD + 1 + k) * at(plant, k)
+  const premium = at(cut, 1)
   return premium > 0 ? value - premium * boughtCap : value
 }
 
@@ -87,18 +100,18 @@ function valueAt(record: usize, plant: usize): f64 {
 export function provenCost(plant: usize, excess: f64): f64 {
   let best = -Infinity
   for (let i = 0; i < cuts; i++) {
-    const record = pool + (<usize>(i * cutRecord()) << 3)
-    const value = valueAt(record, plant)
-    if (at(record, 0) == 0) {
+    if (!speaks(record(i))) continue
+    const value = valueAt(record(i), plant)
+    if (at(record(i), 0) == 0) {
       if (value > excess) return Infinity
     } else if (value > best) best = value
   }
   return best
 }
 
-/** How far cut i lies below what the whole pool proves at a plant: the cuts that an optimum stands on have no slack. */
-export function slackAt(i: i32, plant: usize): f64 {
-  const record = pool + (<usize>(i * cutRecord()) << 3)
-  const cut = valueAt(record, plant)
-  return at(record, 0) == 0 ? -cut : provenCost(plant, Infinity) - cut
+/** How far cut i lies below `proven`, what the whole pool proves at a plant: cuts that an optimum stands on have no slack. */
+export function slackAt(i: i32, plant: usize, proven: f64): f64 {
+  if (!speaks(record(i))) return Infinity
+  const value = valueAt(record(i), plant)
+  return at(record(i), 0) == 0 ? -value : proven - value
 }

@@ -1,0 +1,119 @@
+/** A changed sizing of the same year starts from the cuts of the first: the same answer with hardly a dispatch. */
+import { expect, test } from "bun:test"
+import type { Kind } from "../../../wasm/bench/years.ts"
+import { createOptimiser, InvalidArgument } from "../../../wasm/index.ts"
+import type { Goal, Sized, Sizing } from "../../../wasm/types.ts"
+import { randomSizing } from "../../bench/sizingCases.ts"
+
+const optimiser = await createOptimiser()
+const KINDS: Kind[] = ["flat", "dynamic", "limits", "no grid charging"]
+
+/** Both totals are within the gap of both bounds. */
+function expectSame(a: Sized, b: Sized, tolerance: number): void {
+  expect(a.lowerBoundEur).toBeLessThanOrEqual(b.totalEur + 1e-6)
+  expect(b.lowerBoundEur).toBeLessThanOrEqual(a.totalEur + 1e-6)
+  expect(a.gap).toBeLessThanOrEqual(tolerance)
+  expect(b.gap).toBeLessThanOrEqual(tolerance)
+}
+
+function refusal(sizing: Sizing, cuts: Float64Array): string {
+  try {
+    optimiser.resize(sizing, cuts)
+  } catch (error) {
+    if (error instanceof InvalidArgument) return error.message
+    throw error
+  }
+  return "accepted"
+}
+
+test("other investment costs, bounds and horizon give what a fresh sizing gives, with fewer dispatches", () => {
+  let fresh = 0
+  let again = 0
+  for (const kind of KINDS) {
+    for (const seed of [400, 401]) {
+      const { sizing } = randomSizing(kind, seed)
+      const { cuts } = optimiser.size(sizing)
+      const changed: Sizing = {
+        ...sizing,
+        presentWorthFactor: 1.1 * sizing.presentWorthFactor,
+        panels: sizing.panels.map(roof => ({
+          ...roof,
+          max: Math.ceil(0.8 * roof.max),
+          eurPerKw: 0.95 * roof.eurPerKw,
+        })),
+        battery: { ...sizing.battery!, eurPerKw: 120, maxKwh: 0.7 * sizing.battery!.maxKwh },
+      }
+      const first = optimiser.size(changed)
+      const second = optimiser.resize(changed, cuts)
+      expectSame(first, second, sizing.tolerance)
+      fresh += first.dispatches
+      again += second.dispatches
+    }
+  }
+  expect(again).toBeLessThan(0.7 * fresh)
+})
+
+test("the unchanged sizing takes a few dispatches and gives the same answer", () => {
+  const { sizing } = randomSizing("dynamic", 402)
+  const first = optimiser.size(sizing)
+  const second = optimiser.resize(sizing, first.cuts)
+  expectSame(first, second, sizing.tolerance)
+  expect(second.dispatches).toBeLessThanOrEqual(2)
+  expect(optimiser.resize(sizing, first.cuts)).toEqual(second)
+})
+
+test("all prices times a factor scale the cuts", () => {
+  const { sizing } = randomSizing("flat", 403)
+  const { cuts } = optimiser.size(sizing)
+  const year = {
+    ...sizing.year,
+    buyEurPerKwh: sizing.year.buyEurPerKwh.map(price => 1.3 * price),
+    sellEurPerKwh: sizing.year.sellEurPerKwh.map(price => 1.3 * price),
+  }
+  const dearer = { ...sizing, year }
+  expectSame(optimiser.size(dearer), optimiser.resize(dearer, cuts), sizing.tolerance)
+})
+
+test("another goal may start from the cuts of any", () => {
+  const { sizing: limited } = randomSizing("dynamic", 404)
+  const sizing = { ...limited, year: { ...limited.year, importLimitKw: undefined } }
+  const goals: Goal[] = [
+    { kind: "cost" },
+    { kind: "minShare", share: 0.45 },
+    { kind: "noUnserved" },
+    { kind: "maxShare", within: 0.01 },
+  ]
+  const sized = goals.map(goal => optimiser.size({ ...sizing, goal }))
+  goals.forEach((goal, i) => {
+    for (const { cuts } of sized)
+      expectSame(sized[i], optimiser.resize({ ...sizing, goal }, cuts), 2 * sizing.tolerance)
+  })
+})
+
+test("cuts against unserved energy bind no other goal", () => {
+  const { sizing } = randomSizing("limits", 407)
+  const peak = sizing.year.loadKwh.reduce((most, kwh) => Math.max(most, kwh), 0)
+  const year = { ...sizing.year, importLimitKw: 0.6 * peak, gridCharging: true }
+  const served = optimiser.size({ ...sizing, year, goal: { kind: "noUnserved" } })
+  const cost: Sizing = { ...sizing, year, goal: { kind: "cost" } }
+  expectSame(optimiser.size(cost), optimiser.resize(cost, served.cuts), sizing.tolerance)
+})
+
+test("cuts are at most 64 KB and of another year refused", () => {
+  const { sizing } = randomSizing("dynamic", 405, { roofs: 2 })
+  const { cuts } = optimiser.size({ ...sizing, tolerance: 1e-7 })
+  expect(cuts.byteLength).toBeLessThanOrEqual(64 * 1024)
+  const { year } = sizing
+  const changed = (part: Partial<Sizing["year"]>) => ({ ...sizing, year: { ...year, ...part } })
+  const nudged = (series: Float64Array) => series.map((value, t) => (t === 4000 ? value + 1e-3 : value))
+  expect(refusal(changed({ loadKwh: nudged(year.loadKwh) }), cuts)).toContain("cuts belong to a year of other load")
+  expect(refusal(changed({ roofs: [...year.roofs].reverse() }), cuts)).toContain("other load, production or limits")
+  expect(refusal(changed({ importLimitKw: 3.21 }), cuts)).toContain("other load, production or limits")
+  expect(refusal(changed({ buyEurPerKwh: nudged(year.buyEurPerKwh) }), cuts)).toContain("other prices")
+  expect(refusal(sizing, cuts.slice(0, -1))).toContain("cuts are incomplete")
+  expect(refusal(sizing, new Float64Array(3))).toContain("cuts must be")
+  expect(refusal(sizing, cuts.with(0, 99))).toContain("version 99")
+  expect(refusal(sizing, cuts.with(cuts.length - 1, Number.NaN))).toContain("finite")
+  const oneRoof = { ...sizing, panels: sizing.panels.slice(1), year: { ...year, roofs: year.roofs.slice(1) } }
+  expect(refusal(oneRoof, cuts)).toContain("another shape")
+})

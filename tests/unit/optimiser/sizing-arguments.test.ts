@@ -1,0 +1,80 @@
+/** A wrong sizing is refused with the path of what is wrong. */
+import { expect, test } from "bun:test"
+import { createOptimiser, InvalidArgument } from "../../../wasm/index.ts"
+import type { BatteryBounds, PanelBounds, Sizing } from "../../../wasm/types.ts"
+import { randomSizing } from "../../bench/sizingCases.ts"
+
+const optimiser = await createOptimiser()
+const { sizing } = randomSizing("flat", 1, { days: 7, roofs: 2 })
+const battery: BatteryBounds = { minKwh: 0, maxKwh: 10, minKw: 0, maxKw: 5, eurPerKw: 100, eurPerKwh: 400 }
+
+function refused(changed: Partial<Record<keyof Sizing, unknown>>): string {
+  try {
+    optimiser.size({ ...sizing, battery, ...changed } as Sizing)
+  } catch (error) {
+    if (error instanceof InvalidArgument) return error.argument
+    throw error
+  }
+  return "accepted"
+}
+
+const roof = (changed: Partial<Record<keyof PanelBounds, unknown>>) => ({
+  panels: [sizing.panels[0], { ...sizing.panels[1], ...changed }],
+})
+const store = (changed: Partial<Record<keyof BatteryBounds, unknown>>) => ({ battery: { ...battery, ...changed } })
+const year = (changed: Partial<Sizing["year"]>) => ({ year: { ...sizing.year, ...changed } })
+
+const CASES: [string, Partial<Record<keyof Sizing, unknown>>][] = [
+  ["accepted", {}],
+  ["year.demandCharges", year({ demandCharges: [] })],
+  ["year.nettingEurPerKwh", year({ nettingEurPerKwh: 0.1 })],
+  ["year.stepHours", year({ stepHours: 0 })],
+  ["presentWorthFactor", { presentWorthFactor: 0 }],
+  ["presentWorthFactor", { presentWorthFactor: Number.NaN }],
+  ["tolerance", { tolerance: -1 }],
+  ["maxDispatches", { maxDispatches: 0 }],
+  ["maxDispatches", { maxDispatches: 2.5 }],
+  ["maxDispatches", { maxDispatches: 1e6 }],
+  ["panels", { panels: sizing.panels.slice(1) }],
+  ["panels[1].min", roof({ min: -1 })],
+  ["panels[1].max", roof({ min: 9, max: 8 })],
+  ["panels[1].max", roof({ max: 8.5 })],
+  ["panels[1].step", roof({ step: 2 })],
+  ["panels[1].eurPerKw", roof({ eurPerKw: Number.POSITIVE_INFINITY })],
+  ["panels[1].kwPerPanel", roof({ kwPerPanel: Number.NaN })],
+  ["battery.minKwh", store({ minKwh: -1 })],
+  ["battery.maxKwh", store({ minKwh: 11 })],
+  ["battery.maxKw", store({ minKw: 6 })],
+  ["battery.maxKw", store({ minKwh: 10, maxKw: 0.4 })],
+  ["battery.eurPerKw", store({ eurPerKw: -1 })],
+  ["battery", store({ eurPerKwh: undefined })],
+  ["battery", store({ tiers: [{ maxKwh: 10, eurPerKwh: 1 }] })],
+  ["battery.tiers", store({ eurPerKwh: undefined, tiers: [] })],
+  ["battery.tiers", store({ eurPerKwh: undefined, tiers: [{ maxKwh: 9, eurPerKwh: 1 }] })],
+  [
+    "battery.tiers[1].maxKwh",
+    store({ eurPerKwh: undefined, tiers: [10, 9].map(maxKwh => ({ maxKwh, eurPerKwh: 1 })) }),
+  ],
+  ["goal.kind", { goal: { kind: "most" } }],
+  ["goal.share", { goal: { kind: "minShare", share: 1.1 } }],
+  ["goal.within", { goal: { kind: "maxShare", within: Number.NaN } }],
+]
+
+for (const [argument, changed] of CASES) {
+  test(`${argument}: ${JSON.stringify({ ...changed, year: undefined })}`, () => expect(refused(changed)).toBe(argument))
+}
+
+test("65 roofs are too many, and the message says how many are not", () => {
+  const roofs = Array.from({ length: 65 }, () => sizing.year.roofs[0])
+  const panels = roofs.map(() => sizing.panels[0])
+  expect(() => optimiser.size({ ...sizing, panels, year: { ...sizing.year, roofs } })).toThrow("at most 64")
+})
+
+test("64 roofs are sized", () => {
+  const roofs = Array.from({ length: 64 }, (_, k) => ({
+    productionKwhPerPanel: sizing.year.roofs[k % 2].productionKwhPerPanel.map(kwh => kwh * (1 + k / 640)),
+  }))
+  const panels = roofs.map((_, k) => ({ ...sizing.panels[k % 2], max: 3 }))
+  const sized = optimiser.size({ ...sizing, panels, year: { ...sizing.year, roofs } })
+  expect(sized.gap).toBeLessThanOrEqual(1e-3)
+})
