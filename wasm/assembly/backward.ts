@@ -17,17 +17,16 @@ import {
 /** Where the thresholds of the first step begin; each step has one for each segment, by ascending slope. */
 export let firstThreshold: usize = 0
 
-/** Widths inserted in this step: all, and those of slopes above the current one. */
+/** Width inserted so far in this step. */
 let inserted: f64 = 0
-let above: f64 = 0
-let slopeBefore: f64 = 0
 
-/** Merges a segment into the list and keeps its threshold. Equal slopes share one; a missing segment never moves. */
+/**
+ * Merges a segment into the list and keeps its threshold; a missing one never moves the level. After a segment of the same
+ * slope the threshold is too low by that one's width, which changes nothing: the walk ends in either.
+ */
 function keep(slope: f64, width: f64, threshold: usize): void {
-  if (slope != slopeBefore) above = inserted
-  slopeBefore = slope
   if (width > 0) {
-    store<f64>(threshold, insert(slope, width, above))
+    store<f64>(threshold, insert(slope, width, inserted))
     inserted += width
   } else {
     store<f64>(threshold, 0)
@@ -50,7 +49,6 @@ export function backward(): void {
     const buy = load<f64>(importPrice + t)
     const net = demand - made
     inserted = 0
-    slopeBefore = Infinity
     if (isPlain(net, sell)) {
       to -= 24
       describePlain(net, demand, made)

@@ -60,12 +60,12 @@ function seek(slope: f64): usize {
 
 /**
  * Merges a segment of a step's cost into the list and returns its threshold: the width of the list with λ above `slope`,
- * `above` of which came with earlier segments of the same step. Within a step the slopes must fall.
+ * `inserted` of which came with earlier segments of the same step. Within a step the slopes must fall.
  */
-export function insert(slope: f64, width: f64, above: f64): f64 {
+export function insert(slope: f64, width: f64, inserted: f64): f64 {
   const at = seek(slope)
   const position = load<f64>(at)
-  const threshold = position - origin - above
+  const threshold = position - origin - inserted
   const same = load<f64>(at + 8) == slope
   if (at - head < tail - at) {
     const by = f64x2(-width, 0)

@@ -187,9 +187,9 @@ static Entry *seek(double slope) {
   return at;
 }
 
-static double insert(double slope, double width, double above) {
+static double insert(double slope, double width, double before) {
   Entry *at = seek(slope);
-  double position = at->start, threshold = position - origin - above;
+  double position = at->start, threshold = position - origin - before;
   int same = at->value == slope;
   if (at - head < tail - at) {
     origin -= width;
@@ -231,13 +231,11 @@ static void cut(double charged) {
 }
 
 /* backward.ts */
-static double *firstThreshold, inserted, aboveSlope, slopeBefore;
+static double *firstThreshold, inserted;
 
 static void keep(double slope, double width, double *threshold) {
-  if (slope != slopeBefore) aboveSlope = inserted;
-  slopeBefore = slope;
   if (width > 0) {
-    *threshold = insert(slope, width, aboveSlope);
+    *threshold = insert(slope, width, inserted);
     inserted += width;
   } else {
     *threshold = 0;
@@ -255,7 +253,6 @@ static void backward(void) {
   for (int t = steps - 1; t >= 0; t--) {
     double demand = loadKwh[t], made = generation[t], sell = exportPrice[t], buy = importPrice[t], net = demand - made;
     inserted = 0;
-    slopeBefore = INFINITY;
     if (isPlain(net, sell)) {
       to -= 3;
       describePlain(net, demand, made);

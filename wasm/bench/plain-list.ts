@@ -86,9 +86,9 @@ function insertRight(at: number, slope: number, width: number): void {
   values[at] = slope
 }
 
-export function insert(slope: number, width: number, above: number): number {
+export function insert(slope: number, width: number, inserted: number): number {
   const at = seek(slope)
-  const threshold = starts[at] - origin - above
+  const threshold = starts[at] - origin - inserted
   if (at - head < tail - at) insertLeft(at, slope, width)
   else insertRight(at, slope, width)
   return threshold

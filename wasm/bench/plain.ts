@@ -195,14 +195,10 @@ function flowCost(demand: number, made: number, buy: number, sell: number, batte
 // The passes.
 let firstThreshold = 0
 let inserted = 0
-let aboveSlope = 0
-let slopeBefore = 0
 
 function keep(slope: number, width: number, to: number): void {
-  if (slope !== slopeBefore) aboveSlope = inserted
-  slopeBefore = slope
   if (width > 0) {
-    thresholds[to] = insert(slope, width, aboveSlope)
+    thresholds[to] = insert(slope, width, inserted)
     inserted += width
   } else {
     thresholds[to] = 0
@@ -224,7 +220,6 @@ function backward(): void {
     const buy = buys[t]
     const net = demand - made
     inserted = 0
-    slopeBefore = Number.POSITIVE_INFINITY
     if (isPlain(net, sell)) {
       to -= 3
       describePlain(net, demand, made)

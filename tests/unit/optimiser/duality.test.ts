@@ -18,3 +18,10 @@ for (const [index, kind] of KINDS.entries()) {
     }
   })
 }
+
+test("the bound meets the cost of a battery that an hour could fill ten million times", () => {
+  const { year, plant } = randomCase("dynamic", 5)
+  const free = { ...year, importLimitKw: undefined, exportLimitKw: undefined, gridCharging: true }
+  const { costEur, lowerBoundEur } = optimiser.dispatch(free, { ...plant, capacityKwh: 0.1, powerKw: 1e6 })
+  expect(Math.abs(costEur - lowerBoundEur)).toBeLessThanOrEqual(RELATIVE_GAP * Math.abs(costEur))
+})
