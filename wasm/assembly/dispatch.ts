@@ -9,7 +9,8 @@ import { backward } from "./backward"
 import { writeCut } from "./duals"
 import { forward } from "./forward"
 import { curtailed, exported, imported, settle } from "./hour"
-import { perCharge, setPlant, start, usable } from "./plant"
+import { perCharge, setPlant, start } from "./plant"
+import { addScaled } from "./series"
 import { costEur } from "./totals"
 import {
   dischargeEfficiency,
@@ -39,10 +40,7 @@ function generate(panels: usize): void {
   memory.fill(generation, 0, bytes)
   for (let roof = 0; roof < roofs; roof++) {
     const count = load<f64>(panels + ((<usize>roof) << 3))
-    const from = production + <usize>roof * bytes
-    for (let t: usize = 0; t < bytes; t += 8) {
-      store<f64>(generation + t, load<f64>(generation + t) + count * load<f64>(from + t))
-    }
+    addScaled(generation, count, production + <usize>roof * bytes, bytes)
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { chargeBound, dischargeBound, isPlain } from "./hour"
 import { perDischarge, power, usable } from "./plant"
+import { dot } from "./series"
 import {
   chargeEfficiency,
   exportLimit,
@@ -81,9 +82,10 @@ export function writeCut(cut: usize): void {
   let perImportLimit: f64 = 0
   let perExportLimit: f64 = 0
   let water: f64 = 0
-  for (let t = ((<usize>steps) << 3) - 8; <isize>t >= 0; t -= 8) {
+  const bytes = (<usize>steps) << 3
+  for (let t = bytes - 8; <isize>t >= 0; t -= 8) {
     const at = load<f64>(level + t)
-    if (at == 0 || at == usable || t == ((<usize>steps) << 3) - 8) {
+    if (at == 0 || at == usable || t == bytes - 8) {
       const low = load<f64>(waterRange + (t << 1))
       const high = load<f64>(waterRange + (t << 1) + 8)
       const after = water
@@ -132,15 +134,10 @@ export function writeCut(cut: usize): void {
   if (exportLimit < Infinity) fixed += perExportLimit * exportLimit
   store<f64>(cut, fixed)
   for (let roof = 0; roof < roofs; roof++) {
-    store<f64>(cut + 8 + ((<usize>roof) << 3), -dot(generationValue, production + ((<usize>(roof * steps)) << 3)))
+    const worth = dot(generationValue, production + <usize>roof * bytes, bytes)
+    store<f64>(cut + 8 + ((<usize>roof) << 3), -worth)
   }
   const last = cut + 8 + ((<usize>roofs) << 3)
   store<f64>(last, perCapacity)
   store<f64>(last + 8, perPower * stepHours)
-}
-
-function dot(a: usize, b: usize): f64 {
-  let sum: f64 = 0
-  for (let t: usize = 0, end = (<usize>steps) << 3; t < end; t += 8) sum += load<f64>(a + t) * load<f64>(b + t)
-  return sum
 }
