@@ -1,0 +1,73 @@
+import Papa from "papaparse"
+import { refuse } from "./refusal.ts"
+import { HEAD_ROWS, MAX_COLUMNS, MAX_ROWS, type RowHandler, type Table } from "./table.ts"
+
+/** Most characters of one line: the longest known export, padded with spaces, has 400. */
+export const MAX_LINE_LENGTH = 8192
+
+const DELIMITERS = [";", ",", "\t"]
+const HEAD_LENGTH = 64 * 1024
+const DELIMITER_NAMES: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab" }
+
+/**
+ * The tables that a text file may be read as, one per delimiter. UTF-8 with or without byte order mark, UTF-16 with one,
+ * and Windows-1252 are read. Throws InvalidInput for what is not text, has an endless line or
+ * more than MAX_ROWS of them.
+ */
+export const csvTables = (bytes: Uint8Array): Table[] => {
+  const text = decoded(bytes)
+  const newline = text.includes("\n") ? "\n" : "\r"
+  checkLines(text, newline)
+  const head = text.slice(0, HEAD_LENGTH)
+  return DELIMITERS.map(delimiter => ({
+    label: `CSV with ${DELIMITER_NAMES[delimiter]}`,
+    head: headRows(head, delimiter, newline),
+    forEachRow: onRow => forEachRow(text, delimiter, newline, onRow),
+  }))
+}
+
+const decoded = (bytes: Uint8Array): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
+  if (bytes.includes(0)) refuse("the file is not text: send the export as .csv or .xlsx")
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes)
+  }
+}
+
+const checkLines = (text: string, newline: string): void => {
+  for (let start = 0, row = 1; start < text.length; row++) {
+    if (row > MAX_ROWS) refuse(`the file has more than ${MAX_ROWS} rows: send a shorter period`)
+    const found = text.indexOf(newline, start)
+    const end = found < 0 ? text.length : found
+    if (end - start > MAX_LINE_LENGTH) {
+      refuse(
+        `line ${row} of the file is longer than ${MAX_LINE_LENGTH} characters: send the export as it was downloaded`,
+      )
+    }
+    start = end + 1
+  }
+}
+
+const headRows = (head: string, delimiter: string, newline: "\n" | "\r"): string[][] =>
+  Papa.parse<string[]>(head, { delimiter, newline, preview: HEAD_ROWS }).data.map(trimmed)
+
+const forEachRow = (text: string, delimiter: string, newline: "\n" | "\r", onRow: RowHandler): void => {
+  let row = 0
+  Papa.parse<string[]>(text, {
+    delimiter,
+    newline,
+    step: ({ data, errors }, parser) => {
+      row++
+      if (errors.length > 0) refuse(`row ${row} of the file has a quote that is not closed: download the export again`)
+      if (onRow(trimmed(data), row) === false) parser.abort()
+    },
+  })
+}
+
+const trimmed = (cells: string[]): string[] => {
+  if (cells.length > MAX_COLUMNS) cells.length = MAX_COLUMNS
+  for (let index = 0; index < cells.length; index++) cells[index] = cells[index].trim()
+  return cells
+}

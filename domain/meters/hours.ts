@@ -1,0 +1,133 @@
+import { hasSkippedHour, keepsSummerTime, utcTimes } from "./clock.ts"
+import { refuse } from "./refusal.ts"
+import type { Direction, SampleSeries, Samples } from "./samples.ts"
+import {
+  type DirectionHours,
+  emptyTally,
+  type ReadingFaults,
+  type Register,
+  tallyOfIntervals,
+  tallyOfReadings,
+  wholeHours,
+} from "./tally.ts"
+
+/** From the samples of a file to the energy of each hour: resolution, clock, repeated rows. */
+
+const MS_PER_MINUTE = 60_000
+const MS_PER_HOUR = 3_600_000
+const MINUTES_PER_HOUR = 60
+
+/** How a format's values are to be understood. */
+export interface ValueKind {
+  /** Energy of an interval, or the reading of a register at a moment. */
+  kind: "interval" | "reading"
+  /** Which end of the interval the moment of a row marks. */
+  stamps: "start" | "end"
+}
+
+/** Energy of consecutive clock hours of the site's standard time. */
+export interface MeasuredHours extends ReadingFaults {
+  /** Start of the first hour, milliseconds since 1970 UTC. */
+  firstHourUtcMs: number
+  import: DirectionHours
+  export: DirectionHours
+  /** Length of the file's interval [min]. */
+  stepMin: number
+  /** Rows left out because a later row has the same register and moment. */
+  repeatedRows: number
+  /** The file's clock has hours that summer time skips: it was read as standard time all year. */
+  ignoresSummerTime: boolean
+}
+
+/**
+ * Energy per hour of everything in a file. Throws InvalidInput when the values are further apart than an hour, or larger
+ * than energy in kWh can be.
+ * @param offsetHours the site's standard time minus UTC
+ */
+export const measuredHours = (samples: Samples, { kind, stamps }: ValueKind, offsetHours: number): MeasuredHours => {
+  const stepMin = resolution(samples.series)
+  const series = samples.series.map(one => withoutTotals(one, stepMin)).filter(one => one.times.length > 0)
+  if (stamps === "end") for (const one of series) one.times = one.times.map(ms => ms - stepMin * MS_PER_MINUTE)
+  const ignoresSummerTime =
+    !keepsSummerTime(offsetHours) || series.some(one => hasSkippedHour(one, offsetHours, kind === "reading"))
+  const ordered = series.map(one => inOrder(one, utcTimes(one, offsetHours, !ignoresSummerTime)))
+  const firstMs = Math.min(...ordered.map(one => one.utc[0]))
+  const lastMs = Math.max(...ordered.map(one => one.utc[one.utc.length - 1]))
+  const offsetMs = offsetHours * MS_PER_HOUR
+  const firstHourUtcMs = Math.floor((firstMs + offsetMs) / MS_PER_HOUR) * MS_PER_HOUR - offsetMs
+  const hourCount = Math.ceil((lastMs - firstHourUtcMs) / MS_PER_HOUR) + 2
+  const faults: ReadingFaults = { brokenReadings: 0, readingGaps: 0 }
+  const hoursOf = (direction: Direction): DirectionHours => {
+    const registers = ordered.filter(one => one.direction === direction)
+    const tallies =
+      kind === "reading"
+        ? registers.map(one => tallyOfReadings(emptyTally(firstHourUtcMs, hourCount), one, faults))
+        : [tallyOfIntervals(emptyTally(firstHourUtcMs, hourCount), registers, stepMin)]
+    return wholeHours(tallies, hourCount)
+  }
+  return {
+    firstHourUtcMs,
+    import: hoursOf("import"),
+    export: hoursOf("export"),
+    stepMin,
+    repeatedRows: sum(series.map(one => one.times.length)) - sum(ordered.map(one => one.utc.length)),
+    ...faults,
+    ignoresSummerTime: ignoresSummerTime && keepsSummerTime(offsetHours),
+  }
+}
+
+const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** The interval of a file [min]: the most frequent length its rows tell, or distance between a register's moments. */
+const resolution = (series: SampleSeries[]): number => {
+  const counts = new Map<number, number>()
+  const count = (minutes: number) => {
+    if (minutes > 0) counts.set(minutes, (counts.get(minutes) ?? 0) + 1)
+  }
+  for (const { times, lengthsMin } of series) {
+    for (let index = 0; index < times.length; index++) {
+      if (!Number.isNaN(lengthsMin[index])) count(Math.round(lengthsMin[index]))
+      else if (index > 0) count(Math.round(Math.abs(times[index] - times[index - 1]) / MS_PER_MINUTE))
+    }
+  }
+  const mostFrequent = [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [Number.NaN, 0])
+  const [stepMin] = mostFrequent
+  if (Number.isNaN(stepMin)) return refuse("the file holds fewer than two values: send at least 28 days of hours")
+  if (stepMin > MINUTES_PER_HOUR) {
+    const hours = stepMin / MINUTES_PER_HOUR
+    return refuse(
+      `the file holds ${hours === 24 ? "one value a day" : `one value in ${Number(hours.toFixed(1))} hours`}: ` +
+        "export quarter-hours or hours instead, a day's total does not tell when the energy was used",
+    )
+  }
+  return stepMin
+}
+
+/** Without the rows whose own length is not the file's interval (a total at the end), the hour of a clock change aside. */
+const withoutTotals = (series: SampleSeries, stepMin: number): SampleSeries => {
+  const isInterval = (_: unknown, index: number): boolean =>
+    !(Math.abs(series.lengthsMin[index] - stepMin) > MINUTES_PER_HOUR)
+  if (series.lengthsMin.every(isInterval)) return { ...series }
+  return {
+    direction: series.direction,
+    times: series.times.filter(isInterval),
+    isUtc: series.isUtc.filter(isInterval),
+    valuesKwh: series.valuesKwh.filter(isInterval),
+    lengthsMin: series.lengthsMin.filter(isInterval),
+    isEstimated: series.isEstimated.filter(isInterval),
+  }
+}
+
+/** Sorted by time; of values with one moment the last in the file stays. */
+const inOrder = ({ direction, valuesKwh, isEstimated }: SampleSeries, utc: Float64Array): Register => {
+  const order = Uint32Array.from(utc, (_, index) => index)
+  const isSorted = utc.every((ms, index) => index === 0 || ms >= utc[index - 1])
+  if (!isSorted) order.sort((a, b) => utc[a] - utc[b] || a - b)
+  const kept = order.filter((index, at) => at === order.length - 1 || utc[order[at + 1]] !== utc[index])
+  return {
+    direction,
+    utc: Float64Array.from(kept, index => utc[index]),
+    valuesKwh: Float64Array.from(kept, index => valuesKwh[index]),
+    isEstimated: Uint8Array.from(kept, index => Number(isEstimated[index])),
+  }
+}

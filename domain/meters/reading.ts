@@ -1,0 +1,104 @@
+import type { ValueKind } from "./hours.ts"
+import { refuse, shown } from "./refusal.ts"
+import type { Direction, Samples } from "./samples.ts"
+import { type DateOrder, readNumber, readStamp, type Stamp } from "./values.ts"
+
+/** How rows of a recognised table become samples. */
+
+/** Reads one row; throws InvalidInput when a cell is neither a value nor one of the words for "not measured". */
+export type RowReader = (cells: string[], row: number) => void
+
+/** Where and for which year a file is read. */
+export interface Site {
+  /** The site's standard time minus UTC [h]. */
+  offsetHours: number
+  /** Calendar year whose hours are preferred. */
+  year?: number
+}
+
+/** An export format: how it is recognised by its header and how its rows are read. */
+export interface MeterFormat extends ValueKind {
+  name: string
+  /** The reader of the rows below this header (lower case), or null when the header is another format's. */
+  open: (header: string[], samples: Samples, site: Site) => RowReader | null
+}
+
+/** A table with one row per moment and a column per register. Columns are named in lower case. */
+export interface WideFormat extends Partial<ValueKind> {
+  name: string
+  time: string
+  /** Column with the end of the interval. */
+  end?: string
+  imports: RegExp
+  exports: RegExp
+  order?: DateOrder
+  number?: (text: string) => number | null
+  /** kWh of one unit of the file; 1 when left out. */
+  unitKwh?: number
+}
+
+const TOTAL_ROW = /^(|totaa?l\b.*)$/i
+
+/** A cell as number; throws InvalidInput that names the row. */
+export const numberAt = (cells: string[], column: number, row: number, read = readNumber): number =>
+  read(cells[column] ?? "") ?? refuse(`row ${row} of the file has "${shown(cells[column])}" where a number is expected`)
+
+/** A date and time, or null in a row of totals or blanks; throws InvalidInput that names the row for anything else. */
+export const stampAt = (text: string, row: number, order: DateOrder = "dmy"): Stamp | null => {
+  const stamp = readStamp(text, order)
+  if (stamp === null && !TOTAL_ROW.test(text)) {
+    refuse(`row ${row} of the file has "${shown(text)}" where a date and time from 2000 to 2099 is expected`)
+  }
+  return stamp
+}
+
+/** Positions of named columns, each under one of several titles; null when one of them is missing. */
+export const columnsOf = <Name extends string>(
+  header: string[],
+  titles: Record<Name, string[]>,
+): Record<Name, number> | null => {
+  const columns = {} as Record<Name, number>
+  for (const name in titles) {
+    columns[name] = header.findIndex(title => titles[name].includes(title))
+    if (columns[name] < 0) return null
+  }
+  return columns
+}
+
+/** The format of a wide table. Intervals of several registers add up: often only the tariff in force has a value. */
+export const wideFormat = (format: WideFormat): MeterFormat => {
+  const { name, kind = "interval", stamps = "start", order, unitKwh = 1 } = format
+  const open = (header: string[], samples: Samples): RowReader | null => {
+    const time = header.indexOf(format.time)
+    const end = format.end === undefined ? undefined : header.indexOf(format.end)
+    const columns = {
+      import: header.flatMap((title, column) => (format.imports.test(title) ? [column] : [])),
+      export: header.flatMap((title, column) => (format.exports.test(title) ? [column] : [])),
+    }
+    if (time < 0 || end === -1 || columns.import.length === 0) return null
+    return (cells, row) => {
+      const start = stampAt(cells[time] ?? "", row, order)
+      if (!start) return
+      const until = end === undefined ? null : stampAt(cells[end] ?? "", row, order)
+      for (const direction of DIRECTIONS) {
+        const valuesKwh = columns[direction].map(column => numberAt(cells, column, row, format.number) * unitKwh)
+        if (kind === "interval") {
+          samples.add({ direction, register: "all", time: start, end: until, valueKwh: sumOfPresent(valuesKwh) })
+        } else {
+          valuesKwh.forEach((valueKwh, register) => {
+            samples.add({ direction, register: String(register), time: start, valueKwh })
+          })
+        }
+      }
+    }
+  }
+  return { name, kind, stamps, open }
+}
+
+const DIRECTIONS: readonly Direction[] = ["import", "export"]
+
+/** Sum of the values that are numbers, NaN when none is. */
+const sumOfPresent = (values: number[]): number => {
+  const present = values.filter(value => !Number.isNaN(value))
+  return present.length === 0 ? Number.NaN : present.reduce((sum, value) => sum + value, 0)
+}

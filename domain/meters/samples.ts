@@ -1,0 +1,79 @@
+import { refuse } from "./refusal.ts"
+import type { Stamp } from "./values.ts"
+
+/** Which way energy flowed through the meter. */
+export type Direction = "import" | "export"
+
+/** What one register of the file counted, in the order of the file: arrays of one length. */
+export interface SampleSeries {
+  direction: Direction
+  /** Milliseconds since 1970: UTC, or where `isUtc` is false the wall clock read as if it were UTC. */
+  times: number[]
+  isUtc: boolean[]
+  /** kWh of the interval, or the register's reading in kWh. */
+  valuesKwh: number[]
+  /** Length of the interval by the file's own words [min], NaN when it does not tell. */
+  lengthsMin: number[]
+  /** Estimated by the grid operator, not measured. */
+  isEstimated: boolean[]
+}
+
+/** One value of a register. */
+export interface Sample {
+  direction: Direction
+  /** Tells registers apart; values of one register and moment replace each other. */
+  register: string
+  /** Number or name of the grid connection, when the file tells. */
+  connection?: string
+  time: Stamp
+  end?: Stamp | null
+  valueKwh: number
+  isEstimated?: boolean
+}
+
+/** Everything that was read of a table. */
+export interface Samples {
+  series: SampleSeries[]
+  /** Rows that were read and left out, by what they are. */
+  leftOut: { gas: number; negative: number }
+  /** Connections that bought energy. */
+  connections: Set<string>
+  add: (sample: Sample) => void
+}
+
+const MS_PER_MINUTE = 60_000
+/** Registers of one file: two tariffs in and out for each of a few meters. */
+const MAX_REGISTERS = 16
+
+/**
+ * An empty collection of samples. Added values that are not numbers are skipped; energy fed in counts without its sign,
+ * bought energy below 0 is left out.
+ */
+export const emptySamples = (): Samples => {
+  const byRegister = new Map<string, SampleSeries>()
+  const series: SampleSeries[] = []
+  const connections = new Set<string>()
+  const leftOut = { gas: 0, negative: 0 }
+  const add = ({ direction, register, connection, time, end, valueKwh, isEstimated = false }: Sample) => {
+    if (Number.isNaN(valueKwh)) return
+    if (valueKwh < 0 && direction === "import") {
+      leftOut.negative++
+      return
+    }
+    const name = `${direction} ${register}`
+    let one = byRegister.get(name)
+    if (!one) {
+      if (series.length === MAX_REGISTERS) refuse(`the file has more than ${MAX_REGISTERS} registers: send one meter`)
+      one = { direction, times: [], isUtc: [], valuesKwh: [], lengthsMin: [], isEstimated: [] }
+      byRegister.set(name, one)
+      series.push(one)
+    }
+    if (connection && direction === "import") connections.add(connection)
+    one.times.push(time.ms)
+    one.isUtc.push(time.isUtc)
+    one.valuesKwh.push(Math.abs(valueKwh))
+    one.lengthsMin.push(end ? (end.ms - time.ms) / MS_PER_MINUTE : Number.NaN)
+    one.isEstimated.push(isEstimated)
+  }
+  return { series, leftOut, connections, add }
+}

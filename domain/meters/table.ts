@@ -1,0 +1,24 @@
+/** Rows of a file, whatever its container: a CSV text read with one delimiter, or one sheet of a workbook. */
+export interface Table {
+  /** How messages name it, for example "CSV with ;" or "sheet Worksheet". */
+  label: string
+  /**
+   * Tells the rows in order: cells as trimmed text, and the row's number counted from 1. Returning false ends the reading.
+   * Throws InvalidInput for a row that cannot be read or for more than MAX_ROWS rows.
+   */
+  forEachRow: (onRow: RowHandler) => void
+  /** The first rows, for recognising the format. */
+  head: string[][]
+}
+
+/** Takes one row; false ends the reading. */
+export type RowHandler = (cells: string[], row: number) => unknown
+
+/** Most rows read of a table: ten years of quarter-hours for two registers, with room. */
+export const MAX_ROWS = 1_000_000
+
+/** Rows at the top in which a header is looked for. */
+export const HEAD_ROWS = 12
+
+/** Most columns read of a row. */
+export const MAX_COLUMNS = 256

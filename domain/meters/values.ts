@@ -1,0 +1,96 @@
+/** Numbers and moments as meter exports write them. Nothing is guessed: what cannot be read is told as null. */
+
+const MS_PER_SECOND = 1000
+const MS_PER_MINUTE = 60_000
+const MS_PER_DAY = 86_400_000
+/** 1 January 1970 as a serial day of spreadsheets. */
+const SERIAL_DAY_OF_EPOCH = 25_569
+const FIRST_YEAR = 2000
+const LAST_YEAR = 2100
+
+/** Order of the parts of a date whose year does not come first. */
+export type DateOrder = "dmy" | "mdy"
+
+/** A moment as the file writes it. */
+export interface Stamp {
+  /** Milliseconds since 1970: of UTC when `isUtc`, else of the wall clock read as if it were UTC. */
+  ms: number
+  isUtc: boolean
+}
+
+const MISSING = /^(|-|null|nan|n\/?a|none|missing)$/i
+const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i
+const DECIMAL_COMMA = /^[-+]?\d*,\d+$/
+const DOTS_THEN_COMMA = /^[-+]?\d{1,3}(\.\d{3})+,\d+$/
+const COMMAS_THEN_DOT = /^[-+]?\d{1,3}(,\d{3})+\.\d+$/
+const COMMA_GROUPS = /^[-+]?\d{1,3}(,\d{3})+$/
+
+/**
+ * A number with decimal point or decimal comma, thousands marked by the other one. NaN for an empty cell or a word for
+ * "not measured", null for anything else.
+ */
+export const readNumber = (text: string): number | null => {
+  if (PLAIN.test(text)) return Number(text)
+  if (DECIMAL_COMMA.test(text)) return Number(text.replace(",", "."))
+  if (MISSING.test(text)) return Number.NaN
+  if (DOTS_THEN_COMMA.test(text)) return Number(text.replaceAll(".", "").replace(",", "."))
+  if (COMMAS_THEN_DOT.test(text)) return Number(text.replaceAll(",", ""))
+  return null
+}
+
+/** As `readNumber`, for American files: a comma marks thousands, "1,104" is 1104. */
+export const readAmericanNumber = (text: string): number | null =>
+  COMMA_GROUPS.test(text) ? Number(text.replaceAll(",", "")) : DECIMAL_COMMA.test(text) ? null : readNumber(text)
+
+const DATE_TIME =
+  /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|[-+]\d{2}:?\d{2})?$/i
+const SERIAL = /^\d{5}(\.\d+)?$/
+
+/**
+ * A date with or without time of day and offset from UTC, or the serial day of a spreadsheet, rounded to the second.
+ * Null when the text is none of these, not a day of the calendar, or outside 2000–2100.
+ * @param order of the parts when the year does not come first
+ */
+export const readStamp = (text: string, order: DateOrder): Stamp | null => {
+  if (SERIAL.test(text)) return serialStamp(Number(text))
+  const match = DATE_TIME.exec(text)
+  if (!match) return null
+  const [, first, second, third, hours = "0", minutes = "0", seconds = "0", offset] = match
+  const [year, month, day] =
+    first.length === 4 ? [first, second, third] : order === "dmy" ? [third, second, first] : [third, first, second]
+  const ms = calendarMs(Number(year), Number(month), Number(day), Number(hours), Number(minutes), Number(seconds))
+  if (ms === null) return null
+  return offset ? { ms: ms - offsetMs(offset), isUtc: true } : { ms, isUtc: false }
+}
+
+const serialStamp = (serial: number): Stamp | null => {
+  const ms = Math.round(((serial - SERIAL_DAY_OF_EPOCH) * MS_PER_DAY) / MS_PER_SECOND) * MS_PER_SECOND
+  return inRange(ms) ? { ms, isUtc: false } : null
+}
+
+/** A moment in seconds since 1970 UTC, or null outside 2000–2100. */
+export const epochStamp = (seconds: number): Stamp | null =>
+  inRange(seconds * MS_PER_SECOND) ? { ms: seconds * MS_PER_SECOND, isUtc: true } : null
+
+const inRange = (ms: number): boolean => ms >= Date.UTC(FIRST_YEAR, 0, 1) && ms < Date.UTC(LAST_YEAR, 0, 1)
+
+const calendarMs = (
+  year: number,
+  month: number,
+  day: number,
+  hours: number,
+  minutes: number,
+  seconds: number,
+): number | null => {
+  if (year < FIRST_YEAR || year >= LAST_YEAR || month < 1 || month > 12 || day < 1) return null
+  if (hours > 24 || minutes > 59 || seconds > 59) return null
+  const midnight = Date.UTC(year, month - 1, day)
+  if (new Date(midnight).getUTCDate() !== day) return null
+  return midnight + ((hours * 60 + minutes) * 60 + seconds) * MS_PER_SECOND
+}
+
+const offsetMs = (offset: string): number => {
+  if (offset.toUpperCase() === "Z") return 0
+  const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2))
+  return (offset[0] === "-" ? -minutes : minutes) * MS_PER_MINUTE
+}

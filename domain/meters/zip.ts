@@ -1,0 +1,126 @@
+import { inflateRawSync } from "node:zlib"
+import { refuse } from "./refusal.ts"
+
+/**
+ * Reads zip archives (PKWARE APPNOTE 6.3.10) of untrusted origin. The sizes in the directory are checked before anything
+ * is unpacked, and unpacking stops at the size that the directory promised: neither an honest nor a lying bomb gets far.
+ */
+
+/** Most bytes all parts of an archive may have unpacked. */
+export const MAX_UNZIPPED_BYTES = 256 * 1024 * 1024
+
+/** Most times an archive may grow when unpacked. */
+export const MAX_UNZIP_RATIO = 100
+
+const MAX_ENTRIES = 1000
+const END_RECORD = 0x06054b50
+const END_RECORD_BYTES = 22
+const MAX_COMMENT_BYTES = 0xffff
+const DIRECTORY_ENTRY = 0x02014b50
+const DIRECTORY_ENTRY_BYTES = 46
+const LOCAL_HEADER = 0x04034b50
+const LOCAL_HEADER_BYTES = 30
+const STORED = 0
+const DEFLATED = 8
+const ENCRYPTED_FLAG = 1
+
+/** Unpacks a part of an archive by its name; null when there is none. */
+export type ZipReader = (name: string) => Uint8Array | null
+
+interface Entry {
+  method: number
+  packedBytes: number
+  unpackedBytes: number
+  headerOffset: number
+}
+
+/** Whether the bytes begin like a zip archive. */
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
+
+/** Opens an archive. Throws InvalidInput when it is damaged, encrypted or grows past the bounds. */
+export const openZip = (bytes: Uint8Array): ZipReader => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    const entries = directory(view)
+    return name => {
+      const entry = entries.get(name)
+      return entry ? unpack(bytes, view, entry) : null
+    }
+  } catch (error) {
+    if (error instanceof RangeError) return damaged()
+    throw error
+  }
+}
+
+const damaged = (): never => refuse("the file is a damaged zip archive: download or save it again")
+
+const directory = (view: DataView): Map<string, Entry> => {
+  const end = endRecord(view)
+  const count = view.getUint16(end + 10, true)
+  if (count > MAX_ENTRIES) refuse(`the file has ${count} parts inside, at most ${MAX_ENTRIES} are read`)
+  const entries = new Map<string, Entry>()
+  let offset = view.getUint32(end + 16, true)
+  let unpackedBytes = 0
+  for (let index = 0; index < count; index++) {
+    if (view.getUint32(offset, true) !== DIRECTORY_ENTRY) damaged()
+    const nameLength = view.getUint16(offset + 28, true)
+    const name = new TextDecoder().decode(
+      new Uint8Array(view.buffer, view.byteOffset + offset + DIRECTORY_ENTRY_BYTES, nameLength),
+    )
+    if (view.getUint16(offset + 8, true) & ENCRYPTED_FLAG) refuse("the file is encrypted: save it without a password")
+    const entry = {
+      method: view.getUint16(offset + 10, true),
+      packedBytes: view.getUint32(offset + 20, true),
+      unpackedBytes: view.getUint32(offset + 24, true),
+      headerOffset: view.getUint32(offset + 42, true),
+    }
+    unpackedBytes += entry.unpackedBytes
+    entries.set(name, entry)
+    offset += DIRECTORY_ENTRY_BYTES + nameLength + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true)
+  }
+  checkSize(unpackedBytes, view.byteLength)
+  return entries
+}
+
+const endRecord = (view: DataView): number => {
+  const last = view.byteLength - END_RECORD_BYTES
+  for (let offset = last; offset >= Math.max(0, last - MAX_COMMENT_BYTES); offset--) {
+    if (view.getUint32(offset, true) === END_RECORD) return offset
+  }
+  return damaged()
+}
+
+const checkSize = (unpackedBytes: number, packedBytes: number): void => {
+  if (unpackedBytes > MAX_UNZIPPED_BYTES) {
+    refuse(`the file unpacks to more than ${MAX_UNZIPPED_BYTES / 1024 / 1024} MiB: send a shorter period`)
+  }
+  if (unpackedBytes > MAX_UNZIP_RATIO * packedBytes) {
+    refuse(`the file unpacks to more than ${MAX_UNZIP_RATIO} times its size: save it again as .xlsx or .csv`)
+  }
+}
+
+const unpack = (bytes: Uint8Array, view: DataView, entry: Entry): Uint8Array => {
+  const { headerOffset, packedBytes, unpackedBytes } = entry
+  if (headerOffset + LOCAL_HEADER_BYTES > bytes.length || view.getUint32(headerOffset, true) !== LOCAL_HEADER) damaged()
+  const start =
+    headerOffset +
+    LOCAL_HEADER_BYTES +
+    view.getUint16(headerOffset + 26, true) +
+    view.getUint16(headerOffset + 28, true)
+  const packed = bytes.subarray(start, start + packedBytes)
+  if (packed.length !== packedBytes) damaged()
+  if (entry.method === STORED) return packed.length === unpackedBytes ? packed : damaged()
+  if (entry.method !== DEFLATED) refuse("the file is packed in a way that is not read: save it again as .xlsx")
+  if (unpackedBytes === 0) return new Uint8Array(0)
+  const unpacked = inflate(packed, unpackedBytes)
+  return unpacked.length === unpackedBytes ? unpacked : damaged()
+}
+
+const inflate = (packed: Uint8Array, unpackedBytes: number): Uint8Array => {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: unpackedBytes })
+  } catch {
+    return damaged()
+  }
+}
