@@ -85,9 +85,11 @@ const resolution = (series: SampleSeries[]): number => {
     if (minutes > 0) counts.set(minutes, (counts.get(minutes) ?? 0) + 1)
   }
   for (const { times, lengthsMin } of series) {
-    for (let index = 0; index < times.length; index++) {
-      if (!Number.isNaN(lengthsMin[index])) count(Math.round(lengthsMin[index]))
-      else if (index > 0) count(Math.round(Math.abs(times[index] - times[index - 1]) / MS_PER_MINUTE))
+    for (const minutes of lengthsMin) if (!Number.isNaN(minutes)) count(Math.round(minutes))
+    if (!lengthsMin.some(Number.isNaN)) continue
+    const sorted = Float64Array.from(times).sort()
+    for (let index = 1; index < sorted.length; index++) {
+      count(Math.round((sorted[index] - sorted[index - 1]) / MS_PER_MINUTE))
     }
   }
   const mostFrequent = [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [Number.NaN, 0])
