@@ -44,7 +44,7 @@ import { at, put } from "./numbers"
 export const OPTIMAL: i32 = 0
 export const INFEASIBLE: i32 = 1
 
-/** Tolerances in the scaled problem: box of length 1, largest coefficient of a row 1, largest cost 1. */
+/** Tolerances in the scaled problem (masterData.ts). */
 const VIOLATION: f64 = 1e-10
 const HARRIS: f64 = 1e-11
 const PIVOT: f64 = 1e-12
@@ -258,7 +258,7 @@ function provesInfeasible(code: i32): bool {
 
 function finish(): i32 {
   unscale(multiplier, 1 / costSize)
-  masterBound = lagrangeBound(1)
+  masterBound = max<f64>(masterBound, lagrangeBound(1))
   for (let j = 0; j < columns; j++) {
     let x = at(shift, j) + at(size, j) * at(point, j)
     if (j < columns - 1) x = min<f64>(max<f64>(x, at(low, j)), at(high, j))
@@ -270,12 +270,20 @@ function finish(): i32 {
 /**
  * Solves from the rows, cost and box as they are now. OPTIMAL: masterBound and masterSolution hold; INFEASIBLE: the rows
  * have no point in the box (masterBound = ∞). At least one row must have the free column, with a positive coefficient.
+ * Solved twice: in units of the box, and from there in units of the solution, which a large box would round away.
  */
 export function masterSolve(): i32 {
   masterSteps = 0
   masterBound = -Infinity
-  scale()
+  scale(false)
   if (!startActive() || !eliminate()) return OPTIMAL
+  if (iterate() == INFEASIBLE) return INFEASIBLE
+  scale(true)
+  return eliminate() ? iterate() : OPTIMAL
+}
+
+/** Exchanges active constraints until none is violated. */
+function iterate(): i32 {
   refresh()
   let fresh = true
   let stalled = 0

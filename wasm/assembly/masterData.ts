@@ -1,8 +1,13 @@
 /**
- * The data of the master problem: cost, box and rows as given, and scaled for the simplex (box of length 1, largest
- * coefficient of a row 1, largest cost 1). The last column is free, all others are boxed.
+ * The data of the master problem: cost, box and rows as given, and scaled for the simplex (columns by their boxes or
+ * their solution, largest coefficient of a row 1, largest cost 1). The last column is free, all others are boxed.
  */
 import { at, put } from "./numbers"
+
+/** Smallest unit of a column, as a part of its box. */
+const SMALLEST_UNIT: f64 = 1e-6
+/** Slopes below this part of the free column's height are rounding. */
+const FLAT: f64 = 1e-6
 
 /** Number of columns, the free one included; number of rows now. */
 export let columns: i32 = 0
@@ -99,36 +104,45 @@ export function masterRow(): usize {
   return row(original, rows++)
 }
 
-/** Largest value a row of the free column takes at the lower corner of the box, and the largest slope over the box. */
+/** The free column by the flattest row that has a slope (a steep one among them must not drown the others in rounding). */
 function scaleFreeColumn(): void {
   const free = columns - 1
   let height = -Infinity
-  let steepest: f64 = 0
+  let flattest = Infinity
+  let most: f64 = 0
   for (let i = 0; i < rows; i++) {
     const a = row(original, i)
     const v = at(a, free)
     if (v <= 0) continue
     let value = at(a, columns)
+    let steepest: f64 = 0
     for (let j = 0; j < free; j++) {
       value -= at(a, j) * at(low, j)
       const slope = abs(at(a, j) * at(size, j)) / v
       if (slope > steepest) steepest = slope
     }
-    value /= v
-    if (value > height) height = value
+    if (value / v > height) height = value / v
+    if (steepest > 0 && steepest < flattest) flattest = steepest
+    if (steepest > most) most = steepest
   }
   put(shift, free, height > -Infinity ? height : 0)
-  put(size, free, steepest > 0 ? steepest : 1)
+  const unit = max<f64>(flattest < Infinity ? flattest : 0, max<f64>(FLAT * abs(at(shift, free)), FLAT * FLAT * most))
+  put(size, free, unit > 0 ? unit : 1)
 }
 
-/** Scales everything as it is now. */
-export function scale(): void {
-  const free = columns - 1
-  for (let j = 0; j < free; j++) {
+/** Units of the boxed columns: the length of the box, or where the solution is `known` and near the lower end, its distance. */
+function scaleBox(known: bool): void {
+  for (let j = 0; j < columns - 1; j++) {
     const length = at(high, j) - at(low, j)
+    const away = known ? max<f64>(2 * (at(solution, j) - at(low, j)), SMALLEST_UNIT * length) : length
     put(shift, j, at(low, j))
-    put(size, j, length > 0 ? length : 1)
+    put(size, j, length > 0 ? min<f64>(length, away) : 1)
   }
+}
+
+/** Scales everything as it is now; `known`: around the last solution. */
+export function scale(known: bool): void {
+  scaleBox(known)
   scaleFreeColumn()
   for (let i = 0; i < rows; i++) {
     const a = row(original, i)
@@ -159,5 +173,5 @@ export function scale(): void {
 // @ts-ignore: decorator
 @inline
 export function top(j: i32): f64 {
-  return at(high, j) > at(low, j) ? 1 : 0
+  return (at(high, j) - at(low, j)) / at(size, j)
 }

@@ -57,11 +57,9 @@ import {
   nodeBound,
   nodesBegin,
   nodeSeen,
-  nodeSpent,
   nodeTier,
   raiseBound,
   seeNode,
-  spendNode,
   splitNode,
 } from "./sizingNodes"
 import { poolAdopt, poolBegin, poolCap, provenCost } from "./sizingPool"
@@ -100,6 +98,8 @@ import { roofs } from "./year"
 const SLOW: f64 = 0.15
 /** A count this close to a whole number is whole. */
 const WHOLE: f64 = 1e-6
+/** Visits in a row that may raise no bound before the rest of the gap is taken for rounding (of capacities, mostly). */
+const IDLE_MOST: i32 = 10
 /** Nodes solved in one step without a dispatch. */
 const MASTERS_A_STEP: i32 = 64
 /** How far a suggested battery is the master's; the rest is the best plant's. */
@@ -123,6 +123,8 @@ let phase: i32 = REACH
 let fraction: usize = 0
 let trial: usize = 0
 let earlier: usize = 0
+/** Visits in a row that raised no bound. */
+let idle: i32 = 0
 let seed: i32 = 0
 let adopted: i32 = 0
 let reachable: bool = true
@@ -137,6 +139,7 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   bestBegin()
   mixBegin()
   goalBegin()
+  idle = 0
   seed = 0
   adopted = 0
   reachable = true
@@ -263,7 +266,7 @@ function search(): void {
     raiseBound(node, masterBound)
     if (nodeBound(node) > leastBoundBut(node)) continue
     prove(nodeBound(node))
-    if (sizingGap() <= tolerance || dispatches >= dispatchesMax || nodeSpent(node)) return searchEnd()
+    if (sizingGap() <= tolerance || dispatches >= dispatchesMax || idle > IDLE_MOST) return searchEnd()
     if (visit(node)) return
   }
 }
@@ -302,13 +305,13 @@ function visit(node: i32): bool {
   const roof = branchRoof()
   const raised = nodeBound(node) - nodeSeen(node)
   if (roof >= 0 && raised < SLOW * (bestTotal - nodeBound(node))) {
-    if (!splitNode(node, roof, at(fraction, roof))) spendNode(node)
+    if (!splitNode(node, roof, at(fraction, roof))) idle = IDLE_MOST + 1
     return false
   }
   seeNode(node)
-  if (roof < 0 && raised <= 0) {
-    // The last plant near this one taught nothing: this one exactly, and then there is nothing left to try here.
-    spendNode(node)
+  idle = raised > 0 ? 0 : idle + 1
+  if (roof < 0 && idle > 0) {
+    // The last plant near this one taught nothing: now this one exactly.
     memory.copy(site, fraction, (roofs + 2) << 3)
     roundBattery(site, nodeTier(node), goal != COST)
     begin(false)

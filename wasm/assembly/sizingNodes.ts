@@ -4,12 +4,11 @@ import { at, put } from "./numbers"
 import { panelsLeast, panelsMost, tiers } from "./sizingProblem"
 import { roofs } from "./year"
 
-/** Numbers of a node before its box: bound, bound when last visited (−Infinity: never), tier, 1 where nothing is left to try. */
+/** Numbers of a node before its box: bound, bound when last visited (−Infinity: never), tier. */
 const BOUND: i32 = 0
 const SEEN: i32 = 1
 const TIER: i32 = 2
-const SPENT: i32 = 3
-const BOX: i32 = 4
+const BOX: i32 = 3
 
 let list: usize = 0
 let nodesMax: i32 = 0
@@ -30,7 +29,6 @@ export function nodesBegin(most: i32): void {
     put(node, BOUND, -Infinity)
     put(node, SEEN, -Infinity)
     put(node, TIER, nodes)
-    put(node, SPENT, 0)
     for (let k = 0; k < roofs; k++) {
       put(node, BOX + 2 * k, panelsLeast(k))
       put(node, BOX + 2 * k + 1, panelsMost(k))
@@ -56,11 +54,8 @@ export function nodeBound(node: i32): f64 {
   return at(address(node), BOUND)
 }
 
-/** A node whose bound rises has something left to try. */
 export function raiseBound(node: i32, bound: f64): void {
-  if (bound <= nodeBound(node)) return
-  put(address(node), BOUND, bound)
-  put(address(node), SPENT, 0)
+  if (bound > nodeBound(node)) put(address(node), BOUND, bound)
 }
 
 export function nodeSeen(node: i32): f64 {
@@ -73,14 +68,6 @@ export function seeNode(node: i32): void {
 
 export function nodeTier(node: i32): i32 {
   return <i32>at(address(node), TIER)
-}
-
-export function nodeSpent(node: i32): bool {
-  return at(address(node), SPENT) != 0
-}
-
-export function spendNode(node: i32): void {
-  put(address(node), SPENT, 1)
 }
 
 export function boxLeast(node: i32, k: i32): f64 {
