@@ -1,7 +1,7 @@
 import { DEFAULT_YEAR, HOURS_PER_YEAR, hourStartUtcMs } from "../time/year.ts"
 import { type MeterFormat, numberAt, wideFormat } from "./reading.ts"
 import { refuse } from "./refusal.ts"
-import type { Table } from "./table.ts"
+import { columnTitle, type Table } from "./table.ts"
 import { type DateOrder, readNumber, readStamp } from "./values.ts"
 
 /** Files of no known provider that can still be read without guessing. */
@@ -26,26 +26,27 @@ export const hourNumbers: MeterFormat = {
 }
 
 const KWH = /(^|[^a-z])kwh([^a-z]|$)/
-const FED_IN = /teruglever|invoed|injecti|export|feed.?in|fed.?in|return|retour/
-const NOT_METERED = /opwek|opbrengst|produc|solar|zonne|\bpv\b/
+const FED_IN = /teruglever|invoed|injecti|export|feed.?in|fed.?in|return|retour|einspeis/
+const NOT_METERED = /opwek|opbrengst|produc|solar|zonne|erzeug|\bpv\b/
 const READING = /stand|reading|cumul|total/
 /** Values of energy that only rise or only fall this often in a row are readings. */
 const MIN_STEPS_OF_READINGS = 48
-const HAS_TIME = /\d:\d\d|^\d{5}\./
+const HAS_TIME = /\d:\d\d|^\d{5}(\.|$)/
 
 /**
  * A table of a moment, the energy bought in kWh and, perhaps, the energy fed in, when its header and first row leave no
  * doubt; null otherwise. Throws InvalidInput when day and month cannot be told apart.
  */
 export const plainFormat = (table: Table): MeterFormat | null => {
-  const at = table.head.findIndex(cells => cells.some(title => KWH.test(title.toLowerCase())))
+  const at = table.head.findIndex(cells => cells.some(title => KWH.test(columnTitle(title))))
   if (at < 0 || at + 1 >= table.head.length) return null
-  const header = table.head[at].map(title => title.toLowerCase())
+  const header = table.head[at].map(columnTitle)
   const first = table.head[at + 1]
   const times = header.flatMap((_, column) => (isTime(first[column] ?? "") ? [column] : []))
   const energies = header.filter(title => KWH.test(title))
   const fedIn = energies.filter(title => FED_IN.test(title))
-  const isClear = times.length === 1 && header.length === 1 + energies.length && energies.length - fedIn.length === 1
+  const named = header.filter(title => title !== "")
+  const isClear = times.length === 1 && named.length === 1 + energies.length && energies.length - fedIn.length === 1
   if (!isClear || fedIn.length > 1 || energies.some(title => NOT_METERED.test(title) || READING.test(title)))
     return null
   const bought = energies.find(title => !FED_IN.test(title))!
@@ -74,8 +75,8 @@ const dateOrder = (table: Table, time: number, energy: number): DateOrder => {
   let falls = 0
   let last = Number.NaN
   table.forEachRow(cells => {
-    const [, first, second] = /^(\d{1,4})[-/.](\d{1,2})[-/.]/.exec(cells[time] ?? "") ?? []
-    if (first?.length === 4 || Number(first) > 12) order = "dmy"
+    const [, first, second] = /^(\d{1,5})[-/.](?:(\d{1,2})[-/.])?/.exec(cells[time] ?? "") ?? []
+    if (first?.length > 3 || Number(first) > 12) order = "dmy"
     else if (Number(second) > 12) order = "mdy"
     const value = readNumber(cells[energy] ?? "") ?? Number.NaN
     if (value > last) rises++

@@ -8,7 +8,7 @@ import { hourNumbers, plainFormat } from "./plain.ts"
 import type { MeterFormat, Site } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import { emptySamples, type Samples } from "./samples.ts"
-import type { Table } from "./table.ts"
+import { columnTitle, type Table } from "./table.ts"
 import { readStamp } from "./values.ts"
 import { workbookTables } from "./workbook.ts"
 import { isZip } from "./zip.ts"
@@ -114,8 +114,6 @@ const formatOf = (table: Table, formats: readonly MeterFormat[], site: Site): Re
   }
   return null
 }
-
-const columnTitle = (title: string): string => title.replace(/\s+/g, " ").toLowerCase()
 
 /** Reads each recognised table and keeps the one with the most measured hours; the first reason when none can be read. */
 const fullest = (tables: Recognised[], site: Site): MeterYear => {

@@ -22,3 +22,6 @@ export const HEAD_ROWS = 12
 
 /** Most columns read of a row. */
 export const MAX_COLUMNS = 256
+
+/** A column's title as formats are recognised by: lower case, single spaces. */
+export const columnTitle = (title: string): string => title.replace(/\s+/g, " ").toLowerCase()

@@ -306,6 +306,17 @@ test("28 days are enough, an hour less is not", () => {
   expect(() => readMeterFile(file(28 * 24 - 1), "x.csv")).toThrow("27 measured days: send at least 28")
 })
 
+test("a plain table is read with a trailing delimiter, and from a workbook with serial days", () => {
+  const rows = numberedHours("2023-01-10T00:00:00Z", 48, (clock, value) => `${clock};${value % 5};`)
+  expect(readMeterYear(csv("Tijd;Verbruik  (kWh);", rows), "x.csv").importKwh[hourOfYear(1, 10, 4)]).toBe(3)
+  const sheet = grid("2023-01-10T00:00:00Z", 48, 60).map((moment, hour) => [
+    moment.getTime() / 86_400_000 + 25_569,
+    hour % 5,
+  ])
+  const year = readMeterYear(workbookFile({ data: [["Time", "Usage kWh"], ...sheet] }), "x.xlsx")
+  expect([...year.importKwh.slice(hourOfYear(1, 10, 0), hourOfYear(1, 10, 5))]).toEqual([0, 1, 2, 3, 4])
+})
+
 test("tables that leave a doubt are refused with the reason", () => {
   const hours = (row: (clock: string, value: number) => string) => numberedHours("2023-01-10T00:00:00Z", 700, row)
   expect(() =>
