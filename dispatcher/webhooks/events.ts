@@ -6,8 +6,8 @@ import { rowsOf } from "../../infra/database/rows.ts"
 import { scanEvents, webhookDeliveries, webhookEndpoints } from "../../infra/database/schema.ts"
 import { newId } from "../../infra/ids.ts"
 
-/** Scans whose events are handed over in one round. */
-const SCANS_PER_ROUND = 200
+/** Scans whose events are handed over in one round: few, since on the embedded engine all else waits meanwhile. */
+const SCANS_PER_ROUND = 50
 /** Rows of one INSERT: PostgreSQL takes 65,535 parameters. */
 const ROWS_PER_INSERT = 1_000
 /** Any fixed number will do, as long as every dispatcher takes the same. */

@@ -22,7 +22,7 @@ export interface RoundsOptions {
 }
 
 export interface Rounds {
-  /** Looks for something to do, soon; may be called at any time. */
+  /** Looks for new events and deliveries, soon; may be called at any time. */
   wake(): void
   /** Claims nothing more, gives what is under way a moment to end, logs it and resolves. */
   stop(): Promise<void>
@@ -43,6 +43,7 @@ export const createRounds = ({ database, bus, outbound, log, metrics }: RoundsOp
   const sending = new Set<Promise<void>>()
   const stopping = new AbortController()
   let ended: Ended[] = []
+  let hasNews = true
   let isStopped = false
 
   const logEnded = async () => {
@@ -78,14 +79,20 @@ export const createRounds = ({ database, bus, outbound, log, metrics }: RoundsOp
   const loop = createLoop(async () => {
     await logEnded()
     if (isStopped) return false
-    const relayed = await relayEvents(database)
+    const isLooking = hasNews
+    hasNews = false
+    const relayed = isLooking ? await relayEvents(database) : 0
+    if (relayed > 0) hasNews = true
     const claimed = await claimDeliveries(database, sender, windows.room())
     for (const delivery of claimed) send(delivery)
     return relayed + claimed.length > 0
   }, log)
 
   return {
-    wake: loop.wake,
+    wake() {
+      hasNews = true
+      loop.wake()
+    },
     async stop() {
       isStopped = true
       await loop.idle()
