@@ -9,6 +9,7 @@ import { type Case, KINDS, type Kind, randomCase } from "../../wasm/bench/years.
 import { compileCore, createOptimiser } from "../../wasm/index.ts"
 import { violations } from "../oracle/feasibility.ts"
 import { leastCostEur } from "../oracle/highs.ts"
+import { benchSizing } from "./sizing.ts"
 import { type Row, report, type Section } from "./table.ts"
 
 const YEARS_PER_KIND = 10
@@ -160,12 +161,13 @@ function longListCase(entries: number): { each: Case; longest: number } {
 function longListRows(module: WebAssembly.Module, flatMs: number): Row[] {
   return LONG_LISTS.map(({ entries, ratio }) => {
     const { each, longest } = longListCase(entries)
-    const [run] = measureCore(module, [each], REPEATS)
+    const runs = Array.from({ length: ROUNDS }, () => measureCore(module, [each], REPEATS)[0].ms)
+    const best = Math.min(...runs)
     return {
-      what: `big battery, little power: ${longest} segments (${ms(run.ms)}) against the flat year`,
-      measured: `${(run.ms / flatMs).toFixed(2)} ×`,
+      what: `big battery, little power: ${longest} segments (${ms(best)}) against the flat year`,
+      measured: `${(best / flatMs).toFixed(2)} ×`,
       bar: `≤ ${ratio.toFixed(1)} ×`,
-      holds: run.ms / flatMs <= ratio,
+      holds: best / flatMs <= ratio,
     }
   })
 }
@@ -205,5 +207,5 @@ async function benchDispatch(): Promise<Section> {
 
 /** Prints the table and writes bench-results/solver.json. */
 export async function bench(): Promise<void> {
-  report("solver", [await benchDispatch()])
+  report("solver", [await benchDispatch(), await benchSizing()])
 }

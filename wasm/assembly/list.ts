@@ -20,7 +20,7 @@ let origin: f64 = 0
 let span: f64 = 0
 let farthest: f64 = 0
 
-/** Entries longer than this are searched by halving. */
+/** Lists longer than this (bytes) are searched by halving. */
 const SHORT: usize = 24 << 4
 
 /** Takes the buffer of the loaded year. */
