@@ -10,11 +10,22 @@ import { authRoutes } from "./credentials/authRoutes.ts"
 import { createCredentials } from "./credentials/credentials.ts"
 import { docsRoutes } from "./docs/routes.ts"
 import { noteSocketAddress } from "./http/address.ts"
+import { createMethodsOf } from "./http/methods.ts"
 import { httpBasics } from "./http/plugin.ts"
+import { memberRoutes } from "./members/routes.ts"
+import { createMemberService } from "./members/service.ts"
+import { organizationRoutes } from "./organizations/routes.ts"
+import { createOrganizationService } from "./organizations/service.ts"
 import { scanRoutes } from "./scans/routes.ts"
 import { createScanService } from "./scans/service.ts"
 import { createProgressFeed } from "./scans/waiting.ts"
 import { type Readiness, systemRoutes } from "./system/routes.ts"
+import { assertTiersKnown, createMeter } from "./usage/meter.ts"
+import { usageRoutes } from "./usage/routes.ts"
+import { readTiers } from "./usage/tiersFile.ts"
+import { createDeliveryService } from "./webhooks/deliveries.ts"
+import { createEndpointService } from "./webhooks/endpoints.ts"
+import { webhookRoutes } from "./webhooks/routes.ts"
 
 /** The port is taken. */
 export class PortInUse extends Error {
@@ -29,6 +40,8 @@ export class PortInUse extends Error {
 const SERVER_BODY_LIMIT_BYTES = 1024 * 1024 * 1024
 /** Above the longest `Prefer: wait`, so that a waiting request is not cut off. */
 const IDLE_TIMEOUT_SECONDS = 75
+/** What is being answered at a stop has this long to end. Bun by itself waits for ever for a body that nobody reads. */
+const STOP_GRACE_MS = 5_000
 
 export interface ApiService {
   /** Where it listens, without a slash at the end. */
@@ -48,19 +61,30 @@ interface ApiOptions {
 /** Starts the HTTP service. Throws PortInUse. */
 export const startApi = async ({ config, database, bus, log, metrics, readiness }: ApiOptions): Promise<ApiService> => {
   const progress = createProgressFeed(bus)
+  const { queries } = database
+  const tiers = readTiers(config.tiersFile)
+  await assertTiersKnown(queries, tiers)
+  const meter = createMeter(queries, tiers)
   const credentials = createCredentials(config, database)
+  const webhookEndpoints = createEndpointService(database, { allowPrivate: config.webhookAllowPrivate })
+  const methodsOf = createMethodsOf(() => app.routes)
   const app = new Elysia({ normalize: false })
-    .use(httpBasics(log, metrics))
+    .use(httpBasics({ ...config, log, metrics, methodsOf }))
     .use(docsRoutes())
     .use(systemRoutes(metrics, readiness))
     .use(authRoutes(credentials))
-    .use(apiKeyRoutes(createApiKeyService(database.queries, credentials.keys), credentials))
+    .use(apiKeyRoutes(createApiKeyService(queries, credentials.keys), credentials))
+    .use(memberRoutes(createMemberService(queries), credentials))
+    .use(organizationRoutes(createOrganizationService(queries, config.publicUrl), credentials))
+    .use(usageRoutes(meter, credentials.authenticate))
     .use(scanRoutes(createScanService({ database, bus, progress }), credentials.authenticate))
+    .use(webhookRoutes(webhookEndpoints, createDeliveryService(database, bus), credentials))
   const server = serve(app, config)
   return {
     address: `http://${server.hostname?.includes(":") ? `[${server.hostname}]` : server.hostname}:${server.port}`,
     async stop() {
-      await server.stop()
+      await Promise.race([server.stop(), Bun.sleep(STOP_GRACE_MS)])
+      await server.stop(true)
       progress.close()
     },
   }

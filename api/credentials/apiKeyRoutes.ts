@@ -3,18 +3,17 @@ import { documented } from "../docs/operation.ts"
 import { readBody } from "../http/body.ts"
 import { readQuery } from "../http/query.ts"
 import type { ApiKeyService } from "./apiKeys.ts"
-import { type Authenticator, assertOwner } from "./authenticate.ts"
+import type { Authenticator } from "./authenticate.ts"
 import { ApiKeyList, ApiKeyListQuery, ApiKeyRequest, CreatedApiKey } from "./schemas.ts"
 
 /** API keys under /v1/api-keys, by dashboard sessions only: an owner makes and deletes them, a member sees them. */
-export const apiKeyRoutes = (apiKeys: ApiKeyService, { authenticateSession }: Authenticator) =>
+export const apiKeyRoutes = (apiKeys: ApiKeyService, { authenticateSession, authenticateOwner }: Authenticator) =>
   new Elysia({ name: "api-keys", prefix: "/v1/api-keys", tags: ["Credentials"], normalize: false })
     .post(
       "",
       async ({ request, set }) => {
-        const caller = await authenticateSession(request)
-        assertOwner(caller)
-        const created = await apiKeys.create(caller.organizationId, await readBody(request, ApiKeyRequest))
+        const { organizationId } = await authenticateOwner(request)
+        const created = await apiKeys.create(organizationId, await readBody(request, ApiKeyRequest))
         set.status = 201
         return created
       },
@@ -48,9 +47,8 @@ export const apiKeyRoutes = (apiKeys: ApiKeyService, { authenticateSession }: Au
     .delete(
       "/:id",
       async ({ request, params, set }) => {
-        const caller = await authenticateSession(request)
-        assertOwner(caller)
-        await apiKeys.remove(caller.organizationId, params.id)
+        const { organizationId } = await authenticateOwner(request)
+        await apiKeys.remove(organizationId, params.id)
         set.status = 204
       },
       {

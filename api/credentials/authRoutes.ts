@@ -4,7 +4,7 @@ import { networkOf } from "../http/address.ts"
 import { readBody } from "../http/body.ts"
 import { admit } from "../http/limiter.ts"
 import type { Credentials } from "./credentials.ts"
-import { LoginAnswer, LoginRequest, PasswordRequest, TokenAnswer } from "./schemas.ts"
+import { LoginAnswer, LoginRequest, PasswordRequest, SessionAnswer, TokenAnswer } from "./schemas.ts"
 import { TOKEN_SECONDS } from "./tokens.ts"
 
 /** Logins of one address: a password cannot be guessed at this pace. */
@@ -48,6 +48,14 @@ export const authRoutes = (credentials: Credentials) => {
         detail: documented({ summary: "Log out: the session ends", takes: ["session"], errors: [401, 403] }),
       },
     )
+    .get("/session", async ({ request }) => sessions.describe(await authenticateUnsettled(request)), {
+      detail: documented({
+        summary: "Read who is logged in",
+        takes: ["session"],
+        answers: { 200: SessionAnswer },
+        errors: [401, 403],
+      }),
+    })
     .post(
       "/password",
       async ({ request, set }) => {

@@ -61,6 +61,8 @@ export interface Authenticator {
   authenticate: Authenticate
   /** Only dashboard sessions. Throws as Authenticate does. */
   authenticateSession(request: Request): Promise<SessionCaller>
+  /** Only dashboard sessions of owners, who manage the organization. Throws as Authenticate does. */
+  authenticateOwner(request: Request): Promise<SessionCaller>
   /** A session whose password may still have to be changed: for the paths that change it and that log out. */
   authenticateUnsettled(request: Request): Promise<SessionCaller>
 }
@@ -113,6 +115,11 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
   return {
     authenticate: authenticate as Authenticate,
     authenticateSession: request => (authenticate as Authenticate)(request, SESSION_ONLY),
+    async authenticateOwner(request) {
+      const caller = await (authenticate as Authenticate)(request, SESSION_ONLY)
+      if (caller.role !== "owner") throw new Forbidden("only an owner of the organization may do this")
+      return caller
+    },
     async authenticateUnsettled(request) {
       const caller = await identify(request)
       assertTaken(caller.kind, SESSION_ONLY)
@@ -130,11 +137,6 @@ const NAMES: Record<CredentialKind, string> = {
 const assertTaken = (kind: CredentialKind, takes: readonly CredentialKind[]): void => {
   if (!takes.includes(kind))
     throw new Forbidden(`this path takes ${takes.map(taken => NAMES[taken]).join(" or ")}, not ${NAMES[kind]}`)
-}
-
-/** Only owners manage. Throws Forbidden. */
-export const assertOwner = ({ role }: SessionCaller): void => {
-  if (role !== "owner") throw new Forbidden("only an owner of the organization may do this")
 }
 
 const sessionCaller = async (

@@ -14,6 +14,16 @@ export const LoginAnswer = Type.Object({
   mustChangePassword: Type.Boolean({ description: "Every other path answers 403 until the password is changed" }),
 })
 
+/** Answer of GET /v1/auth/session. */
+export const SessionAnswer = Type.Object({
+  userId: Type.String({ description: "UUIDv7" }),
+  email: Type.String(),
+  role: StringEnum(["owner", "member"]),
+  mustChangePassword: Type.Boolean(),
+  organization: Type.Object({ id: Type.String({ description: "UUIDv7" }), displayName: Type.String() }),
+})
+export type SessionAnswer = Static<typeof SessionAnswer>
+
 export const PasswordRequest = Strict({
   currentPassword: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max }),
   newPassword: Type.String({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max }),

@@ -1,11 +1,12 @@
 import { and, eq, gt, lte, ne } from "drizzle-orm"
 import { InvalidInput } from "../../domain/errors.ts"
 import type { Queries } from "../../infra/database/database.ts"
-import { sessions, users } from "../../infra/database/schema.ts"
+import { organizations, sessions, users } from "../../infra/database/schema.ts"
 import { newId } from "../../infra/ids.ts"
 import { Unauthenticated } from "../http/errors.ts"
 import type { SessionCaller } from "./authenticate.ts"
 import { hashPassword, isPassword } from "./passwords.ts"
+import type { SessionAnswer } from "./schemas.ts"
 import { TOKEN_SECONDS, type Tokens } from "./tokens.ts"
 
 export type Role = "owner" | "member"
@@ -30,6 +31,8 @@ export interface Sessions {
   login(email: string, password: string): Promise<Login>
   /** Whose session it is; undefined when it is over or revoked. */
   find(sessionId: string): Promise<SessionUser | undefined>
+  /** Who is logged in, for people to read. */
+  describe(caller: SessionCaller): Promise<SessionAnswer>
   /** Lets the session hold for another hour; returns its new token. */
   prolong(sessionId: string): Promise<string>
   logout(sessionId: string): Promise<void>
@@ -66,6 +69,17 @@ export const createSessions = (queries: Queries, tokens: Tokens): Sessions => ({
       .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, new Date())))
       .limit(1)
     return session
+  },
+  async describe({ userId, organizationId, role, mustChangePassword }) {
+    const [row] = await queries
+      .select({ email: users.email, displayName: organizations.displayName })
+      .from(users)
+      .innerJoin(organizations, eq(organizations.id, users.organizationId))
+      .where(eq(users.id, userId))
+      .limit(1)
+    if (!row) throw new Unauthenticated("the session is over: log in again")
+    const organization = { id: organizationId, displayName: row.displayName }
+    return { userId, email: row.email, role, mustChangePassword, organization }
   },
   async prolong(sessionId) {
     await queries.update(sessions).set({ expiresAt: anHourAhead() }).where(eq(sessions.id, sessionId))

@@ -33,10 +33,10 @@ export const validBody = <T extends TSchema>(schema: T, body: unknown): Static<T
 }
 
 /** The bytes of a request's body. Throws BodyTooLarge as soon as the limit is passed, announced or not. */
-export const readBytes = async (request: Request, limitBytes: number): Promise<Uint8Array> => {
+export const readBytes = async (request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes)
   if (!request.body) return new Uint8Array()
-  const chunks: Uint8Array[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   for await (const chunk of request.body) {
     length += chunk.length

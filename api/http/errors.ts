@@ -2,6 +2,8 @@
 export abstract class HttpError extends Error {
   abstract readonly status: number
   abstract readonly code: string
+  /** What document 2 calls `error`, where it is not the status's usual name. */
+  readonly title?: string
   readonly headers: Record<string, string> = {}
 }
 
@@ -35,6 +37,17 @@ export class NotFound extends HttpError {
   readonly code = "NOT_FOUND"
   constructor(what: string) {
     super(`${what} not found`)
+  }
+}
+
+/** 405: the path exists, for other methods. */
+export class MethodNotAllowed extends HttpError {
+  readonly status = 405
+  readonly code = "METHOD_NOT_ALLOWED"
+  override readonly headers: Record<string, string>
+  constructor(method: string, allowed: string[]) {
+    super(`${method} is not possible here, only ${allowed.join(", ")}`)
+    this.headers = { allow: allowed.join(", ") }
   }
 }
 

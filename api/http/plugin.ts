@@ -1,10 +1,18 @@
+import { Value } from "@sinclair/typebox/value"
 import { Elysia } from "elysia"
 import { InvalidInput } from "../../domain/errors.ts"
+import { fieldPath, violations } from "../../domain/validation/violations.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
 import { answerHeaders } from "./answer.ts"
-import { HttpError } from "./errors.ts"
+import { createCors } from "./cors.ts"
+import { isDatabaseDown } from "./databaseDown.ts"
+import { errorBody } from "./errorBody.ts"
+import { HttpError, MethodNotAllowed, Unavailable } from "./errors.ts"
+import { finish } from "./finish.ts"
+import type { MethodsOf } from "./methods.ts"
+import { securityHeaders } from "./securityHeaders.ts"
 
 const SANE_REQUEST_ID = /^[\w.-]{1,128}$/
 const HEADER = "x-request-id"
@@ -18,43 +26,92 @@ const chooseRequestId = (request: Request): string => {
 /** The id that the answer of a request carries, for events, jobs and logs. */
 export const requestIdOf = (set: { headers: Record<string, unknown> }): string => String(set.headers[HEADER])
 
-/** What every path has: a request id, a log line, a measurement, and errors as `{statusCode, message}`. */
-export const httpBasics = (log: Log, metrics: Metrics) =>
-  new Elysia({ name: "http-basics" })
-    .derive({ as: "global" }, ({ request, set }) => {
-      set.headers[HEADER] = chooseRequestId(request)
-      return { startedAtMs: performance.now() }
-    })
-    .onAfterHandle({ as: "global" }, ({ request, set }) => {
-      Object.assign(set.headers, answerHeaders(request))
+interface BasicsOptions {
+  log: Log
+  metrics: Metrics
+  corsOrigins: readonly string[]
+  publicUrl: string
+  methodsOf: MethodsOf
+}
+
+/**
+ * What every path has: a request id, security and cross-origin headers, errors in the shape of the path's document,
+ * ETags, compression, a log line and a measurement.
+ */
+export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf }: BasicsOptions) => {
+  const cors = createCors(corsOrigins)
+  const security = securityHeaders(publicUrl)
+  const startedAtMs = new WeakMap<Request, number>()
+  return new Elysia({ name: "http-basics" })
+    .onRequest(({ request, set }) => {
+      startedAtMs.set(request, performance.now())
+      Object.assign(set.headers, security, { [HEADER]: chooseRequestId(request) }, cors.headers(request))
+      return cors.preflight(request)
     })
     .onError({ as: "global" }, ({ code, error, set, request }) => {
-      set.headers[HEADER] ??= chooseRequestId(request)
-      const { status, message, headers } = answerTo(code, error)
-      set.status = status
-      Object.assign(set.headers, answerHeaders(request), headers)
-      if (status >= 500)
-        log.error({ err: error, requestId: requestIdOf(set), path: new URL(request.url).pathname }, "request failed")
-      return { statusCode: status, message }
+      const path = new URL(request.url).pathname
+      const methods = isUnrouted(code, error) ? methodsOf(path) : []
+      if (methods.length > 0 && request.method === "OPTIONS")
+        return new Response(null, { status: 204, headers: { allow: methods.join(", ") } })
+      const answer = answerTo(code, methods.length > 0 ? new MethodNotAllowed(request.method, methods) : error)
+      set.status = answer.status
+      Object.assign(set.headers, answer.headers)
+      if (answer.status >= 500) log.error({ err: error, requestId: requestIdOf(set), path }, "request failed")
+      return errorBody(request.method, path, answer)
     })
-    .onAfterResponse({ as: "global" }, ({ request, route, set, startedAtMs }) => {
+    .mapResponse({ as: "global" }, async ({ request, responseValue, set }) => {
+      Object.assign(set.headers, answerHeaders(request))
+      const answer = await finish({
+        request,
+        value: responseValue,
+        status: Number(set.status ?? 200),
+        headers: set.headers,
+      })
+      if (answer) set.status = answer.status
+      return answer
+    })
+    .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
       const status = Number(set.status ?? 200)
-      const seconds = startedAtMs ? (performance.now() - startedAtMs) / 1000 : 0
+      const seconds = (performance.now() - (startedAtMs.get(request) ?? performance.now())) / 1000
       const labels = { method: request.method, route: route || "unknown" }
       metrics.httpRequests.inc({ ...labels, status: String(status) })
       metrics.httpSeconds.observe(labels, seconds)
       log.debug({ requestId: requestIdOf(set), ...labels, status, durationMs: Math.round(seconds * 1000) }, "request")
     })
+}
 
 interface Answer {
   status: number
   message: string
+  title?: string
   headers?: Record<string, string>
 }
 
 const answerTo = (code: string | number, error: unknown): Answer => {
   if (error instanceof InvalidInput) return { status: 400, message: error.message }
-  if (error instanceof HttpError) return { status: error.status, message: error.message, headers: error.headers }
-  if (code === "NOT_FOUND") return { status: 404, message: "there is no such path; /docs lists all" }
+  if (error instanceof HttpError) return answerOf(error)
+  if (isUnrouted(code, error)) return { status: 404, message: "there is no such path; /docs lists all" }
+  if (code === "VALIDATION") return validationAnswer(error)
+  if (isDatabaseDown(error)) return answerOf(new Unavailable())
   return { status: 500, message: "something went wrong in the service; the request id finds it in the log" }
+}
+
+/** No route took the request, as opposed to a route that did not find a thing. */
+const isUnrouted = (code: string | number, error: unknown): boolean =>
+  code === "NOT_FOUND" && !(error instanceof HttpError)
+
+const answerOf = ({ status, message, title, headers }: HttpError): Answer => ({ status, message, title, headers })
+
+interface ValidationFailure {
+  type: string
+  validator: { schema: Parameters<typeof violations>[0] }
+  value: unknown
+}
+
+/** A query or path parameter that breaks its schema is the caller's error; an answer that does is ours. */
+const validationAnswer = (error: unknown): Answer => {
+  const { type, validator, value } = error as ValidationFailure
+  if (type === "response") return { status: 500, message: "the service made an answer that breaks its own contract" }
+  const found = violations(validator.schema, Value.Convert(validator.schema, structuredClone(value)))
+  return { status: 400, message: found.join("; ") || `${fieldPath("")} is not valid` }
 }

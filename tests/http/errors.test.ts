@@ -42,7 +42,7 @@ test("all violations in one message", async () => {
 
 test("no key, a wrong key, and something that is no key", async () => {
   expect((await createClient(service.address, null).post("/v1/scans", smallestRequest())).status).toBe(401)
-  expect((await createClient(service.address, `zs_live_${"x".repeat(40)}`).get("/v1/scans")).body).toEqual({
+  expect((await createClient(service.address, `zs_live_${"x".repeat(40)}`).get("/v1/scans/none")).body).toEqual({
     statusCode: 401,
     message: "the API key is not valid",
   })

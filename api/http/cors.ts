@@ -1,0 +1,55 @@
+/** Pages of other origins may read these besides the plain ones. */
+const EXPOSED = [
+  "etag",
+  "location",
+  "preference-applied",
+  "ratelimit-limit",
+  "ratelimit-remaining",
+  "ratelimit-reset",
+  "retry-after",
+  "idempotent-replayed",
+  "x-request-id",
+].join(", ")
+const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE"
+const PREFLIGHT_SECONDS = 600
+
+export interface Cors {
+  /** The answer to a browser that asks whether a page of an allowed origin may send a request. */
+  preflight(request: Request): Response | undefined
+  /** Headers that let a page of an allowed origin read an answer. */
+  headers(request: Request): Record<string, string>
+}
+
+/** Cross-origin calls (Fetch standard) from the listed origins, or from any with `*`; cookies only from listed ones. */
+export const createCors = (origins: readonly string[]): Cors => {
+  const headers = (request: Request): Record<string, string> => {
+    if (origins.length === 0) return {}
+    const origin = request.headers.get("origin")
+    if (origin !== null && origins.includes(origin))
+      return { "access-control-allow-origin": origin, "access-control-allow-credentials": "true", ...SHARED }
+    return origins.includes("*") ? { "access-control-allow-origin": "*", ...SHARED } : { vary: "origin" }
+  }
+  return {
+    headers,
+    preflight(request) {
+      if (request.method !== "OPTIONS" || !request.headers.has("access-control-request-method")) return undefined
+      const asked = request.headers.get("access-control-request-headers")
+      const allowing = headers(request)
+      return new Response(null, {
+        status: 204,
+        headers: {
+          ...allowing,
+          ...("access-control-allow-origin" in allowing
+            ? {
+                "access-control-allow-methods": ALLOWED_METHODS,
+                "access-control-max-age": String(PREFLIGHT_SECONDS),
+                ...(asked ? { "access-control-allow-headers": asked } : {}),
+              }
+            : {}),
+        },
+      })
+    },
+  }
+}
+
+const SHARED = { "access-control-expose-headers": EXPOSED, vary: "origin" }

@@ -1,0 +1,33 @@
+/** Paths of document 2: their errors are `{error, message}`. */
+const EARLIER_PATH = /^\/v1\/(scan|load-profile)(\/|$)/
+/** This list serves the clients of both documents, so its 401 can be read by both. */
+const SHARED_LIST = "/v1/scans"
+
+const TITLES: Record<number, string> = {
+  400: "Invalid request",
+  401: "Authentication required",
+  403: "Forbidden",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict",
+  413: "Body too large",
+  415: "Unsupported media type",
+  429: "Too many requests",
+  500: "Internal error",
+  503: "Service unavailable",
+}
+
+interface Failure {
+  status: number
+  message: string
+  /** What document 2 calls `error`; unless given, the status's own. */
+  title?: string
+}
+
+/** The body of an error in the shape that the document of its path gives. */
+export const errorBody = (method: string, path: string, { status, message, title }: Failure): object => {
+  const error = title ?? TITLES[status] ?? TITLES[500]
+  if (status === 401 && path === SHARED_LIST && method === "GET") return { statusCode: 401, error, message: null }
+  if (EARLIER_PATH.test(path)) return { error, message: status === 401 ? null : message }
+  return { statusCode: status, message }
+}

@@ -1,0 +1,24 @@
+import { InvalidInput } from "../../domain/errors.ts"
+import { readBytes } from "./body.ts"
+import { BodyTooLarge, UnsupportedMediaType } from "./errors.ts"
+
+/** What the parts of a form take besides the file itself. */
+const FORM_OVERHEAD_BYTES = 64 * 1024
+
+/**
+ * The file in the field `field` of a multipart form, read no further than `limitBytes`.
+ * Throws UnsupportedMediaType, BodyTooLarge, or InvalidInput when the field is missing or the form is broken.
+ */
+export const readUpload = async (request: Request, field: string, limitBytes: number): Promise<File> => {
+  const type = request.headers.get("content-type") ?? ""
+  if (!/^multipart\/form-data\s*;/i.test(type))
+    throw new UnsupportedMediaType(`multipart/form-data with the file in the field ${field}`)
+  const bytes = await readBytes(request, limitBytes + FORM_OVERHEAD_BYTES)
+  const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {
+    throw new InvalidInput(["the body is not a whole multipart form"])
+  })
+  const file = form.get(field)
+  if (!(file instanceof File)) throw new InvalidInput([`${field} is required, as a file`])
+  if (file.size > limitBytes) throw new BodyTooLarge(limitBytes)
+  return file
+}

@@ -1,0 +1,19 @@
+/** Image types that browsers show and that cannot carry scripts, each with the bytes it begins with. */
+const SIGNATURES = [
+  {
+    mediaType: "image/png",
+    matches: (bytes: Buffer) => bytes.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n",
+  },
+  { mediaType: "image/jpeg", matches: (bytes: Buffer) => bytes.subarray(0, 3).toString("hex") === "ffd8ff" },
+  {
+    mediaType: "image/webp",
+    matches: (bytes: Buffer) =>
+      bytes.subarray(0, 4).toString("latin1") === "RIFF" && bytes.subarray(8, 12).toString("latin1") === "WEBP",
+  },
+]
+
+/** The media type that an image's own bytes say; undefined for anything but PNG, JPEG and WebP, whatever its name. */
+export const imageTypeOf = (image: Uint8Array): string | undefined => {
+  const bytes = Buffer.from(image.buffer, image.byteOffset, Math.min(16, image.byteLength))
+  return SIGNATURES.find(({ matches }) => matches(bytes))?.mediaType
+}

@@ -1,0 +1,62 @@
+import { type Static, Type } from "@sinclair/typebox"
+import shipped from "../../fixtures/tiers/tiers.json" with { type: "json" }
+import { InvalidInput } from "../errors.ts"
+import { Strict, StringEnum } from "../validation/schema.ts"
+import { nearestName, violations } from "../validation/violations.ts"
+
+const Price = (description: string) => Type.Number({ minimum: 0, maximum: 100_000, description })
+
+/** What an organization may use in a calendar month, and what a scan costs it. */
+export const Tier = Strict({
+  monthlyScans: Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()], {
+    description: "Quota of a month; null: no quota",
+  }),
+  beyondQuota: StringEnum(["overage", "refuse"], {
+    description: "overage: further scans run at the overage price; refuse: they are refused until the next month",
+  }),
+  priceEurPerScan: Price("A scan within the quota [EUR]"),
+  overagePriceEurPerScan: Price("A scan beyond the quota [EUR]"),
+})
+export type Tier = Static<typeof Tier>
+
+/** The file that TIERS_FILE names. */
+export const TiersFile = Strict({
+  defaultTier: Type.String({ minLength: 1, description: "The tier of organizations that none was chosen for" }),
+  tiers: Type.Record(Type.String(), Tier, { description: "Tiers by name" }),
+})
+export type TiersFile = Static<typeof TiersFile>
+
+/** Name of a tier on the wire and in the file. */
+export const TIER_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
+
+/** The tiers of a file's JSON value. Throws InvalidInput with all violations. */
+export const parseTiers = (value: unknown): TiersFile => {
+  const broken = violations(TiersFile, value)
+  if (broken.length > 0) throw new InvalidInput(broken)
+  const file = value as TiersFile
+  const wrong = Object.keys(file.tiers)
+    .filter(name => !TIER_NAME.test(name))
+    .map(name => `tiers: the name ${JSON.stringify(name)} must be small letters, digits and hyphens`)
+  if (!Object.hasOwn(file.tiers, file.defaultTier)) wrong.push(`defaultTier ${unknownTier(file, file.defaultTier)}`)
+  if (wrong.length > 0) throw new InvalidInput(wrong)
+  return file
+}
+
+/** The tiers as shipped. */
+export const shippedTiers: Readonly<TiersFile> = parseTiers(shipped)
+
+/** Why a name is no tier, as the predicate of a sentence. */
+export const unknownTier = ({ tiers }: TiersFile, name: string): string => {
+  const nearest = nearestName(name, Object.keys(tiers))
+  return `must be one of ${Object.keys(tiers).join(", ")}${nearest ? `; did you mean ${nearest}?` : ""}`
+}
+
+/**
+ * Price of each of `count` further scans after `used` ones of the same month, in order [EUR].
+ * Fewer than `count` when the quota refuses the rest.
+ */
+export const pricesOfNext = (tier: Tier, used: number, count: number): number[] => {
+  const left = tier.monthlyScans === null ? Number.POSITIVE_INFINITY : Math.max(0, tier.monthlyScans - used)
+  const granted = tier.beyondQuota === "refuse" ? Math.min(count, left) : count
+  return Array.from({ length: granted }, (_, i) => (i < left ? tier.priceEurPerScan : tier.overagePriceEurPerScan))
+}
