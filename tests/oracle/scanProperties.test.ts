@@ -1,0 +1,228 @@
+import { expect, test } from "bun:test"
+import { Value } from "@sinclair/typebox/value"
+import fc from "fast-check"
+import { chartData } from "../../domain/chart/chart.ts"
+import { standardProfileKeys } from "../../domain/consumption/profiles.ts"
+import { InvalidInput } from "../../domain/errors.ts"
+import { ReportBody } from "../../domain/report/schema.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { assertFeasible } from "../../domain/scan/prepare.ts"
+import type { ScanInput } from "../../domain/scan/request.ts"
+import { unpackSeries } from "../../domain/series/pack.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { solveJob } from "../../worker/solve.ts"
+
+/** Requests drawn; CI's share of the 500 that `SCAN_PROPERTY_RUNS=500` draws. */
+const RUNS = Number(process.env.SCAN_PROPERTY_RUNS ?? 500)
+const SEED = 20_231_121
+
+const optimiser = await createOptimiser()
+
+const surface = {
+  panelPowerWatts: fc.integer({ min: 100, max: 700 }),
+  tiltAngle: fc.integer({ min: 0, max: 90 }),
+  orientationAngle: fc.integer({ min: 0, max: 360 }),
+  systemLosses: fc.integer({ min: 0, max: 40 }),
+}
+const roof = fc
+  .record({
+    ...surface,
+    maxPanelCount: fc.integer({ min: 1, max: 60 }),
+    least: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(({ least, ...pv }) => ({ ...pv, minPanelCount: least > 0.7 ? Math.floor(pv.maxPanelCount * (least - 0.7)) : 0 }))
+const existing = fc.record({ ...surface, panelCount: fc.integer({ min: 1, max: 30 }) })
+const battery = fc
+  .record({
+    capacityKwh: fc.double({ min: 0, max: 60, noNaN: true }),
+    cRate: fc.double({ min: 0.1, max: 2, noNaN: true }),
+    minimumChargeLevel: fc.constantFrom(0, 10, 25),
+    roundtripEfficiency: fc.constantFrom(80, 92, 100),
+    costPerKwh: fc.option(fc.integer({ min: 0, max: 1200 }), { nil: undefined }),
+  })
+  .map(({ cRate, ...rest }) => ({ ...rest, powerRatingKw: Math.max(0.1, rest.capacityKwh * cRate) }))
+const tariff = fc.oneof(
+  fc.record({
+    type: fc.constant("flat"),
+    flatEurPerKwh: fc.double({ min: 0.1, max: 0.6, noNaN: true }),
+    feedInEurPerKwh: fc.option(fc.double({ min: -0.05, max: 0.1, noNaN: true }), { nil: undefined }),
+  }),
+  fc.record({ type: fc.constant("dynamic"), taxesIncluded: fc.boolean() }),
+)
+const places = [
+  { lat: 51.44, lon: 5.48 },
+  { lat: 50.85, lon: 4.35 },
+  { lat: 52.52, lon: 13.4 },
+  { lat: -33.87, lon: 151.2 },
+  { lat: 0, lon: -160 },
+]
+const goals = [
+  { goal: "cost-savings" },
+  { goal: "self-sufficiency" },
+  { goal: "renewable-minimum", renewableElectricityMinFraction: 0.25 },
+  { goal: "maximize-connection" },
+]
+
+const anyRequest = fc
+  .record({
+    location: fc.constantFrom(...places),
+    yearlyKwh: fc.double({ min: 500, max: 60_000, noNaN: true }),
+    loadProfile: fc.constantFrom(...[...standardProfileKeys].slice(0, 20)),
+    existingPv: fc.array(existing, { maxLength: 2 }),
+    newPv: fc.array(roof, { maxLength: 4 }),
+    electricBattery: fc.option(battery, { nil: undefined }),
+    tariff,
+    goal: fc.constantFrom(...goals),
+    contractedPowerKw: fc.double({ min: 1, max: 80, noNaN: true }),
+    analysisYears: fc.integer({ min: 10, max: 30 }),
+    includePvMaintenanceCosts: fc.boolean(),
+    includeBatteryMaintenanceCosts: fc.boolean(),
+  })
+  .map(({ goal, contractedPowerKw, tariff: terms, ...rest }) => ({
+    ...rest,
+    ...goal,
+    inputMethod: "known",
+    tariff: { ...terms, ...(goal.goal === "maximize-connection" ? { contractedPowerKw } : {}) },
+  }))
+
+const sum = (values: Iterable<number>): number => {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}
+
+/** Equal to 1e-6 of the larger of the two and of `scale`. */
+const expectClose = (a: number, b: number, scale = 1) =>
+  expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-6 * Math.max(Math.abs(a), Math.abs(b), scale))
+
+const solve = (request: object) => {
+  const input = parseScanRequest(JSON.parse(JSON.stringify(request)), standardProfileKeys)
+  assertFeasible(input)
+  const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input }, optimiser, () => true)
+  return { input, result }
+}
+
+type Solved = Extract<ReturnType<typeof solve>["result"], { kind: "solved" }>
+
+const checkHours = (input: ScanInput, { report, series }: Solved): void => {
+  const { hours } = unpackSeries(series)
+  const body = report as ReportBody
+  const peak = Math.max(...hours.consumption, ...hours.solarProduction, 1)
+  const { capacityKwh } = body.battery.specs
+  const lowest = ((input.electricBattery?.minimumChargeLevel ?? 0) / 100) * capacityKwh
+  const limit = input.goal === "maximize-connection" ? (input.tariff.contractedPowerKw ?? Infinity) : Infinity
+  for (let hour = 0; hour < 8760; hour++) {
+    const used = hours.solarUsedOnsite[hour] + hours.batteryUsedOnsite[hour] + hours.gridUsedOnsite[hour]
+    const made =
+      hours.solarUsedOnsite[hour] + hours.solarStored[hour] + hours.solarExported[hour] + hours.solarWasted[hour]
+    const bought = hours.gridUsedOnsite[hour] + hours.gridStored[hour]
+    const isWrong =
+      Math.abs(hours.consumption[hour] - used) > 2e-6 * peak ||
+      Math.abs(hours.solarProduction[hour] - made) > 2e-6 * peak ||
+      bought > limit + 1e-6 * peak ||
+      (capacityKwh > 0 && (hours.batteryLevel[hour] < lowest - 1e-5 || hours.batteryLevel[hour] > capacityKwh + 1e-5))
+    if (isWrong) throw new Error(`the balance of hour ${hour} is broken`)
+  }
+}
+
+const checkMoney = (input: ScanInput, { report, series }: Solved): void => {
+  const { financial, overview, optimisation } = report as ReportBody
+  const scale = Math.abs(financial.costComparison.projectedBaseline) + financial.investment.totalInvestment
+  const { yearlyCashflows, cumulativeCashflows } = unpackSeries(series).figures
+  const discounted = yearlyCashflows.map((flow, year) => flow / (1 + financial.parameters.discountRate) ** year)
+  expectClose(sum(discounted), financial.netPresentValue, scale)
+  expectClose(sum(yearlyCashflows), cumulativeCashflows[input.analysisYears], scale)
+  expect(yearlyCashflows).toHaveLength(input.analysisYears + 1)
+  const costs = overview.lifecycleCostBreakdown
+  const parts =
+    costs.energyBill +
+    costs.solarInvestment +
+    costs.batteryInvestment +
+    costs.replacementCost +
+    costs.solarMaintenanceCost +
+    costs.batteryMaintenanceCost -
+    costs.feedInRevenue
+  expectClose(parts, costs.totalCost, scale)
+  const { firstYearBaseline, firstYearOptimized, projectedBaseline, projectedOptimized } = financial.costComparison
+  expectClose(firstYearBaseline - firstYearOptimized, overview.kpi.yearlySavings, scale)
+  expectClose(projectedBaseline - projectedOptimized, financial.netPresentValue, scale)
+  if (input.goal !== "cost-savings") return
+  expect(optimisation.gap).toBeLessThanOrEqual(1e-3)
+  expect(optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(costs.totalCost + 1e-6 * scale + 0.01)
+}
+
+const checkCharts = ({ report, series }: Solved): void => {
+  const { sustainability, overview } = report as ReportBody
+  const year = chartData(unpackSeries(series), { interval: "year", startDate: { year: 2023, month: 1, day: 1 } })
+  const { totalConsumptionKwh, solarProductionKwh, gridPurchaseKwh, gridFeedInKwh } = sustainability.energyBalance
+  expectClose(sum(year.consumption), totalConsumptionKwh, 1)
+  expectClose(sum(year.solarProduction), solarProductionKwh, 1)
+  expectClose(sum(year.gridUsedOnsite) + sum(year.gridStored), gridPurchaseKwh, totalConsumptionKwh)
+  expectClose(sum(year.solarExported) + sum(year.batteryExported), gridFeedInKwh, totalConsumptionKwh)
+  expectClose(sum(year.solarUsedOnsite), overview.energyFlow.directlyUsedSolarKwh, 1)
+}
+
+test(`${RUNS} random requests: the report is whole, finite, balanced in every hour, and its money adds up`, () => {
+  const ended = { solved: 0, failed: 0, refused: 0 }
+  fc.assert(
+    fc.property(anyRequest, request => {
+      try {
+        const { input, result } = solve(request)
+        if (result.kind === "failed") {
+          expect(result.errorMessage).toContain("is out of reach")
+          ended.failed++
+          return
+        }
+        expect([...Value.Errors(ReportBody, result.report)].map(({ path, message }) => `${path} ${message}`)).toEqual(
+          [],
+        )
+        checkHours(input, result)
+        checkMoney(input, result)
+        checkCharts(result)
+        ended.solved++
+      } catch (error) {
+        if (!(error instanceof InvalidInput)) throw error
+        ended.refused++
+      }
+    }),
+    { numRuns: RUNS, seed: SEED, endOnFailure: true, includeErrorInReport: true },
+  )
+  expect(ended.solved).toBeGreaterThan(RUNS / 2)
+  expect(ended.refused).toBeLessThan(RUNS / 10)
+}, 600_000)
+
+test("a scan with nothing to add equals its baseline", () => {
+  const { result } = solve({
+    location: places[0],
+    inputMethod: "known",
+    yearlyKwh: 3500,
+    existingPv: [{ panelCount: 8, panelPowerWatts: 400 }],
+  })
+  if (result.kind !== "solved") throw new Error(result.errorMessage)
+  const { overview, financial, sustainability } = result.report as ReportBody
+  expect(overview.kpi.yearlySavings).toBe(0)
+  expect(overview.kpi.selfSufficiency).toBe(overview.kpi.selfSufficiencyBaseline)
+  expect(financial.netPresentValue).toBe(0)
+  expect(financial.yearOne.savingsVsBaseline).toBe(0)
+  expect(sustainability.co2Emissions.co2SavedTotalKg).toBe(0)
+})
+
+test("the same request gives the same report to the last bit, also on another instance", async () => {
+  const request = {
+    location: places[0],
+    inputMethod: "known",
+    yearlyKwh: 4200,
+    newPv: [{ maxPanelCount: 12, panelPowerWatts: 430 }],
+    electricBattery: { capacityKwh: 10, powerRatingKw: 5 },
+  }
+  const input = parseScanRequest(request, standardProfileKeys)
+  const other = await createOptimiser()
+  const [first, second] = [optimiser, other].map(instance => {
+    const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input }, instance, () => true)
+    if (result.kind !== "solved") throw new Error(result.errorMessage)
+    const report = result.report as ReportBody
+    return { report: { ...report, optimisation: { ...report.optimisation, solveMs: 0 } }, series: result.series }
+  })
+  expect(first.report).toEqual(second.report)
+  expect(Buffer.compare(first.series, second.series)).toBe(0)
+})
