@@ -38,6 +38,8 @@ const EXTRA_DISPATCHES = 8
 /** Open nodes: each visit splits at most one, and a visit that does not dispatch splits again. */
 const NODES_PER_DISPATCH = 8
 const NODES_MIN = 256
+/** Where more would be open the search ends, with its honest gap. */
+const NODES_MAX = 16_384
 
 /** Writes the tables of a checked sizing whose year is loaded. */
 function loadProblem(core: SizingExports, sizing: Sizing): void {
@@ -63,7 +65,7 @@ function begin(core: SizingExports, sizing: Sizing, packed: Float64Array | undef
   const width = cutNumbers(sizing.year.roofs.length)
   const earlier = packed === undefined ? 0 : Math.ceil(packed.length / width)
   const own = sizing.maxDispatches + EXTRA_DISPATCHES
-  core.sizingBegin(earlier + own, NODES_MIN + NODES_PER_DISPATCH * own)
+  core.sizingBegin(earlier + own, Math.min(NODES_MAX, NODES_MIN + NODES_PER_DISPATCH * own))
   if (packed === undefined) return
   const { records, nothingEur, plant } = unpackCuts(sizing.year, packed, core.unservedEur.value)
   floatsAt(core, core.sizingEarlier(), plant.length).set(plant)

@@ -21,10 +21,10 @@ export {
   yearReady,
 } from "./year"
 /** The master problem alone, for its own test. */
-export { masterBound, masterSolution, masterSolve, masterSteps } from "./master"
+export { masterBound, masterSolution, masterSolve } from "./master"
 export { masterBytes, masterColumn, masterPlace, masterRow } from "./masterData"
 export { unservedEur } from "./sizingGoal"
-export { cutRecord, cuts, poolPointer, provenCost, slackAt } from "./sizingPool"
+export { cuts, poolPointer, provenCost, slackAt } from "./sizingPool"
 export { panelTablePointer, problemBegin, problemPower, tierTablePointer } from "./sizingProblem"
 export { finalBoundEur, finalEur, sizingAdopt, sizingBegin, sizingDispatches, sizingEarlier, sizingReachable, sizingStep } from "./sizing"
 export { sizingBest, sizingBound, sizingGap, sizingNothing } from "./sizingBest"

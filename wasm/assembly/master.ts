@@ -41,7 +41,7 @@ import {
 } from "./masterData"
 import { at, put } from "./numbers"
 
-export const OPTIMAL: i32 = 0
+const OPTIMAL: i32 = 0
 export const INFEASIBLE: i32 = 1
 
 /** Tolerances in the scaled problem (masterData.ts). */
@@ -52,14 +52,20 @@ const SINGULAR: f64 = 1e-15
 /** A row is only named infeasible above this; below, the violation is taken for rounding. */
 const INFEASIBLE_BY: f64 = 1e-7
 const STEPS_BETWEEN_ELIMINATIONS: i32 = 40
-const STEPS_MAX: i32 = 20000
+const STEPS_MAX: i32 = 3000
 
 /** Steps of the last solve. */
-export let masterSteps: i32 = 0
+let masterSteps: i32 = 0
 
 /** The point of the last solve, within its box. */
 export function masterSolution(): usize {
   return solution
+}
+
+/** Multiplications of the last solve, about: a step goes over all rows and the inverse, an elimination is cubic. */
+export function masterWork(): f64 {
+  const d = <f64>columns
+  return (<f64>masterSteps + 4) * d * (<f64>rows + 2 * d) + (<f64>masterSteps / <f64>STEPS_BETWEEN_ELIMINATIONS + 4) * d * d * d
 }
 
 /** The proven bound of the last solve. */

@@ -4,7 +4,7 @@
  */
 import { takeF64 } from "./arena"
 import { lowerBoundEur } from "./dispatch"
-import { INFEASIBLE, masterBound, masterSolution, masterSolve } from "./master"
+import { INFEASIBLE, masterBound, masterSolution, masterSolve, masterWork } from "./master"
 import { masterColumn } from "./masterData"
 import { at, put } from "./numbers"
 import {
@@ -81,7 +81,6 @@ import {
   powerLeast,
   powerMost,
   roundBattery,
-  slowestPower,
   tierEur,
   tierLeast,
   tierMost,
@@ -100,8 +99,8 @@ const SLOW: f64 = 0.15
 const WHOLE: f64 = 1e-6
 /** Visits in a row that may raise no bound before the rest of the gap is taken for rounding (of capacities, mostly). */
 const IDLE_MOST: i32 = 10
-/** Nodes solved in one step without a dispatch. */
-const MASTERS_A_STEP: i32 = 64
+/** Multiplications in the masters of one step, about ten milliseconds: then the host is asked whether to go on. */
+const WORK_A_STEP: f64 = 1e7
 /** How far a suggested battery is the master's; the rest is the best plant's. */
 const PULL: f64 = 0.65
 /** Import over the cap or unserved energy that rounding explains, as a share of the load. */
@@ -253,7 +252,7 @@ function solve(node: i32, fixed: bool): i32 {
 
 /** Solves nodes in the order of their bounds until one needs a dispatch, or the gap is closed. */
 function search(): void {
-  for (let i = 0; i < MASTERS_A_STEP; i++) {
+  for (let work: f64 = 0; work < WORK_A_STEP; work += masterWork()) {
     const node = leastNode()
     if (node < 0) {
       prove(Infinity)
@@ -279,7 +278,8 @@ function searchEnd(): void {
     largestBattery(best)
     if (!largest) {
       put(best, roofs, tierLeast(0))
-      put(best, roofs + 1, slowestPower(tierLeast(0)))
+      put(best, roofs + 1, powerLeast)
+      roundBattery(best, 0, true)
     }
   }
   phase = mixed() ? LAST_LOW : LAST
@@ -369,6 +369,7 @@ function last(): void {
   phase = DONE
   if (!reachable && goal == NO_UNSERVED) dispatchServing(best)
   else if (goal != COST || !bestIsLast()) dispatchWith(best, goal == MAX_SHARE || !reachable ? premiumMost : bestHigh, false)
+  if (goal == NO_UNSERVED && reachable && unserves()) dispatchServing(best)
   finalEur = yearEur
   finalBoundEur = lowerBoundEur - (costEur - yearEur)
   if (bestTotal == Infinity) keep(best, finalEur, finalBoundEur, 0, 0, 1)

@@ -14,7 +14,7 @@ export let best: usize = 0
 /** Total EUR, with the price that makes power unique; Infinity: there is no plant yet. */
 export let bestTotal: f64 = Infinity
 /** EUR of its year, a bound of that, and how the year comes about (sizingGoal.ts). */
-export let bestYear: f64 = Infinity
+let bestYear: f64 = Infinity
 export let bestFloor: f64 = -Infinity
 export let bestLow: f64 = 0
 export let bestHigh: f64 = 0

@@ -21,7 +21,7 @@ export let cuts: i32 = 0
 export let boughtCap: f64 = Infinity
 
 /** Numbers of one cut: weight, premium, A, a slope per roof, B_C, B_P. */
-export function cutRecord(): i32 {
+function cutRecord(): i32 {
   return roofs + 5
 }
 

@@ -26,9 +26,9 @@ export let factor: f64 = 1
 export let tolerance: f64 = 1e-3
 export let dispatchesMax: i32 = 0
 /** Four numbers per roof: least and most panels, 1 where only whole panels exist, EUR per panel. */
-export let panelTable: usize = 0
+let panelTable: usize = 0
 /** Three numbers per battery tier, ascending: least and most kWh, EUR per kWh of the whole size. */
-export let tierTable: usize = 0
+let tierTable: usize = 0
 export let tiers: i32 = 0
 export let powerLeast: f64 = 0
 export let powerMost: f64 = 0
