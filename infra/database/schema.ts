@@ -111,6 +111,10 @@ export const scans = pgTable(
     returnPeriod: doublePrecision("return_period"),
     co2SavedKg: doublePrecision("co2_saved_kg"),
     hasSeenReport: boolean("has_seen_report").notNull().default(false),
+    /** By the tier [EUR]; null for sandbox scans and adjustments, which cost nothing. */
+    costEur: doublePrecision("cost_eur"),
+    /** Name of the fixture that is a sandbox scan's result; null for production scans. */
+    fixture: text("fixture"),
     /** Root of an adjustment. */
     rootId: uuid("root_id"),
     shareToken: text("share_token").unique(),
@@ -121,6 +125,9 @@ export const scans = pgTable(
   table => [
     index("scans_by_organization").on(table.organizationId, table.mode, table.id.desc()),
     index("scans_unfinished").on(table.id).where(sql`status in ('pending', 'processing')`),
+    index("scans_by_dossier")
+      .on(table.organizationId, table.dossierId, table.id.desc())
+      .where(sql`dossier_id is not null`),
     index("scans_by_root").on(table.rootId).where(sql`root_id is not null`),
   ],
 )
