@@ -1,9 +1,11 @@
 import { Elysia } from "elysia"
+import type { ProductionProvider } from "../domain/solar/provider.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
 import type { Database } from "../infra/database/database.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
+import { batteryRoutes } from "./batteries/routes.ts"
 import { apiKeyRoutes } from "./credentials/apiKeyRoutes.ts"
 import { createApiKeyService } from "./credentials/apiKeys.ts"
 import { authRoutes } from "./credentials/authRoutes.ts"
@@ -11,15 +13,18 @@ import { createCredentials } from "./credentials/credentials.ts"
 import { docsRoutes } from "./docs/routes.ts"
 import { noteSocketAddress } from "./http/address.ts"
 import { createMethodsOf } from "./http/methods.ts"
+import { createOnce } from "./http/once.ts"
 import { httpBasics } from "./http/plugin.ts"
 import { memberRoutes } from "./members/routes.ts"
 import { createMemberService } from "./members/service.ts"
 import { organizationRoutes } from "./organizations/routes.ts"
 import { createOrganizationService } from "./organizations/service.ts"
+import { profileRoutes } from "./profiles/routes.ts"
 import { scanRoutes } from "./scans/routes.ts"
 import { createScanService } from "./scans/service.ts"
 import { createProgressFeed } from "./scans/waiting.ts"
 import { type Readiness, systemRoutes } from "./system/routes.ts"
+import { tariffRoutes } from "./tariffs/routes.ts"
 import { assertTiersKnown, createMeter } from "./usage/meter.ts"
 import { usageRoutes } from "./usage/routes.ts"
 import { readTiers } from "./usage/tiersFile.ts"
@@ -56,16 +61,20 @@ interface ApiOptions {
   log: Log
   metrics: Metrics
   readiness: Readiness
+  /** Makes the production of profiles' solar layers; absent: the built-in model. */
+  provider?: ProductionProvider
 }
 
 /** Starts the HTTP service. Throws PortInUse. */
-export const startApi = async ({ config, database, bus, log, metrics, readiness }: ApiOptions): Promise<ApiService> => {
+export const startApi = async (options: ApiOptions): Promise<ApiService> => {
+  const { config, database, bus, log, metrics, readiness, provider } = options
   const progress = createProgressFeed(bus)
   const { queries } = database
   const tiers = readTiers(config.tiersFile)
   await assertTiersKnown(queries, tiers)
   const meter = createMeter(queries, tiers)
   const credentials = createCredentials(config, database)
+  const once = createOnce(queries)
   const webhookEndpoints = createEndpointService(database, { allowPrivate: config.webhookAllowPrivate })
   const methodsOf = createMethodsOf(() => app.routes)
   const app = new Elysia({ normalize: false })
@@ -73,11 +82,14 @@ export const startApi = async ({ config, database, bus, log, metrics, readiness 
     .use(docsRoutes())
     .use(systemRoutes(metrics, readiness))
     .use(authRoutes(credentials))
-    .use(apiKeyRoutes(createApiKeyService(queries, credentials.keys), credentials))
-    .use(memberRoutes(createMemberService(queries), credentials))
+    .use(apiKeyRoutes(createApiKeyService(queries, credentials.keys), credentials, once))
+    .use(memberRoutes(createMemberService(queries), credentials, once))
     .use(organizationRoutes(createOrganizationService(queries, config.publicUrl), credentials))
     .use(usageRoutes(meter, credentials.authenticate))
     .use(scanRoutes(createScanService({ database, bus, progress }), credentials.authenticate))
+    .use(profileRoutes({ database, authenticate: credentials.authenticate, provider, log }))
+    .use(tariffRoutes(database, credentials.authenticate))
+    .use(batteryRoutes(credentials.authenticate))
     .use(webhookRoutes(webhookEndpoints, createDeliveryService(database, bus), credentials))
   const server = serve(app, config)
   return {

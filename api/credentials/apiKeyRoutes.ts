@@ -1,21 +1,28 @@
 import { Elysia } from "elysia"
 import { documented } from "../docs/operation.ts"
 import { readBody } from "../http/body.ts"
+import type { Once } from "../http/once.ts"
 import { readQuery } from "../http/query.ts"
 import type { ApiKeyService } from "./apiKeys.ts"
 import type { Authenticator } from "./authenticate.ts"
 import { ApiKeyList, ApiKeyListQuery, ApiKeyRequest, CreatedApiKey } from "./schemas.ts"
 
 /** API keys under /v1/api-keys, by dashboard sessions only: an owner makes and deletes them, a member sees them. */
-export const apiKeyRoutes = (apiKeys: ApiKeyService, { authenticateSession, authenticateOwner }: Authenticator) =>
+export const apiKeyRoutes = (
+  apiKeys: ApiKeyService,
+  { authenticateSession, authenticateOwner }: Authenticator,
+  once: Once,
+) =>
   new Elysia({ name: "api-keys", prefix: "/v1/api-keys", tags: ["Credentials"], normalize: false })
     .post(
       "",
       async ({ request, set }) => {
-        const { organizationId } = await authenticateOwner(request)
-        const created = await apiKeys.create(organizationId, await readBody(request, ApiKeyRequest))
-        set.status = 201
-        return created
+        const caller = await authenticateOwner(request)
+        const body = await readBody(request, ApiKeyRequest)
+        return once({ request, caller, body, set }, () => {
+          set.status = 201
+          return apiKeys.create(caller.organizationId, body)
+        })
       },
       {
         parse: "none",

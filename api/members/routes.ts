@@ -2,6 +2,7 @@ import { Elysia } from "elysia"
 import type { Authenticator } from "../credentials/authenticate.ts"
 import { documented } from "../docs/operation.ts"
 import { readBody } from "../http/body.ts"
+import type { Once } from "../http/once.ts"
 import { readQuery } from "../http/query.ts"
 import { CreatedMember, Member, MemberChanges, MemberList, MemberListQuery, MemberRequest } from "./schemas.ts"
 import type { MemberService } from "./service.ts"
@@ -9,7 +10,11 @@ import type { MemberService } from "./service.ts"
 const CHANGE_ERRORS = [400, 401, 403, 404, 409]
 
 /** The organization's users under /v1/members, by dashboard sessions only: seen by all of them, changed by owners. */
-export const memberRoutes = (members: MemberService, { authenticateSession, authenticateOwner }: Authenticator) =>
+export const memberRoutes = (
+  members: MemberService,
+  { authenticateSession, authenticateOwner }: Authenticator,
+  once: Once,
+) =>
   new Elysia({ name: "members", prefix: "/v1/members", tags: ["Organization"], normalize: false })
     .get(
       "",
@@ -30,10 +35,12 @@ export const memberRoutes = (members: MemberService, { authenticateSession, auth
     .post(
       "",
       async ({ request, set }) => {
-        const { organizationId } = await authenticateOwner(request)
-        const created = await members.create(organizationId, await readBody(request, MemberRequest))
-        set.status = 201
-        return created
+        const caller = await authenticateOwner(request)
+        const body = await readBody(request, MemberRequest)
+        return once({ request, caller, body, set }, () => {
+          set.status = 201
+          return members.create(caller.organizationId, body)
+        })
       },
       {
         parse: "none",

@@ -1,0 +1,172 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
+import { and, eq, isNull, lt, or } from "drizzle-orm"
+import { InvalidInput } from "../../domain/errors.ts"
+import type { Queries } from "../../infra/database/database.ts"
+import { idempotencyKeys, type Mode } from "../../infra/database/schema.ts"
+import { Conflict, HttpError } from "./errors.ts"
+
+interface Call {
+  request: Request
+  /** Keys of one organization and mode are no one else's. */
+  caller: { organizationId: string; mode: Mode }
+  /** What the request carries: a JSON value, or the bytes of an upload. */
+  body: unknown
+  /** The answer's status and headers, as the framework holds them. */
+  set: { status?: number | string; headers: Record<string, string | number | undefined> }
+}
+
+/**
+ * Runs what a POST does once for each `Idempotency-Key`. The same key with the same request within 24 hours gives the
+ * first answer again, with `Idempotent-Replayed: true`; a failed request may be repeated. Without the header it just runs.
+ * `make` sets the answer's status and location and returns its body, a JSON value.
+ * Throws InvalidInput for a key that cannot be one, Conflict when the key came with another request,
+ * StillRunning while the first request has no answer yet.
+ */
+export type Once = <T>(call: Call, make: () => Promise<T>) => Promise<T>
+
+/** 409: the first request with this key is still being answered. */
+export class StillRunning extends HttpError {
+  readonly status = 409
+  readonly code = "STILL_RUNNING"
+  override readonly headers = { "retry-after": "1" }
+  constructor() {
+    super("the first request with this Idempotency-Key is still being answered: try again in 1 s")
+  }
+}
+
+const HEADER = "idempotency-key"
+const KEY = /^[\x20-\x7e]{1,255}$/
+const KEPT_MS = 24 * 3_600_000
+/** Longer than any request runs: a claim as old as this is of a process that died. */
+const CLAIM_MS = 180_000
+const SWEEP_EVERY_MS = 600_000
+
+/** What is kept of an answer. */
+interface Kept {
+  status: number
+  location?: string
+  body: unknown
+}
+
+export const createOnce = (queries: Queries): Once => {
+  let sweptAtMs = Date.now()
+  const sweep = async (now: Date) => {
+    if (now.getTime() - sweptAtMs < SWEEP_EVERY_MS) return
+    sweptAtMs = now.getTime()
+    await queries.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(now, KEPT_MS)))
+  }
+  return async <T>(call: Call, make: () => Promise<T>): Promise<T> => {
+    const key = call.request.headers.get(HEADER)
+    if (key === null) return make()
+    if (!KEY.test(key)) throw new InvalidInput(["Idempotency-Key must be 1 to 255 printable ASCII characters"])
+    const now = new Date()
+    await sweep(now)
+    const name = rowOf(call, key)
+    const kept = await claim(queries, name, fingerprintOf(call), now)
+    if (kept) return replay<T>(call, unseal(key, kept))
+    const ours = and(whereRow(name), eq(idempotencyKeys.createdAt, now))
+    try {
+      const body = await make()
+      const answer = seal(key, keptOf(call, body))
+      await queries.update(idempotencyKeys).set({ answer }).where(ours)
+      return body
+    } catch (error) {
+      // What keeps the claim from being taken back also ended the request; the claim then ends by its age.
+      await queries
+        .delete(idempotencyKeys)
+        .where(ours)
+        .catch(() => {})
+      throw error
+    }
+  }
+}
+
+interface RowName {
+  organizationId: string
+  mode: Mode
+  keyHash: string
+}
+
+const rowOf = ({ caller: { organizationId, mode } }: Call, key: string): RowName => ({
+  organizationId,
+  mode,
+  keyHash: sha256("name", key).toString("hex"),
+})
+
+const whereRow = ({ organizationId, mode, keyHash }: RowName) =>
+  and(
+    eq(idempotencyKeys.organizationId, organizationId),
+    eq(idempotencyKeys.mode, mode),
+    eq(idempotencyKeys.keyHash, keyHash),
+  )
+
+/** The kept answer of an earlier request, or undefined: the key is ours now. */
+const claim = async (
+  queries: Queries,
+  name: RowName,
+  fingerprint: string,
+  now: Date,
+): Promise<Uint8Array | undefined> => {
+  const isOver = lt(idempotencyKeys.createdAt, ago(now, KEPT_MS))
+  const isAbandoned = and(isNull(idempotencyKeys.answer), lt(idempotencyKeys.createdAt, ago(now, CLAIM_MS)))
+  const claimed = await queries
+    .insert(idempotencyKeys)
+    .values({ ...name, fingerprint, createdAt: now })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.organizationId, idempotencyKeys.mode, idempotencyKeys.keyHash],
+      set: { fingerprint, answer: null, createdAt: now },
+      setWhere: or(isOver, isAbandoned),
+    })
+    .returning({ createdAt: idempotencyKeys.createdAt })
+  if (claimed.length > 0) return undefined
+  const [row] = await queries.select().from(idempotencyKeys).where(whereRow(name)).limit(1)
+  if (!row) throw new StillRunning()
+  if (row.fingerprint !== fingerprint)
+    throw new Conflict("this Idempotency-Key came with another request: take a new key for each new request")
+  if (!row.answer) throw new StillRunning()
+  return row.answer
+}
+
+const replay = <T>({ set }: Call, { status, location, body }: Kept): T => {
+  set.status = status
+  if (location) set.headers.location = location
+  set.headers["idempotent-replayed"] = "true"
+  return body as T
+}
+
+const keptOf = ({ set }: Call, body: unknown): Kept => ({
+  status: Number(set.status ?? 200),
+  ...(set.headers.location ? { location: String(set.headers.location) } : {}),
+  body,
+})
+
+const fingerprintOf = ({ request, body }: Call): string => {
+  const { pathname, search } = new URL(request.url)
+  const content = body instanceof Uint8Array ? body : (JSON.stringify(body) ?? "")
+  return sha256(`${request.method} ${pathname}${search}`, content).toString("hex")
+}
+
+/** Length first, so that no two pairs are alike. */
+const sha256 = (label: string, content: string | Uint8Array): Buffer =>
+  createHash("sha256").update(`${label.length} ${label} `).update(content).digest()
+
+const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
+
+const CIPHER = "aes-256-gcm"
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Answers hold secrets that are shown once: they are kept so that only who knows the key can read them. */
+const seal = (key: string, kept: Kept): Uint8Array => {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, sha256("seal", key), iv)
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(kept)), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+const unseal = (key: string, sealed: Uint8Array): Kept => {
+  const decipher = createDecipheriv(CIPHER, sha256("seal", key), sealed.subarray(0, IV_BYTES))
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  const opened = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+  return JSON.parse(opened.toString()) as Kept
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { type RunningService, startFresh, startProcess } from "../support/service.ts"
+import { type Client, logIn } from "../support/sessions.ts"
+
+let service: RunningService
+let owner: Client
+
+beforeAll(async () => {
+  service = await startFresh()
+  owner = await logIn(service.address)
+})
+afterAll(() => service.end())
+
+const REQUEST = { name: "Shop", mode: "production" }
+const make = (key: string, body: unknown = REQUEST, path = "/v1/api-keys") =>
+  owner.post(path, body, { "idempotency-key": key })
+const countKeys = async () => (await owner.get("/v1/api-keys")).body.total
+
+test("the same key with the same request gives the first answer again and makes nothing", async () => {
+  const first = await make("one")
+  expect(first.status).toBe(201)
+  expect(first.headers.get("idempotent-replayed")).toBeNull()
+  const total = await countKeys()
+  const again = await make("one")
+  expect([again.status, again.body]).toEqual([201, first.body])
+  expect(again.headers.get("idempotent-replayed")).toBe("true")
+  expect(await countKeys()).toBe(total)
+})
+
+test("the same key with another request is a conflict", async () => {
+  await make("two")
+  const message = "this Idempotency-Key came with another request: take a new key for each new request"
+  for (const answer of [
+    await make("two", { ...REQUEST, name: "Other" }),
+    await make("two", { email: "two@example.org", role: "member" }, "/v1/members"),
+  ])
+    expect(answer.body).toEqual({ statusCode: 409, message })
+})
+
+test("without a key, and with another one, each request makes its own", async () => {
+  const total = await countKeys()
+  await owner.post("/v1/api-keys", REQUEST)
+  await owner.post("/v1/api-keys", REQUEST)
+  await make("three")
+  await make("four")
+  expect(await countKeys()).toBe(total + 4)
+})
+
+test("the keys of one mode are not those of the other", async () => {
+  const live = await make("five")
+  const sandbox = await make("five", REQUEST, "/v1/api-keys?mode=sandbox")
+  expect(sandbox.status).toBe(201)
+  expect(sandbox.body.id).not.toBe(live.body.id)
+})
+
+test("a request that failed may be repeated with its key", async () => {
+  const { body: member } = await owner.post("/v1/members", { email: "six@example.org", role: "member" })
+  const retry = () => make("six", { email: "six@example.org", role: "member" }, "/v1/members")
+  expect((await retry()).status).toBe(409)
+  expect((await owner.delete(`/v1/members/${member.id}`)).status).toBe(204)
+  expect((await retry()).status).toBe(201)
+  expect((await make("seven", { mode: "production" })).status).toBe(400)
+  expect((await make("seven")).status).toBe(201)
+})
+
+test("of requests at the same moment one makes the thing, the others get its answer or are told to come again", async () => {
+  const total = await countKeys()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => make("eight")))
+  expect(await countKeys()).toBe(total + 1)
+  const created = answers.filter(({ status }) => status === 201)
+  expect(new Set(created.map(({ body }) => body.id)).size).toBe(1)
+  for (const { status, headers } of answers.filter(answer => !created.includes(answer)))
+    expect([status, headers.get("retry-after")]).toEqual([409, "1"])
+})
+
+test("what cannot be a key is refused", async () => {
+  for (const key of ["", "x".repeat(256)])
+    expect((await make(key)).body).toEqual({
+      statusCode: 400,
+      message: "Idempotency-Key must be 1 to 255 printable ASCII characters",
+    })
+})
+
+test("an answer outlives a restart, and what it holds is not kept in the clear", async () => {
+  const own = await startFresh()
+  const before = await (await logIn(own.address)).post("/v1/api-keys", REQUEST, { "idempotency-key": "a-long-key" })
+  await own.end()
+  const folder = join(own.dataDir, "database")
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const holding = files.filter(file => readFileSync(join(file.parentPath, file.name)).includes(before.body.key))
+  expect(holding.map(({ name }) => name)).toEqual([])
+  const second = await startProcess(own.dataDir)
+  const after = await (await logIn(second.address)).post("/v1/api-keys", REQUEST, { "idempotency-key": "a-long-key" })
+  expect(after.body).toEqual(before.body)
+  await second.end()
+})
