@@ -130,8 +130,9 @@ export const studioStateViolations = (state: StudioState): string[] => {
       : [],
   )
   if (baseProfile && !isGiven(baseProfile.data)) found.push(...missingShape(baseProfile))
-  if (!baseProfile && layers.length > 0)
-    found.push("studioState.baseProfile is required when there are layers: set a base first")
+  const curves = [state.result, state.exportResult, state.productionResult]
+  if (!baseProfile && (layers.length > 0 || curves.some(isGiven)))
+    found.push("studioState.baseProfile is required when there are layers or results: set a base first")
   return [...found, ...layers.flatMap((layer, i) => stateLayerViolations(layer, i, layers))]
 }
 

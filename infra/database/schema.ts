@@ -293,3 +293,53 @@ export const pvgisCurves = pgTable("pvgis_curves", {
   curve: bytes("curve").notNull(),
   createdAt: time("created_at").notNull(),
 })
+
+/** Studio, energyhub and laadplein profiles, as lists show them: no hours in here. */
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: uuid("id").primaryKey(),
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    /** Who made it; null when an API key did, and when the user is gone. */
+    userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    kind: text("kind").$type<"studio" | "energyhub" | "laadplein">().notNull(),
+    name: text("name").notNull(),
+    year: integer("year").notNull(),
+    lat: doublePrecision("lat").notNull(),
+    lon: doublePrecision("lon").notNull(),
+    baseProfileType: text("base_profile_type"),
+    baseProfileName: text("base_profile_name"),
+    /** Of the stored curves; null before there is anything that uses or produces. */
+    totalKwh: doublePrecision("total_kwh"),
+    peakKw: doublePrecision("peak_kw"),
+    totalExportKwh: doublePrecision("total_export_kwh").notNull(),
+    peakExportKw: doublePrecision("peak_export_kw").notNull(),
+    layerCount: integer("layer_count").notNull(),
+    hasSolarLayer: boolean("has_solar_layer").notNull(),
+    /** A meter measured export that no production of the profile explains: it cannot be scanned. */
+    lacksSolar: boolean("lacks_solar").notNull(),
+    /** Counts the changes: a change applies to the version that it was made from. */
+    version: integer("version").notNull().default(0),
+    createdAt: time("created_at").notNull(),
+    updatedAt: time("updated_at").notNull(),
+  },
+  table => [
+    index("profiles_by_organization").on(table.organizationId, table.id.desc()),
+    index("profiles_by_kind").on(table.organizationId, table.kind, table.id.desc()),
+  ],
+)
+
+/** What a profile is made of and comes to: domain/profile packs and unpacks it. */
+export const profileStates = pgTable("profile_states", {
+  profileId: uuid("profile_id")
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  /** Base, layers, sources and assets without their hours. */
+  definitions: jsonb("definitions").notNull(),
+  /** Hours of each part. */
+  hours: bytes("hours").notNull(),
+  /** Baseline, result, export and production. */
+  curves: bytes("curves").notNull(),
+})

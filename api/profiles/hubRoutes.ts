@@ -1,0 +1,152 @@
+import { Type } from "@sinclair/typebox"
+import { Elysia } from "elysia"
+import { AssetChange, AssetInput } from "../../domain/profile/assets.ts"
+import { SourceChange, SourceInput } from "../../domain/profile/sources.ts"
+import type { Authenticate } from "../credentials/authenticate.ts"
+import { documented } from "../docs/operation.ts"
+import { readBody } from "../http/body.ts"
+import type { HubService } from "./hub.ts"
+import type { ProfileService } from "./profiles.ts"
+import { documentedUpload, sharedProfileRoutes } from "./routeParts.ts"
+import { HubDetail, ProfileSummary, UploadedSummary, withPartId } from "./schemas.ts"
+
+const ENERGYHUB_TAG = "Energyhub profiles"
+const LAADPLEIN_TAG = "Laadplein profiles"
+
+/** Paths of document 3 under /v1/energyhub-profiles. */
+export const energyhubRoutes = (profiles: ProfileService, hubs: HubService, authenticate: Authenticate) =>
+  new Elysia({ name: "energyhub-profiles", prefix: "/v1/energyhub-profiles", tags: [ENERGYHUB_TAG], normalize: false })
+    .use(detailRoute("energyhub", hubs, authenticate, ENERGYHUB_TAG))
+    .use(sharedProfileRoutes("energyhub", profiles, authenticate, ENERGYHUB_TAG))
+    .use(sourceRoutes(hubs, authenticate))
+    .use(assetRoutes("energyhub", hubs, authenticate, ENERGYHUB_TAG))
+
+/** Paths of document 3 under /v1/laadplein-profiles. */
+export const laadpleinRoutes = (profiles: ProfileService, hubs: HubService, authenticate: Authenticate) =>
+  new Elysia({ name: "laadplein-profiles", prefix: "/v1/laadplein-profiles", tags: [LAADPLEIN_TAG], normalize: false })
+    .use(detailRoute("laadplein", hubs, authenticate, LAADPLEIN_TAG))
+    .use(sharedProfileRoutes("laadplein", profiles, authenticate, LAADPLEIN_TAG))
+    .use(assetRoutes("laadplein", hubs, authenticate, LAADPLEIN_TAG))
+
+type HubKind = "energyhub" | "laadplein"
+
+const detailRoute = (kind: HubKind, hubs: HubService, authenticate: Authenticate, tag: string) =>
+  new Elysia({ name: `${kind}-detail`, tags: [tag], normalize: false }).get(
+    "/:id",
+    async ({ request, params }) => hubs.detail(await authenticate(request), kind, params.id),
+    {
+      detail: documented({
+        summary: "Read a profile with its sources and assets",
+        answers: { 200: HubDetail },
+        errors: [401, 404],
+      }),
+    },
+  )
+
+const UploadedSource = Type.Object(
+  { ...UploadedSummary.properties, sourceId: Type.String({ description: "Id of what was added" }) },
+  { description: "Profile, what was added, and how the file was read" },
+)
+
+const sourceRoutes = (hubs: HubService, authenticate: Authenticate) =>
+  new Elysia({ name: "energyhub-sources", tags: [ENERGYHUB_TAG], normalize: false })
+    .post(
+      "/:id/sources",
+      async ({ request, params, set }) => {
+        const caller = await authenticate(request)
+        const changed = await hubs.addSource(caller, params.id, await readBody(request, SourceInput))
+        set.status = 201
+        set.headers.location = `/v1/energyhub-profiles/${params.id}/sources/${changed.sourceId}`
+        return changed
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Add a source by a template, a standard profile or its own hours",
+          body: SourceInput,
+          answers: { 201: withPartId("sourceId") },
+          errors: [400, 401, 404, 413, 415],
+        }),
+      },
+    )
+    .post(
+      "/:id/sources/upload",
+      async ({ request, params, set }) => {
+        const changed = await hubs.uploadSource(await authenticate(request), params.id, request)
+        set.status = 201
+        set.headers.location = `/v1/energyhub-profiles/${params.id}/sources/${changed.sourceId}`
+        return changed
+      },
+      {
+        parse: "none",
+        detail: documentedUpload({
+          summary: "Add a source by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB)",
+          answers: { 201: UploadedSource },
+          errors: [400, 401, 404, 413, 415, 429],
+        }),
+      },
+    )
+    .patch(
+      "/:id/sources/:sourceId",
+      async ({ request, params }) => {
+        const caller = await authenticate(request)
+        return hubs.changeSource(caller, params.id, params.sourceId, await readBody(request, SourceChange))
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Change a source; what is absent stays",
+          body: SourceChange,
+          answers: { 200: ProfileSummary },
+          errors: [400, 401, 404, 413, 415],
+        }),
+      },
+    )
+    .delete(
+      "/:id/sources/:sourceId",
+      async ({ request, params }) => hubs.removeSource(await authenticate(request), params.id, params.sourceId),
+      { detail: documented({ summary: "Delete a source", answers: { 200: ProfileSummary }, errors: [401, 404] }) },
+    )
+
+const assetRoutes = (kind: HubKind, hubs: HubService, authenticate: Authenticate, tag: string) =>
+  new Elysia({ name: `${kind}-assets`, tags: [tag], normalize: false })
+    .post(
+      "/:id/assets",
+      async ({ request, params, set }) => {
+        const caller = await authenticate(request)
+        const changed = await hubs.addAsset(caller, kind, params.id, await readBody(request, AssetInput))
+        set.status = 201
+        set.headers.location = `/v1/${kind}-profiles/${params.id}/assets/${changed.assetId}`
+        return changed
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Add an asset",
+          body: AssetInput,
+          answers: { 201: withPartId("assetId") },
+          errors: [400, 401, 404, 413, 415],
+        }),
+      },
+    )
+    .patch(
+      "/:id/assets/:assetId",
+      async ({ request, params }) => {
+        const caller = await authenticate(request)
+        return hubs.changeAsset(caller, kind, params.id, params.assetId, await readBody(request, AssetChange))
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Change an asset; what is absent stays, within its config too",
+          body: AssetChange,
+          answers: { 200: ProfileSummary },
+          errors: [400, 401, 404, 413, 415],
+        }),
+      },
+    )
+    .delete(
+      "/:id/assets/:assetId",
+      async ({ request, params }) => hubs.removeAsset(await authenticate(request), kind, params.id, params.assetId),
+      { detail: documented({ summary: "Delete an asset", answers: { 200: ProfileSummary }, errors: [401, 404] }) },
+    )

@@ -1,0 +1,156 @@
+import type { Static, TSchema } from "@sinclair/typebox"
+import { Elysia } from "elysia"
+import { ProfileChart } from "../../domain/profile/charts.ts"
+import type { ProfileKind } from "../../domain/profile/state.ts"
+import { HOURS_PER_YEAR } from "../../domain/time/year.ts"
+import type { Authenticate } from "../credentials/authenticate.ts"
+import { documented } from "../docs/operation.ts"
+import { readBody, validBody } from "../http/body.ts"
+import { readQuery } from "../http/query.ts"
+import type { ProfileService } from "./profiles.ts"
+import {
+  ProfileChartQuery,
+  ProfileInput,
+  ProfileList,
+  ProfileListQuery,
+  ProfileSummary,
+  RenameInput,
+} from "./schemas.ts"
+
+/** The JSON body of a request that may come without one. */
+export const readOptionalBody = async <T extends TSchema>(request: Request, schema: T): Promise<Static<T>> =>
+  request.body === null || request.headers.get("content-length") === "0"
+    ? validBody(schema, {})
+    : readBody(request, schema)
+
+/** Documents a multipart upload with one file in the field `file`. */
+export const documentedUpload = (operation: Parameters<typeof documented>[0]) => ({
+  ...documented(operation),
+  requestBody: {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object" as const,
+          required: ["file"],
+          properties: { file: { type: "string" as const, format: "binary" } },
+        },
+      },
+    },
+  },
+})
+
+const documentedCsv = (summary: string) => {
+  const operation = documented({ summary, errors: [401, 404, 409] })
+  const csv = {
+    description: `hour,kwh: ${HOURS_PER_YEAR} rows`,
+    content: { "text/csv": { schema: { type: "string" as const } } },
+  }
+  return { ...operation, responses: { ...operation.responses, 200: csv } }
+}
+
+/** A file name that every system takes. */
+const fileNameOf = (name: string): string =>
+  `${
+    name
+      .normalize("NFKD")
+      .replace(/[^\w.-]+/g, "-")
+      .replace(/^-+|-+$/g, "") || "profile"
+  }.csv`
+
+/** The paths that studio, energyhub and laadplein profiles share, below their prefix. */
+export const sharedProfileRoutes = (
+  kind: ProfileKind,
+  service: ProfileService,
+  authenticate: Authenticate,
+  tag: string,
+) =>
+  new Elysia({ name: `${kind}-shared`, tags: [tag], normalize: false })
+    .get(
+      "",
+      async ({ request }) => service.list(await authenticate(request), kind, readQuery(ProfileListQuery, request)),
+      {
+        detail: documented({
+          summary: "List the profiles, newest first, without hours",
+          query: ProfileListQuery,
+          answers: { 200: ProfileList },
+          errors: [400, 401],
+        }),
+      },
+    )
+    .post(
+      "",
+      async ({ request, set }) => {
+        const caller = await authenticate(request)
+        const created = await service.create(caller, kind, await readOptionalBody(request, ProfileInput))
+        set.status = 201
+        set.headers.location = `/v1/${kind}-profiles/${created.id}`
+        return created
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Make an empty profile",
+          body: ProfileInput,
+          answers: { 201: ProfileSummary },
+          errors: [400, 401, 413, 415],
+        }),
+      },
+    )
+    .patch(
+      "/:id",
+      async ({ request, params }) => {
+        const caller = await authenticate(request)
+        const { name } = await readBody(request, RenameInput)
+        return service.rename(caller, kind, params.id, name)
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Rename a profile",
+          body: RenameInput,
+          answers: { 200: ProfileSummary },
+          errors: [400, 401, 404, 413, 415],
+        }),
+      },
+    )
+    .delete(
+      "/:id",
+      async ({ request, params, set }) => {
+        await service.remove(await authenticate(request), kind, params.id)
+        set.status = 204
+      },
+      { detail: documented({ summary: "Delete a profile; reports made of it stay", errors: [401, 404] }) },
+    )
+    .use(showingRoutes(kind, service, authenticate, tag))
+
+const showingRoutes = (kind: ProfileKind, service: ProfileService, authenticate: Authenticate, tag: string) =>
+  new Elysia({ name: `${kind}-shown`, tags: [tag], normalize: false })
+    .get(
+      "/:id/chart",
+      async ({ request, params }) => {
+        const caller = await authenticate(request)
+        return service.chart(caller, kind, params.id, readQuery(ProfileChartQuery, request))
+      },
+      {
+        detail: documented({
+          summary: "Chart a week, a month or the year",
+          query: ProfileChartQuery,
+          answers: { 200: ProfileChart },
+          errors: [400, 401, 404, 409],
+        }),
+      },
+    )
+    .get(
+      "/:id/export-csv",
+      async ({ request, params }) => {
+        const { name, text } = await service.csv(await authenticate(request), kind, params.id)
+        return new Response(text, {
+          headers: {
+            "content-type": "text/csv; charset=utf-8",
+            "content-disposition": `attachment; filename="${fileNameOf(name)}"`,
+          },
+        })
+      },
+      { detail: documentedCsv("Export the bought energy of each hour as CSV") },
+    )

@@ -1,0 +1,35 @@
+import { Elysia } from "elysia"
+import type { ProductionProvider } from "../../domain/solar/provider.ts"
+import type { Database } from "../../infra/database/database.ts"
+import type { Log } from "../../infra/log.ts"
+import type { Authenticate } from "../credentials/authenticate.ts"
+import { createHubService } from "./hub.ts"
+import { energyhubRoutes, laadpleinRoutes } from "./hubRoutes.ts"
+import { createReadMeterUpload } from "./meterFiles.ts"
+import { createProduction } from "./production.ts"
+import { createProfileService } from "./profiles.ts"
+import { standardProfileRoutes } from "./standardRoutes.ts"
+import { createProfileStore } from "./store.ts"
+import { createStudioService } from "./studio.ts"
+import { studioRoutes } from "./studioRoutes.ts"
+
+interface ProfileRoutesOptions {
+  database: Database
+  authenticate: Authenticate
+  /** Makes the production of solar layers; absent: the built-in model. */
+  provider?: ProductionProvider
+  log: Log
+}
+
+/** All paths of profiles: studio, energyhub and laadplein ones, and the standard profiles. */
+export const profileRoutes = ({ database, authenticate, provider, log }: ProfileRoutesOptions) => {
+  const store = createProfileStore(database)
+  const options = { store, provider: createProduction(provider, log), readMeter: createReadMeterUpload() }
+  const profiles = createProfileService(store)
+  const hubs = createHubService(options)
+  return new Elysia({ name: "profiles", normalize: false })
+    .use(studioRoutes(profiles, createStudioService(options), authenticate))
+    .use(energyhubRoutes(profiles, hubs, authenticate))
+    .use(laadpleinRoutes(profiles, hubs, authenticate))
+    .use(standardProfileRoutes(authenticate))
+}

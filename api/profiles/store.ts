@@ -1,0 +1,226 @@
+import { and, count, desc, eq, sql } from "drizzle-orm"
+import type { ProfileCurves } from "../../domain/profile/curves.ts"
+import {
+  curvesOf,
+  figuresOf,
+  type ProfileDefinitions,
+  type ProfileKind,
+  type ProfileState,
+  packCurves,
+  packState,
+  unpackCurves,
+  unpackState,
+} from "../../domain/profile/state.ts"
+import type { Database, Queries } from "../../infra/database/database.ts"
+import { profileStates, profiles } from "../../infra/database/schema.ts"
+import { isId, newId } from "../../infra/ids.ts"
+import type { Caller } from "../credentials/authenticate.ts"
+import { Conflict, NotFound } from "../http/errors.ts"
+
+/** A profile as lists show it. */
+export type Profile = typeof profiles.$inferSelect
+
+/** A profile and all that it is made of. */
+export interface WholeProfile {
+  profile: Profile
+  state: ProfileState
+}
+
+/** A changed state; curves that are not given are worked out from its parts. */
+export interface Change {
+  state: ProfileState
+  curves?: ProfileCurves
+  year?: number
+}
+
+/** What a new profile begins with. */
+export interface NewProfile {
+  kind: ProfileKind
+  /** Given the number of profiles of the kind that the organization has. */
+  name: (count: number) => string
+  year: number
+  lat: number
+  lon: number
+  state: ProfileState
+  /** Curves to take over; absent: worked out from the state. */
+  curves?: ProfileCurves
+}
+
+/** Profiles in the database: every query is bound to the caller's organization. */
+export interface ProfileStore {
+  /** One page, newest first, of one kind or of all. */
+  list(
+    caller: Caller,
+    kind: ProfileKind | undefined,
+    page: number,
+    limit: number,
+  ): Promise<{ rows: Profile[]; total: number }>
+  create(caller: Caller, made: NewProfile): Promise<Profile>
+  /** Throws NotFound, as all below. */
+  find(caller: Caller, kind: ProfileKind | undefined, id: string): Promise<Profile>
+  whole(caller: Caller, kind: ProfileKind, id: string): Promise<WholeProfile>
+  curves(profile: Profile): Promise<ProfileCurves>
+  rename(caller: Caller, kind: ProfileKind, id: string, name: string): Promise<Profile>
+  remove(caller: Caller, kind: ProfileKind, id: string): Promise<void>
+  /**
+   * Changes a profile: `change` gets it as it is and makes it anew, which may take a while; curves and totals are written with
+   * it in one transaction. When another change came first, `change` is asked again.
+   */
+  change(
+    caller: Caller,
+    kind: ProfileKind,
+    id: string,
+    change: (whole: WholeProfile) => Promise<Change>,
+  ): Promise<Profile>
+}
+
+/** Times that a change is tried when others keep coming first. */
+const MAX_CHANGE_TRIES = 10
+const NAMES: Record<ProfileKind | "any", string> = {
+  studio: "studio profile",
+  energyhub: "energyhub profile",
+  laadplein: "laadplein profile",
+  any: "profile",
+}
+
+export const createProfileStore = ({ queries }: Database): ProfileStore => {
+  const find = (caller: Caller, kind: ProfileKind | undefined, id: string) => findProfile(queries, caller, kind, id)
+  const whole = async (caller: Caller, kind: ProfileKind, id: string): Promise<WholeProfile> => {
+    const profile = await find(caller, kind, id)
+    return { profile, state: await readState(queries, profile) }
+  }
+  return {
+    find,
+    whole,
+    async list({ organizationId }, kind, page, limit) {
+      const where = and(eq(profiles.organizationId, organizationId), kind && eq(profiles.kind, kind))
+      const [{ total }] = await queries.select({ total: count() }).from(profiles).where(where)
+      const rows = await queries
+        .select()
+        .from(profiles)
+        .where(where)
+        .orderBy(desc(profiles.id))
+        .limit(limit)
+        .offset((page - 1) * limit)
+      return { rows, total }
+    },
+    create: (caller, made) => insertProfile(queries, caller, made),
+    async curves({ id }) {
+      const [row] = await queries
+        .select({ curves: profileStates.curves })
+        .from(profileStates)
+        .where(eq(profileStates.profileId, id))
+      if (!row) throw new NotFound(NAMES.any)
+      return unpackCurves(row.curves)
+    },
+    async rename(caller, kind, id, name) {
+      const { id: found } = await find(caller, kind, id)
+      const [renamed] = await queries
+        .update(profiles)
+        .set({ name, updatedAt: new Date() })
+        .where(eq(profiles.id, found))
+        .returning()
+      if (!renamed) throw new NotFound(NAMES[kind])
+      return renamed
+    },
+    async remove(caller, kind, id) {
+      const { id: found } = await find(caller, kind, id)
+      await queries.delete(profiles).where(eq(profiles.id, found))
+    },
+    async change(caller, kind, id, change) {
+      for (let attempt = 0; attempt < MAX_CHANGE_TRIES; attempt++) {
+        const before = await whole(caller, kind, id)
+        const written = await writeChange(queries, before.profile, await change(before))
+        if (written) return written
+      }
+      throw new Conflict("the profile is being changed by others all the time; try again in a moment")
+    },
+  }
+}
+
+const findProfile = async (
+  queries: Queries,
+  { organizationId }: Caller,
+  kind: ProfileKind | undefined,
+  id: string,
+): Promise<Profile> => {
+  const [profile] = isId(id)
+    ? await queries
+        .select()
+        .from(profiles)
+        .where(and(eq(profiles.organizationId, organizationId), eq(profiles.id, id), kind && eq(profiles.kind, kind)))
+        .limit(1)
+    : []
+  if (!profile) throw new NotFound(NAMES[kind ?? "any"])
+  return profile
+}
+
+const readState = async (queries: Queries, { id, kind }: Profile): Promise<ProfileState> => {
+  const [row] = await queries
+    .select({ definitions: profileStates.definitions, hours: profileStates.hours })
+    .from(profileStates)
+    .where(eq(profileStates.profileId, id))
+  if (!row) throw new NotFound(NAMES[kind])
+  return unpackState(row.definitions as ProfileDefinitions, row.hours)
+}
+
+/** Row values of a state: its figures, and the packed state itself. */
+const rowsOf = (state: ProfileState, given: ProfileCurves | undefined) => {
+  const combined = curvesOf(state)
+  const curves = given ?? combined.curves
+  return {
+    figures: figuresOf(state, curves, combined.lacksSolar),
+    stored: { ...packState(state), curves: packCurves(curves) },
+  }
+}
+
+const insertProfile = (queries: Queries, caller: Caller, made: NewProfile): Promise<Profile> => {
+  const { kind, year, lat, lon } = made
+  const { figures, stored } = rowsOf(made.state, made.curves)
+  const { organizationId } = caller
+  return queries.transaction(async tx => {
+    const [{ present }] = await tx
+      .select({ present: count() })
+      .from(profiles)
+      .where(and(eq(profiles.organizationId, organizationId), eq(profiles.kind, kind)))
+    const now = new Date()
+    const [profile] = await tx
+      .insert(profiles)
+      .values({
+        id: newId(),
+        organizationId,
+        userId: caller.kind === "session" ? caller.userId : null,
+        kind,
+        name: made.name(present),
+        year,
+        lat,
+        lon,
+        ...figures,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    await tx.insert(profileStates).values({ profileId: profile.id, ...stored })
+    return profile
+  })
+}
+
+/** Writes a change, unless the profile changed since it was read. Throws NotFound when it is gone. */
+const writeChange = (queries: Queries, before: Profile, change: Change): Promise<Profile | undefined> => {
+  const { figures, stored } = rowsOf(change.state, change.curves)
+  return queries.transaction(async tx => {
+    const [profile] = await tx
+      .update(profiles)
+      .set({
+        ...figures,
+        ...(change.year === undefined ? {} : { year: change.year }),
+        version: sql`${profiles.version} + 1`,
+        updatedAt: new Date(),
+      })
+      .where(and(eq(profiles.id, before.id), eq(profiles.version, before.version)))
+      .returning()
+    if (!profile) return undefined
+    await tx.update(profileStates).set(stored).where(eq(profileStates.profileId, before.id))
+    return profile
+  })
+}

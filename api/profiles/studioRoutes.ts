@@ -1,0 +1,209 @@
+import { Value } from "@sinclair/typebox/value"
+import { Elysia } from "elysia"
+import { layerPresets } from "../../domain/consumption/layers.ts"
+import { profileTemplates } from "../../domain/consumption/templates.ts"
+import { BaseInput } from "../../domain/profile/base.ts"
+import { LayerChange, LayerInput } from "../../domain/profile/layers.ts"
+import { StudioStateBody } from "../../domain/profile/studioState.ts"
+import type { Authenticate } from "../credentials/authenticate.ts"
+import { documented } from "../docs/operation.ts"
+import { readBody, readJson, validBody } from "../http/body.ts"
+import { readQuery } from "../http/query.ts"
+import type { ProfileService } from "./profiles.ts"
+import { documentedUpload, readOptionalBody, sharedProfileRoutes } from "./routeParts.ts"
+import {
+  CombinedList,
+  DuplicateInput,
+  MergeInput,
+  Presets,
+  ProfileListQuery,
+  ProfileSummary,
+  StudioDetail,
+  UploadedSummary,
+  withPartId,
+} from "./schemas.ts"
+import type { StudioService } from "./studio.ts"
+
+const TAG = "Studio profiles"
+/** Largest body of a whole studio state. */
+const STATE_LIMIT_BYTES = 4 * 1024 * 1024
+
+/** Paths of document 3 under /v1/studio-profiles. */
+export const studioRoutes = (profiles: ProfileService, studio: StudioService, authenticate: Authenticate) =>
+  new Elysia({ name: "studio-profiles", prefix: "/v1/studio-profiles", tags: [TAG], normalize: false })
+    .get(
+      "/all",
+      async ({ request }) => profiles.listAll(await authenticate(request), readQuery(ProfileListQuery, request)),
+      {
+        detail: documented({
+          summary: "List the profiles of all three kinds, newest first",
+          query: ProfileListQuery,
+          answers: { 200: CombinedList },
+          errors: [400, 401],
+        }),
+      },
+    )
+    .get(
+      "/presets",
+      async ({ request }) => {
+        await authenticate(request)
+        return { templates: profileTemplates, layerPresets }
+      },
+      { detail: documented({ summary: "Templates and layer presets", answers: { 200: Presets }, errors: [401] }) },
+    )
+    .get("/:id", async ({ request, params }) => studio.detail(await authenticate(request), params.id), {
+      detail: documented({
+        summary: "Read a profile with its base, layers and result",
+        answers: { 200: StudioDetail },
+        errors: [401, 404],
+      }),
+    })
+    .use(sharedProfileRoutes("studio", profiles, authenticate, TAG))
+    .use(copyRoutes(studio, authenticate))
+    .use(baseRoutes(studio, authenticate))
+    .use(layerRoutes(studio, authenticate))
+
+const copyRoutes = (studio: StudioService, authenticate: Authenticate) =>
+  new Elysia({ name: "studio-copies", tags: [TAG], normalize: false })
+    .post(
+      "/merge",
+      async ({ request, set }) => {
+        const caller = await authenticate(request)
+        const merged = await studio.merge(caller, await readBody(request, MergeInput))
+        set.status = 201
+        set.headers.location = `/v1/studio-profiles/${merged.id}`
+        return merged
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Make a profile whose bought, fed-in and produced energy are the sums of others'",
+          description: "Hours are added as they stand; year and place are the first profile's.",
+          body: MergeInput,
+          answers: { 201: ProfileSummary },
+          errors: [400, 401, 404, 409, 413, 415],
+        }),
+      },
+    )
+    .post(
+      "/:id/duplicate",
+      async ({ request, params, set }) => {
+        const caller = await authenticate(request)
+        const { name } = await readOptionalBody(request, DuplicateInput)
+        const copy = await studio.duplicate(caller, params.id, name)
+        set.status = 201
+        set.headers.location = `/v1/studio-profiles/${copy.id}`
+        return copy
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Copy a profile with its base, layers and curves",
+          body: DuplicateInput,
+          answers: { 201: ProfileSummary },
+          errors: [400, 401, 404, 413, 415],
+        }),
+      },
+    )
+    .put(
+      "/:id",
+      async ({ request, params }) => {
+        const caller = await authenticate(request)
+        const body = await readJson(request, STATE_LIMIT_BYTES)
+        const state = Value.Check(StudioStateBody, body) ? body : validBody(StudioStateBody, body)
+        return studio.save(caller, params.id, state)
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Save a whole studio: base, layers and the results that a scan takes",
+          description: "A scan's load is result + productionResult - exportResult.",
+          body: StudioStateBody,
+          answers: { 200: ProfileSummary },
+          errors: [400, 401, 404, 413, 415],
+        }),
+      },
+    )
+
+const baseRoutes = (studio: StudioService, authenticate: Authenticate) =>
+  new Elysia({ name: "studio-bases", tags: [TAG], normalize: false })
+    .post(
+      "/:id/base",
+      async ({ request, params, set }) => {
+        const caller = await authenticate(request)
+        const changed = await studio.setBase(caller, params.id, await readBody(request, BaseInput))
+        set.status = 201
+        return changed
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Set the base by a template or standard profile; layers stay",
+          body: BaseInput,
+          answers: { 201: ProfileSummary },
+          errors: [400, 401, 404, 413, 415],
+        }),
+      },
+    )
+    .post(
+      "/:id/base/upload",
+      async ({ request, params, set }) => {
+        const changed = await studio.uploadBase(await authenticate(request), params.id, request)
+        set.status = 201
+        return changed
+      },
+      {
+        parse: "none",
+        detail: documentedUpload({
+          summary: "Set the base by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB); layers stay",
+          answers: { 201: UploadedSummary },
+          errors: [400, 401, 404, 413, 415, 429],
+        }),
+      },
+    )
+
+const layerRoutes = (studio: StudioService, authenticate: Authenticate) =>
+  new Elysia({ name: "studio-layers", tags: [TAG], normalize: false })
+    .post(
+      "/:id/layers",
+      async ({ request, params, set }) => {
+        const caller = await authenticate(request)
+        const changed = await studio.addLayer(caller, params.id, await readBody(request, LayerInput))
+        set.status = 201
+        set.headers.location = `/v1/studio-profiles/${params.id}/layers/${changed.layerId}`
+        return changed
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Add a layer",
+          body: LayerInput,
+          answers: { 201: withPartId("layerId") },
+          errors: [400, 401, 404, 413, 415],
+        }),
+      },
+    )
+    .patch(
+      "/:id/layers/:layerId",
+      async ({ request, params }) => {
+        const caller = await authenticate(request)
+        return studio.changeLayer(caller, params.id, params.layerId, await readBody(request, LayerChange))
+      },
+      {
+        parse: "none",
+        detail: documented({
+          summary: "Change a layer; what is absent stays",
+          body: LayerChange,
+          answers: { 200: ProfileSummary },
+          errors: [400, 401, 404, 413, 415],
+        }),
+      },
+    )
+    .delete(
+      "/:id/layers/:layerId",
+      async ({ request, params, set }) => {
+        await studio.removeLayer(await authenticate(request), params.id, params.layerId)
+        set.status = 204
+      },
+      { detail: documented({ summary: "Delete a layer", errors: [401, 404] }) },
+    )
