@@ -1,5 +1,6 @@
 import { decodeMessage, encodeMessage, type ScanJob } from "../domain/messages.ts"
 import { createOptimiser, SolveCancelled } from "../wasm/index.ts"
+import { solveProbe } from "./probe.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
 import { solveJob } from "./solve.ts"
 
@@ -12,6 +13,7 @@ const tell = (message: FromThread) => self.postMessage(message)
 
 self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
   const optimiser = await createOptimiser(data.core)
+  solveProbe(optimiser)
   const isCancelled = () => Atomics.load(data.cancelFlag, 0) === 1
 
   self.onmessage = ({ data: { frame } }: MessageEvent<ToThread>) => {

@@ -1,0 +1,23 @@
+import { standardProfileKeys } from "../domain/consumption/profiles.ts"
+import { parseScanRequest } from "../domain/scan/input.ts"
+import type { Optimiser } from "../wasm/index.ts"
+import { solveJob } from "./solve.ts"
+
+/** A house with a roof and a battery: touches the weather, load and price files and every part of the optimiser. */
+const PROBE = {
+  location: { lat: 52.1, lon: 5.18 },
+  inputMethod: "known",
+  yearlyKwh: 3000,
+  newPv: [{ maxPanelCount: 10, panelPowerWatts: 400 }],
+  electricBattery: { powerRatingKw: 3, capacityKwh: 6, costPerKwh: 300 },
+}
+
+/**
+ * Solves a scan that must work, so that a thread that reports ready has its data read and its code warm, and the first
+ * real scan is as fast as the rest. Throws when the scan does not end in a report.
+ */
+export const solveProbe = (optimiser: Optimiser): void => {
+  const input = parseScanRequest(PROBE, standardProfileKeys)
+  const result = solveJob({ scanId: "probe", runId: "probe", attempt: 1, input }, optimiser, () => true)
+  if (result.kind !== "solved") throw new Error(`the solver fails on its probe: ${result.errorMessage}`)
+}
