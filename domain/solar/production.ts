@@ -62,8 +62,8 @@ const placeYear = (lat: number, lon: number, year: number): PlaceYear => {
 
 const noteOf = (station: Station | null, year: number): string =>
   station
-    ? `Measured hours of KNMI station ${station.name} in ${year}, scaled to the long-term monthly sunlight of the place`
-    : `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}`
+    ? `Measured hours of KNMI station ${station.name} in ${year}, scaled to the long-term monthly sunlight of the place.`
+    : `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}.`
 
 /**
  * Weather year of a place, hours of its standard time: temperature for heat pumps, sunlight, wind. Shared: never write

@@ -76,7 +76,7 @@ export const pvgisProduction = (samples: PowerSamples, offsetHours: number): Pro
     source: "pvgis",
     weatherYear,
     station: null,
-    note: `PVGIS (${samples.database}), hours of ${weatherYear}, months at the mean of ${years.length} year(s)`,
+    note: `PVGIS (${samples.database}), hours of ${weatherYear}, months at the mean of ${years.length} year(s).`,
   }
 }
 
