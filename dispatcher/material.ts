@@ -1,11 +1,13 @@
-import { eq, inArray, lt } from "drizzle-orm"
-import { packMaterial, type ScanMaterial, surfaceKey, surfacesOf } from "../domain/scan/material.ts"
+import { and, eq, inArray, lt } from "drizzle-orm"
+import { type ProfileDefinitions, unpackCurves, unpackState } from "../domain/profile/state.ts"
+import { studioReport } from "../domain/profile/studioReport.ts"
+import { packMaterial, type ScanMaterial, type ScanProfile, surfaceKey, surfacesOf } from "../domain/scan/material.ts"
 import type { ScanInput } from "../domain/scan/request.ts"
 import { pack, unpack } from "../domain/series/pack.ts"
 import type { Production, ProductionProvider, Surface } from "../domain/solar/provider.ts"
 import type { PriceYear } from "../domain/tariff/dayAhead.ts"
 import type { Database, Queries } from "../infra/database/database.ts"
-import { organizations, priceYears, pvgisCurves } from "../infra/database/schema.ts"
+import { organizations, priceYears, profileStates, profiles, pvgisCurves } from "../infra/database/schema.ts"
 import type { Log } from "../infra/log.ts"
 import type { Scan } from "./moves.ts"
 
@@ -25,12 +27,16 @@ interface MaterialOptions {
 export const createGatherMaterial =
   ({ database: { queries }, provider, log }: MaterialOptions): GatherMaterial =>
   async scan => {
-    const [assumptions, prices] = await Promise.all([ownAssumptions(queries, scan), importedPrices(queries)])
+    const [assumptions, prices, profile] = await Promise.all([
+      ownAssumptions(queries, scan),
+      importedPrices(queries),
+      profileOf(queries, scan),
+    ])
     const solar = provider
       ? await producedElsewhere(queries, provider, scan.input as ScanInput, log.child({ scanId: scan.id }))
       : undefined
-    if (Object.keys(assumptions).length === 0 && prices.length === 0 && !solar) return undefined
-    return packMaterial({ assumptions, prices, ...solar })
+    if (Object.keys(assumptions).length === 0 && prices.length === 0 && !solar && !profile) return undefined
+    return packMaterial({ assumptions, prices, profile, ...solar })
   }
 
 const ownAssumptions = async (queries: Queries, { organizationId }: Scan) => {
@@ -39,6 +45,27 @@ const ownAssumptions = async (queries: Queries, { organizationId }: Scan) => {
     .from(organizations)
     .where(eq(organizations.id, organizationId))
   return organization?.assumptions ?? {}
+}
+
+/** The profile that the scan names, as it is now; undefined when it names none, or it is gone. */
+const profileOf = async (queries: Queries, { input, organizationId }: Scan): Promise<ScanProfile | undefined> => {
+  const { customProfileId } = input as ScanInput
+  if (customProfileId === undefined) return undefined
+  const [row] = await queries
+    .select({ profile: profiles, stored: profileStates })
+    .from(profiles)
+    .innerJoin(profileStates, eq(profileStates.profileId, profiles.id))
+    .where(and(eq(profiles.id, customProfileId), eq(profiles.organizationId, organizationId)))
+  if (!row) return undefined
+  const { profile, stored } = row
+  const { result, export: exported, production } = unpackCurves(stored.curves)
+  const state = unpackState(stored.definitions as ProfileDefinitions, stored.hours)
+  return {
+    curves: { result, export: exported, production },
+    year: profile.year,
+    lacksSolar: profile.lacksSolar,
+    report: studioReport(profile, state),
+  }
 }
 
 const importedPrices = async (queries: Queries): Promise<PriceYear[]> => {

@@ -12,6 +12,7 @@ import { scanEvents, scanReports, scans } from "../../infra/database/schema.ts"
 import { isId, newId } from "../../infra/ids.ts"
 import type { Caller } from "../credentials/authenticate.ts"
 import { Conflict, NotFound } from "../http/errors.ts"
+import { assertScannable } from "../profiles/lookup.ts"
 import type { CreatedScan, ScanList, ScanListItem, ScanListQuery, ScanObject, ScanStatusAnswer } from "./schemas.ts"
 import type { ProgressFeed } from "./waiting.ts"
 
@@ -43,6 +44,7 @@ export const createScanService = ({ database, bus, progress }: ScanServiceOption
     async create(caller, body, requestId, waitSeconds) {
       const input = parseScanRequest(body, standardProfileKeys)
       assertFeasible(input)
+      await assertScannable(queries, caller.organizationId, input)
       const scan = newScan(caller, input, requestId)
       const ended = waitSeconds ? progress.ended(scan.id, waitSeconds * 1000) : undefined
       await insertScan(queries, scan)

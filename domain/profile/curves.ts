@@ -99,7 +99,11 @@ export const totalsOf = ({ result, export: exported }: ProfileCurves): ProfileTo
 })
 
 /** Load behind the meter, 8760 h in kWh: result + production − export, never below 0. */
-export const loadOf = ({ result, production, export: exported }: ProfileCurves): Float64Array => {
+export const loadOf = ({
+  result,
+  production,
+  export: exported,
+}: Pick<ProfileCurves, "result" | "production" | "export">): Float64Array => {
   const load = new Float64Array(HOURS_PER_YEAR)
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++)
     load[hour] = Math.max(0, result[hour] + production[hour] - exported[hour])

@@ -21,7 +21,7 @@ export interface BuiltReport {
 
 /**
  * Writes the report of a solved scan. `solution.optimisation.lowerBoundTotalCost` is the optimiser's bound on its own
- * objective; the report shows it as a bound on totalCost. studioProfile is null: whoever knows the profile fills it in.
+ * objective; the report shows it as a bound on totalCost.
  */
 export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => {
   const figures = figuresOf(scan, solution)
@@ -44,7 +44,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     },
     financial: financial(figures),
     sustainability: sustainability(figures),
-    studioProfile: null,
+    studioProfile: scan.studioProfile ?? null,
     optimisation: optimisation(figures),
     notes: notes(figures),
   }

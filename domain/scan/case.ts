@@ -1,5 +1,6 @@
 import type { Assumptions } from "../assumptions/assumptions.ts"
 import type { Site } from "../geo/site.ts"
+import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import type { ProductionSource } from "../solar/provider.ts"
 import type { TariffYear } from "../tariff/tariffYear.ts"
 import type { ExistingPvInput, NewPvInput, ScanInput } from "./request.ts"
@@ -28,6 +29,8 @@ export interface ScanCase {
   roofs: CandidateRoof[]
   /** Production that a studio profile brings along, 8760 h, kWh; absent for inputMethod known. */
   profileProductionKwh?: Float64Array
+  /** The profile as the report shows it; absent for inputMethod known. */
+  studioProfile?: StudioProfile
   /** Production of all that exists today: existing systems and the profile's, 8760 h, kWh. */
   existingProductionKwh: Float64Array
   tariff: TariffYear

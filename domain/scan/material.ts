@@ -1,8 +1,21 @@
 import type { AssumptionOverrides } from "../assumptions/assumptions.ts"
+import type { ProfileCurves } from "../profile/curves.ts"
+import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import { pack, unpack } from "../series/pack.ts"
 import type { Production, Surface } from "../solar/provider.ts"
 import type { PriceYear } from "../tariff/dayAhead.ts"
 import type { NewPvInput, ScanInput } from "./request.ts"
+
+/** The studio, energyhub or laadplein profile behind a scan's load. */
+export interface ScanProfile {
+  curves: Pick<ProfileCurves, "result" | "export" | "production">
+  /** Calendar year of its hours. */
+  year: number
+  /** A meter measured export that no production of the profile explains. */
+  lacksSolar: boolean
+  /** As reports show it. */
+  report: StudioProfile
+}
 
 /** What a scan needs beside its request: whoever makes the job gathers it from the database and the network. */
 export interface ScanMaterial {
@@ -12,6 +25,8 @@ export interface ScanMaterial {
   prices?: PriceYear[]
   /** Production from another provider than the built-in model, by surfaceKey. */
   productions?: Map<string, Production>
+  /** Of inputMethod studio; absent when it is gone. */
+  profile?: ScanProfile
   /** Sentences for the report on how the material came about. */
   notes?: string[]
 }
@@ -36,6 +51,7 @@ interface Meta {
   assumptions?: AssumptionOverrides
   prices: { zone: PriceYear["zone"]; year: number }[]
   productions: [key: string, rest: Omit<Production, "hoursKwhPerKwp">][]
+  profile?: Omit<ScanProfile, "curves">
   notes: string[]
 }
 
@@ -44,6 +60,7 @@ export const packMaterial = ({
   assumptions,
   prices = [],
   productions = new Map(),
+  profile,
   notes = [],
 }: ScanMaterial): Uint8Array => {
   const curves = [...productions]
@@ -51,11 +68,13 @@ export const packMaterial = ({
     ...(assumptions ? { assumptions } : {}),
     prices: prices.map(({ zone, year }) => ({ zone, year })),
     productions: curves.map(([key, { hoursKwhPerKwp: _, ...rest }]) => [key, rest]),
+    ...(profile ? { profile: withoutCurves(profile) } : {}),
     notes,
   }
   const arrays = Object.fromEntries([
     ...prices.map(({ eurPerKwh }, i) => [`price${i}`, Float32Array.from(eurPerKwh)]),
     ...curves.map(([, { hoursKwhPerKwp }], i) => [`production${i}`, Float32Array.from(hoursKwhPerKwp)]),
+    ...Object.entries(profile?.curves ?? {}).map(([name, hours]) => [`profile.${name}`, hours]),
   ])
   return pack({ arrays, meta })
 }
@@ -63,7 +82,7 @@ export const packMaterial = ({
 /** The material of a job. Throws MalformedSeries. */
 export const unpackMaterial = (packed: Uint8Array): ScanMaterial => {
   const { arrays, meta } = unpack(packed)
-  const { assumptions, prices, productions, notes } = meta as Meta
+  const { assumptions, prices, productions, profile, notes } = meta as Meta
   const hours = (name: string) => Float64Array.from(arrays[name])
   return {
     ...(assumptions ? { assumptions } : {}),
@@ -71,6 +90,15 @@ export const unpackMaterial = (packed: Uint8Array): ScanMaterial => {
     productions: new Map(
       productions.map(([key, rest], i) => [key, { ...rest, hoursKwhPerKwp: hours(`production${i}`) }]),
     ),
+    ...(profile ? { profile: { ...profile, curves: profileCurves(arrays) } } : {}),
     notes,
   }
 }
+
+const withoutCurves = ({ curves: _, ...rest }: ScanProfile): Omit<ScanProfile, "curves"> => rest
+
+const profileCurves = (arrays: Record<string, Float32Array>): ScanProfile["curves"] => ({
+  result: arrays["profile.result"],
+  export: arrays["profile.export"],
+  production: arrays["profile.production"],
+})

@@ -1,14 +1,16 @@
 import { withOverrides } from "../assumptions/assumptions.ts"
 import { grossLoad } from "../consumption/grossLoad.ts"
 import { profileHours } from "../consumption/profiles.ts"
-import { type Site, siteOf } from "../geo/site.ts"
+import { InvalidInput } from "../errors.ts"
+import { siteOf } from "../geo/site.ts"
+import { loadOf } from "../profile/curves.ts"
+import { totalOf } from "../profile/hours.ts"
 import { afterLosses, productionKwhPerKwp } from "../solar/production.ts"
 import type { Production } from "../solar/provider.ts"
-import type { PriceYear } from "../tariff/dayAhead.ts"
 import { tariffYear } from "../tariff/tariffYear.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../time/year.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
-import { type ScanMaterial, surfaceKey, surfaceOf } from "./material.ts"
+import { type ScanMaterial, type ScanProfile, surfaceKey, surfaceOf } from "./material.ts"
 import type { BatteryInput, NewPvInput, ScanInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
 
@@ -31,8 +33,13 @@ export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): Scan
     const kwpPerPanel = pv.panelPowerWatts / 1000
     return { input: pv, productionKwhPerPanel: scaled(produce(pv), kwpPerPanel * afterLosses(pv.systemLosses)) }
   })
-  const existingProductionKwh = sumOf(existing.map(({ productionKwh }) => productionKwh))
-  const loadKwh = grossLoadOf(input, existingProductionKwh)
+  const profile = input.inputMethod === "studio" ? profileOf(material) : undefined
+  const profileProductionKwh = profile && productionOf(profile)
+  const existingProductionKwh = sumOf([
+    ...existing.map(({ productionKwh }) => productionKwh),
+    ...(profileProductionKwh ? [profileProductionKwh] : []),
+  ])
+  const loadKwh = profile ? loadOf(profile.curves) : grossLoadOf(input, existingProductionKwh)
   const { battery, note: batteryNote } = cappedBattery(input.electricBattery)
   return {
     input: battery ? { ...input, electricBattery: battery } : input,
@@ -40,8 +47,15 @@ export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): Scan
     loadKwh,
     existing,
     roofs,
+    ...(profileProductionKwh ? { profileProductionKwh } : {}),
+    ...(profile ? { studioProfile: profile.report } : {}),
     existingProductionKwh,
-    tariff: tariffOf(input, site, loadKwh, existingProductionKwh, material.prices),
+    tariff: tariffYear(input.tariff, {
+      country: site.country ?? "",
+      yearlyImportKwh: importOf(loadKwh, existingProductionKwh),
+      calendarYear: profile?.year ?? DEFAULT_YEAR,
+      imported: material.prices ?? [],
+    }),
     assumptions,
     solarSource: productions[0]?.source ?? null,
     notes: [...new Set([...productions.map(({ note }) => note), ...(material.notes ?? []), ...batteryNote])],
@@ -69,21 +83,24 @@ const grossLoadOf = (input: ScanInput, existingProductionKwh: Float64Array): Flo
   })
 }
 
-const tariffOf = (
-  input: ScanInput,
-  site: Site,
-  loadKwh: Float64Array,
-  existingProductionKwh: Float64Array,
-  imported: PriceYear[] = [],
-) => {
-  const yearlyImportKwh = loadKwh.reduce((sum, kwh, hour) => sum + Math.max(0, kwh - existingProductionKwh[hour]), 0)
-  return tariffYear(input.tariff, {
-    country: site.country ?? "",
-    yearlyImportKwh,
-    calendarYear: DEFAULT_YEAR,
-    imported,
-  })
+/** The profile of a studio scan. Throws InvalidInput when it is gone, or has export that no production explains. */
+const profileOf = ({ profile }: ScanMaterial): ScanProfile => {
+  if (!profile)
+    throw new InvalidInput(["customProfileId is a profile that was deleted: create the scan with another profile"])
+  if (profile.lacksSolar)
+    throw new InvalidInput([
+      `the profile ${JSON.stringify(profile.report.name)} comes from a meter file with feed-in, and nothing in it produces: ` +
+        "add a solar layer with the panels that are there to the profile (for an energyhub a pv asset), and scan it again",
+    ])
+  return profile
 }
+
+/** What the profile produces; undefined when nothing. */
+const productionOf = ({ curves }: ScanProfile): Float64Array | undefined =>
+  totalOf(curves.production) > 0 ? Float64Array.from(curves.production) : undefined
+
+const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Array): number =>
+  loadKwh.reduce((sum, kwh, hour) => sum + Math.max(0, kwh - existingProductionKwh[hour]), 0)
 
 /** A battery slower than the solver takes is made smaller, and the report says so. */
 const cappedBattery = (battery: BatteryInput | undefined): { battery?: BatteryInput; note: string[] } => {
