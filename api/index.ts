@@ -87,7 +87,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(organizationRoutes(createOrganizationService(queries, config.publicUrl), credentials))
     .use(usageRoutes(meter, credentials.authenticate))
     .use(scanRoutes(createScanService({ database, bus, progress }), credentials.authenticate))
-    .use(profileRoutes({ database, authenticate: credentials.authenticate, provider, log }))
+    .use(profileRoutes({ database, authenticate: credentials.authenticate, once, provider, log }))
     .use(tariffRoutes(database, credentials.authenticate))
     .use(batteryRoutes(credentials.authenticate))
     .use(webhookRoutes(webhookEndpoints, createDeliveryService(database, bus), credentials))

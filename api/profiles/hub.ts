@@ -22,7 +22,7 @@ import { newId } from "../../infra/ids.ts"
 import type { Caller } from "../credentials/authenticate.ts"
 import { NotFound } from "../http/errors.ts"
 import { hubDetail, summary } from "./answers.ts"
-import type { ReadMeterUpload } from "./meterFiles.ts"
+import type { MeterFile, ReadMeter } from "./meterFiles.ts"
 import { assertNone, assertRoom, contextOf } from "./profiles.ts"
 import type { ProfileSummary, UploadedSummary } from "./schemas.ts"
 import type { ProfileStore } from "./store.ts"
@@ -38,7 +38,7 @@ export interface HubService {
   uploadSource(
     caller: Caller,
     id: string,
-    request: Request,
+    file: MeterFile,
   ): Promise<Static<typeof UploadedSummary> & { sourceId: string }>
   changeSource(caller: Caller, id: string, sourceId: string, change: SourceChange): Promise<ProfileSummary>
   removeSource(caller: Caller, id: string, sourceId: string): Promise<ProfileSummary>
@@ -50,7 +50,7 @@ export interface HubService {
 interface HubServiceOptions {
   store: ProfileStore
   provider: ProductionProvider
-  readMeter: ReadMeterUpload
+  readMeter: ReadMeter
 }
 
 export const createHubService = (options: HubServiceOptions): HubService => ({
@@ -75,13 +75,12 @@ const sourceService = ({ store, readMeter }: HubServiceOptions) =>
       })
       return { ...summary(changed), sourceId }
     },
-    async uploadSource(caller, id, request) {
-      const site = siteForMeter(await store.find(caller, HUB, id))
-      const { meter, fileName } = await readMeter(request, site)
+    async uploadSource(caller, id, file) {
+      const meter = await readMeter(file, siteForMeter(await store.find(caller, HUB, id)))
       const sourceId = newId()
       const changed = await store.change(caller, HUB, id, async ({ profile, state }) => {
         assertRoom(state)
-        const source = meterSource(sourceId, meter, fileName, profile.year)
+        const source = meterSource(sourceId, meter, file.fileName, profile.year)
         return { state: { ...state, sources: [...state.sources, source] } }
       })
       return { ...summary(changed), sourceId, measuredFraction: meter.measuredFraction, notes: meter.notes }

@@ -2,38 +2,38 @@ import { Type } from "@sinclair/typebox"
 import { Elysia } from "elysia"
 import { AssetChange, AssetInput } from "../../domain/profile/assets.ts"
 import { SourceChange, SourceInput } from "../../domain/profile/sources.ts"
-import type { Authenticate } from "../credentials/authenticate.ts"
 import { documented } from "../docs/operation.ts"
 import { readBody } from "../http/body.ts"
 import type { HubService } from "./hub.ts"
+import { readMeterForm } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
-import { documentedUpload, sharedProfileRoutes } from "./routeParts.ts"
+import { creation, type Door, documentedUpload, sharedProfileRoutes } from "./routeParts.ts"
 import { HubDetail, ProfileSummary, UploadedSummary, withPartId } from "./schemas.ts"
 
 const ENERGYHUB_TAG = "Energyhub profiles"
 const LAADPLEIN_TAG = "Laadplein profiles"
 
 /** Paths of document 3 under /v1/energyhub-profiles. */
-export const energyhubRoutes = (profiles: ProfileService, hubs: HubService, authenticate: Authenticate) =>
+export const energyhubRoutes = (profiles: ProfileService, hubs: HubService, door: Door) =>
   new Elysia({ name: "energyhub-profiles", prefix: "/v1/energyhub-profiles", tags: [ENERGYHUB_TAG], normalize: false })
-    .use(detailRoute("energyhub", hubs, authenticate, ENERGYHUB_TAG))
-    .use(sharedProfileRoutes("energyhub", profiles, authenticate, ENERGYHUB_TAG))
-    .use(sourceRoutes(hubs, authenticate))
-    .use(assetRoutes("energyhub", hubs, authenticate, ENERGYHUB_TAG))
+    .use(detailRoute("energyhub", hubs, door, ENERGYHUB_TAG))
+    .use(sharedProfileRoutes("energyhub", profiles, door, ENERGYHUB_TAG))
+    .use(sourceRoutes(hubs, door))
+    .use(assetRoutes("energyhub", hubs, door, ENERGYHUB_TAG))
 
 /** Paths of document 3 under /v1/laadplein-profiles. */
-export const laadpleinRoutes = (profiles: ProfileService, hubs: HubService, authenticate: Authenticate) =>
+export const laadpleinRoutes = (profiles: ProfileService, hubs: HubService, door: Door) =>
   new Elysia({ name: "laadplein-profiles", prefix: "/v1/laadplein-profiles", tags: [LAADPLEIN_TAG], normalize: false })
-    .use(detailRoute("laadplein", hubs, authenticate, LAADPLEIN_TAG))
-    .use(sharedProfileRoutes("laadplein", profiles, authenticate, LAADPLEIN_TAG))
-    .use(assetRoutes("laadplein", hubs, authenticate, LAADPLEIN_TAG))
+    .use(detailRoute("laadplein", hubs, door, LAADPLEIN_TAG))
+    .use(sharedProfileRoutes("laadplein", profiles, door, LAADPLEIN_TAG))
+    .use(assetRoutes("laadplein", hubs, door, LAADPLEIN_TAG))
 
 type HubKind = "energyhub" | "laadplein"
 
-const detailRoute = (kind: HubKind, hubs: HubService, authenticate: Authenticate, tag: string) =>
+const detailRoute = (kind: HubKind, hubs: HubService, door: Door, tag: string) =>
   new Elysia({ name: `${kind}-detail`, tags: [tag], normalize: false }).get(
     "/:id",
-    async ({ request, params }) => hubs.detail(await authenticate(request), kind, params.id),
+    async ({ request, params }) => hubs.detail(await door.authenticate(request), kind, params.id),
     {
       detail: documented({
         summary: "Read a profile with its sources and assets",
@@ -48,17 +48,15 @@ const UploadedSource = Type.Object(
   { description: "Profile, what was added, and how the file was read" },
 )
 
-const sourceRoutes = (hubs: HubService, authenticate: Authenticate) =>
+const sourceRoutes = (hubs: HubService, door: Door) =>
   new Elysia({ name: "energyhub-sources", tags: [ENERGYHUB_TAG], normalize: false })
     .post(
       "/:id/sources",
-      async ({ request, params, set }) => {
-        const caller = await authenticate(request)
-        const changed = await hubs.addSource(caller, params.id, await readBody(request, SourceInput))
-        set.status = 201
-        set.headers.location = `/v1/energyhub-profiles/${params.id}/sources/${changed.sourceId}`
-        return changed
-      },
+      creation(door, {
+        read: request => readBody(request, SourceInput),
+        make: hubs.addSource,
+        location: ({ sourceId }, id) => `/v1/energyhub-profiles/${id}/sources/${sourceId}`,
+      }),
       {
         parse: "none",
         detail: documented({
@@ -71,12 +69,11 @@ const sourceRoutes = (hubs: HubService, authenticate: Authenticate) =>
     )
     .post(
       "/:id/sources/upload",
-      async ({ request, params, set }) => {
-        const changed = await hubs.uploadSource(await authenticate(request), params.id, request)
-        set.status = 201
-        set.headers.location = `/v1/energyhub-profiles/${params.id}/sources/${changed.sourceId}`
-        return changed
-      },
+      creation(door, {
+        read: readMeterForm,
+        make: hubs.uploadSource,
+        location: ({ sourceId }, id) => `/v1/energyhub-profiles/${id}/sources/${sourceId}`,
+      }),
       {
         parse: "none",
         detail: documentedUpload({
@@ -89,7 +86,7 @@ const sourceRoutes = (hubs: HubService, authenticate: Authenticate) =>
     .patch(
       "/:id/sources/:sourceId",
       async ({ request, params }) => {
-        const caller = await authenticate(request)
+        const caller = await door.authenticate(request)
         return hubs.changeSource(caller, params.id, params.sourceId, await readBody(request, SourceChange))
       },
       {
@@ -104,21 +101,19 @@ const sourceRoutes = (hubs: HubService, authenticate: Authenticate) =>
     )
     .delete(
       "/:id/sources/:sourceId",
-      async ({ request, params }) => hubs.removeSource(await authenticate(request), params.id, params.sourceId),
+      async ({ request, params }) => hubs.removeSource(await door.authenticate(request), params.id, params.sourceId),
       { detail: documented({ summary: "Delete a source", answers: { 200: ProfileSummary }, errors: [401, 404] }) },
     )
 
-const assetRoutes = (kind: HubKind, hubs: HubService, authenticate: Authenticate, tag: string) =>
+const assetRoutes = (kind: HubKind, hubs: HubService, door: Door, tag: string) =>
   new Elysia({ name: `${kind}-assets`, tags: [tag], normalize: false })
     .post(
       "/:id/assets",
-      async ({ request, params, set }) => {
-        const caller = await authenticate(request)
-        const changed = await hubs.addAsset(caller, kind, params.id, await readBody(request, AssetInput))
-        set.status = 201
-        set.headers.location = `/v1/${kind}-profiles/${params.id}/assets/${changed.assetId}`
-        return changed
-      },
+      creation(door, {
+        read: request => readBody(request, AssetInput),
+        make: (caller, id, input) => hubs.addAsset(caller, kind, id, input),
+        location: ({ assetId }, id) => `/v1/${kind}-profiles/${id}/assets/${assetId}`,
+      }),
       {
         parse: "none",
         detail: documented({
@@ -132,7 +127,7 @@ const assetRoutes = (kind: HubKind, hubs: HubService, authenticate: Authenticate
     .patch(
       "/:id/assets/:assetId",
       async ({ request, params }) => {
-        const caller = await authenticate(request)
+        const caller = await door.authenticate(request)
         return hubs.changeAsset(caller, kind, params.id, params.assetId, await readBody(request, AssetChange))
       },
       {
@@ -147,6 +142,7 @@ const assetRoutes = (kind: HubKind, hubs: HubService, authenticate: Authenticate
     )
     .delete(
       "/:id/assets/:assetId",
-      async ({ request, params }) => hubs.removeAsset(await authenticate(request), kind, params.id, params.assetId),
+      async ({ request, params }) =>
+        hubs.removeAsset(await door.authenticate(request), kind, params.id, params.assetId),
       { detail: documented({ summary: "Delete an asset", answers: { 200: ProfileSummary }, errors: [401, 404] }) },
     )

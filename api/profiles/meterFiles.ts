@@ -13,17 +13,23 @@ const RETRY_SECONDS = 5
 const TIMEOUT_MS = 60_000
 const MAX_NAME_LENGTH = 200
 
-/** A meter file that was read, and its name. */
-export interface ReadMeter {
-  meter: MeterYear
+/** A meter file as it came. */
+export interface MeterFile {
+  bytes: Uint8Array<ArrayBuffer>
   fileName: string
 }
 
-/** Reads the meter export in the form field `file` beside the requests; times are put on `site`. */
-export type ReadMeterUpload = (request: Request, site: MeterFileTask["site"]) => Promise<ReadMeter>
+/** The file in the form field `file`. Throws as readUpload does. */
+export const readMeterForm = async (request: Request): Promise<MeterFile> => {
+  const file = await readUpload(request, "file", MAX_UPLOAD_BYTES)
+  return { bytes: await file.bytes(), fileName: (file.name || "upload").slice(0, MAX_NAME_LENGTH) }
+}
+
+/** Reads a meter export beside the requests; times are put on `site`. Throws InvalidInput or TooManyRequests. */
+export type ReadMeter = (file: MeterFile, site: MeterFileTask["site"]) => Promise<MeterYear>
 
 /** Takes turns on a few threads, so that no upload holds up the other requests. */
-export const createReadMeterUpload = (): ReadMeterUpload => {
+export const createReadMeter = (): ReadMeter => {
   let reading = 0
   const waiting: (() => void)[] = []
   const turn = async (): Promise<void> => {
@@ -40,12 +46,10 @@ export const createReadMeterUpload = (): ReadMeterUpload => {
     if (next) next()
     else reading--
   }
-  return async (request, site) => {
-    const file = await readUpload(request, "file", MAX_UPLOAD_BYTES)
-    const fileName = (file.name || "upload").slice(0, MAX_NAME_LENGTH)
+  return async (file, site) => {
     await turn()
     try {
-      return { meter: await onThread({ bytes: await file.bytes(), fileName, site }), fileName }
+      return await onThread({ ...file, site })
     } finally {
       done()
     }
@@ -68,7 +72,7 @@ const onThread = (task: MeterFileTask): Promise<MeterYear> => {
       clearTimeout(timer)
       reject(new Error(message))
     }
-    thread.postMessage(task, [task.bytes.buffer])
+    thread.postMessage(task)
   })
     .finally(() => thread.terminate())
     .then(answer => {

@@ -3,10 +3,12 @@ import { Elysia } from "elysia"
 import { ProfileChart } from "../../domain/profile/charts.ts"
 import type { ProfileKind } from "../../domain/profile/state.ts"
 import { HOURS_PER_YEAR } from "../../domain/time/year.ts"
-import type { Authenticate } from "../credentials/authenticate.ts"
+import type { Authenticate, Caller } from "../credentials/authenticate.ts"
 import { documented } from "../docs/operation.ts"
 import { readBody, validBody } from "../http/body.ts"
+import type { Once } from "../http/once.ts"
 import { readQuery } from "../http/query.ts"
+import type { MeterFile } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
 import {
   ProfileChartQuery,
@@ -22,6 +24,42 @@ export const readOptionalBody = async <T extends TSchema>(request: Request, sche
   request.body === null || request.headers.get("content-length") === "0"
     ? validBody(schema, {})
     : readBody(request, schema)
+
+/** Who may pass, and the memory of repeated requests. */
+export interface Door {
+  authenticate: Authenticate
+  once: Once
+}
+
+interface Creation<B, A> {
+  read: (request: Request) => Promise<B>
+  make: (caller: Caller, id: string, body: B) => Promise<A>
+  /** Path of what was made. */
+  location?: (made: A, id: string) => string
+}
+
+interface CreationContext {
+  request: Request
+  params: { id?: string }
+  set: Parameters<Once>[0]["set"]
+}
+
+/** A POST that makes something: once for each Idempotency-Key, answered with 201. */
+export const creation =
+  <B, A>({ authenticate, once }: Door, { read, make, location }: Creation<B, A>) =>
+  async ({ request, params: { id = "" }, set }: CreationContext): Promise<A> => {
+    const caller = await authenticate(request)
+    const body = await read(request)
+    return once({ request, caller, body: isMeterFile(body) ? body.bytes : body, set }, async () => {
+      const made = await make(caller, id, body)
+      set.status = 201
+      if (location) set.headers.location = location(made, id)
+      return made
+    })
+  }
+
+const isMeterFile = (body: unknown): body is MeterFile =>
+  typeof body === "object" && body !== null && "bytes" in body && body.bytes instanceof Uint8Array
 
 /** Documents a multipart upload with one file in the field `file`. */
 export const documentedUpload = (operation: Parameters<typeof documented>[0]) => ({
@@ -59,16 +97,11 @@ const fileNameOf = (name: string): string =>
   }.csv`
 
 /** The paths that studio, energyhub and laadplein profiles share, below their prefix. */
-export const sharedProfileRoutes = (
-  kind: ProfileKind,
-  service: ProfileService,
-  authenticate: Authenticate,
-  tag: string,
-) =>
+export const sharedProfileRoutes = (kind: ProfileKind, service: ProfileService, door: Door, tag: string) =>
   new Elysia({ name: `${kind}-shared`, tags: [tag], normalize: false })
     .get(
       "",
-      async ({ request }) => service.list(await authenticate(request), kind, readQuery(ProfileListQuery, request)),
+      async ({ request }) => service.list(await door.authenticate(request), kind, readQuery(ProfileListQuery, request)),
       {
         detail: documented({
           summary: "List the profiles, newest first, without hours",
@@ -80,13 +113,11 @@ export const sharedProfileRoutes = (
     )
     .post(
       "",
-      async ({ request, set }) => {
-        const caller = await authenticate(request)
-        const created = await service.create(caller, kind, await readOptionalBody(request, ProfileInput))
-        set.status = 201
-        set.headers.location = `/v1/${kind}-profiles/${created.id}`
-        return created
-      },
+      creation(door, {
+        read: request => readOptionalBody(request, ProfileInput),
+        make: (caller, _, input) => service.create(caller, kind, input),
+        location: ({ id }) => `/v1/${kind}-profiles/${id}`,
+      }),
       {
         parse: "none",
         detail: documented({
@@ -100,7 +131,7 @@ export const sharedProfileRoutes = (
     .patch(
       "/:id",
       async ({ request, params }) => {
-        const caller = await authenticate(request)
+        const caller = await door.authenticate(request)
         const { name } = await readBody(request, RenameInput)
         return service.rename(caller, kind, params.id, name)
       },
@@ -117,12 +148,12 @@ export const sharedProfileRoutes = (
     .delete(
       "/:id",
       async ({ request, params, set }) => {
-        await service.remove(await authenticate(request), kind, params.id)
+        await service.remove(await door.authenticate(request), kind, params.id)
         set.status = 204
       },
       { detail: documented({ summary: "Delete a profile; reports made of it stay", errors: [401, 404] }) },
     )
-    .use(showingRoutes(kind, service, authenticate, tag))
+    .use(showingRoutes(kind, service, door.authenticate, tag))
 
 const showingRoutes = (kind: ProfileKind, service: ProfileService, authenticate: Authenticate, tag: string) =>
   new Elysia({ name: `${kind}-shown`, tags: [tag], normalize: false })

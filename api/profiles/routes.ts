@@ -3,9 +3,10 @@ import type { ProductionProvider } from "../../domain/solar/provider.ts"
 import type { Database } from "../../infra/database/database.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Authenticate } from "../credentials/authenticate.ts"
+import type { Once } from "../http/once.ts"
 import { createHubService } from "./hub.ts"
 import { energyhubRoutes, laadpleinRoutes } from "./hubRoutes.ts"
-import { createReadMeterUpload } from "./meterFiles.ts"
+import { createReadMeter } from "./meterFiles.ts"
 import { createProduction } from "./production.ts"
 import { createProfileService } from "./profiles.ts"
 import { standardProfileRoutes } from "./standardRoutes.ts"
@@ -16,20 +17,22 @@ import { studioRoutes } from "./studioRoutes.ts"
 interface ProfileRoutesOptions {
   database: Database
   authenticate: Authenticate
+  once: Once
   /** Makes the production of solar layers; absent: the built-in model. */
   provider?: ProductionProvider
   log: Log
 }
 
 /** All paths of profiles: studio, energyhub and laadplein ones, and the standard profiles. */
-export const profileRoutes = ({ database, authenticate, provider, log }: ProfileRoutesOptions) => {
+export const profileRoutes = ({ database, authenticate, once, provider, log }: ProfileRoutesOptions) => {
+  const door = { authenticate, once }
   const store = createProfileStore(database)
-  const options = { store, provider: createProduction(provider, log), readMeter: createReadMeterUpload() }
+  const options = { store, provider: createProduction(provider, log), readMeter: createReadMeter() }
   const profiles = createProfileService(store)
   const hubs = createHubService(options)
   return new Elysia({ name: "profiles", normalize: false })
-    .use(studioRoutes(profiles, createStudioService(options), authenticate))
-    .use(energyhubRoutes(profiles, hubs, authenticate))
-    .use(laadpleinRoutes(profiles, hubs, authenticate))
+    .use(studioRoutes(profiles, createStudioService(options), door))
+    .use(energyhubRoutes(profiles, hubs, door))
+    .use(laadpleinRoutes(profiles, hubs, door))
     .use(standardProfileRoutes(authenticate))
 }

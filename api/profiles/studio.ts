@@ -24,7 +24,7 @@ import { newId } from "../../infra/ids.ts"
 import type { Caller } from "../credentials/authenticate.ts"
 import { NotFound } from "../http/errors.ts"
 import { studioDetail, summary } from "./answers.ts"
-import type { ReadMeterUpload } from "./meterFiles.ts"
+import type { MeterFile, ReadMeter } from "./meterFiles.ts"
 import { assertHasHours, assertNone, assertRoom, contextOf } from "./profiles.ts"
 import type { MergeInput, ProfileSummary, UploadedSummary } from "./schemas.ts"
 import type { ProfileStore } from "./store.ts"
@@ -34,7 +34,7 @@ export interface StudioService {
   detail(caller: Caller, id: string): Promise<object>
   /** Throws InvalidInput, as all below. */
   setBase(caller: Caller, id: string, input: BaseInput): Promise<ProfileSummary>
-  uploadBase(caller: Caller, id: string, request: Request): Promise<Static<typeof UploadedSummary>>
+  uploadBase(caller: Caller, id: string, file: MeterFile): Promise<Static<typeof UploadedSummary>>
   addLayer(caller: Caller, id: string, input: LayerInput): Promise<ProfileSummary & { layerId: string }>
   changeLayer(caller: Caller, id: string, layerId: string, change: LayerChange): Promise<ProfileSummary>
   removeLayer(caller: Caller, id: string, layerId: string): Promise<void>
@@ -47,7 +47,7 @@ export interface StudioService {
 interface StudioServiceOptions {
   store: ProfileStore
   provider: ProductionProvider
-  readMeter: ReadMeterUpload
+  readMeter: ReadMeter
 }
 
 const KIND = "studio"
@@ -64,11 +64,10 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
     }))
     return summary(changed)
   },
-  async uploadBase(caller, id, request) {
-    const site = siteForMeter(await store.find(caller, KIND, id))
-    const { meter, fileName } = await readMeter(request, site)
+  async uploadBase(caller, id, file) {
+    const meter = await readMeter(file, siteForMeter(await store.find(caller, KIND, id)))
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => ({
-      state: { ...state, base: meterBase(meter, fileName, profile.year) },
+      state: { ...state, base: meterBase(meter, file.fileName, profile.year) },
     }))
     return { ...summary(changed), measuredFraction: meter.measuredFraction, notes: meter.notes }
   },

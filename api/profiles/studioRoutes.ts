@@ -5,12 +5,12 @@ import { profileTemplates } from "../../domain/consumption/templates.ts"
 import { BaseInput } from "../../domain/profile/base.ts"
 import { LayerChange, LayerInput } from "../../domain/profile/layers.ts"
 import { StudioStateBody } from "../../domain/profile/studioState.ts"
-import type { Authenticate } from "../credentials/authenticate.ts"
 import { documented } from "../docs/operation.ts"
 import { readBody, readJson, validBody } from "../http/body.ts"
 import { readQuery } from "../http/query.ts"
+import { readMeterForm } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
-import { documentedUpload, readOptionalBody, sharedProfileRoutes } from "./routeParts.ts"
+import { creation, type Door, documentedUpload, readOptionalBody, sharedProfileRoutes } from "./routeParts.ts"
 import {
   CombinedList,
   DuplicateInput,
@@ -25,15 +25,16 @@ import {
 import type { StudioService } from "./studio.ts"
 
 const TAG = "Studio profiles"
+const PREFIX = "/v1/studio-profiles"
 /** Largest body of a whole studio state. */
 const STATE_LIMIT_BYTES = 4 * 1024 * 1024
 
 /** Paths of document 3 under /v1/studio-profiles. */
-export const studioRoutes = (profiles: ProfileService, studio: StudioService, authenticate: Authenticate) =>
-  new Elysia({ name: "studio-profiles", prefix: "/v1/studio-profiles", tags: [TAG], normalize: false })
+export const studioRoutes = (profiles: ProfileService, studio: StudioService, door: Door) =>
+  new Elysia({ name: "studio-profiles", prefix: PREFIX, tags: [TAG], normalize: false })
     .get(
       "/all",
-      async ({ request }) => profiles.listAll(await authenticate(request), readQuery(ProfileListQuery, request)),
+      async ({ request }) => profiles.listAll(await door.authenticate(request), readQuery(ProfileListQuery, request)),
       {
         detail: documented({
           summary: "List the profiles of all three kinds, newest first",
@@ -46,34 +47,32 @@ export const studioRoutes = (profiles: ProfileService, studio: StudioService, au
     .get(
       "/presets",
       async ({ request }) => {
-        await authenticate(request)
+        await door.authenticate(request)
         return { templates: profileTemplates, layerPresets }
       },
       { detail: documented({ summary: "Templates and layer presets", answers: { 200: Presets }, errors: [401] }) },
     )
-    .get("/:id", async ({ request, params }) => studio.detail(await authenticate(request), params.id), {
+    .get("/:id", async ({ request, params }) => studio.detail(await door.authenticate(request), params.id), {
       detail: documented({
         summary: "Read a profile with its base, layers and result",
         answers: { 200: StudioDetail },
         errors: [401, 404],
       }),
     })
-    .use(sharedProfileRoutes("studio", profiles, authenticate, TAG))
-    .use(copyRoutes(studio, authenticate))
-    .use(baseRoutes(studio, authenticate))
-    .use(layerRoutes(studio, authenticate))
+    .use(sharedProfileRoutes("studio", profiles, door, TAG))
+    .use(copyRoutes(studio, door))
+    .use(baseRoutes(studio, door))
+    .use(layerRoutes(studio, door))
 
-const copyRoutes = (studio: StudioService, authenticate: Authenticate) =>
+const copyRoutes = (studio: StudioService, door: Door) =>
   new Elysia({ name: "studio-copies", tags: [TAG], normalize: false })
     .post(
       "/merge",
-      async ({ request, set }) => {
-        const caller = await authenticate(request)
-        const merged = await studio.merge(caller, await readBody(request, MergeInput))
-        set.status = 201
-        set.headers.location = `/v1/studio-profiles/${merged.id}`
-        return merged
-      },
+      creation(door, {
+        read: request => readBody(request, MergeInput),
+        make: (caller, _, input) => studio.merge(caller, input),
+        location: ({ id }) => `${PREFIX}/${id}`,
+      }),
       {
         parse: "none",
         detail: documented({
@@ -87,14 +86,11 @@ const copyRoutes = (studio: StudioService, authenticate: Authenticate) =>
     )
     .post(
       "/:id/duplicate",
-      async ({ request, params, set }) => {
-        const caller = await authenticate(request)
-        const { name } = await readOptionalBody(request, DuplicateInput)
-        const copy = await studio.duplicate(caller, params.id, name)
-        set.status = 201
-        set.headers.location = `/v1/studio-profiles/${copy.id}`
-        return copy
-      },
+      creation(door, {
+        read: request => readOptionalBody(request, DuplicateInput),
+        make: (caller, id, { name }) => studio.duplicate(caller, id, name),
+        location: ({ id }) => `${PREFIX}/${id}`,
+      }),
       {
         parse: "none",
         detail: documented({
@@ -108,7 +104,7 @@ const copyRoutes = (studio: StudioService, authenticate: Authenticate) =>
     .put(
       "/:id",
       async ({ request, params }) => {
-        const caller = await authenticate(request)
+        const caller = await door.authenticate(request)
         const body = await readJson(request, STATE_LIMIT_BYTES)
         const state = Value.Check(StudioStateBody, body) ? body : validBody(StudioStateBody, body)
         return studio.save(caller, params.id, state)
@@ -125,54 +121,35 @@ const copyRoutes = (studio: StudioService, authenticate: Authenticate) =>
       },
     )
 
-const baseRoutes = (studio: StudioService, authenticate: Authenticate) =>
+const baseRoutes = (studio: StudioService, door: Door) =>
   new Elysia({ name: "studio-bases", tags: [TAG], normalize: false })
-    .post(
-      "/:id/base",
-      async ({ request, params, set }) => {
-        const caller = await authenticate(request)
-        const changed = await studio.setBase(caller, params.id, await readBody(request, BaseInput))
-        set.status = 201
-        return changed
-      },
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Set the base by a template or standard profile; layers stay",
-          body: BaseInput,
-          answers: { 201: ProfileSummary },
-          errors: [400, 401, 404, 413, 415],
-        }),
-      },
-    )
-    .post(
-      "/:id/base/upload",
-      async ({ request, params, set }) => {
-        const changed = await studio.uploadBase(await authenticate(request), params.id, request)
-        set.status = 201
-        return changed
-      },
-      {
-        parse: "none",
-        detail: documentedUpload({
-          summary: "Set the base by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB); layers stay",
-          answers: { 201: UploadedSummary },
-          errors: [400, 401, 404, 413, 415, 429],
-        }),
-      },
-    )
+    .post("/:id/base", creation(door, { read: request => readBody(request, BaseInput), make: studio.setBase }), {
+      parse: "none",
+      detail: documented({
+        summary: "Set the base by a template or standard profile; layers stay",
+        body: BaseInput,
+        answers: { 201: ProfileSummary },
+        errors: [400, 401, 404, 413, 415],
+      }),
+    })
+    .post("/:id/base/upload", creation(door, { read: readMeterForm, make: studio.uploadBase }), {
+      parse: "none",
+      detail: documentedUpload({
+        summary: "Set the base by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB); layers stay",
+        answers: { 201: UploadedSummary },
+        errors: [400, 401, 404, 413, 415, 429],
+      }),
+    })
 
-const layerRoutes = (studio: StudioService, authenticate: Authenticate) =>
+const layerRoutes = (studio: StudioService, door: Door) =>
   new Elysia({ name: "studio-layers", tags: [TAG], normalize: false })
     .post(
       "/:id/layers",
-      async ({ request, params, set }) => {
-        const caller = await authenticate(request)
-        const changed = await studio.addLayer(caller, params.id, await readBody(request, LayerInput))
-        set.status = 201
-        set.headers.location = `/v1/studio-profiles/${params.id}/layers/${changed.layerId}`
-        return changed
-      },
+      creation(door, {
+        read: request => readBody(request, LayerInput),
+        make: studio.addLayer,
+        location: ({ layerId }, id) => `${PREFIX}/${id}/layers/${layerId}`,
+      }),
       {
         parse: "none",
         detail: documented({
@@ -186,7 +163,7 @@ const layerRoutes = (studio: StudioService, authenticate: Authenticate) =>
     .patch(
       "/:id/layers/:layerId",
       async ({ request, params }) => {
-        const caller = await authenticate(request)
+        const caller = await door.authenticate(request)
         return studio.changeLayer(caller, params.id, params.layerId, await readBody(request, LayerChange))
       },
       {
@@ -202,7 +179,7 @@ const layerRoutes = (studio: StudioService, authenticate: Authenticate) =>
     .delete(
       "/:id/layers/:layerId",
       async ({ request, params, set }) => {
-        await studio.removeLayer(await authenticate(request), params.id, params.layerId)
+        await studio.removeLayer(await door.authenticate(request), params.id, params.layerId)
         set.status = 204
       },
       { detail: documented({ summary: "Delete a layer", errors: [401, 404] }) },
