@@ -10,6 +10,8 @@ import { relayEvents } from "./events.ts"
 import { sendDelivery } from "./send.ts"
 import { createWindows } from "./windows.ts"
 
+/** What happens within this time is served by one round. */
+const GATHER_MS = 5
 /** What is under way at a stop has this long to end. */
 const STOP_GRACE_MS = 3_000
 
@@ -85,7 +87,7 @@ export const createRounds = ({ database, bus, outbound, log, metrics }: RoundsOp
     if (relayed > 0) hasNews = true
     const claimed = await claimDeliveries(database, sender, windows.room())
     for (const delivery of claimed) send(delivery)
-    return relayed + claimed.length > 0
+    return relayed > 0
   }, log)
 
   return {
@@ -104,12 +106,16 @@ export const createRounds = ({ database, bus, outbound, log, metrics }: RoundsOp
   }
 }
 
-/** Runs `round` while it says that there is more, and again when woken meanwhile; a failed one waits for the next call. */
+/**
+ * Runs `round`, one at a time, a moment after it was woken, and again while it says that there is more.
+ * One that fails waits for the next call.
+ */
 const createLoop = (round: () => Promise<boolean>, log: Log) => {
   let isWanted = false
   let running: Promise<void> | undefined
   const run = async () => {
     while (isWanted) {
+      await Bun.sleep(GATHER_MS)
       isWanted = false
       try {
         if (await round()) isWanted = true
