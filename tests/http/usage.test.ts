@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from "bun:test"
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createClient, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { logIn } from "../support/sessions.ts"
+
+const running: RunningService[] = []
+afterAll(() => Promise.all(running.map(service => service.end())))
+
+const start = async (env: Record<string, string> = {}) => {
+  const service = await startFresh(env)
+  running.push(service)
+  return service
+}
+
+const fileWith = (content: string) => {
+  const path = join(mkdtempSync(join(tmpdir(), "solar-scan-tiers-")), "tiers.json")
+  writeFileSync(path, content)
+  return path
+}
+
+test("the first organization has no cap; a key of either mode and a session see the same usage", async () => {
+  const { address } = await start()
+  const { status, body } = await createClient(address).get("/v1/usage")
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    tier: "unlimited",
+    periodStart: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00.000Z$/),
+    periodEnd: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00.000Z$/),
+    quota: null,
+    used: 0,
+    overage: 0,
+  })
+  const [now, startMs, endMs] = [Date.now(), Date.parse(body.periodStart), Date.parse(body.periodEnd)]
+  expect(startMs).toBeLessThanOrEqual(now)
+  expect(endMs).toBeGreaterThan(now)
+  expect((await createClient(address, TEST_KEY).get("/v1/usage")).body).toEqual(body)
+  expect((await (await logIn(address)).get("/v1/usage")).body).toEqual(body)
+  expect((await createClient(address, null).get("/v1/usage")).status).toBe(401)
+})
+
+test("tiers come from the operator's file", async () => {
+  const tier = { monthlyScans: 2, beyondQuota: "refuse", priceEurPerScan: 1.5, overagePriceEurPerScan: 0 }
+  const { address } = await start({
+    TIERS_FILE: fileWith(JSON.stringify({ defaultTier: "small", tiers: { small: tier } })),
+  })
+  expect((await createClient(address).get("/v1/usage")).body).toMatchObject({ tier: "small", quota: 2, used: 0 })
+})
+
+test("a file of tiers that is wrong stops the start with one line", async () => {
+  for (const [content, reason] of [
+    ["{", "JSON"],
+    ['{"defaultTier": "a", "tiers": {}}', "defaultTier must be one of"],
+  ]) {
+    const failed = await start({ TIERS_FILE: fileWith(content) }).catch(error => error)
+    expect(failed.message).toContain("solar-scan: TIERS_FILE takes the path of a JSON file of tiers: ")
+    expect(failed.message).toContain(reason)
+  }
+})

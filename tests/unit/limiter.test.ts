@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { createAddressOf, networkOf, noteSocketAddress } from "../../api/http/address.ts"
+import { createMemoryLimiter, createSharedLimiter, type Limiter } from "../../api/http/limiter.ts"
+import { type Database, openEmbeddedDatabase } from "../../infra/database/database.ts"
+
+let database: Database
+let clockMs = Date.parse("2026-03-01T00:00:00Z")
+const now = () => clockMs
+
+beforeAll(async () => {
+  database = await openEmbeddedDatabase("memory://limiter")
+})
+afterAll(() => database.close())
+
+const LIMIT = { hits: 3, windowMs: 60_000 }
+const allowedOf = async (limiter: Limiter, name: string, times: number, limit = LIMIT) => {
+  let allowed = 0
+  for (let i = 0; i < times; i++) if ((await limiter(name, limit)).isAllowed) allowed++
+  return allowed
+}
+
+const LIMITERS = {
+  memory: () => createMemoryLimiter(now),
+  database: () => createSharedLimiter(database.queries, now),
+}
+
+for (const [kind, create] of Object.entries(LIMITERS)) {
+  test(`${kind}: a window begins with the first hit, grants its hits, and then begins anew`, async () => {
+    const limiter = create()
+    expect(await limiter("a", LIMIT)).toEqual({ isAllowed: true, limit: 3, remaining: 2, resetSeconds: 60 })
+    clockMs += 20_000
+    expect(await limiter("a", LIMIT)).toEqual({ isAllowed: true, limit: 3, remaining: 1, resetSeconds: 40 })
+    expect((await limiter("a", LIMIT)).remaining).toBe(0)
+    expect(await limiter("a", LIMIT)).toEqual({ isAllowed: false, limit: 3, remaining: 0, resetSeconds: 40 })
+    clockMs += 39_999
+    expect(await limiter("a", LIMIT)).toEqual({ isAllowed: false, limit: 3, remaining: 0, resetSeconds: 1 })
+    clockMs += 1
+    expect((await limiter("a", LIMIT)).isAllowed).toBe(true)
+  })
+
+  test(`${kind}: names do not count for one another`, async () => {
+    const limiter = create()
+    expect(await allowedOf(limiter, "b", 5)).toBe(3)
+    expect(await allowedOf(limiter, "c", 2)).toBe(2)
+  })
+
+  test(`${kind}: hits at the same moment are counted one by one`, async () => {
+    const limiter = create()
+    const standings = await Promise.all(Array.from({ length: 500 }, () => limiter("d", { ...LIMIT, hits: 250 })))
+    expect(standings.filter(({ isAllowed }) => isAllowed)).toHaveLength(250)
+    expect(new Set(standings.filter(({ isAllowed }) => isAllowed).map(({ remaining }) => remaining)).size).toBe(250)
+  })
+}
+
+test("two processes share a limit", async () => {
+  const [one, other] = [LIMITERS.database(), LIMITERS.database()]
+  expect(await allowedOf(one, "e", 2)).toBe(2)
+  expect(await allowedOf(other, "e", 5)).toBe(1)
+  expect(await allowedOf(one, "e", 5)).toBe(0)
+})
+
+test("a large limit is shared to within a share of each process", async () => {
+  const processes = [LIMITERS.database(), LIMITERS.database(), LIMITERS.database()]
+  const limit = { hits: 6_000, windowMs: 60_000 }
+  const allowed = await Promise.all(processes.map(limiter => allowedOf(limiter, "f", 4_000, limit)))
+  const total = allowed.reduce((sum, each) => sum + each, 0)
+  expect(total).toBeWithin(6_000 - 3 * 60, 6_001)
+})
+
+const requestFrom = (address: string, forwarded?: string) => {
+  const request = new Request("http://localhost/", forwarded ? { headers: { "x-forwarded-for": forwarded } } : {})
+  noteSocketAddress(request, address)
+  return request
+}
+
+test("without a trusted proxy the connection's address counts, whatever the header claims", () => {
+  expect(createAddressOf(0)(requestFrom("192.0.2.1", "203.0.113.9"))).toBe("192.0.2.1")
+})
+
+test("behind proxies the address counts that the outermost of them saw", () => {
+  const forwarded = "203.0.113.66, 203.0.113.9, 10.0.0.2"
+  expect(createAddressOf(1)(requestFrom("10.0.0.3", forwarded))).toBe("10.0.0.2")
+  expect(createAddressOf(2)(requestFrom("10.0.0.3", forwarded))).toBe("203.0.113.9")
+  expect(createAddressOf(5)(requestFrom("10.0.0.3", forwarded))).toBe("203.0.113.66")
+  expect(createAddressOf(1)(requestFrom("10.0.0.3"))).toBe("10.0.0.3")
+})
+
+test("an IPv6 customer has one network, however many addresses; IPv4 in IPv6 clothes is IPv4", () => {
+  expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64")
+  expect(networkOf("2001:DB8:1:0002::9")).toBe("2001:db8:1:2::/64")
+  expect(networkOf("2001:db8::1")).toBe("2001:db8:0:0::/64")
+  expect(networkOf("::1")).toBe("0:0:0:0::/64")
+  expect(networkOf("fe80::1%eth0")).toBe("fe80:0:0:0::/64")
+  expect(networkOf("::ffff:192.0.2.1")).toBe("192.0.2.1")
+  expect(networkOf("192.0.2.1")).toBe("192.0.2.1")
+})
