@@ -1,0 +1,57 @@
+import { hashApiKey } from "../../api/credentials/keys.ts"
+import { openEmbeddedDatabase } from "../../infra/database/database.ts"
+import { apiKeys, organizations } from "../../infra/database/schema.ts"
+import { newId } from "../../infra/ids.ts"
+import { type createClient, freshDataDir, LIVE_KEY, type RunningService, startProcess } from "./service.ts"
+
+/** Key of a second organization. */
+export const OTHER_KEY = `zs_live_${"o".repeat(40)}`
+
+/** A service with two organizations: LIVE_KEY is the first's, OTHER_KEY the second's. */
+export const startWithTwo = async (): Promise<RunningService> => {
+  const dataDir = await freshDataDir()
+  const database = await openEmbeddedDatabase(dataDir)
+  const organizationId = newId()
+  await database.queries.insert(organizations).values({ id: organizationId, displayName: "Other" })
+  await database.queries.insert(apiKeys).values({
+    id: newId(),
+    organizationId,
+    name: "Key",
+    mode: "live",
+    hash: hashApiKey(OTHER_KEY),
+    last4: OTHER_KEY.slice(-4),
+  })
+  await database.close()
+  return startProcess(dataDir)
+}
+
+/** Sends a file in a form, as a browser does. */
+export const upload = async (address: string, path: string, bytes: Uint8Array, name: string, field = "file") => {
+  const form = new FormData()
+  form.append(field, new File([bytes as Uint8Array<ArrayBuffer>], name))
+  const headers = { "x-api-key": LIVE_KEY }
+  const response = await fetch(`${address}${path}`, { method: "POST", headers, body: form })
+  // biome-ignore lint/suspicious/noExplicitAny: answers are checked by the assertions of each test
+  return { status: response.status, headers: response.headers, body: (await response.json()) as any }
+}
+
+/** A studio profile with a household base; its path. */
+export const studioWithBase = async (client: ReturnType<typeof createClient>, templateId = "stel") => {
+  const { body } = await client.post("/v1/studio-profiles", { name: "House", year: 2025 })
+  const path = `/v1/studio-profiles/${body.id}`
+  await client.post(`${path}/base`, { templateId })
+  return path
+}
+
+/** Hours of the CSV export. */
+export const csvHours = (text: string): number[] => {
+  const [header, ...rows] = text.trimEnd().split("\n")
+  if (header !== "hour,kwh") throw new Error(`header ${header}`)
+  return rows.map((row, hour) => {
+    const [index, kwh] = row.split(",").map(Number)
+    if (index !== hour) throw new Error(`row ${hour} has the hour ${index}`)
+    return kwh
+  })
+}
+
+export const total = (hours: readonly number[]): number => hours.reduce((sum, kwh) => sum + kwh, 0)
