@@ -1,33 +1,39 @@
 import { bootstrap, type FirstCredentials } from "./api/credentials/bootstrap.ts"
+import { greeting } from "./api/greeting.ts"
 import { startApi } from "./api/index.ts"
 import { startDispatcher } from "./dispatcher/index.ts"
-import { createMemoryBus } from "./infra/bus/memory.ts"
-import { type Config, readConfig } from "./infra/config.ts"
+import { openBus } from "./infra/bus/open.ts"
+import type { Config } from "./infra/config.ts"
 import { openDatabase } from "./infra/database/open.ts"
+import { wholeReadiness } from "./infra/health/readiness.ts"
 import { createLog } from "./infra/log.ts"
 import { createMetrics } from "./infra/metrics.ts"
 import { createOutbound } from "./infra/outbound/client.ts"
+import { type Running, runProcess } from "./infra/process.ts"
 import { startWorker } from "./worker/index.ts"
 
-/** The whole service in one process on an embedded database. */
-export interface Service {
+/** The whole service in one process. */
+export interface Service extends Running {
   address: string
-  /** What an empty folder was given; undefined on a folder that has credentials. */
+  /** What an empty database was given; undefined on one that has credentials. */
   firstCredentials?: FirstCredentials
-  stop(): Promise<void>
 }
 
-/** Starts everything in the order of need. Throws InvalidConfig, FolderInUse, FolderNotWritable, PortInUse. */
+/**
+ * Starts everything in the order of need, on the embedded engine unless DATABASE_URL or NATS_URL names another.
+ * Throws InvalidConfig, FolderInUse, FolderNotWritable, PortInUse, DatabaseRefused, BrokerRefused.
+ */
 export const startService = async (config: Config): Promise<Service> => {
   const log = createLog("solar-scan", config.logLevel)
   const metrics = createMetrics()
-  const { database, close } = await openDatabase({ ...config, databaseUrl: undefined })
+  const { database, close } = await openDatabase(config)
   const firstCredentials = await bootstrap(database, config)
-  const bus = createMemoryBus()
+  const bus = await openBus(config, log, metrics)
   const worker = await startWorker({ bus, threads: config.workerThreads, log, metrics })
-  const readiness = async () => ({ database: await database.isHealthy(), broker: await bus.isHealthy() })
+  const readiness = wholeReadiness(database, bus)
   const api = await startApi({ config, database, bus, log, metrics, readiness }).catch(async error => {
     await worker.stop()
+    await bus.close()
     await close()
     throw error
   })
@@ -46,41 +52,9 @@ export const startService = async (config: Config): Promise<Service> => {
   }
 }
 
-const greet = ({ address, firstCredentials }: Service): void => {
-  const lines = [`Solar Scan Service listens on ${address}`, `Interface: ${address}/docs`]
-  if (firstCredentials) {
-    const { email, password, testKey, liveKey } = firstCredentials
-    lines.push(
-      "",
-      "First credentials, shown once:",
-      `  owner           ${email}`,
-      ...(password ? [`  password        ${password}  (to be changed at the first login)`] : []),
-      `  test key        ${testKey}`,
-      `  production key  ${liveKey}`,
-    )
-  }
-  console.log(`${lines.join("\n")}\n`)
-}
-
-const main = async (): Promise<void> => {
-  const service = await startService(readConfig(process.env))
-  greet(service)
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    await service.stop()
-    process.exit(0)
-  }
-  process.on("SIGTERM", stop)
-  process.on("SIGINT", stop)
-}
-
-/** Causes that are the operator's to mend: one line, no stack. */
-const OPERATOR_CODES = ["INVALID_CONFIG", "FOLDER_IN_USE", "FOLDER_NOT_WRITABLE", "PORT_IN_USE"]
-
 if (import.meta.main)
-  main().catch(error => {
-    console.error(OPERATOR_CODES.includes(error?.code) ? `solar-scan: ${error.message}` : error)
-    process.exit(1)
+  runProcess(async config => {
+    const service = await startService(config)
+    console.log(greeting(service.address, service.firstCredentials))
+    return service
   })

@@ -3,6 +3,8 @@ import type { ProductionProvider } from "../domain/solar/provider.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
 import type { Database } from "../infra/database/database.ts"
+import type { AskReadiness } from "../infra/health/readiness.ts"
+import { addressOf, listen } from "../infra/listen.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import { batteryRoutes } from "./batteries/routes.ts"
@@ -23,7 +25,7 @@ import { profileRoutes } from "./profiles/routes.ts"
 import { scanRoutes } from "./scans/routes.ts"
 import { createScanService } from "./scans/service.ts"
 import { createProgressFeed } from "./scans/waiting.ts"
-import { type Readiness, systemRoutes } from "./system/routes.ts"
+import { systemRoutes } from "./system/routes.ts"
 import { tariffRoutes } from "./tariffs/routes.ts"
 import { assertTiersKnown, createMeter } from "./usage/meter.ts"
 import { usageRoutes } from "./usage/routes.ts"
@@ -31,15 +33,6 @@ import { readTiers } from "./usage/tiersFile.ts"
 import { createDeliveryService } from "./webhooks/deliveries.ts"
 import { createEndpointService } from "./webhooks/endpoints.ts"
 import { webhookRoutes } from "./webhooks/routes.ts"
-
-/** The port is taken. */
-export class PortInUse extends Error {
-  readonly code = "PORT_IN_USE"
-  constructor(host: string, port: number) {
-    super(`PORT ${port} on ${host} is in use by another process: set PORT to a free one`)
-    this.name = "PortInUse"
-  }
-}
 
 /** Bun answers an empty 413 above this by itself; our own limits, which explain themselves, lie far below. */
 const SERVER_BODY_LIMIT_BYTES = 1024 * 1024 * 1024
@@ -60,7 +53,7 @@ interface ApiOptions {
   bus: Bus
   log: Log
   metrics: Metrics
-  readiness: Readiness
+  readiness: AskReadiness
   /** Makes the production of profiles' solar layers; absent: the built-in model. */
   provider?: ProductionProvider
 }
@@ -91,33 +84,22 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(tariffRoutes(database, credentials.authenticate))
     .use(batteryRoutes(credentials.authenticate))
     .use(webhookRoutes(webhookEndpoints, createDeliveryService(database, bus), credentials))
-  const server = serve(app, config)
+  const server = listen({
+    host: config.host,
+    port: config.port,
+    idleTimeoutSeconds: IDLE_TIMEOUT_SECONDS,
+    maxRequestBodySize: SERVER_BODY_LIMIT_BYTES,
+    fetch: (request, socket) => {
+      noteSocketAddress(request, socket.requestIP(request)?.address)
+      return app.fetch(request)
+    },
+  })
   return {
-    address: `http://${server.hostname?.includes(":") ? `[${server.hostname}]` : server.hostname}:${server.port}`,
+    address: addressOf(server),
     async stop() {
       await Promise.race([server.stop(), Bun.sleep(STOP_GRACE_MS)])
       await server.stop(true)
       progress.close()
     },
-  }
-}
-
-/** Bun's own server: Elysia's listen would set reusePort, and two services could share a port unseen. */
-const serve = (app: { fetch: (request: Request) => Response | Promise<Response> }, { host, port }: Config) => {
-  try {
-    return Bun.serve({
-      hostname: host,
-      port,
-      reusePort: false,
-      idleTimeout: IDLE_TIMEOUT_SECONDS,
-      maxRequestBodySize: SERVER_BODY_LIMIT_BYTES,
-      fetch: (request, server) => {
-        noteSocketAddress(request, server.requestIP(request)?.address)
-        return app.fetch(request)
-      },
-    })
-  } catch (error) {
-    if ((error as { code?: string }).code === "EADDRINUSE") throw new PortInUse(host, port)
-    throw error
   }
 }

@@ -11,6 +11,11 @@ export interface Metrics {
   pendingScans: Gauge
   oldestPendingSeconds: Gauge
   lastProgressSeconds: Gauge
+  outboxSeconds: Gauge
+  queueMessages: Gauge<"queue">
+  queueSlots: Gauge<"queue">
+  deliveries: Counter<"queue" | "outcome">
+  lostScans: Counter
   webhooksEnded: Counter<"outcome">
   webhookSeconds: Histogram
 }
@@ -58,6 +63,34 @@ export const createMetrics = (): Metrics => {
     lastProgressSeconds: new Gauge({
       name: "scans_last_progress_timestamp_seconds",
       help: "When a scan last moved forward",
+      registers,
+    }),
+    outboxSeconds: new Gauge({
+      name: "scans_outbox_lag_seconds",
+      help: "Age of the oldest accepted scan that is not on the bus",
+      registers,
+    }),
+    queueMessages: new Gauge({
+      name: "bus_queue_messages",
+      help: "Messages that no consumer has taken",
+      labelNames: ["queue"],
+      registers,
+    }),
+    queueSlots: new Gauge({
+      name: "bus_queue_slots",
+      help: "Messages that all consumers of a queue handle at once, in all processes",
+      labelNames: ["queue"],
+      registers,
+    }),
+    deliveries: new Counter({
+      name: "bus_deliveries_total",
+      help: "Messages that this process was given: handled, failed (tried again), given up",
+      labelNames: ["queue", "outcome"],
+      registers,
+    }),
+    lostScans: new Counter({
+      name: "scans_found_lost_total",
+      help: "Scans that the bus had lost and that were put on it again",
       registers,
     }),
     webhooksEnded: new Counter({

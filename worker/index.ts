@@ -6,7 +6,7 @@ import {
   type ScanProgress,
   TOPICS,
 } from "../domain/messages.ts"
-import { type Bus, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
+import { ACK_WAIT_MS, type Bus, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import { compileCore } from "../wasm/index.ts"
@@ -15,7 +15,7 @@ import { createPool, SolveBroken, type ThreadPool } from "./pool.ts"
 /** A job that killed this many threads is given up, and its scan fails. */
 const MAX_DELIVERIES = 3
 /** How often a running solve tells the bus that it still works. */
-const WORKING_INTERVAL_MS = 5_000
+const WORKING_INTERVAL_MS = ACK_WAIT_MS / 3
 
 export interface WorkerService {
   /** Takes no more jobs and resolves when those in hand are done. */

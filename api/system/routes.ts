@@ -1,18 +1,15 @@
 import { Elysia } from "elysia"
+import type { AskReadiness } from "../../infra/health/readiness.ts"
 import type { Metrics } from "../../infra/metrics.ts"
 
-/** Names what a process needs, each with whether it is there. */
-export type Readiness = () => Promise<Record<string, boolean>>
-
 /** /healthz (alive), /readyz (what it needs is there), /metrics (Prometheus' text). */
-export const systemRoutes = (metrics: Metrics, readiness: Readiness) =>
+export const systemRoutes = (metrics: Metrics, readiness: AskReadiness) =>
   new Elysia({ name: "system", tags: ["Operations"] })
     .get("/healthz", () => ({ status: "ok" }), { detail: { summary: "The process is alive", security: [] } })
     .get(
       "/readyz",
       async ({ set }) => {
-        const checks = await readiness()
-        const isReady = Object.values(checks).every(Boolean)
+        const { isReady, checks } = await readiness()
         set.status = isReady ? 200 : 503
         return { status: isReady ? "ready" : "not ready", checks }
       },

@@ -1,5 +1,9 @@
 /** Work queues: each message is handled by one consumer, and again by another when that one fails. */
-export type Queue = "jobs" | "results" | "webhooks"
+export const QUEUES = ["jobs", "results"] as const
+export type Queue = (typeof QUEUES)[number]
+
+/** A delivery whose handler says nothing for this long is given to another consumer. */
+export const ACK_WAIT_MS = 9_000
 
 /** One delivery of a queued message. */
 export interface Delivery {
@@ -7,7 +11,7 @@ export interface Delivery {
   body: Uint8Array
   /** 1 at the first delivery. */
   attempt: number
-  /** Tells the bus that the handler still works, so that the message is not given to another. */
+  /** Tells the bus that the handler still works, so that the message is not given to another: every third of ACK_WAIT_MS. */
   working(): void
 }
 
@@ -24,6 +28,14 @@ export interface Consumer {
   stop(): Promise<void>
 }
 
+/** How a queue stands, over all processes. */
+export interface QueueState {
+  /** Messages that no consumer has taken. */
+  waiting: number
+  /** Messages that all consumers together can handle at once. */
+  slots: number
+}
+
 /**
  * Carries messages between the services; the database stays the truth, and what a bus loses is found again there.
  * Two engines: in process (bus/memory.ts) and NATS JetStream (bus/nats.ts).
@@ -34,6 +46,9 @@ export interface Bus {
   publish(queue: Queue, id: string, body: Uint8Array): Promise<void>
   /** A handler that returns acknowledges; one that throws asks for another delivery; Unprocessable ends the message. */
   consume(queue: Queue, options: ConsumeOptions, handler: (delivery: Delivery) => Promise<void>): Promise<Consumer>
+  /** Ids of the messages that a queue holds, waiting or in hand. Rejects when that cannot be known. */
+  held(queue: Queue): Promise<Set<string>>
+  state(queue: Queue): Promise<QueueState>
   /** Tells every listener of a topic at once; may be lost. */
   broadcast(topic: string, body: Uint8Array): void
   /** Returns the function that ends the subscription. */

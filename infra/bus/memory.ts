@@ -25,6 +25,8 @@ interface Channel {
   /** Ids that wait or are being handled. */
   ids: Set<string>
   consumers: Set<() => void>
+  /** Messages that the consumers handle at once, all together. */
+  slots: number
 }
 
 /** The bus of a single process: queues in memory, empty after a start. */
@@ -35,7 +37,7 @@ export const createMemoryBus = (): Bus => {
   let isClosed = false
 
   const channelOf = (queue: Queue): Channel => {
-    const channel = channels.get(queue) ?? { waiting: [], ids: new Set(), consumers: new Set() }
+    const channel = channels.get(queue) ?? { waiting: [], ids: new Set(), consumers: new Set(), slots: 0 }
     channels.set(queue, channel)
     return channel
   }
@@ -63,6 +65,11 @@ export const createMemoryBus = (): Bus => {
     },
     async consume(queue, options, handler) {
       return consumeChannel(channelOf(queue), options, handler, retryLater)
+    },
+    held: async queue => new Set(channelOf(queue).ids),
+    async state(queue) {
+      const { waiting, slots } = channelOf(queue)
+      return { waiting: waiting.length, slots }
     },
     broadcast(topic, body) {
       topics.emit(topic, body)
@@ -112,11 +119,13 @@ const consumeChannel = (
     }
   }
   channel.consumers.add(take)
+  channel.slots += slots
   queueMicrotask(take)
   return {
     async stop() {
       isStopped = true
       channel.consumers.delete(take)
+      channel.slots -= slots
       await Promise.allSettled(inHand)
     },
   }

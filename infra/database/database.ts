@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url"
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
+import { openSocket } from "./connect.ts"
 import * as schema from "./schema.ts"
 
 /** Queries of either engine. Inside a transaction use only its `tx`: the embedded engine has one connection. */
@@ -15,6 +16,7 @@ export interface Database {
 const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url))
 /** Connections of one process to PostgreSQL. */
 const MAX_CONNECTIONS = 10
+const STALE_TRANSACTION_MS = 15_000
 
 /** PGlite in a folder that only this process holds (infra/lock.ts); brings the schema up to date. */
 export const openEmbeddedDatabase = async (folder: string): Promise<Database> => {
@@ -38,15 +40,40 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
   }
 }
 
-/** PostgreSQL 14 or newer by its URL; brings the schema up to date, one process at a time. */
+/** PostgreSQL cannot be used at the start: for the operator to mend. */
+export class DatabaseRefused extends Error {
+  readonly code = "DATABASE_REFUSED"
+  constructor(url: string, cause: unknown) {
+    const { hostname, port, pathname } = new URL(url)
+    const { message, code } = cause as { message?: string; code?: string }
+    super(`DATABASE_URL ${hostname}:${port || 5432}${pathname}: PostgreSQL cannot be used (${message || code})`)
+    this.name = "DatabaseRefused"
+  }
+}
+
+/** PostgreSQL 14 or newer by its URL; brings the schema up to date, one process at a time. Throws DatabaseRefused. */
 export const openPostgres = async (url: string): Promise<Database> => {
   const [{ default: postgres }, { drizzle }, { migrate }] = await Promise.all([
     import("postgres"),
     import("drizzle-orm/postgres-js"),
     import("drizzle-orm/postgres-js/migrator"),
   ])
-  await migrateAlone(postgres, url, client => migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS }))
-  const client = postgres(url, { max: MAX_CONNECTIONS, onnotice: () => {} })
+  try {
+    await migrateAlone(postgres, url, client => migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS }))
+  } catch (error) {
+    throw new DatabaseRefused(url, error)
+  }
+  const options = {
+    max: MAX_CONNECTIONS,
+    socket: openSocket,
+    onnotice: () => {},
+    connection: {
+      application_name: "solar-scan",
+      // What a client that vanished holds is let go of, so that no other waits for it.
+      idle_in_transaction_session_timeout: STALE_TRANSACTION_MS,
+    },
+  }
+  const client = postgres(url, options)
   const queries = drizzle({ client, schema })
   return {
     engine: "postgres",

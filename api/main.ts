@@ -1,0 +1,36 @@
+import { openBus } from "../infra/bus/open.ts"
+import { type Config, InvalidConfig } from "../infra/config.ts"
+import { openDatabase } from "../infra/database/open.ts"
+import { databaseReadiness } from "../infra/health/readiness.ts"
+import { createLog } from "../infra/log.ts"
+import { createMetrics } from "../infra/metrics.ts"
+import { type Running, runProcess } from "../infra/process.ts"
+import { bootstrap } from "./credentials/bootstrap.ts"
+import { signingSecret } from "./credentials/secret.ts"
+import { greeting } from "./greeting.ts"
+import { startApi } from "./index.ts"
+
+/** `npm run api`: the HTTP service of a cluster. Any number may run behind a load balancer. */
+const start = async (config: Config): Promise<Running> => {
+  if (!config.databaseUrl)
+    throw new InvalidConfig("DATABASE_URL", "must be set: the API of a cluster works on PostgreSQL")
+  if (!config.natsUrl)
+    throw new InvalidConfig("NATS_URL", "must be set: the API of a cluster hears of its scans over NATS")
+  signingSecret(config)
+  const log = createLog("api", config.logLevel)
+  const metrics = createMetrics()
+  const { database, close } = await openDatabase(config)
+  const firstCredentials = await bootstrap(database, config)
+  const bus = await openBus(config, log, metrics)
+  const api = await startApi({ config, database, bus, log, metrics, readiness: databaseReadiness(database, bus) })
+  console.log(greeting(api.address, firstCredentials))
+  return {
+    async stop() {
+      await api.stop()
+      await bus.close()
+      await close()
+    },
+  }
+}
+
+runProcess(start)

@@ -1,0 +1,34 @@
+import { openBus } from "../infra/bus/open.ts"
+import { type Config, InvalidConfig } from "../infra/config.ts"
+import { openDatabase } from "../infra/database/open.ts"
+import { startHealthListener } from "../infra/health/listener.ts"
+import { databaseReadiness } from "../infra/health/readiness.ts"
+import { createLog } from "../infra/log.ts"
+import { createMetrics } from "../infra/metrics.ts"
+import { createOutbound } from "../infra/outbound/client.ts"
+import { type Running, runProcess } from "../infra/process.ts"
+import { startDispatcher } from "./index.ts"
+
+/** `npm run dispatcher`: relays scans, stores results, sends webhooks for a cluster. Any number may run. */
+const start = async (config: Config): Promise<Running> => {
+  if (!config.databaseUrl) throw new InvalidConfig("DATABASE_URL", "must be set: a dispatcher works on PostgreSQL")
+  if (!config.natsUrl) throw new InvalidConfig("NATS_URL", "must be set: a dispatcher reaches its workers over NATS")
+  const log = createLog("dispatcher", config.logLevel)
+  const metrics = createMetrics()
+  const { database, close } = await openDatabase(config)
+  const bus = await openBus(config, log, metrics)
+  const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate })
+  const dispatcher = await startDispatcher({ database, bus, outbound, pvgisUrl: config.pvgisUrl, log, metrics })
+  const health = startHealthListener(config, metrics, databaseReadiness(database, bus))
+  console.log(`Solar Scan dispatcher runs${health ? `, health on ${health.address}` : ""}`)
+  return {
+    async stop() {
+      await dispatcher.stop()
+      await health?.stop()
+      await bus.close()
+      await close()
+    },
+  }
+}
+
+runProcess(start)

@@ -1,0 +1,106 @@
+import type { JetStreamClient, JetStreamManager } from "nats"
+import type { Log } from "../log.ts"
+import type { Bus, Queue } from "./bus.ts"
+import { consumeQueue } from "./nats/consume.ts"
+import { BrokerRefused, openLink } from "./nats/link.ts"
+import { createNames } from "./nats/names.ts"
+import { createPayloads } from "./nats/payloads.ts"
+import { brokerAddress, installationOf, type NatsSettings } from "./nats/settings.ts"
+import { ensureStreams, isUnanswered } from "./nats/streams.ts"
+
+export { BrokerAway, BrokerRefused } from "./nats/link.ts"
+export type { NatsSettings } from "./nats/settings.ts"
+
+const REQUEST_TIMEOUT_MS = 5_000
+const HEALTH_TIMEOUT_MS = 2_000
+
+/**
+ * The bus of a cluster: NATS 2.9 or newer with JetStream. Resolves also when the broker is merely away; it is then tried
+ * for ever, publishing rejects with BrokerAway, and what was broadcast is lost. Throws BrokerRefused or InvalidConfig.
+ */
+export const openNatsBus = async (settings: NatsSettings, log: Log): Promise<Bus> => {
+  const names = createNames(installationOf(settings))
+  const link = await openLink(settings, log)
+  const client = (): JetStreamClient => link.connection().jetstream({ timeout: REQUEST_TIMEOUT_MS })
+  const manager = (): Promise<JetStreamManager> =>
+    link.connection().jetstreamManager({ checkAPI: false, timeout: REQUEST_TIMEOUT_MS })
+  const payloads = createPayloads(client, names.payloads)
+  const ensure = shared(async () => ensureStreams(await manager(), names))
+  const tryEnsure = () => ensure().catch(error => log.error({ err: error }, "the streams could not be made; trying on"))
+
+  link.onReturned(tryEnsure)
+  if (link.isUp())
+    await ensure().catch(async error => {
+      await link.close()
+      throw isUnanswered(error)
+        ? new BrokerRefused(brokerAddress(settings), "the broker has no JetStream: start it with --jetstream")
+        : error
+    })
+  else link.onConnected(tryEnsure)
+
+  return {
+    engine: "nats",
+    async publish(queue, id, body) {
+      const enclosed = await payloads.enclose(`${queue}.${id}`, body)
+      const send = () =>
+        client().publish(names.subject(queue, id), enclosed.body, { msgID: id, headers: enclosed.headers })
+      await send().catch(async error => {
+        if (!isUnanswered(error)) throw error
+        await ensure()
+        await send()
+      })
+    },
+    consume: async (queue, options, handler) =>
+      consumeQueue({ link, names, queue, options, handler, payloads, ensure, log }),
+    async held(queue) {
+      const { state } = await (await manager()).streams.info(names.stream(queue), {
+        subjects_filter: names.subject(queue),
+      })
+      return new Set(Object.keys(state.subjects ?? {}).map(subject => names.idOf(queue, subject)))
+    },
+    async state(queue: Queue) {
+      const consumers = (await manager()).consumers
+      const info = await consumers.info(names.stream(queue), names.consumer(queue))
+      return { waiting: info.num_pending, slots: info.num_waiting + info.num_ack_pending }
+    },
+    broadcast(topic, body) {
+      if (link.isUp()) link.connection().publish(names.topic(topic), body)
+    },
+    subscribe(topic, listener) {
+      let end = () => {}
+      let isEnded = false
+      link.onConnected(connection => {
+        if (isEnded) return
+        const subscription = connection.subscribe(names.topic(topic), {
+          callback: (error, message) => {
+            if (!error) listener(message.data)
+          },
+        })
+        end = () => subscription.unsubscribe()
+      })
+      return () => {
+        isEnded = true
+        end()
+      }
+    },
+    isHealthy: () =>
+      Promise.race([
+        manager()
+          .then(jsm => jsm.getAccountInfo())
+          .then(() => true),
+        Bun.sleep(HEALTH_TIMEOUT_MS).then(() => false),
+      ]).catch(() => false),
+    close: link.close,
+  }
+}
+
+/** Runs `work` once for all that ask while it runs. */
+const shared = (work: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+}

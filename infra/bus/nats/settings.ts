@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs"
+import { type ConnectionOptions, credsAuthenticator } from "nats"
+import { InvalidConfig } from "../../config.ts"
+
+/** Where the broker is and how to be let in: NATS_URL, NATS_CREDS, NATS_TLS_CA. */
+export interface NatsSettings {
+  url: string
+  /** Path of a credentials file (user JWT and its key). */
+  creds?: string
+  /** Path of a PEM file with the authorities that the broker's certificate is checked against. */
+  tlsCa?: string
+}
+
+/** Name of the installation on the broker where NATS_URL has no path. */
+const INSTALLATION = "solar-scan"
+const CONNECT_TIMEOUT_MS = 5_000
+/** Half-open connections are noticed after two unanswered pings. */
+const PING_INTERVAL_MS = 4_000
+const MAX_PINGS_OUT = 2
+const RECONNECT_WAIT_MS = 250
+
+/** Host and port, for messages: never the credentials. */
+export const brokerAddress = ({ url }: NatsSettings): string => {
+  const { hostname, port } = new URL(url)
+  return `${hostname}:${port || 4222}`
+}
+
+/** The installation's name: the path of `nats://host:4222/name`. Throws InvalidConfig. */
+export const installationOf = ({ url }: NatsSettings): string => {
+  const name = new URL(url).pathname.slice(1) || INSTALLATION
+  if (!/^[\w-]{1,64}$/.test(name))
+    throw new InvalidConfig("NATS_URL", "takes, after the host, the installation's name: letters, digits, _ and -")
+  return name
+}
+
+/** `nats://user:password@host`, `nats://token@host` and `tls://host` are understood. */
+export const connectionOptions = (settings: NatsSettings): ConnectionOptions => {
+  const { protocol, username, password } = new URL(settings.url)
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
+  return {
+    servers: brokerAddress(settings),
+    name: `solar-scan ${process.pid}`,
+    timeout: CONNECT_TIMEOUT_MS,
+    pingInterval: PING_INTERVAL_MS,
+    maxPingOut: MAX_PINGS_OUT,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_WAIT_MS,
+    ignoreAuthErrorAbort: true,
+    ...(user && pass ? { user, pass } : {}),
+    ...(user && !pass ? { token: user } : {}),
+    ...(settings.creds ? { authenticator: credsAuthenticator(readFileSync(settings.creds)) } : {}),
+    ...(protocol === "tls:" || settings.tlsCa
+      ? { tls: settings.tlsCa ? { ca: readFileSync(settings.tlsCa, "utf8") } : {} }
+      : {}),
+  }
+}

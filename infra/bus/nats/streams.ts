@@ -1,0 +1,88 @@
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  DeliverPolicy,
+  DiscardPolicy,
+  ErrorCode,
+  type JetStreamManager,
+  NatsError,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from "nats"
+import { ACK_WAIT_MS, QUEUES, type Queue } from "../bus.ts"
+import type { Names } from "./names.ts"
+
+/** The relay keeps far below it, so reaching it is a fault worth an error. */
+const MAX_MESSAGES = 1_000_000
+const DEDUPLICATION_MS = 120_000
+/** Counts the whole pool: more than all consumers of a queue ever have in hand, or the pool stalls without a word. */
+const MAX_IN_HAND = 20_000
+/** Requests for a message that wait at the broker: one a free slot of the whole pool. */
+const MAX_WAITING_PULLS = 20_000
+
+/** Whether an error of the JetStream interface says that the thing does not exist. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof NatsError && (error.code === "404" || error.api_error?.code === 404)
+
+/** Whether nobody answers for a stream: it is gone, or JetStream does not run (yet). */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof NatsError && error.code === ErrorCode.NoResponders
+
+/**
+ * Makes the streams and their consumers, or brings those of an earlier version up to date. What an operator may have set
+ * beside (replicas, placement, limits of bytes) stays as it is.
+ */
+export const ensureStreams = async (jsm: JetStreamManager, names: Names): Promise<void> => {
+  for (const queue of QUEUES) {
+    await ensureStream(jsm, names, queue)
+    await ensureConsumer(jsm, names, queue)
+  }
+}
+
+const ensureStream = async (jsm: JetStreamManager, names: Names, queue: Queue): Promise<void> => {
+  const wanted = {
+    subjects: [names.subject(queue)],
+    max_msgs: MAX_MESSAGES,
+    discard: DiscardPolicy.New,
+    duplicate_window: nanos(DEDUPLICATION_MS),
+  } satisfies Partial<StreamConfig>
+  const name = names.stream(queue)
+  const found = await unlessMissing(jsm.streams.info(name))
+  if (!found)
+    await jsm.streams.add({ name, retention: RetentionPolicy.Workqueue, storage: StorageType.File, ...wanted })
+  else if (differs(found.config, wanted)) await jsm.streams.update(name, { ...found.config, ...wanted })
+}
+
+const ensureConsumer = async (jsm: JetStreamManager, names: Names, queue: Queue): Promise<void> => {
+  const wanted = {
+    ack_wait: nanos(ACK_WAIT_MS),
+    // Deliveries are counted where they arrive (consume.ts): the broker would leave the message in the stream for ever.
+    max_deliver: -1,
+    max_ack_pending: MAX_IN_HAND,
+  } satisfies Partial<ConsumerConfig>
+  const [stream, durable] = [names.stream(queue), names.consumer(queue)]
+  const found = await unlessMissing(jsm.consumers.info(stream, durable))
+  if (!found)
+    await jsm.consumers.add(stream, {
+      durable_name: durable,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: DeliverPolicy.All,
+      max_waiting: MAX_WAITING_PULLS,
+      ...wanted,
+    })
+  else if (differs(found.config, wanted)) await jsm.consumers.update(stream, durable, { ...found.config, ...wanted })
+}
+
+const unlessMissing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+const differs = <T extends object>(found: T, wanted: Partial<T>): boolean =>
+  Object.entries(wanted).some(([key, value]) => JSON.stringify(found[key as keyof T]) !== JSON.stringify(value))

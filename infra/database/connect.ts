@@ -1,0 +1,43 @@
+import { connect, type Socket } from "node:net"
+
+const CONNECT_LIMIT_MS = 10_000
+/** A connection on which nothing arrives for this long, or twice it, is idle or half open; both are closed. */
+const SILENCE_LIMIT_MS = 10_000
+
+/** As postgres.js hands them over: several hosts and ports of one URL, or a Unix socket. */
+interface Target {
+  host: string[]
+  port: number[]
+  path?: string | false
+}
+
+/**
+ * Opens the socket of a connection to PostgreSQL. The client itself would wait for ever on a half-open one: its queries
+ * here fail within 20 s, and what they were for is tried again. No query of the service is silent for that long.
+ */
+export const openSocket = ({ host, port, path }: Target): Promise<Socket> =>
+  new Promise((done, fail) => {
+    const socket = path ? connect(path) : connect({ host: host[0], port: port[0] })
+    const giveUp = setTimeout(() => socket.destroy(new Error("no connection in time")), CONNECT_LIMIT_MS)
+    socket.once("error", fail)
+    socket.once("connect", () => {
+      clearTimeout(giveUp)
+      socket.off("error", fail)
+      socket.setNoDelay(true)
+      closeWhenSilent(socket)
+      done(socket)
+    })
+  })
+
+/** Counts bytes instead of listening: the client takes all listeners off when it turns to TLS. */
+const closeWhenSilent = (socket: Socket): void => {
+  let seenBytes = -1
+  const timer = setInterval(() => {
+    if (socket.destroyed || socket.bytesRead === seenBytes) {
+      clearInterval(timer)
+      socket.destroy()
+    }
+    seenBytes = socket.bytesRead
+  }, SILENCE_LIMIT_MS)
+  timer.unref()
+}

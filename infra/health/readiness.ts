@@ -1,0 +1,63 @@
+/** What a process answers at /readyz: whether it can do its work, and what it depends on by name. */
+export interface Readiness {
+  isReady: boolean
+  checks: Record<string, boolean>
+}
+
+export type AskReadiness = () => Promise<Readiness>
+
+interface Check {
+  ask: () => boolean | Promise<boolean>
+  /** False: shown, but the process can do its work without. */
+  isNeeded: boolean
+}
+
+/** A check that does not answer in this time has failed. */
+const CHECK_LIMIT_MS = 3_000
+
+/** Asks all at once. */
+export const readinessOf =
+  (checks: Record<string, Check>): AskReadiness =>
+  async () => {
+    const asked = await Promise.all(
+      Object.entries(checks).map(async ([name, { ask, isNeeded }]) => ({ name, isNeeded, answer: await inTime(ask) })),
+    )
+    return {
+      isReady: asked.every(({ answer, isNeeded }) => answer || !isNeeded),
+      checks: Object.fromEntries(asked.map(({ name, answer }) => [name, answer])),
+    }
+  }
+
+const inTime = async (ask: Check["ask"]): Promise<boolean> => {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), CHECK_LIMIT_MS)
+  try {
+    return await Promise.race([ask(), late.promise])
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+interface Healthy {
+  isHealthy(): Promise<boolean>
+}
+
+/** Of api and dispatcher: without the broker scans are accepted and wait in the database. */
+export const databaseReadiness = (database: Healthy, bus: Healthy): AskReadiness =>
+  readinessOf({
+    database: { ask: database.isHealthy, isNeeded: true },
+    broker: { ask: bus.isHealthy, isNeeded: false },
+  })
+
+/** Of a worker: the broker, and threads that have each solved a scan since they started. */
+export const workerReadiness = (bus: Healthy, hasSolved: () => boolean): AskReadiness =>
+  readinessOf({ broker: { ask: bus.isHealthy, isNeeded: true }, solver: { ask: hasSolved, isNeeded: true } })
+
+/** Of all services in one process, whose threads have solved a scan before it listens. */
+export const wholeReadiness = (database: Healthy, bus: Healthy): AskReadiness =>
+  readinessOf({
+    database: { ask: database.isHealthy, isNeeded: true },
+    broker: { ask: bus.isHealthy, isNeeded: true },
+  })

@@ -1,0 +1,41 @@
+import { type Config, readConfig } from "./config.ts"
+
+/** A started service of this process. */
+export interface Running {
+  /** Takes nothing more, finishes what is in hand and lets go of everything. */
+  stop(): Promise<void>
+}
+
+/** Causes that are the operator's to mend: one line, no stack. */
+const OPERATOR_CODES = [
+  "INVALID_CONFIG",
+  "FOLDER_IN_USE",
+  "FOLDER_NOT_WRITABLE",
+  "PORT_IN_USE",
+  "DATABASE_REFUSED",
+  "BROKER_REFUSED",
+]
+
+/**
+ * Runs a service until SIGTERM or SIGINT: then it is stopped, and the process ends with 0. A second signal ends it at
+ * once, with 1. A start that fails for a cause that is the operator's to mend prints one line.
+ */
+export const runProcess = async (start: (config: Config) => Promise<Running>): Promise<void> => {
+  const fail = (error: unknown): never => {
+    const { code, message } = error as { code?: string; message?: string }
+    console.error(code && OPERATOR_CODES.includes(code) ? `solar-scan: ${message}` : error)
+    process.exit(1)
+  }
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    const running = await starting
+    await running.stop().catch(fail)
+    process.exit(0)
+  }
+  const starting = (async () => start(readConfig(process.env)))()
+  process.on("SIGTERM", stop)
+  process.on("SIGINT", stop)
+  await starting.catch(fail)
+}

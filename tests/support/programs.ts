@@ -1,0 +1,170 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/** Command that brings the servers of the cluster tests. */
+export const HOW_TO_INSTALL = "sudo apt-get install -y postgresql nats-server"
+
+const postgresFolder = (): string | undefined => {
+  const root = "/usr/lib/postgresql"
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : []
+  return versions.map(version => join(root, version, "bin")).find(folder => existsSync(join(folder, "initdb")))
+}
+
+/** Programs of the cluster tests that this machine lacks. */
+export const missingPrograms = (): string[] => [
+  ...(postgresFolder() ? [] : ["PostgreSQL"]),
+  ...(Bun.which("nats-server") ? [] : ["nats-server"]),
+]
+
+/** A port of loopback that is free now. */
+export const freePort = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const server = createServer().once("error", fail)
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => done(port))
+    })
+  })
+
+/** A server that a test may kill and start again on the same port. */
+export interface TestServer {
+  port: number
+  url: string
+  /** Kills it as a crash would. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Kills it and removes its files. */
+  close(): Promise<void>
+}
+
+const folders = new Set<string>()
+const children = new Set<ChildProcess>()
+process.on("exit", () => {
+  for (const child of children) child.kill("SIGKILL")
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const newFolder = (name: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), `solar-scan-${name}-`))
+  folders.add(folder)
+  return folder
+}
+
+const removeFolder = (folder: string): void => {
+  folders.delete(folder)
+  rmSync(folder, { recursive: true, force: true })
+}
+
+const START_TIMEOUT_MS = 20_000
+
+const untilAnswers = async (port: number, what: string): Promise<void> => {
+  const deadlineMs = performance.now() + START_TIMEOUT_MS
+  while (performance.now() < deadlineMs) {
+    const isUp = await Bun.connect({ hostname: "127.0.0.1", port, socket: { data() {} } }).then(
+      socket => {
+        socket.end()
+        return true
+      },
+      () => false,
+    )
+    if (isUp) return
+    await Bun.sleep(20)
+  }
+  throw new Error(`${what} does not answer on port ${port}`)
+}
+
+const killed = (child: ChildProcess | undefined): Promise<void> =>
+  new Promise(done => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return done()
+    child.once("exit", () => done())
+    child.kill("SIGKILL")
+  })
+
+const run = (program: string, args: string[]): ChildProcess => {
+  const child = spawn(program, args, { stdio: "ignore" })
+  children.add(child)
+  child.once("exit", () => children.delete(child))
+  return child
+}
+
+interface NatsServer extends TestServer {
+  /** Kills it, and its store with it. */
+  loseStore(): Promise<void>
+}
+
+/** A nats-server with JetStream; `config` is written beside its own settings (users, TLS). */
+export const startNats = async (config = ""): Promise<NatsServer> => {
+  const folder = newFolder("nats")
+  const port = await freePort()
+  const file = join(folder, "nats.conf")
+  writeFileSync(file, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${folder}/store" }\n${config}\n`)
+  let child: ChildProcess | undefined
+  const server: NatsServer = {
+    port,
+    url: `nats://127.0.0.1:${port}`,
+    async start() {
+      child = run("nats-server", ["--config", file])
+      await untilAnswers(port, "nats-server")
+    },
+    kill: () => killed(child),
+    async loseStore() {
+      await killed(child)
+      rmSync(join(folder, "store"), { recursive: true, force: true })
+    },
+    async close() {
+      await killed(child)
+      removeFolder(folder)
+    },
+  }
+  await server.start()
+  return server
+}
+
+/** A PostgreSQL of its own; as root it runs as the user postgres, since it refuses to run as root. */
+export const startPostgres = async (): Promise<TestServer> => {
+  const programs = postgresFolder()
+  if (!programs) throw new Error(`PostgreSQL is not installed: ${HOW_TO_INSTALL}`)
+  const isRoot = process.getuid?.() === 0
+  const asPostgres = (program: string, args: string[]): [string, string[]] => {
+    const path = join(programs, program)
+    return isRoot ? ["runuser", ["-u", "postgres", "--", path, ...args]] : [path, args]
+  }
+  const control = (...args: string[]) => {
+    const { status, stderr } = spawnSync(...asPostgres("pg_ctl", ["-D", data, ...args]), { encoding: "utf8" })
+    if (status !== 0) throw new Error(`pg_ctl ${args[0]} failed: ${stderr}`)
+  }
+  const folder = newFolder("postgres")
+  chmodSync(folder, 0o755)
+  const data = join(folder, "data")
+  mkdirSync(data, { mode: 0o700 })
+  if (isRoot) spawnSync("chown", ["postgres", data])
+  const made = spawnSync(
+    ...asPostgres("initdb", ["-D", data, "-U", "solar", "--auth=trust", "-E", "UTF8", "--no-sync"]),
+    {
+      encoding: "utf8",
+    },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+  const port = await freePort()
+  const settings = [`-p ${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=''", "max_connections=400"]
+  const options = settings.map((setting, i) => (i === 0 ? setting : `-c ${setting}`)).join(" ")
+  const server: TestServer = {
+    port,
+    url: `postgres://solar@127.0.0.1:${port}/postgres`,
+    start: async () => control("-l", join(data, "server.log"), "-w", "-o", options, "start"),
+    kill: async () => control("-m", "immediate", "stop"),
+    async close() {
+      await server.kill().catch(() => {})
+      removeFolder(folder)
+    },
+  }
+  await server.start()
+  process.on("exit", () => {
+    spawnSync(...asPostgres("pg_ctl", ["-D", data, "-m", "immediate", "stop"]))
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return server
+}

@@ -1,0 +1,36 @@
+import { openBus } from "../infra/bus/open.ts"
+import { type Config, InvalidConfig } from "../infra/config.ts"
+import { startHealthListener } from "../infra/health/listener.ts"
+import { workerReadiness } from "../infra/health/readiness.ts"
+import { createLog } from "../infra/log.ts"
+import { createMetrics } from "../infra/metrics.ts"
+import { type Running, runProcess } from "../infra/process.ts"
+import { startWorker } from "./index.ts"
+
+/** `npm run worker`: solver threads of a cluster. */
+const start = async (config: Config): Promise<Running> => {
+  if (!config.natsUrl) throw new InvalidConfig("NATS_URL", "must be set: a worker takes its scans from NATS")
+  const log = createLog("worker", config.logLevel)
+  const metrics = createMetrics()
+  const bus = await openBus(config, log, metrics)
+  let hasSolved = false
+  const health = startHealthListener(
+    config,
+    metrics,
+    workerReadiness(bus, () => hasSolved),
+  )
+  const worker = await startWorker({ bus, threads: config.workerThreads, log, metrics })
+  hasSolved = true
+  console.log(
+    `Solar Scan worker solves on ${config.workerThreads} threads${health ? `, health on ${health.address}` : ""}`,
+  )
+  return {
+    async stop() {
+      await worker.stop()
+      await health?.stop()
+      await bus.close()
+    },
+  }
+}
+
+runProcess(start)
