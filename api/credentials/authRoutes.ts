@@ -7,7 +7,7 @@ import type { Credentials } from "./credentials.ts"
 import { LoginAnswer, LoginRequest, PasswordRequest, SessionAnswer, TokenAnswer } from "./schemas.ts"
 import { TOKEN_SECONDS } from "./tokens.ts"
 
-/** Logins of one address: a password cannot be guessed at this pace. */
+/** Logins of one address, and tries to change one password: it cannot be guessed at this pace. */
 const LOGIN_LIMIT = { hits: 10, windowMs: 60_000 }
 
 /** Logging in and out, changing the password, and tokens of the earlier interface, under /v1/auth. */
@@ -61,6 +61,7 @@ export const authRoutes = (credentials: Credentials) => {
       async ({ request, set }) => {
         const caller = await authenticateUnsettled(request)
         const { currentPassword, newPassword } = await readBody(request, PasswordRequest)
+        admit(request, await limiter(`password:${caller.userId}`, LOGIN_LIMIT), "changes of this password")
         await sessions.changePassword(caller, currentPassword, newPassword)
         set.status = 204
       },
@@ -70,7 +71,7 @@ export const authRoutes = (credentials: Credentials) => {
           summary: "Change the password; the user's other sessions end",
           takes: ["session"],
           body: PasswordRequest,
-          errors: [400, 401, 403, 413, 415],
+          errors: [400, 401, 403, 413, 415, 429],
         }),
       },
     )

@@ -20,6 +20,7 @@ export class InvalidJson extends HttpError {
 export class Unauthenticated extends HttpError {
   readonly status = 401
   readonly code = "UNAUTHENTICATED"
+  override readonly headers = { "www-authenticate": 'Bearer realm="solar-scan-service"' }
   constructor(message = "Authentication required: send an API key in the x-api-key header") {
     super(message)
   }

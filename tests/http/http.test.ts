@@ -131,6 +131,14 @@ test("the list of scans without a credential answers so that clients of both int
   expect(body).toEqual({ statusCode: 401, error: "Authentication required", message: null })
 })
 
+test("errors under the paths of the earlier interface have its shape", async () => {
+  expect((await client.get("/v1/scan/nothing-here")).body).toEqual({
+    error: "Not found",
+    message: "there is no such path; /docs lists all",
+  })
+  expect((await client.get("/v1/scans/nothing-here")).body).toEqual({ statusCode: 404, message: "scan not found" })
+})
+
 test("a client that uploads more than is taken does not keep the service from stopping", async () => {
   const own = await startFresh()
   const { status } = await createClient(own.address).post("/v1/scans", `"${"x".repeat(3_000_000)}"`)

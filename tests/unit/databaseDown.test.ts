@@ -1,0 +1,25 @@
+import { expect, test } from "bun:test"
+import { DrizzleQueryError } from "drizzle-orm"
+import { isDatabaseDown } from "../../api/http/databaseDown.ts"
+
+const failure = (code: string) => Object.assign(new Error(code), { code })
+
+test("a database that is away, starting, stopping or full passes by itself", () => {
+  for (const code of ["ECONNREFUSED", "CONNECTION_CLOSED", "CONNECT_TIMEOUT", "57P01", "57P03", "53300", "08006"]) {
+    expect([code, isDatabaseDown(failure(code))]).toEqual([code, true])
+    expect([code, isDatabaseDown(new DrizzleQueryError("select 1", [], failure(code)))]).toEqual([code, true])
+  }
+})
+
+test("a wrong query is our own fault", () => {
+  for (const code of ["23505", "42P01", "22P02"])
+    expect([code, isDatabaseDown(new DrizzleQueryError("select 1", [], failure(code)))]).toEqual([code, false])
+  for (const other of [new Error("plain"), "text", undefined, { code: "ECONNREFUSED" }])
+    expect(isDatabaseDown(other)).toBe(false)
+})
+
+test("an error that causes itself is looked at no more than a few times", () => {
+  const error = new Error("round")
+  error.cause = error
+  expect(isDatabaseDown(error)).toBe(false)
+})
