@@ -105,18 +105,18 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
     if (!known) throw new Unauthenticated("the token is not valid or over: ask for a new one")
     return keyCaller(request, "earlier", known)
   }
-  const authenticate = async (request: Request, takes: readonly CredentialKind[] = KEY_OR_SESSION) => {
+  const authenticate = (async (request: Request, takes: readonly CredentialKind[] = KEY_OR_SESSION) => {
     const caller = await identify(request)
     assertTaken(caller.kind, takes)
     if (caller.kind === "session" && caller.mustChangePassword)
       throw new Forbidden("change the password first: POST /v1/auth/password with currentPassword and newPassword")
     return caller
-  }
+  }) as Authenticate
   return {
-    authenticate: authenticate as Authenticate,
-    authenticateSession: request => (authenticate as Authenticate)(request, SESSION_ONLY),
+    authenticate,
+    authenticateSession: request => authenticate(request, SESSION_ONLY),
     async authenticateOwner(request) {
-      const caller = await (authenticate as Authenticate)(request, SESSION_ONLY)
+      const caller = await authenticate(request, SESSION_ONLY)
       if (caller.role !== "owner") throw new Forbidden("only an owner of the organization may do this")
       return caller
     },
