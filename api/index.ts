@@ -1,4 +1,5 @@
 import { Elysia } from "elysia"
+import { TOPICS } from "../domain/messages.ts"
 import type { ProductionProvider } from "../domain/solar/provider.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
@@ -22,9 +23,9 @@ import { createMemberService } from "./members/service.ts"
 import { organizationRoutes } from "./organizations/routes.ts"
 import { createOrganizationService } from "./organizations/service.ts"
 import { profileRoutes } from "./profiles/routes.ts"
+import { createInsertScans } from "./scans/insert.ts"
+import { createProgressFeed } from "./scans/progressFeed.ts"
 import { scanRoutes } from "./scans/routes.ts"
-import { createScanService } from "./scans/service.ts"
-import { createProgressFeed } from "./scans/waiting.ts"
 import { systemRoutes } from "./system/routes.ts"
 import { tariffRoutes } from "./tariffs/routes.ts"
 import { assertTiersKnown, createMeter } from "./usage/meter.ts"
@@ -69,6 +70,8 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const credentials = createCredentials(config, database)
   const once = createOnce(queries)
   const webhookEndpoints = createEndpointService(database, { allowPrivate: config.webhookAllowPrivate })
+  const insert = createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array()))
+  const scanContext = { queries, bus, progress, insert, publicUrl: config.publicUrl }
   const methodsOf = createMethodsOf(() => app.routes)
   const app = new Elysia({ normalize: false })
     .use(httpBasics({ ...config, log, metrics, methodsOf }))
@@ -79,7 +82,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(memberRoutes(createMemberService(queries), credentials, once))
     .use(organizationRoutes(createOrganizationService(queries, config.publicUrl), credentials))
     .use(usageRoutes(meter, credentials.authenticate))
-    .use(scanRoutes(createScanService({ database, bus, progress }), credentials.authenticate))
+    .use(scanRoutes(scanContext, credentials, once))
     .use(profileRoutes({ database, authenticate: credentials.authenticate, once, provider, log }))
     .use(tariffRoutes(database, credentials.authenticate))
     .use(batteryRoutes(credentials.authenticate))
@@ -97,9 +100,10 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   return {
     address: addressOf(server),
     async stop() {
-      await Promise.race([server.stop(), Bun.sleep(STOP_GRACE_MS)])
-      await server.stop(true)
+      const answered = server.stop()
       progress.close()
+      await Promise.race([answered, Bun.sleep(STOP_GRACE_MS)])
+      await server.stop(true)
     },
   }
 }

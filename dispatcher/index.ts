@@ -1,4 +1,4 @@
-import { and, count, inArray, isNotNull, min } from "drizzle-orm"
+import { and, inArray, isNotNull } from "drizzle-orm"
 import { TOPICS } from "../domain/messages.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Database } from "../infra/database/database.ts"
@@ -7,13 +7,19 @@ import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Outbound } from "../infra/outbound/client.ts"
 import { createGatherMaterial, sweepCurves } from "./material.ts"
+import { measureBus, measureScans } from "./measure.ts"
 import { pvgisProduction } from "./production.ts"
+import { reconcile } from "./reconcile.ts"
 import { createRelay } from "./relay.ts"
+import { repeat } from "./repeat.ts"
 import { consumeResults } from "./results.ts"
+import { startSandboxClock } from "./sandbox/clock.ts"
 import { startWebhookSender } from "./webhooks/index.ts"
 
 /** How often the database is looked through for what no message told. */
 const SWEEP_INTERVAL_MS = 1_000
+/** How often the bus is asked whether it still holds what it was given. */
+const RECONCILE_INTERVAL_MS = 5_000
 const DAY_MS = 86_400_000
 
 export interface DispatcherService {
@@ -32,33 +38,43 @@ interface DispatcherOptions {
   metrics: Metrics
 }
 
-/** Relays accepted scans to the solvers, stores their results and sends the webhooks. */
+/** Relays accepted scans to the solvers, stores their results, moves sandbox scans and sends the webhooks. */
 export const startDispatcher = async (options: DispatcherOptions): Promise<DispatcherService> => {
   const { database, bus, pvgisUrl, log, metrics } = options
   if (bus.engine === "memory") await forgetQueued(database)
 
   const provider = pvgisUrl ? pvgisProduction(pvgisUrl) : undefined
-  const jobs = createRelay({ database, bus, log, gather: createGatherMaterial({ database, provider, log }) })
+  let jobSlots = 0
+  const gather = createGatherMaterial({ database, provider, log })
+  const jobs = createRelay({ database, bus, log, gather, slots: () => jobSlots })
   const relay = coalesced(async () => {
     while ((await jobs.round()) > 0);
   }, log)
   const webhooks = await startWebhookSender(options)
+  const sandbox = startSandboxClock(options)
   const results = await consumeResults({ ...options, onEnded: relay })
   const unsubscribe = bus.subscribe(TOPICS.accepted, relay)
-  const sweep = setInterval(() => {
-    relay()
-    measureQueue(database, metrics).catch(error => log.warn({ err: error }, "the queue could not be measured"))
-  }, SWEEP_INTERVAL_MS)
-  const daily = setInterval(() => {
-    sweepCurves(database, new Date()).catch(error => log.warn({ err: error }, "old curves were not swept"))
-  }, DAY_MS)
+  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
+  const repeated = [
+    repeat(async () => relay(), SWEEP_INTERVAL_MS, warn("the relay did not look for scans")),
+    repeat(() => measureScans(database, metrics), SWEEP_INTERVAL_MS, warn("the waiting scans were not measured")),
+    repeat(
+      async () => {
+        jobSlots = await measureBus(bus, metrics)
+      },
+      SWEEP_INTERVAL_MS,
+      warn("the queues were not measured"),
+    ),
+    repeat(() => reconcile(options), RECONCILE_INTERVAL_MS, warn("lost scans were not looked for; trying again")),
+    repeat(() => sweepCurves(database, new Date()), DAY_MS, warn("old curves were not swept")),
+  ]
   relay()
 
   return {
     async stop() {
-      clearInterval(sweep)
-      clearInterval(daily)
       unsubscribe()
+      await Promise.all(repeated.map(({ stop }) => stop()))
+      await sandbox.stop()
       await jobs.settled()
       await results.stop()
       await webhooks.stop()
@@ -90,13 +106,4 @@ const coalesced = (work: () => Promise<void>, log: Log): (() => void) => {
     isWanted = true
     if (!isRunning) run()
   }
-}
-
-const measureQueue = async (database: Database, metrics: Metrics): Promise<void> => {
-  const [waiting] = await database.queries
-    .select({ scans: count(), oldest: min(scans.createdAt) })
-    .from(scans)
-    .where(inArray(scans.status, ["pending"]))
-  metrics.pendingScans.set(waiting.scans)
-  metrics.oldestPendingSeconds.set(waiting.oldest ? (Date.now() - waiting.oldest.getTime()) / 1000 : 0)
 }

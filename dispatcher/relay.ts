@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { encodeMessage, type ScanJob } from "../domain/messages.ts"
 import type { ScanInput } from "../domain/scan/request.ts"
 import type { Bus } from "../infra/bus/bus.ts"
-import type { Database } from "../infra/database/database.ts"
+import type { Database, Queries } from "../infra/database/database.ts"
 import { rowsOf } from "../infra/database/rows.ts"
 import { scans } from "../infra/database/schema.ts"
 import type { Log } from "../infra/log.ts"
@@ -11,8 +11,10 @@ import type { Scan } from "./moves.ts"
 
 /** Jobs claimed in one round. */
 const MAX_PER_ROUND = 100
-/** Jobs of one organization on the bus at once: enough to keep every solver busy, so few that others come next. */
-const MAX_PER_ORGANIZATION = 16
+/** Jobs of one organization on the bus for each slot of the pool: all solvers are kept busy, and others come next. */
+const PER_SLOT = 2
+/** The same while the pool is small or not known. */
+const MIN_PER_ORGANIZATION = 16
 /** Jobs whose material is being gathered at once; a slow provider holds back only the scans that need it. */
 const MAX_GATHERING = 200
 /** Rest after the bus did not take a job. */
@@ -29,6 +31,8 @@ interface RelayOptions {
   database: Database
   bus: Bus
   gather: GatherMaterial
+  /** How many scans all workers together solve at once. */
+  slots: () => number
   log: Log
 }
 
@@ -36,7 +40,7 @@ interface RelayOptions {
  * Puts accepted scans on the bus, round-robin over the organizations so that none waits behind another's thousands.
  * Several dispatchers may run it at once: a scan is claimed by one.
  */
-export const createRelay = ({ database, bus, gather, log }: RelayOptions): Relay => {
+export const createRelay = ({ database, bus, gather, slots, log }: RelayOptions): Relay => {
   const gathering = new Set<Promise<void>>()
   let pausedUntilMs = 0
 
@@ -55,7 +59,7 @@ export const createRelay = ({ database, bus, gather, log }: RelayOptions): Relay
   return {
     async round() {
       if (gathering.size >= MAX_GATHERING || performance.now() < pausedUntilMs) return 0
-      const claimed = await claim(database)
+      const claimed = await claim(database, Math.max(MIN_PER_ORGANIZATION, PER_SLOT * slots()))
       for (const scan of claimed) {
         const work = publish(scan).finally(() => gathering.delete(work))
         gathering.add(work)
@@ -68,13 +72,18 @@ export const createRelay = ({ database, bus, gather, log }: RelayOptions): Relay
   }
 }
 
-const claim = async (database: Database): Promise<Scan[]> => {
-  const ids = await nextInTurn(database)
+const claim = async ({ queries }: Database, maxPerOrganization: number): Promise<Scan[]> => {
+  const ids = await nextInTurn(queries, maxPerOrganization)
   if (ids.length === 0) return []
-  return database.queries
-    .update(scans)
-    .set({ queuedAt: new Date(), attempt: sql`${scans.attempt} + 1` })
+  const free = queries
+    .select({ id: scans.id })
+    .from(scans)
     .where(and(inArray(scans.id, ids), isNull(scans.queuedAt), inArray(scans.status, ["pending", "processing"])))
+    .for("update", { skipLocked: true })
+  return queries
+    .update(scans)
+    .set({ queuedAt: sql`now()`, attempt: sql`${scans.attempt} + 1` })
+    .where(inArray(scans.id, free))
     .returning()
 }
 
@@ -85,11 +94,15 @@ const unclaim = async (database: Database, { id, attempt }: Scan): Promise<void>
     .where(and(eq(scans.id, id), eq(scans.attempt, attempt)))
 }
 
-/** Ids of the scans whose turn it is: the oldest of each organization first, then the second of each, and so on. */
-const nextInTurn = async (database: Database): Promise<string[]> => {
-  const rows = await database.queries.execute(sql`
+/**
+ * Ids of the scans whose turn it is: the oldest of each organization first, then the second of each, and so on.
+ * Sandbox scans are never solved.
+ */
+const nextInTurn = async (queries: Queries, maxPerOrganization: number): Promise<string[]> => {
+  const rows = await queries.execute(sql`
     with waiting as (
-      select distinct organization_id from scans where queued_at is null and status in ('pending', 'processing')
+      select distinct organization_id from scans
+      where mode = 'live' and queued_at is null and status in ('pending', 'processing')
     ), busy as (
       select organization_id, count(*)::int as jobs from scans
       where queued_at is not null and status in ('pending', 'processing') group by organization_id
@@ -98,8 +111,9 @@ const nextInTurn = async (database: Database): Promise<string[]> => {
     left join busy using (organization_id)
     cross join lateral (
       select id, row_number() over (order by id) as place from scans
-      where organization_id = waiting.organization_id and queued_at is null and status in ('pending', 'processing')
-      order by id limit greatest(0, ${MAX_PER_ORGANIZATION} - coalesce(busy.jobs, 0))
+      where organization_id = waiting.organization_id
+        and mode = 'live' and queued_at is null and status in ('pending', 'processing')
+      order by id limit greatest(0, ${maxPerOrganization}::int - coalesce(busy.jobs, 0))
     ) turn
     order by turn.place, turn.id limit ${MAX_PER_ROUND}`)
   return rowsOf<{ id: string }>(rows).map(({ id }) => id)

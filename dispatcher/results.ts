@@ -61,7 +61,7 @@ const storeResult = (database: Database, result: ScanResult): Promise<Scan | und
   })
 
 /** Tells whoever watches the scan. */
-const tellStatus = (bus: Bus, scanId: string, status: ScanStatus): void => {
+export const tellStatus = (bus: Bus, scanId: string, status: ScanStatus): void => {
   const progress: ScanProgress = { scanId, status, progression: status === "completed" ? 100 : 0 }
   bus.broadcast(TOPICS.progress, encodeMessage(progress))
 }

@@ -26,7 +26,7 @@ export type SolveOutcome = Uint8Array | undefined
 export interface ThreadPool {
   /** Runs a job on a free thread; the caller keeps to at most `threads` at once. Rejects with ThreadDied or SolveBroken. */
   solve(job: ScanJob, frame: Uint8Array, onProgress: (share: number) => void): Promise<SolveOutcome>
-  /** Stops the running solve of a scan, if there is one. */
+  /** Stops the running solve of a scan; one that has not begun yet will not. */
   cancel(scanId: string): void
   close(): void
 }
@@ -41,6 +41,8 @@ interface Thread {
 const THREAD_READY_TIMEOUT_MS = 30_000
 /** A scan takes well under a second; a thread that is silent for this long is taken for dead. */
 const SOLVE_TIME_LIMIT_MS = 120_000
+/** Cancelled scans that are remembered, since their jobs may still be on the bus; the oldest is forgotten first. */
+const MAX_CANCELLED = 10_000
 
 /** Starts `threads` solver threads that share one compiled core and resolves when all are warm. */
 export const createPool = async (threads: number, core: WebAssembly.Module, log: Log): Promise<ThreadPool> => {
@@ -48,6 +50,7 @@ export const createPool = async (threads: number, core: WebAssembly.Module, log:
   const idle: Thread[] = []
   /** Solves that wait for a thread: only while one is being replaced, since callers keep to the number of threads. */
   const waiting: ((thread: Thread) => void)[] = []
+  const cancelled = new Set<string>()
   let isClosed = false
 
   const free = (thread: Thread) => {
@@ -79,6 +82,10 @@ export const createPool = async (threads: number, core: WebAssembly.Module, log:
   return {
     solve: async (job, frame, onProgress) => {
       const thread = await acquire()
+      if (cancelled.has(job.scanId)) {
+        free(thread)
+        return undefined
+      }
       const timer = setTimeout(() => replace(thread, `no answer within ${SOLVE_TIME_LIMIT_MS} ms`), SOLVE_TIME_LIMIT_MS)
       return solveOn(thread, job.scanId, frame, onProgress).finally(() => {
         clearTimeout(timer)
@@ -86,6 +93,8 @@ export const createPool = async (threads: number, core: WebAssembly.Module, log:
       })
     },
     cancel: scanId => {
+      cancelled.add(scanId)
+      if (cancelled.size > MAX_CANCELLED) cancelled.delete(cancelled.values().next().value as string)
       for (const thread of all) if (thread.running?.scanId === scanId) Atomics.store(thread.cancelFlag, 0, 1)
     },
     close: () => {

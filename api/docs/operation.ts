@@ -1,24 +1,49 @@
 import { OptionalKind, type TObject, type TSchema, Type } from "@sinclair/typebox"
+import { ANSWER_HEADERS, type AnswerHeader, REQUEST_HEADERS, type RequestHeader } from "./headers.ts"
 
 const ErrorAnswer = Type.Object({
   statusCode: Type.Integer(),
   message: Type.String({ description: "One sentence that names the field and says what to do" }),
 })
 
-const ERROR_MEANINGS: Record<number, string> = {
-  400: "The request breaks a rule; all violations are listed",
-  401: "No valid credential",
-  403: "The credential may not do this",
-  404: "There is no such thing in this organization and mode",
-  409: "Not possible in the present state",
-  413: "The body is too large",
-  415: "The body is of another type",
-  429: "Too many requests; Retry-After says when to try again",
-  503: "The database cannot be reached",
+const ERRORS: Record<number, { meaning: string; example: string }> = {
+  400: {
+    meaning: "The request breaks a rule; all violations are listed",
+    example: "newPv[0].maxPanelCount must be at least 1; unknown field yearlyKWh, did you mean yearlyKwh?",
+  },
+  401: {
+    meaning: "No valid credential",
+    example: "Authentication required: send an API key in the x-api-key header",
+  },
+  403: { meaning: "The credential may not do this", example: "only an owner of the organization may do this" },
+  404: { meaning: "There is no such thing in this organization and mode", example: "scan not found" },
+  409: {
+    meaning: "Not possible in the present state",
+    example: "the scan is pending: its report is not there yet",
+  },
+  413: {
+    meaning: "The body is too large",
+    example: "the body is larger than 1048576 bytes, the limit of this path",
+  },
+  415: { meaning: "The body is of another type", example: "send the body as application/json" },
+  429: {
+    meaning: "Too many requests; Retry-After says when to try again",
+    example: "more than 6000 calls of this API key in a minute: try again in 12 s",
+  },
+  503: {
+    meaning: "The service cannot do this at the moment; Retry-After says when to try again",
+    example: "the service cannot reach its database; try again in a moment",
+  },
 }
 
 /** Credentials by the names of the OpenAPI document's security schemes; a session is a cookie or a bearer token. */
-const SECURITY = { key: ["apiKey"], session: ["sessionCookie", "sessionToken"], earlier: ["accessToken"] }
+const SECURITY = {
+  key: [{ apiKey: [] }],
+  session: [{ sessionCookie: [] }, { sessionToken: [] }],
+  earlier: [{ accessToken: [] }],
+  /** Beside others: the path also answers without a credential. */
+  anyone: [{}],
+}
 
 interface Operation {
   summary: string
@@ -26,30 +51,66 @@ interface Operation {
   /** The kinds of credentials that the path takes; empty: none is needed. Unless given, API keys and sessions. */
   takes?: readonly (keyof typeof SECURITY)[]
   query?: TObject
+  /** Headers that the path listens to. */
+  headers?: readonly RequestHeader[]
   body?: TSchema
+  /** Bodies by a name of each. */
+  bodyExamples?: Record<string, object>
   answers?: Record<number, TSchema>
+  /** Headers of the successful answers, beside those of every path. */
+  answerHeaders?: readonly AnswerHeader[]
+  /** Of the successful answers; JSON unless given. */
+  mediaType?: string
+  /** What a 204 says, for a path that may answer so. */
+  noContent?: string
   errors?: number[]
 }
 
 /** The OpenAPI operation of a path, from the schemas that validate. */
-export const documented = ({ summary, description, takes, query, body, answers = {}, errors = [] }: Operation) => ({
-  summary,
-  ...(description ? { description } : {}),
-  ...(takes ? { security: takes.flatMap(kind => SECURITY[kind]).map(scheme => ({ [scheme]: [] })) } : {}),
-  ...(query ? { parameters: queryParameters(query) } : {}),
-  ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
-  responses: {
-    ...Object.fromEntries(
-      Object.entries(answers).map(([status, schema]) => [
-        status,
-        { description: schema.description ?? "Success", content: json(schema) },
-      ]),
-    ),
-    ...Object.fromEntries(
-      errors.map(status => [status, { description: ERROR_MEANINGS[status], content: json(ErrorAnswer) }]),
-    ),
-  },
+export const documented = (operation: Operation) => {
+  const { summary, description, takes, query, headers = [], body, bodyExamples, errors = [] } = operation
+  const parameters = [...(query ? queryParameters(query) : []), ...headers.map(requestHeader)]
+  return {
+    summary,
+    ...(description ? { description } : {}),
+    ...(takes ? { security: takes.flatMap(kind => SECURITY[kind]) } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: content(body, "application/json", bodyExamples) } } : {}),
+    responses: { ...successes(operation), ...Object.fromEntries(errors.map(status => [status, failure(status)])) },
+  }
+}
+
+const successes = ({ answers = {}, answerHeaders = [], mediaType = "application/json", noContent }: Operation) => ({
+  ...Object.fromEntries(
+    Object.entries(answers).map(([status, schema]) => [
+      status,
+      {
+        description: schema.description ?? "Success",
+        content: content(schema, mediaType),
+        ...(answerHeaders.length > 0 ? { headers: headersByName(answerHeaders) } : {}),
+      },
+    ]),
+  ),
+  ...(noContent ? { 204: { description: noContent } } : {}),
 })
+
+const failure = (status: number) => {
+  const { meaning, example } = ERRORS[status]
+  const names: AnswerHeader[] = status === 429 ? ["retry-after", ...RATE_LIMIT] : status === 503 ? ["retry-after"] : []
+  const media = { schema: ErrorAnswer as object, example: { statusCode: status, message: example } }
+  return {
+    description: meaning,
+    content: { "application/json": media },
+    ...(names.length > 0 ? { headers: headersByName(names) } : {}),
+  }
+}
+
+const RATE_LIMIT: AnswerHeader[] = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]
+
+const headersByName = (names: readonly AnswerHeader[]) =>
+  Object.fromEntries(names.map(name => [ANSWER_HEADERS[name].name, ANSWER_HEADERS[name].header]))
+
+const requestHeader = (name: RequestHeader) => ({ ...REQUEST_HEADERS[name], in: "header" as const, required: false })
 
 const queryParameters = (query: TObject) =>
   Object.entries(query.properties).map(([name, schema]) => ({
@@ -60,6 +121,11 @@ const queryParameters = (query: TObject) =>
     schema: schema as object,
   }))
 
-const json = (schema: TSchema) => ({
-  "application/json": { schema: schema as object },
+const content = (schema: TSchema, mediaType: string, examples?: Record<string, object>) => ({
+  [mediaType]: {
+    schema: schema as object,
+    ...(examples
+      ? { examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])) }
+      : {}),
+  },
 })

@@ -104,6 +104,15 @@ export const ElectricBattery = Strict(
   { description: "Bounds of a battery that may be placed" },
 )
 
+/** Groups scans in lists: no control characters, which no database text holds and no list shows. */
+export const DossierId = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: "^[^\\u0000-\\u001f\\u007f]*$",
+  describes: "a text without control characters",
+  description: "Groups scans in lists",
+})
+
 const fields = {
   location: Location,
   inputMethod: StringEnum(["known", "studio"], { description: "Annual consumption, or a studio profile" }),
@@ -125,7 +134,7 @@ const fields = {
   copiedFromId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" })),
   includePvMaintenanceCosts: Type.Optional(Type.Boolean({ default: false })),
   includeBatteryMaintenanceCosts: Type.Optional(Type.Boolean({ default: false })),
-  dossierId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Groups scans in lists" })),
+  dossierId: Type.Optional(DossierId),
 }
 
 /** Body of POST /v1/scans (document 1, "Scan creation request"). */

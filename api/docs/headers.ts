@@ -1,0 +1,47 @@
+const text = (description: string, example: string) => ({ description, schema: { type: "string" as const }, example })
+const whole = (description: string, example: number) => ({ description, schema: { type: "integer" as const }, example })
+
+/** Headers that some paths listen to. */
+export const REQUEST_HEADERS = {
+  prefer: {
+    name: "Prefer",
+    ...text("wait=N: answer when the scan has ended, at the latest after N s (1-60)", "wait=10"),
+  },
+  "idempotency-key": {
+    name: "Idempotency-Key",
+    ...text(
+      "The same key with the same request within 24 hours gives the first answer again, with another request 409",
+      "0b7e3c1a-order-1042",
+    ),
+  },
+} as const
+export type RequestHeader = keyof typeof REQUEST_HEADERS
+
+/** Headers of answers. */
+export const ANSWER_HEADERS = {
+  location: {
+    name: "Location",
+    header: text("Where the new thing is read", "/v1/scans/019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"),
+  },
+  "preference-applied": { name: "Preference-Applied", header: text("The wait that was granted", "wait=10") },
+  "idempotent-replayed": {
+    name: "Idempotent-Replayed",
+    header: text("true: this is the first answer to this Idempotency-Key", "true"),
+  },
+  etag: {
+    name: "ETag",
+    header: text("Names this content; If-None-Match with it gives 304", '"kq2n3VbP0cQy7u1xJmFh8g"'),
+  },
+  "x-request-id": {
+    name: "X-Request-Id",
+    header: text(
+      "The request's own id where it is sane, else a new one; it is in the logs",
+      "01a1fde7-a7a8-74c9-a799-13d2fe4a7b51",
+    ),
+  },
+  "retry-after": { name: "Retry-After", header: whole("Seconds after which to try again", 12) },
+  "ratelimit-limit": { name: "RateLimit-Limit", header: whole("Calls of a minute", 6000) },
+  "ratelimit-remaining": { name: "RateLimit-Remaining", header: whole("Calls that are left of it", 5990) },
+  "ratelimit-reset": { name: "RateLimit-Reset", header: whole("Seconds until it is full again", 37) },
+} as const
+export type AnswerHeader = keyof typeof ANSWER_HEADERS

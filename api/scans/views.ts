@@ -1,0 +1,48 @@
+import type { CreatedScan, ScanListItem, ScanObject, ScanStatusAnswer } from "./schemas.ts"
+import type { Scan } from "./scope.ts"
+
+/** The answer of a creation, with the state that the scan is in by now. */
+export const createdScan = ({
+  id,
+  status,
+  createdAt,
+  errorMessage,
+}: Pick<Scan, "id" | "status" | "createdAt"> & { errorMessage?: string | null }): CreatedScan => ({
+  id,
+  status,
+  ...(errorMessage ? { errorMessage } : {}),
+  createdAt: createdAt.toISOString(),
+})
+
+export const statusAnswer = ({ id, status, createdAt }: Scan): ScanStatusAnswer => ({
+  id,
+  status,
+  createdAt: createdAt.toISOString(),
+})
+
+/** A scan that has no report. */
+export const scanObject = (scan: Scan): ScanObject => ({
+  id: scan.id,
+  status: scan.status,
+  createdAt: scan.createdAt.toISOString(),
+  goal: scan.goal as ScanObject["goal"],
+  hasError: scan.status === "error",
+  errorMessage: scan.errorMessage,
+  cost: scan.costEur,
+})
+
+/** Figures of the report are shown when the scan is completed: those of a sandbox scan are known before. */
+export const listItem = (scan: Scan, adjustmentCount: number): ScanListItem => {
+  const { cost, ...object } = scanObject(scan)
+  const hasReport = scan.status === "completed"
+  return {
+    ...object,
+    hasSeenReport: scan.hasSeenReport,
+    selfSufficiency: hasReport ? scan.selfSufficiency : null,
+    returnPeriod: hasReport ? scan.returnPeriod : null,
+    co2SavedKg: hasReport ? scan.co2SavedKg : null,
+    isAdjustment: scan.rootId !== null,
+    adjustmentCount,
+    cost,
+  }
+}

@@ -1,0 +1,60 @@
+import { SANDBOX_TICK_MS } from "../../domain/sandbox/timeline.ts"
+import type { Bus } from "../../infra/bus/bus.ts"
+import type { Database } from "../../infra/database/database.ts"
+import type { Log } from "../../infra/log.ts"
+import type { Metrics } from "../../infra/metrics.ts"
+import { tellStatus } from "../results.ts"
+import { moveDue, nextMoveAtMs } from "./moves.ts"
+
+/** Rest before a scan that fell due while another process was moving it is looked at again. */
+const SHORTEST_REST_MS = 50
+
+export interface SandboxClock {
+  /** Resolves when the tick in hand is done. */
+  stop(): Promise<void>
+}
+
+interface ClockOptions {
+  database: Database
+  bus: Bus
+  log: Log
+  metrics: Metrics
+}
+
+/**
+ * Moves sandbox scans along their timeline: at the moment the next one is due, and every two seconds at least, so that
+ * scans accepted meanwhile are seen in time. All it goes by is in the database: it may be stopped at any time and run in
+ * several processes.
+ */
+export const startSandboxClock = ({ database, bus, log, metrics }: ClockOptions): SandboxClock => {
+  let timer: Timer | undefined
+  let isStopped = false
+  const tick = async () => {
+    const moved = await moveDue(database, new Date())
+    for (const { id, status } of moved) {
+      tellStatus(bus, id, status)
+      if (status === "completed") metrics.scansEnded.inc({ status })
+    }
+    const dueAtMs = await nextMoveAtMs(database)
+    return Math.min(SANDBOX_TICK_MS, Math.max(SHORTEST_REST_MS, dueAtMs - Date.now()))
+  }
+  const run = async (): Promise<void> => {
+    const restMs = await tick().catch(error => {
+      log.error({ err: error }, "sandbox scans were not moved; trying again at the next tick")
+      return SANDBOX_TICK_MS
+    })
+    if (!isStopped) timer = setTimeout(start, restMs)
+  }
+  let running = Promise.resolve()
+  const start = () => {
+    running = run()
+  }
+  start()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { OptionalKind, type TSchema, Type } from "@sinclair/typebox"
+import { InvalidInput } from "../errors.ts"
+import { Strict } from "../validation/schema.ts"
+import type { AdjustableStep } from "./adjustableSteps.ts"
+import { parseScanRequest } from "./input.ts"
+import { type ScanInput, ScanRequest } from "./request.ts"
+
+/** The step that each field of a request belongs to; undefined: it may always differ. */
+const STEPS: Record<keyof ScanInput, AdjustableStep | "location" | undefined> = {
+  location: "location",
+  inputMethod: "consumption",
+  yearlyKwh: "consumption",
+  yearlyExportKwh: "consumption",
+  loadProfile: "consumption",
+  customProfileId: "consumption",
+  existingPv: "existing-pv",
+  newPv: "new-pv",
+  electricBattery: "battery",
+  tariff: "tariff",
+  goal: "goal",
+  renewableElectricityMinFraction: "goal",
+  analysisYears: "financial",
+  includePvMaintenanceCosts: "financial",
+  includeBatteryMaintenanceCosts: "financial",
+  copiedFromId: undefined,
+  dossierId: undefined,
+}
+
+/** Fields that describe the consumption in one input method only. */
+const FIELDS_OF_METHOD: Record<ScanInput["inputMethod"], (keyof ScanInput)[]> = {
+  known: ["yearlyKwh", "yearlyExportKwh", "loadProfile"],
+  studio: ["customProfileId"],
+}
+
+const adjustable = ([name, schema]: [string, TSchema]): [string, TSchema] =>
+  OptionalKind in schema
+    ? [name, Type.Optional(Type.Union([schema, Type.Null()], { description: schema.description }))]
+    : [name, Type.Optional(schema)]
+
+/** Body of POST /v1/scans with copiedFromId (contract, "adjustment body"): for the OpenAPI document. */
+export const AdjustmentRequest = Strict(
+  {
+    ...Object.fromEntries(Object.entries(ScanRequest.properties).map(adjustable)),
+    copiedFromId: Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" }),
+  },
+  { description: "What an adjustment changes of its original scan; null takes an optional field away" },
+)
+
+/** The id of the scan that a request body adjusts; undefined when it adjusts none. */
+export const copiedFrom = (body: unknown): string | undefined => {
+  const id = isObject(body) ? body.copiedFromId : undefined
+  return typeof id === "string" ? id : undefined
+}
+
+/**
+ * The input of an adjustment: `body` laid over the input of its root scan. A field of the body stands in place of the
+ * root's whole field, so an object or a list is given complete; a field left out is the root's, and null makes an
+ * optional field as if the root had left it out. A body that changes inputMethod takes over nothing that only the
+ * root's method knows (yearlyKwh, yearlyExportKwh and loadProfile, or customProfileId).
+ * Throws InvalidInput as a request does, and for each field that differs outside of `steps`; the location never differs.
+ */
+export const adjustInput = (
+  root: ScanInput,
+  body: object,
+  steps: readonly AdjustableStep[],
+  knownLoadProfiles: ReadonlySet<string>,
+): ScanInput => {
+  const { copiedFromId: _, ...kept } = keptOfRoot(root, body)
+  const input = parseScanRequest(withoutNulls({ ...kept, ...body }), knownLoadProfiles)
+  const refused = refusals(root, input, steps)
+  if (refused.length > 0) throw new InvalidInput(refused)
+  return input
+}
+
+const keptOfRoot = (root: ScanInput, body: { inputMethod?: unknown }): Partial<ScanInput> => {
+  if (body.inputMethod === undefined || body.inputMethod === root.inputMethod) return root
+  const dropped: string[] = FIELDS_OF_METHOD[root.inputMethod]
+  return Object.fromEntries(Object.entries(root).filter(([name]) => !dropped.includes(name)))
+}
+
+/** Nulls of optional fields taken away; others stay, to be refused by their names. */
+const withoutNulls = (request: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(request).filter(([name, value]) => value !== null || !isOptional(name)))
+
+const isOptional = (name: string): boolean =>
+  Object.entries(ScanRequest.properties).some(([known, schema]) => known === name && OptionalKind in schema)
+
+const refusals = (root: ScanInput, input: ScanInput, steps: readonly AdjustableStep[]): string[] =>
+  (Object.keys(STEPS) as (keyof ScanInput)[]).flatMap(name => {
+    const step = STEPS[name]
+    if (step === undefined || isSame(root[name], input[name])) return []
+    if (step === "location") return ["location must stay the original scan's in an adjustment"]
+    return steps.includes(step)
+      ? []
+      : [`${name} must stay the original scan's: the organization does not let adjustments change ${step}`]
+  })
+
+/** Whether two JSON values are equal; the order of fields does not count. */
+const isSame = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
+  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  const names = Object.keys(left)
+  return names.length === Object.keys(right).length && names.every(name => isSame(left[name], right[name]))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
