@@ -40,14 +40,16 @@ interface Creation<B, A> {
 
 interface CreationContext {
   request: Request
-  params: { id?: string }
+  /** Null on paths without parameters. */
+  params: { id?: string } | null
   set: Parameters<Once>[0]["set"]
 }
 
 /** A POST that makes something: once for each Idempotency-Key, answered with 201. */
 export const creation =
   <B, A>({ authenticate, once }: Door, { read, make, location }: Creation<B, A>) =>
-  async ({ request, params: { id = "" }, set }: CreationContext): Promise<A> => {
+  async ({ request, params, set }: CreationContext): Promise<A> => {
+    const id = params?.id ?? ""
     const caller = await authenticate(request)
     const body = await read(request)
     return once({ request, caller, body: isMeterFile(body) ? body.bytes : body, set }, async () => {

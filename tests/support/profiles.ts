@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { hashApiKey } from "../../api/credentials/keys.ts"
 import { openEmbeddedDatabase } from "../../infra/database/database.ts"
 import { apiKeys, organizations } from "../../infra/database/schema.ts"
@@ -10,7 +11,7 @@ export const OTHER_KEY = `zs_live_${"o".repeat(40)}`
 /** A service with two organizations: LIVE_KEY is the first's, OTHER_KEY the second's. */
 export const startWithTwo = async (): Promise<RunningService> => {
   const dataDir = await freshDataDir()
-  const database = await openEmbeddedDatabase(dataDir)
+  const database = await openEmbeddedDatabase(join(dataDir, "database"))
   const organizationId = newId()
   await database.queries.insert(organizations).values({ id: organizationId, displayName: "Other" })
   await database.queries.insert(apiKeys).values({
