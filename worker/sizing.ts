@@ -58,7 +58,8 @@ const hasExisting = ({ existing, profileProductionKwh }: ScanCase): boolean =>
 
 const yearOf = (scanCase: ScanCase): Year => {
   const { input, tariff, loadKwh, roofs, existingProductionKwh } = scanCase
-  const oneWay = Math.sqrt((input.electricBattery?.roundtripEfficiency ?? 100) / 100)
+  const battery = input.electricBattery
+  const oneWay = Math.sqrt((battery?.roundtripEfficiency ?? 100) / 100)
   return {
     stepHours: 1,
     loadKwh,
@@ -70,9 +71,9 @@ const yearOf = (scanCase: ScanCase): Year => {
     sellEurPerKwh: tariff.sellEurPerKwh,
     ...limitsOf(scanCase),
     gridCharging: true,
-    chargeEfficiency: oneWay,
-    dischargeEfficiency: oneWay,
-    minLevel: (input.electricBattery?.minimumChargeLevel ?? 0) / 100,
+    chargeEfficiency: battery?.chargeEfficiency === undefined ? oneWay : battery.chargeEfficiency / 100,
+    dischargeEfficiency: battery?.dischargeEfficiency === undefined ? oneWay : battery.dischargeEfficiency / 100,
+    minLevel: (battery?.minimumChargeLevel ?? 0) / 100,
   }
 }
 

@@ -10,6 +10,7 @@ const STEPS: Record<keyof ScanInput, AdjustableStep | "location" | undefined> = 
   location: "location",
   inputMethod: "consumption",
   yearlyKwh: "consumption",
+  yearlyKwhBasis: "consumption",
   yearlyExportKwh: "consumption",
   loadProfile: "consumption",
   customProfileId: "consumption",
@@ -28,7 +29,7 @@ const STEPS: Record<keyof ScanInput, AdjustableStep | "location" | undefined> = 
 
 /** Fields that describe the consumption in one input method only. */
 const FIELDS_OF_METHOD: Record<ScanInput["inputMethod"], (keyof ScanInput)[]> = {
-  known: ["yearlyKwh", "yearlyExportKwh", "loadProfile"],
+  known: ["yearlyKwh", "yearlyKwhBasis", "yearlyExportKwh", "loadProfile"],
   studio: ["customProfileId"],
 }
 
@@ -56,7 +57,8 @@ export const copiedFrom = (body: unknown): string | undefined => {
  * The input of an adjustment: `body` laid over the input of its root scan. A field of the body stands in place of the
  * root's whole field, so an object or a list is given complete; a field left out is the root's, and null makes an
  * optional field as if the root had left it out. A body that changes inputMethod takes over nothing that only the
- * root's method knows (yearlyKwh, yearlyExportKwh and loadProfile, or customProfileId).
+ * root's method knows (yearlyKwh and its basis, yearlyExportKwh and loadProfile, or customProfileId). The root's own
+ * load profile may be named beside the known ones.
  * Throws InvalidInput as a request does, and for each field that differs outside of `steps`; the location never differs.
  */
 export const adjustInput = (
@@ -66,7 +68,8 @@ export const adjustInput = (
   knownLoadProfiles: ReadonlySet<string>,
 ): ScanInput => {
   const { copiedFromId: _, ...kept } = keptOfRoot(root, body)
-  const input = parseScanRequest(withoutNulls({ ...kept, ...body }), knownLoadProfiles)
+  const known = new Set(knownLoadProfiles).add(root.loadProfile ?? "standard")
+  const input = parseScanRequest(withoutNulls({ ...kept, ...body }), known)
   const refused = refusals(root, input, steps)
   if (refused.length > 0) throw new InvalidInput(refused)
   return input

@@ -12,7 +12,7 @@ import {
   type ScanInput,
   ScanRequest,
 } from "./request.ts"
-import { crossFieldViolations } from "./rules.ts"
+import { crossFieldViolations, oneWayProduct } from "./rules.ts"
 
 /**
  * A request body as a scan's input, with every default filled in.
@@ -47,7 +47,11 @@ const withDefaults = (request: ScanRequest): ScanInput => ({
   location: request.location,
   inputMethod: request.inputMethod,
   ...(request.inputMethod === "known"
-    ? { yearlyKwh: request.yearlyKwh, loadProfile: request.loadProfile ?? "standard" }
+    ? {
+        yearlyKwh: request.yearlyKwh,
+        ...optional("yearlyKwhBasis", request.yearlyKwhBasis),
+        loadProfile: request.loadProfile ?? "standard",
+      }
     : { customProfileId: request.customProfileId }),
   ...optional("yearlyExportKwh", request.yearlyExportKwh),
   existingPv: (request.existingPv ?? []).map(existingWithDefaults),
@@ -92,5 +96,5 @@ const batteryWithDefaults = ({ powerKw, ...battery }: Static<typeof ElectricBatt
   minCapacityKwh: battery.minCapacityKwh ?? 0,
   minPowerRatingKw: battery.minPowerRatingKw ?? 0,
   minimumChargeLevel: battery.minimumChargeLevel ?? 10,
-  roundtripEfficiency: battery.roundtripEfficiency ?? 92,
+  roundtripEfficiency: oneWayProduct(battery) ?? battery.roundtripEfficiency ?? 92,
 })

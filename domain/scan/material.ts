@@ -1,4 +1,5 @@
 import type { AssumptionOverrides } from "../assumptions/assumptions.ts"
+import { standardProfileKeys } from "../consumption/profiles.ts"
 import type { ProfileCurves } from "../profile/curves.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import { pack, unpack } from "../series/pack.ts"
@@ -27,9 +28,15 @@ export interface ScanMaterial {
   productions?: Map<string, Production>
   /** Of inputMethod studio; absent when it is gone. */
   profile?: ScanProfile
+  /** Hours of the custom load profile that the scan names, kW; absent when it names none, or it is gone. */
+  loadShape?: Float64Array
   /** Sentences for the report on how the material came about. */
   notes?: string[]
 }
+
+/** The id of the custom load profile (document 2) that a scan's load follows; undefined for a standard one. */
+export const customLoadProfileId = ({ loadProfile }: Pick<ScanInput, "loadProfile">): string | undefined =>
+  loadProfile === undefined || standardProfileKeys.has(loadProfile) ? undefined : loadProfile
 
 /** A system of a request as a surface at its site. */
 export const surfaceOf = (
@@ -61,6 +68,7 @@ export const packMaterial = ({
   prices = [],
   productions = new Map(),
   profile,
+  loadShape,
   notes = [],
 }: ScanMaterial): Uint8Array => {
   const curves = [...productions]
@@ -74,6 +82,7 @@ export const packMaterial = ({
   const arrays = Object.fromEntries([
     ...prices.map(({ eurPerKwh }, i) => [`price${i}`, Float32Array.from(eurPerKwh)]),
     ...curves.map(([, { hoursKwhPerKwp }], i) => [`production${i}`, Float32Array.from(hoursKwhPerKwp)]),
+    ...(loadShape ? [["loadShape", Float32Array.from(loadShape)]] : []),
     ...Object.entries(profile?.curves ?? {}).map(([name, hours]) => [`profile.${name}`, hours]),
   ])
   return pack({ arrays, meta })
@@ -91,6 +100,7 @@ export const unpackMaterial = (packed: Uint8Array): ScanMaterial => {
       productions.map(([key, rest], i) => [key, { ...rest, hoursKwhPerKwp: hours(`production${i}`) }]),
     ),
     ...(profile ? { profile: { ...profile, curves: profileCurves(arrays) } } : {}),
+    ...(arrays.loadShape ? { loadShape: hours("loadShape") } : {}),
     notes,
   }
 }

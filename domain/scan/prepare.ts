@@ -1,6 +1,6 @@
 import { withOverrides } from "../assumptions/assumptions.ts"
 import { grossLoad } from "../consumption/grossLoad.ts"
-import { profileHours } from "../consumption/profiles.ts"
+import { profileHours, scaleToAnnualKwh } from "../consumption/profiles.ts"
 import { InvalidInput } from "../errors.ts"
 import { siteOf } from "../geo/site.ts"
 import { loadOf } from "../profile/curves.ts"
@@ -10,7 +10,7 @@ import type { Production } from "../solar/provider.ts"
 import { tariffYear } from "../tariff/tariffYear.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../time/year.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
-import { type ScanMaterial, type ScanProfile, surfaceKey, surfaceOf } from "./material.ts"
+import { customLoadProfileId, type ScanMaterial, type ScanProfile, surfaceKey, surfaceOf } from "./material.ts"
 import type { BatteryInput, NewPvInput, ScanInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
 
@@ -39,7 +39,7 @@ export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): Scan
     ...existing.map(({ productionKwh }) => productionKwh),
     ...(profileProductionKwh ? [profileProductionKwh] : []),
   ])
-  const loadKwh = profile ? loadOf(profile.curves) : grossLoadOf(input, existingProductionKwh)
+  const loadKwh = profile ? loadOf(profile.curves) : grossLoadOf(input, material, existingProductionKwh)
   const { battery, note: batteryNote } = cappedBattery(input.electricBattery)
   return {
     input: battery ? { ...input, electricBattery: battery } : input,
@@ -64,15 +64,18 @@ export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): Scan
 
 /**
  * Refuses at once what only a look at a whole year can tell: more export than the panels can make, a flat feed-in price
- * above the purchase price with taxes. Throws InvalidInput.
+ * above the purchase price with taxes. Of a scan with a profile of its own processing finds it. Throws InvalidInput.
  */
 export const assertFeasible = (input: ScanInput): void => {
-  const needsYear = input.existingPv.length > 0 || (input.tariff.type === "flat" && !input.tariff.taxesIncluded)
-  if (needsYear && input.inputMethod === "known") prepareCase({ ...input, newPv: [] })
+  const isRebuilt = input.existingPv.length > 0 && input.yearlyKwhBasis !== "used"
+  const needsYear = isRebuilt || (input.tariff.type === "flat" && !input.tariff.taxesIncluded)
+  const isKnown = input.inputMethod === "known" && customLoadProfileId(input) === undefined
+  if (needsYear && isKnown) prepareCase({ ...input, newPv: [] })
 }
 
-const grossLoadOf = (input: ScanInput, existingProductionKwh: Float64Array): Float64Array => {
-  const shape = profileHours(input.loadProfile ?? "standard", DEFAULT_YEAR)
+const grossLoadOf = (input: ScanInput, material: ScanMaterial, existingProductionKwh: Float64Array): Float64Array => {
+  const shape = shapeOf(input, material)
+  if (input.yearlyKwhBasis === "used") return scaleToAnnualKwh(shape, input.yearlyKwh ?? 0)
   return grossLoad({
     shape,
     productionKwh: existingProductionKwh,
@@ -81,6 +84,14 @@ const grossLoadOf = (input: ScanInput, existingProductionKwh: Float64Array): Flo
       ? { exportedKwh: input.yearlyExportKwh }
       : {}),
   })
+}
+
+/** The shape of the load, in any unit. Throws InvalidInput when a custom one is gone. */
+const shapeOf = (input: ScanInput, { loadShape }: ScanMaterial): Float64Array => {
+  if (customLoadProfileId(input) === undefined) return profileHours(input.loadProfile ?? "standard", DEFAULT_YEAR)
+  if (!loadShape)
+    throw new InvalidInput(["loadProfile is a load profile that was deleted: create the scan with another one"])
+  return loadShape
 }
 
 /** The profile of a studio scan. Throws InvalidInput when it is gone, or has export that no production explains. */

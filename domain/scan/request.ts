@@ -95,6 +95,20 @@ export const ElectricBattery = Strict(
     roundtripEfficiency: Type.Optional(
       Type.Number({ exclusiveMinimum: 0, maximum: 100, default: 92, description: "[percent]" }),
     ),
+    chargeEfficiency: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 100,
+        description: "With dischargeEfficiency in place of roundtripEfficiency [percent]",
+      }),
+    ),
+    dischargeEfficiency: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 100,
+        description: "With chargeEfficiency in place of roundtripEfficiency [percent]",
+      }),
+    ),
     costPerKwh: Type.Optional(
       Type.Number({ minimum: 0, maximum: 100_000, description: "Installed cost [EUR/kWh]; default by size" }),
     ),
@@ -118,6 +132,11 @@ const fields = {
   inputMethod: StringEnum(["known", "studio"], { description: "Annual consumption, or a studio profile" }),
   yearlyKwh: Type.Optional(
     Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000, description: "Consumption bought in a year [kWh]" }),
+  ),
+  yearlyKwhBasis: Type.Optional(
+    StringEnum(["bought", "used"], {
+      description: "What yearlyKwh counts: what is bought (default), or all that is used, own solar included",
+    }),
   ),
   yearlyExportKwh: Type.Optional(
     Type.Number({ minimum: 0, maximum: 100_000_000, description: "Fed in in a year [kWh]" }),
@@ -160,7 +179,10 @@ export interface ScanInput {
   location: Static<typeof Location>
   inputMethod: "known" | "studio"
   yearlyKwh?: number
+  /** Absent: bought. */
+  yearlyKwhBasis?: "bought" | "used"
   yearlyExportKwh?: number
+  /** Key of a standard profile, or id of a custom load profile of document 2. */
   loadProfile?: string
   customProfileId?: string
   existingPv: ExistingPvInput[]

@@ -18,7 +18,7 @@ export const crossFieldViolations = (request: ScanRequest, knownLoadProfiles: Re
 
 const knownViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<string>): string[] => {
   const found: string[] = []
-  const { yearlyKwh, yearlyExportKwh, loadProfile } = request
+  const { yearlyKwh, yearlyKwhBasis, yearlyExportKwh, loadProfile } = request
   if (yearlyKwh === undefined) found.push("yearlyKwh is required when inputMethod is known")
   if (request.customProfileId !== undefined)
     found.push("customProfileId must be left out when inputMethod is known; use inputMethod studio with a profile")
@@ -27,6 +27,8 @@ const knownViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<st
   if (yearlyExportKwh !== undefined) {
     if (!request.existingPv?.length)
       found.push("yearlyExportKwh needs existingPv: without panels nothing can be fed in")
+    if (yearlyKwhBasis === "used")
+      found.push("yearlyExportKwh must be left out when yearlyKwhBasis is used: all that is used is known then")
     if (yearlyKwh !== undefined && yearlyExportKwh > yearlyKwh)
       found.push(`yearlyExportKwh must be at most yearlyKwh (${yearlyKwh})`)
   }
@@ -68,11 +70,38 @@ const panelViolations = ({ newPv = [] }: ScanRequest): string[] =>
       : [],
   )
 
+/** Relative tolerance of a round trip against its two ways. */
+const EFFICIENCY_TOLERANCE = 1e-9
+
+type Efficiencies = Pick<
+  Static<typeof ElectricBattery>,
+  "roundtripEfficiency" | "chargeEfficiency" | "dischargeEfficiency"
+>
+
+/** Efficiency of charging times that of discharging [percent]; undefined unless both are given. */
+export const oneWayProduct = ({ chargeEfficiency, dischargeEfficiency }: Efficiencies): number | undefined =>
+  chargeEfficiency === undefined || dischargeEfficiency === undefined
+    ? undefined
+    : (chargeEfficiency * dischargeEfficiency) / 100
+
+const efficiencyViolations = (battery: Efficiencies): string[] => {
+  const { roundtripEfficiency, chargeEfficiency, dischargeEfficiency } = battery
+  if ((chargeEfficiency === undefined) !== (dischargeEfficiency === undefined))
+    return ["electricBattery.chargeEfficiency and electricBattery.dischargeEfficiency must be given together"]
+  const product = oneWayProduct(battery)
+  if (product === undefined || roundtripEfficiency === undefined) return []
+  return Math.abs(roundtripEfficiency - product) <= EFFICIENCY_TOLERANCE * product
+    ? []
+    : [
+        `electricBattery.roundtripEfficiency must be chargeEfficiency × dischargeEfficiency (${product}), or be left out`,
+      ]
+}
+
 const batteryViolations = (battery: Static<typeof ElectricBattery>): string[] => {
-  const found: string[] = []
+  const found = efficiencyViolations(battery)
   const { powerRatingKw, powerKw, capacityKwh, minCapacityKwh = 0, minPowerRatingKw = 0 } = battery
   const ratingKw = powerRatingKw ?? powerKw
-  if (ratingKw === undefined) return ["electricBattery.powerRatingKw is required"]
+  if (ratingKw === undefined) return [...found, "electricBattery.powerRatingKw is required"]
   if (powerRatingKw !== undefined && powerKw !== undefined && powerRatingKw !== powerKw)
     found.push("electricBattery.powerKw is another name of electricBattery.powerRatingKw: give one, or the same number")
   if (minCapacityKwh > capacityKwh)
