@@ -29,8 +29,11 @@ export const apiKeyRoutes = (
         detail: documented({
           summary: "Make an API key; its text is shown once",
           takes: ["session"],
+          headers: ["idempotency-key"],
           body: ApiKeyRequest,
+          bodyExamples: { shop: { name: "Web shop", mode: "production" } },
           answers: { 201: CreatedApiKey },
+          answerHeaders: ["idempotent-replayed"],
           errors: [400, 401, 403, 409, 413, 415],
         }),
       },
@@ -63,6 +66,7 @@ export const apiKeyRoutes = (
         detail: documented({
           summary: "Delete an API key: calls with it end within seconds",
           takes: ["session"],
+          noContent: "The key is gone",
           errors: [401, 403, 404],
         }),
       },

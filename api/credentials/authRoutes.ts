@@ -11,9 +11,13 @@ import { TOKEN_SECONDS } from "./tokens.ts"
 const LOGIN_LIMIT = { hits: 10, windowMs: 60_000 }
 
 /** Logging in and out, changing the password, and tokens of the earlier interface, under /v1/auth. */
-export const authRoutes = (credentials: Credentials) => {
-  const { authenticate, authenticateUnsettled, sessions, tokens, cookie, limiter, addressOf } = credentials
-  return new Elysia({ name: "auth", prefix: "/v1/auth", tags: ["Credentials"], normalize: false })
+export const authRoutes = (credentials: Credentials) =>
+  new Elysia({ name: "auth", prefix: "/v1/auth", normalize: false })
+    .use(sessionRoutes(credentials))
+    .use(secretRoutes(credentials))
+
+const sessionRoutes = ({ authenticateUnsettled, sessions, cookie, limiter, addressOf }: Credentials) =>
+  new Elysia({ name: "auth-sessions", tags: ["Credentials"], normalize: false })
     .post(
       "/login",
       async ({ request, set }) => {
@@ -30,6 +34,7 @@ export const authRoutes = (credentials: Credentials) => {
           summary: "Log in to the dashboard",
           takes: [],
           body: LoginRequest,
+          bodyExamples: { owner: { email: "owner@example.org", password: "correct horse battery staple" } },
           answers: { 200: LoginAnswer },
           errors: [400, 401, 413, 415, 429],
         }),
@@ -45,7 +50,12 @@ export const authRoutes = (credentials: Credentials) => {
       },
       {
         parse: "none",
-        detail: documented({ summary: "Log out: the session ends", takes: ["session"], errors: [401, 403] }),
+        detail: documented({
+          summary: "Log out: the session ends",
+          takes: ["session"],
+          noContent: "The session is over",
+          errors: [401, 403],
+        }),
       },
     )
     .get("/session", async ({ request }) => sessions.describe(await authenticateUnsettled(request)), {
@@ -56,6 +66,9 @@ export const authRoutes = (credentials: Credentials) => {
         errors: [401, 403],
       }),
     })
+
+const secretRoutes = ({ authenticate, authenticateUnsettled, sessions, tokens, limiter }: Credentials) =>
+  new Elysia({ name: "auth-secrets", tags: ["Credentials"], normalize: false })
     .post(
       "/password",
       async ({ request, set }) => {
@@ -71,6 +84,10 @@ export const authRoutes = (credentials: Credentials) => {
           summary: "Change the password; the user's other sessions end",
           takes: ["session"],
           body: PasswordRequest,
+          bodyExamples: {
+            first: { currentPassword: "the one that was shown", newPassword: "correct horse battery staple" },
+          },
+          noContent: "The password is changed",
           errors: [400, 401, 403, 413, 415, 429],
         }),
       },
@@ -92,4 +109,3 @@ export const authRoutes = (credentials: Credentials) => {
         }),
       },
     )
-}

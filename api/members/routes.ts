@@ -47,8 +47,11 @@ export const memberRoutes = (
         detail: documented({
           summary: "Add a user; the made password is shown once",
           takes: ["session"],
+          headers: ["idempotency-key"],
           body: MemberRequest,
+          bodyExamples: { colleague: { email: "colleague@example.org", role: "member" } },
           answers: { 201: CreatedMember },
+          answerHeaders: ["idempotent-replayed"],
           errors: [400, 401, 403, 409, 413, 415],
         }),
       },
@@ -79,6 +82,11 @@ export const memberRoutes = (
       },
       {
         parse: "none",
-        detail: documented({ summary: "Remove a user", takes: ["session"], errors: CHANGE_ERRORS }),
+        detail: documented({
+          summary: "Remove a user",
+          takes: ["session"],
+          noContent: "The user is gone",
+          errors: CHANGE_ERRORS,
+        }),
       },
     )

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox"
 import { Elysia } from "elysia"
 import type { Authenticator } from "../credentials/authenticate.ts"
 import { documented } from "../docs/operation.ts"
@@ -39,6 +40,10 @@ const settingsRoutes = (organizations: OrganizationService, { authenticate, auth
           summary: "Change the organization's settings; what is absent stays",
           takes: ["session"],
           body: OrganizationChanges,
+          bodyExamples: {
+            branding: { brandingDisplayName: "Sun & Co", brandingEnabled: true },
+            assumptions: { assumptions: { discountRate: 0.05 } },
+          },
           answers: { 200: Organization },
           errors: [400, 401, 403, 404, 413, 415],
         }),
@@ -82,6 +87,10 @@ const logoRoutes = (organizations: OrganizationService, { authenticate, authenti
       {
         detail: documented({
           summary: "Read the logo; no credential is needed while branding is enabled",
+          takes: ["anyone", "key", "session"],
+          answers: { 200: Type.String({ format: "binary", description: "A PNG, JPEG or WebP image" }) },
+          answerHeaders: ["etag"],
+          mediaType: "image/*",
           errors: [401, 404],
         }),
       },
@@ -95,6 +104,11 @@ const logoRoutes = (organizations: OrganizationService, { authenticate, authenti
       },
       {
         parse: "none",
-        detail: documented({ summary: "Delete the logo", takes: ["session"], errors: [401, 403, 404] }),
+        detail: documented({
+          summary: "Delete the logo",
+          takes: ["session"],
+          noContent: "The logo is gone",
+          errors: [401, 403, 404],
+        }),
       },
     )

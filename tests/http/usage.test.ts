@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { smallestRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 
@@ -46,6 +47,33 @@ test("tiers come from the operator's file", async () => {
     TIERS_FILE: fileWith(JSON.stringify({ defaultTier: "small", tiers: { small: tier } })),
   })
   expect((await createClient(address).get("/v1/usage")).body).toMatchObject({ tier: "small", quota: 2, used: 0 })
+})
+
+test("a scan counts when it is created, in its mode; beyond a hard cap it is refused and not counted", async () => {
+  const tier = { monthlyScans: 2, beyondQuota: "refuse", priceEurPerScan: 1.5, overagePriceEurPerScan: 0 }
+  const tiers = JSON.stringify({ defaultTier: "small", tiers: { small: tier } })
+  const { address } = await start({ TIERS_FILE: fileWith(tiers) })
+  const [live, sandbox] = [createClient(address), createClient(address, TEST_KEY)]
+  const used = async () => (await live.get("/v1/usage")).body.used
+  expect((await live.post("/v1/scans", { yearlyKwh: 1 })).status).toBe(400)
+  for (let i = 0; i < 3; i++) expect((await sandbox.post("/v1/scans", smallestRequest())).status).toBe(201)
+  expect(await used()).toBe(0)
+  const first = await live.post("/v1/scans", smallestRequest(), { prefer: "wait=30" })
+  await live.post("/v1/scans", smallestRequest())
+  expect(await used()).toBe(2)
+
+  const refused = await live.post("/v1/scans", smallestRequest())
+  expect(refused.status).toBe(429)
+  expect(refused.body.message).toStartWith("the 2 scans a month of the tier small are used up")
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+  expect(await used()).toBe(2)
+
+  const adjusted = await live.post("/v1/scans", { copiedFromId: first.body.id, goal: "self-sufficiency" })
+  expect(adjusted.status).toBe(201)
+  expect((await sandbox.post("/v1/scans", smallestRequest())).status).toBe(201)
+  expect(await used()).toBe(2)
+  const costs = (await live.get("/v1/scans")).body.items.map((item: { cost: number | null }) => item.cost)
+  expect(costs).toEqual([null, 1.5, 1.5])
 })
 
 test("a file of tiers that is wrong stops the start with one line", async () => {
