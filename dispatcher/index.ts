@@ -18,8 +18,8 @@ import { startWebhookSender } from "./webhooks/index.ts"
 
 /** How often the database is looked through for what no message told. */
 const SWEEP_INTERVAL_MS = 1_000
-/** How often the bus is asked whether it still holds what it was given. */
-const RECONCILE_INTERVAL_MS = 5_000
+/** How often the bus is asked what it holds. */
+const BUS_INTERVAL_MS = 5_000
 const DAY_MS = 86_400_000
 
 export interface DispatcherService {
@@ -62,10 +62,10 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
       async () => {
         jobSlots = await measureBus(bus, metrics)
       },
-      SWEEP_INTERVAL_MS,
+      BUS_INTERVAL_MS,
       warn("the queues were not measured"),
     ),
-    repeat(() => reconcile(options), RECONCILE_INTERVAL_MS, warn("lost scans were not looked for; trying again")),
+    repeat(() => reconcile(options), BUS_INTERVAL_MS, warn("lost scans were not looked for; trying again")),
     repeat(() => sweepCurves(database, new Date()), DAY_MS, warn("old curves were not swept")),
   ]
   relay()

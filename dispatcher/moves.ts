@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import { scanEvent } from "../domain/events.ts"
 import { ENTERED_FROM, type ScanStatus } from "../domain/scan/states.ts"
 import type { Queries } from "../infra/database/database.ts"
@@ -24,7 +24,7 @@ export const moveScan = async (
   const now = new Date()
   const [scan] = await tx
     .update(scans)
-    .set({ ...changes, status: to, ...(to === "processing" ? { processingAt: now } : { endedAt: now }) })
+    .set({ ...changes, status: to, ...(to === "processing" ? { processingAt: sql`now()` } : { endedAt: now }) })
     .where(and(eq(scans.id, scanId), eq(scans.attempt, attempt), inArray(scans.status, [...ENTERED_FROM[to]])))
     .returning()
   if (!scan) return undefined

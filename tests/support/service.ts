@@ -1,42 +1,109 @@
 import { createHash } from "node:crypto"
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { basename, join } from "node:path"
+import { type Database, openEmbeddedDatabase, openPostgres } from "../../infra/database/database.ts"
+import { type Child, ROOT, startChild } from "./child.ts"
+import { administer, databaseUrlOf, sharedServers, startCluster } from "./cluster.ts"
+
+export { until } from "./child.ts"
 
 /** Keys that every test service starts with. */
 export const TEST_KEY = `zs_test_${"t".repeat(40)}`
 export const LIVE_KEY = `zs_live_${"l".repeat(40)}`
 export const OWNER = { email: "owner@example.org", password: "a password for tests" }
 
-const ROOT = fileURLToPath(new URL("../..", import.meta.url))
-const START_TIMEOUT_MS = 60_000
+/**
+ * Where the services under test run: embedded, in one process on a folder, or cluster, an API, a worker and a dispatcher on
+ * PostgreSQL and NATS. `npm test` runs the HTTP tests on both.
+ */
+export const ENGINE = process.env.TEST_ENGINE === "cluster" ? "cluster" : "embedded"
+
+/** Settings of every test service. */
+export const TEST_ENVIRONMENT = {
+  WORKER_THREADS: "2",
+  LOG_LEVEL: "warn",
+  BOOTSTRAP_EMAIL: OWNER.email,
+  BOOTSTRAP_PASSWORD: OWNER.password,
+  BOOTSTRAP_TEST_KEY: TEST_KEY,
+  BOOTSTRAP_LIVE_KEY: LIVE_KEY,
+}
 
 export interface RunningService {
   address: string
   dataDir: string
-  /** Ends the process with a signal and waits for it; returns the exit code. */
+  /** Ends all of its processes with a signal and waits for them; returns the exit code, the worst of several. */
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<number>
   /** What it printed. */
   output(): string
 }
 
-/** A folder with an initialised, bootstrapped database, so that a service under test starts in a second. */
+/**
+ * A folder that stands for an initialised, bootstrapped database of its own, so that a service under test starts in a
+ * second. On the cluster engine the database of that name is on PostgreSQL, and so is the installation on NATS.
+ */
 export const freshDataDir = async (): Promise<string> => {
-  const template = join(tmpdir(), `solar-scan-template-${schemaHash()}`)
-  if (!existsSync(template)) {
-    const made = mkdtempSync(join(tmpdir(), "solar-scan-made-"))
-    const service = await startProcess(made)
-    await service.end("SIGTERM")
-    try {
-      renameSync(made, template)
-    } catch {
-      rmSync(made, { recursive: true, force: true })
-    }
+  if (ENGINE === "embedded") {
+    const folder = mkdtempSync(join(tmpdir(), "solar-scan-data-"))
+    cpSync(await embeddedTemplate(), folder, { recursive: true })
+    return folder
   }
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-data-"))
-  cpSync(template, folder, { recursive: true })
+  const { databaseUrl } = await sharedServers()
+  await administer(
+    databaseUrl,
+    `create database "${basename(folder)}" template "${await databaseTemplate(databaseUrl)}"`,
+  )
   return folder
+}
+
+/** What a process needs to work on the database of a folder. */
+export const engineEnvironment = async (dataDir: string): Promise<Record<string, string>> => {
+  if (ENGINE === "embedded") return { DATA_DIR: dataDir }
+  const { databaseUrl, natsUrl } = await sharedServers()
+  const name = basename(dataDir)
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrlOf(databaseUrl, name),
+    NATS_URL: `${natsUrl}/${name}`,
+    JWT_SECRET: "a secret of all processes of a test cluster",
+  }
+}
+
+/** The database of a folder that no service runs on, for what a test has to put there first. */
+export const openDatabaseOf = async (dataDir: string): Promise<Database> => {
+  const { DATABASE_URL } = await engineEnvironment(dataDir)
+  return DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbeddedDatabase(join(dataDir, "database"))
+}
+
+const embeddedTemplate = async (): Promise<string> => {
+  const template = join(tmpdir(), `solar-scan-template-${schemaHash()}`)
+  if (existsSync(template)) return template
+  const made = mkdtempSync(join(tmpdir(), "solar-scan-made-"))
+  const service = await startProcess(made)
+  await service.end("SIGTERM")
+  try {
+    renameSync(made, template)
+  } catch {
+    rmSync(made, { recursive: true, force: true })
+  }
+  return template
+}
+
+const templates = new Map<string, Promise<string>>()
+
+/** Name of a bootstrapped database, made once for each process that runs tests. */
+const databaseTemplate = (databaseUrl: string): Promise<string> => {
+  const make = async () => {
+    const folder = mkdtempSync(join(tmpdir(), "solar-scan-template-"))
+    await administer(databaseUrl, `create database "${basename(folder)}"`)
+    const service = await startProcess(folder)
+    await service.end("SIGTERM")
+    return basename(folder)
+  }
+  const template = templates.get(databaseUrl) ?? make()
+  templates.set(databaseUrl, template)
+  return template
 }
 
 const schemaHash = (): string => {
@@ -48,70 +115,26 @@ const schemaHash = (): string => {
   return hash.digest("hex").slice(0, 16)
 }
 
-/** Starts the all-in-one service as a process of its own, on a free port, and resolves when it listens. */
+/** Starts the whole service on a free port, in processes of their own, and resolves when it listens. */
 export const startProcess = async (dataDir: string, env: Record<string, string> = {}): Promise<RunningService> => {
-  const child = Bun.spawn([process.execPath, "start.ts"], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      PORT: "0",
-      DATA_DIR: dataDir,
-      WORKER_THREADS: "2",
-      LOG_LEVEL: "warn",
-      BOOTSTRAP_EMAIL: OWNER.email,
-      BOOTSTRAP_PASSWORD: OWNER.password,
-      BOOTSTRAP_TEST_KEY: TEST_KEY,
-      BOOTSTRAP_LIVE_KEY: LIVE_KEY,
-      ...env,
-    },
-    stdout: "pipe",
-    stderr: "pipe",
-  })
-  let output = ""
-  const collect = async (stream: ReadableStream<Uint8Array>) => {
-    const decoder = new TextDecoder()
-    for await (const chunk of stream) output += decoder.decode(chunk, { stream: true })
+  const environment = { ...TEST_ENVIRONMENT, ...(await engineEnvironment(dataDir)), ...env }
+  if (ENGINE === "cluster") {
+    const cluster = await startCluster(environment)
+    const all: Child[] = [cluster.api, ...cluster.workers, ...cluster.dispatchers]
+    return {
+      address: cluster.address,
+      dataDir,
+      output: () => all.map(child => child.output()).join(""),
+      end: cluster.end,
+    }
   }
-  const reading = Promise.all([collect(child.stdout), collect(child.stderr)])
-  const address = await until(
-    () => {
-      if (child.exitCode !== null) throw new Error(`the service ended at its start:\n${output}`)
-      return /listens on (\S+)/.exec(output)?.[1]
-    },
-    START_TIMEOUT_MS,
-    () => `the service did not start:\n${output}`,
-  )
-  return {
-    address,
-    dataDir,
-    output: () => output,
-    async end(signal = "SIGTERM") {
-      child.kill(signal)
-      const code = await child.exited
-      await reading
-      return code
-    },
-  }
+  const child = await startChild("start.ts", { PORT: "0", ...environment }, /listens on (\S+)/)
+  return { address: child.said, dataDir, output: child.output, end: child.end }
 }
 
-/** A service on a fresh folder of its own. */
+/** A service on a fresh database of its own. */
 export const startFresh = async (env: Record<string, string> = {}): Promise<RunningService> =>
   startProcess(await freshDataDir(), env)
-
-/** Waits for a condition: calls `look` until it gives a value; fails with `explain` after `timeoutMs`. */
-export const until = async <T>(
-  look: () => T | undefined | Promise<T | undefined>,
-  timeoutMs = 30_000,
-  explain: () => string = () => "the condition did not come true in time",
-): Promise<T> => {
-  const deadlineMs = performance.now() + timeoutMs
-  for (;;) {
-    const value = await look()
-    if (value !== undefined) return value
-    if (performance.now() > deadlineMs) throw new Error(explain())
-    await Bun.sleep(10)
-  }
-}
 
 /** Calls a path with a production key unless another credential is given; the answer's JSON beside its status. */
 export const createClient = (address: string, key: string | null = LIVE_KEY) => {

@@ -1,0 +1,35 @@
+import { and, count, eq, inArray, isNull, min } from "drizzle-orm"
+import { type Bus, QUEUES } from "../infra/bus/bus.ts"
+import type { Database } from "../infra/database/database.ts"
+import { scans } from "../infra/database/schema.ts"
+import type { Metrics } from "../infra/metrics.ts"
+
+/** Measures what waits in the database; a stalled service is seen by its oldest scan. */
+export const measureScans = async ({ queries }: Database, metrics: Metrics): Promise<void> => {
+  const [waiting] = await queries
+    .select({ scans: count(), oldest: min(scans.createdAt) })
+    .from(scans)
+    .where(and(eq(scans.mode, "live"), eq(scans.status, "pending")))
+  const [unqueued] = await queries
+    .select({ oldest: min(scans.createdAt) })
+    .from(scans)
+    .where(and(eq(scans.mode, "live"), isNull(scans.queuedAt), inArray(scans.status, ["pending", "processing"])))
+  metrics.pendingScans.set(waiting.scans)
+  metrics.oldestPendingSeconds.set(ageSeconds(waiting.oldest))
+  metrics.outboxSeconds.set(ageSeconds(unqueued.oldest))
+}
+
+/** Clocks of several machines differ, so an age may come out below zero. */
+const ageSeconds = (time: Date | null): number => (time ? Math.max(0, (Date.now() - time.getTime()) / 1000) : 0)
+
+/** Measures what is on the bus; returns how many scans all workers together solve at once. */
+export const measureBus = async (bus: Bus, metrics: Metrics): Promise<number> => {
+  let jobSlots = 0
+  for (const queue of QUEUES) {
+    const { waiting, slots } = await bus.state(queue)
+    metrics.queueMessages.set({ queue }, waiting)
+    metrics.queueSlots.set({ queue }, slots)
+    if (queue === "jobs") jobSlots = slots
+  }
+  return jobSlots
+}

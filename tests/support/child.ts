@@ -1,0 +1,77 @@
+import { fileURLToPath } from "node:url"
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+
+const START_TIMEOUT_MS = 60_000
+
+/** A process of the product. */
+export interface Child {
+  /** What `ready` found in its output. */
+  said: string
+  /** What it printed so far. */
+  output(): string
+  hasEnded(): boolean
+  /** Ends it with a signal and waits for it; returns the exit code. */
+  end(signal?: "SIGTERM" | "SIGKILL"): Promise<number>
+  /** Stops it in place, as a machine that hangs would, and lets it go on. */
+  freeze(): void
+  thaw(): void
+}
+
+/** Starts a file of the product and resolves when it prints what `ready` looks for; rejects with its output when it ends. */
+export const startChild = async (
+  file: string,
+  env: Record<string, string>,
+  ready: RegExp,
+  preload?: string,
+): Promise<Child> => {
+  const child = Bun.spawn([process.execPath, ...(preload ? ["--preload", preload] : []), file], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdout: "pipe",
+    stderr: "pipe",
+  })
+  let output = ""
+  const collect = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder()
+    for await (const chunk of stream) output += decoder.decode(chunk, { stream: true })
+  }
+  const reading = Promise.all([collect(child.stdout), collect(child.stderr)])
+  const said = await until(
+    async () => {
+      if (child.exitCode === null) return ready.exec(output)?.[1]
+      await reading
+      throw new Error(`the service ended at its start:\n${output}`)
+    },
+    START_TIMEOUT_MS,
+    () => `the service did not start:\n${output}`,
+  )
+  return {
+    said,
+    output: () => output,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    async end(signal = "SIGTERM") {
+      child.kill(signal)
+      const code = await child.exited
+      await reading
+      return code
+    },
+    freeze: () => child.kill("SIGSTOP"),
+    thaw: () => child.kill("SIGCONT"),
+  }
+}
+
+/** Waits for a condition: calls `look` until it gives a value; fails with `explain` after `timeoutMs`. */
+export const until = async <T>(
+  look: () => T | undefined | Promise<T | undefined>,
+  timeoutMs = 30_000,
+  explain: () => string = () => "the condition did not come true in time",
+): Promise<T> => {
+  const deadlineMs = performance.now() + timeoutMs
+  for (;;) {
+    const value = await look()
+    if (value !== undefined) return value
+    if (performance.now() > deadlineMs) throw new Error(explain())
+    await Bun.sleep(10)
+  }
+}

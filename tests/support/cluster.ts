@@ -1,0 +1,90 @@
+import postgres from "postgres"
+import { type Child, startChild } from "./child.ts"
+import { HOW_TO_INSTALL, missingPrograms, startNats, startPostgres } from "./programs.ts"
+
+/** PostgreSQL and NATS for tests that only use them; those that kill them start their own. */
+export interface Servers {
+  databaseUrl: string
+  natsUrl: string
+}
+
+/** Why the cluster tests cannot run here; undefined when they can. TEST_SERVICES_REQUIRED=1 makes it an error. */
+export const whyNoCluster = (): string | undefined => {
+  if (process.env.TEST_DATABASE_URL && process.env.TEST_NATS_URL) return undefined
+  const missing = missingPrograms()
+  if (missing.length === 0) return undefined
+  const reason = `${missing.join(" and ")} not found here: ${HOW_TO_INSTALL}`
+  if (process.env.TEST_SERVICES_REQUIRED === "1") throw new Error(reason)
+  return reason
+}
+
+const shared = globalThis as { testServers?: Promise<Servers> }
+
+/** The one pair of servers of a run: of TEST_DATABASE_URL and TEST_NATS_URL, else started at the first call. */
+export const sharedServers = (): Promise<Servers> => {
+  const { TEST_DATABASE_URL, TEST_NATS_URL } = process.env
+  shared.testServers ??=
+    TEST_DATABASE_URL && TEST_NATS_URL
+      ? Promise.resolve({ databaseUrl: TEST_DATABASE_URL, natsUrl: TEST_NATS_URL })
+      : Promise.all([startPostgres(), startNats()]).then(([database, nats]) => ({
+          databaseUrl: database.url,
+          natsUrl: nats.url,
+        }))
+  return shared.testServers
+}
+
+/** Runs SQL on a server's own database. */
+export const administer = async (databaseUrl: string, statement: string): Promise<void> => {
+  const client = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  await client.unsafe(statement).finally(() => client.end())
+}
+
+/** The URL of another database of the same server. */
+export const databaseUrlOf = (databaseUrl: string, name: string): string => {
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** The processes of a cluster by their kind. */
+export interface Cluster {
+  address: string
+  api: Child
+  workers: Child[]
+  dispatchers: Child[]
+  end(signal?: "SIGTERM" | "SIGKILL"): Promise<number>
+}
+
+export const startApi = (env: Record<string, string>, preload?: string): Promise<Child> =>
+  startChild("api/main.ts", { PORT: "0", ...env }, /listens on (\S+)/, preload)
+
+/** Worker and dispatcher take no port unless `env` gives one. */
+export const startWorker = (env: Record<string, string>): Promise<Child> =>
+  startChild("worker/main.ts", { PORT: "", ...env }, /solves on (\d+ threads.*)/)
+
+export const startDispatcher = (env: Record<string, string>, preload?: string): Promise<Child> =>
+  startChild("dispatcher/main.ts", { PORT: "", ...env }, /dispatcher (runs.*)/, preload)
+
+/** Starts `workers` workers, `dispatchers` dispatchers and one API on the servers that `env` names. */
+export const startCluster = async (
+  env: Record<string, string>,
+  { workers = 1, dispatchers = 1 }: { workers?: number; dispatchers?: number } = {},
+): Promise<Cluster> => {
+  const [api, startedWorkers, startedDispatchers] = await Promise.all([
+    startApi(env),
+    Promise.all(Array.from({ length: workers }, () => startWorker(env))),
+    Promise.all(Array.from({ length: dispatchers }, () => startDispatcher(env))),
+  ])
+  return {
+    address: api.said,
+    api,
+    workers: startedWorkers,
+    dispatchers: startedDispatchers,
+    async end(signal) {
+      const codes = await Promise.all(
+        [api, ...startedWorkers, ...startedDispatchers].map(child => (child.hasEnded() ? 0 : child.end(signal))),
+      )
+      return Math.max(...codes)
+    },
+  }
+}
