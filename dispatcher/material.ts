@@ -1,13 +1,27 @@
 import { and, eq, inArray, lt } from "drizzle-orm"
 import { type ProfileDefinitions, unpackCurves, unpackState } from "../domain/profile/state.ts"
 import { studioReport } from "../domain/profile/studioReport.ts"
-import { packMaterial, type ScanMaterial, type ScanProfile, surfaceKey, surfacesOf } from "../domain/scan/material.ts"
+import {
+  customLoadProfileId,
+  packMaterial,
+  type ScanMaterial,
+  type ScanProfile,
+  surfaceKey,
+  surfacesOf,
+} from "../domain/scan/material.ts"
 import type { ScanInput } from "../domain/scan/request.ts"
 import { pack, unpack } from "../domain/series/pack.ts"
 import type { Production, ProductionProvider, Surface } from "../domain/solar/provider.ts"
 import type { PriceYear } from "../domain/tariff/dayAhead.ts"
 import type { Database, Queries } from "../infra/database/database.ts"
-import { organizations, priceYears, profileStates, profiles, pvgisCurves } from "../infra/database/schema.ts"
+import {
+  loadProfiles,
+  organizations,
+  priceYears,
+  profileStates,
+  profiles,
+  pvgisCurves,
+} from "../infra/database/schema.ts"
 import type { Log } from "../infra/log.ts"
 import type { Scan } from "./moves.ts"
 
@@ -27,16 +41,18 @@ interface MaterialOptions {
 export const createGatherMaterial =
   ({ database: { queries }, provider, log }: MaterialOptions): GatherMaterial =>
   async scan => {
-    const [assumptions, prices, profile] = await Promise.all([
+    const [assumptions, prices, profile, loadShape] = await Promise.all([
       ownAssumptions(queries, scan),
       importedPrices(queries),
       profileOf(queries, scan),
+      loadShapeOf(queries, scan),
     ])
     const solar = provider
       ? await producedElsewhere(queries, provider, scan.input as ScanInput, log.child({ scanId: scan.id }))
       : undefined
-    if (Object.keys(assumptions).length === 0 && prices.length === 0 && !solar && !profile) return undefined
-    return packMaterial({ assumptions, prices, profile, ...solar })
+    if (Object.keys(assumptions).length === 0 && prices.length === 0 && !solar && !profile && !loadShape)
+      return undefined
+    return packMaterial({ assumptions, prices, profile, loadShape, ...solar })
   }
 
 const ownAssumptions = async (queries: Queries, { organizationId }: Scan) => {
@@ -66,6 +82,17 @@ const profileOf = async (queries: Queries, { input, organizationId }: Scan): Pro
     lacksSolar: profile.lacksSolar,
     report: studioReport(profile, state),
   }
+}
+
+/** The hours of the custom load profile that the scan names; undefined when it names none, or it is gone. */
+const loadShapeOf = async (queries: Queries, { input, organizationId }: Scan): Promise<Float64Array | undefined> => {
+  const id = customLoadProfileId(input as ScanInput)
+  if (id === undefined) return undefined
+  const [row] = await queries
+    .select({ hours: loadProfiles.hours })
+    .from(loadProfiles)
+    .where(and(eq(loadProfiles.id, id), eq(loadProfiles.organizationId, organizationId)))
+  return row && Float64Array.from(unpack(row.hours).arrays.kw)
 }
 
 const importedPrices = async (queries: Queries): Promise<PriceYear[]> => {

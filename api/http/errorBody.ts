@@ -24,10 +24,19 @@ interface Failure {
   title?: string
 }
 
+const titlesOfRequests = new WeakMap<Request, string>()
+
+/** From here on, failures of `request` are document 2's, with `title` as their `error`; a missing credential keeps its own. */
+export const failAs = (request: Request, title: string): void => {
+  titlesOfRequests.set(request, title)
+}
+
 /** The body of an error in the shape that the document of its path gives. */
-export const errorBody = (method: string, path: string, { status, message, title }: Failure): object => {
-  const error = title ?? TITLES[status] ?? TITLES[500]
-  if (status === 401 && path === SHARED_LIST && method === "GET") return { statusCode: 401, error, message: null }
-  if (EARLIER_PATH.test(path)) return { error, message: status === 401 ? null : message }
+export const errorBody = (request: Request, path: string, { status, message, title }: Failure): object => {
+  const titleOfRequest = status === 401 ? undefined : titlesOfRequests.get(request)
+  const error = title ?? titleOfRequest ?? TITLES[status] ?? TITLES[500]
+  if (status === 401 && path === SHARED_LIST && request.method === "GET")
+    return { statusCode: 401, error, message: null }
+  if (titleOfRequest || EARLIER_PATH.test(path)) return { error, message: status === 401 ? null : message }
   return { statusCode: status, message }
 }

@@ -57,7 +57,7 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf }: 
       set.status = answer.status
       Object.assign(set.headers, answer.headers)
       if (answer.status >= 500) log.error({ err: error, requestId: requestIdOf(set), path }, "request failed")
-      return errorBody(request.method, path, answer)
+      return errorBody(request, path, answer)
     })
     .mapResponse({ as: "global" }, async ({ request, responseValue, set }) => {
       Object.assign(set.headers, answerHeaders(request))

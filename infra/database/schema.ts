@@ -102,6 +102,8 @@ export const scans = pgTable(
     runId: uuid("run_id").notNull(),
     /** Fences results: an answer of an earlier attempt is dropped. */
     attempt: integer("attempt").notNull().default(0),
+    /** Highest progression that a client of the earlier interface was told of, 0–100: it never goes back. */
+    progression: integer("progression").notNull().default(0),
     /** When the job was last put on the bus; null: it is still to be put there. */
     queuedAt: time("queued_at"),
     processingAt: time("processing_at"),
@@ -128,6 +130,7 @@ export const scans = pgTable(
     index("scans_by_dossier")
       .on(table.organizationId, table.dossierId, table.id.desc())
       .where(sql`dossier_id is not null`),
+    index("scans_by_run").on(table.runId),
     index("scans_by_root").on(table.rootId).where(sql`root_id is not null`),
   ],
 )
@@ -343,3 +346,21 @@ export const profileStates = pgTable("profile_states", {
   /** Baseline, result, export and production. */
   curves: bytes("curves").notNull(),
 })
+
+/** Custom load profiles of the earlier interface. */
+export const loadProfiles = pgTable(
+  "load_profiles",
+  {
+    id: uuid("id").primaryKey(),
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    filename: text("filename").notNull(),
+    totalKwh: doublePrecision("total_kwh").notNull(),
+    averageKw: doublePrecision("average_kw").notNull(),
+    /** 8760 hours, kW: domain/series packs and unpacks them. Lists leave them where they are. */
+    hours: bytes("hours").notNull(),
+    createdAt: time("created_at").notNull(),
+  },
+  table => [index("load_profiles_by_organization").on(table.organizationId, table.id.desc())],
+)
