@@ -15,12 +15,17 @@ const RELAY_LOCK = 7_401_227
 
 /**
  * Turns each new event into one waiting delivery for each active endpoint of its organization and mode that subscribed
- * to it, in one transaction. Returns how many events were taken. One dispatcher at a time: two could overtake each other
- * with events of one scan. A scan that is deleted takes the events with it that were not handed over yet.
+ * to it, in one transaction. Returns how many events were taken.
+ * One dispatcher at a time, since two could overtake each other with events of one scan: undefined while another is at
+ * it, which may not see the newest. A scan that is deleted takes the events with it that were not handed over yet.
  */
-export const relayEvents = (database: Database): Promise<number> =>
+export const relayEvents = (database: Database): Promise<number | undefined> =>
   database.queries.transaction(async transaction => {
     const tx = transaction as unknown as Queries
+    const [{ mine }] = rowsOf<{ mine: boolean }>(
+      await tx.execute(sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`),
+    )
+    if (!mine) return undefined
     const events = await takeEvents(tx)
     if (events.length === 0) return 0
     const rows = await deliveriesOf(tx, events)
@@ -38,10 +43,6 @@ type ScanEvent = typeof scanEvents.$inferSelect
 
 /** All waiting events of the scans that wait longest, in the order of each scan's states. */
 const takeEvents = async (tx: Queries): Promise<ScanEvent[]> => {
-  const [{ mine }] = rowsOf<{ mine: boolean }>(
-    await tx.execute(sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`),
-  )
-  if (!mine) return []
   const waiting = tx
     .select({ scanId: scanEvents.scanId })
     .from(scanEvents)

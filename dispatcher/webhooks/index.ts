@@ -26,7 +26,7 @@ interface WebhookSenderOptions extends RoundsOptions {
  */
 export const startWebhookSender = async (options: WebhookSenderOptions): Promise<WebhookSender> => {
   const { database, bus, log, now = () => new Date() } = options
-  if (database.engine === "embedded") await endAbandoned(database, "all", now())
+  await endAbandoned(database, database.engine === "embedded" ? "all" : "old", now())
   await sweepOldLogs(database, log, now())
 
   const rounds = createRounds(options)

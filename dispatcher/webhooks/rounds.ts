@@ -84,10 +84,11 @@ export const createRounds = ({ database, bus, outbound, log, metrics }: RoundsOp
     const isLooking = hasNews
     hasNews = false
     const relayed = isLooking ? await relayEvents(database) : 0
-    if (relayed > 0) hasNews = true
+    const hasMore = relayed !== 0
+    hasNews ||= hasMore
     const claimed = await claimDeliveries(database, sender, windows.room())
     for (const delivery of claimed) send(delivery)
-    return relayed > 0
+    return hasMore
   }, log)
 
   return {

@@ -31,7 +31,7 @@ export interface WebhookHarness {
   acceptScan(manager: Manager, mode?: Mode): Promise<string>
   /** Moves a scan as the dispatcher does. */
   move(scanId: string, to: ScanStatus): Promise<void>
-  startSender(options?: { outbound?: Outbound; now?: () => Date; deadlineMs?: number }): Promise<WebhookSender>
+  startSender(options?: { outbound?: Outbound; now?: () => Date }): Promise<WebhookSender>
   close(): Promise<void>
 }
 
@@ -72,13 +72,12 @@ export const openHarness = async (database: Database): Promise<WebhookHarness> =
       await queries.transaction(tx => moveScan(tx as unknown as Queries, scanId, 0, to, errorMessage))
       tellProgress(scanId, to)
     },
-    startSender({ outbound = createOutbound({ allowPrivate: true }), now, deadlineMs } = {}) {
-      const bounded: Outbound = request => outbound({ ...request, ...(deadlineMs ? { deadlineMs } : {}) })
+    startSender({ outbound = createOutbound({ allowPrivate: true }), now } = {}) {
       const log = createLog("test", "fatal")
       return startWebhookSender({
         database,
         bus,
-        outbound: bounded,
+        outbound,
         log,
         metrics: createMetrics(),
         ...(now ? { now } : {}),

@@ -6,6 +6,7 @@ import { claimDeliveries } from "../../dispatcher/webhooks/deliveries.ts"
 import { relayEvents } from "../../dispatcher/webhooks/events.ts"
 import { webhookDeliveries } from "../../infra/database/schema.ts"
 import { newId } from "../../infra/ids.ts"
+import { createOutbound, type Outbound } from "../../infra/outbound/client.ts"
 import { passesSixSteps, type Receiver, startReceiver } from "../support/receiver.ts"
 import { until } from "../support/service.ts"
 import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
@@ -146,7 +147,7 @@ test("whatever a receiver does is one attempt and one explained row", async () =
       "/reset": () => socket.resetAndDestroy(),
       "/half": () => socket.end("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"),
       "/hang": () => {},
-      "/drip": () => setInterval(() => response.write("x"), 20).unref(),
+      "/drip": () => response.write("x") && setInterval(() => response.write("x"), 20).unref(),
       "/big": () => response.end("\u20ac".repeat(4_000_000)),
       "/nonsense": () => socket.end("nonsense\r\n\r\n"),
     }
@@ -159,7 +160,10 @@ test("whatever a receiver does is one attempt and one explained row", async () =
   const others = { refused: "http://127.0.0.1:1/", unknown: "http://nothing.invalid/" }
   for (const [name, url] of Object.entries(others))
     ids.set(name, (await harness.register(manager, { url, events: ["scan.pending"] })).id)
-  const sender = await harness.startSender({ deadlineMs: 400 })
+  const open = createOutbound({ allowPrivate: true })
+  const isEndless = (url: string) => /\/(hang|drip)$/.test(url)
+  const outbound: Outbound = request => open({ ...request, ...(isEndless(request.url) ? { deadlineMs: 1000 } : {}) })
+  const sender = await harness.startSender({ outbound })
   await harness.acceptScan(manager)
   const log = Object.fromEntries(
     await Promise.all([...ids].map(async ([name, id]) => [name, (await logOf(manager, id, 1))[0]])),
@@ -174,9 +178,9 @@ test("whatever a receiver does is one attempt and one explained row", async () =
   expect(log.redirect.error).toContain("redirect")
   expect(outcome("reset")).toEqual([null, null, "the connection was closed before the answer was complete"])
   expect(outcome("half")).toEqual([200, "half", "the connection was closed before the answer was complete"])
-  expect(outcome("hang")).toEqual([null, null, "no complete answer within 0.4 s"])
+  expect(outcome("hang")).toEqual([null, null, "no complete answer within 1 s"])
   expect(outcome("drip").slice(0, 1)).toEqual([200])
-  expect(log.drip.error).toBe("no complete answer within 0.4 s")
+  expect(log.drip.error).toBe("no complete answer within 1 s")
   expect(outcome("big")).toEqual([200, "\u20ac".repeat(Math.floor(2048 / 3)), null])
   expect(log.nonsense.error).toContain("not valid HTTP")
   expect(log.refused.error).toContain("ECONNREFUSED")
@@ -275,6 +279,38 @@ test("an endpoint may be deleted while it is being called", async () => {
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.endpointId, id))
   expect(rows).toEqual([])
+})
+
+test("another organization's endpoint and its log do not exist", async () => {
+  const [manager, stranger] = [await harness.newOrganization(), await harness.newOrganization()]
+  const at = await receiver()
+  const { id } = await harness.register(manager, { url: at.url })
+  const sender = await harness.startSender()
+  const { id: deliveryId } = await harness.deliveries.test(manager, id)
+  await sender.stop()
+  const { endpoints, deliveries } = harness
+  const refused = [
+    endpoints.read(stranger, id),
+    endpoints.update(stranger, id, { active: false }),
+    endpoints.remove(stranger, id),
+    endpoints.regenerateSecret(stranger, id),
+    deliveries.list(stranger, id, {}),
+    deliveries.test(stranger, id),
+    deliveries.resend(stranger, id, deliveryId),
+  ]
+  const codes = (await Promise.allSettled(refused)).map(each => each.status === "rejected" && each.reason.code)
+  expect(codes).toEqual(refused.map(() => "NOT_FOUND"))
+  expect((await endpoints.list(stranger, {})).total).toBe(0)
+  expect((await endpoints.read(manager, id)).active).toBe(true)
+  const other = await harness.register(manager, { url: at.url })
+  expect(await deliveries.resend(manager, other.id, deliveryId).catch(error => error.code)).toBe("NOT_FOUND")
+})
+
+test("an organization has a bounded number of endpoints", async () => {
+  const manager = await harness.newOrganization()
+  const register = () => harness.register(manager, { url: "http://127.0.0.1:9/" })
+  for (let i = 0; i < 100; i++) await register()
+  expect(await register().catch(error => error.code)).toBe("CONFLICT")
 })
 
 test("logs are kept for 30 days by the clock, and what waits for a day is given up", async () => {
