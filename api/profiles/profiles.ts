@@ -73,10 +73,10 @@ export const createProfileService = (store: ProfileStore): ProfileService => {
     async chart(caller, kind, id, { view, index, startDate }) {
       const start = startDate === undefined ? undefined : parseDate(startDate)
       if (start === null) throw new InvalidInput(["startDate must be a date as YYYY-MM-DD"])
-      const asked = { view, index, startDate: start }
-      assertNone(chartViolations(asked))
+      assertNone(chartViolations({ view, index, startDate: start }))
       const { profile, curves } = await curvesOf(caller, kind, id)
-      return profileChart(curves, asked, profile.year)
+      const { year } = profile
+      return profileChart(curves, { view, index, startDate: start && { ...start, year } }, year)
     },
     async csv(caller, kind, id) {
       const { profile, curves } = await curvesOf(caller, kind, id)

@@ -4,7 +4,7 @@ import { layerPresets } from "../../domain/consumption/layers.ts"
 import { profileTemplates } from "../../domain/consumption/templates.ts"
 import { BaseInput } from "../../domain/profile/base.ts"
 import { LayerChange, LayerInput } from "../../domain/profile/layers.ts"
-import { StudioStateBody } from "../../domain/profile/studioState.ts"
+import { StudioStateBody, withoutNulls } from "../../domain/profile/studioState.ts"
 import { documented } from "../docs/operation.ts"
 import { readBody, readJson, validBody } from "../http/body.ts"
 import { readQuery } from "../http/query.ts"
@@ -105,7 +105,7 @@ const copyRoutes = (studio: StudioService, door: Door) =>
       "/:id",
       async ({ request, params }) => {
         const caller = await door.authenticate(request)
-        const body = await readJson(request, STATE_LIMIT_BYTES)
+        const body = withoutNulls(await readJson(request, STATE_LIMIT_BYTES))
         const state = Value.Check(StudioStateBody, body) ? body : validBody(StudioStateBody, body)
         return studio.save(caller, params.id, state)
       },

@@ -27,7 +27,7 @@ const ROUNDING_KWH = 0.01
 /** Production that no solar layer makes counts above this part of all. */
 const UNMADE_SHARE = 1e-6
 
-const Text = Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()]))
+const Text = Type.Optional(Type.String({ maxLength: 1000 }))
 const hourValues = (description: string, maxItems = HOURS_PER_YEAR) =>
   Type.Optional(Type.Array(Type.Number({ minimum: 0, maximum: MAX_HOUR_KWH }), { maxItems, description }))
 
@@ -59,9 +59,10 @@ const StateLayer = Strict({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   enabled: Type.Optional(Type.Boolean({ default: true })),
   config: Type.Optional(
-    Type.Union([Type.Object({}), Type.Null()], {
-      description: "schedule, hourlyKw, maxKw, solarConfig, evConfig count; anything else is kept as it is",
-    }),
+    Type.Object(
+      {},
+      { description: "schedule, hourlyKw, maxKw, solarConfig, evConfig count; anything else is kept as it is" },
+    ),
   ),
   data: hourValues("Of the layer, 8760 hours [kWh]; absent or empty: made of config"),
 })
@@ -69,7 +70,7 @@ type StateLayer = Static<typeof StateLayer>
 
 export const StudioState = Strict(
   {
-    baseProfile: Type.Optional(Type.Union([BaseProfile, Type.Null()])),
+    baseProfile: Type.Optional(BaseProfile),
     layers: Type.Optional(Type.Array(StateLayer, { maxItems: MAX_PARTS })),
     result: hourValues("Bought, 8760 hours [kWh]; absent or empty: worked out"),
     exportResult: hourValues("Fed in, 8760 hours [kWh]; absent or empty: worked out"),
@@ -81,6 +82,20 @@ export type StudioState = Static<typeof StudioState>
 
 /** Body of PUT /v1/studio-profiles/{id}. */
 export const StudioStateBody = Strict({ studioState: StudioState, year: Type.Optional(ProfileYear) })
+
+/** How deep `studioState.layers` lies in a body. */
+const LAYERS_DEPTH = 2
+
+/** A body whose fields of null are absent, as studios write what is not there; a layer's config stays as it came. */
+export const withoutNulls = (value: unknown, depth = 0): unknown => {
+  if (Array.isArray(value)) return depth === LAYERS_DEPTH ? value.map(item => withoutNulls(item, depth + 1)) : value
+  if (value === null || typeof value !== "object" || depth > LAYERS_DEPTH + 1) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => field !== null)
+      .map(([name, field]) => [name, name === "config" ? field : withoutNulls(field, depth + 1)]),
+  )
+}
 
 /** Attributes of a layer that its config may hold, beside the studio's own. */
 const KNOWN_CONFIG = Type.Partial(
