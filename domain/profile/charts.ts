@@ -108,8 +108,14 @@ const weekAxis = (start: CalendarDate, index: number | null): ChartAxis => {
   return { index, intervalType: "hour", labels: hours.map(({ label }) => label), slots: hours.map(({ slot }) => slot) }
 }
 
-/** Bought energy of each hour as CSV: header `hour,kwh`, then 8760 rows. Nine digits tell each float32 exactly. */
+/** Bought energy of each hour as CSV: header `hour,kwh`, then 8760 rows. Each is the shortest number that is its float32. */
 export const profileCsv = ({ result }: ProfileCurves): string => {
-  const rows = Array.from(result, (kwh, hour) => `${hour},${Number(kwh.toPrecision(9))}`)
+  const rows = Array.from(result, (kwh, hour) => `${hour},${shortest(kwh)}`)
   return `hour,kwh\n${rows.join("\n")}\n`
 }
+
+/** Digits that tell a float32: 7 mostly, 9 always. */
+const FLOAT32_DIGITS = [7, 8, 9]
+
+const shortest = (float32: number): number =>
+  FLOAT32_DIGITS.map(digits => Number(float32.toPrecision(digits))).find(value => Math.fround(value) === float32)!
