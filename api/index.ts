@@ -14,10 +14,14 @@ import { createApiKeyService } from "./credentials/apiKeys.ts"
 import { authRoutes } from "./credentials/authRoutes.ts"
 import { createCredentials } from "./credentials/credentials.ts"
 import { docsRoutes } from "./docs/routes.ts"
+import { createProgressions } from "./earlier/progression.ts"
+import { earlierRoutes } from "./earlier/routes.ts"
+import { createRunSockets } from "./earlier/socket.ts"
 import { noteSocketAddress } from "./http/address.ts"
 import { createMethodsOf } from "./http/methods.ts"
 import { createOnce } from "./http/once.ts"
 import { httpBasics } from "./http/plugin.ts"
+import { loadProfileRoutes } from "./load-profiles/routes.ts"
 import { memberRoutes } from "./members/routes.ts"
 import { createMemberService } from "./members/service.ts"
 import { organizationRoutes } from "./organizations/routes.ts"
@@ -26,6 +30,7 @@ import { profileRoutes } from "./profiles/routes.ts"
 import { createInsertScans } from "./scans/insert.ts"
 import { createProgressFeed } from "./scans/progressFeed.ts"
 import { scanRoutes } from "./scans/routes.ts"
+import { scanComponents } from "./scans/schemas.ts"
 import { systemRoutes } from "./system/routes.ts"
 import { tariffRoutes } from "./tariffs/routes.ts"
 import { assertTiersKnown, createMeter } from "./usage/meter.ts"
@@ -71,11 +76,14 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const once = createOnce(queries)
   const webhookEndpoints = createEndpointService(database, { allowPrivate: config.webhookAllowPrivate })
   const insert = createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array()))
-  const scanContext = { queries, bus, progress, insert, publicUrl: config.publicUrl }
+  const progressions = createProgressions(bus, queries)
+  const scanContext = { queries, bus, progress, insert, progressions, publicUrl: config.publicUrl }
+  const sockets = createRunSockets(scanContext, credentials.authenticate, log)
   const methodsOf = createMethodsOf(() => app.routes)
+  const docs = docsRoutes({ app: () => app, publicUrl: config.publicUrl, components: scanComponents })
   const app = new Elysia({ normalize: false })
     .use(httpBasics({ ...config, log, metrics, methodsOf }))
-    .use(docsRoutes())
+    .use(docs)
     .use(systemRoutes(metrics, readiness))
     .use(authRoutes(credentials))
     .use(apiKeyRoutes(createApiKeyService(queries, credentials.keys), credentials, once))
@@ -83,6 +91,8 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(organizationRoutes(createOrganizationService(queries, config.publicUrl), credentials))
     .use(usageRoutes(meter, credentials.authenticate))
     .use(scanRoutes(scanContext, credentials, once))
+    .use(earlierRoutes(scanContext, credentials.authenticate, once))
+    .use(loadProfileRoutes(queries, credentials.authenticate, once))
     .use(profileRoutes({ database, authenticate: credentials.authenticate, once, provider, log }))
     .use(tariffRoutes(database, credentials.authenticate))
     .use(batteryRoutes(credentials.authenticate))
@@ -94,14 +104,17 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     maxRequestBodySize: SERVER_BODY_LIMIT_BYTES,
     fetch: (request, socket) => {
       noteSocketAddress(request, socket.requestIP(request)?.address)
-      return app.fetch(request)
+      return sockets.upgrade(request, socket) ? undefined : app.fetch(request)
     },
+    websocket: sockets.handler,
   })
   return {
     address: addressOf(server),
     async stop() {
       const answered = server.stop()
+      sockets.close()
       progress.close()
+      progressions.close()
       await Promise.race([answered, Bun.sleep(STOP_GRACE_MS)])
       await server.stop(true)
     },

@@ -1,10 +1,14 @@
 import { OptionalKind, type TObject, type TSchema, Type } from "@sinclair/typebox"
 import { ANSWER_HEADERS, type AnswerHeader, REQUEST_HEADERS, type RequestHeader } from "./headers.ts"
 
-const ErrorAnswer = Type.Object({
-  statusCode: Type.Integer(),
-  message: Type.String({ description: "One sentence that names the field and says what to do" }),
-})
+/** The body of an error. */
+export const ErrorAnswer = Type.Object(
+  {
+    statusCode: Type.Integer({ description: "The answer's status" }),
+    message: Type.String({ description: "One sentence that names the field and says what to do" }),
+  },
+  { description: "What is wrong" },
+)
 
 const ERRORS: Record<number, { meaning: string; example: string }> = {
   400: {
@@ -54,9 +58,13 @@ interface Operation {
   /** Headers that the path listens to. */
   headers?: readonly RequestHeader[]
   body?: TSchema
+  /** JSON unless given. */
+  bodyMediaType?: string
   /** Bodies by a name of each. */
   bodyExamples?: Record<string, object>
   answers?: Record<number, TSchema>
+  /** An answer to show, by status; unless given, the first of the schema's own examples. */
+  answerExamples?: Record<number, object>
   /** Headers of the successful answers, beside those of every path. */
   answerHeaders?: readonly AnswerHeader[]
   /** Of the successful answers; JSON unless given. */
@@ -69,24 +77,31 @@ interface Operation {
 /** The OpenAPI operation of a path, from the schemas that validate. */
 export const documented = (operation: Operation) => {
   const { summary, description, takes, query, headers = [], body, bodyExamples, errors = [] } = operation
+  const { bodyMediaType = "application/json" } = operation
   const parameters = [...(query ? queryParameters(query) : []), ...headers.map(requestHeader)]
   return {
     summary,
     ...(description ? { description } : {}),
     ...(takes ? { security: takes.flatMap(kind => SECURITY[kind]) } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: content(body, "application/json", bodyExamples) } } : {}),
+    ...(body ? { requestBody: { required: true, content: content(body, bodyMediaType, bodyExamples) } } : {}),
     responses: { ...successes(operation), ...Object.fromEntries(errors.map(status => [status, failure(status)])) },
   }
 }
 
-const successes = ({ answers = {}, answerHeaders = [], mediaType = "application/json", noContent }: Operation) => ({
+const successes = ({
+  answers = {},
+  answerExamples = {},
+  answerHeaders = [],
+  mediaType = "application/json",
+  noContent,
+}: Operation) => ({
   ...Object.fromEntries(
     Object.entries(answers).map(([status, schema]) => [
       status,
       {
         description: schema.description ?? "Success",
-        content: content(schema, mediaType),
+        content: content(schema, mediaType, exampleOf(schema, answerExamples[Number(status)])),
         ...(answerHeaders.length > 0 ? { headers: headersByName(answerHeaders) } : {}),
       },
     ]),
@@ -94,7 +109,8 @@ const successes = ({ answers = {}, answerHeaders = [], mediaType = "application/
   ...(noContent ? { 204: { description: noContent } } : {}),
 })
 
-const failure = (status: number) => {
+/** The answer to a request that failed, with an example. */
+export const failure = (status: number) => {
   const { meaning, example } = ERRORS[status]
   const names: AnswerHeader[] = status === 429 ? ["retry-after", ...RATE_LIMIT] : status === 503 ? ["retry-after"] : []
   const media = { schema: ErrorAnswer as object, example: { statusCode: status, message: example } }
@@ -107,8 +123,16 @@ const failure = (status: number) => {
 
 const RATE_LIMIT: AnswerHeader[] = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]
 
-const headersByName = (names: readonly AnswerHeader[]) =>
-  Object.fromEntries(names.map(name => [ANSWER_HEADERS[name].name, ANSWER_HEADERS[name].header]))
+/** Headers of an answer, as references to where the document describes them. */
+export const headersByName = (names: readonly AnswerHeader[]) =>
+  Object.fromEntries(
+    names.map(name => [ANSWER_HEADERS[name].name, { $ref: `#/components/headers/${ANSWER_HEADERS[name].name}` }]),
+  )
+
+const exampleOf = (schema: TSchema, given: object | undefined): Record<string, object> | undefined => {
+  const answer = given ?? schema.examples?.[0]
+  return answer === undefined ? undefined : { answer }
+}
 
 const requestHeader = (name: RequestHeader) => ({ ...REQUEST_HEADERS[name], in: "header" as const, required: false })
 

@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url"
-import { openapi } from "@elysiajs/openapi"
-import { Elysia } from "elysia"
-import pkg from "../../package.json" with { type: "json" }
-import { SESSION_COOKIE } from "../credentials/cookie.ts"
+import type { TSchema } from "@sinclair/typebox"
+import { type AnyElysia, Elysia } from "elysia"
+import { openApiDocument } from "./document.ts"
 
 const SCALAR = fileURLToPath(import.meta.resolve("@scalar/api-reference/browser/standalone.js"))
 
@@ -29,40 +28,29 @@ const START = `Scalar.createApiReference("#reference", {
 })
 `
 
+interface DocsOptions {
+  /** The service whose routes are documented; asked at the first request. */
+  app: () => AnyElysia
+  publicUrl: string
+  /** Schemas that stand once in the document, by their names. */
+  components: Record<string, TSchema>
+}
+
 /** /openapi.json, made from the schemas that validate, and /docs, which renders it. */
-export const docsRoutes = () =>
-  new Elysia({ name: "docs" })
-    .use(
-      openapi({
-        provider: null,
-        path: "/docs",
-        specPath: "/openapi.json",
-        documentation: {
-          info: {
-            title: "Solar Scan Service",
-            version: pkg.version,
-            description: "Sizes solar panels and a battery for a site and reports what they bring.",
-            license: { name: "MIT" },
-          },
-          components: {
-            securitySchemes: {
-              apiKey: { type: "apiKey", in: "header", name: "x-api-key" },
-              sessionCookie: { type: "apiKey", in: "cookie", name: SESSION_COOKIE },
-              sessionToken: { type: "http", scheme: "bearer", description: "From POST /v1/auth/login" },
-              accessToken: { type: "http", scheme: "bearer", description: "From POST /v1/auth/token" },
-            },
-          },
-          security: [{ apiKey: [] }, { sessionCookie: [] }, { sessionToken: [] }],
-        },
-        exclude: { paths: ["/docs", "/docs/scalar.js", "/docs/start.js"] },
-      }),
-    )
+export const docsRoutes = ({ app, publicUrl, components }: DocsOptions) => {
+  let document: object | undefined
+  return new Elysia({ name: "docs" })
+    .get("/openapi.json", () => {
+      document ??= openApiDocument(app(), publicUrl, components)
+      return document
+    })
     .get("/docs", () => html(PAGE))
     .get("/docs/start.js", () => new Response(START, { headers: { "content-type": "text/javascript" } }))
     .get(
       "/docs/scalar.js",
       () => new Response(Bun.file(SCALAR), { headers: { "cache-control": "public, max-age=86400" } }),
     )
+}
 
 const html = (page: string) =>
   new Response(page, {

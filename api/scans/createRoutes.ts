@@ -10,7 +10,14 @@ import { requestIdOf } from "../http/plugin.ts"
 import { preferredWaitSeconds } from "../http/prefer.ts"
 import type { ScanContext } from "./context.ts"
 import { createScan, createScans } from "./create.ts"
-import { ADJUSTMENT_EXAMPLE, BATCH_EXAMPLE, SCAN_EXAMPLE, SMALL_SCAN_EXAMPLE } from "./examples.ts"
+import {
+  ADJUSTMENT_EXAMPLE,
+  BATCH_ANSWER_EXAMPLE,
+  BATCH_EXAMPLE,
+  CREATED_EXAMPLE,
+  SCAN_EXAMPLE,
+  SMALL_SCAN_EXAMPLE,
+} from "./examples.ts"
 import { BatchAnswer, BatchRequest, CreatedScan } from "./schemas.ts"
 
 const BATCH_LIMIT_BYTES = 16 * 1024 * 1024
@@ -53,6 +60,7 @@ export const createRoutes = (context: ScanContext, authenticate: Authenticate, o
             adjustment: ADJUSTMENT_EXAMPLE,
           },
           answers: { 201: CreatedScan },
+          answerExamples: { 201: CREATED_EXAMPLE },
           answerHeaders: ["location", "preference-applied", "idempotent-replayed"],
           errors: [400, 401, 403, 404, 409, 413, 415, 429],
         }),
@@ -78,6 +86,7 @@ export const createRoutes = (context: ScanContext, authenticate: Authenticate, o
           body: BatchRequest,
           bodyExamples: { batch: BATCH_EXAMPLE },
           answers: { 201: BatchAnswer },
+          answerExamples: { 201: BATCH_ANSWER_EXAMPLE },
           answerHeaders: ["idempotent-replayed"],
           errors: [400, 401, 403, 409, 413, 415, 429],
         }),

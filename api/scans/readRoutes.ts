@@ -1,13 +1,27 @@
+import { Type } from "@sinclair/typebox"
 import { Elysia } from "elysia"
 import { ChartData } from "../../domain/chart/schema.ts"
 import { FullReport } from "../../domain/report/schema.ts"
 import { ScanRequest } from "../../domain/scan/request.ts"
 import type { Credentials } from "../credentials/credentials.ts"
 import { documented } from "../docs/operation.ts"
+import { PerPageQuery } from "../earlier/pagination.ts"
+import { listRuns } from "../earlier/runs.ts"
+import { RunList } from "../earlier/schemas.ts"
+import { failAs } from "../http/errorBody.ts"
 import { readQuery } from "../http/query.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
 import { scanEventStream } from "./eventStream.ts"
+import {
+  CHART_EXAMPLE,
+  LIST_EXAMPLE,
+  LIST_ITEM_EXAMPLE,
+  PROGRESS_EXAMPLE,
+  REPORT_EXAMPLE,
+  SCAN_EXAMPLE,
+  STATUS_EXAMPLE,
+} from "./examples.ts"
 import { listAdjustments, listScans } from "./list.ts"
 import { removeScan } from "./remove.ts"
 import { assertCompleted, fullReport, markSeen } from "./report.ts"
@@ -32,28 +46,41 @@ export const readRoutes = (context: ScanContext, who: Who) =>
     .use(stateRoutes(context, who))
     .use(reportRoutes(context, who))
 
-const listRoutes = ({ queries }: ScanContext, { authenticate }: Who) =>
+/** The list also serves tokens of the earlier interface, in its own shape. */
+const LIST_TAKES = ["key", "session", "earlier"] as const
+
+const listRoutes = (context: ScanContext, { authenticate }: Who) =>
   new Elysia({ name: "scan-lists", tags: ["Scans"], normalize: false })
     .get(
       "",
-      async ({ request }) => listScans(queries, await authenticate(request), readQuery(ScanListQuery, request)),
+      async ({ request }) => {
+        const caller = await authenticate(request, LIST_TAKES)
+        if (caller.kind !== "earlier") return listScans(context.queries, caller, readQuery(ScanListQuery, request))
+        failAs(request, "Failed to fetch scans")
+        return listRuns(context, caller, readQuery(PerPageQuery, request))
+      },
       {
         detail: documented({
           summary: "List scans, newest first",
-          description: "All states. A test key sees only sandbox scans, a production key only production scans.",
-          query: ScanListQuery,
-          answers: { 200: ScanList },
+          description:
+            "All states. A test key sees only sandbox scans, a production key only production scans. A token of " +
+            "POST /v1/auth/token gets the list of the earlier interface, by page and per_page.",
+          takes: LIST_TAKES,
+          query: Type.Object({ ...ScanListQuery.properties, per_page: PerPageQuery.properties.per_page }),
+          answers: { 200: Type.Union([ScanList, RunList], { description: "A page of scans, by the credential" }) },
+          answerExamples: { 200: LIST_EXAMPLE },
           errors: [400, 401, 403],
         }),
       },
     )
     .get(
       "/:id/adjustments",
-      async ({ request, params }) => listAdjustments(queries, await authenticate(request), params.id),
+      async ({ request, params }) => listAdjustments(context.queries, await authenticate(request), params.id),
       {
         detail: documented({
           summary: "List the adjustments of a scan, newest first",
           answers: { 200: Adjustments },
+          answerExamples: { 200: [{ ...LIST_ITEM_EXAMPLE, isAdjustment: true, adjustmentCount: 0, cost: null }] },
           errors: [401, 403, 404],
         }),
       },
@@ -69,6 +96,7 @@ const stateRoutes = (context: ScanContext, { authenticate }: Who) =>
         detail: documented({
           summary: "Read a scan's state",
           answers: { 200: ScanStatusAnswer },
+          answerExamples: { 200: STATUS_EXAMPLE },
           errors: [401, 403, 404],
         }),
       },
@@ -84,6 +112,7 @@ const stateRoutes = (context: ScanContext, { authenticate }: Who) =>
             "Begins with the present state and ends with the scan. With the Last-Event-ID of the last event the answer " +
             "is 204, so that a browser does not connect again.",
           answers: { 200: ProgressMessage },
+          answerExamples: { 200: PROGRESS_EXAMPLE },
           mediaType: "text/event-stream",
           noContent: "The client knows the end of the scan already",
           errors: [401, 403, 404, 503],
@@ -127,6 +156,7 @@ const reportRoutes = ({ queries }: ScanContext, { authenticate, authenticateOrAn
           description: "Without a credential any scan can be read by its id, 3 times a minute per address.",
           takes: ["anyone", "key", "session"],
           answers: { 200: ScanOrReport },
+          answerExamples: { 200: REPORT_EXAMPLE },
           errors: [401, 403, 404, 429],
         }),
       },
@@ -144,6 +174,7 @@ const reportRoutes = ({ queries }: ScanContext, { authenticate, authenticateOrAn
         detail: documented({
           summary: "Read the full report of a completed scan",
           answers: { 200: FullReport },
+          answerExamples: { 200: REPORT_EXAMPLE },
           errors: [401, 403, 404, 409],
         }),
       },
@@ -155,6 +186,7 @@ const reportRoutes = ({ queries }: ScanContext, { authenticate, authenticateOrAn
         detail: documented({
           summary: "Read what was asked, defaults filled in",
           answers: { 200: ScanRequest },
+          answerExamples: { 200: SCAN_EXAMPLE },
           errors: [401, 403, 404],
         }),
       },
@@ -172,6 +204,7 @@ const reportRoutes = ({ queries }: ScanContext, { authenticate, authenticateOrAn
           summary: "Read the time series of a day, week, month or year",
           query: ChartQuery,
           answers: { 200: ChartData },
+          answerExamples: { 200: CHART_EXAMPLE },
           errors: [400, 401, 403, 404, 409],
         }),
       },

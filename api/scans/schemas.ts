@@ -2,7 +2,8 @@ import { type Static, Type } from "@sinclair/typebox"
 import { Interval } from "../../domain/chart/intervals.ts"
 import { ChartData } from "../../domain/chart/schema.ts"
 import { FullReport } from "../../domain/report/schema.ts"
-import { DossierId, GOALS } from "../../domain/scan/request.ts"
+import { AdjustmentRequest } from "../../domain/scan/adjust.ts"
+import { DossierId, GOALS, ScanRequest } from "../../domain/scan/request.ts"
 import { SCAN_STATUSES } from "../../domain/scan/states.ts"
 import { Instant, Strict, StringEnum } from "../../domain/validation/schema.ts"
 import { listOf, PageQuery } from "../http/lists.ts"
@@ -26,7 +27,10 @@ export const CreatedScan = Type.Object(
 export type CreatedScan = Static<typeof CreatedScan>
 
 const RefusedScan = Type.Object(
-  { statusCode: Type.Integer(), message: Type.String() },
+  {
+    statusCode: Type.Integer({ description: "What the answer to this scan alone would have been" }),
+    message: Type.String({ description: "What is wrong with it" }),
+  },
   { description: "Why this one was not accepted" },
 )
 
@@ -44,8 +48,12 @@ export const BatchRequest = Strict({
 
 /** Answer of POST /v1/scans/batch, in the order of the request. */
 export const BatchAnswer = Type.Object(
-  { items: Type.Array(Type.Union([CreatedScan, RefusedScan])) },
-  { description: "What became of each scan, in the order they were sent" },
+  {
+    items: Type.Array(Type.Union([CreatedScan, RefusedScan]), {
+      description: "A creation answer or a refusal for each scan, in the order they were sent",
+    }),
+  },
+  { description: "What became of each scan" },
 )
 export type BatchAnswer = Static<typeof BatchAnswer>
 export type BatchItem = BatchAnswer["items"][number]
@@ -113,7 +121,7 @@ export const ShareRequest = Strict({ enabled: Type.Boolean({ description: "true:
 const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
 
 export const ShareAnswer = Type.Object({
-  isShared: Type.Boolean(),
+  isShared: Type.Boolean({ description: "Anyone with the token may read the scan" }),
   shareToken: OrNull("Token of GET /v1/scans/shared/{token}; null when the scan is not shared"),
   shareUrl: OrNull("Address of the shared scan; null when it is not shared"),
 })
@@ -133,6 +141,19 @@ export const ProgressMessage = Type.Object({
   id: Id,
   status: Status,
   progression: Type.Number({ description: "0-100; 100 when completed" }),
-  errorMessage: Type.Optional(Type.String()),
+  errorMessage: Type.Optional(Type.String({ description: "Why the scan failed" })),
 })
 export type ProgressMessage = Static<typeof ProgressMessage>
+
+/** Schemas that the OpenAPI document shows once, by their names. */
+export const scanComponents = {
+  ScanRequest,
+  AdjustmentRequest,
+  CreatedScan,
+  RefusedScan,
+  ScanStatus: ScanStatusAnswer,
+  Scan: ScanObject,
+  ScanListItem,
+  FullReport,
+  ChartData,
+}

@@ -6,6 +6,7 @@ import { readQuery } from "../http/query.ts"
 import { brandingOf } from "../organizations/branding.ts"
 import { Branding } from "../organizations/schemas.ts"
 import type { ScanContext } from "./context.ts"
+import { BRANDING_EXAMPLE, SHARE_EXAMPLE, SHARED_EXAMPLE } from "./examples.ts"
 import { ChartQuery, ShareAnswer, SharedScan, ShareRequest } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 import { sharedScan, shareScan } from "./share.ts"
@@ -28,6 +29,7 @@ export const shareRoutes = (context: ScanContext, authenticate: Authenticate) =>
           body: ShareRequest,
           bodyExamples: { share: { enabled: true } },
           answers: { 200: ShareAnswer },
+          answerExamples: { 200: SHARE_EXAMPLE },
           errors: [400, 401, 403, 404, 409, 413, 415],
         }),
       },
@@ -41,6 +43,7 @@ export const shareRoutes = (context: ScanContext, authenticate: Authenticate) =>
           takes: [],
           query: ChartQuery,
           answers: { 200: SharedScan },
+          answerExamples: { 200: SHARED_EXAMPLE },
           errors: [400, 404],
         }),
       },
@@ -55,6 +58,7 @@ export const shareRoutes = (context: ScanContext, authenticate: Authenticate) =>
         detail: documented({
           summary: "Read the branding of the organization that a scan belongs to",
           answers: { 200: Branding },
+          answerExamples: { 200: BRANDING_EXAMPLE },
           errors: [401, 403, 404],
         }),
       },

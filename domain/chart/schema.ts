@@ -10,7 +10,11 @@ const perYear = (description: string) =>
   Type.Array(Type.Number(), { description: `${description}, year 0 first, analysis years + 1 amounts [EUR]` })
 
 /** Lowest, highest and mean hour of a label. */
-export const Stats = Strict({ min: Type.Number(), max: Type.Number(), average: Type.Number() })
+export const Stats = Strict({
+  min: Type.Number({ description: "Lowest hour" }),
+  max: Type.Number({ description: "Highest hour" }),
+  average: Type.Number({ description: "Mean of the hours" }),
+})
 const statsPerLabel = (description: string) =>
   Type.Array(Stats, { description: `${description}, over the hours of each label` })
 

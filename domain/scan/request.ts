@@ -22,7 +22,11 @@ const OrientationAngle = Type.Number({
   description: "0 north, 90 east, 180 south, 270 west [degrees]",
 })
 const SystemLosses = Type.Number({ minimum: 0, maximum: 100, default: 14, description: "System losses [percent]" })
-const Name = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })
+const Name = Type.String({
+  minLength: 1,
+  maxLength: MAX_NAME_LENGTH,
+  description: "Name of the roof; Roof 1, Roof 2… by default",
+})
 const panelCount = (minimum: number, description: string) => Type.Integer({ minimum, maximum: 1_000_000, description })
 
 export const Location = Strict(
@@ -48,7 +52,7 @@ export const ExistingPv = Strict(
 export const NewPv = Strict(
   {
     name: Type.Optional(Name),
-    minPanelCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
+    minPanelCount: Type.Optional({ ...panelCount(0, "Panels that are placed in any case"), default: 0 }),
     maxPanelCount: panelCount(1, "Panels that fit on the roof"),
     panelPowerWatts: PanelPowerWatts,
     tiltAngle: Type.Optional(TiltAngle),
@@ -69,7 +73,7 @@ const Price = (description: string) => Type.Number({ minimum: -10, maximum: 10, 
 
 export const Tariff = Strict(
   {
-    type: StringEnum(["flat", "dynamic"]),
+    type: StringEnum(["flat", "dynamic"], { description: "One price, or one an hour" }),
     flatEurPerKwh: Type.Optional(Price("Purchase price of a flat tariff [EUR/kWh]")),
     feedInEurPerKwh: Type.Optional(Price("Price of what is fed in [EUR/kWh]")),
     contractedPowerKw: Type.Optional(
@@ -87,13 +91,17 @@ export const ElectricBattery = Strict(
       Type.Number({ minimum: 0, maximum: 1_000_000, description: "Another name of powerRatingKw" }),
     ),
     capacityKwh: Type.Number({ minimum: 0, maximum: 1_000_000, description: "Largest capacity [kWh]" }),
-    minCapacityKwh: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, default: 0 })),
-    minPowerRatingKw: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, default: 0 })),
+    minCapacityKwh: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1_000_000, default: 0, description: "Smallest capacity [kWh]" }),
+    ),
+    minPowerRatingKw: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1_000_000, default: 0, description: "Smallest power [kW]" }),
+    ),
     minimumChargeLevel: Type.Optional(
       Type.Number({ minimum: 0, maximum: 100, default: 10, description: "Lowest level [percent of capacity]" }),
     ),
     roundtripEfficiency: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 100, default: 92, description: "[percent]" }),
+      Type.Number({ exclusiveMinimum: 0, maximum: 100, default: 92, description: "Round-trip efficiency [percent]" }),
     ),
     chargeEfficiency: Type.Optional(
       Type.Number({
@@ -112,8 +120,8 @@ export const ElectricBattery = Strict(
     costPerKwh: Type.Optional(
       Type.Number({ minimum: 0, maximum: 100_000, description: "Installed cost [EUR/kWh]; default by size" }),
     ),
-    brandName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH })),
-    modelName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH })),
+    brandName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
+    modelName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
   },
   { description: "Bounds of a battery that may be placed" },
 )
@@ -141,18 +149,42 @@ const fields = {
   yearlyExportKwh: Type.Optional(
     Type.Number({ minimum: 0, maximum: 100_000_000, description: "Fed in in a year [kWh]" }),
   ),
-  loadProfile: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, default: "standard" })),
-  customProfileId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  existingPv: Type.Optional(Type.Array(ExistingPv, { maxItems: MAX_ROOFS })),
-  newPv: Type.Optional(Type.Array(NewPv, { maxItems: MAX_ROOFS })),
+  loadProfile: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_NAME_LENGTH,
+      default: "standard",
+      description:
+        "Standard profile that gives the consumption its shape, for inputMethod known; GET /v1/profiles lists them",
+    }),
+  ),
+  customProfileId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: "Studio profile, for inputMethod studio" }),
+  ),
+  existingPv: Type.Optional(Type.Array(ExistingPv, { maxItems: MAX_ROOFS, description: "Panels of today" })),
+  newPv: Type.Optional(Type.Array(NewPv, { maxItems: MAX_ROOFS, description: "Roofs for new panels" })),
   tariff: Type.Optional(Tariff),
   electricBattery: Type.Optional(ElectricBattery),
-  goal: Type.Optional(StringEnum(GOALS, { default: "cost-savings" })),
-  renewableElectricityMinFraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  analysisYears: Type.Optional(Type.Integer({ minimum: 10, maximum: 30, default: 25 })),
+  goal: Type.Optional(
+    StringEnum(GOALS, { default: "cost-savings", description: "What panels and battery are sized for" }),
+  ),
+  renewableElectricityMinFraction: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: "Least share of the consumption that is not bought, for goal renewable-minimum",
+    }),
+  ),
+  analysisYears: Type.Optional(
+    Type.Integer({ minimum: 10, maximum: 30, default: 25, description: "Project lifetime [years]" }),
+  ),
   copiedFromId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" })),
-  includePvMaintenanceCosts: Type.Optional(Type.Boolean({ default: false })),
-  includeBatteryMaintenanceCosts: Type.Optional(Type.Boolean({ default: false })),
+  includePvMaintenanceCosts: Type.Optional(
+    Type.Boolean({ default: false, description: "Count the yearly maintenance of new panels" }),
+  ),
+  includeBatteryMaintenanceCosts: Type.Optional(
+    Type.Boolean({ default: false, description: "Count the yearly maintenance of the battery" }),
+  ),
   dossierId: Type.Optional(DossierId),
 }
 

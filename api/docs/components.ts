@@ -1,0 +1,28 @@
+import type { TSchema } from "@sinclair/typebox"
+
+/**
+ * A document with each of the named schemas once, under components, and a reference wherever it stood. Schemas are told
+ * by what they say: two that are equal are one.
+ */
+export const withComponents = (document: object, named: Record<string, TSchema>): object => {
+  const names = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]))
+  const refer = (value: unknown, isTop = false): unknown => {
+    if (Array.isArray(value)) return value.map(item => refer(item))
+    if (typeof value !== "object" || value === null) return value
+    const name = isTop || !isSchema(value) ? undefined : names.get(JSON.stringify(value))
+    if (name) return { $ref: `#/components/schemas/${name}` }
+    return Object.fromEntries(
+      Object.entries(value)
+        .filter(([key]) => key !== OUR_OWN)
+        .map(([key, child]) => [key, refer(child)]),
+    )
+  }
+  const { components, ...rest } = document as { components?: object }
+  const schemas = Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, refer(schema, true)]))
+  return { ...(refer(rest) as object), components: { ...components, schemas } }
+}
+
+/** A word of our schemas that means nothing to others: the sentence for a pattern. */
+const OUR_OWN = "describes"
+
+const isSchema = (value: object): boolean => "type" in value || "anyOf" in value
