@@ -1,6 +1,4 @@
-import { join } from "node:path"
 import { hashApiKey } from "../../api/credentials/keys.ts"
-import { openEmbeddedDatabase } from "../../infra/database/database.ts"
 import { apiKeys, organizations } from "../../infra/database/schema.ts"
 import { newId } from "../../infra/ids.ts"
 import { type createClient, freshDataDir, LIVE_KEY, type RunningService, startProcess } from "./service.ts"
@@ -11,7 +9,7 @@ export const OTHER_KEY = `zs_live_${"o".repeat(40)}`
 /** A service with two organizations: LIVE_KEY is the first's, OTHER_KEY the second's. */
 export const startWithTwo = async (): Promise<RunningService> => {
   const dataDir = await freshDataDir()
-  const database = await openEmbeddedDatabase(join(dataDir, "database"))
+  const database = await openDatabaseOf(dataDir)
   const organizationId = newId()
   await database.queries.insert(organizations).values({ id: organizationId, displayName: "Other" })
   await database.queries.insert(apiKeys).values({
