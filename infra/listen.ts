@@ -7,28 +7,33 @@ export class PortInUse extends Error {
   }
 }
 
-type Listening = ReturnType<typeof Bun.serve>
+type Listening<Data> = Bun.Server<Data>
 
-interface ListenOptions {
+interface ListenOptions<Data> {
   host: string
   /** 0: a free one. */
   port: number
-  fetch: (request: Request, server: Listening) => Response | Promise<Response>
+  /** Undefined for a request that was upgraded to a WebSocket. */
+  fetch: (request: Request, server: Listening<Data>) => Response | undefined | Promise<Response>
+  /** Absent: there are no WebSockets. */
+  websocket?: Bun.WebSocketHandler<Data>
   maxRequestBodySize?: number
   idleTimeoutSeconds?: number
 }
 
 /** Listens on a port that this process has to itself: with reusePort two services could share one unseen. Throws PortInUse. */
-export const listen = ({ host, port, fetch, maxRequestBodySize, idleTimeoutSeconds }: ListenOptions): Listening => {
+export const listen = <Data = undefined>(options: ListenOptions<Data>): Listening<Data> => {
+  const { host, port, fetch, websocket, maxRequestBodySize, idleTimeoutSeconds } = options
   try {
-    return Bun.serve({
+    return Bun.serve<Data>({
       hostname: host,
       port,
       reusePort: false,
       ...(idleTimeoutSeconds ? { idleTimeout: idleTimeoutSeconds } : {}),
       ...(maxRequestBodySize ? { maxRequestBodySize } : {}),
       fetch,
-    })
+      ...(websocket ? { websocket } : {}),
+    } as Bun.Serve.Options<Data>)
   } catch (error) {
     if ((error as { code?: string }).code === "EADDRINUSE") throw new PortInUse(host, port)
     throw error
@@ -36,5 +41,5 @@ export const listen = ({ host, port, fetch, maxRequestBodySize, idleTimeoutSecon
 }
 
 /** Where it listens, without a slash at the end. */
-export const addressOf = ({ hostname, port }: Listening): string =>
+export const addressOf = ({ hostname, port }: Pick<Listening<unknown>, "hostname" | "port">): string =>
   `http://${hostname?.includes(":") ? `[${hostname}]` : hostname}:${port}`

@@ -36,21 +36,24 @@ export const draftScan = async (
   const input = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
   await assertScannable(queries, owner.organizationId, input)
   assertFeasible(input)
-  return {
-    id: newId(),
-    organizationId: owner.organizationId,
-    mode: owner.mode,
-    status: "pending",
-    input,
-    goal: input.goal,
-    dossierId: input.dossierId ?? null,
-    runId: newId(),
-    requestId,
-    rootId: root?.id ?? null,
-    createdAt: new Date(),
-    ...(owner.mode === "sandbox" ? sandboxResult(input) : {}),
-  }
+  return draftOf(owner, input, requestId, root?.id)
 }
+
+/** A scan of an input that was found sound. @param rootId original scan of an adjustment */
+export const draftOf = (owner: Owner, input: ScanInput, requestId: string, rootId?: string): ScanDraft => ({
+  id: newId(),
+  organizationId: owner.organizationId,
+  mode: owner.mode,
+  status: "pending",
+  input,
+  goal: input.goal,
+  dossierId: input.dossierId ?? null,
+  runId: newId(),
+  requestId,
+  rootId: rootId ?? null,
+  createdAt: new Date(),
+  ...(owner.mode === "sandbox" ? sandboxResult(input) : {}),
+})
 
 /** The scan that an adjustment is laid over: the parent, or where that is an adjustment itself, its root. */
 const rootOf = async (queries: Queries, owner: Owner, parentId: string): Promise<Scan> => {

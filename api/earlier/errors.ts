@@ -1,0 +1,44 @@
+import { HttpError, NotFound } from "../http/errors.ts"
+
+/** 404: no scan of the caller's organization and mode has this run identifier. */
+export class RunNotFound extends NotFound {
+  override readonly title = "scan not found or not accessible"
+  constructor(runUuid: string) {
+    super(`scan ${JSON.stringify(runUuid.slice(0, 64))}`)
+  }
+}
+
+/** 409: the scan has no report, yet or ever. */
+export class ScanNotReady extends HttpError {
+  readonly status = 409
+  readonly code = "SCAN_NOT_READY"
+  override readonly title = "scan not ready"
+}
+
+/** 426: the path is a WebSocket's. */
+export class UpgradeRequired extends HttpError {
+  readonly status = 426
+  readonly code = "UPGRADE_REQUIRED"
+  override readonly title = "Upgrade required"
+  override readonly headers = { upgrade: "websocket", connection: "Upgrade" }
+  constructor() {
+    super("connect to this path as a WebSocket")
+  }
+}
+
+/** 400: the form has no file in its field csv. */
+export class CsvMissing extends HttpError {
+  readonly status = 400
+  readonly code = "CSV_MISSING"
+  override readonly title = "Failed to get uploaded file"
+  constructor() {
+    super("csv file is required")
+  }
+}
+
+/** 400: the file is no load profile. */
+export class InvalidLoadProfile extends HttpError {
+  readonly status = 400
+  readonly code = "INVALID_LOAD_PROFILE"
+  override readonly title = "Invalid load profile"
+}

@@ -1,0 +1,30 @@
+import { type Static, Type } from "@sinclair/typebox"
+
+/** Query of a list of document 2: pages count from 1. */
+export const PerPageQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+})
+export type PerPageQuery = Static<typeof PerPageQuery>
+
+export const Pagination = Type.Object({
+  page: Type.Integer(),
+  per_page: Type.Integer(),
+  total: Type.Integer({ description: "Entries of all pages" }),
+  total_pages: Type.Integer(),
+  has_next: Type.Boolean(),
+  has_prev: Type.Boolean(),
+})
+export type Pagination = Static<typeof Pagination>
+
+/** Where in a list the page of a query begins, and how long it is. */
+export const sliceOf = ({ page = 1, per_page = 20 }: PerPageQuery) => ({
+  limit: per_page,
+  offset: (page - 1) * per_page,
+})
+
+/** How a page of a list of `total` entries lies among the others. */
+export const paginationOf = ({ page = 1, per_page = 20 }: PerPageQuery, total: number): Pagination => {
+  const totalPages = Math.ceil(total / per_page)
+  return { page, per_page, total, total_pages: totalPages, has_next: page < totalPages, has_prev: page > 1 }
+}

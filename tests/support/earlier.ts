@@ -1,0 +1,80 @@
+import { createClient, LIVE_KEY, until } from "./service.ts"
+import { type Client, withToken } from "./sessions.ts"
+
+/** A token of the earlier interface for an API key. */
+export const earlierToken = async (address: string, key = LIVE_KEY): Promise<string> => {
+  const { status, body } = await createClient(address, key).post("/v1/auth/token", undefined)
+  if (status !== 200) throw new Error(`the token answered ${status}: ${JSON.stringify(body)}`)
+  return body.access_token
+}
+
+/** A client of the earlier interface. */
+export const earlierClient = async (address: string, key = LIVE_KEY): Promise<Client> =>
+  withToken(address, await earlierToken(address, key))
+
+/** A house on a roof to the south, with room for a battery. */
+export const earlierHouse = () => ({
+  goal: "payback-time",
+  yearly_kwh: 3500,
+  location: { lat: 51.44, lon: 5.48 },
+  new_pv: [{ name: "South", panel_power_watts: 430, max_panel_count: 14 }],
+  electricBattery: { capacity_kwh: 10, power_rating_kw: 5 },
+})
+
+/** The least that a request may hold. */
+export const smallestRun = () => ({ goal: "payback-time", yearly_kwh: 2800 })
+
+/** Waits until a run has ended; its last status answer. */
+export const endedRun = (client: Client, runUuid: string) =>
+  until(async () => {
+    const { body } = await client.get(`/v1/scan/status?run-uuid=${runUuid}`)
+    return body.status === "calculating" ? undefined : body
+  })
+
+/** Creates a run and waits for its end. */
+export const solvedRun = async (client: Client, request: object): Promise<string> => {
+  const { status, body } = await client.post("/v1/scan", request)
+  if (status !== 201) throw new Error(`the scan answered ${status}: ${JSON.stringify(body)}`)
+  const last = await endedRun(client, body.run_uuid)
+  if (last.status !== "optimal") throw new Error(`the scan ended: ${JSON.stringify(last)}`)
+  return body.run_uuid
+}
+
+/** What a WebSocket told until it was closed. */
+export interface Heard {
+  // biome-ignore lint/suspicious/noExplicitAny: messages are checked by the assertions of each test
+  messages: any[]
+  code: number
+  protocol: string
+}
+
+const CLOSE_TIMEOUT_MS = 30_000
+
+/** Follows a run over a WebSocket until the service closes it; `onMessage` sees each message as it comes. */
+export const followRun = (
+  address: string,
+  query: string,
+  credential: { header?: string; protocols?: string[] },
+  onMessage: (message: object) => void = () => {},
+): Promise<Heard> =>
+  new Promise((done, fail) => {
+    const url = `${address.replace(/^http/, "ws")}/v1/scan/ws${query}`
+    const socket = credential.header
+      ? new WebSocket(url, { headers: { authorization: credential.header } } as never)
+      : new WebSocket(url, credential.protocols ?? [])
+    const messages: object[] = []
+    let protocol = ""
+    const timer = setTimeout(() => fail(new Error(`not closed; told ${JSON.stringify(messages)}`)), CLOSE_TIMEOUT_MS)
+    socket.onopen = () => {
+      protocol = socket.protocol
+    }
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(String(data))
+      messages.push(message)
+      onMessage(message)
+    }
+    socket.onclose = ({ code }) => {
+      clearTimeout(timer)
+      done({ messages, code, protocol })
+    }
+  })
