@@ -11,7 +11,9 @@ export interface Arrival {
   event: string
   /** The scan's id, or undefined for a test. */
   scanId?: string
+  /** By the clock that never jumps. */
   atMs: number
+  receivedAt: Date
   /** Requests under way at the receiver when it arrived, itself included. */
   underWay: number
 }
@@ -68,17 +70,18 @@ const arrivalOf = (request: IncomingMessage, raw: Buffer, underWay: number): Arr
     event: headers["x-service-event"],
     scanId: JSON.parse(raw.toString()).data?.id,
     atMs: performance.now(),
+    receivedAt: new Date(),
     underWay,
   }
 }
 
 /** The six steps of document 1, "Signature verification", written from the document alone. */
-export const passesSixSteps = ({ headers, raw }: Arrival, secret: string): boolean => {
+export const passesSixSteps = ({ headers, raw, receivedAt }: Arrival, secret: string): boolean => {
   const parts = new Map(headers["x-service-signature"].split(",").map(part => part.split("=") as [string, string]))
   const [t, v1] = [parts.get("t") ?? "", parts.get("v1") ?? ""]
   const content = Buffer.concat([Buffer.from(`${t}.`), raw])
   const key = createHash("sha256").update(secret).digest("hex").toLowerCase()
   const expected = createHmac("sha256", key).update(content).digest("hex").toLowerCase()
   if (v1.length !== expected.length || !timingSafeEqual(Buffer.from(v1), Buffer.from(expected))) return false
-  return Math.abs(Date.now() / 1000 - Number(t)) < 300
+  return Math.abs(receivedAt.getTime() / 1000 - Number(t)) < 300
 }
