@@ -20,7 +20,7 @@ const MAX_MESSAGE_BYTES = 1024
 /** A client that answers no ping for so long is gone. */
 const IDLE_SECONDS = 30
 /** How often the database is asked: a message from the bus may have been lost. */
-const LOOK_EVERY_MS = 5_000
+const LOOK_EVERY_MS = 2_000
 /** No scan takes as long; a client that is still there may connect again. */
 const MAX_SOCKET_MS = 3_600_000
 

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { earlierClient, earlierHouse, earlierToken, followRun, smallestRun, solvedRun } from "../support/earlier.ts"
-import { createClient, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { eq } from "drizzle-orm"
+import { scans } from "../../infra/database/schema.ts"
+import {
+  earlierClient,
+  earlierHouse,
+  earlierToken,
+  followRun,
+  openFreshDatabase,
+  smallestRun,
+  solvedRun,
+  startLonelyApi,
+} from "../support/earlier.ts"
+import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 
 let service: RunningService
@@ -14,30 +25,125 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-const inHeader = () => ({ header: `Bearer ${token}` })
-const asProtocol = () => ({ protocols: ["status", `bearer.${token}`] })
-const follow = (runUuid: string, credential: Parameters<typeof followRun>[2] = inHeader()) =>
-  followRun(service.address, `?run-uuid=${runUuid}`, credential)
+const follow = (query: string, credential: Parameters<typeof followRun>[2] = { header: `Bearer ${token}` }) =>
+  followRun(service.address, query, credential)
 
-/** Each message is a status answer, the last one the end, and the progression never goes back. */
-const expectStory = (messages: { progression: number }[], runUuid: string) => {
+test("a scan is followed to its end: a start, progress, the end, and 1000", async () => {
+  const { body } = await client.post("/v1/scan", earlierHouse())
+  const { messages, code } = await follow(`?run-uuid=${body.run_uuid}`)
+  expect(code).toBe(1000)
   const steps = messages.map(({ progression }) => progression)
   expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b))
   for (const message of messages.slice(0, -1))
-    expect(message).toEqual({ run_uuid: runUuid, status: "calculating", progression: expect.any(Number) })
-}
-
-test("tells the start, the progress and the end, and closes with 1000", async () => {
-  const { body } = await client.post("/v1/scan", earlierHouse())
-  const { messages, code } = await follow(body.run_uuid)
-  expect(code).toBe(1000)
-  expectStory(messages, body.run_uuid)
+    expect(message).toEqual({ run_uuid: body.run_uuid, status: "calculating", progression: expect.any(Number) })
   expect(messages.at(-1)).toEqual({ run_uuid: body.run_uuid, status: "optimal", progression: 100 })
 })
 
-test("a client that connects late hears the present state first", async () => {
+test("after the end a client hears the end", async () => {
   const runUuid = await solvedRun(client, smallestRun())
-  const { messages, code } = await follow(runUuid)
+  const { messages, code } = await follow(`?run-uuid=${runUuid}`)
   expect(messages).toEqual([{ run_uuid: runUuid, status: "optimal", progression: 100 }])
   expect(code).toBe(1000)
+})
+
+test("a scan that fails ends with its message, and 1000", async () => {
+  const { body } = await createClient(service.address).post("/v1/scans", {
+    location: { lat: 52, lon: 5 },
+    inputMethod: "known",
+    yearlyKwh: 3000,
+    goal: "renewable-minimum",
+    renewableElectricityMinFraction: 0.9,
+  })
+  const { messages, code } = await follow(`?run-uuid=${body.id}`)
+  expect(messages.at(-1)).toEqual({
+    run_uuid: expect.any(String),
+    status: "error",
+    progression: expect.any(Number),
+    message: expect.stringContaining("the best allowed system reaches 0.0 %"),
+  })
+  expect(code).toBe(1000)
+})
+
+test("the token may come as a subprotocol, which the service takes", async () => {
+  const runUuid = await solvedRun(client, smallestRun())
+  const { messages, code, protocol } = await follow(`?run-uuid=${runUuid}`, { protocols: ["x", `bearer.${token}`] })
+  expect([messages.length, code, protocol]).toEqual([1, 1000, `bearer.${token}`])
+})
+
+test("without a token of this interface the connection is accepted and closed with 4401", async () => {
+  const runUuid = await solvedRun(client, smallestRun())
+  const credentials = [{}, { header: "Bearer none" }, { protocols: ["bearer.none"] }, { header: `Bearer ${LIVE_KEY}` }]
+  for (const credential of credentials) {
+    const { messages, code } = await follow(`?run-uuid=${runUuid}`, credential)
+    expect([messages, code]).toEqual([[], 4401])
+  }
+})
+
+test("an unknown scan, another mode's, or none at all closes with 4404", async () => {
+  const runUuid = await solvedRun(client, smallestRun())
+  const foreign = await earlierToken(service.address, TEST_KEY)
+  for (const query of ["", "?run-uuid=none", "?run-uuid=00000000-0000-7000-8000-000000000000"])
+    expect(await follow(query)).toMatchObject({ messages: [], code: 4404 })
+  const { code } = await follow(`?run-uuid=${runUuid}`, { header: `Bearer ${foreign}` })
+  expect(code).toBe(4404)
+})
+
+test("a call that is no WebSocket is told so", async () => {
+  const { status, headers, body } = await client.get("/v1/scan/ws?run-uuid=x")
+  expect([status, headers.get("upgrade")]).toEqual([426, "websocket"])
+  expect(body).toEqual({ error: "Upgrade required", message: "connect to this path as a WebSocket" })
+})
+
+test("an open connection does not keep the service from stopping", async () => {
+  const { database, dataDir, close } = await openFreshDatabase()
+  const api = await startLonelyApi(database, dataDir)
+  const { body } = await (await earlierClient(api.address)).post("/v1/scan", smallestRun())
+  const header = `Bearer ${await earlierToken(api.address)}`
+  const { promise: isConnected, resolve } = Promise.withResolvers<object>()
+  const followed = followRun(api.address, `?run-uuid=${body.run_uuid}`, { header }, resolve)
+  await isConnected
+  await api.stop()
+  expect((await followed).code).toBe(1001)
+  await close()
+})
+
+test("when other processes solve, every API tells the same and never goes back", async () => {
+  const { database, dataDir, close } = await openFreshDatabase()
+  const [api, other] = [await startLonelyApi(database, dataDir), await startLonelyApi(database, dataDir)]
+  const own = await earlierClient(api.address)
+  const header = `Bearer ${await earlierToken(api.address)}`
+  const { body } = await own.post("/v1/scan", smallestRun())
+  const query = `?run-uuid=${body.run_uuid}`
+  const calculating = (progression: number) => ({ run_uuid: body.run_uuid, status: "calculating", progression })
+  const { id: scanId } = (await createClient(api.address).get("/v1/scans")).body.items[0]
+  const move = (changes: object) => database.queries.update(scans).set(changes).where(eq(scans.id, scanId))
+
+  const early: object[] = []
+  const first = followRun(api.address, query, { header }, message => early.push(message))
+  await until(() => early.length === 1 || undefined)
+  await move({ status: "processing" })
+  api.say({ scanId, status: "processing", progression: 0 })
+  await until(() => early.length === 2 || undefined)
+  api.say({ scanId, status: "processing", progression: 60 })
+  await until(() => early.length === 3 || undefined)
+  expect(early).toEqual([calculating(0), calculating(1), calculating(60)])
+
+  // The scan is tried again from the start, and another API has heard nothing of it.
+  api.say({ scanId, status: "processing", progression: 20 })
+  expect((await own.get(`/v1/scan/status${query}`)).body).toEqual(calculating(60))
+  expect((await (await earlierClient(other.address)).get(`/v1/scan/status${query}`)).body).toEqual(calculating(60))
+  const late: object[] = []
+  const second = followRun(other.address, query, { header }, message => late.push(message))
+  await until(() => late.length === 1 || undefined)
+  expect(late).toEqual([calculating(60)])
+
+  // The end is told to one API only; the other finds it in the database.
+  await move({ status: "error", errorMessage: "out of reach" })
+  api.say({ scanId, status: "error", progression: 0 })
+  const end = { ...calculating(60), status: "error", message: "out of reach" }
+  expect(await first).toMatchObject({ messages: [calculating(0), calculating(1), calculating(60), end], code: 1000 })
+  expect(await second).toMatchObject({ messages: [calculating(60), end], code: 1000 })
+  await api.stop()
+  await other.stop()
+  await close()
 })

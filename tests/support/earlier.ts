@@ -1,4 +1,12 @@
-import { createClient, LIVE_KEY, until } from "./service.ts"
+import { rmSync } from "node:fs"
+import { startApi } from "../../api/index.ts"
+import { encodeMessage, type ScanProgress, TOPICS } from "../../domain/messages.ts"
+import { createMemoryBus } from "../../infra/bus/memory.ts"
+import { readConfig } from "../../infra/config.ts"
+import type { Database } from "../../infra/database/database.ts"
+import { createLog } from "../../infra/log.ts"
+import { createMetrics } from "../../infra/metrics.ts"
+import { createClient, freshDataDir, LIVE_KEY, openDatabaseOf, until } from "./service.ts"
 import { type Client, withToken } from "./sessions.ts"
 
 /** A token of the earlier interface for an API key. */
@@ -78,3 +86,31 @@ export const followRun = (
       done({ messages, code, protocol })
     }
   })
+
+/** An API in this process without a dispatcher or a worker: the test says on the bus what they would. */
+export const startLonelyApi = async (database: Database, dataDir: string) => {
+  const bus = createMemoryBus()
+  const config = readConfig({ PORT: "0", DATA_DIR: dataDir, JWT_SECRET: "a secret of every process of this test" })
+  const log = createLog("test", "silent")
+  const readiness = async () => ({ isReady: true, checks: {} })
+  const api = await startApi({ config, database, bus, log, metrics: createMetrics(), readiness })
+  return {
+    address: api.address,
+    say: (progress: ScanProgress) => bus.broadcast(TOPICS.progress, encodeMessage(progress)),
+    stop: () => api.stop(),
+  }
+}
+
+/** A bootstrapped database that no service runs on. */
+export const openFreshDatabase = async () => {
+  const dataDir = await freshDataDir()
+  const database = await openDatabaseOf(dataDir)
+  return {
+    database,
+    dataDir,
+    async close() {
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
