@@ -329,8 +329,8 @@ export const profiles = pgTable(
     updatedAt: time("updated_at").notNull(),
   },
   table => [
-    index("profiles_by_organization").on(table.organizationId, table.id.desc()),
-    index("profiles_by_kind").on(table.organizationId, table.kind, table.id.desc()),
+    index("profiles_by_organization").on(table.organizationId, table.id),
+    index("profiles_by_kind").on(table.organizationId, table.kind, table.id),
   ],
 )
 
