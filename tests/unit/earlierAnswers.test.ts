@@ -1,0 +1,120 @@
+import { expect, test } from "bun:test"
+import { Value } from "@sinclair/typebox/value"
+import { chartData } from "../../domain/chart/chart.ts"
+import { INTERVALS } from "../../domain/chart/intervals.ts"
+import { EarlierChart, earlierChart, parseStartDate } from "../../domain/earlier/chart.ts"
+import { EarlierReport, earlierReport } from "../../domain/earlier/report.ts"
+import { buildReport } from "../../domain/report/build.ts"
+import type { FullReport } from "../../domain/report/schema.ts"
+import { type CaseOptions, solved } from "../support/solvedCase.ts"
+
+const START = { year: 2026, month: 3, day: 1 }
+
+const built = (changed: Partial<CaseOptions> = {}) => {
+  const { scan, solution } = solved(changed)
+  const { report, series } = buildReport(scan, solution)
+  const row = { id: "scan", createdAt: "2026-01-01T00:00:00.000Z", hasError: false, isShared: false, shareToken: null }
+  return { report: { ...row, ...report } as FullReport, series }
+}
+const errors = (schema: Parameters<typeof Value.Errors>[0], value: unknown) =>
+  [...Value.Errors(schema, value)].map(({ path, message }) => `${path} ${message}`)
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+test("a report tells what the full report tells", () => {
+  const { report } = built()
+  const earlier = earlierReport("run", report)
+  expect(errors(EarlierReport, earlier)).toEqual([])
+  expect(earlier).toMatchObject({ run_uuid: "run", status: "optimal", goal: "payback-time", created: report.createdAt })
+  expect(earlier.recommended.panels.map(({ name, panel_count }) => [name, panel_count])).toEqual([
+    ["Roof 1", 12],
+    ["Roof 2", 0],
+  ])
+  expect(earlier.recommended.capacity_kwp).toBeCloseTo(4.8, 9)
+  expect(earlier.recommended.battery).toEqual({ capacity_kwh: 8, power_rating_kw: 4, total_cost: 8 * 925 })
+  const { solarInvestment, batteryPurchaseCost } = report.financial.investment
+  expect(earlier.investment_cost).toBe(solarInvestment + batteryPurchaseCost)
+  expect(earlier.yearly_savings).toBe(report.overview.kpi.yearlySavings)
+  expect(earlier.payback_years).toBe(report.overview.kpi.returnPeriod)
+  expect(earlier.net_present_value).toBe(report.financial.netPresentValue)
+  expect(earlier.self_sufficiency).toBe(report.overview.kpi.selfSufficiency)
+})
+
+test("a report without a battery or a payback has null there", () => {
+  const earlier = earlierReport("run", built({ batteryKwh: 0, panels: [0, 0] }).report)
+  expect(errors(EarlierReport, earlier)).toEqual([])
+  expect([earlier.recommended.battery, earlier.payback_years, earlier.investment_cost]).toEqual([null, null, 0])
+})
+
+test("every interval has its points, and over the year they are the report's energies", () => {
+  const { report, series } = built()
+  const points = { day: 24, week: 7, month: 31, year: 12 }
+  for (const interval of INTERVALS) {
+    const {
+      interval: told,
+      labels,
+      start_date,
+      end_date,
+      ...arrays
+    } = earlierChart(series, { interval, startDate: START })
+    expect(errors(EarlierChart, { interval: told, labels, start_date, end_date, ...arrays })).toEqual([])
+    expect([told, labels.length]).toEqual([interval, points[interval]])
+    for (const values of Object.values(arrays)) expect(values).toHaveLength(points[interval])
+  }
+  const chart = earlierChart(series, { interval: "year", startDate: { year: 2026, month: 1, day: 1 } })
+  const monthHours = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map(days => days * 24)
+  const energies = earlierReport("run", report).yearly_energy
+  for (const name of [
+    "site_consumption",
+    "solar_total_generation",
+    "solar_direct_usage",
+    "solar_exported_to_grid",
+    "grid_purchase",
+    "grid_purchase_baseline",
+  ] as const)
+    expect(sum(chart[name].map((kw, month) => kw * monthHours[month]))).toBeCloseTo(energies[name], 4)
+})
+
+test("values are the mean power of the hours that document 1 sums", () => {
+  const { series } = built()
+  const earlier = earlierChart(series, { interval: "week", startDate: START })
+  const current = chartData(series, { interval: "week", startDate: START })
+  const pairs = [
+    [earlier.site_consumption, current.consumption],
+    [earlier.solar_total_generation, current.solarProduction],
+    [earlier.solar_stored_in_battery, current.solarStored],
+    [earlier.solar_curtailment, current.solarWasted],
+    [earlier.grid_purchase, current.gridUsedOnsite.map((kwh, day) => kwh + current.gridStored[day])],
+    [earlier.grid_purchase_baseline, current.baselineGridConsumption],
+  ]
+  for (const [kw, kwh] of pairs) for (const [day, mean] of kw.entries()) expect(24 * mean).toBeCloseTo(kwh[day], 9)
+})
+
+test("the state of charge of every hour is a fraction of the capacity, and 0 without a battery", () => {
+  const { series } = built()
+  const chart = earlierChart(series, { interval: "day", startDate: START, socOfKwh: 8 })
+  expect(errors(EarlierChart, chart)).toEqual([])
+  expect(chart.full_soc_series?.[5000]).toBeCloseTo(series.hours.batteryLevel[5000] / 8, 9)
+  expect(Math.max(...(chart.full_soc_series ?? []))).toBeGreaterThan(0.5)
+  expect(earlierChart(series, { interval: "day", startDate: START })).not.toHaveProperty("full_soc_series")
+  const none = built({ batteryKwh: 0 }).series
+  const { full_soc_series } = earlierChart(none, { interval: "day", startDate: START, socOfKwh: 0 })
+  expect(full_soc_series).toEqual(Array(8760).fill(0))
+})
+
+test("a start date may be written in every form of the document", () => {
+  const forms = [
+    "2026-03-01",
+    "2026-03-01T10:30:00",
+    "2026-03-01T10:30",
+    "2026-03-01T10:30:00Z",
+    "2026-03-01T10:30:00.123Z",
+    "2026-03-01T23:30:00+02:00",
+    "2026-03-01T23:30:00 02:00",
+    "2026-03-01 10:30:00",
+    "2026-03-01 10:30",
+  ]
+  for (const form of forms) expect([form, parseStartDate(form)]).toEqual([form, START])
+  expect(parseStartDate("2024-02-29")).toEqual({ year: 2024, month: 2, day: 28 })
+  for (const wrong of ["", "2026", "2026-13-01", "2026-02-30", "01-03-2026", "today", "2026-03-01T"])
+    expect([wrong, parseStartDate(wrong)]).toEqual([wrong, null])
+})
