@@ -1,6 +1,5 @@
 import { Elysia } from "elysia"
 import { TOPICS } from "../domain/messages.ts"
-import type { ProductionProvider } from "../domain/solar/provider.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
 import type { Database } from "../infra/database/database.ts"
@@ -60,13 +59,11 @@ interface ApiOptions {
   log: Log
   metrics: Metrics
   readiness: AskReadiness
-  /** Makes the production of profiles' solar layers; absent: the built-in model. */
-  provider?: ProductionProvider
 }
 
 /** Starts the HTTP service. Throws PortInUse. */
 export const startApi = async (options: ApiOptions): Promise<ApiService> => {
-  const { config, database, bus, log, metrics, readiness, provider } = options
+  const { config, database, bus, log, metrics, readiness } = options
   const progress = createProgressFeed(bus)
   const { queries } = database
   const tiers = readTiers(config.tiersFile)
@@ -93,7 +90,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(scanRoutes(scanContext, credentials, once))
     .use(earlierRoutes(scanContext, credentials.authenticate, once))
     .use(loadProfileRoutes(queries, credentials.authenticate, once))
-    .use(profileRoutes({ database, authenticate: credentials.authenticate, once, provider, log }))
+    .use(profileRoutes({ database, authenticate: credentials.authenticate, once, pvgisUrl: config.pvgisUrl, log }))
     .use(tariffRoutes(database, credentials.authenticate))
     .use(batteryRoutes(credentials.authenticate))
     .use(webhookRoutes(webhookEndpoints, createDeliveryService(database, bus), credentials))

@@ -1,12 +1,17 @@
 import { productionKwhPerKwp } from "../../domain/solar/production.ts"
 import type { ProductionProvider } from "../../domain/solar/provider.ts"
+import { pvgisProvider } from "../../domain/solar/pvgis.ts"
 import type { Log } from "../../infra/log.ts"
+import { askPvgis } from "../../infra/pvgis/ask.ts"
 
-/** The operator's production provider, with the built-in model when it fails or there is none. */
-export const createProduction =
-  (provider: ProductionProvider | undefined, log: Log): ProductionProvider =>
-  async surface => {
-    if (!provider) return productionKwhPerKwp(surface)
+/**
+ * Who makes the production of solar layers: the operator's PVGIS server, asked anew each time, or the built-in model when
+ * it fails or there is none.
+ */
+export const createProduction = (pvgisUrl: string | undefined, log: Log): ProductionProvider => {
+  if (!pvgisUrl) return surface => productionKwhPerKwp(surface)
+  const provider = pvgisProvider(askPvgis(pvgisUrl))
+  return async surface => {
     try {
       return await provider(surface)
     } catch (error) {
@@ -14,3 +19,4 @@ export const createProduction =
       return productionKwhPerKwp(surface)
     }
   }
+}

@@ -1,5 +1,4 @@
 import { Elysia } from "elysia"
-import type { ProductionProvider } from "../../domain/solar/provider.ts"
 import type { Database } from "../../infra/database/database.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Authenticate } from "../credentials/authenticate.ts"
@@ -18,16 +17,16 @@ interface ProfileRoutesOptions {
   database: Database
   authenticate: Authenticate
   once: Once
-  /** Makes the production of solar layers; absent: the built-in model. */
-  provider?: ProductionProvider
+  /** Base of a PVGIS server's API; absent: the built-in model makes the production of solar layers. */
+  pvgisUrl?: string
   log: Log
 }
 
 /** All paths of profiles: studio, energyhub and laadplein ones, and the standard profiles. */
-export const profileRoutes = ({ database, authenticate, once, provider, log }: ProfileRoutesOptions) => {
+export const profileRoutes = ({ database, authenticate, once, pvgisUrl, log }: ProfileRoutesOptions) => {
   const door = { authenticate, once }
   const store = createProfileStore(database)
-  const options = { store, provider: createProduction(provider, log), readMeter: createReadMeter() }
+  const options = { store, provider: createProduction(pvgisUrl, log), readMeter: createReadMeter() }
   const profiles = createProfileService(store)
   const hubs = createHubService(options)
   return new Elysia({ name: "profiles", normalize: false })

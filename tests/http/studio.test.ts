@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { csvHours, OTHER_KEY, startWithTwo, studioWithBase, total } from "../support/profiles.ts"
-import { createClient, type RunningService } from "../support/service.ts"
+import { servePvgis } from "../support/pvgisServer.ts"
+import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { logIn } from "../support/sessions.ts"
 
 let service: RunningService
 let client: ReturnType<typeof createClient>
@@ -428,4 +430,28 @@ test("a profile takes fifty layers and no more", async () => {
     400,
     "the profile has 50 parts, the most it takes: delete one, or merge profiles",
   ])
+})
+
+test("a profile that a user made in the dashboard names its maker", async () => {
+  const session = await logIn(service.address)
+  const { body } = await session.post("/v1/studio-profiles", { name: "By hand" })
+  expect(body.userId).toMatch(UUID_V7)
+  expect((await client.get(`/v1/studio-profiles/${body.id}`)).body.userId).toBe(body.userId)
+})
+
+test("with PVGIS_URL the production of a solar layer comes from that server, asked anew at each change", async () => {
+  const pvgis = await servePvgis()
+  const own = await startFresh({ PVGIS_URL: pvgis.url })
+  const there = createClient(own.address)
+  const { body: profile } = await there.post("/v1/studio-profiles", { lat: 51.95, lon: 4.1, year: 2025 })
+  const path = `/v1/studio-profiles/${profile.id}`
+  await there.post(`${path}/base`, { templateId: "stel" })
+  const { layerId } = (await there.post(`${path}/layers`, { presetId: "solar", solarConfig: SOLAR })).body
+  const [layer] = (await there.get(path)).body.layers
+  // Published yields of the recorded years 2018 and 2019, whose 14 % losses are in them; the layer takes off 14 % more.
+  expect(layer.annualKwh / (4 * ((1159.0 + 1106.6) / 2) * 0.86)).toBeCloseTo(1, 3)
+  await there.patch(`${path}/layers/${layerId}`, { solarConfig: { losses: 0 } })
+  expect(pvgis.questions()).toBe(2)
+  await own.end()
+  pvgis.stop()
 })

@@ -1,7 +1,14 @@
 import { hashApiKey } from "../../api/credentials/keys.ts"
 import { apiKeys, organizations } from "../../infra/database/schema.ts"
 import { newId } from "../../infra/ids.ts"
-import { type createClient, freshDataDir, LIVE_KEY, type RunningService, startProcess } from "./service.ts"
+import {
+  type createClient,
+  freshDataDir,
+  LIVE_KEY,
+  openDatabaseOf,
+  type RunningService,
+  startProcess,
+} from "./service.ts"
 
 /** Key of a second organization. */
 export const OTHER_KEY = `zs_live_${"o".repeat(40)}`
