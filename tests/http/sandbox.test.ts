@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { Value } from "@sinclair/typebox/value"
+import { eq, sql } from "drizzle-orm"
+import { FullReport } from "../../domain/report/schema.ts"
+import { scanEvents, scans } from "../../infra/database/schema.ts"
+import { houseRequest, smallestRequest } from "../support/requests.ts"
+import { completedScan, endOf, itemOf } from "../support/scans.ts"
+import {
+  createClient,
+  freshDataDir,
+  openDatabaseOf,
+  type RunningService,
+  startFresh,
+  startProcess,
+  TEST_KEY,
+  until,
+} from "../support/service.ts"
+import { type Client, logIn } from "../support/sessions.ts"
+
+let service: RunningService
+let client: Client
+let live: Client
+let followed: Promise<{ id: string; seen: Map<string, number> }>
+
+beforeAll(async () => {
+  service = await startFresh()
+  client = createClient(service.address, TEST_KEY)
+  live = createClient(service.address)
+  followed = followScan()
+})
+afterAll(() => service.end())
+
+/** Follows a sandbox scan through its states: each with the milliseconds after its creation at which it was seen first. */
+const followScan = async () => {
+  const { body } = await client.post("/v1/scans", houseRequest())
+  const createdMs = Date.parse(body.createdAt)
+  const seen = new Map<string, number>()
+  await until(async () => {
+    const { status } = (await client.get(`/v1/scans/${body.id}/status`)).body
+    if (!seen.has(status)) seen.set(status, Date.now() - createdMs)
+    await Bun.sleep(50)
+    return status === "completed" ? true : undefined
+  })
+  return { id: body.id as string, seen }
+}
+
+test("a sandbox scan is refused where a production scan is, in the same words", async () => {
+  for (const body of [
+    {},
+    { ...smallestRequest(), yearlyKwh: 0, newPv: [{ panelPowerWatts: 400 }] },
+    { ...smallestRequest(), yearlyExportKwh: 100 },
+    { ...smallestRequest(), existingPv: [{ panelCount: 1, panelPowerWatts: 300 }], yearlyExportKwh: 2500 },
+  ]) {
+    const [inSandbox, inProduction] = [await client.post("/v1/scans", body), await live.post("/v1/scans", body)]
+    expect(inSandbox.status).toBe(400)
+    expect(inSandbox.body).toEqual(inProduction.body)
+  }
+})
+
+test("profiles are refused with what to do instead, beside whatever else is wrong", async () => {
+  const rule = "the sandbox has no profiles: remove customProfileId and use inputMethod known"
+  const { location } = smallestRequest()
+  const messageOf = async (body: object) => {
+    const { status, body: answer } = await client.post("/v1/scans", body)
+    expect(status).toBe(400)
+    return answer.message
+  }
+  expect(await messageOf({ location, inputMethod: "studio", customProfileId: "x" })).toBe(rule)
+  expect(await messageOf({ location, inputMethod: "studio" })).toBe(rule)
+  expect(await messageOf({ ...smallestRequest(), customProfileId: "x" })).toBe(rule)
+  expect(await messageOf({ ...smallestRequest(), yearlyKwh: -1, customProfileId: "x" })).toBe(
+    `${rule}; yearlyKwh must be above 0`,
+  )
+})
+
+test("figures and report of an unfinished scan are not shown", async () => {
+  const { body } = await client.post("/v1/scans", houseRequest())
+  expect(await itemOf(client, body.id)).toMatchObject({ selfSufficiency: null, returnPeriod: null, co2SavedKg: null })
+  expect((await client.get(`/v1/scans/${body.id}/result`)).status).toBe(409)
+  expect((await client.get(`/v1/scans/${body.id}/chart`)).status).toBe(409)
+  expect((await client.get(`/v1/scans/${body.id}`)).body).toEqual({
+    id: body.id,
+    status: "pending",
+    createdAt: body.createdAt,
+    goal: "cost-savings",
+    hasError: false,
+    errorMessage: null,
+    cost: null,
+  })
+})
+
+test("the two modes are apart: lists, ids, adjustments and the mode of a session", async () => {
+  const { id } = (await client.post("/v1/scans", smallestRequest())).body
+  const liveId = (await live.post("/v1/scans", smallestRequest())).body.id
+  const session = await logIn(service.address)
+  expect(await itemOf(client, liveId)).toBeUndefined()
+  expect(await itemOf(live, id)).toBeUndefined()
+  for (const path of ["", "/status", "/result", "/request", "/chart", "/adjustments", "/branding"])
+    expect((await live.get(`/v1/scans/${id}${path}`)).status).toBe(404)
+  expect((await session.get(`/v1/scans/${id}/status`)).status).toBe(404)
+  expect((await session.get(`/v1/scans/${id}/status?mode=sandbox`)).status).toBe(200)
+  expect((await session.get(`/v1/scans/${liveId}/status`)).status).toBe(200)
+})
+
+test("a sandbox scan costs nothing and is not counted", async () => {
+  const before = (await live.get("/v1/usage")).body.used
+  const { id } = (await client.post("/v1/scans", houseRequest())).body
+  expect((await live.get("/v1/usage")).body.used).toBe(before)
+  expect((await itemOf(client, id)).cost).toBeNull()
+})
+
+test("pending, processing from 5 s, completed from 10 s on, and never earlier", async () => {
+  const { seen } = await followed
+  expect([...seen.keys()]).toEqual(["pending", "processing", "completed"])
+  expect(seen.get("processing")!).toBeGreaterThanOrEqual(5_000)
+  expect(seen.get("completed")!).toBeGreaterThanOrEqual(10_000)
+})
+
+test("the report is a fixture's, in the shape of production, with chart, sharing and adjustments", async () => {
+  const { id } = await followed
+  const report = await client.get(`/v1/scans/${id}/result`)
+  expect([...Value.Errors(FullReport, report.body)].map(({ path, message }) => `${path} ${message}`)).toEqual([])
+  expect(report.body).toMatchObject({ id, status: "optimal", latitude: 51.56, longitude: 5.09 })
+  expect((await client.get(`/v1/scans/${id}`)).body).toEqual(report.body)
+  const { body } = await client.get(`/v1/scans/${id}/chart?interval=year&startDate=2026-01-01`)
+  const consumed = body.consumption.reduce((sum: number, kwh: number) => sum + kwh, 0)
+  expect(consumed).toBeCloseTo(report.body.overview.kpi.yearlyUsageKwh, 0)
+  const item = await itemOf(client, id)
+  expect(item.selfSufficiency).toBe(report.body.overview.kpi.selfSufficiency)
+  const { shareToken } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
+  expect((await createClient(service.address, null).get(`/v1/scans/shared/${shareToken}`)).status).toBe(200)
+  const adjusted = await client.post("/v1/scans", { copiedFromId: id, electricBattery: null })
+  expect(adjusted.status).toBe(201)
+  expect((await itemOf(client, id)).adjustmentCount).toBe(1)
+})
+
+test("a cancelled sandbox scan is gone", async () => {
+  const { id } = (await client.post("/v1/scans", smallestRequest())).body
+  expect((await client.delete(`/v1/scans/${id}`)).status).toBe(204)
+  expect((await client.get(`/v1/scans/${id}/status`)).status).toBe(404)
+})
+
+test("the timeline goes on after kill -9, with each event once, and no solver ever sees the scan", async () => {
+  const dataDir = await freshDataDir()
+  const first = await startProcess(dataDir)
+  const before = createClient(first.address, TEST_KEY)
+  const { id } = (await before.post("/v1/scans", houseRequest())).body
+  await first.end("SIGKILL")
+  const database = await openDatabaseOf(dataDir)
+  const age = sql`${scans.createdAt} - interval '20 seconds'`
+  await database.queries.update(scans).set({ createdAt: age }).where(eq(scans.id, id))
+  await database.close()
+
+  const second = await startProcess(dataDir)
+  expect(await endOf(createClient(second.address, TEST_KEY), id)).toBe("completed")
+  await second.end()
+  const after = await openDatabaseOf(dataDir)
+  const events = await after.queries.select().from(scanEvents).where(eq(scanEvents.scanId, id)).orderBy(scanEvents.id)
+  const [{ attempt, queuedAt }] = await after.queries.select().from(scans).where(eq(scans.id, id))
+  await after.close()
+  expect(events.map(({ name }) => name)).toEqual(["scan.pending", "scan.processing", "scan.completed"])
+  expect({ attempt, queuedAt }).toEqual({ attempt: 0, queuedAt: null })
+})
+
+test("Prefer: wait waits for a sandbox scan too", async () => {
+  expect(await completedScan(client, smallestRequest())).toEqual(expect.any(String))
+})

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { standardProfileKeys } from "../../domain/consumption/profiles.ts"
+import { encodeMessage, type ScanJob } from "../../domain/messages.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { createLog } from "../../infra/log.ts"
+import { compileCore } from "../../wasm/index.ts"
+import { createPool, type ThreadPool } from "../../worker/pool.ts"
+import { farmRequest, smallestRequest } from "../support/requests.ts"
+
+let pool: ThreadPool
+
+beforeAll(async () => {
+  pool = await createPool(1, await compileCore(), createLog("test", "silent"))
+})
+afterAll(() => pool.close())
+
+const job = (scanId: string, request: object): ScanJob => ({
+  scanId,
+  runId: scanId,
+  attempt: 1,
+  input: parseScanRequest(request, standardProfileKeys),
+})
+const solve = (scanId: string, request: object) => {
+  const made = job(scanId, request)
+  return pool.solve(made, encodeMessage(made), () => {})
+}
+
+test("a running scan that is cancelled stops, and its thread goes on with the next", async () => {
+  const running = solve("running", farmRequest())
+  await Bun.sleep(0)
+  pool.cancel("running")
+  expect(await running).toBeUndefined()
+  expect(await solve("next", smallestRequest())).toBeInstanceOf(Uint8Array)
+})
+
+test("a scan that was cancelled before its job came is not solved", async () => {
+  pool.cancel("early")
+  expect(await solve("early", smallestRequest())).toBeUndefined()
+  expect(await solve("other", smallestRequest())).toBeInstanceOf(Uint8Array)
+})
