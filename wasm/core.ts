@@ -1,4 +1,5 @@
 /** The core's instance as the host sees it: its exports, views of its memory, and the year written into it. */
+import type { DemandPlan } from "./demand.ts"
 import type { Dispatch, Plant, Year } from "./types.ts"
 
 /** Exports of wasm/assembly/index.ts that dispatching needs; sizing adds its own in size.ts. Pointers are byte offsets. */
@@ -20,6 +21,11 @@ export interface DispatchExports {
     initialLevel: number,
   ): void
   yearReady(): void
+  demandBegin(sets: number, periods: number, blocks: number): void
+  periodPointer(): number
+  ratePointer(): number
+  blockPointer(): number
+  demandReady(): void
   loadPointer(): number
   productionPointer(roof: number): number
   buyPointer(): number
@@ -52,8 +58,19 @@ export function place(core: DispatchExports, values: ArrayLike<number>): number 
   return pointer
 }
 
-/** Loads a validated year: everything placed in the arena before is void, the objective is plain cost. */
-export function loadYear(core: DispatchExports, year: Year): void {
+function loadDemand(core: DispatchExports, { periods, sets, eurPerKw, blockStarts }: DemandPlan): void {
+  core.demandBegin(sets, eurPerKw.length, blockStarts.length - 1)
+  new Int32Array(core.memory.buffer, core.periodPointer(), periods.length).set(periods)
+  new Int32Array(core.memory.buffer, core.blockPointer(), blockStarts.length).set(blockStarts)
+  floatsAt(core, core.ratePointer(), eurPerKw.length).set(eurPerKw)
+  core.demandReady()
+}
+
+/**
+ * Loads a validated year: everything placed in the arena before is void, the objective is plain cost. Demand charges come
+ * with their plan.
+ */
+export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): void {
   const steps = year.loadKwh.length
   core.yearBegin(
     steps,
@@ -73,6 +90,7 @@ export function loadYear(core: DispatchExports, year: Year): void {
   year.roofs.forEach((roof, k) => {
     floatsAt(core, core.productionPointer(k), steps).set(roof.productionKwhPerPanel)
   })
+  if (plan !== undefined && plan.eurPerKw.length > 0) loadDemand(core, plan)
   core.yearReady()
 }
 

@@ -2,38 +2,62 @@
  * The cuts that travel with a sizing's result: a Float64Array that describes itself, so that a changed sizing of the same
  * year starts from them and wrong cuts are refused.
  *
- * Layout: version, roofs, steps, cuts, two halves of a hash over everything physical, price of unserved energy, yearly bill
- * without a new plant, PRICE_SUMS sums over the prices, the best plant (panels, kWh, kW), then the cuts (weight, premium, A,
- * slopes by panels, kWh and kW; assembly/sizingPool.ts).
+ * Layout: version, roofs, steps, charged periods, blocks, cuts, two halves of a hash over everything physical, price of unserved energy, yearly bill
+ * without a new plant, PRICE_SUMS sums over the prices, the best plant (panels, kWh, kW, demand limits), then the cuts (weight,
+ * premium, block, line; assembly/sizingPool.ts and duals.ts).
  * All prices times k: all sums times k, and so are the cuts.
  */
+import type { DemandPlan } from "./demand.ts"
 import { InvalidArgument } from "./errors.ts"
 import type { Year } from "./types.ts"
 
-const VERSION = 1
-const PRICE_SUMS = 8
+const VERSION = 2
+/** Four over the prices of import, four of export, two over demand charges, netting. */
+const PRICE_SUMS = 11
+const ENERGY_SUMS = 4
+/** Numbers before the price sums. */
+const FACTS = 10
 /** Largest Float64Array that travels. */
 const CUTS_BYTES_MAX = 64 * 1024
 /** Price sums that differ by less, relative to the sum of the absolute terms, are the same. */
 const SAME_PRICES = 1e-12
 
+/** What gives a cut its length. */
+export interface CutShape {
+  roofs: number
+  /** Charged periods of demand charges. */
+  demands: number
+  /** Blocks of the year. */
+  blocks: number
+}
+
+/** The shape of a year's cuts under its plan of demand charges. */
+export function cutShape(year: Year, { eurPerKw, blockStarts }: DemandPlan): CutShape {
+  return { roofs: year.roofs.length, demands: eurPerKw.length, blocks: blockStarts.length - 1 }
+}
+
+/** Numbers of a plant: panels, kWh, kW, demand limits. */
+export function pointNumbers({ roofs, demands }: CutShape): number {
+  return roofs + 2 + demands
+}
+
 /** Numbers before the cuts. */
-function head(roofs: number): number {
-  return 8 + PRICE_SUMS + roofs + 2
+function head(shape: CutShape): number {
+  return FACTS + PRICE_SUMS + pointNumbers(shape)
 }
 
-/** Numbers of one cut of a year with so many roofs. */
-export function cutNumbers(roofs: number): number {
-  return roofs + 5
+/** Numbers of one cut. */
+export function cutNumbers(shape: CutShape): number {
+  return 4 + pointNumbers(shape) + (shape.blocks > 1 ? 2 : 0)
 }
 
-/** How many cuts of a year with so many roofs travel at most. */
-export function travellingCuts(roofs: number): number {
-  return Math.floor((CUTS_BYTES_MAX / 8 - head(roofs)) / cutNumbers(roofs))
+/** How many cuts of a shape travel at most. */
+export function travellingCuts(shape: CutShape): number {
+  return Math.floor((CUTS_BYTES_MAX / 8 - head(shape)) / cutNumbers(shape))
 }
 
-/** 64 bits over limits, efficiencies, load and production, as two whole numbers. */
-function hashOfYear(year: Year): [number, number] {
+/** 64 bits over limits, efficiencies, charged periods, load and production, as two whole numbers. */
+function hashOfYear(year: Year, plan: DemandPlan): [number, number] {
   const scalars = Float64Array.of(
     year.stepHours,
     year.importLimitKw ?? Number.POSITIVE_INFINITY,
@@ -44,9 +68,10 @@ function hashOfYear(year: Year): [number, number] {
     year.minLevel,
     year.initialLevel ?? year.minLevel,
   )
+  const periods = Float64Array.from(plan.periods)
   let low = 0x811c9dc5
   let high = 0x9e3779b9
-  for (const values of [scalars, year.loadKwh, ...year.roofs.map(roof => roof.productionKwhPerPanel)]) {
+  for (const values of [scalars, periods, year.loadKwh, ...year.roofs.map(roof => roof.productionKwhPerPanel)]) {
     const words = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)
     for (let i = 0; i < words.length; i++) {
       low = Math.imul(low ^ words[i], 0x01000193)
@@ -57,85 +82,109 @@ function hashOfYear(year: Year): [number, number] {
   return [low >>> 0, high >>> 0]
 }
 
+const nextRandom = (random: number) => (Math.imul(random, 1664525) + 1013904223) >>> 0
+const weightOf = (random: number) => 0.5 + random / 2 ** 32
+
 /** Sums of the prices with weights that repeat nowhere within a year, and the sums of their absolute terms. */
-function priceSums(year: Year): { sums: number[]; sizes: number[] } {
+function priceSums(year: Year, plan: DemandPlan): { sums: number[]; sizes: number[] } {
   const sums = new Array<number>(PRICE_SUMS).fill(0)
   const sizes = new Array<number>(PRICE_SUMS).fill(0)
-  const half = PRICE_SUMS / 2
+  const add = (i: number, weight: number, price: number) => {
+    sums[i] += weight * price
+    sizes[i] += weight * Math.abs(price)
+  }
   let random = 0x2545f491
   for (let t = 0; t < year.buyEurPerKwh.length; t++) {
-    for (let i = 0; i < half; i++) {
-      random = (Math.imul(random, 1664525) + 1013904223) >>> 0
-      const weight = 0.5 + random / 2 ** 32
-      sums[i] += weight * year.buyEurPerKwh[t]
-      sizes[i] += weight * Math.abs(year.buyEurPerKwh[t])
-      sums[half + i] += weight * year.sellEurPerKwh[t]
-      sizes[half + i] += weight * Math.abs(year.sellEurPerKwh[t])
+    for (let i = 0; i < ENERGY_SUMS; i++) {
+      random = nextRandom(random)
+      add(i, weightOf(random), year.buyEurPerKwh[t])
+      add(ENERGY_SUMS + i, weightOf(random), year.sellEurPerKwh[t])
     }
   }
+  for (const eurPerKw of plan.eurPerKw) {
+    for (let i = 2 * ENERGY_SUMS; i < PRICE_SUMS - 1; i++) {
+      random = nextRandom(random)
+      add(i, weightOf(random), eurPerKw)
+    }
+  }
+  add(PRICE_SUMS - 1, 1, year.nettingEurPerKwh ?? 0)
   return { sums, sizes }
 }
 
-/** Packs the cuts of a year; `records` holds whole cuts, `plant` the best one: panels, kWh, kW. */
+/** Packs the cuts of a year; `records` holds whole cuts, `plant` the best one. */
 export function packCuts(
   year: Year,
-  records: Float64Array,
-  plant: Float64Array,
-  unservedEur: number,
-  nothingEur: number,
+  plan: DemandPlan,
+  best: { records: Float64Array; plant: Float64Array; unservedEur: number; nothingEur: number },
 ): Float64Array {
-  const roofs = year.roofs.length
-  const packed = new Float64Array(head(roofs) + records.length)
-  const count = records.length / cutNumbers(roofs)
-  packed.set([VERSION, roofs, year.loadKwh.length, count, ...hashOfYear(year), unservedEur, nothingEur])
-  packed.set(priceSums(year).sums, 8)
-  packed.set(plant, 8 + PRICE_SUMS)
-  packed.set(records, head(roofs))
+  const shape = cutShape(year, plan)
+  const { records, plant, unservedEur, nothingEur } = best
+  const packed = new Float64Array(head(shape) + records.length)
+  const count = records.length / cutNumbers(shape)
+  const facts = [VERSION, shape.roofs, year.loadKwh.length, shape.demands, shape.blocks, count]
+  packed.set([...facts, ...hashOfYear(year, plan), unservedEur, nothingEur])
+  packed.set(priceSums(year, plan).sums, FACTS)
+  packed.set(plant, FACTS + PRICE_SUMS)
+  packed.set(records, head(shape))
   return packed
 }
 
 /** How many times the old prices the new ones are; undefined when they are not a multiple. */
-function priceScale(year: Year, packed: Float64Array): number | undefined {
-  const { sums, sizes } = priceSums(year)
+function priceScale(year: Year, plan: DemandPlan, packed: Float64Array): number | undefined {
+  const { sums, sizes } = priceSums(year, plan)
   let widest = 0
   for (let i = 1; i < PRICE_SUMS; i++) if (sizes[i] > sizes[widest]) widest = i
-  const scale = sizes[widest] === 0 ? 1 : sums[widest] / packed[8 + widest]
+  const scale = sizes[widest] === 0 ? 1 : sums[widest] / packed[FACTS + widest]
   if (!(scale > 0)) return undefined
   for (let i = 0; i < PRICE_SUMS; i++) {
-    if (!(Math.abs(sums[i] - scale * packed[8 + i]) <= SAME_PRICES * sizes[i])) return undefined
+    if (!(Math.abs(sums[i] - scale * packed[FACTS + i]) <= SAME_PRICES * sizes[i])) return undefined
   }
   return Math.abs(scale - 1) <= SAME_PRICES ? 1 : scale
 }
 
+/** The shape that packed cuts claim, checked for a year. */
+function shapeOf(year: Year, plan: DemandPlan, packed: Float64Array): CutShape {
+  if (!(packed instanceof Float64Array) || packed.length < FACTS) throw refuse("must be the cuts of an earlier result")
+  if (packed[0] !== VERSION) throw refuse(`have version ${packed[0]}, not ${VERSION}`)
+  const shape = { roofs: packed[1], demands: packed[3], blocks: packed[4] }
+  const own = cutShape(year, plan)
+  if (shape.roofs !== own.roofs || packed[2] !== year.loadKwh.length || shape.demands !== own.demands)
+    throw refuse("belong to a year of another shape")
+  if (packed.length !== head(shape) + packed[5] * cutNumbers(shape) || packed[5] > travellingCuts(shape))
+    throw refuse("are incomplete")
+  return shape
+}
+
+function refuse(what: string): InvalidArgument {
+  return new InvalidArgument("cuts", what)
+}
+
 /**
- * Unpacks cuts for a year that differs from theirs at most by one factor on all prices.
+ * Unpacks cuts for a year that differs from theirs at most by one factor on all prices. Without records where the goal
+ * wants the year in other blocks (demand.ts): then the new sizing starts from nothing.
  * @throws InvalidArgument `cuts` when they belong to another year or are not cuts.
  */
-export function unpackCuts(year: Year, packed: Float64Array, unservedEur: number) {
-  const roofs = year.roofs.length
-  const width = cutNumbers(roofs)
-  const refuse = (what: string) => new InvalidArgument("cuts", what)
-  if (!(packed instanceof Float64Array) || packed.length < head(0))
-    throw refuse("must be the cuts of an earlier result")
-  if (packed[0] !== VERSION) throw refuse(`have version ${packed[0]}, not ${VERSION}`)
-  if (packed[1] !== roofs || packed[2] !== year.loadKwh.length) throw refuse("belong to a year of another shape")
-  if (packed.length !== head(roofs) + packed[3] * width || packed[3] > travellingCuts(roofs))
-    throw refuse("are incomplete")
-  const hash = hashOfYear(year)
-  if (packed[4] !== hash[0] || packed[5] !== hash[1])
+export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, unservedEur: number) {
+  const shape = shapeOf(year, plan, packed)
+  const hash = hashOfYear(year, plan)
+  if (packed[6] !== hash[0] || packed[7] !== hash[1])
     throw refuse("belong to a year of other load, production or limits")
-  const scale = priceScale(year, packed)
+  const scale = priceScale(year, plan, packed)
   if (scale === undefined) throw refuse("belong to a year of other prices")
   const limited = year.importLimitKw !== undefined && year.importLimitKw < Number.POSITIVE_INFINITY
-  const unservedScale = unservedEur / packed[6]
+  const unservedScale = unservedEur / packed[8]
   if (limited && Math.abs(unservedScale / scale - 1) > SAME_PRICES) {
     throw refuse("belong to a year with another price of unserved energy")
   }
   if (!packed.every(Number.isFinite)) throw refuse("must be finite")
-  const records = packed.slice(head(roofs))
+  const same = shape.blocks === cutShape(year, plan).blocks
+  const records = packed.slice(same ? head(shape) : packed.length)
+  const width = cutNumbers(shape)
   for (let i = 0; i < records.length; i += width) {
+    if (!(records[i + 2] >= 0 && records[i + 2] < shape.blocks)) throw refuse("name a block that is none")
     if (records[i] === 0) continue
-    for (let j = i + 1; j < i + width; j++) records[j] *= scale
+    records[i + 1] *= scale
+    for (let j = i + 3; j < i + width; j++) records[j] *= scale
   }
-  return { records, nothingEur: packed[7] * scale, plant: packed.slice(8 + PRICE_SUMS, head(roofs)) }
+  return { records, nothingEur: packed[9] * scale, plant: packed.slice(FACTS + PRICE_SUMS, head(shape)) }
 }

@@ -3,7 +3,7 @@
  * The method is in README.md beside this file.
  */
 import { dispatchLoaded, loadYear } from "./core.ts"
-import { type SizingExports, sizeWith } from "./size.ts"
+import { operate, type SizingExports, sizeWith } from "./size.ts"
 import type { Dispatch, Optimiser, Plant, Year } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
 
@@ -22,6 +22,11 @@ export async function compileCore(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer())
 }
 
+/** Does one dispatch not settle the year? */
+function isIterated({ demandCharges, nettingEurPerKwh }: Year): boolean {
+  return (demandCharges?.length ?? 0) > 0 || (nettingEurPerKwh ?? 0) > 0
+}
+
 /**
  * An optimiser with its own memory, for one thread. `module`: from compileCore(), compiled here when left out.
  * Every argument is checked: InvalidArgument names the wrong one.
@@ -33,6 +38,7 @@ export async function createOptimiser(module?: WebAssembly.Module): Promise<Opti
     dispatch(year: Year, plant: Plant): Dispatch {
       validateYear(year)
       validatePlant(plant, year)
+      if (isIterated(year)) return operate(core, year, plant)
       loadYear(core, year)
       return dispatchLoaded(core, plant, year.loadKwh.length)
     },

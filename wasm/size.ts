@@ -1,13 +1,16 @@
 /** Sizing on the host's side: checks, the problem's tables, the loop over the core's steps, the result. */
 import { type DispatchExports, floatsAt, loadYear } from "./core.ts"
-import { cutNumbers, packCuts, travellingCuts, unpackCuts } from "./cuts.ts"
+import { type CutShape, cutNumbers, cutShape, packCuts, pointNumbers, travellingCuts, unpackCuts } from "./cuts.ts"
+import { type DemandPlan, planDemand } from "./demand.ts"
 import { SolveCancelled } from "./errors.ts"
 import { batteryTable, checkSizing } from "./sizingInput.ts"
-import type { Dispatch, Goal, Plant, Sized, Sizing } from "./types.ts"
+import type { Dispatch, Goal, Plant, Sized, Sizing, Year } from "./types.ts"
 
 /** Exports of wasm/assembly/index.ts that sizing needs. Pointers are byte offsets, booleans 0 or 1. */
 export interface SizingExports extends DispatchExports {
   problemBegin(goal: number, share: number, worth: number, tolerance: number, dispatches: number, tiers: number): void
+  problemRules(nettingEur: number, partsOfKwh: number): void
+  problemOperation(): void
   problemPower(leastKw: number, mostKw: number, eurPerKw: number): void
   panelTablePointer(): number
   tierTablePointer(): number
@@ -35,6 +38,15 @@ type Progress = (share: number) => boolean
 const GOALS: Record<Goal["kind"], number> = { cost: 0, minShare: 1, maxShare: 2, noUnserved: 3 }
 /** Dispatches after the limit: what an evaluation, the check of the goal and the final year may add. */
 const EXTRA_DISPATCHES = 8
+/** Room for cuts under demand charges; a fuller pool drops those farthest below the optimum. */
+const DEMAND_CUTS_MOST = 6000
+/** Capacities come in multiples of 0.001 kWh, but where one price holds for all and the tolerance is finer than such a step. */
+const PARTS_OF_KWH = 1000
+const FINE_TOLERANCE = 1e-5
+/** How exactly the year of a given plant is found: by cuts under demand charges, else to rounding. */
+const OPERATION_TOLERANCE = 1e-6
+const EXACT_TOLERANCE = 1e-12
+const OPERATION_DISPATCHES = 2000
 /** Open nodes: each visit splits at most one, and a visit that does not dispatch splits again. */
 const NODES_PER_DISPATCH = 8
 const NODES_MIN = 256
@@ -46,8 +58,10 @@ function loadProblem(core: SizingExports, sizing: Sizing): void {
   const goal = sizing.goal ?? { kind: "cost" }
   const share = goal.kind === "minShare" ? goal.share : goal.kind === "maxShare" ? goal.within : 0
   const battery = batteryTable(sizing)
+  const continuous = sizing.battery?.tiers === undefined && sizing.tolerance < FINE_TOLERANCE
   const { presentWorthFactor, tolerance, maxDispatches, panels } = sizing
   core.problemBegin(GOALS[goal.kind], share, presentWorthFactor, tolerance, maxDispatches, battery.tiers.length)
+  core.problemRules(sizing.year.nettingEurPerKwh ?? 0, continuous ? 0 : PARTS_OF_KWH)
   core.problemPower(battery.leastKw, battery.mostKw, battery.eurPerKw)
   const panelRows = panels.flatMap(({ min, max, step, kwPerPanel, eurPerKw }) => [
     goal.kind === "maxShare" ? max : min,
@@ -60,14 +74,21 @@ function loadProblem(core: SizingExports, sizing: Sizing): void {
   floatsAt(core, core.tierTablePointer(), tierRows.length).set(tierRows)
 }
 
+function cutsMost({ blocks, demands }: CutShape, earlier: number, dispatches: number): number {
+  const all = blocks * dispatches
+  return earlier + (demands > 0 ? Math.min(all, DEMAND_CUTS_MOST) : all)
+}
+
 /** Places the core's sizing, with the cuts of an earlier one where given. */
-function begin(core: SizingExports, sizing: Sizing, packed: Float64Array | undefined): void {
-  const width = cutNumbers(sizing.year.roofs.length)
+function begin(core: SizingExports, sizing: Sizing, plan: DemandPlan, packed: Float64Array | undefined): void {
+  const shape = cutShape(sizing.year, plan)
+  const width = cutNumbers(shape)
   const earlier = packed === undefined ? 0 : Math.ceil(packed.length / width)
   const own = sizing.maxDispatches + EXTRA_DISPATCHES
-  core.sizingBegin(earlier + own, Math.min(NODES_MAX, NODES_MIN + NODES_PER_DISPATCH * own))
+  core.sizingBegin(cutsMost(shape, earlier, own), Math.min(NODES_MAX, NODES_MIN + NODES_PER_DISPATCH * own))
   if (packed === undefined) return
-  const { records, nothingEur, plant } = unpackCuts(sizing.year, packed, core.unservedEur.value)
+  const { records, nothingEur, plant } = unpackCuts(sizing.year, plan, packed, core.unservedEur.value)
+  if (records.length === 0) return
   floatsAt(core, core.sizingEarlier(), plant.length).set(plant)
   floatsAt(core, core.poolPointer(), records.length).set(records)
   core.sizingAdopt(records.length / width, nothingEur)
@@ -112,8 +133,9 @@ function readDispatch(core: SizingExports, steps: number): Dispatch {
 }
 
 /** The cuts that travel: all, or those with the least slack at the best plant. */
-function travelling(core: SizingExports, sizing: Sizing): Float64Array {
-  const width = cutNumbers(sizing.year.roofs.length)
+function travelling(core: SizingExports, { year }: Sizing, plan: DemandPlan): Float64Array {
+  const shape = cutShape(year, plan)
+  const width = cutNumbers(shape)
   const count: number = core.cuts.value
   const best = core.sizingBest()
   const proven = core.provenCost(best, Number.POSITIVE_INFINITY)
@@ -121,15 +143,15 @@ function travelling(core: SizingExports, sizing: Sizing): Float64Array {
   const chosen = slack
     .map((_, i) => i)
     .sort((i, j) => slack[i] - slack[j] || i - j)
-    .slice(0, travellingCuts(sizing.year.roofs.length))
+    .slice(0, travellingCuts(shape))
     .sort((i, j) => i - j)
   const pool = floatsAt(core, core.poolPointer(), count * width)
   const records = new Float64Array(chosen.length * width)
   chosen.forEach((cut, i) => {
     records.set(pool.subarray(cut * width, (cut + 1) * width), i * width)
   })
-  const plant = floatsAt(core, best, sizing.year.roofs.length + 2)
-  return packCuts(sizing.year, records, plant, core.unservedEur.value, core.sizingNothing())
+  const plant = floatsAt(core, best, pointNumbers(shape)).map(value => Math.min(value, Number.MAX_VALUE))
+  return packCuts(year, plan, { records, plant, unservedEur: core.unservedEur.value, nothingEur: core.sizingNothing() })
 }
 
 function purchaseEur(sizing: Sizing, plant: Plant): number {
@@ -139,12 +161,12 @@ function purchaseEur(sizing: Sizing, plant: Plant): number {
   return panels + (tier?.eurPerKwh ?? 0) * plant.capacityKwh + eurPerKw * plant.powerKw
 }
 
-function result(core: SizingExports, sizing: Sizing): Sized {
+function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Sized {
   const { year, presentWorthFactor } = sizing
   const roofs = year.roofs.length
   const best = floatsAt(core, core.sizingBest(), roofs + 2).slice()
   const plant: Plant = { panels: [...best.subarray(0, roofs)], capacityKwh: best[roofs], powerKw: best[roofs + 1] }
-  const cuts = travelling(core, sizing)
+  const cuts = travelling(core, sizing, plan)
   const dispatch = readDispatch(core, year.loadKwh.length)
   const load = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0)
   const bought = dispatch.importKwh.reduce((sum, kwh) => sum + kwh, 0)
@@ -180,9 +202,41 @@ function result(core: SizingExports, sizing: Sizing): Sized {
  */
 export function sizeWith(core: SizingExports, sizing: Sizing, cuts?: Float64Array, onProgress?: Progress): Sized {
   checkSizing(sizing)
-  loadYear(core, sizing.year)
+  const plan = planDemand(sizing.year, sizing.goal?.kind ?? "cost")
+  loadYear(core, sizing.year, plan)
   loadProblem(core, sizing)
-  begin(core, sizing, cuts)
+  begin(core, sizing, plan, cuts)
   solve(core, sizing, onProgress)
-  return result(core, sizing)
+  return result(core, sizing, plan)
+}
+
+/** One roof that makes what all roofs together make. */
+function inOne({ roofs, loadKwh }: Year, panels: number[]): Year["roofs"] {
+  const sum = new Float64Array(loadKwh.length)
+  roofs.forEach(({ productionKwhPerPanel }, k) => {
+    for (let t = 0; t < sum.length; t++) sum[t] += panels[k] * productionKwhPerPanel[t]
+  })
+  return [{ productionKwhPerPanel: sum }]
+}
+
+/**
+ * The least-cost year of a plant under demand charges or netting: a sizing that leaves no choice but the limits and the share of
+ * netting. Year and plant are checked before.
+ */
+export function operate(core: SizingExports, year: Year, plant: Plant): Dispatch {
+  const given: Year = { ...year, roofs: inOne(year, plant.panels) }
+  const plan = planDemand(given, "cost")
+  loadYear(core, given, plan)
+  const tolerance = plan.eurPerKw.length > 0 ? OPERATION_TOLERANCE : EXACT_TOLERANCE
+  core.problemBegin(GOALS.cost, 0, 1, tolerance, OPERATION_DISPATCHES, 1)
+  core.problemRules(year.nettingEurPerKwh ?? 0, 0)
+  core.problemPower(plant.powerKw, plant.powerKw, 0)
+  core.problemOperation()
+  floatsAt(core, core.panelTablePointer(), 4).set([1, 1, 0, 0])
+  floatsAt(core, core.tierTablePointer(), 3).set([plant.capacityKwh, plant.capacityKwh, 0])
+  const shape = cutShape(given, plan)
+  core.sizingBegin(cutsMost(shape, 0, OPERATION_DISPATCHES + EXTRA_DISPATCHES), NODES_MIN)
+  while (core.sizingStep() === 0);
+  const dispatch = readDispatch(core, year.loadKwh.length)
+  return { ...dispatch, lowerBoundEur: Math.min(dispatch.costEur, core.sizingBound()) }
 }

@@ -97,15 +97,15 @@ function checkGoal(sizing: Sizing): void {
 
 /** Throws InvalidArgument, naming the argument, unless the sizing can be solved. */
 export function checkSizing(sizing: Sizing): void {
-  for (const later of ["demandCharges", "nettingEurPerKwh"] as const) {
-    if (sizing.year[later] !== undefined)
-      throw new InvalidArgument(`year.${later}`, "is not supported yet by the sizing")
-  }
   validateYear(sizing.year)
   requireNumber("presentWorthFactor", sizing.presentWorthFactor, { above: 0, max: MAX_PRICE })
   checkPanels(sizing)
   if (sizing.battery !== undefined) checkBattery(sizing.battery)
   checkGoal(sizing)
+  const share = sizing.goal?.kind === "minShare" || sizing.goal?.kind === "maxShare"
+  if (share && (sizing.year.nettingEurPerKwh ?? 0) > 0) {
+    throw new InvalidArgument("year.nettingEurPerKwh", `cannot be combined with the goal ${sizing.goal?.kind}`)
+  }
   requireNumber("tolerance", sizing.tolerance, { min: 0, max: 1 })
   requireNumber("maxDispatches", sizing.maxDispatches, { min: 1, max: MAX_DISPATCHES })
   if (!Number.isInteger(sizing.maxDispatches)) throw new InvalidArgument("maxDispatches", "must be a whole number")

@@ -22,9 +22,13 @@ export interface Year {
   minLevel: number
   /** Level before the first step as a fraction of the capacity; default minLevel. The level after the last step is free. */
   initialLevel?: number
-  /** Charges per kW of the highest import of each period; -1 in `period`: no charge at this step. */
+  /**
+   * Charges per kW of the highest import of each period, several sets at once (by month, by tariff period); `period` gives
+   * each step its index in eurPerKw, -1: no charge at this step. A period may hold any steps: 12 months are 12 indices, and
+   * so are a tariff period's 12 months. The core needs no calendar: it cuts the year into twelve parts where no period is cut.
+   */
   demandCharges?: { period: Int16Array; eurPerKw: number[] }[]
-  /** Annual netting: credit per kWh of min(import, export). */
+  /** Annual netting: credit per kWh of min(import, export) of the year; at most buy − sell in every step. */
   nettingEurPerKwh?: number
 }
 
@@ -35,7 +39,10 @@ export interface Plant {
   powerKw: number
 }
 
-/** The least-cost operation of a plant over the year, with the lower bound that its duals prove. */
+/**
+ * The least-cost operation of a plant over the year, with the lower bound that its duals prove: to rounding, under demand
+ * charges to 1e-6. costEur holds demand charges and netting.
+ */
 export interface Dispatch {
   costEur: number
   lowerBoundEur: number

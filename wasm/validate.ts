@@ -6,6 +6,12 @@ import type { Plant, Year } from "./types.ts"
 const MAX_STEPS = 105_408
 const MAX_ROOFS = 1000
 
+const MAX_DEMAND_SETS = 16
+const MAX_DEMAND_PERIODS = 128
+const MAX_DEMAND_PRICE = 1e6
+/** Prices that differ by less, relative to 1 + price, are the same. */
+const PRICE_ROUNDING = 1e-12
+
 export interface Range {
   /** Default −Infinity. */
   min?: number
@@ -64,6 +70,47 @@ function validatePrices(year: Year, steps: number): void {
   }
 }
 
+function validateDemand({ demandCharges }: Year, steps: number): void {
+  if (demandCharges === undefined) return
+  if (!Array.isArray(demandCharges) || demandCharges.length > MAX_DEMAND_SETS) {
+    throw new InvalidArgument("year.demandCharges", `must be an array of at most ${MAX_DEMAND_SETS} sets`)
+  }
+  let charged = 0
+  demandCharges.forEach(({ period, eurPerKw }, i) => {
+    const path = `year.demandCharges[${i}]`
+    if (!Array.isArray(eurPerKw)) throw new InvalidArgument(`${path}.eurPerKw`, "must be an array of numbers")
+    eurPerKw.forEach((price, k) => {
+      requireNumber(`${path}.eurPerKw[${k}]`, price, { min: 0, max: MAX_DEMAND_PRICE })
+    })
+    if (!(period instanceof Int16Array)) throw new InvalidArgument(`${path}.period`, "must be an Int16Array")
+    if (period.length !== steps) {
+      throw new InvalidArgument(`${path}.period`, `must have ${steps} values, one for each step, not ${period.length}`)
+    }
+    period.forEach((k, t) => {
+      if (k >= -1 && k < eurPerKw.length) return
+      throw new InvalidArgument(`${path}.period[${t}]`, `must be -1 or an index of eurPerKw, not ${k}`)
+    })
+    charged += eurPerKw.filter(price => price > 0).length
+  })
+  if (charged > MAX_DEMAND_PERIODS) {
+    throw new InvalidArgument("year.demandCharges", `must have at most ${MAX_DEMAND_PERIODS} charged periods in all`)
+  }
+}
+
+/** The year's cost is convex only while netting is no more than what selling loses against buying. */
+function validateNetting({ nettingEurPerKwh, buyEurPerKwh, sellEurPerKwh }: Year, steps: number): void {
+  if (nettingEurPerKwh === undefined) return
+  requireNumber("year.nettingEurPerKwh", nettingEurPerKwh, { min: 0 })
+  for (let t = 0; t < steps && nettingEurPerKwh > 0; t++) {
+    const difference = buyEurPerKwh[t] - sellEurPerKwh[t]
+    if (nettingEurPerKwh <= difference + PRICE_ROUNDING * (1 + Math.abs(buyEurPerKwh[t]))) continue
+    throw new InvalidArgument(
+      "year.nettingEurPerKwh",
+      `must not be above buyEurPerKwh - sellEurPerKwh (step ${t}: ${difference}), not ${nettingEurPerKwh}`,
+    )
+  }
+}
+
 function validateBattery(year: Year): void {
   requireNumber("year.chargeEfficiency", year.chargeEfficiency, { above: 0, max: 1 })
   requireNumber("year.dischargeEfficiency", year.dischargeEfficiency, { above: 0, max: 1 })
@@ -94,9 +141,8 @@ export function validateYear(year: Year): void {
   }
   if (typeof year.gridCharging !== "boolean") throw new InvalidArgument("year.gridCharging", "must be true or false")
   validateBattery(year)
-  for (const later of ["demandCharges", "nettingEurPerKwh"] as const) {
-    if (year[later] !== undefined) throw new InvalidArgument(`year.${later}`, "is not part of this optimiser")
-  }
+  validateDemand(year, steps)
+  validateNetting(year, steps)
 }
 
 /** Throws InvalidArgument unless `plant` fits the roofs of `year`. */

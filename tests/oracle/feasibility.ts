@@ -3,7 +3,7 @@
  * Returns what is wrong, empty when the schedule is feasible and its cost is what its flows cost.
  */
 import type { Dispatch, Plant, Year } from "../../wasm/types.ts"
-import { dischargeRuleKwh, productionKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
+import { chargesEur, dischargeRuleKwh, productionKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
 
 const TOLERANCE_KWH = 1e-9
 
@@ -37,6 +37,7 @@ export function violations(year: Year, plant: Plant, dispatch: Dispatch): string
     cost += year.buyEurPerKwh[t] * imported - year.sellEurPerKwh[t] * exported
     missing += unserved
   }
+  cost += chargesEur(year, dispatch.importKwh, dispatch.exportKwh)
   cost += unservedPriceEurPerKwh(year) * missing
   const scale = Math.max(1, Math.abs(dispatch.costEur))
   if (!(Math.abs(cost - dispatch.costEur) <= 1e-9 * scale)) found.push(`cost ${dispatch.costEur}, flows cost ${cost}`)

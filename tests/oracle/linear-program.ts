@@ -8,7 +8,8 @@ import type { Plant, Year } from "../../wasm/types.ts"
 export function dischargeRuleKwh(year: Year, t: number): number {
   const exportLimit = (year.exportLimitKw ?? Number.POSITIVE_INFINITY) * year.stepHours
   const importLimit = (year.importLimitKw ?? Number.POSITIVE_INFINITY) * year.stepHours
-  if (year.buyEurPerKwh[t] < 0) return Math.max(0, year.loadKwh[t] - importLimit)
+  if (year.sellEurPerKwh[t] < 0 && year.buyEurPerKwh[t] < (year.nettingEurPerKwh ?? 0))
+    return Math.max(0, year.loadKwh[t] - importLimit)
   return year.sellEurPerKwh[t] < 0 ? year.loadKwh[t] : year.loadKwh[t] + exportLimit
 }
 
@@ -16,9 +17,57 @@ export function productionKwh(year: Year, plant: Plant, t: number): number {
   return year.roofs.reduce((sum, roof, k) => sum + plant.panels[k] * roof.productionKwhPerPanel[t], 0)
 }
 
+const highest = (values: Iterable<number>): number => {
+  let most = Number.NEGATIVE_INFINITY
+  for (const value of values) most = Math.max(most, value)
+  return most
+}
+
+/** EUR per kWh that demand charges ask for a step at most. */
+function demandEurPerKwh({ demandCharges = [], loadKwh, stepHours }: Year): number {
+  const rate = (t: number) =>
+    demandCharges.reduce((sum, { period, eurPerKw }) => sum + (period[t] < 0 ? 0 : eurPerKw[period[t]]), 0)
+  return highest(loadKwh.keys().map(rate)) / stepHours
+}
+
 /** M: what a kWh of unserved energy costs. */
 export function unservedPriceEurPerKwh(year: Year): number {
-  return Math.max(10, 2 * year.buyEurPerKwh.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY))
+  return Math.max(10, 2 * (highest(year.buyEurPerKwh) + demandEurPerKwh(year)))
+}
+
+/** Demand charges and netting of a schedule, EUR. */
+export function chargesEur(year: Year, importKwh: Float64Array, exportKwh: Float64Array): number {
+  const { demandCharges = [], nettingEurPerKwh = 0, stepHours } = year
+  const sum = (values: Float64Array) => values.reduce((total, kwh) => total + kwh, 0)
+  let eur = -nettingEurPerKwh * Math.min(sum(importKwh), sum(exportKwh))
+  for (const { period, eurPerKw } of demandCharges) {
+    for (const [k, price] of eurPerKw.entries()) {
+      eur += (price * Math.max(0, highest(importKwh.map((kwh, t) => (period[t] === k ? kwh : 0))))) / stepHours
+    }
+  }
+  return eur
+}
+
+/** The variables and rows of demand charges (D, highest kW of a period) and netting (y, kWh netted); prices times `worth`. */
+export function chargesProgram(year: Year, worth: number): { objective: string[]; rows: string[] } {
+  const { demandCharges = [], nettingEurPerKwh, stepHours } = year
+  const objective: string[] = []
+  const rows: string[] = []
+  demandCharges.forEach(({ period, eurPerKw }, set) => {
+    eurPerKw.forEach((price, k) => {
+      objective.push(term(worth * price, `D${set}_${k}`))
+    })
+    period.forEach((k, t) => {
+      if (k >= 0) rows.push(` D${set}_${t}: g${t} - ${stepHours} D${set}_${k} <= 0`)
+    })
+  })
+  if (nettingEurPerKwh !== undefined) {
+    const steps = [...year.loadKwh.keys()]
+    objective.push(term(-worth * nettingEurPerKwh, "y"))
+    rows.push(` yg: y ${steps.map(t => `- g${t}`).join("\n ")} <= 0`)
+    rows.push(` yx: y ${steps.map(t => `- x${t}`).join("\n ")} <= 0`)
+  }
+  return { objective, rows }
 }
 
 const term = (coefficient: number, name: string) => `${coefficient < 0 ? "-" : "+"} ${Math.abs(coefficient)} ${name}`
@@ -28,8 +77,7 @@ export function linearProgram(year: Year, plant: Plant): string {
   const steps = year.loadKwh.length
   const power = plant.powerKw * year.stepHours
   const price = unservedPriceEurPerKwh(year)
-  const objective: string[] = []
-  const rows: string[] = []
+  const { objective, rows } = chargesProgram(year, 1)
   const bounds: string[] = []
   for (let t = 0; t < steps; t++) {
     const made = productionKwh(year, plant, t)

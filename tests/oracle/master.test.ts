@@ -9,7 +9,7 @@ interface Core {
   takeF64(count: number): number
   yearBegin(steps: number, roofs: number, ...rest: number[]): void
   masterBytes(columns: number, rows: number): number
-  masterPlace(base: number, columns: number, rows: number): void
+  masterPlace(base: number, columns: number, free: number, rows: number): void
   masterColumn(column: number, cost: number, low: number, high: number): void
   masterRow(): number
   masterSolve(): number
@@ -90,7 +90,7 @@ function leastByHighs({ cost, low, high, rows }: Program): number | undefined {
 function solve({ cost, low, high, rows }: Program) {
   core.yearBegin(1, 0, 1, 1, 1, 1, 1, 1, 0, 0)
   const base = core.takeF64(core.masterBytes(cost.length, rows.length) / 8)
-  core.masterPlace(base, cost.length, rows.length)
+  core.masterPlace(base, cost.length, 1, rows.length)
   cost.forEach((price, j) => {
     core.masterColumn(j, price, low[j] ?? Number.NEGATIVE_INFINITY, high[j] ?? Number.POSITIVE_INFINITY)
   })

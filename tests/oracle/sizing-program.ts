@@ -3,7 +3,7 @@
  * year's flows with panels, capacity and power as variables, one binary per battery tier.
  */
 import type { Sizing } from "../../wasm/types.ts"
-import { dischargeRuleKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
+import { chargesProgram, dischargeRuleKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
 
 const term = (coefficient: number, name: string) => `${coefficient < 0 ? "-" : "+"} ${Math.abs(coefficient)} ${name}`
 
@@ -49,6 +49,9 @@ function yearPart(sizing: Sizing, program: Program): void {
     year.roofs.map((roof, k) => [roof.productionKwhPerPanel[t], `n${k}`] as const).filter(([kwh]) => kwh > 0)
   const minus = (t: number) => made(t).map(([kwh, name]) => term(-kwh, name))
   const plus = (t: number) => made(t).map(([kwh, name]) => term(kwh, name))
+  const charges = chargesProgram(year, presentWorthFactor)
+  program.objective.push(...charges.objective)
+  rows.push(...charges.rows)
   for (let t = 0; t < year.loadKwh.length; t++) {
     const parts: [number, string][] = [
       [year.buyEurPerKwh[t], `g${t}`],

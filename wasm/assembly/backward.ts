@@ -8,6 +8,7 @@ import {
   exportPrice,
   generation,
   importPrice,
+  limits,
   loadKwh,
   MAX_SEGMENTS,
   steps,
@@ -49,7 +50,7 @@ export function backward(): void {
     const buy = load<f64>(importPrice + t)
     const net = demand - made
     inserted = 0
-    if (isPlain(net, sell)) {
+    if (isPlain(net, sell, t)) {
       to -= 24
       describePlain(net, demand, made)
       keep(buy * perCharge, lastWidth, to + 16)
@@ -57,7 +58,7 @@ export function backward(): void {
       keep(sell * dischargeEfficiency, firstWidth, to)
       cut(net >= 0 ? lastWidth : lastWidth + middleWidth)
     } else {
-      describe(demand, made, buy, sell)
+      describe(demand, made, buy, sell, load<f64>(limits + t))
       for (let i = count - 1; i >= 0; i--) {
         const segment = segments + ((<usize>i) << 4)
         to -= 8

@@ -3,12 +3,15 @@
  *
  * A cut is cutLength() f64: [A, N_0 … N_{roofs−1}, B_C, B_P], so that for ALL sizes
  * J(n, C, P) ≥ A + Σ N_k·n_k + B_C·C + B_P·P, with equality at the plant just dispatched (C in kWh, P in kW; what the
- * limits contribute is part of A, its slopes are importLimitSlope and exportLimitSlope).
+ * contract's limits contribute is part of A, its slopes are importLimitSlope and exportLimitSlope). With demand charges one
+ * such line for each block (duals.ts).
  */
 import { backward } from "./backward"
-import { writeCut } from "./duals"
+import { blocks, blockStart, demandLimits, demands, limited, limitsEur, recount } from "./demand"
+import { lineLength, writeCut } from "./duals"
 import { forward } from "./forward"
-import { curtailed, exported, imported, settle } from "./hour"
+import { curtailed, exported, imported, settleWithin } from "./hour"
+import { at } from "./numbers"
 import { perCharge, setPlant, start } from "./plant"
 import { addScaled } from "./series"
 import { costEur } from "./totals"
@@ -18,11 +21,13 @@ import {
   generation,
   importPrice,
   level,
+  limits,
   loadKwh,
   minLevel,
   production,
   roofs,
   steps,
+  unservedPrice,
 } from "./year"
 
 /** The bound of the duals at the dispatched plant; −Infinity without a cut. */
@@ -31,7 +36,7 @@ let capacity: f64 = 0
 
 /** f64 in a cut. */
 export function cutLength(): i32 {
-  return roofs + 3
+  return blocks * lineLength()
 }
 
 /** generation = Σ panels · production. */
@@ -44,18 +49,34 @@ function generate(panels: usize): void {
   }
 }
 
-/** The cut's value at a plant. */
-export function cutAt(cut: usize, panels: usize, capacityKwh: f64, powerKw: f64): f64 {
-  let value = load<f64>(cut)
-  let at = cut + 8
-  for (let roof = 0; roof < roofs; roof++, at += 8) value += load<f64>(at) * load<f64>(panels + ((<usize>roof) << 3))
-  return value + load<f64>(at) * capacityKwh + load<f64>(at + 8) * powerKw
+/** The cut's value at a plant, the demand limits in force and the levels of the last dispatch. */
+function cutAt(cut: usize, panels: usize, capacityKwh: f64, powerKw: f64): f64 {
+  let value: f64 = 0
+  const length = lineLength()
+  for (let block = 0; block < blocks; block++) {
+    const line = cut + ((<usize>(block * length)) << 3)
+    value += at(line, 0) + at(line, roofs + 1) * capacityKwh + at(line, roofs + 2) * powerKw
+    for (let roof = 0; roof < roofs; roof++) value += at(line, roof + 1) * at(panels, roof)
+    for (let j = 0; j < demands; j++) {
+      const slope = at(line, roofs + 3 + j)
+      if (slope != 0) value += slope * at(demandLimits, j)
+    }
+    if (block > 0) value += at(line, length - 2) * levelAfter(blockStart(block) - 1)
+    if (block < blocks - 1) value += at(line, length - 1) * levelAfter(blockStart(block + 1) - 1)
+  }
+  return value
+}
+
+/** Level after a step, kWh, of the last dispatch. */
+export function levelAfter(step: i32): f64 {
+  return at(level, step) + capacity * minLevel
 }
 
 /**
  * Dispatches the loaded year under the objective set with `panels` (f64 × roofs, whole or not), `capacityKwh` and
  * `powerKw`; leaves the results in the globals of totals.ts and returns the cost. `cut`: where to write the cut, 0 for
- * none (then the duals are skipped). Never allocates.
+ * none (then the duals are skipped). With demand limits in force the cost holds the charges of what is imported, and the
+ * bound those of the limits. Never allocates.
  */
 export function dispatchYear(panels: usize, capacityKwh: f64, powerKw: f64, cut: usize): f64 {
   capacity = capacityKwh
@@ -67,7 +88,9 @@ export function dispatchYear(panels: usize, capacityKwh: f64, powerKw: f64, cut:
   if (cut) {
     writeCut(cut)
     lowerBoundEur = cutAt(cut, panels, capacityKwh, powerKw)
+    if (limited) lowerBoundEur += limitsEur()
   }
+  if (limited) recount(importPrice, exportPrice, unservedPrice)
   return costEur
 }
 
@@ -79,12 +102,13 @@ export function writeSeries(target: usize): void {
     const at = load<f64>(level + t)
     const change = at - before
     const battery = change > 0 ? change * perCharge : change * dischargeEfficiency
-    settle(
+    settleWithin(
       load<f64>(loadKwh + t),
       load<f64>(generation + t),
       load<f64>(importPrice + t),
       load<f64>(exportPrice + t),
       battery,
+      load<f64>(limits + t),
     )
     const to = target + t
     store<f64>(to, imported)

@@ -23,6 +23,7 @@ import {
   generation,
   importPrice,
   level,
+  limits,
   loadKwh,
   steps,
   unservedPrice,
@@ -99,14 +100,14 @@ export function forward(): void {
     const sell = load<f64>(exportPrice + t)
     const buy = load<f64>(importPrice + t)
     const net = demand - made
-    const plain = isPlain(net, sell)
+    const plain = isPlain(net, sell, t)
     const before = at
     if (plain) {
       describePlain(net, demand, made)
       at = walkPlain(before, threshold, net, buy, sell)
       threshold += 24
     } else {
-      describe(demand, made, buy, sell)
+      describe(demand, made, buy, sell, load<f64>(limits + t))
       at = walk(before, threshold)
       threshold += (<usize>count) << 3
     }
@@ -121,7 +122,7 @@ export function forward(): void {
       bought += flow > 0 ? flow : 0
       sold -= flow > 0 ? 0 : flow
     } else {
-      settle(demand, made, buy, sell, battery)
+      settle(demand, made, buy, sell, battery, load<f64>(limits + t))
       cost += buy * imported - sell * exported + unservedPrice * unserved
       bought += imported
       sold += exported

@@ -13,7 +13,7 @@
  * battery may not charge from the grid.
  */
 import { highestPlain, lowestPlain, perCharge, perDischarge, power } from "./plant"
-import { chargeEfficiency, dischargeEfficiency, exportLimit, gridCharging, importLimit, unservedPrice } from "./year"
+import { chargeEfficiency, dischargeEfficiency, exportLimit, gridCharging, importLimit, limits, unservedPrice } from "./year"
 
 /** Widths below this part of the step's energies are rounding. */
 const TINY: f64 = 1e-12
@@ -25,10 +25,20 @@ export let count: i32 = 0
 export let discharging: f64 = 0
 export let charging: f64 = 0
 
+/**
+ * What netting adds to the prices of the objective at most, EUR/kWh: the rule that bounds discharging goes by the prices
+ * without it, so that the year's cost is convex over all shares of netting.
+ */
+export let nettingShift: f64 = 0
+
+export function setNettingShift(eur: f64): void {
+  nettingShift = eur
+}
+
 /** κ: what the battery may give in a step, whatever its power. A rule of the model, part of the LP it solves. */
 export function dischargeBound(demand: f64, buy: f64, sell: f64): f64 {
-  if (sell >= 0) return demand + exportLimit
-  if (buy >= 0) return demand
+  if (sell >= nettingShift) return demand + exportLimit
+  if (buy >= nettingShift) return demand
   return demand > importLimit ? demand - importLimit : 0
 }
 
@@ -38,8 +48,10 @@ export function chargeBound(made: f64): f64 {
 }
 
 /** Whether neither limit nor a negative price is in the battery's reach: the common step, with three segments at most. */
-export function isPlain(net: f64, sell: f64): bool {
-  return sell >= 0 && net <= highestPlain && net >= lowestPlain
+// @ts-ignore: decorator
+@inline
+export function isPlain(net: f64, sell: f64, t: usize): bool {
+  return sell >= nettingShift && net >= lowestPlain && (net <= highestPlain || net + power <= load<f64>(limits + t))
 }
 
 // The segments of the last describePlain(): f·ηd | b·ηd or f/ηc | b/ηc.
@@ -93,8 +105,8 @@ function pushPiece(slope: f64, from: f64, to: f64, lowest: f64, net: f64, highes
   }
 }
 
-/** φ of any step into `segments`: at most five. `made` is the production. */
-export function describe(demand: f64, made: f64, buy: f64, sell: f64): void {
+/** φ of any step into `segments`: at most five. `made` is the production, `limit` the most import. */
+export function describe(demand: f64, made: f64, buy: f64, sell: f64, limit: f64): void {
   const net = demand - made
   const bound = dischargeBound(demand, buy, sell)
   const lowest = net - (power < bound ? power : bound)
@@ -114,21 +126,21 @@ export function describe(demand: f64, made: f64, buy: f64, sell: f64): void {
     slope0 = 0
     slope1 = sell
   } else if (buy < 0) {
-    second = importLimit - made
+    second = limit - made
     slope1 = buy
     slope2 = 0
   }
   pushPiece(slope0, -Infinity, first, lowest, net, highest, tiny)
   pushPiece(slope1, first, second, lowest, net, highest, tiny)
-  pushPiece(slope2, second, importLimit, lowest, net, highest, tiny)
-  pushPiece(unservedPrice, importLimit, Infinity, lowest, net, highest, tiny)
-  if (paidOwn) pushOwnCharge(demand, made, tiny)
+  pushPiece(slope2, second, limit, lowest, net, highest, tiny)
+  pushPiece(unservedPrice, limit, Infinity, lowest, net, highest, tiny)
+  if (paidOwn) pushOwnCharge(demand, made, tiny, limit)
 }
 
 /** Charging while import is paid and may not reach the battery: production that is not needed is free, the rest is M. */
-function pushOwnCharge(demand: f64, made: f64, tiny: f64): void {
+function pushOwnCharge(demand: f64, made: f64, tiny: f64, limit: f64): void {
   const most = chargeBound(made)
-  const needed = demand > importLimit ? demand - importLimit : 0
+  const needed = demand > limit ? demand - limit : 0
   const spare = made > needed ? made - needed : 0
   const free = spare < most ? spare : most
   if (free > tiny) {
@@ -147,16 +159,16 @@ export let exported: f64 = 0
 export let curtailed: f64 = 0
 export let unserved: f64 = 0
 
-/** What flows in any step when the battery takes `battery` on the AC side (negative: gives). */
-export function settle(demand: f64, made: f64, buy: f64, sell: f64, battery: f64): void {
+/** What flows in any step when the battery takes `battery` on the AC side (negative: gives) and import ends at `limit`. */
+export function settle(demand: f64, made: f64, buy: f64, sell: f64, battery: f64, limit: f64): void {
   const net = demand - made + battery
   exported = 0
   curtailed = 0
   unserved = 0
   if (buy < 0) {
-    settlePaid(demand, made, net, battery)
+    settlePaid(demand, made, net, battery, limit)
   } else if (net >= 0) {
-    imported = net < importLimit ? net : importLimit
+    imported = net < limit ? net : limit
     unserved = net - imported
   } else {
     imported = 0
@@ -167,9 +179,18 @@ export function settle(demand: f64, made: f64, buy: f64, sell: f64, battery: f64
   }
 }
 
-function settlePaid(demand: f64, made: f64, net: f64, battery: f64): void {
+/** The same where `limit` is a demand limit: what it leaves unserved is imported as far as the contract allows. */
+export function settleWithin(demand: f64, made: f64, buy: f64, sell: f64, battery: f64, limit: f64): void {
+  settle(demand, made, buy, sell, battery, limit)
+  const room = importLimit - imported
+  const more = unserved < room ? unserved : room
+  imported += more
+  unserved -= more
+}
+
+function settlePaid(demand: f64, made: f64, net: f64, battery: f64, limit: f64): void {
   const wanted = gridCharging || battery < 0 ? net + made : demand
-  imported = wanted < importLimit ? wanted : importLimit
+  imported = wanted < limit ? wanted : limit
   if (net > imported) unserved = net - imported
   else curtailed = imported - net
 }

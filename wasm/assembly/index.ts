@@ -1,6 +1,7 @@
 /** What the host calls. */
 export { arenaMark, arenaRelease, takeF64 } from "./arena"
 export { cutLength, dispatchYear, lowerBoundEur, writeSeries } from "./dispatch"
+export { blockPointer, demandBegin, demandReady, periodPointer, ratePointer } from "./demand"
 export { exportLimitSlope, importLimitSlope } from "./duals"
 export {
   costEur,
@@ -25,6 +26,6 @@ export { masterBound, masterSolution, masterSolve } from "./master"
 export { masterBytes, masterColumn, masterPlace, masterRow } from "./masterData"
 export { unservedEur } from "./sizingGoal"
 export { cuts, poolPointer, provenCost, slackAt } from "./sizingPool"
-export { panelTablePointer, problemBegin, problemPower, tierTablePointer } from "./sizingProblem"
+export { panelTablePointer, problemBegin, problemOperation, problemPower, problemRules, tierTablePointer } from "./sizingProblem"
 export { finalBoundEur, finalEur, sizingAdopt, sizingBegin, sizingDispatches, sizingEarlier, sizingReachable, sizingStep } from "./sizing"
 export { sizingBest, sizingBound, sizingGap, sizingNothing } from "./sizingBest"

@@ -1,5 +1,5 @@
 /**
- * The master problem of the sizing: least c·x over a box and rows a·x >= b. The last column is free (the value η of the
+ * The master problem of the sizing: least c·x over a box and rows a·x >= b. The last columns are free (the values η of the
  * cuts), all others are boxed.
  *
  * A dual simplex that keeps one active constraint per column (rows or bounds of the box), multipliers y >= 0 with
@@ -14,12 +14,14 @@ import { lagrangeBound } from "./masterBound"
 import {
   active,
   alpha,
+  boxed,
   columns,
   cost,
   costSize,
   dot,
   edges,
   entering,
+  freeOf,
   high,
   isActive,
   lagrange,
@@ -46,6 +48,8 @@ export const INFEASIBLE: i32 = 1
 
 /** Tolerances in the scaled problem (masterData.ts). */
 const VIOLATION: f64 = 1e-10
+/** Rounding of a row's value, per size of the point: no row is violated by less. */
+const NOISE: f64 = 1e-15
 const HARRIS: f64 = 1e-11
 const PIVOT: f64 = 1e-12
 const SINGULAR: f64 = 1e-15
@@ -71,17 +75,16 @@ export function masterWork(): f64 {
 /** The proven bound of the last solve. */
 export let masterBound: f64 = 0
 
-/** The row of the free column that alone bounds best, with every other column at its best bound: dual feasible at once. */
-function startActive(): bool {
-  const free = columns - 1
+/** Among the rows of a free column the one that alone bounds best, with every boxed column at its best bound; −1: none. */
+function bestRow(free: i32): i32 {
   let best = -1
   let bestValue = -Infinity
   for (let i = 0; i < rows; i++) {
+    if (freeOf(i) != free) continue
     const a = row(scaled, i)
-    if (at(a, free) <= 0) continue
     const y = at(scaledCost, free) / at(a, free)
     let value = y * at(a, columns)
-    for (let j = 0; j < free; j++) {
+    for (let j = 0; j < boxed; j++) {
       const reduced = at(scaledCost, j) - y * at(a, j)
       if (reduced < 0) value += reduced * top(j)
     }
@@ -90,13 +93,21 @@ function startActive(): bool {
       best = i
     }
   }
-  if (best < 0) return false
-  const a = row(scaled, best)
-  const y = at(scaledCost, free) / at(a, free)
-  for (let j = 0; j < free; j++) {
-    store<i32>(active + (j << 2), at(scaledCost, j) - y * at(a, j) >= 0 ? -1 - 2 * j : -2 - 2 * j)
+  return best
+}
+
+/** One row of each free column, and every boxed column at its best bound: dual feasible at once. */
+function startActive(): bool {
+  memory.copy(entering, scaledCost, columns << 3)
+  for (let free = boxed; free < columns; free++) {
+    const best = bestRow(free)
+    if (best < 0) return false
+    const a = row(scaled, best)
+    const y = at(scaledCost, free) / at(a, free)
+    for (let j = 0; j < boxed; j++) put(entering, j, at(entering, j) - y * at(a, j))
+    store<i32>(active + (free << 2), best)
   }
-  store<i32>(active + (free << 2), best)
+  for (let j = 0; j < boxed; j++) store<i32>(active + (j << 2), at(entering, j) >= 0 ? -1 - 2 * j : -2 - 2 * j)
   return true
 }
 
@@ -170,8 +181,10 @@ const NOTHING: i32 = i32.MIN_VALUE
 /** The constraint that the point violates most (or the first one, against cycling). */
 function violated(first: bool): i32 {
   let worst = NOTHING
-  violation = VIOLATION
-  for (let j = 0; j < columns - 1; j++) {
+  let length: f64 = 0
+  for (let j = 0; j < columns; j++) length += abs(at(point, j))
+  violation = max<f64>(VIOLATION, NOISE * length)
+  for (let j = 0; j < boxed; j++) {
     const z = at(point, j)
     if (-z > violation) {
       violation = -z
@@ -267,22 +280,51 @@ function finish(): i32 {
   masterBound = max<f64>(masterBound, lagrangeBound(1))
   for (let j = 0; j < columns; j++) {
     let x = at(shift, j) + at(size, j) * at(point, j)
-    if (j < columns - 1) x = min<f64>(max<f64>(x, at(low, j)), at(high, j))
+    if (j < boxed) x = min<f64>(max<f64>(x, at(low, j)), at(high, j))
     put(solution, j, x)
   }
   return OPTIMAL
 }
 
+/** Whether a solve starts from the active set of the one before; it holds as long as no row goes. */
+let warm: bool = false
+let solved: bool = false
+
+/** With `again`, each solve starts from where the last one ended; a row that goes needs this call anew. */
+export function masterReuse(again: bool): void {
+  warm = again
+  solved = false
+}
+
+/** The last active set under the rows and boxes of now; columns whose multipliers ask for it change sides. */
+function startWarm(): bool {
+  scale(true)
+  if (!eliminate()) return false
+  refresh()
+  let turned = false
+  for (let p = 0; p < columns; p++) {
+    if (at(multiplier, p) >= -HARRIS) continue
+    const code = load<i32>(active + (p << 2))
+    if (code >= 0) return false
+    const side = -1 - code
+    store<i32>(active + (p << 2), -1 - (side ^ 1))
+    turned = true
+  }
+  return !turned || eliminate()
+}
+
 /**
  * Solves from the rows, cost and box as they are now. OPTIMAL: masterBound and masterSolution hold; INFEASIBLE: the rows
- * have no point in the box (masterBound = ∞). At least one row must have the free column, with a positive coefficient.
+ * have no point in the box (masterBound = ∞). Each free column needs a row, with a positive coefficient.
  * Solved twice: in units of the box, and from there in units of the solution, which a large box would round away.
  */
 export function masterSolve(): i32 {
   masterSteps = 0
   masterBound = -Infinity
+  if (warm && solved && startWarm()) return iterate()
   scale(false)
   if (!startActive() || !eliminate()) return OPTIMAL
+  solved = true
   if (iterate() == INFEASIBLE) return INFEASIBLE
   scale(true)
   return eliminate() ? iterate() : OPTIMAL

@@ -1,6 +1,7 @@
 /**
  * The data of the master problem: cost, box and rows as given, and scaled for the simplex (columns by their boxes or
- * their solution, largest coefficient of a row 1, largest cost 1). The last column is free, all others are boxed.
+ * their solution, largest coefficient of a row 1, largest cost 1). The last columns are free (the values η of the cuts, one
+ * for each block), all others are boxed. A row has a coefficient on one free column at most, and a positive one.
  */
 import { at, put } from "./numbers"
 
@@ -9,12 +10,13 @@ const SMALLEST_UNIT: f64 = 1e-6
 /** Slopes below this part of the free column's height are rounding. */
 const FLAT: f64 = 1e-6
 
-/** Number of columns, the free one included; number of rows now. */
+/** Number of columns, of the boxed ones among them, and number of rows now. */
 export let columns: i32 = 0
+export let boxed: i32 = 0
 export let rows: i32 = 0
 let rowsMax: i32 = 0
 
-/** As given: cost, box (all but the last column), rows of columns + 1 numbers (coefficients, right side). */
+/** As given: cost, box (of the boxed columns), rows of columns + 1 numbers (coefficients, right side). */
 export let cost: usize = 0
 export let low: usize = 0
 export let high: usize = 0
@@ -37,9 +39,10 @@ export let point: usize = 0
 export let solution: usize = 0
 export let edges: usize = 0
 export let work: usize = 0
-/** … per row its unscaled multiplier and whether it is active. */
+/** … per row its unscaled multiplier, whether it is active, and its free column (0: none). */
 export let lagrange: usize = 0
 export let isActive: usize = 0
+let freeColumn: usize = 0
 
 /** Row i of `original` or `scaled`. */
 // @ts-ignore: decorator
@@ -60,12 +63,13 @@ export function dot(a: usize, b: usize): f64 {
 export function masterBytes(columnCount: i32, rowCount: i32): usize {
   const d = <usize>columnCount
   const m = <usize>rowCount
-  return 8 * (2 * m * (d + 1) + 4 * d * d + 16 * d + 3 * m + 64)
+  return 8 * (2 * m * (d + 1) + 4 * d * d + 16 * d + 4 * m + 64)
 }
 
 /** Lays the arrays out at `base`; no rows, cost and box undefined. */
-export function masterPlace(base: usize, columnCount: i32, rowCount: i32): void {
+export function masterPlace(base: usize, columnCount: i32, freeCount: i32, rowCount: i32): void {
   columns = columnCount
+  boxed = columnCount - freeCount
   rowsMax = rowCount
   rows = 0
   const line = <usize>columnCount << 3
@@ -90,6 +94,25 @@ export function masterPlace(base: usize, columnCount: i32, rowCount: i32): void 
   rowSize = free += (line + 8) * rowCount
   lagrange = free += <usize>rowCount << 3
   isActive = free += <usize>rowCount << 3
+  freeColumn = free += <usize>rowCount << 3
+}
+
+/** The free column of row i, 0 for none; known once scale() has seen the row. */
+// @ts-ignore: decorator
+@inline
+export function freeOf(i: i32): i32 {
+  return load<i32>(freeColumn + (<usize>i << 3))
+}
+
+function findFree(i: i32): void {
+  let found = 0
+  for (let j = boxed; j < columns; j++) if (at(row(original, i), j) > 0) found = j
+  store<i32>(freeColumn + (<usize>i << 3), found)
+}
+
+/** Keeps the first `count` rows. */
+export function masterTruncate(count: i32): void {
+  rows = count
 }
 
 export function masterColumn(j: i32, price: f64, least: f64, most: f64): void {
@@ -104,19 +127,18 @@ export function masterRow(): usize {
   return row(original, rows++)
 }
 
-/** The free column by the flattest row that has a slope (a steep one among them must not drown the others in rounding). */
-function scaleFreeColumn(): void {
-  const free = columns - 1
+/** A free column by the flattest row that has a slope (a steep one among them must not drown the others in rounding). */
+function scaleFreeColumn(free: i32): void {
   let height = -Infinity
   let flattest = Infinity
   let most: f64 = 0
   for (let i = 0; i < rows; i++) {
+    if (freeOf(i) != free) continue
     const a = row(original, i)
     const v = at(a, free)
-    if (v <= 0) continue
     let value = at(a, columns)
     let steepest: f64 = 0
-    for (let j = 0; j < free; j++) {
+    for (let j = 0; j < boxed; j++) {
       value -= at(a, j) * at(low, j)
       const slope = abs(at(a, j) * at(size, j)) / v
       if (slope > steepest) steepest = slope
@@ -132,7 +154,7 @@ function scaleFreeColumn(): void {
 
 /** Units of the boxed columns: the length of the box, or where the solution is `known` and near the lower end, its distance. */
 function scaleBox(known: bool): void {
-  for (let j = 0; j < columns - 1; j++) {
+  for (let j = 0; j < boxed; j++) {
     const length = at(high, j) - at(low, j)
     const away = known ? max<f64>(2 * (at(solution, j) - at(low, j)), SMALLEST_UNIT * length) : length
     put(shift, j, at(low, j))
@@ -143,7 +165,8 @@ function scaleBox(known: bool): void {
 /** Scales everything as it is now; `known`: around the last solution. */
 export function scale(known: bool): void {
   scaleBox(known)
-  scaleFreeColumn()
+  for (let i = 0; i < rows; i++) findFree(i)
+  for (let j = boxed; j < columns; j++) scaleFreeColumn(j)
   for (let i = 0; i < rows; i++) {
     const a = row(original, i)
     const to = row(scaled, i)

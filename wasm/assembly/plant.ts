@@ -1,9 +1,9 @@
 /** The plant of the dispatch at hand, in the units of the passes: kWh and kWh per step. */
+import { lowestLimit } from "./demand"
 import {
   chargeEfficiency,
   dischargeEfficiency,
   exportLimit,
-  importLimit,
   initialLevel,
   minLevel,
   stepHours,
@@ -17,7 +17,7 @@ export let power: f64 = 0
 export let start: f64 = 0
 /** Levels closer than this to 0, W or a threshold are there. */
 export let tolerance: f64 = 0
-/** Net demand within [lowestPlain, highestPlain] keeps both limits out of the battery's reach. */
+/** Net demand within [lowestPlain, highestPlain] keeps both limits out of the battery's reach in every step. */
 export let lowestPlain: f64 = 0
 export let highestPlain: f64 = 0
 /** 1/ηc and 1/ηd. */
@@ -36,7 +36,7 @@ export function setPlant(capacityKwh: f64, powerKw: f64): void {
   start = first < usable ? first : usable
   tolerance = TOLERANCE * (usable + power)
   lowestPlain = power - exportLimit
-  highestPlain = importLimit - power
+  highestPlain = lowestLimit - power
   perCharge = 1 / chargeEfficiency
   perDischarge = 1 / dischargeEfficiency
 }

@@ -3,9 +3,9 @@
  * most one dispatch, so that the host can stop a solve and tell how far it is.
  */
 import { takeF64 } from "./arena"
+import { demands } from "./demand"
 import { lowerBoundEur } from "./dispatch"
-import { INFEASIBLE, masterBound, masterSolution, masterSolve, masterWork } from "./master"
-import { masterColumn } from "./masterData"
+import { INFEASIBLE, masterBound, masterSolution, masterWork } from "./master"
 import { at, put } from "./numbers"
 import {
   bought,
@@ -22,6 +22,7 @@ import {
   premiumLow,
   premiumMost,
   site,
+  tighten,
   unservedEur,
   unserves,
   value,
@@ -44,6 +45,7 @@ import {
   prove,
   scale,
   setNothing,
+  sizingBound,
   sizingGap,
   total,
 } from "./sizingBest"
@@ -62,9 +64,10 @@ import {
   seeNode,
   splitNode,
 } from "./sizingNodes"
-import { poolAdopt, poolBegin, poolCap, provenCost } from "./sizingPool"
+import { poolAdopt, poolBegin, poolCap, poolPanels, poolSolve, provenCost } from "./sizingPool"
 import {
   COST,
+  copyPoint,
   dispatchesMax,
   factor,
   goal,
@@ -73,21 +76,21 @@ import {
   MAX_SHARE,
   MIN_SHARE,
   multipleBelow,
+  netting,
   NO_UNSERVED,
-  panelEur,
+  operation,
   panelsLeast,
   panelsMost,
-  powerEur,
+  pointNumbers,
   powerLeast,
   powerMost,
+  purchaseEur,
   roundBattery,
-  tierEur,
   tierLeast,
-  tierMost,
   tiers,
   tierOf,
-  tieEur,
   tolerance,
+  unlimit,
   wholePanels,
 } from "./sizingProblem"
 import { costEur, unservedKwh } from "./totals"
@@ -132,14 +135,14 @@ let reachable: bool = true
 export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   poolBegin(cutsMost)
   nodesBegin(nodesMost)
-  fraction = takeF64(roofs + 2)
-  trial = takeF64(roofs + 2)
-  earlier = takeF64(roofs + 2)
+  fraction = takeF64(pointNumbers())
+  trial = takeF64(pointNumbers())
+  earlier = takeF64(pointNumbers())
   bestBegin()
   mixBegin()
   goalBegin()
   idle = 0
-  seed = 0
+  seed = operation ? 1 : 0
   adopted = 0
   reachable = true
   phase = goal == COST ? SEED : REACH
@@ -187,6 +190,7 @@ export function sizingStep(): bool {
 function reach(): void {
   for (let k = 0; k < roofs; k++) put(trial, k, panelsMost(k))
   largestBattery(trial)
+  unlimit(trial)
   if (goal == NO_UNSERVED) {
     dispatchUnserved(trial, false)
     reachable = !unserves()
@@ -194,10 +198,11 @@ function reach(): void {
     dispatchWith(trial, premiumMost, false)
     if (goal == MAX_SHARE) poolCap(bought() + goalShare * yearLoad)
     reachable = !overCap()
+    if (reachable) tighten(trial)
     if (reachable) keep(trial, yearEur, lowerBoundEur - premiumMost * bought(), 0, premiumMost, 1)
   }
   phase = reachable ? SEED : LAST
-  if (!reachable) memory.copy(best, trial, (roofs + 2) << 3)
+  if (!reachable) copyPoint(best, trial)
 }
 
 /** Seeds: nothing, everything, half the panels, half the panels with a quarter of the battery. */
@@ -212,11 +217,13 @@ function plant(): void {
   largestBattery(trial)
   put(trial, roofs, multipleBelow(battery * at(trial, roofs)))
   put(trial, roofs + 1, battery * at(trial, roofs + 1))
+  unlimit(trial)
   dispatchWith(trial, 0, true)
-  if (seed == 0) setNothing(yearEur - unservedEur * unservedKwh)
+  if (seed == 0 || operation) setNothing(yearEur - unservedEur * unservedKwh)
   const meets = goal == COST || (goal == NO_UNSERVED ? !unserves() : !overCap())
+  tighten(trial)
   if (meets) consider(trial, yearEur, lowerBoundEur, 0, 0, 1)
-  if (++seed == 4 || (seed == 3 && powerMost == 0) || dispatches >= dispatchesMax) searchBegin()
+  if (operation || ++seed == 4 || (seed == 3 && powerMost == 0) || dispatches >= dispatchesMax) searchBegin()
 }
 
 /** Instead of seeds: the cuts of an earlier sizing, and its plant brought into the bounds of this one. */
@@ -241,13 +248,9 @@ function searchBegin(): void {
 function solve(node: i32, fixed: bool): i32 {
   for (let k = 0; k < roofs; k++) {
     const n = at(site, k)
-    masterColumn(k, panelEur(k), fixed ? n : boxLeast(node, k), fixed ? n : boxMost(node, k))
+    poolPanels(k, fixed ? n : boxLeast(node, k), fixed ? n : boxMost(node, k))
   }
-  const tier = nodeTier(node)
-  masterColumn(roofs, tierEur(tier), tierLeast(tier), tierMost(tier))
-  masterColumn(roofs + 1, powerEur + tieEur, powerLeast, powerMost)
-  masterColumn(roofs + 2, factor, -Infinity, Infinity)
-  return masterSolve()
+  return poolSolve(nodeTier(node))
 }
 
 /** Solves nodes in the order of their bounds until one needs a dispatch, or the gap is closed. */
@@ -273,6 +276,7 @@ function search(): void {
 /** Without any plant yet, the one that surely meets the goal is the answer. */
 function searchEnd(): void {
   if (bestTotal == Infinity) {
+    unlimit(best)
     const largest = goal == NO_UNSERVED
     for (let k = 0; k < roofs; k++) put(best, k, largest ? panelsMost(k) : panelsLeast(k))
     largestBattery(best)
@@ -301,7 +305,7 @@ function branchRoof(): i32 {
 
 /** Splits a node, or begins the evaluation of a plant that its master suggests. True: there is a dispatch to make. */
 function visit(node: i32): bool {
-  memory.copy(fraction, masterSolution(), (roofs + 2) << 3)
+  copyPoint(fraction, masterSolution())
   const roof = branchRoof()
   const raised = nodeBound(node) - nodeSeen(node)
   if (roof >= 0 && raised < SLOW * (bestTotal - nodeBound(node))) {
@@ -312,7 +316,7 @@ function visit(node: i32): bool {
   idle = raised > 0 ? 0 : idle + 1
   if (roof < 0 && idle > 0) {
     // The last plant near this one taught nothing: now this one exactly.
-    memory.copy(site, fraction, (roofs + 2) << 3)
+    copyPoint(site, fraction)
     roundBattery(site, nodeTier(node), goal != COST)
     begin(false)
   } else begin(!suggest(node))
@@ -331,21 +335,21 @@ function suggest(node: i32): bool {
     if (at(site, k) != n) moved = true
   }
   if (moved && (solve(node, true) == INFEASIBLE || masterBound >= bestTotal)) return false
-  memory.copy(trial + (roofs << 3), masterSolution() + (roofs << 3), 16)
+  copyPoint(trial, masterSolution())
   if (bestTotal < Infinity && tierOf(at(best, roofs)) == nodeTier(node) && place(node, PULL)) return true
   return place(node, 1)
 }
 
 /** Gives the plant at `site` a battery between the best plant's (share 0) and the one at `trial` (1). False: it cannot win. */
 function place(node: i32, share: f64): bool {
-  for (let i = roofs; i < roofs + 2; i++) put(site, i, share * at(trial, i) + (1 - share) * at(best, i))
+  for (let i = roofs; i < pointNumbers(); i++) put(site, i, share * at(trial, i) + (1 - share) * at(best, i))
   roundBattery(site, nodeTier(node), goal != COST)
-  return total(site, provenCost(site, EXCESS * yearLoad)) < bestTotal
+  return demands > 0 || total(site, provenCost(site, EXCESS * yearLoad)) < bestTotal
 }
 
 /** Begins an evaluation at `site`, or at the fractional plant, which is only to give a cut. */
 function begin(fractional: bool): void {
-  if (fractional) memory.copy(site, fraction, (roofs + 2) << 3)
+  if (fractional) copyPoint(site, fraction)
   const exact = (EXACT * tolerance * scale()) / factor
   const most = fractional ? Infinity : (bestTotal - total(site, 0)) / factor
   evaluationBegin(exact, most)
@@ -368,17 +372,20 @@ function lastLow(): void {
 function last(): void {
   phase = DONE
   if (!reachable && goal == NO_UNSERVED) dispatchServing(best)
-  else if (goal != COST || !bestIsLast()) dispatchWith(best, goal == MAX_SHARE || !reachable ? premiumMost : bestHigh, false)
+  else if (goal != COST || netting > 0 || !bestIsLast()) dispatchWith(best, goal == MAX_SHARE || !reachable ? premiumMost : bestHigh, false)
   if (goal == NO_UNSERVED && reachable && unserves()) dispatchServing(best)
   finalEur = yearEur
-  finalBoundEur = lowerBoundEur - (costEur - yearEur)
+  finalBoundEur = netting > 0 ? bestFloor : lowerBoundEur - (costEur - yearEur)
   if (bestTotal == Infinity) keep(best, finalEur, finalBoundEur, 0, 0, 1)
-  if (!mixed()) return
-  finalEur = mixWith(bestWeight, unservedEur)
-  finalBoundEur = bestFloor
+  if (mixed()) {
+    finalEur = mixWith(bestWeight, unservedEur)
+    finalBoundEur = bestFloor
+  }
+  // No dispatch bounds its own charges: what is proven of all plants does.
+  if (reachable && demands > 0) finalBoundEur = min<f64>(finalEur, (sizingBound() - purchaseEur(best)) / factor)
 }
 
 /** Is the best plant's year a mix of two dispatches? */
 function mixed(): bool {
-  return goal == MIN_SHARE && reachable && bestWeight < 1
+  return (goal == MIN_SHARE || netting > 0) && reachable && bestWeight < 1
 }

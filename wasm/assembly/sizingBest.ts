@@ -2,7 +2,7 @@
 import { takeF64 } from "./arena"
 import { at } from "./numbers"
 import { dispatches } from "./sizingGoal"
-import { allowed, factor, powerEur, powerMost, purchaseEur, setTieEur, tieEur, tolerance } from "./sizingProblem"
+import { allowed, copyPoint, factor, pointNumbers, powerEur, powerMost, purchaseEur, setTieEur, tieEur, tolerance } from "./sizingProblem"
 import { roofs } from "./year"
 
 /** EUR per kW on a priceless power; in all at most this share of the tolerance. */
@@ -27,8 +27,8 @@ let bestAt: i32 = 0
 let provenTotal: f64 = -Infinity
 
 export function bestBegin(): void {
-  best = takeF64(roofs + 2)
-  memory.fill(best, 0, (roofs + 2) << 3)
+  best = takeF64(pointNumbers())
+  memory.fill(best, 0, (<usize>pointNumbers()) << 3)
   bestTotal = Infinity
   bestYear = Infinity
   provenTotal = -Infinity
@@ -49,7 +49,7 @@ export function total(plant: usize, year: f64): f64 {
 
 /** Makes an allowed plant the best one. */
 export function keep(plant: usize, year: f64, floor: f64, low: f64, high: f64, share: f64): void {
-  if (plant != best) memory.copy(best, plant, (roofs + 2) << 3)
+  if (plant != best) copyPoint(best, plant)
   bestTotal = total(best, year)
   bestYear = year
   bestFloor = floor

@@ -3,21 +3,11 @@
  * where one charges and the other discharges only the net change is made, which needs no more energy than both.
  */
 import { takeF64 } from "./arena"
-import { exported, imported, settle, unserved } from "./hour"
+import { recount } from "./demand"
 import { at, put } from "./numbers"
-import { perCharge, start, tolerance } from "./plant"
-import { addUnserved, totalsBegin } from "./totals"
-import {
-  buyEur,
-  dischargeEfficiency,
-  exportPrice,
-  generation,
-  importPrice,
-  level,
-  loadKwh,
-  sellEur,
-  steps,
-} from "./year"
+import { netting } from "./sizingProblem"
+import { exportKwh, importKwh } from "./totals"
+import { buyEur, level, sellEur, steps } from "./year"
 
 let kept: usize = 0
 
@@ -36,18 +26,7 @@ export function mixKeep(): void {
  * the year's own prices and `unservedEur` per unserved kWh.
  */
 export function mixWith(weight: f64, unservedEur: f64): f64 {
-  totalsBegin()
-  let before = start
-  let eur: f64 = 0
-  for (let t = 0; t < steps; t++) {
-    const now = weight * at(level, t) + (1 - weight) * at(kept, t)
-    const change = now - before
-    const battery = change > 0 ? change * perCharge : change * dischargeEfficiency
-    settle(at(loadKwh, t), at(generation, t), at(importPrice, t), at(exportPrice, t), battery)
-    eur += at(buyEur, t) * imported - at(sellEur, t) * exported + unservedEur * unserved
-    if (unserved > tolerance) addUnserved(t, unserved)
-    put(level, t, now)
-    before = now
-  }
-  return eur
+  for (let t = 0; t < steps; t++) put(level, t, weight * at(level, t) + (1 - weight) * at(kept, t))
+  const eur = recount(buyEur, sellEur, unservedEur)
+  return eur - netting * min<f64>(importKwh, exportKwh)
 }

@@ -2,9 +2,11 @@
  * What is to be sized: prices and bounds of panels and battery, the goal, and when to stop. The year itself is loaded
  * before (year.ts). The host takes the arrays' addresses and fills them.
  *
- * A plant is a point of roofs + 2 numbers: panels per roof, capacity in kWh, power in kW.
+ * A plant is a point of roofs + 2 numbers: panels per roof, capacity in kWh, power in kW; with demand charges the limits
+ * under which it is dispatched follow, kW per period.
  */
 import { takeF64 } from "./arena"
+import { demands } from "./demand"
 import { at, put } from "./numbers"
 import { roofs } from "./year"
 
@@ -13,10 +15,14 @@ export const MIN_SHARE: i32 = 1
 export const MAX_SHARE: i32 = 2
 export const NO_UNSERVED: i32 = 3
 
-/** A battery delivers its capacity in at most this many hours. */
-const SLOWEST_HOURS: f64 = 24
-/** Capacities come in multiples of this part of a kWh. */
-const STEPS_PER_KWH: f64 = 1000
+/** A battery delivers its capacity in at most this many hours; Infinity: in any time. */
+export let slowestHours: f64 = 24
+/** Capacities come in multiples of this part of a kWh; 0: any. */
+let partsOfKwh: f64 = 1000
+/** EUR per kWh of annual netting, κ. */
+export let netting: f64 = 0
+/** Is the plant given and only its year to be found? */
+export let operation: bool = false
 
 export let goal: i32 = COST
 /** Goal MIN_SHARE: the share; MAX_SHARE: how far below the best. */
@@ -44,8 +50,45 @@ export function problemBegin(goalKind: i32, share: f64, worth: f64, gap: f64, mo
   tolerance = gap
   dispatchesMax = most
   tiers = tierCount
+  slowestHours = 24
+  partsOfKwh = 1000
+  netting = 0
+  operation = false
   panelTable = takeF64(4 * roofs)
   tierTable = takeF64(3 * tierCount)
+}
+
+/** Annual netting, and capacities in multiples of 1/`parts` kWh (0: any); after problemBegin. */
+export function problemRules(nettingEur: f64, parts: f64): void {
+  netting = nettingEur
+  partsOfKwh = parts
+}
+
+/** The plant is given: bounds that leave no choice, of any capacity and power. */
+export function problemOperation(): void {
+  operation = true
+  slowestHours = Infinity
+}
+
+/** Numbers of a plant. */
+// @ts-ignore: decorator
+@inline
+export function pointNumbers(): i32 {
+  return roofs + 2 + demands
+}
+
+export function copyPoint(to: usize, from: usize): void {
+  memory.copy(to, from, (<usize>pointNumbers()) << 3)
+}
+
+/** The demand limits of a plant. */
+export function pointLimits(plant: usize): usize {
+  return plant + ((<usize>roofs + 2) << 3)
+}
+
+/** Gives a plant demand limits without end. */
+export function unlimit(plant: usize): void {
+  for (let j = 0; j < demands; j++) put(pointLimits(plant), j, Infinity)
 }
 
 export function panelTablePointer(): usize {
@@ -117,7 +160,7 @@ export function tierOf(capacityKwh: f64): i32 {
 
 /** The largest capacity for sale and, with it, the largest power: more of either never costs energy. */
 export function largestBattery(plant: usize): void {
-  const largest = SLOWEST_HOURS * powerMost
+  const largest = largestCapacity()
   let tier = tiers - 1
   while (tier > 0 && tierLeast(tier) > largest) tier--
   put(plant, roofs, min<f64>(tierMost(tier), largest))
@@ -125,29 +168,33 @@ export function largestBattery(plant: usize): void {
   roundBattery(plant, tier, false)
 }
 
+function largestCapacity(): f64 {
+  return slowestHours < Infinity ? slowestHours * powerMost : Infinity
+}
+
 /** Least power for a capacity. */
 export function slowestPower(capacityKwh: f64): f64 {
-  return max<f64>(powerLeast, capacityKwh / SLOWEST_HOURS)
+  return max<f64>(powerLeast, capacityKwh / slowestHours)
 }
 
 // Multiples of 0.001 kWh. A division by 1000 gives the double nearest to the decimal number, a product with 0.001 does not.
 const ROUNDING: f64 = 1e-6
 
 function multipleAbove(kwh: f64): f64 {
-  return ceil(max<f64>(kwh * STEPS_PER_KWH - ROUNDING, 0)) / STEPS_PER_KWH
+  return partsOfKwh > 0 ? ceil(max<f64>(kwh * partsOfKwh - ROUNDING, 0)) / partsOfKwh : kwh
 }
 
 export function multipleBelow(kwh: f64): f64 {
-  return floor(kwh * STEPS_PER_KWH + ROUNDING) / STEPS_PER_KWH
+  return partsOfKwh > 0 ? floor(kwh * partsOfKwh + ROUNDING) / partsOfKwh : kwh
 }
 
 /** Brings capacity and power of a plant to a size of tier i that is for sale; `upward`: not to a smaller capacity. */
 export function roundBattery(plant: usize, tier: i32, upward: bool): void {
   const kwh = at(plant, roofs)
-  const largest = min<f64>(tierMost(tier), SLOWEST_HOURS * powerMost)
+  const largest = min<f64>(tierMost(tier), largestCapacity())
   const least = multipleAbove(tierLeast(tier))
   const most = multipleBelow(largest)
-  let capacity = upward ? multipleAbove(kwh) : nearest(kwh * STEPS_PER_KWH) / STEPS_PER_KWH
+  let capacity = upward || partsOfKwh == 0 ? multipleAbove(kwh) : nearest(kwh * partsOfKwh) / partsOfKwh
   // Bounds with no multiple between them leave the choice to the bounds themselves.
   capacity = least <= most ? min<f64>(max<f64>(capacity, least), most) : min<f64>(max<f64>(kwh, tierLeast(tier)), largest)
   put(plant, roofs, capacity)

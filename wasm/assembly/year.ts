@@ -5,6 +5,8 @@
  * then any number of dispatchYear(…) (dispatch.ts). Energies are kWh per step, prices EUR/kWh, limits and powers kW.
  */
 import { arenaReset, take, takeF64 } from "./arena"
+import { demandNone, demandPerKwh, freeLimits } from "./demand"
+import { setNettingShift } from "./hour"
 import { listTake } from "./list"
 
 /** Most segments that one step's cost can have (hour.ts). */
@@ -38,6 +40,8 @@ export let exportPrice: usize = 0
 export let unservedPrice: f64 = 10
 
 // Work of one dispatch, T f64 each unless said.
+/** Most import of each step under the contract and the demand limits, kWh; the contract's alone until setLimits (demand.ts). */
+export let limits: usize = 0
 /** Production of all roofs. */
 export let generation: usize = 0
 /** Thresholds of the backward pass, up to MAX_SEGMENTS × T. */
@@ -82,12 +86,15 @@ export function yearBegin(
   sellEur = takeF64(steps)
   importPrice = takeF64(steps)
   exportPrice = takeF64(steps)
+  limits = takeF64(steps)
   generation = takeF64(steps)
   thresholds = takeF64(MAX_SEGMENTS * steps)
   level = takeF64(steps)
   waterRange = take((<usize>steps) << 4)
   generationValue = takeF64(steps)
   listTake()
+  demandNone()
+  setNettingShift(0)
 }
 
 export function loadPointer(): usize {
@@ -106,15 +113,16 @@ export function sellPointer(): usize {
   return sellEur
 }
 
-/** After the input arrays are written: sets the objective to plain cost. */
+/** After the input arrays are written (and those of demand.ts, where there are charges): sets the objective to plain cost. */
 export function yearReady(): void {
+  freeLimits()
   setObjective(1, 0, 0, 0)
 }
 
 /**
  * What dispatchYear minimises: import at scale·buy + importPremium, export at scale·sell + exportPremium, unserved energy
- * at `unserved` (0 or less: max(10, 2 · highest import price)). Cost: (1, 0, 0, 0); share of own energy with multiplier µ:
- * (1, µ, 0, 0); unserved energy alone: (0, 0, 0, 1); import alone: (0, 1, 0, 0). The export price must stay at or below
+ * at `unserved` (0 or less: max(10, 2 · (highest import price + demand charges of a step per kWh))). Cost: (1, 0, 0, 0); share of own energy with multiplier µ:
+ * (1, µ, 0, 0); annual netting: (1, −κθ, κ(1 − θ), 0); unserved energy alone: (0, 0, 0, 1); import alone: (0, 1, 0, 0). The export price must stay at or below
  * the import price in every step. Holds until changed.
  */
 export function setObjective(scale: f64, importPremium: f64, exportPremium: f64, unserved: f64): void {
@@ -123,8 +131,9 @@ export function setObjective(scale: f64, importPremium: f64, exportPremium: f64,
     const price = scale * load<f64>(buyEur + t) + importPremium
     if (price > highest) highest = price
     store<f64>(importPrice + t, price)
-    store<f64>(exportPrice + t, scale * load<f64>(sellEur + t) + exportPremium)
+    const paid = scale * load<f64>(sellEur + t) + exportPremium
+    store<f64>(exportPrice + t, paid < price ? paid : price)
   }
-  const twice = 2 * highest
+  const twice = 2 * (highest + demandPerKwh)
   unservedPrice = unserved > 0 ? unserved : twice > 10 ? twice : 10
 }

@@ -83,9 +83,28 @@ test("numbers of the year out of range", () => {
   expect(refused({ gridCharging: undefined })).toBe("year.gridCharging")
 })
 
-test("what this optimiser does not do is refused, not ignored", () => {
-  expect(refused({ demandCharges: [] })).toBe("year.demandCharges")
-  expect(refused({ nettingEurPerKwh: 0.1 })).toBe("year.nettingEurPerKwh")
+test("demand charges that name no price, fall outside the year or are too many", () => {
+  const steps = year.loadKwh.length
+  const set = (changed: object) => ({ demandCharges: [{ period: new Int16Array(steps), eurPerKw: [5], ...changed }] })
+  expect(refused(set({}))).toBeUndefined()
+  expect(refused({ demandCharges: [] })).toBeUndefined()
+  expect(refused({ demandCharges: {} })).toBe("year.demandCharges")
+  expect(refused(set({ period: new Int16Array(steps - 1) }))).toBe("year.demandCharges[0].period")
+  expect(refused(set({ period: new Float64Array(steps) }))).toBe("year.demandCharges[0].period")
+  expect(refused(set({ period: new Int16Array(steps).fill(1, 1, 2) }))).toBe("year.demandCharges[0].period[1]")
+  expect(refused(set({ period: new Int16Array(steps).fill(-2) }))).toBe("year.demandCharges[0].period[0]")
+  expect(refused(set({ eurPerKw: [-1] }))).toBe("year.demandCharges[0].eurPerKw[0]")
+  expect(refused(set({ eurPerKw: [Number.NaN] }))).toBe("year.demandCharges[0].eurPerKw[0]")
+  expect(refused(set({ eurPerKw: 5 }))).toBe("year.demandCharges[0].eurPerKw")
+  expect(refused(set({ eurPerKw: new Array(500).fill(1) }))).toBe("year.demandCharges")
+})
+
+test("netting above what selling loses against buying", () => {
+  const least = year.buyEurPerKwh.reduce((low, price, t) => Math.min(low, price - year.sellEurPerKwh[t]), 1)
+  expect(refused({ nettingEurPerKwh: least })).toBeUndefined()
+  expect(refused({ nettingEurPerKwh: least + 1e-6 })).toBe("year.nettingEurPerKwh")
+  expect(refused({ nettingEurPerKwh: -0.01 })).toBe("year.nettingEurPerKwh")
+  expect(refused({ nettingEurPerKwh: Number.NaN })).toBe("year.nettingEurPerKwh")
 })
 
 test("sizes that are negative, infinite or for other roofs", () => {

@@ -26,8 +26,10 @@ const year = (changed: Partial<Sizing["year"]>) => ({ year: { ...sizing.year, ..
 
 const CASES: [string, Partial<Record<keyof Sizing, unknown>>][] = [
   ["accepted", {}],
-  ["year.demandCharges", year({ demandCharges: [] })],
-  ["year.nettingEurPerKwh", year({ nettingEurPerKwh: 0.1 })],
+  ["accepted", year({ demandCharges: [], nettingEurPerKwh: 0 })],
+  ["year.demandCharges[0].period", year({ demandCharges: [{ period: new Int16Array(1), eurPerKw: [1] }] })],
+  ["year.nettingEurPerKwh", year({ nettingEurPerKwh: 10 })],
+  ["year.nettingEurPerKwh", { ...year({ nettingEurPerKwh: 1e-9 }), goal: { kind: "minShare", share: 0.2 } }],
   ["year.stepHours", year({ stepHours: 0 })],
   ["presentWorthFactor", { presentWorthFactor: 0 }],
   ["presentWorthFactor", { presentWorthFactor: Number.NaN }],

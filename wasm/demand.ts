@@ -1,0 +1,91 @@
+/** Demand charges as the core's tables want them: periods of all sets numbered through, and the blocks of the year. */
+import type { Goal, Year } from "./types.ts"
+
+/** Parts that a year with demand charges is cut into. */
+const BLOCKS = 12
+
+export interface DemandPlan {
+  /** Set after set, T each: number of the charged period, −1: no charge. */
+  periods: Int32Array
+  sets: number
+  /** EUR per kW of each charged period. */
+  eurPerKw: number[]
+  /** First step of each block, and T. */
+  blockStarts: number[]
+}
+
+/** Periods of all sets, numbered through; those without a price or a step are left out. */
+function numberPeriods(year: Year): Omit<DemandPlan, "blockStarts"> {
+  const steps = year.loadKwh.length
+  const charges = year.demandCharges ?? []
+  const periods = new Int32Array(charges.length * steps).fill(-1)
+  const eurPerKw: number[] = []
+  charges.forEach((charge, set) => {
+    const numbers = new Map<number, number>()
+    for (let t = 0; t < steps; t++) {
+      const period = charge.period[t]
+      if (period < 0 || charge.eurPerKw[period] === 0) continue
+      let number = numbers.get(period)
+      if (number === undefined) {
+        number = eurPerKw.push(charge.eurPerKw[period]) - 1
+        numbers.set(period, number)
+      }
+      periods[set * steps + t] = number
+    }
+  })
+  return { periods, sets: charges.length, eurPerKw }
+}
+
+/** For each step whether a block may begin there without a period on both sides. */
+function cleanStarts(periods: Int32Array, steps: number, count: number): Uint8Array {
+  const first = new Int32Array(count).fill(steps)
+  const last = new Int32Array(count).fill(-1)
+  periods.forEach((period, i) => {
+    if (period < 0) return
+    const t = i % steps
+    first[period] = Math.min(first[period], t)
+    last[period] = Math.max(last[period], t)
+  })
+  const clean = new Uint8Array(steps).fill(1)
+  first.forEach((begin, period) => {
+    clean.fill(0, begin + 1, last[period] + 1)
+  })
+  return clean
+}
+
+/**
+ * Twelve equal parts, each begun at the nearest step that no period spans, if there is one within half a part: periods by
+ * month give the months. Any partition is right; with this one most limits matter to one block only.
+ */
+function findBlocks(periods: Int32Array, steps: number, count: number): number[] {
+  const clean = cleanStarts(periods, steps, count)
+  const parts = Math.min(BLOCKS, steps)
+  const starts = [0]
+  for (let part = 1; part < parts; part++) {
+    const middle = Math.round((part * steps) / parts)
+    const reach = Math.floor(steps / parts / 2)
+    let start = middle
+    for (let away = 0; away <= reach; away++) {
+      const found = [middle - away, middle + away].find(t => t < steps && clean[t] === 1)
+      if (found === undefined) continue
+      start = found
+      break
+    }
+    if (start > starts[starts.length - 1]) starts.push(start)
+  }
+  return [...starts, steps]
+}
+
+/**
+ * The year's demand charges. With a goal by shares or with netting the year is one block: the cuts of different
+ * multipliers must not be mixed block by block.
+ */
+export function planDemand(year: Year, goal: Goal["kind"]): DemandPlan {
+  const steps = year.loadKwh.length
+  const numbered = numberPeriods(year)
+  const whole = numbered.eurPerKw.length === 0 || goal === "minShare" || goal === "maxShare" || year.nettingEurPerKwh
+  return {
+    ...numbered,
+    blockStarts: whole ? [0, steps] : findBlocks(numbered.periods, steps, numbered.eurPerKw.length),
+  }
+}
