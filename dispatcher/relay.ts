@@ -42,6 +42,8 @@ interface RelayOptions {
  */
 export const createRelay = ({ database, bus, gather, slots, log }: RelayOptions): Relay => {
   const gathering = new Set<Promise<void>>()
+  /** Claimed, not on the bus, and the database was away when they were to be given back. */
+  const stranded: Scan[] = []
   let pausedUntilMs = 0
 
   const publish = async (scan: Scan): Promise<void> => {
@@ -49,16 +51,15 @@ export const createRelay = ({ database, bus, gather, slots, log }: RelayOptions)
       const material = await gather(scan)
       await bus.publish("jobs", `${scan.id}.${scan.attempt}`, encodeMessage(jobOf(scan, material)))
     } catch (error) {
-      log.error({ err: error, scanId: scan.id }, "a job was not put on the bus; trying again in a moment")
+      log.warn({ reason: String(error), scanId: scan.id }, "a job was not put on the bus; trying again in a moment")
       pausedUntilMs = performance.now() + PAUSE_MS
-      await unclaim(database, scan).catch(failure =>
-        log.error({ err: failure, scanId: scan.id }, "a claimed job waits for the reconciler"),
-      )
+      await unclaim(database, scan).catch(() => stranded.push(scan))
     }
   }
   return {
     async round() {
       if (gathering.size >= MAX_GATHERING || performance.now() < pausedUntilMs) return 0
+      for (; stranded.length > 0; stranded.pop()) await unclaim(database, stranded[stranded.length - 1])
       const claimed = await claim(database, Math.max(MIN_PER_ORGANIZATION, PER_SLOT * slots()))
       for (const scan of claimed) {
         const work = publish(scan).finally(() => gathering.delete(work))

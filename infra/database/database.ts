@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
-import { openSocket } from "./connect.ts"
+import { createPool } from "./postgres/pool.ts"
 import * as schema from "./schema.ts"
 
 /** Queries of either engine. Inside a transaction use only its `tx`: the embedded engine has one connection. */
@@ -14,9 +14,6 @@ export interface Database {
 }
 
 const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url))
-/** Connections of one process to PostgreSQL. */
-const MAX_CONNECTIONS = 10
-const STALE_TRANSACTION_MS = 15_000
 
 /** PGlite in a folder that only this process holds (infra/lock.ts); brings the schema up to date. */
 export const openEmbeddedDatabase = async (folder: string): Promise<Database> => {
@@ -63,27 +60,17 @@ export const openPostgres = async (url: string): Promise<Database> => {
   } catch (error) {
     throw new DatabaseRefused(url, error)
   }
-  const options = {
-    max: MAX_CONNECTIONS,
-    socket: openSocket,
-    onnotice: () => {},
-    connection: {
-      application_name: "solar-scan",
-      // What a client that vanished holds is let go of, so that no other waits for it.
-      idle_in_transaction_session_timeout: STALE_TRANSACTION_MS,
-    },
-  }
-  const client = postgres(url, options)
-  const queries = drizzle({ client, schema })
+  const pool = createPool(url)
+  const queries = drizzle({ client: pool as unknown as ReturnType<typeof postgres>, schema })
   return {
     engine: "postgres",
     queries: queries as unknown as Queries,
     isHealthy: () =>
-      client`select 1`.then(
+      pool.unsafe("select 1").then(
         () => true,
         () => false,
       ),
-    close: () => client.end({ timeout: 5 }),
+    close: pool.close,
   }
 }
 

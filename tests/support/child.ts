@@ -13,9 +13,8 @@ export interface Child {
   hasEnded(): boolean
   /** Ends it with a signal and waits for it; returns the exit code. */
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<number>
-  /** Stops it in place, as a machine that hangs would, and lets it go on. */
-  freeze(): void
-  thaw(): void
+  /** Sends a signal: SIGSTOP stops it in place, as a machine that hangs would, SIGCONT lets it go on. */
+  signal(signal: NodeJS.Signals): void
 }
 
 /** Starts a file of the product and resolves when it prints what `ready` looks for; rejects with its output when it ends. */
@@ -56,8 +55,7 @@ export const startChild = async (
       await reading
       return code
     },
-    freeze: () => child.kill("SIGSTOP"),
-    thaw: () => child.kill("SIGCONT"),
+    signal: signal => child.kill(signal),
   }
 }
 

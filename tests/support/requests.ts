@@ -9,3 +9,18 @@ export const houseRequest = () => ({
 
 /** The least a request may hold. */
 export const smallestRequest = () => ({ location: { lat: 52.1, lon: 5.18 }, inputMethod: "known", yearlyKwh: 2800 })
+
+/** A farm with six roofs: its solve takes long enough to be caught in the middle. */
+export const farmRequest = () => ({
+  location: { lat: 51.44, lon: 5.48 },
+  inputMethod: "known",
+  yearlyKwh: 90_000,
+  newPv: Array.from({ length: 6 }, (_, i) => ({
+    name: `Roof ${i + 1}`,
+    maxPanelCount: 200 + i * 10,
+    panelPowerWatts: 430,
+    tiltAngle: 10 + i * 5,
+    orientationAngle: 60 + i * 40,
+  })),
+  electricBattery: { powerRatingKw: 100, capacityKwh: 400 },
+})

@@ -1,0 +1,92 @@
+import postgres from "postgres"
+import { openSocket } from "./socket.ts"
+
+/** The connection ended before the answer came; whether the query was carried out is not known. */
+export class ConnectionLost extends Error {
+  readonly code = "CONNECTION_LOST"
+  constructor(options?: ErrorOptions) {
+    super("the connection to PostgreSQL was lost", options)
+    this.name = "ConnectionLost"
+  }
+}
+
+/** A row as an object by column, or as an array. */
+export type Row = Record<string, unknown> | unknown[]
+
+/** One connection, which is never used again once it has broken. */
+export interface Connection {
+  /** Sends a query when the earlier ones have been answered. Rejects with ConnectionLost or PostgreSQL's own error. */
+  ask(query: string, parameters?: unknown[], asArrays?: boolean): Promise<Row[]>
+  isBroken(): boolean
+  /** Closes it; whatever is under way rejects. */
+  close(): Promise<void>
+}
+
+/** How values travel, by the type's number, as drizzle-orm wants it. */
+export interface Codecs {
+  parsers: Record<number, (text: string) => unknown>
+  serializers: Record<number, (value: unknown) => unknown>
+}
+
+/** What a client that vanished holds is let go of by the server, so that no other waits for it for long. */
+const STALE_TRANSACTION_MS = 15_000
+
+/**
+ * A connection to PostgreSQL: a postgres.js client of its own that holds just one. Left to itself, postgres.js 3.4 connects
+ * again beneath a running transaction and goes on outside of it, writes to a closed socket (an exception that nobody can
+ * catch) and leaves queries waiting for ever (porsager/postgres issues 1133, 1208, 1216).
+ */
+export const openConnection = (url: string, codecs: Codecs): Connection => {
+  let isBroken = false
+  let failCurrent: (error: Error) => void = () => {}
+  const breakDown = (cause?: unknown) => {
+    isBroken = true
+    failCurrent(new ConnectionLost({ cause }))
+  }
+  const options = {
+    max: 1,
+    socket: openSocket,
+    fetch_types: false,
+    onnotice: () => {},
+    onclose: () => breakDown(),
+    connection: { application_name: "solar-scan", idle_in_transaction_session_timeout: STALE_TRANSACTION_MS },
+  }
+  const client = postgres(url, options)
+  Object.assign(client.options.parsers, codecs.parsers)
+  Object.assign(client.options.serializers, codecs.serializers)
+
+  const send = async (query: string, parameters: unknown[], asArrays: boolean): Promise<Row[]> => {
+    if (isBroken) throw new ConnectionLost()
+    try {
+      return await new Promise<Row[]>((done, fail) => {
+        failCurrent = fail
+        const pending = client.unsafe(query, parameters as never[])
+        const answered: Promise<Row[]> = asArrays ? pending.values() : pending
+        answered.then(done, fail)
+      })
+    } catch (error) {
+      if (!isQueryError(error) && !isBroken) {
+        breakDown(error)
+        close()
+      }
+      throw error
+    }
+  }
+  const close = () => client.end({ timeout: 0 }).catch(() => {})
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    ask(query, parameters = [], asArrays = false) {
+      const asked = last.then(() => send(query, parameters, asArrays))
+      last = asked.catch(() => {})
+      return asked
+    },
+    isBroken: () => isBroken,
+    async close() {
+      breakDown()
+      await close()
+    },
+  }
+}
+
+/** Whether PostgreSQL refused the query and the connection lives on. */
+const isQueryError = (error: unknown): boolean => error instanceof postgres.PostgresError && error.severity === "ERROR"

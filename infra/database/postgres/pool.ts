@@ -1,0 +1,110 @@
+import { type Codecs, type Connection, openConnection, type Row } from "./connection.ts"
+
+/** Connections of one process to PostgreSQL. */
+const MAX_CONNECTIONS = 10
+/** Work that waits for a connection; beyond it more is refused. */
+const MAX_WAITING = 10_000
+
+/** More work waits for the database than can be done soon. */
+export class PoolFull extends Error {
+  readonly code = "CONNECTION_POOL_FULL"
+  constructor() {
+    super(`${MAX_WAITING} pieces of work wait for a connection to PostgreSQL already`)
+    this.name = "PoolFull"
+  }
+}
+
+/** Rows, or with `values()` rows as arrays. */
+type Asked = Promise<Row[]> & { values(): Promise<Row[]> }
+
+/** The part of a postgres.js client that drizzle-orm uses. */
+export interface Client {
+  options: Codecs
+  unsafe(query: string, parameters?: unknown[]): Asked
+}
+
+export interface Pool extends Client {
+  /** Runs `work` in a transaction, on a connection of its own; rolled back when it throws. */
+  begin<T>(work: (client: Client) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Connections are opened when they are needed, and each serves one query or transaction at a time. */
+export const createPool = (url: string): Pool => {
+  const codecs: Codecs = { parsers: {}, serializers: {} }
+  const idle: Connection[] = []
+  const all = new Set<Connection>()
+  const waiting: ((connection: Connection) => void)[] = []
+
+  const open = (): Connection => {
+    const connection = openConnection(url, codecs)
+    all.add(connection)
+    return connection
+  }
+  const sound = (connection: Connection | undefined): Connection | undefined => {
+    if (!connection?.isBroken()) return connection
+    all.delete(connection)
+    return undefined
+  }
+  const acquire = (): Connection | Promise<Connection> => {
+    while (idle.length > 0) {
+      const connection = sound(idle.pop())
+      if (connection) return connection
+    }
+    if (all.size < MAX_CONNECTIONS) return open()
+    if (waiting.length >= MAX_WAITING) throw new PoolFull()
+    return new Promise(hand => waiting.push(hand))
+  }
+  const release = (used: Connection) => {
+    const connection = sound(used)
+    const next = waiting.shift()
+    if (next) next(connection ?? open())
+    else if (connection) idle.push(connection)
+  }
+  const use = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const connection = await acquire()
+    try {
+      return await work(connection)
+    } finally {
+      release(connection)
+    }
+  }
+  return {
+    options: codecs,
+    unsafe: (query, parameters) => asked(asArrays => use(({ ask }) => ask(query, parameters, asArrays))),
+    begin: work => use(connection => transact(connection, codecs, work)),
+    async close() {
+      await Promise.all([...all].map(connection => connection.close()))
+    },
+  }
+}
+
+const transact = async <T>(
+  connection: Connection,
+  options: Codecs,
+  work: (client: Client) => Promise<T>,
+): Promise<T> => {
+  await connection.ask("begin")
+  try {
+    const unsafe: Client["unsafe"] = (query, parameters) =>
+      asked(asArrays => connection.ask(query, parameters, asArrays))
+    const result = await work({ options, unsafe })
+    await connection.ask("commit")
+    return result
+  } catch (error) {
+    if (!connection.isBroken()) await connection.ask("rollback").catch(() => connection.close())
+    throw error
+  }
+}
+
+/** A query that starts a moment later, so that its caller can still say how the rows are to come. */
+const asked = (start: (asArrays: boolean) => Promise<Row[]>): Asked => {
+  let asArrays = false
+  const promise = Promise.resolve().then(() => start(asArrays))
+  return Object.assign(promise, {
+    values() {
+      asArrays = true
+      return promise
+    },
+  })
+}
