@@ -17,6 +17,7 @@ const EARLIER_ONLY = ["earlier"] as const
 /** A hundred times what a load profile takes, so that one of a wrong length is told how long it is. */
 const CSV_LIMIT_BYTES = 32 * 1024 * 1024
 
+const NOT_GOT = "Failed to get uploaded file"
 const NOT_CREATED = "Failed to create profile record"
 const NOT_LISTED = "Failed to fetch profiles"
 
@@ -26,10 +27,11 @@ export const loadProfileRoutes = (queries: Queries, authenticate: Authenticate, 
     .post(
       "",
       async ({ request, set }) => {
-        failAs(request, NOT_CREATED)
+        failAs(request, NOT_GOT)
         const caller = await authenticate(request, EARLIER_ONLY)
         const file = await csvOf(request)
         const csv = await file.bytes()
+        failAs(request, NOT_CREATED)
         return once({ request, caller, body: csv, set }, () =>
           createLoadProfile(queries, caller.organizationId, file.name, csv),
         )
@@ -46,7 +48,8 @@ export const loadProfileRoutes = (queries: Queries, authenticate: Authenticate, 
           },
           {
             400: ["Invalid load profile", "expected 8760 rows, found 8759"],
-            413: [NOT_CREATED, `the body is larger than ${CSV_LIMIT_BYTES} bytes, the limit of this path`],
+            409: [NOT_CREATED, "this Idempotency-Key came with another request: take a new key for each new request"],
+            413: [NOT_GOT, `the body is larger than ${CSV_LIMIT_BYTES} bytes, the limit of this path`],
             500: [NOT_CREATED, "something went wrong in the service; the request id finds it in the log"],
           },
         ),
