@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test"
+import { afterAll, expect, test } from "bun:test"
 import type { Delivery } from "../../api/webhooks/schemas.ts"
 import { type Arrival, passesSixSteps, startReceiver } from "../support/receiver.ts"
 import { houseRequest } from "../support/requests.ts"
@@ -18,6 +18,9 @@ const PATH = "/v1/webhook-endpoints"
 const BIG = Buffer.alloc(10 * 1024 * 1024, "x")
 
 type Behave = Parameters<typeof startReceiver>[0] & {}
+
+let service: RunningService
+afterAll(() => service.end("SIGKILL"))
 
 let hangs = 0
 const BEHAVIOURS: Record<string, Behave> = {
@@ -74,7 +77,7 @@ test(
     const dataDir = await freshDataDir()
     const at = await startReceiver((arrival, response, request) => BEHAVIOURS[arrival.path](arrival, response, request))
     const start = () => startProcess(dataDir, { WEBHOOK_ALLOW_PRIVATE: "1" })
-    let service = await start()
+    service = await start()
     const owner = await logIn(service.address)
     const endpoints = await Promise.all(
       Object.keys(BEHAVIOURS).map(async path => {
@@ -130,7 +133,6 @@ test(
     }
     const ok = at.arrivals.filter(({ path }) => path === "/ok").length
     expect(ok).toBeGreaterThan(3 * scans.length * 0.9)
-    await service.end()
     await at.close()
   },
   5 * PATIENCE_MS,
