@@ -8,6 +8,7 @@ import { ADJUSTABLE_STEPS } from "../../domain/scan/adjustableSteps.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import type { ScanInput } from "../../domain/scan/request.ts"
+import { sizingOf } from "../../worker/sizing.ts"
 
 const smallest = { goal: "payback-time", yearly_kwh: 2800 } as const
 const roof = { name: "South", panel_power_watts: 400, max_panel_count: 10 }
@@ -164,6 +165,14 @@ test("efficiencies of the two directions stand in place of the round trip's", ()
   expect(efficiencies({ charge_efficiency: 90 })).toMatchObject({ chargeEfficiency: 90, dischargeEfficiency: 96 })
   expect(efficiencies({ discharge_efficiency: 90 })).toMatchObject({ chargeEfficiency: 96, dischargeEfficiency: 90 })
   expect(efficiencies({})).not.toHaveProperty("chargeEfficiency")
+  const yearOf = (given: object) => {
+    const input = inputOf({ ...smallest, electricBattery: { ...battery, ...given } })
+    return sizingOf(prepareCase(input), 15).year
+  }
+  const asymmetric = yearOf({ charge_efficiency: 90, discharge_efficiency: 80 })
+  expect(asymmetric).toMatchObject({ chargeEfficiency: 0.9, dischargeEfficiency: 0.8 })
+  const root = Math.sqrt(0.81)
+  expect(yearOf({ roundtrip_efficiency: 81 })).toMatchObject({ chargeEfficiency: root, dischargeEfficiency: root })
 })
 
 test("the load is the profile scaled to yearly_kwh, whatever panels there are", () => {
