@@ -6,7 +6,7 @@ import { createClient, freshDataDir, type RunningService, startProcess, until } 
 import { type Client, logIn } from "../support/sessions.ts"
 
 /** `WEBHOOK_SCANS=2000 npm test -- webhooksCrash` runs the long form, of some minutes. */
-const SCANS = Number(process.env.WEBHOOK_SCANS ?? 200)
+const SCANS = Number(process.env.WEBHOOK_SCANS ?? 100)
 const KILLS = 5
 const POSTED_AT_ONCE = 8
 const ARRIVALS_BEFORE_KILL = 100
