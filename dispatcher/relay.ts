@@ -97,24 +97,28 @@ const unclaim = async (database: Database, { id, attempt }: Scan): Promise<void>
 
 /**
  * Ids of the scans whose turn it is: the oldest of each organization first, then the second of each, and so on.
- * Sandbox scans are never solved.
+ * Sandbox scans are never solved. Steps from organization to organization along the index, however many scans each has.
  */
 const nextInTurn = async (queries: Queries, maxPerOrganization: number): Promise<string[]> => {
   const rows = await queries.execute(sql`
-    with waiting as (
-      select distinct organization_id from scans
-      where mode = 'live' and queued_at is null and status in ('pending', 'processing')
-    ), busy as (
-      select organization_id, count(*)::int as jobs from scans
-      where queued_at is not null and status in ('pending', 'processing') group by organization_id
+    with recursive waiting as (
+      (select organization_id from scans
+       where mode = 'live' and queued_at is null and status in ('pending', 'processing')
+       order by organization_id limit 1)
+      union all
+      select (select organization_id from scans
+              where mode = 'live' and queued_at is null and status in ('pending', 'processing')
+                and organization_id > waiting.organization_id order by organization_id limit 1)
+      from waiting where waiting.organization_id is not null
     )
     select turn.id from waiting
-    left join busy using (organization_id)
     cross join lateral (
       select id, row_number() over (order by id) as place from scans
       where organization_id = waiting.organization_id
         and mode = 'live' and queued_at is null and status in ('pending', 'processing')
-      order by id limit greatest(0, ${maxPerOrganization}::int - coalesce(busy.jobs, 0))
+      order by id limit greatest(0, ${maxPerOrganization}::int - (
+        select count(*)::int from scans busy where busy.organization_id = waiting.organization_id
+          and queued_at is not null and status in ('pending', 'processing')))
     ) turn
     order by turn.place, turn.id limit ${MAX_PER_ROUND}`)
   return rowsOf<{ id: string }>(rows).map(({ id }) => id)

@@ -131,6 +131,12 @@ export const scans = pgTable(
       .on(table.organizationId, table.dossierId, table.id.desc())
       .where(sql`dossier_id is not null`),
     index("scans_by_run").on(table.runId),
+    index("scans_to_queue")
+      .on(table.organizationId, table.id)
+      .where(sql`mode = 'live' and queued_at is null and status in ('pending', 'processing')`),
+    index("scans_on_bus")
+      .on(table.organizationId)
+      .where(sql`queued_at is not null and status in ('pending', 'processing')`),
     index("scans_by_root").on(table.rootId).where(sql`root_id is not null`),
   ],
 )

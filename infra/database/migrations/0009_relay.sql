@@ -1,0 +1,2 @@
+CREATE INDEX "scans_to_queue" ON "scans" USING btree ("organization_id","id") WHERE mode = 'live' and queued_at is null and status in ('pending', 'processing');--> statement-breakpoint
+CREATE INDEX "scans_on_bus" ON "scans" USING btree ("organization_id") WHERE queued_at is not null and status in ('pending', 'processing');
