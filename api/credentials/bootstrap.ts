@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import type { Config } from "../../infra/config.ts"
 import type { Database, Queries } from "../../infra/database/database.ts"
 import { apiKeys, type Mode, organizations, users } from "../../infra/database/schema.ts"
@@ -5,6 +6,9 @@ import { newId } from "../../infra/ids.ts"
 import { hashApiKey, newApiKey } from "./keys.ts"
 import { hashPassword, newPassword } from "./passwords.ts"
 import { normalEmail } from "./sessions.ts"
+
+/** Any fixed number will do, as long as every process takes the same: several may start on one empty database. */
+const BOOTSTRAP_LOCK = 7_401_228
 
 /** What an empty database was given: shown once, kept nowhere in the clear. */
 export interface FirstCredentials {
@@ -27,6 +31,7 @@ export const bootstrap = async (
   const liveKey = given.liveKey ?? newApiKey("live")
   const isNew = await database.queries.transaction(async transaction => {
     const tx = transaction as unknown as Queries
+    await tx.execute(sql`select pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`)
     if ((await tx.select({ id: organizations.id }).from(organizations).limit(1)).length > 0) return false
     const organizationId = newId()
     await tx.insert(organizations).values({ id: organizationId, displayName: "My organization" })

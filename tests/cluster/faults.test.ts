@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { afterAll, beforeAll, expect } from "bun:test"
 import { fileURLToPath } from "node:url"
 import { decodeMessage, encodeMessage, type ScanFailed, type ScanJob } from "../../domain/messages.ts"
 import { until } from "../support/child.ts"
-import { whyNoCluster } from "../support/cluster.ts"
+import { clusterTest, whyNoCluster } from "../support/cluster.ts"
 import { ENDED_ONCE, type FaultCluster, startFaultCluster } from "../support/faultCluster.ts"
 import { farmRequest, houseRequest } from "../support/requests.ts"
 
-const reason = whyNoCluster()
 const BATCH = 12
 const TEST_LIMIT_MS = 120_000
 const CLOCK = fileURLToPath(new URL("../support/jumpingClock.ts", import.meta.url))
@@ -14,7 +13,7 @@ const CLOCK = fileURLToPath(new URL("../support/jumpingClock.ts", import.meta.ur
 let cluster: FaultCluster
 const recoveries: string[] = []
 beforeAll(async () => {
-  if (!reason) cluster = await startFaultCluster()
+  if (!whyNoCluster()) cluster = await startFaultCluster()
 }, TEST_LIMIT_MS)
 afterAll(async () => {
   await cluster?.end()
@@ -53,7 +52,7 @@ const caughtInMidSolve = async (): Promise<string> => {
 }
 
 const faultTest = (name: string, body: (name: string) => Promise<void>) =>
-  test.skipIf(reason !== undefined)(reason ? `${name} (${reason})` : name, () => body(name), TEST_LIMIT_MS)
+  clusterTest(name, () => body(name), TEST_LIMIT_MS)
 
 faultTest("a worker is killed in the middle of a solve", async name => {
   const id = await caughtInMidSolve()

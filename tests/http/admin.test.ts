@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { createClient, freshDataDir, OWNER, startFresh, startProcess } from "../support/service.ts"
+import { createClient, embeddedTest, engineEnvironment, freshDataDir, OWNER, startFresh, startProcess } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const admin = async (env: Record<string, string>, ...args: string[]) => {
   const child = Bun.spawn([process.execPath, "api/admin/main.ts", ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...(env.DATA_DIR ? await engineEnvironment(env.DATA_DIR) : {}), ...env },
     stdout: "pipe",
     stderr: "pipe",
   })
@@ -88,7 +88,7 @@ test("what is asked wrongly is told in one line, and nothing is made", async () 
   expect(JSON.parse(out).items).toHaveLength(1)
 })
 
-test("a folder that the service holds is left alone", async () => {
+embeddedTest("a folder that the service holds is left alone", async () => {
   const service = await startFresh()
   const { code, error } = await admin({ DATA_DIR: service.dataDir }, "organization", "list")
   expect([code, error]).toEqual([

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, freshDataDir, startProcess } from "../support/service.ts"
+import { createClient, engineEnvironment, freshDataDir, startProcess } from "../support/service.ts"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "solar-scan-prices-"))
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "solar-scan-prices-"))
 const run = async (dataDir: string, ...args: string[]) => {
   const child = Bun.spawn([process.execPath, "api/prices/main.ts", ...args], {
     cwd: ROOT,
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, ...(await engineEnvironment(dataDir)) },
     stdout: "pipe",
     stderr: "pipe",
   })

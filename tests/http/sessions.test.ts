@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { statSync } from "node:fs"
 import { join } from "node:path"
 import { decodeJwt, SignJWT } from "jose"
-import { createClient, LIVE_KEY, OWNER, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { createClient, embeddedTest, LIVE_KEY, OWNER, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 import { logIn, withHeaders, withToken } from "../support/sessions.ts"
 
 let service: RunningService
@@ -149,6 +149,6 @@ test("a changed password ends the user's other sessions; the old one is of no us
   await own.end()
 })
 
-test("the secret that signs is kept in the folder for its user alone", () => {
+embeddedTest("the secret that signs is kept in the folder for its user alone", async () => {
   expect(statSync(join(service.dataDir, "jwt-secret")).mode & 0o777).toBe(0o600)
 })

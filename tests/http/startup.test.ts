@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, freshDataDir, type RunningService, startFresh, startProcess } from "../support/service.ts"
+import { createClient, embeddedTest, freshDataDir, type RunningService, startFresh, startProcess } from "../support/service.ts"
 
 const running: RunningService[] = []
 const started = (service: RunningService) => {
@@ -30,14 +30,14 @@ test("a port that is taken", async () => {
   expect(said).toBe(`solar-scan: PORT ${port} on 127.0.0.1 is in use by another process: set PORT to a free one`)
 })
 
-test("a second process on the same folder; the first goes on", async () => {
+embeddedTest("a second process on the same folder; the first goes on", async () => {
   const first = started(await startFresh())
   const said = await failure(first.dataDir)
   expect(said).toStartWith(`solar-scan: DATA_DIR ${first.dataDir} is in use by another process`)
   expect((await createClient(first.address).get("/v1/scans")).status).toBe(200)
 })
 
-test("a folder that cannot be made", async () => {
+embeddedTest("a folder that cannot be made", async () => {
   const file = join(mkdtempSync(join(tmpdir(), "solar-scan-file-")), "file")
   writeFileSync(file, "")
   expect(await failure(join(file, "data"))).toStartWith(

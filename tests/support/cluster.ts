@@ -1,3 +1,4 @@
+import { test } from "bun:test"
 import postgres from "postgres"
 import { type Child, startChild } from "./child.ts"
 import { HOW_TO_INSTALL, missingPrograms, startNats, startPostgres } from "./programs.ts"
@@ -16,6 +17,12 @@ export const whyNoCluster = (): string | undefined => {
   const reason = `${missing.join(" and ")} not found here: ${HOW_TO_INSTALL}`
   if (process.env.TEST_SERVICES_REQUIRED === "1") throw new Error(reason)
   return reason
+}
+
+/** A test that needs PostgreSQL or NATS: where they are absent it is skipped, and its name says what brings them. */
+export const clusterTest = (name: string, body: () => Promise<void>, limitMs?: number): void => {
+  const reason = whyNoCluster()
+  test.skipIf(reason !== undefined)(reason ? `${name} (${reason})` : name, body, limitMs)
 }
 
 const shared = globalThis as { testServers?: Promise<Servers> }
@@ -70,20 +77,26 @@ export const startCluster = async (
   env: Record<string, string>,
   { workers = 1, dispatchers = 1 }: { workers?: number; dispatchers?: number } = {},
 ): Promise<Cluster> => {
-  const [api, startedWorkers, startedDispatchers] = await Promise.all([
+  const starting = [
     startApi(env),
-    Promise.all(Array.from({ length: workers }, () => startWorker(env))),
-    Promise.all(Array.from({ length: dispatchers }, () => startDispatcher(env))),
-  ])
+    ...Array.from({ length: workers }, () => startWorker(env)),
+    ...Array.from({ length: dispatchers }, () => startDispatcher(env)),
+  ]
+  const outcomes = await Promise.allSettled(starting)
+  const started = outcomes.flatMap(outcome => (outcome.status === "fulfilled" ? [outcome.value] : []))
+  const failed = outcomes.find(outcome => outcome.status === "rejected")
+  if (failed) {
+    await Promise.all(started.map(child => child.end("SIGKILL")))
+    throw failed.reason
+  }
+  const [api] = started
   return {
     address: api.said,
     api,
-    workers: startedWorkers,
-    dispatchers: startedDispatchers,
+    workers: started.slice(1, 1 + workers),
+    dispatchers: started.slice(1 + workers),
     async end(signal) {
-      const codes = await Promise.all(
-        [api, ...startedWorkers, ...startedDispatchers].map(child => (child.hasEnded() ? 0 : child.end(signal))),
-      )
+      const codes = await Promise.all(started.map(child => (child.hasEnded() ? 0 : child.end(signal))))
       return Math.max(...codes)
     },
   }

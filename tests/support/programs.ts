@@ -96,11 +96,12 @@ interface NatsServer extends TestServer {
 }
 
 /** A nats-server with JetStream; `config` is written beside its own settings (users, TLS). */
-export const startNats = async (config = ""): Promise<NatsServer> => {
+export const startNats = async (config = "", { jetStream = true } = {}): Promise<NatsServer> => {
   const folder = newFolder("nats")
   const port = await freePort()
   const file = join(folder, "nats.conf")
-  writeFileSync(file, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${folder}/store" }\n${config}\n`)
+  const store = jetStream ? `jetstream { store_dir: "${folder}/store" }` : ""
+  writeFileSync(file, `listen: "127.0.0.1:${port}"\n${store}\n${config}\n`)
   let child: ChildProcess | undefined
   const server: NatsServer = {
     port,

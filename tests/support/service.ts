@@ -1,3 +1,4 @@
+import { test } from "bun:test"
 import { createHash } from "node:crypto"
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -18,6 +19,11 @@ export const OWNER = { email: "owner@example.org", password: "a password for tes
  * PostgreSQL and NATS. `npm test` runs the HTTP tests on both.
  */
 export const ENGINE = process.env.TEST_ENGINE === "cluster" ? "cluster" : "embedded"
+
+/** A test of what only the embedded engine has: on the other there is no such test. */
+export const embeddedTest = (name: string, body: () => Promise<void>): void => {
+  if (ENGINE === "embedded") test(name, body)
+}
 
 /** Settings of every test service. */
 export const TEST_ENVIRONMENT = {
