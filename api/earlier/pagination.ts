@@ -2,18 +2,18 @@ import { type Static, Type } from "@sinclair/typebox"
 
 /** Query of a list of document 2: pages count from 1. */
 export const PerPageQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "From 1" })),
+  per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Entries of a page" })),
 })
 export type PerPageQuery = Static<typeof PerPageQuery>
 
 export const Pagination = Type.Object({
-  page: Type.Integer(),
-  per_page: Type.Integer(),
+  page: Type.Integer({ description: "From 1" }),
+  per_page: Type.Integer({ description: "Entries of a page" }),
   total: Type.Integer({ description: "Entries of all pages" }),
-  total_pages: Type.Integer(),
-  has_next: Type.Boolean(),
-  has_prev: Type.Boolean(),
+  total_pages: Type.Integer({ description: "0 for an empty list" }),
+  has_next: Type.Boolean({ description: "There is a page after this one" }),
+  has_prev: Type.Boolean({ description: "There is a page before this one" }),
 })
 export type Pagination = Static<typeof Pagination>
 

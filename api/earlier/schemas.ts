@@ -3,9 +3,10 @@ import { Interval } from "../../domain/chart/intervals.ts"
 import { Instant, StringEnum } from "../../domain/validation/schema.ts"
 import { Pagination } from "./pagination.ts"
 
+const EXAMPLE_ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
 const RunUuid = Type.String({
   description: "Run identifier: runUuid of the scan's webhooks",
-  examples: ["019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"],
+  examples: [EXAMPLE_ID],
 })
 const Status = StringEnum(["calculating", "optimal", "error"], { description: "optimal: the report is there" })
 const Progression = Type.Integer({
@@ -15,7 +16,10 @@ const Progression = Type.Integer({
 })
 
 /** Answer of POST /v1/scan (document 2, "Creation response"). */
-export const CreatedRun = Type.Object({ run_uuid: RunUuid }, { description: "The scan was accepted" })
+export const CreatedRun = Type.Object(
+  { run_uuid: RunUuid },
+  { description: "The scan was accepted", examples: [{ run_uuid: EXAMPLE_ID }] },
+)
 export type CreatedRun = Static<typeof CreatedRun>
 
 /** Answer of GET /v1/scan/status, and message of the WebSocket. */
@@ -26,7 +30,10 @@ export const RunStatus = Type.Object(
     progression: Progression,
     message: Type.Optional(Type.String({ description: "Why the scan failed; only with status error" })),
   },
-  { description: "State of the scan" },
+  {
+    description: "State of the scan",
+    examples: [{ run_uuid: EXAMPLE_ID, status: "calculating", progression: 42 }],
+  },
 )
 export type RunStatus = Static<typeof RunStatus>
 
@@ -38,7 +45,7 @@ export const RunListItem = Type.Object({
   has_error: Type.Boolean({ description: "The scan failed" }),
   created: Instant("When the scan was accepted"),
   load_profile: Type.String({ description: "Name of a standard profile, or id of a custom one" }),
-  use_custom_load_profile: Type.Boolean(),
+  use_custom_load_profile: Type.Boolean({ description: "load_profile is the id of a custom load profile" }),
 })
 export type RunListItem = Static<typeof RunListItem>
 

@@ -39,7 +39,7 @@ export const Branding = Type.Object({
   brandingLogo: Type.Union([Type.String(), Type.Null()], {
     description: "Absolute URL, readable without a credential while branding is enabled; null without a logo",
   }),
-  brandingDisplayName: Type.String(),
-  brandingEnabled: Type.Boolean(),
+  brandingDisplayName: Type.String({ description: "Its own display name where no other is set" }),
+  brandingEnabled: Type.Boolean({ description: "Shared scans are to show it" }),
 })
 export type Branding = Static<typeof Branding>

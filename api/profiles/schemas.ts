@@ -86,8 +86,8 @@ export const CombinedList = listOf(
 export type CombinedList = Static<typeof CombinedList>
 
 export const ProfileListQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "From 1" })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Items of a page" })),
 })
 export type ProfileListQuery = Static<typeof ProfileListQuery>
 

@@ -76,8 +76,8 @@ export const Delivery = Type.Object({
 })
 export type Delivery = Static<typeof Delivery>
 
-const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }))
-const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 }))
+const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "From 1" }))
+const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Items of a page" }))
 
 export const EndpointListQuery = Type.Object({
   page,

@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox"
 import { Strict } from "../validation/schema.ts"
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()], { description: schema.description })
+const text = (description: string) => Type.String({ description })
 const row = <T extends TSchema>(item: T, length: number, description?: string) =>
   Type.Array(item, { minItems: length, maxItems: length, ...(description && { description }) })
 const number = (description: string) => Type.Number({ description })
@@ -21,7 +22,7 @@ const SurfaceConfig = {
 /** solarConfig of a solar layer (document 3): one surface flat, or several in roofSurfaces. */
 export const SolarConfig = Strict({
   ...Type.Partial(Type.Object(SurfaceConfig)).properties,
-  roofSurfaces: Type.Optional(Type.Array(Strict({ id: Type.String(), ...SurfaceConfig }))),
+  roofSurfaces: Type.Optional(Type.Array(Strict({ id: text("Names the surface"), ...SurfaceConfig }))),
 })
 
 /** evConfig of a charging layer (document 3). */
@@ -37,12 +38,12 @@ export const EvConfig = Type.Partial(
 )
 
 const StudioLayer = Strict({
-  id: Type.String(),
-  name: Type.String(),
-  type: Type.String({ description: "Kind of layer, as in the studio" }),
+  id: text("UUIDv7"),
+  name: text("As given in the studio"),
+  type: text("Kind of layer, as in the studio"),
   enabled: Type.Boolean({ description: "The layer counts" }),
-  icon: orNull(Type.String()),
-  color: orNull(Type.String()),
+  icon: orNull(text("Name of its picture")),
+  color: orNull(text("Of its curve")),
   maxKw: orNull(number("Peak the shape is scaled to [kW]")),
   annualKwh: orNull(number("Energy of the year [kWh]")),
   peakKw: orNull(number("Highest hour [kW]")),
@@ -57,14 +58,14 @@ const StudioLayer = Strict({
 /** studioProfile of the full report (document 1). */
 export const StudioProfile = Strict(
   {
-    id: Type.String(),
-    name: Type.String(),
-    baseProfileType: orNull(Type.String({ description: "template or upload" })),
-    baseProfileName: orNull(Type.String()),
+    id: text("UUIDv7"),
+    name: text("As given in the studio"),
+    baseProfileType: orNull(text("template or upload")),
+    baseProfileName: orNull(text("Of the template or the file")),
     totalKwh: orNull(number("Energy of the year [kWh]")),
     peakKw: orNull(number("Highest hour [kW]")),
-    layerCount: orNull(Type.Integer({ minimum: 0 })),
-    hasSolarLayer: Type.Boolean(),
+    layerCount: orNull(Type.Integer({ minimum: 0, description: "Layers, enabled or not" })),
+    hasSolarLayer: Type.Boolean({ description: "One of the layers is solar panels" }),
     year: Type.Integer({ description: "Calendar year of the profile" }),
     layers: Type.Array(StudioLayer),
   },

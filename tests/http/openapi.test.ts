@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { createClient, type RunningService, startFresh } from "../support/service.ts"
+
+interface Schema {
+  $ref?: string
+  description?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  type?: string
+}
+interface Media {
+  schema?: Schema
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+}
+interface Answer {
+  description: string
+  content?: Record<string, Media>
+  headers?: Record<string, Schema>
+}
+interface Operation {
+  operationId: string
+  summary?: string
+  tags?: string[]
+  security?: object[]
+  parameters: { in: string; name: string; required: boolean; description?: string; schema?: Schema }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, Answer>
+}
+
+let service: RunningService
+// biome-ignore lint/suspicious/noExplicitAny: the document is checked by the assertions
+let document: any
+let operations: [name: string, path: string, operation: Operation][]
+
+beforeAll(async () => {
+  service = await startFresh()
+  document = (await createClient(service.address, null).get("/openapi.json")).body
+  operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      path,
+      operation,
+    ]),
+  )
+})
+afterAll(() => service.end())
+
+const scanOperations = () => operations.filter(([, path]) => path.startsWith("/v1/scans"))
+const isSuccess = (status: string) => status.startsWith("2")
+
+/** The paths of document 1 and of the contract's additions to it. */
+const SCAN_PATHS = [
+  "GET /v1/scans",
+  "POST /v1/scans",
+  "POST /v1/scans/batch",
+  "GET /v1/scans/{id}",
+  "DELETE /v1/scans/{id}",
+  "GET /v1/scans/{id}/status",
+  "GET /v1/scans/{id}/result",
+  "GET /v1/scans/{id}/request",
+  "GET /v1/scans/{id}/chart",
+  "GET /v1/scans/{id}/events",
+  "GET /v1/scans/{id}/adjustments",
+  "GET /v1/scans/{id}/branding",
+  "PUT /v1/scans/{id}/share",
+  "GET /v1/scans/shared/{token}",
+]
+
+test("the document has every path of the scan interface", () => {
+  expect(document.openapi).toBe("3.1.0")
+  expect(
+    scanOperations()
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual([...SCAN_PATHS].sort())
+})
+
+test("every operation has a name of its own, a summary, a tag, a success and its path's parameters", () => {
+  const names = operations.map(([, , { operationId }]) => operationId)
+  expect(new Set(names).size).toBe(names.length)
+  for (const [name, path, { operationId, summary, tags, responses, parameters }] of operations) {
+    expect([name, /^[a-z]\w+$/i.test(operationId)]).toEqual([name, true])
+    expect([name, !!summary && !!tags?.length]).toEqual([name, true])
+    expect([name, Object.keys(responses).some(isSuccess)]).toEqual([name, true])
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
+    const described = parameters.filter(parameter => parameter.in === "path" && parameter.required)
+    expect([name, described.map(parameter => parameter.name)]).toEqual([name, inPath])
+    expect([name, parameters.filter(parameter => !parameter.description || !parameter.schema)]).toEqual([name, []])
+  }
+})
+
+test("every reference leads to something", () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(match => match[1])
+  const broken = references.filter(
+    reference => reference.split("/").reduce((at, step) => at?.[step.replaceAll("~1", "/")], document) === undefined,
+  )
+  expect(broken).toEqual([])
+  expect(references.length).toBeGreaterThan(100)
+})
+
+test("every scan operation shows an example of each body and answer, and of each error", () => {
+  for (const [name, , { requestBody, responses }] of scanOperations()) {
+    const contents = [requestBody?.content ?? {}, ...Object.values(responses).map(({ content }) => content ?? {})]
+    const without = contents
+      .flatMap(content => Object.values(content))
+      .filter(media => !media.example && !media.examples)
+    expect([name, without]).toEqual([name, []])
+  }
+})
+
+test("every scan operation names its credentials, its errors and its headers", () => {
+  for (const [name, , { security = document.security, responses }] of scanOperations()) {
+    const isOpen = security.length === 0 || security.some((scheme: object) => Object.keys(scheme).length === 0)
+    expect([name, isOpen]).toEqual([name, ["GET /v1/scans/{id}", "GET /v1/scans/shared/{token}"].includes(name)])
+    if (security.length > 0)
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(["401", "403", "429", "503"]))
+    if (name.includes("{")) expect([name, "404" in responses]).toEqual([name, true])
+    for (const [status, { headers = {} }] of Object.entries(responses)) {
+      expect([name, status, "X-Request-Id" in headers]).toEqual([name, status, true])
+      if (status === "429" || status === "503")
+        expect([name, status, "Retry-After" in headers]).toEqual([name, status, true])
+      if (status === "304") expect([name, "ETag" in headers]).toEqual([name, true])
+    }
+  }
+  const { parameters, responses } = document.paths["/v1/scans"].post
+  expect(parameters.map(({ name }: { name: string }) => name)).toEqual(["Prefer", "Idempotency-Key", "mode"])
+  expect(Object.keys(responses[201].headers)).toEqual(
+    expect.arrayContaining(["Location", "Preference-Applied", "Idempotent-Replayed"]),
+  )
+})
+
+/** Names of the fields below a schema that say nothing of themselves and have no fields of their own. */
+const undescribed = (schema: Schema, name: string): string[] => {
+  const below = [
+    ...Object.entries(schema.properties ?? {}).flatMap(([field, child]) => {
+      const isLeaf = !child.$ref && !hasFields(child)
+      return [...(isLeaf && !child.description ? [`${name}.${field}`] : []), ...undescribed(child, `${name}.${field}`)]
+    }),
+    ...(schema.items ? undescribed(schema.items, `${name}[]`) : []),
+    ...(schema.anyOf ?? []).flatMap(choice => undescribed(choice, name)),
+  ]
+  return [...new Set(below)]
+}
+
+const hasFields = (schema: Schema): boolean =>
+  schema.properties !== undefined ||
+  (schema.items ? hasFields(schema.items) : false) ||
+  (schema.anyOf ?? []).some(hasFields)
+
+test("every field of a scan, its report and its charts says what it is, with its unit", () => {
+  const schemas = Object.entries<Schema>(document.components.schemas).flatMap(([name, schema]) =>
+    undescribed(schema, name),
+  )
+  const bodies = scanOperations().flatMap(([name, , { responses }]) =>
+    Object.entries(responses).flatMap(([status, { content = {} }]) =>
+      Object.values(content).flatMap(({ schema }) => (schema ? undescribed(schema, `${name} ${status}`) : [])),
+    ),
+  )
+  expect([...schemas, ...bodies]).toEqual([])
+})
+
+test("the page of the document asks no other host, and the server it names is the public address", async () => {
+  expect(document.servers[0].url).toStartWith("http")
+  expect(document.components.securitySchemes).toMatchObject({
+    apiKey: { type: "apiKey", in: "header", name: "x-api-key" },
+    sessionCookie: { type: "apiKey", in: "cookie" },
+    sessionToken: { type: "http", scheme: "bearer" },
+    accessToken: { type: "http", scheme: "bearer" },
+  })
+})
+
+test("each example of a scan that is shown is accepted", async () => {
+  const { scan, smallest } = document.paths["/v1/scans"].post.requestBody.content["application/json"].examples
+  const batch = document.paths["/v1/scans/batch"].post.requestBody.content["application/json"].examples.batch
+  const client = createClient(service.address)
+  for (const { value } of [scan, smallest]) expect((await client.post("/v1/scans", value)).status).toBe(201)
+  const { body } = await client.post("/v1/scans/batch", batch.value)
+  expect(body.items.map(({ status }: { status: string }) => status)).toEqual(["pending", "pending"])
+})
