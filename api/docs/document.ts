@@ -13,6 +13,7 @@ const PATHS_OF_THE_PAGE = ["/docs", "/docs/scalar.js", "/docs/start.js", "/opena
 const TAGS = [
   { name: "Scans", description: "Create scans, follow them, read their reports" },
   { name: "Sharing", description: "Show a scan to who has its token" },
+  { name: "Earlier interface", description: "The same scans in the words of document 2, and custom load profiles" },
   { name: "Credentials", description: "API keys, dashboard sessions and access tokens" },
   { name: "Organization", description: "Settings, members, logo and usage" },
   { name: "Webhooks", description: "Endpoints that hear of scans, and the log of what they were sent" },

@@ -19,7 +19,7 @@ export const LoadProfileForm = Type.Object({
 /** Answer of POST /v1/load-profile. */
 export const CreatedLoadProfile = Type.Object(
   {
-    success: Type.Boolean(),
+    success: Type.Boolean({ description: "Always true" }),
     record_id: RecordId,
     filename: Filename,
     data_points: Type.Integer({ description: "8760" }),

@@ -91,7 +91,9 @@ export const EarlierScanRequest = Strict(
         description: "Name of a standard profile; with use_custom_load_profile the record_id of a custom one",
       }),
     ),
-    use_custom_load_profile: Type.Optional(Type.Boolean({ default: false })),
+    use_custom_load_profile: Type.Optional(
+      Type.Boolean({ default: false, description: "load_profile is the record_id of a custom load profile" }),
+    ),
     new_pv: Type.Optional(Type.Array(EarlierNewPv, { maxItems: MAX_ROOFS })),
     existing_pv: Type.Optional(Type.Array(EarlierExistingPv, { maxItems: MAX_ROOFS })),
   },
