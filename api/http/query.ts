@@ -1,4 +1,4 @@
-import type { Static, TObject } from "@sinclair/typebox"
+import { KindGuard, type Static, type TObject, type TSchema } from "@sinclair/typebox"
 import { Value } from "@sinclair/typebox/value"
 import { InvalidInput } from "../../domain/errors.ts"
 import { violations } from "../../domain/validation/violations.ts"
@@ -10,8 +10,20 @@ import { violations } from "../../domain/validation/violations.ts"
 export const readQuery = <T extends TObject>(schema: T, request: Request): Static<T> => {
   const texts = Object.fromEntries(new URL(request.url).searchParams)
   const known = Object.fromEntries(Object.entries(texts).filter(([name]) => name in schema.properties))
-  const query = Value.Convert(schema, known)
+  const query = Value.Convert(
+    schema,
+    mapValues(known, (text, name) => wholeOrNot(schema.properties[name], text)),
+  )
   const found = violations(schema, query)
   if (found.length > 0) throw new InvalidInput(found)
   return query as Static<T>
 }
+
+const DECIMAL = /^-?\d+\.\d+$/
+
+/** A fraction where a whole number belongs stays a fraction, to be refused; converted, it would lose its decimals. */
+const wholeOrNot = (schema: TSchema, text: string): string | number =>
+  KindGuard.IsInteger(schema) && DECIMAL.test(text) ? Number(text) : text
+
+const mapValues = <V, W>(record: Record<string, V>, change: (value: V, name: string) => W): Record<string, W> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))

@@ -125,11 +125,9 @@ export const scans = pgTable(
     createdAt: time("created_at").notNull(),
   },
   table => [
-    index("scans_by_organization").on(table.organizationId, table.mode, table.id.desc()),
+    index("scans_by_organization").on(table.organizationId, table.mode, table.id),
     index("scans_unfinished").on(table.id).where(sql`status in ('pending', 'processing')`),
-    index("scans_by_dossier")
-      .on(table.organizationId, table.dossierId, table.id.desc())
-      .where(sql`dossier_id is not null`),
+    index("scans_by_dossier").on(table.organizationId, table.dossierId, table.id).where(sql`dossier_id is not null`),
     index("scans_by_run").on(table.runId),
     index("scans_to_queue")
       .on(table.organizationId, table.id)
@@ -368,5 +366,5 @@ export const loadProfiles = pgTable(
     hours: bytes("hours").notNull(),
     createdAt: time("created_at").notNull(),
   },
-  table => [index("load_profiles_by_organization").on(table.organizationId, table.id.desc())],
+  table => [index("load_profiles_by_organization").on(table.organizationId, table.id)],
 )

@@ -55,6 +55,7 @@ test("a page out of range names the parameter", async () => {
     message: "limit must be at most 100",
   })
   expect((await client.get("/v1/scans?page=0")).body).toEqual({ statusCode: 400, message: "page must be at least 1" })
+  expect((await client.get("/v1/scans?page=1.5")).body.message).toBe("page must be a whole number")
   expect((await client.get("/v1/scans?page=x")).body.message).toContain("page must be")
 })
 
