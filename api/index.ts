@@ -12,6 +12,9 @@ import { apiKeyRoutes } from "./credentials/apiKeyRoutes.ts"
 import { createApiKeyService } from "./credentials/apiKeys.ts"
 import { authRoutes } from "./credentials/authRoutes.ts"
 import { createCredentials } from "./credentials/credentials.ts"
+import { dashboardRoutes } from "./dashboard/routes.ts"
+import { createSeriesService } from "./dashboard/series.ts"
+import { seriesRoutes } from "./dashboard/seriesRoutes.ts"
 import { docsRoutes } from "./docs/routes.ts"
 import { createProgressions } from "./earlier/progression.ts"
 import { earlierRoutes } from "./earlier/routes.ts"
@@ -91,9 +94,11 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(earlierRoutes(scanContext, credentials.authenticate, once))
     .use(loadProfileRoutes(queries, credentials.authenticate, once))
     .use(profileRoutes({ database, authenticate: credentials.authenticate, once, pvgisUrl: config.pvgisUrl, log }))
+    .use(seriesRoutes(createSeriesService(queries), credentials.authenticate))
     .use(tariffRoutes(database, credentials.authenticate))
     .use(batteryRoutes(credentials.authenticate))
     .use(webhookRoutes(webhookEndpoints, createDeliveryService(database, bus), credentials))
+    .use(dashboardRoutes())
   const server = listen({
     host: config.host,
     port: config.port,

@@ -1,0 +1,103 @@
+/**
+ * Builds the pages: `bun api/dashboard/build.ts` bundles api/dashboard/web into api/dashboard/dist, every file with a
+ * hash in its name and its gzip and zstd beside it, unless dist is newer than every source. Fails when what the report
+ * page loads is not below MAX_REPORT_GZIP_BYTES.
+ */
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { basename, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { constants, gzipSync, zstdCompressSync } from "node:zlib"
+import { DIST, type Entry, MANIFEST, type Manifest } from "./assets.ts"
+
+const MAX_REPORT_GZIP_BYTES = 300 * 1024
+const ZSTD_LEVEL = 19
+const COMPRESSIBLE = /\.(js|css|svg)$/
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const WEB = folder("./web/")
+const ENTRIES: Record<Entry, { script: string; style: string }> = {
+  report: { script: "report.entry.tsx", style: "styles/report.css" },
+  app: { script: "app.entry.tsx", style: "styles/app.css" },
+}
+/** What the bundles are made of besides the pages' own sources. */
+const OTHER_SOURCES = [folder("../../package-lock.json"), folder("./assets.ts"), fileURLToPath(import.meta.url)]
+
+const modifiedMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+const newestSourceMs = (): number => {
+  const files = readdirSync(WEB, { recursive: true, encoding: "utf8" }).map(name => join(WEB, name))
+  return Math.max(...[...files, ...OTHER_SOURCES].map(modifiedMs))
+}
+
+const bundle = async () => {
+  const entrypoints = Object.values(ENTRIES).flatMap(({ script, style }) => [join(WEB, script), join(WEB, style)])
+  return Bun.build({
+    entrypoints,
+    outdir: DIST,
+    target: "browser",
+    format: "esm",
+    splitting: true,
+    minify: true,
+    metafile: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+    naming: { entry: "[name]-[hash].[ext]", chunk: "part-[hash].[ext]", asset: "[name]-[hash].[ext]" },
+  })
+}
+
+type Built = Awaited<ReturnType<typeof bundle>>
+
+/** Every script that the entry script needs before it runs: itself and what it imports, statically, in turn. */
+const scriptsOf = ({ metafile }: Built, entry: string): string[] => {
+  const outputs = metafile?.outputs ?? {}
+  const byName = new Map(Object.keys(outputs).map(path => [basename(path), outputs[path]]))
+  const found = new Set<string>()
+  const visit = (name: string) => {
+    if (found.has(name)) return
+    found.add(name)
+    for (const { path, kind } of byName.get(name)?.imports ?? []) if (kind === "import-statement") visit(basename(path))
+  }
+  visit(entry)
+  return [...found]
+}
+
+const manifestOf = (built: Built): Manifest => {
+  const named = (source: string, extension: string) => {
+    const stem = basename(source).replace(/\.\w+$/, "")
+    const names = built.outputs.map(({ path }) => basename(path))
+    const name = names.find(candidate => candidate.startsWith(`${stem}-`) && candidate.endsWith(extension))
+    if (!name) throw new Error(`the build made no ${extension} of ${source}`)
+    return name
+  }
+  const pages = Object.entries(ENTRIES).map(([entry, { script, style }]) => {
+    const scripts = scriptsOf(built, named(script, ".js"))
+    return [entry, { script: scripts[0], preload: scripts.slice(1), style: named(style, ".css") }]
+  })
+  return { pages: Object.fromEntries(pages), files: built.outputs.map(({ path }) => basename(path)) }
+}
+
+const compress = async (name: string): Promise<void> => {
+  const bytes = await Bun.file(join(DIST, name)).bytes()
+  await Bun.write(join(DIST, `${name}.gzip`), gzipSync(bytes, { level: 9 }))
+  const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL }
+  await Bun.write(join(DIST, `${name}.zstd`), zstdCompressSync(bytes, { params }))
+}
+
+const build = async (): Promise<void> => {
+  rmSync(DIST, { recursive: true, force: true })
+  mkdirSync(DIST, { recursive: true })
+  const built = await bundle()
+  const manifest = manifestOf(built)
+  for (const name of manifest.files) if (COMPRESSIBLE.test(name)) await compress(name)
+  await Bun.write(MANIFEST, JSON.stringify(manifest, null, 2))
+}
+
+const gzipBytes = ({ script, preload, style }: Manifest["pages"][Entry]): number =>
+  [script, ...preload, style].reduce((sum, name) => sum + statSync(join(DIST, `${name}.gzip`)).size, 0)
+
+if (modifiedMs(MANIFEST) < newestSourceMs()) await build()
+const { pages } = (await Bun.file(MANIFEST).json()) as Manifest
+const [report, app] = [gzipBytes(pages.report), gzipBytes(pages.app)]
+if (report >= MAX_REPORT_GZIP_BYTES)
+  throw new Error(`the report page loads ${report} bytes of gzip; its bound is ${MAX_REPORT_GZIP_BYTES}`)
+const kib = (bytes: number) => `${Math.round(bytes / 1024)} KiB`
+console.log(`api/dashboard/dist: report ${kib(report)}, dashboard ${kib(app)} (gzip)`)

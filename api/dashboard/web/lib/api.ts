@@ -1,0 +1,35 @@
+/** An answer other than success; the message is the service's own sentence. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message)
+    this.name = "ApiError"
+  }
+}
+
+interface CallOptions {
+  method?: string
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** Calls a path of the service with the session's cookie; the answer's JSON. Throws ApiError. */
+export const call = async <T>(
+  path: string,
+  { method = "GET", body, headers, signal }: CallOptions = {},
+): Promise<T> => {
+  const isForm = body instanceof FormData
+  const response = await fetch(path, {
+    method,
+    signal,
+    headers: { ...(body === undefined || isForm ? {} : { "content-type": "application/json" }), ...headers },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const isJson = response.headers.get("content-type")?.includes("json")
+  const answer = isJson ? await response.json() : undefined
+  if (!response.ok) throw new ApiError(response.status, answer?.message ?? answer?.error ?? response.statusText)
+  return answer as T
+}

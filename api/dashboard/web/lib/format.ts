@@ -1,0 +1,113 @@
+import type { Language } from "../text/text.ts"
+import { TEXTS } from "../text/text.ts"
+
+const LOCALES: Record<Language, string> = { en: "en-GB", nl: "nl-NL" }
+/** From here on energies are shown in MWh, masses in tonnes. */
+const LARGE = 100_000
+const LARGE_KG = 10_000
+const NOTHING = "–"
+/** Between a number and its unit a line does not break. */
+const GAP = "\u00a0"
+const EURO: Record<Language, string> = { en: "€", nl: `€${GAP}` }
+
+type Value = number | null | undefined
+
+/** Numbers with their units, as a language writes them. */
+export interface Format {
+  number(value: Value, decimals?: number): string
+  /** With no more decimals than it has. */
+  short(value: number): string
+  eur(value: Value, decimals?: number): string
+  eurPerKwh(value: Value): string
+  kwh(value: Value): string
+  kw(value: Value): string
+  kwp(value: Value): string
+  kg(value: Value): string
+  /** Of a fraction. */
+  percent(fraction: Value, decimals?: number): string
+  years(value: Value, decimals?: number): string
+  signed(value: Value, show: (value: number) => string): string
+  date(iso: string): string
+  dateTime(iso: string): string
+  /** Of a place in the year: `14 June`, `14 June, 13:00`. */
+  day(dayOfYear: number): string
+  dayHour(hourOfYear: number): string
+  month(index: number, width?: "narrow" | "short" | "long"): string
+}
+
+/** 1 January of a year without 29 February; UTC throughout. */
+const YEAR_START_MS = Date.UTC(2025, 0, 1)
+const HOUR_MS = 3_600_000
+
+/** More decimals for small numbers: 0.42, 4.2, 420. */
+const fitting = (value: number): number => {
+  const size = Math.abs(value)
+  if (size === 0 || size >= 99.95) return 0
+  return size >= 0.995 ? 1 : 2
+}
+
+/** The sign that is as wide as a plus, in place of the hyphen. */
+const minus = (text: string): string => text.replace("-", "−")
+
+const createNumbers = (locale: string) => {
+  const cache = new Map<number, Intl.NumberFormat>()
+  return (value: number, decimals: number): string => {
+    const found = cache.get(decimals) ?? new Intl.NumberFormat(locale, fixed(decimals))
+    cache.set(decimals, found)
+    return minus(found.format(Object.is(Math.round(value * 10 ** decimals), -0) ? 0 : value))
+  }
+}
+
+const fixed = (decimals: number) => ({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+
+/** Times are shown in the browser's zone; places in the year have none. */
+const createDates = (locale: string) => {
+  const made = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
+  const date = made({ dateStyle: "long" })
+  const dateTime = made({ dateStyle: "medium", timeStyle: "short" })
+  const day = made({ day: "numeric", month: "long", timeZone: "UTC" })
+  const months = {
+    narrow: made({ month: "narrow", timeZone: "UTC" }),
+    short: made({ month: "short", timeZone: "UTC" }),
+    long: made({ month: "long", timeZone: "UTC" }),
+  }
+  const dayText = (dayOfYear: number) => day.format(YEAR_START_MS + dayOfYear * 24 * HOUR_MS)
+  return {
+    date: (iso: string) => date.format(new Date(iso)),
+    dateTime: (iso: string) => dateTime.format(new Date(iso)),
+    day: dayText,
+    dayHour: (hour: number) => `${dayText(Math.floor(hour / 24))}, ${String(hour % 24).padStart(2, "0")}:00`,
+    month: (index: number, width: keyof typeof months = "short") => months[width].format(Date.UTC(2025, index, 15)),
+  }
+}
+
+export const createFormat = (language: Language): Format => {
+  const locale = LOCALES[language]
+  const plain = createNumbers(locale)
+  const { years, tonnes } = TEXTS[language].common
+  const orNothing =
+    <A extends unknown[]>(show: (value: number, ...rest: A) => string) =>
+    (value: Value, ...rest: A): string =>
+      value === null || value === undefined || !Number.isFinite(value) ? NOTHING : show(value, ...rest)
+  const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const withUnit = (unit: string) => orNothing(value => `${plain(value, fitting(value))}${GAP}${unit}`)
+  const euro = EURO[language]
+  return {
+    short: value => minus(short.format(value)),
+    number: orNothing((value, decimals = fitting(value)) => plain(value, decimals)),
+    eur: orNothing((value, decimals = 0) => `${value < 0 ? "−" : ""}${euro}${plain(Math.abs(value), decimals)}`),
+    eurPerKwh: orNothing(value => `${euro}${plain(value, 3)}/kWh`),
+    kwh: orNothing(value =>
+      Math.abs(value) >= LARGE ? `${plain(value / 1000, 1)}${GAP}MWh` : `${plain(value, fitting(value))}${GAP}kWh`,
+    ),
+    kw: withUnit("kW"),
+    kwp: withUnit("kWp"),
+    kg: orNothing(value =>
+      Math.abs(value) >= LARGE_KG ? `${plain(value / 1000, 1)}${GAP}${tonnes}` : `${plain(value, 0)}${GAP}kg`,
+    ),
+    percent: orNothing((value, decimals = 0) => `${plain(100 * value, decimals)}${GAP}%`),
+    years: orNothing((value, decimals = 1) => years(plain(value, decimals), decimals === 0 && value === 1)),
+    signed: orNothing((value, show) => (value > 0 ? `+${show(value)}` : show(value))),
+    ...createDates(locale),
+  }
+}

@@ -1,0 +1,98 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react"
+import { flushSync } from "react-dom"
+import { LANGUAGES, type Language, preferredLanguage, TEXTS, type Text } from "../text/text.ts"
+import { createFormat, type Format } from "./format.ts"
+import { type Palette, readPalette } from "./palette.ts"
+
+/** What the reader chose, and what follows from it. */
+export interface Settings {
+  language: Language
+  setLanguage(language: Language): void
+  isDark: boolean
+  setDark(isDark: boolean): void
+  text: Text
+  format: Format
+  palette: Palette
+}
+
+const Context = createContext<Settings | undefined>(undefined)
+
+export const useSettings = (): Settings => {
+  const settings = useContext(Context)
+  if (!settings) throw new Error("a component stands outside of SettingsProvider")
+  return settings
+}
+
+const remembered = (name: string): string | null => {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+const remember = (name: string, value: string): void => {
+  try {
+    localStorage.setItem(name, value)
+  } catch {
+    // A browser that keeps nothing asks again next time.
+  }
+}
+
+const chosenLanguage = (): Language =>
+  LANGUAGES.find(language => language === remembered("language")) ?? preferredLanguage(navigator.languages)
+
+const darkQuery = () => matchMedia("(prefers-color-scheme: dark)")
+
+/** Whether colours are dark: the reader's choice, else the system's; never on paper. */
+const useDark = () => {
+  const [chosen, setChosen] = useState(remembered("theme"))
+  const [isSystemDark, setSystemDark] = useState(darkQuery().matches)
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const query = darkQuery()
+    const follow = () => setSystemDark(query.matches)
+    const print = () => flushSync(() => setPrinting(true))
+    const printed = () => setPrinting(false)
+    query.addEventListener("change", follow)
+    addEventListener("beforeprint", print)
+    addEventListener("afterprint", printed)
+    return () => {
+      query.removeEventListener("change", follow)
+      removeEventListener("beforeprint", print)
+      removeEventListener("afterprint", printed)
+    }
+  }, [])
+  const setDark = (isDark: boolean) => {
+    remember("theme", isDark ? "dark" : "light")
+    setChosen(isDark ? "dark" : "light")
+  }
+  return { isDark: !isPrinting && (chosen ? chosen === "dark" : isSystemDark), setDark }
+}
+
+/** Gives language, colours and number formats to everything inside. */
+export const SettingsProvider = ({ children }: { children: ReactNode }) => {
+  const [language, setLanguage] = useState(chosenLanguage)
+  const { isDark, setDark } = useDark()
+  const format = useMemo(() => createFormat(language), [language])
+  const palette = useMemo(() => {
+    document.documentElement.dataset.theme = isDark ? "dark" : "light"
+    return readPalette()
+  }, [isDark])
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  const settings: Settings = {
+    language,
+    setLanguage(next) {
+      remember("language", next)
+      setLanguage(next)
+    },
+    isDark,
+    setDark,
+    text: TEXTS[language],
+    format,
+    palette,
+  }
+  return <Context value={settings}>{children}</Context>
+}

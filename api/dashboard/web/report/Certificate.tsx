@@ -1,0 +1,41 @@
+import { useSettings } from "../lib/settings.tsx"
+import type { FullReport } from "./data.ts"
+import { Section } from "./Section.tsx"
+
+/** A gap below this is said in words, one below that is none. */
+const SMALL_GAP = 1e-4
+const NO_GAP = 1e-9
+
+/** How close to the best possible the plant is, and how that is known. */
+export const Certificate = ({ report }: { report: FullReport }) => {
+  const { text, format } = useSettings()
+  const { proof } = text.report
+  const { gap, dispatches, lowerBoundTotalCost, solver, version, solveMs } = report.optimisation
+  const { totalCost } = report.overview.lifecycleCostBreakdown
+  const shown = gap < SMALL_GAP ? proof.below : format.percent(gap, 2)
+  return (
+    <Section id="proof" title={proof.title}>
+      <div className="card certificate">
+        <p className="claim">{gap < NO_GAP ? proof.best : proof.claim(shown)}</p>
+        <p>{proof.text(format.number(dispatches, 0))}</p>
+        <div className="rule">
+          <div className="bar" aria-hidden="true">
+            <span style={{ flexGrow: Math.max(0, lowerBoundTotalCost) }} />
+            <span style={{ flexGrow: Math.max(0, totalCost - lowerBoundTotalCost) }} />
+          </div>
+          <p>
+            <span className="small muted">{proof.bound}</span>
+            <br />
+            <strong>{format.eur(lowerBoundTotalCost, 2)}</strong>
+          </p>
+          <p>
+            <span className="small muted">{proof.found}</span>
+            <br />
+            <strong>{format.eur(totalCost, 2)}</strong>
+          </p>
+        </div>
+        <p className="small muted">{proof.solver(solver, version, format.number(solveMs, 0))}</p>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMemo } from "react"
+import { letters } from "../charts/axes.ts"
+import { Chart } from "../charts/Chart.tsx"
+import { bareTooltip, tip } from "../charts/tip.ts"
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import { Table } from "../ui/Table.tsx"
+import type { ChartData } from "./data.ts"
+import { type Flow, flowsOf, NODE_COLOURS, type Node } from "./flows.ts"
+import { Section } from "./Section.tsx"
+
+const HEIGHT = 360
+
+interface Hovered {
+  dataType: "node" | "edge"
+  name: string
+  value: number
+  data: { source?: string; target?: string }
+}
+
+const nodesOf = (flows: readonly Flow[], { palette, text, format }: Settings) => {
+  const used = [...new Set(flows.flatMap(({ from, to }) => [from, to]))]
+  return used.map(node => {
+    const through = (side: "from" | "to") => flows.reduce((kwh, flow) => kwh + (flow[side] === node ? flow.kwh : 0), 0)
+    const isEnd = through("from") === 0
+    return {
+      name: node,
+      itemStyle: { color: palette[NODE_COLOURS[node]], borderWidth: 0 },
+      label: {
+        position: isEnd ? "left" : "right",
+        formatter: `${text.report.energy.nodes[node]}\n${format.kwh(Math.max(through("from"), through("to")))}`,
+      },
+    }
+  })
+}
+
+const optionOf = (flows: readonly Flow[], settings: Settings) => {
+  const { palette, text, format } = settings
+  const { nodes } = text.report.energy
+  const named = ({ dataType, name, data, value }: Hovered) => {
+    const title =
+      dataType === "edge" ? `${nodes[data.source as Node]} → ${nodes[data.target as Node]}` : nodes[name as Node]
+    return tip(title, [{ name: "", value: format.kwh(value) }])
+  }
+  return {
+    tooltip: { ...bareTooltip, formatter: named },
+    series: {
+      type: "sankey",
+      left: 4,
+      right: 4,
+      top: 12,
+      bottom: 12,
+      nodeWidth: 14,
+      nodeGap: 34,
+      draggable: false,
+      emphasis: { focus: "adjacency" },
+      label: {
+        ...letters(palette),
+        color: palette.ink,
+        lineHeight: 17,
+        textBorderColor: palette.surface,
+        textBorderWidth: 3,
+      },
+      lineStyle: { color: "gradient", opacity: 0.38, curveness: 0.5 },
+      data: nodesOf(flows, settings),
+      links: flows.map(({ from, to, kwh }) => ({ source: from, target: to, value: kwh })),
+    },
+  }
+}
+
+/** Where the year's energy comes from and goes to, as a drawing and as a table. */
+export const EnergyYear = ({ chart }: { chart: ChartData }) => {
+  const settings = useSettings()
+  const { text, format } = settings
+  const { energy } = text.report
+  const flows = useMemo(() => flowsOf(chart), [chart])
+  const option = useMemo(() => optionOf(flows, settings), [flows, settings])
+  const rows = flows.map(({ from, to, kwh }) => ({
+    key: `${from}-${to}`,
+    cells: [`${energy.nodes[from]} → ${energy.nodes[to]}`, format.kwh(kwh)],
+  }))
+  return (
+    <Section id="energy" title={energy.title} lead={energy.lead}>
+      <div className="card beside">
+        <Chart label={energy.chart} option={option} height={HEIGHT} />
+        <Table label={energy.title} head={[`${energy.from} → ${energy.to}`, "kWh"]} rows={rows} />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,72 @@
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import type { FullReport } from "./data.ts"
+
+interface Kpi {
+  name: string
+  value: string
+  why: string
+}
+
+const moneyKpis = ({ overview, financial }: FullReport, { text, format }: Settings): Kpi[] => {
+  const { kpi } = text.report
+  const { firstYearBaseline, firstYearOptimized } = financial.costComparison
+  const { evaluationPeriod, discountRate } = financial.parameters
+  const { returnPeriod, yearlySavings } = overview.kpi
+  return [
+    {
+      name: kpi.savings,
+      value: format.eur(yearlySavings),
+      why: kpi.savingsWhy(format.eur(firstYearBaseline), format.eur(firstYearOptimized)),
+    },
+    {
+      name: kpi.payback,
+      value: returnPeriod === null ? kpi.never : format.years(returnPeriod),
+      why: returnPeriod === null ? kpi.paybackNever : kpi.paybackWhy,
+    },
+    {
+      name: kpi.value,
+      value: format.eur(financial.netPresentValue),
+      why: kpi.valueWhy(format.number(evaluationPeriod, 0), format.percent(discountRate, 1)),
+    },
+    {
+      name: kpi.investment,
+      value: format.eur(financial.investment.solarInvestment + financial.investment.batteryPurchaseCost),
+      why: kpi.investmentWhy(
+        format.eur(financial.investment.solarInvestment),
+        format.eur(financial.investment.batteryPurchaseCost),
+      ),
+    },
+  ]
+}
+
+const energyKpis = ({ overview, sustainability }: FullReport, { text, format }: Settings): Kpi[] => {
+  const { kpi } = text.report
+  return [
+    {
+      name: kpi.sufficiency,
+      value: format.percent(overview.kpi.selfSufficiency),
+      why: kpi.sufficiencyWhy(format.percent(overview.kpi.selfSufficiencyBaseline)),
+    },
+    {
+      name: kpi.carbon,
+      value: format.kg(sustainability.co2Emissions.co2SavedTotalKg),
+      why: kpi.carbonWhy(format.number(sustainability.equivalents.carKmAvoided, 0)),
+    },
+  ]
+}
+
+/** The key figures, each with a line that explains it. */
+export const Kpis = ({ report }: { report: FullReport }) => {
+  const settings = useSettings()
+  return (
+    <dl className="kpis">
+      {[...moneyKpis(report, settings), ...energyKpis(report, settings)].map(({ name, value, why }) => (
+        <div className="kpi" key={name}>
+          <dt>{name}</dt>
+          <dd className="value">{value}</dd>
+          <dd className="why">{why}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

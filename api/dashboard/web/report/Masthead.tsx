@@ -1,0 +1,44 @@
+import { csvOf, download } from "../lib/download.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { Mark } from "../ui/Mark.tsx"
+import { Switches } from "../ui/Switches.tsx"
+import { type Branding, logoPath, type ReportData } from "./data.ts"
+
+/** Name and logo of the organization that shows the report. */
+const Brand = ({ branding }: { branding: Branding }) => {
+  const { text } = useSettings()
+  const logo = logoPath(branding)
+  const name = branding.brandingEnabled ? branding.brandingDisplayName : text.report.title
+  return (
+    <div className="brand">
+      {logo ? <img src={logo} alt="" /> : <Mark />}
+      <span>{name}</span>
+    </div>
+  )
+}
+
+/** Whose report it is, and what can be done with it. */
+export const Masthead = ({ report, branding, series }: ReportData) => {
+  const { text } = useSettings()
+  const { tools } = text.report
+  const saveHours = () => series && download(`scan-${report.id}.csv`, "text/csv", csvOf("hour", { ...series }))
+  const saveReport = () =>
+    download(`scan-${report.id}.json`, "application/json", `${JSON.stringify(report, null, 2)}\n`)
+  return (
+    <header className="masthead">
+      <Brand branding={branding} />
+      <div className="row no-print">
+        <button type="button" onClick={saveHours} disabled={!series}>
+          {tools.csv}
+        </button>
+        <button type="button" onClick={saveReport}>
+          {tools.json}
+        </button>
+        <button type="button" onClick={() => print()}>
+          {tools.print}
+        </button>
+        <Switches />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,115 @@
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import { Table } from "../ui/Table.tsx"
+import { CashFlow } from "./CashFlow.tsx"
+import type { ChartData, FullReport } from "./data.ts"
+import { Section } from "./Section.tsx"
+
+interface Comparison {
+  name: string
+  without: number
+  with: number
+  show(value: number): string
+}
+
+const comparisons = (report: FullReport, { text, format }: Settings): Comparison[] => {
+  const { figures } = text.report.money
+  const { electricityGrid: grid, overview, financial } = report
+  const { costComparison: costs, parameters } = financial
+  return [
+    {
+      name: figures.bought,
+      without: grid.annualEnergySuppliedKwhBau,
+      with: grid.annualEnergySuppliedKwh,
+      show: format.kwh,
+    },
+    { name: figures.peak, without: grid.peakGridDemandKwBau, with: grid.peakGridDemandKw, show: format.kw },
+    {
+      name: figures.sufficiency,
+      without: overview.kpi.selfSufficiencyBaseline,
+      with: overview.kpi.selfSufficiency,
+      show: format.percent,
+    },
+    { name: figures.firstYear, without: costs.firstYearBaseline, with: costs.firstYearOptimized, show: format.eur },
+    {
+      name: figures.lifetime(format.number(parameters.evaluationPeriod, 0)),
+      without: costs.projectedBaseline,
+      with: costs.projectedOptimized,
+      show: format.eur,
+    },
+  ]
+}
+
+/** Two bars, one above the other, on one scale. */
+const Bars = ({ without, with: with_ }: Comparison) => {
+  const largest = Math.max(Math.abs(without), Math.abs(with_)) || 1
+  const width = (value: number) => ({ width: `${(100 * Math.max(0, value)) / largest}%` })
+  return (
+    <div className="bars" aria-hidden="true">
+      <span style={width(without)} />
+      <span style={width(with_)} />
+    </div>
+  )
+}
+
+/** The site without the new plant and with it. */
+const Compare = ({ report }: { report: FullReport }) => {
+  const settings = useSettings()
+  const { text, format } = settings
+  const { money } = text.report
+  const rows = comparisons(report, settings).map(comparison => ({
+    key: comparison.name,
+    cells: [
+      comparison.name,
+      comparison.show(comparison.without),
+      comparison.show(comparison.with),
+      format.signed(comparison.with - comparison.without, comparison.show),
+      <Bars key="bars" {...comparison} />,
+    ],
+  }))
+  return (
+    <div className="card stack">
+      <h3>{money.compare}</h3>
+      <Table
+        label={money.compare}
+        head={[money.figure, money.without, money.with, money.difference, money.sideBySide]}
+        rows={rows}
+      />
+    </div>
+  )
+}
+
+/** Where the life-cycle cost goes. */
+const Lifecycle = ({ report }: { report: FullReport }) => {
+  const { text, format } = useSettings()
+  const { money } = text.report
+  const costs = report.overview.lifecycleCostBreakdown
+  const parts = (Object.keys(money.rows) as (keyof typeof money.rows)[]).filter(
+    name => costs[name] !== 0 || name === "totalCost",
+  )
+  const rows = parts.map(name => ({
+    key: name,
+    cells: [money.rows[name], format.eur(name === "feedInRevenue" ? -costs[name] : costs[name])],
+    isTotal: name === "totalCost",
+  }))
+  const title = money.lifecycle(format.number(report.financial.parameters.evaluationPeriod, 0))
+  return (
+    <div className="card stack">
+      <h3>{title}</h3>
+      <Table label={title} head={[money.what, money.amount]} rows={rows} />
+    </div>
+  )
+}
+
+/** What the plant costs and brings. */
+export const Money = ({ report, chart }: { report: FullReport; chart: ChartData }) => {
+  const { text } = useSettings()
+  return (
+    <Section id="money" title={text.report.money.title}>
+      <CashFlow chart={chart} breakEvenYear={report.financial.cashflowSummary.breakEvenYear} />
+      <div className="beside top">
+        <Compare report={report} />
+        <Lifecycle report={report} />
+      </div>
+    </Section>
+  )
+}

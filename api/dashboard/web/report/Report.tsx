@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react"
+import { useSettings } from "../lib/settings.tsx"
+import { Assumptions } from "./Assumptions.tsx"
+import { Carbon } from "./Carbon.tsx"
+import { Certificate } from "./Certificate.tsx"
+import type { ReportData } from "./data.ts"
+import { EnergyYear } from "./EnergyYear.tsx"
+import { Explore } from "./Explore.tsx"
+import { HoursOfYear } from "./HoursOfYear.tsx"
+import { Kpis } from "./Kpis.tsx"
+import { Money } from "./Money.tsx"
+import { Months } from "./Months.tsx"
+import { System } from "./System.tsx"
+import { Verdict } from "./Verdict.tsx"
+
+const PARTS = ["energy", "hours", "explore", "months", "money", "system", "carbon", "proof", "assumptions"] as const
+/** Mid-June: there is sun to see. */
+const FIRST_DAY = 165
+
+const Contents = () => {
+  const { text } = useSettings()
+  return (
+    <nav className="toc" aria-label={text.report.parts}>
+      <ul>
+        {PARTS.map(part => (
+          <li key={part}>
+            <a href={`#${part}`}>{text.report[part].nav}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The report of a scan, from its verdict to its assumptions. */
+export const Report = ({ report, chart, series }: ReportData) => {
+  const { text } = useSettings()
+  const [day, setDay] = useState(FIRST_DAY)
+  const showDay = (chosen: number) => {
+    setDay(chosen)
+    document.getElementById("explore")?.scrollIntoView()
+  }
+  useEffect(() => {
+    document.title = text.report.title
+  }, [text])
+  return (
+    <>
+      <Verdict report={report} />
+      <Kpis report={report} />
+      <Contents />
+      <EnergyYear chart={chart} />
+      <HoursOfYear series={series} onDay={showDay} />
+      <Explore series={series} year={report.financial.parameters.priceYear} day={day} onDay={setDay} />
+      <Months chart={chart} />
+      <Money report={report} chart={chart} />
+      <System report={report} />
+      <Carbon report={report} chart={chart} />
+      <Certificate report={report} />
+      <Assumptions report={report} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useCallback } from "react"
+import { ApiError, call } from "../lib/api.ts"
+import { useLoad } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { CALENDAR_YEAR, type ReportData, type Series, type SharedAnswer } from "./data.ts"
+import { Masthead } from "./Masthead.tsx"
+import { Report } from "./Report.tsx"
+
+const Trouble = ({ error, retry }: { error: Error; retry(): void }) => {
+  const { text } = useSettings()
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <main className="page">
+      <div className="loading" role="alert">
+        <h1>{isMissing ? text.report.missing : `${text.report.failed} ${error.message}`}</h1>
+        {isMissing ? null : (
+          <button type="button" onClick={retry}>
+            {text.report.retry}
+          </button>
+        )}
+      </div>
+    </main>
+  )
+}
+
+const dataOf = (answer: SharedAnswer, series?: Series): ReportData => ({
+  report: answer.report,
+  chart: answer.chartData,
+  branding: answer,
+  series,
+})
+
+/** The page at /shared/{token}: a report for whoever has the link. */
+export const SharedReport = ({ token }: { token: string }) => {
+  const { text } = useSettings()
+  const path = `/v1/scans/shared/${token}`
+  const shared = useLoad(useCallback(signal => call<SharedAnswer>(path + CALENDAR_YEAR, { signal }), [path]))
+  const hours = useLoad(useCallback(signal => call<Series>(`${path}/series`, { signal }), [path]))
+  if (shared.error) return <Trouble error={shared.error} retry={shared.reload} />
+  if (!shared.value)
+    return (
+      <p className="loading" role="status">
+        {text.report.loading}
+      </p>
+    )
+  const data = dataOf(shared.value, hours.value)
+  return (
+    <div className="page">
+      <a className="skip" href="#report">
+        {text.report.skip}
+      </a>
+      <Masthead {...data} />
+      <main id="report" tabIndex={-1}>
+        <Report {...data} />
+      </main>
+      <footer className="colophon">
+        {data.branding.brandingEnabled ? `${text.report.by(data.branding.brandingDisplayName)} · ` : ""}
+        {text.report.made}
+      </footer>
+    </div>
+  )
+}

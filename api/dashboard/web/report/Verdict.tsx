@@ -1,0 +1,53 @@
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import { type FullReport, sum } from "./data.ts"
+
+/** What to build, as the subject of a sentence; undefined when nothing is. */
+const plantOf = (report: FullReport, { text, format }: Settings): string | undefined => {
+  const { verdict } = text.report
+  const panels = sum(report.solar.newSystems.map(({ panelCount }) => panelCount))
+  const { capacityKwh } = report.battery.specs
+  const parts = [
+    ...(panels > 0 ? [verdict.panels(format.number(panels, 0), panels === 1)] : []),
+    ...(capacityKwh > 0 ? [verdict.battery(format.kwh(capacityKwh))] : []),
+  ]
+  if (parts.length === 0) return undefined
+  const named = parts.reduce(verdict.join)
+  return named[0].toUpperCase() + named.slice(1)
+}
+
+/** The result of the scan in one sentence. */
+export const verdictOf = (report: FullReport, settings: Settings): string => {
+  const { text, format } = settings
+  const { verdict } = text.report
+  const plant = plantOf(report, settings)
+  if (!plant) return verdict.nothing
+  const { yearlySavings, returnPeriod, selfSufficiency } = report.overview.kpi
+  if (yearlySavings <= 0) return verdict.costs(plant, format.percent(selfSufficiency))
+  const savings = format.eur(yearlySavings)
+  return returnPeriod === null
+    ? verdict.saves(plant, savings)
+    : verdict.pays(plant, savings, format.years(returnPeriod))
+}
+
+/** The result in one sentence, and what it is the result of. */
+export const Verdict = ({ report }: { report: FullReport }) => {
+  const settings = useSettings()
+  const { text, format } = settings
+  const facts = [
+    text.report.site(format.number(report.latitude, 3), format.number(report.longitude, 3)),
+    text.report.goals[report.goal],
+    text.report.tariffs[report.tariffType],
+    text.report.period(format.number(report.financial.parameters.evaluationPeriod, 0)),
+    text.report.madeOn(format.date(report.createdAt)),
+  ]
+  return (
+    <div className="verdict">
+      <h1>{verdictOf(report, settings)}</h1>
+      <ul className="facts">
+        {facts.map(fact => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { amountsAxis, letters, namesAxis } from "../charts/axes.ts"
+import { bareTooltip, tip } from "../charts/tip.ts"
+import type { ColourName } from "../lib/palette.ts"
+import type { Settings } from "../lib/settings.tsx"
+import type { Series } from "./data.ts"
+import { type Interval, lasts, means, type Slot, slotsOf, sums } from "./hours.ts"
+
+interface Bars {
+  name: string
+  colour: ColourName
+  /** kWh; below zero what leaves. */
+  values: number[]
+}
+
+/** What is drawn of an interval: one entry a label in each list. */
+export interface Picture {
+  title: string
+  labels: string[]
+  /** Names of the days that labels belong to, where labels are the hours of several. */
+  days?: string[]
+  bars: Bars[]
+  consumption: number[]
+  /** kWh at the end of each label; absent without a battery. */
+  level?: number[]
+  /** Mean EUR/kWh. */
+  price: number[]
+}
+
+const labelsOf = (interval: Interval, slots: readonly Slot[], { format }: Settings): string[] =>
+  slots.map(({ firstHour }, index) => {
+    if (interval === "day") return `${String(firstHour % 24).padStart(2, "0")}:00`
+    if (interval === "week") return format.dayHour(firstHour)
+    return interval === "month" ? format.day(firstHour / 24) : format.month(index)
+  })
+
+const titleOf = (interval: Interval, slots: readonly Slot[], { format, text }: Settings): string => {
+  const first = format.day(Math.floor(slots[0].firstHour / 24))
+  if (interval === "day") return first
+  if (interval === "year") return text.report.explore.intervals.year
+  const last = slots[slots.length - 1]
+  return `${first} – ${format.day(Math.floor(last.firstHour / 24))}`
+}
+
+/** The numbers of an interval that begins on a day. */
+export const pictureOf = (series: Series, interval: Interval, day: number, settings: Settings): Picture => {
+  const { explore } = settings.text.report
+  const slots = slotsOf(interval, day)
+  const total = (...names: (keyof Series)[]) => {
+    const parts = names.map(name => sums(series[name], slots))
+    return slots.map((_, index) => parts.reduce((kwh, part) => kwh + part[index], 0))
+  }
+  const below = (values: number[]) => values.map(value => -value)
+  const hasBattery = series.batteryLevel.some(level => level > 0)
+  const battery = <T>(part: T) => (hasBattery ? [part] : [])
+  return {
+    title: titleOf(interval, slots, settings),
+    labels: labelsOf(interval, slots, settings),
+    ...(interval === "week"
+      ? { days: slots.map(({ firstHour }) => settings.format.day(Math.floor(firstHour / 24))) }
+      : {}),
+    bars: [
+      { name: explore.solarUsed, colour: "solar", values: total("solarUsedOnsite") },
+      ...battery({ name: explore.batteryUsed, colour: "battery" as const, values: total("batteryUsedOnsite") }),
+      { name: explore.gridUsed, colour: "grid", values: total("gridUsedOnsite") },
+      ...battery({
+        name: explore.stored,
+        colour: "stored" as const,
+        values: below(total("solarStored", "gridStored")),
+      }),
+      { name: explore.sold, colour: "sold", values: below(total("solarExported", "batteryExported")) },
+    ],
+    consumption: total("consumption"),
+    ...(hasBattery ? { level: lasts(series.batteryLevel, slots) } : {}),
+    price: means(series.buyEurPerKwh, slots),
+  }
+}
+
+const LEFT = 58
+const RIGHT = 12
+
+/** Places of the drawings, one above another. */
+const gridsOf = (hasLevel: boolean) =>
+  hasLevel
+    ? [
+        { left: LEFT, right: RIGHT, top: 28, height: 210 },
+        { left: LEFT, right: RIGHT, top: 288, height: 80 },
+        { left: LEFT, right: RIGHT, top: 412, height: 72 },
+      ]
+    : [
+        { left: LEFT, right: RIGHT, top: 28, height: 220 },
+        { left: LEFT, right: RIGHT, top: 300, height: 80 },
+      ]
+
+const seriesOf = (picture: Picture, { palette, text }: Settings) => {
+  const { explore } = text.report
+  const line = (index: number, name: string, data: number[], colour: string, isFilled: boolean) => ({
+    type: "line",
+    name,
+    data,
+    xAxisIndex: index,
+    yAxisIndex: index,
+    step: isFilled ? false : "middle",
+    symbol: "none",
+    lineStyle: { color: colour, width: 2 },
+    itemStyle: { color: colour },
+    ...(isFilled ? { areaStyle: { color: colour, opacity: 0.18 } } : {}),
+  })
+  return [
+    ...picture.bars.map(({ name, colour, values }) => ({
+      type: "bar",
+      name,
+      data: values,
+      stack: "energy",
+      barCategoryGap: "12%",
+      itemStyle: { color: palette[colour] },
+    })),
+    { ...line(0, explore.consumption, picture.consumption, palette.load, false), z: 5 },
+    ...(picture.level ? [line(1, explore.level, picture.level, palette.battery, true)] : []),
+    line(picture.level ? 2 : 1, explore.price, picture.price, palette.accent, false),
+  ]
+}
+
+interface Point {
+  dataIndex: number
+}
+
+/** The drawing: energy above, battery level and price below, one time axis for all. */
+export const exploreOption = (picture: Picture, settings: Settings) => {
+  const { palette, format, text } = settings
+  const { explore } = text.report
+  const names = ["kWh", ...(picture.level ? [`${explore.level} [kWh]`] : []), `${explore.price} [€/kWh]`]
+  const grids = gridsOf(picture.level !== undefined)
+  const describe = ([{ dataIndex }]: Point[]) =>
+    tip(picture.labels[dataIndex], [
+      ...picture.bars.map(({ name, colour, values }) => ({
+        name,
+        colour: palette[colour],
+        value: format.kwh(Math.abs(values[dataIndex])),
+      })),
+      { name: explore.consumption, colour: palette.load, value: format.kwh(picture.consumption[dataIndex]) },
+      ...(picture.level ? [{ name: explore.level, value: format.kwh(picture.level[dataIndex]) }] : []),
+      { name: explore.price, value: format.eurPerKwh(picture.price[dataIndex]) },
+    ])
+  return {
+    tooltip: { ...bareTooltip, trigger: "axis", axisPointer: { type: "shadow" }, formatter: describe },
+    axisPointer: { link: [{ xAxisIndex: "all" }] },
+    grid: grids,
+    xAxis: grids.map((_, gridIndex) => ({
+      ...namesAxis(palette, picture.labels),
+      gridIndex,
+      axisLabel: {
+        ...letters(palette),
+        show: gridIndex === grids.length - 1,
+        hideOverlap: true,
+        ...(picture.days
+          ? { interval: 23, align: "left", formatter: (_: string, index: number) => picture.days?.[index] }
+          : {}),
+      },
+      axisLine: { onZero: gridIndex === 0, lineStyle: { color: palette["line-strong"] } },
+    })),
+    yAxis: grids.map((_, gridIndex) => ({
+      ...amountsAxis(palette, format.short, names[gridIndex]),
+      gridIndex,
+      splitNumber: gridIndex === 0 ? 5 : 2,
+    })),
+    series: seriesOf(picture, settings),
+  }
+}

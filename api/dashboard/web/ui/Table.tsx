@@ -1,0 +1,55 @@
+import type { ReactNode } from "react"
+import { useSettings } from "../lib/settings.tsx"
+
+export interface Row {
+  key: string
+  cells: readonly ReactNode[]
+  isTotal?: boolean
+}
+
+interface TableProps {
+  /** Says what the table is about to those who do not see what it stands beside. */
+  label: string
+  head: readonly string[]
+  rows: readonly Row[]
+}
+
+/** A table of figures: the first cell of a row names it. Scrolls by itself, with the keyboard too. */
+export const Table = ({ label, head, rows }: TableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached without a mouse
+  // biome-ignore lint/a11y/useSemanticElements: a section per table would crowd the list of landmarks
+  <div className="scroll" role="group" tabIndex={0} aria-label={label}>
+    <table className="figures">
+      <thead>
+        <tr>
+          {head.map(name => (
+            <th scope="col" key={name}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [name, ...values], isTotal }) => (
+          <tr key={key} className={isTotal ? "total" : undefined}>
+            <th scope="row">{name}</th>
+            {values.map((value, column) => (
+              <td key={head[column + 1]}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** The figures of a chart, folded away beneath it. */
+export const FoldedTable = (props: TableProps) => {
+  const { text } = useSettings()
+  return (
+    <details>
+      <summary>{text.report.table}</summary>
+      <Table {...props} />
+    </details>
+  )
+}

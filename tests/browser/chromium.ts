@@ -1,0 +1,86 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { type BrowserContext, chromium, type Page } from "playwright-core"
+
+const EXECUTABLE = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
+const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
+/** A browser that asks nobody anything by itself, so that every request seen is the page's. */
+const QUIET = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+]
+const WAIT_MS = 20_000
+
+/** Why the browser tests cannot run here; undefined when they can. TEST_SERVICES_REQUIRED=1 makes it an error. */
+export const whyNoBrowser = (): string | undefined => {
+  if (existsSync(EXECUTABLE)) return undefined
+  const reason = `${EXECUTABLE} not found here: apt-get install chromium, or set TEST_CHROMIUM`
+  if (process.env.TEST_SERVICES_REQUIRED === "1") throw new Error(reason)
+  return reason
+}
+
+/** A real browser on a profile of its own. */
+export interface Browser {
+  /** A page of which every request and every complaint is kept. */
+  open(path: string, size?: { width: number; height: number }): Promise<Page>
+  context: BrowserContext
+  /** Addresses that pages asked for besides the service's own. */
+  foreign(): string[]
+  /** What pages complained about: errors of scripts, policies that were broken. */
+  complaints(): string[]
+  close(): Promise<void>
+}
+
+const DESKTOP = { width: 1280, height: 900 }
+
+export const startBrowser = async (address: string): Promise<Browser> => {
+  const profile = mkdtempSync(join(tmpdir(), "solar-scan-chromium-"))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: EXECUTABLE,
+    headless: true,
+    args: QUIET,
+    locale: "en-GB",
+    timezoneId: "Europe/Amsterdam",
+  })
+  context.setDefaultTimeout(WAIT_MS)
+  const foreign: string[] = []
+  const complaints: string[] = []
+  const isOwn = (url: string) => url.startsWith(`${address}/`) || /^(data|blob|about):/.test(url)
+  context.on("request", request => isOwn(request.url()) || foreign.push(request.url()))
+  return {
+    context,
+    async open(path, size = DESKTOP) {
+      const page = await context.newPage()
+      page.on("pageerror", error => complaints.push(error.message))
+      page.on("console", message => message.type() === "error" && complaints.push(message.text()))
+      await page.setViewportSize(size)
+      await page.goto(address + path)
+      return page
+    },
+    foreign: () => foreign,
+    complaints: () => complaints,
+    async close() {
+      await context.close()
+      rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+interface AxeResult {
+  violations: { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }[]
+}
+
+/** What axe-core finds wrong on a page, as one line each: WCAG 2.2 A and AA, and its best practices. */
+export const accessibilityViolations = async (page: Page): Promise<string[]> => {
+  await page.evaluate(AXE)
+  const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as AxeResult
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(" ")} (${failureSummary})`),
+  )
+}
