@@ -10,9 +10,8 @@ import { violations } from "../../domain/validation/violations.ts"
 export const readQuery = <T extends TObject>(schema: T, request: Request): Static<T> => {
   const texts = Object.fromEntries(new URL(request.url).searchParams)
   const known = Object.fromEntries(Object.entries(texts).filter(([name]) => name in schema.properties))
-  const query = Value.Convert(
-    schema,
-    mapValues(known, (text, name) => wholeOrNot(schema.properties[name], text)),
+  const query = Object.fromEntries(
+    Object.entries(known).map(([name, text]) => [name, typed(schema.properties[name], text)]),
   )
   const found = violations(schema, query)
   if (found.length > 0) throw new InvalidInput(found)
@@ -21,9 +20,6 @@ export const readQuery = <T extends TObject>(schema: T, request: Request): Stati
 
 const DECIMAL = /^-?\d+\.\d+$/
 
-/** A fraction where a whole number belongs stays a fraction, to be refused; converted, it would lose its decimals. */
-const wholeOrNot = (schema: TSchema, text: string): string | number =>
-  KindGuard.IsInteger(schema) && DECIMAL.test(text) ? Number(text) : text
-
-const mapValues = <V, W>(record: Record<string, V>, change: (value: V, name: string) => W): Record<string, W> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
+/** A fraction where a whole number belongs stays a fraction, to be refused; TypeBox would cut off its decimals. */
+const typed = (schema: TSchema, text: string): unknown =>
+  KindGuard.IsInteger(schema) && DECIMAL.test(text) ? Number(text) : Value.Convert(schema, text)
