@@ -86,6 +86,27 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     { ...known, existingPv: [{ ...existing, panelCount: 1.5 }] },
     "existingPv[0].panelCount must be a whole number",
   ],
+  [
+    "existingPv.panelPowerWatts",
+    { ...known, existingPv: [{ panelCount: 8 }] },
+    "existingPv[0].panelPowerWatts is required",
+  ],
+  [
+    "existingPv.tiltAngle",
+    { ...known, existingPv: [{ ...existing, tiltAngle: -1 }] },
+    "existingPv[0].tiltAngle must be at least 0",
+  ],
+  [
+    "existingPv.orientationAngle",
+    { ...known, existingPv: [{ ...existing, orientationAngle: 361 }] },
+    "existingPv[0].orientationAngle must be at most 360",
+  ],
+  [
+    "existingPv.systemLosses",
+    { ...known, existingPv: [{ ...existing, systemLosses: -1 }] },
+    "existingPv[0].systemLosses must be at least 0",
+  ],
+  ["existingPv.name", { ...known, existingPv: [{ ...existing, name: "" }] }, "existingPv[0].name must not be empty"],
   ["newPv count", { ...known, newPv: Array(21).fill(roof) }, "newPv must have at most 20 entries"],
   ["newPv.maxPanelCount", { ...known, newPv: [{ panelPowerWatts: 430 }] }, "newPv[0].maxPanelCount is required"],
   [
@@ -236,6 +257,12 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     "includeBatteryMaintenanceCosts must be true or false",
   ],
   ["dossierId", { ...known, dossierId: "x".repeat(65) }, "dossierId must have at most 64 characters"],
+  [
+    "dossierId with a control character",
+    { ...known, dossierId: "a\u0000b" },
+    "dossierId must be a text without control characters",
+  ],
+  ["copiedFromId", { ...known, copiedFromId: 7 }, "copiedFromId must be a string"],
   ["unknown field", { ...known, yearlyKWH: 1 }, "unknown field yearlyKWH, did you mean yearlyKwh?"],
   [
     "unknown nested field",
@@ -270,7 +297,44 @@ const ACCEPTED: [rule: string, body: Record<string, unknown>][] = [
   ["renewable-minimum", { ...known, goal: "renewable-minimum", renewableElectricityMinFraction: 0 }],
   ["maximize-connection", { ...known, goal: "maximize-connection", tariff: { type: "dynamic", contractedPowerKw: 8 } }],
   ["energyhub", { ...studio, goal: "energyhub" }],
-  ["10 and 30 years", { ...known, analysisYears: 30 }],
+  ["30 years", { ...known, analysisYears: 30 }],
+  ["10 years", { ...known, analysisYears: 10 }],
+  ["maintenance costs", { ...known, includePvMaintenanceCosts: true, includeBatteryMaintenanceCosts: true }],
+  ["a dossier", { ...known, dossierId: "customer-1042" }],
+  [
+    "a surface with everything given",
+    {
+      ...known,
+      existingPv: [{ ...existing, name: "Shed", tiltAngle: 90, orientationAngle: 0, systemLosses: 0 }],
+      newPv: [
+        {
+          ...roof,
+          name: "Barn",
+          minPanelCount: 10,
+          tiltAngle: 0,
+          orientationAngle: 360,
+          costPerKwp: 0,
+          systemLosses: 100,
+        },
+      ],
+    },
+  ],
+  [
+    "a battery with everything given",
+    {
+      ...known,
+      electricBattery: {
+        ...battery,
+        minCapacityKwh: 10,
+        minPowerRatingKw: 5,
+        minimumChargeLevel: 0,
+        roundtripEfficiency: 100,
+        costPerKwh: 0,
+        brandName: "Brand",
+        modelName: "Model",
+      },
+    },
+  ],
 ]
 
 describe("a request within the rules is accepted", () => {
