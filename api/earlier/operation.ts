@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox"
-import { documented } from "../docs/operation.ts"
+import { documented, headersByName } from "../docs/operation.ts"
 
 const ErrorAnswer = Type.Object({
   error: Type.String({ description: "What failed" }),
@@ -30,11 +30,15 @@ export const documentedEarlier = ({ form, ...operation }: Operation, failures: F
     ...(form
       ? { requestBody: { required: true, content: { "multipart/form-data": { schema: form as object } } } }
       : {}),
-    responses: { ...responses, ...Object.fromEntries(all.map(([status, failure]) => [status, failed(failure)])) },
+    responses: {
+      ...responses,
+      ...Object.fromEntries(all.map(([status, failure]) => [status, failed(Number(status), failure)])),
+    },
   }
 }
 
-const failed = ([error, message]: Failures[number]) => ({
+const failed = (status: number, [error, message]: Failures[number]) => ({
   description: error,
   content: { "application/json": { schema: ErrorAnswer as object, example: { error, message } } },
+  ...(status === 429 || status === 503 ? { headers: headersByName(["retry-after"]) } : {}),
 })

@@ -10,6 +10,7 @@ import { requestIdOf } from "../http/plugin.ts"
 import { readQuery } from "../http/query.ts"
 import type { ScanContext } from "../scans/context.ts"
 import { UpgradeRequired } from "./errors.ts"
+import { CHART_EXAMPLE, CREATED_EXAMPLE, REPORT_EXAMPLE, SCAN_EXAMPLE, STATUS_EXAMPLE } from "./examples.ts"
 import { documentedEarlier } from "./operation.ts"
 import { createRun, findRun, runChart, runReport, runStatus } from "./runs.ts"
 import { CreatedRun, RunChartQuery, RunQuery, RunStatus } from "./schemas.ts"
@@ -49,7 +50,9 @@ const creationRoutes = (context: ScanContext, authenticate: Authenticate, once: 
           summary: "Create a scan",
           headers: ["idempotency-key"],
           body: EarlierScanRequest,
+          bodyExamples: { house: SCAN_EXAMPLE },
           answers: { 201: CreatedRun },
+          answerExamples: { 201: CREATED_EXAMPLE },
           answerHeaders: ["location", "idempotent-replayed"],
         },
         {
@@ -73,7 +76,12 @@ const readingRoutes = (context: ScanContext, authenticate: Authenticate) => {
   return new Elysia({ name: "earlier-reading", tags: ["Earlier interface"], normalize: false })
     .get("", async ({ request }) => runReport(context, (await named(request, byRunUuid)).scan), {
       detail: documentedEarlier(
-        { summary: "Read the report of a completed scan", query: RunQuery, answers: { 200: EarlierReport } },
+        {
+          summary: "Read the report of a completed scan",
+          query: RunQuery,
+          answers: { 200: EarlierReport },
+          answerExamples: { 200: REPORT_EXAMPLE },
+        },
         { 400: NOT_NAMED, 404: NOT_FOUND, 409: NOT_READY },
       ),
     })
@@ -85,6 +93,7 @@ const readingRoutes = (context: ScanContext, authenticate: Authenticate) => {
             "To be asked every 5 to 10 seconds until status is optimal; /v1/scan/ws tells it without asking.",
           query: RunQuery,
           answers: { 200: RunStatus },
+          answerExamples: { 200: STATUS_EXAMPLE },
         },
         { 400: NOT_NAMED, 404: NOT_FOUND },
       ),
@@ -101,6 +110,7 @@ const readingRoutes = (context: ScanContext, authenticate: Authenticate) => {
             summary: "Read the time series of a day, week, month or year",
             query: RunChartQuery,
             answers: { 200: EarlierChart },
+            answerExamples: { 200: CHART_EXAMPLE },
           },
           {
             400: ["Invalid request", "interval must be one of day, week, month, year"],
@@ -125,6 +135,7 @@ const readingRoutes = (context: ScanContext, authenticate: Authenticate) => {
               "4401 without a valid token, 4404 for an unknown scan.",
             query: RunQuery,
             answers: { 101: RunStatus },
+            answerExamples: { 101: STATUS_EXAMPLE },
           },
           { 426: ["Upgrade required", "connect to this path as a WebSocket"] },
         ),

@@ -3,6 +3,7 @@ import { InvalidInput } from "../../domain/errors.ts"
 import type { Queries } from "../../infra/database/database.ts"
 import type { Authenticate } from "../credentials/authenticate.ts"
 import { CsvMissing } from "../earlier/errors.ts"
+import { PROFILE_LIST_EXAMPLE } from "../earlier/examples.ts"
 import { documentedEarlier } from "../earlier/operation.ts"
 import { PerPageQuery } from "../earlier/pagination.ts"
 import { failAs } from "../http/errorBody.ts"
@@ -64,7 +65,12 @@ export const loadProfileRoutes = (queries: Queries, authenticate: Authenticate, 
       },
       {
         detail: documentedEarlier(
-          { summary: "List load profiles, newest first", query: PerPageQuery, answers: { 200: LoadProfileList } },
+          {
+            summary: "List load profiles, newest first",
+            query: PerPageQuery,
+            answers: { 200: LoadProfileList },
+            answerExamples: { 200: PROFILE_LIST_EXAMPLE },
+          },
           {
             400: [NOT_LISTED, "per_page must be at most 100"],
             500: [NOT_LISTED, "something went wrong in the service; the request id finds it in the log"],

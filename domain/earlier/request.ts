@@ -97,17 +97,6 @@ export const EarlierScanRequest = Strict(
     new_pv: Type.Optional(Type.Array(EarlierNewPv, { maxItems: MAX_ROOFS })),
     existing_pv: Type.Optional(Type.Array(EarlierExistingPv, { maxItems: MAX_ROOFS })),
   },
-  {
-    description: "What to scan",
-    examples: [
-      {
-        goal: "payback-time",
-        yearly_kwh: 3500,
-        location: { lat: 51.44, lon: 5.48 },
-        new_pv: [{ name: "South", panel_power_watts: 430, max_panel_count: 14 }],
-        electricBattery: { capacity_kwh: 10, power_rating_kw: 5 },
-      },
-    ],
-  },
+  { description: "What to scan" },
 )
 export type EarlierScanRequest = Static<typeof EarlierScanRequest>

@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
 import { sql } from "drizzle-orm"
+import {
+  CHART_EXAMPLE,
+  PROFILE_LIST_EXAMPLE,
+  REPORT_EXAMPLE,
+  SCAN_EXAMPLE,
+  STATUS_EXAMPLE,
+} from "../../api/earlier/examples.ts"
+import { RunStatus } from "../../api/earlier/schemas.ts"
+import { LoadProfileList } from "../../api/load-profiles/schemas.ts"
 import { EarlierChart } from "../../domain/earlier/chart.ts"
 import { EarlierReport } from "../../domain/earlier/report.ts"
+import { EarlierScanRequest } from "../../domain/earlier/request.ts"
 import {
   earlierClient,
   earlierHouse,
@@ -360,6 +370,14 @@ test("an adjustment of a scan of this interface keeps its load", async () => {
   const adjusted = await current.post("/v1/scans", body, { prefer: "wait=30" })
   expect(adjusted.body.status).toBe("completed")
   expect((await report(adjusted.body.id)).yearly_energy.site_consumption).toBeCloseTo(2800, 2)
+})
+
+test("the examples of the documentation are answers and requests of this interface", async () => {
+  expect(errors(EarlierScanRequest, SCAN_EXAMPLE)).toEqual([])
+  expect(errors(EarlierReport, REPORT_EXAMPLE)).toEqual([])
+  expect(errors(EarlierChart, CHART_EXAMPLE)).toEqual([])
+  expect(errors(RunStatus, STATUS_EXAMPLE)).toEqual([])
+  expect(errors(LoadProfileList, PROFILE_LIST_EXAMPLE)).toEqual([])
 })
 
 test("the interface is documented with its own errors", async () => {
