@@ -3,7 +3,7 @@
  * year starts from them and wrong cuts are refused.
  *
  * Layout: version, roofs, steps, charged periods, blocks, cuts, two halves of a hash over everything physical, price of unserved energy, yearly bill
- * without a new plant, PRICE_SUMS sums over the prices, the best plant (panels, kWh, kW, demand limits), then the cuts (weight,
+ * without a new plant, the best plant's year (BestYear), PRICE_SUMS sums over the prices, the best plant (panels, kWh, kW, demand limits), then the cuts (weight,
  * premium, block, line; assembly/sizingPool.ts and duals.ts).
  * All prices times k: all sums times k, and so are the cuts.
  */
@@ -16,11 +16,22 @@ const VERSION = 2
 const PRICE_SUMS = 11
 const ENERGY_SUMS = 4
 /** Numbers before the price sums. */
-const FACTS = 10
+const FACTS = 15
 /** Largest Float64Array that travels. */
 const CUTS_BYTES_MAX = 64 * 1024
 /** Price sums that differ by less, relative to the sum of the absolute terms, are the same. */
 const SAME_PRICES = 1e-12
+
+/** How the best plant's year came about, for the goal of least cost. */
+export interface BestYear {
+  /** Whether it may stand in for a dispatch: the goal was least cost. */
+  known: boolean
+  eur: number
+  /** Multipliers of the two dispatches it is mixed from, and the weight of the one at `high`. */
+  low: number
+  high: number
+  weight: number
+}
 
 /** What gives a cut its length. */
 export interface CutShape {
@@ -115,14 +126,15 @@ function priceSums(year: Year, plan: DemandPlan): { sums: number[]; sizes: numbe
 export function packCuts(
   year: Year,
   plan: DemandPlan,
-  best: { records: Float64Array; plant: Float64Array; unservedEur: number; nothingEur: number },
+  best: { records: Float64Array; plant: Float64Array; unservedEur: number; nothingEur: number; year: BestYear },
 ): Float64Array {
   const shape = cutShape(year, plan)
-  const { records, plant, unservedEur, nothingEur } = best
+  const { records, plant, unservedEur, nothingEur, year: its } = best
   const packed = new Float64Array(head(shape) + records.length)
   const count = records.length / cutNumbers(shape)
   const facts = [VERSION, shape.roofs, year.loadKwh.length, shape.demands, shape.blocks, count]
   packed.set([...facts, ...hashOfYear(year, plan), unservedEur, nothingEur])
+  packed.set([its.known ? 1 : 0, its.eur, its.low, its.high, its.weight], 10)
   packed.set(priceSums(year, plan).sums, FACTS)
   packed.set(plant, FACTS + PRICE_SUMS)
   packed.set(records, head(shape))
@@ -186,5 +198,12 @@ export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, u
     records[i + 1] *= scale
     for (let j = i + 3; j < i + width; j++) records[j] *= scale
   }
-  return { records, nothingEur: packed[9] * scale, plant: packed.slice(FACTS + PRICE_SUMS, head(shape)) }
+  const [known, eur, low, high, weight] = packed.subarray(10, FACTS)
+  const bestYear: BestYear = { known: known === 1, eur: eur * scale, low, high, weight }
+  return {
+    records,
+    nothingEur: packed[9] * scale,
+    year: bestYear,
+    plant: packed.slice(FACTS + PRICE_SUMS, head(shape)),
+  }
 }

@@ -15,7 +15,7 @@ export interface SizingExports extends DispatchExports {
   panelTablePointer(): number
   tierTablePointer(): number
   sizingBegin(cuts: number, nodes: number): void
-  sizingAdopt(cuts: number, nothingEur: number): void
+  sizingAdopt(cuts: number, nothingEur: number, yearEur: number, low: number, high: number, weight: number): void
   sizingStep(): number
   sizingGap(): number
   sizingBound(): number
@@ -24,6 +24,10 @@ export interface SizingExports extends DispatchExports {
   sizingEarlier(): number
   sizingReachable(): number
   sizingNothing(): number
+  sizingYear(): number
+  bestLow: WebAssembly.Global
+  bestHigh: WebAssembly.Global
+  bestWeight: WebAssembly.Global
   poolPointer(): number
   provenCost(plant: number, excess: number): number
   slackAt(cut: number, plant: number, proven: number): number
@@ -42,7 +46,7 @@ const EXTRA_DISPATCHES = 8
 const DEMAND_CUTS_MOST = 6000
 /** Capacities come in multiples of 0.001 kWh, but where one price holds for all and the tolerance is finer than such a step. */
 const PARTS_OF_KWH = 1000
-const FINE_TOLERANCE = 1e-5
+const FINE_TOLERANCE = 1e-6
 /** How exactly the year of a given plant is found: by cuts under demand charges, else to rounding. */
 const OPERATION_TOLERANCE = 1e-6
 const EXACT_TOLERANCE = 1e-12
@@ -87,11 +91,13 @@ function begin(core: SizingExports, sizing: Sizing, plan: DemandPlan, packed: Fl
   const own = sizing.maxDispatches + EXTRA_DISPATCHES
   core.sizingBegin(cutsMost(shape, earlier, own), Math.min(NODES_MAX, NODES_MIN + NODES_PER_DISPATCH * own))
   if (packed === undefined) return
-  const { records, nothingEur, plant } = unpackCuts(sizing.year, plan, packed, core.unservedEur.value)
+  const { records, nothingEur, plant, year } = unpackCuts(sizing.year, plan, packed, core.unservedEur.value)
   if (records.length === 0) return
   floatsAt(core, core.sizingEarlier(), plant.length).set(plant)
   floatsAt(core, core.poolPointer(), records.length).set(records)
-  core.sizingAdopt(records.length / width, nothingEur)
+  const isCost = (sizing.goal?.kind ?? "cost") === "cost"
+  const yearEur = isCost && year.known ? year.eur : Number.POSITIVE_INFINITY
+  core.sizingAdopt(records.length / width, nothingEur, yearEur, year.low, year.high, year.weight)
 }
 
 /** How much of the way from the first gap to the tolerance is done, on a logarithmic scale, or of the dispatches. */
@@ -133,7 +139,7 @@ function readDispatch(core: SizingExports, steps: number): Dispatch {
 }
 
 /** The cuts that travel: all, or those with the least slack at the best plant. */
-function travelling(core: SizingExports, { year }: Sizing, plan: DemandPlan): Float64Array {
+function travelling(core: SizingExports, { goal, year }: Sizing, plan: DemandPlan): Float64Array {
   const shape = cutShape(year, plan)
   const width = cutNumbers(shape)
   const count: number = core.cuts.value
@@ -151,7 +157,12 @@ function travelling(core: SizingExports, { year }: Sizing, plan: DemandPlan): Fl
     records.set(pool.subarray(cut * width, (cut + 1) * width), i * width)
   })
   const plant = floatsAt(core, best, pointNumbers(shape)).map(value => Math.min(value, Number.MAX_VALUE))
-  return packCuts(year, plan, { records, plant, unservedEur: core.unservedEur.value, nothingEur: core.sizingNothing() })
+  const [low, high, weight] = [core.bestLow.value, core.bestHigh.value, core.bestWeight.value]
+  const known = (goal?.kind ?? "cost") === "cost" && Number.isFinite(core.sizingYear())
+  return packCuts(year, plan, {
+    ...{ records, plant, unservedEur: core.unservedEur.value, nothingEur: core.sizingNothing() },
+    year: { known, eur: known ? core.sizingYear() : 0, low, high, weight },
+  })
 }
 
 function purchaseEur(sizing: Sizing, plant: Plant): number {

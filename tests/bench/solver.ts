@@ -9,6 +9,7 @@ import { type Case, KINDS, type Kind, randomCase } from "../../wasm/bench/years.
 import { compileCore, createOptimiser } from "../../wasm/index.ts"
 import { violations } from "../oracle/feasibility.ts"
 import { leastCostEur } from "../oracle/highs.ts"
+import { benchCharges } from "./reopt.ts"
 import { benchSizing } from "./sizing.ts"
 import { type Row, report, type Section } from "./table.ts"
 
@@ -207,5 +208,5 @@ async function benchDispatch(): Promise<Section> {
 
 /** Prints the table and writes bench-results/solver.json. */
 export async function bench(): Promise<void> {
-  report("solver", [await benchDispatch(), await benchSizing()])
+  report("solver", [await benchDispatch(), await benchSizing(), await benchCharges()])
 }

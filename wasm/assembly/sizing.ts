@@ -17,6 +17,7 @@ import {
   evaluationStep,
   floorValue,
   goalBegin,
+  lastMultiplier,
   overCap,
   premiumHigh,
   premiumLow,
@@ -129,6 +130,10 @@ let earlier: usize = 0
 let idle: i32 = 0
 let seed: i32 = 0
 let adopted: i32 = 0
+let earlierYear: f64 = Infinity
+let earlierLow: f64 = 0
+let earlierHigh: f64 = 0
+let earlierWeight: f64 = 1
 let reachable: bool = true
 
 /** Takes the memory of a sizing whose tables are filled. `cutsMost` ≥ dispatches + adopted cuts + 1. */
@@ -151,11 +156,15 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
 
 /**
  * Starts from cuts that the host wrote at poolPointer(), the yearly bill without a new plant they came with, and the plant
- * that was best then, written at sizingEarlier().
+ * that was best then, written at sizingEarlier(), with its yearly cost and multipliers (Infinity: not known for this goal).
  */
-export function sizingAdopt(count: i32, nothing: f64): void {
+export function sizingAdopt(count: i32, nothing: f64, year: f64, low: f64, high: f64, share: f64): void {
   adopted = count
   setNothing(nothing)
+  earlierYear = year
+  earlierLow = low
+  earlierHigh = high
+  earlierWeight = share
 }
 
 export function sizingEarlier(): usize {
@@ -223,24 +232,24 @@ function plant(): void {
   const meets = goal == COST || (goal == NO_UNSERVED ? !unserves() : !overCap())
   tighten(trial)
   if (meets) consider(trial, yearEur, lowerBoundEur, 0, 0, 1)
-  if (operation || ++seed == 4 || (seed == 3 && powerMost == 0) || dispatches >= dispatchesMax) searchBegin()
+  if (operation || ++seed == 4 || (seed == 3 && powerMost == 0) || dispatches >= dispatchesMax) {
+    breakTies()
+    phase = SEARCH
+  }
 }
 
-/** Instead of seeds: the cuts of an earlier sizing, and its plant brought into the bounds of this one. */
+/** Instead of seeds: the cuts of an earlier sizing, and its plant, brought into the bounds of this one where it must be. */
 function startOver(): void {
   poolAdopt(adopted)
+  copyPoint(site, earlier)
   for (let k = 0; k < roofs; k++) put(site, k, min<f64>(max<f64>(at(earlier, k), panelsLeast(k)), panelsMost(k)))
-  put(site, roofs, at(earlier, roofs))
-  put(site, roofs + 1, at(earlier, roofs + 1))
   let tier = tiers - 1
   while (tier > 0 && tierLeast(tier) > at(site, roofs)) tier--
   roundBattery(site, tier, goal != COST)
   breakTies()
-  begin(false)
-}
-
-function searchBegin(): void {
-  breakTies()
+  if (earlierYear == Infinity) return begin(false)
+  const same = memory.compare(site, earlier, (<usize>pointNumbers()) << 3) == 0
+  if (same) consider(site, earlierYear, -Infinity, earlierLow, earlierHigh, earlierWeight)
   phase = SEARCH
 }
 
@@ -372,16 +381,16 @@ function lastLow(): void {
 function last(): void {
   phase = DONE
   if (!reachable && goal == NO_UNSERVED) dispatchServing(best)
-  else if (goal != COST || netting > 0 || !bestIsLast()) dispatchWith(best, goal == MAX_SHARE || !reachable ? premiumMost : bestHigh, false)
+  else if (goal != COST || !bestIsLast() || lastMultiplier != bestHigh) dispatchWith(best, goal == MAX_SHARE || !reachable ? premiumMost : bestHigh, false)
   if (goal == NO_UNSERVED && reachable && unserves()) dispatchServing(best)
   finalEur = yearEur
-  finalBoundEur = netting > 0 ? bestFloor : lowerBoundEur - (costEur - yearEur)
+  finalBoundEur = netting > 0 ? max<f64>(bestFloor, lowerBoundEur) : lowerBoundEur - (costEur - yearEur)
   if (bestTotal == Infinity) keep(best, finalEur, finalBoundEur, 0, 0, 1)
   if (mixed()) {
     finalEur = mixWith(bestWeight, unservedEur)
-    finalBoundEur = bestFloor
+    if (netting == 0) finalBoundEur = bestFloor
   }
-  // No dispatch bounds its own charges: what is proven of all plants does.
+  // No dispatch bounds its own demand charges: what is proven of all plants does.
   if (reachable && demands > 0) finalBoundEur = min<f64>(finalEur, (sizingBound() - purchaseEur(best)) / factor)
 }
 

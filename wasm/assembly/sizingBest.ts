@@ -61,7 +61,7 @@ export function keep(plant: usize, year: f64, floor: f64, low: f64, high: f64, s
 
 /** Is the core's last dispatch the best plant's? */
 export function bestIsLast(): bool {
-  return bestTotal < Infinity && bestAt == dispatches
+  return bestTotal < Infinity && bestAt == dispatches && dispatches > 0
 }
 
 /** Makes a plant the best one if it is allowed and better. */
@@ -95,6 +95,11 @@ export function sizingGap(): f64 {
   if (bestTotal == Infinity) return Infinity
   const reached = bestTotal - tieEur * at(best, roofs + 1)
   return max<f64>(0, reached - sizingBound()) / max<f64>(SMALL * scale(), abs(reached))
+}
+
+/** EUR of the best plant's year, for a sizing that starts from here. */
+export function sizingYear(): f64 {
+  return bestYear
 }
 
 export function sizingBest(): usize {

@@ -46,6 +46,8 @@ export let premiumHigh: f64 = 0
 export let weight: f64 = 1
 /** Dispatches of the sizing so far. */
 export let dispatches: i32 = 0
+/** The multiplier of the last dispatchWith. */
+export let lastMultiplier: f64 = 0
 /** EUR of the last dispatch (least cost under whatever premium) at the year's own prices. */
 export let yearEur: f64 = 0
 
@@ -107,6 +109,7 @@ function dispatch(plant: usize, scale: f64, onImport: f64, onExport: f64, unserv
 
 /** Dispatch with a multiplier: µ on what is bought, or with netting the share θ of the credit that import gets. */
 export function dispatchWith(plant: usize, multiplier: f64, keep: bool): void {
+  lastMultiplier = multiplier
   if (netting > 0) dispatch(plant, 1, -netting * multiplier, netting * (1 - multiplier), unservedEur, keep)
   else dispatch(plant, 1, multiplier, 0, unservedEur + multiplier * unservedWeight, keep)
 }

@@ -3,6 +3,7 @@ import { expect, test } from "bun:test"
 import type { Kind } from "../../../wasm/bench/years.ts"
 import { createOptimiser, InvalidArgument } from "../../../wasm/index.ts"
 import type { Goal, Sized, Sizing } from "../../../wasm/types.ts"
+import { randomDemandCharges, withRandomNetting } from "../../bench/chargeCases.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"
 
 const optimiser = await createOptimiser()
@@ -51,6 +52,66 @@ test("other investment costs, bounds and horizon give what a fresh sizing gives,
     }
   }
   expect(again).toBeLessThan(0.7 * fresh)
+})
+
+/** Changes as a user who adjusts a scan makes them: investment costs, bounds, horizon or discount. */
+const ADJUSTMENTS: ((sizing: Sizing) => Sizing)[] = [
+  sizing => ({ ...sizing, presentWorthFactor: 0.95 * sizing.presentWorthFactor }),
+  sizing => ({ ...sizing, panels: sizing.panels.map(roof => ({ ...roof, eurPerKw: 0.96 * roof.eurPerKw })) }),
+  sizing => ({ ...sizing, battery: { ...sizing.battery!, maxKwh: 0.8 * sizing.battery!.maxKwh, eurPerKw: 50 } }),
+]
+
+for (const charges of ["none", "demand charges", "netting"] as const) {
+  test(`adjustments take at most two dispatches at the median and give the same answer, ${charges}`, () => {
+    const dispatches: number[] = []
+    for (let seed = 0; seed < 12; seed++) {
+      const { sizing } = randomSizing(KINDS[seed % KINDS.length], 600 + seed, { roofs: 1 + (seed % 3), days: 120 })
+      const { year } = sizing
+      const charged =
+        charges === "none"
+          ? year
+          : charges === "netting"
+            ? withRandomNetting(year, seed)
+            : { ...year, demandCharges: randomDemandCharges(year, seed) }
+      const first = { ...sizing, year: charged }
+      const { cuts } = optimiser.size(first)
+      expect(cuts.byteLength).toBeLessThanOrEqual(64 * 1024)
+      const changed = ADJUSTMENTS[seed % ADJUSTMENTS.length](first)
+      const again = optimiser.resize(changed, cuts)
+      expectSame(optimiser.size(changed), again, sizing.tolerance)
+      expect(again.dispatch.lowerBoundEur).toBeLessThanOrEqual(again.dispatch.costEur + 1e-9)
+      expect(Number.isFinite(again.dispatch.lowerBoundEur)).toBe(true)
+      dispatches.push(again.dispatches)
+    }
+    dispatches.sort((a, b) => a - b)
+    expect(dispatches[dispatches.length >> 1]).toBeLessThanOrEqual(2)
+  })
+}
+
+test("cuts of a year with demand charges serve all rates times a factor, other rates and periods are refused", () => {
+  const { sizing } = randomSizing("dynamic", 620, { roofs: 1, days: 60 })
+  const { year: plain } = sizing
+  const demandCharges = randomDemandCharges(plain, 1)
+  const charged = { ...sizing, year: { ...plain, demandCharges } }
+  const { cuts } = optimiser.size(charged)
+  const times = (k: number, rates: number) => ({
+    ...charged,
+    year: {
+      ...plain,
+      importLimitKw: plain.importLimitKw,
+      buyEurPerKwh: plain.buyEurPerKwh.map(price => k * price),
+      sellEurPerKwh: plain.sellEurPerKwh.map(price => k * price),
+      demandCharges: demandCharges.map(set => ({ ...set, eurPerKw: set.eurPerKw.map(price => rates * price) })),
+    },
+  })
+  const dearer = times(1.2, 1.2)
+  if (plain.importLimitKw === undefined) expectSame(optimiser.size(dearer), optimiser.resize(dearer, cuts), 1e-3)
+  expect(refusal(times(1, 1.1), cuts)).toContain("other prices")
+  const later = demandCharges.map(set => ({ ...set, period: set.period.toReversed() }))
+  expect(refusal({ ...charged, year: { ...plain, demandCharges: later } }, cuts)).toContain("other load")
+  expect(refusal(sizing, cuts)).toContain("another shape")
+  const share: Sizing = { ...charged, goal: { kind: "minShare", share: 0.2 } }
+  expectSame(optimiser.size(share), optimiser.resize(share, cuts), 2e-3)
 })
 
 test("the unchanged sizing takes a few dispatches and gives the same answer", () => {

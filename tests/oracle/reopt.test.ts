@@ -1,0 +1,38 @@
+/** REopt's published life-cycle costs, found again and billed by plain code from the schedule. */
+import { expect, test } from "bun:test"
+import { createOptimiser } from "../../wasm/index.ts"
+import { lifeCycleCostUsd, REOPT_CASES, reoptCase } from "../bench/reoptCases.ts"
+import { violations } from "./feasibility.ts"
+
+const TOLERANCE = 1e-7
+const PUBLISHED = 1e-6
+/** Sizes are flat around the optimum. */
+const SIZES = 0.01
+const MOST_DISPATCHES = 5000
+
+const optimiser = await createOptimiser()
+
+for (const name of REOPT_CASES) {
+  test(`the published life-cycle cost of ${name}`, () => {
+    const each = reoptCase(name, TOLERANCE)
+    const { plant, dispatch, dispatches, gap, lowerBoundEur, totalEur } = optimiser.size(each.sizing)
+    const { published } = each.published
+    expect(dispatches).toBeLessThanOrEqual(MOST_DISPATCHES)
+    expect(gap).toBeLessThanOrEqual(TOLERANCE)
+    expect(violations(each.sizing.year, plant, dispatch)).toEqual([])
+    const lcc = lifeCycleCostUsd(each, plant, dispatch.importKwh)
+    expect(Math.abs(lcc - (totalEur + each.offsetUsd))).toBeLessThanOrEqual(1e-9 * lcc)
+    expect(lcc).toBeLessThanOrEqual(published.lcc * (1 + PUBLISHED))
+    expect(lowerBoundEur + each.offsetUsd).toBeLessThanOrEqual(published.lcc * (1 + PUBLISHED))
+    expect(plant.capacityKwh / published.batt_kwh).toBeCloseTo(1, 1)
+    expect(Math.abs(plant.panels[0] - published.pv_kw)).toBeLessThanOrEqual(SIZES * published.pv_kw)
+  }, 60_000)
+
+  test(`the published cost without new plant of ${name}`, () => {
+    const each = reoptCase(name, TOLERANCE)
+    const { year, panels } = each.sizing
+    const plant = { panels: [panels[0].min], capacityKwh: 0, powerKw: 0 }
+    const { importKwh } = optimiser.dispatch(year, plant)
+    expect(lifeCycleCostUsd(each, plant, importKwh) / each.published.published.lcc_bau).toBeCloseTo(1, 5)
+  })
+}
