@@ -97,7 +97,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(seriesRoutes(createSeriesService(queries), credentials.authenticate))
     .use(tariffRoutes(database, credentials.authenticate))
     .use(batteryRoutes(credentials.authenticate))
-    .use(webhookRoutes(webhookEndpoints, createDeliveryService(database, bus), credentials))
+    .use(webhookRoutes(webhookEndpoints, createDeliveryService(database, bus), credentials, once))
     .use(dashboardRoutes())
   const server = listen({
     host: config.host,

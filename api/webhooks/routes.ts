@@ -2,6 +2,7 @@ import { Elysia } from "elysia"
 import type { Authenticator } from "../credentials/authenticate.ts"
 import { documented } from "../docs/operation.ts"
 import { readBody } from "../http/body.ts"
+import type { Once } from "../http/once.ts"
 import { readQuery } from "../http/query.ts"
 import type { DeliveryService } from "./deliveries.ts"
 import type { EndpointService } from "./endpoints.ts"
@@ -20,29 +21,43 @@ import {
 const NOT_MANAGED = [401, 403, 404]
 
 /** /v1/webhook-endpoints, by dashboard sessions only: seen by all of them, changed by owners. */
-export const webhookRoutes = (endpoints: EndpointService, deliveries: DeliveryService, authenticator: Authenticator) =>
+export const webhookRoutes = (
+  endpoints: EndpointService,
+  deliveries: DeliveryService,
+  authenticator: Authenticator,
+  once: Once,
+) =>
   new Elysia({ name: "webhooks", normalize: false })
-    .use(endpointRoutes(endpoints, authenticator))
+    .use(endpointRoutes(endpoints, authenticator, once))
     .use(deliveryRoutes(deliveries, authenticator))
 
-const endpointRoutes = (endpoints: EndpointService, { authenticateSession, authenticateOwner }: Authenticator) =>
+const endpointRoutes = (
+  endpoints: EndpointService,
+  { authenticateSession, authenticateOwner }: Authenticator,
+  once: Once,
+) =>
   new Elysia({ name: "webhook-endpoints", prefix: "/v1/webhook-endpoints", tags: ["Webhooks"], normalize: false })
     .post(
       "",
       async ({ request, set }) => {
         const manager = await authenticateOwner(request)
-        const created = await endpoints.create(manager, await readBody(request, NewEndpoint))
-        set.status = 201
-        set.headers.location = `/v1/webhook-endpoints/${created.id}`
-        return created
+        const body = await readBody(request, NewEndpoint)
+        return once({ request, caller: manager, body, set }, async () => {
+          const created = await endpoints.create(manager, body)
+          set.status = 201
+          set.headers.location = `/v1/webhook-endpoints/${created.id}`
+          return created
+        })
       },
       {
         parse: "none",
         detail: documented({
           summary: "Register a webhook endpoint; its signing secret is shown once",
           takes: ["session"],
+          headers: ["idempotency-key"],
           body: NewEndpoint,
           answers: { 201: EndpointWithSecret },
+          answerHeaders: ["idempotent-replayed"],
           errors: [400, 401, 403, 409, 413, 415],
         }),
       },

@@ -59,6 +59,16 @@ test("a registered endpoint shows its secret once, and never again", async () =>
   await owner.delete(`${PATH}/${created.id}`)
 })
 
+test("the same Idempotency-Key registers once and shows the same secret again", async () => {
+  const body = { url: at.url, events: ["scan.failed"] }
+  const once = () => owner.post(PATH, body, { "idempotency-key": "register-once" })
+  const [first, second] = [await once(), await once()]
+  expect(first.status).toBe(201)
+  expect(second.body).toEqual(first.body)
+  expect((await owner.post(PATH, { ...body, active: false }, { "idempotency-key": "register-once" })).status).toBe(409)
+  await owner.delete(`${PATH}/${first.body.id}`)
+})
+
 test("the events of real scans arrive at the endpoints of their mode", async () => {
   const live = await register({ url: `${at.url}/live` })
   const sandbox = await register({ url: `${at.url}/sandbox`, mode: "sandbox" })
