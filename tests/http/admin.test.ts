@@ -3,7 +3,15 @@ import { existsSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { createClient, embeddedTest, engineEnvironment, freshDataDir, OWNER, startFresh, startProcess } from "../support/service.ts"
+import {
+  createClient,
+  embeddedTest,
+  engineEnvironment,
+  freshDataDir,
+  OWNER,
+  startFresh,
+  startProcess,
+} from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { decodeJwt, SignJWT } from "jose"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, OWNER, type RunningService, startFresh, startProcess, TEST_KEY } from "../support/service.ts"
+import {
+  createClient,
+  OWNER,
+  type RunningService,
+  signingSecretOf,
+  startFresh,
+  startProcess,
+  TEST_KEY,
+} from "../support/service.ts"
 import { type Client, logIn, withToken } from "../support/sessions.ts"
 
 let service: RunningService
@@ -113,7 +119,7 @@ test("sessions outlive a restart", async () => {
 
 test("a cookie in use for a while is renewed, as long as its session is not revoked", async () => {
   const { body } = await createClient(service.address, null).post("/v1/auth/login", OWNER)
-  const secret = readFileSync(join(service.dataDir, "jwt-secret"))
+  const secret = await signingSecretOf(service.dataDir)
   const issuedAt = Math.floor(Date.now() / 1000) - 600
   const older = await new SignJWT({ ...decodeJwt(body.accessToken), iat: issuedAt, exp: issuedAt + 3600 })
     .setProtectedHeader({ alg: "HS256" })

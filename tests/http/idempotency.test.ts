@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { type RunningService, startFresh, startProcess } from "../support/service.ts"
+import { idempotencyKeys } from "../../infra/database/schema.ts"
+import { openDatabaseOf, type RunningService, startFresh, startProcess } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
 
 let service: RunningService
@@ -87,8 +88,12 @@ test("an answer outlives a restart, and what it holds is not kept in the clear",
   const own = await startFresh()
   const before = await (await logIn(own.address)).post("/v1/api-keys", REQUEST, { "idempotency-key": "a-long-key" })
   await own.end()
-  const folder = join(own.dataDir, "database")
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const database = await openDatabaseOf(own.dataDir)
+  const kept = await database.queries.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys)
+  await database.close()
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.filter(({ answer }) => Buffer.from(answer ?? []).includes(before.body.key))).toEqual([])
+  const files = readdirSync(own.dataDir, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   const holding = files.filter(file => readFileSync(join(file.parentPath, file.name)).includes(before.body.key))
   expect(holding.map(({ name }) => name)).toEqual([])
   const second = await startProcess(own.dataDir)

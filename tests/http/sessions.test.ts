@@ -2,7 +2,15 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { statSync } from "node:fs"
 import { join } from "node:path"
 import { decodeJwt, SignJWT } from "jose"
-import { createClient, embeddedTest, LIVE_KEY, OWNER, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import {
+  createClient,
+  embeddedTest,
+  LIVE_KEY,
+  OWNER,
+  type RunningService,
+  startFresh,
+  TEST_KEY,
+} from "../support/service.ts"
 import { logIn, withHeaders, withToken } from "../support/sessions.ts"
 
 let service: RunningService

@@ -3,7 +3,14 @@ import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, embeddedTest, freshDataDir, type RunningService, startFresh, startProcess } from "../support/service.ts"
+import {
+  createClient,
+  embeddedTest,
+  freshDataDir,
+  type RunningService,
+  startFresh,
+  startProcess,
+} from "../support/service.ts"
 
 const running: RunningService[] = []
 const started = (service: RunningService) => {

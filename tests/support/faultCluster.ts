@@ -19,8 +19,11 @@ export interface ScanRow {
   reports: number
 }
 
-/** A cluster on servers of its own; a proxy stands before each server for each service, to break what passes. */
-export const startFaultCluster = async () => {
+/**
+ * A cluster on servers of its own; a proxy stands before each server for each service, to break what passes. `preload` is
+ * loaded before API and dispatcher wherever they are started without another.
+ */
+export const startFaultCluster = async (preload?: string) => {
   const [database, nats] = await Promise.all([startPostgres(), startNats()])
   const names = ["api", "worker", "dispatcher"] as const
   const proxies = {} as Record<(typeof names)[number], { database: FaultProxy; nats: FaultProxy }>
@@ -35,9 +38,9 @@ export const startFaultCluster = async () => {
     NATS_URL: `nats://127.0.0.1:${proxies[name].nats.port}/faults`,
   })
   const start = {
-    api: (preload?: string) => startApi(environmentOf("api"), preload),
+    api: (loaded = preload) => startApi(environmentOf("api"), loaded),
     worker: () => startWorker(environmentOf("worker")),
-    dispatcher: (preload?: string) => startDispatcher(environmentOf("dispatcher"), preload),
+    dispatcher: (loaded = preload) => startDispatcher(environmentOf("dispatcher"), loaded),
   }
   const running = {} as Record<(typeof names)[number], Child>
   running.api = await start.api()

@@ -76,6 +76,12 @@ export const engineEnvironment = async (dataDir: string): Promise<Record<string,
   }
 }
 
+/** What signs the sessions and tokens of a service. */
+export const signingSecretOf = async (dataDir: string): Promise<Uint8Array> => {
+  const { JWT_SECRET } = await engineEnvironment(dataDir)
+  return JWT_SECRET ? new TextEncoder().encode(JWT_SECRET) : readFileSync(join(dataDir, "jwt-secret"))
+}
+
 /** The database of a folder that no service runs on, for what a test has to put there first. */
 export const openDatabaseOf = async (dataDir: string): Promise<Database> => {
   const { DATABASE_URL } = await engineEnvironment(dataDir)
