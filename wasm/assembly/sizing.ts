@@ -5,7 +5,7 @@
 import { takeF64 } from "./arena"
 import { demands } from "./demand"
 import { lowerBoundEur } from "./dispatch"
-import { INFEASIBLE, masterBound, masterSolution, masterWork } from "./master"
+import { INFEASIBLE, masterBound, masterReuse, masterSolution, masterWork } from "./master"
 import { at, put } from "./numbers"
 import {
   bought,
@@ -323,6 +323,7 @@ function visit(node: i32): bool {
   }
   seeNode(node)
   idle = raised > 0 ? 0 : idle + 1
+  if (idle > 0) masterReuse(demands > 0) // from where the last one ended it may keep that one's rounding
   if (roof < 0 && idle > 0) {
     // The last plant near this one taught nothing: now this one exactly.
     copyPoint(site, fraction)
@@ -371,7 +372,6 @@ function evaluate(): void {
   phase = SEARCH
 }
 
-/** First of the two dispatches of a mixed year. */
 function lastLow(): void {
   dispatchWith(best, bestLow, false)
   mixKeep()
