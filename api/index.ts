@@ -4,7 +4,7 @@ import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
 import type { Database } from "../infra/database/database.ts"
 import type { AskReadiness } from "../infra/health/readiness.ts"
-import { addressOf, listen } from "../infra/listen.ts"
+import { addressOf, freePort, listen } from "../infra/listen.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import { batteryRoutes } from "./batteries/routes.ts"
@@ -64,9 +64,17 @@ interface ApiOptions {
   readiness: AskReadiness
 }
 
+/** Port 0 stands for any free one; it is chosen before the links that name it are made. */
+const withPort = async (config: Config): Promise<Config> => {
+  if (config.port !== 0) return config
+  const port = await freePort(config.host)
+  return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
+}
+
 /** Starts the HTTP service. Throws PortInUse. */
 export const startApi = async (options: ApiOptions): Promise<ApiService> => {
-  const { config, database, bus, log, metrics, readiness } = options
+  const { database, bus, log, metrics, readiness } = options
+  const config = await withPort(options.config)
   const progress = createProgressFeed(bus)
   const { queries } = database
   const tiers = readTiers(config.tiersFile)

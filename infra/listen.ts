@@ -43,3 +43,11 @@ export const listen = <Data = undefined>(options: ListenOptions<Data>): Listenin
 /** Where it listens, without a slash at the end. */
 export const addressOf = ({ hostname, port }: Pick<Listening<unknown>, "hostname" | "port">): string =>
   `http://${hostname?.includes(":") ? `[${hostname}]` : hostname}:${port}`
+
+/** A port of the host that is free now. */
+export const freePort = async (host: string): Promise<number> => {
+  const server = listen({ host, port: 0, fetch: () => new Response() })
+  const { port } = server
+  await server.stop(true)
+  return port ?? 0
+}
