@@ -54,17 +54,14 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
   const sandbox = startSandboxClock(options)
   const results = await consumeResults({ ...options, onEnded: relay })
   const unsubscribe = bus.subscribe(TOPICS.accepted, relay)
+  const countSlots = async () => {
+    jobSlots = await measureBus(bus, metrics)
+  }
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const repeated = [
     repeat(async () => relay(), SWEEP_INTERVAL_MS, warn("the relay did not look for scans")),
     repeat(() => measureScans(database, metrics), SWEEP_INTERVAL_MS, warn("the waiting scans were not measured")),
-    repeat(
-      async () => {
-        jobSlots = await measureBus(bus, metrics)
-      },
-      BUS_INTERVAL_MS,
-      warn("the queues were not measured"),
-    ),
+    repeat(countSlots, BUS_INTERVAL_MS, warn("the queues were not measured")),
     repeat(() => reconcile(options), BUS_INTERVAL_MS, warn("lost scans were not looked for; trying again")),
     repeat(() => sweepCurves(database, new Date()), DAY_MS, warn("old curves were not swept")),
   ]

@@ -14,7 +14,7 @@ const MAX_PER_ROUND = 100
 /** Jobs of one organization on the bus for each slot of the pool: all solvers are kept busy, and others come next. */
 const PER_SLOT = 2
 /** The same while the pool is small or not known. */
-const MIN_PER_ORGANIZATION = 16
+const MIN_PER_ORGANIZATION = 4
 /** Jobs whose material is being gathered at once; a slow provider holds back only the scans that need it. */
 const MAX_GATHERING = 200
 /** Rest after the bus did not take a job. */

@@ -6,7 +6,7 @@ import { type Bus, Unprocessable } from "../../infra/bus/bus.ts"
 import { createMemoryBus } from "../../infra/bus/memory.ts"
 import { openNatsBus } from "../../infra/bus/nats.ts"
 import { createLog } from "../../infra/log.ts"
-import { clusterTest, whyNoCluster } from "../support/cluster.ts"
+import { clusterTest, whyNoServers } from "../support/cluster.ts"
 import { startNats, type TestServer } from "../support/programs.ts"
 import { until } from "../support/service.ts"
 
@@ -16,7 +16,7 @@ const text = (body: Uint8Array) => new TextDecoder().decode(body)
 
 let server: TestServer | undefined
 beforeAll(async () => {
-  if (!whyNoCluster()) server = await startNats()
+  if (!whyNoServers()) server = await startNats()
 })
 afterAll(() => server?.close())
 

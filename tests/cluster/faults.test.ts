@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from "bun:test"
 import { fileURLToPath } from "node:url"
 import { decodeMessage, encodeMessage, type ScanFailed, type ScanJob } from "../../domain/messages.ts"
 import { until } from "../support/child.ts"
-import { clusterTest, whyNoCluster } from "../support/cluster.ts"
+import { clusterTest, whyNoServers } from "../support/cluster.ts"
 import { ENDED_ONCE, type FaultCluster, startFaultCluster } from "../support/faultCluster.ts"
 import { farmRequest, houseRequest } from "../support/requests.ts"
 
@@ -13,7 +13,7 @@ const CLOCK = fileURLToPath(new URL("../support/jumpingClock.ts", import.meta.ur
 let cluster: FaultCluster
 const recoveries: string[] = []
 beforeAll(async () => {
-  if (!whyNoCluster()) cluster = await startFaultCluster()
+  if (!whyNoServers()) cluster = await startFaultCluster()
 }, TEST_LIMIT_MS)
 afterAll(async () => {
   await cluster?.end()
@@ -171,7 +171,7 @@ faultTest("a job is lost, its result comes late, and that of the next attempt co
   await endedOnce([await post()], name)
 })
 
-faultTest("a job that three workers did not survive ends in error, with a message", async () => {
+faultTest("a job that three workers did not survive ends in error, with a message", async name => {
   await cluster.running.worker.end("SIGTERM")
   let deliveries = 0
   const consumer = await cluster.bus.consume("jobs", { slots: 1, maxDeliveries: 99 }, async () => {
@@ -186,7 +186,7 @@ faultTest("a job that three workers did not survive ends in error, with a messag
   const [row] = await cluster.rowsOf([id])
   expect(row).toMatchObject({ status: "error", error_message: expect.stringContaining("the solver broke down") })
   expect(row.events.at(-1)).toBe("scan.failed")
-  await endedOnce([await post()], "a job that three workers did not survive")
+  await endedOnce([await post()], name)
 })
 
 faultTest("the clocks of API and dispatcher jump a day ahead and two days back", async name => {

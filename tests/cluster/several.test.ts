@@ -11,7 +11,7 @@ import {
   sharedServers,
   startApi,
   startCluster,
-  whyNoCluster,
+  whyNoServers,
 } from "../support/cluster.ts"
 import { ENDED_ONCE, type ScanRow } from "../support/faultCluster.ts"
 import { houseRequest } from "../support/requests.ts"
@@ -23,14 +23,14 @@ const SCANS = 60
 const CROWD = 200
 const OTHER_KEY = `zs_live_${"o".repeat(40)}`
 /** On the bus and in the hands of the two workers when the single scan arrives, and what ends while it is claimed and stored. */
-const MAX_AHEAD = 16 + 2 + 6
+const MAX_AHEAD = 4 + 2 + 10
 
 let cluster: Cluster
 let secondApi: Child
 let sql: postgres.Sql
 
 beforeAll(async () => {
-  if (whyNoCluster()) return
+  if (whyNoServers()) return
   const { databaseUrl, natsUrl } = await sharedServers()
   const name = `several-${newId()}`
   await administer(databaseUrl, `create database "${name}"`)

@@ -5,7 +5,7 @@ import { relayEvents } from "../../dispatcher/webhooks/events.ts"
 import { openPostgres } from "../../infra/database/database.ts"
 import { webhookDeliveries } from "../../infra/database/schema.ts"
 import { newId } from "../../infra/ids.ts"
-import { clusterTest, whyNoCluster } from "../support/cluster.ts"
+import { clusterTest, whyNoServers } from "../support/cluster.ts"
 import { startPostgres, type TestServer } from "../support/programs.ts"
 import { startReceiver } from "../support/receiver.ts"
 import { until } from "../support/service.ts"
@@ -18,7 +18,7 @@ let server: TestServer | undefined
 let harnesses: WebhookHarness[] = []
 
 beforeAll(async () => {
-  if (whyNoCluster()) return
+  if (whyNoServers()) return
   server = await startPostgres()
   const { url } = server
   harnesses = await Promise.all(Array.from({ length: DISPATCHERS }, async () => openHarness(await openPostgres(url))))

@@ -9,9 +9,8 @@ export interface Servers {
   natsUrl: string
 }
 
-/** Why the cluster tests cannot run here; undefined when they can. TEST_SERVICES_REQUIRED=1 makes it an error. */
-export const whyNoCluster = (): string | undefined => {
-  if (process.env.TEST_DATABASE_URL && process.env.TEST_NATS_URL) return undefined
+/** Programs that are missing to start servers here, and what brings them. TEST_SERVICES_REQUIRED=1 makes it an error. */
+export const whyNoServers = (): string | undefined => {
   const missing = missingPrograms()
   if (missing.length === 0) return undefined
   const reason = `${missing.join(" and ")} not found here: ${HOW_TO_INSTALL}`
@@ -19,11 +18,15 @@ export const whyNoCluster = (): string | undefined => {
   return reason
 }
 
-/** A test that needs PostgreSQL or NATS: where they are absent it is skipped, and its name says what brings them. */
+/** A test that starts PostgreSQL or NATS: where they are absent it is skipped, and its name says what brings them. */
 export const clusterTest = (name: string, body: () => Promise<void>, limitMs?: number): void => {
-  const reason = whyNoCluster()
+  const reason = whyNoServers()
   test.skipIf(reason !== undefined)(reason ? `${name} (${reason})` : name, body, limitMs)
 }
+
+/** Why there can be no cluster here; undefined when servers are given or can be started. */
+export const whyNoCluster = (): string | undefined =>
+  process.env.TEST_DATABASE_URL && process.env.TEST_NATS_URL ? undefined : whyNoServers()
 
 const shared = globalThis as { testServers?: Promise<Servers> }
 
