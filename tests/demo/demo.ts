@@ -14,7 +14,6 @@ import { reportTables } from "./tables.ts"
  */
 const EXAMPLES = fileURLToPath(new URL("../../fixtures/examples", import.meta.url))
 const REPORT_TIMEOUT_MS = 60_000
-const POLL_INTERVAL_MS = 20
 const BAR_WIDTH = 32
 
 const examples = readdirSync(EXAMPLES)
@@ -57,16 +56,25 @@ const call = async (method: string, path: string, body?: object) => {
   return answer
 }
 
+/** Follows the scan's server-sent events, which end with the scan. */
 const waitForEnd = async (id: string): Promise<string> => {
-  const deadlineMs = performance.now() + REPORT_TIMEOUT_MS
-  const shares: Record<string, number> = { pending: 0, processing: 50, completed: 100, error: 100 }
-  for (;;) {
-    const { status } = await call("GET", `/v1/scans/${id}/status`)
-    showProgress(shares[status], status)
-    if (status === "completed" || status === "error") return status
-    if (performance.now() > deadlineMs) throw new Error(`the scan is still ${status} after ${REPORT_TIMEOUT_MS} ms`)
-    await Bun.sleep(POLL_INTERVAL_MS)
+  const stream = await fetch(`${service.address}/v1/scans/${id}/events`, {
+    headers: { "x-api-key": liveKey },
+    signal: AbortSignal.timeout(REPORT_TIMEOUT_MS),
+  })
+  const decoder = new TextDecoder()
+  let last = "pending"
+  let unread = ""
+  for await (const chunk of stream.body ?? []) {
+    const lines = (unread + decoder.decode(chunk, { stream: true })).split("\n")
+    unread = lines.pop() ?? ""
+    for (const line of lines.filter(text => text.startsWith("data: "))) {
+      const { status, progression } = JSON.parse(line.slice(6))
+      showProgress(progression, status)
+      last = status
+    }
   }
+  return last
 }
 
 const main = async (): Promise<boolean> => {
@@ -82,11 +90,12 @@ const main = async (): Promise<boolean> => {
   const report = (await timed("reading the report", () => call("GET", `/v1/scans/${id}/result`))) as FullReport
   stages.push(["  of which optimising", report.optimisation.solveMs])
   console.log(reportTables(report, stages))
-  const header = `-H 'x-api-key: ${liveKey}'`
-  console.log(`The report:     curl -s ${service.address}/v1/scans/${id} ${header}`)
-  console.log(`The interface:  ${service.address}/docs`)
+  const { shareToken } = await call("PUT", `/v1/scans/${id}/share`, { enabled: true })
+  console.log(`The report's page:  ${service.address}/shared/${shareToken}`)
+  console.log(`Its JSON:           curl -s ${service.address}/v1/scans/${id} -H 'x-api-key: ${liveKey}'`)
+  console.log(`The interface:      ${service.address}/docs`)
   console.log(
-    `More examples:  npm run demo -- --example ${examples.filter(name => name !== options.example).join(" | ")}`,
+    `More examples:      npm run demo -- --example ${examples.filter(name => name !== options.example).join(" | ")}`,
   )
   return true
 }
