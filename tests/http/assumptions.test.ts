@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { houseRequest } from "../support/requests.ts"
+import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { logIn } from "../support/sessions.ts"
+
+let service: RunningService
+
+beforeAll(async () => {
+  service = await startFresh()
+})
+afterAll(() => service.end())
+
+const report = async () => {
+  const client = createClient(service.address)
+  const { body } = await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })
+  return (await client.get(`/v1/scans/${body.id}/result`)).body
+}
+
+test("an organization's own assumptions take the place of the shipped ones in its scans", async () => {
+  const before = await report()
+  expect(before.financial.parameters.discountRate).toBe(0.04)
+  const owner = await logIn(service.address)
+  const { organization } = (await owner.get("/v1/auth/session")).body
+  const path = `/v1/organizations/${organization.id}`
+  expect((await owner.patch(path, { assumptions: { discountRate: 0.09 } })).status).toBe(200)
+  const after = await report()
+  expect(after.financial.parameters.discountRate).toBe(0.09)
+  expect(after.financial.netPresentValue).toBeLessThan(before.financial.netPresentValue)
+  const refused = await owner.patch(path, { assumptions: { discountRate: 2 } })
+  expect(refused.status).toBe(400)
+  expect(refused.body.message).toContain("discountRate must be at most 1")
+})
