@@ -3,6 +3,8 @@ import { houseRequest } from "../support/requests.ts"
 import { createClient, freshDataDir, startProcess, until } from "../support/service.ts"
 
 const SCANS = 20
+/** On the cluster engine jobs that died with their workers are given again after the broker's wait, or looked for after 30 s. */
+const RECOVERY_MS = 90_000
 
 test("kill -9 in the middle of 20 scans: after the restart every accepted scan ends, once", async () => {
   const dataDir = await freshDataDir()
@@ -23,7 +25,7 @@ test("kill -9 in the middle of 20 scans: after the restart every accepted scan e
   const list = await until(async () => {
     const { body } = await again.get("/v1/scans?limit=100")
     return body.items.every(({ status }: { status: string }) => status === "completed") ? body : undefined
-  })
+  }, RECOVERY_MS)
   const ids = list.items.map(({ id }: { id: string }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(accepted.filter(id => !ids.includes(id))).toEqual([])
