@@ -132,7 +132,11 @@ test("an endpoint is changed field by field, and switched off and on", async () 
   const next = { url: `${at.url}/after`, events: ["scan.completed"], headers: { "X-Two": "2" } }
   expect(await change(next)).toEqual({ id, ...created, active: false, ...next })
   const client = createClient(service.address)
+  // What a witness hears has been handed to all endpoints: the one that is off was passed over.
+  const witness = await register({ url: `${at.url}/witness`, events: ["scan.completed"] })
   await client.post("/v1/scans", houseRequest(), { prefer: "wait=30" })
+  await until(() => (arrivalsAt("/witness").length >= 1 ? true : undefined))
+  await owner.delete(`${PATH}/${witness.id}`)
   await change({ active: true })
   const { body: scan } = await client.post("/v1/scans", houseRequest(), { prefer: "wait=30" })
   await until(() => (arrivalsAt("/after").length >= 1 ? true : undefined))
