@@ -153,3 +153,20 @@ const content = (schema: TSchema, mediaType: string, examples?: Record<string, o
       : {}),
   },
 })
+
+/** Documents a multipart upload with one file in the field `file`. */
+export const documentedUpload = (operation: Operation) => ({
+  ...documented(operation),
+  requestBody: {
+    required: true,
+    content: {
+      "multipart/form-data": {
+        schema: {
+          type: "object" as const,
+          required: ["file"],
+          properties: { file: { type: "string" as const, format: "binary" } },
+        },
+      },
+    },
+  },
+})

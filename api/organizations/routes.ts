@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { Elysia } from "elysia"
 import type { Authenticator } from "../credentials/authenticate.ts"
-import { documented } from "../docs/operation.ts"
+import { documented, documentedUpload } from "../docs/operation.ts"
 import { readBody } from "../http/body.ts"
 import { readUpload } from "../http/upload.ts"
 import { Organization, OrganizationChanges } from "./schemas.ts"
@@ -61,7 +61,7 @@ const logoRoutes = (organizations: OrganizationService, { authenticate, authenti
       },
       {
         parse: "none",
-        detail: documented({
+        detail: documentedUpload({
           summary: "Upload the logo: a PNG, JPEG or WebP image of up to 1 MiB in the form field `file`",
           takes: ["session"],
           answers: { 200: Organization },

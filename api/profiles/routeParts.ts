@@ -63,23 +63,6 @@ export const creation =
 const isMeterFile = (body: unknown): body is MeterFile =>
   typeof body === "object" && body !== null && "bytes" in body && body.bytes instanceof Uint8Array
 
-/** Documents a multipart upload with one file in the field `file`. */
-export const documentedUpload = (operation: Parameters<typeof documented>[0]) => ({
-  ...documented(operation),
-  requestBody: {
-    required: true,
-    content: {
-      "multipart/form-data": {
-        schema: {
-          type: "object" as const,
-          required: ["file"],
-          properties: { file: { type: "string" as const, format: "binary" } },
-        },
-      },
-    },
-  },
-})
-
 const documentedCsv = (summary: string) => {
   const operation = documented({ summary, errors: [401, 404, 409] })
   const csv = {

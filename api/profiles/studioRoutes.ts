@@ -5,12 +5,12 @@ import { profileTemplates } from "../../domain/consumption/templates.ts"
 import { BaseInput } from "../../domain/profile/base.ts"
 import { LayerChange, LayerInput } from "../../domain/profile/layers.ts"
 import { StudioStateBody, withoutNulls } from "../../domain/profile/studioState.ts"
-import { documented } from "../docs/operation.ts"
+import { documented, documentedUpload } from "../docs/operation.ts"
 import { readBody, readJson, validBody } from "../http/body.ts"
 import { readQuery } from "../http/query.ts"
 import { readMeterForm } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
-import { creation, type Door, documentedUpload, readOptionalBody, sharedProfileRoutes } from "./routeParts.ts"
+import { creation, type Door, readOptionalBody, sharedProfileRoutes } from "./routeParts.ts"
 import {
   CombinedList,
   DuplicateInput,
