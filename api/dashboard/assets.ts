@@ -8,7 +8,7 @@ export type Entry = "report" | "app"
 
 /** What the build wrote: the files of each page, and all files. */
 export interface Manifest {
-  /** `preload`: scripts that `script` imports. */
+  /** `preload`: scripts that `script` imports, at once or soon. */
   pages: Record<Entry, { script: string; preload: string[]; style: string }>
   files: string[]
 }

@@ -15,9 +15,10 @@ const COMPRESSIBLE = /\.(js|css|svg)$/
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const WEB = folder("./web/")
-const ENTRIES: Record<Entry, { script: string; style: string }> = {
-  report: { script: "report.entry.tsx", style: "styles/report.css" },
-  app: { script: "app.entry.tsx", style: "styles/app.css" },
+/** Of `preloads` the page fetches what its script imports in these ways: a report needs it all, the dashboard a page. */
+const ENTRIES: Record<Entry, { script: string; style: string; preloads: string[] }> = {
+  report: { script: "report.entry.tsx", style: "styles/report.css", preloads: ["import-statement", "dynamic-import"] },
+  app: { script: "app.entry.tsx", style: "styles/app.css", preloads: ["import-statement"] },
 }
 /** What the bundles are made of besides the pages' own sources. */
 const OTHER_SOURCES = [folder("../../package-lock.json"), folder("./assets.ts"), fileURLToPath(import.meta.url)]
@@ -46,15 +47,15 @@ const bundle = async () => {
 
 type Built = Awaited<ReturnType<typeof bundle>>
 
-/** Every script that the entry script needs before it runs: itself and what it imports, statically, in turn. */
-const scriptsOf = ({ metafile }: Built, entry: string): string[] => {
+/** The entry script and what it imports in turn, in the ways given. */
+const scriptsOf = ({ metafile }: Built, entry: string, ways: readonly string[]): string[] => {
   const outputs = metafile?.outputs ?? {}
   const byName = new Map(Object.keys(outputs).map(path => [basename(path), outputs[path]]))
   const found = new Set<string>()
   const visit = (name: string) => {
     if (found.has(name)) return
     found.add(name)
-    for (const { path, kind } of byName.get(name)?.imports ?? []) if (kind === "import-statement") visit(basename(path))
+    for (const { path, kind } of byName.get(name)?.imports ?? []) if (ways.includes(kind)) visit(basename(path))
   }
   visit(entry)
   return [...found]
@@ -68,8 +69,8 @@ const manifestOf = (built: Built): Manifest => {
     if (!name) throw new Error(`the build made no ${extension} of ${source}`)
     return name
   }
-  const pages = Object.entries(ENTRIES).map(([entry, { script, style }]) => {
-    const scripts = scriptsOf(built, named(script, ".js"))
+  const pages = Object.entries(ENTRIES).map(([entry, { script, style, preloads }]) => {
+    const scripts = scriptsOf(built, named(script, ".js"), preloads)
     return [entry, { script: scripts[0], preload: scripts.slice(1), style: named(style, ".css") }]
   })
   return { pages: Object.fromEntries(pages), files: built.outputs.map(({ path }) => basename(path)) }

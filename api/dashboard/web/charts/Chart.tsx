@@ -1,6 +1,5 @@
 import type { ECharts, EChartsCoreOption } from "echarts/core"
-import { useEffect, useRef } from "react"
-import { init } from "./echarts.ts"
+import { useEffect, useRef, useState } from "react"
 
 /** Paper is sharper than screens. */
 const LEAST_PIXEL_RATIO = 2
@@ -14,25 +13,36 @@ interface ChartProps {
   height: number
 }
 
-/** An ECharts drawing that follows the width of its place. */
+/** Draws in an element as soon as ECharts is there; returns the function that ends it. */
+const draw = (element: HTMLElement, onMade: (chart: ECharts) => void): (() => void) => {
+  let end: (() => void) | undefined
+  let isOver = false
+  import("./echarts.ts").then(({ init }) => {
+    if (isOver) return
+    const chart = init(element, null, { devicePixelRatio: Math.max(LEAST_PIXEL_RATIO, devicePixelRatio) })
+    const observer = new ResizeObserver(() => matchMedia("print").matches || chart.resize())
+    observer.observe(element)
+    end = () => {
+      observer.disconnect()
+      chart.dispose()
+    }
+    onMade(chart)
+  })
+  return () => {
+    isOver = true
+    end?.()
+  }
+}
+
+/** An ECharts drawing that follows the width of its place. Words and figures do not wait for it. */
 export const Chart = ({ label, option, height }: ChartProps) => {
   const place = useRef<HTMLDivElement>(null)
-  const chart = useRef<ECharts>(undefined)
+  const [chart, setChart] = useState<ECharts>()
+  useEffect(() => (place.current ? draw(place.current, setChart) : undefined), [])
   useEffect(() => {
-    const element = place.current
-    if (!element) return
-    const made = init(element, null, { devicePixelRatio: Math.max(LEAST_PIXEL_RATIO, devicePixelRatio) })
-    chart.current = made
-    const observer = new ResizeObserver(() => matchMedia("print").matches || made.resize())
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      made.dispose()
-    }
-  }, [])
-  useEffect(() => {
-    chart.current?.setOption({ animation: false, ...option }, { notMerge: true })
-    chart.current?.getZr().flush()
-  }, [option])
+    if (!chart || chart.isDisposed()) return
+    chart.setOption({ animation: false, ...option }, { notMerge: true })
+    chart.getZr().flush()
+  }, [chart, option])
   return <div className="chart" ref={place} role="img" aria-label={label} style={{ height }} />
 }

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   }
 }
 
-interface CallOptions {
+export interface CallOptions {
   method?: string
   body?: unknown
   headers?: Record<string, string>

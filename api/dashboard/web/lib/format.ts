@@ -33,10 +33,13 @@ export interface Format {
   day(dayOfYear: number): string
   dayHour(hourOfYear: number): string
   month(index: number, width?: "narrow" | "short" | "long"): string
+  /** Monday is 0. */
+  weekday(index: number): string
 }
 
 /** 1 January of a year without 29 February; UTC throughout. */
 const YEAR_START_MS = Date.UTC(2025, 0, 1)
+const FIRST_MONDAY_MS = Date.UTC(2025, 0, 6)
 const HOUR_MS = 3_600_000
 
 /** More decimals for small numbers: 0.42, 4.2, 420. */
@@ -71,12 +74,14 @@ const createDates = (locale: string) => {
     short: made({ month: "short", timeZone: "UTC" }),
     long: made({ month: "long", timeZone: "UTC" }),
   }
+  const weekday = made({ weekday: "short", timeZone: "UTC" })
   const dayText = (dayOfYear: number) => day.format(YEAR_START_MS + dayOfYear * 24 * HOUR_MS)
   return {
     date: (iso: string) => date.format(new Date(iso)),
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
     day: dayText,
     dayHour: (hour: number) => `${dayText(Math.floor(hour / 24))}, ${String(hour % 24).padStart(2, "0")}:00`,
+    weekday: (index: number) => weekday.format(FIRST_MONDAY_MS + index * 24 * HOUR_MS),
     month: (index: number, width: keyof typeof months = "short") => months[width].format(Date.UTC(2025, index, 15)),
   }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { csvOf, download } from "../lib/download.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { Mark } from "../ui/Mark.tsx"
@@ -17,8 +18,16 @@ const Brand = ({ branding }: { branding: Branding }) => {
   )
 }
 
+/** What stands in the masthead inside of the dashboard, which has the switches elsewhere. */
+export interface Inside {
+  /** On screens in place of the brand. */
+  lead: ReactNode
+  /** After the tools. */
+  tools: ReactNode
+}
+
 /** Whose report it is, and what can be done with it. */
-export const Masthead = ({ report, branding, series }: ReportData) => {
+export const Masthead = ({ report, branding, series, inside }: ReportData & { inside?: Inside }) => {
   const { text } = useSettings()
   const { tools } = text.report
   const saveHours = () => series && download(`scan-${report.id}.csv`, "text/csv", csvOf("hour", { ...series }))
@@ -26,7 +35,10 @@ export const Masthead = ({ report, branding, series }: ReportData) => {
     download(`scan-${report.id}.json`, "application/json", `${JSON.stringify(report, null, 2)}\n`)
   return (
     <header className="masthead">
-      <Brand branding={branding} />
+      {inside ? <div className="no-print">{inside.lead}</div> : null}
+      <div className={inside ? "print-only" : undefined}>
+        <Brand branding={branding} />
+      </div>
       <div className="row no-print">
         <button type="button" onClick={saveHours} disabled={!series}>
           {tools.csv}
@@ -37,7 +49,7 @@ export const Masthead = ({ report, branding, series }: ReportData) => {
         <button type="button" onClick={() => print()}>
           {tools.print}
         </button>
-        <Switches />
+        {inside ? inside.tools : <Switches />}
       </div>
     </header>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { useSettings } from "../lib/settings.tsx"
 import { Assumptions } from "./Assumptions.tsx"
 import { Carbon } from "./Carbon.tsx"
@@ -32,8 +32,8 @@ const Contents = () => {
   )
 }
 
-/** The report of a scan, from its verdict to its assumptions. */
-export const Report = ({ report, chart, series }: ReportData) => {
+/** The report of a scan, from its verdict to its assumptions; `aside` stands after the key figures. */
+export const Report = ({ report, chart, series, aside }: ReportData & { aside?: ReactNode }) => {
   const { text } = useSettings()
   const [day, setDay] = useState(FIRST_DAY)
   const showDay = (chosen: number) => {
@@ -48,6 +48,7 @@ export const Report = ({ report, chart, series }: ReportData) => {
       <Verdict report={report} />
       <Kpis report={report} />
       <Contents />
+      {aside}
       <EnergyYear chart={chart} />
       <HoursOfYear series={series} onDay={showDay} />
       <Explore series={series} year={report.financial.parameters.priceYear} day={day} onDay={setDay} />

@@ -1,6 +1,7 @@
 /** English words that every page shows. */
 export const common = {
   language: "Language",
+  loading: "Loading …",
   languages: { en: "English", nl: "Nederlands" },
   dark: "Dark colours",
   perYear: "a year",

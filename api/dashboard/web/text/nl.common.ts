@@ -3,6 +3,7 @@ import type { CommonText } from "./en.common.ts"
 /** Dutch words that every page shows. */
 export const common: CommonText = {
   language: "Taal",
+  loading: "Laden …",
   languages: { en: "English", nl: "Nederlands" },
   dark: "Donkere kleuren",
   perYear: "per jaar",

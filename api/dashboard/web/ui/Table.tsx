@@ -12,18 +12,20 @@ interface TableProps {
   label: string
   head: readonly string[]
   rows: readonly Row[]
+  /** How many of the first columns hold words; the others hold figures. */
+  words?: number
 }
 
 /** A table of figures: the first cell of a row names it. Scrolls by itself, with the keyboard too. */
-export const Table = ({ label, head, rows }: TableProps) => (
+export const Table = ({ label, head, rows, words = 1 }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached without a mouse
   // biome-ignore lint/a11y/useSemanticElements: a section per table would crowd the list of landmarks
   <div className="scroll" role="group" tabIndex={0} aria-label={label}>
     <table className="figures">
       <thead>
         <tr>
-          {head.map(name => (
-            <th scope="col" key={name}>
+          {head.map((name, column) => (
+            <th scope="col" key={name} className={column < words ? "word" : undefined}>
               {name}
             </th>
           ))}
@@ -34,7 +36,9 @@ export const Table = ({ label, head, rows }: TableProps) => (
           <tr key={key} className={isTotal ? "total" : undefined}>
             <th scope="row">{name}</th>
             {values.map((value, column) => (
-              <td key={head[column + 1]}>{value}</td>
+              <td key={head[column + 1]} className={column + 1 < words ? "word" : undefined}>
+                {value}
+              </td>
             ))}
           </tr>
         ))}

@@ -1,0 +1,91 @@
+import { type FormEvent, type ReactNode, useState } from "react"
+import { call } from "../lib/api.ts"
+import { useAppText } from "../text/appText.ts"
+import { Field } from "../ui/Field.tsx"
+import { Mark } from "../ui/Mark.tsx"
+import { Switches } from "../ui/Switches.tsx"
+
+interface DoorProps {
+  title: string
+  lead?: string
+  submit: string
+  /** Sends what was typed; the message of an error is shown. */
+  send(form: FormData): Promise<void>
+  children: ReactNode
+}
+
+/** A form that stands alone on its page. */
+const Door = ({ title, lead, submit, send, children }: DoorProps) => {
+  const [message, setMessage] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setBusy(true)
+    setMessage(undefined)
+    try {
+      await send(new FormData(event.currentTarget))
+    } catch (error) {
+      setMessage((error as Error).message)
+    }
+    setBusy(false)
+  }
+  return (
+    <main className="door">
+      <form className="card stack" onSubmit={onSubmit}>
+        <div className="row spread">
+          <span className="brand">
+            <Mark />
+          </span>
+          <Switches />
+        </div>
+        <h1>{title}</h1>
+        {lead ? <p className="muted">{lead}</p> : null}
+        {children}
+        {message ? (
+          <p className="message bad" role="alert">
+            {message}
+          </p>
+        ) : null}
+        <button type="submit" className="primary" disabled={isBusy}>
+          {submit}
+        </button>
+      </form>
+    </main>
+  )
+}
+
+const typed = (form: FormData, name: string): string => String(form.get(name) ?? "")
+
+export const Login = ({ onDone }: { onDone(): Promise<void> }) => {
+  const { login } = useAppText()
+  const send = async (form: FormData) => {
+    await call("/v1/auth/login", {
+      method: "POST",
+      body: { email: typed(form, "email"), password: typed(form, "password") },
+    })
+    await onDone()
+  }
+  return (
+    <Door title={login.title} submit={login.submit} send={send}>
+      <Field label={login.email} name="email" type="email" autoComplete="username" required />
+      <Field label={login.password} name="password" type="password" autoComplete="current-password" required />
+    </Door>
+  )
+}
+
+export const ChangePassword = ({ onDone }: { onDone(): Promise<void> }) => {
+  const { password } = useAppText()
+  const send = async (form: FormData) => {
+    await call("/v1/auth/password", {
+      method: "POST",
+      body: { currentPassword: typed(form, "current"), newPassword: typed(form, "next") },
+    })
+    await onDone()
+  }
+  return (
+    <Door title={password.title} lead={password.lead} submit={password.submit} send={send}>
+      <Field label={password.current} name="current" type="password" autoComplete="current-password" required />
+      <Field label={password.next} name="next" type="password" autoComplete="new-password" minLength={10} required />
+    </Door>
+  )
+}

@@ -1,0 +1,41 @@
+import { useSettings } from "../lib/settings.tsx"
+import type { FullReport } from "../report/data.ts"
+import { useAppText } from "../text/appText.ts"
+import { Table } from "../ui/Table.tsx"
+
+type Figure = keyof ReturnType<typeof figuresOf>
+
+const figuresOf = ({ overview, financial, sustainability }: FullReport) => ({
+  savings: overview.kpi.yearlySavings,
+  payback: overview.kpi.returnPeriod,
+  value: financial.netPresentValue,
+  sufficiency: overview.kpi.selfSufficiency,
+  investment: financial.investment.solarInvestment + financial.investment.batteryPurchaseCost,
+  carbon: sustainability.co2Emissions.co2SavedTotalKg,
+})
+
+/** The key figures of a scan beside those of a variant. */
+export const Difference = ({ original, variant }: { original: FullReport; variant?: FullReport }) => {
+  const { adjust, scans } = useAppText()
+  const { format } = useSettings()
+  const before = figuresOf(original)
+  const after = variant && figuresOf(variant)
+  const show: Record<Figure, (value: number | null) => string> = {
+    savings: format.eur,
+    payback: years => (years === null ? scans.never : format.years(years)),
+    value: format.eur,
+    sufficiency: share => format.percent(share, 1),
+    investment: format.eur,
+    carbon: format.kg,
+  }
+  const rows = (Object.keys(before) as Figure[]).map(name => {
+    const [was, is] = [before[name], after?.[name]]
+    const change = typeof is === "number" && was !== null ? format.signed(is - was, show[name]) : "–"
+    return {
+      key: name,
+      cells: [adjust.figures[name], show[name](was), is === undefined ? "–" : show[name](is), change],
+    }
+  })
+  const head = [adjust.figure, adjust.original, adjust.variant, adjust.difference]
+  return <Table label={adjust.title} head={head} rows={rows} />
+}

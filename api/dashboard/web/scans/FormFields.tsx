@@ -1,0 +1,68 @@
+import { createContext, type ReactNode, useContext } from "react"
+import { Check, Choice, Field } from "../ui/Field.tsx"
+import type { Values } from "./paths.ts"
+
+/** The form around the fields: what they hold, how they change, what is wrong with them. */
+export interface FormState {
+  values: Values
+  set(path: string, value: string): void
+  errors: Readonly<Record<string, string>>
+}
+
+const Context = createContext<FormState | undefined>(undefined)
+export const FormProvider = Context
+
+const useField = (path: string) => {
+  const form = useContext(Context)
+  if (!form) throw new Error("a field stands outside of its form")
+  return { value: form.values[path] ?? "", error: form.errors[path], set: (value: string) => form.set(path, value) }
+}
+
+interface FieldProps {
+  path: string
+  label: string
+  hint?: string
+  isText?: boolean
+}
+
+/** A number, or a text, of the request. */
+export const RequestField = ({ path, label, hint, isText }: FieldProps) => {
+  const { value, error, set } = useField(path)
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      value={value}
+      inputMode={isText ? "text" : "decimal"}
+      autoComplete="off"
+      onChange={event => set(event.target.value)}
+    />
+  )
+}
+
+/** A choice of the request. */
+export const RequestChoice = ({
+  path,
+  label,
+  options,
+}: Omit<FieldProps, "hint" | "isText"> & { options: readonly (readonly [string, string])[] }) => {
+  const { value, error, set } = useField(path)
+  return (
+    <Choice label={label} error={error} options={options} value={value} onChange={event => set(event.target.value)} />
+  )
+}
+
+/** Something of the request that is so or not. */
+export const RequestCheck = ({ path, label }: { path: string; label: string }) => {
+  const { value, set } = useField(path)
+  return <Check label={label} checked={value === "true"} onChange={event => set(event.target.checked ? "true" : "")} />
+}
+
+/** Fields that belong together. */
+export const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="card">
+    <legend>{title}</legend>
+    <div className="fields">{children}</div>
+  </fieldset>
+)

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useState } from "react"
+import type { ScanListItem, ScanList as Scans } from "../../../scans/schemas.ts"
+import { Link } from "../app/router.tsx"
+import { useSession } from "../app/session.tsx"
+import { type Loaded, useLoad } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Pager } from "../ui/Pager.tsx"
+import { Segments } from "../ui/Segments.tsx"
+import { Table } from "../ui/Table.tsx"
+import { StatusBadge } from "./StatusBadge.tsx"
+
+const FILTERS = ["all", "running", "completed", "failed"] as const
+type Filter = (typeof FILTERS)[number]
+const PAGE_SIZE = 50
+/** How often a list with unfinished scans is asked for again. */
+const POLL_MS = 2_000
+
+const isRunning = ({ status }: ScanListItem): boolean => status === "pending" || status === "processing"
+
+const passes = (filter: Filter, scan: ScanListItem): boolean =>
+  filter === "all" ||
+  (filter === "running" && isRunning(scan)) ||
+  (filter === "completed" && scan.status === "completed") ||
+  (filter === "failed" && scan.hasError)
+
+/** A page of scans, asked for again while some of them run. */
+const useScans = (page: number, dossierId: string): Loaded<Scans> => {
+  const { ask } = useSession()
+  const query = `page=${page}&limit=${PAGE_SIZE}${dossierId ? `&dossierId=${encodeURIComponent(dossierId)}` : ""}`
+  const scans = useLoad(useCallback(signal => ask<Scans>(`/v1/scans?${query}`, { signal }), [ask, query]))
+  const { value, reload } = scans
+  useEffect(() => {
+    if (!value?.items.some(isRunning)) return
+    const timer = setTimeout(reload, POLL_MS)
+    return () => clearTimeout(timer)
+  }, [value, reload])
+  return scans
+}
+
+const Marks = ({ scan }: { scan: ScanListItem }) => {
+  const { scans } = useAppText()
+  return (
+    <>
+      {scan.isAdjustment ? <span className="badge">{scans.adjustment}</span> : null}{" "}
+      {scan.adjustmentCount > 0 ? (
+        <span className="badge">{scans.adjustments(String(scan.adjustmentCount))}</span>
+      ) : null}{" "}
+      {scan.status === "completed" && !scan.hasSeenReport ? <span className="badge good">{scans.unseen}</span> : null}
+    </>
+  )
+}
+
+const Rows = ({ items }: { items: readonly ScanListItem[] }) => {
+  const { scans } = useAppText()
+  const { format, text } = useSettings()
+  const figure = (scan: ScanListItem, shown: string) => (scan.status === "completed" ? shown : "–")
+  const rows = items.map(scan => ({
+    key: scan.id,
+    cells: [
+      <>
+        <Link to={`/scans/${scan.id}`}>{format.dateTime(scan.createdAt)}</Link> <Marks scan={scan} />
+      </>,
+      <StatusBadge key="status" status={scan.status} message={scan.errorMessage} />,
+      text.report.goals[scan.goal].replace(/^\w+: /, ""),
+      figure(scan, format.percent(scan.selfSufficiency)),
+      figure(scan, scan.returnPeriod === null ? scans.never : format.years(scan.returnPeriod)),
+      figure(scan, format.kg(scan.co2SavedKg)),
+      scan.cost === null ? "–" : format.eur(scan.cost, 2),
+    ],
+  }))
+  const head = [scans.when, scans.state, scans.goal, scans.sufficiency, scans.payback, scans.carbon, scans.cost]
+  return <Table label={scans.title} head={head} rows={rows} words={3} />
+}
+
+const Listed = ({ list, filter, onPage }: { list: Scans; filter: Filter; onPage(page: number): void }) => {
+  const { scans } = useAppText()
+  const items = list.items.filter(scan => passes(filter, scan))
+  const empty = list.total === 0 ? scans.empty : scans.none
+  return (
+    <div className="card stack tall">
+      {items.length > 0 ? <Rows items={items} /> : <p className="muted">{empty}</p>}
+      <Pager page={list.page} totalPages={list.totalPages} onPage={onPage} />
+    </div>
+  )
+}
+
+/** The organization's scans, newest first. */
+const ScanList = () => {
+  const { scans } = useAppText()
+  const [page, setPage] = useState(1)
+  const [filter, setFilter] = useState<Filter>("all")
+  const [dossierId, setDossierId] = useState("")
+  const loaded = useScans(page, dossierId)
+  const chooseDossier = (chosen: string) => {
+    setDossierId(chosen.trim())
+    setPage(1)
+  }
+  return (
+    <div className="content">
+      <div className="row spread">
+        <h1>{scans.title}</h1>
+        <Link to="/scans/new" className="button primary">
+          {scans.new}
+        </Link>
+      </div>
+      <div className="row bottom">
+        <Segments<Filter>
+          label={scans.filter}
+          value={filter}
+          options={FILTERS.map(name => [name, scans.states[name]] as const)}
+          onChange={setFilter}
+        />
+        <Field label={scans.dossier} maxLength={64} onChange={event => chooseDossier(event.target.value)} />
+      </div>
+      <Async loaded={loaded}>{list => <Listed list={list} filter={filter} onPage={setPage} />}</Async>
+    </div>
+  )
+}
+
+export default ScanList

@@ -1,0 +1,109 @@
+import { useCallback } from "react"
+import { useSession } from "../app/session.tsx"
+import { useLoad } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Group, RequestCheck, RequestChoice, RequestField } from "./FormFields.tsx"
+import { GOALS } from "./goals.ts"
+
+/** Where the site is. */
+export const SiteGroup = () => {
+  const { newScan } = useAppText()
+  return (
+    <Group title={newScan.site}>
+      <RequestField path="location.lat" label={newScan.lat} hint={newScan.degrees} />
+      <RequestField path="location.lon" label={newScan.lon} hint={newScan.degrees} />
+      <RequestField path="dossierId" label={newScan.dossier} hint={newScan.optional} isText />
+    </Group>
+  )
+}
+
+interface Named {
+  profileKey: string
+  label: string
+}
+
+/** Standard profiles of households and businesses, by their keys. */
+export const useStandardProfiles = () => {
+  const { ask } = useSession()
+  return useLoad(
+    useCallback(
+      async signal => {
+        const [households, businesses] = await Promise.all([
+          ask<Named[]>("/v1/profiles", { signal }),
+          ask<Named[]>("/v1/profiles/business", { signal }),
+        ])
+        return { households, businesses }
+      },
+      [ask],
+    ),
+  )
+}
+
+interface ProfileItem {
+  id: string
+  name: string
+}
+
+const useStudioProfiles = () => {
+  const { ask } = useSession()
+  return useLoad(
+    useCallback(signal => ask<{ items: ProfileItem[] }>("/v1/studio-profiles/all?limit=100", { signal }), [ask]),
+  )
+}
+
+const KnownConsumption = () => {
+  const { newScan } = useAppText()
+  const profiles = useStandardProfiles()
+  const { households = [], businesses = [] } = profiles.value ?? {}
+  const options = [...households, ...businesses].map(({ profileKey, label }) => [profileKey, label] as const)
+  return (
+    <>
+      <RequestField path="yearlyKwh" label={newScan.yearlyKwh} hint="kWh" />
+      <RequestChoice path="loadProfile" label={newScan.loadProfile} options={options} />
+      <RequestField path="yearlyExportKwh" label={newScan.yearlyExportKwh} hint={`kWh, ${newScan.optional}`} />
+    </>
+  )
+}
+
+const StudioConsumption = () => {
+  const { newScan } = useAppText()
+  const profiles = useStudioProfiles()
+  const options = (profiles.value?.items ?? []).map(({ id, name }) => [id, name] as const)
+  return <RequestChoice path="customProfileId" label={newScan.profile} options={[["", "–"], ...options]} />
+}
+
+/** What the site uses: so much a year, or a profile. */
+export const ConsumptionGroup = ({ method }: { method: string }) => {
+  const { newScan } = useAppText()
+  const options = [["known", newScan.methods.known] as const, ["studio", newScan.methods.studio] as const]
+  return (
+    <Group title={newScan.consumption}>
+      <RequestChoice path="inputMethod" label={newScan.method} options={options} />
+      {method === "studio" ? <StudioConsumption /> : <KnownConsumption />}
+    </Group>
+  )
+}
+
+/** What the scan looks for. */
+export const GoalGroup = ({ goal }: { goal: string }) => {
+  const { newScan } = useAppText()
+  const { text } = useSettings()
+  const options = GOALS.map(name => [name, text.report.goals[name].replace(/^\w+: /, "")] as const)
+  return (
+    <Group title={newScan.goal}>
+      <RequestChoice path="goal" label={newScan.goalName} options={options} />
+      {goal === "renewable-minimum" ? (
+        <RequestField path="renewableElectricityMinFraction" label={newScan.fraction} />
+      ) : null}
+      <RequestField path="analysisYears" label={newScan.years} hint="10 – 30" />
+      <div className="field">
+        <span className="small">{newScan.maintenance}</span>
+        <div className="row">
+          <RequestCheck path="includePvMaintenanceCosts" label={newScan.pvMaintenance} />
+          <RequestCheck path="includeBatteryMaintenanceCosts" label={newScan.batteryMaintenance} />
+        </div>
+      </div>
+    </Group>
+  )
+}

@@ -1,0 +1,117 @@
+import { useAppText } from "../text/appText.ts"
+import { Group, RequestChoice, RequestField } from "./FormFields.tsx"
+import type { Values } from "./paths.ts"
+
+type Kind = "newPv" | "existingPv"
+const MAX_ROOFS = 20
+const FIRST_PANEL_WATTS = "430"
+
+const countOf = (values: Values, kind: Kind): number =>
+  Object.keys(values).reduce((count, path) => {
+    const index = new RegExp(`^${kind}\\[(\\d+)\\]`).exec(path)?.[1]
+    return index === undefined ? count : Math.max(count, Number(index) + 1)
+  }, 0)
+
+const withRoof = (values: Values, kind: Kind, name: string): Values => {
+  const at = `${kind}[${countOf(values, kind)}]`
+  const panels = kind === "newPv" ? "maxPanelCount" : "panelCount"
+  return {
+    ...values,
+    [`${at}.name`]: name,
+    [`${at}.${panels}`]: "10",
+    [`${at}.panelPowerWatts`]: FIRST_PANEL_WATTS,
+  }
+}
+
+/** Without the roof, the ones after it moved up. */
+const withoutRoof = (values: Values, kind: Kind, removed: number): Values =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([path, value]) => {
+      const found = new RegExp(`^${kind}\\[(\\d+)\\](.*)$`).exec(path)
+      if (!found || Number(found[1]) < removed) return [[path, value]]
+      return Number(found[1]) === removed ? [] : [[`${kind}[${Number(found[1]) - 1}]${found[2]}`, value]]
+    }),
+  )
+
+const RoofFields = ({ at, kind }: { at: string; kind: Kind }) => {
+  const { newScan } = useAppText()
+  return (
+    <div className="fields">
+      <RequestField path={`${at}.name`} label={newScan.name} isText />
+      {kind === "newPv" ? (
+        <>
+          <RequestField path={`${at}.maxPanelCount`} label={newScan.maxPanels} />
+          <RequestField path={`${at}.minPanelCount`} label={newScan.minPanels} hint={newScan.optional} />
+        </>
+      ) : (
+        <RequestField path={`${at}.panelCount`} label={newScan.panels} />
+      )}
+      <RequestField path={`${at}.panelPowerWatts`} label={newScan.watts} hint="W" />
+      <RequestField path={`${at}.tiltAngle`} label={newScan.tilt} hint="° (35)" />
+      <RequestField path={`${at}.orientationAngle`} label={newScan.orientation} hint="° (180)" />
+      <RequestField path={`${at}.systemLosses`} label={newScan.losses} hint="% (14)" />
+      {kind === "newPv" ? (
+        <RequestField path={`${at}.costPerKwp`} label={newScan.costPerKwp} hint={`€, ${newScan.optional}`} />
+      ) : null}
+    </div>
+  )
+}
+
+interface RoofsProps {
+  kind: Kind
+  values: Values
+  onChange(change: (before: Values) => Values): void
+}
+
+/** Roofs with panels, or for them. */
+export const RoofsGroup = ({ kind, values, onChange }: RoofsProps) => {
+  const { newScan } = useAppText()
+  const count = countOf(values, kind)
+  const add = () => onChange(before => withRoof(before, kind, newScan.roof(String(count + 1))))
+  const roofs = Array.from({ length: count }, (_, index) => index)
+  return (
+    <fieldset className="card stack">
+      <legend>{kind === "newPv" ? newScan.roofs : newScan.existing}</legend>
+      {count > 0 ? <p className="small muted">{newScan.orientationHint}</p> : null}
+      {roofs.map(index => (
+        <div className="stack roof" key={index}>
+          <RoofFields at={`${kind}[${index}]`} kind={kind} />
+          <button type="button" onClick={() => onChange(before => withoutRoof(before, kind, index))}>
+            {newScan.remove} {values[`${kind}[${index}].name`]}
+          </button>
+        </div>
+      ))}
+      {count < MAX_ROOFS ? (
+        <button type="button" className="start" onClick={add}>
+          {kind === "newPv" ? newScan.addRoof : newScan.addExisting}
+        </button>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** The largest battery to consider; left empty there is none. */
+export const BatteryGroup = () => {
+  const { newScan } = useAppText()
+  return (
+    <Group title={newScan.battery}>
+      <RequestField path="electricBattery.capacityKwh" label={newScan.capacity} hint="kWh" />
+      <RequestField path="electricBattery.powerRatingKw" label={newScan.power} hint="kW" />
+      <RequestField path="electricBattery.costPerKwh" label={newScan.costPerKwh} hint={`€, ${newScan.optional}`} />
+    </Group>
+  )
+}
+
+/** What electricity costs. */
+export const TariffGroup = ({ type }: { type: string }) => {
+  const { newScan } = useAppText()
+  const options = [["dynamic", newScan.tariffs.dynamic] as const, ["flat", newScan.tariffs.flat] as const]
+  return (
+    <Group title={newScan.tariff}>
+      <RequestChoice path="tariff.type" label={newScan.tariffType} options={options} />
+      {type === "flat" ? <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint="€/kWh" /> : null}
+      <RequestField path="tariff.feedInEurPerKwh" label={newScan.feedIn} hint={`€/kWh, ${newScan.optional}`} />
+      <RequestField path="tariff.contractedPowerKw" label={newScan.contracted} hint={`kW, ${newScan.optional}`} />
+    </Group>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+
+const STEPS = 40
+
+interface HourShapeProps {
+  /** 24 values [kW]. */
+  hourlyKw: readonly number[]
+  maxKw: number
+  onChange(hourlyKw: number[]): void
+}
+
+/** The shape of an active day as 24 upright sliders; sent when one is let go. */
+export const HourShape = ({ hourlyKw, maxKw, onChange }: HourShapeProps) => {
+  const { studio } = useAppText()
+  const { format } = useSettings()
+  const [shape, setShape] = useState(() => [...hourlyKw])
+  useEffect(() => setShape([...hourlyKw]), [hourlyKw])
+  const send = () => {
+    if (shape.some((kw, hour) => kw !== hourlyKw[hour])) onChange(shape)
+  }
+  return (
+    <fieldset className="shape">
+      <legend>{studio.shape}</legend>
+      <div className="sliders">
+        {shape.map((kw, hour) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+          <label key={hour}>
+            <span className="hidden">{studio.shapeHour(`${hour}:00`)}</span>
+            <input
+              type="range"
+              min={0}
+              max={maxKw}
+              step={maxKw / STEPS}
+              value={kw}
+              aria-valuetext={format.kw(kw)}
+              onChange={event => setShape(before => before.with(hour, Number(event.target.value)))}
+              onPointerUp={send}
+              onKeyUp={send}
+              onBlur={send}
+            />
+            <span aria-hidden="true">{hour}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,86 @@
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { RemoveButton } from "../organization/RemoveButton.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Check } from "../ui/Field.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { HourShape } from "./HourShape.tsx"
+import { LayerFields } from "./LayerFields.tsx"
+import type { Layer, PartProps, Profile } from "./profile.ts"
+import { ScheduleMatrix } from "./ScheduleMatrix.tsx"
+
+/** Panels that a new solar layer begins with. */
+const FIRST_SOLAR = { panelCount: 8, panelPowerWatts: 430, tilt: 35, azimuth: 180 }
+
+interface LayerProps {
+  profile: Profile
+  layer: Layer
+  onChange(): void
+}
+
+const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
+  const { ask } = useSession()
+  const { studio } = useAppText()
+  const { format } = useSettings()
+  const path = `/v1/studio-profiles/${profile.id}/layers/${layer.id}`
+  const change = useAction(async (body: object) => {
+    await ask(path, { method: "PATCH", body })
+    onChange()
+  })
+  const hasSchedule = layer.schedule !== null && layer.evConfig === null
+  return (
+    <article className="card stack" aria-busy={change.isBusy}>
+      <div className="row spread">
+        <div>
+          <h3>{layer.name}</h3>
+          <p className="small muted">{`${format.kwh(layer.annualKwh)} · ${format.kw(layer.peakKw)}`}</p>
+        </div>
+        <div className="row">
+          <Check
+            label={studio.enabled}
+            checked={layer.enabled}
+            onChange={event => change.run({ enabled: event.target.checked })}
+          />
+          <RemoveButton name={layer.name} path={path} onDone={onChange} />
+        </div>
+      </div>
+      <Problem message={change.message} />
+      <LayerFields layer={layer} onChange={change.run} />
+      {hasSchedule && layer.hourlyKw ? (
+        <HourShape hourlyKw={layer.hourlyKw} maxKw={layer.maxKw} onChange={hourlyKw => change.run({ hourlyKw })} />
+      ) : null}
+      {hasSchedule && layer.schedule ? (
+        <ScheduleMatrix schedule={layer.schedule} onChange={schedule => change.run({ schedule })} />
+      ) : null}
+    </article>
+  )
+}
+
+/** What lies over the base: cars, heat pumps, pools, panels, anything with a shape. */
+export const Layers = ({ profile, presets, onChange }: PartProps) => {
+  const { ask } = useSession()
+  const { studio } = useAppText()
+  const add = useAction(async (presetId: string) => {
+    const body = { presetId, ...(presetId === "solar" ? { solarConfig: FIRST_SOLAR } : {}) }
+    await ask(`/v1/studio-profiles/${profile.id}/layers`, { method: "POST", body })
+    onChange()
+  })
+  return (
+    <section className="stack">
+      <h2>{studio.layers}</h2>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame */}
+      <div className="row" role="group" aria-label={studio.addLayer}>
+        {presets.layerPresets.map(({ id, name }) => (
+          <button type="button" key={id} disabled={add.isBusy} onClick={() => add.run(id)}>
+            + {name}
+          </button>
+        ))}
+      </div>
+      <Problem message={add.message} />
+      {profile.layers.map(layer => (
+        <LayerCard key={layer.id} profile={profile} layer={layer} onChange={onChange} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import { useSettings } from "../lib/settings.tsx"
+import { app as appEn } from "./en.app.ts"
+import { manage as manageEn } from "./en.manage.ts"
+import { app as appNl } from "./nl.app.ts"
+import { manage as manageNl } from "./nl.manage.ts"
+
+const TEXTS = { en: { ...appEn, ...manageEn }, nl: { ...appNl, ...manageNl } }
+
+/** The dashboard's own words; those of the report page are in the settings. */
+export const useAppText = () => TEXTS[useSettings().language]

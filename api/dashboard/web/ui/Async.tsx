@@ -1,0 +1,23 @@
+import type { ReactNode } from "react"
+import type { Loaded } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
+
+/** What was loaded, or that it is on its way, or why it is not there. */
+export const Async = <T,>({ loaded, children }: { loaded: Loaded<T>; children(value: T): ReactNode }) => {
+  const { text } = useSettings()
+  if (loaded.value !== undefined) return children(loaded.value)
+  if (!loaded.error)
+    return (
+      <p className="loading" role="status">
+        {text.common.loading}
+      </p>
+    )
+  return (
+    <div className="loading" role="alert">
+      <p className="message bad">{loaded.error.message}</p>
+      <button type="button" onClick={loaded.reload}>
+        {text.report.retry}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ComponentProps, type ReactNode, useId } from "react"
+
+interface LabelledProps {
+  label: string
+  /** Unit, or what else helps to fill it in. */
+  hint?: string
+  /** What is wrong with it. */
+  error?: string
+  children(attributes: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }): ReactNode
+}
+
+/** A control under its name, with a hint and what is wrong with it. */
+export const Labelled = ({ label, hint, error, children }: LabelledProps) => {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {hint ? (
+          <span className="muted" id={`${id}-hint`}>
+            {" "}
+            {hint}
+          </span>
+        ) : null}
+      </label>
+      {children({
+        id,
+        ...(described ? { "aria-describedby": described } : {}),
+        ...(error ? { "aria-invalid": true } : {}),
+      })}
+      {error ? (
+        <span className="wrong" id={`${id}-error`}>
+          {error}
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+type FieldProps = Omit<LabelledProps, "children"> & ComponentProps<"input">
+
+/** A line to type in. */
+export const Field = ({ label, hint, error, ...input }: FieldProps) => (
+  <Labelled label={label} hint={hint} error={error}>
+    {attributes => <input {...input} {...attributes} />}
+  </Labelled>
+)
+
+type ChoiceProps = Omit<LabelledProps, "children"> &
+  ComponentProps<"select"> & { options: readonly (readonly [value: string, name: string])[] }
+
+/** A choice from a list. */
+export const Choice = ({ label, hint, error, options, ...select }: ChoiceProps) => (
+  <Labelled label={label} hint={hint} error={error}>
+    {attributes => (
+      <select {...select} {...attributes}>
+        {options.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    )}
+  </Labelled>
+)
+
+/** Something that is so or not. */
+export const Check = ({ label, ...input }: { label: string } & ComponentProps<"input">) => (
+  <label className="check">
+    <input type="checkbox" {...input} />
+    {label}
+  </label>
+)

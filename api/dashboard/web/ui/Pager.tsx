@@ -1,0 +1,24 @@
+import { useAppText } from "../text/appText.ts"
+
+interface PagerProps {
+  page: number
+  totalPages: number
+  onPage(page: number): void
+}
+
+/** Steps through the pages of a list; nothing where there is one. */
+export const Pager = ({ page, totalPages, onPage }: PagerProps) => {
+  const { pager } = useAppText()
+  if (totalPages <= 1) return null
+  return (
+    <nav className="row" aria-label={pager.label}>
+      <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {pager.previous}
+      </button>
+      <span className="small muted">{pager.of(String(page), String(totalPages))}</span>
+      <button type="button" disabled={page >= totalPages} onClick={() => onPage(page + 1)}>
+        {pager.next}
+      </button>
+    </nav>
+  )
+}

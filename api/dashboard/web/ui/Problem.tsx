@@ -1,0 +1,7 @@
+/** Why something did not work, said aloud by screen readers. */
+export const Problem = ({ message }: { message?: string }) =>
+  message ? (
+    <p className="message bad" role="alert">
+      {message}
+    </p>
+  ) : null
