@@ -83,40 +83,6 @@ PICTURES.push(
 )
 await (await logInTo(browser, "/dashboard")).close()
 
-const only = process.argv.slice(2)
-const PANELS = { presetId: "solar", solarConfig: { panelCount: 8, panelPowerWatts: 430, tilt: 35, azimuth: 180 } }
-
-/** A family with a heat pump and panels. */
-const makeProfile = async (): Promise<string> => {
-  const { body: profile } = await client.post("/v1/studio-profiles", { name: "Family with a heat pump" })
-  const path = `/v1/studio-profiles/${profile.id}`
-  await client.post(`${path}/base`, { templateId: "groot-gezin" })
-  await client.post(`${path}/layers`, { presetId: "warmtepomp" })
-  await client.post(`${path}/layers`, PANELS)
-  return profile.id
-}
-
-PICTURES.push(
-  {
-    name: "adjust",
-    path: `/dashboard/scans/${scan.id}`,
-    ready: "#adjust input[type=range]",
-    size: { width: 1280, height: 640 },
-    before: async page => {
-      await page.getByLabel("Panels on Street side").fill("5")
-      await page.getByText(/Solved in/).waitFor()
-      await page.evaluate(() => document.getElementById("adjust")?.scrollIntoView())
-    },
-  },
-  {
-    name: "studio",
-    path: `/dashboard/studio/${await makeProfile()}`,
-    ready: "figure canvas",
-    size: { width: 1280, height: 1900 },
-  },
-)
-await (await logInTo(browser, "/dashboard")).close()
-
 for (const { name, path, ready, size, before } of PICTURES) {
   const page = await browser.open(path, size)
   await page.locator(ready).first().waitFor()
