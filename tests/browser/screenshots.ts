@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
 import { createClient, startFresh } from "../support/service.ts"
 import { startBrowser } from "./chromium.ts"
-import { logInTo, logInTo } from "./login.ts"
+import { logInTo } from "./login.ts"
 
 const FOLDER = fileURLToPath(new URL("../../docs/screenshots/", import.meta.url))
 const EXAMPLE = fileURLToPath(new URL("../../fixtures/examples/terraced-house.json", import.meta.url))
