@@ -29,7 +29,13 @@ export const startService = async (config: Config): Promise<Service> => {
   const { database, close } = await openDatabase(config)
   const firstCredentials = await bootstrap(database, config)
   const bus = await openBus(config, log, metrics)
-  const worker = await startWorker({ bus, threads: config.workerThreads, log, metrics })
+  const worker = await startWorker({
+    bus,
+    threads: config.workerThreads,
+    sizingTolerance: config.sizingTolerance,
+    log,
+    metrics,
+  })
   const readiness = wholeReadiness(database, bus)
   const api = await startApi({ config, database, bus, log, metrics, readiness }).catch(async error => {
     await worker.stop()

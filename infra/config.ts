@@ -28,6 +28,8 @@ export interface Config {
   natsCreds?: string
   natsTlsCa?: string
   workerThreads: number
+  /** Relative gap at which a sizing stops. */
+  sizingTolerance: number
   jwtSecret?: string
   bootstrap: { email?: string; password?: string; testKey?: string; liveKey?: string }
   publicUrl: string
@@ -58,6 +60,7 @@ export const readConfig = (environment: Environment): Config => {
     natsCreds: read.file("NATS_CREDS"),
     natsTlsCa: read.file("NATS_TLS_CA"),
     workerThreads: read.integer("WORKER_THREADS", 1, 256) ?? Math.max(1, cpus().length),
+    sizingTolerance: read.decimal("SIZING_TOLERANCE", 1e-7, 0.1) ?? 1e-3,
     jwtSecret: read.matching("JWT_SECRET", /^.{32,}$/s, "takes at least 32 characters"),
     bootstrap: {
       email: read.matching("BOOTSTRAP_EMAIL", /^[^@\s]+@[^@\s]+$/, "takes an e-mail address"),
@@ -103,6 +106,12 @@ const reader = (environment: Environment) => {
         name,
         value => (/^\d{1,9}$/.test(value) && +value >= min && +value <= max ? +value : undefined),
         `takes a whole number from ${min} to ${max}`,
+      ),
+    decimal: (name: string, min: number, max: number) =>
+      check(
+        name,
+        value => (/^\d*\.?\d+(e-?\d+)?$/i.test(value) && +value >= min && +value <= max ? +value : undefined),
+        `takes a number from ${min} to ${max}`,
       ),
     flag: (name: string) =>
       check(name, value => (value === "1" || value === "0" ? value === "1" : undefined), "takes 1 or 0") ?? false,

@@ -25,13 +25,21 @@ export interface WorkerService {
 interface WorkerOptions {
   bus: Bus
   threads: number
+  /** Relative gap at which a sizing stops. */
+  sizingTolerance: number
   log: Log
   metrics: Metrics
 }
 
 /** Takes scans from the bus, solves each on a thread, and puts results on the bus. Knows no database. */
-export const startWorker = async ({ bus, threads, log, metrics }: WorkerOptions): Promise<WorkerService> => {
-  const pool = await createPool(threads, await compileCore(), log)
+export const startWorker = async ({
+  bus,
+  threads,
+  sizingTolerance,
+  log,
+  metrics,
+}: WorkerOptions): Promise<WorkerService> => {
+  const pool = await createPool({ threads, sizingTolerance, core: await compileCore(), log })
   const unsubscribe = bus.subscribe(TOPICS.cancel, body => pool.cancel(new TextDecoder().decode(body)))
   const consumer = await bus.consume(
     "jobs",
@@ -54,7 +62,7 @@ export const startWorker = async ({ bus, threads, log, metrics }: WorkerOptions)
 const handleJob = async (
   delivery: Delivery,
   pool: ThreadPool,
-  { bus, log, metrics }: Omit<WorkerOptions, "threads">,
+  { bus, log, metrics }: Pick<WorkerOptions, "bus" | "log" | "metrics">,
 ): Promise<void> => {
   const job = decodeJob(delivery.body)
   const { scanId, attempt, requestId } = job

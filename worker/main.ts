@@ -19,7 +19,13 @@ const start = async (config: Config): Promise<Running> => {
     metrics,
     workerReadiness(bus, () => hasSolved),
   )
-  const worker = await startWorker({ bus, threads: config.workerThreads, log, metrics })
+  const worker = await startWorker({
+    bus,
+    threads: config.workerThreads,
+    sizingTolerance: config.sizingTolerance,
+    log,
+    metrics,
+  })
   hasSolved = true
   console.log(
     `Solar Scan worker solves on ${config.workerThreads} threads${health ? `, health on ${health.address}` : ""}`,

@@ -44,8 +44,16 @@ const SOLVE_TIME_LIMIT_MS = 120_000
 /** Cancelled scans that are remembered, since their jobs may still be on the bus; the oldest is forgotten first. */
 const MAX_CANCELLED = 10_000
 
+interface PoolOptions {
+  threads: number
+  /** Relative gap at which a sizing stops. */
+  sizingTolerance: number
+  core: WebAssembly.Module
+  log: Log
+}
+
 /** Starts `threads` solver threads that share one compiled core and resolves when all are warm. */
-export const createPool = async (threads: number, core: WebAssembly.Module, log: Log): Promise<ThreadPool> => {
+export const createPool = async ({ threads, sizingTolerance, core, log }: PoolOptions): Promise<ThreadPool> => {
   const all = new Set<Thread>()
   const idle: Thread[] = []
   /** Solves that wait for a thread: only while one is being replaced, since callers keep to the number of threads. */
@@ -72,7 +80,7 @@ export const createPool = async (threads: number, core: WebAssembly.Module, log:
     start().catch(error => log.fatal({ err: error }, "a solver thread does not start"))
   }
   const start = async () => {
-    const thread = await startThread(core, replace)
+    const thread = await startThread({ core, sizingTolerance }, replace)
     if (isClosed) return thread.worker.terminate()
     all.add(thread)
     free(thread)
@@ -104,7 +112,10 @@ export const createPool = async (threads: number, core: WebAssembly.Module, log:
   }
 }
 
-const startThread = (core: WebAssembly.Module, onDeath: (thread: Thread, reason: string) => void): Promise<Thread> =>
+const startThread = (
+  setup: Omit<ThreadSetup, "cancelFlag">,
+  onDeath: (thread: Thread, reason: string) => void,
+): Promise<Thread> =>
   new Promise((done, fail) => {
     const worker = new Worker(new URL("./thread.ts", import.meta.url).href, { type: "module" })
     const thread: Thread = { worker, cancelFlag: new Int32Array(new SharedArrayBuffer(4)) }
@@ -120,7 +131,7 @@ const startThread = (core: WebAssembly.Module, onDeath: (thread: Thread, reason:
       onDeath(thread, event.message)
     }
     worker.addEventListener("close", () => onDeath(thread, "it ended"))
-    worker.postMessage({ core, cancelFlag: thread.cancelFlag } satisfies ThreadSetup)
+    worker.postMessage({ ...setup, cancelFlag: thread.cancelFlag } satisfies ThreadSetup)
   })
 
 const solveOn = (

@@ -1,7 +1,6 @@
 import { standardProfileKeys } from "../domain/consumption/profiles.ts"
 import { parseScanRequest } from "../domain/scan/input.ts"
-import type { Optimiser } from "../wasm/index.ts"
-import { solveJob } from "./solve.ts"
+import { type Solver, solveJob } from "./solve.ts"
 
 /** A house with a roof and a battery: touches the weather, load and price files and every part of the optimiser. */
 const PROBE = {
@@ -16,8 +15,8 @@ const PROBE = {
  * Solves a scan that must work, so that a thread that reports ready has its data read and its code warm, and the first
  * real scan is as fast as the rest. Throws when the scan does not end in a report.
  */
-export const solveProbe = (optimiser: Optimiser): void => {
+export const solveProbe = (solver: Solver): void => {
   const input = parseScanRequest(PROBE, standardProfileKeys)
-  const result = solveJob({ scanId: "probe", runId: "probe", attempt: 1, input }, optimiser, () => true)
+  const result = solveJob({ scanId: "probe", runId: "probe", attempt: 1, input }, solver, () => true)
   if (result.kind !== "solved") throw new Error(`the solver fails on its probe: ${result.errorMessage}`)
 }

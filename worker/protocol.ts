@@ -2,6 +2,8 @@
 export interface ThreadSetup {
   core: WebAssembly.Module
   cancelFlag: Int32Array
+  /** Relative gap at which a sizing stops. */
+  sizingTolerance: number
 }
 
 /** Every later message to a thread: an encoded ScanJob. */

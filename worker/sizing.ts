@@ -2,8 +2,6 @@ import { objectivePrices } from "../domain/finance/objective.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
 import type { BatteryBounds, Goal, PanelBounds, Sizing, Year } from "../wasm/index.ts"
 
-/** Relative gap at which sizing stops. */
-const TOLERANCE = 1e-3
 /** Far above what any scan needed; reaching it ends the sizing with the gap reached. */
 const MAX_DISPATCHES = 2_000
 /** self-sufficiency takes the cheapest plant within this share of the best. */
@@ -12,8 +10,9 @@ const SHARE_WITHIN = 1e-3
 /**
  * A case in the optimiser's terms. What stands on the site already is one more roof with a single, fixed "panel",
  * before the roofs of the request: `newPanels` takes it off again.
+ * @param tolerance relative gap at which the sizing stops
  */
-export const sizingOf = (scanCase: ScanCase, batteryLifeYears: number): Sizing => {
+export const sizingOf = (scanCase: ScanCase, batteryLifeYears: number, tolerance: number): Sizing => {
   const prices = objectivePrices(scanCase, batteryLifeYears)
   const { input } = scanCase
   const existing: PanelBounds[] = hasExisting(scanCase) ? [{ min: 1, max: 1, step: 1, kwPerPanel: 1, eurPerKw: 0 }] : []
@@ -35,7 +34,7 @@ export const sizingOf = (scanCase: ScanCase, batteryLifeYears: number): Sizing =
     ...(input.electricBattery && prices.battery
       ? { battery: batteryBounds(input.electricBattery, prices.battery) }
       : {}),
-    tolerance: TOLERANCE,
+    tolerance,
     maxDispatches: MAX_DISPATCHES,
   }
 }

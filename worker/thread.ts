@@ -12,8 +12,8 @@ const PROGRESS_INTERVAL_MS = 50
 const tell = (message: FromThread) => self.postMessage(message)
 
 self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
-  const optimiser = await createOptimiser(data.core)
-  solveProbe(optimiser)
+  const solver = { optimiser: await createOptimiser(data.core), sizingTolerance: data.sizingTolerance }
+  solveProbe(solver)
   const isCancelled = () => Atomics.load(data.cancelFlag, 0) === 1
 
   self.onmessage = ({ data: { frame } }: MessageEvent<ToThread>) => {
@@ -28,7 +28,7 @@ self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
     }
     try {
       const job = decodeMessage<ScanJob>(frame)
-      tell({ kind: "result", frame: encodeMessage(solveJob(job, optimiser, onProgress)) })
+      tell({ kind: "result", frame: encodeMessage(solveJob(job, solver, onProgress)) })
     } catch (error) {
       if (error instanceof SolveCancelled) tell({ kind: "cancelled" })
       else tell({ kind: "broken", reason: (error instanceof Error && error.stack) || String(error) })

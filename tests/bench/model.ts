@@ -74,7 +74,8 @@ const exampleInput = (name: string): ScanInput => {
 const scanRows = (optimiser: Optimiser): Row[] =>
   EXAMPLES.flatMap(name => {
     const input = exampleInput(name)
-    const solve = () => solveJob({ scanId: name, runId: name, attempt: 1, input }, optimiser, () => true)
+    const solve = () =>
+      solveJob({ scanId: name, runId: name, attempt: 1, input }, { optimiser, sizingTolerance: 1e-3 }, () => true)
     const solved = solve()
     if (solved.kind !== "solved") throw new Error(`${name}: ${solved.errorMessage}`)
     const series = unpackSeries(solved.series)

@@ -98,7 +98,11 @@ const expectClose = (a: number, b: number, scale = 1) =>
 const solve = (request: object) => {
   const input = parseScanRequest(JSON.parse(JSON.stringify(request)), standardProfileKeys)
   assertFeasible(input)
-  const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input }, optimiser, () => true)
+  const result = solveJob(
+    { scanId: "s", runId: "r", attempt: 1, input },
+    { optimiser, sizingTolerance: 1e-3 },
+    () => true,
+  )
   return { input, result }
 }
 
@@ -218,7 +222,11 @@ test("the same request gives the same report to the last bit, also on another in
   const input = parseScanRequest(request, standardProfileKeys)
   const other = await createOptimiser()
   const [first, second] = [optimiser, other].map(instance => {
-    const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input }, instance, () => true)
+    const result = solveJob(
+      { scanId: "s", runId: "r", attempt: 1, input },
+      { optimiser: instance, sizingTolerance: 1e-3 },
+      () => true,
+    )
     if (result.kind !== "solved") throw new Error(result.errorMessage)
     const report = result.report as ReportBody
     return { report: { ...report, optimisation: { ...report.optimisation, solveMs: 0 } }, series: result.series }

@@ -10,7 +10,12 @@ import { farmRequest, smallestRequest } from "../support/requests.ts"
 let pool: ThreadPool
 
 beforeAll(async () => {
-  pool = await createPool(1, await compileCore(), createLog("test", "silent"))
+  pool = await createPool({
+    threads: 1,
+    sizingTolerance: 1e-3,
+    core: await compileCore(),
+    log: createLog("test", "silent"),
+  })
 })
 afterAll(() => pool.close())
 
