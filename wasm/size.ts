@@ -40,8 +40,8 @@ export interface SizingExports extends DispatchExports {
 type Progress = (share: number) => boolean
 
 const GOALS: Record<Goal["kind"], number> = { cost: 0, minShare: 1, maxShare: 2, noUnserved: 3 }
-/** Dispatches after the limit: what an evaluation, the check of the goal and the final year may add. */
-const EXTRA_DISPATCHES = 8
+/** Dispatches after the limit: what an evaluation, the check of the goal, the refinement under netting and the final year may add. */
+const EXTRA_DISPATCHES = 24
 /** Room for cuts under demand charges; a fuller pool drops those farthest below the optimum. */
 const DEMAND_CUTS_MOST = 6000
 /** Capacities come in multiples of 0.001 kWh, but where one price holds for all and the tolerance is finer than such a step. */

@@ -1,7 +1,10 @@
 import { objectivePrices } from "../domain/finance/objective.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
+import { calendarHour, HOURS_PER_YEAR } from "../domain/time/year.ts"
 import type { BatteryBounds, Goal, PanelBounds, Sizing, Year } from "../wasm/index.ts"
 
+/** The month of each hour of the year, January 0. */
+const MONTH_OF_HOUR = Int16Array.from({ length: HOURS_PER_YEAR }, (_, hour) => calendarHour(hour).month - 1)
 /** Far above what any scan needed; reaching it ends the sizing with the gap reached. */
 const MAX_DISPATCHES = 2_000
 /** self-sufficiency takes the cheapest plant within this share of the best. */
@@ -69,10 +72,22 @@ const yearOf = (scanCase: ScanCase): Year => {
     buyEurPerKwh: tariff.buyEurPerKwh,
     sellEurPerKwh: tariff.sellEurPerKwh,
     ...limitsOf(scanCase),
+    ...chargesOf(scanCase),
     gridCharging: true,
     chargeEfficiency: battery?.chargeEfficiency === undefined ? oneWay : battery.chargeEfficiency / 100,
     dischargeEfficiency: battery?.dischargeEfficiency === undefined ? oneWay : battery.dischargeEfficiency / 100,
     minLevel: (battery?.minimumChargeLevel ?? 0) / 100,
+  }
+}
+
+/** Demand charges by month, and netting, where the tariff has them. */
+const chargesOf = ({ assumptions, tariff }: ScanCase): Partial<Pick<Year, "demandCharges" | "nettingEurPerKwh">> => {
+  const { demandChargeEurPerKwMonth: eurPerKw } = assumptions
+  return {
+    ...(eurPerKw > 0
+      ? { demandCharges: [{ period: MONTH_OF_HOUR, eurPerKw: new Array<number>(12).fill(eurPerKw) }] }
+      : {}),
+    ...(tariff.nettingEurPerKwh > 0 ? { nettingEurPerKwh: tariff.nettingEurPerKwh } : {}),
   }
 }
 

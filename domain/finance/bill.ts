@@ -10,6 +10,12 @@ export interface HourlyPrices {
   sellEurPerKwh: Hours
 }
 
+/** What a bill holds beside the energy. */
+export interface Charges extends Pick<Assumptions, "fixedCostEurPerMonth" | "demandChargeEurPerKwMonth"> {
+  /** Credit for each kWh of the smaller of the year's import and export [EUR/kWh]; 0 without netting. */
+  nettingEurPerKwh: number
+}
+
 /** A year-one electricity bill. */
 export interface Bill {
   /** Price times import of each month [EUR], January first. */
@@ -20,7 +26,10 @@ export interface Bill {
   monthlyFixedEur: number[]
   /** Energy, demand and fixed costs of the import, feed-in revenue not subtracted [EUR]. */
   energyBillEur: number
+  /** Of what is sold, with nettingCreditEur in it [EUR]. */
   feedInRevenueEur: number
+  /** What netting gives back [EUR]. */
+  nettingCreditEur: number
   /** energyBillEur − feedInRevenueEur. */
   costEur: number
 }
@@ -36,20 +45,21 @@ export const yearBill = (
   importKwh: Hours,
   exportKwh: Hours,
   { buyEurPerKwh, sellEurPerKwh }: HourlyPrices,
-  {
-    fixedCostEurPerMonth,
-    demandChargeEurPerKwMonth,
-  }: Pick<Assumptions, "fixedCostEurPerMonth" | "demandChargeEurPerKwMonth">,
+  { fixedCostEurPerMonth, demandChargeEurPerKwMonth, nettingEurPerKwh }: Charges,
 ): Bill => {
   const monthlyEnergyEur: number[] = []
   const monthlyDemandEur: number[] = []
-  let feedInRevenueEur = 0
+  let soldEur = 0
+  let boughtKwh = 0
+  let soldKwh = 0
   for (let month = 0; month < 12; month++) {
     let energyEur = 0
     let peakKw = 0
     for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) {
       energyEur += importKwh[hour] * buyEurPerKwh[hour]
-      feedInRevenueEur += exportKwh[hour] * sellEurPerKwh[hour]
+      soldEur += exportKwh[hour] * sellEurPerKwh[hour]
+      boughtKwh += importKwh[hour]
+      soldKwh += exportKwh[hour]
       if (importKwh[hour] > peakKw) peakKw = importKwh[hour]
     }
     monthlyEnergyEur.push(energyEur)
@@ -57,6 +67,15 @@ export const yearBill = (
   }
   const monthlyFixedEur = new Array<number>(12).fill(fixedCostEurPerMonth)
   const energyBillEur = total(monthlyEnergyEur) + total(monthlyDemandEur) + total(monthlyFixedEur)
-  const costEur = energyBillEur - feedInRevenueEur
-  return { monthlyEnergyEur, monthlyDemandEur, monthlyFixedEur, energyBillEur, feedInRevenueEur, costEur }
+  const nettingCreditEur = nettingEurPerKwh * Math.min(boughtKwh, soldKwh)
+  const feedInRevenueEur = soldEur + nettingCreditEur
+  return {
+    monthlyEnergyEur,
+    monthlyDemandEur,
+    monthlyFixedEur,
+    energyBillEur,
+    feedInRevenueEur,
+    nettingCreditEur,
+    costEur: energyBillEur - feedInRevenueEur,
+  }
 }

@@ -11,6 +11,7 @@ const parameters = ({ scan, year, money, carbon }: Figures): ReportBody["financi
   vatFraction: scan.tariff.vatFraction,
   markUpEurPerKwh: scan.tariff.markUpEurPerKwh,
   feedInFeeEurPerKwh: scan.tariff.feedInFeeEurPerKwh,
+  nettingEurPerKwh: scan.tariff.nettingEurPerKwh,
   solarSource: scan.solarSource,
   carbonCountry: carbon.country,
   carbonYear: carbon.year,
@@ -37,6 +38,7 @@ export const financial = (figures: Figures): ReportBody["financial"] => {
     yearOne: {
       energyBill: year.bill.energyBillEur,
       feedInRevenue: year.bill.feedInRevenueEur,
+      nettingCredit: year.bill.nettingCreditEur,
       maintenanceCosts: costs.solarMaintenanceEurPerYear + costs.batteryMaintenanceEurPerYear,
       savingsVsBaseline: firstYearBaseline - firstYearOptimized,
     },

@@ -156,6 +156,9 @@ const Parameters = Strict(
     vatFraction: fraction("VAT (addition)"),
     markUpEurPerKwh: unit("EUR/kWh")("Supplier's addition to the market price, with VAT (addition)"),
     feedInFeeEurPerKwh: unit("EUR/kWh")("Supplier's deduction from the market price of feed-in (addition)"),
+    nettingEurPerKwh: unit("EUR/kWh")(
+      "Credit for each kWh of the smaller of the year's import and export; 0 without netting (addition)",
+    ),
     solarSource: Type.Union([StringEnum(["knmi", "climatology", "pvgis"]), Type.Null()], {
       description: "Where the solar hours come from; null without any panels (addition)",
     }),
@@ -181,6 +184,7 @@ const Financial = Strict({
   yearOne: Strict({
     energyBill: eur("Energy, demand and fixed costs of import, feed-in revenue not subtracted"),
     feedInRevenue: eur("Revenue of what is sold"),
+    nettingCredit: eur("What netting gives back, part of feedInRevenue; 0 without netting (addition)"),
     maintenanceCosts: eur("Maintenance of new panels and battery; 0 unless asked for"),
     savingsVsBaseline: eur("Year-one electricity cost of the baseline less ours; maintenance is apart"),
   }),

@@ -1,4 +1,4 @@
-import { type Bill, yearBill } from "../finance/bill.ts"
+import { type Bill, type Charges, yearBill } from "../finance/bill.ts"
 import type { Operation, ScanCase, Solution } from "../scan/case.ts"
 import type { HourlySeries } from "../series/hourly.ts"
 import { HOURS_PER_YEAR } from "../time/year.ts"
@@ -109,6 +109,11 @@ const hourlySeries = (scan: ScanCase, production: Float64Array, flows: Flows, so
   }
 }
 
+const chargesOf = ({ assumptions, tariff: { nettingEurPerKwh } }: ScanCase): Charges => ({
+  ...assumptions,
+  nettingEurPerKwh,
+})
+
 /** The bill of the same plant without its battery; the plant's own where it has none. */
 const billWithoutBattery = (
   scan: ScanCase,
@@ -118,7 +123,7 @@ const billWithoutBattery = (
 ): Bill => {
   if (solution.capacityKwh <= 0) return bill
   const { importKwh, exportKwh } = boughtInFull(scan, production, solution.withoutBattery)
-  return yearBill(importKwh, exportKwh, hours, scan.assumptions)
+  return yearBill(importKwh, exportKwh, hours, chargesOf(scan))
 }
 
 /** The first year of a solved case. */
@@ -129,7 +134,7 @@ export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
   const hours = hourlySeries(scan, production, flows, solution)
   const importKwh = added(hours.gridUsedOnsite, hours.gridStored)
   const exportKwh = added(hours.solarExported, hours.batteryExported)
-  const bill = yearBill(importKwh, exportKwh, hours, scan.assumptions)
+  const bill = yearBill(importKwh, exportKwh, hours, chargesOf(scan))
   return {
     hours,
     importKwh,
@@ -151,7 +156,7 @@ export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
     peakProductionKw: highest(hours.solarProduction),
     unservedKwh: sum(flows.unserved),
     bill,
-    baselineBill: yearBill(hours.baselineImport, hours.baselineExport, hours, scan.assumptions),
+    baselineBill: yearBill(hours.baselineImport, hours.baselineExport, hours, chargesOf(scan)),
     billWithoutBattery: billWithoutBattery(scan, solution, production, { hours, bill }),
   }
 }

@@ -1,4 +1,4 @@
-import { withOverrides } from "../assumptions/assumptions.ts"
+import { type AssumptionOverrides, withOverrides } from "../assumptions/assumptions.ts"
 import { grossLoad } from "../consumption/grossLoad.ts"
 import { profileHours, scaleToAnnualKwh } from "../consumption/profiles.ts"
 import { InvalidInput } from "../errors.ts"
@@ -11,13 +11,13 @@ import { tariffYear } from "../tariff/tariffYear.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../time/year.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
 import { customLoadProfileId, type ScanMaterial, type ScanProfile, surfaceKey, surfaceOf } from "./material.ts"
-import type { BatteryInput, NewPvInput, ScanInput } from "./request.ts"
+import type { BatteryInput, NewPvInput, ScanInput, TariffInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
 
 /** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
 export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): ScanCase => {
   const site = siteOf(input.location.lat, input.location.lon)
-  const assumptions = withOverrides(material.assumptions ?? {})
+  const assumptions = withOverrides({ ...material.assumptions, ...chargesOf(input.tariff) })
   const productions: Production[] = []
   const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
     const surface = surfaceOf(input, pv)
@@ -72,6 +72,12 @@ export const assertFeasible = (input: ScanInput): void => {
   const isKnown = input.inputMethod === "known" && customLoadProfileId(input) === undefined
   if (needsYear && isKnown) prepareCase({ ...input, newPv: [] })
 }
+
+/** Charges that the request gives stand before the organization's. */
+const chargesOf = ({ fixedEurPerMonth, demandEurPerKwMonth }: TariffInput): AssumptionOverrides => ({
+  ...(fixedEurPerMonth === undefined ? {} : { fixedCostEurPerMonth: fixedEurPerMonth }),
+  ...(demandEurPerKwMonth === undefined ? {} : { demandChargeEurPerKwMonth: demandEurPerKwMonth }),
+})
 
 const grossLoadOf = (input: ScanInput, material: ScanMaterial, existingProductionKwh: Float64Array): Float64Array => {
   const shape = shapeOf(input, material)

@@ -80,6 +80,29 @@ export const Tariff = Strict(
       Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000, description: "Contracted power of the connection [kW]" }),
     ),
     taxesIncluded: Type.Optional(Type.Boolean({ default: true, description: "Energy tax and VAT are in the prices" })),
+    demandEurPerKwMonth: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 10_000,
+        description:
+          "Charge for the highest hourly import of each month [EUR/kW]; default: the organization's assumption (addition)",
+      }),
+    ),
+    fixedEurPerMonth: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        description:
+          "Fixed costs of the connection and the contract [EUR]; default: the organization's assumption (addition)",
+      }),
+    ),
+    netting: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Over the year what is fed in counts against what is bought: of a flat tariff at the purchase price, of a dynamic one with the energy tax and its VAT given back (addition)",
+      }),
+    ),
   },
   { description: "Electricity tariff; a dynamic one follows the day-ahead market" },
 )

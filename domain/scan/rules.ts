@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox"
-import type { ElectricBattery, ScanRequest } from "./request.ts"
+import type { ElectricBattery, Goal, ScanRequest } from "./request.ts"
 
 /** A battery slower than a day from empty to full is refused: nobody builds it and it makes the dispatch slow. */
 export const SLOWEST_BATTERY_HOURS = 24
@@ -44,13 +44,32 @@ const studioViolations = (request: ScanRequest): string[] => {
   return found
 }
 
-const tariffViolations = ({ tariff }: ScanRequest): string[] => {
+const tariffViolations = (request: ScanRequest): string[] => [
+  ...flatViolations(request),
+  ...(request.tariff?.netting ? nettingViolations(request) : []),
+]
+
+const flatViolations = ({ tariff }: ScanRequest): string[] => {
   if (tariff?.type !== "flat") return []
   if (tariff.flatEurPerKwh === undefined) return ["tariff.flatEurPerKwh is required when tariff.type is flat"]
   const feedInTooHigh = tariff.feedInEurPerKwh !== undefined && tariff.feedInEurPerKwh > tariff.flatEurPerKwh
   return tariff.taxesIncluded !== false && feedInTooHigh
     ? [`tariff.feedInEurPerKwh must be at most the purchase price (${tariff.flatEurPerKwh})`]
     : []
+}
+
+/** Goals that are met by a share of own energy: the optimiser cannot weigh that against netting. */
+const SHARE_GOALS: readonly string[] = ["self-sufficiency", "renewable-minimum"] satisfies Goal[]
+
+const nettingViolations = ({ tariff, goal = "cost-savings" }: ScanRequest): string[] => {
+  const found: string[] = []
+  if (SHARE_GOALS.includes(goal)) found.push(`tariff.netting must be left out when goal is ${goal}`)
+  if (tariff?.type !== "dynamic") return found
+  if (tariff.taxesIncluded === false)
+    found.push("tariff.netting must be left out when taxesIncluded is false: of a dynamic tariff it gives back taxes")
+  if (tariff.feedInEurPerKwh !== undefined)
+    found.push("tariff.netting must be left out of a dynamic tariff with a fixed feedInEurPerKwh")
+  return found
 }
 
 const goalViolations = (request: ScanRequest): string[] => {

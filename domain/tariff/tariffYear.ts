@@ -9,6 +9,8 @@ export interface TariffTerms {
   flatEurPerKwh?: number
   feedInEurPerKwh?: number
   taxesIncluded: boolean
+  /** Whether export counts against import over the year. */
+  netting?: boolean
 }
 
 /** Where and when a tariff applies. */
@@ -30,9 +32,11 @@ export interface TariffYear {
   type: "flat" | "dynamic"
   /** 8760 h, EUR/kWh. */
   buyEurPerKwh: Float64Array
-  /** 8760 h, EUR/kWh, never above the purchase price of the hour. */
+  /** 8760 h, EUR/kWh, never above the purchase price of the hour less nettingEurPerKwh. */
   sellEurPerKwh: Float64Array
-  /** Hours whose feed-in price was lowered to the purchase price. */
+  /** Credit for each kWh of the smaller of the year's import and export [EUR/kWh]; 0 without netting. */
+  nettingEurPerKwh: number
+  /** Hours whose feed-in price was lowered to that. */
   cappedHours: number
   /** Hours whose market price was missing and filled. */
   filledHours: number
@@ -63,7 +67,7 @@ export const dynamicPurchasePrice = (
     ? (spotEurPerKwh + taxEurPerKwh) * (1 + vatFraction) + markUpEurPerKwh
     : spotEurPerKwh + markUpEurPerKwh / (1 + vatFraction)
 
-type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "cappedHours">
+type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPerKwh" | "cappedHours">
 
 const flatPrices = (terms: TariffTerms, components: TariffComponents): Prices => {
   const { taxEurPerKwh, vatFraction, feedInShareOfBarePrice } = components
@@ -78,28 +82,32 @@ const flatPrices = (terms: TariffTerms, components: TariffComponents): Prices =>
     ])
   }
   const everyHour = (price: number) => new Float64Array(HOURS_PER_YEAR).fill(price)
-  return { buyEurPerKwh: everyHour(buy), sellEurPerKwh: everyHour(sell), cappedHours: 0 }
+  const nettingEurPerKwh = terms.netting ? buy - sell : 0
+  return { buyEurPerKwh: everyHour(buy), sellEurPerKwh: everyHour(sell), nettingEurPerKwh, cappedHours: 0 }
 }
 
 const dynamicPrices = (terms: TariffTerms, components: TariffComponents, spotEurPerKwh: Float64Array): Prices => {
   const buyEurPerKwh = new Float64Array(HOURS_PER_YEAR)
   const sellEurPerKwh = new Float64Array(HOURS_PER_YEAR)
+  const nettingEurPerKwh = terms.netting ? components.taxEurPerKwh * (1 + components.vatFraction) : 0
   let cappedHours = 0
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
     const spot = spotEurPerKwh[hour]
     const buy = dynamicPurchasePrice(spot, components, terms.taxesIncluded)
     const sell = terms.feedInEurPerKwh ?? spot - components.feedInFeeEurPerKwh
     buyEurPerKwh[hour] = buy
-    sellEurPerKwh[hour] = Math.min(sell, buy)
-    if (sell > buy) cappedHours++
+    const most = buy - nettingEurPerKwh
+    sellEurPerKwh[hour] = Math.min(sell, most)
+    if (sell > most) cappedHours++
   }
-  return { buyEurPerKwh, sellEurPerKwh, cappedHours }
+  return { buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, cappedHours }
 }
 
 /**
  * Prices of a tariff over the year. Dynamic: the day-ahead market's, with tax, VAT and mark-up unless taxesIncluded is
  * false; feed-in at spot − fee, or the fixed price given. Flat: as given, or with tax and VAT added when taxesIncluded is
- * false; feed-in at the price given, or at half the bare price.
+ * false; feed-in at the price given, or at half the bare price. Netting raises the netted part of the feed-in to the
+ * purchase price of a flat tariff, and by the energy tax with its VAT of a dynamic one.
  * Throws InvalidInput naming the field when a flat feed-in price lies above the purchase price.
  */
 export const tariffYear = (terms: TariffTerms, site: TariffSite): TariffYear =>
@@ -128,7 +136,8 @@ const dynamicYear = (terms: TariffTerms, site: TariffSite): TariffYear => {
     ...["vat", "markUp"],
     ...(terms.feedInEurPerKwh === undefined ? ["feedInFee"] : []),
   ]
-  const capped = `In ${prices.cappedHours} hours the feed-in price lies above the purchase price and is lowered to it.`
+  const ceiling = terms.netting ? "the purchase price less what netting gives back" : "the purchase price"
+  const capped = `In ${prices.cappedHours} hours the feed-in price lies above ${ceiling} and is lowered to it.`
   return {
     type: "dynamic",
     ...prices,

@@ -41,13 +41,21 @@ const battery = fc
     costPerKwh: fc.option(fc.integer({ min: 0, max: 1200 }), { nil: undefined }),
   })
   .map(({ cRate, ...rest }) => ({ ...rest, powerRatingKw: Math.max(0.1, rest.capacityKwh * cRate) }))
+const seldom = <T>(values: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values })
+const charges = {
+  demandEurPerKwMonth: seldom(fc.double({ min: 0, max: 15, noNaN: true })),
+  fixedEurPerMonth: seldom(fc.double({ min: 0, max: 100, noNaN: true })),
+}
 const tariff = fc.oneof(
   fc.record({
     type: fc.constant("flat"),
     flatEurPerKwh: fc.double({ min: 0.1, max: 0.6, noNaN: true }),
     feedInEurPerKwh: fc.option(fc.double({ min: -0.05, max: 0.1, noNaN: true }), { nil: undefined }),
+    ...charges,
   }),
-  fc.record({ type: fc.constant("dynamic"), taxesIncluded: fc.boolean() }),
+  fc.record({ type: fc.constant("dynamic"), taxesIncluded: fc.boolean(), ...charges }),
+  fc.record({ type: fc.constant("dynamic"), netting: fc.constant(true) }),
 )
 const places = [
   { lat: 51.44, lon: 5.48 },
@@ -62,6 +70,9 @@ const goals = [
   { goal: "renewable-minimum", renewableElectricityMinFraction: 0.25 },
   { goal: "maximize-connection" },
 ]
+
+/** With these netting is refused. */
+const SHARE_GOALS = ["self-sufficiency", "renewable-minimum"]
 
 const anyRequest = fc
   .record({
@@ -82,7 +93,11 @@ const anyRequest = fc
     ...rest,
     ...goal,
     inputMethod: "known",
-    tariff: { ...terms, ...(goal.goal === "maximize-connection" ? { contractedPowerKw } : {}) },
+    tariff: {
+      ...terms,
+      ...(SHARE_GOALS.includes(goal.goal) ? { netting: undefined } : {}),
+      ...(goal.goal === "maximize-connection" ? { contractedPowerKw } : {}),
+    },
   }))
 
 const sum = (values: Iterable<number>): number => {

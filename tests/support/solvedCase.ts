@@ -40,6 +40,7 @@ const tariffOf = (type: "flat" | "dynamic", random: () => number): TariffYear =>
     type,
     buyEurPerKwh,
     sellEurPerKwh: buyEurPerKwh.map(buy => (type === "flat" ? 0.07 : buy - 0.15 * random())),
+    nettingEurPerKwh: 0,
     cappedHours: 0,
     filledHours: 0,
     priceYear: 2023,

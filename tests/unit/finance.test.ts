@@ -68,13 +68,33 @@ describe("the bill of a year", () => {
     importKwh[hourOfYear(2, 1, 1)] = 3
     exportKwh[hourOfYear(6, 1, 12)] = 10
     const prices = { buyEurPerKwh: constant(0.25), sellEurPerKwh: constant(0.1) }
-    const bill = yearBill(importKwh, exportKwh, prices, { fixedCostEurPerMonth: 7, demandChargeEurPerKwMonth: 2 })
+    const bill = yearBill(importKwh, exportKwh, prices, {
+      fixedCostEurPerMonth: 7,
+      demandChargeEurPerKwMonth: 2,
+      nettingEurPerKwh: 0,
+    })
     expect(bill.monthlyEnergyEur.slice(0, 3)).toEqual([1, 1.25, 0])
     expect(bill.monthlyDemandEur.slice(0, 3)).toEqual([8, 6, 0])
     expect(bill.monthlyFixedEur).toEqual(new Array(12).fill(7))
     expect(bill.energyBillEur).toBeCloseTo(2.25 + 14 + 84, 12)
     expect(bill.feedInRevenueEur).toBeCloseTo(1, 12)
     expect(bill.costEur).toBeCloseTo(99.25, 12)
+  })
+
+  test("netting gives back a price for each kWh of the smaller of import and export", () => {
+    const prices = { buyEurPerKwh: constant(0.3), sellEurPerKwh: constant(0.1) }
+    const charges = { fixedCostEurPerMonth: 0, demandChargeEurPerKwMonth: 0, nettingEurPerKwh: 0.2 }
+    const hours = (kwh: number) => {
+      const year = constant(0)
+      year[100] = kwh
+      return year
+    }
+    const more = yearBill(hours(50), hours(20), prices, charges)
+    expect(more.nettingCreditEur).toBeCloseTo(4, 12)
+    expect(more.costEur).toBeCloseTo(30 * 0.3, 12)
+    const less = yearBill(hours(50), hours(70), prices, charges)
+    expect(less.costEur).toBeCloseTo(-20 * 0.1, 12)
+    expect(less.costEur).toBeCloseTo(less.energyBillEur - less.feedInRevenueEur, 12)
   })
 })
 

@@ -183,6 +183,32 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     "tariff.taxesIncluded must be true or false",
   ],
   [
+    "tariff.demandEurPerKwMonth",
+    { ...known, tariff: { type: "dynamic", demandEurPerKwMonth: -1 } },
+    "tariff.demandEurPerKwMonth must be at least 0",
+  ],
+  [
+    "tariff.fixedEurPerMonth",
+    { ...known, tariff: { type: "dynamic", fixedEurPerMonth: 1_000_001 } },
+    "tariff.fixedEurPerMonth must be at most 1000000",
+  ],
+  ["tariff.netting", { ...known, tariff: { type: "dynamic", netting: "yes" } }, "tariff.netting must be true or false"],
+  [
+    "tariff.netting with a share",
+    { ...known, goal: "self-sufficiency", tariff: { type: "flat", flatEurPerKwh: 0.3, netting: true } },
+    "tariff.netting must be left out when goal is self-sufficiency",
+  ],
+  [
+    "tariff.netting without taxes",
+    { ...known, tariff: { type: "dynamic", netting: true, taxesIncluded: false } },
+    "tariff.netting must be left out when taxesIncluded is false: of a dynamic tariff it gives back taxes",
+  ],
+  [
+    "tariff.netting with a fixed feed-in price",
+    { ...known, tariff: { type: "dynamic", netting: true, feedInEurPerKwh: 0.05 } },
+    "tariff.netting must be left out of a dynamic tariff with a fixed feedInEurPerKwh",
+  ],
+  [
     "battery.powerRatingKw",
     { ...known, electricBattery: { capacityKwh: 10 } },
     "electricBattery.powerRatingKw is required",
@@ -289,6 +315,11 @@ const ACCEPTED: [rule: string, body: Record<string, unknown>][] = [
   ["a roof by count and power alone", { ...known, newPv: [roof] }],
   ["twenty roofs", { ...known, newPv: Array(20).fill(roof) }],
   ["a flat tariff", { ...known, tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.3 } }],
+  [
+    "charges and netting",
+    { ...known, tariff: { type: "dynamic", demandEurPerKwMonth: 0, fixedEurPerMonth: 0, netting: true } },
+  ],
+  ["netting switched off", { ...known, goal: "self-sufficiency", tariff: { type: "dynamic", netting: false } }],
   ["a negative price", { ...known, tariff: { type: "dynamic", feedInEurPerKwh: -0.05 } }],
   ["a battery with powerKw", { ...known, electricBattery: { powerKw: 5, capacityKwh: 10 } }],
   ["the same power twice", { ...known, electricBattery: { ...battery, powerKw: 5 } }],

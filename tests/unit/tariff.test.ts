@@ -182,6 +182,12 @@ describe("flat tariff", () => {
     expect(() => flat({})).toThrow("tariff.flatEurPerKwh is required")
   })
 
+  test("netting gives back the difference to the purchase price", () => {
+    const netted = flat({ flatEurPerKwh: 0.3, feedInEurPerKwh: 0.09, netting: true })
+    expect(netted.nettingEurPerKwh).toBeCloseTo(0.21, 12)
+    expect(flat({ flatEurPerKwh: 0.3, feedInEurPerKwh: 0.09 }).nettingEurPerKwh).toBe(0)
+  })
+
   test("says only what it used", () => {
     expect(flat({ flatEurPerKwh: 0.3, feedInEurPerKwh: 0.1 }).notes).toEqual([])
     expect(flat({ flatEurPerKwh: 0.3 }).notes.join()).not.toContain("mark-up")

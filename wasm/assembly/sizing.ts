@@ -111,15 +111,19 @@ const PULL: f64 = 0.65
 const EXCESS: f64 = 1e-6
 /** An evaluation is exact to this share of the tolerance. */
 const EXACT: f64 = 0.1
+/** The same for the best plant's year under netting, in at most so many dispatches. */
+const REFINED: f64 = 1e-4
+const REFINE_MOST: i32 = 16
 
 const REACH: i32 = 0
 const SEED: i32 = 1
 const SEARCH: i32 = 2
 const EVALUATE: i32 = 3
 const EVALUATE_FRACTION: i32 = 4
-const LAST_LOW: i32 = 5
-const LAST: i32 = 6
-const DONE: i32 = 7
+const REFINE: i32 = 5
+const LAST_LOW: i32 = 6
+const LAST: i32 = 7
+const DONE: i32 = 8
 let phase: i32 = REACH
 
 /** The master's plant with its fractions, a plant to try, and the best one of an earlier sizing. */
@@ -129,6 +133,8 @@ let earlier: usize = 0
 /** Visits in a row that raised no bound. */
 let idle: i32 = 0
 let seed: i32 = 0
+/** Dispatches before the refinement. */
+let refineFrom: i32 = 0
 let adopted: i32 = 0
 let earlierYear: f64 = Infinity
 let earlierLow: f64 = 0
@@ -190,6 +196,7 @@ export function sizingStep(): bool {
   else if (phase == SEED) plant()
   else if (phase == SEARCH) search()
   else if (phase == EVALUATE || phase == EVALUATE_FRACTION) evaluate()
+  else if (phase == REFINE) refine()
   else if (phase == LAST_LOW) lastLow()
   else if (phase == LAST) last()
   return phase == DONE
@@ -295,6 +302,24 @@ function searchEnd(): void {
       roundBattery(best, 0, true)
     }
   }
+  if (netting > 0 && mixed() && !operation) beginRefine()
+  else phase = mixed() ? LAST_LOW : LAST
+}
+
+/**
+ * Two years far apart in their share of netting cost more when mixed than they promise wherever export prices are negative:
+ * the best plant's are brought together.
+ */
+function beginRefine(): void {
+  copyPoint(site, best)
+  evaluationBegin((REFINED * tolerance * scale()) / factor, Infinity)
+  refineFrom = dispatches
+  phase = REFINE
+}
+
+function refine(): void {
+  if (!evaluationStep() && dispatches - refineFrom < REFINE_MOST) return
+  if (value < Infinity) keep(best, value, floorValue, premiumLow, premiumHigh, weight)
   phase = mixed() ? LAST_LOW : LAST
 }
 

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "bun:test"
+import { readFileSync } from "node:fs"
+import { standardProfileKeys } from "../../domain/consumption/profiles.ts"
+import type { ReportBody } from "../../domain/report/schema.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { unpackSeries } from "../../domain/series/pack.ts"
+import { MONTH_START_HOURS } from "../../domain/time/year.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { solveJob } from "../../worker/solve.ts"
+
+/** Demand charges, fixed costs and netting on the sites of the examples: billed again by plain code, and proven. */
+const optimiser = await createOptimiser()
+const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
+const TOLERANCE = 1e-3
+
+const exampleRequest = (name: string) => {
+  const file = new URL(`../../fixtures/examples/${name}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, "utf8")).request
+}
+const scan = (name: string, tariff: object) => {
+  const input = parseScanRequest({ ...exampleRequest(name), tariff }, standardProfileKeys)
+  const job = { scanId: "s", runId: "r", attempt: 1, input }
+  const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
+  if (result.kind !== "solved") throw new Error(result.errorMessage)
+  return { report: result.report as ReportBody, ...unpackSeries(result.series) }
+}
+const sum = (values: ArrayLike<number>) => Array.from(values).reduce((total, value) => total + value, 0)
+
+/** What a year costs by its hours, EUR. */
+const billed = (
+  { hours, report }: ReturnType<typeof scan>,
+  charges: { demand?: number; fixed?: number; baseline?: boolean },
+) => {
+  const bought = hours.gridUsedOnsite.map((kwh, hour) =>
+    charges.baseline ? hours.baselineImport[hour] : kwh + hours.gridStored[hour],
+  )
+  const sold = hours.solarExported.map((kwh, hour) =>
+    charges.baseline ? hours.baselineExport[hour] : kwh + hours.batteryExported[hour],
+  )
+  const peaks = Array.from({ length: 12 }, (_, month) =>
+    Math.max(...bought.subarray(MONTH_START_HOURS[month], MONTH_START_HOURS[month + 1])),
+  )
+  const energy = sum(bought.map((kwh, hour) => kwh * hours.buyEurPerKwh[hour] - sold[hour] * hours.sellEurPerKwh[hour]))
+  const netted = report.financial.parameters.nettingEurPerKwh * Math.min(sum(bought), sum(sold))
+  return energy - netted + (charges.demand ?? 0) * sum(peaks) + 12 * (charges.fixed ?? 0)
+}
+
+describe.each(EXAMPLES)("%s", name => {
+  const { tariff: given } = exampleRequest(name)
+
+  test("a demand charge is billed by the highest hour of each month, and the plant takes it into account", () => {
+    const demand = 8
+    const plain = scan(name, given)
+    const charged = scan(name, { ...given, demandEurPerKwMonth: demand, fixedEurPerMonth: 15 })
+    const { financial, optimisation, electricityGrid } = charged.report
+    expect(financial.costComparison.firstYearOptimized).toBeCloseTo(billed(charged, { demand, fixed: 15 }), 2)
+    expect(financial.costComparison.firstYearBaseline).toBeCloseTo(
+      billed(charged, { demand, fixed: 15, baseline: true }),
+      2,
+    )
+    expect(sum(charged.figures.monthlyFixedCosts)).toBeCloseTo(180, 6)
+    expect(financial.parameters.demandChargeEurPerKwMonth).toBe(demand)
+    expect(financial.parameters.fixedCostEurPerMonth).toBe(15)
+    expect(optimisation.gap).toBeLessThanOrEqual(TOLERANCE)
+    expect(electricityGrid.peakGridDemandKw).toBeLessThan(plain.report.electricityGrid.peakGridDemandKw)
+    const unaware = billed(plain, { demand, fixed: 15 })
+    const worth =
+      (financial.lifecycle.energyBill - financial.lifecycle.feedInRevenue) / financial.costComparison.firstYearOptimized
+    expect(financial.lifecycle.totalCost).toBeLessThan(
+      plain.report.financial.investment.totalInvestment + 1.01 * worth * unaware,
+    )
+  })
+
+  test.each([
+    ["dynamic", { type: "dynamic" }],
+    ["flat", { type: "flat", flatEurPerKwh: 0.3 }],
+  ])(
+    "netting of a %s tariff is billed by the year's import and export, and proven within the tolerance",
+    (_, terms) => {
+      const plain = scan(name, terms)
+      const netted = scan(name, { ...terms, netting: true })
+      const { financial, optimisation } = netted.report
+      const { bought, sold } = {
+        bought: netted.report.electricityGrid.annualEnergySuppliedKwh,
+        sold: netted.report.overview.selfConsumption.yearlyFeedInKwh,
+      }
+      expect(financial.yearOne.nettingCredit).toBeCloseTo(
+        financial.parameters.nettingEurPerKwh * Math.min(bought, sold),
+        6,
+      )
+      expect(financial.costComparison.firstYearOptimized).toBeCloseTo(billed(netted, {}), 2)
+      expect(optimisation.gap).toBeLessThanOrEqual(TOLERANCE)
+      expect(financial.lifecycle.totalCost).toBeLessThan(plain.report.financial.lifecycle.totalCost)
+    },
+  )
+})
+
+test("without charges and netting the bill has none", () => {
+  const { report, figures } = scan("terraced-house", { type: "dynamic" })
+  expect(report.financial.yearOne.nettingCredit).toBe(0)
+  expect([...figures.monthlyDemandCosts, ...figures.monthlyFixedCosts]).toEqual(new Array(24).fill(0))
+})
