@@ -1,14 +1,21 @@
 /** The whole chain from an hour of weather to an hour of production, over a year in flat arrays. */
 
-import { HOURS_PER_YEAR, hourStartUtcMs } from "../time/year.ts"
-import { decompose } from "./decomposition.ts"
+import { HOURS_PER_YEAR } from "../time/year.ts"
+import { diffuseWm2, directWm2 } from "./decomposition.ts"
 import { heatingPerWm2, moduleTemperatureC, powerKwPerKwp } from "./module.ts"
 import { beamTransmittance, diffuseTransmittance } from "./reflection.ts"
-import { dayOfYear, extraterrestrialWm2, relativeAirMass, sunPosition, sunVector } from "./sun.ts"
-import { groundShare, perezBrightness, skyOnPlaneWm2, skySources } from "./transposition.ts"
+import { refractionDeg, relativeAirMass } from "./sun.ts"
+import { sunYear } from "./sunYear.ts"
+import {
+  circumsolarDivisor,
+  circumsolarShare,
+  groundShare,
+  horizonShare,
+  perezClass,
+  skyOnPlaneWm2,
+} from "./transposition.ts"
 
 const RADIANS = Math.PI / 180
-const HALF_HOUR_MS = 1_800_000
 
 /** One year of weather at a place, 8760 hours of its standard time. */
 export interface Weather {
@@ -39,7 +46,7 @@ export interface LitHours {
   up: Float64Array
   ghiWm2: Float64Array
   dniWm2: Float64Array
-  /** Diffuse light by origin, W/m², as in SkySources. */
+  /** Diffuse light by origin as skyOnPlaneWm2 wants it, W/m². */
   isotropicWm2: Float64Array
   circumsolarWm2: Float64Array
   horizonWm2: Float64Array
@@ -66,49 +73,50 @@ const emptyLitHours = (): LitHours => {
   }
 }
 
-/** Adds one hour to the lit hours unless it is dark: sun position, Erbs, air mass and the Perez sky. */
-const addHour = (lit: LitHours, weather: Weather, hour: number): void => {
-  const ghiWm2 = weather.ghiWm2[hour]
-  if (!(ghiWm2 > 0)) return
-  const utcMs = hourStartUtcMs(hour, weather.year, weather.offsetHours) + HALF_HOUR_MS
-  const sun = sunVector(utcMs, weather.lat, weather.lon)
-  const { apparentZenithDeg, azimuthDeg } = sunPosition(sun)
-  if (apparentZenithDeg >= 90) return
-  const extraWm2 = extraterrestrialWm2(dayOfYear(utcMs))
-  const split = decompose(ghiWm2, sun.up, extraWm2)
-  const dniWm2 = weather.dniWm2?.[hour] ?? split.dniWm2
-  const dhiWm2 = weather.dhiWm2?.[hour] ?? split.dhiWm2
-  const sky =
-    dhiWm2 > 0
-      ? perezBrightness(dhiWm2, dniWm2, apparentZenithDeg, relativeAirMass(apparentZenithDeg), extraWm2)
-      : { circumsolar: 0, horizon: 0 }
-  const i = lit.count++
-  const sinZenith = Math.sin(apparentZenithDeg * RADIANS)
-  lit.hour[i] = hour
-  lit.east[i] = sinZenith * Math.sin(azimuthDeg * RADIANS)
-  lit.north[i] = sinZenith * Math.cos(azimuthDeg * RADIANS)
-  lit.up[i] = Math.cos(apparentZenithDeg * RADIANS)
-  lit.ghiWm2[i] = ghiWm2
-  lit.dniWm2[i] = dniWm2
-  const sources = skySources(dhiWm2, sky, lit.up[i])
-  lit.isotropicWm2[i] = sources.isotropicWm2
-  lit.circumsolarWm2[i] = sources.circumsolarWm2
-  lit.horizonWm2[i] = sources.horizonWm2
-  lit.airC[i] = weather.airC[hour]
-  lit.heating[i] = heatingPerWm2(weather.windMs[hour])
-}
-
-/** Sun, sky and air of every hour with light. Sun positions are those of the middle of the hour. */
+/** Sun, sky and air of every hour with light: refraction, Erbs, air mass and the Perez sky. */
 export const litHours = (weather: Weather): LitHours => {
   const lit = emptyLitHours()
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) addHour(lit, weather, hour)
+  const sun = sunYear(weather)
+  let i = 0
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+    const ghiWm2 = weather.ghiWm2[hour]
+    if (!(ghiWm2 > 0)) continue
+    const sinElevation = sun.up[hour]
+    const level = Math.sqrt(sun.east[hour] * sun.east[hour] + sun.north[hour] * sun.north[hour])
+    const elevationDeg = Math.atan2(sinElevation, level) / RADIANS
+    const apparentDeg = elevationDeg + refractionDeg(elevationDeg)
+    if (apparentDeg <= 0) continue
+    const extraWm2 = sun.extraWm2[hour]
+    const dhiWm2 = weather.dhiWm2?.[hour] ?? diffuseWm2(ghiWm2, sinElevation, extraWm2)
+    const dniWm2 = weather.dniWm2?.[hour] ?? directWm2(ghiWm2, dhiWm2, sinElevation)
+    const up = Math.sin(apparentDeg * RADIANS)
+    const levelled = level > 0 ? Math.cos(apparentDeg * RADIANS) / level : 0
+    lit.hour[i] = hour
+    lit.east[i] = sun.east[hour] * levelled
+    lit.north[i] = sun.north[hour] * levelled
+    lit.up[i] = up
+    lit.ghiWm2[i] = ghiWm2
+    lit.dniWm2[i] = dniWm2
+    if (dhiWm2 > 0) {
+      const zenith = (90 - apparentDeg) * RADIANS
+      const group = perezClass(dhiWm2, dniWm2, zenith)
+      const brightness = (dhiWm2 * relativeAirMass(90 - apparentDeg)) / extraWm2
+      const circumsolar = circumsolarShare(group, brightness, zenith)
+      lit.isotropicWm2[i] = dhiWm2 * (1 - circumsolar)
+      lit.circumsolarWm2[i] = (dhiWm2 * circumsolar) / circumsolarDivisor(up)
+      lit.horizonWm2[i] = dhiWm2 * horizonShare(group, brightness, zenith)
+    }
+    lit.airC[i] = weather.airC[hour]
+    lit.heating[i] = heatingPerWm2(weather.windMs[hour])
+    i++
+  }
+  lit.count = i
   return lit
 }
 
 /**
  * Production of 1 kWp over the year, before system losses and before any annual factor: beam, Perez sky and ground
- * light,
- * Martin & Ruiz reflection, Faiman temperature, Huld power.
+ * light, Martin & Ruiz reflection, Faiman temperature, Huld power.
  * @param tiltDeg 0 flat – 90 upright
  * @param azimuthDeg 0 = north, 90 = east, 180 = south
  * @returns 8760 hours, kWh per kWp

@@ -1,15 +1,12 @@
 /** Weather anywhere on Earth: the monthly climate of a cell of 1°, made into hours. */
 
-import { knmiNormals, readClimate } from "../../fixtures/solar/index.ts"
-import { countryOf } from "../geo/country.ts"
-import { HOURS_PER_YEAR, hourStartUtcMs, MONTH_DAYS, MONTH_START_HOURS } from "../time/year.ts"
+import { isShore, knmiNormals, readClimateRow } from "../../fixtures/solar/index.ts"
+import { HOURS_PER_YEAR, MONTH_DAYS, MONTH_START_HOURS } from "../time/year.ts"
 import type { Weather } from "./chain.ts"
 import { syntheticGhiWm2 } from "./synthetic.ts"
 
 const ROWS = 180
 const COLUMNS = 360
-const CELLS = ROWS * COLUMNS
-const MS_PER_HOUR = 3_600_000
 /** No free grid of wind speeds exists: ordinary means for land and for shores and open water, m/s. */
 const WIND_INLAND_MS = 3
 const WIND_COAST_MS = 5
@@ -38,27 +35,29 @@ export const cellCentre = (cell: number): { lat: number; lon: number } => ({
   lon: (cell % COLUMNS) - 179.5,
 })
 
-/** Whether open water lies in the cell: any of its centre, corners and edge middles is at sea. */
-const isCoast = ({ lat, lon }: { lat: number; lon: number }): boolean =>
-  [-0.5, 0, 0.5].some(up => [-0.5, 0, 0.5].some(right => countryOf(lat + up, lon + right) === null))
-
 /** Mean daily sunlight of each month in a cell as the satellite climatology has it, kWh/m². */
-const satelliteKwhM2Day = (cell: number): number[] =>
-  MONTH_DAYS.map((_, month) => readClimate().ghi[month * CELLS + cell] / 100)
+const satelliteKwhM2Day = (cell: number): number[] => {
+  const { ghi } = readClimateRow(Math.floor(cell / COLUMNS))
+  return MONTH_DAYS.map((_, month) => ghi[month * COLUMNS + (cell % COLUMNS)] / 100)
+}
 
-/**
- * What the ground measures over what the satellite climatology says, per month: mean of the KNMI stations with a long
- * record.
- * The climatology makes northern European winters too sunny and springs too dull.
- */
-const groundOverSatellite = (): number[] => {
+const meanRatios = (): number[] => {
   const stations = knmiNormals.filter(station => station.years >= LONG_RECORD_YEARS)
+  const satellite = stations.map(station => satelliteKwhM2Day(cellOf(station.lat, station.lon)))
   return MONTH_DAYS.map((days, month) => {
-    const ratios = stations.map(
-      station => station.monthlyKwhM2[month] / (days * satelliteKwhM2Day(cellOf(station.lat, station.lon))[month]),
-    )
+    const ratios = stations.map((station, i) => station.monthlyKwhM2[month] / (days * satellite[i][month]))
     return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
   })
+}
+
+let ratios: number[] | undefined
+/**
+ * What the ground measures over what the satellite climatology says, per month: mean of the KNMI stations with a long
+ * record. The climatology makes northern European winters too sunny and springs too dull.
+ */
+const groundOverSatellite = (): number[] => {
+  ratios ??= meanRatios()
+  return ratios
 }
 
 /** 1 up to `from`, 0 beyond `to`, linear between. */
@@ -66,8 +65,7 @@ const fade = (value: number, from: number, to: number): number => Math.max(0, Ma
 
 /**
  * How far the KNMI stations' correction holds at a place, 0–1: all over northern Europe, fading out with the distance
- * from the
- * stations and towards the south, where (45° N 8° E, PVGIS) the winter bias is gone.
+ * from the stations and towards the south, where (45° N 8° E, PVGIS) the winter bias is gone.
  */
 const correctionWeight = ({ lat, lon }: { lat: number; lon: number }): number => {
   const radians = Math.PI / 180
@@ -84,46 +82,45 @@ const sunlightKwhM2Day = (cell: number): number[] => {
   const satellite = satelliteKwhM2Day(cell)
   const weight = correctionWeight(cellCentre(cell))
   if (weight === 0) return satellite
-  const ratios = groundOverSatellite()
-  return satellite.map((kwh, month) => kwh * (1 + weight * (ratios[month] - 1)))
+  return satellite.map((kwh, month) => kwh * (1 + weight * (groundOverSatellite()[month] - 1)))
 }
 
 /** Air temperature of every hour: linear between the middles of the months, with a daily wave by solar time. */
-const hourlyAirC = (monthlyC: readonly number[], lon: number, year: number, offsetHours: number): Float64Array => {
-  const middles = MONTH_DAYS.map((days, month) => MONTH_START_HOURS[month] + days * 12)
+const hourlyAirC = (monthlyC: readonly number[], lon: number, offsetHours: number): Float64Array => {
+  const wave = Float64Array.from({ length: 24 }, (_, hourOfDay) => {
+    const solarHour = hourOfDay + 0.5 - offsetHours + lon / 15
+    return DAILY_SWING_C * Math.cos((2 * Math.PI * (solarHour - WARMEST_SOLAR_HOUR)) / 24)
+  })
   const airC = new Float64Array(HOURS_PER_YEAR)
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    const next = middles.findIndex(middle => middle > hour)
-    const to = next < 0 ? 0 : next
-    const from = (to + 11) % 12
-    const gap = (middles[to] - middles[from] + HOURS_PER_YEAR) % HOURS_PER_YEAR
-    const share = ((hour + 0.5 - middles[from] + HOURS_PER_YEAR) % HOURS_PER_YEAR) / gap
-    const solarHour = hourStartUtcMs(hour, year, offsetHours) / MS_PER_HOUR + 0.5 + lon / 15
-    airC[hour] =
-      monthlyC[from] +
-      share * (monthlyC[to] - monthlyC[from]) +
-      DAILY_SWING_C * Math.cos((2 * Math.PI * (solarHour - WARMEST_SOLAR_HOUR)) / 24)
+  const middleOf = (month: number): number => MONTH_START_HOURS[month] + MONTH_DAYS[month] * 12
+  for (let month = 0; month < 12; month++) {
+    const next = (month + 1) % 12
+    const from = middleOf(month)
+    const hours = (middleOf(next) - from + HOURS_PER_YEAR) % HOURS_PER_YEAR
+    const change = (monthlyC[next] - monthlyC[month]) / hours
+    for (let i = 0; i < hours; i++) {
+      const hour = (from + i) % HOURS_PER_YEAR
+      airC[hour] = monthlyC[month] + (i + 0.5) * change + wave[hour % 24]
+    }
   }
   return airC
 }
 
 /**
  * Weather year of a 1° cell, at its centre: NASA SSE sunlight and NCEP temperatures made into hours. The cell's number
- * is
- * the seed, so a place always has the same year.
+ * is the seed, so a place always has the same year.
  * @param cell 0–64799, from cellOf
  * @param year calendar year of the sun positions
  * @param offsetHours standard time minus UTC
  */
 export const climatologyWeather = (cell: number, year: number, offsetHours: number): Weather => {
-  const { air } = readClimate()
-  const centre = cellCentre(cell)
-  const monthlyC = MONTH_DAYS.map((_, month) => air[month * CELLS + cell] / 10)
-  const place = { ...centre, year, offsetHours }
+  const { air } = readClimateRow(Math.floor(cell / COLUMNS))
+  const monthlyC = MONTH_DAYS.map((_, month) => air[month * COLUMNS + (cell % COLUMNS)] / 10)
+  const place = { ...cellCentre(cell), year, offsetHours }
   return {
     ...place,
     ghiWm2: syntheticGhiWm2(place, sunlightKwhM2Day(cell), cell),
-    airC: hourlyAirC(monthlyC, centre.lon, year, offsetHours),
-    windMs: new Float64Array(HOURS_PER_YEAR).fill(isCoast(centre) ? WIND_COAST_MS : WIND_INLAND_MS),
+    airC: hourlyAirC(monthlyC, place.lon, offsetHours),
+    windMs: new Float64Array(HOURS_PER_YEAR).fill(isShore(cell) ? WIND_COAST_MS : WIND_INLAND_MS),
   }
 }

@@ -1,13 +1,12 @@
 /** Weather in the Netherlands and Belgium: measured KNMI hours, brought to the long-term sunlight of the place. */
 
 import { knmiNormals, knmiStations, readStationHours, type Station } from "../../fixtures/solar/index.ts"
-import { HOURS_PER_YEAR, hourStartUtcMs, MONTH_START_HOURS } from "../time/year.ts"
+import { HOURS_PER_YEAR, MONTH_START_HOURS } from "../time/year.ts"
 import type { Weather } from "./chain.ts"
-import { sunVector } from "./sun.ts"
+import { sunYear } from "./sunYear.ts"
 
 const RADIANS = Math.PI / 180
 const EARTH_KM_PER_DEGREE = 111.2
-const HALF_HOUR_MS = 1_800_000
 /** Nearer than this all stations count alike, so that a place beside a station is not that station alone. */
 const MIN_DISTANCE_KM = 1
 /** Lowest sine of the sun's elevation in a ratio of two, as in the clearness index of the Erbs model. */
@@ -41,21 +40,22 @@ export const nearestStation = (place: Place, year: number): Station => {
  * the year wraps round.
  */
 export const stationWeather = (station: Station, year: number, offsetHours: number): Weather => {
-  const hours = readStationHours(station)
-  const first = station.years.indexOf(year) * HOURS_PER_YEAR
-  const column = (values: ArrayLike<number>, scale: number): Float64Array =>
-    Float64Array.from({ length: HOURS_PER_YEAR }, (_, hour) => {
-      const utcHour = (hour - offsetHours + HOURS_PER_YEAR) % HOURS_PER_YEAR
-      return values[first + utcHour] / scale
-    })
+  const measured = readStationHours(station, year)
+  const column = (values: ArrayLike<number>, scale: number): Float64Array => {
+    const hours = new Float64Array(HOURS_PER_YEAR)
+    for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+      hours[hour] = values[(hour - offsetHours + HOURS_PER_YEAR) % HOURS_PER_YEAR] / scale
+    }
+    return hours
+  }
   return {
     lat: station.lat,
     lon: station.lon,
     year,
     offsetHours,
-    ghiWm2: column(hours.ghi, 1),
-    airC: column(hours.air, 10),
-    windMs: column(hours.wind, 10),
+    ghiWm2: column(measured.ghi, 1),
+    airC: column(measured.air, 10),
+    windMs: column(measured.wind, 10),
   }
 }
 
@@ -80,17 +80,18 @@ const monthlyNormalsKwhM2 = (place: Place): number[] => {
  */
 export const knmiWeather = (place: Place, station: Station, year: number, offsetHours: number): Weather => {
   const measured = stationWeather(station, year, offsetHours)
-  const ghiWm2 = measured.ghiWm2.map((value, hour) => {
-    if (value === 0) return 0
-    const utcMs = hourStartUtcMs(hour, year, offsetHours) + HALF_HOUR_MS
-    const here = Math.max(MIN_SIN_ELEVATION, sunVector(utcMs, place.lat, place.lon).up)
-    const there = Math.max(MIN_SIN_ELEVATION, sunVector(utcMs, station.lat, station.lon).up)
-    return (value * here) / there
-  })
-  monthlyNormalsKwhM2(place).forEach((normalKwhM2, month) => {
-    const hours = ghiWm2.subarray(MONTH_START_HOURS[month], MONTH_START_HOURS[month + 1])
-    const scale = (normalKwhM2 * 1000) / hours.reduce((a, b) => a + b, 0)
-    for (let i = 0; i < hours.length; i++) hours[i] *= scale
-  })
-  return { ...measured, lat: place.lat, lon: place.lon, ghiWm2 }
+  const here = sunYear({ ...place, year, offsetHours }).up
+  const there = sunYear(measured).up
+  const normalsKwhM2 = monthlyNormalsKwhM2(place)
+  const { ghiWm2 } = measured
+  for (let month = 0; month < 12; month++) {
+    let sumWhM2 = 0
+    for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) {
+      ghiWm2[hour] *= Math.max(MIN_SIN_ELEVATION, here[hour]) / Math.max(MIN_SIN_ELEVATION, there[hour])
+      sumWhM2 += ghiWm2[hour]
+    }
+    const scale = (normalsKwhM2[month] * 1000) / sumWhM2
+    for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) ghiWm2[hour] *= scale
+  }
+  return { ...measured, lat: place.lat, lon: place.lon }
 }

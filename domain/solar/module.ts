@@ -35,8 +35,8 @@ export const moduleTemperatureC = (irradianceWm2: number, airC: number, heating:
  * @param moduleC temperature of the panel
  */
 export const powerKwPerKwp = (effectiveWm2: number, moduleC: number): number => {
-  if (effectiveWm2 <= 0) return 0
   const g = effectiveWm2 / 1000
+  if (!(g > 0)) return 0
   const t = moduleC - 25
   const l = Math.log(g)
   return Math.max(0, g * (1 + K1 * l + K2 * l * l + t * (K3 + K4 * l + K5 * l * l + K6 * t)))

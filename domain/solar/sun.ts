@@ -15,15 +15,20 @@ export interface SunVector {
   up: number
 }
 
+/** A unit vector from the centre of the Earth, turning with it: to 0° N 0° E, to 0° N 90° E, to the north pole. */
+export interface EarthVector {
+  greenwich: number
+  east: number
+  pole: number
+}
+
 /**
- * True direction of the sun: the low-precision formulas of the Astronomical Almanac as given by Michalsky, "The
- * Astronomical Almanac's algorithm for approximate solar position (1950–2050)", Solar Energy 40 (1988) 227–235; within
- * 0.01° of NREL's SPA in that period.
+ * Where the sun stands over the turning Earth: the low-precision formulas of the Astronomical Almanac as given by
+ * Michalsky, "The Astronomical Almanac's algorithm for approximate solar position (1950–2050)", Solar Energy 40 (1988)
+ * 227–235; within 0.01° of NREL's SPA in that period.
  * @param utcMs instant, milliseconds since 1970
- * @param lat degrees, north positive
- * @param lon degrees, east positive
  */
-export const sunVector = (utcMs: number, lat: number, lon: number): SunVector => {
+export const sunOverEarth = (utcMs: number): EarthVector => {
   const days = utcMs / MS_PER_DAY - J2000_DAYS
   const meanLongitude = 280.46 + 0.9856474 * days
   const meanAnomaly = (357.528 + 0.9856003 * days) * RADIANS
@@ -35,14 +40,31 @@ export const sunVector = (utcMs: number, lat: number, lon: number): SunVector =>
   const cosDeclination = Math.sqrt(1 - sinDeclination * sinDeclination)
   const utcHour = ((utcMs / MS_PER_DAY) % 1) * 24
   const siderealHours = 6.697375 + 0.0657098242 * days + utcHour
-  const hourAngle = (siderealHours * 15 + lon) * RADIANS - rightAscension
+  const hourAngle = siderealHours * 15 * RADIANS - rightAscension
+  return {
+    greenwich: cosDeclination * Math.cos(hourAngle),
+    east: -cosDeclination * Math.sin(hourAngle),
+    pole: sinDeclination,
+  }
+}
+
+/**
+ * True direction of the sun at a place and instant, as sunOverEarth has it.
+ * @param utcMs instant, milliseconds since 1970
+ * @param lat degrees, north positive
+ * @param lon degrees, east positive
+ */
+export const sunVector = (utcMs: number, lat: number, lon: number): SunVector => {
+  const sun = sunOverEarth(utcMs)
   const sinLat = Math.sin(lat * RADIANS)
   const cosLat = Math.cos(lat * RADIANS)
-  const cosHourAngle = Math.cos(hourAngle)
+  const sinLon = Math.sin(lon * RADIANS)
+  const cosLon = Math.cos(lon * RADIANS)
+  const outward = sun.greenwich * cosLon + sun.east * sinLon
   return {
-    east: -cosDeclination * Math.sin(hourAngle),
-    north: cosLat * sinDeclination - sinLat * cosDeclination * cosHourAngle,
-    up: sinLat * sinDeclination + cosLat * cosDeclination * cosHourAngle,
+    east: sun.east * cosLon - sun.greenwich * sinLon,
+    north: cosLat * sun.pole - sinLat * outward,
+    up: sinLat * sun.pole + cosLat * outward,
   }
 }
 

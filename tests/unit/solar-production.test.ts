@@ -4,8 +4,9 @@ import fc from "fast-check"
 import { chainKwhPerKwp, litHours, type Weather } from "../../domain/solar/chain.ts"
 import { measuredYears, nearestStation, stationWeather } from "../../domain/solar/knmi.ts"
 import { afterLosses, productionKwhPerKwp, solarYear } from "../../domain/solar/production.ts"
-import { dayOfYear, extraterrestrialWm2, relativeAirMass, sunPosition, sunVector } from "../../domain/solar/sun.ts"
-import { groundShare, perezBrightness, skyOnPlaneWm2, skySources } from "../../domain/solar/transposition.ts"
+import { sunVector } from "../../domain/solar/sun.ts"
+import { sunYear } from "../../domain/solar/sunYear.ts"
+import { groundShare, skyOnPlaneWm2 } from "../../domain/solar/transposition.ts"
 import { HOURS_PER_YEAR, hourStartUtcMs, MONTH_START_HOURS } from "../../domain/time/year.ts"
 
 const RADIANS = Math.PI / 180
@@ -53,28 +54,18 @@ test.each(cases)("the chain agrees with pvlib: $id", expected => {
 })
 
 test("light on a tilted plane in Denver is within 1 % of PVWatts", async () => {
-  const [dni, dhi, expected] = await columns("pvwatts-denver.csv.gz")
-  const [tilt, sinTilt, cosTilt] = [20, Math.sin(20 * RADIANS), Math.cos(20 * RADIANS)]
+  const [dniWm2, dhiWm2, expected] = await columns("pvwatts-denver.csv.gz")
+  const place = { lat: 39.73, lon: -105.18, year: 1990, offsetHours: -7 }
+  const ghiWm2 = sunYear(place).up.map((up, hour) => dniWm2[hour] * Math.max(0, up) + dhiWm2[hour])
+  const still = new Float64Array(HOURS_PER_YEAR)
+  const lit = litHours({ ...place, ghiWm2, dniWm2, dhiWm2, airC: still, windMs: still })
+  const [sinTilt, cosTilt] = [Math.sin(20 * RADIANS), Math.cos(20 * RADIANS)]
   let sum = 0
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    const utcMs = hourStartUtcMs(hour, 1990, -7) + 1_800_000
-    const { apparentZenithDeg: zenith, azimuthDeg } = sunPosition(sunVector(utcMs, 39.73, -105.18))
-    if (dhi[hour] <= 0 || zenith >= 90) continue
-    const cosZenith = Math.cos(zenith * RADIANS)
-    const sunSouth = Math.sin(zenith * RADIANS) * Math.cos((azimuthDeg - 180) * RADIANS)
-    const cosIncidence = Math.max(0, cosZenith * cosTilt + sunSouth * sinTilt)
-    const extra = extraterrestrialWm2(dayOfYear(utcMs))
-    const brightness = perezBrightness(dhi[hour], dni[hour], zenith, relativeAirMass(zenith), extra)
-    const sky = skySources(dhi[hour], brightness, cosZenith)
-    const skyLight = skyOnPlaneWm2(
-      sky.isotropicWm2,
-      sky.circumsolarWm2,
-      sky.horizonWm2,
-      cosIncidence,
-      (1 + cosTilt) / 2,
-      sinTilt,
-    )
-    sum += dni[hour] * cosIncidence + skyLight + (dni[hour] * cosZenith + dhi[hour]) * groundShare(tilt)
+  for (let i = 0; i < lit.count; i++) {
+    const cosIncidence = Math.max(0, lit.up[i] * cosTilt - lit.north[i] * sinTilt)
+    const sky = [lit.isotropicWm2[i], lit.circumsolarWm2[i], lit.horizonWm2[i]] as const
+    sum += lit.dniWm2[i] * cosIncidence + lit.ghiWm2[i] * groundShare(20)
+    sum += skyOnPlaneWm2(...sky, cosIncidence, (1 + cosTilt) / 2, sinTilt)
   }
   expect(Math.abs(sum / total(expected) - 1)).toBeLessThan(0.01)
 })
@@ -106,8 +97,11 @@ test.each(targets.filter(t => /_pvgis_m\d\d$/.test(t.id)))("monthly yield of $id
 
 test.each(targets.filter(t => t.unit === "ratio"))("yield of $id relative to the best roof", target => {
   const best = total(productionAt({ ...target, tiltDeg: 35, azimuthDeg: 180 }))
-  // PVGIS gives steep east roofs 3 % more than west ones there; the synthetic hours know no brighter mornings.
-  const tolerance = target.id.endsWith("_35_90") ? 0.045 : 0.03
+  // −3.4 % at tilt 35, azimuth 90, the others −1.5 to +0.4 %. There PVGIS has 3 % more on east than on west roofs, where
+  // the climatology's monthly means know no time of day. Measured years show no rule to add: east over west is 1.02 at
+  // De Bilt and Maastricht, 0.97 on the Dutch coast, 0.97 at 45° N 8° E, 1.00 in the eastern United States, 1.14 in
+  // Denver. The rest is too much winter sunlight in the climatology, which faces south.
+  const tolerance = target.id.endsWith("_35_90") ? 0.035 : 0.03
   expect(Math.abs(total(productionAt(target)) / best / target.value - 1)).toBeLessThan(tolerance)
 })
 
@@ -177,6 +171,8 @@ test("any surface on Earth has a year of finite, plausible hours, dark at night,
     {
       numRuns: 40,
       examples: [
+        // Hours there have a denormal trace of light under a grazing sun.
+        [{ lat: -87.11338315117524, lon: -42.12823139691517, tiltDeg: 47, azimuthDeg: 26 }],
         [{ lat: 90, lon: 0, tiltDeg: 90, azimuthDeg: 0 }],
         [{ lat: -90, lon: 180, tiltDeg: 0, azimuthDeg: 360 }],
       ],
@@ -222,6 +218,15 @@ test("the same place has the same year, bit for bit, in a fresh process", async 
 console.log(new Bun.CryptoHasher("sha256").update(productionKwhPerKwp(${JSON.stringify(surface)}).hoursKwhPerKwp).digest("hex"))`
   const child = Bun.spawn([process.execPath, "-e", script], { cwd: join(import.meta.dir, "../..") })
   expect((await new Response(child.stdout).text()).trim()).toBe(here)
+})
+
+test("a synthetic year does not favour east or west by chance", () => {
+  for (let lat = -50; lat <= 62; lat += 8) {
+    const weather = solarYear(lat, 95)
+    const lit = litHours({ ...weather, airC: weather.airC.map(() => 10) })
+    const eastOverWest = total(chainKwhPerKwp(lit, 35, 90)) / total(chainKwhPerKwp(lit, 35, 270))
+    expect(Math.abs(eastOverWest - 1)).toBeLessThan(0.011)
+  }
 })
 
 test("synthetic hours are never brighter than a clear sky, and hold the climatology's July", () => {

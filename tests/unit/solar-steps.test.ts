@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
-import { decompose, erbsDiffuseFraction } from "../../domain/solar/decomposition.ts"
+import { diffuseWm2, directWm2, erbsDiffuseFraction } from "../../domain/solar/decomposition.ts"
 import { heatingPerWm2, moduleTemperatureC, powerKwPerKwp } from "../../domain/solar/module.ts"
 import { beamTransmittance, diffuseTransmittance } from "../../domain/solar/reflection.ts"
 import {
@@ -11,7 +11,16 @@ import {
   sunPosition,
   sunVector,
 } from "../../domain/solar/sun.ts"
-import { groundShare, perezBrightness, skyOnPlaneWm2, skySources } from "../../domain/solar/transposition.ts"
+import { sunYear } from "../../domain/solar/sunYear.ts"
+import {
+  circumsolarDivisor,
+  circumsolarShare,
+  groundShare,
+  horizonShare,
+  perezClass,
+  skyOnPlaneWm2,
+} from "../../domain/solar/transposition.ts"
+import { HOURS_PER_YEAR, hourStartUtcMs } from "../../domain/time/year.ts"
 
 const RADIANS = Math.PI / 180
 const vectors = await Bun.file(join(import.meta.dir, "../../fixtures/reference/solar/unit_vectors_pvlib.json")).json()
@@ -34,6 +43,24 @@ test("the sun stands where NREL's published example puts it, within 0.02°", () 
   expect(Math.abs(sun.azimuthDeg - expected.azimuth_from_north)).toBeLessThan(0.02)
 })
 
+test("the sun of a year is the sun of each of its hours, at any standard time", () => {
+  for (const [lat, lon, year, offsetHours] of [
+    [52.1, 5.18, 2023, 1],
+    [27.7, 85.3, 2024, 5.75],
+    [-17.5, -149.6, 2020, -10],
+    [1.9, -157.4, 2023, 14],
+  ]) {
+    const sun = sunYear({ lat, lon, year, offsetHours })
+    for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+      const utcMs = hourStartUtcMs(hour, year, offsetHours) + 1_800_000
+      const { east, north, up } = sunVector(utcMs, lat, lon)
+      const miss = Math.abs(sun.east[hour] - east) + Math.abs(sun.north[hour] - north) + Math.abs(sun.up[hour] - up)
+      if (!(miss < 1e-9) || sun.extraWm2[hour] !== extraterrestrialWm2(dayOfYear(utcMs)))
+        throw new Error(`hour ${hour} at ${offsetHours}: ${miss}`)
+    }
+  }
+})
+
 test("a year of extraterrestrial energy agrees with the sum of its hours", () => {
   for (const lat of [-89, -40, 0, 52, 75]) {
     let hours = 0
@@ -52,12 +79,14 @@ test("a year of extraterrestrial energy agrees with the sum of its hours", () =>
 test("Erbs splits the light", () => {
   const { day_of_year, zenith, ghi, kt, dni, dhi } = vectors.erbs
   zenith.forEach((angle: number, i: number) => {
-    const split = decompose(ghi[i], Math.cos(angle * RADIANS), extraterrestrialWm2(day_of_year))
-    expect(split.dniWm2).toBeCloseTo(dni[i], 3)
-    expect(split.dhiWm2).toBeCloseTo(dhi[i], 3)
+    const cosZenith = Math.cos(angle * RADIANS)
+    const diffuse = diffuseWm2(ghi[i], cosZenith, extraterrestrialWm2(day_of_year))
+    expect(diffuse).toBeCloseTo(dhi[i], 3)
+    expect(directWm2(ghi[i], diffuse, cosZenith)).toBeCloseTo(dni[i], 3)
     expect(erbsDiffuseFraction(kt[i])).toBeCloseTo(dhi[i] / ghi[i], 4)
   })
-  expect(decompose(20, Math.cos(88 * RADIANS), 1366)).toEqual({ dniWm2: 0, dhiWm2: 20 })
+  expect(diffuseWm2(20, Math.cos(88 * RADIANS), 1366)).toBe(20)
+  expect(directWm2(20, 20, Math.cos(88 * RADIANS))).toBe(0)
 })
 
 test("Perez brings light onto a plane", () => {
@@ -69,12 +98,14 @@ test("Perez brings light onto a plane", () => {
     const cosIncidence = Math.max(0, incidence)
     const airMass = relativeAirMass(c.zenith)
     expect(airMass).toBeCloseTo(c.airmass_kasten_young, 4)
-    const brightness = perezBrightness(c.dhi, c.dni, c.zenith, airMass, c.dni_extra)
-    const sky = skySources(c.dhi, brightness, cosZenith)
+    const zenith = c.zenith * RADIANS
+    const group = perezClass(c.dhi, c.dni, zenith)
+    const brightness = (c.dhi * airMass) / c.dni_extra
+    const circumsolar = circumsolarShare(group, brightness, zenith)
     const onPlane = skyOnPlaneWm2(
-      sky.isotropicWm2,
-      sky.circumsolarWm2,
-      sky.horizonWm2,
+      c.dhi * (1 - circumsolar),
+      (c.dhi * circumsolar) / circumsolarDivisor(cosZenith),
+      c.dhi * horizonShare(group, brightness, zenith),
       cosIncidence,
       (1 + Math.cos(tilt)) / 2,
       Math.sin(tilt),
@@ -108,4 +139,5 @@ test("Faiman warms the panel and Huld rates it", () => {
   huld.g_eff.forEach((effective: number, i: number) => {
     expect(powerKwPerKwp(effective, huld.t_mod[i]) * 1000).toBeCloseTo(huld.p_per_kwp[i], 3)
   })
+  for (const dark of [0, Number.MIN_VALUE, 1e-300]) expect(powerKwPerKwp(dark, 25)).toBe(0)
 })
