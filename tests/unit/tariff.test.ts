@@ -24,19 +24,29 @@ describe("a supplier's bill of 2024", () => {
   const rows = supplierBill()
   const components = { ...tariffComponents(2024, 4714), taxEurPerKwh: 0 }
 
-  test("each hour's import costs kWh × (EPEX × 1.21 + 0.02)", () => {
+  /** How far the bill is off at a mark-up with VAT: the most in an hour, and over the year [EUR]. */
+  const misses = (markUpEurPerKwh: number) => {
+    const priced = { ...components, markUpEurPerKwh }
+    const costs = rows.map(({ epex, importKwh, importCost }) => {
+      return importKwh * dynamicPurchasePrice(epex, priced, true) - importCost
+    })
+    return { hour: Math.max(...costs.map(Math.abs)), year: Math.abs(costs.reduce((a, b) => a + b, 0)) }
+  }
+
+  test("each hour's import costs kWh × (EPEX × 1.21 + 0.02), far within 1e-4 EUR", () => {
     expect(rows).toHaveLength(8784)
-    let worst = 0
-    let billed = 0
-    let ours = 0
-    for (const { epex, importKwh, importCost } of rows) {
-      const cost = importKwh * dynamicPurchasePrice(epex, components, true)
-      worst = Math.max(worst, Math.abs(cost - importCost))
-      billed += importCost
-      ours += cost
-    }
-    expect(worst).toBeLessThan(1e-6)
-    expect(Math.abs(ours / billed - 1)).toBeLessThan(1e-6)
+    const { hour, year } = misses(components.markUpEurPerKwh)
+    expect(hour).toBeLessThan(1e-6)
+    // The supplier's 2 cents are 0.0165289 EUR before VAT, 0.019999969 with it: over 4714 kWh that is 1.461e-4 EUR.
+    const boughtKwh = rows.reduce((sum, { importKwh }) => sum + importKwh, 0)
+    expect(year).toBeCloseTo(boughtKwh * (0.02 - 0.0165289 * 1.21), 9)
+    expect(year / rows.reduce((sum, { importCost }) => sum + importCost, 0)).toBeLessThan(1e-6)
+  })
+
+  test("with the mark-up as the supplier rounds it the bill is the supplier's to the last digit", () => {
+    const { hour, year } = misses(0.0165289 * 1.21)
+    expect(hour).toBeLessThan(1e-15)
+    expect(year).toBeLessThan(1e-12)
   })
 
   test("the shipped prices are the supplier's on every day but that of the failed coupling", () => {
