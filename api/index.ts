@@ -12,6 +12,8 @@ import { apiKeyRoutes } from "./credentials/apiKeyRoutes.ts"
 import { createApiKeyService } from "./credentials/apiKeys.ts"
 import { authRoutes } from "./credentials/authRoutes.ts"
 import { createCredentials } from "./credentials/credentials.ts"
+import { operationsRoutes } from "./dashboard/operations/routes.ts"
+import { createOperationsService } from "./dashboard/operations/service.ts"
 import { dashboardRoutes } from "./dashboard/routes.ts"
 import { createSeriesService } from "./dashboard/series.ts"
 import { seriesRoutes } from "./dashboard/seriesRoutes.ts"
@@ -106,6 +108,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(tariffRoutes(database, credentials.authenticate))
     .use(batteryRoutes(credentials.authenticate))
     .use(webhookRoutes(webhookEndpoints, createDeliveryService(database, bus), credentials, once))
+    .use(operationsRoutes(createOperationsService(queries, bus), credentials))
     .use(dashboardRoutes())
   const server = listen({
     host: config.host,

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 import { constants, gzipSync, zstdCompressSync } from "node:zlib"
 import { DIST, type Entry, MANIFEST, type Manifest } from "./assets.ts"
 
-const MAX_REPORT_GZIP_BYTES = 300 * 1024
+const MAX_REPORT_GZIP_BYTES = 300_000
 const ZSTD_LEVEL = 19
 const COMPRESSIBLE = /\.(js|css|svg)$/
 

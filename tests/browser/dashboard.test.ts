@@ -1,13 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { type Receiver, startReceiver } from "../support/receiver.ts"
-import { houseRequest } from "../support/requests.ts"
+import { farmRequest, houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 import { accessibilityViolations, type Browser, startBrowser, whyNoBrowser } from "./chromium.ts"
 import { logInTo } from "./login.ts"
 
 const why = whyNoBrowser()
+/** Out of reach on a site without any roof. */
+const unreachableRequest = () => ({
+  ...smallestRequest(),
+  goal: "renewable-minimum",
+  renewableElectricityMinFraction: 0.5,
+})
+/** A plant of given sizes. */
+const fixedRequest = () => ({
+  ...houseRequest(),
+  newPv: [{ name: "South", minPanelCount: 8, maxPanelCount: 8, panelPowerWatts: 430 }],
+  electricBattery: { powerRatingKw: 2.5, capacityKwh: 5, minCapacityKwh: 5 },
+})
 /** The smallest PNG. */
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -43,8 +55,12 @@ describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () 
   }
   const assertAccessible = async () => {
     expect(await accessibilityViolations(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: "dark" })
+    await page.locator("html[data-theme=dark]").waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.setViewportSize({ width: 360, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await page.emulateMedia({ colorScheme: "light" })
     await page.setViewportSize({ width: 1280, height: 900 })
   }
 
@@ -69,6 +85,25 @@ describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () 
     await page.locator("tbody a").first().press("Enter")
     await page.locator("#proof").waitFor()
     expect(new URL(page.url()).pathname).toBe(`/dashboard/scans/${scanId}`)
+    await page.getByRole("link", { name: "All scans" }).press("Enter")
+    await page.locator("tbody tr").first().waitFor()
+    expect(await page.title()).toBe("Scans – Solar Scan")
+  })
+
+  test("a list follows running scans to their end, and says why one failed", async () => {
+    const farms = Array.from({ length: 24 }, () => ({ ...farmRequest(), dossierId: "farms" }))
+    await show("/scans", "tbody tr")
+    expect((await client.post("/v1/scans/batch", { scans: [...farms, unreachableRequest()] })).status).toBe(201)
+    await page.getByLabel("Dossier").fill("farms")
+    await page.locator("tbody progress").first().waitFor()
+    const rows = (name: string) => page.locator("tbody tr", { hasText: name })
+    await until(async () => ((await rows("completed").count()) === farms.length ? true : undefined))
+    expect(await page.locator("tbody progress").count()).toBe(0)
+    expect(await page.locator("tbody tr").count()).toBe(farms.length)
+    await page.getByLabel("Dossier").fill("")
+    await page.getByRole("button", { name: "Failed" }).click()
+    await rows("is out of reach").waitFor()
+    expect(await page.locator("tbody tr").count()).toBe(1)
   })
 
   test("a refused scan says what is wrong at the field; a mended one is followed to its report", async () => {
@@ -80,7 +115,9 @@ describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () 
     const wrong = page.locator("[aria-invalid=true]")
     expect(await wrong.count()).toBe(2)
     const id = await page.getByLabel("Latitude").getAttribute("aria-describedby")
-    expect(await page.locator(`[id="${id?.split(" ").at(-1)}"]`).innerText()).toBe("location.lat must be at most 90")
+    expect(await page.locator(`[id="${id?.split(" ").at(-1)}"]`).innerText()).toBe("must be at most 90")
+    expect(await page.getByRole("alert").innerText()).toContain("location.lat must be at most 90")
+    expect(await page.getByLabel("Latitude").evaluate(field => field === document.activeElement)).toBe(true)
     await assertAccessible()
     await page.getByLabel("Latitude").fill("51,44")
     await page.getByLabel("Panels at most").fill("10")
@@ -113,6 +150,23 @@ describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () 
     await page.getByRole("button", { name: "Keep and open" }).click()
     await page.waitForURL(url => !url.pathname.endsWith(scanId))
     expect(await adjustments()).toHaveLength(1)
+  })
+
+  test("another growth of prices changes the money as a scan under that assumption has it", async () => {
+    const owner = await logIn(service.address)
+    const organization = `/v1/organizations/${(await owner.get("/v1/auth/session")).body.organization.id}`
+    const scanAt = async (assumptions: object) => {
+      await owner.patch(organization, { assumptions })
+      const { body } = await client.post("/v1/scans", fixedRequest(), { prefer: "wait=60" })
+      return body.id
+    }
+    const { body: expected } = await client.get(`/v1/scans/${await scanAt({ electricityPriceGrowth: 0.05 })}/result`)
+    await show(`/scans/${await scanAt({})}`, "#adjust input[type=range]")
+    await page.getByLabel("Growth of electricity prices").fill("0.05")
+    const shown = (name: string) => page.locator("#adjust tbody tr", { hasText: name }).locator("td").nth(1).innerText()
+    const value = Math.round(expected.financial.netPresentValue).toLocaleString("en-GB")
+    expect(await shown("Net present value")).toBe(`€${value}`)
+    expect(await shown("Pays for itself in")).toBe(`${expected.overview.kpi.returnPeriod.toFixed(1)}\u00a0years`)
   })
 
   test("shares a report and stops sharing it", async () => {
@@ -219,13 +273,17 @@ describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () 
     expect((await colleague.get("/v1/members")).body.total).toBe(2)
   })
 
-  test("shows how the service is doing", async () => {
+  test("shows how the service is doing: who waits, who solves, how long it took and what failed", async () => {
+    await client.post("/v1/scans", unreachableRequest(), { prefer: "wait=60" })
     await show("/operations", "canvas")
-    expect(await page.getByText("Ready", { exact: true }).isVisible()).toBe(true)
-    const figures = (await page.locator(".kpi").allInnerTexts()).map(text => text.replaceAll("\n", " "))
-    expect(figures).toContain("Scans waiting 0")
-    expect(figures).toContain("Solver places 2")
-    expect(figures.find(figure => figure.startsWith("Scans solved"))).not.toBe("Scans solved 0")
+    await page.getByText("Ready", { exact: true }).waitFor()
+    const tile = (name: string) => page.locator(".kpi", { hasText: name }).locator(".value")
+    expect(await tile("Scans waiting").innerText()).toBe("0")
+    expect(await tile("Solver places").innerText()).toBe("2")
+    const fact = (name: string) => page.locator(".pairs div", { hasText: name }).locator("dd")
+    expect(Number(await fact("Scans solved").innerText())).toBeGreaterThan(0)
+    expect(await fact("Solve, median").innerText()).toMatch(/\d s$/)
+    await page.locator(".notes li", { hasText: "is out of reach" }).first().waitFor()
     await assertAccessible()
   })
 

@@ -94,6 +94,12 @@ describe.skipIf(why !== undefined)(`the studio${why ? ` (${why})` : ""}`, () => 
     await upload.setInputFiles({ name: "meter.csv", mimeType: "text/csv", buffer: Buffer.from(meterFile()) })
     await page.getByRole("button", { name: "Read the file" }).click()
     await page.getByText("What was recognised: meter.csv").waitFor()
+    await page.getByText("100.0\u00a0% of the hours were measured").waitFor()
+    expect((await detail()).baseline.name).not.toBe("meter.csv")
+    expect((await client.get("/v1/studio-profiles/all")).body.total).toBe(1)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole("button", { name: "Use it as the base" }).click()
+    await until(async () => ((await detail()).baseline.name === "meter.csv" ? true : undefined))
     expect((await detail()).layers).toHaveLength(2)
   })
 

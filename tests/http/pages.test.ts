@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { readFileSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 
 const DIST = fileURLToPath(new URL("../../api/dashboard/dist/", import.meta.url))
+const MAX_REPORT_GZIP_BYTES = 300_000
 
 let service: RunningService
 let client: ReturnType<typeof createClient>
@@ -83,6 +84,14 @@ test("built files have a hash in their name, are kept for ever, and come compres
   for (const name of ["manifest.json", "..%2Fmanifest.json", "nothing.js"])
     expect((await client.get(`/dashboard/assets/${name}`)).status).toBe(404)
   expect(pages.report.script).not.toBe(pages.app.script)
+})
+
+test("all that the report page loads stays below 300 kB of gzip", () => {
+  const { report } = JSON.parse(readFileSync(`${DIST}manifest.json`, "utf8")).pages
+  const loaded: string[] = [report.script, ...report.preload, report.style]
+  const bytes = loaded.map(name => statSync(`${DIST}${name}.gzip`).size)
+  expect(Math.min(...bytes)).toBeGreaterThan(0)
+  expect(sum(bytes)).toBeLessThan(MAX_REPORT_GZIP_BYTES)
 })
 
 test("the root leads to the dashboard; the pages are no part of the interface, the hours are", async () => {

@@ -15,8 +15,18 @@ const ProfilePage = lazy(() => import("../studio/ProfilePage.tsx"))
 
 const Missing = () => <p className="loading">{useAppText().missing}</p>
 
+/** What the browser's tab is called; a scan's page names it by itself. */
+const useTitle = (part: string, id: string | undefined) => {
+  const { title, pages } = useAppText()
+  useEffect(() => {
+    const name = new Map(Object.entries(pages)).get(part)
+    if (part !== "scans" || id === undefined || id === "new") document.title = name ? `${name} – ${title}` : title
+  }, [part, id, title, pages])
+}
+
 const Page = () => {
   const [part = "scans", id] = useSteps()
+  useTitle(part, id)
   if (part === "scans") {
     if (id === undefined) return <ScanList />
     return id === "new" ? <NewScan /> : <ScanPage key={id} id={id} />
@@ -29,10 +39,6 @@ const Page = () => {
 /** The dashboard: a page by the address, for whoever is logged in. */
 export const App = () => {
   const { text } = useSettings()
-  const { title } = useAppText()
-  useEffect(() => {
-    document.title = title
-  }, [title])
   return (
     <SessionProvider>
       <Shell>

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from "react"
 
 /** Paper is sharper than screens. */
 const LEAST_PIXEL_RATIO = 2
+/** Width of what is printed on A4 within the margins of styles/print.css [CSS pixels]. */
+const PAPER_WIDTH = 695
 
 interface ChartProps {
   /** Says what is drawn to those who cannot see it. */
@@ -21,8 +23,18 @@ const draw = (element: HTMLElement, onMade: (chart: ECharts) => void): (() => vo
     if (isOver) return
     const chart = init(element, null, { devicePixelRatio: Math.max(LEAST_PIXEL_RATIO, devicePixelRatio) })
     const observer = new ResizeObserver(() => matchMedia("print").matches || chart.resize())
+    const toPaper = () => {
+      const pageWidth = element.closest("main")?.clientWidth ?? PAPER_WIDTH
+      chart.resize({ width: Math.min(1, PAPER_WIDTH / pageWidth) * element.clientWidth })
+      chart.getZr().flush()
+    }
+    const toScreen = () => chart.resize({ width: "auto" })
     observer.observe(element)
+    addEventListener("beforeprint", toPaper)
+    addEventListener("afterprint", toScreen)
     end = () => {
+      removeEventListener("beforeprint", toPaper)
+      removeEventListener("afterprint", toScreen)
       observer.disconnect()
       chart.dispose()
     }

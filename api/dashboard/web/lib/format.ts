@@ -25,6 +25,8 @@ export interface Format {
   kg(value: Value): string
   /** Of a fraction. */
   percent(fraction: Value, decimals?: number): string
+  /** Of a difference of fractions, in percentage points. */
+  points(difference: Value, decimals?: number): string
   years(value: Value, decimals?: number): string
   signed(value: Value, show: (value: number) => string): string
   date(iso: string): string
@@ -111,6 +113,7 @@ export const createFormat = (language: Language): Format => {
       Math.abs(value) >= LARGE_KG ? `${plain(value / 1000, 1)}${GAP}${tonnes}` : `${plain(value, 0)}${GAP}kg`,
     ),
     percent: orNothing((value, decimals = 0) => `${plain(100 * value, decimals)}${GAP}%`),
+    points: orNothing((value, decimals = 0) => `${plain(100 * value, decimals)}${GAP}pp`),
     years: orNothing((value, decimals = 1) => years(plain(value, decimals), decimals === 0 && value === 1)),
     signed: orNothing((value, show) => (value > 0 ? `+${show(value)}` : show(value))),
     ...createDates(locale),

@@ -1,13 +1,12 @@
 import { useCallback, useEffect } from "react"
-import type { ScanList } from "../../../scans/schemas.ts"
+import type { Operations as Figures } from "../../operations/schemas.ts"
 import { Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { type Loaded, useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
-import { Table } from "../ui/Table.tsx"
-import { meanOf, parseMetrics, type Sample, samplesOf, valueOfMetric } from "./metrics.ts"
+import { Facts } from "../ui/Facts.tsx"
 import { SolveTimes } from "./SolveTimes.tsx"
 
 const POLL_MS = 5_000
@@ -19,8 +18,7 @@ interface Ready {
 
 interface Seen {
   ready: Ready
-  samples: Sample[]
-  failures: ScanList["items"]
+  figures: Figures
 }
 
 const useSeen = (): Loaded<Seen> => {
@@ -28,12 +26,11 @@ const useSeen = (): Loaded<Seen> => {
   const seen = useLoad(
     useCallback(
       async (signal): Promise<Seen> => {
-        const [ready, metrics, scans] = await Promise.all([
+        const [ready, figures] = await Promise.all([
           fetch("/readyz", { signal }).then(response => response.json() as Promise<Ready>),
-          fetch("/metrics", { signal }).then(response => response.text()),
-          ask<ScanList>("/v1/scans?limit=100", { signal }),
+          ask<Figures>("/v1/operations", { signal }),
         ])
-        return { ready, samples: parseMetrics(metrics), failures: scans.items.filter(({ hasError }) => hasError) }
+        return { ready, figures }
       },
       [ask],
     ),
@@ -44,24 +41,6 @@ const useSeen = (): Loaded<Seen> => {
     return () => clearInterval(timer)
   }, [reload])
   return seen
-}
-
-const useFigures = (samples: readonly Sample[]): [string, string][] => {
-  const { operations } = useAppText()
-  const { format } = useSettings()
-  const count = (name: string, labels?: Record<string, string>) =>
-    format.number(valueOfMetric(samples, name, labels), 0)
-  const seconds = (value: number | undefined) => (value === undefined ? "–" : `${format.number(value)} s`)
-  return [
-    [operations.pending, count("scans_pending")],
-    [operations.oldest, seconds(valueOfMetric(samples, "scans_oldest_pending_seconds"))],
-    [operations.slots, count("bus_queue_slots", { queue: "jobs" })],
-    [operations.queued, count("bus_queue_messages", { queue: "jobs" })],
-    [operations.solved, count("scans_ended_total", { status: "completed" })],
-    [operations.failedScans, count("scans_ended_total", { status: "error" })],
-    [operations.meanSolve, seconds(meanOf(samples, "scan_solve_seconds"))],
-    [operations.meanWait, seconds(meanOf(samples, "scan_queue_wait_seconds"))],
-  ]
 }
 
 const Checks = ({ ready }: { ready: Ready }) => {
@@ -79,23 +58,58 @@ const Checks = ({ ready }: { ready: Ready }) => {
   )
 }
 
-const Webhooks = ({ samples }: { samples: readonly Sample[] }) => {
+/** What waits and who solves, of the whole installation. */
+const Queue = ({ waiting }: Pick<Figures, "waiting">) => {
   const { operations } = useAppText()
   const { format } = useSettings()
-  const rows = samplesOf(samples, "webhook_deliveries_total").map(({ labels, value }) => ({
-    key: labels.outcome,
-    cells: [labels.outcome, format.number(value, 0)],
-  }))
-  if (rows.length === 0) return null
+  const oldest = waiting.oldestSeconds
+  const rows = [
+    [operations.pending, format.number(waiting.scans, 0), operations.pendingWhy],
+    [operations.oldest, oldest === null ? "–" : `${format.number(oldest)} s`, operations.oldestWhy],
+    [operations.solving, format.number(waiting.solving, 0), operations.solvingWhy],
+    [operations.slots, format.number(waiting.solverPlaces, 0), operations.slotsWhy],
+  ]
+  return (
+    <dl className="kpis small-kpis">
+      {rows.map(([name, value, why]) => (
+        <div className="kpi" key={name}>
+          <dt>{name}</dt>
+          <dd className="value">{value}</dd>
+          <dd className="why">{why}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What became of the organization's scans and webhooks. */
+const Ended = ({ figures }: { figures: Figures }) => {
+  const { operations } = useAppText()
+  const { format } = useSettings()
+  const { completed, failed, solve, wait, deliveries } = figures
+  const seconds = (value: number | null) => (value === null ? "–" : `${format.number(value)} s`)
+  const count = (value: number) => format.number(value, 0)
+  const facts: [string, string][] = [
+    [operations.solved, count(completed)],
+    [operations.failedScans, count(failed)],
+    [operations.medianSolve, seconds(solve.median)],
+    [operations.p95Solve, seconds(solve.p95)],
+    [operations.medianWait, seconds(wait.median)],
+    [operations.p95Wait, seconds(wait.p95)],
+    [operations.delivered, count(deliveries.delivered)],
+    [operations.undelivered, count(deliveries.failed)],
+    [operations.toDeliver, count(deliveries.waiting)],
+  ]
   return (
     <div className="card stack">
-      <h2>{operations.webhooks}</h2>
-      <Table label={operations.webhooks} head={[operations.outcome, operations.number]} rows={rows} />
+      <h2>{operations.ended}</h2>
+      <p className="small muted">{operations.endedLead}</p>
+      <Facts facts={facts} />
     </div>
   )
 }
 
-const Failures = ({ failures }: { failures: ScanList["items"] }) => {
+const Failures = ({ failures }: Pick<Figures, "failures">) => {
   const { operations, scans } = useAppText()
   const { format } = useSettings()
   return (
@@ -103,9 +117,9 @@ const Failures = ({ failures }: { failures: ScanList["items"] }) => {
       <h2>{operations.failures}</h2>
       {failures.length === 0 ? <p className="muted">{operations.noFailures}</p> : null}
       <ul className="notes">
-        {failures.map(({ id, createdAt, errorMessage }) => (
+        {failures.map(({ id, endedAt, message }) => (
           <li key={id}>
-            <Link to={`/scans/${id}`}>{scans.open(format.dateTime(createdAt))}</Link>: {errorMessage}
+            <Link to={`/scans/${id}`}>{scans.open(format.dateTime(endedAt))}</Link>: <span lang="en">{message}</span>
           </li>
         ))}
       </ul>
@@ -113,40 +127,36 @@ const Failures = ({ failures }: { failures: ScanList["items"] }) => {
   )
 }
 
-const View = ({ ready, samples, failures }: Seen) => {
-  const figures = useFigures(samples)
-  return (
-    <>
-      <Checks ready={ready} />
-      <dl className="kpis small-kpis">
-        {figures.map(([name, value]) => (
-          <div className="kpi" key={name}>
-            <dt>{name}</dt>
-            <dd className="value">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <SolveTimes samples={samples} />
-      <div className="two">
-        <Webhooks samples={samples} />
-        <Failures failures={failures} />
-      </div>
-    </>
-  )
-}
+const View = ({ ready, figures }: Seen) => (
+  <>
+    <Checks ready={ready} />
+    <Queue waiting={figures.waiting} />
+    <Ended figures={figures} />
+    <SolveTimes solveTimes={figures.solveTimes} />
+    <Failures failures={figures.failures} />
+  </>
+)
 
 /** How the service is doing, for owners. */
 const Operations = () => {
   const { isOwner } = useSession()
   const { operations } = useAppText()
-  const seen = useSeen()
-  if (!isOwner) return <p className="loading">{operations.ownersOnly}</p>
   return (
     <div className="content">
       <h1>{operations.title}</h1>
+      {isOwner ? <Watched /> : <p className="muted">{operations.ownersOnly}</p>}
+    </div>
+  )
+}
+
+const Watched = () => {
+  const { operations } = useAppText()
+  const seen = useSeen()
+  return (
+    <>
       <p className="muted">{operations.lead}</p>
       <Async loaded={seen}>{value => <View {...value} />}</Async>
-    </div>
+    </>
   )
 }
 

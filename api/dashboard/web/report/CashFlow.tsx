@@ -18,10 +18,10 @@ const returnLine = (year: number, isLate: boolean, { palette, text, format }: Se
     color: palette.good,
     fontWeight: 600,
     formatter: text.report.money.returns(format.number(year, 0)),
-    position: "insideEndTop",
+    position: "end",
+    distance: 4,
     rotate: 0,
     align: isLate ? "right" : "left",
-    offset: [isLate ? -6 : 6, 8],
   },
   data: [{ xAxis: String(year) }],
 })

@@ -1,4 +1,4 @@
-import { useMemo } from "react"
+import { useEffect, useMemo, useState } from "react"
 import { letters } from "../charts/axes.ts"
 import { Chart } from "../charts/Chart.tsx"
 import { bareTooltip, tip } from "../charts/tip.ts"
@@ -9,6 +9,10 @@ import { type Flow, flowsOf, NODE_COLOURS, type Node } from "./flows.ts"
 import { Section } from "./Section.tsx"
 
 const HEIGHT = 360
+/** From here on names stand outside of the drawing, where no flow runs behind them. */
+const WIDE = "(min-width: 60rem)"
+/** CSS pixels that names outside take. */
+const MARGIN = { left: 84, right: 104 }
 
 interface Hovered {
   dataType: "node" | "edge"
@@ -17,23 +21,37 @@ interface Hovered {
   data: { source?: string; target?: string }
 }
 
-const nodesOf = (flows: readonly Flow[], { palette, text, format }: Settings) => {
+const useWide = (): boolean => {
+  const [isWide, setWide] = useState(() => matchMedia(WIDE).matches)
+  useEffect(() => {
+    const query = matchMedia(WIDE)
+    const follow = () => matchMedia("print").matches || setWide(query.matches)
+    query.addEventListener("change", follow)
+    return () => query.removeEventListener("change", follow)
+  }, [])
+  return isWide
+}
+
+/** On which side of a node its name stands: sources and sinks have theirs outside where there is room. */
+const sideOf = (isStart: boolean, isEnd: boolean, isWide: boolean): "left" | "right" =>
+  (isStart && isWide) || (isEnd && !isWide) ? "left" : "right"
+
+const nodesOf = (flows: readonly Flow[], isWide: boolean, { palette, text, format }: Settings) => {
   const used = [...new Set(flows.flatMap(({ from, to }) => [from, to]))]
   return used.map(node => {
     const through = (side: "from" | "to") => flows.reduce((kwh, flow) => kwh + (flow[side] === node ? flow.kwh : 0), 0)
-    const isEnd = through("from") === 0
     return {
       name: node,
       itemStyle: { color: palette[NODE_COLOURS[node]], borderWidth: 0 },
       label: {
-        position: isEnd ? "left" : "right",
+        position: sideOf(through("to") === 0, through("from") === 0, isWide),
         formatter: `${text.report.energy.nodes[node]}\n${format.kwh(Math.max(through("from"), through("to")))}`,
       },
     }
   })
 }
 
-const optionOf = (flows: readonly Flow[], settings: Settings) => {
+const optionOf = (flows: readonly Flow[], isWide: boolean, settings: Settings) => {
   const { palette, text, format } = settings
   const { nodes } = text.report.energy
   const named = ({ dataType, name, data, value }: Hovered) => {
@@ -45,8 +63,7 @@ const optionOf = (flows: readonly Flow[], settings: Settings) => {
     tooltip: { ...bareTooltip, formatter: named },
     series: {
       type: "sankey",
-      left: 4,
-      right: 4,
+      ...(isWide ? MARGIN : { left: 4, right: 4 }),
       top: 12,
       bottom: 12,
       nodeWidth: 14,
@@ -61,7 +78,7 @@ const optionOf = (flows: readonly Flow[], settings: Settings) => {
         textBorderWidth: 3,
       },
       lineStyle: { color: "gradient", opacity: 0.38, curveness: 0.5 },
-      data: nodesOf(flows, settings),
+      data: nodesOf(flows, isWide, settings),
       links: flows.map(({ from, to, kwh }) => ({ source: from, target: to, value: kwh })),
     },
   }
@@ -72,8 +89,9 @@ export const EnergyYear = ({ chart }: { chart: ChartData }) => {
   const settings = useSettings()
   const { text, format } = settings
   const { energy } = text.report
+  const isWide = useWide()
   const flows = useMemo(() => flowsOf(chart), [chart])
-  const option = useMemo(() => optionOf(flows, settings), [flows, settings])
+  const option = useMemo(() => optionOf(flows, isWide, settings), [flows, isWide, settings])
   const rows = flows.map(({ from, to, kwh }) => ({
     key: `${from}-${to}`,
     cells: [`${energy.nodes[from]} → ${energy.nodes[to]}`, format.kwh(kwh)],

@@ -86,9 +86,15 @@ export const HeatMap = ({ name, total, values, above, below, show, onDay }: Heat
           onPointerUp={event => onDay(Math.floor(under(event) / 24))}
         />
         <div className="months" aria-hidden="true">
-          {MONTHS.map(month => (
-            <span key={month}>{format.month(month)}</span>
-          ))}
+          {MONTHS.map(month => {
+            const [initial, ...rest] = format.month(month)
+            return (
+              <span key={month}>
+                {initial}
+                <span className="rest">{rest}</span>
+              </span>
+            )
+          })}
         </div>
       </div>
       <Readings name={name} values={values} show={show} />

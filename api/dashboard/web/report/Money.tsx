@@ -9,6 +9,8 @@ interface Comparison {
   without: number
   with: number
   show(value: number): string
+  /** Of the difference, where it has a unit of its own. */
+  showDifference?(value: number): string
 }
 
 const comparisons = (report: FullReport, { text, format }: Settings): Comparison[] => {
@@ -28,6 +30,7 @@ const comparisons = (report: FullReport, { text, format }: Settings): Comparison
       without: overview.kpi.selfSufficiencyBaseline,
       with: overview.kpi.selfSufficiency,
       show: format.percent,
+      showDifference: format.points,
     },
     { name: figures.firstYear, without: costs.firstYearBaseline, with: costs.firstYearOptimized, show: format.eur },
     {
@@ -62,7 +65,7 @@ const Compare = ({ report }: { report: FullReport }) => {
       comparison.name,
       comparison.show(comparison.without),
       comparison.show(comparison.with),
-      format.signed(comparison.with - comparison.without, comparison.show),
+      format.signed(comparison.with - comparison.without, comparison.showDifference ?? comparison.show),
       <Bars key="bars" {...comparison} />,
     ],
   }))

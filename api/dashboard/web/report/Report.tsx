@@ -33,16 +33,17 @@ const Contents = () => {
 }
 
 /** The report of a scan, from its verdict to its assumptions; `aside` stands after the key figures. */
-export const Report = ({ report, chart, series, aside }: ReportData & { aside?: ReactNode }) => {
+export const Report = ({ report, chart, series, branding, aside }: ReportData & { aside?: ReactNode }) => {
   const { text } = useSettings()
   const [day, setDay] = useState(FIRST_DAY)
   const showDay = (chosen: number) => {
     setDay(chosen)
     document.getElementById("explore")?.scrollIntoView()
   }
+  const { brandingEnabled, brandingDisplayName } = branding
   useEffect(() => {
-    document.title = text.report.title
-  }, [text])
+    document.title = brandingEnabled ? `${text.report.title} – ${brandingDisplayName}` : text.report.title
+  }, [text, brandingEnabled, brandingDisplayName])
   return (
     <>
       <Verdict report={report} />

@@ -2,8 +2,11 @@ import { useSettings } from "../lib/settings.tsx"
 import type { FullReport } from "../report/data.ts"
 import { useAppText } from "../text/appText.ts"
 import { Table } from "../ui/Table.tsx"
+import { outlookOf } from "./growth.ts"
+import type { Solved } from "./useVariant.ts"
 
-type Figure = keyof ReturnType<typeof figuresOf>
+type Figures = ReturnType<typeof figuresOf>
+type Figure = keyof Figures
 
 const figuresOf = ({ overview, financial, sustainability }: FullReport) => ({
   savings: overview.kpi.yearlySavings,
@@ -14,12 +17,25 @@ const figuresOf = ({ overview, financial, sustainability }: FullReport) => ({
   carbon: sustainability.co2Emissions.co2SavedTotalKg,
 })
 
+/** The figures of a plant when prices grow so much a year. */
+const figuresAt = ({ report, chart }: Solved, growth: number): Figures => {
+  const { netPresentValueEur, returnPeriodYears } = outlookOf(report, chart.yearlyCashflows, growth)
+  return { ...figuresOf(report), payback: returnPeriodYears, value: netPresentValueEur }
+}
+
+interface DifferenceProps {
+  original: FullReport
+  variant?: Solved
+  /** Of electricity prices, a fraction a year. */
+  growth: number
+}
+
 /** The key figures of a scan beside those of a variant. */
-export const Difference = ({ original, variant }: { original: FullReport; variant?: FullReport }) => {
+export const Difference = ({ original, variant, growth }: DifferenceProps) => {
   const { adjust, scans } = useAppText()
   const { format } = useSettings()
   const before = figuresOf(original)
-  const after = variant && figuresOf(variant)
+  const after = variant && figuresAt(variant, growth)
   const show: Record<Figure, (value: number | null) => string> = {
     savings: format.eur,
     payback: years => (years === null ? scans.never : format.years(years)),
@@ -28,9 +44,10 @@ export const Difference = ({ original, variant }: { original: FullReport; varian
     investment: format.eur,
     carbon: format.kg,
   }
+  const showChange = { ...show, sufficiency: (share: number) => format.points(share, 1) }
   const rows = (Object.keys(before) as Figure[]).map(name => {
     const [was, is] = [before[name], after?.[name]]
-    const change = typeof is === "number" && was !== null ? format.signed(is - was, show[name]) : "–"
+    const change = typeof is === "number" && was !== null ? format.signed(is - was, showChange[name]) : "–"
     return {
       key: name,
       cells: [adjust.figures[name], show[name](was), is === undefined ? "–" : show[name](is), change],

@@ -22,11 +22,13 @@ interface FieldProps {
   path: string
   label: string
   hint?: string
+  /** What counts when it is left empty. */
+  placeholder?: string
   isText?: boolean
 }
 
 /** A number, or a text, of the request. */
-export const RequestField = ({ path, label, hint, isText }: FieldProps) => {
+export const RequestField = ({ path, label, hint, placeholder, isText }: FieldProps) => {
   const { value, error, set } = useField(path)
   return (
     <Field
@@ -35,6 +37,7 @@ export const RequestField = ({ path, label, hint, isText }: FieldProps) => {
       error={error}
       value={value}
       inputMode={isText ? "text" : "decimal"}
+      placeholder={placeholder}
       autoComplete="off"
       onChange={event => set(event.target.value)}
     />
@@ -46,7 +49,7 @@ export const RequestChoice = ({
   path,
   label,
   options,
-}: Omit<FieldProps, "hint" | "isText"> & { options: readonly (readonly [string, string])[] }) => {
+}: Omit<FieldProps, "hint" | "placeholder" | "isText"> & { options: readonly (readonly [string, string])[] }) => {
   const { value, error, set } = useField(path)
   return (
     <Choice label={label} error={error} options={options} value={value} onChange={event => set(event.target.value)} />

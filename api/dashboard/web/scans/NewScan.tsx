@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useMemo, useState } from "react"
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { CreatedScan } from "../../../scans/schemas.ts"
 import { go } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
@@ -6,7 +6,7 @@ import { useAction } from "../lib/action.ts"
 import { useAppText } from "../text/appText.ts"
 import { FormProvider, type FormState } from "./FormFields.tsx"
 import { ConsumptionGroup, GoalGroup, SiteGroup } from "./formGroups.tsx"
-import { bodyOf, problemsOf, type Values } from "./paths.ts"
+import { bodyOf, type Problems, problemsOf, type Values } from "./paths.ts"
 import { BatteryGroup, RoofsGroup, TariffGroup } from "./plantGroups.tsx"
 
 const FIRST_VALUES: Values = {
@@ -14,6 +14,7 @@ const FIRST_VALUES: Values = {
   "location.lon": "5.12",
   inputMethod: "known",
   yearlyKwh: "3500",
+  yearlyKwhBasis: "bought",
   loadProfile: "standard",
   "newPv[0].name": "Roof 1",
   "newPv[0].maxPanelCount": "12",
@@ -29,14 +30,15 @@ const FIRST_VALUES: Values = {
 const firstValues = (): Values => {
   const profileId = new URLSearchParams(location.search).get("profile")
   if (!profileId) return FIRST_VALUES
-  const { yearlyKwh: _, loadProfile: __, ...rest } = FIRST_VALUES
+  const { yearlyKwh: _, yearlyKwhBasis: __, loadProfile: ___, ...rest } = FIRST_VALUES
   return { ...rest, inputMethod: "studio", customProfileId: profileId }
 }
 
 /** Fields that only one kind of consumption, tariff or goal has; what was typed stays for when it is chosen again. */
 const isMeant = (values: Values, path: string): boolean => {
   const isStudio = values.inputMethod === "studio"
-  if (path === "yearlyKwh" || path === "yearlyExportKwh" || path === "loadProfile") return !isStudio
+  if (path === "yearlyKwh" || path === "yearlyKwhBasis" || path === "yearlyExportKwh" || path === "loadProfile")
+    return !isStudio
   if (path === "customProfileId") return isStudio
   if (path === "tariff.flatEurPerKwh") return values["tariff.type"] === "flat"
   return path !== "renewableElectricityMinFraction" || values.goal === "renewable-minimum"
@@ -54,8 +56,8 @@ const useForm = () => {
       go(`/scans/${created.id}`)
     }, [ask, values]),
   )
-  const problems = useMemo(
-    () => (submit.message ? problemsOf(submit.message, Object.keys(values)) : { fields: {}, others: [] }),
+  const problems = useMemo<Problems>(
+    () => (submit.message ? problemsOf(submit.message, Object.keys(values)) : { fields: {}, all: [] }),
     [submit.message, values],
   )
   const form: FormState = {
@@ -66,15 +68,14 @@ const useForm = () => {
   return { form, setValues, submit, problems }
 }
 
-/** Says which sentences of a refusal there are; those of a field stand at the field too. */
-const Problems = ({ fields, others }: ReturnType<typeof problemsOf>) => {
+/** The service's own sentences; what is wrong with a field stands at the field too. */
+const Refusal = ({ all }: Problems) => {
   const { newScan } = useAppText()
-  const all = [...others, ...Object.values(fields)]
   if (all.length === 0) return null
   return (
     <div className="message bad" role="alert">
       <strong>{newScan.problems}</strong>
-      <ul className="problems">
+      <ul className="problems" lang="en">
         {all.map(sentence => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -87,12 +88,16 @@ const Problems = ({ fields, others }: ReturnType<typeof problemsOf>) => {
 const NewScan = () => {
   const { newScan } = useAppText()
   const { form, setValues, submit, problems } = useForm()
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (problems.all.length > 0) element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+  }, [problems])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit.run()
   }
   return (
-    <form className="content" onSubmit={onSubmit} noValidate>
+    <form className="content" ref={element} onSubmit={onSubmit} noValidate>
       <h1>{newScan.title}</h1>
       <FormProvider value={form}>
         <div className="two">
@@ -107,7 +112,7 @@ const NewScan = () => {
         </div>
         <GoalGroup goal={form.values.goal} />
       </FormProvider>
-      <Problems {...problems} />
+      <Refusal {...problems} />
       <div className="row">
         <button type="submit" className="primary" disabled={submit.isBusy}>
           {newScan.submit}

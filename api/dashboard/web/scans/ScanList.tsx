@@ -11,12 +11,15 @@ import { Pager } from "../ui/Pager.tsx"
 import { Segments } from "../ui/Segments.tsx"
 import { Table } from "../ui/Table.tsx"
 import { StatusBadge } from "./StatusBadge.tsx"
+import { useProgress } from "./useProgress.ts"
 
 const FILTERS = ["all", "running", "completed", "failed"] as const
 type Filter = (typeof FILTERS)[number]
 const PAGE_SIZE = 50
 /** How often a list with unfinished scans is asked for again. */
 const POLL_MS = 2_000
+/** Scans followed at once: a browser keeps six connections to a host, and other calls need some. */
+const MAX_FOLLOWED = 3
 
 const isRunning = ({ status }: ScanListItem): boolean => status === "pending" || status === "processing"
 
@@ -53,17 +56,41 @@ const Marks = ({ scan }: { scan: ScanListItem }) => {
   )
 }
 
-const Rows = ({ items }: { items: readonly ScanListItem[] }) => {
+interface StateProps {
+  scan: ScanListItem
+  isFollowed: boolean
+  onEnd(): void
+}
+
+/** The state of a scan: how far a running one is, why a failed one failed. */
+const State = ({ scan, isFollowed, onEnd }: StateProps) => {
+  const { scans } = useAppText()
+  const { status, progression } = useProgress(scan, isFollowed, onEnd)
+  return (
+    <>
+      <StatusBadge status={isFollowed ? status : scan.status} />
+      {isFollowed ? <progress max={100} value={progression} aria-label={scans.progress} /> : null}
+      {scan.errorMessage ? (
+        <span className="reason small muted" lang="en">
+          {scan.errorMessage}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+const Rows = ({ items, onEnd }: { items: readonly ScanListItem[]; onEnd(): void }) => {
   const { scans } = useAppText()
   const { format, text } = useSettings()
   const figure = (scan: ScanListItem, shown: string) => (scan.status === "completed" ? shown : "–")
+  const followed = items.filter(isRunning).slice(-MAX_FOLLOWED)
   const rows = items.map(scan => ({
     key: scan.id,
     cells: [
       <>
         <Link to={`/scans/${scan.id}`}>{format.dateTime(scan.createdAt)}</Link> <Marks scan={scan} />
       </>,
-      <StatusBadge key="status" status={scan.status} message={scan.errorMessage} />,
+      <State key="state" scan={scan} isFollowed={followed.includes(scan)} onEnd={onEnd} />,
       text.report.goals[scan.goal].replace(/^\w+: /, ""),
       figure(scan, format.percent(scan.selfSufficiency)),
       figure(scan, scan.returnPeriod === null ? scans.never : format.years(scan.returnPeriod)),
@@ -75,13 +102,20 @@ const Rows = ({ items }: { items: readonly ScanListItem[] }) => {
   return <Table label={scans.title} head={head} rows={rows} words={3} />
 }
 
-const Listed = ({ list, filter, onPage }: { list: Scans; filter: Filter; onPage(page: number): void }) => {
+interface ListedProps {
+  list: Scans
+  filter: Filter
+  onPage(page: number): void
+  onEnd(): void
+}
+
+const Listed = ({ list, filter, onPage, onEnd }: ListedProps) => {
   const { scans } = useAppText()
   const items = list.items.filter(scan => passes(filter, scan))
   const empty = list.total === 0 ? scans.empty : scans.none
   return (
-    <div className="card stack tall">
-      {items.length > 0 ? <Rows items={items} /> : <p className="muted">{empty}</p>}
+    <div className="card stack">
+      {items.length > 0 ? <Rows items={items} onEnd={onEnd} /> : <p className="muted">{empty}</p>}
       <Pager page={list.page} totalPages={list.totalPages} onPage={onPage} />
     </div>
   )
@@ -115,7 +149,9 @@ const ScanList = () => {
         />
         <Field label={scans.dossier} maxLength={64} onChange={event => chooseDossier(event.target.value)} />
       </div>
-      <Async loaded={loaded}>{list => <Listed list={list} filter={filter} onPage={setPage} />}</Async>
+      <Async loaded={loaded}>
+        {list => <Listed list={list} filter={filter} onPage={setPage} onEnd={loaded.reload} />}
+      </Async>
     </div>
   )
 }

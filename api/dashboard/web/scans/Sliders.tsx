@@ -6,6 +6,8 @@ import { Labelled } from "../ui/Field.tsx"
 import type { Sizes } from "./variant.ts"
 
 const BATTERY_STEPS = 100
+/** Growth of prices that can be tried [fraction a year]; an organization's own may lie beyond. */
+const GROWTH = { min: -0.05, max: 0.1, step: 0.001 }
 const MAX_PRICE_EUR_PER_KWH = 1
 
 interface SliderProps {
@@ -42,10 +44,13 @@ interface SlidersProps {
   input: ScanInput
   steps: readonly AdjustableStep[]
   onChange(sizes: Sizes): void
+  /** Of electricity prices, a fraction a year. */
+  growth: number
+  onGrowth(growth: number): void
 }
 
-/** A slider for each roof, the battery, the period, and the price of a flat tariff. */
-export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
+/** Sliders for each roof, the battery, the period, the price of a flat tariff, and the growth of prices. */
+export const Sliders = ({ sizes, input, steps, onChange, growth, onGrowth }: SlidersProps) => {
   const { adjust } = useAppText()
   const { format } = useSettings()
   const isLocked = (step: AdjustableStep) => !steps.includes(step)
@@ -59,7 +64,7 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
           label={adjust.panels(name)}
           value={sizes.panels[roof]}
           max={maxPanelCount}
-          shown={format.number(sizes.panels[roof], 0)}
+          shown={adjust.of(format.number(sizes.panels[roof], 0), format.number(maxPanelCount, 0))}
           isLocked={isLocked("new-pv")}
           onChange={count => onChange({ ...sizes, panels: sizes.panels.with(roof, count) })}
         />
@@ -70,7 +75,7 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
           value={sizes.batteryKwh}
           max={battery.capacityKwh}
           step={battery.capacityKwh / BATTERY_STEPS}
-          shown={format.kwh(sizes.batteryKwh)}
+          shown={adjust.of(format.kwh(sizes.batteryKwh), format.kwh(battery.capacityKwh))}
           isLocked={isLocked("battery")}
           onChange={batteryKwh => onChange({ ...sizes, batteryKwh })}
         />
@@ -96,6 +101,17 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
         isLocked={isLocked("financial")}
         onChange={years => onChange({ ...sizes, years })}
       />
+      <Slider
+        label={adjust.growth}
+        value={growth}
+        min={Math.min(GROWTH.min, growth)}
+        max={Math.max(GROWTH.max, growth)}
+        step={GROWTH.step}
+        shown={adjust.perYear(format.percent(growth, 1))}
+        isLocked={false}
+        onChange={onGrowth}
+      />
+      <p className="small muted">{adjust.growthNote}</p>
     </div>
   )
 }

@@ -56,10 +56,12 @@ const KnownConsumption = () => {
   const { newScan } = useAppText()
   const profiles = useStandardProfiles()
   const { households = [], businesses = [] } = profiles.value ?? {}
+  const bases = [["bought", newScan.bases.bought] as const, ["used", newScan.bases.used] as const]
   const options = [...households, ...businesses].map(({ profileKey, label }) => [profileKey, label] as const)
   return (
     <>
       <RequestField path="yearlyKwh" label={newScan.yearlyKwh} hint="kWh" />
+      <RequestChoice path="yearlyKwhBasis" label={newScan.basis} options={bases} />
       <RequestChoice path="loadProfile" label={newScan.loadProfile} options={options} />
       <RequestField path="yearlyExportKwh" label={newScan.yearlyExportKwh} hint={`kWh, ${newScan.optional}`} />
     </>

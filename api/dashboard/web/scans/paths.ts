@@ -2,7 +2,8 @@
 export type Values = Readonly<Record<string, string>>
 
 /** Fields whose text is sent as it is; all others are numbers. */
-const TEXTS = /(^|\.)(name|type|brandName|modelName|inputMethod|loadProfile|customProfileId|goal|dossierId)$/
+const TEXTS =
+  /(^|\.)(name|type|brandName|modelName|inputMethod|yearlyKwhBasis|loadProfile|customProfileId|goal|dossierId)$/
 const FLAG = /^include/
 
 type Json = Record<string, unknown>
@@ -36,19 +37,19 @@ export const bodyOf = (values: Values): Json => {
 }
 
 export interface Problems {
-  /** What is wrong with each field, by its path. */
+  /** What is wrong with each field, by its path: the sentence without its subject, `must be at most 90`. */
   fields: Record<string, string>
-  /** What belongs to no field of the form. */
-  others: string[]
+  /** All sentences. */
+  all: string[]
 }
 
-/** The sentences of a refusal (`path must …; path must …`) sorted to the fields of the form that they name. */
+/** The sentences of a refusal (`path must …; path must …`), and those of them that name a field of the form. */
 export const problemsOf = (message: string, paths: readonly string[]): Problems => {
-  const problems: Problems = { fields: {}, others: [] }
-  for (const sentence of message.split("; ")) {
-    const named = sentence.split(" ")[0]
-    if (paths.includes(named)) problems.fields[named] ??= sentence
-    else problems.others.push(sentence)
+  const all = message.split("; ")
+  const fields: Problems["fields"] = {}
+  for (const sentence of all) {
+    const [named, ...rest] = sentence.split(" ")
+    if (paths.includes(named)) fields[named] ??= rest.join(" ")
   }
-  return problems
+  return { fields, all }
 }

@@ -41,15 +41,15 @@ const RoofFields = ({ at, kind }: { at: string; kind: Kind }) => {
       {kind === "newPv" ? (
         <>
           <RequestField path={`${at}.maxPanelCount`} label={newScan.maxPanels} />
-          <RequestField path={`${at}.minPanelCount`} label={newScan.minPanels} hint={newScan.optional} />
+          <RequestField path={`${at}.minPanelCount`} label={newScan.minPanels} placeholder="0" />
         </>
       ) : (
         <RequestField path={`${at}.panelCount`} label={newScan.panels} />
       )}
       <RequestField path={`${at}.panelPowerWatts`} label={newScan.watts} hint="W" />
-      <RequestField path={`${at}.tiltAngle`} label={newScan.tilt} hint="° (35)" />
-      <RequestField path={`${at}.orientationAngle`} label={newScan.orientation} hint="° (180)" />
-      <RequestField path={`${at}.systemLosses`} label={newScan.losses} hint="% (14)" />
+      <RequestField path={`${at}.tiltAngle`} label={newScan.tilt} hint="°" placeholder="35" />
+      <RequestField path={`${at}.orientationAngle`} label={newScan.orientation} hint="°" placeholder="180" />
+      <RequestField path={`${at}.systemLosses`} label={newScan.losses} hint="%" placeholder="14" />
       {kind === "newPv" ? (
         <RequestField path={`${at}.costPerKwp`} label={newScan.costPerKwp} hint={`€, ${newScan.optional}`} />
       ) : null}
@@ -97,6 +97,8 @@ export const BatteryGroup = () => {
     <Group title={newScan.battery}>
       <RequestField path="electricBattery.capacityKwh" label={newScan.capacity} hint="kWh" />
       <RequestField path="electricBattery.powerRatingKw" label={newScan.power} hint="kW" />
+      <RequestField path="electricBattery.roundtripEfficiency" label={newScan.efficiency} hint="%" placeholder="92" />
+      <RequestField path="electricBattery.minimumChargeLevel" label={newScan.minimumCharge} hint="%" placeholder="10" />
       <RequestField path="electricBattery.costPerKwh" label={newScan.costPerKwh} hint={`€, ${newScan.optional}`} />
     </Group>
   )

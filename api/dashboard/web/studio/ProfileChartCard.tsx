@@ -5,9 +5,10 @@ import { amountsAxis, namesAxis } from "../charts/axes.ts"
 import { Chart } from "../charts/Chart.tsx"
 import { bareTooltip, tip } from "../charts/tip.ts"
 import { useLoad } from "../lib/load.ts"
+import type { ColourName } from "../lib/palette.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { dayOfYear } from "../report/dates.ts"
-import { useAppText } from "../text/appText.ts"
+import { type AppText, useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Labelled } from "../ui/Field.tsx"
 import { Legend } from "../ui/Legend.tsx"
@@ -17,42 +18,57 @@ import type { Profile } from "./profile.ts"
 
 const HEIGHT = 300
 const DATE_LENGTH = "2026-01-01".length
-const VIEWS = ["week", "month", "year"] as const
+const VIEWS = ["week", "month", "year", "production", "export"] as const
 type View = (typeof VIEWS)[number]
-const LAST_INDEX: Record<View, number> = { week: 51, month: 11, year: 0 }
+/** Last week and month of the year; the other views show all of it. */
+const LAST_INDEX: Partial<Record<View, number>> = { week: 51, month: 11 }
 
-interface Names {
-  baseline: string
-  combined: string
+interface Line {
+  name: string
+  colour: ColourName
+  values: readonly number[]
+  isFilled: boolean
 }
 
-const optionOf = (chart: ProfileChart, names: Names, { palette, format }: Settings) => {
+const linesOf = (chart: ProfileChart, { baseline, combined, views }: AppText["studio"]): Line[] => {
+  if (chart.production) return [{ name: views.production, colour: "solar", values: chart.production, isFilled: true }]
+  if (chart.export) return [{ name: views.export, colour: "sold", values: chart.export, isFilled: true }]
+  return [
+    { name: combined, colour: "accent", values: chart.combined, isFilled: true },
+    { name: baseline, colour: "line-strong", values: chart.baseline, isFilled: false },
+  ]
+}
+
+const optionOf = (chart: ProfileChart, lines: readonly Line[], { palette, format }: Settings) => {
   const describe = ([{ dataIndex }]: { dataIndex: number }[]) =>
-    tip(chart.labels[dataIndex], [
-      { name: names.baseline, colour: palette["line-strong"], value: format.kwh(chart.baseline[dataIndex]) },
-      { name: names.combined, colour: palette.accent, value: format.kwh(chart.combined[dataIndex]) },
-    ])
+    tip(
+      chart.labels[dataIndex],
+      lines.map(({ name, colour, values }) => ({
+        name,
+        colour: palette[colour],
+        value: format.kwh(values[dataIndex]),
+      })),
+    )
   const axis = namesAxis(palette, chart.labels)
-  const byDay = {
-    interval: 23,
-    align: "left",
-    formatter: (label: string) => format.day(dayOfYear(label.slice(0, DATE_LENGTH)) ?? 0),
+  const day = (label: string) => format.day(dayOfYear(label.slice(0, DATE_LENGTH)) ?? 0)
+  const formatters = {
+    hour: { interval: 23, align: "left", formatter: day },
+    day: { formatter: day },
+    month: { formatter: (label: string) => format.month(Number(label.slice(-2)) - 1) },
   }
-  const line = { type: "line", symbol: "none", step: chart.intervalType === "hour" ? "middle" : false }
   return {
     tooltip: { ...bareTooltip, trigger: "axis", formatter: describe },
     grid: { left: 52, right: 8, top: 28, bottom: 28 },
-    xAxis: { ...axis, axisLabel: { ...axis.axisLabel, ...(chart.intervalType === "hour" ? byDay : {}) } },
+    xAxis: { ...axis, axisLabel: { ...axis.axisLabel, ...formatters[chart.intervalType] } },
     yAxis: amountsAxis(palette, format.short, chart.unit),
-    series: [
-      {
-        ...line,
-        data: chart.combined,
-        lineStyle: { color: palette.accent, width: 2 },
-        areaStyle: { color: palette.accent, opacity: 0.15 },
-      },
-      { ...line, data: chart.baseline, lineStyle: { color: palette["line-strong"], width: 2 } },
-    ],
+    series: lines.map(({ colour, values, isFilled }) => ({
+      type: "line",
+      symbol: "none",
+      step: chart.intervalType === "hour" ? "middle" : false,
+      data: values,
+      lineStyle: { color: palette[colour], width: 2 },
+      ...(isFilled ? { areaStyle: { color: palette[colour], opacity: 0.15 } } : {}),
+    })),
   }
 }
 
@@ -60,22 +76,17 @@ const Drawing = ({ chart }: { chart: ProfileChart }) => {
   const settings = useSettings()
   const { studio } = useAppText()
   const { palette, format } = settings
-  const { baseline, combined } = studio
-  const option = useMemo(() => optionOf(chart, { baseline, combined }, settings), [chart, baseline, combined, settings])
+  const lines = useMemo(() => linesOf(chart, studio), [chart, studio])
+  const option = useMemo(() => optionOf(chart, lines, settings), [chart, lines, settings])
   const rows = chart.labels.map((label, index) => ({
     key: label,
-    cells: [label, format.kwh(chart.baseline[index]), format.kwh(chart.combined[index])],
+    cells: [label, ...lines.map(({ values }) => format.kwh(values[index]))],
   }))
   return (
     <>
-      <Legend
-        items={[
-          { name: combined, colour: palette.accent, isLine: true },
-          { name: baseline, colour: palette["line-strong"], isLine: true },
-        ]}
-      />
+      <Legend items={lines.map(({ name, colour }) => ({ name, colour: palette[colour], isLine: true }))} />
       <Chart label={studio.chartAlt} option={option} height={HEIGHT} />
-      <FoldedTable label={studio.chart} head={[studio.when, baseline, combined]} rows={rows} />
+      <FoldedTable label={studio.chart} head={[studio.when, ...lines.map(({ name }) => name)]} rows={rows} />
     </>
   )
 }
@@ -83,7 +94,8 @@ const Drawing = ({ chart }: { chart: ProfileChart }) => {
 const IndexSlider = ({ view, index, onIndex }: { view: View; index: number; onIndex(index: number): void }) => {
   const { studio } = useAppText()
   const { format } = useSettings()
-  if (view === "year") return null
+  const last = LAST_INDEX[view]
+  if (last === undefined || (view !== "week" && view !== "month")) return null
   const shown = view === "week" ? String(index + 1) : format.month(index, "long")
   return (
     <Labelled label={studio.index[view]} hint={shown}>
@@ -92,7 +104,7 @@ const IndexSlider = ({ view, index, onIndex }: { view: View; index: number; onIn
           type="range"
           {...attributes}
           min={0}
-          max={LAST_INDEX[view]}
+          max={last}
           value={index}
           aria-valuetext={shown}
           onChange={event => onIndex(Number(event.target.value))}
@@ -108,8 +120,10 @@ export const ProfileChartCard = ({ profile }: { profile: Profile }) => {
   const { studio } = useAppText()
   const [view, setView] = useState<View>("week")
   const [index, setIndex] = useState(0)
+  const hasProduction = profile.productionResult?.some(kwh => kwh > 0) ?? false
+  const views = VIEWS.filter(name => hasProduction || (name !== "production" && name !== "export"))
   const { id, updatedAt } = profile
-  const query = `?view=${view}${view === "year" ? "" : `&index=${index}`}&_=${encodeURIComponent(updatedAt)}`
+  const query = `?view=${view}${view in LAST_INDEX ? `&index=${index}` : ""}&_=${encodeURIComponent(updatedAt)}`
   const path = `/v1/studio-profiles/${id}/chart${query}`
   const chart = useLoad(useCallback(signal => ask<ProfileChart>(path, { signal }), [ask, path]))
   const choose = (chosen: View) => {
@@ -126,7 +140,7 @@ export const ProfileChartCard = ({ profile }: { profile: Profile }) => {
           <Segments<View>
             label={studio.view}
             value={view}
-            options={VIEWS.map(name => [name, studio.views[name]] as const)}
+            options={views.map(name => [name, studio.views[name]] as const)}
             onChange={choose}
           />
           <IndexSlider view={view} index={index} onIndex={setIndex} />

@@ -86,7 +86,7 @@ const ProfileList = () => {
     <div className="content">
       <h1>{studio.title}</h1>
       <NewProfile />
-      <div className="card stack tall">
+      <div className="card stack">
         <Async loaded={list}>
           {({ items, totalPages }) => (
             <>

@@ -6,5 +6,7 @@ import { manage as manageNl } from "./nl.manage.ts"
 
 const TEXTS = { en: { ...appEn, ...manageEn }, nl: { ...appNl, ...manageNl } }
 
+export type AppText = (typeof TEXTS)["en"]
+
 /** The dashboard's own words; those of the report page are in the settings. */
 export const useAppText = () => TEXTS[useSettings().language]
