@@ -1,13 +1,15 @@
-import { and, count, desc, eq, sql } from "drizzle-orm"
+import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm"
 import type { ProfileCurves } from "../../domain/profile/curves.ts"
 import {
   curvesOf,
+  definitionsOf,
   figuresOf,
+  hasSameHours,
   type ProfileDefinitions,
   type ProfileKind,
   type ProfileState,
   packCurves,
-  packState,
+  packHours,
   unpackCurves,
   unpackState,
 } from "../../domain/profile/state.ts"
@@ -72,6 +74,8 @@ export interface ProfileStore {
     id: string,
     change: (whole: WholeProfile) => Promise<Change>,
   ): Promise<Profile>
+  /** As `change`, for a state that owes nothing to the one before, which is not read. */
+  replace(caller: Caller, kind: ProfileKind, id: string, make: (profile: Profile) => Promise<Change>): Promise<Profile>
 }
 
 /** Times that a change is tried when others keep coming first. */
@@ -85,25 +89,11 @@ const NAMES: Record<ProfileKind | "any", string> = {
 
 export const createProfileStore = ({ queries }: Database): ProfileStore => {
   const find = (caller: Caller, kind: ProfileKind | undefined, id: string) => findProfile(queries, caller, kind, id)
-  const whole = async (caller: Caller, kind: ProfileKind, id: string): Promise<WholeProfile> => {
-    const profile = await find(caller, kind, id)
-    return { profile, state: await readState(queries, profile) }
-  }
+  const whole = (caller: Caller, kind: ProfileKind, id: string) => wholeProfile(queries, caller, kind, id)
   return {
     find,
     whole,
-    async list({ organizationId }, kind, page, limit) {
-      const where = and(eq(profiles.organizationId, organizationId), kind && eq(profiles.kind, kind))
-      const [{ total }] = await queries.select({ total: count() }).from(profiles).where(where)
-      const rows = await queries
-        .select()
-        .from(profiles)
-        .where(where)
-        .orderBy(desc(profiles.id))
-        .limit(limit)
-        .offset((page - 1) * limit)
-      return { rows, total }
-    },
+    list: ({ organizationId }, kind, page, limit) => listPage(queries, organizationId, kind, page, limit),
     create: (caller, made) => insertProfile(queries, caller, made),
     async curves({ id }) {
       const [row] = await queries
@@ -127,20 +117,54 @@ export const createProfileStore = ({ queries }: Database): ProfileStore => {
       const { id: found } = await find(caller, kind, id)
       await queries.delete(profiles).where(eq(profiles.id, found))
     },
-    async change(caller, kind, id, change) {
-      for (let attempt = 0; attempt < MAX_CHANGE_TRIES; attempt++) {
+    change: (caller, kind, id, change) =>
+      untilWritten(async () => {
         const before = await whole(caller, kind, id)
-        const written = await writeChange(queries, before.profile, await change(before))
-        if (written) return written
-      }
-      throw new Conflict("the profile is being changed by others all the time; try again in a moment")
-    },
+        return writeChange(queries, before.profile, await change(before), before.state)
+      }),
+    replace: (caller, kind, id, make) =>
+      untilWritten(async () => {
+        const profile = await find(caller, kind, id)
+        return writeChange(queries, profile, await make(profile))
+      }),
   }
 }
 
+/** Tries a change until no other came first. Throws Conflict when others keep coming. */
+const untilWritten = async (tryChange: () => Promise<Profile | undefined>): Promise<Profile> => {
+  for (let attempt = 0; attempt < MAX_CHANGE_TRIES; attempt++) {
+    const written = await tryChange()
+    if (written) return written
+  }
+  throw new Conflict("the profile is being changed by others all the time; try again in a moment")
+}
+
+/** One query gives a page and the number of all; only beyond the last page a second one counts them. */
+const listPage = async (
+  queries: Queries,
+  organizationId: string,
+  kind: ProfileKind | undefined,
+  page: number,
+  limit: number,
+): Promise<{ rows: Profile[]; total: number }> => {
+  const where = and(eq(profiles.organizationId, organizationId), kind && eq(profiles.kind, kind))
+  const found = await queries
+    .select({ ...getTableColumns(profiles), total: queries.$count(profiles, where) })
+    .from(profiles)
+    .where(where)
+    .orderBy(desc(profiles.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const total = found[0]?.total ?? (page > 1 ? await queries.$count(profiles, where) : 0)
+  return { rows: found, total }
+}
+
+const ownProfile = ({ organizationId }: Caller, kind: ProfileKind | undefined, id: string) =>
+  and(eq(profiles.organizationId, organizationId), eq(profiles.id, id), kind && eq(profiles.kind, kind))
+
 const findProfile = async (
   queries: Queries,
-  { organizationId }: Caller,
+  caller: Caller,
   kind: ProfileKind | undefined,
   id: string,
 ): Promise<Profile> => {
@@ -148,29 +172,37 @@ const findProfile = async (
     ? await queries
         .select()
         .from(profiles)
-        .where(and(eq(profiles.organizationId, organizationId), eq(profiles.id, id), kind && eq(profiles.kind, kind)))
+        .where(ownProfile(caller, kind, id))
         .limit(1)
     : []
   if (!profile) throw new NotFound(NAMES[kind ?? "any"])
   return profile
 }
 
-const readState = async (queries: Queries, { id, kind }: Profile): Promise<ProfileState> => {
-  const [row] = await queries
-    .select({ definitions: profileStates.definitions, hours: profileStates.hours })
-    .from(profileStates)
-    .where(eq(profileStates.profileId, id))
+const wholeProfile = async (queries: Queries, caller: Caller, kind: ProfileKind, id: string): Promise<WholeProfile> => {
+  const [row] = isId(id)
+    ? await queries
+        .select({
+          profile: getTableColumns(profiles),
+          definitions: profileStates.definitions,
+          hours: profileStates.hours,
+        })
+        .from(profiles)
+        .innerJoin(profileStates, eq(profileStates.profileId, profiles.id))
+        .where(ownProfile(caller, kind, id))
+        .limit(1)
+    : []
   if (!row) throw new NotFound(NAMES[kind])
-  return unpackState(row.definitions as ProfileDefinitions, row.hours)
+  return { profile: row.profile, state: unpackState(row.definitions as ProfileDefinitions, row.hours) }
 }
 
-/** Row values of a state: its figures, and the packed state itself. */
+/** Row values of a state but its hours. */
 const rowsOf = (state: ProfileState, given: ProfileCurves | undefined) => {
   const combined = curvesOf(state)
   const curves = given ?? combined.curves
   return {
     figures: figuresOf(state, curves, combined.lacksSolar),
-    stored: { ...packState(state), curves: packCurves(curves) },
+    stored: { definitions: definitionsOf(state), curves: packCurves(curves) },
   }
 }
 
@@ -200,27 +232,36 @@ const insertProfile = (queries: Queries, caller: Caller, made: NewProfile): Prom
         updatedAt: now,
       })
       .returning()
-    await tx.insert(profileStates).values({ profileId: profile.id, ...stored })
+    await tx.insert(profileStates).values({ profileId: profile.id, ...stored, hours: packHours(made.state) })
     return profile
   })
 }
 
-/** Writes a change, unless the profile changed since it was read. Throws NotFound when it is gone. */
-const writeChange = (queries: Queries, before: Profile, change: Change): Promise<Profile | undefined> => {
+/**
+ * Writes a change in one statement, unless the profile changed since it was read or is gone. The hours, most of its bytes,
+ * are left as they are when the parts still have those of the state `known`.
+ */
+const writeChange = async (
+  queries: Queries,
+  before: Profile,
+  change: Change,
+  known?: ProfileState,
+): Promise<Profile | undefined> => {
   const { figures, stored } = rowsOf(change.state, change.curves)
-  return queries.transaction(async tx => {
-    const [profile] = await tx
+  const hours = known && hasSameHours(change.state, known) ? {} : { hours: packHours(change.state) }
+  const values = { ...figures, year: change.year ?? before.year, updatedAt: new Date() }
+  const moved = queries.$with("moved").as(
+    queries
       .update(profiles)
-      .set({
-        ...figures,
-        ...(change.year === undefined ? {} : { year: change.year }),
-        version: sql`${profiles.version} + 1`,
-        updatedAt: new Date(),
-      })
+      .set({ ...values, version: sql`${profiles.version} + 1` })
       .where(and(eq(profiles.id, before.id), eq(profiles.version, before.version)))
-      .returning()
-    if (!profile) return undefined
-    await tx.update(profileStates).set(stored).where(eq(profileStates.profileId, before.id))
-    return profile
-  })
+      .returning({ id: profiles.id }),
+  )
+  const written = await queries
+    .with(moved)
+    .update(profileStates)
+    .set({ ...stored, ...hours })
+    .where(eq(profileStates.profileId, sql`(select id from moved)`))
+    .returning({ id: profileStates.profileId })
+  return written.length > 0 ? { ...before, ...values, version: before.version + 1 } : undefined
 }

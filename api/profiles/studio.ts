@@ -97,7 +97,7 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
   },
   async save(caller, id, { studioState, year }) {
     assertNone(studioStateViolations(studioState))
-    const changed = await store.change(caller, KIND, id, async ({ profile }) => {
+    const changed = await store.replace(caller, KIND, id, async profile => {
       const context = contextOf({ ...profile, year: year ?? profile.year }, provider)
       const { state, given } = await savedStudio(studioState, context, newId)
       const { curves, lacksSolar } = curvesOf(state)

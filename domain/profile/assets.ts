@@ -179,9 +179,9 @@ const assetWithHours = async (asset: Asset, context: PartContext): Promise<Part<
   }
   if (assetType === "production-upload") {
     const { data } = config as ProductionUploadConfig
-    return { definition: { ...asset, config: {} }, hours: { kwh: Float32Array.from(data) } }
+    return { definition: { ...asset, config: {} }, hours: { kwh: new Float32Array(data) } }
   }
-  return { definition: asset, hours: { kwh: Float32Array.from(consumptionOf(assetType, config, context.year)) } }
+  return { definition: asset, hours: { kwh: new Float32Array(consumptionOf(assetType, config, context.year)) } }
 }
 
 const consumptionOf = (assetType: AssetType, config: AnyConfig, year: number): ArrayLike<number> => {

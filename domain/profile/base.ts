@@ -88,8 +88,8 @@ export const templateBase = ({ templateId, profileKey, annualKwh }: BaseInput, y
 
 /** A meter file as whole years: missing hours of use follow the household profile at the measured level. */
 export const meterHours = (meter: MeterYear, year: number): PartHours => ({
-  kwh: Float32Array.from(fillMissing(meter.importKwh, profileHours(HOUSEHOLD_KEY, year))),
-  ...(meter.exportKwh ? { exported: Float32Array.from(fillMissingExport(meter.exportKwh)) } : {}),
+  kwh: new Float32Array(fillMissing(meter.importKwh, profileHours(HOUSEHOLD_KEY, year))),
+  ...(meter.exportKwh ? { exported: new Float32Array(fillMissingExport(meter.exportKwh)) } : {}),
 })
 
 /** A base from a meter file. */

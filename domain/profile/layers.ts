@@ -163,7 +163,7 @@ export const consumingLayer = (layer: Layer, { year }: Pick<PartContext, "year">
     },
     year,
   )
-  return { definition: layer, hours: { kwh: Float32Array.from(kwh) } }
+  return { definition: layer, hours: { kwh: new Float32Array(kwh) } }
 }
 
 /** A layer with changes, its hours made anew where they depend on what changed. @param change one without violations */

@@ -13,7 +13,7 @@ export interface MergeMember {
 
 /** A base whose bought, exported and produced energy are the sums of several profiles', hour by hour. */
 export const mergedBase = (members: readonly MergeMember[]): Part<Base> => {
-  const sum = (curve: keyof ProfileCurves) => Float32Array.from(sumOfHours(members.map(({ curves }) => curves[curve])))
+  const sum = (curve: keyof ProfileCurves) => new Float32Array(sumOfHours(members.map(({ curves }) => curves[curve])))
   const kwh = sum("result")
   const exported = sum("export")
   return {

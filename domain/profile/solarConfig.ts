@@ -94,7 +94,7 @@ export const solarProduction = async (
 ): Promise<{ config: SolarConfig; hours: Hours }> => {
   if (!config.roofSurfaces) {
     const { hours, computed } = await producedBy(flatSurface(config), place, provider)
-    return { config: computed, hours: Float32Array.from(hours) }
+    return { config: computed, hours: new Float32Array(hours) }
   }
   const surfaces = await Promise.all(
     config.roofSurfaces.map(async ({ id, panelCount, panelPowerWatts, tilt, azimuth, losses }) => {
@@ -110,6 +110,6 @@ export const solarProduction = async (
       systemCapacityKw: sum("systemCapacityKw"),
       annualProductionKwh: sum("annualProductionKwh"),
     },
-    hours: Float32Array.from(sumOfHours(surfaces.map(({ hours }) => hours))),
+    hours: new Float32Array(sumOfHours(surfaces.map(({ hours }) => hours))),
   }
 }

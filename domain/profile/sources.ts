@@ -66,7 +66,7 @@ export const newSource = (id: string, input: SourceInput, year: number): Part<So
   const { templateId, profileKey, data, annualKwh } = input
   const key = templateId ?? profileKey
   const profile = data || key === undefined ? undefined : standardProfile(key)
-  const kwh = data ? Float32Array.from(data) : shapeHours(key!, annualKwh, year)
+  const kwh = data ? new Float32Array(data) : shapeHours(key!, annualKwh, year)
   return {
     definition: {
       id,

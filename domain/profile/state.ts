@@ -118,21 +118,30 @@ const namedParts = ({ base, layers, sources, assets }: ProfileState): [string, P
   ...[...layers, ...sources, ...assets].map((part, i): [string, Part<unknown>] => [`part${i}`, part]),
 ]
 
-/** Definitions and packed hours of a state, as they are stored. */
-export const packState = (state: ProfileState): { definitions: ProfileDefinitions; hours: Uint8Array } => {
-  const arrays = namedParts(state).flatMap(([name, { hours }]) =>
+const namedHours = (state: ProfileState): [string, Float32Array][] =>
+  namedParts(state).flatMap(([name, { hours }]) =>
     ROLES.flatMap((role): [string, Float32Array][] => (hours[role] ? [[`${name}.${role}`, hours[role]]] : [])),
   )
-  const definitionsOf = <D>(parts: Part<D>[]): D[] => parts.map(({ definition }) => definition)
-  return {
-    definitions: {
-      base: state.base?.definition ?? null,
-      layers: definitionsOf(state.layers),
-      sources: definitionsOf(state.sources),
-      assets: definitionsOf(state.assets),
-    },
-    hours: pack({ arrays: Object.fromEntries(arrays), meta: null }),
-  }
+
+/** Definitions of a state's parts, as they are stored. */
+export const definitionsOf = ({ base, layers, sources, assets }: ProfileState): ProfileDefinitions => ({
+  base: base?.definition ?? null,
+  layers: layers.map(({ definition }) => definition),
+  sources: sources.map(({ definition }) => definition),
+  assets: assets.map(({ definition }) => definition),
+})
+
+/** Hours of a state's parts, packed as they are stored. */
+export const packHours = (state: ProfileState): Uint8Array =>
+  pack({ arrays: Object.fromEntries(namedHours(state)), meta: null })
+
+/** Whether two states have the very same hours in the same places: packed, they are the same bytes. */
+export const hasSameHours = (state: ProfileState, other: ProfileState): boolean => {
+  const [hours, others] = [namedHours(state), namedHours(other)]
+  return (
+    hours.length === others.length &&
+    hours.every(([name, values], i) => name === others[i][0] && values === others[i][1])
+  )
 }
 
 /** The state of what was stored. Throws MalformedSeries. */

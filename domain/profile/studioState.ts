@@ -192,9 +192,9 @@ export const savedStudio = async (
   const layers = await Promise.all((state.layers ?? []).map(layer => stateLayer(layer, context, newId)))
   const { result, exportResult, productionResult } = state
   const given = {
-    ...(isGiven(result) ? { result: Float32Array.from(result) } : {}),
-    ...(isGiven(exportResult) ? { export: Float32Array.from(exportResult) } : {}),
-    ...(isGiven(productionResult) ? { production: Float32Array.from(productionResult) } : {}),
+    ...(isGiven(result) ? { result: new Float32Array(result) } : {}),
+    ...(isGiven(exportResult) ? { export: new Float32Array(exportResult) } : {}),
+    ...(isGiven(productionResult) ? { production: new Float32Array(productionResult) } : {}),
   }
   const solar = layers.filter(({ definition }) => definition.enabled && definition.presetId === "solar")
   const base = state.baseProfile ? stateBase(state.baseProfile, context.year, unmade(given.production, solar)) : null
@@ -214,8 +214,8 @@ const stateBase = (base: Static<typeof BaseProfile>, year: number, produced: Flo
   const made = isGiven(data)
     ? undefined
     : templateBase({ ...shapeOf(base), annualKwh } as Parameters<typeof templateBase>[0], year)
-  const kwh = made?.hours.kwh ?? Float32Array.from(data!)
-  const exported = isGiven(exportData) ? Float32Array.from(exportData) : undefined
+  const kwh = made?.hours.kwh ?? new Float32Array(data!)
+  const exported = isGiven(exportData) ? new Float32Array(exportData) : undefined
   const annualExportKwh = exported ? totalOf(exported) : 0
   const type = base.type ?? made?.definition.type ?? "upload"
   return {
@@ -235,7 +235,7 @@ const stateBase = (base: Static<typeof BaseProfile>, year: number, produced: Flo
       kwh,
       ...(exported ? { exported } : {}),
       ...(produced ? { produced } : {}),
-      ...(isGiven(originalData) ? { original: Float32Array.from(originalData) } : {}),
+      ...(isGiven(originalData) ? { original: new Float32Array(originalData) } : {}),
     },
   }
 }
@@ -244,7 +244,7 @@ const stateLayer = async (input: StateLayer, context: PartContext, newId: () => 
   const presetId = presetOfType(input.type)
   const preset = presetOf(presetId)
   const known = knownConfig(input)
-  const hours = isGiven(input.data) ? Float32Array.from(input.data) : undefined
+  const hours = isGiven(input.data) ? new Float32Array(input.data) : undefined
   const layer: Layer = {
     id: input.id ?? newId(),
     presetId,

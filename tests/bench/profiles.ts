@@ -45,39 +45,55 @@ const folderOfMany = async (): Promise<string> => {
   return dataDir
 }
 
-/** Times of calls one after another [ms], the first few left out. */
-const timesOf = async (call: (turn: number) => Promise<{ status: number }>): Promise<number[]> => {
-  const times: number[] = []
-  for (let turn = 0; turn < WARM_UP_CALLS + CALLS; turn++) {
+/** CPU time that the service has used since its start, all of its threads [ms]. */
+const serviceCpuMs = async (client: Client): Promise<number> => {
+  const { body } = await client.get("/metrics")
+  const seconds = /^process_cpu_seconds_total (\S+)/m.exec(body)?.[1]
+  if (!seconds) throw new Error("the service does not tell its CPU time")
+  return Number(seconds) * 1000
+}
+
+type Call = (turn: number) => Promise<{ status: number }>
+
+/** Times of calls one after another from request to answer, ascending [ms], and CPU time of the service for each. */
+const timesOf = async (client: Client, call: Call): Promise<{ times: number[]; cpuMs: number }> => {
+  const timed = async (turn: number): Promise<number> => {
     const startedMs = performance.now()
     const { status } = await call(turn)
     if (status >= 300) throw new Error(`a call answered ${status}`)
-    if (turn >= WARM_UP_CALLS) times.push(performance.now() - startedMs)
+    return performance.now() - startedMs
   }
-  return times.sort((a, b) => a - b)
+  for (let turn = 0; turn < WARM_UP_CALLS; turn++) await timed(turn)
+  const cpuBefore = await serviceCpuMs(client)
+  const times: number[] = []
+  for (let turn = WARM_UP_CALLS; turn < WARM_UP_CALLS + CALLS; turn++) times.push(await timed(turn))
+  const cpuMs = ((await serviceCpuMs(client)) - cpuBefore) / CALLS
+  return { times: times.sort((a, b) => a - b), cpuMs }
 }
 
-const row = async (
-  what: string,
-  limitMs: number,
-  call: (turn: number) => Promise<{ status: number }>,
-): Promise<Row> => {
-  const times = await timesOf(call)
-  const [median, p95] = [times[Math.floor(CALLS / 2)], times[Math.floor(CALLS * 0.95)]]
-  return {
-    what,
-    measured: `${median.toFixed(1)} ms median, ${p95.toFixed(1)} ms p95`,
-    bar: `p95 at most ${limitMs} ms`,
-    holds: p95 <= limitMs,
+/** The bar is on the time from request to answer, which other work on the machine makes longer; CPU time is not. */
+const rowOf =
+  (client: Client) =>
+  async (what: string, limitMs: number, call: Call): Promise<Row> => {
+    const { times, cpuMs } = await timesOf(client, call)
+    const [median, p95] = [times[Math.floor(CALLS / 2)], times[Math.floor(CALLS * 0.95)]]
+    return {
+      what,
+      measured: `${cpuMs.toFixed(1)} ms CPU, ${median.toFixed(1)} ms median, ${p95.toFixed(1)} ms p95`,
+      bar: `p95 at most ${limitMs} ms`,
+      holds: p95 <= limitMs,
+    }
   }
-}
 
-const listRows = async (client: Client): Promise<Row[]> => [
-  await row("first page", LIST_LIMIT_MS, () => client.get("/v1/studio-profiles")),
-  await row("first page of a hundred", LIST_LIMIT_MS, () => client.get("/v1/studio-profiles?limit=100")),
-  await row("last page", LIST_LIMIT_MS, () => client.get("/v1/studio-profiles?page=100&limit=100")),
-  await row("combined list", LIST_LIMIT_MS, () => client.get("/v1/studio-profiles/all")),
-]
+const listRows = async (client: Client): Promise<Row[]> => {
+  const row = rowOf(client)
+  return [
+    await row("first page", LIST_LIMIT_MS, () => client.get("/v1/studio-profiles")),
+    await row("first page of a hundred", LIST_LIMIT_MS, () => client.get("/v1/studio-profiles?limit=100")),
+    await row("last page", LIST_LIMIT_MS, () => client.get("/v1/studio-profiles?page=100&limit=100")),
+    await row("combined list", LIST_LIMIT_MS, () => client.get("/v1/studio-profiles/all")),
+  ]
+}
 
 /** A profile of a base, a solar layer, an EV layer and eight others. */
 const tenLayers = async (client: Client) => {
@@ -92,6 +108,7 @@ const tenLayers = async (client: Client) => {
 }
 
 const changeRows = async (client: Client): Promise<Row[]> => {
+  const row = rowOf(client)
   const { path, solar, car, other } = await tenLayers(client)
   const state = await stateOf(client, path)
   return [

@@ -10,10 +10,11 @@ import { mergedBase } from "../../domain/profile/merge.ts"
 import { changedSolarConfig, solarProduction } from "../../domain/profile/solarConfig.ts"
 import {
   curvesOf,
+  definitionsOf,
   EMPTY_STATE,
   type ProfileState,
   packCurves,
-  packState,
+  packHours,
   unpackCurves,
   unpackState,
 } from "../../domain/profile/state.ts"
@@ -124,8 +125,8 @@ test("a state comes back from its bytes", async () => {
   const layer = await newLayer("l", { presetId: "zwembad" }, context())
   const asset = await newAsset("a", { assetType: "heat-pump", config: { annualKwh: 3000 } }, context())
   const state: ProfileState = { ...EMPTY_STATE, base, layers: [layer], assets: [asset] }
-  const { definitions, hours } = packState(state)
-  expect(unpackState(JSON.parse(JSON.stringify(definitions)), hours)).toEqual(JSON.parse(JSON.stringify(state), revive))
+  const definitions = JSON.parse(JSON.stringify(definitionsOf(state)))
+  expect(unpackState(definitions, packHours(state))).toEqual(JSON.parse(JSON.stringify(state), revive))
   const { curves } = curvesOf(state)
   expect(totalsOf(unpackCurves(packCurves(curves)))).toEqual(totalsOf(curves))
 })
