@@ -1,23 +1,34 @@
 import type { Static, TSchema } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/errors.ts"
 import { violations } from "../../domain/validation/violations.ts"
-import { BodyTooLarge, InvalidJson, UnsupportedMediaType } from "./errors.ts"
+import { BodyTooLarge, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
 
 /** Largest JSON body of most paths. */
 export const JSON_LIMIT_BYTES = 1024 * 1024
 
 /**
  * The JSON value of a request's body, read no further than `limitBytes`.
- * Throws UnsupportedMediaType, BodyTooLarge or InvalidJson.
+ * Throws MissingBody, UnsupportedMediaType, BodyTooLarge or InvalidJson.
  */
 export const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES): Promise<unknown> => {
-  const type = request.headers.get("content-type")?.split(";")[0].trim().toLowerCase() ?? ""
+  const header = request.headers.get("content-type")
+  if (header === null && !request.body) throw new MissingBody()
+  const type = header?.split(";")[0].trim().toLowerCase() ?? ""
   if (type !== "application/json" && !type.endsWith("+json")) throw new UnsupportedMediaType("application/json")
-  const text = new TextDecoder().decode(await readBytes(request, limitBytes))
+  const text = decoded(await readBytes(request, limitBytes))
   try {
     return JSON.parse(text)
   } catch (error) {
     throw new InvalidJson((error as Error).message.replace(/^JSON Parse error: /, ""))
+  }
+}
+
+/** JSON is UTF-8 (RFC 8259, 8.1): a byte that is not would be stored as another text than was sent. */
+const decoded = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    throw new InvalidJson("it is not UTF-8")
   }
 }
 

@@ -16,6 +16,15 @@ export class InvalidJson extends HttpError {
   }
 }
 
+/** 400: there is no body, nor a type of one. */
+export class MissingBody extends HttpError {
+  readonly status = 400
+  readonly code = "MISSING_BODY"
+  constructor() {
+    super("the body is missing: send a JSON object as application/json")
+  }
+}
+
 /** 401: no credential, or one that is not valid. */
 export class Unauthenticated extends HttpError {
   readonly status = 401

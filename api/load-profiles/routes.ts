@@ -34,7 +34,7 @@ export const loadProfileRoutes = (queries: Queries, authenticate: Authenticate, 
         const csv = await file.bytes()
         failAs(request, NOT_CREATED)
         return once({ request, caller, body: csv, set }, () =>
-          createLoadProfile(queries, caller.organizationId, file.name, csv),
+          createLoadProfile(queries, caller.organizationId, file.name || "upload", csv),
         )
       },
       {

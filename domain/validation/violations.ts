@@ -1,4 +1,4 @@
-import type { TSchema } from "@sinclair/typebox"
+import { KindGuard, type TSchema } from "@sinclair/typebox"
 import { Value, type ValueError, ValueErrorType } from "@sinclair/typebox/value"
 
 /** At most this many violations are listed for one body; more would only bury the first ones. */
@@ -15,7 +15,33 @@ export const violations = (schema: TSchema, value: unknown): string[] => {
     sentences.set(error.path, sentence(error, schema))
     if (sentences.size >= MAX_VIOLATIONS) break
   }
-  return [...sentences.values()]
+  return sentences.size > 0 ? [...sentences.values()] : unstorableTexts(schema, value)
+}
+
+/** U+0000 and halves of surrogate pairs: JSON can write them (RFC 8259, 8.2), no database text holds them. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
+
+/** Entries of any kind are looked at when their own schema is known; a year of numbers holds no text. */
+const isPassedBy = (value: object, schema?: TSchema): boolean =>
+  Array.isArray(value) &&
+  ((schema?.items && KindGuard.IsUnknown(schema.items)) || value.every(entry => typeof entry === "number"))
+
+/** One sentence for each text in `value`, names of fields included, that cannot be stored. */
+const unstorableTexts = (root: TSchema, value: unknown): string[] => {
+  const found: string[] = []
+  const open: [value: unknown, pointer: string, schema?: TSchema][] = [[value, "", root]]
+  for (let next = open.pop(); next && found.length < MAX_VIOLATIONS; next = open.pop()) {
+    const [at, pointer, schema] = next
+    if (typeof at === "string" && !isStorable(at))
+      found.push(`${fieldPath(pointer)} must be Unicode text without U+0000`)
+    if (typeof at !== "object" || at === null || isPassedBy(at, schema)) continue
+    const fields = Object.entries(at)
+    if (fields.some(([name]) => !isStorable(name)))
+      found.push(`${fieldPath(pointer)} must have field names of Unicode text without U+0000`)
+    for (const [name, child] of fields.reverse())
+      open.push([child, `${pointer}/${escapePointer(name)}`, schema?.properties?.[name] ?? schema?.items])
+  }
+  return found
 }
 
 /** `/newPv/0/tiltAngle` as `newPv[0].tiltAngle`; the whole value as `the body`. */
@@ -24,6 +50,8 @@ export const fieldPath = (pointer: string): string => {
   const path = steps.map((step, i) => (/^\d+$/.test(step) ? `[${step}]` : i === 0 ? step : `.${step}`)).join("")
   return path || "the body"
 }
+
+const escapePointer = (step: string) => step.replaceAll("~", "~0").replaceAll("/", "~1")
 
 const unescapePointer = (step: string) => step.replaceAll("~1", "/").replaceAll("~0", "~")
 

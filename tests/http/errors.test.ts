@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
 
 let service: RunningService
 let client: ReturnType<typeof createClient>
@@ -16,6 +16,26 @@ test("a body that is not JSON", async () => {
   expect(status).toBe(400)
   expect(body.statusCode).toBe(400)
   expect(body.message).toStartWith("the body is not valid JSON")
+})
+
+test("no body at all is a body that is missing, not one of another type", async () => {
+  const { status, body } = await client.post("/v1/scans", undefined)
+  expect([status, body.statusCode]).toEqual([400, 400])
+  expect(body.message).toBe("the body is missing: send a JSON object as application/json")
+})
+
+test("bytes that are not UTF-8 are not replaced in silence", async () => {
+  const text = JSON.stringify({ ...smallestRequest(), dossierId: "?" })
+  const bytes = Uint8Array.from(text, character => (character === "?" ? 0xff : character.charCodeAt(0)))
+  const response = await fetch(`${service.address}/v1/scans`, {
+    method: "POST",
+    headers: { "x-api-key": LIVE_KEY, "content-type": "application/json" },
+    body: bytes,
+  })
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { statusCode: 400, message: "the body is not valid JSON: it is not UTF-8" },
+  ])
 })
 
 test("a body of another type", async () => {

@@ -213,3 +213,12 @@ test("a file name of any kind is kept without control characters, up to 255 char
   expect(body.filename).toStartWith("Meßwerte <b>xxx")
   expect(body.filename).toHaveLength(255)
 })
+
+test("a file whose name is empty is kept as an upload", async () => {
+  const boundary = "boundary-of-a-form"
+  const part = `--${boundary}\r\ncontent-disposition: form-data; name="csv"; filename=""\r\ncontent-type: text/csv\r\n\r\n`
+  const { status, body } = await send(`${part}${hours.join("\n")}\r\n--${boundary}--\r\n`, {
+    "content-type": `multipart/form-data; boundary=${boundary}`,
+  })
+  expect([status, body.filename]).toEqual([200, "upload"])
+})
