@@ -67,6 +67,7 @@ export const studioDetail = (profile: Profile, { base, layers }: ProfileState, c
     schedule: definition.presetId === "solar" ? null : (definition.schedule ?? EVERY_DAY),
     annualKwh: totalOf(hours.kwh),
     peakKw: peakOf(hours.kwh),
+    notes: definition.notes ?? [],
   })),
   result: base && Array.from(curves.result),
   exportResult: base && Array.from(curves.export),
@@ -81,5 +82,6 @@ export const hubDetail = (profile: Profile, { sources, assets }: ProfileState) =
     ...definition,
     annualKwh: totalOf(hours.kwh),
     peakKw: peakOf(hours.kwh),
+    notes: definition.notes ?? [],
   })),
 })

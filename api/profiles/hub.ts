@@ -24,7 +24,7 @@ import { NotFound } from "../http/errors.ts"
 import { hubDetail, summary } from "./answers.ts"
 import type { MeterFile, ReadMeter } from "./meterFiles.ts"
 import { assertNone, assertRoom, contextOf } from "./profiles.ts"
-import type { ProfileSummary, UploadedSummary } from "./schemas.ts"
+import type { NotedSummary, ProfileSummary, UploadedSummary } from "./schemas.ts"
 import type { ProfileStore } from "./store.ts"
 import { siteForMeter } from "./studio.ts"
 
@@ -42,8 +42,8 @@ export interface HubService {
   ): Promise<Static<typeof UploadedSummary> & { sourceId: string }>
   changeSource(caller: Caller, id: string, sourceId: string, change: SourceChange): Promise<ProfileSummary>
   removeSource(caller: Caller, id: string, sourceId: string): Promise<ProfileSummary>
-  addAsset(caller: Caller, kind: HubKind, id: string, input: AssetInput): Promise<ProfileSummary & { assetId: string }>
-  changeAsset(caller: Caller, kind: HubKind, id: string, assetId: string, change: AssetChange): Promise<ProfileSummary>
+  addAsset(caller: Caller, kind: HubKind, id: string, input: AssetInput): Promise<NotedSummary & { assetId: string }>
+  changeAsset(caller: Caller, kind: HubKind, id: string, assetId: string, change: AssetChange): Promise<NotedSummary>
   removeAsset(caller: Caller, kind: HubKind, id: string, assetId: string): Promise<ProfileSummary>
 }
 
@@ -106,21 +106,25 @@ const assetService = ({ store, provider }: HubServiceOptions) =>
     async addAsset(caller, kind, id, input) {
       assertNone(assetViolations(input))
       const assetId = newId()
+      let notes: string[] = []
       const changed = await store.change(caller, kind, id, async ({ profile, state }) => {
         assertRoom(state)
         const asset = await newAsset(assetId, input, contextOf(profile, provider))
+        notes = asset.definition.notes ?? []
         return { state: { ...state, assets: [...state.assets, asset] } }
       })
-      return { ...summary(changed), assetId }
+      return { ...summary(changed), assetId, notes }
     },
     async changeAsset(caller, kind, id, assetId, change) {
+      let notes: string[] = []
       const changed = await store.change(caller, kind, id, async ({ profile, state }) => {
         const at = partIndex(state, "assets", assetId)
         assertNone(assetChangeViolations(state.assets[at].definition, change))
         const asset = await changedAsset(state.assets[at], change, contextOf(profile, provider))
+        notes = asset.definition.notes ?? []
         return { state: { ...state, assets: state.assets.with(at, asset) } }
       })
-      return summary(changed)
+      return { ...summary(changed), notes }
     },
     async removeAsset(caller, kind, id, assetId) {
       const changed = await store.change(caller, kind, id, async ({ state }) => ({

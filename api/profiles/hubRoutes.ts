@@ -8,7 +8,7 @@ import type { HubService } from "./hub.ts"
 import { readMeterForm } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
 import { creation, type Door, sharedProfileRoutes } from "./routeParts.ts"
-import { HubDetail, ProfileSummary, UploadedSummary, withPartId } from "./schemas.ts"
+import { HubDetail, NotedSummary, notedWithPartId, ProfileSummary, UploadedSummary, withPartId } from "./schemas.ts"
 
 const ENERGYHUB_TAG = "Energyhub profiles"
 const LAADPLEIN_TAG = "Laadplein profiles"
@@ -119,7 +119,7 @@ const assetRoutes = (kind: HubKind, hubs: HubService, door: Door, tag: string) =
         detail: documented({
           summary: "Add an asset",
           body: AssetInput,
-          answers: { 201: withPartId("assetId") },
+          answers: { 201: notedWithPartId("assetId") },
           errors: [400, 401, 404, 413, 415],
         }),
       },
@@ -135,7 +135,7 @@ const assetRoutes = (kind: HubKind, hubs: HubService, door: Door, tag: string) =
         detail: documented({
           summary: "Change an asset; what is absent stays, within its config too",
           body: AssetChange,
-          answers: { 200: ProfileSummary },
+          answers: { 200: NotedSummary },
           errors: [400, 401, 404, 413, 415],
         }),
       },

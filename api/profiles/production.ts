@@ -6,7 +6,7 @@ import { askPvgis } from "../../infra/pvgis/ask.ts"
 
 /**
  * Who makes the production of solar layers: the operator's PVGIS server, asked anew each time, or the built-in model when
- * it fails or there is none.
+ * there is none or, with a warning, when it fails.
  */
 export const createProduction = (pvgisUrl: string | undefined, log: Log): ProductionProvider => {
   if (!pvgisUrl) return surface => productionKwhPerKwp(surface)
@@ -16,7 +16,9 @@ export const createProduction = (pvgisUrl: string | undefined, log: Log): Produc
       return await provider(surface)
     } catch (error) {
       log.warn({ err: error }, "the production provider failed; the built-in model is used for a profile")
-      return productionKwhPerKwp(surface)
+      const reason = error instanceof Error ? error.message : String(error)
+      const warning = `The production provider failed (${reason}): the built-in model is used in its place.`
+      return { ...productionKwhPerKwp(surface), warning }
     }
   }
 }

@@ -47,9 +47,27 @@ export const ProfileSummary = Type.Object(
 export type ProfileSummary = Static<typeof ProfileSummary>
 
 /** Summary after a part was added: the part's id is an addition. */
-export const withPartId = (name: "layerId" | "sourceId" | "assetId") =>
+export const withPartId = (name: "sourceId") =>
   Type.Object(
     { ...ProfileSummary.properties, [name]: text("Id of what was added") },
+    { description: "Profile, and what was added" },
+  )
+
+const PartNotes = Type.Array(Type.String(), {
+  description: "What to know of the hours, such as that the built-in model stood in for the production provider",
+})
+
+/** Summary after a part was changed: notes are an addition. */
+export const NotedSummary = Type.Object(
+  { ...ProfileSummary.properties, notes: PartNotes },
+  { description: "Profile, and what to know of the part's hours" },
+)
+export type NotedSummary = Static<typeof NotedSummary>
+
+/** Summary after a layer or an asset was added. */
+export const notedWithPartId = (name: "layerId" | "assetId") =>
+  Type.Object(
+    { ...NotedSummary.properties, [name]: text("Id of what was added") },
     { description: "Profile, and what was added" },
   )
 
@@ -140,6 +158,7 @@ const LayerDetail = Type.Object({
   evConfig: orNull(EvConfigInput, "Cars that are simulated"),
   config: orNull(Type.Object({}), "Settings that were saved with the layer"),
   ...partFigures,
+  notes: PartNotes,
 })
 
 const Baseline = Type.Object(
@@ -195,6 +214,7 @@ const AssetDetail = Type.Object({
   name: text("As given, or of the type"),
   config: Type.Object({}, { description: "As given, by type; what is computed of it too" }),
   ...partFigures,
+  notes: PartNotes,
 })
 
 /** GET /v1/energyhub-profiles/{id} and /v1/laadplein-profiles/{id}. */

@@ -26,7 +26,7 @@ import { NotFound } from "../http/errors.ts"
 import { studioDetail, summary } from "./answers.ts"
 import type { MeterFile, ReadMeter } from "./meterFiles.ts"
 import { assertHasHours, assertNone, assertRoom, contextOf } from "./profiles.ts"
-import type { MergeInput, ProfileSummary, UploadedSummary } from "./schemas.ts"
+import type { MergeInput, NotedSummary, ProfileSummary, UploadedSummary } from "./schemas.ts"
 import type { ProfileStore } from "./store.ts"
 
 /** What only studio profiles do. Every change works out curve and totals anew. */
@@ -35,10 +35,10 @@ export interface StudioService {
   /** Throws InvalidInput, as all below. */
   setBase(caller: Caller, id: string, input: BaseInput): Promise<ProfileSummary>
   uploadBase(caller: Caller, id: string, file: MeterFile): Promise<Static<typeof UploadedSummary>>
-  addLayer(caller: Caller, id: string, input: LayerInput): Promise<ProfileSummary & { layerId: string }>
-  changeLayer(caller: Caller, id: string, layerId: string, change: LayerChange): Promise<ProfileSummary>
+  addLayer(caller: Caller, id: string, input: LayerInput): Promise<NotedSummary & { layerId: string }>
+  changeLayer(caller: Caller, id: string, layerId: string, change: LayerChange): Promise<NotedSummary>
   removeLayer(caller: Caller, id: string, layerId: string): Promise<void>
-  save(caller: Caller, id: string, body: Static<typeof StudioStateBody>): Promise<ProfileSummary>
+  save(caller: Caller, id: string, body: Static<typeof StudioStateBody>): Promise<NotedSummary>
   duplicate(caller: Caller, id: string, name: string | undefined): Promise<ProfileSummary>
   /** A new studio profile of several profiles of any kind. */
   merge(caller: Caller, input: Static<typeof MergeInput>): Promise<ProfileSummary>
@@ -73,22 +73,26 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
   },
   async addLayer(caller, id, input) {
     const layerId = newId()
+    let notes: string[] = []
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => {
       assertNone([...layerViolations(input), ...newLayerViolations(state, input)])
       assertRoom(state)
       const layer = await newLayer(layerId, input, contextOf(profile, provider))
+      notes = layer.definition.notes ?? []
       return { state: { ...state, layers: [...state.layers, layer] } }
     })
-    return { ...summary(changed), layerId }
+    return { ...summary(changed), layerId, notes }
   },
   async changeLayer(caller, id, layerId, change) {
+    let notes: string[] = []
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => {
       const at = layerIndex(state, layerId)
       assertNone(layerChangeViolations(state.layers[at].definition, change))
       const layer = await changedLayer(state.layers[at], change, contextOf(profile, provider))
+      notes = layer.definition.notes ?? []
       return { state: { ...state, layers: state.layers.with(at, layer) } }
     })
-    return summary(changed)
+    return { ...summary(changed), notes }
   },
   async removeLayer(caller, id, layerId) {
     await store.change(caller, KIND, id, async ({ state }) => ({
@@ -97,15 +101,17 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
   },
   async save(caller, id, { studioState, year }) {
     assertNone(studioStateViolations(studioState))
+    let notes: string[] = []
     const changed = await store.replace(caller, KIND, id, async profile => {
       const context = contextOf({ ...profile, year: year ?? profile.year }, provider)
       const { state, given } = await savedStudio(studioState, context, newId)
       const { curves, lacksSolar } = curvesOf(state)
       const saved = { ...curves, ...given }
       if (!lacksSolar) assertNone(savedCurvesViolations(saved))
+      notes = state.layers.flatMap(({ definition }) => definition.notes ?? [])
       return { state, curves: saved, year: context.year }
     })
-    return summary(changed)
+    return { ...summary(changed), notes }
   },
   async duplicate(caller, id, name) {
     const { profile, state } = await store.whole(caller, KIND, id)

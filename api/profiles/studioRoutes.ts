@@ -15,12 +15,13 @@ import {
   CombinedList,
   DuplicateInput,
   MergeInput,
+  NotedSummary,
+  notedWithPartId,
   Presets,
   ProfileListQuery,
   ProfileSummary,
   StudioDetail,
   UploadedSummary,
-  withPartId,
 } from "./schemas.ts"
 import type { StudioService } from "./studio.ts"
 
@@ -115,7 +116,7 @@ const copyRoutes = (studio: StudioService, door: Door) =>
           summary: "Save a whole studio: base, layers and the results that a scan takes",
           description: "A scan's load is result + productionResult - exportResult.",
           body: StudioStateBody,
-          answers: { 200: ProfileSummary },
+          answers: { 200: NotedSummary },
           errors: [400, 401, 404, 413, 415],
         }),
       },
@@ -155,7 +156,7 @@ const layerRoutes = (studio: StudioService, door: Door) =>
         detail: documented({
           summary: "Add a layer",
           body: LayerInput,
-          answers: { 201: withPartId("layerId") },
+          answers: { 201: notedWithPartId("layerId") },
           errors: [400, 401, 404, 413, 415],
         }),
       },
@@ -171,7 +172,7 @@ const layerRoutes = (studio: StudioService, door: Door) =>
         detail: documented({
           summary: "Change a layer; what is absent stays",
           body: LayerChange,
-          answers: { 200: ProfileSummary },
+          answers: { 200: NotedSummary },
           errors: [400, 401, 404, 413, 415],
         }),
       },

@@ -23,6 +23,8 @@ export interface Asset {
   name: string
   /** What the asset is, by its type; the hours of a production upload are kept apart. */
   config: Record<string, unknown>
+  /** What its owner should know of its hours; absent when nothing. */
+  notes?: string[]
 }
 
 const HeatPumpConfig = Strict({
@@ -175,7 +177,8 @@ const assetWithHours = async (asset: Asset, context: PartContext): Promise<Part<
   const { assetType, config } = asset
   if (assetType === "pv") {
     const production = await solarProduction(config, context, context.provider)
-    return { definition: { ...asset, config: production.config }, hours: { kwh: production.hours } }
+    const { config: computed, hours, notes } = production
+    return { definition: { ...asset, config: computed, notes }, hours: { kwh: hours } }
   }
   if (assetType === "production-upload") {
     const { data } = config as ProductionUploadConfig

@@ -44,6 +44,8 @@ export interface Layer {
   evConfig: EvConfigInput | null
   /** The studio's own settings of a layer, kept as they came. */
   config: Record<string, unknown> | null
+  /** What its owner should know of its hours; absent when nothing. */
+  notes?: string[]
 }
 
 const PRESET_IDS = layerPresets.map(({ id }) => id)
@@ -147,8 +149,11 @@ export const newLayer = async (id: string, input: LayerInput, context: PartConte
 
 /** A solar layer with a fresh production curve. */
 export const solarLayer = async (layer: Layer, given: SolarConfigInput, context: PartContext): Promise<Part<Layer>> => {
-  const { config, hours } = await solarProduction(given, context, context.provider)
-  return { definition: { ...layer, solarConfig: config, maxKw: config.systemCapacityKw! }, hours: { kwh: hours } }
+  const { config, hours, notes } = await solarProduction(given, context, context.provider)
+  return {
+    definition: { ...layer, solarConfig: config, maxKw: config.systemCapacityKw!, notes },
+    hours: { kwh: hours },
+  }
 }
 
 /** A layer of use with its hours: cars are simulated, anything else follows its shape. */

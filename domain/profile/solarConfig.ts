@@ -55,6 +55,7 @@ interface SurfaceConfig {
 
 interface ProducingSurface {
   hours: Float64Array
+  warning: string | undefined
   computed: SurfaceConfig & { systemCapacityKw: number; annualProductionKwh: number }
 }
 
@@ -63,7 +64,11 @@ const producedBy = async (
   place: Place,
   provider: ProductionProvider,
 ): Promise<ProducingSurface> => {
-  const { hoursKwhPerKwp } = await provider({ ...place, tiltDeg: surface.tilt, azimuthDeg: surface.azimuth % 360 })
+  const { hoursKwhPerKwp, warning } = await provider({
+    ...place,
+    tiltDeg: surface.tilt,
+    azimuthDeg: surface.azimuth % 360,
+  })
   const systemCapacityKw = capacityKw(surface)
   const factor = systemCapacityKw * afterLosses(surface.losses)
   const hours = new Float64Array(HOURS_PER_YEAR)
@@ -72,7 +77,7 @@ const producedBy = async (
     hours[hour] = hoursKwhPerKwp[hour] * factor
     annualProductionKwh += hours[hour]
   }
-  return { hours, computed: { ...surface, systemCapacityKw, annualProductionKwh } }
+  return { hours, warning, computed: { ...surface, systemCapacityKw, annualProductionKwh } }
 }
 
 const flatSurface = (config: SolarConfigInput): SurfaceConfig => ({
@@ -83,6 +88,13 @@ const flatSurface = (config: SolarConfigInput): SurfaceConfig => ({
   losses: config.losses ?? DEFAULT_LOSSES_PERCENT,
 })
 
+/** A solarConfig with what was computed, its curve, and what its owner should know of it. */
+interface SolarProduction {
+  config: SolarConfig
+  hours: Hours
+  notes: string[]
+}
+
 /**
  * Asks the provider for the production of each surface, and sums them into one curve.
  * @param config one without violations
@@ -91,10 +103,10 @@ export const solarProduction = async (
   config: SolarConfigInput,
   place: Place,
   provider: ProductionProvider,
-): Promise<{ config: SolarConfig; hours: Hours }> => {
+): Promise<SolarProduction> => {
   if (!config.roofSurfaces) {
-    const { hours, computed } = await producedBy(flatSurface(config), place, provider)
-    return { config: computed, hours: new Float32Array(hours) }
+    const { hours, computed, warning } = await producedBy(flatSurface(config), place, provider)
+    return { config: computed, hours: new Float32Array(hours), notes: warning ? [warning] : [] }
   }
   const surfaces = await Promise.all(
     config.roofSurfaces.map(async ({ id, panelCount, panelPowerWatts, tilt, azimuth, losses }) => {
@@ -111,5 +123,6 @@ export const solarProduction = async (
       annualProductionKwh: sum("annualProductionKwh"),
     },
     hours: new Float32Array(sumOfHours(surfaces.map(({ hours }) => hours))),
+    notes: [...new Set(surfaces.flatMap(({ warning }) => warning ?? []))],
   }
 }

@@ -26,6 +26,8 @@ export interface Production {
   station: string | null
   /** One sentence for the report that says where the hours come from. */
   note: string
+  /** Why the hours are not those of the provider that was asked; absent when they are. */
+  warning?: string
 }
 
 /**

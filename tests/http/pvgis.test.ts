@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
+import { studioWithBase } from "../support/profiles.ts"
 import { servePvgis } from "../support/pvgisServer.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
@@ -37,4 +38,36 @@ test("a PVGIS server that fails is replaced by the built-in model, and the repor
   const { first } = await reportWith(pvgis.url)
   expect(first.financial.parameters.solarSource).toBe("knmi")
   expect(first.notes.join("\n")).toContain("the built-in model is used in its place")
+})
+
+test("a solar layer or panels of an energyhub say that the built-in model stood in for PVGIS", async () => {
+  const pvgis = await servePvgis(503)
+  running.push({ end: pvgis.stop })
+  const service = await startFresh({ PVGIS_URL: pvgis.url })
+  running.push(service)
+  const client = createClient(service.address)
+  const config = { panelCount: 10, panelPowerWatts: 400, tilt: 35, azimuth: 180 }
+  const warned = [
+    expect.stringMatching(/production provider failed \(.*503.*\): the built-in model is used in its place/),
+  ]
+
+  const studio = await studioWithBase(client)
+  const { body: added } = await client.post(`${studio}/layers`, { presetId: "solar", solarConfig: config })
+  expect(added.notes).toEqual(warned)
+  const { body: changed } = await client.patch(`${studio}/layers/${added.layerId}`, { solarConfig: { azimuth: 90 } })
+  expect(changed.notes).toEqual(warned)
+  const { body: saved } = await client.put(studio, {
+    studioState: {
+      baseProfile: { templateId: "stel" },
+      layers: [{ type: "solar", config: { solarConfig: config } }, { type: "custom" }],
+    },
+  })
+  expect(saved.notes).toEqual(warned)
+  const { layers } = (await client.get(studio)).body
+  expect(layers.map(({ notes }: { notes: string[] }) => notes)).toEqual([warned, []])
+
+  const hub = `/v1/energyhub-profiles/${(await client.post("/v1/energyhub-profiles", {})).body.id}`
+  const { body: asset } = await client.post(`${hub}/assets`, { assetType: "pv", config })
+  expect(asset.notes).toEqual(warned)
+  expect((await client.get(hub)).body.assets[0].notes).toEqual(warned)
 })
