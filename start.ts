@@ -6,6 +6,7 @@ import { openBus } from "./infra/bus/open.ts"
 import type { Config } from "./infra/config.ts"
 import { openDatabase } from "./infra/database/open.ts"
 import { wholeReadiness } from "./infra/health/readiness.ts"
+import { tryPort } from "./infra/listen.ts"
 import { createLog } from "./infra/log.ts"
 import { createMetrics } from "./infra/metrics.ts"
 import { createOutbound } from "./infra/outbound/client.ts"
@@ -21,9 +22,10 @@ export interface Service extends Running {
 
 /**
  * Starts everything in the order of need, on the embedded engine unless DATABASE_URL or NATS_URL names another.
- * Throws InvalidConfig, FolderInUse, FolderNotWritable, PortInUse, DatabaseRefused, BrokerRefused.
+ * Throws InvalidConfig, FolderInUse, FolderNotWritable, PortInUse, CannotListen, DatabaseRefused, BrokerRefused.
  */
 export const startService = async (config: Config): Promise<Service> => {
+  await tryPort(config.host, config.port)
   const log = createLog("solar-scan", config.logLevel)
   const metrics = createMetrics()
   const { database, close } = await openDatabase(config)

@@ -4,7 +4,7 @@ import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
 import type { Database } from "../infra/database/database.ts"
 import type { AskReadiness } from "../infra/health/readiness.ts"
-import { addressOf, freePort, listen } from "../infra/listen.ts"
+import { addressOf, listen, tryPort } from "../infra/listen.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import { batteryRoutes } from "./batteries/routes.ts"
@@ -69,7 +69,7 @@ interface ApiOptions {
 /** Port 0 stands for any free one; it is chosen before the links that name it are made. */
 const withPort = async (config: Config): Promise<Config> => {
   if (config.port !== 0) return config
-  const port = await freePort(config.host)
+  const port = await tryPort(config.host, 0)
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
 }
 

@@ -2,6 +2,7 @@ import { openBus } from "../infra/bus/open.ts"
 import { type Config, InvalidConfig } from "../infra/config.ts"
 import { openDatabase } from "../infra/database/open.ts"
 import { databaseReadiness } from "../infra/health/readiness.ts"
+import { tryPort } from "../infra/listen.ts"
 import { createLog } from "../infra/log.ts"
 import { createMetrics } from "../infra/metrics.ts"
 import { type Running, runProcess } from "../infra/process.ts"
@@ -17,6 +18,7 @@ const start = async (config: Config): Promise<Running> => {
   if (!config.natsUrl)
     throw new InvalidConfig("NATS_URL", "must be set: the API of a cluster hears of its scans over NATS")
   signingSecret(config)
+  await tryPort(config.host, config.port)
   const log = createLog("api", config.logLevel)
   const metrics = createMetrics()
   const { database, close } = await openDatabase(config)

@@ -82,13 +82,16 @@ export const readConfig = (environment: Environment): Config => {
     callsPerMinute: read.integer("CALLS_PER_MINUTE", 1, 10_000_000) ?? 6_000,
     pvgisUrl: read.url("PVGIS_URL", ["http:", "https:"]),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS) ?? "info",
-    corsOrigins: (read.text("CORS_ORIGINS") ?? "").split(",").flatMap(origin => origin.trim() || []),
+    corsOrigins: read.origins("CORS_ORIGINS") ?? [],
     tiersFile: read.file("TIERS_FILE"),
   }
 }
 
 /** An IPv6 literal needs brackets in a URL. */
 const bracketed = (host: string) => (host.includes(":") ? `[${host}]` : host)
+
+/** As browsers send it (RFC 6454): scheme, host and port, without a slash at the end; or * for any. */
+const isOrigin = (text: string): boolean => text === "*" || (URL.canParse(text) && new URL(text).origin === text)
 
 const reader = (environment: Environment) => {
   const text = (name: string) => environment[name]?.trim() || undefined
@@ -124,6 +127,15 @@ const reader = (environment: Environment) => {
         name,
         value => (URL.canParse(value) && protocols.includes(new URL(value).protocol) ? value : undefined),
         `takes a URL that starts with ${protocols.map(protocol => `${protocol}//`).join(" or ")}`,
+      ),
+    origins: (name: string) =>
+      check(
+        name,
+        value => {
+          const origins = value.split(",").flatMap(origin => origin.trim() || [])
+          return origins.every(isOrigin) ? origins : undefined
+        },
+        "takes origins such as https://app.example.org, separated by commas, or *",
       ),
     file: (name: string) =>
       check(name, value => (existsSync(value) ? value : undefined), "takes the path of a file that exists"),

@@ -7,6 +7,19 @@ export class PortInUse extends Error {
   }
 }
 
+/** The host is no address of this machine, or the port needs rights that this user has not. */
+export class CannotListen extends Error {
+  readonly code = "CANNOT_LISTEN"
+  constructor(host: string, port: number, reason: string) {
+    super(
+      reason === "EACCES"
+        ? `PORT ${port} needs rights that this user has not: set PORT to one above 1023`
+        : `HOST ${host} cannot be listened on (${reason}): set HOST to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all`,
+    )
+    this.name = "CannotListen"
+  }
+}
+
 type Listening<Data> = Bun.Server<Data>
 
 interface ListenOptions<Data> {
@@ -21,7 +34,7 @@ interface ListenOptions<Data> {
   idleTimeoutSeconds?: number
 }
 
-/** Listens on a port that this process has to itself: with reusePort two services could share one unseen. Throws PortInUse. */
+/** Listens on a port that this process has to itself: with reusePort two services could share one unseen. Throws PortInUse, CannotListen. */
 export const listen = <Data = undefined>(options: ListenOptions<Data>): Listening<Data> => {
   const { host, port, fetch, websocket, maxRequestBodySize, idleTimeoutSeconds } = options
   try {
@@ -35,8 +48,9 @@ export const listen = <Data = undefined>(options: ListenOptions<Data>): Listenin
       ...(websocket ? { websocket } : {}),
     } as Bun.Serve.Options<Data>)
   } catch (error) {
-    if ((error as { code?: string }).code === "EADDRINUSE") throw new PortInUse(host, port)
-    throw error
+    const { code } = error as { code?: string }
+    if (code === "EADDRINUSE") throw new PortInUse(host, port)
+    throw code === undefined ? error : new CannotListen(host, port, code)
   }
 }
 
@@ -44,10 +58,13 @@ export const listen = <Data = undefined>(options: ListenOptions<Data>): Listenin
 export const addressOf = ({ hostname, port }: Pick<Listening<unknown>, "hostname" | "port">): string =>
   `http://${hostname?.includes(":") ? `[${hostname}]` : hostname}:${port}`
 
-/** A port of the host that is free now. */
-export const freePort = async (host: string): Promise<number> => {
-  const server = listen({ host, port: 0, fetch: () => new Response() })
+/**
+ * Sees that the port can be listened on, before anything that a start leaves behind, such as credentials that are shown
+ * once. Returns it, or the free one that stands for 0. Throws PortInUse, CannotListen.
+ */
+export const tryPort = async (host: string, wanted: number): Promise<number> => {
+  const server = listen({ host, port: wanted, fetch: () => new Response() })
   const { port } = server
   await server.stop(true)
-  return port ?? 0
+  return port ?? wanted
 }

@@ -37,6 +37,24 @@ test("a port that is taken", async () => {
   expect(said).toBe(`solar-scan: PORT ${port} on 127.0.0.1 is in use by another process: set PORT to a free one`)
 })
 
+embeddedTest("a start that found its port taken leaves the first credentials to the next one", async () => {
+  const holder = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() })
+  const folder = mkdtempSync(join(tmpdir(), "solar-scan-first-"))
+  expect(await failure(folder, { PORT: String(holder.port) })).toContain("is in use by another process")
+  holder.stop()
+  const service = started(await startProcess(folder))
+  expect(service.output()).toContain("First credentials, shown once:")
+})
+
+test("a host that is no address of this machine", async () => {
+  for (const HOST of ["nowhere.invalid", "192.0.2.1"])
+    expect(await failure(await freshDataDir(), { HOST })).toMatch(
+      new RegExp(
+        `^solar-scan: HOST ${HOST} cannot be listened on \\(E[A-Z]+\\): set HOST to an address of this machine.*$`,
+      ),
+    )
+})
+
 embeddedTest("a second process on the same folder; the first goes on", async () => {
   const first = started(await startFresh())
   const said = await failure(first.dataDir)
