@@ -118,7 +118,8 @@ const complete = (path: string, method: string, operation: Operation): Operation
   }
 }
 
-const hasSuccess = ({ responses = {} }: Operation) => Object.keys(responses).some(status => status.startsWith("2"))
+/** Whether an answer without an error is described; 101 takes the request over to a WebSocket. */
+const hasSuccess = ({ responses = {} }: Operation) => Object.keys(responses).some(status => /^(101|2..)$/.test(status))
 
 /** `getScansByIdStatus` of GET /v1/scans/{id}/status. */
 const operationIdOf = (method: string, path: string): string =>

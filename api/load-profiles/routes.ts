@@ -11,7 +11,7 @@ import { UnsupportedMediaType } from "../http/errors.ts"
 import type { Once } from "../http/once.ts"
 import { readQuery } from "../http/query.ts"
 import { readUpload } from "../http/upload.ts"
-import { CreatedLoadProfile, LoadProfileForm, LoadProfileList } from "./schemas.ts"
+import { CREATED_EXAMPLE, CreatedLoadProfile, LoadProfileForm, LoadProfileList } from "./schemas.ts"
 import { createLoadProfile, listLoadProfiles } from "./store.ts"
 
 const EARLIER_ONLY = ["earlier"] as const
@@ -45,6 +45,7 @@ export const loadProfileRoutes = (queries: Queries, authenticate: Authenticate, 
             headers: ["idempotency-key"],
             form: LoadProfileForm,
             answers: { 200: CreatedLoadProfile },
+            answerExamples: { 200: CREATED_EXAMPLE },
             answerHeaders: ["idempotent-replayed"],
           },
           {

@@ -31,6 +31,17 @@ export const CreatedLoadProfile = Type.Object(
 )
 export type CreatedLoadProfile = Static<typeof CreatedLoadProfile>
 
+/** A steady load of 1 kW, as it is answered. */
+export const CREATED_EXAMPLE: CreatedLoadProfile = {
+  success: true,
+  record_id: "019a4c20-11d8-7b0c-8a53-6a2f9a1c7e55",
+  filename: "steady.csv",
+  data_points: HOURS_PER_YEAR,
+  total_kwh: HOURS_PER_YEAR,
+  average_kw: 1,
+  hourly_data: new Array<number>(HOURS_PER_YEAR).fill(1),
+}
+
 /** Answer of GET /v1/load-profile. */
 export const LoadProfileList = Type.Object(
   {

@@ -184,3 +184,16 @@ test("each example of a scan that is shown is accepted", async () => {
   const { body } = await client.post("/v1/scans/batch", batch.value)
   expect(body.items.map(({ status }: { status: string }) => status)).toEqual(["pending", "pending"])
 })
+
+test("a path that is taken over to a WebSocket has no answer of 200", () => {
+  const [, , { responses }] = operations.find(([name]) => name === "GET /v1/scan/ws")!
+  expect(Object.keys(responses)).toContain("101")
+  expect(Object.keys(responses)).not.toContain("200")
+})
+
+test("an uploaded load profile is shown with the answer to it", () => {
+  const [, , { responses }] = operations.find(([name]) => name === "POST /v1/load-profile")!
+  const answer = responses["200"].content!["application/json"].examples!.answer.value as { hourly_data: number[] }
+  expect(answer).toMatchObject({ success: true, data_points: 8760, total_kwh: 8760, average_kw: 1 })
+  expect(answer.hourly_data).toHaveLength(8760)
+})
