@@ -52,11 +52,11 @@ const Breakdown = Type.Partial(
     rateStats: Type.Array(Stats, { description: "Of the hours of each label [EUR/kWh]" }),
     labels: Type.Array(Type.String(), { description: "HH:00 of hours, YYYY-MM-DD of days, YYYY-MM of months" }),
     intervalType: Interval,
-    startDate: Instant("First instant, in the year whose prices are shown"),
+    startDate: Instant("First instant of the first label"),
     endDate: Instant("First instant after the last label"),
     tariffType: StringEnum(["dynamic", "feed-in"]),
     priceYear: Type.Integer({
-      description: "Year of the prices: the one asked for, or the nearest with prices, whose same days are shown",
+      description: "Year of the prices: the one asked for, or the nearest with prices, whose same days they are of",
     }),
   }),
   { description: "Rates from a day on" },

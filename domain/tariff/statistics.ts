@@ -26,12 +26,12 @@ export interface Breakdown {
   rateStats: Stats[]
   labels: string[]
   intervalType: Interval
-  /** First instant, ISO 8601; in the year whose prices are shown. */
+  /** First instant, ISO 8601; of the dates that are asked for, whichever year the prices are of. */
   startDate: string
   /** First instant after the last label, ISO 8601. */
   endDate: string
   tariffType: RateKind
-  /** Year of the prices shown: the year asked, or the nearest with prices. An addition to document 3. */
+  /** Year of the prices: the year asked, or the nearest with prices. An addition to document 3. */
   priceYear: number
 }
 
@@ -73,8 +73,8 @@ export const rateSamples = (
 }
 
 /**
- * Rates from a start date on (document 3, Breakdown). A date in a year without prices shows the same days of the nearest
- * year with prices, and its dates say so; days that run on into a next year without prices are those of the same year.
+ * Rates from a start date on (document 3, Breakdown). Days of a year without prices have the prices of the same days in the
+ * nearest year with prices, which `priceYear` names; days that run on into a next year without prices, those of priceYear.
  */
 export const rateBreakdown = (
   kind: RateKind,
@@ -84,7 +84,7 @@ export const rateBreakdown = (
 ): Breakdown => {
   const years = priceYears(ZONE, imported)
   const priceYear = nearestYear(years, startDate.year)
-  const axis = timeline(interval, { ...startDate, year: priceYear })
+  const axis = timeline(interval, startDate)
   const thisYear = rates(kind, priceYear, imported)
   const nextYear = years.includes(priceYear + 1) ? rates(kind, priceYear + 1, imported) : thisYear
   const perSlot = axis.slots.map(slot => {

@@ -64,8 +64,18 @@ test("without a start date: today, in the newest year with prices, which the ans
   const newest = (await client.get("/v1/tariffs/dynamic/breakdown?startDate=2049-01-01")).body.priceYear
   expect(body.intervalType).toBe("day")
   expect(body.priceYear).toBe(Math.min(newest, Number(today.slice(0, 4))))
-  const day = today.slice(5, 10) === "02-29" ? "02-28" : today.slice(5, 10)
-  expect(body.startDate).toBe(`${body.priceYear}-${day}T00:00:00.000Z`)
+  const day = today.slice(0, 10).replace("-02-29", "-02-28")
+  expect(body.startDate).toBe(`${day}T00:00:00.000Z`)
+})
+
+test("the dates are those that are asked for, also in a year without prices, which has the nearest year's", async () => {
+  const get = async (startDate: string) =>
+    (await client.get(`/v1/tariffs/dynamic/breakdown?interval=week&startDate=${startDate}`)).body
+  const far = await get("2049-12-29")
+  expect([far.startDate, far.endDate]).toEqual(["2049-12-29T00:00:00.000Z", "2050-01-05T00:00:00.000Z"])
+  expect([far.labels[0], far.labels[6]]).toEqual(["2049-12-29", "2050-01-04"])
+  const near = await get(`${far.priceYear}-12-29`)
+  expect(far.rates).toEqual(near.rates)
 })
 
 test("29 February counts as the 28th", async () => {

@@ -74,9 +74,9 @@ describe("breakdown", () => {
     expect(rates[1]).toBeCloseTo(mean(spot(2023).subarray(8736)) - 0.02, 12)
   })
 
-  test("a day beyond the data is the same day of the newest year, and the dates say so", () => {
+  test("a day beyond the data has the prices of the same day of the newest year, which priceYear names", () => {
     const { startDate, priceYear, rates } = rateBreakdown("feed-in", "day", { year: 2031, month: 7, day: 1 })
-    expect([startDate, priceYear]).toEqual(["2025-07-01T00:00:00.000Z", 2025])
+    expect([startDate, priceYear]).toEqual(["2031-07-01T00:00:00.000Z", 2025])
     expect(rates[12]).toBeCloseTo(spot(2025)[hourOfYear(7, 1, 12)] - 0.02, 12)
   })
 
