@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
-import { useSteps } from "./router.tsx"
+import { Link, useSteps } from "./router.tsx"
 import { Shell } from "./Shell.tsx"
 import { SessionProvider } from "./session.tsx"
 
@@ -13,7 +13,17 @@ const Operations = lazy(() => import("../operations/Operations.tsx"))
 const ProfileList = lazy(() => import("../studio/ProfileList.tsx"))
 const ProfilePage = lazy(() => import("../studio/ProfilePage.tsx"))
 
-const Missing = () => <p className="loading">{useAppText().missing}</p>
+const Missing = () => {
+  const { missing, scans } = useAppText()
+  return (
+    <div className="loading">
+      <h1>{missing}</h1>
+      <p>
+        <Link to="/scans">{scans.back}</Link>
+      </p>
+    </div>
+  )
+}
 
 /** What the browser's tab is called; a scan's page names it by itself. */
 const useTitle = (part: string, id: string | undefined) => {

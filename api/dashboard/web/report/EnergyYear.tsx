@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react"
 import { letters } from "../charts/axes.ts"
 import { Chart } from "../charts/Chart.tsx"
 import { bareTooltip, tip } from "../charts/tip.ts"
+import { type Palette, rgb } from "../lib/palette.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { ChartData } from "./data.ts"
@@ -9,6 +10,7 @@ import { type Flow, flowsOf, NODE_COLOURS, type Node } from "./flows.ts"
 import { Section } from "./Section.tsx"
 
 const HEIGHT = 360
+const FLOW_OPACITY = 0.38
 /** From here on names stand outside of the drawing, where no flow runs behind them. */
 const WIDE = "(min-width: 60rem)"
 /** CSS pixels that names outside take. */
@@ -51,6 +53,21 @@ const nodesOf = (flows: readonly Flow[], isWide: boolean, { palette, text, forma
   })
 }
 
+/** A flow fades from the colour of where it comes from to that of where it goes. */
+const linkOf = ({ from, to, kwh }: Flow, palette: Palette) => {
+  const faint = (node: Node) => `rgba(${rgb(palette[NODE_COLOURS[node]]).join(",")},${FLOW_OPACITY})`
+  const colorStops = [
+    { offset: 0, color: faint(from) },
+    { offset: 1, color: faint(to) },
+  ]
+  return {
+    source: from,
+    target: to,
+    value: kwh,
+    lineStyle: { color: { type: "linear", x: 0, y: 0, x2: 1, y2: 0, colorStops } },
+  }
+}
+
 const optionOf = (flows: readonly Flow[], isWide: boolean, settings: Settings) => {
   const { palette, text, format } = settings
   const { nodes } = text.report.energy
@@ -77,9 +94,9 @@ const optionOf = (flows: readonly Flow[], isWide: boolean, settings: Settings) =
         textBorderColor: palette.surface,
         textBorderWidth: 3,
       },
-      lineStyle: { color: "gradient", opacity: 0.38, curveness: 0.5 },
+      lineStyle: { opacity: 1, curveness: 0.5 },
       data: nodesOf(flows, isWide, settings),
-      links: flows.map(({ from, to, kwh }) => ({ source: from, target: to, value: kwh })),
+      links: flows.map(flow => linkOf(flow, palette)),
     },
   }
 }

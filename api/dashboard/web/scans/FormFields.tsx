@@ -59,7 +59,9 @@ export const RequestChoice = ({
 /** Something of the request that is so or not. */
 export const RequestCheck = ({ path, label }: { path: string; label: string }) => {
   const { value, set } = useField(path)
-  return <Check label={label} checked={value === "true"} onChange={event => set(event.target.checked ? "true" : "")} />
+  return (
+    <Check label={label} checked={value === "true"} onChange={event => set(event.target.checked ? "true" : "false")} />
+  )
 }
 
 /** Fields that belong together. */

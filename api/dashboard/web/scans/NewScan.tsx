@@ -22,6 +22,7 @@ const FIRST_VALUES: Values = {
   "electricBattery.capacityKwh": "10",
   "electricBattery.powerRatingKw": "5",
   "tariff.type": "dynamic",
+  "tariff.taxesIncluded": "true",
   goal: "cost-savings",
   analysisYears: "25",
 }

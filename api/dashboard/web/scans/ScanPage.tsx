@@ -78,13 +78,25 @@ const ScanPage = ({ id }: { id: string }) => {
   const { scans } = useAppText()
   const scan = useScan(id)
   return (
-    <div className="content flush">
+    <div className="content tight">
       <p className="no-print">
         <Link to="/scans">← {scans.back}</Link>
       </p>
       <Async loaded={scan}>
         {found =>
-          "data" in found ? <Completed data={found.data} /> : <Progress scan={found.scan} onEnd={scan.reload} />
+          "data" in found ? (
+            <Completed data={found.data} />
+          ) : (
+            <>
+              <Progress scan={found.scan} onEnd={scan.reload} />
+              <div className="row">
+                <Link to="/scans/new" className="button">
+                  {scans.new}
+                </Link>
+                <Remove id={id} />
+              </div>
+            </>
+          )
         }
       </Async>
     </div>

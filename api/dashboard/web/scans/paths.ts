@@ -4,7 +4,7 @@ export type Values = Readonly<Record<string, string>>
 /** Fields whose text is sent as it is; all others are numbers. */
 const TEXTS =
   /(^|\.)(name|type|brandName|modelName|inputMethod|yearlyKwhBasis|loadProfile|customProfileId|goal|dossierId)$/
-const FLAG = /^include/
+const FLAG = /^include|\.(taxesIncluded|netting)$/
 
 type Json = Record<string, unknown>
 

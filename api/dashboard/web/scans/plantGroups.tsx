@@ -1,5 +1,5 @@
 import { useAppText } from "../text/appText.ts"
-import { Group, RequestChoice, RequestField } from "./FormFields.tsx"
+import { Group, RequestCheck, RequestChoice, RequestField } from "./FormFields.tsx"
 import type { Values } from "./paths.ts"
 
 type Kind = "newPv" | "existingPv"
@@ -114,6 +114,10 @@ export const TariffGroup = ({ type }: { type: string }) => {
       {type === "flat" ? <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint="€/kWh" /> : null}
       <RequestField path="tariff.feedInEurPerKwh" label={newScan.feedIn} hint={`€/kWh, ${newScan.optional}`} />
       <RequestField path="tariff.contractedPowerKw" label={newScan.contracted} hint={`kW, ${newScan.optional}`} />
+      <RequestField path="tariff.demandEurPerKwMonth" label={newScan.demand} hint={`€/kW, ${newScan.optional}`} />
+      <RequestField path="tariff.fixedEurPerMonth" label={newScan.fixed} hint={`€, ${newScan.optional}`} />
+      <RequestCheck path="tariff.taxesIncluded" label={newScan.taxes} />
+      <RequestCheck path="tariff.netting" label={newScan.netting} />
     </Group>
   )
 }
