@@ -48,7 +48,8 @@ beforeAll(async () => {
 afterAll(() => service.end())
 
 const scanOperations = () => operations.filter(([, path]) => path.startsWith("/v1/scans"))
-const isSuccess = (status: string) => status.startsWith("2")
+/** 101 takes the request over to a WebSocket. */
+const isSuccess = (status: string) => status === "101" || status.startsWith("2")
 
 /** The paths of document 1 and of the contract's additions to it. */
 const SCAN_PATHS = [
