@@ -92,7 +92,7 @@ const misplaced = (presetId: PresetId, change: LayerChange): string[] => {
   if (presetId !== "ev" && presetId !== "solar") refused.push("evConfig")
   return refused
     .filter(field => change[field] !== undefined)
-    .map(field => `${field} must be left out: it plays no part in a ${presetId} layer`)
+    .map(field => `${field} must be left out: a layer of preset ${presetId} has none`)
 }
 
 /** Rules between the fields of a new layer. */
