@@ -5,13 +5,13 @@ import { HEAD_ROWS, MAX_COLUMNS, MAX_ROWS, type RowHandler, type Table } from ".
 /** Most characters of one line: the longest known export, padded with spaces, has 400. */
 export const MAX_LINE_LENGTH = 8192
 
-const DELIMITERS = [";", ",", "\t"]
+const DELIMITERS = [";", ",", "\t", "|"]
 const HEAD_LENGTH = 64 * 1024
-const DELIMITER_NAMES: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab" }
+const DELIMITER_NAMES: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "bar" }
 
 /**
- * The tables that a text file may be read as, one per delimiter. UTF-8 with or without byte order mark, UTF-16 with one,
- * and Windows-1252 are read. Throws InvalidInput for what is not text, has an endless line or
+ * The tables that a text file may be read as, one per delimiter. UTF-8 and UTF-16, with or without byte order mark, and
+ * Windows-1252 are read. Throws InvalidInput for what is not text, has an endless line or
  * more than MAX_ROWS of them.
  */
 export const csvTables = (bytes: Uint8Array): Table[] => {
@@ -27,13 +27,26 @@ export const csvTables = (bytes: Uint8Array): Table[] => {
 }
 
 const decoded = (bytes: Uint8Array): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
+  const wide = wideEncoding(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
   if (bytes.includes(0)) refuse("the file is not text: send the export as .csv or .xlsx")
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
     return new TextDecoder("windows-1252").decode(bytes)
   }
+}
+
+/** Characters looked at to tell UTF-16 without a byte order mark: in the headers of exports every second byte is 0. */
+const WIDE_SAMPLE = 32
+
+const wideEncoding = (bytes: Uint8Array): "utf-16le" | "utf-16be" | null => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le"
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be"
+  const start = bytes.subarray(0, 2 * WIDE_SAMPLE)
+  if (start.length < 2) return null
+  const isZeroAt = (odd: number): boolean => start.every((byte, index) => (index % 2 === odd) === (byte === 0))
+  return isZeroAt(1) ? "utf-16le" : isZeroAt(0) ? "utf-16be" : null
 }
 
 const checkLines = (text: string, newline: string): void => {

@@ -203,7 +203,7 @@ const refuseUnknown = (tables: Table[], fileName: string): never => {
   const formats = [...new Set(meterFormats.map(({ name }) => name))].join(", ")
   return refuse(
     `${shown(fileName)} is an export of no known format (${recognised.join("; ")}): ` +
-      `send quarter-hours or hours of ${formats}, or a table with a date and time and a column of kWh`,
+      `send quarter-hours or hours of ${formats}, or a table with a date and time and a column whose title names kWh, Wh or kW`,
   )
 }
 

@@ -27,6 +27,8 @@ export interface MeterFormat extends ValueKind {
 export interface WideFormat extends Partial<ValueKind> {
   name: string
   time: string
+  /** Column with the time of day, where `time` holds the date alone. */
+  clock?: string
   /** Column with the end of the interval. */
   end?: string
   imports: RegExp
@@ -37,7 +39,7 @@ export interface WideFormat extends Partial<ValueKind> {
   unitKwh?: number
 }
 
-const TOTAL_ROW = /^(|totaa?l\b.*)$/i
+const TOTAL_ROW = /^(|((grand|eind)\s*)?(totaa?l|som|sum|summe|somme|gesamt)\b.*)$/i
 
 /** A cell as number; throws InvalidInput that names the row. */
 export const numberAt = (cells: string[], column: number, row: number, read = readNumber): number =>
@@ -70,14 +72,16 @@ export const wideFormat = (format: WideFormat): MeterFormat => {
   const { name, kind = "interval", stamps = "start", order, unitKwh = 1 } = format
   const open = (header: string[], samples: Samples): RowReader | null => {
     const time = header.indexOf(format.time)
+    const clock = format.clock === undefined ? undefined : header.indexOf(format.clock)
     const end = format.end === undefined ? undefined : header.indexOf(format.end)
     const columns = {
       import: header.flatMap((title, column) => (format.imports.test(title) ? [column] : [])),
       export: header.flatMap((title, column) => (format.exports.test(title) ? [column] : [])),
     }
-    if (time < 0 || end === -1 || columns.import.length === 0) return null
+    if (time < 0 || clock === -1 || end === -1 || columns.import.length === 0) return null
     return (cells, row) => {
-      const start = stampAt(cells[time] ?? "", row, order)
+      const written = clock === undefined ? cells[time] : `${cells[time] ?? ""} ${cells[clock] ?? ""}`.trim()
+      const start = stampAt(written ?? "", row, order)
       if (!start) return
       const until = end === undefined ? null : stampAt(cells[end] ?? "", row, order)
       for (const direction of DIRECTIONS) {

@@ -24,10 +24,13 @@ const DECIMAL_COMMA = /^[-+]?\d*,\d+$/
 const DOTS_THEN_COMMA = /^[-+]?\d{1,3}(\.\d{3})+,\d+$/
 const COMMAS_THEN_DOT = /^[-+]?\d{1,3}(,\d{3})+\.\d+$/
 const COMMA_GROUPS = /^[-+]?\d{1,3}(,\d{3})+$/
+/** Thousands apart by a space, also one that does not break, or by an apostrophe. */
+const SPACED_GROUPS = /^[-+]?\d{1,3}([\s'’]\d{3})+([.,]\d+)?$/
+const WITH_UNIT = /^(\S.*\d)\s*[km]?wh?$/i
 
 /**
- * A number with decimal point or decimal comma, thousands marked by the other one. NaN for an empty cell or a word for
- * "not measured", null for anything else.
+ * A number with decimal point or decimal comma, thousands marked by the other one, a space or an apostrophe; its unit may
+ * follow. NaN for an empty cell or a word for "not measured", null for anything else.
  */
 export const readNumber = (text: string): number | null => {
   if (PLAIN.test(text)) return Number(text)
@@ -35,7 +38,9 @@ export const readNumber = (text: string): number | null => {
   if (MISSING.test(text)) return Number.NaN
   if (DOTS_THEN_COMMA.test(text)) return Number(text.replaceAll(".", "").replace(",", "."))
   if (COMMAS_THEN_DOT.test(text)) return Number(text.replaceAll(",", ""))
-  return null
+  if (SPACED_GROUPS.test(text)) return Number(text.replace(/[\s'’]/g, "").replace(",", "."))
+  const number = WITH_UNIT.exec(text)?.[1].trimEnd()
+  return number === undefined ? null : readNumber(number)
 }
 
 /** As `readNumber`, for American files: a comma marks thousands, "1,104" is 1104. */
@@ -43,25 +48,33 @@ export const readAmericanNumber = (text: string): number | null =>
   COMMA_GROUPS.test(text) ? Number(text.replaceAll(",", "")) : DECIMAL_COMMA.test(text) ? null : readNumber(text)
 
 const DATE_TIME =
-  /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|[-+]\d{2}:?\d{2})?$/i
+  /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([AP])\.?M\.?)?)?\s*(Z|[-+]\d{2}:?\d{2})?$/i
+const EPOCH = /^\d{10}(\d{3})?$/
 const SERIAL = /^\d{5}(\.\d+)?$/
 
 /**
- * A date with or without time of day and offset from UTC, or the serial day of a spreadsheet, rounded to the second.
+ * A date with or without time of day (of 24 hours, or of 12 with AM or PM) and offset from UTC, the serial day of a
+ * spreadsheet, rounded to the second, or seconds or milliseconds since 1970.
  * Null when the text is none of these, not a day of the calendar, or outside 2000–2100.
  * @param order of the parts when the year does not come first
  */
 export const readStamp = (text: string, order: DateOrder): Stamp | null => {
   if (SERIAL.test(text)) return serialStamp(Number(text))
+  if (EPOCH.test(text)) return epochStamp(Number(text) / (text.length > 10 ? MS_PER_SECOND : 1))
   const match = DATE_TIME.exec(text)
   if (!match) return null
-  const [, first, second, third, hours = "0", minutes = "0", seconds = "0", offset] = match
+  const [, first, second, third, hours = "0", minutes = "0", seconds = "0", half, offset] = match
+  const hourOfDay = half ? hourOfHalf(Number(hours), half) : Number(hours)
   const [year, month, day] =
     first.length === 4 ? [first, second, third] : order === "dmy" ? [third, second, first] : [third, first, second]
-  const ms = calendarMs(Number(year), Number(month), Number(day), Number(hours), Number(minutes), Number(seconds))
+  const ms = calendarMs(Number(year), Number(month), Number(day), hourOfDay, Number(minutes), Number(seconds))
   if (ms === null) return null
   return offset ? { ms: ms - offsetMs(offset), isUtc: true } : { ms, isUtc: false }
 }
+
+/** Hour of the day (0–23) of an hour before or after noon (12, 1 … 11); out of range as it came. */
+const hourOfHalf = (hours: number, half: string): number =>
+  hours < 1 || hours > 12 ? Number.POSITIVE_INFINITY : (hours % 12) + (half.toUpperCase() === "P" ? 12 : 0)
 
 const serialStamp = (serial: number): Stamp | null => {
   const ms = Math.round(((serial - SERIAL_DAY_OF_EPOCH) * MS_PER_DAY) / MS_PER_SECOND) * MS_PER_SECOND

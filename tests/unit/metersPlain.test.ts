@@ -1,0 +1,162 @@
+import { expect, test } from "bun:test"
+import { readMeterYear } from "../../domain/meters/readMeterFile.ts"
+import { textFile } from "../support/meterFiles.ts"
+
+/** Tables of no known provider, as portals of several countries write them: forty days of hours, each the same energy. */
+
+interface Moment {
+  y: string
+  m: string
+  d: string
+  h: string
+  i: string
+  date: Date
+}
+
+const HOURS = 40 * 24
+const momentAt = (minutes: number): Moment => {
+  const date = new Date(Date.UTC(2024, 0, 1) + minutes * 60_000)
+  const [y, m, d, h, i] = date.toISOString().split(/[-T:]/)
+  return { y, m, d, h, i, date }
+}
+const kwhOf = (hour: number): number => 0.1 + (hour % 24) / 100
+const totalKwh = Array.from({ length: HOURS }, (_, hour) => kwhOf(hour)).reduce((a, b) => a + b)
+const comma = (value: number): string => value.toFixed(3).replace(".", ",")
+const iso = ({ y, m, d, h, i }: Moment): string => `${y}-${m}-${d} ${h}:${i}`
+const european = ({ y, m, d, h, i }: Moment): string => `${d}.${m}.${y} ${h}:${i}`
+
+/** A row for each interval: its moment, its end, its number and the number of its hour. */
+const file = (head: string, row: (from: Moment, until: Moment, hour: number) => string, stepMin = 60): string => {
+  const count = (HOURS * 60) / stepMin
+  const rows = Array.from({ length: count }, (_, index) => {
+    return row(momentAt(index * stepMin), momentAt((index + 1) * stepMin), Math.floor((index * stepMin) / 60))
+  })
+  return [head, ...rows, ""].join("\n")
+}
+const english = file("Timestamp,Consumption (kWh)", (at, _, hour) => `${iso(at)},${kwhOf(hour).toFixed(3)}`)
+const wide = (text: string, isBigEndian: boolean): Uint8Array => {
+  const bytes = Buffer.from(text, "utf16le")
+  return new Uint8Array(isBigEndian ? bytes.swap16() : bytes)
+}
+const american = ({ y, m, d, i, date }: Moment): string => {
+  const hour = date.getUTCHours()
+  return `${m}/${d}/${y} ${hour % 12 || 12}:${i} ${hour < 12 ? "AM" : "PM"}`
+}
+
+test.each<[string, string | Uint8Array]>([
+  ["bars between the columns", english.replaceAll(",", "|")],
+  ["a line that names the delimiter", `sep=,\n${english}`],
+  ["UTF-16, high bytes first, with a byte order mark", wide(`\ufeff${english}`, true)],
+  ["UTF-16 without one", wide(english, false)],
+  ["UTF-16, high bytes first, without one", wide(english, true)],
+  [
+    "German in Windows-1252, date and time apart",
+    new Uint8Array(
+      Buffer.from(
+        file(
+          "Datum;Uhrzeit;Verbrauch für Zähler (kWh)",
+          ({ y, m, d, h, i }, _, hour) => `${d}.${m}.${y};${h}:${i};${comma(kwhOf(hour))}`,
+        ),
+        "latin1",
+      ),
+    ),
+  ],
+  [
+    "French, date and time apart",
+    file(
+      "Date;Heure;Soutirage (kWh);Injection (kWh)",
+      ({ y, m, d, h, i }, _, hour) => `${d}/${m}/${y};${h}:${i};${comma(kwhOf(hour))};0`,
+    ),
+  ],
+  [
+    "from and until",
+    file(
+      "Von;Bis;Bezug (kWh);Einspeisung (kWh)",
+      (from, until, hour) => `${european(from)};${european(until)};${comma(kwhOf(hour))};0`,
+    ),
+  ],
+  [
+    "the end of the interval alone",
+    file("Interval end;Usage (kWh)", (_, until, hour) => `${iso(until)};${comma(kwhOf(hour))}`),
+  ],
+  [
+    "mean power of quarter-hours",
+    file("Zeitstempel;Wirkleistung [kW]", (at, _, hour) => `${european(at)};${comma(kwhOf(hour))}`, 15),
+  ],
+  ["watt-hours", file("time,Energy (Wh)", (at, _, hour) => `${iso(at)},${Math.round(kwhOf(hour) * 1000)}`)],
+  ["megawatt-hours", file("time,Energy (MWh)", (at, _, hour) => `${iso(at)},${(kwhOf(hour) / 1000).toFixed(6)}`)],
+  [
+    "a price beside the energy",
+    file("Start,Usage (kWh),Cost (EUR)", (at, _, hour) => `${iso(at)},${kwhOf(hour).toFixed(3)},9.99`),
+  ],
+  [
+    "two tariffs each way",
+    file("Tijd;Verbruik dag (kWh);Verbruik nacht (kWh);Injectie dag (kWh);Injectie nacht (kWh)", (at, _, hour) =>
+      hour % 2 ? `${iso(at)};${comma(kwhOf(hour))};;;` : `${iso(at)};;${comma(kwhOf(hour))};;`,
+    ),
+  ],
+  [
+    "energy from the grid beside what the house uses and the panels make",
+    file(
+      "Time,System Production (Wh),Consumption (Wh),Import (Wh),Export (Wh)",
+      (at, _, hour) => `${american(at)},5000,6000,${Math.round(kwhOf(hour) * 1000)},0`,
+    ),
+  ],
+  [
+    "a preamble, date, start and end apart",
+    `Name,J. DOE\nAddress,"1 MAIN ST, CITY"\n\n${file(
+      "TYPE,DATE,START TIME,END TIME,USAGE (kWh),COST,NOTES",
+      ({ y, m, d, h }, _, hour) => `Electric usage,${y}-${m}-${d},${h}:00,${h}:59,${kwhOf(hour).toFixed(3)},$0.10,`,
+    )}`,
+  ],
+  [
+    "morning and afternoon",
+    file("Date/Time,Usage (kWh)", (at, _, hour) => `${american(at)},${kwhOf(hour).toFixed(3)}`),
+  ],
+  [
+    "seconds since 1970",
+    file("timestamp,kWh", ({ date }, _, hour) => `${date.getTime() / 1000 - 3600},${kwhOf(hour).toFixed(3)}`),
+  ],
+  [
+    "milliseconds since 1970",
+    file("timestamp,kWh", ({ date }, _, hour) => `${date.getTime() - 3_600_000},${kwhOf(hour).toFixed(3)}`),
+  ],
+  ["units in the cells", file("Tijd;Verbruik (kWh)", (at, _, hour) => `${iso(at)};${comma(kwhOf(hour))} kWh`)],
+  ["a row of units", file("Tijd;Verbruik\n;kWh", (at, _, hour) => `${iso(at)};${comma(kwhOf(hour))}`)],
+  ["a total at the end", `${english}Grand Total,${totalKwh}\n`],
+  ["a German total at the end", `${english}Summe,${totalKwh}\n`],
+])("is read: %s", (_, content) => {
+  const bytes = typeof content === "string" ? textFile(content) : content
+  const year = readMeterYear(bytes, "export.csv", { year: 2024 })
+  expect(year.fileTotalKwh.import).toBeCloseTo(totalKwh, 6)
+  expect(year.fileTotalKwh.export).toBe(0)
+  for (const hour of [0, 23, 24 * 20 + 7, HOURS - 1]) expect(year.importKwh[hour]).toBeCloseTo(kwhOf(hour), 6)
+  expect(year.importKwh[HOURS]).toBeNaN()
+})
+
+test("readings of a named register are subtracted, and a register that starts again at 0 loses one hour", () => {
+  const reading = (hour: number) => (99_950 + hour * 0.25) % 100_000
+  const text = file("Datum;Zählerstand (kWh)", (at, _, hour) => `${european(at)};${comma(reading(hour))}`)
+  const year = readMeterYear(textFile(text), "export.csv", { year: 2024 })
+  expect(year.importKwh[0]).toBeCloseTo(0.25, 9)
+  expect(year.importKwh[199]).toBeNaN()
+  expect(year.importKwh[200]).toBeCloseTo(0.25, 9)
+  expect(year.fileTotalKwh.import).toBeCloseTo((HOURS - 2) * 0.25, 6)
+})
+
+test.each([
+  ["readings that rise and fall", "time,reading (kWh)", (hour: number) => `${(hour * 7) % 24}`, "rise and fall"],
+  ["the highest power of the hour", "time,max power (kW)", () => "1", "no known format"],
+  ["a column without its unit", "time,Import (kWh),Export", () => "1,2", "no known format"],
+  ["two columns of use", "time,kitchen (kWh),garage (kWh)", () => "1,2", "no known format"],
+  ["units of two kinds", "time,Import (kWh),Export (Wh)", () => "1,2", "no known format"],
+  ["no unit anywhere", "time,usage", () => "1", "no known format"],
+])("is refused with a reason: %s", (_, head, value, reason) => {
+  const text = file(head, (at, _until, hour) => `${iso(at)},${value(hour)}`)
+  expect(() => readMeterYear(textFile(text), "export.csv")).toThrow(reason)
+})
+
+test("a row for each direction is refused: its moments say nothing of which is which", () => {
+  const text = file("time,direction,energy (kWh)", (at, _, hour) => `${iso(at)},in,${hour % 5}\n${iso(at)},out,9`)
+  expect(() => readMeterYear(textFile(text), "export.csv")).toThrow("same date and time")
+})
