@@ -4,7 +4,7 @@ import type { ScanInput } from "../domain/scan/request.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Database, Queries } from "../infra/database/database.ts"
 import { rowsOf } from "../infra/database/rows.ts"
-import { scans } from "../infra/database/schema.ts"
+import { scanReports, scans } from "../infra/database/schema.ts"
 import type { Log } from "../infra/log.ts"
 import type { GatherMaterial } from "./material.ts"
 import type { Scan } from "./moves.ts"
@@ -48,8 +48,8 @@ export const createRelay = ({ database, bus, gather, slots, log }: RelayOptions)
 
   const publish = async (scan: Scan): Promise<void> => {
     try {
-      const material = await gather(scan)
-      await bus.publish("jobs", `${scan.id}.${scan.attempt}`, encodeMessage(jobOf(scan, material)))
+      const [material, cuts] = await Promise.all([gather(scan), keptCuts(database, scan)])
+      await bus.publish("jobs", `${scan.id}.${scan.attempt}`, encodeMessage(jobOf(scan, material, cuts)))
     } catch (error) {
       log.warn({ reason: String(error), scanId: scan.id }, "a job was not put on the bus; trying again in a moment")
       pausedUntilMs = performance.now() + PAUSE_MS
@@ -124,11 +124,22 @@ const nextInTurn = async (queries: Queries, maxPerOrganization: number): Promise
   return rowsOf<{ id: string }>(rows).map(({ id }) => id)
 }
 
-const jobOf = (scan: Scan, material: Uint8Array | undefined): ScanJob => ({
+/** Cuts of the scan that this one adjusts; undefined when it adjusts none, or that is gone. */
+const keptCuts = async ({ queries }: Database, { rootId }: Scan): Promise<Uint8Array | undefined> => {
+  if (rootId === null) return undefined
+  const [root] = await queries
+    .select({ cuts: scanReports.cuts })
+    .from(scanReports)
+    .where(eq(scanReports.scanId, rootId))
+  return root?.cuts ?? undefined
+}
+
+const jobOf = (scan: Scan, material: Uint8Array | undefined, cuts: Uint8Array | undefined): ScanJob => ({
   scanId: scan.id,
   runId: scan.runId,
   attempt: scan.attempt,
   input: scan.input as ScanInput,
   ...(material ? { material } : {}),
+  ...(cuts ? { cuts } : {}),
   ...(scan.requestId ? { requestId: scan.requestId } : {}),
 })

@@ -56,7 +56,7 @@ const storeResult = (database: Database, result: ScanResult): Promise<Scan | und
     if (result.kind === "failed") return moveScan(tx, scanId, attempt, "error", { errorMessage: result.errorMessage })
     const completed = await moveScan(tx, scanId, attempt, "completed", result.summary)
     if (!completed) return undefined
-    await tx.insert(scanReports).values({ scanId, report: result.report, series: result.series })
+    await tx.insert(scanReports).values({ scanId, report: result.report, series: result.series, cuts: result.cuts })
     return completed
   })
 

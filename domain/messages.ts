@@ -13,6 +13,8 @@ export interface ScanJob {
   /** Fences the result: an answer of an earlier attempt is dropped. */
   attempt: number
   input: ScanInput
+  /** Cuts of the scan that this one adjusts (worker/cuts.ts); the worker starts from them where they are of the same year. */
+  cuts?: Uint8Array
   /** Packed ScanMaterial (domain/scan/material.ts); absent when the shipped data and assumptions serve. */
   material?: Uint8Array
   /** Request that created the scan, for the logs. */
@@ -41,6 +43,8 @@ export interface ScanSolved {
   summary: ReportSummary
   /** Packed hourly series (domain/series). */
   series: Uint8Array
+  /** What an adjustment of this scan starts from (worker/cuts.ts). */
+  cuts: Uint8Array
 }
 
 export interface ScanFailed {

@@ -33,6 +33,17 @@ export interface BestYear {
   weight: number
 }
 
+/** Cuts of an earlier sizing, unpacked for a year. */
+export interface KeptCuts {
+  /** Whole cuts, one after the other. */
+  records: Float64Array
+  /** Yearly bill without a new plant, EUR. */
+  nothingEur: number
+  /** The plant that was the best, and its year. */
+  plant: Float64Array
+  year: BestYear
+}
+
 /** What gives a cut its length. */
 export interface CutShape {
   roofs: number
@@ -176,7 +187,7 @@ function refuse(what: string): InvalidArgument {
  * wants the year in other blocks (demand.ts): then the new sizing starts from nothing.
  * @throws InvalidArgument `cuts` when they belong to another year or are not cuts.
  */
-export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, unservedEur: number) {
+export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, unservedEur: number): KeptCuts {
   const shape = shapeOf(year, plan, packed)
   const hash = hashOfYear(year, plan)
   if (packed[6] !== hash[0] || packed[7] !== hash[1])

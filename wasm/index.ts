@@ -3,7 +3,7 @@
  * The method is in README.md beside this file.
  */
 import { dispatchLoaded, loadYear } from "./core.ts"
-import { operate, type SizingExports, sizeWith } from "./size.ts"
+import { operate, repriceWith, type SizingExports, sizeWith } from "./size.ts"
 import type { Dispatch, Optimiser, Plant, Year } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
 
@@ -44,5 +44,6 @@ export async function createOptimiser(module?: WebAssembly.Module): Promise<Opti
     },
     size: (sizing, onProgress) => sizeWith(core, sizing, undefined, onProgress),
     resize: (sizing, cuts, onProgress) => sizeWith(core, sizing, cuts, onProgress),
+    reprice: (sizing, cuts, changes, onProgress) => repriceWith(core, sizing, cuts, changes, onProgress),
   }
 }

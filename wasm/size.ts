@@ -1,10 +1,19 @@
 /** Sizing on the host's side: checks, the problem's tables, the loop over the core's steps, the result. */
 import { type DispatchExports, floatsAt, loadYear } from "./core.ts"
-import { type CutShape, cutNumbers, cutShape, packCuts, pointNumbers, travellingCuts, unpackCuts } from "./cuts.ts"
+import {
+  type CutShape,
+  cutNumbers,
+  cutShape,
+  type KeptCuts,
+  packCuts,
+  pointNumbers,
+  travellingCuts,
+  unpackCuts,
+} from "./cuts.ts"
 import { type DemandPlan, planDemand } from "./demand.ts"
 import { SolveCancelled } from "./errors.ts"
 import { batteryTable, checkSizing } from "./sizingInput.ts"
-import type { Dispatch, Goal, Plant, Sized, Sizing, Year } from "./types.ts"
+import type { Dispatch, Goal, Plant, PriceChange, Repriced, Sized, Sizing, Year } from "./types.ts"
 
 /** Exports of wasm/assembly/index.ts that sizing needs. Pointers are byte offsets, booleans 0 or 1. */
 export interface SizingExports extends DispatchExports {
@@ -17,6 +26,7 @@ export interface SizingExports extends DispatchExports {
   sizingBegin(cuts: number, nodes: number): void
   sizingAdopt(cuts: number, nothingEur: number, yearEur: number, low: number, high: number, weight: number): void
   sizingStep(): number
+  sizingFound(): number
   sizingGap(): number
   sizingBound(): number
   sizingDispatches(): number
@@ -40,8 +50,8 @@ export interface SizingExports extends DispatchExports {
 type Progress = (share: number) => boolean
 
 const GOALS: Record<Goal["kind"], number> = { cost: 0, minShare: 1, maxShare: 2, noUnserved: 3 }
-/** Dispatches after the limit: what an evaluation, the check of the goal, the refinement under netting and the final year may add. */
-const EXTRA_DISPATCHES = 24
+/** Dispatches after the limit: what an evaluation, the check of the goal and the final year may add. */
+const EXTRA_DISPATCHES = 8
 /** Room for cuts under demand charges; a fuller pool drops those farthest below the optimum. */
 const DEMAND_CUTS_MOST = 6000
 /** Capacities come in multiples of 0.001 kWh, but where one price holds for all and the tolerance is finer than such a step. */
@@ -85,13 +95,22 @@ function cutsMost({ blocks, demands }: CutShape, earlier: number, dispatches: nu
 
 /** Places the core's sizing, with the cuts of an earlier one where given. */
 function begin(core: SizingExports, sizing: Sizing, plan: DemandPlan, packed: Float64Array | undefined): void {
-  const shape = cutShape(sizing.year, plan)
-  const width = cutNumbers(shape)
-  const earlier = packed === undefined ? 0 : Math.ceil(packed.length / width)
+  const width = cutNumbers(cutShape(sizing.year, plan))
+  prepare(core, sizing, plan, packed === undefined ? 0 : Math.ceil(packed.length / width))
+  if (packed !== undefined) adopt(core, sizing, plan, unpackCuts(sizing.year, plan, packed, core.unservedEur.value))
+}
+
+/** Prepares the core's sizing, with room for so many cuts of an earlier one. */
+function prepare(core: SizingExports, sizing: Sizing, plan: DemandPlan, earlier: number): void {
   const own = sizing.maxDispatches + EXTRA_DISPATCHES
-  core.sizingBegin(cutsMost(shape, earlier, own), Math.min(NODES_MAX, NODES_MIN + NODES_PER_DISPATCH * own))
-  if (packed === undefined) return
-  const { records, nothingEur, plant, year } = unpackCuts(sizing.year, plan, packed, core.unservedEur.value)
+  const nodes = Math.min(NODES_MAX, NODES_MIN + NODES_PER_DISPATCH * own)
+  core.sizingBegin(cutsMost(cutShape(sizing.year, plan), earlier, own), nodes)
+}
+
+/** Gives a prepared sizing the cuts of an earlier one. */
+function adopt(core: SizingExports, sizing: Sizing, plan: DemandPlan, kept: KeptCuts): void {
+  const { records, nothingEur, plant, year } = kept
+  const width = cutNumbers(cutShape(sizing.year, plan))
   if (records.length === 0) return
   floatsAt(core, core.sizingEarlier(), plant.length).set(plant)
   floatsAt(core, core.poolPointer(), records.length).set(records)
@@ -219,6 +238,65 @@ export function sizeWith(core: SizingExports, sizing: Sizing, cuts?: Float64Arra
   begin(core, sizing, plan, cuts)
   solve(core, sizing, onProgress)
   return result(core, sizing, plan)
+}
+
+/** The plant that the search found; the year of one for a goal by shares is that of least cost. */
+function found(core: SizingExports, sizing: Sizing): Repriced {
+  const { roofs } = sizing.year
+  const factor = sizing.presentWorthFactor
+  const best = floatsAt(core, core.sizingBest(), roofs.length + 2)
+  const plant = {
+    panels: [...best.subarray(0, roofs.length)],
+    capacityKwh: best[roofs.length],
+    powerKw: best[roofs.length + 1],
+  }
+  const isKnown = Number.isFinite(core.sizingYear())
+  while (!isKnown && core.sizingStep() === 0);
+  const totalEur = purchaseEur(sizing, plant) + factor * (isKnown ? core.sizingYear() : core.finalEur.value)
+  const lowerBoundEur = Math.min(totalEur, core.sizingReachable() ? core.sizingBound() : totalEur)
+  const scale = Math.max(Math.abs(totalEur), factor * Math.abs(core.sizingNothing()), 1)
+  return {
+    plant,
+    totalEur,
+    lowerBoundEur,
+    gap: (totalEur - lowerBoundEur) / scale,
+    dispatches: core.sizingDispatches(),
+  }
+}
+
+/**
+ * The same year sized again for each change of prices and bounds, from the cuts of an earlier sizing and of the changes before.
+ * Without the plant's year, a change costs little more than the dispatches that teach something.
+ * @throws InvalidArgument, SolveCancelled as sizeWith
+ */
+export function repriceWith(
+  core: SizingExports,
+  sizing: Sizing,
+  cuts: Float64Array,
+  changes: readonly PriceChange[],
+  onProgress?: Progress,
+): Repriced[] {
+  const changed = changes.map(change => ({ ...sizing, ...change }))
+  changed.forEach(checkSizing)
+  const plan = planDemand(sizing.year, sizing.goal?.kind ?? "cost")
+  loadYear(core, sizing.year, plan)
+  const width = cutNumbers(cutShape(sizing.year, plan))
+  let kept: KeptCuts | undefined
+  return changed.map(each => {
+    const mark = core.arenaMark()
+    loadProblem(core, each)
+    prepare(core, each, plan, kept ? kept.records.length / width : Math.ceil(cuts.length / width))
+    kept ??= unpackCuts(sizing.year, plan, cuts, core.unservedEur.value)
+    adopt(core, each, plan, kept)
+    while (core.sizingFound() === 0) {
+      core.sizingStep()
+      if (onProgress?.(0) === false) throw new SolveCancelled()
+    }
+    kept = { ...kept, records: floatsAt(core, core.poolPointer(), core.cuts.value * width).slice() }
+    const repriced = found(core, each)
+    core.arenaRelease(mark)
+    return repriced
+  })
 }
 
 /** One roof that makes what all roofs together make. */

@@ -112,9 +112,30 @@ export interface Sized {
   reached: { share: number; unservedKwh: number; peakUnservedKw: number }
 }
 
+/** What reprice() may change: everything else of the sizing stays. */
+export type PriceChange = Partial<
+  Pick<Sizing, "presentWorthFactor" | "panels" | "battery" | "tolerance" | "maxDispatches">
+>
+
+/** A plant that reprice() found; its year is not made. */
+export interface Repriced {
+  plant: Plant
+  totalEur: number
+  lowerBoundEur: number
+  gap: number
+  dispatches: number
+}
+
 export interface Optimiser {
   dispatch(year: Year, plant: Plant): Dispatch
   /** `onProgress` gets the share of the work done; returning false cancels with SolveCancelled. */
   size(sizing: Sizing, onProgress?: (share: number) => boolean): Sized
   resize(sizing: Sizing, cuts: Float64Array, onProgress?: (share: number) => boolean): Sized
+  /** The sizing under each change, from the cuts of an earlier one and of the changes before. */
+  reprice(
+    sizing: Sizing,
+    cuts: Float64Array,
+    changes: readonly PriceChange[],
+    onProgress?: (share: number) => boolean,
+  ): Repriced[]
 }

@@ -7,8 +7,10 @@ import { unpackMaterial } from "../domain/scan/material.ts"
 import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
 import { packSeries } from "../domain/series/pack.ts"
-import type { Optimiser, Sized, Sizing } from "../wasm/index.ts"
-import { newPanels, panelsAsIs, sizingOf, withoutLimits } from "./sizing.ts"
+import type { Optimiser, Sizing } from "../wasm/index.ts"
+import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
+import { solveVariations } from "./sensitivity.ts"
+import { newPanels, panelsAsIs, sizingOf, yearAsIs, yearWithoutBattery } from "./sizing.ts"
 
 /** Name and version of the optimiser in reports. */
 const SOLVER = { solver: "solar-scan-core", version: "1" }
@@ -23,15 +25,23 @@ export interface Solver {
 }
 
 /**
- * Solves a scan: sizes the plant, operates it, operates it without its battery and the site as it is, writes the report.
- * Causes that lie in the request come back as a failed result. Throws SolveCancelled when onProgress answers false.
+ * Solves a scan: sizes the plant, operates it, operates it without its battery and the site as it is, asks how it would do
+ * in other futures, writes the report. Causes that lie in the request come back as a failed result. Throws SolveCancelled
+ * when onProgress answers false.
  */
 export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): ScanSolved | ScanFailed => {
   const { scanId, attempt } = job
   try {
     const scanCase = prepareCase(job.input, job.material && unpackMaterial(job.material))
-    const { report, series } = buildReport(scanCase, solveCase(scanCase, solver, onProgress))
-    return { kind: "solved", scanId, attempt, report, summary: reportSummary(report), series: packSeries(series) }
+    const { solution, cuts } = solveCase(scanCase, job.cuts && cutsOf(job.cuts), solver, onProgress)
+    const { report, series } = buildReport(scanCase, solution)
+    return {
+      kind: "solved",
+      ...{ scanId, attempt, report },
+      summary: reportSummary(report),
+      series: packSeries(series),
+      cuts: cutBytes(cuts),
+    }
   } catch (error) {
     if (error instanceof InvalidInput || error instanceof GoalOutOfReach)
       return { kind: "failed", scanId, attempt, errorMessage: error.message }
@@ -39,51 +49,76 @@ export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): 
   }
 }
 
-const solveCase = (scanCase: ScanCase, solver: Solver, onProgress: OnProgress): Solution => {
+interface SolvedCase {
+  solution: Solution
+  /** For adjustments to start from. */
+  cuts: Float64Array
+}
+
+const solveCase = (
+  scanCase: ScanCase,
+  keptCuts: Float64Array | undefined,
+  { optimiser, sizingTolerance }: Solver,
+  onProgress: OnProgress,
+): SolvedCase => {
   const startedAtMs = performance.now()
-  const { sizing, sized, lifeYears } = sizeForLife(scanCase, solver, onProgress)
+  const life = sizeForLife(scanCase, keptCuts, { optimiser, sizingTolerance }, onProgress)
+  const { sizing, sized, lifeYears, fromKeptCuts } = life
   const panels = newPanels(scanCase, sized.plant.panels)
   assertReached(scanCase, sized.reached, sized.dispatch, panels)
-  const { optimiser } = solver
   const noBattery = { capacityKwh: 0, powerKw: 0 }
-  return {
+  const operations = {
+    optimised: sized.dispatch,
+    withoutBattery: optimiser.dispatch(yearWithoutBattery(sizing.year), { panels: sized.plant.panels, ...noBattery }),
+    baseline: optimiser.dispatch(yearAsIs(sizing.year), { panels: panelsAsIs(scanCase), ...noBattery }),
+  }
+  const solveMs = performance.now() - startedAtMs
+  const base = { sizing, sized, lifeYears, baseline: operations.baseline }
+  const solution: Solution = {
     panels,
     capacityKwh: sized.plant.capacityKwh,
     powerKw: sized.plant.powerKw,
-    optimised: sized.dispatch,
-    withoutBattery: optimiser.dispatch(sizing.year, { panels: sized.plant.panels, ...noBattery }),
-    baseline: optimiser.dispatch(withoutLimits(sizing.year), { panels: panelsAsIs(scanCase), ...noBattery }),
+    ...operations,
     batteryLifeYears: lifeYears,
     optimisation: {
       ...SOLVER,
       lowerBoundTotalCost: sized.lowerBoundEur,
       gap: sized.gap,
       dispatches: sized.dispatches,
-      solveMs: performance.now() - startedAtMs,
+      fromKeptCuts,
+      solveMs,
     },
+    variations: solveVariations(scanCase, base, optimiser, () => onProgress(1)),
   }
+  return { solution, cuts: sized.cuts }
 }
 
-interface SizedForLife {
+interface SizedForLife extends SizedFrom {
   sizing: Sizing
-  sized: Sized
   lifeYears: number
 }
 
 /** Sizes with the battery's calendar life; once more, and finally, with a shorter one if the result wears it out earlier. */
 const sizeForLife = (
   scanCase: ScanCase,
+  keptCuts: Float64Array | undefined,
   { optimiser, sizingTolerance }: Solver,
   onProgress: OnProgress,
 ): SizedForLife => {
   const { assumptions, input } = scanCase
   const calendarYears = assumptions.batteryLifeYears
   const sizing = sizingOf(scanCase, calendarYears, sizingTolerance)
-  const sized = optimiser.size(sizing, onProgress)
+  const { sized, fromKeptCuts } = sizeFrom(optimiser, sizing, keptCuts, onProgress)
   const dischargedKwh = sized.dispatch.dischargeKwh.reduce((sum, kwh) => sum + kwh, 0)
   const cycles = cyclesPerYear(dischargedKwh, sized.plant.capacityKwh, input.electricBattery?.minimumChargeLevel ?? 0)
   const lifeYears = batteryLifeYears(cycles, assumptions)
-  if (lifeYears >= calendarYears) return { sizing, sized, lifeYears: calendarYears }
+  if (lifeYears >= calendarYears) return { sizing, sized, fromKeptCuts, lifeYears: calendarYears }
   const shorter = sizingOf(scanCase, lifeYears, sizingTolerance)
-  return { sizing: shorter, sized: optimiser.size(shorter, onProgress), lifeYears }
+  const again = sizeFrom(optimiser, shorter, sized.cuts, onProgress).sized
+  return {
+    sizing: shorter,
+    sized: { ...again, dispatches: sized.dispatches + again.dispatches },
+    fromKeptCuts,
+    lifeYears,
+  }
 }

@@ -9,6 +9,8 @@ import { annuityFactor, discountFactor, presentWorthFactor } from "./presentWort
 export interface PricedCase {
   input: ScanInput
   assumptions: Assumptions
+  /** A battery costs so many times what the request and the tiers say; 1 when absent. */
+  batteryCostFactor?: number
 }
 
 /** Price of a battery's capacity: one for every size, or by size; a tier prices the whole size, its upper edge included. */
@@ -61,8 +63,9 @@ const batteryMultiplier = (priced: PricedCase, batteryLifeYears: number): number
   )
 }
 
-const batteryPrice = (priced: PricedCase, multiplier: number): BatteryPrice => {
+const batteryPrice = (priced: PricedCase, lifecycleMultiplier: number): BatteryPrice => {
   const { electricBattery, goal } = priced.input
+  const multiplier = lifecycleMultiplier * (priced.batteryCostFactor ?? 1)
   if (electricBattery?.costPerKwh === undefined && goal !== "self-sufficiency") {
     const tiers = batteryCostTiers.map(({ maxKwh, costPerKwh }) => ({
       maxKwh: maxKwh ?? Number.POSITIVE_INFINITY,

@@ -7,6 +7,7 @@ import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
 import { overview } from "./overview.ts"
 import type { ReportBody } from "./schema.ts"
+import { sensitivity } from "./sensitivity.ts"
 import { solar } from "./solar.ts"
 import { sustainability } from "./sustainability.ts"
 
@@ -46,6 +47,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     sustainability: sustainability(figures),
     studioProfile: scan.studioProfile ?? null,
     optimisation: optimisation(figures),
+    sensitivity: sensitivity(figures),
     notes: notes(figures),
   }
   return { report, series: { hours: figures.year.hours, figures: yearFigures(figures) } }
@@ -59,9 +61,9 @@ export const reportSummary = ({ overview, sustainability }: ReportBody): ReportS
 })
 
 const optimisation = ({ scan, solution, year }: Figures): ReportBody["optimisation"] => {
-  const { solver, version, lowerBoundTotalCost, gap, dispatches, solveMs } = solution.optimisation
+  const { lowerBoundTotalCost, ...proof } = solution.optimisation
   const offset = lifecycleOffset(scan, year.baselineBill.costEur)
-  return { solver, version, lowerBoundTotalCost: lowerBoundTotalCost + offset, gap, dispatches, solveMs }
+  return { ...proof, lowerBoundTotalCost: lowerBoundTotalCost + offset }
 }
 
 const notes = ({ scan, solution, carbon, year }: Figures): string[] => {

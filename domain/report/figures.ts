@@ -37,11 +37,15 @@ export const shareNotBought = (boughtKwh: number, consumptionKwh: number): numbe
   consumptionKwh > 0 ? Math.max(0, 1 - boughtKwh / consumptionKwh) : 0
 
 /** What the chosen panels and battery cost; maintenance where the request asks for it. */
-export const plantCosts = (scan: ScanCase, { panels, capacityKwh, batteryLifeYears }: Solution): PlantCosts => {
+export const plantCosts = (
+  scan: ScanCase,
+  { panels, capacityKwh, batteryLifeYears }: Pick<Solution, "panels" | "capacityKwh" | "batteryLifeYears">,
+): PlantCosts => {
   const roofsKw = scan.input.newPv.map(({ panelPowerWatts }, roof) => (panels[roof] * panelPowerWatts) / 1000)
   const solarPurchaseEur = scan.input.newPv.reduce((eur, { costPerKwp }, roof) => eur + roofsKw[roof] * costPerKwp, 0)
   const newKw = roofsKw.reduce((kw, roofKw) => kw + roofKw, 0)
-  const batteryPurchaseEur = capacityKwh > 0 ? capacityKwh * batteryPriceEurPerKwh(scan.input, capacityKwh) : 0
+  const priceEurPerKwh = batteryPriceEurPerKwh(scan.input, capacityKwh) * (scan.batteryCostFactor ?? 1)
+  const batteryPurchaseEur = capacityKwh > 0 ? capacityKwh * priceEurPerKwh : 0
   return {
     solarPurchaseEur,
     batteryPurchaseEur,

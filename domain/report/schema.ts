@@ -250,9 +250,40 @@ const OptimisationProof = Strict(
     lowerBoundTotalCost: presentValueEur("Proven: no allowed plant has a lower life-cycle cost"),
     gap: fraction("Proven bound on how far the cost lies above the best possible"),
     dispatches: count("Years simulated on the way"),
+    fromKeptCuts: flag("Started from what the original scan of this adjustment had learned"),
     solveMs: unit("ms")("Time it took"),
   },
   { description: "How close to the best possible the plant is (addition)" },
+)
+
+const Sensitivity = Strict(
+  {
+    parameter: StringEnum(["electricityPriceGrowth", "batteryCost", "consumption"], {
+      description: "What is different; batteryCost only where the request has a battery",
+    }),
+    change: fraction("Relative change: 0.2 is 20 % more"),
+    netPresentValue: orNull(
+      presentValueEur("Of the plant of this report"),
+      "when the connection would not carry the consumption",
+    ),
+    returnPeriod,
+    optimum: Type.Union(
+      [
+        Strict({
+          newPanelCount: count("New panels of all roofs"),
+          batteryCapacityKwh: kwh("Capacity of the battery"),
+          netPresentValue: presentValueEur("Of that plant"),
+          gap: fraction("Proven bound on how far its cost lies above the best possible"),
+        }),
+        Type.Null(),
+      ],
+      {
+        description:
+          "The plant that would be the best then, with the battery life of this report; null for consumption, which would need a scan of its own, and for the goal self-sufficiency",
+      },
+    ),
+  },
+  { description: "How the result depends on one assumption" },
 )
 
 const bodyFields = {
@@ -271,6 +302,9 @@ const bodyFields = {
     description: "The studio profile behind the load; null for inputMethod known",
   }),
   optimisation: OptimisationProof,
+  sensitivity: Type.Array(Sensitivity, {
+    description: "The result at 20 % less and more price growth, battery cost and consumption (addition)",
+  }),
   notes: Type.Array(Type.String(), {
     description: "Substitutions, caps and limits of the model that matter here (addition)",
   }),

@@ -109,7 +109,8 @@ const hourlySeries = (scan: ScanCase, production: Float64Array, flows: Flows, so
   }
 }
 
-const chargesOf = ({ assumptions, tariff: { nettingEurPerKwh } }: ScanCase): Charges => ({
+/** Charges of a scan's bills. */
+export const chargesOf = ({ assumptions, tariff: { nettingEurPerKwh } }: ScanCase): Charges => ({
   ...assumptions,
   nettingEurPerKwh,
 })

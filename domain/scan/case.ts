@@ -35,6 +35,8 @@ export interface ScanCase {
   existingProductionKwh: Float64Array
   tariff: TariffYear
   assumptions: Assumptions
+  /** A battery costs so many times what the request and the tiers say; 1 when absent. */
+  batteryCostFactor?: number
   /** Where the solar hours come from; null without any panels. */
   solarSource: ProductionSource | null
   /** Sentences for the report about substitutions and caps: prices of another country, a capped battery, a fallback. */
@@ -62,6 +64,8 @@ export interface Optimisation {
   /** (cost - bound) relative to the cost, a fraction. */
   gap: number
   dispatches: number
+  /** Whether it started from the cuts of the scan that this one adjusts. */
+  fromKeptCuts: boolean
   solveMs: number
 }
 
@@ -79,4 +83,26 @@ export interface Solution {
   /** Battery life the sizing was done with [years]. */
   batteryLifeYears: number
   optimisation: Optimisation
+  /** How the plant would do if the future were another one. */
+  variations: VariedSolution[]
+}
+
+/** What the sensitivity changes, one at a time. */
+export type VariedParameter = "electricityPriceGrowth" | "batteryCost" | "consumption"
+
+/** One change of a scan. */
+export interface Variation {
+  parameter: VariedParameter
+  /** Relative: 0.2 is 20 % more. */
+  change: number
+}
+
+/** The plant that was found, and the best one, under one change. */
+export interface VariedSolution extends Variation {
+  /** The changed case. */
+  scan: ScanCase
+  /** A year of the plant and of the site as it is; absent where the change leaves the hours as they are. */
+  operations?: { optimised: Operation; baseline: Operation }
+  /** The best plant under the change, within its gap; null where finding it would need a sizing from nothing. */
+  optimum: { panels: number[]; capacityKwh: number; objectiveEur: number; gap: number } | null
 }

@@ -7,6 +7,10 @@ const SHARE_TOLERANCE = 1e-3
 /** Unserved energy below this part of the load is rounding. */
 const UNSERVED_TOLERANCE = 1e-6
 
+/** Whether unserved energy is no more than rounding. */
+export const isServed = ({ loadKwh }: Pick<ScanCase, "loadKwh">, unservedKwh: number): boolean =>
+  unservedKwh <= UNSERVED_TOLERANCE * loadKwh.reduce((sum, kwh) => sum + kwh, 0)
+
 /** What the best allowed system reaches. */
 export interface Reached {
   /** 1 - bought / consumption. */
@@ -22,8 +26,7 @@ export const assertReached = (scanCase: ScanCase, reached: Reached, operation: O
     throw new GoalOutOfReach(
       `the renewable share of ${percent(asked)} is out of reach: the best allowed system reaches ${percent(reached.share)}`,
     )
-  const loadKwh = scanCase.loadKwh.reduce((sum, kwh) => sum + kwh, 0)
-  if (reached.unservedKwh > UNSERVED_TOLERANCE * loadKwh)
+  if (!isServed(scanCase, reached.unservedKwh))
     throw new GoalOutOfReach(
       overload(scanCase, reached, unservedHours(scanCase, operation, panels), tariff.contractedPowerKw),
     )

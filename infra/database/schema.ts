@@ -147,6 +147,8 @@ export const scanReports = pgTable("scan_reports", {
   report: json("report").notNull(),
   /** Hourly series behind the charts: domain/series packs and unpacks them. */
   series: bytes("series").notNull(),
+  /** Cuts of the sizing, at most 64 KB, from which adjustments start; null for reports of before they were kept. */
+  cuts: bytes("cuts"),
 })
 
 /** One row an event: written in the transaction that moves the scan, so that each event exists once. */

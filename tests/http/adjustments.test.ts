@@ -25,6 +25,17 @@ test("an adjustment needs nothing but what it changes; the rest is the original'
   expect(report.battery).toMatchObject({ wasRequested: false, isFeasible: false })
 })
 
+test("an adjustment starts from what its original learned, where load, production and prices are the same", async () => {
+  const proofOf = async (changes: object) => {
+    const id = await completedScan(client, { copiedFromId: rootId, ...changes })
+    return (await client.get(`/v1/scans/${id}`)).body.optimisation
+  }
+  expect((await client.get(`/v1/scans/${rootId}`)).body.optimisation.fromKeptCuts).toBe(false)
+  const longer = await proofOf({ analysisYears: 20 })
+  expect([longer.fromKeptCuts, longer.dispatches <= 3]).toEqual([true, true])
+  expect((await proofOf({ yearlyKwh: 5000 })).fromKeptCuts).toBe(false)
+})
+
 test("an adjustment of an adjustment is one of the original, laid over the original", async () => {
   const first = await completedScan(client, { copiedFromId: rootId, yearlyKwh: 5000 })
   const second = await completedScan(client, { copiedFromId: first, analysisYears: 20 })

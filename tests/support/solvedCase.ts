@@ -174,7 +174,16 @@ export const madeUpSolution = (scan: ScanCase, options: CaseOptions): Solution =
     withoutBattery: greedyOperation(scan, production, 0, limit),
     baseline: greedyOperation(scan, scan.existingProductionKwh, 0),
     batteryLifeYears: options.batteryLifeYears,
-    optimisation: { solver: "test", version: "1", lowerBoundTotalCost: 0, gap: 0, dispatches: 1, solveMs: 1 },
+    optimisation: {
+      solver: "test",
+      version: "1",
+      lowerBoundTotalCost: 0,
+      gap: 0,
+      dispatches: 1,
+      fromKeptCuts: false,
+      solveMs: 1,
+    },
+    variations: [],
   }
 }
 

@@ -6,7 +6,7 @@
  * The year falls into blocks (months, as a rule), chosen by the host: a cut has one line for each.
  */
 import { take, takeF64 } from "./arena"
-import { exported, imported, settleWithin, unserved } from "./hour"
+import { exported, imported, settleGiven, settleWithin, unserved } from "./hour"
 import { at, put } from "./numbers"
 import { perCharge, start, tolerance } from "./plant"
 import { addFlows, addUnserved, totalsBegin } from "./totals"
@@ -166,6 +166,25 @@ export function readPeaks(to: usize): void {
   memory.copy(to, peaks, (<usize>demands) << 3)
 }
 
+/** Curtailed and unserved energy of each step of a year that is a mix of two, kWh; 0: the prices in force decide. */
+let spilled: usize = 0
+let short: usize = 0
+
+/** The next settled steps curtail and leave unserved what is given, until the prices decide again (two zeros). */
+export function settleBy(spill: usize, shortage: usize): void {
+  spilled = spill
+  short = shortage
+}
+
+/** Flows of a step from the levels, with only the contract as a hard limit on import; returns what the battery takes on the AC side. */
+export function settleStep(t: i32): f64 {
+  const change = at(level, t) - (t > 0 ? at(level, t - 1) : start)
+  const battery = change > 0 ? change * perCharge : change * dischargeEfficiency
+  if (spilled) settleGiven(at(loadKwh, t), at(generation, t), battery, at(spilled, t), at(short, t))
+  else settleWithin(at(loadKwh, t), at(generation, t), at(importPrice, t), at(exportPrice, t), battery, at(limits, t))
+  return battery
+}
+
 /**
  * Totals anew from the levels, with only the contract as a hard limit on import: EUR at `buy` and `sell` per step (series) and
  * `unservedEur`, and the charges of the highest imports where they count.
@@ -173,15 +192,11 @@ export function readPeaks(to: usize): void {
 export function recount(buy: usize, sell: usize, unservedEur: f64): f64 {
   totalsBegin()
   memory.fill(peaks, 0, (<usize>demands) << 3)
-  let before = start
   let eur: f64 = 0
   let bought: f64 = 0
   let sold: f64 = 0
   for (let t = 0; t < steps; t++) {
-    const now = at(level, t)
-    const change = now - before
-    const battery = change > 0 ? change * perCharge : change * dischargeEfficiency
-    settleWithin(at(loadKwh, t), at(generation, t), at(importPrice, t), at(exportPrice, t), battery, at(limits, t))
+    settleStep(t)
     eur += at(buy, t) * imported - at(sell, t) * exported + unservedEur * unserved
     bought += imported
     sold += exported
@@ -190,7 +205,6 @@ export function recount(buy: usize, sell: usize, unservedEur: f64): f64 {
       const period = periodOf(set, t)
       if (period >= 0 && imported > at(peaks, period)) put(peaks, period, imported)
     }
-    before = now
   }
   for (let j = 0; j < demands; j++) {
     put(peaks, j, at(peaks, j) / stepHours)

@@ -7,22 +7,19 @@
  * such line for each block (duals.ts).
  */
 import { backward } from "./backward"
-import { blocks, blockStart, demandLimits, demands, limited, limitsEur, recount } from "./demand"
+import { blocks, blockStart, demandLimits, demands, limited, limitsEur, recount, settleBy, settleStep } from "./demand"
 import { lineLength, writeCut } from "./duals"
 import { forward } from "./forward"
-import { curtailed, exported, imported, settleWithin } from "./hour"
+import { curtailed, exported, imported } from "./hour"
 import { at } from "./numbers"
-import { perCharge, setPlant, start } from "./plant"
+import { setPlant } from "./plant"
 import { addScaled } from "./series"
 import { costEur } from "./totals"
 import {
-  dischargeEfficiency,
   exportPrice,
   generation,
   importPrice,
   level,
-  limits,
-  loadKwh,
   minLevel,
   production,
   roofs,
@@ -80,6 +77,7 @@ export function levelAfter(step: i32): f64 {
  */
 export function dispatchYear(panels: usize, capacityKwh: f64, powerKw: f64, cut: usize): f64 {
   capacity = capacityKwh
+  settleBy(0, 0)
   setPlant(capacityKwh, powerKw)
   generate(panels)
   backward()
@@ -97,26 +95,14 @@ export function dispatchYear(panels: usize, capacityKwh: f64, powerKw: f64, cut:
 /** The last dispatch as six arrays of T f64, one after the other: import, export, curtailed, charge, discharge, level. */
 export function writeSeries(target: usize): void {
   const bytes = (<usize>steps) << 3
-  let before = start
-  for (let t: usize = 0; t < bytes; t += 8) {
-    const at = load<f64>(level + t)
-    const change = at - before
-    const battery = change > 0 ? change * perCharge : change * dischargeEfficiency
-    settleWithin(
-      load<f64>(loadKwh + t),
-      load<f64>(generation + t),
-      load<f64>(importPrice + t),
-      load<f64>(exportPrice + t),
-      battery,
-      load<f64>(limits + t),
-    )
-    const to = target + t
+  for (let t = 0; t < steps; t++) {
+    const battery = settleStep(t)
+    const to = target + ((<usize>t) << 3)
     store<f64>(to, imported)
     store<f64>(to + bytes, exported)
     store<f64>(to + 2 * bytes, curtailed)
     store<f64>(to + 3 * bytes, battery > 0 ? battery : 0)
     store<f64>(to + 4 * bytes, battery < 0 ? -battery : 0)
-    store<f64>(to + 5 * bytes, at + capacity * minLevel)
-    before = at
+    store<f64>(to + 5 * bytes, levelAfter(t))
   }
 }

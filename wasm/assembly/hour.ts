@@ -188,6 +188,15 @@ export function settleWithin(demand: f64, made: f64, buy: f64, sell: f64, batter
   unserved -= more
 }
 
+/** The same where curtailed and unserved energy are given: a mix of two schedules that settle the step each in its own way. */
+export function settleGiven(demand: f64, made: f64, battery: f64, spilled: f64, short: f64): void {
+  const net = demand - made + battery + spilled - short
+  imported = net > 0 ? net : 0
+  exported = net < -exportLimit ? exportLimit : net < 0 ? -net : 0
+  curtailed = net < -exportLimit ? spilled - net - exportLimit : spilled
+  unserved = short
+}
+
 function settlePaid(demand: f64, made: f64, net: f64, battery: f64, limit: f64): void {
   const wanted = gridCharging || battery < 0 ? net + made : demand
   imported = wanted < limit ? wanted : limit

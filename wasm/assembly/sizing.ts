@@ -65,6 +65,7 @@ import {
   seeNode,
   splitNode,
 } from "./sizingNodes"
+import { fractionalRoof, largestPlant, leastPlant, nearestPlant, seedPlant } from "./sizingPlants"
 import { poolAdopt, poolBegin, poolCap, poolPanels, poolSolve, provenCost } from "./sizingPool"
 import {
   COST,
@@ -73,25 +74,17 @@ import {
   factor,
   goal,
   goalShare,
-  largestBattery,
   MAX_SHARE,
   MIN_SHARE,
-  multipleBelow,
   netting,
   NO_UNSERVED,
   operation,
-  panelsLeast,
-  panelsMost,
   pointNumbers,
-  powerLeast,
   powerMost,
   purchaseEur,
   roundBattery,
-  tierLeast,
-  tiers,
   tierOf,
   tolerance,
-  unlimit,
   wholePanels,
 } from "./sizingProblem"
 import { costEur, unservedKwh } from "./totals"
@@ -99,8 +92,6 @@ import { roofs } from "./year"
 
 /** A node is split when a visit raised its bound by less than this share of the gap. */
 const SLOW: f64 = 0.15
-/** A count this close to a whole number is whole. */
-const WHOLE: f64 = 1e-6
 /** Visits in a row that may raise no bound before the rest of the gap is taken for rounding (of capacities, mostly). */
 const IDLE_MOST: i32 = 10
 /** Multiplications in the masters of one step, about ten milliseconds: then the host is asked whether to go on. */
@@ -111,19 +102,15 @@ const PULL: f64 = 0.65
 const EXCESS: f64 = 1e-6
 /** An evaluation is exact to this share of the tolerance. */
 const EXACT: f64 = 0.1
-/** The same for the best plant's year under netting, in at most so many dispatches. */
-const REFINED: f64 = 1e-4
-const REFINE_MOST: i32 = 16
 
 const REACH: i32 = 0
 const SEED: i32 = 1
 const SEARCH: i32 = 2
 const EVALUATE: i32 = 3
 const EVALUATE_FRACTION: i32 = 4
-const REFINE: i32 = 5
-const LAST_LOW: i32 = 6
-const LAST: i32 = 7
-const DONE: i32 = 8
+const LAST_LOW: i32 = 5
+const LAST: i32 = 6
+const DONE: i32 = 7
 let phase: i32 = REACH
 
 /** The master's plant with its fractions, a plant to try, and the best one of an earlier sizing. */
@@ -133,8 +120,6 @@ let earlier: usize = 0
 /** Visits in a row that raised no bound. */
 let idle: i32 = 0
 let seed: i32 = 0
-/** Dispatches before the refinement. */
-let refineFrom: i32 = 0
 let adopted: i32 = 0
 let earlierYear: f64 = Infinity
 let earlierLow: f64 = 0
@@ -186,6 +171,11 @@ export function sizingReachable(): bool {
   return reachable
 }
 
+/** Is the plant found, so that only its year is still to be made? */
+export function sizingFound(): bool {
+  return phase >= LAST_LOW
+}
+
 /** EUR of the final dispatch's year and the bound of it. */
 export let finalEur: f64 = 0
 export let finalBoundEur: f64 = 0
@@ -196,7 +186,6 @@ export function sizingStep(): bool {
   else if (phase == SEED) plant()
   else if (phase == SEARCH) search()
   else if (phase == EVALUATE || phase == EVALUATE_FRACTION) evaluate()
-  else if (phase == REFINE) refine()
   else if (phase == LAST_LOW) lastLow()
   else if (phase == LAST) last()
   return phase == DONE
@@ -204,9 +193,7 @@ export function sizingStep(): bool {
 
 /** The largest plant alone says whether a goal can be met: more of anything never adds import or unserved energy. */
 function reach(): void {
-  for (let k = 0; k < roofs; k++) put(trial, k, panelsMost(k))
-  largestBattery(trial)
-  unlimit(trial)
+  largestPlant(trial)
   if (goal == NO_UNSERVED) {
     dispatchUnserved(trial, false)
     reachable = !unserves()
@@ -221,19 +208,10 @@ function reach(): void {
   if (!reachable) copyPoint(best, trial)
 }
 
-/** Seeds: nothing, everything, half the panels, half the panels with a quarter of the battery. */
+/** Dispatches the seeds one by one. */
 function plant(): void {
   if (adopted > 0) return startOver()
-  const panels: f64 = seed == 0 ? 0 : seed == 1 ? 1 : 0.5
-  const battery: f64 = seed == 1 ? 1 : seed == 3 ? 0.25 : 0
-  for (let k = 0; k < roofs; k++) {
-    const n = panels * panelsMost(k)
-    put(trial, k, wholePanels(k) ? nearest(n) : n)
-  }
-  largestBattery(trial)
-  put(trial, roofs, multipleBelow(battery * at(trial, roofs)))
-  put(trial, roofs + 1, battery * at(trial, roofs + 1))
-  unlimit(trial)
+  seedPlant(trial, seed)
   dispatchWith(trial, 0, true)
   if (seed == 0 || operation) setNothing(yearEur - unservedEur * unservedKwh)
   const meets = goal == COST || (goal == NO_UNSERVED ? !unserves() : !overCap())
@@ -248,11 +226,7 @@ function plant(): void {
 /** Instead of seeds: the cuts of an earlier sizing, and its plant, brought into the bounds of this one where it must be. */
 function startOver(): void {
   poolAdopt(adopted)
-  copyPoint(site, earlier)
-  for (let k = 0; k < roofs; k++) put(site, k, min<f64>(max<f64>(at(earlier, k), panelsLeast(k)), panelsMost(k)))
-  let tier = tiers - 1
-  while (tier > 0 && tierLeast(tier) > at(site, roofs)) tier--
-  roundBattery(site, tier, goal != COST)
+  nearestPlant(site, earlier)
   breakTies()
   if (earlierYear == Infinity) return begin(false)
   const same = memory.compare(site, earlier, (<usize>pointNumbers()) << 3) == 0
@@ -291,56 +265,15 @@ function search(): void {
 
 /** Without any plant yet, the one that surely meets the goal is the answer. */
 function searchEnd(): void {
-  if (bestTotal == Infinity) {
-    unlimit(best)
-    const largest = goal == NO_UNSERVED
-    for (let k = 0; k < roofs; k++) put(best, k, largest ? panelsMost(k) : panelsLeast(k))
-    largestBattery(best)
-    if (!largest) {
-      put(best, roofs, tierLeast(0))
-      put(best, roofs + 1, powerLeast)
-      roundBattery(best, 0, true)
-    }
-  }
-  if (netting > 0 && mixed() && !operation) beginRefine()
-  else phase = mixed() ? LAST_LOW : LAST
-}
-
-/**
- * Two years far apart in their share of netting cost more when mixed than they promise wherever export prices are negative:
- * the best plant's are brought together.
- */
-function beginRefine(): void {
-  copyPoint(site, best)
-  evaluationBegin((REFINED * tolerance * scale()) / factor, Infinity)
-  refineFrom = dispatches
-  phase = REFINE
-}
-
-function refine(): void {
-  if (!evaluationStep() && dispatches - refineFrom < REFINE_MOST) return
-  if (value < Infinity) keep(best, value, floorValue, premiumLow, premiumHigh, weight)
+  if (bestTotal == Infinity && goal == NO_UNSERVED) largestPlant(best)
+  else if (bestTotal == Infinity) leastPlant(best)
   phase = mixed() ? LAST_LOW : LAST
-}
-
-/** The roof whose count is farthest from whole, −1 when all are whole. */
-function branchRoof(): i32 {
-  let chosen = -1
-  let farthest: f64 = WHOLE
-  for (let k = 0; k < roofs; k++) {
-    const away = abs(at(fraction, k) - nearest(at(fraction, k)))
-    if (wholePanels(k) && away > farthest) {
-      farthest = away
-      chosen = k
-    }
-  }
-  return chosen
 }
 
 /** Splits a node, or begins the evaluation of a plant that its master suggests. True: there is a dispatch to make. */
 function visit(node: i32): bool {
   copyPoint(fraction, masterSolution())
-  const roof = branchRoof()
+  const roof = fractionalRoof(fraction)
   const raised = nodeBound(node) - nodeSeen(node)
   if (roof >= 0 && raised < SLOW * (bestTotal - nodeBound(node))) {
     if (!splitNode(node, roof, at(fraction, roof))) idle = IDLE_MOST + 1

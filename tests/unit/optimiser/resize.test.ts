@@ -1,7 +1,7 @@
 /** A changed sizing of the same year starts from the cuts of the first: the same answer with hardly a dispatch. */
 import { expect, test } from "bun:test"
 import type { Kind } from "../../../wasm/bench/years.ts"
-import { createOptimiser, InvalidArgument } from "../../../wasm/index.ts"
+import { createOptimiser, InvalidArgument, SolveCancelled } from "../../../wasm/index.ts"
 import type { Goal, Sized, Sizing } from "../../../wasm/types.ts"
 import { randomDemandCharges, withRandomNetting } from "../../bench/chargeCases.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"
@@ -158,6 +158,58 @@ test("cuts against unserved energy bind no other goal", () => {
   const served = optimiser.size({ ...sizing, year, goal: { kind: "noUnserved" } })
   const cost: Sizing = { ...sizing, year, goal: { kind: "cost" } }
   expectSame(optimiser.size(cost), optimiser.resize(cost, served.cuts), sizing.tolerance)
+})
+
+for (const charges of ["none", "demand charges"] as const) {
+  test(`repricing finds what fresh sizings find, one after the other, ${charges}`, () => {
+    for (let seed = 0; seed < 6; seed++) {
+      const { sizing: plain } = randomSizing(KINDS[seed % KINDS.length], 700 + seed, {
+        roofs: 1 + (seed % 3),
+        days: 120,
+      })
+      const year =
+        charges === "none" ? plain.year : { ...plain.year, demandCharges: randomDemandCharges(plain.year, seed) }
+      const sizing = { ...plain, year }
+      const { cuts } = optimiser.size(sizing)
+      const { presentWorthFactor, panels, battery } = sizing
+      const changes = [
+        { presentWorthFactor: 0.8 * presentWorthFactor },
+        { panels: panels.map(roof => ({ ...roof, eurPerKw: 1.3 * roof.eurPerKw })) },
+        { battery: { ...battery!, eurPerKw: 80 } },
+        {},
+      ]
+      const repriced = optimiser.reprice(sizing, cuts, changes)
+      repriced.forEach((found, i) => {
+        const fresh = optimiser.size({ ...sizing, ...changes[i] })
+        expectSame(fresh, { ...fresh, ...found }, sizing.tolerance)
+      })
+      expect(optimiser.reprice(sizing, cuts, [])).toEqual([])
+    }
+  })
+}
+
+test("a repriced plant's total is its purchase and its year", () => {
+  const { sizing } = randomSizing("dynamic", 720, { roofs: 2 })
+  const { cuts } = optimiser.size(sizing)
+  const battery = { ...sizing.battery!, eurPerKw: 60 }
+  const [found] = optimiser.reprice(sizing, cuts, [{ battery }])
+  const { panels, capacityKwh, powerKw } = found.plant
+  const fixed: Sizing = {
+    ...sizing,
+    panels: sizing.panels.map((roof, k) => ({ ...roof, min: panels[k], max: panels[k] })),
+    battery: { ...battery, minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw },
+  }
+  expect(Math.abs(optimiser.size(fixed).totalEur / found.totalEur - 1)).toBeLessThan(1e-9)
+})
+
+test("repricing refuses wrong changes and foreign cuts, and can be cancelled", () => {
+  const { sizing } = randomSizing("flat", 721)
+  const { cuts } = optimiser.size(sizing)
+  const dearer = { battery: { ...sizing.battery!, eurPerKw: 300, maxKwh: sizing.battery!.maxKwh * 1.5 } }
+  expect(() => optimiser.reprice(sizing, cuts, [{ presentWorthFactor: Number.NaN }])).toThrow("presentWorthFactor")
+  expect(() => optimiser.reprice(sizing, cuts.slice(0, -1), [dearer])).toThrow("cuts are incomplete")
+  expect(() => optimiser.reprice(sizing, cuts, [dearer], () => false)).toThrow(SolveCancelled)
+  expect(optimiser.size(sizing).plant).toEqual(optimiser.size(sizing).plant)
 })
 
 test("cuts are at most 64 KB and of another year refused", () => {

@@ -1,0 +1,211 @@
+import { describe, expect, test } from "bun:test"
+import { readFileSync } from "node:fs"
+import type { AssumptionOverrides } from "../../domain/assumptions/assumptions.ts"
+import { standardProfileKeys } from "../../domain/consumption/profiles.ts"
+import type { ReportBody } from "../../domain/report/schema.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { packMaterial } from "../../domain/scan/material.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { solveJob } from "../../worker/solve.ts"
+
+/** Adjustments that start from kept cuts, and the sensitivity, on the sites of the examples: held against solves from nothing. */
+const optimiser = await createOptimiser()
+const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
+const TOLERANCE = 1e-3
+/** Cycles that no battery uses up: the variations of a scan keep its battery life. */
+const UNWORN = { batteryCycleLife: 1_000_000 }
+const MAX_CUT_BYTES = 64 * 1024
+
+type Request = Record<string, unknown> & {
+  newPv: { maxPanelCount: number; panelPowerWatts: number; costPerKwp?: number }[]
+  electricBattery: { capacityKwh: number; powerRatingKw: number; costPerKwh?: number }
+  tariff?: object
+}
+const exampleRequest = (name: string): Request => {
+  const file = new URL(`../../fixtures/examples/${name}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, "utf8")).request
+}
+const solve = (request: object, cuts?: Uint8Array, assumptions?: AssumptionOverrides) => {
+  const input = parseScanRequest(request, standardProfileKeys)
+  const job = {
+    scanId: "s",
+    runId: "r",
+    attempt: 1,
+    input,
+    ...(assumptions ? { material: packMaterial({ assumptions }) } : {}),
+    ...(cuts ? { cuts } : {}),
+  }
+  const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
+  if (result.kind !== "solved") throw new Error(result.errorMessage)
+  return { report: result.report as ReportBody, cuts: result.cuts }
+}
+const provenWithin = (a: ReportBody, b: ReportBody) => {
+  const rounding = 1e-6 * Math.abs(a.financial.lifecycle.totalCost) + 0.01
+  expect(a.optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(b.financial.lifecycle.totalCost + rounding)
+  expect(b.optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(a.financial.lifecycle.totalCost + rounding)
+}
+
+/** What a user moves with sliders, and what may not start from the original's cuts. */
+const CHANGES: [what: string, keepsCuts: boolean, change: (request: Request) => object][] = [
+  ["nothing", true, () => ({})],
+  [
+    "fewer panels",
+    true,
+    ({ newPv }) => ({ newPv: newPv.map(roof => ({ ...roof, maxPanelCount: Math.ceil(roof.maxPanelCount * 0.6) })) }),
+  ],
+  ["dearer panels", true, ({ newPv }) => ({ newPv: newPv.map(roof => ({ ...roof, costPerKwp: 1250 })) })],
+  [
+    "a smaller battery",
+    true,
+    ({ electricBattery }) => ({
+      electricBattery: { ...electricBattery, capacityKwh: electricBattery.capacityKwh * 0.4 },
+    }),
+  ],
+  ["a cheaper battery", true, ({ electricBattery }) => ({ electricBattery: { ...electricBattery, costPerKwh: 250 } })],
+  ["a shorter horizon", true, () => ({ analysisYears: 15 })],
+  ["maintenance", true, () => ({ includePvMaintenanceCosts: true, includeBatteryMaintenanceCosts: true })],
+  ["another consumption", false, () => ({ yearlyKwh: 9000 })],
+  ["another tariff", false, () => ({ tariff: { type: "flat", flatEurPerKwh: 0.35 } })],
+  [
+    "a lossier battery",
+    false,
+    ({ electricBattery }) => ({ electricBattery: { ...electricBattery, roundtripEfficiency: 80 } }),
+  ],
+]
+
+describe.each(EXAMPLES)("%s", name => {
+  const request = exampleRequest(name)
+  const original = solve(request)
+
+  test("keeps at most 64 KB of cuts", () => {
+    expect(original.cuts.byteLength).toBeGreaterThan(0)
+    expect(original.cuts.byteLength).toBeLessThanOrEqual(MAX_CUT_BYTES)
+  })
+
+  test.each(CHANGES)("%s: the same answer as from nothing, to the tolerance", (_, keepsCuts, change) => {
+    const changed = { ...request, ...change(request) }
+    const [fresh, adjusted] = [solve(changed), solve(changed, original.cuts)]
+    expect(adjusted.report.optimisation.fromKeptCuts).toBe(keepsCuts)
+    expect(fresh.report.optimisation.fromKeptCuts).toBe(false)
+    expect(adjusted.report.optimisation.gap).toBeLessThanOrEqual(TOLERANCE)
+    provenWithin(adjusted.report, fresh.report)
+    if (keepsCuts)
+      expect(adjusted.report.optimisation.dispatches).toBeLessThanOrEqual(fresh.report.optimisation.dispatches)
+    else expect(adjusted.report.financial.lifecycle).toEqual(fresh.report.financial.lifecycle)
+  })
+
+  test("cuts that were cut off or belong to another site are not used", () => {
+    const foreign = solve({ ...request, location: { lat: 48.1, lon: 11.6 } }).cuts
+    for (const cuts of [foreign, original.cuts.subarray(8), original.cuts.subarray(1), new Uint8Array(0)]) {
+      const { optimisation, financial } = solve(request, cuts).report
+      expect(optimisation.fromKeptCuts).toBe(false)
+      expect(financial.netPresentValue).toBe(original.report.financial.netPresentValue)
+    }
+  })
+
+  test("the sensitivity's plant and optimum at another battery price are those of such a scan", () => {
+    const costPerKwh = 500
+    const priced = { ...request, electricBattery: { ...request.electricBattery, costPerKwh } }
+    const { report } = solve(priced, undefined, UNWORN)
+    for (const row of report.sensitivity.filter(({ parameter }) => parameter === "batteryCost")) {
+      const battery = { ...priced.electricBattery, costPerKwh: costPerKwh * (1 + row.change) }
+      const { financial, optimisation } = solve({ ...priced, electricBattery: battery }, undefined, UNWORN).report
+      const { optimum } = row
+      if (!optimum || row.netPresentValue === null) throw new Error("nothing was found")
+      const slack = 1e-6 * financial.lifecycle.totalCost + 0.01
+      const bestPossible = financial.netPresentValue + optimisation.gap * Math.abs(financial.lifecycle.totalCost)
+      expect(optimum.netPresentValue).toBeLessThanOrEqual(bestPossible + slack)
+      expect(optimum.netPresentValue).toBeGreaterThanOrEqual(row.netPresentValue - slack)
+      expect(optimum.gap).toBeLessThan(0.02)
+      const scaleEur = 1.1 * Math.max(financial.costComparison.projectedBaseline, financial.lifecycle.totalCost)
+      const worst = financial.netPresentValue - optimum.gap * scaleEur
+      expect(optimum.netPresentValue).toBeGreaterThanOrEqual(worst - slack)
+    }
+  })
+
+  test("the sensitivity moves each parameter both ways, and the present value with it", () => {
+    const { sensitivity, financial } = original.report
+    expect(sensitivity.map(({ parameter, change }) => [parameter, change])).toEqual([
+      ["electricityPriceGrowth", -0.2],
+      ["electricityPriceGrowth", 0.2],
+      ["batteryCost", -0.2],
+      ["batteryCost", 0.2],
+      ["consumption", -0.2],
+      ["consumption", 0.2],
+    ])
+    const values = sensitivity.map(row => row.netPresentValue as number)
+    const here = financial.netPresentValue
+    expect([values[0] < here, values[1] > here, values[2] > here, values[3] < here]).toEqual([true, true, true, true])
+    expect(sensitivity.slice(4).map(({ optimum }) => optimum)).toEqual([null, null])
+  })
+})
+
+test("a fixed plant at another consumption is worth what a scan of that consumption says", () => {
+  const plant = {
+    location: { lat: 52.1, lon: 5.18 },
+    inputMethod: "known",
+    newPv: [{ minPanelCount: 10, maxPanelCount: 10, panelPowerWatts: 400 }],
+    electricBattery: { minCapacityKwh: 6, capacityKwh: 6, minPowerRatingKw: 3, powerRatingKw: 3, costPerKwh: 400 },
+    tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.08 },
+  }
+  const { sensitivity } = solve({ ...plant, yearlyKwh: 4000 }).report
+  for (const row of sensitivity.filter(({ parameter }) => parameter === "consumption")) {
+    const { financial, overview } = solve({ ...plant, yearlyKwh: 4000 * (1 + row.change) }).report
+    expect(row.netPresentValue).toBeCloseTo(financial.netPresentValue, 1)
+    expect(row.returnPeriod).toBeCloseTo(overview.kpi.returnPeriod as number, 3)
+  }
+})
+
+test("price growth of none leaves nothing to vary, and without a battery no battery varies", () => {
+  const request = {
+    location: { lat: 52.1, lon: 5.18 },
+    inputMethod: "known",
+    yearlyKwh: 3000,
+    newPv: [{ maxPanelCount: 8, panelPowerWatts: 400 }],
+  }
+  const { sensitivity } = solve(request).report
+  expect(sensitivity.map(({ parameter }) => parameter)).toEqual([
+    "electricityPriceGrowth",
+    "electricityPriceGrowth",
+    "consumption",
+    "consumption",
+  ])
+})
+
+test("a charged and a self-sufficient scan have their sensitivity too", () => {
+  const request = exampleRequest("terraced-house")
+  const charged = solve({ ...request, tariff: { type: "dynamic", demandEurPerKwMonth: 5 } }).report
+  expect(charged.sensitivity).toHaveLength(6)
+  expect(charged.sensitivity[5].netPresentValue).toBeGreaterThan(charged.sensitivity[4].netPresentValue as number)
+  const sufficient = solve({ ...request, goal: "self-sufficiency" }).report
+  expect(sufficient.sensitivity.map(({ optimum }) => optimum)).toEqual(new Array(6).fill(null))
+  expect(sufficient.sensitivity[5].netPresentValue).toBeGreaterThan(sufficient.sensitivity[4].netPresentValue as number)
+})
+
+test("where the connection does not carry more consumption there is no value", () => {
+  const request = {
+    location: { lat: 52.1, lon: 5.18 },
+    inputMethod: "known",
+    yearlyKwh: 4000,
+    goal: "maximize-connection",
+    electricBattery: { powerRatingKw: 5, capacityKwh: 10 },
+  }
+  const peakKw = solve({ ...request, goal: "cost-savings", electricBattery: undefined, tariff: { type: "dynamic" } })
+    .report.electricityGrid.peakGridDemandKwBau
+  const { sensitivity } = solve({ ...request, tariff: { type: "dynamic", contractedPowerKw: 0.95 * peakKw } }).report
+  const [less, more] = sensitivity.filter(({ parameter }) => parameter === "consumption")
+  expect(less.netPresentValue).not.toBeNull()
+  expect([more.netPresentValue, more.returnPeriod]).toEqual([null, null])
+})
+
+test("adjustments of money, bounds and horizon take at most two dispatches at the median", () => {
+  const dispatches = EXAMPLES.flatMap(name => {
+    const request = exampleRequest(name)
+    const { cuts } = solve(request)
+    return CHANGES.filter(([, keepsCuts]) => keepsCuts).map(
+      ([, , change]) => solve({ ...request, ...change(request) }, cuts).report.optimisation.dispatches,
+    )
+  })
+  const sorted = dispatches.toSorted((a, b) => a - b)
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(2)
+})
