@@ -15,7 +15,8 @@ const QUIET = [
   "--disable-component-update",
   "--disable-sync",
 ]
-const WAIT_MS = 20_000
+/** Long, for machines that do much else; who waits for a condition goes on as soon as it holds. */
+const WAIT_MS = 60_000
 
 /** Why the browser tests cannot run here; undefined when they can. TEST_SERVICES_REQUIRED=1 makes it an error. */
 export const whyNoBrowser = (): string | undefined => {

@@ -19,9 +19,17 @@ const Result = ({ delivery }: { delivery: Delivery }) => {
   const { error, statusCode, responseBody, attemptedAt } = delivery
   if (attemptedAt === null && error === null) return <span className="badge">{webhooks.waiting}</span>
   return (
-    <span className={error === null ? "badge good" : "badge bad"} title={responseBody ?? undefined}>
-      {error ?? `${webhooks.delivered} (${statusCode})`}
-    </span>
+    <>
+      <span className={error === null ? "badge good" : "badge bad"}>
+        {error ?? `${webhooks.delivered} (${statusCode})`}
+      </span>
+      {responseBody ? (
+        <details>
+          <summary>{webhooks.answer}</summary>
+          <code className="answer">{responseBody}</code>
+        </details>
+      ) : null}
+    </>
   )
 }
 

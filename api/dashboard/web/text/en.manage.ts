@@ -33,7 +33,7 @@ export const manage = {
       noDeliveries: "Nothing was delivered in the last 30 days.",
       when: "When",
       event: "Event",
-      status: "Answer",
+      answer: "Answer",
       duration: "Took",
       result: "Result",
       delivered: "delivered",

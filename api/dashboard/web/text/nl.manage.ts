@@ -35,7 +35,7 @@ export const manage: ManageText = {
       noDeliveries: "In de laatste 30 dagen is niets bezorgd.",
       when: "Wanneer",
       event: "Gebeurtenis",
-      status: "Antwoord",
+      answer: "Antwoord",
       duration: "Duurde",
       result: "Resultaat",
       delivered: "bezorgd",

@@ -1,0 +1,71 @@
+/** How soon a shared report is on the screen of a browser that has nothing of it. */
+import { startBrowser, whyNoBrowser } from "../browser/chromium.ts"
+import { houseRequest } from "../support/requests.ts"
+import { createClient, startFresh } from "../support/service.ts"
+import { type Row, report } from "./table.ts"
+
+const RUNS = 9
+const BAR_MS = 1_000
+
+/** What is looked for; the bar is for the key figures, from which on a reader has a report. */
+const PARTS = { "key figures": ".kpi", "first drawing": "#energy canvas", "8760 hours": "#hours canvas" }
+const FIRST_PAINT = "first contentful paint"
+
+type Times = Record<string, number>
+
+/** Notes in the page itself when its parts are there, counted from the start of the navigation. */
+const watch = (parts: Record<string, string>) => {
+  const seen: Times = {}
+  Object.assign(window, { seen })
+  const look = () => {
+    for (const [name, selector] of Object.entries(parts))
+      if (!(name in seen) && document.querySelector(selector)) seen[name] = performance.now()
+    if (Object.keys(seen).length < Object.keys(parts).length) requestAnimationFrame(look)
+  }
+  look()
+}
+
+/** One visit by a new browser on a profile of its own: nothing is cached, no connection is open. */
+const visit = async (address: string, path: string): Promise<Times> => {
+  const browser = await startBrowser(address)
+  await browser.context.addInitScript(watch, PARTS)
+  const page = await browser.open(path)
+  await page.waitForFunction(
+    count => Object.keys((window as unknown as { seen: Times }).seen).length === count,
+    Object.keys(PARTS).length,
+  )
+  const times = await page.evaluate(() => ({
+    paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+    seen: (window as unknown as { seen: Times }).seen,
+  }))
+  await browser.close()
+  return { [FIRST_PAINT]: times.paint, ...times.seen }
+}
+
+const rowOf = (name: string, runs: readonly Times[]): Row => {
+  const sorted = runs.map(times => Math.round(times[name])).sort((a, b) => a - b)
+  const median = sorted[RUNS >> 1]
+  const isBarred = name === "key figures"
+  return {
+    what: name,
+    measured: `${median} ms (${sorted[0]} to ${sorted[RUNS - 1]})`,
+    bar: isBarred ? `below ${BAR_MS} ms` : "",
+    ...(isBarred ? { holds: median < BAR_MS } : {}),
+  }
+}
+
+/** `npm run bench -- paint`; needs Chromium. */
+export const bench = async (): Promise<void> => {
+  const why = whyNoBrowser()
+  if (why) throw new Error(why)
+  const service = await startFresh()
+  const client = createClient(service.address)
+  const { body: scan } = await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })
+  const { shareToken } = (await client.put(`/v1/scans/${scan.id}/share`, { enabled: true })).body
+  const runs: Times[] = []
+  for (let run = 0; run < RUNS; run++) runs.push(await visit(service.address, `/shared/${shareToken}`))
+  await service.end()
+  const rows = [FIRST_PAINT, ...Object.keys(PARTS)].map(name => rowOf(name, runs))
+  const title = `A shared report, ${RUNS} first visits by new browsers, from the start of the navigation; medians`
+  report("paint", [{ title, rows, lost: [], data: runs }])
+}
