@@ -63,25 +63,28 @@ const p1Monitor = wideFormat({
 })
 
 const CUBIC_METRES = /^m(3|³)$/i
-const ESTIMATED = /^(geschat|estimated|estimé)/i
+const ESTIMATED = /^(geschat|estimated|estimé|geschätzt)/i
 
-/** One row per quarter-hour and register of the tariff in force; day and night registers add up. */
+/**
+ * One row per quarter-hour and register of the tariff in force; day and night registers add up. Dutch and English titles are
+ * those of real files, French and German ones say the same.
+ */
 const fluvius: MeterFormat = {
   name: "Fluvius",
   kind: "interval",
   stamps: "start",
   open: (header, samples) => {
     const column = columnsOf(header, {
-      fromDate: ["van datum", "from (date)"],
-      fromTime: ["van tijdstip", "from (time)"],
-      untilDate: ["tot datum", "until (date)"],
-      untilTime: ["tot tijdstip", "until (time)"],
-      connection: ["ean", "ean-code", "ean code"],
-      register: ["register"],
-      volume: ["volume"],
-      unit: ["eenheid", "unit"],
-      meterType: ["metertype", "meter type"],
-      status: ["validatiestatus", "validation status"],
+      fromDate: /^(van|from|de|von) \(?dat(um|e)\)?$/,
+      fromTime: /^(van|from|de|von) \(?(tijdstip|time|heure|uhrzeit)\)?$/,
+      untilDate: /^(tot|until|à|bis) \(?dat(um|e)\)?$/,
+      untilTime: /^(tot|until|à|bis) \(?(tijdstip|time|heure|uhrzeit)\)?$/,
+      connection: /^(code )?ean([- ]code)?$/,
+      register: /^regist(er|re)$/,
+      volume: /^volumen?$/,
+      unit: ["eenheid", "unit", "unité", "einheit"],
+      meterType: /^(meter ?type|type de compteur|zählertyp)$/,
+      status: /^(validatie ?status|validation status|statut de validation|validierungsstatus)$/,
     })
     if (!column) return null
     return (cells, row) => {
@@ -104,7 +107,11 @@ const fluvius: MeterFormat = {
 }
 
 const fluviusDirection = (register: string): Direction | null =>
-  /^(afname|offtake)/i.test(register) ? "import" : /^(injectie|injection)/i.test(register) ? "export" : null
+  /^(afname|offtake|prélèvement|entnahme)/i.test(register)
+    ? "import"
+    : /^(injectie|injection|einspeisung)/i.test(register)
+      ? "export"
+      : null
 
 const ENGIE_DIRECTIONS: Record<string, Direction> = { elektriciteit: "import", teruglevering: "export" }
 

@@ -135,9 +135,18 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
   const samples = emptySamples()
   const readRow = format.open(table.head[headerRows - 1].map(columnTitle), samples, site)!
   let rowsSeen = 0
+  let broken: InvalidInput | undefined
   table.forEachRow((cells, row) => {
-    if (rowsSeen++ >= headerRows) readRow(cells, row)
+    if (rowsSeen++ < headerRows || cells.every(cell => cell === "")) return
+    if (broken) throw broken
+    try {
+      readRow(cells, row)
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error
+      broken = error
+    }
   })
+  if (broken && samples.series.length === 0) throw broken
   refuseUnusable(samples, format)
   const measured = measuredHours(samples, format, site.offsetHours)
   const placed = placedOnYear(measured, site.offsetHours, site.year)
@@ -151,7 +160,7 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
     estimatedHours: placed.estimatedHours,
     stepMin: measured.stepMin,
     fileTotalKwh: { import: measured.import.totalKwh, export: measured.export.totalKwh },
-    notes: notesOn(samples, measured, placed),
+    notes: [...notesOn(samples, measured, placed), ...(broken ? [`the last row was left out: ${broken.message}`] : [])],
   }
 }
 

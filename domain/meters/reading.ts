@@ -54,14 +54,15 @@ export const stampAt = (text: string, row: number, order: DateOrder = "dmy"): St
   return stamp
 }
 
-/** Positions of named columns, each under one of several titles; null when one of them is missing. */
+/** Positions of named columns, each by its titles, one of several or a pattern; null when one of them is missing. */
 export const columnsOf = <Name extends string>(
   header: string[],
-  titles: Record<Name, string[]>,
+  titles: Record<Name, string[] | RegExp>,
 ): Record<Name, number> | null => {
   const columns = {} as Record<Name, number>
   for (const name in titles) {
-    columns[name] = header.findIndex(title => titles[name].includes(title))
+    const wanted: string[] | RegExp = titles[name]
+    columns[name] = header.findIndex(title => (Array.isArray(wanted) ? wanted.includes(title) : wanted.test(title)))
     if (columns[name] < 0) return null
   }
   return columns

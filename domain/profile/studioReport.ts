@@ -48,7 +48,7 @@ const figures = ({ hours }: Part<unknown>, isProduction: boolean) => ({
 })
 
 const layerOf = (part: Part<Layer>): ReportLayer => {
-  const { presetId, config: _, ...layer } = part.definition
+  const { presetId, config: _config, notes: _notes, ...layer } = part.definition
   const isSolar = presetId === "solar"
   return { ...layer, schedule: isSolar ? null : (layer.schedule ?? EVERY_DAY), ...figures(part, isSolar) }
 }

@@ -160,3 +160,30 @@ test("a row for each direction is refused: its moments say nothing of which is w
   const text = file("time,direction,energy (kWh)", (at, _, hour) => `${iso(at)},in,${hour % 5}\n${iso(at)},out,9`)
   expect(() => readMeterYear(textFile(text), "export.csv")).toThrow("same date and time")
 })
+
+test.each([
+  [
+    "De (date);De (heure);À (date);À (heure);Code EAN;Compteur;Type de compteur;Registre;Volume;Unité;Statut de validation",
+    "Prélèvement Jour",
+    "Injection Jour",
+  ],
+  [
+    "Von (Datum);Von (Uhrzeit);Bis (Datum);Bis (Uhrzeit);EAN-Code;Zähler;Zählertyp;Register;Volumen;Einheit;Validierungsstatus",
+    "Entnahme Tag",
+    "Einspeisung Tag",
+  ],
+])("Fluvius in another language of Belgium is read: %s", (head, offtake, injection) => {
+  const day = ({ y, m, d }: Moment): string => `${d}/${m}/${y}`
+  const text = file(head, (from, until, hour) =>
+    [offtake, injection]
+      .map(register => {
+        const span = [day(from), `${from.h}:${from.i}:00`, day(until), `${until.h}:${until.i}:00`].join(";")
+        return `${span};="541448800000000017";1SAG;Meter;${register};${comma(kwhOf(hour))};kWh;x`
+      })
+      .join("\n"),
+  )
+  const year = readMeterYear(textFile(text), "export.csv")
+  expect(year.format).toBe("Fluvius")
+  expect(year.fileTotalKwh.import).toBeCloseTo(totalKwh, 6)
+  expect(year.fileTotalKwh.export).toBeCloseTo(totalKwh, 6)
+})

@@ -155,6 +155,15 @@ test("repeated rows count once: the last one stays and the number is told", () =
   expect(year.notes.join()).toContain("same register and moment: 30")
 })
 
+test("a last row that the download cut off is left out and told; a broken row before it is refused", () => {
+  const rows = numberedHours("2023-01-10T00:00:00Z", 30, (clock, value) => `${clock};${value % 5}`)
+  const year = readMeterYear(csv("tijd;verbruik kWh", [...rows, "2023-01-"]), "x.csv")
+  expect(year.fileTotalKwh.import).toBe(60)
+  expect(year.notes.join()).toContain('the last row was left out: row 32 of the file has "2023-01-"')
+  const broken = csv("tijd;verbruik kWh", [...rows, "2023-01-", rows[0]])
+  expect(() => readMeterYear(broken, "x.csv")).toThrow('row 32 of the file has "2023-01-"')
+})
+
 test("rows in any order give the same hours", () => {
   const rows = numberedHours("2023-01-10T00:00:00Z", 48, (clock, value) => `${clock};${value}`)
   const mixed = rows.map((_, index) => rows[(index * 31) % 48])
