@@ -19,7 +19,7 @@ const CostTiers = Type.Object(
     selfSufficiencyCostPerKwh: number("In place of the tiers when the goal is self-sufficiency [EUR/kWh]"),
     currency: Type.String(),
   },
-  { description: "What a battery costs when a scan gives no costPerKwh" },
+  { description: "What a battery costs when a scan gives no costPerKwh", examples: [costTiersAnswer] },
 )
 
 const Presets = Type.Object(
@@ -38,7 +38,7 @@ const Presets = Type.Object(
     ),
     defaults: Type.Object({ minimumChargeLevel: number("[percent]"), roundtripEfficiency: number("[percent]") }),
   },
-  { description: "Batteries to choose from" },
+  { description: "Batteries to choose from", examples: [presetsAnswer] },
 )
 
 /** Battery data of document 3 under /v1/batteries. */

@@ -8,20 +8,36 @@ export const LoginRequest = Strict({
   password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max }),
 })
 
-export const LoginAnswer = Type.Object({
-  accessToken: Type.String({ description: "The session as a bearer token; the cookie holds the same" }),
-  expiresIn: Type.Integer({ description: "Seconds; a session in use is prolonged by its cookie" }),
-  mustChangePassword: Type.Boolean({ description: "Every other path answers 403 until the password is changed" }),
-})
+export const LoginAnswer = Type.Object(
+  {
+    accessToken: Type.String({ description: "The session as a bearer token; the cookie holds the same" }),
+    expiresIn: Type.Integer({ description: "Seconds; a session in use is prolonged by its cookie" }),
+    mustChangePassword: Type.Boolean({ description: "Every other path answers 403 until the password is changed" }),
+  },
+  { examples: [{ accessToken: "eyJhbGciOiJIUzI1NiJ9.…", expiresIn: 3600, mustChangePassword: false }] },
+)
 
 /** Answer of GET /v1/auth/session. */
-export const SessionAnswer = Type.Object({
-  userId: Type.String({ description: "UUIDv7" }),
-  email: Type.String(),
-  role: StringEnum(["owner", "member"]),
-  mustChangePassword: Type.Boolean(),
-  organization: Type.Object({ id: Type.String({ description: "UUIDv7" }), displayName: Type.String() }),
-})
+export const SessionAnswer = Type.Object(
+  {
+    userId: Type.String({ description: "UUIDv7" }),
+    email: Type.String(),
+    role: StringEnum(["owner", "member"]),
+    mustChangePassword: Type.Boolean(),
+    organization: Type.Object({ id: Type.String({ description: "UUIDv7" }), displayName: Type.String() }),
+  },
+  {
+    examples: [
+      {
+        userId: "019a4c1e-0b1f-7d33-8a05-2f9c4be17d60",
+        email: "owner@example.org",
+        role: "owner",
+        mustChangePassword: false,
+        organization: { id: "019a4c1e-0a52-7c11-b0f4-5d1e83a7c9f2", displayName: "Zon & Zo" },
+      },
+    ],
+  },
+)
 export type SessionAnswer = Static<typeof SessionAnswer>
 
 export const PasswordRequest = Strict({
@@ -29,11 +45,14 @@ export const PasswordRequest = Strict({
   newPassword: Type.String({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max }),
 })
 
-export const TokenAnswer = Type.Object({
-  access_token: Type.String(),
-  token_type: Type.Literal("Bearer"),
-  expires_in: Type.Integer({ description: "Seconds" }),
-})
+export const TokenAnswer = Type.Object(
+  {
+    access_token: Type.String(),
+    token_type: Type.Literal("Bearer"),
+    expires_in: Type.Integer({ description: "Seconds" }),
+  },
+  { examples: [{ access_token: "eyJhbGciOiJIUzI1NiJ9.…", token_type: "Bearer", expires_in: 3600 }] },
+)
 
 export const ApiKeyRequest = Strict({
   name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -51,14 +70,25 @@ export const ApiKeyItem = Type.Object({
 })
 export type ApiKeyItem = Static<typeof ApiKeyItem>
 
-export const CreatedApiKey = Type.Object({
-  ...Type.Omit(ApiKeyItem, ["lastUsedAt"]).properties,
-  key: Type.String({ description: "Shown this once" }),
-})
+const KEY_EXAMPLE = {
+  id: "019a4c1f-55d0-7a42-93b7-e60c1f28ad9b",
+  name: "Web shop",
+  mode: "production",
+  last4: "f1f0",
+  createdAt: "2026-03-01T10:30:00.000Z",
+}
+
+export const CreatedApiKey = Type.Object(
+  {
+    ...Type.Omit(ApiKeyItem, ["lastUsedAt"]).properties,
+    key: Type.String({ description: "Shown this once" }),
+  },
+  { examples: [{ ...KEY_EXAMPLE, key: "zs_live_…f1f0" }] },
+)
 export type CreatedApiKey = Static<typeof CreatedApiKey>
 
 export const ApiKeyListQuery = PageQuery
 export type ApiKeyListQuery = Static<typeof ApiKeyListQuery>
 
-export const ApiKeyList = listOf(ApiKeyItem)
+export const ApiKeyList = listOf(ApiKeyItem, { ...KEY_EXAMPLE, lastUsedAt: "2026-03-01T11:02:00.000Z" })
 export type ApiKeyList = Static<typeof ApiKeyList>

@@ -58,9 +58,11 @@ interface Operation {
   /** Headers that the path listens to. */
   headers?: readonly RequestHeader[]
   body?: TSchema
+  /** The path also takes a request without a body. */
+  bodyIsOptional?: boolean
   /** JSON unless given. */
   bodyMediaType?: string
-  /** Bodies by a name of each. */
+  /** Bodies by a name of each; unless given, the first of the schema's own examples. */
   bodyExamples?: Record<string, object>
   answers?: Record<number, TSchema>
   /** An answer to show, by status; unless given, the first of the schema's own examples. */
@@ -77,14 +79,15 @@ interface Operation {
 /** The OpenAPI operation of a path, from the schemas that validate. */
 export const documented = (operation: Operation) => {
   const { summary, description, takes, query, headers = [], body, bodyExamples, errors = [] } = operation
-  const { bodyMediaType = "application/json" } = operation
+  const { bodyIsOptional = false, bodyMediaType = "application/json" } = operation
+  const bodies = bodyExamples ?? (body?.examples ? { body: body.examples[0] } : undefined)
   const parameters = [...(query ? queryParameters(query) : []), ...headers.map(requestHeader)]
   return {
     summary,
     ...(description ? { description } : {}),
     ...(takes ? { security: takes.flatMap(kind => SECURITY[kind]) } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: content(body, bodyMediaType, bodyExamples) } } : {}),
+    ...(body ? { requestBody: { required: !bodyIsOptional, content: content(body, bodyMediaType, bodies) } } : {}),
     responses: { ...successes(operation), ...Object.fromEntries(errors.map(status => [status, failure(status)])) },
   }
 }

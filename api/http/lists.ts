@@ -6,12 +6,15 @@ export const PageQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Items of a page" })),
 })
 
-/** A page of a list. */
-export const listOf = <T extends TSchema>(item: T) =>
-  Type.Object({
-    items: Type.Array(item, { description: "Items of this page" }),
-    total: Type.Integer({ description: "Items of all pages" }),
-    page: Type.Integer({ description: "From 1" }),
-    limit: Type.Integer({ description: "Items of a page" }),
-    totalPages: Type.Integer({ description: "0 for an empty list" }),
-  })
+/** A page of a list, shown with one item. */
+export const listOf = <T extends TSchema>(item: T, example?: object) =>
+  Type.Object(
+    {
+      items: Type.Array(item, { description: "Items of this page" }),
+      total: Type.Integer({ description: "Items of all pages" }),
+      page: Type.Integer({ description: "From 1" }),
+      limit: Type.Integer({ description: "Items of a page" }),
+      totalPages: Type.Integer({ description: "0 for an empty list" }),
+    },
+    example ? { examples: [{ items: [example], total: 1, page: 1, limit: 20, totalPages: 1 }] } : {},
+  )

@@ -10,25 +10,39 @@ export const MemberRequest = Strict({
 })
 export type MemberRequest = Static<typeof MemberRequest>
 
-export const MemberChanges = Strict({ role: Role })
+export const MemberChanges = Strict({ role: Role }, { examples: [{ role: "owner" }] })
 export type MemberChanges = Static<typeof MemberChanges>
 
-export const Member = Type.Object({
-  id: Type.String({ description: "UUIDv7" }),
-  email: Type.String(),
-  role: Role,
-  mustChangePassword: Type.Boolean({ description: "Has not logged in with a password of their own yet" }),
-  createdAt: Type.String({ description: "ISO 8601" }),
-})
+const MEMBER_EXAMPLE = {
+  id: "019a4c20-7e15-7f08-a1d9-04b6c3e85f27",
+  email: "colleague@example.org",
+  role: "member",
+  mustChangePassword: true,
+  createdAt: "2026-03-01T10:30:00.000Z",
+}
+
+export const Member = Type.Object(
+  {
+    id: Type.String({ description: "UUIDv7" }),
+    email: Type.String(),
+    role: Role,
+    mustChangePassword: Type.Boolean({ description: "Has not logged in with a password of their own yet" }),
+    createdAt: Type.String({ description: "ISO 8601" }),
+  },
+  { examples: [MEMBER_EXAMPLE] },
+)
 export type Member = Static<typeof Member>
 
-export const CreatedMember = Type.Object({
-  ...Member.properties,
-  password: Type.String({ description: "Shown this once, to be changed at the first login" }),
-})
+export const CreatedMember = Type.Object(
+  {
+    ...Member.properties,
+    password: Type.String({ description: "Shown this once, to be changed at the first login" }),
+  },
+  { examples: [{ ...MEMBER_EXAMPLE, password: "y8Odi4SS9WSKr2hs" }] },
+)
 export type CreatedMember = Static<typeof CreatedMember>
 
 export const MemberListQuery = PageQuery
 export type MemberListQuery = Static<typeof MemberListQuery>
-export const MemberList = listOf(Member)
+export const MemberList = listOf(Member, MEMBER_EXAMPLE)
 export type MemberList = Static<typeof MemberList>

@@ -22,16 +22,32 @@ export const OrganizationChanges = Strict({
 })
 export type OrganizationChanges = Static<typeof OrganizationChanges>
 
-export const Organization = Type.Object({
-  id: Type.String({ description: "UUIDv7" }),
-  displayName: Type.String(),
-  brandingDisplayName: Type.String(),
-  brandingEnabled: Type.Boolean(),
-  brandingLogo: Type.Union([Type.String(), Type.Null()], { description: "Absolute URL; null without a logo" }),
-  adjustableSteps: Steps,
-  assumptions: AssumptionOverrides,
-  createdAt: Type.String({ description: "ISO 8601" }),
-})
+export const Organization = Type.Object(
+  {
+    id: Type.String({ description: "UUIDv7" }),
+    displayName: Type.String(),
+    brandingDisplayName: Type.String(),
+    brandingEnabled: Type.Boolean(),
+    brandingLogo: Type.Union([Type.String(), Type.Null()], { description: "Absolute URL; null without a logo" }),
+    adjustableSteps: Steps,
+    assumptions: AssumptionOverrides,
+    createdAt: Type.String({ description: "ISO 8601" }),
+  },
+  {
+    examples: [
+      {
+        id: "019a4c1e-0a52-7c11-b0f4-5d1e83a7c9f2",
+        displayName: "Zon & Zo",
+        brandingDisplayName: "",
+        brandingEnabled: true,
+        brandingLogo: null,
+        adjustableSteps: ["new-pv", "battery"],
+        assumptions: { discountRate: 0.05 },
+        createdAt: "2026-03-01T10:30:00.000Z",
+      },
+    ],
+  },
+)
 export type Organization = Static<typeof Organization>
 
 /** An organization's branding, as shared scans and GET /v1/scans/{id}/branding carry it. */

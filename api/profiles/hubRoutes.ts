@@ -4,6 +4,7 @@ import { AssetChange, AssetInput } from "../../domain/profile/assets.ts"
 import { SourceChange, SourceInput } from "../../domain/profile/sources.ts"
 import { documented, documentedUpload } from "../docs/operation.ts"
 import { readBody } from "../http/body.ts"
+import { ASSET_CHANGE, NEW_ASSETS, NEW_SOURCES, SOURCE_CHANGE, SOURCE_READ } from "./examples.ts"
 import type { HubService } from "./hub.ts"
 import { readMeterForm } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
@@ -62,6 +63,7 @@ const sourceRoutes = (hubs: HubService, door: Door) =>
         detail: documented({
           summary: "Add a source by a template, a standard profile or its own hours",
           body: SourceInput,
+          bodyExamples: NEW_SOURCES,
           answers: { 201: withPartId("sourceId") },
           errors: [400, 401, 404, 413, 415],
         }),
@@ -79,6 +81,7 @@ const sourceRoutes = (hubs: HubService, door: Door) =>
         detail: documentedUpload({
           summary: "Add a source by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB)",
           answers: { 201: UploadedSource },
+          answerExamples: { 201: SOURCE_READ },
           errors: [400, 401, 404, 413, 415, 429],
         }),
       },
@@ -94,6 +97,7 @@ const sourceRoutes = (hubs: HubService, door: Door) =>
         detail: documented({
           summary: "Change a source; what is absent stays",
           body: SourceChange,
+          bodyExamples: { change: SOURCE_CHANGE },
           answers: { 200: ProfileSummary },
           errors: [400, 401, 404, 413, 415],
         }),
@@ -119,6 +123,7 @@ const assetRoutes = (kind: HubKind, hubs: HubService, door: Door, tag: string) =
         detail: documented({
           summary: "Add an asset",
           body: AssetInput,
+          bodyExamples: NEW_ASSETS,
           answers: { 201: notedWithPartId("assetId") },
           errors: [400, 401, 404, 413, 415],
         }),
@@ -135,6 +140,7 @@ const assetRoutes = (kind: HubKind, hubs: HubService, door: Door, tag: string) =
         detail: documented({
           summary: "Change an asset; what is absent stays, within its config too",
           body: AssetChange,
+          bodyExamples: { change: ASSET_CHANGE },
           answers: { 200: NotedSummary },
           errors: [400, 401, 404, 413, 415],
         }),

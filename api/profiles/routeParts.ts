@@ -8,6 +8,7 @@ import { documented } from "../docs/operation.ts"
 import { readBody, validBody } from "../http/body.ts"
 import type { Once } from "../http/once.ts"
 import { readQuery } from "../http/query.ts"
+import { CHART } from "./examples.ts"
 import type { MeterFile } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
 import {
@@ -108,6 +109,7 @@ export const sharedProfileRoutes = (kind: ProfileKind, service: ProfileService, 
         detail: documented({
           summary: "Make an empty profile",
           body: ProfileInput,
+          bodyIsOptional: true,
           answers: { 201: ProfileSummary },
           errors: [400, 401, 413, 415],
         }),
@@ -153,6 +155,7 @@ const showingRoutes = (kind: ProfileKind, service: ProfileService, authenticate:
           summary: "Chart a week, a month or the year",
           query: ProfileChartQuery,
           answers: { 200: ProfileChart },
+          answerExamples: { 200: CHART },
           errors: [400, 401, 404, 409],
         }),
       },

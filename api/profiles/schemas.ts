@@ -6,6 +6,21 @@ import { DIRECTIONS } from "../../domain/profile/sources.ts"
 import { PROFILE_KINDS } from "../../domain/profile/state.ts"
 import { SolarConfig } from "../../domain/report/studioProfileSchema.ts"
 import { Instant, Strict, StringEnum } from "../../domain/validation/schema.ts"
+import { listOf } from "../http/lists.ts"
+import {
+  ASSET_ADDED,
+  FILE_READ,
+  HUB_DETAIL,
+  LAYER_ADDED,
+  LIST_ITEM,
+  MERGE,
+  NEW_NAME,
+  NEW_PROFILE,
+  PRESETS,
+  SOURCE_ADDED,
+  STUDIO_DETAIL,
+  SUMMARY,
+} from "./examples.ts"
 
 const orNull = <T extends TSchema>(schema: T, description: string) => Type.Union([schema, Type.Null()], { description })
 const text = (description: string) => Type.String({ description })
@@ -42,7 +57,7 @@ export const ProfileSummary = Type.Object(
     userId: orNull(Type.String(), "Who made it; null when an API key did"),
     organizationId: text("Owner"),
   },
-  { description: "Profile without its hours" },
+  { description: "Profile without its hours", examples: [SUMMARY] },
 )
 export type ProfileSummary = Static<typeof ProfileSummary>
 
@@ -50,7 +65,7 @@ export type ProfileSummary = Static<typeof ProfileSummary>
 export const withPartId = (name: "sourceId") =>
   Type.Object(
     { ...ProfileSummary.properties, [name]: text("Id of what was added") },
-    { description: "Profile, and what was added" },
+    { description: "Profile, and what was added", examples: [SOURCE_ADDED] },
   )
 
 const PartNotes = Type.Array(Type.String(), {
@@ -60,7 +75,7 @@ const PartNotes = Type.Array(Type.String(), {
 /** Summary after a part was changed: notes are an addition. */
 export const NotedSummary = Type.Object(
   { ...ProfileSummary.properties, notes: PartNotes },
-  { description: "Profile, and what to know of the part's hours" },
+  { description: "Profile, and what to know of the part's hours", examples: [{ ...SUMMARY, notes: [] }] },
 )
 export type NotedSummary = Static<typeof NotedSummary>
 
@@ -68,7 +83,7 @@ export type NotedSummary = Static<typeof NotedSummary>
 export const notedWithPartId = (name: "layerId" | "assetId") =>
   Type.Object(
     { ...NotedSummary.properties, [name]: text("Id of what was added") },
-    { description: "Profile, and what was added" },
+    { description: "Profile, and what was added", examples: [name === "layerId" ? LAYER_ADDED : ASSET_ADDED] },
   )
 
 const MeasuredFraction = orNull(Type.Number(), "Share of the hours that were measured, 0-1; null without a meter file")
@@ -80,19 +95,10 @@ export const UploadedSummary = Type.Object(
     measuredFraction: number("Share of the hours that were measured, 0-1; the others are filled in"),
     notes: Type.Array(Type.String(), { description: "What was done to the file that its owner should know" }),
   },
-  { description: "Profile, and how the file was read" },
+  { description: "Profile, and how the file was read", examples: [FILE_READ] },
 )
 
-const listOf = <T extends TSchema>(item: T) =>
-  Type.Object({
-    items: Type.Array(item),
-    total: Type.Integer(),
-    page: Type.Integer(),
-    limit: Type.Integer(),
-    totalPages: Type.Integer(),
-  })
-
-export const ProfileList = listOf(ProfileListItem)
+export const ProfileList = listOf(ProfileListItem, LIST_ITEM)
 export type ProfileList = Static<typeof ProfileList>
 
 export const CombinedList = listOf(
@@ -100,6 +106,7 @@ export const CombinedList = listOf(
     ...ProfileListItem.properties,
     profileKind: StringEnum(PROFILE_KINDS, { description: "Kind of profile" }),
   }),
+  { ...LIST_ITEM, profileKind: "studio" },
 )
 export type CombinedList = Static<typeof CombinedList>
 
@@ -110,26 +117,35 @@ export const ProfileListQuery = Type.Object({
 export type ProfileListQuery = Static<typeof ProfileListQuery>
 
 /** Body that makes a profile of any kind. */
-export const ProfileInput = Strict({
-  name: Type.Optional({ ...ProfileName, description: "Default: a numbered label" }),
-  year: Type.Optional({ ...ProfileYear, description: "Calendar year; default: the current one" }),
-  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, default: 52.09, description: "Degrees north" })),
-  lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180, default: 5.12, description: "Degrees east" })),
-})
+export const ProfileInput = Strict(
+  {
+    name: Type.Optional({ ...ProfileName, description: "Default: a numbered label" }),
+    year: Type.Optional({ ...ProfileYear, description: "Calendar year; default: the current one" }),
+    lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, default: 52.09, description: "Degrees north" })),
+    lon: Type.Optional(Type.Number({ minimum: -180, maximum: 180, default: 5.12, description: "Degrees east" })),
+  },
+  { examples: [NEW_PROFILE] },
+)
 export type ProfileInput = Static<typeof ProfileInput>
 
-export const RenameInput = Strict({ name: ProfileName })
-export const DuplicateInput = Strict({
-  name: Type.Optional({ ...ProfileName, description: "Default: the original's name and (copy)" }),
-})
-export const MergeInput = Strict({
-  profileIds: Type.Array(Type.String(), {
-    minItems: 2,
-    maxItems: 50,
-    description: "Ids of studio, energyhub or laadplein profiles",
-  }),
-  name: Type.Optional({ ...ProfileName, description: "Default: the names joined" }),
-})
+export const RenameInput = Strict({ name: ProfileName }, { examples: [NEW_NAME] })
+export const DuplicateInput = Strict(
+  {
+    name: Type.Optional({ ...ProfileName, description: "Default: the original's name and (copy)" }),
+  },
+  { examples: [NEW_NAME] },
+)
+export const MergeInput = Strict(
+  {
+    profileIds: Type.Array(Type.String(), {
+      minItems: 2,
+      maxItems: 50,
+      description: "Ids of studio, energyhub or laadplein profiles",
+    }),
+    name: Type.Optional({ ...ProfileName, description: "Default: the names joined" }),
+  },
+  { examples: [MERGE] },
+)
 
 export const ProfileChartQuery = Type.Object({
   view: StringEnum(CHART_VIEWS, { description: "What to show; production and export without index: the whole year" }),
@@ -188,7 +204,7 @@ export const StudioDetail = Type.Object(
     exportResult: orNull(hours("Fed in"), "null before a base is set"),
     productionResult: orNull(hours("Produced"), "null before a base is set"),
   },
-  { description: "Studio profile" },
+  { description: "Studio profile", examples: [STUDIO_DETAIL] },
 )
 
 const SourceDetail = Type.Object({
@@ -220,28 +236,31 @@ const AssetDetail = Type.Object({
 /** GET /v1/energyhub-profiles/{id} and /v1/laadplein-profiles/{id}. */
 export const HubDetail = Type.Object(
   { ...ProfileSummary.properties, sources: Type.Array(SourceDetail), assets: Type.Array(AssetDetail) },
-  { description: "Energyhub or laadplein profile" },
+  { description: "Energyhub or laadplein profile", examples: [HUB_DETAIL] },
 )
 
 const preset = { id: text("Id"), icon: text("Name of an icon") }
 
 /** GET /v1/studio-profiles/presets. */
-export const Presets = Type.Object({
-  templates: Type.Array(
-    Type.Object({
-      ...preset,
-      label: text("Name"),
-      description: text("What it is"),
-      annualKwh: number("Usual use [kWh]"),
-    }),
-  ),
-  layerPresets: Type.Array(
-    Type.Object({
-      ...preset,
-      name: text("Name"),
-      color: text("CSS colour"),
-      maxKw: number("Peak [kW]"),
-      defaultHourlyKw: Type.Array(Type.Number(), { minItems: 24, maxItems: 24 }),
-    }),
-  ),
-})
+export const Presets = Type.Object(
+  {
+    templates: Type.Array(
+      Type.Object({
+        ...preset,
+        label: text("Name"),
+        description: text("What it is"),
+        annualKwh: number("Usual use [kWh]"),
+      }),
+    ),
+    layerPresets: Type.Array(
+      Type.Object({
+        ...preset,
+        name: text("Name"),
+        color: text("CSS colour"),
+        maxKw: number("Peak [kW]"),
+        defaultHourlyKw: Type.Array(Type.Number(), { minItems: 24, maxItems: 24 }),
+      }),
+    ),
+  },
+  { examples: [PRESETS] },
+)

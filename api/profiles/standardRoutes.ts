@@ -13,6 +13,7 @@ import { Instant, StringEnum } from "../../domain/validation/schema.ts"
 import type { Authenticate } from "../credentials/authenticate.ts"
 import { documented } from "../docs/operation.ts"
 import { NotFound } from "../http/errors.ts"
+import { BUSINESS, HOUSEHOLD, HOUSEHOLD_DETAIL } from "./examples.ts"
 
 /** When the shipped catalogue was put together. */
 const CATALOGUE_AT = "2026-11-01T00:00:00.000Z"
@@ -116,6 +117,7 @@ export const standardProfileRoutes = (authenticate: Authenticate) =>
         detail: documented({
           summary: "List the profiles of households",
           answers: { 200: Type.Array(ResidentialItem) },
+          answerExamples: { 200: [HOUSEHOLD] },
           errors: [401],
         }),
       },
@@ -130,6 +132,7 @@ export const standardProfileRoutes = (authenticate: Authenticate) =>
         detail: documented({
           summary: "List the profiles of businesses",
           answers: { 200: Type.Array(BusinessItem) },
+          answerExamples: { 200: [BUSINESS] },
           errors: [401],
         }),
       },
@@ -145,6 +148,7 @@ export const standardProfileRoutes = (authenticate: Authenticate) =>
         detail: documented({
           summary: "Read the profile of a business with its hours",
           answers: { 200: BusinessDetail },
+          answerExamples: { 200: { ...BUSINESS, referenceYear: 2023, load: [2.05, 2.1, 2.07] } },
           errors: [401, 404],
         }),
       },
@@ -159,6 +163,7 @@ export const standardProfileRoutes = (authenticate: Authenticate) =>
         detail: documented({
           summary: "Read a standard profile with its hours",
           answers: { 200: ProfileDetail },
+          answerExamples: { 200: HOUSEHOLD_DETAIL },
           errors: [401, 404],
         }),
       },

@@ -8,6 +8,7 @@ import { StudioStateBody, withoutNulls } from "../../domain/profile/studioState.
 import { documented, documentedUpload } from "../docs/operation.ts"
 import { readBody, readJson, validBody } from "../http/body.ts"
 import { readQuery } from "../http/query.ts"
+import { BASES, LAYER_CHANGES, NEW_LAYERS, STUDIO_STATE } from "./examples.ts"
 import { readMeterForm } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
 import { creation, type Door, readOptionalBody, sharedProfileRoutes } from "./routeParts.ts"
@@ -97,6 +98,7 @@ const copyRoutes = (studio: StudioService, door: Door) =>
         detail: documented({
           summary: "Copy a profile with its base, layers and curves",
           body: DuplicateInput,
+          bodyIsOptional: true,
           answers: { 201: ProfileSummary },
           errors: [400, 401, 404, 413, 415],
         }),
@@ -116,6 +118,7 @@ const copyRoutes = (studio: StudioService, door: Door) =>
           summary: "Save a whole studio: base, layers and the results that a scan takes",
           description: "A scan's load is result + productionResult - exportResult.",
           body: StudioStateBody,
+          bodyExamples: { studio: STUDIO_STATE },
           answers: { 200: NotedSummary },
           errors: [400, 401, 404, 413, 415],
         }),
@@ -129,6 +132,7 @@ const baseRoutes = (studio: StudioService, door: Door) =>
       detail: documented({
         summary: "Set the base by a template or standard profile; layers stay",
         body: BaseInput,
+        bodyExamples: BASES,
         answers: { 201: ProfileSummary },
         errors: [400, 401, 404, 413, 415],
       }),
@@ -156,6 +160,7 @@ const layerRoutes = (studio: StudioService, door: Door) =>
         detail: documented({
           summary: "Add a layer",
           body: LayerInput,
+          bodyExamples: NEW_LAYERS,
           answers: { 201: notedWithPartId("layerId") },
           errors: [400, 401, 404, 413, 415],
         }),
@@ -172,6 +177,7 @@ const layerRoutes = (studio: StudioService, door: Door) =>
         detail: documented({
           summary: "Change a layer; what is absent stays",
           body: LayerChange,
+          bodyExamples: LAYER_CHANGES,
           answers: { 200: NotedSummary },
           errors: [400, 401, 404, 413, 415],
         }),

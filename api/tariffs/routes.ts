@@ -26,7 +26,10 @@ const rate = (description: string) => Type.Number({ description: `${description}
 
 const Statistics = Type.Object(
   { min: rate("Lowest hour"), max: rate("Highest hour"), average: rate("Mean hour"), median: rate("Median hour") },
-  { description: "Of the Netherlands in the default year, taxes included" },
+  {
+    description: "Of the Netherlands in the default year, taxes included",
+    examples: [{ min: -0.433, max: 0.734, average: 0.288, median: 0.292 }],
+  },
 )
 const Samples = Type.Object(
   {
@@ -35,7 +38,10 @@ const Samples = Type.Object(
     evening: rate("Mean from 18 to 24"),
     night: rate("Mean from 0 to 6"),
   },
-  { description: "Of the Netherlands in the default year, taxes included" },
+  {
+    description: "Of the Netherlands in the default year, taxes included",
+    examples: [{ morning: 0.291, afternoon: 0.274, evening: 0.315, night: 0.273 }],
+  },
 )
 
 const BreakdownQuery = Type.Object({
@@ -59,7 +65,24 @@ const Breakdown = Type.Partial(
       description: "Year of the prices: the one asked for, or the nearest with prices, whose same days they are of",
     }),
   }),
-  { description: "Rates from a day on" },
+  {
+    description: "Rates from a day on",
+    examples: [
+      {
+        rates: [0.305, 0.341],
+        rateStats: [
+          { min: 0.258, max: 0.39, average: 0.305 },
+          { min: 0.273, max: 0.394, average: 0.341 },
+        ],
+        labels: ["2024-02-01", "2024-02-02"],
+        intervalType: "month",
+        startDate: "2024-02-01T00:00:00.000Z",
+        endDate: "2024-03-01T00:00:00.000Z",
+        tariffType: "dynamic",
+        priceYear: 2024,
+      },
+    ],
+  },
 )
 
 /** Tariff data of document 3 under /v1/tariffs: real day-ahead prices, with those that the operator brought. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../../domain/validation/schema.ts"
 import { WEBHOOK_EVENTS } from "../../domain/webhooks/events.ts"
+import { listOf } from "../http/lists.ts"
 
 const Id = Type.String({ description: "UUIDv7" })
 const Time = Type.String({ description: "ISO 8601 in UTC with milliseconds" })
@@ -21,59 +22,104 @@ const Headers = Type.Record(Type.String(), Type.String(), {
 })
 const Active = Type.Boolean({ description: "An inactive endpoint receives no events" })
 
+const REGISTRATION_EXAMPLE = {
+  url: "https://example.org/hooks/scans",
+  events: ["scan.completed", "scan.failed"],
+  headers: { "X-Shop": "42" },
+  mode: "live",
+}
+
 /** Body of POST /v1/webhook-endpoints (document 1, "Endpoint registration"). */
-export const NewEndpoint = Strict({
-  url: Url,
-  events: Events,
-  headers: Type.Optional(Headers),
-  mode: Type.Optional(
-    StringEnum(MODES, { description: "Whose events it receives: sandbox or live scans. Default: the session's mode" }),
-  ),
-  active: Type.Optional(Active),
-})
+export const NewEndpoint = Strict(
+  {
+    url: Url,
+    events: Events,
+    headers: Type.Optional(Headers),
+    mode: Type.Optional(
+      StringEnum(MODES, {
+        description: "Whose events it receives: sandbox or live scans. Default: the session's mode",
+      }),
+    ),
+    active: Type.Optional(Active),
+  },
+  { examples: [REGISTRATION_EXAMPLE] },
+)
 export type NewEndpoint = Static<typeof NewEndpoint>
 
 /** Body of PATCH /v1/webhook-endpoints/{id}; an endpoint keeps its mode. */
-export const EndpointChanges = Strict({
-  url: Type.Optional(Url),
-  events: Type.Optional(Events),
-  headers: Type.Optional(Headers),
-  active: Type.Optional(Active),
-})
+export const EndpointChanges = Strict(
+  {
+    url: Type.Optional(Url),
+    events: Type.Optional(Events),
+    headers: Type.Optional(Headers),
+    active: Type.Optional(Active),
+  },
+  { examples: [{ active: false }] },
+)
 export type EndpointChanges = Static<typeof EndpointChanges>
 
-export const Endpoint = Type.Object({
-  id: Id,
-  url: Url,
-  events: Events,
-  headers: Headers,
-  mode: StringEnum(MODES),
-  active: Active,
-  createdAt: Time,
-})
+const ENDPOINT_EXAMPLE = {
+  id: "019a4c21-3f90-7b66-8c4e-9a7d10e25b83",
+  ...REGISTRATION_EXAMPLE,
+  active: true,
+  createdAt: "2026-03-01T10:30:00.000Z",
+}
+
+export const Endpoint = Type.Object(
+  {
+    id: Id,
+    url: Url,
+    events: Events,
+    headers: Headers,
+    mode: StringEnum(MODES),
+    active: Active,
+    createdAt: Time,
+  },
+  { examples: [ENDPOINT_EXAMPLE] },
+)
 export type Endpoint = Static<typeof Endpoint>
 
 /** Answer of creation and of regeneration. */
-export const EndpointWithSecret = Type.Object({
-  ...Endpoint.properties,
-  secret: Type.String({ description: "Signing secret, whsec_…: shown this once" }),
-})
+export const EndpointWithSecret = Type.Object(
+  {
+    ...Endpoint.properties,
+    secret: Type.String({ description: "Signing secret, whsec_…: shown this once" }),
+  },
+  { examples: [{ ...ENDPOINT_EXAMPLE, secret: "whsec_…" }] },
+)
 export type EndpointWithSecret = Static<typeof EndpointWithSecret>
 
 const Nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-export const Delivery = Type.Object({
-  id: Type.String({ description: "As in X-Service-Delivery" }),
-  event: StringEnum(WEBHOOK_EVENTS),
-  scanId: Nullable(Type.String({ description: "Null for a test" })),
-  statusCode: Nullable(Type.Integer({ description: "Null without an answer" })),
-  responseBody: Nullable(Type.String({ description: "The first 2 KiB" })),
-  durationMs: Nullable(Type.Integer()),
-  error: Nullable(Type.String({ description: "Why it did not succeed; null when the receiver answered 2xx" })),
-  createdAt: Time,
-  attemptedAt: Nullable(Type.String({ description: "When the request left; null while it waits, or if it never did" })),
-})
+const DELIVERY_EXAMPLE = {
+  id: "019a4c22-0c4d-7d9a-b5f1-63e8a07c4d12",
+  event: "scan.completed",
+  scanId: "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14",
+  statusCode: 200,
+  responseBody: "ok",
+  durationMs: 38,
+  error: null,
+  createdAt: "2026-03-01T10:30:01.000Z",
+  attemptedAt: "2026-03-01T10:30:01.020Z",
+}
+
+export const Delivery = Type.Object(
+  {
+    id: Type.String({ description: "As in X-Service-Delivery" }),
+    event: StringEnum(WEBHOOK_EVENTS),
+    scanId: Nullable(Type.String({ description: "Null for a test" })),
+    statusCode: Nullable(Type.Integer({ description: "Null without an answer" })),
+    responseBody: Nullable(Type.String({ description: "The first 2 KiB" })),
+    durationMs: Nullable(Type.Integer()),
+    error: Nullable(Type.String({ description: "Why it did not succeed; null when the receiver answered 2xx" })),
+    createdAt: Time,
+    attemptedAt: Nullable(
+      Type.String({ description: "When the request left; null while it waits, or if it never did" }),
+    ),
+  },
+  { examples: [DELIVERY_EXAMPLE] },
+)
 export type Delivery = Static<typeof Delivery>
 
 const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "From 1" }))
@@ -97,10 +143,8 @@ export const DeliveryListQuery = Type.Object({
 })
 export type DeliveryListQuery = Static<typeof DeliveryListQuery>
 
-const paged = { total: Type.Integer(), page: Type.Integer(), limit: Type.Integer(), totalPages: Type.Integer() }
-
-export const EndpointList = Type.Object({ items: Type.Array(Endpoint), ...paged })
+export const EndpointList = listOf(Endpoint, ENDPOINT_EXAMPLE)
 export type EndpointList = Static<typeof EndpointList>
 
-export const DeliveryList = Type.Object({ items: Type.Array(Delivery), ...paged })
+export const DeliveryList = listOf(Delivery, DELIVERY_EXAMPLE)
 export type DeliveryList = Static<typeof DeliveryList>

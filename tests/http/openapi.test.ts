@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { type JsonSchema, misfits } from "../support/jsonSchema.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { logIn } from "../support/sessions.ts"
 
 interface Schema {
   $ref?: string
@@ -85,14 +87,16 @@ test("the document has every path of the scan interface", () => {
 
 test("every operation has a name of its own, a summary, a tag, a success and its path's parameters", () => {
   const names = operations.map(([, , { operationId }]) => operationId)
+  const described: string[] = document.tags.map((tag: { name: string }) => tag.name)
   expect(new Set(names).size).toBe(names.length)
   for (const [name, path, { operationId, summary, tags, responses, parameters }] of operations) {
     expect([name, /^[a-z]\w+$/i.test(operationId)]).toEqual([name, true])
     expect([name, !!summary && !!tags?.length]).toEqual([name, true])
+    expect([name, tags?.filter(tag => !described.includes(tag))]).toEqual([name, []])
     expect([name, Object.keys(responses).some(isSuccess)]).toEqual([name, true])
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
-    const described = parameters.filter(parameter => parameter.in === "path" && parameter.required)
-    expect([name, described.map(parameter => parameter.name)]).toEqual([name, inPath])
+    const ofPath = parameters.filter(parameter => parameter.in === "path" && parameter.required)
+    expect([name, ofPath.map(parameter => parameter.name)]).toEqual([name, inPath])
     expect([name, parameters.filter(parameter => !parameter.description || !parameter.schema)]).toEqual([name, []])
   }
 })
@@ -106,14 +110,44 @@ test("every reference leads to something", () => {
   expect(references.length).toBeGreaterThan(100)
 })
 
-test("every scan operation shows an example of each body and answer, and of each error", () => {
-  for (const [name, , { requestBody, responses }] of scanOperations()) {
-    const contents = [requestBody?.content ?? {}, ...Object.values(responses).map(({ content }) => content ?? {})]
-    const without = contents
-      .flatMap(content => Object.values(content))
-      .filter(media => !media.example && !media.examples)
-    expect([name, without]).toEqual([name, []])
-  }
+/** The body of an operation and its answers, by status. */
+const placesOf = ({ requestBody, responses }: Operation): [place: string, content: Record<string, Media>][] =>
+  Object.entries<{ content?: Record<string, Media> }>({
+    ...(requestBody ? { body: requestBody } : {}),
+    ...responses,
+  }).map(([place, { content = {} }]) => [place, content])
+
+/** Every example of an operation's bodies and answers, with its schema and where it stands. */
+const examplesOf = ([name, , operation]: (typeof operations)[number]) =>
+  placesOf(operation).flatMap(([place, content]) =>
+    Object.values(content).flatMap(({ schema, example, examples = {} }) =>
+      [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)].map(
+        value => ({
+          at: `${name} ${place}`,
+          schema: schema as JsonSchema,
+          value,
+        }),
+      ),
+    ),
+  )
+
+test("every operation shows an example of each JSON body and answer, and of each error", () => {
+  const without = operations.flatMap(([name, , operation]) =>
+    placesOf(operation).flatMap(([place, content]) =>
+      Object.entries(content).flatMap(([type, { example, examples }]) =>
+        type === "application/json" && !example && !examples ? [`${name} ${place}`] : [],
+      ),
+    ),
+  )
+  expect(without).toEqual([])
+})
+
+test("every example fits its schema, and a broken one would not", () => {
+  const examples = operations.flatMap(examplesOf)
+  expect(examples.length).toBeGreaterThan(300)
+  expect(examples.flatMap(({ at, schema, value }) => misfits(document, schema, value, at))).toEqual([])
+  const scan = examples.find(({ at }) => at === "POST /v1/scans body")
+  expect(misfits(document, scan?.schema ?? {}, { ...(scan?.value as object), yearlyKwh: "3500" })).toHaveLength(1)
 })
 
 test("every scan operation names its credentials, its errors and its headers", () => {
@@ -197,4 +231,63 @@ test("an uploaded load profile is shown with the answer to it", () => {
   const answer = responses["200"].content!["application/json"].examples!.answer.value as { hourly_data: number[] }
   expect(answer).toMatchObject({ success: true, data_points: 8760, total_kwh: 8760, average_kw: 1 })
   expect(answer.hourly_data).toHaveLength(8760)
+})
+
+/** The examples of a body by their names. */
+const bodiesOf = (name: string): unknown[] => {
+  const operation = operations.find(([each]) => each === name)?.[2]
+  const media = operation?.requestBody?.content["application/json"]
+  return Object.values(media?.examples ?? {}).map(({ value }) => value)
+}
+
+test("each example of a profile's bodies is accepted", async () => {
+  const client = createClient(service.address)
+  const post = async (operation: string, path: string) => {
+    const bodies = bodiesOf(`POST ${operation}`)
+    expect([operation, bodies.length > 0]).toEqual([operation, true])
+    const made = []
+    for (const body of bodies) {
+      const answer = await client.post(path, body)
+      expect([operation, answer.status, answer.body.message]).toEqual([operation, 201, undefined])
+      made.push(answer.body)
+    }
+    return made
+  }
+  const change = async (method: "patch" | "put", operation: string, path: string) => {
+    for (const body of bodiesOf(`${method.toUpperCase()} ${operation}`)) {
+      const answer = await client[method](path, body)
+      expect([operation, answer.status, answer.body.message]).toEqual([operation, 200, undefined])
+    }
+  }
+  const [{ id }] = await post("/v1/studio-profiles", "/v1/studio-profiles")
+  const studio = `/v1/studio-profiles/${id}`
+  await post("/v1/studio-profiles/{id}/base", `${studio}/base`)
+  const layers = await post("/v1/studio-profiles/{id}/layers", `${studio}/layers`)
+  const solar = layers[layers.length - 1].layerId
+  await change("patch", "/v1/studio-profiles/{id}/layers/{layerId}", `${studio}/layers/${solar}`)
+  await post("/v1/studio-profiles/{id}/duplicate", `${studio}/duplicate`)
+  await change("put", "/v1/studio-profiles/{id}", studio)
+  await change("patch", "/v1/studio-profiles/{id}", studio)
+  for (const kind of ["energyhub", "laadplein"]) {
+    const [{ id: hubId }] = await post(`/v1/${kind}-profiles`, `/v1/${kind}-profiles`)
+    const hub = `/v1/${kind}-profiles/${hubId}`
+    const [{ assetId }] = await post(`/v1/${kind}-profiles/{id}/assets`, `${hub}/assets`)
+    await change("patch", `/v1/${kind}-profiles/{id}/assets/{assetId}`, `${hub}/assets/${assetId}`)
+    if (kind === "laadplein") continue
+    const [{ sourceId }] = await post("/v1/energyhub-profiles/{id}/sources", `${hub}/sources`)
+    await change("patch", "/v1/energyhub-profiles/{id}/sources/{sourceId}", `${hub}/sources/${sourceId}`)
+    const [merge] = bodiesOf("POST /v1/studio-profiles/merge")
+    const merged = await client.post("/v1/studio-profiles/merge", { ...(merge as object), profileIds: [id, hubId] })
+    expect(merged.status).toBe(201)
+  }
+})
+
+test("each example of what a session manages is accepted", async () => {
+  const owner = await logIn(service.address)
+  const { organization } = (await owner.get("/v1/auth/session")).body
+  for (const path of ["/v1/api-keys", "/v1/members", "/v1/webhook-endpoints"])
+    for (const body of bodiesOf(`POST ${path}`))
+      expect([path, (await owner.post(path, body)).status]).toEqual([path, 201])
+  for (const body of bodiesOf("PATCH /v1/organizations/{id}"))
+    expect((await owner.patch(`/v1/organizations/${organization.id}`, body)).status).toBe(200)
 })
