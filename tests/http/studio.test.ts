@@ -277,7 +277,7 @@ test("fields that play no part in a layer are refused, all at once", async () =>
   })
   expect([status, body.message]).toEqual([
     400,
-    "hourlyKw must be left out: a layer of preset solar has none; evConfig must be left out: it plays no part in a solar layer; solarConfig is required for a solar layer",
+    "hourlyKw must be left out: a layer of preset solar has none; evConfig must be left out: a layer of preset solar has none; solarConfig is required for a solar layer",
   ])
   expect((await client.post(`${path}/layers`, { presetId: "custom", solarConfig: SOLAR })).body.message).toBe(
     "solarConfig must be left out: a layer of preset custom has none",
