@@ -30,14 +30,15 @@ const ENERGY = /(?:^|[^a-z])(kwh|mwh|wh)(?:[^a-z]|$)/
 const POWER = /(?:^|[\s([_])(kw|w)[)\]]?$/
 const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001, kw: 1, w: 0.001 }
 
-const FED_IN = /teruglever|invoed|injecti|export|feed.?in|fed.?in|return|retour|einspeis/
-const FROM_GRID = /import|afname|offtake|bezug|soutir|pr[eé]l[eè]v|from grid|netafname|netzbezug/
+/** Titles may be OBIS codes: 1.x is bought, 2.x fed in; x.8 is a register, x.29 the energy of an interval. */
+const FED_IN = /teruglever|invoed|injecti|export|feed.?in|fed.?in|return|retour|einspeis|:2\.(8|29)\./
+const FROM_GRID = /import|afname|offtake|bezug|soutir|pr[eé]l[eè]v|from grid|netafname|netzbezug|:1\.(8|29)\./
 const NOT_METERED = /opwek|opbrengst|produc|solar|zonne|erzeug|\bpv\b/
 const HIGHEST = /max|peak|piek|spitze|pointe|moment|instant/
-const READING = /stand|reading|cumul|index/
+const READING = /stand|reading|cumul|index|:[12]\.8\./
 const TOTAL = /total/
 const TARIFF =
-  /\b(dag|nacht|day|night|tag|jour|nuit|hoog|laag|normaal|dal|high|low|normal|ht|nt|t ?[12]|tarief ?[12])\b/
+  /\b(dag|nacht|day|night|tag|jour|nuit|hoog|laag|normaal|dal|high|low|normal|ht|nt|t ?[12]|tarief ?[12]|:[12]\.8\.[12])\b/
 const INTERVAL_END = /^(tot|bis|until|end|ende|fin|einde)\b|\b(end|ende|einde|fin)$/
 /** Values of energy that only rise or only fall this often in a row are readings. */
 const MIN_STEPS_OF_READINGS = 48
@@ -120,7 +121,7 @@ const columnsOf = (header: string[], first: string[]): Columns | null => {
   return { ...moments, bought, fedIn, isPower, isReading, unitK: UNIT_K[[...units][0]!] }
 }
 
-/** The columns that tell when: one of moments, two from and until, or a date and a time of day; null otherwise. */
+/** The columns that tell when: one of moments or days, two from and until, or a date and a time of day; else null. */
 const momentsOf = (header: string[], first: string[]): Pick<Columns, "time" | "clock" | "end"> | null => {
   const holding = (test: (text: string) => boolean) => header.filter((_, column) => test(first[column] ?? ""))
   const times = holding(isTime)
@@ -128,6 +129,7 @@ const momentsOf = (header: string[], first: string[]): Pick<Columns, "time" | "c
   if (times.length === 2 && INTERVAL_END.test(times[1])) return { time: times[0], end: times[1] }
   const dates = holding(text => !HAS_TIME.test(text) && isStamp(text))
   const clocks = holding(text => CLOCK.test(text))
+  if (times.length === 0 && dates.length === 1 && clocks.length === 0) return { time: dates[0] }
   if (times.length > 0 || dates.length === 0 || clocks.length === 0) return null
   if (dates.length === 1 && (clocks.length === 1 || (clocks.length === 2 && INTERVAL_END.test(clocks[1]))))
     return { time: dates[0], clock: clocks[0] }

@@ -90,6 +90,8 @@ const OTHER_KINDS: readonly { start: number[]; advice: string }[] = [
   { start: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], advice: "a database: export it as .csv or .xlsx" },
   { start: [0x1f, 0x8b], advice: "packed with gzip: unpack it first" },
   { start: [0x7b], advice: "JSON: send the export as .csv or .xlsx" },
+  { start: [0x5b], advice: "JSON: send the export as .csv or .xlsx" },
+  { start: [0x2f], advice: "telegrams of a meter's P1 port: send the hours of the app that collects them" },
   { start: [0x3c], advice: "a web page or XML: send the export as .csv or .xlsx" },
 ]
 
@@ -164,11 +166,22 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
   }
 }
 
+/** Share of the bought energy's values below 0 from which they are the balance of bought and fed in. */
+const MAX_NEGATIVE_SHARE = 0.05
+const MIN_NEGATIVE_VALUES = 24
+
 const refuseUnusable = ({ series, leftOut, connections }: Samples, { name }: MeterFormat): void => {
   if (connections.size > 1) {
     refuse(`the ${name} file holds ${connections.size} connections that buy energy: export one connection at a time`)
   }
-  if (series.some(one => one.direction === "import")) return
+  const bought = series.filter(one => one.direction === "import").reduce((sum, one) => sum + one.times.length, 0)
+  if (leftOut.negative >= MIN_NEGATIVE_VALUES && leftOut.negative > MAX_NEGATIVE_SHARE * (bought + leftOut.negative)) {
+    refuse(
+      `the ${name} file holds ${leftOut.negative} values of bought energy below 0: export bought and fed-in energy in ` +
+        "columns of their own",
+    )
+  }
+  if (bought > 0) return
   if (leftOut.gas > 0) refuse(`the ${name} file holds gas, not electricity: export the electricity meter`)
   if (series.length > 0) refuse(`the ${name} file holds only energy fed in: export the energy bought too`)
   refuse(`the ${name} file holds no measured values: choose a period that was measured`)

@@ -150,10 +150,36 @@ test.each([
   ["a column without its unit", "time,Import (kWh),Export", () => "1,2", "no known format"],
   ["two columns of use", "time,kitchen (kWh),garage (kWh)", () => "1,2", "no known format"],
   ["units of two kinds", "time,Import (kWh),Export (Wh)", () => "1,2", "no known format"],
+  [
+    "a balance of both directions",
+    "time,net (kWh)",
+    (hour: number) => `${hour % 3 ? 1 : -1}`,
+    "in columns of their own",
+  ],
   ["no unit anywhere", "time,usage", () => "1", "no known format"],
 ])("is refused with a reason: %s", (_, head, value, reason) => {
   const text = file(head, (at, _until, hour) => `${iso(at)},${value(hour)}`)
   expect(() => readMeterYear(textFile(text), "export.csv")).toThrow(reason)
+})
+
+test("a plain table of days is refused with the reason", () => {
+  const days = Array.from({ length: 60 }, (_, day) => `${iso(momentAt(day * 1440)).slice(0, 10)};8`)
+  const text = ["Datum;Verbruik (kWh)", ...days].join("\n")
+  expect(() => readMeterYear(textFile(text), "export.csv")).toThrow("holds one value a day")
+})
+
+test("OBIS codes tell the directions, and registers from the energy of intervals", () => {
+  const interval = file("Zeit;1-1:1.29.0 (kWh);1-1:2.29.0 (kWh)", (at, _, hour) => `${iso(at)};${comma(kwhOf(hour))};1`)
+  const { import: bought, export: fedIn } = readMeterYear(textFile(interval), "export.csv").fileTotalKwh
+  expect(bought).toBeCloseTo(totalKwh, 6)
+  expect(fedIn).toBe(HOURS)
+  const registers = file(
+    "time,1-0:1.8.1 (kWh),1-0:1.8.2 (kWh),1-0:2.8.1 (kWh),1-0:2.8.2 (kWh)",
+    (at, _, hour) => `${iso(at)},${100 + hour},${200 + hour / 2},${300 + hour / 4},400`,
+  )
+  const read = readMeterYear(textFile(registers), "export.csv").fileTotalKwh
+  expect(read.import).toBeCloseTo((HOURS - 1) * 1.5, 6)
+  expect(read.export).toBeCloseTo((HOURS - 1) / 4, 6)
 })
 
 test("a row for each direction is refused: its moments say nothing of which is which", () => {
