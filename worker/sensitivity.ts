@@ -1,13 +1,12 @@
 import type { Operation, ScanCase, Variation, VariedParameter, VariedSolution } from "../domain/scan/case.ts"
 import { variationsOf, variedCase } from "../domain/scan/variations.ts"
 import type { Optimiser, Repriced, Sized, Sizing, Year } from "../wasm/index.ts"
-import { newPanels, panelsAsIs, sizingOf, yearAsIs } from "./sizing.ts"
+import { operateAsIs, operatePlant } from "./operate.ts"
+import { newPanels, sizingOf } from "./sizing.ts"
 
 /** Relative gap at which the best plant of a variation is near enough, or after so many dispatches; the report shows the gap. */
 const TOLERANCE = 3e-3
 const MAX_DISPATCHES: Record<VariedParameter, number> = { electricityPriceGrowth: 1, batteryCost: 2, consumption: 0 }
-/** Far above any market price [EUR/kWh]: import is avoided first, cost second. */
-const LEAST_IMPORT_EUR_PER_KWH = 1000
 
 /** What the variations start from: the scan's own sizing, its battery life and the year of the site as it is. */
 export interface SensitivityBase {
@@ -80,38 +79,15 @@ const ofConsumption = (
   const scan = variedCase(scanCase, variation)
   const year = { ...sizing.year, loadKwh: scan.loadKwh }
   const operations = {
-    optimised: operate(scan, { ...sizing, year }, sized, optimiser),
+    optimised: operatePlant(scan, { ...sizing, year }, sized.plant, optimiser),
     baseline: asIs(scan, year, 1 + variation.change, baseline, optimiser),
   }
   return { ...variation, scan, operations, optimum: null }
 }
 
-/** At least cost, for the goal self-sufficiency with least import first. */
-const operate = ({ input }: ScanCase, sizing: Sizing, { plant }: Sized, optimiser: Optimiser): Operation => {
-  const { year } = sizing
-  if (input.goal === "self-sufficiency") return optimiser.dispatch(leastImport(year), plant)
-  if (!year.demandCharges && !year.nettingEurPerKwh) return optimiser.dispatch(year, plant)
-  const panels = sizing.panels.map((roof, k) => ({ ...roof, min: plant.panels[k], max: plant.panels[k] }))
-  const { capacityKwh, powerKw } = plant
-  const battery = {
-    minKwh: capacityKwh,
-    maxKwh: capacityKwh,
-    minKw: powerKw,
-    maxKw: powerKw,
-    eurPerKw: 0,
-    eurPerKwh: 0,
-  }
-  return optimiser.size({ ...sizing, panels, battery, goal: { kind: "cost" }, tolerance: TOLERANCE }).dispatch
-}
-
-const leastImport = ({ buyEurPerKwh, demandCharges: _, ...year }: Year): Year => ({
-  ...year,
-  buyEurPerKwh: buyEurPerKwh.map(eurPerKwh => eurPerKwh + LEAST_IMPORT_EUR_PER_KWH),
-})
-
 /** The site as it is; without production all of its flows grow with the consumption. */
 const asIs = (scan: ScanCase, year: Year, factor: number, baseline: Operation, optimiser: Optimiser): Operation => {
   const produces = scan.existing.length > 0 || scan.profileProductionKwh !== undefined
-  if (produces) return optimiser.dispatch(yearAsIs(year), { panels: panelsAsIs(scan), capacityKwh: 0, powerKw: 0 })
+  if (produces) return operateAsIs(scan, year, optimiser)
   return { ...baseline, importKwh: baseline.importKwh.map(kwh => kwh * factor) }
 }

@@ -7,10 +7,13 @@ import { unpackMaterial } from "../domain/scan/material.ts"
 import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
 import { packSeries } from "../domain/series/pack.ts"
+import type { PriceYear } from "../domain/tariff/dayAhead.ts"
 import type { Optimiser, Sizing } from "../wasm/index.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
+import { operateAsIs } from "./operate.ts"
 import { solveVariations } from "./sensitivity.ts"
-import { newPanels, panelsAsIs, sizingOf, yearAsIs, yearWithoutBattery } from "./sizing.ts"
+import { newPanels, sizingOf, yearWithoutBattery } from "./sizing.ts"
+import { solveOtherYears } from "./spread.ts"
 
 /** Name and version of the optimiser in reports. */
 const SOLVER = { solver: "solar-scan-core", version: "1" }
@@ -32,8 +35,10 @@ export interface Solver {
 export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): ScanSolved | ScanFailed => {
   const { scanId, attempt } = job
   try {
-    const scanCase = prepareCase(job.input, job.material && unpackMaterial(job.material))
-    const { solution, cuts } = solveCase(scanCase, job.cuts && cutsOf(job.cuts), solver, onProgress)
+    const material = job.material && unpackMaterial(job.material)
+    const scanCase = prepareCase(job.input, material)
+    const kept = { cuts: job.cuts && cutsOf(job.cuts), prices: material?.prices }
+    const { solution, cuts } = solveCase(scanCase, kept, solver, onProgress)
     const { report, series } = buildReport(scanCase, solution)
     return {
       kind: "solved",
@@ -57,12 +62,13 @@ interface SolvedCase {
 
 const solveCase = (
   scanCase: ScanCase,
-  keptCuts: Float64Array | undefined,
-  { optimiser, sizingTolerance }: Solver,
+  kept: { cuts?: Float64Array; prices?: PriceYear[] },
+  solver: Solver,
   onProgress: OnProgress,
 ): SolvedCase => {
   const startedAtMs = performance.now()
-  const life = sizeForLife(scanCase, keptCuts, { optimiser, sizingTolerance }, onProgress)
+  const { optimiser } = solver
+  const life = sizeForLife(scanCase, kept.cuts, solver, onProgress)
   const { sizing, sized, lifeYears, fromKeptCuts } = life
   const panels = newPanels(scanCase, sized.plant.panels)
   assertReached(scanCase, sized.reached, sized.dispatch, panels)
@@ -70,7 +76,7 @@ const solveCase = (
   const operations = {
     optimised: sized.dispatch,
     withoutBattery: optimiser.dispatch(yearWithoutBattery(sizing.year), { panels: sized.plant.panels, ...noBattery }),
-    baseline: optimiser.dispatch(yearAsIs(sizing.year), { panels: panelsAsIs(scanCase), ...noBattery }),
+    baseline: operateAsIs(scanCase, sizing.year, optimiser),
   }
   const solveMs = performance.now() - startedAtMs
   const base = { sizing, sized, lifeYears, baseline: operations.baseline }
@@ -89,6 +95,9 @@ const solveCase = (
       solveMs,
     },
     variations: solveVariations(scanCase, base, optimiser, () => onProgress(1)),
+    otherYears: scanCase.input.includeSavingsSpread
+      ? solveOtherYears(scanCase, { plant: sized.plant, lifeYears, imported: kept.prices }, solver, onProgress)
+      : null,
   }
   return { solution, cuts: sized.cuts }
 }

@@ -16,6 +16,15 @@ export interface Charges extends Pick<Assumptions, "fixedCostEurPerMonth" | "dem
   nettingEurPerKwh: number
 }
 
+/** Charges of a scan's bills. */
+export const chargesOf = ({
+  assumptions,
+  tariff: { nettingEurPerKwh },
+}: {
+  assumptions: Assumptions
+  tariff: Pick<Charges, "nettingEurPerKwh">
+}): Charges => ({ ...assumptions, nettingEurPerKwh })
+
 /** A year-one electricity bill. */
 export interface Bill {
   /** Price times import of each month [EUR], January first. */

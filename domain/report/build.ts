@@ -9,6 +9,7 @@ import { overview } from "./overview.ts"
 import type { ReportBody } from "./schema.ts"
 import { sensitivity } from "./sensitivity.ts"
 import { solar } from "./solar.ts"
+import { savingsSpread } from "./spread.ts"
 import { sustainability } from "./sustainability.ts"
 
 /** Sizes are whole watt-hours: less than one uncovered is their rounding. */
@@ -48,6 +49,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     studioProfile: scan.studioProfile ?? null,
     optimisation: optimisation(figures),
     sensitivity: sensitivity(figures),
+    savingsSpread: savingsSpread(solution.otherYears),
     notes: notes(figures),
   }
   return { report, series: { hours: figures.year.hours, figures: yearFigures(figures) } }

@@ -286,6 +286,24 @@ const Sensitivity = Strict(
   { description: "How the result depends on one assumption" },
 )
 
+const SavingsSpread = Strict(
+  {
+    years: count("Pairs of a weather year and a price year, each equally likely"),
+    weatherYears: Type.Array(calendarYear("Year of measured weather"), {
+      description: "Empty where the weather does not vary",
+    }),
+    priceYears: Type.Array(calendarYear("Year of market prices")),
+    mean: eur("Mean of the yearly savings"),
+    standardDeviation: eur("Of the yearly savings"),
+    lowest: eur("Yearly savings in the worst pair"),
+    percentile10: eur("Yearly savings that 10 % of the pairs do not reach"),
+    median: eur("Yearly savings that half of the pairs do not reach"),
+    percentile90: eur("Yearly savings that 90 % of the pairs do not reach"),
+    highest: eur("Yearly savings in the best pair"),
+  },
+  { description: "How the first year's savings spread over other weather and prices" },
+)
+
 const bodyFields = {
   status: StringEnum(["optimal"], { description: "A report exists only of a solved scan" }),
   latitude: unit("degrees north")("Of the site"),
@@ -304,6 +322,9 @@ const bodyFields = {
   optimisation: OptimisationProof,
   sensitivity: Type.Array(Sensitivity, {
     description: "The result at 20 % less and more price growth, battery cost and consumption (addition)",
+  }),
+  savingsSpread: Type.Union([SavingsSpread, Type.Null()], {
+    description: "The yearly savings in other years; null unless includeSavingsSpread asks for it (addition)",
   }),
   notes: Type.Array(Type.String(), {
     description: "Substitutions, caps and limits of the model that matter here (addition)",

@@ -1,11 +1,10 @@
-import { yearBill } from "../finance/bill.ts"
+import { chargesOf, yearBill } from "../finance/bill.ts"
 import { lifecycle, type YearOne } from "../finance/lifecycle.ts"
 import { horizonOf, lifecycleOffset } from "../finance/objective.ts"
 import type { VariedSolution } from "../scan/case.ts"
 import { isServed } from "../scan/reach.ts"
 import { type Figures, plantCosts } from "./figures.ts"
 import type { ReportBody } from "./schema.ts"
-import { chargesOf } from "./year.ts"
 
 type Row = ReportBody["sensitivity"][number]
 

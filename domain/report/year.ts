@@ -1,4 +1,4 @@
-import { type Bill, type Charges, yearBill } from "../finance/bill.ts"
+import { type Bill, chargesOf, yearBill } from "../finance/bill.ts"
 import type { Operation, ScanCase, Solution } from "../scan/case.ts"
 import type { HourlySeries } from "../series/hourly.ts"
 import { HOURS_PER_YEAR } from "../time/year.ts"
@@ -108,12 +108,6 @@ const hourlySeries = (scan: ScanCase, production: Float64Array, flows: Flows, so
     sellEurPerKwh: new Float32Array(scan.tariff.sellEurPerKwh),
   }
 }
-
-/** Charges of a scan's bills. */
-export const chargesOf = ({ assumptions, tariff: { nettingEurPerKwh } }: ScanCase): Charges => ({
-  ...assumptions,
-  nettingEurPerKwh,
-})
 
 /** The bill of the same plant without its battery; the plant's own where it has none. */
 const billWithoutBattery = (

@@ -24,6 +24,7 @@ const STEPS: Record<keyof ScanInput, AdjustableStep | "location" | undefined> = 
   includePvMaintenanceCosts: "financial",
   includeBatteryMaintenanceCosts: "financial",
   copiedFromId: undefined,
+  includeSavingsSpread: undefined,
   dossierId: undefined,
 }
 

@@ -34,6 +34,8 @@ export interface ScanCase {
   /** Production of all that exists today: existing systems and the profile's, 8760 h, kWh. */
   existingProductionKwh: Float64Array
   tariff: TariffYear
+  /** Calendar that load and prices are laid on. */
+  calendarYear: number
   assumptions: Assumptions
   /** A battery costs so many times what the request and the tiers say; 1 when absent. */
   batteryCostFactor?: number
@@ -85,6 +87,16 @@ export interface Solution {
   optimisation: Optimisation
   /** How the plant would do if the future were another one. */
   variations: VariedSolution[]
+  /** What the plant would save in other years; null unless asked for. */
+  otherYears: YearSavings[] | null
+}
+
+/** First-year savings of a plant under the weather of one year and the prices of one. */
+export interface YearSavings {
+  /** null: the weather of the scan. */
+  weatherYear: number | null
+  priceYear: number
+  savingsEur: number
 }
 
 /** What the sensitivity changes, one at a time. */

@@ -64,6 +64,7 @@ const withDefaults = (request: ScanRequest): ScanInput => ({
   ...optional("copiedFromId", request.copiedFromId),
   includePvMaintenanceCosts: request.includePvMaintenanceCosts ?? false,
   includeBatteryMaintenanceCosts: request.includeBatteryMaintenanceCosts ?? false,
+  ...optional("includeSavingsSpread", request.includeSavingsSpread),
   ...optional("dossierId", request.dossierId),
 })
 

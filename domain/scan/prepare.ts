@@ -40,6 +40,7 @@ export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): Scan
     ...(profileProductionKwh ? [profileProductionKwh] : []),
   ])
   const loadKwh = profile ? loadOf(profile.curves) : grossLoadOf(input, material, existingProductionKwh)
+  const calendarYear = profile?.year ?? DEFAULT_YEAR
   const { battery, note: batteryNote } = cappedBattery(input.electricBattery)
   return {
     input: battery ? { ...input, electricBattery: battery } : input,
@@ -53,9 +54,10 @@ export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): Scan
     tariff: tariffYear(input.tariff, {
       country: site.country ?? "",
       yearlyImportKwh: importOf(loadKwh, existingProductionKwh),
-      calendarYear: profile?.year ?? DEFAULT_YEAR,
+      calendarYear,
       imported: material.prices ?? [],
     }),
+    calendarYear,
     assumptions,
     solarSource: productions[0]?.source ?? null,
     notes: [...new Set([...productions.map(({ note }) => note), ...(material.notes ?? []), ...batteryNote])],
@@ -116,7 +118,8 @@ const profileOf = ({ profile }: ScanMaterial): ScanProfile => {
 const productionOf = ({ curves }: ScanProfile): Float64Array | undefined =>
   totalOf(curves.production) > 0 ? Float64Array.from(curves.production) : undefined
 
-const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Array): number =>
+/** What a site imports that has no more than its production [kWh]. */
+export const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Array): number =>
   loadKwh.reduce((sum, kwh, hour) => sum + Math.max(0, kwh - existingProductionKwh[hour]), 0)
 
 /** A battery slower than the solver takes is made smaller, and the report says so. */
@@ -128,9 +131,11 @@ const cappedBattery = (battery: BatteryInput | undefined): { battery?: BatteryIn
   return { battery: { ...battery, capacityKwh: largestKwh }, note: [note] }
 }
 
-const scaled = (hours: Float64Array, factor: number): Float64Array => hours.map(value => value * factor)
+/** Hours times a factor. */
+export const scaled = (hours: Float64Array, factor: number): Float64Array => hours.map(value => value * factor)
 
-const sumOf = (series: Float64Array[]): Float64Array => {
+/** Sum of hourly series. */
+export const sumOf = (series: Float64Array[]): Float64Array => {
   const sum = new Float64Array(HOURS_PER_YEAR)
   for (const hours of series) for (let hour = 0; hour < HOURS_PER_YEAR; hour++) sum[hour] += hours[hour]
   return sum

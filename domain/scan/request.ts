@@ -208,6 +208,13 @@ const fields = {
   includeBatteryMaintenanceCosts: Type.Optional(
     Type.Boolean({ default: false, description: "Count the yearly maintenance of the battery" }),
   ),
+  includeSavingsSpread: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        "Work out how the yearly savings spread over the weather and price years at hand; takes longer (addition)",
+    }),
+  ),
   dossierId: Type.Optional(DossierId),
 }
 
@@ -250,5 +257,7 @@ export interface ScanInput {
   copiedFromId?: string
   includePvMaintenanceCosts: boolean
   includeBatteryMaintenanceCosts: boolean
+  /** Absent: no. */
+  includeSavingsSpread?: boolean
   dossierId?: string
 }

@@ -74,23 +74,36 @@ const monthlyNormalsKwhM2 = (place: Place): number[] => {
   )
 }
 
+/** The long-term sunlight of the place, or that of the year: what the station measured, as much sunnier as its place is. */
+export type Sunlight = "longTerm" | "ofTheYear"
+
 /**
  * Weather year of a place: the clearness that a station measured, under the place's own sun, each month scaled to the
- * place's long-term sunlight. Temperature and wind are the station's.
+ * sunlight wanted. Temperature and wind are the station's.
  */
-export const knmiWeather = (place: Place, station: Station, year: number, offsetHours: number): Weather => {
+export const knmiWeather = (
+  place: Place,
+  station: Station,
+  year: number,
+  offsetHours: number,
+  sunlight: Sunlight = "longTerm",
+): Weather => {
   const measured = stationWeather(station, year, offsetHours)
   const here = sunYear({ ...place, year, offsetHours }).up
   const there = sunYear(measured).up
   const normalsKwhM2 = monthlyNormalsKwhM2(place)
+  const stationNormalsKwhM2 = monthlyNormalsKwhM2(station)
   const { ghiWm2 } = measured
   for (let month = 0; month < 12; month++) {
+    let measuredWhM2 = 0
     let sumWhM2 = 0
     for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) {
+      measuredWhM2 += ghiWm2[hour]
       ghiWm2[hour] *= Math.max(MIN_SIN_ELEVATION, here[hour]) / Math.max(MIN_SIN_ELEVATION, there[hour])
       sumWhM2 += ghiWm2[hour]
     }
-    const scale = (normalsKwhM2[month] * 1000) / sumWhM2
+    const monthWhM2 = sunlight === "longTerm" ? stationNormalsKwhM2[month] * 1000 : measuredWhM2
+    const scale = ((normalsKwhM2[month] / stationNormalsKwhM2[month]) * monthWhM2) / sumWhM2
     for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) ghiWm2[hour] *= scale
   }
   return { ...measured, lat: place.lat, lon: place.lon }

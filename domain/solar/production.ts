@@ -5,7 +5,7 @@ import { type Site, siteOf } from "../geo/site.ts"
 import { DEFAULT_YEAR } from "../time/year.ts"
 import { chainKwhPerKwp, type LitHours, litHours, type Weather } from "./chain.ts"
 import { cellOf, climatologyWeather } from "./climatology.ts"
-import { knmiWeather, nearestStation } from "./knmi.ts"
+import { knmiWeather, measuredYears, nearestStation } from "./knmi.ts"
 import { lru } from "./lru.ts"
 import type { Production, Surface } from "./provider.ts"
 
@@ -98,6 +98,33 @@ export const productionKwhPerKwp = (surface: Surface, year: number = DEFAULT_YEA
       weatherYear: year,
       station: place.station?.name ?? null,
       note: noteOf(place.station, year),
+    }
+  })
+}
+
+/** Production of 1 kWp on any surface of one place in one measured year, kWh per hour before system losses. */
+export interface MeasuredYear {
+  year: number
+  produce: (tiltDeg: number, azimuthDeg: number) => Float64Array
+}
+
+/**
+ * The years that were measured near a place, each with its own sunlight, so that they differ as years do; none outside of
+ * the Netherlands and Belgium. Nothing is remembered.
+ * @throws RangeError for impossible coordinates
+ */
+export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
+  const { country, standardOffsetHours } = knownSite(lat, lon)
+  if (country === null || !KNMI_COUNTRIES.has(country)) return []
+  return measuredYears().map(year => {
+    const station = nearestStation({ lat, lon }, year)
+    let lit: LitHours | undefined
+    return {
+      year,
+      produce: (tiltDeg, azimuthDeg) => {
+        lit ??= litHours(knmiWeather({ lat, lon }, station, year, standardOffsetHours, "ofTheYear"))
+        return chainKwhPerKwp(lit, tiltDeg, azimuthDeg % 360).map(kwh => kwh / CHAIN_SHARE)
+      },
     }
   })
 }

@@ -110,6 +110,10 @@ export const priceYears = (zone: Zone, imported: readonly PriceYear[] = []): num
     ...new Set([...SHIPPED_YEARS[zone], ...imported.filter(prices => prices.zone === zone).map(prices => prices.year)]),
   ].sort((a, b) => a - b)
 
+/** Years with prices of the zone that a country's prices are of, oldest first. */
+export const priceYearsOf = (country: string, imported: readonly PriceYear[] = []): number[] =>
+  priceYears(ZONE_OF_COUNTRY[country] ?? "NL", imported)
+
 /**
  * Day-ahead prices of a country (ISO 3166 alpha-2) in a year. A country without own prices gets the Dutch ones laid on by
  * the clock, a year without prices the nearest one; `notes` says so.

@@ -6,7 +6,7 @@ import { completedScan } from "../support/scans.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 
-/** tariff.demandEurPerKwMonth, tariff.fixedEurPerMonth and tariff.netting, from the request to the charts. */
+/** tariff.demandEurPerKwMonth, tariff.fixedEurPerMonth, tariff.netting and includeSavingsSpread, from the request to the charts. */
 let service: RunningService
 let client: Client
 
@@ -47,6 +47,19 @@ test("netting counts what is fed in against what is bought", async () => {
   expect(nettingCredit).toBeCloseTo(0.25 * Math.min(yearlyGridPurchaseKwh, yearlyFeedInKwh), 6)
   expect(feedInRevenue).toBeCloseTo(0.05 * yearlyFeedInKwh + nettingCredit, 3)
   expect(energyBill).toBeCloseTo(0.3 * yearlyGridPurchaseKwh, 3)
+})
+
+test("the spread of the savings comes on request, to an adjustment too", async () => {
+  const id = await completedScan(client, houseRequest())
+  expect((await reportOf(id)).savingsSpread).toBeNull()
+  const spread = (await reportOf(await completedScan(client, { copiedFromId: id, includeSavingsSpread: true })))
+    .savingsSpread
+  expect(spread?.years).toBe((spread?.weatherYears.length ?? 0) * (spread?.priceYears.length ?? 0))
+  const wrong = await client.post("/v1/scans", { ...houseRequest(), includeSavingsSpread: "yes" })
+  expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([
+    400,
+    expect.stringContaining("includeSavingsSpread must be true or false"),
+  ])
 })
 
 test("an adjustment may change the charges alone", async () => {

@@ -103,6 +103,7 @@ export const madeUpCase = (options: CaseOptions): ScanCase => {
     tariff: tariffOf(options.tariff, random),
     assumptions: { ...defaultAssumptions, ...options.assumptions },
     solarSource: "knmi",
+    calendarYear: 2023,
     notes: ["A made-up site.", "A made-up tariff."],
   }
 }
@@ -184,6 +185,7 @@ export const madeUpSolution = (scan: ScanCase, options: CaseOptions): Solution =
       solveMs: 1,
     },
     variations: [],
+    otherYears: null,
   }
 }
 

@@ -1,0 +1,32 @@
+import type { YearSavings } from "../scan/case.ts"
+import type { ReportBody } from "./schema.ts"
+
+/** Part `savingsSpread` of the report; null unless it was asked for. */
+export const savingsSpread = (otherYears: readonly YearSavings[] | null): ReportBody["savingsSpread"] => {
+  if (!otherYears) return null
+  const savings = otherYears.map(({ savingsEur }) => savingsEur).sort((a, b) => a - b)
+  const mean = savings.reduce((sum, eur) => sum + eur, 0) / savings.length
+  const squares = savings.reduce((sum, eur) => sum + (eur - mean) ** 2, 0)
+  return {
+    years: savings.length,
+    weatherYears: distinct(otherYears.flatMap(({ weatherYear }) => weatherYear ?? [])),
+    priceYears: distinct(otherYears.map(({ priceYear }) => priceYear)),
+    mean,
+    standardDeviation: Math.sqrt(squares / savings.length),
+    lowest: savings[0],
+    percentile10: quantile(savings, 0.1),
+    median: quantile(savings, 0.5),
+    percentile90: quantile(savings, 0.9),
+    highest: savings[savings.length - 1],
+  }
+}
+
+const distinct = (years: readonly number[]): number[] => [...new Set(years)].sort((a, b) => a - b)
+
+/** Linear between the neighbours (type 7 of Hyndman & Fan, "Sample quantiles in statistical packages", 1996). */
+const quantile = (sorted: readonly number[], share: number): number => {
+  const place = share * (sorted.length - 1)
+  const below = Math.floor(place)
+  const above = Math.min(below + 1, sorted.length - 1)
+  return sorted[below] + (place - below) * (sorted[above] - sorted[below])
+}

@@ -1,0 +1,74 @@
+import { afterLosses, type MeasuredYear, measuredYearsAt } from "../solar/production.ts"
+import { type PriceYear, priceYearsOf } from "../tariff/dayAhead.ts"
+import { tariffYear } from "../tariff/tariffYear.ts"
+import type { ScanCase } from "./case.ts"
+import { importOf, scaled, sumOf } from "./prepare.ts"
+import type { NewPvInput } from "./request.ts"
+
+/** A scan under the weather of one year and the prices of one. */
+export interface OtherYear {
+  /** null: the weather of the scan. */
+  weatherYear: number | null
+  priceYear: number
+  scan: ScanCase
+}
+
+/**
+ * Every pair of a measured weather year and a price year at hand, each pair once; the load stays. Outside of the Netherlands
+ * and Belgium, and without panels, the weather is the scan's; the prices of a flat tariff are always its own.
+ */
+export const otherYearsOf = (scan: ScanCase, imported: readonly PriceYear[] = []): OtherYear[] => {
+  const underPrices = withPriceYears(scan, imported)
+  const { lat, lon } = scan.input.location
+  const hasPanels = scan.existing.length + scan.roofs.length > 0
+  const measured = hasPanels ? measuredYearsAt(lat, lon) : []
+  if (measured.length === 0)
+    return underPrices.map(({ priceYear, ...priced }) => ({
+      weatherYear: null,
+      priceYear,
+      scan: { ...scan, ...priced },
+    }))
+  return measured.flatMap(weather => {
+    const produced = withWeather(scan, weather)
+    return underPrices.map(({ priceYear, tariff }) => ({
+      weatherYear: weather.year,
+      priceYear,
+      scan: { ...produced, tariff },
+    }))
+  })
+}
+
+const withPriceYears = (
+  { input, site, loadKwh, existingProductionKwh, calendarYear, tariff }: ScanCase,
+  imported: readonly PriceYear[],
+): (Pick<ScanCase, "tariff"> & { priceYear: number })[] => {
+  if (input.tariff.type === "flat") return [{ priceYear: tariff.priceYear, tariff }]
+  const country = site.country ?? ""
+  const yearlyImportKwh = importOf(loadKwh, existingProductionKwh)
+  return priceYearsOf(country, imported).map(priceYear => ({
+    priceYear,
+    tariff: tariffYear(input.tariff, { country, yearlyImportKwh, priceYear, calendarYear, imported }),
+  }))
+}
+
+const withWeather = (scan: ScanCase, { produce }: MeasuredYear): ScanCase => {
+  const perKwp = ({
+    tiltAngle,
+    orientationAngle,
+    systemLosses,
+  }: Omit<NewPvInput, "minPanelCount" | "maxPanelCount" | "costPerKwp">) =>
+    scaled(produce(tiltAngle, orientationAngle), afterLosses(systemLosses))
+  const existing = scan.existing.map(({ input }) => ({
+    input,
+    productionKwh: scaled(perKwp(input), (input.panelCount * input.panelPowerWatts) / 1000),
+  }))
+  const roofs = scan.roofs.map(({ input }) => ({
+    input,
+    productionKwhPerPanel: scaled(perKwp(input), input.panelPowerWatts / 1000),
+  }))
+  const existingProductionKwh = sumOf([
+    ...existing.map(({ productionKwh }) => productionKwh),
+    ...(scan.profileProductionKwh ? [scan.profileProductionKwh] : []),
+  ])
+  return { ...scan, existing, roofs, existingProductionKwh }
+}

@@ -1,0 +1,92 @@
+import { expect, test } from "bun:test"
+import { standardProfileKeys } from "../../domain/consumption/profiles.ts"
+import type { ReportBody } from "../../domain/report/schema.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { packMaterial } from "../../domain/scan/material.ts"
+import { chainKwhPerKwp, litHours } from "../../domain/solar/chain.ts"
+import { measuredYears, stationWeather } from "../../domain/solar/knmi.ts"
+import { measuredYearsAt, productionKwhPerKwp } from "../../domain/solar/production.ts"
+import { dayAheadYear } from "../../domain/tariff/dayAhead.ts"
+import { knmiStations } from "../../fixtures/solar/index.ts"
+import { createOptimiser, SolveCancelled } from "../../wasm/index.ts"
+import { solveJob } from "../../worker/solve.ts"
+
+/** The spread of the yearly savings over the weather and price years at hand. */
+const optimiser = await createOptimiser()
+const UTRECHT = { lat: 52.09, lon: 5.12 }
+const BERLIN = { lat: 52.52, lon: 13.4 }
+const house = {
+  location: UTRECHT,
+  inputMethod: "known",
+  yearlyKwh: 3500,
+  newPv: [{ minPanelCount: 10, maxPanelCount: 10, panelPowerWatts: 400 }],
+  electricBattery: { powerRatingKw: 3, capacityKwh: 6, costPerKwh: 300 },
+}
+const flat = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
+
+const solve = (request: object, material?: Uint8Array, onProgress = () => true): ReportBody => {
+  const input = parseScanRequest({ includeSavingsSpread: true, ...request }, standardProfileKeys)
+  const job = { scanId: "s", runId: "r", attempt: 1, input, ...(material ? { material } : {}) }
+  const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, onProgress)
+  if (result.kind !== "solved") throw new Error(result.errorMessage)
+  return result.report as ReportBody
+}
+const sum = (hours: Float64Array) => hours.reduce((total, kwh) => total + kwh, 0)
+
+test("in the Netherlands every measured year meets every price year once", () => {
+  const { savingsSpread: spread, overview } = solve(house)
+  if (!spread) throw new Error("there is no spread")
+  expect(spread.weatherYears).toEqual(measuredYears())
+  expect(spread.priceYears).toEqual([2023, 2024, 2025])
+  expect(spread.years).toBe(3 * measuredYears().length)
+  const { lowest, percentile10, median, percentile90, highest } = spread
+  const ascending = [lowest, percentile10, median, percentile90, highest]
+  expect(ascending).toEqual(ascending.toSorted((a, b) => a - b))
+  expect(lowest).toBeGreaterThan(0.5 * overview.kpi.yearlySavings)
+  expect(highest).toBeLessThan(2 * overview.kpi.yearlySavings)
+  expect(spread.standardDeviation).toBeGreaterThan(0)
+})
+
+test("where neither weather nor prices vary, the one year is the report's own", () => {
+  for (const tariff of [flat, { ...flat, netting: true }]) {
+    const { savingsSpread: spread, overview } = solve({ ...house, location: BERLIN, tariff })
+    if (!spread) throw new Error("there is no spread")
+    expect([spread.years, spread.weatherYears, spread.standardDeviation]).toEqual([1, [], 0])
+    expect(spread.mean).toBeCloseTo(overview.kpi.yearlySavings, 1)
+  }
+})
+
+test("an operator's price years are among them", () => {
+  const newer = { zone: "NL" as const, year: 2026, eurPerKwh: dayAheadYear("NL", 2024).eurPerKwh }
+  const spread = solve({ ...house, newPv: [] }, packMaterial({ prices: [newer] })).savingsSpread
+  expect(spread?.priceYears).toEqual([2023, 2024, 2025, 2026])
+  expect(spread?.weatherYears).toEqual([])
+})
+
+test("a plant that changes nothing saves nothing in any year", () => {
+  const { newPv: _, electricBattery: __, ...nothing } = house
+  const existingPv = [{ panelCount: 8, panelPowerWatts: 400 }]
+  const spread = solve({ ...nothing, existingPv }).savingsSpread
+  expect([spread?.lowest, spread?.highest]).toEqual([0, 0])
+  expect(spread?.weatherYears).toEqual(measuredYears())
+})
+
+test("a measured year keeps its own sunlight: at the station it is what the station saw", () => {
+  const [deBilt] = knmiStations.filter(({ name }) => name === "De Bilt")
+  const years = measuredYearsAt(deBilt.lat, deBilt.lon)
+  const yields = years.map(({ year, produce }) => {
+    const direct = chainKwhPerKwp(litHours(stationWeather(deBilt, year, 1)), 35, 180)
+    expect(sum(produce(35, 180)) / (sum(direct) / 0.949)).toBeCloseTo(1, 9)
+    return sum(produce(35, 180))
+  })
+  const longTerm = sum(productionKwhPerKwp({ ...deBilt, tiltDeg: 35, azimuthDeg: 180 }).hoursKwhPerKwp)
+  const mean = yields.reduce((total, kwh) => total + kwh, 0) / yields.length
+  expect(Math.abs(mean / longTerm - 1)).toBeLessThan(0.02)
+  expect(Math.max(...yields) / Math.min(...yields)).toBeGreaterThan(1.1)
+})
+
+test("it is not worked out unless asked for, and can be cancelled", () => {
+  expect(solve({ ...house, includeSavingsSpread: false }).savingsSpread).toBeNull()
+  let calls = 0
+  expect(() => solve(house, undefined, () => ++calls < 40)).toThrow(SolveCancelled)
+})
