@@ -2,12 +2,16 @@
 import { readFileSync } from "node:fs"
 import { chartData } from "../../domain/chart/chart.ts"
 import { profileHours, standardProfileKeys } from "../../domain/consumption/profiles.ts"
+import type { ScanSolved } from "../../domain/messages.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import type { ScanInput } from "../../domain/scan/request.ts"
 import { unpackSeries } from "../../domain/series/pack.ts"
 import { productionKwhPerKwp } from "../../domain/solar/production.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
+import { operateAsIs } from "../../worker/operate.ts"
+import { solveVariations } from "../../worker/sensitivity.ts"
+import { sizingOf } from "../../worker/sizing.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { type Row, report, type Section } from "./table.ts"
 
@@ -17,6 +21,10 @@ const WARM_UP = 3
 /** A surface must take well under this, cold and from the cache [ms of CPU]. */
 const COLD_LIMIT_MS = 20
 const CACHED_LIMIT_MS = 0.2
+/** What the sensitivity may add to the rest of a scan. */
+const SENSITIVITY_LIMIT = 0.4
+/** Relative gap of the sizings, as the worker's by default. */
+const TOLERANCE = 1e-3
 
 /** CPU time of a call on all threads of the process, its compilers and garbage collector included [ms]. */
 const cpuMs = (call: () => void): number => {
@@ -84,10 +92,8 @@ const exampleInput = (name: string): ScanInput => {
 const scanRows = (optimiser: Optimiser): Row[] =>
   EXAMPLES.flatMap(name => {
     const input = exampleInput(name)
-    const solve = () =>
-      solveJob({ scanId: name, runId: name, attempt: 1, input }, { optimiser, sizingTolerance: 1e-3 }, () => true)
-    const solved = solve()
-    if (solved.kind !== "solved") throw new Error(`${name}: ${solved.errorMessage}`)
+    const solved = solveInput(optimiser, input)
+    const solve = () => solveInput(optimiser, input)
     const series = unpackSeries(solved.series)
     const startDate = { year: 2023, month: 1, day: 1 }
     return [
@@ -97,16 +103,64 @@ const scanRows = (optimiser: Optimiser): Row[] =>
       ),
       row(`${name}: whole scan on a solver thread`, medianMs(solve)),
       row(
+        `${name}: its adjustment to 20 years, from the kept cuts`,
+        medianMs(() => solveInput(optimiser, { ...input, analysisYears: 20 }, solved.cuts)),
+      ),
+      row(
+        `${name}: with the spread of the savings`,
+        medianMs(() => solveInput(optimiser, { ...input, includeSavingsSpread: true })),
+      ),
+      row(
         `${name}: chart of the year`,
         medianMs(() => chartData(series, { interval: "year", startDate })),
       ),
     ]
   })
 
+/** What the sensitivity adds to the rest of the scan, by the CPU time of both. */
+const sensitivityRows = (optimiser: Optimiser): Row[] =>
+  EXAMPLES.flatMap(name =>
+    [
+      { what: name, input: exampleInput(name) },
+      { what: `${name}, demand charge`, input: charged(exampleInput(name)) },
+    ].map(({ what, input }) => {
+      const scanCase = prepareCase(input)
+      const { batteryLifeYears } = scanCase.assumptions
+      const sizing = sizingOf(scanCase, batteryLifeYears, TOLERANCE)
+      const sized = optimiser.size(sizing)
+      const base = {
+        sizing,
+        sized,
+        lifeYears: batteryLifeYears,
+        baseline: operateAsIs(scanCase, sizing.year, optimiser),
+      }
+      const addedMs = medianMs(() => solveVariations(scanCase, base, optimiser, () => true))
+      const wholeMs = medianMs(() => solveInput(optimiser, input))
+      const share = addedMs / (wholeMs - addedMs)
+      return {
+        what: `${what}: sensitivity`,
+        measured: `${inMs(addedMs)}, ${(100 * share).toFixed(0)} % of the rest`,
+        bar: `at most ${100 * SENSITIVITY_LIMIT} %`,
+        holds: share <= SENSITIVITY_LIMIT,
+      }
+    }),
+  )
+
+const charged = (input: ScanInput): ScanInput => ({ ...input, tariff: { ...input.tariff, demandEurPerKwMonth: 6 } })
+
+const solveInput = (optimiser: Optimiser, input: ScanInput, cuts?: Uint8Array): ScanSolved => {
+  const job = { scanId: "bench", runId: "bench", attempt: 1, input, ...(cuts ? { cuts } : {}) }
+  const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
+  if (result.kind !== "solved") throw new Error(result.errorMessage)
+  return result
+}
+
 export const bench = async (): Promise<void> => {
+  const optimiser = await createOptimiser()
   const sections: Section[] = [
     { title: "Sun and load", rows: sunRows(), lost: [], data: {} },
-    { title: "Scans", rows: scanRows(await createOptimiser()), lost: [], data: {} },
+    { title: "Scans", rows: scanRows(optimiser), lost: [], data: {} },
+    { title: "Sensitivity", rows: sensitivityRows(optimiser), lost: [], data: {} },
   ]
   report("model", sections)
 }
