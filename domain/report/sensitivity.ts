@@ -1,7 +1,7 @@
-import { chargesOf, yearBill } from "../finance/bill.ts"
-import { lifecycle, type YearOne } from "../finance/lifecycle.ts"
+import { type Bill, chargesOf, yearBill } from "../finance/bill.ts"
+import { lifecycle } from "../finance/lifecycle.ts"
 import { horizonOf, lifecycleOffset } from "../finance/objective.ts"
-import type { VariedSolution } from "../scan/case.ts"
+import type { Operation, ScanCase, VariedSolution } from "../scan/case.ts"
 import { isServed } from "../scan/reach.ts"
 import { type Figures, plantCosts } from "./figures.ts"
 import type { ReportBody } from "./schema.ts"
@@ -13,30 +13,31 @@ export const sensitivity = (figures: Figures): Row[] =>
   figures.solution.variations.map(varied => rowOf(figures, varied))
 
 const rowOf = ({ solution, year }: Figures, varied: VariedSolution): Row => {
-  const { parameter, change, scan, operations, optimum } = varied
-  const baselineBill = operations ? billOf(varied, operations.baseline) : year.baselineBill
-  const bill = operations ? billOf(varied, operations.optimised) : year.bill
+  const { parameter, change, scan, operations } = varied
+  const baselineBill = operations ? billOf(scan, operations.baseline) : year.baselineBill
+  const bill = operations ? billOf(scan, operations.optimised) : year.bill
   const money = lifecycle(baselineBill, bill, plantCosts(scan, solution), horizonOf(scan))
-  const carried = !operations || isServed(scan, operations.optimised.unservedKwh)
-  const optimumCostEur = optimum && optimum.objectiveEur + lifecycleOffset(scan, baselineBill.costEur)
+  const isCarried = !operations || isServed(scan, operations.optimised.unservedKwh)
   return {
     parameter,
     change,
-    netPresentValue: carried ? money.netPresentValueEur : null,
-    returnPeriod: carried ? money.returnPeriodYears : null,
-    optimum:
-      optimum === null || optimumCostEur === null
-        ? null
-        : {
-            newPanelCount: optimum.panels.reduce((sum, count) => sum + count, 0),
-            batteryCapacityKwh: optimum.capacityKwh,
-            netPresentValue: money.baselineCostEur - optimumCostEur,
-            gap: optimum.gap,
-          },
+    netPresentValue: isCarried ? money.netPresentValueEur : null,
+    returnPeriod: isCarried ? money.returnPeriodYears : null,
+    optimum: optimumOf(varied, money.baselineCostEur, baselineBill.costEur),
   }
 }
 
-const billOf = (
-  { scan }: VariedSolution,
-  { importKwh, exportKwh }: NonNullable<VariedSolution["operations"]>["optimised"],
-): YearOne & { costEur: number } => yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan))
+const optimumOf = (
+  { scan, optimum }: VariedSolution,
+  baselineLifecycleEur: number,
+  baselineYearEur: number,
+): Row["optimum"] =>
+  optimum && {
+    newPanelCount: optimum.panels.reduce((sum, count) => sum + count, 0),
+    batteryCapacityKwh: optimum.capacityKwh,
+    netPresentValue: baselineLifecycleEur - optimum.objectiveEur - lifecycleOffset(scan, baselineYearEur),
+    gap: optimum.gap,
+  }
+
+const billOf = (scan: ScanCase, { importKwh, exportKwh }: Operation): Bill =>
+  yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan))
