@@ -20,6 +20,8 @@ import { startWebhookSender } from "./webhooks/index.ts"
 const SWEEP_INTERVAL_MS = 1_000
 /** How often the bus is asked what it holds. */
 const BUS_INTERVAL_MS = 5_000
+/** How often an engine without a housekeeper of its own is tidied. */
+const TIDY_INTERVAL_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 export interface DispatcherService {
@@ -48,7 +50,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
   const gather = createGatherMaterial({ database, provider, log })
   const jobs = createRelay({ database, bus, log, gather, slots: () => jobSlots })
   const relay = coalesced(async () => {
-    while ((await jobs.round()) > 0);
+    while (await jobs.round());
   }, log)
   const webhooks = await startWebhookSender(options)
   const sandbox = startSandboxClock(options)
@@ -63,6 +65,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
     repeat(() => measureScans(database, metrics), SWEEP_INTERVAL_MS, warn("the waiting scans were not measured")),
     repeat(countSlots, BUS_INTERVAL_MS, warn("the queues were not measured")),
     repeat(() => reconcile(options), BUS_INTERVAL_MS, warn("lost scans were not looked for; trying again")),
+    repeat(() => database.tidy(), TIDY_INTERVAL_MS, warn("the database was not tidied")),
     repeat(() => sweepCurves(database, new Date()), DAY_MS, warn("old curves were not swept")),
   ]
   relay()

@@ -7,6 +7,20 @@ import { newId } from "../infra/ids.ts"
 
 export type Scan = typeof scans.$inferSelect
 
+/** What is told of a scan that was moved. */
+const MOVED = {
+  id: scans.id,
+  organizationId: scans.organizationId,
+  mode: scans.mode,
+  status: scans.status,
+  runId: scans.runId,
+  errorMessage: scans.errorMessage,
+  requestId: scans.requestId,
+  createdAt: scans.createdAt,
+  processingAt: scans.processingAt,
+}
+export type MovedScan = Pick<Scan, keyof typeof MOVED>
+
 /** What a move writes beside the state. */
 type Changes = Partial<Pick<Scan, "errorMessage" | "selfSufficiency" | "returnPeriod" | "co2SavedKg">>
 
@@ -20,13 +34,13 @@ export const moveScan = async (
   attempt: number,
   to: ScanStatus,
   changes: Changes = {},
-): Promise<Scan | undefined> => {
+): Promise<MovedScan | undefined> => {
   const now = new Date()
   const [scan] = await tx
     .update(scans)
     .set({ ...changes, status: to, ...(to === "processing" ? { processingAt: sql`now()` } : { endedAt: now }) })
     .where(and(eq(scans.id, scanId), eq(scans.attempt, attempt), inArray(scans.status, [...ENTERED_FROM[to]])))
-    .returning()
+    .returning(MOVED)
   if (!scan) return undefined
   const { name, data } = scanEvent(to, scan)
   await tx.insert(scanEvents).values({

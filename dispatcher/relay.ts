@@ -21,8 +21,8 @@ const MAX_GATHERING = 200
 const PAUSE_MS = 1_000
 
 export interface Relay {
-  /** Claims the scans whose turn it is and puts them on the bus; returns how many it claimed. */
-  round(): Promise<number>
+  /** Claims the scans whose turn it is and puts them on the bus; returns whether there may be more. */
+  round(): Promise<boolean>
   /** Resolves when everything claimed is on the bus. */
   settled(): Promise<void>
 }
@@ -58,14 +58,14 @@ export const createRelay = ({ database, bus, gather, slots, log }: RelayOptions)
   }
   return {
     async round() {
-      if (gathering.size >= MAX_GATHERING || performance.now() < pausedUntilMs) return 0
+      if (gathering.size >= MAX_GATHERING || performance.now() < pausedUntilMs) return false
       for (; stranded.length > 0; stranded.pop()) await unclaim(database, stranded[stranded.length - 1])
       const claimed = await claim(database, Math.max(MIN_PER_ORGANIZATION, PER_SLOT * slots()))
       for (const scan of claimed) {
         const work = publish(scan).finally(() => gathering.delete(work))
         gathering.add(work)
       }
-      return claimed.length
+      return claimed.length === MAX_PER_ROUND
     },
     async settled() {
       await Promise.allSettled(gathering)

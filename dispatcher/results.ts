@@ -5,7 +5,7 @@ import type { Database, Queries } from "../infra/database/database.ts"
 import { scanReports } from "../infra/database/schema.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
-import { moveScan, type Scan } from "./moves.ts"
+import { type MovedScan, moveScan } from "./moves.ts"
 
 /** Results stored at once. */
 const SLOTS = 4
@@ -46,15 +46,22 @@ const decodeResult = (body: Uint8Array): ScanResult => {
   }
 }
 
-/** Moves the scan by a result, in one transaction. A scan whose start was not heard of passes through processing. */
-const storeResult = (database: Database, result: ScanResult): Promise<Scan | undefined> =>
+/**
+ * Moves the scan by a result, in one transaction. A scan whose start was not heard of passes through processing; when its
+ * start is being stored at this moment, `start` waits for that and finds nothing to do.
+ */
+const storeResult = (database: Database, result: ScanResult): Promise<MovedScan | undefined> =>
   database.queries.transaction(async transaction => {
     const tx = transaction as unknown as Queries
     const { scanId, attempt } = result
-    const started = await moveScan(tx, scanId, attempt, "processing")
-    if (result.kind === "started") return started
-    if (result.kind === "failed") return moveScan(tx, scanId, attempt, "error", { errorMessage: result.errorMessage })
-    const completed = await moveScan(tx, scanId, attempt, "completed", result.summary)
+    const start = () => moveScan(tx, scanId, attempt, "processing")
+    if (result.kind === "started") return start()
+    if (result.kind === "failed") {
+      await start()
+      return moveScan(tx, scanId, attempt, "error", { errorMessage: result.errorMessage })
+    }
+    const complete = () => moveScan(tx, scanId, attempt, "completed", result.summary)
+    const completed = (await complete()) ?? (await start().then(complete))
     if (!completed) return undefined
     await tx.insert(scanReports).values({ scanId, report: result.report, series: result.series, cuts: result.cuts })
     return completed

@@ -95,8 +95,10 @@ const decodeJob = (body: Uint8Array): ScanJob => {
   }
 }
 
+/** Between 1 and 99 %: 0 and 100 say that a state was entered, and are the dispatcher's to tell. */
 const tellProgress = (bus: Bus, scanId: string, share: number) => {
-  const progress: ScanProgress = { scanId, status: "processing", progression: Math.min(99, Math.floor(share * 100)) }
+  const progression = Math.max(1, Math.min(99, Math.floor(share * 100)))
+  const progress: ScanProgress = { scanId, status: "processing", progression }
   bus.broadcast(TOPICS.progress, encodeMessage(progress))
 }
 

@@ -6,8 +6,8 @@ import { rowsOf } from "../../infra/database/rows.ts"
 import { scanEvents, webhookDeliveries, webhookEndpoints } from "../../infra/database/schema.ts"
 import { newId } from "../../infra/ids.ts"
 
-/** Scans whose events are handed over in one round: few, since on the embedded engine all else waits meanwhile. */
-const SCANS_PER_ROUND = 50
+/** Events by which the scans of one round are chosen: few, since on the embedded engine all else waits meanwhile. */
+const EVENTS_PER_ROUND = 50
 /** Rows of one INSERT: PostgreSQL takes 65,535 parameters. */
 const ROWS_PER_INSERT = 1_000
 /** Any fixed number will do, as long as every dispatcher takes the same. */
@@ -15,19 +15,19 @@ const RELAY_LOCK = 7_401_227
 
 /**
  * Turns each new event into one waiting delivery for each active endpoint of its organization and mode that subscribed
- * to it, in one transaction. Returns how many events were taken.
- * One dispatcher at a time, since two could overtake each other with events of one scan: undefined while another is at
- * it, which may not see the newest. A scan that is deleted takes the events with it that were not handed over yet.
+ * to it, in one transaction. Returns whether there may be more.
+ * One dispatcher at a time, since two could overtake each other with events of one scan: while another is at it, nothing
+ * is done, and it may not see the newest. A scan that is deleted takes the events with it that were not handed over yet.
  */
-export const relayEvents = (database: Database): Promise<number | undefined> =>
+export const relayEvents = (database: Database): Promise<boolean> =>
   database.queries.transaction(async transaction => {
     const tx = transaction as unknown as Queries
     const [{ mine }] = rowsOf<{ mine: boolean }>(
       await tx.execute(sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`),
     )
-    if (!mine) return undefined
+    if (!mine) return true
     const events = await takeEvents(tx)
-    if (events.length === 0) return 0
+    if (events.length === 0) return false
     const rows = await deliveriesOf(tx, events)
     for (let i = 0; i < rows.length; i += ROWS_PER_INSERT)
       await tx
@@ -36,7 +36,7 @@ export const relayEvents = (database: Database): Promise<number | undefined> =>
         .onConflictDoNothing()
     const ids = events.map(({ id }) => id)
     await tx.update(scanEvents).set({ relayedAt: new Date() }).where(inArray(scanEvents.id, ids))
-    return events.length
+    return events.length >= EVENTS_PER_ROUND
   })
 
 type ScanEvent = typeof scanEvents.$inferSelect
@@ -48,7 +48,7 @@ const takeEvents = async (tx: Queries): Promise<ScanEvent[]> => {
     .from(scanEvents)
     .where(isNull(scanEvents.relayedAt))
     .orderBy(scanEvents.id)
-    .limit(SCANS_PER_ROUND)
+    .limit(EVENTS_PER_ROUND)
   const events = await tx
     .select()
     .from(scanEvents)

@@ -83,8 +83,7 @@ export const createRounds = ({ database, bus, outbound, log, metrics }: RoundsOp
     if (isStopped) return false
     const isLooking = hasNews
     hasNews = false
-    const relayed = isLooking ? await relayEvents(database) : 0
-    const hasMore = relayed !== 0
+    const hasMore = isLooking && (await relayEvents(database))
     hasNews ||= hasMore
     const claimed = await claimDeliveries(database, sender, windows.room())
     for (const delivery of claimed) send(delivery)

@@ -10,13 +10,21 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** How a query is sent and answered. */
+export interface Asking {
+  /** Rows come as arrays, not as objects. */
+  asArrays?: boolean
+  /** PostgreSQL keeps the statement, so that the next time it is neither read nor described again. */
+  keep?: boolean
+}
+
 /** A row as an object by column, or as an array. */
 export type Row = Record<string, unknown> | unknown[]
 
 /** One connection, which is never used again once it has broken. */
 export interface Connection {
   /** Sends a query when the earlier ones have been answered. Rejects with ConnectionLost or PostgreSQL's own error. */
-  ask(query: string, parameters?: unknown[], asArrays?: boolean): Promise<Row[]>
+  ask(query: string, parameters?: unknown[], asking?: Asking): Promise<Row[]>
   isBroken(): boolean
   /** Closes it; whatever is under way rejects. */
   close(): Promise<void>
@@ -55,12 +63,12 @@ export const openConnection = (url: string, codecs: Codecs): Connection => {
   Object.assign(client.options.parsers, codecs.parsers)
   Object.assign(client.options.serializers, codecs.serializers)
 
-  const send = async (query: string, parameters: unknown[], asArrays: boolean): Promise<Row[]> => {
+  const send = async (query: string, parameters: unknown[], { asArrays, keep = false }: Asking): Promise<Row[]> => {
     if (isBroken) throw new ConnectionLost()
     try {
       return await new Promise<Row[]>((done, fail) => {
         failCurrent = fail
-        const pending = client.unsafe(query, parameters as never[])
+        const pending = client.unsafe(query, parameters as never[], { prepare: keep })
         const answered: Promise<Row[]> = asArrays ? pending.values() : pending
         answered.then(done, fail)
       })
@@ -75,8 +83,8 @@ export const openConnection = (url: string, codecs: Codecs): Connection => {
   const close = () => client.end({ timeout: 0 }).catch(() => {})
   let last: Promise<unknown> = Promise.resolve()
   return {
-    ask(query, parameters = [], asArrays = false) {
-      const asked = last.then(() => send(query, parameters, asArrays))
+    ask(query, parameters = [], asking = {}) {
+      const asked = last.then(() => send(query, parameters, asking))
       last = asked.catch(() => {})
       return asked
     },

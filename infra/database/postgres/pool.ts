@@ -4,6 +4,10 @@ import { type Codecs, type Connection, openConnection, type Row } from "./connec
 const MAX_CONNECTIONS = 10
 /** Work that waits for a connection; beyond it more is refused. */
 const MAX_WAITING = 10_000
+/** Statements that PostgreSQL keeps for each connection; those that come later are sent in full each time. */
+const MAX_KEPT = 300
+/** Longer ones are inserts of many rows, of which no two are alike. */
+const MAX_KEPT_LENGTH = 4_000
 
 /** More work waits for the database than can be done soon. */
 export class PoolFull extends Error {
@@ -32,6 +36,7 @@ export interface Pool extends Client {
 /** Connections are opened when they are needed, and each serves one query or transaction at a time. */
 export const createPool = (url: string): Pool => {
   const codecs: Codecs = { parsers: {}, serializers: {} }
+  const isKept = createKept()
   const idle: Connection[] = []
   const all = new Set<Connection>()
   const waiting: ((connection: Connection) => void)[] = []
@@ -71,24 +76,36 @@ export const createPool = (url: string): Pool => {
   }
   return {
     options: codecs,
-    unsafe: (query, parameters) => asked(asArrays => use(({ ask }) => ask(query, parameters, asArrays))),
-    begin: work => use(connection => transact(connection, codecs, work)),
+    unsafe: (query, parameters) =>
+      asked(asArrays => use(({ ask }) => ask(query, parameters, { asArrays, keep: isKept(query) }))),
+    begin: work => use(connection => transact(connection, { codecs, isKept }, work)),
     async close() {
       await Promise.all([...all].map(connection => connection.close()))
     },
   }
 }
 
+/** Tells which statements are kept: the first so many that are not too long. */
+const createKept = () => {
+  const kept = new Set<string>()
+  return (query: string): boolean => {
+    if (kept.has(query)) return true
+    if (kept.size >= MAX_KEPT || query.length > MAX_KEPT_LENGTH) return false
+    kept.add(query)
+    return true
+  }
+}
+
 const transact = async <T>(
   connection: Connection,
-  options: Codecs,
+  { codecs, isKept }: { codecs: Codecs; isKept: (query: string) => boolean },
   work: (client: Client) => Promise<T>,
 ): Promise<T> => {
   await connection.ask("begin")
   try {
     const unsafe: Client["unsafe"] = (query, parameters) =>
-      asked(asArrays => connection.ask(query, parameters, asArrays))
-    const result = await work({ options, unsafe })
+      asked(asArrays => connection.ask(query, parameters, { asArrays, keep: isKept(query) }))
+    const result = await work({ options: codecs, unsafe })
     await connection.ask("commit")
     return result
   } catch (error) {
