@@ -6,6 +6,7 @@ const START_TIMEOUT_MS = 60_000
 
 /** A process of the product. */
 export interface Child {
+  processId: number
   /** What `ready` found in its output. */
   said: string
   /** What it printed so far. */
@@ -46,6 +47,7 @@ export const startChild = async (
     () => `the service did not start:\n${output}`,
   )
   return {
+    processId: child.pid,
     said,
     output: () => output,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,

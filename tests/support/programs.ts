@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -32,6 +41,8 @@ export const freePort = (): Promise<number> =>
 /** A server that a test may kill and start again on the same port. */
 export interface TestServer {
   port: number
+  /** Of the running server. */
+  processId(): number
   url: string
   /** Kills it as a crash would. */
   kill(): Promise<void>
@@ -105,6 +116,7 @@ export const startNats = async (config = "", { jetStream = true } = {}): Promise
   let child: ChildProcess | undefined
   const server: NatsServer = {
     port,
+    processId: () => child?.pid ?? 0,
     url: `nats://127.0.0.1:${port}`,
     async start() {
       child = run("nats-server", ["--config", file])
@@ -154,6 +166,7 @@ export const startPostgres = async (): Promise<TestServer> => {
   const options = settings.map((setting, i) => (i === 0 ? setting : `-c ${setting}`)).join(" ")
   const server: TestServer = {
     port,
+    processId: () => Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]),
     url: `postgres://solar@127.0.0.1:${port}/postgres`,
     start: async () => control("-l", join(data, "server.log"), "-w", "-o", options, "start"),
     kill: async () => control("-m", "immediate", "stop"),

@@ -1,0 +1,27 @@
+/** Roofs of one site. */
+const roofs = (site: number) =>
+  Array.from({ length: 4 }, (_, roof) => ({
+    name: `Roof ${roof + 1}`,
+    maxPanelCount: 20 + ((site * 7 + roof * 13) % 40),
+    panelPowerWatts: 430,
+    tiltAngle: 10 + roof * 8,
+    orientationAngle: 80 + ((site * 17 + roof * 55) % 200),
+  }))
+
+/**
+ * `count` different businesses on a full grid: four roofs, a battery, dynamic prices, and a contracted power that
+ * must be kept in every hour and is not far above what can be kept. Such a scan takes longer than most.
+ */
+export const businessRequests = (count: number): object[] =>
+  Array.from({ length: count }, (_, site) => {
+    const yearlyKwh = 60_000 + 50 * site
+    return {
+      location: { lat: 51 + (site % 7) * 0.2, lon: 4.5 + (site % 5) * 0.3 },
+      inputMethod: "known",
+      yearlyKwh,
+      goal: "maximize-connection",
+      newPv: roofs(site),
+      electricBattery: { powerRatingKw: yearlyKwh / 1000, capacityKwh: Math.round(yearlyKwh / 150) + 10 * (site % 7) },
+      tariff: { type: "dynamic", contractedPowerKw: (yearlyKwh / 6500) * (1 + (site % 10) / 100) },
+    }
+  })
