@@ -5,7 +5,7 @@ import pkg from "../../package.json" with { type: "json" }
 import { SESSION_COOKIE } from "../credentials/cookie.ts"
 import { withComponents } from "./components.ts"
 import { ANSWER_HEADERS, type AnswerHeader } from "./headers.ts"
-import { ErrorAnswer, failure, headersByName } from "./operation.ts"
+import { ErrorAnswer, failure, headersByName, OWN_PARAMETERS } from "./operation.ts"
 
 const OPENAPI_VERSION = "3.1.0"
 const PATHS_OF_THE_PAGE = ["/docs", "/docs/scalar.js", "/docs/start.js", "/openapi.json"]
@@ -59,6 +59,7 @@ interface Operation {
   summary?: string
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
+  [OWN_PARAMETERS]?: Parameter[]
   responses?: Record<string, Response>
 }
 
@@ -101,14 +102,17 @@ export const openApiDocument = (app: AnyElysia, publicUrl: string, components: R
 
 const tagsOf = (operation: object): string[] => (operation as { tags?: string[] }).tags ?? []
 
-const complete = (path: string, method: string, operation: Operation): Operation => {
+const complete = (path: string, method: string, routed: Operation): Operation => {
+  const { [OWN_PARAMETERS]: ownParameters = [], ...operation } = routed
   const security = operation.security ?? DEFAULT_SECURITY
   const takes = (scheme: string) => security.some(choice => scheme in choice)
   const isVersioned = path.startsWith("/v1/")
   const responses = {
     ...(hasSuccess(operation) ? {} : { [method === "delete" ? 204 : 200]: { description: "Success" } }),
     ...operation.responses,
-    ...(isVersioned && takes("apiKey") ? { 429: operation.responses?.[429] ?? failure(429) } : {}),
+    ...(isVersioned && takes("apiKey")
+      ? { 403: operation.responses?.[403] ?? failure(403), 429: operation.responses?.[429] ?? failure(429) }
+      : {}),
     ...(isVersioned ? { 503: operation.responses?.[503] ?? failure(503) } : {}),
   }
   const isCounted = takes("apiKey") || takes("accessToken")
@@ -119,6 +123,7 @@ const complete = (path: string, method: string, operation: Operation): Operation
       ...(operation.parameters ?? []).map(parameter =>
         parameter.in === "path" ? pathParameter(parameter) : parameter,
       ),
+      ...ownParameters,
       ...(takes("apiKey") && takes("sessionCookie") ? [MODE_PARAMETER] : []),
     ],
     responses: Object.fromEntries(

@@ -76,6 +76,9 @@ interface Operation {
   errors?: number[]
 }
 
+/** Where an operation keeps its query and headers: the framework writes the path's own over its `parameters`. */
+export const OWN_PARAMETERS = "x-own-parameters"
+
 /** The OpenAPI operation of a path, from the schemas that validate. */
 export const documented = (operation: Operation) => {
   const { summary, description, takes, query, headers = [], body, bodyExamples, errors = [] } = operation
@@ -86,7 +89,7 @@ export const documented = (operation: Operation) => {
     summary,
     ...(description ? { description } : {}),
     ...(takes ? { security: takes.flatMap(kind => SECURITY[kind]) } : {}),
-    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(parameters.length > 0 ? { [OWN_PARAMETERS]: parameters } : {}),
     ...(body ? { requestBody: { required: !bodyIsOptional, content: content(body, bodyMediaType, bodies) } } : {}),
     responses: { ...successes(operation), ...Object.fromEntries(errors.map(status => [status, failure(status)])) },
   }

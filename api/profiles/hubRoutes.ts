@@ -65,7 +65,9 @@ const sourceRoutes = (hubs: HubService, door: Door) =>
           body: SourceInput,
           bodyExamples: NEW_SOURCES,
           answers: { 201: withPartId("sourceId") },
-          errors: [400, 401, 404, 413, 415],
+          headers: ["idempotency-key"],
+          answerHeaders: ["location", "idempotent-replayed"],
+          errors: [400, 401, 404, 409, 413, 415],
         }),
       },
     )
@@ -82,7 +84,9 @@ const sourceRoutes = (hubs: HubService, door: Door) =>
           summary: "Add a source by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB)",
           answers: { 201: UploadedSource },
           answerExamples: { 201: SOURCE_READ },
-          errors: [400, 401, 404, 413, 415, 429],
+          headers: ["idempotency-key"],
+          answerHeaders: ["location", "idempotent-replayed"],
+          errors: [400, 401, 404, 409, 413, 415, 429],
         }),
       },
     )
@@ -125,7 +129,9 @@ const assetRoutes = (kind: HubKind, hubs: HubService, door: Door, tag: string) =
           body: AssetInput,
           bodyExamples: NEW_ASSETS,
           answers: { 201: notedWithPartId("assetId") },
-          errors: [400, 401, 404, 413, 415],
+          headers: ["idempotency-key"],
+          answerHeaders: ["location", "idempotent-replayed"],
+          errors: [400, 401, 404, 409, 413, 415],
         }),
       },
     )

@@ -111,7 +111,9 @@ export const sharedProfileRoutes = (kind: ProfileKind, service: ProfileService, 
           body: ProfileInput,
           bodyIsOptional: true,
           answers: { 201: ProfileSummary },
-          errors: [400, 401, 413, 415],
+          headers: ["idempotency-key"],
+          answerHeaders: ["location", "idempotent-replayed"],
+          errors: [400, 401, 409, 413, 415],
         }),
       },
     )
@@ -162,14 +164,11 @@ const showingRoutes = (kind: ProfileKind, service: ProfileService, authenticate:
     )
     .get(
       "/:id/export-csv",
-      async ({ request, params }) => {
+      async ({ request, params, set }) => {
         const { name, text } = await service.csv(await authenticate(request), kind, params.id)
-        return new Response(text, {
-          headers: {
-            "content-type": "text/csv; charset=utf-8",
-            "content-disposition": `attachment; filename="${fileNameOf(name)}"`,
-          },
-        })
+        set.headers["content-type"] = "text/csv; charset=utf-8"
+        set.headers["content-disposition"] = `attachment; filename="${fileNameOf(name)}"`
+        return text
       },
       { detail: documentedCsv("Export the bought energy of each hour as CSV") },
     )

@@ -82,6 +82,8 @@ const copyRoutes = (studio: StudioService, door: Door) =>
           description: "Hours are added as they stand; year and place are the first profile's.",
           body: MergeInput,
           answers: { 201: ProfileSummary },
+          headers: ["idempotency-key"],
+          answerHeaders: ["location", "idempotent-replayed"],
           errors: [400, 401, 404, 409, 413, 415],
         }),
       },
@@ -100,7 +102,9 @@ const copyRoutes = (studio: StudioService, door: Door) =>
           body: DuplicateInput,
           bodyIsOptional: true,
           answers: { 201: ProfileSummary },
-          errors: [400, 401, 404, 413, 415],
+          headers: ["idempotency-key"],
+          answerHeaders: ["location", "idempotent-replayed"],
+          errors: [400, 401, 404, 409, 413, 415],
         }),
       },
     )
@@ -134,7 +138,9 @@ const baseRoutes = (studio: StudioService, door: Door) =>
         body: BaseInput,
         bodyExamples: BASES,
         answers: { 201: ProfileSummary },
-        errors: [400, 401, 404, 413, 415],
+        headers: ["idempotency-key"],
+        answerHeaders: ["idempotent-replayed"],
+        errors: [400, 401, 404, 409, 413, 415],
       }),
     })
     .post("/:id/base/upload", creation(door, { read: readMeterForm, make: studio.uploadBase }), {
@@ -142,7 +148,9 @@ const baseRoutes = (studio: StudioService, door: Door) =>
       detail: documentedUpload({
         summary: "Set the base by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB); layers stay",
         answers: { 201: UploadedSummary },
-        errors: [400, 401, 404, 413, 415, 429],
+        headers: ["idempotency-key"],
+        answerHeaders: ["idempotent-replayed"],
+        errors: [400, 401, 404, 409, 413, 415, 429],
       }),
     })
 
@@ -162,7 +170,9 @@ const layerRoutes = (studio: StudioService, door: Door) =>
           body: LayerInput,
           bodyExamples: NEW_LAYERS,
           answers: { 201: notedWithPartId("layerId") },
-          errors: [400, 401, 404, 413, 415],
+          headers: ["idempotency-key"],
+          answerHeaders: ["location", "idempotent-replayed"],
+          errors: [400, 401, 404, 409, 413, 415],
         }),
       },
     )

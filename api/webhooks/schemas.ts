@@ -137,9 +137,9 @@ export const DELIVERY_OUTCOMES = ["succeeded", "failed", "waiting"] as const
 export const DeliveryListQuery = Type.Object({
   page,
   limit,
-  event: Type.Optional(StringEnum(WEBHOOK_EVENTS)),
-  scanId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  outcome: Type.Optional(StringEnum(DELIVERY_OUTCOMES)),
+  event: Type.Optional(StringEnum(WEBHOOK_EVENTS, { description: "Only deliveries of this event" })),
+  scanId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Only deliveries about this scan" })),
+  outcome: Type.Optional(StringEnum(DELIVERY_OUTCOMES, { description: "Only deliveries that ended so" })),
 })
 export type DeliveryListQuery = Static<typeof DeliveryListQuery>
 

@@ -171,6 +171,46 @@ test("every scan operation names its credentials, its errors and its headers", (
   )
 })
 
+/** POSTs that make nothing: a session, a token, a secret, a test and a resend. */
+const MAKE_NOTHING = /^POST \/v1\/(auth\/|webhook-endpoints\/)/
+
+test("every POST that creates takes an Idempotency-Key, and every path with a credential may refuse its kind", () => {
+  for (const [name, , { security = document.security, parameters, responses }] of operations) {
+    const kinds = security.flatMap((scheme: object) => Object.keys(scheme))
+    if (kinds.length > 0 && name.includes(" /v1/") && !name.startsWith("GET /v1/scan/ws"))
+      expect([name, "401" in responses, "403" in responses]).toEqual([name, true, true])
+    if (!name.startsWith("POST ") || MAKE_NOTHING.test(name)) continue
+    const takes = parameters.some(parameter => parameter.name === "Idempotency-Key")
+    const success = Object.entries(responses).find(([status]) => isSuccess(status))?.[1]
+    expect([name, takes, "409" in responses, "Idempotent-Replayed" in (success?.headers ?? {})]).toEqual([
+      name,
+      true,
+      true,
+      true,
+    ])
+  }
+})
+
+test("a path with an id shows its query as well", () => {
+  const namesOf = (name: string) => operations.find(([each]) => each === name)?.[2].parameters.map(each => each.name)
+  expect(namesOf("GET /v1/scans/{id}/chart")).toEqual(["id", "interval", "startDate", "mode"])
+  expect(namesOf("GET /v1/scans/shared/{token}")).toEqual(["token", "interval", "startDate"])
+  expect(namesOf("GET /v1/studio-profiles/{id}/chart")).toEqual(["id", "view", "index", "startDate", "mode"])
+})
+
+test("what the document says of 304 is so for each file and catalogue", async () => {
+  const client = createClient(service.address)
+  const { id } = (await client.post("/v1/studio-profiles", {})).body
+  await client.post(`/v1/studio-profiles/${id}/base`, { templateId: "stel" })
+  const paths = [`/v1/studio-profiles/${id}/export-csv`, "/v1/studio-profiles/presets", "/v1/batteries/cost-tiers"]
+  for (const path of paths) {
+    const { status, headers } = await client.get(path)
+    const tag = headers.get("etag") ?? ""
+    expect([path, status, tag.length > 2]).toEqual([path, 200, true])
+    expect([path, (await client.get(path, { "if-none-match": tag })).status]).toEqual([path, 304])
+  }
+})
+
 /** Names of the fields below a schema that say nothing of themselves and have no fields of their own. */
 const undescribed = (schema: Schema, name: string): string[] => {
   const below = [
