@@ -292,7 +292,7 @@ const SavingsSpread = Strict(
     weatherYears: Type.Array(calendarYear("Year of measured weather"), {
       description: "Empty where the weather does not vary",
     }),
-    priceYears: Type.Array(calendarYear("Year of market prices")),
+    priceYears: Type.Array(calendarYear("Year of market prices"), { description: "Years of market prices" }),
     mean: eur("Mean of the yearly savings"),
     standardDeviation: eur("Of the yearly savings"),
     lowest: eur("Yearly savings in the worst pair"),

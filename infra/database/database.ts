@@ -10,6 +10,8 @@ export interface Database {
   readonly engine: "embedded" | "postgres"
   readonly queries: Queries
   isHealthy(): Promise<boolean>
+  /** Frees the space of dead rows and counts the rest, for an engine that does not do so by itself. */
+  tidy(): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,6 +40,9 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
         () => true,
         () => false,
       ),
+    tidy: async () => {
+      await client.exec("vacuum analyze")
+    },
     close: () => client.close(),
   }
 }
@@ -75,6 +80,7 @@ export const openPostgres = async (url: string): Promise<Database> => {
         () => true,
         () => false,
       ),
+    tidy: async () => {},
     close: pool.close,
   }
 }
