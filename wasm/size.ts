@@ -191,26 +191,31 @@ function purchaseEur(sizing: Sizing, plant: Plant): number {
   return panels + (tier?.eurPerKwh ?? 0) * plant.capacityKwh + eurPerKw * plant.powerKw
 }
 
+function bestPlant(core: SizingExports, { year: { roofs } }: Sizing): Plant {
+  const best = floatsAt(core, core.sizingBest(), roofs.length + 2)
+  const [capacityKwh, powerKw] = best.subarray(roofs.length)
+  return { panels: [...best.subarray(0, roofs.length)], capacityKwh, powerKw }
+}
+
+/** A total with what is proven of it. */
+function proven(core: SizingExports, { presentWorthFactor }: Sizing, totalEur: number, boundEur: number) {
+  const lowerBoundEur = Math.min(totalEur, boundEur)
+  const scale = Math.max(Math.abs(totalEur), presentWorthFactor * Math.abs(core.sizingNothing()), 1)
+  return { totalEur, lowerBoundEur, gap: (totalEur - lowerBoundEur) / scale, dispatches: core.sizingDispatches() }
+}
+
 function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Sized {
   const { year, presentWorthFactor } = sizing
-  const roofs = year.roofs.length
-  const best = floatsAt(core, core.sizingBest(), roofs + 2).slice()
-  const plant: Plant = { panels: [...best.subarray(0, roofs)], capacityKwh: best[roofs], powerKw: best[roofs + 1] }
+  const plant = bestPlant(core, sizing)
   const cuts = travelling(core, sizing, plan)
   const dispatch = readDispatch(core, year.loadKwh.length)
   const load = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0)
   const bought = dispatch.importKwh.reduce((sum, kwh) => sum + kwh, 0)
   const purchase = purchaseEur(sizing, plant)
-  const totalEur = purchase + presentWorthFactor * dispatch.costEur
-  const proven = core.sizingReachable() ? core.sizingBound() : purchase + presentWorthFactor * dispatch.lowerBoundEur
-  const lowerBoundEur = Math.min(totalEur, proven)
-  const scale = Math.max(Math.abs(totalEur), presentWorthFactor * Math.abs(core.sizingNothing()), 1)
+  const boundEur = core.sizingReachable() ? core.sizingBound() : purchase + presentWorthFactor * dispatch.lowerBoundEur
   return {
     plant,
-    totalEur,
-    lowerBoundEur,
-    gap: (totalEur - lowerBoundEur) / scale,
-    dispatches: core.sizingDispatches(),
+    ...proven(core, sizing, purchase + presentWorthFactor * dispatch.costEur, boundEur),
     dispatch,
     cuts,
     reached: {
@@ -242,26 +247,12 @@ export function sizeWith(core: SizingExports, sizing: Sizing, cuts?: Float64Arra
 
 /** The plant that the search found; the year of one for a goal by shares is that of least cost. */
 function found(core: SizingExports, sizing: Sizing): Repriced {
-  const { roofs } = sizing.year
-  const factor = sizing.presentWorthFactor
-  const best = floatsAt(core, core.sizingBest(), roofs.length + 2)
-  const plant = {
-    panels: [...best.subarray(0, roofs.length)],
-    capacityKwh: best[roofs.length],
-    powerKw: best[roofs.length + 1],
-  }
+  const plant = bestPlant(core, sizing)
   const isKnown = Number.isFinite(core.sizingYear())
   while (!isKnown && core.sizingStep() === 0);
-  const totalEur = purchaseEur(sizing, plant) + factor * (isKnown ? core.sizingYear() : core.finalEur.value)
-  const lowerBoundEur = Math.min(totalEur, core.sizingReachable() ? core.sizingBound() : totalEur)
-  const scale = Math.max(Math.abs(totalEur), factor * Math.abs(core.sizingNothing()), 1)
-  return {
-    plant,
-    totalEur,
-    lowerBoundEur,
-    gap: (totalEur - lowerBoundEur) / scale,
-    dispatches: core.sizingDispatches(),
-  }
+  const yearEur = isKnown ? core.sizingYear() : core.finalEur.value
+  const totalEur = purchaseEur(sizing, plant) + sizing.presentWorthFactor * yearEur
+  return { plant, ...proven(core, sizing, totalEur, core.sizingReachable() ? core.sizingBound() : totalEur) }
 }
 
 /**
