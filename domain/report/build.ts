@@ -63,9 +63,8 @@ export const reportSummary = ({ overview, sustainability }: ReportBody): ReportS
 })
 
 const optimisation = ({ scan, solution, year }: Figures): ReportBody["optimisation"] => {
-  const { lowerBoundTotalCost, ...proof } = solution.optimisation
   const offset = lifecycleOffset(scan, year.baselineBill.costEur)
-  return { ...proof, lowerBoundTotalCost: lowerBoundTotalCost + offset }
+  return { ...solution.optimisation, lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + offset }
 }
 
 const notes = ({ scan, solution, carbon, year }: Figures): string[] => {
