@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { type Bus, Unprocessable } from "../../infra/bus/bus.ts"
 import { createMemoryBus } from "../../infra/bus/memory.ts"
 import { openNatsBus } from "../../infra/bus/nats.ts"
@@ -135,54 +132,3 @@ function describeBus(test: (name: string, body: () => Promise<void>) => void, op
     await bus.close()
   })
 }
-
-describe("a broker that asks who is there", () => {
-  const users = 'authorization { users: [{ user: "scans", password: "a secret" }] }'
-
-  clusterTest("lets in who has the user and password of the URL, and nobody else", async () => {
-    const guarded = await startNats(users)
-    const at = (credentials: string) => `nats://${credentials}127.0.0.1:${guarded.port}`
-    const bus = await openNatsBus({ url: at("scans:a%20secret@") }, log)
-    expect(await bus.isHealthy()).toBe(true)
-    await bus.close()
-    for (const credentials of ["", "scans:wrong@"])
-      await expect(openNatsBus({ url: at(credentials) }, log)).rejects.toThrow(
-        `NATS_URL 127.0.0.1:${guarded.port}: the broker refuses the credentials`,
-      )
-    await guarded.close()
-  })
-
-  clusterTest("is trusted over TLS when its authority is known, and refused when not", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "solar-scan-tls-"))
-    const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")]
-    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
-    const made = [
-      "req",
-      "-x509",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-days",
-      "2",
-      "-keyout",
-      key,
-      "-out",
-      cert,
-      ...subject,
-    ]
-    expect(Bun.spawnSync(["openssl", ...made]).exitCode).toBe(0)
-    const guarded = await startNats(`tls { cert_file: "${cert}", key_file: "${key}" }`)
-    const url = `tls://127.0.0.1:${guarded.port}`
-    const bus = await openNatsBus({ url, tlsCa: cert }, log)
-    expect(await bus.isHealthy()).toBe(true)
-    await bus.close()
-    await expect(openNatsBus({ url }, log)).rejects.toThrow("NATS_TLS_CA takes the authority that signed")
-    await guarded.close()
-  })
-
-  clusterTest("without JetStream is refused with the way out", async () => {
-    const bare = await startNats("", { jetStream: false })
-    await expect(openNatsBus({ url: bare.url }, log)).rejects.toThrow("start it with --jetstream")
-    await bare.close()
-  })
-})

@@ -51,6 +51,14 @@ test("a database that does not answer is named in one line", async () => {
   expect(said.split("\n")).toHaveLength(1)
 })
 
+test("a second signal ends a service at once that does not come to an end", async () => {
+  const service = await startChild("tests/support/slowToStop.ts", {}, /(it runs)/)
+  service.signal("SIGTERM")
+  await until(() => service.output().includes("it is stopping") || undefined)
+  expect(service.hasEnded()).toBe(false)
+  expect(await service.end("SIGTERM")).toBe(1)
+})
+
 clusterTest(
   "services stop when they are told to: a worker ends the scan in its hands first",
   async () => {
@@ -106,6 +114,36 @@ clusterTest(
     expect(body.status).toBe("completed")
     expect((await client.get("/readyz")).body).toEqual({ status: "ready", checks: { database: true, broker: true } })
     expect(await service.end("SIGTERM")).toBe(0)
+  },
+  LIMIT_MS,
+)
+
+clusterTest(
+  "on PostgreSQL alone one process is the whole service, and what a crash left unsolved is solved after the restart",
+  async () => {
+    const { databaseUrl } = await sharedServers()
+    const name = `alone-${newId()}`
+    await administer(databaseUrl, `create database "${name}"`)
+    const environment = {
+      ...TEST_ENVIRONMENT,
+      PORT: "0",
+      WORKER_THREADS: "1",
+      JWT_SECRET: SECRET,
+      DATABASE_URL: databaseUrlOf(databaseUrl, name),
+      NATS_URL: "",
+    }
+    const first = await startChild("start.ts", environment, /listens on (\S+)/)
+    const scans = Array.from({ length: 10 }, () => farmRequest())
+    const { body } = await createClient(first.said).post("/v1/scans/batch", { scans })
+    const ids: string[] = body.items.map(({ id }: { id: string }) => id)
+    await first.end("SIGKILL")
+    const second = await startChild("start.ts", environment, /listens on (\S+)/)
+    const client = createClient(second.said)
+    const statuses = () =>
+      Promise.all(ids.map(async id => (await client.get(`/v1/scans/${id}/status`)).body.status as string))
+    await until(async () => ((await statuses()).every(status => status === "completed") ? true : undefined))
+    expect((await client.get("/readyz")).body).toEqual({ status: "ready", checks: { database: true, broker: true } })
+    expect(await second.end("SIGTERM")).toBe(0)
   },
   LIMIT_MS,
 )

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -136,8 +137,11 @@ export const startNats = async (config = "", { jetStream = true } = {}): Promise
   return server
 }
 
-/** A PostgreSQL of its own; as root it runs as the user postgres, since it refuses to run as root. */
-export const startPostgres = async (): Promise<TestServer> => {
+/**
+ * A PostgreSQL of its own; as root it runs as the user postgres, since it refuses to run as root. With a certificate it
+ * takes connections over TLS only.
+ */
+export const startPostgres = async (tls?: { certificate: string; key: string }): Promise<TestServer> => {
   const programs = postgresFolder()
   if (!programs) throw new Error(`PostgreSQL is not installed: ${HOW_TO_INSTALL}`)
   const isRoot = process.getuid?.() === 0
@@ -161,8 +165,16 @@ export const startPostgres = async (): Promise<TestServer> => {
     },
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+  if (tls) {
+    copyFileSync(tls.certificate, join(data, "server.crt"))
+    copyFileSync(tls.key, join(data, "server.key"))
+    chmodSync(join(data, "server.key"), 0o600)
+    if (isRoot) spawnSync("chown", ["postgres", join(data, "server.crt"), join(data, "server.key")])
+    writeFileSync(join(data, "pg_hba.conf"), "hostssl all all 127.0.0.1/32 trust\n")
+  }
   const port = await freePort()
   const settings = [`-p ${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=''", "max_connections=400"]
+  if (tls) settings.push("ssl=on")
   const options = settings.map((setting, i) => (i === 0 ? setting : `-c ${setting}`)).join(" ")
   const server: TestServer = {
     port,

@@ -1,0 +1,13 @@
+/** A service that never ends what it has in hand: only a second signal ends it. */
+import { runProcess } from "../../infra/process.ts"
+
+runProcess(async () => {
+  const open = setInterval(() => {}, 60_000)
+  console.log("it runs")
+  return {
+    async stop() {
+      console.log("it is stopping")
+      await new Promise(() => open)
+    },
+  }
+})
