@@ -8,8 +8,8 @@ export type Entry = "report" | "app"
 
 /** What the build wrote: the files of each page, and all files. */
 export interface Manifest {
-  /** `preload`: scripts that `script` imports, at once or soon. */
-  pages: Record<Entry, { script: string; preload: string[]; style: string }>
+  /** `preload`: scripts that `script` imports at once; `soon`: those that it imports a moment later. */
+  pages: Record<Entry, { script: string; preload: string[]; soon: string[]; style: string }>
   files: string[]
 }
 

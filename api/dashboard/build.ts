@@ -15,11 +15,13 @@ const COMPRESSIBLE = /\.(js|css|svg)$/
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const WEB = folder("./web/")
-/** Of `preloads` the page fetches what its script imports in these ways: a report needs it all, the dashboard a page. */
-const ENTRIES: Record<Entry, { script: string; style: string; preloads: string[] }> = {
-  report: { script: "report.entry.tsx", style: "styles/report.css", preloads: ["import-statement", "dynamic-import"] },
-  app: { script: "app.entry.tsx", style: "styles/app.css", preloads: ["import-statement"] },
+/** A report needs all that its script imports, the drawings a moment later; the dashboard only what a page of it shows. */
+const ENTRIES: Record<Entry, { script: string; style: string; needsAll: boolean }> = {
+  report: { script: "report.entry.tsx", style: "styles/report.css", needsAll: true },
+  app: { script: "app.entry.tsx", style: "styles/app.css", needsAll: false },
 }
+const AT_ONCE = ["import-statement"]
+const AT_ONCE_OR_SOON = [...AT_ONCE, "dynamic-import"]
 /** What the bundles are made of besides the pages' own sources. */
 const OTHER_SOURCES = [folder("../../package-lock.json"), folder("./assets.ts"), fileURLToPath(import.meta.url)]
 
@@ -69,9 +71,11 @@ const manifestOf = (built: Built): Manifest => {
     if (!name) throw new Error(`the build made no ${extension} of ${source}`)
     return name
   }
-  const pages = Object.entries(ENTRIES).map(([entry, { script, style, preloads }]) => {
-    const scripts = scriptsOf(built, named(script, ".js"), preloads)
-    return [entry, { script: scripts[0], preload: scripts.slice(1), style: named(style, ".css") }]
+  const pages = Object.entries(ENTRIES).map(([entry, { script, style, needsAll }]) => {
+    const [first, ...preload] = scriptsOf(built, named(script, ".js"), AT_ONCE)
+    const all = needsAll ? scriptsOf(built, first, AT_ONCE_OR_SOON) : []
+    const soon = all.filter(name => name !== first && !preload.includes(name))
+    return [entry, { script: first, preload, soon, style: named(style, ".css") }]
   })
   return { pages: Object.fromEntries(pages), files: built.outputs.map(({ path }) => basename(path)) }
 }
@@ -92,8 +96,8 @@ const build = async (): Promise<void> => {
   await Bun.write(MANIFEST, JSON.stringify(manifest, null, 2))
 }
 
-const gzipBytes = ({ script, preload, style }: Manifest["pages"][Entry]): number =>
-  [script, ...preload, style].reduce((sum, name) => sum + statSync(join(DIST, `${name}.gzip`)).size, 0)
+const gzipBytes = ({ script, preload, soon, style }: Manifest["pages"][Entry]): number =>
+  [script, ...preload, ...soon, style].reduce((sum, name) => sum + statSync(join(DIST, `${name}.gzip`)).size, 0)
 
 if (modifiedMs(MANIFEST) < newestSourceMs()) await build()
 const { pages } = (await Bun.file(MANIFEST).json()) as Manifest

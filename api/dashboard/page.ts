@@ -24,11 +24,19 @@ const ICON =
 interface Page {
   title: string
   files: Manifest["pages"]["report"]
-  /** Paths of data that the page is going to ask for at once. */
+  /** Paths of data that the page is going to ask for at once, the most urgent first. */
   data?: string[]
   /** Search engines stay away from what only a link opens. */
   isPrivate: boolean
 }
+
+/** What a page fetches before its script asks for it: what the first figures need before all else. */
+const linksOf = ({ preload, soon }: Page["files"], [first, ...later]: string[]): string[] => [
+  ...preload.map(name => `rel="modulepreload" href="${ASSETS_PATH}/${name}"`),
+  ...(first ? [`rel="preload" as="fetch" crossorigin href="${first}"`] : []),
+  ...later.map(path => `rel="preload" as="fetch" crossorigin fetchpriority="low" href="${path}"`),
+  ...soon.map(name => `rel="preload" as="script" crossorigin fetchpriority="low" href="${ASSETS_PATH}/${name}"`),
+]
 
 /** The HTML of a page; scripts draw the rest. Everything put into it is a constant, a built name or a checked token. */
 const html = ({ title, files, data = [], isPrivate }: Page): string => `<!doctype html>
@@ -41,8 +49,8 @@ ${isPrivate ? '    <meta name="robots" content="noindex">\n' : ""}    <title>${t
     <link rel="icon" href="${ICON}">
     <link rel="stylesheet" href="${ASSETS_PATH}/${files.style}">
     <script type="module" src="${ASSETS_PATH}/${files.script}"></script>
-${files.preload.map(name => `    <link rel="modulepreload" href="${ASSETS_PATH}/${name}">\n`).join("")}${data
-  .map(path => `    <link rel="preload" as="fetch" crossorigin href="${path}">\n`)
+${linksOf(files, data)
+  .map(attributes => `    <link ${attributes}>\n`)
   .join("")}  </head>
   <body>
     <div id="root"><p class="loading" role="status">Loading …</p></div>

@@ -38,7 +38,8 @@ export interface Browser {
   close(): Promise<void>
 }
 
-const DESKTOP = { width: 1280, height: 900 }
+export const DESKTOP = { width: 1280, height: 900 }
+const PHONE = { width: 360, height: 800 }
 
 export const startBrowser = async (address: string): Promise<Browser> => {
   const profile = mkdtempSync(join(tmpdir(), "solar-scan-chromium-"))
@@ -84,4 +85,10 @@ export const accessibilityViolations = async (page: Page): Promise<string[]> => 
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(" ")} (${failureSummary})`),
   )
+}
+
+/** Waits until a page is as wide as its window, on a phone's screen: nothing sticks out. */
+export const fitsPhone = async (page: Page): Promise<void> => {
+  await page.setViewportSize(PHONE)
+  await page.waitForFunction(width => document.documentElement.scrollWidth === width, PHONE.width)
 }

@@ -4,7 +4,7 @@ import { type Receiver, startReceiver } from "../support/receiver.ts"
 import { farmRequest, houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
-import { accessibilityViolations, type Browser, startBrowser, whyNoBrowser } from "./chromium.ts"
+import { accessibilityViolations, type Browser, DESKTOP, fitsPhone, startBrowser, whyNoBrowser } from "./chromium.ts"
 import { logInTo } from "./login.ts"
 
 const why = whyNoBrowser()
@@ -58,10 +58,9 @@ describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () 
     await page.emulateMedia({ colorScheme: "dark" })
     await page.locator("html[data-theme=dark]").waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
-    await page.setViewportSize({ width: 360, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await fitsPhone(page)
     await page.emulateMedia({ colorScheme: "light" })
-    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.setViewportSize(DESKTOP)
   }
 
   test("a wrong password is refused with the service's own sentence", async () => {
@@ -98,7 +97,7 @@ describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () 
     await page.locator("tbody progress").first().waitFor()
     const rows = (name: string) => page.locator("tbody tr", { hasText: name })
     await until(async () => ((await rows("completed").count()) === farms.length ? true : undefined))
-    expect(await page.locator("tbody progress").count()).toBe(0)
+    await until(async () => ((await page.locator("tbody progress").count()) === 0 ? true : undefined))
     expect(await page.locator("tbody tr").count()).toBe(farms.length)
     await page.getByLabel("Dossier").fill("")
     await page.getByRole("button", { name: "Failed" }).click()
@@ -123,11 +122,14 @@ describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () 
     await page.getByLabel("Panels at most").fill("10")
     await page.getByRole("button", { name: "Add a roof" }).click()
     await page.getByRole("button", { name: "Remove Roof 1" }).click()
+    await page.getByLabel("Fixed costs a month").fill("12.5")
+    await page.getByLabel("Show other weather").check()
     await page.getByRole("button", { name: "Start the scan" }).click()
-    await page.locator("#proof").waitFor()
+    await page.getByRole("heading", { name: "In other years" }).waitFor()
     const made = new URL(page.url()).pathname.split("/").at(-1)
     const { body: request } = await client.get(`/v1/scans/${made}/request`)
     expect(request.location.lat).toBe(51.44)
+    expect(request.tariff).toMatchObject({ fixedEurPerMonth: 12.5, taxesIncluded: true })
     expect(request.newPv).toHaveLength(1)
     expect(request.newPv[0].name).toBe("Roof 2")
   })

@@ -5,52 +5,46 @@
 import { mkdirSync, readFileSync, statSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
+import { startReceiver } from "../support/receiver.ts"
 import { createClient, startFresh } from "../support/service.ts"
+import { logIn } from "../support/sessions.ts"
 import { startBrowser } from "./chromium.ts"
 import { logInTo } from "./login.ts"
 
 const FOLDER = fileURLToPath(new URL("../../docs/screenshots/", import.meta.url))
-const EXAMPLE = fileURLToPath(new URL("../../fixtures/examples/terraced-house.json", import.meta.url))
-
-const service = await startFresh()
-const client = createClient(service.address)
-const { request } = JSON.parse(readFileSync(EXAMPLE, "utf8"))
-const { body: scan } = await client.post("/v1/scans", request, { prefer: "wait=60" })
-const { shareToken } = (await client.put(`/v1/scans/${scan.id}/share`, { enabled: true })).body
-const browser = await startBrowser(service.address)
-mkdirSync(FOLDER, { recursive: true })
-
-interface Picture {
-  name: string
-  path: string
-  ready: string
-  size: { width: number; height: number }
-  before?(page: Page): Promise<unknown>
+const EXAMPLES = ["farm-east-west", "house-with-panels", "terraced-house"]
+/** Out of reach on two panels. */
+const UNREACHABLE = {
+  location: { lat: 52.1, lon: 5.18 },
+  inputMethod: "known",
+  yearlyKwh: 2800,
+  newPv: [{ maxPanelCount: 2, panelPowerWatts: 430 }],
+  goal: "renewable-minimum",
+  renewableElectricityMinFraction: 0.8,
 }
-
-const shared = { path: `/shared/${shareToken}`, ready: "#hours canvas" }
-const PICTURES: Picture[] = [
-  { ...shared, name: "report", size: { width: 1280, height: 1330 } },
-  { ...shared, name: "report-phone", size: { width: 390, height: 1500 } },
-  {
-    ...shared,
-    name: "report-dark",
-    size: { width: 1280, height: 1180 },
-    before: async page => {
-      await page.getByRole("button", { name: "Dark colours" }).click()
-      await page.locator("#hours").scrollIntoViewIfNeeded()
-      await page.evaluate(() => document.getElementById("hours")?.scrollIntoView())
-    },
-  },
-  {
-    ...shared,
-    name: "report-print",
-    size: { width: 794, height: 1123 },
-    before: page => page.emulateMedia({ media: "print" }),
-  },
-]
-
 const PANELS = { presetId: "solar", solarConfig: { panelCount: 8, panelPowerWatts: 430, tilt: 35, azimuth: 180 } }
+const SETTLED_MS = 500
+
+const service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
+const client = createClient(service.address)
+const owner = await logIn(service.address)
+const receiver = await startReceiver()
+
+/** An organization with a name, scans of several kinds and a webhook endpoint; the id of the scan that is shown. */
+const makeOrganization = async (): Promise<string> => {
+  const { organization } = (await owner.get("/v1/auth/session")).body
+  const branding = { displayName: "Sunny Homes", brandingDisplayName: "Sunny Homes", brandingEnabled: true }
+  await owner.patch(`/v1/organizations/${organization.id}`, branding)
+  await owner.post("/v1/webhook-endpoints", { url: receiver.url, events: ["scan.completed", "scan.failed"] })
+  await client.post("/v1/scans", UNREACHABLE, { prefer: "wait=60" })
+  let shown = ""
+  for (const name of EXAMPLES) {
+    const file = fileURLToPath(new URL(`../../fixtures/examples/${name}.json`, import.meta.url))
+    const { request } = JSON.parse(readFileSync(file, "utf8"))
+    shown = (await client.post("/v1/scans", request, { prefer: "wait=60" })).body.id
+  }
+  return shown
+}
 
 /** A family with a heat pump and panels. */
 const makeProfile = async (): Promise<string> => {
@@ -62,32 +56,82 @@ const makeProfile = async (): Promise<string> => {
   return profile.id
 }
 
-PICTURES.push(
+interface Picture {
+  name: string
+  path: string
+  ready: string
+  size: { width: number; height: number }
+  before?(page: Page): Promise<unknown>
+}
+
+const scanId = await makeOrganization()
+const { shareToken } = (await client.put(`/v1/scans/${scanId}/share`, { enabled: true })).body
+const shared = { path: `/shared/${shareToken}`, ready: "#hours canvas" }
+const scrollTo = (page: Page, id: string) =>
+  page.evaluate(part => document.getElementById(part)?.scrollIntoView({ behavior: "instant" }), id)
+/** A page of A4 with the margins that a printer leaves. */
+const toPaper = async (page: Page) => {
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
+  await page.emulateMedia({ media: "print" })
+  await page.setViewportSize({ width: 794, height: 1123 })
+  await page.evaluate(() => {
+    document.body.style.padding = "14mm 13mm"
+  })
+}
+const PICTURES: Picture[] = [
+  { ...shared, name: "report", size: { width: 1280, height: 1330 } },
+  { ...shared, name: "report-phone", size: { width: 390, height: 1500 } },
+  {
+    ...shared,
+    name: "report-dark",
+    size: { width: 1280, height: 1180 },
+    before: async page => {
+      await page.getByRole("button", { name: "Dark colours" }).click()
+      await scrollTo(page, "hours")
+    },
+  },
+  {
+    ...shared,
+    name: "report-print",
+    size: { width: 1280, height: 1123 },
+    before: toPaper,
+  },
+  { ...shared, name: "money", size: { width: 1280, height: 1420 }, before: page => scrollTo(page, "money") },
   {
     name: "adjust",
-    path: `/dashboard/scans/${scan.id}`,
+    path: `/dashboard/scans/${scanId}`,
     ready: "#adjust input[type=range]",
-    size: { width: 1280, height: 640 },
+    size: { width: 1280, height: 700 },
     before: async page => {
       await page.getByLabel("Panels on Street side").fill("5")
       await page.getByText(/Solved in/).waitFor()
-      await page.evaluate(() => document.getElementById("adjust")?.scrollIntoView())
+      await scrollTo(page, "adjust")
     },
   },
+  { name: "scans", path: "/dashboard/scans", ready: "tbody tr", size: { width: 1280, height: 740 } },
   {
     name: "studio",
     path: `/dashboard/studio/${await makeProfile()}`,
     ready: "figure canvas",
     size: { width: 1280, height: 1900 },
   },
-)
-await (await logInTo(browser, "/dashboard")).close()
+  {
+    name: "webhooks",
+    path: "/dashboard/organization/webhooks",
+    ready: "article tbody tr",
+    size: { width: 1280, height: 1000 },
+  },
+  { name: "operations", path: "/dashboard/operations", ready: "canvas", size: { width: 1280, height: 1260 } },
+]
 
+const browser = await startBrowser(service.address)
+mkdirSync(FOLDER, { recursive: true })
+await (await logInTo(browser, "/dashboard")).close()
 for (const { name, path, ready, size, before } of PICTURES) {
   const page = await browser.open(path, size)
   await page.locator(ready).first().waitFor()
   await before?.(page)
-  await page.waitForTimeout(500)
+  await page.waitForTimeout(SETTLED_MS)
   const file = `${FOLDER}${name}.png`
   await page.screenshot({ path: file })
   await page.evaluate(() => localStorage.clear())
@@ -95,4 +139,5 @@ for (const { name, path, ready, size, before } of PICTURES) {
   console.log(`docs/screenshots/${name}.png: ${Math.round(statSync(file).size / 1024)} KiB`)
 }
 await browser.close()
+await receiver.close()
 await service.end()

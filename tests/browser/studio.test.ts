@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { Page } from "playwright-core"
 import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
-import { accessibilityViolations, type Browser, startBrowser, whyNoBrowser } from "./chromium.ts"
+import { accessibilityViolations, type Browser, DESKTOP, fitsPhone, startBrowser, whyNoBrowser } from "./chromium.ts"
 import { logInTo } from "./login.ts"
 
 const why = whyNoBrowser()
@@ -81,9 +81,8 @@ describe.skipIf(why !== undefined)(`the studio${why ? ` (${why})` : ""}`, () => 
     await chart.getByRole("button", { name: "Year" }).click()
     await rows(12)
     expect(await accessibilityViolations(page)).toEqual([])
-    await page.setViewportSize({ width: 360, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await page.setViewportSize({ width: 1280, height: 900 })
+    await fitsPhone(page)
+    await page.setViewportSize(DESKTOP)
   })
 
   test("says what it recognised in a meter file, and why it refuses one", async () => {

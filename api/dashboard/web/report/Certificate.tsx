@@ -2,8 +2,8 @@ import { useSettings } from "../lib/settings.tsx"
 import type { FullReport } from "./data.ts"
 import { Section } from "./Section.tsx"
 
-/** A gap below this is said in words, one below that is none. */
-const SMALL_GAP = 1e-4
+/** A gap is shown in steps of this, rounded up, so that what is said is proven; one below NO_GAP is none. */
+const GAP_STEP = 1e-4
 const NO_GAP = 1e-9
 
 /** How close to the best possible the plant is, and how that is known. */
@@ -12,7 +12,7 @@ export const Certificate = ({ report }: { report: FullReport }) => {
   const { proof } = text.report
   const { gap, dispatches, lowerBoundTotalCost, solver, version, solveMs } = report.optimisation
   const { totalCost } = report.overview.lifecycleCostBreakdown
-  const shown = gap < SMALL_GAP ? proof.below : format.percent(gap, 2)
+  const shown = format.percent(Math.ceil(gap / GAP_STEP) * GAP_STEP, 2)
   return (
     <Section id="proof" title={proof.title}>
       <div className="card certificate">

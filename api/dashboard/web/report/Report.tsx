@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react"
 import { useSettings } from "../lib/settings.tsx"
 import { Assumptions } from "./Assumptions.tsx"
 import { Carbon } from "./Carbon.tsx"
@@ -10,10 +10,22 @@ import { HoursOfYear } from "./HoursOfYear.tsx"
 import { Kpis } from "./Kpis.tsx"
 import { Money } from "./Money.tsx"
 import { Months } from "./Months.tsx"
+import { Sensitivity } from "./Sensitivity.tsx"
 import { System } from "./System.tsx"
 import { Verdict } from "./Verdict.tsx"
 
-const PARTS = ["energy", "hours", "explore", "months", "money", "system", "carbon", "proof", "assumptions"] as const
+const PARTS = [
+  "energy",
+  "hours",
+  "explore",
+  "months",
+  "money",
+  "sensitivity",
+  "system",
+  "carbon",
+  "proof",
+  "assumptions",
+] as const
 /** Mid-June: there is sun to see. */
 const FIRST_DAY = 165
 
@@ -32,10 +44,14 @@ const Contents = () => {
   )
 }
 
-/** The report of a scan, from its verdict to its assumptions; `aside` stands after the key figures. */
+/**
+ * The report of a scan, from its verdict to its assumptions; `aside` stands after the key figures. These are shown first:
+ * what costs more to draw follows.
+ */
 export const Report = ({ report, chart, series, branding, aside }: ReportData & { aside?: ReactNode }) => {
   const { text } = useSettings()
   const [day, setDay] = useState(FIRST_DAY)
+  const isWhole = useDeferredValue(true, false)
   const showDay = (chosen: number) => {
     setDay(chosen)
     document.getElementById("explore")?.scrollIntoView()
@@ -49,16 +65,21 @@ export const Report = ({ report, chart, series, branding, aside }: ReportData & 
       <Verdict report={report} />
       <Kpis report={report} />
       <Contents />
-      {aside}
-      <EnergyYear chart={chart} />
-      <HoursOfYear series={series} onDay={showDay} />
-      <Explore series={series} year={report.financial.parameters.priceYear} day={day} onDay={setDay} />
-      <Months chart={chart} />
-      <Money report={report} chart={chart} />
-      <System report={report} />
-      <Carbon report={report} chart={chart} />
-      <Certificate report={report} />
-      <Assumptions report={report} />
+      {isWhole ? (
+        <>
+          {aside}
+          <EnergyYear chart={chart} />
+          <HoursOfYear series={series} onDay={showDay} />
+          <Explore series={series} year={report.financial.parameters.priceYear} day={day} onDay={setDay} />
+          <Months chart={chart} />
+          <Money report={report} chart={chart} />
+          <Sensitivity report={report} />
+          <System report={report} />
+          <Carbon report={report} chart={chart} />
+          <Certificate report={report} />
+          <Assumptions report={report} />
+        </>
+      ) : null}
     </>
   )
 }

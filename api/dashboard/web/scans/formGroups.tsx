@@ -99,6 +99,7 @@ export const GoalGroup = ({ goal }: { goal: string }) => {
         <RequestField path="renewableElectricityMinFraction" label={newScan.fraction} />
       ) : null}
       <RequestField path="analysisYears" label={newScan.years} hint="10 – 30" />
+      <RequestCheck path="includeSavingsSpread" label={newScan.spread} />
       <div className="field">
         <span className="small">{newScan.maintenance}</span>
         <div className="row">

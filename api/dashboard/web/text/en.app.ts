@@ -152,6 +152,7 @@ export const app = {
     years: "Period",
     dossier: "Dossier",
     optional: "optional",
+    spread: "Show other weather and price years too",
     maintenance: "Count the maintenance of",
     pvMaintenance: "panels",
     batteryMaintenance: "the battery",

@@ -149,6 +149,7 @@ export const app: AppText = {
     years: "Looptijd",
     dossier: "Dossier",
     optional: "optioneel",
+    spread: "Toon ook andere weer- en prijsjaren",
     maintenance: "Reken het onderhoud mee van",
     pvMaintenance: "panelen",
     batteryMaintenance: "de batterij",

@@ -1,0 +1,67 @@
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import { Table } from "../ui/Table.tsx"
+import { type FullReport, sum } from "./data.ts"
+import { Section } from "./Section.tsx"
+import { Spread } from "./Spread.tsx"
+
+type Plant = Pick<NonNullable<FullReport["sensitivity"][number]["optimum"]>, "newPanelCount" | "batteryCapacityKwh">
+
+/** A plant in words; a dash where none was looked for. */
+const named = (plant: Plant | null, { text, format }: Settings): string => {
+  const { verdict, sensitivity } = text.report
+  if (plant === null) return "–"
+  const { newPanelCount, batteryCapacityKwh } = plant
+  const parts = [
+    ...(newPanelCount > 0 ? [verdict.panels(format.number(newPanelCount, 0), newPanelCount === 1)] : []),
+    ...(batteryCapacityKwh > 0 ? [verdict.battery(format.kwh(batteryCapacityKwh))] : []),
+  ]
+  return parts.length === 0 ? sensitivity.nothing : parts.reduce(verdict.join)
+}
+
+/** What becomes of the result when an assumption is off by a fifth, and what would be built then. */
+export const Sensitivity = ({ report }: { report: FullReport }) => {
+  const settings = useSettings()
+  const { text, format } = settings
+  const { sensitivity, kpi } = text.report
+  const years = (value: number | null) => (value === null ? kpi.never : format.years(value))
+  const own: Plant = {
+    newPanelCount: sum(report.solar.newSystems.map(({ panelCount }) => panelCount)),
+    batteryCapacityKwh: report.battery.specs.capacityKwh,
+  }
+  const present = {
+    key: "present",
+    cells: [
+      sensitivity.present,
+      "",
+      format.eur(report.financial.netPresentValue),
+      years(report.overview.kpi.returnPeriod),
+      named(own, settings),
+      format.eur(report.financial.netPresentValue),
+    ],
+    isTotal: true,
+  }
+  const cases = report.sensitivity.map(entry => ({
+    key: `${entry.parameter} ${entry.change}`,
+    cells: [
+      sensitivity.parameters[entry.parameter],
+      format.signed(entry.change, format.percent),
+      format.eur(entry.netPresentValue),
+      entry.netPresentValue === null ? "–" : years(entry.returnPeriod),
+      named(entry.optimum, settings),
+      format.eur(entry.optimum?.netPresentValue),
+    ],
+  }))
+  const { what, change, value, payback, best, bestValue } = sensitivity
+  return (
+    <Section id="sensitivity" title={sensitivity.title} lead={sensitivity.lead}>
+      <div className="card">
+        <Table
+          label={sensitivity.title}
+          head={[what, change, value, payback, best, bestValue]}
+          rows={[present, ...cases]}
+        />
+      </div>
+      {report.savingsSpread ? <Spread spread={report.savingsSpread} /> : null}
+    </Section>
+  )
+}
