@@ -1,16 +1,29 @@
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import type { Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
-import { panelsAsIs, yearAsIs } from "./sizing.ts"
+import { panelsAsIs } from "./sizing.ts"
 
 /** Relative gap at which the year of a given plant is near enough under demand charges and netting. */
 const TOLERANCE = 3e-3
 /** Far above any market price [EUR/kWh]: import is avoided first, cost second. */
 const LEAST_IMPORT_EUR_PER_KWH = 1000
 
-/** A year of a plant that was found in another one: at least cost, for the goal self-sufficiency with least import first. */
-export const operatePlant = ({ input }: ScanCase, sizing: Sizing, plant: Plant, optimiser: Optimiser): Operation => {
+/**
+ * Every year that is no sizing's own is operated as the plant that is sized: at least cost, for the goal self-sufficiency
+ * with least import first (and costEur then holds the price that puts it first). So a scan with nothing to add equals its
+ * baseline.
+ */
+const dispatchFor = ({ input }: ScanCase, year: Year, plant: Plant, optimiser: Optimiser): Operation =>
+  optimiser.dispatch(input.goal === "self-sufficiency" ? leastImport(year) : year, plant)
+
+const leastImport = (year: Year): Year => ({
+  ...year,
+  buyEurPerKwh: year.buyEurPerKwh.map(eurPerKwh => eurPerKwh + LEAST_IMPORT_EUR_PER_KWH),
+})
+
+/** A year of a plant that was found in another one. */
+export const operatePlant = (scan: ScanCase, sizing: Sizing, plant: Plant, optimiser: Optimiser): Operation => {
   const { year } = sizing
-  if (input.goal === "self-sufficiency") return optimiser.dispatch(leastImport(year), plant)
+  if (scan.input.goal === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(year), plant, optimiser)
   if (!year.demandCharges && !year.nettingEurPerKwh) return optimiser.dispatch(year, plant)
   const panels = sizing.panels.map((roof, k) => ({ ...roof, min: plant.panels[k], max: plant.panels[k] }))
   const { capacityKwh, powerKw } = plant
@@ -25,11 +38,14 @@ export const operatePlant = ({ input }: ScanCase, sizing: Sizing, plant: Plant, 
   return optimiser.size({ ...sizing, panels, battery, goal: { kind: "cost" }, tolerance: TOLERANCE }).dispatch
 }
 
-const leastImport = ({ buyEurPerKwh, demandCharges: _, ...year }: Year): Year => ({
-  ...year,
-  buyEurPerKwh: buyEurPerKwh.map(eurPerKwh => eurPerKwh + LEAST_IMPORT_EUR_PER_KWH),
-})
+/** A year of panels alone: with nothing to shift, demand charges change no flow. */
+export const operatePanels = (scan: ScanCase, year: Year, panels: number[], optimiser: Optimiser): Operation =>
+  dispatchFor(scan, yearWithoutDemand(year), { panels, capacityKwh: 0, powerKw: 0 }, optimiser)
 
-/** A year of the site as it is. */
+/** A year of the site as it is, which knows no limit. */
 export const operateAsIs = (scan: ScanCase, year: Year, optimiser: Optimiser): Operation =>
-  optimiser.dispatch(yearAsIs(year), { panels: panelsAsIs(scan), capacityKwh: 0, powerKw: 0 })
+  operatePanels(scan, yearWithoutLimits(year), panelsAsIs(scan), optimiser)
+
+const yearWithoutDemand = ({ demandCharges: _, ...year }: Year): Year => year
+
+const yearWithoutLimits = ({ importLimitKw: _import, exportLimitKw: _export, ...year }: Year): Year => year

@@ -52,13 +52,6 @@ export const panelsAsIs = (scanCase: ScanCase): number[] => [
   ...scanCase.roofs.map(() => 0),
 ]
 
-/** The year of a plant without a battery: with nothing to shift, demand charges change no flow. */
-export const yearWithoutBattery = ({ demandCharges: _, ...year }: Year): Year => year
-
-/** The year of the site as it is, which knows no limit either. */
-export const yearAsIs = ({ importLimitKw: _import, exportLimitKw: _export, ...year }: Year): Year =>
-  yearWithoutBattery(year)
-
 const hasExisting = ({ existing, profileProductionKwh }: ScanCase): boolean =>
   existing.length > 0 || profileProductionKwh !== undefined
 

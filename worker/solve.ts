@@ -10,9 +10,9 @@ import { packSeries } from "../domain/series/pack.ts"
 import type { PriceYear } from "../domain/tariff/dayAhead.ts"
 import type { Optimiser, Sizing } from "../wasm/index.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
-import { operateAsIs } from "./operate.ts"
+import { operateAsIs, operatePanels } from "./operate.ts"
 import { solveVariations } from "./sensitivity.ts"
-import { newPanels, sizingOf, yearWithoutBattery } from "./sizing.ts"
+import { newPanels, sizingOf } from "./sizing.ts"
 import { solveOtherYears } from "./spread.ts"
 
 /** Name and version of the optimiser in reports. */
@@ -72,10 +72,9 @@ const solveCase = (
   const { sizing, sized, lifeYears, fromKeptCuts } = life
   const panels = newPanels(scanCase, sized.plant.panels)
   assertReached(scanCase, sized.reached, sized.dispatch, panels)
-  const noBattery = { capacityKwh: 0, powerKw: 0 }
   const operations = {
     optimised: sized.dispatch,
-    withoutBattery: optimiser.dispatch(yearWithoutBattery(sizing.year), { panels: sized.plant.panels, ...noBattery }),
+    withoutBattery: operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser),
     baseline: operateAsIs(scanCase, sizing.year, optimiser),
   }
   const solveMs = performance.now() - startedAtMs

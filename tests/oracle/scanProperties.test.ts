@@ -210,12 +210,20 @@ test(`${RUNS} random requests: the report is whole, finite, balanced in every ho
   expect(ended.refused).toBeLessThan(RUNS / 10)
 }, 600_000)
 
-test("a scan with nothing to add equals its baseline", () => {
+const nothingToAdd = [
+  ["at least cost", { goal: "cost-savings" }],
+  ["self-sufficient, at prices that fall below zero", { goal: "self-sufficiency" }],
+  ["with a demand charge", { tariff: { type: "dynamic", demandEurPerKwMonth: 5 } }],
+  ["netted", { tariff: { type: "flat", flatEurPerKwh: 0.3, netting: true } }],
+] as const
+
+test.each(nothingToAdd)("a scan with nothing to add equals its baseline: %s", (_, terms) => {
   const { result } = solve({
     location: places[0],
     inputMethod: "known",
     yearlyKwh: 3500,
     existingPv: [{ panelCount: 8, panelPowerWatts: 400 }],
+    ...terms,
   })
   if (result.kind !== "solved") throw new Error(result.errorMessage)
   const { overview, financial, sustainability } = result.report as ReportBody
