@@ -21,6 +21,7 @@ const STEPS: Record<keyof ScanInput, AdjustableStep | "location" | undefined> = 
   goal: "goal",
   renewableElectricityMinFraction: "goal",
   analysisYears: "financial",
+  electricityPriceGrowth: "financial",
   includePvMaintenanceCosts: "financial",
   includeBatteryMaintenanceCosts: "financial",
   copiedFromId: undefined,

@@ -61,6 +61,7 @@ const withDefaults = (request: ScanRequest): ScanInput => ({
   goal: request.goal ?? "cost-savings",
   ...optional("renewableElectricityMinFraction", request.renewableElectricityMinFraction),
   analysisYears: request.analysisYears ?? 25,
+  ...optional("electricityPriceGrowth", request.electricityPriceGrowth),
   ...optional("copiedFromId", request.copiedFromId),
   includePvMaintenanceCosts: request.includePvMaintenanceCosts ?? false,
   includeBatteryMaintenanceCosts: request.includeBatteryMaintenanceCosts ?? false,

@@ -11,13 +11,13 @@ import { tariffYear } from "../tariff/tariffYear.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../time/year.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
 import { customLoadProfileId, type ScanMaterial, type ScanProfile, surfaceKey, surfaceOf } from "./material.ts"
-import type { BatteryInput, NewPvInput, ScanInput, TariffInput } from "./request.ts"
+import type { BatteryInput, NewPvInput, ScanInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
 
 /** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
 export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): ScanCase => {
   const site = siteOf(input.location.lat, input.location.lon)
-  const assumptions = withOverrides({ ...material.assumptions, ...chargesOf(input.tariff) })
+  const assumptions = withOverrides({ ...material.assumptions, ...ownAssumptions(input) })
   const productions: Production[] = []
   const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
     const surface = surfaceOf(input, pv)
@@ -75,11 +75,15 @@ export const assertFeasible = (input: ScanInput): void => {
   if (needsYear && isKnown) prepareCase({ ...input, newPv: [] })
 }
 
-/** Charges that the request gives stand before the organization's. */
-const chargesOf = ({ fixedEurPerMonth, demandEurPerKwMonth }: TariffInput): AssumptionOverrides => ({
-  ...(fixedEurPerMonth === undefined ? {} : { fixedCostEurPerMonth: fixedEurPerMonth }),
-  ...(demandEurPerKwMonth === undefined ? {} : { demandChargeEurPerKwMonth: demandEurPerKwMonth }),
-})
+/** What the request says of the money stands before the organization's assumptions. */
+const ownAssumptions = ({ tariff, electricityPriceGrowth }: ScanInput): AssumptionOverrides => {
+  const given = {
+    electricityPriceGrowth,
+    fixedCostEurPerMonth: tariff.fixedEurPerMonth,
+    demandChargeEurPerKwMonth: tariff.demandEurPerKwMonth,
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
 
 const grossLoadOf = (input: ScanInput, material: ScanMaterial, existingProductionKwh: Float64Array): Float64Array => {
   const shape = shapeOf(input, material)

@@ -201,6 +201,13 @@ const fields = {
   analysisYears: Type.Optional(
     Type.Integer({ minimum: 10, maximum: 30, default: 25, description: "Project lifetime [years]" }),
   ),
+  electricityPriceGrowth: Type.Optional(
+    Type.Number({
+      minimum: -0.5,
+      maximum: 1,
+      description: "Yearly growth of electricity prices, a fraction; default: the organization's assumption (addition)",
+    }),
+  ),
   copiedFromId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" })),
   includePvMaintenanceCosts: Type.Optional(
     Type.Boolean({ default: false, description: "Count the yearly maintenance of new panels" }),
@@ -254,6 +261,8 @@ export interface ScanInput {
   goal: Goal
   renewableElectricityMinFraction?: number
   analysisYears: number
+  /** Absent: the organization's assumption. */
+  electricityPriceGrowth?: number
   copiedFromId?: string
   includePvMaintenanceCosts: boolean
   includeBatteryMaintenanceCosts: boolean

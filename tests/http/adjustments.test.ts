@@ -33,6 +33,7 @@ test("an adjustment starts from what its original learned, where load, productio
   expect((await client.get(`/v1/scans/${rootId}`)).body.optimisation.fromKeptCuts).toBe(false)
   const longer = await proofOf({ analysisYears: 20 })
   expect([longer.fromKeptCuts, longer.dispatches <= 3]).toEqual([true, true])
+  expect((await proofOf({ electricityPriceGrowth: 0.03 })).fromKeptCuts).toBe(true)
   expect((await proofOf({ yearlyKwh: 5000 })).fromKeptCuts).toBe(false)
 })
 

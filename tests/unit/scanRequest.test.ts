@@ -182,6 +182,7 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     { ...known, tariff: { type: "dynamic", taxesIncluded: "yes" } },
     "tariff.taxesIncluded must be true or false",
   ],
+  ["electricityPriceGrowth", { ...known, electricityPriceGrowth: 1.1 }, "electricityPriceGrowth must be at most 1"],
   [
     "tariff.demandEurPerKwMonth",
     { ...known, tariff: { type: "dynamic", demandEurPerKwMonth: -1 } },

@@ -4,13 +4,14 @@ import type { ScanInput } from "../../../../domain/scan/request.ts"
 import { useSession } from "../app/session.tsx"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
+import type { FullReport } from "../report/data.ts"
 import { Section } from "../report/Section.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Difference } from "./Difference.tsx"
 import { Sliders } from "./Sliders.tsx"
-import { type Asked, type Solved, useVariant } from "./useVariant.ts"
+import { type Asked, useVariant } from "./useVariant.ts"
 import { type Sizes, sizesOf } from "./variant.ts"
 
 const useAsked = (id: string) => {
@@ -29,36 +30,25 @@ const useAsked = (id: string) => {
   )
 }
 
-const Trial = ({ original, asked }: { original: Solved; asked: Asked }) => {
+const Trial = ({ original, asked }: { original: FullReport; asked: Asked }) => {
   const { adjust } = useAppText()
   const { format } = useSettings()
-  const { report } = original
-  const presentGrowth = report.financial.parameters.electricityPriceGrowth
-  const [sizes, setSizes] = useState(() => sizesOf(report, asked.input))
-  const [growth, setGrowth] = useState(presentGrowth)
-  const { variant, message, isBusy, ask, keep } = useVariant(report, asked)
+  const [sizes, setSizes] = useState(() => sizesOf(original, asked.input))
+  const { variant, message, isBusy, ask, keep } = useVariant(original, asked)
   const change = (next: Sizes) => {
     setSizes(next)
     ask(next)
   }
-  const solveMs = variant && format.number(variant.report.optimisation.solveMs, 0)
-  const compared = variant ?? (growth === presentGrowth ? undefined : original)
+  const solveMs = variant && format.number(variant.optimisation.solveMs, 0)
   return (
     <div className="card beside top">
-      <Sliders
-        sizes={sizes}
-        input={asked.input}
-        steps={asked.steps}
-        onChange={change}
-        growth={growth}
-        onGrowth={setGrowth}
-      />
+      <Sliders sizes={sizes} input={asked.input} steps={asked.steps} onChange={change} />
       <div className="stack">
         <p className="small muted" role="status">
           {isBusy ? adjust.solving : solveMs ? adjust.solved(solveMs) : adjust.untouched}
         </p>
         <Problem message={message} />
-        <Difference original={report} variant={compared} growth={growth} />
+        <Difference original={original} variant={variant} />
         {variant && !isBusy ? (
           <button type="button" className="start" onClick={keep}>
             {adjust.keep}
@@ -69,10 +59,10 @@ const Trial = ({ original, asked }: { original: Solved; asked: Asked }) => {
   )
 }
 
-/** Tries other sizes of a scan's plant, and another growth of prices, and shows what they change. */
-export const Adjust = ({ original }: { original: Solved }) => {
+/** Tries other sizes and prices of a scan's plant, and shows what they change. */
+export const Adjust = ({ original }: { original: FullReport }) => {
   const { adjust } = useAppText()
-  const asked = useAsked(original.report.id)
+  const asked = useAsked(original.id)
   return (
     <div className="no-print">
       <Section id="adjust" title={adjust.title} lead={adjust.lead}>

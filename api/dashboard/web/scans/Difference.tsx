@@ -2,8 +2,6 @@ import { useSettings } from "../lib/settings.tsx"
 import type { FullReport } from "../report/data.ts"
 import { useAppText } from "../text/appText.ts"
 import { Table } from "../ui/Table.tsx"
-import { outlookOf } from "./growth.ts"
-import type { Solved } from "./useVariant.ts"
 
 type Figures = ReturnType<typeof figuresOf>
 type Figure = keyof Figures
@@ -17,25 +15,17 @@ const figuresOf = ({ overview, financial, sustainability }: FullReport) => ({
   carbon: sustainability.co2Emissions.co2SavedTotalKg,
 })
 
-/** The figures of a plant when prices grow so much a year. */
-const figuresAt = ({ report, chart }: Solved, growth: number): Figures => {
-  const { netPresentValueEur, returnPeriodYears } = outlookOf(report, chart.yearlyCashflows, growth)
-  return { ...figuresOf(report), payback: returnPeriodYears, value: netPresentValueEur }
-}
-
 interface DifferenceProps {
   original: FullReport
-  variant?: Solved
-  /** Of electricity prices, a fraction a year. */
-  growth: number
+  variant?: FullReport
 }
 
 /** The key figures of a scan beside those of a variant. */
-export const Difference = ({ original, variant, growth }: DifferenceProps) => {
+export const Difference = ({ original, variant }: DifferenceProps) => {
   const { adjust, scans } = useAppText()
   const { format } = useSettings()
   const before = figuresOf(original)
-  const after = variant && figuresAt(variant, growth)
+  const after = variant && figuresOf(variant)
   const show: Record<Figure, (value: number | null) => string> = {
     savings: format.eur,
     payback: years => (years === null ? scans.never : format.years(years)),

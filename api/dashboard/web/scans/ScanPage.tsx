@@ -68,7 +68,7 @@ const Completed = ({ data }: { data: ReportData }) => {
   return (
     <>
       <Masthead {...whole} inside={{ lead: <Share report={data.report} />, tools: <Remove id={id} /> }} />
-      <Report {...whole} aside={<Adjust original={data} />} />
+      <Report {...whole} aside={<Adjust original={data.report} />} />
     </>
   )
 }

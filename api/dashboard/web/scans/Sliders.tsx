@@ -44,13 +44,10 @@ interface SlidersProps {
   input: ScanInput
   steps: readonly AdjustableStep[]
   onChange(sizes: Sizes): void
-  /** Of electricity prices, a fraction a year. */
-  growth: number
-  onGrowth(growth: number): void
 }
 
 /** Sliders for each roof, the battery, the period, the price of a flat tariff, and the growth of prices. */
-export const Sliders = ({ sizes, input, steps, onChange, growth, onGrowth }: SlidersProps) => {
+export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
   const { adjust } = useAppText()
   const { format } = useSettings()
   const isLocked = (step: AdjustableStep) => !steps.includes(step)
@@ -103,15 +100,14 @@ export const Sliders = ({ sizes, input, steps, onChange, growth, onGrowth }: Sli
       />
       <Slider
         label={adjust.growth}
-        value={growth}
-        min={Math.min(GROWTH.min, growth)}
-        max={Math.max(GROWTH.max, growth)}
+        value={sizes.growth}
+        min={Math.min(GROWTH.min, sizes.growth)}
+        max={Math.max(GROWTH.max, sizes.growth)}
         step={GROWTH.step}
-        shown={adjust.perYear(format.percent(growth, 1))}
-        isLocked={false}
-        onChange={onGrowth}
+        shown={adjust.perYear(format.percent(sizes.growth, 1))}
+        isLocked={isLocked("financial")}
+        onChange={growth => onChange({ ...sizes, growth })}
       />
-      <p className="small muted">{adjust.growthNote}</p>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { ScanInput } from "../../../../domain/scan/request.ts"
 import type { CreatedScan } from "../../../scans/schemas.ts"
 import { go } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
-import { CALENDAR_YEAR, type ChartData, type FullReport } from "../report/data.ts"
+import type { FullReport } from "../report/data.ts"
 import { type Sizes, variantOf } from "./variant.ts"
 
 /** A slider at rest this long is solved for. */
@@ -17,16 +17,10 @@ export interface Asked {
   steps: readonly AdjustableStep[]
 }
 
-/** A solved plant with its cash flows. */
-export interface Solved {
-  report: FullReport
-  chart: ChartData
-}
-
 /** Solves the variant of the latest sizes; what an earlier one was solved for is deleted, unless it is kept. */
 export const useVariant = (report: FullReport, { input, steps }: Asked) => {
   const { ask } = useSession()
-  const [state, setState] = useState<{ variant?: Solved; message?: string; isBusy: boolean }>({ isBusy: false })
+  const [state, setState] = useState<{ variant?: FullReport; message?: string; isBusy: boolean }>({ isBusy: false })
   const trial = useRef<string>(undefined)
   const round = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -43,14 +37,11 @@ export const useVariant = (report: FullReport, { input, steps }: Asked) => {
       try {
         const body = variantOf(report.id, input, sizes, steps)
         const { id } = await ask<CreatedScan>("/v1/scans", { method: "POST", body, headers: WAIT })
-        const [solved, chart] = await Promise.all([
-          ask<FullReport>(`/v1/scans/${id}/result`),
-          ask<ChartData>(`/v1/scans/${id}/chart${CALENDAR_YEAR}`),
-        ])
+        const variant = await ask<FullReport>(`/v1/scans/${id}/result`)
         if (mine !== round.current) return remove(id)
         forget()
         trial.current = id
-        setState({ variant: { report: solved, chart }, isBusy: false })
+        setState({ variant, isBusy: false })
       } catch (error) {
         if (mine === round.current) setState({ message: (error as Error).message, isBusy: false })
       }

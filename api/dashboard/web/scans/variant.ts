@@ -8,6 +8,8 @@ export interface Sizes {
   panels: number[]
   batteryKwh: number
   years: number
+  /** Of electricity prices, a fraction a year. */
+  growth: number
   /** EUR/kWh of a flat tariff. */
   priceEurPerKwh?: number
 }
@@ -16,6 +18,7 @@ export const sizesOf = (report: FullReport, input: ScanInput): Sizes => ({
   panels: report.solar.newSystems.map(({ panelCount }) => panelCount),
   batteryKwh: report.battery.specs.capacityKwh,
   years: input.analysisYears,
+  growth: report.financial.parameters.electricityPriceGrowth,
   ...(input.tariff.type === "flat" ? { priceEurPerKwh: input.tariff.flatEurPerKwh } : {}),
 })
 
@@ -39,7 +42,7 @@ export const variantOf = (id: string, input: ScanInput, sizes: Sizes, steps: rea
   ...(steps.includes("battery") && input.electricBattery
     ? { electricBattery: batteryOf(input, sizes.batteryKwh) }
     : {}),
-  ...(steps.includes("financial") ? { analysisYears: sizes.years } : {}),
+  ...(steps.includes("financial") ? { analysisYears: sizes.years, electricityPriceGrowth: sizes.growth } : {}),
   ...(steps.includes("tariff") && sizes.priceEurPerKwh !== undefined
     ? { tariff: { ...input.tariff, flatEurPerKwh: sizes.priceEurPerKwh } }
     : {}),

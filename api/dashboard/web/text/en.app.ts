@@ -76,7 +76,6 @@ export const app = {
     of: (value: string, most: string) => `${value} of ${most}`,
     growth: "Growth of electricity prices",
     perYear: (percent: string) => `${percent} a year`,
-    growthNote: "The growth is tried on this page only: a variant that is kept has the organization's own.",
     panels: (roof: string) => `Panels on ${roof}`,
     battery: "Battery",
     years: "Period",

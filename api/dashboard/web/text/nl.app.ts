@@ -73,7 +73,6 @@ export const app: AppText = {
     of: (value, most) => `${value} van ${most}`,
     growth: "Stijging van de stroomprijs",
     perYear: percent => `${percent} per jaar`,
-    growthNote: "De prijsstijging geldt alleen op deze pagina: een bewaarde variant heeft die van de organisatie.",
     panels: roof => `Panelen op ${roof}`,
     battery: "Batterij",
     years: "Looptijd",
