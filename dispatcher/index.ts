@@ -1,8 +1,8 @@
-import { and, inArray, isNotNull } from "drizzle-orm"
+import { and, isNotNull } from "drizzle-orm"
 import { TOPICS } from "../domain/messages.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Database } from "../infra/database/database.ts"
-import { scans } from "../infra/database/schema.ts"
+import { isUnfinished, scans } from "../infra/database/schema.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Outbound } from "../infra/outbound/client.ts"
@@ -87,7 +87,7 @@ const forgetQueued = async (database: Database): Promise<void> => {
   await database.queries
     .update(scans)
     .set({ queuedAt: null })
-    .where(and(isNotNull(scans.queuedAt), inArray(scans.status, ["pending", "processing"])))
+    .where(and(isNotNull(scans.queuedAt), isUnfinished))
 }
 
 /** Runs `work` one at a time; calls that come meanwhile lead to one more run. */

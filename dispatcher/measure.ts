@@ -1,7 +1,7 @@
-import { and, count, eq, inArray, isNull, min } from "drizzle-orm"
+import { and, count, eq, isNull, min } from "drizzle-orm"
 import { type Bus, QUEUES } from "../infra/bus/bus.ts"
 import type { Database } from "../infra/database/database.ts"
-import { scans } from "../infra/database/schema.ts"
+import { isUnfinished, scans } from "../infra/database/schema.ts"
 import type { Metrics } from "../infra/metrics.ts"
 
 /** Measures what waits in the database; a stalled service is seen by its oldest scan. */
@@ -9,11 +9,11 @@ export const measureScans = async ({ queries }: Database, metrics: Metrics): Pro
   const [waiting] = await queries
     .select({ scans: count(), oldest: min(scans.createdAt) })
     .from(scans)
-    .where(and(eq(scans.mode, "live"), eq(scans.status, "pending")))
+    .where(and(eq(scans.mode, "live"), isUnfinished, eq(scans.status, "pending")))
   const [unqueued] = await queries
     .select({ oldest: min(scans.createdAt) })
     .from(scans)
-    .where(and(eq(scans.mode, "live"), isNull(scans.queuedAt), inArray(scans.status, ["pending", "processing"])))
+    .where(and(eq(scans.mode, "live"), isNull(scans.queuedAt), isUnfinished))
   metrics.pendingScans.set(waiting.scans)
   metrics.oldestPendingSeconds.set(ageSeconds(waiting.oldest))
   metrics.outboxSeconds.set(ageSeconds(unqueued.oldest))

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNotNull, lt, sql } from "drizzle-orm"
+import { and, eq, isNotNull, lt, sql } from "drizzle-orm"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Database, Queries } from "../infra/database/database.ts"
-import { scans } from "../infra/database/schema.ts"
+import { isUnfinished, scans } from "../infra/database/schema.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import { moveScan } from "./moves.ts"
@@ -56,12 +56,7 @@ const findLost = async ({ database, bus }: ReconcileOptions): Promise<Attempt[]>
   const queued = await database.queries
     .select({ id: scans.id, attempt: scans.attempt })
     .from(scans)
-    .where(
-      and(
-        inArray(scans.status, ["pending", "processing"]),
-        lt(scans.queuedAt, sql`now() - make_interval(secs => ${GRACE_SECONDS})`),
-      ),
-    )
+    .where(and(isUnfinished, lt(scans.queuedAt, sql`now() - make_interval(secs => ${GRACE_SECONDS})`)))
     .orderBy(scans.queuedAt)
     .limit(MAX_PER_ROUND)
   if (queued.length === 0) return []
@@ -81,13 +76,7 @@ const giveBack = async (queries: Queries, lost: Attempt[]): Promise<void> => {
   await queries
     .update(scans)
     .set({ queuedAt: null })
-    .where(
-      and(
-        sql`(${scans.id}, ${scans.attempt}) in (${pairs})`,
-        isNotNull(scans.queuedAt),
-        inArray(scans.status, ["pending", "processing"]),
-      ),
-    )
+    .where(and(sql`(${scans.id}, ${scans.attempt}) in (${pairs})`, isNotNull(scans.queuedAt), isUnfinished))
 }
 
 const failOverdue = async ({ database, bus, log, metrics }: ReconcileOptions): Promise<void> => {
@@ -96,6 +85,7 @@ const failOverdue = async ({ database, bus, log, metrics }: ReconcileOptions): P
     .from(scans)
     .where(
       and(
+        isUnfinished,
         eq(scans.status, "processing"),
         eq(scans.mode, "live"),
         lt(scans.processingAt, sql`now() - make_interval(mins => ${TIME_LIMIT_MINUTES})`),

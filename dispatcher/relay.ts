@@ -4,7 +4,7 @@ import type { ScanInput } from "../domain/scan/request.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Database, Queries } from "../infra/database/database.ts"
 import { rowsOf } from "../infra/database/rows.ts"
-import { scanReports, scans } from "../infra/database/schema.ts"
+import { isUnfinished, scanReports, scans } from "../infra/database/schema.ts"
 import type { Log } from "../infra/log.ts"
 import type { GatherMaterial } from "./material.ts"
 import type { Scan } from "./moves.ts"
@@ -47,11 +47,13 @@ export const createRelay = ({ database, bus, gather, slots, log }: RelayOptions)
   let pausedUntilMs = 0
 
   const publish = async (scan: Scan): Promise<void> => {
+    const scanLog = log.child({ scanId: scan.id, attempt: scan.attempt, requestId: scan.requestId })
     try {
       const [material, cuts] = await Promise.all([gather(scan), keptCuts(database, scan)])
       await bus.publish("jobs", `${scan.id}.${scan.attempt}`, encodeMessage(jobOf(scan, material, cuts)))
+      scanLog.debug("job put on the bus")
     } catch (error) {
-      log.warn({ reason: String(error), scanId: scan.id }, "a job was not put on the bus; trying again in a moment")
+      scanLog.warn({ reason: String(error) }, "a job was not put on the bus; trying again in a moment")
       pausedUntilMs = performance.now() + PAUSE_MS
       await unclaim(database, scan).catch(() => stranded.push(scan))
     }
@@ -79,7 +81,7 @@ const claim = async ({ queries }: Database, maxPerOrganization: number): Promise
   const free = queries
     .select({ id: scans.id })
     .from(scans)
-    .where(and(inArray(scans.id, ids), isNull(scans.queuedAt), inArray(scans.status, ["pending", "processing"])))
+    .where(and(inArray(scans.id, ids), isNull(scans.queuedAt), isUnfinished))
     .for("update", { skipLocked: true })
   return queries
     .update(scans)

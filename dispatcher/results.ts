@@ -9,8 +9,8 @@ import { type MovedScan, moveScan } from "./moves.ts"
 
 /** Results stored at once. */
 const SLOTS = 4
-/** A result that cannot be stored this often waits for the reconciler. */
-const MAX_DELIVERIES = 20
+/** A result that cannot be stored this often, a quarter of an hour in all, is dropped, and its scan solved again. */
+const MAX_DELIVERIES = 100
 
 interface ResultsOptions {
   database: Database
@@ -25,8 +25,11 @@ interface ResultsOptions {
 export const consumeResults = ({ database, bus, log, metrics, onEnded }: ResultsOptions): Promise<Consumer> =>
   bus.consume("results", { slots: SLOTS, maxDeliveries: MAX_DELIVERIES }, async (delivery: Delivery) => {
     const result = decodeResult(delivery.body)
-    const scan = await storeResult(database, result)
     const resultLog = log.child({ scanId: result.scanId, attempt: result.attempt, result: result.kind })
+    const scan = await storeResult(database, result).catch(error => {
+      resultLog.warn({ err: error, delivery: delivery.attempt }, "a result was not stored; trying again in a moment")
+      throw error
+    })
     if (!scan) return resultLog.info("result dropped: the scan is gone, ended, or at another attempt")
     tellStatus(bus, scan.id, scan.status)
     metrics.lastProgressSeconds.setToCurrentTime()

@@ -18,6 +18,8 @@ const MAX_DELIVERIES = 3
 const WORKING_INTERVAL_MS = ACK_WAIT_MS / 3
 
 export interface WorkerService {
+  /** Whether all threads run, each having solved a probe. */
+  isReady(): boolean
   /** Takes no more jobs and resolves when those in hand are done. */
   stop(): Promise<void>
 }
@@ -51,6 +53,7 @@ export const startWorker = async ({
     delivery => handleJob(delivery, pool, { bus, log, metrics }),
   )
   return {
+    isReady: pool.isWhole,
     async stop() {
       await consumer.stop()
       unsubscribe()
@@ -68,15 +71,15 @@ const handleJob = async (
   const { scanId, attempt, requestId } = job
   const scanLog = log.child({ scanId, attempt, requestId })
   const resultId = (kind: string) => `${scanId}.${attempt}.${kind}`
-  const startedAtMs = performance.now()
   const beat = setInterval(delivery.working, WORKING_INTERVAL_MS)
   try {
     await bus.publish("results", resultId("started"), encodeMessage({ kind: "started", scanId, attempt }))
+    const startedAtMs = performance.now()
     const outcome = await pool.solve(job, delivery.body, share => tellProgress(bus, scanId, share))
     if (!outcome) return scanLog.info("scan cancelled")
-    await bus.publish("results", resultId("ended"), outcome)
     const solveMs = performance.now() - startedAtMs
     metrics.solveSeconds.observe(solveMs / 1000)
+    await bus.publish("results", resultId("ended"), outcome)
     scanLog.info({ solveMs: Math.round(solveMs) }, "scan solved")
   } catch (error) {
     scanLog.error({ err: error, delivery: delivery.attempt }, "scan not solved")

@@ -5,7 +5,7 @@ import { workerReadiness } from "../infra/health/readiness.ts"
 import { createLog } from "../infra/log.ts"
 import { createMetrics } from "../infra/metrics.ts"
 import { type Running, runProcess } from "../infra/process.ts"
-import { startWorker } from "./index.ts"
+import { startWorker, type WorkerService } from "./index.ts"
 
 /** `npm run worker`: solver threads of a cluster. */
 const start = async (config: Config): Promise<Running> => {
@@ -13,26 +13,23 @@ const start = async (config: Config): Promise<Running> => {
   const log = createLog("worker", config.logLevel)
   const metrics = createMetrics()
   const bus = await openBus(config, log, metrics)
-  let hasSolved = false
-  const health = startHealthListener(
-    config,
-    metrics,
-    workerReadiness(bus, () => hasSolved),
-  )
-  const worker = await startWorker({
+  let worker: WorkerService | undefined
+  const isReady = () => worker?.isReady() ?? false
+  const health = startHealthListener(config, metrics, workerReadiness(bus, isReady))
+  const started = await startWorker({
     bus,
     threads: config.workerThreads,
     sizingTolerance: config.sizingTolerance,
     log,
     metrics,
   })
-  hasSolved = true
+  worker = started
   console.log(
     `Solar Scan worker solves on ${config.workerThreads} threads${health ? `, health on ${health.address}` : ""}`,
   )
   return {
     async stop() {
-      await worker.stop()
+      await started.stop()
       await health?.stop()
       await bus.close()
     },

@@ -28,6 +28,8 @@ export interface ThreadPool {
   solve(job: ScanJob, frame: Uint8Array, onProgress: (share: number) => void): Promise<SolveOutcome>
   /** Stops the running solve of a scan; one that has not begun yet will not. */
   cancel(scanId: string): void
+  /** Whether as many threads run as were asked for. */
+  isWhole(): boolean
   close(): void
 }
 
@@ -39,6 +41,7 @@ interface Thread {
 }
 
 const THREAD_READY_TIMEOUT_MS = 30_000
+const RESTART_INTERVAL_MS = 1_000
 /** A scan takes well under a second; a thread that is silent for this long is taken for dead. */
 const SOLVE_TIME_LIMIT_MS = 120_000
 /** Cancelled scans that are remembered, since their jobs may still be on the bus; the oldest is forgotten first. */
@@ -77,7 +80,16 @@ export const createPool = async ({ threads, sizingTolerance, core, log }: PoolOp
     dead.running?.fail(new ThreadDied(reason))
     dead.worker.terminate()
     log.error({ reason }, "a solver thread died and is replaced")
-    start().catch(error => log.fatal({ err: error }, "a solver thread does not start"))
+    startAgain()
+  }
+  const startAgain = async () => {
+    while (!isClosed)
+      try {
+        return await start()
+      } catch (error) {
+        log.error({ err: error }, "a solver thread does not start; trying again")
+        await Bun.sleep(RESTART_INTERVAL_MS)
+      }
   }
   const start = async () => {
     const thread = await startThread({ core, sizingTolerance }, replace)
@@ -105,6 +117,7 @@ export const createPool = async ({ threads, sizingTolerance, core, log }: PoolOp
       if (cancelled.size > MAX_CANCELLED) cancelled.delete(cancelled.values().next().value as string)
       for (const thread of all) if (thread.running?.scanId === scanId) Atomics.store(thread.cancelFlag, 0, 1)
     },
+    isWhole: () => all.size === threads,
     close: () => {
       isClosed = true
       for (const { worker } of all) worker.terminate()
@@ -119,7 +132,11 @@ const startThread = (
   new Promise((done, fail) => {
     const worker = new Worker(new URL("./thread.ts", import.meta.url).href, { type: "module" })
     const thread: Thread = { worker, cancelFlag: new Int32Array(new SharedArrayBuffer(4)) }
-    const timer = setTimeout(() => fail(new ThreadDied("it was not ready in time")), THREAD_READY_TIMEOUT_MS)
+    const giveUp = () => {
+      worker.terminate()
+      fail(new ThreadDied("it was not ready in time"))
+    }
+    const timer = setTimeout(giveUp, THREAD_READY_TIMEOUT_MS)
     worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
       if (data.kind !== "ready") return thread.running?.onMessage(data)
       clearTimeout(timer)

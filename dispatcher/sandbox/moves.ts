@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, lte, min, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, lte, min } from "drizzle-orm"
 import { scanEvent } from "../../domain/events.ts"
 import { SANDBOX_TIMELINE } from "../../domain/sandbox/timeline.ts"
 import type { Database, Queries } from "../../infra/database/database.ts"
-import { scanEvents, scans } from "../../infra/database/schema.ts"
+import { isUnfinished, scanEvents, scans } from "../../infra/database/schema.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Scan } from "../moves.ts"
 
@@ -34,7 +34,12 @@ const moveRound = (database: Database, { from, to, atMs }: Step, now: Date): Pro
       .select({ id: scans.id })
       .from(scans)
       .where(
-        and(eq(scans.mode, "sandbox"), eq(scans.status, from), lte(scans.createdAt, new Date(now.getTime() - atMs))),
+        and(
+          eq(scans.mode, "sandbox"),
+          isUnfinished,
+          eq(scans.status, from),
+          lte(scans.createdAt, new Date(now.getTime() - atMs)),
+        ),
       )
       .orderBy(asc(scans.id))
       .limit(MAX_PER_ROUND)
@@ -58,7 +63,7 @@ export const nextMoveAtMs = async ({ queries }: Database): Promise<number> => {
   const rows = await queries
     .select({ status: scans.status, createdAt: min(scans.createdAt) })
     .from(scans)
-    .where(and(eq(scans.mode, "sandbox"), sql`${scans.status} in ('pending', 'processing')`))
+    .where(and(eq(scans.mode, "sandbox"), isUnfinished))
     .groupBy(scans.status)
   const dueTimes = rows.flatMap(({ status, createdAt }) => {
     const step = SANDBOX_TIMELINE.find(({ from }) => from === status)

@@ -128,12 +128,12 @@ export const endAbandoned = async ({ queries }: Database, claims: "all" | "old",
   await queries
     .update(webhookDeliveries)
     .set({ state: "ended", error: SENDER_DIED })
-    .where(and(eq(state, "sending"), claims === "old" ? isOld : undefined))
+    .where(and(sql`${state} = 'sending'`, claims === "old" ? isOld : undefined))
   const waitedSince = new Date(now.getTime() - WAIT_LIMIT_HOURS * HOUR_MS)
   await queries
     .update(webhookDeliveries)
     .set({ state: "ended", error: WAITED_TOO_LONG })
-    .where(and(eq(state, "waiting"), lt(createdAt, waitedSince)))
+    .where(and(sql`${state} = 'waiting'`, lt(createdAt, waitedSince)))
 }
 
 /** Deletes the logs that are older than 30 days at `now`; returns how many. */

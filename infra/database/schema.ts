@@ -139,6 +139,9 @@ export const scans = pgTable(
   ],
 )
 
+/** Of scans that have not ended. Written out as in the indexes, so that a statement with parameters elsewhere uses these. */
+export const isUnfinished = sql`${scans.status} in ('pending', 'processing')`
+
 export const scanReports = pgTable("scan_reports", {
   scanId: uuid("scan_id")
     .primaryKey()

@@ -52,8 +52,8 @@ export const databaseReadiness = (database: Healthy, bus: Healthy): AskReadiness
   })
 
 /** Of a worker: the broker, and threads that have each solved a scan since they started. */
-export const workerReadiness = (bus: Healthy, hasSolved: () => boolean): AskReadiness =>
-  readinessOf({ broker: { ask: bus.isHealthy, isNeeded: true }, solver: { ask: hasSolved, isNeeded: true } })
+export const workerReadiness = (bus: Healthy, isReady: () => boolean): AskReadiness =>
+  readinessOf({ broker: { ask: bus.isHealthy, isNeeded: true }, solver: { ask: isReady, isNeeded: true } })
 
 /** Of all services in one process, whose threads have solved a scan before it listens. */
 export const wholeReadiness = (database: Healthy, bus: Healthy): AskReadiness =>
