@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm"
+import type { ScanStatus } from "../../domain/scan/states.ts"
 import type { Queries } from "../../infra/database/database.ts"
 import { scans } from "../../infra/database/schema.ts"
 import type { ScanList, ScanListItem, ScanListQuery } from "./schemas.ts"
@@ -8,13 +9,20 @@ import { listItem } from "./views.ts"
 /** Adjustments that are listed of one scan, the newest. */
 const MAX_ADJUSTMENTS_LISTED = 1_000
 
-/** A page of the caller's scans of every status, newest first. */
+const RUNNING: ScanStatus[] = ["pending", "processing"]
+
+/** A page of the caller's scans, newest first, of every status unless one is asked for. */
 export const listScans = async (
   queries: Queries,
   owner: Owner,
-  { page = 1, limit = 20, dossierId }: ScanListQuery,
+  { page = 1, limit = 20, dossierId, status }: ScanListQuery,
 ): Promise<ScanList> => {
-  const where = and(ownedBy(owner), dossierId === undefined ? undefined : eq(scans.dossierId, dossierId))
+  const statuses = status === "running" ? RUNNING : status && [status]
+  const where = and(
+    ownedBy(owner),
+    dossierId === undefined ? undefined : eq(scans.dossierId, dossierId),
+    statuses && inArray(scans.status, statuses),
+  )
   const [{ total }] = await queries.select({ total: count() }).from(scans).where(where)
   const rows = await queries
     .select()

@@ -103,6 +103,11 @@ export const Adjustments = Type.Array(ScanListItem, { description: "Adjustments 
 export const ScanListQuery = Type.Object({
   ...PageQuery.properties,
   dossierId: Type.Optional({ ...DossierId, description: "Only scans of this dossier" }),
+  status: Type.Optional(
+    StringEnum(["running", ...SCAN_STATUSES], {
+      description: "Only scans of this status; running: pending or processing (addition)",
+    }),
+  ),
 })
 export type ScanListQuery = Static<typeof ScanListQuery>
 

@@ -63,6 +63,9 @@ describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () 
     await page.setViewportSize(DESKTOP)
   }
 
+  const listed = (scans: number) =>
+    until(async () => ((await page.locator("tbody tr").count()) === scans ? true : undefined))
+
   test("a wrong password is refused with the service's own sentence", async () => {
     const stranger = await startBrowser(service.address)
     const door = await stranger.open("/dashboard/scans")
@@ -76,10 +79,11 @@ describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () 
 
   test("lists scans, by state, and leads to the report", async () => {
     await show("/scans", "tbody tr")
-    expect(await page.locator("tbody tr").count()).toBe(1)
+    await listed(1)
     await page.getByRole("button", { name: "Failed" }).click()
-    expect(await page.locator("tbody tr").count()).toBe(0)
+    await listed(0)
     await page.getByRole("button", { name: "Completed" }).click()
+    await listed(1)
     await assertAccessible()
     await page.locator("tbody a").first().press("Enter")
     await page.locator("#proof").waitFor()
@@ -98,11 +102,11 @@ describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () 
     const rows = (name: string) => page.locator("tbody tr", { hasText: name })
     await until(async () => ((await rows("completed").count()) === farms.length ? true : undefined))
     await until(async () => ((await page.locator("tbody progress").count()) === 0 ? true : undefined))
-    expect(await page.locator("tbody tr").count()).toBe(farms.length)
+    await listed(farms.length)
     await page.getByLabel("Dossier").fill("")
     await page.getByRole("button", { name: "Failed" }).click()
     await rows("is out of reach").waitFor()
-    expect(await page.locator("tbody tr").count()).toBe(1)
+    await listed(1)
   })
 
   test("a refused scan says what is wrong at the field; a mended one is followed to its report", async () => {

@@ -155,3 +155,15 @@ test("what cannot be a scan's id is not found", async () => {
   for (const id of ["none", "00000000-0000-7000-8000-000000000000", "%27%20or%201=1"])
     expect((await client.get(`/v1/scans/${id}/status`)).body).toEqual({ statusCode: 404, message: "scan not found" })
 })
+
+test("the list can be narrowed to a status", async () => {
+  const own = createClient(service.address, TEST_KEY)
+  const { body } = await own.post("/v1/scans", smallestRequest())
+  const ids = async (status: string) =>
+    (await own.get(`/v1/scans?status=${status}&limit=100`)).body.items.map((item: { id: string }) => item.id)
+  expect([await ids("running"), await ids("completed")]).toEqual([[body.id], []])
+  await until(async () => ((await ids("completed")).includes(body.id) ? true : undefined))
+  expect([await ids("running"), await ids("error"), await ids("pending")]).toEqual([[], [], []])
+  const wrong = await own.get("/v1/scans?status=done")
+  expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([400, expect.stringContaining("status must be one of")])
+})

@@ -23,16 +23,25 @@ const MAX_FOLLOWED = 3
 
 const isRunning = ({ status }: ScanListItem): boolean => status === "pending" || status === "processing"
 
-const passes = (filter: Filter, scan: ScanListItem): boolean =>
-  filter === "all" ||
-  (filter === "running" && isRunning(scan)) ||
-  (filter === "completed" && scan.status === "completed") ||
-  (filter === "failed" && scan.hasError)
+const STATUS: Record<Filter, string | undefined> = {
+  all: undefined,
+  running: "running",
+  completed: "completed",
+  failed: "error",
+}
 
 /** A page of scans, asked for again while some of them run. */
-const useScans = (page: number, dossierId: string): Loaded<Scans> => {
+const useScans = (page: number, filter: Filter, dossierId: string): Loaded<Scans> => {
   const { ask } = useSession()
-  const query = `page=${page}&limit=${PAGE_SIZE}${dossierId ? `&dossierId=${encodeURIComponent(dossierId)}` : ""}`
+  const asked = {
+    page: String(page),
+    limit: String(PAGE_SIZE),
+    status: STATUS[filter],
+    dossierId: dossierId || undefined,
+  }
+  const query = new URLSearchParams(
+    Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ).toString()
   const scans = useLoad(useCallback(signal => ask<Scans>(`/v1/scans?${query}`, { signal }), [ask, query]))
   const { value, reload } = scans
   useEffect(() => {
@@ -104,18 +113,22 @@ const Rows = ({ items, onEnd }: { items: readonly ScanListItem[]; onEnd(): void 
 
 interface ListedProps {
   list: Scans
-  filter: Filter
+  /** By status or dossier. */
+  isNarrowed: boolean
   onPage(page: number): void
   onEnd(): void
 }
 
-const Listed = ({ list, filter, onPage, onEnd }: ListedProps) => {
+const Listed = ({ list, isNarrowed, onPage, onEnd }: ListedProps) => {
   const { scans } = useAppText()
-  const items = list.items.filter(scan => passes(filter, scan))
-  const empty = list.total === 0 ? scans.empty : scans.none
+  const { items } = list
   return (
     <div className="card stack">
-      {items.length > 0 ? <Rows items={items} onEnd={onEnd} /> : <p className="muted">{empty}</p>}
+      {items.length > 0 ? (
+        <Rows items={items} onEnd={onEnd} />
+      ) : (
+        <p className="muted">{isNarrowed ? scans.none : scans.empty}</p>
+      )}
       <Pager page={list.page} totalPages={list.totalPages} onPage={onPage} />
     </div>
   )
@@ -127,7 +140,11 @@ const ScanList = () => {
   const [page, setPage] = useState(1)
   const [filter, setFilter] = useState<Filter>("all")
   const [dossierId, setDossierId] = useState("")
-  const loaded = useScans(page, dossierId)
+  const loaded = useScans(page, filter, dossierId)
+  const chooseFilter = (chosen: Filter) => {
+    setFilter(chosen)
+    setPage(1)
+  }
   const chooseDossier = (chosen: string) => {
     setDossierId(chosen.trim())
     setPage(1)
@@ -145,12 +162,19 @@ const ScanList = () => {
           label={scans.filter}
           value={filter}
           options={FILTERS.map(name => [name, scans.states[name]] as const)}
-          onChange={setFilter}
+          onChange={chooseFilter}
         />
         <Field label={scans.dossier} maxLength={64} onChange={event => chooseDossier(event.target.value)} />
       </div>
       <Async loaded={loaded}>
-        {list => <Listed list={list} filter={filter} onPage={setPage} onEnd={loaded.reload} />}
+        {list => (
+          <Listed
+            list={list}
+            isNarrowed={filter !== "all" || dossierId !== ""}
+            onPage={setPage}
+            onEnd={loaded.reload}
+          />
+        )}
       </Async>
     </div>
   )

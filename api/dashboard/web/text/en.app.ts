@@ -45,7 +45,7 @@ export const app = {
     title: "Scans",
     new: "New scan",
     empty: "No scans yet.",
-    none: "No scan of this page is in that state.",
+    none: "No scan is like that.",
     filter: "State",
     states: { all: "All", running: "Running", completed: "Completed", failed: "Failed" },
     dossier: "Dossier",

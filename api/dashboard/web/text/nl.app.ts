@@ -42,7 +42,7 @@ export const app: AppText = {
     title: "Scans",
     new: "Nieuwe scan",
     empty: "Nog geen scans.",
-    none: "Geen scan op deze pagina heeft die status.",
+    none: "Zo’n scan is er niet.",
     filter: "Status",
     states: { all: "Alle", running: "Bezig", completed: "Klaar", failed: "Mislukt" },
     dossier: "Dossier",
