@@ -11,21 +11,22 @@ import type { DemandPlan } from "./demand.ts"
 import { InvalidArgument } from "./errors.ts"
 import type { Year } from "./types.ts"
 
-const VERSION = 2
+const VERSION = 3
 /** Four over the prices of import, four of export, two over demand charges, netting. */
 const PRICE_SUMS = 11
 const ENERGY_SUMS = 4
 /** Numbers before the price sums. */
-const FACTS = 15
+const FACTS = 16
 /** Largest Float64Array that travels. */
 const CUTS_BYTES_MAX = 64 * 1024
 /** Price sums that differ by less, relative to the sum of the absolute terms, are the same. */
 const SAME_PRICES = 1e-12
 
-/** How the best plant's year came about, for the goal of least cost. */
+/** How the best plant's year came about. */
 export interface BestYear {
-  /** Whether it may stand in for a dispatch: the goal was least cost. */
-  known: boolean
+  /** The goal it meets, as the core numbers them, and the share the goal asks for; −1: it stands in for no dispatch. */
+  goal: number
+  share: number
   eur: number
   /** Multipliers of the two dispatches it is mixed from, and the weight of the one at `high`. */
   low: number
@@ -145,7 +146,7 @@ export function packCuts(
   const count = records.length / cutNumbers(shape)
   const facts = [VERSION, shape.roofs, year.loadKwh.length, shape.demands, shape.blocks, count]
   packed.set([...facts, ...hashOfYear(year, plan), unservedEur, nothingEur])
-  packed.set([its.known ? 1 : 0, its.eur, its.low, its.high, its.weight], 10)
+  packed.set([its.goal, its.share, its.eur, its.low, its.high, its.weight], 10)
   packed.set(priceSums(year, plan).sums, FACTS)
   packed.set(plant, FACTS + PRICE_SUMS)
   packed.set(records, head(shape))
@@ -209,12 +210,13 @@ export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, u
     records[i + 1] *= scale
     for (let j = i + 3; j < i + width; j++) records[j] *= scale
   }
-  const [known, eur, low, high, weight] = packed.subarray(10, FACTS)
-  const bestYear: BestYear = { known: known === 1, eur: eur * scale, low, high, weight }
+  const [goal, share, eur, low, high, weight] = packed.subarray(10, FACTS)
+  // Of netting the multipliers are shares, else prices.
+  const times = (year.nettingEurPerKwh ?? 0) > 0 ? 1 : scale
   return {
     records,
     nothingEur: packed[9] * scale,
-    year: bestYear,
+    year: { goal, share, eur: eur * scale, low: low * times, high: high * times, weight },
     plant: packed.slice(FACTS + PRICE_SUMS, head(shape)),
   }
 }

@@ -67,18 +67,23 @@ const NODES_MIN = 256
 /** Where more would be open the search ends, with its honest gap. */
 const NODES_MAX = 16_384
 
+/** A sizing's goal as the core takes it. */
+function goalNumbers({ goal = { kind: "cost" } }: Sizing): { code: number; share: number } {
+  const share = goal.kind === "minShare" ? goal.share : goal.kind === "maxShare" ? goal.within : 0
+  return { code: GOALS[goal.kind], share }
+}
+
 /** Writes the tables of a checked sizing whose year is loaded. */
 function loadProblem(core: SizingExports, sizing: Sizing): void {
-  const goal = sizing.goal ?? { kind: "cost" }
-  const share = goal.kind === "minShare" ? goal.share : goal.kind === "maxShare" ? goal.within : 0
+  const { code, share } = goalNumbers(sizing)
   const battery = batteryTable(sizing)
   const continuous = sizing.battery?.tiers === undefined && sizing.tolerance < FINE_TOLERANCE
   const { presentWorthFactor, tolerance, maxDispatches, panels } = sizing
-  core.problemBegin(GOALS[goal.kind], share, presentWorthFactor, tolerance, maxDispatches, battery.tiers.length)
+  core.problemBegin(code, share, presentWorthFactor, tolerance, maxDispatches, battery.tiers.length)
   core.problemRules(sizing.year.nettingEurPerKwh ?? 0, continuous ? 0 : PARTS_OF_KWH)
   core.problemPower(battery.leastKw, battery.mostKw, battery.eurPerKw)
   const panelRows = panels.flatMap(({ min, max, step, kwPerPanel, eurPerKw }) => [
-    goal.kind === "maxShare" ? max : min,
+    code === GOALS.maxShare ? max : min,
     max,
     step,
     kwPerPanel * eurPerKw,
@@ -114,8 +119,8 @@ function adopt(core: SizingExports, sizing: Sizing, plan: DemandPlan, kept: Kept
   if (records.length === 0) return
   floatsAt(core, core.sizingEarlier(), plant.length).set(plant)
   floatsAt(core, core.poolPointer(), records.length).set(records)
-  const isCost = (sizing.goal?.kind ?? "cost") === "cost"
-  const yearEur = isCost && year.known ? year.eur : Number.POSITIVE_INFINITY
+  const { code, share } = goalNumbers(sizing)
+  const yearEur = year.goal === code && year.share === share ? year.eur : Number.POSITIVE_INFINITY
   core.sizingAdopt(records.length / width, nothingEur, yearEur, year.low, year.high, year.weight)
 }
 
@@ -158,7 +163,8 @@ function readDispatch(core: SizingExports, steps: number): Dispatch {
 }
 
 /** The cuts that travel: all, or those with the least slack at the best plant. */
-function travelling(core: SizingExports, { goal, year }: Sizing, plan: DemandPlan): Float64Array {
+function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Float64Array {
+  const { year } = sizing
   const shape = cutShape(year, plan)
   const width = cutNumbers(shape)
   const count: number = core.cuts.value
@@ -177,10 +183,12 @@ function travelling(core: SizingExports, { goal, year }: Sizing, plan: DemandPla
   })
   const plant = floatsAt(core, best, pointNumbers(shape)).map(value => Math.min(value, Number.MAX_VALUE))
   const [low, high, weight] = [core.bestLow.value, core.bestHigh.value, core.bestWeight.value]
-  const known = (goal?.kind ?? "cost") === "cost" && Number.isFinite(core.sizingYear())
+  const { code, share } = goalNumbers(sizing)
+  // The best share, and so the year of maxShare, goes by the bounds.
+  const stands = code !== GOALS.maxShare && core.sizingReachable() !== 0 && Number.isFinite(core.sizingYear())
   return packCuts(year, plan, {
     ...{ records, plant, unservedEur: core.unservedEur.value, nothingEur: core.sizingNothing() },
-    year: { known, eur: known ? core.sizingYear() : 0, low, high, weight },
+    year: { goal: stands ? code : -1, share, eur: stands ? core.sizingYear() : 0, low, high, weight },
   })
 }
 

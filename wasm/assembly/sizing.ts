@@ -46,6 +46,7 @@ import {
   prove,
   scale,
   setNothing,
+  settleYear,
   sizingBound,
   sizingGap,
   total,
@@ -68,6 +69,7 @@ import {
 import { fractionalRoof, largestPlant, leastPlant, nearestPlant, seedPlant } from "./sizingPlants"
 import { poolAdopt, poolBegin, poolCap, poolPanels, poolSolve, provenCost } from "./sizingPool"
 import {
+  allowed,
   COST,
   copyPoint,
   dispatchesMax,
@@ -191,8 +193,18 @@ export function sizingStep(): bool {
   return phase == DONE
 }
 
-/** The largest plant alone says whether a goal can be met: more of anything never adds import or unserved energy. */
+/** Puts the plant of an earlier sizing, brought into these bounds, at `site`. True: it is the same, and met the same goal. */
+function stands(): bool {
+  nearestPlant(site, earlier)
+  return earlierYear < Infinity && allowed(site) && memory.compare(site, earlier, (<usize>pointNumbers()) << 3) == 0
+}
+
+/**
+ * The largest plant alone says whether a goal can be met, where no plant is known to do so: more of anything never adds
+ * import or unserved energy.
+ */
 function reach(): void {
+  if (adopted > 0 && stands()) return startOver()
   largestPlant(trial)
   if (goal == NO_UNSERVED) {
     dispatchUnserved(trial, false)
@@ -223,14 +235,13 @@ function plant(): void {
   }
 }
 
-/** Instead of seeds: the cuts of an earlier sizing, and its plant, brought into the bounds of this one where it must be. */
+/** Instead of seeds: the cuts of an earlier sizing, and its plant. */
 function startOver(): void {
   poolAdopt(adopted)
-  nearestPlant(site, earlier)
+  const same = stands()
   breakTies()
-  if (earlierYear == Infinity) return begin(false)
-  const same = memory.compare(site, earlier, (<usize>pointNumbers()) << 3) == 0
   if (same) consider(site, earlierYear, -Infinity, earlierLow, earlierHigh, earlierWeight)
+  else if (goal != COST || earlierYear == Infinity) return begin(false)
   phase = SEARCH
 }
 
@@ -346,8 +357,10 @@ function last(): void {
   if (bestTotal == Infinity) keep(best, finalEur, finalBoundEur, 0, 0, 1)
   if (mixed()) {
     finalEur = mixWith(bestWeight, unservedEur)
-    if (netting == 0) finalBoundEur = bestFloor
+    const provenEur = max<f64>(bestFloor, provenCost(best, Infinity))
+    finalBoundEur = netting > 0 ? max<f64>(finalBoundEur, provenEur) : provenEur
   }
+  settleYear(finalEur)
   // No dispatch bounds its own demand charges: what is proven of all plants does.
   if (reachable && demands > 0) finalBoundEur = min<f64>(finalEur, (sizingBound() - purchaseEur(best)) / factor)
 }

@@ -31,6 +31,12 @@ export function bestBegin(): void {
   memory.fill(best, 0, (<usize>pointNumbers()) << 3)
   bestTotal = Infinity
   bestYear = Infinity
+  bestFloor = -Infinity
+  bestLow = 0
+  bestHigh = 0
+  bestWeight = 1
+  bestAt = 0
+  nothingEur = 0
   provenTotal = -Infinity
 }
 
@@ -67,6 +73,13 @@ export function bestIsLast(): bool {
 /** Makes a plant the best one if it is allowed and better. */
 export function consider(plant: usize, year: f64, floor: f64, low: f64, high: f64, share: f64): void {
   if (year < Infinity && allowed(plant) && total(plant, year) < bestTotal) keep(plant, year, floor, low, high, share)
+}
+
+/** What the best plant's year costs in the end: less than before where its demand limits were tightened since. */
+export function settleYear(eur: f64): void {
+  if (eur >= bestYear) return
+  bestYear = eur
+  bestTotal = total(best, eur)
 }
 
 /** What gaps are measured against besides the best total, EUR. */

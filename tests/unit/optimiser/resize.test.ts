@@ -202,6 +202,66 @@ test("a repriced plant's total is its purchase and its year", () => {
   expect(Math.abs(optimiser.size(fixed).totalEur / found.totalEur - 1)).toBeLessThan(1e-9)
 })
 
+/** Years and goals that a plant may meet as it did before. */
+function withGoal(goal: "cost" | "minShare" | "noUnserved", charges: "none" | "demand charges" | "netting"): Sizing {
+  const { sizing } = randomSizing("dynamic", 730, { roofs: 2, days: 60 })
+  const plain = { ...sizing.year, importLimitKw: undefined, exportLimitKw: undefined }
+  const peakKw = plain.loadKwh.reduce((most, kwh) => Math.max(most, kwh), 0) / plain.stepHours
+  const year = goal === "noUnserved" ? { ...plain, importLimitKw: 0.9 * peakKw } : plain
+  return {
+    ...sizing,
+    goal: goal === "minShare" ? { kind: goal, share: 0.4 } : { kind: goal },
+    year:
+      charges === "none"
+        ? year
+        : charges === "netting"
+          ? withRandomNetting(year, 1)
+          : { ...year, demandCharges: randomDemandCharges(year, 0) },
+  }
+}
+
+test.each([
+  ["cost", "none"],
+  ["cost", "demand charges"],
+  ["cost", "netting"],
+  ["minShare", "none"],
+  ["minShare", "demand charges"],
+  ["noUnserved", "none"],
+  ["noUnserved", "demand charges"],
+  ["noUnserved", "netting"],
+] as const)(
+  "goal %s, %s: with hardly a dispatch repricing finds no plant worse than the one it starts from",
+  (goal, charges) => {
+    const sizing = withGoal(goal, charges)
+    const sized = optimiser.size(sizing)
+    for (const factor of [1, 0.8, 1.25]) {
+      const presentWorthFactor = factor * sizing.presentWorthFactor
+      const [found] = optimiser.reprice(sizing, sized.cuts, [{ presentWorthFactor, maxDispatches: 1 }])
+      const ofPlant = sized.totalEur + (presentWorthFactor - sizing.presentWorthFactor) * sized.dispatch.costEur
+      expect(found.totalEur).toBeLessThanOrEqual(ofPlant + 1e-9 * Math.abs(ofPlant))
+      expect(found.gap).toBeLessThan(0.1)
+      const { dispatch } = optimiser.resize({ ...sizing, presentWorthFactor }, sized.cuts)
+      expect(dispatch.lowerBoundEur).toBeLessThanOrEqual(dispatch.costEur + 1e-9)
+      expect(dispatch.lowerBoundEur).toBeGreaterThan(dispatch.costEur - 0.01 * Math.abs(dispatch.costEur))
+    }
+  },
+)
+
+test("a plant that met less is not taken for one that meets the goal", () => {
+  const sizing = withGoal("minShare", "none")
+  const out: Sizing = {
+    ...sizing,
+    goal: { kind: "minShare", share: 0.9 },
+    panels: sizing.panels.map(roof => ({ ...roof, max: 2 })),
+  }
+  const missed = optimiser.size(out)
+  expect(missed.reached.share).toBeLessThan(0.9)
+  for (const cuts of [missed.cuts, optimiser.size({ ...sizing, goal: { kind: "minShare", share: 0.2 } }).cuts]) {
+    expectSame(optimiser.size(sizing), optimiser.resize(sizing, cuts), sizing.tolerance)
+    expect(optimiser.resize(sizing, cuts).reached.share).toBeGreaterThanOrEqual(0.4 - 1e-6)
+  }
+})
+
 test("repricing refuses wrong changes and foreign cuts, and can be cancelled", () => {
   const { sizing } = randomSizing("flat", 721)
   const { cuts } = optimiser.size(sizing)

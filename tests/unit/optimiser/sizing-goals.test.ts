@@ -145,6 +145,15 @@ test("noUnserved out of reach names energy and power, and no plant does better",
   }
 })
 
+test("a goal out of reach gives the same whatever was sized before", async () => {
+  const sizing = example("dynamic", 503)
+  const { gap, cuts } = (await createOptimiser()).size({ ...sizing, goal: { kind: "minShare", share: 0.999 } })
+  optimiser.size(example("flat", 501))
+  const after = optimiser.size({ ...sizing, goal: { kind: "minShare", share: 0.999 } })
+  expect(after.gap).toBe(gap)
+  expect(after.cuts).toEqual(cuts)
+})
+
 test("a share's goal never leaves load unserved that the limit can serve", () => {
   for (const seed of [340, 341]) {
     const sizing = limited(seed, 0.7)
