@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from "drizzle-orm"
+import { and, eq, inArray, lt, sql } from "drizzle-orm"
 import { type ProfileDefinitions, unpackCurves, unpackState } from "../domain/profile/state.ts"
 import { studioReport } from "../domain/profile/studioReport.ts"
 import {
@@ -41,12 +41,12 @@ interface MaterialOptions {
 export const createGatherMaterial =
   ({ database: { queries }, provider, log }: MaterialOptions): GatherMaterial =>
   async scan => {
-    const [assumptions, prices, profile, loadShape] = await Promise.all([
+    const [{ assumptions, hasPrices }, profile, loadShape] = await Promise.all([
       ownAssumptions(queries, scan),
-      importedPrices(queries),
       profileOf(queries, scan),
       loadShapeOf(queries, scan),
     ])
+    const prices = hasPrices ? await importedPrices(queries) : []
     const solar = provider
       ? await producedElsewhere(queries, provider, scan.input as ScanInput, log.child({ scanId: scan.id }))
       : undefined
@@ -55,12 +55,13 @@ export const createGatherMaterial =
     return packMaterial({ assumptions, prices, profile, loadShape, ...solar })
   }
 
+/** What the organization assumes in place of the shipped values, and whether prices were imported for all. */
 const ownAssumptions = async (queries: Queries, { organizationId }: Scan) => {
-  const [organization] = await queries
-    .select({ assumptions: organizations.assumptions })
+  const [own] = await queries
+    .select({ assumptions: organizations.assumptions, hasPrices: sql<boolean>`exists (select from ${priceYears})` })
     .from(organizations)
     .where(eq(organizations.id, organizationId))
-  return organization?.assumptions ?? {}
+  return { assumptions: own?.assumptions ?? {}, hasPrices: own?.hasPrices ?? false }
 }
 
 /** The profile that the scan names, as it is now; undefined when it names none, or it is gone. */

@@ -16,6 +16,8 @@ import { createPool, SolveBroken, type ThreadPool } from "./pool.ts"
 const MAX_DELIVERIES = 3
 /** How often a running solve tells the bus that it still works. */
 const WORKING_INTERVAL_MS = ACK_WAIT_MS / 3
+/** Every API hears of the progress of every scan: often enough for a bar. */
+const PROGRESS_INTERVAL_MS = 150
 
 export interface WorkerService {
   /** Whether all threads run, each having solved a probe. */
@@ -75,7 +77,7 @@ const handleJob = async (
   try {
     await bus.publish("results", resultId("started"), encodeMessage({ kind: "started", scanId, attempt }))
     const startedAtMs = performance.now()
-    const outcome = await pool.solve(job, delivery.body, share => tellProgress(bus, scanId, share))
+    const outcome = await pool.solve(job, delivery.body, createTellProgress(bus, scanId))
     if (!outcome) return scanLog.info("scan cancelled")
     const solveMs = performance.now() - startedAtMs
     metrics.solveSeconds.observe(solveMs / 1000)
@@ -98,11 +100,20 @@ const decodeJob = (body: Uint8Array): ScanJob => {
   }
 }
 
-/** Between 1 and 99 %: 0 and 100 say that a state was entered, and are the dispatcher's to tell. */
-const tellProgress = (bus: Bus, scanId: string, share: number) => {
-  const progression = Math.max(1, Math.min(99, Math.floor(share * 100)))
-  const progress: ScanProgress = { scanId, status: "processing", progression }
-  bus.broadcast(TOPICS.progress, encodeMessage(progress))
+/**
+ * Tells how far a solve is, now and then. Between 1 and 99 %: 0 and 100 say that a state was entered, and are the
+ * dispatcher's to tell.
+ */
+const createTellProgress = (bus: Bus, scanId: string): ((share: number) => void) => {
+  let lastToldMs = performance.now()
+  return share => {
+    const nowMs = performance.now()
+    if (nowMs - lastToldMs < PROGRESS_INTERVAL_MS) return
+    lastToldMs = nowMs
+    const progression = Math.max(1, Math.min(99, Math.floor(share * 100)))
+    const progress: ScanProgress = { scanId, status: "processing", progression }
+    bus.broadcast(TOPICS.progress, encodeMessage(progress))
+  }
 }
 
 const reportGivenUp = async (bus: Bus, log: Log, id: string, body: Uint8Array): Promise<void> => {

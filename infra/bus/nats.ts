@@ -1,9 +1,10 @@
+import { EventEmitter } from "node:events"
 import type { JetStreamClient, JetStreamManager } from "nats"
 import type { Log } from "../log.ts"
 import type { Bus, Queue } from "./bus.ts"
 import { consumeQueue } from "./nats/consume.ts"
-import { BrokerRefused, openLink } from "./nats/link.ts"
-import { createNames } from "./nats/names.ts"
+import { BrokerRefused, type Link, openLink } from "./nats/link.ts"
+import { createNames, type Names } from "./nats/names.ts"
 import { createPayloads } from "./nats/payloads.ts"
 import { brokerAddress, installationOf, type NatsSettings } from "./nats/settings.ts"
 import { ensureStreams, isUnanswered } from "./nats/streams.ts"
@@ -66,23 +67,7 @@ export const openNatsBus = async (settings: NatsSettings, log: Log): Promise<Bus
     broadcast(topic, body) {
       if (link.isUp()) link.connection().publish(names.topic(topic), body)
     },
-    subscribe(topic, listener) {
-      let end = () => {}
-      let isEnded = false
-      link.onConnected(connection => {
-        if (isEnded) return
-        const subscription = connection.subscribe(names.topic(topic), {
-          callback: (error, message) => {
-            if (!error) listener(message.data)
-          },
-        })
-        end = () => subscription.unsubscribe()
-      })
-      return () => {
-        isEnded = true
-        end()
-      }
-    },
+    subscribe: createSubscribe(link, names),
     isHealthy: () =>
       Promise.race([
         manager()
@@ -91,6 +76,27 @@ export const openNatsBus = async (settings: NatsSettings, log: Log): Promise<Bus
         Bun.sleep(HEALTH_TIMEOUT_MS).then(() => false),
       ]).catch(() => false),
     close: link.close,
+  }
+}
+
+/** Listeners of one topic share a subscription, which stays: the broker sends each broadcast once to a process. */
+const createSubscribe = (link: Link, names: Names): Bus["subscribe"] => {
+  const topics = new EventEmitter().setMaxListeners(0)
+  const known = new Set<string>()
+  const follow = (topic: string) => {
+    known.add(topic)
+    link.onConnected(connection => {
+      connection.subscribe(names.topic(topic), {
+        callback: (error, message) => {
+          if (!error) topics.emit(topic, message.data)
+        },
+      })
+    })
+  }
+  return (topic, listener) => {
+    topics.on(topic, listener)
+    if (!known.has(topic)) follow(topic)
+    return () => topics.off(topic, listener)
   }
 }
 
