@@ -9,8 +9,8 @@ const roofs = (site: number) =>
   }))
 
 /**
- * `count` different businesses on a full grid: four roofs, a battery, dynamic prices, and a contracted power that
- * must be kept in every hour and is not far above what can be kept. Such a scan takes longer than most.
+ * `count` different businesses on a full grid: four roofs, a battery, dynamic prices, a monthly charge for the highest
+ * import, and a contracted power that must be kept in every hour and is not far above what can be kept.
  */
 export const businessRequests = (count: number): object[] =>
   Array.from({ length: count }, (_, site) => {
@@ -22,6 +22,10 @@ export const businessRequests = (count: number): object[] =>
       goal: "maximize-connection",
       newPv: roofs(site),
       electricBattery: { powerRatingKw: yearlyKwh / 1000, capacityKwh: Math.round(yearlyKwh / 150) + 10 * (site % 7) },
-      tariff: { type: "dynamic", contractedPowerKw: (yearlyKwh / 6500) * (1 + (site % 10) / 100) },
+      tariff: {
+        type: "dynamic",
+        demandEurPerKwMonth: 2 + (site % 7),
+        contractedPowerKw: (yearlyKwh / 6500) * (1 + (site % 10) / 100),
+      },
     }
   })
