@@ -2,8 +2,8 @@ import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import type { Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
 import { panelsAsIs } from "./sizing.ts"
 
-/** Relative gap at which the year of a given plant is near enough under demand charges and netting. */
-const TOLERANCE = 3e-3
+/** Share of the bill at which the year of a given plant is near enough under demand charges and netting. */
+const TOLERANCE = 3e-4
 /** Far above any market price [EUR/kWh]: import is avoided first, cost second. */
 const LEAST_IMPORT_EUR_PER_KWH = 1000
 
@@ -25,7 +25,7 @@ export const operatePlant = (scan: ScanCase, sizing: Sizing, plant: Plant, optim
   const { year } = sizing
   if (scan.input.goal === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(year), plant, optimiser)
   if (!year.demandCharges && !year.nettingEurPerKwh) return optimiser.dispatch(year, plant)
-  const panels = sizing.panels.map((roof, k) => ({ ...roof, min: plant.panels[k], max: plant.panels[k] }))
+  const panels = sizing.panels.map((roof, k) => ({ ...roof, min: plant.panels[k], max: plant.panels[k], eurPerKw: 0 }))
   const { capacityKwh, powerKw } = plant
   const battery = {
     minKwh: capacityKwh,

@@ -1,12 +1,16 @@
 import { chargesOf, yearBill } from "../domain/finance/bill.ts"
+import { boughtInFull, productionOf } from "../domain/report/year.ts"
 import type { Operation, ScanCase, YearSavings } from "../domain/scan/case.ts"
 import { otherYearsOf } from "../domain/scan/otherYears.ts"
 import type { PriceYear } from "../domain/tariff/dayAhead.ts"
 import { type Optimiser, type Plant, SolveCancelled } from "../wasm/index.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
-import { sizingOf } from "./sizing.ts"
+import { newPanels, sizingOf } from "./sizing.ts"
 
-/** What the plant saves in every pair of a weather year and a price year at hand, operated anew in each. Throws SolveCancelled. */
+/**
+ * What the plant saves in every pair of a weather year and a price year at hand, operated anew in each; what the connection
+ * would leave unserved in a year is bought all the same. Throws SolveCancelled.
+ */
 export const solveOtherYears = (
   scanCase: ScanCase,
   { plant, lifeYears, imported }: { plant: Plant; lifeYears: number; imported?: readonly PriceYear[] },
@@ -16,10 +20,16 @@ export const solveOtherYears = (
   otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
     if (!onProgress(1)) throw new SolveCancelled()
     const sizing = sizingOf(scan, lifeYears, sizingTolerance)
-    const asIsEur = costOf(scan, operateAsIs(scan, sizing.year, optimiser))
-    const plantEur = costOf(scan, operatePlant(scan, sizing, plant, optimiser))
-    return { weatherYear, priceYear, savingsEur: asIsEur - plantEur }
+    const asIs = operateAsIs(scan, sizing.year, optimiser)
+    const operation = operatePlant(scan, sizing, plant, optimiser)
+    const withPlant = operation.unservedKwh > 0 ? servedInFull(scan, plant, operation) : operation
+    return { weatherYear, priceYear, savingsEur: costOf(scan, asIs) - costOf(scan, withPlant) }
   })
 
-const costOf = (scan: ScanCase, { importKwh, exportKwh }: Operation): number =>
+type Traded = Pick<Operation, "importKwh" | "exportKwh">
+
+const servedInFull = (scan: ScanCase, { panels }: Plant, operation: Operation): Traded =>
+  boughtInFull(scan, productionOf(scan, newPanels(scan, panels)), operation)
+
+const costOf = (scan: ScanCase, { importKwh, exportKwh }: Traded): number =>
   yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan)).costEur

@@ -66,8 +66,12 @@ export const productionOf = (scan: ScanCase, panels: readonly number[]): Float64
   return production
 }
 
-/** Import and export of an operation, what the connection would leave unserved bought all the same. */
-const boughtInFull = (scan: ScanCase, production: Float64Array, operation: Operation) => {
+/** Import and export of an operation [kWh], 8760 h, what the connection would leave unserved bought all the same. */
+export const boughtInFull = (
+  scan: ScanCase,
+  production: Float64Array,
+  operation: Operation,
+): { importKwh: Float32Array; exportKwh: Float32Array } => {
   const { gridUsedOnsite, gridStored, solarExported, batteryExported, unserved } = splitFlows(
     scan.loadKwh,
     production,

@@ -3,13 +3,17 @@ import { standardProfileKeys } from "../../domain/consumption/profiles.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { packMaterial } from "../../domain/scan/material.ts"
+import { prepareCase } from "../../domain/scan/prepare.ts"
 import { chainKwhPerKwp, litHours } from "../../domain/solar/chain.ts"
 import { measuredYears, stationWeather } from "../../domain/solar/knmi.ts"
 import { measuredYearsAt, productionKwhPerKwp } from "../../domain/solar/production.ts"
 import { dayAheadYear } from "../../domain/tariff/dayAhead.ts"
 import { knmiStations } from "../../fixtures/solar/index.ts"
 import { createOptimiser, SolveCancelled } from "../../wasm/index.ts"
+import { operatePlant } from "../../worker/operate.ts"
+import { sizingOf } from "../../worker/sizing.ts"
 import { solveJob } from "../../worker/solve.ts"
+import { solveOtherYears } from "../../worker/spread.ts"
 
 /** The spread of the yearly savings over the weather and price years at hand. */
 const optimiser = await createOptimiser()
@@ -89,4 +93,29 @@ test("it is not worked out unless asked for, and can be cancelled", () => {
   expect(solve({ ...house, includeSavingsSpread: false }).savingsSpread).toBeNull()
   let calls = 0
   expect(() => solve(house, undefined, () => ++calls < 40)).toThrow(SolveCancelled)
+})
+
+test("in a year that the connection does not carry the rest is bought all the same: nothing added saves nothing", () => {
+  const tariff = { ...flat, contractedPowerKw: 0.5 }
+  const request = { ...house, location: BERLIN, tariff, goal: "maximize-connection" }
+  const scan = prepareCase(parseScanRequest(request, standardProfileKeys))
+  const nothing = { panels: [0], capacityKwh: 0, powerKw: 0 }
+  expect(operatePlant(scan, sizingOf(scan, 15, 1e-3), nothing, optimiser).unservedKwh).toBeGreaterThan(1)
+  const base = { plant: nothing, lifeYears: 15 }
+  const [{ savingsEur }] = solveOtherYears(scan, base, { optimiser, sizingTolerance: 1e-3 }, () => true)
+  expect(savingsEur).toBeCloseTo(0, 3)
+})
+
+test("under demand charges a plant's year is within 0.03 % of the bill from the least, whatever the plant costs", () => {
+  for (const netting of [false, true]) {
+    const newPv = [{ minPanelCount: 10, maxPanelCount: 10, panelPowerWatts: 400, costPerKwp: 9000 }]
+    const tariff = { type: "dynamic", netting, demandEurPerKwMonth: 9 }
+    const scan = prepareCase(parseScanRequest({ ...house, newPv, tariff }, standardProfileKeys))
+    const sizing = sizingOf(scan, 15, 1e-3)
+    const plant = { panels: [10], capacityKwh: 6, powerKw: 3 }
+    const { costEur } = operatePlant(scan, sizing, plant, optimiser)
+    const least = optimiser.dispatch(sizing.year, plant).costEur
+    const nothing = optimiser.dispatch(sizing.year, { panels: [0], capacityKwh: 0, powerKw: 0 }).costEur
+    expect(costEur - least).toBeLessThanOrEqual(3.1e-4 * Math.abs(nothing))
+  }
 })
