@@ -1,4 +1,4 @@
-import { chargesOf, yearBill } from "../domain/finance/bill.ts"
+import { chargesOf, type Hours, yearBill } from "../domain/finance/bill.ts"
 import { boughtInFull, productionOf } from "../domain/report/year.ts"
 import type { Operation, ScanCase, YearSavings } from "../domain/scan/case.ts"
 import { otherYearsOf } from "../domain/scan/otherYears.ts"
@@ -26,7 +26,7 @@ export const solveOtherYears = (
     return { weatherYear, priceYear, savingsEur: costOf(scan, asIs) - costOf(scan, withPlant) }
   })
 
-type Traded = Pick<Operation, "importKwh" | "exportKwh">
+type Traded = Record<"importKwh" | "exportKwh", Hours>
 
 const servedInFull = (scan: ScanCase, { panels }: Plant, operation: Operation): Traded =>
   boughtInFull(scan, productionOf(scan, newPanels(scan, panels)), operation)
