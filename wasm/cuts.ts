@@ -174,6 +174,7 @@ function shapeOf(year: Year, plan: DemandPlan, packed: Float64Array): CutShape {
   const own = cutShape(year, plan)
   if (shape.roofs !== own.roofs || packed[2] !== year.loadKwh.length || shape.demands !== own.demands)
     throw refuse("belong to a year of another shape")
+  if (shape.blocks !== own.blocks) throw refuse("have the year in other blocks than this goal")
   if (packed.length !== head(shape) + packed[5] * cutNumbers(shape) || packed[5] > travellingCuts(shape))
     throw refuse("are incomplete")
   return shape
@@ -184,9 +185,9 @@ function refuse(what: string): InvalidArgument {
 }
 
 /**
- * Unpacks cuts for a year that differs from theirs at most by one factor on all prices. Without records where the goal
- * wants the year in other blocks (demand.ts): then the new sizing starts from nothing.
- * @throws InvalidArgument `cuts` when they belong to another year or are not cuts.
+ * Unpacks cuts for a year that differs from theirs at most by one factor on all prices.
+ * @throws InvalidArgument `cuts` when they belong to another year, or to a goal that has the year in other blocks (demand.ts),
+ * or are not cuts.
  */
 export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, unservedEur: number): KeptCuts {
   const shape = shapeOf(year, plan, packed)
@@ -201,8 +202,7 @@ export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, u
     throw refuse("belong to a year with another price of unserved energy")
   }
   if (!packed.every(Number.isFinite)) throw refuse("must be finite")
-  const same = shape.blocks === cutShape(year, plan).blocks
-  const records = packed.slice(same ? head(shape) : packed.length)
+  const records = packed.slice(head(shape))
   const width = cutNumbers(shape)
   for (let i = 0; i < records.length; i += width) {
     if (!(records[i + 2] >= 0 && records[i + 2] < shape.blocks)) throw refuse("name a block that is none")

@@ -8,7 +8,7 @@ export interface SizedFrom {
 
 /**
  * Sizes from the cuts of an earlier sizing; from nothing without them, and where they belong to another year (other load,
- * production, limits or prices).
+ * production, limits or prices) or, under demand charges, to a goal of another kind.
  */
 export const sizeFrom = (
   optimiser: Optimiser,

@@ -140,6 +140,18 @@ describe.each(EXAMPLES)("%s", name => {
   })
 })
 
+test("an adjustment starts from the cuts of another goal, but not where demand charges part the year differently", () => {
+  const request = exampleRequest("terraced-house")
+  const share = { goal: "renewable-minimum", renewableElectricityMinFraction: 0.3 }
+  for (const charged of [false, true]) {
+    const tariff = { type: "dynamic", ...(charged ? { demandEurPerKwMonth: 5 } : {}) }
+    const { cuts } = solve({ ...request, tariff })
+    const [fresh, adjusted] = [solve({ ...request, ...share, tariff }), solve({ ...request, ...share, tariff }, cuts)]
+    expect(adjusted.report.optimisation.fromKeptCuts).toBe(!charged)
+    provenWithin(adjusted.report, fresh.report)
+  }
+})
+
 test("a fixed plant at another consumption is worth what a scan of that consumption says", () => {
   const plant = {
     location: { lat: 52.1, lon: 5.18 },
