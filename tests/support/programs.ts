@@ -12,7 +12,7 @@ import {
 } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 
 /** Command that brings the servers of the cluster tests. */
 export const HOW_TO_INSTALL = "sudo apt-get install -y postgresql nats-server"
@@ -99,7 +99,15 @@ const run = (program: string, args: string[]): ChildProcess => {
   const child = spawn(program, args, { stdio: "ignore" })
   children.add(child)
   child.once("exit", () => children.delete(child))
+  const [config] = args.slice(-1)
+  afterUs(`grep -q '${config}' /proc/${child.pid}/cmdline && kill -9 ${child.pid}`, dirname(config))
   return child
+}
+
+/** Runs a command and removes a folder when this process is gone, however that came: bun test tells nobody of its end. */
+const afterUs = (command: string, folder: string): void => {
+  const script = `while kill -0 ${process.pid}; do sleep 1; done; ${command}; rm -rf '${folder}'`
+  spawn("sh", ["-c", script], { stdio: "ignore", detached: true }).unref()
 }
 
 interface NatsServer extends TestServer {
@@ -188,9 +196,7 @@ export const startPostgres = async (tls?: { certificate: string; key: string }):
     },
   }
   await server.start()
-  process.on("exit", () => {
-    spawnSync(...asPostgres("pg_ctl", ["-D", data, "-m", "immediate", "stop"]))
-    rmSync(folder, { recursive: true, force: true })
-  })
+  const [stop, stopArguments] = asPostgres("pg_ctl", ["-D", data, "-m", "immediate", "stop"])
+  afterUs([stop, ...stopArguments].join(" "), folder)
   return server
 }
