@@ -6,6 +6,7 @@ import type { ScanCase, Solution } from "../domain/scan/case.ts"
 import { unpackMaterial } from "../domain/scan/material.ts"
 import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
+import { canBeOperatedAnew } from "../domain/scan/variations.ts"
 import { packSeries } from "../domain/series/pack.ts"
 import type { PriceYear } from "../domain/tariff/dayAhead.ts"
 import type { Optimiser, Sizing } from "../wasm/index.ts"
@@ -94,9 +95,10 @@ const solveCase = (
       solveMs,
     },
     variations: solveVariations(scanCase, base, optimiser, () => onProgress(1)),
-    otherYears: scanCase.input.includeSavingsSpread
-      ? solveOtherYears(scanCase, { plant: sized.plant, lifeYears, imported: kept.prices }, solver, onProgress)
-      : null,
+    otherYears:
+      scanCase.input.includeSavingsSpread && canBeOperatedAnew(scanCase)
+        ? solveOtherYears(scanCase, { plant: sized.plant, lifeYears, imported: kept.prices }, solver, onProgress)
+        : null,
   }
   return { solution, cuts: sized.cuts }
 }

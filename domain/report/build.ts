@@ -1,6 +1,7 @@
 import { lifecycleOffset } from "../finance/objective.ts"
 import type { ReportSummary } from "../messages.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
+import { canBeOperatedAnew } from "../scan/variations.ts"
 import type { ScanSeries, YearFigures } from "../series/hourly.ts"
 import { battery } from "./battery.ts"
 import { type Figures, figuresOf } from "./figures.ts"
@@ -74,6 +75,10 @@ const notes = ({ scan, solution, carbon, year }: Figures): string[] => {
     own.push(
       `In ${negativeHours} hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
     )
+  }
+  if (!canBeOperatedAnew(scan)) {
+    const reason = scan.tariff.nettingEurPerKwh > 0 ? "netting" : "the goal self-sufficiency"
+    own.push(`With a demand charge and ${reason}, other consumption and other years are not worked out.`)
   }
   if (year.unservedKwh >= NOTED_FROM_KWH) {
     own.push(`${year.unservedKwh.toPrecision(3)} kWh of the load stay uncovered by the contracted power.`)

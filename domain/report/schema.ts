@@ -259,7 +259,8 @@ const OptimisationProof = Strict(
 const Sensitivity = Strict(
   {
     parameter: StringEnum(["electricityPriceGrowth", "batteryCost", "consumption"], {
-      description: "What is different; batteryCost only where the request has a battery",
+      description:
+        "What is different; batteryCost only where the request has a battery, consumption not where a demand charge meets netting or the goal self-sufficiency",
     }),
     change: fraction("Relative change: 0.2 is 20 % more"),
     netPresentValue: orNull(
@@ -324,7 +325,8 @@ const bodyFields = {
     description: "The result at 20 % less and more price growth, battery cost and consumption (addition)",
   }),
   savingsSpread: Type.Union([SavingsSpread, Type.Null()], {
-    description: "The yearly savings in other years; null unless includeSavingsSpread asks for it (addition)",
+    description:
+      "The yearly savings in other years; null unless includeSavingsSpread asks for it, and where a demand charge meets netting or the goal self-sufficiency (addition)",
   }),
   notes: Type.Array(Type.String(), {
     description: "Substitutions, caps and limits of the model that matter here (addition)",

@@ -3,12 +3,22 @@ import type { ScanCase, Variation, VariedParameter } from "./case.ts"
 /** How far the sensitivity moves each parameter, relative. */
 const CHANGE = 0.2
 
-/** The variations of a scan: each parameter less and more; the cost of a battery only where one may be placed. */
-export const variationsOf = ({ input }: ScanCase): Variation[] => {
+/**
+ * Whether another year of a given plant can be operated: under a demand charge neither with netting, which takes hundreds of
+ * dispatches, nor for the goal self-sufficiency, whose least import knows no demand.
+ */
+export const canBeOperatedAnew = ({ input, assumptions, tariff }: ScanCase): boolean =>
+  assumptions.demandChargeEurPerKwMonth === 0 || (tariff.nettingEurPerKwh === 0 && input.goal !== "self-sufficiency")
+
+/**
+ * The variations of a scan: each parameter less and more; the cost of a battery only where one may be placed, the
+ * consumption only where the plant can be operated anew.
+ */
+export const variationsOf = (scan: ScanCase): Variation[] => {
   const parameters: VariedParameter[] = [
     "electricityPriceGrowth",
-    ...(input.electricBattery ? (["batteryCost"] as const) : []),
-    "consumption",
+    ...(scan.input.electricBattery ? (["batteryCost"] as const) : []),
+    ...(canBeOperatedAnew(scan) ? (["consumption"] as const) : []),
   ]
   return parameters.flatMap(parameter => [-CHANGE, CHANGE].map(change => ({ parameter, change })))
 }

@@ -18,6 +18,8 @@ import { type Row, report, type Section } from "./table.ts"
 const CALLS = 9
 const SURFACES = 20
 const WARM_UP = 3
+/** The compilers of the engine go on for some tens of scans. */
+const WARM_UP_SOLVES = 20
 /** A surface must take well under this, cold and from the cache [ms of CPU]. */
 const COLD_LIMIT_MS = 20
 const CACHED_LIMIT_MS = 0.2
@@ -39,6 +41,12 @@ const cpuTimes = (calls: number, call: (turn: number) => void): number[] =>
   Array.from({ length: calls }, (_, turn) => cpuMs(() => call(turn))).sort((a, b) => a - b)
 
 const medianMs = (call: (turn: number) => void): number => cpuTimes(CALLS, call)[Math.floor(CALLS / 2)]
+
+/** The same of a process whose code is compiled, as a solver's is after its first scans. */
+const warmMs = (call: () => void): number => {
+  for (let turn = 0; turn < WARM_UP_SOLVES; turn++) call()
+  return medianMs(call)
+}
 
 const inMs = (ms: number): string => `${ms.toFixed(ms < 1 ? 3 : 1)} ms`
 
@@ -101,10 +109,10 @@ const scanRows = (optimiser: Optimiser): Row[] =>
         `${name}: site, sun, load and prices`,
         medianMs(() => prepareCase(input)),
       ),
-      row(`${name}: whole scan on a solver thread`, medianMs(solve)),
+      row(`${name}: whole scan on a solver thread`, warmMs(solve)),
       row(
         `${name}: its adjustment to 20 years, from the kept cuts`,
-        medianMs(() => solveInput(optimiser, { ...input, analysisYears: 20 }, solved.cuts)),
+        warmMs(() => solveInput(optimiser, { ...input, analysisYears: 20 }, solved.cuts)),
       ),
       row(
         `${name}: with the spread of the savings`,
@@ -134,8 +142,8 @@ const sensitivityRows = (optimiser: Optimiser): Row[] =>
         lifeYears: batteryLifeYears,
         baseline: operateAsIs(scanCase, sizing.year, optimiser),
       }
-      const addedMs = medianMs(() => solveVariations(scanCase, base, optimiser, () => true))
-      const wholeMs = medianMs(() => solveInput(optimiser, input))
+      const addedMs = warmMs(() => solveVariations(scanCase, base, optimiser, () => true))
+      const wholeMs = warmMs(() => solveInput(optimiser, input))
       const share = addedMs / (wholeMs - addedMs)
       return {
         what: `${what}: sensitivity`,

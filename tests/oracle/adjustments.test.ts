@@ -168,7 +168,7 @@ test("a fixed plant at another consumption is worth what a scan of that consumpt
   }
 })
 
-test("price growth of none leaves nothing to vary, and without a battery no battery varies", () => {
+test("without a battery no battery varies", () => {
   const request = {
     location: { lat: 52.1, lon: 5.18 },
     inputMethod: "known",
@@ -192,6 +192,17 @@ test("a charged and a self-sufficient scan have their sensitivity too", () => {
   const sufficient = solve({ ...request, goal: "self-sufficiency" }).report
   expect(sufficient.sensitivity.map(({ optimum }) => optimum)).toEqual(new Array(6).fill(null))
   expect(sufficient.sensitivity[5].netPresentValue).toBeGreaterThan(sufficient.sensitivity[4].netPresentValue as number)
+})
+
+test.each([
+  ["netting", { tariff: { type: "flat", flatEurPerKwh: 0.3, demandEurPerKwMonth: 5, netting: true } }],
+  ["the goal self-sufficiency", { goal: "self-sufficiency", tariff: { type: "dynamic", demandEurPerKwMonth: 5 } }],
+])("with a demand charge and %s neither other consumption nor other years are worked out, told", (reason, terms) => {
+  const request = { ...exampleRequest("terraced-house"), ...terms, includeSavingsSpread: true }
+  const { sensitivity, savingsSpread, notes } = solve(request).report
+  expect(sensitivity.map(({ parameter }) => parameter)).not.toContain("consumption")
+  expect(savingsSpread).toBeNull()
+  expect(notes).toContain(`With a demand charge and ${reason}, other consumption and other years are not worked out.`)
 })
 
 test("where the connection does not carry more consumption there is no value", () => {
