@@ -2,7 +2,7 @@
  * Compiles the core: `bun wasm/build.ts` writes wasm/build/core.wasm from wasm/assembly, unless it is newer than every
  * source. Fails when the core is not below MAX_CORE_BYTES: browsers and threads load it whole.
  */
-import { mkdirSync, readdirSync, statSync } from "node:fs"
+import { mkdirSync, readdirSync, renameSync, statSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import asc from "assemblyscript/asc"
 
@@ -23,8 +23,11 @@ function newestSourceMs(): number {
 async function compile(): Promise<void> {
   mkdirSync(new URL("./build/", import.meta.url), { recursive: true })
   const options = ["-O3", "--noAssert", "--runtime", "stub", "--enable", "simd"]
-  const { error, stderr } = await asc.main([`${sources}index.ts`, "-o", core, ...options])
+  // Services that start together build at once: each takes what is whole.
+  const own = `${core}.${process.pid}`
+  const { error, stderr } = await asc.main([`${sources}index.ts`, "-o", own, ...options])
   if (error) throw new Error(`the core does not compile:\n${stderr.toString()}`)
+  renameSync(own, core)
 }
 
 if (modifiedMs(core) < newestSourceMs()) await compile()

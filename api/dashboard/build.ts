@@ -3,7 +3,7 @@
  * hash in its name and its gzip and zstd beside it, unless dist is newer than every source. Fails when what the report
  * page loads is not below MAX_REPORT_GZIP_BYTES.
  */
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { constants, gzipSync, zstdCompressSync } from "node:zlib"
@@ -32,11 +32,14 @@ const newestSourceMs = (): number => {
   return Math.max(...[...files, ...OTHER_SOURCES].map(modifiedMs))
 }
 
+/** Where this process builds, beside the place that others read. */
+const OWN = `${DIST.replace(/\/$/, "")}.${process.pid}`
+
 const bundle = async () => {
   const entrypoints = Object.values(ENTRIES).flatMap(({ script, style }) => [join(WEB, script), join(WEB, style)])
   return Bun.build({
     entrypoints,
-    outdir: DIST,
+    outdir: OWN,
     target: "browser",
     format: "esm",
     splitting: true,
@@ -81,19 +84,34 @@ const manifestOf = (built: Built): Manifest => {
 }
 
 const compress = async (name: string): Promise<void> => {
-  const bytes = await Bun.file(join(DIST, name)).bytes()
-  await Bun.write(join(DIST, `${name}.gzip`), gzipSync(bytes, { level: 9 }))
+  const bytes = await Bun.file(join(OWN, name)).bytes()
+  await Bun.write(join(OWN, `${name}.gzip`), gzipSync(bytes, { level: 9 }))
   const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL }
-  await Bun.write(join(DIST, `${name}.zstd`), zstdCompressSync(bytes, { params }))
+  await Bun.write(join(OWN, `${name}.zstd`), zstdCompressSync(bytes, { params }))
+}
+
+/**
+ * Puts the built files in their place, one by one and the manifest last, and takes away what it does not name: services that
+ * start together build at once, and each reads what is whole.
+ */
+const publish = (): void => {
+  const manifest = basename(MANIFEST)
+  mkdirSync(DIST, { recursive: true })
+  const files = readdirSync(OWN).filter(name => name !== manifest)
+  for (const name of [...files, manifest]) renameSync(join(OWN, name), join(DIST, name))
+  const stale = readdirSync(DIST).filter(name => name !== manifest && !files.includes(name))
+  for (const name of stale) rmSync(join(DIST, name), { recursive: true, force: true })
+  rmSync(OWN, { recursive: true })
 }
 
 const build = async (): Promise<void> => {
-  rmSync(DIST, { recursive: true, force: true })
-  mkdirSync(DIST, { recursive: true })
+  rmSync(OWN, { recursive: true, force: true })
+  mkdirSync(OWN, { recursive: true })
   const built = await bundle()
   const manifest = manifestOf(built)
   for (const name of manifest.files) if (COMPRESSIBLE.test(name)) await compress(name)
-  await Bun.write(MANIFEST, JSON.stringify(manifest, null, 2))
+  await Bun.write(join(OWN, basename(MANIFEST)), JSON.stringify(manifest, null, 2))
+  publish()
 }
 
 const gzipBytes = ({ script, preload, soon, style }: Manifest["pages"][Entry]): number =>
