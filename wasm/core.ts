@@ -1,6 +1,6 @@
 /** The core's instance as the host sees it: its exports, views of its memory, and the year written into it. */
 import type { DemandPlan } from "./demand.ts"
-import type { Dispatch, Plant, Year } from "./types.ts"
+import type { Dispatch, Plant, Year, YearCost } from "./types.ts"
 
 /** Exports of wasm/assembly/index.ts that dispatching needs; sizing adds its own in size.ts. Pointers are byte offsets. */
 export interface DispatchExports {
@@ -92,6 +92,14 @@ export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): 
   })
   if (plan !== undefined && plan.eurPerKw.length > 0) loadDemand(core, plan)
   core.yearReady()
+}
+
+/** What the loaded year costs with `plant` under the core's objective. */
+export function costLoaded(core: DispatchExports, plant: Plant): YearCost {
+  const mark = core.arenaMark()
+  core.dispatchYear(place(core, plant.panels), plant.capacityKwh, plant.powerKw, 0)
+  core.arenaRelease(mark)
+  return { costEur: core.costEur.value, unservedKwh: core.unservedKwh.value }
 }
 
 /** Dispatches the loaded year with `plant` under the core's objective and reads the schedule back. */

@@ -2,9 +2,9 @@
  * The optimiser: exact least-cost dispatch of a year and certified sizing, for Bun, Node.js and browsers.
  * The method is in README.md beside this file.
  */
-import { dispatchLoaded, loadYear } from "./core.ts"
+import { costLoaded, dispatchLoaded, loadYear } from "./core.ts"
 import { operate, repriceWith, type SizingExports, sizeWith } from "./size.ts"
-import type { Dispatch, Optimiser, Plant, Year } from "./types.ts"
+import type { Dispatch, Optimiser, Plant, Year, YearCost } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
 
 export { InvalidArgument, SolveCancelled } from "./errors.ts"
@@ -41,6 +41,16 @@ export async function createOptimiser(module?: WebAssembly.Module): Promise<Opti
       if (isIterated(year)) return operate(core, year, plant)
       loadYear(core, year)
       return dispatchLoaded(core, plant, year.loadKwh.length)
+    },
+    cost(year: Year, plant: Plant): YearCost {
+      validateYear(year)
+      validatePlant(plant, year)
+      if (isIterated(year)) {
+        const { costEur, unservedKwh } = operate(core, year, plant)
+        return { costEur, unservedKwh }
+      }
+      loadYear(core, year)
+      return costLoaded(core, plant)
     },
     size: (sizing, onProgress) => sizeWith(core, sizing, undefined, onProgress),
     resize: (sizing, cuts, onProgress) => sizeWith(core, sizing, cuts, onProgress),

@@ -39,14 +39,18 @@ export interface Plant {
   powerKw: number
 }
 
+/** What a year costs, unserved energy at its price included, and what of the load stays unserved. */
+export interface YearCost {
+  costEur: number
+  unservedKwh: number
+}
+
 /**
  * The least-cost operation of a plant over the year, with the lower bound that its duals prove: to rounding, under demand
  * charges to 1e-6. costEur holds demand charges and netting.
  */
-export interface Dispatch {
-  costEur: number
+export interface Dispatch extends YearCost {
   lowerBoundEur: number
-  unservedKwh: number
   importKwh: Float64Array
   exportKwh: Float64Array
   curtailedKwh: Float64Array
@@ -128,6 +132,8 @@ export interface Repriced {
 
 export interface Optimiser {
   dispatch(year: Year, plant: Plant): Dispatch
+  /** What dispatch() would cost, in half the time: without schedule and proof. */
+  cost(year: Year, plant: Plant): YearCost
   /** `onProgress` gets the share of the work done; returning false cancels with SolveCancelled. */
   size(sizing: Sizing, onProgress?: (share: number) => boolean): Sized
   resize(sizing: Sizing, cuts: Float64Array, onProgress?: (share: number) => boolean): Sized

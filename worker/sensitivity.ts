@@ -1,12 +1,22 @@
+import { chargesOf, yearBill } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase, Variation, VariedParameter, VariedSolution } from "../domain/scan/case.ts"
 import { variationsOf, variedCase } from "../domain/scan/variations.ts"
-import type { Optimiser, Repriced, Sized, Sizing, Year } from "../wasm/index.ts"
+import type { Optimiser, Plant, Repriced, Sized, Sizing } from "../wasm/index.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
-/** Relative gap at which the best plant of a variation is near enough, or after so many dispatches; the report shows the gap. */
-const TOLERANCE = 3e-3
-const MAX_DISPATCHES: Record<VariedParameter, number> = { electricityPriceGrowth: 1, batteryCost: 2, consumption: 0 }
+type MoneyVariation = Variation & { parameter: Exclude<VariedParameter, "consumption"> }
+
+const isOfMoney = (variation: Variation): variation is MoneyVariation => variation.parameter !== "consumption"
+
+/**
+ * How near the best plant of a variation is looked for: to this relative gap, or with so many dispatches; the report shows
+ * the gap. Prices that grow otherwise move it little, those of the battery move the battery.
+ */
+const EFFORT: Record<MoneyVariation["parameter"], Pick<Sizing, "tolerance" | "maxDispatches">> = {
+  electricityPriceGrowth: { tolerance: 1e-2, maxDispatches: 1 },
+  batteryCost: { tolerance: 3e-3, maxDispatches: 2 },
+}
 
 /** What the variations start from: the scan's own sizing, its battery life and the year of the site as it is. */
 export interface SensitivityBase {
@@ -30,31 +40,25 @@ export const solveVariations = (
 ): VariedSolution[] => {
   const variations = variationsOf(scanCase)
   return [
-    ...ofMoney(
-      scanCase,
-      variations.filter(({ parameter }) => parameter !== "consumption"),
-      base,
-      optimiser,
-      onProgress,
-    ),
+    ...ofMoney(scanCase, variations.filter(isOfMoney), base, optimiser, onProgress),
     ...variations
-      .filter(({ parameter }) => parameter === "consumption")
+      .filter(variation => !isOfMoney(variation))
       .map(variation => ofConsumption(scanCase, variation, base, optimiser)),
   ]
 }
 
 const ofMoney = (
   scanCase: ScanCase,
-  variations: Variation[],
+  variations: MoneyVariation[],
   { sizing, sized, lifeYears }: SensitivityBase,
   optimiser: Optimiser,
   onProgress: OnProgress,
 ): VariedSolution[] => {
   const cases = variations.map(variation => variedCase(scanCase, variation))
   const changes = cases.map((scan, i) => {
-    const { presentWorthFactor, panels, battery } = sizingOf(scan, lifeYears, TOLERANCE)
-    const maxDispatches = MAX_DISPATCHES[variations[i].parameter]
-    return { presentWorthFactor, panels, battery, tolerance: TOLERANCE, maxDispatches }
+    const effort = EFFORT[variations[i].parameter]
+    const { presentWorthFactor, panels, battery } = sizingOf(scan, lifeYears, effort.tolerance)
+    return { presentWorthFactor, panels, battery, ...effort }
   })
   const best = sizing.goal?.kind !== "maxShare" ? optimiser.reprice(sizing, sized.cuts, changes, onProgress) : []
   return variations.map((variation, i) => ({ ...variation, scan: cases[i], optimum: optimumOf(scanCase, best[i]) }))
@@ -77,17 +81,29 @@ const ofConsumption = (
   optimiser: Optimiser,
 ): VariedSolution => {
   const scan = variedCase(scanCase, variation)
-  const year = { ...sizing.year, loadKwh: scan.loadKwh }
-  const operations = {
-    optimised: operatePlant(scan, { ...sizing, year }, sized.plant, optimiser),
-    baseline: asIs(scan, year, 1 + variation.change, baseline, optimiser),
-  }
-  return { ...variation, scan, operations, optimum: null }
+  const varied = { ...sizing, year: { ...sizing.year, loadKwh: scan.loadKwh } }
+  const { billEur, unservedKwh } = plantBill(scan, varied, sized.plant, optimiser)
+  const produces = scan.existing.length > 0 || scan.profileProductionKwh !== undefined
+  const asIs = produces ? operateAsIs(scan, varied.year, optimiser) : grown(baseline, 1 + variation.change)
+  return { ...variation, scan, anew: { billEur, unservedKwh, baselineBillEur: billOf(scan, asIs) }, optimum: null }
 }
 
-/** The site as it is; without production all of its flows grow with the consumption. */
-const asIs = (scan: ScanCase, year: Year, factor: number, baseline: Operation, optimiser: Optimiser): Operation => {
-  const produces = scan.existing.length > 0 || scan.profileProductionKwh !== undefined
-  if (produces) return operateAsIs(scan, year, optimiser)
-  return { ...baseline, importKwh: baseline.importKwh.map(kwh => kwh * factor) }
+/** The first year's bill of the plant; a year at least cost without charges needs no schedule for it. */
+const plantBill = (scan: ScanCase, sizing: Sizing, plant: Plant, optimiser: Optimiser) => {
+  const { year } = sizing
+  if (scan.input.goal !== "self-sufficiency" && !year.demandCharges && !year.nettingEurPerKwh) {
+    const { costEur, unservedKwh } = optimiser.cost(year, plant)
+    return { billEur: costEur + 12 * scan.assumptions.fixedCostEurPerMonth, unservedKwh }
+  }
+  const operation = operatePlant(scan, sizing, plant, optimiser)
+  return { billEur: billOf(scan, operation), unservedKwh: operation.unservedKwh }
 }
+
+const billOf = (scan: ScanCase, { importKwh, exportKwh }: Operation): number =>
+  yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan)).costEur
+
+/** A year of the site as it is without production: all of its flows grow with the consumption. */
+const grown = (baseline: Operation, factor: number): Operation => ({
+  ...baseline,
+  importKwh: baseline.importKwh.map(kwh => kwh * factor),
+})

@@ -260,7 +260,7 @@ const Sensitivity = Strict(
   {
     parameter: StringEnum(["electricityPriceGrowth", "batteryCost", "consumption"], {
       description:
-        "What is different; batteryCost only where the request has a battery, consumption not where a demand charge meets netting or the goal self-sufficiency",
+        "What is different; batteryCost only where the request has a battery, consumption not with a demand charge unless includeSavingsSpread is true, and not where that meets netting or the goal self-sufficiency",
     }),
     change: fraction("Relative change: 0.2 is 20 % more"),
     netPresentValue: orNull(

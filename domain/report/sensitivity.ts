@@ -1,7 +1,6 @@
-import { type Bill, chargesOf, yearBill } from "../finance/bill.ts"
 import { lifecycle } from "../finance/lifecycle.ts"
 import { horizonOf, lifecycleOffset } from "../finance/objective.ts"
-import type { Operation, ScanCase, VariedSolution } from "../scan/case.ts"
+import type { VariedSolution } from "../scan/case.ts"
 import { isServed } from "../scan/reach.ts"
 import { type Figures, plantCosts } from "./figures.ts"
 import type { ReportBody } from "./schema.ts"
@@ -13,11 +12,11 @@ export const sensitivity = (figures: Figures): Row[] =>
   figures.solution.variations.map(varied => rowOf(figures, varied))
 
 const rowOf = ({ solution, year }: Figures, varied: VariedSolution): Row => {
-  const { parameter, change, scan, operations } = varied
-  const baselineBill = operations ? billOf(scan, operations.baseline) : year.baselineBill
-  const bill = operations ? billOf(scan, operations.optimised) : year.bill
+  const { parameter, change, scan, anew } = varied
+  const baselineBill = anew ? netBill(anew.baselineBillEur) : year.baselineBill
+  const bill = anew ? netBill(anew.billEur) : year.bill
   const money = lifecycle(baselineBill, bill, plantCosts(scan, solution), horizonOf(scan))
-  const isCarried = !operations || isServed(scan, operations.optimised.unservedKwh)
+  const isCarried = !anew || isServed(scan, anew.unservedKwh)
   return {
     parameter,
     change,
@@ -39,5 +38,5 @@ const optimumOf = (
     gap: optimum.gap,
   }
 
-const billOf = (scan: ScanCase, { importKwh, exportKwh }: Operation): Bill =>
-  yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan))
+/** A bill of which only the sum is known, feed-in revenue subtracted. */
+const netBill = (costEur: number) => ({ energyBillEur: costEur, feedInRevenueEur: 0, costEur })

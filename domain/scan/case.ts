@@ -113,8 +113,8 @@ export interface Variation {
 export interface VariedSolution extends Variation {
   /** The changed case. */
   scan: ScanCase
-  /** A year of the plant and of the site as it is; absent where the change leaves the hours as they are. */
-  operations?: { optimised: Operation; baseline: Operation }
+  /** First-year bills less feed-in of the plant and of the site as it is [EUR]; absent where the change leaves the hours as they are. */
+  anew?: { billEur: number; baselineBillEur: number; unservedKwh: number }
   /** The best plant under the change, within its gap; null where finding it would need a sizing from nothing. */
   optimum: { panels: number[]; capacityKwh: number; objectiveEur: number; gap: number } | null
 }

@@ -10,15 +10,20 @@ const CHANGE = 0.2
 export const canBeOperatedAnew = ({ input, assumptions, tariff }: ScanCase): boolean =>
   assumptions.demandChargeEurPerKwMonth === 0 || (tariff.nettingEurPerKwh === 0 && input.goal !== "self-sufficiency")
 
+/** Under a demand charge that takes as long as the scan itself: only for who asked for more than the scan. */
+const isOperatedAnew = (scan: ScanCase): boolean =>
+  canBeOperatedAnew(scan) &&
+  (scan.assumptions.demandChargeEurPerKwMonth === 0 || scan.input.includeSavingsSpread === true)
+
 /**
  * The variations of a scan: each parameter less and more; the cost of a battery only where one may be placed, the
- * consumption only where the plant can be operated anew.
+ * consumption only where the plant is operated anew.
  */
 export const variationsOf = (scan: ScanCase): Variation[] => {
   const parameters: VariedParameter[] = [
     "electricityPriceGrowth",
     ...(scan.input.electricBattery ? (["batteryCost"] as const) : []),
-    ...(canBeOperatedAnew(scan) ? (["consumption"] as const) : []),
+    ...(isOperatedAnew(scan) ? (["consumption"] as const) : []),
   ]
   return parameters.flatMap(parameter => [-CHANGE, CHANGE].map(change => ({ parameter, change })))
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import { chartData } from "../../domain/chart/chart.ts"
 import { profileHours, standardProfileKeys } from "../../domain/consumption/profiles.ts"
 import type { ScanSolved } from "../../domain/messages.ts"
+import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import type { ScanInput } from "../../domain/scan/request.ts"
@@ -133,15 +134,10 @@ const sensitivityRows = (optimiser: Optimiser): Row[] =>
       { what: `${name}, demand charge`, input: charged(exampleInput(name)) },
     ].map(({ what, input }) => {
       const scanCase = prepareCase(input)
-      const { batteryLifeYears } = scanCase.assumptions
-      const sizing = sizingOf(scanCase, batteryLifeYears, TOLERANCE)
+      const { lifeYears } = (solveInput(optimiser, input).report as ReportBody).battery.performance
+      const sizing = sizingOf(scanCase, lifeYears, TOLERANCE)
       const sized = optimiser.size(sizing)
-      const base = {
-        sizing,
-        sized,
-        lifeYears: batteryLifeYears,
-        baseline: operateAsIs(scanCase, sizing.year, optimiser),
-      }
+      const base = { sizing, sized, lifeYears, baseline: operateAsIs(scanCase, sizing.year, optimiser) }
       const addedMs = warmMs(() => solveVariations(scanCase, base, optimiser, () => true))
       const wholeMs = warmMs(() => solveInput(optimiser, input))
       const share = addedMs / (wholeMs - addedMs)

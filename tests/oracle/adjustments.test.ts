@@ -186,7 +186,9 @@ test("without a battery no battery varies", () => {
 
 test("a charged and a self-sufficient scan have their sensitivity too", () => {
   const request = exampleRequest("terraced-house")
-  const charged = solve({ ...request, tariff: { type: "dynamic", demandEurPerKwMonth: 5 } }).report
+  const tariff = { type: "dynamic", demandEurPerKwMonth: 5 }
+  expect(solve({ ...request, tariff }).report.sensitivity).toHaveLength(4)
+  const charged = solve({ ...request, tariff, includeSavingsSpread: true }).report
   expect(charged.sensitivity).toHaveLength(6)
   expect(charged.sensitivity[5].netPresentValue).toBeGreaterThan(charged.sensitivity[4].netPresentValue as number)
   const sufficient = solve({ ...request, goal: "self-sufficiency" }).report

@@ -25,3 +25,15 @@ test("the bound meets the cost of a battery that an hour could fill ten million 
   const { costEur, lowerBoundEur } = optimiser.dispatch(free, { ...plant, capacityKwh: 0.1, powerKw: 1e6 })
   expect(Math.abs(costEur - lowerBoundEur)).toBeLessThanOrEqual(RELATIVE_GAP * Math.abs(costEur))
 })
+
+test("the cost alone is the dispatch's, to the last bit, and refuses what that refuses", () => {
+  for (const [index, kind] of KINDS.entries()) {
+    const { year, plant } = randomCase(kind, 1300 + index, { roofs: 2 })
+    const { costEur, unservedKwh } = optimiser.dispatch(year, plant)
+    expect(optimiser.cost(year, plant)).toEqual({ costEur, unservedKwh })
+  }
+  const { year, plant } = randomCase("flat", 1310)
+  const charged = { ...year, demandCharges: [{ period: new Int16Array(year.loadKwh.length), eurPerKw: [20] }] }
+  expect(optimiser.cost(charged, plant).costEur).toBe(optimiser.dispatch(charged, plant).costEur)
+  expect(() => optimiser.cost(year, { ...plant, powerKw: -1 })).toThrow("plant.powerKw")
+})
