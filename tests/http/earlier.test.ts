@@ -86,8 +86,12 @@ test("payback-time is cost-savings of document 1 at the same site", async () => 
     },
     { prefer: "wait=30" },
   )
-  const { run_uuid: _run, created: _at, ...same } = await report(body.id)
-  expect(await report(house)).toMatchObject(same)
+  // The load is scaled on another way, which leaves its hours apart in the last bits.
+  const rounded = async (id: string) => {
+    const { run_uuid: _run, created: _at, ...rest } = await report(id)
+    return JSON.parse(JSON.stringify(rest, (_, value) => (typeof value === "number" ? +value.toPrecision(9) : value)))
+  }
+  expect(await rounded(house)).toEqual(await rounded(body.id))
 })
 
 test("panels are free for self-sufficiency, in sizing and in investment_cost", async () => {
