@@ -12,7 +12,7 @@ import {
 } from "./cuts.ts"
 import { type DemandPlan, planDemand } from "./demand.ts"
 import { SolveCancelled } from "./errors.ts"
-import { batteryTable, checkSizing } from "./sizingInput.ts"
+import { batteryTable, checkSizing, checkTerms } from "./sizingInput.ts"
 import type { Dispatch, Goal, Plant, PriceChange, Repriced, Sized, Sizing, Year } from "./types.ts"
 
 /** Exports of wasm/assembly/index.ts that sizing needs. Pointers are byte offsets, booleans 0 or 1. */
@@ -276,7 +276,8 @@ export function repriceWith(
   onProgress?: Progress,
 ): Repriced[] {
   const changed = changes.map(change => ({ ...sizing, ...change }))
-  changed.forEach(checkSizing)
+  checkSizing(sizing)
+  changed.forEach(checkTerms)
   const plan = planDemand(sizing.year, sizing.goal?.kind ?? "cost")
   loadYear(core, sizing.year, plan)
   const width = cutNumbers(cutShape(sizing.year, plan))

@@ -98,6 +98,11 @@ function checkGoal(sizing: Sizing): void {
 /** Throws InvalidArgument, naming the argument, unless the sizing can be solved. */
 export function checkSizing(sizing: Sizing): void {
   validateYear(sizing.year)
+  checkTerms(sizing)
+}
+
+/** The same of everything but the year, which has been checked. */
+export function checkTerms(sizing: Sizing): void {
   requireNumber("presentWorthFactor", sizing.presentWorthFactor, { above: 0, max: MAX_PRICE })
   checkPanels(sizing)
   if (sizing.battery !== undefined) checkBattery(sizing.battery)

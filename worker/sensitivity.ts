@@ -10,13 +10,13 @@ type MoneyVariation = Variation & { parameter: Exclude<VariedParameter, "consump
 const isOfMoney = (variation: Variation): variation is MoneyVariation => variation.parameter !== "consumption"
 
 /**
- * How near the best plant of a variation is looked for: to this relative gap, or with so many dispatches; the report shows
- * the gap. Prices that grow otherwise move it little, those of the battery move the battery.
+ * How near the best plant of a variation is looked for, so that the sensitivity adds at most 40 % to a scan: to a relative gap,
+ * or with so many dispatches; the report shows the gap. Other growth moves the plant little, a cheaper battery most.
  */
-const EFFORT: Record<MoneyVariation["parameter"], Pick<Sizing, "tolerance" | "maxDispatches">> = {
-  electricityPriceGrowth: { tolerance: 1e-2, maxDispatches: 1 },
-  batteryCost: { tolerance: 3e-3, maxDispatches: 2 },
-}
+const effortOf = ({ parameter, change }: MoneyVariation): Pick<Sizing, "tolerance" | "maxDispatches"> =>
+  parameter === "batteryCost"
+    ? { tolerance: 5e-3, maxDispatches: change < 0 ? 2 : 1 }
+    : { tolerance: 1e-2, maxDispatches: 1 }
 
 /** What the variations start from: the scan's own sizing, its battery life and the year of the site as it is. */
 export interface SensitivityBase {
@@ -56,7 +56,7 @@ const ofMoney = (
 ): VariedSolution[] => {
   const cases = variations.map(variation => variedCase(scanCase, variation))
   const changes = cases.map((scan, i) => {
-    const effort = EFFORT[variations[i].parameter]
+    const effort = effortOf(variations[i])
     const { presentWorthFactor, panels, battery } = sizingOf(scan, lifeYears, effort.tolerance)
     return { presentWorthFactor, panels, battery, ...effort }
   })
