@@ -262,6 +262,16 @@ test("a plant that met less is not taken for one that meets the goal", () => {
   }
 })
 
+test("a change starts from what those before it learned", () => {
+  const { sizing } = randomSizing("dynamic", 722, { roofs: 3 })
+  const { cuts } = optimiser.size(sizing)
+  const change = { tolerance: 1e-5, battery: { ...sizing.battery!, eurPerKw: 90 } }
+  const [first, second] = optimiser.reprice(sizing, cuts, [change, change])
+  expect(first.dispatches).toBeGreaterThan(4)
+  expect(second.dispatches).toBeLessThan(first.dispatches / 2)
+  expect(Math.abs(second.totalEur / first.totalEur - 1)).toBeLessThan(2e-5)
+})
+
 test("repricing refuses wrong changes and foreign cuts, and can be cancelled", () => {
   const { sizing } = randomSizing("flat", 721)
   const { cuts } = optimiser.size(sizing)
