@@ -182,33 +182,6 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     { ...known, tariff: { type: "dynamic", taxesIncluded: "yes" } },
     "tariff.taxesIncluded must be true or false",
   ],
-  ["electricityPriceGrowth", { ...known, electricityPriceGrowth: 1.1 }, "electricityPriceGrowth must be at most 1"],
-  [
-    "tariff.demandEurPerKwMonth",
-    { ...known, tariff: { type: "dynamic", demandEurPerKwMonth: -1 } },
-    "tariff.demandEurPerKwMonth must be at least 0",
-  ],
-  [
-    "tariff.fixedEurPerMonth",
-    { ...known, tariff: { type: "dynamic", fixedEurPerMonth: 1_000_001 } },
-    "tariff.fixedEurPerMonth must be at most 1000000",
-  ],
-  ["tariff.netting", { ...known, tariff: { type: "dynamic", netting: "yes" } }, "tariff.netting must be true or false"],
-  [
-    "tariff.netting with a share",
-    { ...known, goal: "self-sufficiency", tariff: { type: "flat", flatEurPerKwh: 0.3, netting: true } },
-    "tariff.netting must be left out when goal is self-sufficiency",
-  ],
-  [
-    "tariff.netting without taxes",
-    { ...known, tariff: { type: "dynamic", netting: true, taxesIncluded: false } },
-    "tariff.netting must be left out when taxesIncluded is false: of a dynamic tariff it gives back taxes",
-  ],
-  [
-    "tariff.netting with a fixed feed-in price",
-    { ...known, tariff: { type: "dynamic", netting: true, feedInEurPerKwh: 0.05 } },
-    "tariff.netting must be left out of a dynamic tariff with a fixed feedInEurPerKwh",
-  ],
   [
     "battery.powerRatingKw",
     { ...known, electricBattery: { capacityKwh: 10 } },
