@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit"
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./infra/database/schema.ts",
-  out: "./infra/database/migrations",
+  schema: "./store/tables.ts",
+  out: "./store/migrations",
 })

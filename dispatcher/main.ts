@@ -1,12 +1,12 @@
 import { openBus } from "../infra/bus/open.ts"
 import { type Config, InvalidConfig } from "../infra/config.ts"
-import { openDatabase } from "../infra/database/open.ts"
 import { startHealthListener } from "../infra/health/listener.ts"
 import { databaseReadiness } from "../infra/health/readiness.ts"
 import { createLog } from "../infra/log.ts"
 import { createMetrics } from "../infra/metrics.ts"
 import { createOutbound } from "../infra/outbound/client.ts"
 import { type Running, runProcess } from "../infra/process.ts"
+import { openDatabase } from "../store/open.ts"
 import { startDispatcher } from "./index.ts"
 
 /** `npm run dispatcher`: relays scans, stores results, sends webhooks for a cluster. Any number may run. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm"
-import { type ProfileDefinitions, unpackCurves, unpackState } from "../domain/profile/state.ts"
-import { studioReport } from "../domain/profile/studioReport.ts"
+import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
+import { pack, unpack } from "../domain/report/series/pack.ts"
 import {
   customLoadProfileId,
   packMaterial,
@@ -10,19 +10,12 @@ import {
   surfacesOf,
 } from "../domain/scan/material.ts"
 import type { ScanInput } from "../domain/scan/request.ts"
-import { pack, unpack } from "../domain/series/pack.ts"
-import type { Production, ProductionProvider, Surface } from "../domain/solar/provider.ts"
-import type { PriceYear } from "../domain/tariff/dayAhead.ts"
-import type { Database, Queries } from "../infra/database/database.ts"
-import {
-  loadProfiles,
-  organizations,
-  priceYears,
-  profileStates,
-  profiles,
-  pvgisCurves,
-} from "../infra/database/schema.ts"
+import { type ProfileDefinitions, unpackCurves, unpackState } from "../domain/site/profiles/state.ts"
+import { studioReport } from "../domain/site/profiles/studioReport.ts"
+import type { Production, ProductionProvider, Surface } from "../domain/site/solar/provider.ts"
 import type { Log } from "../infra/log.ts"
+import type { Database, Queries } from "../store/database.ts"
+import { loadProfiles, organizations, priceYears, profileStates, profiles, pvgisCurves } from "../store/tables.ts"
 import type { Scan } from "./moves.ts"
 
 /** Curves of a PVGIS server are asked again after a year. */

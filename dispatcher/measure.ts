@@ -1,8 +1,8 @@
 import { and, count, eq, isNull, min } from "drizzle-orm"
 import { type Bus, QUEUES } from "../infra/bus/bus.ts"
-import type { Database } from "../infra/database/database.ts"
-import { isUnfinished, scans } from "../infra/database/schema.ts"
 import type { Metrics } from "../infra/metrics.ts"
+import type { Database } from "../store/database.ts"
+import { isUnfinished, scans } from "../store/tables.ts"
 
 /** Measures what waits in the database; a stalled service is seen by its oldest scan. */
 export const measureScans = async ({ queries }: Database, metrics: Metrics): Promise<void> => {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
-import { scanEvent } from "../domain/events.ts"
+import { scanEvent } from "../domain/scan/events.ts"
 import { ENTERED_FROM, type ScanStatus } from "../domain/scan/states.ts"
-import type { Queries } from "../infra/database/database.ts"
-import { scanEvents, scans } from "../infra/database/schema.ts"
 import { newId } from "../infra/ids.ts"
+import type { Queries } from "../store/database.ts"
+import { scanEvents, scans } from "../store/tables.ts"
 
 export type Scan = typeof scans.$inferSelect
 

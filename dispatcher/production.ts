@@ -1,5 +1,5 @@
-import type { ProductionProvider } from "../domain/solar/provider.ts"
-import { pvgisProvider } from "../domain/solar/pvgis.ts"
+import type { ProductionProvider } from "../domain/site/solar/provider.ts"
+import { pvgisProvider } from "../domain/site/solar/pvgis.ts"
 import { askPvgis } from "../infra/pvgis/ask.ts"
 
 /** The production provider of an operator's PVGIS server. */

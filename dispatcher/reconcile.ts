@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm"
 import type { Bus } from "../infra/bus/bus.ts"
-import type { Database, Queries } from "../infra/database/database.ts"
-import { isUnfinished, scans } from "../infra/database/schema.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
+import type { Database, Queries } from "../store/database.ts"
+import { isUnfinished, scans } from "../store/tables.ts"
 import { moveScan } from "./moves.ts"
 import { tellStatus } from "./results.ts"
 

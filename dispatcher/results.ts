@@ -1,10 +1,10 @@
-import { decodeMessage, encodeMessage, type ScanProgress, type ScanResult, TOPICS } from "../domain/messages.ts"
+import { decodeMessage, encodeMessage, type ScanProgress, type ScanResult, TOPICS } from "../domain/scan/messages.ts"
 import type { ScanStatus } from "../domain/scan/states.ts"
 import { type Bus, type Consumer, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
-import type { Database, Queries } from "../infra/database/database.ts"
-import { scanReports } from "../infra/database/schema.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
+import type { Database, Queries } from "../store/database.ts"
+import { scanReports } from "../store/tables.ts"
 import { type MovedScan, moveScan } from "./moves.ts"
 
 /** Results stored at once. */

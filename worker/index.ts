@@ -5,7 +5,7 @@ import {
   type ScanJob,
   type ScanProgress,
   TOPICS,
-} from "../domain/messages.ts"
+} from "../domain/scan/messages.ts"
 import { ACK_WAIT_MS, type Bus, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"

@@ -1,4 +1,4 @@
-import type { ScanJob } from "../domain/messages.ts"
+import type { ScanJob } from "../domain/scan/messages.ts"
 import type { Log } from "../infra/log.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
 

@@ -1,5 +1,5 @@
-import { standardProfileKeys } from "../domain/consumption/profiles.ts"
 import { parseScanRequest } from "../domain/scan/input.ts"
+import { standardProfileKeys } from "../domain/site/consumption/profiles.ts"
 import { type Solver, solveJob } from "./solve.ts"
 
 /** A house with a roof and a battery: touches the weather, load and price files and every part of the optimiser. */

@@ -1,6 +1,6 @@
 import { objectivePrices } from "../domain/finance/objective.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
-import { calendarHour, HOURS_PER_YEAR } from "../domain/time/year.ts"
+import { calendarHour, HOURS_PER_YEAR } from "../domain/site/year.ts"
 import type { BatteryBounds, Goal, PanelBounds, Sizing, Year } from "../wasm/index.ts"
 
 /** The month of each hour of the year, January 0. */

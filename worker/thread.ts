@@ -1,4 +1,4 @@
-import { decodeMessage, encodeMessage, type ScanJob } from "../domain/messages.ts"
+import { decodeMessage, encodeMessage, type ScanJob } from "../domain/scan/messages.ts"
 import { createOptimiser, SolveCancelled } from "../wasm/index.ts"
 import { solveProbe } from "./probe.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"

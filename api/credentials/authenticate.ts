@@ -1,5 +1,5 @@
 import { InvalidInput } from "../../domain/errors.ts"
-import type { Mode } from "../../infra/database/schema.ts"
+import type { Mode } from "../../store/tables.ts"
 import { setAnswerHeader } from "../http/answer.ts"
 import { Forbidden, Unauthenticated } from "../http/errors.ts"
 import { admit, type Limiter } from "../http/limiter.ts"

@@ -1,5 +1,5 @@
 import type { Config } from "../../infra/config.ts"
-import type { Database } from "../../infra/database/database.ts"
+import type { Database } from "../../store/database.ts"
 import { type AddressOf, createAddressOf, networkOf } from "../http/address.ts"
 import { admit, createLimiter, type Limiter } from "../http/limiter.ts"
 import { type Authenticator, type Caller, createAuthenticator } from "./authenticate.ts"

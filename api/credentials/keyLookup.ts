@@ -1,6 +1,6 @@
 import { eq, type SQL } from "drizzle-orm"
-import type { Queries } from "../../infra/database/database.ts"
-import { apiKeys, type Mode } from "../../infra/database/schema.ts"
+import type { Queries } from "../../store/database.ts"
+import { apiKeys, type Mode } from "../../store/tables.ts"
 import { hashApiKey } from "./keys.ts"
 
 /** An API key as far as a call needs it. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { crc32 } from "node:zlib"
-import type { Mode } from "../../infra/database/schema.ts"
 import { newToken } from "../../infra/ids.ts"
+import type { Mode } from "../../store/tables.ts"
 
 const PREFIXES: Record<Mode, string> = { sandbox: "zs_test_", live: "zs_live_" }
 const RANDOM_BYTES = 32

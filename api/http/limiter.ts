@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm"
-import type { Database, Queries } from "../../infra/database/database.ts"
-import { rateLimits } from "../../infra/database/schema.ts"
+import type { Database, Queries } from "../../store/database.ts"
+import { rateLimits } from "../../store/tables.ts"
 import { setAnswerHeader } from "./answer.ts"
 import { TooManyRequests } from "./errors.ts"
 

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
 import { and, eq, isNull, lt, or } from "drizzle-orm"
 import { InvalidInput } from "../../domain/errors.ts"
-import type { Queries } from "../../infra/database/database.ts"
-import { idempotencyKeys, type Mode } from "../../infra/database/schema.ts"
+import type { Queries } from "../../store/database.ts"
+import { idempotencyKeys, type Mode } from "../../store/tables.ts"
 import { Conflict, HttpError } from "./errors.ts"
 
 interface Call {

@@ -1,8 +1,8 @@
-import { SANDBOX_TICK_MS } from "../../domain/sandbox/timeline.ts"
+import { SANDBOX_TICK_MS } from "../../domain/scan/sandbox/timeline.ts"
 import type { Bus } from "../../infra/bus/bus.ts"
-import type { Database } from "../../infra/database/database.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
+import type { Database } from "../../store/database.ts"
 import { tellStatus } from "../results.ts"
 import { moveDue, nextMoveAtMs } from "./moves.ts"
 

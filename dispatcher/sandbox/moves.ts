@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte, min } from "drizzle-orm"
-import { scanEvent } from "../../domain/events.ts"
-import { SANDBOX_TIMELINE } from "../../domain/sandbox/timeline.ts"
-import type { Database, Queries } from "../../infra/database/database.ts"
-import { isUnfinished, scanEvents, scans } from "../../infra/database/schema.ts"
+import { scanEvent } from "../../domain/scan/events.ts"
+import { SANDBOX_TIMELINE } from "../../domain/scan/sandbox/timeline.ts"
 import { newId } from "../../infra/ids.ts"
+import type { Database, Queries } from "../../store/database.ts"
+import { isUnfinished, scanEvents, scans } from "../../store/tables.ts"
 import type { Scan } from "../moves.ts"
 
 type Step = (typeof SANDBOX_TIMELINE)[number]

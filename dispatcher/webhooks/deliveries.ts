@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm"
-import type { Database } from "../../infra/database/database.ts"
-import { rowsOf } from "../../infra/database/rows.ts"
-import { webhookDeliveries, webhookEndpoints } from "../../infra/database/schema.ts"
+import type { Database } from "../../store/database.ts"
+import { rowsOf } from "../../store/rows.ts"
+import { webhookDeliveries, webhookEndpoints } from "../../store/tables.ts"
 
 /** A claim older than this belongs to a sender that died: a request ends within its deadline, far below it. */
 const CLAIM_LIMIT_SECONDS = 60

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import type { ScanEventName } from "../../domain/scan/states.ts"
-import { eventStep, webhookBody } from "../../domain/webhooks/events.ts"
-import type { Database, Queries } from "../../infra/database/database.ts"
-import { rowsOf } from "../../infra/database/rows.ts"
-import { scanEvents, webhookDeliveries, webhookEndpoints } from "../../infra/database/schema.ts"
+import { eventStep, webhookBody } from "../../domain/scan/webhookEvents.ts"
 import { newId } from "../../infra/ids.ts"
+import type { Database, Queries } from "../../store/database.ts"
+import { rowsOf } from "../../store/rows.ts"
+import { scanEvents, webhookDeliveries, webhookEndpoints } from "../../store/tables.ts"
 
 /** Events by which the scans of one round are chosen: few, since on the embedded engine all else waits meanwhile. */
 const EVENTS_PER_ROUND = 50

@@ -1,7 +1,7 @@
-import { decodeMessage, type ScanProgress, TOPICS } from "../../domain/messages.ts"
+import { decodeMessage, type ScanProgress, TOPICS } from "../../domain/scan/messages.ts"
 import { isEnded } from "../../domain/scan/states.ts"
-import type { Database } from "../../infra/database/database.ts"
 import type { Log } from "../../infra/log.ts"
+import type { Database } from "../../store/database.ts"
 import { endAbandoned, sweepLogs } from "./deliveries.ts"
 import { createRounds, type RoundsOptions } from "./rounds.ts"
 

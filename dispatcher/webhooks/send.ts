@@ -1,4 +1,4 @@
-import { signatureHeader } from "../../domain/webhooks/signature.ts"
+import { signatureHeader } from "../../domain/scan/webhookSignature.ts"
 import type { Outbound, OutboundAnswer } from "../../infra/outbound/client.ts"
 import { CallAbandoned, OutboundError } from "../../infra/outbound/errors.ts"
 import type { ClaimedDelivery, DeliveryResult } from "./deliveries.ts"

@@ -1,4 +1,4 @@
-import type { Assumptions } from "../assumptions/assumptions.ts"
+import type { Assumptions } from "../market/assumptions.ts"
 import { discountFactor } from "./presentWorth.ts"
 
 /**

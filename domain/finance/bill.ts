@@ -1,5 +1,5 @@
-import type { Assumptions } from "../assumptions/assumptions.ts"
-import { MONTH_START_HOURS } from "../time/year.ts"
+import type { Assumptions } from "../market/assumptions.ts"
+import { MONTH_START_HOURS } from "../site/year.ts"
 
 /** Hourly kWh or EUR/kWh of a year, at either precision. */
 export type Hours = Float32Array | Float64Array

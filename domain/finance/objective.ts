@@ -1,5 +1,5 @@
-import type { Assumptions } from "../assumptions/assumptions.ts"
-import { batteryCostTiers, defaultBatteryCostPerKwh, SELF_SUFFICIENCY_COST_PER_KWH } from "../costs/tiers.ts"
+import type { Assumptions } from "../market/assumptions.ts"
+import { batteryCostTiers, defaultBatteryCostPerKwh, SELF_SUFFICIENCY_COST_PER_KWH } from "../market/equipmentCosts.ts"
 import type { ScanInput } from "../scan/request.ts"
 import { replacementWorth } from "./battery.ts"
 import type { Horizon } from "./lifecycle.ts"

@@ -1,4 +1,3 @@
-import { type GridIntensity, gridIntensity } from "../carbon/carbon.ts"
 import { batteryReplacementYears } from "../finance/battery.ts"
 import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
 import {
@@ -7,8 +6,9 @@ import {
   horizonOf,
   solarMaintenanceEurPerKw,
 } from "../finance/objective.ts"
+import { type GridIntensity, gridIntensity } from "../market/carbon.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
-import { MONTH_START_HOURS } from "../time/year.ts"
+import { MONTH_START_HOURS } from "../site/year.ts"
 import { type PlantYear, plantYear } from "./year.ts"
 
 /** All that the groups of the report are written from. */

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox"
-import { Assumptions } from "../assumptions/assumptions.ts"
+import { Assumptions } from "../market/assumptions.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
 import { StudioProfile } from "./studioProfileSchema.ts"

@@ -1,5 +1,5 @@
 import type { ExistingPvInput, NewPvInput } from "../scan/request.ts"
-import { HOURS_PER_YEAR } from "../time/year.ts"
+import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
 import type { ReportBody, SolarSystem } from "./schema.ts"
 import { sum } from "./year.ts"

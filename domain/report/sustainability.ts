@@ -1,4 +1,4 @@
-import { equivalents } from "../carbon/carbon.ts"
+import { equivalents } from "../market/carbon.ts"
 import type { Figures } from "./figures.ts"
 import type { ReportBody } from "./schema.ts"
 

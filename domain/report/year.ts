@@ -1,8 +1,8 @@
 import { type Bill, chargesOf, yearBill } from "../finance/bill.ts"
 import type { Operation, ScanCase, Solution } from "../scan/case.ts"
-import type { HourlySeries } from "../series/hourly.ts"
-import { HOURS_PER_YEAR } from "../time/year.ts"
+import { HOURS_PER_YEAR } from "../site/year.ts"
 import { type Flows, splitFlows } from "./flows.ts"
+import type { HourlySeries } from "./series/hourly.ts"
 
 /** What the plant and the site as it is do in the first year; every sum is of the float32 series that are stored. */
 export interface PlantYear {

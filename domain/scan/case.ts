@@ -1,8 +1,8 @@
-import type { Assumptions } from "../assumptions/assumptions.ts"
-import type { Site } from "../geo/site.ts"
+import type { Assumptions } from "../market/assumptions.ts"
+import type { TariffYear } from "../market/tariff/tariffYear.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
-import type { ProductionSource } from "../solar/provider.ts"
-import type { TariffYear } from "../tariff/tariffYear.ts"
+import type { Site } from "../site/geo/site.ts"
+import type { ProductionSource } from "../site/solar/provider.ts"
 import type { ExistingPvInput, NewPvInput, ScanInput } from "./request.ts"
 
 /** Panels that are there already, with what they produce. */

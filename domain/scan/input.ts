@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
-import { defaultPvCostPerKwp } from "../costs/tiers.ts"
 import { InvalidInput } from "../errors.ts"
+import { defaultPvCostPerKwp } from "../market/equipmentCosts.ts"
 import { violations } from "../validation/violations.ts"
 import {
   type BatteryInput,

@@ -1,10 +1,10 @@
-import type { AssumptionOverrides } from "../assumptions/assumptions.ts"
-import { standardProfileKeys } from "../consumption/profiles.ts"
-import type { ProfileCurves } from "../profile/curves.ts"
+import type { AssumptionOverrides } from "../market/assumptions.ts"
+import type { PriceYear } from "../market/tariff/dayAhead.ts"
+import { pack, unpack } from "../report/series/pack.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
-import { pack, unpack } from "../series/pack.ts"
-import type { Production, Surface } from "../solar/provider.ts"
-import type { PriceYear } from "../tariff/dayAhead.ts"
+import { standardProfileKeys } from "../site/consumption/profiles.ts"
+import type { ProfileCurves } from "../site/profiles/curves.ts"
+import type { Production, Surface } from "../site/solar/provider.ts"
 import type { NewPvInput, ScanInput } from "./request.ts"
 
 /** The studio, energyhub or laadplein profile behind a scan's load. */

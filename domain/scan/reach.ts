@@ -1,5 +1,5 @@
 import { GoalOutOfReach } from "../errors.ts"
-import { calendarHour } from "../time/year.ts"
+import { calendarHour } from "../site/year.ts"
 import type { Operation, ScanCase } from "./case.ts"
 
 /** A share may miss what was asked by this much: 0.1 point. */

@@ -1,6 +1,7 @@
 /** `npm run bench -- profiles`: lists of ten thousand profiles, and changes of a profile of ten layers. */
-import { organizations, profiles } from "../../infra/database/schema.ts"
+
 import { newId } from "../../infra/ids.ts"
+import { organizations, profiles } from "../../store/tables.ts"
 import { studioWithBase } from "../support/profiles.ts"
 import { createClient, freshDataDir, openDatabaseOf, startProcess } from "../support/service.ts"
 import { type Row, report, type Section } from "./table.ts"

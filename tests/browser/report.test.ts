@@ -7,7 +7,7 @@ import { createClient, type RunningService, startFresh } from "../support/servic
 import { accessibilityViolations, type Browser, fitsPhone, startBrowser, whyNoBrowser } from "./chromium.ts"
 
 const why = whyNoBrowser()
-const MANIFEST = fileURLToPath(new URL("../../api/dashboard/dist/manifest.json", import.meta.url))
+const MANIFEST = fileURLToPath(new URL("../../dashboard/dist/manifest.json", import.meta.url))
 
 const PARTS = [
   "energy",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import { fileURLToPath } from "node:url"
-import { decodeMessage, encodeMessage, type ScanFailed, type ScanJob } from "../../domain/messages.ts"
+import { decodeMessage, encodeMessage, type ScanFailed, type ScanJob } from "../../domain/scan/messages.ts"
 import { until } from "../support/child.ts"
 import { clusterTest, whyNoServers } from "../support/cluster.ts"
 import { ENDED_ONCE, type FaultCluster, startFaultCluster } from "../support/faultCluster.ts"

@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
 /** Runs the command as an operator does; its JSON, or what it says when it fails. */
 const admin = async (env: Record<string, string>, ...args: string[]) => {
-  const child = Bun.spawn([process.execPath, "api/admin/main.ts", ...args], {
+  const child = Bun.spawn([process.execPath, "cli/admin.ts", ...args], {
     cwd: ROOT,
     env: { ...process.env, ...(env.DATA_DIR ? await engineEnvironment(env.DATA_DIR) : {}), ...env },
     stdout: "pipe",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
-import { ChartData } from "../../domain/chart/schema.ts"
+import { ChartData } from "../../domain/report/chart/schema.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
 import { houseRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"

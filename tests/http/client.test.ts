@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { createScanClient, ScanApiError, type ScanClient, ScanFailed, ScanTimeout } from "../../api/client/index.ts"
+import { createScanClient, ScanApiError, type ScanClient, ScanFailed, ScanTimeout } from "../../client/index.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 

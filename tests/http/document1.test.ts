@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import type { TSchema } from "@sinclair/typebox"
-import { ChartData } from "../../domain/chart/schema.ts"
+import { ChartData } from "../../domain/report/chart/schema.ts"
 import { FullReport } from "../../domain/report/schema.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
 import { sql } from "drizzle-orm"
+import { EarlierChart } from "../../api/legacy/chart.ts"
 import {
   CHART_EXAMPLE,
   PROFILE_LIST_EXAMPLE,
   REPORT_EXAMPLE,
   SCAN_EXAMPLE,
   STATUS_EXAMPLE,
-} from "../../api/earlier/examples.ts"
-import { RunStatus } from "../../api/earlier/schemas.ts"
-import { LoadProfileList } from "../../api/load-profiles/schemas.ts"
-import { EarlierChart } from "../../domain/earlier/chart.ts"
-import { EarlierReport } from "../../domain/earlier/report.ts"
-import { EarlierScanRequest } from "../../domain/earlier/request.ts"
+} from "../../api/legacy/examples.ts"
+import { LoadProfileList } from "../../api/legacy/load-profiles/schemas.ts"
+import { EarlierReport } from "../../api/legacy/report.ts"
+import { EarlierScanRequest } from "../../api/legacy/request.ts"
+import { RunStatus } from "../../api/legacy/schemas.ts"
 import {
   earlierClient,
   earlierHouse,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { idempotencyKeys } from "../../infra/database/schema.ts"
+import { idempotencyKeys } from "../../store/tables.ts"
 import { openDatabaseOf, type RunningService, startFresh, startProcess } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
 

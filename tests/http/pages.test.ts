@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 
-const DIST = fileURLToPath(new URL("../../api/dashboard/dist/", import.meta.url))
+const DIST = fileURLToPath(new URL("../../dashboard/dist/", import.meta.url))
 const MAX_REPORT_GZIP_BYTES = 300_000
 
 let service: RunningService

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "solar-scan-prices-"))
 
 const run = async (dataDir: string, ...args: string[]) => {
-  const child = Bun.spawn([process.execPath, "api/prices/main.ts", ...args], {
+  const child = Bun.spawn([process.execPath, "cli/prices.ts", ...args], {
     cwd: ROOT,
     env: { ...process.env, ...(await engineEnvironment(dataDir)) },
     stdout: "pipe",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { readEvents } from "../../api/client/eventReader.ts"
+import { readEvents } from "../../client/eventReader.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"

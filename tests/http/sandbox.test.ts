@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
 import { eq, sql } from "drizzle-orm"
 import { FullReport } from "../../domain/report/schema.ts"
-import { scanEvents, scans } from "../../infra/database/schema.ts"
+import { scanEvents, scans } from "../../store/tables.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { completedScan, endOf, itemOf } from "../support/scans.ts"
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
-import { ChartData } from "../../domain/chart/schema.ts"
+import { ChartData } from "../../domain/report/chart/schema.ts"
 import { FullReport } from "../../domain/report/schema.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { completedScan, itemOf } from "../support/scans.ts"

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test"
-import type { Delivery } from "../../api/webhooks/schemas.ts"
+import type { Delivery } from "../../api/v1/webhooks/schemas.ts"
 import { type Arrival, passesSixSteps, startReceiver } from "../support/receiver.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, freshDataDir, type RunningService, startProcess, until } from "../support/service.ts"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { eq } from "drizzle-orm"
-import { scans } from "../../infra/database/schema.ts"
+import { scans } from "../../store/tables.ts"
 import {
   earlierClient,
   earlierHouse,

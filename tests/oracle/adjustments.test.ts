@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
-import type { AssumptionOverrides } from "../../domain/assumptions/assumptions.ts"
-import { standardProfileKeys } from "../../domain/consumption/profiles.ts"
+import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { packMaterial } from "../../domain/scan/material.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
 

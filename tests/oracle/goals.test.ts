@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
-import { standardProfileKeys } from "../../domain/consumption/profiles.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { sizingOf } from "../../worker/sizing.ts"
 

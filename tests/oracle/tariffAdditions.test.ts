@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
-import { standardProfileKeys } from "../../domain/consumption/profiles.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
+import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
-import { unpackSeries } from "../../domain/series/pack.ts"
-import { MONTH_START_HOURS } from "../../domain/time/year.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { MONTH_START_HOURS } from "../../domain/site/year.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
 

@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs"
 import { startApi } from "../../api/index.ts"
-import { encodeMessage, type ScanProgress, TOPICS } from "../../domain/messages.ts"
+import { encodeMessage, type ScanProgress, TOPICS } from "../../domain/scan/messages.ts"
 import { createMemoryBus } from "../../infra/bus/memory.ts"
 import { readConfig } from "../../infra/config.ts"
-import type { Database } from "../../infra/database/database.ts"
 import { createLog } from "../../infra/log.ts"
 import { createMetrics } from "../../infra/metrics.ts"
+import type { Database } from "../../store/database.ts"
 import { createClient, freshDataDir, LIVE_KEY, openDatabaseOf, until } from "./service.ts"
 import { type Client, withToken } from "./sessions.ts"
 

@@ -1,6 +1,6 @@
 import { hashApiKey } from "../../api/credentials/keys.ts"
-import { apiKeys, organizations } from "../../infra/database/schema.ts"
 import { newId } from "../../infra/ids.ts"
+import { apiKeys, organizations } from "../../store/tables.ts"
 import {
   type createClient,
   freshDataDir,

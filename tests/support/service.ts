@@ -3,7 +3,7 @@ import { createHash } from "node:crypto"
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
-import { type Database, openEmbeddedDatabase, openPostgres } from "../../infra/database/database.ts"
+import { type Database, openEmbeddedDatabase, openPostgres } from "../../store/database.ts"
 import { type Child, ROOT, startChild } from "./child.ts"
 import { administer, databaseUrlOf, sharedServers, startCluster } from "./cluster.ts"
 
@@ -119,7 +119,7 @@ const databaseTemplate = (databaseUrl: string): Promise<string> => {
 }
 
 const schemaHash = (): string => {
-  const migrations = join(ROOT, "infra/database/migrations")
+  const migrations = join(ROOT, "store/migrations")
   const files = readdirSync(migrations).filter(name => name.endsWith(".sql"))
   const hash = createHash("sha256")
   for (const name of files.sort()) hash.update(readFileSync(join(migrations, name)))

@@ -1,8 +1,8 @@
-import { type Assumptions, defaultAssumptions } from "../../domain/assumptions/assumptions.ts"
+import { type Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
+import type { TariffYear } from "../../domain/market/tariff/tariffYear.ts"
 import type { Operation, ScanCase, Solution } from "../../domain/scan/case.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
-import type { TariffYear } from "../../domain/tariff/tariffYear.ts"
-import { HOURS_PER_YEAR } from "../../domain/time/year.ts"
+import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 
 /** What a made-up solved scan looks like; everything else follows from `seed`. */
 export interface CaseOptions {

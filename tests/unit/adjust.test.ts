@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
-import { standardProfileKeys } from "../../domain/consumption/profiles.ts"
 import { adjustInput, copiedFrom } from "../../domain/scan/adjust.ts"
 import { ADJUSTABLE_STEPS, type AdjustableStep } from "../../domain/scan/adjustableSteps.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 
 const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
 

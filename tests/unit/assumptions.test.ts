@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
-import { assumptionSources, defaultAssumptions, withOverrides } from "../../domain/assumptions/assumptions.ts"
-import { costTiersAnswer, presetsAnswer } from "../../domain/battery/answers.ts"
-import { defaultBatteryCostPerKwh, defaultPvCostPerKwp } from "../../domain/costs/tiers.ts"
+import { costTiersAnswer, presetsAnswer } from "../../api/v1/batteries/answers.ts"
 import { InvalidInput } from "../../domain/errors.ts"
+import { assumptionSources, defaultAssumptions, withOverrides } from "../../domain/market/assumptions.ts"
+import { defaultBatteryCostPerKwh, defaultPvCostPerKwp } from "../../domain/market/equipmentCosts.ts"
 
 test("the shipped assumptions are the published ones, each with unit and source", () => {
   expect(defaultAssumptions).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { defaultAssumptions } from "../../domain/assumptions/assumptions.ts"
-import { equivalents, gridIntensity } from "../../domain/carbon/carbon.ts"
+import { defaultAssumptions } from "../../domain/market/assumptions.ts"
+import { equivalents, gridIntensity } from "../../domain/market/carbon.ts"
 
 test("grid intensity comes with its country, year and basis", () => {
   expect(gridIntensity("NL", 2024)).toMatchObject({

@@ -1,13 +1,19 @@
 import { describe, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
 import fc from "fast-check"
-import { lasts, means, stats, sums } from "../../domain/chart/aggregate.ts"
-import { chartData } from "../../domain/chart/chart.ts"
-import { type CalendarDate, INTERVALS, type Interval, parseDate, timeline } from "../../domain/chart/intervals.ts"
-import { ChartData } from "../../domain/chart/schema.ts"
 import { buildReport } from "../../domain/report/build.ts"
-import { HOURLY_SERIES } from "../../domain/series/hourly.ts"
-import { MalformedSeries, pack, packSeries, unpack, unpackSeries } from "../../domain/series/pack.ts"
+import { lasts, means, stats, sums } from "../../domain/report/chart/aggregate.ts"
+import { chartData } from "../../domain/report/chart/chart.ts"
+import {
+  type CalendarDate,
+  INTERVALS,
+  type Interval,
+  parseDate,
+  timeline,
+} from "../../domain/report/chart/intervals.ts"
+import { ChartData } from "../../domain/report/chart/schema.ts"
+import { HOURLY_SERIES } from "../../domain/report/series/hourly.ts"
+import { MalformedSeries, pack, packSeries, unpack, unpackSeries } from "../../domain/report/series/pack.ts"
 import { solved } from "../support/solvedCase.ts"
 
 const { scan, solution } = solved()

@@ -7,7 +7,7 @@ import {
   matchingDays,
   toStandardTime,
   toWallClock,
-} from "../../domain/consumption/calendar.ts"
+} from "../../domain/site/consumption/calendar.ts"
 import {
   profileFigures,
   profileHours,
@@ -15,9 +15,9 @@ import {
   standardProfile,
   standardProfileKeys,
   standardProfiles,
-} from "../../domain/consumption/profiles.ts"
-import { profileTemplates } from "../../domain/consumption/templates.ts"
-import { HOUR_MONTHS, hourOfYear, weekdayOfDay, weekdayOfHour } from "../../domain/time/year.ts"
+} from "../../domain/site/consumption/profiles.ts"
+import { profileTemplates } from "../../domain/site/consumption/templates.ts"
+import { HOUR_MONTHS, hourOfYear, weekdayOfDay, weekdayOfHour } from "../../domain/site/year.ts"
 
 const total = (hours: ArrayLike<number>) => Array.from(hours).reduce((sum, value) => sum + value, 0)
 const SUNDAY = 6

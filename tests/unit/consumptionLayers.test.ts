@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test"
-import { type ChargingPlaza, plazaYear } from "../../domain/consumption/chargingPlaza.ts"
-import { arrivalHours, connectedHours, sessionKwh, WHOLE_DAY } from "../../domain/consumption/chargingSessions.ts"
-import { evHours } from "../../domain/consumption/ev.ts"
-import { heatPumpCop, heatPumpHours } from "../../domain/consumption/heatPump.ts"
-import { layerHours, layerPresets } from "../../domain/consumption/layers.ts"
-import { HOUR_MONTHS, hourOfYear, MONTH_START_HOURS, weekdayOfHour } from "../../domain/time/year.ts"
+import { type ChargingPlaza, plazaYear } from "../../domain/site/consumption/chargingPlaza.ts"
+import { arrivalHours, connectedHours, sessionKwh, WHOLE_DAY } from "../../domain/site/consumption/chargingSessions.ts"
+import { evHours } from "../../domain/site/consumption/ev.ts"
+import { heatPumpCop, heatPumpHours } from "../../domain/site/consumption/heatPump.ts"
+import { layerHours, layerPresets } from "../../domain/site/consumption/layers.ts"
+import { HOUR_MONTHS, hourOfYear, MONTH_START_HOURS, weekdayOfHour } from "../../domain/site/year.ts"
 
 const total = (hours: Float64Array) => hours.reduce((sum, value) => sum + value, 0)
 

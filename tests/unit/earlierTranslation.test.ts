@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test"
-import { standardProfileKeys } from "../../domain/consumption/profiles.ts"
-import type { EarlierScanRequest } from "../../domain/earlier/request.ts"
-import { earlierGoal, scanInputOf, validEarlierRequest } from "../../domain/earlier/translate.ts"
+import type { EarlierScanRequest } from "../../api/legacy/request.ts"
+import { earlierGoal, scanInputOf, validEarlierRequest } from "../../api/legacy/translate.ts"
 import { batteryPriceEurPerKwh } from "../../domain/finance/objective.ts"
 import { adjustInput } from "../../domain/scan/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/scan/adjustableSteps.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import type { ScanInput } from "../../domain/scan/request.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { sizingOf } from "../../worker/sizing.ts"
 
 const smallest = { goal: "payback-time", yearly_kwh: 2800 } as const

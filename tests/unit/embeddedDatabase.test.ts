@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
-import { type Database, openEmbeddedDatabase } from "../../infra/database/database.ts"
-import { rowsOf } from "../../infra/database/rows.ts"
+import { type Database, openEmbeddedDatabase } from "../../store/database.ts"
+import { rowsOf } from "../../store/rows.ts"
 
 let folder: string
 let database: Database

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
-import { defaultAssumptions } from "../../domain/assumptions/assumptions.ts"
 import {
   batteryLifeYears,
   batteryReplacementYears,
@@ -12,9 +11,10 @@ import { yearBill } from "../../domain/finance/bill.ts"
 import { type Horizon, lifecycle, type PlantCosts } from "../../domain/finance/lifecycle.ts"
 import { batteryPriceEurPerKwh, lifecycleOffset, objectivePrices } from "../../domain/finance/objective.ts"
 import { annuityFactor, presentWorthFactor } from "../../domain/finance/presentWorth.ts"
+import { defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
-import { hourOfYear } from "../../domain/time/year.ts"
+import { hourOfYear } from "../../domain/site/year.ts"
 import { solved } from "../support/solvedCase.ts"
 
 const HOURS = 8760

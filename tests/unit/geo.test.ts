@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { siteOf, standardOffsetHours } from "../../domain/geo/site.ts"
+import { siteOf, standardOffsetHours } from "../../domain/site/geo/site.ts"
 
 const places: [string, number, number, string | null, number][] = [
   ["Utrecht", 52.09, 5.12, "NL", 1],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
-import { grossLoad } from "../../domain/consumption/grossLoad.ts"
-import { profileHours, standardProfiles } from "../../domain/consumption/profiles.ts"
 import { InvalidInput } from "../../domain/errors.ts"
-import { uniformNumbers } from "../../domain/solar/random.ts"
+import { grossLoad } from "../../domain/site/consumption/grossLoad.ts"
+import { profileHours, standardProfiles } from "../../domain/site/consumption/profiles.ts"
+import { uniformNumbers } from "../../domain/site/solar/random.ts"
 
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0)
 const flows = (load: Float64Array, production: Float64Array) => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { createAddressOf, networkOf, noteSocketAddress } from "../../api/http/address.ts"
 import { createMemoryLimiter, createSharedLimiter, type Limiter } from "../../api/http/limiter.ts"
-import { type Database, openEmbeddedDatabase } from "../../infra/database/database.ts"
+import { type Database, openEmbeddedDatabase } from "../../store/database.ts"
 
 let database: Database
 let clockMs = Date.parse("2026-03-01T00:00:00Z")

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { readMeterFile, readMeterYear } from "../../domain/meters/readMeterFile.ts"
-import { hourOfYear } from "../../domain/time/year.ts"
+import { readMeterFile, readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
+import { hourOfYear } from "../../domain/site/year.ts"
 import { sample } from "../support/meterFiles.ts"
 
 /** Totals and hours of the real exports; the expected numbers were counted from the files with Python's csv and zipfile. */

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { profileHours } from "../../domain/consumption/profiles.ts"
-import { fillMissing, fillMissingExport } from "../../domain/meters/fill.ts"
-import { HOURS_PER_YEAR, hourOfYear } from "../../domain/time/year.ts"
+import { profileHours } from "../../domain/site/consumption/profiles.ts"
+import { fillMissing, fillMissingExport } from "../../domain/site/meters/fill.ts"
+import { HOURS_PER_YEAR, hourOfYear } from "../../domain/site/year.ts"
 
 const sum = (hours: ArrayLike<number>): number => Array.from(hours).reduce((total, kwh) => total + kwh, 0)
 

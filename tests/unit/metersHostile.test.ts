@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { InvalidInput } from "../../domain/errors.ts"
-import { MAX_UPLOAD_BYTES, readMeterFile } from "../../domain/meters/readMeterFile.ts"
+import { MAX_UPLOAD_BYTES, readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
 import { sample, textFile, workbookFile, zipFile } from "../support/meterFiles.ts"
 
 /** Files made to hurt: each is refused with a sentence, before it costs time or memory. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { readMeterYear } from "../../domain/meters/readMeterFile.ts"
+import { readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import { textFile } from "../support/meterFiles.ts"
 
 /** Tables of no known provider, as portals of several countries write them: forty days of hours, each the same energy. */

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { readMeterFile, readMeterYear } from "../../domain/meters/readMeterFile.ts"
-import { hourOfYear } from "../../domain/time/year.ts"
+import { readMeterFile, readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
+import { hourOfYear } from "../../domain/site/year.ts"
 import { dutchClock, grid, textFile, workbookFile } from "../support/meterFiles.ts"
 
 /** What breaks in practice when meter exports are read, each on a small file of its own. */

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { assetViolations, newAsset } from "../../domain/profile/assets.ts"
-import { templateBase } from "../../domain/profile/base.ts"
-import { profileChart, profileCsv } from "../../domain/profile/charts.ts"
-import { combine, loadOf, type ProfileParts, totalsOf } from "../../domain/profile/curves.ts"
-import { totalOf } from "../../domain/profile/hours.ts"
-import { changedLayer, newLayer } from "../../domain/profile/layers.ts"
-import { mergedBase } from "../../domain/profile/merge.ts"
-import { changedSolarConfig, solarProduction } from "../../domain/profile/solarConfig.ts"
+import { assetViolations, newAsset } from "../../domain/site/profiles/assets.ts"
+import { templateBase } from "../../domain/site/profiles/base.ts"
+import { profileChart, profileCsv } from "../../domain/site/profiles/charts.ts"
+import { combine, loadOf, type ProfileParts, totalsOf } from "../../domain/site/profiles/curves.ts"
+import { totalOf } from "../../domain/site/profiles/hours.ts"
+import { changedLayer, newLayer } from "../../domain/site/profiles/layers.ts"
+import { mergedBase } from "../../domain/site/profiles/merge.ts"
+import { changedSolarConfig, solarProduction } from "../../domain/site/profiles/solarConfig.ts"
 import {
   curvesOf,
   definitionsOf,
@@ -17,10 +17,10 @@ import {
   packHours,
   unpackCurves,
   unpackState,
-} from "../../domain/profile/state.ts"
-import { heatmap } from "../../domain/profile/studioReport.ts"
-import type { Production } from "../../domain/solar/provider.ts"
-import { HOURS_PER_YEAR, hourOfYear } from "../../domain/time/year.ts"
+} from "../../domain/site/profiles/state.ts"
+import { heatmap } from "../../domain/site/profiles/studioReport.ts"
+import type { Production } from "../../domain/site/solar/provider.ts"
+import { HOURS_PER_YEAR, hourOfYear } from "../../domain/site/year.ts"
 
 const constant = (kwh: number) => new Float32Array(HOURS_PER_YEAR).fill(kwh)
 const NOTHING: ProfileParts = {

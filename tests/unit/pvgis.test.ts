@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test"
 import { join } from "node:path"
-import { pvgisProduction, pvgisProvider } from "../../domain/solar/pvgis.ts"
-import { MONTH_START_HOURS } from "../../domain/time/year.ts"
+import { pvgisProduction, pvgisProvider } from "../../domain/site/solar/pvgis.ts"
+import { MONTH_START_HOURS } from "../../domain/site/year.ts"
 import { PvgisError, type PvgisOptions, parsePvgis, pvgisClient } from "../../infra/pvgis/client.ts"
 import { recordedPvgisAnswer, recordedPvgisRows } from "../support/pvgisServer.ts"
 

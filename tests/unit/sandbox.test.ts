@@ -2,12 +2,12 @@ import { expect, test } from "bun:test"
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Value } from "@sinclair/typebox/value"
-import { standardProfileKeys } from "../../domain/consumption/profiles.ts"
 import { ReportBody } from "../../domain/report/schema.ts"
-import { fixtureFor, fixtureResult, sandboxFixtures } from "../../domain/sandbox/fixtures.ts"
-import { bestMatch, score, type Traits } from "../../domain/sandbox/traits.ts"
+import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
-import { unpackSeries } from "../../domain/series/pack.ts"
+import { fixtureFor, fixtureResult, sandboxFixtures } from "../../domain/scan/sandbox/fixtures.ts"
+import { bestMatch, score, type Traits } from "../../domain/scan/sandbox/traits.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 
 const FOLDER = fileURLToPath(new URL("../../fixtures/sandbox", import.meta.url))
 

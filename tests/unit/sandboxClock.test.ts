@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { eq } from "drizzle-orm"
 import { moveDue, nextMoveAtMs } from "../../dispatcher/sandbox/moves.ts"
-import type { Database } from "../../infra/database/database.ts"
-import { organizations, scanEvents, scans } from "../../infra/database/schema.ts"
 import { newId } from "../../infra/ids.ts"
+import type { Database } from "../../store/database.ts"
+import { organizations, scanEvents, scans } from "../../store/tables.ts"
 import { freshDataDir, openDatabaseOf } from "../support/service.ts"
 
 /** Moves sandbox scans in a database, with a clock of the test's own. */

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
 import fc from "fast-check"
-import { chainKwhPerKwp, litHours, type Weather } from "../../domain/solar/chain.ts"
-import { measuredYears, nearestStation, stationWeather } from "../../domain/solar/knmi.ts"
-import { afterLosses, productionKwhPerKwp, solarYear } from "../../domain/solar/production.ts"
-import { sunVector } from "../../domain/solar/sun.ts"
-import { sunYear } from "../../domain/solar/sunYear.ts"
-import { groundShare, skyOnPlaneWm2 } from "../../domain/solar/transposition.ts"
-import { HOURS_PER_YEAR, hourStartUtcMs, MONTH_START_HOURS } from "../../domain/time/year.ts"
+import { chainKwhPerKwp, litHours, type Weather } from "../../domain/site/solar/chain.ts"
+import { measuredYears, nearestStation, stationWeather } from "../../domain/site/solar/knmi.ts"
+import { afterLosses, productionKwhPerKwp, solarYear } from "../../domain/site/solar/production.ts"
+import { sunVector } from "../../domain/site/solar/sun.ts"
+import { sunYear } from "../../domain/site/solar/sunYear.ts"
+import { groundShare, skyOnPlaneWm2 } from "../../domain/site/solar/transposition.ts"
+import { HOURS_PER_YEAR, hourStartUtcMs, MONTH_START_HOURS } from "../../domain/site/year.ts"
 
 const RADIANS = Math.PI / 180
 const folder = join(import.meta.dir, "../../fixtures/reference/solar")
@@ -214,7 +214,7 @@ test("panels that face the equator give most, and a full circle is the same surf
 test("the same place has the same year, bit for bit, in a fresh process", async () => {
   const surface = { lat: 40.4, lon: -3.7, tiltDeg: 30, azimuthDeg: 170 }
   const here = new Bun.CryptoHasher("sha256").update(productionKwhPerKwp(surface).hoursKwhPerKwp).digest("hex")
-  const script = `import { productionKwhPerKwp } from "./domain/solar/production.ts"
+  const script = `import { productionKwhPerKwp } from "./domain/site/solar/production.ts"
 console.log(new Bun.CryptoHasher("sha256").update(productionKwhPerKwp(${JSON.stringify(surface)}).hoursKwhPerKwp).digest("hex"))`
   const child = Bun.spawn([process.execPath, "-e", script], { cwd: join(import.meta.dir, "../..") })
   expect((await new Response(child.stdout).text()).trim()).toBe(here)

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
-import { diffuseWm2, directWm2, erbsDiffuseFraction } from "../../domain/solar/decomposition.ts"
-import { heatingPerWm2, moduleTemperatureC, powerKwPerKwp } from "../../domain/solar/module.ts"
-import { beamTransmittance, diffuseTransmittance } from "../../domain/solar/reflection.ts"
+import { diffuseWm2, directWm2, erbsDiffuseFraction } from "../../domain/site/solar/decomposition.ts"
+import { heatingPerWm2, moduleTemperatureC, powerKwPerKwp } from "../../domain/site/solar/module.ts"
+import { beamTransmittance, diffuseTransmittance } from "../../domain/site/solar/reflection.ts"
 import {
   dailyExtraterrestrialKwhM2,
   dayOfYear,
@@ -10,8 +10,8 @@ import {
   relativeAirMass,
   sunPosition,
   sunVector,
-} from "../../domain/solar/sun.ts"
-import { sunYear } from "../../domain/solar/sunYear.ts"
+} from "../../domain/site/solar/sun.ts"
+import { sunYear } from "../../domain/site/solar/sunYear.ts"
 import {
   circumsolarDivisor,
   circumsolarShare,
@@ -19,8 +19,8 @@ import {
   horizonShare,
   perezClass,
   skyOnPlaneWm2,
-} from "../../domain/solar/transposition.ts"
-import { HOURS_PER_YEAR, hourStartUtcMs } from "../../domain/time/year.ts"
+} from "../../domain/site/solar/transposition.ts"
+import { HOURS_PER_YEAR, hourStartUtcMs } from "../../domain/site/year.ts"
 
 const RADIANS = Math.PI / 180
 const vectors = await Bun.file(join(import.meta.dir, "../../fixtures/reference/solar/unit_vectors_pvlib.json")).json()

@@ -1,10 +1,15 @@
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
-import { tariffComponents } from "../../domain/tariff/components.ts"
-import { dayAheadYear, filled, type PriceYear } from "../../domain/tariff/dayAhead.ts"
-import { dynamicPurchasePrice, type TariffSite, type TariffTerms, tariffYear } from "../../domain/tariff/tariffYear.ts"
-import { hourOfYear, weekdayOfHour } from "../../domain/time/year.ts"
+import { tariffComponents } from "../../domain/market/tariff/components.ts"
+import { dayAheadYear, filled, type PriceYear } from "../../domain/market/tariff/dayAhead.ts"
+import {
+  dynamicPurchasePrice,
+  type TariffSite,
+  type TariffTerms,
+  tariffYear,
+} from "../../domain/market/tariff/tariffYear.ts"
+import { hourOfYear, weekdayOfHour } from "../../domain/site/year.ts"
 
 const dutchHome: TariffSite = { country: "NL", yearlyImportKwh: 3000 }
 const dynamic: TariffTerms = { type: "dynamic", taxesIncluded: true }

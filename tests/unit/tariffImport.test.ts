@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
-import { filled } from "../../domain/tariff/dayAhead.ts"
-import { importPrices } from "../../domain/tariff/importPrices.ts"
-import { hourOfYear } from "../../domain/time/year.ts"
+import { filled } from "../../domain/market/tariff/dayAhead.ts"
+import { importPrices } from "../../domain/market/tariff/importPrices.ts"
+import { hourOfYear } from "../../domain/site/year.ts"
 
 const MS_PER_HOUR = 3_600_000
 const two = (value: number) => String(value).padStart(2, "0")

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test"
-import { dayAheadYear } from "../../domain/tariff/dayAhead.ts"
+import { dayAheadYear } from "../../domain/market/tariff/dayAhead.ts"
 import {
   BREAKDOWN_FIELDS,
   rateBreakdown,
   rateSamples,
   rateStatistics,
   withFields,
-} from "../../domain/tariff/statistics.ts"
-import { hourOfYear } from "../../domain/time/year.ts"
+} from "../../domain/market/tariff/statistics.ts"
+import { hourOfYear } from "../../domain/site/year.ts"
 
 const spot = (year: number) => dayAheadYear("NL", year).eurPerKwh
 const mean = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length

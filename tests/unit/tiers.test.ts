@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { assertTiersKnown, createMeter, QuotaUsedUp } from "../../api/usage/meter.ts"
+import { assertTiersKnown, createMeter, QuotaUsedUp } from "../../api/v1/usage/meter.ts"
 import { InvalidInput } from "../../domain/errors.ts"
-import { monthOf } from "../../domain/tiers/month.ts"
-import { parseTiers, pricesOfNext, shippedTiers, type Tier } from "../../domain/tiers/tiers.ts"
-import { type Database, openEmbeddedDatabase, type Queries } from "../../infra/database/database.ts"
-import { organizations } from "../../infra/database/schema.ts"
+import { monthOf } from "../../domain/organization/month.ts"
+import { parseTiers, pricesOfNext, shippedTiers, type Tier } from "../../domain/organization/tiers.ts"
 import { newId } from "../../infra/ids.ts"
+import { type Database, openEmbeddedDatabase, type Queries } from "../../store/database.ts"
+import { organizations } from "../../store/tables.ts"
 
 const CAPPED: Tier = { monthlyScans: 3, beyondQuota: "refuse", priceEurPerScan: 2, overagePriceEurPerScan: 9 }
 const OPEN: Tier = { monthlyScans: 3, beyondQuota: "overage", priceEurPerScan: 0.5, overagePriceEurPerScan: 0.75 }

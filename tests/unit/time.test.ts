@@ -10,7 +10,7 @@ import {
   MONTH_DAYS,
   MONTH_START_HOURS,
   weekdayOfHour,
-} from "../../domain/time/year.ts"
+} from "../../domain/site/year.ts"
 
 test("months fill the year", () => {
   expect(MONTH_DAYS.reduce((a, b) => a + b)).toBe(365)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { hashSecret, signatureHeader } from "../../domain/webhooks/signature.ts"
+import { hashSecret, signatureHeader } from "../../domain/scan/webhookSignature.ts"
 import { until } from "../support/service.ts"
 
 /** Runs the code of docs/webhooks.md as it stands there, in every language that this machine has. */
@@ -138,7 +138,7 @@ test("the example receiver takes what is genuine and refuses the rest", async ()
 })
 
 test("npm run webhooks -- listen prints and verifies what arrives", async () => {
-  const listener = await startProgram(["api/webhooks/listen.ts", "listen", "--port", "0", "--secret", SECRET], {})
+  const listener = await startProgram(["cli/webhooks.ts", "listen", "--port", "0", "--secret", SECRET], {})
   expect(await post(listener.url, signedAt(0), BODY)).toBe(200)
   expect(await post(listener.url, signedAt(0), BODY.subarray(1))).toBe(401)
   expect(await post(listener.url, signedAt(1000), BODY)).toBe(401)
@@ -151,6 +151,6 @@ test("npm run webhooks -- listen prints and verifies what arrives", async () => 
     "more than 300 s",
   ])
     expect(printed).toContain(text)
-  const help = Bun.spawnSync([process.execPath, "api/webhooks/listen.ts"], { cwd: ROOT })
+  const help = Bun.spawnSync([process.execPath, "cli/webhooks.ts"], { cwd: ROOT })
   expect([help.exitCode, help.stdout.toString()]).toEqual([1, expect.stringContaining("--secret")])
 })

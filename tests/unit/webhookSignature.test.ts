@@ -2,8 +2,8 @@ import { expect, test } from "bun:test"
 import { createHash, createHmac } from "node:crypto"
 import fc from "fast-check"
 import { verifyWebhook } from "solar-scan-service/webhooks/verify"
-import { headerViolations, MAX_HEADERS } from "../../domain/webhooks/events.ts"
-import { hashSecret, signatureHeader } from "../../domain/webhooks/signature.ts"
+import { headerViolations, MAX_HEADERS } from "../../domain/scan/webhookEvents.ts"
+import { hashSecret, signatureHeader } from "../../domain/scan/webhookSignature.ts"
 
 const SECRET = "whsec_c29sYXItc2Nhbi1zZXJ2aWNlLXRlc3Qtc2VjcmV0"
 const NOW_SECONDS = 1_790_000_000

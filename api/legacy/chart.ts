@@ -1,0 +1,83 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { type Hours, means } from "../../domain/report/chart/aggregate.ts"
+import {
+  type CalendarDate,
+  INTERVALS,
+  type Interval,
+  parseDate,
+  timeline,
+} from "../../domain/report/chart/intervals.ts"
+import type { ScanSeries } from "../../domain/report/series/hourly.ts"
+import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
+import { Instant, Strict, StringEnum } from "../../domain/validation/schema.ts"
+
+const meanKw = (description: string) =>
+  Type.Array(Type.Number(), { description: `${description}, mean per label [kW]` })
+
+/** Answer of GET /v1/scan/chart (document 2, "Chart data response"). */
+export const EarlierChart = Strict(
+  {
+    interval: StringEnum(INTERVALS, { description: "The interval asked for" }),
+    start_date: Instant("First instant of the first label"),
+    end_date: Instant("First instant after the last label"),
+    labels: Type.Array(Type.String(), { description: "HH:00 of a day's hours, YYYY-MM-DD of days, YYYY-MM of months" }),
+    site_consumption: meanKw("All that is used"),
+    solar_total_generation: meanKw("Production of all panels"),
+    solar_direct_usage: meanKw("Solar used in the hour it is made"),
+    solar_exported_to_grid: meanKw("Solar sold in the hour it is made"),
+    solar_stored_in_battery: meanKw("Solar that charges the battery"),
+    solar_curtailment: meanKw("Solar that is wasted"),
+    grid_purchase: meanKw("Bought, for the load and for the battery"),
+    grid_purchase_baseline: meanKw("Bought without the recommended system"),
+    full_soc_series: Type.Optional(
+      Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
+        minItems: HOURS_PER_YEAR,
+        maxItems: HOURS_PER_YEAR,
+        description: "State of charge at the end of every hour of the year, a fraction; 0 without a battery",
+      }),
+    ),
+  },
+  { description: "Time series of a report" },
+)
+export type EarlierChart = Static<typeof EarlierChart>
+
+export interface EarlierChartRequest {
+  interval: Interval
+  startDate: CalendarDate
+  /** Capacity of the battery, for the state of charge of every hour [kWh]; absent: it is not asked for. */
+  socOfKwh?: number
+}
+
+/** The chart of document 2, made from the series kept with a report. */
+export const earlierChart = ({ hours }: ScanSeries, request: EarlierChartRequest): EarlierChart => {
+  const { interval, labels, slots, startDate, endDate } = timeline(request.interval, request.startDate)
+  const boughtForLoad = means(hours.gridUsedOnsite, slots)
+  const boughtForBattery = means(hours.gridStored, slots)
+  return {
+    interval,
+    start_date: startDate,
+    end_date: endDate,
+    labels,
+    site_consumption: means(hours.consumption, slots),
+    solar_total_generation: means(hours.solarProduction, slots),
+    solar_direct_usage: means(hours.solarUsedOnsite, slots),
+    solar_exported_to_grid: means(hours.solarExported, slots),
+    solar_stored_in_battery: means(hours.solarStored, slots),
+    solar_curtailment: means(hours.solarWasted, slots),
+    grid_purchase: boughtForLoad.map((kw, label) => kw + boughtForBattery[label]),
+    grid_purchase_baseline: means(hours.baselineImport, slots),
+    ...(request.socOfKwh === undefined
+      ? {}
+      : { full_soc_series: chargeFractions(hours.batteryLevel, request.socOfKwh) }),
+  }
+}
+
+/** Levels over the capacity; float32 levels may lie a rounding above it. */
+const chargeFractions = (levelKwh: Hours, capacityKwh: number): number[] =>
+  Array.from(levelKwh, kwh => (capacityKwh > 0 ? Math.min(1, Math.max(0, kwh / capacityKwh)) : 0))
+
+/** A zone whose plus sign became a space, as it does in a query that was not encoded. */
+const SPACED_ZONE = /([Tt]\d{2}:\d{2}\S*) (\d{2}:?\d{2})$/
+
+/** The date of an RFC 3339 instant, a date, or a date and time without zone; it counts as written. Null when it is none. */
+export const parseStartDate = (text: string): CalendarDate | null => parseDate(text.replace(SPACED_ZONE, "$1+$2"))

@@ -1,0 +1,102 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { ElectricBattery, ExistingPv, Location, NewPv, Tariff } from "../../domain/scan/request.ts"
+import { Strict, StringEnum } from "../../domain/validation/schema.ts"
+
+/** Goals of the earlier interface. */
+export const EARLIER_GOALS = ["self-sufficiency", "payback-time"] as const
+export type EarlierGoal = (typeof EARLIER_GOALS)[number]
+
+const MAX_ROOFS = 20
+const battery = Type.Required(ElectricBattery).properties
+const roof = Type.Required(NewPv).properties
+
+const percent = (description: string) =>
+  Type.Number({ exclusiveMinimum: 0, maximum: 100, description: `${description} [percent]` })
+
+const surface = {
+  name: roof.name,
+  panel_power_watts: roof.panelPowerWatts,
+  tilt_angle: Type.Optional(roof.tiltAngle),
+  orientation_angle: Type.Optional(roof.orientationAngle),
+  system_losses: Type.Optional(roof.systemLosses),
+}
+
+const EarlierNewPv = Strict(
+  {
+    ...surface,
+    min_panel_count: Type.Optional(roof.minPanelCount),
+    max_panel_count: roof.maxPanelCount,
+  },
+  {
+    description:
+      "A roof on which panels may be placed; payback-time: 1200, 1100, 1000, 900, 800 EUR/kWp for a roof of up to 2, 4, " +
+      "8, 16 and more kWp, self-sufficiency: 0",
+  },
+)
+
+const EarlierExistingPv = Strict(
+  { ...surface, panel_count: ExistingPv.properties.panelCount },
+  { description: "Panels that are there already: no cost, in no payback and no investment" },
+)
+
+const EarlierBattery = Strict(
+  {
+    capacity_kwh: battery.capacityKwh,
+    power_rating_kw: battery.powerRatingKw,
+    total_cost: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description:
+          "Installed price of capacity_kwh [EUR]; a smaller battery costs proportionally. Default: 1100, 925, 850, 600 " +
+          "EUR/kWh for up to 5, 10, 20 and more kWh",
+      }),
+    ),
+    min_capacity_kwh: Type.Optional(battery.minCapacityKwh),
+    min_power_rating_kw: Type.Optional(battery.minPowerRatingKw),
+    minimum_charge_level: Type.Optional(battery.minimumChargeLevel),
+    roundtrip_efficiency: Type.Optional(
+      percent("Default 92, unused when charge_efficiency or discharge_efficiency is given"),
+    ),
+    discharge_efficiency: Type.Optional(percent("Default 96 when charge_efficiency is given")),
+    charge_efficiency: Type.Optional(percent("Default 96 when discharge_efficiency is given")),
+  },
+  { description: "Bounds of a battery that may be placed; omitted: no battery" },
+)
+
+const EarlierTariff = Strict(
+  {
+    type: Tariff.properties.type,
+    flat_eur_per_kwh: Tariff.properties.flatEurPerKwh,
+  },
+  { description: "Electricity tariff, default dynamic; flat needs flat_eur_per_kwh" },
+)
+
+/** Body of POST /v1/scan (document 2, "Scan creation request"). */
+export const EarlierScanRequest = Strict(
+  {
+    goal: StringEnum(EARLIER_GOALS, { description: "self-sufficiency counts new panels as free" }),
+    tariff: Type.Optional(EarlierTariff),
+    location: Type.Optional({ ...Location, description: "Site coordinates; default lat 52.09, lon 5.12" }),
+    electricBattery: Type.Optional(EarlierBattery),
+    yearly_kwh: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 100_000_000,
+      description: "Annual consumption, to which the load profile is scaled [kWh]",
+    }),
+    load_profile: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        default: "standard",
+        description: "Name of a standard profile; with use_custom_load_profile the record_id of a custom one",
+      }),
+    ),
+    use_custom_load_profile: Type.Optional(
+      Type.Boolean({ default: false, description: "load_profile is the record_id of a custom load profile" }),
+    ),
+    new_pv: Type.Optional(Type.Array(EarlierNewPv, { maxItems: MAX_ROOFS })),
+    existing_pv: Type.Optional(Type.Array(EarlierExistingPv, { maxItems: MAX_ROOFS })),
+  },
+  { description: "What to scan" },
+)
+export type EarlierScanRequest = Static<typeof EarlierScanRequest>

@@ -1,0 +1,129 @@
+import { and, count, desc, eq, or } from "drizzle-orm"
+import { InvalidInput } from "../../domain/errors.ts"
+import { unpackSeries } from "../../domain/report/series/pack.ts"
+import { customLoadProfileId } from "../../domain/scan/material.ts"
+import type { ScanInput } from "../../domain/scan/request.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { isId } from "../../infra/ids.ts"
+import type { Queries } from "../../store/database.ts"
+import { scans } from "../../store/tables.ts"
+import type { ScanContext } from "../v1/scans/context.ts"
+import { draftOf } from "../v1/scans/draft.ts"
+import { fullReport, markSeen, storedSeries } from "../v1/scans/report.ts"
+import { type Owner, ownedBy, type Scan } from "../v1/scans/scope.ts"
+import { type EarlierChart, earlierChart, parseStartDate } from "./chart.ts"
+import { RunNotFound, ScanNotReady } from "./errors.ts"
+import { assertScalable } from "./load-profiles/store.ts"
+import { type PerPageQuery, paginationOf, sliceOf } from "./pagination.ts"
+import { type EarlierReport, earlierReport } from "./report.ts"
+import type { EarlierScanRequest } from "./request.ts"
+import type { CreatedRun, RunChartQuery, RunList, RunListItem, RunStatus } from "./schemas.ts"
+import { scanInputOf, validEarlierRequest } from "./translate.ts"
+
+/** Accepts a scan of document 2. Throws InvalidInput, QuotaUsedUp. */
+export const createRun = async (
+  { queries, insert }: ScanContext,
+  owner: Owner,
+  body: unknown,
+  requestId: string,
+): Promise<CreatedRun> => {
+  const request = validEarlierRequest(body)
+  const input = scanInputOf(request, await knownLoadProfiles(queries, owner, request))
+  const [{ scan, refusal }] = await insert([draftOf(owner, input, requestId)])
+  if (refusal) throw refusal
+  return { run_uuid: scan.runId }
+}
+
+const knownLoadProfiles = async (
+  queries: Queries,
+  { organizationId }: Owner,
+  { load_profile: id, use_custom_load_profile: isCustom }: EarlierScanRequest,
+): Promise<ReadonlySet<string>> => {
+  if (!isCustom) return standardProfileKeys
+  if (id === undefined)
+    throw new InvalidInput([
+      "load_profile is required when use_custom_load_profile is true: the record_id of the profile",
+    ])
+  await assertScalable(queries, organizationId, id)
+  return new Set([id])
+}
+
+/** A scan of the caller by its run identifier or its id. Throws RunNotFound. */
+export const findRun = async (queries: Queries, owner: Owner, runUuid: string): Promise<Scan> => {
+  const [scan] = isId(runUuid)
+    ? await queries
+        .select()
+        .from(scans)
+        .where(and(ownedBy(owner), or(eq(scans.runId, runUuid), eq(scans.id, runUuid))))
+        .limit(1)
+    : []
+  if (!scan) throw new RunNotFound(runUuid)
+  return scan
+}
+
+const STATUSES = { pending: "calculating", processing: "calculating", completed: "optimal", error: "error" } as const
+
+/** The status answer of a scan as it was just read. */
+export const runStatus = async ({ progressions }: ScanContext, scan: Scan): Promise<RunStatus> => ({
+  run_uuid: scan.runId,
+  status: STATUSES[scan.status],
+  progression: await progressions.tell(scan),
+  ...(scan.errorMessage === null ? {} : { message: scan.errorMessage }),
+})
+
+/** A page of all scans of the caller's organization and mode, whichever interface made them, newest first. */
+export const listRuns = async (context: ScanContext, owner: Owner, query: PerPageQuery): Promise<RunList> => {
+  const { queries } = context
+  const { limit, offset } = sliceOf(query)
+  const [{ total }] = await queries.select({ total: count() }).from(scans).where(ownedBy(owner))
+  const rows = await queries
+    .select()
+    .from(scans)
+    .where(ownedBy(owner))
+    .orderBy(desc(scans.id))
+    .limit(limit)
+    .offset(offset)
+  return { scans: await Promise.all(rows.map(scan => listItem(context, scan))), pagination: paginationOf(query, total) }
+}
+
+const listItem = async ({ progressions }: ScanContext, scan: Scan): Promise<RunListItem> => {
+  const input = scan.input as ScanInput
+  const customId = input.customProfileId ?? customLoadProfileId(input)
+  return {
+    run_uuid: scan.runId,
+    status: STATUSES[scan.status],
+    progression: await progressions.tell(scan),
+    has_error: scan.status === "error",
+    created: scan.createdAt.toISOString(),
+    load_profile: customId ?? input.loadProfile ?? "standard",
+    use_custom_load_profile: customId !== undefined,
+  }
+}
+
+/** The report of a completed scan. Throws ScanNotReady. */
+export const runReport = async ({ queries }: ScanContext, scan: Scan): Promise<EarlierReport> => {
+  assertReady(scan)
+  const report = await fullReport(queries, scan)
+  await markSeen(queries, scan)
+  return earlierReport(scan.runId, report)
+}
+
+/** The chart of a completed scan. Throws ScanNotReady, InvalidInput. */
+export const runChart = async ({ queries }: ScanContext, scan: Scan, query: RunChartQuery): Promise<EarlierChart> => {
+  const { interval = "day", startDate = new Date().toISOString(), extended = false } = query
+  const start = parseStartDate(startDate)
+  if (!start)
+    throw new InvalidInput([
+      "startDate must be a date such as 2026-03-01, alone or before a time of day with or without zone",
+    ])
+  assertReady(scan)
+  const series = unpackSeries(await storedSeries(queries, scan))
+  const socOfKwh = extended ? (await fullReport(queries, scan)).battery.specs.capacityKwh : undefined
+  return earlierChart(series, { interval, startDate: start, socOfKwh })
+}
+
+const assertReady = ({ status, errorMessage }: Scan): void => {
+  if (status === "error") throw new ScanNotReady(`the scan failed: ${errorMessage}`)
+  if (status !== "completed")
+    throw new ScanNotReady("the scan is being calculated: ask again when its status is optimal")
+}

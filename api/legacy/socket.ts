@@ -1,0 +1,205 @@
+import type { Server, ServerWebSocket, WebSocketHandler } from "bun"
+import type { ScanProgress } from "../../domain/scan/messages.ts"
+import { isEnded } from "../../domain/scan/states.ts"
+import type { Log } from "../../infra/log.ts"
+import type { Authenticate } from "../credentials/authenticate.ts"
+import { isDatabaseDown } from "../http/databaseDown.ts"
+import { Forbidden, HttpError, NotFound, Unauthenticated } from "../http/errors.ts"
+import type { ScanContext } from "../v1/scans/context.ts"
+import { progressionOf } from "../v1/scans/progression.ts"
+import type { Owner, Scan } from "../v1/scans/scope.ts"
+import { findRun, runStatus } from "./runs.ts"
+import type { RunStatus } from "./schemas.ts"
+
+const PATH = "/v1/scan/ws"
+const BEARER_PROTOCOL = "bearer."
+/** Connections of one process at once. */
+const MAX_SOCKETS = 10_000
+/** Clients have nothing to say. */
+const MAX_MESSAGE_BYTES = 1024
+/** A client that answers no ping for so long is gone. */
+const IDLE_SECONDS = 30
+/** How often the database is asked: a message from the bus may have been lost. */
+const LOOK_EVERY_MS = 2_000
+/** No scan takes as long; a client that is still there may connect again. */
+const MAX_SOCKET_MS = 3_600_000
+
+/** Close codes: of RFC 6455, and of our own. */
+const CODES = { done: 1000, goingAway: 1001, failed: 1011, tryLater: 1013, unauthenticated: 4401, notFound: 4404 }
+
+/** What a connection came with. */
+export interface SocketData {
+  /** The upgrade with its credential in the Authorization header. */
+  request: Request
+  runUuid: string
+  stop?: () => void
+}
+
+type Socket = ServerWebSocket<SocketData>
+
+/** The WebSockets of document 2, by which a scan is followed. */
+export interface RunSockets {
+  /** Accepts the upgrade of a request to /v1/scan/ws; false for any other request. */
+  upgrade(request: Request, server: Server<SocketData>): boolean
+  handler: WebSocketHandler<SocketData>
+  /** Closes all connections. */
+  close(): void
+}
+
+/** An upgrade is always accepted; a refusal is the code it is closed with. */
+export const createRunSockets = (context: ScanContext, authenticate: Authenticate, log: Log): RunSockets => {
+  const sockets = new Set<Socket>()
+  return {
+    upgrade(request, server) {
+      if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") return false
+      const { pathname, searchParams } = new URL(request.url)
+      if (pathname !== PATH) return false
+      const protocol = bearerProtocol(request)
+      return server.upgrade(request, {
+        data: { request: withCredential(request, protocol), runUuid: searchParams.get("run-uuid") ?? "" },
+        ...(protocol ? { headers: { "sec-websocket-protocol": protocol } } : {}),
+      })
+    },
+    handler: {
+      idleTimeout: IDLE_SECONDS,
+      sendPings: true,
+      maxPayloadLength: MAX_MESSAGE_BYTES,
+      open(socket) {
+        sockets.add(socket)
+        if (sockets.size > MAX_SOCKETS) socket.close(CODES.tryLater, "too many connections: try again in a moment")
+        else socket.data.stop = follow(context, authenticate, log, socket)
+      },
+      message() {},
+      close(socket) {
+        sockets.delete(socket)
+        socket.data.stop?.()
+      },
+    },
+    close() {
+      for (const socket of sockets) socket.close(CODES.goingAway, "the service stops: connect again")
+    },
+  }
+}
+
+const bearerProtocol = (request: Request): string | undefined =>
+  request.headers
+    .get("sec-websocket-protocol")
+    ?.split(",")
+    .map(protocol => protocol.trim())
+    .find(protocol => protocol.startsWith(BEARER_PROTOCOL))
+
+/** Browsers cannot set headers of a WebSocket: their token comes as a subprotocol. */
+const withCredential = ({ url, headers }: Request, protocol: string | undefined): Request => {
+  const own = new Headers(headers)
+  if (protocol && !own.has("authorization"))
+    own.set("authorization", `Bearer ${protocol.slice(BEARER_PROTOCOL.length)}`)
+  return new Request(url, { headers: own })
+}
+
+/** Tells one connection of its scan until that ends; returns the function that stops it. */
+const follow = (context: ScanContext, authenticate: Authenticate, log: Log, socket: Socket): (() => void) => {
+  const { request, runUuid } = socket.data
+  const releases: (() => void)[] = []
+  let isOpen = true
+  const stop = () => {
+    isOpen = false
+    for (const release of releases.splice(0)) release()
+  }
+  const end = ({ code, reason }: Closing) => {
+    if (!isOpen) return
+    stop()
+    socket.close(code, reason)
+  }
+  const fail = (error: unknown) => {
+    const closing = closingOf(error)
+    if (closing.code === CODES.failed) log.error({ err: error, runUuid }, "a WebSocket failed")
+    end(closing)
+  }
+  const start = async () => {
+    const caller = await authenticate(request, ["earlier"])
+    const scan = await findRun(context.queries, caller, runUuid)
+    if (!isOpen) return
+    const teller = createTeller(context, caller, scan, status => {
+      if (isOpen) socket.send(JSON.stringify(status))
+      if (status.status !== "calculating") end({ code: CODES.done, reason: "the scan has ended" })
+      return isOpen
+    })
+    const looks = setInterval(() => teller.look().catch(fail), LOOK_EVERY_MS)
+    const limit = setTimeout(
+      () => end({ code: CODES.tryLater, reason: "open for an hour: connect again" }),
+      MAX_SOCKET_MS,
+    )
+    releases.push(
+      () => clearInterval(looks),
+      () => clearTimeout(limit),
+      context.progress.watch(scan.id, progress => teller.hear(progress).catch(fail)),
+    )
+    await teller.look()
+  }
+  start().catch(fail)
+  return stop
+}
+
+interface Teller {
+  /** Tells what the bus said; undefined: that no more will come from there. */
+  hear(progress: ScanProgress | undefined): Promise<void>
+  /** Tells what the database knows. */
+  look(): Promise<void>
+}
+
+/**
+ * Tells the states of a scan one after the other, the present one first, none twice, and what was heard before the end
+ * before it. @param send answers whether it may be called again
+ */
+const createTeller = (context: ScanContext, owner: Owner, scan: Scan, send: (status: RunStatus) => boolean): Teller => {
+  let isOpen = true
+  let isTelling = false
+  let mustLook = false
+  let heard = 0
+  let told = -1
+  const next = async (): Promise<RunStatus> => {
+    if (told >= 0 && heard > told) {
+      const progression = heard
+      await context.progressions.keep(scan.id, progression)
+      return { run_uuid: scan.runId, status: "calculating", progression }
+    }
+    mustLook = false
+    return runStatus(context, await findRun(context.queries, owner, scan.id))
+  }
+  const tell = async () => {
+    if (isTelling) return
+    isTelling = true
+    while (isOpen && (mustLook || heard > told)) {
+      const status = await next()
+      if (status.status === "calculating" && status.progression <= told) continue
+      told = status.progression
+      isOpen = send(status)
+    }
+    isTelling = false
+  }
+  return {
+    hear(progress) {
+      if (progress && !isEnded(progress.status)) heard = Math.max(heard, progressionOf(progress))
+      else mustLook = true
+      return tell()
+    },
+    look() {
+      mustLook = true
+      return tell()
+    },
+  }
+}
+
+interface Closing {
+  code: number
+  reason: string
+}
+
+const closingOf = (error: unknown): Closing => {
+  if (error instanceof Unauthenticated || error instanceof Forbidden)
+    return { code: CODES.unauthenticated, reason: "Authentication required" }
+  if (error instanceof NotFound) return { code: CODES.notFound, reason: "scan not found or not accessible" }
+  if (error instanceof HttpError || isDatabaseDown(error))
+    return { code: CODES.tryLater, reason: "not possible at the moment: connect again" }
+  return { code: CODES.failed, reason: "something went wrong in the service" }
+}

@@ -1,0 +1,135 @@
+import { InvalidInput } from "../../domain/errors.ts"
+import { defaultBatteryCostPerKwh } from "../../domain/market/equipmentCosts.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import type { Goal, ScanInput, ScanRequest } from "../../domain/scan/request.ts"
+import { violations } from "../../domain/validation/violations.ts"
+import { EarlierScanRequest } from "./request.ts"
+
+/** The middle of the Netherlands stands for a site whose place is not told. */
+const DEFAULT_LOCATION = { lat: 52.09, lon: 5.12 }
+/** Of one direction, when only the other is given [percent]. */
+const DEFAULT_ONE_WAY_EFFICIENCY = 96
+
+/** A body of POST /v1/scan that is sound field by field. Throws InvalidInput with all violations. */
+export const validEarlierRequest = (body: unknown): EarlierScanRequest => {
+  const broken = violations(EarlierScanRequest, body)
+  if (broken.length > 0) throw new InvalidInput(broken)
+  return body as EarlierScanRequest
+}
+
+/**
+ * The scan that a request of document 2 asks for, in the terms of document 1 and with its defaults.
+ * Throws InvalidInput with all violations between fields, in the names of document 2.
+ * @param knownLoadProfiles names of the standard profiles, or the record_id of the custom one
+ */
+export const scanInputOf = (request: EarlierScanRequest, knownLoadProfiles: ReadonlySet<string>): ScanInput => {
+  try {
+    return parseScanRequest(scanRequestOf(request), knownLoadProfiles)
+  } catch (error) {
+    throw error instanceof InvalidInput ? inEarlierNames(error) : error
+  }
+}
+
+/** The body of document 1 that asks for the same. */
+export const scanRequestOf = (request: EarlierScanRequest): ScanRequest => ({
+  location: request.location ?? DEFAULT_LOCATION,
+  inputMethod: "known",
+  yearlyKwh: request.yearly_kwh,
+  yearlyKwhBasis: "used",
+  loadProfile: request.load_profile ?? "standard",
+  ...(request.existing_pv ? { existingPv: request.existing_pv.map(existingPvOf) } : {}),
+  ...(request.new_pv ? { newPv: request.new_pv.map(roof => newPvOf(roof, request.goal)) } : {}),
+  ...(request.tariff ? { tariff: tariffOf(request.tariff) } : {}),
+  ...(request.electricBattery ? { electricBattery: batteryOf(request.electricBattery, request.goal) } : {}),
+  goal: request.goal === "payback-time" ? "cost-savings" : "self-sufficiency",
+})
+
+/** A goal of either interface in the words of the earlier one; those that it does not know stay as they are. */
+export const earlierGoal = (goal: Goal): string => (goal === "cost-savings" ? "payback-time" : goal)
+
+type Entry<K extends keyof EarlierScanRequest> = NonNullable<EarlierScanRequest[K]>
+
+const surfaceOf = (pv: Entry<"existing_pv">[number] | Entry<"new_pv">[number]) =>
+  withoutUndefined({
+    name: pv.name,
+    panelPowerWatts: pv.panel_power_watts,
+    tiltAngle: pv.tilt_angle,
+    orientationAngle: pv.orientation_angle,
+    systemLosses: pv.system_losses,
+  })
+
+const existingPvOf = (pv: Entry<"existing_pv">[number]) => ({ ...surfaceOf(pv), panelCount: pv.panel_count })
+
+/** Panels cost nothing for self-sufficiency, else what the tiers of document 2 say. */
+const newPvOf = (pv: Entry<"new_pv">[number], goal: EarlierScanRequest["goal"]) => ({
+  ...surfaceOf(pv),
+  ...withoutUndefined({ minPanelCount: pv.min_panel_count }),
+  maxPanelCount: pv.max_panel_count,
+  ...(goal === "self-sufficiency" ? { costPerKwp: 0 } : {}),
+})
+
+const tariffOf = ({ type, flat_eur_per_kwh }: Entry<"tariff">) => ({
+  type,
+  ...withoutUndefined({ flatEurPerKwh: flat_eur_per_kwh }),
+})
+
+const batteryOf = (battery: Entry<"electricBattery">, goal: EarlierScanRequest["goal"]) => ({
+  capacityKwh: battery.capacity_kwh,
+  powerRatingKw: battery.power_rating_kw,
+  ...withoutUndefined({
+    minCapacityKwh: battery.min_capacity_kwh,
+    minPowerRatingKw: battery.min_power_rating_kw,
+    minimumChargeLevel: battery.minimum_charge_level,
+    costPerKwh: costPerKwhOf(battery, goal),
+  }),
+  ...efficiencyOf(battery),
+})
+
+/**
+ * EUR/kWh of a battery whose total_cost is of capacity_kwh. Without total_cost the tiers price the chosen size, as in
+ * document 1; but for self-sufficiency, for which that has another price, the tier of capacity_kwh does.
+ */
+const costPerKwhOf = (
+  { capacity_kwh: capacityKwh, total_cost: totalEur }: Entry<"electricBattery">,
+  goal: EarlierScanRequest["goal"],
+): number | undefined => {
+  if (totalEur !== undefined) return capacityKwh > 0 ? totalEur / capacityKwh : undefined
+  return goal === "self-sufficiency" ? defaultBatteryCostPerKwh(capacityKwh) : undefined
+}
+
+const efficiencyOf = (battery: Entry<"electricBattery">) => {
+  const { charge_efficiency: charge, discharge_efficiency: discharge, roundtrip_efficiency: roundtrip } = battery
+  if (charge === undefined && discharge === undefined) return withoutUndefined({ roundtripEfficiency: roundtrip })
+  return {
+    chargeEfficiency: charge ?? DEFAULT_ONE_WAY_EFFICIENCY,
+    dischargeEfficiency: discharge ?? DEFAULT_ONE_WAY_EFFICIENCY,
+  }
+}
+
+const withoutUndefined = <T extends object>(value: T) =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
+    [K in keyof T as undefined extends T[K] ? never : K]: T[K]
+  } & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> }
+
+/** Names of document 1 that stand otherwise in document 2. */
+const EARLIER_NAMES: Record<string, string> = {
+  yearlyKwh: "yearly_kwh",
+  loadProfile: "load_profile",
+  existingPv: "existing_pv",
+  newPv: "new_pv",
+  panelCount: "panel_count",
+  panelPowerWatts: "panel_power_watts",
+  minPanelCount: "min_panel_count",
+  maxPanelCount: "max_panel_count",
+  flatEurPerKwh: "flat_eur_per_kwh",
+  capacityKwh: "capacity_kwh",
+  powerRatingKw: "power_rating_kw",
+  minCapacityKwh: "min_capacity_kwh",
+  minPowerRatingKw: "min_power_rating_kw",
+  costPerKwh: "total_cost per kWh",
+}
+
+const inEarlierNames = ({ violations }: InvalidInput): InvalidInput =>
+  new InvalidInput(
+    violations.map(sentence => sentence.replace(/\b[a-z]+[A-Z]\w*/g, name => EARLIER_NAMES[name] ?? name)),
+  )

@@ -1,0 +1,77 @@
+import type { Manifest } from "../../dashboard/built.ts"
+
+/** Where the built files are read. */
+export const ASSETS_PATH = "/dashboard/assets"
+
+/**
+ * Scripts and styles only from this service and only as files, data only from this service, nothing framed: text that
+ * slipped into a page as markup could neither run nor send anything anywhere.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ")
+
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%23123c4a'/%3E%3Cpath d='M5 22a11 11 0 0 1 22 0z' fill='%23f2a900'/%3E%3Cpath d='M5 25h22' stroke='%23fff' stroke-width='2'/%3E%3C/svg%3E"
+
+interface Page {
+  title: string
+  files: Manifest["pages"]["report"]
+  /** Paths of data that the page is going to ask for at once, the most urgent first. */
+  data?: string[]
+  /** Search engines stay away from what only a link opens. */
+  isPrivate: boolean
+}
+
+/** What a page fetches before its script asks for it: what the first figures need before all else. */
+const linksOf = ({ preload, soon }: Page["files"], [first, ...later]: string[]): string[] => [
+  ...preload.map(name => `rel="modulepreload" href="${ASSETS_PATH}/${name}"`),
+  ...(first ? [`rel="preload" as="fetch" crossorigin href="${first}"`] : []),
+  ...later.map(path => `rel="preload" as="fetch" crossorigin fetchpriority="low" href="${path}"`),
+  ...soon.map(name => `rel="preload" as="script" crossorigin fetchpriority="low" href="${ASSETS_PATH}/${name}"`),
+]
+
+/** The HTML of a page; scripts draw the rest. Everything put into it is a constant, a built name or a checked token. */
+const html = ({ title, files, data = [], isPrivate }: Page): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+${isPrivate ? '    <meta name="robots" content="noindex">\n' : ""}    <title>${title}</title>
+    <link rel="icon" href="${ICON}">
+    <link rel="stylesheet" href="${ASSETS_PATH}/${files.style}">
+    <script type="module" src="${ASSETS_PATH}/${files.script}"></script>
+${linksOf(files, data)
+  .map(attributes => `    <link ${attributes}>\n`)
+  .join("")}  </head>
+  <body>
+    <div id="root"><p class="loading" role="status">Loading …</p></div>
+    <noscript>This page needs JavaScript. The same figures are at /v1/scans, see /docs.</noscript>
+  </body>
+</html>
+`
+
+/** The answer with a page. */
+export const pageResponse = (page: Page): Response =>
+  new Response(html(page), {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": POLICY,
+      "cache-control": "no-cache",
+    },
+  })
+
+/** The answer where the pages were never built. */
+export const unbuiltResponse = (): Response =>
+  new Response("The pages are not built: run `npm run build` and start the service again.\n", {
+    status: 503,
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  })

@@ -1,0 +1,119 @@
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, min, ne, type SQL, sql } from "drizzle-orm"
+import type { Bus } from "../../../infra/bus/bus.ts"
+import type { Queries } from "../../../store/database.ts"
+import { scans, webhookDeliveries, webhookEndpoints } from "../../../store/tables.ts"
+import type { Owner } from "../scans/scope.ts"
+import type { Operations } from "./schemas.ts"
+
+const PERIOD_MS = 86_400_000
+/** Scans of the period whose times are looked at, the latest. */
+const MAX_TIMED = 5_000
+const MAX_FAILURES = 10
+/** Upper edges of the bars of solve times [s]. */
+const EDGES = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
+
+export interface OperationsService {
+  /** How the installation is doing, and what became of an owner's scans in the last 24 hours. */
+  now(owner: Owner): Promise<Operations>
+}
+
+/** Reads the database and the bus, which all processes share: the answer is the same whichever process gives it. */
+export const createOperationsService = (queries: Queries, bus: Bus): OperationsService => ({
+  async now({ organizationId, mode }) {
+    const since = new Date(Date.now() - PERIOD_MS)
+    const ofOwner = and(eq(scans.organizationId, organizationId), eq(scans.mode, mode))
+    const endpoints = and(eq(webhookEndpoints.organizationId, organizationId), eq(webhookEndpoints.mode, mode))
+    return {
+      waiting: await waitingScans(queries, bus),
+      since: since.toISOString(),
+      ...(await endedScans(queries, and(ofOwner, gte(scans.endedAt, since)))),
+      deliveries: await deliveries(queries, and(endpoints, gte(webhookDeliveries.createdAt, since))),
+      failures: await failures(queries, ofOwner),
+    }
+  },
+})
+
+const waitingScans = async (queries: Queries, bus: Bus): Promise<Operations["waiting"]> => {
+  const rows = await queries
+    .select({ status: scans.status, scans: count(), oldest: min(scans.createdAt) })
+    .from(scans)
+    .where(and(eq(scans.mode, "live"), inArray(scans.status, ["pending", "processing"])))
+    .groupBy(scans.status)
+  const pending = rows.find(({ status }) => status === "pending")
+  const { waiting, slots } = await bus.state("jobs")
+  return {
+    scans: pending?.scans ?? 0,
+    oldestSeconds: pending?.oldest ? Math.max(0, (Date.now() - pending.oldest.getTime()) / 1000) : null,
+    solving: rows.find(({ status }) => status === "processing")?.scans ?? 0,
+    jobsOnBus: waiting,
+    solverPlaces: slots,
+  }
+}
+
+type Ended = Pick<Operations, "completed" | "failed" | "solve" | "wait" | "solveTimes">
+
+const endedScans = async (queries: Queries, which: SQL | undefined): Promise<Ended> => {
+  const byStatus = await queries
+    .select({ status: scans.status, scans: count() })
+    .from(scans)
+    .where(which)
+    .groupBy(scans.status)
+  const numberOf = (wanted: string) => byStatus.find(({ status }) => status === wanted)?.scans ?? 0
+  const timed = await queries
+    .select({ createdAt: scans.createdAt, processingAt: scans.processingAt, endedAt: scans.endedAt })
+    .from(scans)
+    .where(and(which, eq(scans.status, "completed"), isNotNull(scans.processingAt), isNull(scans.fixture)))
+    .orderBy(desc(scans.id))
+    .limit(MAX_TIMED)
+  const between = (from: Date | null, to: Date | null) => ((to?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 1000
+  const solveSeconds = timed.map(({ processingAt, endedAt }) => between(processingAt, endedAt))
+  const waitSeconds = timed.map(({ createdAt, processingAt }) => between(createdAt, processingAt))
+  return {
+    completed: numberOf("completed"),
+    failed: numberOf("error"),
+    solve: spreadOf(solveSeconds),
+    wait: spreadOf(waitSeconds),
+    solveTimes: barsOf(solveSeconds),
+  }
+}
+
+/** By nearest rank. */
+const spreadOf = (seconds: readonly number[]): Operations["solve"] => {
+  const sorted = seconds.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
+  return { median: at(0.5), p95: at(0.95), most: at(1) }
+}
+
+const barsOf = (seconds: readonly number[]): Operations["solveTimes"] =>
+  [...EDGES, null].map((upToSeconds, index) => {
+    const [above, upTo] = [EDGES[index - 1] ?? Number.NEGATIVE_INFINITY, upToSeconds ?? Number.POSITIVE_INFINITY]
+    return { upToSeconds, scans: seconds.filter(value => value > above && value <= upTo).length }
+  })
+
+const deliveries = async (queries: Queries, which: SQL | undefined): Promise<Operations["deliveries"]> => {
+  const { state, error } = webhookDeliveries
+  const [counts] = await queries
+    .select({
+      delivered: sql<number>`count(*) filter (where ${and(eq(state, "ended"), isNull(error))})`.mapWith(Number),
+      failed: sql<number>`count(*) filter (where ${and(eq(state, "ended"), isNotNull(error))})`.mapWith(Number),
+      waiting: sql<number>`count(*) filter (where ${ne(state, "ended")})`.mapWith(Number),
+    })
+    .from(webhookDeliveries)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+    .where(which)
+  return counts
+}
+
+const failures = async (queries: Queries, which: SQL | undefined): Promise<Operations["failures"]> => {
+  const rows = await queries
+    .select({ id: scans.id, endedAt: scans.endedAt, createdAt: scans.createdAt, message: scans.errorMessage })
+    .from(scans)
+    .where(and(which, eq(scans.status, "error")))
+    .orderBy(desc(scans.id))
+    .limit(MAX_FAILURES)
+  return rows.map(({ id, endedAt, createdAt, message }) => ({
+    id,
+    endedAt: (endedAt ?? createdAt).toISOString(),
+    message: message ?? "",
+  }))
+}

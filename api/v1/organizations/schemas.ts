@@ -1,0 +1,61 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { AssumptionOverrides } from "../../../domain/market/assumptions.ts"
+import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
+import { Strict, StringEnum } from "../../../domain/validation/schema.ts"
+
+const Name = (options: object = {}) => Type.String({ maxLength: 200, ...options })
+const Steps = Type.Array(StringEnum(ADJUSTABLE_STEPS), {
+  maxItems: 20,
+  description: "What an adjustment may change of its root scan",
+})
+
+/** Body of PATCH /v1/organizations/{id}: what is absent stays as it is. */
+export const OrganizationChanges = Strict({
+  displayName: Type.Optional(Name({ minLength: 1 })),
+  brandingDisplayName: Type.Optional(Name({ description: "Empty: the display name" })),
+  brandingEnabled: Type.Optional(Type.Boolean()),
+  adjustableSteps: Type.Optional(Steps),
+  assumptions: Type.Optional({
+    ...AssumptionOverrides,
+    description: "The organization's own values, in place of all that were set before; {} brings the shipped ones back",
+  }),
+})
+export type OrganizationChanges = Static<typeof OrganizationChanges>
+
+export const Organization = Type.Object(
+  {
+    id: Type.String({ description: "UUIDv7" }),
+    displayName: Type.String(),
+    brandingDisplayName: Type.String(),
+    brandingEnabled: Type.Boolean(),
+    brandingLogo: Type.Union([Type.String(), Type.Null()], { description: "Absolute URL; null without a logo" }),
+    adjustableSteps: Steps,
+    assumptions: AssumptionOverrides,
+    createdAt: Type.String({ description: "ISO 8601" }),
+  },
+  {
+    examples: [
+      {
+        id: "019a4c1e-0a52-7c11-b0f4-5d1e83a7c9f2",
+        displayName: "Zon & Zo",
+        brandingDisplayName: "",
+        brandingEnabled: true,
+        brandingLogo: null,
+        adjustableSteps: ["new-pv", "battery"],
+        assumptions: { discountRate: 0.05 },
+        createdAt: "2026-03-01T10:30:00.000Z",
+      },
+    ],
+  },
+)
+export type Organization = Static<typeof Organization>
+
+/** An organization's branding, as shared scans and GET /v1/scans/{id}/branding carry it. */
+export const Branding = Type.Object({
+  brandingLogo: Type.Union([Type.String(), Type.Null()], {
+    description: "Absolute URL, readable without a credential while branding is enabled; null without a logo",
+  }),
+  brandingDisplayName: Type.String({ description: "Its own display name where no other is set" }),
+  brandingEnabled: Type.Boolean({ description: "Shared scans are to show it" }),
+})
+export type Branding = Static<typeof Branding>

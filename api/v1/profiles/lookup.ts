@@ -1,0 +1,36 @@
+import { and, eq } from "drizzle-orm"
+import { InvalidInput } from "../../../domain/errors.ts"
+import type { ScanInput } from "../../../domain/scan/request.ts"
+import { isId } from "../../../infra/ids.ts"
+import type { Queries } from "../../../store/database.ts"
+import { profiles } from "../../../store/tables.ts"
+import { NotFound } from "../../http/errors.ts"
+
+/**
+ * Whether a scan may take a profile: it is one of the organization's, has hours, and is an energyhub where the goal is.
+ * A scan without customProfileId passes. That the profile lacks solar panels is found in processing, as document 1 says.
+ * Throws NotFound or InvalidInput, naming customProfileId.
+ */
+export const assertScannable = async (
+  queries: Queries,
+  organizationId: string,
+  { customProfileId, goal }: Pick<ScanInput, "customProfileId" | "goal">,
+): Promise<void> => {
+  if (customProfileId === undefined) return
+  const [profile] = isId(customProfileId)
+    ? await queries
+        .select({ kind: profiles.kind, totalKwh: profiles.totalKwh })
+        .from(profiles)
+        .where(and(eq(profiles.organizationId, organizationId), eq(profiles.id, customProfileId)))
+        .limit(1)
+    : []
+  if (!profile) throw new NotFound(`customProfileId ${JSON.stringify(customProfileId)}: profile`)
+  const found: string[] = []
+  if (goal === "energyhub" && profile.kind !== "energyhub")
+    found.push(
+      `customProfileId must be the id of an energyhub profile when goal is energyhub; it is a ${profile.kind} profile`,
+    )
+  if (profile.totalKwh === null)
+    found.push("customProfileId is a profile without hours: give it a base, source or asset first")
+  if (found.length > 0) throw new InvalidInput(found)
+}

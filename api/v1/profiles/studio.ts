@@ -1,0 +1,161 @@
+import type { Static } from "@sinclair/typebox"
+import { siteOf } from "../../../domain/site/geo/site.ts"
+import { type BaseInput, meterBase, shapeViolations, templateBase } from "../../../domain/site/profiles/base.ts"
+import {
+  changedLayer,
+  type LayerChange,
+  type LayerInput,
+  layerChangeViolations,
+  layerViolations,
+  newLayer,
+  secondLayerViolation,
+} from "../../../domain/site/profiles/layers.ts"
+import { mergedBase } from "../../../domain/site/profiles/merge.ts"
+import { fittingName } from "../../../domain/site/profiles/schema.ts"
+import { curvesOf, EMPTY_STATE, type ProfileState } from "../../../domain/site/profiles/state.ts"
+import {
+  type StudioStateBody,
+  savedCurvesViolations,
+  savedStudio,
+  studioStateViolations,
+} from "../../../domain/site/profiles/studioState.ts"
+import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
+import { newId } from "../../../infra/ids.ts"
+import type { Caller } from "../../credentials/authenticate.ts"
+import { NotFound } from "../../http/errors.ts"
+import { studioDetail, summary } from "./answers.ts"
+import type { MeterFile, ReadMeter } from "./meterFiles.ts"
+import { assertHasHours, assertNone, assertRoom, contextOf } from "./profiles.ts"
+import type { MergeInput, NotedSummary, ProfileSummary, UploadedSummary } from "./schemas.ts"
+import type { ProfileStore } from "./store.ts"
+
+/** What only studio profiles do. Every change works out curve and totals anew. */
+export interface StudioService {
+  detail(caller: Caller, id: string): Promise<object>
+  /** Throws InvalidInput, as all below. */
+  setBase(caller: Caller, id: string, input: BaseInput): Promise<ProfileSummary>
+  uploadBase(caller: Caller, id: string, file: MeterFile): Promise<Static<typeof UploadedSummary>>
+  addLayer(caller: Caller, id: string, input: LayerInput): Promise<NotedSummary & { layerId: string }>
+  changeLayer(caller: Caller, id: string, layerId: string, change: LayerChange): Promise<NotedSummary>
+  removeLayer(caller: Caller, id: string, layerId: string): Promise<void>
+  save(caller: Caller, id: string, body: Static<typeof StudioStateBody>): Promise<NotedSummary>
+  duplicate(caller: Caller, id: string, name: string | undefined): Promise<ProfileSummary>
+  /** A new studio profile of several profiles of any kind. */
+  merge(caller: Caller, input: Static<typeof MergeInput>): Promise<ProfileSummary>
+}
+
+interface StudioServiceOptions {
+  store: ProfileStore
+  provider: ProductionProvider
+  readMeter: ReadMeter
+}
+
+const KIND = "studio"
+
+export const createStudioService = ({ store, provider, readMeter }: StudioServiceOptions): StudioService => ({
+  async detail(caller, id) {
+    const { profile, state } = await store.whole(caller, KIND, id)
+    return studioDetail(profile, state, await store.curves(profile))
+  },
+  async setBase(caller, id, input) {
+    assertNone(shapeViolations(input))
+    const changed = await store.change(caller, KIND, id, async ({ profile, state }) => ({
+      state: { ...state, base: templateBase(input, profile.year) },
+    }))
+    return summary(changed)
+  },
+  async uploadBase(caller, id, file) {
+    const meter = await readMeter(file, siteForMeter(await store.find(caller, KIND, id)))
+    const changed = await store.change(caller, KIND, id, async ({ profile, state }) => ({
+      state: { ...state, base: meterBase(meter, file.fileName, profile.year) },
+    }))
+    return { ...summary(changed), measuredFraction: meter.measuredFraction, notes: meter.notes }
+  },
+  async addLayer(caller, id, input) {
+    const layerId = newId()
+    let notes: string[] = []
+    const changed = await store.change(caller, KIND, id, async ({ profile, state }) => {
+      assertNone([...layerViolations(input), ...newLayerViolations(state, input)])
+      assertRoom(state)
+      const layer = await newLayer(layerId, input, contextOf(profile, provider))
+      notes = layer.definition.notes ?? []
+      return { state: { ...state, layers: [...state.layers, layer] } }
+    })
+    return { ...summary(changed), layerId, notes }
+  },
+  async changeLayer(caller, id, layerId, change) {
+    let notes: string[] = []
+    const changed = await store.change(caller, KIND, id, async ({ profile, state }) => {
+      const at = layerIndex(state, layerId)
+      assertNone(layerChangeViolations(state.layers[at].definition, change))
+      const layer = await changedLayer(state.layers[at], change, contextOf(profile, provider))
+      notes = layer.definition.notes ?? []
+      return { state: { ...state, layers: state.layers.with(at, layer) } }
+    })
+    return { ...summary(changed), notes }
+  },
+  async removeLayer(caller, id, layerId) {
+    await store.change(caller, KIND, id, async ({ state }) => ({
+      state: { ...state, layers: state.layers.toSpliced(layerIndex(state, layerId), 1) },
+    }))
+  },
+  async save(caller, id, { studioState, year }) {
+    assertNone(studioStateViolations(studioState))
+    let notes: string[] = []
+    const changed = await store.replace(caller, KIND, id, async profile => {
+      const context = contextOf({ ...profile, year: year ?? profile.year }, provider)
+      const { state, given } = await savedStudio(studioState, context, newId)
+      const { curves, lacksSolar } = curvesOf(state)
+      const saved = { ...curves, ...given }
+      if (!lacksSolar) assertNone(savedCurvesViolations(saved))
+      notes = state.layers.flatMap(({ definition }) => definition.notes ?? [])
+      return { state, curves: saved, year: context.year }
+    })
+    return { ...summary(changed), notes }
+  },
+  async duplicate(caller, id, name) {
+    const { profile, state } = await store.whole(caller, KIND, id)
+    const { kind, year, lat, lon } = profile
+    const copy = { kind, name: () => name ?? fittingName(`${profile.name} (copy)`), year, lat, lon, state }
+    return summary(await store.create(caller, { ...copy, curves: await store.curves(profile) }))
+  },
+  async merge(caller, { profileIds, name }) {
+    const profiles = await Promise.all(
+      profileIds.map((id, i) =>
+        store.find(caller, undefined, id).catch(error => {
+          throw error instanceof NotFound ? new NotFound(`profileIds[${i}] ${JSON.stringify(id)}: profile`) : error
+        }),
+      ),
+    )
+    for (const profile of profiles) assertHasHours(profile)
+    const members = await Promise.all(
+      profiles.map(async profile => ({ ...profile, curves: await store.curves(profile) })),
+    )
+    const base = mergedBase(members)
+    const { year, lat, lon } = profiles[0]
+    const state = { ...EMPTY_STATE, base }
+    const made = { kind: KIND, name: () => name ?? base.definition.name, year, lat, lon, state } as const
+    return summary(await store.create(caller, made))
+  },
+})
+
+/** How the times of a meter file of a profile are read. */
+export const siteForMeter = ({ lat, lon, year }: { lat: number; lon: number; year: number }) => ({
+  offsetHours: siteOf(lat, lon).standardOffsetHours,
+  year,
+})
+
+const newLayerViolations = ({ base, layers }: ProfileState, { presetId }: LayerInput): string[] => {
+  if (!base) return ["the profile has no base yet: set one with POST …/base or POST …/base/upload before adding layers"]
+  const second = secondLayerViolation(
+    presetId,
+    layers.map(({ definition }) => definition.presetId),
+  )
+  return second ? [second] : []
+}
+
+const layerIndex = ({ layers }: ProfileState, layerId: string): number => {
+  const at = layers.findIndex(({ definition }) => definition.id === layerId)
+  if (at < 0) throw new NotFound("layer")
+  return at
+}

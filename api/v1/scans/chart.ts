@@ -1,0 +1,25 @@
+import { InvalidInput } from "../../../domain/errors.ts"
+import { chartData } from "../../../domain/report/chart/chart.ts"
+import { type CalendarDate, parseDate } from "../../../domain/report/chart/intervals.ts"
+import type { ChartData } from "../../../domain/report/chart/schema.ts"
+import { unpackSeries } from "../../../domain/report/series/pack.ts"
+import type { Queries } from "../../../store/database.ts"
+import { storedSeries } from "./report.ts"
+import type { ChartQuery } from "./schemas.ts"
+import type { Scan } from "./scope.ts"
+
+/** The chart of a completed scan: the year from today unless the query says otherwise. Throws InvalidInput. */
+export const scanChart = async (
+  queries: Queries,
+  scan: Scan,
+  { interval = "year", startDate = new Date().toISOString() }: ChartQuery,
+): Promise<ChartData> => {
+  const start = dateOf(startDate)
+  return chartData(unpackSeries(await storedSeries(queries, scan)), { interval, startDate: start })
+}
+
+const dateOf = (text: string): CalendarDate => {
+  const date = parseDate(text)
+  if (!date) throw new InvalidInput(["startDate must be a date such as 2026-03-01, alone or before a time of day"])
+  return date
+}

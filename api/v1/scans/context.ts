@@ -1,0 +1,16 @@
+import type { Bus } from "../../../infra/bus/bus.ts"
+import type { Queries } from "../../../store/database.ts"
+import type { InsertScans } from "./insert.ts"
+import type { ProgressFeed } from "./progressFeed.ts"
+import type { Progressions } from "./progression.ts"
+
+/** What the paths of scans work with. */
+export interface ScanContext {
+  queries: Queries
+  bus: Bus
+  progress: ProgressFeed
+  insert: InsertScans
+  progressions: Progressions
+  /** What links are built from, without a slash at the end. */
+  publicUrl: string
+}

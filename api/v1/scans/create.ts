@@ -1,0 +1,64 @@
+import { InvalidInput } from "../../../domain/errors.ts"
+import { HttpError } from "../../http/errors.ts"
+import type { ScanContext } from "./context.ts"
+import { draftScan, type ScanDraft } from "./draft.ts"
+import type { BatchAnswer, BatchItem, CreatedScan } from "./schemas.ts"
+import { findScan, type Owner } from "./scope.ts"
+import { createdScan } from "./views.ts"
+
+/** A batch lets other requests in after so much work. */
+const YIELD_AFTER_MS = 10
+
+/** Accepts a scan and, if asked, waits for its end. Throws InvalidInput, NotFound, QuotaUsedUp. */
+export const createScan = async (
+  { queries, insert, progress }: ScanContext,
+  owner: Owner,
+  body: unknown,
+  requestId: string,
+  waitSeconds?: number,
+): Promise<CreatedScan> => {
+  const draft = await draftScan(queries, owner, body, requestId)
+  const wait = waitSeconds ? progress.wait(draft.id, waitSeconds * 1000) : undefined
+  try {
+    const [{ scan, refusal }] = await insert([draft])
+    if (refusal) throw refusal
+    if (!wait) return createdScan({ ...scan, errorMessage: null })
+    await wait.over
+  } finally {
+    wait?.end()
+  }
+  return createdScan(await findScan(queries, owner, draft.id))
+}
+
+/** Accepts each scan of a batch by itself, all in one transaction; what is wrong with one does not touch the others. */
+export const createScans = async (
+  { queries, insert }: ScanContext,
+  owner: Owner,
+  bodies: readonly unknown[],
+  requestId: string,
+): Promise<BatchAnswer> => {
+  const drafts: (ScanDraft | BatchItem)[] = []
+  let yieldedAtMs = performance.now()
+  for (const body of bodies) {
+    drafts.push(await draftScan(queries, owner, body, requestId).catch(refusalOf))
+    if (performance.now() - yieldedAtMs < YIELD_AFTER_MS) continue
+    await new Promise(setImmediate)
+    yieldedAtMs = performance.now()
+  }
+  const outcomes = (await insert(drafts.filter(isDraft))).values()
+  const items = drafts.map((draft): BatchItem => {
+    if (!isDraft(draft)) return draft
+    const { scan, refusal } = outcomes.next().value ?? {}
+    return scan ? createdScan({ ...scan, errorMessage: null }) : refusalOf(refusal)
+  })
+  return { items }
+}
+
+const isDraft = (item: ScanDraft | BatchItem): item is ScanDraft => "organizationId" in item
+
+/** The refusal of one item; what is no refusal is thrown on. */
+const refusalOf = (error: unknown): BatchItem => {
+  if (error instanceof InvalidInput) return { statusCode: 400, message: error.message }
+  if (error instanceof HttpError) return { statusCode: error.status, message: error.message }
+  throw error
+}

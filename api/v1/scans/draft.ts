@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm"
+import { InvalidInput } from "../../../domain/errors.ts"
+import { adjustInput, copiedFrom } from "../../../domain/scan/adjust.ts"
+import { ADJUSTABLE_STEPS, type AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
+import { parseScanRequest } from "../../../domain/scan/input.ts"
+import { assertFeasible } from "../../../domain/scan/prepare.ts"
+import type { ScanInput } from "../../../domain/scan/request.ts"
+import { fixtureFor, fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
+import { standardProfileKeys } from "../../../domain/site/consumption/profiles.ts"
+import { newId } from "../../../infra/ids.ts"
+import type { Queries } from "../../../store/database.ts"
+import { organizations, type scans } from "../../../store/tables.ts"
+import { assertScannable } from "../profiles/lookup.ts"
+import { findScan, type Owner, type Scan } from "./scope.ts"
+
+/** A scan that is about to be accepted: all but its cost. */
+export type ScanDraft = typeof scans.$inferInsert & Pick<Scan, "createdAt">
+
+/**
+ * The scan that a request body asks for. The rules are the same in both modes; only profiles do not exist in the sandbox.
+ * Throws InvalidInput with all violations, NotFound for what the body names and the caller does not have.
+ */
+export const draftScan = async (
+  queries: Queries,
+  owner: Owner,
+  body: unknown,
+  requestId: string,
+): Promise<ScanDraft> => {
+  const parentId = copiedFrom(body)
+  const root = parentId === undefined ? undefined : await rootOf(queries, owner, parentId)
+  const steps = root ? await adjustableSteps(queries, owner) : []
+  const parse = () =>
+    root
+      ? adjustInput(root.input as ScanInput, body as object, steps, standardProfileKeys)
+      : parseScanRequest(body, standardProfileKeys)
+  const input = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
+  await assertScannable(queries, owner.organizationId, input)
+  assertFeasible(input)
+  return draftOf(owner, input, requestId, root?.id)
+}
+
+/** A scan of an input that was found sound. @param rootId original scan of an adjustment */
+export const draftOf = (owner: Owner, input: ScanInput, requestId: string, rootId?: string): ScanDraft => ({
+  id: newId(),
+  organizationId: owner.organizationId,
+  mode: owner.mode,
+  status: "pending",
+  input,
+  goal: input.goal,
+  dossierId: input.dossierId ?? null,
+  runId: newId(),
+  requestId,
+  rootId: rootId ?? null,
+  createdAt: new Date(),
+  ...(owner.mode === "sandbox" ? sandboxResult(input) : {}),
+})
+
+/** The scan that an adjustment is laid over: the parent, or where that is an adjustment itself, its root. */
+const rootOf = async (queries: Queries, owner: Owner, parentId: string): Promise<Scan> => {
+  const parent = await findScan(queries, owner, parentId, `copiedFromId ${JSON.stringify(parentId)}: scan`)
+  if (parent.status !== "completed")
+    throw new InvalidInput([`copiedFromId must be a completed scan; this one is ${inWords(parent.status)}`])
+  if (parent.rootId === null) return parent
+  return findScan(queries, owner, parent.rootId, "copiedFromId is an adjustment whose original scan was deleted: scan")
+}
+
+const inWords = (status: Scan["status"]) => (status === "error" ? "failed" : status)
+
+const adjustableSteps = async (queries: Queries, { organizationId }: Owner): Promise<readonly AdjustableStep[]> => {
+  const [row] = await queries
+    .select({ steps: organizations.adjustableSteps })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+  return (row?.steps as AdjustableStep[] | null | undefined) ?? ADJUSTABLE_STEPS
+}
+
+const SANDBOX_RULE = "the sandbox has no profiles: remove customProfileId and use inputMethod known"
+
+/** Document 1, "Errors": a body with a profile is refused in the sandbox, beside whatever else is wrong with it. */
+const withoutProfiles = (body: unknown, parse: () => ScanInput): ScanInput => {
+  const { customProfileId, inputMethod } = (body ?? {}) as { customProfileId?: unknown; inputMethod?: unknown }
+  const usesProfile = (customProfileId !== undefined && customProfileId !== null) || inputMethod === "studio"
+  if (!usesProfile) return parse()
+  const others = violationsOf(parse).filter(sentence => !sentence.startsWith("customProfileId"))
+  throw new InvalidInput([SANDBOX_RULE, ...others])
+}
+
+const violationsOf = (parse: () => ScanInput): string[] => {
+  try {
+    parse()
+    return []
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.violations
+    throw error
+  }
+}
+
+/** A sandbox scan has its result from the start; lists and reports show it when the scan is completed. */
+const sandboxResult = (input: ScanInput) => {
+  const { name } = fixtureFor(input)
+  return { fixture: name, ...fixtureResult(name).summary }
+}

@@ -1,0 +1,97 @@
+import type { ScanProgress } from "../../../domain/scan/messages.ts"
+import { isEnded } from "../../../domain/scan/states.ts"
+import { Unavailable } from "../../http/errors.ts"
+import type { ScanContext } from "./context.ts"
+import type { ProgressMessage } from "./schemas.ts"
+import { findScan, type Owner, type Scan } from "./scope.ts"
+
+/** Streams of one process at once. */
+const MAX_STREAMS = 1_000
+/** Below every usual idle limit. At each ping the database is asked too: a progress message may have been lost. */
+const PING_MS = 15_000
+/** No scan takes as long; a client that is still there may connect again. */
+const MAX_STREAM_MS = 3_600_000
+
+let openStreams = 0
+
+/**
+ * Status and progression of a scan as server-sent events, beginning with the present state and ending with the scan.
+ * Each event's id is its status: a browser that connects again after the end is told by 204 to stay away.
+ * Throws NotFound; Unavailable when too many streams are open.
+ */
+export const scanEventStream = async (
+  context: ScanContext,
+  owner: Owner,
+  id: string,
+  lastEventId: string | null,
+): Promise<Response> => {
+  const { status } = await findScan(context.queries, owner, id)
+  if (isEnded(status) && lastEventId === status) return new Response(null, { status: 204 })
+  if (openStreams >= MAX_STREAMS) throw new Unavailable()
+  let stop = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      stop = follow(context, owner, id, controller)
+    },
+    cancel: () => stop(),
+  })
+  return new Response(body, {
+    headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
+  })
+}
+
+type Controller = ReadableStreamDefaultController<Uint8Array>
+
+/** Writes the stream of one client; returns the function that stops it when the client has gone. */
+const follow = ({ queries, progress }: ScanContext, owner: Owner, id: string, controller: Controller): (() => void) => {
+  const encoder = new TextEncoder()
+  let last: ProgressMessage | undefined
+  let isOpen = true
+  openStreams++
+
+  const stop = () => {
+    isOpen = false
+    openStreams--
+    clearInterval(ping)
+    clearTimeout(limit)
+    unwatch()
+  }
+  const end = () => {
+    if (!isOpen) return
+    stop()
+    controller.close()
+  }
+  const send = (message: ProgressMessage) => {
+    if (!isOpen || (last && !isNews(last, message))) return
+    last = message
+    controller.enqueue(encoder.encode(`id: ${message.status}\ndata: ${JSON.stringify(message)}\n\n`))
+    if (isEnded(message.status)) end()
+  }
+  const look = () => findScan(queries, owner, id).then(scan => send(presentState(scan)), end)
+  const hear = (heard: ScanProgress | undefined) => {
+    if (!heard) end()
+    else if (isEnded(heard.status)) look()
+    else send({ id, status: heard.status, progression: heard.progression })
+  }
+  const ping = setInterval(() => {
+    controller.enqueue(encoder.encode(": ping\n\n"))
+    look()
+  }, PING_MS)
+  const limit = setTimeout(end, MAX_STREAM_MS)
+  const unwatch = progress.watch(id, heard => queueMicrotask(() => hear(heard)))
+  look()
+  return stop
+}
+
+const STEPS: Record<ProgressMessage["status"], number> = { pending: 0, processing: 1, completed: 2, error: 2 }
+
+/** Messages may overtake each other; a client sees a scan only move forward. */
+const isNews = (last: ProgressMessage, next: ProgressMessage): boolean =>
+  STEPS[next.status] > STEPS[last.status] || (next.status === last.status && next.progression > last.progression)
+
+const presentState = ({ id, status, errorMessage }: Scan): ProgressMessage => ({
+  id,
+  status,
+  progression: status === "completed" ? 100 : 0,
+  ...(errorMessage === null ? {} : { errorMessage }),
+})

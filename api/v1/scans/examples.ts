@@ -1,0 +1,102 @@
+import { chartData } from "../../../domain/report/chart/chart.ts"
+import { unpackSeries } from "../../../domain/report/series/pack.ts"
+import { fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
+
+/** Bodies and answers that the OpenAPI document shows. */
+
+export const SMALL_SCAN_EXAMPLE = {
+  location: { lat: 52.09, lon: 5.12 },
+  inputMethod: "known",
+  yearlyKwh: 2800,
+  newPv: [{ maxPanelCount: 10, panelPowerWatts: 430 }],
+}
+
+export const SCAN_EXAMPLE = {
+  location: { lat: 51.44, lon: 5.48 },
+  inputMethod: "known",
+  yearlyKwh: 3500,
+  loadProfile: "standard",
+  existingPv: [{ name: "Shed", panelCount: 4, panelPowerWatts: 300 }],
+  newPv: [{ name: "South", maxPanelCount: 14, panelPowerWatts: 430, tiltAngle: 40, orientationAngle: 170 }],
+  tariff: { type: "dynamic" },
+  electricBattery: { powerRatingKw: 5, capacityKwh: 10, costPerKwh: 450 },
+  goal: "cost-savings",
+  analysisYears: 25,
+  dossierId: "customer-1042",
+}
+
+export const ADJUSTMENT_EXAMPLE = {
+  copiedFromId: "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14",
+  electricBattery: null,
+  goal: "self-sufficiency",
+}
+
+export const BATCH_EXAMPLE = { scans: [SMALL_SCAN_EXAMPLE, { ...SMALL_SCAN_EXAMPLE, yearlyKwh: 4100 }] }
+
+const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
+const CREATED_AT = "2026-03-02T09:41:07.218Z"
+const TOKEN = "Zt0mC5vXl2JrQe8YbN1uWk7hDf3sGa9pRi6oTq4LxMc"
+
+export const CREATED_EXAMPLE = { id: ID, status: "pending", createdAt: CREATED_AT }
+
+export const BATCH_ANSWER_EXAMPLE = {
+  items: [CREATED_EXAMPLE, { statusCode: 400, message: "newPv[0].maxPanelCount must be at least 1" }],
+}
+
+const { report, series, summary } = fixtureResult("new-pv-battery-cost-savings")
+
+export const LIST_ITEM_EXAMPLE = {
+  id: ID,
+  status: "completed",
+  createdAt: CREATED_AT,
+  goal: report.goal,
+  hasError: false,
+  errorMessage: null,
+  hasSeenReport: true,
+  ...summary,
+  isAdjustment: false,
+  adjustmentCount: 1,
+  cost: 0.25,
+}
+
+export const LIST_EXAMPLE = { items: [LIST_ITEM_EXAMPLE], total: 41, page: 1, limit: 20, totalPages: 3 }
+
+const { status, ...body } = report
+
+export const REPORT_EXAMPLE = {
+  id: ID,
+  status,
+  createdAt: CREATED_AT,
+  hasError: false,
+  ...body,
+  isShared: true,
+  shareToken: TOKEN,
+}
+
+export const CHART_EXAMPLE = chartData(unpackSeries(series), {
+  interval: "year",
+  startDate: { year: 2026, month: 1, day: 1 },
+})
+
+export const BRANDING_EXAMPLE = {
+  brandingLogo: "https://scans.example.org/v1/organizations/019a4c1b-03d1-7a92-8f0e-5b7d8c1f4e26/logo?v=3f9d0c2a",
+  brandingDisplayName: "Sun & Co",
+  brandingEnabled: true,
+}
+
+export const SHARE_EXAMPLE = {
+  isShared: true,
+  shareToken: TOKEN,
+  shareUrl: `https://scans.example.org/v1/scans/shared/${TOKEN}`,
+}
+
+export const SHARED_EXAMPLE = {
+  scanId: ID,
+  report: REPORT_EXAMPLE,
+  chartData: CHART_EXAMPLE,
+  ...BRANDING_EXAMPLE,
+}
+
+export const STATUS_EXAMPLE = { id: ID, status: "processing", createdAt: CREATED_AT }
+
+export const PROGRESS_EXAMPLE = { id: ID, status: "processing", progression: 62 }

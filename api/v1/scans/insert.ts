@@ -1,0 +1,65 @@
+import { scanEvent } from "../../../domain/scan/events.ts"
+import { newId } from "../../../infra/ids.ts"
+import type { Queries } from "../../../store/database.ts"
+import { scanEvents, scans } from "../../../store/tables.ts"
+import { isDatabaseDown } from "../../http/databaseDown.ts"
+import type { Meter, QuotaUsedUp } from "../usage/meter.ts"
+import type { ScanDraft } from "./draft.ts"
+import { createGroupCommit } from "./groupCommit.ts"
+
+/** What became of a draft: accepted, or refused by the quota. */
+export type Accepted = { scan: ScanDraft; refusal?: undefined } | { refusal: QuotaUsedUp; scan?: undefined }
+
+/** Writes drafts, together with those of other requests that come at about the same time; one outcome per draft. */
+export type InsertScans = (drafts: ScanDraft[]) => Promise<Accepted[]>
+
+/** Scans of one transaction. A row has 24 parameters of the 65,535 that PostgreSQL takes; the largest batch fits in. */
+const MAX_SCANS_PER_COMMIT = 1_000
+/** Scans that may wait to be written; some seconds' worth. */
+const MAX_WAITING = 20_000
+const LINGER_MS = 1
+
+export const createInsertScans = (queries: Queries, meter: Meter, onAccepted: () => void): InsertScans =>
+  createGroupCommit({
+    commit: async drafts => {
+      const outcomes = await queries.transaction(tx => insertCharged(tx as unknown as Queries, meter, drafts))
+      if (outcomes.some(({ scan }) => scan)) onAccepted()
+      return outcomes
+    },
+    maxItems: MAX_SCANS_PER_COMMIT,
+    maxWaiting: MAX_WAITING,
+    lingerMs: LINGER_MS,
+    isCommon: isDatabaseDown,
+  })
+
+/** Each scan with its first event, charged, or none of it. */
+const insertCharged = async (tx: Queries, meter: Meter, drafts: ScanDraft[]): Promise<Accepted[]> => {
+  const outcomes = new Map<ScanDraft, Accepted>(drafts.map(scan => [scan, { scan: { ...scan, costEur: null } }]))
+  for (const charged of byOrganization(drafts.filter(isCharged))) {
+    const { costsEur, refusal } = await meter.chargeScans(tx, charged[0], charged.length)
+    charged.forEach((scan, i) => {
+      if (i < costsEur.length) outcomes.set(scan, { scan: { ...scan, costEur: costsEur[i] } })
+      else if (refusal) outcomes.set(scan, { refusal })
+    })
+  }
+  const accepted = [...outcomes.values()].flatMap(({ scan }) => scan ?? [])
+  if (accepted.length > 0) {
+    await tx.insert(scans).values(accepted)
+    await tx.insert(scanEvents).values(accepted.map(firstEvent))
+  }
+  return [...outcomes.values()]
+}
+
+/** Sandbox scans and adjustments are free. */
+const isCharged = ({ mode, rootId }: ScanDraft): boolean => mode === "live" && !rootId
+
+/** In one order for all processes, so that no two wait for each other's meters. */
+const byOrganization = (drafts: ScanDraft[]): ScanDraft[][] =>
+  [...Map.groupBy(drafts, ({ organizationId }) => organizationId)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, ofOrganization]) => ofOrganization)
+
+const firstEvent = (scan: ScanDraft) => {
+  const { organizationId, mode, createdAt } = scan
+  return { id: newId(), scanId: scan.id, organizationId, mode, createdAt, ...scanEvent("pending", scan) }
+}

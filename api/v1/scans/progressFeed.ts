@@ -1,0 +1,75 @@
+import { decodeMessage, type ScanProgress, TOPICS } from "../../../domain/scan/messages.ts"
+import { isEnded } from "../../../domain/scan/states.ts"
+import type { Bus } from "../../../infra/bus/bus.ts"
+
+/** Listeners of one process at once; beyond it a caller is answered as if its wait had passed. */
+const MAX_LISTENERS = 10_000
+
+/** Hears each progress of a scan; undefined when no more will come: the scan is deleted, or the service stops. */
+export type ProgressListener = (progress: ScanProgress | undefined) => void
+
+export interface Wait {
+  /** Resolves when the scan is heard to end or to be gone, or when the time has passed; the database knows what it came to. */
+  over: Promise<void>
+  /** Ends the wait at once. */
+  end(): void
+}
+
+export interface ProgressFeed {
+  /** Calls the listener with each progress of a scan; returns the function that ends it. */
+  watch(scanId: string, listener: ProgressListener): () => void
+  /** Waits for a scan's end, `waitMs` at most. */
+  wait(scanId: string, waitMs: number): Wait
+  /** Tells every listener that no more will come. */
+  close(): void
+}
+
+/** One subscription to the bus, shared by all that watch scans in this process. */
+export const createProgressFeed = (bus: Bus): ProgressFeed => {
+  const listeners = new Map<string, Set<ProgressListener>>()
+  let count = 0
+  const tell = (scanId: string, progress: ScanProgress | undefined) => {
+    for (const listener of [...(listeners.get(scanId) ?? [])]) listener(progress)
+  }
+  const subscriptions = [
+    bus.subscribe(TOPICS.progress, frame => {
+      const progress = decodeMessage<ScanProgress>(frame)
+      tell(progress.scanId, progress)
+    }),
+    bus.subscribe(TOPICS.cancel, body => tell(new TextDecoder().decode(body), undefined)),
+  ]
+
+  const watch: ProgressFeed["watch"] = (scanId, listener) => {
+    if (count >= MAX_LISTENERS) {
+      listener(undefined)
+      return () => {}
+    }
+    count++
+    const ofScan = listeners.get(scanId) ?? new Set()
+    listeners.set(scanId, ofScan.add(listener))
+    return () => {
+      if (!ofScan.delete(listener)) return
+      count--
+      if (ofScan.size === 0) listeners.delete(scanId)
+    }
+  }
+  return {
+    watch,
+    wait(scanId, waitMs) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const timer = setTimeout(resolve, waitMs)
+      const unwatch = watch(scanId, progress => {
+        if (!progress || isEnded(progress.status)) resolve()
+      })
+      const over = promise.finally(() => {
+        clearTimeout(timer)
+        unwatch()
+      })
+      return { over, end: resolve }
+    },
+    close() {
+      for (const unsubscribe of subscriptions) unsubscribe()
+      for (const scanId of [...listeners.keys()]) tell(scanId, undefined)
+    },
+  }
+}

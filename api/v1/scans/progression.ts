@@ -1,0 +1,68 @@
+import { and, eq, lt } from "drizzle-orm"
+import { decodeMessage, type ScanProgress, TOPICS } from "../../../domain/scan/messages.ts"
+import { SANDBOX_TIMELINE } from "../../../domain/scan/sandbox/timeline.ts"
+import { isEnded } from "../../../domain/scan/states.ts"
+import type { Bus } from "../../../infra/bus/bus.ts"
+import type { Queries } from "../../../store/database.ts"
+import { scans } from "../../../store/tables.ts"
+import type { Scan } from "./scope.ts"
+
+/** Running scans that one process remembers; beyond it the one heard of first is forgotten. */
+const MAX_REMEMBERED = 10_000
+/** A scan that is being solved is neither at its start nor at its end. */
+const STARTED = 1
+const NEARLY_DONE = 99
+const SANDBOX_MS = SANDBOX_TIMELINE[SANDBOX_TIMELINE.length - 1].atMs
+
+/**
+ * How far scans are, 0–100. What was told once is kept with the scan, so that no process ever tells less: not after a
+ * restart, nor when a scan is tried again.
+ */
+export interface Progressions {
+  /** The progression of a scan as it was just read from the database. */
+  tell(scan: Scan): Promise<number>
+  /** Keeps that a client is being told `progression` of a running scan. */
+  keep(scanId: string, progression: number): Promise<void>
+  close(): void
+}
+
+export const createProgressions = (bus: Bus, queries: Queries): Progressions => {
+  const heard = new Map<string, number>()
+  const unsubscribe = bus.subscribe(TOPICS.progress, frame => {
+    const progress = decodeMessage<ScanProgress>(frame)
+    const { scanId } = progress
+    const known = heard.get(scanId) ?? 0
+    if (isEnded(progress.status)) heard.delete(scanId)
+    else heard.set(scanId, Math.max(known, progressionOf(progress)))
+    if (heard.size > MAX_REMEMBERED) heard.delete(heard.keys().next().value as string)
+  })
+  const keep: Progressions["keep"] = async (scanId, progression) => {
+    await queries
+      .update(scans)
+      .set({ progression })
+      .where(and(eq(scans.id, scanId), lt(scans.progression, progression)))
+  }
+  return {
+    keep,
+    async tell(scan) {
+      if (scan.status === "completed") return 100
+      if (scan.status === "error") return scan.progression
+      const reached = scan.fixture === null ? (heard.get(scan.id) ?? 0) : sandboxProgression(scan.createdAt)
+      const started = scan.status === "processing" ? STARTED : 0
+      const progression = Math.max(scan.progression, reached, started)
+      if (progression > scan.progression) await keep(scan.id, progression)
+      return progression
+    },
+    close: unsubscribe,
+  }
+}
+
+/** The progression of a message from the bus; 0 while the scan waits. */
+export const progressionOf = ({ status, progression }: ScanProgress): number => {
+  if (status === "pending") return 0
+  return status === "completed" ? 100 : Math.min(NEARLY_DONE, Math.max(STARTED, progression))
+}
+
+/** A sandbox scan moves by the clock alone. */
+const sandboxProgression = (createdAt: Date): number =>
+  Math.max(0, Math.min(NEARLY_DONE, Math.floor((100 * (Date.now() - createdAt.getTime())) / SANDBOX_MS)))

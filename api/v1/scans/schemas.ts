@@ -1,0 +1,164 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Interval } from "../../../domain/report/chart/intervals.ts"
+import { ChartData } from "../../../domain/report/chart/schema.ts"
+import { FullReport } from "../../../domain/report/schema.ts"
+import { AdjustmentRequest } from "../../../domain/scan/adjust.ts"
+import { DossierId, GOALS, ScanRequest } from "../../../domain/scan/request.ts"
+import { SCAN_STATUSES } from "../../../domain/scan/states.ts"
+import { Instant, Strict, StringEnum } from "../../../domain/validation/schema.ts"
+import { listOf, PageQuery } from "../../http/lists.ts"
+import { Branding } from "../organizations/schemas.ts"
+
+const Id = Type.String({ description: "UUIDv7", examples: ["019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"] })
+const Status = StringEnum(SCAN_STATUSES, { description: "State of the scan" })
+const CreatedAt = Instant("When the scan was accepted")
+const Nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+
+/** Answer of POST /v1/scans (document 1, "Creation response"). */
+export const CreatedScan = Type.Object(
+  {
+    id: Id,
+    status: Status,
+    errorMessage: Type.Optional(Type.String({ description: "Why the scan failed" })),
+    createdAt: CreatedAt,
+  },
+  { description: "The scan as it was accepted, or as it ended within the wait" },
+)
+export type CreatedScan = Static<typeof CreatedScan>
+
+const RefusedScan = Type.Object(
+  {
+    statusCode: Type.Integer({ description: "What the answer to this scan alone would have been" }),
+    message: Type.String({ description: "What is wrong with it" }),
+  },
+  { description: "Why this one was not accepted" },
+)
+
+/** Largest number of scans of one batch. */
+export const MAX_BATCH = 1_000
+
+/** Body of POST /v1/scans/batch; its scans are checked one by one. */
+export const BatchRequest = Strict({
+  scans: Type.Array(Type.Unknown(), {
+    minItems: 1,
+    maxItems: MAX_BATCH,
+    description: "Bodies of POST /v1/scans",
+  }),
+})
+
+/** Answer of POST /v1/scans/batch, in the order of the request. */
+export const BatchAnswer = Type.Object(
+  {
+    items: Type.Array(Type.Union([CreatedScan, RefusedScan]), {
+      description: "A creation answer or a refusal for each scan, in the order they were sent",
+    }),
+  },
+  { description: "What became of each scan" },
+)
+export type BatchAnswer = Static<typeof BatchAnswer>
+export type BatchItem = BatchAnswer["items"][number]
+
+/** Answer of GET /v1/scans/{id}/status. */
+export const ScanStatusAnswer = Type.Object({ id: Id, status: Status, createdAt: CreatedAt })
+export type ScanStatusAnswer = Static<typeof ScanStatusAnswer>
+
+/** Answer of GET /v1/scans/{id} until the scan is completed. */
+export const ScanObject = Type.Object(
+  {
+    id: Id,
+    status: Status,
+    createdAt: CreatedAt,
+    goal: StringEnum(GOALS, { description: "As requested" }),
+    hasError: Type.Boolean({ description: "The scan failed" }),
+    errorMessage: Type.Union([Type.String(), Type.Null()], { description: "Why it failed" }),
+    cost: Nullable("By the organization's tier [EUR]; null for sandbox scans and adjustments, which cost nothing"),
+  },
+  { description: "A scan without a report: pending, processing or failed" },
+)
+export type ScanObject = Static<typeof ScanObject>
+
+/** Answer of GET /v1/scans/{id}. */
+export const ScanOrReport = Type.Union([FullReport, ScanObject], {
+  description: "The full report of a completed scan; the scan object of any other",
+})
+
+/** Document 1, "Scan list item"; figures are null until the scan is completed. */
+export const ScanListItem = Type.Object({
+  ...Type.Omit(ScanObject, ["cost"]).properties,
+  hasSeenReport: Type.Boolean({ description: "The owner's side has read the report" }),
+  selfSufficiency: Nullable("Share of the consumption that is not bought, 0-1"),
+  returnPeriod: Nullable("Years until the investment is earned back; null when never"),
+  co2SavedKg: Nullable("First year [kg]"),
+  isAdjustment: Type.Boolean({ description: "Made with copiedFromId" }),
+  adjustmentCount: Type.Integer({ description: "Adjustments made of this scan" }),
+  cost: ScanObject.properties.cost,
+})
+export type ScanListItem = Static<typeof ScanListItem>
+
+export const ScanList = listOf(ScanListItem)
+export type ScanList = Static<typeof ScanList>
+
+export const Adjustments = Type.Array(ScanListItem, { description: "Adjustments of a scan, newest first" })
+
+export const ScanListQuery = Type.Object({
+  ...PageQuery.properties,
+  dossierId: Type.Optional({ ...DossierId, description: "Only scans of this dossier" }),
+  status: Type.Optional(
+    StringEnum(["running", ...SCAN_STATUSES], {
+      description: "Only scans of this status; running: pending or processing (addition)",
+    }),
+  ),
+})
+export type ScanListQuery = Static<typeof ScanListQuery>
+
+/** Query of a chart: which hours of the year it shows. */
+export const ChartQuery = Type.Object({
+  interval: Type.Optional({ ...Interval, default: "year" }),
+  startDate: Type.Optional(
+    Type.String({ maxLength: 40, description: "First day; default today", examples: ["2026-03-01"] }),
+  ),
+})
+export type ChartQuery = Static<typeof ChartQuery>
+
+/** Body of PUT /v1/scans/{id}/share. */
+export const ShareRequest = Strict({ enabled: Type.Boolean({ description: "true: anyone with the token may read" }) })
+
+const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
+
+export const ShareAnswer = Type.Object({
+  isShared: Type.Boolean({ description: "Anyone with the token may read the scan" }),
+  shareToken: OrNull("Token of GET /v1/scans/shared/{token}; null when the scan is not shared"),
+  shareUrl: OrNull("Address of the shared scan; null when it is not shared"),
+})
+export type ShareAnswer = Static<typeof ShareAnswer>
+
+/** Answer of GET /v1/scans/shared/{token}. */
+export const SharedScan = Type.Object({
+  scanId: Id,
+  report: FullReport,
+  chartData: ChartData,
+  ...Branding.properties,
+})
+export type SharedScan = Static<typeof SharedScan>
+
+/** Data of an event of GET /v1/scans/{id}/events. */
+export const ProgressMessage = Type.Object({
+  id: Id,
+  status: Status,
+  progression: Type.Number({ description: "0-100; 100 when completed" }),
+  errorMessage: Type.Optional(Type.String({ description: "Why the scan failed" })),
+})
+export type ProgressMessage = Static<typeof ProgressMessage>
+
+/** Schemas that the OpenAPI document shows once, by their names. */
+export const scanComponents = {
+  ScanRequest,
+  AdjustmentRequest,
+  CreatedScan,
+  RefusedScan,
+  ScanStatus: ScanStatusAnswer,
+  Scan: ScanObject,
+  ScanListItem,
+  FullReport,
+  ChartData,
+}

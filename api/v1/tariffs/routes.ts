@@ -1,0 +1,155 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Elysia } from "elysia"
+import { InvalidInput } from "../../../domain/errors.ts"
+import type { PriceYear } from "../../../domain/market/tariff/dayAhead.ts"
+import {
+  BREAKDOWN_FIELDS,
+  type BreakdownField,
+  type RateKind,
+  rateBreakdown,
+  rateSamples,
+  rateStatistics,
+  withFields,
+} from "../../../domain/market/tariff/statistics.ts"
+import { INTERVALS, Interval, parseDate } from "../../../domain/report/chart/intervals.ts"
+import { Stats } from "../../../domain/report/chart/schema.ts"
+import { unpack } from "../../../domain/report/series/pack.ts"
+import { Instant, StringEnum } from "../../../domain/validation/schema.ts"
+import { nearestName } from "../../../domain/validation/violations.ts"
+import type { Database } from "../../../store/database.ts"
+import { priceYears } from "../../../store/tables.ts"
+import type { Authenticate } from "../../credentials/authenticate.ts"
+import { documented } from "../../docs/operation.ts"
+import { readQuery } from "../../http/query.ts"
+
+const rate = (description: string) => Type.Number({ description: `${description} [EUR/kWh]` })
+
+const Statistics = Type.Object(
+  { min: rate("Lowest hour"), max: rate("Highest hour"), average: rate("Mean hour"), median: rate("Median hour") },
+  {
+    description: "Of the Netherlands in the default year, taxes included",
+    examples: [{ min: -0.433, max: 0.734, average: 0.288, median: 0.292 }],
+  },
+)
+const Samples = Type.Object(
+  {
+    morning: rate("Mean from 6 to 12"),
+    afternoon: rate("Mean from 12 to 18"),
+    evening: rate("Mean from 18 to 24"),
+    night: rate("Mean from 0 to 6"),
+  },
+  {
+    description: "Of the Netherlands in the default year, taxes included",
+    examples: [{ morning: 0.291, afternoon: 0.274, evening: 0.315, night: 0.273 }],
+  },
+)
+
+const BreakdownQuery = Type.Object({
+  startDate: Type.Optional(Type.String({ description: "First day, ISO 8601; default: today" })),
+  interval: Type.Optional({ ...Interval, default: "day", enum: INTERVALS }),
+  fields: Type.Optional(
+    Type.String({ description: `Comma-separated subset of ${BREAKDOWN_FIELDS.join(", ")}; default: all of them` }),
+  ),
+})
+
+const Breakdown = Type.Partial(
+  Type.Object({
+    rates: Type.Array(Type.Number(), { description: "Mean of each label [EUR/kWh]" }),
+    rateStats: Type.Array(Stats, { description: "Of the hours of each label [EUR/kWh]" }),
+    labels: Type.Array(Type.String(), { description: "HH:00 of hours, YYYY-MM-DD of days, YYYY-MM of months" }),
+    intervalType: Interval,
+    startDate: Instant("First instant of the first label"),
+    endDate: Instant("First instant after the last label"),
+    tariffType: StringEnum(["dynamic", "feed-in"]),
+    priceYear: Type.Integer({
+      description: "Year of the prices: the one asked for, or the nearest with prices, whose same days they are of",
+    }),
+  }),
+  {
+    description: "Rates from a day on",
+    examples: [
+      {
+        rates: [0.305, 0.341],
+        rateStats: [
+          { min: 0.258, max: 0.39, average: 0.305 },
+          { min: 0.273, max: 0.394, average: 0.341 },
+        ],
+        labels: ["2024-02-01", "2024-02-02"],
+        intervalType: "month",
+        startDate: "2024-02-01T00:00:00.000Z",
+        endDate: "2024-03-01T00:00:00.000Z",
+        tariffType: "dynamic",
+        priceYear: 2024,
+      },
+    ],
+  },
+)
+
+/** Tariff data of document 3 under /v1/tariffs: real day-ahead prices, with those that the operator brought. */
+export const tariffRoutes = ({ queries }: Database, authenticate: Authenticate) => {
+  const imported = () => importedPrices(queries)
+  const statsRoute =
+    (kind: RateKind) =>
+    async ({ request }: { request: Request }) => {
+      await authenticate(request)
+      return rateStatistics(kind, await imported())
+    }
+  const breakdownRoute =
+    (kind: RateKind) =>
+    async ({ request }: { request: Request }) => {
+      await authenticate(request)
+      const query = readQuery(BreakdownQuery, request)
+      const fields = fieldsOf(query)
+      return withFields(rateBreakdown(kind, query.interval ?? "day", startOf(query), await imported()), fields)
+    }
+  const breakdownDetail = (summary: string) =>
+    documented({ summary, query: BreakdownQuery, answers: { 200: Breakdown }, errors: [400, 401] })
+  return new Elysia({ name: "tariffs", prefix: "/v1/tariffs", tags: ["Tariffs"], normalize: false })
+    .get("/dynamic/stats", statsRoute("dynamic"), {
+      detail: documented({ summary: "Statistics of purchase rates", answers: { 200: Statistics }, errors: [401] }),
+    })
+    .get(
+      "/dynamic/samples",
+      async ({ request }) => {
+        await authenticate(request)
+        return rateSamples(await imported())
+      },
+      {
+        detail: documented({ summary: "Purchase rates by part of the day", answers: { 200: Samples }, errors: [401] }),
+      },
+    )
+    .get("/feed-in/stats", statsRoute("feed-in"), {
+      detail: documented({ summary: "Statistics of feed-in rates", answers: { 200: Statistics }, errors: [401] }),
+    })
+    .get("/dynamic/breakdown", breakdownRoute("dynamic"), { detail: breakdownDetail("Purchase rates from a day on") })
+    .get("/feed-in/breakdown", breakdownRoute("feed-in"), { detail: breakdownDetail("Feed-in rates from a day on") })
+}
+
+const importedPrices = async (queries: Database["queries"]): Promise<PriceYear[]> => {
+  const rows = await queries.select().from(priceYears)
+  return rows.map(({ zone, year, hours }) => ({
+    zone: zone as PriceYear["zone"],
+    year,
+    eurPerKwh: Float64Array.from(unpack(hours).arrays.eurPerKwh),
+  }))
+}
+
+const startOf = ({ startDate }: Static<typeof BreakdownQuery>) => {
+  const date = parseDate(startDate ?? new Date().toISOString())
+  if (!date) throw new InvalidInput(["startDate must be a date as YYYY-MM-DD, alone or with a time"])
+  return date
+}
+
+/** The fields asked for, each once. Throws InvalidInput that names each unknown one. */
+const fieldsOf = ({ fields = "" }: Static<typeof BreakdownQuery>): BreakdownField[] => {
+  const names = [...new Set(fields.split(",").map(name => name.trim()))].filter(name => name !== "")
+  const isField = (name: string): name is BreakdownField => (BREAKDOWN_FIELDS as readonly string[]).includes(name)
+  const unknown = names.filter(name => !isField(name))
+  if (unknown.length > 0) throw new InvalidInput(unknown.map(unknownField))
+  return names.filter(isField)
+}
+
+const unknownField = (name: string): string => {
+  const nearest = nearestName(name, [...BREAKDOWN_FIELDS])
+  return `fields must be a comma-separated subset of ${BREAKDOWN_FIELDS.join(", ")}: ${JSON.stringify(name)} is none${nearest ? `, did you mean ${nearest}?` : ""}`
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs"
+import { InvalidInput } from "../../../domain/errors.ts"
+import { parseTiers, shippedTiers, type TiersFile } from "../../../domain/organization/tiers.ts"
+import { InvalidConfig } from "../../../infra/config.ts"
+
+/** The tiers of TIERS_FILE, or those that are shipped. Throws InvalidConfig that says what is wrong in the file. */
+export const readTiers = (path: string | undefined): TiersFile => {
+  if (path === undefined) return shippedTiers
+  try {
+    return parseTiers(JSON.parse(readFileSync(path, "utf8")))
+  } catch (error) {
+    const isOurs = error instanceof InvalidInput || error instanceof SyntaxError || isSystemError(error)
+    if (!isOurs) throw error
+    throw new InvalidConfig("TIERS_FILE", `takes the path of a JSON file of tiers: ${error.message}`)
+  }
+}
+
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && "syscall" in error

@@ -1,0 +1,167 @@
+import { and, count, desc, eq } from "drizzle-orm"
+import { InvalidInput } from "../../../domain/errors.ts"
+import { headerViolations } from "../../../domain/scan/webhookEvents.ts"
+import { hashSecret, SECRET_PREFIX } from "../../../domain/scan/webhookSignature.ts"
+import { isId, newId, newToken } from "../../../infra/ids.ts"
+import { HostNotFound, OutboundError } from "../../../infra/outbound/errors.ts"
+import { findTarget, type TargetOptions } from "../../../infra/outbound/target.ts"
+import type { Database, Queries } from "../../../store/database.ts"
+import { type Mode, webhookEndpoints } from "../../../store/tables.ts"
+import { Conflict, NotFound } from "../../http/errors.ts"
+import type {
+  Endpoint,
+  EndpointChanges,
+  EndpointList,
+  EndpointListQuery,
+  EndpointWithSecret,
+  NewEndpoint,
+} from "./schemas.ts"
+
+/** Endpoints of one organization, of both modes together. */
+const MAX_ENDPOINTS = 100
+const SECRET_BYTES = 32
+/** A registration waits no longer for the address of its host; each delivery checks it anyway. */
+const ADDRESS_WAIT_MS = 2_000
+
+type EndpointRow = typeof webhookEndpoints.$inferSelect
+
+/** Who manages endpoints: a session, which sees those of both modes. */
+export interface Manager {
+  organizationId: string
+  /** Mode of what it creates, unless the body says otherwise. */
+  mode: Mode
+}
+
+export interface EndpointService {
+  /** Throws InvalidInput, or Conflict when the organization has too many. */
+  create(manager: Manager, body: NewEndpoint): Promise<EndpointWithSecret>
+  list(manager: Manager, query: EndpointListQuery): Promise<EndpointList>
+  read(manager: Manager, id: string): Promise<Endpoint>
+  /** Throws InvalidInput. */
+  update(manager: Manager, id: string, changes: EndpointChanges): Promise<Endpoint>
+  /** Deletes the endpoint and the log of its deliveries. */
+  remove(manager: Manager, id: string): Promise<void>
+  /** A new secret; the old one signs nothing more. */
+  regenerateSecret(manager: Manager, id: string): Promise<EndpointWithSecret>
+}
+
+/** The registration of webhook endpoints. Every method throws NotFound for an id of another organization. */
+export const createEndpointService = ({ queries }: Database, reach: TargetOptions): EndpointService => {
+  const change = async ({ organizationId }: Manager, id: string, changes: Partial<EndpointRow>) => {
+    const [row] = isId(id)
+      ? await queries.update(webhookEndpoints).set(changes).where(owned(organizationId, id)).returning()
+      : []
+    if (!row) throw new NotFound("webhook endpoint")
+    return row
+  }
+  return {
+    async create(manager, { url, events, headers = {}, mode = manager.mode, active = true }) {
+      await assertSound({ url, headers }, reach)
+      const { organizationId } = manager
+      const others = await countOf(queries, organizationId)
+      if (others >= MAX_ENDPOINTS)
+        throw new Conflict(`an organization has at most ${MAX_ENDPOINTS} webhook endpoints: delete one first`)
+      const secret = newSecret()
+      const row = {
+        id: newId(),
+        organizationId,
+        mode,
+        url,
+        events: unique(events),
+        headers,
+        active,
+        secretHash: hashSecret(secret),
+        createdAt: new Date(),
+      }
+      await queries.insert(webhookEndpoints).values(row)
+      return { ...shown(row), secret }
+    },
+    async list({ organizationId }, { page = 1, limit = 20, mode }) {
+      const where = and(
+        eq(webhookEndpoints.organizationId, organizationId),
+        mode === undefined ? undefined : eq(webhookEndpoints.mode, mode),
+      )
+      const [{ total }] = await queries.select({ total: count() }).from(webhookEndpoints).where(where)
+      const rows = await queries
+        .select()
+        .from(webhookEndpoints)
+        .where(where)
+        .orderBy(desc(webhookEndpoints.id))
+        .limit(limit)
+        .offset((page - 1) * limit)
+      return { items: rows.map(shown), total, page, limit, totalPages: Math.ceil(total / limit) }
+    },
+    read: async (manager, id) => shown(await findEndpoint(queries, manager, id)),
+    async update(manager, id, { url, events, headers, active }) {
+      const current = await findEndpoint(queries, manager, id)
+      await assertSound({ url, headers }, reach)
+      return shown(
+        await change(manager, id, {
+          url: url ?? current.url,
+          events: events ? unique(events) : current.events,
+          headers: headers ?? current.headers,
+          active: active ?? current.active,
+        }),
+      )
+    },
+    async remove({ organizationId }, id) {
+      const [row] = isId(id) ? await queries.delete(webhookEndpoints).where(owned(organizationId, id)).returning() : []
+      if (!row) throw new NotFound("webhook endpoint")
+    },
+    async regenerateSecret(manager, id) {
+      const secret = newSecret()
+      return { ...shown(await change(manager, id, { secretHash: hashSecret(secret) })), secret }
+    },
+  }
+}
+
+/** The endpoint of this organization. Throws NotFound. */
+export const findEndpoint = async (queries: Queries, { organizationId }: Manager, id: string): Promise<EndpointRow> => {
+  const [row] = isId(id) ? await queries.select().from(webhookEndpoints).where(owned(organizationId, id)).limit(1) : []
+  if (!row) throw new NotFound("webhook endpoint")
+  return row
+}
+
+const owned = (organizationId: string, id: string) =>
+  and(eq(webhookEndpoints.organizationId, organizationId), eq(webhookEndpoints.id, id))
+
+const countOf = async (queries: Queries, organizationId: string): Promise<number> => {
+  const [{ endpoints }] = await queries
+    .select({ endpoints: count() })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.organizationId, organizationId))
+  return endpoints
+}
+
+const newSecret = () => `${SECRET_PREFIX}${newToken(SECRET_BYTES)}`
+
+const unique = (events: readonly string[]) => [...new Set(events)]
+
+const shown = ({ id, url, events, headers, mode, active, createdAt }: EndpointRow): Endpoint => ({
+  id,
+  url,
+  events: events as Endpoint["events"],
+  headers,
+  mode,
+  active,
+  createdAt: createdAt.toISOString(),
+})
+
+const assertSound = async (
+  { url, headers = {} }: { url?: string; headers?: Record<string, string> },
+  reach: TargetOptions,
+): Promise<void> => {
+  const found = [...(url === undefined ? [] : await urlViolations(url, reach)), ...headerViolations(headers)]
+  if (found.length > 0) throw new InvalidInput(found)
+}
+
+/** A host that cannot be resolved now may be there later: only a wrong URL and an address known to be private count. */
+const urlViolations = async (url: string, reach: TargetOptions): Promise<string[]> => {
+  try {
+    await Promise.race([findTarget(url, reach), Bun.sleep(ADDRESS_WAIT_MS)])
+    return []
+  } catch (error) {
+    if (error instanceof HostNotFound || !(error instanceof OutboundError)) return []
+    return [error.code === "OUTBOUND_URL_NOT_CALLABLE" ? `url ${error.message}` : `url: ${error.message}`]
+  }
+}

@@ -1,0 +1,150 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { WEBHOOK_EVENTS } from "../../../domain/scan/webhookEvents.ts"
+import { Strict, StringEnum } from "../../../domain/validation/schema.ts"
+import { listOf } from "../../http/lists.ts"
+
+const Id = Type.String({ description: "UUIDv7" })
+const Time = Type.String({ description: "ISO 8601 in UTC with milliseconds" })
+const MODES = ["sandbox", "live"] as const
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: "https:// or http://, publicly reachable; must answer with a 2xx status. Redirects are not followed",
+})
+const Events = Type.Array(StringEnum(WEBHOOK_EVENTS), {
+  minItems: 1,
+  maxItems: 20,
+  description: "Event types it receives; a test is sent by its own path, subscribed or not",
+})
+const Headers = Type.Record(Type.String(), Type.String(), {
+  description: "Headers of your own, sent with every delivery",
+})
+const Active = Type.Boolean({ description: "An inactive endpoint receives no events" })
+
+const REGISTRATION_EXAMPLE = {
+  url: "https://example.org/hooks/scans",
+  events: ["scan.completed", "scan.failed"],
+  headers: { "X-Shop": "42" },
+  mode: "live",
+}
+
+/** Body of POST /v1/webhook-endpoints (document 1, "Endpoint registration"). */
+export const NewEndpoint = Strict(
+  {
+    url: Url,
+    events: Events,
+    headers: Type.Optional(Headers),
+    mode: Type.Optional(
+      StringEnum(MODES, {
+        description: "Whose events it receives: sandbox or live scans. Default: the session's mode",
+      }),
+    ),
+    active: Type.Optional(Active),
+  },
+  { examples: [REGISTRATION_EXAMPLE] },
+)
+export type NewEndpoint = Static<typeof NewEndpoint>
+
+/** Body of PATCH /v1/webhook-endpoints/{id}; an endpoint keeps its mode. */
+export const EndpointChanges = Strict(
+  {
+    url: Type.Optional(Url),
+    events: Type.Optional(Events),
+    headers: Type.Optional(Headers),
+    active: Type.Optional(Active),
+  },
+  { examples: [{ active: false }] },
+)
+export type EndpointChanges = Static<typeof EndpointChanges>
+
+const ENDPOINT_EXAMPLE = {
+  id: "019a4c21-3f90-7b66-8c4e-9a7d10e25b83",
+  ...REGISTRATION_EXAMPLE,
+  active: true,
+  createdAt: "2026-03-01T10:30:00.000Z",
+}
+
+export const Endpoint = Type.Object(
+  {
+    id: Id,
+    url: Url,
+    events: Events,
+    headers: Headers,
+    mode: StringEnum(MODES),
+    active: Active,
+    createdAt: Time,
+  },
+  { examples: [ENDPOINT_EXAMPLE] },
+)
+export type Endpoint = Static<typeof Endpoint>
+
+/** Answer of creation and of regeneration. */
+export const EndpointWithSecret = Type.Object(
+  {
+    ...Endpoint.properties,
+    secret: Type.String({ description: "Signing secret, whsec_…: shown this once" }),
+  },
+  { examples: [{ ...ENDPOINT_EXAMPLE, secret: "whsec_…" }] },
+)
+export type EndpointWithSecret = Static<typeof EndpointWithSecret>
+
+const Nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+const DELIVERY_EXAMPLE = {
+  id: "019a4c22-0c4d-7d9a-b5f1-63e8a07c4d12",
+  event: "scan.completed",
+  scanId: "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14",
+  statusCode: 200,
+  responseBody: "ok",
+  durationMs: 38,
+  error: null,
+  createdAt: "2026-03-01T10:30:01.000Z",
+  attemptedAt: "2026-03-01T10:30:01.020Z",
+}
+
+export const Delivery = Type.Object(
+  {
+    id: Type.String({ description: "As in X-Service-Delivery" }),
+    event: StringEnum(WEBHOOK_EVENTS),
+    scanId: Nullable(Type.String({ description: "Null for a test" })),
+    statusCode: Nullable(Type.Integer({ description: "Null without an answer" })),
+    responseBody: Nullable(Type.String({ description: "The first 2 KiB" })),
+    durationMs: Nullable(Type.Integer()),
+    error: Nullable(Type.String({ description: "Why it did not succeed; null when the receiver answered 2xx" })),
+    createdAt: Time,
+    attemptedAt: Nullable(
+      Type.String({ description: "When the request left; null while it waits, or if it never did" }),
+    ),
+  },
+  { examples: [DELIVERY_EXAMPLE] },
+)
+export type Delivery = Static<typeof Delivery>
+
+const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "From 1" }))
+const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Items of a page" }))
+
+export const EndpointListQuery = Type.Object({
+  page,
+  limit,
+  mode: Type.Optional(StringEnum(MODES, { description: "Only endpoints of this mode" })),
+})
+export type EndpointListQuery = Static<typeof EndpointListQuery>
+
+export const DELIVERY_OUTCOMES = ["succeeded", "failed", "waiting"] as const
+
+export const DeliveryListQuery = Type.Object({
+  page,
+  limit,
+  event: Type.Optional(StringEnum(WEBHOOK_EVENTS, { description: "Only deliveries of this event" })),
+  scanId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Only deliveries about this scan" })),
+  outcome: Type.Optional(StringEnum(DELIVERY_OUTCOMES, { description: "Only deliveries that ended so" })),
+})
+export type DeliveryListQuery = Static<typeof DeliveryListQuery>
+
+export const EndpointList = listOf(Endpoint, ENDPOINT_EXAMPLE)
+export type EndpointList = Static<typeof EndpointList>
+
+export const DeliveryList = listOf(Delivery, DELIVERY_EXAMPLE)
+export type DeliveryList = Static<typeof DeliveryList>

@@ -1,0 +1,73 @@
+import { existsSync } from "node:fs"
+import { parseArgs } from "node:util"
+import { InvalidInput } from "../domain/errors.ts"
+import { readConfig } from "../infra/config.ts"
+import { type OpenedDatabase, openDatabase } from "../store/open.ts"
+import { COMMANDS, type Command } from "./admin/commands.ts"
+import { createTierStore } from "./admin/tierStore.ts"
+
+const HELP = `npm run -s admin -- COMMAND [OPTIONS]
+
+Makes organizations, users, API keys and tiers, in the database of DATA_DIR or DATABASE_URL. Prints JSON.
+An embedded database belongs to one process: stop the service first, or use its HTTP interface while it runs.
+--organization may be left out while there is only one.
+`
+
+const usageOf = ({ name, options }: Command): string =>
+  [
+    name,
+    ...Object.entries(options).map(([option, { value, isRequired }]) =>
+      isRequired ? `--${option} ${value}` : `[--${option} ${value}]`,
+    ),
+  ].join(" ")
+
+const help = (): string =>
+  [HELP, ...COMMANDS.map(command => `  ${usageOf(command)}\n      ${command.summary}`)].join("\n")
+
+/** The options of a command. Throws InvalidInput for one that is missing or unknown. */
+const readOptions = (command: Command, args: string[]): Record<string, string | undefined> => {
+  try {
+    const options = Object.fromEntries(Object.keys(command.options).map(name => [name, { type: "string" as const }]))
+    const { values } = parseArgs({ args, options })
+    const missing = Object.keys(command.options).filter(name => command.options[name].isRequired && !values[name])
+    if (missing.length === 0) return values
+    throw new InvalidInput(missing.map(name => `--${name} is required`))
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new InvalidInput([`${reason}\n${usageOf(command)}`])
+  }
+}
+
+const main = async (args: string[], environment: Record<string, string | undefined>): Promise<void> => {
+  const command = COMMANDS.find(({ name }) => name === args.slice(0, 2).join(" "))
+  if (!command) {
+    const isAsked = args.length === 0 || ["help", "--help", "-h"].includes(args[0])
+    if (!isAsked) throw new InvalidInput([`there is no command ${args.join(" ")}\n\n${help()}`])
+    console.log(help())
+    return
+  }
+  const values = readOptions(command, args.slice(2))
+  const { TIERS_FILE: tiersPath, ...others } = environment
+  const isThere = tiersPath !== undefined && existsSync(tiersPath)
+  const config = readConfig(isThere ? environment : others)
+  let opened: OpenedDatabase | undefined
+  const queries = async () => {
+    opened ??= await openDatabase(config)
+    return opened.database.queries
+  }
+  try {
+    const result = await command.run({ queries, tiers: createTierStore(tiersPath) }, values)
+    console.log(JSON.stringify(result, null, 2))
+  } finally {
+    await opened?.close()
+  }
+}
+
+/** Causes that are the operator's to mend have a code: one line, no stack. */
+main(process.argv.slice(2), process.env).then(
+  () => process.exit(0),
+  error => {
+    console.error(error?.code ? `admin: ${error.message}` : error)
+    process.exit(1)
+  },
+)

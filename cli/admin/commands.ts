@@ -1,0 +1,203 @@
+import { asc, eq } from "drizzle-orm"
+import { createApiKeyService } from "../../api/credentials/apiKeys.ts"
+import { createKeyLookup } from "../../api/credentials/keyLookup.ts"
+import { hashPassword, newPassword } from "../../api/credentials/passwords.ts"
+import { ApiKeyRequest } from "../../api/credentials/schemas.ts"
+import { normalEmail } from "../../api/credentials/sessions.ts"
+import { validBody } from "../../api/http/body.ts"
+import { NotFound } from "../../api/http/errors.ts"
+import { MemberRequest } from "../../api/v1/members/schemas.ts"
+import { createMember, createMemberService } from "../../api/v1/members/service.ts"
+import { InvalidInput } from "../../domain/errors.ts"
+import { unknownTier } from "../../domain/organization/tiers.ts"
+import { isId, newId } from "../../infra/ids.ts"
+import type { Queries } from "../../store/database.ts"
+import { organizations, sessions, users } from "../../store/tables.ts"
+import { addTier, type TierStore } from "./tierStore.ts"
+
+/** What a command works on. */
+export interface Context {
+  /** The database of the configuration, opened at the first call and held by this process alone where it is embedded. */
+  queries(): Promise<Queries>
+  tiers: TierStore
+}
+
+interface Option {
+  /** What stands for the value in the help. */
+  value: string
+  isRequired?: boolean
+}
+
+type Values = Record<string, string | undefined>
+
+/** A command of `npm run admin`; its result is printed as JSON. */
+export interface Command {
+  name: string
+  summary: string
+  options: Record<string, Option>
+  run(context: Context, values: Values): Promise<object>
+}
+
+const ORGANIZATION = { organization: { value: "ID" } }
+const required = (value: string): Option => ({ value, isRequired: true })
+/** Most rows that a list prints. */
+const MAX_LISTED = 100
+
+const organizationCommands: Command[] = [
+  {
+    name: "organization create",
+    summary: "makes an organization; add an owner to it with `user create`",
+    options: { name: required("NAME"), tier: { value: "TIER" } },
+    async run({ queries, tiers }, { name = "", tier }) {
+      if (tier !== undefined) assertTier(tiers, tier)
+      const row = { id: newId(), displayName: name, tier: tier ?? null }
+      await (await queries()).insert(organizations).values(row)
+      return row
+    },
+  },
+  {
+    name: "organization list",
+    summary: "lists the organizations, oldest first",
+    options: {},
+    async run({ queries }) {
+      const { id, displayName, tier } = organizations
+      const rows = await (await queries()).select({ id, displayName, tier }).from(organizations).orderBy(asc(id))
+      return { items: rows }
+    },
+  },
+  {
+    name: "organization tier",
+    summary: "gives an organization another tier, from now on",
+    options: { ...ORGANIZATION, tier: required("TIER") },
+    async run({ queries, tiers }, { organization, tier = "" }) {
+      assertTier(tiers, tier)
+      const db = await queries()
+      const id = await chosenOrganization(db, organization)
+      await db.update(organizations).set({ tier }).where(eq(organizations.id, id))
+      return { id, tier }
+    },
+  },
+]
+
+const userCommands: Command[] = [
+  {
+    name: "user create",
+    summary: "makes a user; the password is shown once and changed at the first login",
+    options: { ...ORGANIZATION, email: required("ADDRESS"), role: { value: "owner|member" } },
+    async run({ queries }, { organization, email, role = "member" }) {
+      const request = validBody(MemberRequest, { email, role })
+      const db = await queries()
+      return createMember(db, await chosenOrganization(db, organization), request)
+    },
+  },
+  {
+    name: "user list",
+    summary: `lists an organization's users, oldest first, up to ${MAX_LISTED}`,
+    options: ORGANIZATION,
+    async run({ queries }, { organization }) {
+      const db = await queries()
+      return createMemberService(db).list(await chosenOrganization(db, organization), { limit: MAX_LISTED })
+    },
+  },
+  {
+    name: "user reset-password",
+    summary: "makes a new password, shown once, and ends the user's sessions",
+    options: { email: required("ADDRESS") },
+    run: async ({ queries }, { email = "" }) => resetPassword(await queries(), normalEmail(email)),
+  },
+]
+
+const keyCommands: Command[] = [
+  {
+    name: "key create",
+    summary: "makes an API key, shown once",
+    options: { ...ORGANIZATION, name: required("NAME"), mode: required("sandbox|production") },
+    async run({ queries }, { organization, name, mode }) {
+      const request = validBody(ApiKeyRequest, { name, mode })
+      const db = await queries()
+      return keysOf(db).create(await chosenOrganization(db, organization), request)
+    },
+  },
+  {
+    name: "key list",
+    summary: `lists an organization's API keys, newest first, up to ${MAX_LISTED}`,
+    options: ORGANIZATION,
+    async run({ queries }, { organization }) {
+      const db = await queries()
+      return keysOf(db).list(await chosenOrganization(db, organization), { limit: MAX_LISTED })
+    },
+  },
+  {
+    name: "key delete",
+    summary: "deletes an API key: calls with it end within seconds",
+    options: { ...ORGANIZATION, id: required("ID") },
+    async run({ queries }, { organization, id = "" }) {
+      const db = await queries()
+      await keysOf(db).remove(await chosenOrganization(db, organization), id)
+      return { deleted: id }
+    },
+  },
+]
+
+const tierCommands: Command[] = [
+  {
+    name: "tier create",
+    summary: "adds a tier to the file of TIERS_FILE, or changes it there; the service reads the file at its start",
+    options: {
+      name: required("TIER"),
+      quota: { value: "SCANS_A_MONTH" },
+      beyond: { value: "overage|refuse" },
+      price: { value: "EUR_A_SCAN" },
+      "overage-price": { value: "EUR_A_SCAN" },
+    },
+    async run({ tiers }, { name = "", quota, beyond = "overage", price = "0", "overage-price": overagePrice = price }) {
+      const tier = {
+        monthlyScans: quota === undefined ? null : Number(quota),
+        beyondQuota: beyond,
+        priceEurPerScan: Number(price),
+        overagePriceEurPerScan: Number(overagePrice),
+      }
+      return addTier(tiers, name, tier)
+    },
+  },
+  {
+    name: "tier list",
+    summary: "lists the tiers that organizations can have",
+    options: {},
+    run: async ({ tiers }) => tiers.read(),
+  },
+]
+
+export const COMMANDS: readonly Command[] = [...organizationCommands, ...userCommands, ...keyCommands, ...tierCommands]
+
+const keysOf = (queries: Queries) => createApiKeyService(queries, createKeyLookup(queries))
+
+const assertTier = (store: TierStore, name: string): void => {
+  const tiers = store.read()
+  if (!Object.hasOwn(tiers.tiers, name)) throw new InvalidInput([`--tier ${unknownTier(tiers, name)}`])
+}
+
+/** The organization that was named, or the only one there is. Throws NotFound, InvalidInput. */
+const chosenOrganization = async (queries: Queries, id: string | undefined): Promise<string> => {
+  const named = id === undefined ? undefined : eq(organizations.id, id)
+  const rows =
+    id === undefined || isId(id)
+      ? await queries.select({ id: organizations.id }).from(organizations).where(named).limit(2)
+      : []
+  if (rows.length === 0) throw new NotFound("organization")
+  if (rows.length > 1) throw new InvalidInput(["--organization is required: there are several organizations"])
+  return rows[0].id
+}
+
+const resetPassword = async (queries: Queries, email: string): Promise<object> => {
+  const password = newPassword()
+  const passwordHash = await hashPassword(password)
+  const [user] = await queries
+    .update(users)
+    .set({ passwordHash, mustChangePassword: true })
+    .where(eq(users.email, email))
+    .returning({ id: users.id })
+  if (!user) throw new NotFound("user")
+  await queries.delete(sessions).where(eq(sessions.userId, user.id))
+  return { id: user.id, email, password }
+}

@@ -1,0 +1,30 @@
+import { existsSync, renameSync, writeFileSync } from "node:fs"
+import { readTiers } from "../../api/v1/usage/tiersFile.ts"
+import { InvalidInput } from "../../domain/errors.ts"
+import { parseTiers, shippedTiers, type TiersFile } from "../../domain/organization/tiers.ts"
+
+/** The tiers of TIERS_FILE, to read and to change. */
+export interface TierStore {
+  /** Those that are shipped while there is no file. */
+  read(): TiersFile
+  /** Throws InvalidInput when TIERS_FILE names no file to write to. */
+  write(tiers: TiersFile): void
+}
+
+/** A file that does not exist yet begins as the shipped tiers. */
+export const createTierStore = (path: string | undefined): TierStore => ({
+  read: () => (path !== undefined && existsSync(path) ? readTiers(path) : shippedTiers),
+  write(tiers) {
+    if (path === undefined) throw new InvalidInput(["TIERS_FILE must name the file that keeps the tiers"])
+    writeFileSync(`${path}.new`, `${JSON.stringify(tiers, null, 2)}\n`)
+    renameSync(`${path}.new`, path)
+  },
+})
+
+/** Adds a tier or changes it; returns it by its name. Throws InvalidInput that names what is wrong with it. */
+export const addTier = (store: TierStore, name: string, tier: unknown): object => {
+  const file = store.read()
+  const changed = parseTiers({ ...file, tiers: { ...file.tiers, [name]: tier } })
+  store.write(changed)
+  return { name, ...changed.tiers[name] }
+}

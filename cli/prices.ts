@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs"
+import { InvalidInput } from "../domain/errors.ts"
+import { type ImportedPrices, importPrices } from "../domain/market/tariff/importPrices.ts"
+import { pack } from "../domain/report/series/pack.ts"
+import { readConfig } from "../infra/config.ts"
+import type { Queries } from "../store/database.ts"
+import { openDatabase } from "../store/open.ts"
+import { priceYears } from "../store/tables.ts"
+
+const HELP = `npm run prices -- import FILE
+
+Reads day-ahead prices out of a CSV file of ENTSO-E's Transparency Platform or of Ember (european wholesale prices, hourly)
+and keeps each whole year of NL, BE and DE-LU in the database (DATA_DIR or DATABASE_URL). New scans use them before the
+prices that the service ships; scans that have ended keep their reports.`
+
+/** Largest price file that is read. */
+const MAX_FILE_BYTES = 256 * 1024 * 1024
+
+/** Keeps price years; a year that is there already is replaced. */
+const keepPrices = async (queries: Queries, { years }: ImportedPrices): Promise<void> => {
+  for (const { zone, year, eurPerKwh } of years) {
+    const kept = {
+      hours: pack({ arrays: { eurPerKwh: Float32Array.from(eurPerKwh) }, meta: null }),
+      importedAt: new Date(),
+    }
+    await queries
+      .insert(priceYears)
+      .values({ zone, year, ...kept })
+      .onConflictDoUpdate({ target: [priceYears.zone, priceYears.year], set: kept })
+  }
+}
+
+const readPriceFile = (path: string): ImportedPrices => {
+  const bytes = readFileSync(path)
+  if (bytes.length > MAX_FILE_BYTES) throw new InvalidInput([`${path} is larger than ${MAX_FILE_BYTES} bytes`])
+  return importPrices(new TextDecoder().decode(bytes))
+}
+
+const main = async ([command, path]: string[]): Promise<number> => {
+  if (command !== "import" || !path) {
+    console.log(HELP)
+    return command === undefined || command === "help" || command === "--help" ? 0 : 2
+  }
+  const imported = readPriceFile(path)
+  for (const sentence of imported.skipped) console.log(sentence)
+  if (imported.years.length === 0) {
+    console.error(`${path} holds no whole year of NL, BE or DE-LU: nothing was kept`)
+    return 1
+  }
+  const { database, close } = await openDatabase(readConfig(process.env))
+  await keepPrices(database.queries, imported)
+  await close()
+  for (const { zone, year } of imported.years) console.log(`${zone} ${year}: kept`)
+  return 0
+}
+
+main(process.argv.slice(2)).then(
+  code => process.exit(code),
+  error => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  },
+)

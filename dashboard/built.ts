@@ -1,0 +1,16 @@
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+/** The pages that are built: a shared report, and the dashboard. */
+export type Entry = "report" | "app"
+
+/** What the build wrote: the files of each page, and all files. */
+export interface Manifest {
+  /** `preload`: scripts that `script` imports at once; `soon`: those that it imports a moment later. */
+  pages: Record<Entry, { script: string; preload: string[]; soon: string[]; style: string }>
+  files: string[]
+}
+
+/** Where the build puts its files. */
+export const DIST = fileURLToPath(new URL("./dist/", import.meta.url))
+export const MANIFEST = join(DIST, "manifest.json")

@@ -1,0 +1,81 @@
+import { type FormEvent, useCallback, useState } from "react"
+import type { ApiKeyList, CreatedApiKey } from "../../../api/credentials/schemas.ts"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { useLoad } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Choice, Field } from "../ui/Field.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { Secret } from "../ui/Secret.tsx"
+import { Table } from "../ui/Table.tsx"
+import { RemoveButton } from "./RemoveButton.tsx"
+
+const List = ({ keys, onChange }: { keys: ApiKeyList; onChange(): void }) => {
+  const text = useAppText()
+  const { isOwner } = useSession()
+  const { format } = useSettings()
+  const { keys: words, title } = text.organization
+  if (keys.items.length === 0) return <p className="muted">{words.empty}</p>
+  const rows = keys.items.map(({ id, name, mode, last4, lastUsedAt, createdAt }) => ({
+    key: id,
+    cells: [
+      name,
+      words.modes[mode],
+      <code key="key">…{last4}</code>,
+      lastUsedAt === null ? words.never : format.dateTime(lastUsedAt),
+      format.dateTime(createdAt),
+      isOwner ? <RemoveButton key="remove" name={name} path={`/v1/api-keys/${id}`} onDone={onChange} /> : null,
+    ],
+  }))
+  const head = [words.name, words.mode, words.key, words.lastUsed, text.created, text.actions]
+  return <Table label={title} head={head} rows={rows} words={3} />
+}
+
+const NewKey = ({ onCreated }: { onCreated(): void }) => {
+  const { ask } = useSession()
+  const text = useAppText()
+  const { keys } = text.organization
+  const [made, setMade] = useState<CreatedApiKey>()
+  const create = useAction(async (form: HTMLFormElement) => {
+    const body = Object.fromEntries(new FormData(form))
+    setMade(await ask<CreatedApiKey>("/v1/api-keys", { method: "POST", body }))
+    form.reset()
+    onCreated()
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    create.run(event.currentTarget)
+  }
+  const modes = [["sandbox", keys.modes.sandbox] as const, ["production", keys.modes.production] as const]
+  return (
+    <form className="card stack" onSubmit={onSubmit}>
+      <h2>{keys.new}</h2>
+      <div className="fields">
+        <Field label={keys.name} name="name" required maxLength={200} />
+        <Choice label={keys.mode} name="mode" options={modes} />
+        <button type="submit" className="primary" disabled={create.isBusy}>
+          {text.add}
+        </button>
+      </div>
+      <Problem message={create.message} />
+      {made ? <Secret label={made.name} value={made.key} /> : null}
+    </form>
+  )
+}
+
+/** Keys of programs that call the service. */
+export const ApiKeys = () => {
+  const { ask, isOwner } = useSession()
+  const text = useAppText()
+  const keys = useLoad(useCallback(signal => ask<ApiKeyList>("/v1/api-keys?limit=100", { signal }), [ask]))
+  return (
+    <>
+      {isOwner ? <NewKey onCreated={keys.reload} /> : <p className="muted">{text.ownersOnly}</p>}
+      <div className="card">
+        <Async loaded={keys}>{value => <List keys={value} onChange={keys.reload} />}</Async>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useCallback, useState } from "react"
+import type { Delivery, DeliveryList, Endpoint } from "../../../api/v1/webhooks/schemas.ts"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { useLoad } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Pager } from "../ui/Pager.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { Segments } from "../ui/Segments.tsx"
+import { Table } from "../ui/Table.tsx"
+
+const OUTCOMES = ["all", "succeeded", "failed", "waiting"] as const
+type Outcome = (typeof OUTCOMES)[number]
+
+const Result = ({ delivery }: { delivery: Delivery }) => {
+  const { webhooks } = useAppText().organization
+  const { error, statusCode, responseBody, attemptedAt } = delivery
+  if (attemptedAt === null && error === null) return <span className="badge">{webhooks.waiting}</span>
+  return (
+    <>
+      <span className={error === null ? "badge good" : "badge bad"}>
+        {error ?? `${webhooks.delivered} (${statusCode})`}
+      </span>
+      {responseBody ? (
+        <details>
+          <summary>{webhooks.answer}</summary>
+          <code className="answer">{responseBody}</code>
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+const Resend = ({ delivery, path, onDone }: { delivery: Delivery; path: string; onDone(): void }) => {
+  const { ask } = useSession()
+  const { webhooks } = useAppText().organization
+  const resend = useAction(async () => {
+    await ask(`${path}/${delivery.id}/resend`, { method: "POST" })
+    onDone()
+  })
+  return (
+    <>
+      <button type="button" disabled={resend.isBusy} onClick={resend.run}>
+        {webhooks.resend}
+      </button>
+      <Problem message={resend.message} />
+    </>
+  )
+}
+
+const Log = ({ list, path, onChange }: { list: DeliveryList; path: string; onChange(): void }) => {
+  const text = useAppText()
+  const { isOwner } = useSession()
+  const { format } = useSettings()
+  const { webhooks } = text.organization
+  if (list.items.length === 0) return <p className="muted small">{webhooks.noDeliveries}</p>
+  const rows = list.items.map(delivery => ({
+    key: delivery.id,
+    cells: [
+      format.dateTime(delivery.createdAt),
+      delivery.event,
+      <Result key="result" delivery={delivery} />,
+      delivery.durationMs === null ? "–" : `${format.number(delivery.durationMs, 0)} ms`,
+      isOwner ? <Resend key="resend" delivery={delivery} path={path} onDone={onChange} /> : null,
+    ],
+  }))
+  const head = [webhooks.when, webhooks.event, webhooks.result, webhooks.duration, text.actions]
+  return <Table label={webhooks.log} head={head} rows={rows} words={3} />
+}
+
+/** What was sent to an endpoint; a new `round` asks again. */
+export const Deliveries = ({ endpoint, round }: { endpoint: Endpoint; round: number }) => {
+  const { ask } = useSession()
+  const { webhooks } = useAppText().organization
+  const [outcome, setOutcome] = useState<Outcome>("all")
+  const [page, setPage] = useState(1)
+  const path = `/v1/webhook-endpoints/${endpoint.id}/deliveries`
+  const query = `?page=${page}&limit=10${outcome === "all" ? "" : `&outcome=${outcome}`}&_=${round}`
+  const list = useLoad(useCallback(signal => ask<DeliveryList>(path + query, { signal }), [ask, path, query]))
+  const choose = (chosen: Outcome) => {
+    setOutcome(chosen)
+    setPage(1)
+  }
+  return (
+    <div className="stack">
+      <div className="row spread">
+        <h3>{webhooks.log}</h3>
+        <Segments<Outcome>
+          label={webhooks.outcome}
+          value={outcome}
+          options={OUTCOMES.map(name => [name, webhooks.outcomes[name]] as const)}
+          onChange={choose}
+        />
+      </div>
+      <Async loaded={list}>
+        {value => (
+          <>
+            <Log list={value} path={path} onChange={list.reload} />
+            <Pager page={value.page} totalPages={value.totalPages} onPage={setPage} />
+          </>
+        )}
+      </Async>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { FormEvent } from "react"
+import type { Organization } from "../../../api/v1/organizations/schemas.ts"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { logoPath } from "../report/data.ts"
+import { useAppText } from "../text/appText.ts"
+import { Field } from "../ui/Field.tsx"
+import { Problem } from "../ui/Problem.tsx"
+
+/** The organization's logo: shows it, replaces it, removes it. */
+export const Logo = ({ organization, onChanged }: { organization: Organization; onChanged(): void }) => {
+  const { ask, isOwner } = useSession()
+  const { settings } = useAppText().organization
+  const path = `/v1/organizations/${organization.id}/logo`
+  const present = logoPath({ ...organization, brandingEnabled: true })
+  const upload = useAction(async (form: HTMLFormElement) => {
+    await ask(path, { method: "PUT", body: new FormData(form) })
+    form.reset()
+    onChanged()
+  })
+  const remove = useAction(async () => {
+    await ask(path, { method: "DELETE" })
+    onChanged()
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    upload.run(event.currentTarget)
+  }
+  return (
+    <form className="card stack logo" onSubmit={onSubmit}>
+      {present ? <img src={present} alt={settings.present} /> : null}
+      <Field
+        label={settings.logo}
+        name="file"
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        required
+        disabled={!isOwner}
+      />
+      <Problem message={upload.message ?? remove.message} />
+      <div className="row">
+        <button type="submit" disabled={!isOwner || upload.isBusy}>
+          {settings.upload}
+        </button>
+        {present ? (
+          <button type="button" className="danger" disabled={!isOwner || remove.isBusy} onClick={remove.run}>
+            {settings.removeLogo}
+          </button>
+        ) : null}
+      </div>
+    </form>
+  )
+}

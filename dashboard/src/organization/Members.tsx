@@ -1,0 +1,115 @@
+import { type FormEvent, useCallback, useState } from "react"
+import type { CreatedMember, Member, MemberList } from "../../../api/v1/members/schemas.ts"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { useLoad } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Choice, Field } from "../ui/Field.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { Secret } from "../ui/Secret.tsx"
+import { Table } from "../ui/Table.tsx"
+import { RemoveButton } from "./RemoveButton.tsx"
+
+const useRoles = () => {
+  const { roles } = useAppText().organization.members
+  return [["member", roles.member] as const, ["owner", roles.owner] as const]
+}
+
+const Role = ({ member, onChange }: { member: Member; onChange(): void }) => {
+  const { ask, isOwner } = useSession()
+  const { members } = useAppText().organization
+  const options = useRoles()
+  const change = useAction(async (role: string) => {
+    await ask(`/v1/members/${member.id}`, { method: "PATCH", body: { role } })
+    onChange()
+  })
+  if (!isOwner) return members.roles[member.role]
+  return (
+    <>
+      <select
+        aria-label={`${members.role}: ${member.email}`}
+        value={member.role}
+        disabled={change.isBusy}
+        onChange={event => change.run(event.target.value)}
+      >
+        {options.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Problem message={change.message} />
+    </>
+  )
+}
+
+const List = ({ list, onChange }: { list: MemberList; onChange(): void }) => {
+  const text = useAppText()
+  const { isOwner } = useSession()
+  const { format } = useSettings()
+  const { members } = text.organization
+  const rows = list.items.map(member => ({
+    key: member.id,
+    cells: [
+      <>
+        {member.email} {member.mustChangePassword ? <span className="badge">{members.pending}</span> : null}
+      </>,
+      <Role key="role" member={member} onChange={onChange} />,
+      format.date(member.createdAt),
+      isOwner ? (
+        <RemoveButton key="remove" name={member.email} path={`/v1/members/${member.id}`} onDone={onChange} />
+      ) : null,
+    ],
+  }))
+  const head = [members.email, members.role, members.since, text.actions]
+  return <Table label={text.organization.tabs.members} head={head} rows={rows} words={3} />
+}
+
+const NewMember = ({ onCreated }: { onCreated(): void }) => {
+  const { ask } = useSession()
+  const text = useAppText()
+  const { members } = text.organization
+  const options = useRoles()
+  const [made, setMade] = useState<CreatedMember>()
+  const create = useAction(async (form: HTMLFormElement) => {
+    const body = Object.fromEntries(new FormData(form))
+    setMade(await ask<CreatedMember>("/v1/members", { method: "POST", body }))
+    form.reset()
+    onCreated()
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    create.run(event.currentTarget)
+  }
+  return (
+    <form className="card stack" onSubmit={onSubmit}>
+      <h2>{members.new}</h2>
+      <div className="fields">
+        <Field label={members.email} name="email" type="email" required maxLength={320} />
+        <Choice label={members.role} name="role" options={options} />
+        <button type="submit" className="primary" disabled={create.isBusy}>
+          {text.add}
+        </button>
+      </div>
+      <Problem message={create.message} />
+      {made ? <Secret label={`${made.email}: ${members.password}`} value={made.password} /> : null}
+    </form>
+  )
+}
+
+/** Who may log in. */
+export const Members = () => {
+  const { ask, isOwner } = useSession()
+  const text = useAppText()
+  const members = useLoad(useCallback(signal => ask<MemberList>("/v1/members?limit=100", { signal }), [ask]))
+  return (
+    <>
+      {isOwner ? <NewMember onCreated={members.reload} /> : <p className="muted">{text.ownersOnly}</p>}
+      <div className="card">
+        <Async loaded={members}>{list => <List list={list} onChange={members.reload} />}</Async>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { type FormEvent, useCallback, useState } from "react"
+import type { Organization } from "../../../api/v1/organizations/schemas.ts"
+import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { useLoad } from "../lib/load.ts"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Check, Field } from "../ui/Field.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { Logo } from "./Logo.tsx"
+
+const changesOf = (form: FormData) => ({
+  displayName: String(form.get("displayName")),
+  brandingDisplayName: String(form.get("brandingDisplayName")),
+  brandingEnabled: form.has("brandingEnabled"),
+  adjustableSteps: ADJUSTABLE_STEPS.filter(step => form.has(step)),
+})
+
+const Steps = ({ organization, isOwner }: { organization: Organization; isOwner: boolean }) => {
+  const { settings } = useAppText().organization
+  return (
+    <fieldset className="card">
+      <legend>{settings.steps}</legend>
+      {ADJUSTABLE_STEPS.map(step => (
+        <Check
+          key={step}
+          name={step}
+          label={settings.stepNames[step]}
+          defaultChecked={organization.adjustableSteps.includes(step)}
+          disabled={!isOwner}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const Form = ({ organization, onSaved }: { organization: Organization; onSaved(): void }) => {
+  const { ask, isOwner } = useSession()
+  const text = useAppText()
+  const { settings } = text.organization
+  const [isSaved, setSaved] = useState(false)
+  const save = useAction(async (form: HTMLFormElement) => {
+    setSaved(false)
+    await ask(`/v1/organizations/${organization.id}`, { method: "PATCH", body: changesOf(new FormData(form)) })
+    setSaved(true)
+    onSaved()
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.run(event.currentTarget)
+  }
+  const name = { maxLength: 200, disabled: !isOwner }
+  return (
+    <form className="stack" onSubmit={onSubmit}>
+      <div className="card stack">
+        <Field
+          {...name}
+          label={settings.displayName}
+          name="displayName"
+          defaultValue={organization.displayName}
+          required
+        />
+        <Field
+          {...name}
+          label={settings.brandingName}
+          hint={settings.brandingNameHint}
+          name="brandingDisplayName"
+          defaultValue={organization.brandingDisplayName}
+        />
+        <Check
+          label={settings.branding}
+          name="brandingEnabled"
+          defaultChecked={organization.brandingEnabled}
+          disabled={!isOwner}
+        />
+      </div>
+      <Steps organization={organization} isOwner={isOwner} />
+      <Problem message={save.message} />
+      <div className="row">
+        <button type="submit" className="primary" disabled={!isOwner || save.isBusy}>
+          {text.save}
+        </button>
+        <span role="status">{isSaved ? text.saved : ""}</span>
+      </div>
+    </form>
+  )
+}
+
+/** How shared reports look, and what adjustments may change. */
+export const Settings = () => {
+  const { ask, who, isOwner } = useSession()
+  const text = useAppText()
+  const { id } = who.organization
+  const organization = useLoad(
+    useCallback(signal => ask<Organization>(`/v1/organizations/${id}`, { signal }), [ask, id]),
+  )
+  return (
+    <Async loaded={organization}>
+      {value => (
+        <>
+          {isOwner ? null : <p className="muted">{text.ownersOnly}</p>}
+          <div className="two">
+            <Form organization={value} onSaved={organization.reload} />
+            <Logo organization={value} onChanged={organization.reload} />
+          </div>
+        </>
+      )}
+    </Async>
+  )
+}

@@ -1,0 +1,34 @@
+import { useCallback } from "react"
+import type { Usage } from "../../../api/v1/usage/schemas.ts"
+import { useSession } from "../app/session.tsx"
+import { useLoad } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Facts } from "../ui/Facts.tsx"
+
+const Figures = ({ usage }: { usage: Usage }) => {
+  const { usage: words } = useAppText().organization
+  const { format } = useSettings()
+  const { tier, periodStart, periodEnd, used, quota, overage } = usage
+  const facts: [string, string][] = [
+    [words.tier, tier],
+    [words.period, `${format.date(periodStart)} – ${format.date(periodEnd)}`],
+    [words.used, format.number(used, 0)],
+    [words.quota, quota === null ? words.noQuota : format.number(quota, 0)],
+    [words.overage, format.number(overage, 0)],
+  ]
+  return (
+    <div className="card stack">
+      {quota === null ? null : <progress max={quota} value={Math.min(used, quota)} aria-label={words.used} />}
+      <Facts facts={facts} />
+    </div>
+  )
+}
+
+/** What was used this month, of what is included. */
+export const UsagePage = () => {
+  const { ask } = useSession()
+  const usage = useLoad(useCallback(signal => ask<Usage>("/v1/usage", { signal }), [ask]))
+  return <Async loaded={usage}>{value => <Figures usage={value} />}</Async>
+}

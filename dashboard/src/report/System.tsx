@@ -1,0 +1,80 @@
+import type { SolarSystem } from "../../../domain/report/schema.ts"
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import { Facts } from "../ui/Facts.tsx"
+import { Table } from "../ui/Table.tsx"
+import type { FullReport } from "./data.ts"
+import { Section } from "./Section.tsx"
+
+const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSystem[] }) => {
+  const { text, format } = useSettings()
+  const { system } = text.report
+  const head = [system.roof, system.panels, system.power, system.direction, system.tilt, system.output, system.yield]
+  const rows = systems.map((roof, index) => ({
+    key: `${index}`,
+    cells: [
+      roof.name,
+      `${format.number(roof.panelCount, 0)} × ${format.number(roof.panelPowerRatedWatts, 0)} W`,
+      format.kwp(roof.installedCapacityKwp),
+      `${system.directions[roof.roofDirection]} (${format.number(roof.azimuthDeg, 0)}°)`,
+      `${format.number(roof.tiltDeg, 0)}°`,
+      format.kwh(roof.yearlyOutputKwh),
+      `${format.number(roof.specificYieldKwhPerKwp, 0)} ${text.common.fullLoadHours}`,
+    ],
+  }))
+  return (
+    <div className="card stack">
+      <h3>{title}</h3>
+      <Table label={title} head={[...head]} rows={rows} />
+    </div>
+  )
+}
+
+const batteryFacts = ({ battery }: FullReport, { text, format }: Settings): [string, string][] => {
+  const { rows, yes, no } = text.report.system
+  const { specs, performance, costs } = battery
+  const model = [specs.brandName, specs.modelName].filter(Boolean).join(" ")
+  return [
+    ...(model ? [[rows.model, model] as [string, string]] : []),
+    [rows.capacity, format.kwh(specs.capacityKwh)],
+    [rows.rating, format.kw(specs.powerKw)],
+    [rows.price, format.eur(costs.purchaseCost)],
+    [rows.savings, format.eur(performance.annualSavings)],
+    [rows.efficiency, format.percent(specs.roundtripEfficiency / 100)],
+    [rows.minimum, format.percent(specs.minChargeLevel / 100)],
+    [rows.cycles, format.number(performance.cyclesPerYear, 0)],
+    [rows.life, format.years(performance.lifeYears)],
+    [rows.health, format.percent(performance.stateOfHealth)],
+    [rows.gridCharging, performance.gridChargingEnabled ? yes : no],
+  ]
+}
+
+const Battery = ({ report }: { report: FullReport }) => {
+  const settings = useSettings()
+  const { system } = settings.text.report
+  const { isFeasible, wasRequested } = report.battery
+  const without = wasRequested ? system.batteryNotWorth : system.noBattery
+  return (
+    <div className="card stack">
+      <h3>{system.battery}</h3>
+      {isFeasible ? <Facts facts={batteryFacts(report, settings)} /> : <p className="muted">{without}</p>}
+    </div>
+  )
+}
+
+/** What the plant is made of, roof by roof. */
+export const System = ({ report }: { report: FullReport }) => {
+  const { text } = useSettings()
+  const { system } = text.report
+  const { newSystems, existingSystems } = report.solar
+  return (
+    <Section id="system" title={system.title}>
+      {newSystems.length > 0 ? (
+        <Roofs title={system.newRoofs} systems={newSystems} />
+      ) : (
+        <p className="muted">{system.noRoofs}</p>
+      )}
+      {existingSystems.length > 0 ? <Roofs title={system.existingRoofs} systems={existingSystems} /> : null}
+      <Battery report={report} />
+    </Section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ScanObject } from "../../../api/v1/scans/schemas.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+import { StatusBadge } from "./StatusBadge.tsx"
+import { useProgress } from "./useProgress.ts"
+
+/** A scan that has no report: how far it is, or why it failed. */
+export const Progress = ({ scan, onEnd }: { scan: ScanObject; onEnd(): void }) => {
+  const { scans } = useAppText()
+  const { format } = useSettings()
+  const { status, progression } = useProgress(scan, true, onEnd)
+  return (
+    <div className="card stack">
+      <div className="row">
+        <h1>{scans.open(format.dateTime(scan.createdAt))}</h1>
+        <StatusBadge status={scan.hasError ? scan.status : status} />
+      </div>
+      {scan.hasError ? (
+        <div className="message bad" role="alert">
+          <strong>{scans.failed}</strong>
+          <p lang="en">{scan.errorMessage}</p>
+        </div>
+      ) : (
+        <progress max={100} value={progression} aria-label={scans.progress} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useCallback } from "react"
+import type { ScanObject } from "../../../api/v1/scans/schemas.ts"
+import { go, Link } from "../app/router.tsx"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { type Loaded, useLoad } from "../lib/load.ts"
+import {
+  type Branding,
+  CALENDAR_YEAR,
+  type ChartData,
+  type FullReport,
+  type ReportData,
+  type Series,
+} from "../report/data.ts"
+import { Masthead } from "../report/Masthead.tsx"
+import { Report } from "../report/Report.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { Adjust } from "./Adjust.tsx"
+import { Progress } from "./Progress.tsx"
+import { Share } from "./Share.tsx"
+
+type Found = { scan: ScanObject } | { data: ReportData }
+
+const useScan = (id: string): Loaded<Found> => {
+  const { ask } = useSession()
+  return useLoad(
+    useCallback(
+      async signal => {
+        const path = `/v1/scans/${id}`
+        const scan = await ask<ScanObject | FullReport>(path, { signal })
+        if (!("overview" in scan)) return { scan }
+        const [chart, branding] = await Promise.all([
+          ask<ChartData>(`${path}/chart${CALENDAR_YEAR}`, { signal }),
+          ask<Branding>(`${path}/branding`, { signal }),
+        ])
+        return { data: { report: scan, chart, branding } }
+      },
+      [ask, id],
+    ),
+  )
+}
+
+const Remove = ({ id }: { id: string }) => {
+  const { ask } = useSession()
+  const text = useAppText()
+  const remove = useAction(async () => {
+    if (!confirm(text.confirmDelete(text.scans.deleteThis))) return
+    await ask(`/v1/scans/${id}`, { method: "DELETE" })
+    go("/scans")
+  })
+  return (
+    <>
+      <button type="button" className="danger" onClick={remove.run} disabled={remove.isBusy}>
+        {text.delete}
+      </button>
+      <Problem message={remove.message} />
+    </>
+  )
+}
+
+const Completed = ({ data }: { data: ReportData }) => {
+  const { ask } = useSession()
+  const { id } = data.report
+  const series = useLoad(useCallback(signal => ask<Series>(`/v1/scans/${id}/series`, { signal }), [ask, id]))
+  const whole = { ...data, series: series.value }
+  return (
+    <>
+      <Masthead {...whole} inside={{ lead: <Share report={data.report} />, tools: <Remove id={id} /> }} />
+      <Report {...whole} aside={<Adjust original={data.report} />} />
+    </>
+  )
+}
+
+/** A scan: its progress, its failure, or its report with what its owner can do with it. */
+const ScanPage = ({ id }: { id: string }) => {
+  const { scans } = useAppText()
+  const scan = useScan(id)
+  return (
+    <div className="content tight">
+      <p className="no-print">
+        <Link to="/scans">← {scans.back}</Link>
+      </p>
+      <Async loaded={scan}>
+        {found =>
+          "data" in found ? (
+            <Completed data={found.data} />
+          ) : (
+            <>
+              <Progress scan={found.scan} onEnd={scan.reload} />
+              <div className="row">
+                <Link to="/scans/new" className="button">
+                  {scans.new}
+                </Link>
+                <Remove id={id} />
+              </div>
+            </>
+          )
+        }
+      </Async>
+    </div>
+  )
+}
+
+export default ScanPage

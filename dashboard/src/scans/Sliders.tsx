@@ -1,0 +1,113 @@
+import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
+import type { ScanInput } from "../../../domain/scan/request.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Labelled } from "../ui/Field.tsx"
+import type { Sizes } from "./variant.ts"
+
+const BATTERY_STEPS = 100
+/** Growth of prices that can be tried [fraction a year]; an organization's own may lie beyond. */
+const GROWTH = { min: -0.05, max: 0.1, step: 0.001 }
+const MAX_PRICE_EUR_PER_KWH = 1
+
+interface SliderProps {
+  label: string
+  value: number
+  max: number
+  min?: number
+  step?: number
+  shown: string
+  isLocked: boolean
+  onChange(value: number): void
+}
+
+const Slider = ({ label, value, max, min = 0, step = 1, shown, isLocked, onChange }: SliderProps) => {
+  const { adjust } = useAppText()
+  return (
+    <Labelled label={label} hint={isLocked ? adjust.locked : shown}>
+      {attributes => (
+        <input
+          type="range"
+          {...attributes}
+          {...{ min, max, step, value }}
+          disabled={isLocked}
+          aria-valuetext={shown}
+          onChange={event => onChange(Number(event.target.value))}
+        />
+      )}
+    </Labelled>
+  )
+}
+
+interface SlidersProps {
+  sizes: Sizes
+  input: ScanInput
+  steps: readonly AdjustableStep[]
+  onChange(sizes: Sizes): void
+}
+
+/** Sliders for each roof, the battery, the period, the price of a flat tariff, and the growth of prices. */
+export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
+  const { adjust } = useAppText()
+  const { format } = useSettings()
+  const isLocked = (step: AdjustableStep) => !steps.includes(step)
+  const { electricBattery: battery } = input
+  return (
+    <div className="stack">
+      {input.newPv.map(({ name, maxPanelCount }, roof) => (
+        <Slider
+          // biome-ignore lint/suspicious/noArrayIndexKey: roofs keep their order and may share a name
+          key={roof}
+          label={adjust.panels(name)}
+          value={sizes.panels[roof]}
+          max={maxPanelCount}
+          shown={adjust.of(format.number(sizes.panels[roof], 0), format.number(maxPanelCount, 0))}
+          isLocked={isLocked("new-pv")}
+          onChange={count => onChange({ ...sizes, panels: sizes.panels.with(roof, count) })}
+        />
+      ))}
+      {battery ? (
+        <Slider
+          label={adjust.battery}
+          value={sizes.batteryKwh}
+          max={battery.capacityKwh}
+          step={battery.capacityKwh / BATTERY_STEPS}
+          shown={adjust.of(format.kwh(sizes.batteryKwh), format.kwh(battery.capacityKwh))}
+          isLocked={isLocked("battery")}
+          onChange={batteryKwh => onChange({ ...sizes, batteryKwh })}
+        />
+      ) : null}
+      {sizes.priceEurPerKwh === undefined ? null : (
+        <Slider
+          label={adjust.price}
+          value={sizes.priceEurPerKwh}
+          min={input.tariff.feedInEurPerKwh ?? 0}
+          max={MAX_PRICE_EUR_PER_KWH}
+          step={0.01}
+          shown={format.eurPerKwh(sizes.priceEurPerKwh)}
+          isLocked={isLocked("tariff")}
+          onChange={priceEurPerKwh => onChange({ ...sizes, priceEurPerKwh })}
+        />
+      )}
+      <Slider
+        label={adjust.years}
+        value={sizes.years}
+        min={10}
+        max={30}
+        shown={format.years(sizes.years, 0)}
+        isLocked={isLocked("financial")}
+        onChange={years => onChange({ ...sizes, years })}
+      />
+      <Slider
+        label={adjust.growth}
+        value={sizes.growth}
+        min={Math.min(GROWTH.min, sizes.growth)}
+        max={Math.max(GROWTH.max, sizes.growth)}
+        step={GROWTH.step}
+        shown={adjust.perYear(format.percent(sizes.growth, 1))}
+        isLocked={isLocked("financial")}
+        onChange={growth => onChange({ ...sizes, growth })}
+      />
+    </div>
+  )
+}

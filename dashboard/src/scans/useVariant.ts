@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import type { CreatedScan } from "../../../api/v1/scans/schemas.ts"
+import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
+import type { ScanInput } from "../../../domain/scan/request.ts"
+import { go } from "../app/router.tsx"
+import { useSession } from "../app/session.tsx"
+import type { FullReport } from "../report/data.ts"
+import { type Sizes, variantOf } from "./variant.ts"
+
+/** A slider at rest this long is solved for. */
+const REST_MS = 250
+const WAIT = { prefer: "wait=30" }
+
+/** What a scan asked for, and what the organization lets adjustments change of it. */
+export interface Asked {
+  input: ScanInput
+  steps: readonly AdjustableStep[]
+}
+
+/** Solves the variant of the latest sizes; what an earlier one was solved for is deleted, unless it is kept. */
+export const useVariant = (report: FullReport, { input, steps }: Asked) => {
+  const { ask } = useSession()
+  const [state, setState] = useState<{ variant?: FullReport; message?: string; isBusy: boolean }>({ isBusy: false })
+  const trial = useRef<string>(undefined)
+  const round = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const remove = useCallback((id: string) => void ask(`/v1/scans/${id}`, { method: "DELETE" }).catch(() => {}), [ask])
+  const forget = useCallback(() => {
+    if (trial.current) remove(trial.current)
+    trial.current = undefined
+  }, [remove])
+  const solve = useCallback(
+    async (sizes: Sizes) => {
+      const mine = ++round.current
+      setState(before => ({ ...before, isBusy: true, message: undefined }))
+      try {
+        const body = variantOf(report.id, input, sizes, steps)
+        const { id } = await ask<CreatedScan>("/v1/scans", { method: "POST", body, headers: WAIT })
+        const variant = await ask<FullReport>(`/v1/scans/${id}/result`)
+        if (mine !== round.current) return remove(id)
+        forget()
+        trial.current = id
+        setState({ variant, isBusy: false })
+      } catch (error) {
+        if (mine === round.current) setState({ message: (error as Error).message, isBusy: false })
+      }
+    },
+    [ask, forget, remove, report.id, input, steps],
+  )
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      round.current++
+      forget()
+    },
+    [forget],
+  )
+  return {
+    ...state,
+    ask: (sizes: Sizes) => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => solve(sizes), REST_MS)
+    },
+    keep: () => {
+      const id = trial.current
+      trial.current = undefined
+      go(`/scans/${id}`)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
+import type { ScanInput } from "../../../domain/scan/request.ts"
+import type { FullReport } from "../report/data.ts"
+
+/** Where the sliders stand. */
+export interface Sizes {
+  /** Of each candidate roof. */
+  panels: number[]
+  batteryKwh: number
+  years: number
+  /** Of electricity prices, a fraction a year. */
+  growth: number
+  /** EUR/kWh of a flat tariff. */
+  priceEurPerKwh?: number
+}
+
+export const sizesOf = (report: FullReport, input: ScanInput): Sizes => ({
+  panels: report.solar.newSystems.map(({ panelCount }) => panelCount),
+  batteryKwh: report.battery.specs.capacityKwh,
+  years: input.analysisYears,
+  growth: report.financial.parameters.electricityPriceGrowth,
+  ...(input.tariff.type === "flat" ? { priceEurPerKwh: input.tariff.flatEurPerKwh } : {}),
+})
+
+/** Roofs with exactly so many panels; a roof without any is left out. */
+const roofsWith = (input: ScanInput, panels: readonly number[]) =>
+  input.newPv.flatMap((roof, index) =>
+    panels[index] > 0 ? [{ ...roof, minPanelCount: panels[index], maxPanelCount: panels[index] }] : [],
+  )
+
+/** A battery of exactly this size, as powerful as it may be; null for none. */
+const batteryOf = ({ electricBattery: battery }: ScanInput, capacityKwh: number) =>
+  battery && capacityKwh > 0 ? { ...battery, capacityKwh, minCapacityKwh: capacityKwh } : null
+
+/**
+ * The adjustment that holds a scan's plant at these sizes. Steps that the organization keeps from adjustments stay the
+ * original's.
+ */
+export const variantOf = (id: string, input: ScanInput, sizes: Sizes, steps: readonly AdjustableStep[]): object => ({
+  copiedFromId: id,
+  ...(steps.includes("new-pv") ? { newPv: roofsWith(input, sizes.panels) } : {}),
+  ...(steps.includes("battery") && input.electricBattery
+    ? { electricBattery: batteryOf(input, sizes.batteryKwh) }
+    : {}),
+  ...(steps.includes("financial") ? { analysisYears: sizes.years, electricityPriceGrowth: sizes.growth } : {}),
+  ...(steps.includes("tariff") && sizes.priceEurPerKwh !== undefined
+    ? { tariff: { ...input.tariff, flatEurPerKwh: sizes.priceEurPerKwh } }
+    : {}),
+})

@@ -1,0 +1,136 @@
+import { type FormEvent, useCallback, useMemo, useState } from "react"
+import type { ProfileSummary } from "../../../api/v1/profiles/schemas.ts"
+import type { ProfileChart } from "../../../domain/site/profiles/charts.ts"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { type MonthBars, MonthChart } from "../report/Months.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Field } from "../ui/Field.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import type { PartProps } from "./profile.ts"
+
+interface Recognised {
+  baseProfileName: string | null
+  measuredFraction: number
+  totalKwh: number | null
+  totalExportKwh: number
+  notes: string[]
+}
+
+/** A meter file that was read, and what it turned out to be. */
+interface Seen {
+  file: File
+  recognised: Recognised
+  chart: ProfileChart
+}
+
+const formOf = (file: File): FormData => {
+  const form = new FormData()
+  form.set("file", file)
+  return form
+}
+
+const useMeterFile = ({ profile, onChange }: Omit<PartProps, "presets">) => {
+  const { ask } = useSession()
+  const [seen, setSeen] = useState<Seen>()
+  const { id, year, lat, lon } = profile
+  const read = useAction(
+    useCallback(
+      async (file: File) => {
+        setSeen(undefined)
+        // A profile for the moment takes the file, so that the one at hand stays as it is until the file is accepted.
+        const body = { name: file.name.slice(0, 200), year, lat, lon }
+        const trial = await ask<ProfileSummary>("/v1/studio-profiles", { method: "POST", body })
+        const path = `/v1/studio-profiles/${trial.id}`
+        try {
+          const recognised = await ask<Recognised>(`${path}/base/upload`, { method: "POST", body: formOf(file) })
+          setSeen({ file, recognised, chart: await ask<ProfileChart>(`${path}/chart?view=year`) })
+        } finally {
+          await ask(path, { method: "DELETE" })
+        }
+      },
+      [ask, year, lat, lon],
+    ),
+  )
+  const use = useAction(async () => {
+    if (!seen) return
+    await ask(`/v1/studio-profiles/${id}/base/upload`, { method: "POST", body: formOf(seen.file) })
+    setSeen(undefined)
+    onChange()
+  })
+  return { seen, read, use, discard: () => setSeen(undefined) }
+}
+
+/** What a meter file turned out to be, with its months. */
+const Preview = ({ recognised, chart }: Seen) => {
+  const { studio } = useAppText()
+  const { format } = useSettings()
+  const bars = useMemo<MonthBars[]>(
+    () => [{ name: studio.total, colour: "grid", values: chart.combined }],
+    [chart, studio],
+  )
+  return (
+    <div className="stack" role="status">
+      <h3>
+        {studio.recognised}: {recognised.baseProfileName}
+      </h3>
+      <p>
+        {studio.total}: {format.kwh(recognised.totalKwh)}.{" "}
+        {studio.measured(format.percent(recognised.measuredFraction, 1))}{" "}
+        {recognised.totalExportKwh > 0 ? studio.exported(format.kwh(recognised.totalExportKwh)) : ""}
+      </p>
+      <ul className="notes" lang="en">
+        {recognised.notes.map(note => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <MonthChart title={studio.total} unit="kWh" bars={bars} isStacked show={format.kwh} />
+    </div>
+  )
+}
+
+/** Reads a meter file, shows what was recognised, and makes it the base when that is right. */
+export const MeterFile = (props: Omit<PartProps, "presets">) => {
+  const { studio } = useAppText()
+  const { seen, read, use, discard } = useMeterFile(props)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const file = new FormData(event.currentTarget).get("file")
+    if (file instanceof File) read.run(file)
+  }
+  return (
+    <div className="stack">
+      <form className="stack" onSubmit={onSubmit}>
+        <div className="fields">
+          <Field
+            label={studio.upload}
+            hint={studio.uploadHint}
+            name="file"
+            type="file"
+            accept=".csv,.txt,.xlsx"
+            required
+          />
+        </div>
+        <button type="submit" className="start" disabled={read.isBusy}>
+          {read.isBusy ? studio.reading : studio.read}
+        </button>
+        <Problem message={read.message} />
+      </form>
+      {seen ? (
+        <>
+          <Preview {...seen} />
+          <div className="row">
+            <button type="button" className="primary" disabled={use.isBusy} onClick={use.run}>
+              {studio.useFile}
+            </button>
+            <button type="button" onClick={discard}>
+              {studio.discardFile}
+            </button>
+          </div>
+          <Problem message={use.message} />
+        </>
+      ) : null}
+    </div>
+  )
+}

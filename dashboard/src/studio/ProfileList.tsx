@@ -1,0 +1,107 @@
+import { type FormEvent, useCallback, useState } from "react"
+import type { CombinedList, ProfileSummary } from "../../../api/v1/profiles/schemas.ts"
+import { go, Link } from "../app/router.tsx"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { useLoad } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { RemoveButton } from "../organization/RemoveButton.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Pager } from "../ui/Pager.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { Table } from "../ui/Table.tsx"
+
+type Item = CombinedList["items"][number]
+
+const List = ({ items, onChange }: { items: readonly Item[]; onChange(): void }) => {
+  const text = useAppText()
+  const { format } = useSettings()
+  const { studio } = text
+  const rows = items.map(item => ({
+    key: item.id,
+    cells: [
+      item.profileKind === "studio" ? (
+        <Link key="name" to={`/studio/${item.id}`}>
+          {item.name}
+        </Link>
+      ) : (
+        item.name
+      ),
+      studio.kinds[item.profileKind],
+      format.kwh(item.totalKwh),
+      format.kw(item.peakKw),
+      format.number(item.layerCount ?? 0, 0),
+      <RemoveButton
+        key="remove"
+        name={item.name}
+        path={`/v1/${item.profileKind}-profiles/${item.id}`}
+        onDone={onChange}
+      />,
+    ],
+  }))
+  const head = [studio.name, studio.kind, studio.total, studio.peak, studio.parts, text.actions]
+  return <Table label={studio.title} head={head} rows={rows} words={2} />
+}
+
+const NewProfile = () => {
+  const { ask } = useSession()
+  const text = useAppText()
+  const create = useAction(async (form: HTMLFormElement) => {
+    const data = new FormData(form)
+    const name = String(data.get("name")).trim()
+    const body = { ...(name ? { name } : {}), lat: Number(data.get("lat")), lon: Number(data.get("lon")) }
+    const made = await ask<ProfileSummary>("/v1/studio-profiles", { method: "POST", body })
+    go(`/studio/${made.id}`)
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    create.run(event.currentTarget)
+  }
+  return (
+    <form className="card stack" onSubmit={onSubmit}>
+      <h2>{text.studio.new}</h2>
+      <div className="fields">
+        <Field label={text.studio.name} name="name" maxLength={200} />
+        <Field label={text.studio.lat} name="lat" inputMode="decimal" defaultValue="52.09" required />
+        <Field label={text.studio.lon} name="lon" inputMode="decimal" defaultValue="5.12" required />
+        <button type="submit" className="primary" disabled={create.isBusy}>
+          {text.add}
+        </button>
+      </div>
+      <Problem message={create.message} />
+    </form>
+  )
+}
+
+/** Consumption profiles of all kinds; those of the studio can be opened. */
+const ProfileList = () => {
+  const { ask } = useSession()
+  const { studio } = useAppText()
+  const [page, setPage] = useState(1)
+  const path = `/v1/studio-profiles/all?page=${page}`
+  const list = useLoad(useCallback(signal => ask<CombinedList>(path, { signal }), [ask, path]))
+  return (
+    <div className="content">
+      <h1>{studio.title}</h1>
+      <NewProfile />
+      <div className="card stack">
+        <Async loaded={list}>
+          {({ items, totalPages }) => (
+            <>
+              {items.length === 0 ? (
+                <p className="muted">{studio.empty}</p>
+              ) : (
+                <List items={items} onChange={list.reload} />
+              )}
+              <Pager page={page} totalPages={totalPages} onPage={setPage} />
+            </>
+          )}
+        </Async>
+      </div>
+    </div>
+  )
+}
+
+export default ProfileList

@@ -1,0 +1,114 @@
+import { type FormEvent, useCallback } from "react"
+import type { ProfileSummary } from "../../../api/v1/profiles/schemas.ts"
+import { go, Link } from "../app/router.tsx"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { useLoad } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { Base } from "./Base.tsx"
+import { Layers } from "./Layers.tsx"
+import { ProfileChartCard } from "./ProfileChartCard.tsx"
+import type { PartProps, PresetList, Profile } from "./profile.ts"
+
+const Rename = ({ profile, onChange }: Omit<PartProps, "presets">) => {
+  const { ask } = useSession()
+  const { studio } = useAppText()
+  const rename = useAction(async (form: HTMLFormElement) => {
+    const name = String(new FormData(form).get("name"))
+    await ask(`/v1/studio-profiles/${profile.id}`, { method: "PATCH", body: { name } })
+    onChange()
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    rename.run(event.currentTarget)
+  }
+  return (
+    <form className="row bottom" onSubmit={onSubmit}>
+      <Field label={studio.name} name="name" defaultValue={profile.name} required maxLength={200} />
+      <button type="submit" disabled={rename.isBusy}>
+        {studio.rename}
+      </button>
+      <Problem message={rename.message} />
+    </form>
+  )
+}
+
+const Tools = ({ profile, onChange }: Omit<PartProps, "presets">) => {
+  const { ask, url } = useSession()
+  const { studio } = useAppText()
+  const duplicate = useAction(async () => {
+    const copy = await ask<ProfileSummary>(`/v1/studio-profiles/${profile.id}/duplicate`, { method: "POST", body: {} })
+    go(`/studio/${copy.id}`)
+  })
+  return (
+    <div className="card row spread bottom">
+      <Rename profile={profile} onChange={onChange} />
+      <div className="row">
+        <button type="button" onClick={duplicate.run} disabled={duplicate.isBusy}>
+          {studio.duplicate}
+        </button>
+        {profile.baseline ? (
+          <>
+            <a className="button" href={url(`/v1/studio-profiles/${profile.id}/export-csv`)} download>
+              {studio.csv}
+            </a>
+            <Link className="button primary" to={`/scans/new?profile=${profile.id}`}>
+              {studio.scan}
+            </Link>
+          </>
+        ) : null}
+        <Problem message={duplicate.message} />
+      </div>
+    </div>
+  )
+}
+
+const View = ({ profile, presets, onChange }: PartProps) => {
+  const { studio } = useAppText()
+  const { format } = useSettings()
+  const figures = profile.baseline ? ` · ${format.kwh(profile.totalKwh)} · ${format.kw(profile.peakKw)}` : ""
+  return (
+    <>
+      <div>
+        <h1>{profile.name}</h1>
+        <p className="muted small">{`${studio.year} ${profile.year}${figures}`}</p>
+      </div>
+      <Tools profile={profile} onChange={onChange} />
+      <Base profile={profile} presets={presets} onChange={onChange} />
+      {profile.baseline ? (
+        <>
+          <ProfileChartCard profile={profile} />
+          <Layers profile={profile} presets={presets} onChange={onChange} />
+        </>
+      ) : (
+        <p className="muted">{studio.noBase}</p>
+      )}
+    </>
+  )
+}
+
+/** A studio profile: its base, its layers and what they come to. */
+const ProfilePage = ({ id }: { id: string }) => {
+  const { ask } = useSession()
+  const { studio } = useAppText()
+  const profile = useLoad(useCallback(signal => ask<Profile>(`/v1/studio-profiles/${id}`, { signal }), [ask, id]))
+  const presets = useLoad(useCallback(signal => ask<PresetList>("/v1/studio-profiles/presets", { signal }), [ask]))
+  return (
+    <div className="content">
+      <p>
+        <Link to="/studio">← {studio.back}</Link>
+      </p>
+      <Async loaded={presets}>
+        {known => (
+          <Async loaded={profile}>{value => <View profile={value} presets={known} onChange={profile.reload} />}</Async>
+        )}
+      </Async>
+    </div>
+  )
+}
+
+export default ProfilePage

@@ -1,0 +1,59 @@
+import data from "../../fixtures/prices/carbonIntensity.json" with { type: "json" }
+import type { Assumptions } from "./assumptions.ts"
+
+/** Emissions of a kWh from the grid, and what that number means. */
+export interface GridIntensity {
+  kgPerKwh: number
+  /** Country the figure is of, ISO 3166 alpha-2. */
+  country: string
+  /** Year of the figure. */
+  year: number
+  /** What is counted: generation or consumption, direct or over the life cycle. */
+  basis: string
+  source: string
+  /** Sentences for the report. */
+  notes: string[]
+}
+
+/**
+ * Mean carbon intensity of a country's electricity: generation, over the life cycle (Ember), of the known year nearest to
+ * the one asked. A country without a figure gets the Dutch one, and `notes` says so.
+ */
+export const gridIntensity = (country: string, year: number): GridIntensity => {
+  const own = data.filter(row => row.country === country)
+  const rows = own.length > 0 ? own : data.filter(row => row.country === "NL")
+  const row = rows.reduce((best, next) => (Math.abs(next.year - year) < Math.abs(best.year - year) ? next : best))
+  const substituted = `No carbon intensity of ${country || "this place"}: the Dutch one is used.`
+  return {
+    kgPerKwh: row.gramsPerKwh / 1000,
+    country: row.country,
+    year: row.year,
+    basis: row.basis,
+    source: row.source,
+    notes: own.length > 0 ? [] : [substituted],
+  }
+}
+
+/** Avoided emissions told as something else; orders of magnitude. */
+export interface Equivalents {
+  /** Trees that take up as much in a year. */
+  treesEquivalent: number
+  /** Kilometres of a petrol car. */
+  carKmAvoided: number
+  /** Flights from Amsterdam to Rome. */
+  flightsAvoided: number
+}
+
+/** What an amount of avoided CO2 [kg] compares to. */
+export const equivalents = (
+  co2Kg: number,
+  {
+    treeKgCo2PerYear,
+    carKgCo2PerKm,
+    flightKgCo2,
+  }: Pick<Assumptions, "treeKgCo2PerYear" | "carKgCo2PerKm" | "flightKgCo2">,
+): Equivalents => ({
+  treesEquivalent: co2Kg / treeKgCo2PerYear,
+  carKmAvoided: co2Kg / carKgCo2PerKm,
+  flightsAvoided: co2Kg / flightKgCo2,
+})

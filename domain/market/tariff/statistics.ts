@@ -1,0 +1,110 @@
+import { means, type Stats, stats } from "../../report/chart/aggregate.ts"
+import { type CalendarDate, type Interval, type Slot, timeline } from "../../report/chart/intervals.ts"
+import { DEFAULT_YEAR } from "../../site/year.ts"
+import { nearestYear, type PriceYear, priceYears } from "./dayAhead.ts"
+import { tariffYear } from "./tariffYear.ts"
+
+/** What a kWh costs under the dynamic tariff, or earns when fed in. */
+export type RateKind = "dynamic" | "feed-in"
+
+/** Fields of a breakdown (document 3). */
+export const BREAKDOWN_FIELDS = [
+  "rates",
+  "rateStats",
+  "labels",
+  "intervalType",
+  "startDate",
+  "endDate",
+  "tariffType",
+] as const
+export type BreakdownField = (typeof BREAKDOWN_FIELDS)[number]
+
+/** Rates over a day, week, month or year; EUR/kWh, one entry per label. */
+export interface Breakdown {
+  /** Mean of each label. */
+  rates: number[]
+  rateStats: Stats[]
+  labels: string[]
+  intervalType: Interval
+  /** First instant, ISO 8601; of the dates that are asked for, whichever year the prices are of. */
+  startDate: string
+  /** First instant after the last label, ISO 8601. */
+  endDate: string
+  tariffType: RateKind
+  /** Year of the prices: the year asked, or the nearest with prices. An addition to document 3. */
+  priceYear: number
+}
+
+const ZONE = "NL"
+
+/** Hourly rates of a year for a Dutch home, with taxes. */
+const rates = (kind: RateKind, year: number, imported: readonly PriceYear[]): Float64Array => {
+  const site = { country: ZONE, yearlyImportKwh: 0, priceYear: year, imported }
+  const { buyEurPerKwh, sellEurPerKwh } = tariffYear({ type: "dynamic", taxesIncluded: true }, site)
+  return kind === "dynamic" ? buyEurPerKwh : sellEurPerKwh
+}
+
+/** Lowest, highest, mean and median hour [EUR/kWh] of the default year in the Netherlands, with taxes (document 3, Statistics). */
+export const rateStatistics = (
+  kind: RateKind,
+  imported: readonly PriceYear[] = [],
+): { min: number; max: number; average: number; median: number } => {
+  const sorted = rates(kind, DEFAULT_YEAR, imported).slice().sort()
+  const middle = sorted.length / 2
+  return {
+    min: sorted[0],
+    max: sorted[sorted.length - 1],
+    average: sorted.reduce((sum, rate) => sum + rate, 0) / sorted.length,
+    median: (sorted[middle - 1] + sorted[middle]) / 2,
+  }
+}
+
+/** Mean purchase rate by part of the day [EUR/kWh], default year, with taxes: night 0–6, morning 6–12, afternoon 12–18, evening 18–24. */
+export const rateSamples = (
+  imported: readonly PriceYear[] = [],
+): { morning: number; afternoon: number; evening: number; night: number } => {
+  const hourly = rates("dynamic", DEFAULT_YEAR, imported)
+  const sums = [0, 0, 0, 0]
+  hourly.forEach((rate, hour) => {
+    sums[Math.floor((hour % 24) / 6)] += rate
+  })
+  const [night, morning, afternoon, evening] = sums.map(sum => sum / (hourly.length / 4))
+  return { morning, afternoon, evening, night }
+}
+
+/**
+ * Rates from a start date on (document 3, Breakdown). Days of a year without prices have the prices of the same days in the
+ * nearest year with prices, which `priceYear` names; days that run on into a next year without prices, those of priceYear.
+ */
+export const rateBreakdown = (
+  kind: RateKind,
+  interval: Interval,
+  startDate: CalendarDate,
+  imported: readonly PriceYear[] = [],
+): Breakdown => {
+  const years = priceYears(ZONE, imported)
+  const priceYear = nearestYear(years, startDate.year)
+  const axis = timeline(interval, startDate)
+  const thisYear = rates(kind, priceYear, imported)
+  const nextYear = years.includes(priceYear + 1) ? rates(kind, priceYear + 1, imported) : thisYear
+  const perSlot = axis.slots.map(slot => {
+    const hourly = isNextYear(slot, axis.slots) ? nextYear : thisYear
+    return { mean: means(hourly, [slot])[0], stats: stats(hourly, [slot])[0] }
+  })
+  return {
+    rates: perSlot.map(slot => slot.mean),
+    rateStats: perSlot.map(slot => slot.stats),
+    labels: axis.labels,
+    intervalType: interval,
+    startDate: axis.startDate,
+    endDate: axis.endDate,
+    tariffType: kind,
+    priceYear,
+  }
+}
+
+const isNextYear = (slot: Slot, slots: readonly Slot[]): boolean => slot.firstHour < slots[0].firstHour
+
+/** The fields asked for of a breakdown; all of them when none is named. */
+export const withFields = (breakdown: Breakdown, fields: readonly BreakdownField[]): Partial<Breakdown> =>
+  fields.length === 0 ? breakdown : Object.fromEntries(fields.map(field => [field, breakdown[field]]))

@@ -1,0 +1,166 @@
+import { InvalidInput } from "../../errors.ts"
+import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../../site/year.ts"
+import { componentNotes, type TariffComponents, tariffComponents } from "./components.ts"
+import { dayAheadYear, onCalendar, type PriceYear } from "./dayAhead.ts"
+
+/** A validated tariff (document 1); contractedPowerKw plays no part in prices. */
+export interface TariffTerms {
+  type: "flat" | "dynamic"
+  flatEurPerKwh?: number
+  feedInEurPerKwh?: number
+  taxesIncluded: boolean
+  /** Whether export counts against import over the year. */
+  netting?: boolean
+}
+
+/** Where and when a tariff applies. */
+export interface TariffSite {
+  /** ISO 3166 alpha-2. */
+  country: string
+  /** Import of the site as it is, which decides the energy tax [kWh]. */
+  yearlyImportKwh: number
+  /** Year of the market prices and tariff components; DEFAULT_YEAR when absent. */
+  priceYear?: number
+  /** Calendar the prices are laid on by month, weekday and hour; the price year's own when absent. */
+  calendarYear?: number
+  /** Price years that an operator brought. */
+  imported?: readonly PriceYear[]
+}
+
+/** What a kWh costs and earns in each hour of the site's standard time, and how that came about. */
+export interface TariffYear {
+  type: "flat" | "dynamic"
+  /** 8760 h, EUR/kWh. */
+  buyEurPerKwh: Float64Array
+  /** 8760 h, EUR/kWh, never above the purchase price of the hour less nettingEurPerKwh. */
+  sellEurPerKwh: Float64Array
+  /** Credit for each kWh of the smaller of the year's import and export [EUR/kWh]; 0 without netting. */
+  nettingEurPerKwh: number
+  /** Hours whose feed-in price was lowered to that. */
+  cappedHours: number
+  /** Hours whose market price was missing and filled. */
+  filledHours: number
+  /** Year of the market prices and, as far as they are known, of the components. */
+  priceYear: number
+  taxEurPerKwh: number
+  vatFraction: number
+  markUpEurPerKwh: number
+  feedInFeeEurPerKwh: number
+  /** Sentences for the report. */
+  notes: string[]
+}
+
+/**
+ * Purchase price of a dynamic tariff [EUR/kWh]: (spot + tax)·(1 + VAT) + mark-up with taxes, spot + mark-up/(1 + VAT) without.
+ * @param spotEurPerKwh day-ahead price without tax and VAT
+ */
+export const dynamicPurchasePrice = (
+  spotEurPerKwh: number,
+  {
+    taxEurPerKwh,
+    vatFraction,
+    markUpEurPerKwh,
+  }: Pick<TariffComponents, "taxEurPerKwh" | "vatFraction" | "markUpEurPerKwh">,
+  taxesIncluded: boolean,
+): number =>
+  taxesIncluded
+    ? (spotEurPerKwh + taxEurPerKwh) * (1 + vatFraction) + markUpEurPerKwh
+    : spotEurPerKwh + markUpEurPerKwh / (1 + vatFraction)
+
+type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPerKwh" | "cappedHours">
+
+const flatPrices = (terms: TariffTerms, components: TariffComponents): Prices => {
+  const { taxEurPerKwh, vatFraction, feedInShareOfBarePrice } = components
+  const given = terms.flatEurPerKwh
+  if (given === undefined) throw new InvalidInput(["tariff.flatEurPerKwh is required when tariff.type is flat"])
+  const buy = terms.taxesIncluded ? given : (given + taxEurPerKwh) * (1 + vatFraction)
+  const bare = Math.max(0, buy / (1 + vatFraction) - taxEurPerKwh)
+  const sell = terms.feedInEurPerKwh ?? Math.min(buy, feedInShareOfBarePrice * bare)
+  if (sell > buy) {
+    throw new InvalidInput([
+      `tariff.feedInEurPerKwh must be at most the purchase price (${Number(buy.toPrecision(6))})`,
+    ])
+  }
+  const everyHour = (price: number) => new Float64Array(HOURS_PER_YEAR).fill(price)
+  const nettingEurPerKwh = terms.netting ? buy - sell : 0
+  return { buyEurPerKwh: everyHour(buy), sellEurPerKwh: everyHour(sell), nettingEurPerKwh, cappedHours: 0 }
+}
+
+const dynamicPrices = (terms: TariffTerms, components: TariffComponents, spotEurPerKwh: Float64Array): Prices => {
+  const buyEurPerKwh = new Float64Array(HOURS_PER_YEAR)
+  const sellEurPerKwh = new Float64Array(HOURS_PER_YEAR)
+  const nettingEurPerKwh = terms.netting ? components.taxEurPerKwh * (1 + components.vatFraction) : 0
+  let cappedHours = 0
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+    const spot = spotEurPerKwh[hour]
+    const buy = dynamicPurchasePrice(spot, components, terms.taxesIncluded)
+    const sell = terms.feedInEurPerKwh ?? spot - components.feedInFeeEurPerKwh
+    buyEurPerKwh[hour] = buy
+    const most = buy - nettingEurPerKwh
+    sellEurPerKwh[hour] = Math.min(sell, most)
+    if (sell > most) cappedHours++
+  }
+  return { buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, cappedHours }
+}
+
+/**
+ * Prices of a tariff over the year. Dynamic: the day-ahead market's, with tax, VAT and mark-up unless taxesIncluded is
+ * false; feed-in at spot − fee, or the fixed price given. Flat: as given, or with tax and VAT added when taxesIncluded is
+ * false; feed-in at the price given, or at half the bare price. Netting raises the netted part of the feed-in to the
+ * purchase price of a flat tariff, and by the energy tax with its VAT of a dynamic one.
+ * Throws InvalidInput naming the field when a flat feed-in price lies above the purchase price.
+ */
+export const tariffYear = (terms: TariffTerms, site: TariffSite): TariffYear =>
+  terms.type === "flat" ? flatYear(terms, site) : dynamicYear(terms, site)
+
+const flatYear = (terms: TariffTerms, site: TariffSite): TariffYear => {
+  const priceYear = site.priceYear ?? DEFAULT_YEAR
+  const components = tariffComponents(priceYear, site.yearlyImportKwh)
+  const allGiven = terms.taxesIncluded && terms.feedInEurPerKwh !== undefined
+  return {
+    type: "flat",
+    ...flatPrices(terms, components),
+    filledHours: 0,
+    priceYear,
+    ...shown(components),
+    notes: originNotes(components, site.country, priceYear, allGiven ? [] : ["energyTax", "vat"]),
+  }
+}
+
+const dynamicYear = (terms: TariffTerms, site: TariffSite): TariffYear => {
+  const spot = dayAheadYear(site.country, site.priceYear, site.imported)
+  const components = tariffComponents(spot.year, site.yearlyImportKwh)
+  const prices = dynamicPrices(terms, components, onCalendar(spot.eurPerKwh, spot.year, site.calendarYear ?? spot.year))
+  const used = [
+    ...(terms.taxesIncluded ? ["energyTax"] : []),
+    ...["vat", "markUp"],
+    ...(terms.feedInEurPerKwh === undefined ? ["feedInFee"] : []),
+  ]
+  const ceiling = terms.netting ? "the purchase price less what netting gives back" : "the purchase price"
+  const capped = `In ${prices.cappedHours} hours the feed-in price lies above ${ceiling} and is lowered to it.`
+  return {
+    type: "dynamic",
+    ...prices,
+    filledHours: spot.filledHours,
+    priceYear: spot.year,
+    ...shown(components),
+    notes: [
+      ...spot.notes,
+      ...originNotes(components, site.country, spot.year, used),
+      ...(prices.cappedHours > 0 ? [capped] : []),
+    ],
+  }
+}
+
+const shown = ({ taxEurPerKwh, vatFraction, markUpEurPerKwh, feedInFeeEurPerKwh }: TariffComponents) => ({
+  taxEurPerKwh,
+  vatFraction,
+  markUpEurPerKwh,
+  feedInFeeEurPerKwh,
+})
+
+const originNotes = (components: TariffComponents, country: string, year: number, used: string[]): string[] => {
+  if (used.length === 0) return []
+  const dutch = `Tariff components (tax, VAT, mark-up) of ${country || "this place"} are not known: the Dutch ones are used.`
+  return [...(country === "NL" ? [] : [dutch]), ...componentNotes(components, year, used)]
+}

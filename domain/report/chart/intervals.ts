@@ -1,0 +1,133 @@
+import {
+  DAYS_PER_YEAR,
+  HOURS_PER_YEAR,
+  hourOfYear,
+  isLeapYear,
+  MONTH_DAYS,
+  MONTH_START_HOURS,
+} from "../../site/year.ts"
+import { StringEnum } from "../../validation/schema.ts"
+
+export const INTERVALS = ["day", "week", "month", "year"] as const
+/** Length of a chart: 24 hours, 7 days, as many days as the first month has (28 to 31), or 12 calendar months. */
+export const Interval = StringEnum(INTERVALS, { description: "Length of the chart" })
+export type Interval = (typeof INTERVALS)[number]
+
+/** A calendar date; month 1–12, day from 1. */
+export interface CalendarDate {
+  year: number
+  month: number
+  day: number
+}
+
+/** The hours of one label: first hour of the year (0–8759) and how many follow it, running on over the year's end. */
+export interface Slot {
+  firstHour: number
+  hours: number
+}
+
+/** The time axis of a chart. */
+export interface Timeline {
+  interval: Interval
+  /** `HH:00` of the hours of a day, `YYYY-MM-DD` of days, `YYYY-MM` of months. */
+  labels: string[]
+  /** One per label. */
+  slots: Slot[]
+  /** First instant of the first label, ISO 8601. */
+  startDate: string
+  /** First instant after the last label, ISO 8601. */
+  endDate: string
+}
+
+const HOURS_PER_DAY = 24
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/
+
+const daysIn = (year: number, month: number): number => (month === 2 && isLeapYear(year) ? 29 : MONTH_DAYS[month - 1])
+
+/**
+ * The date of `YYYY-MM-DD`, alone or before a time of day with or without zone (RFC 3339); the date counts as written.
+ * Null when it is none. The year of a scan has no 29 February: that date is the 28th.
+ */
+export const parseDate = (text: string): CalendarDate | null => {
+  const found = DATE.exec(text)
+  if (!found) return null
+  const [year, month, day] = found.slice(1).map(Number)
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
+  return { year, month, day: Math.min(day, MONTH_DAYS[month - 1]) }
+}
+
+const digits = (value: number, width: number): string => String(value).padStart(width, "0")
+const monthText = ({ year, month }: CalendarDate): string => `${digits(year, 4)}-${digits(month, 2)}`
+const dateText = (date: CalendarDate): string => `${monthText(date)}-${digits(date.day, 2)}`
+const instant = (date: CalendarDate): string => `${dateText(date)}T00:00:00.000Z`
+
+/** The date so many days later on the axis of 365 days. */
+const daysLater = (date: CalendarDate, days: number): CalendarDate => {
+  const axisDay = hourOfYear(date.month, date.day, 0) / HOURS_PER_DAY + days
+  const year = date.year + Math.floor(axisDay / DAYS_PER_YEAR)
+  const firstHour = (axisDay % DAYS_PER_YEAR) * HOURS_PER_DAY
+  const month = MONTH_START_HOURS.findLastIndex(start => start <= firstHour) + 1
+  return { year, month, day: (firstHour - MONTH_START_HOURS[month - 1]) / HOURS_PER_DAY + 1 }
+}
+
+const monthsLater = ({ year, month }: CalendarDate, months: number): CalendarDate => {
+  const index = month - 1 + months
+  return { year: year + Math.floor(index / 12), month: (index % 12) + 1, day: 1 }
+}
+
+const hourlyTimeline = (start: CalendarDate): Timeline => ({
+  interval: "day",
+  labels: Array.from({ length: HOURS_PER_DAY }, (_, hour) => `${digits(hour, 2)}:00`),
+  slots: Array.from({ length: HOURS_PER_DAY }, (_, hour) => ({
+    firstHour: hourOfYear(start.month, start.day, hour),
+    hours: 1,
+  })),
+  startDate: instant(start),
+  endDate: instant(daysLater(start, 1)),
+})
+
+const dailyTimeline = (interval: "week" | "month", start: CalendarDate, days: number): Timeline => {
+  const dates = Array.from({ length: days }, (_, day) => daysLater(start, day))
+  return {
+    interval,
+    labels: dates.map(dateText),
+    slots: dates.map(({ month, day }) => ({ firstHour: hourOfYear(month, day, 0), hours: HOURS_PER_DAY })),
+    startDate: instant(start),
+    endDate: instant(daysLater(start, days)),
+  }
+}
+
+const monthlyTimeline = (start: CalendarDate): Timeline => {
+  const months = Array.from({ length: 12 }, (_, index) => monthsLater(start, index))
+  return {
+    interval: "year",
+    labels: months.map(monthText),
+    slots: months.map(({ month }) => ({
+      firstHour: MONTH_START_HOURS[month - 1],
+      hours: MONTH_DAYS[month - 1] * HOURS_PER_DAY,
+    })),
+    startDate: instant(months[0]),
+    endDate: instant(monthsLater(start, 12)),
+  }
+}
+
+/**
+ * The time axis of a chart. A day, week or month begins on the start date and runs on over the year's end into the same
+ * year's first hours; a year is twelve whole calendar months, the first being the start date's.
+ */
+export const timeline = (interval: Interval, startDate: CalendarDate): Timeline => {
+  const start = { ...startDate, day: Math.min(startDate.day, MONTH_DAYS[startDate.month - 1]) }
+  switch (interval) {
+    case "day":
+      return hourlyTimeline(start)
+    case "week":
+      return dailyTimeline("week", start, 7)
+    case "month":
+      return dailyTimeline("month", start, MONTH_DAYS[start.month - 1])
+    case "year":
+      return monthlyTimeline(start)
+  }
+}
+
+/** The place in the year of the n-th hour of a slot. */
+export const hourOfSlot = (slot: Slot, n: number): number => (slot.firstHour + n) % HOURS_PER_YEAR

@@ -1,0 +1,142 @@
+import type { ScanInput } from "./request.ts"
+import type { ScanStatus } from "./states.ts"
+
+/**
+ * The messages by which api, worker and dispatcher meet. On the wire a message is one frame:
+ * u32 length of the JSON head (little endian), the JSON head, then its binary parts in the order of the head.
+ */
+
+/** A scan to solve, with all that needs a database or the network already in it. */
+export interface ScanJob {
+  scanId: string
+  runId: string
+  /** Fences the result: an answer of an earlier attempt is dropped. */
+  attempt: number
+  input: ScanInput
+  /** Cuts of the scan that this one adjusts (worker/cuts.ts); the worker starts from them where they are of the same year. */
+  cuts?: Uint8Array
+  /** Packed ScanMaterial (domain/scan/material.ts); absent when the shipped data and assumptions serve. */
+  material?: Uint8Array
+  /** Request that created the scan, for the logs. */
+  requestId?: string
+}
+
+/** A solver thread has taken the scan. */
+export interface ScanStarted {
+  kind: "started"
+  scanId: string
+  attempt: number
+}
+
+/** What lists show of a report. */
+export interface ReportSummary {
+  selfSufficiency: number
+  returnPeriod: number | null
+  co2SavedKg: number
+}
+
+export interface ScanSolved {
+  kind: "solved"
+  scanId: string
+  attempt: number
+  report: object
+  summary: ReportSummary
+  /** Packed hourly series (domain/report/series). */
+  series: Uint8Array
+  /** What an adjustment of this scan starts from (worker/cuts.ts). */
+  cuts: Uint8Array
+}
+
+export interface ScanFailed {
+  kind: "failed"
+  scanId: string
+  attempt: number
+  errorMessage: string
+}
+
+export type ScanResult = ScanStarted | ScanSolved | ScanFailed
+
+/** Told to whoever watches a scan; may be lost. */
+export interface ScanProgress {
+  scanId: string
+  status: ScanStatus
+  /** 0–100, never going back within an attempt. */
+  progression: number
+}
+
+/** Topics of the bus. */
+export const TOPICS = {
+  /** Scans were accepted: the relay looks at once instead of at its next sweep. */
+  accepted: "scans.accepted",
+  progress: "scans.progress",
+  cancel: "scans.cancel",
+  /** Deliveries were made by hand (a test, a resend): the sender looks at once. */
+  webhooks: "webhooks.waiting",
+  webhookEnded: "webhooks.ended",
+} as const
+
+/** A delivery made by hand has ended; its row tells how. */
+export interface WebhookEnded {
+  deliveryId: string
+}
+
+/** The frame is cut off, or is not one. */
+export class MalformedMessage extends Error {
+  readonly code = "MALFORMED_MESSAGE"
+  constructor(reason: string) {
+    super(`malformed message: ${reason}`)
+    this.name = "MalformedMessage"
+  }
+}
+
+interface Head {
+  message: Record<string, unknown>
+  /** Name and length in bytes of each binary part. */
+  parts: [string, number][]
+}
+
+const HEAD_LENGTH_BYTES = 4
+
+/** A message as one frame; Uint8Array values of the top level travel as binary parts. */
+export const encodeMessage = (message: object): Uint8Array => {
+  const entries = Object.entries(message)
+  const parts = entries.filter((entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array)
+  const rest = Object.fromEntries(entries.filter(([, value]) => !(value instanceof Uint8Array)))
+  const head: Head = { message: rest, parts: parts.map(([name, bytes]) => [name, bytes.length]) }
+  const json = new TextEncoder().encode(JSON.stringify(head))
+  const frame = new Uint8Array(
+    HEAD_LENGTH_BYTES + json.length + parts.reduce((sum, [, bytes]) => sum + bytes.length, 0),
+  )
+  new DataView(frame.buffer).setUint32(0, json.length, true)
+  frame.set(json, HEAD_LENGTH_BYTES)
+  let offset = HEAD_LENGTH_BYTES + json.length
+  for (const [, bytes] of parts) {
+    frame.set(bytes, offset)
+    offset += bytes.length
+  }
+  return frame
+}
+
+/** The message of a frame. Throws MalformedMessage. */
+export const decodeMessage = <T extends object>(frame: Uint8Array): T => {
+  if (frame.length < HEAD_LENGTH_BYTES) throw new MalformedMessage("shorter than its head")
+  const headLength = new DataView(frame.buffer, frame.byteOffset).getUint32(0, true)
+  const head = parseHead(frame.subarray(HEAD_LENGTH_BYTES, HEAD_LENGTH_BYTES + headLength))
+  let offset = HEAD_LENGTH_BYTES + headLength
+  const total = head.parts.reduce((sum, [, length]) => sum + length, offset)
+  if (total !== frame.length) throw new MalformedMessage(`${frame.length} bytes instead of ${total}`)
+  const message = { ...head.message }
+  for (const [name, length] of head.parts) {
+    message[name] = frame.subarray(offset, offset + length)
+    offset += length
+  }
+  return message as T
+}
+
+const parseHead = (bytes: Uint8Array): Head => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as Head
+  } catch {
+    throw new MalformedMessage("its head is not JSON")
+  }
+}

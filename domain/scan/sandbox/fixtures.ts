@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs"
+import { gunzipSync } from "node:zlib"
+import requests from "../../../fixtures/sandbox/requests.json" with { type: "json" }
+import { reportSummary } from "../../report/build.ts"
+import type { ReportBody } from "../../report/schema.ts"
+import { standardProfileKeys } from "../../site/consumption/profiles.ts"
+import { parseScanRequest } from "../input.ts"
+import type { ReportSummary } from "../messages.ts"
+import type { ScanInput } from "../request.ts"
+import { bestMatch, type Traits, traitsOf } from "./traits.ts"
+
+/** A pre-computed scan, by its name: the input that it was solved from, and what of it chooses it. */
+export interface SandboxFixture {
+  name: string
+  input: ScanInput
+  traits: Traits
+}
+
+/** The result of a fixture. */
+export interface FixtureResult {
+  report: ReportBody
+  summary: ReportSummary
+  /** Packed hourly series (domain/report/series). */
+  series: Uint8Array
+}
+
+const folder = new URL("../../../fixtures/sandbox/", import.meta.url)
+
+/** The 20 fixtures in the order of document 1, cost-savings before self-sufficiency: of equal scores the first wins. */
+export const sandboxFixtures: readonly SandboxFixture[] = requests.map(({ name, request }) => {
+  const input = parseScanRequest(request, standardProfileKeys)
+  return { name, input, traits: traitsOf(input) }
+})
+
+/** The fixture that stands for a request. */
+export const fixtureFor = (input: ScanInput): SandboxFixture => bestMatch(traitsOf(input), sandboxFixtures)
+
+const results = new Map<string, FixtureResult>()
+
+/** What a fixture's scan came to, read once. Shared between callers: never write to it. Throws RangeError for a name that is none. */
+export const fixtureResult = (name: string): FixtureResult => {
+  const known = results.get(name)
+  if (known) return known
+  if (!sandboxFixtures.some(fixture => fixture.name === name))
+    throw new RangeError(`no sandbox fixture is named ${name}`)
+  const report = JSON.parse(gunzipSync(readFileSync(new URL(`${name}.json.gz`, folder))).toString()) as ReportBody
+  const result = { report, summary: reportSummary(report), series: readFileSync(new URL(`${name}.series`, folder)) }
+  results.set(name, result)
+  return result
+}

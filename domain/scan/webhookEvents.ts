@@ -1,0 +1,54 @@
+import { SCAN_EVENTS, type ScanEventName } from "./states.ts"
+
+/** Event types of document 1. A test reaches an endpoint by its button only, subscribed or not. */
+export const WEBHOOK_EVENTS = [...SCAN_EVENTS, "test"] as const
+export type WebhookEventName = (typeof WEBHOOK_EVENTS)[number]
+
+/** Body of a delivery: `{event, data}` as the text that is signed. */
+export const webhookBody = (event: WebhookEventName, data: object): string => JSON.stringify({ event, data })
+
+/** Place of an event among those of its scan; a scan enters its states in this order. */
+export const eventStep = (event: ScanEventName): number => SCAN_EVENTS.indexOf(event)
+
+/** Headers that a delivery sets itself, and those that belong to the connection: customers may not set them. */
+const RESERVED_HEADERS = [
+  "content-type",
+  "content-length",
+  "content-encoding",
+  "host",
+  "user-agent",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "te",
+  "trailer",
+  "upgrade",
+  "expect",
+  "proxy-connection",
+]
+const RESERVED_PREFIX = "x-service-"
+
+/** A name of RFC 9110, section 5.6.2. */
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/
+/** A value of RFC 9110, section 5.5, in ASCII. */
+const HEADER_VALUE = /^[\x20-\x7e\t]{0,1000}$/
+export const MAX_HEADERS = 20
+
+/** What is wrong with an endpoint's custom headers, one sentence each. */
+export const headerViolations = (headers: Record<string, string>): string[] => {
+  const names = Object.keys(headers)
+  const seen = new Set<string>()
+  const found = names.flatMap(name => {
+    const lower = name.toLowerCase()
+    const isRepeated = seen.has(lower)
+    seen.add(lower)
+    if (!HEADER_NAME.test(name)) return [`headers: ${JSON.stringify(name)} is not a header name`]
+    if (isRepeated) return [`headers.${name} is given twice`]
+    if (RESERVED_HEADERS.includes(lower) || lower.startsWith(RESERVED_PREFIX))
+      return [`headers.${name} is set by the service and must not be overwritten`]
+    if (!HEADER_VALUE.test(headers[name]))
+      return [`headers.${name} must have at most 1000 characters, all of them printable ASCII`]
+    return []
+  })
+  return names.length > MAX_HEADERS ? [`headers must have at most ${MAX_HEADERS} entries`, ...found] : found
+}

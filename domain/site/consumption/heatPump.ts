@@ -1,0 +1,45 @@
+import { HOURS_PER_YEAR } from "../year.ts"
+import { storedHours } from "./stored.ts"
+
+/** Heat and weather that a heat pump works in; the shipped Dutch year 2023 when absent. */
+export interface HeatPumpWeather {
+  /** 8760 h, °C. */
+  outsideC: Float64Array
+  /** 8760 h, heat demand in any unit. */
+  heatDemand: Float64Array
+}
+
+const MIN_TEMPERATURE_LIFT = 15
+const FIELD_FACTOR = 0.85
+
+/**
+ * Coefficient of performance of an air-source heat pump with floor heating: 6.08 − 0.09·ΔT + 0.0005·ΔT², times 0.85 for
+ * field conditions; ΔT from the outside air to a flow of 30 °C − 0.5·outside, at least 15 K.
+ * Source: Ruhnau, Hirth & Praktiknjo, Scientific Data 6:189 (2019).
+ * @param outsideC outside temperature [°C]
+ */
+export const heatPumpCop = (outsideC: number): number => {
+  const flowC = 30 - 0.5 * outsideC
+  const lift = Math.max(MIN_TEMPERATURE_LIFT, flowC - outsideC)
+  return FIELD_FACTOR * (6.08 - 0.09 * lift + 0.0005 * lift * lift)
+}
+
+/** Space heat of a terraced house of medium insulation and the outside air, Netherlands 2023 (`fixtures/load/SOURCES.md`). */
+export const dutchHeatingYear = (): HeatPumpWeather => ({
+  outsideC: storedHours("temperature"),
+  heatDemand: storedHours("heatTerracedMedium"),
+})
+
+/**
+ * Electricity of a heat pump, 8760 h in kWh with the sum annualKwh: heat demand over the COP of the hour. Heat follows the
+ * weather, so the hours belong to dates and not to weekdays.
+ */
+export const heatPumpHours = (annualKwh: number, weather: HeatPumpWeather = dutchHeatingYear()): Float64Array => {
+  const hours = new Float64Array(HOURS_PER_YEAR)
+  let sum = 0
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+    hours[hour] = weather.heatDemand[hour] / heatPumpCop(weather.outsideC[hour])
+    sum += hours[hour]
+  }
+  return hours.map(value => (value * annualKwh) / sum)
+}

@@ -1,0 +1,78 @@
+/** Where on Earth a scan stands: country, time zone and standard time of its coordinates, without any network. */
+
+import timeZoneOf from "tz-lookup"
+import { DEFAULT_YEAR } from "../year.ts"
+import { countryOf } from "./country.ts"
+
+const MS_PER_HOUR = 3_600_000
+const DEGREES_PER_HOUR = 15
+
+/** Country, zone and standard time of a place. */
+export interface Site {
+  /** IANA time zone; Etc/GMT±n at sea. */
+  zone: string
+  /** ISO 3166-1 alpha-2, null at sea. */
+  country: string | null
+  /** Standard time minus UTC, hours; fractions occur (Nepal 5.75). */
+  standardOffsetHours: number
+}
+
+/** One entry per time zone of the IANA database at most. */
+const offsets = new Map<string, number>()
+
+const offsetHoursAt = (zone: string, utcMs: number): number => {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  }).formatToParts(utcMs)
+  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find(p => p.type === type)?.value)
+  const wallMs = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"))
+  return (wallMs - utcMs) / MS_PER_HOUR
+}
+
+/**
+ * Standard time of an IANA zone minus UTC, hours: the smaller of its offsets in January and July of the default year.
+ * @throws RangeError when the zone does not exist
+ */
+export const standardOffsetHours = (zone: string): number => {
+  const known = offsets.get(zone)
+  if (known !== undefined) return known
+  const january = offsetHoursAt(zone, Date.UTC(DEFAULT_YEAR, 0, 15))
+  const july = offsetHoursAt(zone, Date.UTC(DEFAULT_YEAR, 6, 15))
+  const hours = Math.min(january, july)
+  offsets.set(zone, hours)
+  return hours
+}
+
+/** Nautical time: one hour per 15° of longitude. */
+const siteAtSea = (lon: number): Site => {
+  const hours = Math.round(lon / DEGREES_PER_HOUR) || 0
+  const sign = hours > 0 ? "-" : "+"
+  return {
+    zone: hours === 0 ? "Etc/GMT" : `Etc/GMT${sign}${Math.abs(hours)}`,
+    country: null,
+    standardOffsetHours: hours,
+  }
+}
+
+/**
+ * Country, zone and standard time of a place, poles and date line included.
+ * @param lat degrees, −90 to 90
+ * @param lon degrees, −180 to 180
+ * @throws RangeError for coordinates that do not exist
+ */
+export const siteOf = (lat: number, lon: number): Site => {
+  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) {
+    throw new RangeError(`there is no place at latitude ${lat}, longitude ${lon}`)
+  }
+  const country = countryOf(lat, lon)
+  if (country === null) return siteAtSea(lon)
+  const zone = timeZoneOf(lat, lon)
+  return { zone, country, standardOffsetHours: standardOffsetHours(zone) }
+}

@@ -1,0 +1,203 @@
+import { DEFAULT_YEAR, HOURS_PER_YEAR, hourStartUtcMs } from "../year.ts"
+import { type MeterFormat, numberAt, wideFormat } from "./reading.ts"
+import { refuse } from "./refusal.ts"
+import { columnTitle, type Table } from "./table.ts"
+import { type DateOrder, readNumber, readStamp } from "./values.ts"
+
+/** Files of no known provider that can still be read without guessing. */
+
+/** The CSV that profiles are exported as: the number of the hour, 0–8759, and its energy. */
+export const hourNumbers: MeterFormat = {
+  name: "hour,kwh",
+  kind: "interval",
+  stamps: "start",
+  open: (header, samples, { year = DEFAULT_YEAR, offsetHours }) => {
+    if (header.length !== 2 || header[0] !== "hour" || header[1] !== "kwh") return null
+    return (cells, row) => {
+      if (cells.every(cell => cell === "")) return
+      const hour = numberAt(cells, 0, row)
+      if (!Number.isInteger(hour) || hour < 0 || hour >= HOURS_PER_YEAR) {
+        refuse(`row ${row} of the file must have an hour from 0 to ${HOURS_PER_YEAR - 1}`)
+      }
+      const time = { ms: hourStartUtcMs(hour, year, offsetHours), isUtc: true }
+      samples.add({ direction: "import", register: "all", time, valueKwh: numberAt(cells, 1, row) })
+    }
+  },
+}
+
+const ENERGY = /(?:^|[^a-z])(kwh|mwh|wh)(?:[^a-z]|$)/
+/** Mean power of the interval; the unit ends the title, so that no word or name is taken for it. */
+const POWER = /(?:^|[\s([_])(kw|w)[)\]]?$/
+const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001, kw: 1, w: 0.001 }
+
+/** Titles may be OBIS codes: 1.x is bought, 2.x fed in; x.8 is a register, x.29 the energy of an interval. */
+const FED_IN = /teruglever|invoed|injecti|export|feed.?in|fed.?in|return|retour|einspeis|:2\.(8|29)\./
+const FROM_GRID = /import|afname|offtake|bezug|soutir|pr[eé]l[eè]v|from grid|netafname|netzbezug|:1\.(8|29)\./
+const NOT_METERED = /opwek|opbrengst|produc|solar|zonne|erzeug|\bpv\b/
+const HIGHEST = /max|peak|piek|spitze|pointe|moment|instant/
+const READING = /stand|reading|cumul|index|:[12]\.8\./
+const TOTAL = /total/
+const TARIFF =
+  /\b(dag|nacht|day|night|tag|jour|nuit|hoog|laag|normaal|dal|high|low|normal|ht|nt|t ?[12]|tarief ?[12]|:[12]\.8\.[12])\b/
+const INTERVAL_END = /^(tot|bis|until|end|ende|fin|einde)\b|\b(end|ende|einde|fin)$/
+/** Values of energy that only rise or only fall this often in a row are readings. */
+const MIN_STEPS_OF_READINGS = 48
+/** A meter's readings rise at least so many times for once that they fall: a new meter, or one that starts again at 0. */
+const MIN_RISES_A_FALL = 10
+/** Rows with the moment, but not the value of another that a table may have: the doubled hour of October, in minutes. */
+const MAX_CLASHES = 60
+const HAS_TIME = /\d:\d\d|^\d{5}(\.|$)|^\d{10}(\d{3})?$/
+const CLOCK = /^\d{1,2}:\d{2}(:\d{2})?(\s*[AP]\.?M\.?)?$/i
+const MS_PER_HOUR = 3_600_000
+
+/** Columns of a table by what they hold. */
+interface Columns {
+  time: string
+  clock?: string
+  end?: string
+  bought: string[]
+  fedIn: string[]
+  /** The values are mean power, not energy. */
+  isPower: boolean
+  /** The values are a meter's readings, not energy of the interval. */
+  isReading: boolean
+  /** kWh, or kW, of one unit. */
+  unitK: number
+}
+
+/**
+ * A table of moments, the energy or mean power bought and, perhaps, fed in, when its header and first row leave no doubt;
+ * null otherwise. Titles must name the unit. Throws InvalidInput when day and month cannot be told apart, or the values are
+ * not those of intervals.
+ */
+export const plainFormat = (table: Table): MeterFormat | null => {
+  const at = table.head.findIndex(cells => cells.some(title => unitOf(columnTitle(title)) !== null))
+  const header = table.head[at]?.map(columnTitle)
+  const first = table.head[at + 1]
+  const columns = header && first ? columnsOf(header, first) : null
+  if (!columns) return null
+  const { time, clock, end, bought, fedIn, isPower, isReading, unitK } = columns
+  const positions = { time: header.indexOf(time), clock: clock === undefined ? -1 : header.indexOf(clock) }
+  const order = checked(table, at, positions, header.indexOf(bought[0]), isReading)
+  const stepHours = isPower ? stepOf(table, at, positions, order) : 1
+  if (stepHours === null) return null
+  return wideFormat({
+    name: isPower ? "date and kW" : "date and kWh",
+    kind: isReading ? "reading" : "interval",
+    time,
+    ...(clock === undefined ? {} : { clock }),
+    ...(end === undefined || isReading ? {} : { end }),
+    stamps: !isReading && end === undefined && INTERVAL_END.test(clock ?? time) ? "end" : "start",
+    imports: anyOf(bought),
+    exports: anyOf(fedIn),
+    order,
+    unitKwh: unitK * stepHours,
+  })
+}
+
+/** Unit that a title names, or null. */
+const unitOf = (title: string): string | null => (ENERGY.exec(title) ?? POWER.exec(title))?.[1] ?? null
+
+/** The columns of a table that leave no doubt, or null. */
+const columnsOf = (header: string[], first: string[]): Columns | null => {
+  const moments = momentsOf(header, first)
+  const energies = header.filter(title => ENERGY.test(title))
+  const isPower = energies.length === 0
+  const valued = isPower ? header.filter(title => POWER.test(title) && !HIGHEST.test(title)) : energies
+  const nameless = header.filter(title => !valued.includes(title) && unitOf(title) === null && FED_IN.test(title))
+  const units = new Set(valued.map(unitOf))
+  if (!moments || nameless.length > 0 || units.size !== 1 || new Set(header).size < header.filter(Boolean).length)
+    return null
+  const fedIn = valued.filter(title => FED_IN.test(title))
+  const others = valued.filter(title => !FED_IN.test(title))
+  const fromGrid = others.filter(title => FROM_GRID.test(title))
+  const bought = fromGrid.length > 0 ? fromGrid : others
+  const isClear = (titles: string[]): boolean => titles.length === 1 || titles.every(title => TARIFF.test(title))
+  if (bought.length === 0 || !isClear(bought) || !isClear(fedIn)) return null
+  const used = [...bought, ...fedIn]
+  const isReading = used.every(title => READING.test(title))
+  if ((!isReading || isPower) && used.some(title => READING.test(title))) return null
+  if (used.some(title => NOT_METERED.test(title) || TOTAL.test(title))) return null
+  return { ...moments, bought, fedIn, isPower, isReading, unitK: UNIT_K[[...units][0]!] }
+}
+
+/** The columns that tell when: one of moments or days, two from and until, or a date and a time of day; else null. */
+const momentsOf = (header: string[], first: string[]): Pick<Columns, "time" | "clock" | "end"> | null => {
+  const holding = (test: (text: string) => boolean) => header.filter((_, column) => test(first[column] ?? ""))
+  const times = holding(isTime)
+  if (times.length === 1) return { time: times[0] }
+  if (times.length === 2 && INTERVAL_END.test(times[1])) return { time: times[0], end: times[1] }
+  const dates = holding(text => !HAS_TIME.test(text) && isStamp(text))
+  const clocks = holding(text => CLOCK.test(text))
+  if (times.length === 0 && dates.length === 1 && clocks.length === 0) return { time: dates[0] }
+  if (times.length > 0 || dates.length === 0 || clocks.length === 0) return null
+  if (dates.length === 1 && (clocks.length === 1 || (clocks.length === 2 && INTERVAL_END.test(clocks[1]))))
+    return { time: dates[0], clock: clocks[0] }
+  return null
+}
+
+const isStamp = (text: string): boolean => readStamp(text, "dmy") !== null || readStamp(text, "mdy") !== null
+const isTime = (text: string): boolean => HAS_TIME.test(text) && isStamp(text)
+
+const anyOf = (titles: string[]): RegExp =>
+  titles.length === 0
+    ? /(?!)/
+    : new RegExp(`^(?:${titles.map(title => title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})$`)
+
+interface Positions {
+  time: number
+  /** −1 where `time` holds the whole moment. */
+  clock: number
+}
+
+const momentText = (cells: string[], { time, clock }: Positions): string =>
+  clock < 0 ? (cells[time] ?? "") : `${cells[time] ?? ""} ${cells[clock] ?? ""}`
+
+/**
+ * Order of day and month by the whole column: one of them passes 12 within a month. Throws InvalidInput when neither does,
+ * when energy only ever rises or falls as a meter's reading does, or readings do not, or when many rows have one moment.
+ */
+const checked = (
+  table: Table,
+  headerAt: number,
+  positions: Positions,
+  energy: number,
+  isReading: boolean,
+): DateOrder => {
+  let order: DateOrder | undefined
+  let rises = 0
+  let falls = 0
+  let last = Number.NaN
+  let clashes = 0
+  const seen = new Map<string, string>()
+  table.forEachRow((cells, row) => {
+    if (row <= headerAt + 1) return
+    const moment = momentText(cells, positions)
+    const [, first, second] = /^(\d{1,13})(?:[-/.](\d{1,2})[-/.])?/.exec(moment) ?? []
+    if (first?.length > 3 || Number(first) > 12) order = "dmy"
+    else if (Number(second) > 12) order = "mdy"
+    const written = cells[energy] ?? ""
+    if (/\d/.test(moment) && (seen.get(moment) ?? written) !== written) clashes++
+    seen.set(moment, written)
+    const value = readNumber(written) ?? Number.NaN
+    if (value > last) rises++
+    else if (value < last) falls++
+    last = value
+  })
+  if (clashes > MAX_CLASHES)
+    refuse("many rows of the file have the same date and time: export one meter, with a column for each direction")
+  if (isReading && Math.min(rises, falls) * MIN_RISES_A_FALL > Math.max(rises, falls))
+    refuse("the file's readings rise and fall: name the column kWh if they are the energy used in each hour")
+  if (!isReading && rises + falls >= MIN_STEPS_OF_READINGS && Math.min(rises, falls) === 0) {
+    refuse("the file's kWh look like the readings of a meter: export the energy used in each hour")
+  }
+  return order ?? refuse("the file's dates may be day-month or month-day: write them as YYYY-MM-DD HH:MM")
+}
+
+/** Hours between the first two rows: what turns mean power into energy. Null when they do not tell. */
+const stepOf = ({ head }: Table, headerAt: number, positions: Positions, order: DateOrder): number | null => {
+  const [first, second] = head.slice(headerAt + 1).map(cells => readStamp(momentText(cells, positions), order)?.ms)
+  if (first === undefined || second === undefined || first === second) return null
+  const hours = Math.abs(second - first) / MS_PER_HOUR
+  return hours <= 1 ? hours : null
+}

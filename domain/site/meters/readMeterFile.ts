@@ -1,0 +1,244 @@
+import { InvalidInput } from "../../errors.ts"
+import { HOURS_PER_YEAR } from "../year.ts"
+import { csvTables } from "./csv.ts"
+import { meterFormats, refuseKnownFormat } from "./formats.ts"
+import { type MeasuredHours, measuredHours } from "./hours.ts"
+import { type PlacedHours, placedOnYear } from "./place.ts"
+import { hourNumbers, plainFormat } from "./plain.ts"
+import type { MeterFormat, Site } from "./reading.ts"
+import { refuse, shown } from "./refusal.ts"
+import { emptySamples, type Samples } from "./samples.ts"
+import { columnTitle, type Table } from "./table.ts"
+import { readStamp } from "./values.ts"
+import { workbookTables } from "./workbook.ts"
+import { isZip } from "./zip.ts"
+
+/** Most bytes of an uploaded file. */
+export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
+
+/** Fewest days of measured hours that a year can be made of. */
+export const MIN_MEASURED_DAYS = 28
+
+const MAX_SHOWN_COLUMNS = 12
+
+/** Standard time of the Netherlands and Belgium minus UTC [h]. */
+const CENTRAL_EUROPE_OFFSET_HOURS = 1
+
+/** A meter export on the year's axis. */
+export interface MeterYear {
+  /** Name of the export format, for example "HomeWizard". */
+  format: string
+  /** Calendar year that most of the hours come from. */
+  year: number
+  /** 8760 hours of energy bought [kWh], NaN where not measured. */
+  importKwh: Float64Array
+  /** 8760 hours of energy fed in [kWh], NaN where not measured; null when the file has none. */
+  exportKwh: Float64Array | null
+  /** Share of the year's hours of energy bought that were measured, 0–1. */
+  measuredFraction: number
+  /** Measured hours that hold an estimated value or were scaled from a part of the hour. */
+  estimatedHours: number
+  /** Length of the file's interval [min]. */
+  stepMin: number
+  /** All energy of the file [kWh], whatever year it is of. */
+  fileTotalKwh: { import: number; export: number }
+  /** What was done to the file that its owner should know, one sentence each. */
+  notes: string[]
+}
+
+/**
+ * Reads a meter export (CSV or xlsx, recognised by its content) as a year of hours.
+ * Throws InvalidInput, with one sentence that says what to do, for a file that is too large, damaged, of an unknown or daily
+ * format, not of an electricity meter, or of fewer than 28 days. Takes up to seconds for the largest files: run it beside
+ * the requests, on a thread of its own.
+ * @param fileName only for messages
+ * @param site offsetHours: the site's standard time minus UTC, +1 when left out; year: calendar year whose hours are
+ *   preferred where the file has several, else the most recent are
+ */
+export const readMeterFile = (bytes: Uint8Array, fileName: string, site: Partial<Site> = {}): MeterYear => {
+  const year = readMeterYear(bytes, fileName, site)
+  const days = Math.floor((year.measuredFraction * HOURS_PER_YEAR) / 24)
+  if (days < MIN_MEASURED_DAYS) {
+    refuse(`the file holds ${days} measured days: send at least ${MIN_MEASURED_DAYS}, better a whole year`)
+  }
+  return year
+}
+
+/** As `readMeterFile`, for a file of any length. */
+export const readMeterYear = (bytes: Uint8Array, fileName: string, site: Partial<Site> = {}): MeterYear => {
+  const { offsetHours = CENTRAL_EUROPE_OFFSET_HOURS, year } = site
+  if (bytes.length > MAX_UPLOAD_BYTES) {
+    refuse(`the file is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MiB: send a shorter period`)
+  }
+  if (bytes.length === 0) refuse("the file is empty: download the export again")
+  refuseOtherKind(bytes)
+  const tables = isZip(bytes) ? workbookTables(bytes) : csvTables(bytes)
+  const place = { offsetHours, year }
+  const known = tables.flatMap(table => formatOf(table, [hourNumbers, ...meterFormats], place) ?? [])
+  if (known.length > 0) return fullest(known, place)
+  for (const { head } of tables) for (const header of head) refuseKnownFormat(header.map(columnTitle))
+  const plain = tables.flatMap(table => {
+    const format = plainFormat(table)
+    return (format && formatOf(table, [format], place)) ?? []
+  })
+  return plain.length > 0 ? fullest(plain, place) : refuseUnknown(tables, fileName)
+}
+
+const OTHER_KINDS: readonly { start: number[]; advice: string }[] = [
+  { start: [0xd0, 0xcf, 0x11, 0xe0], advice: "an old or protected Excel file: save it as .xlsx or .csv" },
+  { start: [0x25, 0x50, 0x44, 0x46], advice: "a PDF: send the export as .csv or .xlsx" },
+  { start: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], advice: "a database: export it as .csv or .xlsx" },
+  { start: [0x1f, 0x8b], advice: "packed with gzip: unpack it first" },
+  { start: [0x7b], advice: "JSON: send the export as .csv or .xlsx" },
+  { start: [0x5b], advice: "JSON: send the export as .csv or .xlsx" },
+  { start: [0x2f], advice: "telegrams of a meter's P1 port: send the hours of the app that collects them" },
+  { start: [0x3c], advice: "a web page or XML: send the export as .csv or .xlsx" },
+]
+
+const refuseOtherKind = (bytes: Uint8Array): void => {
+  const kind = OTHER_KINDS.find(({ start }) => start.every((byte, index) => bytes[index] === byte))
+  if (kind) refuse(`the file is ${kind.advice}`)
+}
+
+interface Recognised {
+  table: Table
+  format: MeterFormat
+  /** Rows up to and with the header. */
+  headerRows: number
+}
+
+/** The format whose header stands in the first rows of a table. */
+const formatOf = (table: Table, formats: readonly MeterFormat[], site: Site): Recognised | null => {
+  for (const [index, header] of table.head.entries()) {
+    const titles = header.map(columnTitle)
+    const format = formats.find(one => one.open(titles, emptySamples(), site) !== null)
+    if (format) return { table, format, headerRows: index + 1 }
+  }
+  return null
+}
+
+/** Reads each recognised table and keeps the one with the most measured hours; the first reason when none can be read. */
+const fullest = (tables: Recognised[], site: Site): MeterYear => {
+  const years: MeterYear[] = []
+  let reason: unknown
+  for (const table of tables) {
+    try {
+      years.push(meterYear(table, site))
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error
+      reason ??= error
+    }
+  }
+  if (years.length === 0) throw reason
+  return years.reduce((best, year) => (year.measuredFraction > best.measuredFraction ? year : best))
+}
+
+const meterYear = ({ table, format, headerRows }: Recognised, site: Site): MeterYear => {
+  const samples = emptySamples()
+  const readRow = format.open(table.head[headerRows - 1].map(columnTitle), samples, site)!
+  let rowsSeen = 0
+  let broken: InvalidInput | undefined
+  table.forEachRow((cells, row) => {
+    if (rowsSeen++ < headerRows || cells.every(cell => cell === "")) return
+    if (broken) throw broken
+    try {
+      readRow(cells, row)
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error
+      broken = error
+    }
+  })
+  if (broken && samples.series.length === 0) throw broken
+  refuseUnusable(samples, format)
+  const measured = measuredHours(samples, format, site.offsetHours)
+  const placed = placedOnYear(measured, site.offsetHours, site.year)
+  if (placed.measuredHours === 0) refuse(`the ${format.name} file holds no whole hour: export quarter-hours or hours`)
+  return {
+    format: format.name,
+    year: placed.year,
+    importKwh: placed.importKwh,
+    exportKwh: measured.export.totalKwh > 0 ? placed.exportKwh : null,
+    measuredFraction: placed.measuredHours / HOURS_PER_YEAR,
+    estimatedHours: placed.estimatedHours,
+    stepMin: measured.stepMin,
+    fileTotalKwh: { import: measured.import.totalKwh, export: measured.export.totalKwh },
+    notes: [...notesOn(samples, measured, placed), ...(broken ? [`the last row was left out: ${broken.message}`] : [])],
+  }
+}
+
+/** Share of the bought energy's values below 0 from which they are the balance of bought and fed in. */
+const MAX_NEGATIVE_SHARE = 0.05
+const MIN_NEGATIVE_VALUES = 24
+
+const refuseUnusable = ({ series, leftOut, connections }: Samples, { name }: MeterFormat): void => {
+  if (connections.size > 1) {
+    refuse(`the ${name} file holds ${connections.size} connections that buy energy: export one connection at a time`)
+  }
+  const bought = series.filter(one => one.direction === "import").reduce((sum, one) => sum + one.times.length, 0)
+  if (leftOut.negative >= MIN_NEGATIVE_VALUES && leftOut.negative > MAX_NEGATIVE_SHARE * (bought + leftOut.negative)) {
+    refuse(
+      `the ${name} file holds ${leftOut.negative} values of bought energy below 0: export bought and fed-in energy in ` +
+        "columns of their own",
+    )
+  }
+  if (bought > 0) return
+  if (leftOut.gas > 0) refuse(`the ${name} file holds gas, not electricity: export the electricity meter`)
+  if (series.length > 0) refuse(`the ${name} file holds only energy fed in: export the energy bought too`)
+  refuse(`the ${name} file holds no measured values: choose a period that was measured`)
+}
+
+const notesOn = (samples: Samples, measured: MeasuredHours, placed: PlacedHours): string[] => {
+  const { leftOut } = samples
+  const counted: [string, number][] = [
+    ["hours that are estimated, or measured in part and scaled to the whole", placed.estimatedHours],
+    ["values left out because a later row has the same register and moment", measured.repeatedRows],
+    ["readings that fell or jumped from 0, the time around them counts as not measured", measured.brokenReadings],
+    [
+      "readings more than two hours after the one before, the time between counts as not measured",
+      measured.readingGaps,
+    ],
+    ["values of bought energy below 0 left out", leftOut.negative],
+    ["rows of gas left out", leftOut.gas],
+  ]
+  const notes = counted.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}`)
+  if (placed.years.size > 1) {
+    const years = [...placed.years].sort((a, b) => a - b).join(", ")
+    notes.push(`the hours come from ${years}: of each hour of the year the preferred year's or else the most recent`)
+  }
+  if (measured.ignoresSummerTime)
+    notes.push("the file's clock has no summer time: its times were read as standard time")
+  return notes
+}
+
+/** Says what was recognised of an unknown file and what is read. */
+const refuseUnknown = (tables: Table[], fileName: string): never => {
+  const columnsIn = (cells: string[]): number => cells.filter(cell => cell !== "").length
+  const widthOf = ({ head }: Table): number => Math.max(0, ...head.map(columnsIn))
+  const widest = tables.reduce((best, table) => (widthOf(table) > widthOf(best) ? table : best))
+  const titles = widest.head.find(cells => columnsIn(cells) === widthOf(widest)) ?? []
+  const columns = titles.slice(0, MAX_SHOWN_COLUMNS).map(shown).join(", ")
+  const recognised = [
+    widest.label,
+    `columns ${columns}${titles.length > MAX_SHOWN_COLUMNS ? " and more" : ""}`,
+    distanceOfRows(widest),
+  ]
+  const formats = [...new Set(meterFormats.map(({ name }) => name))].join(", ")
+  return refuse(
+    `${shown(fileName)} is an export of no known format (${recognised.join("; ")}): ` +
+      `send quarter-hours or hours of ${formats}, or a table with a date and time and a column whose title names kWh, Wh or kW`,
+  )
+}
+
+const MS_PER_MINUTE = 60_000
+const MINUTES_PER_DAY = 1440
+
+/** How far apart the rows of a table are, by its first dates. */
+const distanceOfRows = ({ head }: Table): string => {
+  for (let column = 0; column < (head.at(-1)?.length ?? 0); column++) {
+    const [first, second] = head.flatMap(cells => readStamp(cells[column] ?? "", "dmy") ?? [])
+    if (!second) continue
+    const minutes = Math.abs(second.ms - first.ms) / MS_PER_MINUTE
+    return minutes === MINUTES_PER_DAY ? "a row a day" : `rows ${Number(minutes.toFixed(1))} minutes apart`
+  }
+  return "no dates found"
+}

@@ -1,0 +1,215 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../../validation/schema.ts"
+import { violations } from "../../validation/violations.ts"
+import { plazaYear } from "../consumption/chargingPlaza.ts"
+import { heatPumpHours } from "../consumption/heatPump.ts"
+import { layerHours } from "../consumption/layers.ts"
+import { type Hours, scaledHours, totalOf } from "./hours.ts"
+import { type PartContext, presetOf } from "./layers.ts"
+import { AnnualKwh, HourlyKw, MaxKw, ProfileName, Schedule, SolarConfigInput, YearHours } from "./schema.ts"
+import { changedSolarConfig, solarConfigViolations, solarProduction } from "./solarConfig.ts"
+import { DIRECTIONS, type Direction } from "./sources.ts"
+import type { Part } from "./state.ts"
+
+export const ASSET_TYPES = ["heat-pump", "custom-consumption", "pv", "charging-plaza", "production-upload"] as const
+export type AssetType = (typeof ASSET_TYPES)[number]
+
+/** An asset of an energyhub or laadplein. */
+export interface Asset {
+  id: string
+  assetType: AssetType
+  direction: Direction
+  enabled: boolean
+  name: string
+  /** What the asset is, by its type; the hours of a production upload are kept apart. */
+  config: Record<string, unknown>
+  /** What its owner should know of its hours; absent when nothing. */
+  notes?: string[]
+}
+
+const HeatPumpConfig = Strict({
+  annualKwh: Type.Optional(AnnualKwh),
+  maxKw: Type.Optional(MaxKw),
+  schedule: Type.Optional(Schedule),
+  hourlyKw: Type.Optional(HourlyKw),
+})
+type HeatPumpConfig = Static<typeof HeatPumpConfig>
+
+const CustomConsumptionConfig = Strict({ maxKw: MaxKw, hourlyKw: HourlyKw, schedule: Type.Optional(Schedule) })
+type CustomConsumptionConfig = Static<typeof CustomConsumptionConfig>
+
+const HourOfDay = Type.Number({ minimum: 0, maximum: 24 })
+/** Sessions of a plaza a day: its year is simulated one by one. */
+const MAX_SESSIONS_PER_DAY = 1000
+
+const ChargingPlazaConfig = Strict({
+  chargePoints: Type.Integer({ minimum: 1, maximum: 500, description: "Charge points" }),
+  chargerPowerKw: Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: "Power of one charge point [kW]" }),
+  sessionsPerDay: Type.Number({ minimum: 0, maximum: 96, description: "Sessions of one charge point a day" }),
+  kwhPerSession: Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: "Energy of a session [kWh]" }),
+  arrivalHour: { ...HourOfDay, description: "Hour from which cars come" },
+  departureHour: { ...HourOfDay, description: "Hour at which the plaza closes; equal to arrivalHour: never" },
+  limitKw: Type.Optional({ ...MaxKw, description: "Power of the plaza's own connection [kW]" }),
+})
+type ChargingPlazaConfig = Static<typeof ChargingPlazaConfig>
+
+const ProductionUploadConfig = Strict({ data: YearHours("Production") })
+type ProductionUploadConfig = Static<typeof ProductionUploadConfig>
+
+const CONFIGS = {
+  "heat-pump": HeatPumpConfig,
+  "custom-consumption": CustomConsumptionConfig,
+  pv: SolarConfigInput,
+  "charging-plaza": ChargingPlazaConfig,
+  "production-upload": ProductionUploadConfig,
+} as const
+
+const DEFAULT_NAMES: Readonly<Record<AssetType, string>> = {
+  "heat-pump": "Heat pump",
+  "custom-consumption": "Custom consumption",
+  pv: "Solar panels",
+  "charging-plaza": "Charging plaza",
+  "production-upload": "Production",
+}
+
+/** Any config: `assetViolations` checks it under the schema of the asset's type. */
+const Config = Type.Object(
+  {},
+  {
+    description:
+      "heat-pump: annualKwh or maxKw, schedule, hourlyKw. custom-consumption: maxKw, hourlyKw, schedule. pv: a solarConfig. " +
+      "charging-plaza: chargePoints, chargerPowerKw, sessionsPerDay, kwhPerSession, arrivalHour, departureHour, limitKw. " +
+      "production-upload: data of 8760 hours [kWh].",
+  },
+)
+
+/** Body of POST …/assets. */
+export const AssetInput = Strict({
+  assetType: StringEnum(ASSET_TYPES),
+  name: Type.Optional(ProfileName),
+  direction: Type.Optional(StringEnum(DIRECTIONS, { description: "Follows from the type" })),
+  config: Type.Optional(Config),
+})
+export type AssetInput = Static<typeof AssetInput>
+
+/** Body of PATCH …/assets/{assetId}. */
+export const AssetChange = Strict({
+  name: Type.Optional(ProfileName),
+  enabled: Type.Optional(Type.Boolean({ description: "The asset counts" })),
+  config: Type.Optional(Config),
+})
+export type AssetChange = Static<typeof AssetChange>
+
+const directionOf = (assetType: AssetType): Direction =>
+  assetType === "pv" || assetType === "production-upload" ? "generation" : "consumption"
+
+/** What is wrong with a new asset beyond its fields one by one. */
+export const assetViolations = ({ assetType, direction, config = {} }: AssetInput): string[] => [
+  ...(direction !== undefined && direction !== directionOf(assetType)
+    ? [`direction must be ${directionOf(assetType)}, or be left out, for a ${assetType}`]
+    : []),
+  ...configViolations(assetType, config),
+]
+
+/** What is wrong with a change of an asset beyond its fields one by one. */
+export const assetChangeViolations = ({ assetType, config }: Asset, change: AssetChange): string[] =>
+  change.config ? configViolations(assetType, changedConfig(assetType, config, change.config)) : []
+
+type AnyConfig = Record<string, unknown>
+
+const configViolations = (assetType: AssetType, config: AnyConfig): string[] => {
+  const found = violations(Strict({ config: CONFIGS[assetType] }), { config })
+  if (found.length > 0) return found
+  if (assetType === "pv") return solarConfigViolations(config, "config")
+  if (assetType === "heat-pump") return heatPumpViolations(config)
+  return assetType === "charging-plaza" ? plazaViolations(config as ChargingPlazaConfig) : []
+}
+
+const heatPumpViolations = ({ annualKwh, maxKw, schedule, hourlyKw }: HeatPumpConfig): string[] => {
+  if (annualKwh === undefined && maxKw === undefined) return ["config.annualKwh or config.maxKw is required"]
+  if (annualKwh === undefined) return []
+  if (maxKw !== undefined) return ["config.maxKw must be left out when config.annualKwh is given"]
+  const neverRuns = schedule?.flat().every(isActive => !isActive) || hourlyKw?.every(kw => kw === 0)
+  return neverRuns ? ["config.annualKwh needs hours in which the heat pump runs: correct schedule or hourlyKw"] : []
+}
+
+const plazaViolations = ({ chargePoints, sessionsPerDay }: ChargingPlazaConfig): string[] =>
+  chargePoints * sessionsPerDay > MAX_SESSIONS_PER_DAY
+    ? [`config.sessionsPerDay times config.chargePoints must be at most ${MAX_SESSIONS_PER_DAY}: split the plaza`]
+    : []
+
+/** A config with changes: given fields replace the old ones, and exclude what they stand in place of. */
+const changedConfig = (assetType: AssetType, old: AnyConfig, change: AnyConfig): AnyConfig => {
+  if (assetType === "pv") return changedSolarConfig(old, change)
+  if (assetType === "production-upload") return change
+  const { annualKwh, maxKw, ...kept } = old
+  if (assetType === "heat-pump" && ("annualKwh" in change || "maxKw" in change)) return { ...kept, ...change }
+  return { ...old, ...change }
+}
+
+/** A new asset with its hours. @param input one without violations */
+export const newAsset = (id: string, input: AssetInput, context: PartContext): Promise<Part<Asset>> => {
+  const { assetType, name, config = {} } = input
+  const asset = {
+    id,
+    assetType,
+    direction: directionOf(assetType),
+    enabled: true,
+    name: name ?? DEFAULT_NAMES[assetType],
+    config,
+  }
+  return assetWithHours(asset, context)
+}
+
+/** An asset with changes, its hours made anew when its config changes. @param change one without violations */
+export const changedAsset = async (
+  part: Part<Asset>,
+  change: AssetChange,
+  context: PartContext,
+): Promise<Part<Asset>> => {
+  const { config, ...rest } = change
+  const asset = { ...part.definition, ...rest }
+  if (!config) return { ...part, definition: asset }
+  return assetWithHours({ ...asset, config: changedConfig(asset.assetType, asset.config, config) }, context)
+}
+
+const assetWithHours = async (asset: Asset, context: PartContext): Promise<Part<Asset>> => {
+  const { assetType, config } = asset
+  if (assetType === "pv") {
+    const production = await solarProduction(config, context, context.provider)
+    const { config: computed, hours, notes } = production
+    return { definition: { ...asset, config: computed, notes }, hours: { kwh: hours } }
+  }
+  if (assetType === "production-upload") {
+    const { data } = config as ProductionUploadConfig
+    return { definition: { ...asset, config: {} }, hours: { kwh: new Float32Array(data) } }
+  }
+  return { definition: asset, hours: { kwh: new Float32Array(consumptionOf(assetType, config, context.year)) } }
+}
+
+const consumptionOf = (assetType: AssetType, config: AnyConfig, year: number): ArrayLike<number> => {
+  if (assetType === "heat-pump") return heatPumpUse(config, year)
+  if (assetType === "charging-plaza") return plazaYear(config as ChargingPlazaConfig, year).hoursKwh
+  return layerHours(config as CustomConsumptionConfig, year)
+}
+
+/**
+ * A heat pump's year: by its energy it follows the weather, by its power or own hours the shape of a day. Its schedule then
+ * says when it runs, and the energy is spread over these hours.
+ */
+const heatPumpUse = ({ annualKwh, maxKw, schedule, hourlyKw }: HeatPumpConfig, year: number): Hours => {
+  const followsWeather = annualKwh !== undefined && !hourlyKw
+  const shape = {
+    hourlyKw: followsWeather ? ALL_DAY : (hourlyKw ?? presetOf("warmtepomp").defaultHourlyKw),
+    maxKw: maxKw ?? 1,
+    ...(schedule ? { schedule } : {}),
+  }
+  const hours = layerHours(shape, year)
+  if (followsWeather) {
+    const heating = heatPumpHours(annualKwh)
+    for (let hour = 0; hour < hours.length; hour++) hours[hour] *= heating[hour]
+  }
+  return scaledHours(hours, annualKwh === undefined ? 1 : annualKwh / totalOf(hours))
+}
+
+const ALL_DAY: readonly number[] = new Array<number>(24).fill(1)

@@ -1,0 +1,114 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../../validation/schema.ts"
+import { profileHours, scaleToAnnualKwh, standardProfile } from "../consumption/profiles.ts"
+import { profileTemplates } from "../consumption/templates.ts"
+import { fillMissing, fillMissingExport } from "../meters/fill.ts"
+import type { MeterYear } from "../meters/readMeterFile.ts"
+import { totalOf } from "./hours.ts"
+import type { Part, PartHours } from "./state.ts"
+
+/** What a studio profile starts from. */
+export interface Base {
+  type: "template" | "upload"
+  /** Label of the template, or name of the file. */
+  name: string
+  templateId: string | null
+  /** Key of a standard profile. */
+  profileKey: string | null
+  category: string | null
+  description: string | null
+  /** Bought in the year. */
+  annualKwh: number
+  annualExportKwh: number
+  /** Share of the hours that were measured, 0–1; null unless a meter file was read. */
+  measuredFraction: number | null
+  /** Export was measured, and the production behind it is not known. */
+  hasUnexplainedExport: boolean
+}
+
+const TEMPLATE_IDS = profileTemplates.map(({ id }) => id)
+/** Profile that the missing hours of a meter file follow. */
+const HOUSEHOLD_KEY = "standard"
+
+export const TemplateId = StringEnum(TEMPLATE_IDS, { description: "Household template" })
+export const ProfileKey = Type.String({ minLength: 1, maxLength: 64, description: "Key of a standard profile" })
+
+/** Body of POST /v1/studio-profiles/{id}/base: a template or a standard profile. */
+export const BaseInput = Strict(
+  {
+    templateId: Type.Optional(TemplateId),
+    profileKey: Type.Optional(ProfileKey),
+    annualKwh: Type.Optional(
+      Type.Number({ minimum: 100, maximum: 100_000, description: "Rescales the shape [kWh]; default by template" }),
+    ),
+  },
+  { description: "templateId or profileKey" },
+)
+export type BaseInput = Static<typeof BaseInput>
+
+/** Rules between the fields that choose a template or standard profile. */
+export const shapeViolations = ({ templateId, profileKey }: { templateId?: string; profileKey?: string }): string[] => {
+  if (templateId !== undefined && profileKey !== undefined)
+    return ["profileKey must be left out when templateId is given: a profile starts from one of them"]
+  const key = templateId ?? profileKey
+  if (key === undefined) return ["templateId or profileKey is required"]
+  return standardProfile(key)
+    ? []
+    : [
+        `profileKey ${JSON.stringify(key)} is not a standard profile; GET /v1/profiles and /v1/profiles/business list them`,
+      ]
+}
+
+/** 8760 h in kWh of a template or standard profile; at its usual use when annualKwh is absent. */
+export const shapeHours = (profileKey: string, annualKwh: number | undefined, year: number): Float32Array =>
+  Float32Array.from(
+    scaleToAnnualKwh(profileHours(profileKey, year), annualKwh ?? standardProfile(profileKey)!.defaultAnnualKwh),
+  )
+
+/** A base from a template or standard profile. @param input one without violations */
+export const templateBase = ({ templateId, profileKey, annualKwh }: BaseInput, year: number): Part<Base> => {
+  const { label, category, description } = standardProfile(templateId ?? profileKey!)!
+  const kwh = shapeHours(templateId ?? profileKey!, annualKwh, year)
+  return {
+    definition: {
+      type: "template",
+      name: label,
+      templateId: templateId ?? null,
+      profileKey: profileKey ?? null,
+      category,
+      description,
+      annualKwh: totalOf(kwh),
+      annualExportKwh: 0,
+      measuredFraction: null,
+      hasUnexplainedExport: false,
+    },
+    hours: { kwh },
+  }
+}
+
+/** A meter file as whole years: missing hours of use follow the household profile at the measured level. */
+export const meterHours = (meter: MeterYear, year: number): PartHours => ({
+  kwh: new Float32Array(fillMissing(meter.importKwh, profileHours(HOUSEHOLD_KEY, year))),
+  ...(meter.exportKwh ? { exported: new Float32Array(fillMissingExport(meter.exportKwh)) } : {}),
+})
+
+/** A base from a meter file. */
+export const meterBase = (meter: MeterYear, fileName: string, year: number): Part<Base> => {
+  const hours = meterHours(meter, year)
+  const annualExportKwh = hours.exported ? totalOf(hours.exported) : 0
+  return {
+    definition: {
+      type: "upload",
+      name: fileName,
+      templateId: null,
+      profileKey: null,
+      category: null,
+      description: meter.format,
+      annualKwh: totalOf(hours.kwh),
+      annualExportKwh,
+      measuredFraction: meter.measuredFraction,
+      hasUnexplainedExport: annualExportKwh > 0,
+    },
+    hours,
+  }
+}

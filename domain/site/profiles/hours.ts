@@ -1,0 +1,29 @@
+import { HOURS_PER_YEAR } from "../year.ts"
+
+/** Hourly energy of a part of a profile, 8760 float32 in kWh: what is stored, and what every total is made of. */
+export type Hours = Float32Array
+
+/** Sum of hourly values. */
+export const totalOf = (hours: ArrayLike<number>): number => {
+  let total = 0
+  for (let hour = 0; hour < hours.length; hour++) total += hours[hour]
+  return total
+}
+
+/** Highest hour; 0 without any. */
+export const peakOf = (hours: ArrayLike<number>): number => {
+  let peak = 0
+  for (let hour = 0; hour < hours.length; hour++) if (hours[hour] > peak) peak = hours[hour]
+  return peak
+}
+
+/** Sum of several series hour by hour, in double precision. */
+export const sumOfHours = (series: readonly ArrayLike<number>[]): Float64Array => {
+  const sum = new Float64Array(HOURS_PER_YEAR)
+  for (const hours of series) for (let hour = 0; hour < HOURS_PER_YEAR; hour++) sum[hour] += hours[hour]
+  return sum
+}
+
+/** Hours times a factor. */
+export const scaledHours = (hours: ArrayLike<number>, factor: number): Hours =>
+  Float32Array.from(hours, value => value * factor)

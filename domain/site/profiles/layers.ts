@@ -1,0 +1,191 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../../validation/schema.ts"
+import { type LayerPreset, layerHours, layerPresets } from "../consumption/layers.ts"
+import type { ProductionProvider } from "../solar/provider.ts"
+import { peakOf, scaledHours } from "./hours.ts"
+import {
+  EvConfigInput,
+  HourlyKw,
+  MaxKw,
+  ProfileName,
+  Schedule,
+  type SolarConfigInput,
+  SolarConfigInput as SolarConfigSchema,
+} from "./schema.ts"
+import {
+  changedSolarConfig,
+  type Place,
+  type SolarConfig,
+  solarConfigViolations,
+  solarProduction,
+} from "./solarConfig.ts"
+import type { Part } from "./state.ts"
+
+export type PresetId = LayerPreset["id"]
+
+/** A layer of a studio profile. */
+export interface Layer {
+  id: string
+  presetId: PresetId
+  /** Kind of layer, as the studio names it. */
+  type: string
+  name: string
+  /** The layer counts. */
+  enabled: boolean
+  icon: string
+  color: string
+  /** Null: active every day of every month; always null for solar. */
+  schedule: Schedule | null
+  /** Shape of an active day; null for solar layers, and for layers whose hours the studio gave. */
+  hourlyKw: number[] | null
+  /** Peak [kW]; of a solar layer its capacity. */
+  maxKw: number
+  solarConfig: SolarConfig | null
+  evConfig: EvConfigInput | null
+  /** The studio's own settings of a layer, kept as they came. */
+  config: Record<string, unknown> | null
+  /** What its owner should know of its hours; absent when nothing. */
+  notes?: string[]
+}
+
+const PRESET_IDS = layerPresets.map(({ id }) => id)
+
+/** How the studio names the layers of each preset. */
+export const LAYER_TYPES: Readonly<Record<PresetId, string>> = {
+  ev: "ev_charger",
+  warmtepomp: "heat_pump",
+  zwembad: "pool_pump",
+  custom: "custom",
+  solar: "solar",
+}
+
+/** The preset with an id. */
+export const presetOf = (id: PresetId): LayerPreset => layerPresets.find(preset => preset.id === id)!
+
+const attributes = {
+  name: Type.Optional(ProfileName),
+  enabled: Type.Optional(Type.Boolean({ default: true, description: "The layer counts" })),
+  schedule: Type.Optional(Schedule),
+  hourlyKw: Type.Optional(HourlyKw),
+  maxKw: Type.Optional({ ...MaxKw, description: "Peak [kW]; default by preset" }),
+  solarConfig: Type.Optional(SolarConfigSchema),
+  evConfig: Type.Optional(EvConfigInput),
+}
+
+/** Body of POST …/layers. */
+export const LayerInput = Strict({ presetId: StringEnum(PRESET_IDS), ...attributes })
+export type LayerInput = Static<typeof LayerInput>
+
+/** Body of PATCH …/layers/{layerId}. */
+export const LayerChange = Strict(attributes)
+export type LayerChange = Static<typeof LayerChange>
+
+/** Where and when a part's hours are, and who makes its solar production. */
+export interface PartContext extends Place {
+  year: number
+  provider: ProductionProvider
+}
+
+const misplaced = (presetId: PresetId, change: LayerChange): string[] => {
+  const refused: (keyof LayerChange)[] =
+    presetId === "solar" ? ["schedule", "hourlyKw", "maxKw", "evConfig"] : ["solarConfig"]
+  if (presetId !== "ev" && presetId !== "solar") refused.push("evConfig")
+  return refused
+    .filter(field => change[field] !== undefined)
+    .map(field => `${field} must be left out: a layer of preset ${presetId} has none`)
+}
+
+/** Rules between the fields of a new layer. */
+export const layerViolations = (input: LayerInput): string[] => {
+  const found = misplaced(input.presetId, input)
+  if (input.presetId !== "solar") return found
+  return input.solarConfig
+    ? [...found, ...solarConfigViolations(input.solarConfig, "solarConfig")]
+    : [...found, "solarConfig is required for a solar layer"]
+}
+
+/** Rules between a layer and what is to change of it. */
+export const layerChangeViolations = (layer: Layer, change: LayerChange): string[] => {
+  const { solarConfig } = change
+  return [
+    ...misplaced(layer.presetId, change),
+    ...(solarConfig && layer.presetId === "solar"
+      ? solarConfigViolations(changedSolarConfig(inputOf(layer.solarConfig), solarConfig), "solarConfig")
+      : []),
+  ]
+}
+
+/** A stored solarConfig as one that is asked for. */
+const inputOf = (config: SolarConfig | null): SolarConfigInput => (config ?? {}) as SolarConfigInput
+
+/** Why a second layer of a preset is refused, or null: a profile has at most one solar and one EV layer. */
+export const secondLayerViolation = (presetId: PresetId, present: readonly PresetId[]): string | null => {
+  if ((presetId !== "solar" && presetId !== "ev") || !present.includes(presetId)) return null
+  const what = presetId === "solar" ? "a solar layer" : "an EV layer"
+  return `the profile has ${what} already, and takes only one: change that layer, or delete it first`
+}
+
+/** A new layer with its hours. @param input one without violations */
+export const newLayer = async (id: string, input: LayerInput, context: PartContext): Promise<Part<Layer>> => {
+  const preset = presetOf(input.presetId)
+  const isSolar = preset.id === "solar"
+  const layer: Layer = {
+    id,
+    presetId: preset.id,
+    type: LAYER_TYPES[preset.id],
+    name: input.name ?? preset.name,
+    enabled: input.enabled ?? true,
+    icon: preset.icon,
+    color: preset.color,
+    schedule: input.schedule ?? null,
+    hourlyKw: isSolar ? null : [...(input.hourlyKw ?? preset.defaultHourlyKw)],
+    maxKw: input.maxKw ?? preset.maxKw,
+    solarConfig: null,
+    evConfig: input.evConfig ?? null,
+    config: null,
+  }
+  return isSolar ? solarLayer(layer, input.solarConfig!, context) : consumingLayer(layer, context)
+}
+
+/** A solar layer with a fresh production curve. */
+export const solarLayer = async (layer: Layer, given: SolarConfigInput, context: PartContext): Promise<Part<Layer>> => {
+  const { config, hours, notes } = await solarProduction(given, context, context.provider)
+  return {
+    definition: { ...layer, solarConfig: config, maxKw: config.systemCapacityKw!, notes },
+    hours: { kwh: hours },
+  }
+}
+
+/** A layer of use with its hours: cars are simulated, anything else follows its shape. */
+export const consumingLayer = (layer: Layer, { year }: Pick<PartContext, "year">): Part<Layer> => {
+  const { hourlyKw, maxKw, schedule, evConfig, presetId } = layer
+  const kwh = layerHours(
+    {
+      hourlyKw: hourlyKw ?? presetOf(presetId).defaultHourlyKw,
+      maxKw,
+      ...(schedule ? { schedule } : {}),
+      ...(evConfig ? { evConfig } : {}),
+    },
+    year,
+  )
+  return { definition: layer, hours: { kwh: new Float32Array(kwh) } }
+}
+
+/** A layer with changes, its hours made anew where they depend on what changed. @param change one without violations */
+export const changedLayer = async (
+  part: Part<Layer>,
+  change: LayerChange,
+  context: PartContext,
+): Promise<Part<Layer>> => {
+  const { solarConfig, evConfig, ...rest } = change
+  const old = part.definition
+  const layer: Layer = { ...old, ...rest, evConfig: evConfig ? { ...old.evConfig, ...evConfig } : old.evConfig }
+  if (solarConfig) return solarLayer(layer, changedSolarConfig(inputOf(old.solarConfig), solarConfig), context)
+  const { schedule, hourlyKw, maxKw } = change
+  if (!schedule && !hourlyKw && !evConfig && maxKw === undefined) return { ...part, definition: layer }
+  const peakKw = peakOf(part.hours.kwh)
+  const hasGivenHours = layer.hourlyKw === null && layer.evConfig === null
+  if (hasGivenHours && !schedule && peakKw > 0)
+    return { definition: layer, hours: { kwh: scaledHours(part.hours.kwh, layer.maxKw / peakKw) } }
+  return consumingLayer(layer, context)
+}

@@ -1,0 +1,128 @@
+import type { Static } from "@sinclair/typebox"
+import type { SolarConfig as SolarConfigSchema } from "../../report/studioProfileSchema.ts"
+import { afterLosses } from "../solar/production.ts"
+import type { ProductionProvider } from "../solar/provider.ts"
+import { HOURS_PER_YEAR } from "../year.ts"
+import { type Hours, sumOfHours } from "./hours.ts"
+import type { SolarConfigInput } from "./schema.ts"
+
+/** A solarConfig with its defaults and what is computed of it: one surface flat, or several with their sums. */
+export type SolarConfig = Static<typeof SolarConfigSchema>
+
+/** Where a profile stands. */
+export interface Place {
+  lat: number
+  lon: number
+}
+
+const DEFAULT_TILT_DEG = 35
+const DEFAULT_AZIMUTH_DEG = 180
+const DEFAULT_LOSSES_PERCENT = 14
+
+/** What is missing or twice in a solarConfig that is well-formed field by field. @param path how messages name it */
+export const solarConfigViolations = (config: SolarConfigInput, path: string): string[] => {
+  if (config.roofSurfaces) {
+    const ids = config.roofSurfaces.map(({ id }) => id)
+    return ids.flatMap((id, i) =>
+      ids.indexOf(id) < i ? [`${path}.roofSurfaces[${i}].id must be unique within the layer`] : [],
+    )
+  }
+  return (["panelCount", "panelPowerWatts"] as const)
+    .filter(field => config[field] === undefined)
+    .map(field => `${path}.${field} is required, unless roofSurfaces is given`)
+}
+
+/**
+ * A solarConfig changed by another: roofSurfaces are replaced as a whole; flat fields replace the flat ones, and turn a config
+ * of several surfaces into a flat one.
+ */
+export const changedSolarConfig = (config: SolarConfigInput, change: SolarConfigInput): SolarConfigInput => {
+  if (change.roofSurfaces || config.roofSurfaces) return change
+  return { ...config, ...change }
+}
+
+/** Peak capacity [kWp]. */
+const capacityKw = ({ panelCount, panelPowerWatts }: { panelCount: number; panelPowerWatts: number }): number =>
+  (panelCount * panelPowerWatts) / 1000
+
+interface SurfaceConfig {
+  panelCount: number
+  panelPowerWatts: number
+  tilt: number
+  azimuth: number
+  losses: number
+}
+
+interface ProducingSurface {
+  hours: Float64Array
+  warning: string | undefined
+  computed: SurfaceConfig & { systemCapacityKw: number; annualProductionKwh: number }
+}
+
+const producedBy = async (
+  surface: SurfaceConfig,
+  place: Place,
+  provider: ProductionProvider,
+): Promise<ProducingSurface> => {
+  const { hoursKwhPerKwp, warning } = await provider({
+    ...place,
+    tiltDeg: surface.tilt,
+    azimuthDeg: surface.azimuth % 360,
+  })
+  const systemCapacityKw = capacityKw(surface)
+  const factor = systemCapacityKw * afterLosses(surface.losses)
+  const hours = new Float64Array(HOURS_PER_YEAR)
+  let annualProductionKwh = 0
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+    hours[hour] = hoursKwhPerKwp[hour] * factor
+    annualProductionKwh += hours[hour]
+  }
+  return { hours, warning, computed: { ...surface, systemCapacityKw, annualProductionKwh } }
+}
+
+const flatSurface = (config: SolarConfigInput): SurfaceConfig => ({
+  panelCount: config.panelCount!,
+  panelPowerWatts: config.panelPowerWatts!,
+  tilt: config.tilt ?? DEFAULT_TILT_DEG,
+  azimuth: config.azimuth ?? DEFAULT_AZIMUTH_DEG,
+  losses: config.losses ?? DEFAULT_LOSSES_PERCENT,
+})
+
+/** A solarConfig with what was computed, its curve, and what its owner should know of it. */
+interface SolarProduction {
+  config: SolarConfig
+  hours: Hours
+  notes: string[]
+}
+
+/**
+ * Asks the provider for the production of each surface, and sums them into one curve.
+ * @param config one without violations
+ */
+export const solarProduction = async (
+  config: SolarConfigInput,
+  place: Place,
+  provider: ProductionProvider,
+): Promise<SolarProduction> => {
+  if (!config.roofSurfaces) {
+    const { hours, computed, warning } = await producedBy(flatSurface(config), place, provider)
+    return { config: computed, hours: new Float32Array(hours), notes: warning ? [warning] : [] }
+  }
+  const surfaces = await Promise.all(
+    config.roofSurfaces.map(async ({ id, panelCount, panelPowerWatts, tilt, azimuth, losses }) => {
+      const surface = { panelCount, panelPowerWatts, tilt, azimuth, losses: losses ?? DEFAULT_LOSSES_PERCENT }
+      return { id, ...(await producedBy(surface, place, provider)) }
+    }),
+  )
+  const sum = (field: "systemCapacityKw" | "annualProductionKwh") =>
+    surfaces.reduce((total, { computed }) => total + computed[field], 0)
+  return {
+    config: {
+      roofSurfaces: surfaces.map(({ id, computed }) => ({ id, ...computed })),
+      systemCapacityKw: sum("systemCapacityKw"),
+      annualProductionKwh: sum("annualProductionKwh"),
+    },
+    hours: new Float32Array(sumOfHours(surfaces.map(({ hours }) => hours))),
+    notes: [...new Set(surfaces.flatMap(({ warning }) => warning ?? []))],
+  }
+}

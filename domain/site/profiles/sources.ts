@@ -1,0 +1,126 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../../validation/schema.ts"
+import { standardProfile } from "../consumption/profiles.ts"
+import type { MeterYear } from "../meters/readMeterFile.ts"
+import { meterHours, ProfileKey, shapeHours, shapeViolations, TemplateId } from "./base.ts"
+import { scaledHours, totalOf } from "./hours.ts"
+import { AnnualKwh, ProfileName, YearHours } from "./schema.ts"
+import type { Part } from "./state.ts"
+
+export const DIRECTIONS = ["consumption", "generation"] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
+/** A source of an energyhub: a building, a process, a plant. */
+export interface Source {
+  id: string
+  name: string
+  sourceType: "template" | "standard-profile" | "upload" | "data"
+  direction: Direction
+  annualKwh: number
+  templateId: string | null
+  profileKey: string | null
+  category: string | null
+  description: string | null
+  enabled: boolean
+  /** Share of the hours that were measured, 0–1; null unless a meter file was read. */
+  measuredFraction: number | null
+}
+
+/** Body of POST /v1/energyhub-profiles/{id}/sources. */
+export const SourceInput = Strict(
+  {
+    sourceType: Type.Optional(StringEnum(["template", "standard-profile"])),
+    templateId: Type.Optional(TemplateId),
+    profileKey: Type.Optional(ProfileKey),
+    name: Type.Optional(ProfileName),
+    direction: Type.Optional(StringEnum(DIRECTIONS, { default: "consumption" })),
+    annualKwh: Type.Optional(AnnualKwh),
+    data: Type.Optional(YearHours("The source's own hours, which count before everything else")),
+  },
+  { description: "data, or a templateId or profileKey" },
+)
+export type SourceInput = Static<typeof SourceInput>
+
+/** Body of PATCH …/sources/{sourceId}. */
+export const SourceChange = Strict({
+  name: Type.Optional(ProfileName),
+  enabled: Type.Optional(Type.Boolean({ description: "The source counts" })),
+  annualKwh: Type.Optional(AnnualKwh),
+})
+export type SourceChange = Static<typeof SourceChange>
+
+/** Rules between the fields of a new source. */
+export const sourceViolations = (input: SourceInput): string[] => {
+  if (input.data) return []
+  const { sourceType, templateId, profileKey } = input
+  if (templateId === undefined && profileKey === undefined) return ["templateId, profileKey or data is required"]
+  if (sourceType === "template" && templateId === undefined)
+    return ["templateId is required when sourceType is template"]
+  if (sourceType === "standard-profile" && profileKey === undefined)
+    return ["profileKey is required when sourceType is standard-profile"]
+  return shapeViolations(input)
+}
+
+/** A new source with its hours. @param input one without violations */
+export const newSource = (id: string, input: SourceInput, year: number): Part<Source> => {
+  const { templateId, profileKey, data, annualKwh } = input
+  const key = templateId ?? profileKey
+  const profile = data || key === undefined ? undefined : standardProfile(key)
+  const kwh = data ? new Float32Array(data) : shapeHours(key!, annualKwh, year)
+  return {
+    definition: {
+      id,
+      name: input.name ?? profile?.label ?? "Own hours",
+      sourceType: data ? "data" : templateId ? "template" : "standard-profile",
+      direction: input.direction ?? "consumption",
+      annualKwh: totalOf(kwh),
+      templateId: templateId ?? null,
+      profileKey: profileKey ?? null,
+      category: profile?.category ?? null,
+      description: profile?.description ?? null,
+      enabled: true,
+      measuredFraction: null,
+    },
+    hours: { kwh },
+  }
+}
+
+/** A source from a meter file. */
+export const meterSource = (id: string, meter: MeterYear, fileName: string, year: number): Part<Source> => {
+  const hours = meterHours(meter, year)
+  return {
+    definition: {
+      id,
+      name: fileName,
+      sourceType: "upload",
+      direction: "consumption",
+      annualKwh: totalOf(hours.kwh),
+      templateId: null,
+      profileKey: null,
+      category: null,
+      description: meter.format,
+      enabled: true,
+      measuredFraction: meter.measuredFraction,
+    },
+    hours,
+  }
+}
+
+/** Rules between a source and what is to change of it. */
+export const sourceChangeViolations = ({ definition }: Part<Source>, { annualKwh }: SourceChange): string[] =>
+  annualKwh !== undefined && definition.annualKwh === 0
+    ? ["annualKwh cannot scale a source without any energy: delete it and add another"]
+    : []
+
+/** A source with changes; another annualKwh scales its hours, what it feeds in too. @param change one without violations */
+export const changedSource = (part: Part<Source>, { annualKwh, ...rest }: SourceChange): Part<Source> => {
+  const definition = { ...part.definition, ...rest }
+  if (annualKwh === undefined) return { ...part, definition }
+  const factor = annualKwh / part.definition.annualKwh
+  const { kwh, exported } = part.hours
+  const scaled = scaledHours(kwh, factor)
+  return {
+    definition: { ...definition, annualKwh: totalOf(scaled) },
+    hours: { kwh: scaled, ...(exported ? { exported: scaledHours(exported, factor) } : {}) },
+  }
+}

@@ -1,0 +1,172 @@
+import { pack, unpack } from "../../report/series/pack.ts"
+import type { Asset } from "./assets.ts"
+import type { Base } from "./base.ts"
+import { type CombinedProfile, combine, type ProfileCurves, type ProfileTotals, totalsOf } from "./curves.ts"
+import { type Hours, totalOf } from "./hours.ts"
+import type { Layer } from "./layers.ts"
+import type { Source } from "./sources.ts"
+
+/** Kinds of profile; the path of each has its name. */
+export const PROFILE_KINDS = ["studio", "energyhub", "laadplein"] as const
+export type ProfileKind = (typeof PROFILE_KINDS)[number]
+
+/** Layers, or sources and assets, of one profile. */
+export const MAX_PARTS = 50
+
+/** Hours of a base, layer, source or asset. */
+export interface PartHours {
+  /** Energy of the part: bought, used or produced. */
+  kwh: Hours
+  /** Fed in beside what is bought. */
+  exported?: Hours
+  /** Production behind what is fed in (merged profiles). */
+  produced?: Hours
+  /** The base before it was scaled, as the studio keeps it; any number of values. */
+  original?: Float32Array
+}
+
+/** A part of a profile with its hours. */
+export interface Part<D> {
+  definition: D
+  hours: PartHours
+}
+
+/** All that a profile is made of. Studio profiles have a base and layers, energyhubs sources and assets, plazas assets. */
+export interface ProfileState {
+  base: Part<Base> | null
+  layers: Part<Layer>[]
+  sources: Part<Source>[]
+  assets: Part<Asset>[]
+}
+
+export const EMPTY_STATE: ProfileState = { base: null, layers: [], sources: [], assets: [] }
+
+/** Whether a profile has anything that curves can be made of. */
+export const hasHours = ({ base, sources, assets }: ProfileState): boolean =>
+  base !== null || sources.length > 0 || assets.length > 0
+
+/** The curves of a profile from its enabled parts. */
+export const curvesOf = ({ base, layers, sources, assets }: ProfileState): CombinedProfile => {
+  const activeLayers = layers.filter(({ definition }) => definition.enabled)
+  const activeSources = sources.filter(({ definition }) => definition.enabled)
+  const activeAssets = assets.filter(({ definition }) => definition.enabled)
+  const meters = activeSources.filter(({ definition }) => definition.direction === "consumption")
+  const metered = [...(base ? [base] : []), ...meters].map(({ hours }) => hours)
+  const kwhOf = (parts: Part<unknown>[]) => parts.map(({ hours }) => hours.kwh)
+  return combine({
+    bought: metered.map(({ kwh }) => kwh),
+    exported: metered.flatMap(({ exported }) => exported ?? []),
+    produced: metered.flatMap(({ produced }) => produced ?? []),
+    hasUnexplainedExport:
+      base?.definition.hasUnexplainedExport === true ||
+      meters.some(({ hours }) => hours.exported !== undefined && totalOf(hours.exported) > 0),
+    added: [
+      ...kwhOf(activeLayers.filter(({ definition }) => definition.presetId !== "solar")),
+      ...kwhOf(activeAssets.filter(({ definition }) => definition.direction === "consumption")),
+    ],
+    generated: [
+      ...kwhOf(activeLayers.filter(({ definition }) => definition.presetId === "solar")),
+      ...kwhOf(activeSources.filter(({ definition }) => definition.direction === "generation")),
+      ...kwhOf(activeAssets.filter(({ definition }) => definition.direction === "generation")),
+    ],
+  })
+}
+
+/** What lists show of a profile; totals are null before it has a base, source or asset. */
+export interface ProfileFigures extends Pick<ProfileTotals, "totalExportKwh" | "peakExportKw"> {
+  baseProfileType: string | null
+  baseProfileName: string | null
+  totalKwh: number | null
+  peakKw: number | null
+  layerCount: number
+  hasSolarLayer: boolean
+  /** Measured export that no production explains. */
+  lacksSolar: boolean
+}
+
+/** The figures of a profile, totals from the curves as they are stored. */
+export const figuresOf = (state: ProfileState, curves: ProfileCurves, lacksSolar: boolean): ProfileFigures => {
+  const { base, layers, sources, assets } = state
+  const totals = totalsOf(curves)
+  const isEmpty = !hasHours(state)
+  return {
+    ...totals,
+    totalKwh: isEmpty ? null : totals.totalKwh,
+    peakKw: isEmpty ? null : totals.peakKw,
+    baseProfileType: base?.definition.type ?? null,
+    baseProfileName: base?.definition.name ?? null,
+    layerCount: layers.length + sources.length + assets.length,
+    hasSolarLayer:
+      layers.some(({ definition }) => definition.presetId === "solar") ||
+      [...sources, ...assets].some(({ definition }) => definition.direction === "generation"),
+    lacksSolar,
+  }
+}
+
+/** Definitions of the parts without their hours, for a JSON column. */
+export interface ProfileDefinitions {
+  base: Base | null
+  layers: Layer[]
+  sources: Source[]
+  assets: Asset[]
+}
+
+const ROLES = ["kwh", "exported", "produced", "original"] as const
+
+const namedParts = ({ base, layers, sources, assets }: ProfileState): [string, Part<unknown>][] => [
+  ...(base ? [["base", base] as [string, Part<unknown>]] : []),
+  ...[...layers, ...sources, ...assets].map((part, i): [string, Part<unknown>] => [`part${i}`, part]),
+]
+
+const namedHours = (state: ProfileState): [string, Float32Array][] =>
+  namedParts(state).flatMap(([name, { hours }]) =>
+    ROLES.flatMap((role): [string, Float32Array][] => (hours[role] ? [[`${name}.${role}`, hours[role]]] : [])),
+  )
+
+/** Definitions of a state's parts, as they are stored. */
+export const definitionsOf = ({ base, layers, sources, assets }: ProfileState): ProfileDefinitions => ({
+  base: base?.definition ?? null,
+  layers: layers.map(({ definition }) => definition),
+  sources: sources.map(({ definition }) => definition),
+  assets: assets.map(({ definition }) => definition),
+})
+
+/** Hours of a state's parts, packed as they are stored. */
+export const packHours = (state: ProfileState): Uint8Array =>
+  pack({ arrays: Object.fromEntries(namedHours(state)), meta: null })
+
+/** Whether two states have the very same hours in the same places: packed, they are the same bytes. */
+export const hasSameHours = (state: ProfileState, other: ProfileState): boolean => {
+  const [hours, others] = [namedHours(state), namedHours(other)]
+  return (
+    hours.length === others.length &&
+    hours.every(([name, values], i) => name === others[i][0] && values === others[i][1])
+  )
+}
+
+/** The state of what was stored. Throws MalformedSeries. */
+export const unpackState = (definitions: ProfileDefinitions, hours: Uint8Array): ProfileState => {
+  const { arrays } = unpack(hours)
+  const part = <D>(name: string, definition: D): Part<D> => {
+    const roles = ROLES.filter(role => `${name}.${role}` in arrays)
+    const entries = roles.map(role => [role, arrays[`${name}.${role}`]])
+    return { definition, hours: Object.fromEntries(entries) as PartHours }
+  }
+  const { base, layers, sources, assets } = definitions
+  const offset = { sources: layers.length, assets: layers.length + sources.length }
+  return {
+    base: base && part("base", base),
+    layers: layers.map((layer, i) => part(`part${i}`, layer)),
+    sources: sources.map((source, i) => part(`part${offset.sources + i}`, source)),
+    assets: assets.map((asset, i) => part(`part${offset.assets + i}`, asset)),
+  }
+}
+
+/** Curves as they are stored. */
+export const packCurves = (curves: ProfileCurves): Uint8Array => pack({ arrays: { ...curves }, meta: null })
+
+/** The curves of what was stored. Throws MalformedSeries. */
+export const unpackCurves = (packed: Uint8Array): ProfileCurves => {
+  const { baseline, result, export: exported, production } = unpack(packed).arrays
+  return { baseline, result, export: exported, production }
+}

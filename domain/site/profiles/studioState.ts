@@ -1,0 +1,274 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../../validation/schema.ts"
+import { violations } from "../../validation/violations.ts"
+import { profileTemplates } from "../consumption/templates.ts"
+import { HOURS_PER_YEAR } from "../year.ts"
+import { type Base, shapeViolations, templateBase } from "./base.ts"
+import type { ProfileCurves } from "./curves.ts"
+import { peakOf, sumOfHours, totalOf } from "./hours.ts"
+import {
+  consumingLayer,
+  LAYER_TYPES,
+  type Layer,
+  type PartContext,
+  type PresetId,
+  presetOf,
+  solarLayer,
+} from "./layers.ts"
+import { EvConfigInput, HourlyKw, MAX_HOUR_KWH, MaxKw, ProfileYear, Schedule, SolarConfigInput } from "./schema.ts"
+import { type SolarConfig, solarConfigViolations } from "./solarConfig.ts"
+import { EMPTY_STATE, MAX_PARTS, type Part, type ProfileState } from "./state.ts"
+
+/** The whole state of a studio, as PUT /v1/studio-profiles/{id} saves it (document 3, "Studio state"). */
+
+const MAX_ORIGINAL_VALUES = 35_136
+/** What rounding by a client may make of a load of 0 [kWh]. */
+const ROUNDING_KWH = 0.01
+/** Production that no solar layer makes counts above this part of all. */
+const UNMADE_SHARE = 1e-6
+
+const Text = Type.Optional(Type.String({ maxLength: 1000 }))
+const hourValues = (description: string, maxItems = HOURS_PER_YEAR) =>
+  Type.Optional(Type.Array(Type.Number({ minimum: 0, maximum: MAX_HOUR_KWH }), { maxItems, description }))
+
+const BaseProfile = Strict(
+  {
+    type: Type.Optional(StringEnum(["template", "upload"])),
+    templateId: Text,
+    profileKey: Text,
+    category: Text,
+    name: Text,
+    description: Text,
+    annualKwh: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 100_000_000, description: "Of data, when data is given" }),
+    ),
+    data: hourValues("Bought, 8760 hours [kWh]; absent or empty: made of templateId or profileKey"),
+    exportData: hourValues("Fed in, 8760 hours [kWh]"),
+    originalData: hourValues("Before scaling, as the studio keeps it", MAX_ORIGINAL_VALUES),
+  },
+  { description: "Where the profile starts" },
+)
+
+const StateLayer = Strict({
+  id: Type.Optional(Type.String({ pattern: "^[\\w-]{1,64}$", describes: "1 to 64 letters, digits, - or _" })),
+  type: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: "Such as ev_charger, heat_pump, pool_pump, custom, solar",
+  }),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  enabled: Type.Optional(Type.Boolean({ default: true })),
+  config: Type.Optional(
+    Type.Object(
+      {},
+      { description: "schedule, hourlyKw, maxKw, solarConfig, evConfig count; anything else is kept as it is" },
+    ),
+  ),
+  data: hourValues("Of the layer, 8760 hours [kWh]; absent or empty: made of config"),
+})
+type StateLayer = Static<typeof StateLayer>
+
+export const StudioState = Strict(
+  {
+    baseProfile: Type.Optional(BaseProfile),
+    layers: Type.Optional(Type.Array(StateLayer, { maxItems: MAX_PARTS })),
+    result: hourValues("Bought, 8760 hours [kWh]; absent or empty: worked out"),
+    exportResult: hourValues("Fed in, 8760 hours [kWh]; absent or empty: worked out"),
+    productionResult: hourValues("Produced, 8760 hours [kWh]; absent or empty: worked out"),
+  },
+  { description: "All of a studio; what is absent is emptied" },
+)
+export type StudioState = Static<typeof StudioState>
+
+/** Body of PUT /v1/studio-profiles/{id}. */
+export const StudioStateBody = Strict({ studioState: StudioState, year: Type.Optional(ProfileYear) })
+
+/** How deep `studioState.layers` lies in a body. */
+const LAYERS_DEPTH = 2
+
+/** A body whose fields of null are absent, as studios write what is not there; a layer's config stays as it came. */
+export const withoutNulls = (value: unknown, depth = 0): unknown => {
+  if (Array.isArray(value)) return depth === LAYERS_DEPTH ? value.map(item => withoutNulls(item, depth + 1)) : value
+  if (value === null || typeof value !== "object" || depth > LAYERS_DEPTH + 1) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, field]) => field !== null)
+      .map(([name, field]) => [name, name === "config" ? field : withoutNulls(field, depth + 1)]),
+  )
+}
+
+/** Attributes of a layer that its config may hold, beside the studio's own. */
+const KNOWN_CONFIG = Type.Partial(
+  Type.Object({
+    icon: Type.String({ maxLength: 64 }),
+    color: Type.String({ maxLength: 64 }),
+    schedule: Schedule,
+    hourlyKw: HourlyKw,
+    maxKw: MaxKw,
+    solarConfig: SolarConfigInput,
+    evConfig: EvConfigInput,
+  }),
+)
+type KnownConfig = Static<typeof KNOWN_CONFIG>
+
+const presetOfType = (type: string): PresetId =>
+  (Object.keys(LAYER_TYPES) as PresetId[]).find(id => id === type || LAYER_TYPES[id] === type) ?? "custom"
+
+/** What config says of its layer: fields of solarConfig and evConfig may also stand in it directly. */
+const knownConfig = ({ type, config }: StateLayer): KnownConfig => {
+  const given: Record<string, unknown> = Object.fromEntries(
+    Object.entries(config ?? {}).filter(([, value]) => value !== null),
+  )
+  const nested = { ev: "evConfig", solar: "solarConfig" }[presetOfType(type) as string]
+  if (!nested || nested in given) return given
+  const { properties } = nested === "evConfig" ? EvConfigInput : SolarConfigInput
+  const flat = Object.entries(given).filter(([name]) => name in properties)
+  return flat.length > 0 ? { ...given, [nested]: Object.fromEntries(flat) } : given
+}
+
+const isGiven = <T>(hours: readonly T[] | undefined): hours is readonly T[] => hours !== undefined && hours.length > 0
+
+/** Rules between the fields of a state that is well-formed field by field. */
+export const studioStateViolations = (state: StudioState): string[] => {
+  const { baseProfile, layers = [] } = state
+  const lengths: [string, readonly number[] | undefined][] = [
+    ["baseProfile.data", baseProfile?.data],
+    ["baseProfile.exportData", baseProfile?.exportData],
+    ...layers.map(({ data }, i): [string, number[] | undefined] => [`layers[${i}].data`, data]),
+    ["result", state.result],
+    ["exportResult", state.exportResult],
+    ["productionResult", state.productionResult],
+  ]
+  const found = lengths.flatMap(([path, hours]) =>
+    isGiven(hours) && hours.length !== HOURS_PER_YEAR
+      ? [`studioState.${path} must have ${HOURS_PER_YEAR} entries, or none; it has ${hours.length}`]
+      : [],
+  )
+  if (baseProfile && !isGiven(baseProfile.data)) found.push(...missingShape(baseProfile))
+  const curves = [state.result, state.exportResult, state.productionResult]
+  if (!baseProfile && (layers.length > 0 || curves.some(isGiven)))
+    found.push("studioState.baseProfile is required when there are layers or results: set a base first")
+  return [...found, ...layers.flatMap((layer, i) => stateLayerViolations(layer, i, layers))]
+}
+
+const shapeOf = ({ templateId, profileKey }: Static<typeof BaseProfile>) =>
+  templateId ? { templateId } : profileKey ? { profileKey } : {}
+
+const missingShape = (base: Static<typeof BaseProfile>): string[] => {
+  if (base.templateId && !profileTemplates.some(({ id }) => id === base.templateId))
+    return [`studioState.baseProfile.templateId must be one of ${profileTemplates.map(({ id }) => id).join(", ")}`]
+  if (base.annualKwh === 0) return ["studioState.baseProfile.annualKwh must be above 0 when there is no data"]
+  const found = shapeViolations(shapeOf(base))
+  return found.map(sentence => `studioState.baseProfile.${sentence} when there is no data`)
+}
+
+const stateLayerViolations = (layer: StateLayer, i: number, layers: readonly StateLayer[]): string[] => {
+  const path = `studioState.layers[${i}]`
+  const presetId = presetOfType(layer.type)
+  const before = layers.slice(0, i)
+  const found: string[] = []
+  if (layer.id !== undefined && before.some(({ id }) => id === layer.id)) found.push(`${path}.id must be unique`)
+  if ((presetId === "solar" || presetId === "ev") && before.some(({ type }) => presetOfType(type) === presetId))
+    found.push(`${path} is a second ${presetId} layer: a profile takes only one`)
+  const known = knownConfig(layer)
+  found.push(...violations(KNOWN_CONFIG, known).map(sentence => `${path}.config.${sentence}`))
+  if (found.length > 0 || presetId !== "solar") return found
+  if (known.solarConfig) return solarConfigViolations(known.solarConfig, `${path}.config.solarConfig`)
+  return isGiven(layer.data) ? [] : [`${path}.config.solarConfig is required when the layer has no data`]
+}
+
+/** A studio state with its hours, and the curves that the studio worked out itself. */
+export interface SavedStudio {
+  state: ProfileState
+  given: Partial<Pick<ProfileCurves, "result" | "export" | "production">>
+}
+
+/** Makes the parts of a state. @param state one without violations @param newId makes the id of a layer that has none */
+export const savedStudio = async (
+  state: StudioState,
+  context: PartContext,
+  newId: () => string,
+): Promise<SavedStudio> => {
+  const layers = await Promise.all((state.layers ?? []).map(layer => stateLayer(layer, context, newId)))
+  const { result, exportResult, productionResult } = state
+  const given = {
+    ...(isGiven(result) ? { result: new Float32Array(result) } : {}),
+    ...(isGiven(exportResult) ? { export: new Float32Array(exportResult) } : {}),
+    ...(isGiven(productionResult) ? { production: new Float32Array(productionResult) } : {}),
+  }
+  const solar = layers.filter(({ definition }) => definition.enabled && definition.presetId === "solar")
+  const base = state.baseProfile ? stateBase(state.baseProfile, context.year, unmade(given.production, solar)) : null
+  return { state: { ...EMPTY_STATE, base, layers }, given }
+}
+
+/** Production that no layer makes: that of profiles merged before. */
+const unmade = (production: Float32Array | undefined, solar: Part<Layer>[]): Float32Array | undefined => {
+  if (!production) return undefined
+  const made = sumOfHours(solar.map(({ hours }) => hours.kwh))
+  const rest = production.map((kwh, hour) => Math.max(0, kwh - made[hour]))
+  return totalOf(rest) > UNMADE_SHARE * totalOf(production) ? rest : undefined
+}
+
+const stateBase = (base: Static<typeof BaseProfile>, year: number, produced: Float32Array | undefined): Part<Base> => {
+  const { data, exportData, originalData, annualKwh } = base
+  const made = isGiven(data)
+    ? undefined
+    : templateBase({ ...shapeOf(base), annualKwh } as Parameters<typeof templateBase>[0], year)
+  const kwh = made?.hours.kwh ?? new Float32Array(data!)
+  const exported = isGiven(exportData) ? new Float32Array(exportData) : undefined
+  const annualExportKwh = exported ? totalOf(exported) : 0
+  const type = base.type ?? made?.definition.type ?? "upload"
+  return {
+    definition: {
+      type,
+      name: base.name ?? made?.definition.name ?? (type === "upload" ? "Upload" : "Template"),
+      templateId: base.templateId ?? null,
+      profileKey: base.profileKey ?? null,
+      category: base.category ?? made?.definition.category ?? null,
+      description: base.description ?? made?.definition.description ?? null,
+      annualKwh: totalOf(kwh),
+      annualExportKwh,
+      measuredFraction: null,
+      hasUnexplainedExport: annualExportKwh > 0 && produced === undefined,
+    },
+    hours: {
+      kwh,
+      ...(exported ? { exported } : {}),
+      ...(produced ? { produced } : {}),
+      ...(isGiven(originalData) ? { original: new Float32Array(originalData) } : {}),
+    },
+  }
+}
+
+const stateLayer = async (input: StateLayer, context: PartContext, newId: () => string): Promise<Part<Layer>> => {
+  const presetId = presetOfType(input.type)
+  const preset = presetOf(presetId)
+  const known = knownConfig(input)
+  const hours = isGiven(input.data) ? new Float32Array(input.data) : undefined
+  const layer: Layer = {
+    id: input.id ?? newId(),
+    presetId,
+    type: input.type,
+    name: input.name ?? preset.name,
+    enabled: input.enabled ?? true,
+    icon: known.icon ?? preset.icon,
+    color: known.color ?? preset.color,
+    schedule: presetId === "solar" ? null : (known.schedule ?? null),
+    hourlyKw: presetId === "solar" ? null : (known.hourlyKw ?? (hours ? null : [...preset.defaultHourlyKw])),
+    maxKw: known.maxKw ?? (hours ? peakOf(hours) : preset.maxKw),
+    solarConfig: (known.solarConfig as SolarConfig | undefined) ?? null,
+    evConfig: known.evConfig ?? null,
+    config: input.config ?? null,
+  }
+  if (hours) return { definition: layer, hours: { kwh: hours } }
+  return presetId === "solar" ? solarLayer(layer, known.solarConfig!, context) : consumingLayer(layer, context)
+}
+
+/** What is wrong with the curves of a saved studio: more fed in than bought and produced together. */
+export const savedCurvesViolations = ({ result, export: exported, production }: ProfileCurves): string[] => {
+  const hour = exported.findIndex((kwh, at) => kwh > result[at] + production[at] + ROUNDING_KWH)
+  if (hour < 0) return []
+  return [
+    `studioState.exportResult[${hour}] must be at most result + productionResult of the hour: what is fed in was bought or produced`,
+  ]
+}

@@ -1,0 +1,126 @@
+/** Weather anywhere on Earth: the monthly climate of a cell of 1°, made into hours. */
+
+import { isShore, knmiNormals, readClimateRow } from "../../../fixtures/solar/index.ts"
+import { HOURS_PER_YEAR, MONTH_DAYS, MONTH_START_HOURS } from "../year.ts"
+import type { Weather } from "./chain.ts"
+import { syntheticGhiWm2 } from "./synthetic.ts"
+
+const ROWS = 180
+const COLUMNS = 360
+/** No free grid of wind speeds exists: ordinary means for land and for shores and open water, m/s. */
+const WIND_INLAND_MS = 3
+const WIND_COAST_MS = 5
+/** Half the daily swing of the air temperature, °C, and the solar hour at which it peaks. */
+const DAILY_SWING_C = 4
+const WARMEST_SOLAR_HOUR = 15
+/** Stations with at least as many years of their own serve to correct the satellite climatology. */
+const LONG_RECORD_YEARS = 18
+/** Latitude and longitude in the middle of the KNMI stations. */
+const STATIONS_CENTRE = [52.2, 5.5]
+const EARTH_RADIUS_KM = 6371
+
+/**
+ * Number of the 1° cell (0–64799) that a place lies in; longitude 180 is −180, the north pole lies in the topmost
+ * row.
+ */
+export const cellOf = (lat: number, lon: number): number => {
+  const row = Math.min(ROWS - 1, Math.floor(lat + 90))
+  const column = Math.floor(lon + 180) % COLUMNS
+  return row * COLUMNS + column
+}
+
+/** Centre of a cell in degrees. */
+export const cellCentre = (cell: number): { lat: number; lon: number } => ({
+  lat: Math.floor(cell / COLUMNS) - 89.5,
+  lon: (cell % COLUMNS) - 179.5,
+})
+
+/** Mean daily sunlight of each month in a cell as the satellite climatology has it, kWh/m². */
+const satelliteKwhM2Day = (cell: number): number[] => {
+  const { ghi } = readClimateRow(Math.floor(cell / COLUMNS))
+  return MONTH_DAYS.map((_, month) => ghi[month * COLUMNS + (cell % COLUMNS)] / 100)
+}
+
+const meanRatios = (): number[] => {
+  const stations = knmiNormals.filter(station => station.years >= LONG_RECORD_YEARS)
+  const satellite = stations.map(station => satelliteKwhM2Day(cellOf(station.lat, station.lon)))
+  return MONTH_DAYS.map((days, month) => {
+    const ratios = stations.map((station, i) => station.monthlyKwhM2[month] / (days * satellite[i][month]))
+    return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
+  })
+}
+
+let ratios: number[] | undefined
+/**
+ * What the ground measures over what the satellite climatology says, per month: mean of the KNMI stations with a long
+ * record. The climatology makes northern European winters too sunny and springs too dull.
+ */
+const groundOverSatellite = (): number[] => {
+  ratios ??= meanRatios()
+  return ratios
+}
+
+/** 1 up to `from`, 0 beyond `to`, linear between. */
+const fade = (value: number, from: number, to: number): number => Math.max(0, Math.min(1, (to - value) / (to - from)))
+
+/**
+ * How far the KNMI stations' correction holds at a place, 0–1: all over northern Europe, fading out with the distance
+ * from the stations and towards the south, where (45° N 8° E, PVGIS) the winter bias is gone.
+ */
+const correctionWeight = ({ lat, lon }: { lat: number; lon: number }): number => {
+  const radians = Math.PI / 180
+  const [fromLat, fromLon] = STATIONS_CENTRE
+  const cosAngle =
+    Math.sin(lat * radians) * Math.sin(fromLat * radians) +
+    Math.cos(lat * radians) * Math.cos(fromLat * radians) * Math.cos((lon - fromLon) * radians)
+  const distanceKm = Math.acos(Math.min(1, cosAngle)) * EARTH_RADIUS_KM
+  return fade(distanceKm, 1500, 2500) * fade(-lat, -50, -46)
+}
+
+/** Mean daily sunlight of each month in a cell, kWh/m², corrected where stations tell how. */
+const sunlightKwhM2Day = (cell: number): number[] => {
+  const satellite = satelliteKwhM2Day(cell)
+  const weight = correctionWeight(cellCentre(cell))
+  if (weight === 0) return satellite
+  return satellite.map((kwh, month) => kwh * (1 + weight * (groundOverSatellite()[month] - 1)))
+}
+
+/** Air temperature of every hour: linear between the middles of the months, with a daily wave by solar time. */
+const hourlyAirC = (monthlyC: readonly number[], lon: number, offsetHours: number): Float64Array => {
+  const wave = Float64Array.from({ length: 24 }, (_, hourOfDay) => {
+    const solarHour = hourOfDay + 0.5 - offsetHours + lon / 15
+    return DAILY_SWING_C * Math.cos((2 * Math.PI * (solarHour - WARMEST_SOLAR_HOUR)) / 24)
+  })
+  const airC = new Float64Array(HOURS_PER_YEAR)
+  const middleOf = (month: number): number => MONTH_START_HOURS[month] + MONTH_DAYS[month] * 12
+  for (let month = 0; month < 12; month++) {
+    const next = (month + 1) % 12
+    const from = middleOf(month)
+    const hours = (middleOf(next) - from + HOURS_PER_YEAR) % HOURS_PER_YEAR
+    const change = (monthlyC[next] - monthlyC[month]) / hours
+    for (let i = 0; i < hours; i++) {
+      const hour = (from + i) % HOURS_PER_YEAR
+      airC[hour] = monthlyC[month] + (i + 0.5) * change + wave[hour % 24]
+    }
+  }
+  return airC
+}
+
+/**
+ * Weather year of a 1° cell, at its centre: NASA SSE sunlight and NCEP temperatures made into hours. The cell's number
+ * is the seed, so a place always has the same year.
+ * @param cell 0–64799, from cellOf
+ * @param year calendar year of the sun positions
+ * @param offsetHours standard time minus UTC
+ */
+export const climatologyWeather = (cell: number, year: number, offsetHours: number): Weather => {
+  const { air } = readClimateRow(Math.floor(cell / COLUMNS))
+  const monthlyC = MONTH_DAYS.map((_, month) => air[month * COLUMNS + (cell % COLUMNS)] / 10)
+  const place = { ...cellCentre(cell), year, offsetHours }
+  return {
+    ...place,
+    ghiWm2: syntheticGhiWm2(place, sunlightKwhM2Day(cell), cell),
+    airC: hourlyAirC(monthlyC, place.lon, offsetHours),
+    windMs: new Float64Array(HOURS_PER_YEAR).fill(isShore(cell) ? WIND_COAST_MS : WIND_INLAND_MS),
+  }
+}

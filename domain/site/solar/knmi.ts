@@ -1,0 +1,110 @@
+/** Weather in the Netherlands and Belgium: measured KNMI hours, brought to the long-term sunlight of the place. */
+
+import { knmiNormals, knmiStations, readStationHours, type Station } from "../../../fixtures/solar/index.ts"
+import { HOURS_PER_YEAR, MONTH_START_HOURS } from "../year.ts"
+import type { Weather } from "./chain.ts"
+import { sunYear } from "./sunYear.ts"
+
+const RADIANS = Math.PI / 180
+const EARTH_KM_PER_DEGREE = 111.2
+/** Nearer than this all stations count alike, so that a place beside a station is not that station alone. */
+const MIN_DISTANCE_KM = 1
+/** Lowest sine of the sun's elevation in a ratio of two, as in the clearness index of the Erbs model. */
+const MIN_SIN_ELEVATION = 0.065
+
+interface Place {
+  lat: number
+  lon: number
+}
+
+const distanceKm = (a: Place, b: Place): number =>
+  Math.hypot(a.lat - b.lat, (a.lon - b.lon) * Math.cos(((a.lat + b.lat) / 2) * RADIANS)) * EARTH_KM_PER_DEGREE
+
+/** Calendar years of which measured hours are on file, ascending. */
+export const measuredYears = (): number[] => [...new Set(knmiStations.flatMap(station => station.years))].sort()
+
+/**
+ * The station nearest to a place that has measured hours of a year.
+ * @throws RangeError when no station has that year
+ */
+export const nearestStation = (place: Place, year: number): Station => {
+  const stations = knmiStations.filter(station => station.years.includes(year))
+  if (stations.length === 0) {
+    throw new RangeError(`no measured weather of ${year}; there is ${measuredYears().join(", ")}`)
+  }
+  return stations.reduce((best, station) => (distanceKm(station, place) < distanceKm(best, place) ? station : best))
+}
+
+/**
+ * The measured hours of a station and year as they are, on the axis of a standard time. The hour that falls out of
+ * the year wraps round.
+ */
+export const stationWeather = (station: Station, year: number, offsetHours: number): Weather => {
+  const measured = readStationHours(station, year)
+  const column = (values: ArrayLike<number>, scale: number): Float64Array => {
+    const hours = new Float64Array(HOURS_PER_YEAR)
+    for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+      hours[hour] = values[(hour - offsetHours + HOURS_PER_YEAR) % HOURS_PER_YEAR] / scale
+    }
+    return hours
+  }
+  return {
+    lat: station.lat,
+    lon: station.lon,
+    year,
+    offsetHours,
+    ghiWm2: column(measured.ghi, 1),
+    airC: column(measured.air, 10),
+    windMs: column(measured.wind, 10),
+  }
+}
+
+/**
+ * Long-term sunlight of each month at a place, kWh/m²: the normals of all KNMI stations weighted with the inverse
+ * square of
+ * the distance. It serves Belgium too: the satellite climatology varies there by 6 % from cell to cell without a
+ * pattern that
+ * stations confirm, while the nearest stations give the coast its surplus and the inland its level.
+ */
+const monthlyNormalsKwhM2 = (place: Place): number[] => {
+  const weights = knmiNormals.map(station => 1 / Math.max(MIN_DISTANCE_KM, distanceKm(station, place)) ** 2)
+  const total = weights.reduce((a, b) => a + b, 0)
+  return Array.from({ length: 12 }, (_, month) =>
+    knmiNormals.reduce((sum, station, i) => sum + (weights[i] / total) * station.monthlyKwhM2[month], 0),
+  )
+}
+
+/** The long-term sunlight of the place, or that of the year: what the station measured, as much sunnier as its place is. */
+export type Sunlight = "longTerm" | "ofTheYear"
+
+/**
+ * Weather year of a place: the clearness that a station measured, under the place's own sun, each month scaled to the
+ * sunlight wanted. Temperature and wind are the station's.
+ */
+export const knmiWeather = (
+  place: Place,
+  station: Station,
+  year: number,
+  offsetHours: number,
+  sunlight: Sunlight = "longTerm",
+): Weather => {
+  const measured = stationWeather(station, year, offsetHours)
+  const here = sunYear({ ...place, year, offsetHours }).up
+  const there = sunYear(measured).up
+  const normalsKwhM2 = monthlyNormalsKwhM2(place)
+  const stationNormalsKwhM2 = monthlyNormalsKwhM2(station)
+  const { ghiWm2 } = measured
+  for (let month = 0; month < 12; month++) {
+    let measuredWhM2 = 0
+    let sumWhM2 = 0
+    for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) {
+      measuredWhM2 += ghiWm2[hour]
+      ghiWm2[hour] *= Math.max(MIN_SIN_ELEVATION, here[hour]) / Math.max(MIN_SIN_ELEVATION, there[hour])
+      sumWhM2 += ghiWm2[hour]
+    }
+    const monthWhM2 = sunlight === "longTerm" ? stationNormalsKwhM2[month] * 1000 : measuredWhM2
+    const scale = ((normalsKwhM2[month] / stationNormalsKwhM2[month]) * monthWhM2) / sumWhM2
+    for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) ghiWm2[hour] *= scale
+  }
+  return { ...measured, lat: place.lat, lon: place.lon }
+}

@@ -1,0 +1,133 @@
+/** Solar production of any surface on Earth: the built-in provider. */
+
+import type { Station } from "../../../fixtures/solar/index.ts"
+import { type Site, siteOf } from "../geo/site.ts"
+import { DEFAULT_YEAR } from "../year.ts"
+import { chainKwhPerKwp, type LitHours, litHours, type Weather } from "./chain.ts"
+import { cellOf, climatologyWeather } from "./climatology.ts"
+import { knmiWeather, measuredYears, nearestStation } from "./knmi.ts"
+import { lru } from "./lru.ts"
+import type { Production, Surface } from "./provider.ts"
+
+/**
+ * Share of PVGIS's yield that the chain gives over six sites in the Netherlands and Poland; the spectral gain of a
+ * northern sky is among what the chain leaves out.
+ */
+const CHAIN_SHARE = 0.949
+/** Countries that the KNMI stations stand for. */
+const KNMI_COUNTRIES = new Set(["NL", "BE"])
+/** Places in KNMI's countries share their weather within cells of this size, degrees. */
+const KNMI_CELLS_PER_DEGREE = 10
+/** About 0.5 MB each. */
+const MAX_PLACES = 32
+/** About 70 kB each. */
+const MAX_PRODUCTIONS = 256
+const MAX_SITES = 1024
+
+/** Weather of a place with the light it gives, and where it comes from. */
+interface PlaceYear {
+  key: string
+  station: Station | null
+  weather: () => Weather
+}
+
+const sites = lru<Site>(MAX_SITES)
+const weathers = lru<Weather>(MAX_PLACES)
+const lights = lru<LitHours>(MAX_PLACES)
+const productions = lru<Production>(MAX_PRODUCTIONS)
+
+const knownSite = (lat: number, lon: number): Site => sites(`${lat},${lon}`, () => siteOf(lat, lon))
+
+const placeYear = (lat: number, lon: number, year: number): PlaceYear => {
+  const { country, standardOffsetHours } = knownSite(lat, lon)
+  if (country !== null && KNMI_COUNTRIES.has(country)) {
+    const place = {
+      lat: Math.round(lat * KNMI_CELLS_PER_DEGREE) / KNMI_CELLS_PER_DEGREE,
+      lon: Math.round(lon * KNMI_CELLS_PER_DEGREE) / KNMI_CELLS_PER_DEGREE,
+    }
+    const station = nearestStation(place, year)
+    return {
+      key: `knmi ${place.lat} ${place.lon} ${year}`,
+      station,
+      weather: () => knmiWeather(place, station, year, standardOffsetHours),
+    }
+  }
+  const cell = cellOf(lat, lon)
+  return {
+    key: `cell ${cell} ${standardOffsetHours} ${year}`,
+    station: null,
+    weather: () => climatologyWeather(cell, year, standardOffsetHours),
+  }
+}
+
+const noteOf = (station: Station | null, year: number): string =>
+  station
+    ? `Measured hours of KNMI station ${station.name} in ${year}, scaled to the long-term monthly sunlight of the place.`
+    : `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}.`
+
+/**
+ * Weather year of a place, hours of its standard time: temperature for heat pumps, sunlight, wind. Shared: never write
+ * to it.
+ * @param lat degrees, −90 to 90
+ * @param lon degrees, −180 to 180
+ * @param year calendar year; in the Netherlands and Belgium one that was measured
+ * @throws RangeError for impossible coordinates or a year that was not measured
+ */
+export const solarYear = (lat: number, lon: number, year: number = DEFAULT_YEAR): Weather => {
+  const place = placeYear(lat, lon, year)
+  return weathers(place.key, place.weather)
+}
+
+/**
+ * Production of 1 kWp on a surface anywhere on Earth by the built-in model, before system losses. Measured KNMI
+ * weather in the
+ * Netherlands and Belgium, the world climatology elsewhere. The answer is remembered per weather cell, tilt and
+ * azimuth.
+ * @param year calendar year of sun and weather
+ * @throws RangeError for impossible coordinates or a year that was not measured
+ */
+export const productionKwhPerKwp = (surface: Surface, year: number = DEFAULT_YEAR): Production => {
+  const { lat, lon, tiltDeg } = surface
+  const azimuthDeg = surface.azimuthDeg % 360
+  const place = placeYear(lat, lon, year)
+  return productions(`${place.key} ${tiltDeg} ${azimuthDeg}`, () => {
+    const lit = lights(place.key, () => litHours(weathers(place.key, place.weather)))
+    return {
+      hoursKwhPerKwp: chainKwhPerKwp(lit, tiltDeg, azimuthDeg).map(kwh => Math.fround(kwh / CHAIN_SHARE)),
+      source: place.station ? "knmi" : "climatology",
+      weatherYear: year,
+      station: place.station?.name ?? null,
+      note: noteOf(place.station, year),
+    }
+  })
+}
+
+/** Production of 1 kWp on any surface of one place in one measured year, kWh per hour before system losses. */
+export interface MeasuredYear {
+  year: number
+  produce: (tiltDeg: number, azimuthDeg: number) => Float64Array
+}
+
+/**
+ * The years that were measured near a place, each with its own sunlight, so that they differ as years do; none outside of
+ * the Netherlands and Belgium. Nothing is remembered.
+ * @throws RangeError for impossible coordinates
+ */
+export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
+  const { country, standardOffsetHours } = knownSite(lat, lon)
+  if (country === null || !KNMI_COUNTRIES.has(country)) return []
+  return measuredYears().map(year => {
+    const station = nearestStation({ lat, lon }, year)
+    let lit: LitHours | undefined
+    return {
+      year,
+      produce: (tiltDeg, azimuthDeg) => {
+        lit ??= litHours(knmiWeather({ lat, lon }, station, year, standardOffsetHours, "ofTheYear"))
+        return chainKwhPerKwp(lit, tiltDeg, azimuthDeg % 360).map(kwh => kwh / CHAIN_SHARE)
+      },
+    }
+  })
+}
+
+/** What is left of production after system losses in percent (cables, inverter, dirt; PVGIS counts 14). */
+export const afterLosses = (lossesPercent: number): number => 1 - lossesPercent / 100

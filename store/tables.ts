@@ -1,0 +1,375 @@
+import { sql } from "drizzle-orm"
+import {
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" })
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" })
+
+/** A scan of a test key is sandbox, of a production key live; the two never see each other. */
+export type Mode = "sandbox" | "live"
+
+export const organizations = pgTable("organizations", {
+  id: uuid("id").primaryKey(),
+  displayName: text("display_name").notNull(),
+  brandingDisplayName: text("branding_display_name").notNull().default(""),
+  brandingEnabled: boolean("branding_enabled").notNull().default(false),
+  /** Name of a tier of TIERS_FILE; null: the file's default tier. */
+  tier: text("tier"),
+  /** What an adjustment may change; null: everything. */
+  adjustableSteps: jsonb("adjustable_steps").$type<string[]>(),
+  /** The organization's own values of domain/market/assumptions. */
+  assumptions: jsonb("assumptions").notNull().default({}),
+  createdAt: time("created_at").notNull().defaultNow(),
+})
+
+export const organizationLogos = pgTable("organization_logos", {
+  organizationId: uuid("organization_id")
+    .primaryKey()
+    .references(() => organizations.id, { onDelete: "cascade" }),
+  image: bytes("image").notNull(),
+  mediaType: text("media_type").notNull(),
+  /** Start of the image's hex SHA-256. */
+  hash: text("hash").notNull(),
+})
+
+export const users = pgTable("users", {
+  id: uuid("id").primaryKey(),
+  organizationId: uuid("organization_id")
+    .notNull()
+    .references(() => organizations.id, { onDelete: "cascade" }),
+  email: text("email").notNull().unique(),
+  passwordHash: text("password_hash").notNull(),
+  role: text("role").$type<"owner" | "member">().notNull(),
+  mustChangePassword: boolean("must_change_password").notNull().default(false),
+  createdAt: time("created_at").notNull().defaultNow(),
+})
+
+/** A login that is not revoked: logging out deletes its row. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid("id").primaryKey(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    expiresAt: time("expires_at").notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  table => [index("sessions_by_user").on(table.userId)],
+)
+
+export const apiKeys = pgTable("api_keys", {
+  id: uuid("id").primaryKey(),
+  organizationId: uuid("organization_id")
+    .notNull()
+    .references(() => organizations.id, { onDelete: "cascade" }),
+  name: text("name").notNull(),
+  mode: text("mode").$type<Mode>().notNull(),
+  /** Lowercase hex SHA-256 of the key; the key itself is shown once and kept nowhere. */
+  hash: text("hash").notNull().unique(),
+  last4: text("last4").notNull(),
+  lastUsedAt: time("last_used_at"),
+  createdAt: time("created_at").notNull().defaultNow(),
+})
+
+export const scans = pgTable(
+  "scans",
+  {
+    id: uuid("id").primaryKey(),
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    mode: text("mode").$type<Mode>().notNull(),
+    status: text("status").$type<"pending" | "processing" | "completed" | "error">().notNull(),
+    /** The request with its defaults, as domain/scan's ScanInput. */
+    input: json("input").notNull(),
+    goal: text("goal").notNull(),
+    dossierId: text("dossier_id"),
+    /** Solver run; shown in webhooks. */
+    runId: uuid("run_id").notNull(),
+    /** Fences results: an answer of an earlier attempt is dropped. */
+    attempt: integer("attempt").notNull().default(0),
+    /** Highest progression that a client of the earlier interface was told of, 0–100: it never goes back. */
+    progression: integer("progression").notNull().default(0),
+    /** When the job was last put on the bus; null: it is still to be put there. */
+    queuedAt: time("queued_at"),
+    processingAt: time("processing_at"),
+    endedAt: time("ended_at"),
+    errorMessage: text("error_message"),
+    selfSufficiency: doublePrecision("self_sufficiency"),
+    returnPeriod: doublePrecision("return_period"),
+    co2SavedKg: doublePrecision("co2_saved_kg"),
+    hasSeenReport: boolean("has_seen_report").notNull().default(false),
+    /** By the tier [EUR]; null for sandbox scans and adjustments, which cost nothing. */
+    costEur: doublePrecision("cost_eur"),
+    /** Name of the fixture that is a sandbox scan's result; null for production scans. */
+    fixture: text("fixture"),
+    /** Root of an adjustment. */
+    rootId: uuid("root_id"),
+    shareToken: text("share_token").unique(),
+    /** Request that created the scan, for the logs. */
+    requestId: text("request_id"),
+    createdAt: time("created_at").notNull(),
+  },
+  table => [
+    index("scans_by_organization").on(table.organizationId, table.mode, table.id),
+    index("scans_unfinished").on(table.id).where(sql`status in ('pending', 'processing')`),
+    index("scans_by_dossier").on(table.organizationId, table.dossierId, table.id).where(sql`dossier_id is not null`),
+    index("scans_by_run").on(table.runId),
+    index("scans_to_queue")
+      .on(table.organizationId, table.id)
+      .where(sql`mode = 'live' and queued_at is null and status in ('pending', 'processing')`),
+    index("scans_on_bus")
+      .on(table.organizationId)
+      .where(sql`queued_at is not null and status in ('pending', 'processing')`),
+    index("scans_by_root").on(table.rootId).where(sql`root_id is not null`),
+  ],
+)
+
+/** Of scans that have not ended. Written out as in the indexes, so that a statement with parameters elsewhere uses these. */
+export const isUnfinished = sql`${scans.status} in ('pending', 'processing')`
+
+export const scanReports = pgTable("scan_reports", {
+  scanId: uuid("scan_id")
+    .primaryKey()
+    .references(() => scans.id, { onDelete: "cascade" }),
+  /** The report without what changes after it is stored (sharing); json, which keeps the order of its fields. */
+  report: json("report").notNull(),
+  /** Hourly series behind the charts: domain/report/series packs and unpacks them. */
+  series: bytes("series").notNull(),
+  /** Cuts of the sizing, at most 64 KB, from which adjustments start; null for reports of before they were kept. */
+  cuts: bytes("cuts"),
+})
+
+/** One row an event: written in the transaction that moves the scan, so that each event exists once. */
+export const scanEvents = pgTable(
+  "scan_events",
+  {
+    id: uuid("id").primaryKey(),
+    scanId: uuid("scan_id")
+      .notNull()
+      .references(() => scans.id, { onDelete: "cascade" }),
+    organizationId: uuid("organization_id").notNull(),
+    mode: text("mode").$type<Mode>().notNull(),
+    name: text("name").notNull(),
+    data: json("data").notNull(),
+    createdAt: time("created_at").notNull(),
+    /** When the event was handed to the webhooks; null: it still has to be. */
+    relayedAt: time("relayed_at"),
+  },
+  table => [
+    uniqueIndex("scan_events_once").on(table.scanId, table.name),
+    index("scan_events_waiting").on(table.id).where(sql`relayed_at is null`),
+  ],
+)
+
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    id: uuid("id").primaryKey(),
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    mode: text("mode").$type<Mode>().notNull(),
+    url: text("url").notNull(),
+    /** Names of the events it receives. */
+    events: jsonb("events").$type<string[]>().notNull(),
+    /** Headers of the customer's own, sent with every delivery. */
+    headers: jsonb("headers").$type<Record<string, string>>().notNull(),
+    active: boolean("active").notNull(),
+    /** Lowercase hex SHA-256 of the signing secret, which is the HMAC key; the secret itself is kept nowhere. */
+    secretHash: text("secret_hash").notNull(),
+    createdAt: time("created_at").notNull(),
+  },
+  table => [index("webhook_endpoints_by_organization").on(table.organizationId, table.id)],
+)
+
+/** One row an attempt: it waits, is claimed by one sender before the request leaves, and ends with what came of it. */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    id: uuid("id").primaryKey(),
+    endpointId: uuid("endpoint_id")
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    /** No reference: the log outlives the scan. Null for a test. */
+    scanId: uuid("scan_id"),
+    event: text("event").notNull(),
+    /** What made it: an event of a scan, the resend button, the test button. */
+    kind: text("kind").$type<"event" | "resend" | "test">().notNull(),
+    /** Place of the event among those of its scan, by which they leave in order. */
+    step: integer("step").notNull(),
+    /** The body as it is signed and sent. */
+    body: text("body").notNull(),
+    state: text("state").$type<"waiting" | "sending" | "ended">().notNull().default("waiting"),
+    /** The process that claimed it. */
+    sender: uuid("sender"),
+    /** When it was claimed, which is just before the request left; null: it never left. */
+    attemptedAt: time("attempted_at"),
+    statusCode: integer("status_code"),
+    responseBody: text("response_body"),
+    durationMs: integer("duration_ms"),
+    error: text("error"),
+    createdAt: time("created_at").notNull(),
+  },
+  table => [
+    uniqueIndex("webhook_deliveries_once").on(table.endpointId, table.scanId, table.event).where(sql`kind = 'event'`),
+    index("webhook_deliveries_log").on(table.endpointId, table.id),
+    index("webhook_deliveries_waiting")
+      .on(table.endpointId, table.kind.desc().nullsFirst(), table.id)
+      .where(sql`state = 'waiting'`),
+    index("webhook_deliveries_unfinished").on(table.endpointId, table.scanId).where(sql`state <> 'ended'`),
+    index("webhook_deliveries_sending").on(table.attemptedAt).where(sql`state = 'sending'`),
+    index("webhook_deliveries_by_age").on(table.createdAt),
+  ],
+)
+
+/** Scans of an organization that count, per calendar month in UTC. */
+export const usageMeters = pgTable(
+  "usage_meters",
+  {
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    /** `2026-03`. */
+    month: text("month").notNull(),
+    used: integer("used").notNull(),
+  },
+  table => [primaryKey({ columns: [table.organizationId, table.month] })],
+)
+
+/** First answers of requests that carried an Idempotency-Key. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    mode: text("mode").$type<Mode>().notNull(),
+    /** Hex SHA-256 of the key. */
+    keyHash: text("key_hash").notNull(),
+    /** Hex SHA-256 of method, path and body. */
+    fingerprint: text("fingerprint").notNull(),
+    /** The answer, sealed under the key itself; null while the first request runs. */
+    answer: bytes("answer"),
+    createdAt: time("created_at").notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.organizationId, table.mode, table.keyHash] }),
+    index("idempotency_keys_by_age").on(table.createdAt),
+  ],
+)
+
+/** Hits of one name in its current window, shared by all processes. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    name: text("name").primaryKey(),
+    hits: integer("hits").notNull(),
+    endsAt: time("ends_at").notNull(),
+  },
+  table => [index("rate_limits_by_end").on(table.endsAt)],
+)
+
+/** Day-ahead prices that an operator brought (`npm run prices`); they stand before the shipped ones. */
+export const priceYears = pgTable(
+  "price_years",
+  {
+    zone: text("zone").notNull(),
+    year: integer("year").notNull(),
+    /** 8760 hours of Central European standard time, EUR/kWh, NaN where missing: domain/report/series packs and unpacks them. */
+    hours: bytes("hours").notNull(),
+    importedAt: time("imported_at").notNull(),
+  },
+  table => [primaryKey({ columns: [table.zone, table.year] })],
+)
+
+/** Production curves that a PVGIS server gave. */
+export const pvgisCurves = pgTable("pvgis_curves", {
+  /** Place and orientation of the surface. */
+  surface: text("surface").primaryKey(),
+  /** The curve and where it comes from: domain/site/solar packs and unpacks it. */
+  curve: bytes("curve").notNull(),
+  createdAt: time("created_at").notNull(),
+})
+
+/** Studio, energyhub and laadplein profiles, as lists show them: no hours in here. */
+export const profiles = pgTable(
+  "profiles",
+  {
+    id: uuid("id").primaryKey(),
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    /** Who made it; null when an API key did, and when the user is gone. */
+    userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    kind: text("kind").$type<"studio" | "energyhub" | "laadplein">().notNull(),
+    name: text("name").notNull(),
+    year: integer("year").notNull(),
+    lat: doublePrecision("lat").notNull(),
+    lon: doublePrecision("lon").notNull(),
+    baseProfileType: text("base_profile_type"),
+    baseProfileName: text("base_profile_name"),
+    /** Of the stored curves; null before there is anything that uses or produces. */
+    totalKwh: doublePrecision("total_kwh"),
+    peakKw: doublePrecision("peak_kw"),
+    totalExportKwh: doublePrecision("total_export_kwh").notNull(),
+    peakExportKw: doublePrecision("peak_export_kw").notNull(),
+    layerCount: integer("layer_count").notNull(),
+    hasSolarLayer: boolean("has_solar_layer").notNull(),
+    /** A meter measured export that no production of the profile explains: it cannot be scanned. */
+    lacksSolar: boolean("lacks_solar").notNull(),
+    /** Counts the changes: a change applies to the version that it was made from. */
+    version: integer("version").notNull().default(0),
+    createdAt: time("created_at").notNull(),
+    updatedAt: time("updated_at").notNull(),
+  },
+  table => [
+    index("profiles_by_organization").on(table.organizationId, table.id),
+    index("profiles_by_kind").on(table.organizationId, table.kind, table.id),
+  ],
+)
+
+/** What a profile is made of and comes to: domain/site/profiles packs and unpacks it. */
+export const profileStates = pgTable("profile_states", {
+  profileId: uuid("profile_id")
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  /** Base, layers, sources and assets without their hours. */
+  definitions: jsonb("definitions").notNull(),
+  /** Hours of each part. */
+  hours: bytes("hours").notNull(),
+  /** Baseline, result, export and production. */
+  curves: bytes("curves").notNull(),
+})
+
+/** Custom load profiles of the earlier interface. */
+export const loadProfiles = pgTable(
+  "load_profiles",
+  {
+    id: uuid("id").primaryKey(),
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    filename: text("filename").notNull(),
+    totalKwh: doublePrecision("total_kwh").notNull(),
+    averageKw: doublePrecision("average_kw").notNull(),
+    /** 8760 hours, kW: domain/report/series packs and unpacks them. Lists leave them where they are. */
+    hours: bytes("hours").notNull(),
+    createdAt: time("created_at").notNull(),
+  },
+  table => [index("load_profiles_by_organization").on(table.organizationId, table.id)],
+)

@@ -1,9 +1,0 @@
-/** `npm run bench -- NAME`: runs bench() of tests/bench/NAME.ts. */
-import { readdirSync } from "node:fs"
-
-const [name = "solver"] = process.argv.slice(2)
-const files = readdirSync(import.meta.dirname).filter(file => file.endsWith(".ts"))
-if (!files.includes(`${name}.ts`)) throw new Error(`no benchmark ${name}; there are ${files.join(", ")}`)
-const { bench } = await import(`./${name}.ts`)
-if (typeof bench !== "function") throw new Error(`tests/bench/${name}.ts exports no bench()`)
-await bench()
