@@ -1,0 +1,25 @@
+/** Languages that sentences are written in; the first is the default. */
+export const LANGUAGES = ["en", "nl"] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** More entries than any browser sends; the rest of a longer header is not read. */
+const MAX_ENTRIES = 20
+
+/**
+ * The language of ours that Accept-Language weighs highest (RFC 9110, 12.5.4; basic filtering of RFC 4647, 3.3.1):
+ * `nl-BE` asks for Dutch. English when the header is missing or names none of ours.
+ */
+export const languageOf = (request: Request): Language => {
+  let best: Language = LANGUAGES[0]
+  let bestWeight = 0
+  for (const entry of (request.headers.get("accept-language") ?? "").split(",", MAX_ENTRIES)) {
+    const [range = "", ...parameters] = entry.split(";").map(part => part.trim().toLowerCase())
+    const quality = parameters.find(parameter => parameter.startsWith("q="))
+    const weight = quality === undefined ? 1 : Number(quality.slice(2))
+    const language = LANGUAGES.find(known => range === known || range.startsWith(`${known}-`))
+    if (language === undefined || !(weight > bestWeight)) continue
+    best = language
+    bestWeight = weight
+  }
+  return best
+}
