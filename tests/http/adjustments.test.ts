@@ -37,6 +37,7 @@ test("an adjustment starts from what its original learned, where load, productio
   expect((await proofOf({ yearlyKwh: 5000 })).fromKeptCuts).toBe(false)
 })
 
+// @covers scans: request: copiedFromId, root of an adjustment
 test("an adjustment of an adjustment is one of the original, laid over the original", async () => {
   const first = await completedScan(client, { copiedFromId: rootId, yearlyKwh: 5000 })
   const second = await completedScan(client, { copiedFromId: first, analysisYears: 20 })
@@ -49,6 +50,8 @@ test("an adjustment of an adjustment is one of the original, laid over the origi
   expect((await client.get(`/v1/scans/${first}/adjustments`)).body).toEqual([])
 })
 
+// @covers scans: list item: isAdjustment, adjustmentCount
+// @covers scans: GET /v1/scans/{id}/adjustments
 test("adjustments are listed newest first, counted at their original, and marked", async () => {
   const original = await completedScan(client, smallestRequest())
   const one = await completedScan(client, { copiedFromId: original, yearlyKwh: 3000 })
@@ -63,6 +66,7 @@ test("adjustments are listed newest first, counted at their original, and marked
   expect(await itemOf(client, original)).toMatchObject({ isAdjustment: false, adjustmentCount: 2 })
 })
 
+// @covers scans: limits: adjustments are free
 test("adjustments are free: no cost, nothing counted", async () => {
   const before = await usedScans()
   const id = await completedScan(client, { copiedFromId: rootId, analysisYears: 15 })
@@ -92,6 +96,7 @@ test("the location never differs", async () => {
   expect([status, body.message]).toEqual([400, "location must stay the original scan's in an adjustment"])
 })
 
+// @covers scans: request: copiedFromId, completed parent of the same project
 test("a parent that failed or is of the other mode, and one that is no scan, is refused", async () => {
   const impossible = { ...smallestRequest(), goal: "renewable-minimum", renewableElectricityMinFraction: 0.9 }
   const failed = await client.post("/v1/scans", impossible, { prefer: "wait=60" })

@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
+// @covers scans: POST /v1/scans/batch
 test("each scan of a batch is accepted or refused by itself, in the order sent", async () => {
   const parent = await completedScan(client)
   const { status, body } = await client.post("/v1/scans/batch", {

@@ -10,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
+// @covers profiles: GET /v1/batteries/cost-tiers
 test("cost tiers: five sizes, the last without an end, and the rule for self-sufficiency", async () => {
   const { status, body } = await client.get("/v1/batteries/cost-tiers")
   expect(status).toBe(200)
@@ -23,6 +24,7 @@ test("cost tiers: five sizes, the last without an end, and the rule for self-suf
   expect([body.selfSufficiencyCostPerKwh, body.currency]).toEqual([600, "EUR"])
 })
 
+// @covers profiles: GET /v1/batteries/presets
 test("presets: sizes to take and ranges to search, with the defaults of a scan", async () => {
   const { body } = await client.get("/v1/batteries/presets")
   expect(body.defaults).toEqual({ minimumChargeLevel: 10, roundtripEfficiency: 92 })

@@ -19,6 +19,7 @@ const linesAbout = (id: string) =>
     .split("\n")
     .filter(line => line.includes(id))
 
+// @covers scans: DELETE /v1/scans/{id}
 test("a pending scan that is cancelled is never solved; what is cancelled is gone, in whatever state it was", async () => {
   const { items } = (await client.post("/v1/scans/batch", { scans: Array.from({ length: 4 }, farmRequest) })).body
   const ids: string[] = items.map(({ id }: { id: string }) => id)

@@ -28,12 +28,14 @@ const chart = async (query: string): Promise<ChartData> => {
 }
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
+// @covers scans: GET /v1/scans/{id}/chart
 test("unless asked otherwise a chart is the year from today", async () => {
   const { intervalType, labels, startDate } = await chart("")
   expect([intervalType, labels.length]).toEqual(["year", 12])
   expect(startDate).toBe(`${new Date().toISOString().slice(0, 7)}-01T00:00:00.000Z`)
 })
 
+// @covers scans: chartData: intervals
 test.each([
   ["day", "2026-02-10", 24],
   ["week", "2026-02-10", 7],

@@ -23,6 +23,7 @@ afterAll(() => service.end())
 
 const makeKey = async (mode: string, name = "A key") => (await owner.post("/v1/api-keys", { name, mode })).body
 
+// @covers scans: authentication: keys with a mode
 test("a made key is shown once, works in its mode, and is listed by its last characters", async () => {
   const { status, body } = await owner.post("/v1/api-keys", { name: "Shop", mode: "production" })
   expect(status).toBe(201)

@@ -55,6 +55,10 @@ const chart = async (runUuid: string, query = "") =>
   (await client.get(`/v1/scan/chart?run-uuid=${runUuid}${query}`)).body
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
+// @covers legacy: creation response
+// @covers legacy: states: calculating to optimal
+// @covers legacy: POST /v1/scan
+// @covers legacy: GET /v1/scan/status
 test("a scan is created, followed by its status, and its report read", async () => {
   const created = await client.post("/v1/scan", smallestRun())
   expect([created.status, created.body]).toEqual([201, { run_uuid: expect.stringMatching(UUID_V7) }])
@@ -66,6 +70,7 @@ test("a scan is created, followed by its status, and its report read", async () 
   expect(body).toMatchObject({ run_uuid, status: "optimal", goal: "payback-time", investment_cost: 0 })
 })
 
+// @covers legacy: request: goal payback-time
 test("payback-time is cost-savings of document 1 at the same site", async () => {
   const { location, electricBattery, new_pv } = earlierHouse()
   const { body } = await current.post(
@@ -94,6 +99,7 @@ test("payback-time is cost-savings of document 1 at the same site", async () => 
   expect(await rounded(house)).toEqual(await rounded(body.id))
 })
 
+// @covers legacy: request: goal self-sufficiency
 test("panels are free for self-sufficiency, in sizing and in investment_cost", async () => {
   const request = { ...earlierHouse(), goal: "self-sufficiency", electricBattery: undefined }
   const { goal, recommended, investment_cost } = await report(await solvedRun(client, request))
@@ -102,6 +108,7 @@ test("panels are free for self-sufficiency, in sizing and in investment_cost", a
   expect(withBattery.investment_cost).toBeCloseTo(925 * withBattery.recommended.battery.capacity_kwh, 6)
 })
 
+// @covers legacy: battery: total_cost
 test("a battery costs its share of total_cost", async () => {
   const electricBattery = { capacity_kwh: 10, power_rating_kw: 5, total_cost: 1000, min_capacity_kwh: 2 }
   const { recommended, investment_cost } = await report(await solvedRun(client, { ...smallestRun(), electricBattery }))
@@ -110,6 +117,7 @@ test("a battery costs its share of total_cost", async () => {
   expect(investment_cost).toBe(recommended.battery.total_cost)
 })
 
+// @covers legacy: request: existing_pv
 test("existing panels cost nothing and leave the load at yearly_kwh", async () => {
   const existing_pv = [{ name: "Old", panel_count: 10, panel_power_watts: 300 }]
   const { recommended, investment_cost, yearly_energy } = await report(
@@ -121,6 +129,8 @@ test("existing panels cost nothing and leave the load at yearly_kwh", async () =
   expect(yearly_energy.grid_purchase).toBeCloseTo(yearly_energy.grid_purchase_baseline, 2)
 })
 
+// @covers legacy: request: load_profile
+// @covers legacy: standard profile names
 test("the four load profiles of the document are taken, and differ", async () => {
   const shapes = await Promise.all(
     ["standard", "coupleBothAtWork", "couple1home1work", "3kidsbothwork"].map(async load_profile =>
@@ -133,6 +143,7 @@ test("the four load profiles of the document are taken, and differ", async () =>
   expect(new Set(shapes.map(({ site_consumption }) => JSON.stringify(site_consumption))).size).toBe(4)
 })
 
+// @covers legacy: POST /v1/scan, failed to create scan
 test("a failed creation is told with the document's text", async () => {
   const failed = { error: "failed to create scan", message: expect.any(String) }
   const invalid = await client.post("/v1/scan", { goal: "payback-time" })
@@ -147,6 +158,7 @@ test("a failed creation is told with the document's text", async () => {
   expect([unknown.status, unknown.body.error]).toEqual([400, failed.error])
 })
 
+// @covers legacy: GET /v1/scan/status, scan not found or not accessible
 test("a scan that is not there, or another organization's or mode's, is told with the document's text", async () => {
   const other = await earlierClient(service.address, OTHER_KEY)
   for (const path of ["/v1/scan", "/v1/scan/status", "/v1/scan/chart"]) {
@@ -163,6 +175,8 @@ test("a scan that is not there, or another organization's or mode's, is told wit
   }
 })
 
+// @covers legacy: GET /v1/scans, Authentication required
+// @covers legacy: list of profiles: 401
 test("without a token every path says that authentication is required", async () => {
   const nobody = createClient(service.address, null)
   const expected = { error: "Authentication required", message: null }
@@ -178,6 +192,7 @@ test("without a token every path says that authentication is required", async ()
   expect((await nobody.get("/v1/scans")).body).toMatchObject(expected)
 })
 
+// @covers legacy: authentication: other credentials
 test("an API key or a session is no token", async () => {
   for (const other of [current, await logIn(service.address)]) {
     const { status, body } = await other.get(`/v1/scan/status?run-uuid=${house}`)
@@ -185,6 +200,8 @@ test("an API key or a session is no token", async () => {
   }
 })
 
+// @covers legacy: status response
+// @covers legacy: GET /v1/scan before optimal
 test("before the end there is no report and no chart", async () => {
   const { body } = await sandbox.post("/v1/scan", smallestRun())
   for (const path of ["/v1/scan", "/v1/scan/chart"]) {
@@ -201,6 +218,8 @@ test("before the end there is no report and no chart", async () => {
   expect(scans[0]).toMatchObject({ run_uuid: body.run_uuid, status: "calculating", has_error: false })
 })
 
+// @covers legacy: list: failed scans
+// @covers legacy: states: error
 test("a failed scan says why, in its status, its report and the list", async () => {
   const { body } = await current.post(
     "/v1/scans",
@@ -230,6 +249,7 @@ test("a failed scan says why, in its status, its report and the list", async () 
   expect(item).toMatchObject({ status: "error", has_error: true })
 })
 
+// @covers legacy: list item, list response
 test("the list has the shape of the credential", async () => {
   const { body } = await client.get("/v1/scans?per_page=2")
   expect(Object.keys(body)).toEqual(["scans", "pagination"])
@@ -262,6 +282,7 @@ test("the list has the shape of the credential", async () => {
   expect([beyond.scans, beyond.pagination.has_next, beyond.pagination.has_prev]).toEqual([[], false, true])
 })
 
+// @covers legacy: list: empty
 test("an empty list has no pages", async () => {
   const other = await earlierClient(service.address, OTHER_KEY)
   const none = { page: 1, per_page: 20, total: 0, total_pages: 0, has_next: false, has_prev: false }
@@ -269,6 +290,7 @@ test("an empty list has no pages", async () => {
   expect((await other.get("/v1/load-profile")).body).toEqual({ profiles: [], pagination: none })
 })
 
+// @covers legacy: GET /v1/scans, page and per_page
 test("a page out of range is refused in the shape of this interface", async () => {
   const queries = [
     ["per_page=101", "per_page must be at most 100"],
@@ -284,6 +306,7 @@ test("a page out of range is refused in the shape of this interface", async () =
   }
 })
 
+// @covers legacy: GET /v1/scan/chart, interval
 test("the chart has the points of each interval, from any start date, today unless told", async () => {
   const points = { day: 24, week: 7, month: 28, year: 12 }
   for (const [interval, count] of Object.entries(points))
@@ -324,6 +347,8 @@ test("a chart that cannot be is refused", async () => {
   }
 })
 
+// @covers legacy: chart: full_soc_series
+// @covers legacy: GET /v1/scan/chart, extended
 test("extended adds the state of charge of every hour, within the battery's limits", async () => {
   expect(await chart(house)).not.toHaveProperty("full_soc_series")
   expect(await chart(house, "&extended=false")).not.toHaveProperty("full_soc_series")
@@ -428,6 +453,9 @@ test("a token of a test key makes sandbox scans, and their progress is that of t
   expect(later).toBeLessThan(100)
 })
 
+// @covers legacy: GET /v1/scans, Failed to fetch scans
+// @covers legacy: 500 Failed to create profile record
+// @covers legacy: 500 Failed to fetch profiles
 test("a failure of the service is told with the document's text", async () => {
   const { database, dataDir, close } = await openFreshDatabase()
   const api = await startLonelyApi(database, dataDir)

@@ -21,6 +21,10 @@ const hub = async (name = "Hub"): Promise<string> => {
 }
 const detail = async (path: string) => (await client.get(path)).body
 
+// @covers profiles: GET /v1/energyhub-profiles
+// @covers profiles: POST /v1/energyhub-profiles
+// @covers profiles: PATCH /v1/energyhub-profiles/{id}
+// @covers profiles: DELETE /v1/energyhub-profiles/{id}
 test("an energyhub is made with defaults, listed, renamed and deleted", async () => {
   const made = await client.post("/v1/energyhub-profiles", undefined)
   expect([made.status, made.body.name, made.body.totalKwh]).toEqual([201, "Energyhub 1", null])
@@ -35,6 +39,7 @@ test("an energyhub is made with defaults, listed, renamed and deleted", async ()
   expect((await client.get(path)).body).toEqual({ statusCode: 404, message: "energyhub profile not found" })
 })
 
+// @covers profiles: POST /v1/energyhub-profiles/{id}/sources
 test("sources by template, by standard profile and by own hours", async () => {
   const path = await hub()
   const first = await client.post(`${path}/sources`, { sourceType: "template", templateId: "stel" })
@@ -60,6 +65,7 @@ test("sources by template, by standard profile and by own hours", async () => {
   })
 })
 
+// @covers profiles: generation sources
 test("a generating source produces", async () => {
   const path = await hub()
   await client.post(`${path}/sources`, { data: flat(3) })
@@ -67,6 +73,8 @@ test("a generating source produces", async () => {
   expect(body).toMatchObject({ totalKwh: 17_520, totalExportKwh: 0, hasSolarLayer: true })
 })
 
+// @covers profiles: PATCH /v1/energyhub-profiles/{id}/sources/{sourceId}
+// @covers profiles: DELETE /v1/energyhub-profiles/{id}/sources/{sourceId}
 test("a source is renamed, switched off, rescaled and deleted", async () => {
   const path = await hub()
   const { sourceId } = (await client.post(`${path}/sources`, { templateId: "stel" })).body
@@ -80,6 +88,7 @@ test("a source is renamed, switched off, rescaled and deleted", async () => {
   expect((await client.delete(source)).body).toEqual({ statusCode: 404, message: "source not found" })
 })
 
+// @covers profiles: POST /v1/energyhub-profiles/{id}/sources/upload
 test("a source by meter file keeps what it feeds in", async () => {
   const path = await hub()
   const { status, body } = await upload(
@@ -98,6 +107,8 @@ test("a source by meter file keeps what it feeds in", async () => {
   })
 })
 
+// @covers profiles: GET /v1/energyhub-profiles/{id}
+// @covers profiles: POST /v1/energyhub-profiles/{id}/assets
 test("all five kinds of assets", async () => {
   const path = await hub()
   const add = (assetType: string, config: object, name?: string) =>
@@ -133,6 +144,8 @@ test("all five kinds of assets", async () => {
   expect(totalKwh - totalExportKwh).toBeCloseTo(before.totalKwh - assets[3].annualKwh - 8760, -1)
 })
 
+// @covers profiles: PATCH /v1/energyhub-profiles/{id}/assets/{assetId}
+// @covers profiles: DELETE /v1/energyhub-profiles/{id}/assets/{assetId}
 test("an asset is renamed, reconfigured, switched off and deleted", async () => {
   const path = await hub()
   const plaza = {
@@ -198,6 +211,8 @@ test("what is wrong with a source or asset is named", async () => {
   }
 })
 
+// @covers profiles: GET /v1/energyhub-profiles/{id}/chart
+// @covers profiles: GET /v1/energyhub-profiles/{id}/export-csv
 test("a chart by index or by date, and the CSV of the same hours", async () => {
   const path = await hub()
   await client.post(`${path}/sources`, { data: Array.from({ length: 8760 }, (_, hour) => hour % 24) })
@@ -217,6 +232,8 @@ test("a chart by index or by date, and the CSV of the same hours", async () => {
   expect(total(hours)).toBe((await detail(path)).totalKwh)
 })
 
+// @covers scans: goals: energyhub
+// @covers profiles: goal energyhub
 test("a scan with the goal energyhub takes an energyhub, and no other kind of profile", async () => {
   const path = await hub("Works")
   const { id } = await detail(path)

@@ -51,6 +51,7 @@ test("a body that is too large", async () => {
   expect(body.message).toContain("1048576 bytes")
 })
 
+// @covers scans: errors: 400 body
 test("all violations in one message", async () => {
   const { status, body } = await client.post("/v1/scans", { ...smallestRequest(), yearlyKwh: -1, goals: "x" })
   expect(status).toBe(400)
@@ -60,6 +61,7 @@ test("all violations in one message", async () => {
   })
 })
 
+// @covers scans: authentication: x-api-key
 test("no key, a wrong key, and something that is no key", async () => {
   expect((await createClient(service.address, null).post("/v1/scans", smallestRequest())).status).toBe(401)
   expect((await createClient(service.address, `zs_live_${"x".repeat(40)}`).get("/v1/scans/none")).body).toEqual({
@@ -69,6 +71,7 @@ test("no key, a wrong key, and something that is no key", async () => {
   expect((await createClient(service.address, "hello").get("/v1/scans")).status).toBe(401)
 })
 
+// @covers scans: GET /v1/scans, out of range
 test("a page out of range names the parameter", async () => {
   expect((await client.get("/v1/scans?limit=101")).body).toEqual({
     statusCode: 400,

@@ -25,6 +25,11 @@ const plaza = async (): Promise<string> => {
   return `/v1/laadplein-profiles/${body.id}`
 }
 
+// @covers profiles: GET /v1/laadplein-profiles
+// @covers profiles: POST /v1/laadplein-profiles
+// @covers profiles: GET /v1/laadplein-profiles/{id}
+// @covers profiles: PATCH /v1/laadplein-profiles/{id}
+// @covers profiles: DELETE /v1/laadplein-profiles/{id}
 test("a laadplein is made without a body, listed, renamed and deleted", async () => {
   const made = await client.post("/v1/laadplein-profiles", undefined)
   expect([made.status, made.body.name]).toEqual([201, "Laadplein 1"])
@@ -36,6 +41,7 @@ test("a laadplein is made without a body, listed, renamed and deleted", async ()
   expect((await client.get(path)).body).toEqual({ statusCode: 404, message: "laadplein profile not found" })
 })
 
+// @covers profiles: POST /v1/laadplein-profiles/{id}/assets
 test("a plaza charges its sessions, under its own limit when it has one", async () => {
   const path = await plaza()
   const { status, body } = await client.post(`${path}/assets`, {
@@ -51,6 +57,8 @@ test("a plaza charges its sessions, under its own limit when it has one", async 
   expect(limited.totalKwh).toBeLessThanOrEqual(body.totalKwh)
 })
 
+// @covers profiles: PATCH /v1/laadplein-profiles/{id}/assets/{assetId}
+// @covers profiles: DELETE /v1/laadplein-profiles/{id}/assets/{assetId}
 test("an asset is switched off and deleted", async () => {
   const path = await plaza()
   const { assetId } = (await client.post(`${path}/assets`, { assetType: "charging-plaza", config: PLAZA })).body
@@ -63,6 +71,8 @@ test("a plaza has no sources", async () => {
   expect((await client.post(`${await plaza()}/sources`, { templateId: "stel" })).status).toBe(404)
 })
 
+// @covers profiles: GET /v1/laadplein-profiles/{id}/chart
+// @covers profiles: GET /v1/laadplein-profiles/{id}/export-csv
 test("chart and CSV tell the plaza's hours", async () => {
   const path = await plaza()
   const { totalKwh } = (await client.post(`${path}/assets`, { assetType: "charging-plaza", config: PLAZA })).body

@@ -40,6 +40,8 @@ const file = (rows: readonly (number | string)[], name = "meter 2025.csv") =>
   new File([rows.join("\n")], name, { type: "text/csv" })
 const uploaded = async (rows: readonly number[]): Promise<string> => (await send(form(file(rows)))).body.record_id
 
+// @covers legacy: custom load profile: fields
+// @covers legacy: POST /v1/load-profile
 test("8760 rows are kept, and told back with their figures", async () => {
   const { status, body } = await send(form(file(hours)))
   expect(status).toBe(200)
@@ -55,6 +57,7 @@ test("8760 rows are kept, and told back with their figures", async () => {
   expect(hourly_data).toEqual(hours)
 })
 
+// @covers legacy: 400 Failed to get uploaded file
 test("without a csv file the upload is refused with the document's text", async () => {
   const expected = { error: "Failed to get uploaded file", message: "csv file is required" }
   const bodies: [BodyInit, Record<string, string>?][] = [
@@ -71,6 +74,7 @@ test("without a csv file the upload is refused with the document's text", async 
   }
 })
 
+// @covers legacy: wrong rows or text: error body
 test("a file that is no load profile is refused with the row and the reason", async () => {
   const cases: [rows: readonly (number | string)[], message: string][] = [
     [hours.slice(1), "expected 8760 rows, found 8759"],
@@ -94,6 +98,7 @@ const TOO_LARGE = {
   message: `the body is larger than ${32 * 1024 * 1024 + 64 * 1024} bytes, the limit of this path`,
 }
 
+// @covers legacy: limits: upload
 test("300 MB are refused by what they announce, before they are sent", async () => {
   const { hostname, port } = new URL(service.address)
   const head = [
@@ -111,6 +116,7 @@ test("300 MB are refused by what they announce, before they are sent", async () 
   expect(answer).toContain(JSON.stringify(TOO_LARGE))
 })
 
+// @covers legacy: limits: upload, streamed
 test("300 MB that are not announced are refused at the limit", async () => {
   let sent = 0
   const chunk = new Uint8Array(1_000_000).fill(0x30)
@@ -124,6 +130,7 @@ test("300 MB that are not announced are refused at the limit", async () => {
   expect([status, body]).toEqual([413, TOO_LARGE])
 })
 
+// @covers legacy: GET /v1/load-profile
 test("the list shows the newest first, page by page, without hours", async () => {
   const own = await earlierClient(service.address, OTHER_KEY)
   const ids: string[] = []
@@ -148,6 +155,8 @@ test("the list shows the newest first, page by page, without hours", async () =>
   expect(second.pagination).toMatchObject({ has_next: false, has_prev: true })
 })
 
+// @covers legacy: request: use_custom_load_profile
+// @covers legacy: list: custom load profile
 test("a scan follows a custom load profile, scaled to yearly_kwh with its shape kept", async () => {
   const load_profile = await uploaded(hours)
   const runUuid = await solvedRun(client, { ...smallestRun(), load_profile, use_custom_load_profile: true })

@@ -22,6 +22,7 @@ afterAll(() => service?.end())
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
+// @covers scans: GET /v1/scans/{id}/series
 test("the hours behind a report are 8760 of each kind and sum to its figures", async () => {
   const { body: report } = await client.get(`/v1/scans/${id}/result`)
   const { body: series } = await client.get(`/v1/scans/${id}/series`)
@@ -33,6 +34,7 @@ test("the hours behind a report are 8760 of each kind and sum to its figures", a
   expect(Math.max(...series.batteryLevel)).toBeLessThanOrEqual(report.battery.specs.capacityKwh + 1e-3)
 })
 
+// @covers scans: GET /v1/scans/shared/{token}/series
 test("the hours are the owner's, and the token's while it lasts", async () => {
   expect((await client.get(`/v1/scans/shared/${token}/series`)).status).toBe(200)
   const anonymous = createClient(service.address, null)

@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
+// @covers profiles: GET /v1/profiles
 test("household profiles are listed by key", async () => {
   const { status, body } = await client.get("/v1/profiles")
   expect(status).toBe(200)
@@ -21,6 +22,7 @@ test("household profiles are listed by key", async () => {
   expect(keys).toContain("coupleBothAtWork")
 })
 
+// @covers profiles: GET /v1/profiles/{id}
 test("a household profile is read with the hours of its usual use", async () => {
   const { body } = await client.get("/v1/profiles/stel")
   expect(body).toMatchObject({
@@ -37,6 +39,8 @@ test("a household profile is read with the hours of its usual use", async () => 
   expect(total(body.profileFile.load)).toBeCloseTo(3200, 6)
 })
 
+// @covers profiles: GET /v1/profiles/business
+// @covers profiles: GET /v1/profiles/business/{profileKey}
 test("business profiles are listed with their figures, and read with their hours", async () => {
   const { body: list } = await client.get("/v1/profiles/business")
   expect(list.length).toBeGreaterThanOrEqual(15)

@@ -25,6 +25,7 @@ const messagesOf = async (response: Response) => {
   return messages
 }
 
+// @covers scans: GET /v1/scans/{id}/events
 test("status and progression come as they happen, never go back, and end with the scan", async () => {
   const { id } = (await client.post("/v1/scans", houseRequest())).body
   const response = await open(id)

@@ -44,6 +44,8 @@ const followScan = async () => {
   return { id: body.id as string, seen }
 }
 
+// @covers scans: errors: validation alike in both modes
+// @covers scans: sandbox: validated as production
 test("a sandbox scan is refused where a production scan is, in the same words", async () => {
   for (const body of [
     {},
@@ -57,6 +59,7 @@ test("a sandbox scan is refused where a production scan is, in the same words", 
   }
 })
 
+// @covers scans: errors: sandbox with a profile
 test("profiles are refused with what to do instead, beside whatever else is wrong", async () => {
   const rule = "the sandbox has no profiles: remove customProfileId and use inputMethod known"
   const { location } = smallestRequest()
@@ -73,6 +76,8 @@ test("profiles are refused with what to do instead, beside whatever else is wron
   )
 })
 
+// @covers scans: GET /v1/scans/{id}, before completion
+// @covers scans: GET /v1/scans/{id}/result, before completion
 test("figures and report of an unfinished scan are not shown", async () => {
   const { body } = await client.post("/v1/scans", houseRequest())
   expect(await itemOf(client, body.id)).toMatchObject({ selfSufficiency: null, returnPeriod: null, co2SavedKg: null })
@@ -89,6 +94,7 @@ test("figures and report of an unfinished scan are not shown", async () => {
   })
 })
 
+// @covers scans: authentication: test and production keys apart
 test("the two modes are apart: lists, ids, adjustments and the mode of a session", async () => {
   const { id } = (await client.post("/v1/scans", smallestRequest())).body
   const liveId = (await live.post("/v1/scans", smallestRequest())).body.id
@@ -102,6 +108,7 @@ test("the two modes are apart: lists, ids, adjustments and the mode of a session
   expect((await session.get(`/v1/scans/${liveId}/status`)).status).toBe(200)
 })
 
+// @covers scans: limits: sandbox costs nothing, is not counted
 test("a sandbox scan costs nothing and is not counted", async () => {
   const before = (await live.get("/v1/usage")).body.used
   const { id } = (await client.post("/v1/scans", houseRequest())).body
@@ -109,6 +116,7 @@ test("a sandbox scan costs nothing and is not counted", async () => {
   expect((await itemOf(client, id)).cost).toBeNull()
 })
 
+// @covers scans: limits: sandbox about 10 seconds
 test("pending, processing from 5 s, completed from 10 s on, and never earlier", async () => {
   const { seen } = await followed
   expect([...seen.keys()]).toEqual(["pending", "processing", "completed"])
@@ -116,6 +124,7 @@ test("pending, processing from 5 s, completed from 10 s on, and never earlier", 
   expect(seen.get("completed")!).toBeGreaterThanOrEqual(10_000)
 })
 
+// @covers scans: sandbox: the fixture is the result
 test("the report is a fixture's, in the shape of production, with chart, sharing and adjustments", async () => {
   const { id } = await followed
   const report = await client.get(`/v1/scans/${id}/result`)
@@ -140,6 +149,7 @@ test("a cancelled sandbox scan is gone", async () => {
   expect((await client.get(`/v1/scans/${id}/status`)).status).toBe(404)
 })
 
+// @covers scans: sandbox: timeline through restarts
 test("the timeline goes on after kill -9, with each event once, and no solver ever sees the scan", async () => {
   const dataDir = await freshDataDir()
   const first = await startProcess(dataDir)

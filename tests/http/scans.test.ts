@@ -22,6 +22,13 @@ const ended = (id: string): Promise<string> =>
     return status === "completed" || status === "error" ? status : undefined
   })
 
+// @covers scans: creation response
+// @covers scans: status response
+// @covers scans: full report: status optimal
+// @covers scans: POST /v1/scans
+// @covers scans: GET /v1/scans/{id}
+// @covers scans: GET /v1/scans/{id}/status
+// @covers scans: GET /v1/scans/{id}/result
 test("a scan is accepted at once and its report can be fetched when it is completed", async () => {
   const created = await client.post("/v1/scans", houseRequest())
   expect(created.status).toBe(201)
@@ -53,6 +60,7 @@ test("a scan is accepted at once and its report can be fetched when it is comple
   expect((await client.get(`/v1/scans/${created.body.id}/result`)).body).toEqual(report.body)
 })
 
+// @covers scans: states: completed
 test("Prefer: wait answers when the scan has ended", async () => {
   const created = await client.post("/v1/scans", houseRequest(), { prefer: "wait=30" })
   expect(created.status).toBe(201)
@@ -66,6 +74,7 @@ test("a wait out of range is no wait", async () => {
   expect(created.headers.get("preference-applied")).toBeNull()
 })
 
+// @covers scans: GET /v1/scans/{id}/request
 test("the request can be read back with its defaults filled in", async () => {
   const { body } = await client.post("/v1/scans", smallestRequest())
   const copy = await client.get(`/v1/scans/${body.id}/request`)
@@ -82,6 +91,8 @@ test("the request can be read back with its defaults filled in", async () => {
   })
 })
 
+// @covers scans: list item
+// @covers scans: GET /v1/scans
 test("the list shows the newest scans first, page by page, and only those of a dossier when asked", async () => {
   const dossierId = `dossier-${Math.floor(performance.now())}`
   const ids: string[] = []
@@ -119,6 +130,9 @@ test("reading a report marks it as seen", async () => {
   expect(await seen()).toBe(true)
 })
 
+// @covers scans: goals: renewable-minimum
+// @covers scans: states: error
+// @covers scans: errors: failed scan
 test("a goal out of reach ends the scan in error, with the best that is reached", async () => {
   const created = await client.post(
     "/v1/scans",

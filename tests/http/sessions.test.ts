@@ -108,6 +108,7 @@ test("a write by cookie must come from the service's own pages; a bearer token n
   expect(written.status).toBe(201)
 })
 
+// @covers scans: authentication: JWT or key on lists and scans
 test("a session sees live scans, or those of the sandbox when asked", async () => {
   const session = await logIn(service.address)
   const sandbox = createClient(service.address, TEST_KEY)
@@ -120,6 +121,7 @@ test("a session sees live scans, or those of the sandbox when asked", async () =
   })
 })
 
+// @covers legacy: authentication: bearer token
 test("a token of the earlier interface stands for its key, and is of no use on paths of another interface", async () => {
   const { status, body } = await createClient(service.address).post("/v1/auth/token", undefined)
   expect(status).toBe(200)

@@ -25,6 +25,7 @@ afterAll(() => service.end())
 
 const share = (enabled: boolean, scanId = id) => client.put(`/v1/scans/${scanId}/share`, { enabled })
 
+// @covers scans: GET /v1/scans/shared/{token}
 test("a shared scan is read by its token alone, with its chart and branding", async () => {
   const { status, body } = await share(true)
   expect(status).toBe(200)
@@ -53,6 +54,7 @@ test("the shared answer takes the query of a chart", async () => {
   expect((await anyone.get(`/v1/scans/shared/${shareToken}?interval=hour`)).status).toBe(400)
 })
 
+// @covers scans: PUT /v1/scans/{id}/share
 test("sharing that is on already keeps its token; ended and enabled again it has a new one", async () => {
   const first = (await share(true)).body.shareToken
   expect((await share(true)).body.shareToken).toBe(first)
@@ -91,6 +93,7 @@ test("what cannot be shared is refused", async () => {
   expect((await anyone.get(`/v1/scans/shared/${"x".repeat(43)}`)).status).toBe(404)
 })
 
+// @covers scans: GET /v1/scans/{id}/branding
 test("the branding of a scan is its organization's, its logo an absolute address", async () => {
   expect((await client.get(`/v1/scans/${id}/branding`)).body).toEqual({
     brandingLogo: null,
@@ -121,6 +124,7 @@ test("the branding of a scan is its organization's, its logo an absolute address
   expect([logo.status, logo.headers.get("content-type")]).toEqual([200, "image/png"])
 })
 
+// @covers scans: list item: hasSeenReport
 test("only the owner's side marks a report as seen", async () => {
   const seen = await completedScan(client)
   const { shareToken } = (await share(true, seen)).body
@@ -132,6 +136,8 @@ test("only the owner's side marks a report as seen", async () => {
   expect((await itemOf(client, seen)).hasSeenReport).toBe(true)
 })
 
+// @covers scans: GET /v1/scans/{id}, anonymous
+// @covers scans: limits: anonymous reads
 test("without a credential a scan is read by its id, 3 times a minute per address", async () => {
   const other = await startFresh()
   const [owner, nobody] = [createClient(other.address), createClient(other.address, null)]

@@ -34,6 +34,7 @@ const expectConsistent = async (path: string) => {
   expect(Math.abs(total(combined) - totalKwh)).toBeLessThanOrEqual(1e-6 * totalKwh)
 }
 
+// @covers profiles: POST /v1/studio-profiles
 test("a profile is made with defaults and a numbered name, without a body", async () => {
   const first = await client.post("/v1/studio-profiles", undefined)
   expect(first.status).toBe(201)
@@ -65,6 +66,7 @@ test("a profile is made with defaults and a numbered name, without a body", asyn
   })
 })
 
+// @covers profiles: GET /v1/studio-profiles
 test("the list shows summaries without place and hours, newest first", async () => {
   const { body: made } = await client.post("/v1/studio-profiles", { name: "Newest" })
   const { body } = await client.get("/v1/studio-profiles?limit=1")
@@ -72,6 +74,7 @@ test("the list shows summaries without place and hours, newest first", async () 
   expect(body).toEqual({ items: [item], total: body.total, page: 1, limit: 1, totalPages: body.total })
 })
 
+// @covers profiles: GET /v1/studio-profiles/all
 test("the combined list tells the kind of each profile", async () => {
   for (const kind of ["studio", "energyhub", "laadplein"]) await client.post(`/v1/${kind}-profiles`, {})
   const { body } = await client.get("/v1/studio-profiles/all?limit=3")
@@ -82,6 +85,7 @@ test("the combined list tells the kind of each profile", async () => {
   ])
 })
 
+// @covers profiles: GET /v1/studio-profiles/presets
 test("presets name the four templates and the five layers", async () => {
   const { body } = await client.get("/v1/studio-profiles/presets")
   const templates = body.templates.map(({ id, annualKwh }: { id: string; annualKwh: number }) => [id, annualKwh])
@@ -98,6 +102,7 @@ test("presets name the four templates and the five layers", async () => {
   expect(layers).toEqual(["ev", "warmtepomp", "zwembad", "custom", "solar"].map(id => [id, 24]))
 })
 
+// @covers profiles: POST /v1/studio-profiles/{id}/base
 test("a base by template, at its usual use and rescaled with its shape kept", async () => {
   const path = await studioWithBase(client)
   const usual = await detail(path)
@@ -116,6 +121,7 @@ test("a base by template, at its usual use and rescaled with its shape kept", as
   await expectConsistent(path)
 })
 
+// @covers profiles: a base by standard business profile
 test("a base by standard business profile", async () => {
   const path = await studioWithBase(client)
   const { body } = await client.post(`${path}/base`, { profileKey: "shop-g4", annualKwh: 12000 })
@@ -123,6 +129,7 @@ test("a base by standard business profile", async () => {
   expect((await detail(path)).baseline).toMatchObject({ profileKey: "shop-g4", templateId: null, category: "retail" })
 })
 
+// @covers profiles: a base must be set before layers are added
 test("a layer before a base is refused with what to do", async () => {
   const { body: profile } = await client.post("/v1/studio-profiles", {})
   const { status, body } = await client.post(`/v1/studio-profiles/${profile.id}/layers`, { presetId: "custom" })
@@ -144,6 +151,8 @@ test("chart and CSV of a profile without a base say what to do", async () => {
   }
 })
 
+// @covers profiles: GET /v1/studio-profiles/{id}
+// @covers profiles: POST /v1/studio-profiles/{id}/layers
 test("each preset adds its layer, and the totals grow by it", async () => {
   const path = await studioWithBase(client)
   const { totalKwh: before } = await detail(path)
@@ -168,6 +177,8 @@ test("each preset adds its layer, and the totals grow by it", async () => {
   await expectConsistent(path)
 })
 
+// @covers profiles: at most one EV layer
+// @covers profiles: any change to evConfig triggers a re-simulation
 test("an EV layer is simulated from evConfig, and again when it changes; a second one is refused", async () => {
   const path = await studioWithBase(client)
   const evConfig = { count: 1, dailyConsumptionKwh: 10, arrivalHour: 18, departureHour: 7, chargerPowerKw: 7.4 }
@@ -184,6 +195,8 @@ test("an EV layer is simulated from evConfig, and again when it changes; a secon
   ])
 })
 
+// @covers profiles: at most one solar layer
+// @covers profiles: production and export views
 test("a solar layer lowers what is bought and feeds in the surplus; a second one is refused", async () => {
   const path = await studioWithBase(client)
   const { totalKwh: before } = await detail(path)
@@ -210,6 +223,7 @@ test("a solar layer lowers what is bought and feeds in the surplus; a second one
   await expectConsistent(path)
 })
 
+// @covers profiles: any change to solarConfig triggers a fresh production fetch
 test("a change of solarConfig fetches the production anew", async () => {
   const path = await studioWithBase(client)
   const { body } = await client.post(`${path}/layers`, { presetId: "solar", solarConfig: SOLAR })
@@ -220,6 +234,7 @@ test("a change of solarConfig fetches the production anew", async () => {
   expect(north.solarConfig).toMatchObject({ ...SOLAR, azimuth: 0 })
 })
 
+// @covers profiles: production is fetched per surface and summed
 test("several roof surfaces are summed, and each tells what it makes", async () => {
   const path = await studioWithBase(client)
   const surface = (id: string, azimuth: number) => ({ ...SOLAR, id, azimuth })
@@ -234,6 +249,8 @@ test("several roof surfaces are summed, and each tells what it makes", async () 
   expect(body.message).toBe("solarConfig.roofSurfaces[1].id must be unique within the layer")
 })
 
+// @covers profiles: PATCH /v1/studio-profiles/{id}/layers/{layerId}
+// @covers profiles: DELETE /v1/studio-profiles/{id}/layers/{layerId}
 test("a layer is renamed, disabled and deleted", async () => {
   const path = await studioWithBase(client)
   const { totalKwh: before } = await detail(path)
@@ -250,6 +267,7 @@ test("a layer is renamed, disabled and deleted", async () => {
   expect((await client.patch(layer, { name: "Gone" })).body).toEqual({ statusCode: 404, message: "layer not found" })
 })
 
+// @covers profiles: schedule, hourlyKw and maxKw
 test("a schedule and a shape say when a layer is active", async () => {
   const path = await studioWithBase(client)
   const schedule = Array.from({ length: 7 }, () => Array.from({ length: 12 }, (_, month) => month === 6))
@@ -259,6 +277,7 @@ test("a schedule and a shape say when a layer is active", async () => {
   expect([layers[0].annualKwh, layers[0].peakKw, layers[0].schedule]).toEqual([62, 2, schedule])
 })
 
+// @covers profiles: a base set replaces any existing base and keeps all layers
 test("a new base keeps the layers", async () => {
   const path = await studioWithBase(client)
   await client.post(`${path}/layers`, { presetId: "zwembad" })
@@ -268,6 +287,7 @@ test("a new base keeps the layers", async () => {
   expect(body.layerCount).toBe(1)
 })
 
+// @covers profiles: solar layers use no hourlyKw or schedule
 test("fields that play no part in a layer are refused, all at once", async () => {
   const path = await studioWithBase(client)
   const { status, body } = await client.post(`${path}/layers`, {
@@ -284,6 +304,7 @@ test("fields that play no part in a layer are refused, all at once", async () =>
   )
 })
 
+// @covers profiles: GET /v1/studio-profiles/{id}/chart
 test("charts: week, month and year, with the base beside the result", async () => {
   const path = await studioWithBase(client)
   await client.post(`${path}/layers`, { presetId: "custom" })
@@ -307,6 +328,7 @@ test("charts: week, month and year, with the base beside the result", async () =
     expect((await client.get(`${path}/${query}`)).body).toEqual({ statusCode: 400, message })
 })
 
+// @covers profiles: GET /v1/studio-profiles/{id}/export-csv
 test("the CSV comes as a file with the profile's name", async () => {
   const path = await studioWithBase(client)
   await client.patch(path, { name: 'Café "Noord" / 1' })
@@ -316,6 +338,7 @@ test("the CSV comes as a file with the profile's name", async () => {
   expect(body).toStartWith("hour,kwh\n0,")
 })
 
+// @covers profiles: POST /v1/studio-profiles/{id}/duplicate
 test("a copy has base, layers and curve, and lives its own life", async () => {
   const path = await studioWithBase(client)
   await client.post(`${path}/layers`, { presetId: "zwembad" })
@@ -331,6 +354,7 @@ test("a copy has base, layers and curve, and lives its own life", async () => {
   expect((await client.post(`/v1/studio-profiles/${body.id}/duplicate`, { name: "Own" })).body.name).toBe("Own")
 })
 
+// @covers profiles: POST /v1/studio-profiles/merge
 test("merging sums what is bought, fed in and produced, of any kind of profile", async () => {
   const house = await studioWithBase(client)
   const sunny = await studioWithBase(client, "alleenstaand")
@@ -362,6 +386,8 @@ test("what cannot be merged is named", async () => {
   ])
 })
 
+// @covers profiles: PATCH /v1/studio-profiles/{id}
+// @covers profiles: DELETE /v1/studio-profiles/{id}
 test("a profile is renamed and deleted", async () => {
   const path = await studioWithBase(client)
   const { status, body } = await client.patch(path, { name: "Renamed" })
@@ -373,6 +399,7 @@ test("a profile is renamed and deleted", async () => {
   expect((await client.delete(path)).status).toBe(404)
 })
 
+// @covers profiles: profiles are listed for the authenticated organization
 test("another organization's profiles do not exist", async () => {
   const path = await studioWithBase(client)
   const { id } = await detail(path)

@@ -20,6 +20,7 @@ const saved = async (studioState: object, year?: number) => {
   return { status, body, detail: (await client.get(path)).body, path }
 }
 
+// @covers profiles: PUT /v1/studio-profiles/{id}
 test("a whole studio is saved with the results it worked out", async () => {
   const { status, body, detail } = await saved(
     {
@@ -111,6 +112,7 @@ test("a saved copy of what was read gives the same profile, merged ones too", as
   expect(total((await client.get(path)).body.productionResult)).toBeCloseTo(total(read.productionResult), 1)
 })
 
+// @covers profiles: PUT updates the stored result used by scans
 test("a scan's load is result + production - export", async () => {
   const { detail } = await saved({
     baseProfile: { data: flat(1) },

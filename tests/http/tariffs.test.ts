@@ -12,6 +12,8 @@ afterAll(() => service.end())
 
 const FIELDS = ["endDate", "intervalType", "labels", "rateStats", "rates", "startDate", "tariffType"]
 
+// @covers profiles: GET /v1/tariffs/dynamic/stats
+// @covers profiles: GET /v1/tariffs/feed-in/stats
 test("statistics of both rates are in order", async () => {
   for (const kind of ["dynamic", "feed-in"]) {
     const { status, body } = await client.get(`/v1/tariffs/${kind}/stats`)
@@ -25,6 +27,7 @@ test("statistics of both rates are in order", async () => {
   expect(sell.average).toBeLessThan(buy.average)
 })
 
+// @covers profiles: GET /v1/tariffs/dynamic/samples
 test("samples of the day's four parts average to the year's", async () => {
   const { morning, afternoon, evening, night } = (await client.get("/v1/tariffs/dynamic/samples")).body
   const { average } = (await client.get("/v1/tariffs/dynamic/stats")).body
@@ -32,6 +35,8 @@ test("samples of the day's four parts average to the year's", async () => {
   expect(evening).toBeGreaterThan(afternoon)
 })
 
+// @covers profiles: GET /v1/tariffs/dynamic/breakdown
+// @covers profiles: GET /v1/tariffs/feed-in/breakdown
 test("a breakdown of each interval", async () => {
   const labels = { day: 24, week: 7, month: 31, year: 12 }
   for (const kind of ["dynamic", "feed-in"])
@@ -58,6 +63,7 @@ test("the days of a week are the days that are asked one by one", async () => {
   }
 })
 
+// @covers profiles: breakdown startDate default today
 test("without a start date: today, in the newest year with prices, which the answer names", async () => {
   const { body } = await client.get("/v1/tariffs/dynamic/breakdown")
   const today = new Date().toISOString()
@@ -83,6 +89,7 @@ test("29 February counts as the 28th", async () => {
   expect(body.startDate).toBe("2024-02-28T00:00:00.000Z")
 })
 
+// @covers profiles: breakdown fields subset
 test("a subset of fields, in any order and with spaces", async () => {
   const get = async (fields: string) =>
     Object.keys((await client.get(`/v1/tariffs/feed-in/breakdown?fields=${encodeURIComponent(fields)}`)).body).sort()

@@ -30,6 +30,9 @@ const hourTable = (days: number): string =>
     ...grid("2023-12-31T23:00:00Z", days * 24, 60).map(at => `${at.toISOString()},1,0.25`),
   ].join("\n")
 
+// @covers scans: request: a profile with export needs a solar layer
+// @covers profiles: POST /v1/studio-profiles/{id}/base/upload
+// @covers profiles: export data is parsed separately
 test("a smart-meter file from upload to report: refused without panels, scanned with them", async () => {
   const { path, status, body } = await uploaded(sample("zonneplan-2024.xlsx"), "export.xlsx")
   expect(status).toBe(201)
@@ -125,6 +128,7 @@ test("less than 28 days are refused", async () => {
   ])
 })
 
+// @covers profiles: daily-resolution files are rejected
 test("daily files are refused with the reason", async () => {
   for (const name of ["greenchoice-day-2023.csv.gz", "vanons-day-2023.csv.gz", "eneco-day-2020.xlsx"]) {
     const { status, body } = await uploaded(sample(name), name)
@@ -144,6 +148,7 @@ test("gas and unknown files are refused with what was recognised", async () => {
   expect(body.message).toContain("name, colour")
 })
 
+// @covers profiles: a quarter-hour export is resampled to hours
 test("quarter-hours of a distributor's export become hours", async () => {
   const { status, body } = await uploaded(sample("homewizard-2022-09.csv.gz"), "p1.csv")
   expect(status).toBe(201)

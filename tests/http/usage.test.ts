@@ -49,6 +49,7 @@ test("tiers come from the operator's file", async () => {
   expect((await createClient(address).get("/v1/usage")).body).toMatchObject({ tier: "small", quota: 2, used: 0 })
 })
 
+// @covers scans: limits: scan quota
 test("a scan counts when it is created, in its mode; beyond a hard cap it is refused and not counted", async () => {
   const tier = { monthlyScans: 2, beyondQuota: "refuse", priceEurPerScan: 1.5, overagePriceEurPerScan: 0 }
   const tiers = JSON.stringify({ defaultTier: "small", tiers: { small: tier } })

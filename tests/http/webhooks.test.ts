@@ -35,6 +35,7 @@ const ended = (id: string, total: number) =>
     return isDone ? body : undefined
   })
 
+// @covers scans: events: registration and secret
 test("a registered endpoint shows its secret once, and never again", async () => {
   const created = await register({ headers: { Authorization: "Bearer mine" } })
   expect(created).toEqual({
@@ -69,6 +70,7 @@ test("the same Idempotency-Key registers once and shows the same secret again", 
   await owner.delete(`${PATH}/${first.body.id}`)
 })
 
+// @covers scans: states: pending
 test("the events of real scans arrive at the endpoints of their mode", async () => {
   const live = await register({ url: `${at.url}/live` })
   const sandbox = await register({ url: `${at.url}/sandbox`, mode: "sandbox" })
@@ -88,6 +90,7 @@ test("the events of real scans arrive at the endpoints of their mode", async () 
   await owner.delete(`${PATH}/${sandbox.id}`)
 })
 
+// @covers scans: events: test event
 test("a test event is sent at once, to an endpoint that is switched off too, and its outcome is the answer", async () => {
   const { id, secret } = await register({ url: `${at.url}/test`, events: ["scan.failed"], active: false })
   const { status, body } = await owner.post(`${PATH}/${id}/test`, undefined)
@@ -111,6 +114,7 @@ test("a test event is sent at once, to an endpoint that is switched off too, and
   await owner.delete(`${PATH}/${id}`)
 })
 
+// @covers scans: events: secret regenerated
 test("a new secret signs from then on, and the old one nothing more", async () => {
   const { id, secret: first } = await register({ url: `${at.url}/secret` })
   const regenerated = await owner.post(`${PATH}/${id}/secret`, undefined)
@@ -123,6 +127,7 @@ test("a new secret signs from then on, and the old one nothing more", async () =
   await owner.delete(`${PATH}/${id}`)
 })
 
+// @covers scans: events: toggled, changed
 test("an endpoint is changed field by field, and switched off and on", async () => {
   const { id, secret, ...created } = await register({ url: `${at.url}/before` })
   const change = async (changes: object) => (await owner.patch(`${PATH}/${id}`, changes)).body

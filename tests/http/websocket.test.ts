@@ -28,6 +28,7 @@ afterAll(() => service.end())
 const follow = (query: string, credential: Parameters<typeof followRun>[2] = { header: `Bearer ${token}` }) =>
   followRun(service.address, query, credential)
 
+// @covers legacy: events: WebSocket until the scan is complete
 test("a scan is followed to its end: a start, progress, the end, and 1000", async () => {
   const { body } = await client.post("/v1/scan", earlierHouse())
   const { messages, code } = await follow(`?run-uuid=${body.run_uuid}`)
@@ -39,6 +40,7 @@ test("a scan is followed to its end: a start, progress, the end, and 1000", asyn
   expect(messages.at(-1)).toEqual({ run_uuid: body.run_uuid, status: "optimal", progression: 100 })
 })
 
+// @covers legacy: events: late
 test("after the end a client hears the end", async () => {
   const runUuid = await solvedRun(client, smallestRun())
   const { messages, code } = await follow(`?run-uuid=${runUuid}`)
@@ -46,6 +48,7 @@ test("after the end a client hears the end", async () => {
   expect(code).toBe(1000)
 })
 
+// @covers legacy: events: a scan that fails
 test("a scan that fails ends with its message, and 1000", async () => {
   const { body } = await createClient(service.address).post("/v1/scans", {
     location: { lat: 52, lon: 5 },
@@ -70,6 +73,7 @@ test("the token may come as a subprotocol, which the service takes", async () =>
   expect([messages.length, code, protocol]).toEqual([1, 1000, `bearer.${token}`])
 })
 
+// @covers legacy: events: no credential
 test("without a token of this interface the connection is accepted and closed with 4401", async () => {
   const runUuid = await solvedRun(client, smallestRun())
   const credentials = [{}, { header: "Bearer none" }, { protocols: ["bearer.none"] }, { header: `Bearer ${LIVE_KEY}` }]
@@ -79,6 +83,7 @@ test("without a token of this interface the connection is accepted and closed wi
   }
 })
 
+// @covers legacy: events: unknown scan
 test("an unknown scan, another mode's, or none at all closes with 4404", async () => {
   const runUuid = await solvedRun(client, smallestRun())
   const foreign = await earlierToken(service.address, TEST_KEY)
@@ -107,6 +112,7 @@ test("an open connection does not keep the service from stopping", async () => {
   await close()
 })
 
+// @covers legacy: events: solved by another process
 test("when other processes solve, every API tells the same and never goes back", async () => {
   const { database, dataDir, close } = await openFreshDatabase()
   const [api, other] = [await startLonelyApi(database, dataDir), await startLonelyApi(database, dataDir)]

@@ -124,6 +124,7 @@ test("the dossier may always differ and is the root's unless given", () => {
   expect(adjust({ dossierId: null }, []).dossierId).toBeUndefined()
 })
 
+// @covers scans: request: copiedFromId, adjustable steps
 test("all that may not differ is told at once", () => {
   expect(() => adjust({ analysisYears: 12, newPv: [], location: { lat: 1, lon: 1 } }, ["tariff"])).toThrow(
     /location .*; newPv .*; analysisYears /,

@@ -20,6 +20,7 @@ const errors = (schema: Parameters<typeof Value.Errors>[0], value: unknown) =>
   [...Value.Errors(schema, value)].map(({ path, message }) => `${path} ${message}`)
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
+// @covers legacy: GET /v1/scan
 test("a report tells what the full report tells", () => {
   const { report } = built()
   const earlier = earlierReport("run", report)
@@ -74,6 +75,7 @@ test("every interval has its points, and over the year they are the report's ene
     expect(sum(chart[name].map((kw, month) => kw * monthHours[month]))).toBeCloseTo(energies[name], 4)
 })
 
+// @covers legacy: chart: fields in kW
 test("values are the mean power of the hours that document 1 sums", () => {
   const { series } = built()
   const earlier = earlierChart(series, { interval: "week", startDate: START })
@@ -101,6 +103,7 @@ test("the state of charge of every hour is a fraction of the capacity, and 0 wit
   expect(full_soc_series).toEqual(Array(8760).fill(0))
 })
 
+// @covers legacy: GET /v1/scan/chart, startDate
 test("a start date may be written in every form of the document", () => {
   const forms = [
     "2026-03-01",

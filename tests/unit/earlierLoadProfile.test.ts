@@ -35,6 +35,7 @@ test("numbers may be written in any way that has a decimal point", () => {
   expect(Array.from(parse(rows).slice(0, 9))).toEqual([1, 1, 0.5, 2.5, 0.001, 150, 0, -0, 1_000_000])
 })
 
+// @covers legacy: CSV: exactly 8760 rows
 test("another number of rows is told", () => {
   expect(refusal(values.slice(1).join("\n"))).toBe("expected 8760 rows, found 8759")
   expect(refusal([...values, "1"].join("\n"))).toBe("expected 8760 rows, found 8761")
@@ -43,6 +44,7 @@ test("another number of rows is told", () => {
   expect(refusal("\n\n")).toBe("expected 8760 rows, found 0")
 })
 
+// @covers legacy: CSV: one numeric column
 test("the first row that is no number is told with what stands there", () => {
   expect(refusal(withRow(17, "abc"))).toBe('row 17 is not a number ("abc")')
   expect(refusal(withRow(8760, "n/a"))).toBe('row 8760 is not a number ("n/a")')
@@ -53,6 +55,7 @@ test("the first row that is no number is told with what stands there", () => {
   expect(refusal(withRow(3, "x".repeat(100)))).toBe(`row 3 is not a number ("${"x".repeat(20)}…")`)
 })
 
+// @covers legacy: CSV: no header
 test("a header is told apart, beside the row too many that it makes", () => {
   expect(refusal(withRow(1, "kW"))).toBe('row 1 is not a number ("kW"): leave a header out')
   expect(refusal(["kW", ...values].join("\n"))).toBe(
@@ -60,6 +63,7 @@ test("a header is told apart, beside the row too many that it makes", () => {
   )
 })
 
+// @covers legacy: CSV: decimal point
 test("a decimal comma and more columns are told apart", () => {
   expect(refusal(values.map(value => value.replace(".", ",")).join("\n"))).toBe(
     'row 1 has a decimal comma ("0,20"): use a decimal point',

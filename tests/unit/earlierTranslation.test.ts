@@ -25,6 +25,7 @@ const refusal = (request: object): string => {
 }
 const sum = (hours: Float64Array) => hours.reduce((total, kwh) => total + kwh, 0)
 
+// @covers legacy: request: electricBattery, omitted: none
 test("the smallest request takes every default", () => {
   expect(inputOf(smallest)).toEqual({
     location: { lat: 52.09, lon: 5.12 },
@@ -42,6 +43,8 @@ test("the smallest request takes every default", () => {
   })
 })
 
+// @covers legacy: request: tariff
+// @covers legacy: request: location
 test("every field is carried over", () => {
   const input = inputOf({
     goal: "payback-time",
@@ -92,6 +95,9 @@ test("every field is carried over", () => {
   ])
 })
 
+// @covers legacy: battery: defaults
+// @covers legacy: new_pv: defaults
+// @covers legacy: existing_pv: defaults
 test("entries of roofs, systems and the battery take their defaults", () => {
   const input = inputOf({
     ...smallest,
@@ -111,6 +117,7 @@ test("entries of roofs, systems and the battery take their defaults", () => {
   })
 })
 
+// @covers legacy: new_pv: cost tiers
 test("panels cost by the tier of the roof's size for payback-time, and nothing for self-sufficiency", () => {
   const tiers: [kwp: number, eurPerKwp: number][] = [
     [2, 1200],
@@ -129,6 +136,7 @@ test("panels cost by the tier of the roof's size for payback-time, and nothing f
   }
 })
 
+// @covers legacy: battery: default cost tiers
 test("a battery without total_cost costs by the tier of its size, for both goals", () => {
   const tiers: [kwh: number, eurPerKwh: number][] = [
     [5, 1100],
@@ -154,6 +162,7 @@ test("total_cost is of capacity_kwh, and may be 0", () => {
   expect(priceOf({ capacity_kwh: 0, power_rating_kw: 0, total_cost: 100 })).toBeUndefined()
 })
 
+// @covers legacy: battery: efficiencies
 test("efficiencies of the two directions stand in place of the round trip's", () => {
   const efficiencies = (given: object) =>
     inputOf({ ...smallest, electricBattery: { ...battery, ...given } }).electricBattery
@@ -175,6 +184,7 @@ test("efficiencies of the two directions stand in place of the round trip's", ()
   expect(yearOf({ roundtrip_efficiency: 81 })).toMatchObject({ chargeEfficiency: root, dischargeEfficiency: root })
 })
 
+// @covers legacy: scaling, standard
 test("the load is the profile scaled to yearly_kwh, whatever panels there are", () => {
   const existing_pv = [{ name: "Roof", panel_count: 20, panel_power_watts: 400 }]
   const withPanels = prepareCase(inputOf({ ...smallest, existing_pv }))
@@ -183,6 +193,7 @@ test("the load is the profile scaled to yearly_kwh, whatever panels there are", 
   expect(withPanels.loadKwh).toEqual(without.loadKwh)
 })
 
+// @covers legacy: scaling, custom
 test("a custom load profile is scaled to yearly_kwh and keeps its shape", () => {
   const id = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
   const request = { ...smallest, load_profile: id, use_custom_load_profile: true }
@@ -194,6 +205,8 @@ test("a custom load profile is scaled to yearly_kwh and keeps its shape", () => 
   expect(() => prepareCase(input)).toThrow("a load profile that was deleted")
 })
 
+// @covers legacy: request: tariff, flat needs flat_eur_per_kwh
+// @covers legacy: request: new_pv, required fields
 test("what is wrong is told in the names of this interface, all at once", () => {
   expect(refusal({})).toBe("goal is required; yearly_kwh is required")
   expect(refusal({ goal: "cost-savings", yearly_kwh: 0 })).toBe(
@@ -231,6 +244,8 @@ test("what is wrong is told in the names of this interface, all at once", () => 
   )
 })
 
+// @covers legacy: request: yearly_kwh
+// @covers legacy: battery: fields and bounds
 test("numbers are refused beyond their bounds and taken at them", () => {
   const cases: [request: (value: number) => object, ok: number[], wrong: number[]][] = [
     [yearly_kwh => ({ yearly_kwh }), [0.1, 1e8], [0, -1, 1e8 + 1]],

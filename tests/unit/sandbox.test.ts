@@ -42,6 +42,7 @@ const request = ({ hasExistingPv, hasNewPv, hasBattery, goal }: Traits) =>
     standardProfileKeys,
   )
 
+// @covers scans: sandbox: 20 fixtures
 test("there are the 20 fixtures of document 1, in its order, each of the traits that its name says", () => {
   const expected = VARIANTS.flatMap(([name, existing, added, battery]) =>
     GOALS.filter(goal => !name.endsWith("export") || goal === "cost-savings").map(goal => ({
@@ -64,6 +65,7 @@ test("export and a fixed battery are in the fixtures of that name, and only ther
   }
 })
 
+// @covers scans: sandbox: score
 test("a matching trait counts 1, a mismatch -1", () => {
   const traits = { hasExistingPv: true, hasNewPv: true, hasBattery: true, goal: "cost-savings" }
   expect(score(traits, traits)).toBe(4)

@@ -41,6 +41,7 @@ const eventsOf = async (id: string) => {
   return events.map(({ name, mode }) => `${name} ${mode}`)
 }
 
+// @covers scans: states: sandbox timeline
 test("pending from 0 to 5 s, processing from 5 to 10 s, completed from 10 s on", async () => {
   const id = await accept()
   const states: string[] = []

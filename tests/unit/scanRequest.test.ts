@@ -23,17 +23,21 @@ const refusal = (body: unknown): string[] => {
 /** Document 1, "Scan creation request", with the bounds of the contract: a body that breaks one rule, and what is said. */
 const REFUSED: [rule: string, body: unknown, says: string][] = [
   ["a body", "text", "the body must be an object"],
+  // @covers scans: request location, refused
   ["location", { inputMethod: "known", yearlyKwh: 1 }, "location is required"],
   ["location.lat", { ...known, location: { lat: 91, lon: 0 } }, "location.lat must be at most 90"],
   ["location.lat below", { ...known, location: { lat: -91, lon: 0 } }, "location.lat must be at least -90"],
   ["location.lon", { ...known, location: { lat: 0, lon: 181 } }, "location.lon must be at most 180"],
   ["location.lon type", { ...known, location: { lat: 0, lon: "5" } }, "location.lon must be a number"],
+  // @covers scans: request inputMethod, refused
   ["inputMethod", { location: known.location }, "inputMethod is required"],
   ["inputMethod value", { ...known, inputMethod: "meter" }, "inputMethod must be one of known, studio"],
+  // @covers scans: request yearlyKwh, refused
   ["yearlyKwh", { location: known.location, inputMethod: "known" }, "yearlyKwh is required when inputMethod is known"],
   ["yearlyKwh zero", { ...known, yearlyKwh: 0 }, "yearlyKwh must be above 0"],
   ["yearlyKwh bound", { ...known, yearlyKwh: 100_000_001 }, "yearlyKwh must be at most 100000000"],
   ["yearlyKwh null", { ...known, yearlyKwh: null }, "yearlyKwh must be a number"],
+  // @covers scans: request yearlyExportKwh, refused
   [
     "export without panels",
     { ...known, yearlyExportKwh: 10 },
@@ -54,6 +58,7 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     { ...studio, existingPv: [existing], yearlyExportKwh: 1 },
     "yearlyExportKwh must be left out when inputMethod is studio: the profile defines it",
   ],
+  // @covers scans: request loadProfile, refused
   [
     "loadProfile unknown",
     { ...known, loadProfile: "castle" },
@@ -64,6 +69,7 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     { ...studio, loadProfile: "standard" },
     "loadProfile must be left out when inputMethod is studio: the profile defines it",
   ],
+  // @covers scans: request customProfileId, refused
   [
     "customProfileId missing",
     { location: known.location, inputMethod: "studio" },
@@ -74,6 +80,7 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     { ...known, customProfileId: "a" },
     "customProfileId must be left out when inputMethod is known; use inputMethod studio with a profile",
   ],
+  // @covers scans: request existingPv, refused
   ["existingPv type", { ...known, existingPv: existing }, "existingPv must be a list"],
   ["existingPv count", { ...known, existingPv: Array(21).fill(existing) }, "existingPv must have at most 20 entries"],
   [
@@ -107,6 +114,7 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     "existingPv[0].systemLosses must be at least 0",
   ],
   ["existingPv.name", { ...known, existingPv: [{ ...existing, name: "" }] }, "existingPv[0].name must not be empty"],
+  // @covers scans: request newPv, refused
   ["newPv count", { ...known, newPv: Array(21).fill(roof) }, "newPv must have at most 20 entries"],
   ["newPv.maxPanelCount", { ...known, newPv: [{ panelPowerWatts: 430 }] }, "newPv[0].maxPanelCount is required"],
   [
@@ -155,6 +163,7 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     { ...known, newPv: [{ ...roof, name: "x".repeat(201) }] },
     "newPv[0].name must have at most 200 characters",
   ],
+  // @covers scans: request tariff, refused
   ["tariff.type", { ...known, tariff: {} }, "tariff.type is required"],
   ["tariff.type value", { ...known, tariff: { type: "day" } }, "tariff.type must be one of flat, dynamic"],
   [
@@ -182,6 +191,7 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     { ...known, tariff: { type: "dynamic", taxesIncluded: "yes" } },
     "tariff.taxesIncluded must be true or false",
   ],
+  // @covers scans: request electricBattery, refused
   [
     "battery.powerRatingKw",
     { ...known, electricBattery: { capacityKwh: 10 } },
@@ -192,6 +202,7 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     { ...known, electricBattery: { powerRatingKw: 5 } },
     "electricBattery.capacityKwh is required",
   ],
+  // @covers scans: request electricBattery.powerKw, refused
   [
     "battery two powers",
     { ...known, electricBattery: { ...battery, powerKw: 6 } },
@@ -222,11 +233,13 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     { ...known, electricBattery: { ...battery, roundtripEfficiency: 0 } },
     "electricBattery.roundtripEfficiency must be above 0",
   ],
+  // @covers scans: request goal, refused
   [
     "goal",
     { ...known, goal: "profit" },
     "goal must be one of self-sufficiency, cost-savings, maximize-connection, energyhub, renewable-minimum",
   ],
+  // @covers scans: request renewableElectricityMinFraction, refused
   [
     "goal renewable-minimum",
     { ...known, goal: "renewable-minimum" },
@@ -243,25 +256,30 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
     "inputMethod must be studio, with the customProfileId of an energyhub profile, when goal is energyhub",
   ],
   ["fraction", { ...known, renewableElectricityMinFraction: 1.1 }, "renewableElectricityMinFraction must be at most 1"],
+  // @covers scans: request analysisYears, refused
   ["analysisYears low", { ...known, analysisYears: 9 }, "analysisYears must be at least 10"],
   ["analysisYears high", { ...known, analysisYears: 31 }, "analysisYears must be at most 30"],
   ["analysisYears whole", { ...known, analysisYears: 12.5 }, "analysisYears must be a whole number"],
+  // @covers scans: request includePvMaintenanceCosts, refused
   [
     "includePvMaintenanceCosts",
     { ...known, includePvMaintenanceCosts: 1 },
     "includePvMaintenanceCosts must be true or false",
   ],
+  // @covers scans: request includeBatteryMaintenanceCosts, refused
   [
     "includeBatteryMaintenanceCosts",
     { ...known, includeBatteryMaintenanceCosts: "no" },
     "includeBatteryMaintenanceCosts must be true or false",
   ],
+  // @covers scans: request dossierId, refused
   ["dossierId", { ...known, dossierId: "x".repeat(65) }, "dossierId must have at most 64 characters"],
   [
     "dossierId with a control character",
     { ...known, dossierId: "a\u0000b" },
     "dossierId must be a text without control characters",
   ],
+  // @covers scans: request copiedFromId, refused
   ["copiedFromId", { ...known, copiedFromId: 7 }, "copiedFromId must be a string"],
   ["unknown field", { ...known, yearlyKWH: 1 }, "unknown field yearlyKWH, did you mean yearlyKwh?"],
   [
@@ -279,15 +297,26 @@ describe("a request that breaks a rule is refused with a sentence that names the
 })
 
 const ACCEPTED: [rule: string, body: Record<string, unknown>][] = [
+  // @covers scans: request yearlyKwh, accepted
+  // @covers scans: request copiedFromId, accepted
   ["the least", known],
+  // @covers scans: request inputMethod, accepted
+  // @covers scans: request customProfileId, accepted
   ["studio", studio],
+  // @covers scans: request yearlyKwh with studio, accepted
   ["studio ignores yearlyKwh", { ...studio, yearlyKwh: 1 }],
+  // @covers scans: request location, accepted
   ["the poles and the date line", { ...known, location: { lat: -90, lon: 180 } }],
+  // @covers scans: request loadProfile, accepted
   ["a load profile", { ...known, loadProfile: "office" }],
+  // @covers scans: request existingPv, accepted
   ["existing panels by count and power alone", { ...known, existingPv: [existing] }],
+  // @covers scans: request yearlyExportKwh, accepted
   ["export with panels", { ...known, existingPv: [existing], yearlyExportKwh: 3500 }],
+  // @covers scans: request newPv, accepted
   ["a roof by count and power alone", { ...known, newPv: [roof] }],
   ["twenty roofs", { ...known, newPv: Array(20).fill(roof) }],
+  // @covers scans: request tariff, accepted
   ["a flat tariff", { ...known, tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.3 } }],
   [
     "charges and netting",
@@ -295,16 +324,23 @@ const ACCEPTED: [rule: string, body: Record<string, unknown>][] = [
   ],
   ["netting switched off", { ...known, goal: "self-sufficiency", tariff: { type: "dynamic", netting: false } }],
   ["a negative price", { ...known, tariff: { type: "dynamic", feedInEurPerKwh: -0.05 } }],
+  // @covers scans: request electricBattery.powerKw, accepted
   ["a battery with powerKw", { ...known, electricBattery: { powerKw: 5, capacityKwh: 10 } }],
   ["the same power twice", { ...known, electricBattery: { ...battery, powerKw: 5 } }],
   ["a battery of size zero", { ...known, electricBattery: { powerRatingKw: 0, capacityKwh: 0 } }],
   ["a fraction with another goal", { ...known, renewableElectricityMinFraction: 0.5 }],
+  // @covers scans: request renewableElectricityMinFraction, accepted
   ["renewable-minimum", { ...known, goal: "renewable-minimum", renewableElectricityMinFraction: 0 }],
+  // @covers scans: request goal, accepted
   ["maximize-connection", { ...known, goal: "maximize-connection", tariff: { type: "dynamic", contractedPowerKw: 8 } }],
   ["energyhub", { ...studio, goal: "energyhub" }],
   ["30 years", { ...known, analysisYears: 30 }],
+  // @covers scans: request analysisYears, accepted
   ["10 years", { ...known, analysisYears: 10 }],
+  // @covers scans: request includePvMaintenanceCosts, accepted
+  // @covers scans: request includeBatteryMaintenanceCosts, accepted
   ["maintenance costs", { ...known, includePvMaintenanceCosts: true, includeBatteryMaintenanceCosts: true }],
+  // @covers scans: request dossierId, accepted
   ["a dossier", { ...known, dossierId: "customer-1042" }],
   [
     "a surface with everything given",
@@ -324,6 +360,7 @@ const ACCEPTED: [rule: string, body: Record<string, unknown>][] = [
       ],
     },
   ],
+  // @covers scans: request electricBattery, accepted
   [
     "a battery with everything given",
     {
@@ -357,6 +394,8 @@ test("all violations are told at once, also those between fields", () => {
   ])
 })
 
+// @covers scans: request: defaults
+// @covers scans: limits: analysisYears
 test("the defaults are those of the contract", () => {
   const input = parse({ ...known, existingPv: [existing], newPv: [roof, roof], electricBattery: battery })
   expect(input).toEqual({

@@ -39,6 +39,8 @@ const logOf = (manager: Parameters<WebhookHarness["register"]>[0], id: string, c
     return waiting.total === 0 && all.total >= count ? all.items.reverse() : undefined
   })
 
+// @covers scans: states: processing
+// @covers scans: events: types and data
 test("a scan's events arrive signed, once, in the order of its states, with the data of the document", async () => {
   const manager = await harness.newOrganization()
   const at = await receiver()
@@ -76,6 +78,7 @@ test("a scan's events arrive signed, once, in the order of its states, with the 
   await sender.stop()
 })
 
+// @covers scans: events: scan.failed
 test("a failed scan tells why", async () => {
   const manager = await harness.newOrganization()
   const at = await receiver()
@@ -92,6 +95,7 @@ test("a failed scan tells why", async () => {
   await sender.stop()
 })
 
+// @covers scans: sandbox: events to sandbox endpoints only
 test("only active endpoints of the organization and mode that subscribed receive an event", async () => {
   const [manager, stranger] = [await harness.newOrganization(), await harness.newOrganization()]
   const at = await receiver()
@@ -136,6 +140,7 @@ test("the next event of a scan leaves when the one before has ended", async () =
   expect(at.mostUnderWay()).toBe(1)
 })
 
+// @covers scans: events: sent once, every attempt logged
 test("whatever a receiver does is one attempt and one explained row", async () => {
   const manager = await harness.newOrganization()
   const at = await receiver(({ path }, response, { socket }) => {
@@ -313,6 +318,7 @@ test("an organization has a bounded number of endpoints", async () => {
   expect(await register().catch(error => error.code)).toBe("CONFLICT")
 })
 
+// @covers scans: events: logs for 30 days
 test("logs are kept for 30 days by the clock, and what waits for a day is given up", async () => {
   const manager = await harness.newOrganization()
   const at = await receiver()

@@ -9,6 +9,7 @@ const SECRET = "whsec_c29sYXItc2Nhbi1zZXJ2aWNlLXRlc3Qtc2VjcmV0"
 const NOW_SECONDS = 1_790_000_000
 const bytes = (text: string) => new TextEncoder().encode(text)
 
+// @covers scans: events: signature
 test("a signature is what the six steps of the document say", () => {
   const body = '{"event":"scan.completed","data":{"id":"é"}}'
   const key = createHash("sha256").update(SECRET, "utf8").digest("hex")
