@@ -12,7 +12,7 @@ const MARK = /^\s*\/\/ @covers (\w+): (.+)$/
 /** A test, or a case of a table of tests. */
 const TITLE = /\b(?:test|clusterTest)\(\s*"((?:[^"\\]|\\.)+)"|^\s*(?:\[\s*)?"((?:[^"\\]|\\.)+)",/
 const TABLE = /\btest\.each\(/
-const TITLE_OF_TABLE = /\]\)\("((?:[^"\\]|\\.)+)"/
+const TITLE_OF_TABLE = /^\](?: as const)?\)\("((?:[^"\\]|\\.)+)"/
 
 export type InterfaceName = keyof typeof rows
 
