@@ -1,6 +1,4 @@
-/** Languages that sentences are written in; the first is the default. */
-export const LANGUAGES = ["en", "nl"] as const
-export type Language = (typeof LANGUAGES)[number]
+import { LANGUAGES, type Language } from "../../domain/texts/render.ts"
 
 /** More entries than any browser sends; the rest of a longer header is not read. */
 const MAX_ENTRIES = 20

@@ -58,6 +58,11 @@ test("the domain is pure: no clock, no chance, no environment, no network", () =
   expect(impure).toEqual([])
 })
 
+test("the rest of the domain holds data, not sentences: it does not import domain/texts", () => {
+  const others = sources("domain").filter(file => !file.startsWith("domain/texts/"))
+  expect(others.filter(file => importsOf(file).some(target => target.startsWith("domain/texts/")))).toEqual([])
+})
+
 test("only start.ts knows api, worker and dispatcher", () => {
   const knows = [...new Bun.Glob("*.ts").scanSync({ cwd: ROOT })].filter(file => {
     const rooms = new Set(importsOf(file).map(target => target.split("/")[0]))

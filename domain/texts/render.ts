@@ -1,0 +1,48 @@
+import type { Path } from "../validation/violation.ts"
+
+/** Languages that sentences are written in; the first is the default. */
+export const LANGUAGES = ["en", "nl"] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** How a language writes what sentences are made of. */
+export interface Words {
+  /** A number with the language's decimal sign and no marks between thousands. */
+  number(value: number): string
+  /** A field by its path, as a programmer writes it: `newPv[0].tiltAngle`; the whole value as "the body". */
+  field(path: Path): string
+  /** Alternatives: `a or b`. */
+  or(alternatives: readonly string[]): string
+}
+
+/** Writes the sentence of one code from its parameters. */
+export type Sentence<P> = (params: P, words: Words) => string
+
+/** A sentence for every code; `Params` names the codes and what each is made of. */
+export type Catalogue<Params> = { readonly [Code in keyof Params]: Sentence<Params[Code]> }
+
+/** The same catalogue in every language. */
+export type Catalogues<Params> = Readonly<Record<Language, Catalogue<Params>>>
+
+const INDEX = /^\d+$/
+
+const pathText = (path: Path): string =>
+  path.map((step, i) => (INDEX.test(String(step)) ? `[${step}]` : i === 0 ? step : `.${step}`)).join("")
+
+const words = (body: string, orWord: string, decimalSign: string): Words => ({
+  number: value => String(value).replace(".", decimalSign),
+  field: path => pathText(path) || body,
+  or: alternatives => alternatives.join(` ${orWord} `),
+})
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: words("the body", "or", "."),
+  nl: words("de body", "of", ","),
+}
+
+/** The sentence of a code in a language. */
+export const render = <Params, Code extends keyof Params>(
+  catalogues: Catalogues<Params>,
+  language: Language,
+  code: Code,
+  params: Params[Code],
+): string => catalogues[language][code](params, WORDS[language])
