@@ -3,7 +3,7 @@ import { TOPICS } from "../domain/scan/messages.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
 import type { AskReadiness } from "../infra/health/readiness.ts"
-import { addressOf, listen, tryPort } from "../infra/listen.ts"
+import { addressOf, hasHost, listen, tryPort } from "../infra/listen.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Database } from "../store/database.ts"
@@ -91,7 +91,8 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const sockets = createRunSockets(scanContext, credentials.authenticate, log)
   const methodsOf = createMethodsOf(() => app.routes)
   const docs = docsRoutes({ app: () => app, publicUrl: config.publicUrl, components: scanComponents })
-  const app = new Elysia({ normalize: false })
+  // The path begins at the first slash after `http://`, however short the host; by default one of four characters is assumed.
+  const app = new Elysia({ normalize: false, handler: { standardHostname: false } })
     .use(httpBasics({ ...config, log, metrics, methodsOf }))
     .use(docs)
     .use(systemRoutes(metrics, readiness))
@@ -113,11 +114,12 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const server = listen({
     host: config.host,
     port: config.port,
+    log,
     idleTimeoutSeconds: IDLE_TIMEOUT_SECONDS,
     maxRequestBodySize: SERVER_BODY_LIMIT_BYTES,
     fetch: (request, socket) => {
       noteSocketAddress(request, socket.requestIP(request)?.address)
-      return sockets.upgrade(request, socket) ? undefined : app.fetch(request)
+      return hasHost(request) && sockets.upgrade(request, socket) ? undefined : app.fetch(request)
     },
     websocket: sockets.handler,
   })

@@ -19,7 +19,7 @@ const start = async (config: Config): Promise<Running> => {
   const bus = await openBus(config, log, metrics)
   const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate })
   const dispatcher = await startDispatcher({ database, bus, outbound, pvgisUrl: config.pvgisUrl, log, metrics })
-  const health = startHealthListener(config, metrics, databaseReadiness(database, bus))
+  const health = startHealthListener(config, metrics, databaseReadiness(database, bus), log)
   console.log(`Solar Scan dispatcher runs${health ? `, health on ${health.address}` : ""}`)
   return {
     async stop() {

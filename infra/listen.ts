@@ -1,3 +1,5 @@
+import type { Log } from "./log.ts"
+
 /** The port is taken. */
 export class PortInUse extends Error {
   readonly code = "PORT_IN_USE"
@@ -20,10 +22,19 @@ export class CannotListen extends Error {
   }
 }
 
+/** A name, an IPv4 or a bracketed IPv6 address, and a port (RFC 3986, 3.2.2). */
+const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+/** Whether the Host header names a host. Without one the runtime's URL of the request is no URL. */
+export const hasHost = (request: Request): boolean =>
+  HOST.test(request.headers.get("host") ?? "") && URL.canParse(request.url)
+
 type Listening<Data> = Bun.Server<Data>
 
 interface ListenOptions<Data> {
   host: string
+  /** Is told of what `fetch` throws. */
+  log?: Log
   /** 0: a free one. */
   port: number
   /** Undefined for a request that was upgraded to a WebSocket. */
@@ -36,12 +47,18 @@ interface ListenOptions<Data> {
 
 /** Listens on a port that this process has to itself: with reusePort two services could share one unseen. Throws PortInUse, CannotListen. */
 export const listen = <Data = undefined>(options: ListenOptions<Data>): Listening<Data> => {
-  const { host, port, fetch, websocket, maxRequestBodySize, idleTimeoutSeconds } = options
+  const { host, port, log, fetch, websocket, maxRequestBodySize, idleTimeoutSeconds } = options
   try {
     return Bun.serve<Data>({
       hostname: host,
       port,
       reusePort: false,
+      // Bun's page for developers shows source text and paths to whoever causes an error.
+      development: false,
+      error: error => {
+        log?.error({ err: error }, "a request failed")
+        return Response.json({ statusCode: 500, message: "something went wrong in the service" }, { status: 500 })
+      },
       ...(idleTimeoutSeconds ? { idleTimeout: idleTimeoutSeconds } : {}),
       ...(maxRequestBodySize ? { maxRequestBodySize } : {}),
       fetch,

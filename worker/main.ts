@@ -15,7 +15,7 @@ const start = async (config: Config): Promise<Running> => {
   const bus = await openBus(config, log, metrics)
   let worker: WorkerService | undefined
   const isReady = () => worker?.isReady() ?? false
-  const health = startHealthListener(config, metrics, workerReadiness(bus, isReady))
+  const health = startHealthListener(config, metrics, workerReadiness(bus, isReady), log)
   const started = await startWorker({
     bus,
     threads: config.workerThreads,

@@ -7,6 +7,15 @@ export abstract class HttpError extends Error {
   readonly headers: Record<string, string> = {}
 }
 
+/** 400: the Host header names no host. */
+export class InvalidHost extends HttpError {
+  readonly status = 400
+  readonly code = "INVALID_HOST"
+  constructor() {
+    super("the Host header is missing or is not a host: send the name or address of this service")
+  }
+}
+
 /** 400: the body is not JSON at all. */
 export class InvalidJson extends HttpError {
   readonly status = 400

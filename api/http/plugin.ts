@@ -3,13 +3,14 @@ import { Elysia } from "elysia"
 import { InvalidInput } from "../../domain/errors.ts"
 import { fieldPath, violations } from "../../domain/validation/violations.ts"
 import { newId } from "../../infra/ids.ts"
+import { hasHost } from "../../infra/listen.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
 import { answerHeaders } from "./answer.ts"
 import { createCors } from "./cors.ts"
 import { isDatabaseDown } from "./databaseDown.ts"
 import { errorBody } from "./errorBody.ts"
-import { HttpError, MethodNotAllowed, Unavailable } from "./errors.ts"
+import { HttpError, InvalidHost, MethodNotAllowed, Unavailable } from "./errors.ts"
 import { finish } from "./finish.ts"
 import type { MethodsOf } from "./methods.ts"
 import { securityHeaders } from "./securityHeaders.ts"
@@ -46,10 +47,11 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf }: 
     .onRequest(({ request, set }) => {
       startedAtMs.set(request, performance.now())
       Object.assign(set.headers, security, { [HEADER]: chooseRequestId(request) }, cors.headers(request))
+      if (!hasHost(request)) throw new InvalidHost()
       return cors.preflight(request)
     })
     .onError({ as: "global" }, ({ code, error, set, request }) => {
-      const path = new URL(request.url).pathname
+      const path = pathOf(request)
       const methods = isUnrouted(code, error) ? methodsOf(path) : []
       if (methods.length > 0 && request.method === "OPTIONS")
         return new Response(null, { status: 204, headers: { allow: methods.join(", ") } })
@@ -79,6 +81,10 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf }: 
       log.debug({ requestId: requestIdOf(set), ...labels, status, durationMs: Math.round(seconds * 1000) }, "request")
     })
 }
+
+/** The URL of a request whose host is none cannot be parsed: its path is what follows the host. */
+const pathOf = ({ url }: Request): string =>
+  URL.canParse(url) ? new URL(url).pathname : url.replace(/^http:\/\/[^/]*/, "").split("?", 1)[0]
 
 interface Answer {
   status: number

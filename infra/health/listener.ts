@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts"
-import { addressOf, listen } from "../listen.ts"
+import { addressOf, hasHost, listen } from "../listen.ts"
+import type { Log } from "../log.ts"
 import type { Metrics } from "../metrics.ts"
 import type { AskReadiness } from "./readiness.ts"
 
@@ -14,6 +15,7 @@ export const startHealthListener = (
   { portIsSet, host, port }: Config,
   metrics: Metrics,
   readiness: AskReadiness,
+  log: Log,
 ): HealthListener | undefined => {
   if (!portIsSet) return undefined
   const answers: Record<string, () => Promise<Response>> = {
@@ -28,9 +30,13 @@ export const startHealthListener = (
   const server = listen({
     host,
     port,
+    log,
     fetch: request =>
-      answers[new URL(request.url).pathname]?.() ??
-      Response.json({ statusCode: 404, message: "only /healthz, /readyz and /metrics are here" }, { status: 404 }),
+      hasHost(request)
+        ? (answers[new URL(request.url).pathname]?.() ?? refusal(404, "only /healthz, /readyz and /metrics are here"))
+        : refusal(400, "the Host header is missing or is not a host"),
   })
   return { address: addressOf(server), stop: () => server.stop() }
 }
+
+const refusal = (statusCode: number, message: string) => Response.json({ statusCode, message }, { status: statusCode })
