@@ -12,7 +12,7 @@ import { reportTables } from "./demo/tables.ts"
  * The main job in one command: starts the whole service on a free port and a throw-away folder, posts a real scan over
  * HTTP, follows it, prints its report and stays up. `--exit` ends it, with code 0 only if the report arrived.
  */
-const EXAMPLES = fileURLToPath(new URL("../fixtures/examples", import.meta.url))
+const EXAMPLES = fileURLToPath(new URL("../examples/requests", import.meta.url))
 const REPORT_TIMEOUT_MS = 60_000
 const BAR_WIDTH = 32
 
@@ -78,9 +78,9 @@ const waitForEnd = async (id: string): Promise<string> => {
 }
 
 const main = async (): Promise<boolean> => {
-  const example = JSON.parse(readFileSync(join(EXAMPLES, `${options.example}.json`), "utf8"))
-  console.log(`\n${example.title}\n\n  POST ${service.address}/v1/scans`)
-  const { id } = await timed("acceptance of the request", () => call("POST", "/v1/scans", example.request))
+  const request = JSON.parse(readFileSync(join(EXAMPLES, `${options.example}.json`), "utf8"))
+  console.log(`\n${options.example}.json\n\n  POST ${service.address}/v1/scans`)
+  const { id } = await timed("acceptance of the request", () => call("POST", "/v1/scans", request))
   const status = await timed("queue, solve, storage", () => waitForEnd(id))
   console.log("\n")
   if (status === "error") {

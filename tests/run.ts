@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { sharedServers, whyNoCluster } from "./support/cluster.ts"
 
 /**
  * Runs the tests, those of the HTTP interface on both engines, and ends with one line, `N passed, N failed, N skipped`.
- * Arguments choose files by a part of their path, as `bun test` does: `npm test -- unit/solar`.
+ * Arguments choose files by a part of their path, as `bun test` does: `npm test -- unit/solar`. Only what the chosen tests need
+ * is built and started.
  */
 interface Totals {
   passed: number
@@ -14,12 +15,20 @@ interface Totals {
 }
 
 const chosen = Bun.argv.slice(2)
+const options = chosen.filter(argument => argument.startsWith("-"))
 const filters = chosen.filter(argument => !argument.startsWith("-"))
-const httpFiles = [...new Bun.Glob("tests/http/*.test.ts").scanSync()]
+const files = [...new Bun.Glob("tests/**/*.test.ts").scanSync()]
   .filter(file => filters.length === 0 || filters.some(filter => file.includes(filter)))
   .sort()
+/** Tests in these folders start the service: they need all that is built. */
+const STARTS_SERVICE = /^tests\/(http|cluster|browser)\//
+const needsService = files.some(file => STARTS_SERVICE.test(file))
+if (needsService || importsCore(files)) build("wasm/build.ts")
+if (needsService) build("dashboard/build.ts")
+const httpFiles = files.filter(file => file.startsWith("tests/http/"))
 const reason = whyNoCluster()
-const servers = reason ? undefined : await sharedServers()
+const needsServers = files.some(file => /^tests\/(http|cluster)\//.test(file))
+const servers = reason || !needsServers ? undefined : await sharedServers()
 const environment: Record<string, string> = servers
   ? { TEST_DATABASE_URL: servers.databaseUrl, TEST_NATS_URL: servers.natsUrl }
   : {}
@@ -30,6 +39,27 @@ const [passed, failed, skipped] = (["passed", "failed", "skipped"] as const).map
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
 
+function build(script: string): void {
+  const { exitCode } = Bun.spawnSync([process.execPath, script], { stdio: ["ignore", "ignore", "inherit"] })
+  if (exitCode !== 0) process.exit(1)
+}
+
+/** Whether one of the files, or what they import in turn, loads the optimiser. */
+function importsCore(entries: readonly string[]): boolean {
+  const [plain, withTags] = (["ts", "tsx"] as const).map(loader => new Bun.Transpiler({ loader }))
+  const seen = new Set<string>()
+  const open = entries.map(file => resolve(file))
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) continue
+    if (file === resolve("wasm/index.ts")) return true
+    seen.add(file)
+    const imports = (file.endsWith("x") ? withTags : plain)?.scanImports(readFileSync(file)) ?? []
+    const folder = dirname(file)
+    open.push(...imports.filter(({ path }) => path.startsWith(".")).map(({ path }) => resolve(folder, path)))
+  }
+  return false
+}
+
 /** The HTTP tests once more, on PostgreSQL, NATS and a process for each service. */
 async function runOnCluster(): Promise<Totals> {
   if (httpFiles.length === 0) return { passed: 0, failed: 0, skipped: 0 }
@@ -38,7 +68,6 @@ async function runOnCluster(): Promise<Totals> {
     return { passed: 0, failed: 0, skipped: httpFiles.length }
   }
   console.log("\nThe HTTP tests on the cluster engine:")
-  const options = chosen.filter(argument => argument.startsWith("-"))
   return run([...options, ...httpFiles.map(file => `./${file}`)], { ...environment, TEST_ENGINE: "cluster" })
 }
 

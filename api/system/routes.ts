@@ -1,11 +1,14 @@
 import { Elysia } from "elysia"
 import type { AskReadiness } from "../../infra/health/readiness.ts"
 import type { Metrics } from "../../infra/metrics.ts"
+import pkg from "../../package.json"
 
 /** /healthz (alive), /readyz (what it needs is there), /metrics (Prometheus' text). */
 export const systemRoutes = (metrics: Metrics, readiness: AskReadiness) =>
   new Elysia({ name: "system", tags: ["Operations"] })
-    .get("/healthz", () => ({ status: "ok" }), { detail: { summary: "The process is alive", security: [] } })
+    .get("/healthz", () => ({ status: "ok", version: pkg.version }), {
+      detail: { summary: "The process is alive", security: [] },
+    })
     .get(
       "/readyz",
       async ({ set }) => {

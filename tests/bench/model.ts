@@ -91,8 +91,8 @@ const sunRows = (): Row[] => {
 const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
 
 const exampleInput = (name: string): ScanInput => {
-  const file = new URL(`../../fixtures/examples/${name}.json`, import.meta.url)
-  return parseScanRequest(JSON.parse(readFileSync(file, "utf8")).request, standardProfileKeys)
+  const file = new URL(`../../examples/requests/${name}.json`, import.meta.url)
+  return parseScanRequest(JSON.parse(readFileSync(file, "utf8")), standardProfileKeys)
 }
 
 const scanRows = (optimiser: Optimiser): Row[] =>

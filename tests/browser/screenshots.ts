@@ -39,8 +39,8 @@ const makeOrganization = async (): Promise<string> => {
   await client.post("/v1/scans", UNREACHABLE, { prefer: "wait=60" })
   let shown = ""
   for (const name of EXAMPLES) {
-    const file = fileURLToPath(new URL(`../../fixtures/examples/${name}.json`, import.meta.url))
-    const { request } = JSON.parse(readFileSync(file, "utf8"))
+    const file = fileURLToPath(new URL(`../../examples/requests/${name}.json`, import.meta.url))
+    const request = JSON.parse(readFileSync(file, "utf8"))
     shown = (await client.post("/v1/scans", request, { prefer: "wait=60" })).body.id
   }
   return shown

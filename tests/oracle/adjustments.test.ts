@@ -22,8 +22,8 @@ type Request = Record<string, unknown> & {
   tariff?: object
 }
 const exampleRequest = (name: string): Request => {
-  const file = new URL(`../../fixtures/examples/${name}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, "utf8")).request
+  const file = new URL(`../../examples/requests/${name}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, "utf8"))
 }
 const solve = (request: object, cuts?: Uint8Array, assumptions?: AssumptionOverrides) => {
   const input = parseScanRequest(request, standardProfileKeys)

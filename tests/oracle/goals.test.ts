@@ -12,8 +12,8 @@ const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
 const RANDOM_PLANTS = 60
 
 const siteOf = (name: string, changes: object) => {
-  const file = new URL(`../../fixtures/examples/${name}.json`, import.meta.url)
-  const { request } = JSON.parse(readFileSync(file, "utf8"))
+  const file = new URL(`../../examples/requests/${name}.json`, import.meta.url)
+  const request = JSON.parse(readFileSync(file, "utf8"))
   const input = parseScanRequest({ ...request, ...changes }, standardProfileKeys)
   const scanCase = prepareCase(input)
   return { scanCase, sizing: sizingOf(scanCase, scanCase.assumptions.batteryLifeYears, 1e-3) }

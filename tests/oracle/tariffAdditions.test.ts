@@ -14,8 +14,8 @@ const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
 const TOLERANCE = 1e-3
 
 const exampleRequest = (name: string) => {
-  const file = new URL(`../../fixtures/examples/${name}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, "utf8")).request
+  const file = new URL(`../../examples/requests/${name}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, "utf8"))
 }
 const scan = (name: string, tariff: object) => {
   const input = parseScanRequest({ ...exampleRequest(name), tariff }, standardProfileKeys)

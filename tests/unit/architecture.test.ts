@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 /** What the files of each room may import of the others; CONTRIBUTING.md has the table. */
 const MAY_IMPORT: Record<string, string[]> = {
   api: ["domain", "store", "infra", "dashboard"],
-  cli: ["api", "client", "domain", "store", "infra", "fixtures", "start.ts", "tests"],
+  cli: ["api", "client", "domain", "store", "infra", "examples", "fixtures", "start.ts", "tests"],
   client: ["api", "domain"],
   dashboard: ["api", "client", "domain"],
   worker: ["domain", "wasm", "infra"],

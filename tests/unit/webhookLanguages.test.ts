@@ -127,7 +127,7 @@ const post = async (url: string, signature: string, body: Uint8Array<ArrayBuffer
 }
 
 test("the example receiver takes what is genuine and refuses the rest", async () => {
-  const receiver = await startProgram(["fixtures/examples/webhook-receiver/receiver.ts"], {
+  const receiver = await startProgram(["examples/webhook-receiver/receiver.ts"], {
     WEBHOOK_SECRET: SECRET,
     PORT: "0",
   })

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { Value } from "@sinclair/typebox/value"
+import { FullReport } from "../../domain/report/schema.ts"
+import pkg from "../../package.json"
+import { ROOT } from "../support/child.ts"
+import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
+
+let service: RunningService
+
+beforeAll(async () => {
+  service = await startFresh()
+})
+afterAll(() => service.end())
+
+const run = async (command: string[]): Promise<string> => {
+  const env = { ...process.env, URL: service.address, KEY: LIVE_KEY }
+  const child = Bun.spawn(command, { cwd: ROOT, env, stdout: "pipe", stderr: "pipe" })
+  const [output, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  expect([await child.exited, errors]).toEqual([0, ""])
+  return output
+}
+
+test("examples/scan.ts prints what the typed client is given", async () => {
+  const [plant, money] = (await run([process.execPath, "examples/scan.ts"])).split("\n")
+  expect(plant).toMatch(/^[1-9]\d* panels, a battery of \d+(\.\d+)? kWh$/)
+  expect(money).toMatch(/^net present value \d+(\.\d+)? EUR$/)
+})
+
+test.skipIf(!Bun.which("curl")).each(["terraced-house", "farm-east-west", "house-with-panels"])(
+  "examples/scan.sh prints the report of requests/%s.json",
+  async name => {
+    const report = JSON.parse(await run(["sh", "examples/scan.sh", `examples/requests/${name}.json`]))
+    expect([...Value.Errors(FullReport, report)]).toEqual([])
+  },
+)
+
+test("the process tells its version, as the interface document and the change log do", async () => {
+  const client = createClient(service.address)
+  expect((await client.get("/healthz")).body).toEqual({ status: "ok", version: pkg.version })
+  expect((await client.get("/openapi.json")).body.info.version).toBe(pkg.version)
+  expect(await Bun.file(`${ROOT}/CHANGELOG.md`).text()).toContain(`\n## ${pkg.version} - 20`)
+})
