@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs"
 import { InvalidInput } from "../domain/errors.ts"
 import { type ImportedPrices, importPrices } from "../domain/market/tariff/importPrices.ts"
-import { pack } from "../domain/report/series/pack.ts"
 import { readConfig } from "../infra/config.ts"
-import type { Queries } from "../store/database.ts"
 import { openDatabase } from "../store/open.ts"
-import { priceYears } from "../store/tables.ts"
+import { keepPrices } from "../store/prices.ts"
 
 const HELP = `npm run prices -- import FILE
 
@@ -15,20 +13,6 @@ prices that the service ships; scans that have ended keep their reports.`
 
 /** Largest price file that is read. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
-
-/** Keeps price years; a year that is there already is replaced. */
-const keepPrices = async (queries: Queries, { years }: ImportedPrices): Promise<void> => {
-  for (const { zone, year, eurPerKwh } of years) {
-    const kept = {
-      hours: pack({ arrays: { eurPerKwh: Float32Array.from(eurPerKwh) }, meta: null }),
-      importedAt: new Date(),
-    }
-    await queries
-      .insert(priceYears)
-      .values({ zone, year, ...kept })
-      .onConflictDoUpdate({ target: [priceYears.zone, priceYears.year], set: kept })
-  }
-}
 
 const readPriceFile = (path: string): ImportedPrices => {
   const bytes = readFileSync(path)
@@ -48,7 +32,7 @@ const main = async ([command, path]: string[]): Promise<number> => {
     return 1
   }
   const { database, close } = await openDatabase(readConfig(process.env))
-  await keepPrices(database.queries, imported)
+  await keepPrices(database.queries, imported.years, new Date())
   await close()
   for (const { zone, year } of imported.years) console.log(`${zone} ${year}: kept`)
   return 0

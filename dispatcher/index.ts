@@ -1,12 +1,12 @@
-import { and, isNotNull } from "drizzle-orm"
 import { TOPICS } from "../domain/scan/messages.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Outbound } from "../infra/outbound/client.ts"
 import type { Database } from "../store/database.ts"
-import { isUnfinished, scans } from "../store/tables.ts"
-import { createGatherMaterial, sweepCurves } from "./material.ts"
+import { sweepCurves } from "../store/pvgisCurves.ts"
+import { unclaimAll } from "../store/scans/relay.ts"
+import { createGatherMaterial } from "./material.ts"
 import { measureBus, measureScans } from "./measure.ts"
 import { pvgisProduction } from "./production.ts"
 import { reconcile } from "./reconcile.ts"
@@ -43,7 +43,8 @@ interface DispatcherOptions {
 /** Relays accepted scans to the solvers, stores their results, moves sandbox scans and sends the webhooks. */
 export const startDispatcher = async (options: DispatcherOptions): Promise<DispatcherService> => {
   const { database, bus, pvgisUrl, log, metrics } = options
-  if (bus.engine === "memory") await forgetQueued(database)
+  // A bus in memory is empty after a start: whatever was on it is relayed again, as a new attempt.
+  if (bus.engine === "memory") await unclaimAll(database.queries)
 
   const provider = pvgisUrl ? pvgisProduction(pvgisUrl) : undefined
   let jobSlots = 0
@@ -66,7 +67,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
     repeat(countSlots, BUS_INTERVAL_MS, warn("the queues were not measured")),
     repeat(() => reconcile(options), BUS_INTERVAL_MS, warn("lost scans were not looked for; trying again")),
     repeat(() => database.tidy(), TIDY_INTERVAL_MS, warn("the database was not tidied")),
-    repeat(() => sweepCurves(database, new Date()), DAY_MS, warn("old curves were not swept")),
+    repeat(() => sweepCurves(database.queries, new Date()), DAY_MS, warn("old curves were not swept")),
   ]
   relay()
 
@@ -80,14 +81,6 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
       await webhooks.stop()
     },
   }
-}
-
-/** A bus in memory is empty after a start: whatever was on it is relayed again, as a new attempt. */
-const forgetQueued = async (database: Database): Promise<void> => {
-  await database.queries
-    .update(scans)
-    .set({ queuedAt: null })
-    .where(and(isNotNull(scans.queuedAt), isUnfinished))
 }
 
 /** Runs `work` one at a time; calls that come meanwhile lead to one more run. */

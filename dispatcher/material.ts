@@ -1,6 +1,3 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm"
-import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
-import { pack, unpack } from "../domain/report/series/pack.ts"
 import {
   customLoadProfileId,
   packMaterial,
@@ -10,16 +7,16 @@ import {
   surfacesOf,
 } from "../domain/scan/material.ts"
 import type { ScanInput } from "../domain/scan/request.ts"
-import { type ProfileDefinitions, unpackCurves, unpackState } from "../domain/site/profiles/state.ts"
 import { studioReport } from "../domain/site/profiles/studioReport.ts"
-import type { Production, ProductionProvider, Surface } from "../domain/site/solar/provider.ts"
+import type { ProductionProvider, Surface } from "../domain/site/solar/provider.ts"
 import type { Log } from "../infra/log.ts"
 import type { Database, Queries } from "../store/database.ts"
-import { loadProfiles, organizations, priceYears, profileStates, profiles, pvgisCurves } from "../store/tables.ts"
-import type { Scan } from "./moves.ts"
-
-/** Curves of a PVGIS server are asked again after a year. */
-const CURVE_LIFE_MS = 365 * 86_400_000
+import { loadProfileHours } from "../store/loadProfiles.ts"
+import { assumptionsAndPrices } from "../store/organizations.ts"
+import { importedPrices } from "../store/prices.ts"
+import { findProfileToSolve } from "../store/profiles.ts"
+import { keepCurve, knownCurves } from "../store/pvgisCurves.ts"
+import type { Scan } from "../store/scans/move.ts"
 
 /** Gathers what a scan needs from the database and the network; undefined when the shipped data serves. */
 export type GatherMaterial = (scan: Scan) => Promise<Uint8Array | undefined>
@@ -35,41 +32,27 @@ export const createGatherMaterial =
   ({ database: { queries }, provider, log }: MaterialOptions): GatherMaterial =>
   async scan => {
     const [{ assumptions, hasPrices }, profile, loadShape] = await Promise.all([
-      ownAssumptions(queries, scan),
+      assumptionsAndPrices(queries, scan.organizationId),
       profileOf(queries, scan),
       loadShapeOf(queries, scan),
     ])
     const prices = hasPrices ? await importedPrices(queries) : []
     const solar = provider
-      ? await producedElsewhere(queries, provider, scan.input as ScanInput, log.child({ scanId: scan.id }))
+      ? await producedElsewhere(queries, provider, scan.input, log.child({ scanId: scan.id }))
       : undefined
     if (Object.keys(assumptions).length === 0 && prices.length === 0 && !solar && !profile && !loadShape)
       return undefined
     return packMaterial({ assumptions, prices, profile, loadShape, ...solar })
   }
 
-/** What the organization assumes in place of the shipped values, and whether prices were imported for all. */
-const ownAssumptions = async (queries: Queries, { organizationId }: Scan) => {
-  const [own] = await queries
-    .select({ assumptions: organizations.assumptions, hasPrices: sql<boolean>`exists (select from ${priceYears})` })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId))
-  return { assumptions: own?.assumptions ?? {}, hasPrices: own?.hasPrices ?? false }
-}
-
 /** The profile that the scan names, as it is now; undefined when it names none, or it is gone. */
 const profileOf = async (queries: Queries, { input, organizationId }: Scan): Promise<ScanProfile | undefined> => {
-  const { customProfileId } = input as ScanInput
+  const { customProfileId } = input
   if (customProfileId === undefined) return undefined
-  const [row] = await queries
-    .select({ profile: profiles, stored: profileStates })
-    .from(profiles)
-    .innerJoin(profileStates, eq(profileStates.profileId, profiles.id))
-    .where(and(eq(profiles.id, customProfileId), eq(profiles.organizationId, organizationId)))
-  if (!row) return undefined
-  const { profile, stored } = row
-  const { result, export: exported, production } = unpackCurves(stored.curves)
-  const state = unpackState(stored.definitions as ProfileDefinitions, stored.hours)
+  const found = await findProfileToSolve(queries, { organizationId, id: customProfileId })
+  if (!found) return undefined
+  const { profile, state, curves } = found
+  const { result, export: exported, production } = curves
   return {
     curves: { result, export: exported, production },
     year: profile.year,
@@ -80,22 +63,9 @@ const profileOf = async (queries: Queries, { input, organizationId }: Scan): Pro
 
 /** The hours of the custom load profile that the scan names; undefined when it names none, or it is gone. */
 const loadShapeOf = async (queries: Queries, { input, organizationId }: Scan): Promise<Float64Array | undefined> => {
-  const id = customLoadProfileId(input as ScanInput)
+  const id = customLoadProfileId(input)
   if (id === undefined) return undefined
-  const [row] = await queries
-    .select({ hours: loadProfiles.hours })
-    .from(loadProfiles)
-    .where(and(eq(loadProfiles.id, id), eq(loadProfiles.organizationId, organizationId)))
-  return row && Float64Array.from(unpack(row.hours).arrays.kw)
-}
-
-const importedPrices = async (queries: Queries): Promise<PriceYear[]> => {
-  const rows = await queries.select().from(priceYears)
-  return rows.map(({ zone, year, hours }) => ({
-    zone: zone as PriceYear["zone"],
-    year,
-    eurPerKwh: Float64Array.from(unpack(hours).arrays.eurPerKwh),
-  }))
+  return loadProfileHours(queries, organizationId, id)
 }
 
 /** Curves of the provider, from the database where they are known; a surface it cannot give falls back to the built-in model. */
@@ -121,31 +91,4 @@ const producedElsewhere = async (
   }
   await Promise.all(surfaces.filter(surface => !productions.has(surfaceKey(surface))).map(ask))
   return { productions, notes: [...notes] }
-}
-
-const knownCurves = async (queries: Queries, surfaces: Surface[]): Promise<Map<string, Production>> => {
-  if (surfaces.length === 0) return new Map()
-  const rows = await queries
-    .select()
-    .from(pvgisCurves)
-    .where(inArray(pvgisCurves.surface, surfaces.map(surfaceKey)))
-  return new Map(
-    rows.map(({ surface, curve }) => {
-      const { arrays, meta } = unpack(curve)
-      const rest = meta as Omit<Production, "hoursKwhPerKwp">
-      return [surface, { ...rest, hoursKwhPerKwp: Float64Array.from(arrays.hoursKwhPerKwp) }]
-    }),
-  )
-}
-
-const keepCurve = async (queries: Queries, surface: Surface, production: Production): Promise<void> => {
-  const { hoursKwhPerKwp, ...meta } = production
-  const curve = pack({ arrays: { hoursKwhPerKwp: Float32Array.from(hoursKwhPerKwp) }, meta })
-  const row = { surface: surfaceKey(surface), curve, createdAt: new Date() }
-  await queries.insert(pvgisCurves).values(row).onConflictDoNothing()
-}
-
-/** Forgets curves past their life. */
-export const sweepCurves = async ({ queries }: Database, now: Date): Promise<void> => {
-  await queries.delete(pvgisCurves).where(lt(pvgisCurves.createdAt, new Date(now.getTime() - CURVE_LIFE_MS)))
 }

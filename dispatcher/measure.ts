@@ -1,22 +1,14 @@
-import { and, count, eq, isNull, min } from "drizzle-orm"
 import { type Bus, QUEUES } from "../infra/bus/bus.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Database } from "../store/database.ts"
-import { isUnfinished, scans } from "../store/tables.ts"
+import { waitingScans } from "../store/scans/waiting.ts"
 
 /** Measures what waits in the database; a stalled service is seen by its oldest scan. */
 export const measureScans = async ({ queries }: Database, metrics: Metrics): Promise<void> => {
-  const [waiting] = await queries
-    .select({ scans: count(), oldest: min(scans.createdAt) })
-    .from(scans)
-    .where(and(eq(scans.mode, "live"), isUnfinished, eq(scans.status, "pending")))
-  const [unqueued] = await queries
-    .select({ oldest: min(scans.createdAt) })
-    .from(scans)
-    .where(and(eq(scans.mode, "live"), isNull(scans.queuedAt), isUnfinished))
-  metrics.pendingScans.set(waiting.scans)
-  metrics.oldestPendingSeconds.set(ageSeconds(waiting.oldest))
-  metrics.outboxSeconds.set(ageSeconds(unqueued.oldest))
+  const { pending, oldestPending, oldestUnqueued } = await waitingScans(queries)
+  metrics.pendingScans.set(pending)
+  metrics.oldestPendingSeconds.set(ageSeconds(oldestPending))
+  metrics.outboxSeconds.set(ageSeconds(oldestUnqueued))
 }
 
 /** Clocks of several machines differ, so an age may come out below zero. */

@@ -1,10 +1,9 @@
-import { and, eq, isNotNull, lt, sql } from "drizzle-orm"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
-import type { Database, Queries } from "../store/database.ts"
-import { isUnfinished, scans } from "../store/tables.ts"
-import { moveScan } from "./moves.ts"
+import type { Database } from "../store/database.ts"
+import { failScan, giveBackScans, overdueScans, queuedScans } from "../store/scans/recover.ts"
+import type { Attempt } from "../store/scans/relay.ts"
 import { tellStatus } from "./results.ts"
 
 /** A scan on its way to the bus is not looked for yet: gathering its material takes up to 20 s. */
@@ -14,8 +13,6 @@ const TIME_LIMIT_MINUTES = 15
 const TOO_LONG = `the scan was not solved within ${TIME_LIMIT_MINUTES} minutes of its start; please try it again`
 /** Scans that one round looks at; the next one goes on with what is left. */
 const MAX_PER_ROUND = 20_000
-/** Scans named in one statement. */
-const CHUNK = 1_000
 
 interface ReconcileOptions {
   database: Database
@@ -34,7 +31,7 @@ export const reconcile = async (options: ReconcileOptions): Promise<number> => {
   const { database, log, metrics } = options
   await failOverdue(options)
   const lost = await findLost(options)
-  for (let i = 0; i < lost.length; i += CHUNK) await giveBack(database.queries, lost.slice(i, i + CHUNK))
+  await giveBackScans(database.queries, lost)
   if (lost.length > 0) {
     metrics.lostScans.inc(lost.length)
     log.warn({ scans: lost.length }, "the bus had lost scans; they are put on it again")
@@ -42,23 +39,13 @@ export const reconcile = async (options: ReconcileOptions): Promise<number> => {
   return lost.length
 }
 
-interface Attempt {
-  id: string
-  attempt: number
-}
-
 /**
  * First the database is asked, then for jobs, then for results. A worker puts its result on the bus before it lets go of
  * the job, and a dispatcher stores it before it lets go of the result: what is in neither is lost, or stored meanwhile,
- * which the guarded update of `giveBack` sees.
+ * which the guarded update of `giveBackScans` sees.
  */
 const findLost = async ({ database, bus }: ReconcileOptions): Promise<Attempt[]> => {
-  const queued = await database.queries
-    .select({ id: scans.id, attempt: scans.attempt })
-    .from(scans)
-    .where(and(isUnfinished, lt(scans.queuedAt, sql`now() - make_interval(secs => ${GRACE_SECONDS})`)))
-    .orderBy(scans.queuedAt)
-    .limit(MAX_PER_ROUND)
+  const queued = await queuedScans(database.queries, GRACE_SECONDS, MAX_PER_ROUND)
   if (queued.length === 0) return []
   const jobs = await bus.held("jobs")
   const results = new Set([...(await bus.held("results"))].map(withoutKind))
@@ -68,35 +55,10 @@ const findLost = async ({ database, bus }: ReconcileOptions): Promise<Attempt[]>
 /** `scan.attempt` of a result's id, `scan.attempt.kind`. */
 const withoutKind = (resultId: string): string => resultId.slice(0, resultId.lastIndexOf("."))
 
-const giveBack = async (queries: Queries, lost: Attempt[]): Promise<void> => {
-  const pairs = sql.join(
-    lost.map(({ id, attempt }) => sql`(${id}::uuid, ${attempt}::int)`),
-    sql`, `,
-  )
-  await queries
-    .update(scans)
-    .set({ queuedAt: null })
-    .where(and(sql`(${scans.id}, ${scans.attempt}) in (${pairs})`, isNotNull(scans.queuedAt), isUnfinished))
-}
-
 const failOverdue = async ({ database, bus, log, metrics }: ReconcileOptions): Promise<void> => {
-  const overdue = await database.queries
-    .select({ id: scans.id, attempt: scans.attempt })
-    .from(scans)
-    .where(
-      and(
-        isUnfinished,
-        eq(scans.status, "processing"),
-        eq(scans.mode, "live"),
-        lt(scans.processingAt, sql`now() - make_interval(mins => ${TIME_LIMIT_MINUTES})`),
-      ),
-    )
-    .limit(CHUNK)
-  for (const { id, attempt } of overdue) {
-    const scan = await database.queries.transaction(tx =>
-      moveScan(tx as unknown as Queries, id, attempt, "error", { errorMessage: TOO_LONG }),
-    )
-    if (!scan) continue
+  for (const overdue of await overdueScans(database.queries, TIME_LIMIT_MINUTES)) {
+    const { id, attempt } = overdue
+    if (!(await failScan(database.queries, overdue, TOO_LONG))) continue
     log.error({ scanId: id, attempt }, "a scan was not solved in time")
     metrics.scansEnded.inc({ status: "error" })
     tellStatus(bus, id, "error")

@@ -3,9 +3,8 @@ import type { ScanStatus } from "../domain/scan/states.ts"
 import { type Bus, type Consumer, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
-import type { Database, Queries } from "../store/database.ts"
-import { scanReports } from "../store/tables.ts"
-import { type MovedScan, moveScan } from "./moves.ts"
+import type { Database } from "../store/database.ts"
+import { storeResult } from "../store/scans/results.ts"
 
 /** Results stored at once. */
 const SLOTS = 4
@@ -26,7 +25,7 @@ export const consumeResults = ({ database, bus, log, metrics, onEnded }: Results
   bus.consume("results", { slots: SLOTS, maxDeliveries: MAX_DELIVERIES }, async (delivery: Delivery) => {
     const result = decodeResult(delivery.body)
     const resultLog = log.child({ scanId: result.scanId, attempt: result.attempt, result: result.kind })
-    const scan = await storeResult(database, result).catch(error => {
+    const scan = await storeResult(database.queries, result).catch(error => {
       resultLog.warn({ err: error, delivery: delivery.attempt }, "a result was not stored; trying again in a moment")
       throw error
     })
@@ -48,27 +47,6 @@ const decodeResult = (body: Uint8Array): ScanResult => {
     throw new Unprocessable(String(error))
   }
 }
-
-/**
- * Moves the scan by a result, in one transaction. A scan whose start was not heard of passes through processing; when its
- * start is being stored at this moment, `start` waits for that and finds nothing to do.
- */
-const storeResult = (database: Database, result: ScanResult): Promise<MovedScan | undefined> =>
-  database.queries.transaction(async transaction => {
-    const tx = transaction as unknown as Queries
-    const { scanId, attempt } = result
-    const start = () => moveScan(tx, scanId, attempt, "processing")
-    if (result.kind === "started") return start()
-    if (result.kind === "failed") {
-      await start()
-      return moveScan(tx, scanId, attempt, "error", { errorMessage: result.errorMessage })
-    }
-    const complete = () => moveScan(tx, scanId, attempt, "completed", result.summary)
-    const completed = (await complete()) ?? (await start().then(complete))
-    if (!completed) return undefined
-    await tx.insert(scanReports).values({ scanId, report: result.report, series: result.series, cuts: result.cuts })
-    return completed
-  })
 
 /** Tells whoever watches the scan. */
 export const tellStatus = (bus: Bus, scanId: string, status: ScanStatus): void => {

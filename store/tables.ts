@@ -14,6 +14,14 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
+import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
+import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
+import type { ReportBody } from "../domain/report/schema.ts"
+import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
+import type { ScanInput } from "../domain/scan/request.ts"
+import type { ScanEventName } from "../domain/scan/states.ts"
+import type { WebhookEventName } from "../domain/scan/webhookEvents.ts"
+import type { ProfileDefinitions } from "../domain/site/profiles/state.ts"
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" })
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" })
@@ -29,9 +37,9 @@ export const organizations = pgTable("organizations", {
   /** Name of a tier of TIERS_FILE; null: the file's default tier. */
   tier: text("tier"),
   /** What an adjustment may change; null: everything. */
-  adjustableSteps: jsonb("adjustable_steps").$type<string[]>(),
+  adjustableSteps: jsonb("adjustable_steps").$type<AdjustableStep[]>(),
   /** The organization's own values of domain/market/assumptions. */
-  assumptions: jsonb("assumptions").notNull().default({}),
+  assumptions: jsonb("assumptions").$type<AssumptionOverrides>().notNull().default({}),
   createdAt: time("created_at").notNull().defaultNow(),
 })
 
@@ -95,8 +103,8 @@ export const scans = pgTable(
     mode: text("mode").$type<Mode>().notNull(),
     status: text("status").$type<"pending" | "processing" | "completed" | "error">().notNull(),
     /** The request with its defaults, as domain/scan's ScanInput. */
-    input: json("input").notNull(),
-    goal: text("goal").notNull(),
+    input: json("input").$type<ScanInput>().notNull(),
+    goal: text("goal").$type<ScanInput["goal"]>().notNull(),
     dossierId: text("dossier_id"),
     /** Solver run; shown in webhooks. */
     runId: uuid("run_id").notNull(),
@@ -147,7 +155,7 @@ export const scanReports = pgTable("scan_reports", {
     .primaryKey()
     .references(() => scans.id, { onDelete: "cascade" }),
   /** The report without what changes after it is stored (sharing); json, which keeps the order of its fields. */
-  report: json("report").notNull(),
+  report: json("report").$type<ReportBody>().notNull(),
   /** Hourly series behind the charts: domain/report/series packs and unpacks them. */
   series: bytes("series").notNull(),
   /** Cuts of the sizing, at most 64 KB, from which adjustments start; null for reports of before they were kept. */
@@ -164,8 +172,8 @@ export const scanEvents = pgTable(
       .references(() => scans.id, { onDelete: "cascade" }),
     organizationId: uuid("organization_id").notNull(),
     mode: text("mode").$type<Mode>().notNull(),
-    name: text("name").notNull(),
-    data: json("data").notNull(),
+    name: text("name").$type<ScanEventName>().notNull(),
+    data: json("data").$type<object>().notNull(),
     createdAt: time("created_at").notNull(),
     /** When the event was handed to the webhooks; null: it still has to be. */
     relayedAt: time("relayed_at"),
@@ -186,7 +194,7 @@ export const webhookEndpoints = pgTable(
     mode: text("mode").$type<Mode>().notNull(),
     url: text("url").notNull(),
     /** Names of the events it receives. */
-    events: jsonb("events").$type<string[]>().notNull(),
+    events: jsonb("events").$type<WebhookEventName[]>().notNull(),
     /** Headers of the customer's own, sent with every delivery. */
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
     active: boolean("active").notNull(),
@@ -207,7 +215,7 @@ export const webhookDeliveries = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
     /** No reference: the log outlives the scan. Null for a test. */
     scanId: uuid("scan_id"),
-    event: text("event").notNull(),
+    event: text("event").$type<WebhookEventName>().notNull(),
     /** What made it: an event of a scan, the resend button, the test button. */
     kind: text("kind").$type<"event" | "resend" | "test">().notNull(),
     /** Place of the event among those of its scan, by which they leave in order. */
@@ -288,7 +296,7 @@ export const rateLimits = pgTable(
 export const priceYears = pgTable(
   "price_years",
   {
-    zone: text("zone").notNull(),
+    zone: text("zone").$type<PriceYear["zone"]>().notNull(),
     year: integer("year").notNull(),
     /** 8760 hours of Central European standard time, EUR/kWh, NaN where missing: domain/report/series packs and unpacks them. */
     hours: bytes("hours").notNull(),
@@ -349,7 +357,7 @@ export const profileStates = pgTable("profile_states", {
     .primaryKey()
     .references(() => profiles.id, { onDelete: "cascade" }),
   /** Base, layers, sources and assets without their hours. */
-  definitions: jsonb("definitions").notNull(),
+  definitions: jsonb("definitions").$type<ProfileDefinitions>().notNull(),
   /** Hours of each part. */
   hours: bytes("hours").notNull(),
   /** Baseline, result, export and production. */

@@ -18,3 +18,20 @@ export const listOf = <T extends TSchema>(item: T, example?: object) =>
     },
     example ? { examples: [{ items: [example], total: 1, page: 1, limit: 20, totalPages: 1 }] } : {},
   )
+
+interface PageQueried {
+  page?: number | undefined
+  limit?: number | undefined
+}
+
+/** Where in a list the page of a query begins, and how long it is. */
+export const sliceOf = ({ page = 1, limit = 20 }: PageQueried) => ({ limit, offset: (page - 1) * limit })
+
+/** The answer with one page of a list of `total` items. */
+export const pageOf = <T>({ page = 1, limit = 20 }: PageQueried, items: T[], total: number) => ({
+  items,
+  total,
+  page,
+  limit,
+  totalPages: Math.ceil(total / limit),
+})

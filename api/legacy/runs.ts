@@ -2,7 +2,6 @@ import { and, count, desc, eq, or } from "drizzle-orm"
 import { InvalidInput } from "../../domain/errors.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { customLoadProfileId } from "../../domain/scan/material.ts"
-import type { ScanInput } from "../../domain/scan/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../../store/database.ts"
@@ -13,7 +12,7 @@ import { fullReport, markSeen, storedSeries } from "../v1/scans/report.ts"
 import { type Owner, ownedBy, type Scan } from "../v1/scans/scope.ts"
 import { type EarlierChart, earlierChart, parseStartDate } from "./chart.ts"
 import { RunNotFound, ScanNotReady } from "./errors.ts"
-import { assertScalable } from "./load-profiles/store.ts"
+import { assertScalable } from "./load-profiles/service.ts"
 import { type PerPageQuery, paginationOf, sliceOf } from "./pagination.ts"
 import { type EarlierReport, earlierReport } from "./report.ts"
 import type { EarlierScanRequest } from "./request.ts"
@@ -87,7 +86,7 @@ export const listRuns = async (context: ScanContext, owner: Owner, query: PerPag
 }
 
 const listItem = async ({ progressions }: ScanContext, scan: Scan): Promise<RunListItem> => {
-  const input = scan.input as ScanInput
+  const input = scan.input
   const customId = input.customProfileId ?? customLoadProfileId(input)
   return {
     run_uuid: scan.runId,

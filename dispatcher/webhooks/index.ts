@@ -2,7 +2,7 @@ import { decodeMessage, type ScanProgress, TOPICS } from "../../domain/scan/mess
 import { isEnded } from "../../domain/scan/states.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Database } from "../../store/database.ts"
-import { endAbandoned, sweepLogs } from "./deliveries.ts"
+import { endAbandoned, sweepLogs } from "../../store/webhooks/claims.ts"
 import { createRounds, type RoundsOptions } from "./rounds.ts"
 
 /** How often the database is looked through for what no message told. */
@@ -26,7 +26,7 @@ interface WebhookSenderOptions extends RoundsOptions {
  */
 export const startWebhookSender = async (options: WebhookSenderOptions): Promise<WebhookSender> => {
   const { database, bus, log, now = () => new Date() } = options
-  await endAbandoned(database, database.engine === "embedded" ? "all" : "old", now())
+  await endAbandoned(database.queries, database.engine === "embedded" ? "all" : "old", now())
   await sweepOldLogs(database, log, now())
 
   const rounds = createRounds(options)
@@ -40,7 +40,7 @@ export const startWebhookSender = async (options: WebhookSenderOptions): Promise
   const warn = (error: unknown) => log.warn({ err: error }, "webhook deliveries were not swept; trying again")
   const timers = [
     setInterval(rounds.wake, WAKE_INTERVAL_MS),
-    setInterval(() => endAbandoned(database, "old", now()).catch(warn), ABANDONED_INTERVAL_MS),
+    setInterval(() => endAbandoned(database.queries, "old", now()).catch(warn), ABANDONED_INTERVAL_MS),
     setInterval(() => sweepOldLogs(database, log, now()).catch(warn), LOG_SWEEP_INTERVAL_MS),
   ]
   rounds.wake()
@@ -57,6 +57,6 @@ export const startWebhookSender = async (options: WebhookSenderOptions): Promise
 const entersState = ({ status, progression }: ScanProgress): boolean => progression === 0 || isEnded(status)
 
 const sweepOldLogs = async (database: Database, log: Log, now: Date): Promise<void> => {
-  const swept = await sweepLogs(database, now)
+  const swept = await sweepLogs(database.queries, now)
   if (swept > 0) log.info({ swept }, "old webhook logs deleted")
 }

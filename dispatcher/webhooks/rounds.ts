@@ -5,8 +5,8 @@ import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
 import type { Outbound } from "../../infra/outbound/client.ts"
 import type { Database } from "../../store/database.ts"
-import { type ClaimedDelivery, claimDeliveries, type DeliveryResult, logResults } from "./deliveries.ts"
-import { relayEvents } from "./events.ts"
+import { type ClaimedDelivery, claimDeliveries, type DeliveryResult, logResults } from "../../store/webhooks/claims.ts"
+import { relayEvents } from "../../store/webhooks/events.ts"
 import { sendDelivery } from "./send.ts"
 import { createWindows } from "./windows.ts"
 
@@ -39,7 +39,7 @@ interface Ended {
  * The sender's work, one round at a time: log what ended, relay new events, claim what has its turn, start sending it.
  * Under load one statement so serves many deliveries. A request counts as under way until its result is in the log.
  */
-export const createRounds = ({ database, bus, outbound, log, metrics }: RoundsOptions): Rounds => {
+export const createRounds = ({ database: { queries }, bus, outbound, log, metrics }: RoundsOptions): Rounds => {
   const sender = newId()
   const windows = createWindows()
   const sending = new Set<Promise<void>>()
@@ -53,7 +53,7 @@ export const createRounds = ({ database, bus, outbound, log, metrics }: RoundsOp
     ended = []
     try {
       await logResults(
-        database,
+        queries,
         sender,
         batch.map(({ result }) => result),
       )
@@ -83,9 +83,9 @@ export const createRounds = ({ database, bus, outbound, log, metrics }: RoundsOp
     if (isStopped) return false
     const isLooking = hasNews
     hasNews = false
-    const hasMore = isLooking && (await relayEvents(database))
+    const hasMore = isLooking && (await relayEvents(queries))
     hasNews ||= hasMore
-    const claimed = await claimDeliveries(database, sender, windows.room())
+    const claimed = await claimDeliveries(queries, sender, windows.room())
     for (const delivery of claimed) send(delivery)
     return hasMore
   }, log)

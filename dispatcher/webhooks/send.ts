@@ -1,7 +1,7 @@
 import { signatureHeader } from "../../domain/scan/webhookSignature.ts"
 import type { Outbound, OutboundAnswer } from "../../infra/outbound/client.ts"
 import { CallAbandoned, OutboundError } from "../../infra/outbound/errors.ts"
-import type { ClaimedDelivery, DeliveryResult } from "./deliveries.ts"
+import type { ClaimedDelivery, DeliveryResult } from "../../store/webhooks/claims.ts"
 
 /** Bytes of an answer's body that the log keeps. */
 const LOGGED_BODY_BYTES = 2 * 1024

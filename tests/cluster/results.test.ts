@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm"
 import postgres from "postgres"
 import { consumeResults } from "../../dispatcher/results.ts"
 import { encodeMessage, type ScanResult } from "../../domain/scan/messages.ts"
+import { fixtureFor, fixtureResult } from "../../domain/scan/sandbox/fixtures.ts"
 import { createMemoryBus } from "../../infra/bus/memory.ts"
 import { newId } from "../../infra/ids.ts"
 import { createLog } from "../../infra/log.ts"
@@ -11,6 +12,7 @@ import { type Database, openPostgres } from "../../store/database.ts"
 import { scanEvents } from "../../store/tables.ts"
 import { until } from "../support/child.ts"
 import { administer, clusterTest, databaseUrlOf, sharedServers, whyNoServers } from "../support/cluster.ts"
+import { SCAN_INPUT } from "../support/scans.ts"
 import { openHarness, type WebhookHarness } from "../support/webhookSender.ts"
 
 let database: Database
@@ -36,7 +38,7 @@ const solved = (scanId: string): ScanResult => ({
   kind: "solved",
   scanId,
   attempt: 0,
-  report: {},
+  report: fixtureResult(fixtureFor(SCAN_INPUT).name).report,
   summary: { selfSufficiency: 0.5, returnPeriod: 8, co2SavedKg: 100 },
   series: new Uint8Array([1]),
   cuts: new Uint8Array([1]),

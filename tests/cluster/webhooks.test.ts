@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import { eq, sql } from "drizzle-orm"
-import { claimDeliveries, endAbandoned } from "../../dispatcher/webhooks/deliveries.ts"
-import { relayEvents } from "../../dispatcher/webhooks/events.ts"
 import { newId } from "../../infra/ids.ts"
 import { openPostgres } from "../../store/database.ts"
 import { webhookDeliveries } from "../../store/tables.ts"
+import { claimDeliveries, endAbandoned } from "../../store/webhooks/claims.ts"
+import { relayEvents } from "../../store/webhooks/events.ts"
 import { clusterTest, whyNoServers } from "../support/cluster.ts"
 import { startPostgres, type TestServer } from "../support/programs.ts"
 import { startReceiver } from "../support/receiver.ts"
@@ -61,14 +61,14 @@ clusterTest("a claim is left alone while its sender may live, and ended with the
   const manager = await harness.newOrganization()
   await harness.register(manager, { url: "http://127.0.0.1:9/", events: ["scan.pending"] })
   await harness.acceptScan(manager)
-  await relayEvents(database)
-  const [claimed] = await claimDeliveries(database, newId(), { inAll: 1, ofEndpoint: {}, ofOthers: 1 })
+  await relayEvents(database.queries)
+  const [claimed] = await claimDeliveries(database.queries, newId(), { inAll: 1, ofEndpoint: {}, ofOthers: 1 })
   const ofClaimed = eq(webhookDeliveries.id, claimed.id)
   const row = async () => (await database.queries.select().from(webhookDeliveries).where(ofClaimed))[0]
-  await endAbandoned(database, "old", new Date())
+  await endAbandoned(database.queries, "old", new Date())
   expect(await row()).toMatchObject({ state: "sending", error: null })
   const attemptedAt = sql`now() - interval '61 seconds'`
   await database.queries.update(webhookDeliveries).set({ attemptedAt }).where(ofClaimed)
-  await endAbandoned(database, "old", new Date())
+  await endAbandoned(database.queries, "old", new Date())
   expect(await row()).toMatchObject({ state: "ended", error: expect.stringContaining("outcome was logged") })
 })

@@ -1,7 +1,12 @@
 import { expect } from "bun:test"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { smallestRequest } from "./requests.ts"
 import type { createClient } from "./service.ts"
 import { until } from "./service.ts"
+
+/** What a scan of the smallest request is stored with. */
+export const SCAN_INPUT = parseScanRequest(smallestRequest(), standardProfileKeys)
 
 type Client = ReturnType<typeof createClient>
 

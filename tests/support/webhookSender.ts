@@ -4,7 +4,6 @@ import { join } from "node:path"
 import { createDeliveryService } from "../../api/v1/webhooks/deliveries.ts"
 import { createEndpointService, type Manager } from "../../api/v1/webhooks/endpoints.ts"
 import type { NewEndpoint } from "../../api/v1/webhooks/schemas.ts"
-import { moveScan } from "../../dispatcher/moves.ts"
 import { startWebhookSender, type WebhookSender } from "../../dispatcher/webhooks/index.ts"
 import { scanEvent } from "../../domain/scan/events.ts"
 import { encodeMessage, type ScanProgress, TOPICS } from "../../domain/scan/messages.ts"
@@ -15,8 +14,11 @@ import { newId } from "../../infra/ids.ts"
 import { createLog } from "../../infra/log.ts"
 import { createMetrics } from "../../infra/metrics.ts"
 import { createOutbound, type Outbound } from "../../infra/outbound/client.ts"
-import { type Database, openEmbeddedDatabase, type Queries } from "../../store/database.ts"
+import { type Database, openEmbeddedDatabase } from "../../store/database.ts"
+import { moveScan } from "../../store/scans/move.ts"
 import { type Mode, organizations, scanEvents, scans } from "../../store/tables.ts"
+import { transaction } from "../../store/transaction.ts"
+import { SCAN_INPUT } from "./scans.ts"
 
 /** Webhooks without solver and HTTP: the database, the bus, the management services and any number of senders. */
 export interface WebhookHarness {
@@ -60,7 +62,7 @@ export const openHarness = async (database: Database): Promise<WebhookHarness> =
       const createdAt = new Date()
       const scan = { id: newId(), runId: newId(), organizationId, mode, status: "pending" as const, createdAt }
       await queries.transaction(async tx => {
-        await tx.insert(scans).values({ ...scan, input: {}, goal: "cost-savings" })
+        await tx.insert(scans).values({ ...scan, input: SCAN_INPUT, goal: SCAN_INPUT.goal })
         const event = scanEvent("pending", scan)
         await tx.insert(scanEvents).values({ id: newId(), scanId: scan.id, organizationId, mode, createdAt, ...event })
       })
@@ -69,7 +71,7 @@ export const openHarness = async (database: Database): Promise<WebhookHarness> =
     },
     async move(scanId, to) {
       const errorMessage = to === "error" ? { errorMessage: "no sun" } : {}
-      await queries.transaction(tx => moveScan(tx as unknown as Queries, scanId, 0, to, errorMessage))
+      await transaction(queries, tx => moveScan(tx, scanId, 0, to, errorMessage))
       tellProgress(scanId, to)
     },
     startSender({ outbound = createOutbound({ allowPrivate: true }), now } = {}) {

@@ -4,6 +4,7 @@ import { moveDue, nextMoveAtMs } from "../../dispatcher/sandbox/moves.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Database } from "../../store/database.ts"
 import { organizations, scanEvents, scans } from "../../store/tables.ts"
+import { SCAN_INPUT } from "../support/scans.ts"
 import { freshDataDir, openDatabaseOf } from "../support/service.ts"
 
 /** Moves sandbox scans in a database, with a clock of the test's own. */
@@ -22,7 +23,8 @@ const at = (seconds: number) => new Date(CREATED_MS + seconds * 1000)
 
 const accept = async (mode: "sandbox" | "live" = "sandbox", createdAt = at(0)): Promise<string> => {
   const id = newId()
-  const row = { id, organizationId, mode, status: "pending" as const, input: {}, goal: "cost-savings", runId: newId() }
+  const { goal } = SCAN_INPUT
+  const row = { id, organizationId, mode, status: "pending" as const, input: SCAN_INPUT, goal, runId: newId() }
   await database.queries.insert(scans).values({ ...row, createdAt })
   return id
 }

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { eq } from "drizzle-orm"
 import { verifyWebhook } from "solar-scan-service/webhooks/verify"
 import type { Delivery } from "../../api/v1/webhooks/schemas.ts"
-import { claimDeliveries } from "../../dispatcher/webhooks/deliveries.ts"
-import { relayEvents } from "../../dispatcher/webhooks/events.ts"
 import { newId } from "../../infra/ids.ts"
 import { createOutbound, type Outbound } from "../../infra/outbound/client.ts"
 import { webhookDeliveries } from "../../store/tables.ts"
+import { claimDeliveries } from "../../store/webhooks/claims.ts"
+import { relayEvents } from "../../store/webhooks/events.ts"
 import { passesSixSteps, type Receiver, startReceiver } from "../support/receiver.ts"
 import { until } from "../support/service.ts"
 import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
@@ -219,8 +219,10 @@ test("a claim whose sender died is logged with the reason and never sent again; 
   const at = await receiver()
   const { id } = await harness.register(manager, { url: at.url, events: ["scan.pending"] })
   const lost = await harness.acceptScan(manager)
-  await relayEvents(harness.database)
-  expect(await claimDeliveries(harness.database, newId(), { inAll: 10, ofEndpoint: {}, ofOthers: 4 })).toHaveLength(1)
+  await relayEvents(harness.database.queries)
+  expect(
+    await claimDeliveries(harness.database.queries, newId(), { inAll: 10, ofEndpoint: {}, ofOthers: 4 }),
+  ).toHaveLength(1)
   const sender = await harness.startSender()
   const sent = await harness.acceptScan(manager)
   const log = await logOf(manager, id, 2)
@@ -258,7 +260,7 @@ test("what waits for an endpoint that is switched off is not sent, and the log s
   const at = await receiver()
   const { id } = await harness.register(manager, { url: at.url, events: ["scan.pending"] })
   await harness.acceptScan(manager)
-  await relayEvents(harness.database)
+  await relayEvents(harness.database.queries)
   await harness.endpoints.update(manager, id, { active: false })
   const sender = await harness.startSender()
   const [row] = await logOf(manager, id, 1)
@@ -335,7 +337,7 @@ test("logs are kept for 30 days by the clock, and what waits for a day is given 
   expect(await rows()).toBe(0)
 
   await harness.acceptScan(manager)
-  await relayEvents(harness.database)
+  await relayEvents(harness.database.queries)
   const late = await harness.startSender({ now: daysAhead(1.1) })
   const [row] = await logOf(manager, id, 1)
   await late.stop()

@@ -12,7 +12,7 @@ import { PROFILE_LIST_EXAMPLE } from "../examples.ts"
 import { documentedEarlier } from "../operation.ts"
 import { PerPageQuery } from "../pagination.ts"
 import { CREATED_EXAMPLE, CreatedLoadProfile, LoadProfileForm, LoadProfileList } from "./schemas.ts"
-import { createLoadProfile, listLoadProfiles } from "./store.ts"
+import { createLoadProfile, loadProfilePage } from "./service.ts"
 
 const EARLIER_ONLY = ["earlier"] as const
 /** A hundred times what a load profile takes, so that one of a wrong length is told how long it is. */
@@ -62,7 +62,7 @@ export const loadProfileRoutes = (queries: Queries, authenticate: Authenticate, 
       async ({ request }) => {
         failAs(request, NOT_LISTED)
         const { organizationId } = await authenticate(request, EARLIER_ONLY)
-        return listLoadProfiles(queries, organizationId, readQuery(PerPageQuery, request))
+        return loadProfilePage(queries, organizationId, readQuery(PerPageQuery, request))
       },
       {
         detail: documentedEarlier(

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { InvalidInput } from "../../../domain/errors.ts"
-import type { AssumptionOverrides } from "../../../domain/market/assumptions.ts"
-import { ADJUSTABLE_STEPS, type AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
+import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
 import { isId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
 import { organizationLogos, organizations } from "../../../store/tables.ts"
@@ -44,8 +43,8 @@ export const createOrganizationService = (queries: Queries, publicUrl: string): 
       brandingDisplayName: row.brandingDisplayName,
       brandingEnabled: row.brandingEnabled,
       brandingLogo,
-      adjustableSteps: [...((row.adjustableSteps as AdjustableStep[] | null) ?? ADJUSTABLE_STEPS)],
-      assumptions: row.assumptions as AssumptionOverrides,
+      adjustableSteps: [...(row.adjustableSteps ?? ADJUSTABLE_STEPS)],
+      assumptions: row.assumptions,
       createdAt: row.createdAt.toISOString(),
     }
   }

@@ -3,8 +3,8 @@ import type { ProfileCurves } from "../../../domain/site/profiles/curves.ts"
 import { peakOf, totalOf } from "../../../domain/site/profiles/hours.ts"
 import type { ProfileState } from "../../../domain/site/profiles/state.ts"
 import { EVERY_DAY } from "../../../domain/site/profiles/studioReport.ts"
+import type { Profile } from "../../../store/profiles.ts"
 import type { CombinedList, ProfileList, ProfileListItem, ProfileListQuery, ProfileSummary } from "./schemas.ts"
-import type { Profile } from "./store.ts"
 
 /** A profile as an item of a list. */
 export const listItem = (profile: Profile): ProfileListItem => ({

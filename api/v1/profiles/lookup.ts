@@ -1,9 +1,7 @@
-import { and, eq } from "drizzle-orm"
 import { InvalidInput } from "../../../domain/errors.ts"
 import type { ScanInput } from "../../../domain/scan/request.ts"
-import { isId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
-import { profiles } from "../../../store/tables.ts"
+import { findProfile } from "../../../store/profiles.ts"
 import { NotFound } from "../../http/errors.ts"
 
 /**
@@ -17,13 +15,7 @@ export const assertScannable = async (
   { customProfileId, goal }: Pick<ScanInput, "customProfileId" | "goal">,
 ): Promise<void> => {
   if (customProfileId === undefined) return
-  const [profile] = isId(customProfileId)
-    ? await queries
-        .select({ kind: profiles.kind, totalKwh: profiles.totalKwh })
-        .from(profiles)
-        .where(and(eq(profiles.organizationId, organizationId), eq(profiles.id, customProfileId)))
-        .limit(1)
-    : []
+  const profile = await findProfile(queries, { organizationId, id: customProfileId })
   if (!profile) throw new NotFound(`customProfileId ${JSON.stringify(customProfileId)}: profile`)
   const found: string[] = []
   if (goal === "energyhub" && profile.kind !== "energyhub")

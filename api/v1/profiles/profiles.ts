@@ -5,8 +5,10 @@ import { chartViolations, type ProfileChart, profileChart, profileCsv } from "..
 import type { PartContext } from "../../../domain/site/profiles/layers.ts"
 import { EMPTY_STATE, MAX_PARTS, type ProfileKind, type ProfileState } from "../../../domain/site/profiles/state.ts"
 import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
+import type { Profile } from "../../../store/profiles.ts"
 import type { Caller } from "../../credentials/authenticate.ts"
 import { Conflict } from "../../http/errors.ts"
+import { sliceOf } from "../../http/lists.ts"
 import { combinedList, profileList, summary } from "./answers.ts"
 import type {
   CombinedList,
@@ -16,7 +18,7 @@ import type {
   ProfileListQuery,
   ProfileSummary,
 } from "./schemas.ts"
-import type { Profile, ProfileStore } from "./store.ts"
+import type { ProfileStore } from "./store.ts"
 
 /** What the paths of every kind of profile do. */
 export interface ProfileService {
@@ -50,10 +52,10 @@ export const createProfileService = (store: ProfileStore): ProfileService => {
   }
   return {
     async list(caller, kind, query) {
-      return profileList(await store.list(caller, kind, query.page ?? 1, query.limit ?? 20), query)
+      return profileList(await store.list(caller, kind, sliceOf(query)), query)
     },
     async listAll(caller, query) {
-      return combinedList(await store.list(caller, undefined, query.page ?? 1, query.limit ?? 20), query)
+      return combinedList(await store.list(caller, undefined, sliceOf(query)), query)
     },
     async create(caller, kind, { name, year, lat, lon }) {
       const made = {

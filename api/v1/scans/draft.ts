@@ -31,7 +31,7 @@ export const draftScan = async (
   const steps = root ? await adjustableSteps(queries, owner) : []
   const parse = () =>
     root
-      ? adjustInput(root.input as ScanInput, body as object, steps, standardProfileKeys)
+      ? adjustInput(root.input, body as object, steps, standardProfileKeys)
       : parseScanRequest(body, standardProfileKeys)
   const input = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
   await assertScannable(queries, owner.organizationId, input)
@@ -71,7 +71,7 @@ const adjustableSteps = async (queries: Queries, { organizationId }: Owner): Pro
     .select({ steps: organizations.adjustableSteps })
     .from(organizations)
     .where(eq(organizations.id, organizationId))
-  return (row?.steps as AdjustableStep[] | null | undefined) ?? ADJUSTABLE_STEPS
+  return row?.steps ?? ADJUSTABLE_STEPS
 }
 
 const SANDBOX_RULE = "the sandbox has no profiles: remove customProfileId and use inputMethod known"

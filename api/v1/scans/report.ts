@@ -43,7 +43,7 @@ const storedReport = async (queries: Queries, { id, fixture }: Scan): Promise<Re
     .where(eq(scanReports.scanId, id))
     .limit(1)
   if (!stored) throw new NotFound("report")
-  return stored.report as ReportBody
+  return stored.report
 }
 
 /** The packed hourly series of a completed scan. Throws NotFound when the scan is being deleted. */

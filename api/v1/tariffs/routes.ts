@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Elysia } from "elysia"
 import { InvalidInput } from "../../../domain/errors.ts"
-import type { PriceYear } from "../../../domain/market/tariff/dayAhead.ts"
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,
@@ -13,11 +12,10 @@ import {
 } from "../../../domain/market/tariff/statistics.ts"
 import { INTERVALS, Interval, parseDate } from "../../../domain/report/chart/intervals.ts"
 import { Stats } from "../../../domain/report/chart/schema.ts"
-import { unpack } from "../../../domain/report/series/pack.ts"
 import { Instant, StringEnum } from "../../../domain/validation/schema.ts"
 import { nearestName } from "../../../domain/validation/violations.ts"
 import type { Database } from "../../../store/database.ts"
-import { priceYears } from "../../../store/tables.ts"
+import { importedPrices } from "../../../store/prices.ts"
 import type { Authenticate } from "../../credentials/authenticate.ts"
 import { documented } from "../../docs/operation.ts"
 import { readQuery } from "../../http/query.ts"
@@ -123,15 +121,6 @@ export const tariffRoutes = ({ queries }: Database, authenticate: Authenticate) 
     })
     .get("/dynamic/breakdown", breakdownRoute("dynamic"), { detail: breakdownDetail("Purchase rates from a day on") })
     .get("/feed-in/breakdown", breakdownRoute("feed-in"), { detail: breakdownDetail("Feed-in rates from a day on") })
-}
-
-const importedPrices = async (queries: Database["queries"]): Promise<PriceYear[]> => {
-  const rows = await queries.select().from(priceYears)
-  return rows.map(({ zone, year, hours }) => ({
-    zone: zone as PriceYear["zone"],
-    year,
-    eurPerKwh: Float64Array.from(unpack(hours).arrays.eurPerKwh),
-  }))
 }
 
 const startOf = ({ startDate }: Static<typeof BreakdownQuery>) => {

@@ -104,7 +104,7 @@ const whenEnded = (bus: Bus, id: string): Promise<void> =>
 
 const shown = (row: DeliveryRow): Delivery => ({
   id: row.id,
-  event: row.event as Delivery["event"],
+  event: row.event,
   scanId: row.scanId,
   statusCode: row.statusCode,
   responseBody: row.responseBody,

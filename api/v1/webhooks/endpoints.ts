@@ -135,12 +135,12 @@ const countOf = async (queries: Queries, organizationId: string): Promise<number
 
 const newSecret = () => `${SECRET_PREFIX}${newToken(SECRET_BYTES)}`
 
-const unique = (events: readonly string[]) => [...new Set(events)]
+const unique = <T>(events: readonly T[]): T[] => [...new Set(events)]
 
 const shown = ({ id, url, events, headers, mode, active, createdAt }: EndpointRow): Endpoint => ({
   id,
   url,
-  events: events as Endpoint["events"],
+  events,
   headers,
   mode,
   active,

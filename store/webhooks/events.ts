@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm"
-import type { ScanEventName } from "../../domain/scan/states.ts"
 import { eventStep, webhookBody } from "../../domain/scan/webhookEvents.ts"
 import { newId } from "../../infra/ids.ts"
-import type { Database, Queries } from "../../store/database.ts"
-import { rowsOf } from "../../store/rows.ts"
-import { scanEvents, webhookDeliveries, webhookEndpoints } from "../../store/tables.ts"
+import type { Queries } from "../database.ts"
+import { rowsOf } from "../rows.ts"
+import { scanEvents, webhookDeliveries, webhookEndpoints } from "../tables.ts"
+import { transaction } from "../transaction.ts"
 
 /** Events by which the scans of one round are chosen: few, since on the embedded engine all else waits meanwhile. */
 const EVENTS_PER_ROUND = 50
@@ -19,9 +19,8 @@ const RELAY_LOCK = 7_401_227
  * One dispatcher at a time, since two could overtake each other with events of one scan: while another is at it, nothing
  * is done, and it may not see the newest. A scan that is deleted takes the events with it that were not handed over yet.
  */
-export const relayEvents = (database: Database): Promise<boolean> =>
-  database.queries.transaction(async transaction => {
-    const tx = transaction as unknown as Queries
+export const relayEvents = (queries: Queries): Promise<boolean> =>
+  transaction(queries, async tx => {
     const [{ mine }] = rowsOf<{ mine: boolean }>(
       await tx.execute(sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`),
     )
@@ -57,7 +56,7 @@ const takeEvents = async (tx: Queries): Promise<ScanEvent[]> => {
   return events.sort((a, b) => stepOf(a) - stepOf(b))
 }
 
-const stepOf = ({ name }: ScanEvent) => eventStep(name as ScanEventName)
+const stepOf = ({ name }: ScanEvent) => eventStep(name)
 
 const deliveriesOf = async (tx: Queries, events: ScanEvent[]) => {
   const organizationIds = [...new Set(events.map(({ organizationId }) => organizationId))]
@@ -67,7 +66,7 @@ const deliveriesOf = async (tx: Queries, events: ScanEvent[]) => {
     .where(and(inArray(webhookEndpoints.organizationId, organizationIds), eq(webhookEndpoints.active, true)))
   const createdAt = new Date()
   return events.flatMap(event => {
-    const body = webhookBody(event.name as ScanEventName, event.data as object)
+    const body = webhookBody(event.name, event.data)
     return endpoints
       .filter(({ organizationId, mode, events: subscribed }) => {
         return organizationId === event.organizationId && mode === event.mode && subscribed.includes(event.name)

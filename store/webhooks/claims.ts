@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm"
-import type { Database } from "../../store/database.ts"
-import { rowsOf } from "../../store/rows.ts"
-import { webhookDeliveries, webhookEndpoints } from "../../store/tables.ts"
+import type { Queries } from "../database.ts"
+import { rowsOf } from "../rows.ts"
+import { webhookDeliveries, webhookEndpoints } from "../tables.ts"
 
 /** A claim older than this belongs to a sender that died: a request ends within its deadline, far below it. */
 const CLAIM_LIMIT_SECONDS = 60
@@ -51,11 +51,7 @@ interface Room {
  * next. An event waits until the earlier ones of its scan have ended at that endpoint; tests and resends go first.
  * Once this resolves the claim is committed, so that no request leaves twice.
  */
-export const claimDeliveries = async (
-  { queries }: Database,
-  sender: string,
-  room: Room,
-): Promise<ClaimedDelivery[]> => {
+export const claimDeliveries = async (queries: Queries, sender: string, room: Room): Promise<ClaimedDelivery[]> => {
   if (room.inAll <= 0) return []
   const turn = await queries.execute(sql`
     with recursive endpoints as (
@@ -104,7 +100,7 @@ export const claimDeliveries = async (
 }
 
 /** Logs results of deliveries that this sender still holds. */
-export const logResults = async ({ queries }: Database, sender: string, results: DeliveryResult[]): Promise<void> => {
+export const logResults = async (queries: Queries, sender: string, results: DeliveryResult[]): Promise<void> => {
   if (results.length === 0) return
   await queries.execute(sql`
     update webhook_deliveries delivery set state = 'ended', status_code = result."statusCode",
@@ -122,7 +118,7 @@ const WAITED_TOO_LONG = `not sent: it waited more than ${WAIT_LIMIT_HOURS} hours
  * Ends, with the reason, what will never end by itself: claims of senders that died, and deliveries that waited too long.
  * On the embedded engine a start proves that every earlier sender is dead, however young its claims (`all`).
  */
-export const endAbandoned = async ({ queries }: Database, claims: "all" | "old", now: Date): Promise<void> => {
+export const endAbandoned = async (queries: Queries, claims: "all" | "old", now: Date): Promise<void> => {
   const { state, attemptedAt, createdAt } = webhookDeliveries
   const isOld = lt(attemptedAt, sql`now() - make_interval(secs => ${CLAIM_LIMIT_SECONDS})`)
   await queries
@@ -137,7 +133,7 @@ export const endAbandoned = async ({ queries }: Database, claims: "all" | "old",
 }
 
 /** Deletes the logs that are older than 30 days at `now`; returns how many. */
-export const sweepLogs = async ({ queries }: Database, now: Date): Promise<number> => {
+export const sweepLogs = async (queries: Queries, now: Date): Promise<number> => {
   const keptSince = new Date(now.getTime() - LOG_DAYS * 24 * HOUR_MS)
   let swept = 0
   for (;;) {

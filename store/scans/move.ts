@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
-import { scanEvent } from "../domain/scan/events.ts"
-import { ENTERED_FROM, type ScanStatus } from "../domain/scan/states.ts"
-import { newId } from "../infra/ids.ts"
-import type { Queries } from "../store/database.ts"
-import { scanEvents, scans } from "../store/tables.ts"
+import { scanEvent } from "../../domain/scan/events.ts"
+import { ENTERED_FROM, type ScanStatus } from "../../domain/scan/states.ts"
+import { newId } from "../../infra/ids.ts"
+import type { Queries } from "../database.ts"
+import { scanEvents, scans } from "../tables.ts"
 
 export type Scan = typeof scans.$inferSelect
 
@@ -22,7 +22,7 @@ const MOVED = {
 export type MovedScan = Pick<Scan, keyof typeof MOVED>
 
 /** What a move writes beside the state. */
-type Changes = Partial<Pick<Scan, "errorMessage" | "selfSufficiency" | "returnPeriod" | "co2SavedKg">>
+export type MoveChanges = Partial<Pick<Scan, "errorMessage" | "selfSufficiency" | "returnPeriod" | "co2SavedKg">>
 
 /**
  * Moves a scan into a state and writes the event of that state, both or neither: call it inside a transaction.
@@ -33,7 +33,7 @@ export const moveScan = async (
   scanId: string,
   attempt: number,
   to: ScanStatus,
-  changes: Changes = {},
+  changes: MoveChanges = {},
 ): Promise<MovedScan | undefined> => {
   const now = new Date()
   const [scan] = await tx
@@ -42,15 +42,12 @@ export const moveScan = async (
     .where(and(eq(scans.id, scanId), eq(scans.attempt, attempt), inArray(scans.status, [...ENTERED_FROM[to]])))
     .returning(MOVED)
   if (!scan) return undefined
-  const { name, data } = scanEvent(to, scan)
-  await tx.insert(scanEvents).values({
-    id: newId(),
-    scanId,
-    organizationId: scan.organizationId,
-    mode: scan.mode,
-    name,
-    data,
-    createdAt: now,
-  })
+  await tx.insert(scanEvents).values(eventOf(scan, now))
   return scan
+}
+
+/** The event of the state that a scan has entered. */
+export const eventOf = (scan: MovedScan, createdAt: Date): typeof scanEvents.$inferInsert => {
+  const { id: scanId, organizationId, mode } = scan
+  return { id: newId(), scanId, organizationId, mode, createdAt, ...scanEvent(scan.status, scan) }
 }

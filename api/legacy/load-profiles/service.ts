@@ -1,9 +1,7 @@
-import { and, count, desc, eq, getTableColumns } from "drizzle-orm"
 import { InvalidInput } from "../../../domain/errors.ts"
-import { pack } from "../../../domain/report/series/pack.ts"
-import { isId, newId } from "../../../infra/ids.ts"
+import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
-import { loadProfiles } from "../../../store/tables.ts"
+import { insertLoadProfile, listLoadProfiles, loadProfileTotalKwh } from "../../../store/loadProfiles.ts"
 import { InvalidLoadProfile } from "../errors.ts"
 import { loadProfileFigures, parseLoadProfile } from "../loadProfile.ts"
 import { type PerPageQuery, paginationOf, sliceOf } from "../pagination.ts"
@@ -22,10 +20,8 @@ export const createLoadProfile = async (
   const { totalKwh, averageKw } = loadProfileFigures(hoursKw)
   const filename = name.replace(/\p{Cc}/gu, "").slice(0, MAX_FILENAME_LENGTH)
   const id = newId()
-  const hours = pack({ arrays: { kw: Float32Array.from(hoursKw) }, meta: null })
-  await queries
-    .insert(loadProfiles)
-    .values({ id, organizationId, filename, totalKwh, averageKw, hours, createdAt: new Date() })
+  const row = { id, organizationId, filename, totalKwh, averageKw, createdAt: new Date() }
+  await insertLoadProfile(queries, row, hoursKw)
   return {
     success: true,
     record_id: id,
@@ -46,22 +42,12 @@ const readHours = (csv: Uint8Array): Float64Array => {
 }
 
 /** A page of the organization's load profiles, newest first. */
-export const listLoadProfiles = async (
+export const loadProfilePage = async (
   queries: Queries,
   organizationId: string,
   query: PerPageQuery,
 ): Promise<LoadProfileList> => {
-  const own = eq(loadProfiles.organizationId, organizationId)
-  const { limit, offset } = sliceOf(query)
-  const { hours: _, ...columns } = getTableColumns(loadProfiles)
-  const [{ total }] = await queries.select({ total: count() }).from(loadProfiles).where(own)
-  const rows = await queries
-    .select(columns)
-    .from(loadProfiles)
-    .where(own)
-    .orderBy(desc(loadProfiles.id))
-    .limit(limit)
-    .offset(offset)
+  const { rows, total } = await listLoadProfiles(queries, organizationId, sliceOf(query))
   const profiles = rows.map(({ id, filename, totalKwh, averageKw, createdAt }) => ({
     record_id: id,
     filename,
@@ -75,14 +61,9 @@ export const listLoadProfiles = async (
 
 /** Whether a scan's load can follow a load profile: it is the organization's, and has hours above 0. Throws InvalidInput. */
 export const assertScalable = async (queries: Queries, organizationId: string, recordId: string): Promise<void> => {
-  const [row] = isId(recordId)
-    ? await queries
-        .select({ totalKwh: loadProfiles.totalKwh })
-        .from(loadProfiles)
-        .where(and(eq(loadProfiles.id, recordId), eq(loadProfiles.organizationId, organizationId)))
-        .limit(1)
-    : []
+  const totalKwh = await loadProfileTotalKwh(queries, organizationId, recordId)
   const shown = `load_profile ${JSON.stringify(recordId)}`
-  if (!row) throw new InvalidInput([`${shown} is not a custom load profile: GET /v1/load-profile lists them`])
-  if (row.totalKwh === 0) throw new InvalidInput([`${shown} is 0 in every hour: it cannot be scaled to yearly_kwh`])
+  if (totalKwh === undefined)
+    throw new InvalidInput([`${shown} is not a custom load profile: GET /v1/load-profile lists them`])
+  if (totalKwh === 0) throw new InvalidInput([`${shown} is 0 in every hour: it cannot be scaled to yearly_kwh`])
 }

@@ -1,0 +1,123 @@
+import { asc, eq, sql } from "drizzle-orm"
+import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
+import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
+import { isId } from "../infra/ids.ts"
+import type { Queries } from "./database.ts"
+import { organizationLogos, organizations, priceYears } from "./tables.ts"
+
+export type Organization = typeof organizations.$inferSelect
+export type NewOrganization = typeof organizations.$inferInsert
+/** Settings that an owner changes. */
+export type OrganizationSettings = Partial<
+  Pick<Organization, "displayName" | "brandingDisplayName" | "brandingEnabled" | "adjustableSteps" | "assumptions">
+>
+
+export const insertOrganization = async (queries: Queries, row: NewOrganization): Promise<void> => {
+  await queries.insert(organizations).values(row)
+}
+
+export const findOrganization = async (queries: Queries, id: string): Promise<Organization | undefined> => {
+  if (!isId(id)) return undefined
+  const [row] = await queries.select().from(organizations).where(eq(organizations.id, id)).limit(1)
+  return row
+}
+
+/** All organizations, oldest first. */
+export const listOrganizations = (queries: Queries): Promise<Pick<Organization, "id" | "displayName" | "tier">[]> => {
+  const { id, displayName, tier } = organizations
+  return queries.select({ id, displayName, tier }).from(organizations).orderBy(asc(id))
+}
+
+/** Ids of the first organizations, at most `limit`. */
+export const someOrganizationIds = async (queries: Queries, limit: number): Promise<string[]> => {
+  const rows = await queries.select({ id: organizations.id }).from(organizations).limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** What is absent stays. */
+export const changeOrganization = async (
+  queries: Queries,
+  id: string,
+  changes: OrganizationSettings & { tier?: string },
+): Promise<void> => {
+  if (Object.keys(changes).length === 0) return
+  await queries.update(organizations).set(changes).where(eq(organizations.id, id))
+}
+
+/** What an adjustment may change; null: everything. */
+export const adjustableStepsOf = async (queries: Queries, id: string): Promise<AdjustableStep[] | null> => {
+  const [row] = await queries
+    .select({ steps: organizations.adjustableSteps })
+    .from(organizations)
+    .where(eq(organizations.id, id))
+  return row?.steps ?? null
+}
+
+/** What the organization assumes in place of the shipped values, and whether prices were imported for all. */
+export const assumptionsAndPrices = async (
+  queries: Queries,
+  id: string,
+): Promise<{ assumptions: AssumptionOverrides; hasPrices: boolean }> => {
+  const [own] = await queries
+    .select({ assumptions: organizations.assumptions, hasPrices: sql<boolean>`exists (select from ${priceYears})` })
+    .from(organizations)
+    .where(eq(organizations.id, id))
+  return { assumptions: own?.assumptions ?? {}, hasPrices: own?.hasPrices ?? false }
+}
+
+/** Names, and the hash of the logo; null without one. */
+export interface BrandingRow {
+  displayName: string
+  brandingDisplayName: string
+  brandingEnabled: boolean
+  logoHash: string | null
+}
+
+export const findBranding = async (queries: Queries, id: string): Promise<BrandingRow | undefined> => {
+  const [row] = await queries
+    .select({
+      displayName: organizations.displayName,
+      brandingDisplayName: organizations.brandingDisplayName,
+      brandingEnabled: organizations.brandingEnabled,
+      logoHash: organizationLogos.hash,
+    })
+    .from(organizations)
+    .leftJoin(organizationLogos, eq(organizationLogos.organizationId, organizations.id))
+    .where(eq(organizations.id, id))
+    .limit(1)
+  return row
+}
+
+export interface Logo {
+  image: Uint8Array
+  mediaType: string
+  hash: string
+}
+
+/** Keeps the logo in place of any other. */
+export const putLogo = async (queries: Queries, organizationId: string, logo: Logo): Promise<void> => {
+  await queries
+    .insert(organizationLogos)
+    .values({ organizationId, ...logo })
+    .onConflictDoUpdate({ target: organizationLogos.organizationId, set: logo })
+}
+
+export const findLogo = async (queries: Queries, organizationId: string): Promise<Logo | undefined> => {
+  if (!isId(organizationId)) return undefined
+  const { image, mediaType, hash } = organizationLogos
+  const [logo] = await queries
+    .select({ image, mediaType, hash })
+    .from(organizationLogos)
+    .where(eq(organizationLogos.organizationId, organizationId))
+    .limit(1)
+  return logo
+}
+
+/** Whether there was a logo. */
+export const deleteLogo = async (queries: Queries, organizationId: string): Promise<boolean> => {
+  const removed = await queries
+    .delete(organizationLogos)
+    .where(eq(organizationLogos.organizationId, organizationId))
+    .returning({ hash: organizationLogos.hash })
+  return removed.length > 0
+}

@@ -1,0 +1,25 @@
+import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
+import { pack, unpack } from "../domain/report/series/pack.ts"
+import type { Queries } from "./database.ts"
+import { priceYears } from "./tables.ts"
+
+/** Day-ahead prices that an operator imported. */
+export const importedPrices = async (queries: Queries): Promise<PriceYear[]> => {
+  const rows = await queries.select().from(priceYears)
+  return rows.map(({ zone, year, hours }) => ({
+    zone,
+    year,
+    eurPerKwh: Float64Array.from(unpack(hours).arrays.eurPerKwh),
+  }))
+}
+
+/** Keeps price years; a year that is there already is replaced. */
+export const keepPrices = async (queries: Queries, years: readonly PriceYear[], importedAt: Date): Promise<void> => {
+  for (const { zone, year, eurPerKwh } of years) {
+    const hours = pack({ arrays: { eurPerKwh: Float32Array.from(eurPerKwh) }, meta: null })
+    await queries
+      .insert(priceYears)
+      .values({ zone, year, hours, importedAt })
+      .onConflictDoUpdate({ target: [priceYears.zone, priceYears.year], set: { hours, importedAt } })
+  }
+}

@@ -1,0 +1,198 @@
+import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm"
+import type { ProfileCurves } from "../domain/site/profiles/curves.ts"
+import {
+  curvesOf,
+  definitionsOf,
+  figuresOf,
+  hasSameHours,
+  type ProfileKind,
+  type ProfileState,
+  packCurves,
+  packHours,
+  unpackCurves,
+  unpackState,
+} from "../domain/site/profiles/state.ts"
+import { isId, newId } from "../infra/ids.ts"
+import type { Queries } from "./database.ts"
+import type { Page, Slice } from "./page.ts"
+import { profileStates, profiles } from "./tables.ts"
+import { transaction } from "./transaction.ts"
+
+/** A profile as lists show it. */
+export type Profile = typeof profiles.$inferSelect
+
+/** A profile and all that it is made of. */
+export interface WholeProfile {
+  profile: Profile
+  state: ProfileState
+}
+
+/** Which profile: one of an organization, of one kind or of any. */
+export interface ProfileKey {
+  organizationId: string
+  id: string
+  kind?: ProfileKind | undefined
+}
+
+/** A changed state; curves that are not given are worked out from its parts. */
+export interface ProfileChange {
+  state: ProfileState
+  curves?: ProfileCurves
+  year?: number
+}
+
+/** What a new profile begins with. */
+export interface NewProfile {
+  kind: ProfileKind
+  /** Given the number of profiles of the kind that the organization has. */
+  name: (count: number) => string
+  year: number
+  lat: number
+  lon: number
+  state: ProfileState
+  /** Curves to take over; absent: worked out from the state. */
+  curves?: ProfileCurves
+}
+
+/** A part of an organization's profiles, newest first. One query gives rows and total; beyond the last row a second counts. */
+export const listProfiles = async (
+  queries: Queries,
+  { organizationId, kind }: Omit<ProfileKey, "id">,
+  { limit, offset }: Slice,
+): Promise<Page<Profile>> => {
+  const where = and(eq(profiles.organizationId, organizationId), kind && eq(profiles.kind, kind))
+  const rows = await queries
+    .select({ ...getTableColumns(profiles), total: queries.$count(profiles, where) })
+    .from(profiles)
+    .where(where)
+    .orderBy(desc(profiles.id))
+    .limit(limit)
+    .offset(offset)
+  const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(profiles, where) : 0)
+  return { rows, total }
+}
+
+export const findProfile = async (queries: Queries, key: ProfileKey): Promise<Profile | undefined> => {
+  if (!isId(key.id)) return undefined
+  const [profile] = await queries.select().from(profiles).where(named(key)).limit(1)
+  return profile
+}
+
+/** A profile with its parts. */
+export const findWholeProfile = async (queries: Queries, key: ProfileKey): Promise<WholeProfile | undefined> => {
+  if (!isId(key.id)) return undefined
+  const [row] = await queries
+    .select({
+      profile: getTableColumns(profiles),
+      definitions: profileStates.definitions,
+      hours: profileStates.hours,
+    })
+    .from(profiles)
+    .innerJoin(profileStates, eq(profileStates.profileId, profiles.id))
+    .where(named(key))
+    .limit(1)
+  return row && { profile: row.profile, state: unpackState(row.definitions, row.hours) }
+}
+
+/** A profile with its parts and the curves that they come to, all of one version. */
+export const findProfileToSolve = async (
+  queries: Queries,
+  key: ProfileKey,
+): Promise<(WholeProfile & { curves: ProfileCurves }) | undefined> => {
+  const [row] = await queries
+    .select({ profile: getTableColumns(profiles), stored: getTableColumns(profileStates) })
+    .from(profiles)
+    .innerJoin(profileStates, eq(profileStates.profileId, profiles.id))
+    .where(named(key))
+    .limit(1)
+  if (!row) return undefined
+  const { definitions, hours, curves } = row.stored
+  return { profile: row.profile, state: unpackState(definitions, hours), curves: unpackCurves(curves) }
+}
+
+/** The stored curves of a profile; undefined when it is gone. */
+export const profileCurves = async (queries: Queries, id: string): Promise<ProfileCurves | undefined> => {
+  const [row] = await queries
+    .select({ curves: profileStates.curves })
+    .from(profileStates)
+    .where(eq(profileStates.profileId, id))
+  return row && unpackCurves(row.curves)
+}
+
+export const insertProfile = (
+  queries: Queries,
+  owner: { organizationId: string; userId: string | null },
+  made: NewProfile,
+): Promise<Profile> => {
+  const { kind, year, lat, lon } = made
+  const { figures, stored } = storedOf(made.state, made.curves)
+  return transaction(queries, async tx => {
+    const [{ present }] = await tx
+      .select({ present: count() })
+      .from(profiles)
+      .where(and(eq(profiles.organizationId, owner.organizationId), eq(profiles.kind, kind)))
+    const now = new Date()
+    const name = made.name(present)
+    const [profile] = await tx
+      .insert(profiles)
+      .values({ id: newId(), ...owner, kind, name, year, lat, lon, ...figures, createdAt: now, updatedAt: now })
+      .returning()
+    await tx.insert(profileStates).values({ profileId: profile.id, ...stored, hours: packHours(made.state) })
+    return profile
+  })
+}
+
+/** The renamed profile; undefined when it is gone. */
+export const renameProfile = async (queries: Queries, key: ProfileKey, name: string): Promise<Profile | undefined> => {
+  if (!isId(key.id)) return undefined
+  const [renamed] = await queries.update(profiles).set({ name, updatedAt: new Date() }).where(named(key)).returning()
+  return renamed
+}
+
+/** Whether there was such a profile. */
+export const deleteProfile = async (queries: Queries, key: ProfileKey): Promise<boolean> => {
+  if (!isId(key.id)) return false
+  return (await queries.delete(profiles).where(named(key)).returning({ id: profiles.id })).length > 0
+}
+
+/**
+ * Writes a change in one statement. Undefined when the profile changed since it was read as `before`, or is gone. The
+ * hours, most of its bytes, are left as they are when the parts still have those of the state `known`.
+ */
+export const changeProfile = async (
+  queries: Queries,
+  before: Profile,
+  change: ProfileChange,
+  known?: ProfileState,
+): Promise<Profile | undefined> => {
+  const { figures, stored } = storedOf(change.state, change.curves)
+  const hours = known && hasSameHours(change.state, known) ? {} : { hours: packHours(change.state) }
+  const values = { ...figures, year: change.year ?? before.year, updatedAt: new Date() }
+  const moved = queries.$with("moved").as(
+    queries
+      .update(profiles)
+      .set({ ...values, version: sql`${profiles.version} + 1` })
+      .where(and(eq(profiles.id, before.id), eq(profiles.version, before.version)))
+      .returning({ id: profiles.id }),
+  )
+  const written = await queries
+    .with(moved)
+    .update(profileStates)
+    .set({ ...stored, ...hours })
+    .where(eq(profileStates.profileId, sql`(select id from moved)`))
+    .returning({ id: profileStates.profileId })
+  return written.length > 0 ? { ...before, ...values, version: before.version + 1 } : undefined
+}
+
+const named = ({ organizationId, kind, id }: ProfileKey) =>
+  and(eq(profiles.organizationId, organizationId), eq(profiles.id, id), kind && eq(profiles.kind, kind))
+
+/** Row values of a state but its hours. */
+const storedOf = (state: ProfileState, given: ProfileCurves | undefined) => {
+  const combined = curvesOf(state)
+  const curves = given ?? combined.curves
+  return {
+    figures: figuresOf(state, curves, combined.lacksSolar),
+    stored: { definitions: definitionsOf(state), curves: packCurves(curves) },
+  }
+}

@@ -1,0 +1,38 @@
+import { inArray, lt } from "drizzle-orm"
+import { pack, unpack } from "../domain/report/series/pack.ts"
+import { surfaceKey } from "../domain/scan/material.ts"
+import type { Production, Surface } from "../domain/site/solar/provider.ts"
+import type { Queries } from "./database.ts"
+import { pvgisCurves } from "./tables.ts"
+
+/** Curves of a PVGIS server are asked again after a year. */
+const CURVE_LIFE_MS = 365 * 86_400_000
+
+/** Curves that a PVGIS server gave for any of these surfaces, by the surface's key. */
+export const knownCurves = async (queries: Queries, surfaces: Surface[]): Promise<Map<string, Production>> => {
+  if (surfaces.length === 0) return new Map()
+  const rows = await queries
+    .select()
+    .from(pvgisCurves)
+    .where(inArray(pvgisCurves.surface, surfaces.map(surfaceKey)))
+  return new Map(
+    rows.map(({ surface, curve }) => {
+      const { arrays, meta } = unpack(curve)
+      const rest = meta as Omit<Production, "hoursKwhPerKwp">
+      return [surface, { ...rest, hoursKwhPerKwp: Float64Array.from(arrays.hoursKwhPerKwp) }]
+    }),
+  )
+}
+
+/** Keeps the curve of a surface; one that is there already stays. */
+export const keepCurve = async (queries: Queries, surface: Surface, production: Production): Promise<void> => {
+  const { hoursKwhPerKwp, ...meta } = production
+  const curve = pack({ arrays: { hoursKwhPerKwp: Float32Array.from(hoursKwhPerKwp) }, meta })
+  const row = { surface: surfaceKey(surface), curve, createdAt: new Date() }
+  await queries.insert(pvgisCurves).values(row).onConflictDoNothing()
+}
+
+/** Forgets curves past their life at `now`. */
+export const sweepCurves = async (queries: Queries, now: Date): Promise<void> => {
+  await queries.delete(pvgisCurves).where(lt(pvgisCurves.createdAt, new Date(now.getTime() - CURVE_LIFE_MS)))
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNotNull, lt, sql } from "drizzle-orm"
+import type { Queries } from "../database.ts"
+import { isUnfinished, scans } from "../tables.ts"
+import { transaction } from "../transaction.ts"
+import { type MovedScan, moveScan } from "./move.ts"
+import type { Attempt } from "./relay.ts"
+
+/** Scans named in one statement. */
+const CHUNK = 1_000
+
+/** Unfinished scans said to be on the bus for longer than `graceSeconds` by the database's clock, the longest first. */
+export const queuedScans = (queries: Queries, graceSeconds: number, limit: number): Promise<Attempt[]> =>
+  queries
+    .select({ id: scans.id, attempt: scans.attempt })
+    .from(scans)
+    .where(and(isUnfinished, lt(scans.queuedAt, sql`now() - make_interval(secs => ${graceSeconds})`)))
+    .orderBy(scans.queuedAt)
+    .limit(limit)
+
+/** Gives scans that the bus lost back to the relay. */
+export const giveBackScans = async (queries: Queries, lost: Attempt[]): Promise<void> => {
+  for (let i = 0; i < lost.length; i += CHUNK) {
+    const pairs = sql.join(
+      lost.slice(i, i + CHUNK).map(({ id, attempt }) => sql`(${id}::uuid, ${attempt}::int)`),
+      sql`, `,
+    )
+    await queries
+      .update(scans)
+      .set({ queuedAt: null })
+      .where(and(sql`(${scans.id}, ${scans.attempt}) in (${pairs})`, isNotNull(scans.queuedAt), isUnfinished))
+  }
+}
+
+/** Live scans whose first start is longer ago than `limitMinutes` by the database's clock, at most 1000. */
+export const overdueScans = (queries: Queries, limitMinutes: number): Promise<Attempt[]> =>
+  queries
+    .select({ id: scans.id, attempt: scans.attempt })
+    .from(scans)
+    .where(
+      and(
+        isUnfinished,
+        eq(scans.status, "processing"),
+        eq(scans.mode, "live"),
+        lt(scans.processingAt, sql`now() - make_interval(mins => ${limitMinutes})`),
+      ),
+    )
+    .limit(CHUNK)
+
+/** Ends a scan in error; undefined when it ended meanwhile or is at another attempt. */
+export const failScan = (
+  queries: Queries,
+  { id, attempt }: Attempt,
+  errorMessage: string,
+): Promise<MovedScan | undefined> => transaction(queries, tx => moveScan(tx, id, attempt, "error", { errorMessage }))

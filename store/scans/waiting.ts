@@ -1,0 +1,24 @@
+import { and, count, eq, isNull, min } from "drizzle-orm"
+import type { Queries } from "../database.ts"
+import { isUnfinished, scans } from "../tables.ts"
+
+/** Live scans that wait in the database. */
+export interface WaitingScans {
+  /** How many nobody solves yet, and when the first of them was accepted. */
+  pending: number
+  oldestPending: Date | null
+  /** When the first of those was accepted that are not on the bus. */
+  oldestUnqueued: Date | null
+}
+
+export const waitingScans = async (queries: Queries): Promise<WaitingScans> => {
+  const [waiting] = await queries
+    .select({ pending: count(), oldestPending: min(scans.createdAt) })
+    .from(scans)
+    .where(and(eq(scans.mode, "live"), isUnfinished, eq(scans.status, "pending")))
+  const [unqueued] = await queries
+    .select({ oldestUnqueued: min(scans.createdAt) })
+    .from(scans)
+    .where(and(eq(scans.mode, "live"), isNull(scans.queuedAt), isUnfinished))
+  return { ...waiting, ...unqueued }
+}
