@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, join } from "node:path"
+import { administer, sharedServers } from "../support/cluster.ts"
+import { endOf } from "../support/scans.ts"
+import {
+  createClient,
+  ENGINE,
+  engineEnvironment,
+  type RunningService,
+  startProcess,
+  TEST_KEY,
+} from "../support/service.ts"
+import { compact, differences } from "../support/storedAnswers.ts"
+import { askAll } from "../support/storedCallers.ts"
+import {
+  fillEmbedded,
+  fillPostgres,
+  readStoredAnswers,
+  readStoredDatabase,
+  type StoredDatabase,
+} from "../support/storedDatabase.ts"
+
+/**
+ * Databases that released versions wrote (tests/fixtures/databases): the present version starts over each and answers what
+ * that version answered.
+ */
+const FOLDER = join(import.meta.dir, "../fixtures/databases")
+const versions = readdirSync(FOLDER, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? entry.name : []))
+
+/** A folder whose database is as the earlier version left it. */
+const storedDataDir = async (stored: StoredDatabase): Promise<string> => {
+  const dataDir = mkdtempSync(join(tmpdir(), "solar-scan-upgrade-"))
+  if (ENGINE === "cluster")
+    await administer((await sharedServers()).databaseUrl, `create database "${basename(dataDir)}"`)
+  const { DATABASE_URL } = await engineEnvironment(dataDir)
+  await (DATABASE_URL ? fillPostgres(DATABASE_URL, stored) : fillEmbedded(join(dataDir, "database"), stored))
+  return dataDir
+}
+
+/** Values of one column of the scans that a condition holds for. */
+const scanColumn = ({ tables }: StoredDatabase, column: string, isMeant: (row: Record<string, unknown>) => boolean) => {
+  const scans = tables.find(({ name }) => name === "scans")
+  return (scans?.rows ?? [])
+    .map(row => Object.fromEntries(row.map((value, i) => [scans?.columns[i].name, value])))
+    .filter(isMeant)
+    .map(row => String(row[column]))
+}
+
+for (const version of versions)
+  describe(`over a database of ${version}`, () => {
+    const stored = readStoredDatabase(version)
+    const kept = readStoredAnswers(version)
+    let service: RunningService
+
+    beforeAll(async () => {
+      service = await startProcess(await storedDataDir(stored), {
+        PUBLIC_URL: "https://scans.example.org",
+        TIERS_FILE: join(FOLDER, "tiers.json"),
+      })
+    })
+    afterAll(async () => {
+      await service.end()
+      rmSync(service.dataDir, { recursive: true, force: true })
+    })
+
+    test("every scan that had not ended ends", async () => {
+      const unfinished = (mode: string) =>
+        scanColumn(stored, "id", row => row.mode === mode && ["pending", "processing"].includes(String(row.status)))
+      const ids = unfinished("live")
+      expect(ids.length).toBeGreaterThan(1)
+      expect(await Promise.all(ids.map(id => endOf(createClient(service.address), id)))).toEqual(
+        ids.map(() => "completed"),
+      )
+      const ofSandbox = unfinished("sandbox")
+      expect(ofSandbox.length).toBeGreaterThan(0)
+      const sandbox = createClient(service.address, TEST_KEY)
+      expect(await Promise.all(ofSandbox.map(id => endOf(sandbox, id)))).toEqual(ofSandbox.map(() => "completed"))
+    })
+
+    test("scans, reports, charts, lists, profiles and settings are answered as before", async () => {
+      expect(kept.length).toBeGreaterThan(100)
+      const answers = await askAll(service.address, kept)
+      const found = answers.flatMap(({ as, path, status, body }, i) =>
+        differences({ status: kept[i].status, body: kept[i].body }, { status, body: compact(body) }).map(
+          difference => `${as} ${path} ${difference}`,
+        ),
+      )
+      expect(found).toEqual([])
+    })
+
+    test("a scan that was solved before can be adjusted", async () => {
+      const [root] = scanColumn(
+        stored,
+        "id",
+        row => row.status === "completed" && row.mode === "live" && row.goal === "renewable-minimum",
+      )
+      const client = createClient(service.address)
+      const { body } = await client.post("/v1/scans", { copiedFromId: root, analysisYears: 15 }, { prefer: "wait=60" })
+      expect(body.status).toBe("completed")
+      const { optimisation } = (await client.get(`/v1/scans/${body.id}/result`)).body
+      expect(optimisation.fromKeptCuts).toBe(true)
+    })
+  })

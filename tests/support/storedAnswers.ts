@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto"
+
+/** Lists of more numbers than this are kept by their digest. */
+const MAX_LISTED = 200
+/** What differs from call to call: how long a solve took, and what calls and scans that end meanwhile change. */
+const CHANGING = ["solveMs", "lastUsedAt", "total", "totalPages", "total_pages"]
+
+/**
+ * An answer as the fixture keeps it: without what changes from one call to the next, long lists of numbers as a digest
+ * of their values to three decimals (prices: five).
+ */
+export const compact = (value: unknown, name = ""): unknown => {
+  if (typeof value === "string" && value.startsWith("hour,kwh\n")) return { csv: digest(csvValues(value), 3) }
+  if (Array.isArray(value)) {
+    const isLong = value.length > MAX_LISTED && value.every(item => typeof item === "number")
+    return isLong ? { digest: digest(value, /eur/i.test(name) ? 5 : 3) } : value.map(item => compact(item))
+  }
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !CHANGING.includes(key))
+      .map(([key, item]) => [key, compact(item, key)]),
+  )
+}
+
+const csvValues = (text: string): number[] =>
+  text
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map(row => Number(row.split(",")[1]))
+
+const digest = (values: readonly number[], decimals: number): string => {
+  const scale = 10 ** decimals
+  const rounded = values.map(value => Math.round(value * scale) / scale + 0)
+  return createHash("sha256").update(rounded.join(" ")).digest("hex").slice(0, 16)
+}
+
+/**
+ * Where an answer departs from the kept one: a field that is gone or has another value. Fields that were added, and numbers
+ * that are now rounded to two decimals or more, are no differences. The items of a list of rows (`{items}`) are found by
+ * their id, wherever they stand now.
+ */
+export const differences = (kept: unknown, now: unknown, path = ""): string[] => {
+  if (kept === now) return []
+  if (typeof kept === "number" && typeof now === "number")
+    return isRounded(kept, now) ? [] : [`${path}: ${kept} is now ${now}`]
+  if (Array.isArray(kept)) {
+    if (!Array.isArray(now)) return [`${path}: a list is now ${JSON.stringify(now)}`]
+    if (isRows(kept)) return rowDifferences(kept, now, path)
+    const lengths = kept.length === now.length ? [] : [`${path}: ${kept.length} entries are now ${now.length}`]
+    return [
+      ...lengths,
+      ...kept.flatMap((item, i) => (i < now.length ? differences(item, now[i], `${path}[${i}]`) : [])),
+    ]
+  }
+  if (typeof kept === "object" && kept !== null && typeof now === "object" && now !== null)
+    return Object.entries(kept).flatMap(([key, value]) =>
+      key in now
+        ? differences(value, (now as Record<string, unknown>)[key], `${path}.${key}`)
+        : [`${path}.${key}: gone`],
+    )
+  return [`${path}: ${JSON.stringify(kept)} is now ${JSON.stringify(now)}`]
+}
+
+interface Row {
+  id?: unknown
+  run_uuid?: unknown
+  record_id?: unknown
+}
+
+const idOf = ({ id, run_uuid, record_id }: Row): unknown => id ?? run_uuid ?? record_id
+
+const isRows = (list: unknown[]): list is Row[] =>
+  list.length > 0 && list.every(item => typeof item === "object" && item !== null && idOf(item) !== undefined)
+
+const rowDifferences = (kept: Row[], now: Row[], path: string): string[] =>
+  kept.flatMap(row => {
+    const same = now.find(other => idOf(other) === idOf(row))
+    return same ? differences(row, same, `${path}[${idOf(row)}]`) : [`${path}[${idOf(row)}]: gone`]
+  })
+
+const isRounded = (kept: number, now: number): boolean =>
+  [2, 3, 4, 5, 6].some(
+    decimals => Math.abs(Math.round(kept * 10 ** decimals) / 10 ** decimals - now) < 1e-12 * (1 + Math.abs(now)),
+  )

@@ -1,0 +1,24 @@
+import { earlierClient } from "./earlier.ts"
+import { createClient, TEST_KEY } from "./service.ts"
+import { type Client, logIn } from "./sessions.ts"
+import type { StoredAnswer, StoredCaller } from "./storedDatabase.ts"
+
+/** A question to ask of every version. */
+export type Question = Pick<StoredAnswer, "as" | "path">
+
+/** Asks a service all questions, one after the other and each as its caller. */
+export const askAll = async (address: string, questions: readonly Question[]): Promise<StoredAnswer[]> => {
+  const clients: Record<StoredCaller, Client> = {
+    live: createClient(address),
+    test: createClient(address, TEST_KEY),
+    owner: await logIn(address),
+    earlier: await earlierClient(address),
+    anyone: createClient(address, null),
+  }
+  const answers: StoredAnswer[] = []
+  for (const { as, path } of questions) {
+    const { status, body } = await clients[as].get(path)
+    answers.push({ as, path, status, body })
+  }
+  return answers
+}

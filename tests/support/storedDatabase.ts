@@ -1,0 +1,101 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { ROOT } from "./child.ts"
+
+/** A table's rows as PostgreSQL writes their values as text; bytea is hexadecimal. */
+export interface StoredTable {
+  name: string
+  columns: { name: string; type: string }[]
+  rows: (string | null)[][]
+}
+
+/** All rows of a database that an earlier version wrote. */
+export interface StoredDatabase {
+  /** Tag of the last migration that this version knew. */
+  migration: string
+  /** In an order in which they can be filled. */
+  tables: StoredTable[]
+}
+
+/** Who asks for a stored answer. */
+export type StoredCaller = "live" | "test" | "owner" | "earlier" | "anyone"
+
+/** An answer that the earlier version gave over its database. */
+export interface StoredAnswer {
+  as: StoredCaller
+  path: string
+  status: number
+  /** JSON or text; of long lists of numbers the digest. */
+  body: unknown
+}
+
+const FOLDER = join(ROOT, "tests/fixtures/databases")
+const ZSTD_LEVEL = 19
+
+const fileOf = (version: string, name: string) => join(FOLDER, version, `${name}.json.zst`)
+
+const read = (version: string, name: string): unknown =>
+  JSON.parse(Bun.zstdDecompressSync(readFileSync(fileOf(version, name))).toString())
+
+export const readStoredDatabase = (version: string) => read(version, "rows") as StoredDatabase
+export const readStoredAnswers = (version: string) => read(version, "answers") as StoredAnswer[]
+
+/** Writes a file of the fixture; returns its size in bytes. */
+export const writeStored = (version: string, name: "rows" | "answers", value: unknown): number => {
+  const packed = Bun.zstdCompressSync(Buffer.from(JSON.stringify(value)), { level: ZSTD_LEVEL })
+  writeFileSync(fileOf(version, name), packed)
+  return packed.length
+}
+
+/** Brings an empty embedded database to the migration of the stored rows and fills it with them. */
+export const fillEmbedded = async (folder: string, stored: StoredDatabase): Promise<void> => {
+  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+    import("@electric-sql/pglite"),
+    import("drizzle-orm/pglite"),
+    import("drizzle-orm/pglite/migrator"),
+  ])
+  const client = await PGlite.create(folder)
+  await withMigrationsUpTo(stored.migration, migrationsFolder => migrate(drizzle({ client }), { migrationsFolder }))
+  await fill((text, values) => client.query(text, values), stored)
+  await client.close()
+}
+
+/** The same for an empty database on PostgreSQL. */
+export const fillPostgres = async (url: string, stored: StoredDatabase): Promise<void> => {
+  const [{ default: postgres }, { drizzle }, { migrate }] = await Promise.all([
+    import("postgres"),
+    import("drizzle-orm/postgres-js"),
+    import("drizzle-orm/postgres-js/migrator"),
+  ])
+  const client = postgres(url, { max: 1, onnotice: () => {} })
+  await withMigrationsUpTo(stored.migration, migrationsFolder => migrate(drizzle({ client }), { migrationsFolder }))
+  await fill((text, values) => client.unsafe(text, values), stored)
+  await client.end()
+}
+
+/** Runs `work` on a copy of the migrations that ends with the one of a tag. */
+const withMigrationsUpTo = async (tag: string, work: (folder: string) => Promise<void>): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), "solar-scan-migrations-"))
+  try {
+    cpSync(join(ROOT, "store/migrations"), folder, { recursive: true })
+    const path = join(folder, "meta/_journal.json")
+    const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: { tag: string }[] }
+    const last = journal.entries.findIndex(entry => entry.tag === tag)
+    if (last < 0) throw new Error(`there is no migration ${tag}`)
+    writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, last + 1) }))
+    await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Execute = (text: string, values: (string | null)[]) => PromiseLike<unknown>
+
+const fill = async (execute: Execute, { tables }: StoredDatabase): Promise<void> => {
+  for (const { name, columns, rows } of tables) {
+    const names = columns.map(column => `"${column.name}"`)
+    const places = columns.map(({ type }, i) => `$${i + 1}::text::${type}`)
+    for (const row of rows) await execute(`insert into "${name}" (${names}) values (${places})`, row)
+  }
+}
