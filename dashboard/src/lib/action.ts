@@ -4,7 +4,7 @@ export interface Action<A extends unknown[]> {
   run(...args: A): Promise<void>
   isBusy: boolean
   /** The message of the last error. */
-  message?: string
+  message: string | undefined
 }
 
 /** Something a button does, one at a time, and what went wrong with it. Keep `work` stable where `run` must be. */

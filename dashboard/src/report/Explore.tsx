@@ -14,7 +14,7 @@ const HEIGHT = 520
 const HEIGHT_WITHOUT_BATTERY = 420
 
 interface ExploreProps {
-  series?: Series
+  series: Series | undefined
   /** Year of the calendar that dates are shown in. */
   year: number
   day: number

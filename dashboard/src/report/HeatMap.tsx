@@ -15,7 +15,7 @@ interface HeatMapProps {
   /** 8760 values; below zero is a side of its own when `below` names a colour. */
   values: readonly number[]
   above: string
-  below?: string
+  below?: string | undefined
   show(value: number): string
   onDay(dayOfYear: number): void
 }

@@ -6,7 +6,7 @@ import { HeatMap } from "./HeatMap.tsx"
 import { Section } from "./Section.tsx"
 
 interface HoursOfYearProps {
-  series?: Series
+  series: Series | undefined
   onDay(dayOfYear: number): void
 }
 

@@ -19,7 +19,7 @@ export interface ReportData {
   report: FullReport
   chart: ChartData
   branding: Branding
-  series?: Series
+  series?: Series | undefined
 }
 
 /** Answer of GET /v1/scans/shared/{token}. */

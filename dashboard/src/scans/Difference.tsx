@@ -17,7 +17,7 @@ const figuresOf = ({ overview, financial, sustainability }: FullReport) => ({
 
 interface DifferenceProps {
   original: FullReport
-  variant?: FullReport
+  variant: FullReport | undefined
 }
 
 /** The key figures of a scan beside those of a variant. */

@@ -21,9 +21,9 @@ const useField = (path: string) => {
 interface FieldProps {
   path: string
   label: string
-  hint?: string
+  hint?: string | undefined
   /** What counts when it is left empty. */
-  placeholder?: string
+  placeholder?: string | undefined
   isText?: boolean
 }
 

@@ -17,10 +17,18 @@ export interface Asked {
   steps: readonly AdjustableStep[]
 }
 
+interface Variant {
+  variant: FullReport | undefined
+  /** The message of the last error. */
+  message: string | undefined
+  isBusy: boolean
+}
+const NONE: Variant = { variant: undefined, message: undefined, isBusy: false }
+
 /** Solves the variant of the latest sizes; what an earlier one was solved for is deleted, unless it is kept. */
 export const useVariant = (report: FullReport, { input, steps }: Asked) => {
   const { ask } = useSession()
-  const [state, setState] = useState<{ variant?: FullReport; message?: string; isBusy: boolean }>({ isBusy: false })
+  const [state, setState] = useState<Variant>(NONE)
   const trial = useRef<string>(undefined)
   const round = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -41,9 +49,9 @@ export const useVariant = (report: FullReport, { input, steps }: Asked) => {
         if (mine !== round.current) return remove(id)
         forget()
         trial.current = id
-        setState({ variant, isBusy: false })
+        setState({ ...NONE, variant })
       } catch (error) {
-        if (mine === round.current) setState({ message: (error as Error).message, isBusy: false })
+        if (mine === round.current) setState({ ...NONE, message: (error as Error).message })
       }
     },
     [ask, forget, remove, report.id, input, steps],

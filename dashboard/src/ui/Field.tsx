@@ -3,9 +3,9 @@ import { type ComponentProps, type ReactNode, useId } from "react"
 interface LabelledProps {
   label: string
   /** Unit, or what else helps to fill it in. */
-  hint?: string
+  hint?: string | undefined
   /** What is wrong with it. */
-  error?: string
+  error?: string | undefined
   children(attributes: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }): ReactNode
 }
 
