@@ -17,9 +17,12 @@ const OPERATOR_CODES = [
   "BROKER_REFUSED",
 ]
 
+/** Ctrl-C arrives twice, from the terminal and from npm, within milliseconds: that is one signal. */
+const SAME_SIGNAL_MS = 500
+
 /**
  * Runs a service until SIGTERM or SIGINT: then it is stopped, and the process ends with 0. A second signal ends it at
- * once, with 1. A start that fails for a cause that is the operator's to mend prints one line.
+ * once, with 1, if half a second lies between. A start that fails for a cause that is the operator's to mend prints one line.
  */
 export const runProcess = async (start: (config: Config) => Promise<Running>): Promise<void> => {
   const fail = (error: unknown): never => {
@@ -27,10 +30,13 @@ export const runProcess = async (start: (config: Config) => Promise<Running>): P
     console.error(code && OPERATOR_CODES.includes(code) ? `solar-scan: ${message}` : error)
     process.exit(1)
   }
-  let isStopping = false
+  let stoppingSinceMs: number | undefined
   const stop = async () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppingSinceMs !== undefined) {
+      if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    stoppingSinceMs = performance.now()
     const running = await starting
     await running.stop().catch(fail)
     process.exit(0)

@@ -55,7 +55,15 @@ test("a second signal ends a service at once that does not come to an end", asyn
   const service = await startChild("tests/support/slowToStop.ts", {}, /(it runs)/)
   service.signal("SIGTERM")
   await until(() => service.output().includes("it is stopping") || undefined)
-  expect(service.hasEnded()).toBe(false)
+  let signals = 0
+  const signalAgain = () => {
+    signals++
+    service.signal("SIGINT")
+    return service.hasEnded() || undefined
+  }
+  await until(signalAgain)
+  // Repeats within half a second are the first signal still: Ctrl-C reaches a service under npm twice.
+  expect(signals).toBeGreaterThan(5)
   expect(await service.end("SIGTERM")).toBe(1)
 })
 
