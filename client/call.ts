@@ -37,7 +37,7 @@ const MAX_ATTEMPTS = 3
 const LONGEST_PAUSE_SECONDS = 30
 
 export const createCall = ({ baseUrl, apiKey, fetch: ask = fetch }: CallOptions): Call => {
-  const root = baseUrl.replace(/\/+$/, "")
+  const root = baseUrl.replace(/(?<!\/)\/+$/, "")
   const send = (method: string, path: string, { body, headers, signal }: Details) =>
     ask(`${root}${path}`, {
       method,

@@ -76,7 +76,10 @@ export const readConfig = (environment: Environment): Config => {
         "takes zs_live_ and at least 32 letters and digits",
       ),
     },
-    publicUrl: (read.url("PUBLIC_URL", ["http:", "https:"]) ?? `http://${bracketed(host)}:${port}`).replace(/\/+$/, ""),
+    publicUrl: (read.url("PUBLIC_URL", ["http:", "https:"]) ?? `http://${bracketed(host)}:${port}`).replace(
+      /(?<!\/)\/+$/,
+      "",
+    ),
     webhookAllowPrivate: read.flag("WEBHOOK_ALLOW_PRIVATE"),
     trustProxy: read.integer("TRUST_PROXY", 0, 10) ?? 0,
     callsPerMinute: read.integer("CALLS_PER_MINUTE", 1, 10_000_000) ?? 6_000,
@@ -113,7 +116,7 @@ const reader = (environment: Environment) => {
     decimal: (name: string, min: number, max: number) =>
       check(
         name,
-        value => (/^\d*\.?\d+(e-?\d+)?$/i.test(value) && +value >= min && +value <= max ? +value : undefined),
+        value => (/^(\d+(\.\d+)?|\.\d+)(e-?\d+)?$/i.test(value) && +value >= min && +value <= max ? +value : undefined),
         `takes a number from ${min} to ${max}`,
       ),
     flag: (name: string) =>

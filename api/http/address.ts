@@ -27,7 +27,8 @@ export const createAddressOf =
 
 /** What a limit counts for an address: itself, or the /64 network of an IPv6 address. */
 export const networkOf = (address: string): string => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "")
+  const [withoutZone = ""] = address.split("%", 1)
+  const plain = withoutZone.replace(/^::ffff:(?=\d{1,3}\.)/i, "")
   if (!isIPv6(plain)) return plain
   const [head, tail] = plain.split("::")
   const left = head ? head.split(":") : []

@@ -8,10 +8,11 @@ export type MethodsOf = (path: string) => string[]
 
 /** Answers from a service's routes, which are read once, at the first question. */
 export const createMethodsOf = (routes: () => readonly Route[]): MethodsOf => {
-  let patterns: { method: string; pattern: RegExp }[] | undefined
+  let known: { method: string; steps: string[] }[] | undefined
   return path => {
-    patterns ??= routes().map(route => ({ method: route.method, pattern: patternOf(route.path) }))
-    const methods = new Set(patterns.flatMap(({ method, pattern }) => (pattern.test(path) ? methodsOf(method) : [])))
+    known ??= routes().map(({ method, path }) => ({ method, steps: path.split("/") }))
+    const asked = path.split("/")
+    const methods = new Set(known.flatMap(({ method, steps }) => (leadsTo(steps, asked) ? methodsOf(method) : [])))
     return methods.size === 0 ? [] : [...methods, "OPTIONS"].sort()
   }
 }
@@ -19,10 +20,15 @@ export const createMethodsOf = (routes: () => readonly Route[]): MethodsOf => {
 const methodsOf = (method: string): string[] =>
   method === "GET" ? ["GET", "HEAD"] : method === "WS" ? ["GET"] : [method]
 
-const patternOf = (path: string): RegExp =>
-  new RegExp(
-    `^${path
-      .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-      .replace(/:[^/]+/g, "[^/]+")
-      .replaceAll("*", ".*")}/?$`,
+/** Whether a route's steps are those of a path: `:name` stands for any one step, `*` for all that follow; a slash may end it. */
+const leadsTo = (steps: readonly string[], asked: readonly string[]): boolean => {
+  const isOpen = steps.at(-1) === "*"
+  const fixed = isOpen ? steps.slice(0, -1) : steps
+  const rest = asked.slice(fixed.length)
+  const ends = isOpen ? rest.length > 0 : rest.length === 0 || (rest.length === 1 && rest[0] === "")
+  return (
+    asked.length >= fixed.length &&
+    ends &&
+    fixed.every((step, index) => (step.startsWith(":") ? asked[index] !== "" : asked[index] === step))
   )
+}

@@ -77,7 +77,7 @@ const chargeFractions = (levelKwh: Hours, capacityKwh: number): number[] =>
   Array.from(levelKwh, kwh => (capacityKwh > 0 ? Math.min(1, Math.max(0, kwh / capacityKwh)) : 0))
 
 /** A zone whose plus sign became a space, as it does in a query that was not encoded. */
-const SPACED_ZONE = /([Tt]\d{2}:\d{2}\S*) (\d{2}:?\d{2})$/
+const SPACED_ZONE = /^([^Tt]*[Tt]\d{2}:\d{2}[\d:.]*) (\d{2}:?\d{2})$/
 
 /** The date of an RFC 3339 instant, a date, or a date and time without zone; it counts as written. Null when it is none. */
 export const parseStartDate = (text: string): CalendarDate | null => parseDate(text.replace(SPACED_ZONE, "$1+$2"))

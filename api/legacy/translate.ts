@@ -131,5 +131,7 @@ const EARLIER_NAMES: Record<string, string> = {
 
 const inEarlierNames = ({ violations }: InvalidInput): InvalidInput =>
   new InvalidInput(
-    violations.map(sentence => sentence.replace(/\b[a-z]+[A-Z]\w*/g, name => EARLIER_NAMES[name] ?? name)),
+    violations.map(sentence =>
+      sentence.replace(/\w+/g, name => (Object.hasOwn(EARLIER_NAMES, name) ? EARLIER_NAMES[name]! : name)),
+    ),
   )

@@ -75,7 +75,7 @@ const queryUrl = (baseUrl: string, query: PvgisQuery): string => {
     outputformat: "json",
   }
   const text = Object.entries(parameters).map(([name, value]) => `${name}=${value}`)
-  return `${baseUrl.replace(/\/+$/, "")}/seriescalc?${text.join("&")}`
+  return `${baseUrl.replace(/(?<!\/)\/+$/, "")}/seriescalc?${text.join("&")}`
 }
 
 const readBounded = async (response: Response, maxBytes: number): Promise<string> => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { loadProfileFigures, parseLoadProfile } from "../../api/legacy/loadProfile.ts"
+import { loadProfileFigures, parseLoadProfile } from "../../domain/site/meters/loadProfile.ts"
 
 const HOURS = 8760
 const values = Array.from({ length: HOURS }, (_, hour) => (0.2 + (hour % 24) / 100).toFixed(2))

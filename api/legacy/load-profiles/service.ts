@@ -1,9 +1,10 @@
 import { InvalidInput } from "../../../domain/errors.ts"
+import { loadProfileFigures, parseLoadProfile } from "../../../domain/site/meters/loadProfile.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
 import { insertLoadProfile, listLoadProfiles, loadProfileTotalKwh } from "../../../store/loadProfiles.ts"
 import { InvalidLoadProfile } from "../errors.ts"
-import { loadProfileFigures, parseLoadProfile } from "../loadProfile.ts"
+
 import { type PerPageQuery, paginationOf, sliceOf } from "../pagination.ts"
 import type { CreatedLoadProfile, LoadProfileList } from "./schemas.ts"
 

@@ -79,7 +79,7 @@ const fileNameOf = (name: string): string =>
     name
       .normalize("NFKD")
       .replace(/[^\w.-]+/g, "-")
-      .replace(/^-+|-+$/g, "") || "profile"
+      .replace(/^-+|(?<!-)-+$/g, "") || "profile"
   }.csv`
 
 /** The paths that studio, energyhub and laadplein profiles share, below their prefix. */

@@ -6,10 +6,16 @@ type Kind = "newPv" | "existingPv"
 const MAX_ROOFS = 20
 const FIRST_PANEL_WATTS = "430"
 
+/** The roof that a field's path names: `newPv[1].name` is field `.name` of the second new one. */
+const roofOf = (path: string): { kind: string; index: number; field: string } | null => {
+  const [, kind = "", index, field = ""] = /^(newPv|existingPv)\[(\d+)\](.*)$/.exec(path) ?? []
+  return index === undefined ? null : { kind, index: Number(index), field }
+}
+
 const countOf = (values: Values, kind: Kind): number =>
   Object.keys(values).reduce((count, path) => {
-    const index = new RegExp(`^${kind}\\[(\\d+)\\]`).exec(path)?.[1]
-    return index === undefined ? count : Math.max(count, Number(index) + 1)
+    const roof = roofOf(path)
+    return roof?.kind === kind ? Math.max(count, roof.index + 1) : count
   }, 0)
 
 const withRoof = (values: Values, kind: Kind, name: string): Values => {
@@ -27,9 +33,9 @@ const withRoof = (values: Values, kind: Kind, name: string): Values => {
 const withoutRoof = (values: Values, kind: Kind, removed: number): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([path, value]) => {
-      const found = new RegExp(`^${kind}\\[(\\d+)\\](.*)$`).exec(path)
-      if (!found || Number(found[1]) < removed) return [[path, value]]
-      return Number(found[1]) === removed ? [] : [[`${kind}[${Number(found[1]) - 1}]${found[2]}`, value]]
+      const roof = roofOf(path)
+      if (roof?.kind !== kind || roof.index < removed) return [[path, value]]
+      return roof.index === removed ? [] : [[`${kind}[${roof.index - 1}]${roof.field}`, value]]
     }),
   )
 

@@ -1,6 +1,6 @@
 import Papa from "papaparse"
 import { refuse } from "./refusal.ts"
-import { HEAD_ROWS, MAX_COLUMNS, MAX_ROWS, type RowHandler, type Table } from "./table.ts"
+import { cellText, HEAD_ROWS, MAX_COLUMNS, MAX_ROWS, type RowHandler, type Table } from "./table.ts"
 
 /** Most characters of one line: the longest known export, padded with spaces, has 400. */
 export const MAX_LINE_LENGTH = 8192
@@ -81,6 +81,6 @@ const forEachRow = (text: string, delimiter: string, newline: "\n" | "\r", onRow
 
 const trimmed = (cells: string[]): string[] => {
   if (cells.length > MAX_COLUMNS) cells.length = MAX_COLUMNS
-  for (let index = 0; index < cells.length; index++) cells[index] = cells[index].trim()
+  for (let index = 0; index < cells.length; index++) cells[index] = cellText(cells[index])
   return cells
 }

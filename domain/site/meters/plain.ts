@@ -1,8 +1,8 @@
 import { DEFAULT_YEAR, HOURS_PER_YEAR, hourStartUtcMs } from "../year.ts"
-import { type MeterFormat, numberAt, wideFormat } from "./reading.ts"
+import { type MeterFormat, numberAt, type TitleTest, wideFormat } from "./reading.ts"
 import { refuse } from "./refusal.ts"
 import { columnTitle, type Table } from "./table.ts"
-import { type DateOrder, readNumber, readStamp } from "./values.ts"
+import { type DateOrder, MAX_VALUE_LENGTH, readNumber, readStamp } from "./values.ts"
 
 /** Files of no known provider that can still be read without guessing. */
 
@@ -139,10 +139,7 @@ const momentsOf = (header: string[], first: string[]): Pick<Columns, "time" | "c
 const isStamp = (text: string): boolean => readStamp(text, "dmy") !== null || readStamp(text, "mdy") !== null
 const isTime = (text: string): boolean => HAS_TIME.test(text) && isStamp(text)
 
-const anyOf = (titles: string[]): RegExp =>
-  titles.length === 0
-    ? /(?!)/
-    : new RegExp(`^(?:${titles.map(title => title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})$`)
+const anyOf = (titles: string[]): TitleTest => ({ test: title => titles.includes(title) })
 
 interface Positions {
   time: number
@@ -150,8 +147,11 @@ interface Positions {
   clock: number
 }
 
-const momentText = (cells: string[], { time, clock }: Positions): string =>
-  clock < 0 ? (cells[time] ?? "") : `${cells[time] ?? ""} ${cells[clock] ?? ""}`
+/** The moment of a row as it is written; empty where a cell is too long for one. */
+const momentText = (cells: string[], { time, clock }: Positions): string => {
+  const parts = [cells[time] ?? "", ...(clock < 0 ? [] : [cells[clock] ?? ""])]
+  return parts.every(part => part.length <= MAX_VALUE_LENGTH) ? parts.join(" ") : ""
+}
 
 /**
  * Order of day and month by the whole column: one of them passes 12 within a month. Throws InvalidInput when neither does,

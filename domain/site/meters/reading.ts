@@ -1,7 +1,7 @@
 import type { ValueKind } from "./hours.ts"
 import { refuse, shown } from "./refusal.ts"
 import type { Direction, Samples } from "./samples.ts"
-import { type DateOrder, readNumber, readStamp, type Stamp } from "./values.ts"
+import { type DateOrder, MAX_VALUE_LENGTH, readNumber, readStamp, type Stamp } from "./values.ts"
 
 /** How rows of a recognised table become samples. */
 
@@ -23,6 +23,11 @@ export interface MeterFormat extends ValueKind {
   open: (header: string[], samples: Samples, site: Site) => RowReader | null
 }
 
+/** Tells whether a column's title, in lower case, is one of those looked for: a pattern, or a list. */
+export interface TitleTest {
+  test: (title: string) => boolean
+}
+
 /** A table with one row per moment and a column per register. Columns are named in lower case. */
 export interface WideFormat extends Partial<ValueKind> {
   name: string
@@ -31,8 +36,8 @@ export interface WideFormat extends Partial<ValueKind> {
   clock?: string
   /** Column with the end of the interval. */
   end?: string
-  imports: RegExp
-  exports: RegExp
+  imports: TitleTest
+  exports: TitleTest
   order?: DateOrder
   number?: (text: string) => number | null
   /** kWh of one unit of the file; 1 when left out. */
@@ -48,7 +53,7 @@ export const numberAt = (cells: string[], column: number, row: number, read = re
 /** A date and time, or null in a row of totals or blanks; throws InvalidInput that names the row for anything else. */
 export const stampAt = (text: string, row: number, order: DateOrder = "dmy"): Stamp | null => {
   const stamp = readStamp(text, order)
-  if (stamp === null && !TOTAL_ROW.test(text)) {
+  if (stamp === null && !TOTAL_ROW.test(text.slice(0, MAX_VALUE_LENGTH))) {
     refuse(`row ${row} of the file has "${shown(text)}" where a date and time from 2000 to 2099 is expected`)
   }
   return stamp

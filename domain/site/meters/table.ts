@@ -3,7 +3,7 @@ export interface Table {
   /** How messages name it, for example "CSV with ;" or "sheet Worksheet". */
   label: string
   /**
-   * Tells the rows in order: cells as trimmed text, and the row's number counted from 1. Returning false ends the reading.
+   * Tells the rows in order: cells as `cellText`, and the row's number counted from 1. Returning false ends the reading.
    * Throws InvalidInput for a row that cannot be read or for more than MAX_ROWS rows.
    */
   forEachRow: (onRow: RowHandler) => void
@@ -22,6 +22,12 @@ export const HEAD_ROWS = 12
 
 /** Most columns read of a row. */
 export const MAX_COLUMNS = 256
+
+/** Characters of a cell that are kept: titles are shorter, values far shorter. */
+export const MAX_TEXT_LENGTH = 512
+
+/** A cell's text as tables tell it. */
+export const cellText = (text: string): string => text.trim().slice(0, MAX_TEXT_LENGTH)
 
 /** A column's title as formats are recognised by: lower case, single spaces. */
 export const columnTitle = (title: string): string => title.replace(/\s+/g, " ").toLowerCase()

@@ -8,6 +8,9 @@ const SERIAL_DAY_OF_EPOCH = 25_569
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2100
 
+/** Longest cell that is read as a number or a moment: the longest known one has 35 characters. */
+export const MAX_VALUE_LENGTH = 64
+
 /** Order of the parts of a date whose year does not come first. */
 export type DateOrder = "dmy" | "mdy"
 
@@ -19,7 +22,7 @@ export interface Stamp {
 }
 
 const MISSING = /^(|-|null|nan|n\/?a|none|missing)$/i
-const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i
+const PLAIN = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i
 const DECIMAL_COMMA = /^[-+]?\d*,\d+$/
 const DOTS_THEN_COMMA = /^[-+]?\d{1,3}(\.\d{3})+,\d+$/
 const COMMAS_THEN_DOT = /^[-+]?\d{1,3}(,\d{3})+\.\d+$/
@@ -30,9 +33,10 @@ const WITH_UNIT = /^(\S.*\d)\s*[km]?wh?$/i
 
 /**
  * A number with decimal point or decimal comma, thousands marked by the other one, a space or an apostrophe; its unit may
- * follow. NaN for an empty cell or a word for "not measured", null for anything else.
+ * follow. NaN for an empty cell or a word for "not measured", null for anything else and for what is too long.
  */
 export const readNumber = (text: string): number | null => {
+  if (text.length > MAX_VALUE_LENGTH) return null
   if (PLAIN.test(text)) return Number(text)
   if (DECIMAL_COMMA.test(text)) return Number(text.replace(",", "."))
   if (MISSING.test(text)) return Number.NaN
@@ -44,8 +48,11 @@ export const readNumber = (text: string): number | null => {
 }
 
 /** As `readNumber`, for American files: a comma marks thousands, "1,104" is 1104. */
-export const readAmericanNumber = (text: string): number | null =>
-  COMMA_GROUPS.test(text) ? Number(text.replaceAll(",", "")) : DECIMAL_COMMA.test(text) ? null : readNumber(text)
+export const readAmericanNumber = (text: string): number | null => {
+  if (text.length > MAX_VALUE_LENGTH) return null
+  if (COMMA_GROUPS.test(text)) return Number(text.replaceAll(",", ""))
+  return DECIMAL_COMMA.test(text) ? null : readNumber(text)
+}
 
 const DATE_TIME =
   /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([AP])\.?M\.?)?)?\s*(Z|[-+]\d{2}:?\d{2})?$/i
@@ -55,10 +62,11 @@ const SERIAL = /^\d{5}(\.\d+)?$/
 /**
  * A date with or without time of day (of 24 hours, or of 12 with AM or PM) and offset from UTC, the serial day of a
  * spreadsheet, rounded to the second, or seconds or milliseconds since 1970.
- * Null when the text is none of these, not a day of the calendar, or outside 2000–2100.
+ * Null when the text is none of these, longer than MAX_VALUE_LENGTH, not a day of the calendar, or outside 2000–2100.
  * @param order of the parts when the year does not come first
  */
 export const readStamp = (text: string, order: DateOrder): Stamp | null => {
+  if (text.length > MAX_VALUE_LENGTH) return null
   if (SERIAL.test(text)) return serialStamp(Number(text))
   if (EPOCH.test(text)) return epochStamp(Number(text) / (text.length > 10 ? MS_PER_SECOND : 1))
   const match = DATE_TIME.exec(text)

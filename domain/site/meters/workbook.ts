@@ -1,6 +1,6 @@
 import { Parser } from "saxen"
 import { refuse, shown } from "./refusal.ts"
-import { HEAD_ROWS, MAX_COLUMNS, MAX_ROWS, type RowHandler, type Table } from "./table.ts"
+import { cellText, HEAD_ROWS, MAX_COLUMNS, MAX_ROWS, type RowHandler, type Table } from "./table.ts"
 import { openZip, type ZipReader } from "./zip.ts"
 
 /** Reads the cell texts of Office Open XML workbooks (ECMA-376 part 1, SpreadsheetML): no styles, no formulas. */
@@ -100,7 +100,7 @@ const sharedStrings = (xml: string): string[] => {
       if (!phonetic) text += piece
     },
     close: name => {
-      if (name === "si") strings.push(text.trim())
+      if (name === "si") strings.push(cellText(text))
       else if (name === "rPh") phonetic = false
     },
   })
@@ -139,7 +139,7 @@ const readRows = (sheet: string, strings: string[], onRow: RowHandler): void => 
       else if (name === "row") return onRow(cells, row)
       else if (name === "c" && column < MAX_COLUMNS) {
         while (cells.length < column) cells.push("")
-        cells[column] = type === "s" ? (strings[Number(text)] ?? "") : text.trim()
+        cells[column] = type === "s" ? (strings[Number(text)] ?? "") : cellText(text)
       }
     },
   })

@@ -1,11 +1,13 @@
-import { InvalidInput } from "../../domain/errors.ts"
-import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
+import { InvalidInput } from "../../errors.ts"
+import { HOURS_PER_YEAR } from "../year.ts"
 
 /** Highest power of an hour: the largest connection that a scan takes [kW]. */
 const MAX_KW = 1_000_000
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 const DECIMAL_COMMA = /^[+-]?\d*,\d+$/
-const COLUMNS = /[;,\t|]/
+const COLUMN_MARKS = [";", ",", "\t", "|"]
+/** Longest value that is read as a number. */
+const MAX_VALUE_LENGTH = 64
 /** How much of a wrong value a message shows. */
 const SHOWN_LENGTH = 20
 
@@ -39,18 +41,21 @@ export const parseLoadProfile = (csv: Uint8Array): Float64Array => {
 
 const cellOf = (line: string): string => {
   const value = line.trim()
-  return /^"[^"]*"$/.test(value) ? value.slice(1, -1).trim() : value
+  const isQuoted = value.length > 1 && value.startsWith('"') && value.indexOf('"', 1) === value.length - 1
+  return isQuoted ? value.slice(1, -1).trim() : value
 }
 
 /** What is wrong with the value of a row, counted from 1; undefined when nothing is. */
 const wrongness = (value: string, row: number): string | undefined => {
-  if (NUMBER.test(value)) {
+  const isShort = value.length <= MAX_VALUE_LENGTH
+  if (isShort && NUMBER.test(value)) {
     if (Number(value) < 0) return `row ${row} is below 0 (${shown(value)}): a load profile is what is used`
     return Number(value) > MAX_KW ? `row ${row} is above ${MAX_KW} kW (${shown(value)})` : undefined
   }
   if (value === "") return `row ${row} is empty`
-  if (DECIMAL_COMMA.test(value)) return `row ${row} has a decimal comma (${shown(value)}): use a decimal point`
-  if (COLUMNS.test(value)) return `row ${row} has more than one column (${shown(value)})`
+  if (isShort && DECIMAL_COMMA.test(value))
+    return `row ${row} has a decimal comma (${shown(value)}): use a decimal point`
+  if (COLUMN_MARKS.some(mark => value.includes(mark))) return `row ${row} has more than one column (${shown(value)})`
   return `row ${row} is not a number (${shown(value)})${row === 1 ? ": leave a header out" : ""}`
 }
 

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { earlierToken } from "../support/earlier.ts"
+import { textFile, workbookFile } from "../support/meterFiles.ts"
+import { upload } from "../support/profiles.ts"
+import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { bearer } from "../support/sessions.ts"
+
+/** Files made to stop the service: each is refused with a sentence while the service goes on answering. */
+
+let service: RunningService
+let client: ReturnType<typeof createClient>
+let token: string
+
+beforeAll(async () => {
+  service = await startFresh()
+  client = createClient(service.address)
+  token = await earlierToken(service.address)
+})
+afterAll(() => service.end())
+
+/** A quadratic pattern takes minutes for it; the limit of each test ends such a wait. */
+const DIGITS_AND_X = `${"1".repeat(160_000)}x`
+/** The same of digits that do not pack well: an archive may not grow more than a hundred times. */
+const mixedDigitsAndX = (): string => {
+  let state = 1
+  const digit = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return (state >>> 16) % 10
+  }
+  return `${Array.from({ length: 160_000 }, digit).join("")}x`
+}
+const LIMIT_MS = 30_000
+
+const loadProfile = async (csv: string) => {
+  const body = new FormData()
+  body.append("csv", new File([csv], "load.csv"))
+  const answer = await fetch(`${service.address}/v1/load-profile`, { method: "POST", headers: bearer(token), body })
+  return { status: answer.status, body: await answer.json() }
+}
+const meterFile = async (bytes: Uint8Array, name: string) => {
+  const { body } = await client.post("/v1/studio-profiles", { name: "Hostile" })
+  return upload(service.address, `/v1/studio-profiles/${body.id}/base/upload`, bytes, name)
+}
+
+test(
+  "160,000 digits and an x as a load profile are refused",
+  async () => {
+    const [{ status, body }, health] = await Promise.all([loadProfile(DIGITS_AND_X), client.get("/healthz")])
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      error: "Invalid load profile",
+      message: `expected 8760 rows, found 1; row 1 is not a number ("${"1".repeat(20)}…"): leave a header out`,
+    })
+    expect(health.status).toBe(200)
+  },
+  LIMIT_MS,
+)
+
+test(
+  "a cell of 160,000 digits and an x in a workbook is refused",
+  async () => {
+    const digits = mixedDigitsAndX()
+    const hostile = ["2024-01-01 00:00", digits, "1"]
+    const sheet = [["time", "Import kWh", "Export kWh"], hostile, hostile, hostile]
+    const { status, body } = await meterFile(workbookFile({ a: sheet }), "x.xlsx")
+    expect(status).toBe(400)
+    expect(body.message).toBe(`row 2 of the file has "${digits.slice(0, 60)}…" where a number is expected`)
+  },
+  LIMIT_MS,
+)
+
+test(
+  "a line of 8,000 digits and an x in each row of a meter file is refused",
+  async () => {
+    const line = `2024-01-01 00:00,${"1".repeat(8_000)}x,1\n`
+    const { status, body } = await meterFile(textFile(`time,Import kWh,Export kWh\n${line.repeat(2_000)}`), "x.csv")
+    expect(status).toBe(400)
+    expect(body.message).toContain("where a number is expected")
+  },
+  LIMIT_MS,
+)

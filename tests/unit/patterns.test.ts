@@ -1,0 +1,104 @@
+import { expect, test } from "bun:test"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { type AnyNode, parse } from "acorn"
+import { ambiguityOf } from "../support/patterns.ts"
+
+/** No pattern of the product can take more than linear time, whatever text it is given. */
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+const ROOMS = ["api", "cli", "client", "dashboard", "dispatcher", "domain", "infra", "store", "worker", "wasm"]
+const NOT_SHIPPED = /^dashboard\/dist\/|^wasm\/(assembly|bench|build)\//
+
+interface Pattern {
+  file: string
+  source: string
+  flags: string
+}
+
+const shippedFiles = (): string[] =>
+  [...ROOMS.map(room => `${room}/**/*.{ts,tsx}`), "*.ts"]
+    .flatMap(glob => [...new Bun.Glob(glob).scanSync({ cwd: ROOT })])
+    .filter(file => !NOT_SHIPPED.test(file))
+
+const isNode = (value: unknown): value is AnyNode =>
+  typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
+
+const forEachNode = (value: unknown, visit: (node: AnyNode) => void): void => {
+  if (Array.isArray(value)) for (const item of value) forEachNode(item, visit)
+  if (!isNode(value)) return
+  visit(value)
+  for (const child of Object.values(value)) forEachNode(child, visit)
+}
+
+/** Literals, `pattern` of schemas, and whatever else becomes a pattern when the program runs. */
+const patternsOf = (file: string): { found: Pattern[]; made: string[] } => {
+  const found: Pattern[] = []
+  const made: string[] = []
+  const loader = file.endsWith("x") ? "tsx" : "ts"
+  const script = new Bun.Transpiler({ loader }).transformSync(readFileSync(join(ROOT, file), "utf8"))
+  forEachNode(parse(script, { ecmaVersion: "latest", sourceType: "module", allowHashBang: true }), node => {
+    if (node.type === "Literal" && node.regex) found.push({ file, source: node.regex.pattern, flags: node.regex.flags })
+    if (node.type === "Property" && node.key.type === "Identifier" && node.key.name === "pattern") {
+      if (node.value.type === "Literal" && typeof node.value.value === "string")
+        found.push({ file, source: node.value.value, flags: "" })
+      else made.push(`${file}: ${script.slice(node.start, node.end)}`)
+    }
+    if (node.type === "Identifier" && node.name === "RegExp")
+      made.push(`${file}: ${script.slice(node.start, node.end + 60)}`)
+  })
+  return { found, made }
+}
+
+const all = shippedFiles().map(patternsOf)
+
+test("every pattern of the shipped source is linear", () => {
+  const patterns = all.flatMap(({ found }) => found)
+  expect(patterns.length).toBeGreaterThan(100)
+  const wrong = patterns.flatMap(({ file, source, flags }) => {
+    const ambiguity = ambiguityOf(source, flags)
+    return ambiguity ? [`${file}: /${source}/${flags}: ${ambiguity}`] : []
+  })
+  expect(wrong).toEqual([])
+})
+
+test("no pattern is made of text while the program runs", () => {
+  expect(all.flatMap(({ made }) => made)).toEqual([])
+})
+
+test.each([
+  ["^\\d+\\.?\\d*$", ""],
+  ["^[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?$", ""],
+  ["^(a+)+$", ""],
+  ["^(a*)*b", ""],
+  ["^(a|a)*$", ""],
+  ["^(a|aa)+$", ""],
+  ["^(a?b?)*c", ""],
+  ["^\\d{1,500}\\d{1,500}x", ""],
+  ["^.*a.*b.*c$", ""],
+  ["^(?:.*a)(?:.*b)$", ""],
+  ["\\s+$", ""],
+  ["-+$", "g"],
+  ["%.*$", ""],
+  ["a+b", ""],
+  ["^x[A-F]*[a-f]*$", "i"],
+  ["^x\\w*é*\\p{L}*$", "u"],
+  ["^(\\w+)\\1$", ""],
+  ["^(?=.*x)a", ""],
+])("/%s/%s is found to be ambiguous", (source, flags) => {
+  expect(ambiguityOf(source, flags)).toBeDefined()
+})
+
+test.each([
+  ["^\\d+(?:\\.\\d*)?$", ""],
+  ["^\\d{1,3}(\\.\\d{3})+,\\d+$", ""],
+  ["(?<!-)-+$", "g"],
+  ["\\s+", "g"],
+  ["\\b(kwh|mwh)\\b", ""],
+  ["^x[A-F]*[g-z]*$", "i"],
+  ["^[^@\\s]+@[^@\\s]+$", ""],
+  ["^(?:[^,]*,)*x$", ""],
+])("/%s/%s is found to be linear", (source, flags) => {
+  expect(ambiguityOf(source, flags)).toBeUndefined()
+})
