@@ -14,15 +14,17 @@ import { createCredentials } from "./credentials/credentials.ts"
 import { docsRoutes } from "./docs/routes.ts"
 import { noteSocketAddress } from "./http/address.ts"
 import { createMethodsOf } from "./http/methods.ts"
+import { mount, routesOf } from "./http/mount.ts"
 import { createOnce } from "./http/once.ts"
 import { httpBasics } from "./http/plugin.ts"
 import { loadProfileRoutes } from "./legacy/load-profiles/routes.ts"
 import { earlierRoutes } from "./legacy/routes.ts"
 import { createRunSockets } from "./legacy/socket.ts"
+import { operations } from "./operations.ts"
 import { dashboardRoutes } from "./pages/routes.ts"
 import { systemRoutes } from "./system/routes.ts"
 import { batteryRoutes } from "./v1/batteries/routes.ts"
-import { memberRoutes } from "./v1/members/routes.ts"
+import { memberHandlers } from "./v1/members/routes.ts"
 import { createMemberService } from "./v1/members/service.ts"
 import { operationsRoutes } from "./v1/operations/routes.ts"
 import { createOperationsService } from "./v1/operations/service.ts"
@@ -98,7 +100,6 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(systemRoutes(metrics, readiness))
     .use(authRoutes(credentials))
     .use(apiKeyRoutes(createApiKeyService(queries, credentials.keys), credentials, once))
-    .use(memberRoutes(createMemberService(queries), credentials, once))
     .use(organizationRoutes(createOrganizationService(queries, config.publicUrl), credentials))
     .use(usageRoutes(meter, credentials.authenticate))
     .use(scanRoutes(scanContext, credentials, once))
@@ -111,6 +112,8 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(webhookRoutes(webhookEndpoints, createDeliveryService(database, bus), credentials, once))
     .use(operationsRoutes(createOperationsService(queries, bus), credentials))
     .use(dashboardRoutes())
+  const members = memberHandlers(createMemberService(queries))
+  mount(app, routesOf(operations.members, members), { ...credentials, once })
   const server = listen({
     host: config.host,
     port: config.port,

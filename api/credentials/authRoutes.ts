@@ -10,7 +10,7 @@ import { TOKEN_SECONDS } from "./tokens.ts"
 /** Logins of one address, and tries to change one password: it cannot be guessed at this pace. */
 const LOGIN_LIMIT = { hits: 10, windowMs: 60_000 }
 
-/** Logging in and out, changing the password, and tokens of the earlier interface, under /v1/auth. */
+/** Logging in and out, changing the password, and tokens of the legacy interface, under /v1/auth. */
 export const authRoutes = (credentials: Credentials) =>
   new Elysia({ name: "auth", prefix: "/v1/auth", normalize: false })
     .use(sessionRoutes(credentials))
@@ -96,13 +96,13 @@ const secretRoutes = ({ authenticate, authenticateUnsettled, sessions, tokens, l
       "/token",
       async ({ request }) => {
         const { keyId } = await authenticate(request, ["key"])
-        const accessToken = await tokens.sign("earlier", keyId)
+        const accessToken = await tokens.sign("legacy", keyId)
         return { access_token: accessToken, token_type: "Bearer", expires_in: TOKEN_SECONDS }
       },
       {
         parse: "none",
         detail: documented({
-          summary: "Get a bearer token of the earlier interface for an API key",
+          summary: "Get a bearer token of the legacy interface for an API key",
           takes: ["key"],
           answers: { 200: TokenAnswer },
           errors: [401, 403, 429],

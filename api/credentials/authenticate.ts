@@ -31,31 +31,52 @@ export interface SessionCaller extends Scope {
   mustChangePassword: boolean
 }
 
-/** Calls with a token of the earlier interface, which stands for the API key that it was made from. */
-export interface EarlierCaller extends Scope {
-  kind: "earlier"
+/** Calls with a token of the legacy interface, which stands for the API key that it was made from. */
+export interface LegacyCaller extends Scope {
+  kind: "legacy"
   keyId: string
 }
 
 /** Who calls. */
-export type Caller = KeyCaller | SessionCaller | EarlierCaller
-export type CredentialKind = Caller["kind"]
-type CallerOf<K extends CredentialKind> = Extract<Caller, { kind: K }>
+export type Caller = KeyCaller | SessionCaller | LegacyCaller
+
+/** The caller that each credential stands for. */
+interface Callers {
+  /** An API key. */
+  key: KeyCaller
+  /** A dashboard session. */
+  session: SessionCaller
+  /** A dashboard session of an owner, who manages the organization. */
+  owner: SessionCaller
+  /** A dashboard session whose password may still have to be changed. */
+  unsettled: SessionCaller
+  /** A token of the legacy interface. */
+  legacy: LegacyCaller
+}
+
+/** A credential that a path may take. */
+export type Credential = keyof Callers
+/** Who may call a path: who has one of these credentials, or anyone. */
+export type Access = Credential | "anyone"
+/** The caller of a path; where anyone may call, and others too, the function that finds them. */
+export type CallerOf<A extends Access> = "anyone" extends A
+  ? [A] extends ["anyone"]
+    ? undefined
+    : () => Promise<Callers[A & Credential] | undefined>
+  : Callers[A & Credential]
 
 /** What the paths of documents 1 and 3 take. */
-export const KEY_OR_SESSION = ["key", "session"] as const
-/** What the management paths take. */
-export const SESSION_ONLY = ["session"] as const
+const KEY_OR_SESSION = ["key", "session"] as const
 
 /**
  * Finds the caller by x-api-key, else by the bearer token, else by the session cookie, and counts calls of keys.
- * `takes` are the kinds of credentials that the path takes: API keys and sessions unless given.
+ * `by` are the credentials that the path takes: API keys and sessions unless given.
  * Throws Unauthenticated; Forbidden for a valid credential of another kind; TooManyRequests; InvalidInput.
  */
-export type Authenticate = <K extends CredentialKind = "key" | "session">(
+export type Authenticate = <C extends Credential = "key" | "session">(
   request: Request,
-  takes?: readonly K[],
-) => Promise<CallerOf<K>>
+  by?: readonly C[],
+) => Promise<Callers[C]>
 
 export interface Authenticator {
   authenticate: Authenticate
@@ -85,7 +106,7 @@ const PROLONG_AFTER_MS = 5 * MINUTE_MS
 export const createAuthenticator = (options: AuthenticatorOptions): Authenticator => {
   const { keys, tokens, limiter, callsPerMinute } = options
 
-  const keyCaller = async (request: Request, kind: "key" | "earlier", key: KnownKey): Promise<Caller> => {
+  const keyCaller = async (request: Request, kind: "key" | "legacy", key: KnownKey): Promise<Caller> => {
     const standing = await limiter(`key:${key.id}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
     admit(request, standing, "calls of this API key")
     return { kind, keyId: key.id, organizationId: key.organizationId, mode: key.mode }
@@ -103,40 +124,39 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
     if (claims?.audience === "dashboard") return sessionCaller(options, request, claims, isCookie)
     const known = claims && (await keys.byId(claims.keyId))
     if (!known) throw new Unauthenticated("the token is not valid or over: ask for a new one")
-    return keyCaller(request, "earlier", known)
+    return keyCaller(request, "legacy", known)
   }
-  const authenticate = (async (request: Request, takes: readonly CredentialKind[] = KEY_OR_SESSION) => {
+  const authenticate = (async (request: Request, by: readonly Credential[] = KEY_OR_SESSION) => {
     const caller = await identify(request)
-    assertTaken(caller.kind, takes)
-    if (caller.kind === "session" && caller.mustChangePassword)
-      throw new Forbidden("change the password first: POST /v1/auth/password with currentPassword and newPassword")
+    assertTaken(caller, by)
     return caller
   }) as Authenticate
   return {
     authenticate,
-    authenticateSession: request => authenticate(request, SESSION_ONLY),
-    async authenticateOwner(request) {
-      const caller = await authenticate(request, SESSION_ONLY)
-      if (caller.role !== "owner") throw new Forbidden("only an owner of the organization may do this")
-      return caller
-    },
-    async authenticateUnsettled(request) {
-      const caller = await identify(request)
-      assertTaken(caller.kind, SESSION_ONLY)
-      return caller as SessionCaller
-    },
+    authenticateSession: request => authenticate(request, ["session"]),
+    authenticateOwner: request => authenticate(request, ["owner"]),
+    authenticateUnsettled: request => authenticate(request, ["unsettled"]),
   }
 }
 
-const NAMES: Record<CredentialKind, string> = {
+const NAMES: Record<Credential, string> = {
   key: "an API key",
   session: "a dashboard session",
-  earlier: "a token of POST /v1/auth/token",
+  owner: "a dashboard session",
+  unsettled: "a dashboard session",
+  legacy: "a token of POST /v1/auth/token",
 }
 
-const assertTaken = (kind: CredentialKind, takes: readonly CredentialKind[]): void => {
-  if (!takes.includes(kind))
-    throw new Forbidden(`this path takes ${takes.map(taken => NAMES[taken]).join(" or ")}, not ${NAMES[kind]}`)
+/** Throws Forbidden for a caller whose credential the path does not take, with the reason. */
+const assertTaken = (caller: Caller, by: readonly Credential[]): void => {
+  const names = [...new Set(by.map(credential => NAMES[credential]))]
+  if (!names.includes(NAMES[caller.kind]))
+    throw new Forbidden(`this path takes ${names.join(" or ")}, not ${NAMES[caller.kind]}`)
+  if (caller.kind !== "session") return
+  if (caller.mustChangePassword && !by.includes("unsettled"))
+    throw new Forbidden("change the password first: POST /v1/auth/password with currentPassword and newPassword")
+  if (by.includes("owner") && !by.includes("session") && caller.role !== "owner")
+    throw new Forbidden("only an owner of the organization may do this")
 }
 
 const sessionCaller = async (

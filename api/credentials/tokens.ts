@@ -5,14 +5,16 @@ export const TOKEN_SECONDS = 3600
 
 const ISSUER = "solar-scan-service"
 const ALGORITHM = "HS256"
+/** Audiences as tokens write them; the contract names the legacy one so. */
+const AUDIENCES = { dashboard: "dashboard", legacy: "earlier" } as const
 
 /** What a token says: who it is for decides which paths take it. */
 export type TokenClaims =
   | { audience: "dashboard"; sessionId: string; issuedAtMs: number }
-  | { audience: "earlier"; keyId: string; issuedAtMs: number }
+  | { audience: "legacy"; keyId: string; issuedAtMs: number }
 
 export interface Tokens {
-  /** Signs a token of one hour; `id` is the session's, or for the earlier interface the API key's. */
+  /** Signs a token of one hour; `id` is the session's, or for the legacy interface the API key's. */
   sign(audience: TokenClaims["audience"], id: string): Promise<string>
   /** The claims of a token that is ours and not over; undefined for any other text. */
   read(token: string): Promise<TokenClaims | undefined>
@@ -24,7 +26,7 @@ export const createTokens = (secret: Uint8Array): Tokens => ({
     new SignJWT()
       .setProtectedHeader({ alg: ALGORITHM })
       .setIssuer(ISSUER)
-      .setAudience(audience)
+      .setAudience(AUDIENCES[audience])
       .setSubject(id)
       .setIssuedAt()
       .setExpirationTime(`${TOKEN_SECONDS}s`)
@@ -37,8 +39,8 @@ export const createTokens = (secret: Uint8Array): Tokens => ({
         requiredClaims: ["sub", "aud", "iat", "exp"],
       })
       const [id, issuedAtMs] = [payload.sub as string, (payload.iat as number) * 1000]
-      if (payload.aud === "dashboard") return { audience: "dashboard", sessionId: id, issuedAtMs }
-      if (payload.aud === "earlier") return { audience: "earlier", keyId: id, issuedAtMs }
+      if (payload.aud === AUDIENCES.dashboard) return { audience: "dashboard", sessionId: id, issuedAtMs }
+      if (payload.aud === AUDIENCES.legacy) return { audience: "legacy", keyId: id, issuedAtMs }
       return undefined
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined

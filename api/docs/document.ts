@@ -3,8 +3,8 @@ import type { TSchema } from "@sinclair/typebox"
 import type { AnyElysia } from "elysia"
 import pkg from "../../package.json" with { type: "json" }
 import { SESSION_COOKIE } from "../credentials/cookie.ts"
+import { ANSWER_HEADERS, type AnswerHeader } from "../http/headers.ts"
 import { withComponents } from "./components.ts"
-import { ANSWER_HEADERS, type AnswerHeader } from "./headers.ts"
 import { ErrorAnswer, failure, headersByName, OWN_PARAMETERS } from "./operation.ts"
 
 const OPENAPI_VERSION = "3.1.0"

@@ -1,5 +1,12 @@
 import { OptionalKind, type TObject, type TSchema, Type } from "@sinclair/typebox"
-import { ANSWER_HEADERS, type AnswerHeader, REQUEST_HEADERS, type RequestHeader } from "./headers.ts"
+import {
+  ANSWER_HEADERS,
+  type AnswerHeader,
+  IDEMPOTENCY_KEY,
+  REQUEST_HEADERS,
+  type RequestHeader,
+} from "../http/headers.ts"
+import { type Operation as Declared, refusalsOf } from "../http/operation.ts"
 
 /** The body of an error. */
 export const ErrorAnswer = Type.Object(
@@ -44,7 +51,9 @@ const ERRORS: Record<number, { meaning: string; example: string }> = {
 const SECURITY = {
   key: [{ apiKey: [] }],
   session: [{ sessionCookie: [] }, { sessionToken: [] }],
-  earlier: [{ accessToken: [] }],
+  owner: [{ sessionCookie: [] }, { sessionToken: [] }],
+  unsettled: [{ sessionCookie: [] }, { sessionToken: [] }],
+  legacy: [{ accessToken: [] }],
   /** Beside others: the path also answers without a credential. */
   anyone: [{}],
 }
@@ -56,17 +65,17 @@ interface Operation {
   takes?: readonly (keyof typeof SECURITY)[]
   query?: TObject
   /** Headers that the path listens to. */
-  headers?: readonly RequestHeader[]
+  headers?: readonly (RequestHeader | "idempotency-key")[]
   body?: TSchema
   /** The path also takes a request without a body. */
   bodyIsOptional?: boolean
   /** JSON unless given. */
   bodyMediaType?: string
   /** Bodies by a name of each; unless given, the first of the schema's own examples. */
-  bodyExamples?: Record<string, object>
+  bodyExamples?: Readonly<Record<string, object>>
   answers?: Record<number, TSchema>
   /** An answer to show, by status; unless given, the first of the schema's own examples. */
-  answerExamples?: Record<number, object>
+  answerExamples?: Readonly<Record<number, object>>
   /** Headers of the successful answers, beside those of every path. */
   answerHeaders?: readonly AnswerHeader[]
   /** Of the successful answers; JSON unless given. */
@@ -92,6 +101,34 @@ export const documented = (operation: Operation) => {
     ...(parameters.length > 0 ? { [OWN_PARAMETERS]: parameters } : {}),
     ...(body ? { requestBody: { required: !bodyIsOptional, content: content(body, bodyMediaType, bodies) } } : {}),
     responses: { ...successes(operation), ...Object.fromEntries(errors.map(status => [status, failure(status)])) },
+  }
+}
+
+/** The OpenAPI operation of a declaration. */
+export const openApiOperation = (declared: Declared) => {
+  const { tag, by, body, headers = [], isIdempotent = false, answers, location, answerHeaders = [] } = declared
+  const schemas = Object.entries(answers).filter((answer): answer is [string, TSchema] => typeof answer[1] !== "string")
+  const noContent = Object.values(answers).find(answer => typeof answer === "string")
+  return {
+    tags: [tag],
+    ...documented({
+      ...declared,
+      takes: by.length === 1 && by[0] === "anyone" ? [] : by,
+      headers: [...headers, ...(isIdempotent ? ["idempotency-key" as const] : [])],
+      body: body?.schema,
+      bodyIsOptional: body?.isOptional,
+      bodyMediaType: body?.mediaType,
+      bodyExamples: body?.examples,
+      answers: Object.fromEntries(schemas),
+      ...(noContent ? { noContent } : {}),
+      answerExamples: declared.examples,
+      answerHeaders: [
+        ...(location ? ["location" as const] : []),
+        ...answerHeaders,
+        ...(isIdempotent ? ["idempotent-replayed" as const] : []),
+      ],
+      errors: refusalsOf(declared),
+    }),
   }
 }
 
@@ -140,7 +177,10 @@ const exampleOf = (schema: TSchema, given: object | undefined): Record<string, o
   return answer === undefined ? undefined : { answer }
 }
 
-const requestHeader = (name: RequestHeader) => ({ ...REQUEST_HEADERS[name], in: "header" as const, required: false })
+const requestHeader = (of: RequestHeader | "idempotency-key") => {
+  const { name, description, schema, example } = of === "idempotency-key" ? IDEMPOTENCY_KEY : REQUEST_HEADERS[of]
+  return { name, description, schema, example, in: "header" as const, required: false }
+}
 
 const queryParameters = (query: TObject) =>
   Object.entries(query.properties).map(([name, schema]) => ({

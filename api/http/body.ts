@@ -4,7 +4,51 @@ import { violations } from "../../domain/validation/violations.ts"
 import { BodyTooLarge, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
 
 /** Largest JSON body of most paths. */
-export const JSON_LIMIT_BYTES = 1024 * 1024
+const JSON_LIMIT_BYTES = 1024 * 1024
+
+/** A kind of body: how it is read, and how the document shows it. */
+export interface Body<Value, Schema extends TSchema = TSchema, MediaType extends string = string> {
+  mediaType: MediaType
+  schema: Schema
+  /** A request may come without it. */
+  isOptional: boolean
+  /** By a name of each. */
+  examples?: Readonly<Record<string, object>>
+  read(request: Request): Promise<Value>
+  /** What tells two requests apart: a JSON value or bytes. */
+  contentOf(value: Value): unknown
+}
+
+interface JsonOptions {
+  limitBytes?: number
+  isOptional?: boolean
+  /** Unless given, the first of the schema's own. */
+  examples?: Readonly<Record<string, object>>
+  /** Done to the value before it is checked. */
+  prepare?: (value: unknown) => unknown
+}
+
+/** A JSON body under its schema. Reading throws as `readJson` does, and InvalidInput with all violations. */
+export const jsonBody = <S extends TSchema>(schema: S, options: JsonOptions = {}): Body<Static<S>, S> => {
+  const unchecked = uncheckedJsonBody(schema, options)
+  return { ...unchecked, read: async request => validBody(schema, await unchecked.read(request)) }
+}
+
+/** A JSON body that its handler checks itself; the schema is for the document. Reading throws as `readJson` does. */
+export const uncheckedJsonBody = <S extends TSchema>(schema: S, options: JsonOptions = {}): Body<unknown, S> => {
+  const { limitBytes, isOptional = false, examples, prepare = value => value } = options
+  const [example] = schema.examples ?? []
+  return {
+    mediaType: "application/json",
+    schema,
+    isOptional,
+    examples: examples ?? (example === undefined ? undefined : { body: example }),
+    read: async request => prepare(isOptional && isEmpty(request) ? {} : await readJson(request, limitBytes)),
+    contentOf: value => value,
+  }
+}
+
+const isEmpty = ({ body, headers }: Request): boolean => body === null || headers.get("content-length") === "0"
 
 /**
  * The JSON value of a request's body, read no further than `limitBytes`.

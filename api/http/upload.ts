@@ -1,6 +1,28 @@
+import { Type } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/errors.ts"
-import { readBytes } from "./body.ts"
+import { type Body, readBytes } from "./body.ts"
 import { BodyTooLarge, UnsupportedMediaType } from "./errors.ts"
+
+/** A file as it came. */
+export interface UploadedFile {
+  bytes: Uint8Array<ArrayBuffer>
+  fileName: string
+}
+
+/** A multipart form with one file in the field `field`. Reading throws as `readUpload` does. */
+export const fileBody = (field: string, limitBytes: number, description?: string) => {
+  const file = Type.String({ format: "binary", ...(description ? { description } : {}) })
+  return {
+    mediaType: "multipart/form-data",
+    schema: Type.Object({ [field]: file }),
+    isOptional: false,
+    async read(request) {
+      const uploaded = await readUpload(request, field, limitBytes)
+      return { bytes: await uploaded.bytes(), fileName: uploaded.name || "upload" }
+    },
+    contentOf: ({ bytes }) => bytes,
+  } as const satisfies Body<UploadedFile>
+}
 
 /** What the parts of a form take besides the file itself. */
 const FORM_OVERHEAD_BYTES = 64 * 1024

@@ -23,7 +23,7 @@ type Operation = Omit<Parameters<typeof documented>[0], "takes" | "errors"> & {
 
 /** The OpenAPI operation of a path of document 2, with its failures beside those that every such path has. */
 export const documentedEarlier = ({ form, ...operation }: Operation, failures: Failures = {}) => {
-  const { responses, ...rest } = documented({ ...operation, takes: ["earlier"] })
+  const { responses, ...rest } = documented({ ...operation, takes: ["legacy"] })
   const all = Object.entries({ ...OF_EVERY_PATH, ...failures })
   return {
     ...rest,

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { ElectricBattery, ExistingPv, Location, NewPv, Tariff } from "../../domain/scan/request.ts"
 import { Strict, StringEnum } from "../../domain/validation/schema.ts"
 
-/** Goals of the earlier interface. */
+/** Goals of the legacy interface. */
 export const EARLIER_GOALS = ["self-sufficiency", "payback-time"] as const
 export type EarlierGoal = (typeof EARLIER_GOALS)[number]
 

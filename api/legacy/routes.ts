@@ -16,7 +16,7 @@ import { createRun, findRun, runChart, runReport, runStatus } from "./runs.ts"
 import { CreatedRun, RunChartQuery, RunQuery, RunStatus } from "./schemas.ts"
 
 /** What the paths of document 2 take. */
-const EARLIER_ONLY = ["earlier"] as const
+const LEGACY_ONLY = ["legacy"] as const
 
 const NOT_NAMED = ["Invalid request", "run-uuid is required"] as const
 const NOT_FOUND = ["scan not found or not accessible", 'scan "none" not found'] as const
@@ -34,7 +34,7 @@ const creationRoutes = (context: ScanContext, authenticate: Authenticate, once: 
     "",
     async ({ request, set }) => {
       failAs(request, NOT_CREATED)
-      const caller = await authenticate(request, EARLIER_ONLY)
+      const caller = await authenticate(request, LEGACY_ONLY)
       const body = await readJson(request)
       return once({ request, caller, body, set }, async () => {
         const created = await createRun(context, caller, body, requestIdOf(set))
@@ -68,7 +68,7 @@ const creationRoutes = (context: ScanContext, authenticate: Authenticate, once: 
 
 const readingRoutes = (context: ScanContext, authenticate: Authenticate) => {
   const named = async <Q extends { "run-uuid": string }>(request: Request, read: (request: Request) => Q) => {
-    const caller = await authenticate(request, EARLIER_ONLY)
+    const caller = await authenticate(request, LEGACY_ONLY)
     const query = read(request)
     return { query, scan: await findRun(context.queries, caller, query["run-uuid"]) }
   }

@@ -42,7 +42,7 @@ export const RunListItem = Type.Object({
 })
 export type RunListItem = Static<typeof RunListItem>
 
-/** Answer of GET /v1/scans to a token of the earlier interface. */
+/** Answer of GET /v1/scans to a token of the legacy interface. */
 export const RunList = Type.Object(
   { scans: Type.Array(RunListItem, { description: "Newest first" }), pagination: Pagination },
   { description: "To a token of POST /v1/auth/token" },

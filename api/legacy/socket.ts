@@ -116,7 +116,7 @@ const follow = (context: ScanContext, authenticate: Authenticate, log: Log, sock
     end(closing)
   }
   const start = async () => {
-    const caller = await authenticate(request, ["earlier"])
+    const caller = await authenticate(request, ["legacy"])
     const scan = await findRun(context.queries, caller, runUuid)
     if (!isOpen) return
     const teller = createTeller(context, caller, scan, status => {

@@ -14,7 +14,7 @@ import { PerPageQuery } from "../pagination.ts"
 import { CREATED_EXAMPLE, CreatedLoadProfile, LoadProfileForm, LoadProfileList } from "./schemas.ts"
 import { createLoadProfile, loadProfilePage } from "./service.ts"
 
-const EARLIER_ONLY = ["earlier"] as const
+const LEGACY_ONLY = ["legacy"] as const
 /** A hundred times what a load profile takes, so that one of a wrong length is told how long it is. */
 const CSV_LIMIT_BYTES = 32 * 1024 * 1024
 
@@ -29,7 +29,7 @@ export const loadProfileRoutes = (queries: Queries, authenticate: Authenticate, 
       "",
       async ({ request, set }) => {
         failAs(request, NOT_GOT)
-        const caller = await authenticate(request, EARLIER_ONLY)
+        const caller = await authenticate(request, LEGACY_ONLY)
         const file = await csvOf(request)
         const csv = await file.bytes()
         failAs(request, NOT_CREATED)
@@ -61,7 +61,7 @@ export const loadProfileRoutes = (queries: Queries, authenticate: Authenticate, 
       "",
       async ({ request }) => {
         failAs(request, NOT_LISTED)
-        const { organizationId } = await authenticate(request, EARLIER_ONLY)
+        const { organizationId } = await authenticate(request, LEGACY_ONLY)
         return loadProfilePage(queries, organizationId, readQuery(PerPageQuery, request))
       },
       {

@@ -46,8 +46,8 @@ export const readRoutes = (context: ScanContext, who: Who) =>
     .use(stateRoutes(context, who))
     .use(reportRoutes(context, who))
 
-/** The list also serves tokens of the earlier interface, in its own shape. */
-const LIST_TAKES = ["key", "session", "earlier"] as const
+/** The list also serves tokens of the legacy interface, in its own shape. */
+const LIST_TAKES = ["key", "session", "legacy"] as const
 
 const listRoutes = (context: ScanContext, { authenticate }: Who) =>
   new Elysia({ name: "scan-lists", tags: ["Scans"], normalize: false })
@@ -55,7 +55,7 @@ const listRoutes = (context: ScanContext, { authenticate }: Who) =>
       "",
       async ({ request }) => {
         const caller = await authenticate(request, LIST_TAKES)
-        if (caller.kind !== "earlier") return listScans(context.queries, caller, readQuery(ScanListQuery, request))
+        if (caller.kind !== "legacy") return listScans(context.queries, caller, readQuery(ScanListQuery, request))
         failAs(request, "Failed to fetch scans")
         return listRuns(context, caller, readQuery(PerPageQuery, request))
       },
@@ -64,7 +64,7 @@ const listRoutes = (context: ScanContext, { authenticate }: Who) =>
           summary: "List scans, newest first",
           description:
             "All states. A test key sees only sandbox scans, a production key only production scans. A token of " +
-            "POST /v1/auth/token gets the list of the earlier interface, by page and per_page.",
+            "POST /v1/auth/token gets the list of the legacy interface, by page and per_page.",
           takes: LIST_TAKES,
           query: Type.Object({ ...ScanListQuery.properties, per_page: PerPageQuery.properties.per_page }),
           answers: { 200: Type.Union([ScanList, RunList], { description: "A page of scans, by the credential" }) },

@@ -1,21 +1,33 @@
+import { preferredWaitSeconds } from "./prefer.ts"
+
 const text = (description: string, example: string) => ({ description, schema: { type: "string" as const }, example })
 const whole = (description: string, example: number) => ({ description, schema: { type: "integer" as const }, example })
 
-/** Headers that some paths listen to. */
+/** Headers that some operations read, each with what it means to them. */
 export const REQUEST_HEADERS = {
   prefer: {
     name: "Prefer",
     ...text("wait=N: answer when the scan has ended, at the latest after N s (1-60)", "wait=10"),
+    read: preferredWaitSeconds,
   },
-  "idempotency-key": {
-    name: "Idempotency-Key",
-    ...text(
-      "The same key with the same request within 24 hours gives the first answer again, with another request 409",
-      "0b7e3c1a-order-1042",
-    ),
+  "last-event-id": {
+    name: "Last-Event-ID",
+    ...text("The id of the last event that the client has seen", "completed"),
+    read: (request: Request): string | null => request.headers.get("last-event-id"),
   },
 } as const
 export type RequestHeader = keyof typeof REQUEST_HEADERS
+/** The header of operations that happen once for each key. */
+export const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  ...text(
+    "The same key with the same request within 24 hours gives the first answer again, with another request 409",
+    "0b7e3c1a-order-1042",
+  ),
+} as const
+
+/** What an operation gets of a header. */
+export type HeaderValue<Name extends RequestHeader> = ReturnType<(typeof REQUEST_HEADERS)[Name]["read"]>
 
 /** Headers of answers. */
 export const ANSWER_HEADERS = {

@@ -1,0 +1,102 @@
+import type { AnyElysia } from "elysia"
+import type { Access, Authenticate, Caller, Credential } from "../credentials/authenticate.ts"
+import { openApiOperation } from "../docs/operation.ts"
+import { REQUEST_HEADERS } from "./headers.ts"
+import type { Once } from "./once.ts"
+import type { Call, Handler, Handlers, Operation, Operations } from "./operation.ts"
+import { requestIdOf } from "./plugin.ts"
+import { readQuery } from "./query.ts"
+
+/** What lets calls in. */
+export interface Gate {
+  authenticate: Authenticate
+  authenticateOrAnonymous(request: Request): Promise<Caller | undefined>
+  once: Once
+}
+
+/** What the framework holds of a request and of its answer. */
+interface Context {
+  request: Request
+  params: Record<string, string>
+  set: { status?: number | string; headers: Record<string, string | number | undefined> }
+}
+
+/** An operation with what it does. */
+export interface Route {
+  operation: Operation
+  /** Reads what the operation takes, and calls its handler. */
+  answer(context: Context, caller: Caller | undefined, gate: Gate): Promise<unknown>
+}
+
+/** Operations with what they do: each has its handler, or the program does not compile. */
+export const routesOf = <O extends Operations>(operations: O, handlers: Handlers<O>): Route[] =>
+  Object.keys(operations).map(name => routeOf(operations[name as keyof O], handlers[name as keyof O]))
+
+const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route => ({
+  operation,
+  async answer(context, caller, gate) {
+    const { request, params, set } = context
+    const { query, headers = [], body, isIdempotent } = operation
+    const read = {
+      params,
+      query: query && readQuery(query, request),
+      headers: Object.fromEntries(headers.map(name => [name, REQUEST_HEADERS[name].read(request)])),
+      body: await body?.read(request),
+    }
+    const call: unknown = {
+      ...read,
+      caller: isOpen(operation) ? () => gate.authenticateOrAnonymous(request) : caller,
+      request,
+      requestId: requestIdOf(set),
+      setHeader(name: string, value: string) {
+        set.headers[name] = value
+      },
+    }
+    const make = async () => sent(operation, context, await handler(call as Call<O>))
+    if (!isIdempotent || !caller) return make()
+    return gate.once({ request, caller, body: body?.contentOf(read.body), set }, make)
+  },
+})
+
+/** Whether a path answers without a credential. */
+const isOpen = ({ by }: Operation): boolean => by.includes("anyone")
+
+/** Puts the status and the location of an answer in place; returns its body. */
+const sent = ({ answers, mediaType, location }: Operation, { params, set }: Context, answer: unknown): unknown => {
+  if (mediaType) return answer
+  const [only, ...others] = Object.keys(answers)
+  const { status, body } = others.length === 0 ? { status: only, body: answer } : (answer as Reply)
+  if (Number(status) !== 200) set.status = Number(status)
+  const named = { ...(body as object | undefined), ...params } as Record<string, string>
+  if (location) set.headers.location = location.replace(/\{(\w+)\}/g, (_, name: string) => named[name])
+  return body
+}
+
+interface Reply {
+  status: number | string
+  body: unknown
+}
+
+/** Adds routes to a service. Operations of one method and path are told apart by the credential of the caller. */
+export const mount = (app: AnyElysia, routes: readonly Route[], gate: Gate): void => {
+  const byPlace = Map.groupBy(routes, ({ operation }) => `${operation.method} ${operation.path}`)
+  for (const ofPlace of byPlace.values()) {
+    const [{ operation }] = ofPlace
+    const by = ofPlace.flatMap(route => route.operation.by)
+    app.route(
+      operation.method,
+      operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      async ({ request, params, set }) => {
+        const caller = isOpen(operation) ? undefined : await gate.authenticate(request, by.filter(isCredential))
+        const route = ofPlace.find(each => caller === undefined || takes(each.operation, caller)) ?? ofPlace[0]
+        return route.answer({ request, params, set }, caller, gate)
+      },
+      { parse: "none", detail: openApiOperation(operation) },
+    )
+  }
+}
+
+const isCredential = (access: Access): access is Credential => access !== "anyone"
+
+const takes = ({ by }: Operation, { kind }: Caller): boolean =>
+  by.some(access => access === kind || (kind === "session" && (access === "owner" || access === "unsettled")))

@@ -1,0 +1,101 @@
+import type { Static, TObject, TSchema } from "@sinclair/typebox"
+import type { Access, CallerOf } from "../credentials/authenticate.ts"
+import type { Body } from "./body.ts"
+import type { AnswerHeader, HeaderValue, RequestHeader } from "./headers.ts"
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+
+/**
+ * All that is said of one operation. From it come who is let in, what is read and checked, the types of what its handler
+ * takes and returns (`Call`, `AnswerOf`), and its place in the OpenAPI document.
+ */
+export interface Operation {
+  method: Method
+  /** With its parameters in braces: `/v1/members/{id}`. */
+  path: `/${string}`
+  tag: string
+  summary: string
+  description?: string
+  /** Who may call. */
+  by: readonly Access[]
+  /** The same Idempotency-Key with the same request gives the first answer again. */
+  isIdempotent?: boolean
+  query?: TObject
+  /** Headers that it reads. */
+  headers?: readonly RequestHeader[]
+  body?: Body<unknown>
+  /** By status: the schema of the body, or what an answer without a body says. One that is no error gives its own status. */
+  answers: Readonly<Record<number, TSchema | string>>
+  /** What the document shows, by status; unless given, the first of the schema's own examples. */
+  examples?: Readonly<Record<number, object>>
+  /** Of the answer; JSON unless given. */
+  mediaType?: string
+  /** Where what was made is read: braces name parameters of the path and fields of the answer. */
+  location?: `/${string}`
+  /** Headers of the answer beside location and those of every path. */
+  answerHeaders?: readonly AnswerHeader[]
+  /** Statuses of refusals beside those that follow from the rest (`refusalsOf`). */
+  errors?: readonly number[]
+}
+
+export type Operations = Readonly<Record<string, Operation>>
+
+/** Declares an operation; its handler is given to `routesOf`. */
+export const operation = <const O extends Operation>(declaration: O): O => declaration
+
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** What a handler takes: all of it checked before. */
+export interface Call<O extends Operation> {
+  /** Who calls; on a path that also answers to anyone, a function that finds out. */
+  caller: CallerOf<O["by"][number]>
+  params: { [Name in NamesIn<O["path"]>]: string }
+  query: O["query"] extends TObject ? Static<O["query"]> : undefined
+  headers: { [Name in NonNullable<O["headers"]>[number]]: HeaderValue<Name> }
+  body: O["body"] extends Body<infer Value> ? Value : undefined
+  requestId: string
+  request: Request
+  setHeader(name: AnswerHeader | "set-cookie" | "content-type" | "content-disposition", value: string): void
+}
+
+type SchemasOf<O extends Operation> = {
+  [Status in keyof O["answers"]]: O["answers"][Status] extends TSchema ? Static<O["answers"][Status]> : undefined
+}
+type Replies<Answers> = { [Status in keyof Answers]: { status: Status; body: Answers[Status] } }[keyof Answers]
+type IsUnion<T, Whole = T> = T extends Whole ? ([Whole] extends [T] ? false : true) : never
+
+/**
+ * What a handler returns: the body of its only status, or where there are several the status with its body. What has a
+ * media type of its own is a text or a response.
+ */
+export type AnswerOf<O extends Operation> = O["mediaType"] extends string
+  ? string | Response
+  : IsUnion<keyof O["answers"]> extends true
+    ? Replies<SchemasOf<O>>
+    : SchemasOf<O>[keyof O["answers"]] extends undefined
+      ? // biome-ignore lint/suspicious/noConfusingVoidType: it is the type that a handler returns
+        void
+      : SchemasOf<O>[keyof O["answers"]]
+
+export type Handler<O extends Operation> = (call: Call<O>) => AnswerOf<O> | Promise<AnswerOf<O>>
+/** A handler for each of some operations. */
+export type Handlers<O extends Operations> = { [Name in keyof O]: Handler<O[Name]> }
+
+/** The statuses of refusals: those that follow from who may call and what is read, and those that are declared. */
+export const refusalsOf = ({ path, by, isIdempotent, query, body, errors = [] }: Operation): number[] => {
+  const takesCredential = by.some(access => access !== "anyone")
+  const isCounted = by.includes("key") || by.includes("legacy")
+  // The query of a session names its mode.
+  const takesSession = by.some(access => access === "session" || access === "owner")
+  const all = [
+    ...(query || body || takesSession ? [400] : []),
+    ...(takesCredential ? [401, 403] : []),
+    ...(path.includes("{") ? [404] : []),
+    ...(isIdempotent ? [409] : []),
+    ...(body ? [413, 415] : []),
+    ...(isCounted ? [429] : []),
+    ...(path.startsWith("/v1/") ? [503] : []),
+    ...errors,
+  ]
+  return [...new Set(all)].sort()
+}
