@@ -33,6 +33,7 @@ export interface DispatchExports {
   setObjective(scale: number, importPremium: number, exportPremium: number, unserved: number): void
   dispatchYear(panels: number, capacityKwh: number, powerKw: number, cut: number): number
   writeSeries(target: number): void
+  workDone(): number
   cutLength(): number
   costEur: WebAssembly.Global
   lowerBoundEur: WebAssembly.Global

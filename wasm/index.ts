@@ -55,5 +55,6 @@ export async function createOptimiser(module?: WebAssembly.Module): Promise<Opti
     size: (sizing, onProgress) => sizeWith(core, sizing, undefined, onProgress),
     resize: (sizing, cuts, onProgress) => sizeWith(core, sizing, cuts, onProgress),
     reprice: (sizing, cuts, changes, onProgress) => repriceWith(core, sizing, cuts, changes, onProgress),
+    work: () => core.workDone(),
   }
 }

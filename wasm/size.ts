@@ -13,7 +13,7 @@ import {
 import { type DemandPlan, planDemand } from "./demand.ts"
 import { SolveCancelled } from "./errors.ts"
 import { batteryTable, checkSizing, checkTerms } from "./sizingInput.ts"
-import type { Dispatch, Goal, Plant, PriceChange, Repriced, Sized, Sizing, Year } from "./types.ts"
+import type { Dispatch, Goal, OnProgress, Plant, PriceChange, Repriced, Sized, Sizing, Year } from "./types.ts"
 
 /** Exports of wasm/assembly/index.ts that sizing needs. Pointers are byte offsets, booleans 0 or 1. */
 export interface SizingExports extends DispatchExports {
@@ -26,6 +26,7 @@ export interface SizingExports extends DispatchExports {
   sizingBegin(cuts: number, nodes: number): void
   sizingAdopt(cuts: number, nothingEur: number, yearEur: number, low: number, high: number, weight: number): void
   sizingStep(): number
+  sizingStop(): void
   sizingFound(): number
   sizingGap(): number
   sizingBound(): number
@@ -46,8 +47,6 @@ export interface SizingExports extends DispatchExports {
   finalEur: WebAssembly.Global
   finalBoundEur: WebAssembly.Global
 }
-
-type Progress = (share: number) => boolean
 
 const GOALS: Record<Goal["kind"], number> = { cost: 0, minShare: 1, maxShare: 2, noUnserved: 3 }
 /** Dispatches after the limit: what an evaluation, the check of the goal and the final year may add. */
@@ -131,14 +130,21 @@ function progress(gap: number, tolerance: number, dispatches: number, maxDispatc
   return Math.min(1, Math.max(closed, dispatches / maxDispatches))
 }
 
-function solve(core: SizingExports, sizing: Sizing, onProgress: Progress | undefined): void {
+/** Returns whether the search was ended before its goal. */
+function solve(core: SizingExports, sizing: Sizing, onProgress: OnProgress | undefined): boolean {
   let share = 0
+  let isCut = false
   for (;;) {
     const done = core.sizingStep() !== 0
     const now = progress(core.sizingGap(), sizing.tolerance, core.sizingDispatches(), sizing.maxDispatches)
     share = done ? 1 : Math.max(share, now)
-    if (onProgress !== undefined && !onProgress(share)) throw new SolveCancelled()
-    if (done) return
+    const answer = onProgress?.(share)
+    if (answer === false) throw new SolveCancelled()
+    if (done) return isCut
+    if (answer === "enough" && core.sizingFound() === 0) {
+      core.sizingStop()
+      isCut = true
+    }
   }
 }
 
@@ -212,7 +218,7 @@ function proven(core: SizingExports, { presentWorthFactor }: Sizing, totalEur: n
   return { totalEur, lowerBoundEur, gap: (totalEur - lowerBoundEur) / scale, dispatches: core.sizingDispatches() }
 }
 
-function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Sized {
+function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Sized, "isCut"> {
   const { year, presentWorthFactor } = sizing
   const plant = bestPlant(core, sizing)
   const cuts = travelling(core, sizing, plan)
@@ -243,14 +249,14 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Sized {
  * A goal out of reach gives the plant with the best share or the least unserved energy; its bound is of its own dispatch.
  * @throws InvalidArgument with the path of the wrong argument; SolveCancelled when onProgress answers false.
  */
-export function sizeWith(core: SizingExports, sizing: Sizing, cuts?: Float64Array, onProgress?: Progress): Sized {
+export function sizeWith(core: SizingExports, sizing: Sizing, cuts?: Float64Array, onProgress?: OnProgress): Sized {
   checkSizing(sizing)
   const plan = planDemand(sizing.year, sizing.goal?.kind ?? "cost")
   loadYear(core, sizing.year, plan)
   loadProblem(core, sizing)
   begin(core, sizing, plan, cuts)
-  solve(core, sizing, onProgress)
-  return result(core, sizing, plan)
+  const isCut = solve(core, sizing, onProgress)
+  return { ...result(core, sizing, plan), isCut }
 }
 
 /** The plant that the search found; the year of one for a goal by shares is that of least cost. */
@@ -273,7 +279,7 @@ export function repriceWith(
   sizing: Sizing,
   cuts: Float64Array,
   changes: readonly PriceChange[],
-  onProgress?: Progress,
+  onProgress?: OnProgress,
 ): Repriced[] {
   const changed = changes.map(change => ({ ...sizing, ...change }))
   checkSizing(sizing)

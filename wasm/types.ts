@@ -110,6 +110,8 @@ export interface Sized {
   lowerBoundEur: number
   gap: number
   dispatches: number
+  /** Whether the search ended because onProgress had enough. */
+  isCut: boolean
   dispatch: Dispatch
   /** Cuts of the cost function, to start a changed sizing from (at most 64 KB). */
   cuts: Float64Array
@@ -130,18 +132,23 @@ export interface Repriced {
   dispatches: number
 }
 
+/**
+ * Gets the share of the work done, after every step (at most one dispatch or some masters). The answer false cancels with
+ * SolveCancelled; "enough" ends the search: the best plant so far is the result, with its gap. Repricing takes "enough" for true.
+ */
+export type OnProgress = (share: number) => boolean | "enough"
+
 export interface Optimiser {
   dispatch(year: Year, plant: Plant): Dispatch
   /** What dispatch() would cost, in half the time: without schedule and proof. */
   cost(year: Year, plant: Plant): YearCost
-  /** `onProgress` gets the share of the work done; returning false cancels with SolveCancelled. */
-  size(sizing: Sizing, onProgress?: (share: number) => boolean): Sized
-  resize(sizing: Sizing, cuts: Float64Array, onProgress?: (share: number) => boolean): Sized
+  size(sizing: Sizing, onProgress?: OnProgress): Sized
+  resize(sizing: Sizing, cuts: Float64Array, onProgress?: OnProgress): Sized
   /** The sizing under each change, from the cuts of an earlier one and of the changes before. */
-  reprice(
-    sizing: Sizing,
-    cuts: Float64Array,
-    changes: readonly PriceChange[],
-    onProgress?: (share: number) => boolean,
-  ): Repriced[]
+  reprice(sizing: Sizing, cuts: Float64Array, changes: readonly PriceChange[], onProgress?: OnProgress): Repriced[]
+  /**
+   * Work done since this optimiser was made, a whole number: counted, not timed, so that the same calls count the same on every
+   * machine. 1e6 is about a millisecond of a core.
+   */
+  work(): number
 }

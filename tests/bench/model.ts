@@ -146,6 +146,7 @@ const watched = (optimiser: Optimiser) => {
       begun = process.cpuUsage()
       return after(optimiser.reprice(...given))
     },
+    work: optimiser.work,
   }
   return { spied, takeMs: () => addedMs }
 }

@@ -15,6 +15,7 @@ import { at } from "./numbers"
 import { setPlant } from "./plant"
 import { addScaled } from "./series"
 import { costEur } from "./totals"
+import { countSteps } from "./work"
 import {
   exportPrice,
   generation,
@@ -77,6 +78,7 @@ export function levelAfter(step: i32): f64 {
  */
 export function dispatchYear(panels: usize, capacityKwh: f64, powerKw: f64, cut: usize): f64 {
   capacity = capacityKwh
+  countSteps(steps)
   settleBy(0, 0)
   setPlant(capacityKwh, powerKw)
   generate(panels)

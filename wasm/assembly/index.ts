@@ -27,5 +27,17 @@ export { masterBytes, masterColumn, masterPlace, masterRow } from "./masterData"
 export { unservedEur } from "./sizingGoal"
 export { cuts, poolPointer, provenCost, slackAt } from "./sizingPool"
 export { panelTablePointer, problemBegin, problemOperation, problemPower, problemRules, tierTablePointer } from "./sizingProblem"
-export { finalBoundEur, finalEur, sizingAdopt, sizingBegin, sizingDispatches, sizingEarlier, sizingFound, sizingReachable, sizingStep } from "./sizing"
+export {
+  finalBoundEur,
+  finalEur,
+  sizingAdopt,
+  sizingBegin,
+  sizingDispatches,
+  sizingEarlier,
+  sizingFound,
+  sizingReachable,
+  sizingStep,
+  sizingStop,
+} from "./sizing"
 export { bestHigh, bestLow, bestWeight, sizingBest, sizingBound, sizingGap, sizingNothing, sizingYear } from "./sizingBest"
+export { workDone } from "./work"

@@ -42,6 +42,7 @@ import {
   bestWeight,
   breakTies,
   consider,
+  isProven,
   keep,
   prove,
   scale,
@@ -96,7 +97,7 @@ import { roofs } from "./year"
 const SLOW: f64 = 0.15
 /** Visits in a row that may raise no bound before the rest of the gap is taken for rounding (of capacities, mostly). */
 const IDLE_MOST: i32 = 10
-/** Multiplications in the masters of one step, about ten milliseconds: then the host is asked whether to go on. */
+/** Work in the masters of one step (work.ts), about ten milliseconds: then the host is asked whether to go on. */
 const WORK_A_STEP: f64 = 1e7
 /** How far a suggested battery is the master's; the rest is the best plant's. */
 const PULL: f64 = 0.65
@@ -128,6 +129,8 @@ let earlierLow: f64 = 0
 let earlierHigh: f64 = 0
 let earlierWeight: f64 = 1
 let reachable: bool = true
+/** The host has enough: the search ends with the best plant so far. */
+let stopping: bool = false
 
 /** Takes the memory of a sizing whose tables are filled. `cutsMost` ≥ dispatches + adopted cuts + 1. */
 export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
@@ -143,6 +146,7 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   seed = operation ? 1 : 0
   adopted = 0
   reachable = true
+  stopping = false
   phase = goal == COST ? SEED : REACH
   if (goal == MIN_SHARE) poolCap((1 - goalShare) * yearLoad)
 }
@@ -176,6 +180,15 @@ export function sizingReachable(): bool {
 /** Is the plant found, so that only its year is still to be made? */
 export function sizingFound(): bool {
   return phase >= LAST_LOW
+}
+
+/** Ends the search with the best plant so far, as the limit of dispatches does: its year is still to be made. */
+export function sizingStop(): void {
+  stopping = true
+}
+
+function isOver(): bool {
+  return stopping || dispatches >= dispatchesMax
 }
 
 /** EUR of the final dispatch's year and the bound of it. */
@@ -229,7 +242,7 @@ function plant(): void {
   const meets = goal == COST || (goal == NO_UNSERVED ? !unserves() : !overCap())
   tighten(trial)
   if (meets) consider(trial, yearEur, lowerBoundEur, 0, 0, 1)
-  if (operation || ++seed == 4 || (seed == 3 && powerMost == 0) || dispatches >= dispatchesMax) {
+  if (operation || ++seed == 4 || (seed == 3 && powerMost == 0) || isOver()) {
     breakTies()
     phase = SEARCH
   }
@@ -256,6 +269,7 @@ function solve(node: i32, fixed: bool): i32 {
 
 /** Solves nodes in the order of their bounds until one needs a dispatch, or the gap is closed. */
 function search(): void {
+  if (stopping && isProven()) return searchEnd()
   for (let work: f64 = 0; work < WORK_A_STEP; work += masterWork()) {
     const node = leastNode()
     if (node < 0) {
@@ -269,7 +283,7 @@ function search(): void {
     raiseBound(node, masterBound)
     if (nodeBound(node) > leastBoundBut(node)) continue
     prove(nodeBound(node))
-    if (sizingGap() <= tolerance || dispatches >= dispatchesMax || idle > IDLE_MOST) return searchEnd()
+    if (sizingGap() <= tolerance || isOver() || idle > IDLE_MOST) return searchEnd()
     if (visit(node)) return
   }
 }
@@ -336,7 +350,7 @@ function begin(fractional: bool): void {
 }
 
 function evaluate(): void {
-  if (!evaluationStep() && dispatches < dispatchesMax) return
+  if (!evaluationStep() && !isOver()) return
   if (phase == EVALUATE) consider(site, value, floorValue, premiumLow, premiumHigh, weight)
   phase = SEARCH
 }

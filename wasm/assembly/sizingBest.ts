@@ -48,6 +48,11 @@ export function prove(total: f64): void {
   provenTotal = total
 }
 
+/** Is anything proven of all plants? */
+export function isProven(): bool {
+  return provenTotal > -Infinity
+}
+
 /** EUR of a plant whose year costs `year`, with the price that makes power unique. */
 export function total(plant: usize, year: f64): f64 {
   return purchaseEur(plant) + tieEur * at(plant, roofs + 1) + factor * year

@@ -11,7 +11,7 @@ import { takeF64, take } from "./arena"
 import { blocks, demandMost, demandRate, demands } from "./demand"
 import { cutLength } from "./dispatch"
 import { lineLength } from "./duals"
-import { masterReuse, masterSolution, masterSolve } from "./master"
+import { masterReuse, masterSolution, masterSolve, masterWork } from "./master"
 import { masterBytes, masterColumn, masterPlace, masterRow, masterTruncate } from "./masterData"
 import { at, put } from "./numbers"
 import {
@@ -30,6 +30,7 @@ import {
   tieEur,
   tiers,
 } from "./sizingProblem"
+import { countWork } from "./work"
 import { minLevel, roofs } from "./year"
 
 /** Numbers before the line in a record: weight, premium, block. */
@@ -106,7 +107,9 @@ export function poolBegin(most: i32): void {
 export function poolSolve(tier: i32): i32 {
   masterColumn(roofs, tierEur(tier), tierLeast(tier), tierMost(tier))
   masterColumn(roofs + 1, powerEur + tieEur, powerLeast, powerMost)
-  return masterSolve()
+  const outcome = masterSolve()
+  countWork(masterWork())
+  return outcome
 }
 
 export function poolPanels(k: i32, least: f64, most: f64): void {
