@@ -28,7 +28,7 @@ export const startService = async (config: Config): Promise<Service> => {
   await tryPort(config.host, config.port)
   const log = createLog("solar-scan", config.logLevel)
   const metrics = createMetrics()
-  const { database, close } = await openDatabase(config)
+  const { database, close } = await openDatabase(config, line => log.warn(line))
   const firstCredentials = await bootstrap(database, config)
   const bus = await openBus(config, log, metrics)
   const worker = await startWorker({

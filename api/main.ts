@@ -21,7 +21,7 @@ const start = async (config: Config): Promise<Running> => {
   await tryPort(config.host, config.port)
   const log = createLog("api", config.logLevel)
   const metrics = createMetrics()
-  const { database, close } = await openDatabase(config)
+  const { database, close } = await openDatabase(config, line => log.warn(line))
   const firstCredentials = await bootstrap(database, config)
   const bus = await openBus(config, log, metrics)
   const api = await startApi({ config, database, bus, log, metrics, readiness: databaseReadiness(database, bus) })

@@ -52,7 +52,7 @@ const main = async (args: string[], environment: Record<string, string | undefin
   const config = readConfig(isThere ? environment : others)
   let opened: OpenedDatabase | undefined
   const queries = async () => {
-    opened ??= await openDatabase(config)
+    opened ??= await openDatabase(config, console.error)
     return opened.database.queries
   }
   try {

@@ -31,7 +31,7 @@ const main = async ([command, path]: string[]): Promise<number> => {
     console.error(`${path} holds no whole year of NL, BE or DE-LU: nothing was kept`)
     return 1
   }
-  const { database, close } = await openDatabase(readConfig(process.env))
+  const { database, close } = await openDatabase(readConfig(process.env), console.error)
   await keepPrices(database.queries, imported.years, new Date())
   await close()
   for (const { zone, year } of imported.years) console.log(`${zone} ${year}: kept`)

@@ -15,7 +15,7 @@ const start = async (config: Config): Promise<Running> => {
   if (!config.natsUrl) throw new InvalidConfig("NATS_URL", "must be set: a dispatcher reaches its workers over NATS")
   const log = createLog("dispatcher", config.logLevel)
   const metrics = createMetrics()
-  const { database, close } = await openDatabase(config)
+  const { database, close } = await openDatabase(config, line => log.warn(line))
   const bus = await openBus(config, log, metrics)
   const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate })
   const dispatcher = await startDispatcher({ database, bus, outbound, pvgisUrl: config.pvgisUrl, log, metrics })

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { accessSync, constants, existsSync, mkdirSync, unlinkSync } from "node:fs"
+import { existsSync, unlinkSync } from "node:fs"
 import { createConnection, createServer, type Server } from "node:net"
 import { join, relative, resolve } from "node:path"
+import { flockFolder } from "./flock.ts"
+import { FolderNotWritable } from "./folder.ts"
 
 /** Another process holds the folder. */
 export class FolderInUse extends Error {
@@ -12,15 +14,6 @@ export class FolderInUse extends Error {
   }
 }
 
-/** The folder cannot be made or written to. */
-export class FolderNotWritable extends Error {
-  readonly code = "FOLDER_NOT_WRITABLE"
-  constructor(folder: string, reason: string) {
-    super(`DATA_DIR ${folder} cannot be written to (${reason}): give a folder that this user may write to`)
-    this.name = "FolderNotWritable"
-  }
-}
-
 /** Longest path of a Unix socket on Linux and macOS, less some room. */
 const MAX_SOCKET_PATH = 100
 /** Two processes that start on a stale lock at the same moment see each other within this time. */
@@ -28,12 +21,27 @@ const SETTLE_MS = 50
 const ANSWER_TIMEOUT_MS = 1_000
 
 /**
- * Makes the folder and holds it for this process; returns the function that lets go.
- * The lock is a listening socket, not a process id: a dead holder refuses connections, also from another container.
+ * Holds a folder that is there for this process; returns the function that lets go. There are two locks. The one on the
+ * folder itself cannot be deleted. The other is a listening socket in it, for systems without the first: not a process
+ * id, for a dead holder refuses connections, also from another container.
  * Throws FolderInUse or FolderNotWritable.
  */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
-  makeFolder(folder)
+  const release = flockFolder(folder)
+  if (!release) throw new FolderInUse(folder)
+  try {
+    const server = await holdSocket(folder)
+    return async () => {
+      await new Promise<void>(done => server.close(() => done()))
+      release()
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+const holdSocket = async (folder: string): Promise<Server> => {
   const path = socketPath(folder)
   const token = randomUUID()
   if (existsSync(path)) {
@@ -46,16 +54,7 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
     server.close()
     throw new FolderInUse(folder)
   }
-  return () => new Promise(done => server.close(() => done()))
-}
-
-const makeFolder = (folder: string): void => {
-  try {
-    mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK)
-  } catch (error) {
-    throw new FolderNotWritable(folder, (error as NodeJS.ErrnoException).code ?? String(error))
-  }
+  return server
 }
 
 const socketPath = (folder: string): string => {

@@ -1,5 +1,7 @@
+import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Config } from "../infra/config.ts"
+import { closeFolder, makePrivateFolder } from "../infra/folder.ts"
 import { lockFolder } from "../infra/lock.ts"
 import { type Database, openEmbeddedDatabase, openPostgres } from "./database.ts"
 
@@ -10,14 +12,38 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
-/** PostgreSQL when DATABASE_URL is set, else PGlite in DATA_DIR. Throws FolderInUse or FolderNotWritable. */
-export const openDatabase = async ({ databaseUrl, dataDir }: Config): Promise<OpenedDatabase> => {
+/** The folder of the database holds files that are no database. */
+export class DatabaseDamaged extends Error {
+  readonly code = "DATABASE_DAMAGED"
+  constructor(folder: string) {
+    super(
+      `${folder} holds files but no PG_VERSION, so it is no whole database: restore a backup of it, or move it away to start with an empty one`,
+    )
+    this.name = "DatabaseDamaged"
+  }
+}
+
+/**
+ * PostgreSQL when DATABASE_URL is set, else PGlite in DATA_DIR. `note` is given lines about the folder, for the log.
+ * Throws FolderInUse, FolderNotWritable or DatabaseDamaged.
+ */
+export const openDatabase = async (
+  { databaseUrl, dataDir }: Config,
+  note: (line: string) => void,
+): Promise<OpenedDatabase> => {
   if (databaseUrl) {
     const database = await openPostgres(databaseUrl)
     return { database, close: database.close }
   }
+  makePrivateFolder(dataDir)
   const unlock = await lockFolder(dataDir)
-  const database = await openEmbeddedDatabase(join(dataDir, "database"))
+  closeFolder(dataDir, note)
+  const folder = join(dataDir, "database")
+  if (isDamaged(folder)) {
+    await unlock()
+    throw new DatabaseDamaged(folder)
+  }
+  const database = await openEmbeddedDatabase(folder)
   return {
     database,
     async close() {
@@ -26,3 +52,7 @@ export const openDatabase = async ({ databaseUrl, dataDir }: Config): Promise<Op
     },
   }
 }
+
+/** The engine would make a new database over what is left of one. */
+const isDamaged = (folder: string): boolean =>
+  existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, "PG_VERSION"))

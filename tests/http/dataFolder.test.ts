@@ -1,0 +1,88 @@
+import { afterAll, expect } from "bun:test"
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { smallestRequest } from "../support/requests.ts"
+import { createClient, embeddedTest, freshDataDir, type RunningService, startProcess } from "../support/service.ts"
+
+const running: RunningService[] = []
+const start = async (dataDir: string, env?: Record<string, string>) => {
+  const service = await startProcess(dataDir, env)
+  running.push(service)
+  return service
+}
+afterAll(() => Promise.all(running.map(service => service.end("SIGKILL"))))
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+
+/** Folders below a folder, and files directly in it, that group or others may do anything with. */
+const openToOthers = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(name => {
+    const stat = statSync(join(folder, name))
+    return (stat.isDirectory() || !name.includes("/")) && (stat.mode & 0o077) !== 0
+  })
+
+/** The last line of a start that must fail. */
+const refusal = (dataDir: string, env: Record<string, string> = {}): Promise<string> =>
+  start(dataDir, env).then(
+    () => "it started",
+    error => String(error.message).trim().split("\n").at(-1) ?? "",
+  )
+
+embeddedTest("a new folder is its user's alone, and so is every folder in it", async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "solar-scan-modes-")), "data", "here")
+  const { address } = await start(folder)
+  await createClient(address).post("/v1/scans", smallestRequest(), { prefer: "wait=30" })
+  expect(modeOf(folder)).toBe("700")
+  expect(openToOthers(folder)).toEqual([])
+})
+
+embeddedTest("a folder that is open to others is closed, with a line in the log", async () => {
+  const folder = await freshDataDir()
+  chmodSync(folder, 0o777)
+  chmodSync(join(folder, "database"), 0o755)
+  chmodSync(join(folder, "jwt-secret"), 0o644)
+  const { output } = await start(folder)
+  expect([folder, join(folder, "database"), join(folder, "jwt-secret")].map(modeOf)).toEqual(["700", "700", "600"])
+  expect(output()).toContain(`${folder} had mode 0777, open to other users of this machine: it has 0700 now`)
+  expect(output()).toContain(`${join(folder, "jwt-secret")} had mode 0644`)
+})
+
+embeddedTest("a lock that was deleted beneath its holder still keeps a second process out", async () => {
+  const folder = await freshDataDir()
+  const { address } = await start(folder)
+  rmSync(join(folder, "lock.sock"))
+  expect(await refusal(folder)).toStartWith(`solar-scan: DATA_DIR ${folder} is in use by another process`)
+  expect((await createClient(address).get("/v1/scans")).status).toBe(200)
+})
+
+embeddedTest("a lock whose holder was killed is free at once", async () => {
+  const first = await start(await freshDataDir())
+  await first.end("SIGKILL")
+  expect((await createClient((await start(first.dataDir)).address).get("/v1/scans")).status).toBe(200)
+})
+
+embeddedTest("a database folder without PG_VERSION is refused, and left as it is", async () => {
+  const folder = await freshDataDir()
+  rmSync(join(folder, "database", "PG_VERSION"))
+  const before = readdirSync(join(folder, "database"))
+  const path = join(folder, "database")
+  expect(await refusal(folder)).toBe(
+    `solar-scan: ${path} holds files but no PG_VERSION, so it is no whole database: restore a backup of it, or move it away to start with an empty one`,
+  )
+  expect(readdirSync(path)).toEqual(before)
+  const other = mkdtempSync(join(tmpdir(), "solar-scan-other-"))
+  mkdirSync(join(other, "database"))
+  expect((await start(other)).address).toStartWith("http://")
+})
+
+embeddedTest("a signing secret that is too short is refused by the name of its file", async () => {
+  for (const secret of ["", "short\n", `${"x".repeat(31)}\n`]) {
+    const folder = await freshDataDir()
+    const path = join(folder, "jwt-secret")
+    writeFileSync(path, secret)
+    expect(await refusal(folder)).toBe(
+      `solar-scan: ${path} holds fewer than 32 characters: put a longer secret there, or delete it to have one made, which ends all sessions`,
+    )
+  }
+})
