@@ -7,14 +7,12 @@ import { addressOf, hasHost, listen, tryPort } from "../infra/listen.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Database } from "../store/database.ts"
-import { apiKeyRoutes } from "./credentials/apiKeyRoutes.ts"
-import { createApiKeyService } from "./credentials/apiKeys.ts"
-import { authRoutes } from "./credentials/authRoutes.ts"
 import { createCredentials } from "./credentials/credentials.ts"
 import { docsRoutes } from "./docs/routes.ts"
+import { createHandlers } from "./handlers.ts"
 import { noteSocketAddress } from "./http/address.ts"
 import { createMethodsOf } from "./http/methods.ts"
-import { mount, routesOf } from "./http/mount.ts"
+import { allRoutes, mount } from "./http/mount.ts"
 import { createOnce } from "./http/once.ts"
 import { httpBasics } from "./http/plugin.ts"
 import { loadProfileRoutes } from "./legacy/load-profiles/routes.ts"
@@ -23,13 +21,6 @@ import { createRunSockets } from "./legacy/socket.ts"
 import { operations } from "./operations.ts"
 import { dashboardRoutes } from "./pages/routes.ts"
 import { systemRoutes } from "./system/routes.ts"
-import { batteryRoutes } from "./v1/batteries/routes.ts"
-import { memberHandlers } from "./v1/members/routes.ts"
-import { createMemberService } from "./v1/members/service.ts"
-import { operationsRoutes } from "./v1/operations/routes.ts"
-import { createOperationsService } from "./v1/operations/service.ts"
-import { organizationRoutes } from "./v1/organizations/routes.ts"
-import { createOrganizationService } from "./v1/organizations/service.ts"
 import { profileRoutes } from "./v1/profiles/routes.ts"
 import { createInsertScans } from "./v1/scans/insert.ts"
 import { createProgressFeed } from "./v1/scans/progressFeed.ts"
@@ -38,13 +29,8 @@ import { scanRoutes } from "./v1/scans/routes.ts"
 import { scanComponents } from "./v1/scans/schemas.ts"
 import { createSeriesService } from "./v1/scans/series.ts"
 import { seriesRoutes } from "./v1/scans/seriesRoutes.ts"
-import { tariffRoutes } from "./v1/tariffs/routes.ts"
 import { assertTiersKnown, createMeter } from "./v1/usage/meter.ts"
-import { usageRoutes } from "./v1/usage/routes.ts"
 import { readTiers } from "./v1/usage/tiersFile.ts"
-import { createDeliveryService } from "./v1/webhooks/deliveries.ts"
-import { createEndpointService } from "./v1/webhooks/endpoints.ts"
-import { webhookRoutes } from "./v1/webhooks/routes.ts"
 
 /** Bun answers an empty 413 above this by itself; our own limits, which explain themselves, lie far below. */
 const SERVER_BODY_LIMIT_BYTES = 1024 * 1024 * 1024
@@ -86,7 +72,6 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const meter = createMeter(queries, tiers)
   const credentials = createCredentials(config, database)
   const once = createOnce(queries)
-  const webhookEndpoints = createEndpointService(database, { allowPrivate: config.webhookAllowPrivate })
   const insert = createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array()))
   const progressions = createProgressions(bus, queries)
   const scanContext = { queries, bus, progress, insert, progressions, publicUrl: config.publicUrl }
@@ -98,22 +83,14 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(httpBasics({ ...config, log, metrics, methodsOf }))
     .use(docs)
     .use(systemRoutes(metrics, readiness))
-    .use(authRoutes(credentials))
-    .use(apiKeyRoutes(createApiKeyService(queries, credentials.keys), credentials, once))
-    .use(organizationRoutes(createOrganizationService(queries, config.publicUrl), credentials))
-    .use(usageRoutes(meter, credentials.authenticate))
     .use(scanRoutes(scanContext, credentials, once))
     .use(earlierRoutes(scanContext, credentials.authenticate, once))
     .use(loadProfileRoutes(queries, credentials.authenticate, once))
     .use(profileRoutes({ database, authenticate: credentials.authenticate, once, pvgisUrl: config.pvgisUrl, log }))
     .use(seriesRoutes(createSeriesService(queries), credentials.authenticate))
-    .use(tariffRoutes(database, credentials.authenticate))
-    .use(batteryRoutes(credentials.authenticate))
-    .use(webhookRoutes(webhookEndpoints, createDeliveryService(database, bus), credentials, once))
-    .use(operationsRoutes(createOperationsService(queries, bus), credentials))
     .use(dashboardRoutes())
-  const members = memberHandlers(createMemberService(queries))
-  mount(app, routesOf(operations.members, members), { ...credentials, once })
+  const handlers = createHandlers({ config, database, bus, credentials, meter })
+  mount(app, allRoutes(operations, handlers), { credentials, once })
   const server = listen({
     host: config.host,
     port: config.port,

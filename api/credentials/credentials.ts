@@ -1,7 +1,7 @@
 import type { Config } from "../../infra/config.ts"
 import type { Database } from "../../store/database.ts"
 import { type AddressOf, createAddressOf, networkOf } from "../http/address.ts"
-import { admit, createLimiter, type Limiter } from "../http/limiter.ts"
+import { admit, type CallLimit, createLimiter, type Limiter } from "../http/limiter.ts"
 import { type Authenticator, type Caller, createAuthenticator } from "./authenticate.ts"
 import { createSessionCookie, hasCredential, type SessionCookie } from "./cookie.ts"
 import { createKeyLookup, type KeyLookup } from "./keyLookup.ts"
@@ -17,15 +17,11 @@ export interface Credentials extends Authenticator {
   keys: KeyLookup
   limiter: Limiter
   addressOf: AddressOf
-  /**
-   * The caller of a path that also answers without a credential: undefined then, and the call is counted by address.
-   * Throws as Authenticate does.
-   */
+  /** The caller of a path that is open to all; undefined without a credential, and the call is counted. */
   authenticateOrAnonymous(request: Request): Promise<Caller | undefined>
+  /** Counts a call. Throws TooManyRequests. */
+  count(request: Request, caller: Caller | undefined, limit: CallLimit): Promise<void>
 }
-
-/** Reads of a scan by its id without a credential (document 1, "Limits"). */
-const ANONYMOUS_LIMIT = { hits: 3, windowMs: 60_000 }
 
 /** Throws InvalidConfig when a cluster has no JWT_SECRET. */
 export const createCredentials = (config: Config, database: Database): Credentials => {
@@ -54,9 +50,13 @@ export const createCredentials = (config: Config, database: Database): Credentia
     addressOf,
     async authenticateOrAnonymous(request) {
       if (hasCredential(request)) return authenticator.authenticate(request)
-      const standing = await limiter(`anonymous:${networkOf(addressOf(request))}`, ANONYMOUS_LIMIT)
+      const standing = await limiter(`anonymous:${networkOf(addressOf(request))}`, { hits: 3, windowMs: 60_000 })
       admit(request, standing, "calls without a credential")
       return undefined
+    },
+    async count(request, caller, limit) {
+      const who = limit.per === "user" && caller?.kind === "session" ? caller.userId : networkOf(addressOf(request))
+      admit(request, await limiter(`${limit.name}:${who}`, limit), limit.what)
     },
   }
 }

@@ -10,6 +10,15 @@ export interface Limit {
   windowMs: number
 }
 
+/** A limit of an operation: on the calls of one address, or of one user; on a path open to all, on calls without a credential. */
+export interface CallLimit extends Limit {
+  /** Operations of one name share the count. */
+  name: string
+  per: "address" | "user"
+  /** What is counted, in the words of the refusal. */
+  what: string
+}
+
 /** Where a name stands after a hit. */
 export interface Standing {
   isAllowed: boolean

@@ -1,16 +1,17 @@
 import type { AnyElysia } from "elysia"
-import type { Access, Authenticate, Caller, Credential } from "../credentials/authenticate.ts"
+import type { Caller } from "../credentials/authenticate.ts"
+import { hasCredential } from "../credentials/cookie.ts"
+import type { Credentials } from "../credentials/credentials.ts"
 import { openApiOperation } from "../docs/operation.ts"
 import { REQUEST_HEADERS } from "./headers.ts"
 import type { Once } from "./once.ts"
-import type { Call, Handler, Handlers, Operation, Operations } from "./operation.ts"
+import { type Call, type Handler, type Handlers, type Operation, type Operations, placeOf } from "./operation.ts"
 import { requestIdOf } from "./plugin.ts"
 import { readQuery } from "./query.ts"
 
 /** What lets calls in. */
 export interface Gate {
-  authenticate: Authenticate
-  authenticateOrAnonymous(request: Request): Promise<Caller | undefined>
+  credentials: Pick<Credentials, "authenticate" | "count">
   once: Once
 }
 
@@ -28,15 +29,21 @@ export interface Route {
   answer(context: Context, caller: Caller | undefined, gate: Gate): Promise<unknown>
 }
 
-/** Operations with what they do: each has its handler, or the program does not compile. */
-export const routesOf = <O extends Operations>(operations: O, handlers: Handlers<O>): Route[] =>
+/** Handlers for operations by resource. */
+export type AllHandlers<R extends Readonly<Record<string, Operations>>> = { [Name in keyof R]: Handlers<R[Name]> }
+
+/** Every operation with what it does: each has its handler, or the program does not compile. */
+export const allRoutes = <R extends Readonly<Record<string, Operations>>>(operations: R, handlers: AllHandlers<R>) =>
+  Object.keys(operations).flatMap(name => routesOf(operations[name as keyof R], handlers[name as keyof R]))
+
+const routesOf = <O extends Operations>(operations: O, handlers: Handlers<O>): Route[] =>
   Object.keys(operations).map(name => routeOf(operations[name as keyof O], handlers[name as keyof O]))
 
 const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route => ({
   operation,
   async answer(context, caller, gate) {
     const { request, params, set } = context
-    const { query, headers = [], body, isIdempotent } = operation
+    const { query, headers = [], body, isIdempotent, limit } = operation
     const read = {
       params,
       query: query && readQuery(query, request),
@@ -45,13 +52,14 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
     }
     const call: unknown = {
       ...read,
-      caller: isOpen(operation) ? () => gate.authenticateOrAnonymous(request) : caller,
+      caller: isMixed(operation) ? () => callerIfAny(request, operation, gate) : caller,
       request,
       requestId: requestIdOf(set),
       setHeader(name: string, value: string) {
         set.headers[name] = value
       },
     }
+    if (limit && !isMixed(operation)) await gate.credentials.count(request, caller, limit)
     const make = async () => sent(operation, context, await handler(call as Call<O>))
     if (!isIdempotent || !caller) return make()
     return gate.once({ request, caller, body: body?.contentOf(read.body), set }, make)
@@ -60,6 +68,16 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
 
 /** Whether a path answers without a credential. */
 const isOpen = ({ by }: Operation): boolean => by.includes("anyone")
+const credentialsOf = ({ by }: Operation) => by.filter(access => access !== "anyone")
+/** Whether a path answers without a credential, and otherwise with one. */
+const isMixed = (operation: Operation): boolean => isOpen(operation) && credentialsOf(operation).length > 0
+
+/** The caller on a path that is open to all: undefined without a credential, and the call is counted. */
+const callerIfAny = async (request: Request, operation: Operation, { credentials }: Gate) => {
+  if (hasCredential(request)) return credentials.authenticate(request, credentialsOf(operation))
+  if (operation.limit) await credentials.count(request, undefined, operation.limit)
+  return undefined
+}
 
 /** Puts the status and the location of an answer in place; returns its body. */
 const sent = ({ answers, mediaType, location }: Operation, { params, set }: Context, answer: unknown): unknown => {
@@ -79,15 +97,16 @@ interface Reply {
 
 /** Adds routes to a service. Operations of one method and path are told apart by the credential of the caller. */
 export const mount = (app: AnyElysia, routes: readonly Route[], gate: Gate): void => {
-  const byPlace = Map.groupBy(routes, ({ operation }) => `${operation.method} ${operation.path}`)
+  const byPlace = Map.groupBy(routes, ({ operation }) => operation.place)
   for (const ofPlace of byPlace.values()) {
     const [{ operation }] = ofPlace
-    const by = ofPlace.flatMap(route => route.operation.by)
+    const by = ofPlace.flatMap(({ operation }) => credentialsOf(operation))
+    const [method, path] = placeOf(operation)
     app.route(
-      operation.method,
-      operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      method,
+      path.replaceAll(/\{(\w+)\}/g, ":$1"),
       async ({ request, params, set }) => {
-        const caller = isOpen(operation) ? undefined : await gate.authenticate(request, by.filter(isCredential))
+        const caller = isOpen(operation) ? undefined : await gate.credentials.authenticate(request, by)
         const route = ofPlace.find(each => caller === undefined || takes(each.operation, caller)) ?? ofPlace[0]
         return route.answer({ request, params, set }, caller, gate)
       },
@@ -95,8 +114,6 @@ export const mount = (app: AnyElysia, routes: readonly Route[], gate: Gate): voi
     )
   }
 }
-
-const isCredential = (access: Access): access is Credential => access !== "anyone"
 
 const takes = ({ by }: Operation, { kind }: Caller): boolean =>
   by.some(access => access === kind || (kind === "session" && (access === "owner" || access === "unsettled")))

@@ -2,18 +2,23 @@ import type { Static, TObject, TSchema } from "@sinclair/typebox"
 import type { Access, CallerOf } from "../credentials/authenticate.ts"
 import type { Body } from "./body.ts"
 import type { AnswerHeader, HeaderValue, RequestHeader } from "./headers.ts"
+import type { CallLimit } from "./limiter.ts"
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+/** Method and path, its parameters in braces: `GET /v1/members/{id}`. */
+export type Place = `${Method} /${string}`
 
 /**
  * All that is said of one operation. From it come who is let in, what is read and checked, the types of what its handler
  * takes and returns (`Call`, `AnswerOf`), and its place in the OpenAPI document.
  */
-export interface Operation {
-  method: Method
-  /** With its parameters in braces: `/v1/members/{id}`. */
-  path: `/${string}`
+export interface Operation extends Declaration {
+  place: Place
+  /** What the document groups it under. */
   tag: string
+}
+
+interface Declaration {
   summary: string
   description?: string
   /** Who may call. */
@@ -34,22 +39,35 @@ export interface Operation {
   location?: `/${string}`
   /** Headers of the answer beside location and those of every path. */
   answerHeaders?: readonly AnswerHeader[]
+  limit?: CallLimit
   /** Statuses of refusals beside those that follow from the rest (`refusalsOf`). */
   errors?: readonly number[]
 }
 
 export type Operations = Readonly<Record<string, Operation>>
 
-/** Declares an operation; its handler is given to `routesOf`. */
-export const operation = <const O extends Operation>(declaration: O): O => declaration
+/** Declares operations of one tag; their handlers are given to `routesOf`. */
+export const operationsOf =
+  (tag: string) =>
+  <const P extends Place, const D extends Declaration>(place: P, declaration: D): D & { place: P; tag: string } => ({
+    ...declaration,
+    place,
+    tag,
+  })
 
-type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+/** `["GET", "/v1/members/{id}"]`. */
+export const placeOf = ({ place }: Operation): [method: string, path: string] => {
+  const [method, path] = place.split(" ", 2)
+  return [method, path]
+}
+
+type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
 /** What a handler takes: all of it checked before. */
 export interface Call<O extends Operation> {
   /** Who calls; on a path that also answers to anyone, a function that finds out. */
   caller: CallerOf<O["by"][number]>
-  params: { [Name in NamesIn<O["path"]>]: string }
+  params: { [Name in NamesIn<O["place"]>]: string }
   query: O["query"] extends TObject ? Static<O["query"]> : undefined
   headers: { [Name in NonNullable<O["headers"]>[number]]: HeaderValue<Name> }
   body: O["body"] extends Body<infer Value> ? Value : undefined
@@ -58,8 +76,17 @@ export interface Call<O extends Operation> {
   setHeader(name: AnswerHeader | "set-cookie" | "content-type" | "content-disposition", value: string): void
 }
 
+/** A handler may return what nobody may change. */
+type Unchanging<T> = T extends readonly (infer Item)[]
+  ? readonly Unchanging<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Unchanging<T[Name]> }
+    : T
+
 type SchemasOf<O extends Operation> = {
-  [Status in keyof O["answers"]]: O["answers"][Status] extends TSchema ? Static<O["answers"][Status]> : undefined
+  [Status in keyof O["answers"]]: O["answers"][Status] extends TSchema
+    ? Unchanging<Static<O["answers"][Status]>>
+    : undefined
 }
 type Replies<Answers> = { [Status in keyof Answers]: { status: Status; body: Answers[Status] } }[keyof Answers]
 type IsUnion<T, Whole = T> = T extends Whole ? ([Whole] extends [T] ? false : true) : never
@@ -82,19 +109,19 @@ export type Handler<O extends Operation> = (call: Call<O>) => AnswerOf<O> | Prom
 export type Handlers<O extends Operations> = { [Name in keyof O]: Handler<O[Name]> }
 
 /** The statuses of refusals: those that follow from who may call and what is read, and those that are declared. */
-export const refusalsOf = ({ path, by, isIdempotent, query, body, errors = [] }: Operation): number[] => {
+export const refusalsOf = ({ place, by, isIdempotent, query, body, limit, errors = [] }: Operation): number[] => {
   const takesCredential = by.some(access => access !== "anyone")
-  const isCounted = by.includes("key") || by.includes("legacy")
+  const isCounted = limit !== undefined || by.includes("key") || by.includes("legacy")
   // The query of a session names its mode.
   const takesSession = by.some(access => access === "session" || access === "owner")
   const all = [
     ...(query || body || takesSession ? [400] : []),
     ...(takesCredential ? [401, 403] : []),
-    ...(path.includes("{") ? [404] : []),
+    ...(place.includes("{") ? [404] : []),
     ...(isIdempotent ? [409] : []),
     ...(body ? [413, 415] : []),
     ...(isCounted ? [429] : []),
-    ...(path.startsWith("/v1/") ? [503] : []),
+    ...(place.includes(" /v1/") ? [503] : []),
     ...errors,
   ]
   return [...new Set(all)].sort()

@@ -1,7 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Elysia } from "elysia"
-import type { Authenticate } from "../../credentials/authenticate.ts"
-import { documented } from "../../docs/operation.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { costTiersAnswer, presetsAnswer } from "./answers.ts"
 
 const number = (description: string) => Type.Number({ description })
@@ -41,22 +39,24 @@ const Presets = Type.Object(
   { description: "Batteries to choose from", examples: [presetsAnswer] },
 )
 
-/** Battery data of document 3 under /v1/batteries. */
-export const batteryRoutes = (authenticate: Authenticate) =>
-  new Elysia({ name: "batteries", prefix: "/v1/batteries", tags: ["Batteries"], normalize: false })
-    .get(
-      "/cost-tiers",
-      async ({ request }) => {
-        await authenticate(request)
-        return costTiersAnswer
-      },
-      { detail: documented({ summary: "Default costs by size", answers: { 200: CostTiers }, errors: [401] }) },
-    )
-    .get(
-      "/presets",
-      async ({ request }) => {
-        await authenticate(request)
-        return presetsAnswer
-      },
-      { detail: documented({ summary: "Usual batteries", answers: { 200: Presets }, errors: [401] }) },
-    )
+const operation = operationsOf("Batteries")
+const by = ["key", "session"] as const
+
+/** Battery data of document 3. */
+export const batteryOperations = {
+  costTiers: operation("GET /v1/batteries/cost-tiers", {
+    summary: "Default costs by size",
+    by,
+    answers: { 200: CostTiers },
+  }),
+  presets: operation("GET /v1/batteries/presets", {
+    summary: "Usual batteries",
+    by,
+    answers: { 200: Presets },
+  }),
+}
+
+export const batteryHandlers: Handlers<typeof batteryOperations> = {
+  costTiers: () => costTiersAnswer,
+  presets: () => presetsAnswer,
+}

@@ -1,45 +1,33 @@
 import { jsonBody } from "../../http/body.ts"
-import { type Handlers, operation } from "../../http/operation.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { CreatedMember, Member, MemberChanges, MemberList, MemberListQuery, MemberRequest } from "./schemas.ts"
 import type { MemberService } from "./service.ts"
 
-const tag = "Organization"
+const operation = operationsOf("Organization")
 
 /** The organization's users: seen by all dashboard sessions, changed by those of owners. */
 export const memberOperations = {
-  list: operation({
-    method: "GET",
-    path: "/v1/members",
-    tag,
+  list: operation("GET /v1/members", {
     summary: "List the organization's users, oldest first",
     by: ["session"],
     query: MemberListQuery,
     answers: { 200: MemberList },
   }),
-  create: operation({
-    method: "POST",
-    path: "/v1/members",
-    tag,
+  create: operation("POST /v1/members", {
     summary: "Add a user; the made password is shown once",
     by: ["owner"],
     isIdempotent: true,
     body: jsonBody(MemberRequest, { examples: { colleague: { email: "colleague@example.org", role: "member" } } }),
     answers: { 201: CreatedMember },
   }),
-  update: operation({
-    method: "PATCH",
-    path: "/v1/members/{id}",
-    tag,
+  update: operation("PATCH /v1/members/{id}", {
     summary: "Change a user's role",
     by: ["owner"],
     body: jsonBody(MemberChanges),
     answers: { 200: Member },
     errors: [409],
   }),
-  remove: operation({
-    method: "DELETE",
-    path: "/v1/members/{id}",
-    tag,
+  remove: operation("DELETE /v1/members/{id}", {
     summary: "Remove a user",
     by: ["owner"],
     answers: { 204: "The user is gone" },

@@ -1,5 +1,4 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Elysia } from "elysia"
 import { InvalidInput } from "../../../domain/errors.ts"
 import {
   BREAKDOWN_FIELDS,
@@ -16,9 +15,7 @@ import { Instant, StringEnum } from "../../../domain/validation/schema.ts"
 import { nearestName } from "../../../domain/validation/violations.ts"
 import type { Database } from "../../../store/database.ts"
 import { importedPrices } from "../../../store/prices.ts"
-import type { Authenticate } from "../../credentials/authenticate.ts"
-import { documented } from "../../docs/operation.ts"
-import { readQuery } from "../../http/query.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
 
 const rate = (description: string) => Type.Number({ description: `${description} [EUR/kWh]` })
 
@@ -83,44 +80,53 @@ const Breakdown = Type.Partial(
   },
 )
 
-/** Tariff data of document 3 under /v1/tariffs: real day-ahead prices, with those that the operator brought. */
-export const tariffRoutes = ({ queries }: Database, authenticate: Authenticate) => {
-  const imported = () => importedPrices(queries)
-  const statsRoute =
+const operation = operationsOf("Tariffs")
+const by = ["key", "session"] as const
+const breakdown = { by, query: BreakdownQuery, answers: { 200: Breakdown } }
+
+/** Tariff data of document 3: real day-ahead prices, with those that the operator brought. */
+export const tariffOperations = {
+  purchaseStats: operation("GET /v1/tariffs/dynamic/stats", {
+    summary: "Statistics of purchase rates",
+    by,
+    answers: { 200: Statistics },
+  }),
+  purchaseSamples: operation("GET /v1/tariffs/dynamic/samples", {
+    summary: "Purchase rates by part of the day",
+    by,
+    answers: { 200: Samples },
+  }),
+  feedInStats: operation("GET /v1/tariffs/feed-in/stats", {
+    summary: "Statistics of feed-in rates",
+    by,
+    answers: { 200: Statistics },
+  }),
+  purchaseBreakdown: operation("GET /v1/tariffs/dynamic/breakdown", {
+    summary: "Purchase rates from a day on",
+    ...breakdown,
+  }),
+  feedInBreakdown: operation("GET /v1/tariffs/feed-in/breakdown", {
+    summary: "Feed-in rates from a day on",
+    ...breakdown,
+  }),
+}
+
+export const tariffHandlers = ({ queries }: Database): Handlers<typeof tariffOperations> => {
+  const stats = (kind: RateKind) => async () => rateStatistics(kind, await importedPrices(queries))
+  const breakdownOf =
     (kind: RateKind) =>
-    async ({ request }: { request: Request }) => {
-      await authenticate(request)
-      return rateStatistics(kind, await imported())
-    }
-  const breakdownRoute =
-    (kind: RateKind) =>
-    async ({ request }: { request: Request }) => {
-      await authenticate(request)
-      const query = readQuery(BreakdownQuery, request)
+    async ({ query }: { query: Static<typeof BreakdownQuery> }) => {
       const fields = fieldsOf(query)
-      return withFields(rateBreakdown(kind, query.interval ?? "day", startOf(query), await imported()), fields)
+      const start = startOf(query)
+      return withFields(rateBreakdown(kind, query.interval ?? "day", start, await importedPrices(queries)), fields)
     }
-  const breakdownDetail = (summary: string) =>
-    documented({ summary, query: BreakdownQuery, answers: { 200: Breakdown }, errors: [400, 401] })
-  return new Elysia({ name: "tariffs", prefix: "/v1/tariffs", tags: ["Tariffs"], normalize: false })
-    .get("/dynamic/stats", statsRoute("dynamic"), {
-      detail: documented({ summary: "Statistics of purchase rates", answers: { 200: Statistics }, errors: [401] }),
-    })
-    .get(
-      "/dynamic/samples",
-      async ({ request }) => {
-        await authenticate(request)
-        return rateSamples(await imported())
-      },
-      {
-        detail: documented({ summary: "Purchase rates by part of the day", answers: { 200: Samples }, errors: [401] }),
-      },
-    )
-    .get("/feed-in/stats", statsRoute("feed-in"), {
-      detail: documented({ summary: "Statistics of feed-in rates", answers: { 200: Statistics }, errors: [401] }),
-    })
-    .get("/dynamic/breakdown", breakdownRoute("dynamic"), { detail: breakdownDetail("Purchase rates from a day on") })
-    .get("/feed-in/breakdown", breakdownRoute("feed-in"), { detail: breakdownDetail("Feed-in rates from a day on") })
+  return {
+    purchaseStats: stats("dynamic"),
+    purchaseSamples: async () => rateSamples(await importedPrices(queries)),
+    feedInStats: stats("feed-in"),
+    purchaseBreakdown: breakdownOf("dynamic"),
+    feedInBreakdown: breakdownOf("feed-in"),
+  }
 }
 
 const startOf = ({ startDate }: Static<typeof BreakdownQuery>) => {

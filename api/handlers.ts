@@ -1,0 +1,53 @@
+import type { Bus } from "../infra/bus/bus.ts"
+import type { Config } from "../infra/config.ts"
+import type { Database } from "../store/database.ts"
+import { apiKeyHandlers } from "./credentials/apiKeyRoutes.ts"
+import { createApiKeyService } from "./credentials/apiKeys.ts"
+import { authHandlers } from "./credentials/authRoutes.ts"
+import type { Credentials } from "./credentials/credentials.ts"
+import type { AllHandlers } from "./http/mount.ts"
+import type { operations } from "./operations.ts"
+import { batteryHandlers } from "./v1/batteries/routes.ts"
+import { memberHandlers } from "./v1/members/routes.ts"
+import { createMemberService } from "./v1/members/service.ts"
+import { operationsHandlers } from "./v1/operations/routes.ts"
+import { createOperationsService } from "./v1/operations/service.ts"
+import { organizationHandlers } from "./v1/organizations/routes.ts"
+import { createOrganizationService } from "./v1/organizations/service.ts"
+import { tariffHandlers } from "./v1/tariffs/routes.ts"
+import type { Meter } from "./v1/usage/meter.ts"
+import { usageHandlers } from "./v1/usage/routes.ts"
+import { createDeliveryService } from "./v1/webhooks/deliveries.ts"
+import { createEndpointService } from "./v1/webhooks/endpoints.ts"
+import { webhookHandlers } from "./v1/webhooks/routes.ts"
+
+interface Parts {
+  config: Config
+  database: Database
+  bus: Bus
+  credentials: Credentials
+  meter: Meter
+}
+
+/** What each operation of interface v1 does. */
+export const createHandlers = ({
+  config,
+  database,
+  bus,
+  credentials,
+  meter,
+}: Parts): AllHandlers<typeof operations> => {
+  const { queries } = database
+  const endpoints = createEndpointService(database, { allowPrivate: config.webhookAllowPrivate })
+  return {
+    auth: authHandlers(credentials),
+    apiKeys: apiKeyHandlers(createApiKeyService(queries, credentials.keys)),
+    members: memberHandlers(createMemberService(queries)),
+    organizations: organizationHandlers(createOrganizationService(queries, config.publicUrl)),
+    usage: usageHandlers(meter),
+    tariffs: tariffHandlers(database),
+    batteries: batteryHandlers,
+    webhooks: webhookHandlers(endpoints, createDeliveryService(database, bus)),
+    operations: operationsHandlers(createOperationsService(queries, bus)),
+  }
+}
