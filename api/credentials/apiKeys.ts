@@ -1,8 +1,8 @@
-import { and, count, desc, eq } from "drizzle-orm"
-import { isId, newId } from "../../infra/ids.ts"
+import { type ApiKey, countApiKeys, deleteApiKey, insertApiKey, listApiKeys } from "../../store/apiKeys.ts"
 import type { Queries } from "../../store/database.ts"
-import { apiKeys, type Mode } from "../../store/tables.ts"
+import type { Mode } from "../../store/tables.ts"
 import { Conflict, NotFound } from "../http/errors.ts"
+import { pageOf, sliceOf } from "../http/lists.ts"
 import type { KeyLookup } from "./keyLookup.ts"
 import { hashApiKey, newApiKey } from "./keys.ts"
 import type { ApiKeyItem, ApiKeyList, ApiKeyListQuery, ApiKeyRequest, CreatedApiKey } from "./schemas.ts"
@@ -20,50 +20,27 @@ export interface ApiKeyService {
 
 export const createApiKeyService = (queries: Queries, lookup: KeyLookup): ApiKeyService => ({
   async create(organizationId, { name, mode }) {
-    if ((await countKeys(queries, organizationId)) >= MAX_KEYS)
+    if ((await countApiKeys(queries, organizationId)) >= MAX_KEYS)
       throw new Conflict(`an organization has at most ${MAX_KEYS} API keys: delete one that is not used`)
     const key = newApiKey(MODES[mode])
-    const [row] = await queries
-      .insert(apiKeys)
-      .values({ id: newId(), organizationId, name, mode: MODES[mode], hash: hashApiKey(key), last4: key.slice(-4) })
-      .returning()
+    const secret = { hash: hashApiKey(key), last4: key.slice(-4) }
+    const row = await insertApiKey(queries, { organizationId, name, mode: MODES[mode], ...secret })
     const { lastUsedAt: _, ...item } = keyItem(row)
     return { ...item, key }
   },
-  async list(organizationId, { page = 1, limit = 20 }) {
-    const rows = await queries
-      .select()
-      .from(apiKeys)
-      .where(eq(apiKeys.organizationId, organizationId))
-      .orderBy(desc(apiKeys.id))
-      .limit(limit)
-      .offset((page - 1) * limit)
-    const total = await countKeys(queries, organizationId)
-    return { items: rows.map(keyItem), total, page, limit, totalPages: Math.ceil(total / limit) }
+  async list(organizationId, query) {
+    const { rows, total } = await listApiKeys(queries, organizationId, sliceOf(query))
+    return pageOf(query, rows.map(keyItem), total)
   },
   async remove(organizationId, id) {
-    const removed = isId(id)
-      ? await queries
-          .delete(apiKeys)
-          .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id)))
-          .returning({ id: apiKeys.id })
-      : []
-    if (removed.length === 0) throw new NotFound("API key")
+    if (!(await deleteApiKey(queries, organizationId, id))) throw new NotFound("API key")
     lookup.forget(id)
   },
 })
 
 const MODES: Record<ApiKeyItem["mode"], Mode> = { sandbox: "sandbox", production: "live" }
 
-const countKeys = async (queries: Queries, organizationId: string): Promise<number> => {
-  const [{ keys }] = await queries
-    .select({ keys: count() })
-    .from(apiKeys)
-    .where(eq(apiKeys.organizationId, organizationId))
-  return keys
-}
-
-const keyItem = ({ id, name, mode, last4, lastUsedAt, createdAt }: typeof apiKeys.$inferSelect): ApiKeyItem => ({
+const keyItem = ({ id, name, mode, last4, lastUsedAt, createdAt }: ApiKey): ApiKeyItem => ({
   id,
   name,
   mode: mode === "live" ? "production" : "sandbox",

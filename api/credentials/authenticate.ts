@@ -4,66 +4,12 @@ import { setAnswerHeader } from "../http/answer.ts"
 import { Forbidden, Unauthenticated } from "../http/errors.ts"
 import { admit, type Limiter } from "../http/limiter.ts"
 import { assertSameOrigin } from "../http/sameOrigin.ts"
+import type { Caller, Callers, Credential, SessionCaller } from "./callers.ts"
 import { presentedToken, type SessionCookie } from "./cookie.ts"
 import type { KeyLookup, KnownKey } from "./keyLookup.ts"
 import { modeOfKey } from "./keys.ts"
-import type { Role, Sessions } from "./sessions.ts"
+import type { Sessions } from "./sessions.ts"
 import type { TokenClaims, Tokens } from "./tokens.ts"
-
-/** Every query of a call is bound to this organization and mode. */
-interface Scope {
-  organizationId: string
-  mode: Mode
-}
-
-/** Calls with an API key in x-api-key. */
-export interface KeyCaller extends Scope {
-  kind: "key"
-  keyId: string
-}
-
-/** Calls with a dashboard session, as cookie or bearer token; its mode is the query's `mode`, live unless given. */
-export interface SessionCaller extends Scope {
-  kind: "session"
-  sessionId: string
-  userId: string
-  role: Role
-  mustChangePassword: boolean
-}
-
-/** Calls with a token of the legacy interface, which stands for the API key that it was made from. */
-export interface LegacyCaller extends Scope {
-  kind: "legacy"
-  keyId: string
-}
-
-/** Who calls. */
-export type Caller = KeyCaller | SessionCaller | LegacyCaller
-
-/** The caller that each credential stands for. */
-interface Callers {
-  /** An API key. */
-  key: KeyCaller
-  /** A dashboard session. */
-  session: SessionCaller
-  /** A dashboard session of an owner, who manages the organization. */
-  owner: SessionCaller
-  /** A dashboard session whose password may still have to be changed. */
-  unsettled: SessionCaller
-  /** A token of the legacy interface. */
-  legacy: LegacyCaller
-}
-
-/** A credential that a path may take. */
-export type Credential = keyof Callers
-/** Who may call a path: who has one of these credentials, or anyone. */
-export type Access = Credential | "anyone"
-/** The caller of a path; where anyone may call, and others too, the function that finds them. */
-export type CallerOf<A extends Access> = "anyone" extends A
-  ? [A] extends ["anyone"]
-    ? undefined
-    : () => Promise<Callers[A & Credential] | undefined>
-  : Callers[A & Credential]
 
 /** What the paths of documents 1 and 3 take. */
 const KEY_OR_SESSION = ["key", "session"] as const

@@ -1,6 +1,6 @@
-import { eq, type SQL } from "drizzle-orm"
+import { type ApiKey, findApiKey, findApiKeyByHash, noteKeyUse } from "../../store/apiKeys.ts"
 import type { Queries } from "../../store/database.ts"
-import { apiKeys, type Mode } from "../../store/tables.ts"
+import type { Mode } from "../../store/tables.ts"
 import { hashApiKey } from "./keys.ts"
 
 /** An API key as far as a call needs it. */
@@ -30,18 +30,15 @@ interface Cached {
 /** Finds API keys; thousands of calls a minute cost one query every few seconds, and one note of their use a minute. */
 export const createKeyLookup = (queries: Queries): KeyLookup => {
   const cache = new Map<string, Cached>()
-  const read = async (name: string, where: SQL): Promise<KnownKey | undefined> => {
+  const read = async (name: string, find: () => Promise<ApiKey | undefined>): Promise<KnownKey | undefined> => {
     const cached = cache.get(name)
     if (cached && Date.now() - cached.readAtMs < CACHE_MS) return cached.key
     const readAtMs = Date.now()
     cache.delete(name)
-    const [row] = await queries.select().from(apiKeys).where(where).limit(1)
+    const row = await find()
     if (!row) return undefined
     if (readAtMs - (row.lastUsedAt?.getTime() ?? 0) > NOTE_USE_EVERY_MS)
-      await queries
-        .update(apiKeys)
-        .set({ lastUsedAt: new Date(readAtMs) })
-        .where(eq(apiKeys.id, row.id))
+      await noteKeyUse(queries, row.id, new Date(readAtMs))
     const key = { id: row.id, organizationId: row.organizationId, mode: row.mode }
     cache.set(name, { key, readAtMs })
     if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string)
@@ -50,9 +47,9 @@ export const createKeyLookup = (queries: Queries): KeyLookup => {
   return {
     byKey(key) {
       const hash = hashApiKey(key)
-      return read(hash, eq(apiKeys.hash, hash))
+      return read(hash, () => findApiKeyByHash(queries, hash))
     },
-    byId: id => read(id, eq(apiKeys.id, id)),
+    byId: id => read(id, () => findApiKey(queries, id)),
     forget(id) {
       for (const [name, { key }] of cache) if (key.id === id) cache.delete(name)
     },

@@ -1,6 +1,5 @@
-import { lt, sql } from "drizzle-orm"
 import type { Database, Queries } from "../../store/database.ts"
-import { rateLimits } from "../../store/tables.ts"
+import { addHits, sweepHits } from "../../store/rateLimits.ts"
 import { setAnswerHeader } from "./answer.ts"
 import { TooManyRequests } from "./errors.ts"
 
@@ -88,9 +87,11 @@ export const createSharedLimiter = (queries: Queries, now: () => number = Date.n
     const running = refills.get(name)
     if (running) return running
     const size = Math.max(1, Math.floor(limit.hits / SHARES_PER_LIMIT))
-    const refilled = addHits(queries, name, size, now(), limit)
-      .then(window => {
-        const share = { ...window, left: size }
+    const nowMs = now()
+    const added = { name, hits: size, now: new Date(nowMs), endsAt: new Date(nowMs + limit.windowMs) }
+    const refilled = addHits(queries, added)
+      .then(({ hits, endsAt }) => {
+        const share = { hits, endsAtMs: endsAt.getTime(), left: size }
         remember(shares, name, share)
         return share
       })
@@ -101,7 +102,7 @@ export const createSharedLimiter = (queries: Queries, now: () => number = Date.n
   return async (name, limit) => {
     if (now() - sweptAtMs > SWEEP_EVERY_MS) {
       sweptAtMs = now()
-      await queries.delete(rateLimits).where(lt(rateLimits.endsAt, new Date(now())))
+      await sweepHits(queries, new Date(now()))
     }
     let share = shares.get(name)
     if (!share || share.endsAtMs <= now()) share = await refill(name, limit)
@@ -110,29 +111,6 @@ export const createSharedLimiter = (queries: Queries, now: () => number = Date.n
     else share.hits++
     return standing(share.hits - share.left, share.endsAtMs, now(), limit)
   }
-}
-
-const addHits = async (
-  queries: Queries,
-  name: string,
-  hits: number,
-  nowMs: number,
-  { windowMs }: Limit,
-): Promise<Window> => {
-  const now = new Date(nowMs)
-  const isOver = sql`${rateLimits.endsAt} <= ${now.toISOString()}`
-  const [row] = await queries
-    .insert(rateLimits)
-    .values({ name, hits, endsAt: new Date(nowMs + windowMs) })
-    .onConflictDoUpdate({
-      target: rateLimits.name,
-      set: {
-        hits: sql`case when ${isOver} then excluded.hits else ${rateLimits.hits} + excluded.hits end`,
-        endsAt: sql`case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end`,
-      },
-    })
-    .returning({ hits: rateLimits.hits, endsAt: rateLimits.endsAt })
-  return { hits: row.hits, endsAtMs: row.endsAt.getTime() }
 }
 
 /** In the database when processes share it, else in memory. */

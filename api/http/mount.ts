@@ -1,5 +1,5 @@
 import type { AnyElysia } from "elysia"
-import type { Caller } from "../credentials/authenticate.ts"
+import type { Caller } from "../credentials/callers.ts"
 import { hasCredential } from "../credentials/cookie.ts"
 import type { Credentials } from "../credentials/credentials.ts"
 import { openApiOperation } from "../docs/operation.ts"

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
-import { and, eq, isNull, lt, or } from "drizzle-orm"
 import { InvalidInput } from "../../domain/errors.ts"
 import type { Queries } from "../../store/database.ts"
-import { idempotencyKeys, type Mode } from "../../store/tables.ts"
+import { claimKey, dropClaim, type KeyName, keepAnswer, sweepKeys } from "../../store/idempotencyKeys.ts"
+import type { Mode } from "../../store/tables.ts"
 import { Conflict, HttpError } from "./errors.ts"
 
 interface Call {
@@ -53,7 +53,7 @@ export const createOnce = (queries: Queries): Once => {
   const sweep = async (now: Date) => {
     if (now.getTime() - sweptAtMs < SWEEP_EVERY_MS) return
     sweptAtMs = now.getTime()
-    await queries.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(now, KEPT_MS)))
+    await sweepKeys(queries, ago(now, KEPT_MS))
   }
   return async <T>(call: Call, make: () => Promise<T>): Promise<T> => {
     const key = call.request.headers.get(HEADER)
@@ -64,67 +64,39 @@ export const createOnce = (queries: Queries): Once => {
     const name = rowOf(call, key)
     const kept = await claim(queries, name, fingerprintOf(call), now)
     if (kept) return replay<T>(call, unseal(key, kept))
-    const ours = and(whereRow(name), eq(idempotencyKeys.createdAt, now))
     try {
       const body = await make()
-      const answer = seal(key, keptOf(call, body))
-      await queries.update(idempotencyKeys).set({ answer }).where(ours)
+      await keepAnswer(queries, name, now, seal(key, keptOf(call, body)))
       return body
     } catch (error) {
       // What keeps the claim from being taken back also ended the request; the claim then ends by its age.
-      await queries
-        .delete(idempotencyKeys)
-        .where(ours)
-        .catch(() => {})
+      await dropClaim(queries, name, now).catch(() => {})
       throw error
     }
   }
 }
 
-interface RowName {
-  organizationId: string
-  mode: Mode
-  keyHash: string
-}
-
-const rowOf = ({ caller: { organizationId, mode } }: Call, key: string): RowName => ({
+const rowOf = ({ caller: { organizationId, mode } }: Call, key: string): KeyName => ({
   organizationId,
   mode,
   keyHash: sha256("name", key).toString("hex"),
 })
 
-const whereRow = ({ organizationId, mode, keyHash }: RowName) =>
-  and(
-    eq(idempotencyKeys.organizationId, organizationId),
-    eq(idempotencyKeys.mode, mode),
-    eq(idempotencyKeys.keyHash, keyHash),
-  )
-
 /** The kept answer of an earlier request, or undefined: the key is ours now. */
 const claim = async (
   queries: Queries,
-  name: RowName,
+  name: KeyName,
   fingerprint: string,
   now: Date,
 ): Promise<Uint8Array | undefined> => {
-  const isOver = lt(idempotencyKeys.createdAt, ago(now, KEPT_MS))
-  const isAbandoned = and(isNull(idempotencyKeys.answer), lt(idempotencyKeys.createdAt, ago(now, CLAIM_MS)))
-  const claimed = await queries
-    .insert(idempotencyKeys)
-    .values({ ...name, fingerprint, createdAt: now })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.organizationId, idempotencyKeys.mode, idempotencyKeys.keyHash],
-      set: { fingerprint, answer: null, createdAt: now },
-      setWhere: or(isOver, isAbandoned),
-    })
-    .returning({ createdAt: idempotencyKeys.createdAt })
-  if (claimed.length > 0) return undefined
-  const [row] = await queries.select().from(idempotencyKeys).where(whereRow(name)).limit(1)
-  if (!row) throw new StillRunning()
-  if (row.fingerprint !== fingerprint)
+  const times = { now, keptSince: ago(now, KEPT_MS), aliveSince: ago(now, CLAIM_MS) }
+  const claimed = await claimKey(queries, name, fingerprint, times)
+  if (claimed === "ours") return undefined
+  if (claimed === "gone") throw new StillRunning()
+  if (claimed.fingerprint !== fingerprint)
     throw new Conflict("this Idempotency-Key came with another request: take a new key for each new request")
-  if (!row.answer) throw new StillRunning()
-  return row.answer
+  if (!claimed.answer) throw new StillRunning()
+  return claimed.answer
 }
 
 const replay = <T>({ set }: Call, { status, location, body }: Kept): T => {

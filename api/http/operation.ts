@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from "@sinclair/typebox"
-import type { Access, CallerOf } from "../credentials/authenticate.ts"
+import type { Access, CallerOf } from "../credentials/callers.ts"
 import type { Body } from "./body.ts"
 import type { AnswerHeader, HeaderValue, RequestHeader } from "./headers.ts"
 import type { CallLimit } from "./limiter.ts"

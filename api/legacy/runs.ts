@@ -1,15 +1,12 @@
-import { and, count, desc, eq, or } from "drizzle-orm"
 import { InvalidInput } from "../../domain/errors.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { customLoadProfileId } from "../../domain/scan/material.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../../store/database.ts"
-import { scans } from "../../store/tables.ts"
+import { type AskedScan, findRun as find, listAskedScans, type Owner, type ScanState } from "../../store/scans/read.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
 import { draftOf } from "../v1/scans/draft.ts"
 import { fullReport, markSeen, storedSeries } from "../v1/scans/report.ts"
-import { type Owner, ownedBy, type Scan } from "../v1/scans/scope.ts"
 import { type EarlierChart, earlierChart, parseStartDate } from "./chart.ts"
 import { RunNotFound, ScanNotReady } from "./errors.ts"
 import { assertScalable } from "./load-profiles/service.ts"
@@ -48,14 +45,8 @@ const knownLoadProfiles = async (
 }
 
 /** A scan of the caller by its run identifier or its id. Throws RunNotFound. */
-export const findRun = async (queries: Queries, owner: Owner, runUuid: string): Promise<Scan> => {
-  const [scan] = isId(runUuid)
-    ? await queries
-        .select()
-        .from(scans)
-        .where(and(ownedBy(owner), or(eq(scans.runId, runUuid), eq(scans.id, runUuid))))
-        .limit(1)
-    : []
+export const findRun = async (queries: Queries, owner: Owner, runUuid: string): Promise<ScanState> => {
+  const scan = await find(queries, owner, runUuid)
   if (!scan) throw new RunNotFound(runUuid)
   return scan
 }
@@ -63,7 +54,7 @@ export const findRun = async (queries: Queries, owner: Owner, runUuid: string): 
 const STATUSES = { pending: "calculating", processing: "calculating", completed: "optimal", error: "error" } as const
 
 /** The status answer of a scan as it was just read. */
-export const runStatus = async ({ progressions }: ScanContext, scan: Scan): Promise<RunStatus> => ({
+export const runStatus = async ({ progressions }: ScanContext, scan: ScanState): Promise<RunStatus> => ({
   run_uuid: scan.runId,
   status: STATUSES[scan.status],
   progression: await progressions.tell(scan),
@@ -72,20 +63,11 @@ export const runStatus = async ({ progressions }: ScanContext, scan: Scan): Prom
 
 /** A page of all scans of the caller's organization and mode, whichever interface made them, newest first. */
 export const listRuns = async (context: ScanContext, owner: Owner, query: PerPageQuery): Promise<RunList> => {
-  const { queries } = context
-  const { limit, offset } = sliceOf(query)
-  const [{ total }] = await queries.select({ total: count() }).from(scans).where(ownedBy(owner))
-  const rows = await queries
-    .select()
-    .from(scans)
-    .where(ownedBy(owner))
-    .orderBy(desc(scans.id))
-    .limit(limit)
-    .offset(offset)
+  const { rows, total } = await listAskedScans(context.queries, owner, sliceOf(query))
   return { scans: await Promise.all(rows.map(scan => listItem(context, scan))), pagination: paginationOf(query, total) }
 }
 
-const listItem = async ({ progressions }: ScanContext, scan: Scan): Promise<RunListItem> => {
+const listItem = async ({ progressions }: ScanContext, scan: AskedScan): Promise<RunListItem> => {
   const input = scan.input
   const customId = input.customProfileId ?? customLoadProfileId(input)
   return {
@@ -100,7 +82,7 @@ const listItem = async ({ progressions }: ScanContext, scan: Scan): Promise<RunL
 }
 
 /** The report of a completed scan. Throws ScanNotReady. */
-export const runReport = async ({ queries }: ScanContext, scan: Scan): Promise<EarlierReport> => {
+export const runReport = async ({ queries }: ScanContext, scan: ScanState): Promise<EarlierReport> => {
   assertReady(scan)
   const report = await fullReport(queries, scan)
   await markSeen(queries, scan)
@@ -108,7 +90,11 @@ export const runReport = async ({ queries }: ScanContext, scan: Scan): Promise<E
 }
 
 /** The chart of a completed scan. Throws ScanNotReady, InvalidInput. */
-export const runChart = async ({ queries }: ScanContext, scan: Scan, query: RunChartQuery): Promise<EarlierChart> => {
+export const runChart = async (
+  { queries }: ScanContext,
+  scan: ScanState,
+  query: RunChartQuery,
+): Promise<EarlierChart> => {
   const { interval = "day", startDate = new Date().toISOString(), extended = false } = query
   const start = parseStartDate(startDate)
   if (!start)
@@ -121,7 +107,7 @@ export const runChart = async ({ queries }: ScanContext, scan: Scan, query: RunC
   return earlierChart(series, { interval, startDate: start, socOfKwh })
 }
 
-const assertReady = ({ status, errorMessage }: Scan): void => {
+const assertReady = ({ status, errorMessage }: ScanState): void => {
   if (status === "error") throw new ScanNotReady(`the scan failed: ${errorMessage}`)
   if (status !== "completed")
     throw new ScanNotReady("the scan is being calculated: ask again when its status is optimal")

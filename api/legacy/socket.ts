@@ -2,12 +2,12 @@ import type { Server, ServerWebSocket, WebSocketHandler } from "bun"
 import type { ScanProgress } from "../../domain/scan/messages.ts"
 import { isEnded } from "../../domain/scan/states.ts"
 import type { Log } from "../../infra/log.ts"
+import type { Owner, ScanState } from "../../store/scans/read.ts"
 import type { Authenticate } from "../credentials/authenticate.ts"
 import { isDatabaseDown } from "../http/databaseDown.ts"
 import { Forbidden, HttpError, NotFound, Unauthenticated } from "../http/errors.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
 import { progressionOf } from "../v1/scans/progression.ts"
-import type { Owner, Scan } from "../v1/scans/scope.ts"
 import { findRun, runStatus } from "./runs.ts"
 import type { RunStatus } from "./schemas.ts"
 
@@ -151,7 +151,12 @@ interface Teller {
  * Tells the states of a scan one after the other, the present one first, none twice, and what was heard before the end
  * before it. @param send answers whether it may be called again
  */
-const createTeller = (context: ScanContext, owner: Owner, scan: Scan, send: (status: RunStatus) => boolean): Teller => {
+const createTeller = (
+  context: ScanContext,
+  owner: Owner,
+  scan: ScanState,
+  send: (status: RunStatus) => boolean,
+): Teller => {
   let isOpen = true
   let isTelling = false
   let mustLook = false

@@ -1,4 +1,3 @@
-import { asc, eq } from "drizzle-orm"
 import { createApiKeyService } from "../../api/credentials/apiKeys.ts"
 import { createKeyLookup } from "../../api/credentials/keyLookup.ts"
 import { hashPassword, newPassword } from "../../api/credentials/passwords.ts"
@@ -10,9 +9,16 @@ import { MemberRequest } from "../../api/v1/members/schemas.ts"
 import { createMember, createMemberService } from "../../api/v1/members/service.ts"
 import { InvalidInput } from "../../domain/errors.ts"
 import { unknownTier } from "../../domain/organization/tiers.ts"
-import { isId, newId } from "../../infra/ids.ts"
+import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../../store/database.ts"
-import { organizations, sessions, users } from "../../store/tables.ts"
+import {
+  changeOrganization,
+  findOrganization,
+  insertOrganization,
+  listOrganizations,
+  someOrganizationIds,
+} from "../../store/organizations.ts"
+import { findUserByEmail, setPassword } from "../../store/users.ts"
 import { addTier, type TierStore } from "./tierStore.ts"
 
 /** What a command works on. */
@@ -51,7 +57,7 @@ const organizationCommands: Command[] = [
     async run({ queries, tiers }, { name = "", tier }) {
       if (tier !== undefined) assertTier(tiers, tier)
       const row = { id: newId(), displayName: name, tier: tier ?? null }
-      await (await queries()).insert(organizations).values(row)
+      await insertOrganization(await queries(), row)
       return row
     },
   },
@@ -60,9 +66,7 @@ const organizationCommands: Command[] = [
     summary: "lists the organizations, oldest first",
     options: {},
     async run({ queries }) {
-      const { id, displayName, tier } = organizations
-      const rows = await (await queries()).select({ id, displayName, tier }).from(organizations).orderBy(asc(id))
-      return { items: rows }
+      return { items: await listOrganizations(await queries()) }
     },
   },
   {
@@ -73,7 +77,7 @@ const organizationCommands: Command[] = [
       assertTier(tiers, tier)
       const db = await queries()
       const id = await chosenOrganization(db, organization)
-      await db.update(organizations).set({ tier }).where(eq(organizations.id, id))
+      await changeOrganization(db, id, { tier })
       return { id, tier }
     },
   },
@@ -179,25 +183,22 @@ const assertTier = (store: TierStore, name: string): void => {
 
 /** The organization that was named, or the only one there is. Throws NotFound, InvalidInput. */
 const chosenOrganization = async (queries: Queries, id: string | undefined): Promise<string> => {
-  const named = id === undefined ? undefined : eq(organizations.id, id)
-  const rows =
-    id === undefined || isId(id)
-      ? await queries.select({ id: organizations.id }).from(organizations).where(named).limit(2)
-      : []
-  if (rows.length === 0) throw new NotFound("organization")
-  if (rows.length > 1) throw new InvalidInput(["--organization is required: there are several organizations"])
-  return rows[0].id
+  if (id !== undefined) {
+    const named = await findOrganization(queries, id)
+    if (!named) throw new NotFound("organization")
+    return named.id
+  }
+  const ids = await someOrganizationIds(queries, 2)
+  if (ids.length === 0) throw new NotFound("organization")
+  if (ids.length > 1) throw new InvalidInput(["--organization is required: there are several organizations"])
+  return ids[0]
 }
 
 const resetPassword = async (queries: Queries, email: string): Promise<object> => {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  const [user] = await queries
-    .update(users)
-    .set({ passwordHash, mustChangePassword: true })
-    .where(eq(users.email, email))
-    .returning({ id: users.id })
+  const user = await findUserByEmail(queries, email)
   if (!user) throw new NotFound("user")
-  await queries.delete(sessions).where(eq(sessions.userId, user.id))
+  await setPassword(queries, user.id, { passwordHash, mustChangePassword: true })
   return { id: user.id, email, password }
 }

@@ -46,8 +46,13 @@ export const moveScan = async (
   return scan
 }
 
+/** What an event is made of. */
+type EventScan = Pick<Scan, "id" | "organizationId" | "mode" | "status" | "runId" | "createdAt"> & {
+  errorMessage?: string | null
+}
+
 /** The event of the state that a scan has entered. */
-export const eventOf = (scan: MovedScan, createdAt: Date): typeof scanEvents.$inferInsert => {
+export const eventOf = (scan: EventScan, createdAt: Date): typeof scanEvents.$inferInsert => {
   const { id: scanId, organizationId, mode } = scan
   return { id: newId(), scanId, organizationId, mode, createdAt, ...scanEvent(scan.status, scan) }
 }

@@ -53,6 +53,14 @@ for (const [room, allowed] of Object.entries(MAY_IMPORT))
     expect(wrong).toEqual([])
   })
 
+test("only store/ knows SQL", () => {
+  const rooms = Object.keys(MAY_IMPORT).filter(room => room !== "store")
+  const knows = rooms
+    .flatMap(sources)
+    .filter(file => /(?:from|import\()\s*["']drizzle-orm/.test(readFileSync(join(ROOT, file), "utf8")))
+  expect(knows).toEqual([])
+})
+
 test("the domain is pure: no clock, no chance, no environment, no network", () => {
   const impure = sources("domain").filter(file => IMPURE.test(readFileSync(join(ROOT, file), "utf8")))
   expect(impure).toEqual([])

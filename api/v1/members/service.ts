@@ -1,10 +1,9 @@
-import { and, asc, count, eq, sql } from "drizzle-orm"
-import { isId, newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
-import { organizations, users } from "../../../store/tables.ts"
+import { changeRole, deleteUser, insertUser, listUsers, NoOwnerLeft, type User } from "../../../store/users.ts"
 import { hashPassword, newPassword } from "../../credentials/passwords.ts"
 import { normalEmail } from "../../credentials/sessions.ts"
 import { Conflict, NotFound } from "../../http/errors.ts"
+import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { CreatedMember, Member, MemberChanges, MemberList, MemberListQuery, MemberRequest } from "./schemas.ts"
 
 export interface MemberService {
@@ -18,31 +17,26 @@ export interface MemberService {
 }
 
 export const createMemberService = (queries: Queries): MemberService => ({
-  async list(organizationId, { page = 1, limit = 20 }) {
-    const where = eq(users.organizationId, organizationId)
-    const [{ total }] = await queries.select({ total: count() }).from(users).where(where)
-    const rows = await queries
-      .select()
-      .from(users)
-      .where(where)
-      .orderBy(asc(users.id))
-      .limit(limit)
-      .offset((page - 1) * limit)
-    return { items: rows.map(member), total, page, limit, totalPages: Math.ceil(total / limit) }
+  async list(organizationId, query) {
+    const { rows, total } = await listUsers(queries, organizationId, sliceOf(query))
+    return pageOf(query, rows.map(member), total)
   },
   create: (organizationId, request) => createMember(queries, organizationId, request),
-  update: (organizationId, id, { role }) =>
-    keepingAnOwner(queries, organizationId, async tx => {
-      const [row] = await tx.update(users).set({ role }).where(ofOrganization(organizationId, id)).returning()
-      if (!row) throw new NotFound("member")
-      return member(row)
-    }),
-  remove: (organizationId, id) =>
-    keepingAnOwner(queries, organizationId, async tx => {
-      const removed = await tx.delete(users).where(ofOrganization(organizationId, id)).returning({ id: users.id })
-      if (removed.length === 0) throw new NotFound("member")
-    }),
+  async update(organizationId, id, { role }) {
+    const row = await changeRole(queries, organizationId, id, role).catch(refuse)
+    if (!row) throw new NotFound("member")
+    return member(row)
+  },
+  async remove(organizationId, id) {
+    if (!(await deleteUser(queries, organizationId, id).catch(refuse))) throw new NotFound("member")
+  },
 })
+
+const refuse = (error: unknown): never => {
+  if (error instanceof NoOwnerLeft)
+    throw new Conflict("an organization keeps at least one owner: make another member owner first")
+  throw error
+}
 
 /** A new user with a made password, which is in the answer only. Throws Conflict when the address has an account. */
 export const createMember = async (
@@ -52,36 +46,18 @@ export const createMember = async (
 ): Promise<CreatedMember> => {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  const [row] = await queries
-    .insert(users)
-    .values({ id: newId(), organizationId, email: normalEmail(email), passwordHash, role, mustChangePassword: true })
-    .onConflictDoNothing()
-    .returning()
+  const row = await insertUser(queries, {
+    organizationId,
+    email: normalEmail(email),
+    passwordHash,
+    role,
+    mustChangePassword: true,
+  })
   if (!row) throw new Conflict(`${normalEmail(email)} has an account already`)
   return { ...member(row), password }
 }
 
-/** Runs a change with the organization's row locked, and takes it back if it leaves no owner. */
-const keepingAnOwner = <T>(queries: Queries, organizationId: string, change: (tx: Queries) => Promise<T>): Promise<T> =>
-  queries.transaction(async tx => {
-    await tx
-      .select({ id: organizations.id })
-      .from(organizations)
-      .where(eq(organizations.id, organizationId))
-      .for("update")
-    const changed = await change(tx)
-    const [{ owners }] = await tx
-      .select({ owners: count() })
-      .from(users)
-      .where(and(eq(users.organizationId, organizationId), eq(users.role, "owner")))
-    if (owners === 0) throw new Conflict("an organization keeps at least one owner: make another member owner first")
-    return changed
-  })
-
-const ofOrganization = (organizationId: string, id: string) =>
-  isId(id) ? and(eq(users.organizationId, organizationId), eq(users.id, id)) : sql`false`
-
-const member = ({ id, email, role, mustChangePassword, createdAt }: typeof users.$inferSelect): Member => ({
+const member = ({ id, email, role, mustChangePassword, createdAt }: User): Member => ({
   id,
   email,
   role,

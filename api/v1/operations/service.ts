@@ -1,8 +1,8 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, min, ne, type SQL, sql } from "drizzle-orm"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import type { Queries } from "../../../store/database.ts"
-import { scans, webhookDeliveries, webhookEndpoints } from "../../../store/tables.ts"
-import type { Owner } from "../scans/scope.ts"
+import { countEnded, latestFailures, timesOfSolved, unfinishedScans } from "../../../store/scans/operations.ts"
+import type { Owner } from "../../../store/scans/read.ts"
+import { countDeliveries } from "../../../store/webhooks/deliveries.ts"
 import type { Operations } from "./schemas.ts"
 
 const PERIOD_MS = 86_400_000
@@ -19,26 +19,20 @@ export interface OperationsService {
 
 /** Reads the database and the bus, which all processes share: the answer is the same whichever process gives it. */
 export const createOperationsService = (queries: Queries, bus: Bus): OperationsService => ({
-  async now({ organizationId, mode }) {
+  async now(owner) {
     const since = new Date(Date.now() - PERIOD_MS)
-    const ofOwner = and(eq(scans.organizationId, organizationId), eq(scans.mode, mode))
-    const endpoints = and(eq(webhookEndpoints.organizationId, organizationId), eq(webhookEndpoints.mode, mode))
     return {
       waiting: await waitingScans(queries, bus),
       since: since.toISOString(),
-      ...(await endedScans(queries, and(ofOwner, gte(scans.endedAt, since)))),
-      deliveries: await deliveries(queries, and(endpoints, gte(webhookDeliveries.createdAt, since))),
-      failures: await failures(queries, ofOwner),
+      ...(await endedScans(queries, owner, since)),
+      deliveries: await countDeliveries(queries, owner, since),
+      failures: await failures(queries, owner),
     }
   },
 })
 
 const waitingScans = async (queries: Queries, bus: Bus): Promise<Operations["waiting"]> => {
-  const rows = await queries
-    .select({ status: scans.status, scans: count(), oldest: min(scans.createdAt) })
-    .from(scans)
-    .where(and(eq(scans.mode, "live"), inArray(scans.status, ["pending", "processing"])))
-    .groupBy(scans.status)
+  const rows = await unfinishedScans(queries)
   const pending = rows.find(({ status }) => status === "pending")
   const { waiting, slots } = await bus.state("jobs")
   return {
@@ -52,19 +46,10 @@ const waitingScans = async (queries: Queries, bus: Bus): Promise<Operations["wai
 
 type Ended = Pick<Operations, "completed" | "failed" | "solve" | "wait" | "solveTimes">
 
-const endedScans = async (queries: Queries, which: SQL | undefined): Promise<Ended> => {
-  const byStatus = await queries
-    .select({ status: scans.status, scans: count() })
-    .from(scans)
-    .where(which)
-    .groupBy(scans.status)
+const endedScans = async (queries: Queries, owner: Owner, since: Date): Promise<Ended> => {
+  const byStatus = await countEnded(queries, owner, since)
   const numberOf = (wanted: string) => byStatus.find(({ status }) => status === wanted)?.scans ?? 0
-  const timed = await queries
-    .select({ createdAt: scans.createdAt, processingAt: scans.processingAt, endedAt: scans.endedAt })
-    .from(scans)
-    .where(and(which, eq(scans.status, "completed"), isNotNull(scans.processingAt), isNull(scans.fixture)))
-    .orderBy(desc(scans.id))
-    .limit(MAX_TIMED)
+  const timed = await timesOfSolved(queries, owner, since, MAX_TIMED)
   const between = (from: Date | null, to: Date | null) => ((to?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 1000
   const solveSeconds = timed.map(({ processingAt, endedAt }) => between(processingAt, endedAt))
   const waitSeconds = timed.map(({ createdAt, processingAt }) => between(createdAt, processingAt))
@@ -90,27 +75,8 @@ const barsOf = (seconds: readonly number[]): Operations["solveTimes"] =>
     return { upToSeconds, scans: seconds.filter(value => value > above && value <= upTo).length }
   })
 
-const deliveries = async (queries: Queries, which: SQL | undefined): Promise<Operations["deliveries"]> => {
-  const { state, error } = webhookDeliveries
-  const [counts] = await queries
-    .select({
-      delivered: sql<number>`count(*) filter (where ${and(eq(state, "ended"), isNull(error))})`.mapWith(Number),
-      failed: sql<number>`count(*) filter (where ${and(eq(state, "ended"), isNotNull(error))})`.mapWith(Number),
-      waiting: sql<number>`count(*) filter (where ${ne(state, "ended")})`.mapWith(Number),
-    })
-    .from(webhookDeliveries)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-    .where(which)
-  return counts
-}
-
-const failures = async (queries: Queries, which: SQL | undefined): Promise<Operations["failures"]> => {
-  const rows = await queries
-    .select({ id: scans.id, endedAt: scans.endedAt, createdAt: scans.createdAt, message: scans.errorMessage })
-    .from(scans)
-    .where(and(which, eq(scans.status, "error")))
-    .orderBy(desc(scans.id))
-    .limit(MAX_FAILURES)
+const failures = async (queries: Queries, owner: Owner): Promise<Operations["failures"]> => {
+  const rows = await latestFailures(queries, owner, MAX_FAILURES)
   return rows.map(({ id, endedAt, createdAt, message }) => ({
     id,
     endedAt: (endedAt ?? createdAt).toISOString(),

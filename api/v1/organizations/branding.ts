@@ -1,22 +1,11 @@
-import { eq } from "drizzle-orm"
 import type { Queries } from "../../../store/database.ts"
-import { organizationLogos, organizations } from "../../../store/tables.ts"
+import { findBranding } from "../../../store/organizations.ts"
 import { NotFound } from "../../http/errors.ts"
 import type { Branding } from "./schemas.ts"
 
 /** The branding of an organization, with links under `publicUrl`. Throws NotFound. */
 export const brandingOf = async (queries: Queries, publicUrl: string, organizationId: string): Promise<Branding> => {
-  const [row] = await queries
-    .select({
-      displayName: organizations.displayName,
-      brandingDisplayName: organizations.brandingDisplayName,
-      brandingEnabled: organizations.brandingEnabled,
-      logoHash: organizationLogos.hash,
-    })
-    .from(organizations)
-    .leftJoin(organizationLogos, eq(organizationLogos.organizationId, organizations.id))
-    .where(eq(organizations.id, organizationId))
-    .limit(1)
+  const row = await findBranding(queries, organizationId)
   if (!row) throw new NotFound("organization")
   return {
     brandingLogo: row.logoHash === null ? null : logoUrl(publicUrl, organizationId, row.logoHash),

@@ -19,7 +19,7 @@ import {
 import type { ProfileState } from "../../../domain/site/profiles/state.ts"
 import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
 import { newId } from "../../../infra/ids.ts"
-import type { Caller } from "../../credentials/authenticate.ts"
+import type { Caller } from "../../credentials/callers.ts"
 import { NotFound } from "../../http/errors.ts"
 import { hubDetail, summary } from "./answers.ts"
 import type { MeterFile, ReadMeter } from "./meterFiles.ts"

@@ -17,7 +17,7 @@ import {
   renameProfile,
   type WholeProfile,
 } from "../../../store/profiles.ts"
-import type { Caller } from "../../credentials/authenticate.ts"
+import type { Caller } from "../../credentials/callers.ts"
 import { Conflict, NotFound } from "../../http/errors.ts"
 
 /** Profiles in the database: every query is bound to the caller's organization. */

@@ -21,7 +21,7 @@ import {
 } from "../../../domain/site/profiles/studioState.ts"
 import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
 import { newId } from "../../../infra/ids.ts"
-import type { Caller } from "../../credentials/authenticate.ts"
+import type { Caller } from "../../credentials/callers.ts"
 import { NotFound } from "../../http/errors.ts"
 import { studioDetail, summary } from "./answers.ts"
 import type { MeterFile, ReadMeter } from "./meterFiles.ts"

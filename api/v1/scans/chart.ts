@@ -4,14 +4,14 @@ import { type CalendarDate, parseDate } from "../../../domain/report/chart/inter
 import type { ChartData } from "../../../domain/report/chart/schema.ts"
 import { unpackSeries } from "../../../domain/report/series/pack.ts"
 import type { Queries } from "../../../store/database.ts"
+import type { ScanState } from "../../../store/scans/read.ts"
 import { storedSeries } from "./report.ts"
 import type { ChartQuery } from "./schemas.ts"
-import type { Scan } from "./scope.ts"
 
 /** The chart of a completed scan: the year from today unless the query says otherwise. Throws InvalidInput. */
 export const scanChart = async (
   queries: Queries,
-  scan: Scan,
+  scan: ScanState,
   { interval = "year", startDate = new Date().toISOString() }: ChartQuery,
 ): Promise<ChartData> => {
   const start = dateOf(startDate)

@@ -1,9 +1,10 @@
 import { InvalidInput } from "../../../domain/errors.ts"
+import type { Owner } from "../../../store/scans/read.ts"
 import { HttpError } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
 import { draftScan, type ScanDraft } from "./draft.ts"
 import type { BatchAnswer, BatchItem, CreatedScan } from "./schemas.ts"
-import { findScan, type Owner } from "./scope.ts"
+import { findScan } from "./scope.ts"
 import { createdScan } from "./views.ts"
 
 /** A batch lets other requests in after so much work. */

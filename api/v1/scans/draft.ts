@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm"
 import { InvalidInput } from "../../../domain/errors.ts"
 import { adjustInput, copiedFrom } from "../../../domain/scan/adjust.ts"
-import { ADJUSTABLE_STEPS, type AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
+import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
 import { parseScanRequest } from "../../../domain/scan/input.ts"
 import { assertFeasible } from "../../../domain/scan/prepare.ts"
 import type { ScanInput } from "../../../domain/scan/request.ts"
@@ -9,12 +8,14 @@ import { fixtureFor, fixtureResult } from "../../../domain/scan/sandbox/fixtures
 import { standardProfileKeys } from "../../../domain/site/consumption/profiles.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
-import { organizations, type scans } from "../../../store/tables.ts"
+import { adjustableStepsOf } from "../../../store/organizations.ts"
+import type { NewScan } from "../../../store/scans/change.ts"
+import type { AskedScan, Owner, ScanState } from "../../../store/scans/read.ts"
 import { assertScannable } from "../profiles/lookup.ts"
-import { findScan, type Owner, type Scan } from "./scope.ts"
+import { findAskedScan } from "./scope.ts"
 
 /** A scan that is about to be accepted: all but its cost. */
-export type ScanDraft = typeof scans.$inferInsert & Pick<Scan, "createdAt">
+export type ScanDraft = NewScan
 
 /**
  * The scan that a request body asks for. The rules are the same in both modes; only profiles do not exist in the sandbox.
@@ -28,7 +29,7 @@ export const draftScan = async (
 ): Promise<ScanDraft> => {
   const parentId = copiedFrom(body)
   const root = parentId === undefined ? undefined : await rootOf(queries, owner, parentId)
-  const steps = root ? await adjustableSteps(queries, owner) : []
+  const steps = (root && (await adjustableStepsOf(queries, owner.organizationId))) ?? ADJUSTABLE_STEPS
   const parse = () =>
     root
       ? adjustInput(root.input, body as object, steps, standardProfileKeys)
@@ -56,23 +57,20 @@ export const draftOf = (owner: Owner, input: ScanInput, requestId: string, rootI
 })
 
 /** The scan that an adjustment is laid over: the parent, or where that is an adjustment itself, its root. */
-const rootOf = async (queries: Queries, owner: Owner, parentId: string): Promise<Scan> => {
-  const parent = await findScan(queries, owner, parentId, `copiedFromId ${JSON.stringify(parentId)}: scan`)
+const rootOf = async (queries: Queries, owner: Owner, parentId: string): Promise<AskedScan> => {
+  const parent = await findAskedScan(queries, owner, parentId, `copiedFromId ${JSON.stringify(parentId)}: scan`)
   if (parent.status !== "completed")
     throw new InvalidInput([`copiedFromId must be a completed scan; this one is ${inWords(parent.status)}`])
   if (parent.rootId === null) return parent
-  return findScan(queries, owner, parent.rootId, "copiedFromId is an adjustment whose original scan was deleted: scan")
+  return findAskedScan(
+    queries,
+    owner,
+    parent.rootId,
+    "copiedFromId is an adjustment whose original scan was deleted: scan",
+  )
 }
 
-const inWords = (status: Scan["status"]) => (status === "error" ? "failed" : status)
-
-const adjustableSteps = async (queries: Queries, { organizationId }: Owner): Promise<readonly AdjustableStep[]> => {
-  const [row] = await queries
-    .select({ steps: organizations.adjustableSteps })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId))
-  return row?.steps ?? ADJUSTABLE_STEPS
-}
+const inWords = (status: ScanState["status"]) => (status === "error" ? "failed" : status)
 
 const SANDBOX_RULE = "the sandbox has no profiles: remove customProfileId and use inputMethod known"
 

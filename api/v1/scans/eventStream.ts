@@ -1,9 +1,10 @@
 import type { ScanProgress } from "../../../domain/scan/messages.ts"
 import { isEnded } from "../../../domain/scan/states.ts"
+import type { Owner, ScanState } from "../../../store/scans/read.ts"
 import { Unavailable } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
 import type { ProgressMessage } from "./schemas.ts"
-import { findScan, type Owner, type Scan } from "./scope.ts"
+import { findScan } from "./scope.ts"
 
 /** Streams of one process at once. */
 const MAX_STREAMS = 1_000
@@ -89,7 +90,7 @@ const STEPS: Record<ProgressMessage["status"], number> = { pending: 0, processin
 const isNews = (last: ProgressMessage, next: ProgressMessage): boolean =>
   STEPS[next.status] > STEPS[last.status] || (next.status === last.status && next.progression > last.progression)
 
-const presentState = ({ id, status, errorMessage }: Scan): ProgressMessage => ({
+const presentState = ({ id, status, errorMessage }: ScanState): ProgressMessage => ({
   id,
   status,
   progression: status === "completed" ? 100 : 0,

@@ -1,7 +1,6 @@
-import { scanEvent } from "../../../domain/scan/events.ts"
-import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
-import { scanEvents, scans } from "../../../store/tables.ts"
+import { insertScans } from "../../../store/scans/change.ts"
+import { transaction } from "../../../store/transaction.ts"
 import { isDatabaseDown } from "../../http/databaseDown.ts"
 import type { Meter, QuotaUsedUp } from "../usage/meter.ts"
 import type { ScanDraft } from "./draft.ts"
@@ -22,7 +21,7 @@ const LINGER_MS = 1
 export const createInsertScans = (queries: Queries, meter: Meter, onAccepted: () => void): InsertScans =>
   createGroupCommit({
     commit: async drafts => {
-      const outcomes = await queries.transaction(tx => insertCharged(tx as unknown as Queries, meter, drafts))
+      const outcomes = await transaction(queries, tx => insertCharged(tx, meter, drafts))
       if (outcomes.some(({ scan }) => scan)) onAccepted()
       return outcomes
     },
@@ -42,11 +41,10 @@ const insertCharged = async (tx: Queries, meter: Meter, drafts: ScanDraft[]): Pr
       else if (refusal) outcomes.set(scan, { refusal })
     })
   }
-  const accepted = [...outcomes.values()].flatMap(({ scan }) => scan ?? [])
-  if (accepted.length > 0) {
-    await tx.insert(scans).values(accepted)
-    await tx.insert(scanEvents).values(accepted.map(firstEvent))
-  }
+  await insertScans(
+    tx,
+    [...outcomes.values()].flatMap(({ scan }) => scan ?? []),
+  )
   return [...outcomes.values()]
 }
 
@@ -58,8 +56,3 @@ const byOrganization = (drafts: ScanDraft[]): ScanDraft[][] =>
   [...Map.groupBy(drafts, ({ organizationId }) => organizationId)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, ofOrganization]) => ofOrganization)
-
-const firstEvent = (scan: ScanDraft) => {
-  const { organizationId, mode, createdAt } = scan
-  return { id: newId(), scanId: scan.id, organizationId, mode, createdAt, ...scanEvent("pending", scan) }
-}

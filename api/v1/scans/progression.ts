@@ -1,11 +1,10 @@
-import { and, eq, lt } from "drizzle-orm"
 import { decodeMessage, type ScanProgress, TOPICS } from "../../../domain/scan/messages.ts"
 import { SANDBOX_TIMELINE } from "../../../domain/scan/sandbox/timeline.ts"
 import { isEnded } from "../../../domain/scan/states.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import type { Queries } from "../../../store/database.ts"
-import { scans } from "../../../store/tables.ts"
-import type { Scan } from "./scope.ts"
+import { raiseProgression } from "../../../store/scans/change.ts"
+import type { ScanState } from "../../../store/scans/read.ts"
 
 /** Running scans that one process remembers; beyond it the one heard of first is forgotten. */
 const MAX_REMEMBERED = 10_000
@@ -20,7 +19,7 @@ const SANDBOX_MS = SANDBOX_TIMELINE[SANDBOX_TIMELINE.length - 1].atMs
  */
 export interface Progressions {
   /** The progression of a scan as it was just read from the database. */
-  tell(scan: Scan): Promise<number>
+  tell(scan: ScanState): Promise<number>
   /** Keeps that a client is being told `progression` of a running scan. */
   keep(scanId: string, progression: number): Promise<void>
   close(): void
@@ -36,12 +35,7 @@ export const createProgressions = (bus: Bus, queries: Queries): Progressions => 
     else heard.set(scanId, Math.max(known, progressionOf(progress)))
     if (heard.size > MAX_REMEMBERED) heard.delete(heard.keys().next().value as string)
   })
-  const keep: Progressions["keep"] = async (scanId, progression) => {
-    await queries
-      .update(scans)
-      .set({ progression })
-      .where(and(eq(scans.id, scanId), lt(scans.progression, progression)))
-  }
+  const keep: Progressions["keep"] = (scanId, progression) => raiseProgression(queries, scanId, progression)
   return {
     keep,
     async tell(scan) {

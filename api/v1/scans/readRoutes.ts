@@ -34,7 +34,7 @@ import {
   ScanOrReport,
   ScanStatusAnswer,
 } from "./schemas.ts"
-import { findAnyScan, findScan } from "./scope.ts"
+import { findAnyScan, findAskedScan, findScan } from "./scope.ts"
 import { scanObject, statusAnswer } from "./views.ts"
 
 type Who = Pick<Credentials, "authenticate" | "authenticateOrAnonymous">
@@ -181,7 +181,7 @@ const reportRoutes = ({ queries }: ScanContext, { authenticate, authenticateOrAn
     )
     .get(
       "/:id/request",
-      async ({ request, params }) => (await findScan(queries, await authenticate(request), params.id)).input as object,
+      async ({ request, params }) => (await findAskedScan(queries, await authenticate(request), params.id)).input,
       {
         detail: documented({
           summary: "Read what was asked, defaults filled in",

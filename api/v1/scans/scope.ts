@@ -1,34 +1,26 @@
-import { and, eq, type SQL } from "drizzle-orm"
-import { isId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
-import { scans } from "../../../store/tables.ts"
-import type { Caller } from "../../credentials/authenticate.ts"
+import {
+  type AskedScan,
+  findScan as find,
+  findAnyScan as findAny,
+  findAskedScan as findAsked,
+  type Owner,
+  type ScanState,
+} from "../../../store/scans/read.ts"
 import { NotFound } from "../../http/errors.ts"
 
-export type Scan = typeof scans.$inferSelect
+/** A scan of the caller. Throws NotFound. */
+export const findScan = async (queries: Queries, owner: Owner, id: string): Promise<ScanState> =>
+  found(await find(queries, owner, id))
 
-/** Whose scans a call may see. */
-export type Owner = Pick<Caller, "organizationId" | "mode">
-
-/** The scans of a caller's organization and mode: there are no others for it. */
-export const ownedBy = ({ organizationId, mode }: Owner): SQL | undefined =>
-  and(eq(scans.organizationId, organizationId), eq(scans.mode, mode))
-
-/** A scan of the caller. Throws NotFound, which names it `what`. */
-export const findScan = async (queries: Queries, owner: Owner, id: string, what = "scan"): Promise<Scan> =>
-  findWhere(queries, ownedBy(owner), id, what)
+/** A scan of the caller with what was asked. Throws NotFound, which names it `what`. */
+export const findAskedScan = async (queries: Queries, owner: Owner, id: string, what?: string): Promise<AskedScan> =>
+  found(await findAsked(queries, owner, id), what)
 
 /** Any scan by its id, for the one path that needs no credential. Throws NotFound. */
-export const findAnyScan = (queries: Queries, id: string): Promise<Scan> => findWhere(queries, undefined, id, "scan")
+export const findAnyScan = async (queries: Queries, id: string): Promise<ScanState> => found(await findAny(queries, id))
 
-const findWhere = async (queries: Queries, where: SQL | undefined, id: string, what: string): Promise<Scan> => {
-  const [scan] = isId(id)
-    ? await queries
-        .select()
-        .from(scans)
-        .where(and(where, eq(scans.id, id)))
-        .limit(1)
-    : []
-  if (!scan) throw new NotFound(what)
+const found = <T>(scan: T | undefined, what = "scan"): T => {
+  if (scan === undefined) throw new NotFound(what)
   return scan
 }

@@ -1,10 +1,8 @@
-import { and, eq, type SQL } from "drizzle-orm"
 import { HOURLY_SERIES, type HourlySeriesName } from "../../../domain/report/series/hourly.ts"
 import { unpackSeries } from "../../../domain/report/series/pack.ts"
-import { isId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
-import { scanReports, scans } from "../../../store/tables.ts"
-import type { Caller } from "../../credentials/authenticate.ts"
+import { type SeriesOfScan, seriesOfScan, seriesOfToken } from "../../../store/scans/reports.ts"
+import type { Caller } from "../../credentials/callers.ts"
 import { Conflict, NotFound } from "../../http/errors.ts"
 import type { Series } from "./seriesSchemas.ts"
 
@@ -15,26 +13,16 @@ export interface SeriesService {
   ofToken(token: string): Promise<Series>
 }
 
-export const createSeriesService = (queries: Queries): SeriesService => {
-  const read = async (which: SQL | undefined): Promise<Series> => {
-    const [found] = await queries
-      .select({ status: scans.status, series: scanReports.series })
-      .from(scans)
-      .leftJoin(scanReports, eq(scanReports.scanId, scans.id))
-      .where(which)
-      .limit(1)
-    if (!found) throw new NotFound("scan")
-    if (!found.series) throw new Conflict(`the scan is ${found.status}: it has no series`)
-    const { hours } = unpackSeries(found.series)
-    return Object.fromEntries(HOURLY_SERIES.map(name => [name, rounded(hours[name], decimalsOf(name))])) as Series
-  }
-  return {
-    async ofScan({ organizationId, mode }, id) {
-      if (!isId(id)) throw new NotFound("scan")
-      return read(and(eq(scans.organizationId, organizationId), eq(scans.mode, mode), eq(scans.id, id)))
-    },
-    ofToken: token => read(eq(scans.shareToken, token)),
-  }
+export const createSeriesService = (queries: Queries): SeriesService => ({
+  ofScan: async (caller, id) => shown(await seriesOfScan(queries, caller, id)),
+  ofToken: async token => shown(await seriesOfToken(queries, token)),
+})
+
+const shown = (found: SeriesOfScan | undefined): Series => {
+  if (!found) throw new NotFound("scan")
+  if (!found.series) throw new Conflict(`the scan is ${found.status}: it has no series`)
+  const { hours } = unpackSeries(found.series)
+  return Object.fromEntries(HOURLY_SERIES.map(name => [name, rounded(hours[name], decimalsOf(name))])) as Series
 }
 
 const decimalsOf = (name: HourlySeriesName): number => (name.endsWith("EurPerKwh") ? 5 : 3)

@@ -1,14 +1,14 @@
-import { and, eq, sql } from "drizzle-orm"
 import { newToken } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
-import { scans } from "../../../store/tables.ts"
+import { setShareToken } from "../../../store/scans/change.ts"
+import { findSharedScan, type Owner, type ScanState } from "../../../store/scans/read.ts"
 import { NotFound } from "../../http/errors.ts"
 import { brandingOf } from "../organizations/branding.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
 import { assertCompleted, fullReport } from "./report.ts"
 import type { ChartQuery, ShareAnswer, SharedScan } from "./schemas.ts"
-import { findScan, type Owner, ownedBy, type Scan } from "./scope.ts"
+import { findScan } from "./scope.ts"
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
@@ -25,11 +25,7 @@ export const shareScan = async (
 ): Promise<ShareAnswer> => {
   const scan = await findScan(queries, owner, id)
   if (isShared) assertCompleted(scan)
-  const [changed] = await queries
-    .update(scans)
-    .set({ shareToken: isShared ? sql`coalesce(${scans.shareToken}, ${newToken(TOKEN_BYTES)})` : null })
-    .where(and(ownedBy(owner), eq(scans.id, scan.id)))
-    .returning({ shareToken: scans.shareToken })
+  const changed = await setShareToken(queries, owner, scan.id, isShared ? newToken(TOKEN_BYTES) : null)
   if (!changed) throw new NotFound("scan")
   const { shareToken } = changed
   return { isShared, shareToken, shareUrl: shareToken && `${publicUrl}/v1/scans/shared/${shareToken}` }
@@ -50,8 +46,8 @@ export const sharedScan = async (
   }
 }
 
-const findShared = async (queries: Queries, token: string): Promise<Scan> => {
-  const [scan] = TOKEN.test(token) ? await queries.select().from(scans).where(eq(scans.shareToken, token)).limit(1) : []
+const findShared = async (queries: Queries, token: string): Promise<ScanState> => {
+  const scan = TOKEN.test(token) ? await findSharedScan(queries, token) : undefined
   if (!scan) throw new NotFound("shared scan")
   return scan
 }

@@ -1,5 +1,5 @@
+import type { ListedScan, ScanState } from "../../../store/scans/read.ts"
 import type { CreatedScan, ScanListItem, ScanObject, ScanStatusAnswer } from "./schemas.ts"
-import type { Scan } from "./scope.ts"
 
 /** The answer of a creation, with the state that the scan is in by now. */
 export const createdScan = ({
@@ -7,32 +7,32 @@ export const createdScan = ({
   status,
   createdAt,
   errorMessage,
-}: Pick<Scan, "id" | "status" | "createdAt"> & { errorMessage?: string | null }): CreatedScan => ({
+}: Pick<ScanState, "id" | "status" | "createdAt"> & { errorMessage?: string | null }): CreatedScan => ({
   id,
   status,
   ...(errorMessage ? { errorMessage } : {}),
   createdAt: createdAt.toISOString(),
 })
 
-export const statusAnswer = ({ id, status, createdAt }: Scan): ScanStatusAnswer => ({
+export const statusAnswer = ({ id, status, createdAt }: ScanState): ScanStatusAnswer => ({
   id,
   status,
   createdAt: createdAt.toISOString(),
 })
 
 /** A scan that has no report. */
-export const scanObject = (scan: Scan): ScanObject => ({
+export const scanObject = (scan: ScanState): ScanObject => ({
   id: scan.id,
   status: scan.status,
   createdAt: scan.createdAt.toISOString(),
-  goal: scan.goal as ScanObject["goal"],
+  goal: scan.goal,
   hasError: scan.status === "error",
   errorMessage: scan.errorMessage,
   cost: scan.costEur,
 })
 
 /** Figures of the report are shown when the scan is completed: those of a sandbox scan are known before. */
-export const listItem = (scan: Scan, adjustmentCount: number): ScanListItem => {
+export const listItem = (scan: ListedScan, adjustmentCount: number): ScanListItem => {
   const { cost, ...object } = scanObject(scan)
   const hasReport = scan.status === "completed"
   return {

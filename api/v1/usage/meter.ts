@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm"
 import { type Month, monthOf } from "../../../domain/organization/month.ts"
 import { pricesOfNext, type Tier, type TiersFile } from "../../../domain/organization/tiers.ts"
 import { InvalidConfig } from "../../../infra/config.ts"
 import type { Queries } from "../../../store/database.ts"
-import { type Mode, organizations, usageMeters } from "../../../store/tables.ts"
+import type { Mode } from "../../../store/tables.ts"
+import { addToMeter, findUnknownTier, readMeter } from "../../../store/usage.ts"
 import { TooManyRequests } from "../../http/errors.ts"
 import type { Usage } from "./schemas.ts"
 
@@ -49,11 +49,11 @@ export const createMeter = (queries: Queries, tiers: TiersFile): Meter => {
   const chargeScans: Meter["chargeScans"] = async (tx, { organizationId, mode }, count, at = new Date()) => {
     if (mode === "sandbox") return { costsEur: Array<null>(count).fill(null) }
     const month = monthOf(at)
-    const { used, tierName } = await addToMeter(tx, organizationId, month, count)
+    const { used, tierName } = await addToMeter(tx, organizationId, month.name, count)
     const { name, tier } = tierNamed(tiers, tierName)
     const costsEur = pricesOfNext(tier, used - count, count)
     if (costsEur.length === count) return { costsEur }
-    await addToMeter(tx, organizationId, month, costsEur.length - count)
+    await addToMeter(tx, organizationId, month.name, costsEur.length - count)
     return { costsEur, refusal: new QuotaUsedUp(name, tier.monthlyScans ?? 0, month, at) }
   }
   return {
@@ -65,12 +65,8 @@ export const createMeter = (queries: Queries, tiers: TiersFile): Meter => {
     },
     async usage(organizationId, at = new Date()) {
       const month = monthOf(at)
-      const { name, tier } = await tierOf(queries, tiers, organizationId)
-      const [row] = await queries
-        .select({ used: usageMeters.used })
-        .from(usageMeters)
-        .where(and(eq(usageMeters.organizationId, organizationId), eq(usageMeters.month, month.name)))
-      const used = row?.used ?? 0
+      const { used, tierName } = await readMeter(queries, organizationId, month.name)
+      const { name, tier } = tierNamed(tiers, tierName)
       return {
         tier: name,
         periodStart: month.start.toISOString(),
@@ -83,30 +79,6 @@ export const createMeter = (queries: Queries, tiers: TiersFile): Meter => {
   }
 }
 
-/** Adds to the month's count and locks it; the new count, with the name of the organization's tier. */
-const addToMeter = async (tx: Queries, organizationId: string, month: Month, count: number) => {
-  const [row] = await tx
-    .insert(usageMeters)
-    .values({ organizationId, month: month.name, used: count })
-    .onConflictDoUpdate({
-      target: [usageMeters.organizationId, usageMeters.month],
-      set: { used: sql`${usageMeters.used} + excluded.used` },
-    })
-    .returning({
-      used: usageMeters.used,
-      tierName: sql<string | null>`(select tier from organizations where id = ${organizationId})`,
-    })
-  return row
-}
-
-const tierOf = async (queries: Queries, tiers: TiersFile, organizationId: string) => {
-  const [row] = await queries
-    .select({ tier: organizations.tier })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId))
-  return tierNamed(tiers, row?.tier ?? null)
-}
-
 const tierNamed = ({ tiers, defaultTier }: TiersFile, chosen: string | null): { name: string; tier: Tier } => {
   const name = chosen ?? defaultTier
   if (!Object.hasOwn(tiers, name)) throw new Error(`the tier ${name} came after the start: restart with its TIERS_FILE`)
@@ -115,10 +87,6 @@ const tierNamed = ({ tiers, defaultTier }: TiersFile, chosen: string | null): { 
 
 /** Throws InvalidConfig when an organization has a tier that the file lacks: its quota would be anyone's guess. */
 export const assertTiersKnown = async (queries: Queries, { tiers }: TiersFile): Promise<void> => {
-  const [row] = await queries
-    .select({ tier: organizations.tier, displayName: organizations.displayName })
-    .from(organizations)
-    .where(and(isNotNull(organizations.tier), notInArray(organizations.tier, Object.keys(tiers))))
-    .limit(1)
+  const row = await findUnknownTier(queries, Object.keys(tiers))
   if (row) throw new InvalidConfig("TIERS_FILE", `lacks the tier ${row.tier}, which ${row.displayName} has`)
 }

@@ -1,19 +1,22 @@
-import { and, count, desc, eq, isNotNull, isNull, ne, type SQL } from "drizzle-orm"
 import { decodeMessage, TOPICS, type WebhookEnded } from "../../../domain/scan/messages.ts"
 import { webhookBody } from "../../../domain/scan/webhookEvents.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
-import { isId, newId } from "../../../infra/ids.ts"
+import { newId } from "../../../infra/ids.ts"
 import type { Database } from "../../../store/database.ts"
-import { webhookDeliveries } from "../../../store/tables.ts"
+import {
+  findDelivery,
+  insertDelivery,
+  listDeliveries,
+  type NewDelivery,
+  type Delivery as Row,
+} from "../../../store/webhooks/deliveries.ts"
 import { Conflict, NotFound } from "../../http/errors.ts"
+import { pageOf, sliceOf } from "../../http/lists.ts"
 import { findEndpoint, type Manager } from "./endpoints.ts"
 import type { Delivery, DeliveryList, DeliveryListQuery } from "./schemas.ts"
 
 /** How long a test or a resend is waited for: the deadline of a request and some. Later its log row tells. */
 const OUTCOME_WAIT_MS = 15_000
-
-type DeliveryRow = typeof webhookDeliveries.$inferSelect
-type NewDelivery = Pick<DeliveryRow, "endpointId" | "scanId" | "event" | "kind" | "step" | "body">
 
 export interface DeliveryService {
   list(manager: Manager, endpointId: string, query: DeliveryListQuery): Promise<DeliveryList>
@@ -25,16 +28,15 @@ export interface DeliveryService {
 
 /** The log of deliveries, and deliveries by hand. Every method throws NotFound for an id of another organization. */
 export const createDeliveryService = ({ queries }: Database, bus: Bus): DeliveryService => {
-  const find = async (endpointId: string, id: string): Promise<DeliveryRow> => {
-    const where = and(eq(webhookDeliveries.endpointId, endpointId), eq(webhookDeliveries.id, id))
-    const [row] = isId(id) ? await queries.select().from(webhookDeliveries).where(where).limit(1) : []
+  const find = async (endpointId: string, id: string): Promise<Row> => {
+    const row = await findDelivery(queries, endpointId, id)
     if (!row) throw new NotFound("delivery")
     return row
   }
   const sendByHand = async (delivery: NewDelivery): Promise<Delivery> => {
     const id = newId()
     const ended = whenEnded(bus, id)
-    await queries.insert(webhookDeliveries).values({ ...delivery, id, createdAt: new Date() })
+    await insertDelivery(queries, id, delivery)
     bus.broadcast(TOPICS.webhooks, new Uint8Array())
     await ended
     return shown(await find(delivery.endpointId, id))
@@ -42,18 +44,8 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
   return {
     async list(manager, endpointId, query) {
       await findEndpoint(queries, manager, endpointId)
-      const { page = 1, limit = 20 } = query
-      const where = matching(endpointId, query)
-      if (where === undefined) return { items: [], total: 0, page, limit, totalPages: 0 }
-      const [{ total }] = await queries.select({ total: count() }).from(webhookDeliveries).where(where)
-      const rows = await queries
-        .select()
-        .from(webhookDeliveries)
-        .where(where)
-        .orderBy(desc(webhookDeliveries.id))
-        .limit(limit)
-        .offset((page - 1) * limit)
-      return { items: rows.map(shown), total, page, limit, totalPages: Math.ceil(total / limit) }
+      const { rows, total } = await listDeliveries(queries, endpointId, query, sliceOf(query))
+      return pageOf(query, rows.map(shown), total)
     },
     async test(manager, endpointId) {
       await findEndpoint(queries, manager, endpointId)
@@ -71,23 +63,6 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
   }
 }
 
-/** The rows a query asks for; undefined when no row can match. */
-const matching = (endpointId: string, { event, scanId, outcome }: DeliveryListQuery): SQL | undefined => {
-  if (scanId !== undefined && !isId(scanId)) return undefined
-  const { state, error } = webhookDeliveries
-  const ofOutcome = {
-    succeeded: and(eq(state, "ended"), isNull(error)),
-    failed: isNotNull(error),
-    waiting: ne(state, "ended"),
-  }
-  return and(
-    eq(webhookDeliveries.endpointId, endpointId),
-    event === undefined ? undefined : eq(webhookDeliveries.event, event),
-    scanId === undefined ? undefined : eq(webhookDeliveries.scanId, scanId),
-    outcome === undefined ? undefined : ofOutcome[outcome],
-  )
-}
-
 /** Resolves when a delivery is heard to end, or after the wait; what came of it is in its row. */
 const whenEnded = (bus: Bus, id: string): Promise<void> =>
   new Promise(done => {
@@ -102,7 +77,7 @@ const whenEnded = (bus: Bus, id: string): Promise<void> =>
     })
   })
 
-const shown = (row: DeliveryRow): Delivery => ({
+const shown = (row: Row): Delivery => ({
   id: row.id,
   event: row.event,
   scanId: row.scanId,

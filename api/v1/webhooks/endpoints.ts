@@ -1,13 +1,22 @@
-import { and, count, desc, eq } from "drizzle-orm"
 import { InvalidInput } from "../../../domain/errors.ts"
 import { headerViolations } from "../../../domain/scan/webhookEvents.ts"
 import { hashSecret, SECRET_PREFIX } from "../../../domain/scan/webhookSignature.ts"
-import { isId, newId, newToken } from "../../../infra/ids.ts"
+import { newId, newToken } from "../../../infra/ids.ts"
 import { HostNotFound, OutboundError } from "../../../infra/outbound/errors.ts"
 import { findTarget, type TargetOptions } from "../../../infra/outbound/target.ts"
 import type { Database, Queries } from "../../../store/database.ts"
-import { type Mode, webhookEndpoints } from "../../../store/tables.ts"
+import type { Mode } from "../../../store/tables.ts"
+import {
+  changeEndpoint,
+  countEndpoints,
+  deleteEndpoint,
+  findEndpoint as find,
+  insertEndpoint,
+  listEndpoints,
+  type Endpoint as Row,
+} from "../../../store/webhooks/endpoints.ts"
 import { Conflict, NotFound } from "../../http/errors.ts"
+import { pageOf, sliceOf } from "../../http/lists.ts"
 import type {
   Endpoint,
   EndpointChanges,
@@ -22,8 +31,6 @@ const MAX_ENDPOINTS = 100
 const SECRET_BYTES = 32
 /** A registration waits no longer for the address of its host; each delivery checks it anyway. */
 const ADDRESS_WAIT_MS = 2_000
-
-type EndpointRow = typeof webhookEndpoints.$inferSelect
 
 /** Who manages endpoints: a session, which sees those of both modes. */
 export interface Manager {
@@ -47,10 +54,8 @@ export interface EndpointService {
 
 /** The registration of webhook endpoints. Every method throws NotFound for an id of another organization. */
 export const createEndpointService = ({ queries }: Database, reach: TargetOptions): EndpointService => {
-  const change = async ({ organizationId }: Manager, id: string, changes: Partial<EndpointRow>) => {
-    const [row] = isId(id)
-      ? await queries.update(webhookEndpoints).set(changes).where(owned(organizationId, id)).returning()
-      : []
+  const change = async ({ organizationId }: Manager, id: string, changes: Partial<Row>) => {
+    const row = await changeEndpoint(queries, organizationId, id, changes)
     if (!row) throw new NotFound("webhook endpoint")
     return row
   }
@@ -58,7 +63,7 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
     async create(manager, { url, events, headers = {}, mode = manager.mode, active = true }) {
       await assertSound({ url, headers }, reach)
       const { organizationId } = manager
-      const others = await countOf(queries, organizationId)
+      const others = await countEndpoints(queries, organizationId)
       if (others >= MAX_ENDPOINTS)
         throw new Conflict(`an organization has at most ${MAX_ENDPOINTS} webhook endpoints: delete one first`)
       const secret = newSecret()
@@ -73,23 +78,12 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
         secretHash: hashSecret(secret),
         createdAt: new Date(),
       }
-      await queries.insert(webhookEndpoints).values(row)
+      await insertEndpoint(queries, row)
       return { ...shown(row), secret }
     },
-    async list({ organizationId }, { page = 1, limit = 20, mode }) {
-      const where = and(
-        eq(webhookEndpoints.organizationId, organizationId),
-        mode === undefined ? undefined : eq(webhookEndpoints.mode, mode),
-      )
-      const [{ total }] = await queries.select({ total: count() }).from(webhookEndpoints).where(where)
-      const rows = await queries
-        .select()
-        .from(webhookEndpoints)
-        .where(where)
-        .orderBy(desc(webhookEndpoints.id))
-        .limit(limit)
-        .offset((page - 1) * limit)
-      return { items: rows.map(shown), total, page, limit, totalPages: Math.ceil(total / limit) }
+    async list({ organizationId }, query) {
+      const { rows, total } = await listEndpoints(queries, { organizationId, mode: query.mode }, sliceOf(query))
+      return pageOf(query, rows.map(shown), total)
     },
     read: async (manager, id) => shown(await findEndpoint(queries, manager, id)),
     async update(manager, id, { url, events, headers, active }) {
@@ -105,8 +99,7 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
       )
     },
     async remove({ organizationId }, id) {
-      const [row] = isId(id) ? await queries.delete(webhookEndpoints).where(owned(organizationId, id)).returning() : []
-      if (!row) throw new NotFound("webhook endpoint")
+      if (!(await deleteEndpoint(queries, organizationId, id))) throw new NotFound("webhook endpoint")
     },
     async regenerateSecret(manager, id) {
       const secret = newSecret()
@@ -116,28 +109,17 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
 }
 
 /** The endpoint of this organization. Throws NotFound. */
-export const findEndpoint = async (queries: Queries, { organizationId }: Manager, id: string): Promise<EndpointRow> => {
-  const [row] = isId(id) ? await queries.select().from(webhookEndpoints).where(owned(organizationId, id)).limit(1) : []
+export const findEndpoint = async (queries: Queries, { organizationId }: Manager, id: string): Promise<Row> => {
+  const row = await find(queries, organizationId, id)
   if (!row) throw new NotFound("webhook endpoint")
   return row
-}
-
-const owned = (organizationId: string, id: string) =>
-  and(eq(webhookEndpoints.organizationId, organizationId), eq(webhookEndpoints.id, id))
-
-const countOf = async (queries: Queries, organizationId: string): Promise<number> => {
-  const [{ endpoints }] = await queries
-    .select({ endpoints: count() })
-    .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.organizationId, organizationId))
-  return endpoints
 }
 
 const newSecret = () => `${SECRET_PREFIX}${newToken(SECRET_BYTES)}`
 
 const unique = <T>(events: readonly T[]): T[] => [...new Set(events)]
 
-const shown = ({ id, url, events, headers, mode, active, createdAt }: EndpointRow): Endpoint => ({
+const shown = ({ id, url, events, headers, mode, active, createdAt }: Row): Endpoint => ({
   id,
   url,
   events,

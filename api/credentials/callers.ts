@@ -1,0 +1,58 @@
+import type { Mode } from "../../store/tables.ts"
+
+export type Role = "owner" | "member"
+
+/** Every query of a call is bound to this organization and mode. */
+interface Scope {
+  organizationId: string
+  mode: Mode
+}
+
+/** Calls with an API key in x-api-key. */
+export interface KeyCaller extends Scope {
+  kind: "key"
+  keyId: string
+}
+
+/** Calls with a dashboard session, as cookie or bearer token; its mode is the query's `mode`, live unless given. */
+export interface SessionCaller extends Scope {
+  kind: "session"
+  sessionId: string
+  userId: string
+  role: Role
+  mustChangePassword: boolean
+}
+
+/** Calls with a token of the legacy interface, which stands for the API key that it was made from. */
+export interface LegacyCaller extends Scope {
+  kind: "legacy"
+  keyId: string
+}
+
+/** Who calls. */
+export type Caller = KeyCaller | SessionCaller | LegacyCaller
+
+/** The caller that each credential stands for. */
+export interface Callers {
+  /** An API key. */
+  key: KeyCaller
+  /** A dashboard session. */
+  session: SessionCaller
+  /** A dashboard session of an owner, who manages the organization. */
+  owner: SessionCaller
+  /** A dashboard session whose password may still have to be changed. */
+  unsettled: SessionCaller
+  /** A token of the legacy interface. */
+  legacy: LegacyCaller
+}
+
+/** A credential that a path may take. */
+export type Credential = keyof Callers
+/** Who may call a path: who has one of these credentials, or anyone. */
+export type Access = Credential | "anyone"
+/** The caller of a path; where anyone may call, and others too, the function that finds them. */
+export type CallerOf<A extends Access> = "anyone" extends A
+  ? [A] extends ["anyone"]
+    ? undefined
+    : () => Promise<Callers[A & Credential] | undefined>
+  : Callers[A & Credential]

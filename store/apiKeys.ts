@@ -1,0 +1,67 @@
+import { and, count, desc, eq, type SQL } from "drizzle-orm"
+import { isId, newId } from "../infra/ids.ts"
+import type { Queries } from "./database.ts"
+import type { Page, Slice } from "./page.ts"
+import { apiKeys } from "./tables.ts"
+
+export type ApiKey = typeof apiKeys.$inferSelect
+export type NewApiKey = Pick<ApiKey, "organizationId" | "name" | "mode" | "hash" | "last4">
+
+export const insertApiKey = async (queries: Queries, key: NewApiKey): Promise<ApiKey> => {
+  const [row] = await queries
+    .insert(apiKeys)
+    .values({ id: newId(), ...key })
+    .returning()
+  return row
+}
+
+/** How many keys an organization has, of both modes together. */
+export const countApiKeys = async (queries: Queries, organizationId: string): Promise<number> => {
+  const [{ keys }] = await queries
+    .select({ keys: count() })
+    .from(apiKeys)
+    .where(eq(apiKeys.organizationId, organizationId))
+  return keys
+}
+
+/** A part of an organization's keys, newest first. */
+export const listApiKeys = async (
+  queries: Queries,
+  organizationId: string,
+  { limit, offset }: Slice,
+): Promise<Page<ApiKey>> => {
+  const rows = await queries
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.organizationId, organizationId))
+    .orderBy(desc(apiKeys.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await countApiKeys(queries, organizationId) }
+}
+
+export const findApiKey = (queries: Queries, id: string): Promise<ApiKey | undefined> =>
+  findWhere(queries, eq(apiKeys.id, id))
+
+export const findApiKeyByHash = (queries: Queries, hash: string): Promise<ApiKey | undefined> =>
+  findWhere(queries, eq(apiKeys.hash, hash))
+
+const findWhere = async (queries: Queries, where: SQL): Promise<ApiKey | undefined> => {
+  const [row] = await queries.select().from(apiKeys).where(where).limit(1)
+  return row
+}
+
+/** Notes that a key was used. */
+export const noteKeyUse = async (queries: Queries, id: string, usedAt: Date): Promise<void> => {
+  await queries.update(apiKeys).set({ lastUsedAt: usedAt }).where(eq(apiKeys.id, id))
+}
+
+/** Whether there was such a key. */
+export const deleteApiKey = async (queries: Queries, organizationId: string, id: string): Promise<boolean> => {
+  if (!isId(id)) return false
+  const removed = await queries
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id)))
+    .returning({ id: apiKeys.id })
+  return removed.length > 0
+}

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm"
+import { newId } from "../infra/ids.ts"
+import { insertApiKey, type NewApiKey } from "./apiKeys.ts"
+import type { Queries } from "./database.ts"
+import { insertOrganization, someOrganizationIds } from "./organizations.ts"
+import { transaction } from "./transaction.ts"
+import { insertUser, type NewUser } from "./users.ts"
+
+/** Any fixed number will do, as long as every process takes the same: several may start on one empty database. */
+const BOOTSTRAP_LOCK = 7_401_228
+
+/** What an empty database begins with. */
+export interface Beginning {
+  displayName: string
+  owner: Omit<NewUser, "organizationId">
+  keys: Omit<NewApiKey, "organizationId">[]
+}
+
+/** Gives an empty database its first organization; false when there is one already. */
+export const bootstrapDatabase = (queries: Queries, { displayName, owner, keys }: Beginning): Promise<boolean> =>
+  transaction(queries, async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`)
+    if ((await someOrganizationIds(tx, 1)).length > 0) return false
+    const organizationId = newId()
+    await insertOrganization(tx, { id: organizationId, displayName })
+    await insertUser(tx, { organizationId, ...owner })
+    for (const key of keys) await insertApiKey(tx, { organizationId, ...key })
+    return true
+  })

@@ -1,0 +1,58 @@
+import { and, eq, lt, sql } from "drizzle-orm"
+import type { ScanStatus } from "../../domain/scan/states.ts"
+import { isId } from "../../infra/ids.ts"
+import type { Queries } from "../database.ts"
+import { scanEvents, scans } from "../tables.ts"
+import { eventOf } from "./move.ts"
+import { type Owner, ownedBy } from "./read.ts"
+
+/** A scan that is about to be accepted. */
+export type NewScan = typeof scans.$inferInsert & { createdAt: Date }
+
+/** Accepts scans, each with its first event: call it inside a transaction. */
+export const insertScans = async (tx: Queries, accepted: readonly NewScan[]): Promise<void> => {
+  if (accepted.length === 0) return
+  await tx.insert(scans).values([...accepted])
+  await tx.insert(scanEvents).values(accepted.map(scan => eventOf(scan, scan.createdAt)))
+}
+
+/** Deletes a scan with its report and the events that were not relayed; its state, or undefined when there is none. */
+export const deleteScan = async (queries: Queries, owner: Owner, id: string): Promise<ScanStatus | undefined> => {
+  if (!isId(id)) return undefined
+  const [deleted] = await queries
+    .delete(scans)
+    .where(and(ownedBy(owner), eq(scans.id, id)))
+    .returning({ status: scans.status })
+  return deleted?.status
+}
+
+/** Gives a scan a share token, or keeps the one it has; null takes it away. The token, or undefined without such a scan. */
+export const setShareToken = async (
+  queries: Queries,
+  owner: Owner,
+  id: string,
+  token: string | null,
+): Promise<{ shareToken: string | null } | undefined> => {
+  const [changed] = await queries
+    .update(scans)
+    .set({ shareToken: token === null ? null : sql`coalesce(${scans.shareToken}, ${token})` })
+    .where(and(ownedBy(owner), eq(scans.id, id)))
+    .returning({ shareToken: scans.shareToken })
+  return changed
+}
+
+/** Notes that the owner's side has read the report. */
+export const markReportSeen = async (queries: Queries, id: string): Promise<void> => {
+  await queries
+    .update(scans)
+    .set({ hasSeenReport: true })
+    .where(and(eq(scans.id, id), eq(scans.hasSeenReport, false)))
+}
+
+/** Keeps the progression that a client is told, unless a higher one is kept. */
+export const raiseProgression = async (queries: Queries, id: string, progression: number): Promise<void> => {
+  await queries
+    .update(scans)
+    .set({ progression })
+    .where(and(eq(scans.id, id), lt(scans.progression, progression)))
+}

@@ -1,0 +1,157 @@
+import { and, count, desc, eq, inArray, or, type SQL } from "drizzle-orm"
+import type { ScanInput } from "../../domain/scan/request.ts"
+import type { ScanStatus } from "../../domain/scan/states.ts"
+import { isId } from "../../infra/ids.ts"
+import type { Queries } from "../database.ts"
+import type { Page, Slice } from "../page.ts"
+import { type Mode, scans } from "../tables.ts"
+
+/** Whose scans a call may see: those of an organization and mode. There are no others for it. */
+export interface Owner {
+  organizationId: string
+  mode: Mode
+}
+
+/** What answers about a scan are made of: neither what was asked nor the figures of lists. */
+const STATE = {
+  id: scans.id,
+  organizationId: scans.organizationId,
+  mode: scans.mode,
+  status: scans.status,
+  goal: scans.goal,
+  runId: scans.runId,
+  progression: scans.progression,
+  errorMessage: scans.errorMessage,
+  hasSeenReport: scans.hasSeenReport,
+  costEur: scans.costEur,
+  fixture: scans.fixture,
+  rootId: scans.rootId,
+  shareToken: scans.shareToken,
+  createdAt: scans.createdAt,
+}
+type Row = typeof scans.$inferSelect
+export type ScanState = Pick<Row, keyof typeof STATE>
+
+const LISTED = {
+  ...STATE,
+  selfSufficiency: scans.selfSufficiency,
+  returnPeriod: scans.returnPeriod,
+  co2SavedKg: scans.co2SavedKg,
+}
+/** A scan as lists show it. */
+export type ListedScan = Pick<Row, keyof typeof LISTED>
+
+/** A scan with what was asked, defaults filled in. */
+export type AskedScan = ScanState & { input: ScanInput }
+
+export const ownedBy = ({ organizationId, mode }: Owner): SQL | undefined =>
+  and(eq(scans.organizationId, organizationId), eq(scans.mode, mode))
+
+/** A scan of the owner. */
+export const findScan = (queries: Queries, owner: Owner, id: string): Promise<ScanState | undefined> =>
+  findState(queries, id, ownedBy(owner))
+
+/** Any scan by its id, for the one path that needs no credential. */
+export const findAnyScan = (queries: Queries, id: string): Promise<ScanState | undefined> => findState(queries, id)
+
+const findState = async (queries: Queries, id: string, where?: SQL): Promise<ScanState | undefined> => {
+  if (!isId(id)) return undefined
+  const [scan] = await queries
+    .select(STATE)
+    .from(scans)
+    .where(and(where, eq(scans.id, id)))
+    .limit(1)
+  return scan
+}
+
+/** A scan of the owner with what was asked. */
+export const findAskedScan = async (queries: Queries, owner: Owner, id: string): Promise<AskedScan | undefined> => {
+  if (!isId(id)) return undefined
+  const [scan] = await queries
+    .select({ ...STATE, input: scans.input })
+    .from(scans)
+    .where(and(ownedBy(owner), eq(scans.id, id)))
+    .limit(1)
+  return scan
+}
+
+/** A scan of the owner by its run identifier or its id. */
+export const findRun = async (queries: Queries, owner: Owner, id: string): Promise<ScanState | undefined> => {
+  if (!isId(id)) return undefined
+  const [scan] = await queries
+    .select(STATE)
+    .from(scans)
+    .where(and(ownedBy(owner), or(eq(scans.runId, id), eq(scans.id, id))))
+    .limit(1)
+  return scan
+}
+
+/** The scan that a share token names. */
+export const findSharedScan = async (queries: Queries, token: string): Promise<ScanState | undefined> => {
+  const [scan] = await queries.select(STATE).from(scans).where(eq(scans.shareToken, token)).limit(1)
+  return scan
+}
+
+/** What a list is restricted to. */
+export interface ScanFilter {
+  dossierId?: string | undefined
+  statuses?: readonly ScanStatus[] | undefined
+}
+
+/** A part of the owner's scans, newest first. */
+export const listScans = async (
+  queries: Queries,
+  owner: Owner,
+  { dossierId, statuses }: ScanFilter,
+  { limit, offset }: Slice,
+): Promise<Page<ListedScan>> => {
+  const where = and(
+    ownedBy(owner),
+    dossierId === undefined ? undefined : eq(scans.dossierId, dossierId),
+    statuses && inArray(scans.status, [...statuses]),
+  )
+  const [{ total }] = await queries.select({ total: count() }).from(scans).where(where)
+  const rows = await queries.select(LISTED).from(scans).where(where).orderBy(desc(scans.id)).limit(limit).offset(offset)
+  return { rows, total }
+}
+
+/** A part of the owner's scans with what was asked, newest first. */
+export const listAskedScans = async (
+  queries: Queries,
+  owner: Owner,
+  { limit, offset }: Slice,
+): Promise<Page<AskedScan>> => {
+  const where = ownedBy(owner)
+  const [{ total }] = await queries.select({ total: count() }).from(scans).where(where)
+  const rows = await queries
+    .select({ ...STATE, input: scans.input })
+    .from(scans)
+    .where(where)
+    .orderBy(desc(scans.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total }
+}
+
+/** The newest adjustments of a scan, at most `limit`. */
+export const listAdjustments = (queries: Queries, owner: Owner, rootId: string, limit: number): Promise<ListedScan[]> =>
+  queries
+    .select(LISTED)
+    .from(scans)
+    .where(and(ownedBy(owner), eq(scans.rootId, rootId)))
+    .orderBy(desc(scans.id))
+    .limit(limit)
+
+/** How many adjustments each of these scans has; those without any are absent. */
+export const countAdjustments = async (
+  queries: Queries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string | null, number>> => {
+  if (ids.length === 0) return new Map()
+  const counts = await queries
+    .select({ rootId: scans.rootId, adjustments: count() })
+    .from(scans)
+    .where(inArray(scans.rootId, [...ids]))
+    .groupBy(scans.rootId)
+  return new Map(counts.map(({ rootId, adjustments }) => [rootId, adjustments]))
+}

@@ -1,0 +1,56 @@
+import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm"
+import type { Queries } from "./database.ts"
+import { organizations, usageMeters } from "./tables.ts"
+
+/** A month's count after a change, with the name of the organization's tier; null: the default tier. */
+export interface Metered {
+  used: number
+  tierName: string | null
+}
+
+/** Adds to the count of a month (`2026-03`) and locks it until the transaction ends. */
+export const addToMeter = async (
+  tx: Queries,
+  organizationId: string,
+  month: string,
+  count: number,
+): Promise<Metered> => {
+  const [row] = await tx
+    .insert(usageMeters)
+    .values({ organizationId, month, used: count })
+    .onConflictDoUpdate({
+      target: [usageMeters.organizationId, usageMeters.month],
+      set: { used: sql`${usageMeters.used} + excluded.used` },
+    })
+    .returning({
+      used: usageMeters.used,
+      tierName: sql<string | null>`(select tier from organizations where id = ${organizationId})`,
+    })
+  return row
+}
+
+/** The count of a month. */
+export const readMeter = async (queries: Queries, organizationId: string, month: string): Promise<Metered> => {
+  const [organization] = await queries
+    .select({ tierName: organizations.tier })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+  const [row] = await queries
+    .select({ used: usageMeters.used })
+    .from(usageMeters)
+    .where(and(eq(usageMeters.organizationId, organizationId), eq(usageMeters.month, month)))
+  return { used: row?.used ?? 0, tierName: organization?.tierName ?? null }
+}
+
+/** An organization whose tier is none of these; undefined when all are known. */
+export const findUnknownTier = async (
+  queries: Queries,
+  known: readonly string[],
+): Promise<{ tier: string | null; displayName: string } | undefined> => {
+  const [row] = await queries
+    .select({ tier: organizations.tier, displayName: organizations.displayName })
+    .from(organizations)
+    .where(and(isNotNull(organizations.tier), notInArray(organizations.tier, [...known])))
+    .limit(1)
+  return row
+}

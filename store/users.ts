@@ -1,0 +1,151 @@
+import { and, asc, count, eq, gt, lte, ne } from "drizzle-orm"
+import { isId, newId } from "../infra/ids.ts"
+import type { Queries } from "./database.ts"
+import type { Page, Slice } from "./page.ts"
+import { organizations, sessions, users } from "./tables.ts"
+import { transaction } from "./transaction.ts"
+
+export type User = typeof users.$inferSelect
+export type NewUser = Pick<User, "organizationId" | "email" | "passwordHash" | "role" | "mustChangePassword">
+
+/** The user of a session that holds, as of now. */
+export interface SessionUser extends Pick<User, "organizationId" | "role" | "mustChangePassword"> {
+  userId: string
+}
+
+/** The new user; undefined when the address has an account. */
+export const insertUser = async (queries: Queries, user: NewUser): Promise<User | undefined> => {
+  const [row] = await queries
+    .insert(users)
+    .values({ id: newId(), ...user })
+    .onConflictDoNothing()
+    .returning()
+  return row
+}
+
+/** A part of an organization's users, oldest first. */
+export const listUsers = async (
+  queries: Queries,
+  organizationId: string,
+  { limit, offset }: Slice,
+): Promise<Page<User>> => {
+  const where = eq(users.organizationId, organizationId)
+  const [{ total }] = await queries.select({ total: count() }).from(users).where(where)
+  const rows = await queries.select().from(users).where(where).orderBy(asc(users.id)).limit(limit).offset(offset)
+  return { rows, total }
+}
+
+export const findUser = async (queries: Queries, id: string): Promise<User | undefined> => {
+  const [user] = await queries.select().from(users).where(eq(users.id, id)).limit(1)
+  return user
+}
+
+/** By the address in its normal form. */
+export const findUserByEmail = async (queries: Queries, email: string): Promise<User | undefined> => {
+  const [user] = await queries.select().from(users).where(eq(users.email, email)).limit(1)
+  return user
+}
+
+/** A change would leave an organization without an owner: it was taken back. */
+export class NoOwnerLeft extends Error {
+  readonly code = "NO_OWNER_LEFT"
+}
+
+/** The user in another role; undefined when there is none. Throws NoOwnerLeft. */
+export const changeRole = (
+  queries: Queries,
+  organizationId: string,
+  id: string,
+  role: User["role"],
+): Promise<User | undefined> =>
+  keepingAnOwner(queries, organizationId, async tx => {
+    if (!isId(id)) return undefined
+    const [row] = await tx.update(users).set({ role }).where(ofOrganization(organizationId, id)).returning()
+    return row
+  })
+
+/** Deletes a user with their sessions; whether there was one. Throws NoOwnerLeft. */
+export const deleteUser = (queries: Queries, organizationId: string, id: string): Promise<boolean> =>
+  keepingAnOwner(queries, organizationId, async tx => {
+    if (!isId(id)) return false
+    const removed = await tx.delete(users).where(ofOrganization(organizationId, id)).returning({ id: users.id })
+    return removed.length > 0
+  })
+
+const ofOrganization = (organizationId: string, id: string) =>
+  and(eq(users.organizationId, organizationId), eq(users.id, id))
+
+/** Runs a change with the organization's row locked, and takes it back if it leaves no owner. */
+const keepingAnOwner = <T>(queries: Queries, organizationId: string, change: (tx: Queries) => Promise<T>): Promise<T> =>
+  transaction(queries, async tx => {
+    await tx
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(eq(organizations.id, organizationId))
+      .for("update")
+    const changed = await change(tx)
+    const [{ owners }] = await tx
+      .select({ owners: count() })
+      .from(users)
+      .where(and(eq(users.organizationId, organizationId), eq(users.role, "owner")))
+    if (owners === 0) throw new NoOwnerLeft()
+    return changed
+  })
+
+/** Gives a user another password and ends the sessions but the one that is named. */
+export const setPassword = (
+  queries: Queries,
+  userId: string,
+  password: Pick<User, "passwordHash" | "mustChangePassword">,
+  keptSessionId?: string,
+): Promise<void> =>
+  transaction(queries, async tx => {
+    await tx.update(users).set(password).where(eq(users.id, userId))
+    const others = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId)
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
+  })
+
+/** Begins a session and forgets those of the user that are over. */
+export const insertSession = async (queries: Queries, id: string, userId: string, expiresAt: Date): Promise<void> => {
+  await queries.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, new Date())))
+  await queries.insert(sessions).values({ id, userId, expiresAt })
+}
+
+/** Whose session it is; undefined when it is over or revoked. */
+export const findSessionUser = async (queries: Queries, sessionId: string): Promise<SessionUser | undefined> => {
+  const [session] = await queries
+    .select({
+      userId: users.id,
+      organizationId: users.organizationId,
+      role: users.role,
+      mustChangePassword: users.mustChangePassword,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, new Date())))
+    .limit(1)
+  return session
+}
+
+/** A user's address and the name of their organization. */
+export const describeUser = async (
+  queries: Queries,
+  userId: string,
+): Promise<{ email: string; displayName: string } | undefined> => {
+  const [row] = await queries
+    .select({ email: users.email, displayName: organizations.displayName })
+    .from(users)
+    .innerJoin(organizations, eq(organizations.id, users.organizationId))
+    .where(eq(users.id, userId))
+    .limit(1)
+  return row
+}
+
+/** Lets a session hold until another moment. */
+export const prolongSession = async (queries: Queries, id: string, expiresAt: Date): Promise<void> => {
+  await queries.update(sessions).set({ expiresAt }).where(eq(sessions.id, id))
+}
+
+export const deleteSession = async (queries: Queries, id: string): Promise<void> => {
+  await queries.delete(sessions).where(eq(sessions.id, id))
+}

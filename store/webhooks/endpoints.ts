@@ -1,0 +1,73 @@
+import { and, count, desc, eq } from "drizzle-orm"
+import { isId } from "../../infra/ids.ts"
+import type { Queries } from "../database.ts"
+import type { Page, Slice } from "../page.ts"
+import { type Mode, webhookEndpoints } from "../tables.ts"
+
+export type Endpoint = typeof webhookEndpoints.$inferSelect
+
+export const insertEndpoint = async (queries: Queries, row: Endpoint): Promise<void> => {
+  await queries.insert(webhookEndpoints).values(row)
+}
+
+/** How many endpoints an organization has, of both modes together. */
+export const countEndpoints = async (queries: Queries, organizationId: string): Promise<number> => {
+  const [{ endpoints }] = await queries
+    .select({ endpoints: count() })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.organizationId, organizationId))
+  return endpoints
+}
+
+/** A part of an organization's endpoints, of one mode or of both, newest first. */
+export const listEndpoints = async (
+  queries: Queries,
+  { organizationId, mode }: { organizationId: string; mode: Mode | undefined },
+  { limit, offset }: Slice,
+): Promise<Page<Endpoint>> => {
+  const where = and(
+    eq(webhookEndpoints.organizationId, organizationId),
+    mode === undefined ? undefined : eq(webhookEndpoints.mode, mode),
+  )
+  const [{ total }] = await queries.select({ total: count() }).from(webhookEndpoints).where(where)
+  const rows = await queries
+    .select()
+    .from(webhookEndpoints)
+    .where(where)
+    .orderBy(desc(webhookEndpoints.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total }
+}
+
+export const findEndpoint = async (
+  queries: Queries,
+  organizationId: string,
+  id: string,
+): Promise<Endpoint | undefined> => {
+  if (!isId(id)) return undefined
+  const [row] = await queries.select().from(webhookEndpoints).where(owned(organizationId, id)).limit(1)
+  return row
+}
+
+/** The changed endpoint; undefined when there is none. */
+export const changeEndpoint = async (
+  queries: Queries,
+  organizationId: string,
+  id: string,
+  changes: Partial<Endpoint>,
+): Promise<Endpoint | undefined> => {
+  if (!isId(id)) return undefined
+  const [row] = await queries.update(webhookEndpoints).set(changes).where(owned(organizationId, id)).returning()
+  return row
+}
+
+/** Deletes an endpoint and the log of its deliveries; whether there was one. */
+export const deleteEndpoint = async (queries: Queries, organizationId: string, id: string): Promise<boolean> => {
+  if (!isId(id)) return false
+  const where = owned(organizationId, id)
+  return (await queries.delete(webhookEndpoints).where(where).returning({ id: webhookEndpoints.id })).length > 0
+}
+
+const owned = (organizationId: string, id: string) =>
+  and(eq(webhookEndpoints.organizationId, organizationId), eq(webhookEndpoints.id, id))
