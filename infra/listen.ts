@@ -33,7 +33,7 @@ type Listening<Data> = Bun.Server<Data>
 
 interface ListenOptions<Data> {
   host: string
-  /** Is told of what `fetch` throws. */
+  /** Gets what `fetch` throws. */
   log?: Log
   /** 0: a free one. */
   port: number
@@ -77,7 +77,7 @@ export const addressOf = ({ hostname, port }: Pick<Listening<unknown>, "hostname
 
 /**
  * Sees that the port can be listened on, before anything that a start leaves behind, such as credentials that are shown
- * once. Returns it, or the free one that stands for 0. Throws PortInUse, CannotListen.
+ * once. Returns it, or the free one chosen for 0. Throws PortInUse, CannotListen.
  */
 export const tryPort = async (host: string, wanted: number): Promise<number> => {
   const server = listen({ host, port: wanted, fetch: () => new Response() })

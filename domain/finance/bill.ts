@@ -10,7 +10,7 @@ export interface HourlyPrices {
   sellEurPerKwh: Hours
 }
 
-/** What a bill holds beside the energy. */
+/** What a bill holds besides the energy. */
 export interface Charges extends Pick<Assumptions, "fixedCostEurPerMonth" | "demandChargeEurPerKwMonth"> {
   /** Credit for each kWh of the smaller of the year's import and export [EUR/kWh]; 0 without netting. */
   nettingEurPerKwh: number

@@ -17,7 +17,7 @@ export interface PricedCase {
 export type BatteryPrice = { eurPerKwh: number } | { tiers: { maxKwh: number; eurPerKwh: number }[] }
 
 /**
- * What the optimiser is told of money. Its objective Σ panels · kW · roofsEurPerKw + battery + presentWorthFactor · year-one
+ * What the optimiser knows of money. Its objective Σ panels · kW · roofsEurPerKw + battery + presentWorthFactor · year-one
  * bill is the life-cycle cost, up to a constant (`lifecycleOffset`).
  */
 export interface ObjectivePrices {

@@ -42,7 +42,7 @@ export type Assumptions = Static<typeof Assumptions>
 export const AssumptionOverrides = Type.Partial(Assumptions, { additionalProperties: false })
 export type AssumptionOverrides = Static<typeof AssumptionOverrides>
 
-/** What stands behind a value of `defaultAssumptions`. */
+/** The source and unit of a value of `defaultAssumptions`. */
 export interface AssumptionSource {
   value: number
   unit: string

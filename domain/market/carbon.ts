@@ -34,7 +34,7 @@ export const gridIntensity = (country: string, year: number): GridIntensity => {
   }
 }
 
-/** Avoided emissions told as something else; orders of magnitude. */
+/** Avoided emissions as equivalents; orders of magnitude. */
 export interface Equivalents {
   /** Trees that take up as much in a year. */
   treesEquivalent: number

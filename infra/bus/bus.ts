@@ -18,7 +18,7 @@ export interface Delivery {
 export interface ConsumeOptions {
   /** How many deliveries are handled at once. */
   slots: number
-  /** After this many failed deliveries the message is given up and `onExhausted` is told. */
+  /** After this many failed deliveries the message is given up and `onExhausted` is called. */
   maxDeliveries: number
   onExhausted?: (id: string, body: Uint8Array) => Promise<void>
 }
@@ -28,7 +28,7 @@ export interface Consumer {
   stop(): Promise<void>
 }
 
-/** How a queue stands, over all processes. */
+/** The state of a queue, over all processes. */
 export interface QueueState {
   /** Messages that no consumer has taken. */
   waiting: number

@@ -17,7 +17,7 @@ const HEALTH_TIMEOUT_MS = 2_000
 
 /**
  * The bus of a cluster: NATS 2.9 or newer with JetStream. Resolves also when the broker is merely away; it is then tried
- * for ever, publishing rejects with BrokerAway, and what was broadcast is lost. Throws BrokerRefused or InvalidConfig.
+ * without end, publishing rejects with BrokerAway, and what was broadcast is lost. Throws BrokerRefused or InvalidConfig.
  */
 export const openNatsBus = async (settings: NatsSettings, log: Log): Promise<Bus> => {
   const names = createNames(installationOf(settings))

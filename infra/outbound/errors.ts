@@ -20,7 +20,7 @@ export class HostNotFound extends OutboundError {
   }
 }
 
-/** An address of the host is not public. The address itself is not told: it may be another network's secret. */
+/** An address of the host is not public. The address itself is not shown: it may be another network's secret. */
 export class AddressNotPublic extends OutboundError {
   readonly code = "OUTBOUND_ADDRESS_NOT_PUBLIC"
   constructor(host: string) {

@@ -13,7 +13,7 @@ export interface TariffComponents {
   feedInFeeEurPerKwh: number
   /** Least feed-in price of a flat tariff as a share of its bare price. */
   feedInShareOfBarePrice: number
-  /** Where the numbers stand in time, for the report. */
+  /** The time that the numbers are of, for the report. */
   origins: ComponentOrigin[]
 }
 

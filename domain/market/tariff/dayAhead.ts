@@ -22,7 +22,7 @@ export interface DayAheadYear {
   eurPerKwh: Float64Array
   /** Hours that the source lacks, filled by `filled`. */
   filledHours: number
-  /** Sentences for the report about what stands in for what. */
+  /** Sentences for the report about which prices replace which. */
   notes: string[]
 }
 
@@ -117,7 +117,7 @@ export const priceYearsOf = (country: string, imported: readonly PriceYear[] = [
 /**
  * Day-ahead prices of a country (ISO 3166 alpha-2) in a year. A country without own prices gets the Dutch ones laid on by
  * the clock, a year without prices the nearest one; `notes` says so.
- * @param imported price years an operator brought; they stand before shipped ones
+ * @param imported price years an operator brought; they come before shipped ones
  */
 export const dayAheadYear = (
   country: string,

@@ -14,7 +14,7 @@ export interface SummerHours {
   to: number
 }
 
-/** Kinds of day that load profiles tell apart. */
+/** Kinds of day that load profiles distinguish. */
 export type DayKind = "workday" | "saturday" | "sunday"
 
 /** Summer time of the European Union in a year: from the last Sunday of March to that of October, 01:00 UTC. */
@@ -49,7 +49,7 @@ export const toWallClock = (standard: Float64Array, summer: SummerHours): Float6
 }
 
 /**
- * For each day (0–364) of a calendar year the day of another year that stands for it: the nearest of the same weekday in
+ * For each day (0–364) of a calendar year the day of another year that represents it: the nearest of the same weekday in
  * the same month, the earlier of two equally near. The same year gives each day itself.
  */
 export const matchingDays = (sourceYear: number, targetYear: number): Int16Array => {

@@ -1,6 +1,6 @@
 import { InvalidInput } from "../../errors.ts"
 
-/** What the meter and the panels tell about a year. */
+/** What the meter and the panels measured in a year. */
 export interface MeteredYear {
   /** 8760 h, use over the year in any unit, sum above 0. */
   shape: Float64Array
@@ -86,7 +86,7 @@ const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: num
 
 /**
  * The root of a function nearest to 0 in [−50, 50] by steps outwards and bisection, or null. The import falls with κ
- * until the load crowds into the sunniest hours and rises again beyond, so the ends alone do not tell.
+ * until the load crowds into the sunniest hours and rises again beyond, so the ends alone do not decide.
  */
 const rootNearZero = (excess: (tilt: number) => number, tolerance: number): number | null => {
   const start = excess(0)

@@ -4,7 +4,7 @@ import { type Borders, readBorders } from "../../../fixtures/geo/index.ts"
 
 const RADIANS = Math.PI / 180
 const EARTH_KM_PER_DEGREE = 111.2
-/** Piers, harbours and islets that a 1:10m coast leaves out still belong to the shore beside them. */
+/** Piers, harbours and islets that a 1:10m coast leaves out still belong to the nearest shore. */
 const SHORE_KM = 3
 /** Keeps places on the date line and at the poles inside the map. */
 const EDGE_DEG = 1e-6

@@ -1,4 +1,4 @@
-/** Where on Earth a scan stands: country, time zone and standard time of its coordinates, without any network. */
+/** The place of a site on Earth: country, time zone and standard time of its coordinates, without any network. */
 
 import timeZoneOf from "tz-lookup"
 import { DEFAULT_YEAR } from "../year.ts"

@@ -77,7 +77,7 @@ const correctionWeight = ({ lat, lon }: { lat: number; lon: number }): number =>
   return fade(distanceKm, 1500, 2500) * fade(-lat, -50, -46)
 }
 
-/** Mean daily sunlight of each month in a cell, kWh/m², corrected where stations tell how. */
+/** Mean daily sunlight of each month in a cell, kWh/m², corrected where stations measured it. */
 const sunlightKwhM2Day = (cell: number): number[] => {
   const satellite = satelliteKwhM2Day(cell)
   const weight = correctionWeight(cellCentre(cell))

@@ -14,7 +14,7 @@ import type { Production, Surface } from "./provider.ts"
  * northern sky is among what the chain leaves out.
  */
 const CHAIN_SHARE = 0.949
-/** Countries that the KNMI stations stand for. */
+/** Countries that the KNMI stations represent. */
 const KNMI_COUNTRIES = new Set(["NL", "BE"])
 /** Places in KNMI's countries share their weather within cells of this size, degrees. */
 const KNMI_CELLS_PER_DEGREE = 10

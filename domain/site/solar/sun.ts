@@ -1,4 +1,4 @@
-/** Where the sun stands and how strong it is above the air. Angles in degrees; azimuth 0 = north, 90 = east. */
+/** Position of the sun, and its irradiance above the air. Angles in degrees; azimuth 0 = north, 90 = east. */
 
 const RADIANS = Math.PI / 180
 const MS_PER_DAY = 86_400_000
@@ -23,7 +23,7 @@ export interface EarthVector {
 }
 
 /**
- * Where the sun stands over the turning Earth: the low-precision formulas of the Astronomical Almanac as given by
+ * Position of the sun over the turning Earth: the low-precision formulas of the Astronomical Almanac as given by
  * Michalsky, "The Astronomical Almanac's algorithm for approximate solar position (1950–2050)", Solar Energy 40 (1988)
  * 227–235; within 0.01° of NREL's SPA in that period.
  * @param utcMs instant, milliseconds since 1970

@@ -72,7 +72,7 @@ export const consumeQueue = (context: ConsumeContext): Consumer => {
   }
 }
 
-/** Hands one delivery to the handler and tells the broker what came of it. */
+/** Hands one delivery to the handler and reports its outcome to the broker. */
 const deliver = async ({ names, queue, options, handler, payloads, log }: ConsumeContext, raw: Msg): Promise<void> => {
   const message = toJsMsg(raw)
   const id = names.idOf(queue, message.subject)
@@ -80,8 +80,8 @@ const deliver = async ({ names, queue, options, handler, payloads, log }: Consum
   const retryDelayMs = Math.min(MAX_RETRY_DELAY_MS, RETRY_DELAY_MS * attempt)
   let body = message.data
 
-  const end = async (tell: () => void) => {
-    tell()
+  const end = async (report: () => void) => {
+    report()
     await payloads
       .discard(message.headers)
       .catch(error => log.warn({ err: error, queue, id }, "a stored payload was not removed; it expires by itself"))

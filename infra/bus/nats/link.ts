@@ -2,7 +2,7 @@ import { connect, ErrorCode, Events, type NatsConnection } from "nats"
 import type { Log } from "../../log.ts"
 import { brokerAddress, connectionOptions, type NatsSettings } from "./settings.ts"
 
-/** The broker cannot be reached now; it is tried for ever. */
+/** The broker cannot be reached now; it is tried without end. */
 export class BrokerAway extends Error {
   readonly code = "BROKER_AWAY"
   constructor(address: string) {
@@ -20,7 +20,7 @@ export class BrokerRefused extends Error {
   }
 }
 
-/** A connection that is kept up for ever. */
+/** A connection that is kept up until it is closed. */
 export interface Link {
   /** The connection, while the broker is reachable. Throws BrokerAway. */
   connection(): NatsConnection
