@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { InvalidInput } from "../domain/errors.ts"
 import { readConfig } from "../infra/config.ts"
+import { errorForLog } from "../infra/errorForLog.ts"
 import { type OpenedDatabase, openDatabase } from "../store/open.ts"
 import { COMMANDS, type Command } from "./admin/commands.ts"
 import { createTierStore } from "./admin/tierStore.ts"
@@ -67,7 +68,7 @@ const main = async (args: string[], environment: Record<string, string | undefin
 main(process.argv.slice(2), process.env).then(
   () => process.exit(0),
   error => {
-    console.error(error?.code ? `admin: ${error.message}` : error)
+    console.error(error?.code ? `admin: ${error.message}` : errorForLog(error))
     process.exit(1)
   },
 )

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { InvalidInput } from "../domain/errors.ts"
 import { type ImportedPrices, importPrices } from "../domain/market/tariff/importPrices.ts"
 import { readConfig } from "../infra/config.ts"
+import { errorForLog } from "../infra/errorForLog.ts"
 import { openDatabase } from "../store/open.ts"
 import { keepPrices } from "../store/prices.ts"
 
@@ -41,7 +42,8 @@ const main = async ([command, path]: string[]): Promise<number> => {
 main(process.argv.slice(2)).then(
   code => process.exit(code),
   error => {
-    console.error(error instanceof Error ? error.message : error)
+    const shown = errorForLog(error)
+    console.error(shown.message ?? shown)
     process.exit(1)
   },
 )

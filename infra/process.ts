@@ -1,4 +1,5 @@
 import { type Config, readConfig } from "./config.ts"
+import { errorForLog } from "./errorForLog.ts"
 
 /** A started service of this process. */
 export interface Running {
@@ -28,7 +29,7 @@ const SAME_SIGNAL_MS = 500
 export const runProcess = async (start: (config: Config) => Promise<Running>): Promise<void> => {
   const fail = (error: unknown): never => {
     const { code, message } = error as { code?: string; message?: string }
-    console.error(code && OPERATOR_CODES.includes(code) ? `solar-scan: ${message}` : error)
+    console.error(code && OPERATOR_CODES.includes(code) ? `solar-scan: ${message}` : errorForLog(error))
     process.exit(1)
   }
   let stoppingSinceMs: number | undefined
@@ -43,6 +44,8 @@ export const runProcess = async (start: (config: Config) => Promise<Running>): P
     process.exit(0)
   }
   const starting = (async () => start(readConfig(process.env)))()
+  process.on("uncaughtException", fail)
+  process.on("unhandledRejection", fail)
   process.on("SIGTERM", stop)
   process.on("SIGINT", stop)
   await starting.catch(fail)

@@ -17,6 +17,7 @@ import { securityHeaders } from "./securityHeaders.ts"
 
 const SANE_REQUEST_ID = /^[\w.-]{1,128}$/
 const HEADER = "x-request-id"
+const MAX_LOGGED_PATH = 200
 
 /** The request's own id where it is sane, else a new one. */
 const chooseRequestId = (request: Request): string => {
@@ -58,7 +59,8 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf }: 
       const answer = answerTo(code, methods.length > 0 ? new MethodNotAllowed(request.method, methods) : error)
       set.status = answer.status
       Object.assign(set.headers, answer.headers)
-      if (answer.status >= 500) log.error({ err: error, requestId: requestIdOf(set), path }, "request failed")
+      if (answer.status >= 500)
+        log.error({ err: error, requestId: requestIdOf(set), path: pathForLog(path) }, "request failed")
       return errorBody(request, path, answer)
     })
     .mapResponse({ as: "global" }, async ({ request, responseValue, set }) => {
@@ -85,6 +87,10 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf }: 
 /** The URL of a request whose host is none cannot be parsed: its path is what follows the host. */
 const pathOf = ({ url }: Request): string =>
   URL.canParse(url) ? new URL(url).pathname : url.replace(/^http:\/\/[^/]*/, "").split("?", 1)[0]
+
+/** A share token in a path is a credential. */
+const pathForLog = (path: string): string =>
+  path.slice(0, MAX_LOGGED_PATH).replace(/\/shared\/[^/]+/, "/shared/{token}")
 
 interface Answer {
   status: number

@@ -73,7 +73,8 @@ export const createRounds = ({ database: { queries }, bus, outbound, log, metric
       sending.delete(work)
       ended.push({ delivery, result })
       measure(metrics, result)
-      log.debug({ deliveryId: delivery.id, event: delivery.event, ...result }, "webhook ended")
+      const { statusCode, durationMs, error } = result
+      log.debug({ deliveryId: delivery.id, event: delivery.event, statusCode, durationMs, error }, "webhook ended")
       loop.wake()
     })
     sending.add(work)
