@@ -35,6 +35,7 @@ export const startService = async (config: Config): Promise<Service> => {
     bus,
     threads: config.workerThreads,
     sizingTolerance: config.sizingTolerance,
+    budgetMs: config.solveBudgetMs,
     log,
     metrics,
   })

@@ -16,19 +16,23 @@ interface ResultsOptions {
   bus: Bus
   log: Log
   metrics: Metrics
-  /** Called after a scan ended. */
+  /** Called after a scan ended or was given back: there is a slot, or a scan, to serve. */
   onEnded: () => void
 }
 
 /** Stores what the workers report. A repeated or outdated result changes nothing. */
 export const consumeResults = ({ database, bus, log, metrics, onEnded }: ResultsOptions): Promise<Consumer> =>
-  bus.consume("results", { slots: SLOTS, maxDeliveries: MAX_DELIVERIES }, async (delivery: Delivery) => {
+  bus.consume("results", { slots: SLOTS, maxDeliveries: MAX_DELIVERIES, drains: true }, async (delivery: Delivery) => {
     const result = decodeResult(delivery.body)
     const resultLog = log.child({ scanId: result.scanId, attempt: result.attempt, result: result.kind })
     const scan = await storeResult(database.queries, result).catch(error => {
       resultLog.warn({ err: error, delivery: delivery.attempt }, "a result was not stored; trying again in a moment")
       throw error
     })
+    if (result.kind === "returned") {
+      resultLog.info("a worker let go of the scan unsolved; it is put on the bus again")
+      return onEnded()
+    }
     if (!scan) return resultLog.info("result dropped: the scan is gone, ended, or at another attempt")
     tellStatus(bus, scan.id, scan.status)
     metrics.lastProgressSeconds.setToCurrentTime()

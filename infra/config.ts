@@ -30,6 +30,8 @@ export interface Config {
   workerThreads: number
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
+  /** What one scan may take, counted in work of the solver [ms of a core]. */
+  solveBudgetMs: number
   jwtSecret?: string
   bootstrap: { email?: string; password?: string; testKey?: string; liveKey?: string }
   publicUrl: string
@@ -61,6 +63,7 @@ export const readConfig = (environment: Environment): Config => {
     natsTlsCa: read.file("NATS_TLS_CA"),
     workerThreads: read.integer("WORKER_THREADS", 1, 256) ?? Math.max(1, cpus().length),
     sizingTolerance: read.decimal("SIZING_TOLERANCE", 1e-7, 0.1) ?? 1e-3,
+    solveBudgetMs: read.integer("SOLVE_BUDGET_MS", 100, 60_000) ?? 10_000,
     jwtSecret: read.matching("JWT_SECRET", /^.{32,}$/s, "takes at least 32 characters"),
     bootstrap: {
       email: read.matching("BOOTSTRAP_EMAIL", /^[^@\s]+@[^@\s]+$/, "takes an e-mail address"),

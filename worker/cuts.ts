@@ -1,4 +1,4 @@
-import { InvalidArgument, type Optimiser, type Sized, type Sizing } from "../wasm/index.ts"
+import { InvalidArgument, type OnProgress, type Optimiser, type Sized, type Sizing } from "../wasm/index.ts"
 
 /** A sizing, and whether it started from kept cuts. */
 export interface SizedFrom {
@@ -14,7 +14,7 @@ export const sizeFrom = (
   optimiser: Optimiser,
   sizing: Sizing,
   cuts: Float64Array | undefined,
-  onProgress: (share: number) => boolean,
+  onProgress: OnProgress,
 ): SizedFrom => {
   if (cuts) {
     try {

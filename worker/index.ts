@@ -10,19 +10,21 @@ import { ACK_WAIT_MS, type Bus, type Delivery, Unprocessable } from "../infra/bu
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import { compileCore } from "../wasm/index.ts"
-import { createPool, SolveBroken, type ThreadPool } from "./pool.ts"
+import { createPool, SolveBroken, SolveInterrupted, SystemLacking, type ThreadPool } from "./pool.ts"
 
 /** A job that killed this many threads is given up, and its scan fails. */
 const MAX_DELIVERIES = 3
 /** How often a running solve tells the bus that it still works. */
 const WORKING_INTERVAL_MS = ACK_WAIT_MS / 3
+/** Rest of a slot before it gives a scan back for want of something of the system. */
+const LACKING_REST_MS = 2_000
 /** Every API hears of the progress of every scan: often enough for a bar. */
 const PROGRESS_INTERVAL_MS = 150
 
 export interface WorkerService {
   /** Whether all threads run, each having solved a probe. */
   isReady(): boolean
-  /** Takes no more jobs and resolves when those in hand are done. */
+  /** Takes no more jobs and gives those in hand back, for another worker or the next start. */
   stop(): Promise<void>
 }
 
@@ -31,6 +33,8 @@ interface WorkerOptions {
   threads: number
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
+  /** What one scan may take (worker/budget.ts). */
+  budgetMs: number
   log: Log
   metrics: Metrics
 }
@@ -40,10 +44,11 @@ export const startWorker = async ({
   bus,
   threads,
   sizingTolerance,
+  budgetMs,
   log,
   metrics,
 }: WorkerOptions): Promise<WorkerService> => {
-  const pool = await createPool({ threads, sizingTolerance, core: await compileCore(), log })
+  const pool = await createPool({ threads, sizingTolerance, budgetMs, core: await compileCore(), log })
   const unsubscribe = bus.subscribe(TOPICS.cancel, body => pool.cancel(new TextDecoder().decode(body)))
   const consumer = await bus.consume(
     "jobs",
@@ -57,7 +62,9 @@ export const startWorker = async ({
   return {
     isReady: pool.isWhole,
     async stop() {
-      await consumer.stop()
+      const stopped = consumer.stop()
+      pool.interrupt()
+      await stopped
       unsubscribe()
       pool.close()
     },
@@ -84,7 +91,17 @@ const handleJob = async (
     await bus.publish("results", resultId("ended"), outcome)
     scanLog.info({ solveMs: Math.round(solveMs) }, "scan solved")
   } catch (error) {
+    const giveBack = () =>
+      bus.publish("results", resultId("returned"), encodeMessage({ kind: "returned", scanId, attempt }))
+    if (error instanceof SolveInterrupted) {
+      scanLog.info("scan given back: this worker stops")
+      return await giveBack()
+    }
     scanLog.error({ err: error, delivery: delivery.attempt }, "scan not solved")
+    if (error instanceof SystemLacking) {
+      await Bun.sleep(LACKING_REST_MS)
+      return await giveBack()
+    }
     if (!(error instanceof SolveBroken)) throw error
     await reportGivenUp(bus, log, delivery.id, delivery.body)
   } finally {

@@ -20,6 +20,7 @@ const start = async (config: Config): Promise<Running> => {
     bus,
     threads: config.workerThreads,
     sizingTolerance: config.sizingTolerance,
+    budgetMs: config.solveBudgetMs,
     log,
     metrics,
   })

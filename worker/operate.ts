@@ -1,5 +1,5 @@
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
-import type { Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
+import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
 import { panelsAsIs } from "./sizing.ts"
 
 /** Share of the bill at which the year of a given plant is near enough under demand charges and netting. */
@@ -20,8 +20,15 @@ const leastImport = (year: Year): Year => ({
   buyEurPerKwh: year.buyEurPerKwh.map(eurPerKwh => eurPerKwh + LEAST_IMPORT_EUR_PER_KWH),
 })
 
-/** A year of a plant that was found in another one. */
-export const operatePlant = (scan: ScanCase, sizing: Sizing, plant: Plant, optimiser: Optimiser): Operation => {
+/** A year of a plant that was found in another one. Throws SolveCancelled when `goOn` answers false. */
+export const operatePlant = (
+  scan: ScanCase,
+  sizing: Sizing,
+  plant: Plant,
+  optimiser: Optimiser,
+  goOn: () => boolean,
+): Operation => {
+  if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
   if (scan.input.goal === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(year), plant, optimiser)
   if (!year.demandCharges && !year.nettingEurPerKwh) return optimiser.dispatch(year, plant)
@@ -35,7 +42,8 @@ export const operatePlant = (scan: ScanCase, sizing: Sizing, plant: Plant, optim
     eurPerKw: 0,
     eurPerKwh: 0,
   }
-  return optimiser.size({ ...sizing, panels, battery, goal: { kind: "cost" }, tolerance: TOLERANCE }).dispatch
+  const fixed: Sizing = { ...sizing, panels, battery, goal: { kind: "cost" }, tolerance: TOLERANCE }
+  return optimiser.size(fixed, goOn).dispatch
 }
 
 /** A year of panels alone: with nothing to shift, demand charges change no flow. */

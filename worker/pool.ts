@@ -20,14 +20,37 @@ export class SolveBroken extends Error {
   }
 }
 
+/** The worker stops: the scan is as it was before, and another worker may take it. */
+export class SolveInterrupted extends Error {
+  readonly code = "SOLVE_INTERRUPTED"
+  constructor() {
+    super("the worker stops")
+    this.name = "SolveInterrupted"
+  }
+}
+
+/** The system lacked something (files, memory, space), which is not the scan's fault: it may be tried again later. */
+export class SystemLacking extends Error {
+  readonly code = "SYSTEM_LACKING"
+  constructor(reason: string) {
+    super(reason)
+    this.name = "SystemLacking"
+  }
+}
+
 /** Outcome of a job on a thread: the encoded result message, or undefined when the scan was cancelled. */
 export type SolveOutcome = Uint8Array | undefined
 
 export interface ThreadPool {
-  /** Runs a job on a free thread; the caller keeps to at most `threads` at once. Rejects with ThreadDied or SolveBroken. */
+  /**
+   * Runs a job on a free thread; the caller keeps to at most `threads` at once. Rejects with ThreadDied, SolveBroken,
+   * SystemLacking or SolveInterrupted.
+   */
   solve(job: ScanJob, frame: Uint8Array, onProgress: (share: number) => void): Promise<SolveOutcome>
   /** Stops the running solve of a scan; one that has not begun yet will not. */
   cancel(scanId: string): void
+  /** Ends all solves at once, and those to come: they reject with SolveInterrupted. */
+  interrupt(): void
   /** Whether as many threads run as were asked for. */
   isWhole(): boolean
   close(): void
@@ -42,8 +65,13 @@ interface Thread {
 
 const THREAD_READY_TIMEOUT_MS = 30_000
 const RESTART_INTERVAL_MS = 1_000
-/** A scan takes well under a second; a thread that is silent for this long is taken for dead. */
+/**
+ * A solve that has not ended after so long, or so many times its budget, never will: its thread is replaced, and the scan is not
+ * tried again. Counted in ticks of this process, so that the time in which it did not run does not count.
+ */
 const SOLVE_TIME_LIMIT_MS = 120_000
+const SOLVE_TIME_LIMIT_FACTOR = 12
+const TICK_MS = 1_000
 /** Cancelled scans that are remembered, since their jobs may still be on the bus; the oldest is forgotten first. */
 const MAX_CANCELLED = 10_000
 
@@ -51,27 +79,38 @@ interface PoolOptions {
   threads: number
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
+  /** What one scan may take (worker/budget.ts). */
+  budgetMs: number
   core: WebAssembly.Module
   log: Log
 }
 
 /** Starts `threads` solver threads that share one compiled core and resolves when all are warm. */
-export const createPool = async ({ threads, sizingTolerance, core, log }: PoolOptions): Promise<ThreadPool> => {
+export const createPool = async ({
+  threads,
+  sizingTolerance,
+  budgetMs,
+  core,
+  log,
+}: PoolOptions): Promise<ThreadPool> => {
   const all = new Set<Thread>()
   const idle: Thread[] = []
   /** Solves that wait for a thread: only while one is being replaced, since callers keep to the number of threads. */
-  const waiting: ((thread: Thread) => void)[] = []
+  const waiting: { hand: (thread: Thread) => void; fail: (error: Error) => void }[] = []
   const cancelled = new Set<string>()
   let isClosed = false
+  let isInterrupted = false
+  const timeLimitMs = Math.max(SOLVE_TIME_LIMIT_MS, SOLVE_TIME_LIMIT_FACTOR * budgetMs)
 
   const free = (thread: Thread) => {
     thread.running = undefined
     if (!all.has(thread)) return
     const next = waiting.shift()
-    if (next) next(thread)
+    if (next) next.hand(thread)
     else idle.push(thread)
   }
-  const acquire = (): Thread | Promise<Thread> => idle.pop() ?? new Promise<Thread>(hand => waiting.push(hand))
+  const acquire = (): Thread | Promise<Thread> =>
+    idle.pop() ?? new Promise<Thread>((hand, fail) => waiting.push({ hand, fail }))
 
   const replace = (dead: Thread, reason: string) => {
     if (!all.delete(dead) || isClosed) return
@@ -81,6 +120,17 @@ export const createPool = async ({ threads, sizingTolerance, core, log }: PoolOp
     dead.worker.terminate()
     log.error({ reason }, "a solver thread died and is replaced")
     startAgain()
+  }
+  /** Gives a solve up that has no end. */
+  const watch = (thread: Thread): Timer => {
+    let passedMs = 0
+    return setInterval(() => {
+      passedMs += TICK_MS
+      if (passedMs < timeLimitMs) return
+      const reason = `no answer within ${timeLimitMs} ms`
+      thread.running?.fail(new SolveBroken(reason))
+      replace(thread, reason)
+    }, TICK_MS)
   }
   const startAgain = async () => {
     while (!isClosed)
@@ -92,7 +142,7 @@ export const createPool = async ({ threads, sizingTolerance, core, log }: PoolOp
       }
   }
   const start = async () => {
-    const thread = await startThread({ core, sizingTolerance }, replace)
+    const thread = await startThread({ core, sizingTolerance, budgetMs }, replace)
     if (isClosed) return thread.worker.terminate()
     all.add(thread)
     free(thread)
@@ -101,14 +151,15 @@ export const createPool = async ({ threads, sizingTolerance, core, log }: PoolOp
 
   return {
     solve: async (job, frame, onProgress) => {
+      if (isInterrupted) throw new SolveInterrupted()
       const thread = await acquire()
       if (cancelled.has(job.scanId)) {
         free(thread)
         return undefined
       }
-      const timer = setTimeout(() => replace(thread, `no answer within ${SOLVE_TIME_LIMIT_MS} ms`), SOLVE_TIME_LIMIT_MS)
+      const timer = watch(thread)
       return solveOn(thread, job.scanId, frame, onProgress).finally(() => {
-        clearTimeout(timer)
+        clearInterval(timer)
         free(thread)
       })
     },
@@ -116,6 +167,14 @@ export const createPool = async ({ threads, sizingTolerance, core, log }: PoolOp
       cancelled.add(scanId)
       if (cancelled.size > MAX_CANCELLED) cancelled.delete(cancelled.values().next().value as string)
       for (const thread of all) if (thread.running?.scanId === scanId) Atomics.store(thread.cancelFlag, 0, 1)
+    },
+    interrupt: () => {
+      isInterrupted = true
+      for (const { fail } of waiting.splice(0)) fail(new SolveInterrupted())
+      for (const thread of all) {
+        Atomics.store(thread.cancelFlag, 0, 1)
+        thread.running?.fail(new SolveInterrupted())
+      }
     },
     isWhole: () => all.size === threads,
     close: () => {
@@ -164,6 +223,7 @@ const solveOn = (
       if (message.kind === "result") done(message.frame)
       if (message.kind === "cancelled") done(undefined)
       if (message.kind === "broken") fail(new SolveBroken(message.reason))
+      if (message.kind === "lacking") fail(new SystemLacking(message.reason))
     }
     thread.running = { scanId, onMessage, fail }
     thread.worker.postMessage({ frame } satisfies ToThread)

@@ -4,6 +4,8 @@ export interface ThreadSetup {
   cancelFlag: Int32Array
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
+  /** What one scan may take (worker/budget.ts). */
+  budgetMs: number
 }
 
 /** Every later message to a thread: an encoded ScanJob. */
@@ -19,3 +21,5 @@ export type FromThread =
   | { kind: "cancelled" }
   /** The solve threw what it should not; the same scan would throw it again. */
   | { kind: "broken"; reason: string }
+  /** The system lacked something: the same scan may be solved later. */
+  | { kind: "lacking"; reason: string }

@@ -1,7 +1,7 @@
 import { chargesOf, yearBill } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase, Variation, VariedParameter, VariedSolution } from "../domain/scan/case.ts"
 import { variationsOf, variedCase } from "../domain/scan/variations.ts"
-import type { Optimiser, Plant, Repriced, Sized, Sizing } from "../wasm/index.ts"
+import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
@@ -26,24 +26,23 @@ export interface SensitivityBase {
   baseline: Operation
 }
 
-type OnProgress = (share: number) => boolean
-
 /**
  * The plant under each variation. Other money keeps the cuts, so that the best plant costs hardly a dispatch; another
- * consumption is another year, in which only the plant that was found is operated.
+ * consumption is another year, in which only the plant that was found is operated. Throws SolveCancelled when `goOn` answers
+ * false.
  */
 export const solveVariations = (
   scanCase: ScanCase,
   base: SensitivityBase,
   optimiser: Optimiser,
-  onProgress: OnProgress,
+  goOn: () => boolean,
 ): VariedSolution[] => {
   const variations = variationsOf(scanCase)
   return [
-    ...ofMoney(scanCase, variations.filter(isOfMoney), base, optimiser, onProgress),
+    ...ofMoney(scanCase, variations.filter(isOfMoney), base, optimiser, goOn),
     ...variations
       .filter(variation => !isOfMoney(variation))
-      .map(variation => ofConsumption(scanCase, variation, base, optimiser)),
+      .map(variation => ofConsumption(scanCase, variation, base, optimiser, goOn)),
   ]
 }
 
@@ -52,7 +51,7 @@ const ofMoney = (
   variations: MoneyVariation[],
   { sizing, sized, lifeYears }: SensitivityBase,
   optimiser: Optimiser,
-  onProgress: OnProgress,
+  goOn: () => boolean,
 ): VariedSolution[] => {
   const cases = variations.map(variation => variedCase(scanCase, variation))
   const changes = cases.map((scan, i) => {
@@ -60,7 +59,7 @@ const ofMoney = (
     const { presentWorthFactor, panels, battery } = sizingOf(scan, lifeYears, effort.tolerance)
     return { presentWorthFactor, panels, battery, ...effort }
   })
-  const best = sizing.goal?.kind !== "maxShare" ? optimiser.reprice(sizing, sized.cuts, changes, onProgress) : []
+  const best = sizing.goal?.kind !== "maxShare" ? optimiser.reprice(sizing, sized.cuts, changes, goOn) : []
   return variations.map((variation, i) => ({ ...variation, scan: cases[i], optimum: optimumOf(scanCase, best[i]) }))
 }
 
@@ -79,23 +78,25 @@ const ofConsumption = (
   variation: Variation,
   { sizing, sized, baseline }: SensitivityBase,
   optimiser: Optimiser,
+  goOn: () => boolean,
 ): VariedSolution => {
   const scan = variedCase(scanCase, variation)
   const varied = { ...sizing, year: { ...sizing.year, loadKwh: scan.loadKwh } }
-  const { billEur, unservedKwh } = plantBill(scan, varied, sized.plant, optimiser)
+  const { billEur, unservedKwh } = plantBill(scan, varied, sized.plant, optimiser, goOn)
   const produces = scan.existing.length > 0 || scan.profileProductionKwh !== undefined
   const asIs = produces ? operateAsIs(scan, varied.year, optimiser) : grown(baseline, 1 + variation.change)
   return { ...variation, scan, anew: { billEur, unservedKwh, baselineBillEur: billOf(scan, asIs) }, optimum: null }
 }
 
 /** The first year's bill of the plant; a year at least cost without charges needs no schedule for it. */
-const plantBill = (scan: ScanCase, sizing: Sizing, plant: Plant, optimiser: Optimiser) => {
+const plantBill = (scan: ScanCase, sizing: Sizing, plant: Plant, optimiser: Optimiser, goOn: () => boolean) => {
+  if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
   if (scan.input.goal !== "self-sufficiency" && !year.demandCharges && !year.nettingEurPerKwh) {
     const { costEur, unservedKwh } = optimiser.cost(year, plant)
     return { billEur: costEur + 12 * scan.assumptions.fixedCostEurPerMonth, unservedKwh }
   }
-  const operation = operatePlant(scan, sizing, plant, optimiser)
+  const operation = operatePlant(scan, sizing, plant, optimiser, goOn)
   return { billEur: billOf(scan, operation), unservedKwh: operation.unservedKwh }
 }
 

@@ -10,6 +10,7 @@ import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
 import { canBeOperatedAnew } from "../domain/scan/variations.ts"
 import type { Optimiser, Sizing } from "../wasm/index.ts"
+import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
 import { operateAsIs, operatePanels } from "./operate.ts"
 import { solveVariations } from "./sensitivity.ts"
@@ -26,11 +27,16 @@ export interface Solver {
   optimiser: Optimiser
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
+  /** What one scan may take, counted in work (worker/budget.ts); absent: no bound. */
+  budgetMs?: number
+  /** CPU time of the thread [ms]. */
+  cpuMs?: () => number
 }
 
 /**
  * Solves a scan: sizes the plant, operates it, operates it without its battery and the site as it is, asks how it would do
- * in other futures, writes the report. Causes that lie in the request come back as a failed result. Throws SolveCancelled
+ * in other futures, writes the report. Where the budget ends first, the best plant so far is the answer, and the other futures
+ * are left out; the report says so. Causes that lie in the request come back as a failed result. Throws SolveCancelled
  * when onProgress answers false.
  */
 export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): ScanSolved | ScanFailed => {
@@ -69,8 +75,14 @@ const solveCase = (
 ): SolvedCase => {
   const startedAtMs = performance.now()
   const { optimiser } = solver
-  const life = sizeForLife(scanCase, kept.cuts, solver, onProgress)
-  const { sizing, sized, lifeYears, fromKeptCuts } = life
+  const { budgetMs = Number.POSITIVE_INFINITY } = solver
+  const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
+  const { sizing, sized, lifeYears, fromKeptCuts } = sizeForLife(
+    scanCase,
+    { cuts: kept.cuts, budget },
+    solver,
+    onProgress,
+  )
   const panels = newPanels(scanCase, sized.plant.panels)
   assertReached(scanCase, sized.reached, sized.dispatch, panels)
   const operations = {
@@ -80,6 +92,12 @@ const solveCase = (
   }
   const solveMs = performance.now() - startedAtMs
   const base = { sizing, sized, lifeYears, baseline: operations.baseline }
+  const variations = wholeWithin(budget, onProgress, goOn => solveVariations(scanCase, base, optimiser, goOn))
+  const wantsSpread = scanCase.input.includeSavingsSpread === true && canBeOperatedAnew(scanCase)
+  const spreadBase = { plant: sized.plant, lifeYears, imported: kept.prices }
+  const otherYears = wantsSpread
+    ? wholeWithin(budget, onProgress, goOn => solveOtherYears(scanCase, spreadBase, solver, goOn))
+    : null
   const solution: Solution = {
     panels,
     capacityKwh: sized.plant.capacityKwh,
@@ -94,11 +112,15 @@ const solveCase = (
       fromKeptCuts,
       solveMs,
     },
-    variations: solveVariations(scanCase, base, optimiser, () => onProgress(1)),
-    otherYears:
-      scanCase.input.includeSavingsSpread && canBeOperatedAnew(scanCase)
-        ? solveOtherYears(scanCase, { plant: sized.plant, lifeYears, imported: kept.prices }, solver, onProgress)
-        : null,
+    variations: variations ?? [],
+    otherYears: otherYears ?? null,
+    cutShort: {
+      budgetMs,
+      search: sized.isCut,
+      sensitivity: variations === undefined,
+      savingsSpread: otherYears === undefined,
+      byTime: budget.isEndedByTime(),
+    },
   }
   return { solution, cuts: sized.cuts }
 }
@@ -111,20 +133,21 @@ interface SizedForLife extends SizedFrom {
 /** Sizes with the battery's calendar life; once more, and finally, with a shorter one if the result wears it out earlier. */
 const sizeForLife = (
   scanCase: ScanCase,
-  keptCuts: Float64Array | undefined,
+  { cuts, budget }: { cuts: Float64Array | undefined; budget: Budget },
   { optimiser, sizingTolerance }: Solver,
   onProgress: OnProgress,
 ): SizedForLife => {
   const { assumptions, input } = scanCase
   const calendarYears = assumptions.batteryLifeYears
   const sizing = sizingOf(scanCase, calendarYears, sizingTolerance)
-  const { sized, fromKeptCuts } = sizeFrom(optimiser, sizing, keptCuts, onProgress)
+  const { sized, fromKeptCuts } = sizeFrom(optimiser, sizing, cuts, searchWithin(budget, SHARES.sizing, onProgress))
   const dischargedKwh = sized.dispatch.dischargeKwh.reduce((sum, kwh) => sum + kwh, 0)
   const cycles = cyclesPerYear(dischargedKwh, sized.plant.capacityKwh, input.electricBattery?.minimumChargeLevel ?? 0)
   const lifeYears = batteryLifeYears(cycles, assumptions)
   if (lifeYears >= calendarYears) return { sizing, sized, fromKeptCuts, lifeYears: calendarYears }
   const shorter = sizingOf(scanCase, lifeYears, sizingTolerance)
-  const again = sizeFrom(optimiser, shorter, sized.cuts, onProgress).sized
+  const finish = searchWithin(budget, SHARES.secondSizing, onProgress)
+  const again = sizeFrom(optimiser, shorter, sized.cuts, finish).sized
   return {
     sizing: shorter,
     sized: { ...again, dispatches: sized.dispatches + again.dispatches },

@@ -3,7 +3,7 @@ import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { boughtInFull, productionOf } from "../domain/report/year.ts"
 import type { Operation, ScanCase, YearSavings } from "../domain/scan/case.ts"
 import { otherYearsOf } from "../domain/scan/otherYears.ts"
-import { type Optimiser, type Plant, SolveCancelled } from "../wasm/index.ts"
+import type { Optimiser, Plant } from "../wasm/index.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
@@ -15,13 +15,12 @@ export const solveOtherYears = (
   scanCase: ScanCase,
   { plant, lifeYears, imported }: { plant: Plant; lifeYears: number; imported?: readonly PriceYear[] },
   { optimiser, sizingTolerance }: { optimiser: Optimiser; sizingTolerance: number },
-  onProgress: (share: number) => boolean,
+  goOn: () => boolean,
 ): YearSavings[] =>
   otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
-    if (!onProgress(1)) throw new SolveCancelled()
     const sizing = sizingOf(scan, lifeYears, sizingTolerance)
+    const operation = operatePlant(scan, sizing, plant, optimiser, goOn)
     const asIs = operateAsIs(scan, sizing.year, optimiser)
-    const operation = operatePlant(scan, sizing, plant, optimiser)
     const withPlant = operation.unservedKwh > 0 ? servedInFull(scan, plant, operation) : operation
     return { weatherYear, priceYear, savingsEur: costOf(scan, asIs) - costOf(scan, withPlant) }
   })

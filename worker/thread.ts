@@ -1,4 +1,5 @@
 import { decodeMessage, encodeMessage, type ScanJob } from "../domain/scan/messages.ts"
+import { isLackOfSystem } from "../infra/system.ts"
 import { createOptimiser, SolveCancelled } from "../wasm/index.ts"
 import { solveProbe } from "./probe.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
@@ -9,10 +10,17 @@ declare const self: Worker
 
 const PROGRESS_INTERVAL_MS = 50
 
+/** CPU time of this thread alone. */
+const threadCpuMs = (): number => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 const tell = (message: FromThread) => self.postMessage(message)
 
 self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
-  const solver = { optimiser: await createOptimiser(data.core), sizingTolerance: data.sizingTolerance }
+  const { core, sizingTolerance, budgetMs } = data
+  const solver = { optimiser: await createOptimiser(core), sizingTolerance, budgetMs, cpuMs: threadCpuMs }
   solveProbe(solver)
   const isCancelled = () => Atomics.load(data.cancelFlag, 0) === 1
 
@@ -31,7 +39,10 @@ self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
       tell({ kind: "result", frame: encodeMessage(solveJob(job, solver, onProgress)) })
     } catch (error) {
       if (error instanceof SolveCancelled) tell({ kind: "cancelled" })
-      else tell({ kind: "broken", reason: (error instanceof Error && error.stack) || String(error) })
+      else {
+        const reason = (error instanceof Error && error.stack) || String(error)
+        tell({ kind: isLackOfSystem(error) ? "lacking" : "broken", reason })
+      }
     }
   }
   tell({ kind: "ready" })

@@ -3,6 +3,7 @@ import type { ScanCase, Solution } from "../scan/case.ts"
 import type { ReportSummary } from "../scan/messages.ts"
 import { canBeOperatedAnew } from "../scan/variations.ts"
 import { battery } from "./battery.ts"
+import { cutShortNotes } from "./cutShort.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
 import { overview } from "./overview.ts"
@@ -83,7 +84,7 @@ const notes = ({ scan, solution, carbon, year }: Figures): string[] => {
   if (year.unservedKwh >= NOTED_FROM_KWH) {
     own.push(`${year.unservedKwh.toPrecision(3)} kWh of the load stay uncovered by the contracted power.`)
   }
-  return [...new Set([...scan.notes, ...scan.tariff.notes, ...carbon.notes, ...own])]
+  return [...new Set([...scan.notes, ...scan.tariff.notes, ...carbon.notes, ...own, ...cutShortNotes(solution)])]
 }
 
 const yearFigures = ({ scan, year, money, monthlyCo2SavedKg }: Figures): YearFigures => ({

@@ -322,11 +322,12 @@ const bodyFields = {
   }),
   optimisation: OptimisationProof,
   sensitivity: Type.Array(Sensitivity, {
-    description: "The result at 20 % less and more price growth, battery cost and consumption (addition)",
+    description:
+      "The result at 20 % less and more price growth, battery cost and consumption; empty where the scan reached its limit of work before (addition)",
   }),
   savingsSpread: Type.Union([SavingsSpread, Type.Null()], {
     description:
-      "The yearly savings in other years; null unless includeSavingsSpread asks for it, and where a demand charge meets netting or the goal self-sufficiency (addition)",
+      "The yearly savings in other years; null unless includeSavingsSpread asks for it, and where a demand charge meets netting or the goal self-sufficiency or the scan reached its limit of work before (addition)",
   }),
   notes: Type.Array(Type.String(), {
     description: "Substitutions, caps and limits of the model that matter here (addition)",

@@ -89,6 +89,22 @@ export interface Solution {
   variations: VariedSolution[]
   /** What the plant would save in other years; null unless asked for. */
   otherYears: YearSavings[] | null
+  /** What the budget of the scan ended; absent: nothing. */
+  cutShort?: CutShort
+}
+
+/** What the budget of a scan ended before it was done. */
+export interface CutShort {
+  /** What the scan might take, counted in work [ms of a core]. */
+  budgetMs: number
+  /** The search: a better plant may exist, within the gap. */
+  search: boolean
+  /** The sensitivity is left out. */
+  sensitivity: boolean
+  /** The spread of the savings is left out. */
+  savingsSpread: boolean
+  /** Time ended it and not the count: another run may come further. */
+  byTime: boolean
 }
 
 /** First-year savings of a plant under the weather of one year and the prices of one. */

@@ -55,7 +55,14 @@ export interface ScanFailed {
   errorMessage: string
 }
 
-export type ScanResult = ScanStarted | ScanSolved | ScanFailed
+/** The worker let go of the scan before it was solved: it stops, or the system lacked something. It is put on the bus again. */
+export interface ScanReturned {
+  kind: "returned"
+  scanId: string
+  attempt: number
+}
+
+export type ScanResult = ScanStarted | ScanSolved | ScanFailed | ScanReturned
 
 /** Told to whoever watches a scan; may be lost. */
 export interface ScanProgress {

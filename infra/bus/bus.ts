@@ -21,6 +21,8 @@ export interface ConsumeOptions {
   /** After this many failed deliveries the message is given up and `onExhausted` is called. */
   maxDeliveries: number
   onExhausted?: (id: string, body: Uint8Array) => Promise<void>
+  /** Whether stop() handles what waits first, on a bus that ends with its process. */
+  drains?: boolean
 }
 
 export interface Consumer {

@@ -89,7 +89,7 @@ export const createMemoryBus = (): Bus => {
 
 const consumeChannel = (
   channel: Channel,
-  { slots, maxDeliveries, onExhausted }: ConsumeOptions,
+  { slots, maxDeliveries, onExhausted, drains = false }: ConsumeOptions,
   handler: (delivery: Delivery) => Promise<void>,
   retryLater: (channel: Channel, message: Message) => void,
 ): Consumer => {
@@ -123,6 +123,10 @@ const consumeChannel = (
   queueMicrotask(take)
   return {
     async stop() {
+      while (drains && (channel.waiting.length > 0 || inHand.size > 0)) {
+        take()
+        await Promise.allSettled(inHand)
+      }
       isStopped = true
       channel.consumers.delete(take)
       channel.slots -= slots

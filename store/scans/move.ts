@@ -8,7 +8,7 @@ import { scanEvents, scans } from "../tables.ts"
 export type Scan = typeof scans.$inferSelect
 
 /** What is told of a scan that was moved. */
-const MOVED = {
+export const MOVED = {
   id: scans.id,
   organizationId: scans.organizationId,
   mode: scans.mode,

@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, lt, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
 import type { Queries } from "../database.ts"
 import { isUnfinished, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
-import { type MovedScan, moveScan } from "./move.ts"
+import { MOVED, type MovedScan, moveScan } from "./move.ts"
 import type { Attempt } from "./relay.ts"
 
 /** Scans named in one statement. */
@@ -52,3 +52,28 @@ export const failScan = (
   { id, attempt }: Attempt,
   errorMessage: string,
 ): Promise<MovedScan | undefined> => transaction(queries, tx => moveScan(tx, id, attempt, "error", { errorMessage }))
+
+const isAt = ({ id, attempt }: Attempt) => and(eq(scans.id, id), eq(scans.attempt, attempt), isUnfinished)
+
+/**
+ * Gives a scan back that a worker let go of unsolved: it waits to be relayed, and its time limit begins anew with its next
+ * start. Undefined when it ended meanwhile or is at another attempt.
+ */
+export const returnScan = async (queries: Queries, attempt: Attempt): Promise<MovedScan | undefined> => {
+  const [scan] = await queries
+    .update(scans)
+    .set({ queuedAt: null, processingAt: null })
+    .where(isAt(attempt))
+    .returning(MOVED)
+  return scan
+}
+
+/** Notes the start of a scan that was processed before, and given back; undefined for any other. */
+export const restartScan = async (queries: Queries, attempt: Attempt): Promise<MovedScan | undefined> => {
+  const [scan] = await queries
+    .update(scans)
+    .set({ processingAt: sql`now()` })
+    .where(and(isAt(attempt), eq(scans.status, "processing"), isNull(scans.processingAt)))
+    .returning(MOVED)
+  return scan
+}

@@ -3,6 +3,7 @@ import type { Queries } from "../database.ts"
 import { scanReports } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { type MovedScan, moveScan } from "./move.ts"
+import { restartScan, returnScan } from "./recover.ts"
 
 /**
  * Moves the scan by a result, in one transaction. A scan whose start was not heard of passes through processing; when its
@@ -12,7 +13,8 @@ export const storeResult = (queries: Queries, result: ScanResult): Promise<Moved
   transaction(queries, async tx => {
     const { scanId, attempt } = result
     const start = () => moveScan(tx, scanId, attempt, "processing")
-    if (result.kind === "started") return start()
+    if (result.kind === "started") return (await start()) ?? restartScan(tx, { id: scanId, attempt })
+    if (result.kind === "returned") return returnScan(tx, { id: scanId, attempt })
     if (result.kind === "failed") {
       await start()
       return moveScan(tx, scanId, attempt, "error", { errorMessage: result.errorMessage })

@@ -100,7 +100,7 @@ test("in a year that the connection does not carry the rest is bought all the sa
   const request = { ...house, location: BERLIN, tariff, goal: "maximize-connection" }
   const scan = prepareCase(parseScanRequest(request, standardProfileKeys))
   const nothing = { panels: [0], capacityKwh: 0, powerKw: 0 }
-  expect(operatePlant(scan, sizingOf(scan, 15, 1e-3), nothing, optimiser).unservedKwh).toBeGreaterThan(1)
+  expect(operatePlant(scan, sizingOf(scan, 15, 1e-3), nothing, optimiser, () => true).unservedKwh).toBeGreaterThan(1)
   const base = { plant: nothing, lifeYears: 15 }
   const [{ savingsEur }] = solveOtherYears(scan, base, { optimiser, sizingTolerance: 1e-3 }, () => true)
   expect(savingsEur).toBeCloseTo(0, 3)
@@ -113,7 +113,7 @@ test("under demand charges a plant's year is within 0.03 % of the bill from the 
     const scan = prepareCase(parseScanRequest({ ...house, newPv, tariff }, standardProfileKeys))
     const sizing = sizingOf(scan, 15, 1e-3)
     const plant = { panels: [10], capacityKwh: 6, powerKw: 3 }
-    const { costEur } = operatePlant(scan, sizing, plant, optimiser)
+    const { costEur } = operatePlant(scan, sizing, plant, optimiser, () => true)
     const least = optimiser.dispatch(sizing.year, plant).costEur
     const nothing = optimiser.dispatch(sizing.year, { panels: [0], capacityKwh: 0, powerKw: 0 }).costEur
     expect(costEur - least).toBeLessThanOrEqual(3.1e-4 * Math.abs(nothing))

@@ -24,3 +24,21 @@ export const farmRequest = () => ({
   })),
   electricBattery: { powerRatingKw: 100, capacityKwh: 400 },
 })
+
+/** Twenty roofs alike, a share to reach and a high demand charge: four seconds of work to 2000 dispatches and a gap of 1 %. */
+export const hardRequest = () => ({
+  location: { lat: 52, lon: 5 },
+  inputMethod: "known",
+  yearlyKwh: 500_000,
+  goal: "renewable-minimum",
+  renewableElectricityMinFraction: 0.7,
+  tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: -0.1, demandEurPerKwMonth: 1000 },
+  electricityPriceGrowth: 0,
+  newPv: Array.from({ length: 20 }, (_, i) => ({
+    maxPanelCount: i % 2 === 0 ? 150 : 500,
+    panelPowerWatts: 400 + i,
+    orientationAngle: 90 * (1 + (i % 3)),
+    costPerKwp: i % 2 === 0 ? 300 : 1000,
+  })),
+  electricBattery: { capacityKwh: 20_000, powerRatingKw: 1000, roundtripEfficiency: 100, costPerKwh: 400 },
+})

@@ -4,8 +4,8 @@ import { encodeMessage, type ScanJob } from "../../domain/scan/messages.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createLog } from "../../infra/log.ts"
 import { compileCore } from "../../wasm/index.ts"
-import { createPool, type ThreadPool } from "../../worker/pool.ts"
-import { farmRequest, smallestRequest } from "../support/requests.ts"
+import { createPool, SolveInterrupted, type ThreadPool } from "../../worker/pool.ts"
+import { farmRequest, hardRequest, smallestRequest } from "../support/requests.ts"
 
 let pool: ThreadPool
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
   pool = await createPool({
     threads: 1,
     sizingTolerance: 1e-3,
+    budgetMs: 10_000,
     core: await compileCore(),
     log: createLog("test", "silent"),
   })
@@ -42,4 +43,22 @@ test("a scan that was cancelled before its job came is not solved", async () => 
   pool.cancel("early")
   expect(await solve("early", smallestRequest())).toBeUndefined()
   expect(await solve("other", smallestRequest())).toBeInstanceOf(Uint8Array)
+})
+
+test("an interrupt ends the running scan and those that would come, and says that they were not solved", async () => {
+  const stopping = await createPool({
+    threads: 1,
+    sizingTolerance: 1e-7,
+    budgetMs: 60_000,
+    core: await compileCore(),
+    log: createLog("test", "silent"),
+  })
+  const made = job("long", hardRequest())
+  const begun = Promise.withResolvers<void>()
+  const running = stopping.solve(made, encodeMessage(made), () => begun.resolve())
+  await begun.promise
+  stopping.interrupt()
+  await expect(running).rejects.toBeInstanceOf(SolveInterrupted)
+  await expect(stopping.solve(made, encodeMessage(made), () => {})).rejects.toBeInstanceOf(SolveInterrupted)
+  stopping.close()
 })

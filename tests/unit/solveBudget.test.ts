@@ -1,0 +1,77 @@
+/** A scan ends within its budget: the best plant found is the answer, and the report says what is missing. */
+import { expect, test } from "bun:test"
+import type { ReportBody } from "../../domain/report/schema.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { type Solver, solveJob } from "../../worker/solve.ts"
+import { hardRequest, houseRequest } from "../support/requests.ts"
+
+const MS_OF_WORK = 1e6
+/** A solve of the master, a dispatch and what ends a sizing, after the budget's end. */
+const SLACK_MS = 300
+const optimiser = await createOptimiser()
+
+const solve = (request: object, settings: Partial<Solver>): { report: ReportBody; workMs: number } => {
+  const input = parseScanRequest(request, standardProfileKeys)
+  const solver = { optimiser, sizingTolerance: 1e-3, ...settings }
+  const before = solver.optimiser.work()
+  const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input }, solver, () => true)
+  if (result.kind !== "solved") throw new Error(result.errorMessage)
+  return { report: result.report as ReportBody, workMs: (solver.optimiser.work() - before) / MS_OF_WORK }
+}
+const withoutTimes = ({ optimisation: { solveMs: _, ...rest }, ...report }: ReportBody) => ({ ...report, rest })
+const LIMITED = /work on this scan was limited/
+
+test("a hard scan ends at its budget with its best plant, an honest gap and a note, alike on every thread", async () => {
+  const request = { ...hardRequest(), includeSavingsSpread: true }
+  const { report, workMs } = solve(request, { budgetMs: 400 })
+  expect(workMs).toBeLessThanOrEqual(400 + SLACK_MS)
+  const { gap, lowerBoundTotalCost } = report.optimisation
+  expect(gap).toBeGreaterThan(1e-3)
+  expect(lowerBoundTotalCost).toBeLessThan(report.financial.lifecycle.totalCost)
+  expect(report.overview.kpi.selfSufficiency).toBeGreaterThanOrEqual(0.7 - 1e-6)
+  const notes = report.notes.filter(note => LIMITED.test(note))
+  expect(notes).toEqual([
+    expect.stringContaining("better plant"),
+    expect.stringContaining("the spread of the savings is left out"),
+  ])
+  expect(report.savingsSpread).toBeNull()
+
+  const other = await createOptimiser()
+  solve(houseRequest(), { optimiser: other })
+  const again = solve(request, { optimiser: other, budgetMs: 400 })
+  expect(withoutTimes(again.report)).toEqual(withoutTimes(report))
+  expect(again.workMs).toBe(workMs)
+})
+
+test("a budget that is not reached changes nothing", () => {
+  const unbounded = solve(houseRequest(), {})
+  const { report, workMs } = solve(houseRequest(), { budgetMs: 10_000 })
+  expect(withoutTimes(report)).toEqual(withoutTimes(unbounded.report))
+  expect(report.notes.some(note => LIMITED.test(note))).toBe(false)
+  expect(workMs).toBeLessThan(1_000)
+})
+
+test("where only the other futures do not fit, only they are left out", () => {
+  const request = { ...houseRequest(), includeSavingsSpread: true }
+  const sized = solve({ ...houseRequest() }, {})
+  const { report } = solve(request, { budgetMs: Math.ceil(sized.workMs) + 5 })
+  expect(report.optimisation).toEqual({ ...sized.report.optimisation, solveMs: expect.any(Number) })
+  expect(report.sensitivity).toEqual(sized.report.sensitivity)
+  expect(report.savingsSpread).toBeNull()
+  expect(report.notes).toContainEqual(expect.stringMatching(/limited to \d+ ms: the spread of the savings is left out/))
+})
+
+test("processor time ends what takes far longer than its work should, and the report says that it did", () => {
+  let cpuMs = 0
+  const request = { ...hardRequest(), includeSavingsSpread: true }
+  const { report, workMs } = solve(request, { budgetMs: 10_000, cpuMs: () => (cpuMs += 500) })
+  expect(workMs).toBeLessThan(1_000)
+  expect(report.sensitivity).toEqual([])
+  expect(report.savingsSpread).toBeNull()
+  expect(report.notes).toContainEqual(
+    expect.stringContaining("the sensitivity and the spread of the savings are left out"),
+  )
+  expect(report.notes).toContainEqual(expect.stringContaining("processor time"))
+})

@@ -1,0 +1,60 @@
+import { type OnProgress, type Optimiser, SolveCancelled } from "../wasm/index.ts"
+
+/** Work of the optimiser that takes a core about a millisecond (wasm/assembly/work.ts). */
+const WORK_PER_MS = 1e6
+/** Where the CPU time of the thread is so many times what the counted work should take, time ends what the count does not. */
+const CPU_TIME_FACTOR = 3
+/** The part of a scan's budget that is gone when each of its steps is ended; a step that ends early leaves the rest to the next. */
+export const SHARES = { sizing: 0.75, secondSizing: 0.9, all: 1 } as const
+
+/** Asks whether to go on; the answer false cancels the scan. */
+export type GoOn = (share: number) => boolean
+
+/**
+ * What one scan may take. Work is counted, not timed (Optimiser.work), so that the same scan ends at the same point on every
+ * machine and under every load; the CPU time of the thread only ends what takes far longer than its work was measured to take.
+ */
+export interface Budget {
+  isSpent(share: number): boolean
+  /** Whether CPU time ended a step: another run of the scan may then find another plant. */
+  isEndedByTime(): boolean
+}
+
+/** The budget of a scan that begins now. `cpuMs`: CPU time of the thread; absent: only work counts. */
+export const createBudget = (optimiser: Optimiser, budgetMs: number, cpuMs: () => number = () => 0): Budget => {
+  const begun = { work: optimiser.work(), cpuMs: cpuMs() }
+  let isEndedByTime = false
+  return {
+    isSpent(share) {
+      if (optimiser.work() - begun.work >= share * budgetMs * WORK_PER_MS) return true
+      const isLate = cpuMs() - begun.cpuMs >= CPU_TIME_FACTOR * share * budgetMs
+      if (isLate) isEndedByTime = true
+      return isLate
+    },
+    isEndedByTime: () => isEndedByTime,
+  }
+}
+
+/** Ends a search with its best plant when a share of the budget is spent. */
+export const searchWithin =
+  (budget: Budget, share: number, goOn: GoOn): OnProgress =>
+  done => {
+    if (!goOn(done)) return false
+    return budget.isSpent(share) ? "enough" : true
+  }
+
+/** What `work` returns; undefined where the budget ends before it. Throws SolveCancelled when `goOn` answers false. */
+export const wholeWithin = <T>(budget: Budget, goOn: GoOn, work: (goOn: () => boolean) => T): T | undefined => {
+  let isCancelled = false
+  const ask = () => {
+    isCancelled ||= !goOn(1)
+    return !isCancelled && !budget.isSpent(SHARES.all)
+  }
+  try {
+    if (ask()) return work(ask)
+  } catch (error) {
+    if (!(error instanceof SolveCancelled)) throw error
+  }
+  if (isCancelled) throw new SolveCancelled()
+  return undefined
+}
