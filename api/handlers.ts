@@ -14,6 +14,8 @@ import { operationsHandlers } from "./v1/operations/routes.ts"
 import { createOperationsService } from "./v1/operations/service.ts"
 import { organizationHandlers } from "./v1/organizations/routes.ts"
 import { createOrganizationService } from "./v1/organizations/service.ts"
+import type { ScanContext } from "./v1/scans/context.ts"
+import { scanHandlers } from "./v1/scans/routes.ts"
 import { tariffHandlers } from "./v1/tariffs/routes.ts"
 import type { Meter } from "./v1/usage/meter.ts"
 import { usageHandlers } from "./v1/usage/routes.ts"
@@ -27,6 +29,7 @@ interface Parts {
   bus: Bus
   credentials: Credentials
   meter: Meter
+  scanContext: ScanContext
 }
 
 /** What each operation of interface v1 does. */
@@ -36,10 +39,12 @@ export const createHandlers = ({
   bus,
   credentials,
   meter,
+  scanContext,
 }: Parts): AllHandlers<typeof operations> => {
   const { queries } = database
   const endpoints = createEndpointService(database, { allowPrivate: config.webhookAllowPrivate })
   return {
+    scans: scanHandlers(scanContext),
     auth: authHandlers(credentials),
     apiKeys: apiKeyHandlers(createApiKeyService(queries, credentials.keys)),
     members: memberHandlers(createMemberService(queries)),

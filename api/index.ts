@@ -23,12 +23,10 @@ import { dashboardRoutes } from "./pages/routes.ts"
 import { systemRoutes } from "./system/routes.ts"
 import { profileRoutes } from "./v1/profiles/routes.ts"
 import { createInsertScans } from "./v1/scans/insert.ts"
+import { listRoutes } from "./v1/scans/listRoutes.ts"
 import { createProgressFeed } from "./v1/scans/progressFeed.ts"
 import { createProgressions } from "./v1/scans/progression.ts"
-import { scanRoutes } from "./v1/scans/routes.ts"
 import { scanComponents } from "./v1/scans/schemas.ts"
-import { createSeriesService } from "./v1/scans/series.ts"
-import { seriesRoutes } from "./v1/scans/seriesRoutes.ts"
 import { assertTiersKnown, createMeter } from "./v1/usage/meter.ts"
 import { readTiers } from "./v1/usage/tiersFile.ts"
 
@@ -83,13 +81,12 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(httpBasics({ ...config, log, metrics, methodsOf }))
     .use(docs)
     .use(systemRoutes(metrics, readiness))
-    .use(scanRoutes(scanContext, credentials, once))
+    .use(listRoutes(scanContext, credentials))
     .use(earlierRoutes(scanContext, credentials.authenticate, once))
     .use(loadProfileRoutes(queries, credentials.authenticate, once))
     .use(profileRoutes({ database, authenticate: credentials.authenticate, once, pvgisUrl: config.pvgisUrl, log }))
-    .use(seriesRoutes(createSeriesService(queries), credentials.authenticate))
     .use(dashboardRoutes())
-  const handlers = createHandlers({ config, database, bus, credentials, meter })
+  const handlers = createHandlers({ config, database, bus, credentials, meter, scanContext })
   mount(app, allRoutes(operations, handlers), { credentials, once })
   const server = listen({
     host: config.host,

@@ -4,12 +4,14 @@ import { batteryOperations } from "./v1/batteries/routes.ts"
 import { memberOperations } from "./v1/members/routes.ts"
 import { operationsOperations } from "./v1/operations/routes.ts"
 import { organizationOperations } from "./v1/organizations/routes.ts"
+import { scanOperations } from "./v1/scans/routes.ts"
 import { tariffOperations } from "./v1/tariffs/routes.ts"
 import { usageOperations } from "./v1/usage/routes.ts"
 import { webhookOperations } from "./v1/webhooks/routes.ts"
 
 /** Every operation of interface v1, by resource: what a service mounts, what the document shows and what the client calls. */
 export const operations = {
+  scans: scanOperations,
   auth: authOperations,
   apiKeys: apiKeyOperations,
   members: memberOperations,

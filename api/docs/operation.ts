@@ -124,6 +124,7 @@ export const openApiOperation = (declared: Declared) => {
       answerExamples: declared.examples,
       answerHeaders: [
         ...(location ? ["location" as const] : []),
+        ...(headers.includes("prefer") ? ["preference-applied" as const] : []),
         ...answerHeaders,
         ...(isIdempotent ? ["idempotent-replayed" as const] : []),
       ],

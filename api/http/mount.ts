@@ -59,6 +59,7 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
         set.headers[name] = value
       },
     }
+    if (read.headers.prefer) set.headers["preference-applied"] = `wait=${read.headers.prefer}`
     if (limit && !isMixed(operation)) await gate.credentials.count(request, caller, limit)
     const make = async () => sent(operation, context, await handler(call as Call<O>))
     if (!isIdempotent || !caller) return make()

@@ -1,211 +1,147 @@
-import { Type } from "@sinclair/typebox"
-import { Elysia } from "elysia"
 import { ChartData } from "../../../domain/report/chart/schema.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
 import { ScanRequest } from "../../../domain/scan/request.ts"
-import type { Credentials } from "../../credentials/credentials.ts"
-import { documented } from "../../docs/operation.ts"
-import { failAs } from "../../http/errorBody.ts"
-import { readQuery } from "../../http/query.ts"
-import { PerPageQuery } from "../../legacy/pagination.ts"
-import { listRuns } from "../../legacy/runs.ts"
-import { RunList } from "../../legacy/schemas.ts"
+import type { Owner } from "../../../store/scans/read.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
 import { scanEventStream } from "./eventStream.ts"
 import {
   CHART_EXAMPLE,
-  LIST_EXAMPLE,
   LIST_ITEM_EXAMPLE,
   PROGRESS_EXAMPLE,
   REPORT_EXAMPLE,
   SCAN_EXAMPLE,
   STATUS_EXAMPLE,
 } from "./examples.ts"
-import { listAdjustments, listScans } from "./list.ts"
+import { listAdjustments } from "./list.ts"
 import { removeScan } from "./remove.ts"
 import { assertCompleted, fullReport, markSeen } from "./report.ts"
-import {
-  Adjustments,
-  ChartQuery,
-  ProgressMessage,
-  ScanList,
-  ScanListQuery,
-  ScanOrReport,
-  ScanStatusAnswer,
-} from "./schemas.ts"
+import { Adjustments, ChartQuery, ProgressMessage, ScanOrReport, ScanStatusAnswer } from "./schemas.ts"
 import { findAnyScan, findAskedScan, findScan } from "./scope.ts"
+import { createSeriesService } from "./series.ts"
+import { SERIES_EXAMPLE, Series } from "./seriesSchemas.ts"
 import { scanObject, statusAnswer } from "./views.ts"
 
-type Who = Pick<Credentials, "authenticate" | "authenticateOrAnonymous">
+/** Reads of a scan by its id without a credential (document 1, "Limits"). */
+const ANONYMOUS_LIMIT = {
+  hits: 3,
+  windowMs: 60_000,
+  name: "anonymous",
+  per: "address",
+  what: "calls without a credential",
+} as const
 
-/** A scan, its state and its report, and the lists of them. */
-export const readRoutes = (context: ScanContext, who: Who) =>
-  new Elysia({ name: "scan-reading", tags: ["Scans"], normalize: false })
-    .use(listRoutes(context, who))
-    .use(stateRoutes(context, who))
-    .use(reportRoutes(context, who))
+const operation = operationsOf("Scans")
+const by = ["key", "session"] as const
 
-/** The list also serves tokens of the legacy interface, in its own shape. */
-const LIST_TAKES = ["key", "session", "legacy"] as const
+/** A scan, its state, its report and what is behind it. */
+export const readOperations = {
+  adjustments: operation("GET /v1/scans/{id}/adjustments", {
+    summary: "List the adjustments of a scan, newest first",
+    by,
+    answers: { 200: Adjustments },
+    examples: { 200: [{ ...LIST_ITEM_EXAMPLE, isAdjustment: true, adjustmentCount: 0, cost: null }] },
+  }),
+  status: operation("GET /v1/scans/{id}/status", {
+    summary: "Read a scan's state",
+    by,
+    answers: { 200: ScanStatusAnswer },
+    examples: { 200: STATUS_EXAMPLE },
+  }),
+  events: operation("GET /v1/scans/{id}/events", {
+    summary: "Follow a scan's state and progression as server-sent events",
+    description:
+      "Begins with the present state and ends with the scan. With the Last-Event-ID of the last event the answer " +
+      "is 204, so that a browser does not connect again.",
+    by,
+    headers: ["last-event-id"],
+    answers: { 200: ProgressMessage, 204: "The client knows the end of the scan already" },
+    examples: { 200: PROGRESS_EXAMPLE },
+    mediaType: "text/event-stream",
+  }),
+  remove: operation("DELETE /v1/scans/{id}", {
+    summary: "Cancel or delete a scan",
+    description:
+      "A pending scan is never solved, a running one is stopped and its result dropped, an ended one is deleted " +
+      "with its report. Its adjustments stay. Afterwards the scan is not found. What it counted against the quota stays.",
+    by,
+    answers: { 204: "The scan is gone" },
+  }),
+  read: operation("GET /v1/scans/{id}", {
+    summary: "Read a scan: its state, or its full report once completed",
+    description: "Without a credential any scan can be read by its id, 3 times a minute per address.",
+    by: ["anyone", ...by],
+    limit: ANONYMOUS_LIMIT,
+    answers: { 200: ScanOrReport },
+    examples: { 200: REPORT_EXAMPLE },
+  }),
+  result: operation("GET /v1/scans/{id}/result", {
+    summary: "Read the full report of a completed scan",
+    by,
+    answers: { 200: FullReport },
+    examples: { 200: REPORT_EXAMPLE },
+    errors: [409],
+  }),
+  request: operation("GET /v1/scans/{id}/request", {
+    summary: "Read what was asked, defaults filled in",
+    by,
+    answers: { 200: ScanRequest },
+    examples: { 200: SCAN_EXAMPLE },
+  }),
+  chart: operation("GET /v1/scans/{id}/chart", {
+    summary: "Read the time series of a day, week, month or year",
+    by,
+    query: ChartQuery,
+    answers: { 200: ChartData },
+    examples: { 200: CHART_EXAMPLE },
+    errors: [409],
+  }),
+  series: operation("GET /v1/scans/{id}/series", {
+    summary: "Read the 8760 hours behind a report",
+    by,
+    answers: { 200: Series },
+    examples: { 200: SERIES_EXAMPLE },
+    errors: [409],
+  }),
+  sharedSeries: operation("GET /v1/scans/shared/{token}/series", {
+    summary: "Read the 8760 hours behind a shared report",
+    by: ["anyone"],
+    answers: { 200: Series },
+    examples: { 200: SERIES_EXAMPLE },
+  }),
+}
 
-const listRoutes = (context: ScanContext, { authenticate }: Who) =>
-  new Elysia({ name: "scan-lists", tags: ["Scans"], normalize: false })
-    .get(
-      "",
-      async ({ request }) => {
-        const caller = await authenticate(request, LIST_TAKES)
-        if (caller.kind !== "legacy") return listScans(context.queries, caller, readQuery(ScanListQuery, request))
-        failAs(request, "Failed to fetch scans")
-        return listRuns(context, caller, readQuery(PerPageQuery, request))
-      },
-      {
-        detail: documented({
-          summary: "List scans, newest first",
-          description:
-            "All states. A test key sees only sandbox scans, a production key only production scans. A token of " +
-            "POST /v1/auth/token gets the list of the legacy interface, by page and per_page.",
-          takes: LIST_TAKES,
-          query: Type.Object({ ...ScanListQuery.properties, per_page: PerPageQuery.properties.per_page }),
-          answers: { 200: Type.Union([ScanList, RunList], { description: "A page of scans, by the credential" }) },
-          answerExamples: { 200: LIST_EXAMPLE },
-          errors: [400, 401, 403],
-        }),
-      },
-    )
-    .get(
-      "/:id/adjustments",
-      async ({ request, params }) => listAdjustments(context.queries, await authenticate(request), params.id),
-      {
-        detail: documented({
-          summary: "List the adjustments of a scan, newest first",
-          answers: { 200: Adjustments },
-          answerExamples: { 200: [{ ...LIST_ITEM_EXAMPLE, isAdjustment: true, adjustmentCount: 0, cost: null }] },
-          errors: [401, 403, 404],
-        }),
-      },
-    )
-
-const stateRoutes = (context: ScanContext, { authenticate }: Who) =>
-  new Elysia({ name: "scan-states", tags: ["Scans"], normalize: false })
-    .get(
-      "/:id/status",
-      async ({ request, params }) =>
-        statusAnswer(await findScan(context.queries, await authenticate(request), params.id)),
-      {
-        detail: documented({
-          summary: "Read a scan's state",
-          answers: { 200: ScanStatusAnswer },
-          answerExamples: { 200: STATUS_EXAMPLE },
-          errors: [401, 403, 404],
-        }),
-      },
-    )
-    .get(
-      "/:id/events",
-      async ({ request, params }) =>
-        scanEventStream(context, await authenticate(request), params.id, request.headers.get("last-event-id")),
-      {
-        detail: documented({
-          summary: "Follow a scan's state and progression as server-sent events",
-          description:
-            "Begins with the present state and ends with the scan. With the Last-Event-ID of the last event the answer " +
-            "is 204, so that a browser does not connect again.",
-          answers: { 200: ProgressMessage },
-          answerExamples: { 200: PROGRESS_EXAMPLE },
-          mediaType: "text/event-stream",
-          noContent: "The client knows the end of the scan already",
-          errors: [401, 403, 404, 503],
-        }),
-      },
-    )
-    .delete(
-      "/:id",
-      async ({ request, params, set }) => {
-        await removeScan(context, await authenticate(request), params.id)
-        set.status = 204
-      },
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Cancel or delete a scan",
-          description:
-            "A pending scan is never solved, a running one is stopped and its result dropped, an ended one is deleted " +
-            "with its report. Its adjustments stay. Afterwards the scan is not found. What it counted against the quota stays.",
-          noContent: "The scan is gone",
-          errors: [401, 403, 404],
-        }),
-      },
-    )
-
-const reportRoutes = ({ queries }: ScanContext, { authenticate, authenticateOrAnonymous }: Who) =>
-  new Elysia({ name: "scan-reports", tags: ["Scans"], normalize: false })
-    .get(
-      "/:id",
-      async ({ request, params }) => {
-        const caller = await authenticateOrAnonymous(request)
-        const scan = caller ? await findScan(queries, caller, params.id) : await findAnyScan(queries, params.id)
-        if (scan.status !== "completed") return scanObject(scan)
-        const report = await fullReport(queries, scan)
-        if (caller) await markSeen(queries, scan)
-        return report
-      },
-      {
-        detail: documented({
-          summary: "Read a scan: its state, or its full report once completed",
-          description: "Without a credential any scan can be read by its id, 3 times a minute per address.",
-          takes: ["anyone", "key", "session"],
-          answers: { 200: ScanOrReport },
-          answerExamples: { 200: REPORT_EXAMPLE },
-          errors: [401, 403, 404, 429],
-        }),
-      },
-    )
-    .get(
-      "/:id/result",
-      async ({ request, params }) => {
-        const scan = await findScan(queries, await authenticate(request), params.id)
-        assertCompleted(scan)
-        const report = await fullReport(queries, scan)
-        await markSeen(queries, scan)
-        return report
-      },
-      {
-        detail: documented({
-          summary: "Read the full report of a completed scan",
-          answers: { 200: FullReport },
-          answerExamples: { 200: REPORT_EXAMPLE },
-          errors: [401, 403, 404, 409],
-        }),
-      },
-    )
-    .get(
-      "/:id/request",
-      async ({ request, params }) => (await findAskedScan(queries, await authenticate(request), params.id)).input,
-      {
-        detail: documented({
-          summary: "Read what was asked, defaults filled in",
-          answers: { 200: ScanRequest },
-          answerExamples: { 200: SCAN_EXAMPLE },
-          errors: [401, 403, 404],
-        }),
-      },
-    )
-    .get(
-      "/:id/chart",
-      async ({ request, params }) => {
-        const scan = await findScan(queries, await authenticate(request), params.id)
-        const query = readQuery(ChartQuery, request)
-        assertCompleted(scan)
-        return scanChart(queries, scan, query)
-      },
-      {
-        detail: documented({
-          summary: "Read the time series of a day, week, month or year",
-          query: ChartQuery,
-          answers: { 200: ChartData },
-          answerExamples: { 200: CHART_EXAMPLE },
-          errors: [400, 401, 403, 404, 409],
-        }),
-      },
-    )
+export const readHandlers = (context: ScanContext): Handlers<typeof readOperations> => {
+  const { queries } = context
+  const series = createSeriesService(queries)
+  const completed = async (owner: Owner, id: string) => {
+    const scan = await findScan(queries, owner, id)
+    assertCompleted(scan)
+    return scan
+  }
+  return {
+    adjustments: ({ caller, params }) => listAdjustments(queries, caller, params.id),
+    status: async ({ caller, params }) => statusAnswer(await findScan(queries, caller, params.id)),
+    events: ({ caller, params, headers }) => scanEventStream(context, caller, params.id, headers["last-event-id"]),
+    remove: ({ caller, params }) => removeScan(context, caller, params.id),
+    async read({ caller: findCaller, params }) {
+      const caller = await findCaller()
+      const scan = caller ? await findScan(queries, caller, params.id) : await findAnyScan(queries, params.id)
+      if (scan.status !== "completed") return scanObject(scan)
+      const report = await fullReport(queries, scan)
+      if (caller) await markSeen(queries, scan)
+      return report
+    },
+    async result({ caller, params }) {
+      const scan = await completed(caller, params.id)
+      const report = await fullReport(queries, scan)
+      await markSeen(queries, scan)
+      return report
+    },
+    request: async ({ caller, params }) => (await findAskedScan(queries, caller, params.id)).input,
+    chart: async ({ caller, params, query }) => scanChart(queries, await completed(caller, params.id), query),
+    series: ({ caller, params }) => series.ofScan(caller, params.id),
+    sharedSeries: ({ params }) => series.ofToken(params.token),
+  }
+}

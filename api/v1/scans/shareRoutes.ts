@@ -1,8 +1,5 @@
-import { Elysia } from "elysia"
-import type { Authenticate } from "../../credentials/authenticate.ts"
-import { documented } from "../../docs/operation.ts"
-import { readBody } from "../../http/body.ts"
-import { readQuery } from "../../http/query.ts"
+import { jsonBody } from "../../http/body.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { brandingOf } from "../organizations/branding.ts"
 import { Branding } from "../organizations/schemas.ts"
 import type { ScanContext } from "./context.ts"
@@ -11,55 +8,40 @@ import { ChartQuery, ShareAnswer, SharedScan, ShareRequest } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 import { sharedScan, shareScan } from "./share.ts"
 
+const operation = operationsOf("Sharing")
+const by = ["key", "session"] as const
+
 /** Sharing a scan, what the holder of its token sees, and the branding it carries. */
-export const shareRoutes = (context: ScanContext, authenticate: Authenticate) =>
-  new Elysia({ name: "scan-sharing", tags: ["Sharing"], normalize: false })
-    .put(
-      "/:id/share",
-      async ({ request, params }) => {
-        const caller = await authenticate(request)
-        const { enabled } = await readBody(request, ShareRequest)
-        return shareScan(context, caller, params.id, enabled)
-      },
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Share a completed scan by a token, or end its sharing",
-          description: "Sharing that was ended and is enabled again has a new token; the old one stays dead.",
-          body: ShareRequest,
-          bodyExamples: { share: { enabled: true } },
-          answers: { 200: ShareAnswer },
-          answerExamples: { 200: SHARE_EXAMPLE },
-          errors: [400, 401, 403, 404, 409, 413, 415],
-        }),
-      },
-    )
-    .get(
-      "/shared/:token",
-      async ({ request, params }) => sharedScan(context, params.token, readQuery(ChartQuery, request)),
-      {
-        detail: documented({
-          summary: "Read a shared scan with its chart and the owner's branding",
-          takes: [],
-          query: ChartQuery,
-          answers: { 200: SharedScan },
-          answerExamples: { 200: SHARED_EXAMPLE },
-          errors: [400, 404],
-        }),
-      },
-    )
-    .get(
-      "/:id/branding",
-      async ({ request, params }) => {
-        const scan = await findScan(context.queries, await authenticate(request), params.id)
-        return brandingOf(context.queries, context.publicUrl, scan.organizationId)
-      },
-      {
-        detail: documented({
-          summary: "Read the branding of the organization that a scan belongs to",
-          answers: { 200: Branding },
-          answerExamples: { 200: BRANDING_EXAMPLE },
-          errors: [401, 403, 404],
-        }),
-      },
-    )
+export const shareOperations = {
+  share: operation("PUT /v1/scans/{id}/share", {
+    summary: "Share a completed scan by a token, or end its sharing",
+    description: "Sharing that was ended and is enabled again has a new token; the old one stays dead.",
+    by,
+    body: jsonBody(ShareRequest, { examples: { share: { enabled: true } } }),
+    answers: { 200: ShareAnswer },
+    examples: { 200: SHARE_EXAMPLE },
+    errors: [409],
+  }),
+  shared: operation("GET /v1/scans/shared/{token}", {
+    summary: "Read a shared scan with its chart and the owner's branding",
+    by: ["anyone"],
+    query: ChartQuery,
+    answers: { 200: SharedScan },
+    examples: { 200: SHARED_EXAMPLE },
+  }),
+  branding: operation("GET /v1/scans/{id}/branding", {
+    summary: "Read the branding of the organization that a scan belongs to",
+    by,
+    answers: { 200: Branding },
+    examples: { 200: BRANDING_EXAMPLE },
+  }),
+}
+
+export const shareHandlers = (context: ScanContext): Handlers<typeof shareOperations> => ({
+  share: ({ caller, params, body }) => shareScan(context, caller, params.id, body.enabled),
+  shared: ({ params, query }) => sharedScan(context, params.token, query),
+  async branding({ caller, params }) {
+    const { organizationId } = await findScan(context.queries, caller, params.id)
+    return brandingOf(context.queries, context.publicUrl, organizationId)
+  },
+})
