@@ -60,6 +60,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
   const countSlots = async () => {
     jobSlots = await measureBus(bus, metrics)
   }
+  await countSlots().catch(error => log.warn({ err: error }, "the slots of the workers are not known yet"))
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
   const repeated = [
     repeat(async () => relay(), SWEEP_INTERVAL_MS, warn("the relay did not look for scans")),

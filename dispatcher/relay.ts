@@ -8,10 +8,12 @@ import type { GatherMaterial } from "./material.ts"
 
 /** Jobs claimed in one round. */
 const MAX_PER_ROUND = 100
-/** Jobs of one organization on the bus for each slot of the pool: all solvers are kept busy, and others come next. */
+/** Jobs of the only organization on the bus for each slot of the pool, so that no solver waits for the next one. */
 const PER_SLOT = 2
 /** The same while the pool is small or not known. */
-const MIN_PER_ORGANIZATION = 4
+const MIN_ALONE = 4
+/** Slots that no organization gets which holds all others, where there are several: another never waits for a whole scan. */
+const KEPT_SLOTS = 1
 /** Jobs whose material is being gathered at once; a slow provider holds back only the scans that need it. */
 const MAX_GATHERING = 200
 /** Rest after the bus did not take a job. */
@@ -64,7 +66,8 @@ export const createRelay = ({ database: { queries }, bus, gather, slots, log }: 
       for (; stranded.length > 0; stranded.pop()) await unclaimScan(queries, stranded[stranded.length - 1])
       const claimed = await claimScans(queries, {
         inAll: MAX_PER_ROUND,
-        perOrganization: Math.max(MIN_PER_ORGANIZATION, PER_SLOT * slots()),
+        alone: Math.max(MIN_ALONE, PER_SLOT * slots()),
+        amongOthers: Math.max(1, slots() - KEPT_SLOTS),
       })
       for (const scan of claimed) {
         const work = publish(scan).finally(() => gathering.delete(work))
