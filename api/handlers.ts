@@ -1,11 +1,12 @@
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
+import type { Log } from "../infra/log.ts"
 import type { Database } from "../store/database.ts"
 import { apiKeyHandlers } from "./credentials/apiKeyRoutes.ts"
 import { createApiKeyService } from "./credentials/apiKeys.ts"
 import { authHandlers } from "./credentials/authRoutes.ts"
 import type { Credentials } from "./credentials/credentials.ts"
-import type { AllHandlers } from "./http/mount.ts"
+import type { AllHandlers } from "./http/operation.ts"
 import type { operations } from "./operations.ts"
 import { batteryHandlers } from "./v1/batteries/routes.ts"
 import { memberHandlers } from "./v1/members/routes.ts"
@@ -14,6 +15,7 @@ import { operationsHandlers } from "./v1/operations/routes.ts"
 import { createOperationsService } from "./v1/operations/service.ts"
 import { organizationHandlers } from "./v1/organizations/routes.ts"
 import { createOrganizationService } from "./v1/organizations/service.ts"
+import { profileHandlers } from "./v1/profiles/routes.ts"
 import type { ScanContext } from "./v1/scans/context.ts"
 import { scanHandlers } from "./v1/scans/routes.ts"
 import { tariffHandlers } from "./v1/tariffs/routes.ts"
@@ -29,6 +31,7 @@ interface Parts {
   bus: Bus
   credentials: Credentials
   meter: Meter
+  log: Log
   scanContext: ScanContext
 }
 
@@ -40,6 +43,7 @@ export const createHandlers = ({
   credentials,
   meter,
   scanContext,
+  log,
 }: Parts): AllHandlers<typeof operations> => {
   const { queries } = database
   const endpoints = createEndpointService(database, { allowPrivate: config.webhookAllowPrivate })
@@ -50,6 +54,7 @@ export const createHandlers = ({
     members: memberHandlers(createMemberService(queries)),
     organizations: organizationHandlers(createOrganizationService(queries, config.publicUrl)),
     usage: usageHandlers(meter),
+    ...profileHandlers({ database, pvgisUrl: config.pvgisUrl, log }),
     tariffs: tariffHandlers(database),
     batteries: batteryHandlers,
     webhooks: webhookHandlers(endpoints, createDeliveryService(database, bus)),

@@ -21,7 +21,6 @@ import { createRunSockets } from "./legacy/socket.ts"
 import { operations } from "./operations.ts"
 import { dashboardRoutes } from "./pages/routes.ts"
 import { systemRoutes } from "./system/routes.ts"
-import { profileRoutes } from "./v1/profiles/routes.ts"
 import { createInsertScans } from "./v1/scans/insert.ts"
 import { listRoutes } from "./v1/scans/listRoutes.ts"
 import { createProgressFeed } from "./v1/scans/progressFeed.ts"
@@ -84,9 +83,8 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(listRoutes(scanContext, credentials))
     .use(earlierRoutes(scanContext, credentials.authenticate, once))
     .use(loadProfileRoutes(queries, credentials.authenticate, once))
-    .use(profileRoutes({ database, authenticate: credentials.authenticate, once, pvgisUrl: config.pvgisUrl, log }))
     .use(dashboardRoutes())
-  const handlers = createHandlers({ config, database, bus, credentials, meter, scanContext })
+  const handlers = createHandlers({ config, database, bus, credentials, meter, scanContext, log })
   mount(app, allRoutes(operations, handlers), { credentials, once })
   const server = listen({
     host: config.host,

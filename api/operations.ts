@@ -4,6 +4,7 @@ import { batteryOperations } from "./v1/batteries/routes.ts"
 import { memberOperations } from "./v1/members/routes.ts"
 import { operationsOperations } from "./v1/operations/routes.ts"
 import { organizationOperations } from "./v1/organizations/routes.ts"
+import { profileOperations } from "./v1/profiles/routes.ts"
 import { scanOperations } from "./v1/scans/routes.ts"
 import { tariffOperations } from "./v1/tariffs/routes.ts"
 import { usageOperations } from "./v1/usage/routes.ts"
@@ -17,6 +18,7 @@ export const operations = {
   members: memberOperations,
   organizations: organizationOperations,
   usage: usageOperations,
+  ...profileOperations,
   tariffs: tariffOperations,
   batteries: batteryOperations,
   webhooks: webhookOperations,

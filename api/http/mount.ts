@@ -5,7 +5,16 @@ import type { Credentials } from "../credentials/credentials.ts"
 import { openApiOperation } from "../docs/operation.ts"
 import { REQUEST_HEADERS } from "./headers.ts"
 import type { Once } from "./once.ts"
-import { type Call, type Handler, type Handlers, type Operation, type Operations, placeOf } from "./operation.ts"
+import {
+  type AllHandlers,
+  type AllOperations,
+  type Call,
+  type Handler,
+  type Handlers,
+  type Operation,
+  type Operations,
+  placeOf,
+} from "./operation.ts"
 import { requestIdOf } from "./plugin.ts"
 import { readQuery } from "./query.ts"
 
@@ -29,11 +38,8 @@ export interface Route {
   answer(context: Context, caller: Caller | undefined, gate: Gate): Promise<unknown>
 }
 
-/** Handlers for operations by resource. */
-export type AllHandlers<R extends Readonly<Record<string, Operations>>> = { [Name in keyof R]: Handlers<R[Name]> }
-
 /** Every operation with what it does: each has its handler, or the program does not compile. */
-export const allRoutes = <R extends Readonly<Record<string, Operations>>>(operations: R, handlers: AllHandlers<R>) =>
+export const allRoutes = <R extends AllOperations>(operations: R, handlers: AllHandlers<R>) =>
   Object.keys(operations).flatMap(name => routesOf(operations[name as keyof R], handlers[name as keyof R]))
 
 const routesOf = <O extends Operations>(operations: O, handlers: Handlers<O>): Route[] =>
@@ -50,18 +56,18 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
       headers: Object.fromEntries(headers.map(name => [name, REQUEST_HEADERS[name].read(request)])),
       body: await body?.read(request),
     }
-    const call: unknown = {
+    const call: Call = {
       ...read,
       caller: isMixed(operation) ? () => callerIfAny(request, operation, gate) : caller,
       request,
       requestId: requestIdOf(set),
-      setHeader(name: string, value: string) {
+      setHeader(name, value) {
         set.headers[name] = value
       },
     }
     if (read.headers.prefer) set.headers["preference-applied"] = `wait=${read.headers.prefer}`
     if (limit && !isMixed(operation)) await gate.credentials.count(request, caller, limit)
-    const make = async () => sent(operation, context, await handler(call as Call<O>))
+    const make = async () => sent(operation, context, await handler(call as Parameters<Handler<O>>[0]))
     if (!isIdempotent || !caller) return make()
     return gate.once({ request, caller, body: body?.contentOf(read.body), set }, make)
   },
@@ -86,7 +92,7 @@ const sent = ({ answers, mediaType, location }: Operation, { params, set }: Cont
   const [only, ...others] = Object.keys(answers)
   const { status, body } = others.length === 0 ? { status: only, body: answer } : (answer as Reply)
   if (Number(status) !== 200) set.status = Number(status)
-  const named = { ...(body as object | undefined), ...params } as Record<string, string>
+  const named = { ...params, ...(body as object | undefined) } as Record<string, string>
   if (location) set.headers.location = location.replace(/\{(\w+)\}/g, (_, name: string) => named[name])
   return body
 }

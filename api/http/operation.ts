@@ -64,17 +64,28 @@ export const placeOf = ({ place }: Operation): [method: string, path: string] =>
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
 /** What a handler takes: all of it checked before. */
-export interface Call<O extends Operation> {
+export interface Call<
+  Caller = unknown,
+  Name extends string = string,
+  Query = unknown,
+  Headers = unknown,
+  Body = unknown,
+> {
   /** Who calls; on a path that also answers to anyone, a function that finds out. */
-  caller: CallerOf<O["by"][number]>
-  params: { [Name in NamesIn<O["place"]>]: string }
-  query: O["query"] extends TObject ? Static<O["query"]> : undefined
-  headers: { [Name in NonNullable<O["headers"]>[number]]: HeaderValue<Name> }
-  body: O["body"] extends Body<infer Value> ? Value : undefined
+  caller: Caller
+  /** Of the path. */
+  params: { [N in Name]: string }
+  query: Query
+  headers: Headers
+  body: Body
   requestId: string
   request: Request
   setHeader(name: AnswerHeader | "set-cookie" | "content-type" | "content-disposition", value: string): void
 }
+
+type QueryOf<O extends Operation> = O["query"] extends TObject ? Static<O["query"]> : undefined
+type HeadersOf<O extends Operation> = { [Name in NonNullable<O["headers"]>[number]]: HeaderValue<Name> }
+type BodyOf<O extends Operation> = O["body"] extends Body<infer Value> ? Value : undefined
 
 /** A handler may return what nobody may change. */
 type Unchanging<T> = T extends readonly (infer Item)[]
@@ -104,9 +115,23 @@ export type AnswerOf<O extends Operation> = O["mediaType"] extends string
         void
       : SchemasOf<O>[keyof O["answers"]]
 
-export type Handler<O extends Operation> = (call: Call<O>) => AnswerOf<O> | Promise<AnswerOf<O>>
-/** A handler for each of some operations. */
-export type Handlers<O extends Operations> = { [Name in keyof O]: Handler<O[Name]> }
+/** A handler for each of some operations; those that say the same of two paths are alike. */
+export type Handlers<O extends Operations> = {
+  [Name in keyof O]: (
+    call: Call<
+      CallerOf<O[Name]["by"][number]>,
+      NamesIn<O[Name]["place"]>,
+      QueryOf<O[Name]>,
+      HeadersOf<O[Name]>,
+      BodyOf<O[Name]>
+    >,
+  ) => AnswerOf<O[Name]> | Promise<AnswerOf<O[Name]>>
+}
+export type Handler<O extends Operation> = Handlers<{ its: O }>["its"]
+
+/** Operations by resource, and a handler for each of them. */
+export type AllOperations = Readonly<Record<string, Operations>>
+export type AllHandlers<R extends AllOperations> = { [Resource in keyof R]: Handlers<R[Resource]> }
 
 /** The statuses of refusals: those that follow from who may call and what is read, and those that are declared. */
 export const refusalsOf = ({ place, by, isIdempotent, query, body, limit, errors = [] }: Operation): number[] => {

@@ -4,7 +4,15 @@ import { peakOf, totalOf } from "../../../domain/site/profiles/hours.ts"
 import type { ProfileState } from "../../../domain/site/profiles/state.ts"
 import { EVERY_DAY } from "../../../domain/site/profiles/studioReport.ts"
 import type { Profile } from "../../../store/profiles.ts"
-import type { CombinedList, ProfileList, ProfileListItem, ProfileListQuery, ProfileSummary } from "./schemas.ts"
+import type {
+  CombinedList,
+  HubDetail,
+  ProfileList,
+  ProfileListItem,
+  ProfileListQuery,
+  ProfileSummary,
+  StudioDetail,
+} from "./schemas.ts"
 
 /** A profile as an item of a list. */
 export const listItem = (profile: Profile): ProfileListItem => ({
@@ -59,7 +67,11 @@ export const combinedList = (page: Page, query: ProfileListQuery): CombinedList 
 const baseline = ({ type, hasUnexplainedExport: _, ...base }: Base) => ({ sourceType: type, ...base })
 
 /** GET /v1/studio-profiles/{id}. */
-export const studioDetail = (profile: Profile, { base, layers }: ProfileState, curves: ProfileCurves) => ({
+export const studioDetail = (
+  profile: Profile,
+  { base, layers }: ProfileState,
+  curves: ProfileCurves,
+): StudioDetail => ({
   ...summary(profile),
   baseline: base && baseline(base.definition),
   layers: layers.map(({ definition, hours }) => ({
@@ -75,7 +87,7 @@ export const studioDetail = (profile: Profile, { base, layers }: ProfileState, c
 })
 
 /** GET /v1/energyhub-profiles/{id} and /v1/laadplein-profiles/{id}. */
-export const hubDetail = (profile: Profile, { sources, assets }: ProfileState) => ({
+export const hubDetail = (profile: Profile, { sources, assets }: ProfileState): HubDetail => ({
   ...summary(profile),
   sources: sources.map(({ definition, hours }) => ({ ...definition, peakKw: peakOf(hours.kwh) })),
   assets: assets.map(({ definition, hours }) => ({

@@ -21,24 +21,25 @@ import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { NotFound } from "../../http/errors.ts"
+import type { UploadedFile } from "../../http/upload.ts"
 import { hubDetail, summary } from "./answers.ts"
-import type { MeterFile, ReadMeter } from "./meterFiles.ts"
+import type { ReadMeter } from "./meterFiles.ts"
 import { assertNone, assertRoom, contextOf } from "./profiles.ts"
-import type { NotedSummary, ProfileSummary, UploadedSummary } from "./schemas.ts"
+import type { HubDetail, NotedSummary, ProfileSummary, UploadedSummary } from "./schemas.ts"
 import type { ProfileStore } from "./store.ts"
 import { siteForMeter } from "./studio.ts"
 
-type HubKind = "energyhub" | "laadplein"
+export type HubKind = "energyhub" | "laadplein"
 
 /** What energyhubs and charging plazas do. Every change works out curve and totals anew. */
 export interface HubService {
-  detail(caller: Caller, kind: HubKind, id: string): Promise<object>
+  detail(caller: Caller, kind: HubKind, id: string): Promise<HubDetail>
   /** Throws InvalidInput, as all below. */
   addSource(caller: Caller, id: string, input: SourceInput): Promise<ProfileSummary & { sourceId: string }>
   uploadSource(
     caller: Caller,
     id: string,
-    file: MeterFile,
+    file: UploadedFile,
   ): Promise<Static<typeof UploadedSummary> & { sourceId: string }>
   changeSource(caller: Caller, id: string, sourceId: string, change: SourceChange): Promise<ProfileSummary>
   removeSource(caller: Caller, id: string, sourceId: string): Promise<ProfileSummary>

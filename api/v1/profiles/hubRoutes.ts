@@ -1,160 +1,113 @@
 import { Type } from "@sinclair/typebox"
-import { Elysia } from "elysia"
 import { AssetChange, AssetInput } from "../../../domain/site/profiles/assets.ts"
 import { SourceChange, SourceInput } from "../../../domain/site/profiles/sources.ts"
-import { documented, documentedUpload } from "../../docs/operation.ts"
-import { readBody } from "../../http/body.ts"
+import { jsonBody } from "../../http/body.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { ASSET_CHANGE, NEW_ASSETS, NEW_SOURCES, SOURCE_CHANGE, SOURCE_READ } from "./examples.ts"
-import type { HubService } from "./hub.ts"
-import { readMeterForm } from "./meterFiles.ts"
+import type { HubKind, HubService } from "./hub.ts"
+import { meterBody, meterFile } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
-import { creation, type Door, sharedProfileRoutes } from "./routeParts.ts"
+import { by, commonHandlers, commonOperations } from "./routeParts.ts"
 import { HubDetail, NotedSummary, notedWithPartId, ProfileSummary, UploadedSummary, withPartId } from "./schemas.ts"
 
-const ENERGYHUB_TAG = "Energyhub profiles"
-const LAADPLEIN_TAG = "Laadplein profiles"
-
-/** Paths of document 3 under /v1/energyhub-profiles. */
-export const energyhubRoutes = (profiles: ProfileService, hubs: HubService, door: Door) =>
-  new Elysia({ name: "energyhub-profiles", prefix: "/v1/energyhub-profiles", tags: [ENERGYHUB_TAG], normalize: false })
-    .use(detailRoute("energyhub", hubs, door, ENERGYHUB_TAG))
-    .use(sharedProfileRoutes("energyhub", profiles, door, ENERGYHUB_TAG))
-    .use(sourceRoutes(hubs, door))
-    .use(assetRoutes("energyhub", hubs, door, ENERGYHUB_TAG))
-
-/** Paths of document 3 under /v1/laadplein-profiles. */
-export const laadpleinRoutes = (profiles: ProfileService, hubs: HubService, door: Door) =>
-  new Elysia({ name: "laadplein-profiles", prefix: "/v1/laadplein-profiles", tags: [LAADPLEIN_TAG], normalize: false })
-    .use(detailRoute("laadplein", hubs, door, LAADPLEIN_TAG))
-    .use(sharedProfileRoutes("laadplein", profiles, door, LAADPLEIN_TAG))
-    .use(assetRoutes("laadplein", hubs, door, LAADPLEIN_TAG))
-
-type HubKind = "energyhub" | "laadplein"
-
-const detailRoute = (kind: HubKind, hubs: HubService, door: Door, tag: string) =>
-  new Elysia({ name: `${kind}-detail`, tags: [tag], normalize: false }).get(
-    "/:id",
-    async ({ request, params }) => hubs.detail(await door.authenticate(request), kind, params.id),
-    {
-      detail: documented({
-        summary: "Read a profile with its sources and assets",
-        answers: { 200: HubDetail },
-        errors: [401, 404],
-      }),
-    },
-  )
+const TAGS = { energyhub: "Energyhub profiles", laadplein: "Laadplein profiles" }
 
 const UploadedSource = Type.Object(
   { ...UploadedSummary.properties, sourceId: Type.String({ description: "Id of what was added" }) },
   { description: "Profile, what was added, and how the file was read" },
 )
 
-const sourceRoutes = (hubs: HubService, door: Door) =>
-  new Elysia({ name: "energyhub-sources", tags: [ENERGYHUB_TAG], normalize: false })
-    .post(
-      "/:id/sources",
-      creation(door, {
-        read: request => readBody(request, SourceInput),
-        make: hubs.addSource,
-        location: ({ sourceId }, id) => `/v1/energyhub-profiles/${id}/sources/${sourceId}`,
-      }),
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Add a source by a template, a standard profile or its own hours",
-          body: SourceInput,
-          bodyExamples: NEW_SOURCES,
-          answers: { 201: withPartId("sourceId") },
-          headers: ["idempotency-key"],
-          answerHeaders: ["location", "idempotent-replayed"],
-          errors: [400, 401, 404, 409, 413, 415],
-        }),
-      },
-    )
-    .post(
-      "/:id/sources/upload",
-      creation(door, {
-        read: readMeterForm,
-        make: hubs.uploadSource,
-        location: ({ sourceId }, id) => `/v1/energyhub-profiles/${id}/sources/${sourceId}`,
-      }),
-      {
-        parse: "none",
-        detail: documentedUpload({
-          summary: "Add a source by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB)",
-          answers: { 201: UploadedSource },
-          answerExamples: { 201: SOURCE_READ },
-          headers: ["idempotency-key"],
-          answerHeaders: ["location", "idempotent-replayed"],
-          errors: [400, 401, 404, 409, 413, 415, 429],
-        }),
-      },
-    )
-    .patch(
-      "/:id/sources/:sourceId",
-      async ({ request, params }) => {
-        const caller = await door.authenticate(request)
-        return hubs.changeSource(caller, params.id, params.sourceId, await readBody(request, SourceChange))
-      },
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Change a source; what is absent stays",
-          body: SourceChange,
-          bodyExamples: { change: SOURCE_CHANGE },
-          answers: { 200: ProfileSummary },
-          errors: [400, 401, 404, 413, 415],
-        }),
-      },
-    )
-    .delete(
-      "/:id/sources/:sourceId",
-      async ({ request, params }) => hubs.removeSource(await door.authenticate(request), params.id, params.sourceId),
-      { detail: documented({ summary: "Delete a source", answers: { 200: ProfileSummary }, errors: [401, 404] }) },
-    )
+/** What energyhubs and charging plazas have in common. */
+const hubOperations = <const Kind extends HubKind>(kind: Kind) => {
+  const operation = operationsOf(TAGS[kind])
+  return {
+    read: operation(`GET /v1/${kind}-profiles/{id}`, {
+      summary: "Read a profile with its sources and assets",
+      by,
+      answers: { 200: HubDetail },
+    }),
+    addAsset: operation(`POST /v1/${kind}-profiles/{id}/assets`, {
+      summary: "Add an asset",
+      by,
+      isIdempotent: true,
+      body: jsonBody(AssetInput, { examples: NEW_ASSETS }),
+      answers: { 201: notedWithPartId("assetId") },
+      location: `/v1/${kind}-profiles/{id}/assets/{assetId}`,
+    }),
+    changeAsset: operation(`PATCH /v1/${kind}-profiles/{id}/assets/{assetId}`, {
+      summary: "Change an asset; what is absent stays, within its config too",
+      by,
+      body: jsonBody(AssetChange, { examples: { change: ASSET_CHANGE } }),
+      answers: { 200: NotedSummary },
+    }),
+    removeAsset: operation(`DELETE /v1/${kind}-profiles/{id}/assets/{assetId}`, {
+      summary: "Delete an asset",
+      by,
+      answers: { 200: ProfileSummary },
+    }),
+    ...commonOperations(kind, TAGS[kind]),
+  }
+}
 
-const assetRoutes = (kind: HubKind, hubs: HubService, door: Door, tag: string) =>
-  new Elysia({ name: `${kind}-assets`, tags: [tag], normalize: false })
-    .post(
-      "/:id/assets",
-      creation(door, {
-        read: request => readBody(request, AssetInput),
-        make: (caller, id, input) => hubs.addAsset(caller, kind, id, input),
-        location: ({ assetId }, id) => `/v1/${kind}-profiles/${id}/assets/${assetId}`,
-      }),
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Add an asset",
-          body: AssetInput,
-          bodyExamples: NEW_ASSETS,
-          answers: { 201: notedWithPartId("assetId") },
-          headers: ["idempotency-key"],
-          answerHeaders: ["location", "idempotent-replayed"],
-          errors: [400, 401, 404, 409, 413, 415],
-        }),
-      },
-    )
-    .patch(
-      "/:id/assets/:assetId",
-      async ({ request, params }) => {
-        const caller = await door.authenticate(request)
-        return hubs.changeAsset(caller, kind, params.id, params.assetId, await readBody(request, AssetChange))
-      },
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Change an asset; what is absent stays, within its config too",
-          body: AssetChange,
-          bodyExamples: { change: ASSET_CHANGE },
-          answers: { 200: NotedSummary },
-          errors: [400, 401, 404, 413, 415],
-        }),
-      },
-    )
-    .delete(
-      "/:id/assets/:assetId",
-      async ({ request, params }) =>
-        hubs.removeAsset(await door.authenticate(request), kind, params.id, params.assetId),
-      { detail: documented({ summary: "Delete an asset", answers: { 200: ProfileSummary }, errors: [401, 404] }) },
-    )
+const hubHandlers = (
+  kind: HubKind,
+  profiles: ProfileService,
+  hubs: HubService,
+): Handlers<ReturnType<typeof hubOperations<HubKind>>> => ({
+  read: ({ caller, params }) => hubs.detail(caller, kind, params.id),
+  addAsset: ({ caller, params, body }) => hubs.addAsset(caller, kind, params.id, body),
+  changeAsset: ({ caller, params, body }) => hubs.changeAsset(caller, kind, params.id, params.assetId, body),
+  removeAsset: ({ caller, params }) => hubs.removeAsset(caller, kind, params.id, params.assetId),
+  ...commonHandlers(kind, profiles),
+})
+
+const operation = operationsOf(TAGS.energyhub)
+
+/** Charging plazas of document 3. */
+export const laadpleinOperations = hubOperations("laadplein")
+/** Energyhubs of document 3. */
+export const energyhubOperations = {
+  addSource: operation("POST /v1/energyhub-profiles/{id}/sources", {
+    summary: "Add a source by a template, a standard profile or its own hours",
+    by,
+    isIdempotent: true,
+    body: jsonBody(SourceInput, { examples: NEW_SOURCES }),
+    answers: { 201: withPartId("sourceId") },
+    location: "/v1/energyhub-profiles/{id}/sources/{sourceId}",
+  }),
+  uploadSource: operation("POST /v1/energyhub-profiles/{id}/sources/upload", {
+    summary: "Add a source by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB)",
+    by,
+    isIdempotent: true,
+    body: meterBody,
+    answers: { 201: UploadedSource },
+    examples: { 201: SOURCE_READ },
+    location: "/v1/energyhub-profiles/{id}/sources/{sourceId}",
+  }),
+  changeSource: operation("PATCH /v1/energyhub-profiles/{id}/sources/{sourceId}", {
+    summary: "Change a source; what is absent stays",
+    by,
+    body: jsonBody(SourceChange, { examples: { change: SOURCE_CHANGE } }),
+    answers: { 200: ProfileSummary },
+  }),
+  removeSource: operation("DELETE /v1/energyhub-profiles/{id}/sources/{sourceId}", {
+    summary: "Delete a source",
+    by,
+    answers: { 200: ProfileSummary },
+  }),
+  ...hubOperations("energyhub"),
+}
+
+export const laadpleinHandlers = (profiles: ProfileService, hubs: HubService): Handlers<typeof laadpleinOperations> =>
+  hubHandlers("laadplein", profiles, hubs)
+
+export const energyhubHandlers = (
+  profiles: ProfileService,
+  hubs: HubService,
+): Handlers<typeof energyhubOperations> => ({
+  addSource: ({ caller, params, body }) => hubs.addSource(caller, params.id, body),
+  uploadSource: ({ caller, params, body }) => hubs.uploadSource(caller, params.id, meterFile(body)),
+  changeSource: ({ caller, params, body }) => hubs.changeSource(caller, params.id, params.sourceId, body),
+  removeSource: ({ caller, params }) => hubs.removeSource(caller, params.id, params.sourceId),
+  ...hubHandlers("energyhub", profiles, hubs),
+})

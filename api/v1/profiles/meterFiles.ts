@@ -1,7 +1,7 @@
 import { InvalidInput } from "../../../domain/errors.ts"
 import { MAX_UPLOAD_BYTES, type MeterYear } from "../../../domain/site/meters/readMeterFile.ts"
 import { TooManyRequests } from "../../http/errors.ts"
-import { readUpload } from "../../http/upload.ts"
+import { fileBody, type UploadedFile } from "../../http/upload.ts"
 import type { MeterFileAnswer, MeterFileTask } from "./meterThread.ts"
 
 /** Files read at once in one process, each on a thread of its own. */
@@ -13,20 +13,17 @@ const RETRY_SECONDS = 5
 const TIMEOUT_MS = 60_000
 const MAX_NAME_LENGTH = 200
 
-/** A meter file as it came. */
-export interface MeterFile {
-  bytes: Uint8Array<ArrayBuffer>
-  fileName: string
-}
+/** A form with a meter file in the field `file`. */
+export const meterBody = fileBody("file", MAX_UPLOAD_BYTES)
 
-/** The file in the form field `file`. Throws as readUpload does. */
-export const readMeterForm = async (request: Request): Promise<MeterFile> => {
-  const file = await readUpload(request, "file", MAX_UPLOAD_BYTES)
-  return { bytes: await file.bytes(), fileName: (file.name || "upload").slice(0, MAX_NAME_LENGTH) }
-}
+/** An uploaded meter file under a name that can be kept. */
+export const meterFile = ({ bytes, fileName }: UploadedFile): UploadedFile => ({
+  bytes,
+  fileName: fileName.slice(0, MAX_NAME_LENGTH),
+})
 
 /** Reads a meter export beside the requests; times are put on `site`. Throws InvalidInput or TooManyRequests. */
-export type ReadMeter = (file: MeterFile, site: MeterFileTask["site"]) => Promise<MeterYear>
+export type ReadMeter = (file: UploadedFile, site: MeterFileTask["site"]) => Promise<MeterYear>
 
 /** Takes turns on a few threads, so that no upload holds up the other requests. */
 export const createReadMeter = (): ReadMeter => {

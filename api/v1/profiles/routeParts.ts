@@ -1,16 +1,10 @@
-import type { Static, TSchema } from "@sinclair/typebox"
-import { Elysia } from "elysia"
+import { Type } from "@sinclair/typebox"
 import { ProfileChart } from "../../../domain/site/profiles/charts.ts"
 import type { ProfileKind } from "../../../domain/site/profiles/state.ts"
 import { HOURS_PER_YEAR } from "../../../domain/site/year.ts"
-import type { Authenticate } from "../../credentials/authenticate.ts"
-import type { Caller } from "../../credentials/callers.ts"
-import { documented } from "../../docs/operation.ts"
-import { readBody, validBody } from "../../http/body.ts"
-import type { Once } from "../../http/once.ts"
-import { readQuery } from "../../http/query.ts"
+import { jsonBody } from "../../http/body.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { CHART } from "./examples.ts"
-import type { MeterFile } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
 import {
   ProfileChartQuery,
@@ -21,58 +15,72 @@ import {
   RenameInput,
 } from "./schemas.ts"
 
-/** The JSON body of a request that may come without one. */
-export const readOptionalBody = async <T extends TSchema>(request: Request, schema: T): Promise<Static<T>> =>
-  request.body === null || request.headers.get("content-length") === "0"
-    ? validBody(schema, {})
-    : readBody(request, schema)
+/** Who may call the paths of profiles. */
+export const by = ["key", "session"] as const
 
-/** Who may pass, and the memory of repeated requests. */
-export interface Door {
-  authenticate: Authenticate
-  once: Once
-}
-
-interface Creation<B, A> {
-  read: (request: Request) => Promise<B>
-  make: (caller: Caller, id: string, body: B) => Promise<A>
-  /** Path of what was made. */
-  location?: (made: A, id: string) => string
-}
-
-interface CreationContext {
-  request: Request
-  /** Null on paths without parameters. */
-  params: { id?: string } | null
-  set: Parameters<Once>[0]["set"]
-}
-
-/** A POST that makes something: once for each Idempotency-Key, answered with 201. */
-export const creation =
-  <B, A>({ authenticate, once }: Door, { read, make, location }: Creation<B, A>) =>
-  async ({ request, params, set }: CreationContext): Promise<A> => {
-    const id = params?.id ?? ""
-    const caller = await authenticate(request)
-    const body = await read(request)
-    return once({ request, caller, body: isMeterFile(body) ? body.bytes : body, set }, async () => {
-      const made = await make(caller, id, body)
-      set.status = 201
-      if (location) set.headers.location = location(made, id)
-      return made
-    })
+/** What studio, energyhub and laadplein profiles have in common. */
+export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag: string) => {
+  const operation = operationsOf(tag)
+  return {
+    list: operation(`GET /v1/${kind}-profiles`, {
+      summary: "List the profiles, newest first, without hours",
+      by,
+      query: ProfileListQuery,
+      answers: { 200: ProfileList },
+    }),
+    create: operation(`POST /v1/${kind}-profiles`, {
+      summary: "Make an empty profile",
+      by,
+      isIdempotent: true,
+      body: jsonBody(ProfileInput, { isOptional: true }),
+      answers: { 201: ProfileSummary },
+      location: `/v1/${kind}-profiles/{id}`,
+    }),
+    rename: operation(`PATCH /v1/${kind}-profiles/{id}`, {
+      summary: "Rename a profile",
+      by,
+      body: jsonBody(RenameInput),
+      answers: { 200: ProfileSummary },
+    }),
+    remove: operation(`DELETE /v1/${kind}-profiles/{id}`, {
+      summary: "Delete a profile; reports made of it stay",
+      by,
+      answers: { 204: "The profile is gone" },
+    }),
+    chart: operation(`GET /v1/${kind}-profiles/{id}/chart`, {
+      summary: "Chart a week, a month or the year",
+      by,
+      query: ProfileChartQuery,
+      answers: { 200: ProfileChart },
+      examples: { 200: CHART },
+      errors: [409],
+    }),
+    csv: operation(`GET /v1/${kind}-profiles/{id}/export-csv`, {
+      summary: "Export the bought energy of each hour as CSV",
+      by,
+      answers: { 200: Type.String({ description: `hour,kwh: ${HOURS_PER_YEAR} rows` }) },
+      mediaType: "text/csv",
+      errors: [409],
+    }),
   }
-
-const isMeterFile = (body: unknown): body is MeterFile =>
-  typeof body === "object" && body !== null && "bytes" in body && body.bytes instanceof Uint8Array
-
-const documentedCsv = (summary: string) => {
-  const operation = documented({ summary, errors: [401, 404, 409] })
-  const csv = {
-    description: `hour,kwh: ${HOURS_PER_YEAR} rows`,
-    content: { "text/csv": { schema: { type: "string" as const } } },
-  }
-  return { ...operation, responses: { ...operation.responses, 200: csv } }
 }
+
+export const commonHandlers = (
+  kind: ProfileKind,
+  profiles: ProfileService,
+): Handlers<ReturnType<typeof commonOperations<ProfileKind>>> => ({
+  list: ({ caller, query }) => profiles.list(caller, kind, query),
+  create: ({ caller, body }) => profiles.create(caller, kind, body),
+  rename: ({ caller, params, body }) => profiles.rename(caller, kind, params.id, body.name),
+  remove: ({ caller, params }) => profiles.remove(caller, kind, params.id),
+  chart: ({ caller, params, query }) => profiles.chart(caller, kind, params.id, query),
+  async csv({ caller, params, setHeader }) {
+    const { name, text } = await profiles.csv(caller, kind, params.id)
+    setHeader("content-type", "text/csv; charset=utf-8")
+    setHeader("content-disposition", `attachment; filename="${fileNameOf(name)}"`)
+    return text
+  },
+})
 
 /** A file name that every system takes. */
 const fileNameOf = (name: string): string =>
@@ -80,96 +88,5 @@ const fileNameOf = (name: string): string =>
     name
       .normalize("NFKD")
       .replace(/[^\w.-]+/g, "-")
-      .replace(/^-+|(?<!-)-+$/g, "") || "profile"
+      .replace(/^-+|-+$/g, "") || "profile"
   }.csv`
-
-/** The paths that studio, energyhub and laadplein profiles share, below their prefix. */
-export const sharedProfileRoutes = (kind: ProfileKind, service: ProfileService, door: Door, tag: string) =>
-  new Elysia({ name: `${kind}-shared`, tags: [tag], normalize: false })
-    .get(
-      "",
-      async ({ request }) => service.list(await door.authenticate(request), kind, readQuery(ProfileListQuery, request)),
-      {
-        detail: documented({
-          summary: "List the profiles, newest first, without hours",
-          query: ProfileListQuery,
-          answers: { 200: ProfileList },
-          errors: [400, 401],
-        }),
-      },
-    )
-    .post(
-      "",
-      creation(door, {
-        read: request => readOptionalBody(request, ProfileInput),
-        make: (caller, _, input) => service.create(caller, kind, input),
-        location: ({ id }) => `/v1/${kind}-profiles/${id}`,
-      }),
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Make an empty profile",
-          body: ProfileInput,
-          bodyIsOptional: true,
-          answers: { 201: ProfileSummary },
-          headers: ["idempotency-key"],
-          answerHeaders: ["location", "idempotent-replayed"],
-          errors: [400, 401, 409, 413, 415],
-        }),
-      },
-    )
-    .patch(
-      "/:id",
-      async ({ request, params }) => {
-        const caller = await door.authenticate(request)
-        const { name } = await readBody(request, RenameInput)
-        return service.rename(caller, kind, params.id, name)
-      },
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Rename a profile",
-          body: RenameInput,
-          answers: { 200: ProfileSummary },
-          errors: [400, 401, 404, 413, 415],
-        }),
-      },
-    )
-    .delete(
-      "/:id",
-      async ({ request, params, set }) => {
-        await service.remove(await door.authenticate(request), kind, params.id)
-        set.status = 204
-      },
-      { detail: documented({ summary: "Delete a profile; reports made of it stay", errors: [401, 404] }) },
-    )
-    .use(showingRoutes(kind, service, door.authenticate, tag))
-
-const showingRoutes = (kind: ProfileKind, service: ProfileService, authenticate: Authenticate, tag: string) =>
-  new Elysia({ name: `${kind}-shown`, tags: [tag], normalize: false })
-    .get(
-      "/:id/chart",
-      async ({ request, params }) => {
-        const caller = await authenticate(request)
-        return service.chart(caller, kind, params.id, readQuery(ProfileChartQuery, request))
-      },
-      {
-        detail: documented({
-          summary: "Chart a week, a month or the year",
-          query: ProfileChartQuery,
-          answers: { 200: ProfileChart },
-          answerExamples: { 200: CHART },
-          errors: [400, 401, 404, 409],
-        }),
-      },
-    )
-    .get(
-      "/:id/export-csv",
-      async ({ request, params, set }) => {
-        const { name, text } = await service.csv(await authenticate(request), kind, params.id)
-        set.headers["content-type"] = "text/csv; charset=utf-8"
-        set.headers["content-disposition"] = `attachment; filename="${fileNameOf(name)}"`
-        return text
-      },
-      { detail: documentedCsv("Export the bought energy of each hour as CSV") },
-    )

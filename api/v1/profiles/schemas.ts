@@ -206,6 +206,7 @@ export const StudioDetail = Type.Object(
   },
   { description: "Studio profile", examples: [STUDIO_DETAIL] },
 )
+export type StudioDetail = Static<typeof StudioDetail>
 
 const SourceDetail = Type.Object({
   id: text("Source id"),
@@ -238,6 +239,7 @@ export const HubDetail = Type.Object(
   { ...ProfileSummary.properties, sources: Type.Array(SourceDetail), assets: Type.Array(AssetDetail) },
   { description: "Energyhub or laadplein profile", examples: [HUB_DETAIL] },
 )
+export type HubDetail = Static<typeof HubDetail>
 
 const preset = { id: text("Id"), icon: text("Name of an icon") }
 

@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox"
-import { Elysia } from "elysia"
 import {
   profileFigures,
   profileHours,
@@ -10,10 +9,10 @@ import {
 } from "../../../domain/site/consumption/profiles.ts"
 import { HOURS_PER_YEAR } from "../../../domain/site/year.ts"
 import { Instant, StringEnum } from "../../../domain/validation/schema.ts"
-import type { Authenticate } from "../../credentials/authenticate.ts"
-import { documented } from "../../docs/operation.ts"
 import { NotFound } from "../../http/errors.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { BUSINESS, HOUSEHOLD, HOUSEHOLD_DETAIL } from "./examples.ts"
+import { by } from "./routeParts.ts"
 
 /** When the shipped catalogue was put together. */
 const CATALOGUE_AT = "2026-11-01T00:00:00.000Z"
@@ -104,67 +103,42 @@ const known = (key: string, type?: StandardProfile["type"]): StandardProfile => 
   return profile
 }
 
-/** Standard profiles of document 3 under /v1/profiles. */
-export const standardProfileRoutes = (authenticate: Authenticate) =>
-  new Elysia({ name: "standard-profiles", prefix: "/v1/profiles", tags: ["Standard profiles"], normalize: false })
-    .get(
-      "",
-      async ({ request }) => {
-        await authenticate(request)
-        return ofType("residential").map(itemOf)
-      },
-      {
-        detail: documented({
-          summary: "List the profiles of households",
-          answers: { 200: Type.Array(ResidentialItem) },
-          answerExamples: { 200: [HOUSEHOLD] },
-          errors: [401],
-        }),
-      },
-    )
-    .get(
-      "/business",
-      async ({ request }) => {
-        await authenticate(request)
-        return ofType("business").map(businessItem)
-      },
-      {
-        detail: documented({
-          summary: "List the profiles of businesses",
-          answers: { 200: Type.Array(BusinessItem) },
-          answerExamples: { 200: [BUSINESS] },
-          errors: [401],
-        }),
-      },
-    )
-    .get(
-      "/business/:profileKey",
-      async ({ request, params }) => {
-        await authenticate(request)
-        const profile = known(params.profileKey, "business")
-        return { ...businessItem(profile), referenceYear: profile.referenceYear, load: loadOf(profile) }
-      },
-      {
-        detail: documented({
-          summary: "Read the profile of a business with its hours",
-          answers: { 200: BusinessDetail },
-          answerExamples: { 200: { ...BUSINESS, referenceYear: 2023, load: [2.05, 2.1, 2.07] } },
-          errors: [401, 404],
-        }),
-      },
-    )
-    .get(
-      "/:id",
-      async ({ request, params }) => {
-        await authenticate(request)
-        return detailOf(known(params.id))
-      },
-      {
-        detail: documented({
-          summary: "Read a standard profile with its hours",
-          answers: { 200: ProfileDetail },
-          answerExamples: { 200: HOUSEHOLD_DETAIL },
-          errors: [401, 404],
-        }),
-      },
-    )
+const operation = operationsOf("Standard profiles")
+
+/** Standard profiles of document 3. */
+export const standardProfileOperations = {
+  listResidential: operation("GET /v1/profiles", {
+    summary: "List the profiles of households",
+    by,
+    answers: { 200: Type.Array(ResidentialItem) },
+    examples: { 200: [HOUSEHOLD] },
+  }),
+  listBusiness: operation("GET /v1/profiles/business", {
+    summary: "List the profiles of businesses",
+    by,
+    answers: { 200: Type.Array(BusinessItem) },
+    examples: { 200: [BUSINESS] },
+  }),
+  readBusiness: operation("GET /v1/profiles/business/{profileKey}", {
+    summary: "Read the profile of a business with its hours",
+    by,
+    answers: { 200: BusinessDetail },
+    examples: { 200: { ...BUSINESS, referenceYear: 2023, load: [2.05, 2.1, 2.07] } },
+  }),
+  read: operation("GET /v1/profiles/{id}", {
+    summary: "Read a standard profile with its hours",
+    by,
+    answers: { 200: ProfileDetail },
+    examples: { 200: HOUSEHOLD_DETAIL },
+  }),
+}
+
+export const standardProfileHandlers: Handlers<typeof standardProfileOperations> = {
+  listResidential: () => ofType("residential").map(itemOf),
+  listBusiness: () => ofType("business").map(businessItem),
+  readBusiness({ params }) {
+    const profile = known(params.profileKey, "business")
+    return { ...businessItem(profile), referenceYear: profile.referenceYear, load: loadOf(profile) }
+  },
+  read: ({ params }) => detailOf(known(params.id)),
+}

@@ -23,18 +23,19 @@ import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { NotFound } from "../../http/errors.ts"
+import type { UploadedFile } from "../../http/upload.ts"
 import { studioDetail, summary } from "./answers.ts"
-import type { MeterFile, ReadMeter } from "./meterFiles.ts"
+import type { ReadMeter } from "./meterFiles.ts"
 import { assertHasHours, assertNone, assertRoom, contextOf } from "./profiles.ts"
-import type { MergeInput, NotedSummary, ProfileSummary, UploadedSummary } from "./schemas.ts"
+import type { MergeInput, NotedSummary, ProfileSummary, StudioDetail, UploadedSummary } from "./schemas.ts"
 import type { ProfileStore } from "./store.ts"
 
 /** What only studio profiles do. Every change works out curve and totals anew. */
 export interface StudioService {
-  detail(caller: Caller, id: string): Promise<object>
+  detail(caller: Caller, id: string): Promise<StudioDetail>
   /** Throws InvalidInput, as all below. */
   setBase(caller: Caller, id: string, input: BaseInput): Promise<ProfileSummary>
-  uploadBase(caller: Caller, id: string, file: MeterFile): Promise<Static<typeof UploadedSummary>>
+  uploadBase(caller: Caller, id: string, file: UploadedFile): Promise<Static<typeof UploadedSummary>>
   addLayer(caller: Caller, id: string, input: LayerInput): Promise<NotedSummary & { layerId: string }>
   changeLayer(caller: Caller, id: string, layerId: string, change: LayerChange): Promise<NotedSummary>
   removeLayer(caller: Caller, id: string, layerId: string): Promise<void>

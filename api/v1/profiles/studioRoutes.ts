@@ -1,17 +1,15 @@
 import { Value } from "@sinclair/typebox/value"
-import { Elysia } from "elysia"
 import { layerPresets } from "../../../domain/site/consumption/layers.ts"
 import { profileTemplates } from "../../../domain/site/consumption/templates.ts"
 import { BaseInput } from "../../../domain/site/profiles/base.ts"
 import { LayerChange, LayerInput } from "../../../domain/site/profiles/layers.ts"
 import { StudioStateBody, withoutNulls } from "../../../domain/site/profiles/studioState.ts"
-import { documented, documentedUpload } from "../../docs/operation.ts"
-import { readBody, readJson, validBody } from "../../http/body.ts"
-import { readQuery } from "../../http/query.ts"
+import { jsonBody, uncheckedJsonBody, validBody } from "../../http/body.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { BASES, LAYER_CHANGES, NEW_LAYERS, STUDIO_STATE } from "./examples.ts"
-import { readMeterForm } from "./meterFiles.ts"
+import { meterBody, meterFile } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
-import { creation, type Door, readOptionalBody, sharedProfileRoutes } from "./routeParts.ts"
+import { by, commonHandlers, commonOperations } from "./routeParts.ts"
 import {
   CombinedList,
   DuplicateInput,
@@ -27,177 +25,110 @@ import {
 import type { StudioService } from "./studio.ts"
 
 const TAG = "Studio profiles"
-const PREFIX = "/v1/studio-profiles"
 /** Largest body of a whole studio state. */
 const STATE_LIMIT_BYTES = 4 * 1024 * 1024
 
-/** Paths of document 3 under /v1/studio-profiles. */
-export const studioRoutes = (profiles: ProfileService, studio: StudioService, door: Door) =>
-  new Elysia({ name: "studio-profiles", prefix: PREFIX, tags: [TAG], normalize: false })
-    .get(
-      "/all",
-      async ({ request }) => profiles.listAll(await door.authenticate(request), readQuery(ProfileListQuery, request)),
-      {
-        detail: documented({
-          summary: "List the profiles of all three kinds, newest first",
-          query: ProfileListQuery,
-          answers: { 200: CombinedList },
-          errors: [400, 401],
-        }),
-      },
-    )
-    .get(
-      "/presets",
-      async ({ request }) => {
-        await door.authenticate(request)
-        return { templates: profileTemplates, layerPresets }
-      },
-      { detail: documented({ summary: "Templates and layer presets", answers: { 200: Presets }, errors: [401] }) },
-    )
-    .get("/:id", async ({ request, params }) => studio.detail(await door.authenticate(request), params.id), {
-      detail: documented({
-        summary: "Read a profile with its base, layers and result",
-        answers: { 200: StudioDetail },
-        errors: [401, 404],
-      }),
-    })
-    .use(sharedProfileRoutes("studio", profiles, door, TAG))
-    .use(copyRoutes(studio, door))
-    .use(baseRoutes(studio, door))
-    .use(layerRoutes(studio, door))
+const operation = operationsOf(TAG)
 
-const copyRoutes = (studio: StudioService, door: Door) =>
-  new Elysia({ name: "studio-copies", tags: [TAG], normalize: false })
-    .post(
-      "/merge",
-      creation(door, {
-        read: request => readBody(request, MergeInput),
-        make: (caller, _, input) => studio.merge(caller, input),
-        location: ({ id }) => `${PREFIX}/${id}`,
-      }),
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Make a profile whose bought, fed-in and produced energy are the sums of others'",
-          description: "Hours are added as they stand; year and place are the first profile's.",
-          body: MergeInput,
-          answers: { 201: ProfileSummary },
-          headers: ["idempotency-key"],
-          answerHeaders: ["location", "idempotent-replayed"],
-          errors: [400, 401, 404, 409, 413, 415],
-        }),
-      },
-    )
-    .post(
-      "/:id/duplicate",
-      creation(door, {
-        read: request => readOptionalBody(request, DuplicateInput),
-        make: (caller, id, { name }) => studio.duplicate(caller, id, name),
-        location: ({ id }) => `${PREFIX}/${id}`,
-      }),
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Copy a profile with its base, layers and curves",
-          body: DuplicateInput,
-          bodyIsOptional: true,
-          answers: { 201: ProfileSummary },
-          headers: ["idempotency-key"],
-          answerHeaders: ["location", "idempotent-replayed"],
-          errors: [400, 401, 404, 409, 413, 415],
-        }),
-      },
-    )
-    .put(
-      "/:id",
-      async ({ request, params }) => {
-        const caller = await door.authenticate(request)
-        const body = withoutNulls(await readJson(request, STATE_LIMIT_BYTES))
-        const state = Value.Check(StudioStateBody, body) ? body : validBody(StudioStateBody, body)
-        return studio.save(caller, params.id, state)
-      },
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Save a whole studio: base, layers and the results that a scan takes",
-          description: "A scan's load is result + productionResult - exportResult.",
-          body: StudioStateBody,
-          bodyExamples: { studio: STUDIO_STATE },
-          answers: { 200: NotedSummary },
-          errors: [400, 401, 404, 413, 415],
-        }),
-      },
-    )
+/** Studio profiles of document 3. */
+export const studioOperations = {
+  listAll: operation("GET /v1/studio-profiles/all", {
+    summary: "List the profiles of all three kinds, newest first",
+    by,
+    query: ProfileListQuery,
+    answers: { 200: CombinedList },
+  }),
+  presets: operation("GET /v1/studio-profiles/presets", {
+    summary: "Templates and layer presets",
+    by,
+    answers: { 200: Presets },
+  }),
+  read: operation("GET /v1/studio-profiles/{id}", {
+    summary: "Read a profile with its base, layers and result",
+    by,
+    answers: { 200: StudioDetail },
+  }),
+  merge: operation("POST /v1/studio-profiles/merge", {
+    summary: "Make a profile whose bought, fed-in and produced energy are the sums of others'",
+    description: "Hours are added as they stand; year and place are the first profile's.",
+    by,
+    isIdempotent: true,
+    body: jsonBody(MergeInput),
+    answers: { 201: ProfileSummary },
+    location: "/v1/studio-profiles/{id}",
+    errors: [404],
+  }),
+  duplicate: operation("POST /v1/studio-profiles/{id}/duplicate", {
+    summary: "Copy a profile with its base, layers and curves",
+    by,
+    isIdempotent: true,
+    body: jsonBody(DuplicateInput, { isOptional: true }),
+    answers: { 201: ProfileSummary },
+    location: "/v1/studio-profiles/{id}",
+  }),
+  save: operation("PUT /v1/studio-profiles/{id}", {
+    summary: "Save a whole studio: base, layers and the results that a scan takes",
+    description: "A scan's load is result + productionResult - exportResult.",
+    by,
+    body: uncheckedJsonBody(StudioStateBody, {
+      limitBytes: STATE_LIMIT_BYTES,
+      prepare: withoutNulls,
+      examples: { studio: STUDIO_STATE },
+    }),
+    answers: { 200: NotedSummary },
+  }),
+  setBase: operation("POST /v1/studio-profiles/{id}/base", {
+    summary: "Set the base by a template or standard profile; layers stay",
+    by,
+    isIdempotent: true,
+    body: jsonBody(BaseInput, { examples: BASES }),
+    answers: { 201: ProfileSummary },
+  }),
+  uploadBase: operation("POST /v1/studio-profiles/{id}/base/upload", {
+    summary: "Set the base by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB); layers stay",
+    by,
+    isIdempotent: true,
+    body: meterBody,
+    answers: { 201: UploadedSummary },
+  }),
+  addLayer: operation("POST /v1/studio-profiles/{id}/layers", {
+    summary: "Add a layer",
+    by,
+    isIdempotent: true,
+    body: jsonBody(LayerInput, { examples: NEW_LAYERS }),
+    answers: { 201: notedWithPartId("layerId") },
+    location: "/v1/studio-profiles/{id}/layers/{layerId}",
+  }),
+  changeLayer: operation("PATCH /v1/studio-profiles/{id}/layers/{layerId}", {
+    summary: "Change a layer; what is absent stays",
+    by,
+    body: jsonBody(LayerChange, { examples: LAYER_CHANGES }),
+    answers: { 200: NotedSummary },
+  }),
+  removeLayer: operation("DELETE /v1/studio-profiles/{id}/layers/{layerId}", {
+    summary: "Delete a layer",
+    by,
+    answers: { 204: "The layer is gone" },
+  }),
+  ...commonOperations("studio", TAG),
+}
 
-const baseRoutes = (studio: StudioService, door: Door) =>
-  new Elysia({ name: "studio-bases", tags: [TAG], normalize: false })
-    .post("/:id/base", creation(door, { read: request => readBody(request, BaseInput), make: studio.setBase }), {
-      parse: "none",
-      detail: documented({
-        summary: "Set the base by a template or standard profile; layers stay",
-        body: BaseInput,
-        bodyExamples: BASES,
-        answers: { 201: ProfileSummary },
-        headers: ["idempotency-key"],
-        answerHeaders: ["idempotent-replayed"],
-        errors: [400, 401, 404, 409, 413, 415],
-      }),
-    })
-    .post("/:id/base/upload", creation(door, { read: readMeterForm, make: studio.uploadBase }), {
-      parse: "none",
-      detail: documentedUpload({
-        summary: "Set the base by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB); layers stay",
-        answers: { 201: UploadedSummary },
-        headers: ["idempotency-key"],
-        answerHeaders: ["idempotent-replayed"],
-        errors: [400, 401, 404, 409, 413, 415, 429],
-      }),
-    })
-
-const layerRoutes = (studio: StudioService, door: Door) =>
-  new Elysia({ name: "studio-layers", tags: [TAG], normalize: false })
-    .post(
-      "/:id/layers",
-      creation(door, {
-        read: request => readBody(request, LayerInput),
-        make: studio.addLayer,
-        location: ({ layerId }, id) => `${PREFIX}/${id}/layers/${layerId}`,
-      }),
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Add a layer",
-          body: LayerInput,
-          bodyExamples: NEW_LAYERS,
-          answers: { 201: notedWithPartId("layerId") },
-          headers: ["idempotency-key"],
-          answerHeaders: ["location", "idempotent-replayed"],
-          errors: [400, 401, 404, 409, 413, 415],
-        }),
-      },
-    )
-    .patch(
-      "/:id/layers/:layerId",
-      async ({ request, params }) => {
-        const caller = await door.authenticate(request)
-        return studio.changeLayer(caller, params.id, params.layerId, await readBody(request, LayerChange))
-      },
-      {
-        parse: "none",
-        detail: documented({
-          summary: "Change a layer; what is absent stays",
-          body: LayerChange,
-          bodyExamples: LAYER_CHANGES,
-          answers: { 200: NotedSummary },
-          errors: [400, 401, 404, 413, 415],
-        }),
-      },
-    )
-    .delete(
-      "/:id/layers/:layerId",
-      async ({ request, params, set }) => {
-        await studio.removeLayer(await door.authenticate(request), params.id, params.layerId)
-        set.status = 204
-      },
-      { detail: documented({ summary: "Delete a layer", errors: [401, 404] }) },
-    )
+export const studioHandlers = (profiles: ProfileService, studio: StudioService): Handlers<typeof studioOperations> => ({
+  listAll: ({ caller, query }) => profiles.listAll(caller, query),
+  presets: () => ({ templates: profileTemplates, layerPresets }),
+  read: ({ caller, params }) => studio.detail(caller, params.id),
+  merge: ({ caller, body }) => studio.merge(caller, body),
+  async duplicate({ caller, params, body }) {
+    return studio.duplicate(caller, params.id, body.name)
+  },
+  save({ caller, params, body }) {
+    const state = Value.Check(StudioStateBody, body) ? body : validBody(StudioStateBody, body)
+    return studio.save(caller, params.id, state)
+  },
+  setBase: ({ caller, params, body }) => studio.setBase(caller, params.id, body),
+  uploadBase: ({ caller, params, body }) => studio.uploadBase(caller, params.id, meterFile(body)),
+  addLayer: ({ caller, params, body }) => studio.addLayer(caller, params.id, body),
+  changeLayer: ({ caller, params, body }) => studio.changeLayer(caller, params.id, params.layerId, body),
+  removeLayer: ({ caller, params }) => studio.removeLayer(caller, params.id, params.layerId),
+  ...commonHandlers("studio", profiles),
+})
