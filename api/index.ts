@@ -71,7 +71,15 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const once = createOnce(queries)
   const insert = createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array()))
   const progressions = createProgressions(bus, queries)
-  const scanContext = { queries, bus, progress, insert, progressions, publicUrl: config.publicUrl }
+  const scanContext = {
+    queries,
+    bus,
+    progress,
+    insert,
+    progressions,
+    publicUrl: config.publicUrl,
+    anonymousReports: config.anonymousReports,
+  }
   const sockets = createRunSockets(scanContext, credentials.authenticate, log)
   const methodsOf = createMethodsOf(() => app.routes)
   const docs = docsRoutes({ app: () => app, publicUrl: config.publicUrl, components: scanComponents })

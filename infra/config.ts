@@ -37,6 +37,8 @@ export interface Config {
   publicUrl: string
   webhookAllowPrivate: boolean
   trustProxy: number
+  /** Scans that were neither shared nor kept from it are read by their id without a credential. */
+  anonymousReports: boolean
   /** Calls of one API key. */
   callsPerMinute: number
   pvgisUrl?: string
@@ -84,6 +86,7 @@ export const readConfig = (environment: Environment): Config => {
       "",
     ),
     webhookAllowPrivate: read.flag("WEBHOOK_ALLOW_PRIVATE"),
+    anonymousReports: read.flag("ANONYMOUS_REPORTS", true),
     trustProxy: read.integer("TRUST_PROXY", 0, 10) ?? 0,
     callsPerMinute: read.integer("CALLS_PER_MINUTE", 1, 10_000_000) ?? 6_000,
     pvgisUrl: read.url("PVGIS_URL", ["http:", "https:"]),
@@ -122,8 +125,8 @@ const reader = (environment: Environment) => {
         value => (/^(\d+(\.\d+)?|\.\d+)(e-?\d+)?$/i.test(value) && +value >= min && +value <= max ? +value : undefined),
         `takes a number from ${min} to ${max}`,
       ),
-    flag: (name: string) =>
-      check(name, value => (value === "1" || value === "0" ? value === "1" : undefined), "takes 1 or 0") ?? false,
+    flag: (name: string, unset = false) =>
+      check(name, value => (value === "1" || value === "0" ? value === "1" : undefined), "takes 1 or 0") ?? unset,
     choice: <T extends string>(name: string, choices: readonly T[]) =>
       check(name, value => choices.find(choice => choice === value), `takes one of ${choices.join(", ")}`),
     matching: (name: string, pattern: RegExp, takes: string) =>

@@ -128,6 +128,8 @@ export const scans = pgTable(
     /** Root of an adjustment. */
     rootId: uuid("root_id"),
     shareToken: text("share_token").unique(),
+    /** The owner said that it is not shared: then nobody reads it without a credential, not by its id either. */
+    shareEnded: boolean("share_ended").notNull().default(false),
     /** Request that created the scan, for the logs. */
     requestId: text("request_id"),
     createdAt: time("created_at").notNull(),

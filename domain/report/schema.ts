@@ -346,7 +346,10 @@ export const FullReport = Strict(
     hasError: flag("Always false: a failed scan has no report"),
     ...bodyFields,
     isShared: flag("The report can be read with shareToken"),
-    shareToken: orNull(text("Token of GET /v1/scans/shared/{token}"), "when the scan is not shared"),
+    shareToken: orNull(
+      text("Token of GET /v1/scans/shared/{token}"),
+      "when the scan is not shared, and for callers without a credential",
+    ),
   },
   { description: "Full report of a completed scan" },
 )

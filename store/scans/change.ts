@@ -35,7 +35,10 @@ export const setShareToken = async (
 ): Promise<{ shareToken: string | null } | undefined> => {
   const [changed] = await queries
     .update(scans)
-    .set({ shareToken: token === null ? null : sql`coalesce(${scans.shareToken}, ${token})` })
+    .set({
+      shareToken: token === null ? null : sql`coalesce(${scans.shareToken}, ${token})`,
+      shareEnded: token === null,
+    })
     .where(and(ownedBy(owner), eq(scans.id, id)))
     .returning({ shareToken: scans.shareToken })
   return changed

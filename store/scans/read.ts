@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, or, type SQL } from "drizzle-orm"
+import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm"
 import type { ScanInput } from "../../domain/scan/request.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
@@ -26,10 +26,13 @@ const STATE = {
   costEur: scans.costEur,
   fixture: scans.fixture,
   rootId: scans.rootId,
+  isShared: sql<boolean>`${scans.shareToken} is not null`,
   shareToken: scans.shareToken,
   createdAt: scans.createdAt,
 }
-type Row = typeof scans.$inferSelect
+/** What callers without a credential are shown: with its token a shared scan could be read after they were told no more. */
+const ANONYMOUS = { ...STATE, shareToken: sql<null>`null` }
+type Row = typeof scans.$inferSelect & { isShared: boolean }
 export type ScanState = Pick<Row, keyof typeof STATE>
 
 const LISTED = {
@@ -48,18 +51,31 @@ export const ownedBy = ({ organizationId, mode }: Owner): SQL | undefined =>
   and(eq(scans.organizationId, organizationId), eq(scans.mode, mode))
 
 /** A scan of the owner. */
-export const findScan = (queries: Queries, owner: Owner, id: string): Promise<ScanState | undefined> =>
-  findState(queries, id, ownedBy(owner))
-
-/** Any scan by its id, for the one path that needs no credential. */
-export const findAnyScan = (queries: Queries, id: string): Promise<ScanState | undefined> => findState(queries, id)
-
-const findState = async (queries: Queries, id: string, where?: SQL): Promise<ScanState | undefined> => {
+export const findScan = async (queries: Queries, owner: Owner, id: string): Promise<ScanState | undefined> => {
   if (!isId(id)) return undefined
   const [scan] = await queries
     .select(STATE)
     .from(scans)
-    .where(and(where, eq(scans.id, id)))
+    .where(and(ownedBy(owner), eq(scans.id, id)))
+    .limit(1)
+  return scan
+}
+
+/**
+ * A scan by its id, for the one path that needs no credential: one that is shared, and with `withUndecided` also one of
+ * which its owner never said whether it is.
+ */
+export const findOpenScan = async (
+  queries: Queries,
+  id: string,
+  withUndecided: boolean,
+): Promise<ScanState | undefined> => {
+  if (!isId(id)) return undefined
+  const isOpen = or(isNotNull(scans.shareToken), withUndecided ? eq(scans.shareEnded, false) : undefined)
+  const [scan] = await queries
+    .select(ANONYMOUS)
+    .from(scans)
+    .where(and(eq(scans.id, id), isOpen))
     .limit(1)
   return scan
 }
@@ -88,7 +104,7 @@ export const findRun = async (queries: Queries, owner: Owner, id: string): Promi
 
 /** The scan that a share token names. */
 export const findSharedScan = async (queries: Queries, token: string): Promise<ScanState | undefined> => {
-  const [scan] = await queries.select(STATE).from(scans).where(eq(scans.shareToken, token)).limit(1)
+  const [scan] = await queries.select(ANONYMOUS).from(scans).where(eq(scans.shareToken, token)).limit(1)
   return scan
 }
 

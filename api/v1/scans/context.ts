@@ -11,6 +11,8 @@ export interface ScanContext {
   progress: ProgressFeed
   insert: InsertScans
   progressions: Progressions
+  /** Scans of which nobody said whether they are shared are read by their id without a credential. */
+  anonymousReports: boolean
   /** What links are built from, without a slash at the end. */
   publicUrl: string
 }

@@ -92,7 +92,7 @@ export const SHARE_EXAMPLE = {
 
 export const SHARED_EXAMPLE = {
   scanId: ID,
-  report: REPORT_EXAMPLE,
+  report: { ...REPORT_EXAMPLE, shareToken: null },
   chartData: CHART_EXAMPLE,
   ...BRANDING_EXAMPLE,
 }

@@ -18,7 +18,7 @@ import { listAdjustments } from "./list.ts"
 import { removeScan } from "./remove.ts"
 import { assertCompleted, fullReport, markSeen } from "./report.ts"
 import { Adjustments, ChartQuery, ProgressMessage, ScanOrReport, ScanStatusAnswer } from "./schemas.ts"
-import { findAnyScan, findAskedScan, findScan } from "./scope.ts"
+import { findAskedScan, findOpenScan, findScan } from "./scope.ts"
 import { createSeriesService } from "./series.ts"
 import { SERIES_EXAMPLE, Series } from "./seriesSchemas.ts"
 import { scanObject, statusAnswer } from "./views.ts"
@@ -70,7 +70,10 @@ export const readOperations = {
   }),
   read: operation("GET /v1/scans/{id}", {
     summary: "Read a scan: its state, or its full report once completed",
-    description: "Without a credential any scan can be read by its id, 3 times a minute per address.",
+    description:
+      "Without a credential a scan can be read by its id, 3 times a minute per address: one that is shared, and unless " +
+      "the installation forbids it (ANONYMOUS_REPORTS=0) one that was neither shared nor kept from it. The answer then " +
+      "has no share token.",
     by: ["anyone", ...by],
     limit: ANONYMOUS_LIMIT,
     answers: { 200: ScanOrReport },
@@ -127,7 +130,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     remove: ({ caller, params }) => removeScan(context, caller, params.id),
     async read({ caller: findCaller, params }) {
       const caller = await findCaller()
-      const scan = caller ? await findScan(queries, caller, params.id) : await findAnyScan(queries, params.id)
+      const scan = caller ? await findScan(queries, caller, params.id) : await findOpenScan(context, params.id)
       if (scan.status !== "completed") return scanObject(scan)
       const report = await fullReport(queries, scan)
       if (caller) await markSeen(queries, scan)

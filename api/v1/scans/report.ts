@@ -21,7 +21,7 @@ export const fullReport = async (queries: Queries, scan: ScanState): Promise<Ful
     createdAt: scan.createdAt.toISOString(),
     hasError: false,
     ...body,
-    isShared: scan.shareToken !== null,
+    isShared: scan.isShared,
     shareToken: scan.shareToken,
   }
 }

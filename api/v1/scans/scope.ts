@@ -2,12 +2,13 @@ import type { Queries } from "../../../store/database.ts"
 import {
   type AskedScan,
   findScan as find,
-  findAnyScan as findAny,
   findAskedScan as findAsked,
+  findOpenScan as findOpen,
   type Owner,
   type ScanState,
 } from "../../../store/scans/read.ts"
 import { NotFound } from "../../http/errors.ts"
+import type { ScanContext } from "./context.ts"
 
 /** A scan of the caller. Throws NotFound. */
 export const findScan = async (queries: Queries, owner: Owner, id: string): Promise<ScanState> =>
@@ -17,8 +18,9 @@ export const findScan = async (queries: Queries, owner: Owner, id: string): Prom
 export const findAskedScan = async (queries: Queries, owner: Owner, id: string, what?: string): Promise<AskedScan> =>
   found(await findAsked(queries, owner, id), what)
 
-/** Any scan by its id, for the one path that needs no credential. Throws NotFound. */
-export const findAnyScan = async (queries: Queries, id: string): Promise<ScanState> => found(await findAny(queries, id))
+/** A scan that callers without a credential may read by its id. Throws NotFound. */
+export const findOpenScan = async ({ queries, anonymousReports }: ScanContext, id: string): Promise<ScanState> =>
+  found(await findOpen(queries, id, anonymousReports))
 
 const found = <T>(scan: T | undefined, what = "scan"): T => {
   if (scan === undefined) throw new NotFound(what)

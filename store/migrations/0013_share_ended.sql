@@ -1,0 +1,1 @@
+ALTER TABLE "scans" ADD COLUMN "share_ended" boolean DEFAULT false NOT NULL;
