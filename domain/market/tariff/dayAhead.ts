@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs"
-import { gunzipSync } from "node:zlib"
+import { dayAheadLines } from "../../../fixtures/prices/index.ts"
 import { matchingDays, rearrangeDays } from "../../site/consumption/calendar.ts"
 import { axisHourOf, DEFAULT_YEAR, HOURS_PER_YEAR } from "../../site/year.ts"
 
@@ -37,13 +36,12 @@ const ZONE_OF_COUNTRY: Readonly<Record<string, Zone>> = { NL: "NL", BE: "BE", DE
 
 const memo = new Map<string, PriceYear>()
 
-/** A shipped price year, read once from `fixtures/prices/dayAhead`. */
+/** A shipped price year, decoded once. */
 const shippedYear = (zone: Zone, year: number): PriceYear => {
   const name = `${zone.toLowerCase()}-${year}`
   let prices = memo.get(name)
   if (!prices) {
-    const file = new URL(`../../../fixtures/prices/dayAhead/${name}.csv.gz`, import.meta.url)
-    const [header, ...rows] = gunzipSync(readFileSync(file)).toString().trimEnd().split("\n")
+    const [header, ...rows] = dayAheadLines(name)
     const firstHourMs = Date.parse(header.split(",")[1])
     const eurPerMwh = rows.map(row => (row === "" ? Number.NaN : Number(row)))
     prices = {

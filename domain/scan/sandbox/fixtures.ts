@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
 import { gunzipSync } from "node:zlib"
+import { readFolder } from "../../../fixtures/folder.ts"
 import requests from "../../../fixtures/sandbox/requests.json" with { type: "json" }
 import { reportSummary } from "../../report/build.ts"
 import type { ReportBody } from "../../report/schema.ts"
@@ -24,7 +25,9 @@ export interface FixtureResult {
   series: Uint8Array
 }
 
-const folder = new URL("../../../fixtures/sandbox/", import.meta.url)
+const folder = fileURLToPath(new URL("../../../fixtures/sandbox/", import.meta.url))
+const reportFile = readFolder(folder, ".json.gz")
+const seriesFile = readFolder(folder, ".series")
 
 /** The 20 fixtures in the order of document 1, cost-savings before self-sufficiency: of equal scores the first wins. */
 export const sandboxFixtures: readonly SandboxFixture[] = requests.map(({ name, request }) => {
@@ -37,14 +40,14 @@ export const fixtureFor = (input: ScanInput): SandboxFixture => bestMatch(traits
 
 const results = new Map<string, FixtureResult>()
 
-/** What a fixture's scan came to, read once. Shared between callers: never write to it. Throws RangeError for a name that is none. */
+/** What a fixture's scan came to, decoded once. Shared between callers: never write to it. Throws RangeError for a name that is none. */
 export const fixtureResult = (name: string): FixtureResult => {
   const known = results.get(name)
   if (known) return known
   if (!sandboxFixtures.some(fixture => fixture.name === name))
     throw new RangeError(`no sandbox fixture is named ${name}`)
-  const report = JSON.parse(gunzipSync(readFileSync(new URL(`${name}.json.gz`, folder))).toString()) as ReportBody
-  const result = { report, summary: reportSummary(report), series: readFileSync(new URL(`${name}.series`, folder)) }
+  const report = JSON.parse(gunzipSync(reportFile(`${name}.json.gz`)).toString()) as ReportBody
+  const result = { report, summary: reportSummary(report), series: seriesFile(`${name}.series`) }
   results.set(name, result)
   return result
 }

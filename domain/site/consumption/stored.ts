@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs"
-import { gunzipSync } from "node:zlib"
+import { loadHours, loadTable } from "../../../fixtures/load/index.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
-
-const folder = new URL("../../../fixtures/load/", import.meta.url)
 
 /** The value of `make` for a key, made at the first call. For fixed, small sets of keys: nothing is ever dropped. */
 const memoised = <T>(make: (key: string) => T): ((key: string) => T) => {
@@ -15,16 +12,13 @@ const memoised = <T>(make: (key: string) => T): ((key: string) => T) => {
 
 /** 8760 stored hours of `fixtures/load/hours`, on the standard-time axis of their own year. Shared: never write to it. */
 export const storedHours = memoised((name: string): Float64Array => {
-  const bytes = gunzipSync(readFileSync(new URL(`hours/${name}.f32.gz`, folder)))
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const view = loadHours(name)
   return Float64Array.from({ length: HOURS_PER_YEAR }, (_, hour) => view.getFloat32(hour * 4, true))
 })
 
 /** Rows of a table of `fixtures/load`: the key columns joined with a space, and the 24 hours. */
 export const storedTable = memoised((name: string): ReadonlyMap<string, number[]> => {
-  const [header, ...rows] = readFileSync(new URL(`${name}.csv`, folder), "utf8")
-    .trimEnd()
-    .split("\n")
+  const [header, ...rows] = loadTable(name).trimEnd().split("\n")
   const keys = header.split(",").indexOf("h0")
   return new Map(
     rows.map(row => {
