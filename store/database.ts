@@ -1,10 +1,14 @@
 import { fileURLToPath } from "node:url"
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core"
-import { createPool } from "../infra/database/postgres/pool.ts"
+import type { PgDatabase } from "drizzle-orm/pg-core"
+import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js"
+import type { Sql } from "postgres"
+import { openEmbeddedConnection } from "../infra/database/embedded/connection.ts"
+import { createPool, type Pool } from "../infra/database/pool.ts"
+import { openConnection } from "../infra/database/postgres/connection.ts"
 import * as schema from "./tables.ts"
 
 /** Queries of either engine. Inside a transaction use only its `tx`: the embedded engine has one connection. */
-export type Queries = PgDatabase<PgQueryResultHKT, typeof schema>
+export type Queries = PgDatabase<PostgresJsQueryResultHKT, typeof schema>
 
 export interface Database {
   readonly engine: "embedded" | "postgres"
@@ -15,37 +19,40 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** PostgreSQL's type number of bytea. PGlite's own conversion of it takes several times as long. */
-const BYTEA = 17
-const fromHex = (text: string): Uint8Array => Buffer.from(text.slice(2), "hex")
-const toHex = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString("hex")}`
+/** Connections of one process to PostgreSQL. */
+const MAX_CONNECTIONS = 10
 
 const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url))
 
 /** PGlite in a folder that only this process holds (infra/lock.ts); brings the schema up to date. */
 export const openEmbeddedDatabase = async (folder: string): Promise<Database> => {
-  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+  const [{ PGlite }, { drizzle: drizzleOverEngine }, { migrate }] = await Promise.all([
     import("@electric-sql/pglite"),
     import("drizzle-orm/pglite"),
     import("drizzle-orm/pglite/migrator"),
   ])
-  const client = await PGlite.create(folder, { parsers: { [BYTEA]: fromHex }, serializers: { [BYTEA]: toHex } })
-  const queries = drizzle({ client, schema })
-  await migrate(queries, { migrationsFolder: MIGRATIONS })
+  const engine = await PGlite.create(folder)
+  await migrate(drizzleOverEngine({ client: engine }), { migrationsFolder: MIGRATIONS })
+  const pool = createPool({ open: codecs => openEmbeddedConnection(engine, codecs), maxConnections: 1 })
   return {
+    ...databaseOf(pool),
     engine: "embedded",
-    queries: queries as unknown as Queries,
-    isHealthy: () =>
-      client.query("select 1").then(
-        () => true,
-        () => false,
-      ),
     tidy: async () => {
-      await client.exec("vacuum analyze")
+      await pool.unsafe("vacuum analyze")
     },
-    close: () => client.close(),
   }
 }
+
+/** Both engines are reached through drizzle-orm's driver for postgres.js, of which the pool has the part that it uses. */
+const databaseOf = (pool: Pool): Omit<Database, "engine" | "tidy"> => ({
+  queries: drizzle({ client: pool as unknown as Sql, schema }),
+  isHealthy: () =>
+    pool.unsafe("select 1").then(
+      () => true,
+      () => false,
+    ),
+  close: pool.close,
+})
 
 /** PostgreSQL cannot be used at the start: for the operator to mend. */
 export class DatabaseRefused extends Error {
@@ -60,9 +67,8 @@ export class DatabaseRefused extends Error {
 
 /** PostgreSQL 14 or newer by its URL; brings the schema up to date, one process at a time. Throws DatabaseRefused. */
 export const openPostgres = async (url: string): Promise<Database> => {
-  const [{ default: postgres }, { drizzle }, { migrate }] = await Promise.all([
+  const [{ default: postgres }, { migrate }] = await Promise.all([
     import("postgres"),
-    import("drizzle-orm/postgres-js"),
     import("drizzle-orm/postgres-js/migrator"),
   ])
   try {
@@ -70,19 +76,8 @@ export const openPostgres = async (url: string): Promise<Database> => {
   } catch (error) {
     throw new DatabaseRefused(url, error)
   }
-  const pool = createPool(url)
-  const queries = drizzle({ client: pool as unknown as ReturnType<typeof postgres>, schema })
-  return {
-    engine: "postgres",
-    queries: queries as unknown as Queries,
-    isHealthy: () =>
-      pool.unsafe("select 1").then(
-        () => true,
-        () => false,
-      ),
-    tidy: async () => {},
-    close: pool.close,
-  }
+  const pool = createPool({ open: codecs => openConnection(url, codecs), maxConnections: MAX_CONNECTIONS })
+  return { ...databaseOf(pool), engine: "postgres", tidy: async () => {} }
 }
 
 /** Any fixed number will do, as long as every process of the service takes the same. */

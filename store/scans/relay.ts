@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Queries } from "../database.ts"
-import { rowsOf } from "../rows.ts"
 import { isUnfinished, scanReports, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import type { Scan } from "./move.ts"
@@ -62,7 +61,7 @@ export const unclaimAll = async (queries: Queries): Promise<void> => {
  * Sandbox scans are never solved. Steps from organization to organization along the index, however many scans each has.
  */
 const nextInTurn = async (queries: Queries, { inAll, alone, amongOthers }: ClaimLimits): Promise<string[]> => {
-  const rows = await queries.execute(sql`
+  const rows = await queries.execute<{ id: string }>(sql`
     with recursive waiting as (
       (select organization_id from scans
        where mode = 'live' and queued_at is null and status in ('pending', 'processing')
@@ -85,7 +84,7 @@ const nextInTurn = async (queries: Queries, { inAll, alone, amongOthers }: Claim
           and queued_at is not null and status in ('pending', 'processing')))
     ) turn
     order by turn.place, turn.id limit ${inAll}`)
-  return rowsOf<{ id: string }>(rows).map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
 /** Cuts of the scan that another one adjusts; undefined when it is gone or kept none. */

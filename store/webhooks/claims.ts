@@ -1,6 +1,5 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm"
 import type { Queries } from "../database.ts"
-import { rowsOf } from "../rows.ts"
 import { webhookDeliveries, webhookEndpoints } from "../tables.ts"
 
 /** A claim older than this belongs to a sender that died: a request ends within its deadline, far below it. */
@@ -53,7 +52,7 @@ interface Room {
  */
 export const claimDeliveries = async (queries: Queries, sender: string, room: Room): Promise<ClaimedDelivery[]> => {
   if (room.inAll <= 0) return []
-  const turn = await queries.execute(sql`
+  const turn = await queries.execute<{ id: string }>(sql`
     with recursive endpoints as (
       (select endpoint_id from webhook_deliveries where state = 'waiting' order by endpoint_id limit 1)
       union all
@@ -73,7 +72,7 @@ export const claimDeliveries = async (queries: Queries, sender: string, room: Ro
                      ${room.ofOthers}::int)
     ) turn
     order by turn.place, turn.id limit ${room.inAll}`)
-  const ids = rowsOf<{ id: string }>(turn).map(({ id }) => id)
+  const ids = turn.map(({ id }) => id)
   if (ids.length === 0) return []
   const free = queries
     .select({ id: webhookDeliveries.id })

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { eventStep, webhookBody } from "../../domain/scan/webhookEvents.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import { rowsOf } from "../rows.ts"
 import { scanEvents, webhookDeliveries, webhookEndpoints } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 
@@ -21,9 +20,7 @@ const RELAY_LOCK = 7_401_227
  */
 export const relayEvents = (queries: Queries): Promise<boolean> =>
   transaction(queries, async tx => {
-    const [{ mine }] = rowsOf<{ mine: boolean }>(
-      await tx.execute(sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`),
-    )
+    const [{ mine }] = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`)
     if (!mine) return true
     const events = await takeEvents(tx)
     if (events.length === 0) return false

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { type Database, openEmbeddedDatabase } from "../../store/database.ts"
-import { rowsOf } from "../../store/rows.ts"
 
 let folder: string
 let database: Database
@@ -19,13 +18,15 @@ afterAll(async () => {
 })
 
 const write = () =>
-  database.queries.execute(sql`
+  database.queries.execute<{ pages: number; name: string; field: string }>(sql`
     insert into price_years (zone, year, hours, imported_at)
     select 'NL', year, '\\x00', now() from generate_series(1, 2000) as year
     on conflict (zone, year) do update set imported_at = now()`)
 const pages = async (): Promise<number> => {
-  const rows = await database.queries.execute(sql`select pg_relation_size('price_years')::int / 8192 as pages`)
-  return rowsOf<{ pages: number }>(rows)[0].pages
+  const rows = await database.queries.execute<{ pages: number; name: string; field: string }>(
+    sql`select pg_relation_size('price_years')::int / 8192 as pages`,
+  )
+  return rows[0].pages
 }
 
 test("a tidied database takes the space of dead rows again instead of growing", async () => {
@@ -39,10 +40,10 @@ test("a tidied database takes the space of dead rows again instead of growing", 
 })
 
 test("what is compressed already is stored as it is", async () => {
-  const rows = await database.queries.execute(sql`
+  const rows = await database.queries.execute<{ pages: number; name: string; field: string }>(sql`
     select attrelid::regclass::text as name, attname::text as field from pg_attribute
     where attstorage = 'e' and attrelid::regclass::text not like 'pg_%' order by 1, 2`)
-  expect(rowsOf<{ name: string; field: string }>(rows).map(({ name, field }) => `${name}.${field}`)).toEqual([
+  expect(rows.map(({ name, field }) => `${name}.${field}`)).toEqual([
     "load_profiles.hours",
     "profile_states.curves",
     "profile_states.hours",

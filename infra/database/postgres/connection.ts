@@ -1,40 +1,6 @@
 import postgres from "postgres"
+import { type Asking, type Codecs, type Connection, ConnectionLost, type Row } from "../connection.ts"
 import { openSocket } from "./socket.ts"
-
-/** The connection ended before the answer came; whether the query was carried out is not known. */
-export class ConnectionLost extends Error {
-  readonly code = "CONNECTION_LOST"
-  constructor(options?: ErrorOptions) {
-    super("the connection to PostgreSQL was lost", options)
-    this.name = "ConnectionLost"
-  }
-}
-
-/** How a query is sent and answered. */
-export interface Asking {
-  /** Rows come as arrays, not as objects. */
-  asArrays?: boolean
-  /** PostgreSQL keeps the statement, so that the next time it is neither read nor described again. */
-  keep?: boolean
-}
-
-/** A row as an object by column, or as an array. */
-export type Row = Record<string, unknown> | unknown[]
-
-/** One connection, which is never used again once it has broken. */
-export interface Connection {
-  /** Sends a query when the earlier ones have been answered. Rejects with ConnectionLost or PostgreSQL's own error. */
-  ask(query: string, parameters?: unknown[], asking?: Asking): Promise<Row[]>
-  isBroken(): boolean
-  /** Closes it; whatever is under way rejects. */
-  close(): Promise<void>
-}
-
-/** How values travel, by the type's number, as drizzle-orm wants it. */
-export interface Codecs {
-  parsers: Record<number, (text: string) => unknown>
-  serializers: Record<number, (value: unknown) => unknown>
-}
 
 /** What a client that vanished holds is let go of by the server, so that no other waits for it for long. */
 const STALE_TRANSACTION_MS = 15_000

@@ -1,10 +1,9 @@
-import { type Codecs, type Connection, openConnection, type Row } from "./connection.ts"
+import { AsyncLocalStorage } from "node:async_hooks"
+import { type Codecs, type Connection, ConnectionLost, type Row } from "./connection.ts"
 
-/** Connections of one process to PostgreSQL. */
-const MAX_CONNECTIONS = 10
 /** Work that waits for a connection; beyond it more is refused. */
 const MAX_WAITING = 10_000
-/** Statements that PostgreSQL keeps for each connection; those that come later are sent in full each time. */
+/** Statements that the engine keeps for each connection; those that come later are sent in full each time. */
 const MAX_KEPT = 300
 /** Longer ones are inserts of many rows, of which no two are alike. */
 const MAX_KEPT_LENGTH = 4_000
@@ -13,8 +12,17 @@ const MAX_KEPT_LENGTH = 4_000
 export class PoolFull extends Error {
   readonly code = "CONNECTION_POOL_FULL"
   constructor() {
-    super(`${MAX_WAITING} pieces of work wait for a connection to PostgreSQL already`)
+    super(`${MAX_WAITING} pieces of work wait for a connection to the database already`)
     this.name = "PoolFull"
+  }
+}
+
+/** A query went past the transaction that it was asked from: on the embedded engine it would wait for its end for ever. */
+export class OutsideTransaction extends Error {
+  readonly code = "OUTSIDE_TRANSACTION"
+  constructor() {
+    super("inside a transaction only its own handle may be used")
+    this.name = "OutsideTransaction"
   }
 }
 
@@ -33,16 +41,24 @@ export interface Pool extends Client {
   close(): Promise<void>
 }
 
+interface PoolOptions {
+  open: (codecs: Codecs) => Connection
+  maxConnections: number
+}
+
 /** Connections are opened when they are needed, and each serves one query or transaction at a time. */
-export const createPool = (url: string): Pool => {
+export const createPool = (options: PoolOptions): Pool => {
   const codecs: Codecs = { parsers: {}, serializers: {} }
   const isKept = createKept()
   const idle: Connection[] = []
   const all = new Set<Connection>()
+  const transactions = new AsyncLocalStorage<{ isOpen: boolean }>()
   const waiting: ((connection: Connection) => void)[] = []
 
+  let isClosed = false
   const open = (): Connection => {
-    const connection = openConnection(url, codecs)
+    if (isClosed) throw new ConnectionLost()
+    const connection = options.open(codecs)
     all.add(connection)
     return connection
   }
@@ -56,7 +72,7 @@ export const createPool = (url: string): Pool => {
       const connection = sound(idle.pop())
       if (connection) return connection
     }
-    if (all.size < MAX_CONNECTIONS) return open()
+    if (all.size < options.maxConnections) return open()
     if (waiting.length >= MAX_WAITING) throw new PoolFull()
     return new Promise(hand => waiting.push(hand))
   }
@@ -67,6 +83,7 @@ export const createPool = (url: string): Pool => {
     else if (connection) idle.push(connection)
   }
   const use = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    if (transactions.getStore()?.isOpen) throw new OutsideTransaction()
     const connection = await acquire()
     try {
       return await work(connection)
@@ -78,8 +95,16 @@ export const createPool = (url: string): Pool => {
     options: codecs,
     unsafe: (query, parameters) =>
       asked(asArrays => use(({ ask }) => ask(query, parameters, { asArrays, keep: isKept(query) }))),
-    begin: work => use(connection => transact(connection, { codecs, isKept }, work)),
+    begin: work =>
+      use(connection => {
+        const transaction = { isOpen: true }
+        const done = transactions.run(transaction, () => transact(connection, { codecs, isKept }, work))
+        return done.finally(() => {
+          transaction.isOpen = false
+        })
+      }),
     async close() {
+      isClosed = true
       await Promise.all([...all].map(connection => connection.close()))
     },
   }
@@ -101,12 +126,12 @@ const transact = async <T>(
   { codecs, isKept }: { codecs: Codecs; isKept: (query: string) => boolean },
   work: (client: Client) => Promise<T>,
 ): Promise<T> => {
-  await connection.ask("begin")
+  await connection.ask("begin", [], { keep: true })
   try {
     const unsafe: Client["unsafe"] = (query, parameters) =>
       asked(asArrays => connection.ask(query, parameters, { asArrays, keep: isKept(query) }))
     const result = await work({ options: codecs, unsafe })
-    await connection.ask("commit")
+    await connection.ask("commit", [], { keep: true })
     return result
   } catch (error) {
     if (!connection.isBroken()) await connection.ask("rollback").catch(() => connection.close())

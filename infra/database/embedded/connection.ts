@@ -1,0 +1,137 @@
+import type { PGlite } from "@electric-sql/pglite"
+import { type Asking, type Codecs, type Connection, ConnectionLost, type Row } from "../connection.ts"
+import { type Answer, BYTEA, type Column, createMessages, readAnswer } from "./protocol.ts"
+
+/** A statement that the engine keeps; its columns are known, so that running it again takes one entry into the engine. */
+interface Kept {
+  name: string
+  columns: Column[]
+}
+
+/**
+ * The one connection to the embedded engine. PGlite's own query() enters the engine six times a statement, plans it anew
+ * each time and takes bytes as hexadecimal digits; here a kept statement is bound, run and answered in one entry.
+ */
+export const openEmbeddedConnection = (engine: PGlite, codecs: Codecs): Connection => {
+  const messages = createMessages()
+  const collect = createCollector()
+  const kept = new Map<string, Kept>()
+  let isClosed = false
+
+  const enter = async (): Promise<Answer> => {
+    const { onRawData, taken } = collect
+    const entered = engine.execProtocolRawStream(messages.sync().bytes(), { syncToFs: false, onRawData })
+    // The engine has answered by now; only a crash of its module is told by the promise.
+    const bytes = taken()
+    await entered
+    const answer = readAnswer(bytes)
+    if (answer.refusal) throw answer.refusal
+    return answer
+  }
+  const keptOf = async (query: string): Promise<Kept> => {
+    const known = kept.get(query)
+    if (known) return known
+    const name = `kept${kept.size}`
+    messages.parse(name, query).describeStatement(name)
+    const statement = { name, columns: (await enter()).columns ?? [] }
+    kept.set(query, statement)
+    return statement
+  }
+  const run = async (query: string, parameters: unknown[], { asArrays = false, keep = false }: Asking) => {
+    if (keep) {
+      const { name, columns } = kept.get(query) ?? (await keptOf(query))
+      messages.bind(name, parameters, columns).execute()
+      return rowsOf((await enter()).rows, columns, asArrays, codecs)
+    }
+    messages.parse("", query).bind("", parameters).describeRows().execute()
+    const { rows, columns = [] } = await enter()
+    return rowsOf(rows, columns, asArrays, withHexBytes(codecs))
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    ask(query, parameters = [], asking = {}) {
+      const asked = last.then(() => {
+        if (isClosed) throw new ConnectionLost()
+        return run(query, parameters, asking)
+      })
+      last = asked.catch(() => {})
+      return asked
+    },
+    isBroken: () => isClosed,
+    async close() {
+      isClosed = true
+      await last
+      await engine.close()
+    },
+  }
+}
+
+const FIRST_SIZE = 1024 * 1024
+/** A larger buffer is not kept for the next answer. */
+const KEPT_SIZE = 4 * 1024 * 1024
+
+/** Puts together what the engine answers in pieces. */
+const createCollector = () => {
+  let buffer = new Uint8Array(FIRST_SIZE)
+  let size = 0
+  return {
+    onRawData(piece: Uint8Array) {
+      if (size + piece.length > buffer.length) {
+        const larger = new Uint8Array(2 * (size + piece.length))
+        larger.set(buffer.subarray(0, size))
+        buffer = larger
+      }
+      buffer.set(piece, size)
+      size += piece.length
+    },
+    /** A copy of all pieces since the last call. */
+    taken(): Uint8Array {
+      const answer = buffer.slice(0, size)
+      size = 0
+      if (buffer.length > KEPT_SIZE) buffer = new Uint8Array(FIRST_SIZE)
+      return answer
+    },
+  }
+}
+
+const isTrue = (text: string): boolean => text === "t"
+
+/** How text becomes a value, by the type's number; all else stays text. */
+const PARSERS: Codecs["parsers"] = {
+  16: isTrue,
+  20: Number,
+  21: Number,
+  23: Number,
+  26: Number,
+  114: JSON.parse,
+  700: Number,
+  701: Number,
+  3802: JSON.parse,
+}
+
+type Read = (bytes: Uint8Array) => unknown
+
+const rowsOf = (
+  rows: Answer["rows"],
+  columns: readonly Column[],
+  asArrays: boolean,
+  { parsers }: Pick<Codecs, "parsers">,
+): Row[] => {
+  const readers = columns.map(({ type }): Read => {
+    const parse = parsers[type] ?? PARSERS[type]
+    if (parse) return bytes => parse(textOf(bytes))
+    return type === BYTEA ? bytes => bytes : textOf
+  })
+  return rows.map(row => {
+    const values = row.map((bytes, i) => (bytes === null ? null : readers[i](bytes)))
+    return asArrays ? values : Object.fromEntries(columns.map(({ name }, i) => [name, values[i]]))
+  })
+}
+
+const textOf = (bytes: Uint8Array): string => decoder.decode(bytes)
+const decoder = new TextDecoder()
+
+/** Where the columns were not known beforehand, bytes come as `\x` and hexadecimal digits. */
+const withHexBytes = ({ parsers }: Codecs): Pick<Codecs, "parsers"> => ({
+  parsers: { ...parsers, [BYTEA]: text => Buffer.from(text.slice(2), "hex") },
+})
