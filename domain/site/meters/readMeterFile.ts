@@ -72,16 +72,15 @@ export const readMeterYear = (bytes: Uint8Array, fileName: string, site: Partial
   }
   if (bytes.length === 0) refuse("the file is empty: download the export again")
   refuseOtherKind(bytes)
-  const tables = isZip(bytes) ? workbookTables(bytes) : csvTables(bytes)
   const place = { offsetHours, year }
-  const known = tables.flatMap(table => formatOf(table, [hourNumbers, ...meterFormats], place) ?? [])
-  if (known.length > 0) return fullest(known, place)
-  for (const { head } of tables) for (const header of head) refuseKnownFormat(header.map(columnTitle))
-  const plain = tables.flatMap(table => {
-    const format = plainFormat(table)
-    return (format && formatOf(table, [format], place)) ?? []
-  })
-  return plain.length > 0 ? fullest(plain, place) : refuseUnknown(tables, fileName)
+  const reads: TableRead[] = []
+  for (const table of isZip(bytes) ? workbookTables(bytes) : csvTables(bytes)) reads.push(readTable(table, place))
+  const known = reads.filter(({ outcome }) => outcome?.by === "known format")
+  if (known.length > 0) return fullest(known)
+  for (const { head } of reads) for (const header of head) refuseKnownFormat(header.map(columnTitle))
+  for (const { outcome } of reads) if (outcome?.by === "unclear columns") throw outcome.refusal
+  const plain = reads.filter(({ outcome }) => outcome !== null)
+  return plain.length > 0 ? fullest(plain) : refuseUnknown(reads, fileName)
 }
 
 const OTHER_KINDS: readonly { start: number[]; advice: string }[] = [
@@ -117,19 +116,40 @@ const formatOf = (table: Table, formats: readonly MeterFormat[], site: Site): Re
   return null
 }
 
-/** Reads each recognised table and keeps the one with the most measured hours; the first reason when none can be read. */
-const fullest = (tables: Recognised[], site: Site): MeterYear => {
-  const years: MeterYear[] = []
-  let reason: unknown
-  for (const table of tables) {
-    try {
-      years.push(meterYear(table, site))
-    } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error
-      reason ??= error
-    }
+/** What came of a table; the table itself is let go. */
+interface TableRead {
+  label: string
+  head: string[][]
+  /** Null when its columns say nothing. */
+  outcome: { by: "known format" | "plain columns" | "unclear columns"; made?: MeterYear; refusal?: InvalidInput } | null
+}
+
+const readTable = (table: Table, site: Site): TableRead => {
+  // A copy: the cells are parts of the table's whole text, and would keep it in memory.
+  const head = structuredClone(table.head)
+  const read = (outcome: TableRead["outcome"]): TableRead => ({ label: table.label, head, outcome })
+  const known = formatOf(table, [hourNumbers, ...meterFormats], site)
+  if (known) return read({ by: "known format", ...attempted(() => meterYear(known, site)) })
+  const { made: format, refusal } = attempted(() => plainFormat(table))
+  if (refusal) return read({ by: "unclear columns", refusal })
+  const plain = format ? formatOf(table, [format], site) : null
+  return read(plain && { by: "plain columns", ...attempted(() => meterYear(plain, site)) })
+}
+
+/** The value, or the InvalidInput thrown instead. */
+const attempted = <T>(make: () => T): { made?: T; refusal?: InvalidInput } => {
+  try {
+    return { made: make() }
+  } catch (error) {
+    if (error instanceof InvalidInput) return { refusal: error }
+    throw error
   }
-  if (years.length === 0) throw reason
+}
+
+/** The year of the table with the most measured hours; throws the first reason when none could be read. */
+const fullest = (tables: TableRead[]): MeterYear => {
+  const years = tables.flatMap(({ outcome }) => outcome?.made ?? [])
+  if (years.length === 0) throw tables.find(({ outcome }) => outcome?.refusal)?.outcome?.refusal
   return years.reduce((best, year) => (year.measuredFraction > best.measuredFraction ? year : best))
 }
 
@@ -211,9 +231,9 @@ const notesOn = (samples: Samples, measured: MeasuredHours, placed: PlacedHours)
 }
 
 /** Says what was recognised of an unknown file and what is read. */
-const refuseUnknown = (tables: Table[], fileName: string): never => {
+const refuseUnknown = (tables: TableRead[], fileName: string): never => {
   const columnsIn = (cells: string[]): number => cells.filter(cell => cell !== "").length
-  const widthOf = ({ head }: Table): number => Math.max(0, ...head.map(columnsIn))
+  const widthOf = ({ head }: TableRead): number => Math.max(0, ...head.map(columnsIn))
   const widest = tables.reduce((best, table) => (widthOf(table) > widthOf(best) ? table : best))
   const titles = widest.head.find(cells => columnsIn(cells) === widthOf(widest)) ?? []
   const columns = titles.slice(0, MAX_SHOWN_COLUMNS).map(shown).join(", ")
@@ -233,7 +253,7 @@ const MS_PER_MINUTE = 60_000
 const MINUTES_PER_DAY = 1440
 
 /** How far apart the rows of a table are, by its first dates. */
-const distanceOfRows = ({ head }: Table): string => {
+const distanceOfRows = ({ head }: TableRead): string => {
   for (let column = 0; column < (head.at(-1)?.length ?? 0); column++) {
     const [first, second] = head.flatMap(cells => readStamp(cells[column] ?? "", "dmy") ?? [])
     if (!second) continue

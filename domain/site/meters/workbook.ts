@@ -6,6 +6,8 @@ import { openZip, type ZipReader } from "./zip.ts"
 /** Reads the cell texts of Office Open XML workbooks (ECMA-376 part 1, SpreadsheetML): no styles, no formulas. */
 
 const MAX_SHEETS = 20
+/** Characters of a cell's text that are decoded: far more than are kept, since a character may be written as ten. */
+const MAX_RAW_TEXT_LENGTH = 8192
 
 /** What a walk through XML tells; names without prefix. A closing tag answered with false ends the walk. */
 interface Handlers {
@@ -15,10 +17,11 @@ interface Handlers {
 }
 
 /**
- * The sheets of a workbook, in its order. Numbers and dates come as the text that the file keeps: a date is a serial
- * number, days since 30 December 1899. Throws InvalidInput for what is no workbook or grows past the bounds.
+ * The sheets of a workbook, in its order, each unpacked when it is asked for: who lets go of one before the next holds one at
+ * a time. A part that several sheets name is told once. Numbers and dates come as the text that the file keeps: a date is a
+ * serial number, days since 30 December 1899. Throws InvalidInput for what is no workbook or grows past the bounds.
  */
-export const workbookTables = (bytes: Uint8Array): Table[] => {
+export function* workbookTables(bytes: Uint8Array): Generator<Table> {
   const zip = openZip(bytes)
   const workbook = xmlPart(zip, "xl/workbook.xml")
   const links = xmlPart(zip, "xl/_rels/workbook.xml.rels")
@@ -32,10 +35,14 @@ export const workbookTables = (bytes: Uint8Array): Table[] => {
     },
   })
   const strings = sharedStrings(xmlPart(zip, "xl/sharedStrings.xml") ?? "")
-  return sheetsOf(workbook).map(({ name, link }) => {
-    const sheet = xmlPart(zip, targets.get(link) ?? "")
-    return sheetTable(name, sheet ?? refuse(`sheet ${shown(name)} is missing from the file: save it again`), strings)
-  })
+  const told = new Set<string>()
+  for (const { name, link } of sheetsOf(workbook)) {
+    const part = targets.get(link) ?? ""
+    if (told.has(part)) continue
+    told.add(part)
+    const sheet = xmlPart(zip, part) ?? refuse(`sheet ${shown(name)} is missing from the file: save it again`)
+    yield sheetTable(name, sheet, strings)
+  }
 }
 
 const xmlPart = (zip: ZipReader, name: string): string | null => {
@@ -50,7 +57,7 @@ const walk = (xml: string, { open, text, close }: Handlers): void => {
   const parser = new Parser()
   if (open) parser.on("openTag", (name, attributes) => open(localName(name), attributes))
   if (text) {
-    parser.on("text", (piece, decode) => text(decode(piece)))
+    parser.on("text", (piece, decode) => text(decode(piece.slice(0, MAX_RAW_TEXT_LENGTH))))
     parser.on("cdata", text)
   }
   if (close) {
@@ -97,7 +104,7 @@ const sharedStrings = (xml: string): string[] => {
       else if (name === "rPh") phonetic = true
     },
     text: piece => {
-      if (!phonetic) text += piece
+      if (!phonetic && text.length < MAX_RAW_TEXT_LENGTH) text += piece
     },
     close: name => {
       if (name === "si") strings.push(cellText(text))
@@ -131,7 +138,7 @@ const readRows = (sheet: string, strings: string[], onRow: RowHandler): void => 
       else if (name === "rPh") inValue = false
     },
     text: piece => {
-      if (inValue) text += piece
+      if (inValue && text.length < MAX_RAW_TEXT_LENGTH) text += piece
     },
     close: name => {
       if (name === "v" || name === "is") inValue = false

@@ -6,8 +6,8 @@ import { refuse } from "./refusal.ts"
  * is unpacked, and unpacking stops at the size that the directory promised: neither an honest nor a lying bomb gets far.
  */
 
-/** Most bytes all parts of an archive may have unpacked. */
-export const MAX_UNZIPPED_BYTES = 256 * 1024 * 1024
+/** Most bytes all parts of an archive may have unpacked: a year of quarter-hours for eight registers has 40 MB. */
+export const MAX_UNZIPPED_BYTES = 64 * 1024 * 1024
 
 /** Most times an archive may grow when unpacked. */
 export const MAX_UNZIP_RATIO = 100
@@ -24,7 +24,7 @@ const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED_FLAG = 1
 
-/** Unpacks a part of an archive by its name; null when there is none. */
+/** Unpacks a part of an archive by its name; null when there is none, or it was unpacked before: each is held once. */
 export type ZipReader = (name: string) => Uint8Array | null
 
 interface Entry {
@@ -45,7 +45,9 @@ export const openZip = (bytes: Uint8Array): ZipReader => {
     const entries = directory(view)
     return name => {
       const entry = entries.get(name)
-      return entry ? unpack(bytes, view, entry) : null
+      if (!entry) return null
+      entries.delete(name)
+      return unpack(bytes, view, entry)
     }
   } catch (error) {
     if (error instanceof RangeError) return damaged()
