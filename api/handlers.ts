@@ -54,7 +54,7 @@ export const createHandlers = ({
     members: memberHandlers(createMemberService(queries)),
     organizations: organizationHandlers(createOrganizationService(queries, config.publicUrl)),
     usage: usageHandlers(meter),
-    ...profileHandlers({ database, pvgisUrl: config.pvgisUrl, log }),
+    ...profileHandlers({ database, tasks: scanContext.tasks, pvgisUrl: config.pvgisUrl, log }),
     tariffs: tariffHandlers(database),
     batteries: batteryHandlers,
     webhooks: webhookHandlers(endpoints, createDeliveryService(database, bus)),

@@ -21,6 +21,7 @@ import { createRunSockets } from "./legacy/socket.ts"
 import { operations } from "./operations.ts"
 import { dashboardRoutes } from "./pages/routes.ts"
 import { systemRoutes } from "./system/routes.ts"
+import { createTasks } from "./tasks/index.ts"
 import { createInsertScans } from "./v1/scans/insert.ts"
 import { listRoutes } from "./v1/scans/listRoutes.ts"
 import { createProgressFeed } from "./v1/scans/progressFeed.ts"
@@ -71,12 +72,14 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const once = createOnce(queries)
   const insert = createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array()))
   const progressions = createProgressions(bus, queries)
+  const tasks = createTasks(log)
   const scanContext = {
     queries,
     bus,
     progress,
     insert,
     progressions,
+    tasks,
     publicUrl: config.publicUrl,
     anonymousReports: config.anonymousReports,
   }
@@ -90,7 +93,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     .use(systemRoutes(metrics, readiness))
     .use(listRoutes(scanContext, credentials))
     .use(earlierRoutes(scanContext, credentials.authenticate, once))
-    .use(loadProfileRoutes(queries, credentials.authenticate, once))
+    .use(loadProfileRoutes(queries, tasks, credentials.authenticate, once))
     .use(dashboardRoutes())
   const handlers = createHandlers({ config, database, bus, credentials, meter, scanContext, log })
   mount(app, allRoutes(operations, handlers), { credentials, once })
@@ -115,6 +118,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
       progressions.close()
       await Promise.race([answered, Bun.sleep(STOP_GRACE_MS)])
       await server.stop(true)
+      tasks.close()
     },
   }
 }

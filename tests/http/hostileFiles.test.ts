@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { earlierToken } from "../support/earlier.ts"
+import { mixedDigits, sharedPartWorkbook } from "../support/hostileFiles.ts"
 import { textFile, workbookFile } from "../support/meterFiles.ts"
 import { upload } from "../support/profiles.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
@@ -20,15 +21,6 @@ afterAll(() => service.end())
 
 /** A quadratic pattern takes minutes for it; the limit of each test ends such a wait. */
 const DIGITS_AND_X = `${"1".repeat(160_000)}x`
-/** The same of digits that do not pack well: an archive may not grow more than a hundred times. */
-const mixedDigitsAndX = (): string => {
-  let state = 1
-  const digit = () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return (state >>> 16) % 10
-  }
-  return `${Array.from({ length: 160_000 }, digit).join("")}x`
-}
 const LIMIT_MS = 30_000
 
 const loadProfile = async (csv: string) => {
@@ -59,7 +51,8 @@ test(
 test(
   "a cell of 160,000 digits and an x in a workbook is refused",
   async () => {
-    const digits = mixedDigitsAndX()
+    // An archive may not grow more than a hundred times: these digits pack badly.
+    const digits = `${mixedDigits(160_000)}x`
     const hostile = ["2024-01-01 00:00", digits, "1"]
     const sheet = [["time", "Import kWh", "Export kWh"], hostile, hostile, hostile]
     const { status, body } = await meterFile(workbookFile({ a: sheet }), "x.xlsx")
@@ -76,6 +69,16 @@ test(
     const { status, body } = await meterFile(textFile(`time,Import kWh,Export kWh\n${line.repeat(2_000)}`), "x.csv")
     expect(status).toBe(400)
     expect(body.message).toContain("where a number is expected")
+  },
+  LIMIT_MS,
+)
+
+test(
+  "a workbook of 2.3 MB whose twenty sheets name one part of 200 MB is refused",
+  async () => {
+    const { status, body } = await meterFile(sharedPartWorkbook(20, 200_000_000, 1_050_000), "x.xlsx")
+    expect(status).toBe(400)
+    expect(body.message).toBe("the file unpacks to more than 64 MiB: send a shorter period")
   },
   LIMIT_MS,
 )

@@ -1,6 +1,11 @@
 import { expect, test } from "bun:test"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { InvalidInput } from "../../domain/errors.ts"
 import { MAX_UPLOAD_BYTES, readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
+import { ROOT } from "../support/child.ts"
+import { mixedDigits, sharedPartWorkbook, sheetFile } from "../support/hostileFiles.ts"
 import { sample, textFile, workbookFile, zipFile } from "../support/meterFiles.ts"
 
 /** Files made to hurt: each is refused with a sentence, before it costs time or memory. */
@@ -34,6 +39,8 @@ test.each<[string, Uint8Array, string]>([
     ]),
     "workbook is damaged",
   ],
+  ["a tag without an end", sheetFile(`<c ${'a="1" '.repeat(100_000)}/>`), "workbook is damaged"],
+  ["a text without an end", sheetFile(`<row><c><v>${"&".repeat(400_000)}</v></c></row>`), "workbook is damaged"],
 ])("%s", (_, bytes, reason) => {
   const read = () => readMeterFile(bytes, "x")
   expect(read).toThrow(InvalidInput)
@@ -59,16 +66,7 @@ test("an encrypted archive says what to do", () => {
 })
 
 test("cells far out of a sheet are not read", () => {
-  const sheet =
-    '<worksheet><sheetData><row r="1"><c r="XFD1"><v>1</v></c></row><row r="9999999"/></sheetData></worksheet>'
-  const archive = zipFile([
-    { name: "xl/workbook.xml", content: textFile('<workbook><sheets><sheet name="a" id="r0"/></sheets></workbook>') },
-    {
-      name: "xl/_rels/workbook.xml.rels",
-      content: textFile('<Relationships><Relationship Id="r0" Target="a.xml"/></Relationships>'),
-    },
-    { name: "xl/a.xml", content: textFile(sheet) },
-  ])
+  const archive = sheetFile('<row r="1"><c r="XFD1"><v>1</v></c></row><row r="9999999"/>')
   expect(() => readMeterFile(archive, "x.xlsx")).toThrow("more than 1000000 rows")
 })
 
@@ -80,4 +78,42 @@ test("what a file says of itself is shown short and printable", () => {
     ],
   })
   expect(() => readMeterFile(file, "x\n\u001b[31m.xlsx")).toThrow(/^x\?\?\[31m\.xlsx is .*columns a\?b{58}…, c;/)
+})
+
+test("a value over 64 characters is refused, whatever it is made of", () => {
+  const rows = (value: string) => textFile(`${HEADER}2024-01-01 00:00,${value},1\n2024-01-01 00:15,${value},1\n`)
+  for (const value of [
+    `${mixedDigits(65)}`,
+    `${"1".repeat(8_000)}x`,
+    `${"1 ".repeat(4_000)}kWh`,
+    `1${".000".repeat(1_900)},`,
+  ])
+    expect(() => readMeterFile(rows(value), "x.csv")).toThrow(`row 2 of the file has "`)
+})
+
+/** What a process of its own says of a file, and the most memory it had [MiB]. */
+const readInProcess = async (file: Uint8Array): Promise<{ said: string; peakMiB: number }> => {
+  const folder = mkdtempSync(join(tmpdir(), "solar-scan-hostile-"))
+  const path = join(folder, "file")
+  writeFileSync(path, file)
+  const reader = Bun.spawn([process.execPath, join(ROOT, "tests/support/readFileInProcess.ts"), path], {
+    stdout: "pipe",
+  })
+  const { said, peakBytes } = JSON.parse(await new Response(reader.stdout).text())
+  rmSync(folder, { recursive: true, force: true })
+  return { said, peakMiB: peakBytes / 1024 / 1024 }
+}
+
+test("twenty sheets that name one part of 200 MB are refused before anything is unpacked", async () => {
+  const file = sharedPartWorkbook(20, 200_000_000, 1_050_000)
+  expect(file.length).toBeLessThan(2_400_000)
+  const { said, peakMiB } = await readInProcess(file)
+  expect(said).toStartWith("the file unpacks to more than 64 MiB")
+  expect(peakMiB).toBeLessThan(200)
+})
+
+test("twenty sheets that name one part of 60 MB hold it once", async () => {
+  const { said, peakMiB } = await readInProcess(sharedPartWorkbook(20, 60_000_000, 1_000_000))
+  expect(said).toContain("is an export of no known format (sheet s0;")
+  expect(peakMiB).toBeLessThan(400)
 })

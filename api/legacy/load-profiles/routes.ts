@@ -7,6 +7,7 @@ import { UnsupportedMediaType } from "../../http/errors.ts"
 import type { Once } from "../../http/once.ts"
 import { readQuery } from "../../http/query.ts"
 import { readUpload } from "../../http/upload.ts"
+import type { Tasks } from "../../tasks/index.ts"
 import { CsvMissing } from "../errors.ts"
 import { PROFILE_LIST_EXAMPLE } from "../examples.ts"
 import { documentedEarlier } from "../operation.ts"
@@ -23,7 +24,7 @@ const NOT_CREATED = "Failed to create profile record"
 const NOT_LISTED = "Failed to fetch profiles"
 
 /** Custom load profiles of document 2, under /v1/load-profile. */
-export const loadProfileRoutes = (queries: Queries, authenticate: Authenticate, once: Once) =>
+export const loadProfileRoutes = (queries: Queries, tasks: Tasks, authenticate: Authenticate, once: Once) =>
   new Elysia({ name: "load-profiles", prefix: "/v1/load-profile", tags: ["Earlier interface"], normalize: false })
     .post(
       "",
@@ -34,7 +35,7 @@ export const loadProfileRoutes = (queries: Queries, authenticate: Authenticate, 
         const csv = await file.bytes()
         failAs(request, NOT_CREATED)
         return once({ request, caller, body: csv, set }, () =>
-          createLoadProfile(queries, caller.organizationId, file.name || "upload", csv),
+          createLoadProfile({ queries, tasks }, caller.organizationId, file.name || "upload", csv),
         )
       },
       {

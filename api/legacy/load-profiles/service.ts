@@ -1,23 +1,25 @@
 import { InvalidInput } from "../../../domain/errors.ts"
-import { loadProfileFigures, parseLoadProfile } from "../../../domain/site/meters/loadProfile.ts"
+import { loadProfileFigures } from "../../../domain/site/meters/loadProfile.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
 import { insertLoadProfile, listLoadProfiles, loadProfileTotalKwh } from "../../../store/loadProfiles.ts"
+import type { Tasks } from "../../tasks/index.ts"
 import { InvalidLoadProfile } from "../errors.ts"
-
 import { type PerPageQuery, paginationOf, sliceOf } from "../pagination.ts"
 import type { CreatedLoadProfile, LoadProfileList } from "./schemas.ts"
 
 const MAX_FILENAME_LENGTH = 255
 
-/** Keeps an uploaded load profile. Throws InvalidLoadProfile. */
+/** Keeps an uploaded load profile. Throws InvalidLoadProfile, TooManyRequests. */
 export const createLoadProfile = async (
-  queries: Queries,
+  { queries, tasks }: { queries: Queries; tasks: Tasks },
   organizationId: string,
   name: string,
   csv: Uint8Array,
 ): Promise<CreatedLoadProfile> => {
-  const hoursKw = readHours(csv)
+  const hoursKw = await tasks.readLoadProfile(csv).catch(error => {
+    throw error instanceof InvalidInput ? new InvalidLoadProfile(error.message) : error
+  })
   const { totalKwh, averageKw } = loadProfileFigures(hoursKw)
   const filename = name.replace(/\p{Cc}/gu, "").slice(0, MAX_FILENAME_LENGTH)
   const id = newId()
@@ -31,14 +33,6 @@ export const createLoadProfile = async (
     total_kwh: totalKwh,
     average_kw: averageKw,
     hourly_data: Array.from(hoursKw),
-  }
-}
-
-const readHours = (csv: Uint8Array): Float64Array => {
-  try {
-    return parseLoadProfile(csv)
-  } catch (error) {
-    throw error instanceof InvalidInput ? new InvalidLoadProfile(error.message) : error
   }
 }
 

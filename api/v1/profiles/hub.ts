@@ -22,8 +22,8 @@ import { newId } from "../../../infra/ids.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { NotFound } from "../../http/errors.ts"
 import type { UploadedFile } from "../../http/upload.ts"
+import type { Tasks } from "../../tasks/index.ts"
 import { hubDetail, summary } from "./answers.ts"
-import type { ReadMeter } from "./meterFiles.ts"
 import { assertNone, assertRoom, contextOf } from "./profiles.ts"
 import type { HubDetail, NotedSummary, ProfileSummary, UploadedSummary } from "./schemas.ts"
 import type { ProfileStore } from "./store.ts"
@@ -51,7 +51,7 @@ export interface HubService {
 interface HubServiceOptions {
   store: ProfileStore
   provider: ProductionProvider
-  readMeter: ReadMeter
+  readMeter: Tasks["readMeter"]
 }
 
 export const createHubService = (options: HubServiceOptions): HubService => ({
@@ -77,7 +77,7 @@ const sourceService = ({ store, readMeter }: HubServiceOptions) =>
       return { ...summary(changed), sourceId }
     },
     async uploadSource(caller, id, file) {
-      const meter = await readMeter(file, siteForMeter(await store.find(caller, HUB, id)))
+      const meter = await readMeter({ ...file, site: siteForMeter(await store.find(caller, HUB, id)) })
       const sourceId = newId()
       const changed = await store.change(caller, HUB, id, async ({ profile, state }) => {
         assertRoom(state)

@@ -1,9 +1,9 @@
 import type { Log } from "../../../infra/log.ts"
 import type { Database } from "../../../store/database.ts"
 import type { AllHandlers } from "../../http/operation.ts"
+import type { Tasks } from "../../tasks/index.ts"
 import { createHubService } from "./hub.ts"
 import { energyhubHandlers, energyhubOperations, laadpleinHandlers, laadpleinOperations } from "./hubRoutes.ts"
-import { createReadMeter } from "./meterFiles.ts"
 import { createProduction } from "./production.ts"
 import { createProfileService } from "./profiles.ts"
 import { standardProfileHandlers, standardProfileOperations } from "./standardRoutes.ts"
@@ -13,6 +13,7 @@ import { studioHandlers, studioOperations } from "./studioRoutes.ts"
 
 interface ProfileHandlersOptions {
   database: Database
+  tasks: Tasks
   /** Base of a PVGIS server's API; absent: the built-in model makes the production of solar layers. */
   pvgisUrl?: string
   log: Log
@@ -28,11 +29,12 @@ export const profileOperations = {
 
 export const profileHandlers = ({
   database,
+  tasks,
   pvgisUrl,
   log,
 }: ProfileHandlersOptions): AllHandlers<typeof profileOperations> => {
   const store = createProfileStore(database)
-  const options = { store, provider: createProduction(pvgisUrl, log), readMeter: createReadMeter() }
+  const options = { store, provider: createProduction(pvgisUrl, log), readMeter: tasks.readMeter }
   const profiles = createProfileService(store)
   const hubs = createHubService(options)
   return {

@@ -24,8 +24,8 @@ import { newId } from "../../../infra/ids.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { NotFound } from "../../http/errors.ts"
 import type { UploadedFile } from "../../http/upload.ts"
+import type { Tasks } from "../../tasks/index.ts"
 import { studioDetail, summary } from "./answers.ts"
-import type { ReadMeter } from "./meterFiles.ts"
 import { assertHasHours, assertNone, assertRoom, contextOf } from "./profiles.ts"
 import type { MergeInput, NotedSummary, ProfileSummary, StudioDetail, UploadedSummary } from "./schemas.ts"
 import type { ProfileStore } from "./store.ts"
@@ -48,7 +48,7 @@ export interface StudioService {
 interface StudioServiceOptions {
   store: ProfileStore
   provider: ProductionProvider
-  readMeter: ReadMeter
+  readMeter: Tasks["readMeter"]
 }
 
 const KIND = "studio"
@@ -66,7 +66,7 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
     return summary(changed)
   },
   async uploadBase(caller, id, file) {
-    const meter = await readMeter(file, siteForMeter(await store.find(caller, KIND, id)))
+    const meter = await readMeter({ ...file, site: siteForMeter(await store.find(caller, KIND, id)) })
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => ({
       state: { ...state, base: meterBase(meter, file.fileName, profile.year) },
     }))

@@ -1,5 +1,6 @@
 import type { Bus } from "../../../infra/bus/bus.ts"
 import type { Queries } from "../../../store/database.ts"
+import type { Tasks } from "../../tasks/index.ts"
 import type { InsertScans } from "./insert.ts"
 import type { ProgressFeed } from "./progressFeed.ts"
 import type { Progressions } from "./progression.ts"
@@ -11,6 +12,7 @@ export interface ScanContext {
   progress: ProgressFeed
   insert: InsertScans
   progressions: Progressions
+  tasks: Tasks
   /** Scans of which nobody said whether they are shared are read by their id without a credential. */
   anonymousReports: boolean
   /** What links are built from, without a slash at the end. */

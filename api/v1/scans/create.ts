@@ -7,18 +7,19 @@ import type { BatchAnswer, BatchItem, CreatedScan } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 import { createdScan } from "./views.ts"
 
-/** A batch lets other requests in after so much work. */
+/** A batch lets other requests in after so much work on this thread; years are looked at in a process of their own. */
 const YIELD_AFTER_MS = 10
 
 /** Accepts a scan and, if asked, waits for its end. Throws InvalidInput, NotFound, QuotaUsedUp. */
 export const createScan = async (
-  { queries, insert, progress }: ScanContext,
+  context: ScanContext,
   owner: Owner,
   body: unknown,
   requestId: string,
   waitSeconds?: number,
 ): Promise<CreatedScan> => {
-  const draft = await draftScan(queries, owner, body, requestId)
+  const { queries, insert, progress } = context
+  const draft = await draftScan(context, owner, body, requestId)
   const wait = waitSeconds ? progress.wait(draft.id, waitSeconds * 1000) : undefined
   try {
     const [{ scan, refusal }] = await insert([draft])
@@ -33,7 +34,7 @@ export const createScan = async (
 
 /** Accepts each scan of a batch by itself, all in one transaction; what is wrong with one does not touch the others. */
 export const createScans = async (
-  { queries, insert }: ScanContext,
+  context: ScanContext,
   owner: Owner,
   bodies: readonly unknown[],
   requestId: string,
@@ -41,12 +42,12 @@ export const createScans = async (
   const drafts: (ScanDraft | BatchItem)[] = []
   let yieldedAtMs = performance.now()
   for (const body of bodies) {
-    drafts.push(await draftScan(queries, owner, body, requestId).catch(refusalOf))
+    drafts.push(await draftScan(context, owner, body, requestId).catch(refusalOf))
     if (performance.now() - yieldedAtMs < YIELD_AFTER_MS) continue
     await new Promise(setImmediate)
     yieldedAtMs = performance.now()
   }
-  const outcomes = (await insert(drafts.filter(isDraft))).values()
+  const outcomes = (await context.insert(drafts.filter(isDraft))).values()
   const items = drafts.map((draft): BatchItem => {
     if (!isDraft(draft)) return draft
     const { scan, refusal } = outcomes.next().value ?? {}

@@ -2,7 +2,6 @@ import { InvalidInput } from "../../../domain/errors.ts"
 import { adjustInput, copiedFrom } from "../../../domain/scan/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
 import { parseScanRequest } from "../../../domain/scan/input.ts"
-import { assertFeasible } from "../../../domain/scan/prepare.ts"
 import type { ScanInput } from "../../../domain/scan/request.ts"
 import { fixtureFor, fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
 import { standardProfileKeys } from "../../../domain/site/consumption/profiles.ts"
@@ -12,6 +11,7 @@ import { adjustableStepsOf } from "../../../store/organizations.ts"
 import type { NewScan } from "../../../store/scans/change.ts"
 import type { AskedScan, Owner, ScanState } from "../../../store/scans/read.ts"
 import { assertScannable } from "../profiles/lookup.ts"
+import type { ScanContext } from "./context.ts"
 import { findAskedScan } from "./scope.ts"
 
 /** A scan that is about to be accepted: all but its cost. */
@@ -19,10 +19,10 @@ export type ScanDraft = NewScan
 
 /**
  * The scan that a request body asks for. The rules are the same in both modes; only profiles do not exist in the sandbox.
- * Throws InvalidInput with all violations, NotFound for what the body names and the caller does not have.
+ * Throws InvalidInput with all violations, TooManyRequests, NotFound for what the body names and the caller does not have.
  */
 export const draftScan = async (
-  queries: Queries,
+  { queries, tasks }: Pick<ScanContext, "queries" | "tasks">,
   owner: Owner,
   body: unknown,
   requestId: string,
@@ -36,7 +36,7 @@ export const draftScan = async (
       : parseScanRequest(body, standardProfileKeys)
   const input = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
   await assertScannable(queries, owner.organizationId, input)
-  assertFeasible(input)
+  await tasks.assertFeasible(input)
   return draftOf(owner, input, requestId, root?.id)
 }
 

@@ -6,6 +6,8 @@ import { openZip, type ZipReader } from "./zip.ts"
 /** Reads the cell texts of Office Open XML workbooks (ECMA-376 part 1, SpreadsheetML): no styles, no formulas. */
 
 const MAX_SHEETS = 20
+/** Characters between the ends of two tags: a cell of a spreadsheet holds 32,767, and its attributes take a moment each. */
+const MAX_TAG_LENGTH = 256 * 1024
 /** Characters of a cell's text that are decoded: far more than are kept, since a character may be written as ten. */
 const MAX_RAW_TEXT_LENGTH = 8192
 
@@ -54,6 +56,7 @@ const partName = (target: string): string => (target.startsWith("/") ? target.sl
 
 const walk = (xml: string, { open, text, close }: Handlers): void => {
   if (xml === "") return
+  checkTags(xml)
   const parser = new Parser()
   if (open) parser.on("openTag", (name, attributes) => open(localName(name), attributes))
   if (text) {
@@ -66,8 +69,19 @@ const walk = (xml: string, { open, text, close }: Handlers): void => {
     })
   }
   parser.on("warn", () => {})
-  parser.on("error", () => refuse("the workbook is damaged: download or save it again"))
+  parser.on("error", () => refuse(DAMAGED))
   parser.parse(xml)
+}
+
+const DAMAGED = "the workbook is damaged: download or save it again"
+
+/** Refuses a tag, or a text, without an end. Looks only as often as such a length fits in. */
+const checkTags = (xml: string): void => {
+  for (let end = 0; end < xml.length - MAX_TAG_LENGTH; ) {
+    const next = xml.lastIndexOf(">", end + MAX_TAG_LENGTH)
+    if (next <= end) refuse(DAMAGED)
+    end = next
+  }
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1)

@@ -1,0 +1,34 @@
+import { InvalidInput } from "../../domain/errors.ts"
+import { serveTasks } from "../../infra/children/serve.ts"
+import type { Answer, Task } from "./protocol.ts"
+
+/**
+ * A process that works on what callers send; infra/children starts and ends it. Each task brings its own modules, so that a
+ * child that only reads files stays small.
+ */
+const answerTo = async (task: Task): Promise<Answer> => {
+  switch (task.kind) {
+    case "meterFile": {
+      const { readMeterFile } = await import("../../domain/site/meters/readMeterFile.ts")
+      return { kind: task.kind, meter: readMeterFile(task.bytes, task.fileName, task.site) }
+    }
+    case "loadProfile": {
+      const { parseLoadProfile } = await import("../../domain/site/meters/loadProfile.ts")
+      return { kind: task.kind, hoursKw: parseLoadProfile(task.csv) }
+    }
+    case "feasibility": {
+      const { assertFeasible } = await import("../../domain/scan/prepare.ts")
+      assertFeasible(task.input)
+      return { kind: task.kind }
+    }
+  }
+}
+
+serveTasks(async (task: Task): Promise<Answer> => {
+  try {
+    return await answerTo(task)
+  } catch (error) {
+    if (error instanceof InvalidInput) return { kind: "refused", violations: error.violations }
+    throw error
+  }
+})

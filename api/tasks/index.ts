@@ -1,0 +1,87 @@
+import { InvalidInput } from "../../domain/errors.ts"
+import { needsWholeYear } from "../../domain/scan/prepare.ts"
+import type { ScanInput } from "../../domain/scan/request.ts"
+import type { MeterYear } from "../../domain/site/meters/readMeterFile.ts"
+import { TaskTookTooLong, TaskTookTooMuchMemory } from "../../infra/children/child.ts"
+import { createChildPool } from "../../infra/children/pool.ts"
+import { LaneFull } from "../../infra/children/turns.ts"
+import type { Log } from "../../infra/log.ts"
+import { TooManyRequests } from "../http/errors.ts"
+import type { Answer, MeterFileTask, Task } from "./protocol.ts"
+
+/** Files read at once by one process of the API. */
+const MAX_READING = 2
+/** Files that wait for their turn; more are told to come back. */
+const MAX_FILES_WAITING = 16
+/** The largest meter file takes 10 s of a core. */
+const FILE_LIMIT_MS = 60_000
+/** Scans whose year is looked at wait here: as many as a batch holds; a batch itself sends one after the other. */
+const MAX_CHECKS_WAITING = 1_000
+/** One takes up to 0.05 s: with forty roofs. */
+const CHECK_LIMIT_MS = 30_000
+/** The largest meter file takes 0.6 GiB; two children and the service fit in 2 GiB. */
+const MEMORY_LIMIT_BYTES = 768 * 1024 * 1024
+/** A child starts in 0.05 s and holds 40 MB. */
+const WARM_MS = 60_000
+const RETRY_SECONDS = 5
+
+/** Work of the HTTP service that other requests do not wait for: done in processes that can be ended. */
+export interface Tasks {
+  /** Reads a meter export; times are put on `site`. Throws InvalidInput or TooManyRequests. */
+  readMeter(file: Omit<MeterFileTask, "kind">): Promise<MeterYear>
+  /** Reads the hours of a custom load profile [kW]. Throws InvalidInput or TooManyRequests. */
+  readLoadProfile(csv: Uint8Array): Promise<Float64Array>
+  /** Throws InvalidInput for what only a look at a whole year can tell of a scan, TooManyRequests when too many wait. */
+  assertFeasible(input: ScanInput): Promise<void>
+  close(): void
+}
+
+/** The tasks of one process of the API. No child runs before the first of them. */
+export const createTasks = (log: Log): Tasks => {
+  const pool = createChildPool<Task, Answer>({
+    entry: new URL("./child.ts", import.meta.url),
+    memoryLimitBytes: MEMORY_LIMIT_BYTES,
+    warmMs: WARM_MS,
+    log,
+  })
+  const files = pool.lane({ maxRunning: MAX_READING, maxWaiting: MAX_FILES_WAITING, timeLimitMs: FILE_LIMIT_MS })
+  const checks = pool.lane({ maxRunning: 1, maxWaiting: MAX_CHECKS_WAITING, timeLimitMs: CHECK_LIMIT_MS })
+  const readFile = (task: Task): Promise<Answer> => files(task).then(accepted, fileRefused)
+  return {
+    readMeter: async file => {
+      const answer = await readFile({ kind: "meterFile", ...file })
+      if (answer.kind !== "meterFile") throw unexpected(answer)
+      return answer.meter
+    },
+    readLoadProfile: async csv => {
+      const answer = await readFile({ kind: "loadProfile", csv })
+      if (answer.kind !== "loadProfile") throw unexpected(answer)
+      return answer.hoursKw
+    },
+    assertFeasible: async input => {
+      if (needsWholeYear(input)) await checks({ kind: "feasibility", input }).then(accepted, checkRefused)
+    },
+    close: pool.close,
+  }
+}
+
+const accepted = (answer: Answer): Answer => {
+  if (answer.kind === "refused") throw new InvalidInput(answer.violations)
+  return answer
+}
+
+const unexpected = ({ kind }: Answer): Error => new Error(`a child answered another task: ${kind}`)
+
+const fileRefused = (error: unknown): never => {
+  if (error instanceof LaneFull) throw new TooManyRequests("too many files are being read; try again", RETRY_SECONDS)
+  if (error instanceof TaskTookTooLong)
+    throw new InvalidInput(["the file takes too long to read: send a shorter period"])
+  if (error instanceof TaskTookTooMuchMemory)
+    throw new InvalidInput(["the file takes too much memory to read: send a shorter period"])
+  throw error
+}
+
+const checkRefused = (error: unknown): never => {
+  if (error instanceof LaneFull) throw new TooManyRequests("too many scans are being checked; try again", RETRY_SECONDS)
+  throw error
+}

@@ -1,0 +1,32 @@
+import type { ScanInput } from "../../domain/scan/request.ts"
+import type { MeterYear } from "../../domain/site/meters/readMeterFile.ts"
+
+/** What the HTTP service has done in a process of its own. */
+export type Task = MeterFileTask | LoadProfileTask | FeasibilityTask
+
+/** Read a meter export on the axis of a year. */
+export interface MeterFileTask {
+  kind: "meterFile"
+  bytes: Uint8Array<ArrayBuffer>
+  fileName: string
+  site: { offsetHours: number; year: number }
+}
+
+/** Read the hours of a custom load profile. */
+export interface LoadProfileTask {
+  kind: "loadProfile"
+  csv: Uint8Array
+}
+
+/** Look at the whole year of a scan. */
+export interface FeasibilityTask {
+  kind: "feasibility"
+  input: ScanInput
+}
+
+/** What comes of a task; `refused` is InvalidInput. */
+export type Answer =
+  | { kind: "meterFile"; meter: MeterYear }
+  | { kind: "loadProfile"; hoursKw: Float64Array }
+  | { kind: "feasibility" }
+  | { kind: "refused"; violations: string[] }

@@ -1,0 +1,79 @@
+import { type ChildSetup, type FromChild, MEMORY_SIGNAL } from "./protocol.ts"
+
+/** A task ran longer than it may, and its child was killed. */
+export class TaskTookTooLong extends Error {
+  readonly code = "TASK_TOOK_TOO_LONG"
+}
+
+/** A task needed more memory than a child may have, and its child ended. */
+export class TaskTookTooMuchMemory extends Error {
+  readonly code = "TASK_TOOK_TOO_MUCH_MEMORY"
+}
+
+/** A child failed for another reason. */
+export class TaskBroken extends Error {
+  readonly code = "TASK_BROKEN"
+}
+
+/** A child process that waits for tasks. */
+export interface Child<Task, Answer> {
+  /** Works on one task; the caller sends the next when this one is done. After a rejection the child is dead. */
+  work(task: Task, timeLimitMs: number): Promise<{ answer: Answer; residentBytes: number }>
+  /** Calls back once when the child ends by itself while no task runs. */
+  onIdleEnd(callback: () => void): void
+  kill(): void
+}
+
+const START_LIMIT_MS = 30_000
+/** Of the parent's environment, what a runtime may need to start. Secrets stay where they are. */
+const PASSED_ON = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "LD_LIBRARY_PATH"]
+
+/** Starts a child on a file that calls serveTasks. Rejects with TaskBroken. */
+export const startChild = async <Task, Answer>(entry: URL, memoryLimitBytes: number): Promise<Child<Task, Answer>> => {
+  let onMessage: (message: FromChild<Answer>) => void = () => {}
+  let onEnd: (error: Error) => void = () => {}
+  const endOf = ({ exitCode, signalCode }: Bun.Subprocess): Error =>
+    signalCode === MEMORY_SIGNAL
+      ? new TaskTookTooMuchMemory(`the task took more than ${memoryLimitBytes} bytes of memory`)
+      : new TaskBroken(`the child ended: ${signalCode ?? `exit code ${exitCode}`}`)
+  const setup: ChildSetup = { parentId: process.pid, memoryLimitBytes }
+  const child = Bun.spawn([process.execPath, "--no-env-file", Bun.fileURLToPath(entry), JSON.stringify(setup)], {
+    env: Object.fromEntries(PASSED_ON.map(name => [name, process.env[name]])),
+    stdio: ["ignore", "ignore", "inherit"],
+    serialization: "advanced",
+    ipc: (message: FromChild<Answer>) => onMessage(message),
+    onExit: ended => onEnd(endOf(ended)),
+  })
+  child.unref()
+  /** What the child says next; it is killed when that is no success, or does not come in time. */
+  const heard = (tooLate: () => Error, limitMs: number): Promise<FromChild<Answer>> => {
+    const next = Promise.withResolvers<FromChild<Answer>>()
+    const timer = setTimeout(() => next.reject(tooLate()), limitMs)
+    onMessage = message =>
+      message.kind === "broken" ? next.reject(new TaskBroken(message.reason)) : next.resolve(message)
+    onEnd = next.reject
+    return next.promise
+      .catch(error => {
+        child.kill("SIGKILL")
+        throw error
+      })
+      .finally(() => {
+        clearTimeout(timer)
+        onMessage = () => {}
+        onEnd = () => {}
+      })
+  }
+  await heard(() => new TaskBroken(`nothing was heard of the child in ${START_LIMIT_MS} ms`), START_LIMIT_MS)
+  return {
+    work: async (task, timeLimitMs) => {
+      child.send(task)
+      const message = await heard(() => new TaskTookTooLong(`the task was not done in ${timeLimitMs} ms`), timeLimitMs)
+      if (message.kind !== "answer") throw new TaskBroken("the child said that it is ready in the middle of a task")
+      return message
+    },
+    onIdleEnd: callback => {
+      onEnd = callback
+    },
+    kill: () => child.kill("SIGKILL"),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Log } from "../log.ts"
+import { type Child, startChild, TaskBroken } from "./child.ts"
+import { createTurns, type Lane } from "./turns.ts"
+
+/**
+ * Work that must not hold the process up, and that can be ended: tasks run in child processes, each with a limit of time and
+ * memory. A thread would not do: the runtime cannot end one that is inside a pattern or a loop.
+ */
+export interface ChildPool<Task, Answer> {
+  /**
+   * A lane of tasks, with the children that it may have at once. What it gives runs a task, and rejects with TaskTookTooLong,
+   * TaskTookTooMuchMemory, TaskBroken or LaneFull.
+   */
+  lane(options: Lane & { timeLimitMs: number }): (task: Task) => Promise<Answer>
+  /** Kills all children; nothing runs after it. */
+  close(): void
+}
+
+interface PoolOptions {
+  /** The file that a child runs; it calls serveTasks. */
+  entry: URL
+  memoryLimitBytes: number
+  /** How long a child without a task is kept. */
+  warmMs: number
+  log: Log
+}
+
+/** A child that holds more than this after a task is not kept: most of it would never be given back. */
+const KEPT_RESIDENT_BYTES = 192 * 1024 * 1024
+
+/** A pool without children: the first task starts one. There are never more than all lanes' `maxRunning` together. */
+export const createChildPool = <Task, Answer>(options: PoolOptions): ChildPool<Task, Answer> => {
+  const { entry, memoryLimitBytes, warmMs, log } = options
+  const all = new Set<Child<Task, Answer>>()
+  const idle = new Map<Child<Task, Answer>, Timer>()
+  let isClosed = false
+
+  const drop = (child: Child<Task, Answer>): void => {
+    clearTimeout(idle.get(child))
+    idle.delete(child)
+    all.delete(child)
+    child.kill()
+  }
+  const keep = (child: Child<Task, Answer>): void => {
+    child.onIdleEnd(() => drop(child))
+    idle.set(child, setTimeout(() => drop(child), warmMs).unref())
+  }
+  const take = async (): Promise<Child<Task, Answer>> => {
+    const [warm] = idle.keys()
+    if (warm) {
+      clearTimeout(idle.get(warm))
+      idle.delete(warm)
+      return warm
+    }
+    const child = await startChild<Task, Answer>(entry, memoryLimitBytes)
+    if (isClosed) child.kill()
+    else all.add(child)
+    return child
+  }
+  const work = async (task: Task, timeLimitMs: number): Promise<Answer> => {
+    if (isClosed) throw new TaskBroken("the pool is closed")
+    const child = await take()
+    try {
+      const { answer, residentBytes } = await child.work(task, timeLimitMs)
+      if (isClosed || residentBytes > KEPT_RESIDENT_BYTES) drop(child)
+      else keep(child)
+      return answer
+    } catch (error) {
+      drop(child)
+      if (!isClosed) log.warn({ err: error }, "a child process was ended, and with it its task")
+      throw error
+    }
+  }
+  return {
+    lane: ({ timeLimitMs, ...lane }) => {
+      const inTurn = createTurns(lane)
+      return task => inTurn(() => work(task, timeLimitMs))
+    },
+    close: () => {
+      isClosed = true
+      for (const child of [...all]) drop(child)
+    },
+  }
+}

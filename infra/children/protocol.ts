@@ -1,0 +1,16 @@
+/** Between a process and its children: one task at a time to each child. */
+
+/** What a child is started with, as JSON in its arguments. */
+export interface ChildSetup {
+  parentId: number
+  /** Resident memory above which it ends itself [bytes]. */
+  memoryLimitBytes: number
+}
+
+export type FromChild<Answer> =
+  | { kind: "ready" }
+  | { kind: "answer"; answer: Answer; residentBytes: number }
+  | { kind: "broken"; reason: string }
+
+/** How a child ends that took too much memory: a signal that nothing else sends. */
+export const MEMORY_SIGNAL = "SIGVTALRM"

@@ -1,0 +1,24 @@
+import type { ChildSetup, FromChild } from "./protocol.ts"
+
+/**
+ * Makes this process a child that works on the tasks of its parent, one after the other. It ends with its parent, also when
+ * the parent was killed, and in the middle of a task: a thread of its own watches both (see watch.ts).
+ */
+export const serveTasks = <Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void => {
+  const setup: ChildSetup = JSON.parse(Bun.argv[2] ?? "{}")
+  const say = (message: FromChild<Answer>) => process.send?.(message)
+  const watch = new Worker(new URL("./watch.ts", import.meta.url))
+  watch.onmessage = () => say({ kind: "ready" })
+  watch.postMessage(setup)
+  // A Ctrl-C goes to the whole group of processes: the parent decides when its children end.
+  process.on("SIGINT", () => {})
+  process.on("SIGTERM", () => {})
+  process.on("disconnect", () => process.exit(0))
+  process.on("message", async (task: Task) => {
+    try {
+      say({ kind: "answer", answer: await work(task), residentBytes: process.memoryUsage.rss() })
+    } catch (error) {
+      say({ kind: "broken", reason: (error instanceof Error && error.stack) || String(error) })
+    }
+  })
+}

@@ -1,0 +1,14 @@
+import { createChildPool } from "../../infra/children/pool.ts"
+import { createLog } from "../../infra/log.ts"
+import type { Behaviour } from "./taskChild.ts"
+
+/** A process for tests to kill: prints the id of its child, and gives the child a task without an end. */
+const pool = createChildPool<Behaviour, number>({
+  entry: new URL("./taskChild.ts", import.meta.url),
+  memoryLimitBytes: 1e9,
+  warmMs: 60_000,
+  log: createLog("test", "silent"),
+})
+const run = pool.lane({ maxRunning: 1, maxWaiting: 1, timeLimitMs: 600_000 })
+console.log(`child ${await run("processId")}`)
+await run("loop")

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs"
+import { InvalidInput } from "../../domain/errors.ts"
+import { readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
+
+/**
+ * Run with a file's path: reads it as a meter file and prints what came of it, and the most memory that a thread beside the
+ * reading saw [bytes], as JSON. What the system tells of a process counts its parent's memory too.
+ */
+
+const SAMPLE_MS = 2
+
+const read = (path: string): string => {
+  try {
+    return readMeterFile(new Uint8Array(readFileSync(path)), "x.xlsx").format
+  } catch (error) {
+    if (error instanceof InvalidInput) return error.message
+    throw error
+  }
+}
+
+if (Bun.isMainThread) {
+  const peak = new BigInt64Array(new SharedArrayBuffer(8))
+  const watch = new Worker(import.meta.url)
+  await new Promise<void>(resolve => {
+    watch.onmessage = () => resolve()
+    watch.postMessage(peak)
+  })
+  const said = read(Bun.argv[2] ?? "")
+  console.log(JSON.stringify({ said, peakBytes: Number(Atomics.load(peak, 0)) }))
+  process.exit(0)
+}
+
+self.onmessage = ({ data: peak }: MessageEvent<BigInt64Array>) => {
+  const sample = () => {
+    const bytes = BigInt(process.memoryUsage.rss())
+    if (bytes > Atomics.load(peak, 0)) Atomics.store(peak, 0, bytes)
+  }
+  sample()
+  setInterval(sample, SAMPLE_MS)
+  self.postMessage("watching")
+}
