@@ -5,7 +5,7 @@ import { jsonBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { ASSET_CHANGE, NEW_ASSETS, NEW_SOURCES, SOURCE_CHANGE, SOURCE_READ } from "./examples.ts"
 import type { HubKind, HubService } from "./hub.ts"
-import { meterBody, meterFile } from "./meterFiles.ts"
+import { METER_LIMITS, meterBody, meterFile } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
 import { by, commonHandlers, commonOperations } from "./routeParts.ts"
 import { HubDetail, NotedSummary, notedWithPartId, ProfileSummary, UploadedSummary, withPartId } from "./schemas.ts"
@@ -77,6 +77,7 @@ export const energyhubOperations = {
   }),
   uploadSource: operation("POST /v1/energyhub-profiles/{id}/sources/upload", {
     summary: "Add a source by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB)",
+    description: METER_LIMITS,
     by,
     isIdempotent: true,
     body: meterBody,

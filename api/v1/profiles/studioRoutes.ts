@@ -7,7 +7,7 @@ import { StudioStateBody, withoutNulls } from "../../../domain/site/profiles/stu
 import { jsonBody, uncheckedJsonBody, validBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { BASES, LAYER_CHANGES, NEW_LAYERS, STUDIO_STATE } from "./examples.ts"
-import { meterBody, meterFile } from "./meterFiles.ts"
+import { METER_LIMITS, meterBody, meterFile } from "./meterFiles.ts"
 import type { ProfileService } from "./profiles.ts"
 import { by, commonHandlers, commonOperations } from "./routeParts.ts"
 import {
@@ -86,6 +86,7 @@ export const studioOperations = {
   }),
   uploadBase: operation("POST /v1/studio-profiles/{id}/base/upload", {
     summary: "Set the base by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB); layers stay",
+    description: METER_LIMITS,
     by,
     isIdempotent: true,
     body: meterBody,
