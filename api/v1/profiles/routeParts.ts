@@ -88,5 +88,5 @@ const fileNameOf = (name: string): string =>
     name
       .normalize("NFKD")
       .replace(/[^\w.-]+/g, "-")
-      .replace(/^-+|-+$/g, "") || "profile"
+      .replace(/^-+|(?<!-)-+$/g, "") || "profile"
   }.csv`
