@@ -22,7 +22,7 @@ export interface Database {
 /** Connections of one process to PostgreSQL. */
 const MAX_CONNECTIONS = 10
 
-const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url))
+export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url))
 
 /** PGlite in a folder that only this process holds (infra/lock.ts); brings the schema up to date. */
 export const openEmbeddedDatabase = async (folder: string): Promise<Database> => {

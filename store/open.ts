@@ -4,6 +4,7 @@ import type { Config } from "../infra/config.ts"
 import { closeFolder, makePrivateFolder } from "../infra/folder.ts"
 import { lockFolder } from "../infra/lock.ts"
 import { type Database, openEmbeddedDatabase, openPostgres } from "./database.ts"
+import { unpackTemplate } from "./template.ts"
 
 /** The database of the configuration, for this process alone where it is embedded. */
 export interface OpenedDatabase {
@@ -43,6 +44,7 @@ export const openDatabase = async (
     await unlock()
     throw new DatabaseDamaged(folder)
   }
+  await unpackTemplate(folder)
   const database = await openEmbeddedDatabase(folder)
   return {
     database,

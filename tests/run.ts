@@ -25,6 +25,7 @@ const STARTS_SERVICE = /^tests\/(http|cluster|browser)\//
 const needsService = files.some(file => STARTS_SERVICE.test(file))
 if (needsService || importsCore(files)) build("wasm/build.ts")
 if (needsService) build("dashboard/build.ts")
+if (needsService) build("store/build.ts")
 const httpFiles = files.filter(file => file.startsWith("tests/http/"))
 const reason = whyNoCluster()
 const needsServers = files.some(file => /^tests\/(http|cluster)\//.test(file))

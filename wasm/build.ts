@@ -4,7 +4,6 @@
  */
 import { mkdirSync, readdirSync, renameSync, statSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import asc from "assemblyscript/asc"
 
 const MAX_CORE_BYTES = 40 * 1024
 
@@ -25,6 +24,8 @@ async function compile(): Promise<void> {
   const options = ["-O3", "--noAssert", "--runtime", "stub", "--enable", "simd"]
   // Services that start together build at once: each takes what is whole.
   const own = `${core}.${process.pid}`
+  // The compiler takes a second to load: only who compiles does.
+  const { default: asc } = await import("assemblyscript/asc")
   const { error, stderr } = await asc.main([`${sources}index.ts`, "-o", own, ...options])
   if (error) throw new Error(`the core does not compile:\n${stderr.toString()}`)
   renameSync(own, core)
