@@ -1,3 +1,4 @@
+import { distinctNotes, type Note, note } from "../domain/notes/note.ts"
 import {
   customLoadProfileId,
   packMaterial,
@@ -8,7 +9,7 @@ import {
 } from "../domain/scan/material.ts"
 import type { ScanInput } from "../domain/scan/request.ts"
 import { studioReport } from "../domain/site/profiles/studioReport.ts"
-import type { ProductionProvider, Surface } from "../domain/site/solar/provider.ts"
+import { failureOf, type ProductionProvider, type Surface } from "../domain/site/solar/provider.ts"
 import type { Log } from "../infra/log.ts"
 import type { Database, Queries } from "../store/database.ts"
 import { loadProfileHours } from "../store/loadProfiles.ts"
@@ -77,18 +78,17 @@ const producedElsewhere = async (
 ): Promise<Required<Pick<ScanMaterial, "productions" | "notes">>> => {
   const surfaces = surfacesOf(input)
   const productions = await knownCurves(queries, surfaces)
-  const notes = new Set<string>()
+  const notes: Note[] = []
   const ask = async (surface: Surface) => {
     try {
       const production = await provider(surface)
       productions.set(surfaceKey(surface), production)
       await keepCurve(queries, surface, production)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
       log.warn({ err: error }, "the production provider failed; the built-in model is used")
-      notes.add(`The production provider failed (${reason}): the built-in model is used in its place.`)
+      notes.push(note("provider-failed", { failure: failureOf(error) }))
     }
   }
   await Promise.all(surfaces.filter(surface => !productions.has(surfaceKey(surface))).map(ask))
-  return { productions, notes: [...notes] }
+  return { productions, notes: distinctNotes(notes) }
 }

@@ -16,7 +16,7 @@ import {
 } from "drizzle-orm/pg-core"
 import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
-import type { ReportBody } from "../domain/report/schema.ts"
+import type { StoredReport } from "../domain/report/schema.ts"
 import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
 import type { ScanInput } from "../domain/scan/request.ts"
 import type { ScanEventName } from "../domain/scan/states.ts"
@@ -157,7 +157,7 @@ export const scanReports = pgTable("scan_reports", {
     .primaryKey()
     .references(() => scans.id, { onDelete: "cascade" }),
   /** The report without what changes after it is stored (sharing); json, which keeps the order of its fields. */
-  report: json("report").$type<ReportBody>().notNull(),
+  report: json("report").$type<StoredReport>().notNull(),
   /** Hourly series behind the charts: domain/report/series packs and unpacks them. */
   series: bytes("series").notNull(),
   /** Cuts of the sizing, at most 64 KB, from which adjustments start; null for reports of before they were kept. */

@@ -2,6 +2,7 @@ import { InvalidInput } from "../../domain/errors.ts"
 import type { Mode } from "../../store/tables.ts"
 import { setAnswerHeader } from "../http/answer.ts"
 import { Forbidden, Unauthenticated } from "../http/errors.ts"
+import { languageOf } from "../http/language.ts"
 import { admit, type Limiter } from "../http/limiter.ts"
 import { assertSameOrigin } from "../http/sameOrigin.ts"
 import type { Caller, Callers, Credential, SessionCaller } from "./callers.ts"
@@ -55,7 +56,8 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
   const keyCaller = async (request: Request, kind: "key" | "legacy", key: KnownKey): Promise<Caller> => {
     const standing = await limiter(`key:${key.id}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
     admit(request, standing, "calls of this API key")
-    return { kind, keyId: key.id, organizationId: key.organizationId, mode: key.mode }
+    const { id, organizationId, mode } = key
+    return { kind, keyId: id, organizationId, mode, language: languageOf(request) }
   }
   const identify = async (request: Request): Promise<Caller> => {
     const key = request.headers.get("x-api-key")
@@ -119,7 +121,8 @@ const sessionCaller = async (
       setAnswerHeader(request, "set-cookie", cookie.set(await sessions.prolong(sessionId)))
   }
   const { userId, organizationId, role, mustChangePassword } = session
-  return { kind: "session", sessionId, userId, organizationId, role, mustChangePassword, mode: modeOfQuery(request) }
+  const scope = { organizationId, mode: modeOfQuery(request), language: languageOf(request) }
+  return { kind: "session", sessionId, userId, role, mustChangePassword, ...scope }
 }
 
 const modeOfQuery = (request: Request): Mode => {

@@ -1,3 +1,4 @@
+import type { Language } from "../../domain/texts/render.ts"
 import type { Mode } from "../../store/tables.ts"
 
 export type Role = "owner" | "member"
@@ -6,6 +7,8 @@ export type Role = "owner" | "member"
 interface Scope {
   organizationId: string
   mode: Mode
+  /** Language of the sentences in the answer. */
+  language: Language
 }
 
 /** Calls with an API key in x-api-key. */

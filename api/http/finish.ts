@@ -26,7 +26,7 @@ export const finish = async ({ request, value, status, headers }: Unfinished): P
   const bytes = Buffer.from(text)
   const encoding = bytes.length >= COMPRESS_FROM_BYTES ? preferredEncoding(request) : undefined
   const tag = isRead(request) && status === 200 ? tagOf(text) : undefined
-  headers.vary = [headers.vary, "accept-encoding"].filter(Boolean).join(", ")
+  headers.vary = [headers.vary, "accept-language", "accept-encoding"].filter(Boolean).join(", ")
   headers["cache-control"] ??= tag ? "private, no-cache" : "no-store"
   if (tag) headers.etag = `"${tag}${encoding ? `-${encoding}` : ""}"`
   if (tag && isKnown(request, status, `"${tag}"`)) return notModified()

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox"
-import type { FullReport } from "../../domain/report/schema.ts"
+import type { StoredReport } from "../../domain/report/schema.ts"
 import { Instant, Strict, StringEnum } from "../../domain/validation/schema.ts"
 import { earlierGoal } from "./translate.ts"
 
@@ -60,18 +60,24 @@ export const EarlierReport = Strict(
   },
   { description: "Report of a completed scan" },
 )
+/** The part of a scan that its report shows. */
+interface Run {
+  runId: string
+  createdAt: Date
+}
+
 export type EarlierReport = Static<typeof EarlierReport>
 
-/** The full report of document 1 as document 2 tells it. */
-export const earlierReport = (runUuid: string, report: FullReport): EarlierReport => {
+/** The report of a run as document 2 tells it. */
+export const earlierReport = ({ runId, createdAt }: Run, report: StoredReport): EarlierReport => {
   const { overview, solar, battery, electricityGrid, financial } = report
   const { solarInvestment, batteryPurchaseCost } = financial.investment
   const { newSystems } = solar
   return {
-    run_uuid: runUuid,
+    run_uuid: runId,
     status: report.status,
     goal: earlierGoal(report.goal),
-    created: report.createdAt,
+    created: createdAt.toISOString(),
     recommended: {
       panels: newSystems.map(panelsOf),
       capacity_kwp: newSystems.reduce((kwp, { installedCapacityKwp }) => kwp + installedCapacityKwp, 0),
@@ -100,7 +106,7 @@ export const earlierReport = (runUuid: string, report: FullReport): EarlierRepor
   }
 }
 
-const panelsOf = (system: FullReport["solar"]["newSystems"][number]) => ({
+const panelsOf = (system: StoredReport["solar"]["newSystems"][number]) => ({
   name: system.name,
   panel_count: system.panelCount,
   panel_power_watts: system.panelPowerRatedWatts,

@@ -6,7 +6,7 @@ import type { Queries } from "../../store/database.ts"
 import { type AskedScan, findRun as find, listAskedScans, type Owner, type ScanState } from "../../store/scans/read.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
 import { draftOf } from "../v1/scans/draft.ts"
-import { fullReport, markSeen, storedSeries } from "../v1/scans/report.ts"
+import { markSeen, storedReport, storedSeries } from "../v1/scans/report.ts"
 import { type EarlierChart, earlierChart, parseStartDate } from "./chart.ts"
 import { RunNotFound, ScanNotReady } from "./errors.ts"
 import { assertScalable } from "./load-profiles/service.ts"
@@ -84,9 +84,9 @@ const listItem = async ({ progressions }: ScanContext, scan: AskedScan): Promise
 /** The report of a completed scan. Throws ScanNotReady. */
 export const runReport = async ({ queries }: ScanContext, scan: ScanState): Promise<EarlierReport> => {
   assertReady(scan)
-  const report = await fullReport(queries, scan)
+  const report = await storedReport(queries, scan)
   await markSeen(queries, scan)
-  return earlierReport(scan.runId, report)
+  return earlierReport(scan, report)
 }
 
 /** The chart of a completed scan. Throws ScanNotReady, InvalidInput. */
@@ -103,7 +103,7 @@ export const runChart = async (
     ])
   assertReady(scan)
   const series = unpackSeries(await storedSeries(queries, scan))
-  const socOfKwh = extended ? (await fullReport(queries, scan)).battery.specs.capacityKwh : undefined
+  const socOfKwh = extended ? (await storedReport(queries, scan)).battery.specs.capacityKwh : undefined
   return earlierChart(series, { interval, startDate: start, socOfKwh })
 }
 

@@ -1,4 +1,5 @@
 import data from "../../fixtures/prices/carbonIntensity.json" with { type: "json" }
+import { type Note, note } from "../notes/note.ts"
 import type { Assumptions } from "./assumptions.ts"
 
 /** Emissions of a kWh from the grid, and what that number means. */
@@ -11,8 +12,8 @@ export interface GridIntensity {
   /** What is counted: generation or consumption, direct or over the life cycle. */
   basis: string
   source: string
-  /** Sentences for the report. */
-  notes: string[]
+  /** For the report. */
+  notes: Note[]
 }
 
 /**
@@ -23,14 +24,13 @@ export const gridIntensity = (country: string, year: number): GridIntensity => {
   const own = data.filter(row => row.country === country)
   const rows = own.length > 0 ? own : data.filter(row => row.country === "NL")
   const row = rows.reduce((best, next) => (Math.abs(next.year - year) < Math.abs(best.year - year) ? next : best))
-  const substituted = `No carbon intensity of ${country || "this place"}: the Dutch one is used.`
   return {
     kgPerKwh: row.gramsPerKwh / 1000,
     country: row.country,
     year: row.year,
     basis: row.basis,
     source: row.source,
-    notes: own.length > 0 ? [] : [substituted],
+    notes: own.length > 0 ? [] : [note("carbon-of-netherlands", { country: country || null })],
   }
 }
 

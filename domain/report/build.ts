@@ -1,4 +1,5 @@
 import { lifecycleOffset } from "../finance/objective.ts"
+import { distinctNotes, type Note, note, type StoredNote } from "../notes/note.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
 import type { ReportSummary } from "../scan/messages.ts"
 import { canBeOperatedAnew } from "../scan/variations.ts"
@@ -7,7 +8,7 @@ import { cutShortNotes } from "./cutShort.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
 import { overview } from "./overview.ts"
-import type { ReportBody } from "./schema.ts"
+import type { ReportBody, StoredReport } from "./schema.ts"
 import { sensitivity } from "./sensitivity.ts"
 import type { ScanSeries, YearFigures } from "./series/hourly.ts"
 import { solar } from "./solar.ts"
@@ -19,7 +20,7 @@ const NOTED_FROM_KWH = 0.001
 
 /** The report of a solved scan and the series its charts are made of; sums of the series equal the report's figures. */
 export interface BuiltReport {
-  report: ReportBody
+  report: StoredReport
   series: ScanSeries
 }
 
@@ -30,7 +31,7 @@ export interface BuiltReport {
 export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => {
   const figures = figuresOf(scan, solution)
   const { input } = scan
-  const report: ReportBody = {
+  const report: StoredReport = {
     status: "optimal",
     latitude: input.location.lat,
     longitude: input.location.lon,
@@ -58,7 +59,10 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
 }
 
 /** What lists show of a report. */
-export const reportSummary = ({ overview, sustainability }: ReportBody): ReportSummary => ({
+export const reportSummary = ({
+  overview,
+  sustainability,
+}: Pick<ReportBody, "overview" | "sustainability">): ReportSummary => ({
   selfSufficiency: overview.kpi.selfSufficiency,
   returnPeriod: overview.kpi.returnPeriod,
   co2SavedKg: sustainability.co2Emissions.co2SavedTotalKg,
@@ -69,22 +73,16 @@ const optimisation = ({ scan, solution, year }: Figures): ReportBody["optimisati
   return { ...solution.optimisation, lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + offset }
 }
 
-const notes = ({ scan, solution, carbon, year }: Figures): string[] => {
-  const negativeHours = scan.tariff.buyEurPerKwh.filter(price => price < 0).length
-  const own: string[] = []
-  if (negativeHours > 0 && solution.capacityKwh > 0) {
-    own.push(
-      `In ${negativeHours} hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
-    )
-  }
+const notes = ({ scan, solution, carbon, year }: Figures): StoredNote[] => {
+  const hours = scan.tariff.buyEurPerKwh.filter(price => price < 0).length
+  const own: Note[] = []
+  if (hours > 0 && solution.capacityKwh > 0) own.push(note("negative-prices", { hours }))
   if (!canBeOperatedAnew(scan)) {
-    const reason = scan.tariff.nettingEurPerKwh > 0 ? "netting" : "the goal self-sufficiency"
-    own.push(`With a demand charge and ${reason}, other consumption and other years are not worked out.`)
+    const because = scan.tariff.nettingEurPerKwh > 0 ? "netting" : "self-sufficiency"
+    own.push(note("not-operated-anew", { because }))
   }
-  if (year.unservedKwh >= NOTED_FROM_KWH) {
-    own.push(`${year.unservedKwh.toPrecision(3)} kWh of the load stay uncovered by the contracted power.`)
-  }
-  return [...new Set([...scan.notes, ...scan.tariff.notes, ...carbon.notes, ...own, ...cutShortNotes(solution)])]
+  if (year.unservedKwh >= NOTED_FROM_KWH) own.push(note("load-uncovered", { kwh: year.unservedKwh }))
+  return distinctNotes([...scan.notes, ...scan.tariff.notes, ...carbon.notes, ...own, ...cutShortNotes(solution)])
 }
 
 const yearFigures = ({ scan, year, money, monthlyCo2SavedKg }: Figures): YearFigures => ({

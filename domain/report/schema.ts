@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox"
 import { Assumptions } from "../market/assumptions.ts"
+import type { StoredNote } from "../notes/note.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
 import { StudioProfile } from "./studioProfileSchema.ts"
@@ -337,6 +338,9 @@ const bodyFields = {
 /** The part of a report that is computed once and stored. */
 export const ReportBody = Strict(bodyFields, { description: "Full report as stored" })
 export type ReportBody = Static<typeof ReportBody>
+
+/** A report as it is stored: with notes as data, which become sentences when it is read. */
+export type StoredReport = Omit<ReportBody, "notes"> & { notes: StoredNote[] }
 
 /** The report as it is read: the stored body and what the scan's row knows at that moment. */
 export const FullReport = Strict(

@@ -1,5 +1,6 @@
 import type { Assumptions } from "../market/assumptions.ts"
 import type { TariffYear } from "../market/tariff/tariffYear.ts"
+import type { StoredNote } from "../notes/note.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import type { Site } from "../site/geo/site.ts"
 import type { ProductionSource } from "../site/solar/provider.ts"
@@ -41,8 +42,8 @@ export interface ScanCase {
   batteryCostFactor?: number
   /** Where the solar hours come from; null without any panels. */
   solarSource: ProductionSource | null
-  /** Sentences for the report about substitutions and caps: prices of another country, a capped battery, a fallback. */
-  notes: string[]
+  /** For the report: substitutions and caps: prices of another country, a capped battery, a fallback. */
+  notes: StoredNote[]
 }
 
 /** One year of operation, 8760 h, kWh; charge and discharge on the AC side, level at the end of the hour. */

@@ -1,5 +1,6 @@
 import type { AssumptionOverrides } from "../market/assumptions.ts"
 import type { PriceYear } from "../market/tariff/dayAhead.ts"
+import type { Note } from "../notes/note.ts"
 import { pack, unpack } from "../report/series/pack.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import { standardProfileKeys } from "../site/consumption/profiles.ts"
@@ -30,8 +31,8 @@ export interface ScanMaterial {
   profile?: ScanProfile
   /** Hours of the custom load profile that the scan names, kW; absent when it names none, or it is gone. */
   loadShape?: Float64Array
-  /** Sentences for the report on how the material came about. */
-  notes?: string[]
+  /** For the report: how the material came about. */
+  notes?: Note[]
 }
 
 /** The id of the custom load profile (document 2) that a scan's load follows; undefined for a standard one. */
@@ -59,7 +60,7 @@ interface Meta {
   prices: { zone: PriceYear["zone"]; year: number }[]
   productions: [key: string, rest: Omit<Production, "hoursKwhPerKwp">][]
   profile?: Omit<ScanProfile, "curves">
-  notes: string[]
+  notes: Note[]
 }
 
 /** Material as bytes for a job. */

@@ -1,4 +1,4 @@
-import type { ReportBody } from "../report/schema.ts"
+import type { StoredReport } from "../report/schema.ts"
 import type { ScanInput } from "./request.ts"
 import type { ScanStatus } from "./states.ts"
 
@@ -40,7 +40,7 @@ export interface ScanSolved {
   kind: "solved"
   scanId: string
   attempt: number
-  report: ReportBody
+  report: StoredReport
   summary: ReportSummary
   /** Packed hourly series (domain/report/series). */
   series: Uint8Array

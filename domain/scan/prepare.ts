@@ -1,6 +1,7 @@
 import { InvalidInput } from "../errors.ts"
 import { type AssumptionOverrides, withOverrides } from "../market/assumptions.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
+import { distinctNotes, type Note, note } from "../notes/note.ts"
 import { grossLoad } from "../site/consumption/grossLoad.ts"
 import { profileHours, scaleToAnnualKwh } from "../site/consumption/profiles.ts"
 import { siteOf } from "../site/geo/site.ts"
@@ -41,7 +42,7 @@ export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): Scan
   ])
   const loadKwh = profile ? loadOf(profile.curves) : grossLoadOf(input, material, existingProductionKwh)
   const calendarYear = profile?.year ?? DEFAULT_YEAR
-  const { battery, note: batteryNote } = cappedBattery(input.electricBattery)
+  const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
     input: battery ? { ...input, electricBattery: battery } : input,
     site,
@@ -60,7 +61,11 @@ export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): Scan
     calendarYear,
     assumptions,
     solarSource: productions[0]?.source ?? null,
-    notes: [...new Set([...productions.map(({ note }) => note), ...(material.notes ?? []), ...batteryNote])],
+    notes: distinctNotes([
+      ...productions.map(production => production.note),
+      ...(material.notes ?? []),
+      ...batteryNotes,
+    ]),
   }
 }
 
@@ -134,12 +139,12 @@ export const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Ar
   loadKwh.reduce((sum, kwh, hour) => sum + Math.max(0, kwh - existingProductionKwh[hour]), 0)
 
 /** A battery slower than the solver takes is made smaller, and the report says so. */
-const cappedBattery = (battery: BatteryInput | undefined): { battery?: BatteryInput; note: string[] } => {
-  if (!battery) return { note: [] }
+const cappedBattery = (battery: BatteryInput | undefined): { battery?: BatteryInput; notes: Note[] } => {
+  if (!battery) return { notes: [] }
   const largestKwh = SLOWEST_BATTERY_HOURS * battery.powerRatingKw
-  if (battery.capacityKwh <= largestKwh) return { battery, note: [] }
-  const note = `The battery's capacity is limited to ${largestKwh} kWh: ${SLOWEST_BATTERY_HOURS} hours at its power of ${battery.powerRatingKw} kW.`
-  return { battery: { ...battery, capacityKwh: largestKwh }, note: [note] }
+  if (battery.capacityKwh <= largestKwh) return { battery, notes: [] }
+  const limited = { capacityKwh: largestKwh, hours: SLOWEST_BATTERY_HOURS, powerKw: battery.powerRatingKw }
+  return { battery: { ...battery, capacityKwh: largestKwh }, notes: [note("battery-capacity-limited", limited)] }
 }
 
 /** Hours times a factor. */

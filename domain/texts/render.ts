@@ -46,3 +46,6 @@ export const render = <Params, Code extends keyof Params>(
   code: Code,
   params: Params[Code],
 ): string => catalogues[language][code](params, WORDS[language])
+
+/** A fraction in percent with two decimals, rounded up, so that a bound stays true. */
+export const percentUp = (fraction: number): number => Math.ceil(fraction * 1e4) / 1e2

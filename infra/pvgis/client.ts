@@ -14,12 +14,21 @@ export type PvgisFailure =
   | "pvgis_too_large"
   | "pvgis_unreadable"
 
-/** PVGIS did not give a production series; `code` says why. */
+/** What came instead of a series. */
+type Failure =
+  | { reason: "refused"; status: number; text: string }
+  | { reason: "timeout"; afterMs: number }
+  | { reason: "unreachable"; detail: string }
+  | { reason: "too-large"; maxBytes: number }
+  | { reason: "unreadable"; detail: string }
+
+/** PVGIS did not give a production series; `code` and `failure` say why. */
 export class PvgisError extends Error {
   override readonly name = "PvgisError"
   constructor(
     readonly code: PvgisFailure,
     message: string,
+    readonly failure: Failure,
   ) {
     super(message)
   }
@@ -83,7 +92,10 @@ const readBounded = async (response: Response, maxBytes: number): Promise<string
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new PvgisError("pvgis_too_large", `PVGIS sent more than ${maxBytes} bytes`)
+    if (bytes > maxBytes) {
+      const failure = { reason: "too-large", maxBytes } as const
+      throw new PvgisError("pvgis_too_large", `PVGIS sent more than ${maxBytes} bytes`, failure)
+    }
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))
@@ -96,7 +108,10 @@ const dig = (value: unknown, ...path: string[]): unknown =>
   path.reduce((inner, name) => (isRecord(inner) ? inner[name] : undefined), value)
 
 const unreadable = (what: string): PvgisError =>
-  new PvgisError("pvgis_unreadable", `PVGIS answered in a form that is not understood: ${what}`)
+  new PvgisError("pvgis_unreadable", `PVGIS answered in a form that is not understood: ${what}`, {
+    reason: "unreadable",
+    detail: what,
+  })
 
 const STAMP = /^(\d{4})(\d\d)(\d\d):(\d\d)(\d\d)$/
 
@@ -153,14 +168,19 @@ export const pvgisClient = (options: PvgisOptions): ((query: PvgisQuery) => Prom
       })
       const text = await readBounded(response, maxBytes)
       if (!response.ok) {
-        throw new PvgisError("pvgis_refused", `PVGIS answered ${response.status}: ${text.slice(0, MAX_REASON_CHARS)}`)
+        const failure = { reason: "refused", status: response.status, text: text.slice(0, MAX_REASON_CHARS) } as const
+        throw new PvgisError("pvgis_refused", `PVGIS answered ${failure.status}: ${failure.text}`, failure)
       }
       return parsePvgis(text)
     } catch (error) {
       if (error instanceof PvgisError) throw error
-      if (signal.aborted) throw new PvgisError("pvgis_timeout", `PVGIS did not answer within ${timeoutMs} ms`)
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new PvgisError("pvgis_unreachable", `PVGIS could not be reached: ${reason}`)
+      if (signal.aborted) {
+        const failure = { reason: "timeout", afterMs: timeoutMs } as const
+        throw new PvgisError("pvgis_timeout", `PVGIS did not answer within ${timeoutMs} ms`, failure)
+      }
+      const detail = error instanceof Error ? error.message : String(error)
+      const failure = { reason: "unreachable", detail } as const
+      throw new PvgisError("pvgis_unreachable", `PVGIS could not be reached: ${detail}`, failure)
     }
   }
 }

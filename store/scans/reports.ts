@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from "drizzle-orm"
-import type { ReportBody } from "../../domain/report/schema.ts"
+import type { StoredReport } from "../../domain/report/schema.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
@@ -7,7 +7,7 @@ import { scanReports, scans } from "../tables.ts"
 import { type Owner, ownedBy } from "./read.ts"
 
 /** The report of a scan that was solved; undefined when there is none. */
-export const findReport = async (queries: Queries, scanId: string): Promise<ReportBody | undefined> => {
+export const findReport = async (queries: Queries, scanId: string): Promise<StoredReport | undefined> => {
   const [stored] = await queries
     .select({ report: scanReports.report })
     .from(scanReports)

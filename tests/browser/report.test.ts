@@ -132,6 +132,9 @@ describe.skipIf(why !== undefined)(`the shared report${why ? ` (${why})` : ""}`,
       "nl",
       "dark",
     ])
+    await page.locator("#assumptions .notes li", { hasText: "Gemeten uren van KNMI-station" }).waitFor()
+    await page.getByRole("button", { name: "EN", exact: true }).click()
+    await page.locator("#assumptions .notes li", { hasText: "Measured hours of KNMI station" }).waitFor()
     await page.evaluate(() => localStorage.clear())
     await page.close()
   })

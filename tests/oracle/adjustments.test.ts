@@ -5,6 +5,7 @@ import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { packMaterial } from "../../domain/scan/material.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
 
@@ -37,7 +38,7 @@ const solve = (request: object, cuts?: Uint8Array, assumptions?: AssumptionOverr
   }
   const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
   if (result.kind !== "solved") throw new Error(result.errorMessage)
-  return { report: result.report as ReportBody, cuts: result.cuts }
+  return { report: readReport(result.report, "en"), cuts: result.cuts }
 }
 const provenWithin = (a: ReportBody, b: ReportBody) => {
   const rounding = 1e-6 * Math.abs(a.financial.lifecycle.totalCost) + 0.01

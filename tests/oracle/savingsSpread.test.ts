@@ -8,6 +8,7 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { chainKwhPerKwp, litHours } from "../../domain/site/solar/chain.ts"
 import { measuredYears, stationWeather } from "../../domain/site/solar/knmi.ts"
 import { measuredYearsAt, productionKwhPerKwp } from "../../domain/site/solar/production.ts"
+import { readReport } from "../../domain/texts/report.ts"
 import { knmiStations } from "../../fixtures/solar/index.ts"
 import { createOptimiser, SolveCancelled } from "../../wasm/index.ts"
 import { operatePlant } from "../../worker/operate.ts"
@@ -33,7 +34,7 @@ const solve = (request: object, material?: Uint8Array, onProgress = () => true):
   const job = { scanId: "s", runId: "r", attempt: 1, input, ...(material ? { material } : {}) }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, onProgress)
   if (result.kind !== "solved") throw new Error(result.errorMessage)
-  return result.report as ReportBody
+  return readReport(result.report, "en")
 }
 const sum = (hours: Float64Array) => hours.reduce((total, kwh) => total + kwh, 0)
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
-import type { ReportBody } from "../../domain/report/schema.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { MONTH_START_HOURS } from "../../domain/site/year.ts"
+import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
 
@@ -22,7 +22,7 @@ const scan = (name: string, tariff: object) => {
   const job = { scanId: "s", runId: "r", attempt: 1, input }
   const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
   if (result.kind !== "solved") throw new Error(result.errorMessage)
-  return { report: result.report as ReportBody, ...unpackSeries(result.series) }
+  return { report: readReport(result.report, "en"), ...unpackSeries(result.series) }
 }
 const sum = (values: ArrayLike<number>) => Array.from(values).reduce((total, value) => total + value, 0)
 

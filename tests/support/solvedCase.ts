@@ -1,5 +1,6 @@
 import { type Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
 import type { TariffYear } from "../../domain/market/tariff/tariffYear.ts"
+import { note } from "../../domain/notes/note.ts"
 import type { Operation, ScanCase, Solution } from "../../domain/scan/case.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
@@ -48,7 +49,7 @@ const tariffOf = (type: "flat" | "dynamic", random: () => number): TariffYear =>
     vatFraction: 0.21,
     markUpEurPerKwh: 0.02,
     feedInFeeEurPerKwh: 0.01,
-    notes: ["A made-up tariff."],
+    notes: [note("day-ahead-of-netherlands", { country: "XX" })],
   }
 }
 
@@ -104,7 +105,7 @@ export const madeUpCase = (options: CaseOptions): ScanCase => {
     assumptions: { ...defaultAssumptions, ...options.assumptions },
     solarSource: "knmi",
     calendarYear: 2023,
-    notes: ["A made-up site.", "A made-up tariff."],
+    notes: ["A sentence of an earlier version.", note("day-ahead-of-netherlands", { country: "XX" })],
   }
 }
 

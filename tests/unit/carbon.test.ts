@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { equivalents, gridIntensity } from "../../domain/market/carbon.ts"
+import { noteTexts } from "../../domain/texts/notes.ts"
 
 test("grid intensity comes with its country, year and basis", () => {
   expect(gridIntensity("NL", 2024)).toMatchObject({
@@ -16,7 +17,7 @@ test("grid intensity comes with its country, year and basis", () => {
 test("a country without a figure gets the Dutch one, told", () => {
   const { country, notes } = gridIntensity("FR", 2024)
   expect(country).toBe("NL")
-  expect(notes).toEqual(["No carbon intensity of FR: the Dutch one is used."])
+  expect(noteTexts(notes, "en")).toEqual(["No carbon intensity of FR: the Dutch one is used."])
 })
 
 test("equivalents divide by 20 kg a tree, 0.2 kg a kilometre and 385 kg a flight", () => {

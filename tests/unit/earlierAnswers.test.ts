@@ -5,16 +5,15 @@ import { EarlierReport, earlierReport } from "../../api/legacy/report.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
 import { INTERVALS } from "../../domain/report/chart/intervals.ts"
-import type { FullReport } from "../../domain/report/schema.ts"
 import { type CaseOptions, solved } from "../support/solvedCase.ts"
 
+const RUN = { runId: "run", createdAt: new Date("2026-01-01T00:00:00.000Z") }
 const START = { year: 2026, month: 3, day: 1 }
 
 const built = (changed: Partial<CaseOptions> = {}) => {
   const { scan, solution } = solved(changed)
   const { report, series } = buildReport(scan, solution)
-  const row = { id: "scan", createdAt: "2026-01-01T00:00:00.000Z", hasError: false, isShared: false, shareToken: null }
-  return { report: { ...row, ...report } as FullReport, series }
+  return { report, series }
 }
 const errors = (schema: Parameters<typeof Value.Errors>[0], value: unknown) =>
   [...Value.Errors(schema, value)].map(({ path, message }) => `${path} ${message}`)
@@ -23,9 +22,14 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 // @covers legacy: GET /v1/scan
 test("a report tells what the full report tells", () => {
   const { report } = built()
-  const earlier = earlierReport("run", report)
+  const earlier = earlierReport(RUN, report)
   expect(errors(EarlierReport, earlier)).toEqual([])
-  expect(earlier).toMatchObject({ run_uuid: "run", status: "optimal", goal: "payback-time", created: report.createdAt })
+  expect(earlier).toMatchObject({
+    run_uuid: "run",
+    status: "optimal",
+    goal: "payback-time",
+    created: "2026-01-01T00:00:00.000Z",
+  })
   expect(earlier.recommended.panels.map(({ name, panel_count }) => [name, panel_count])).toEqual([
     ["Roof 1", 12],
     ["Roof 2", 0],
@@ -41,7 +45,7 @@ test("a report tells what the full report tells", () => {
 })
 
 test("a report without a battery or a payback has null there", () => {
-  const earlier = earlierReport("run", built({ batteryKwh: 0, panels: [0, 0] }).report)
+  const earlier = earlierReport(RUN, built({ batteryKwh: 0, panels: [0, 0] }).report)
   expect(errors(EarlierReport, earlier)).toEqual([])
   expect([earlier.recommended.battery, earlier.payback_years, earlier.investment_cost]).toEqual([null, null, 0])
 })
@@ -63,7 +67,7 @@ test("every interval has its points, and over the year they are the report's ene
   }
   const chart = earlierChart(series, { interval: "year", startDate: { year: 2026, month: 1, day: 1 } })
   const monthHours = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map(days => days * 24)
-  const energies = earlierReport("run", report).yearly_energy
+  const energies = earlierReport(RUN, report).yearly_energy
   for (const name of [
     "site_consumption",
     "solar_total_generation",

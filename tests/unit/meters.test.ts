@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { readMeterFile, readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import { hourOfYear } from "../../domain/site/year.ts"
+import { noteTexts } from "../../domain/texts/notes.ts"
 import { sample } from "../support/meterFiles.ts"
 
 /** Totals and hours of the real exports; the expected numbers were counted from the files with Python's csv and zipfile. */
@@ -34,7 +35,7 @@ test("Zonneplan: all rows but the total count, and the most recent of two Januar
   expect(year.fileTotalKwh.export).toBeCloseTo(2239.591, 6)
   expect(measuredSum(year.importKwh)).toBeCloseTo(4892.176, 6)
   expect(measuredSum(year.exportKwh)).toBeCloseTo(2224.923, 6)
-  expect(year.notes.join()).toContain("2024, 2025")
+  expect(noteTexts(year.notes, "en").join()).toContain("2024, 2025")
 })
 
 test("Zonneplan: a preferred year stays whole, 29 February left out", () => {
@@ -77,7 +78,7 @@ test("Fluvius in Dutch: quarter-hours without use are missing, not 0, and estima
   expect(year.exportKwh).toBeNull()
   expect(measuredCount(year.importKwh)).toBe(208)
   expect(year.estimatedHours).toBe(103)
-  expect(year.notes.join()).toContain("estimated")
+  expect(noteTexts(year.notes, "en").join()).toContain("estimated")
   expect(() => readMeterFile(sample("fluvius-nl-2021-10.csv.gz"), "fluvius.csv")).toThrow("8 measured days")
 })
 

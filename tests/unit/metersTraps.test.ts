@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { readMeterFile, readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import { hourOfYear } from "../../domain/site/year.ts"
+import { noteTexts } from "../../domain/texts/notes.ts"
 import { dutchClock, grid, textFile, workbookFile } from "../support/meterFiles.ts"
 
 /** What breaks in practice when meter exports are read, each on a small file of its own. */
@@ -53,7 +54,7 @@ test("a file whose clock has the hour that summer time skips is read as standard
   })
   const year = readMeterYear(csv("tijd;verbruik kWh", rows), "x.csv")
   expect([...year.importKwh.slice(hourOfYear(3, 26, 0), hourOfYear(3, 27, 0))]).toEqual(rows.map((_, hour) => hour))
-  expect(year.notes.join()).toContain("no summer time")
+  expect(noteTexts(year.notes, "en").join()).toContain("no summer time")
 })
 
 test("moments in UTC need no clock", () => {
@@ -115,8 +116,8 @@ test("readings: a first 0 makes no spike, a fall is no use, a short gap is sprea
   expect(hours.slice(0, 10)).toEqual(Array(10).fill(1))
   expect(hours.slice(10, 14).every(Number.isNaN)).toBe(true)
   expect(hours.slice(14, 19)).toEqual(Array(5).fill(1))
-  expect(year.notes.join()).toContain("fell or jumped from 0")
-  expect(year.notes.join()).toContain("more than two hours")
+  expect(noteTexts(year.notes, "en").join()).toContain("fell or jumped from 0")
+  expect(noteTexts(year.notes, "en").join()).toContain("more than two hours")
 })
 
 test("a new meter that starts at 0 keeps its first values", () => {
@@ -152,14 +153,14 @@ test("repeated rows count once: the last one stays and the number is told", () =
   const rows = numberedHours("2023-01-10T00:00:00Z", 30, clock => `${clock};1`)
   const year = readMeterYear(csv("tijd;verbruik kWh", [...rows, ...rows.map(row => row.replace(";1", ";2"))]), "x.csv")
   expect(year.fileTotalKwh.import).toBe(60)
-  expect(year.notes.join()).toContain("same register and moment: 30")
+  expect(noteTexts(year.notes, "en").join()).toContain("same register and moment: 30")
 })
 
 test("a last row that the download cut off is left out and told; a broken row before it is refused", () => {
   const rows = numberedHours("2023-01-10T00:00:00Z", 30, (clock, value) => `${clock};${value % 5}`)
   const year = readMeterYear(csv("tijd;verbruik kWh", [...rows, "2023-01-"]), "x.csv")
   expect(year.fileTotalKwh.import).toBe(60)
-  expect(year.notes.join()).toContain('the last row was left out: row 32 of the file has "2023-01-"')
+  expect(noteTexts(year.notes, "en").join()).toContain('the last row was left out: row 32 of the file has "2023-01-"')
   const broken = csv("tijd;verbruik kWh", [...rows, "2023-01-", rows[0]])
   expect(() => readMeterYear(broken, "x.csv")).toThrow('row 32 of the file has "2023-01-"')
 })

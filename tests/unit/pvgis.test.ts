@@ -77,7 +77,7 @@ test("recorded years become one year of the site: newest hours, mean months", as
   const production = await pvgisProvider(client("rotterdam"))(surface)
   const hours = production.hoursKwhPerKwp
   expect(production).toMatchObject({ source: "pvgis", weatherYear: 2019, station: null })
-  expect(production.note).toContain("PVGIS-SARAH2")
+  expect(production.note).toMatchObject({ code: "weather-pvgis", params: { database: "PVGIS-SARAH2", year: 2019 } })
   // Published yields of 2018 and 2019: 1159.0 and 1106.6 kWh/kWp.
   expect(Math.abs(total(hours) / ((1159.0 + 1106.6) / 2) - 1)).toBeLessThan(1e-4)
   const july = hours.subarray(MONTH_START_HOURS[6], MONTH_START_HOURS[7])

@@ -2,11 +2,13 @@ import { describe, expect, test } from "bun:test"
 import type { TSchema } from "@sinclair/typebox"
 import { Value } from "@sinclair/typebox/value"
 import fc from "fast-check"
+import { note } from "../../domain/notes/note.ts"
 import { buildReport, reportSummary } from "../../domain/report/build.ts"
 import { splitFlows } from "../../domain/report/flows.ts"
 import { FullReport, ReportBody } from "../../domain/report/schema.ts"
 import { roofDirection } from "../../domain/report/solar.ts"
 import { productionOf } from "../../domain/report/year.ts"
+import { readReport } from "../../domain/texts/report.ts"
 import { type CaseOptions, solved } from "../support/solvedCase.ts"
 
 const anyCase: fc.Arbitrary<Partial<CaseOptions>> = fc.record({
@@ -178,13 +180,13 @@ describe("fields", () => {
   test("no field is missing, extra, of another type or not finite", () => {
     fc.assert(
       fc.property(anyCase, changed => {
-        expectValid(ReportBody, build(solved(changed)).report)
+        expectValid(ReportBody, readReport(build(solved(changed)).report, "en"))
       }),
       RUNS,
     )
   })
   test("the schema refuses what is missing, extra or NaN", () => {
-    const { report } = build(solved())
+    const report = readReport(build(solved()).report, "en")
     const { kpi } = report.overview
     const changed = (fields: object) => ({ ...report, overview: { ...report.overview, kpi: { ...kpi, ...fields } } })
     expect(Value.Check(ReportBody, changed({}))).toBe(true)
@@ -196,7 +198,7 @@ describe("fields", () => {
   test("the report as read adds id, time and sharing", () => {
     const { report } = build(solved())
     const row = { id: "x", createdAt: "2026-01-01T00:00:00.000Z", hasError: false, isShared: false, shareToken: null }
-    expectValid(FullReport, { ...report, ...row })
+    expectValid(FullReport, { ...readReport(report, "en"), ...row })
   })
   test("a site with next to nothing has finite numbers too", () => {
     const { scan, solution } = solved({ panels: [], existingRoofs: 0, batteryKwh: 0 })
@@ -204,7 +206,7 @@ describe("fields", () => {
     for (const operation of [solution.optimised, solution.withoutBattery, solution.baseline])
       operation.importKwh.fill(0)
     const { report } = build({ scan, solution })
-    expectValid(ReportBody, report)
+    expectValid(ReportBody, readReport(report, "en"))
     expect(report.overview.kpi.selfSufficiency).toBe(0)
     expect(report.overview.kpi.returnPeriod).toBeNull()
   })
@@ -250,7 +252,7 @@ describe("figures", () => {
     expect(report.electricityGrid.peakGridDemandKw).toBeLessThanOrEqual(0.9 * (1 + 1e-6))
     expect(report.electricityGrid.unservedKwh).toBeGreaterThan(1)
     expectClose(report.electricityGrid.unservedKwh, sum(scan.loadKwh) - sum(series.hours.consumption))
-    expect(report.notes.some(note => note.includes("uncovered by the contracted power"))).toBe(true)
+    expect(report.notes).toContainEqual(note("load-uncovered", { kwh: report.electricityGrid.unservedKwh }))
     expect(report.electricityGrid.peakGridDemandKwBau).toBeGreaterThan(0.9)
   })
 
@@ -371,8 +373,9 @@ describe("figures", () => {
 
   test("notes are said once, and lists show three figures", () => {
     const { report } = build(solved())
-    expect(report.notes.filter(note => note === "A made-up tariff.")).toHaveLength(1)
-    expect(report.notes).toContain("A made-up site.")
+    const { notes } = readReport(report, "en")
+    expect(notes.filter(text => text === "No day-ahead prices of XX: the Dutch ones are used.")).toHaveLength(1)
+    expect(notes).toContain("A sentence of an earlier version.")
     expect(reportSummary(report)).toEqual({
       selfSufficiency: report.overview.kpi.selfSufficiency,
       returnPeriod: report.overview.kpi.returnPeriod,

@@ -8,6 +8,7 @@ import { parseScanRequest } from "../../domain/scan/input.ts"
 import { fixtureFor, fixtureResult, sandboxFixtures } from "../../domain/scan/sandbox/fixtures.ts"
 import { bestMatch, score, type Traits } from "../../domain/scan/sandbox/traits.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { readReport } from "../../domain/texts/report.ts"
 
 const FOLDER = fileURLToPath(new URL("../../fixtures/sandbox", import.meta.url))
 
@@ -109,7 +110,9 @@ test("of equal scores the first wins", () => {
 
 test.each(sandboxFixtures.map(({ name }) => name))("the report of %s is whole and agrees with its series", name => {
   const { report, summary, series } = fixtureResult(name)
-  expect([...Value.Errors(ReportBody, report)].map(({ path, message }) => `${path} ${message}`)).toEqual([])
+  expect(
+    [...Value.Errors(ReportBody, readReport(report, "en"))].map(({ path, message }) => `${path} ${message}`),
+  ).toEqual([])
   const { hours } = unpackSeries(series)
   const sum = (values: Float32Array) => values.reduce((total, value) => total + value, 0)
   const relative = (a: number, b: number) => Math.abs(a - b) / Math.max(1, Math.abs(b))

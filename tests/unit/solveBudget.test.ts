@@ -3,6 +3,7 @@ import { expect, test } from "bun:test"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { type Solver, solveJob } from "../../worker/solve.ts"
 import { hardRequest, houseRequest } from "../support/requests.ts"
@@ -18,7 +19,7 @@ const solve = (request: object, settings: Partial<Solver>): { report: ReportBody
   const before = solver.optimiser.work()
   const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input }, solver, () => true)
   if (result.kind !== "solved") throw new Error(result.errorMessage)
-  return { report: result.report as ReportBody, workMs: (solver.optimiser.work() - before) / MS_OF_WORK }
+  return { report: readReport(result.report, "en"), workMs: (solver.optimiser.work() - before) / MS_OF_WORK }
 }
 const withoutTimes = ({ optimisation: { solveMs: _, ...rest }, ...report }: ReportBody) => ({ ...report, rest })
 const LIMITED = /work on this scan was limited/

@@ -10,6 +10,7 @@ import {
   tariffYear,
 } from "../../domain/market/tariff/tariffYear.ts"
 import { hourOfYear, weekdayOfHour } from "../../domain/site/year.ts"
+import { noteTexts } from "../../domain/texts/notes.ts"
 
 const dutchHome: TariffSite = { country: "NL", yearlyImportKwh: 3000 }
 const dynamic: TariffTerms = { type: "dynamic", taxesIncluded: true }
@@ -86,7 +87,7 @@ describe("day-ahead prices", () => {
       // The origin's gap is a day of the wall clock: 29 June 23:00 to 30 June 23:00 in standard time.
       if (hour < 23) expect(eurPerKwh[hourOfYear(6, 30, hour)]).toBeCloseTo((before + after) / 2, 12)
     }
-    expect(notes.join()).toContain("24 missing hours")
+    expect(noteTexts(notes, "en").join()).toContain("24 missing hours")
   })
 
   test("a gap of several days takes the nearest known days, one side at the end of the year", () => {
@@ -101,10 +102,10 @@ describe("day-ahead prices", () => {
   test("another country gets the Dutch prices, another year the nearest, and both are told", () => {
     const french = dayAheadYear("FR")
     expect(french.eurPerKwh).toEqual(dayAheadYear("NL").eurPerKwh)
-    expect(french.notes[0]).toContain("FR")
+    expect(noteTexts(french.notes, "en")[0]).toContain("FR")
     const german = dayAheadYear("DE", 2026)
     expect([german.zone, german.year]).toEqual(["DE-LU", 2024])
-    expect(german.notes[0]).toContain("2024")
+    expect(noteTexts(german.notes, "en")[0]).toContain("2024")
     expect(dayAheadYear("NL", 2024).notes).toEqual([])
   })
 
@@ -145,7 +146,7 @@ describe("dynamic tariff", () => {
     const above = buyEurPerKwh.reduce((hours, buy) => hours + (buy < 0.2 ? 1 : 0), 0)
     expect(above).toBeGreaterThan(100)
     expect(cappedHours).toBe(above)
-    expect(notes.join()).toContain(`In ${above} hours`)
+    expect(noteTexts(notes, "en").join()).toContain(`In ${above} hours`)
     expect(sellEurPerKwh).toEqual(buyEurPerKwh.map(buy => Math.min(0.2, buy)))
   })
 
@@ -164,7 +165,7 @@ describe("dynamic tariff", () => {
   test("a country without own components gets the Dutch ones, told", () => {
     const { taxEurPerKwh, notes } = tariffYear(dynamic, { country: "BE", yearlyImportKwh: 3000 })
     expect(taxEurPerKwh).toBe(0.12599)
-    expect(notes.join()).toContain("of BE are not known: the Dutch ones")
+    expect(noteTexts(notes, "en").join()).toContain("of BE are not known: the Dutch ones")
   })
 })
 
@@ -205,7 +206,7 @@ describe("flat tariff", () => {
 
   test("says only what it used", () => {
     expect(flat({ flatEurPerKwh: 0.3, feedInEurPerKwh: 0.1 }).notes).toEqual([])
-    expect(flat({ flatEurPerKwh: 0.3 }).notes.join()).not.toContain("mark-up")
+    expect(noteTexts(flat({ flatEurPerKwh: 0.3 }).notes, "en").join()).not.toContain("mark-up")
   })
 })
 
@@ -221,8 +222,8 @@ describe("energy tax", () => {
   test("a bracket unknown in the year is the nearest year's and says so; provisional rates are named", () => {
     const { notes, taxEurPerKwh } = tariffYear(dynamic, { country: "NL", yearlyImportKwh: 20_000 })
     expect(taxEurPerKwh).toBeCloseTo((0.12599 + 0.09037) / 2, 12)
-    expect(notes.join()).toContain("energy tax from 10,000 to 50,000 kWh (2024)")
+    expect(noteTexts(notes, "en").join()).toContain("energy tax from 10,000 to 50,000 kWh (2024)")
     const year2025 = tariffYear(dynamic, { country: "NL", yearlyImportKwh: 20_000, priceYear: 2025 })
-    expect(year2025.notes.join()).toContain("Provisional: energy tax from 10,000 to 50,000 kWh")
+    expect(noteTexts(year2025.notes, "en").join()).toContain("Provisional: energy tax from 10,000 to 50,000 kWh")
   })
 })

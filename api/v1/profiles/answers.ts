@@ -3,6 +3,8 @@ import type { ProfileCurves } from "../../../domain/site/profiles/curves.ts"
 import { peakOf, totalOf } from "../../../domain/site/profiles/hours.ts"
 import type { ProfileState } from "../../../domain/site/profiles/state.ts"
 import { EVERY_DAY } from "../../../domain/site/profiles/studioReport.ts"
+import { noteTexts } from "../../../domain/texts/notes.ts"
+import type { Language } from "../../../domain/texts/render.ts"
 import type { Profile } from "../../../store/profiles.ts"
 import type {
   CombinedList,
@@ -71,6 +73,7 @@ export const studioDetail = (
   profile: Profile,
   { base, layers }: ProfileState,
   curves: ProfileCurves,
+  language: Language,
 ): StudioDetail => ({
   ...summary(profile),
   baseline: base && baseline(base.definition),
@@ -79,7 +82,7 @@ export const studioDetail = (
     schedule: definition.presetId === "solar" ? null : (definition.schedule ?? EVERY_DAY),
     annualKwh: totalOf(hours.kwh),
     peakKw: peakOf(hours.kwh),
-    notes: definition.notes ?? [],
+    notes: noteTexts(definition.notes ?? [], language),
   })),
   result: base && Array.from(curves.result),
   exportResult: base && Array.from(curves.export),
@@ -87,13 +90,13 @@ export const studioDetail = (
 })
 
 /** GET /v1/energyhub-profiles/{id} and /v1/laadplein-profiles/{id}. */
-export const hubDetail = (profile: Profile, { sources, assets }: ProfileState): HubDetail => ({
+export const hubDetail = (profile: Profile, { sources, assets }: ProfileState, language: Language): HubDetail => ({
   ...summary(profile),
   sources: sources.map(({ definition, hours }) => ({ ...definition, peakKw: peakOf(hours.kwh) })),
   assets: assets.map(({ definition, hours }) => ({
     ...definition,
     annualKwh: totalOf(hours.kwh),
     peakKw: peakOf(hours.kwh),
-    notes: definition.notes ?? [],
+    notes: noteTexts(definition.notes ?? [], language),
   })),
 })

@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox"
+import type { StoredNote } from "../../../domain/notes/note.ts"
 import {
   type AssetChange,
   type AssetInput,
@@ -18,6 +19,7 @@ import {
 } from "../../../domain/site/profiles/sources.ts"
 import type { ProfileState } from "../../../domain/site/profiles/state.ts"
 import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
+import { noteTexts } from "../../../domain/texts/notes.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { NotFound } from "../../http/errors.ts"
@@ -57,7 +59,7 @@ interface HubServiceOptions {
 export const createHubService = (options: HubServiceOptions): HubService => ({
   async detail(caller, kind, id) {
     const { profile, state } = await options.store.whole(caller, kind, id)
-    return hubDetail(profile, state)
+    return hubDetail(profile, state, caller.language)
   },
   ...sourceService(options),
   ...assetService(options),
@@ -84,7 +86,12 @@ const sourceService = ({ store, readMeter }: HubServiceOptions) =>
         const source = meterSource(sourceId, meter, file.fileName, profile.year)
         return { state: { ...state, sources: [...state.sources, source] } }
       })
-      return { ...summary(changed), sourceId, measuredFraction: meter.measuredFraction, notes: meter.notes }
+      return {
+        ...summary(changed),
+        sourceId,
+        measuredFraction: meter.measuredFraction,
+        notes: noteTexts(meter.notes, caller.language),
+      }
     },
     async changeSource(caller, id, sourceId, change) {
       const changed = await store.change(caller, HUB, id, async ({ state }) => {
@@ -107,17 +114,17 @@ const assetService = ({ store, provider }: HubServiceOptions) =>
     async addAsset(caller, kind, id, input) {
       assertNone(assetViolations(input))
       const assetId = newId()
-      let notes: string[] = []
+      let notes: StoredNote[] = []
       const changed = await store.change(caller, kind, id, async ({ profile, state }) => {
         assertRoom(state)
         const asset = await newAsset(assetId, input, contextOf(profile, provider))
         notes = asset.definition.notes ?? []
         return { state: { ...state, assets: [...state.assets, asset] } }
       })
-      return { ...summary(changed), assetId, notes }
+      return { ...summary(changed), assetId, notes: noteTexts(notes, caller.language) }
     },
     async changeAsset(caller, kind, id, assetId, change) {
-      let notes: string[] = []
+      let notes: StoredNote[] = []
       const changed = await store.change(caller, kind, id, async ({ profile, state }) => {
         const at = partIndex(state, "assets", assetId)
         assertNone(assetChangeViolations(state.assets[at].definition, change))
@@ -125,7 +132,7 @@ const assetService = ({ store, provider }: HubServiceOptions) =>
         notes = asset.definition.notes ?? []
         return { state: { ...state, assets: state.assets.with(at, asset) } }
       })
-      return { ...summary(changed), notes }
+      return { ...summary(changed), notes: noteTexts(notes, caller.language) }
     },
     async removeAsset(caller, kind, id, assetId) {
       const changed = await store.change(caller, kind, id, async ({ state }) => ({

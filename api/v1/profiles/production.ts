@@ -1,5 +1,6 @@
+import { note } from "../../../domain/notes/note.ts"
 import { productionKwhPerKwp } from "../../../domain/site/solar/production.ts"
-import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
+import { failureOf, type ProductionProvider } from "../../../domain/site/solar/provider.ts"
 import { pvgisProvider } from "../../../domain/site/solar/pvgis.ts"
 import type { Log } from "../../../infra/log.ts"
 import { askPvgis } from "../../../infra/pvgis/ask.ts"
@@ -16,9 +17,7 @@ export const createProduction = (pvgisUrl: string | undefined, log: Log): Produc
       return await provider(surface)
     } catch (error) {
       log.warn({ err: error }, "the production provider failed; the built-in model is used for a profile")
-      const reason = error instanceof Error ? error.message : String(error)
-      const warning = `The production provider failed (${reason}): the built-in model is used in its place.`
-      return { ...productionKwhPerKwp(surface), warning }
+      return { ...productionKwhPerKwp(surface), warning: note("provider-failed", { failure: failureOf(error) }) }
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox"
+import type { StoredNote } from "../../../domain/notes/note.ts"
 import { siteOf } from "../../../domain/site/geo/site.ts"
 import { type BaseInput, meterBase, shapeViolations, templateBase } from "../../../domain/site/profiles/base.ts"
 import {
@@ -20,6 +21,7 @@ import {
   studioStateViolations,
 } from "../../../domain/site/profiles/studioState.ts"
 import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
+import { noteTexts } from "../../../domain/texts/notes.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { NotFound } from "../../http/errors.ts"
@@ -56,7 +58,7 @@ const KIND = "studio"
 export const createStudioService = ({ store, provider, readMeter }: StudioServiceOptions): StudioService => ({
   async detail(caller, id) {
     const { profile, state } = await store.whole(caller, KIND, id)
-    return studioDetail(profile, state, await store.curves(profile))
+    return studioDetail(profile, state, await store.curves(profile), caller.language)
   },
   async setBase(caller, id, input) {
     assertNone(shapeViolations(input))
@@ -67,14 +69,15 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
   },
   async uploadBase(caller, id, file) {
     const meter = await readMeter({ ...file, site: siteForMeter(await store.find(caller, KIND, id)) })
+    const { measuredFraction, notes } = meter
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => ({
       state: { ...state, base: meterBase(meter, file.fileName, profile.year) },
     }))
-    return { ...summary(changed), measuredFraction: meter.measuredFraction, notes: meter.notes }
+    return { ...summary(changed), measuredFraction, notes: noteTexts(notes, caller.language) }
   },
   async addLayer(caller, id, input) {
     const layerId = newId()
-    let notes: string[] = []
+    let notes: StoredNote[] = []
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => {
       assertNone([...layerViolations(input), ...newLayerViolations(state, input)])
       assertRoom(state)
@@ -82,10 +85,10 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
       notes = layer.definition.notes ?? []
       return { state: { ...state, layers: [...state.layers, layer] } }
     })
-    return { ...summary(changed), layerId, notes }
+    return { ...summary(changed), layerId, notes: noteTexts(notes, caller.language) }
   },
   async changeLayer(caller, id, layerId, change) {
-    let notes: string[] = []
+    let notes: StoredNote[] = []
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => {
       const at = layerIndex(state, layerId)
       assertNone(layerChangeViolations(state.layers[at].definition, change))
@@ -93,7 +96,7 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
       notes = layer.definition.notes ?? []
       return { state: { ...state, layers: state.layers.with(at, layer) } }
     })
-    return { ...summary(changed), notes }
+    return { ...summary(changed), notes: noteTexts(notes, caller.language) }
   },
   async removeLayer(caller, id, layerId) {
     await store.change(caller, KIND, id, async ({ state }) => ({
@@ -102,7 +105,7 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
   },
   async save(caller, id, { studioState, year }) {
     assertNone(studioStateViolations(studioState))
-    let notes: string[] = []
+    let notes: StoredNote[] = []
     const changed = await store.replace(caller, KIND, id, async profile => {
       const context = contextOf({ ...profile, year: year ?? profile.year }, provider)
       const { state, given } = await savedStudio(studioState, context, newId)
@@ -112,7 +115,7 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
       notes = state.layers.flatMap(({ definition }) => definition.notes ?? [])
       return { state, curves: saved, year: context.year }
     })
-    return { ...summary(changed), notes }
+    return { ...summary(changed), notes: noteTexts(notes, caller.language) }
   },
   async duplicate(caller, id, name) {
     const { profile, state } = await store.whole(caller, KIND, id)

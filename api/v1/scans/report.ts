@@ -1,5 +1,7 @@
-import type { FullReport, ReportBody } from "../../../domain/report/schema.ts"
+import type { FullReport, StoredReport } from "../../../domain/report/schema.ts"
 import { fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
+import type { Language } from "../../../domain/texts/render.ts"
+import { readReport } from "../../../domain/texts/report.ts"
 import type { Queries } from "../../../store/database.ts"
 import { markReportSeen } from "../../../store/scans/change.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
@@ -13,8 +15,8 @@ export const assertCompleted = (scan: ScanState): void => {
 }
 
 /** The report of a completed scan, with what may change after it was stored. Throws NotFound when the scan is being deleted. */
-export const fullReport = async (queries: Queries, scan: ScanState): Promise<FullReport> => {
-  const { status, ...body } = await storedReport(queries, scan)
+export const fullReport = async (queries: Queries, scan: ScanState, language: Language): Promise<FullReport> => {
+  const { status, ...body } = readReport(await storedReport(queries, scan), language)
   return {
     id: scan.id,
     status,
@@ -31,7 +33,8 @@ export const markSeen = async (queries: Queries, scan: ScanState): Promise<void>
   if (!scan.hasSeenReport) await markReportSeen(queries, scan.id)
 }
 
-const storedReport = async (queries: Queries, { id, fixture }: ScanState): Promise<ReportBody> => {
+/** The report of a completed scan as it is stored. Throws NotFound when the scan is being deleted. */
+export const storedReport = async (queries: Queries, { id, fixture }: ScanState): Promise<StoredReport> => {
   if (fixture !== null) return fixtureResult(fixture).report
   const report = await findReport(queries, id)
   if (!report) throw new NotFound("report")

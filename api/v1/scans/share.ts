@@ -1,3 +1,4 @@
+import type { Language } from "../../../domain/texts/render.ts"
 import { newToken } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
 import { setShareToken } from "../../../store/scans/change.ts"
@@ -36,11 +37,12 @@ export const sharedScan = async (
   { queries, publicUrl }: ScanContext,
   token: string,
   query: ChartQuery,
+  language: Language,
 ): Promise<SharedScan> => {
   const scan = await findShared(queries, token)
   return {
     scanId: scan.id,
-    report: await fullReport(queries, scan),
+    report: await fullReport(queries, scan, language),
     chartData: await scanChart(queries, scan, query),
     ...(await brandingOf(queries, publicUrl, scan.organizationId)),
   }

@@ -1,3 +1,5 @@
+import { languageHeader } from "./language.ts"
+
 /** An answer other than success; the message is the service's own sentence. */
 export class ApiError extends Error {
   constructor(
@@ -25,7 +27,11 @@ export const call = async <T>(
   const response = await fetch(path, {
     method,
     signal,
-    headers: { ...(body === undefined || isForm ? {} : { "content-type": "application/json" }), ...headers },
+    headers: {
+      ...languageHeader(),
+      ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
   })
   const isJson = response.headers.get("content-type")?.includes("json")

@@ -1,7 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react"
 import { flushSync } from "react-dom"
-import { LANGUAGES, type Language, preferredLanguage, TEXTS, type Text } from "../text/text.ts"
+import { type Language, TEXTS, type Text } from "../text/text.ts"
 import { createFormat, type Format } from "./format.ts"
+import { chooseLanguage, pageLanguage } from "./language.ts"
+import { remember, remembered } from "./memory.ts"
 import { type Palette, readPalette } from "./palette.ts"
 
 /** What the reader chose, and what follows from it. */
@@ -22,25 +24,6 @@ export const useSettings = (): Settings => {
   if (!settings) throw new Error("a component stands outside of SettingsProvider")
   return settings
 }
-
-const remembered = (name: string): string | null => {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-const remember = (name: string, value: string): void => {
-  try {
-    localStorage.setItem(name, value)
-  } catch {
-    // A browser that keeps nothing asks again next time.
-  }
-}
-
-const chosenLanguage = (): Language =>
-  LANGUAGES.find(language => language === remembered("language")) ?? preferredLanguage(navigator.languages)
 
 const darkQuery = () => matchMedia("(prefers-color-scheme: dark)")
 
@@ -72,7 +55,7 @@ const useDark = () => {
 
 /** Gives language, colours and number formats to everything inside. */
 export const SettingsProvider = ({ children }: { children: ReactNode }) => {
-  const [language, setLanguage] = useState(chosenLanguage)
+  const [language, setLanguage] = useState(pageLanguage)
   const { isDark, setDark } = useDark()
   const format = useMemo(() => createFormat(language), [language])
   const palette = useMemo(() => {
@@ -85,7 +68,7 @@ export const SettingsProvider = ({ children }: { children: ReactNode }) => {
   const settings: Settings = {
     language,
     setLanguage(next) {
-      remember("language", next)
+      chooseLanguage(next)
       setLanguage(next)
     },
     isDark,

@@ -41,7 +41,7 @@ export const Assumptions = ({ report }: { report: FullReport }) => {
       {report.notes.length > 0 ? (
         <div className="card stack">
           <h3>{assumptions.notes}</h3>
-          <ul className="notes" lang="en">
+          <ul className="notes">
             {report.notes.map(note => (
               <li key={note}>{note}</li>
             ))}

@@ -1,5 +1,6 @@
 import { useCallback } from "react"
 import { ApiError, call } from "../lib/api.ts"
+import { isBrowsersLanguage } from "../lib/language.ts"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { CALENDAR_YEAR, type ReportData, type Series, type SharedAnswer } from "./data.ts"
@@ -30,11 +31,15 @@ const dataOf = (answer: SharedAnswer, series?: Series): ReportData => ({
   series,
 })
 
-/** The page at /shared/{token}: a report for whoever has the link. */
+/**
+ * The page at /shared/{token}: a report for whoever has the link. In another language than the browser's the report has an
+ * address of its own, since a browser hands the preloaded answer to any request of its address, whatever language it asks for.
+ */
 export const SharedReport = ({ token }: { token: string }) => {
-  const { text } = useSettings()
+  const { text, language } = useSettings()
   const path = `/v1/scans/shared/${token}`
-  const shared = useLoad(useCallback(signal => call<SharedAnswer>(path + CALENDAR_YEAR, { signal }), [path]))
+  const address = `${path}${CALENDAR_YEAR}${isBrowsersLanguage(language) ? "" : `&language=${language}`}`
+  const shared = useLoad(useCallback(signal => call<SharedAnswer>(address, { signal }), [address]))
   const hours = useLoad(useCallback(signal => call<Series>(`${path}/series`, { signal }), [path]))
   if (shared.error) return <Trouble error={shared.error} retry={shared.reload} />
   if (!shared.value)

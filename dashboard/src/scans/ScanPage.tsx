@@ -4,6 +4,7 @@ import { go, Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { type Loaded, useLoad } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
 import {
   type Branding,
   CALENDAR_YEAR,
@@ -25,7 +26,9 @@ type Found = { scan: ScanObject } | { data: ReportData }
 
 const useScan = (id: string): Loaded<Found> => {
   const { ask } = useSession()
+  const { language } = useSettings()
   return useLoad(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: notes and errors are in the page's language
     useCallback(
       async signal => {
         const path = `/v1/scans/${id}`
@@ -37,7 +40,7 @@ const useScan = (id: string): Loaded<Found> => {
         ])
         return { data: { report: scan, chart, branding } }
       },
-      [ask, id],
+      [ask, id, language],
     ),
   )
 }

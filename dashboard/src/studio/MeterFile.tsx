@@ -80,7 +80,7 @@ const Preview = ({ recognised, chart }: Seen) => {
         {studio.measured(format.percent(recognised.measuredFraction, 1))}{" "}
         {recognised.totalExportKwh > 0 ? studio.exported(format.kwh(recognised.totalExportKwh)) : ""}
       </p>
-      <ul className="notes" lang="en">
+      <ul className="notes">
         {recognised.notes.map(note => (
           <li key={note}>{note}</li>
         ))}

@@ -1,4 +1,5 @@
 import data from "../../../fixtures/prices/tariffComponents.json" with { type: "json" }
+import { type Note, type NotedComponent, note } from "../../notes/note.ts"
 import { nearestYear } from "./dayAhead.ts"
 
 /** What a price is made of besides the market's, in one year. */
@@ -17,13 +18,7 @@ export interface TariffComponents {
   origins: ComponentOrigin[]
 }
 
-export interface ComponentOrigin {
-  component: string
-  /** Name in a sentence, tax brackets apart. */
-  label: string
-  year: number
-  provisional: boolean
-}
+export type ComponentOrigin = NotedComponent & { provisional: boolean }
 
 interface Row {
   component: string
@@ -37,11 +32,6 @@ interface Row {
 const rows: readonly Row[] = data
 const taxRows = rows.filter(row => row.component === "energyTax")
 const bracketStarts = [...new Set(taxRows.map(row => row.fromKwh!))].sort((a, b) => a - b)
-const LABELS: Readonly<Record<string, string>> = {
-  vat: "VAT",
-  markUp: "the supplier's mark-up",
-  feedInFee: "the supplier's feed-in fee",
-}
 
 const nearest = (candidates: readonly Row[], year: number): Row => {
   const years = candidates.map(row => row.year)
@@ -70,10 +60,19 @@ const meanRate = (brackets: readonly Row[], yearlyImportKwh: number): number => 
   return charged / yearlyImportKwh
 }
 
-const label = ({ component, fromKwh, toKwh }: Row): string =>
-  component === "energyTax"
-    ? `energy tax from ${fromKwh!.toLocaleString("en")}${toKwh ? ` to ${toKwh.toLocaleString("en")}` : ""} kWh`
-    : LABELS[component]
+const ownOrigin = (component: "vat" | "markUp" | "feedInFee", { year, status }: Row): ComponentOrigin => ({
+  component,
+  year,
+  provisional: status === "provisional",
+})
+
+const bracketOrigin = ({ year, status, fromKwh = 0, toKwh = null }: Row): ComponentOrigin => ({
+  component: "energyTax",
+  year,
+  fromKwh,
+  toKwh,
+  provisional: status === "provisional",
+})
 
 /**
  * The Dutch tariff components of a year (`fixtures/prices/tariffComponents.json`); a component unknown in that year is
@@ -94,25 +93,26 @@ export const tariffComponents = (year: number, yearlyImportKwh: number): TariffC
     markUpEurPerKwh: markUp.value,
     feedInFeeEurPerKwh: fee.value,
     feedInShareOfBarePrice: share.value,
-    origins: [...brackets, vat, markUp, fee].map(row => ({
-      component: row.component,
-      label: label(row),
-      year: row.year,
-      provisional: row.status === "provisional",
-    })),
+    origins: [
+      ...brackets.map(bracketOrigin),
+      ownOrigin("vat", vat),
+      ownOrigin("markUp", markUp),
+      ownOrigin("feedInFee", fee),
+    ],
   }
 }
 
 /**
- * Sentences for the report: which of the components that matter are of another year, or provisional.
+ * Notes for the report: which of the components that matter are of another year, or provisional.
  * @param used names of the components that a price was made of
  */
-export const componentNotes = (components: TariffComponents, year: number, used: readonly string[]): string[] => {
+export const componentNotes = (components: TariffComponents, year: number, used: readonly string[]): Note[] => {
   const origins = components.origins.filter(origin => used.includes(origin.component))
-  const otherYears = origins.filter(origin => origin.year !== year).map(origin => `${origin.label} (${origin.year})`)
-  const provisional = origins.filter(origin => origin.provisional).map(origin => origin.label)
+  const noted = (chosen: ComponentOrigin[]) => ({ components: chosen.map(({ provisional: _, ...rest }) => rest) })
+  const otherYears = origins.filter(origin => origin.year !== year)
+  const provisional = origins.filter(origin => origin.provisional)
   return [
-    ...(otherYears.length > 0 ? [`Not known for ${year}, taken from the nearest year: ${otherYears.join(", ")}.`] : []),
-    ...(provisional.length > 0 ? [`Provisional: ${provisional.join(", ")}.`] : []),
+    ...(otherYears.length > 0 ? [note("components-of-other-years", { year, ...noted(otherYears) })] : []),
+    ...(provisional.length > 0 ? [note("components-provisional", noted(provisional))] : []),
   ]
 }

@@ -1,4 +1,5 @@
 import { dayAheadLines } from "../../../fixtures/prices/index.ts"
+import { type Note, note } from "../../notes/note.ts"
 import { matchingDays, rearrangeDays } from "../../site/consumption/calendar.ts"
 import { axisHourOf, DEFAULT_YEAR, HOURS_PER_YEAR } from "../../site/year.ts"
 
@@ -21,8 +22,8 @@ export interface DayAheadYear {
   eurPerKwh: Float64Array
   /** Hours that the source lacks, filled by `filled`. */
   filledHours: number
-  /** Sentences for the report about which prices replace which. */
-  notes: string[]
+  /** For the report: which prices replace which. */
+  notes: Note[]
 }
 
 const CET_OFFSET_HOURS = 1
@@ -122,19 +123,14 @@ export const dayAheadYear = (
   year: number = DEFAULT_YEAR,
   imported: readonly PriceYear[] = [],
 ): DayAheadYear => {
-  const notes: string[] = []
+  const notes: Note[] = []
   const zone = ZONE_OF_COUNTRY[country] ?? "NL"
-  if (!(country in ZONE_OF_COUNTRY))
-    notes.push(`No day-ahead prices of ${country || "this place"}: the Dutch ones are used.`)
+  if (!(country in ZONE_OF_COUNTRY)) notes.push(note("day-ahead-of-netherlands", { country: country || null }))
   const used = nearestYear(priceYears(zone, imported), year)
-  if (used !== year) notes.push(`No day-ahead prices of ${zone} in ${year}: those of ${used} are used.`)
+  if (used !== year) notes.push(note("day-ahead-of-other-year", { zone, year, usedYear: used }))
   const source = imported.find(prices => prices.zone === zone && prices.year === used) ?? shippedYear(zone, used)
   const whole = filled(source.eurPerKwh)
-  if (whole.filledHours > 0) {
-    notes.push(
-      `${whole.filledHours} missing hours of the ${zone} prices of ${used} are the mean of the same hour of the day before and after.`,
-    )
-  }
+  if (whole.filledHours > 0) notes.push(note("price-hours-filled", { hours: whole.filledHours, zone, year: used }))
   return { zone, year: used, ...whole, notes }
 }
 

@@ -1,4 +1,5 @@
 import { InvalidInput } from "../../errors.ts"
+import { type Note, note } from "../../notes/note.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../../site/year.ts"
 import { componentNotes, type TariffComponents, tariffComponents } from "./components.ts"
 import { dayAheadYear, onCalendar, type PriceYear } from "./dayAhead.ts"
@@ -46,8 +47,8 @@ export interface TariffYear {
   vatFraction: number
   markUpEurPerKwh: number
   feedInFeeEurPerKwh: number
-  /** Sentences for the report. */
-  notes: string[]
+  /** For the report. */
+  notes: Note[]
 }
 
 /**
@@ -136,8 +137,7 @@ const dynamicYear = (terms: TariffTerms, site: TariffSite): TariffYear => {
     ...["vat", "markUp"],
     ...(terms.feedInEurPerKwh === undefined ? ["feedInFee"] : []),
   ]
-  const ceiling = terms.netting ? "the purchase price less what netting gives back" : "the purchase price"
-  const capped = `In ${prices.cappedHours} hours the feed-in price lies above ${ceiling} and is lowered to it.`
+  const lowered = note("feed-in-lowered", { hours: prices.cappedHours, hasNetting: terms.netting === true })
   return {
     type: "dynamic",
     ...prices,
@@ -147,7 +147,7 @@ const dynamicYear = (terms: TariffTerms, site: TariffSite): TariffYear => {
     notes: [
       ...spot.notes,
       ...originNotes(components, site.country, spot.year, used),
-      ...(prices.cappedHours > 0 ? [capped] : []),
+      ...(prices.cappedHours > 0 ? [lowered] : []),
     ],
   }
 }
@@ -159,8 +159,8 @@ const shown = ({ taxEurPerKwh, vatFraction, markUpEurPerKwh, feedInFeeEurPerKwh 
   feedInFeeEurPerKwh,
 })
 
-const originNotes = (components: TariffComponents, country: string, year: number, used: string[]): string[] => {
+const originNotes = (components: TariffComponents, country: string, year: number, used: string[]): Note[] => {
   if (used.length === 0) return []
-  const dutch = `Tariff components (tax, VAT, mark-up) of ${country || "this place"} are not known: the Dutch ones are used.`
+  const dutch = note("components-of-netherlands", { country: country || null })
   return [...(country === "NL" ? [] : [dutch]), ...componentNotes(components, year, used)]
 }

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib"
 import { readFolder } from "../../../fixtures/folder.ts"
 import requests from "../../../fixtures/sandbox/requests.json" with { type: "json" }
 import { reportSummary } from "../../report/build.ts"
-import type { ReportBody } from "../../report/schema.ts"
+import type { StoredReport } from "../../report/schema.ts"
 import { standardProfileKeys } from "../../site/consumption/profiles.ts"
 import { parseScanRequest } from "../input.ts"
 import type { ReportSummary } from "../messages.ts"
@@ -19,7 +19,7 @@ export interface SandboxFixture {
 
 /** The result of a fixture. */
 export interface FixtureResult {
-  report: ReportBody
+  report: StoredReport
   summary: ReportSummary
   /** Packed hourly series (domain/report/series). */
   series: Uint8Array
@@ -46,7 +46,7 @@ export const fixtureResult = (name: string): FixtureResult => {
   if (known) return known
   if (!sandboxFixtures.some(fixture => fixture.name === name))
     throw new RangeError(`no sandbox fixture is named ${name}`)
-  const report = JSON.parse(gunzipSync(reportFile(`${name}.json.gz`)).toString()) as ReportBody
+  const report = JSON.parse(gunzipSync(reportFile(`${name}.json.gz`)).toString()) as StoredReport
   const result = { report, summary: reportSummary(report), series: seriesFile(`${name}.series`) }
   results.set(name, result)
   return result

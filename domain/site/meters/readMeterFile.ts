@@ -1,4 +1,5 @@
 import { InvalidInput } from "../../errors.ts"
+import { type Note, note } from "../../notes/note.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 import { csvTables } from "./csv.ts"
 import { meterFormats, refuseKnownFormat } from "./formats.ts"
@@ -42,8 +43,8 @@ export interface MeterYear {
   stepMin: number
   /** All energy of the file [kWh], whatever year it is of. */
   fileTotalKwh: { import: number; export: number }
-  /** What was done to the file that its owner should know, one sentence each. */
-  notes: string[]
+  /** What was done to the file that its owner should know. */
+  notes: Note[]
 }
 
 /**
@@ -182,7 +183,10 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
     estimatedHours: placed.estimatedHours,
     stepMin: measured.stepMin,
     fileTotalKwh: { import: measured.import.totalKwh, export: measured.export.totalKwh },
-    notes: [...notesOn(samples, measured, placed), ...(broken ? [`the last row was left out: ${broken.message}`] : [])],
+    notes: [
+      ...notesOn(samples, measured, placed),
+      ...(broken ? [note("file-last-row-left-out", { reason: broken.message })] : []),
+    ],
   }
 }
 
@@ -207,26 +211,20 @@ const refuseUnusable = ({ series, leftOut, connections }: Samples, { name }: Met
   refuse(`the ${name} file holds no measured values: choose a period that was measured`)
 }
 
-const notesOn = (samples: Samples, measured: MeasuredHours, placed: PlacedHours): string[] => {
+const notesOn = (samples: Samples, measured: MeasuredHours, placed: PlacedHours): Note[] => {
   const { leftOut } = samples
-  const counted: [string, number][] = [
-    ["hours that are estimated, or measured in part and scaled to the whole", placed.estimatedHours],
-    ["values left out because a later row has the same register and moment", measured.repeatedRows],
-    ["readings that fell or jumped from 0, the time around them counts as not measured", measured.brokenReadings],
-    [
-      "readings more than two hours after the one before, the time between counts as not measured",
-      measured.readingGaps,
-    ],
-    ["values of bought energy below 0 left out", leftOut.negative],
-    ["rows of gas left out", leftOut.gas],
-  ]
-  const notes = counted.filter(([, count]) => count > 0).map(([what, count]) => `${what}: ${count}`)
-  if (placed.years.size > 1) {
-    const years = [...placed.years].sort((a, b) => a - b).join(", ")
-    notes.push(`the hours come from ${years}: of each hour of the year the preferred year's or else the most recent`)
-  }
-  if (measured.ignoresSummerTime)
-    notes.push("the file's clock has no summer time: its times were read as standard time")
+  const counted = [
+    ["file-hours-estimated", placed.estimatedHours],
+    ["file-values-repeated", measured.repeatedRows],
+    ["file-readings-broken", measured.brokenReadings],
+    ["file-readings-apart", measured.readingGaps],
+    ["file-values-negative", leftOut.negative],
+    ["file-rows-of-gas", leftOut.gas],
+  ] as const
+  const notes: Note[] = counted.filter(([, count]) => count > 0).map(([code, count]) => note(code, { count }))
+  if (placed.years.size > 1)
+    notes.push(note("file-of-several-years", { years: [...placed.years].sort((a, b) => a - b) }))
+  if (measured.ignoresSummerTime) notes.push(note("file-without-summer-time", {}))
   return notes
 }
 

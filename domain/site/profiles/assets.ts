@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
+import type { StoredNote } from "../../notes/note.ts"
 import { Strict, StringEnum } from "../../validation/schema.ts"
 import { violations } from "../../validation/violations.ts"
 import { plazaYear } from "../consumption/chargingPlaza.ts"
@@ -24,7 +25,7 @@ export interface Asset {
   /** What the asset is, by its type; the hours of a production upload are kept apart. */
   config: Record<string, unknown>
   /** What its owner should know of its hours; absent when nothing. */
-  notes?: string[]
+  notes?: StoredNote[]
 }
 
 const HeatPumpConfig = Strict({

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
+import type { StoredNote } from "../../notes/note.ts"
 import { Strict, StringEnum } from "../../validation/schema.ts"
 import { type LayerPreset, layerHours, layerPresets } from "../consumption/layers.ts"
 import type { ProductionProvider } from "../solar/provider.ts"
@@ -45,7 +46,7 @@ export interface Layer {
   /** The studio's own settings of a layer, kept as they came. */
   config: Record<string, unknown> | null
   /** What its owner should know of its hours; absent when nothing. */
-  notes?: string[]
+  notes?: StoredNote[]
 }
 
 const PRESET_IDS = layerPresets.map(({ id }) => id)

@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox"
+import { distinctNotes, type Note } from "../../notes/note.ts"
 import type { SolarConfig as SolarConfigSchema } from "../../report/studioProfileSchema.ts"
 import { afterLosses } from "../solar/production.ts"
 import type { ProductionProvider } from "../solar/provider.ts"
@@ -55,7 +56,7 @@ interface SurfaceConfig {
 
 interface ProducingSurface {
   hours: Float64Array
-  warning: string | undefined
+  warning: Note | undefined
   computed: SurfaceConfig & { systemCapacityKw: number; annualProductionKwh: number }
 }
 
@@ -92,7 +93,7 @@ const flatSurface = (config: SolarConfigInput): SurfaceConfig => ({
 interface SolarProduction {
   config: SolarConfig
   hours: Hours
-  notes: string[]
+  notes: Note[]
 }
 
 /**
@@ -123,6 +124,6 @@ export const solarProduction = async (
       annualProductionKwh: sum("annualProductionKwh"),
     },
     hours: new Float32Array(sumOfHours(surfaces.map(({ hours }) => hours))),
-    notes: [...new Set(surfaces.flatMap(({ warning }) => warning ?? []))],
+    notes: distinctNotes(surfaces.flatMap(({ warning }) => warning ?? [])),
   }
 }

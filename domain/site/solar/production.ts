@@ -1,6 +1,7 @@
 /** Solar production of any surface on Earth: the built-in provider. */
 
 import type { Station } from "../../../fixtures/solar/index.ts"
+import { type Note, note } from "../../notes/note.ts"
 import { type Site, siteOf } from "../geo/site.ts"
 import { DEFAULT_YEAR } from "../year.ts"
 import { chainKwhPerKwp, type LitHours, litHours, type Weather } from "./chain.ts"
@@ -60,10 +61,8 @@ const placeYear = (lat: number, lon: number, year: number): PlaceYear => {
   }
 }
 
-const noteOf = (station: Station | null, year: number): string =>
-  station
-    ? `Measured hours of KNMI station ${station.name} in ${year}, scaled to the long-term monthly sunlight of the place.`
-    : `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}.`
+const noteOf = (station: Station | null, year: number): Note =>
+  station ? note("weather-measured", { station: station.name, year }) : note("weather-synthetic", { year })
 
 /**
  * Weather year of a place, hours of its standard time: temperature for heat pumps, sunlight, wind. Shared: never write

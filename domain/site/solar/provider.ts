@@ -1,3 +1,5 @@
+import type { Note, ProviderFailure, StoredNote } from "../../notes/note.ts"
+
 /** Where a production curve comes from: measured Dutch weather, the world climatology, or a PVGIS server. */
 export type ProductionSource = "knmi" | "climatology" | "pvgis"
 
@@ -24,10 +26,10 @@ export interface Production {
   weatherYear: number | null
   /** Name of the weather station behind measured hours, else null. */
   station: string | null
-  /** One sentence for the report that says where the hours come from. */
-  note: string
+  /** For the report: where the hours come from. */
+  note: StoredNote
   /** Why the hours are not those of the provider that was asked; absent when they are. */
-  warning?: string
+  warning?: Note
 }
 
 /**
@@ -36,3 +38,14 @@ export interface Production {
  * and rejects when it cannot: the caller then takes the built-in model and adds a note.
  */
 export type ProductionProvider = (surface: Surface) => Production | Promise<Production>
+
+/** A provider over the network gave no curve; `failure` says why. */
+export interface ProviderError {
+  failure: ProviderFailure
+}
+
+/** Why a provider rejected: its own failure, or what an error of another kind says. */
+export const failureOf = (error: unknown): ProviderFailure =>
+  error instanceof Error && "failure" in error
+    ? (error as Error & ProviderError).failure
+    : { reason: "other", detail: error instanceof Error ? error.message : String(error) }

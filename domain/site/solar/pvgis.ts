@@ -1,8 +1,9 @@
 /** Production from a PVGIS server, put on the site's year. */
 
+import { note } from "../../notes/note.ts"
 import { siteOf } from "../geo/site.ts"
 import { axisHourOf, DEFAULT_YEAR, HOURS_PER_YEAR, MONTH_START_HOURS } from "../year.ts"
-import type { Production, ProductionProvider, Surface } from "./provider.ts"
+import type { Production, ProductionProvider, ProviderError, Surface } from "./provider.ts"
 
 /** Years asked for: the weather year and those before it, over which its months are levelled. */
 const YEARS = 5
@@ -19,9 +20,10 @@ export interface PowerSamples {
 export type AskPvgis = (query: Surface & { startYear: number; endYear: number }) => Promise<PowerSamples>
 
 /** PVGIS answered, but not with whole years. */
-export class IncompleteYearError extends Error {
+export class IncompleteYearError extends Error implements ProviderError {
   override readonly name = "IncompleteYearError"
   readonly code = "incomplete_year"
+  readonly failure = { reason: "incomplete-year" } as const
 }
 
 /**
@@ -76,7 +78,7 @@ export const pvgisProduction = (samples: PowerSamples, offsetHours: number): Pro
     source: "pvgis",
     weatherYear,
     station: null,
-    note: `PVGIS (${samples.database}), hours of ${weatherYear}, months at the mean of ${years.length} year(s).`,
+    note: note("weather-pvgis", { database: samples.database, year: weatherYear, years: years.length }),
   }
 }
 

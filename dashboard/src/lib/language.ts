@@ -1,0 +1,24 @@
+import { LANGUAGES, type Language, preferredLanguage } from "../text/text.ts"
+import { remember, remembered } from "./memory.ts"
+
+const NAME = "language"
+/** The choice of this page, for a browser that keeps nothing. */
+let chosen: Language | undefined
+
+const browsersLanguage = (): Language => preferredLanguage(navigator.languages)
+
+/** Whether requests of the browser ask for this language by themselves. */
+export const isBrowsersLanguage = (language: Language): boolean => language === browsersLanguage()
+
+/** The reader's choice, else the browser's language. */
+export const pageLanguage = (): Language =>
+  chosen ?? LANGUAGES.find(language => language === remembered(NAME)) ?? browsersLanguage()
+
+export const chooseLanguage = (language: Language): void => {
+  chosen = language
+  remember(NAME, language)
+}
+
+/** Asks for the sentences of an answer in the page's language. */
+export const languageHeader = (): Record<string, string> =>
+  isBrowsersLanguage(pageLanguage()) ? {} : { "accept-language": pageLanguage() }

@@ -1,0 +1,16 @@
+/** A value that the browser keeps; null where there is none, or it keeps nothing. */
+export const remembered = (name: string): string | null => {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+export const remember = (name: string, value: string): void => {
+  try {
+    localStorage.setItem(name, value)
+  } catch {
+    // A browser that keeps nothing asks again next time.
+  }
+}

@@ -1,0 +1,62 @@
+/** Why a production provider gave no curve; `detail` is what its server said or what was missed. */
+export type ProviderFailure =
+  | { reason: "refused"; status: number; text: string }
+  | { reason: "timeout"; afterMs: number }
+  | { reason: "unreachable"; detail: string }
+  | { reason: "too-large"; maxBytes: number }
+  | { reason: "unreadable"; detail: string }
+  | { reason: "incomplete-year" }
+  | { reason: "other"; detail: string }
+
+/** A tariff component that is not of the price year, or not final. */
+export type NotedComponent =
+  | { component: "vat" | "markUp" | "feedInFee"; year: number }
+  | { component: "energyTax"; year: number; fromKwh: number; toKwh: number | null }
+
+/** Every note with what its sentence is made of. `country` is ISO 3166 alpha-2, null for a place of no country. */
+export interface NoteParams {
+  "weather-measured": { station: string; year: number }
+  "weather-synthetic": { year: number }
+  "weather-pvgis": { database: string; year: number; years: number }
+  "provider-failed": { failure: ProviderFailure }
+  "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }
+  "day-ahead-of-netherlands": { country: string | null }
+  "day-ahead-of-other-year": { zone: string; year: number; usedYear: number }
+  "price-hours-filled": { hours: number; zone: string; year: number }
+  "components-of-netherlands": { country: string | null }
+  "components-of-other-years": { year: number; components: readonly NotedComponent[] }
+  "components-provisional": { components: readonly NotedComponent[] }
+  "feed-in-lowered": { hours: number; hasNetting: boolean }
+  "carbon-of-netherlands": { country: string | null }
+  "negative-prices": { hours: number }
+  "not-operated-anew": { because: "netting" | "self-sufficiency" }
+  "load-uncovered": { kwh: number }
+  /** `gap` is a fraction. */
+  "search-cut-short": { budgetMs: number; gap: number }
+  "parts-left-out": { budgetMs: number; parts: readonly ("sensitivity" | "savingsSpread")[] }
+  "limited-by-time": Record<never, never>
+  "file-hours-estimated": { count: number }
+  "file-values-repeated": { count: number }
+  "file-readings-broken": { count: number }
+  "file-readings-apart": { count: number }
+  "file-values-negative": { count: number }
+  "file-rows-of-gas": { count: number }
+  "file-of-several-years": { years: readonly number[] }
+  "file-without-summer-time": Record<never, never>
+  "file-last-row-left-out": { reason: string }
+}
+export type NoteCode = keyof NoteParams
+
+/** What the reader of a report, or the owner of a profile, should know: data, which domain/texts turns into a sentence. */
+export type Note = { [Code in NoteCode]: { code: Code; params: NoteParams[Code] } }[NoteCode]
+
+/** A note as it is stored; versions before 0.2 stored the English sentence. */
+export type StoredNote = Note | string
+
+/** A note of a code. */
+export const note = <Code extends NoteCode>(code: Code, params: NoteParams[Code]): Note => ({ code, params }) as Note
+
+/** The notes in their order, each once. */
+export const distinctNotes = <N extends StoredNote>(notes: readonly N[]): N[] => [
+  ...new Map(notes.map(one => [JSON.stringify(one), one])).values(),
+]

@@ -1,0 +1,92 @@
+import type { NotedComponent, NoteParams, ProviderFailure } from "../notes/note.ts"
+import { type Catalogue, percentUp } from "./render.ts"
+
+const place = (country: string | null): string => country ?? "this place"
+
+const failureText = (failure: ProviderFailure): string => {
+  switch (failure.reason) {
+    case "refused":
+      return `PVGIS answered ${failure.status}: ${failure.text}`
+    case "timeout":
+      return `PVGIS did not answer within ${failure.afterMs} ms`
+    case "unreachable":
+      return `PVGIS could not be reached: ${failure.detail}`
+    case "too-large":
+      return `PVGIS sent more than ${failure.maxBytes} bytes`
+    case "unreadable":
+      return `PVGIS answered in a form that is not understood: ${failure.detail}`
+    case "incomplete-year":
+      return "PVGIS gave no complete calendar year of hours"
+    case "other":
+      return failure.detail
+  }
+}
+
+const PARTS = { sensitivity: "the sensitivity", savingsSpread: "the spread of the savings" }
+
+const COMPONENTS = { vat: "VAT", markUp: "the supplier's mark-up", feedInFee: "the supplier's feed-in fee" }
+
+const componentText = (noted: NotedComponent): string => {
+  if (noted.component !== "energyTax") return COMPONENTS[noted.component]
+  const { fromKwh, toKwh } = noted
+  return `energy tax from ${fromKwh.toLocaleString("en")}${toKwh ? ` to ${toKwh.toLocaleString("en")}` : ""} kWh`
+}
+
+/** The sentence of every note in English. */
+export const notesEn: Catalogue<NoteParams> = {
+  "weather-measured": ({ station, year }) =>
+    `Measured hours of KNMI station ${station} in ${year}, scaled to the long-term monthly sunlight of the place.`,
+  "weather-synthetic": ({ year }) =>
+    `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}.`,
+  "weather-pvgis": ({ database, year, years }) =>
+    `PVGIS (${database}), hours of ${year}, months at the mean of ${years} year(s).`,
+  "provider-failed": ({ failure }) =>
+    `The production provider failed (${failureText(failure)}): the built-in model is used in its place.`,
+  "battery-capacity-limited": ({ capacityKwh, hours, powerKw }) =>
+    `The battery's capacity is limited to ${capacityKwh} kWh: ${hours} hours at its power of ${powerKw} kW.`,
+  "day-ahead-of-netherlands": ({ country }) => `No day-ahead prices of ${place(country)}: the Dutch ones are used.`,
+  "day-ahead-of-other-year": ({ zone, year, usedYear }) =>
+    `No day-ahead prices of ${zone} in ${year}: those of ${usedYear} are used.`,
+  "price-hours-filled": ({ hours, zone, year }) =>
+    `${hours} missing hours of the ${zone} prices of ${year} are the mean of the same hour of the day before and after.`,
+  "components-of-netherlands": ({ country }) =>
+    `Tariff components (tax, VAT, mark-up) of ${place(country)} are not known: the Dutch ones are used.`,
+  "components-of-other-years": ({ year, components }) => {
+    const listed = components.map(one => `${componentText(one)} (${one.year})`)
+    return `Not known for ${year}, taken from the nearest year: ${listed.join(", ")}.`
+  },
+  "components-provisional": ({ components }) => `Provisional: ${components.map(componentText).join(", ")}.`,
+  "feed-in-lowered": ({ hours, hasNetting }) => {
+    const ceiling = hasNetting ? "the purchase price less what netting gives back" : "the purchase price"
+    return `In ${hours} hours the feed-in price lies above ${ceiling} and is lowered to it.`
+  },
+  "carbon-of-netherlands": ({ country }) => `No carbon intensity of ${place(country)}: the Dutch one is used.`,
+  "negative-prices": ({ hours }) =>
+    `In ${hours} hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
+  "not-operated-anew": ({ because }) => {
+    const reason = because === "netting" ? "netting" : "the goal self-sufficiency"
+    return `With a demand charge and ${reason}, other consumption and other years are not worked out.`
+  },
+  "load-uncovered": ({ kwh }) => `${kwh.toPrecision(3)} kWh of the load stay uncovered by the contracted power.`,
+  "search-cut-short": ({ budgetMs, gap }) =>
+    `The work on this scan was limited to ${budgetMs} ms: a better plant may exist, within the gap of ${percentUp(gap)} %.`,
+  "parts-left-out": ({ budgetMs, parts }) => {
+    const listed = parts.map(part => PARTS[part]).join(" and ")
+    return `The work on this scan was limited to ${budgetMs} ms: ${listed} ${parts.length > 1 ? "are" : "is"} left out.`
+  },
+  "limited-by-time": () => "The limit was reached by processor time: the same request may give another plant.",
+  "file-hours-estimated": ({ count }) =>
+    `hours that are estimated, or measured in part and scaled to the whole: ${count}`,
+  "file-values-repeated": ({ count }) =>
+    `values left out because a later row has the same register and moment: ${count}`,
+  "file-readings-broken": ({ count }) =>
+    `readings that fell or jumped from 0, the time around them counts as not measured: ${count}`,
+  "file-readings-apart": ({ count }) =>
+    `readings more than two hours after the one before, the time between counts as not measured: ${count}`,
+  "file-values-negative": ({ count }) => `values of bought energy below 0 left out: ${count}`,
+  "file-rows-of-gas": ({ count }) => `rows of gas left out: ${count}`,
+  "file-of-several-years": ({ years }) =>
+    `the hours come from ${years.join(", ")}: of each hour of the year the preferred year's or else the most recent`,
+  "file-without-summer-time": () => "the file's clock has no summer time: its times were read as standard time",
+  "file-last-row-left-out": ({ reason }) => `the last row was left out: ${reason}`,
+}

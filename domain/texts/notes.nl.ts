@@ -1,0 +1,99 @@
+import type { NotedComponent, NoteParams, ProviderFailure } from "../notes/note.ts"
+import { type Catalogue, percentUp } from "./render.ts"
+
+const place = (country: string | null): string => country ?? "deze plaats"
+
+const failureText = (failure: ProviderFailure): string => {
+  switch (failure.reason) {
+    case "refused":
+      return `PVGIS antwoordde ${failure.status}: ${failure.text}`
+    case "timeout":
+      return `PVGIS antwoordde niet binnen ${failure.afterMs} ms`
+    case "unreachable":
+      return `PVGIS is niet te bereiken: ${failure.detail}`
+    case "too-large":
+      return `PVGIS stuurde meer dan ${failure.maxBytes} bytes`
+    case "unreadable":
+      return `het antwoord van PVGIS heeft een onbekende vorm: ${failure.detail}`
+    case "incomplete-year":
+      return "PVGIS gaf geen volledig kalenderjaar aan uren"
+    case "other":
+      return failure.detail
+  }
+}
+
+const PARTS = { sensitivity: "de gevoeligheid", savingsSpread: "de spreiding van de besparing" }
+
+const COMPONENTS = {
+  vat: "btw",
+  markUp: "de opslag van de leverancier",
+  feedInFee: "de terugleverkosten van de leverancier",
+}
+
+const componentText = (noted: NotedComponent): string => {
+  if (noted.component !== "energyTax") return COMPONENTS[noted.component]
+  const { fromKwh, toKwh } = noted
+  return `energiebelasting vanaf ${fromKwh.toLocaleString("nl")}${toKwh ? ` tot ${toKwh.toLocaleString("nl")}` : ""} kWh`
+}
+
+/** The sentence of every note in Dutch. */
+export const notesNl: Catalogue<NoteParams> = {
+  "weather-measured": ({ station, year }) =>
+    `Gemeten uren van KNMI-station ${station} in ${year}, geschaald naar de langjarige maandelijkse zonnestraling van de plaats.`,
+  "weather-synthetic": ({ year }) =>
+    `Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van ${year}.`,
+  "weather-pvgis": ({ database, year, years }) =>
+    `PVGIS (${database}), uren van ${year}, maanden op het gemiddelde van ${years} jaar.`,
+  "provider-failed": ({ failure }) =>
+    `De bron van de zonneproductie gaf geen uren (${failureText(failure)}): in plaats daarvan is het ingebouwde model gebruikt.`,
+  "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { number }) =>
+    `De capaciteit van de batterij is begrensd op ${number(capacityKwh)} kWh: ${hours} uur op haar vermogen van ${number(powerKw)} kW.`,
+  "day-ahead-of-netherlands": ({ country }) =>
+    `Geen day-aheadprijzen van ${place(country)}: de Nederlandse zijn gebruikt.`,
+  "day-ahead-of-other-year": ({ zone, year, usedYear }) =>
+    `Geen day-aheadprijzen van ${zone} in ${year}: die van ${usedYear} zijn gebruikt.`,
+  "price-hours-filled": ({ hours, zone, year }) =>
+    `${hours} ontbrekende uren van de prijzen van ${zone} in ${year} zijn het gemiddelde van hetzelfde uur van de dag ervoor en erna.`,
+  "components-of-netherlands": ({ country }) =>
+    `De tariefonderdelen (belasting, btw, opslag) van ${place(country)} zijn niet bekend: de Nederlandse zijn gebruikt.`,
+  "components-of-other-years": ({ year, components }) => {
+    const listed = components.map(one => `${componentText(one)} (${one.year})`)
+    return `Niet bekend voor ${year}, overgenomen van het dichtstbijzijnde jaar: ${listed.join(", ")}.`
+  },
+  "components-provisional": ({ components }) => `Voorlopig: ${components.map(componentText).join(", ")}.`,
+  "feed-in-lowered": ({ hours, hasNetting }) => {
+    const ceiling = hasNetting ? "de inkoopprijs min wat het salderen teruggeeft" : "de inkoopprijs"
+    return `In ${hours} uren ligt de terugleverprijs boven ${ceiling}; daar is hij tot dat bedrag verlaagd.`
+  },
+  "carbon-of-netherlands": ({ country }) => `Geen CO₂-intensiteit van ${place(country)}: de Nederlandse is gebruikt.`,
+  "negative-prices": ({ hours }) =>
+    `In ${hours} uren met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt zij niet naar het net; de ondergrens geldt binnen deze regel.`,
+  "not-operated-anew": ({ because }) => {
+    const reason = because === "netting" ? "salderen" : "het doel zelfvoorziening"
+    return `Met een vermogenstarief en ${reason} zijn een ander verbruik en andere jaren niet doorgerekend.`
+  },
+  "load-uncovered": ({ kwh }, { number }) =>
+    `${number(Number(kwh.toPrecision(3)))} kWh van het verbruik blijft ongedekt door het gecontracteerde vermogen.`,
+  "search-cut-short": ({ budgetMs, gap }, { number }) =>
+    `Het rekenwerk voor deze scan was begrensd op ${budgetMs} ms: er kan een betere installatie bestaan, binnen de marge van ${number(percentUp(gap))} %.`,
+  "parts-left-out": ({ budgetMs, parts }) => {
+    const listed = parts.map(part => PARTS[part]).join(" en ")
+    return `Het rekenwerk voor deze scan was begrensd op ${budgetMs} ms: ${listed} ${parts.length > 1 ? "zijn" : "is"} weggelaten.`
+  },
+  "limited-by-time": () => "De grens is bereikt door rekentijd: dezelfde aanvraag kan een andere installatie geven.",
+  "file-hours-estimated": ({ count }) =>
+    `uren die geschat zijn, of deels gemeten en naar het hele uur geschaald: ${count}`,
+  "file-values-repeated": ({ count }) =>
+    `waarden weggelaten omdat een latere rij hetzelfde telwerk en moment heeft: ${count}`,
+  "file-readings-broken": ({ count }) =>
+    `meterstanden die daalden of vanaf 0 sprongen, de tijd eromheen telt als niet gemeten: ${count}`,
+  "file-readings-apart": ({ count }) =>
+    `meterstanden meer dan twee uur na de vorige, de tijd ertussen telt als niet gemeten: ${count}`,
+  "file-values-negative": ({ count }) => `waarden van afgenomen energie onder 0 weggelaten: ${count}`,
+  "file-rows-of-gas": ({ count }) => `rijen van gas weggelaten: ${count}`,
+  "file-of-several-years": ({ years }) =>
+    `de uren komen uit ${years.join(", ")}: van elk uur van het jaar dat van het gewenste jaar, en anders het recentste`,
+  "file-without-summer-time": () =>
+    "de klok van het bestand kent geen zomertijd: de tijden zijn als standaardtijd gelezen",
+  "file-last-row-left-out": ({ reason }) => `de laatste rij is weggelaten: ${reason}`,
+}

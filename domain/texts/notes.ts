@@ -1,0 +1,15 @@
+import type { StoredNote } from "../notes/note.ts"
+import { notesEn } from "./notes.en.ts"
+import { notesNl } from "./notes.nl.ts"
+import { type Language, render } from "./render.ts"
+
+/** Every note in every language. */
+export const NOTE_TEXTS = { en: notesEn, nl: notesNl }
+
+/** The sentence of a note; one that was stored as a sentence stays as it is. */
+export const noteText = (note: StoredNote, language: Language): string =>
+  typeof note === "string" ? note : render(NOTE_TEXTS, language, note.code, note.params)
+
+/** The sentences of notes, in their order. */
+export const noteTexts = (notes: readonly StoredNote[], language: Language): string[] =>
+  notes.map(note => noteText(note, language))

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { grid, textFile } from "../support/meterFiles.ts"
+import { studioWithBase } from "../support/profiles.ts"
+import { servePvgis } from "../support/pvgisServer.ts"
+import { houseRequest } from "../support/requests.ts"
+import { completedScan } from "../support/scans.ts"
+import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
+
+/** The same stored data, read in English and in Dutch. */
+const DUTCH = { "accept-language": "nl-NL,nl;q=0.9,en;q=0.8" }
+
+let service: RunningService
+let pvgis: Awaited<ReturnType<typeof servePvgis>>
+let client: ReturnType<typeof createClient>
+let scanId: string
+
+beforeAll(async () => {
+  pvgis = await servePvgis(503)
+  service = await startFresh({ PVGIS_URL: pvgis.url })
+  client = createClient(service.address)
+  scanId = await completedScan(client, { ...houseRequest(), location: { lat: 48.85, lon: 2.35 } })
+})
+afterAll(async () => {
+  await service.end()
+  pvgis.stop()
+})
+
+const ENGLISH_NOTES = [
+  "Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of 2023.",
+  'The production provider failed (PVGIS answered 503: {"message":"maintenance"}): the built-in model is used in its place.',
+  "No day-ahead prices of FR: the Dutch ones are used.",
+]
+const DUTCH_NOTES = [
+  "Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van 2023.",
+  'De bron van de zonneproductie gaf geen uren (PVGIS antwoordde 503: {"message":"maintenance"}): in plaats daarvan is het ingebouwde model gebruikt.',
+  "Geen day-aheadprijzen van FR: de Nederlandse zijn gebruikt.",
+]
+
+test("the notes of a report are in the language that is asked for, from the same stored report", async () => {
+  const english = await client.get(`/v1/scans/${scanId}/result`)
+  expect(english.body.notes.slice(0, 3)).toEqual(ENGLISH_NOTES)
+  const dutch = await client.get(`/v1/scans/${scanId}/result`, DUTCH)
+  expect(dutch.body.notes.slice(0, 3)).toEqual(DUTCH_NOTES)
+  expect(dutch.body.notes).toHaveLength(english.body.notes.length)
+  expect({ ...dutch.body, notes: [] }).toEqual({ ...english.body, notes: [] })
+  expect((await client.get(`/v1/scans/${scanId}`, DUTCH)).body).toEqual(dutch.body)
+  expect((await client.get(`/v1/scans/${scanId}`, { "accept-language": "fr" })).body).toEqual(english.body)
+})
+
+test("each language has its own ETag, and caches are told", async () => {
+  const [english, dutch] = [{}, DUTCH].map(headers => client.get(`/v1/scans/${scanId}/result`, headers))
+  const tags = [(await english).headers.get("etag") ?? "", (await dutch).headers.get("etag") ?? ""]
+  expect(tags[0]).not.toBe(tags[1])
+  expect((await dutch).headers.get("vary")).toContain("accept-language")
+  const again = (tag: string) => client.get(`/v1/scans/${scanId}/result`, { ...DUTCH, "if-none-match": tag })
+  expect([(await again(tags[0])).status, (await again(tags[1])).status]).toEqual([200, 304])
+})
+
+test("the shared report too", async () => {
+  const { shareToken } = (await client.put(`/v1/scans/${scanId}/share`, { enabled: true })).body
+  const anyone = createClient(service.address, null)
+  const path = `/v1/scans/shared/${shareToken}`
+  expect((await anyone.get(path)).body.report.notes.slice(0, 3)).toEqual(ENGLISH_NOTES)
+  expect((await anyone.get(path, DUTCH)).body.report.notes.slice(0, 3)).toEqual(DUTCH_NOTES)
+})
+
+test("a sandbox report too", async () => {
+  const sandbox = createClient(service.address, TEST_KEY)
+  const { id } = (await sandbox.post("/v1/scans", houseRequest())).body
+  const dutch = await until(async () => {
+    const { status, body } = await sandbox.get(`/v1/scans/${id}/result`, DUTCH)
+    return status === 200 ? body : undefined
+  })
+  expect(dutch.notes[0]).toStartWith("Gemeten uren van KNMI-station")
+  expect((await sandbox.get(`/v1/scans/${id}/result`)).body.notes[0]).toStartWith("Measured hours of KNMI station")
+})
+
+test("a solar layer and an energyhub's panels say in both languages that the built-in model stood in", async () => {
+  const config = { panelCount: 10, panelPowerWatts: 400 }
+  const studio = await studioWithBase(client)
+  const added = await client.post(`${studio}/layers`, { presetId: "solar", solarConfig: config }, DUTCH)
+  expect(added.body.notes).toEqual([DUTCH_NOTES[1]])
+  expect((await client.get(studio)).body.layers[0].notes).toEqual([ENGLISH_NOTES[1]])
+  expect((await client.get(studio, DUTCH)).body.layers[0].notes).toEqual([DUTCH_NOTES[1]])
+  const hub = `/v1/energyhub-profiles/${(await client.post("/v1/energyhub-profiles", {})).body.id}`
+  await client.post(`${hub}/assets`, { assetType: "pv", config })
+  expect((await client.get(hub, DUTCH)).body.assets[0].notes).toEqual([DUTCH_NOTES[1]])
+})
+
+test("what was done to a meter file is told in both languages", async () => {
+  const rows = grid("2023-12-31T23:00:00Z", 40 * 24, 60).map(at => `${at.toISOString()},1`)
+  const bytes = textFile(["timestamp,import kWh", ...rows, rows[0]].join("\n"))
+  const path = await studioWithBase(client)
+  const send = async (headers: Record<string, string>) => {
+    const form = new FormData()
+    form.append("file", new File([bytes as Uint8Array<ArrayBuffer>], "meter.csv"))
+    const request = { method: "POST", headers: { "x-api-key": LIVE_KEY, ...headers }, body: form }
+    return (await fetch(`${service.address}${path}/base/upload`, request)).json() as Promise<{ notes: string[] }>
+  }
+  expect((await send({})).notes).toContain("values left out because a later row has the same register and moment: 1")
+  expect((await send(DUTCH)).notes).toContain(
+    "waarden weggelaten omdat een latere rij hetzelfde telwerk en moment heeft: 1",
+  )
+})

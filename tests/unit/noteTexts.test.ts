@@ -1,0 +1,223 @@
+import { expect, test } from "bun:test"
+import { distinctNotes, type Note, type NoteCode, note, type ProviderFailure } from "../../domain/notes/note.ts"
+import { NOTE_TEXTS, noteText, noteTexts } from "../../domain/texts/notes.ts"
+
+const failed = (failure: ProviderFailure): Note => note("provider-failed", { failure })
+
+/** Notes of every code with the English sentence that versions before 0.2 wrote, and numbers and names of the Dutch one. */
+const CASES: [note: Note, english: string, inDutch: string[]][] = [
+  [
+    note("weather-measured", { station: "De Bilt", year: 2023 }),
+    "Measured hours of KNMI station De Bilt in 2023, scaled to the long-term monthly sunlight of the place.",
+    ["De Bilt", "2023"],
+  ],
+  [
+    note("weather-synthetic", { year: 2023 }),
+    "Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of 2023.",
+    ["2023"],
+  ],
+  [
+    note("weather-pvgis", { database: "PVGIS-SARAH2", year: 2019, years: 2 }),
+    "PVGIS (PVGIS-SARAH2), hours of 2019, months at the mean of 2 year(s).",
+    ["PVGIS-SARAH2", "2019", "2 jaar"],
+  ],
+  [
+    failed({ reason: "refused", status: 503, text: "maintenance" }),
+    "The production provider failed (PVGIS answered 503: maintenance): the built-in model is used in its place.",
+    ["503", "maintenance"],
+  ],
+  [
+    failed({ reason: "timeout", afterMs: 20_000 }),
+    "The production provider failed (PVGIS did not answer within 20000 ms): the built-in model is used in its place.",
+    ["20000 ms"],
+  ],
+  [
+    failed({ reason: "unreachable", detail: "ECONNREFUSED" }),
+    "The production provider failed (PVGIS could not be reached: ECONNREFUSED): the built-in model is used in its place.",
+    ["ECONNREFUSED"],
+  ],
+  [
+    failed({ reason: "too-large", maxBytes: 100 }),
+    "The production provider failed (PVGIS sent more than 100 bytes): the built-in model is used in its place.",
+    ["100 bytes"],
+  ],
+  [
+    failed({ reason: "unreadable", detail: "not JSON" }),
+    "The production provider failed (PVGIS answered in a form that is not understood: not JSON): the built-in model is used in its place.",
+    ["not JSON"],
+  ],
+  [
+    failed({ reason: "incomplete-year" }),
+    "The production provider failed (PVGIS gave no complete calendar year of hours): the built-in model is used in its place.",
+    ["kalenderjaar"],
+  ],
+  [
+    failed({ reason: "other", detail: "boom" }),
+    "The production provider failed (boom): the built-in model is used in its place.",
+    ["boom"],
+  ],
+  [
+    note("battery-capacity-limited", { capacityKwh: 31.2, hours: 24, powerKw: 1.3 }),
+    "The battery's capacity is limited to 31.2 kWh: 24 hours at its power of 1.3 kW.",
+    ["31,2 kWh", "24 uur", "1,3 kW"],
+  ],
+  [note("day-ahead-of-netherlands", { country: "FR" }), "No day-ahead prices of FR: the Dutch ones are used.", ["FR"]],
+  [
+    note("day-ahead-of-netherlands", { country: null }),
+    "No day-ahead prices of this place: the Dutch ones are used.",
+    ["deze plaats"],
+  ],
+  [
+    note("day-ahead-of-other-year", { zone: "BE", year: 2026, usedYear: 2024 }),
+    "No day-ahead prices of BE in 2026: those of 2024 are used.",
+    ["BE", "2026", "2024"],
+  ],
+  [
+    note("price-hours-filled", { hours: 24, zone: "NL", year: 2023 }),
+    "24 missing hours of the NL prices of 2023 are the mean of the same hour of the day before and after.",
+    ["24", "NL", "2023"],
+  ],
+  [
+    note("components-of-netherlands", { country: "BE" }),
+    "Tariff components (tax, VAT, mark-up) of BE are not known: the Dutch ones are used.",
+    ["BE", "btw"],
+  ],
+  [
+    note("components-of-other-years", {
+      year: 2023,
+      components: [
+        { component: "energyTax", year: 2024, fromKwh: 10_000, toKwh: 50_000 },
+        { component: "vat", year: 2024 },
+        { component: "markUp", year: 2024 },
+        { component: "feedInFee", year: 2025 },
+      ],
+    }),
+    "Not known for 2023, taken from the nearest year: energy tax from 10,000 to 50,000 kWh (2024), VAT (2024), the supplier's mark-up (2024), the supplier's feed-in fee (2025).",
+    ["2023", "10.000 tot 50.000 kWh (2024)", "btw (2024)", "(2025)"],
+  ],
+  [
+    note("components-provisional", {
+      components: [{ component: "energyTax", year: 2025, fromKwh: 10_000_000, toKwh: null }],
+    }),
+    "Provisional: energy tax from 10,000,000 kWh.",
+    ["vanaf 10.000.000 kWh"],
+  ],
+  [
+    note("feed-in-lowered", { hours: 7, hasNetting: false }),
+    "In 7 hours the feed-in price lies above the purchase price and is lowered to it.",
+    ["7 uren"],
+  ],
+  [
+    note("feed-in-lowered", { hours: 7, hasNetting: true }),
+    "In 7 hours the feed-in price lies above the purchase price less what netting gives back and is lowered to it.",
+    ["7 uren", "salderen"],
+  ],
+  [note("carbon-of-netherlands", { country: "FR" }), "No carbon intensity of FR: the Dutch one is used.", ["FR"]],
+  [
+    note("negative-prices", { hours: 15 }),
+    "In 15 hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.",
+    ["15 uren"],
+  ],
+  [
+    note("not-operated-anew", { because: "netting" }),
+    "With a demand charge and netting, other consumption and other years are not worked out.",
+    ["salderen"],
+  ],
+  [
+    note("not-operated-anew", { because: "self-sufficiency" }),
+    "With a demand charge and the goal self-sufficiency, other consumption and other years are not worked out.",
+    ["zelfvoorziening"],
+  ],
+  [
+    note("load-uncovered", { kwh: 12.3456 }),
+    "12.3 kWh of the load stay uncovered by the contracted power.",
+    ["12,3 kWh"],
+  ],
+  [
+    note("load-uncovered", { kwh: 12_345 }),
+    "1.23e+4 kWh of the load stay uncovered by the contracted power.",
+    ["12300 kWh"],
+  ],
+  [
+    note("search-cut-short", { budgetMs: 3000, gap: 0.01231 }),
+    "The work on this scan was limited to 3000 ms: a better plant may exist, within the gap of 1.24 %.",
+    ["3000 ms", "1,24 %"],
+  ],
+  [
+    note("parts-left-out", { budgetMs: 3000, parts: ["sensitivity", "savingsSpread"] }),
+    "The work on this scan was limited to 3000 ms: the sensitivity and the spread of the savings are left out.",
+    ["3000 ms", "gevoeligheid en", "zijn weggelaten"],
+  ],
+  [
+    note("parts-left-out", { budgetMs: 3000, parts: ["sensitivity"] }),
+    "The work on this scan was limited to 3000 ms: the sensitivity is left out.",
+    ["is weggelaten"],
+  ],
+  [
+    note("limited-by-time", {}),
+    "The limit was reached by processor time: the same request may give another plant.",
+    ["rekentijd"],
+  ],
+  [
+    note("file-hours-estimated", { count: 3 }),
+    "hours that are estimated, or measured in part and scaled to the whole: 3",
+    ["3"],
+  ],
+  [
+    note("file-values-repeated", { count: 3 }),
+    "values left out because a later row has the same register and moment: 3",
+    ["3"],
+  ],
+  [
+    note("file-readings-broken", { count: 3 }),
+    "readings that fell or jumped from 0, the time around them counts as not measured: 3",
+    ["3"],
+  ],
+  [
+    note("file-readings-apart", { count: 3 }),
+    "readings more than two hours after the one before, the time between counts as not measured: 3",
+    ["3"],
+  ],
+  [note("file-values-negative", { count: 3 }), "values of bought energy below 0 left out: 3", ["3"]],
+  [note("file-rows-of-gas", { count: 3 }), "rows of gas left out: 3", ["3"]],
+  [
+    note("file-of-several-years", { years: [2024, 2025] }),
+    "the hours come from 2024, 2025: of each hour of the year the preferred year's or else the most recent",
+    ["2024, 2025"],
+  ],
+  [
+    note("file-without-summer-time", {}),
+    "the file's clock has no summer time: its times were read as standard time",
+    ["zomertijd"],
+  ],
+  [note("file-last-row-left-out", { reason: "row 3" }), "the last row was left out: row 3", ["row 3"]],
+]
+
+test.each(CASES)(
+  "%j is the sentence of earlier versions in English, and says the same in Dutch",
+  (one, english, inDutch) => {
+    expect(noteText(one, "en")).toBe(english)
+    const dutch = noteText(one, "nl")
+    expect(dutch).not.toBe(english)
+    for (const part of inDutch) expect(dutch).toContain(part)
+  },
+)
+
+test("both languages have a sentence for each code, and the cases above show every code", () => {
+  const codes = Object.keys(NOTE_TEXTS.en).sort()
+  expect(Object.keys(NOTE_TEXTS.nl).sort()).toEqual(codes)
+  const shown = new Set<NoteCode>(CASES.map(([{ code }]) => code))
+  expect([...shown].sort()).toEqual(codes as NoteCode[])
+})
+
+test("a sentence of an earlier version stays as it is in every language", () => {
+  const old = "No day-ahead prices of FR: the Dutch ones are used."
+  expect([noteText(old, "en"), noteText(old, "nl")]).toEqual([old, old])
+})
+
+test("equal notes are said once, in the order of their first", () => {
+  const [a, b] = [note("negative-prices", { hours: 1 }), note("negative-prices", { hours: 2 })]
+  expect(noteTexts(distinctNotes([b, a, note("negative-prices", { hours: 2 }), "old", "old"]), "en")).toEqual(
+    noteTexts([b, a, "old"], "en"),
+  )
+})
