@@ -5,7 +5,7 @@ import { startDispatcher } from "./dispatcher/index.ts"
 import { openBus } from "./infra/bus/open.ts"
 import type { Config } from "./infra/config.ts"
 import { wholeReadiness } from "./infra/health/readiness.ts"
-import { tryPort } from "./infra/listen.ts"
+import { tryPorts } from "./infra/listen.ts"
 import { createLog } from "./infra/log.ts"
 import { createMetrics } from "./infra/metrics.ts"
 import { createOutbound } from "./infra/outbound/client.ts"
@@ -16,6 +16,7 @@ import { startWorker } from "./worker/index.ts"
 /** The whole service in one process. */
 export interface Service extends Running {
   address: string
+  metricsAddress?: string
   /** What an empty database was given; undefined on one that has credentials. */
   firstCredentials?: FirstCredentials
 }
@@ -25,7 +26,7 @@ export interface Service extends Running {
  * Throws InvalidConfig, FolderInUse, FolderNotWritable, PortInUse, CannotListen, DatabaseRefused, BrokerRefused.
  */
 export const startService = async (config: Config): Promise<Service> => {
-  await tryPort(config.host, config.port)
+  await tryPorts(config)
   const log = createLog("solar-scan", config.logLevel)
   const metrics = createMetrics()
   const { database, close } = await openDatabase(config, line => log.warn(line))
@@ -50,6 +51,7 @@ export const startService = async (config: Config): Promise<Service> => {
   const dispatcher = await startDispatcher({ database, bus, outbound, pvgisUrl: config.pvgisUrl, log, metrics })
   return {
     address: api.address,
+    ...(api.metricsAddress ? { metricsAddress: api.metricsAddress } : {}),
     ...(firstCredentials ? { firstCredentials } : {}),
     async stop() {
       await api.stop()
@@ -64,6 +66,6 @@ export const startService = async (config: Config): Promise<Service> => {
 if (import.meta.main)
   runProcess(async config => {
     const service = await startService(config)
-    console.log(greeting(service.address, service.firstCredentials))
+    console.log(greeting(service, service.firstCredentials))
     return service
   })

@@ -1,8 +1,13 @@
 import type { FirstCredentials } from "./credentials/bootstrap.ts"
+import type { ApiService } from "./index.ts"
 
 /** What a started service prints: its address and, once, the credentials that an empty database was given. */
-export const greeting = (address: string, firstCredentials: FirstCredentials | undefined): string => {
+export const greeting = (
+  { address, metricsAddress }: Pick<ApiService, "address" | "metricsAddress">,
+  firstCredentials: FirstCredentials | undefined,
+): string => {
   const lines = [`Solar Scan Service listens on ${address}`, `Interface: ${address}/docs`]
+  if (metricsAddress) lines.push(`Measurements: ${metricsAddress}/metrics`)
   if (firstCredentials) {
     const { email, password, testKey, liveKey } = firstCredentials
     lines.push(

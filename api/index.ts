@@ -2,15 +2,17 @@ import { Elysia } from "elysia"
 import { TOPICS } from "../domain/scan/messages.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
+import { startMetricsListener } from "../infra/health/listener.ts"
 import type { AskReadiness } from "../infra/health/readiness.ts"
 import { addressOf, hasHost, listen, tryPort } from "../infra/listen.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Database } from "../store/database.ts"
 import { createCredentials } from "./credentials/credentials.ts"
-import { docsRoutes } from "./docs/routes.ts"
+import { DOCS_LIMIT, docsRoutes } from "./docs/routes.ts"
 import { createHandlers } from "./handlers.ts"
 import { noteSocketAddress } from "./http/address.ts"
+import { createAddressLimits } from "./http/limiter.ts"
 import { createMethodsOf } from "./http/methods.ts"
 import { allRoutes, mount } from "./http/mount.ts"
 import { createOnce } from "./http/once.ts"
@@ -20,7 +22,7 @@ import { earlierRoutes } from "./legacy/routes.ts"
 import { createRunSockets } from "./legacy/socket.ts"
 import { operations } from "./operations.ts"
 import { dashboardRoutes } from "./pages/routes.ts"
-import { systemRoutes } from "./system/routes.ts"
+import { METRICS_LIMIT, metricsRoute, systemRoutes } from "./system/routes.ts"
 import { createTasks } from "./tasks/index.ts"
 import { createInsertScans } from "./v1/scans/insert.ts"
 import { listRoutes } from "./v1/scans/listRoutes.ts"
@@ -40,6 +42,8 @@ const STOP_GRACE_MS = 5_000
 export interface ApiService {
   /** Where it listens, without a slash at the end. */
   address: string
+  /** Where measurements are read, where that is a port of its own. */
+  metricsAddress?: string
   stop(): Promise<void>
 }
 
@@ -85,12 +89,19 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   }
   const sockets = createRunSockets(scanContext, credentials.authenticate, log)
   const methodsOf = createMethodsOf(() => app.routes)
-  const docs = docsRoutes({ app: () => app, publicUrl: config.publicUrl, components: scanComponents })
+  const limitAddress = createAddressLimits(credentials.addressOf)
+  const docs = docsRoutes({
+    app: () => app,
+    publicUrl: config.publicUrl,
+    components: scanComponents,
+    count: limitAddress(DOCS_LIMIT),
+  })
   // The path begins at the first slash after `http://`, however short the host; by default one of four characters is assumed.
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } })
     .use(httpBasics({ ...config, log, metrics, methodsOf }))
     .use(docs)
-    .use(systemRoutes(metrics, readiness))
+    .use(systemRoutes(readiness))
+    .use(config.metricsPort === undefined ? metricsRoute(metrics, limitAddress(METRICS_LIMIT)) : new Elysia())
     .use(listRoutes(scanContext, credentials))
     .use(earlierRoutes(scanContext, credentials.authenticate, once))
     .use(loadProfileRoutes(queries, tasks, credentials.authenticate, once))
@@ -109,9 +120,12 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     },
     websocket: sockets.handler,
   })
+  const measurements = startMetricsListener(config, metrics, log)
   return {
     address: addressOf(server),
+    ...(measurements ? { metricsAddress: measurements.address } : {}),
     async stop() {
+      await measurements?.stop()
       const answered = server.stop()
       sockets.close()
       progress.close()

@@ -1,7 +1,7 @@
 import { openBus } from "../infra/bus/open.ts"
 import { type Config, InvalidConfig } from "../infra/config.ts"
 import { databaseReadiness } from "../infra/health/readiness.ts"
-import { tryPort } from "../infra/listen.ts"
+import { tryPorts } from "../infra/listen.ts"
 import { createLog } from "../infra/log.ts"
 import { createMetrics } from "../infra/metrics.ts"
 import { type Running, runProcess } from "../infra/process.ts"
@@ -18,14 +18,14 @@ const start = async (config: Config): Promise<Running> => {
   if (!config.natsUrl)
     throw new InvalidConfig("NATS_URL", "must be set: the API of a cluster hears of its scans over NATS")
   signingSecret(config)
-  await tryPort(config.host, config.port)
+  await tryPorts(config)
   const log = createLog("api", config.logLevel)
   const metrics = createMetrics()
   const { database, close } = await openDatabase(config, line => log.warn(line))
   const firstCredentials = await bootstrap(database, config)
   const bus = await openBus(config, log, metrics)
   const api = await startApi({ config, database, bus, log, metrics, readiness: databaseReadiness(database, bus) })
-  console.log(greeting(api.address, firstCredentials))
+  console.log(greeting(api, firstCredentials))
   return {
     async stop() {
       await api.stop()

@@ -1,6 +1,6 @@
 import { openBus } from "../infra/bus/open.ts"
 import { type Config, InvalidConfig } from "../infra/config.ts"
-import { startHealthListener } from "../infra/health/listener.ts"
+import { startHealthListener, startMetricsListener } from "../infra/health/listener.ts"
 import { databaseReadiness } from "../infra/health/readiness.ts"
 import { createLog } from "../infra/log.ts"
 import { createMetrics } from "../infra/metrics.ts"
@@ -20,11 +20,15 @@ const start = async (config: Config): Promise<Running> => {
   const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate })
   const dispatcher = await startDispatcher({ database, bus, outbound, pvgisUrl: config.pvgisUrl, log, metrics })
   const health = startHealthListener(config, metrics, databaseReadiness(database, bus), log)
-  console.log(`Solar Scan dispatcher runs${health ? `, health on ${health.address}` : ""}`)
+  const measurements = startMetricsListener(config, metrics, log)
+  console.log(
+    `Solar Scan dispatcher runs${health ? `, health on ${health.address}` : ""}${measurements ? `, measurements on ${measurements.address}/metrics` : ""}`,
+  )
   return {
     async stop() {
       await dispatcher.stop()
       await health?.stop()
+      await measurements?.stop()
       await bus.close()
       await close()
     },

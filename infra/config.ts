@@ -22,6 +22,9 @@ export interface Config {
   /** False when PORT is unset: worker and dispatcher then open no listener. */
   portIsSet: boolean
   host: string
+  /** Where the measurements alone are served; undefined: among the other paths of `port`. */
+  metricsPort?: number
+  metricsHost: string
   dataDir: string
   databaseUrl?: string
   natsUrl?: string
@@ -58,6 +61,8 @@ export const readConfig = (environment: Environment): Config => {
     port,
     portIsSet: read.text("PORT") !== undefined,
     host,
+    metricsPort: read.integer("METRICS_PORT", 0, 65_535),
+    metricsHost: read.text("METRICS_HOST") ?? host,
     dataDir: read.text("DATA_DIR") ?? "./data",
     databaseUrl: read.url("DATABASE_URL", ["postgres:", "postgresql:"]),
     natsUrl: read.url("NATS_URL", ["nats:", "tls:"]),

@@ -1,10 +1,20 @@
+import type { Config } from "./config.ts"
 import type { Log } from "./log.ts"
+
+/** The variables that say where to listen, for messages. */
+export interface ListenVariables {
+  port: string
+  host: string
+}
+
+const API_VARIABLES: ListenVariables = { port: "PORT", host: "HOST" }
+export const METRICS_VARIABLES: ListenVariables = { port: "METRICS_PORT", host: "METRICS_HOST" }
 
 /** The port is taken. */
 export class PortInUse extends Error {
   readonly code = "PORT_IN_USE"
-  constructor(host: string, port: number) {
-    super(`PORT ${port} on ${host} is in use by another process: set PORT to a free one`)
+  constructor(host: string, port: number, { port: variable } = API_VARIABLES) {
+    super(`${variable} ${port} on ${host} is in use by another process: set ${variable} to a free one`)
     this.name = "PortInUse"
   }
 }
@@ -12,11 +22,11 @@ export class PortInUse extends Error {
 /** The host is no address of this machine, or the port needs rights that this user has not. */
 export class CannotListen extends Error {
   readonly code = "CANNOT_LISTEN"
-  constructor(host: string, port: number, reason: string) {
+  constructor(host: string, port: number, reason: string, variables = API_VARIABLES) {
     super(
       reason === "EACCES"
-        ? `PORT ${port} needs rights that this user has not: set PORT to one above 1023`
-        : `HOST ${host} cannot be listened on (${reason}): set HOST to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all`,
+        ? `${variables.port} ${port} needs rights that this user has not: set ${variables.port} to one above 1023`
+        : `${variables.host} ${host} cannot be listened on (${reason}): set ${variables.host} to an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all`,
     )
     this.name = "CannotListen"
   }
@@ -37,6 +47,8 @@ interface ListenOptions<Data> {
   log?: Log
   /** 0: a free one. */
   port: number
+  /** PORT and HOST unless given. */
+  variables?: ListenVariables
   /** Undefined for a request that was upgraded to a WebSocket. */
   fetch: (request: Request, server: Listening<Data>) => Response | undefined | Promise<Response>
   /** Absent: there are no WebSockets. */
@@ -47,7 +59,7 @@ interface ListenOptions<Data> {
 
 /** Listens on a port that this process has to itself: with reusePort two services could share one unseen. Throws PortInUse, CannotListen. */
 export const listen = <Data = undefined>(options: ListenOptions<Data>): Listening<Data> => {
-  const { host, port, log, fetch, websocket, maxRequestBodySize, idleTimeoutSeconds } = options
+  const { host, port, log, variables, fetch, websocket, maxRequestBodySize, idleTimeoutSeconds } = options
   try {
     return Bun.serve<Data>({
       hostname: host,
@@ -66,8 +78,8 @@ export const listen = <Data = undefined>(options: ListenOptions<Data>): Listenin
     } as Bun.Serve.Options<Data>)
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === "EADDRINUSE") throw new PortInUse(host, port)
-    throw code === undefined ? error : new CannotListen(host, port, code)
+    if (code === "EADDRINUSE") throw new PortInUse(host, port, variables)
+    throw code === undefined ? error : new CannotListen(host, port, code, variables)
   }
 }
 
@@ -79,9 +91,15 @@ export const addressOf = ({ hostname, port }: Pick<Listening<unknown>, "hostname
  * Sees that the port can be listened on, before anything that a start leaves behind, such as credentials that are shown
  * once. Returns it, or the free one chosen for 0. Throws PortInUse, CannotListen.
  */
-export const tryPort = async (host: string, wanted: number): Promise<number> => {
-  const server = listen({ host, port: wanted, fetch: () => new Response() })
+export const tryPort = async (host: string, wanted: number, variables?: ListenVariables): Promise<number> => {
+  const server = listen({ host, port: wanted, variables, fetch: () => new Response() })
   const { port } = server
   await server.stop(true)
   return port ?? wanted
+}
+
+/** Tries PORT, and METRICS_PORT where it is set. Throws PortInUse, CannotListen. */
+export const tryPorts = async ({ host, port, metricsHost, metricsPort }: Config): Promise<void> => {
+  await tryPort(host, port)
+  if (metricsPort !== undefined) await tryPort(metricsHost, metricsPort, METRICS_VARIABLES)
 }

@@ -1,6 +1,6 @@
 import { openBus } from "../infra/bus/open.ts"
 import { type Config, InvalidConfig } from "../infra/config.ts"
-import { startHealthListener } from "../infra/health/listener.ts"
+import { startHealthListener, startMetricsListener } from "../infra/health/listener.ts"
 import { workerReadiness } from "../infra/health/readiness.ts"
 import { createLog } from "../infra/log.ts"
 import { createMetrics } from "../infra/metrics.ts"
@@ -16,6 +16,7 @@ const start = async (config: Config): Promise<Running> => {
   let worker: WorkerService | undefined
   const isReady = () => worker?.isReady() ?? false
   const health = startHealthListener(config, metrics, workerReadiness(bus, isReady), log)
+  const measurements = startMetricsListener(config, metrics, log)
   const started = await startWorker({
     bus,
     threads: config.workerThreads,
@@ -26,12 +27,13 @@ const start = async (config: Config): Promise<Running> => {
   })
   worker = started
   console.log(
-    `Solar Scan worker solves on ${config.workerThreads} threads${health ? `, health on ${health.address}` : ""}`,
+    `Solar Scan worker solves on ${config.workerThreads} threads${health ? `, health on ${health.address}` : ""}${measurements ? `, measurements on ${measurements.address}/metrics` : ""}`,
   )
   return {
     async stop() {
       await started.stop()
       await health?.stop()
+      await measurements?.stop()
       await bus.close()
     },
   }

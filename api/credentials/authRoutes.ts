@@ -5,6 +5,8 @@ import { LoginAnswer, LoginRequest, PasswordRequest, SessionAnswer, TokenAnswer 
 import { TOKEN_SECONDS } from "./tokens.ts"
 
 const operation = operationsOf("Credentials")
+/** Whoever has no credential yet has no more to say than this. */
+const LOGIN_LIMIT_BYTES = 4 * 1024
 /** Logins of one address, and tries to change one password: it cannot be guessed at this pace. */
 const GUESSES = { hits: 10, windowMs: 60_000 }
 
@@ -15,6 +17,7 @@ export const authOperations = {
     by: ["anyone"],
     limit: { ...GUESSES, name: "login", per: "address", what: "logins from this address" },
     body: jsonBody(LoginRequest, {
+      limitBytes: LOGIN_LIMIT_BYTES,
       examples: { owner: { email: "owner@example.org", password: "correct horse battery staple" } },
     }),
     answers: { 200: LoginAnswer },

@@ -4,7 +4,7 @@ import { type AddressOf, createAddressOf, networkOf } from "../http/address.ts"
 import { admit, type CallLimit, createLimiter, type Limiter } from "../http/limiter.ts"
 import { type Authenticator, createAuthenticator } from "./authenticate.ts"
 import type { Caller } from "./callers.ts"
-import { createSessionCookie, hasCredential, type SessionCookie } from "./cookie.ts"
+import { createSessionCookie, type SessionCookie } from "./cookie.ts"
 import { createKeyLookup, type KeyLookup } from "./keyLookup.ts"
 import { signingSecret } from "./secret.ts"
 import { createSessions, type Sessions } from "./sessions.ts"
@@ -18,8 +18,6 @@ export interface Credentials extends Authenticator {
   keys: KeyLookup
   limiter: Limiter
   addressOf: AddressOf
-  /** The caller of a path that is open to all; undefined without a credential, and the call is counted. */
-  authenticateOrAnonymous(request: Request): Promise<Caller | undefined>
   /** Counts a call. Throws TooManyRequests. */
   count(request: Request, caller: Caller | undefined, limit: CallLimit): Promise<void>
 }
@@ -49,12 +47,6 @@ export const createCredentials = (config: Config, database: Database): Credentia
     keys,
     limiter,
     addressOf,
-    async authenticateOrAnonymous(request) {
-      if (hasCredential(request)) return authenticator.authenticate(request)
-      const standing = await limiter(`anonymous:${networkOf(addressOf(request))}`, { hits: 3, windowMs: 60_000 })
-      admit(request, standing, "calls without a credential")
-      return undefined
-    },
     async count(request, caller, limit) {
       const who = limit.per === "user" && caller?.kind === "session" ? caller.userId : networkOf(addressOf(request))
       admit(request, await limiter(`${limit.name}:${who}`, limit), limit.what)

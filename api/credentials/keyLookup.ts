@@ -32,13 +32,14 @@ export const createKeyLookup = (queries: Queries): KeyLookup => {
   const cache = new Map<string, Cached>()
   const read = async (name: string, find: () => Promise<ApiKey | undefined>): Promise<KnownKey | undefined> => {
     const cached = cache.get(name)
-    if (cached && Date.now() - cached.readAtMs < CACHE_MS) return cached.key
-    const readAtMs = Date.now()
+    // A clock that nobody sets: with the machine's, a deleted key would live on when it is set back.
+    const readAtMs = performance.now()
+    if (cached && readAtMs - cached.readAtMs < CACHE_MS) return cached.key
     cache.delete(name)
     const row = await find()
     if (!row) return undefined
-    if (readAtMs - (row.lastUsedAt?.getTime() ?? 0) > NOTE_USE_EVERY_MS)
-      await noteKeyUse(queries, row.id, new Date(readAtMs))
+    const now = new Date()
+    if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) > NOTE_USE_EVERY_MS) await noteKeyUse(queries, row.id, now)
     const key = { id: row.id, organizationId: row.organizationId, mode: row.mode }
     cache.set(name, { key, readAtMs })
     if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url"
 import type { TSchema } from "@sinclair/typebox"
 import { type AnyElysia, Elysia } from "elysia"
+import type { CallLimit, CountAddress } from "../http/limiter.ts"
 import { openApiDocument } from "./document.ts"
 
 const SCALAR = fileURLToPath(import.meta.resolve("@scalar/api-reference/browser/standalone.js"))
@@ -34,22 +35,34 @@ interface DocsOptions {
   publicUrl: string
   /** Schemas that stand once in the document, by their names. */
   components: Record<string, TSchema>
+  /** Limits how often an address reads the document and the script. */
+  count: CountAddress
+}
+
+/** Of one address: the document and the script are large. */
+export const DOCS_LIMIT: CallLimit = {
+  hits: 120,
+  windowMs: 60_000,
+  name: "docs",
+  per: "address",
+  what: "reads of the documentation from this address",
 }
 
 /** /openapi.json, made from the schemas that validate, and /docs, which renders it. */
-export const docsRoutes = ({ app, publicUrl, components }: DocsOptions) => {
+export const docsRoutes = ({ app, publicUrl, components, count }: DocsOptions) => {
   let document: object | undefined
   return new Elysia({ name: "docs" })
-    .get("/openapi.json", () => {
+    .get("/openapi.json", async ({ request }) => {
+      await count(request)
       document ??= openApiDocument(app(), publicUrl, components)
       return document
     })
     .get("/docs", () => html(PAGE))
     .get("/docs/start.js", () => new Response(START, { headers: { "content-type": "text/javascript" } }))
-    .get(
-      "/docs/scalar.js",
-      () => new Response(Bun.file(SCALAR), { headers: { "cache-control": "public, max-age=86400" } }),
-    )
+    .get("/docs/scalar.js", async ({ request }) => {
+      await count(request)
+      return new Response(Bun.file(SCALAR), { headers: { "cache-control": "public, max-age=86400" } })
+    })
 }
 
 const html = (page: string) =>

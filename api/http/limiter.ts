@@ -1,5 +1,6 @@
 import type { Database, Queries } from "../../store/database.ts"
 import { addHits, sweepHits } from "../../store/rateLimits.ts"
+import { type AddressOf, networkOf } from "./address.ts"
 import { setAnswerHeader } from "./answer.ts"
 import { TooManyRequests } from "./errors.ts"
 
@@ -41,8 +42,11 @@ const MAX_NAMES = 100_000
 const SHARES_PER_LIMIT = 100
 const SWEEP_EVERY_MS = 60_000
 
+/** Milliseconds by a clock that nobody sets: with the machine's, whoever sets it ends or prolongs all windows. */
+const monotonicMs = (): number => performance.now()
+
 /** Counts in memory: for the one process of an embedded start. */
-export const createMemoryLimiter = (now: () => number = Date.now): Limiter => {
+export const createMemoryLimiter = (now: () => number = monotonicMs): Limiter => {
   const windows = new Map<string, Window>()
   return async (name, limit) => {
     const window = currentWindow(windows, name, now(), limit)
@@ -77,8 +81,20 @@ interface Share extends Window {
   left: number
 }
 
+/**
+ * Refuses calls of an address beyond a limit, counted in this process: for what must answer without the database. Throws
+ * TooManyRequests.
+ */
+export type CountAddress = (request: Request) => Promise<void>
+
+export const createAddressLimits = (addressOf: AddressOf): ((limit: CallLimit) => CountAddress) => {
+  const limiter = createMemoryLimiter()
+  return limit => async request =>
+    admit(request, await limiter(`${limit.name}:${networkOf(addressOf(request))}`, limit), limit.what)
+}
+
 /** Counts in the database: one limit for all processes. A process that dies keeps at most one unused share. */
-export const createSharedLimiter = (queries: Queries, now: () => number = Date.now): Limiter => {
+export const createSharedLimiter = (queries: Queries, now: () => number = monotonicMs): Limiter => {
   const shares = new Map<string, Share>()
   const refills = new Map<string, Promise<Share>>()
   let sweptAtMs = now()
@@ -87,11 +103,9 @@ export const createSharedLimiter = (queries: Queries, now: () => number = Date.n
     const running = refills.get(name)
     if (running) return running
     const size = Math.max(1, Math.floor(limit.hits / SHARES_PER_LIMIT))
-    const nowMs = now()
-    const added = { name, hits: size, now: new Date(nowMs), endsAt: new Date(nowMs + limit.windowMs) }
-    const refilled = addHits(queries, added)
-      .then(({ hits, endsAt }) => {
-        const share = { hits, endsAtMs: endsAt.getTime(), left: size }
+    const refilled = addHits(queries, { name, hits: size, windowMs: limit.windowMs })
+      .then(({ hits, endsInMs }) => {
+        const share = { hits, endsAtMs: now() + endsInMs, left: size }
         remember(shares, name, share)
         return share
       })
@@ -102,7 +116,7 @@ export const createSharedLimiter = (queries: Queries, now: () => number = Date.n
   return async (name, limit) => {
     if (now() - sweptAtMs > SWEEP_EVERY_MS) {
       sweptAtMs = now()
-      await sweepHits(queries, new Date(now()))
+      await sweepHits(queries)
     }
     let share = shares.get(name)
     if (!share || share.endsAtMs <= now()) share = await refill(name, limit)

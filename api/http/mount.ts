@@ -66,7 +66,7 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
       },
     }
     if (read.headers.prefer) set.headers["preference-applied"] = `wait=${read.headers.prefer}`
-    if (limit && !isMixed(operation)) await gate.credentials.count(request, caller, limit)
+    if (limit && !(isMixed(operation) && hasCredential(request))) await gate.credentials.count(request, caller, limit)
     const make = async () => sent(operation, context, await handler(call as Parameters<Handler<O>>[0]))
     if (!isIdempotent || !caller) return make()
     return gate.once({ request, caller, body: body?.contentOf(read.body), set }, make)
@@ -79,12 +79,9 @@ const credentialsOf = ({ by }: Operation) => by.filter(access => access !== "any
 /** Whether a path answers without a credential, and otherwise with one. */
 const isMixed = (operation: Operation): boolean => isOpen(operation) && credentialsOf(operation).length > 0
 
-/** The caller on a path that is open to all: undefined without a credential, and the call is counted. */
-const callerIfAny = async (request: Request, operation: Operation, { credentials }: Gate) => {
-  if (hasCredential(request)) return credentials.authenticate(request, credentialsOf(operation))
-  if (operation.limit) await credentials.count(request, undefined, operation.limit)
-  return undefined
-}
+/** The caller on a path that is open to all: undefined without a credential. */
+const callerIfAny = async (request: Request, operation: Operation, { credentials }: Gate) =>
+  hasCredential(request) ? credentials.authenticate(request, credentialsOf(operation)) : undefined
 
 /** Puts the status and the location of an answer in place; returns its body. */
 const sent = ({ answers, mediaType, location }: Operation, { params, set }: Context, answer: unknown): unknown => {

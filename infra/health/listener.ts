@@ -1,39 +1,69 @@
 import type { Config } from "../config.ts"
-import { addressOf, hasHost, listen } from "../listen.ts"
+import { addressOf, hasHost, type ListenVariables, listen, METRICS_VARIABLES } from "../listen.ts"
 import type { Log } from "../log.ts"
 import type { Metrics } from "../metrics.ts"
 import type { AskReadiness } from "./readiness.ts"
 
-/** Health and metrics of a process without an interface of its own. */
+/** What answers beside the interface of a service, or for a process without one. */
 export interface HealthListener {
   address: string
   stop(): Promise<void>
 }
 
-/** Serves /healthz, /readyz and /metrics where PORT is set; undefined where it is not. Throws PortInUse. */
+type Answers = Record<string, () => Promise<Response>>
+
+/**
+ * Serves /healthz and /readyz where PORT is set, and /metrics too unless that has a port of its own; undefined where it is
+ * not. Throws PortInUse.
+ */
 export const startHealthListener = (
-  { portIsSet, host, port }: Config,
+  { portIsSet, host, port, metricsPort }: Config,
   metrics: Metrics,
   readiness: AskReadiness,
   log: Log,
 ): HealthListener | undefined => {
   if (!portIsSet) return undefined
-  const answers: Record<string, () => Promise<Response>> = {
-    "/healthz": async () => Response.json({ status: "ok" }),
-    "/readyz": async () => {
-      const { isReady, checks } = await readiness()
-      return Response.json({ status: isReady ? "ready" : "not ready", checks }, { status: isReady ? 200 : 503 })
+  return serve(
+    { host, port, log },
+    {
+      "/healthz": async () => Response.json({ status: "ok" }),
+      "/readyz": async () => {
+        const { isReady, checks } = await readiness()
+        return Response.json({ status: isReady ? "ready" : "not ready", checks }, { status: isReady ? 200 : 503 })
+      },
+      ...(metricsPort === undefined ? measurements(metrics) : {}),
     },
-    "/metrics": async () =>
-      new Response(await metrics.registry.metrics(), { headers: { "content-type": metrics.registry.contentType } }),
-  }
+  )
+}
+
+/** Serves /metrics alone where METRICS_PORT is set; undefined where it is not. Throws PortInUse, CannotListen. */
+export const startMetricsListener = (
+  { metricsHost, metricsPort }: Config,
+  metrics: Metrics,
+  log: Log,
+): HealthListener | undefined =>
+  metricsPort === undefined
+    ? undefined
+    : serve({ host: metricsHost, port: metricsPort, log, variables: METRICS_VARIABLES }, measurements(metrics))
+
+const measurements = ({ registry }: Metrics): Answers => ({
+  "/metrics": async () => new Response(await registry.metrics(), { headers: { "content-type": registry.contentType } }),
+})
+
+interface Place {
+  host: string
+  port: number
+  log: Log
+  variables?: ListenVariables
+}
+
+const serve = (place: Place, answers: Answers): HealthListener => {
+  const paths = Object.keys(answers).join(", ")
   const server = listen({
-    host,
-    port,
-    log,
+    ...place,
     fetch: request =>
       hasHost(request)
-        ? (answers[new URL(request.url).pathname]?.() ?? refusal(404, "only /healthz, /readyz and /metrics are here"))
+        ? (answers[new URL(request.url).pathname]?.() ?? refusal(404, `only ${paths} can be read here`))
         : refusal(400, "the Host header is missing or is not a host"),
   })
   return { address: addressOf(server), stop: () => server.stop() }

@@ -15,18 +15,26 @@ interface Check {
 /** A check that does not answer in this time has failed. */
 const CHECK_LIMIT_MS = 3_000
 
-/** Asks all at once. */
-export const readinessOf =
-  (checks: Record<string, Check>): AskReadiness =>
-  async () => {
-    const asked = await Promise.all(
-      Object.entries(checks).map(async ([name, { ask, isNeeded }]) => ({ name, isNeeded, answer: await inTime(ask) })),
-    )
-    return {
-      isReady: asked.every(({ answer, isNeeded }) => answer || !isNeeded),
-      checks: Object.fromEntries(asked.map(({ name, answer }) => [name, answer])),
-    }
+/** Asks all at once; who asks meanwhile gets the same answer, so that many who ask cost no more than one. */
+export const readinessOf = (checks: Record<string, Check>): AskReadiness => {
+  let running: Promise<Readiness> | undefined
+  return () => {
+    running ??= askAll(checks).finally(() => {
+      running = undefined
+    })
+    return running
   }
+}
+
+const askAll = async (checks: Record<string, Check>): Promise<Readiness> => {
+  const asked = await Promise.all(
+    Object.entries(checks).map(async ([name, { ask, isNeeded }]) => ({ name, isNeeded, answer: await inTime(ask) })),
+  )
+  return {
+    isReady: asked.every(({ answer, isNeeded }) => answer || !isNeeded),
+    checks: Object.fromEntries(asked.map(({ name, answer }) => [name, answer])),
+  }
+}
 
 const inTime = async (ask: Check["ask"]): Promise<boolean> => {
   const late = Promise.withResolvers<boolean>()

@@ -1,11 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
+import { sql } from "drizzle-orm"
 import { createAddressOf, networkOf, noteSocketAddress } from "../../api/http/address.ts"
 import { createMemoryLimiter, createSharedLimiter, type Limiter } from "../../api/http/limiter.ts"
 import { type Database, openEmbeddedDatabase } from "../../store/database.ts"
+import { rateLimits } from "../../store/tables.ts"
 
 let database: Database
 let clockMs = Date.parse("2026-03-01T00:00:00Z")
 const now = () => clockMs
+/** Lets time pass: for the clock of processes, and for the database as if its windows had begun earlier. */
+const pass = async (ms: number) => {
+  clockMs += ms
+  const endsAt = sql`${rateLimits.endsAt} - make_interval(secs => ${ms / 1000})`
+  await database.queries.update(rateLimits).set({ endsAt })
+}
 
 beforeAll(async () => {
   database = await openEmbeddedDatabase("memory://limiter")
@@ -28,13 +36,13 @@ for (const [kind, create] of Object.entries(LIMITERS)) {
   test(`${kind}: a window begins with the first hit, grants its hits, and then begins anew`, async () => {
     const limiter = create()
     expect(await limiter("a", LIMIT)).toEqual({ isAllowed: true, limit: 3, remaining: 2, resetSeconds: 60 })
-    clockMs += 20_000
+    await pass(20_000)
     expect(await limiter("a", LIMIT)).toEqual({ isAllowed: true, limit: 3, remaining: 1, resetSeconds: 40 })
     expect((await limiter("a", LIMIT)).remaining).toBe(0)
     expect(await limiter("a", LIMIT)).toEqual({ isAllowed: false, limit: 3, remaining: 0, resetSeconds: 40 })
-    clockMs += 39_999
+    await pass(39_000)
     expect(await limiter("a", LIMIT)).toEqual({ isAllowed: false, limit: 3, remaining: 0, resetSeconds: 1 })
-    clockMs += 1
+    await pass(1_000)
     expect((await limiter("a", LIMIT)).isAllowed).toBe(true)
   })
 
@@ -51,6 +59,28 @@ for (const [kind, create] of Object.entries(LIMITERS)) {
     expect(new Set(standings.filter(({ isAllowed }) => isAllowed).map(({ remaining }) => remaining)).size).toBe(250)
   })
 }
+
+for (const [kind, create] of Object.entries({
+  memory: () => createMemoryLimiter(),
+  database: () => createSharedLimiter(database.queries),
+}))
+  test(`${kind}: who sets the clock of the machine neither ends a window nor prolongs it`, async () => {
+    const limiter = create()
+    const name = `clock of ${kind}`
+    expect(await allowedOf(limiter, name, 5)).toBe(3)
+    for (const days of [1, -2]) {
+      setSystemTime(new Date(Date.now() + days * 86_400_000))
+      const { isAllowed, resetSeconds } = await limiter(name, LIMIT)
+      setSystemTime()
+      expect([isAllowed, resetSeconds <= 60]).toEqual([false, true])
+    }
+  })
+
+test("a window that lies further ahead than any does, since the database's clock was set back, is over", async () => {
+  expect(await allowedOf(LIMITERS.database(), "set back", 5)).toBe(3)
+  await pass(-86_400_000)
+  expect((await LIMITERS.database()("set back", LIMIT)).isAllowed).toBe(true)
+})
 
 test("two processes share a limit", async () => {
   const [one, other] = [LIMITERS.database(), LIMITERS.database()]

@@ -36,6 +36,7 @@ export const organizationOperations = {
   logo: operation("GET /v1/organizations/{id}/logo", {
     summary: "Read the logo; no credential is needed while branding is enabled",
     by: ["anyone", "key", "session"],
+    limit: { hits: 240, windowMs: 60_000, name: "logo", per: "address", what: "reads of logos from this address" },
     answers: { 200: Type.String({ format: "binary", description: "A PNG, JPEG or WebP image" }) },
     mediaType: "image/*",
     answerHeaders: ["etag"],

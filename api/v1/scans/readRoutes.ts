@@ -111,6 +111,7 @@ export const readOperations = {
   sharedSeries: operation("GET /v1/scans/shared/{token}/series", {
     summary: "Read the 8760 hours behind a shared report",
     by: ["anyone"],
+    limit: { hits: 60, windowMs: 60_000, name: "series", per: "address", what: "reads of hours from this address" },
     answers: { 200: Series },
     examples: { 200: SERIES_EXAMPLE },
   }),

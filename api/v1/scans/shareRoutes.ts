@@ -26,6 +26,13 @@ export const shareOperations = {
   shared: operation("GET /v1/scans/shared/{token}", {
     summary: "Read a shared scan with its chart and the owner's branding",
     by: ["anyone"],
+    limit: {
+      hits: 240,
+      windowMs: 60_000,
+      name: "shared",
+      per: "address",
+      what: "reads of shared scans from this address",
+    },
     query: ChartQuery,
     answers: { 200: SharedScan },
     examples: { 200: SHARED_EXAMPLE },
