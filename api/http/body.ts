@@ -1,10 +1,13 @@
 import type { Static, TSchema } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/errors.ts"
 import { violations } from "../../domain/validation/violations.ts"
-import { BodyTooLarge, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
+import { BodyBrokenOff, BodyTooLarge, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
 
 /** Largest JSON body of most paths. */
 const JSON_LIMIT_BYTES = 1024 * 1024
+
+/** The parser's reason quotes the body. */
+const MAX_REASON_CHARS = 200
 
 /** A kind of body: how it is read, and how the document shows it. */
 export interface Body<Value, Schema extends TSchema = TSchema, MediaType extends string = string> {
@@ -63,7 +66,7 @@ export const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES):
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new InvalidJson((error as Error).message.replace(/^JSON Parse error: /, ""))
+    throw new InvalidJson((error as Error).message.replace(/^JSON Parse error: /, "").slice(0, MAX_REASON_CHARS))
   }
 }
 
@@ -87,16 +90,20 @@ export const validBody = <T extends TSchema>(schema: T, body: unknown): Static<T
   return body as Static<T>
 }
 
-/** The bytes of a request's body. Throws BodyTooLarge as soon as the limit is passed, announced or not. */
+/** The bytes of a request's body. Throws BodyTooLarge as soon as the limit is passed, announced or not, and BodyBrokenOff. */
 export const readBytes = async (request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes)
   if (!request.body) return new Uint8Array()
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let length = 0
-  for await (const chunk of request.body) {
-    length += chunk.length
-    if (length > limitBytes) throw new BodyTooLarge(limitBytes)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body) {
+      length += chunk.length
+      if (length > limitBytes) throw new BodyTooLarge(limitBytes)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw (error as Error).name === "AbortError" ? new BodyBrokenOff() : error
   }
   return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
 }

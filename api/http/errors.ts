@@ -34,6 +34,15 @@ export class MissingBody extends HttpError {
   }
 }
 
+/** 400: the caller hung up before the body was whole; the answer reaches nobody. */
+export class BodyBrokenOff extends HttpError {
+  readonly status = 400
+  readonly code = "BODY_BROKEN_OFF"
+  constructor() {
+    super("the connection was closed before the body was whole")
+  }
+}
+
 /** 401: no credential, or one that is not valid. */
 export class Unauthenticated extends HttpError {
   readonly status = 401

@@ -61,7 +61,7 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf }: 
       Object.assign(set.headers, answer.headers)
       if (answer.status >= 500)
         log.error({ err: error, requestId: requestIdOf(set), path: pathForLog(path) }, "request failed")
-      return errorBody(request, path, answer)
+      return errorBody(request, path, { ...answer, message: clipped(answer.message) })
     })
     .mapResponse({ as: "global" }, async ({ request, responseValue, set }) => {
       Object.assign(set.headers, answerHeaders(request))
@@ -98,6 +98,12 @@ interface Answer {
   title?: string
   headers?: Record<string, string>
 }
+
+/** A run of 200 characters and more without a space, which only a request holds: of it the beginning is shown. */
+const LONG_RUN = /\S{200,}/g
+const SHOWN_CHARS = 199
+
+const clipped = (message: string): string => message.replace(LONG_RUN, run => `${run.slice(0, SHOWN_CHARS)}…`)
 
 const answerTo = (code: string | number, error: unknown): Answer => {
   if (error instanceof InvalidInput) return { status: 400, message: error.message }

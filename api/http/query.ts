@@ -18,8 +18,14 @@ export const readQuery = <T extends TObject>(schema: T, request: Request): Stati
   return query as Static<T>
 }
 
+const WHOLE = /^-?\d{1,15}$/
 const DECIMAL = /^-?\d+\.\d+$/
 
-/** A fraction where a whole number belongs stays a fraction, to be refused; TypeBox would cut off its decimals. */
-const typed = (schema: TSchema, text: string): unknown =>
-  KindGuard.IsInteger(schema) && DECIMAL.test(text) ? Number(text) : Value.Convert(schema, text)
+/**
+ * A text where a whole number belongs is one only in digits, a fraction stays a fraction, and all else a text, to be refused:
+ * TypeBox would take the digits that a text begins with.
+ */
+const typed = (schema: TSchema, text: string): unknown => {
+  if (!KindGuard.IsInteger(schema)) return Value.Convert(schema, text)
+  return WHOLE.test(text) || DECIMAL.test(text) ? Number(text) : text
+}

@@ -44,11 +44,14 @@ const unstorableTexts = (root: TSchema, value: unknown): string[] => {
   return found
 }
 
-/** `/newPv/0/tiltAngle` as `newPv[0].tiltAngle`; the whole value as `the body`. */
+/** Longest path that a sentence shows. */
+const MAX_PATH_CHARS = 200
+
+/** `/newPv/0/tiltAngle` as `newPv[0].tiltAngle`; the whole value as `the body`. Of a long path the beginning. */
 export const fieldPath = (pointer: string): string => {
   const steps = pointer.split("/").slice(1).map(unescapePointer)
   const path = steps.map((step, i) => (/^\d+$/.test(step) ? `[${step}]` : i === 0 ? step : `.${step}`)).join("")
-  return path || "the body"
+  return path.length > MAX_PATH_CHARS ? `${path.slice(0, MAX_PATH_CHARS - 1)}…` : path || "the body"
 }
 
 const escapePointer = (step: string) => step.replaceAll("~", "~0").replaceAll("/", "~1")

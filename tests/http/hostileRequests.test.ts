@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { connect } from "node:net"
+import { sendRaw } from "../support/rawHttp.ts"
+import { createClient, LIVE_KEY, type RunningService, startFresh, until } from "../support/service.ts"
+
+/** Requests that no client of good will sends: each is the caller's error, and none is shown at length or in the log. */
+let service: RunningService
+let client: ReturnType<typeof createClient>
+
+beforeAll(async () => {
+  service = await startFresh()
+  client = createClient(service.address)
+})
+afterAll(() => service.end())
+
+/** Longest piece of a request that an answer shows. */
+const MOST_ECHOED = 200
+const long = (length: number) => "n".repeat(length)
+
+test("names and texts of megabytes are refused, and answers show 200 characters of them at most", async () => {
+  const field = { ...{ location: { lat: 52, lon: 5 }, inputMethod: "known", yearlyKwh: 1 }, [long(900_000)]: 1 }
+  const answers = [
+    await client.post("/v1/scans", field),
+    await client.post("/v1/scans", { ...field, [long(900_000)]: undefined, tariff: { [long(900_000)]: 1 } }),
+    await client.post("/v1/scans", `{"location": ${long(900_000)}}`),
+    await client.post("/v1/scans/batch", { [long(15_000_000)]: 1 }),
+    await client.post("/v1/scans", { [`a ${long(400)} b`]: 1 }),
+    await client.get(`/v1/tariffs/breakdown?fields=${long(5_000)}`),
+    await client.get(`/v1/scans/${long(5_000)}`),
+  ]
+  for (const { status, body } of answers) {
+    expect([400, 404]).toContain(status)
+    expect(JSON.stringify(body)).not.toContain(long(MOST_ECHOED + 1))
+  }
+  const { status, body } = await client.post("/v1/scans/batch", { scans: [{ [long(15_000_000)]: 1 }] })
+  expect(status).toBe(201)
+  expect(body.items[0].statusCode).toBe(400)
+  expect(body.items[0].message).toContain("unknown field nnnnn")
+  expect(body.items[0].message.length).toBeLessThan(2 * MOST_ECHOED)
+})
+
+test("a page is a whole number in digits up to a million", async () => {
+  for (const page of ["1e9", "1e2", "1000001", "0x10", "1.5", "-1", "", " 1", "９", long(3000)])
+    for (const path of ["/v1/scans", "/v1/studio-profiles"])
+      expect([page, path, (await client.get(`${path}?page=${encodeURIComponent(page)}`)).status]).toEqual([
+        page,
+        path,
+        400,
+      ])
+  expect((await client.get("/v1/scans?page=1000000&limit=100")).body.items).toEqual([])
+  expect((await client.get("/v1/scans?page=2&limit=05")).status).toBe(200)
+})
+
+test("CONNECT and a second Host are refused", async () => {
+  for (const request of [
+    "CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n",
+    "CONNECT /v1/scans HTTP/1.1\r\nHost: example.org\r\n\r\n",
+    "GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+  ]) {
+    const { status } = await sendRaw(service.address, request)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+  }
+})
+
+/** Announces a body and hangs up in the middle of it. */
+const abort = (path: string, type: string): Promise<void> =>
+  new Promise((done, fail) => {
+    const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nx-api-key: ${LIVE_KEY}\r\nContent-Type: ${type}\r\nContent-Length: 99999\r\n\r\n`
+    const socket = connect(Number(new URL(service.address).port), "127.0.0.1", () =>
+      socket.write(`${head}{"a":`, () => setImmediate(() => socket.destroy())),
+    )
+    socket.on("error", fail)
+    socket.on("close", () => done())
+  })
+
+test("a body that is broken off is no error of the service", async () => {
+  const paths = {
+    "/v1/scans": "application/json",
+    "/v1/scans/batch": "application/json",
+    "/v1/auth/login": "application/json",
+    "/v1/load-profile": "multipart/form-data; boundary=b",
+  }
+  for (const [path, type] of Object.entries(paths)) await abort(path, type)
+  const counted = async () => (await (await fetch(`${service.address}/metrics`)).text()).split("\n")
+  const ofPosts = await until(async () => {
+    const lines = (await counted()).filter(line => line.startsWith("http_requests_total") && line.includes("POST"))
+    return Object.keys(paths).every(path =>
+      lines.some(line => line.includes(`route="${path}"`) && !line.includes('status="201"')),
+    )
+      ? lines
+      : undefined
+  })
+  expect(ofPosts.filter(line => line.includes('status="5'))).toEqual([])
+  expect(service.output()).not.toContain("request failed")
+})
