@@ -6,7 +6,7 @@ import { parseArgs } from "node:util"
 import type { FullReport } from "../domain/report/schema.ts"
 import { readConfig } from "../infra/config.ts"
 import { startService } from "../start.ts"
-import { reportTables } from "./demo/tables.ts"
+import { reportTables } from "./demoTables.ts"
 
 /**
  * The main job in one command: starts the whole service on a free port and a throw-away folder, posts a real scan over

@@ -11,7 +11,7 @@ const CALENDAR_YEAR = "?interval=year&amp;startDate=2023-01-01"
 
 /**
  * The pages: /dashboard with all below it, which asks for a login by itself, and /shared/{token}, a report that needs no
- * credential. Both are built files and read everything else from the same paths as any client.
+ * credential. Both are built files and read everything else from the paths that every client uses.
  */
 export const dashboardRoutes = () => {
   const assets = readAssets()

@@ -31,12 +31,12 @@ const visit = async (address: string, path: string): Promise<Times> => {
   await browser.context.addInitScript(watch, PARTS)
   const page = await browser.open(path)
   await page.waitForFunction(
-    count => Object.keys((window as unknown as { seen: Times }).seen).length === count,
+    count => Object.keys(Reflect.get(window, "seen")).length === count,
     Object.keys(PARTS).length,
   )
   const times = await page.evaluate(() => ({
     paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
-    seen: (window as unknown as { seen: Times }).seen,
+    seen: Reflect.get(window, "seen"),
   }))
   await browser.close()
   return { [FIRST_PAINT]: times.paint, ...times.seen }

@@ -1,3 +1,4 @@
+import { test } from "bun:test"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -91,4 +92,11 @@ export const accessibilityViolations = async (page: Page): Promise<string[]> => 
 export const fitsPhone = async (page: Page): Promise<void> => {
   await page.setViewportSize(PHONE)
   await page.waitForFunction(width => document.documentElement.scrollWidth === width, PHONE.width)
+}
+
+/** A test in a browser; skipped, with the reason in its name, where there is none. */
+export const browserTest = (name: string, body: () => void | Promise<void>): void => {
+  const why = whyNoBrowser()
+  if (why) test.skip(`${name} (${why})`, body)
+  else test(name, body)
 }

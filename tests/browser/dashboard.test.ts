@@ -1,10 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { afterAll, beforeAll, expect } from "bun:test"
 import type { Page } from "playwright-core"
 import { type Receiver, startReceiver } from "../support/receiver.ts"
 import { farmRequest, houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
-import { accessibilityViolations, type Browser, DESKTOP, fitsPhone, startBrowser, whyNoBrowser } from "./chromium.ts"
+import {
+  accessibilityViolations,
+  type Browser,
+  browserTest,
+  DESKTOP,
+  fitsPhone,
+  startBrowser,
+  whyNoBrowser,
+} from "./chromium.ts"
 import { logInTo } from "./login.ts"
 
 const why = whyNoBrowser()
@@ -26,119 +34,121 @@ const PIXEL = Buffer.from(
   "base64",
 )
 
-describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
-  let receiver: Receiver
-  let client: ReturnType<typeof createClient>
-  let scanId: string
+let service: RunningService
+let browser: Browser
+let page: Page
+let receiver: Receiver
+let client: ReturnType<typeof createClient>
+let scanId: string
 
-  beforeAll(async () => {
-    service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
-    client = createClient(service.address)
-    receiver = await startReceiver()
-    scanId = (await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })).body.id
-    browser = await startBrowser(service.address)
-    page = await logInTo(browser, "/dashboard")
-  })
+beforeAll(async () => {
+  if (why) return
+  service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
+  client = createClient(service.address)
+  receiver = await startReceiver()
+  scanId = (await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })).body.id
+  browser = await startBrowser(service.address)
+  page = await logInTo(browser, "/dashboard")
+})
 
-  afterAll(async () => {
-    await browser?.close()
-    await receiver?.close()
-    await service?.end()
-  })
+afterAll(async () => {
+  await browser?.close()
+  await receiver?.close()
+  await service?.end()
+})
 
-  const show = async (path: string, ready: string) => {
-    await page.goto(`${service.address}/dashboard${path}`)
-    await page.locator(ready).first().waitFor()
-  }
-  const assertAccessible = async () => {
-    expect(await accessibilityViolations(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: "dark" })
-    await page.locator("html[data-theme=dark]").waitFor()
-    expect(await accessibilityViolations(page)).toEqual([])
-    await fitsPhone(page)
-    await page.emulateMedia({ colorScheme: "light" })
-    await page.setViewportSize(DESKTOP)
-  }
+const show = async (path: string, ready: string) => {
+  await page.goto(`${service.address}/dashboard${path}`)
+  await page.locator(ready).first().waitFor()
+}
+const assertAccessible = async () => {
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: "dark" })
+  await page.locator("html[data-theme=dark]").waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await fitsPhone(page)
+  await page.emulateMedia({ colorScheme: "light" })
+  await page.setViewportSize(DESKTOP)
+}
 
-  const listed = (scans: number) =>
-    until(async () => ((await page.locator("tbody tr").count()) === scans ? true : undefined))
+const listed = (scans: number) =>
+  until(async () => ((await page.locator("tbody tr").count()) === scans ? true : undefined))
 
-  test("a wrong password is refused with the service's own sentence", async () => {
-    const stranger = await startBrowser(service.address)
-    const door = await stranger.open("/dashboard/scans")
-    await door.getByLabel("E-mail address").fill("owner@example.org")
-    await door.getByLabel("Password").fill("not the password")
-    await door.getByRole("button", { name: "Log in" }).click()
-    expect(await door.getByRole("alert").innerText()).toContain("password")
-    expect(await accessibilityViolations(door)).toEqual([])
-    await stranger.close()
-  })
+browserTest("a wrong password is refused with the service's own sentence", async () => {
+  const stranger = await startBrowser(service.address)
+  const door = await stranger.open("/dashboard/scans")
+  await door.getByLabel("E-mail address").fill("owner@example.org")
+  await door.getByLabel("Password").fill("not the password")
+  await door.getByRole("button", { name: "Log in" }).click()
+  expect(await door.getByRole("alert").innerText()).toContain("password")
+  expect(await accessibilityViolations(door)).toEqual([])
+  await stranger.close()
+})
 
-  test("lists scans, by state, and leads to the report", async () => {
-    await show("/scans", "tbody tr")
-    await listed(1)
-    await page.getByRole("button", { name: "Failed" }).click()
-    await listed(0)
-    await page.getByRole("button", { name: "Completed" }).click()
-    await listed(1)
-    await assertAccessible()
-    await page.locator("tbody a").first().press("Enter")
-    await page.locator("#proof").waitFor()
-    expect(new URL(page.url()).pathname).toBe(`/dashboard/scans/${scanId}`)
-    await page.getByRole("link", { name: "All scans" }).press("Enter")
-    await page.locator("tbody tr").first().waitFor()
-    expect(await page.title()).toBe("Scans – Solar Scan")
-  })
+browserTest("lists scans, by state, and leads to the report", async () => {
+  await show("/scans", "tbody tr")
+  await listed(1)
+  await page.getByRole("button", { name: "Failed" }).click()
+  await listed(0)
+  await page.getByRole("button", { name: "Completed" }).click()
+  await listed(1)
+  await assertAccessible()
+  await page.locator("tbody a").first().press("Enter")
+  await page.locator("#proof").waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/dashboard/scans/${scanId}`)
+  await page.getByRole("link", { name: "All scans" }).press("Enter")
+  await page.locator("tbody tr").first().waitFor()
+  expect(await page.title()).toBe("Scans – Solar Scan")
+})
 
-  test("a list follows running scans to their end, and says why one failed", async () => {
-    const farms = Array.from({ length: 24 }, () => ({ ...farmRequest(), dossierId: "farms" }))
-    await show("/scans", "tbody tr")
-    expect((await client.post("/v1/scans/batch", { scans: [...farms, unreachableRequest()] })).status).toBe(201)
-    await page.getByLabel("Dossier").fill("farms")
-    await page.locator("tbody progress").first().waitFor()
-    const rows = (name: string) => page.locator("tbody tr", { hasText: name })
-    await until(async () => ((await rows("completed").count()) === farms.length ? true : undefined))
-    await until(async () => ((await page.locator("tbody progress").count()) === 0 ? true : undefined))
-    await listed(farms.length)
-    await page.getByLabel("Dossier").fill("")
-    await page.getByRole("button", { name: "Failed" }).click()
-    await rows("is out of reach").waitFor()
-    await listed(1)
-  })
+browserTest("a list follows running scans to their end, and says why one failed", async () => {
+  const farms = Array.from({ length: 24 }, () => ({ ...farmRequest(), dossierId: "farms" }))
+  await show("/scans", "tbody tr")
+  expect((await client.post("/v1/scans/batch", { scans: [...farms, unreachableRequest()] })).status).toBe(201)
+  await page.getByLabel("Dossier").fill("farms")
+  await page.locator("tbody progress").first().waitFor()
+  const rows = (name: string) => page.locator("tbody tr", { hasText: name })
+  await until(async () => ((await rows("completed").count()) === farms.length ? true : undefined))
+  await until(async () => ((await page.locator("tbody progress").count()) === 0 ? true : undefined))
+  await listed(farms.length)
+  await page.getByLabel("Dossier").fill("")
+  await page.getByRole("button", { name: "Failed" }).click()
+  await rows("is out of reach").waitFor()
+  await listed(1)
+})
 
-  test("a refused scan says what is wrong at the field; a mended one is followed to its report", async () => {
-    await show("/scans/new", "form")
-    await page.getByLabel("Latitude").fill("99")
-    await page.getByLabel("Panels at most").fill("0")
-    await page.getByRole("button", { name: "Start the scan" }).click()
-    await page.getByRole("alert").waitFor()
-    const wrong = page.locator("[aria-invalid=true]")
-    expect(await wrong.count()).toBe(2)
-    const id = await page.getByLabel("Latitude").getAttribute("aria-describedby")
-    expect(await page.locator(`[id="${id?.split(" ").at(-1)}"]`).innerText()).toBe("must be at most 90")
-    expect(await page.getByRole("alert").innerText()).toContain("location.lat must be at most 90")
-    expect(await page.getByLabel("Latitude").evaluate(field => field === document.activeElement)).toBe(true)
-    await assertAccessible()
-    await page.getByLabel("Latitude").fill("51,44")
-    await page.getByLabel("Panels at most").fill("10")
-    await page.getByRole("button", { name: "Add a roof" }).click()
-    await page.getByRole("button", { name: "Remove Roof 1" }).click()
-    await page.getByLabel("Fixed costs a month").fill("12.5")
-    await page.getByLabel("Show other weather").check()
-    await page.getByRole("button", { name: "Start the scan" }).click()
-    await page.getByRole("heading", { name: "In other years" }).waitFor()
-    const made = new URL(page.url()).pathname.split("/").at(-1)
-    const { body: request } = await client.get(`/v1/scans/${made}/request`)
-    expect(request.location.lat).toBe(51.44)
-    expect(request.tariff).toMatchObject({ fixedEurPerMonth: 12.5, taxesIncluded: true })
-    expect(request.newPv).toHaveLength(1)
-    expect(request.newPv[0].name).toBe("Roof 2")
-  })
+browserTest("a refused scan says what is wrong at the field; a mended one is followed to its report", async () => {
+  await show("/scans/new", "form")
+  await page.getByLabel("Latitude").fill("99")
+  await page.getByLabel("Panels at most").fill("0")
+  await page.getByRole("button", { name: "Start the scan" }).click()
+  await page.getByRole("alert").waitFor()
+  const wrong = page.locator("[aria-invalid=true]")
+  expect(await wrong.count()).toBe(2)
+  const id = await page.getByLabel("Latitude").getAttribute("aria-describedby")
+  expect(await page.locator(`[id="${id?.split(" ").at(-1)}"]`).innerText()).toBe("must be at most 90")
+  expect(await page.getByRole("alert").innerText()).toContain("location.lat must be at most 90")
+  expect(await page.getByLabel("Latitude").evaluate(field => field === document.activeElement)).toBe(true)
+  await assertAccessible()
+  await page.getByLabel("Latitude").fill("51,44")
+  await page.getByLabel("Panels at most").fill("10")
+  await page.getByRole("button", { name: "Add a roof" }).click()
+  await page.getByRole("button", { name: "Remove Roof 1" }).click()
+  await page.getByLabel("Fixed costs a month").fill("12.5")
+  await page.getByLabel("Show other weather").check()
+  await page.getByRole("button", { name: "Start the scan" }).click()
+  await page.getByRole("heading", { name: "In other years" }).waitFor()
+  const made = new URL(page.url()).pathname.split("/").at(-1)
+  const { body: request } = await client.get(`/v1/scans/${made}/request`)
+  expect(request.location.lat).toBe(51.44)
+  expect(request.tariff).toMatchObject({ fixedEurPerMonth: 12.5, taxesIncluded: true })
+  expect(request.newPv).toHaveLength(1)
+  expect(request.newPv[0].name).toBe("Roof 2")
+})
 
-  test("sliders solve a variant with exactly those sizes, and leave nothing behind unless it is kept", async () => {
+browserTest(
+  "sliders solve a variant with exactly those sizes, and leave nothing behind unless it is kept",
+  async () => {
     await show(`/scans/${scanId}`, "#adjust input[type=range]")
     const adjustments = async () => (await client.get(`/v1/scans/${scanId}/adjustments`)).body
     const solved = (rows: number) => until(async () => ((await adjustments()).length === rows ? rows : undefined))
@@ -156,161 +166,161 @@ describe.skipIf(why !== undefined)(`the dashboard${why ? ` (${why})` : ""}`, () 
     await page.getByRole("button", { name: "Keep and open" }).click()
     await page.waitForURL(url => !url.pathname.endsWith(scanId))
     expect(await adjustments()).toHaveLength(1)
-  })
+  },
+)
 
-  test("another growth of prices changes the money as a scan under that assumption has it", async () => {
-    const owner = await logIn(service.address)
-    const organization = `/v1/organizations/${(await owner.get("/v1/auth/session")).body.organization.id}`
-    const scanAt = async (assumptions: object) => {
-      await owner.patch(organization, { assumptions })
-      const { body } = await client.post("/v1/scans", fixedRequest(), { prefer: "wait=60" })
-      return body.id
-    }
-    const { body: expected } = await client.get(`/v1/scans/${await scanAt({ electricityPriceGrowth: 0.05 })}/result`)
-    await show(`/scans/${await scanAt({})}`, "#adjust input[type=range]")
-    await page.getByLabel("Growth of electricity prices").fill("0.05")
-    await page.getByText(/Solved in \d+ ms/).waitFor()
-    const shown = (name: string) => page.locator("#adjust tbody tr", { hasText: name }).locator("td").nth(1).innerText()
-    const value = Math.round(expected.financial.netPresentValue).toLocaleString("en-GB")
-    expect(await shown("Net present value")).toBe(`€${value}`)
-    expect(await shown("Pays for itself in")).toBe(`${expected.overview.kpi.returnPeriod.toFixed(1)}\u00a0years`)
-  })
+browserTest("another growth of prices changes the money as a scan under that assumption has it", async () => {
+  const owner = await logIn(service.address)
+  const organization = `/v1/organizations/${(await owner.get("/v1/auth/session")).body.organization.id}`
+  const scanAt = async (assumptions: object) => {
+    await owner.patch(organization, { assumptions })
+    const { body } = await client.post("/v1/scans", fixedRequest(), { prefer: "wait=60" })
+    return body.id
+  }
+  const { body: expected } = await client.get(`/v1/scans/${await scanAt({ electricityPriceGrowth: 0.05 })}/result`)
+  await show(`/scans/${await scanAt({})}`, "#adjust input[type=range]")
+  await page.getByLabel("Growth of electricity prices").fill("0.05")
+  await page.getByText(/Solved in \d+ ms/).waitFor()
+  const shown = (name: string) => page.locator("#adjust tbody tr", { hasText: name }).locator("td").nth(1).innerText()
+  const value = Math.round(expected.financial.netPresentValue).toLocaleString("en-GB")
+  expect(await shown("Net present value")).toBe(`€${value}`)
+  expect(await shown("Pays for itself in")).toBe(`${expected.overview.kpi.returnPeriod.toFixed(1)}\u00a0years`)
+})
 
-  test("shares a report and stops sharing it", async () => {
-    await show(`/scans/${scanId}`, "#proof")
-    await page.getByLabel("Anyone with the link").click()
-    const link = page.getByRole("link", { name: "Link to the shared report" })
-    const address = await link.getAttribute("href")
-    expect((await fetch(`${service.address}/v1/scans/shared/${address?.split("/").at(-1)}`)).status).toBe(200)
-    await page.getByLabel("Anyone with the link").click()
-    await link.waitFor({ state: "detached" })
-    expect((await fetch(`${service.address}/v1/scans/shared/${address?.split("/").at(-1)}`)).status).toBe(404)
-    await assertAccessible()
-  })
+browserTest("shares a report and stops sharing it", async () => {
+  await show(`/scans/${scanId}`, "#proof")
+  await page.getByLabel("Anyone with the link").click()
+  const link = page.getByRole("link", { name: "Link to the shared report" })
+  const address = await link.getAttribute("href")
+  expect((await fetch(`${service.address}/v1/scans/shared/${address?.split("/").at(-1)}`)).status).toBe(200)
+  await page.getByLabel("Anyone with the link").click()
+  await link.waitFor({ state: "detached" })
+  expect((await fetch(`${service.address}/v1/scans/shared/${address?.split("/").at(-1)}`)).status).toBe(404)
+  await assertAccessible()
+})
 
-  test("makes an API key that works, once shown, and deletes it", async () => {
-    await show("/organization/keys", "table")
-    await page.getByLabel("Name").fill("Web shop")
-    await page.getByLabel("Mode").selectOption("production")
-    await page.getByRole("button", { name: "Add" }).click()
-    const key = await page.locator(".message code").innerText()
-    expect((await createClient(service.address, key).get("/v1/scans")).status).toBe(200)
-    await assertAccessible()
-    page.once("dialog", dialog => dialog.accept())
-    await page.getByRole("button", { name: "Delete Web shop" }).click()
-    await page.getByRole("row", { name: "Web shop" }).waitFor({ state: "detached" })
-    await page.reload()
-    await page.locator("table").waitFor()
-    expect(await page.content()).not.toContain(key)
-  })
+browserTest("makes an API key that works, once shown, and deletes it", async () => {
+  await show("/organization/keys", "table")
+  await page.getByLabel("Name").fill("Web shop")
+  await page.getByLabel("Mode").selectOption("production")
+  await page.getByRole("button", { name: "Add" }).click()
+  const key = await page.locator(".message code").innerText()
+  expect((await createClient(service.address, key).get("/v1/scans")).status).toBe(200)
+  await assertAccessible()
+  page.once("dialog", dialog => dialog.accept())
+  await page.getByRole("button", { name: "Delete Web shop" }).click()
+  await page.getByRole("row", { name: "Web shop" }).waitFor({ state: "detached" })
+  await page.reload()
+  await page.locator("table").waitFor()
+  expect(await page.content()).not.toContain(key)
+})
 
-  test("makes a webhook endpoint, sends a test, shows the log and sends again", async () => {
-    await show("/organization/webhooks", "form")
-    await page.getByLabel("URL").fill(receiver.url)
-    await page.getByRole("button", { name: "Add" }).click()
-    expect(await page.locator(".message code").innerText()).toStartWith("whsec_")
-    await page.getByRole("button", { name: "Send a test" }).click()
-    await page.getByText("delivered (200)").waitFor()
-    await page.getByRole("button", { name: "Send again" }).click()
-    await until(() => (receiver.arrivals.length === 2 ? true : undefined))
-    await page.locator("article tbody tr").nth(1).waitFor()
-    await assertAccessible()
-    await page.getByLabel("Active").click()
-    await page.getByRole("button", { name: "Failed" }).click()
-    await page.getByText("Nothing was delivered").waitFor()
-  })
+browserTest("makes a webhook endpoint, sends a test, shows the log and sends again", async () => {
+  await show("/organization/webhooks", "form")
+  await page.getByLabel("URL").fill(receiver.url)
+  await page.getByRole("button", { name: "Add" }).click()
+  expect(await page.locator(".message code").innerText()).toStartWith("whsec_")
+  await page.getByRole("button", { name: "Send a test" }).click()
+  await page.getByText("delivered (200)").waitFor()
+  await page.getByRole("button", { name: "Send again" }).click()
+  await until(() => (receiver.arrivals.length === 2 ? true : undefined))
+  await page.locator("article tbody tr").nth(1).waitFor()
+  await assertAccessible()
+  await page.getByLabel("Active").click()
+  await page.getByRole("button", { name: "Failed" }).click()
+  await page.getByText("Nothing was delivered").waitFor()
+})
 
-  test("sets name, branding and what adjustments may change; the sliders heed it", async () => {
-    await show("/organization/settings", "fieldset")
-    await page.getByLabel("Name on shared reports").fill("Sunny Homes")
-    await page.getByLabel("Show name and logo").check()
-    await page.getByLabel("Battery").uncheck()
-    await page.getByRole("button", { name: "Save" }).click()
-    await page.getByText("Saved.").waitFor()
-    await assertAccessible()
-    await show(`/scans/${scanId}`, "#adjust input[type=range]")
-    expect(await page.locator("#adjust").getByLabel("Battery").isDisabled()).toBe(true)
-    expect(await page.locator("#adjust").getByLabel("Panels on South").isDisabled()).toBe(false)
-  })
+browserTest("sets name, branding and what adjustments may change; the sliders heed it", async () => {
+  await show("/organization/settings", "fieldset")
+  await page.getByLabel("Name on shared reports").fill("Sunny Homes")
+  await page.getByLabel("Show name and logo").check()
+  await page.getByLabel("Battery").uncheck()
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByText("Saved.").waitFor()
+  await assertAccessible()
+  await show(`/scans/${scanId}`, "#adjust input[type=range]")
+  expect(await page.locator("#adjust").getByLabel("Battery").isDisabled()).toBe(true)
+  expect(await page.locator("#adjust").getByLabel("Panels on South").isDisabled()).toBe(false)
+})
 
-  test("shows its logo on shared reports, until it is removed", async () => {
-    const { body: share } = await client.put(`/v1/scans/${scanId}/share`, { enabled: true })
-    await show("/organization/settings", "input[type=file]")
-    const file = (name: string, buffer: Buffer) =>
-      page.locator("input[type=file]").setInputFiles({ name, mimeType: "image/png", buffer })
-    await file("logo.svg", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"))
-    await page.getByRole("button", { name: "Upload" }).click()
-    await page.getByText("must be a PNG, JPEG or WebP image").waitFor()
-    await file("logo.png", PIXEL)
-    await page.getByRole("button", { name: "Upload" }).click()
-    await page.getByAltText("Present logo").waitFor()
-    const shared = await browser.open(`/shared/${share.shareToken}`)
-    const logo = shared.locator(".brand img")
-    await logo.waitFor()
-    expect(await shared.locator(".brand").innerText()).toBe("Sunny Homes")
-    await shared.waitForFunction("document.querySelector('.brand img').naturalWidth === 1")
-    await page.getByRole("button", { name: "Remove the logo" }).click()
-    await page.getByAltText("Present logo").waitFor({ state: "detached" })
-    await shared.reload()
-    await shared.locator(".brand svg").waitFor()
-    await shared.close()
-  })
+browserTest("shows its logo on shared reports, until it is removed", async () => {
+  const { body: share } = await client.put(`/v1/scans/${scanId}/share`, { enabled: true })
+  await show("/organization/settings", "input[type=file]")
+  const file = (name: string, buffer: Buffer) =>
+    page.locator("input[type=file]").setInputFiles({ name, mimeType: "image/png", buffer })
+  await file("logo.svg", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"))
+  await page.getByRole("button", { name: "Upload" }).click()
+  await page.getByText("must be a PNG, JPEG or WebP image").waitFor()
+  await file("logo.png", PIXEL)
+  await page.getByRole("button", { name: "Upload" }).click()
+  await page.getByAltText("Present logo").waitFor()
+  const shared = await browser.open(`/shared/${share.shareToken}`)
+  const logo = shared.locator(".brand img")
+  await logo.waitFor()
+  expect(await shared.locator(".brand").innerText()).toBe("Sunny Homes")
+  await shared.waitForFunction("document.querySelector('.brand img').naturalWidth === 1")
+  await page.getByRole("button", { name: "Remove the logo" }).click()
+  await page.getByAltText("Present logo").waitFor({ state: "detached" })
+  await shared.reload()
+  await shared.locator(".brand svg").waitFor()
+  await shared.close()
+})
 
-  test("shows usage and members; a member sees, but changes nothing", async () => {
-    await show("/organization/usage", ".pairs")
-    await assertAccessible()
-    await show("/organization/members", "table")
-    await page.getByLabel("E-mail address").fill("colleague@example.org")
-    await page.getByRole("button", { name: "Add" }).click()
-    const password = await page.locator(".message code").innerText()
-    await assertAccessible()
-    const other = await startBrowser(service.address)
-    const theirs = await other.open("/dashboard/organization/keys")
-    await theirs.getByLabel("E-mail address").fill("colleague@example.org")
-    await theirs.getByLabel("Password").fill(password)
-    await theirs.getByRole("button", { name: "Log in" }).click()
-    await theirs.getByLabel("Present password").fill(password)
-    await theirs.getByLabel("New password").fill("one of their own")
-    await theirs.getByRole("button", { name: "Change the password" }).click()
-    await theirs.getByText("Only an owner of the organization").waitFor()
-    expect(await theirs.getByRole("button", { name: "Add" }).count()).toBe(0)
-    expect(await theirs.getByRole("link", { name: "Operations" }).count()).toBe(0)
-    await other.close()
-    const colleague = await logIn(service.address, "colleague@example.org", "one of their own")
-    expect((await colleague.get("/v1/members")).body.total).toBe(2)
-  })
+browserTest("shows usage and members; a member sees, but changes nothing", async () => {
+  await show("/organization/usage", ".pairs")
+  await assertAccessible()
+  await show("/organization/members", "table")
+  await page.getByLabel("E-mail address").fill("colleague@example.org")
+  await page.getByRole("button", { name: "Add" }).click()
+  const password = await page.locator(".message code").innerText()
+  await assertAccessible()
+  const other = await startBrowser(service.address)
+  const theirs = await other.open("/dashboard/organization/keys")
+  await theirs.getByLabel("E-mail address").fill("colleague@example.org")
+  await theirs.getByLabel("Password").fill(password)
+  await theirs.getByRole("button", { name: "Log in" }).click()
+  await theirs.getByLabel("Present password").fill(password)
+  await theirs.getByLabel("New password").fill("one of their own")
+  await theirs.getByRole("button", { name: "Change the password" }).click()
+  await theirs.getByText("Only an owner of the organization").waitFor()
+  expect(await theirs.getByRole("button", { name: "Add" }).count()).toBe(0)
+  expect(await theirs.getByRole("link", { name: "Operations" }).count()).toBe(0)
+  await other.close()
+  const colleague = await logIn(service.address, "colleague@example.org", "one of their own")
+  expect((await colleague.get("/v1/members")).body.total).toBe(2)
+})
 
-  test("shows how the service is doing: who waits, who solves, how long it took and what failed", async () => {
-    await client.post("/v1/scans", unreachableRequest(), { prefer: "wait=60" })
-    await show("/operations", "canvas")
-    await page.getByText("Ready", { exact: true }).waitFor()
-    const tile = (name: string) => page.locator(".kpi", { hasText: name }).locator(".value")
-    expect(await tile("Scans waiting").innerText()).toBe("0")
-    expect(await tile("Solver places").innerText()).toBe("2")
-    const fact = (name: string) => page.locator(".pairs div", { hasText: name }).locator("dd")
-    expect(Number(await fact("Scans solved").innerText())).toBeGreaterThan(0)
-    expect(await fact("Solve, median").innerText()).toMatch(/\d s$/)
-    await page.locator(".notes li", { hasText: "is out of reach" }).first().waitFor()
-    await assertAccessible()
-  })
+browserTest("shows how the service is doing: who waits, who solves, how long it took and what failed", async () => {
+  await client.post("/v1/scans", unreachableRequest(), { prefer: "wait=60" })
+  await show("/operations", "canvas")
+  await page.getByText("Ready", { exact: true }).waitFor()
+  const tile = (name: string) => page.locator(".kpi", { hasText: name }).locator(".value")
+  expect(await tile("Scans waiting").innerText()).toBe("0")
+  expect(await tile("Solver places").innerText()).toBe("2")
+  const fact = (name: string) => page.locator(".pairs div", { hasText: name }).locator("dd")
+  expect(Number(await fact("Scans solved").innerText())).toBeGreaterThan(0)
+  expect(await fact("Solve, median").innerText()).toMatch(/\d s$/)
+  await page.locator(".notes li", { hasText: "is out of reach" }).first().waitFor()
+  await assertAccessible()
+})
 
-  test("live and sandbox data stay apart", async () => {
-    await show("/scans", "tbody tr")
-    await page.getByRole("button", { name: "Sandbox" }).click()
-    await page.getByText("No scans yet.").waitFor()
-    await page.getByRole("button", { name: "Live" }).click()
-    await page.locator("tbody tr").first().waitFor()
-  })
+browserTest("live and sandbox data stay apart", async () => {
+  await show("/scans", "tbody tr")
+  await page.getByRole("button", { name: "Sandbox" }).click()
+  await page.getByText("No scans yet.").waitFor()
+  await page.getByRole("button", { name: "Live" }).click()
+  await page.locator("tbody tr").first().waitFor()
+})
 
-  test("logs out, and asks for a login again", async () => {
-    await page.getByRole("button", { name: "Log out" }).click()
-    await page.getByLabel("Password").waitFor()
-    await page.goto(`${service.address}/dashboard/scans/${scanId}`)
-    await page.getByLabel("Password").waitFor()
-  })
+browserTest("logs out, and asks for a login again", async () => {
+  await page.getByRole("button", { name: "Log out" }).click()
+  await page.getByLabel("Password").waitFor()
+  await page.goto(`${service.address}/dashboard/scans/${scanId}`)
+  await page.getByLabel("Password").waitFor()
+})
 
-  test("asked no other host, broke no policy of its own", () => {
-    expect(browser.foreign()).toEqual([])
-    expect(browser.complaints().filter(text => !/status of (400|401)/.test(text))).toEqual([])
-  })
+browserTest("asked no other host, broke no policy of its own", () => {
+  expect(browser.foreign()).toEqual([])
+  expect(browser.complaints().filter(text => !/status of (400|401)/.test(text))).toEqual([])
 })

@@ -1,10 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { afterAll, beforeAll, expect } from "bun:test"
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
-import { accessibilityViolations, type Browser, fitsPhone, startBrowser, whyNoBrowser } from "./chromium.ts"
+import {
+  accessibilityViolations,
+  type Browser,
+  browserTest,
+  fitsPhone,
+  startBrowser,
+  whyNoBrowser,
+} from "./chromium.ts"
 
 const why = whyNoBrowser()
 const MANIFEST = fileURLToPath(new URL("../../dashboard/dist/manifest.json", import.meta.url))
@@ -22,179 +29,178 @@ const PARTS = [
   "assumptions",
 ]
 
-describe.skipIf(why !== undefined)(`the shared report${why ? ` (${why})` : ""}`, () => {
-  let service: RunningService
-  let browser: Browser
-  let token: string
-  // biome-ignore lint/suspicious/noExplicitAny: the report is checked by the assertions
-  let report: any
+let service: RunningService
+let browser: Browser
+let token: string
+// biome-ignore lint/suspicious/noExplicitAny: the report is checked by the assertions
+let report: any
 
-  beforeAll(async () => {
-    expect(existsSync(MANIFEST), "run `npm run build` first").toBe(true)
-    service = await startFresh()
-    const client = createClient(service.address)
-    const { body: created } = await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })
-    report = (await client.get(`/v1/scans/${created.id}/result`)).body
-    token = (await client.put(`/v1/scans/${created.id}/share`, { enabled: true })).body.shareToken
-    browser = await startBrowser(service.address)
+beforeAll(async () => {
+  if (why) return
+  expect(existsSync(MANIFEST), "run `npm run build` first").toBe(true)
+  service = await startFresh()
+  const client = createClient(service.address)
+  const { body: created } = await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })
+  report = (await client.get(`/v1/scans/${created.id}/result`)).body
+  token = (await client.put(`/v1/scans/${created.id}/share`, { enabled: true })).body.shareToken
+  browser = await startBrowser(service.address)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.end()
+})
+
+const openReport = async (size?: { width: number; height: number }): Promise<Page> => {
+  const page = await browser.open(`/shared/${token}`, size)
+  await page.locator("#hours canvas").first().waitFor()
+  return page
+}
+
+browserTest("shows the report's own figures, each explained, without a credential", async () => {
+  const page = await openReport()
+  const savings = Math.round(report.overview.kpi.yearlySavings).toLocaleString("en-GB")
+  expect(await page.locator("h1").innerText()).toContain(`€${savings} a year`)
+  const kpis = await page.locator(".kpi").allInnerTexts()
+  expect(kpis).toHaveLength(6)
+  for (const kpi of kpis) expect(kpi.split("\n").filter(Boolean).length).toBeGreaterThanOrEqual(3)
+  const years = report.overview.kpi.returnPeriod.toFixed(1)
+  expect(kpis.join("\n")).toContain(`${years}\u00a0years`)
+  const gap = (Math.ceil(10_000 * report.optimisation.gap) / 100).toFixed(2)
+  expect(await page.locator("#proof").innerText()).toContain(`within ${gap}\u00a0% of the best possible`)
+  await page.close()
+})
+
+browserTest("draws every part, with a table beside each drawing", async () => {
+  const page = await openReport()
+  for (const id of PARTS) expect(await page.locator(`section#${id} h2`).count()).toBe(1)
+  const drawings = await page.getByRole("img").count()
+  expect(drawings).toBeGreaterThanOrEqual(10)
+  const unlabelled = await page.locator("[role=img]:not([aria-label])").count()
+  expect(unlabelled).toBe(0)
+  for (const figure of await page.locator("figure").all()) expect(await figure.locator("table").count()).toBe(1)
+  expect(await page.locator("#energy table tbody tr").count()).toBeGreaterThan(4)
+  const drawn = await page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>("#hours canvas")
+    const data = canvas?.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    return new Set(Array.from({ length: data.length / 4 }, (_, i) => `${data[4 * i]},${data[4 * i + 1]}`)).size
   })
+  expect(drawn).toBeGreaterThan(20)
+  await page.close()
+})
 
-  afterAll(async () => {
-    await browser?.close()
-    await service?.end()
-  })
+browserTest("tells what becomes of the result when an assumption is off", async () => {
+  const page = await openReport()
+  const rows = await page.locator("#sensitivity tbody tr").allInnerTexts()
+  expect(rows).toHaveLength(report.sensitivity.length + 1)
+  const euros = (value: number) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`
+  expect(rows[0]).toContain(euros(report.financial.netPresentValue))
+  for (const [index, { netPresentValue }] of report.sensitivity.entries())
+    expect(rows[index + 1]).toContain(euros(netPresentValue))
+  await page.close()
+})
 
-  const openReport = async (size?: { width: number; height: number }): Promise<Page> => {
-    const page = await browser.open(`/shared/${token}`, size)
-    await page.locator("#hours canvas").first().waitFor()
-    return page
+browserTest("one date serves day, week, month and year, by the keyboard too", async () => {
+  const page = await openReport()
+  const explore = page.locator("#explore")
+  await explore.getByRole("button", { name: "Day", exact: true }).press("Enter")
+  await explore.getByLabel("Start date").fill("2023-03-01")
+  await explore.getByText("Show as a table").press("Enter")
+  expect(await explore.locator("figure > p").innerText()).toBe("1 March")
+  expect(await explore.locator("tbody tr").count()).toBe(24)
+  await explore.getByRole("button", { name: "Later" }).press("Enter")
+  expect(await explore.getByLabel("Start date").inputValue()).toBe("2023-03-02")
+  await explore.getByRole("button", { name: "Month", exact: true }).click()
+  expect(await explore.locator("tbody tr").count()).toBe(31)
+  await explore.getByRole("button", { name: "Year", exact: true }).click()
+  const january = await explore.locator("tbody tr").first().innerText()
+  expect(january).toContain("Jan")
+  expect(await explore.locator("tbody tr").count()).toBe(12)
+  await page.close()
+})
+
+browserTest("a day chosen on a heat map is the day of the chart", async () => {
+  const page = await openReport()
+  const map = page.locator("#hours canvas[role=img]").first()
+  const box = await map.boundingBox()
+  if (!box) throw new Error("the map has no place")
+  await map.click({ position: { x: (box.width * 31.5) / 365, y: box.height / 2 } })
+  expect(await page.locator("#explore").getByLabel("Start date").inputValue()).toBe("2023-02-01")
+  await page.close()
+})
+
+browserTest("speaks Dutch and turns dark, and remembers both", async () => {
+  const page = await openReport()
+  await page.getByRole("button", { name: "NL" }).click()
+  await page.getByRole("button", { name: "Donkere kleuren" }).click()
+  await page.reload()
+  expect(await page.locator("#energy h2").innerText()).toBe("Waar de energie van het jaar heen gaat")
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual([
+    "nl",
+    "dark",
+  ])
+  await page.locator("#assumptions .notes li", { hasText: "Gemeten uren van KNMI-station" }).waitFor()
+  await page.getByRole("button", { name: "EN", exact: true }).click()
+  await page.locator("#assumptions .notes li", { hasText: "Measured hours of KNMI station" }).waitFor()
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
+})
+
+browserTest("hands out its hours as CSV and itself as JSON", async () => {
+  const page = await openReport()
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByText(name).click()])
+    return readFileSync(await download.path(), "utf8")
   }
+  const lines = (await saved("Hours (CSV)")).trim().split("\r\n")
+  expect(lines).toHaveLength(8761)
+  const column = lines[0].split(",").indexOf("consumption")
+  const total = lines.slice(1).reduce((sum, line) => sum + Number(line.split(",")[column]), 0)
+  expect(total).toBeCloseTo(report.overview.kpi.yearlyUsageKwh, 0)
+  expect(JSON.parse(await saved("Report (JSON)")).overview).toEqual(report.overview)
+  await page.close()
+})
 
-  test("shows the report's own figures, each explained, without a credential", async () => {
-    const page = await openReport()
-    const savings = Math.round(report.overview.kpi.yearlySavings).toLocaleString("en-GB")
-    expect(await page.locator("h1").innerText()).toContain(`€${savings} a year`)
-    const kpis = await page.locator(".kpi").allInnerTexts()
-    expect(kpis).toHaveLength(6)
-    for (const kpi of kpis) expect(kpi.split("\n").filter(Boolean).length).toBeGreaterThanOrEqual(3)
-    const years = report.overview.kpi.returnPeriod.toFixed(1)
-    expect(kpis.join("\n")).toContain(`${years}\u00a0years`)
-    const gap = (Math.ceil(10_000 * report.optimisation.gap) / 100).toFixed(2)
-    expect(await page.locator("#proof").innerText()).toContain(`within ${gap}\u00a0% of the best possible`)
-    await page.close()
-  })
+browserTest("axe finds nothing wrong", async () => {
+  const page = await openReport()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.close()
+})
 
-  test("draws every part, with a table beside each drawing", async () => {
-    const page = await openReport()
-    for (const id of PARTS) expect(await page.locator(`section#${id} h2`).count()).toBe(1)
-    const drawings = await page.getByRole("img").count()
-    expect(drawings).toBeGreaterThanOrEqual(10)
-    const unlabelled = await page.locator("[role=img]:not([aria-label])").count()
-    expect(unlabelled).toBe(0)
-    for (const figure of await page.locator("figure").all()) expect(await figure.locator("table").count()).toBe(1)
-    expect(await page.locator("#energy table tbody tr").count()).toBeGreaterThan(4)
-    const drawn = await page.evaluate(() => {
-      const canvas = document.querySelector<HTMLCanvasElement>("#hours canvas")
-      const data = canvas?.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
-      return new Set(Array.from({ length: data.length / 4 }, (_, i) => `${data[4 * i]},${data[4 * i + 1]}`)).size
-    })
-    expect(drawn).toBeGreaterThan(20)
-    await page.close()
-  })
+browserTest("axe finds nothing wrong on a dark phone with every table open, and nothing overflows", async () => {
+  const page = await openReport({ width: 360, height: 800 })
+  await page.getByRole("button", { name: "Dark colours" }).click()
+  for (const table of await page.getByText("Show as a table").all()) await table.click()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await fitsPhone(page)
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
+})
 
-  test("tells what becomes of the result when an assumption is off", async () => {
-    const page = await openReport()
-    const rows = await page.locator("#sensitivity tbody tr").allInnerTexts()
-    expect(rows).toHaveLength(report.sensitivity.length + 1)
-    const euros = (value: number) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`
-    expect(rows[0]).toContain(euros(report.financial.netPresentValue))
-    for (const [index, { netPresentValue }] of report.sensitivity.entries())
-      expect(rows[index + 1]).toContain(euros(netPresentValue))
-    await page.close()
+browserTest("on paper it is light, without buttons", async () => {
+  const page = await openReport()
+  await page.getByRole("button", { name: "Dark colours" }).click()
+  const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true, printBackground: true })
+  const pages = pdf.toString("latin1").match(/\/Type \/Page\b/g) ?? []
+  expect(pages.length).toBeGreaterThanOrEqual(4)
+  expect(pages.length).toBeLessThanOrEqual(8)
+  await page.emulateMedia({ media: "print" })
+  expect(await page.getByText("Print or save as PDF").isVisible()).toBe(false)
+  await page.evaluate(() => {
+    localStorage.clear()
+    dispatchEvent(new Event("beforeprint"))
   })
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("light")
+  await page.close()
+})
 
-  test("one date serves day, week, month and year, by the keyboard too", async () => {
-    const page = await openReport()
-    const explore = page.locator("#explore")
-    await explore.getByRole("button", { name: "Day", exact: true }).press("Enter")
-    await explore.getByLabel("Start date").fill("2023-03-01")
-    await explore.getByText("Show as a table").press("Enter")
-    expect(await explore.locator("figure > p").innerText()).toBe("1 March")
-    expect(await explore.locator("tbody tr").count()).toBe(24)
-    await explore.getByRole("button", { name: "Later" }).press("Enter")
-    expect(await explore.getByLabel("Start date").inputValue()).toBe("2023-03-02")
-    await explore.getByRole("button", { name: "Month", exact: true }).click()
-    expect(await explore.locator("tbody tr").count()).toBe(31)
-    await explore.getByRole("button", { name: "Year", exact: true }).click()
-    const january = await explore.locator("tbody tr").first().innerText()
-    expect(january).toContain("Jan")
-    expect(await explore.locator("tbody tr").count()).toBe(12)
-    await page.close()
-  })
+browserTest("a report that is not shared says so", async () => {
+  const page = await browser.open(`/shared/${"x".repeat(43)}`)
+  expect(await page.getByRole("alert").innerText()).toContain("stopped sharing it")
+  await page.close()
+})
 
-  test("a day chosen on a heat map is the day of the chart", async () => {
-    const page = await openReport()
-    const map = page.locator("#hours canvas[role=img]").first()
-    const box = await map.boundingBox()
-    if (!box) throw new Error("the map has no place")
-    await map.click({ position: { x: (box.width * 31.5) / 365, y: box.height / 2 } })
-    expect(await page.locator("#explore").getByLabel("Start date").inputValue()).toBe("2023-02-01")
-    await page.close()
-  })
-
-  test("speaks Dutch and turns dark, and remembers both", async () => {
-    const page = await openReport()
-    await page.getByRole("button", { name: "NL" }).click()
-    await page.getByRole("button", { name: "Donkere kleuren" }).click()
-    await page.reload()
-    expect(await page.locator("#energy h2").innerText()).toBe("Waar de energie van het jaar heen gaat")
-    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual([
-      "nl",
-      "dark",
-    ])
-    await page.locator("#assumptions .notes li", { hasText: "Gemeten uren van KNMI-station" }).waitFor()
-    await page.getByRole("button", { name: "EN", exact: true }).click()
-    await page.locator("#assumptions .notes li", { hasText: "Measured hours of KNMI station" }).waitFor()
-    await page.evaluate(() => localStorage.clear())
-    await page.close()
-  })
-
-  test("hands out its hours as CSV and itself as JSON", async () => {
-    const page = await openReport()
-    const saved = async (name: string) => {
-      const [download] = await Promise.all([page.waitForEvent("download"), page.getByText(name).click()])
-      return readFileSync(await download.path(), "utf8")
-    }
-    const lines = (await saved("Hours (CSV)")).trim().split("\r\n")
-    expect(lines).toHaveLength(8761)
-    const column = lines[0].split(",").indexOf("consumption")
-    const total = lines.slice(1).reduce((sum, line) => sum + Number(line.split(",")[column]), 0)
-    expect(total).toBeCloseTo(report.overview.kpi.yearlyUsageKwh, 0)
-    expect(JSON.parse(await saved("Report (JSON)")).overview).toEqual(report.overview)
-    await page.close()
-  })
-
-  test("axe finds nothing wrong", async () => {
-    const page = await openReport()
-    expect(await accessibilityViolations(page)).toEqual([])
-    await page.close()
-  })
-
-  test("axe finds nothing wrong on a dark phone with every table open, and nothing overflows", async () => {
-    const page = await openReport({ width: 360, height: 800 })
-    await page.getByRole("button", { name: "Dark colours" }).click()
-    for (const table of await page.getByText("Show as a table").all()) await table.click()
-    expect(await accessibilityViolations(page)).toEqual([])
-    await fitsPhone(page)
-    await page.evaluate(() => localStorage.clear())
-    await page.close()
-  })
-
-  test("on paper it is light, without buttons", async () => {
-    const page = await openReport()
-    await page.getByRole("button", { name: "Dark colours" }).click()
-    const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true, printBackground: true })
-    const pages = pdf.toString("latin1").match(/\/Type \/Page\b/g) ?? []
-    expect(pages.length).toBeGreaterThanOrEqual(4)
-    expect(pages.length).toBeLessThanOrEqual(8)
-    await page.emulateMedia({ media: "print" })
-    expect(await page.getByText("Print or save as PDF").isVisible()).toBe(false)
-    await page.evaluate(() => {
-      localStorage.clear()
-      dispatchEvent(new Event("beforeprint"))
-    })
-    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("light")
-    await page.close()
-  })
-
-  test("a report that is not shared says so", async () => {
-    const page = await browser.open(`/shared/${"x".repeat(43)}`)
-    expect(await page.getByRole("alert").innerText()).toContain("stopped sharing it")
-    await page.close()
-  })
-
-  test("asks no other host, breaks no policy of its own", () => {
-    expect(browser.foreign()).toEqual([])
-    expect(browser.complaints().filter(text => !text.includes("404"))).toEqual([])
-  })
+browserTest("asks no other host, breaks no policy of its own", () => {
+  expect(browser.foreign()).toEqual([])
+  expect(browser.complaints().filter(text => !text.includes("404"))).toEqual([])
 })

@@ -1,7 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test"
+import { afterAll, beforeAll, expect } from "bun:test"
 import type { Page } from "playwright-core"
 import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
-import { accessibilityViolations, type Browser, DESKTOP, fitsPhone, startBrowser, whyNoBrowser } from "./chromium.ts"
+import {
+  accessibilityViolations,
+  type Browser,
+  browserTest,
+  DESKTOP,
+  fitsPhone,
+  startBrowser,
+  whyNoBrowser,
+} from "./chromium.ts"
 import { logInTo } from "./login.ts"
 
 const why = whyNoBrowser()
@@ -17,107 +25,106 @@ const meterFile = (): string => {
   return ["timestamp,kwh", ...rows].join("\n")
 }
 
-describe.skipIf(why !== undefined)(`the studio${why ? ` (${why})` : ""}`, () => {
-  let service: RunningService
-  let browser: Browser
-  let page: Page
-  let client: ReturnType<typeof createClient>
-  let id: string
+let service: RunningService
+let browser: Browser
+let page: Page
+let client: ReturnType<typeof createClient>
+let id: string
 
-  beforeAll(async () => {
-    service = await startFresh()
-    client = createClient(service.address)
-    browser = await startBrowser(service.address)
-    page = await logInTo(browser, "/dashboard/studio")
-  })
+beforeAll(async () => {
+  if (why) return
+  service = await startFresh()
+  client = createClient(service.address)
+  browser = await startBrowser(service.address)
+  page = await logInTo(browser, "/dashboard/studio")
+})
 
-  afterAll(async () => {
-    await browser?.close()
-    await service?.end()
-  })
+afterAll(async () => {
+  await browser?.close()
+  await service?.end()
+})
 
-  const detail = async () => (await client.get(`/v1/studio-profiles/${id}`)).body
+const detail = async () => (await client.get(`/v1/studio-profiles/${id}`)).body
 
-  test("makes a profile and sets its base", async () => {
-    await page.getByLabel("Name").fill("A family")
-    await page.getByRole("button", { name: "Add" }).click()
-    await page.getByText("Set a base first").waitFor()
-    id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
-    await page.getByLabel("Household or business").selectOption({ index: 1 })
-    await page.getByLabel("Use a year").fill("4000")
-    await page.getByRole("button", { name: "Set the base" }).click()
-    await page.locator("figure canvas").waitFor()
-    expect((await detail()).baseline.annualKwh).toBeCloseTo(4000, 0)
-  })
+browserTest("makes a profile and sets its base", async () => {
+  await page.getByLabel("Name").fill("A family")
+  await page.getByRole("button", { name: "Add" }).click()
+  await page.getByText("Set a base first").waitFor()
+  id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
+  await page.getByLabel("Household or business").selectOption({ index: 1 })
+  await page.getByLabel("Use a year").fill("4000")
+  await page.getByRole("button", { name: "Set the base" }).click()
+  await page.locator("figure canvas").waitFor()
+  expect((await detail()).baseline.annualKwh).toBeCloseTo(4000, 0)
+})
 
-  test("adds layers, edits the shape and the days of one, and switches one off", async () => {
-    for (const name of ["Heat pump", "Solar panels"]) {
-      await page.getByRole("button", { name: `+ ${name}` }).click()
-      await page.getByRole("heading", { name }).waitFor()
-    }
-    const before = (await detail()).layers[0]
-    const pump = page.locator("article", { hasText: "Heat pump" })
-    await pump.getByLabel("kW at 12:00").fill("5")
-    await pump.getByLabel("kW at 12:00").press("Tab")
-    await until(async () => ((await detail()).layers[0].hourlyKw[12] > before.hourlyKw[12] ? true : undefined))
-    await pump.getByLabel("Mon in July").click()
-    await until(async () => ((await detail()).layers[0].schedule[0][6] === false ? true : undefined))
-    await page.locator("article", { hasText: "Solar panels" }).getByLabel("Counts").click()
-    await until(async () => ((await detail()).layers[1].enabled === false ? true : undefined))
-    const solar = page.locator("article", { hasText: "Solar panels" })
-    await solar.getByLabel("Panels", { exact: true }).fill("12")
-    await solar.getByLabel("Panels", { exact: true }).press("Enter")
-    await until(async () => ((await detail()).layers[1].solarConfig.panelCount === 12 ? true : undefined))
-  })
+browserTest("adds layers, edits the shape and the days of one, and switches one off", async () => {
+  for (const name of ["Heat pump", "Solar panels"]) {
+    await page.getByRole("button", { name: `+ ${name}` }).click()
+    await page.getByRole("heading", { name }).waitFor()
+  }
+  const before = (await detail()).layers[0]
+  const pump = page.locator("article", { hasText: "Heat pump" })
+  await pump.getByLabel("kW at 12:00").fill("5")
+  await pump.getByLabel("kW at 12:00").press("Tab")
+  await until(async () => ((await detail()).layers[0].hourlyKw[12] > before.hourlyKw[12] ? true : undefined))
+  await pump.getByLabel("Mon in July").click()
+  await until(async () => ((await detail()).layers[0].schedule[0][6] === false ? true : undefined))
+  await page.locator("article", { hasText: "Solar panels" }).getByLabel("Counts").click()
+  await until(async () => ((await detail()).layers[1].enabled === false ? true : undefined))
+  const solar = page.locator("article", { hasText: "Solar panels" })
+  await solar.getByLabel("Panels", { exact: true }).fill("12")
+  await solar.getByLabel("Panels", { exact: true }).press("Enter")
+  await until(async () => ((await detail()).layers[1].solarConfig.panelCount === 12 ? true : undefined))
+})
 
-  test("shows weeks, months and the year, each with its table", async () => {
-    const chart = page.locator("figure")
-    await chart.getByText("Show as a table").click()
-    const rows = (count: number) =>
-      until(async () => ((await chart.locator("tbody tr").count()) === count ? true : undefined))
-    await rows(168)
-    await chart.getByRole("button", { name: "Month" }).click()
-    await rows(31)
-    await chart.getByRole("button", { name: "Year" }).click()
-    await rows(12)
-    expect(await accessibilityViolations(page)).toEqual([])
-    await fitsPhone(page)
-    await page.setViewportSize(DESKTOP)
-  })
+browserTest("shows weeks, months and the year, each with its table", async () => {
+  const chart = page.locator("figure")
+  await chart.getByText("Show as a table").click()
+  const rows = (count: number) =>
+    until(async () => ((await chart.locator("tbody tr").count()) === count ? true : undefined))
+  await rows(168)
+  await chart.getByRole("button", { name: "Month" }).click()
+  await rows(31)
+  await chart.getByRole("button", { name: "Year" }).click()
+  await rows(12)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await fitsPhone(page)
+  await page.setViewportSize(DESKTOP)
+})
 
-  test("says what it recognised in a meter file, and why it refuses one", async () => {
-    const upload = page.getByLabel("Or read a meter file")
-    await upload.setInputFiles({ name: "notes.csv", mimeType: "text/csv", buffer: Buffer.from("hello\nworld\n") })
-    await page.getByRole("button", { name: "Read the file" }).click()
-    await page.getByRole("alert").waitFor()
-    await upload.setInputFiles({ name: "meter.csv", mimeType: "text/csv", buffer: Buffer.from(meterFile()) })
-    await page.getByRole("button", { name: "Read the file" }).click()
-    await page.getByText("What was recognised: meter.csv").waitFor()
-    await page.getByText("100.0\u00a0% of the hours were measured").waitFor()
-    expect((await detail()).baseline.name).not.toBe("meter.csv")
-    expect((await client.get("/v1/studio-profiles/all")).body.total).toBe(1)
-    expect(await accessibilityViolations(page)).toEqual([])
-    await page.getByRole("button", { name: "Use it as the base" }).click()
-    await until(async () => ((await detail()).baseline.name === "meter.csv" ? true : undefined))
-    expect((await detail()).layers).toHaveLength(2)
-  })
+browserTest("says what it recognised in a meter file, and why it refuses one", async () => {
+  const upload = page.getByLabel("Or read a meter file")
+  await upload.setInputFiles({ name: "notes.csv", mimeType: "text/csv", buffer: Buffer.from("hello\nworld\n") })
+  await page.getByRole("button", { name: "Read the file" }).click()
+  await page.getByRole("alert").waitFor()
+  await upload.setInputFiles({ name: "meter.csv", mimeType: "text/csv", buffer: Buffer.from(meterFile()) })
+  await page.getByRole("button", { name: "Read the file" }).click()
+  await page.getByText("What was recognised: meter.csv").waitFor()
+  await page.getByText("100.0\u00a0% of the hours were measured").waitFor()
+  expect((await detail()).baseline.name).not.toBe("meter.csv")
+  expect((await client.get("/v1/studio-profiles/all")).body.total).toBe(1)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole("button", { name: "Use it as the base" }).click()
+  await until(async () => ((await detail()).baseline.name === "meter.csv" ? true : undefined))
+  expect((await detail()).layers).toHaveLength(2)
+})
 
-  test("hands a profile to a new scan", async () => {
-    await page.getByRole("link", { name: "Scan this profile" }).click()
-    await page.getByRole("button", { name: "Start the scan" }).click()
-    await page.locator("#proof").waitFor()
-    const scan = new URL(page.url()).pathname.split("/").at(-1)
-    const { body } = await client.get(`/v1/scans/${scan}/request`)
-    expect([body.inputMethod, body.customProfileId]).toEqual(["studio", id])
-  })
+browserTest("hands a profile to a new scan", async () => {
+  await page.getByRole("link", { name: "Scan this profile" }).click()
+  await page.getByRole("button", { name: "Start the scan" }).click()
+  await page.locator("#proof").waitFor()
+  const scan = new URL(page.url()).pathname.split("/").at(-1)
+  const { body } = await client.get(`/v1/scans/${scan}/request`)
+  expect([body.inputMethod, body.customProfileId]).toEqual(["studio", id])
+})
 
-  test("lists profiles, and deletes one", async () => {
-    await page.goto(`${service.address}/dashboard/studio`)
-    await page.getByRole("link", { name: "A family" }).waitFor()
-    expect(await accessibilityViolations(page)).toEqual([])
-    page.once("dialog", dialog => dialog.accept())
-    await page.getByRole("button", { name: "Delete A family" }).click()
-    await page.getByText("No profiles yet.").waitFor()
-    expect(browser.foreign()).toEqual([])
-  })
+browserTest("lists profiles, and deletes one", async () => {
+  await page.goto(`${service.address}/dashboard/studio`)
+  await page.getByRole("link", { name: "A family" }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  page.once("dialog", dialog => dialog.accept())
+  await page.getByRole("button", { name: "Delete A family" }).click()
+  await page.getByText("No profiles yet.").waitFor()
+  expect(browser.foreign()).toEqual([])
 })

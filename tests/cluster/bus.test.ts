@@ -20,10 +20,18 @@ afterAll(() => server?.close())
 let installations = 0
 const openNats = () => openNatsBus({ url: `${server?.url}/bus-${installations++}` }, log)
 
-describe("the bus in memory", () => describeBus(test, async () => createMemoryBus()))
-describe("the bus on NATS", () => describeBus(clusterTest, openNats))
+type Test = (name: string, body: () => Promise<void>) => void
 
-function describeBus(test: (name: string, body: () => Promise<void>) => void, open: () => Promise<Bus>): void {
+for (const [name, engineTest, open] of [
+  ["the bus in memory", test, async () => createMemoryBus()],
+  ["the bus on NATS", clusterTest, openNats],
+] as [string, Test, () => Promise<Bus>][])
+  describe(name, () => {
+    describeDeliveries(engineTest, open)
+    describeBodies(engineTest, open)
+  })
+
+function describeDeliveries(test: Test, open: () => Promise<Bus>): void {
   test("a message is handled once, and the same id again while it waits is the same message", async () => {
     const bus = await open()
     await bus.publish("jobs", "a.1", bytes("one"))
@@ -81,7 +89,9 @@ function describeBus(test: (name: string, body: () => Promise<void>) => void, op
     await consumer.stop()
     await bus.close()
   })
+}
 
+function describeBodies(test: Test, open: () => Promise<Bus>): void {
   test("a body of 3 MB arrives as it was sent", async () => {
     const bus = await open()
     const sent = Uint8Array.from({ length: 3_000_000 }, (_, i) => (i * 31) % 251)

@@ -28,8 +28,7 @@ const send = async (body: BodyInit, headers: Record<string, string> = {}) => {
     headers: { ...bearer(token), ...headers },
     body,
   })
-  // biome-ignore lint/suspicious/noExplicitAny: answers are checked by the assertions of each test
-  return { status: response.status, headers: response.headers, body: (await response.json()) as any }
+  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 const form = (csv: string | File, field = "csv") => {
   const made = new FormData()

@@ -33,8 +33,7 @@ const upload = async (image: Uint8Array | string, name = "logo.png", field = "fi
     headers: { cookie },
     body: form,
   })
-  // biome-ignore lint/suspicious/noExplicitAny: answers are checked by the assertions of each test
-  return { status: response.status, body: (await response.json()) as any }
+  return { status: response.status, body: await response.json() }
 }
 
 test("the settings of a new organization", async () => {

@@ -162,8 +162,7 @@ export const createClient = (address: string, key: string | null = LIVE_KEY) => 
     })
     const text = await response.text()
     const isJson = response.headers.get("content-type")?.includes("json")
-    // biome-ignore lint/suspicious/noExplicitAny: answers are checked by the assertions of each test
-    return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as any }
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
   }
   return {
     get: (path: string, headers?: Record<string, string>) => call("GET", path, undefined, headers),

@@ -139,7 +139,9 @@ describe("standard profiles", () => {
     }
     expect([peakHour(january), peakHour(july)]).toEqual([18, 17])
   })
+})
 
+describe("shapes of standard profiles", () => {
   test("archetypes differ as their names say", () => {
     const weekdayShare = (key: string, from: number, to: number) => {
       const shape = profileHours(key)

@@ -146,6 +146,9 @@ describe("the years of a plant", () => {
     expect(money.breakEvenYear).toBeNull()
     expect(money.replacementEur).toBe(60)
   })
+})
+
+describe("the years of a plant, in sum", () => {
   test("nothing bought and nothing saved is nothing, and never returned", () => {
     const money = lifecycle(bill(812.3, 12.1), bill(812.3, 12.1), noCosts, {
       ...flatYears(25),

@@ -287,7 +287,7 @@ test("TLS is checked against the host's name, not the address", async () => {
     socket.on("error", () => {})
     socket.on("data", () => socket.end(OK.replaceAll("\n", "\r\n")))
   })
-  const port = await listen(server as unknown as Server)
+  const port = await listen(server)
   const resolve = async () => ["127.0.0.1"]
   const trusting = createOutbound({ allowPrivate: true, resolve, ca: cert })
   expect((await trusting({ url: `https://hook.test:${port}/` })).status).toBe(200)

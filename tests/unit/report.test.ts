@@ -255,7 +255,9 @@ describe("figures", () => {
     expect(report.notes).toContainEqual(note("load-uncovered", { kwh: report.electricityGrid.unservedKwh }))
     expect(report.electricityGrid.peakGridDemandKwBau).toBeGreaterThan(0.9)
   })
+})
 
+describe("money", () => {
   test("money adds up", () => {
     fc.assert(
       fc.property(anyCase, changed => {
@@ -299,7 +301,9 @@ describe("figures", () => {
       RUNS,
     )
   })
+})
 
+describe("figures of a plant", () => {
   test("the bill of each year follows from year one by the formula of the money model", () => {
     const { report, series } = build(solved({ analysisYears: 12, batteryKwh: 0, maintenance: false }))
     const { firstYearBaseline: bau, firstYearOptimized: ours, projectedOptimized } = report.financial.costComparison
@@ -352,7 +356,9 @@ describe("figures", () => {
       expect(series.figures.yearlyCashflows).toEqual(new Array(26).fill(0))
     }
   })
+})
 
+describe("figures of the battery and the carbon", () => {
   test("the battery's savings are the bill of the same panels without it less the bill with it", () => {
     const { scan, solution } = solved()
     const { report } = build({ scan, solution })

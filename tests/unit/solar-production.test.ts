@@ -65,7 +65,7 @@ test("light on a tilted plane in Denver is within 1 % of PVWatts", async () => {
     const cosIncidence = Math.max(0, lit.up[i] * cosTilt - lit.north[i] * sinTilt)
     const sky = [lit.isotropicWm2[i], lit.circumsolarWm2[i], lit.horizonWm2[i]] as const
     sum += lit.dniWm2[i] * cosIncidence + lit.ghiWm2[i] * groundShare(20)
-    sum += skyOnPlaneWm2(...sky, cosIncidence, (1 + cosTilt) / 2, sinTilt)
+    sum += skyOnPlaneWm2(...sky, cosIncidence, { skyView: (1 + cosTilt) / 2, sinTilt })
   }
   expect(Math.abs(sum / total(expected) - 1)).toBeLessThan(0.01)
 })

@@ -107,8 +107,7 @@ test("Perez brings light onto a plane", () => {
       (c.dhi * circumsolar) / circumsolarDivisor(cosZenith),
       c.dhi * horizonShare(group, brightness, zenith),
       cosIncidence,
-      (1 + Math.cos(tilt)) / 2,
-      Math.sin(tilt),
+      { skyView: (1 + Math.cos(tilt)) / 2, sinTilt: Math.sin(tilt) },
     )
     expect(onPlane).toBeCloseTo(c.sky_diffuse_perez1990, 2)
     expect(c.dni * cosIncidence).toBeCloseTo(c.poa_beam, 2)

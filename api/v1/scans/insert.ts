@@ -1,16 +1,15 @@
 import type { Queries } from "../../../store/database.ts"
-import { insertScans } from "../../../store/scans/change.ts"
+import { insertScans, type NewScan } from "../../../store/scans/change.ts"
 import { transaction } from "../../../store/transaction.ts"
 import { isDatabaseDown } from "../../http/databaseDown.ts"
 import type { Meter, QuotaUsedUp } from "../usage/meter.ts"
-import type { ScanDraft } from "./draft.ts"
 import { createGroupCommit } from "./groupCommit.ts"
 
 /** What became of a draft: accepted, or refused by the quota. */
-export type Accepted = { scan: ScanDraft; refusal?: undefined } | { refusal: QuotaUsedUp; scan?: undefined }
+export type Accepted = { scan: NewScan; refusal?: undefined } | { refusal: QuotaUsedUp; scan?: undefined }
 
 /** Writes drafts, together with those of other requests that come at about the same time; one outcome per draft. */
-export type InsertScans = (drafts: ScanDraft[]) => Promise<Accepted[]>
+export type InsertScans = (drafts: NewScan[]) => Promise<Accepted[]>
 
 /** Scans of one transaction. A row has 24 parameters of the 65,535 that PostgreSQL takes; the largest batch fits in. */
 const MAX_SCANS_PER_COMMIT = 1_000
@@ -32,8 +31,8 @@ export const createInsertScans = (queries: Queries, meter: Meter, onAccepted: ()
   })
 
 /** Each scan with its first event, charged, or none of it. */
-const insertCharged = async (tx: Queries, meter: Meter, drafts: ScanDraft[]): Promise<Accepted[]> => {
-  const outcomes = new Map<ScanDraft, Accepted>(drafts.map(scan => [scan, { scan: { ...scan, costEur: null } }]))
+const insertCharged = async (tx: Queries, meter: Meter, drafts: NewScan[]): Promise<Accepted[]> => {
+  const outcomes = new Map<NewScan, Accepted>(drafts.map(scan => [scan, { scan: { ...scan, costEur: null } }]))
   for (const charged of byOrganization(drafts.filter(isCharged))) {
     const { costsEur, refusal } = await meter.chargeScans(tx, charged[0], charged.length)
     charged.forEach((scan, i) => {
@@ -49,10 +48,10 @@ const insertCharged = async (tx: Queries, meter: Meter, drafts: ScanDraft[]): Pr
 }
 
 /** Sandbox scans and adjustments are free. */
-const isCharged = ({ mode, rootId }: ScanDraft): boolean => mode === "live" && !rootId
+const isCharged = ({ mode, rootId }: NewScan): boolean => mode === "live" && !rootId
 
 /** In one order for all processes, so that no two wait for each other's meters. */
-const byOrganization = (drafts: ScanDraft[]): ScanDraft[][] =>
+const byOrganization = (drafts: NewScan[]): NewScan[][] =>
   [...Map.groupBy(drafts, ({ organizationId }) => organizationId)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, ofOrganization]) => ofOrganization)

@@ -132,7 +132,9 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     remove: ({ caller, params }) => removeScan(context, caller, params.id),
     async read({ caller: findCaller, params, request }) {
       const caller = await findCaller()
-      const scan = caller ? await findScan(queries, caller, params.id) : await findOpenScan(context, params.id)
+      const scan = caller
+        ? await findScan(queries, caller, params.id)
+        : await findOpenScan(context.queries, params.id, context.anonymousReports)
       if (scan.status !== "completed") return scanObject(scan)
       const report = await fullReport(queries, scan, languageOf(request))
       if (caller) await markSeen(queries, scan)

@@ -8,7 +8,6 @@ import {
   type ScanState,
 } from "../../../store/scans/read.ts"
 import { NotFound } from "../../http/errors.ts"
-import type { ScanContext } from "./context.ts"
 
 /** A scan of the caller. Throws NotFound. */
 export const findScan = async (queries: Queries, owner: Owner, id: string): Promise<ScanState> =>
@@ -19,7 +18,7 @@ export const findAskedScan = async (queries: Queries, owner: Owner, id: string, 
   found(await findAsked(queries, owner, id), what)
 
 /** A scan that callers without a credential may read by its id. Throws NotFound. */
-export const findOpenScan = async ({ queries, anonymousReports }: ScanContext, id: string): Promise<ScanState> =>
+export const findOpenScan = async (queries: Queries, id: string, anonymousReports: boolean): Promise<ScanState> =>
   found(await findOpen(queries, id, anonymousReports))
 
 const found = <T>(scan: T | undefined, what = "scan"): T => {

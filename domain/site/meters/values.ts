@@ -75,7 +75,7 @@ export const readStamp = (text: string, order: DateOrder): Stamp | null => {
   const hourOfDay = half ? hourOfHalf(Number(hours), half) : Number(hours)
   const [year, month, day] =
     first.length === 4 ? [first, second, third] : order === "dmy" ? [third, second, first] : [third, first, second]
-  const ms = calendarMs(Number(year), Number(month), Number(day), hourOfDay, Number(minutes), Number(seconds))
+  const ms = calendarMs([Number(year), Number(month), Number(day)], [hourOfDay, Number(minutes), Number(seconds)])
   if (ms === null) return null
   return offset ? { ms: ms - offsetMs(offset), isUtc: true } : { ms, isUtc: false }
 }
@@ -95,14 +95,9 @@ export const epochStamp = (seconds: number): Stamp | null =>
 
 const inRange = (ms: number): boolean => ms >= Date.UTC(FIRST_YEAR, 0, 1) && ms < Date.UTC(LAST_YEAR, 0, 1)
 
-const calendarMs = (
-  year: number,
-  month: number,
-  day: number,
-  hours: number,
-  minutes: number,
-  seconds: number,
-): number | null => {
+type Three = readonly [number, number, number]
+
+const calendarMs = ([year, month, day]: Three, [hours, minutes, seconds]: Three): number | null => {
   if (year < FIRST_YEAR || year >= LAST_YEAR || month < 1 || month > 12 || day < 1) return null
   if (hours > 24 || minutes > 59 || seconds > 59) return null
   const midnight = Date.UTC(year, month - 1, day)

@@ -7,10 +7,10 @@ import { heatPumpHours } from "../consumption/heatPump.ts"
 import { layerHours } from "../consumption/layers.ts"
 import { type Hours, scaledHours, totalOf } from "./hours.ts"
 import { type PartContext, presetOf } from "./layers.ts"
+import type { Part } from "./parts.ts"
 import { AnnualKwh, HourlyKw, MaxKw, ProfileName, Schedule, SolarConfigInput, YearHours } from "./schema.ts"
 import { changedSolarConfig, solarConfigViolations, solarProduction } from "./solarConfig.ts"
 import { DIRECTIONS, type Direction } from "./sources.ts"
-import type { Part } from "./state.ts"
 
 export const ASSET_TYPES = ["heat-pump", "custom-consumption", "pv", "charging-plaza", "production-upload"] as const
 export type AssetType = (typeof ASSET_TYPES)[number]

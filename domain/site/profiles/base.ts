@@ -5,7 +5,7 @@ import { profileTemplates } from "../consumption/templates.ts"
 import { fillMissing, fillMissingExport } from "../meters/fill.ts"
 import type { MeterYear } from "../meters/readMeterFile.ts"
 import { totalOf } from "./hours.ts"
-import type { Part, PartHours } from "./state.ts"
+import type { Part, PartHours } from "./parts.ts"
 
 /** What a studio profile starts from. */
 export interface Base {

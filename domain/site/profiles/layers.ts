@@ -4,6 +4,7 @@ import { Strict, StringEnum } from "../../validation/schema.ts"
 import { type LayerPreset, layerHours, layerPresets } from "../consumption/layers.ts"
 import type { ProductionProvider } from "../solar/provider.ts"
 import { peakOf, scaledHours } from "./hours.ts"
+import type { Part } from "./parts.ts"
 import {
   EvConfigInput,
   HourlyKw,
@@ -20,7 +21,6 @@ import {
   solarConfigViolations,
   solarProduction,
 } from "./solarConfig.ts"
-import type { Part } from "./state.ts"
 
 export type PresetId = LayerPreset["id"]
 

@@ -1,8 +1,8 @@
 import type { Base } from "./base.ts"
 import type { ProfileCurves } from "./curves.ts"
 import { sumOfHours, totalOf } from "./hours.ts"
+import type { Part } from "./parts.ts"
 import { fittingName } from "./schema.ts"
-import type { Part } from "./state.ts"
 
 /** A profile that is merged. */
 export interface MergeMember {

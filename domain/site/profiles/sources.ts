@@ -4,8 +4,8 @@ import { standardProfile } from "../consumption/profiles.ts"
 import type { MeterYear } from "../meters/readMeterFile.ts"
 import { meterHours, ProfileKey, shapeHours, shapeViolations, TemplateId } from "./base.ts"
 import { scaledHours, totalOf } from "./hours.ts"
+import type { Part } from "./parts.ts"
 import { AnnualKwh, ProfileName, YearHours } from "./schema.ts"
-import type { Part } from "./state.ts"
 
 export const DIRECTIONS = ["consumption", "generation"] as const
 export type Direction = (typeof DIRECTIONS)[number]

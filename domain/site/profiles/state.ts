@@ -2,8 +2,9 @@ import { pack, unpack } from "../../report/series/pack.ts"
 import type { Asset } from "./assets.ts"
 import type { Base } from "./base.ts"
 import { type CombinedProfile, combine, type ProfileCurves, type ProfileTotals, totalsOf } from "./curves.ts"
-import { type Hours, totalOf } from "./hours.ts"
+import { totalOf } from "./hours.ts"
 import type { Layer } from "./layers.ts"
+import type { Part, PartHours } from "./parts.ts"
 import type { Source } from "./sources.ts"
 
 /** Kinds of profile; the path of each has its name. */
@@ -12,24 +13,6 @@ export type ProfileKind = (typeof PROFILE_KINDS)[number]
 
 /** Layers, or sources and assets, of one profile. */
 export const MAX_PARTS = 50
-
-/** Hours of a base, layer, source or asset. */
-export interface PartHours {
-  /** Energy of the part: bought, used or produced. */
-  kwh: Hours
-  /** Fed in beside what is bought. */
-  exported?: Hours
-  /** Production behind what is fed in (merged profiles). */
-  produced?: Hours
-  /** The base before it was scaled, as the studio keeps it; any number of values. */
-  original?: Float32Array
-}
-
-/** A part of a profile with its hours. */
-export interface Part<D> {
-  definition: D
-  hours: PartHours
-}
 
 /** All that a profile is made of. Studio profiles have a base and layers, energyhubs sources and assets, plazas assets. */
 export interface ProfileState {

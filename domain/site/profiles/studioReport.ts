@@ -3,10 +3,11 @@ import { HOUR_MONTHS, HOURS_PER_YEAR, MONTH_DAYS } from "../year.ts"
 import type { Asset } from "./assets.ts"
 import { type Hours, peakOf, totalOf } from "./hours.ts"
 import type { Layer } from "./layers.ts"
+import type { Part } from "./parts.ts"
 import type { Schedule } from "./schema.ts"
 import type { SolarConfig } from "./solarConfig.ts"
 import type { Source } from "./sources.ts"
-import type { Part, ProfileFigures, ProfileState } from "./state.ts"
+import type { ProfileFigures, ProfileState } from "./state.ts"
 
 type ReportLayer = StudioProfile["layers"][number]
 

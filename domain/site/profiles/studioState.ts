@@ -15,9 +15,10 @@ import {
   presetOf,
   solarLayer,
 } from "./layers.ts"
+import type { Part } from "./parts.ts"
 import { EvConfigInput, HourlyKw, MAX_HOUR_KWH, MaxKw, ProfileYear, Schedule, SolarConfigInput } from "./schema.ts"
 import { type SolarConfig, solarConfigViolations } from "./solarConfig.ts"
-import { EMPTY_STATE, MAX_PARTS, type Part, type ProfileState } from "./state.ts"
+import { EMPTY_STATE, MAX_PARTS, type ProfileState } from "./state.ts"
 
 /** The whole state of a studio, as PUT /v1/studio-profiles/{id} saves it (document 3, "Studio state"). */
 

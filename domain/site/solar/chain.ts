@@ -127,20 +127,13 @@ export const chainKwhPerKwp = (lit: LitHours, tiltDeg: number, azimuthDeg: numbe
   const normalUp = Math.cos(tiltDeg * RADIANS)
   const normalEast = sinTilt * Math.sin(azimuthDeg * RADIANS)
   const normalNorth = sinTilt * Math.cos(azimuthDeg * RADIANS)
-  const skyView = (1 + normalUp) / 2
+  const plane = { skyView: (1 + normalUp) / 2, sinTilt }
   const ground = groundShare(tiltDeg)
   const passed = diffuseTransmittance(tiltDeg)
   for (let i = 0; i < lit.count; i++) {
     const cosIncidence = Math.max(0, lit.up[i] * normalUp + lit.east[i] * normalEast + lit.north[i] * normalNorth)
     const beam = lit.dniWm2[i] * cosIncidence
-    const sky = skyOnPlaneWm2(
-      lit.isotropicWm2[i],
-      lit.circumsolarWm2[i],
-      lit.horizonWm2[i],
-      cosIncidence,
-      skyView,
-      sinTilt,
-    )
+    const sky = skyOnPlaneWm2(lit.isotropicWm2[i], lit.circumsolarWm2[i], lit.horizonWm2[i], cosIncidence, plane)
     const reflected = lit.ghiWm2[i] * ground
     const effective = beam * beamTransmittance(cosIncidence) + sky * passed.sky + reflected * passed.ground
     const moduleC = moduleTemperatureC(beam + sky + reflected, lit.airC[i], lit.heating[i])

@@ -67,22 +67,27 @@ export const horizonShare = (group: number, brightness: number, zenith: number):
  */
 export const circumsolarDivisor = (cosZenith: number): number => Math.max(COS_85, cosZenith)
 
+/** What a plane's tilt makes of the light of the sky. */
+export interface TiltedPlane {
+  /** Share of the sky that the plane sees, (1 + cos tilt) / 2. */
+  skyView: number
+  /** Sine of the plane's tilt. */
+  sinTilt: number
+}
+
 /**
  * Diffuse sky light on a plane, W/m², at least 0 (Perez et al. 1990, eq. 9).
  * @param isotropicWm2 diffuse light from all over the sky
  * @param circumsolarWm2 diffuse light from around the sun per cosine of incidence
  * @param horizonWm2 diffuse light from the horizon
  * @param cosIncidence cosine of the angle between sun and the plane's normal, at least 0
- * @param skyView share of the sky that the plane sees, (1 + cos tilt) / 2
- * @param sinTilt sine of the plane's tilt
  */
 export const skyOnPlaneWm2 = (
   isotropicWm2: number,
   circumsolarWm2: number,
   horizonWm2: number,
   cosIncidence: number,
-  skyView: number,
-  sinTilt: number,
+  { skyView, sinTilt }: TiltedPlane,
 ): number => Math.max(0, isotropicWm2 * skyView + circumsolarWm2 * cosIncidence + horizonWm2 * sinTilt)
 
 /** Light that the ground throws onto a plane, as a share of the global horizontal irradiance (isotropic). */

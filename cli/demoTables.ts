@@ -1,4 +1,4 @@
-import type { FullReport } from "../../domain/report/schema.ts"
+import type { FullReport } from "../domain/report/schema.ts"
 
 type Row = [label: string, value: string]
 
