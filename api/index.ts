@@ -72,7 +72,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const tiers = readTiers(config.tiersFile)
   await assertTiersKnown(queries, tiers)
   const meter = createMeter(queries, tiers)
-  const credentials = createCredentials(config, database)
+  const credentials = createCredentials(config, database, log)
   const once = createOnce(queries)
   const insert = createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array()))
   const progressions = createProgressions(bus, queries)

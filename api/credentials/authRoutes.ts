@@ -49,9 +49,14 @@ export const authOperations = {
   }),
 }
 
-export const authHandlers = ({ sessions, tokens, cookie }: Credentials): Handlers<typeof authOperations> => ({
-  async login({ body, setHeader }) {
-    const login = await sessions.login(body.email, body.password)
+export const authHandlers = ({
+  sessions,
+  tokens,
+  cookie,
+  addressOf,
+}: Credentials): Handlers<typeof authOperations> => ({
+  async login({ body, request, setHeader }) {
+    const login = await sessions.login(body.email, body.password, addressOf(request))
     setHeader("set-cookie", cookie.set(login.accessToken))
     return login
   },
@@ -60,7 +65,12 @@ export const authHandlers = ({ sessions, tokens, cookie }: Credentials): Handler
     setHeader("set-cookie", cookie.clear())
   },
   session: ({ caller }) => sessions.describe(caller),
-  password: ({ caller, body }) => sessions.changePassword(caller, body.currentPassword, body.newPassword),
+  password: ({ caller, body, request }) =>
+    sessions.changePassword(caller, {
+      current: body.currentPassword,
+      next: body.newPassword,
+      address: addressOf(request),
+    }),
   async token({ caller }) {
     const accessToken = await tokens.sign("legacy", caller.keyId)
     return { access_token: accessToken, token_type: "Bearer", expires_in: TOKEN_SECONDS }

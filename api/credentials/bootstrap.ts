@@ -1,7 +1,8 @@
-import type { Config } from "../../infra/config.ts"
+import { type Config, InvalidConfig } from "../../infra/config.ts"
 import { bootstrapDatabase } from "../../store/bootstrap.ts"
 import type { Database } from "../../store/database.ts"
 import type { Mode } from "../../store/tables.ts"
+import { isCommonPassword } from "./commonPasswords.ts"
 import { hashApiKey, newApiKey } from "./keys.ts"
 import { hashPassword, newPassword } from "./passwords.ts"
 import { normalEmail } from "./sessions.ts"
@@ -15,11 +16,14 @@ export interface FirstCredentials {
   liveKey: string
 }
 
-/** Gives an empty database one organization, one owner and one key of each mode; undefined when there is one already. */
+/** Gives an empty database one organization, one owner and one key of each mode; undefined when there is one already.
+ * Throws InvalidConfig. */
 export const bootstrap = async (
   database: Database,
   { bootstrap: given }: Config,
 ): Promise<FirstCredentials | undefined> => {
+  if (given.password !== undefined && (await isCommonPassword(given.password)))
+    throw new InvalidConfig("BOOTSTRAP_PASSWORD", "takes none of the most common passwords")
   const password = given.password ?? newPassword()
   const passwordHash = await hashPassword(password)
   const email = normalEmail(given.email ?? "owner@localhost")

@@ -1,4 +1,5 @@
 import type { Config } from "../../infra/config.ts"
+import type { Log } from "../../infra/log.ts"
 import type { Database } from "../../store/database.ts"
 import { type AddressOf, createAddressOf, networkOf } from "../http/address.ts"
 import { admit, type CallLimit, createLimiter, type Limiter } from "../http/limiter.ts"
@@ -23,9 +24,9 @@ export interface Credentials extends Authenticator {
 }
 
 /** Throws InvalidConfig when a cluster has no JWT_SECRET. */
-export const createCredentials = (config: Config, database: Database): Credentials => {
+export const createCredentials = (config: Config, database: Database, log: Log): Credentials => {
   const tokens = createTokens(signingSecret(config))
-  const sessions = createSessions(database.queries, tokens)
+  const sessions = createSessions({ queries: database.queries, tokens, log })
   const cookie = createSessionCookie(config.publicUrl)
   const keys = createKeyLookup(database.queries)
   const limiter = createLimiter(database)

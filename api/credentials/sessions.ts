@@ -1,5 +1,6 @@
 import { InvalidInput } from "../../domain/errors.ts"
 import { newId } from "../../infra/ids.ts"
+import type { Log } from "../../infra/log.ts"
 import type { Queries } from "../../store/database.ts"
 import {
   deleteSession,
@@ -11,12 +12,16 @@ import {
   prolongSession,
   type SessionUser,
   setPassword,
+  type User,
 } from "../../store/users.ts"
-import { Unauthenticated } from "../http/errors.ts"
+import { networkOf } from "../http/address.ts"
+import { TooManyRequests, Unauthenticated } from "../http/errors.ts"
 import type { SessionCaller } from "./callers.ts"
+import { isCommonPassword } from "./commonPasswords.ts"
 import { hashPassword, isPassword } from "./passwords.ts"
 import type { SessionAnswer } from "./schemas.ts"
 import { TOKEN_SECONDS, type Tokens } from "./tokens.ts"
+import { createTryPassword } from "./tries.ts"
 
 export interface Login {
   accessToken: string
@@ -26,8 +31,11 @@ export interface Login {
 }
 
 export interface Sessions {
-  /** Throws Unauthenticated in the same words and after the same work whether the account or the password is wrong. */
-  login(email: string, password: string): Promise<Login>
+  /**
+   * Throws Unauthenticated in the same words and after the same work whether the account or the password is wrong, and
+   * TooManyRequests after too many wrong ones. `address` is the caller's.
+   */
+  login(email: string, password: string, address: string): Promise<Login>
   /** Whose session it is; undefined when it is over or revoked. */
   find(sessionId: string): Promise<SessionUser | undefined>
   /** Who is logged in, for people to read. */
@@ -35,41 +43,76 @@ export interface Sessions {
   /** Lets the session hold for another hour; returns its new token. */
   prolong(sessionId: string): Promise<string>
   logout(sessionId: string): Promise<void>
-  /** Ends the user's other sessions as well. Throws InvalidInput. */
-  changePassword(session: Pick<SessionCaller, "sessionId" | "userId">, current: string, next: string): Promise<void>
+  /** Ends the user's other sessions as well. `address` is the caller's. Throws InvalidInput, TooManyRequests. */
+  changePassword(session: Pick<SessionCaller, "sessionId" | "userId">, change: PasswordChange): Promise<void>
+}
+
+export interface PasswordChange {
+  current: string
+  next: string
+  /** The caller's. */
+  address: string
+}
+
+interface SessionsOptions {
+  queries: Queries
+  tokens: Tokens
+  log: Log
 }
 
 const WRONG_LOGIN = "the e-mail address or the password is wrong"
 
-export const createSessions = (queries: Queries, tokens: Tokens): Sessions => ({
-  async login(email, password) {
-    const user = await findUserByEmail(queries, normalEmail(email))
-    if (!(await isPassword(password, user?.passwordHash)) || !user) throw new Unauthenticated(WRONG_LOGIN)
-    const id = newId()
-    await insertSession(queries, id, user.id, anHourAhead())
-    const accessToken = await tokens.sign("dashboard", id)
-    return { accessToken, expiresIn: TOKEN_SECONDS, mustChangePassword: user.mustChangePassword }
-  },
-  find: sessionId => findSessionUser(queries, sessionId),
-  async describe({ userId, organizationId, role, mustChangePassword }) {
-    const row = await describeUser(queries, userId)
-    if (!row) throw new Unauthenticated("the session is over: log in again")
-    const organization = { id: organizationId, displayName: row.displayName }
-    return { userId, email: row.email, role, mustChangePassword, organization }
-  },
-  async prolong(sessionId) {
-    await prolongSession(queries, sessionId, anHourAhead())
-    return tokens.sign("dashboard", sessionId)
-  },
-  logout: sessionId => deleteSession(queries, sessionId),
-  async changePassword({ sessionId, userId }, current, next) {
-    const user = await findUser(queries, userId)
-    if (!(await isPassword(current, user?.passwordHash))) throw new InvalidInput(["currentPassword is wrong"])
-    if (current === next) throw new InvalidInput(["newPassword must differ from currentPassword"])
-    const passwordHash = await hashPassword(next)
-    await setPassword(queries, userId, { passwordHash, mustChangePassword: false }, sessionId)
-  },
-})
+export const createSessions = ({ queries, tokens, log }: SessionsOptions): Sessions => {
+  const tryPassword = createTryPassword(queries)
+  /** Whether the password is the user's; who fails is in the log by the address, and by the account where there is one. */
+  const isRight = async (user: User | undefined, account: string, password: string, address: string) => {
+    const fail = (reason: string) => log.warn({ address, userId: user?.id, reason }, "a login failed")
+    try {
+      const attempt = () => isPassword(password, user?.passwordHash)
+      const right = await tryPassword({ account, network: networkOf(address) }, attempt)
+      if (!right) fail("wrong account or password")
+      return right
+    } catch (error) {
+      if (error instanceof TooManyRequests) fail("too many wrong passwords before it")
+      throw error
+    }
+  }
+  return {
+    async login(email, password, address) {
+      const account = normalEmail(email)
+      const user = await findUserByEmail(queries, account)
+      if (!(await isRight(user, account, password, address)) || !user) throw new Unauthenticated(WRONG_LOGIN)
+      const id = newId()
+      await insertSession(queries, id, user.id, anHourAhead())
+      const accessToken = await tokens.sign("dashboard", id)
+      return { accessToken, expiresIn: TOKEN_SECONDS, mustChangePassword: user.mustChangePassword }
+    },
+    find: sessionId => findSessionUser(queries, sessionId),
+    async describe({ userId, organizationId, role, mustChangePassword }) {
+      const row = await describeUser(queries, userId)
+      if (!row) throw new Unauthenticated("the session is over: log in again")
+      const organization = { id: organizationId, displayName: row.displayName }
+      return { userId, email: row.email, role, mustChangePassword, organization }
+    },
+    async prolong(sessionId) {
+      await prolongSession(queries, sessionId, anHourAhead())
+      return tokens.sign("dashboard", sessionId)
+    },
+    logout: sessionId => deleteSession(queries, sessionId),
+    async changePassword({ sessionId, userId }, { current, next, address }) {
+      const user = await findUser(queries, userId)
+      if (!(await isRight(user, user?.email ?? userId, current, address)))
+        throw new InvalidInput(["currentPassword is wrong"])
+      if (current === next) throw new InvalidInput(["newPassword must differ from currentPassword"])
+      if (await isCommonPassword(next))
+        throw new InvalidInput([
+          "newPassword is one of the most common passwords, or one with a few digits or signs after it",
+        ])
+      const passwordHash = await hashPassword(next)
+      await setPassword(queries, userId, { passwordHash, mustChangePassword: false }, sessionId)
+    },
+  }
+}
 
 /** One address, one account: letters are compared without their case. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto"
+import type { Queries } from "../../store/database.ts"
+import { addTry, forgetHits, type Waits } from "../../store/rateLimits.ts"
+import { TooManyRequests } from "../http/errors.ts"
+
+const HOUR_MS = 3_600_000
+/** Wrong passwords of one account from one address: after 10 it waits 1 s, then 2, 4 … up to a quarter of an hour. */
+const OF_ADDRESS: Waits = { freeTries: 10, maxWaitMs: HOUR_MS / 4, forgetMs: HOUR_MS }
+/** From all addresses together: more are free and the wait stays short, so that nobody locks an owner out for long. */
+const OF_ACCOUNT: Waits = { freeTries: 20, maxWaitMs: HOUR_MS / 60, forgetMs: HOUR_MS }
+
+/** Whose password is tried, and from where. */
+export interface Tried {
+  /** Counted as it is, whether there is such an account or not. */
+  account: string
+  /** The network that the caller's address belongs to. */
+  network: string
+}
+
+/**
+ * Makes a try of a password unless too many failed before it; forgets those when it succeeds. Each counts before it is
+ * made: tries at the same moment, from any number of processes, are counted one by one. Throws TooManyRequests.
+ */
+export type TryPassword = (tried: Tried, attempt: () => Promise<boolean>) => Promise<boolean>
+
+export const createTryPassword =
+  (queries: Queries): TryPassword =>
+  async ({ account, network }, attempt) => {
+    const ofAccount = nameOf(account)
+    const ofAddress = nameOf(`${account} ${network}`)
+    const waitMs = (await addTry(queries, ofAddress, OF_ADDRESS)) || (await addTry(queries, ofAccount, OF_ACCOUNT))
+    if (waitMs > 0) {
+      const seconds = Math.ceil(waitMs / 1000)
+      throw new TooManyRequests(`too many wrong passwords of this account: try again in ${seconds} s`, seconds)
+    }
+    const isRight = await attempt()
+    if (isRight) await forgetHits(queries, [ofAddress, ofAccount])
+    return isRight
+  }
+
+/** What was typed as an address may be a password: only its hash is kept. */
+const nameOf = (text: string): string => `password:${createHash("sha256").update(text).digest("base64url")}`
