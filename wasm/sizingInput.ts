@@ -8,7 +8,8 @@ const MAX_ROOFS = 64
 const MAX_TIERS = 64
 const MAX_PANELS = 1e7
 const MAX_BATTERY = 1e7
-const MAX_PRICE = 1e9
+/** Thirty years of the highest growth at the lowest discount rate are worth 1e19 first years. */
+const MAX_PRICE = 1e20
 /** A battery delivers its capacity in at most this many hours. */
 const SLOWEST_HOURS = 24
 /** Capacities come in multiples of this part of a kWh. */

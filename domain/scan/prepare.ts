@@ -141,7 +141,8 @@ export const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Ar
 /** A battery slower than the solver takes is made smaller, and the report says so. */
 const cappedBattery = (battery: BatteryInput | undefined): { battery?: BatteryInput; notes: Note[] } => {
   if (!battery) return { notes: [] }
-  const largestKwh = SLOWEST_BATTERY_HOURS * battery.powerRatingKw
+  // Not below the least capacity: the rules allow one of just so many hours, and this product may be a rounding less.
+  const largestKwh = Math.max(battery.minCapacityKwh, SLOWEST_BATTERY_HOURS * battery.powerRatingKw)
   if (battery.capacityKwh <= largestKwh) return { battery, notes: [] }
   const limited = { capacityKwh: largestKwh, hours: SLOWEST_BATTERY_HOURS, powerKw: battery.powerRatingKw }
   return { battery: { ...battery, capacityKwh: largestKwh }, notes: [note("battery-capacity-limited", limited)] }

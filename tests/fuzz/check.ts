@@ -1,0 +1,57 @@
+import { Value } from "@sinclair/typebox/value"
+import { InvalidInput } from "../../domain/errors.ts"
+import { ReportBody } from "../../domain/report/schema.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { packMaterial } from "../../domain/scan/material.ts"
+import { assertFeasible, needsWholeYear } from "../../domain/scan/prepare.ts"
+import type { ScanInput } from "../../domain/scan/request.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import type { Solver } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/solve.ts"
+import { assumptionsOf, requestOf } from "./requests.ts"
+
+/** What came of a request: refused before it is a scan, solved, ended with a reason, or a fault of the service. */
+export type Outcome =
+  | { kind: "refused"; reason: string }
+  | { kind: "solved"; gap: number; dispatches: number; isCut: boolean }
+  | { kind: "reasoned"; reason: string }
+  | { kind: "fault"; reason: string }
+
+/** What the service would make of the request of a number; never throws. */
+export const outcomeOf = (seed: number, solver: Solver): Outcome => {
+  const assumptions = assumptionsOf(seed)
+  let input: ScanInput
+  try {
+    input = parseScanRequest(requestOf(seed), standardProfileKeys)
+    if (needsWholeYear(input)) assertFeasible(input)
+  } catch (error) {
+    if (error instanceof InvalidInput) return { kind: "refused", reason: error.message }
+    return { kind: "fault", reason: `validation: ${stackOf(error)}` }
+  }
+  try {
+    const material = packMaterial(assumptions ? { assumptions } : {})
+    const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input, material }, solver, () => true)
+    if (result.kind === "failed") return { kind: "reasoned", reason: result.errorMessage }
+    const faults = faultsOf(result.report)
+    if (faults.length > 0) return { kind: "fault", reason: `report: ${faults.slice(0, 5).join("; ")}` }
+    const { optimisation, notes } = result.report as ReportBody
+    const { gap, dispatches } = optimisation
+    return { kind: "solved", gap, dispatches, isCut: JSON.stringify(notes).includes("search-cut-short") }
+  } catch (error) {
+    return { kind: "fault", reason: stackOf(error) }
+  }
+}
+
+const stackOf = (error: unknown): string => ((error instanceof Error && error.stack) || String(error)).slice(0, 1500)
+
+/** Where a report breaks its own schema: numbers that are none among them. */
+const faultsOf = (report: unknown): string[] => [
+  ...[...Value.Errors(ReportBody, JSON.parse(JSON.stringify(report)))].map(({ path, message }) => `${path} ${message}`),
+  ...notNumbers(report),
+]
+
+const notNumbers = (value: unknown, path = ""): string[] => {
+  if (typeof value === "number") return Number.isFinite(value) ? [] : [`${path} is ${value}`]
+  if (value === null || typeof value !== "object") return []
+  return Object.entries(value).flatMap(([key, inner]) => notNumbers(inner, `${path}/${key}`))
+}
