@@ -1,11 +1,12 @@
 import { Value } from "@sinclair/typebox/value"
 import { InvalidInput } from "../../domain/errors.ts"
-import { ReportBody } from "../../domain/report/schema.ts"
+import { ReportBody, type StoredReport } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { packMaterial } from "../../domain/scan/material.ts"
 import { assertFeasible, needsWholeYear } from "../../domain/scan/prepare.ts"
 import type { ScanInput } from "../../domain/scan/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { noteText } from "../../domain/texts/notes.ts"
 import type { Solver } from "../../worker/solve.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { assumptionsOf, requestOf } from "./requests.ts"
@@ -32,9 +33,10 @@ export const outcomeOf = (seed: number, solver: Solver): Outcome => {
     const material = packMaterial(assumptions ? { assumptions } : {})
     const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input, material }, solver, () => true)
     if (result.kind === "failed") return { kind: "reasoned", reason: result.errorMessage }
-    const faults = faultsOf(result.report)
+    const report = result.report as StoredReport
+    const faults = faultsOf({ ...report, notes: report.notes.map(note => noteText(note, "nl")) })
     if (faults.length > 0) return { kind: "fault", reason: `report: ${faults.slice(0, 5).join("; ")}` }
-    const { optimisation, notes } = result.report as ReportBody
+    const { optimisation, notes } = report
     const { gap, dispatches } = optimisation
     return { kind: "solved", gap, dispatches, isCut: JSON.stringify(notes).includes("search-cut-short") }
   } catch (error) {
