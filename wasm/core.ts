@@ -1,5 +1,6 @@
 /** The core's instance as the host sees it: its exports, views of its memory, and the year written into it. */
 import type { DemandPlan } from "./demand.ts"
+import { type DispatchResult, readDispatch } from "./results.ts"
 import type { Dispatch, Plant, Year, YearCost } from "./types.ts"
 
 /** Exports of wasm/assembly/index.ts that dispatching needs; sizing adds its own in size.ts. Pointers are byte offsets. */
@@ -35,16 +36,14 @@ export interface DispatchExports {
   writeSeries(target: number): void
   workDone(): number
   cutLength(): number
-  costEur: WebAssembly.Global
-  lowerBoundEur: WebAssembly.Global
-  importKwh: WebAssembly.Global
-  exportKwh: WebAssembly.Global
-  unservedKwh: WebAssembly.Global
-  peakUnservedKw: WebAssembly.Global
-  unservedSteps: WebAssembly.Global
-  firstUnservedStep: WebAssembly.Global
-  importLimitSlope: WebAssembly.Global
-  exportLimitSlope: WebAssembly.Global
+  /** The address of the last dispatch's totals (results.ts); dispatchYear() returns it as well. */
+  dispatchedYear(): number
+}
+
+/** A core with its own memory. `Exports`: what its index.ts exports. */
+export async function instantiateCore<Exports>(module: WebAssembly.Module): Promise<Exports> {
+  const instance = await WebAssembly.instantiate(module)
+  return instance.exports as unknown as Exports
 }
 
 /** A view of `count` f64 at `pointer`; void after the next call that may grow the memory. */
@@ -95,26 +94,31 @@ export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): 
   core.yearReady()
 }
 
+/** Dispatches the loaded year with `plant` under the core's objective; `cut`: where the cut goes, 0 for none. */
+export function runDispatch(
+  core: DispatchExports,
+  { panels, capacityKwh, powerKw }: Plant,
+  cut: number,
+): DispatchResult {
+  return readDispatch(core.memory, core.dispatchYear(place(core, panels), capacityKwh, powerKw, cut))
+}
+
 /** What the loaded year costs with `plant` under the core's objective. */
 export function costLoaded(core: DispatchExports, plant: Plant): YearCost {
   const mark = core.arenaMark()
-  core.dispatchYear(place(core, plant.panels), plant.capacityKwh, plant.powerKw, 0)
+  const { costEur, unservedKwh } = runDispatch(core, plant, 0)
   core.arenaRelease(mark)
-  return { costEur: core.costEur.value, unservedKwh: core.unservedKwh.value }
+  return { costEur, unservedKwh }
 }
 
-/** Dispatches the loaded year with `plant` under the core's objective and reads the schedule back. */
-export function dispatchLoaded(core: DispatchExports, plant: Plant, steps: number): Dispatch {
+/** The core's last year, step by step. */
+export function readSchedule(core: DispatchExports, steps: number): Omit<Dispatch, keyof YearCost | "lowerBoundEur"> {
   const mark = core.arenaMark()
-  const panels = place(core, plant.panels)
-  core.dispatchYear(panels, plant.capacityKwh, plant.powerKw, core.takeF64(core.cutLength()))
   const series = core.takeF64(6 * steps)
   core.writeSeries(series)
   const column = (n: number) => floatsAt(core, series + 8 * n * steps, steps).slice()
-  const dispatch: Dispatch = {
-    costEur: core.costEur.value,
-    lowerBoundEur: core.lowerBoundEur.value,
-    unservedKwh: core.unservedKwh.value,
+  core.arenaRelease(mark)
+  return {
     importKwh: column(0),
     exportKwh: column(1),
     curtailedKwh: column(2),
@@ -122,6 +126,13 @@ export function dispatchLoaded(core: DispatchExports, plant: Plant, steps: numbe
     dischargeKwh: column(4),
     levelKwh: column(5),
   }
+}
+
+/** Dispatches the loaded year with `plant` under the core's objective and reads the schedule back. */
+export function dispatchLoaded(core: DispatchExports, plant: Plant, steps: number): Dispatch {
+  const mark = core.arenaMark()
+  const { costEur, lowerBoundEur, unservedKwh } = runDispatch(core, plant, core.takeF64(core.cutLength()))
+  const dispatch = { costEur, lowerBoundEur, unservedKwh, ...readSchedule(core, steps) }
   core.arenaRelease(mark)
   return dispatch
 }

@@ -4,7 +4,7 @@
  *
  * Layout: version, roofs, steps, charged periods, blocks, cuts, two halves of a hash over everything physical, price of unserved energy, yearly bill
  * without a new plant, the best plant's year (BestYear), PRICE_SUMS sums over the prices, the best plant (panels, kWh, kW, demand limits), then the cuts (weight,
- * premium, block, line; assembly/sizingPool.ts and duals.ts).
+ * premium, block, line; assembly/sizing/cut.ts and assembly/dispatch/duals.ts).
  * All prices times k: all sums times k, and so are the cuts.
  */
 import type { DemandPlan } from "./demand.ts"

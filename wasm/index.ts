@@ -2,7 +2,7 @@
  * The optimiser: exact least-cost dispatch of a year and certified sizing, for Bun, Node.js and browsers.
  * The method is in README.md beside this file.
  */
-import { costLoaded, dispatchLoaded, loadYear } from "./core.ts"
+import { costLoaded, dispatchLoaded, instantiateCore, loadYear } from "./core.ts"
 import { operate, repriceWith, type SizingExports, sizeWith } from "./size.ts"
 import type { Dispatch, Optimiser, Plant, Year, YearCost } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
@@ -32,8 +32,7 @@ function isIterated({ demandCharges, nettingEurPerKwh }: Year): boolean {
  * Every argument is checked: InvalidArgument names the wrong one.
  */
 export async function createOptimiser(module?: WebAssembly.Module): Promise<Optimiser> {
-  const instance = await WebAssembly.instantiate(module ?? (await compileCore()))
-  const core = instance.exports as unknown as SizingExports
+  const core = await instantiateCore<SizingExports>(module ?? (await compileCore()))
   return {
     dispatch(year: Year, plant: Plant): Dispatch {
       validateYear(year)

@@ -1,5 +1,5 @@
 /** Sizing on the host's side: checks, the problem's tables, the loop over the core's steps, the result. */
-import { type DispatchExports, floatsAt, loadYear } from "./core.ts"
+import { type DispatchExports, floatsAt, loadYear, readSchedule } from "./core.ts"
 import {
   type CutShape,
   cutNumbers,
@@ -12,6 +12,7 @@ import {
 } from "./cuts.ts"
 import { type DemandPlan, planDemand } from "./demand.ts"
 import { SolveCancelled } from "./errors.ts"
+import { readDispatch, readSizing, type SizingResult } from "./results.ts"
 import { batteryTable, checkSizing, checkTerms } from "./sizingInput.ts"
 import type { Dispatch, Goal, OnProgress, Plant, PriceChange, Repriced, Sized, Sizing, Year } from "./types.ts"
 
@@ -34,18 +35,11 @@ export interface SizingExports extends DispatchExports {
   sizingBest(): number
   sizingEarlier(): number
   sizingReachable(): number
-  sizingNothing(): number
-  sizingYear(): number
-  bestLow: WebAssembly.Global
-  bestHigh: WebAssembly.Global
-  bestWeight: WebAssembly.Global
+  /** The address of the sizing's result (results.ts). */
+  sizingResult(): number
   poolPointer(): number
   provenCost(plant: number, excess: number): number
   slackAt(cut: number, plant: number, proven: number): number
-  cuts: WebAssembly.Global
-  unservedEur: WebAssembly.Global
-  finalEur: WebAssembly.Global
-  finalBoundEur: WebAssembly.Global
 }
 
 const GOALS: Record<Goal["kind"], number> = { cost: 0, minShare: 1, maxShare: 2, noUnserved: 3 }
@@ -101,7 +95,7 @@ function cutsMost({ blocks, demands }: CutShape, earlier: number, dispatches: nu
 function begin(core: SizingExports, sizing: Sizing, plan: DemandPlan, packed: Float64Array | undefined): void {
   const width = cutNumbers(cutShape(sizing.year, plan))
   prepare(core, sizing, plan, packed === undefined ? 0 : Math.ceil(packed.length / width))
-  if (packed !== undefined) adopt(core, sizing, plan, unpackCuts(sizing.year, plan, packed, core.unservedEur.value))
+  if (packed !== undefined) adopt(core, sizing, plan, unpackCuts(sizing.year, plan, packed, resultOf(core).unservedEur))
 }
 
 /** Prepares the core's sizing, with room for so many cuts of an earlier one. */
@@ -148,24 +142,13 @@ function solve(core: SizingExports, sizing: Sizing, onProgress: OnProgress | und
   }
 }
 
-/** The core's last dispatch. */
-function readDispatch(core: SizingExports, steps: number): Dispatch {
-  const mark = core.arenaMark()
-  const series = core.takeF64(6 * steps)
-  core.writeSeries(series)
-  const column = (n: number) => floatsAt(core, series + 8 * n * steps, steps).slice()
-  core.arenaRelease(mark)
-  return {
-    costEur: core.finalEur.value,
-    lowerBoundEur: core.finalBoundEur.value,
-    unservedKwh: core.unservedKwh.value,
-    importKwh: column(0),
-    exportKwh: column(1),
-    curtailedKwh: column(2),
-    chargeKwh: column(3),
-    dischargeKwh: column(4),
-    levelKwh: column(5),
-  }
+const resultOf = (core: SizingExports): SizingResult => readSizing(core.memory, core.sizingResult())
+
+/** The year of the best plant. */
+function finalDispatch(core: SizingExports, steps: number): Dispatch {
+  const { yearEur: costEur, yearBoundEur: lowerBoundEur } = resultOf(core)
+  const { unservedKwh } = readDispatch(core.memory, core.dispatchedYear())
+  return { costEur, lowerBoundEur, unservedKwh, ...readSchedule(core, steps) }
 }
 
 /** The cuts that travel: all, or those with the least slack at the best plant. */
@@ -173,7 +156,15 @@ function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Floa
   const { year } = sizing
   const shape = cutShape(year, plan)
   const width = cutNumbers(shape)
-  const count: number = core.cuts.value
+  const {
+    cuts: count,
+    bestYearEur,
+    multiplierLow: low,
+    multiplierHigh: high,
+    weight,
+    nothingEur,
+    unservedEur,
+  } = resultOf(core)
   const best = core.sizingBest()
   const proven = core.provenCost(best, Number.POSITIVE_INFINITY)
   const slack = Array.from({ length: count }, (_, i) => core.slackAt(i, best, proven))
@@ -188,13 +179,12 @@ function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Floa
     records.set(pool.subarray(cut * width, (cut + 1) * width), i * width)
   })
   const plant = floatsAt(core, best, pointNumbers(shape)).map(value => Math.min(value, Number.MAX_VALUE))
-  const [low, high, weight] = [core.bestLow.value, core.bestHigh.value, core.bestWeight.value]
   const { code, share } = goalNumbers(sizing)
   // The best share, and so the year of maxShare, goes by the bounds.
-  const stands = code !== GOALS.maxShare && core.sizingReachable() !== 0 && Number.isFinite(core.sizingYear())
+  const stands = code !== GOALS.maxShare && core.sizingReachable() !== 0 && Number.isFinite(bestYearEur)
   return packCuts(year, plan, {
-    ...{ records, plant, unservedEur: core.unservedEur.value, nothingEur: core.sizingNothing() },
-    year: { goal: stands ? code : -1, share, eur: stands ? core.sizingYear() : 0, low, high, weight },
+    ...{ records, plant, unservedEur, nothingEur },
+    year: { goal: stands ? code : -1, share, eur: stands ? bestYearEur : 0, low, high, weight },
   })
 }
 
@@ -214,7 +204,7 @@ function bestPlant(core: SizingExports, { year: { roofs } }: Sizing): Plant {
 /** A total with what is proven of it. */
 function proven(core: SizingExports, { presentWorthFactor }: Sizing, totalEur: number, boundEur: number) {
   const lowerBoundEur = Math.min(totalEur, boundEur)
-  const scale = Math.max(Math.abs(totalEur), presentWorthFactor * Math.abs(core.sizingNothing()), 1)
+  const scale = Math.max(Math.abs(totalEur), presentWorthFactor * Math.abs(resultOf(core).nothingEur), 1)
   return { totalEur, lowerBoundEur, gap: (totalEur - lowerBoundEur) / scale, dispatches: core.sizingDispatches() }
 }
 
@@ -222,7 +212,7 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Siz
   const { year, presentWorthFactor } = sizing
   const plant = bestPlant(core, sizing)
   const cuts = travelling(core, sizing, plan)
-  const dispatch = readDispatch(core, year.loadKwh.length)
+  const dispatch = finalDispatch(core, year.loadKwh.length)
   const load = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0)
   const bought = dispatch.importKwh.reduce((sum, kwh) => sum + kwh, 0)
   const purchase = purchaseEur(sizing, plant)
@@ -235,7 +225,7 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Siz
     reached: {
       share: load > 0 ? 1 - bought / load : 1,
       unservedKwh: dispatch.unservedKwh,
-      peakUnservedKw: core.peakUnservedKw.value,
+      peakUnservedKw: readDispatch(core.memory, core.dispatchedYear()).peakUnservedKw,
     },
   }
 }
@@ -262,9 +252,10 @@ export function sizeWith(core: SizingExports, sizing: Sizing, cuts?: Float64Arra
 /** The plant that the search found; the year of one for a goal by shares is that of least cost. */
 function found(core: SizingExports, sizing: Sizing): Repriced {
   const plant = bestPlant(core, sizing)
-  const isKnown = Number.isFinite(core.sizingYear())
+  const isKnown = Number.isFinite(resultOf(core).bestYearEur)
   while (!isKnown && core.sizingStep() === 0);
-  const yearEur = isKnown ? core.sizingYear() : core.finalEur.value
+  const { bestYearEur, yearEur: finalEur } = resultOf(core)
+  const yearEur = isKnown ? bestYearEur : finalEur
   const totalEur = purchaseEur(sizing, plant) + sizing.presentWorthFactor * yearEur
   return { plant, ...proven(core, sizing, totalEur, core.sizingReachable() ? core.sizingBound() : totalEur) }
 }
@@ -292,13 +283,13 @@ export function repriceWith(
     const mark = core.arenaMark()
     loadProblem(core, each)
     prepare(core, each, plan, kept ? kept.records.length / width : Math.ceil(cuts.length / width))
-    kept ??= unpackCuts(sizing.year, plan, cuts, core.unservedEur.value)
+    kept ??= unpackCuts(sizing.year, plan, cuts, resultOf(core).unservedEur)
     adopt(core, each, plan, kept)
     while (core.sizingFound() === 0) {
       core.sizingStep()
       if (onProgress?.(0) === false) throw new SolveCancelled()
     }
-    kept = { ...kept, records: floatsAt(core, core.poolPointer(), core.cuts.value * width).slice() }
+    kept = { ...kept, records: floatsAt(core, core.poolPointer(), resultOf(core).cuts * width).slice() }
     const repriced = found(core, each)
     core.arenaRelease(mark)
     return repriced
@@ -332,6 +323,6 @@ export function operate(core: SizingExports, year: Year, plant: Plant): Dispatch
   const shape = cutShape(given, plan)
   core.sizingBegin(cutsMost(shape, 0, OPERATION_DISPATCHES + EXTRA_DISPATCHES), NODES_MIN)
   while (core.sizingStep() === 0);
-  const dispatch = readDispatch(core, year.loadKwh.length)
+  const dispatch = finalDispatch(core, year.loadKwh.length)
   return { ...dispatch, lowerBoundEur: Math.min(dispatch.costEur, core.sizingBound()) }
 }

@@ -9,6 +9,7 @@ import { type Case, KINDS, type Kind, randomCase } from "../../wasm/bench/years.
 import { compileCore, createOptimiser } from "../../wasm/index.ts"
 import { violations } from "../oracle/feasibility.ts"
 import { leastCostEur } from "../oracle/highs.ts"
+import { benchAgainst } from "./against.ts"
 import { benchCharges } from "./reopt.ts"
 import { benchSizing } from "./sizing.ts"
 import { type Row, report, type Section } from "./table.ts"
@@ -206,7 +207,8 @@ async function benchDispatch(): Promise<Section> {
   return { title: "Dispatch of one year", rows, lost: lostCases(measured), data: measured }
 }
 
-/** Prints the table and writes bench-results/solver.json. */
-export async function bench(): Promise<void> {
+/** Prints the table and writes bench-results/solver.json; with `--against PATH` only how this core does beside another one. */
+export async function bench([option, path]: readonly string[] = []): Promise<void> {
+  if (option === "--against" && path !== undefined) return report("against", [await benchAgainst(path)])
   report("solver", [await benchDispatch(), await benchSizing(), await benchCharges()])
 }

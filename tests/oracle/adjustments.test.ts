@@ -6,11 +6,11 @@ import { parseScanRequest } from "../../domain/scan/input.ts"
 import { packMaterial } from "../../domain/scan/material.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
-import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /** Adjustments that start from kept cuts, and the sensitivity, on the sites of the examples: held against solves from nothing. */
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
 const TOLERANCE = 1e-3
 /** Cycles that no battery uses up: the variations of a scan keep its battery life. */

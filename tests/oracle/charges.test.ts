@@ -2,10 +2,10 @@
 import { expect, test } from "bun:test"
 import loadHighs from "highs"
 import { type Case, type Kind, randomCase } from "../../wasm/bench/years.ts"
-import { createOptimiser } from "../../wasm/index.ts"
 import type { Sizing } from "../../wasm/types.ts"
 import { randomDemandCharges, withRandomNetting } from "../bench/chargeCases.ts"
 import { randomSizing } from "../bench/sizingCases.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
 import { violations } from "./feasibility.ts"
 import { leastCostEur } from "./highs.ts"
 import { sizingProgram } from "./sizing-program.ts"
@@ -20,7 +20,7 @@ const CLOSED = 1e-3
 const HIGHS_GAP = 1e-5
 const TIMEOUT_MS = 120_000
 
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 const highs = await loadHighs()
 
 function compare({ year, plant }: Case, within: number): void {

@@ -1,7 +1,7 @@
 /** Every dispatch costs what HiGHS finds for the same linear program, and its schedule is feasible. */
 import { expect, test } from "bun:test"
 import { type Case, KINDS, randomCase } from "../../wasm/bench/years.ts"
-import { createOptimiser } from "../../wasm/index.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
 import { violations } from "./feasibility.ts"
 import { leastCostEur } from "./highs.ts"
 
@@ -9,7 +9,7 @@ const SHORT_YEARS_PER_KIND = 9
 const FULL_YEARS_PER_KIND = 2
 const RELATIVE = 1e-9
 
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 
 function compare({ year, plant }: Case): void {
   const dispatch = optimiser.dispatch(year, plant)

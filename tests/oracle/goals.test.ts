@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { createOptimiser } from "../../wasm/index.ts"
 import { sizingOf } from "../../worker/sizing.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /** The goals on the real sites of the examples: measured sun, standard loads, market prices. */
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
 const RANDOM_PLANTS = 60
 

@@ -1,13 +1,13 @@
 /** Instances that break dispatch algorithms: ties, nothing to decide, limits of zero, extremes of scale. */
 import { expect, test } from "bun:test"
 import { randomCase } from "../../wasm/bench/years.ts"
-import { createOptimiser } from "../../wasm/index.ts"
 import type { Plant, Year } from "../../wasm/types.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
 import { violations } from "./feasibility.ts"
 import { leastCostEur } from "./highs.ts"
 
 const STEPS = 20 * 24
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 
 function check(year: Year, plant: Plant): ReturnType<typeof optimiser.dispatch> {
   const dispatch = optimiser.dispatch(year, plant)

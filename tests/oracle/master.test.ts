@@ -2,7 +2,8 @@
 import { expect, test } from "bun:test"
 import loadHighs from "highs"
 import { randomNumbers } from "../../wasm/bench/years.ts"
-import { compileCore } from "../../wasm/index.ts"
+import { instantiateCore } from "../../wasm/core.ts"
+import { checkedCore } from "../support/checkedCore.ts"
 
 interface Core {
   memory: WebAssembly.Memory
@@ -13,8 +14,6 @@ interface Core {
   masterColumn(column: number, cost: number, low: number, high: number): void
   masterRow(): number
   masterSolve(): number
-  masterSolution(): number
-  masterBound: WebAssembly.Global
 }
 
 interface Program {
@@ -28,7 +27,7 @@ interface Program {
 const PROGRAMS = 300
 const INFEASIBLE = 1
 const highs = await loadHighs()
-const core = (await WebAssembly.instantiate(await compileCore())).exports as unknown as Core
+const core = await instantiateCore<Core>(await checkedCore())
 
 /** Cuts and limits around a point that meets the limits (unless `broken`); the last column is free. */
 function randomProgram(seed: number): Program {
@@ -95,9 +94,10 @@ function solve({ cost, low, high, rows }: Program) {
     core.masterColumn(j, price, low[j] ?? Number.NEGATIVE_INFINITY, high[j] ?? Number.POSITIVE_INFINITY)
   })
   for (const row of rows) new Float64Array(core.memory.buffer, core.masterRow(), row.length).set(row)
-  const status = core.masterSolve()
-  const point = [...new Float64Array(core.memory.buffer, core.masterSolution(), cost.length)]
-  return { status, point, bound: core.masterBound.value as number }
+  // MasterResult: the bound as f64, the address of the solution and the status as i32.
+  const result = new DataView(core.memory.buffer, core.masterSolve())
+  const point = [...new Float64Array(core.memory.buffer, result.getInt32(8, true), cost.length)]
+  return { status: result.getInt32(12, true), point, bound: result.getFloat64(0, true) }
 }
 
 test(`the bound of ${PROGRAMS} random programs is the optimum of HiGHS and never above it`, () => {

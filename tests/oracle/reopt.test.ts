@@ -1,7 +1,7 @@
 /** REopt's published life-cycle costs, found again and billed by plain code from the schedule. */
 import { expect, test } from "bun:test"
-import { createOptimiser } from "../../wasm/index.ts"
 import { lifeCycleCostUsd, REOPT_CASES, reoptCase } from "../bench/reoptCases.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
 import { violations } from "./feasibility.ts"
 
 const TOLERANCE = 1e-7
@@ -10,7 +10,7 @@ const PUBLISHED = 1e-6
 const SIZES = 0.01
 const MOST_DISPATCHES = 5000
 
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 
 for (const name of REOPT_CASES) {
   test(`the published life-cycle cost of ${name}`, () => {

@@ -10,14 +10,15 @@ import { measuredYears, stationWeather } from "../../domain/site/solar/knmi.ts"
 import { measuredYearsAt, productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { knmiStations } from "../../fixtures/solar/index.ts"
-import { createOptimiser, SolveCancelled } from "../../wasm/index.ts"
+import { SolveCancelled } from "../../wasm/index.ts"
 import { operatePlant } from "../../worker/operate.ts"
 import { sizingOf } from "../../worker/sizing.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { solveOtherYears } from "../../worker/spread.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /** The spread of the yearly savings over the weather and price years at hand. */
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 const UTRECHT = { lat: 52.09, lon: 5.12 }
 const BERLIN = { lat: 52.52, lon: 13.4 }
 const house = {

@@ -10,15 +10,15 @@ import { assertFeasible } from "../../domain/scan/prepare.ts"
 import type { ScanInput } from "../../domain/scan/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
-import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { anyRequest, places } from "../support/anyRequest.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /** Requests drawn; CI's share of the 500 that `SCAN_PROPERTY_RUNS=500` draws. */
 const RUNS = Number(process.env.SCAN_PROPERTY_RUNS ?? 500)
 const SEED = 20_231_121
 
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 
 const sum = (values: Iterable<number>): number => {
   let total = 0
@@ -165,7 +165,7 @@ test("the same request gives the same report to the last bit, also on another in
     electricBattery: { capacityKwh: 10, powerRatingKw: 5 },
   }
   const input = parseScanRequest(request, standardProfileKeys)
-  const other = await createOptimiser()
+  const other = await checkedOptimiser()
   const [first, second] = [optimiser, other].map(instance => {
     const result = solveJob(
       { scanId: "s", runId: "r", attempt: 1, input },

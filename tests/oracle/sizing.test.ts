@@ -2,9 +2,9 @@
 import { expect, test } from "bun:test"
 import loadHighs from "highs"
 import type { Kind } from "../../wasm/bench/years.ts"
-import { createOptimiser } from "../../wasm/index.ts"
 import type { Goal, Sizing } from "../../wasm/types.ts"
 import { randomSizing } from "../bench/sizingCases.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
 import { violations } from "./feasibility.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
@@ -15,7 +15,7 @@ const ORACLE = 1e-5
 const CLOSED = 1e-3
 
 const highs = await loadHighs()
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 
 /** Least total in EUR, undefined when no plant meets the goal. */
 function leastTotalEur(sizing: Sizing): number | undefined {

@@ -5,11 +5,11 @@ import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { MONTH_START_HOURS } from "../../domain/site/year.ts"
 import { readReport } from "../../domain/texts/report.ts"
-import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /** Demand charges, fixed costs and netting on the sites of the examples: billed again by plain code, and proven. */
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
 const TOLERANCE = 1e-3
 

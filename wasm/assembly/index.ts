@@ -1,43 +1,16 @@
-/** What the host calls. */
-export { arenaMark, arenaRelease, takeF64 } from "./arena"
-export { cutLength, dispatchYear, lowerBoundEur, writeSeries } from "./dispatch"
-export { blockPointer, demandBegin, demandReady, periodPointer, ratePointer } from "./demand"
-export { exportLimitSlope, importLimitSlope } from "./duals"
-export {
-  costEur,
-  exportKwh,
-  firstUnservedStep,
-  importKwh,
-  peakUnservedKw,
-  unservedKwh,
-  unservedSteps,
-} from "./totals"
-export {
-  buyPointer,
-  loadPointer,
-  productionPointer,
-  sellPointer,
-  setObjective,
-  yearBegin,
-  yearReady,
-} from "./year"
+/** What the host calls (core.ts, size.ts). Results are structs that it reads as numbers, one after the other (results.ts). */
+export { blockPointer, buyPointer, demandBegin, loadPointer, periodPointer, productionPointer, ratePointer, sellPointer, yearBegin, yearReady } from "./dispatch/loading"
+export { demandReady } from "./dispatch/demand"
+export { cutLength, dispatchYear, writeSeries } from "./dispatch/dispatch"
+export { setObjective } from "./dispatch/objective"
+export { dispatchedYear } from "./dispatch/result"
 /** The master problem alone, for its own test. */
-export { masterBound, masterSolution, masterSolve } from "./master"
-export { masterBytes, masterColumn, masterPlace, masterRow } from "./masterData"
-export { unservedEur } from "./sizingGoal"
-export { cuts, poolPointer, provenCost, slackAt } from "./sizingPool"
-export { panelTablePointer, problemBegin, problemOperation, problemPower, problemRules, tierTablePointer } from "./sizingProblem"
-export {
-  finalBoundEur,
-  finalEur,
-  sizingAdopt,
-  sizingBegin,
-  sizingDispatches,
-  sizingEarlier,
-  sizingFound,
-  sizingReachable,
-  sizingStep,
-  sizingStop,
-} from "./sizing"
-export { bestHigh, bestLow, bestWeight, sizingBest, sizingBound, sizingGap, sizingNothing, sizingYear } from "./sizingBest"
-export { workDone } from "./work"
+export { masterColumn, masterRow } from "./master/program"
+export { masterBytes, masterPlace, masterSolve } from "./master/simplex"
+export { arenaMark, arenaRelease, takeF64 } from "./memory/arena"
+export { workDone } from "./memory/work"
+export { sizingBound, sizingGap } from "./sizing/best"
+export { poolPointer, provenCost, slackAt } from "./sizing/pool"
+export { panelTablePointer, problemBegin, problemOperation, problemPower, problemRules, tierTablePointer } from "./sizing/problem"
+export { sizingStop } from "./sizing/search"
+export { sizingAdopt, sizingBegin, sizingBest, sizingDispatches, sizingEarlier, sizingFound, sizingReachable, sizingResult, sizingStep } from "./sizing/sizing"

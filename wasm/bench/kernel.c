@@ -48,7 +48,7 @@ static void setPlant(void) {
   perDischarge = 1 / dischargeEfficiency;
 }
 
-/* hour.ts */
+/* step.ts and flows.ts */
 static Segment segments[8];
 static int count;
 static double discharging, charging, firstWidth, middleWidth, lastWidth, imported, exported, curtailed, unserved;
@@ -158,7 +158,7 @@ static void settle(double demand, double made, double buy, double sell, double b
   }
 }
 
-/* list.ts */
+/* valueList.ts */
 static Entry *buffer, *head, *tail, *found;
 static double origin, span, farthest;
 

@@ -1,5 +1,6 @@
 /** Times the core's dispatch on given cases; runs in Bun and, bundled, in Node.js. */
 import { type DispatchExports, loadYear, place } from "../core.ts"
+import { readDispatch } from "../results.ts"
 import type { Case } from "./years.ts"
 
 export interface CoreRun {
@@ -37,6 +38,7 @@ export function measureCore(module: WebAssembly.Module, cases: Case[], repeats: 
     const cut = core.takeF64(core.cutLength())
     const dispatchMs = medianMs(repeats, () => core.dispatchYear(panels, plant.capacityKwh, plant.powerKw, 0))
     const ms = medianMs(repeats, () => core.dispatchYear(panels, plant.capacityKwh, plant.powerKw, cut))
-    return { ms, dispatchMs, costEur: core.costEur.value, lowerBoundEur: core.lowerBoundEur.value }
+    const { costEur, lowerBoundEur } = readDispatch(core.memory, core.dispatchedYear())
+    return { ms, dispatchMs, costEur, lowerBoundEur }
   })
 }

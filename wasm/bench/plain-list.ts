@@ -1,4 +1,4 @@
-/** The list of the value of stored energy in plain JavaScript: wasm/assembly/list.ts says what it is. */
+/** The list of the value of stored energy in plain JavaScript: wasm/assembly/dispatch/valueList.ts says what it is. */
 
 const SHORT = 24
 

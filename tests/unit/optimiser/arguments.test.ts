@@ -1,9 +1,10 @@
 /** Wrong arguments are refused by name. */
 import { expect, test } from "bun:test"
 import { randomCase } from "../../../wasm/bench/years.ts"
-import { createOptimiser, InvalidArgument, type Plant, type Year } from "../../../wasm/index.ts"
+import { InvalidArgument, type Plant, type Year } from "../../../wasm/index.ts"
+import { checkedOptimiser } from "../../support/checkedCore.ts"
 
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 const { year, plant } = randomCase("dynamic", 1, { steps: 48, roofs: 2 })
 
 /** The argument that dispatch() names when it gets these changes. */

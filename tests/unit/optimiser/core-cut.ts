@@ -1,7 +1,7 @@
 /** The core's cut of a dispatch, read through the host's inner door. */
-import { type DispatchExports, floatsAt, loadYear, place } from "../../../wasm/core.ts"
-import { compileCore } from "../../../wasm/index.ts"
+import { type DispatchExports, floatsAt, instantiateCore, loadYear, runDispatch } from "../../../wasm/core.ts"
 import type { Plant, Year } from "../../../wasm/types.ts"
+import { checkedCore } from "../../support/checkedCore.ts"
 
 export interface Cut {
   fixedEur: number
@@ -10,14 +10,13 @@ export interface Cut {
   eurPerKw: number
 }
 
-const instance = await WebAssembly.instantiate(await compileCore())
-export const core = instance.exports as unknown as DispatchExports
+export const core = await instantiateCore<DispatchExports>(await checkedCore())
 
 /** Cost and cut of `plant` in the year that is loaded. */
 export function dispatchWithCut(plant: Plant): { costEur: number; cut: Cut } {
   const mark = core.arenaMark()
   const pointer = core.takeF64(core.cutLength())
-  const costEur = core.dispatchYear(place(core, plant.panels), plant.capacityKwh, plant.powerKw, pointer)
+  const { costEur } = runDispatch(core, plant, pointer)
   const values = [...floatsAt(core, pointer, core.cutLength())]
   core.arenaRelease(mark)
   const [fixedEur, ...slopes] = values

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test"
 import { KINDS, randomCase, randomNumbers } from "../../../wasm/bench/years.ts"
 import { dispatchLoaded, loadYear } from "../../../wasm/core.ts"
+import { readDispatch } from "../../../wasm/results.ts"
 import type { Plant } from "../../../wasm/types.ts"
 import { core, cutOf, cutValue, dispatchWithCut } from "./core-cut.ts"
 
@@ -66,7 +67,8 @@ test("the slopes of the limits are the derivatives of the cost", () => {
     const step = 1e-5
     const [left, right] = [(cost(0) - cost(-step)) / step, (cost(step) - cost(0)) / step]
     cost(0)
-    const slope = (limit === "importLimitKw" ? core.importLimitSlope : core.exportLimitSlope).value
+    const { importLimitSlope, exportLimitSlope } = readDispatch(core.memory, core.dispatchedYear())
+    const slope = limit === "importLimitKw" ? importLimitSlope : exportLimitSlope
     expect(slope).toBeGreaterThanOrEqual(left - 1e-5)
     expect(slope).toBeLessThanOrEqual(right + 1e-5)
     expect(slope).toBeLessThan(0)

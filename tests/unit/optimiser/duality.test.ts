@@ -1,12 +1,12 @@
 /** Every dispatch proves itself: its duals' bound meets its cost. */
 import { expect, test } from "bun:test"
 import { KINDS, randomCase } from "../../../wasm/bench/years.ts"
-import { createOptimiser } from "../../../wasm/index.ts"
+import { checkedOptimiser } from "../../support/checkedCore.ts"
 
 const YEARS = 300
 const RELATIVE_GAP = 1e-9
 
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 
 for (const [index, kind] of KINDS.entries()) {
   test(`the bound meets the cost: ${kind}`, () => {

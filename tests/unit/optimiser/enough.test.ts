@@ -1,9 +1,9 @@
 /** A search that is ended early answers with the best plant it has, what is proven of all plants, and the gap between them. */
 import { expect, test } from "bun:test"
-import { createOptimiser } from "../../../wasm/index.ts"
 import type { Goal, Sizing } from "../../../wasm/types.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"
 import { violations } from "../../oracle/feasibility.ts"
+import { checkedOptimiser } from "../../support/checkedCore.ts"
 
 const DAYS = 28
 const GOALS: Goal[] = [
@@ -22,7 +22,7 @@ const charged = (goal: Goal, seed: number): Sizing => {
 
 for (const goal of GOALS)
   test(`a search for ${goal.kind} that is ended at once or later is honest about its plant`, async () => {
-    const optimiser = await createOptimiser()
+    const optimiser = await checkedOptimiser()
     const sizing = charged(goal, 11)
     const whole = optimiser.size(sizing)
     expect(whole.isCut).toBe(false)
@@ -40,7 +40,7 @@ for (const goal of GOALS)
   })
 
 test("work is counted alike whatever the optimiser did before, and grows with every dispatch", async () => {
-  const [fresh, used] = [await createOptimiser(), await createOptimiser()]
+  const [fresh, used] = [await checkedOptimiser(), await checkedOptimiser()]
   const sizing = charged({ kind: "cost" }, 12)
   used.size(charged({ kind: "noUnserved" }, 13))
   const workOf = (optimiser: typeof fresh, most: number) => {

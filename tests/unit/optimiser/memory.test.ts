@@ -2,6 +2,10 @@
 import { expect, test } from "bun:test"
 import { randomCase } from "../../../wasm/bench/years.ts"
 import { dispatchLoaded, loadYear } from "../../../wasm/core.ts"
+import type { Sizing } from "../../../wasm/types.ts"
+import { randomDemandCharges } from "../../bench/chargeCases.ts"
+import { randomSizing } from "../../bench/sizingCases.ts"
+import { checkedOptimiser } from "../../support/checkedCore.ts"
 import { core } from "./core-cut.ts"
 
 const DISPATCHES = 2000
@@ -29,4 +33,19 @@ test("the answer does not depend on what was solved before", () => {
   const before = solve(first)
   solve(second)
   expect(solve(first)).toEqual(before)
+})
+
+test("an adjustment does not depend on what was solved before", async () => {
+  const { sizing } = randomSizing("dynamic", 337, { days: 17 })
+  const demandCharges = randomDemandCharges(sizing.year, 37)
+  const charged: Sizing = {
+    ...sizing,
+    year: { ...sizing.year, demandCharges },
+    goal: { kind: "maxShare", within: 1e-3 },
+  }
+  const [fresh, used] = [await checkedOptimiser(), await checkedOptimiser()]
+  const { cuts } = used.size(charged)
+  const panels = charged.panels.map(roof => ({ ...roof, max: roof.max + 1, eurPerKw: 0.9 * roof.eurPerKw }))
+  const adjusted = { ...charged, panels, presentWorthFactor: 0.8 * charged.presentWorthFactor }
+  expect(used.resize(adjusted, cuts)).toEqual(fresh.resize(adjusted, cuts))
 })

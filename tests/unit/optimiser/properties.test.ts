@@ -2,9 +2,10 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
 import { KINDS, type Kind, randomCase } from "../../../wasm/bench/years.ts"
-import { createOptimiser, type Plant, type Year } from "../../../wasm/index.ts"
+import type { Plant, Year } from "../../../wasm/index.ts"
+import { checkedOptimiser } from "../../support/checkedCore.ts"
 
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 const cases = fc.record({
   kind: fc.constantFrom(...KINDS),
   seed: fc.nat(1_000_000),

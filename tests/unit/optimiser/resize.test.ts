@@ -1,12 +1,13 @@
 /** A changed sizing of the same year starts from the cuts of the first: the same answer with hardly a dispatch. */
 import { expect, test } from "bun:test"
 import type { Kind } from "../../../wasm/bench/years.ts"
-import { createOptimiser, InvalidArgument, SolveCancelled } from "../../../wasm/index.ts"
+import { InvalidArgument, SolveCancelled } from "../../../wasm/index.ts"
 import type { Goal, Sized, Sizing } from "../../../wasm/types.ts"
 import { randomDemandCharges, withRandomNetting } from "../../bench/chargeCases.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"
+import { checkedOptimiser } from "../../support/checkedCore.ts"
 
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 const KINDS: Kind[] = ["flat", "dynamic", "limits", "no grid charging"]
 
 /** Both totals are within the gap of both bounds. */

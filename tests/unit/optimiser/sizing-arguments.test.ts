@@ -1,10 +1,11 @@
 /** A wrong sizing is refused with the path of what is wrong. */
 import { expect, test } from "bun:test"
-import { createOptimiser, InvalidArgument } from "../../../wasm/index.ts"
+import { InvalidArgument } from "../../../wasm/index.ts"
 import type { BatteryBounds, PanelBounds, Sizing } from "../../../wasm/types.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"
+import { checkedOptimiser } from "../../support/checkedCore.ts"
 
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 const { sizing } = randomSizing("flat", 1, { days: 7, roofs: 2 })
 const battery: BatteryBounds = { minKwh: 0, maxKwh: 10, minKw: 0, maxKw: 5, eurPerKw: 100, eurPerKwh: 400 }
 

@@ -1,12 +1,12 @@
 /** The goals besides least cost, on full years: shares are met and not beaten, limits hold or the excess is named. */
 import { expect, test } from "bun:test"
 import { type Kind, randomNumbers } from "../../../wasm/bench/years.ts"
-import { createOptimiser } from "../../../wasm/index.ts"
 import type { Dispatch, Plant, Sized, Sizing, Year } from "../../../wasm/types.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"
 import { violations } from "../../oracle/feasibility.ts"
+import { checkedOptimiser } from "../../support/checkedCore.ts"
 
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 const POINT = 0.01
 const KINDS: Kind[] = ["flat", "dynamic", "negative prices", "no grid charging"]
 
@@ -147,7 +147,7 @@ test("noUnserved out of reach names energy and power, and no plant does better",
 
 test("a goal out of reach gives the same whatever was sized before", async () => {
   const sizing = example("dynamic", 503)
-  const { gap, cuts } = (await createOptimiser()).size({ ...sizing, goal: { kind: "minShare", share: 0.999 } })
+  const { gap, cuts } = (await checkedOptimiser()).size({ ...sizing, goal: { kind: "minShare", share: 0.999 } })
   optimiser.size(example("flat", 501))
   const after = optimiser.size({ ...sizing, goal: { kind: "minShare", share: 0.999 } })
   expect(after.gap).toBe(gap)

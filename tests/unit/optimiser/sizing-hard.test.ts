@@ -1,12 +1,12 @@
 /** Sizings at the edges of what the door allows: each ends, closes its gap, and its year is feasible. */
 import { expect, test } from "bun:test"
 import type { Kind } from "../../../wasm/bench/years.ts"
-import { createOptimiser } from "../../../wasm/index.ts"
 import type { Goal, Sizing, Year } from "../../../wasm/types.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"
 import { violations } from "../../oracle/feasibility.ts"
+import { checkedOptimiser } from "../../support/checkedCore.ts"
 
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 const KINDS: Kind[] = ["flat", "dynamic", "negative prices", "limits"]
 const GOALS: Goal[] = [
   { kind: "cost" },

@@ -2,12 +2,13 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
 import type { Kind } from "../../../wasm/bench/years.ts"
-import { createOptimiser, SolveCancelled } from "../../../wasm/index.ts"
+import { SolveCancelled } from "../../../wasm/index.ts"
 import type { Sized, Sizing } from "../../../wasm/types.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"
 import { violations } from "../../oracle/feasibility.ts"
+import { checkedOptimiser } from "../../support/checkedCore.ts"
 
-const optimiser = await createOptimiser()
+const optimiser = await checkedOptimiser()
 const KINDS: Kind[] = ["flat", "dynamic", "negative prices", "limits", "no grid charging"]
 const DAYS = 28
 
@@ -110,7 +111,7 @@ test("the same input gives the same answer to the last bit, also between other s
   const first = optimiser.size(sizing)
   optimiser.size(example("limits", 4))
   expect(optimiser.size(sizing)).toEqual(first)
-  expect((await createOptimiser()).size(sizing)).toEqual(first)
+  expect((await checkedOptimiser()).size(sizing)).toEqual(first)
 })
 
 test("a size on a tier's edge has the lower tier's price, above it the next one's", () => {

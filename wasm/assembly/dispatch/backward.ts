@@ -1,0 +1,95 @@
+/** The backward pass: the value of stored energy from the end of the year to its start; only the thresholds stay. */
+import { plant } from "./plant"
+import { describe, describePlain, isPlain, StepCost } from "./step"
+import { ENTRY, lambdaOf, listBegin, putEntry, renew, seek, setStart, shift, shiftUp, startOf } from "./valueList"
+import { importLimits, MAX_SEGMENTS, objective, passes, year } from "./year"
+
+/** So many times the list and a step's segments its origin may wander before the positions are renewed (else they lose digits). */
+const WANDERS: f64 = 16
+
+/** φ of the step at cursor `t`. */
+// @ts-ignore: decorator
+@inline
+function costOf(t: usize): StepCost {
+  const load = year.load.here(t)
+  const production = passes.production.here(t)
+  const sell = objective.exportPrice.here(t)
+  const buy = objective.importPrice.here(t)
+  return isPlain(load - production, sell, t)
+    ? describePlain(load, production, buy, sell)
+    : describe(load, production, buy, sell, importLimits.perStep.here(t))
+}
+
+/**
+ * For each step, from the last to the first: merges the segments of its cost into the list, and cuts the list back to
+ * [0, W], what charges off the left end and the rest off the right. The threshold of a segment is the width of the list
+ * with λ above its slope, without what came with the segments of the same step before; that of a missing segment never moves
+ * the level. After a segment of the same slope the threshold is too low by that one's width, which changes nothing: the walk
+ * ends in either. Returns where the thresholds of the first step begin, by ascending slope; those of the next step follow.
+ * Without usable capacity they are all 0.
+ */
+export function backward(): usize {
+  const first = passes.thresholds.address
+  const length = plant.usable
+  let threshold = first + ((<usize>(year.steps * MAX_SEGMENTS)) << 3)
+  if (length <= 0) {
+    memory.fill(first, 0, threshold - first)
+    return first
+  }
+  // The list lives in locals: in memory each of its fields would wait for its last store.
+  const farthest = WANDERS * (length + plant.power * (year.chargeEfficiency + plant.perDischarge))
+  let head = listBegin(length)
+  let tail = head + ENTRY
+  let origin: f64 = 0
+  for (let t = ((<usize>year.steps) << 3) - 8; <isize>t >= 0; t -= 8) {
+    const cost = costOf(t)
+    let found = head
+    let inserted: f64 = 0
+    for (let i = cost.count - 1; i >= 0; i--) {
+      const slope = cost.segment(i).slope
+      const width = cost.segment(i).width
+      threshold -= 8
+      if (!(width > 0)) {
+        store<f64>(threshold, 0)
+        continue
+      }
+      const at = seek(slope, found, tail)
+      const start = startOf(at)
+      assert(at == head || lambdaOf(at - ENTRY) > slope, "λ falls from the left")
+      store<f64>(threshold, start - origin - inserted)
+      inserted += width
+      found = at
+      const same = lambdaOf(at) == slope
+      if (at - head < tail - at) {
+        origin -= width
+        if (same) {
+          shift(head, at + ENTRY, -width, 0)
+        } else {
+          shift(head, at, -width, ENTRY)
+          head -= ENTRY
+          found -= ENTRY
+          putEntry(found, start - width, slope)
+        }
+      } else if (same) {
+        shift(at + ENTRY, tail + ENTRY, width, 0)
+      } else {
+        shiftUp(at, tail + ENTRY, width)
+        tail += ENTRY
+        putEntry(at, start, slope)
+      }
+    }
+    origin += cost.charging
+    const end = origin + length
+    while (startOf(head + ENTRY) <= origin) head += ENTRY
+    while (startOf(tail - ENTRY) >= end) tail -= ENTRY
+    assert(head < tail, "W is positive")
+    setStart(head, origin)
+    putEntry(tail, end, -Infinity)
+    if (origin > farthest || origin < -farthest) {
+      renew(head, tail, origin, length)
+      origin = 0
+    }
+  }
+  assert(threshold >= first, "thresholds have room for MAX_SEGMENTS a step")
+  return threshold
+}

@@ -1,0 +1,120 @@
+/**
+ * Demand charges: EUR per kW of the highest import of each period, of several sets of periods at once. The limit D_j of
+ * period j is a variable of the sizing: with it a step may import min(contract, D_j of every set), more at the price of
+ * unserved energy, which is above what raising the limits costs. The flows that count need no such limit (recount.ts).
+ */
+import { Integers, Series, takeIntegers, takeSeries } from "../memory/series"
+import { importLimits, objective, year } from "./year"
+
+/** No period limits a step, or is charged in it. */
+export const NO_PERIOD: i32 = -1
+
+@unmanaged
+class Demand {
+  /** Charged periods, over all sets. */
+  count: i32
+  sets: i32
+  /** Do demand limits and charges count in the next dispatch? */
+  limited: bool
+  /** Set after set, for each step its period or NO_PERIOD. */
+  periods: Integers
+  /** EUR/kW of each period. */
+  rates: Series
+  /** The limit in force of each period, kW. */
+  limits: Series
+  /** The highest import of each period of the last recount, kW. */
+  peaks: Series
+  /** For each step the period whose limit is the lowest; NO_PERIOD: the contract's is. */
+  owners: Integers
+}
+
+export const demand = changetype<Demand>(memory.data(offsetof<Demand>(), 16))
+
+/** No charges. */
+export function demandNone(): void {
+  demand.count = 0
+  demand.sets = 0
+  demand.limited = false
+  objective.demandPerKwh = 0
+}
+
+/** Takes the tables; the host writes periods and rates, then calls demandReady(). */
+export function demandTake(sets: i32, count: i32): void {
+  assert(sets >= 0 && count >= 0)
+  demand.sets = sets
+  demand.count = count
+  demand.periods = takeIntegers(sets * year.steps)
+  demand.owners = takeIntegers(year.steps)
+  demand.rates = takeSeries(count)
+  demand.limits = takeSeries(count)
+  demand.peaks = takeSeries(count)
+}
+
+// @ts-ignore: decorator
+@inline
+export function periodOf(set: i32, t: i32): i32 {
+  return demand.periods[set * year.steps + t]
+}
+
+/** Finds what a kWh in one step can cost in charges; before yearReady(). */
+export function demandReady(): void {
+  for (let t = 0; t < year.steps; t++) {
+    let sum: f64 = 0
+    for (let set = 0; set < demand.sets; set++) {
+      const period = periodOf(set, t)
+      assert(period >= NO_PERIOD && period < demand.count)
+      if (period >= 0) sum += demand.rates[period]
+    }
+    const perKwh = sum / year.stepHours
+    if (perKwh > objective.demandPerKwh) objective.demandPerKwh = perKwh
+  }
+}
+
+/** Most kW that a period can import with a battery of `powerKw`. */
+export function demandMost(period: i32, powerKw: f64): f64 {
+  let highest: f64 = 0
+  for (let set = 0; set < demand.sets; set++) {
+    for (let t = 0; t < year.steps; t++) {
+      if (periodOf(set, t) == period && year.load[t] > highest) highest = year.load[t]
+    }
+  }
+  return min<f64>(highest + powerKw * year.stepHours, year.importLimit) / year.stepHours
+}
+
+/** Only the contract limits the next dispatches, and no charge counts. */
+export function freeLimits(): void {
+  demand.limited = false
+  importLimits.lowest = year.importLimit
+  for (let t = 0; t < year.steps; t++) importLimits.perStep[t] = year.importLimit
+}
+
+/** Limits of the next dispatches: kW per period, Infinity for none. */
+export function setLimits(kw: Series): void {
+  if (demand.count == 0) return
+  demand.limited = true
+  demand.limits.copyFrom(kw, demand.count)
+  importLimits.lowest = year.importLimit
+  for (let t = 0; t < year.steps; t++) {
+    let least = year.importLimit
+    let owner = NO_PERIOD
+    for (let set = 0; set < demand.sets; set++) {
+      const period = periodOf(set, t)
+      if (period < 0) continue
+      const most = demand.limits[period] * year.stepHours
+      if (most < least) {
+        least = most
+        owner = period
+      }
+    }
+    importLimits.perStep[t] = least
+    if (least < importLimits.lowest) importLimits.lowest = least
+    demand.owners[t] = owner
+  }
+}
+
+/** Charges of the limits in force, EUR; those without end, of a first try, aside. */
+export function limitsEur(): f64 {
+  let eur: f64 = 0
+  for (let j = 0; j < demand.count; j++) if (demand.limits[j] < Infinity) eur += demand.rates[j] * demand.limits[j]
+  return eur
+}

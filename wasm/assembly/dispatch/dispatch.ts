@@ -1,0 +1,95 @@
+/**
+ * One year's exact dispatch: least cost, the bound its duals prove, and the cut they give.
+ *
+ * A cut is cutLength() f64: [A, N_0 … N_{roofs−1}, B_C, B_P], so that for ALL sizes
+ * J(n, C, P) ≥ A + Σ N_k·n_k + B_C·C + B_P·P, with equality at the plant just dispatched (C in kWh, P in kW; what the
+ * contract's limits contribute is part of A, its slopes are of the result). With demand charges one such line for each
+ * block (duals.ts).
+ */
+import { Series } from "../memory/series"
+import { addScaled } from "../memory/sums"
+import { countSteps } from "../memory/work"
+import { backward } from "./backward"
+import { blocks } from "./blocks"
+import { demand, limitsEur } from "./demand"
+import { lineLength, writeCut } from "./duals"
+import { forward } from "./forward"
+import { plant, setPlant } from "./plant"
+import { batteryTakes, recount, settleByPrices, settleStep } from "./recount"
+import { dispatched, DispatchResult } from "./result"
+import { objective, passes, year } from "./year"
+
+/** f64 in a cut. */
+export function cutLength(): i32 {
+  return blocks.count * lineLength()
+}
+
+/** Σ panels · production of a panel. */
+function producePanels(panels: Series): void {
+  const steps = year.steps
+  passes.production.clear(steps)
+  for (let roof = 0; roof < year.roofs; roof++) {
+    addScaled(passes.production, panels[roof], year.panelProduction.from(roof * steps), steps)
+  }
+}
+
+/** The cut's value at a plant, the demand limits in force and the levels of the last dispatch. */
+function cutAt(cut: Series, panels: Series, capacityKwh: f64, powerKw: f64): f64 {
+  const roofs = year.roofs
+  const length = lineLength()
+  const starts = blocks.starts
+  let value: f64 = 0
+  for (let block = 0; block < blocks.count; block++) {
+    const line = cut.from(block * length)
+    value += line[0] + line[roofs + 1] * capacityKwh + line[roofs + 2] * powerKw
+    for (let roof = 0; roof < roofs; roof++) value += line[roof + 1] * panels[roof]
+    for (let j = 0; j < demand.count; j++) {
+      const slope = line[roofs + 3 + j]
+      if (slope != 0) value += slope * demand.limits[j]
+    }
+    if (block > 0) value += line[length - 2] * levelAfter(starts[block] - 1)
+    if (block < blocks.count - 1) value += line[length - 1] * levelAfter(starts[block + 1] - 1)
+  }
+  return value
+}
+
+/** Level after a step, kWh, of the last dispatch. */
+function levelAfter(step: i32): f64 {
+  return passes.level[step] + plant.capacity * year.minLevel
+}
+
+/**
+ * Dispatches the loaded year under the objective set with `panels` (one value per roof, whole or not), `capacityKwh` and
+ * `powerKw`. `cut`: where to write the cut, 0 for none (then the duals are skipped). With demand limits in force the cost
+ * holds the charges of what is imported, and the bound those of the limits. Never allocates.
+ */
+export function dispatchYear(panels: Series, capacityKwh: f64, powerKw: f64, cut: Series): DispatchResult {
+  countSteps(year.steps)
+  settleByPrices()
+  setPlant(capacityKwh, powerKw)
+  producePanels(panels)
+  forward(backward())
+  let lowerBoundEur = -Infinity
+  if (changetype<usize>(cut)) {
+    writeCut(cut)
+    lowerBoundEur = cutAt(cut, panels, capacityKwh, powerKw)
+    if (demand.limited) lowerBoundEur += limitsEur()
+  }
+  dispatched.lowerBoundEur = lowerBoundEur
+  return demand.limited ? recount(objective.importPrice, objective.exportPrice, objective.unservedPrice) : dispatched
+}
+
+/** The last dispatch as six arrays of one value per step, one after the other: import, export, curtailed, charge, discharge, level. */
+export function writeSeries(target: Series): void {
+  const steps = year.steps
+  for (let t = 0; t < steps; t++) {
+    const battery = batteryTakes(t)
+    const flows = settleStep(t, battery)
+    target[t] = flows.imported
+    target[t + steps] = flows.exported
+    target[t + 2 * steps] = flows.curtailed
+    target[t + 3 * steps] = battery > 0 ? battery : 0
+    target[t + 4 * steps] = battery < 0 ? -battery : 0
+    target[t + 5 * steps] = levelAfter(t)
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * The duals of the last dispatch: a shadow price z of stored energy and a price π at the bus for each step, and from them
+ * the line A + Σ N_k·n_k + B_C·C + B_P·P + Σ B_Dj·D_j that no plant's cost can go below (weak duality of the year's linear
+ * program). A year in blocks has a line for each, which moreover falls by z of its first step per kWh it starts with and
+ * rises by z of its last step per kWh it leaves; where the year begins and ends the level is none of the line's variables.
+ */
+import { Series } from "../memory/series"
+import { dot } from "../memory/sums"
+import { blocks } from "./blocks"
+import { busPrice } from "./busPrice"
+import { demand } from "./demand"
+import { plant } from "./plant"
+import { dispatched } from "./result"
+import { chargeBound, dischargeBound, isPlain } from "./step"
+import { importLimits, objective, passes, year } from "./year"
+
+// @ts-ignore: decorator
+@inline
+function positive(x: f64): f64 {
+  return x > 0 ? x : 0
+}
+
+/** Numbers in the line of one block: [A, N_0 … N_{roofs−1}, B_C, B_P, B_D0 …] and with several blocks −z_first, z_last. */
+export function lineLength(): i32 {
+  return year.roofs + 3 + demand.count + (blocks.count > 1 ? 2 : 0)
+}
+
+/** What the steps of a block have added to its line so far; EUR, per kWh of a step where a power or limit is meant. */
+@unmanaged
+class LineSums {
+  /** z of the step after the ones that are done, going back. */
+  shadowPrice: f64
+  fixed: f64
+  perCapacity: f64
+  perPower: f64
+  perImportLimit: f64
+  perExportLimit: f64
+  /** B_D of each charged period. */
+  perDemand: Series
+
+  begin(perDemand: Series): void {
+    this.fixed = 0
+    this.perCapacity = 0
+    this.perPower = 0
+    this.perImportLimit = 0
+    this.perExportLimit = 0
+    this.perDemand = perDemand
+  }
+}
+
+const sums = changetype<LineSums>(memory.data(offsetof<LineSums>(), 16))
+
+/** Writes the cut of the dispatched plant: a line for each block. */
+export function writeCut(cut: Series): void {
+  const length = lineLength()
+  sums.shadowPrice = 0
+  dispatched.importLimitSlope = 0
+  dispatched.exportLimitSlope = 0
+  for (let block = blocks.count - 1; block >= 0; block--) {
+    const line = cut.from(block * length)
+    line.clear(length)
+    writeLine(line, block)
+  }
+}
+
+function writeLine(line: Series, block: i32): void {
+  const roofs = year.roofs
+  const first = blocks.starts[block]
+  const last = blocks.starts[block + 1] - 1
+  const links = line.from(roofs + 3 + demand.count)
+  sums.begin(line.from(roofs + 3))
+  goBack(first, last, block < blocks.count - 1, links)
+  const shadowPrice = sums.shadowPrice
+  if (block > 0) links[0] = -shadowPrice
+  else sums.perCapacity -= year.initialLevel * shadowPrice
+  if (year.importLimit < Infinity) sums.fixed += sums.perImportLimit * year.importLimit
+  if (year.exportLimit < Infinity) sums.fixed += sums.perExportLimit * year.exportLimit
+  dispatched.importLimitSlope += sums.perImportLimit * year.stepHours
+  dispatched.exportLimitSlope += sums.perExportLimit * year.stepHours
+  line[0] = sums.fixed
+  line[roofs + 1] = sums.perCapacity
+  line[roofs + 2] = sums.perPower * year.stepHours
+  for (let roof = 0; roof < roofs; roof++) {
+    const production = year.panelProduction.from(roof * year.steps + first)
+    line[roof + 1] = -dot(passes.productionWorth.from(first), production, last + 1 - first)
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function withinRange(price: f64, low: f64, high: f64): f64 {
+  return price < low ? low : price > high ? high : price
+}
+
+/** The steps of a block from its last to its first: their parts of the line. `linked`: another block follows. */
+function goBack(first: i32, last: i32, linked: bool, links: Series): void {
+  const usable = plant.usable
+  let z = sums.shadowPrice
+  let fixed: f64 = 0
+  let perCapacity: f64 = 0
+  let perPower: f64 = 0
+  const end = (<usize>last) << 3
+  for (let t = end; <isize>t >= <isize>first << 3; t -= 8) {
+    const level = passes.level.here(t)
+    if (level == 0 || level == usable || t == end) {
+      const after = z
+      if (level == 0 || level == usable || !linked) {
+        z = withinRange(z, passes.shadowPriceRange.here(t << 1), passes.shadowPriceRange.here((t << 1) + 8))
+      }
+      if (t == end && linked) links[1] = z
+      else perCapacity += year.minLevel * positive(z - after) - positive(after - z)
+    }
+    const load = year.load.here(t)
+    const production = passes.production.here(t)
+    const sell = objective.exportPrice.here(t)
+    const buy = objective.importPrice.here(t)
+    const net = load - production
+    const charge = z * year.chargeEfficiency
+    const give = z * plant.perDischarge
+    let price: f64
+    if (isPlain(net, sell, t)) {
+      price = plainBusPrice(net, production, buy, sell, charge, give)
+      perPower -= positive(price - give)
+    } else {
+      price = busPrice(load, production, buy, sell, charge, give, importLimits.perStep.here(t))
+      const bound = dischargeBound(load, buy, sell)
+      if (plant.power <= bound) perPower -= positive(price - give)
+      else fixed -= bound * positive(price - give)
+      addLimits(t, price, buy, sell)
+    }
+    fixed += price * load
+    let worth = positive(price)
+    if (year.gridCharging) {
+      perPower -= positive(charge - price)
+    } else if (plant.power >= production) {
+      if (charge > worth) worth = charge
+    } else {
+      perPower -= positive(charge - worth)
+    }
+    passes.productionWorth.putHere(t, worth)
+  }
+  sums.shadowPrice = z
+  sums.fixed = fixed
+  sums.perCapacity = perCapacity
+  sums.perPower = perPower
+}
+
+/** The bus price of a plain step: what the battery would pay or take, between export and import. */
+// @ts-ignore: decorator
+@inline
+function plainBusPrice(net: f64, production: f64, buy: f64, sell: f64, charge: f64, give: f64): f64 {
+  const short = net >= 0
+  const wish = short ? give : charge
+  let price = wish < sell ? sell : wish > buy ? buy : wish
+  if (short && plant.power < net) price = buy
+  if (!short && chargeBound(production) < -net) price = sell
+  return price
+}
+
+/** What the limits of a step add. */
+function addLimits(t: usize, price: f64, buy: f64, sell: f64): void {
+  const limit = importLimits.perStep.here(t)
+  const owner = demand.limited ? demand.owners[<i32>(t >> 3)] : -1
+  if (owner >= 0) sums.perDemand[owner] = sums.perDemand[owner] - positive(price - buy) * year.stepHours
+  else if (limit < Infinity) sums.perImportLimit -= positive(price - buy)
+  if (year.exportLimit < Infinity) sums.perExportLimit -= positive(sell - price)
+}

@@ -1,0 +1,65 @@
+/** What flows in a step when the battery has chosen; the costs of step.ts. */
+import { year } from "./year"
+
+/** kWh of one step. */
+@unmanaged
+export class Flows {
+  imported: f64
+  exported: f64
+  curtailed: f64
+  unserved: f64
+}
+
+const flows = changetype<Flows>(memory.data(offsetof<Flows>(), 16))
+
+/** The flows of any step when the battery takes `battery` on the AC side (negative: gives) and import ends at `limit`. */
+export function settle(load: f64, production: f64, buy: f64, sell: f64, battery: f64, limit: f64): Flows {
+  const net = load - production + battery
+  flows.exported = 0
+  flows.curtailed = 0
+  flows.unserved = 0
+  if (buy < 0) {
+    settlePaid(load, production, net, battery, limit)
+  } else if (net >= 0) {
+    const imported = net < limit ? net : limit
+    flows.imported = imported
+    flows.unserved = net - imported
+  } else {
+    flows.imported = 0
+    const first = sell >= 0 ? year.exportLimit : production
+    const main = -net < first ? -net : first
+    flows.exported = sell >= 0 ? main : -net - main
+    flows.curtailed = sell >= 0 ? -net - main : main
+  }
+  return flows
+}
+
+/** The same where import is paid: as much of it as the limit and the rules allow. */
+function settlePaid(load: f64, production: f64, net: f64, battery: f64, limit: f64): void {
+  const wanted = year.gridCharging || battery < 0 ? net + production : load
+  const imported = wanted < limit ? wanted : limit
+  flows.imported = imported
+  if (net > imported) flows.unserved = net - imported
+  else flows.curtailed = imported - net
+}
+
+/** The same where `limit` is a demand limit: what it leaves unserved is imported as far as the contract allows. */
+export function settleWithin(load: f64, production: f64, buy: f64, sell: f64, battery: f64, limit: f64): Flows {
+  settle(load, production, buy, sell, battery, limit)
+  const room = year.importLimit - flows.imported
+  const more = flows.unserved < room ? flows.unserved : room
+  flows.imported += more
+  flows.unserved -= more
+  return flows
+}
+
+/** The same where curtailed and unserved energy are given: a mix of two schedules that settle the step each in its own way. */
+export function settleGiven(load: f64, production: f64, battery: f64, curtailed: f64, unserved: f64): Flows {
+  const net = load - production + battery + curtailed - unserved
+  const limit = year.exportLimit
+  flows.imported = net > 0 ? net : 0
+  flows.exported = net < -limit ? limit : net < 0 ? -net : 0
+  flows.curtailed = net < -limit ? curtailed - net - limit : curtailed
+  flows.unserved = unserved
+  return flows
+}

@@ -1,0 +1,104 @@
+/**
+ * How the host loads a year: yearBegin(…); the arrays written at loadPointer(), productionPointer(roof), buyPointer() and
+ * sellPointer(); where there are demand charges demandBegin(…), the tables at periodPointer(), ratePointer() and
+ * blockPointer(), and demandReady(); then yearReady(), and any number of dispatchYear(…) (dispatch.ts).
+ * Energies are kWh per step, prices EUR/kWh, limits and powers kW.
+ */
+import { arenaReset } from "../memory/arena"
+import { takeSeries } from "../memory/series"
+import { blocks, blocksTake, oneBlock } from "./blocks"
+import { demand, demandNone, demandTake, freeLimits } from "./demand"
+import { setObjective } from "./objective"
+import { listTake } from "./valueList"
+import { importLimits, MAX_SEGMENTS, objective, passes, year } from "./year"
+
+/** Starts a year: gives back all memory and takes the buffers of `steps` steps and `roofs` roofs. */
+export function yearBegin(
+  steps: i32,
+  roofs: i32,
+  stepHours: f64,
+  importLimitKw: f64,
+  exportLimitKw: f64,
+  gridCharging: bool,
+  chargeEfficiency: f64,
+  dischargeEfficiency: f64,
+  minLevel: f64,
+  initialLevel: f64,
+): void {
+  assert(steps > 0 && roofs >= 0 && stepHours > 0 && importLimitKw >= 0 && exportLimitKw >= 0)
+  assert(chargeEfficiency > 0 && chargeEfficiency <= 1 && dischargeEfficiency > 0 && dischargeEfficiency <= 1)
+  assert(minLevel >= 0 && minLevel <= initialLevel && initialLevel <= 1)
+  arenaReset()
+  year.steps = steps
+  year.roofs = roofs
+  year.stepHours = stepHours
+  year.importLimit = importLimitKw * stepHours
+  year.exportLimit = exportLimitKw * stepHours
+  year.gridCharging = gridCharging
+  year.chargeEfficiency = chargeEfficiency
+  year.dischargeEfficiency = dischargeEfficiency
+  year.minLevel = minLevel
+  year.initialLevel = initialLevel
+  year.load = takeSeries(steps)
+  year.panelProduction = takeSeries(steps * roofs)
+  year.buyPrice = takeSeries(steps)
+  year.sellPrice = takeSeries(steps)
+  takeWork(steps)
+  demandNone()
+  oneBlock()
+}
+
+/** Takes what one dispatch works on. */
+function takeWork(steps: i32): void {
+  objective.importPrice = takeSeries(steps)
+  objective.exportPrice = takeSeries(steps)
+  objective.nettingShift = 0
+  importLimits.perStep = takeSeries(steps)
+  passes.production = takeSeries(steps)
+  passes.thresholds = takeSeries(MAX_SEGMENTS * steps)
+  passes.level = takeSeries(steps)
+  passes.shadowPriceRange = takeSeries(2 * steps)
+  passes.productionWorth = takeSeries(steps)
+  listTake()
+}
+
+export function loadPointer(): usize {
+  return year.load.address
+}
+
+export function productionPointer(roof: i32): usize {
+  assert(roof >= 0 && roof < year.roofs)
+  return year.panelProduction.from(roof * year.steps).address
+}
+
+export function buyPointer(): usize {
+  return year.buyPrice.address
+}
+
+export function sellPointer(): usize {
+  return year.sellPrice.address
+}
+
+/** Takes the tables of the demand charges of a year begun. */
+export function demandBegin(sets: i32, periods: i32, blockCount: i32): void {
+  demandTake(sets, periods)
+  blocksTake(blockCount)
+}
+
+export function periodPointer(): usize {
+  return demand.periods.address
+}
+
+export function ratePointer(): usize {
+  return demand.rates.address
+}
+
+export function blockPointer(): usize {
+  return blocks.starts.address
+}
+
+/** After the input arrays and tables are written: sets the objective to plain cost. */
+export function yearReady(): void {
+  freeLimits()
+  setObjective(1, 0, 0, 0)
+}

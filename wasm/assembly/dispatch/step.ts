@@ -1,0 +1,183 @@
+/**
+ * One step's cost as the battery sees it.
+ *
+ * h(e), the cost of net demand e = load − production + battery, is convex and piecewise linear:
+ *
+ *   prices        breakpoints        slopes
+ *   0 ≤ f ≤ b     −X, 0, G           0, f, b, M     curtail, export, import, unserved
+ *   f < 0 ≤ b     −PV, 0, G          f, 0, b, M     export at a price, curtail, import, unserved
+ *   f ≤ b < 0     −PV, G−PV, G       f, b, 0, M     paid import first, then production, unserved
+ *
+ * φ(u), the cost of changing the level by u, follows: discharging has slope h'·ηd and width/ηd, charging h'/ηc and
+ * width·ηc. Discharging is bounded by κ (dischargeBound) so that φ is convex; charging by the production where the
+ * battery may not charge from the grid.
+ */
+import { plant } from "./plant"
+import { importLimits, MAX_SEGMENTS, objective, year } from "./year"
+
+/** Widths below this part of the step's energies are rounding. */
+const TINY: f64 = 1e-12
+
+/** A piece of φ. */
+@unmanaged
+export class Segment {
+  slope: f64
+  width: f64
+}
+
+/** φ of a step: segments by ascending slope. */
+@unmanaged
+export class StepCost {
+  count: i32
+  /** Sum of the widths that charge. */
+  charging: f64
+  /** Sum of the widths that discharge; not of a plain step, where it is all of the power. */
+  discharging: f64
+
+  @inline
+  segment(i: i32): Segment {
+    return changetype<Segment>(changetype<usize>(this) + offsetof<StepCost>() + <usize>i * offsetof<Segment>())
+  }
+}
+
+const stepCost = changetype<StepCost>(memory.data(offsetof<StepCost>() + MAX_SEGMENTS * offsetof<Segment>(), 16))
+
+/** κ: what the battery may give in a step, whatever its power. A rule of the model, part of the LP it solves. */
+export function dischargeBound(load: f64, buy: f64, sell: f64): f64 {
+  if (sell >= objective.nettingShift) return load + year.exportLimit
+  if (buy >= objective.nettingShift) return load
+  return load > year.importLimit ? load - year.importLimit : 0
+}
+
+/** Largest charge on the AC side. */
+export function chargeBound(production: f64): f64 {
+  return year.gridCharging || plant.power < production ? plant.power : production
+}
+
+/** Whether neither limit nor a negative price is in the battery's reach: the common step, with three segments at most. */
+// @ts-ignore: decorator
+@inline
+export function isPlain(net: f64, sell: f64, t: usize): bool {
+  return (
+    sell >= objective.nettingShift &&
+    net >= plant.lowestPlain &&
+    (net <= plant.highestPlain || net + plant.power <= importLimits.perStep.here(t))
+  )
+}
+
+/** φ of a plain step: f·ηd | b·ηd or f/ηc | b/ηc, of width 0 where one is missing. The middle one charges when there is a surplus. */
+export function describePlain(load: f64, production: f64, buy: f64, sell: f64): StepCost {
+  const net = load - production
+  const power = plant.power
+  const most = chargeBound(production)
+  const tiny = TINY * (power + load + production)
+  let first = power
+  let middle = most
+  let last = most
+  let middleSlope: f64
+  if (net >= 0) {
+    middle = power < net ? power : net
+    first = power - middle
+    middle *= plant.perDischarge
+    middleSlope = buy * year.dischargeEfficiency
+  } else {
+    if (-net < middle) middle = -net
+    last = most - middle
+    middle *= year.chargeEfficiency
+    middleSlope = sell * plant.perCharge
+  }
+  middle = middle > tiny ? middle : 0
+  last = last > tiny ? last * year.chargeEfficiency : 0
+  stepCost.count = 3
+  stepCost.charging = net >= 0 ? last : last + middle
+  putSegment(0, sell * year.dischargeEfficiency, first > tiny ? first * plant.perDischarge : 0)
+  putSegment(1, middleSlope, middle)
+  putSegment(2, buy * plant.perCharge, last)
+  return stepCost
+}
+
+// @ts-ignore: decorator
+@inline
+function putSegment(i: i32, slope: f64, width: f64): void {
+  const segment = stepCost.segment(i)
+  segment.slope = slope
+  segment.width = width
+}
+
+function push(slope: f64, width: f64): void {
+  const count = stepCost.count
+  if (count > 0) {
+    const last = stepCost.segment(count - 1)
+    assert(last.slope <= slope, "slopes ascend: φ is convex")
+    if (last.slope == slope) {
+      last.width += width
+      return
+    }
+  }
+  assert(count < MAX_SEGMENTS)
+  putSegment(count, slope, width)
+  stepCost.count = count + 1
+}
+
+function pushDischarge(slope: f64, width: f64): void {
+  push(slope, width)
+  stepCost.discharging += width
+}
+
+function pushCharge(slope: f64, width: f64): void {
+  push(slope, width)
+  stepCost.charging += width
+}
+
+/** Adds the part of h between two net demands: what discharging reaches of it (down to `lowest`) and then what charging does. */
+function pushPiece(slope: f64, from: f64, to: f64, lowest: f64, net: f64, highest: f64, tiny: f64): void {
+  const given = (to < net ? to : net) - (from > lowest ? from : lowest)
+  if (given > tiny) pushDischarge(slope * year.dischargeEfficiency, given * plant.perDischarge)
+  const taken = (to < highest ? to : highest) - (from > net ? from : net)
+  if (taken > tiny) pushCharge(slope * plant.perCharge, taken * year.chargeEfficiency)
+}
+
+/** φ of any step: at most five segments. `limit` is the most import. */
+export function describe(load: f64, production: f64, buy: f64, sell: f64, limit: f64): StepCost {
+  const net = load - production
+  const power = plant.power
+  const bound = dischargeBound(load, buy, sell)
+  const lowest = net - (power < bound ? power : bound)
+  const tiny = TINY * (power + load + production)
+  const paidOwn = !year.gridCharging && buy < 0
+  const highest = paidOwn ? net : net + chargeBound(production)
+  stepCost.count = 0
+  stepCost.discharging = 0
+  stepCost.charging = 0
+  let first = -production
+  let second: f64 = 0
+  let slope0 = sell
+  let slope1: f64 = 0
+  let slope2 = buy
+  if (sell >= 0) {
+    first = -year.exportLimit
+    slope0 = 0
+    slope1 = sell
+  } else if (buy < 0) {
+    second = limit - production
+    slope1 = buy
+    slope2 = 0
+  }
+  pushPiece(slope0, -Infinity, first, lowest, net, highest, tiny)
+  pushPiece(slope1, first, second, lowest, net, highest, tiny)
+  pushPiece(slope2, second, limit, lowest, net, highest, tiny)
+  pushPiece(objective.unservedPrice, limit, Infinity, lowest, net, highest, tiny)
+  if (paidOwn) pushOwnCharge(load, production, tiny, limit)
+  return stepCost
+}
+
+/** Charging while import is paid and may not reach the battery: production that is not needed is free, the rest is M. */
+function pushOwnCharge(load: f64, production: f64, tiny: f64, limit: f64): void {
+  const most = chargeBound(production)
+  const needed = load > limit ? load - limit : 0
+  const spare = production > needed ? production - needed : 0
+  const free = spare < most ? spare : most
+  const efficiency = year.chargeEfficiency
+  if (free > tiny) pushCharge(0, free * efficiency)
+  if (most - free > tiny) pushCharge(objective.unservedPrice * plant.perCharge, (most - free) * efficiency)
+}

@@ -1,0 +1,27 @@
+/**
+ * Work, counted by what is worked through: the same for the same problem on every machine, where time is not. The host bounds
+ * a solve by it. A million is about a millisecond of a core.
+ */
+
+/** A step of a dispatch, measured. */
+const STEP: i32 = 120
+
+@unmanaged
+class Work {
+  /** Since the core was made; a whole number, so that differences are exact. */
+  done: f64
+}
+
+const work = changetype<Work>(memory.data(offsetof<Work>(), 8))
+
+export function workDone(): f64 {
+  return work.done
+}
+
+export function countWork(amount: f64): void {
+  work.done += floor(amount)
+}
+
+export function countSteps(steps: i32): void {
+  work.done += <f64>(steps * STEP)
+}

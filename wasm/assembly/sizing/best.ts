@@ -1,0 +1,104 @@
+/** The best plant so far, what is proven of all plants, and the gap between the two. */
+import { Series } from "../memory/series"
+import { EvaluatedYear } from "./evaluation"
+import { dispatches } from "./objectives"
+import { allowed, copyPoint, pointNumbers, powerOf, purchaseEur, takePoint } from "./point"
+import { problem } from "./problem"
+
+/** EUR per kW on a priceless power; in all at most this share of the tolerance. */
+const TIE_EUR: f64 = 0.01
+const TIE_SHARE: f64 = 0.05
+/** Totals below this part of what gaps are measured against count as so much. */
+const SMALL: f64 = 0.02
+
+@unmanaged
+class Best {
+  plant: Series
+  /** Dispatches when it came. */
+  foundAt: i32
+  /** Total EUR, with the price that makes power unique; Infinity: there is no plant yet. */
+  total: f64
+  /** EUR a year without a new plant, unserved energy aside: the price of that would make every gap look small. */
+  nothingEur: f64
+  /** No plant's total, with the price that makes power unique, is below. */
+  lowerBound: f64
+}
+
+export const best = changetype<Best>(memory.data(offsetof<Best>(), 16))
+/** Its year. */
+export const bestYear = changetype<EvaluatedYear>(memory.data(offsetof<EvaluatedYear>(), 16))
+
+export function bestBegin(): void {
+  best.plant = takePoint()
+  best.plant.clear(pointNumbers())
+  best.total = Infinity
+  best.foundAt = 0
+  best.nothingEur = 0
+  best.lowerBound = -Infinity
+  bestYear.set(Infinity, -Infinity, 0, 0, 1)
+}
+
+/** Is anything proven of all plants? */
+export function isProven(): bool {
+  return best.lowerBound > -Infinity
+}
+
+/** EUR of a plant whose year costs `yearEur`, with the price that makes power unique. */
+export function totalOf(plant: Series, yearEur: f64): f64 {
+  return purchaseEur(plant) + problem.tieEur * powerOf(plant) + problem.presentWorth * yearEur
+}
+
+/** Makes an allowed plant the best one, with the year of `multipliers` low and high mixed by `weight`. */
+export function keep(plant: Series, eur: f64, lowerBoundEur: f64, low: f64, high: f64, weight: f64): void {
+  assert(allowed(plant), "the best plant is for sale")
+  if (plant.address != best.plant.address) copyPoint(best.plant, plant)
+  best.total = totalOf(best.plant, eur)
+  best.foundAt = dispatches.count
+  bestYear.set(eur, lowerBoundEur, low, high, weight)
+}
+
+/** Makes a plant the best one if it is allowed and better. */
+export function consider(plant: Series, eur: f64, lowerBoundEur: f64, low: f64, high: f64, weight: f64): void {
+  if (eur < Infinity && allowed(plant) && totalOf(plant, eur) < best.total) keep(plant, eur, lowerBoundEur, low, high, weight)
+}
+
+/** Is the core's last dispatch the best plant's? */
+export function bestIsLast(): bool {
+  return best.total < Infinity && best.foundAt == dispatches.count && dispatches.count > 0
+}
+
+/** What the best plant's year costs in the end: less than before where its demand limits were tightened since. */
+export function settleYear(eur: f64): void {
+  if (eur >= bestYear.eur) return
+  bestYear.eur = eur
+  best.total = totalOf(best.plant, eur)
+}
+
+/** What gaps are measured against besides the best total, EUR. */
+export function gapScale(): f64 {
+  return max<f64>(problem.presentWorth * abs(best.nothingEur), 1)
+}
+
+/** Gives a power that has next to no price one so small that no result shows it. */
+export function breakTies(): void {
+  const powerMost = problem.powerMost
+  if (powerMost > 0 && problem.powerEur < TIE_EUR) {
+    problem.tieEur = min<f64>(TIE_EUR - problem.powerEur, (TIE_SHARE * problem.tolerance * gapScale()) / powerMost)
+  }
+  if (best.total < Infinity) best.total = totalOf(best.plant, bestYear.eur)
+}
+
+/** No plant that meets the goal costs less in all, EUR. */
+export function sizingBound(): f64 {
+  return min<f64>(best.lowerBound, best.total) - problem.tieEur * problem.powerMost
+}
+
+/**
+ * What the search closes: (best total − bound) / |best total|, or / 2 % of what gaps are measured against where the total is
+ * smaller still (it can be zero). Never below the gap that the result names. Infinity before the first plant.
+ */
+export function sizingGap(): f64 {
+  if (best.total == Infinity) return Infinity
+  const reached = best.total - problem.tieEur * powerOf(best.plant)
+  return max<f64>(0, reached - sizingBound()) / max<f64>(SMALL * gapScale(), abs(reached))
+}

@@ -1,0 +1,120 @@
+/** The open nodes of the branch and bound: a battery tier and a box of panel counts, with the bound proven there. */
+import { year } from "../dispatch/year"
+import { Series, takeSeries } from "../memory/series"
+import { panelsLeast, panelsMost, problem } from "./problem"
+
+/** Numbers of a node before its box, least and most panels of each roof. */
+@unmanaged
+class Node {
+  lowerBound: f64
+  /** The bound when it was last visited; −Infinity: never. */
+  boundSeen: f64
+  tier: f64
+
+  @inline
+  get box(): Series {
+    return changetype<Series>(changetype<usize>(this) + offsetof<Node>())
+  }
+}
+
+@unmanaged
+class Nodes {
+  count: i32
+  most: i32
+  list: Series
+}
+
+const nodes = changetype<Nodes>(memory.data(offsetof<Nodes>(), 8))
+
+function nodeBytes(): usize {
+  return offsetof<Node>() + ((<usize>(2 * year.roofs)) << 3)
+}
+
+// @ts-ignore: decorator
+@inline
+function nodeAt(i: i32): Node {
+  return changetype<Node>(nodes.list.address + <usize>i * nodeBytes())
+}
+
+/** Takes room for `most` nodes and opens one per battery tier, with all panel counts. */
+export function nodesBegin(most: i32): void {
+  assert(most >= problem.tiers)
+  nodes.most = most
+  nodes.count = problem.tiers
+  nodes.list = takeSeries(most * <i32>(nodeBytes() >> 3))
+  for (let tier = 0; tier < problem.tiers; tier++) {
+    const node = nodeAt(tier)
+    node.lowerBound = -Infinity
+    node.boundSeen = -Infinity
+    node.tier = tier
+    for (let k = 0; k < year.roofs; k++) {
+      node.box[2 * k] = panelsLeast(k)
+      node.box[2 * k + 1] = panelsMost(k)
+    }
+  }
+}
+
+/** The node with the least bound, the first of equals; −1: none is open. */
+export function leastNode(): i32 {
+  let best = -1
+  for (let i = 0; i < nodes.count; i++) if (best < 0 || nodeBound(i) < nodeBound(best)) best = i
+  return best
+}
+
+/** The least bound of all nodes but one. */
+export function leastBoundBut(node: i32): f64 {
+  let best = Infinity
+  for (let i = 0; i < nodes.count; i++) if (i != node && nodeBound(i) < best) best = nodeBound(i)
+  return best
+}
+
+export function nodeBound(node: i32): f64 {
+  return nodeAt(node).lowerBound
+}
+
+export function raiseBound(node: i32, bound: f64): void {
+  if (bound > nodeBound(node)) nodeAt(node).lowerBound = bound
+}
+
+/** By how much a node's bound rose since its last visit; Infinity before the first. */
+export function raisedSinceVisit(node: i32): f64 {
+  return nodeAt(node).lowerBound - nodeAt(node).boundSeen
+}
+
+export function visitNode(node: i32): void {
+  nodeAt(node).boundSeen = nodeBound(node)
+}
+
+export function nodeTier(node: i32): i32 {
+  return <i32>nodeAt(node).tier
+}
+
+export function boxLeast(node: i32, k: i32): f64 {
+  return nodeAt(node).box[2 * k]
+}
+
+export function boxMost(node: i32, k: i32): f64 {
+  return nodeAt(node).box[2 * k + 1]
+}
+
+function copyNode(to: i32, from: i32): void {
+  memory.copy(changetype<usize>(nodeAt(to)), changetype<usize>(nodeAt(from)), nodeBytes())
+}
+
+/** Removes a node; the last one takes its number. */
+export function closeNode(node: i32): void {
+  assert(node >= 0 && node < nodes.count)
+  nodes.count--
+  if (node != nodes.count) copyNode(node, nodes.count)
+}
+
+/** Splits a node at panel count `panels` of roof k: at most floor, at least floor + 1. False: there is no room. */
+export function splitNode(node: i32, k: i32, panels: f64): bool {
+  if (nodes.count == nodes.most) return false
+  const upper = nodes.count++
+  nodeAt(node).boundSeen = -Infinity
+  copyNode(upper, node)
+  nodeAt(node).box[2 * k + 1] = floor(panels)
+  nodeAt(upper).box[2 * k] = floor(panels) + 1
+  return true
+}

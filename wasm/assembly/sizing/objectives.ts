@@ -1,0 +1,132 @@
+/** The dispatches that a sizing makes: a plant's year under one of its objectives. */
+import { demand, freeLimits, setLimits } from "../dispatch/demand"
+import { dispatchYear } from "../dispatch/dispatch"
+import { setNettingShift, setObjective } from "../dispatch/objective"
+import { dispatched, DispatchResult } from "../dispatch/result"
+import { objective, year } from "../dispatch/year"
+import { Series } from "../memory/series"
+import { capacityOf, limitsOf, powerOf } from "./point"
+import { keepCut, pool } from "./pool"
+import { problem } from "./problem"
+
+/** Energy above this share of the load counts as unserved. */
+const UNSERVED: f64 = 1e-6
+/** Energy above the cap by this share of the load is rounding. */
+const ROUNDING: f64 = 1e-9
+/** So many times the widest price difference on import puts import before cost. */
+const IMPORT_FIRST: f64 = 1e4
+/** So many times the price of unserved energy puts it before cost. */
+const SERVE_FIRST: f64 = 1e3
+const LEAST_GUESS: f64 = 1e-3
+
+@unmanaged
+class Dispatches {
+  /** Of the sizing so far. */
+  count: i32
+  /** The multiplier of the last dispatchWith. */
+  multiplier: f64
+  /** EUR of the last dispatch (least cost under whatever premium) at the year's own prices. */
+  yearEur: f64
+  /** Multipliers of the last year that two dispatches were mixed to. */
+  lastLow: f64
+  lastHigh: f64
+  /** The multiplier that puts least import first, and one of the size of a price. */
+  multiplierMost: f64
+  firstGuess: f64
+  /** The price of unserved energy, EUR/kWh, and the load of the year. */
+  unservedEur: f64
+  yearLoad: f64
+  /** ω */
+  unservedWeight: f64
+}
+
+export const dispatches = changetype<Dispatches>(memory.data(offsetof<Dispatches>(), 16))
+
+/** Reads the year's prices; the goal is set. */
+export function dispatchesBegin(): void {
+  let load: f64 = 0
+  let highest = -Infinity
+  let lowest = Infinity
+  let paid: f64 = 0
+  for (let t = 0; t < year.steps; t++) {
+    load += year.load[t]
+    paid += abs(year.buyPrice[t])
+    if (year.buyPrice[t] > highest) highest = year.buyPrice[t]
+    if (year.sellPrice[t] < lowest) lowest = year.sellPrice[t]
+  }
+  const netting = problem.netting > 0
+  const firstGuess = netting ? 1 : max<f64>(paid / <f64>year.steps, LEAST_GUESS)
+  setObjective(1, 0, 0, 0)
+  dispatches.count = 0
+  dispatches.lastLow = 0
+  dispatches.lastHigh = 0
+  dispatches.yearLoad = load
+  dispatches.firstGuess = firstGuess
+  dispatches.multiplierMost = netting ? 1 : IMPORT_FIRST * max<f64>(highest - lowest, firstGuess)
+  dispatches.unservedEur = objective.unservedPrice
+  dispatches.unservedWeight = 2 / (year.chargeEfficiency * year.dischargeEfficiency)
+}
+
+/** One dispatch at `plant` under an objective (objective.ts); where `keep`, its cut goes to the pool. */
+function dispatch(plant: Series, scale: f64, onImport: f64, onExport: f64, unserved: f64, keep: bool): DispatchResult {
+  const netting = problem.netting
+  const unservedEur = dispatches.unservedEur
+  setObjective(scale, onImport, onExport, unserved)
+  setNettingShift(onExport)
+  if (scale > 0) setLimits(limitsOf(plant))
+  else freeLimits()
+  const result = dispatchYear(plant, capacityOf(plant), powerOf(plant), pool.fresh)
+  dispatches.count++
+  let eur = result.costEur - onImport * result.importKwh + onExport * result.exportKwh - (unserved - unservedEur) * result.unservedKwh
+  eur -= netting * min<f64>(result.importKwh, result.exportKwh)
+  dispatches.yearEur = eur
+  if (keep) keepCut(scale, netting > 0 ? 0 : onImport)
+  return result
+}
+
+/** Dispatch with a multiplier: µ on what is bought, or with netting the share θ of the credit that import gets. */
+export function dispatchWith(plant: Series, multiplier: f64, keep: bool): DispatchResult {
+  const netting = problem.netting
+  const unservedEur = dispatches.unservedEur
+  dispatches.multiplier = multiplier
+  return netting > 0
+    ? dispatch(plant, 1, -netting * multiplier, netting * (1 - multiplier), unservedEur, keep)
+    : dispatch(plant, 1, multiplier, 0, unservedEur + multiplier * dispatches.unservedWeight, keep)
+}
+
+/** Dispatch that minimises unserved energy alone. */
+export function dispatchUnserved(plant: Series, keep: bool): DispatchResult {
+  return dispatch(plant, 0, 0, 0, 1, keep)
+}
+
+/** Dispatch that minimises what is bought alone. */
+export function dispatchBought(plant: Series): DispatchResult {
+  return dispatch(plant, 0, 1, 0, dispatches.unservedWeight, true)
+}
+
+/** Dispatch that minimises unserved energy, then cost. */
+export function dispatchServing(plant: Series): DispatchResult {
+  const netting = problem.netting
+  const share = dispatches.lastHigh
+  return dispatch(plant, 1, -netting * share, netting * (1 - share), dispatches.unservedEur * SERVE_FIRST, false)
+}
+
+/** Gives a plant the highest imports of the last dispatch as its demand limits. */
+export function tighten(plant: Series): void {
+  limitsOf(plant).copyFrom(demand.peaks, demand.count)
+}
+
+/** What the last dispatch buys, kWh: import and, weighted, unserved energy. */
+export function boughtKwh(): f64 {
+  return dispatched.importKwh + dispatches.unservedWeight * dispatched.unservedKwh
+}
+
+/** Is the unserved energy of the last dispatch more than rounding? */
+export function unserves(): bool {
+  return dispatched.unservedKwh > UNSERVED * dispatches.yearLoad
+}
+
+/** Does the last dispatch buy more than the cap? */
+export function overCap(): bool {
+  return boughtKwh() > pool.boughtCap + ROUNDING * dispatches.yearLoad
+}

@@ -1,0 +1,176 @@
+/**
+ * The search: best-first branch and bound over battery tier × box of panel counts on one pool of cuts. A node's master
+ * suggests the plants to evaluate.
+ */
+import { demand } from "../dispatch/demand"
+import { year } from "../dispatch/year"
+import { masterReuse, masterWork, MasterResult, Status } from "../master/simplex"
+import { Series } from "../memory/series"
+import { best, isProven, sizingGap, totalOf } from "./best"
+import { evaluation } from "./evaluation"
+import {
+  boxLeast,
+  boxMost,
+  closeNode,
+  leastBoundBut,
+  leastNode,
+  nodeBound,
+  nodeTier,
+  raiseBound,
+  raisedSinceVisit,
+  splitNode,
+  visitNode,
+} from "./nodes"
+import { dispatches } from "./objectives"
+import { fractionalRoof } from "./plants"
+import { capacityIndex, capacityOf, copyPoint, pointNumbers, roundBattery, takePoint } from "./point"
+import { poolPanels, poolSolve, provenCost } from "./pool"
+import { Goal, problem, tierOf, wholePanels } from "./problem"
+
+/** A node is split when a visit raised its bound by less than this share of the gap. */
+const SLOW: f64 = 0.15
+/** Visits in a row that may raise no bound before the rest of the gap is taken for rounding (of capacities, mostly). */
+const IDLE_MOST: i32 = 10
+/** Work in the masters of one step (memory/work.ts), about ten milliseconds: then the host is asked whether to go on. */
+const WORK_A_STEP: f64 = 1e7
+/** How far a suggested battery is the master's; the rest is the best plant's. */
+const PULL: f64 = 0.65
+/** Import over the cap or unserved energy that rounding explains, as a share of the load. */
+const EXCESS: f64 = 1e-6
+
+/** What a search comes to in one step. */
+export const enum Found {
+  /** It needs another step. */
+  NOTHING,
+  /** The candidate is to be evaluated, … */
+  CANDIDATE,
+  /** … or only to give its cut: a plant with fractions of panels. */
+  FRACTION,
+  /** The gap is closed, or may not be closed further. */
+  END,
+}
+
+@unmanaged
+class Search {
+  /** Visits in a row that raised no bound. */
+  idle: i32
+  /** The host has enough: the search ends with the best plant so far. */
+  stopping: bool
+  /** The master's plant with its fractions, and its battery for whole panels. */
+  fraction: Series
+  suggestion: Series
+}
+
+const search = changetype<Search>(memory.data(offsetof<Search>(), 8))
+
+export function searchTake(): void {
+  search.idle = 0
+  search.stopping = false
+  search.fraction = takePoint()
+  search.suggestion = takePoint()
+}
+
+/** Ends the search with the best plant so far, as the limit of dispatches does: its year is still to be made. */
+export function sizingStop(): void {
+  search.stopping = true
+}
+
+/** May no further plant be tried? */
+export function isOver(): bool {
+  return search.stopping || dispatches.count >= problem.dispatchesMost
+}
+
+/** Solves a node's master; `fixed`: with the panel counts of the candidate. */
+function solve(node: i32, fixed: bool): MasterResult {
+  for (let k = 0; k < year.roofs; k++) {
+    const n = evaluation.candidate[k]
+    poolPanels(k, fixed ? n : boxLeast(node, k), fixed ? n : boxMost(node, k))
+  }
+  return poolSolve(nodeTier(node))
+}
+
+/** Can no plant of the master be better than the best one? */
+function cannotWin(master: MasterResult): bool {
+  return master.status == Status.INFEASIBLE || master.lowerBound >= best.total
+}
+
+/** Solves nodes in the order of their bounds until one needs a dispatch, or the gap is closed. */
+export function searchStep(): Found {
+  if (search.stopping && isProven()) return Found.END
+  for (let done: f64 = 0; done < WORK_A_STEP; done += masterWork()) {
+    const node = leastNode()
+    if (node < 0) {
+      best.lowerBound = Infinity
+      return Found.END
+    }
+    const master = solve(node, false)
+    if (cannotWin(master)) {
+      closeNode(node)
+      continue
+    }
+    raiseBound(node, master.lowerBound)
+    if (nodeBound(node) > leastBoundBut(node)) continue
+    best.lowerBound = nodeBound(node)
+    if (sizingGap() <= problem.tolerance || isOver() || search.idle > IDLE_MOST) return Found.END
+    const found = visit(node, master.solution)
+    if (found != Found.NOTHING) return found
+  }
+  return Found.NOTHING
+}
+
+/** Splits a node, or finds the plant to evaluate that its master suggests. */
+function visit(node: i32, solution: Series): Found {
+  const fraction = search.fraction
+  copyPoint(fraction, solution)
+  const roof = fractionalRoof(fraction)
+  const raised = raisedSinceVisit(node)
+  if (roof >= 0 && raised < SLOW * (best.total - nodeBound(node))) {
+    if (!splitNode(node, roof, fraction[roof])) search.idle = IDLE_MOST + 1
+    return Found.NOTHING
+  }
+  visitNode(node)
+  search.idle = raised > 0 ? 0 : search.idle + 1
+  if (search.idle > 0) masterReuse(demand.count > 0) // from where the last one ended it may keep that one's rounding
+  if (roof < 0 && search.idle > 0) {
+    // The last plant near this one taught nothing: now this one exactly.
+    copyPoint(evaluation.candidate, fraction)
+    roundBattery(evaluation.candidate, nodeTier(node), problem.goal != Goal.COST)
+    return Found.CANDIDATE
+  }
+  if (suggest(node)) return Found.CANDIDATE
+  copyPoint(evaluation.candidate, fraction)
+  return Found.FRACTION
+}
+
+/**
+ * Makes the candidate the nearest whole panels with the battery that suits them best by the cuts, pulled towards the best
+ * plant where that may still win (the master alone goes from edge to edge). False: no such plant can win.
+ */
+function suggest(node: i32): bool {
+  const candidate = evaluation.candidate
+  let moved = false
+  for (let k = 0; k < year.roofs; k++) {
+    const n = search.fraction[k]
+    candidate[k] = wholePanels(k) ? nearest(n) : n
+    if (candidate[k] != n) moved = true
+  }
+  copyPoint(search.suggestion, search.fraction)
+  if (moved) {
+    const master = solve(node, true)
+    if (cannotWin(master)) return false
+    copyPoint(search.suggestion, master.solution)
+  }
+  if (best.total < Infinity && tierOf(capacityOf(best.plant)) == nodeTier(node) && place(node, PULL)) return true
+  return place(node, 1)
+}
+
+/** Gives the candidate a battery between the best plant's (share 0) and the suggested one (1). False: it cannot win. */
+function place(node: i32, share: f64): bool {
+  const candidate = evaluation.candidate
+  for (let i = capacityIndex(); i < pointNumbers(); i++) {
+    candidate[i] = share * search.suggestion[i] + (1 - share) * best.plant[i]
+  }
+  roundBattery(candidate, nodeTier(node), problem.goal != Goal.COST)
+  if (demand.count > 0) return true
+  return totalOf(candidate, provenCost(candidate, EXCESS * dispatches.yearLoad)) < best.total
+}

@@ -1,0 +1,329 @@
+/**
+ * The sizing from its start to its final year. Every step makes at most one dispatch, so that the host can stop a solve and
+ * tell how far it is.
+ */
+import { demand } from "../dispatch/demand"
+import { dispatched } from "../dispatch/result"
+import { Series } from "../memory/series"
+import {
+  best,
+  bestBegin,
+  bestIsLast,
+  bestYear,
+  breakTies,
+  consider,
+  gapScale,
+  keep,
+  settleYear,
+  sizingBound,
+  totalOf,
+} from "./best"
+import { evaluated, evaluation, evaluationBegin, evaluationStep, evaluationTake } from "./evaluation"
+import { mixBegin, mixKeep, mixWith } from "./mix"
+import { nodesBegin } from "./nodes"
+import {
+  boughtKwh,
+  dispatches,
+  dispatchesBegin,
+  dispatchServing,
+  dispatchUnserved,
+  dispatchWith,
+  overCap,
+  tighten,
+  unserves,
+} from "./objectives"
+import { largestPlant, leastPlant, nearestPlant, Seed, seedPlant } from "./plants"
+import { allowed, copyPoint, purchaseEur, samePoint, takePoint } from "./point"
+import { pool, poolAdopt, poolBegin, poolCap, provenCost } from "./pool"
+import { Goal, problem } from "./problem"
+import { Found, isOver, searchStep, searchTake } from "./search"
+
+/** An evaluation is exact to this share of the tolerance. */
+const EXACT: f64 = 0.1
+
+/** What the next step does. From LAST_LOW on the plant is found. */
+const enum Phase {
+  REACH,
+  SEEDS,
+  SEARCH,
+  EVALUATE,
+  EVALUATE_FRACTION,
+  LAST_LOW,
+  LAST,
+  DONE,
+}
+
+@unmanaged
+class State {
+  phase: Phase
+  seed: i32
+  /** Cuts of an earlier sizing. */
+  adopted: i32
+  /** Can the goal be met? If not, the best plant is the one that comes nearest. */
+  reachable: bool
+  trial: Series
+}
+
+/** The best plant of an earlier sizing and its year; Infinity EUR: not known for this goal. */
+@unmanaged
+class Earlier {
+  plant: Series
+  eur: f64
+  low: f64
+  high: f64
+  weight: f64
+}
+
+/** What a sizing comes to besides its plant. The host reads it as f64 after f64, in this order. */
+@unmanaged
+export class SizingResult {
+  /** EUR of the final dispatch's year and the bound of it; after the last step. */
+  yearEur: f64
+  yearBoundEur: f64
+  /** EUR of the best plant's year as the search knows it, for a sizing that starts from here, and how it comes about. */
+  bestYearEur: f64
+  multiplierLow: f64
+  multiplierHigh: f64
+  weight: f64
+  /** EUR a year without a new plant. */
+  nothingEur: f64
+  /** The price of unserved energy, EUR/kWh. */
+  unservedEur: f64
+  /** Cuts in the pool. */
+  cuts: f64
+}
+
+const state = changetype<State>(memory.data(offsetof<State>(), 16))
+const earlier = changetype<Earlier>(memory.data(offsetof<Earlier>(), 16))
+const result = changetype<SizingResult>(memory.data(offsetof<SizingResult>(), 16))
+
+/** Takes the memory of a sizing whose tables are filled. `cutsMost` ≥ dispatches + adopted cuts + 1. */
+export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
+  poolBegin(cutsMost)
+  nodesBegin(nodesMost)
+  searchTake()
+  state.trial = takePoint()
+  earlier.plant = takePoint()
+  bestBegin()
+  mixBegin()
+  evaluationTake()
+  dispatchesBegin()
+  state.seed = problem.operation ? Seed.EVERYTHING : Seed.NOTHING
+  state.adopted = 0
+  state.reachable = true
+  state.phase = problem.goal == Goal.COST ? Phase.SEEDS : Phase.REACH
+  if (problem.goal == Goal.MIN_SHARE) poolCap((1 - problem.goalShare) * dispatches.yearLoad)
+}
+
+/**
+ * Starts from cuts that the host wrote at poolPointer(), the yearly bill without a new plant they came with, and the plant
+ * that was best then, written at sizingEarlier(), with its yearly cost and multipliers (Infinity: not known for this goal).
+ */
+export function sizingAdopt(cuts: i32, nothingEur: f64, eur: f64, low: f64, high: f64, weight: f64): void {
+  state.adopted = cuts
+  best.nothingEur = nothingEur
+  earlier.eur = eur
+  earlier.low = low
+  earlier.high = high
+  earlier.weight = weight
+}
+
+export function sizingEarlier(): usize {
+  return earlier.plant.address
+}
+
+export function sizingDispatches(): i32 {
+  return dispatches.count
+}
+
+/** Can the goal be met? If not, the best plant is the one that comes nearest. */
+export function sizingReachable(): bool {
+  return state.reachable
+}
+
+/** Is the plant found, so that only its year is still to be made? */
+export function sizingFound(): bool {
+  return state.phase >= Phase.LAST_LOW
+}
+
+/** The best plant so far. */
+export function sizingBest(): usize {
+  return best.plant.address
+}
+
+export function sizingResult(): SizingResult {
+  result.bestYearEur = bestYear.eur
+  result.multiplierLow = bestYear.low
+  result.multiplierHigh = bestYear.high
+  result.weight = bestYear.weight
+  result.nothingEur = best.nothingEur
+  result.unservedEur = dispatches.unservedEur
+  result.cuts = pool.cuts
+  return result
+}
+
+/** Makes at most one dispatch. True: the sizing is done, and the final dispatch is the core's last one. */
+export function sizingStep(): bool {
+  switch (state.phase) {
+    case Phase.REACH:
+      reach()
+      break
+    case Phase.SEEDS:
+      plantSeed()
+      break
+    case Phase.SEARCH:
+      search()
+      break
+    case Phase.EVALUATE:
+    case Phase.EVALUATE_FRACTION:
+      evaluate()
+      break
+    case Phase.LAST_LOW:
+      lastLow()
+      break
+    case Phase.LAST:
+      last()
+      break
+  }
+  return state.phase == Phase.DONE
+}
+
+/** Makes the plant of an earlier sizing, brought into these bounds, the candidate. True: it is the same, and met the same goal. */
+function stands(): bool {
+  const candidate = evaluation.candidate
+  nearestPlant(candidate, earlier.plant)
+  return earlier.eur < Infinity && allowed(candidate) && samePoint(candidate, earlier.plant)
+}
+
+/**
+ * The largest plant alone says whether a goal can be met, where no plant is known to do so: more of anything never adds
+ * import or unserved energy.
+ */
+function reach(): void {
+  if (state.adopted > 0 && stands()) return startOver()
+  const trial = state.trial
+  largestPlant(trial)
+  if (problem.goal == Goal.NO_UNSERVED) {
+    dispatchUnserved(trial, false)
+    state.reachable = !unserves()
+  } else {
+    const most = dispatches.multiplierMost
+    const bound = dispatchWith(trial, most, false).lowerBoundEur
+    if (problem.goal == Goal.MAX_SHARE) poolCap(boughtKwh() + problem.goalShare * dispatches.yearLoad)
+    state.reachable = !overCap()
+    if (state.reachable) tighten(trial)
+    if (state.reachable) keep(trial, dispatches.yearEur, bound - most * boughtKwh(), 0, most, 1)
+  }
+  state.phase = state.reachable ? Phase.SEEDS : Phase.LAST
+  if (!state.reachable) copyPoint(best.plant, trial)
+}
+
+/** Dispatches the seeds one by one. */
+function plantSeed(): void {
+  if (state.adopted > 0) return startOver()
+  const trial = state.trial
+  const goal = problem.goal
+  seedPlant(trial, state.seed)
+  const dispatch = dispatchWith(trial, 0, true)
+  if (state.seed == Seed.NOTHING || problem.operation) {
+    best.nothingEur = dispatches.yearEur - dispatches.unservedEur * dispatch.unservedKwh
+  }
+  const meets = goal == Goal.COST || (goal == Goal.NO_UNSERVED ? !unserves() : !overCap())
+  tighten(trial)
+  if (meets) consider(trial, dispatches.yearEur, dispatch.lowerBoundEur, 0, 0, 1)
+  state.seed++
+  const withoutBattery = state.seed == Seed.HALF_PANELS_QUARTER_BATTERY && problem.powerMost == 0
+  if (problem.operation || state.seed == Seed.COUNT || withoutBattery || isOver()) {
+    breakTies()
+    state.phase = Phase.SEARCH
+  }
+}
+
+/** Instead of seeds: the cuts of an earlier sizing, and its plant. */
+function startOver(): void {
+  poolAdopt(state.adopted)
+  const same = stands()
+  breakTies()
+  if (same) consider(evaluation.candidate, earlier.eur, -Infinity, earlier.low, earlier.high, earlier.weight)
+  else if (problem.goal != Goal.COST || earlier.eur == Infinity) return begin(false)
+  state.phase = Phase.SEARCH
+}
+
+function search(): void {
+  const found = searchStep()
+  if (found == Found.CANDIDATE) begin(false)
+  else if (found == Found.FRACTION) begin(true)
+  else if (found == Found.END) searchEnd()
+}
+
+/** Without any plant yet, the one that surely meets the goal is the answer. */
+function searchEnd(): void {
+  if (best.total == Infinity && problem.goal == Goal.NO_UNSERVED) largestPlant(best.plant)
+  else if (best.total == Infinity) leastPlant(best.plant)
+  state.phase = isMixed() ? Phase.LAST_LOW : Phase.LAST
+}
+
+/** Begins an evaluation of the candidate; a `fractional` one is only to give a cut. */
+function begin(fractional: bool): void {
+  const exact = (EXACT * problem.tolerance * gapScale()) / problem.presentWorth
+  const most = fractional ? Infinity : (best.total - totalOf(evaluation.candidate, 0)) / problem.presentWorth
+  evaluationBegin(exact, most)
+  state.phase = fractional ? Phase.EVALUATE_FRACTION : Phase.EVALUATE
+}
+
+function evaluate(): void {
+  if (!evaluationStep() && !isOver()) return
+  if (state.phase == Phase.EVALUATE) {
+    const found = evaluated
+    consider(evaluation.candidate, found.eur, found.lowerBoundEur, found.low, found.high, found.weight)
+  }
+  state.phase = Phase.SEARCH
+}
+
+function lastLow(): void {
+  dispatchWith(best.plant, bestYear.low, false)
+  mixKeep()
+  state.phase = Phase.LAST
+}
+
+/** Makes the best plant's year, where the core's last dispatch is not it. */
+function dispatchBest(): void {
+  const goal = problem.goal
+  const reachable = state.reachable
+  if (!reachable && goal == Goal.NO_UNSERVED) {
+    dispatchServing(best.plant)
+  } else if (goal != Goal.COST || !bestIsLast() || dispatches.multiplier != bestYear.high) {
+    const leastImport = goal == Goal.MAX_SHARE || !reachable
+    dispatchWith(best.plant, leastImport ? dispatches.multiplierMost : bestYear.high, false)
+  }
+  if (goal == Goal.NO_UNSERVED && reachable && unserves()) dispatchServing(best.plant)
+}
+
+function last(): void {
+  state.phase = Phase.DONE
+  dispatchBest()
+  const plant = best.plant
+  const netting = problem.netting > 0
+  const floorEur = bestYear.lowerBoundEur
+  const boundEur = dispatched.lowerBoundEur
+  let yearEur = dispatches.yearEur
+  let yearBoundEur = netting ? max<f64>(floorEur, boundEur) : boundEur - (dispatched.costEur - yearEur)
+  if (best.total == Infinity) keep(plant, yearEur, yearBoundEur, 0, 0, 1)
+  if (isMixed()) {
+    yearEur = mixWith(bestYear.weight, dispatches.unservedEur)
+    const provenEur = max<f64>(bestYear.lowerBoundEur, provenCost(plant, Infinity))
+    yearBoundEur = netting ? max<f64>(yearBoundEur, provenEur) : provenEur
+  }
+  settleYear(yearEur)
+  // No dispatch bounds its own demand charges: what is proven of all plants does.
+  if (state.reachable && demand.count > 0) {
+    yearBoundEur = min<f64>(yearEur, (sizingBound() - purchaseEur(plant)) / problem.presentWorth)
+  }
+  result.yearEur = yearEur
+  result.yearBoundEur = yearBoundEur
+}
+
+/** Is the best plant's year a mix of two dispatches? */
+function isMixed(): bool {
+  return (problem.goal == Goal.MIN_SHARE || problem.netting > 0) && state.reachable && bestYear.weight < 1
+}

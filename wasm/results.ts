@@ -1,0 +1,46 @@
+/** The core's result structs as the host reads them: f64 after f64, in the order of the classes in assembly/. */
+
+/** assembly/dispatch/result.ts: totals of the last dispatch, kWh unless said. */
+const DISPATCH = [
+  "costEur",
+  "lowerBoundEur",
+  "importKwh",
+  "exportKwh",
+  "unservedKwh",
+  "peakUnservedKw",
+  "unservedSteps",
+  "firstUnservedStep",
+  "importLimitSlope",
+  "exportLimitSlope",
+] as const
+
+/** assembly/sizing/sizing.ts: what a sizing comes to besides its plant. */
+const SIZING = [
+  "yearEur",
+  "yearBoundEur",
+  "bestYearEur",
+  "multiplierLow",
+  "multiplierHigh",
+  "weight",
+  "nothingEur",
+  "unservedEur",
+  "cuts",
+] as const
+
+export type DispatchResult = Record<(typeof DISPATCH)[number], number>
+export type SizingResult = Record<(typeof SIZING)[number], number>
+
+function read<Name extends string>(memory: WebAssembly.Memory, pointer: number, names: readonly Name[]) {
+  const numbers = new Float64Array(memory.buffer, pointer, names.length)
+  return Object.fromEntries(names.map((name, i) => [name, numbers[i]])) as Record<Name, number>
+}
+
+/** The result that dispatchYear() or dispatchedYear() returned the address of. */
+export function readDispatch(memory: WebAssembly.Memory, pointer: number): DispatchResult {
+  return read(memory, pointer, DISPATCH)
+}
+
+/** The result that sizingResult() returned the address of. */
+export function readSizing(memory: WebAssembly.Memory, pointer: number): SizingResult {
+  return read(memory, pointer, SIZING)
+}
