@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs"
 import { parseArgs } from "node:util"
-import { InvalidInput } from "../domain/errors.ts"
 import { readConfig } from "../infra/config.ts"
 import { errorForLog } from "../infra/errorForLog.ts"
 import { type OpenedDatabase, openDatabase } from "../store/open.ts"
 import { COMMANDS, type Command } from "./admin/commands.ts"
 import { createTierStore } from "./admin/tierStore.ts"
+import { InvalidCommand, messageOfError } from "./errors.ts"
 
 const HELP = `npm run -s admin -- COMMAND [OPTIONS]
 
@@ -25,17 +25,17 @@ const usageOf = ({ name, options }: Command): string =>
 const help = (): string =>
   [HELP, ...COMMANDS.map(command => `  ${usageOf(command)}\n      ${command.summary}`)].join("\n")
 
-/** The options of a command. Throws InvalidInput for one that is missing or unknown. */
+/** The options of a command. Throws InvalidCommand for one that is missing or unknown. */
 const readOptions = (command: Command, args: string[]): Record<string, string | undefined> => {
   try {
     const options = Object.fromEntries(Object.keys(command.options).map(name => [name, { type: "string" as const }]))
     const { values } = parseArgs({ args, options })
     const missing = Object.keys(command.options).filter(name => command.options[name].isRequired && !values[name])
     if (missing.length === 0) return values
-    throw new InvalidInput(missing.map(name => `--${name} is required`))
+    throw new InvalidCommand(missing.map(name => `--${name} is required`).join("; "))
   } catch (error) {
     const reason = (error as Error).message
-    throw new InvalidInput([`${reason}\n${usageOf(command)}`])
+    throw new InvalidCommand(`${reason}\n${usageOf(command)}`)
   }
 }
 
@@ -43,7 +43,7 @@ const main = async (args: string[], environment: Record<string, string | undefin
   const command = COMMANDS.find(({ name }) => name === args.slice(0, 2).join(" "))
   if (!command) {
     const isAsked = args.length === 0 || ["help", "--help", "-h"].includes(args[0])
-    if (!isAsked) throw new InvalidInput([`there is no command ${args.join(" ")}\n\n${help()}`])
+    if (!isAsked) throw new InvalidCommand(`there is no command ${args.join(" ")}\n\n${help()}`)
     console.log(help())
     return
   }
@@ -68,7 +68,7 @@ const main = async (args: string[], environment: Record<string, string | undefin
 main(process.argv.slice(2), process.env).then(
   () => process.exit(0),
   error => {
-    console.error(error?.code ? `admin: ${error.message}` : errorForLog(error))
+    console.error(error?.code ? `admin: ${messageOfError(error)}` : errorForLog(error))
     process.exit(1)
   },
 )

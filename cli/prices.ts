@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs"
-import { InvalidInput } from "../domain/errors.ts"
 import { type ImportedPrices, importPrices } from "../domain/market/tariff/importPrices.ts"
 import { readConfig } from "../infra/config.ts"
-import { errorForLog } from "../infra/errorForLog.ts"
 import { openDatabase } from "../store/open.ts"
 import { keepPrices } from "../store/prices.ts"
+import { InvalidCommand, messageOfError } from "./errors.ts"
 
 const HELP = `npm run prices -- import FILE
 
@@ -17,7 +16,7 @@ const MAX_FILE_BYTES = 256 * 1024 * 1024
 
 const readPriceFile = (path: string): ImportedPrices => {
   const bytes = readFileSync(path)
-  if (bytes.length > MAX_FILE_BYTES) throw new InvalidInput([`${path} is larger than ${MAX_FILE_BYTES} bytes`])
+  if (bytes.length > MAX_FILE_BYTES) throw new InvalidCommand(`${path} is larger than ${MAX_FILE_BYTES} bytes`)
   return importPrices(new TextDecoder().decode(bytes))
 }
 
@@ -42,8 +41,7 @@ const main = async ([command, path]: string[]): Promise<number> => {
 main(process.argv.slice(2)).then(
   code => process.exit(code),
   error => {
-    const shown = errorForLog(error)
-    console.error(shown.message ?? shown)
+    console.error(messageOfError(error))
     process.exit(1)
   },
 )

@@ -1,13 +1,28 @@
+import type { ErrorAnswer } from "../api/http/failure.ts"
+
+/** A rule that a request broke: where, which, and the service's own sentence. */
+export type FieldError = NonNullable<ErrorAnswer["errors"]>[number]
+
+/** What a body says beside its message. */
+type Said = Pick<Partial<ErrorAnswer>, "code" | "errors">
+
 /** An answer of the service that is no success; `message` is its own sentence. */
 export class ScanApiError extends Error {
   readonly code = "SCAN_API_ERROR"
+  /** The service's code of the cause, such as INVALID_INPUT. */
+  readonly reason: string | undefined
+  /** Each rule that the request broke. */
+  readonly errors: readonly FieldError[]
   constructor(
     readonly status: number,
     message: string,
     /** Finds the request in the service's log. */
     readonly requestId: string | null,
+    { code, errors = [] }: Said = {},
   ) {
     super(message)
+    this.reason = code
+    this.errors = errors
     this.name = "ScanApiError"
   }
 }
@@ -67,15 +82,15 @@ export const createCall = ({ baseUrl, apiKey, fetch: ask = fetch }: CallOptions)
 }
 
 const errorOf = async (response: Response): Promise<ScanApiError> => {
-  const text = await response.text()
-  return new ScanApiError(response.status, messageIn(text) ?? response.statusText, response.headers.get("x-request-id"))
+  const said = errorIn(await response.text())
+  const message = said.message ?? said.error ?? response.statusText
+  return new ScanApiError(response.status, message, response.headers.get("x-request-id"), said)
 }
 
-const messageIn = (text: string): string | undefined => {
+const errorIn = (text: string): Said & { message?: string | null; error?: string } => {
   try {
-    const { message, error } = JSON.parse(text) as { message?: string | null; error?: string }
-    return message ?? error
+    return JSON.parse(text) ?? {}
   } catch {
-    return undefined
+    return {}
   }
 }

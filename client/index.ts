@@ -17,7 +17,7 @@ import type { ScanInput, ScanRequest } from "../domain/scan/request.ts"
 import { createCall } from "./call.ts"
 import { readEvents } from "./eventReader.ts"
 
-export { ScanApiError } from "./call.ts"
+export { type FieldError, ScanApiError } from "./call.ts"
 export type {
   BatchAnswer,
   Branding,

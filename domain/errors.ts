@@ -1,8 +1,10 @@
-/** The request breaks one or more rules; each violation is one human sentence that names the field. */
+import type { Violation } from "./validation/violation.ts"
+
+/** The input breaks one or more rules. The message, paths and rules, is for logs: `domain/texts` has the sentences. */
 export class InvalidInput extends Error {
   readonly code = "INVALID_INPUT"
-  constructor(readonly violations: string[]) {
-    super(violations.join("; "))
+  constructor(readonly violations: readonly Violation[]) {
+    super(violations.map(({ path, rule }) => `${path.join(".")}: ${rule}`).join("; "))
     this.name = "InvalidInput"
   }
 }

@@ -9,6 +9,7 @@ import type { ScanFailed, ScanJob, ScanSolved } from "../domain/scan/messages.ts
 import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
 import { canBeOperatedAnew } from "../domain/scan/variations.ts"
+import { messageOf } from "../domain/texts/violations.ts"
 import type { Optimiser, Sizing } from "../wasm/index.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
@@ -55,8 +56,9 @@ export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): 
       cuts: cutBytes(cuts),
     }
   } catch (error) {
-    if (error instanceof InvalidInput || error instanceof GoalOutOfReach)
-      return { kind: "failed", scanId, attempt, errorMessage: error.message }
+    if (error instanceof InvalidInput)
+      return { kind: "failed", scanId, attempt, errorMessage: messageOf(error.violations, "en") }
+    if (error instanceof GoalOutOfReach) return { kind: "failed", scanId, attempt, errorMessage: error.message }
     throw error
   }
 }

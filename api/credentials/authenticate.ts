@@ -1,4 +1,5 @@
 import { InvalidInput } from "../../domain/errors.ts"
+import { violation } from "../../domain/validation/violation.ts"
 import type { Mode } from "../../store/tables.ts"
 import { setAnswerHeader } from "../http/answer.ts"
 import { Forbidden, Unauthenticated } from "../http/errors.ts"
@@ -127,6 +128,7 @@ const sessionCaller = async (
 
 const modeOfQuery = (request: Request): Mode => {
   const mode = new URL(request.url).searchParams.get("mode") ?? "live"
-  if (mode !== "live" && mode !== "sandbox") throw new InvalidInput(["mode must be one of live, sandbox"])
+  if (mode !== "live" && mode !== "sandbox")
+    throw new InvalidInput([violation(["mode"], "type", { expected: [{ values: ["live", "sandbox"] }] })])
   return mode
 }

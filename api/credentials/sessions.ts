@@ -1,4 +1,5 @@
 import { InvalidInput } from "../../domain/errors.ts"
+import { violation } from "../../domain/validation/violation.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Queries } from "../../store/database.ts"
@@ -102,12 +103,10 @@ export const createSessions = ({ queries, tokens, log }: SessionsOptions): Sessi
     async changePassword({ sessionId, userId }, { current, next, address }) {
       const user = await findUser(queries, userId)
       if (!(await isRight(user, user?.email ?? userId, current, address)))
-        throw new InvalidInput(["currentPassword is wrong"])
-      if (current === next) throw new InvalidInput(["newPassword must differ from currentPassword"])
-      if (await isCommonPassword(next))
-        throw new InvalidInput([
-          "newPassword is one of the most common passwords, or one with a few digits or signs after it",
-        ])
+        throw new InvalidInput([violation(["currentPassword"], "password-wrong")])
+      if (current === next)
+        throw new InvalidInput([violation(["newPassword"], "password-same", { other: ["currentPassword"] })])
+      if (await isCommonPassword(next)) throw new InvalidInput([violation(["newPassword"], "password-common")])
       const passwordHash = await hashPassword(next)
       await setPassword(queries, userId, { passwordHash, mustChangePassword: false }, sessionId)
     },

@@ -23,6 +23,6 @@ export const withComponents = (document: object, named: Record<string, TSchema>)
 }
 
 /** A word of our schemas that means nothing to others: the sentence for a pattern. */
-const OUR_OWN = "describes"
+const OUR_OWN = "textForm"
 
 const isSchema = (value: object): boolean => "type" in value || "anyOf" in value

@@ -3,9 +3,10 @@ import type { TSchema } from "@sinclair/typebox"
 import type { AnyElysia } from "elysia"
 import pkg from "../../package.json" with { type: "json" }
 import { SESSION_COOKIE } from "../credentials/cookie.ts"
+import { ErrorAnswer } from "../http/failure.ts"
 import { ANSWER_HEADERS, type AnswerHeader } from "../http/headers.ts"
 import { withComponents } from "./components.ts"
-import { ErrorAnswer, failure, headersByName, OWN_PARAMETERS } from "./operation.ts"
+import { failure, headersByName, OWN_PARAMETERS } from "./operation.ts"
 
 const OPENAPI_VERSION = "3.1.0"
 const PATHS_OF_THE_PAGE = ["/docs", "/docs/scalar.js", "/docs/start.js", "/openapi.json"]

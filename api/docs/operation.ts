@@ -1,4 +1,5 @@
-import { OptionalKind, type TObject, type TSchema, Type } from "@sinclair/typebox"
+import { OptionalKind, type TObject, type TSchema } from "@sinclair/typebox"
+import { ErrorAnswer } from "../http/failure.ts"
 import {
   ANSWER_HEADERS,
   type AnswerHeader,
@@ -8,42 +9,56 @@ import {
 } from "../http/headers.ts"
 import { type Operation as Declared, refusalsOf } from "../http/operation.ts"
 
-/** The body of an error. */
-export const ErrorAnswer = Type.Object(
-  {
-    statusCode: Type.Integer({ description: "The answer's status" }),
-    message: Type.String({ description: "One sentence that names the field and says what to do" }),
-  },
-  { description: "What is wrong" },
-)
-
-const ERRORS: Record<number, { meaning: string; example: string }> = {
+const ERRORS: Record<number, { meaning: string; example: Omit<ErrorAnswer, "statusCode"> }> = {
   400: {
     meaning: "The request breaks a rule; all violations are listed",
-    example: "newPv[0].maxPanelCount must be at least 1; unknown field yearlyKWh, did you mean yearlyKwh?",
+    example: {
+      message: "newPv[0].maxPanelCount must be at least 1; unknown field yearlyKWh, did you mean yearlyKwh?",
+      code: "INVALID_INPUT",
+      errors: [
+        {
+          path: ["newPv", 0, "maxPanelCount"],
+          rule: "at-least",
+          message: "newPv[0].maxPanelCount must be at least 1",
+        },
+        { path: ["yearlyKWh"], rule: "unknown-field", message: "unknown field yearlyKWh, did you mean yearlyKwh?" },
+      ],
+    },
   },
   401: {
     meaning: "No valid credential",
-    example: "Authentication required: send an API key in the x-api-key header",
+    example: { message: "Authentication required: send an API key in the x-api-key header", code: "UNAUTHENTICATED" },
   },
-  403: { meaning: "The credential may not do this", example: "only an owner of the organization may do this" },
-  404: { meaning: "There is no such thing in this organization and mode", example: "scan not found" },
+  403: {
+    meaning: "The credential may not do this",
+    example: { message: "only an owner of the organization may do this", code: "FORBIDDEN" },
+  },
+  404: {
+    meaning: "There is no such thing in this organization and mode",
+    example: { message: "scan not found", code: "NOT_FOUND" },
+  },
   409: {
     meaning: "Not possible in the present state",
-    example: "the scan is pending: its report is not there yet",
+    example: { message: "the scan is pending: its report is not there yet", code: "CONFLICT" },
   },
   413: {
     meaning: "The body is too large",
-    example: "the body is larger than 1048576 bytes, the limit of this path",
+    example: { message: "the body is larger than 1048576 bytes, the limit of this path", code: "BODY_TOO_LARGE" },
   },
-  415: { meaning: "The body is of another type", example: "send the body as application/json" },
+  415: {
+    meaning: "The body is of another type",
+    example: { message: "send the body as application/json", code: "UNSUPPORTED_MEDIA_TYPE" },
+  },
   429: {
     meaning: "Too many requests; Retry-After says when to try again",
-    example: "more than 6000 calls of this API key in a minute: try again in 12 s",
+    example: {
+      message: "more than 6000 calls of this API key in a minute: try again in 12 s",
+      code: "TOO_MANY_REQUESTS",
+    },
   },
   503: {
     meaning: "The service cannot do this at the moment; Retry-After says when to try again",
-    example: "the service cannot reach its database; try again in a moment",
+    example: { message: "the service cannot reach its database; try again in a moment", code: "UNAVAILABLE" },
   },
 }
 
@@ -157,7 +172,7 @@ const successes = ({
 export const failure = (status: number) => {
   const { meaning, example } = ERRORS[status]
   const names: AnswerHeader[] = status === 429 ? ["retry-after", ...RATE_LIMIT] : status === 503 ? ["retry-after"] : []
-  const media = { schema: ErrorAnswer as object, example: { statusCode: status, message: example } }
+  const media = { schema: ErrorAnswer as object, example: { statusCode: status, ...example } }
   return {
     description: meaning,
     content: { "application/json": media },

@@ -1,7 +1,11 @@
+import type { Violation } from "../../domain/validation/violation.ts"
+
 /** An answer other than success; each subclass is one cause. */
 export abstract class HttpError extends Error {
   abstract readonly status: number
   abstract readonly code: string
+  /** The rules that the request breaks, where these are the cause; the message is theirs then. */
+  readonly violations?: readonly Violation[]
   /** What document 2 calls `error`, where it is not the status's usual name. */
   readonly title?: string
   readonly headers: Record<string, string> = {}
@@ -106,7 +110,7 @@ export class UnsupportedMediaType extends HttpError {
 /** 429: more calls than a limit allows. */
 export class TooManyRequests extends HttpError {
   readonly status = 429
-  readonly code = "TOO_MANY_REQUESTS"
+  readonly code: string = "TOO_MANY_REQUESTS"
   override readonly headers: Record<string, string>
   constructor(message: string, retryAfterSeconds: number) {
     super(message)

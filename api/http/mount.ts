@@ -4,6 +4,7 @@ import { hasCredential } from "../credentials/cookie.ts"
 import type { Credentials } from "../credentials/credentials.ts"
 import { openApiOperation } from "../docs/operation.ts"
 import { REQUEST_HEADERS } from "./headers.ts"
+import { languageOf } from "./language.ts"
 import type { Once } from "./once.ts"
 import {
   type AllHandlers,
@@ -61,6 +62,7 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
       caller: isMixed(operation) ? () => callerIfAny(request, operation, gate) : caller,
       request,
       requestId: requestIdOf(set),
+      language: languageOf(request),
       setHeader(name, value) {
         set.headers[name] = value
       },

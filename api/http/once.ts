@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
 import { InvalidInput } from "../../domain/errors.ts"
+import { violation } from "../../domain/validation/violation.ts"
 import type { Queries } from "../../store/database.ts"
 import { claimKey, dropClaim, type KeyName, keepAnswer, sweepKeys } from "../../store/idempotencyKeys.ts"
 import type { Mode } from "../../store/tables.ts"
@@ -58,7 +59,7 @@ export const createOnce = (queries: Queries): Once => {
   return async <T>(call: Call, make: () => Promise<T>): Promise<T> => {
     const key = call.request.headers.get(HEADER)
     if (key === null) return make()
-    if (!KEY.test(key)) throw new InvalidInput(["Idempotency-Key must be 1 to 255 printable ASCII characters"])
+    if (!KEY.test(key)) throw new InvalidInput([violation(["Idempotency-Key"], "idempotency-key")])
     const now = new Date()
     await sweep(now)
     const name = rowOf(call, key)

@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from "@sinclair/typebox"
+import type { Language } from "../../domain/texts/render.ts"
 import type { Access, CallerOf } from "../credentials/callers.ts"
 import type { Body } from "./body.ts"
 import type { AnswerHeader, HeaderValue, RequestHeader } from "./headers.ts"
@@ -79,6 +80,8 @@ export interface Call<
   headers: Headers
   body: Body
   requestId: string
+  /** What sentences are written in. */
+  language: Language
   request: Request
   setHeader(name: AnswerHeader | "set-cookie" | "content-type" | "content-disposition", value: string): void
 }

@@ -1,7 +1,7 @@
 import { Value } from "@sinclair/typebox/value"
 import { Elysia } from "elysia"
-import { InvalidInput } from "../../domain/errors.ts"
-import { fieldPath, violations } from "../../domain/validation/violations.ts"
+import { violation } from "../../domain/validation/violation.ts"
+import { violations } from "../../domain/validation/violations.ts"
 import { newId } from "../../infra/ids.ts"
 import { hasHost } from "../../infra/listen.ts"
 import type { Log } from "../../infra/log.ts"
@@ -11,6 +11,7 @@ import { createCors } from "./cors.ts"
 import { isDatabaseDown } from "./databaseDown.ts"
 import { errorBody } from "./errorBody.ts"
 import { HttpError, InvalidHost, MethodNotAllowed, Unavailable } from "./errors.ts"
+import { type Failure, failureOf } from "./failure.ts"
 import { finish } from "./finish.ts"
 import type { MethodsOf } from "./methods.ts"
 import { securityHeaders } from "./securityHeaders.ts"
@@ -56,12 +57,12 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf }: 
       const methods = isUnrouted(code, error) ? methodsOf(path) : []
       if (methods.length > 0 && request.method === "OPTIONS")
         return new Response(null, { status: 204, headers: { allow: methods.join(", ") } })
-      const answer = answerTo(code, methods.length > 0 ? new MethodNotAllowed(request.method, methods) : error)
-      set.status = answer.status
-      Object.assign(set.headers, answer.headers)
-      if (answer.status >= 500)
+      const failure = answerTo(code, methods.length > 0 ? new MethodNotAllowed(request.method, methods) : error)
+      set.status = failure.status
+      Object.assign(set.headers, failure.headers)
+      if (failure.status >= 500)
         log.error({ err: error, requestId: requestIdOf(set), path: pathForLog(path) }, "request failed")
-      return errorBody(request, path, { ...answer, message: clipped(answer.message) })
+      return errorBody(request, path, failure)
     })
     .mapResponse({ as: "global" }, async ({ request, responseValue, set }) => {
       Object.assign(set.headers, answerHeaders(request))
@@ -92,33 +93,21 @@ const pathOf = ({ url }: Request): string =>
 const pathForLog = (path: string): string =>
   path.slice(0, MAX_LOGGED_PATH).replace(/\/shared\/[^/]+/, "/shared/{token}")
 
-interface Answer {
-  status: number
-  message: string
-  title?: string
-  headers?: Record<string, string>
+const answerTo = (code: string | number, error: unknown): Failure => {
+  const known = failureOf(error)
+  if (known) return known
+  if (isUnrouted(code, error))
+    return { status: 404, code: "NO_SUCH_PATH", reason: "there is no such path; /docs lists all" }
+  if (code === "VALIDATION") return validationFailure(error)
+  if (isDatabaseDown(error)) return failureOf(new Unavailable()) as Failure
+  return internal("something went wrong in the service; the request id finds it in the log")
 }
 
-/** A run of 200 characters and more without a space, which only a request holds: of it the beginning is shown. */
-const LONG_RUN = /\S{200,}/g
-const SHOWN_CHARS = 199
-
-const clipped = (message: string): string => message.replace(LONG_RUN, run => `${run.slice(0, SHOWN_CHARS)}…`)
-
-const answerTo = (code: string | number, error: unknown): Answer => {
-  if (error instanceof InvalidInput) return { status: 400, message: error.message }
-  if (error instanceof HttpError) return answerOf(error)
-  if (isUnrouted(code, error)) return { status: 404, message: "there is no such path; /docs lists all" }
-  if (code === "VALIDATION") return validationAnswer(error)
-  if (isDatabaseDown(error)) return answerOf(new Unavailable())
-  return { status: 500, message: "something went wrong in the service; the request id finds it in the log" }
-}
+const internal = (reason: string): Failure => ({ status: 500, code: "INTERNAL_ERROR", reason })
 
 /** No route took the request, as opposed to a route that did not find a thing. */
 const isUnrouted = (code: string | number, error: unknown): boolean =>
   code === "NOT_FOUND" && !(error instanceof HttpError)
-
-const answerOf = ({ status, message, title, headers }: HttpError): Answer => ({ status, message, title, headers })
 
 interface ValidationFailure {
   type: string
@@ -127,9 +116,10 @@ interface ValidationFailure {
 }
 
 /** A query or path parameter that breaks its schema is the caller's error; an answer that does is ours. */
-const validationAnswer = (error: unknown): Answer => {
+const validationFailure = (error: unknown): Failure => {
   const { type, validator, value } = error as ValidationFailure
-  if (type === "response") return { status: 500, message: "the service made an answer that breaks its own contract" }
+  if (type === "response") return internal("the service made an answer that breaks its own contract")
   const found = violations(validator.schema, Value.Convert(validator.schema, structuredClone(value)))
-  return { status: 400, message: found.join("; ") || `${fieldPath("")} is not valid` }
+  const reason = found.length > 0 ? found : [violation([], "type", { expected: [{ type: "other" }] })]
+  return { status: 400, code: "INVALID_INPUT", reason }
 }

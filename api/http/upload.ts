@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/errors.ts"
+import { violation } from "../../domain/validation/violation.ts"
 import { type Body, readBytes } from "./body.ts"
 import { BodyTooLarge, UnsupportedMediaType } from "./errors.ts"
 
@@ -37,10 +38,10 @@ export const readUpload = async (request: Request, field: string, limitBytes: nu
     throw new UnsupportedMediaType(`multipart/form-data with the file in the field ${field}`)
   const bytes = await readBytes(request, limitBytes + FORM_OVERHEAD_BYTES)
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {
-    throw new InvalidInput(["the body is not a whole multipart form"])
+    throw new InvalidInput([violation([], "not-a-form")])
   })
   const file = form.get(field)
-  if (!(file instanceof File)) throw new InvalidInput([`${field} is required, as a file`])
+  if (!(file instanceof File)) throw new InvalidInput([violation([field], "required-as-file")])
   if (file.size > limitBytes) throw new BodyTooLarge(limitBytes)
   return file
 }

@@ -1,3 +1,4 @@
+import type { Violation } from "../../domain/validation/violation.ts"
 import { HttpError, NotFound } from "../http/errors.ts"
 
 /** 404: no scan of the caller's organization and mode has this run identifier. */
@@ -41,4 +42,7 @@ export class InvalidLoadProfile extends HttpError {
   readonly status = 400
   readonly code = "INVALID_LOAD_PROFILE"
   override readonly title = "Invalid load profile"
+  constructor(override readonly violations: readonly Violation[]) {
+    super("the file is no load profile")
+  }
 }

@@ -2,6 +2,7 @@ import { InvalidInput } from "../../domain/errors.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { customLoadProfileId } from "../../domain/scan/material.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { violation } from "../../domain/validation/violation.ts"
 import type { Queries } from "../../store/database.ts"
 import { type AskedScan, findRun as find, listAskedScans, type Owner, type ScanState } from "../../store/scans/read.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
@@ -36,10 +37,7 @@ const knownLoadProfiles = async (
   { load_profile: id, use_custom_load_profile: isCustom }: EarlierScanRequest,
 ): Promise<ReadonlySet<string>> => {
   if (!isCustom) return standardProfileKeys
-  if (id === undefined)
-    throw new InvalidInput([
-      "load_profile is required when use_custom_load_profile is true: the record_id of the profile",
-    ])
+  if (id === undefined) throw new InvalidInput([violation(["load_profile"], "custom-load-profile-required")])
   await assertScalable(queries, organizationId, id)
   return new Set([id])
 }
@@ -97,10 +95,7 @@ export const runChart = async (
 ): Promise<EarlierChart> => {
   const { interval = "day", startDate = new Date().toISOString(), extended = false } = query
   const start = parseStartDate(startDate)
-  if (!start)
-    throw new InvalidInput([
-      "startDate must be a date such as 2026-03-01, alone or before a time of day with or without zone",
-    ])
+  if (!start) throw new InvalidInput([violation(["startDate"], "date", { form: "day-or-zoned-time" })])
   assertReady(scan)
   const series = unpackSeries(await storedSeries(queries, scan))
   const socOfKwh = extended ? (await storedReport(queries, scan)).battery.specs.capacityKwh : undefined

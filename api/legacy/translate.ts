@@ -2,6 +2,8 @@ import { InvalidInput } from "../../domain/errors.ts"
 import { defaultBatteryCostPerKwh } from "../../domain/market/equipmentCosts.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import type { Goal, ScanInput, ScanRequest } from "../../domain/scan/request.ts"
+import type { Path } from "../../domain/validation/path.ts"
+import { withPaths } from "../../domain/validation/violation.ts"
 import { violations } from "../../domain/validation/violations.ts"
 import { EarlierScanRequest } from "./request.ts"
 
@@ -130,8 +132,7 @@ const EARLIER_NAMES: Record<string, string> = {
 }
 
 const inEarlierNames = ({ violations }: InvalidInput): InvalidInput =>
-  new InvalidInput(
-    violations.map(sentence =>
-      sentence.replace(/\w+/g, name => (Object.hasOwn(EARLIER_NAMES, name) ? EARLIER_NAMES[name]! : name)),
-    ),
-  )
+  new InvalidInput(violations.map(one => withPaths(one, earlierPath)))
+
+const earlierPath = (path: Path): Path =>
+  path.map(step => (Object.hasOwn(EARLIER_NAMES, step) ? (EARLIER_NAMES[step] ?? step) : step))

@@ -2,6 +2,7 @@ import { InvalidInput } from "../../domain/errors.ts"
 import { needsWholeYear } from "../../domain/scan/prepare.ts"
 import type { ScanInput } from "../../domain/scan/request.ts"
 import type { MeterYear } from "../../domain/site/meters/readMeterFile.ts"
+import { violation } from "../../domain/validation/violation.ts"
 import { TaskTookTooLong, TaskTookTooMuchMemory } from "../../infra/children/child.ts"
 import { createChildPool } from "../../infra/children/pool.ts"
 import { LaneFull } from "../../infra/children/turns.ts"
@@ -74,10 +75,8 @@ const unexpected = ({ kind }: Answer): Error => new Error(`a child answered anot
 
 const fileRefused = (error: unknown): never => {
   if (error instanceof LaneFull) throw new TooManyRequests("too many files are being read; try again", RETRY_SECONDS)
-  if (error instanceof TaskTookTooLong)
-    throw new InvalidInput(["the file takes too long to read: send a shorter period"])
-  if (error instanceof TaskTookTooMuchMemory)
-    throw new InvalidInput(["the file takes too much memory to read: send a shorter period"])
+  if (error instanceof TaskTookTooLong) throw new InvalidInput([violation(["file"], "file-too-slow")])
+  if (error instanceof TaskTookTooMuchMemory) throw new InvalidInput([violation(["file"], "file-too-much-memory")])
   throw error
 }
 

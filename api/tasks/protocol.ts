@@ -1,5 +1,6 @@
 import type { ScanInput } from "../../domain/scan/request.ts"
 import type { MeterYear } from "../../domain/site/meters/readMeterFile.ts"
+import type { Violation } from "../../domain/validation/violation.ts"
 
 /** What the HTTP service has done in a process of its own. */
 export type Task = MeterFileTask | LoadProfileTask | FeasibilityTask
@@ -29,4 +30,4 @@ export type Answer =
   | { kind: "meterFile"; meter: MeterYear }
   | { kind: "loadProfile"; hoursKw: Float64Array }
   | { kind: "feasibility" }
-  | { kind: "refused"; violations: string[] }
+  | { kind: "refused"; violations: readonly Violation[] }

@@ -19,6 +19,7 @@ import {
   someOrganizationIds,
 } from "../../store/organizations.ts"
 import { findUserByEmail, setPassword } from "../../store/users.ts"
+import { InvalidCommand } from "../errors.ts"
 import { addTier, type TierStore } from "./tierStore.ts"
 
 /** What a command works on. */
@@ -178,10 +179,10 @@ const keysOf = (queries: Queries) => createApiKeyService(queries, createKeyLooku
 
 const assertTier = (store: TierStore, name: string): void => {
   const tiers = store.read()
-  if (!Object.hasOwn(tiers.tiers, name)) throw new InvalidInput([`--tier ${unknownTier(tiers, name)}`])
+  if (!Object.hasOwn(tiers.tiers, name)) throw new InvalidInput([unknownTier(tiers, ["--tier"], name)])
 }
 
-/** The organization that was named, or the only one there is. Throws NotFound, InvalidInput. */
+/** The organization that was named, or the only one there is. Throws NotFound, InvalidCommand. */
 const chosenOrganization = async (queries: Queries, id: string | undefined): Promise<string> => {
   if (id !== undefined) {
     const named = await findOrganization(queries, id)
@@ -190,7 +191,7 @@ const chosenOrganization = async (queries: Queries, id: string | undefined): Pro
   }
   const ids = await someOrganizationIds(queries, 2)
   if (ids.length === 0) throw new NotFound("organization")
-  if (ids.length > 1) throw new InvalidInput(["--organization is required: there are several organizations"])
+  if (ids.length > 1) throw new InvalidCommand("--organization is required: there are several organizations")
   return ids[0]
 }
 

@@ -1,13 +1,13 @@
 import { existsSync, renameSync, writeFileSync } from "node:fs"
 import { readTiers } from "../../api/v1/usage/tiersFile.ts"
-import { InvalidInput } from "../../domain/errors.ts"
 import { parseTiers, shippedTiers, type TiersFile } from "../../domain/organization/tiers.ts"
+import { InvalidCommand } from "../errors.ts"
 
 /** The tiers of TIERS_FILE, to read and to change. */
 export interface TierStore {
   /** Those that are shipped while there is no file. */
   read(): TiersFile
-  /** Throws InvalidInput when TIERS_FILE names no file to write to. */
+  /** Throws InvalidCommand when TIERS_FILE names no file to write to. */
   write(tiers: TiersFile): void
 }
 
@@ -15,7 +15,7 @@ export interface TierStore {
 export const createTierStore = (path: string | undefined): TierStore => ({
   read: () => (path !== undefined && existsSync(path) ? readTiers(path) : shippedTiers),
   write(tiers) {
-    if (path === undefined) throw new InvalidInput(["TIERS_FILE must name the file that keeps the tiers"])
+    if (path === undefined) throw new InvalidCommand("TIERS_FILE must name the file that keeps the tiers")
     writeFileSync(`${path}.new`, `${JSON.stringify(tiers, null, 2)}\n`)
     renameSync(`${path}.new`, path)
   },

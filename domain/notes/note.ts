@@ -1,3 +1,5 @@
+import type { Violation } from "../validation/violation.ts"
+
 /** Why a production provider gave no curve; `detail` is what its server said or what was missed. */
 export type ProviderFailure =
   | { reason: "refused"; status: number; text: string }
@@ -43,7 +45,7 @@ export interface NoteParams {
   "file-rows-of-gas": { count: number }
   "file-of-several-years": { years: readonly number[] }
   "file-without-summer-time": Record<never, never>
-  "file-last-row-left-out": { reason: string }
+  "file-last-row-left-out": { violation: Violation }
 }
 export type NoteCode = keyof NoteParams
 

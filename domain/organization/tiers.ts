@@ -1,7 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox"
 import shipped from "../../fixtures/tiers/tiers.json" with { type: "json" }
 import { InvalidInput } from "../errors.ts"
+import type { Path } from "../validation/path.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
+import { type Violation, violation } from "../validation/violation.ts"
 import { nearestName, violations } from "../validation/violations.ts"
 
 const Price = (description: string) => Type.Number({ minimum: 0, maximum: 100_000, description })
@@ -36,8 +38,8 @@ export const parseTiers = (value: unknown): TiersFile => {
   const file = value as TiersFile
   const wrong = Object.keys(file.tiers)
     .filter(name => !TIER_NAME.test(name))
-    .map(name => `tiers: the name ${JSON.stringify(name)} must be small letters, digits and hyphens`)
-  if (!Object.hasOwn(file.tiers, file.defaultTier)) wrong.push(`defaultTier ${unknownTier(file, file.defaultTier)}`)
+    .map((name): Violation => violation(["tiers", name], "tier-name", { name }))
+  if (!Object.hasOwn(file.tiers, file.defaultTier)) wrong.push(unknownTier(file, ["defaultTier"], file.defaultTier))
   if (wrong.length > 0) throw new InvalidInput(wrong)
   return file
 }
@@ -45,10 +47,11 @@ export const parseTiers = (value: unknown): TiersFile => {
 /** The tiers as shipped. */
 export const shippedTiers: Readonly<TiersFile> = parseTiers(shipped)
 
-/** Why a name is no tier, as the predicate of a sentence. */
-export const unknownTier = ({ tiers }: TiersFile, name: string): string => {
-  const nearest = nearestName(name, Object.keys(tiers))
-  return `must be one of ${Object.keys(tiers).join(", ")}${nearest ? `; did you mean ${nearest}?` : ""}`
+/** The violation by a name at `path` that is no tier's. */
+export const unknownTier = ({ tiers }: TiersFile, path: Path, name: string): Violation => {
+  const values = Object.keys(tiers)
+  const nearest = nearestName(name, values)
+  return violation(path, "not-a-tier", { values, ...(nearest === undefined ? {} : { nearest }) })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { OptionalKind, type TSchema, Type } from "@sinclair/typebox"
 import { InvalidInput } from "../errors.ts"
 import { Strict } from "../validation/schema.ts"
+import { type Violation, violation } from "../validation/violation.ts"
 import type { AdjustableStep } from "./adjustableSteps.ts"
 import { parseScanRequest } from "./input.ts"
 import { type ScanInput, ScanRequest } from "./request.ts"
@@ -90,14 +91,12 @@ const withoutNulls = (request: Record<string, unknown>): Record<string, unknown>
 const isOptional = (name: string): boolean =>
   Object.entries(ScanRequest.properties).some(([known, schema]) => known === name && OptionalKind in schema)
 
-const refusals = (root: ScanInput, input: ScanInput, steps: readonly AdjustableStep[]): string[] =>
+const refusals = (root: ScanInput, input: ScanInput, steps: readonly AdjustableStep[]): Violation[] =>
   (Object.keys(STEPS) as (keyof ScanInput)[]).flatMap(name => {
     const step = STEPS[name]
     if (step === undefined || isSame(root[name], input[name])) return []
-    if (step === "location") return ["location must stay the original scan's in an adjustment"]
-    return steps.includes(step)
-      ? []
-      : [`${name} must stay the original scan's: the organization does not let adjustments change ${step}`]
+    if (step === "location") return [violation([name], "location-stays")]
+    return steps.includes(step) ? [] : [violation([name], "step-not-adjustable", { step })]
   })
 
 /** Whether two JSON values are equal; the order of fields does not count. */

@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { InvalidInput } from "../errors.ts"
 import { defaultPvCostPerKwp } from "../market/equipmentCosts.ts"
+import type { Violation } from "../validation/violation.ts"
 import { violations } from "../validation/violations.ts"
 import {
   type BatteryInput,
@@ -27,8 +28,8 @@ export const parseScanRequest = (body: unknown, knownLoadProfiles: ReadonlySet<s
   return withDefaults(request)
 }
 
-/** Rules between fields are told beside broken fields only where the top level is sound enough to read them. */
-const crossFieldOfBroken = (body: unknown, knownLoadProfiles: ReadonlySet<string>): string[] => {
+/** Rules between fields count beside broken fields only where the top level is sound enough to read them. */
+const crossFieldOfBroken = (body: unknown, knownLoadProfiles: ReadonlySet<string>): Violation[] => {
   if (body === null || typeof body !== "object" || Array.isArray(body)) return []
   const sound = Object.fromEntries(
     Object.entries(ScanRequest.properties)
@@ -36,10 +37,9 @@ const crossFieldOfBroken = (body: unknown, knownLoadProfiles: ReadonlySet<string
       .filter(([, value, schema]) => value !== undefined && violations(schema, value).length === 0)
       .map(([name, value]) => [name, value]),
   )
-  const wrongNames = new Set(Object.keys(body).filter(name => !(name in sound)))
   if (!("inputMethod" in sound)) return []
   return crossFieldViolations(sound as ScanRequest, knownLoadProfiles).filter(
-    sentence => ![...wrongNames].some(name => sentence.startsWith(name)),
+    ({ path: [name] }) => !(String(name) in body) || String(name) in sound,
   )
 }
 

@@ -10,6 +10,7 @@ import { totalOf } from "../site/profiles/hours.ts"
 import { afterLosses, productionKwhPerKwp } from "../site/solar/production.ts"
 import type { Production } from "../site/solar/provider.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../site/year.ts"
+import { violation } from "../validation/violation.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
 import { customLoadProfileId, type ScanMaterial, type ScanProfile, surfaceKey, surfaceOf } from "./material.ts"
 import type { BatteryInput, NewPvInput, ScanInput } from "./request.ts"
@@ -113,20 +114,15 @@ const grossLoadOf = (input: ScanInput, material: ScanMaterial, existingProductio
 /** The shape of the load, in any unit. Throws InvalidInput when a custom one is gone. */
 const shapeOf = (input: ScanInput, { loadShape }: ScanMaterial): Float64Array => {
   if (customLoadProfileId(input) === undefined) return profileHours(input.loadProfile ?? "standard", DEFAULT_YEAR)
-  if (!loadShape)
-    throw new InvalidInput(["loadProfile is a load profile that was deleted: create the scan with another one"])
+  if (!loadShape) throw new InvalidInput([violation(["loadProfile"], "load-profile-deleted")])
   return loadShape
 }
 
 /** The profile of a studio scan. Throws InvalidInput when it is gone, or has export that no production explains. */
 const profileOf = ({ profile }: ScanMaterial): ScanProfile => {
-  if (!profile)
-    throw new InvalidInput(["customProfileId is a profile that was deleted: create the scan with another profile"])
+  if (!profile) throw new InvalidInput([violation(["customProfileId"], "profile-deleted")])
   if (profile.lacksSolar)
-    throw new InvalidInput([
-      `the profile ${JSON.stringify(profile.report.name)} comes from a meter file with feed-in, and nothing in it produces: ` +
-        "add a solar layer with the panels that are there to the profile (for an energyhub a pv asset), and scan it again",
-    ])
+    throw new InvalidInput([violation(["customProfileId"], "profile-lacks-solar", { name: profile.report.name })])
   return profile
 }
 

@@ -154,7 +154,7 @@ export const DossierId = Type.String({
   minLength: 1,
   maxLength: 64,
   pattern: "^[^\\u0000-\\u001f\\u007f]*$",
-  describes: "a text without control characters",
+  textForm: "no-control-characters",
   description: "Groups scans in lists",
 })
 

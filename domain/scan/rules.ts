@@ -1,4 +1,6 @@
 import type { Static } from "@sinclair/typebox"
+import type { Path } from "../validation/path.ts"
+import { type Violation, violation } from "../validation/violation.ts"
 import type { ElectricBattery, Goal, ScanRequest } from "./request.ts"
 
 /** A battery slower than a day from empty to full is refused: nobody builds it and it makes the dispatch slow. */
@@ -6,9 +8,8 @@ export const SLOWEST_BATTERY_HOURS = 24
 
 /**
  * The rules between fields of a request that is well-formed field by field (document 1, "Scan creation request").
- * Returns one sentence a violation.
  */
-export const crossFieldViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<string>): string[] => [
+export const crossFieldViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<string>): Violation[] => [
   ...(request.inputMethod === "known" ? knownViolations(request, knownLoadProfiles) : studioViolations(request)),
   ...tariffViolations(request),
   ...goalViolations(request),
@@ -16,76 +17,77 @@ export const crossFieldViolations = (request: ScanRequest, knownLoadProfiles: Re
   ...(request.electricBattery ? batteryViolations(request.electricBattery) : []),
 ]
 
-const knownViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<string>): string[] => {
-  const found: string[] = []
+const knownViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<string>): Violation[] => {
+  const found: Violation[] = []
   const { yearlyKwh, yearlyKwhBasis, yearlyExportKwh, loadProfile } = request
-  if (yearlyKwh === undefined) found.push("yearlyKwh is required when inputMethod is known")
-  if (request.customProfileId !== undefined)
-    found.push("customProfileId must be left out when inputMethod is known; use inputMethod studio with a profile")
+  if (yearlyKwh === undefined) found.push(requiredWhen(["yearlyKwh"], ["inputMethod"], "known"))
+  if (request.customProfileId !== undefined) found.push(violation(["customProfileId"], "needs-studio"))
   if (loadProfile !== undefined && !knownLoadProfiles.has(loadProfile))
-    found.push(`loadProfile ${JSON.stringify(loadProfile)} is not a standard profile; GET /v1/profiles lists them`)
+    found.push(violation(["loadProfile"], "unknown-load-profile", { name: loadProfile }))
   if (yearlyExportKwh !== undefined) {
-    if (!request.existingPv?.length)
-      found.push("yearlyExportKwh needs existingPv: without panels nothing can be fed in")
-    if (yearlyKwhBasis === "used")
-      found.push("yearlyExportKwh must be left out when yearlyKwhBasis is used: all that is used is known then")
+    if (!request.existingPv?.length) found.push(violation(["yearlyExportKwh"], "export-needs-panels"))
+    if (yearlyKwhBasis === "used") found.push(violation(["yearlyExportKwh"], "export-of-all-used"))
     if (yearlyKwh !== undefined && yearlyExportKwh > yearlyKwh)
-      found.push(`yearlyExportKwh must be at most yearlyKwh (${yearlyKwh})`)
+      found.push(violation(["yearlyExportKwh"], "at-most-other", { other: ["yearlyKwh"], value: yearlyKwh }))
   }
   return found
 }
 
-const studioViolations = (request: ScanRequest): string[] => {
-  const found: string[] = []
-  if (request.customProfileId === undefined) found.push("customProfileId is required when inputMethod is studio")
+const requiredWhen = (path: Path, other: Path, value: string): Violation =>
+  violation(path, "required-when", { other, value })
+
+const studioViolations = (request: ScanRequest): Violation[] => {
+  const found: Violation[] = []
+  if (request.customProfileId === undefined) found.push(requiredWhen(["customProfileId"], ["inputMethod"], "studio"))
   for (const field of ["loadProfile", "yearlyExportKwh"] as const)
-    if (request[field] !== undefined)
-      found.push(`${field} must be left out when inputMethod is studio: the profile defines it`)
+    if (request[field] !== undefined) found.push(violation([field], "profile-defines"))
   return found
 }
 
-const tariffViolations = (request: ScanRequest): string[] => [
+const tariffViolations = (request: ScanRequest): Violation[] => [
   ...flatViolations(request),
   ...(request.tariff?.netting ? nettingViolations(request) : []),
 ]
 
-const flatViolations = ({ tariff }: ScanRequest): string[] => {
+const flatViolations = ({ tariff }: ScanRequest): Violation[] => {
   if (tariff?.type !== "flat") return []
-  if (tariff.flatEurPerKwh === undefined) return ["tariff.flatEurPerKwh is required when tariff.type is flat"]
+  if (tariff.flatEurPerKwh === undefined) return [requiredWhen(["tariff", "flatEurPerKwh"], ["tariff", "type"], "flat")]
   const feedInTooHigh = tariff.feedInEurPerKwh !== undefined && tariff.feedInEurPerKwh > tariff.flatEurPerKwh
   return tariff.taxesIncluded !== false && feedInTooHigh
-    ? [`tariff.feedInEurPerKwh must be at most the purchase price (${tariff.flatEurPerKwh})`]
+    ? [violation(["tariff", "feedInEurPerKwh"], "feed-in-above-price", { priceEurPerKwh: tariff.flatEurPerKwh })]
     : []
 }
 
 /** Goals that are met by a share of own energy: the optimiser cannot weigh that against netting. */
 const SHARE_GOALS: readonly string[] = ["self-sufficiency", "renewable-minimum"] satisfies Goal[]
 
-const nettingViolations = ({ tariff, goal = "cost-savings" }: ScanRequest): string[] => {
-  const found: string[] = []
-  if (SHARE_GOALS.includes(goal)) found.push(`tariff.netting must be left out when goal is ${goal}`)
+const NETTING: Path = ["tariff", "netting"]
+
+const nettingViolations = ({ tariff, goal = "cost-savings" }: ScanRequest): Violation[] => {
+  const found: Violation[] = []
+  if (SHARE_GOALS.includes(goal)) found.push(violation(NETTING, "left-out-when", { other: ["goal"], value: goal }))
   if (tariff?.type !== "dynamic") return found
-  if (tariff.taxesIncluded === false)
-    found.push("tariff.netting must be left out when taxesIncluded is false: of a dynamic tariff it gives back taxes")
-  if (tariff.feedInEurPerKwh !== undefined)
-    found.push("tariff.netting must be left out of a dynamic tariff with a fixed feedInEurPerKwh")
+  if (tariff.taxesIncluded === false) found.push(violation(NETTING, "netting-without-taxes"))
+  if (tariff.feedInEurPerKwh !== undefined) found.push(violation(NETTING, "netting-with-fixed-feed-in"))
   return found
 }
 
-const goalViolations = (request: ScanRequest): string[] => {
+const goalViolations = (request: ScanRequest): Violation[] => {
   if (request.goal === "renewable-minimum" && request.renewableElectricityMinFraction === undefined)
-    return ["renewableElectricityMinFraction is required when goal is renewable-minimum"]
+    return [requiredWhen(["renewableElectricityMinFraction"], ["goal"], "renewable-minimum")]
   if (request.goal === "maximize-connection" && request.tariff?.contractedPowerKw === undefined)
-    return ["tariff.contractedPowerKw is required when goal is maximize-connection"]
+    return [requiredWhen(["tariff", "contractedPowerKw"], ["goal"], "maximize-connection")]
   if (request.goal === "energyhub" && request.inputMethod !== "studio")
-    return ["inputMethod must be studio, with the customProfileId of an energyhub profile, when goal is energyhub"]
+    return [violation(["inputMethod"], "needs-energyhub-profile")]
   return []
 }
 
-const panelViolations = ({ newPv = [] }: ScanRequest): string[] =>
+const atMost = (path: Path, other: Path, value: number): Violation => violation(path, "at-most-other", { other, value })
+
+const panelViolations = ({ newPv = [] }: ScanRequest): Violation[] =>
   newPv.flatMap(({ minPanelCount = 0, maxPanelCount }, i) =>
     minPanelCount > maxPanelCount
-      ? [`newPv[${i}].minPanelCount must be at most newPv[${i}].maxPanelCount (${maxPanelCount})`]
+      ? [atMost(["newPv", i, "minPanelCount"], ["newPv", i, "maxPanelCount"], maxPanelCount)]
       : [],
   )
 
@@ -103,34 +105,43 @@ export const oneWayProduct = ({ chargeEfficiency, dischargeEfficiency }: Efficie
     ? undefined
     : (chargeEfficiency * dischargeEfficiency) / 100
 
-const efficiencyViolations = (battery: Efficiencies): string[] => {
+const ofBattery = (field: string): Path => ["electricBattery", field]
+
+const efficiencyViolations = (battery: Efficiencies): Violation[] => {
   const { roundtripEfficiency, chargeEfficiency, dischargeEfficiency } = battery
   if ((chargeEfficiency === undefined) !== (dischargeEfficiency === undefined))
-    return ["electricBattery.chargeEfficiency and electricBattery.dischargeEfficiency must be given together"]
+    return [violation(ofBattery("chargeEfficiency"), "given-together", { other: ofBattery("dischargeEfficiency") })]
   const product = oneWayProduct(battery)
   if (product === undefined || roundtripEfficiency === undefined) return []
   return Math.abs(roundtripEfficiency - product) <= EFFICIENCY_TOLERANCE * product
     ? []
     : [
-        `electricBattery.roundtripEfficiency must be chargeEfficiency × dischargeEfficiency (${product}), or be left out`,
+        violation(ofBattery("roundtripEfficiency"), "roundtrip-product", {
+          others: [ofBattery("chargeEfficiency"), ofBattery("dischargeEfficiency")],
+          percent: product,
+        }),
       ]
 }
 
-const batteryViolations = (battery: Static<typeof ElectricBattery>): string[] => {
+const batteryViolations = (battery: Static<typeof ElectricBattery>): Violation[] => {
   const found = efficiencyViolations(battery)
   const { powerRatingKw, powerKw, capacityKwh, minCapacityKwh = 0, minPowerRatingKw = 0 } = battery
   const ratingKw = powerRatingKw ?? powerKw
-  if (ratingKw === undefined) return [...found, "electricBattery.powerRatingKw is required"]
+  if (ratingKw === undefined) return [...found, violation(ofBattery("powerRatingKw"), "required")]
   if (powerRatingKw !== undefined && powerKw !== undefined && powerRatingKw !== powerKw)
-    found.push("electricBattery.powerKw is another name of electricBattery.powerRatingKw: give one, or the same number")
+    found.push(violation(ofBattery("powerKw"), "another-name", { other: ofBattery("powerRatingKw") }))
   if (minCapacityKwh > capacityKwh)
-    found.push(`electricBattery.minCapacityKwh must be at most electricBattery.capacityKwh (${capacityKwh})`)
+    found.push(atMost(ofBattery("minCapacityKwh"), ofBattery("capacityKwh"), capacityKwh))
   if (minPowerRatingKw > ratingKw)
-    found.push(`electricBattery.minPowerRatingKw must be at most electricBattery.powerRatingKw (${ratingKw})`)
+    found.push(atMost(ofBattery("minPowerRatingKw"), ofBattery("powerRatingKw"), ratingKw))
   const slowestKw = minCapacityKwh / SLOWEST_BATTERY_HOURS
   if (ratingKw < slowestKw)
     found.push(
-      `electricBattery.powerRatingKw must be at least minCapacityKwh / ${SLOWEST_BATTERY_HOURS} (${Number(slowestKw.toPrecision(6))} kW)`,
+      violation(ofBattery("powerRatingKw"), "battery-too-slow", {
+        other: ofBattery("minCapacityKwh"),
+        hours: SLOWEST_BATTERY_HOURS,
+        leastKw: Number(slowestKw.toPrecision(6)),
+      }),
     )
   return found
 }

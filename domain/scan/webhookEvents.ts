@@ -1,3 +1,4 @@
+import { type Violation, violation } from "../validation/violation.ts"
 import { SCAN_EVENTS, type ScanEventName } from "./states.ts"
 
 /** Event types of document 1. A test reaches an endpoint by its button only, subscribed or not. */
@@ -34,21 +35,21 @@ const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/
 const HEADER_VALUE = /^[\x20-\x7e\t]{0,1000}$/
 export const MAX_HEADERS = 20
 
-/** What is wrong with an endpoint's custom headers, one sentence each. */
-export const headerViolations = (headers: Record<string, string>): string[] => {
+/** What is wrong with an endpoint's custom headers. */
+export const headerViolations = (headers: Record<string, string>): Violation[] => {
   const names = Object.keys(headers)
   const seen = new Set<string>()
-  const found = names.flatMap(name => {
+  const found = names.flatMap((name): Violation[] => {
     const lower = name.toLowerCase()
     const isRepeated = seen.has(lower)
     seen.add(lower)
-    if (!HEADER_NAME.test(name)) return [`headers: ${JSON.stringify(name)} is not a header name`]
-    if (isRepeated) return [`headers.${name} is given twice`]
+    if (!HEADER_NAME.test(name)) return [violation(["headers", name], "not-a-header-name", { name })]
+    if (isRepeated) return [violation(["headers", name], "header-twice")]
     if (RESERVED_HEADERS.includes(lower) || lower.startsWith(RESERVED_PREFIX))
-      return [`headers.${name} is set by the service and must not be overwritten`]
-    if (!HEADER_VALUE.test(headers[name]))
-      return [`headers.${name} must have at most 1000 characters, all of them printable ASCII`]
-    return []
+      return [violation(["headers", name], "header-reserved")]
+    return HEADER_VALUE.test(headers[name]) ? [] : [violation(["headers", name], "header-value")]
   })
-  return names.length > MAX_HEADERS ? [`headers must have at most ${MAX_HEADERS} entries`, ...found] : found
+  return names.length > MAX_HEADERS
+    ? [violation(["headers"], "at-most-entries", { maximum: MAX_HEADERS }), ...found]
+    : found
 }

@@ -1,5 +1,6 @@
 import type { NotedComponent, NoteParams, ProviderFailure } from "../notes/note.ts"
 import { type Catalogue, percentUp } from "./render.ts"
+import { sentenceOf } from "./violations.ts"
 
 const place = (country: string | null): string => country ?? "this place"
 
@@ -88,5 +89,5 @@ export const notesEn: Catalogue<NoteParams> = {
   "file-of-several-years": ({ years }) =>
     `the hours come from ${years.join(", ")}: of each hour of the year the preferred year's or else the most recent`,
   "file-without-summer-time": () => "the file's clock has no summer time: its times were read as standard time",
-  "file-last-row-left-out": ({ reason }) => `the last row was left out: ${reason}`,
+  "file-last-row-left-out": ({ violation }) => `the last row was left out: ${sentenceOf(violation, "en")}`,
 }

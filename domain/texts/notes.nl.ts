@@ -1,5 +1,6 @@
 import type { NotedComponent, NoteParams, ProviderFailure } from "../notes/note.ts"
 import { type Catalogue, percentUp } from "./render.ts"
+import { sentenceOf } from "./violations.ts"
 
 const place = (country: string | null): string => country ?? "deze plaats"
 
@@ -95,5 +96,5 @@ export const notesNl: Catalogue<NoteParams> = {
     `de uren komen uit ${years.join(", ")}: van elk uur van het jaar dat van het gewenste jaar, en anders het recentste`,
   "file-without-summer-time": () =>
     "de klok van het bestand kent geen zomertijd: de tijden zijn als standaardtijd gelezen",
-  "file-last-row-left-out": ({ reason }) => `de laatste rij is weggelaten: ${reason}`,
+  "file-last-row-left-out": ({ violation }) => `de laatste rij is weggelaten: ${sentenceOf(violation, "nl")}`,
 }

@@ -1,4 +1,4 @@
-import type { Path } from "../validation/violation.ts"
+import type { Path } from "../validation/path.ts"
 
 /** Languages that sentences are written in; the first is the default. */
 export const LANGUAGES = ["en", "nl"] as const
@@ -8,7 +8,7 @@ export type Language = (typeof LANGUAGES)[number]
 export interface Words {
   /** A number with the language's decimal sign and no marks between thousands. */
   number(value: number): string
-  /** A field by its path, as a programmer writes it: `newPv[0].tiltAngle`; the whole value as "the body". */
+  /** A field by its path, as a programmer writes it: `newPv[0].tiltAngle`; the whole value as "the body". Of a long path the beginning. */
   field(path: Path): string
   /** Alternatives: `a or b`. */
   or(alternatives: readonly string[]): string
@@ -25,8 +25,13 @@ export type Catalogues<Params> = Readonly<Record<Language, Catalogue<Params>>>
 
 const INDEX = /^\d+$/
 
-const pathText = (path: Path): string =>
-  path.map((step, i) => (INDEX.test(String(step)) ? `[${step}]` : i === 0 ? step : `.${step}`)).join("")
+/** Longest path that a sentence shows. */
+const MAX_PATH_CHARS = 200
+
+const pathText = (path: Path): string => {
+  const text = path.map((step, i) => (INDEX.test(String(step)) ? `[${step}]` : i === 0 ? step : `.${step}`)).join("")
+  return text.length > MAX_PATH_CHARS ? `${text.slice(0, MAX_PATH_CHARS - 1)}…` : text
+}
 
 const words = (body: string, orWord: string, decimalSign: string): Words => ({
   number: value => String(value).replace(".", decimalSign),

@@ -1,2 +1,31 @@
-/** Where a value stands: keys of objects and indices of lists from the outside in; empty for the whole value. */
-export type Path = readonly (string | number)[]
+import type { Path } from "./path.ts"
+import type { Rule, RuleParams } from "./rules.ts"
+
+/** One rule that an input breaks, with what a sentence about it is made of. */
+export interface ViolationOf<R extends Rule> {
+  path: Path
+  rule: R
+  params: RuleParams[R]
+}
+
+/** A rule that an input breaks: data, which `domain/texts` turns into a sentence. */
+export type Violation = { [R in Rule]: ViolationOf<R> }[Rule]
+
+/** The parameters of a rule as the last argument, left out where it has none. */
+export type Given<R extends Rule> = keyof RuleParams[R] extends never ? [] : [RuleParams[R]]
+
+/** A violation of `rule` by what stands at `path`. */
+export const violation = <R extends Rule>(path: Path, rule: R, ...[params]: Given<R>): Violation =>
+  ({ path, rule, params: params ?? {} }) as ViolationOf<R> as Violation
+
+/** Paths of all fields that a violation names, mapped: for an input that was translated from another. */
+export const withPaths = ({ path, rule, params }: Violation, map: (path: Path) => Path): Violation =>
+  ({
+    path: map(path),
+    rule,
+    params: {
+      ...params,
+      ...("other" in params && params.other ? { other: map(params.other) } : {}),
+      ...("others" in params ? { others: params.others.map(map) } : {}),
+    },
+  }) as Violation

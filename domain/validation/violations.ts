@@ -1,21 +1,21 @@
 import { KindGuard, type TSchema } from "@sinclair/typebox"
 import { Value, type ValueError, ValueErrorType } from "@sinclair/typebox/value"
+import type { Path } from "./path.ts"
+import type { Expected, TextForm } from "./rules.ts"
+import { type Violation, violation } from "./violation.ts"
 
 /** At most this many violations are listed for one body; more would only bury the first ones. */
 const MAX_VIOLATIONS = 50
 
-/**
- * What is wrong with `value` under `schema`, one human sentence a field, in the order of the schema.
- * A field is named by its path as a programmer writes it: `newPv[0].maxPanelCount must be at least 1`.
- */
-export const violations = (schema: TSchema, value: unknown): string[] => {
-  const sentences = new Map<string, string>()
+/** What is wrong with `value` under `schema`, one violation a field, in the order of the schema. */
+export const violations = (schema: TSchema, value: unknown): Violation[] => {
+  const found = new Map<string, Violation>()
   for (const error of Value.Errors(schema, value)) {
-    if (sentences.has(error.path)) continue
-    sentences.set(error.path, sentence(error, schema))
-    if (sentences.size >= MAX_VIOLATIONS) break
+    if (found.has(error.path)) continue
+    found.set(error.path, violationOf(error, schema, value))
+    if (found.size >= MAX_VIOLATIONS) break
   }
-  return sentences.size > 0 ? [...sentences.values()] : unstorableTexts(schema, value)
+  return found.size > 0 ? [...found.values()] : unstorableTexts(schema, value)
 }
 
 /** U+0000 and halves of surrogate pairs: JSON can write them (RFC 8259, 8.2), no database text holds them. */
@@ -26,105 +26,113 @@ const isPassedBy = (value: object, schema?: TSchema): boolean =>
   Array.isArray(value) &&
   ((schema?.items && KindGuard.IsUnknown(schema.items)) || value.every(entry => typeof entry === "number"))
 
-/** One sentence for each text in `value`, names of fields included, that cannot be stored. */
-const unstorableTexts = (root: TSchema, value: unknown): string[] => {
-  const found: string[] = []
-  const open: [value: unknown, pointer: string, schema?: TSchema][] = [[value, "", root]]
+/** Each text in `value`, names of fields included, that cannot be stored. */
+const unstorableTexts = (root: TSchema, value: unknown): Violation[] => {
+  const found: Violation[] = []
+  const open: [value: unknown, place?: Place, schema?: TSchema][] = [[value, undefined, root]]
   for (let next = open.pop(); next && found.length < MAX_VIOLATIONS; next = open.pop()) {
-    const [at, pointer, schema] = next
-    if (typeof at === "string" && !isStorable(at))
-      found.push(`${fieldPath(pointer)} must be Unicode text without U+0000`)
+    const [at, place, schema] = next
+    if (typeof at === "string" && !isStorable(at)) found.push(violation(pathTo(place), "storable-text"))
     if (typeof at !== "object" || at === null || isPassedBy(at, schema)) continue
     const fields = Object.entries(at)
-    if (fields.some(([name]) => !isStorable(name)))
-      found.push(`${fieldPath(pointer)} must have field names of Unicode text without U+0000`)
+    if (fields.some(([name]) => !isStorable(name))) found.push(violation(pathTo(place), "storable-names"))
     for (const [name, child] of fields.reverse())
-      open.push([child, `${pointer}/${escapePointer(name)}`, schema?.properties?.[name] ?? schema?.items])
+      open.push([child, { step: stepOf(at, name), within: place }, schema?.properties?.[name] ?? schema?.items])
   }
   return found
 }
 
-/** Longest path that a sentence shows. */
-const MAX_PATH_CHARS = 200
-
-/** `/newPv/0/tiltAngle` as `newPv[0].tiltAngle`; the whole value as `the body`. Of a long path the beginning. */
-export const fieldPath = (pointer: string): string => {
-  const steps = pointer.split("/").slice(1).map(unescapePointer)
-  const path = steps.map((step, i) => (/^\d+$/.test(step) ? `[${step}]` : i === 0 ? step : `.${step}`)).join("")
-  return path.length > MAX_PATH_CHARS ? `${path.slice(0, MAX_PATH_CHARS - 1)}…` : path || "the body"
+/** A step of a path and the steps before it: a value may lie a hundred thousand levels deep. */
+interface Place {
+  step: string | number
+  within: Place | undefined
 }
 
-const escapePointer = (step: string) => step.replaceAll("~", "~0").replaceAll("/", "~1")
+const pathTo = (place: Place | undefined): Path => {
+  const path: (string | number)[] = []
+  for (let at = place; at; at = at.within) path.push(at.step)
+  return path.reverse()
+}
+
+const stepOf = (parent: unknown, name: string): string | number => (Array.isArray(parent) ? Number(name) : name)
 
 const unescapePointer = (step: string) => step.replaceAll("~1", "/").replaceAll("~0", "~")
 
-const sentence = (error: ValueError, root: TSchema): string => {
-  const field = fieldPath(error.path)
-  if (error.type === ValueErrorType.ObjectAdditionalProperties) return unknownField(error.path, root)
-  if (error.type === ValueErrorType.ObjectRequiredProperty) return `${field} is required`
-  return `${field} ${requirement(error)}`
+/** The path that a JSON pointer (RFC 6901) names in `value`. */
+const pathOf = (pointer: string, value: unknown): Path => {
+  let at = value
+  return pointer
+    .split("/")
+    .slice(1)
+    .map(escaped => {
+      const step = stepOf(at, unescapePointer(escaped))
+      at = (at as Record<string | number, unknown> | null | undefined)?.[step]
+      return step
+    })
 }
 
-/** The rule a value breaks, as the predicate of a sentence. */
-const requirement = ({ type, schema, value }: ValueError): string => {
+const violationOf = (error: ValueError, root: TSchema, value: unknown): Violation => {
+  const path = pathOf(error.path, value)
+  if (error.type === ValueErrorType.ObjectAdditionalProperties) return unknownField(path, root)
+  if (error.type === ValueErrorType.ObjectRequiredProperty) return violation(path, "required")
+  return requirement(path, error)
+}
+
+/** The rule that a value breaks. */
+const requirement = (path: Path, { type, schema, value }: ValueError): Violation => {
   switch (type) {
     case ValueErrorType.NumberMinimum:
     case ValueErrorType.IntegerMinimum:
-      return `must be at least ${schema.minimum}`
+      return violation(path, "at-least", { minimum: schema.minimum })
     case ValueErrorType.NumberMaximum:
     case ValueErrorType.IntegerMaximum:
-      return `must be at most ${schema.maximum}`
+      return violation(path, "at-most", { maximum: schema.maximum })
     case ValueErrorType.NumberExclusiveMinimum:
     case ValueErrorType.IntegerExclusiveMinimum:
-      return `must be above ${schema.exclusiveMinimum}`
+      return violation(path, "above", { limit: schema.exclusiveMinimum })
     case ValueErrorType.NumberExclusiveMaximum:
     case ValueErrorType.IntegerExclusiveMaximum:
-      return `must be below ${schema.exclusiveMaximum}`
+      return violation(path, "below", { limit: schema.exclusiveMaximum })
     case ValueErrorType.StringMinLength:
-      return schema.minLength === 1 ? "must not be empty" : `must have at least ${schema.minLength} characters`
+      return schema.minLength === 1
+        ? violation(path, "not-empty")
+        : violation(path, "at-least-characters", { minimum: schema.minLength })
     case ValueErrorType.StringMaxLength:
-      return `must have at most ${schema.maxLength} characters`
+      return violation(path, "at-most-characters", { maximum: schema.maxLength })
     case ValueErrorType.StringFormat:
     case ValueErrorType.StringPattern:
-      return `must be ${schema.describes ?? `a string that matches ${schema.pattern ?? schema.format}`}`
+      return schema.textForm
+        ? violation(path, "text-form", { form: schema.textForm as TextForm })
+        : violation(path, "matches", { expression: schema.pattern ?? schema.format })
     case ValueErrorType.ArrayMinItems:
-      return `must have at least ${schema.minItems} ${schema.minItems === 1 ? "entry" : "entries"}`
+      return violation(path, "at-least-entries", { minimum: schema.minItems })
     case ValueErrorType.ArrayMaxItems:
-      return `must have at most ${schema.maxItems} entries`
+      return violation(path, "at-most-entries", { maximum: schema.maxItems })
     case ValueErrorType.Integer:
-      return typeof value === "number" ? "must be a whole number" : "must be a number"
+      return typeof value === "number"
+        ? violation(path, "whole-number")
+        : violation(path, "type", { expected: [{ type: "number" }] })
     default:
-      return `must be ${expected(schema)}`
+      return violation(path, "type", { expected: expected(schema) })
   }
 }
 
-const expected = (schema: TSchema): string => {
-  if (schema.enum) return `one of ${schema.enum.join(", ")}`
-  if (schema.anyOf) return schema.anyOf.map(expected).join(" or ")
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  const names: Record<string, string> = {
-    number: "a number",
-    integer: "a whole number",
-    string: "a string",
-    boolean: "true or false",
-    array: "a list",
-    object: "an object",
-    null: "null",
-  }
-  return names[schema.type] ?? "of another type"
+const expected = (schema: TSchema): Expected[] => {
+  if (schema.enum) return [{ values: schema.enum }]
+  if (schema.anyOf) return schema.anyOf.flatMap(expected)
+  if (schema.const !== undefined) return [{ constant: schema.const }]
+  return [{ type: schema.type ?? "other" }]
 }
 
-const unknownField = (pointer: string, root: TSchema): string => {
-  const steps = pointer.split("/").slice(1).map(unescapePointer)
-  const name = steps.pop() ?? ""
-  const known = Object.keys(objectAt(root, steps)?.properties ?? {})
-  const nearest = nearestName(name, known)
-  const at = (last: string) => fieldPath(`/${[...steps, last].join("/")}`)
-  return `unknown field ${at(name)}${nearest ? `, did you mean ${at(nearest)}?` : ""}`
+const unknownField = (path: Path, root: TSchema): Violation => {
+  const parent = path.slice(0, -1)
+  const known = Object.keys(objectAt(root, parent)?.properties ?? {})
+  const nearest = nearestName(String(path.at(-1)), known)
+  return violation(path, "unknown-field", nearest === undefined ? {} : { other: [...parent, nearest] })
 }
 
-/** The sub-schema of the object that the steps of a pointer lead to. */
-const objectAt = (root: TSchema, steps: string[]): TSchema | undefined =>
+/** The sub-schema of the object that a path leads to. */
+const objectAt = (root: TSchema, steps: Path): TSchema | undefined =>
   steps.reduce<TSchema | undefined>(
     (schema, step) => (schema?.type === "array" ? schema.items : schema?.properties?.[step]),
     root,

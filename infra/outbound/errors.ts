@@ -10,6 +10,15 @@ export abstract class OutboundError extends Error {
 /** The text is not an http or https URL that can be called. */
 export class UrlNotCallable extends OutboundError {
   readonly code = "OUTBOUND_URL_NOT_CALLABLE"
+  constructor(readonly reason: keyof typeof NOT_CALLABLE) {
+    super(NOT_CALLABLE[reason])
+  }
+}
+
+const NOT_CALLABLE = {
+  "not-absolute": "must be an absolute URL, such as https://example.org/hook",
+  protocol: "must start with https:// or http://",
+  credentials: "must not hold a user name or password: send them as an Authorization header",
 }
 
 /** The host name has no address. */
@@ -23,7 +32,7 @@ export class HostNotFound extends OutboundError {
 /** An address of the host is not public. The address itself is not shown: it may be another network's secret. */
 export class AddressNotPublic extends OutboundError {
   readonly code = "OUTBOUND_ADDRESS_NOT_PUBLIC"
-  constructor(host: string) {
+  constructor(readonly host: string) {
     super(`${host} leads to an address that is not public`)
   }
 }

@@ -25,12 +25,10 @@ const systemResolve: Resolve = async host => (await lookup(host, { all: true }))
 
 /** The URL of a call. The URL standard turns odd notations of an IPv4 address (0x7f.1) into the usual one. */
 export const parseTargetUrl = (text: string): URL => {
-  if (!URL.canParse(text)) throw new UrlNotCallable("must be an absolute URL, such as https://example.org/hook")
+  if (!URL.canParse(text)) throw new UrlNotCallable("not-absolute")
   const url = new URL(text)
-  if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw new UrlNotCallable("must start with https:// or http://")
-  if (url.username || url.password)
-    throw new UrlNotCallable("must not hold a user name or password: send them as an Authorization header")
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw new UrlNotCallable("protocol")
+  if (url.username || url.password) throw new UrlNotCallable("credentials")
   return url
 }
 

@@ -28,7 +28,11 @@ test("ending a share ends the token and the id for callers without a credential"
   for (const path of [`/v1/scans/shared/${shareToken}`, `/v1/scans/shared/${shareToken}/series`, `/v1/scans/${scanId}`])
     expect([path, (await askAnonymously(path)).status]).toEqual([path, 404])
   expect((await owner.get(`/v1/scans/${id}`)).status).toBe(200)
-  expect((await askAnonymously(`/v1/scans/${id}`)).body).toEqual({ statusCode: 404, message: "scan not found" })
+  expect((await askAnonymously(`/v1/scans/${id}`)).body).toEqual({
+    statusCode: 404,
+    message: "scan not found",
+    code: "NOT_FOUND",
+  })
   await share(id, true)
   expect((await askAnonymously(`/v1/scans/${id}`)).body).toMatchObject({ id, isShared: true })
 })

@@ -33,10 +33,10 @@ test("each scan of a batch is accepted or refused by itself, in the order sent",
   expect(body).toEqual({
     items: [
       accepted,
-      { statusCode: 400, message: "yearlyKwh must be above 0" },
+      { statusCode: 400, message: "yearlyKwh must be above 0", code: "INVALID_INPUT", errors: expect.any(Array) },
       accepted,
-      { statusCode: 404, message: 'copiedFromId "none": scan not found' },
-      { statusCode: 400, message: "the body must be an object" },
+      { statusCode: 404, message: 'copiedFromId "none": scan not found', code: "NOT_FOUND" },
+      { statusCode: 400, message: "the body must be an object", code: "INVALID_INPUT", errors: expect.any(Array) },
       accepted,
     ],
   })

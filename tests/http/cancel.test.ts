@@ -29,7 +29,11 @@ test("a pending scan that is cancelled is never solved; what is cancelled is gon
   }
   for (const id of ids)
     for (const path of ["", "/status", "/result", "/events"])
-      expect((await client.get(`/v1/scans/${id}${path}`)).body).toEqual({ statusCode: 404, message: "scan not found" })
+      expect((await client.get(`/v1/scans/${id}${path}`)).body).toEqual({
+        statusCode: 404,
+        message: "scan not found",
+        code: "NOT_FOUND",
+      })
   expect(await endOf(client, (await client.post("/v1/scans", smallestRequest())).body.id)).toBe("completed")
   const [last] = ids.toReversed()
   expect(linesAbout(last).filter(line => line.includes("scan solved"))).toEqual([])

@@ -50,14 +50,25 @@ test("a batch, and the list of a dossier", async () => {
     { ...small(), dossierId: "client" },
     { ...small(), yearlyKwh: -1 },
   ])
-  expect(items[1]).toEqual({ statusCode: 400, message: "yearlyKwh must be above 0" })
+  expect(items[1]).toEqual({
+    statusCode: 400,
+    message: "yearlyKwh must be above 0",
+    code: "INVALID_INPUT",
+    errors: expect.any(Array),
+  })
   expect(await scans.listScans({ dossierId: "client", limit: 5 })).toMatchObject({ total: 1, limit: 5 })
 })
 
 test("what goes wrong is thrown with the service's own words", async () => {
   const refused = await scans.createScan({ ...small(), yearlyKwh: 0 }).catch(error => error)
   expect(refused).toBeInstanceOf(ScanApiError)
-  expect(refused).toMatchObject({ status: 400, message: "yearlyKwh must be above 0", requestId: expect.any(String) })
+  expect(refused).toMatchObject({
+    status: 400,
+    message: "yearlyKwh must be above 0",
+    requestId: expect.any(String),
+    reason: "INVALID_INPUT",
+    errors: [{ path: ["yearlyKwh"], rule: "above", message: "yearlyKwh must be above 0" }],
+  })
   const impossible = { ...small(), goal: "renewable-minimum" as const, renewableElectricityMinFraction: 0.9 }
   const { id } = await scans.createScan(impossible)
   const failed = await scans.waitForReport(id).catch(error => error)

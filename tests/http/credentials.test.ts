@@ -70,13 +70,21 @@ test("a deleted key ends at once, with the tokens that were made from it", async
   expect((await owner.delete(`/v1/api-keys/${id}`)).status).toBe(204)
   expect((await client.get("/v1/scans")).status).toBe(401)
   expect((await withAccessToken.post("/v1/auth/token", undefined)).status).toBe(401)
-  expect((await owner.delete(`/v1/api-keys/${id}`)).body).toEqual({ statusCode: 404, message: "API key not found" })
+  expect((await owner.delete(`/v1/api-keys/${id}`)).body).toEqual({
+    statusCode: 404,
+    message: "API key not found",
+    code: "NOT_FOUND",
+  })
 })
 
 test("keys are managed by sessions only, never by a key", async () => {
   for (const key of [undefined, TEST_KEY]) {
     const client = createClient(service.address, key)
-    const refused = { statusCode: 403, message: "this path takes a dashboard session, not an API key" }
+    const refused = {
+      statusCode: 403,
+      message: "this path takes a dashboard session, not an API key",
+      code: "FORBIDDEN",
+    }
     expect((await client.get("/v1/api-keys")).body).toEqual(refused)
     expect((await client.post("/v1/api-keys", { name: "x", mode: "sandbox" })).body).toEqual(refused)
     expect((await client.get("/v1/members")).body).toEqual(refused)
@@ -98,6 +106,7 @@ test("a made password opens nothing but its change", async () => {
   expect((await member.get("/v1/scans")).body).toEqual({
     statusCode: 403,
     message: "change the password first: POST /v1/auth/password with currentPassword and newPassword",
+    code: "FORBIDDEN",
   })
   const change = { currentPassword: made.password, newPassword: "a password of my own" }
   expect((await member.post("/v1/auth/password", change)).status).toBe(204)
@@ -106,6 +115,7 @@ test("a made password opens nothing but its change", async () => {
   expect((await member.post("/v1/api-keys", { name: "x", mode: "sandbox" })).body).toEqual({
     statusCode: 403,
     message: "only an owner of the organization may do this",
+    code: "FORBIDDEN",
   })
 })
 

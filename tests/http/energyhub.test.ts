@@ -36,7 +36,11 @@ test("an energyhub is made with defaults, listed, renamed and deleted", async ()
   expect(await detail(path)).toMatchObject({ name: "Park", sources: [], assets: [] })
   const gone = await client.delete(path)
   expect([gone.status, gone.body]).toEqual([204, ""])
-  expect((await client.get(path)).body).toEqual({ statusCode: 404, message: "energyhub profile not found" })
+  expect((await client.get(path)).body).toEqual({
+    statusCode: 404,
+    message: "energyhub profile not found",
+    code: "NOT_FOUND",
+  })
 })
 
 // @covers profiles: POST /v1/energyhub-profiles/{id}/sources
@@ -85,7 +89,11 @@ test("a source is renamed, switched off, rescaled and deleted", async () => {
   expect((await detail(path)).sources[0]).toMatchObject({ name: "House", enabled: false })
   const gone = await client.delete(source)
   expect([gone.status, gone.body.totalKwh, gone.body.layerCount]).toEqual([200, null, 0])
-  expect((await client.delete(source)).body).toEqual({ statusCode: 404, message: "source not found" })
+  expect((await client.delete(source)).body).toEqual({
+    statusCode: 404,
+    message: "source not found",
+    code: "NOT_FOUND",
+  })
 })
 
 // @covers profiles: POST /v1/energyhub-profiles/{id}/sources/upload
@@ -166,7 +174,11 @@ test("an asset is renamed, reconfigured, switched off and deleted", async () => 
   expect((await client.patch(asset, { enabled: false })).body.totalKwh).toBe(0)
   const gone = await client.delete(asset)
   expect([gone.status, gone.body.totalKwh]).toEqual([200, null])
-  expect((await client.patch(asset, {})).body).toEqual({ statusCode: 404, message: "asset not found" })
+  expect((await client.patch(asset, {})).body).toEqual({
+    statusCode: 404,
+    message: "asset not found",
+    code: "NOT_FOUND",
+  })
 })
 
 test("what is wrong with a source or asset is named", async () => {

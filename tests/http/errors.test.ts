@@ -34,7 +34,11 @@ test("bytes that are not UTF-8 are not replaced in silence", async () => {
   })
   expect([response.status, await response.json()]).toEqual([
     400,
-    { statusCode: 400, message: "the body is not valid JSON: it is not UTF-8" },
+    {
+      statusCode: 400,
+      message: "the body is not valid JSON: it is not UTF-8",
+      code: "INVALID_JSON",
+    },
   ])
 })
 
@@ -42,7 +46,10 @@ test("a body of another type", async () => {
   const { status, body } = await client.post("/v1/scans", "a=b", {
     "content-type": "application/x-www-form-urlencoded",
   })
-  expect([status, body]).toEqual([415, { statusCode: 415, message: "send the body as application/json" }])
+  expect([status, body]).toEqual([
+    415,
+    { statusCode: 415, message: "send the body as application/json", code: "UNSUPPORTED_MEDIA_TYPE" },
+  ])
 })
 
 test("a body that is too large", async () => {
@@ -58,7 +65,28 @@ test("all violations in one message", async () => {
   expect(body).toEqual({
     statusCode: 400,
     message: "unknown field goals, did you mean goal?; yearlyKwh must be above 0",
+    code: "INVALID_INPUT",
+    errors: [
+      { path: ["goals"], rule: "unknown-field", message: "unknown field goals, did you mean goal?" },
+      { path: ["yearlyKwh"], rule: "above", message: "yearlyKwh must be above 0" },
+    ],
   })
+})
+
+test("violations are told in the language that the caller prefers, beside the same paths and rules", async () => {
+  const dutch = { "accept-language": "nl-NL,nl;q=0.9,en;q=0.8" }
+  const broken = { ...smallestRequest(), newPv: [{ maxPanelCount: 2, panelPowerWatts: 400, tiltAngle: 90.5 }] }
+  const { body } = await client.post("/v1/scans", broken, dutch)
+  expect(body).toEqual({
+    statusCode: 400,
+    message: "newPv[0].tiltAngle mag hoogstens 90 zijn",
+    code: "INVALID_INPUT",
+    errors: [{ path: ["newPv", 0, "tiltAngle"], rule: "at-most", message: "newPv[0].tiltAngle mag hoogstens 90 zijn" }],
+  })
+  const { items } = (await client.post("/v1/scans/batch", { scans: [broken] }, dutch)).body
+  expect(items).toEqual([body])
+  const english = (await client.post("/v1/scans", broken, { "accept-language": "de" })).body
+  expect(english.message).toBe("newPv[0].tiltAngle must be at most 90")
 })
 
 // @covers scans: authentication: x-api-key
@@ -67,6 +95,7 @@ test("no key, a wrong key, and something that is no key", async () => {
   expect((await createClient(service.address, `zs_live_${"x".repeat(40)}`).get("/v1/scans/none")).body).toEqual({
     statusCode: 401,
     message: "the API key is not valid",
+    code: "UNAUTHENTICATED",
   })
   expect((await createClient(service.address, "hello").get("/v1/scans")).status).toBe(401)
 })
@@ -76,8 +105,15 @@ test("a page out of range names the parameter", async () => {
   expect((await client.get("/v1/scans?limit=101")).body).toEqual({
     statusCode: 400,
     message: "limit must be at most 100",
+    code: "INVALID_INPUT",
+    errors: expect.any(Array),
   })
-  expect((await client.get("/v1/scans?page=0")).body).toEqual({ statusCode: 400, message: "page must be at least 1" })
+  expect((await client.get("/v1/scans?page=0")).body).toEqual({
+    statusCode: 400,
+    message: "page must be at least 1",
+    code: "INVALID_INPUT",
+    errors: expect.any(Array),
+  })
   expect((await client.get("/v1/scans?page=1.5")).body.message).toBe("page must be a whole number")
   expect((await client.get("/v1/scans?page=x")).body.message).toContain("page must be")
 })

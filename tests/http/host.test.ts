@@ -54,7 +54,11 @@ test("a Host that is missing or none is refused on every path, and no page of th
 test("the refusal has the shape of the path's document and the headers of every answer", async () => {
   const message = "the Host header is missing or is not a host: send the name or address of this service"
   const shown = ({ body }: RawAnswer) => JSON.parse(body)
-  expect(shown(await getRaw(service.address, "/v1/scans", ["%zz"]))).toEqual({ statusCode: 400, message })
+  expect(shown(await getRaw(service.address, "/v1/scans", ["%zz"]))).toEqual({
+    statusCode: 400,
+    message,
+    code: "INVALID_HOST",
+  })
   expect(shown(await getRaw(service.address, "/v1/scan", ["%zz"]))).toEqual({ error: "Invalid request", message })
   const { headers } = await getRaw(service.address, "/v1/scans", ["%zz"])
   expect(headers.toLowerCase()).toContain("content-security-policy")

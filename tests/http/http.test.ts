@@ -76,7 +76,11 @@ test("a method that a path does not take is told with those it takes", async () 
   const { status, headers, body } = await client.put("/v1/scans", {})
   expect(status).toBe(405)
   expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST")
-  expect(body).toEqual({ statusCode: 405, message: "PUT is not possible here, only GET, HEAD, OPTIONS, POST" })
+  expect(body).toEqual({
+    statusCode: 405,
+    message: "PUT is not possible here, only GET, HEAD, OPTIONS, POST",
+    code: "METHOD_NOT_ALLOWED",
+  })
   expect((await client.post("/v1/scans/some-id/status", {})).status).toBe(405)
   expect((await client.put("/v1/nothing", {})).status).toBe(404)
 })
@@ -136,7 +140,11 @@ test("errors under the paths of the earlier interface have its shape", async () 
     error: "Not found",
     message: "there is no such path; /docs lists all",
   })
-  expect((await client.get("/v1/scans/nothing-here")).body).toEqual({ statusCode: 404, message: "scan not found" })
+  expect((await client.get("/v1/scans/nothing-here")).body).toEqual({
+    statusCode: 404,
+    message: "scan not found",
+    code: "NOT_FOUND",
+  })
 })
 
 test("a client that uploads more than is taken does not keep the service from stopping", async () => {

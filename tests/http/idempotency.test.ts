@@ -37,7 +37,7 @@ test("the same key with another request is a conflict", async () => {
     await make("two", { ...REQUEST, name: "Other" }),
     await make("two", { email: "two@example.org", role: "member" }, "/v1/members"),
   ])
-    expect(answer.body).toEqual({ statusCode: 409, message })
+    expect(answer.body).toEqual({ statusCode: 409, message, code: "CONFLICT" })
 })
 
 test("without a key, and with another one, each request makes its own", async () => {
@@ -81,6 +81,8 @@ test("what cannot be a key is refused", async () => {
     expect((await make(key)).body).toEqual({
       statusCode: 400,
       message: "Idempotency-Key must be 1 to 255 printable ASCII characters",
+      code: "INVALID_INPUT",
+      errors: expect.any(Array),
     })
 })
 

@@ -38,7 +38,11 @@ test("a laadplein is made without a body, listed, renamed and deleted", async ()
   expect((await client.patch(path, { name: "Station" })).body.name).toBe("Station")
   expect((await client.get(path)).body).toMatchObject({ name: "Station", sources: [], assets: [] })
   expect((await client.delete(path)).status).toBe(204)
-  expect((await client.get(path)).body).toEqual({ statusCode: 404, message: "laadplein profile not found" })
+  expect((await client.get(path)).body).toEqual({
+    statusCode: 404,
+    message: "laadplein profile not found",
+    code: "NOT_FOUND",
+  })
 })
 
 // @covers profiles: POST /v1/laadplein-profiles/{id}/assets

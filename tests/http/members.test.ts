@@ -43,10 +43,13 @@ test("an address has one account, and must be one", async () => {
   expect((await owner.post("/v1/members", { email: "TWICE@example.org", role: "owner" })).body).toEqual({
     statusCode: 409,
     message: "twice@example.org has an account already",
+    code: "CONFLICT",
   })
   expect((await owner.post("/v1/members", { email: "no address", role: "boss" })).body).toEqual({
     statusCode: 400,
     message: "email must be an e-mail address; role must be one of owner, member",
+    code: "INVALID_INPUT",
+    errors: expect.any(Array),
   })
 })
 
@@ -65,7 +68,11 @@ test("a new role counts from the next call on; a removed user's session ends", a
   expect((await client.post("/v1/api-keys", { name: "x", mode: "sandbox" })).status).toBe(201)
   expect((await owner.delete(`/v1/members/${id}`)).status).toBe(204)
   expect((await client.get("/v1/members")).status).toBe(401)
-  expect((await owner.delete(`/v1/members/${id}`)).body).toEqual({ statusCode: 404, message: "member not found" })
+  expect((await owner.delete(`/v1/members/${id}`)).body).toEqual({
+    statusCode: 404,
+    message: "member not found",
+    code: "NOT_FOUND",
+  })
 })
 
 test("the last owner stays an owner", async () => {
@@ -74,8 +81,12 @@ test("the last owner stays an owner", async () => {
   expect(owners).toHaveLength(1)
   const [{ id }] = owners
   const message = "an organization keeps at least one owner: make another member owner first"
-  expect((await owner.patch(`/v1/members/${id}`, { role: "member" })).body).toEqual({ statusCode: 409, message })
-  expect((await owner.delete(`/v1/members/${id}`)).body).toEqual({ statusCode: 409, message })
+  expect((await owner.patch(`/v1/members/${id}`, { role: "member" })).body).toEqual({
+    statusCode: 409,
+    message,
+    code: "CONFLICT",
+  })
+  expect((await owner.delete(`/v1/members/${id}`)).body).toEqual({ statusCode: 409, message, code: "CONFLICT" })
   const second = await addSettled("second@example.org", "owner")
   const demotions = await Promise.all([
     owner.patch(`/v1/members/${id}`, { role: "member" }),

@@ -91,14 +91,18 @@ test("what a setting does not take is named", async () => {
 test("another organization's id is not found", async () => {
   const other = "/v1/organizations/00000000-0000-7000-8000-000000000000"
   for (const answer of [await owner.get(other), await owner.patch(other, { displayName: "x" })])
-    expect(answer.body).toEqual({ statusCode: 404, message: "organization not found" })
+    expect(answer.body).toEqual({ statusCode: 404, message: "organization not found", code: "NOT_FOUND" })
   expect((await owner.delete(`${other}/logo`)).status).toBe(404)
   expect((await owner.get("/v1/organizations/none/logo")).status).toBe(404)
 })
 
 test("a logo is read by its organization, and by anyone while branding is enabled", async () => {
   const read = (headers: Record<string, string> = {}) => fetch(`${service.address}${path}/logo`, { headers })
-  expect((await owner.get(`${path}/logo`)).body).toEqual({ statusCode: 404, message: "logo not found" })
+  expect((await owner.get(`${path}/logo`)).body).toEqual({
+    statusCode: 404,
+    message: "logo not found",
+    code: "NOT_FOUND",
+  })
   const { status, body } = await upload(PNG)
   expect(status).toBe(200)
   expect(body.brandingLogo).toMatch(new RegExp(`^https://scans.example.org${path}/logo\\?v=[0-9a-f]{16}$`))
@@ -135,6 +139,8 @@ test("only images that cannot carry scripts, by their bytes and not by their nam
     expect((await upload(image, name)).body).toEqual({
       statusCode: 400,
       message: "file must be a PNG, JPEG or WebP image",
+      code: "INVALID_INPUT",
+      errors: expect.any(Array),
     })
   expect((await upload(PNG, "logo.png", "image")).body.message).toBe("file is required, as a file")
   expect((await owner.put(`${path}/logo`, { file: "x" })).status).toBe(415)
@@ -146,6 +152,7 @@ test("a logo has up to one MiB", async () => {
   expect((await upload(Buffer.concat([big, Buffer.alloc(1)]))).body).toEqual({
     statusCode: 413,
     message: "the body is larger than 1048576 bytes, the limit of this path",
+    code: "BODY_TOO_LARGE",
   })
   expect((await upload(Buffer.alloc(3_000_000))).status).toBe(413)
 })

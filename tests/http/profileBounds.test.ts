@@ -171,8 +171,15 @@ test("pages are bounded on every list", async () => {
     expect((await client.get(`${list}?limit=101`)).body).toEqual({
       statusCode: 400,
       message: "limit must be at most 100",
+      code: "INVALID_INPUT",
+      errors: expect.any(Array),
     })
-    expect((await client.get(`${list}?page=0`)).body).toEqual({ statusCode: 400, message: "page must be at least 1" })
+    expect((await client.get(`${list}?page=0`)).body).toEqual({
+      statusCode: 400,
+      message: "page must be at least 1",
+      code: "INVALID_INPUT",
+      errors: expect.any(Array),
+    })
     expect((await client.get(list)).body).toMatchObject({ page: 1, limit: 20 })
   }
 })

@@ -68,7 +68,11 @@ test("a scan takes every business profile's key", async () => {
 
 test("an unknown profile, or a household's among the businesses, is not found", async () => {
   for (const path of ["/v1/profiles/none", "/v1/profiles/business/none", "/v1/profiles/business/stel"])
-    expect((await client.get(path)).body).toEqual({ statusCode: 404, message: "standard profile not found" })
+    expect((await client.get(path)).body).toEqual({
+      statusCode: 404,
+      message: "standard profile not found",
+      code: "NOT_FOUND",
+    })
 })
 
 test("standard profiles need a credential", async () => {

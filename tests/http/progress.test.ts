@@ -76,7 +76,10 @@ test("a deleted scan ends its stream and its wait", async () => {
 
 test("the stream of no scan is no stream", async () => {
   const missing = await open("019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14")
-  expect([missing.status, await missing.json()]).toEqual([404, { statusCode: 404, message: "scan not found" }])
+  expect([missing.status, await missing.json()]).toEqual([
+    404,
+    { statusCode: 404, message: "scan not found", code: "NOT_FOUND" },
+  ])
 })
 
 test("a service that stops ends its streams", async () => {

@@ -145,7 +145,11 @@ test("a goal out of reach ends the scan in error, with the best that is reached"
   expect(scan.body).toMatchObject({ status: "error", hasError: true, errorMessage: created.body.errorMessage })
   const result = await client.get(`/v1/scans/${created.body.id}/result`)
   expect(result.status).toBe(409)
-  expect(result.body).toEqual({ statusCode: 409, message: `the scan failed: ${created.body.errorMessage}` })
+  expect(result.body).toEqual({
+    statusCode: 409,
+    message: `the scan failed: ${created.body.errorMessage}`,
+    code: "CONFLICT",
+  })
 })
 
 test("more export than the panels can make is refused with a name and a way out", async () => {
@@ -167,7 +171,11 @@ test("scans of a test key and of a production key do not see each other", async 
 
 test("what cannot be a scan's id is not found", async () => {
   for (const id of ["none", "00000000-0000-7000-8000-000000000000", "%27%20or%201=1"])
-    expect((await client.get(`/v1/scans/${id}/status`)).body).toEqual({ statusCode: 404, message: "scan not found" })
+    expect((await client.get(`/v1/scans/${id}/status`)).body).toEqual({
+      statusCode: 404,
+      message: "scan not found",
+      code: "NOT_FOUND",
+    })
 })
 
 test("the list can be narrowed to a status", async () => {

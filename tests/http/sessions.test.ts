@@ -47,7 +47,11 @@ test("a wrong password and an unknown account are told in the same words", async
   const wrong = await login({ ...OWNER, password: "not the password" })
   const unknown = await login({ ...OWNER, email: "no-one@example.org" })
   expect(wrong.status).toBe(401)
-  expect(wrong.body).toEqual({ statusCode: 401, message: "the e-mail address or the password is wrong" })
+  expect(wrong.body).toEqual({
+    statusCode: 401,
+    message: "the e-mail address or the password is wrong",
+    code: "UNAUTHENTICATED",
+  })
   expect(unknown.body).toEqual(wrong.body)
   expect(wrong.headers.get("set-cookie")).toBeNull()
 })
@@ -57,7 +61,11 @@ test("an address has ten logins a minute, others go on", async () => {
   for (let i = 0; i < 11; i++) attempts.push(await login({ ...OWNER, password: "a wrong one" }, "198.51.100.7"))
   expect(attempts.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
   const last = attempts[10]
-  expect(last.body).toEqual({ statusCode: 429, message: expect.stringContaining("more than 10 logins") })
+  expect(last.body).toEqual({
+    statusCode: 429,
+    message: expect.stringContaining("more than 10 logins"),
+    code: "TOO_MANY_REQUESTS",
+  })
   expect(Number(last.headers.get("retry-after"))).toBeWithin(1, 61)
   expect(last.headers.get("ratelimit-limit")).toBe("10")
   expect(last.headers.get("ratelimit-remaining")).toBe("0")
@@ -118,6 +126,8 @@ test("a session sees live scans, or those of the sandbox when asked", async () =
   expect((await session.get("/v1/scans?mode=test")).body).toEqual({
     statusCode: 400,
     message: "mode must be one of live, sandbox",
+    code: "INVALID_INPUT",
+    errors: expect.any(Array),
   })
 })
 
@@ -131,6 +141,7 @@ test("a token of the earlier interface stands for its key, and is of no use on p
   expect(refused.body).toEqual({
     statusCode: 403,
     message: "this path takes a dashboard session, not a token of POST /v1/auth/token",
+    code: "FORBIDDEN",
   })
   const again = await withToken(service.address, body.access_token).post("/v1/auth/token", undefined)
   expect(again.status).toBe(403)

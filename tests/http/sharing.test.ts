@@ -89,6 +89,7 @@ test("what cannot be shared is refused", async () => {
   expect((await anyone.get("/v1/scans/shared/none")).body).toEqual({
     statusCode: 404,
     message: "shared scan not found",
+    code: "NOT_FOUND",
   })
   expect((await anyone.get(`/v1/scans/shared/${"x".repeat(43)}`)).status).toBe(404)
 })

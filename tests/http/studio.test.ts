@@ -135,6 +135,8 @@ test("a layer before a base is refused with what to do", async () => {
     {
       statusCode: 400,
       message: "the profile has no base yet: set one with POST …/base or POST …/base/upload before adding layers",
+      code: "INVALID_INPUT",
+      errors: expect.any(Array),
     },
   ])
 })
@@ -261,7 +263,11 @@ test("a layer is renamed, disabled and deleted", async () => {
   const gone = await client.delete(layer)
   expect([gone.status, gone.body]).toEqual([204, ""])
   expect((await detail(path)).totalKwh).toBe(before)
-  expect((await client.patch(layer, { name: "Gone" })).body).toEqual({ statusCode: 404, message: "layer not found" })
+  expect((await client.patch(layer, { name: "Gone" })).body).toEqual({
+    statusCode: 404,
+    message: "layer not found",
+    code: "NOT_FOUND",
+  })
 })
 
 // @covers profiles: schedule, hourlyKw and maxKw

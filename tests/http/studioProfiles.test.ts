@@ -54,7 +54,12 @@ test("charts: week, month and year, with the base beside the result", async () =
     ["chart?view=month&index=x", "index must be a number"],
   ]
   for (const [query, message] of refusals)
-    expect((await client.get(`${path}/${query}`)).body).toEqual({ statusCode: 400, message })
+    expect((await client.get(`${path}/${query}`)).body).toEqual({
+      statusCode: 400,
+      message,
+      code: "INVALID_INPUT",
+      errors: expect.any(Array),
+    })
 })
 
 // @covers profiles: GET /v1/studio-profiles/{id}/export-csv
@@ -121,10 +126,19 @@ test("a profile is renamed and deleted", async () => {
   const path = await studioWithBase(client)
   const { status, body } = await client.patch(path, { name: "Renamed" })
   expect([status, body.name]).toEqual([200, "Renamed"])
-  expect((await client.patch(path, {})).body).toEqual({ statusCode: 400, message: "name is required" })
+  expect((await client.patch(path, {})).body).toEqual({
+    statusCode: 400,
+    message: "name is required",
+    code: "INVALID_INPUT",
+    errors: expect.any(Array),
+  })
   const gone = await client.delete(path)
   expect([gone.status, gone.body]).toEqual([204, ""])
-  expect((await client.get(path)).body).toEqual({ statusCode: 404, message: "studio profile not found" })
+  expect((await client.get(path)).body).toEqual({
+    statusCode: 404,
+    message: "studio profile not found",
+    code: "NOT_FOUND",
+  })
   expect((await client.delete(path)).status).toBe(404)
 })
 

@@ -199,7 +199,12 @@ test("what is wrong with a state is named by its path, all at once", async () =>
     expect([status, body.message.slice(0, message.length)]).toEqual([400, message])
   }
   const path = await studioWithBase(client)
-  expect((await client.put(path, {})).body).toEqual({ statusCode: 400, message: "studioState is required" })
+  expect((await client.put(path, {})).body).toEqual({
+    statusCode: 400,
+    message: "studioState is required",
+    code: "INVALID_INPUT",
+    errors: expect.any(Array),
+  })
   expect((await client.put(path, { studioState: {}, year: 2051 })).body.message).toBe("year must be at most 2050")
 })
 

@@ -107,7 +107,12 @@ test("what is wrong with a query is named", async () => {
     ["startDate=2024-13-01", "startDate must be a date as YYYY-MM-DD, alone or with a time"],
   ]
   for (const [query, message] of refusals)
-    expect((await client.get(`/v1/tariffs/dynamic/breakdown?${query}`)).body).toEqual({ statusCode: 400, message })
+    expect((await client.get(`/v1/tariffs/dynamic/breakdown?${query}`)).body).toEqual({
+      statusCode: 400,
+      message,
+      code: "INVALID_INPUT",
+      errors: expect.any(Array),
+    })
   const { body } = await client.get("/v1/tariffs/dynamic/breakdown?fields=rates,rateStat")
   expect(body.message).toContain('"rateStat" is none, did you mean rateStats?')
 })

@@ -72,12 +72,12 @@ test.skipIf(!CURL)("it is adjusted, shared and read by who has the token", () =>
 
 test.skipIf(!CURL)("a batch, the list of a dossier, the sandbox and the usage", () => {
   const many = saidUnder("Many at once, and the list")
-  expect(many).toContain('{"statusCode":400,"message":"yearlyKwh must be above 0"}')
+  expect(many).toContain('"statusCode":400,"message":"yearlyKwh must be above 0","code":"INVALID_INPUT"')
   expect(many).toContain('"total":1')
   expect(saidUnder("Without cost: the sandbox")).toContain('"cost":null')
   expect(saidUnder("Without cost: the sandbox")).toContain('"used":2')
 })
 
 test.skipIf(!CURL)("at the end it is gone", () => {
-  expect(saidUnder("Take it away")).toBe('{"statusCode":404,"message":"scan not found"}')
+  expect(saidUnder("Take it away")).toBe('{"statusCode":404,"message":"scan not found","code":"NOT_FOUND"}')
 })

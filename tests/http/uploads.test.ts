@@ -124,7 +124,12 @@ test("less than 28 days are refused", async () => {
   const { status, body } = await uploaded(textFile(hourTable(20)), "short.csv")
   expect([status, body]).toEqual([
     400,
-    { statusCode: 400, message: "the file holds 20 measured days: send at least 28, better a whole year" },
+    {
+      statusCode: 400,
+      message: "the file holds 20 measured days: send at least 28, better a whole year",
+      code: "INVALID_INPUT",
+      errors: expect.any(Array),
+    },
   ])
 })
 

@@ -204,7 +204,7 @@ test("endpoints are listed newest first, by pages and by mode", async () => {
 test("what is wrong with a registration is told by field", async () => {
   const refusal = async (body: unknown) => {
     const { status, body: answer } = await owner.post(PATH, body)
-    expect([status, Object.keys(answer)]).toEqual([400, ["statusCode", "message"]])
+    expect([status, Object.keys(answer)]).toEqual([400, ["statusCode", "message", "code", "errors"]])
     return answer.message
   }
   const good = { url: "https://example.org/hook", events: ["scan.completed"] }

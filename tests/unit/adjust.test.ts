@@ -3,6 +3,7 @@ import { adjustInput, copiedFrom } from "../../domain/scan/adjust.ts"
 import { ADJUSTABLE_STEPS, type AdjustableStep } from "../../domain/scan/adjustableSteps.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { saying } from "../support/sentences.ts"
 
 const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
 
@@ -47,7 +48,7 @@ test.each(ADJUSTABLE_STEPS.map(step => [step] as const))("a change of %s needs t
   expect(() => adjust(CHANGES[step], [step])).not.toThrow()
   const others = ADJUSTABLE_STEPS.filter(other => other !== step)
   const field = Object.keys(CHANGES[step])[0]
-  expect(() => adjust(CHANGES[step], others)).toThrow(
+  expect(saying(() => adjust(CHANGES[step], others))).toThrow(
     `${field} must stay the original scan's: the organization does not let adjustments change ${step}`,
   )
 })
@@ -59,7 +60,7 @@ test("a field that says again what the root says differs in nothing", () => {
 })
 
 test("the location never differs", () => {
-  expect(() => adjust({ location: { lat: 51.44, lon: 5.5 } })).toThrow("location must stay the original scan's")
+  expect(saying(() => adjust({ location: { lat: 51.44, lon: 5.5 } }))).toThrow("location must stay the original scan's")
 })
 
 test("a field stands in place of the root's whole field, with its own defaults", () => {
@@ -91,23 +92,25 @@ test("null takes an optional field away", () => {
 })
 
 test("null of a field that is needed, or unknown, is refused by its name", () => {
-  expect(() => adjust({ location: null })).toThrow("location must be an object")
-  expect(() => adjust({ yearlyKwh: null })).toThrow("yearlyKwh is required when inputMethod is known")
-  expect(() => adjust({ electricBatery: null })).toThrow("did you mean electricBattery?")
+  expect(saying(() => adjust({ location: null }))).toThrow("location must be an object")
+  expect(saying(() => adjust({ yearlyKwh: null }))).toThrow("yearlyKwh is required when inputMethod is known")
+  expect(saying(() => adjust({ electricBatery: null }))).toThrow("did you mean electricBattery?")
 })
 
 test("rules between fields hold for the whole, inherited fields included", () => {
-  expect(() => adjust({ existingPv: [] })).toThrow("yearlyExportKwh needs existingPv")
+  expect(saying(() => adjust({ existingPv: [] }))).toThrow("yearlyExportKwh needs existingPv")
   expect(() => adjust({ existingPv: [], yearlyExportKwh: null })).not.toThrow()
-  expect(() => adjust({ yearlyKwh: 700 })).toThrow("yearlyExportKwh must be at most yearlyKwh")
-  expect(() => adjust({ goal: "maximize-connection", tariff: { type: "dynamic" } })).toThrow("contractedPowerKw")
+  expect(saying(() => adjust({ yearlyKwh: 700 }))).toThrow("yearlyExportKwh must be at most yearlyKwh")
+  expect(saying(() => adjust({ goal: "maximize-connection", tariff: { type: "dynamic" } }))).toThrow(
+    "contractedPowerKw",
+  )
 })
 
 test("another input method takes over nothing that only the root's knows", () => {
   const studio = adjust({ inputMethod: "studio", customProfileId: ID })
   expect(studio).toMatchObject({ inputMethod: "studio", customProfileId: ID })
   for (const field of ["yearlyKwh", "yearlyExportKwh", "loadProfile"]) expect(studio).not.toHaveProperty(field)
-  expect(() => adjust({ inputMethod: "studio" })).toThrow("customProfileId is required")
+  expect(saying(() => adjust({ inputMethod: "studio" }))).toThrow("customProfileId is required")
   const back = adjustInput(
     studio,
     { copiedFromId: ID, inputMethod: "known", yearlyKwh: 3000 },
@@ -126,7 +129,7 @@ test("the dossier may always differ and is the root's unless given", () => {
 
 // @covers scans: request: copiedFromId, adjustable steps
 test("all that may not differ is told at once", () => {
-  expect(() => adjust({ analysisYears: 12, newPv: [], location: { lat: 1, lon: 1 } }, ["tariff"])).toThrow(
+  expect(saying(() => adjust({ analysisYears: 12, newPv: [], location: { lat: 1, lon: 1 } }, ["tariff"]))).toThrow(
     /location .*; newPv .*; analysisYears /,
   )
 })

@@ -18,6 +18,7 @@ import {
 } from "../../domain/site/consumption/profiles.ts"
 import { profileTemplates } from "../../domain/site/consumption/templates.ts"
 import { HOUR_MONTHS, hourOfYear, weekdayOfDay, weekdayOfHour } from "../../domain/site/year.ts"
+import { saying } from "../support/sentences.ts"
 
 const total = (hours: ArrayLike<number>) => Array.from(hours).reduce((sum, value) => sum + value, 0)
 const SUNDAY = 6
@@ -112,7 +113,7 @@ describe("standard profiles", () => {
     }
     expect(standardProfile("groot-gezin")?.synthetic).toBe(true)
     expect(standardProfile("house-measured")?.synthetic).toBe(false)
-    expect(() => profileHours("nobody")).toThrow("nobody")
+    expect(saying(() => profileHours("nobody"))).toThrow("nobody")
   })
 
   test("the four templates have the documented sizes", () => {

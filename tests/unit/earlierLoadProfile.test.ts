@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test"
 import { loadProfileFigures, parseLoadProfile } from "../../domain/site/meters/loadProfile.ts"
+import { saying } from "../support/sentences.ts"
 
 const HOURS = 8760
 const values = Array.from({ length: HOURS }, (_, hour) => (0.2 + (hour % 24) / 100).toFixed(2))
@@ -7,7 +8,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 const parse = (rows: readonly string[], newline = "\n") => parseLoadProfile(bytes(rows.join(newline)))
 const refusal = (content: string | Uint8Array): string => {
   try {
-    parseLoadProfile(typeof content === "string" ? bytes(content) : content)
+    saying(() => parseLoadProfile(typeof content === "string" ? bytes(content) : content))()
   } catch (error) {
     return (error as Error).message
   }

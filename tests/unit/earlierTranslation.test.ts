@@ -9,6 +9,7 @@ import { prepareCase } from "../../domain/scan/prepare.ts"
 import type { ScanInput } from "../../domain/scan/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { sizingOf } from "../../worker/sizing.ts"
+import { saying } from "../support/sentences.ts"
 
 const smallest = { goal: "payback-time", yearly_kwh: 2800 } as const
 const roof = { name: "South", panel_power_watts: 400, max_panel_count: 10 }
@@ -17,7 +18,7 @@ const battery = { capacity_kwh: 10, power_rating_kw: 5 }
 const inputOf = (request: object): ScanInput => scanInputOf(validEarlierRequest(request), standardProfileKeys)
 const refusal = (request: object): string => {
   try {
-    inputOf(request)
+    saying(() => inputOf(request))()
   } catch (error) {
     return (error as Error).message
   }
@@ -202,7 +203,7 @@ test("a custom load profile is scaled to yearly_kwh and keeps its shape", () => 
   const { loadKwh } = prepareCase(input, { loadShape })
   expect(sum(loadKwh)).toBeCloseTo(2800, 6)
   for (const hour of [0, 23, 4000, 8759]) expect(loadKwh[hour] / loadKwh[0]).toBeCloseTo(loadShape[hour], 9)
-  expect(() => prepareCase(input)).toThrow("a load profile that was deleted")
+  expect(saying(() => prepareCase(input))).toThrow("a load profile that was deleted")
 })
 
 // @covers legacy: request: tariff, flat needs flat_eur_per_kwh
@@ -287,17 +288,21 @@ test("document 1 takes what this interface adds to a scan", () => {
   expect(
     parse({ electricBattery: { ...electricBattery, chargeEfficiency: 96, dischargeEfficiency: 95 } }).electricBattery,
   ).toMatchObject({ roundtripEfficiency: 91.2 })
-  expect(() => parse({ electricBattery: { ...electricBattery, chargeEfficiency: 96 } })).toThrow(
+  expect(saying(() => parse({ electricBattery: { ...electricBattery, chargeEfficiency: 96 } }))).toThrow(
     "must be given together",
   )
-  expect(() =>
-    parse({
-      electricBattery: { ...electricBattery, chargeEfficiency: 96, dischargeEfficiency: 95, roundtripEfficiency: 92 },
-    }),
+  expect(
+    saying(() =>
+      parse({
+        electricBattery: { ...electricBattery, chargeEfficiency: 96, dischargeEfficiency: 95, roundtripEfficiency: 92 },
+      }),
+    ),
   ).toThrow("electricBattery.roundtripEfficiency must be chargeEfficiency × dischargeEfficiency (91.2), or be left out")
   expect(parse({ yearlyKwhBasis: "used" }).yearlyKwhBasis).toBe("used")
-  expect(() =>
-    parse({ yearlyKwhBasis: "used", yearlyExportKwh: 10, existingPv: [{ panelCount: 10, panelPowerWatts: 400 }] }),
+  expect(
+    saying(() =>
+      parse({ yearlyKwhBasis: "used", yearlyExportKwh: 10, existingPv: [{ panelCount: 10, panelPowerWatts: 400 }] }),
+    ),
   ).toThrow("yearlyExportKwh must be left out when yearlyKwhBasis is used")
 })
 

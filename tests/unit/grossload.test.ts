@@ -4,6 +4,7 @@ import { InvalidInput } from "../../domain/errors.ts"
 import { grossLoad } from "../../domain/site/consumption/grossLoad.ts"
 import { profileHours, standardProfiles } from "../../domain/site/consumption/profiles.ts"
 import { uniformNumbers } from "../../domain/site/solar/random.ts"
+import { saying } from "../support/sentences.ts"
 
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0)
 const flows = (load: Float64Array, production: Float64Array) => ({
@@ -61,14 +62,14 @@ describe("with an export", () => {
   test("more export than the panels make, or than fits, is refused by name with what to do", () => {
     const productionKwh = panels(3000)
     const refused = (exportedKwh: number) => () => grossLoad({ shape, productionKwh, boughtKwh: 2000, exportedKwh })
-    expect(refused(3001)).toThrow(
+    expect(saying(refused(3001))).toThrow(
       "yearlyExportKwh (3001 kWh) must be below what existingPv produces in a year (3000 kWh)",
     )
-    expect(refused(0)).toThrow("yearlyExportKwh (0 kWh) does not fit")
-    expect(refused(0)).toThrow(InvalidInput)
-    expect(() => grossLoad({ shape, productionKwh: new Float64Array(8760), boughtKwh: 2000, exportedKwh: 10 })).toThrow(
-      "yearlyExportKwh",
-    )
+    expect(saying(refused(0))).toThrow("yearlyExportKwh (0 kWh) does not fit")
+    expect(saying(refused(0))).toThrow(InvalidInput)
+    expect(
+      saying(() => grossLoad({ shape, productionKwh: new Float64Array(8760), boughtKwh: 2000, exportedKwh: 10 })),
+    ).toThrow("yearlyExportKwh")
   })
 })
 

@@ -3,6 +3,7 @@ import { readMeterFile, readMeterYear } from "../../domain/site/meters/readMeter
 import { hourOfYear } from "../../domain/site/year.ts"
 import { noteTexts } from "../../domain/texts/notes.ts"
 import { sample } from "../support/meterFiles.ts"
+import { saying } from "../support/sentences.ts"
 
 /** Totals and hours of the real exports; the expected numbers were counted from the files with Python's csv and zipfile. */
 
@@ -79,7 +80,7 @@ test("Fluvius in Dutch: quarter-hours without use are missing, not 0, and estima
   expect(measuredCount(year.importKwh)).toBe(208)
   expect(year.estimatedHours).toBe(103)
   expect(noteTexts(year.notes, "en").join()).toContain("estimated")
-  expect(() => readMeterFile(sample("fluvius-nl-2021-10.csv.gz"), "fluvius.csv")).toThrow("8 measured days")
+  expect(saying(() => readMeterFile(sample("fluvius-nl-2021-10.csv.gz"), "fluvius.csv"))).toThrow("8 measured days")
 })
 
 test("HomeWizard: differences of readings, on the wall clock of summer", () => {
@@ -106,10 +107,12 @@ test.each([
   ["energieManager-day-2013.csv.gz", "the file"],
 ])("%s is refused as daily, with what to do", (name, provider) => {
   const read = () => readMeterFile(sample(name), name)
-  expect(read).toThrow("one value a day: export quarter-hours or hours instead")
-  expect(read).toThrow(provider)
+  expect(saying(read)).toThrow("one value a day: export quarter-hours or hours instead")
+  expect(saying(read)).toThrow(provider)
 })
 
 test("a gas meter is refused with the reason", () => {
-  expect(() => readMeterFile(sample("homewizard-gas-2025-03.csv.gz"), "gas.csv")).toThrow("gas, not electricity")
+  expect(saying(() => readMeterFile(sample("homewizard-gas-2025-03.csv.gz"), "gas.csv"))).toThrow(
+    "gas, not electricity",
+  )
 })

@@ -7,6 +7,7 @@ import { MAX_UPLOAD_BYTES, readMeterFile } from "../../domain/site/meters/readMe
 import { ROOT } from "../support/child.ts"
 import { mixedDigits, sharedPartWorkbook, sheetFile } from "../support/hostileFiles.ts"
 import { sample, textFile, workbookFile, zipFile } from "../support/meterFiles.ts"
+import { saying } from "../support/sentences.ts"
 
 /** Files made to hurt: each is refused with a sentence, before it costs time or memory. */
 
@@ -43,31 +44,31 @@ test.each<[string, Uint8Array, string]>([
   ["a text without an end", sheetFile(`<row><c><v>${"&".repeat(400_000)}</v></c></row>`), "workbook is damaged"],
 ])("%s", (_, bytes, reason) => {
   const read = () => readMeterFile(bytes, "x")
-  expect(read).toThrow(InvalidInput)
-  expect(read).toThrow(reason)
+  expect(saying(read)).toThrow(InvalidInput)
+  expect(saying(read)).toThrow(reason)
 })
 
 test("a bomb is refused by its directory, a lying bomb where the lie ends", () => {
   const honest = zipFile([{ name: "xl/workbook.xml", content: SPACES }])
-  expect(() => readMeterFile(honest, "x.xlsx")).toThrow("more than 100 times its size")
+  expect(saying(() => readMeterFile(honest, "x.xlsx"))).toThrow("more than 100 times its size")
   const lying = zipFile([{ name: "xl/workbook.xml", content: SPACES, claimedBytes: 1000 }])
-  expect(() => readMeterFile(lying, "x.xlsx")).toThrow("damaged zip")
+  expect(saying(() => readMeterFile(lying, "x.xlsx"))).toThrow("damaged zip")
   const many = zipFile(
     Array.from({ length: 14 }, (_, i) => ({ name: `${i}`, content: new Uint8Array(1), claimedBytes: 2e7 })),
   )
-  expect(() => readMeterFile(many, "x.xlsx")).toThrow("more than 64 MiB")
+  expect(saying(() => readMeterFile(many, "x.xlsx"))).toThrow("more than 64 MiB")
 })
 
 test("an encrypted archive says what to do", () => {
   const archive = zipFile([{ name: "a", content: textFile("a") }])
   const entry = archive.findIndex((byte, at) => byte === 0x50 && archive[at + 1] === 0x4b && archive[at + 2] === 1)
   archive[entry + 8] |= 1
-  expect(() => readMeterFile(archive, "x.xlsx")).toThrow("without a password")
+  expect(saying(() => readMeterFile(archive, "x.xlsx"))).toThrow("without a password")
 })
 
 test("cells far out of a sheet are not read", () => {
   const archive = sheetFile('<row r="1"><c r="XFD1"><v>1</v></c></row><row r="9999999"/>')
-  expect(() => readMeterFile(archive, "x.xlsx")).toThrow("more than 1000000 rows")
+  expect(saying(() => readMeterFile(archive, "x.xlsx"))).toThrow("more than 1000000 rows")
 })
 
 test("what a file says of itself is shown short and printable", () => {
@@ -77,7 +78,9 @@ test("what a file says of itself is shown short and printable", () => {
       ["2024-01-01 00:00", "x"],
     ],
   })
-  expect(() => readMeterFile(file, "x\n\u001b[31m.xlsx")).toThrow(/^x\?\?\[31m\.xlsx is .*columns a\?b{58}…, c;/)
+  expect(saying(() => readMeterFile(file, "x\n\u001b[31m.xlsx"))).toThrow(
+    /^x\?\?\[31m\.xlsx is .*columns a\?b{58}…, c;/,
+  )
 })
 
 test("a value over 64 characters is refused, whatever it is made of", () => {
@@ -88,7 +91,7 @@ test("a value over 64 characters is refused, whatever it is made of", () => {
     `${"1 ".repeat(4_000)}kWh`,
     `1${".000".repeat(1_900)},`,
   ])
-    expect(() => readMeterFile(rows(value), "x.csv")).toThrow(`row 2 of the file has "`)
+    expect(saying(() => readMeterFile(rows(value), "x.csv"))).toThrow(`row 2 of the file has "`)
 })
 
 /** What a process of its own says of a file, and the most memory it had [MiB]. */

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import { textFile } from "../support/meterFiles.ts"
+import { saying } from "../support/sentences.ts"
 
 /** Tables of no known provider, as portals of several countries write them: forty days of hours, each the same energy. */
 
@@ -159,13 +160,13 @@ test.each([
   ["no unit anywhere", "time,usage", () => "1", "no known format"],
 ])("is refused with a reason: %s", (_, head, value, reason) => {
   const text = file(head, (at, _until, hour) => `${iso(at)},${value(hour)}`)
-  expect(() => readMeterYear(textFile(text), "export.csv")).toThrow(reason)
+  expect(saying(() => readMeterYear(textFile(text), "export.csv"))).toThrow(reason)
 })
 
 test("a plain table of days is refused with the reason", () => {
   const days = Array.from({ length: 60 }, (_, day) => `${iso(momentAt(day * 1440)).slice(0, 10)};8`)
   const text = ["Datum;Verbruik (kWh)", ...days].join("\n")
-  expect(() => readMeterYear(textFile(text), "export.csv")).toThrow("holds one value a day")
+  expect(saying(() => readMeterYear(textFile(text), "export.csv"))).toThrow("holds one value a day")
 })
 
 test("OBIS codes tell the directions, and registers from the energy of intervals", () => {
@@ -184,7 +185,7 @@ test("OBIS codes tell the directions, and registers from the energy of intervals
 
 test("a row for each direction is refused: its moments say nothing of which is which", () => {
   const text = file("time,direction,energy (kWh)", (at, _, hour) => `${iso(at)},in,${hour % 5}\n${iso(at)},out,9`)
-  expect(() => readMeterYear(textFile(text), "export.csv")).toThrow("same date and time")
+  expect(saying(() => readMeterYear(textFile(text), "export.csv"))).toThrow("same date and time")
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { readMeterFile, readMeterYear } from "../../domain/site/meters/readMeter
 import { hourOfYear } from "../../domain/site/year.ts"
 import { noteTexts } from "../../domain/texts/notes.ts"
 import { dutchClock, grid, textFile, workbookFile } from "../support/meterFiles.ts"
+import { saying } from "../support/sentences.ts"
 
 /** What breaks in practice when meter exports are read, each on a small file of its own. */
 
@@ -162,7 +163,7 @@ test("a last row that the download cut off is left out and told; a broken row be
   expect(year.fileTotalKwh.import).toBe(60)
   expect(noteTexts(year.notes, "en").join()).toContain('the last row was left out: row 32 of the file has "2023-01-"')
   const broken = csv("tijd;verbruik kWh", [...rows, "2023-01-", rows[0]])
-  expect(() => readMeterYear(broken, "x.csv")).toThrow('row 32 of the file has "2023-01-"')
+  expect(saying(() => readMeterYear(broken, "x.csv"))).toThrow('row 32 of the file has "2023-01-"')
 })
 
 test("rows in any order give the same hours", () => {
@@ -176,7 +177,7 @@ test("words for missing values are missing, anything else is refused with its ro
   const rows = numberedHours("2023-01-10T00:00:00Z", 48, (clock, value) => `${clock};${value === 7 ? "null" : "1"}`)
   expect(readMeterYear(csv("tijd;verbruik kWh", rows), "x.csv").fileTotalKwh.import).toBe(47)
   rows[9] = rows[9].replace(";1", ";1O")
-  expect(() => readMeterYear(csv("tijd;verbruik kWh", rows), "x.csv")).toThrow('row 11 of the file has "1O"')
+  expect(saying(() => readMeterYear(csv("tijd;verbruik kWh", rows), "x.csv"))).toThrow('row 11 of the file has "1O"')
 })
 
 test("fed-in energy counts without its sign, bought energy below 0 does not count", () => {
@@ -206,7 +207,7 @@ test("Enphase: watt-hours, American dates and thousands, and a total at the end"
   expect(year).toMatchObject({ format: "Enphase", stepMin: 15 })
   expect(year.importKwh[hourOfYear(7, 13, 12)]).toBeCloseTo(5, 9)
   expect(year.exportKwh![hourOfYear(7, 13, 12)]).toBeCloseTo(1, 9)
-  expect(() => readMeterFile(csv("Date/Time,Energy Produced (Wh)", ["01/29/2023,0"]), "x.csv")).toThrow(
+  expect(saying(() => readMeterFile(csv("Date/Time,Energy Produced (Wh)", ["01/29/2023,0"]), "x.csv"))).toThrow(
     "panels produced",
   )
 })
@@ -300,10 +301,10 @@ test("two connections, gas alone and feed-in alone are refused", () => {
     grid("2023-01-01T00:00:00Z", 700, 60).map(moment => `"${moment.toISOString()}","${ean}","1.0","${type}","false"`)
   const header = '"Datum","EAN","Verbruik","Type","Piek"'
   const read = (body: string[]) => () => readMeterFile(csv(header, body), "x.csv")
-  expect(read([...rows("1", "Elektriciteit"), ...rows("2", "Elektriciteit")])).toThrow("2 connections")
+  expect(saying(read([...rows("1", "Elektriciteit"), ...rows("2", "Elektriciteit")]))).toThrow("2 connections")
   expect(read([...rows("1", "Elektriciteit"), ...rows("2", "Teruglevering")])).not.toThrow()
-  expect(read(rows("1", "Gas"))).toThrow("gas, not electricity")
-  expect(read(rows("1", "Teruglevering"))).toThrow("only energy fed in")
+  expect(saying(read(rows("1", "Gas")))).toThrow("gas, not electricity")
+  expect(saying(read(rows("1", "Teruglevering")))).toThrow("only energy fed in")
 })
 
 test("28 days are enough, an hour less is not", () => {
@@ -313,7 +314,7 @@ test("28 days are enough, an hour less is not", () => {
       numberedHours("2023-01-10T00:00:00Z", hours, clock => `${clock};1`),
     )
   expect(readMeterFile(file(28 * 24), "x.csv").measuredFraction).toBeCloseTo(672 / 8760, 12)
-  expect(() => readMeterFile(file(28 * 24 - 1), "x.csv")).toThrow("27 measured days: send at least 28")
+  expect(saying(() => readMeterFile(file(28 * 24 - 1), "x.csv"))).toThrow("27 measured days: send at least 28")
 })
 
 test("a plain table is read with a trailing delimiter, and from a workbook with serial days", () => {
@@ -338,34 +339,36 @@ test("tables that leave a doubt are refused with the reason", () => {
       "x",
     ),
   ).not.toThrow()
-  expect(() =>
-    readMeterFile(
-      csv(
-        "time,usage kWh",
-        hours((c, v) => `${c},${v}`),
+  expect(
+    saying(() =>
+      readMeterFile(
+        csv(
+          "time,usage kWh",
+          hours((c, v) => `${c},${v}`),
+        ),
+        "x",
       ),
-      "x",
     ),
   ).toThrow("readings of a meter")
   const short = grid("2023-01-01T00:00:00Z", 24 * 11, 60).map(
     moment =>
       `${moment.toISOString().slice(8, 10)}/01/2023 ${moment.toISOString().slice(11, 16)},${moment.getHours() % 3}`,
   )
-  expect(() => readMeterFile(csv("time,usage kWh", short), "x")).toThrow("day-month or month-day")
+  expect(saying(() => readMeterFile(csv("time,usage kWh", short), "x"))).toThrow("day-month or month-day")
 })
 
 test("an unknown file is told what was recognised of it and what is read", () => {
   const rows = ["2023-01-01 00:00;3;x", "2023-01-01 00:15;4;y"]
   const read = () => readMeterFile(csv("moment;power;remark", rows), "mine.csv")
-  expect(read).toThrow(
+  expect(saying(read)).toThrow(
     "mine.csv is an export of no known format (CSV with semicolon; columns moment, power, remark; rows 15 minutes apart)",
   )
-  expect(read).toThrow("HomeWizard, Fluvius")
+  expect(saying(read)).toThrow("HomeWizard, Fluvius")
 })
 
 test("watt-hours taken for kWh are noticed", () => {
   const rows = numberedHours("2023-01-10T00:00:00Z", 48, clock => `${clock};2000000`)
-  expect(() => readMeterYear(csv("tijd;verbruik kWh", rows), "x.csv")).toThrow(
+  expect(saying(() => readMeterYear(csv("tijd;verbruik kWh", rows), "x.csv"))).toThrow(
     "check that its values are energy in kWh",
   )
 })

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { distinctNotes, type Note, type NoteCode, note, type ProviderFailure } from "../../domain/notes/note.ts"
 import { NOTE_TEXTS, noteText, noteTexts } from "../../domain/texts/notes.ts"
+import { violation } from "../../domain/validation/violation.ts"
 
 const failed = (failure: ProviderFailure): Note => note("provider-failed", { failure })
 
@@ -190,7 +191,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     "the file's clock has no summer time: its times were read as standard time",
     ["zomertijd"],
   ],
-  [note("file-last-row-left-out", { reason: "row 3" }), "the last row was left out: row 3", ["row 3"]],
+  [
+    note("file-last-row-left-out", { violation: violation(["file"], "file-row-number", { row: 3, text: "x" }) }),
+    'the last row was left out: row 3 of the file has "x" where a number is expected',
+    ["3", "x"],
+  ],
 ]
 
 test.each(CASES)(

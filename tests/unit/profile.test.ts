@@ -21,6 +21,7 @@ import {
 import { heatmap } from "../../domain/site/profiles/studioReport.ts"
 import type { Production } from "../../domain/site/solar/provider.ts"
 import { HOURS_PER_YEAR, hourOfYear } from "../../domain/site/year.ts"
+import { sentences } from "../support/sentences.ts"
 
 const constant = (kwh: number) => new Float32Array(HOURS_PER_YEAR).fill(kwh)
 const NOTHING: ProfileParts = {
@@ -241,7 +242,7 @@ test("a plaza of more sessions than can be simulated is refused", () => {
     arrivalHour: 7,
     departureHour: 22,
   }
-  expect(assetViolations({ assetType: "charging-plaza", config })).toEqual([
+  expect(sentences(assetViolations({ assetType: "charging-plaza", config }))).toEqual([
     "config.sessionsPerDay times config.chargePoints must be at most 1000: split the plaza",
   ])
 })

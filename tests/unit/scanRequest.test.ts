@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { InvalidInput } from "../../domain/errors.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
+import { sentences } from "../support/sentences.ts"
 
 const PROFILES = new Set(["standard", "office"])
 const known = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
@@ -14,7 +15,7 @@ const refusal = (body: unknown): string[] => {
   try {
     parse(body)
   } catch (error) {
-    if (error instanceof InvalidInput) return error.violations
+    if (error instanceof InvalidInput) return sentences(error.violations)
     throw error
   }
   return []

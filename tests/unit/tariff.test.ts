@@ -11,6 +11,7 @@ import {
 } from "../../domain/market/tariff/tariffYear.ts"
 import { hourOfYear, weekdayOfHour } from "../../domain/site/year.ts"
 import { noteTexts } from "../../domain/texts/notes.ts"
+import { saying } from "../support/sentences.ts"
 
 const dutchHome: TariffSite = { country: "NL", yearlyImportKwh: 3000 }
 const dynamic: TariffTerms = { type: "dynamic", taxesIncluded: true }
@@ -192,10 +193,12 @@ describe("flat tariff", () => {
 
   test("a feed-in price is taken as given, above the purchase price it is refused by name", () => {
     expect(prices({ flatEurPerKwh: 0.3, feedInEurPerKwh: 0.09 })).toEqual([0.3, 0.09])
-    expect(() => flat({ flatEurPerKwh: 0.3, feedInEurPerKwh: 0.31 })).toThrow("tariff.feedInEurPerKwh must be at most")
+    expect(saying(() => flat({ flatEurPerKwh: 0.3, feedInEurPerKwh: 0.31 }))).toThrow(
+      "tariff.feedInEurPerKwh must be at most",
+    )
     expect(prices({ flatEurPerKwh: 0.2, feedInEurPerKwh: 0.39, taxesIncluded: false })[1]).toBe(0.39)
-    expect(() => flat({ flatEurPerKwh: 0.2, feedInEurPerKwh: 0.4, taxesIncluded: false })).toThrow("(0.394448)")
-    expect(() => flat({})).toThrow("tariff.flatEurPerKwh is required")
+    expect(saying(() => flat({ flatEurPerKwh: 0.2, feedInEurPerKwh: 0.4, taxesIncluded: false }))).toThrow("(0.394448)")
+    expect(saying(() => flat({}))).toThrow("tariff.flatEurPerKwh is required")
   })
 
   test("netting gives back the difference to the purchase price", () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { filled } from "../../domain/market/tariff/dayAhead.ts"
 import { importPrices } from "../../domain/market/tariff/importPrices.ts"
 import { hourOfYear } from "../../domain/site/year.ts"
+import { saying } from "../support/sentences.ts"
 
 const MS_PER_HOUR = 3_600_000
 const two = (value: number) => String(value).padStart(2, "0")
@@ -80,9 +81,9 @@ test("missing hours stay missing for the filling rule; a part of a year is told"
 })
 
 test("a file of another kind, a wrong time and a wrong price are refused with the place", () => {
-  expect(() => importPrices("datum;verbruik\n1;2")).toThrow("found the columns datum, verbruik")
-  expect(() => importPrices(`${ember(hours.slice(0, 1))}\nNetherlands,NLD,soon,soon,4`)).toThrow(
+  expect(saying(() => importPrices("datum;verbruik\n1;2"))).toThrow("found the columns datum, verbruik")
+  expect(saying(() => importPrices(`${ember(hours.slice(0, 1))}\nNetherlands,NLD,soon,soon,4`))).toThrow(
     'line 4: "soon" is not a time',
   )
-  expect(() => importPrices(`${ember([])}\nNetherlands,NLD,2026-01-01 00:00:00,x,4.4.4`)).toThrow("line 2")
+  expect(saying(() => importPrices(`${ember([])}\nNetherlands,NLD,2026-01-01 00:00:00,x,4.4.4`))).toThrow("line 2")
 })

@@ -6,6 +6,7 @@ import { parseTiers, pricesOfNext, shippedTiers, type Tier } from "../../domain/
 import { newId } from "../../infra/ids.ts"
 import { type Database, openEmbeddedDatabase, type Queries } from "../../store/database.ts"
 import { organizations } from "../../store/tables.ts"
+import { saying } from "../support/sentences.ts"
 
 const CAPPED: Tier = { monthlyScans: 3, beyondQuota: "refuse", priceEurPerScan: 2, overagePriceEurPerScan: 9 }
 const OPEN: Tier = { monthlyScans: 3, beyondQuota: "overage", priceEurPerScan: 0.5, overagePriceEurPerScan: 0.75 }
@@ -34,15 +35,17 @@ test("the shipped tiers are sound, and what they default to has no cap", () => {
 
 test("a file of tiers says what is wrong with it, all at once", () => {
   const parse = (value: unknown) => () => parseTiers(value)
-  expect(parse({ defaultTier: "gold", tiers: { Gold: CAPPED } })).toThrow(
+  expect(saying(parse({ defaultTier: "gold", tiers: { Gold: CAPPED } }))).toThrow(
     'tiers: the name "Gold" must be small letters, digits and hyphens; ' +
       "defaultTier must be one of Gold; did you mean Gold?",
   )
-  expect(parse({ defaultTier: "a", tiers: { a: { ...CAPPED, monthlyScans: -1, price: 1 } } })).toThrow(InvalidInput)
-  expect(parse({ defaultTier: "a", tiers: { a: { ...CAPPED, beyondQuota: "block" } } })).toThrow(
+  expect(saying(parse({ defaultTier: "a", tiers: { a: { ...CAPPED, monthlyScans: -1, price: 1 } } }))).toThrow(
+    InvalidInput,
+  )
+  expect(saying(parse({ defaultTier: "a", tiers: { a: { ...CAPPED, beyondQuota: "block" } } }))).toThrow(
     "tiers.a.beyondQuota must be one of overage, refuse",
   )
-  expect(parse([])).toThrow("the body must be an object")
+  expect(saying(parse([]))).toThrow("the body must be an object")
 })
 
 test("scans cost the tier's price within the quota, and beyond it the overage price or nothing more", () => {

@@ -4,6 +4,7 @@ import fc from "fast-check"
 import { verifyWebhook } from "solar-scan-service/webhooks/verify"
 import { headerViolations, MAX_HEADERS } from "../../domain/scan/webhookEvents.ts"
 import { hashSecret, signatureHeader } from "../../domain/scan/webhookSignature.ts"
+import { sentences } from "../support/sentences.ts"
 
 const SECRET = "whsec_c29sYXItc2Nhbi1zZXJ2aWNlLXRlc3Qtc2VjcmV0"
 const NOW_SECONDS = 1_790_000_000
@@ -81,13 +82,13 @@ test("custom headers may be any that the service does not set itself", () => {
   expect(headerViolations({ Authorization: "Bearer abc", "X-Tenant": "7", "x_y.z~1": "" })).toEqual([])
   const reserved = ["Content-Type", "content-length", "HOST", "User-Agent", "X-Service-Event", "x-service-anything"]
   for (const name of [...reserved, "Connection", "Transfer-Encoding"])
-    expect(headerViolations({ [name]: "x" })).toEqual([
+    expect(sentences(headerViolations({ [name]: "x" }))).toEqual([
       `headers.${name} is set by the service and must not be overwritten`,
     ])
   for (const name of ["", "a b", "a:b", "a\r\nb", "é"]) expect(headerViolations({ [name]: "x" })).toHaveLength(1)
   for (const value of ["a\r\nX-Injected: 1", "a\nb", "\0", "é", "x".repeat(1001)])
     expect(headerViolations({ "X-A": value })).toHaveLength(1)
-  expect(headerViolations({ "X-A": "1", "x-a": "2" })).toEqual(["headers.x-a is given twice"])
+  expect(sentences(headerViolations({ "X-A": "1", "x-a": "2" }))).toEqual(["headers.x-a is given twice"])
   const many = Object.fromEntries(Array.from({ length: MAX_HEADERS + 1 }, (_, i) => [`X-${i}`, "1"]))
-  expect(headerViolations(many)).toEqual([`headers must have at most ${MAX_HEADERS} entries`])
+  expect(sentences(headerViolations(many))).toEqual([`headers must have at most ${MAX_HEADERS} entries`])
 })

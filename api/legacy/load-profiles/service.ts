@@ -1,5 +1,6 @@
 import { InvalidInput } from "../../../domain/errors.ts"
 import { loadProfileFigures } from "../../../domain/site/meters/loadProfile.ts"
+import { violation } from "../../../domain/validation/violation.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
 import { insertLoadProfile, listLoadProfiles, loadProfileTotalKwh } from "../../../store/loadProfiles.ts"
@@ -18,7 +19,7 @@ export const createLoadProfile = async (
   csv: Uint8Array,
 ): Promise<CreatedLoadProfile> => {
   const hoursKw = await tasks.readLoadProfile(csv).catch(error => {
-    throw error instanceof InvalidInput ? new InvalidLoadProfile(error.message) : error
+    throw error instanceof InvalidInput ? new InvalidLoadProfile(error.violations) : error
   })
   const { totalKwh, averageKw } = loadProfileFigures(hoursKw)
   const filename = name.replace(/\p{Cc}/gu, "").slice(0, MAX_FILENAME_LENGTH)
@@ -57,8 +58,7 @@ export const loadProfilePage = async (
 /** Whether a scan's load can follow a load profile: it is the organization's, and has hours above 0. Throws InvalidInput. */
 export const assertScalable = async (queries: Queries, organizationId: string, recordId: string): Promise<void> => {
   const totalKwh = await loadProfileTotalKwh(queries, organizationId, recordId)
-  const shown = `load_profile ${JSON.stringify(recordId)}`
   if (totalKwh === undefined)
-    throw new InvalidInput([`${shown} is not a custom load profile: GET /v1/load-profile lists them`])
-  if (totalKwh === 0) throw new InvalidInput([`${shown} is 0 in every hour: it cannot be scaled to yearly_kwh`])
+    throw new InvalidInput([violation(["load_profile"], "not-a-custom-load-profile", { recordId })])
+  if (totalKwh === 0) throw new InvalidInput([violation(["load_profile"], "load-profile-of-zeros", { recordId })])
 }

@@ -5,7 +5,7 @@ import { listOf, PageQuery } from "../../http/lists.ts"
 const Role = StringEnum(["owner", "member"], { description: "Owners manage the organization, members use it" })
 
 export const MemberRequest = Strict({
-  email: Type.String({ maxLength: 320, pattern: "^[^@\\s]+@[^@\\s]+$", describes: "an e-mail address" }),
+  email: Type.String({ maxLength: 320, pattern: "^[^@\\s]+@[^@\\s]+$", textForm: "email" }),
   role: Role,
 })
 export type MemberRequest = Static<typeof MemberRequest>

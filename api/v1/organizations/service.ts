@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { InvalidInput } from "../../../domain/errors.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
+import { violation } from "../../../domain/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
 import {
   changeOrganization,
@@ -59,7 +60,7 @@ export const createOrganizationService = (queries: Queries, publicUrl: string): 
     async putLogo(own, id, image) {
       assertOwn(own, id)
       const mediaType = imageTypeOf(image)
-      if (!mediaType) throw new InvalidInput(["file must be a PNG, JPEG or WebP image"])
+      if (!mediaType) throw new InvalidInput([violation(["file"], "image")])
       const hash = createHash("sha256").update(image).digest("hex").slice(0, HASH_LENGTH)
       await putLogo(queries, id, { image, mediaType, hash })
       return read(own, id)

@@ -1,5 +1,6 @@
 import { InvalidInput } from "../../../domain/errors.ts"
 import type { ScanInput } from "../../../domain/scan/request.ts"
+import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
 import { findProfile } from "../../../store/profiles.ts"
 import { NotFound } from "../../http/errors.ts"
@@ -17,12 +18,10 @@ export const assertScannable = async (
   if (customProfileId === undefined) return
   const profile = await findProfile(queries, { organizationId, id: customProfileId })
   if (!profile) throw new NotFound(`customProfileId ${JSON.stringify(customProfileId)}: profile`)
-  const found: string[] = []
+  const path = ["customProfileId"]
+  const found: Violation[] = []
   if (goal === "energyhub" && profile.kind !== "energyhub")
-    found.push(
-      `customProfileId must be the id of an energyhub profile when goal is energyhub; it is a ${profile.kind} profile`,
-    )
-  if (profile.totalKwh === null)
-    found.push("customProfileId is a profile without hours: give it a base, source or asset first")
+    found.push(violation(path, "profile-of-another-kind", { kind: profile.kind }))
+  if (profile.totalKwh === null) found.push(violation(path, "profile-without-hours"))
   if (found.length > 0) throw new InvalidInput(found)
 }

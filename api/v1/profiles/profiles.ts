@@ -5,6 +5,7 @@ import { chartViolations, type ProfileChart, profileChart, profileCsv } from "..
 import type { PartContext } from "../../../domain/site/profiles/layers.ts"
 import { EMPTY_STATE, MAX_PARTS, type ProfileKind, type ProfileState } from "../../../domain/site/profiles/state.ts"
 import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
+import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import type { Profile } from "../../../store/profiles.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { Conflict } from "../../http/errors.ts"
@@ -74,7 +75,7 @@ export const createProfileService = (store: ProfileStore): ProfileService => {
     remove: (caller, kind, id) => store.remove(caller, kind, id),
     async chart(caller, kind, id, { view, index, startDate }) {
       const start = startDate === undefined ? undefined : parseDate(startDate)
-      if (start === null) throw new InvalidInput(["startDate must be a date as YYYY-MM-DD"])
+      if (start === null) throw new InvalidInput([violation(["startDate"], "date", { form: "day" })])
       assertNone(chartViolations({ view, index, startDate: start }))
       const { profile, curves } = await curvesOf(caller, kind, id)
       const { year } = profile
@@ -95,15 +96,15 @@ export const assertHasHours = ({ totalKwh, kind, name }: Profile): void => {
     throw new Conflict(`the profile ${JSON.stringify(name)} has no hours yet: ${WHAT_TO_ADD[kind]}`)
 }
 
-/** Throws InvalidInput with the sentences, if any. */
-export const assertNone = (violations: string[]): void => {
+/** Throws InvalidInput with the violations, if any. */
+export const assertNone = (violations: readonly Violation[]): void => {
   if (violations.length > 0) throw new InvalidInput(violations)
 }
 
 /** Throws InvalidInput when a profile takes no more parts. */
 export const assertRoom = ({ layers, sources, assets }: ProfileState): void => {
   if (layers.length + sources.length + assets.length >= MAX_PARTS)
-    throw new InvalidInput([`the profile has ${MAX_PARTS} parts, the most it takes: delete one, or merge profiles`])
+    throw new InvalidInput([violation([], "too-many-parts", { maximum: MAX_PARTS })])
 }
 
 /** Where and when the parts of a profile are made. */

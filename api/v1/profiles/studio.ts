@@ -9,7 +9,7 @@ import {
   layerChangeViolations,
   layerViolations,
   newLayer,
-  secondLayerViolation,
+  secondLayerViolations,
 } from "../../../domain/site/profiles/layers.ts"
 import { mergedBase } from "../../../domain/site/profiles/merge.ts"
 import { fittingName } from "../../../domain/site/profiles/schema.ts"
@@ -22,6 +22,7 @@ import {
 } from "../../../domain/site/profiles/studioState.ts"
 import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
 import { noteTexts } from "../../../domain/texts/notes.ts"
+import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { NotFound } from "../../http/errors.ts"
@@ -149,14 +150,13 @@ export const siteForMeter = ({ lat, lon, year }: { lat: number; lon: number; yea
   year,
 })
 
-const newLayerViolations = ({ base, layers }: ProfileState, { presetId }: LayerInput): string[] => {
-  if (!base) return ["the profile has no base yet: set one with POST …/base or POST …/base/upload before adding layers"]
-  const second = secondLayerViolation(
-    presetId,
-    layers.map(({ definition }) => definition.presetId),
-  )
-  return second ? [second] : []
-}
+const newLayerViolations = ({ base, layers }: ProfileState, { presetId }: LayerInput): Violation[] =>
+  base
+    ? secondLayerViolations(
+        presetId,
+        layers.map(({ definition }) => definition.presetId),
+      )
+    : [violation([], "layer-before-base")]
 
 const layerIndex = ({ layers }: ProfileState, layerId: string): number => {
   const at = layers.findIndex(({ definition }) => definition.id === layerId)

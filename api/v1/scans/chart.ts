@@ -3,6 +3,7 @@ import { chartData } from "../../../domain/report/chart/chart.ts"
 import { type CalendarDate, parseDate } from "../../../domain/report/chart/intervals.ts"
 import type { ChartData } from "../../../domain/report/chart/schema.ts"
 import { unpackSeries } from "../../../domain/report/series/pack.ts"
+import { violation } from "../../../domain/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
 import { storedSeries } from "./report.ts"
@@ -20,6 +21,6 @@ export const scanChart = async (
 
 const dateOf = (text: string): CalendarDate => {
   const date = parseDate(text)
-  if (!date) throw new InvalidInput(["startDate must be a date such as 2026-03-01, alone or before a time of day"])
+  if (!date) throw new InvalidInput([violation(["startDate"], "date", { form: "plain-day-or-time" })])
   return date
 }

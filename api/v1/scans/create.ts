@@ -1,6 +1,6 @@
-import { InvalidInput } from "../../../domain/errors.ts"
+import type { Language } from "../../../domain/texts/render.ts"
 import type { Owner } from "../../../store/scans/read.ts"
-import { HttpError } from "../../http/errors.ts"
+import { answerOfFailure, failureOf } from "../../http/failure.ts"
 import type { ScanContext } from "./context.ts"
 import { draftScan, type ScanDraft } from "./draft.ts"
 import type { BatchAnswer, BatchItem, CreatedScan } from "./schemas.ts"
@@ -38,7 +38,9 @@ export const createScans = async (
   owner: Owner,
   bodies: readonly unknown[],
   requestId: string,
+  language: Language,
 ): Promise<BatchAnswer> => {
+  const refusalOf = (error: unknown) => refusedScan(error, language)
   const drafts: (ScanDraft | BatchItem)[] = []
   let yieldedAtMs = performance.now()
   for (const body of bodies) {
@@ -59,8 +61,8 @@ export const createScans = async (
 const isDraft = (item: ScanDraft | BatchItem): item is ScanDraft => "organizationId" in item
 
 /** The refusal of one item; what is no refusal is thrown on. */
-const refusalOf = (error: unknown): BatchItem => {
-  if (error instanceof InvalidInput) return { statusCode: 400, message: error.message }
-  if (error instanceof HttpError) return { statusCode: error.status, message: error.message }
-  throw error
+const refusedScan = (error: unknown, language: Language): BatchItem => {
+  const failure = failureOf(error)
+  if (!failure) throw error
+  return answerOfFailure(failure, language)
 }

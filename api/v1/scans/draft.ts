@@ -5,11 +5,12 @@ import { parseScanRequest } from "../../../domain/scan/input.ts"
 import type { ScanInput } from "../../../domain/scan/request.ts"
 import { fixtureFor, fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
 import { standardProfileKeys } from "../../../domain/site/consumption/profiles.ts"
+import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
 import { adjustableStepsOf } from "../../../store/organizations.ts"
 import type { NewScan } from "../../../store/scans/change.ts"
-import type { AskedScan, Owner, ScanState } from "../../../store/scans/read.ts"
+import type { AskedScan, Owner } from "../../../store/scans/read.ts"
 import { assertScannable } from "../profiles/lookup.ts"
 import type { ScanContext } from "./context.ts"
 import { findAskedScan } from "./scope.ts"
@@ -60,7 +61,7 @@ export const draftOf = (owner: Owner, input: ScanInput, requestId: string, rootI
 const rootOf = async (queries: Queries, owner: Owner, parentId: string): Promise<AskedScan> => {
   const parent = await findAskedScan(queries, owner, parentId, `copiedFromId ${JSON.stringify(parentId)}: scan`)
   if (parent.status !== "completed")
-    throw new InvalidInput([`copiedFromId must be a completed scan; this one is ${inWords(parent.status)}`])
+    throw new InvalidInput([violation(["copiedFromId"], "parent-not-completed", { status: parent.status })])
   if (parent.rootId === null) return parent
   return findAskedScan(
     queries,
@@ -70,20 +71,16 @@ const rootOf = async (queries: Queries, owner: Owner, parentId: string): Promise
   )
 }
 
-const inWords = (status: ScanState["status"]) => (status === "error" ? "failed" : status)
-
-const SANDBOX_RULE = "the sandbox has no profiles: remove customProfileId and use inputMethod known"
-
 /** Document 1, "Errors": a body with a profile is refused in the sandbox, beside whatever else is wrong with it. */
 const withoutProfiles = (body: unknown, parse: () => ScanInput): ScanInput => {
   const { customProfileId, inputMethod } = (body ?? {}) as { customProfileId?: unknown; inputMethod?: unknown }
   const usesProfile = (customProfileId !== undefined && customProfileId !== null) || inputMethod === "studio"
   if (!usesProfile) return parse()
-  const others = violationsOf(parse).filter(sentence => !sentence.startsWith("customProfileId"))
-  throw new InvalidInput([SANDBOX_RULE, ...others])
+  const others = violationsOf(parse).filter(({ path: [name] }) => name !== "customProfileId")
+  throw new InvalidInput([violation(["customProfileId"], "sandbox-without-profiles"), ...others])
 }
 
-const violationsOf = (parse: () => ScanInput): string[] => {
+const violationsOf = (parse: () => ScanInput): readonly Violation[] => {
   try {
     parse()
     return []

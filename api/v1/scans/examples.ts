@@ -39,8 +39,22 @@ const TOKEN = "Zt0mC5vXl2JrQe8YbN1uWk7hDf3sGa9pRi6oTq4LxMc"
 
 export const CREATED_EXAMPLE = { id: ID, status: "pending", createdAt: CREATED_AT }
 
+const TOO_FEW_PANELS = {
+  path: ["newPv", 0, "maxPanelCount"],
+  rule: "at-least",
+  message: "newPv[0].maxPanelCount must be at least 1",
+}
+
 export const BATCH_ANSWER_EXAMPLE = {
-  items: [CREATED_EXAMPLE, { statusCode: 400, message: "newPv[0].maxPanelCount must be at least 1" }],
+  items: [
+    CREATED_EXAMPLE,
+    {
+      statusCode: 400,
+      message: TOO_FEW_PANELS.message,
+      code: "INVALID_INPUT",
+      errors: [TOO_FEW_PANELS],
+    },
+  ],
 }
 
 const { report, series, summary } = fixtureResult("new-pv-battery-cost-savings")

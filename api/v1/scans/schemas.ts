@@ -6,6 +6,7 @@ import { AdjustmentRequest } from "../../../domain/scan/adjust.ts"
 import { DossierId, GOALS, ScanRequest } from "../../../domain/scan/request.ts"
 import { SCAN_STATUSES } from "../../../domain/scan/states.ts"
 import { Instant, Strict, StringEnum } from "../../../domain/validation/schema.ts"
+import { ErrorAnswer } from "../../http/failure.ts"
 import { listOf, PageQuery } from "../../http/lists.ts"
 import { Branding } from "../organizations/schemas.ts"
 
@@ -26,13 +27,9 @@ export const CreatedScan = Type.Object(
 )
 export type CreatedScan = Static<typeof CreatedScan>
 
-const RefusedScan = Type.Object(
-  {
-    statusCode: Type.Integer({ description: "What the answer to this scan alone would have been" }),
-    message: Type.String({ description: "What is wrong with it" }),
-  },
-  { description: "Why this one was not accepted" },
-)
+const RefusedScan = Type.Object(ErrorAnswer.properties, {
+  description: "Why this one was not accepted: the answer to this scan alone",
+})
 
 /** Largest number of scans of one batch. */
 export const MAX_BATCH = 1_000

@@ -12,6 +12,7 @@ import {
 import { INTERVALS, Interval, parseDate } from "../../../domain/report/chart/intervals.ts"
 import { Stats } from "../../../domain/report/chart/schema.ts"
 import { Instant, StringEnum } from "../../../domain/validation/schema.ts"
+import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import { nearestName } from "../../../domain/validation/violations.ts"
 import type { Database } from "../../../store/database.ts"
 import { importedPrices } from "../../../store/prices.ts"
@@ -131,7 +132,7 @@ export const tariffHandlers = ({ queries }: Database): Handlers<typeof tariffOpe
 
 const startOf = ({ startDate }: Static<typeof BreakdownQuery>) => {
   const date = parseDate(startDate ?? new Date().toISOString())
-  if (!date) throw new InvalidInput(["startDate must be a date as YYYY-MM-DD, alone or with a time"])
+  if (!date) throw new InvalidInput([violation(["startDate"], "date", { form: "day-or-time" })])
   return date
 }
 
@@ -144,7 +145,11 @@ const fieldsOf = ({ fields = "" }: Static<typeof BreakdownQuery>): BreakdownFiel
   return names.filter(isField)
 }
 
-const unknownField = (name: string): string => {
+const unknownField = (name: string): Violation => {
   const nearest = nearestName(name, [...BREAKDOWN_FIELDS])
-  return `fields must be a comma-separated subset of ${BREAKDOWN_FIELDS.join(", ")}: ${JSON.stringify(name)} is none${nearest ? `, did you mean ${nearest}?` : ""}`
+  return violation(["fields"], "unknown-name", {
+    values: BREAKDOWN_FIELDS,
+    name,
+    ...(nearest === undefined ? {} : { nearest }),
+  })
 }

@@ -36,6 +36,7 @@ export interface Charge {
 
 /** 429: the tier's quota refuses further scans this month. */
 export class QuotaUsedUp extends TooManyRequests {
+  override readonly code = "QUOTA_USED_UP"
   constructor(tierName: string, quota: number, { end }: Month, at: Date) {
     super(
       `the ${quota} scans a month of the tier ${tierName} are used up: the next ones are accepted from ` +

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { InvalidInput } from "../../../domain/errors.ts"
 import { parseTiers, shippedTiers, type TiersFile } from "../../../domain/organization/tiers.ts"
+import { messageOf } from "../../../domain/texts/violations.ts"
 import { InvalidConfig } from "../../../infra/config.ts"
 
 /** The tiers of TIERS_FILE, or those that are shipped. Throws InvalidConfig that says what is wrong in the file. */
@@ -11,7 +12,8 @@ export const readTiers = (path: string | undefined): TiersFile => {
   } catch (error) {
     const isOurs = error instanceof InvalidInput || error instanceof SyntaxError || isSystemError(error)
     if (!isOurs) throw error
-    throw new InvalidConfig("TIERS_FILE", `takes the path of a JSON file of tiers: ${error.message}`)
+    const reason = error instanceof InvalidInput ? messageOf(error.violations, "en") : error.message
+    throw new InvalidConfig("TIERS_FILE", `takes the path of a JSON file of tiers: ${reason}`)
   }
 }
 

@@ -1,8 +1,9 @@
 import { InvalidInput } from "../../../domain/errors.ts"
 import { headerViolations } from "../../../domain/scan/webhookEvents.ts"
 import { hashSecret, SECRET_PREFIX } from "../../../domain/scan/webhookSignature.ts"
+import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import { newId, newToken } from "../../../infra/ids.ts"
-import { HostNotFound, OutboundError } from "../../../infra/outbound/errors.ts"
+import { AddressNotPublic, UrlNotCallable } from "../../../infra/outbound/errors.ts"
 import { findTarget, type TargetOptions } from "../../../infra/outbound/target.ts"
 import type { Database, Queries } from "../../../store/database.ts"
 import type { Mode } from "../../../store/tables.ts"
@@ -138,12 +139,12 @@ const assertSound = async (
 }
 
 /** A host that cannot be resolved now may be there later: only a wrong URL and an address known to be private count. */
-const urlViolations = async (url: string, reach: TargetOptions): Promise<string[]> => {
+const urlViolations = async (url: string, reach: TargetOptions): Promise<Violation[]> => {
   try {
     await Promise.race([findTarget(url, reach), Bun.sleep(ADDRESS_WAIT_MS)])
     return []
   } catch (error) {
-    if (error instanceof HostNotFound || !(error instanceof OutboundError)) return []
-    return [error.code === "OUTBOUND_URL_NOT_CALLABLE" ? `url ${error.message}` : `url: ${error.message}`]
+    if (error instanceof UrlNotCallable) return [violation(["url"], "not-a-url", { reason: error.reason })]
+    return error instanceof AddressNotPublic ? [violation(["url"], "url-not-public", { host: error.host })] : []
   }
 }

@@ -1,6 +1,7 @@
 import { InvalidInput } from "../../errors.ts"
 import { europeanSummerTime } from "../../site/consumption/calendar.ts"
 import { axisHourOf, HOURS_PER_YEAR } from "../../site/year.ts"
+import { violation } from "../../validation/violation.ts"
 import { onAxis, type PriceYear, type Zone } from "./dayAhead.ts"
 
 /** What a price file holds. */
@@ -22,6 +23,7 @@ type RowReader = (cells: string[], lineNumber: number) => PriceRow | null
 const MS_PER_HOUR = 3_600_000
 const CET_OFFSET_HOURS = 1
 const MAX_MISSING_HOURS = 240
+const MAX_SHOWN_COLUMNS = 8
 const ZONES: Readonly<Record<string, Zone>> = {
   NL: "NL",
   NLD: "NL",
@@ -45,7 +47,8 @@ export const importPrices = (text: string): ImportedPrices => {
   const delimiter = [",", ";", "\t"].find(mark => lines[0].includes(mark)) ?? ","
   const header = cellsOf(lines[0], delimiter)
   const read = entsoeReader(header) ?? emberReader(header)
-  if (!read) throw new InvalidInput([unknownLayout(header)])
+  if (!read)
+    throw new InvalidInput([violation([], "price-file-layout", { columns: header.slice(0, MAX_SHOWN_COLUMNS) })])
   const zones = new Map<Zone, Map<number, { sum: number; count: number }>>()
   for (let line = 1; line < lines.length; line++) {
     const row = lines[line].trim() === "" ? null : read(cellsOf(lines[line], delimiter), line + 1)
@@ -91,7 +94,7 @@ const emberReader = (header: string[]): RowReader | null => {
     const eurPerMwh = priceOf(cells[price], lineNumber)
     if (!zone || eurPerMwh === null) return null
     const match = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d{2})/.exec(cells[time])
-    if (!match) throw new InvalidInput([`line ${lineNumber}: ${JSON.stringify(cells[time])} is not a time`])
+    if (!match) throw notATime(lineNumber, cells[time])
     const [year, month, day, hour, minute] = match.slice(1).map(Number)
     return { zone, utcMs: Date.UTC(year, month - 1, day, hour, minute), eurPerMwh }
   }
@@ -115,7 +118,7 @@ const entsoeReader = (header: string[]): RowReader | null => {
     const otherAuction = sequence >= 0 && /[2-9]/.test(cells[sequence])
     if (!zone || eurPerMwh === null || otherAuction) return null
     const match = /^(\d{2})[./](\d{2})[./](\d{4}) (\d{2}):(\d{2})(?::\d{2})?(?: \((\w+)\))?/.exec(cells[time])
-    if (!match) throw new InvalidInput([`line ${lineNumber}: ${JSON.stringify(cells[time])} is not a time`])
+    if (!match) throw notATime(lineNumber, cells[time])
     const [day, month, year, hour, minute] = match.slice(1, 6).map(Number)
     const utcMs = toUtc(Date.UTC(year, month - 1, day, hour, minute), match[6], zone)
     return utcMs === null ? null : { zone, utcMs, eurPerMwh }
@@ -150,10 +153,10 @@ const wallTimes = (): ToUtc => {
 const priceOf = (cell: string | undefined, lineNumber: number): number | null => {
   if (cell === undefined || ["", "-", "n/e", "N/A"].includes(cell)) return null
   const price = Number(cell)
-  if (!Number.isFinite(price)) throw new InvalidInput([`line ${lineNumber}: ${JSON.stringify(cell)} is not a price`])
+  if (!Number.isFinite(price))
+    throw new InvalidInput([violation([], "price-file-price", { line: lineNumber, text: cell })])
   return price
 }
 
-const unknownLayout = (header: string[]): string =>
-  "not a price file that is known: expected ENTSO-E's day-ahead export (columns MTU, Day-ahead Price in EUR/MWh, area BZN|…) " +
-  `or Ember's hourly file (Datetime (UTC), Price (EUR/MWhe)); found the columns ${header.slice(0, 8).join(", ")}`
+const notATime = (line: number, text: string): InvalidInput =>
+  new InvalidInput([violation([], "price-file-time", { line, text })])

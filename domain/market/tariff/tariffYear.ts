@@ -1,6 +1,7 @@
 import { InvalidInput } from "../../errors.ts"
 import { type Note, note } from "../../notes/note.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../../site/year.ts"
+import { violation } from "../../validation/violation.ts"
 import { componentNotes, type TariffComponents, tariffComponents } from "./components.ts"
 import { dayAheadYear, onCalendar, type PriceYear } from "./dayAhead.ts"
 
@@ -73,14 +74,16 @@ type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPer
 const flatPrices = (terms: TariffTerms, components: TariffComponents): Prices => {
   const { taxEurPerKwh, vatFraction, feedInShareOfBarePrice } = components
   const given = terms.flatEurPerKwh
-  if (given === undefined) throw new InvalidInput(["tariff.flatEurPerKwh is required when tariff.type is flat"])
+  if (given === undefined)
+    throw new InvalidInput([
+      violation(["tariff", "flatEurPerKwh"], "required-when", { other: ["tariff", "type"], value: "flat" }),
+    ])
   const buy = terms.taxesIncluded ? given : (given + taxEurPerKwh) * (1 + vatFraction)
   const bare = Math.max(0, buy / (1 + vatFraction) - taxEurPerKwh)
   const sell = terms.feedInEurPerKwh ?? Math.min(buy, feedInShareOfBarePrice * bare)
   if (sell > buy) {
-    throw new InvalidInput([
-      `tariff.feedInEurPerKwh must be at most the purchase price (${Number(buy.toPrecision(6))})`,
-    ])
+    const priceEurPerKwh = Number(buy.toPrecision(6))
+    throw new InvalidInput([violation(["tariff", "feedInEurPerKwh"], "feed-in-above-price", { priceEurPerKwh })])
   }
   const everyHour = (price: number) => new Float64Array(HOURS_PER_YEAR).fill(price)
   const nettingEurPerKwh = terms.netting ? buy - sell : 0

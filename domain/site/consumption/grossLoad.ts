@@ -1,4 +1,5 @@
 import { InvalidInput } from "../../errors.ts"
+import { violation } from "../../validation/violation.ts"
 
 /** What the meter and the panels measured in a year. */
 export interface MeteredYear {
@@ -12,6 +13,7 @@ export interface MeteredYear {
   exportedKwh?: number
 }
 
+const EXPORT = ["yearlyExportKwh"]
 const MAX_TILT = 50
 const TILT_STEP = 0.25
 const RELATIVE_TOLERANCE = 1e-12
@@ -28,7 +30,9 @@ const MAX_ITERATIONS = 200
 export const grossLoad = (year: MeteredYear): Float64Array => {
   const producedKwh = total(year.productionKwh)
   if (year.exportedKwh === undefined || (producedKwh === 0 && year.exportedKwh === 0)) return scaledToImport(year)
-  if (year.exportedKwh >= producedKwh) throw new InvalidInput([moreThanProduced(year.exportedKwh, producedKwh)])
+  const { exportedKwh } = year
+  if (exportedKwh >= producedKwh)
+    throw new InvalidInput([violation(EXPORT, "export-above-production", { exportedKwh, producedKwh })])
   return tiltedToExport(year, producedKwh, year.exportedKwh)
 }
 
@@ -79,7 +83,8 @@ const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: num
     return importKwh - boughtKwh
   }
   const tilt = rootNearZero(excessImport, RELATIVE_TOLERANCE * boughtKwh)
-  if (tilt === null) throw new InvalidInput([doesNotFit(boughtKwh, producedKwh, exportedKwh)])
+  if (tilt === null)
+    throw new InvalidInput([violation(EXPORT, "export-does-not-fit", { exportedKwh, boughtKwh, producedKwh })])
   excessImport(tilt)
   return loadKwh
 }
@@ -119,13 +124,3 @@ const bisected = (
   }
   return (same + other) / 2
 }
-
-const rounded = (kwh: number): string => `${Math.round(kwh)} kWh`
-
-const moreThanProduced = (exportedKwh: number, producedKwh: number): string =>
-  `yearlyExportKwh (${rounded(exportedKwh)}) must be below what existingPv produces in a year (${rounded(producedKwh)}): ` +
-  "lower it, or correct existingPv"
-
-const doesNotFit = (boughtKwh: number, producedKwh: number, exportedKwh: number): string =>
-  `yearlyExportKwh (${rounded(exportedKwh)}) does not fit to yearlyKwh (${rounded(boughtKwh)}) and what existingPv produces ` +
-  `(${rounded(producedKwh)}): correct one of them, or leave yearlyExportKwh out to have it estimated`

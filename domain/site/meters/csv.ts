@@ -5,9 +5,13 @@ import { cellText, HEAD_ROWS, MAX_COLUMNS, MAX_ROWS, type RowHandler, type Table
 /** Most characters of one line: the longest known export, padded with spaces, has 400. */
 export const MAX_LINE_LENGTH = 8192
 
-const DELIMITERS = [";", ",", "\t", "|"]
+const DELIMITERS = [
+  { sign: ";", delimiter: "semicolon" },
+  { sign: ",", delimiter: "comma" },
+  { sign: "\t", delimiter: "tab" },
+  { sign: "|", delimiter: "bar" },
+] as const
 const HEAD_LENGTH = 64 * 1024
-const DELIMITER_NAMES: Record<string, string> = { ";": "semicolon", ",": "comma", "\t": "tab", "|": "bar" }
 
 /**
  * The tables that a text file may be read as, one per delimiter. UTF-8 and UTF-16, with or without byte order mark, and
@@ -19,17 +23,17 @@ export const csvTables = (bytes: Uint8Array): Table[] => {
   const newline = text.includes("\n") ? "\n" : "\r"
   checkLines(text, newline)
   const head = text.slice(0, HEAD_LENGTH)
-  return DELIMITERS.map(delimiter => ({
-    label: `CSV with ${DELIMITER_NAMES[delimiter]}`,
-    head: headRows(head, delimiter, newline),
-    forEachRow: onRow => forEachRow(text, delimiter, newline, onRow),
+  return DELIMITERS.map(({ sign, delimiter }) => ({
+    kind: { container: "csv", delimiter },
+    head: headRows(head, sign, newline),
+    forEachRow: onRow => forEachRow(text, sign, newline, onRow),
   }))
 }
 
 const decoded = (bytes: Uint8Array): string => {
   const wide = wideEncoding(bytes)
   if (wide) return new TextDecoder(wide).decode(bytes)
-  if (bytes.includes(0)) refuse("the file is not text: send the export as .csv or .xlsx")
+  if (bytes.includes(0)) refuse("file-not-text")
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
@@ -51,14 +55,10 @@ const wideEncoding = (bytes: Uint8Array): "utf-16le" | "utf-16be" | null => {
 
 const checkLines = (text: string, newline: string): void => {
   for (let start = 0, row = 1; start < text.length; row++) {
-    if (row > MAX_ROWS) refuse(`the file has more than ${MAX_ROWS} rows: send a shorter period`)
+    if (row > MAX_ROWS) refuse("file-rows", { maximum: MAX_ROWS })
     const found = text.indexOf(newline, start)
     const end = found < 0 ? text.length : found
-    if (end - start > MAX_LINE_LENGTH) {
-      refuse(
-        `line ${row} of the file is longer than ${MAX_LINE_LENGTH} characters: send the export as it was downloaded`,
-      )
-    }
+    if (end - start > MAX_LINE_LENGTH) refuse("file-line-length", { line: row, maximum: MAX_LINE_LENGTH })
     start = end + 1
   }
 }
@@ -73,7 +73,7 @@ const forEachRow = (text: string, delimiter: string, newline: "\n" | "\r", onRow
     newline,
     step: ({ data, errors }, parser) => {
       row++
-      if (errors.length > 0) refuse(`row ${row} of the file has a quote that is not closed: download the export again`)
+      if (errors.length > 0) refuse("file-open-quote", { row })
       if (onRow(trimmed(data), row) === false) parser.abort()
     },
   })

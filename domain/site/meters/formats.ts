@@ -1,3 +1,4 @@
+import type { NotReadReason } from "../../validation/rules.ts"
 import { columnsOf, type MeterFormat, numberAt, stampAt, wideFormat } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import type { Direction } from "./samples.ts"
@@ -161,9 +162,7 @@ const energieManagerApi: MeterFormat = {
       if (code.includes("gas")) samples.leftOut.gas++
       const direction = ENERGIE_MANAGER_DIRECTIONS[code]
       if (!direction) return
-      const time =
-        epochStamp(numberAt(cells, column.moment, row)) ??
-        refuse(`row ${row} of the file has no moment from 2000 to 2099: download the export again`)
+      const time = epochStamp(numberAt(cells, column.moment, row)) ?? refuse("file-row-moment", { row })
       const valueKwh = Math.abs(numberAt(cells, column.value, row) * numberAt(cells, column.factor, row))
       samples.add({ direction, register: code, connection: cells[column.connection], time, valueKwh })
     }
@@ -218,32 +217,26 @@ interface RefusedFormat {
   name: string
   /** Columns that its header has, in lower case. */
   columns: string[]
-  reason: string
+  reason: NotReadReason
 }
 
-const GAS = "holds gas, not electricity: export the electricity meter"
-const WATER = "holds water, not electricity: export the electricity meter"
-const DAILY =
-  "holds one value a day: export quarter-hours or hours instead, a day's total does not tell when energy was used"
-
 const refusedFormats: readonly RefusedFormat[] = [
-  { name: "HomeWizard", columns: ["time", "total gas used"], reason: GAS },
-  { name: "HomeWizard", columns: ["time", "water usage dl"], reason: WATER },
-  { name: "SlimmeMeterPortal", columns: ["datum_tijd", "levering"], reason: GAS },
-  { name: "Liander", columns: ["eancodeasn", "meterreadingdate", "reading1"], reason: DAILY },
-  { name: "Greenchoice", columns: ["opnamedatum", "standnormaal", "standdal"], reason: DAILY },
-  { name: "VanOns", columns: ["datum", "afname stand dal", "afname stand normaal"], reason: DAILY },
-  { name: "Eneco or Oxxio", columns: ["datum", "meterstand laagtarief (el 1)"], reason: DAILY },
+  { name: "HomeWizard", columns: ["time", "total gas used"], reason: "gas" },
+  { name: "HomeWizard", columns: ["time", "water usage dl"], reason: "water" },
+  { name: "SlimmeMeterPortal", columns: ["datum_tijd", "levering"], reason: "gas" },
+  { name: "Liander", columns: ["eancodeasn", "meterreadingdate", "reading1"], reason: "daily" },
+  { name: "Greenchoice", columns: ["opnamedatum", "standnormaal", "standdal"], reason: "daily" },
+  { name: "VanOns", columns: ["datum", "afname stand dal", "afname stand normaal"], reason: "daily" },
+  { name: "Eneco or Oxxio", columns: ["datum", "meterstand laagtarief (el 1)"], reason: "daily" },
   {
     name: "Enphase",
     columns: ["date/time", "energy produced (wh)"],
-    reason:
-      "holds what the panels produced, not what the meter counted: export the report with energy imported from the grid",
+    reason: "production",
   },
 ]
 
 /** Throws InvalidInput with the reason when the header (lower case) is that of a known format that is not read. */
 export const refuseKnownFormat = (header: string[]): void => {
   const format = refusedFormats.find(({ columns }) => columns.every(column => header.includes(column)))
-  if (format) refuse(`the file is an export of ${shown(format.name)} that ${format.reason}`)
+  if (format) refuse("file-format-not-read", { format: shown(format.name), reason: format.reason })
 }

@@ -94,14 +94,9 @@ const resolution = (series: SampleSeries[]): number => {
   }
   const mostFrequent = [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [Number.NaN, 0])
   const [stepMin] = mostFrequent
-  if (Number.isNaN(stepMin)) return refuse("the file holds fewer than two values: send at least 28 days of hours")
-  if (stepMin > MINUTES_PER_HOUR) {
-    const hours = stepMin / MINUTES_PER_HOUR
-    return refuse(
-      `the file holds ${hours === 24 ? "one value a day" : `one value in ${Number(hours.toFixed(1))} hours`}: ` +
-        "export quarter-hours or hours instead, a day's total does not tell when the energy was used",
-    )
-  }
+  if (Number.isNaN(stepMin)) return refuse("file-few-values")
+  if (stepMin > MINUTES_PER_HOUR)
+    return refuse("file-too-coarse", { hours: Number((stepMin / MINUTES_PER_HOUR).toFixed(1)) })
   return stepMin
 }
 

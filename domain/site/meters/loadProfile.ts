@@ -1,6 +1,9 @@
 import { InvalidInput } from "../../errors.ts"
+import { type Violation, violation } from "../../validation/violation.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 
+/** The form's field. */
+const CSV = ["csv"]
 /** Highest power of an hour: the largest connection that a scan takes [kW]. */
 const MAX_KW = 1_000_000
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
@@ -19,7 +22,7 @@ const SHOWN_LENGTH = 20
 export const parseLoadProfile = (csv: Uint8Array): Float64Array => {
   const text = new TextDecoder().decode(csv).trimEnd()
   const hoursKw = new Float64Array(HOURS_PER_YEAR)
-  let firstWrong: string | undefined
+  let firstWrong: Violation | undefined
   let rows = 0
   for (let start = 0; start < text.length; rows++) {
     const newline = text.indexOf("\n", start)
@@ -32,7 +35,7 @@ export const parseLoadProfile = (csv: Uint8Array): Float64Array => {
     start = end + 1
   }
   const found = [
-    ...(rows === HOURS_PER_YEAR ? [] : [`expected ${HOURS_PER_YEAR} rows, found ${rows}`]),
+    ...(rows === HOURS_PER_YEAR ? [] : [violation(CSV, "csv-rows", { expected: HOURS_PER_YEAR, found: rows })]),
     ...(firstWrong === undefined ? [] : [firstWrong]),
   ]
   if (found.length > 0) throw new InvalidInput(found)
@@ -46,21 +49,20 @@ const cellOf = (line: string): string => {
 }
 
 /** What is wrong with the value of a row, counted from 1; undefined when nothing is. */
-const wrongness = (value: string, row: number): string | undefined => {
+const wrongness = (value: string, row: number): Violation | undefined => {
+  const text = shown(value)
   const isShort = value.length <= MAX_VALUE_LENGTH
   if (isShort && NUMBER.test(value)) {
-    if (Number(value) < 0) return `row ${row} is below 0 (${shown(value)}): a load profile is what is used`
-    return Number(value) > MAX_KW ? `row ${row} is above ${MAX_KW} kW (${shown(value)})` : undefined
+    if (Number(value) < 0) return violation(CSV, "csv-row-below-zero", { row, text })
+    return Number(value) > MAX_KW ? violation(CSV, "csv-row-above", { row, text, maximumKw: MAX_KW }) : undefined
   }
-  if (value === "") return `row ${row} is empty`
-  if (isShort && DECIMAL_COMMA.test(value))
-    return `row ${row} has a decimal comma (${shown(value)}): use a decimal point`
-  if (COLUMN_MARKS.some(mark => value.includes(mark))) return `row ${row} has more than one column (${shown(value)})`
-  return `row ${row} is not a number (${shown(value)})${row === 1 ? ": leave a header out" : ""}`
+  if (value === "") return violation(CSV, "csv-row-empty", { row })
+  if (isShort && DECIMAL_COMMA.test(value)) return violation(CSV, "csv-row-decimal-comma", { row, text })
+  if (COLUMN_MARKS.some(mark => value.includes(mark))) return violation(CSV, "csv-row-columns", { row, text })
+  return violation(CSV, "csv-row-not-a-number", { row, text })
 }
 
-const shown = (value: string): string =>
-  JSON.stringify(value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value)
+const shown = (value: string): string => (value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value)
 
 /** Figures of a load profile: the sum of its hours [kWh] and their mean [kW]. */
 export const loadProfileFigures = (hoursKw: Float64Array): { totalKwh: number; averageKw: number } => {

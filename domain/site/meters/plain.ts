@@ -17,7 +17,7 @@ export const hourNumbers: MeterFormat = {
       if (cells.every(cell => cell === "")) return
       const hour = numberAt(cells, 0, row)
       if (!Number.isInteger(hour) || hour < 0 || hour >= HOURS_PER_YEAR) {
-        refuse(`row ${row} of the file must have an hour from 0 to ${HOURS_PER_YEAR - 1}`)
+        refuse("file-row-hour", { row, maximum: HOURS_PER_YEAR - 1 })
       }
       const time = { ms: hourStartUtcMs(hour, year, offsetHours), isUtc: true }
       samples.add({ direction: "import", register: "all", time, valueKwh: numberAt(cells, 1, row) })
@@ -184,14 +184,12 @@ const checked = (
     else if (value < last) falls++
     last = value
   })
-  if (clashes > MAX_CLASHES)
-    refuse("many rows of the file have the same date and time: export one meter, with a column for each direction")
-  if (isReading && Math.min(rises, falls) * MIN_RISES_A_FALL > Math.max(rises, falls))
-    refuse("the file's readings rise and fall: name the column kWh if they are the energy used in each hour")
+  if (clashes > MAX_CLASHES) refuse("file-same-moments")
+  if (isReading && Math.min(rises, falls) * MIN_RISES_A_FALL > Math.max(rises, falls)) refuse("file-readings-fall")
   if (!isReading && rises + falls >= MIN_STEPS_OF_READINGS && Math.min(rises, falls) === 0) {
-    refuse("the file's kWh look like the readings of a meter: export the energy used in each hour")
+    refuse("file-looks-like-readings")
   }
-  return order ?? refuse("the file's dates may be day-month or month-day: write them as YYYY-MM-DD HH:MM")
+  return order ?? refuse("file-date-order")
 }
 
 /** Hours between the first two rows: what turns mean power into energy. Null when they do not tell. */

@@ -1,5 +1,6 @@
 import { InvalidInput } from "../../errors.ts"
 import { type Note, note } from "../../notes/note.ts"
+import type { OtherKind, TableKind } from "../../validation/rules.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 import { csvTables } from "./csv.ts"
 import { meterFormats, refuseKnownFormat } from "./formats.ts"
@@ -49,7 +50,7 @@ export interface MeterYear {
 
 /**
  * Reads a meter export (CSV or xlsx, recognised by its content) as a year of hours.
- * Throws InvalidInput, with one sentence that says what to do, for a file that is too large, damaged, of an unknown or daily
+ * Throws InvalidInput, for a file that is too large, damaged, of an unknown or daily
  * format, not of an electricity meter, or of fewer than 28 days. Takes up to seconds for the largest files: run it beside
  * the requests, on a thread of its own.
  * @param fileName only for messages
@@ -59,19 +60,15 @@ export interface MeterYear {
 export const readMeterFile = (bytes: Uint8Array, fileName: string, site: Partial<Site> = {}): MeterYear => {
   const year = readMeterYear(bytes, fileName, site)
   const days = Math.floor((year.measuredFraction * HOURS_PER_YEAR) / 24)
-  if (days < MIN_MEASURED_DAYS) {
-    refuse(`the file holds ${days} measured days: send at least ${MIN_MEASURED_DAYS}, better a whole year`)
-  }
+  if (days < MIN_MEASURED_DAYS) refuse("file-too-short", { days, minimum: MIN_MEASURED_DAYS })
   return year
 }
 
 /** As `readMeterFile`, for a file of any length. */
 export const readMeterYear = (bytes: Uint8Array, fileName: string, site: Partial<Site> = {}): MeterYear => {
   const { offsetHours = CENTRAL_EUROPE_OFFSET_HOURS, year } = site
-  if (bytes.length > MAX_UPLOAD_BYTES) {
-    refuse(`the file is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MiB: send a shorter period`)
-  }
-  if (bytes.length === 0) refuse("the file is empty: download the export again")
+  if (bytes.length > MAX_UPLOAD_BYTES) refuse("file-too-large", { mebibytes: MAX_UPLOAD_BYTES / 1024 / 1024 })
+  if (bytes.length === 0) refuse("file-empty")
   refuseOtherKind(bytes)
   const place = { offsetHours, year }
   const reads: TableRead[] = []
@@ -84,20 +81,20 @@ export const readMeterYear = (bytes: Uint8Array, fileName: string, site: Partial
   return plain.length > 0 ? fullest(plain) : refuseUnknown(reads, fileName)
 }
 
-const OTHER_KINDS: readonly { start: number[]; advice: string }[] = [
-  { start: [0xd0, 0xcf, 0x11, 0xe0], advice: "an old or protected Excel file: save it as .xlsx or .csv" },
-  { start: [0x25, 0x50, 0x44, 0x46], advice: "a PDF: send the export as .csv or .xlsx" },
-  { start: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], advice: "a database: export it as .csv or .xlsx" },
-  { start: [0x1f, 0x8b], advice: "packed with gzip: unpack it first" },
-  { start: [0x7b], advice: "JSON: send the export as .csv or .xlsx" },
-  { start: [0x5b], advice: "JSON: send the export as .csv or .xlsx" },
-  { start: [0x2f], advice: "telegrams of a meter's P1 port: send the hours of the app that collects them" },
-  { start: [0x3c], advice: "a web page or XML: send the export as .csv or .xlsx" },
+const OTHER_KINDS: readonly { start: number[]; kind: OtherKind }[] = [
+  { start: [0xd0, 0xcf, 0x11, 0xe0], kind: "old-excel" },
+  { start: [0x25, 0x50, 0x44, 0x46], kind: "pdf" },
+  { start: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], kind: "database" },
+  { start: [0x1f, 0x8b], kind: "gzip" },
+  { start: [0x7b], kind: "json" },
+  { start: [0x5b], kind: "json" },
+  { start: [0x2f], kind: "p1" },
+  { start: [0x3c], kind: "xml" },
 ]
 
 const refuseOtherKind = (bytes: Uint8Array): void => {
-  const kind = OTHER_KINDS.find(({ start }) => start.every((byte, index) => bytes[index] === byte))
-  if (kind) refuse(`the file is ${kind.advice}`)
+  const found = OTHER_KINDS.find(({ start }) => start.every((byte, index) => bytes[index] === byte))
+  if (found) refuse("file-of-other-kind", { kind: found.kind })
 }
 
 interface Recognised {
@@ -119,7 +116,7 @@ const formatOf = (table: Table, formats: readonly MeterFormat[], site: Site): Re
 
 /** What came of a table; the table itself is let go. */
 interface TableRead {
-  label: string
+  kind: TableKind
   head: string[][]
   /** Null when its columns say nothing. */
   outcome: { by: "known format" | "plain columns" | "unclear columns"; made?: MeterYear; refusal?: InvalidInput } | null
@@ -128,7 +125,7 @@ interface TableRead {
 const readTable = (table: Table, site: Site): TableRead => {
   // A copy: the cells are parts of the table's whole text, and would keep it in memory.
   const head = structuredClone(table.head)
-  const read = (outcome: TableRead["outcome"]): TableRead => ({ label: table.label, head, outcome })
+  const read = (outcome: TableRead["outcome"]): TableRead => ({ kind: table.kind, head, outcome })
   const known = formatOf(table, [hourNumbers, ...meterFormats], site)
   if (known) return read({ by: "known format", ...attempted(() => meterYear(known, site)) })
   const { made: format, refusal } = attempted(() => plainFormat(table))
@@ -173,7 +170,7 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
   refuseUnusable(samples, format)
   const measured = measuredHours(samples, format, site.offsetHours)
   const placed = placedOnYear(measured, site.offsetHours, site.year)
-  if (placed.measuredHours === 0) refuse(`the ${format.name} file holds no whole hour: export quarter-hours or hours`)
+  if (placed.measuredHours === 0) refuse("file-no-whole-hour", { format: format.name })
   return {
     format: format.name,
     year: placed.year,
@@ -185,7 +182,7 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
     fileTotalKwh: { import: measured.import.totalKwh, export: measured.export.totalKwh },
     notes: [
       ...notesOn(samples, measured, placed),
-      ...(broken ? [note("file-last-row-left-out", { reason: broken.message })] : []),
+      ...(broken?.violations ?? []).map(violation => note("file-last-row-left-out", { violation })),
     ],
   }
 }
@@ -195,20 +192,15 @@ const MAX_NEGATIVE_SHARE = 0.05
 const MIN_NEGATIVE_VALUES = 24
 
 const refuseUnusable = ({ series, leftOut, connections }: Samples, { name }: MeterFormat): void => {
-  if (connections.size > 1) {
-    refuse(`the ${name} file holds ${connections.size} connections that buy energy: export one connection at a time`)
-  }
+  if (connections.size > 1) refuse("file-connections", { format: name, connections: connections.size })
   const bought = series.filter(one => one.direction === "import").reduce((sum, one) => sum + one.times.length, 0)
   if (leftOut.negative >= MIN_NEGATIVE_VALUES && leftOut.negative > MAX_NEGATIVE_SHARE * (bought + leftOut.negative)) {
-    refuse(
-      `the ${name} file holds ${leftOut.negative} values of bought energy below 0: export bought and fed-in energy in ` +
-        "columns of their own",
-    )
+    refuse("file-negative", { format: name, values: leftOut.negative })
   }
   if (bought > 0) return
-  if (leftOut.gas > 0) refuse(`the ${name} file holds gas, not electricity: export the electricity meter`)
-  if (series.length > 0) refuse(`the ${name} file holds only energy fed in: export the energy bought too`)
-  refuse(`the ${name} file holds no measured values: choose a period that was measured`)
+  if (leftOut.gas > 0) refuse("file-gas", { format: name })
+  if (series.length > 0) refuse("file-only-fed-in", { format: name })
+  refuse("file-no-values", { format: name })
 }
 
 const notesOn = (samples: Samples, measured: MeasuredHours, placed: PlacedHours): Note[] => {
@@ -234,29 +226,24 @@ const refuseUnknown = (tables: TableRead[], fileName: string): never => {
   const widthOf = ({ head }: TableRead): number => Math.max(0, ...head.map(columnsIn))
   const widest = tables.reduce((best, table) => (widthOf(table) > widthOf(best) ? table : best))
   const titles = widest.head.find(cells => columnsIn(cells) === widthOf(widest)) ?? []
-  const columns = titles.slice(0, MAX_SHOWN_COLUMNS).map(shown).join(", ")
-  const recognised = [
-    widest.label,
-    `columns ${columns}${titles.length > MAX_SHOWN_COLUMNS ? " and more" : ""}`,
-    distanceOfRows(widest),
-  ]
-  const formats = [...new Set(meterFormats.map(({ name }) => name))].join(", ")
-  return refuse(
-    `${shown(fileName)} is an export of no known format (${recognised.join("; ")}): ` +
-      `send quarter-hours or hours of ${formats}, or a table with a date and time and a column whose title names kWh, Wh or kW`,
-  )
+  return refuse("file-format-unknown", {
+    name: shown(fileName),
+    table: widest.kind,
+    columns: titles.slice(0, MAX_SHOWN_COLUMNS).map(shown),
+    hasMoreColumns: titles.length > MAX_SHOWN_COLUMNS,
+    rowMinutes: minutesBetweenRows(widest),
+    formats: [...new Set(meterFormats.map(({ name }) => name))],
+  })
 }
 
 const MS_PER_MINUTE = 60_000
-const MINUTES_PER_DAY = 1440
 
-/** How far apart the rows of a table are, by its first dates. */
-const distanceOfRows = ({ head }: TableRead): string => {
+/** How far apart the rows of a table are, by its first dates; null without dates. */
+const minutesBetweenRows = ({ head }: TableRead): number | null => {
   for (let column = 0; column < (head.at(-1)?.length ?? 0); column++) {
     const [first, second] = head.flatMap(cells => readStamp(cells[column] ?? "", "dmy") ?? [])
     if (!second) continue
-    const minutes = Math.abs(second.ms - first.ms) / MS_PER_MINUTE
-    return minutes === MINUTES_PER_DAY ? "a row a day" : `rows ${Number(minutes.toFixed(1))} minutes apart`
+    return Number((Math.abs(second.ms - first.ms) / MS_PER_MINUTE).toFixed(1))
   }
-  return "no dates found"
+  return null
 }

@@ -48,13 +48,13 @@ const TOTAL_ROW = /^(|((grand|eind)\s*)?(totaa?l|som|sum|summe|somme|gesamt)\b.*
 
 /** A cell as number; throws InvalidInput that names the row. */
 export const numberAt = (cells: string[], column: number, row: number, read = readNumber): number =>
-  read(cells[column] ?? "") ?? refuse(`row ${row} of the file has "${shown(cells[column])}" where a number is expected`)
+  read(cells[column] ?? "") ?? refuse("file-row-number", { row, text: shown(cells[column]) })
 
 /** A date and time, or null in a row of totals or blanks; throws InvalidInput that names the row for anything else. */
 export const stampAt = (text: string, row: number, order: DateOrder = "dmy"): Stamp | null => {
   const stamp = readStamp(text, order)
   if (stamp === null && !TOTAL_ROW.test(text.slice(0, MAX_VALUE_LENGTH))) {
-    refuse(`row ${row} of the file has "${shown(text)}" where a date and time from 2000 to 2099 is expected`)
+    refuse("file-row-time", { row, text: shown(text) })
   }
   return stamp
 }

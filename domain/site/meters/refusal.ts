@@ -1,4 +1,6 @@
 import { InvalidInput } from "../../errors.ts"
+import type { Rule } from "../../validation/rules.ts"
+import { type Given, violation } from "../../validation/violation.ts"
 
 const MAX_QUOTED_LENGTH = 60
 
@@ -8,7 +10,10 @@ export const shown = (text: string): string => {
   return text.length > MAX_QUOTED_LENGTH ? `${start}…` : start
 }
 
-/** Refuses a meter file: throws InvalidInput with one sentence that says what to do. */
-export const refuse = (reason: string): never => {
-  throw new InvalidInput([reason])
+/** Refuses a meter file: throws InvalidInput with the rule that it breaks. */
+export const refuse = <R extends FileRule>(rule: R, ...params: Given<R>): never => {
+  throw new InvalidInput([violation(["file"], rule, ...params)])
 }
+
+/** Rules of meter files. */
+type FileRule = Rule & `file-${string}`

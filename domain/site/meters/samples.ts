@@ -63,7 +63,7 @@ export const emptySamples = (): Samples => {
     const name = `${direction} ${register}`
     let one = byRegister.get(name)
     if (!one) {
-      if (series.length === MAX_REGISTERS) refuse(`the file has more than ${MAX_REGISTERS} registers: send one meter`)
+      if (series.length === MAX_REGISTERS) refuse("file-registers", { maximum: MAX_REGISTERS })
       one = { direction, times: [], isUtc: [], valuesKwh: [], lengthsMin: [], isEstimated: [] }
       byRegister.set(name, one)
       series.push(one)

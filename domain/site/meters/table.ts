@@ -1,7 +1,9 @@
+import type { TableKind } from "../../validation/rules.ts"
+
 /** Rows of a file, whatever its container: a CSV text read with one delimiter, or one sheet of a workbook. */
 export interface Table {
-  /** How messages name it, for example "CSV with ;" or "sheet Worksheet". */
-  label: string
+  /** What it was read as. */
+  kind: TableKind
   /**
    * Tells the rows in order: cells as `cellText`, and the row's number counted from 1. Returning false ends the reading.
    * Throws InvalidInput for a row that cannot be read or for more than MAX_ROWS rows.

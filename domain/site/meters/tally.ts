@@ -128,7 +128,7 @@ const withoutZeroReadings = (register: Register): Register => {
 /** Spreads energy evenly from start to end over the hours. */
 const spread = (tally: Tally, startMs: number, endMs: number, energyKwh: number, isEstimated: number): void => {
   if (energyKwh > (MAX_POWER_KW * (endMs - startMs)) / MS_PER_HOUR) {
-    refuse(`the file has ${energyKwh} kWh in one interval: check that its values are energy in kWh`)
+    refuse("file-interval-energy", { kwh: energyKwh })
   }
   tally.totalKwh += energyKwh
   forEachHour(tally, startMs, endMs, (hour, partMs) => {

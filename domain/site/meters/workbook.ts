@@ -28,7 +28,7 @@ export function* workbookTables(bytes: Uint8Array): Generator<Table> {
   const workbook = xmlPart(zip, "xl/workbook.xml")
   const links = xmlPart(zip, "xl/_rels/workbook.xml.rels")
   if (workbook === null || links === null) {
-    return refuse("the file is a zip archive without a workbook: send the .xlsx or .csv inside it")
+    return refuse("file-without-workbook")
   }
   const targets = new Map<string, string>()
   walk(links, {
@@ -42,7 +42,7 @@ export function* workbookTables(bytes: Uint8Array): Generator<Table> {
     const part = targets.get(link) ?? ""
     if (told.has(part)) continue
     told.add(part)
-    const sheet = xmlPart(zip, part) ?? refuse(`sheet ${shown(name)} is missing from the file: save it again`)
+    const sheet = xmlPart(zip, part) ?? refuse("file-sheet-missing", { sheet: shown(name) })
     yield sheetTable(name, sheet, strings)
   }
 }
@@ -69,17 +69,15 @@ const walk = (xml: string, { open, text, close }: Handlers): void => {
     })
   }
   parser.on("warn", () => {})
-  parser.on("error", () => refuse(DAMAGED))
+  parser.on("error", () => refuse("file-workbook-damaged"))
   parser.parse(xml)
 }
-
-const DAMAGED = "the workbook is damaged: download or save it again"
 
 /** Refuses a tag, or a text, without an end. Looks only as often as such a length fits in. */
 const checkTags = (xml: string): void => {
   for (let end = 0; end < xml.length - MAX_TAG_LENGTH; ) {
     const next = xml.lastIndexOf(">", end + MAX_TAG_LENGTH)
-    if (next <= end) refuse(DAMAGED)
+    if (next <= end) refuse("file-workbook-damaged")
     end = next
   }
 }
@@ -91,7 +89,7 @@ const sheetsOf = (workbook: string): { name: string; link: string }[] => {
   walk(workbook, {
     open: (name, attributes) => {
       if (name === "workbookPr" && /^(1|true)$/.test(attributes().date1904 ?? "")) {
-        refuse("the workbook counts its days from 1904: save it with the usual date system")
+        refuse("file-days-from-1904")
       }
       if (name !== "sheet" || sheets.length === MAX_SHEETS) return
       const values = attributes()
@@ -105,7 +103,7 @@ const sheetsOf = (workbook: string): { name: string; link: string }[] => {
 const sheetTable = (name: string, sheet: string, strings: string[]): Table => {
   const head: string[][] = []
   readRows(sheet, strings, cells => head.push(cells) < HEAD_ROWS)
-  return { label: `sheet ${shown(name)}`, head, forEachRow: onRow => readRows(sheet, strings, onRow) }
+  return { kind: { container: "sheet", name: shown(name) }, head, forEachRow: onRow => readRows(sheet, strings, onRow) }
 }
 
 const sharedStrings = (xml: string): string[] => {
@@ -140,7 +138,7 @@ const readRows = (sheet: string, strings: string[], onRow: RowHandler): void => 
     open: (name, attributes) => {
       if (name === "row") {
         row = Number(attributes().r) || row + 1
-        if (row > MAX_ROWS) refuse(`the file has more than ${MAX_ROWS} rows: send a shorter period`)
+        if (row > MAX_ROWS) refuse("file-rows", { maximum: MAX_ROWS })
         cells = []
         column = -1
       } else if (name === "c") {

@@ -55,12 +55,12 @@ export const openZip = (bytes: Uint8Array): ZipReader => {
   }
 }
 
-const damaged = (): never => refuse("the file is a damaged zip archive: download or save it again")
+const damaged = (): never => refuse("file-zip-damaged")
 
 const directory = (view: DataView): Map<string, Entry> => {
   const end = endRecord(view)
   const count = view.getUint16(end + 10, true)
-  if (count > MAX_ENTRIES) refuse(`the file has ${count} parts inside, at most ${MAX_ENTRIES} are read`)
+  if (count > MAX_ENTRIES) refuse("file-zip-parts", { parts: count, maximum: MAX_ENTRIES })
   const entries = new Map<string, Entry>()
   let offset = view.getUint32(end + 16, true)
   let unpackedBytes = 0
@@ -70,7 +70,7 @@ const directory = (view: DataView): Map<string, Entry> => {
     const name = new TextDecoder().decode(
       new Uint8Array(view.buffer, view.byteOffset + offset + DIRECTORY_ENTRY_BYTES, nameLength),
     )
-    if (view.getUint16(offset + 8, true) & ENCRYPTED_FLAG) refuse("the file is encrypted: save it without a password")
+    if (view.getUint16(offset + 8, true) & ENCRYPTED_FLAG) refuse("file-encrypted")
     const entry = {
       method: view.getUint16(offset + 10, true),
       packedBytes: view.getUint32(offset + 20, true),
@@ -94,12 +94,8 @@ const endRecord = (view: DataView): number => {
 }
 
 const checkSize = (unpackedBytes: number, packedBytes: number): void => {
-  if (unpackedBytes > MAX_UNZIPPED_BYTES) {
-    refuse(`the file unpacks to more than ${MAX_UNZIPPED_BYTES / 1024 / 1024} MiB: send a shorter period`)
-  }
-  if (unpackedBytes > MAX_UNZIP_RATIO * packedBytes) {
-    refuse(`the file unpacks to more than ${MAX_UNZIP_RATIO} times its size: save it again as .xlsx or .csv`)
-  }
+  if (unpackedBytes > MAX_UNZIPPED_BYTES) refuse("file-zip-size", { mebibytes: MAX_UNZIPPED_BYTES / 1024 / 1024 })
+  if (unpackedBytes > MAX_UNZIP_RATIO * packedBytes) refuse("file-zip-ratio", { maximum: MAX_UNZIP_RATIO })
 }
 
 const unpack = (bytes: Uint8Array, view: DataView, entry: Entry): Uint8Array => {
@@ -113,7 +109,7 @@ const unpack = (bytes: Uint8Array, view: DataView, entry: Entry): Uint8Array => 
   const packed = bytes.subarray(start, start + packedBytes)
   if (packed.length !== packedBytes) damaged()
   if (entry.method === STORED) return packed.length === unpackedBytes ? packed : damaged()
-  if (entry.method !== DEFLATED) refuse("the file is packed in a way that is not read: save it again as .xlsx")
+  if (entry.method !== DEFLATED) refuse("file-zip-method")
   if (unpackedBytes === 0) return new Uint8Array(0)
   const unpacked = inflate(packed, unpackedBytes)
   return unpacked.length === unpackedBytes ? unpacked : damaged()

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import type { StoredNote } from "../../notes/note.ts"
 import { Strict, StringEnum } from "../../validation/schema.ts"
+import { type Violation, violation } from "../../validation/violation.ts"
 import { violations } from "../../validation/violations.ts"
 import { plazaYear } from "../consumption/chargingPlaza.ts"
 import { heatPumpHours } from "../consumption/heatPump.ts"
@@ -105,38 +106,47 @@ const directionOf = (assetType: AssetType): Direction =>
   assetType === "pv" || assetType === "production-upload" ? "generation" : "consumption"
 
 /** What is wrong with a new asset beyond its fields one by one. */
-export const assetViolations = ({ assetType, direction, config = {} }: AssetInput): string[] => [
+export const assetViolations = ({ assetType, direction, config = {} }: AssetInput): Violation[] => [
   ...(direction !== undefined && direction !== directionOf(assetType)
-    ? [`direction must be ${directionOf(assetType)}, or be left out, for a ${assetType}`]
+    ? [violation(["direction"], "direction-of-type", { direction: directionOf(assetType), assetType })]
     : []),
   ...configViolations(assetType, config),
 ]
 
 /** What is wrong with a change of an asset beyond its fields one by one. */
-export const assetChangeViolations = ({ assetType, config }: Asset, change: AssetChange): string[] =>
+export const assetChangeViolations = ({ assetType, config }: Asset, change: AssetChange): Violation[] =>
   change.config ? configViolations(assetType, changedConfig(assetType, config, change.config)) : []
 
 type AnyConfig = Record<string, unknown>
 
-const configViolations = (assetType: AssetType, config: AnyConfig): string[] => {
+const configViolations = (assetType: AssetType, config: AnyConfig): Violation[] => {
   const found = violations(Strict({ config: CONFIGS[assetType] }), { config })
   if (found.length > 0) return found
-  if (assetType === "pv") return solarConfigViolations(config, "config")
+  if (assetType === "pv") return solarConfigViolations(config, ["config"])
   if (assetType === "heat-pump") return heatPumpViolations(config)
   return assetType === "charging-plaza" ? plazaViolations(config as ChargingPlazaConfig) : []
 }
 
-const heatPumpViolations = ({ annualKwh, maxKw, schedule, hourlyKw }: HeatPumpConfig): string[] => {
-  if (annualKwh === undefined && maxKw === undefined) return ["config.annualKwh or config.maxKw is required"]
+const ANNUAL_KWH = ["config", "annualKwh"]
+const MAX_KW = ["config", "maxKw"]
+
+const heatPumpViolations = ({ annualKwh, maxKw, schedule, hourlyKw }: HeatPumpConfig): Violation[] => {
+  if (annualKwh === undefined && maxKw === undefined)
+    return [violation(ANNUAL_KWH, "one-is-required", { others: [MAX_KW] })]
   if (annualKwh === undefined) return []
-  if (maxKw !== undefined) return ["config.maxKw must be left out when config.annualKwh is given"]
+  if (maxKw !== undefined) return [violation(MAX_KW, "either-or", { other: ANNUAL_KWH })]
   const neverRuns = schedule?.flat().every(isActive => !isActive) || hourlyKw?.every(kw => kw === 0)
-  return neverRuns ? ["config.annualKwh needs hours in which the heat pump runs: correct schedule or hourlyKw"] : []
+  return neverRuns ? [violation(ANNUAL_KWH, "heat-pump-never-runs")] : []
 }
 
-const plazaViolations = ({ chargePoints, sessionsPerDay }: ChargingPlazaConfig): string[] =>
+const plazaViolations = ({ chargePoints, sessionsPerDay }: ChargingPlazaConfig): Violation[] =>
   chargePoints * sessionsPerDay > MAX_SESSIONS_PER_DAY
-    ? [`config.sessionsPerDay times config.chargePoints must be at most ${MAX_SESSIONS_PER_DAY}: split the plaza`]
+    ? [
+        violation(["config", "sessionsPerDay"], "too-many-sessions", {
+          other: ["config", "chargePoints"],
+          maximum: MAX_SESSIONS_PER_DAY,
+        }),
+      ]
     : []
 
 /** A config with changes: given fields replace the old ones, and exclude what they stand in place of. */

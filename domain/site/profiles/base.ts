@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../../validation/schema.ts"
+import { type Violation, violation } from "../../validation/violation.ts"
 import { profileHours, scaleToAnnualKwh, standardProfile } from "../consumption/profiles.ts"
 import { profileTemplates } from "../consumption/templates.ts"
 import { fillMissing, fillMissingExport } from "../meters/fill.ts"
@@ -46,18 +47,23 @@ export const BaseInput = Strict(
 )
 export type BaseInput = Static<typeof BaseInput>
 
-/** Rules between the fields that choose a template or standard profile. */
-export const shapeViolations = ({ templateId, profileKey }: { templateId?: string; profileKey?: string }): string[] => {
-  if (templateId !== undefined && profileKey !== undefined)
-    return ["profileKey must be left out when templateId is given: a profile starts from one of them"]
-  const key = templateId ?? profileKey
-  if (key === undefined) return ["templateId or profileKey is required"]
-  return standardProfile(key)
-    ? []
-    : [
-        `profileKey ${JSON.stringify(key)} is not a standard profile; GET /v1/profiles and /v1/profiles/business list them`,
-      ]
+/** What chooses a template or standard profile. */
+interface Shape {
+  templateId?: string
+  profileKey?: string
 }
+
+/** Rules between the fields that choose a template or standard profile. */
+export const shapeViolations = ({ templateId, profileKey }: Shape): Violation[] => {
+  if (templateId !== undefined && profileKey !== undefined)
+    return [violation(["profileKey"], "one-shape", { other: ["templateId"] })]
+  const key = templateId ?? profileKey
+  if (key === undefined) return [violation(["templateId"], "one-is-required", { others: [["profileKey"]] })]
+  return isShape(key) ? [] : [violation(["profileKey"], "unknown-profile-key", { key, isWithoutData: false })]
+}
+
+/** Whether there are hours under a key. */
+export const isShape = (key: string): boolean => standardProfile(key) !== undefined
 
 /** 8760 h in kWh of a template or standard profile; at its usual use when annualKwh is absent. */
 export const shapeHours = (profileKey: string, annualKwh: number | undefined, year: number): Float32Array =>

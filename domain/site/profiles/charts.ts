@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { sums } from "../../report/chart/aggregate.ts"
 import { type CalendarDate, type Slot, timeline } from "../../report/chart/intervals.ts"
 import { StringEnum } from "../../validation/schema.ts"
+import { type Violation, violation } from "../../validation/violation.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../year.ts"
 import type { ProfileCurves } from "./curves.ts"
 
@@ -41,12 +42,12 @@ export interface ProfileChartRequest {
 }
 
 /** What is wrong with a view and its index. */
-export const chartViolations = ({ view, index, startDate }: ProfileChartRequest): string[] => {
+export const chartViolations = ({ view, index, startDate }: ProfileChartRequest): Violation[] => {
   if (index === undefined) return []
-  if (startDate) return ["index must be left out when startDate is given"]
-  if (view === "year") return index === 0 ? [] : ["index must be left out when view is year"]
+  if (startDate) return [violation(["index"], "index-with-date")]
+  if (view === "year") return index === 0 ? [] : [violation(["index"], "index-of-year")]
   const last = view === "month" ? LAST_MONTH : LAST_WEEK
-  return index > last ? [`index must be at most ${last} when view is ${view}`] : []
+  return index > last ? [violation(["index"], "index-of-view", { maximum: last, view })] : []
 }
 
 interface ChartAxis {

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import type { StoredNote } from "../../notes/note.ts"
 import { Strict, StringEnum } from "../../validation/schema.ts"
+import { type Violation, violation } from "../../validation/violation.ts"
 import { type LayerPreset, layerHours, layerPresets } from "../consumption/layers.ts"
 import type { ProductionProvider } from "../solar/provider.ts"
 import { peakOf, scaledHours } from "./hours.ts"
@@ -87,31 +88,31 @@ export interface PartContext extends Place {
   provider: ProductionProvider
 }
 
-const misplaced = (presetId: PresetId, change: LayerChange): string[] => {
+const misplaced = (presetId: PresetId, change: LayerChange): Violation[] => {
   const refused: (keyof LayerChange)[] =
     presetId === "solar" ? ["schedule", "hourlyKw", "maxKw", "evConfig"] : ["solarConfig"]
   if (presetId !== "ev" && presetId !== "solar") refused.push("evConfig")
   return refused
     .filter(field => change[field] !== undefined)
-    .map(field => `${field} must be left out: a layer of preset ${presetId} has none`)
+    .map(field => violation([field], "not-of-preset", { preset: presetId }))
 }
 
 /** Rules between the fields of a new layer. */
-export const layerViolations = (input: LayerInput): string[] => {
+export const layerViolations = (input: LayerInput): Violation[] => {
   const found = misplaced(input.presetId, input)
   if (input.presetId !== "solar") return found
   return input.solarConfig
-    ? [...found, ...solarConfigViolations(input.solarConfig, "solarConfig")]
-    : [...found, "solarConfig is required for a solar layer"]
+    ? [...found, ...solarConfigViolations(input.solarConfig, ["solarConfig"])]
+    : [...found, violation(["solarConfig"], "solar-config-required")]
 }
 
 /** Rules between a layer and what is to change of it. */
-export const layerChangeViolations = (layer: Layer, change: LayerChange): string[] => {
+export const layerChangeViolations = (layer: Layer, change: LayerChange): Violation[] => {
   const { solarConfig } = change
   return [
     ...misplaced(layer.presetId, change),
     ...(solarConfig && layer.presetId === "solar"
-      ? solarConfigViolations(changedSolarConfig(inputOf(layer.solarConfig), solarConfig), "solarConfig")
+      ? solarConfigViolations(changedSolarConfig(inputOf(layer.solarConfig), solarConfig), ["solarConfig"])
       : []),
   ]
 }
@@ -119,12 +120,11 @@ export const layerChangeViolations = (layer: Layer, change: LayerChange): string
 /** A stored solarConfig as one that is asked for. */
 const inputOf = (config: SolarConfig | null): SolarConfigInput => (config ?? {}) as SolarConfigInput
 
-/** Why a second layer of a preset is refused, or null: a profile has at most one solar and one EV layer. */
-export const secondLayerViolation = (presetId: PresetId, present: readonly PresetId[]): string | null => {
-  if ((presetId !== "solar" && presetId !== "ev") || !present.includes(presetId)) return null
-  const what = presetId === "solar" ? "a solar layer" : "an EV layer"
-  return `the profile has ${what} already, and takes only one: change that layer, or delete it first`
-}
+/** A profile has at most one solar and one EV layer. */
+export const secondLayerViolations = (presetId: PresetId, present: readonly PresetId[]): Violation[] =>
+  (presetId === "solar" || presetId === "ev") && present.includes(presetId)
+    ? [violation(["presetId"], "second-layer", { preset: presetId })]
+    : []
 
 /** A new layer with its hours. @param input one without violations */
 export const newLayer = async (id: string, input: LayerInput, context: PartContext): Promise<Part<Layer>> => {

@@ -1,6 +1,8 @@
 import type { Static } from "@sinclair/typebox"
 import { distinctNotes, type Note } from "../../notes/note.ts"
 import type { SolarConfig as SolarConfigSchema } from "../../report/studioProfileSchema.ts"
+import type { Path } from "../../validation/path.ts"
+import { type Violation, violation } from "../../validation/violation.ts"
 import { afterLosses } from "../solar/production.ts"
 import type { ProductionProvider } from "../solar/provider.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
@@ -20,17 +22,17 @@ const DEFAULT_TILT_DEG = 35
 const DEFAULT_AZIMUTH_DEG = 180
 const DEFAULT_LOSSES_PERCENT = 14
 
-/** What is missing or twice in a solarConfig that is well-formed field by field. @param path how messages name it */
-export const solarConfigViolations = (config: SolarConfigInput, path: string): string[] => {
+/** What is missing or twice in a solarConfig that is well-formed field by field. @param path where it stands */
+export const solarConfigViolations = (config: SolarConfigInput, path: Path): Violation[] => {
   if (config.roofSurfaces) {
     const ids = config.roofSurfaces.map(({ id }) => id)
     return ids.flatMap((id, i) =>
-      ids.indexOf(id) < i ? [`${path}.roofSurfaces[${i}].id must be unique within the layer`] : [],
+      ids.indexOf(id) < i ? [violation([...path, "roofSurfaces", i, "id"], "unique", { within: "layer" })] : [],
     )
   }
   return (["panelCount", "panelPowerWatts"] as const)
     .filter(field => config[field] === undefined)
-    .map(field => `${path}.${field} is required, unless roofSurfaces is given`)
+    .map(field => violation([...path, field], "surface-required"))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../../validation/schema.ts"
+import { type Violation, violation } from "../../validation/violation.ts"
 import { standardProfile } from "../consumption/profiles.ts"
 import type { MeterYear } from "../meters/readMeterFile.ts"
 import { meterHours, ProfileKey, shapeHours, shapeViolations, TemplateId } from "./base.ts"
@@ -50,14 +51,15 @@ export const SourceChange = Strict({
 export type SourceChange = Static<typeof SourceChange>
 
 /** Rules between the fields of a new source. */
-export const sourceViolations = (input: SourceInput): string[] => {
+export const sourceViolations = (input: SourceInput): Violation[] => {
   if (input.data) return []
   const { sourceType, templateId, profileKey } = input
-  if (templateId === undefined && profileKey === undefined) return ["templateId, profileKey or data is required"]
-  if (sourceType === "template" && templateId === undefined)
-    return ["templateId is required when sourceType is template"]
-  if (sourceType === "standard-profile" && profileKey === undefined)
-    return ["profileKey is required when sourceType is standard-profile"]
+  if (templateId === undefined && profileKey === undefined)
+    return [violation(["templateId"], "one-is-required", { others: [["profileKey"], ["data"]] })]
+  const requiredBy = (field: string, value: string) =>
+    violation([field], "required-when", { other: ["sourceType"], value })
+  if (sourceType === "template" && templateId === undefined) return [requiredBy("templateId", sourceType)]
+  if (sourceType === "standard-profile" && profileKey === undefined) return [requiredBy("profileKey", sourceType)]
   return shapeViolations(input)
 }
 
@@ -107,10 +109,8 @@ export const meterSource = (id: string, meter: MeterYear, fileName: string, year
 }
 
 /** Rules between a source and what is to change of it. */
-export const sourceChangeViolations = ({ definition }: Part<Source>, { annualKwh }: SourceChange): string[] =>
-  annualKwh !== undefined && definition.annualKwh === 0
-    ? ["annualKwh cannot scale a source without any energy: delete it and add another"]
-    : []
+export const sourceChangeViolations = ({ definition }: Part<Source>, { annualKwh }: SourceChange): Violation[] =>
+  annualKwh !== undefined && definition.annualKwh === 0 ? [violation(["annualKwh"], "source-without-energy")] : []
 
 /** A source with changes; another annualKwh scales its hours, what it feeds in too. @param change one without violations */
 export const changedSource = (part: Part<Source>, { annualKwh, ...rest }: SourceChange): Part<Source> => {

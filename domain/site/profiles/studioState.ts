@@ -1,9 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox"
+import type { Path } from "../../validation/path.ts"
 import { Strict, StringEnum } from "../../validation/schema.ts"
+import { type Violation, violation, withPaths } from "../../validation/violation.ts"
 import { violations } from "../../validation/violations.ts"
 import { profileTemplates } from "../consumption/templates.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
-import { type Base, shapeViolations, templateBase } from "./base.ts"
+import { type Base, isShape, templateBase } from "./base.ts"
 import type { ProfileCurves } from "./curves.ts"
 import { peakOf, sumOfHours, totalOf } from "./hours.ts"
 import {
@@ -51,7 +53,7 @@ const BaseProfile = Strict(
 )
 
 const StateLayer = Strict({
-  id: Type.Optional(Type.String({ pattern: "^[\\w-]{1,64}$", describes: "1 to 64 letters, digits, - or _" })),
+  id: Type.Optional(Type.String({ pattern: "^[\\w-]{1,64}$", textForm: "layer-id" })),
   type: Type.String({
     minLength: 1,
     maxLength: 64,
@@ -83,6 +85,9 @@ export type StudioState = Static<typeof StudioState>
 
 /** Body of PUT /v1/studio-profiles/{id}. */
 export const StudioStateBody = Strict({ studioState: StudioState, year: Type.Optional(ProfileYear) })
+
+/** The field of the body that holds the state. */
+const STATE = "studioState"
 
 /** How deep `studioState.layers` lies in a body. */
 const LAYERS_DEPTH = 2
@@ -130,52 +135,58 @@ const knownConfig = ({ type, config }: StateLayer): KnownConfig => {
 const isGiven = <T>(hours: readonly T[] | undefined): hours is readonly T[] => hours !== undefined && hours.length > 0
 
 /** Rules between the fields of a state that is well-formed field by field. */
-export const studioStateViolations = (state: StudioState): string[] => {
+export const studioStateViolations = (state: StudioState): Violation[] => {
   const { baseProfile, layers = [] } = state
-  const lengths: [string, readonly number[] | undefined][] = [
-    ["baseProfile.data", baseProfile?.data],
-    ["baseProfile.exportData", baseProfile?.exportData],
-    ...layers.map(({ data }, i): [string, number[] | undefined] => [`layers[${i}].data`, data]),
-    ["result", state.result],
-    ["exportResult", state.exportResult],
-    ["productionResult", state.productionResult],
+  const lengths: [Path, readonly number[] | undefined][] = [
+    [["baseProfile", "data"], baseProfile?.data],
+    [["baseProfile", "exportData"], baseProfile?.exportData],
+    ...layers.map(({ data }, i): [Path, number[] | undefined] => [["layers", i, "data"], data]),
+    [["result"], state.result],
+    [["exportResult"], state.exportResult],
+    [["productionResult"], state.productionResult],
   ]
   const found = lengths.flatMap(([path, hours]) =>
     isGiven(hours) && hours.length !== HOURS_PER_YEAR
-      ? [`studioState.${path} must have ${HOURS_PER_YEAR} entries, or none; it has ${hours.length}`]
+      ? [violation([STATE, ...path], "year-of-hours", { hours: HOURS_PER_YEAR, given: hours.length })]
       : [],
   )
   if (baseProfile && !isGiven(baseProfile.data)) found.push(...missingShape(baseProfile))
   const curves = [state.result, state.exportResult, state.productionResult]
   if (!baseProfile && (layers.length > 0 || curves.some(isGiven)))
-    found.push("studioState.baseProfile is required when there are layers or results: set a base first")
+    found.push(violation([STATE, "baseProfile"], "base-required"))
   return [...found, ...layers.flatMap((layer, i) => stateLayerViolations(layer, i, layers))]
 }
 
 const shapeOf = ({ templateId, profileKey }: Static<typeof BaseProfile>) =>
   templateId ? { templateId } : profileKey ? { profileKey } : {}
 
-const missingShape = (base: Static<typeof BaseProfile>): string[] => {
+const missingShape = (base: Static<typeof BaseProfile>): Violation[] => {
+  const path = [STATE, "baseProfile"]
   if (base.templateId && !profileTemplates.some(({ id }) => id === base.templateId))
-    return [`studioState.baseProfile.templateId must be one of ${profileTemplates.map(({ id }) => id).join(", ")}`]
-  if (base.annualKwh === 0) return ["studioState.baseProfile.annualKwh must be above 0 when there is no data"]
-  const found = shapeViolations(shapeOf(base))
-  return found.map(sentence => `studioState.baseProfile.${sentence} when there is no data`)
+    return [
+      violation([...path, "templateId"], "template-without-data", { values: profileTemplates.map(({ id }) => id) }),
+    ]
+  if (base.annualKwh === 0) return [violation([...path, "annualKwh"], "above-zero-without-data")]
+  const key = base.templateId || base.profileKey
+  if (!key) return [violation([...path, "templateId"], "shape-without-data")]
+  return isShape(key) ? [] : [violation([...path, "profileKey"], "unknown-profile-key", { key, isWithoutData: true })]
 }
 
-const stateLayerViolations = (layer: StateLayer, i: number, layers: readonly StateLayer[]): string[] => {
-  const path = `studioState.layers[${i}]`
+const stateLayerViolations = (layer: StateLayer, i: number, layers: readonly StateLayer[]): Violation[] => {
+  const path = [STATE, "layers", i]
+  const config = [...path, "config"]
   const presetId = presetOfType(layer.type)
   const before = layers.slice(0, i)
-  const found: string[] = []
-  if (layer.id !== undefined && before.some(({ id }) => id === layer.id)) found.push(`${path}.id must be unique`)
+  const found: Violation[] = []
+  if (layer.id !== undefined && before.some(({ id }) => id === layer.id))
+    found.push(violation([...path, "id"], "unique", {}))
   if ((presetId === "solar" || presetId === "ev") && before.some(({ type }) => presetOfType(type) === presetId))
-    found.push(`${path} is a second ${presetId} layer: a profile takes only one`)
+    found.push(violation(path, "second-layer-of-state", { preset: presetId }))
   const known = knownConfig(layer)
-  found.push(...violations(KNOWN_CONFIG, known).map(sentence => `${path}.config.${sentence}`))
+  found.push(...violations(KNOWN_CONFIG, known).map(one => withPaths(one, inner => [...config, ...inner])))
   if (found.length > 0 || presetId !== "solar") return found
-  if (known.solarConfig) return solarConfigViolations(known.solarConfig, `${path}.config.solarConfig`)
-  return isGiven(layer.data) ? [] : [`${path}.config.solarConfig is required when the layer has no data`]
+  if (known.solarConfig) return solarConfigViolations(known.solarConfig, [...config, "solarConfig"])
+  return isGiven(layer.data) ? [] : [violation([...config, "solarConfig"], "solar-config-without-data")]
 }
 
 /** A studio state with its hours, and the curves that the studio worked out itself. */
@@ -266,10 +277,7 @@ const stateLayer = async (input: StateLayer, context: PartContext, newId: () => 
 }
 
 /** What is wrong with the curves of a saved studio: more fed in than bought and produced together. */
-export const savedCurvesViolations = ({ result, export: exported, production }: ProfileCurves): string[] => {
+export const savedCurvesViolations = ({ result, export: exported, production }: ProfileCurves): Violation[] => {
   const hour = exported.findIndex((kwh, at) => kwh > result[at] + production[at] + ROUNDING_KWH)
-  if (hour < 0) return []
-  return [
-    `studioState.exportResult[${hour}] must be at most result + productionResult of the hour: what is fed in was bought or produced`,
-  ]
+  return hour < 0 ? [] : [violation([STATE, "exportResult", hour], "export-without-origin")]
 }

@@ -1,0 +1,78 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { InvalidInput } from "../../domain/errors.ts"
+import type { Language } from "../../domain/texts/render.ts"
+import { messageOf, sentenceOf } from "../../domain/texts/violations.ts"
+import type { Violation } from "../../domain/validation/violation.ts"
+import { HttpError } from "./errors.ts"
+
+/** Why a request failed: a sentence, or the rules that it breaks, which become sentences in the language of its answer. */
+export interface Failure {
+  status: number
+  /** Stable, one for each cause: docs/errors.md. */
+  code: string
+  reason: string | readonly Violation[]
+  /** What document 2 calls `error`; unless given, the status's own. */
+  title?: string
+  headers?: Record<string, string>
+}
+
+/** The failure that an error stands for; undefined for one that is not the caller's to know. */
+export const failureOf = (error: unknown): Failure | undefined => {
+  if (error instanceof InvalidInput) return { status: 400, code: error.code, reason: error.violations }
+  if (!(error instanceof HttpError)) return undefined
+  const { status, code, message, violations, title, headers } = error
+  return { status, code, reason: violations ?? message, title, headers }
+}
+
+/** A run of 200 characters and more without a space, which only a request holds: of it the beginning is shown. */
+const LONG_RUN = /\S{200,}/g
+const SHOWN_CHARS = 199
+/** Steps of a path that an answer shows; no schema goes as deep. */
+const SHOWN_STEPS = 32
+
+const clipped = (text: string): string => text.replace(LONG_RUN, run => `${run.slice(0, SHOWN_CHARS)}…`)
+
+/** One human sentence, or all violations as one joined by "; ". */
+export const messageOfFailure = ({ reason }: Failure, language: Language): string =>
+  clipped(typeof reason === "string" ? reason : messageOf(reason, language))
+
+/** What is wrong with one field of a request. */
+const FieldError = Type.Object({
+  path: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
+    description: "Where it stands in the body: keys and indices from the outside in; empty for the whole body",
+  }),
+  rule: Type.String({ description: "The rule that it breaks; docs/errors.md lists them" }),
+  message: Type.String({ description: "One sentence, in the language of Accept-Language" }),
+})
+
+/** The body of an error; of one scan in a batch too. */
+export const ErrorAnswer = Type.Object(
+  {
+    statusCode: Type.Integer({ description: "The answer's status" }),
+    message: Type.String({
+      description: "One sentence that names the field and says what to do, in the language of Accept-Language",
+    }),
+    code: Type.Optional(
+      Type.String({ description: "Stable, one for each cause; docs/errors.md lists them (addition)" }),
+    ),
+    errors: Type.Optional(
+      Type.Array(FieldError, { description: "At 400, each rule that the request breaks (addition)" }),
+    ),
+  },
+  { description: "What is wrong" },
+)
+export type ErrorAnswer = Static<typeof ErrorAnswer>
+
+/** The body of a failure in the shape of documents 1 and 3. */
+export const answerOfFailure = (failure: Failure, language: Language): ErrorAnswer => ({
+  statusCode: failure.status,
+  message: messageOfFailure(failure, language),
+  code: failure.code,
+  ...(typeof failure.reason === "string" ? {} : { errors: failure.reason.map(one => fieldError(one, language)) }),
+})
+
+const fieldError = (broken: Violation, language: Language): Static<typeof FieldError> => ({
+  path: broken.path.slice(0, SHOWN_STEPS).map(step => (typeof step === "string" ? clipped(step) : step)),
+  rule: broken.rule,
+  message: clipped(sentenceOf(broken, language)),
+})

@@ -1,0 +1,19 @@
+import { InvalidInput } from "../domain/errors.ts"
+import { messageOf } from "../domain/texts/violations.ts"
+import { errorForLog } from "../infra/errorForLog.ts"
+
+/** A command was called with wrong options, or cannot do what was asked; the message says what to do. */
+export class InvalidCommand extends Error {
+  readonly code = "INVALID_COMMAND"
+  constructor(message: string) {
+    super(message)
+    this.name = "InvalidCommand"
+  }
+}
+
+/** The message of an error for a terminal. */
+export const messageOfError = (error: unknown): string => {
+  if (error instanceof InvalidInput) return messageOf(error.violations, "en")
+  const shown = errorForLog(error)
+  return String(shown.message ?? JSON.stringify(shown))
+}

@@ -1,0 +1,293 @@
+import type { Expected, NotReadReason, OtherKind, TableKind, TextForm } from "../validation/rules.ts"
+import type { Words } from "./render.ts"
+import type { ViolationTexts } from "./sayable.ts"
+
+const TYPES: Readonly<Record<string, string>> = {
+  number: "a number",
+  integer: "a whole number",
+  string: "a string",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  null: "null",
+}
+
+const expectedText = (expected: readonly Expected[], { or }: Words): string =>
+  or(
+    expected.map(one => {
+      if ("values" in one) return `one of ${one.values.join(", ")}`
+      return "constant" in one ? JSON.stringify(one.constant) : (TYPES[one.type] ?? "of another type")
+    }),
+  )
+
+const FORMS: Readonly<Record<TextForm, string>> = {
+  email: "an e-mail address",
+  "no-control-characters": "a text without control characters",
+  "layer-id": "1 to 64 letters, digits, - or _",
+}
+
+const DATES = {
+  day: "a date as YYYY-MM-DD",
+  "day-or-time": "a date as YYYY-MM-DD, alone or with a time",
+  "plain-day-or-time": "a date such as 2026-03-01, alone or before a time of day",
+  "day-or-zoned-time": "a date such as 2026-03-01, alone or before a time of day with or without zone",
+}
+
+const KINDS: Readonly<Record<OtherKind, string>> = {
+  "old-excel": "an old or protected Excel file: save it as .xlsx or .csv",
+  pdf: "a PDF: send the export as .csv or .xlsx",
+  database: "a database: export it as .csv or .xlsx",
+  gzip: "packed with gzip: unpack it first",
+  json: "JSON: send the export as .csv or .xlsx",
+  p1: "telegrams of a meter's P1 port: send the hours of the app that collects them",
+  xml: "a web page or XML: send the export as .csv or .xlsx",
+}
+
+const NOT_READ: Readonly<Record<NotReadReason, string>> = {
+  gas: "holds gas, not electricity: export the electricity meter",
+  water: "holds water, not electricity: export the electricity meter",
+  daily:
+    "holds one value a day: export quarter-hours or hours instead, a day's total does not tell when energy was used",
+  production:
+    "holds what the panels produced, not what the meter counted: export the report with energy imported from the grid",
+}
+
+const tableText = (table: TableKind): string =>
+  table.container === "csv" ? `CSV with ${table.delimiter}` : `sheet ${table.name}`
+
+const spacing = (minutes: number | null): string => {
+  if (minutes === null) return "no dates found"
+  return minutes === 1440 ? "a row a day" : `rows ${minutes} minutes apart`
+}
+
+const URLS = {
+  "not-absolute": "must be an absolute URL, such as https://example.org/hook",
+  protocol: "must start with https:// or http://",
+  credentials: "must not hold a user name or password: send them as an Authorization header",
+}
+
+const lastOf = (path: readonly (string | number)[]): string => String(path.at(-1))
+const didYouMean = (nearest: string | undefined): string => (nearest === undefined ? "" : `did you mean ${nearest}?`)
+const kwh = (energy: number): string => `${Math.round(energy)} kWh`
+const quoted = (text: string): string => JSON.stringify(text)
+
+/** The sentence of every violation in English. A field is named by its path. */
+export const violationsEn: ViolationTexts = {
+  required: ({ path }, { field }) => `${field(path)} is required`,
+  "unknown-field": ({ path, other }, { field }) =>
+    `unknown field ${field(path)}${other ? `, ${didYouMean(field(other))}` : ""}`,
+  type: ({ path, expected }, words) => `${words.field(path)} must be ${expectedText(expected, words)}`,
+  "whole-number": ({ path }, { field }) => `${field(path)} must be a whole number`,
+  "at-least": ({ path, minimum }, { field }) => `${field(path)} must be at least ${minimum}`,
+  "at-most": ({ path, maximum }, { field }) => `${field(path)} must be at most ${maximum}`,
+  above: ({ path, limit }, { field }) => `${field(path)} must be above ${limit}`,
+  below: ({ path, limit }, { field }) => `${field(path)} must be below ${limit}`,
+  "not-empty": ({ path }, { field }) => `${field(path)} must not be empty`,
+  "at-least-characters": ({ path, minimum }, { field }) => `${field(path)} must have at least ${minimum} characters`,
+  "at-most-characters": ({ path, maximum }, { field }) => `${field(path)} must have at most ${maximum} characters`,
+  "text-form": ({ path, form }, { field }) => `${field(path)} must be ${FORMS[form]}`,
+  matches: ({ path, expression }, { field }) => `${field(path)} must be a string that matches ${expression}`,
+  "at-least-entries": ({ path, minimum }, { field }) =>
+    `${field(path)} must have at least ${minimum} ${minimum === 1 ? "entry" : "entries"}`,
+  "at-most-entries": ({ path, maximum }, { field }) => `${field(path)} must have at most ${maximum} entries`,
+  "storable-text": ({ path }, { field }) => `${field(path)} must be Unicode text without U+0000`,
+  "storable-names": ({ path }, { field }) => `${field(path)} must have field names of Unicode text without U+0000`,
+  unique: ({ path, within }, { field }) => `${field(path)} must be unique${within ? ` within the ${within}` : ""}`,
+  date: ({ path, form }, { field }) => `${field(path)} must be ${DATES[form]}`,
+
+  "required-when": ({ path, other, value }, { field }) => `${field(path)} is required when ${field(other)} is ${value}`,
+  "left-out-when": ({ path, other, value }, { field }) =>
+    `${field(path)} must be left out when ${field(other)} is ${value}`,
+  "at-most-other": ({ path, other, value }, { field }) => `${field(path)} must be at most ${field(other)} (${value})`,
+  "given-together": ({ path, other }, { field }) => `${field(path)} and ${field(other)} must be given together`,
+  "needs-studio": ({ path }, { field }) =>
+    `${field(path)} must be left out when inputMethod is known; use inputMethod studio with a profile`,
+  "profile-defines": ({ path }, { field }) =>
+    `${field(path)} must be left out when inputMethod is studio: the profile defines it`,
+  "unknown-load-profile": ({ path, name }, { field }) =>
+    `${field(path)} ${quoted(name)} is not a standard profile; GET /v1/profiles lists them`,
+  "export-needs-panels": ({ path }, { field }) =>
+    `${field(path)} needs existingPv: without panels nothing can be fed in`,
+  "export-of-all-used": ({ path }, { field }) =>
+    `${field(path)} must be left out when yearlyKwhBasis is used: all that is used is known then`,
+  "export-above-production": ({ path, exportedKwh, producedKwh }, { field }) =>
+    `${field(path)} (${kwh(exportedKwh)}) must be below what existingPv produces in a year (${kwh(producedKwh)}): ` +
+    "lower it, or correct existingPv",
+  "export-does-not-fit": ({ path, exportedKwh, boughtKwh, producedKwh }, { field }) =>
+    `${field(path)} (${kwh(exportedKwh)}) does not fit to yearlyKwh (${kwh(boughtKwh)}) and what existingPv produces ` +
+    `(${kwh(producedKwh)}): correct one of them, or leave yearlyExportKwh out to have it estimated`,
+  "feed-in-above-price": ({ path, priceEurPerKwh }, { field }) =>
+    `${field(path)} must be at most the purchase price (${priceEurPerKwh})`,
+  "netting-without-taxes": ({ path }, { field }) =>
+    `${field(path)} must be left out when taxesIncluded is false: of a dynamic tariff it gives back taxes`,
+  "netting-with-fixed-feed-in": ({ path }, { field }) =>
+    `${field(path)} must be left out of a dynamic tariff with a fixed feedInEurPerKwh`,
+  "needs-energyhub-profile": ({ path }, { field }) =>
+    `${field(path)} must be studio, with the customProfileId of an energyhub profile, when goal is energyhub`,
+  "roundtrip-product": ({ path, others, percent }, { field }) =>
+    `${field(path)} must be ${others.map(lastOf).join(" × ")} (${percent}), or be left out`,
+  "another-name": ({ path, other }, { field }) =>
+    `${field(path)} is another name of ${field(other)}: give one, or the same number`,
+  "battery-too-slow": ({ path, other, hours, leastKw }, { field }) =>
+    `${field(path)} must be at least ${lastOf(other)} / ${hours} (${leastKw} kW)`,
+  "location-stays": ({ path }, { field }) => `${field(path)} must stay the original scan's in an adjustment`,
+  "step-not-adjustable": ({ path, step }, { field }) =>
+    `${field(path)} must stay the original scan's: the organization does not let adjustments change ${step}`,
+  "parent-not-completed": ({ path, status }, { field }) =>
+    `${field(path)} must be a completed scan; this one is ${status === "error" ? "failed" : status}`,
+  "sandbox-without-profiles": ({ path }, { field }) =>
+    `the sandbox has no profiles: remove ${field(path)} and use inputMethod known`,
+  "profile-of-another-kind": ({ path, kind }, { field }) =>
+    `${field(path)} must be the id of an energyhub profile when goal is energyhub; it is a ${kind} profile`,
+  "profile-without-hours": ({ path }, { field }) =>
+    `${field(path)} is a profile without hours: give it a base, source or asset first`,
+  "profile-deleted": ({ path }, { field }) =>
+    `${field(path)} is a profile that was deleted: create the scan with another profile`,
+  "load-profile-deleted": ({ path }, { field }) =>
+    `${field(path)} is a load profile that was deleted: create the scan with another one`,
+  "profile-lacks-solar": ({ name }) =>
+    `the profile ${quoted(name)} comes from a meter file with feed-in, and nothing in it produces: add a solar layer with ` +
+    "the panels that are there to the profile (for an energyhub a pv asset), and scan it again",
+
+  "one-is-required": ({ path, others }, { field }) =>
+    `${[path, ...others.slice(0, -1)].map(field).join(", ")} or ${field(others.at(-1) ?? [])} is required`,
+  "shape-without-data": ({ path }, { field }) => `${field(path)} or profileKey is required when there is no data`,
+  "one-shape": ({ path, other }, { field }) =>
+    `${field(path)} must be left out when ${field(other)} is given: a profile starts from one of them`,
+  "unknown-profile-key": ({ path, key, isWithoutData }, { field }) =>
+    `${field(path)} ${quoted(key)} is not a standard profile; GET /v1/profiles and /v1/profiles/business list them` +
+    (isWithoutData ? " when there is no data" : ""),
+  "template-without-data": ({ path, values }, { field }) => `${field(path)} must be one of ${values.join(", ")}`,
+  "above-zero-without-data": ({ path }, { field }) => `${field(path)} must be above 0 when there is no data`,
+  "not-of-preset": ({ path, preset }, { field }) =>
+    `${field(path)} must be left out: a layer of preset ${preset} has none`,
+  "solar-config-required": ({ path }, { field }) => `${field(path)} is required for a solar layer`,
+  "solar-config-without-data": ({ path }, { field }) => `${field(path)} is required when the layer has no data`,
+  "surface-required": ({ path }, { field }) => `${field(path)} is required, unless roofSurfaces is given`,
+  "second-layer": ({ preset }) =>
+    `the profile has ${preset === "solar" ? "a solar layer" : "an EV layer"} already, and takes only one: change that ` +
+    "layer, or delete it first",
+  "second-layer-of-state": ({ path, preset }, { field }) =>
+    `${field(path)} is a second ${preset} layer: a profile takes only one`,
+  "layer-before-base": () =>
+    "the profile has no base yet: set one with POST …/base or POST …/base/upload before adding layers",
+  "too-many-parts": ({ maximum }) =>
+    `the profile has ${maximum} parts, the most it takes: delete one, or merge profiles`,
+  "source-without-energy": ({ path }, { field }) =>
+    `${field(path)} cannot scale a source without any energy: delete it and add another`,
+  "direction-of-type": ({ path, direction, assetType }, { field }) =>
+    `${field(path)} must be ${direction}, or be left out, for a ${assetType}`,
+  "heat-pump-never-runs": ({ path }, { field }) =>
+    `${field(path)} needs hours in which the heat pump runs: correct schedule or hourlyKw`,
+  "either-or": ({ path, other }, { field }) => `${field(path)} must be left out when ${field(other)} is given`,
+  "too-many-sessions": ({ path, other, maximum }, { field }) =>
+    `${field(path)} times ${field(other)} must be at most ${maximum}: split the plaza`,
+  "year-of-hours": ({ path, hours, given }, { field }) =>
+    `${field(path)} must have ${hours} entries, or none; it has ${given}`,
+  "base-required": ({ path }, { field }) =>
+    `${field(path)} is required when there are layers or results: set a base first`,
+  "export-without-origin": ({ path }, { field }) =>
+    `${field(path)} must be at most result + productionResult of the hour: what is fed in was bought or produced`,
+  "index-with-date": ({ path }, { field }) => `${field(path)} must be left out when startDate is given`,
+  "index-of-year": ({ path }, { field }) => `${field(path)} must be left out when view is year`,
+  "index-of-view": ({ path, maximum, view }, { field }) =>
+    `${field(path)} must be at most ${maximum} when view is ${view}`,
+
+  "file-too-large": ({ mebibytes }) => `the file is larger than ${mebibytes} MiB: send a shorter period`,
+  "file-empty": () => "the file is empty: download the export again",
+  "file-of-other-kind": ({ kind }) => `the file is ${KINDS[kind]}`,
+  "file-not-text": () => "the file is not text: send the export as .csv or .xlsx",
+  "file-too-slow": () => "the file takes too long to read: send a shorter period",
+  "file-too-much-memory": () => "the file takes too much memory to read: send a shorter period",
+  "file-rows": ({ maximum }) => `the file has more than ${maximum} rows: send a shorter period`,
+  "file-line-length": ({ line, maximum }) =>
+    `line ${line} of the file is longer than ${maximum} characters: send the export as it was downloaded`,
+  "file-open-quote": ({ row }) => `row ${row} of the file has a quote that is not closed: download the export again`,
+  "file-zip-damaged": () => "the file is a damaged zip archive: download or save it again",
+  "file-zip-parts": ({ parts, maximum }) => `the file has ${parts} parts inside, at most ${maximum} are read`,
+  "file-zip-size": ({ mebibytes }) => `the file unpacks to more than ${mebibytes} MiB: send a shorter period`,
+  "file-zip-ratio": ({ maximum }) =>
+    `the file unpacks to more than ${maximum} times its size: save it again as .xlsx or .csv`,
+  "file-zip-method": () => "the file is packed in a way that is not read: save it again as .xlsx",
+  "file-encrypted": () => "the file is encrypted: save it without a password",
+  "file-without-workbook": () => "the file is a zip archive without a workbook: send the .xlsx or .csv inside it",
+  "file-sheet-missing": ({ sheet }) => `sheet ${sheet} is missing from the file: save it again`,
+  "file-workbook-damaged": () => "the workbook is damaged: download or save it again",
+  "file-days-from-1904": () => "the workbook counts its days from 1904: save it with the usual date system",
+  "file-format-not-read": ({ format, reason }) => `the file is an export of ${format} that ${NOT_READ[reason]}`,
+  "file-format-unknown": ({ name, table, columns, hasMoreColumns, rowMinutes, formats }) =>
+    `${name} is an export of no known format (${tableText(table)}; columns ${columns.join(", ")}` +
+    `${hasMoreColumns ? " and more" : ""}; ${spacing(rowMinutes)}): send quarter-hours or hours of ${formats.join(", ")}, ` +
+    "or a table with a date and time and a column whose title names kWh, Wh or kW",
+  "file-row-moment": ({ row }) => `row ${row} of the file has no moment from 2000 to 2099: download the export again`,
+  "file-row-hour": ({ row, maximum }) => `row ${row} of the file must have an hour from 0 to ${maximum}`,
+  "file-row-number": ({ row, text }) => `row ${row} of the file has "${text}" where a number is expected`,
+  "file-row-time": ({ row, text }) =>
+    `row ${row} of the file has "${text}" where a date and time from 2000 to 2099 is expected`,
+  "file-same-moments": () =>
+    "many rows of the file have the same date and time: export one meter, with a column for each direction",
+  "file-readings-fall": () =>
+    "the file's readings rise and fall: name the column kWh if they are the energy used in each hour",
+  "file-looks-like-readings": () =>
+    "the file's kWh look like the readings of a meter: export the energy used in each hour",
+  "file-date-order": () => "the file's dates may be day-month or month-day: write them as YYYY-MM-DD HH:MM",
+  "file-registers": ({ maximum }) => `the file has more than ${maximum} registers: send one meter`,
+  "file-interval-energy": ({ kwh: energy }) =>
+    `the file has ${energy} kWh in one interval: check that its values are energy in kWh`,
+  "file-few-values": () => "the file holds fewer than two values: send at least 28 days of hours",
+  "file-too-coarse": ({ hours }) =>
+    `the file holds ${hours === 24 ? "one value a day" : `one value in ${hours} hours`}: ` +
+    "export quarter-hours or hours instead, a day's total does not tell when the energy was used",
+  "file-no-whole-hour": ({ format }) => `the ${format} file holds no whole hour: export quarter-hours or hours`,
+  "file-connections": ({ format, connections }) =>
+    `the ${format} file holds ${connections} connections that buy energy: export one connection at a time`,
+  "file-negative": ({ format, values }) =>
+    `the ${format} file holds ${values} values of bought energy below 0: export bought and fed-in energy in columns of ` +
+    "their own",
+  "file-gas": ({ format }) => `the ${format} file holds gas, not electricity: export the electricity meter`,
+  "file-only-fed-in": ({ format }) => `the ${format} file holds only energy fed in: export the energy bought too`,
+  "file-no-values": ({ format }) => `the ${format} file holds no measured values: choose a period that was measured`,
+  "file-too-short": ({ days, minimum }) =>
+    `the file holds ${days} measured days: send at least ${minimum}, better a whole year`,
+
+  "idempotency-key": () => "Idempotency-Key must be 1 to 255 printable ASCII characters",
+  "not-a-form": () => "the body is not a whole multipart form",
+  "required-as-file": ({ path }, { field }) => `${field(path)} is required, as a file`,
+  image: ({ path }, { field }) => `${field(path)} must be a PNG, JPEG or WebP image`,
+  "password-wrong": ({ path }, { field }) => `${field(path)} is wrong`,
+  "password-same": ({ path, other }, { field }) => `${field(path)} must differ from ${field(other)}`,
+  "password-common": ({ path }, { field }) =>
+    `${field(path)} is one of the most common passwords, or one with a few digits or signs after it`,
+  "not-a-header-name": ({ name }) => `headers: ${quoted(name)} is not a header name`,
+  "header-twice": ({ path }, { field }) => `${field(path)} is given twice`,
+  "header-reserved": ({ path }, { field }) => `${field(path)} is set by the service and must not be overwritten`,
+  "header-value": ({ path }, { field }) =>
+    `${field(path)} must have at most 1000 characters, all of them printable ASCII`,
+  "not-a-url": ({ path, reason }, { field }) => `${field(path)} ${URLS[reason]}`,
+  "url-not-public": ({ path, host }, { field }) => `${field(path)}: ${host} leads to an address that is not public`,
+  "unknown-name": ({ path, values, name, nearest }, { field }) =>
+    `${field(path)} must be a comma-separated subset of ${values.join(", ")}: ${quoted(name)} is none` +
+    (nearest === undefined ? "" : `, ${didYouMean(nearest)}`),
+  "not-a-tier": ({ path, values, nearest }, { field }) =>
+    `${field(path)} must be one of ${values.join(", ")}${nearest === undefined ? "" : `; ${didYouMean(nearest)}`}`,
+  "tier-name": ({ name }) => `tiers: the name ${quoted(name)} must be small letters, digits and hyphens`,
+  "price-file-layout": ({ columns }) =>
+    "not a price file that is known: expected ENTSO-E's day-ahead export (columns MTU, Day-ahead Price in EUR/MWh, area " +
+    `BZN|…) or Ember's hourly file (Datetime (UTC), Price (EUR/MWhe)); found the columns ${columns.join(", ")}`,
+  "price-file-time": ({ line, text }) => `line ${line}: ${quoted(text)} is not a time`,
+  "price-file-price": ({ line, text }) => `line ${line}: ${quoted(text)} is not a price`,
+  "custom-load-profile-required": ({ path }, { field }) =>
+    `${field(path)} is required when use_custom_load_profile is true: the record_id of the profile`,
+  "not-a-custom-load-profile": ({ path, recordId }, { field }) =>
+    `${field(path)} ${quoted(recordId)} is not a custom load profile: GET /v1/load-profile lists them`,
+  "load-profile-of-zeros": ({ path, recordId }, { field }) =>
+    `${field(path)} ${quoted(recordId)} is 0 in every hour: it cannot be scaled to yearly_kwh`,
+  "csv-rows": ({ expected, found }) => `expected ${expected} rows, found ${found}`,
+  "csv-row-below-zero": ({ row, text }) => `row ${row} is below 0 (${quoted(text)}): a load profile is what is used`,
+  "csv-row-above": ({ row, text, maximumKw }) => `row ${row} is above ${maximumKw} kW (${quoted(text)})`,
+  "csv-row-empty": ({ row }) => `row ${row} is empty`,
+  "csv-row-decimal-comma": ({ row, text }) => `row ${row} has a decimal comma (${quoted(text)}): use a decimal point`,
+  "csv-row-columns": ({ row, text }) => `row ${row} has more than one column (${quoted(text)})`,
+  "csv-row-not-a-number": ({ row, text }) =>
+    `row ${row} is not a number (${quoted(text)})${row === 1 ? ": leave a header out" : ""}`,
+}

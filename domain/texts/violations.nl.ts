@@ -1,0 +1,309 @@
+import type { Expected, NotReadReason, OtherKind, TableKind, TextForm } from "../validation/rules.ts"
+import type { Words } from "./render.ts"
+import type { ViolationTexts } from "./sayable.ts"
+
+const TYPES: Readonly<Record<string, string>> = {
+  number: "een getal",
+  integer: "een geheel getal",
+  string: "een tekst",
+  boolean: "true of false",
+  array: "een lijst",
+  object: "een object",
+  null: "null",
+}
+
+const expectedText = (expected: readonly Expected[], { or }: Words): string =>
+  or(
+    expected.map(one => {
+      if ("values" in one) return `een van ${one.values.join(", ")}`
+      return "constant" in one ? JSON.stringify(one.constant) : (TYPES[one.type] ?? "van een ander type")
+    }),
+  )
+
+const FORMS: Readonly<Record<TextForm, string>> = {
+  email: "een e-mailadres",
+  "no-control-characters": "een tekst zonder besturingstekens",
+  "layer-id": "1 tot 64 letters, cijfers, - of _",
+}
+
+const DATES = {
+  day: "een datum als JJJJ-MM-DD",
+  "day-or-time": "een datum als JJJJ-MM-DD, alleen of met een tijd",
+  "plain-day-or-time": "een datum zoals 2026-03-01, alleen of voor een tijd van de dag",
+  "day-or-zoned-time": "een datum zoals 2026-03-01, alleen of voor een tijd van de dag met of zonder zone",
+}
+
+const KINDS: Readonly<Record<OtherKind, string>> = {
+  "old-excel": "een oud of beveiligd Excel-bestand: bewaar het als .xlsx of .csv",
+  pdf: "een PDF: stuur de export als .csv of .xlsx",
+  database: "een database: exporteer die als .csv of .xlsx",
+  gzip: "ingepakt met gzip: pak het eerst uit",
+  json: "JSON: stuur de export als .csv of .xlsx",
+  p1: "een reeks telegrammen van de P1-poort van een meter: stuur de uren van de app die ze verzamelt",
+  xml: "een webpagina of XML: stuur de export als .csv of .xlsx",
+}
+
+const NOT_READ: Readonly<Record<NotReadReason, string>> = {
+  gas: "die gas bevat en geen elektriciteit: exporteer de elektriciteitsmeter",
+  water: "die water bevat en geen elektriciteit: exporteer de elektriciteitsmeter",
+  daily:
+    "die één waarde per dag bevat: exporteer kwartieren of uren, want een dagtotaal zegt niet wanneer de energie is gebruikt",
+  production:
+    "die bevat wat de panelen opwekten en niet wat de meter telde: exporteer het rapport met energie van het net",
+}
+
+const DELIMITERS = { semicolon: "puntkomma", comma: "komma", tab: "tab", bar: "verticale streep" }
+
+const tableText = (table: TableKind): string =>
+  table.container === "csv" ? `CSV met ${DELIMITERS[table.delimiter]}` : `blad ${table.name}`
+
+const spacing = (minutes: number | null, { number }: Words): string => {
+  if (minutes === null) return "geen datums gevonden"
+  return minutes === 1440 ? "één rij per dag" : `rijen ${number(minutes)} minuten uit elkaar`
+}
+
+const URLS = {
+  "not-absolute": "moet een absolute URL zijn, zoals https://example.org/hook",
+  protocol: "moet met https:// of http:// beginnen",
+  credentials: "mag geen gebruikersnaam of wachtwoord bevatten: stuur die als een header Authorization",
+}
+
+const STATUSES = { pending: "nog in de wachtrij", processing: "nog in berekening", error: "mislukt" }
+
+const lastOf = (path: readonly (string | number)[]): string => String(path.at(-1))
+const meantOne = (nearest: string | undefined): string => (nearest === undefined ? "" : `bedoelde u ${nearest}?`)
+const kwh = (energy: number): string => `${Math.round(energy)} kWh`
+const quoted = (text: string): string => JSON.stringify(text)
+
+/** The sentence of every violation in Dutch. A field is named by its path. */
+export const violationsNl: ViolationTexts = {
+  required: ({ path }, { field }) => `${field(path)} is verplicht`,
+  "unknown-field": ({ path, other }, { field }) =>
+    `onbekend veld ${field(path)}${other ? `, ${meantOne(field(other))}` : ""}`,
+  type: ({ path, expected }, words) => `${words.field(path)} moet ${expectedText(expected, words)} zijn`,
+  "whole-number": ({ path }, { field }) => `${field(path)} moet een geheel getal zijn`,
+  "at-least": ({ path, minimum }, { field, number }) => `${field(path)} moet minstens ${number(minimum)} zijn`,
+  "at-most": ({ path, maximum }, { field, number }) => `${field(path)} mag hoogstens ${number(maximum)} zijn`,
+  above: ({ path, limit }, { field, number }) => `${field(path)} moet groter dan ${number(limit)} zijn`,
+  below: ({ path, limit }, { field, number }) => `${field(path)} moet kleiner dan ${number(limit)} zijn`,
+  "not-empty": ({ path }, { field }) => `${field(path)} mag niet leeg zijn`,
+  "at-least-characters": ({ path, minimum }, { field }) => `${field(path)} moet minstens ${minimum} tekens hebben`,
+  "at-most-characters": ({ path, maximum }, { field }) => `${field(path)} mag hoogstens ${maximum} tekens hebben`,
+  "text-form": ({ path, form }, { field }) => `${field(path)} moet ${FORMS[form]} zijn`,
+  matches: ({ path, expression }, { field }) => `${field(path)} moet een tekst zijn die past op ${expression}`,
+  "at-least-entries": ({ path, minimum }, { field }) =>
+    `${field(path)} moet minstens ${minimum} ${minimum === 1 ? "element" : "elementen"} hebben`,
+  "at-most-entries": ({ path, maximum }, { field }) => `${field(path)} mag hoogstens ${maximum} elementen hebben`,
+  "storable-text": ({ path }, { field }) => `${field(path)} moet Unicode-tekst zonder U+0000 zijn`,
+  "storable-names": ({ path }, { field }) => `${field(path)} moet veldnamen van Unicode-tekst zonder U+0000 hebben`,
+  unique: ({ path, within }, { field }) => `${field(path)} moet uniek zijn${within ? " binnen de laag" : ""}`,
+  date: ({ path, form }, { field }) => `${field(path)} moet ${DATES[form]} zijn`,
+
+  "required-when": ({ path, other, value }, { field }) => `${field(path)} is verplicht als ${field(other)} ${value} is`,
+  "left-out-when": ({ path, other, value }, { field }) =>
+    `${field(path)} moet weggelaten worden als ${field(other)} ${value} is`,
+  "at-most-other": ({ path, other, value }, { field, number }) =>
+    `${field(path)} mag hoogstens ${field(other)} (${number(value)}) zijn`,
+  "given-together": ({ path, other }, { field }) => `${field(path)} en ${field(other)} moeten samen gegeven worden`,
+  "needs-studio": ({ path }, { field }) =>
+    `${field(path)} moet weggelaten worden als inputMethod known is; gebruik inputMethod studio met een profiel`,
+  "profile-defines": ({ path }, { field }) =>
+    `${field(path)} moet weggelaten worden als inputMethod studio is: het profiel bepaalt het`,
+  "unknown-load-profile": ({ path, name }, { field }) =>
+    `${field(path)} ${quoted(name)} is geen standaardprofiel; GET /v1/profiles geeft de lijst`,
+  "export-needs-panels": ({ path }, { field }) =>
+    `${field(path)} kan niet zonder existingPv: zonder panelen wordt niets teruggeleverd`,
+  "export-of-all-used": ({ path }, { field }) =>
+    `${field(path)} moet weggelaten worden als yearlyKwhBasis used is: dan is bekend wat er in totaal wordt gebruikt`,
+  "export-above-production": ({ path, exportedKwh, producedKwh }, { field }) =>
+    `${field(path)} (${kwh(exportedKwh)}) moet kleiner zijn dan wat existingPv in een jaar opwekt (${kwh(producedKwh)}): ` +
+    "verlaag het, of verbeter existingPv",
+  "export-does-not-fit": ({ path, exportedKwh, boughtKwh, producedKwh }, { field }) =>
+    `${field(path)} (${kwh(exportedKwh)}) past niet bij yearlyKwh (${kwh(boughtKwh)}) en wat existingPv opwekt ` +
+    `(${kwh(producedKwh)}): verbeter een van de drie, of laat yearlyExportKwh weg om het te laten schatten`,
+  "feed-in-above-price": ({ path, priceEurPerKwh }, { field, number }) =>
+    `${field(path)} mag hoogstens de inkoopprijs (${number(priceEurPerKwh)}) zijn`,
+  "netting-without-taxes": ({ path }, { field }) =>
+    `${field(path)} moet weggelaten worden als taxesIncluded false is: bij een dynamisch tarief geeft het belastingen terug`,
+  "netting-with-fixed-feed-in": ({ path }, { field }) =>
+    `${field(path)} moet weggelaten worden bij een dynamisch tarief met een vaste feedInEurPerKwh`,
+  "needs-energyhub-profile": ({ path }, { field }) =>
+    `${field(path)} moet studio zijn, met de customProfileId van een energyhub-profiel, als goal energyhub is`,
+  "roundtrip-product": ({ path, others, percent }, { field, number }) =>
+    `${field(path)} moet ${others.map(lastOf).join(" × ")} (${number(percent)}) zijn, of weggelaten worden`,
+  "another-name": ({ path, other }, { field }) =>
+    `${field(path)} is een andere naam voor ${field(other)}: geef een van beide, of hetzelfde getal`,
+  "battery-too-slow": ({ path, other, hours, leastKw }, { field, number }) =>
+    `${field(path)} moet minstens ${lastOf(other)} / ${hours} (${number(leastKw)} kW) zijn`,
+  "location-stays": ({ path }, { field }) =>
+    `${field(path)} moet in een aanpassing die van de oorspronkelijke scan blijven`,
+  "step-not-adjustable": ({ path, step }, { field }) =>
+    `${field(path)} moet die van de oorspronkelijke scan blijven: de organisatie laat aanpassingen ${step} niet wijzigen`,
+  "parent-not-completed": ({ path, status }, { field }) =>
+    `${field(path)} moet een voltooide scan zijn; deze is ${STATUSES[status]}`,
+  "sandbox-without-profiles": ({ path }, { field }) =>
+    `de sandbox heeft geen profielen: laat ${field(path)} weg en gebruik inputMethod known`,
+  "profile-of-another-kind": ({ path, kind }, { field }) =>
+    `${field(path)} moet het id van een energyhub-profiel zijn als goal energyhub is; dit is een ${kind}-profiel`,
+  "profile-without-hours": ({ path }, { field }) =>
+    `${field(path)} is een profiel zonder uren: geef het eerst een basis, bron of asset`,
+  "profile-deleted": ({ path }, { field }) =>
+    `${field(path)} is een profiel dat verwijderd is: maak de scan met een ander profiel`,
+  "load-profile-deleted": ({ path }, { field }) =>
+    `${field(path)} is een lastprofiel dat verwijderd is: maak de scan met een ander`,
+  "profile-lacks-solar": ({ name }) =>
+    `het profiel ${quoted(name)} komt uit een meterbestand met teruglevering, en niets daarin wekt op: voeg aan het profiel ` +
+    "een zonnelaag toe met de panelen die er zijn (bij een energyhub een pv-asset), en maak de scan opnieuw",
+
+  "one-is-required": ({ path, others }, { field }) =>
+    `${[path, ...others.slice(0, -1)].map(field).join(", ")} of ${field(others.at(-1) ?? [])} is verplicht`,
+  "shape-without-data": ({ path }, { field }) => `${field(path)} of profileKey is verplicht als er geen data is`,
+  "one-shape": ({ path, other }, { field }) =>
+    `${field(path)} moet weggelaten worden als ${field(other)} gegeven is: een profiel begint met een van beide`,
+  "unknown-profile-key": ({ path, key, isWithoutData }, { field }) =>
+    `${field(path)} ${quoted(key)} is geen standaardprofiel, zoals het moet${isWithoutData ? " als er geen data is" : ""}; ` +
+    "GET /v1/profiles en /v1/profiles/business geven de lijst",
+  "template-without-data": ({ path, values }, { field }) => `${field(path)} moet een van ${values.join(", ")} zijn`,
+  "above-zero-without-data": ({ path }, { field }) => `${field(path)} moet groter dan 0 zijn als er geen data is`,
+  "not-of-preset": ({ path, preset }, { field }) =>
+    `${field(path)} moet weggelaten worden: een laag van de soort ${preset} heeft het niet`,
+  "solar-config-required": ({ path }, { field }) => `${field(path)} is verplicht voor een zonnelaag`,
+  "solar-config-without-data": ({ path }, { field }) => `${field(path)} is verplicht als de laag geen data heeft`,
+  "surface-required": ({ path }, { field }) => `${field(path)} is verplicht, tenzij roofSurfaces gegeven is`,
+  "second-layer": ({ preset }) =>
+    `het profiel heeft al ${preset === "solar" ? "een zonnelaag" : "een EV-laag"}, en kan er maar één hebben: wijzig die ` +
+    "laag, of verwijder hem eerst",
+  "second-layer-of-state": ({ path, preset }, { field }) =>
+    `${field(path)} is een tweede laag van de soort ${preset}: een profiel kan er maar één hebben`,
+  "layer-before-base": () =>
+    "het profiel heeft nog geen basis: stel die in met POST …/base of POST …/base/upload voordat u lagen toevoegt",
+  "too-many-parts": ({ maximum }) =>
+    `het profiel heeft ${maximum} onderdelen, het grootste aantal: verwijder er een, of voeg profielen samen`,
+  "source-without-energy": ({ path }, { field }) =>
+    `${field(path)} kan een bron zonder energie niet schalen: verwijder die en voeg een andere toe`,
+  "direction-of-type": ({ path, direction, assetType }, { field }) =>
+    `${field(path)} moet ${direction} zijn, of weggelaten worden, voor een ${assetType}`,
+  "heat-pump-never-runs": ({ path }, { field }) =>
+    `${field(path)} kan niet zonder uren waarin de warmtepomp draait: verbeter schedule of hourlyKw`,
+  "either-or": ({ path, other }, { field }) => `${field(path)} moet weggelaten worden als ${field(other)} gegeven is`,
+  "too-many-sessions": ({ path, other, maximum }, { field }) =>
+    `${field(path)} maal ${field(other)} mag hoogstens ${maximum} zijn: splits het laadplein`,
+  "year-of-hours": ({ path, hours, given }, { field }) =>
+    `${field(path)} moet ${hours} elementen hebben, of geen; het heeft er ${given}`,
+  "base-required": ({ path }, { field }) =>
+    `${field(path)} is verplicht als er lagen of resultaten zijn: stel eerst een basis in`,
+  "export-without-origin": ({ path }, { field }) =>
+    `${field(path)} mag hoogstens result + productionResult van het uur zijn: wat teruggeleverd wordt is gekocht of opgewekt`,
+  "index-with-date": ({ path }, { field }) => `${field(path)} moet weggelaten worden als startDate gegeven is`,
+  "index-of-year": ({ path }, { field }) => `${field(path)} moet weggelaten worden als view year is`,
+  "index-of-view": ({ path, maximum, view }, { field }) =>
+    `${field(path)} mag hoogstens ${maximum} zijn als view ${view} is`,
+
+  "file-too-large": ({ mebibytes }) => `het bestand is groter dan ${mebibytes} MiB: stuur een kortere periode`,
+  "file-empty": () => "het bestand is leeg: download de export opnieuw",
+  "file-of-other-kind": ({ kind }) => `het bestand is ${KINDS[kind]}`,
+  "file-not-text": () => "het bestand is geen tekst: stuur de export als .csv of .xlsx",
+  "file-too-slow": () => "het lezen van het bestand duurt te lang: stuur een kortere periode",
+  "file-too-much-memory": () => "het lezen van het bestand kost te veel geheugen: stuur een kortere periode",
+  "file-rows": ({ maximum }) => `het bestand heeft meer dan ${maximum} rijen: stuur een kortere periode`,
+  "file-line-length": ({ line, maximum }) =>
+    `regel ${line} van het bestand is langer dan ${maximum} tekens: stuur de export zoals die is gedownload`,
+  "file-open-quote": ({ row }) =>
+    `rij ${row} van het bestand heeft een aanhalingsteken dat niet gesloten wordt: download de export opnieuw`,
+  "file-zip-damaged": () => "het bestand is een beschadigd zip-archief: download of bewaar het opnieuw",
+  "file-zip-parts": ({ parts, maximum }) =>
+    `het bestand bevat ${parts} onderdelen, hoogstens ${maximum} worden gelezen`,
+  "file-zip-size": ({ mebibytes }) => `het bestand is uitgepakt groter dan ${mebibytes} MiB: stuur een kortere periode`,
+  "file-zip-ratio": ({ maximum }) =>
+    `het bestand is uitgepakt meer dan ${maximum} keer zo groot: bewaar het opnieuw als .xlsx of .csv`,
+  "file-zip-method": () => "het bestand is ingepakt op een manier die niet gelezen wordt: bewaar het opnieuw als .xlsx",
+  "file-encrypted": () => "het bestand is versleuteld: bewaar het zonder wachtwoord",
+  "file-without-workbook": () => "het bestand is een zip-archief zonder werkmap: stuur de .xlsx of .csv daarin",
+  "file-sheet-missing": ({ sheet }) => `blad ${sheet} ontbreekt in het bestand: bewaar het opnieuw`,
+  "file-workbook-damaged": () => "de werkmap is beschadigd: download of bewaar die opnieuw",
+  "file-days-from-1904": () => "de werkmap telt de dagen vanaf 1904: bewaar die met het gebruikelijke datumsysteem",
+  "file-format-not-read": ({ format, reason }) => `het bestand is een export van ${format} ${NOT_READ[reason]}`,
+  "file-format-unknown": ({ name, table, columns, hasMoreColumns, rowMinutes, formats }, words) =>
+    `${name} is geen export in een bekend formaat (${tableText(table)}; kolommen ${columns.join(", ")}` +
+    `${hasMoreColumns ? " en meer" : ""}; ${spacing(rowMinutes, words)}): stuur kwartieren of uren van ${formats.join(", ")}, ` +
+    "of een tabel met een datum en tijd en een kolom waarvan de titel kWh, Wh of kW noemt",
+  "file-row-moment": ({ row }) =>
+    `rij ${row} van het bestand heeft geen moment van 2000 tot en met 2099: download de export opnieuw`,
+  "file-row-hour": ({ row, maximum }) => `rij ${row} van het bestand moet een uur van 0 tot en met ${maximum} hebben`,
+  "file-row-number": ({ row, text }) => `rij ${row} van het bestand heeft "${text}" waar een getal hoort`,
+  "file-row-time": ({ row, text }) =>
+    `rij ${row} van het bestand heeft "${text}" waar een datum en tijd van 2000 tot en met 2099 hoort`,
+  "file-same-moments": () =>
+    "veel rijen van het bestand hebben dezelfde datum en tijd: exporteer één meter, met een kolom per richting",
+  "file-readings-fall": () =>
+    "de standen in het bestand stijgen en dalen: noem de kolom kWh als het de energie van elk uur is",
+  "file-looks-like-readings": () =>
+    "de kWh in het bestand lijken standen van een meter: exporteer de energie die in elk uur is gebruikt",
+  "file-date-order": () =>
+    "de datums in het bestand kunnen dag-maand of maand-dag zijn: schrijf ze als JJJJ-MM-DD UU:MM",
+  "file-registers": ({ maximum }) => `het bestand heeft meer dan ${maximum} registers: stuur één meter`,
+  "file-interval-energy": ({ kwh: energy }, { number }) =>
+    `het bestand heeft ${number(energy)} kWh in één interval: controleer of de waarden energie in kWh zijn`,
+  "file-few-values": () => "het bestand bevat minder dan twee waarden: stuur minstens 28 dagen met uren",
+  "file-too-coarse": ({ hours }, { number }) =>
+    `het bestand bevat ${hours === 24 ? "één waarde per dag" : `één waarde per ${number(hours)} uur`}: ` +
+    "exporteer kwartieren of uren, want een dagtotaal zegt niet wanneer de energie is gebruikt",
+  "file-no-whole-hour": ({ format }) => `het bestand van ${format} bevat geen heel uur: exporteer kwartieren of uren`,
+  "file-connections": ({ format, connections }) =>
+    `het bestand van ${format} bevat ${connections} aansluitingen die energie afnemen: exporteer één aansluiting tegelijk`,
+  "file-negative": ({ format, values }) =>
+    `het bestand van ${format} bevat ${values} waarden van afgenomen energie onder 0: exporteer afname en teruglevering in ` +
+    "eigen kolommen",
+  "file-gas": ({ format }) =>
+    `het bestand van ${format} bevat gas, geen elektriciteit: exporteer de elektriciteitsmeter`,
+  "file-only-fed-in": ({ format }) => `het bestand van ${format} bevat alleen teruglevering: exporteer ook de afname`,
+  "file-no-values": ({ format }) =>
+    `het bestand van ${format} bevat geen gemeten waarden: kies een periode die gemeten is`,
+  "file-too-short": ({ days, minimum }) =>
+    `het bestand bevat ${days} gemeten dagen: stuur er minstens ${minimum}, beter een heel jaar`,
+
+  "idempotency-key": () => "Idempotency-Key moet 1 tot 255 afdrukbare ASCII-tekens hebben",
+  "not-a-form": () => "de body is geen volledig multipart-formulier",
+  "required-as-file": ({ path }, { field }) => `${field(path)} is verplicht, als bestand`,
+  image: ({ path }, { field }) => `${field(path)} moet een PNG-, JPEG- of WebP-afbeelding zijn`,
+  "password-wrong": ({ path }, { field }) => `${field(path)} is onjuist`,
+  "password-same": ({ path, other }, { field }) => `${field(path)} moet anders zijn dan ${field(other)}`,
+  "password-common": ({ path }, { field }) =>
+    `${field(path)} is een van de meest gebruikte wachtwoorden, of een daarvan met een paar cijfers of tekens erachter`,
+  "not-a-header-name": ({ name }) => `headers: ${quoted(name)} is geen naam van een header`,
+  "header-twice": ({ path }, { field }) => `${field(path)} is twee keer gegeven`,
+  "header-reserved": ({ path }, { field }) =>
+    `${field(path)} wordt door de dienst gezet en mag niet overschreven worden`,
+  "header-value": ({ path }, { field }) =>
+    `${field(path)} mag hoogstens 1000 tekens hebben, allemaal afdrukbare ASCII-tekens`,
+  "not-a-url": ({ path, reason }, { field }) => `${field(path)} ${URLS[reason]}`,
+  "url-not-public": ({ path, host }, { field }) => `${field(path)}: ${host} leidt naar een adres dat niet openbaar is`,
+  "unknown-name": ({ path, values, name, nearest }, { field }) =>
+    `${field(path)} moet een keuze uit ${values.join(", ")} zijn, gescheiden door komma's: ${quoted(name)} hoort daar niet bij` +
+    (nearest === undefined ? "" : `, ${meantOne(nearest)}`),
+  "not-a-tier": ({ path, values, nearest }, { field }) =>
+    `${field(path)} moet een van ${values.join(", ")} zijn${nearest === undefined ? "" : `; ${meantOne(nearest)}`}`,
+  "tier-name": ({ name }) => `tiers: de naam ${quoted(name)} moet uit kleine letters, cijfers en streepjes bestaan`,
+  "price-file-layout": ({ columns }) =>
+    "geen bekend prijsbestand: verwacht wordt de day-ahead-export van ENTSO-E (kolommen MTU, Day-ahead Price in EUR/MWh, " +
+    "gebied BZN|…) of het uurbestand van Ember (Datetime (UTC), Price (EUR/MWhe)); gevonden zijn de kolommen " +
+    columns.join(", "),
+  "price-file-time": ({ line, text }) => `regel ${line}: ${quoted(text)} is geen tijd`,
+  "price-file-price": ({ line, text }) => `regel ${line}: ${quoted(text)} is geen prijs`,
+  "custom-load-profile-required": ({ path }, { field }) =>
+    `${field(path)} is verplicht als use_custom_load_profile true is: de record_id van het profiel`,
+  "not-a-custom-load-profile": ({ path, recordId }, { field }) =>
+    `${field(path)} ${quoted(recordId)} is geen eigen lastprofiel: GET /v1/load-profile geeft de lijst`,
+  "load-profile-of-zeros": ({ path, recordId }, { field }) =>
+    `${field(path)} ${quoted(recordId)} is 0 in elk uur: het kan niet naar yearly_kwh geschaald worden`,
+  "csv-rows": ({ expected, found }) => `verwacht ${expected} rijen, gevonden ${found}`,
+  "csv-row-below-zero": ({ row, text }) =>
+    `rij ${row} is kleiner dan 0 (${quoted(text)}): een lastprofiel is wat er gebruikt wordt`,
+  "csv-row-above": ({ row, text, maximumKw }) => `rij ${row} is groter dan ${maximumKw} kW (${quoted(text)})`,
+  "csv-row-empty": ({ row }) => `rij ${row} is leeg`,
+  "csv-row-decimal-comma": ({ row, text }) =>
+    `rij ${row} heeft een decimale komma (${quoted(text)}): gebruik een decimale punt`,
+  "csv-row-columns": ({ row, text }) => `rij ${row} heeft meer dan één kolom (${quoted(text)})`,
+  "csv-row-not-a-number": ({ row, text }) =>
+    `rij ${row} is geen getal (${quoted(text)})${row === 1 ? ": laat een kopregel weg" : ""}`,
+}

@@ -1,0 +1,202 @@
+import type { Path } from "./path.ts"
+
+/**
+ * Every rule that an input may break, with what its sentence is made of. The catalogues in `domain/texts` have a sentence
+ * for each. A parameter named `other` or `others` is the path of another field of the same input.
+ */
+export type RuleParams = FieldRules & ScanRules & ProfileRules & MeterFileRules & OtherRules
+export type Rule = keyof RuleParams
+
+/** Rules without parameters. */
+export type Nothing = Readonly<Record<never, never>>
+
+interface OtherField {
+  other: Path
+}
+
+/** What a value may be: one of a list, a constant, or a JSON type. */
+export type Expected = { values: readonly string[] } | { constant: unknown } | { type: string }
+
+/** Texts with a form that a pattern checks. */
+export type TextForm = "email" | "no-control-characters" | "layer-id"
+
+/** Rules of single fields, as the schemas have them. */
+interface FieldRules {
+  required: Nothing
+  /** `other`: the nearest name that is known. */
+  "unknown-field": { other?: Path }
+  type: { expected: readonly Expected[] }
+  "whole-number": Nothing
+  "at-least": { minimum: number }
+  "at-most": { maximum: number }
+  above: { limit: number }
+  below: { limit: number }
+  "not-empty": Nothing
+  "at-least-characters": { minimum: number }
+  "at-most-characters": { maximum: number }
+  "text-form": { form: TextForm }
+  matches: { expression: string }
+  "at-least-entries": { minimum: number }
+  "at-most-entries": { maximum: number }
+  "storable-text": Nothing
+  "storable-names": Nothing
+  unique: { within?: "layer" }
+  date: { form: "day" | "day-or-time" | "day-or-zoned-time" | "plain-day-or-time" }
+}
+
+/** Rules between the fields of a scan request, and between a request and what it names. */
+interface ScanRules {
+  "required-when": OtherField & { value: string }
+  "left-out-when": OtherField & { value: string }
+  "at-most-other": OtherField & { value: number }
+  "given-together": OtherField
+  "needs-studio": Nothing
+  "profile-defines": Nothing
+  "unknown-load-profile": { name: string }
+  "export-needs-panels": Nothing
+  "export-of-all-used": Nothing
+  "export-above-production": { exportedKwh: number; producedKwh: number }
+  "export-does-not-fit": { exportedKwh: number; boughtKwh: number; producedKwh: number }
+  "feed-in-above-price": { priceEurPerKwh: number }
+  "netting-without-taxes": Nothing
+  "netting-with-fixed-feed-in": Nothing
+  "needs-energyhub-profile": Nothing
+  "roundtrip-product": { others: readonly [charge: Path, discharge: Path]; percent: number }
+  "another-name": OtherField
+  "battery-too-slow": OtherField & { hours: number; leastKw: number }
+  "location-stays": Nothing
+  "step-not-adjustable": { step: string }
+  "parent-not-completed": { status: "pending" | "processing" | "error" }
+  "sandbox-without-profiles": Nothing
+  "profile-of-another-kind": { kind: string }
+  "profile-without-hours": Nothing
+  "profile-deleted": Nothing
+  "load-profile-deleted": Nothing
+  "profile-lacks-solar": { name: string }
+}
+
+/** Rules of studio, energyhub and laadplein profiles. */
+interface ProfileRules {
+  "one-is-required": { others: readonly Path[] }
+  "shape-without-data": Nothing
+  "one-shape": OtherField
+  /** Without data the shape is what the profile's base is made of. */
+  "unknown-profile-key": { key: string; isWithoutData: boolean }
+  "template-without-data": { values: readonly string[] }
+  "above-zero-without-data": Nothing
+  "not-of-preset": { preset: string }
+  "solar-config-required": Nothing
+  "solar-config-without-data": Nothing
+  "surface-required": Nothing
+  "second-layer": { preset: "solar" | "ev" }
+  "second-layer-of-state": { preset: string }
+  "layer-before-base": Nothing
+  "too-many-parts": { maximum: number }
+  "source-without-energy": Nothing
+  "direction-of-type": { direction: string; assetType: string }
+  "heat-pump-never-runs": Nothing
+  "either-or": OtherField
+  "too-many-sessions": OtherField & { maximum: number }
+  "year-of-hours": { hours: number; given: number }
+  "base-required": Nothing
+  "export-without-origin": Nothing
+  "index-with-date": Nothing
+  "index-of-year": Nothing
+  "index-of-view": { maximum: number; view: string }
+}
+
+/** What a table of a meter file was read as. */
+export type TableKind =
+  | { container: "csv"; delimiter: "semicolon" | "comma" | "tab" | "bar" }
+  | { container: "sheet"; name: string }
+
+/** Files of another kind than meter exports. */
+export type OtherKind = "old-excel" | "pdf" | "database" | "gzip" | "json" | "p1" | "xml"
+
+/** Reasons why a known export format is not read. */
+export type NotReadReason = "gas" | "water" | "daily" | "production"
+
+/** Why a meter file is refused. */
+interface MeterFileRules {
+  "file-too-large": { mebibytes: number }
+  "file-empty": Nothing
+  "file-of-other-kind": { kind: OtherKind }
+  "file-not-text": Nothing
+  "file-too-slow": Nothing
+  "file-too-much-memory": Nothing
+  "file-rows": { maximum: number }
+  "file-line-length": { line: number; maximum: number }
+  "file-open-quote": { row: number }
+  "file-zip-damaged": Nothing
+  "file-zip-parts": { parts: number; maximum: number }
+  "file-zip-size": { mebibytes: number }
+  "file-zip-ratio": { maximum: number }
+  "file-zip-method": Nothing
+  "file-encrypted": Nothing
+  "file-without-workbook": Nothing
+  "file-sheet-missing": { sheet: string }
+  "file-workbook-damaged": Nothing
+  "file-days-from-1904": Nothing
+  "file-format-not-read": { format: string; reason: NotReadReason }
+  "file-format-unknown": {
+    name: string
+    table: TableKind
+    columns: readonly string[]
+    hasMoreColumns: boolean
+    /** Between the first two rows; null without dates. */
+    rowMinutes: number | null
+    formats: readonly string[]
+  }
+  "file-row-moment": { row: number }
+  "file-row-hour": { row: number; maximum: number }
+  "file-row-number": { row: number; text: string }
+  "file-row-time": { row: number; text: string }
+  "file-same-moments": Nothing
+  "file-readings-fall": Nothing
+  "file-looks-like-readings": Nothing
+  "file-date-order": Nothing
+  "file-registers": { maximum: number }
+  "file-interval-energy": { kwh: number }
+  "file-few-values": Nothing
+  "file-too-coarse": { hours: number }
+  "file-no-whole-hour": { format: string }
+  "file-connections": { format: string; connections: number }
+  "file-negative": { format: string; values: number }
+  "file-gas": { format: string }
+  "file-only-fed-in": { format: string }
+  "file-no-values": { format: string }
+  "file-too-short": { days: number; minimum: number }
+}
+
+/** Rules of headers, uploads, passwords, price files, tiers and custom load profiles. */
+interface OtherRules {
+  "idempotency-key": Nothing
+  "not-a-form": Nothing
+  "required-as-file": Nothing
+  image: Nothing
+  "password-wrong": Nothing
+  "password-same": OtherField
+  "password-common": Nothing
+  "not-a-header-name": { name: string }
+  "header-twice": Nothing
+  "header-reserved": Nothing
+  "header-value": Nothing
+  "not-a-url": { reason: "not-absolute" | "protocol" | "credentials" }
+  "url-not-public": { host: string }
+  "unknown-name": { values: readonly string[]; name: string; nearest?: string }
+  "not-a-tier": { values: readonly string[]; nearest?: string }
+  "tier-name": { name: string }
+  "price-file-layout": { columns: readonly string[] }
+  "price-file-time": { line: number; text: string }
+  "price-file-price": { line: number; text: string }
+  "custom-load-profile-required": Nothing
+  "not-a-custom-load-profile": { recordId: string }
+  "load-profile-of-zeros": { recordId: string }
+  "csv-rows": { expected: number; found: number }
+  "csv-row-below-zero": { row: number; text: string }
+  "csv-row-above": { row: number; text: string; maximumKw: number }
+  "csv-row-empty": { row: number }
+  "csv-row-decimal-comma": { row: number; text: string }
+  "csv-row-columns": { row: number; text: string }
+  "csv-row-not-a-number": { row: number; text: string }
+}

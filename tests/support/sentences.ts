@@ -1,0 +1,18 @@
+import { InvalidInput } from "../../domain/errors.ts"
+import { messageOf, sentenceOf } from "../../domain/texts/violations.ts"
+import type { Violation } from "../../domain/validation/violation.ts"
+
+/** Violations as the English sentences that a caller reads. */
+export const sentences = (found: readonly Violation[]): string[] => found.map(one => sentenceOf(one, "en"))
+
+/** `work`, whose InvalidInput has the English sentences as its message. */
+export const saying =
+  <T>(work: () => T) =>
+  (): T => {
+    try {
+      return work()
+    } catch (error) {
+      if (error instanceof InvalidInput) error.message = messageOf(error.violations, "en")
+      throw error
+    }
+  }
