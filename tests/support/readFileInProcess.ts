@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { InvalidInput } from "../../domain/errors.ts"
 import { readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
+import { messageOf } from "../../domain/texts/violations.ts"
 
 /**
  * Run with a file's path: reads it as a meter file and prints what came of it, and the most memory that a thread beside the
@@ -13,7 +14,7 @@ const read = (path: string): string => {
   try {
     return readMeterFile(new Uint8Array(readFileSync(path)), "x.xlsx").format
   } catch (error) {
-    if (error instanceof InvalidInput) return error.message
+    if (error instanceof InvalidInput) return messageOf(error.violations, "en")
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { chartData } from "../../../domain/report/chart/chart.ts"
 import { unpackSeries } from "../../../domain/report/series/pack.ts"
 import { fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
+import { readReport } from "../../../domain/texts/report.ts"
 
 /** Bodies and answers that the OpenAPI document shows. */
 
@@ -75,7 +76,7 @@ export const LIST_ITEM_EXAMPLE = {
 
 export const LIST_EXAMPLE = { items: [LIST_ITEM_EXAMPLE], total: 41, page: 1, limit: 20, totalPages: 3 }
 
-const { status, ...body } = report
+const { status, ...body } = readReport(report, "en")
 
 export const REPORT_EXAMPLE = {
   id: ID,
