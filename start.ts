@@ -1,5 +1,6 @@
-import { bootstrap, type FirstCredentials } from "./api/credentials/bootstrap.ts"
-import { greeting } from "./api/greeting.ts"
+import { bootstrap } from "./api/credentials/bootstrap.ts"
+import type { FirstCredentials } from "./api/credentials/firstCredentials.ts"
+import { credentialsText, greeting } from "./api/greeting.ts"
 import { startApi } from "./api/index.ts"
 import { startDispatcher } from "./dispatcher/index.ts"
 import { openBus } from "./infra/bus/open.ts"
@@ -17,20 +18,25 @@ import { startWorker } from "./worker/index.ts"
 export interface Service extends Running {
   address: string
   metricsAddress?: string
-  /** What an empty database was given; undefined on one that has credentials. */
+  /** What an empty database was given and nobody has used; undefined where somebody has. */
   firstCredentials?: FirstCredentials
 }
 
 /**
- * Starts everything in the order of need, on the embedded engine unless DATABASE_URL or NATS_URL names another.
+ * Starts everything in the order of need, on the embedded engine unless DATABASE_URL or NATS_URL names another. First
+ * credentials are told as soon as they are stored, whatever fails after that.
  * Throws InvalidConfig, FolderInUse, FolderNotWritable, PortInUse, CannotListen, DatabaseRefused, BrokerRefused.
  */
-export const startService = async (config: Config): Promise<Service> => {
+export const startService = async (
+  config: Config,
+  tellCredentials: (credentials: FirstCredentials) => void = () => {},
+): Promise<Service> => {
   await tryPorts(config)
   const log = createLog("solar-scan", config.logLevel)
   const metrics = createMetrics()
   const { database, close } = await openDatabase(config, line => log.warn(line))
   const firstCredentials = await bootstrap(database, config)
+  if (firstCredentials) tellCredentials(firstCredentials)
   const bus = await openBus(config, log, metrics)
   const worker = await startWorker({
     bus,
@@ -65,7 +71,7 @@ export const startService = async (config: Config): Promise<Service> => {
 
 if (import.meta.main)
   runProcess(async config => {
-    const service = await startService(config)
-    console.log(greeting(service, service.firstCredentials))
+    const service = await startService(config, credentials => console.log(credentialsText(credentials)))
+    console.log(greeting(service))
     return service
   })

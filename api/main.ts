@@ -8,7 +8,7 @@ import { type Running, runProcess } from "../infra/process.ts"
 import { openDatabase } from "../store/open.ts"
 import { bootstrap } from "./credentials/bootstrap.ts"
 import { signingSecret } from "./credentials/secret.ts"
-import { greeting } from "./greeting.ts"
+import { credentialsText, greeting } from "./greeting.ts"
 import { startApi } from "./index.ts"
 
 /** `npm run api`: the HTTP service of a cluster. Any number may run behind a load balancer. */
@@ -23,9 +23,10 @@ const start = async (config: Config): Promise<Running> => {
   const metrics = createMetrics()
   const { database, close } = await openDatabase(config, line => log.warn(line))
   const firstCredentials = await bootstrap(database, config)
+  if (firstCredentials) console.log(credentialsText(firstCredentials))
   const bus = await openBus(config, log, metrics)
   const api = await startApi({ config, database, bus, log, metrics, readiness: databaseReadiness(database, bus) })
-  console.log(greeting(api, firstCredentials))
+  console.log(greeting(api))
   return {
     async stop() {
       await api.stop()

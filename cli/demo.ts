@@ -46,7 +46,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "solar-scan-demo-"))
 const config = { ...readConfig(process.env), port: 0, dataDir, logLevel: "warn" as const }
 console.log("Starting the service on an empty database …")
 const service = await timed("start of the service", () => startService(config))
-const liveKey = service.firstCredentials?.liveKey ?? ""
+const liveKey = config.bootstrap.liveKey ?? service.firstCredentials?.liveKey ?? ""
 
 const call = async (method: string, path: string, body?: object) => {
   const headers = { "x-api-key": liveKey, ...(body ? { "content-type": "application/json" } : {}) }

@@ -3,6 +3,7 @@ import { newId } from "../infra/ids.ts"
 import { insertApiKey, type NewApiKey } from "./apiKeys.ts"
 import type { Queries } from "./database.ts"
 import { insertOrganization, someOrganizationIds } from "./organizations.ts"
+import { firstCredentials } from "./tables.ts"
 import { transaction } from "./transaction.ts"
 import { insertUser, type NewUser } from "./users.ts"
 
@@ -14,10 +15,12 @@ export interface Beginning {
   displayName: string
   owner: Omit<NewUser, "organizationId">
   keys: Omit<NewApiKey, "organizationId">[]
+  /** What the credentials that were made are made of; undefined when none was. */
+  salt?: string | undefined
 }
 
 /** Gives an empty database its first organization; false when there is one already. */
-export const bootstrapDatabase = (queries: Queries, { displayName, owner, keys }: Beginning): Promise<boolean> =>
+export const bootstrapDatabase = (queries: Queries, { displayName, owner, keys, salt }: Beginning): Promise<boolean> =>
   transaction(queries, async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`)
     if ((await someOrganizationIds(tx, 1)).length > 0) return false
@@ -25,5 +28,6 @@ export const bootstrapDatabase = (queries: Queries, { displayName, owner, keys }
     await insertOrganization(tx, { id: organizationId, displayName })
     await insertUser(tx, { organizationId, ...owner })
     for (const key of keys) await insertApiKey(tx, { organizationId, ...key })
+    if (salt !== undefined) await tx.insert(firstCredentials).values({ organizationId, salt })
     return true
   })

@@ -93,6 +93,15 @@ export const apiKeys = pgTable("api_keys", {
   createdAt: time("created_at").notNull().defaultNow(),
 })
 
+/** While its row is there, nobody has used the credentials that the first organization was given. */
+export const firstCredentials = pgTable("first_credentials", {
+  organizationId: uuid("organization_id")
+    .primaryKey()
+    .references(() => organizations.id, { onDelete: "cascade" }),
+  /** The credentials are made of it and the signing secret. */
+  salt: text("salt").notNull(),
+})
+
 export const scans = pgTable(
   "scans",
   {

@@ -1,41 +1,43 @@
 import { type Config, InvalidConfig } from "../../infra/config.ts"
+import { newToken } from "../../infra/ids.ts"
 import { bootstrapDatabase } from "../../store/bootstrap.ts"
 import type { Database } from "../../store/database.ts"
 import type { Mode } from "../../store/tables.ts"
 import { isCommonPassword } from "./commonPasswords.ts"
-import { hashApiKey, newApiKey } from "./keys.ts"
-import { hashPassword, newPassword } from "./passwords.ts"
+import { deriveCredentials, type FirstCredentials, unusedCredentials } from "./firstCredentials.ts"
+import { hashApiKey } from "./keys.ts"
+import { hashPassword } from "./passwords.ts"
+import { signingSecret } from "./secret.ts"
 import { normalEmail } from "./sessions.ts"
 
-/** What an empty database was given: shown once, kept nowhere in the clear. */
-export interface FirstCredentials {
-  email: string
-  /** Undefined when it came from BOOTSTRAP_PASSWORD. */
-  password?: string
-  testKey: string
-  liveKey: string
-}
+const SALT_BYTES = 32
 
-/** Gives an empty database one organization, one owner and one key of each mode; undefined when there is one already.
- * Throws InvalidConfig. */
-export const bootstrap = async (
-  database: Database,
-  { bootstrap: given }: Config,
-): Promise<FirstCredentials | undefined> => {
+/**
+ * Gives an empty database one organization, one owner and one key of each mode, from BOOTSTRAP_ variables or made. Returns
+ * what was made as long as nobody has used any of it, at this start or an earlier one. Throws InvalidConfig.
+ */
+export const bootstrap = async ({ queries }: Database, config: Config): Promise<FirstCredentials | undefined> => {
+  const { bootstrap: given } = config
   if (given.password !== undefined && (await isCommonPassword(given.password)))
     throw new InvalidConfig("BOOTSTRAP_PASSWORD", "takes none of the most common passwords")
-  const password = given.password ?? newPassword()
-  const passwordHash = await hashPassword(password)
-  const email = normalEmail(given.email ?? "owner@localhost")
-  const testKey = given.testKey ?? newApiKey("sandbox")
-  const liveKey = given.liveKey ?? newApiKey("live")
-  const isNew = await bootstrapDatabase(database.queries, {
+  const secret = signingSecret(config)
+  const salt = newToken(SALT_BYTES)
+  const made = deriveCredentials(secret, salt)
+  const { password = made.password, testKey = made.testKey, liveKey = made.liveKey } = given
+  const isMade = [password, testKey, liveKey].some(each => Object.values(made).includes(each))
+  const mustChangePassword = given.password === undefined
+  await bootstrapDatabase(queries, {
     displayName: "My organization",
-    owner: { email, passwordHash, role: "owner", mustChangePassword: given.password === undefined },
+    owner: {
+      email: normalEmail(given.email ?? "owner@localhost"),
+      passwordHash: await hashPassword(password),
+      role: "owner",
+      mustChangePassword,
+    },
     keys: [keyRow("First test key", "sandbox", testKey), keyRow("First production key", "live", liveKey)],
+    salt: isMade ? salt : undefined,
   })
-  if (!isNew) return undefined
-  return { email, ...(given.password === undefined ? { password } : {}), testKey, liveKey }
+  return unusedCredentials(queries, secret)
 }
 
 const keyRow = (name: string, mode: Mode, key: string) => ({

@@ -1,5 +1,6 @@
 import { type ApiKey, findApiKey, findApiKeyByHash, noteKeyUse } from "../../store/apiKeys.ts"
 import type { Queries } from "../../store/database.ts"
+import { endFirstCredentials } from "../../store/firstCredentials.ts"
 import type { Mode } from "../../store/tables.ts"
 import { hashApiKey } from "./keys.ts"
 
@@ -38,6 +39,7 @@ export const createKeyLookup = (queries: Queries): KeyLookup => {
     cache.delete(name)
     const row = await find()
     if (!row) return undefined
+    if (row.lastUsedAt === null) await endFirstCredentials(queries, row.organizationId)
     const now = new Date()
     if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) > NOTE_USE_EVERY_MS) await noteKeyUse(queries, row.id, now)
     const key = { id: row.id, organizationId: row.organizationId, mode: row.mode }

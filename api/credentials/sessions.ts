@@ -3,6 +3,7 @@ import { violation } from "../../domain/validation/violation.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Queries } from "../../store/database.ts"
+import { endFirstCredentials } from "../../store/firstCredentials.ts"
 import {
   deleteSession,
   describeUser,
@@ -83,6 +84,7 @@ export const createSessions = ({ queries, tokens, log }: SessionsOptions): Sessi
       const account = normalEmail(email)
       const user = await findUserByEmail(queries, account)
       if (!(await isRight(user, account, password, address)) || !user) throw new Unauthenticated(WRONG_LOGIN)
+      await endFirstCredentials(queries, user.organizationId)
       const id = newId()
       await insertSession(queries, id, user.id, anHourAhead())
       const accessToken = await tokens.sign("dashboard", id)

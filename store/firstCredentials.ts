@@ -1,0 +1,42 @@
+import { asc, eq } from "drizzle-orm"
+import type { ApiKey } from "./apiKeys.ts"
+import type { Queries } from "./database.ts"
+import { apiKeys, firstCredentials, users } from "./tables.ts"
+import type { User } from "./users.ts"
+
+/** The salt of the first credentials, and what its organization has now. */
+export interface FoundCredentials {
+  organizationId: string
+  salt: string
+  /** Its first user; undefined when that is gone. */
+  owner?: User | undefined
+  keys: Pick<ApiKey, "hash" | "lastUsedAt">[]
+}
+
+/** Keys of the organization that are looked at: the first ones, which were made with it. */
+const KEYS_LOOKED_AT = 10
+
+/** undefined when there are none, or one of them was used. */
+export const findFirstCredentials = async (queries: Queries): Promise<FoundCredentials | undefined> => {
+  const [found] = await queries.select().from(firstCredentials).limit(1)
+  if (!found) return undefined
+  const { organizationId, salt } = found
+  const [owner] = await queries
+    .select()
+    .from(users)
+    .where(eq(users.organizationId, organizationId))
+    .orderBy(asc(users.id))
+    .limit(1)
+  const keys = await queries
+    .select({ hash: apiKeys.hash, lastUsedAt: apiKeys.lastUsedAt })
+    .from(apiKeys)
+    .where(eq(apiKeys.organizationId, organizationId))
+    .orderBy(asc(apiKeys.id))
+    .limit(KEYS_LOOKED_AT)
+  return { organizationId, salt, owner, keys }
+}
+
+/** Somebody has used a credential of the organization: its first ones are not shown again. */
+export const endFirstCredentials = async (queries: Queries, organizationId: string): Promise<void> => {
+  await queries.delete(firstCredentials).where(eq(firstCredentials.organizationId, organizationId))
+}
