@@ -20,8 +20,8 @@ import { startWebhookSender } from "./webhooks/index.ts"
 const SWEEP_INTERVAL_MS = 1_000
 /** How often the bus is asked what it holds. */
 const BUS_INTERVAL_MS = 5_000
-/** How often an engine without a housekeeper of its own is tidied. */
-const TIDY_INTERVAL_MS = 3_600_000
+/** How often a table of an engine without a housekeeper of its own is tidied: often, so that each time is short. */
+const TIDY_INTERVAL_MS = 10_000
 const DAY_MS = 86_400_000
 
 export interface DispatcherService {

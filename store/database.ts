@@ -6,6 +6,7 @@ import { openEmbeddedConnection } from "../infra/database/embedded/connection.ts
 import { createPool, type Pool } from "../infra/database/pool.ts"
 import { openConnection } from "../infra/database/postgres/connection.ts"
 import * as schema from "./tables.ts"
+import { tidyOneTable } from "./tidy.ts"
 
 /** Queries of either engine. Inside a transaction use only its `tx`: the embedded engine has one connection. */
 export type Queries = PgDatabase<PostgresJsQueryResultHKT, typeof schema>
@@ -14,7 +15,7 @@ export interface Database {
   readonly engine: "embedded" | "postgres"
   readonly queries: Queries
   isHealthy(): Promise<boolean>
-  /** Frees the space of dead rows and counts the rest, for an engine that does not do so by itself. */
+  /** Tidies the table that needs it most (store/tidy.ts), for an engine that does not do so by itself. */
   tidy(): Promise<void>
   close(): Promise<void>
 }
@@ -37,9 +38,7 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
   return {
     ...databaseOf(pool),
     engine: "embedded",
-    tidy: async () => {
-      await pool.unsafe("vacuum analyze")
-    },
+    tidy: () => tidyOneTable(pool),
   }
 }
 

@@ -51,3 +51,26 @@ test("what is compressed already is stored as it is", async () => {
     "scan_reports.series",
   ])
 })
+
+test("a tidy takes one table, the one that changed most, and none when little changed", async () => {
+  const vacuumed = async () => {
+    const rows = await database.queries.execute<{ name: string; times: number }>(
+      sql`select relname as name, (vacuum_count + analyze_count)::int as times from pg_stat_user_tables`,
+    )
+    return new Map(rows.map(({ name, times }) => [name, times]))
+  }
+  for (let round = 0; round < 20; round++) await database.tidy()
+  await database.queries.execute(sql`
+    insert into pvgis_curves (surface, curve, created_at) select n::text, '', now() from generate_series(1, 3000) as n`)
+  await write()
+  const before = await vacuumed()
+  const changed = async () =>
+    [...(await vacuumed())].filter(([name, times]) => times !== before.get(name)).map(([name]) => name)
+  await database.tidy()
+  expect(await changed()).toEqual(["pvgis_curves"])
+  await database.tidy()
+  expect((await changed()).sort()).toEqual(["price_years", "pvgis_curves"])
+  const after = await vacuumed()
+  await database.tidy()
+  expect(await vacuumed()).toEqual(after)
+})
