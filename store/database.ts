@@ -2,9 +2,11 @@ import { fileURLToPath } from "node:url"
 import type { PgDatabase } from "drizzle-orm/pg-core"
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js"
 import type { Sql } from "postgres"
+import type { Codecs } from "../infra/database/connection.ts"
 import { openEmbeddedConnection } from "../infra/database/embedded/connection.ts"
 import { createPool, type Pool } from "../infra/database/pool.ts"
 import { openConnection } from "../infra/database/postgres/connection.ts"
+import { createWriteWatch, type WriteWatch } from "../infra/database/writes.ts"
 import * as schema from "./tables.ts"
 import { tidyOneTable } from "./tidy.ts"
 
@@ -14,6 +16,7 @@ export type Queries = PgDatabase<PostgresJsQueryResultHKT, typeof schema>
 export interface Database {
   readonly engine: "embedded" | "postgres"
   readonly queries: Queries
+  /** Whether it answers, and can write. */
   isHealthy(): Promise<boolean>
   /** Tidies the table that needs it most (store/tidy.ts), for an engine that does not do so by itself. */
   tidy(): Promise<void>
@@ -34,20 +37,22 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
   ])
   const engine = await PGlite.create(folder)
   await migrate(drizzleOverEngine({ client: engine }), { migrationsFolder: MIGRATIONS })
-  const pool = createPool({ open: codecs => openEmbeddedConnection(engine, codecs), maxConnections: 1 })
+  const writes = createWriteWatch()
+  const open = (codecs: Codecs) => writes.watched(openEmbeddedConnection(engine, codecs))
+  const pool = createPool({ open, maxConnections: 1 })
   return {
-    ...databaseOf(pool),
+    ...databaseOf(pool, writes),
     engine: "embedded",
     tidy: () => tidyOneTable(pool),
   }
 }
 
 /** Both engines are reached through drizzle-orm's driver for postgres.js, of which the pool has the part that it uses. */
-const databaseOf = (pool: Pool): Omit<Database, "engine" | "tidy"> => ({
+const databaseOf = (pool: Pool, writes: WriteWatch): Omit<Database, "engine" | "tidy"> => ({
   queries: drizzle({ client: pool as unknown as Sql, schema }),
   isHealthy: () =>
     pool.unsafe("select 1").then(
-      () => true,
+      () => writes.canWrite(query => pool.unsafe(query)),
       () => false,
     ),
   close: pool.close,
@@ -75,8 +80,10 @@ export const openPostgres = async (url: string): Promise<Database> => {
   } catch (error) {
     throw new DatabaseRefused(url, error)
   }
-  const pool = createPool({ open: codecs => openConnection(url, codecs), maxConnections: MAX_CONNECTIONS })
-  return { ...databaseOf(pool), engine: "postgres", tidy: async () => {} }
+  const writes = createWriteWatch()
+  const open = (codecs: Codecs) => writes.watched(openConnection(url, codecs))
+  const pool = createPool({ open, maxConnections: MAX_CONNECTIONS })
+  return { ...databaseOf(pool, writes), engine: "postgres", tidy: async () => {} }
 }
 
 /** Any fixed number will do, as long as every process of the service takes the same. */

@@ -5,7 +5,16 @@ import { isDatabaseDown } from "../../api/http/databaseDown.ts"
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
 test("a database that is away, starting, stopping or full passes by itself", () => {
-  for (const code of ["ECONNREFUSED", "CONNECTION_CLOSED", "CONNECT_TIMEOUT", "57P01", "57P03", "53300", "08006"]) {
+  for (const code of [
+    "ECONNREFUSED",
+    "CONNECTION_CLOSED",
+    "CONNECT_TIMEOUT",
+    "57P01",
+    "57P03",
+    "53300",
+    "53100",
+    "08006",
+  ]) {
     expect([code, isDatabaseDown(failure(code))]).toEqual([code, true])
     expect([code, isDatabaseDown(new DrizzleQueryError("select 1", [], failure(code)))]).toEqual([code, true])
   }

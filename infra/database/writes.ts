@@ -1,0 +1,50 @@
+import type { Connection } from "./connection.ts"
+
+/** SQLSTATEs of a database that cannot write for now: no space, a failing disk, read only (after a failover). */
+export const CANNOT_WRITE: readonly string[] = ["53100", "58030", "25006"]
+/** SQLSTATE by which the probe says that it could write, and undoes it. */
+const PROBE_WROTE = "P0W01"
+/** A table that needs new pages; what it wrote is undone with the statement. */
+const PROBE = `do $$ begin
+  create table solar_scan_write_probe (filler text);
+  insert into solar_scan_write_probe select repeat('x', 1900) from generate_series(1, 64);
+  raise exception 'written' using errcode = '${PROBE_WROTE}';
+end $$`
+/** Rest between two probes. */
+const PROBE_INTERVAL_MS = 1_000
+
+/** Knows whether a database can write, from what it refuses. */
+export interface WriteWatch {
+  /** The connection, each refusal noted. */
+  watched(connection: Connection): Connection
+  /** False from the first write that could not be made until one can be made again; tries it with `ask`. */
+  canWrite(ask: (query: string) => Promise<unknown>): Promise<boolean>
+}
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | undefined)?.code
+
+export const createWriteWatch = (): WriteWatch => {
+  let isFailing = false
+  let probedAtMs = Number.NEGATIVE_INFINITY
+  const probe = async (ask: (query: string) => Promise<unknown>): Promise<void> => {
+    const nowMs = performance.now()
+    if (nowMs - probedAtMs < PROBE_INTERVAL_MS) return
+    probedAtMs = nowMs
+    const outcome = await ask(PROBE).catch(codeOf)
+    if (outcome === PROBE_WROTE) isFailing = false
+  }
+  return {
+    watched: connection => ({
+      ...connection,
+      ask: (...asked) =>
+        connection.ask(...asked).catch(error => {
+          if (CANNOT_WRITE.includes(String(codeOf(error)))) isFailing = true
+          throw error
+        }),
+    }),
+    async canWrite(ask) {
+      if (isFailing) await probe(ask)
+      return !isFailing
+    },
+  }
+}
