@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import type { Config } from "../infra/config.ts"
 import { closeFolder, makePrivateFolder } from "../infra/folder.ts"
 import { lockFolder } from "../infra/lock.ts"
+import { DatabaseDamaged, freeBytesOf, whyNotOpened } from "./damage.ts"
 import { type Database, openEmbeddedDatabase, openPostgres } from "./database.ts"
 import { unpackTemplate } from "./template.ts"
 
@@ -13,20 +14,9 @@ export interface OpenedDatabase {
   close(): Promise<void>
 }
 
-/** The folder of the database holds files that are no database. */
-export class DatabaseDamaged extends Error {
-  readonly code = "DATABASE_DAMAGED"
-  constructor(folder: string) {
-    super(
-      `${folder} holds files but no PG_VERSION, so it is no whole database: restore a backup of it, or move it away to start with an empty one`,
-    )
-    this.name = "DatabaseDamaged"
-  }
-}
-
 /**
  * PostgreSQL when DATABASE_URL is set, else PGlite in DATA_DIR. `note` is given lines about the folder, for the log.
- * Throws FolderInUse, FolderNotWritable or DatabaseDamaged.
+ * Throws FolderInUse, FolderNotWritable, DatabaseDamaged or DiskFull.
  */
 export const openDatabase = async (
   { databaseUrl, dataDir }: Config,
@@ -40,18 +30,26 @@ export const openDatabase = async (
   const unlock = await lockFolder(dataDir)
   closeFolder(dataDir, note)
   const folder = join(dataDir, "database")
-  if (isDamaged(folder)) {
+  const database = await openFolder(folder).catch(async error => {
     await unlock()
-    throw new DatabaseDamaged(folder)
-  }
-  await unpackTemplate(folder)
-  const database = await openEmbeddedDatabase(folder)
+    throw error
+  })
   return {
     database,
     async close() {
       await database.close()
       await unlock()
     },
+  }
+}
+
+const openFolder = async (folder: string): Promise<Database> => {
+  if (isDamaged(folder)) throw new DatabaseDamaged(folder, "holds files but no PG_VERSION, so it is no whole database")
+  try {
+    await unpackTemplate(folder)
+    return await openEmbeddedDatabase(folder)
+  } catch (error) {
+    throw whyNotOpened(folder, error, freeBytesOf(dirname(folder)))
   }
 }
 

@@ -56,7 +56,10 @@ export const unpackTemplate = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(dirname(folder), { recursive: true })
-  await new Bun.Archive(readFileSync(file)).extract(unfinished)
+  await new Bun.Archive(readFileSync(file)).extract(unfinished).catch(error => {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  })
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
 }

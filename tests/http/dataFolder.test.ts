@@ -1,7 +1,8 @@
-import { afterAll, expect } from "bun:test"
+import { afterAll, expect, test } from "bun:test"
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { whyNotOpened } from "../../store/damage.ts"
 import { smallestRequest } from "../support/requests.ts"
 import { createClient, embeddedTest, freshDataDir, type RunningService, startProcess } from "../support/service.ts"
 
@@ -85,4 +86,34 @@ embeddedTest("a signing secret that is too short is refused by the name of its f
       `solar-scan: ${path} holds fewer than 32 characters: put a longer secret there, or delete it to have one made, which ends all sessions`,
     )
   }
+})
+
+embeddedTest(
+  "a database that cannot be opened is refused with one line that says what to do, and left as it is",
+  async () => {
+    for (const file of ["global/pg_control", "pg_wal", "base"]) {
+      const folder = await freshDataDir()
+      const path = join(folder, "database")
+      rmSync(join(path, file), { recursive: true })
+      const before = readdirSync(path, { recursive: true }).sort()
+      expect([file, await refusal(folder)]).toEqual([
+        file,
+        `solar-scan: ${path} holds a database that cannot be opened, which is damaged or of another version: restore a backup of it, or move it away to start with an empty one`,
+      ])
+      expect(readdirSync(path, { recursive: true }).length).toBeGreaterThanOrEqual(before.length - 1)
+    }
+  },
+)
+
+test("without room on the disk it is the disk that is named, and what to do about it", () => {
+  const failed = new Error("PGlite failed to initialize properly")
+  expect(whyNotOpened("/data", failed, 10_000_000)).toHaveProperty(
+    "message",
+    "the disk of DATA_DIR /data has less than 64 MB left, too little for the database to open: free some space, or set DATA_DIR to a folder on another disk",
+  )
+  expect(whyNotOpened("/data", failed, 1_000_000_000)).toHaveProperty("code", "DATABASE_DAMAGED")
+  const refused = new Error("a migration failed", {
+    cause: Object.assign(new Error("no such type"), { code: "42704" }),
+  })
+  expect(whyNotOpened("/data", refused, 1_000_000_000)).toBe(refused)
 })
