@@ -126,7 +126,7 @@ browserTest("a refused scan says what is wrong at the field; a mended one is fol
   const wrong = page.locator("[aria-invalid=true]")
   expect(await wrong.count()).toBe(2)
   const id = await page.getByLabel("Latitude").getAttribute("aria-describedby")
-  expect(await page.locator(`[id="${id?.split(" ").at(-1)}"]`).innerText()).toBe("must be at most 90")
+  expect(await page.locator(`[id="${id?.split(" ").at(-1)}"]`).innerText()).toBe("location.lat must be at most 90")
   expect(await page.getByRole("alert").innerText()).toContain("location.lat must be at most 90")
   expect(await page.getByLabel("Latitude").evaluate(field => field === document.activeElement)).toBe(true)
   await assertAccessible()
@@ -144,6 +144,25 @@ browserTest("a refused scan says what is wrong at the field; a mended one is fol
   expect(request.tariff).toMatchObject({ fixedEurPerMonth: 12.5, taxesIncluded: true })
   expect(request.newPv).toHaveLength(1)
   expect(request.newPv[0].name).toBe("Roof 2")
+})
+
+browserTest("a Dutch page says in Dutch what is wrong, each sentence at its field", async () => {
+  await show("/scans/new", "form")
+  await page.getByRole("button", { name: "NL" }).click()
+  await page.getByLabel("Breedtegraad").fill("99,5")
+  await page.getByLabel("Hoogstens panelen").fill("0")
+  await page.getByRole("button", { name: "Scan starten" }).click()
+  await page.getByRole("alert").waitFor()
+  const saidAt = async (label: string) => {
+    const ids = await page.getByLabel(label).getAttribute("aria-describedby")
+    return page.locator(`[id="${ids?.split(" ").at(-1)}"]`).innerText()
+  }
+  expect(await saidAt("Breedtegraad")).toBe("location.lat mag hoogstens 90 zijn")
+  expect(await saidAt("Hoogstens panelen")).toBe("newPv[0].maxPanelCount moet minstens 1 zijn")
+  expect(await page.locator("[aria-invalid=true]").count()).toBe(2)
+  expect(await page.getByRole("alert").innerText()).toContain("location.lat mag hoogstens 90 zijn")
+  await assertAccessible()
+  await page.getByRole("button", { name: "EN", exact: true }).click()
 })
 
 browserTest(

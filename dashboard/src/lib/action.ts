@@ -3,26 +3,28 @@ import { useCallback, useState } from "react"
 export interface Action<A extends unknown[]> {
   run(...args: A): Promise<void>
   isBusy: boolean
-  /** The message of the last error. */
+  /** What went wrong the last time. */
+  error: Error | undefined
+  /** Its message. */
   message: string | undefined
 }
 
 /** Something a button does, one at a time, and what went wrong with it. Keep `work` stable where `run` must be. */
 export const useAction = <A extends unknown[]>(work: (...args: A) => Promise<unknown>): Action<A> => {
   const [isBusy, setBusy] = useState(false)
-  const [message, setMessage] = useState<string>()
+  const [error, setError] = useState<Error>()
   const run = useCallback(
     async (...args: A) => {
       setBusy(true)
-      setMessage(undefined)
+      setError(undefined)
       try {
         await work(...args)
-      } catch (error) {
-        setMessage((error as Error).message)
+      } catch (thrown) {
+        setError(thrown as Error)
       }
       setBusy(false)
     },
     [work],
   )
-  return { run, isBusy, message }
+  return { run, isBusy, error, message: error?.message }
 }

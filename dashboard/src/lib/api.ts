@@ -1,10 +1,13 @@
+import type { ErrorAnswer } from "../../../api/http/failure.ts"
 import { languageHeader } from "./language.ts"
 
-/** An answer other than success; the message is the service's own sentence. */
+/** An answer other than success; the message is the service's own sentence, in the language of the page. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    /** Each rule that the request broke, by the path of its field. */
+    readonly errors: NonNullable<ErrorAnswer["errors"]> = [],
   ) {
     super(message)
     this.name = "ApiError"
@@ -36,6 +39,7 @@ export const call = async <T>(
   })
   const isJson = response.headers.get("content-type")?.includes("json")
   const answer = isJson ? await response.json() : undefined
-  if (!response.ok) throw new ApiError(response.status, answer?.message ?? answer?.error ?? response.statusText)
+  if (!response.ok)
+    throw new ApiError(response.status, answer?.message ?? answer?.error ?? response.statusText, answer?.errors)
   return answer as T
 }

@@ -58,8 +58,8 @@ const useForm = () => {
     }, [ask, values]),
   )
   const problems = useMemo<Problems>(
-    () => (submit.message ? problemsOf(submit.message, Object.keys(values)) : { fields: {}, all: [] }),
-    [submit.message, values],
+    () => (submit.error ? problemsOf(submit.error) : { fields: {}, all: [] }),
+    [submit.error],
   )
   const form: FormState = {
     values,
@@ -76,7 +76,7 @@ const Refusal = ({ all }: Problems) => {
   return (
     <div className="message bad" role="alert">
       <strong>{newScan.problems}</strong>
-      <ul className="problems" lang="en">
+      <ul className="problems">
         {all.map(sentence => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -1,3 +1,5 @@
+import { ApiError } from "../lib/api.ts"
+
 /** What a form holds: texts by the path of their field in the request, as the service's messages name it. */
 export type Values = Readonly<Record<string, string>>
 
@@ -37,19 +39,25 @@ export const bodyOf = (values: Values): Json => {
 }
 
 export interface Problems {
-  /** What is wrong with each field, by its path: the sentence without its subject, `must be at most 90`. */
-  fields: Record<string, string>
+  /** What is wrong with each field, by its path. */
+  fields: Readonly<Record<string, string>>
   /** All sentences. */
-  all: string[]
+  all: readonly string[]
 }
 
-/** The sentences of a refusal (`path must …; path must …`), and those of them that name a field of the form. */
-export const problemsOf = (message: string, paths: readonly string[]): Problems => {
-  const all = message.split("; ")
-  const fields: Problems["fields"] = {}
-  for (const sentence of all) {
-    const [named, ...rest] = sentence.split(" ")
-    if (paths.includes(named)) fields[named] ??= rest.join(" ")
+/** `newPv`, `0`, `name` as `newPv[0].name`. */
+const pathOf = (steps: readonly (string | number)[]): string =>
+  steps.reduce<string>(
+    (path, step) => (typeof step === "number" ? `${path}[${step}]` : path === "" ? step : `${path}.${step}`),
+    "",
+  )
+
+/** What went wrong with a request, at the fields that it names; the first sentence of each. */
+export const problemsOf = (error: Error): Problems => {
+  const errors = error instanceof ApiError ? error.errors : []
+  if (errors.length === 0) return { fields: {}, all: [error.message] }
+  return {
+    fields: Object.fromEntries(errors.toReversed().map(({ path, message }) => [pathOf(path), message])),
+    all: errors.map(({ message }) => message),
   }
-  return { fields, all }
 }
