@@ -140,26 +140,29 @@ const objectAt = (root: TSchema, steps: Path): TSchema | undefined =>
 
 /** The known name that `name` begins, or within an edit distance of a third of its length; case does not count. */
 export const nearestName = (name: string, known: string[]): string | undefined => {
-  const scored = known
-    .map(candidate => ({ candidate, distance: nameDistance(name.toLowerCase(), candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= Math.max(2, Math.floor(candidate.length / 3)))
+  const scored = known.flatMap(candidate => {
+    const most = Math.max(2, Math.floor(candidate.length / 3))
+    const distance = nameDistance(name.toLowerCase(), candidate.toLowerCase(), most)
+    return distance <= most ? [{ candidate, distance }] : []
+  })
   scored.sort((a, b) => a.distance - b.distance)
   return scored[0]?.candidate
 }
 
 const MIN_PREFIX_LENGTH = 3
 
-const nameDistance = (name: string, candidate: string): number =>
-  name.length >= MIN_PREFIX_LENGTH && candidate.startsWith(name) ? 0 : editDistance(name, candidate)
+const nameDistance = (name: string, candidate: string, most: number): number =>
+  name.length >= MIN_PREFIX_LENGTH && candidate.startsWith(name) ? 0 : editDistance(name, candidate, most)
 
-/** Levenshtein distance; names longer than 64 characters are cut, so that a hostile body stays cheap. */
-const editDistance = (a: string, b: string): number => {
-  const [s, t] = [a.slice(0, 64), b.slice(0, 64)]
+/** Levenshtein distance, or one above `most` where it is more: found early, so that a hostile body stays cheap. */
+const editDistance = (s: string, t: string, most: number): number => {
+  if (Math.abs(s.length - t.length) > most) return most + 1
   let row = Array.from({ length: t.length + 1 }, (_, j) => j)
   for (let i = 1; i <= s.length; i++) {
     const next = [i]
     for (let j = 1; j <= t.length; j++)
       next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (s[i - 1] === t[j - 1] ? 0 : 1))
+    if (Math.min(...next) > most) return most + 1
     row = next
   }
   return row[t.length]

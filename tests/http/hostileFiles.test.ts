@@ -3,7 +3,7 @@ import { earlierToken } from "../support/earlier.ts"
 import { mixedDigits, sharedPartWorkbook } from "../support/hostileFiles.ts"
 import { textFile, workbookFile } from "../support/meterFiles.ts"
 import { upload } from "../support/profiles.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
 import { bearer } from "../support/sessions.ts"
 
 /** Files made to stop the service: each is refused with a sentence while the service goes on answering. */
@@ -82,3 +82,17 @@ test(
   },
   LIMIT_MS,
 )
+
+test("a form of more than 16 parts is refused", async () => {
+  const { body } = await client.post("/v1/studio-profiles", { name: "Hostile" })
+  const form = new FormData()
+  for (let part = 0; part < 16; part++) form.append("note", "1")
+  form.append("file", new File(["x"], "x.csv"))
+  const answer = await fetch(`${service.address}/v1/studio-profiles/${body.id}/base/upload`, {
+    method: "POST",
+    headers: { "x-api-key": LIVE_KEY },
+    body: form,
+  })
+  expect(answer.status).toBe(400)
+  expect((await answer.json()).message).toBe("the form has more than 16 parts: send the file alone")
+})
