@@ -61,5 +61,5 @@ const assertFewParts = (bytes: Uint8Array<ArrayBuffer>, type: string): void => {
     at = body.indexOf(separator, at + 1)
     if (at < 0) return
   }
-  throw new InvalidInput([`the form has more than ${MAX_FORM_PARTS} parts: send the file alone`])
+  throw new InvalidInput([violation([], "form-parts", { maximum: MAX_FORM_PARTS })])
 }

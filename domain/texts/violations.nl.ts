@@ -264,6 +264,7 @@ export const violationsNl: ViolationTexts = {
 
   "idempotency-key": () => "Idempotency-Key moet 1 tot 255 afdrukbare ASCII-tekens hebben",
   "not-a-form": () => "de body is geen volledig multipart-formulier",
+  "form-parts": ({ maximum }) => `het formulier heeft meer dan ${maximum} delen: stuur alleen het bestand`,
   "required-as-file": ({ path }, { field }) => `${field(path)} is verplicht, als bestand`,
   image: ({ path }, { field }) => `${field(path)} moet een PNG-, JPEG- of WebP-afbeelding zijn`,
   "password-wrong": ({ path }, { field }) => `${field(path)} is onjuist`,

@@ -172,6 +172,7 @@ interface MeterFileRules {
 interface OtherRules {
   "idempotency-key": Nothing
   "not-a-form": Nothing
+  "form-parts": { maximum: number }
   "required-as-file": Nothing
   image: Nothing
   "password-wrong": Nothing
