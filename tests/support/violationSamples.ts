@@ -138,6 +138,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "file-too-short": [["file"], { days: 27, minimum: 28 }],
   "idempotency-key": [["Idempotency-Key"], {}],
   "not-a-form": [[], {}],
+  "form-parts": [[], { maximum: 16 }],
   "required-as-file": [["file"], {}],
   image: [["file"], {}],
   "password-wrong": [["currentPassword"], {}],
