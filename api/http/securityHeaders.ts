@@ -6,6 +6,6 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
   "cross-origin-resource-policy": "same-origin",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   ...(publicUrl.startsWith("https:") ? { "strict-transport-security": `max-age=${YEAR_SECONDS}` } : {}),
 })

@@ -261,6 +261,7 @@ export const violationsEn: ViolationTexts = {
     `${field(path)} is one of the most common passwords, or one with a few digits or signs after it`,
   "not-a-header-name": ({ name }) => `headers: ${quoted(name)} is not a header name`,
   "header-twice": ({ path }, { field }) => `${field(path)} is given twice`,
+  "header-masked": ({ path }, { field }) => `${field(path)} is the mask of a value that is not kept: give the value`,
   "header-reserved": ({ path }, { field }) => `${field(path)} is set by the service and must not be overwritten`,
   "header-value": ({ path }, { field }) =>
     `${field(path)} must have at most 1000 characters, all of them printable ASCII`,

@@ -273,6 +273,8 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} is een van de meest gebruikte wachtwoorden, of een daarvan met een paar cijfers of tekens erachter`,
   "not-a-header-name": ({ name }) => `headers: ${quoted(name)} is geen naam van een header`,
   "header-twice": ({ path }, { field }) => `${field(path)} is twee keer gegeven`,
+  "header-masked": ({ path }, { field }) =>
+    `${field(path)} is het masker van een waarde die niet bewaard is: geef de waarde zelf`,
   "header-reserved": ({ path }, { field }) =>
     `${field(path)} wordt door de dienst gezet en mag niet overschreven worden`,
   "header-value": ({ path }, { field }) =>

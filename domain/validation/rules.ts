@@ -180,6 +180,7 @@ interface OtherRules {
   "password-common": Nothing
   "not-a-header-name": { name: string }
   "header-twice": Nothing
+  "header-masked": Nothing
   "header-reserved": Nothing
   "header-value": Nothing
   "not-a-url": { reason: "not-absolute" | "protocol" | "credentials" }

@@ -48,7 +48,8 @@ test("a registered endpoint shows its secret once, and never again", async () =>
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     secret: expect.stringMatching(/^whsec_[\w-]{43}$/),
   })
-  const { secret, ...shown } = created
+  const { secret, ...whole } = created
+  const shown = { ...whole, headers: { Authorization: "********" } }
   expect((await owner.get(`${PATH}/${created.id}`)).body).toEqual(shown)
   const list = await owner.get(PATH)
   expect(list.body.items[0]).toEqual(shown)
@@ -127,6 +128,31 @@ test("a new secret signs from then on, and the old one nothing more", async () =
   await owner.delete(`${PATH}/${id}`)
 })
 
+test("custom headers are masked for all after the creation, and a mask that comes back keeps the value", async () => {
+  const body = { url: `${at.url}/masked`, events: ALL, headers: { Authorization: "Bearer SECRET", "X-Shop": "42" } }
+  const created = await owner.post(PATH, body)
+  expect(created.body.headers).toEqual(body.headers)
+  const { id } = created.body
+  const masks = { Authorization: "********", "X-Shop": "********" }
+  const answers = [
+    await owner.get(PATH),
+    await owner.get(`${PATH}/${id}`),
+    await owner.patch(`${PATH}/${id}`, { active: true }),
+    await owner.patch(`${PATH}/${id}`, { headers: { ...masks, "X-Shop": "43" } }),
+    await owner.post(`${PATH}/${id}/secret`, undefined),
+  ]
+  for (const answer of answers) expect(JSON.stringify(answer.body)).not.toContain("SECRET")
+  expect(answers[1].body.headers).toEqual(masks)
+  await owner.post(`${PATH}/${id}/test`, undefined)
+  expect(arrivalsAt("/masked")[0].headers).toMatchObject({ authorization: "Bearer SECRET", "x-shop": "43" })
+  const refused = await owner.patch(`${PATH}/${id}`, { headers: { "X-New": "********" } })
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    "headers.X-New is the mask of a value that is not kept: give the value",
+  ])
+  await owner.delete(`${PATH}/${id}`)
+})
+
 // @covers scans: events: toggled, changed
 test("an endpoint is changed field by field, and switched off and on", async () => {
   const { id, secret, ...created } = await register({ url: `${at.url}/before` })
@@ -135,7 +161,7 @@ test("an endpoint is changed field by field, and switched off and on", async () 
   expect(await change({})).toEqual({ id, ...created })
   expect(await change({ active: false })).toEqual({ id, ...created, active: false })
   const next = { url: `${at.url}/after`, events: ["scan.completed"], headers: { "X-Two": "2" } }
-  expect(await change(next)).toEqual({ id, ...created, active: false, ...next })
+  expect(await change(next)).toEqual({ id, ...created, active: false, ...next, headers: { "X-Two": "********" } })
   const client = createClient(service.address)
   // What a witness hears has been handed to all endpoints: the one that is off was passed over.
   const witness = await register({ url: `${at.url}/witness`, events: ["scan.completed"] })

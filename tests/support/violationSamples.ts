@@ -146,6 +146,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "password-common": [["newPassword"], {}],
   "not-a-header-name": [["headers", "a b"], { name: "a b" }],
   "header-twice": [["headers", "x-a"], {}],
+  "header-masked": [["headers", "x-a"], {}],
   "header-reserved": [["headers", "Host"], {}],
   "header-value": [["headers", "x-a"], {}],
   "not-a-url": [["url"], { reason: "protocol" }],

@@ -80,7 +80,7 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
         createdAt: new Date(),
       }
       await insertEndpoint(queries, row)
-      return { ...shown(row), secret }
+      return { ...shown(row), headers, secret }
     },
     async list({ organizationId }, query) {
       const { rows, total } = await listEndpoints(queries, { organizationId, mode: query.mode }, sliceOf(query))
@@ -90,11 +90,12 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
     async update(manager, id, { url, events, headers, active }) {
       const current = await findEndpoint(queries, manager, id)
       await assertSound({ url, headers }, reach)
+      const values = headers && unmasked(headers, current.headers)
       return shown(
         await change(manager, id, {
           url: url ?? current.url,
           events: events ? unique(events) : current.events,
-          headers: headers ?? current.headers,
+          headers: values ?? current.headers,
           active: active ?? current.active,
         }),
       )
@@ -120,11 +121,25 @@ const newSecret = () => `${SECRET_PREFIX}${newToken(SECRET_BYTES)}`
 
 const unique = <T>(events: readonly T[]): T[] => [...new Set(events)]
 
+/** Stands for the value of a header of its own: a credential of the receiver, which its creator alone was shown. */
+const MASK = "********"
+
+const masked = (headers: Record<string, string>) => Object.fromEntries(Object.keys(headers).map(name => [name, MASK]))
+
+/** A mask that comes back stands for the value that is kept. Throws InvalidInput where none is. */
+const unmasked = (headers: Record<string, string>, kept: Record<string, string>): Record<string, string> => {
+  const missing = Object.keys(headers).filter(name => headers[name] === MASK && kept[name] === undefined)
+  if (missing.length > 0) throw new InvalidInput(missing.map(name => violation(["headers", name], "header-masked")))
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value === MASK ? (kept[name] ?? value) : value]),
+  )
+}
+
 const shown = ({ id, url, events, headers, mode, active, createdAt }: Row): Endpoint => ({
   id,
   url,
   events,
-  headers,
+  headers: masked(headers),
   mode,
   active,
   createdAt: createdAt.toISOString(),

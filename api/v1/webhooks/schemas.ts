@@ -18,7 +18,9 @@ const Events = Type.Array(StringEnum(WEBHOOK_EVENTS), {
   description: "Event types it receives; a test is sent by its own path, subscribed or not",
 })
 const Headers = Type.Record(Type.String(), Type.String(), {
-  description: "Headers of your own, sent with every delivery",
+  description:
+    "Headers of your own, sent with every delivery. Answers after the creation show their values as ********; in a change " +
+    "that stands for the value that is kept",
 })
 const Active = Type.Boolean({ description: "An inactive endpoint receives no events" })
 
