@@ -1,3 +1,4 @@
+import { scanError } from "../domain/scan/scanError.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
@@ -10,7 +11,7 @@ import { tellStatus } from "./results.ts"
 const GRACE_SECONDS = 30
 /** From its first start to its end, whatever is tried in between. */
 const TIME_LIMIT_MINUTES = 15
-const TOO_LONG = `the scan was not solved within ${TIME_LIMIT_MINUTES} minutes of its start; please try it again`
+const TOO_LONG = scanError("time-limit", { minutes: TIME_LIMIT_MINUTES })
 /** Scans that one round looks at; the next one goes on with what is left. */
 const MAX_PER_ROUND = 20_000
 

@@ -46,7 +46,9 @@ export const consumeResults = ({ database, bus, log, metrics, onEnded }: Results
 
 const decodeResult = (body: Uint8Array): ScanResult => {
   try {
-    return decodeMessage<ScanResult>(body)
+    const result = decodeMessage<ScanResult & { errorMessage?: string }>(body)
+    // Workers of versions before 0.2 gave the sentence.
+    return result.kind === "failed" && result.errorMessage ? { ...result, error: result.errorMessage } : result
   } catch (error) {
     throw new Unprocessable(String(error))
   }

@@ -1,3 +1,4 @@
+import type { ScanError } from "./scan/scanError.ts"
 import type { Violation } from "./validation/violation.ts"
 
 /** The input breaks one or more rules. The message, paths and rules, is for logs: `domain/texts` has the sentences. */
@@ -9,11 +10,11 @@ export class InvalidInput extends Error {
   }
 }
 
-/** The site cannot reach the goal; the message says by how much it is missed. The scan ends in error. */
+/** The site cannot reach the goal; `reason` says by how much it is missed. The scan ends in error. */
 export class GoalOutOfReach extends Error {
   readonly code = "GOAL_OUT_OF_REACH"
-  constructor(message: string) {
-    super(message)
+  constructor(readonly reason: ScanError) {
+    super(reason.code)
     this.name = "GoalOutOfReach"
   }
 }

@@ -19,6 +19,7 @@ import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import type { StoredReport } from "../domain/report/schema.ts"
 import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
 import type { ScanInput } from "../domain/scan/request.ts"
+import type { StoredScanError } from "../domain/scan/scanError.ts"
 import type { ScanEventName } from "../domain/scan/states.ts"
 import type { WebhookEventName } from "../domain/scan/webhookEvents.ts"
 import type { ProfileDefinitions } from "../domain/site/profiles/state.ts"
@@ -125,7 +126,8 @@ export const scans = pgTable(
     queuedAt: time("queued_at"),
     processingAt: time("processing_at"),
     endedAt: time("ended_at"),
-    errorMessage: text("error_message"),
+    /** Why it ended in error. */
+    error: jsonb("error").$type<StoredScanError>(),
     selfSufficiency: doublePrecision("self_sufficiency"),
     returnPeriod: doublePrecision("return_period"),
     co2SavedKg: doublePrecision("co2_saved_kg"),

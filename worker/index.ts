@@ -6,6 +6,7 @@ import {
   type ScanProgress,
   TOPICS,
 } from "../domain/scan/messages.ts"
+import { scanError } from "../domain/scan/scanError.ts"
 import { ACK_WAIT_MS, type Bus, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
@@ -140,7 +141,7 @@ const reportGivenUp = async (bus: Bus, log: Log, id: string, body: Uint8Array): 
       kind: "failed",
       scanId,
       attempt,
-      errorMessage: "the solver broke down on this scan; please report it with the scan's id",
+      error: scanError("solver-broke", {}),
     }
     await bus.publish("results", `${scanId}.${attempt}.ended`, encodeMessage(failed))
   } catch (error) {

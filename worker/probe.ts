@@ -18,5 +18,5 @@ const PROBE = {
 export const solveProbe = (solver: Solver): void => {
   const input = parseScanRequest(PROBE, standardProfileKeys)
   const result = solveJob({ scanId: "probe", runId: "probe", attempt: 1, input }, solver, () => true)
-  if (result.kind !== "solved") throw new Error(`the solver fails on its probe: ${result.errorMessage}`)
+  if (result.kind !== "solved") throw new Error(`the solver fails on its probe: ${JSON.stringify(result.error)}`)
 }

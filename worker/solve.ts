@@ -8,8 +8,8 @@ import { unpackMaterial } from "../domain/scan/material.ts"
 import type { ScanFailed, ScanJob, ScanSolved } from "../domain/scan/messages.ts"
 import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
+import { type ScanError, scanError } from "../domain/scan/scanError.ts"
 import { canBeOperatedAnew } from "../domain/scan/variations.ts"
-import { messageOf } from "../domain/texts/violations.ts"
 import type { Optimiser, Sizing } from "../wasm/index.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
@@ -56,11 +56,16 @@ export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): 
       cuts: cutBytes(cuts),
     }
   } catch (error) {
-    if (error instanceof InvalidInput)
-      return { kind: "failed", scanId, attempt, errorMessage: messageOf(error.violations, "en") }
-    if (error instanceof GoalOutOfReach) return { kind: "failed", scanId, attempt, errorMessage: error.message }
+    const reason = reasonOf(error)
+    if (reason) return { kind: "failed", scanId, attempt, error: reason }
     throw error
   }
+}
+
+/** The cause of a failure that lies in the request; undefined for any other. */
+const reasonOf = (error: unknown): ScanError | undefined => {
+  if (error instanceof GoalOutOfReach) return error.reason
+  return error instanceof InvalidInput ? scanError("input-refused", { violations: error.violations }) : undefined
 }
 
 interface SolvedCase {

@@ -70,7 +70,7 @@ const readingRoutes = (context: ScanContext, authenticate: Authenticate) => {
   const named = async <Q extends { "run-uuid": string }>(request: Request, read: (request: Request) => Q) => {
     const caller = await authenticate(request, LEGACY_ONLY)
     const query = read(request)
-    return { query, scan: await findRun(context.queries, caller, query["run-uuid"]) }
+    return { query, scan: await findRun(context.queries, caller, query["run-uuid"]), language: caller.language }
   }
   const byRunUuid = (request: Request) => readQuery(RunQuery, request)
   return new Elysia({ name: "earlier-reading", tags: ["Earlier interface"], normalize: false })
@@ -85,19 +85,26 @@ const readingRoutes = (context: ScanContext, authenticate: Authenticate) => {
         { 400: NOT_NAMED, 404: NOT_FOUND, 409: NOT_READY },
       ),
     })
-    .get("/status", async ({ request }) => runStatus(context, (await named(request, byRunUuid)).scan), {
-      detail: documentedEarlier(
-        {
-          summary: "Read how far a scan is",
-          description:
-            "To be asked every 5 to 10 seconds until status is optimal; /v1/scan/ws tells it without asking.",
-          query: RunQuery,
-          answers: { 200: RunStatus },
-          answerExamples: { 200: STATUS_EXAMPLE },
-        },
-        { 400: NOT_NAMED, 404: NOT_FOUND },
-      ),
-    })
+    .get(
+      "/status",
+      async ({ request }) => {
+        const { scan, language } = await named(request, byRunUuid)
+        return runStatus(context, scan, language)
+      },
+      {
+        detail: documentedEarlier(
+          {
+            summary: "Read how far a scan is",
+            description:
+              "To be asked every 5 to 10 seconds until status is optimal; /v1/scan/ws tells it without asking.",
+            query: RunQuery,
+            answers: { 200: RunStatus },
+            answerExamples: { 200: STATUS_EXAMPLE },
+          },
+          { 400: NOT_NAMED, 404: NOT_FOUND },
+        ),
+      },
+    )
     .get(
       "/chart",
       async ({ request }) => {

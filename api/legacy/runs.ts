@@ -2,6 +2,8 @@ import { InvalidInput } from "../../domain/errors.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { customLoadProfileId } from "../../domain/scan/material.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import type { Language } from "../../domain/texts/render.ts"
+import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { violation } from "../../domain/validation/violation.ts"
 import type { Queries } from "../../store/database.ts"
 import { type AskedScan, findRun as find, listAskedScans, type Owner, type ScanState } from "../../store/scans/read.ts"
@@ -52,11 +54,15 @@ export const findRun = async (queries: Queries, owner: Owner, runUuid: string): 
 const STATUSES = { pending: "calculating", processing: "calculating", completed: "optimal", error: "error" } as const
 
 /** The status answer of a scan as it was just read. */
-export const runStatus = async ({ progressions }: ScanContext, scan: ScanState): Promise<RunStatus> => ({
+export const runStatus = async (
+  { progressions }: ScanContext,
+  scan: ScanState,
+  language: Language,
+): Promise<RunStatus> => ({
   run_uuid: scan.runId,
   status: STATUSES[scan.status],
   progression: await progressions.tell(scan),
-  ...(scan.errorMessage === null ? {} : { message: scan.errorMessage }),
+  ...(scan.error === null ? {} : { message: scanErrorText(scan.error, language) }),
 })
 
 /** A page of all scans of the caller's organization and mode, whichever interface made them, newest first. */
@@ -102,8 +108,8 @@ export const runChart = async (
   return earlierChart(series, { interval, startDate: start, socOfKwh })
 }
 
-const assertReady = ({ status, errorMessage }: ScanState): void => {
-  if (status === "error") throw new ScanNotReady(`the scan failed: ${errorMessage}`)
+const assertReady = ({ status, error }: ScanState): void => {
+  if (status === "error") throw new ScanNotReady(`the scan failed: ${error && scanErrorText(error, "en")}`)
   if (status !== "completed")
     throw new ScanNotReady("the scan is being calculated: ask again when its status is optimal")
 }

@@ -2,12 +2,13 @@ import type { Server, ServerWebSocket, WebSocketHandler } from "bun"
 import type { ScanProgress } from "../../domain/scan/messages.ts"
 import { isEnded } from "../../domain/scan/states.ts"
 import type { Log } from "../../infra/log.ts"
-import type { Owner, ScanState } from "../../store/scans/read.ts"
+import type { ScanState } from "../../store/scans/read.ts"
 import type { Authenticate } from "../credentials/authenticate.ts"
 import { isDatabaseDown } from "../http/databaseDown.ts"
 import { Forbidden, HttpError, NotFound, Unauthenticated } from "../http/errors.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
 import { progressionOf } from "../v1/scans/progression.ts"
+import type { Reader } from "../v1/scans/reader.ts"
 import { findRun, runStatus } from "./runs.ts"
 import type { RunStatus } from "./schemas.ts"
 
@@ -153,7 +154,7 @@ interface Teller {
  */
 const createTeller = (
   context: ScanContext,
-  owner: Owner,
+  reader: Reader,
   scan: ScanState,
   send: (status: RunStatus) => boolean,
 ): Teller => {
@@ -169,7 +170,7 @@ const createTeller = (
       return { run_uuid: scan.runId, status: "calculating", progression }
     }
     mustLook = false
-    return runStatus(context, await findRun(context.queries, owner, scan.id))
+    return runStatus(context, await findRun(context.queries, reader, scan.id), reader.language)
   }
   const tell = async () => {
     if (isTelling) return

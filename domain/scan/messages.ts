@@ -1,5 +1,6 @@
 import type { StoredReport } from "../report/schema.ts"
 import type { ScanInput } from "./request.ts"
+import type { StoredScanError } from "./scanError.ts"
 import type { ScanStatus } from "./states.ts"
 
 /**
@@ -52,7 +53,7 @@ export interface ScanFailed {
   kind: "failed"
   scanId: string
   attempt: number
-  errorMessage: string
+  error: StoredScanError
 }
 
 /** The worker let go of the scan before it was solved: it stops, or the system lacked something. It is put on the bus again. */

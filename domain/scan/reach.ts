@@ -1,6 +1,7 @@
 import { GoalOutOfReach } from "../errors.ts"
 import { calendarHour } from "../site/year.ts"
 import type { Operation, ScanCase } from "./case.ts"
+import { type ScanError, scanError } from "./scanError.ts"
 
 /** A share may miss what was asked by this much: 0.1 point. */
 const SHARE_TOLERANCE = 1e-3
@@ -23,31 +24,24 @@ export interface Reached {
 export const assertReached = (scanCase: ScanCase, reached: Reached, operation: Operation, panels: number[]): void => {
   const { goal, renewableElectricityMinFraction: asked = 0, tariff } = scanCase.input
   if (goal === "renewable-minimum" && reached.share < asked - SHARE_TOLERANCE)
-    throw new GoalOutOfReach(
-      `the renewable share of ${percent(asked)} is out of reach: the best allowed system reaches ${percent(reached.share)}`,
-    )
+    throw new GoalOutOfReach(scanError("share-out-of-reach", { askedShare: asked, bestShare: reached.share }))
   if (!isServed(scanCase, reached.unservedKwh))
     throw new GoalOutOfReach(
-      overload(scanCase, reached, unservedHours(scanCase, operation, panels), tariff.contractedPowerKw),
+      overload(scanCase, reached, unservedHours(scanCase, operation, panels), tariff.contractedPowerKw ?? 0),
     )
 }
-
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 
 const overload = (
   { loadKwh }: ScanCase,
   { peakUnservedKw }: Reached,
   unserved: Float64Array,
-  contractedPowerKw: number | undefined,
-): string => {
+  contractedPowerKw: number,
+): ScanError => {
   const floorKwh = UNSERVED_TOLERANCE * Math.max(...loadKwh)
   const hours = unserved.reduce((count, kwh) => count + (kwh > floorKwh ? 1 : 0), 0)
   const { month, day, hourOfDay } = calendarHour(unserved.findIndex(kwh => kwh > floorKwh))
-  const first = `${String(day).padStart(2, "0")}-${String(month).padStart(2, "0")} ${String(hourOfDay).padStart(2, "0")}:00`
-  return (
-    `the contracted power of ${contractedPowerKw} kW is out of reach: with the best allowed system it is exceeded ` +
-    `by up to ${peakUnservedKw.toPrecision(3)} kW in ${hours} hours, first on ${first} (day-month)`
-  )
+  const first = { month, day, hourOfDay }
+  return scanError("connection-out-of-reach", { contractedPowerKw, exceededByKw: peakUnservedKw, hours, first })
 }
 
 /** What neither grid, panels nor battery serve in each hour [kWh], by the balance of the hour. */

@@ -1,6 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import { scanEvent } from "../../domain/scan/events.ts"
+import type { StoredScanError } from "../../domain/scan/scanError.ts"
 import { ENTERED_FROM, type ScanStatus } from "../../domain/scan/states.ts"
+import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { scanEvents, scans } from "../tables.ts"
@@ -14,7 +16,7 @@ export const MOVED = {
   mode: scans.mode,
   status: scans.status,
   runId: scans.runId,
-  errorMessage: scans.errorMessage,
+  error: scans.error,
   requestId: scans.requestId,
   createdAt: scans.createdAt,
   processingAt: scans.processingAt,
@@ -22,7 +24,7 @@ export const MOVED = {
 export type MovedScan = Pick<Scan, keyof typeof MOVED>
 
 /** What a move writes beside the state. */
-export type MoveChanges = Partial<Pick<Scan, "errorMessage" | "selfSufficiency" | "returnPeriod" | "co2SavedKg">>
+export type MoveChanges = Partial<Pick<Scan, "error" | "selfSufficiency" | "returnPeriod" | "co2SavedKg">>
 
 /**
  * Moves a scan into a state and writes the event of that state, both or neither: call it inside a transaction.
@@ -48,11 +50,12 @@ export const moveScan = async (
 
 /** What an event is made of. */
 type EventScan = Pick<Scan, "id" | "organizationId" | "mode" | "status" | "runId" | "createdAt"> & {
-  errorMessage?: string | null
+  error?: StoredScanError | null
 }
 
-/** The event of the state that a scan has entered. */
+/** The event of the state that a scan has entered; its sentences are English, as webhooks send them. */
 export const eventOf = (scan: EventScan, createdAt: Date): typeof scanEvents.$inferInsert => {
-  const { id: scanId, organizationId, mode } = scan
-  return { id: newId(), scanId, organizationId, mode, createdAt, ...scanEvent(scan.status, scan) }
+  const { id: scanId, organizationId, mode, error } = scan
+  const subject = { ...scan, errorMessage: error ? scanErrorText(error, "en") : null }
+  return { id: newId(), scanId, organizationId, mode, createdAt, ...scanEvent(scan.status, subject) }
 }

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, min, type SQL } from "drizzle-orm"
+import type { StoredScanError } from "../../domain/scan/scanError.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import type { Queries } from "../database.ts"
 import { scans } from "../tables.ts"
@@ -54,9 +55,9 @@ export const latestFailures = (
   queries: Queries,
   owner: Owner,
   limit: number,
-): Promise<{ id: string; endedAt: Date | null; createdAt: Date; message: string | null }[]> =>
+): Promise<{ id: string; endedAt: Date | null; createdAt: Date; error: StoredScanError | null }[]> =>
   queries
-    .select({ id: scans.id, endedAt: scans.endedAt, createdAt: scans.createdAt, message: scans.errorMessage })
+    .select({ id: scans.id, endedAt: scans.endedAt, createdAt: scans.createdAt, error: scans.error })
     .from(scans)
     .where(and(ownedBy(owner), eq(scans.status, "error")))
     .orderBy(desc(scans.id))

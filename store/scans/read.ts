@@ -21,7 +21,7 @@ const STATE = {
   goal: scans.goal,
   runId: scans.runId,
   progression: scans.progression,
-  errorMessage: scans.errorMessage,
+  error: scans.error,
   hasSeenReport: scans.hasSeenReport,
   costEur: scans.costEur,
   fixture: scans.fixture,

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
+import type { ScanError } from "../../domain/scan/scanError.ts"
 import type { Queries } from "../database.ts"
 import { isUnfinished, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
@@ -50,8 +51,8 @@ export const overdueScans = (queries: Queries, limitMinutes: number): Promise<At
 export const failScan = (
   queries: Queries,
   { id, attempt }: Attempt,
-  errorMessage: string,
-): Promise<MovedScan | undefined> => transaction(queries, tx => moveScan(tx, id, attempt, "error", { errorMessage }))
+  error: ScanError,
+): Promise<MovedScan | undefined> => transaction(queries, tx => moveScan(tx, id, attempt, "error", { error }))
 
 const isAt = ({ id, attempt }: Attempt) => and(eq(scans.id, id), eq(scans.attempt, attempt), isUnfinished)
 

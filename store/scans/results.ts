@@ -17,7 +17,7 @@ export const storeResult = (queries: Queries, result: ScanResult): Promise<Moved
     if (result.kind === "returned") return returnScan(tx, { id: scanId, attempt })
     if (result.kind === "failed") {
       await start()
-      return moveScan(tx, scanId, attempt, "error", { errorMessage: result.errorMessage })
+      return moveScan(tx, scanId, attempt, "error", { error: result.error })
     }
     const complete = () => moveScan(tx, scanId, attempt, "completed", result.summary)
     const completed = (await complete()) ?? (await start().then(complete))

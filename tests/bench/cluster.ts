@@ -73,7 +73,7 @@ const solveBatch = async ({ cluster, sql }: Bench, scans: object[]): Promise<num
   await createClient(cluster.address, LIVE_KEY).post("/v1/scans/batch", { scans })
   const look = async () => {
     const [{ ended, failed, seconds }] = await sql`
-      select count(ended_at)::int as ended, count(error_message)::int as failed,
+      select count(ended_at)::int as ended, count(error)::int as failed,
         extract(epoch from max(ended_at) - ${before})::float as seconds
       from scans where created_at >= ${before}`
     if (failed > 0) throw new Error(`${failed} scans of the batch failed`)

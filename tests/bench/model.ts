@@ -181,7 +181,7 @@ const charged = (input: ScanInput): ScanInput => ({ ...input, tariff: { ...input
 const solveInput = (optimiser: Optimiser, input: ScanInput, cuts?: Uint8Array): ScanSolved => {
   const job = { scanId: "bench", runId: "bench", attempt: 1, input, ...(cuts ? { cuts } : {}) }
   const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
-  if (result.kind !== "solved") throw new Error(result.errorMessage)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
   return result
 }
 

@@ -152,9 +152,9 @@ faultTest("a job is lost, its result comes late, and that of the next attempt co
   const first = await until(() => taken.find(({ scanId }) => scanId === id))
   await cluster.sql`update scans set queued_at = queued_at - interval '1 minute' where id = ${id}`
   const second = await until(() => taken.find(({ scanId, attempt }) => scanId === id && attempt > first.attempt))
-  const fail = async ({ scanId, attempt }: ScanJob, errorMessage: string) => {
-    const failed: ScanFailed = { kind: "failed", scanId, attempt, errorMessage }
-    await cluster.bus.publish("results", `${scanId}.${attempt}.${errorMessage}`, encodeMessage(failed))
+  const fail = async ({ scanId, attempt }: ScanJob, error: string) => {
+    const failed: ScanFailed = { kind: "failed", scanId, attempt, error }
+    await cluster.bus.publish("results", `${scanId}.${attempt}.${error}`, encodeMessage(failed))
   }
   await fail(first, "late")
   await resultsAreStored()
@@ -164,7 +164,7 @@ faultTest("a job is lost, its result comes late, and that of the next attempt co
   await cluster.allEnded([id])
   await resultsAreStored()
   const [row] = await cluster.rowsOf([id])
-  expect(row.error_message).toMatch(/^(in-time|twice)$/)
+  expect(row.error).toMatch(/^(in-time|twice)$/)
   expect(row).toMatchObject({ status: "error", events: ["scan.pending", "scan.processing", "scan.failed"], reports: 0 })
   await consumer.stop()
   cluster.running.worker = await cluster.start.worker()
@@ -184,7 +184,7 @@ faultTest("a job that three workers did not survive ends in error, with a messag
   cluster.running.worker = await cluster.start.worker()
   await cluster.allEnded([id])
   const [row] = await cluster.rowsOf([id])
-  expect(row).toMatchObject({ status: "error", error_message: expect.stringContaining("the solver broke down") })
+  expect(row).toMatchObject({ status: "error", error: { code: "solver-broke", params: {} } })
   expect(row.events.at(-1)).toBe("scan.failed")
   await endedOnce([await post()], name)
 })

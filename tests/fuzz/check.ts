@@ -7,6 +7,7 @@ import { assertFeasible, needsWholeYear } from "../../domain/scan/prepare.ts"
 import type { ScanInput } from "../../domain/scan/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { noteText } from "../../domain/texts/notes.ts"
+import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import type { Solver } from "../../worker/solve.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { assumptionsOf, requestOf } from "./requests.ts"
@@ -32,7 +33,7 @@ export const outcomeOf = (seed: number, solver: Solver): Outcome => {
   try {
     const material = packMaterial(assumptions ? { assumptions } : {})
     const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input, material }, solver, () => true)
-    if (result.kind === "failed") return { kind: "reasoned", reason: result.errorMessage }
+    if (result.kind === "failed") return { kind: "reasoned", reason: scanErrorText(result.error, "en") }
     const report = result.report as StoredReport
     const faults = faultsOf({ ...report, notes: report.notes.map(note => noteText(note, "nl")) })
     if (faults.length > 0) return { kind: "fault", reason: `report: ${faults.slice(0, 5).join("; ")}` }

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { earlierToken } from "../support/earlier.ts"
 import { grid, textFile } from "../support/meterFiles.ts"
 import { studioWithBase } from "../support/profiles.ts"
 import { servePvgis } from "../support/pvgisServer.ts"
-import { houseRequest } from "../support/requests.ts"
+import { startReceiver } from "../support/receiver.ts"
+import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
+import { bearer, logIn } from "../support/sessions.ts"
 
 /** The same stored data, read in English and in Dutch. */
 const DUTCH = { "accept-language": "nl-NL,nl;q=0.9,en;q=0.8" }
@@ -16,7 +19,7 @@ let scanId: string
 
 beforeAll(async () => {
   pvgis = await servePvgis(503)
-  service = await startFresh({ PVGIS_URL: pvgis.url })
+  service = await startFresh({ PVGIS_URL: pvgis.url, WEBHOOK_ALLOW_PRIVATE: "1" })
   client = createClient(service.address)
   scanId = await completedScan(client, { ...houseRequest(), location: { lat: 48.85, lon: 2.35 } })
 })
@@ -101,4 +104,39 @@ test("what was done to a meter file is told in both languages", async () => {
   expect((await send(DUTCH)).notes).toContain(
     "waarden weggelaten omdat een latere rij hetzelfde telwerk en moment heeft: 1",
   )
+})
+
+const OUT_OF_REACH = {
+  english: "the renewable share of 50.0 % is out of reach: the best allowed system reaches 0.0 %",
+  dutch: "het duurzame aandeel van 50 % is niet haalbaar: de beste toegestane installatie haalt 0 %",
+}
+
+test("why a scan failed is told in the language that is asked for, wherever it is read; webhooks are English", async () => {
+  const receiver = await startReceiver()
+  const owner = await logIn(service.address)
+  await owner.post("/v1/webhook-endpoints", { url: receiver.url, events: ["scan.failed"] })
+  const request = { ...smallestRequest(), goal: "renewable-minimum", renewableElectricityMinFraction: 0.5 }
+  const created = await client.post("/v1/scans", request, { ...DUTCH, prefer: "wait=60" })
+  expect(created.body.errorMessage).toBe(OUT_OF_REACH.dutch)
+  const path = `/v1/scans/${created.body.id}`
+
+  const sentences = async (headers: Record<string, string>) => {
+    const token = bearer(await earlierToken(service.address))
+    const anyone = createClient(service.address, null)
+    const list = (await client.get("/v1/scans", headers)).body.items
+    const events: string = (await client.get(`${path}/events`, headers)).body
+    return [
+      (await client.get(path, headers)).body.errorMessage,
+      list.find(({ id }: { id: string }) => id === created.body.id).errorMessage,
+      JSON.parse(events.split("data: ")[1].split("\n")[0]).errorMessage,
+      (await owner.get("/v1/operations", headers)).body.failures[0].message,
+      (await anyone.get(`/v1/scan/status?run-uuid=${created.body.id}`, { ...token, ...headers })).body.message,
+    ]
+  }
+  expect(await sentences({})).toEqual(new Array(5).fill(OUT_OF_REACH.english))
+  expect(await sentences(DUTCH)).toEqual(new Array(5).fill(OUT_OF_REACH.dutch))
+
+  const arrival = await until(() => receiver.arrivals[0])
+  expect(JSON.parse(arrival.raw.toString()).data.errorMessage).toBe(OUT_OF_REACH.english)
+  await receiver.close()
 })

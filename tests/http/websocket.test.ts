@@ -144,7 +144,7 @@ test("when other processes solve, every API tells the same and never goes back",
   expect(late).toEqual([calculating(60)])
 
   // The end is told to one API only; the other finds it in the database.
-  await move({ status: "error", errorMessage: "out of reach" })
+  await move({ status: "error", error: "out of reach" })
   api.say({ scanId, status: "error", progression: 0 })
   const end = { ...calculating(60), status: "error", message: "out of reach" }
   expect(await first).toMatchObject({ messages: [calculating(0), calculating(1), calculating(60), end], code: 1000 })

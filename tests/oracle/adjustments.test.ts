@@ -37,7 +37,7 @@ const solve = (request: object, cuts?: Uint8Array, assumptions?: AssumptionOverr
     ...(cuts ? { cuts } : {}),
   }
   const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
-  if (result.kind !== "solved") throw new Error(result.errorMessage)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
   return { report: readReport(result.report, "en"), cuts: result.cuts }
 }
 const provenWithin = (a: ReportBody, b: ReportBody) => {

@@ -36,7 +36,7 @@ const solve = (request: object, assumptions?: AssumptionOverrides): ReportBody =
   const material = packMaterial(assumptions ? { assumptions } : {})
   const job = { scanId: "s", runId: "r", attempt: 1, input, material }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
-  if (result.kind === "failed") throw new Error(result.errorMessage)
+  if (result.kind === "failed") throw new Error(JSON.stringify(result.error))
   return result.report as ReportBody
 }
 

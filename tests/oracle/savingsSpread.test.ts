@@ -34,7 +34,7 @@ const solve = (request: object, material?: Uint8Array, onProgress = () => true):
   const input = parseScanRequest({ includeSavingsSpread: true, ...request }, standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input, ...(material ? { material } : {}) }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, onProgress)
-  if (result.kind !== "solved") throw new Error(result.errorMessage)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
   return readReport(result.report, "en")
 }
 const sum = (hours: Float64Array) => hours.reduce((total, kwh) => total + kwh, 0)

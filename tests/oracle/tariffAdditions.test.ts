@@ -21,7 +21,7 @@ const scan = (name: string, tariff: object) => {
   const input = parseScanRequest({ ...exampleRequest(name), tariff }, standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input }
   const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
-  if (result.kind !== "solved") throw new Error(result.errorMessage)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
   return { report: readReport(result.report, "en"), ...unpackSeries(result.series) }
 }
 const sum = (values: ArrayLike<number>) => Array.from(values).reduce((total, value) => total + value, 0)

@@ -14,7 +14,7 @@ export interface ScanRow {
   id: string
   status: string
   attempt: number
-  error_message: string | null
+  error: unknown
   events: string[]
   reports: number
 }
@@ -49,7 +49,7 @@ export const startFaultCluster = async (preload?: string) => {
 
   const bus = await openNatsBus({ url: `${nats.url}/faults` }, createLog("test", "silent"))
   const rowsOf = (ids: string[]) => sql<ScanRow[]>`
-    select id, status, attempt, error_message,
+    select id, status, attempt, error,
       (select coalesce(array_agg(name order by scan_events.id), '{}') from scan_events where scan_id = scans.id) as events,
       (select count(*)::int from scan_reports where scan_id = scans.id) as reports
     from scans where id in ${sql(ids)}`

@@ -70,8 +70,8 @@ export const openHarness = async (database: Database): Promise<WebhookHarness> =
       return scan.id
     },
     async move(scanId, to) {
-      const errorMessage = to === "error" ? { errorMessage: "no sun" } : {}
-      await transaction(queries, tx => moveScan(tx, scanId, 0, to, errorMessage))
+      const reason = to === "error" ? { error: "no sun" } : {}
+      await transaction(queries, tx => moveScan(tx, scanId, 0, to, reason))
       tellProgress(scanId, to)
     },
     startSender({ outbound = createOutbound({ allowPrivate: true }), now } = {}) {

@@ -18,7 +18,7 @@ const solve = (request: object, settings: Partial<Solver>): { report: ReportBody
   const solver = { optimiser, sizingTolerance: 1e-3, ...settings }
   const before = solver.optimiser.work()
   const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input }, solver, () => true)
-  if (result.kind !== "solved") throw new Error(result.errorMessage)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
   return { report: readReport(result.report, "en"), workMs: (solver.optimiser.work() - before) / MS_OF_WORK }
 }
 const withoutTimes = ({ optimisation: { solveMs: _, ...rest }, ...report }: ReportBody) => ({ ...report, rest })

@@ -1,8 +1,10 @@
+import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import type { Queries } from "../../../store/database.ts"
 import { countEnded, latestFailures, timesOfSolved, unfinishedScans } from "../../../store/scans/operations.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 import { countDeliveries } from "../../../store/webhooks/deliveries.ts"
+import type { Reader } from "../scans/reader.ts"
 import type { Operations } from "./schemas.ts"
 
 const PERIOD_MS = 86_400_000
@@ -14,19 +16,19 @@ const EDGES = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
 export interface OperationsService {
   /** How the installation is doing, and what became of an owner's scans in the last 24 hours. */
-  now(owner: Owner): Promise<Operations>
+  now(reader: Reader): Promise<Operations>
 }
 
 /** Reads the database and the bus, which all processes share: the answer is the same whichever process gives it. */
 export const createOperationsService = (queries: Queries, bus: Bus): OperationsService => ({
-  async now(owner) {
+  async now(reader) {
     const since = new Date(Date.now() - PERIOD_MS)
     return {
       waiting: await waitingScans(queries, bus),
       since: since.toISOString(),
-      ...(await endedScans(queries, owner, since)),
-      deliveries: await countDeliveries(queries, owner, since),
-      failures: await failures(queries, owner),
+      ...(await endedScans(queries, reader, since)),
+      deliveries: await countDeliveries(queries, reader, since),
+      failures: await failures(queries, reader),
     }
   },
 })
@@ -75,11 +77,11 @@ const barsOf = (seconds: readonly number[]): Operations["solveTimes"] =>
     return { upToSeconds, scans: seconds.filter(value => value > above && value <= upTo).length }
   })
 
-const failures = async (queries: Queries, owner: Owner): Promise<Operations["failures"]> => {
-  const rows = await latestFailures(queries, owner, MAX_FAILURES)
-  return rows.map(({ id, endedAt, createdAt, message }) => ({
+const failures = async (queries: Queries, reader: Reader): Promise<Operations["failures"]> => {
+  const rows = await latestFailures(queries, reader, MAX_FAILURES)
+  return rows.map(({ id, endedAt, createdAt, error }) => ({
     id,
     endedAt: (endedAt ?? createdAt).toISOString(),
-    message: message ?? "",
+    message: error ? scanErrorText(error, reader.language) : "",
   }))
 }

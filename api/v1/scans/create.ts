@@ -1,8 +1,8 @@
 import type { Language } from "../../../domain/texts/render.ts"
-import type { Owner } from "../../../store/scans/read.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
 import type { ScanContext } from "./context.ts"
 import { draftScan, type ScanDraft } from "./draft.ts"
+import type { Reader } from "./reader.ts"
 import type { BatchAnswer, BatchItem, CreatedScan } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 import { createdScan } from "./views.ts"
@@ -13,38 +13,37 @@ const YIELD_AFTER_MS = 10
 /** Accepts a scan and, if asked, waits for its end. Throws InvalidInput, NotFound, QuotaUsedUp. */
 export const createScan = async (
   context: ScanContext,
-  owner: Owner,
+  reader: Reader,
   body: unknown,
   requestId: string,
   waitSeconds?: number,
 ): Promise<CreatedScan> => {
   const { queries, insert, progress } = context
-  const draft = await draftScan(context, owner, body, requestId)
+  const draft = await draftScan(context, reader, body, requestId)
   const wait = waitSeconds ? progress.wait(draft.id, waitSeconds * 1000) : undefined
   try {
     const [{ scan, refusal }] = await insert([draft])
     if (refusal) throw refusal
-    if (!wait) return createdScan({ ...scan, errorMessage: null })
+    if (!wait) return createdScan({ ...scan, error: null }, reader.language)
     await wait.over
   } finally {
     wait?.end()
   }
-  return createdScan(await findScan(queries, owner, draft.id))
+  return createdScan(await findScan(queries, reader, draft.id), reader.language)
 }
 
 /** Accepts each scan of a batch by itself, all in one transaction; what is wrong with one does not touch the others. */
 export const createScans = async (
   context: ScanContext,
-  owner: Owner,
+  reader: Reader,
   bodies: readonly unknown[],
   requestId: string,
-  language: Language,
 ): Promise<BatchAnswer> => {
-  const refusalOf = (error: unknown) => refusedScan(error, language)
+  const refusalOf = (error: unknown) => refusedScan(error, reader.language)
   const drafts: (ScanDraft | BatchItem)[] = []
   let yieldedAtMs = performance.now()
   for (const body of bodies) {
-    drafts.push(await draftScan(context, owner, body, requestId).catch(refusalOf))
+    drafts.push(await draftScan(context, reader, body, requestId).catch(refusalOf))
     if (performance.now() - yieldedAtMs < YIELD_AFTER_MS) continue
     await new Promise(setImmediate)
     yieldedAtMs = performance.now()
@@ -53,7 +52,7 @@ export const createScans = async (
   const items = drafts.map((draft): BatchItem => {
     if (!isDraft(draft)) return draft
     const { scan, refusal } = outcomes.next().value ?? {}
-    return scan ? createdScan({ ...scan, errorMessage: null }) : refusalOf(refusal)
+    return scan ? createdScan({ ...scan, error: null }, reader.language) : refusalOf(refusal)
   })
   return { items }
 }

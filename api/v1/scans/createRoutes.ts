@@ -55,5 +55,5 @@ export const createOperations = {
 
 export const createHandlers = (context: ScanContext): Handlers<typeof createOperations> => ({
   create: ({ caller, body, requestId, headers }) => createScan(context, caller, body, requestId, headers.prefer),
-  createBatch: ({ caller, body, requestId, language }) => createScans(context, caller, body.scans, requestId, language),
+  createBatch: ({ caller, body, requestId }) => createScans(context, caller, body.scans, requestId),
 })

@@ -1,8 +1,11 @@
 import type { ScanProgress } from "../../../domain/scan/messages.ts"
 import { isEnded } from "../../../domain/scan/states.ts"
-import type { Owner, ScanState } from "../../../store/scans/read.ts"
+import type { Language } from "../../../domain/texts/render.ts"
+import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
+import type { ScanState } from "../../../store/scans/read.ts"
 import { Unavailable } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
+import type { Reader } from "./reader.ts"
 import type { ProgressMessage } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 
@@ -22,17 +25,17 @@ let openStreams = 0
  */
 export const scanEventStream = async (
   context: ScanContext,
-  owner: Owner,
+  reader: Reader,
   id: string,
   lastEventId: string | null,
 ): Promise<Response> => {
-  const { status } = await findScan(context.queries, owner, id)
+  const { status } = await findScan(context.queries, reader, id)
   if (isEnded(status) && lastEventId === status) return new Response(null, { status: 204 })
   if (openStreams >= MAX_STREAMS) throw new Unavailable()
   let stop = () => {}
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      stop = follow(context, owner, id, controller)
+      stop = follow(context, reader, id, controller)
     },
     cancel: () => stop(),
   })
@@ -44,7 +47,12 @@ export const scanEventStream = async (
 type Controller = ReadableStreamDefaultController<Uint8Array>
 
 /** Writes the stream of one client; returns the function that stops it when the client has gone. */
-const follow = ({ queries, progress }: ScanContext, owner: Owner, id: string, controller: Controller): (() => void) => {
+const follow = (
+  { queries, progress }: ScanContext,
+  reader: Reader,
+  id: string,
+  controller: Controller,
+): (() => void) => {
   const encoder = new TextEncoder()
   let last: ProgressMessage | undefined
   let isOpen = true
@@ -68,7 +76,7 @@ const follow = ({ queries, progress }: ScanContext, owner: Owner, id: string, co
     controller.enqueue(encoder.encode(`id: ${message.status}\ndata: ${JSON.stringify(message)}\n\n`))
     if (isEnded(message.status)) end()
   }
-  const look = () => findScan(queries, owner, id).then(scan => send(presentState(scan)), end)
+  const look = () => findScan(queries, reader, id).then(scan => send(presentState(scan, reader.language)), end)
   const hear = (heard: ScanProgress | undefined) => {
     if (!heard) end()
     else if (isEnded(heard.status)) look()
@@ -90,9 +98,9 @@ const STEPS: Record<ProgressMessage["status"], number> = { pending: 0, processin
 const isNews = (last: ProgressMessage, next: ProgressMessage): boolean =>
   STEPS[next.status] > STEPS[last.status] || (next.status === last.status && next.progression > last.progression)
 
-const presentState = ({ id, status, errorMessage }: ScanState): ProgressMessage => ({
+const presentState = ({ id, status, error }: ScanState, language: Language): ProgressMessage => ({
   id,
   status,
   progression: status === "completed" ? 100 : 0,
-  ...(errorMessage === null ? {} : { errorMessage }),
+  ...(error === null ? {} : { errorMessage: scanErrorText(error, language) }),
 })

@@ -1,12 +1,8 @@
 import type { ScanStatus } from "../../../domain/scan/states.ts"
 import type { Queries } from "../../../store/database.ts"
-import {
-  countAdjustments,
-  listAdjustments as list,
-  listScans as listOf,
-  type Owner,
-} from "../../../store/scans/read.ts"
+import { countAdjustments, listAdjustments as list, listScans as listOf } from "../../../store/scans/read.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
+import type { Reader } from "./reader.ts"
 import type { ScanList, ScanListItem, ScanListQuery } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 import { listItem } from "./views.ts"
@@ -17,21 +13,21 @@ const MAX_ADJUSTMENTS_LISTED = 1_000
 const RUNNING: ScanStatus[] = ["pending", "processing"]
 
 /** A page of the caller's scans, newest first, of every status unless one is asked for. */
-export const listScans = async (queries: Queries, owner: Owner, query: ScanListQuery): Promise<ScanList> => {
+export const listScans = async (queries: Queries, reader: Reader, query: ScanListQuery): Promise<ScanList> => {
   const { dossierId, status } = query
   const statuses = status === "running" ? RUNNING : status && [status]
-  const { rows, total } = await listOf(queries, owner, { dossierId, statuses }, sliceOf(query))
+  const { rows, total } = await listOf(queries, reader, { dossierId, statuses }, sliceOf(query))
   const adjustments = await countAdjustments(
     queries,
     rows.map(({ id }) => id),
   )
-  const items = rows.map(scan => listItem(scan, adjustments.get(scan.id) ?? 0))
+  const items = rows.map(scan => listItem(scan, adjustments.get(scan.id) ?? 0, reader.language))
   return pageOf(query, items, total)
 }
 
 /** The adjustments of a scan, newest first. Throws NotFound. */
-export const listAdjustments = async (queries: Queries, owner: Owner, id: string): Promise<ScanListItem[]> => {
-  const root = await findScan(queries, owner, id)
-  const rows = await list(queries, owner, root.id, MAX_ADJUSTMENTS_LISTED)
-  return rows.map(scan => listItem(scan, 0))
+export const listAdjustments = async (queries: Queries, reader: Reader, id: string): Promise<ScanListItem[]> => {
+  const root = await findScan(queries, reader, id)
+  const rows = await list(queries, reader, root.id, MAX_ADJUSTMENTS_LISTED)
+  return rows.map(scan => listItem(scan, 0, reader.language))
 }

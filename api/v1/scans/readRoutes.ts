@@ -2,7 +2,6 @@ import { ChartData } from "../../../domain/report/chart/schema.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
 import { ScanRequest } from "../../../domain/scan/request.ts"
 import type { Owner } from "../../../store/scans/read.ts"
-import { languageOf } from "../../http/language.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
@@ -130,19 +129,19 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     status: async ({ caller, params }) => statusAnswer(await findScan(queries, caller, params.id)),
     events: ({ caller, params, headers }) => scanEventStream(context, caller, params.id, headers["last-event-id"]),
     remove: ({ caller, params }) => removeScan(context, caller, params.id),
-    async read({ caller: findCaller, params, request }) {
+    async read({ caller: findCaller, params, language }) {
       const caller = await findCaller()
       const scan = caller
         ? await findScan(queries, caller, params.id)
         : await findOpenScan(context.queries, params.id, context.anonymousReports)
-      if (scan.status !== "completed") return scanObject(scan)
-      const report = await fullReport(queries, scan, languageOf(request))
+      if (scan.status !== "completed") return scanObject(scan, language)
+      const report = await fullReport(queries, scan, language)
       if (caller) await markSeen(queries, scan)
       return report
     },
-    async result({ caller, params, request }) {
+    async result({ caller, params, language }) {
       const scan = await completed(caller, params.id)
-      const report = await fullReport(queries, scan, languageOf(request))
+      const report = await fullReport(queries, scan, language)
       await markSeen(queries, scan)
       return report
     },

@@ -2,6 +2,7 @@ import type { FullReport, StoredReport } from "../../../domain/report/schema.ts"
 import { fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { readReport } from "../../../domain/texts/report.ts"
+import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
 import type { Queries } from "../../../store/database.ts"
 import { markReportSeen } from "../../../store/scans/change.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
@@ -10,7 +11,7 @@ import { Conflict, NotFound } from "../../http/errors.ts"
 
 /** Throws Conflict for a scan that has no report, with the reason. */
 export const assertCompleted = (scan: ScanState): void => {
-  if (scan.status === "error") throw new Conflict(`the scan failed: ${scan.errorMessage}`)
+  if (scan.status === "error") throw new Conflict(`the scan failed: ${scan.error && scanErrorText(scan.error, "en")}`)
   if (scan.status !== "completed") throw new Conflict(`the scan is ${scan.status}: its report is not there yet`)
 }
 

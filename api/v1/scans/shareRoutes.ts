@@ -1,5 +1,4 @@
 import { jsonBody } from "../../http/body.ts"
-import { languageOf } from "../../http/language.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { brandingOf } from "../organizations/branding.ts"
 import { Branding } from "../organizations/schemas.ts"
@@ -47,7 +46,7 @@ export const shareOperations = {
 
 export const shareHandlers = (context: ScanContext): Handlers<typeof shareOperations> => ({
   share: ({ caller, params, body }) => shareScan(context, caller, params.id, body.enabled),
-  shared: ({ params, query, request }) => sharedScan(context, params.token, query, languageOf(request)),
+  shared: ({ params, query, language }) => sharedScan(context, params.token, query, language),
   async branding({ caller, params }) {
     const { organizationId } = await findScan(context.queries, caller, params.id)
     return brandingOf(context.queries, context.publicUrl, organizationId)

@@ -1,16 +1,16 @@
+import type { Language } from "../../../domain/texts/render.ts"
+import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
 import type { ListedScan, ScanState } from "../../../store/scans/read.ts"
 import type { CreatedScan, ScanListItem, ScanObject, ScanStatusAnswer } from "./schemas.ts"
 
 /** The answer of a creation, with the state that the scan is in by now. */
-export const createdScan = ({
+export const createdScan = (
+  { id, status, createdAt, error }: Pick<ScanState, "id" | "status" | "createdAt" | "error">,
+  language: Language,
+): CreatedScan => ({
   id,
   status,
-  createdAt,
-  errorMessage,
-}: Pick<ScanState, "id" | "status" | "createdAt"> & { errorMessage?: string | null }): CreatedScan => ({
-  id,
-  status,
-  ...(errorMessage ? { errorMessage } : {}),
+  ...(error ? { errorMessage: scanErrorText(error, language) } : {}),
   createdAt: createdAt.toISOString(),
 })
 
@@ -21,19 +21,19 @@ export const statusAnswer = ({ id, status, createdAt }: ScanState): ScanStatusAn
 })
 
 /** A scan that has no report. */
-export const scanObject = (scan: ScanState): ScanObject => ({
+export const scanObject = (scan: ScanState, language: Language): ScanObject => ({
   id: scan.id,
   status: scan.status,
   createdAt: scan.createdAt.toISOString(),
   goal: scan.goal,
   hasError: scan.status === "error",
-  errorMessage: scan.errorMessage,
+  errorMessage: scan.error && scanErrorText(scan.error, language),
   cost: scan.costEur,
 })
 
 /** Figures of the report are shown when the scan is completed: those of a sandbox scan are known before. */
-export const listItem = (scan: ListedScan, adjustmentCount: number): ScanListItem => {
-  const { cost, ...object } = scanObject(scan)
+export const listItem = (scan: ListedScan, adjustmentCount: number, language: Language): ScanListItem => {
+  const { cost, ...object } = scanObject(scan, language)
   const hasReport = scan.status === "completed"
   return {
     ...object,

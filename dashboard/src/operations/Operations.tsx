@@ -119,7 +119,7 @@ const Failures = ({ failures }: Pick<Figures, "failures">) => {
       <ul className="notes">
         {failures.map(({ id, endedAt, message }) => (
           <li key={id}>
-            <Link to={`/scans/${id}`}>{scans.open(format.dateTime(endedAt))}</Link>: <span lang="en">{message}</span>
+            <Link to={`/scans/${id}`}>{scans.open(format.dateTime(endedAt))}</Link>: <span>{message}</span>
           </li>
         ))}
       </ul>

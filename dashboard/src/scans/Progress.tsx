@@ -18,7 +18,7 @@ export const Progress = ({ scan, onEnd }: { scan: ScanObject; onEnd(): void }) =
       {scan.hasError ? (
         <div className="message bad" role="alert">
           <strong>{scans.failed}</strong>
-          <p lang="en">{scan.errorMessage}</p>
+          <p>{scan.errorMessage}</p>
         </div>
       ) : (
         <progress max={100} value={progression} aria-label={scans.progress} />

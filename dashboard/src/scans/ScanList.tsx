@@ -33,6 +33,7 @@ const STATUS: Record<Filter, string | undefined> = {
 /** A page of scans, asked for again while some of them run. */
 const useScans = (page: number, filter: Filter, dossierId: string): Loaded<Scans> => {
   const { ask } = useSession()
+  const { language } = useSettings()
   const asked = {
     page: String(page),
     limit: String(PAGE_SIZE),
@@ -42,7 +43,10 @@ const useScans = (page: number, filter: Filter, dossierId: string): Loaded<Scans
   const query = new URLSearchParams(
     Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   ).toString()
-  const scans = useLoad(useCallback(signal => ask<Scans>(`/v1/scans?${query}`, { signal }), [ask, query]))
+  const scans = useLoad(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: errors are in the page's language
+    useCallback(signal => ask<Scans>(`/v1/scans?${query}`, { signal }), [ask, query, language]),
+  )
   const { value, reload } = scans
   useEffect(() => {
     if (!value?.items.some(isRunning)) return
@@ -79,11 +83,7 @@ const State = ({ scan, isFollowed, onEnd }: StateProps) => {
     <>
       <StatusBadge status={isFollowed ? status : scan.status} />
       {isFollowed ? <progress max={100} value={progression} aria-label={scans.progress} /> : null}
-      {scan.errorMessage ? (
-        <span className="reason small muted" lang="en">
-          {scan.errorMessage}
-        </span>
-      ) : null}
+      {scan.errorMessage ? <span className="reason small muted">{scan.errorMessage}</span> : null}
     </>
   )
 }

@@ -1,0 +1,11 @@
+import type { StoredScanError } from "../scan/scanError.ts"
+import { type Language, render } from "./render.ts"
+import { scanErrorsEn } from "./scanErrors.en.ts"
+import { scanErrorsNl } from "./scanErrors.nl.ts"
+
+/** Every error of a scan in every language. */
+export const SCAN_ERROR_TEXTS = { en: scanErrorsEn, nl: scanErrorsNl }
+
+/** The sentence of a scan's error; one that was stored as a sentence stays as it is. */
+export const scanErrorText = (error: StoredScanError, language: Language): string =>
+  typeof error === "string" ? error : render(SCAN_ERROR_TEXTS, language, error.code, error.params)
