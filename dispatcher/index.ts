@@ -55,7 +55,11 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
   }, log)
   const webhooks = await startWebhookSender(options)
   const sandbox = startSandboxClock(options)
-  const results = await consumeResults({ ...options, onEnded: relay })
+  const onEnded = (organizationId?: string) => {
+    if (organizationId) jobs.ended(organizationId)
+    relay()
+  }
+  const results = await consumeResults({ ...options, onEnded })
   const unsubscribe = bus.subscribe(TOPICS.accepted, relay)
   const countSlots = async () => {
     jobSlots = await measureBus(bus, metrics)

@@ -3,8 +3,8 @@ import type { Bus } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Database } from "../store/database.ts"
+import type { Attempt } from "../store/scans/move.ts"
 import { failScan, giveBackScans, overdueScans, queuedScans } from "../store/scans/recover.ts"
-import type { Attempt } from "../store/scans/relay.ts"
 import { tellStatus } from "./results.ts"
 
 /** A scan on its way to the bus is not looked for yet: gathering its material takes up to 20 s. */

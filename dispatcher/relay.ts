@@ -20,6 +20,8 @@ const MAX_GATHERING = 200
 const PAUSE_MS = 1_000
 
 export interface Relay {
+  /** Notes that a job of an organization has ended: it has its turn at the next round. */
+  ended(organizationId: string): void
   /** Claims the scans whose turn it is and puts them on the bus; returns whether there may be more. */
   round(): Promise<boolean>
   /** Resolves when everything claimed is on the bus. */
@@ -43,6 +45,9 @@ export const createRelay = ({ database: { queries }, bus, gather, slots, log }: 
   const gathering = new Set<Promise<void>>()
   /** Claimed, not on the bus, and the database was away when they were to be given back. */
   const stranded: Scan[] = []
+  /** Organizations of which a job has ended since the last round. */
+  const served = new Set<string>()
+  let after: string | undefined
   let pausedUntilMs = 0
 
   const publish = async (scan: Scan): Promise<void> => {
@@ -61,19 +66,25 @@ export const createRelay = ({ database: { queries }, bus, gather, slots, log }: 
     }
   }
   return {
+    ended(organizationId) {
+      if (served.size < MAX_PER_ROUND) served.add(organizationId)
+    },
     async round() {
       if (gathering.size >= MAX_GATHERING || performance.now() < pausedUntilMs) return false
       for (; stranded.length > 0; stranded.pop()) await unclaimScan(queries, stranded[stranded.length - 1])
-      const claimed = await claimScans(queries, {
+      const limits = {
         inAll: MAX_PER_ROUND,
         alone: Math.max(MIN_ALONE, PER_SLOT * slots()),
         amongOthers: Math.max(1, slots() - KEPT_SLOTS),
-      })
-      for (const scan of claimed) {
+      }
+      const claimed = await claimScans(queries, limits, { after, first: [...served] })
+      served.clear()
+      after = claimed.after
+      for (const scan of claimed.scans) {
         const work = publish(scan).finally(() => gathering.delete(work))
         gathering.add(work)
       }
-      return claimed.length === MAX_PER_ROUND
+      return claimed.scans.length === MAX_PER_ROUND
     },
     async settled() {
       await Promise.allSettled(gathering)

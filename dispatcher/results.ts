@@ -4,10 +4,11 @@ import { type Bus, type Consumer, type Delivery, Unprocessable } from "../infra/
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Database } from "../store/database.ts"
-import { storeResult } from "../store/scans/results.ts"
+import { createGroupCommit } from "../store/groupCommit.ts"
+import { storeResults } from "../store/scans/results.ts"
 
-/** Results stored at once. */
-const SLOTS = 4
+/** Results taken at once: those that come while others are being stored share the next transaction. */
+const SLOTS = 16
 /** A result that cannot be stored this often, a quarter of an hour in all, is dropped, and its scan solved again. */
 const MAX_DELIVERIES = 100
 
@@ -17,32 +18,45 @@ interface ResultsOptions {
   log: Log
   metrics: Metrics
   /** Called after a scan ended or was given back: there is a slot, or a scan, to serve. */
-  onEnded: () => void
+  onEnded: (organizationId?: string) => void
 }
 
 /** Stores what the workers report. A repeated or outdated result changes nothing. */
-export const consumeResults = ({ database, bus, log, metrics, onEnded }: ResultsOptions): Promise<Consumer> =>
-  bus.consume("results", { slots: SLOTS, maxDeliveries: MAX_DELIVERIES, drains: true }, async (delivery: Delivery) => {
-    const result = decodeResult(delivery.body)
-    const resultLog = log.child({ scanId: result.scanId, attempt: result.attempt, result: result.kind })
-    const scan = await storeResult(database.queries, result).catch(error => {
-      resultLog.warn({ err: error, delivery: delivery.attempt }, "a result was not stored; trying again in a moment")
-      throw error
-    })
-    if (result.kind === "returned") {
-      resultLog.info("a worker let go of the scan unsolved; it is put on the bus again")
-      return onEnded()
-    }
-    if (!scan) return resultLog.info("result dropped: the scan is gone, ended, or at another attempt")
-    tellStatus(bus, scan.id, scan.status)
-    metrics.lastProgressSeconds.setToCurrentTime()
-    if (scan.processingAt && result.kind === "started")
-      metrics.queueWaitSeconds.observe((scan.processingAt.getTime() - scan.createdAt.getTime()) / 1000)
-    if (result.kind === "started") return
-    metrics.scansEnded.inc({ status: scan.status })
-    resultLog.info({ status: scan.status, requestId: scan.requestId }, "scan ended")
-    onEnded()
+export const consumeResults = ({ database, bus, log, metrics, onEnded }: ResultsOptions): Promise<Consumer> => {
+  const store = createGroupCommit({
+    commit: (results: ScanResult[]) => storeResults(database.queries, results),
+    maxItems: SLOTS,
+    maxWaiting: SLOTS,
+    refusal: () => new Error("more results wait than are taken"),
+    lingerMs: 0,
+    isCommon: () => false,
   })
+  return bus.consume(
+    "results",
+    { slots: SLOTS, maxDeliveries: MAX_DELIVERIES, drains: true },
+    async (delivery: Delivery) => {
+      const result = decodeResult(delivery.body)
+      const resultLog = log.child({ scanId: result.scanId, attempt: result.attempt, result: result.kind })
+      const [scan] = await store([result]).catch(error => {
+        resultLog.warn({ err: error, delivery: delivery.attempt }, "a result was not stored; trying again in a moment")
+        throw error
+      })
+      if (result.kind === "returned") {
+        resultLog.info("a worker let go of the scan unsolved; it is put on the bus again")
+        return onEnded()
+      }
+      if (!scan) return resultLog.info("result dropped: the scan is gone, ended, or at another attempt")
+      tellStatus(bus, scan.id, scan.status)
+      metrics.lastProgressSeconds.setToCurrentTime()
+      if (scan.processingAt && result.kind === "started")
+        metrics.queueWaitSeconds.observe((scan.processingAt.getTime() - scan.createdAt.getTime()) / 1000)
+      if (result.kind === "started") return
+      metrics.scansEnded.inc({ status: scan.status })
+      resultLog.info({ status: scan.status, requestId: scan.requestId }, "scan ended")
+      onEnded(scan.organizationId)
+    },
+  )
+}
 
 const decodeResult = (body: Uint8Array): ScanResult => {
   try {

@@ -186,7 +186,8 @@ export const scanEvents = pgTable(
     organizationId: uuid("organization_id").notNull(),
     mode: text("mode").$type<Mode>().notNull(),
     name: text("name").$type<ScanEventName>().notNull(),
-    data: json("data").$type<object>().notNull(),
+    /** What it tells, of before it was made of the scan; null since then. */
+    data: json("data").$type<object>(),
     createdAt: time("created_at").notNull(),
     /** When the event was handed to the webhooks; null: it still has to be. */
     relayedAt: time("relayed_at"),

@@ -5,7 +5,13 @@ import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
 import type { Outbound } from "../../infra/outbound/client.ts"
 import type { Database } from "../../store/database.ts"
-import { type ClaimedDelivery, claimDeliveries, type DeliveryResult, logResults } from "../../store/webhooks/claims.ts"
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DeliveryResult,
+  logResults,
+  webhookWork,
+} from "../../store/webhooks/claims.ts"
 import { relayEvents } from "../../store/webhooks/events.ts"
 import { sendDelivery } from "./send.ts"
 import { createWindows } from "./windows.ts"
@@ -84,8 +90,10 @@ export const createRounds = ({ database: { queries }, bus, outbound, log, metric
     if (isStopped) return false
     const isLooking = hasNews
     hasNews = false
-    const hasMore = isLooking && (await relayEvents(queries))
+    const work = await webhookWork(queries)
+    const hasMore = isLooking && work.events && (await relayEvents(queries))
     hasNews ||= hasMore
+    if (!work.events && !work.deliveries) return hasMore
     const claimed = await claimDeliveries(queries, sender, windows.room())
     for (const delivery of claimed) send(delivery)
     return hasMore

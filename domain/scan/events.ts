@@ -1,21 +1,21 @@
-import { EVENT_OF, type ScanEventName, type ScanStatus } from "./states.ts"
+import { EVENT_OF, SCAN_STATUSES, type ScanEventName } from "./states.ts"
 
 /** What an event tells of a scan. */
 export interface ScanEventSubject {
   id: string
   runId: string
   createdAt: Date
-  errorMessage?: string | null
+  errorMessage: string | null
 }
 
-/** Name and data of the event that entering a state fires (document 1, "Event types"). */
-export const scanEvent = (status: ScanStatus, scan: ScanEventSubject): { name: ScanEventName; data: object } => ({
-  name: EVENT_OF[status],
-  data: {
+/** Data of an event (document 1, "Event types"). */
+export const scanEventData = (name: ScanEventName, scan: ScanEventSubject): object => {
+  const status = SCAN_STATUSES.find(entered => EVENT_OF[entered] === name)
+  return {
     id: scan.id,
     status,
     ...(status === "error" ? { errorMessage: scan.errorMessage ?? "" } : {}),
     ...(status === "processing" ? {} : { runUuid: scan.runId }),
     createdAt: scan.createdAt.toISOString(),
-  },
-})
+  }
+}

@@ -1,11 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
-import { scanEvent } from "../../domain/scan/events.ts"
-import type { StoredScanError } from "../../domain/scan/scanError.ts"
-import { ENTERED_FROM, type ScanStatus } from "../../domain/scan/states.ts"
-import { scanErrorText } from "../../domain/texts/scanErrors.ts"
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { ENTERED_FROM, EVENT_OF, type ScanEventName, type ScanStatus } from "../../domain/scan/states.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import { scanEvents, scans } from "../tables.ts"
+import { type Mode, scanEvents, scanReports, scans, webhookEndpoints } from "../tables.ts"
 
 export type Scan = typeof scans.$inferSelect
 
@@ -23,39 +20,86 @@ export const MOVED = {
 }
 export type MovedScan = Pick<Scan, keyof typeof MOVED>
 
+/** Names the attempt that a change is about: it changes nothing when the scan is at another. */
+export interface Attempt {
+  id: string
+  attempt: number
+}
+
 /** What a move writes beside the state. */
 export type MoveChanges = Partial<Pick<Scan, "error" | "selfSufficiency" | "returnPeriod" | "co2SavedKg">>
+/** What a scan that was solved leaves. */
+export type NewReport = Omit<typeof scanReports.$inferInsert, "scanId">
 
 /**
- * Moves a scan into a state and writes the event of that state, both or neither: call it inside a transaction.
- * Undefined when the scan is gone, is not in a state that leads there, or is at another attempt.
+ * Moves a scan into a state and writes the event of that state, and its report where one is given: all of it or nothing,
+ * in one statement. Undefined when the scan is gone, is not in a state that leads there, or is at another attempt.
  */
 export const moveScan = async (
-  tx: Queries,
-  scanId: string,
-  attempt: number,
+  queries: Queries,
+  { id, attempt }: Attempt,
   to: ScanStatus,
   changes: MoveChanges = {},
+  report?: NewReport,
 ): Promise<MovedScan | undefined> => {
   const now = new Date()
-  const [scan] = await tx
-    .update(scans)
-    .set({ ...changes, status: to, ...(to === "processing" ? { processingAt: sql`now()` } : { endedAt: now }) })
-    .where(and(eq(scans.id, scanId), eq(scans.attempt, attempt), inArray(scans.status, [...ENTERED_FROM[to]])))
-    .returning(MOVED)
-  if (!scan) return undefined
-  await tx.insert(scanEvents).values(eventOf(scan, now))
-  return scan
+  const moved = queries.$with("moved").as(
+    queries
+      .update(scans)
+      .set({ ...changes, status: to, ...(to === "processing" ? { processingAt: sql`now()` } : { endedAt: now }) })
+      .where(and(eq(scans.id, id), eq(scans.attempt, attempt), inArray(scans.status, [...ENTERED_FROM[to]])))
+      .returning(MOVED),
+  )
+  const { organizationId, mode } = moved
+  const event = queries.$with("event").as(
+    queries
+      .insert(scanEvents)
+      .select(
+        queries
+          .select({
+            id: sql<string>`${newId()}::uuid`.as("id"),
+            scanId: moved.id,
+            organizationId,
+            mode,
+            name: sql<ScanEventName>`${EVENT_OF[to]}::text`.as("name"),
+            data: sql<object>`null::json`.as("data"),
+            createdAt: sql<Date>`${now.toISOString()}::timestamptz`.as("created_at"),
+            relayedAt: relayedAt(sql`${organizationId}`, sql`${mode}`).as("relayed_at"),
+          })
+          .from(moved),
+      )
+      .returning({ id: scanEvents.id }),
+  )
+  if (!report) return (await queries.with(moved, event).select().from(moved))[0]
+  const stored = queries.$with("stored").as(
+    queries
+      .insert(scanReports)
+      .select(
+        queries
+          .select({
+            scanId: moved.id,
+            report: sql<NewReport["report"]>`${JSON.stringify(report.report)}::json`.as("report"),
+            series: sql<Uint8Array>`${report.series}::bytea`.as("series"),
+            cuts: sql<Uint8Array | null>`${report.cuts ?? null}::bytea`.as("cuts"),
+          })
+          .from(moved),
+      )
+      .returning({ scanId: scanReports.scanId }),
+  )
+  return (await queries.with(moved, event, stored).select().from(moved))[0]
 }
 
-/** What an event is made of. */
-type EventScan = Pick<Scan, "id" | "organizationId" | "mode" | "status" | "runId" | "createdAt"> & {
-  error?: StoredScanError | null
-}
+/** When an event is handed to the webhooks: at once where no endpoint could receive it, so that nobody looks for one. */
+const relayedAt = (organizationId: SQL, mode: SQL): SQL<Date | null> =>
+  sql`case when not exists (select from ${webhookEndpoints} where ${webhookEndpoints.organizationId} = ${organizationId}
+    and ${webhookEndpoints.mode} = ${mode} and ${webhookEndpoints.active}) then now() end`
 
-/** The event of the state that a scan has entered; its sentences are English, as webhooks send them. */
-export const eventOf = (scan: EventScan, createdAt: Date): typeof scanEvents.$inferInsert => {
-  const { id: scanId, organizationId, mode, error } = scan
-  const subject = { ...scan, errorMessage: error ? scanErrorText(error, "en") : null }
-  return { id: newId(), scanId, organizationId, mode, createdAt, ...scanEvent(scan.status, subject) }
+/** The event of the state that a scan has entered; what it tells is made of the scan when it is handed over. */
+export const eventOf = (
+  scan: { id: string; organizationId: string; mode: Mode; status: ScanStatus },
+  createdAt: Date,
+) => {
+  const { id: scanId, organizationId, mode } = scan
+  const isRelayed = relayedAt(sql`${organizationId}`, sql`${mode}`)
+  return { id: newId(), scanId, organizationId, mode, name: EVENT_OF[scan.status], createdAt, relayedAt: isRelayed }
 }

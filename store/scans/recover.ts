@@ -2,9 +2,7 @@ import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
 import type { ScanError } from "../../domain/scan/scanError.ts"
 import type { Queries } from "../database.ts"
 import { isUnfinished, scans } from "../tables.ts"
-import { transaction } from "../transaction.ts"
-import { MOVED, type MovedScan, moveScan } from "./move.ts"
-import type { Attempt } from "./relay.ts"
+import { type Attempt, MOVED, type MovedScan, moveScan } from "./move.ts"
 
 /** Scans named in one statement. */
 const CHUNK = 1_000
@@ -48,11 +46,8 @@ export const overdueScans = (queries: Queries, limitMinutes: number): Promise<At
     .limit(CHUNK)
 
 /** Ends a scan in error; undefined when it ended meanwhile or is at another attempt. */
-export const failScan = (
-  queries: Queries,
-  { id, attempt }: Attempt,
-  error: ScanError,
-): Promise<MovedScan | undefined> => transaction(queries, tx => moveScan(tx, id, attempt, "error", { error }))
+export const failScan = (queries: Queries, attempt: Attempt, error: ScanError): Promise<MovedScan | undefined> =>
+  moveScan(queries, attempt, "error", { error })
 
 const isAt = ({ id, attempt }: Attempt) => and(eq(scans.id, id), eq(scans.attempt, attempt), isUnfinished)
 

@@ -2,16 +2,11 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Queries } from "../database.ts"
 import { isUnfinished, scanReports, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
-import type { Scan } from "./move.ts"
-
-/** Names the attempt that a change is about: it changes nothing when the scan is at another. */
-export interface Attempt {
-  id: string
-  attempt: number
-}
+import type { Attempt, Scan } from "./move.ts"
 
 /** How many scans one round may claim. */
 export interface ClaimLimits {
+  /** Scans in all, and organizations looked at. */
   inAll: number
   /** Jobs of the only organization on the bus, those that are there already included. */
   alone: number
@@ -19,26 +14,47 @@ export interface ClaimLimits {
   amongOthers: number
 }
 
+/** Where the turns of a claim begin. */
+export interface Turn {
+  /** The organization that was looked at last; undefined at the first look. */
+  after?: string | undefined
+  /** Organizations that have their turn at once: one of their jobs has ended. */
+  first: readonly string[]
+}
+
+/** Claimed scans, and the organization after which the next look begins. */
+export interface Claimed {
+  scans: Scan[]
+  after?: string | undefined
+}
+
 /** One claim at a time, so that several processes together keep to the limits. Any fixed number will do. */
 const CLAIM_LOCK = 7_401_229
 
-/** Claims the scans whose turn it is for the caller alone: each is said to be on the bus, as a new attempt. */
-export const claimScans = (queries: Queries, limits: ClaimLimits): Promise<Scan[]> =>
-  transaction(queries, async tx => {
+/**
+ * Claims the scans whose turn it is for the caller alone: each is said to be on the bus, as a new attempt. Where nothing
+ * has its turn no transaction is begun.
+ */
+export const claimScans = async (queries: Queries, limits: ClaimLimits, turn: Turn): Promise<Claimed> => {
+  const looked = await nextInTurn(queries, limits, turn)
+  if (looked.ids.length === 0) return { scans: [], after: looked.after }
+  return transaction(queries, async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
-    const ids = await nextInTurn(tx, limits)
-    if (ids.length === 0) return []
+    const { ids, after } = await nextInTurn(tx, limits, turn)
+    if (ids.length === 0) return { scans: [], after }
     const free = tx
       .select({ id: scans.id })
       .from(scans)
       .where(and(inArray(scans.id, ids), isNull(scans.queuedAt), isUnfinished))
       .for("update", { skipLocked: true })
-    return tx
+    const claimed = await tx
       .update(scans)
       .set({ queuedAt: sql`now()`, attempt: sql`${scans.attempt} + 1` })
       .where(inArray(scans.id, free))
       .returning()
+    return { scans: claimed, after }
   })
+}
 
 /** Gives a claimed scan back: it is not on the bus. */
 export const unclaimScan = async (queries: Queries, { id, attempt }: Attempt): Promise<void> => {
@@ -56,35 +72,67 @@ export const unclaimAll = async (queries: Queries): Promise<void> => {
     .where(and(isNotNull(scans.queuedAt), isUnfinished))
 }
 
+/** The first of all ids. */
+const NIL = "00000000-0000-0000-0000-000000000000"
+
 /**
  * Ids of the scans whose turn it is: the oldest of each organization first, then the second of each, and so on.
- * Sandbox scans are never solved. Steps from organization to organization along the index, however many scans each has.
+ * Sandbox scans are never solved. A look steps from organization to organization along the index, from where the last one
+ * stopped and round to there again, and to no more than `inAll` of them: so it takes as long however many scans and
+ * organizations wait, and every organization has its turn.
  */
-const nextInTurn = async (queries: Queries, { inAll, alone, amongOthers }: ClaimLimits): Promise<string[]> => {
-  const rows = await queries.execute<{ id: string }>(sql`
-    with recursive waiting as (
-      (select organization_id from scans
+const nextInTurn = async (
+  queries: Queries,
+  { inAll, alone, amongOthers }: ClaimLimits,
+  { after = NIL, first }: Turn,
+): Promise<{ ids: string[]; after?: string | undefined }> => {
+  const [found] = await queries.execute<{ ids: string[]; after: string | null }>(sql`
+    with recursive ahead (organization_id, nth) as (
+      (select organization_id, 1 from scans
        where mode = 'live' and queued_at is null and status in ('pending', 'processing')
+         and organization_id > ${after}::uuid order by organization_id limit 1)
+      union all
+      select (select organization_id from scans
+              where mode = 'live' and queued_at is null and status in ('pending', 'processing')
+                and organization_id > ahead.organization_id order by organization_id limit 1), nth + 1
+      from ahead where organization_id is not null and nth < ${inAll}::int
+    ), around (organization_id, nth) as (
+      (select organization_id, (select count(*)::int from ahead) + 1 from scans
+       where mode = 'live' and queued_at is null and status in ('pending', 'processing')
+         and organization_id <= ${after}::uuid and (select count(*) from ahead) < ${inAll}::int
        order by organization_id limit 1)
       union all
       select (select organization_id from scans
               where mode = 'live' and queued_at is null and status in ('pending', 'processing')
-                and organization_id > waiting.organization_id order by organization_id limit 1)
-      from waiting where waiting.organization_id is not null
+                and organization_id > around.organization_id and organization_id <= ${after}::uuid
+              order by organization_id limit 1), nth + 1
+      from around where organization_id is not null and nth < ${inAll}::int
+    ), looked as (
+      select organization_id, nth from ahead where organization_id is not null
+      union all select organization_id, nth from around where organization_id is not null
+    ), waiting as (
+      select organization_id, min(nth) as nth from (
+        select organization_id, nth from looked
+        union all select value::uuid, 0 from jsonb_array_elements_text(${JSON.stringify(first)}::text::jsonb)
+      ) every group by organization_id
+    ), allowed as (
+      select case when (select count(*) from (select from organizations limit 2) first_two) > 1
+        then ${amongOthers}::int else ${alone}::int end as jobs
+    ), turns as (
+      select turn.id, turn.place, waiting.nth from waiting
+      cross join lateral (
+        select id, row_number() over (order by id) as place from scans
+        where organization_id = waiting.organization_id
+          and mode = 'live' and queued_at is null and status in ('pending', 'processing')
+        order by id limit greatest(0, (select jobs from allowed) - (
+          select count(*)::int from scans busy where busy.organization_id = waiting.organization_id
+            and queued_at is not null and status in ('pending', 'processing')))
+      ) turn
+      order by turn.place, waiting.nth, turn.id limit ${inAll}::int
     )
-    select turn.id from waiting
-    cross join lateral (
-      select id, row_number() over (order by id) as place from scans
-      where organization_id = waiting.organization_id
-        and mode = 'live' and queued_at is null and status in ('pending', 'processing')
-      order by id limit greatest(0, (
-        case when (select count(*) from (select from organizations limit 2) first_two) > 1
-          then ${amongOthers}::int else ${alone}::int end) - (
-        select count(*)::int from scans busy where busy.organization_id = waiting.organization_id
-          and queued_at is not null and status in ('pending', 'processing')))
-    ) turn
-    order by turn.place, turn.id limit ${inAll}`)
-  return rows.map(({ id }) => id)
+    select coalesce((select json_agg(id order by place, nth, id) from turns), '[]') as ids,
+      (select organization_id from looked order by nth desc limit 1) as after`)
+  return { ids: found.ids, after: found.after ?? undefined }
 }
 
 /** Cuts of the scan that another one adjusts; undefined when it is gone or kept none. */

@@ -1,27 +1,47 @@
-import type { ScanResult } from "../../domain/scan/messages.ts"
+import type { ScanResult, ScanSolved } from "../../domain/scan/messages.ts"
 import type { Queries } from "../database.ts"
-import { scanReports } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { type MovedScan, moveScan } from "./move.ts"
 import { restartScan, returnScan } from "./recover.ts"
 
-/**
- * Moves the scan by a result, in one transaction. A scan whose start was not heard of passes through processing; when its
- * start is being stored at this moment, `start` waits for that and finds nothing to do.
- */
-export const storeResult = (queries: Queries, result: ScanResult): Promise<MovedScan | undefined> =>
-  transaction(queries, async tx => {
-    const { scanId, attempt } = result
-    const start = () => moveScan(tx, scanId, attempt, "processing")
-    if (result.kind === "started") return (await start()) ?? restartScan(tx, { id: scanId, attempt })
-    if (result.kind === "returned") return returnScan(tx, { id: scanId, attempt })
-    if (result.kind === "failed") {
-      await start()
-      return moveScan(tx, scanId, attempt, "error", { error: result.error })
-    }
-    const complete = () => moveScan(tx, scanId, attempt, "completed", result.summary)
-    const completed = (await complete()) ?? (await start().then(complete))
-    if (!completed) return undefined
-    await tx.insert(scanReports).values({ scanId, report: result.report, series: result.series, cuts: result.cuts })
-    return completed
+/** Moves scans by results, all or none; each moved scan, or undefined, in the order of the results. */
+export const storeResults = async (
+  queries: Queries,
+  results: readonly ScanResult[],
+): Promise<(MovedScan | undefined)[]> => {
+  const [only] = results
+  const moved = results.length === 1 && only && (await storeAtOnce(queries, only))
+  if (moved) return [moved]
+  return transaction(queries, async tx => {
+    const outcomes: (MovedScan | undefined)[] = []
+    for (const result of results) outcomes.push(await storeResult(tx, result))
+    return outcomes
   })
+}
+
+/** What most results take: one statement, which needs no transaction. Undefined where that moved nothing. */
+const storeAtOnce = async (queries: Queries, result: ScanResult): Promise<MovedScan | undefined> => {
+  const attempt = { id: result.scanId, attempt: result.attempt }
+  if (result.kind === "started") return moveScan(queries, attempt, "processing")
+  if (result.kind === "solved") return complete(queries, result)
+  return undefined
+}
+
+const complete = (queries: Queries, { scanId, attempt, summary, report, series, cuts }: ScanSolved) =>
+  moveScan(queries, { id: scanId, attempt }, "completed", summary, { report, series, cuts })
+
+/**
+ * Moves a scan by a result: call it inside a transaction. A scan whose start was not heard of passes through processing;
+ * when its start is being stored at this moment, `start` waits for that and finds nothing to do.
+ */
+const storeResult = async (tx: Queries, result: ScanResult): Promise<MovedScan | undefined> => {
+  const attempt = { id: result.scanId, attempt: result.attempt }
+  const start = () => moveScan(tx, attempt, "processing")
+  if (result.kind === "started") return (await start()) ?? restartScan(tx, attempt)
+  if (result.kind === "returned") return returnScan(tx, attempt)
+  if (result.kind === "failed") {
+    await start()
+    return moveScan(tx, attempt, "error", { error: result.error })
+  }
+  return (await complete(tx, result)) ?? (await start().then(() => complete(tx, result)))
+}

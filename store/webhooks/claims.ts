@@ -36,6 +36,14 @@ export interface DeliveryResult {
   error: string | null
 }
 
+/** Whether there is anything to do: new events that an endpoint may receive, and deliveries that wait. */
+export const webhookWork = async (queries: Queries): Promise<{ events: boolean; deliveries: boolean }> => {
+  const [work] = await queries.execute<{ events: boolean; deliveries: boolean }>(sql`
+    select exists (select from scan_events where relayed_at is null) as events,
+      exists (select from webhook_deliveries where state = 'waiting') as deliveries`)
+  return work
+}
+
 interface Room {
   /** How many more requests may be under way. */
   inAll: number

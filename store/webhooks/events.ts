@@ -1,8 +1,12 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm"
+import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm"
+import { scanEventData } from "../../domain/scan/events.ts"
+import type { ScanEventName } from "../../domain/scan/states.ts"
 import { eventStep, webhookBody } from "../../domain/scan/webhookEvents.ts"
+import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import { scanEvents, webhookDeliveries, webhookEndpoints } from "../tables.ts"
+import type { Scan } from "../scans/move.ts"
+import { type Mode, scanEvents, scans, webhookDeliveries, webhookEndpoints } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 
 /** Events by which the scans of one round are chosen: few, since on the embedded engine all else waits meanwhile. */
@@ -35,7 +39,15 @@ export const relayEvents = (queries: Queries): Promise<boolean> =>
     return events.length >= EVENTS_PER_ROUND
   })
 
-type ScanEvent = typeof scanEvents.$inferSelect
+/** An event with what it tells. */
+interface ScanEvent {
+  id: string
+  scanId: string
+  organizationId: string
+  mode: Mode
+  name: ScanEventName
+  data: object
+}
 
 /** All waiting events of the scans that wait longest, in the order of each scan's states. */
 const takeEvents = async (tx: Queries): Promise<ScanEvent[]> => {
@@ -45,13 +57,27 @@ const takeEvents = async (tx: Queries): Promise<ScanEvent[]> => {
     .where(isNull(scanEvents.relayedAt))
     .orderBy(scanEvents.id)
     .limit(EVENTS_PER_ROUND)
-  const events = await tx
-    .select()
+  const rows = await tx
+    .select({ event: getTableColumns(scanEvents), scan: SUBJECT })
     .from(scanEvents)
+    .innerJoin(scans, eq(scans.id, scanEvents.scanId))
     .where(and(isNull(scanEvents.relayedAt), inArray(scanEvents.scanId, waiting)))
     .orderBy(scanEvents.id)
+  const events = rows.map(({ event, scan }) => ({ ...event, data: event.data ?? dataOf(event.name, scan) }))
   return events.sort((a, b) => stepOf(a) - stepOf(b))
 }
+
+/** What the data of an event is made of. */
+const SUBJECT = {
+  id: scans.id,
+  runId: scans.runId,
+  createdAt: scans.createdAt,
+  error: scans.error,
+}
+
+/** What an event tells; its sentences are English, as webhooks send them. */
+const dataOf = (name: ScanEventName, { error, ...scan }: Pick<Scan, keyof typeof SUBJECT>): object =>
+  scanEventData(name, { ...scan, errorMessage: error ? scanErrorText(error, "en") : null })
 
 const stepOf = ({ name }: ScanEvent) => eventStep(name)
 

@@ -5,7 +5,6 @@ import { createDeliveryService } from "../../api/v1/webhooks/deliveries.ts"
 import { createEndpointService, type Manager } from "../../api/v1/webhooks/endpoints.ts"
 import type { NewEndpoint } from "../../api/v1/webhooks/schemas.ts"
 import { startWebhookSender, type WebhookSender } from "../../dispatcher/webhooks/index.ts"
-import { scanEvent } from "../../domain/scan/events.ts"
 import { encodeMessage, type ScanProgress, TOPICS } from "../../domain/scan/messages.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import type { Bus } from "../../infra/bus/bus.ts"
@@ -15,8 +14,9 @@ import { createLog } from "../../infra/log.ts"
 import { createMetrics } from "../../infra/metrics.ts"
 import { createOutbound, type Outbound } from "../../infra/outbound/client.ts"
 import { type Database, openEmbeddedDatabase } from "../../store/database.ts"
+import { insertScans } from "../../store/scans/change.ts"
 import { moveScan } from "../../store/scans/move.ts"
-import { type Mode, organizations, scanEvents, scans } from "../../store/tables.ts"
+import { type Mode, organizations } from "../../store/tables.ts"
 import { transaction } from "../../store/transaction.ts"
 import { SCAN_INPUT } from "./scans.ts"
 
@@ -61,17 +61,13 @@ export const openHarness = async (database: Database): Promise<WebhookHarness> =
     async acceptScan({ organizationId }, mode = "live") {
       const createdAt = new Date()
       const scan = { id: newId(), runId: newId(), organizationId, mode, status: "pending" as const, createdAt }
-      await queries.transaction(async tx => {
-        await tx.insert(scans).values({ ...scan, input: SCAN_INPUT, goal: SCAN_INPUT.goal })
-        const event = scanEvent("pending", scan)
-        await tx.insert(scanEvents).values({ id: newId(), scanId: scan.id, organizationId, mode, createdAt, ...event })
-      })
+      await transaction(queries, tx => insertScans(tx, [{ ...scan, input: SCAN_INPUT, goal: SCAN_INPUT.goal }]))
       bus.broadcast(TOPICS.accepted, new Uint8Array())
       return scan.id
     },
     async move(scanId, to) {
       const reason = to === "error" ? { error: "no sun" } : {}
-      await transaction(queries, tx => moveScan(tx, scanId, 0, to, reason))
+      await moveScan(queries, { id: scanId, attempt: 0 }, to, reason)
       tellProgress(scanId, to)
     },
     startSender({ outbound = createOutbound({ allowPrivate: true }), now } = {}) {

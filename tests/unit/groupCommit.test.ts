@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { Unavailable } from "../../api/http/errors.ts"
-import { createGroupCommit } from "../../api/v1/scans/groupCommit.ts"
+import { createGroupCommit } from "../../store/groupCommit.ts"
 
 /** A commit that notes what it was given, fails for the item "bad", and takes as long as the test lets it. */
 const setUp = (options: { maxItems?: number; maxWaiting?: number; isCommon?: boolean } = {}) => {
@@ -15,6 +15,7 @@ const setUp = (options: { maxItems?: number; maxWaiting?: number; isCommon?: boo
     },
     maxItems: options.maxItems ?? 10,
     maxWaiting: options.maxWaiting ?? 100,
+    refusal: () => new Unavailable(),
     lingerMs: 1,
     isCommon: () => options.isCommon ?? false,
   })

@@ -4,7 +4,7 @@ import { verifyWebhook } from "solar-scan-service/webhooks/verify"
 import type { Delivery } from "../../api/v1/webhooks/schemas.ts"
 import { newId } from "../../infra/ids.ts"
 import { createOutbound, type Outbound } from "../../infra/outbound/client.ts"
-import { webhookDeliveries } from "../../store/tables.ts"
+import { scanEvents, webhookDeliveries } from "../../store/tables.ts"
 import { claimDeliveries } from "../../store/webhooks/claims.ts"
 import { relayEvents } from "../../store/webhooks/events.ts"
 import { passesSixSteps, type Receiver, startReceiver } from "../support/receiver.ts"
@@ -356,4 +356,19 @@ test("a stop gives up what hangs, and says so in the log", async () => {
   await sender.stop()
   const [row] = await logOf(manager, id, 1)
   expect(row.error).toBe("the service was stopped before the receiver had answered")
+})
+
+test("an event that an earlier version wrote is delivered with what it says itself", async () => {
+  const manager = await harness.newOrganization()
+  const scanId = await harness.acceptScan(manager)
+  const at = await receiver()
+  await harness.register(manager, { url: at.url, events: ["scan.completed"] })
+  const data = { id: scanId, status: "completed", runUuid: "of then", createdAt: "2026-01-01T00:00:00.000Z" }
+  const { organizationId, mode } = manager
+  const event = { id: newId(), scanId, organizationId, mode, name: "scan.completed" as const, createdAt: new Date() }
+  await harness.database.queries.insert(scanEvents).values({ ...event, data })
+  const sender = await harness.startSender()
+  await arrived(at, 1)
+  expect(JSON.parse(at.arrivals[0].raw.toString())).toEqual({ event: "scan.completed", data })
+  await sender.stop()
 })

@@ -1,9 +1,10 @@
 import type { Queries } from "../../../store/database.ts"
+import { createGroupCommit } from "../../../store/groupCommit.ts"
 import { insertScans, type NewScan } from "../../../store/scans/change.ts"
 import { transaction } from "../../../store/transaction.ts"
 import { isDatabaseDown } from "../../http/databaseDown.ts"
+import { Unavailable } from "../../http/errors.ts"
 import type { Meter, QuotaUsedUp } from "../usage/meter.ts"
-import { createGroupCommit } from "./groupCommit.ts"
 
 /** What became of a draft: accepted, or refused by the quota. */
 export type Accepted = { scan: NewScan; refusal?: undefined } | { refusal: QuotaUsedUp; scan?: undefined }
@@ -26,6 +27,7 @@ export const createInsertScans = (queries: Queries, meter: Meter, onAccepted: ()
     },
     maxItems: MAX_SCANS_PER_COMMIT,
     maxWaiting: MAX_WAITING,
+    refusal: () => new Unavailable(),
     lingerMs: LINGER_MS,
     isCommon: isDatabaseDown,
   })

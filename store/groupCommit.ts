@@ -1,12 +1,11 @@
-import { Unavailable } from "../../http/errors.ts"
-
 interface GroupCommitOptions<T, R> {
   /** Writes items in one transaction; the results in the order of the items. */
   commit: (items: T[]) => Promise<R[]>
   /** Items of one transaction; a group is never split, so none may be larger. */
   maxItems: number
-  /** Items that may wait; beyond it a group is refused with Unavailable. */
+  /** Items that may wait; beyond it a group is refused with what `refusal` gives. */
   maxWaiting: number
+  refusal: () => Error
   /** How long the first of a group waits for others while nothing is being written. */
   lingerMs: number
   /** Whether a failure would befall every group alike, so that trying them one by one is no use. */
@@ -24,7 +23,7 @@ interface Group<T, R> {
  * arrives during a commit shares the next. A group that cannot be written does not harm those it travels with.
  */
 export const createGroupCommit = <T, R>(options: GroupCommitOptions<T, R>): ((items: T[]) => Promise<R[]>) => {
-  const { commit, maxItems, maxWaiting, lingerMs, isCommon } = options
+  const { commit, maxItems, maxWaiting, refusal, lingerMs, isCommon } = options
   const waiting: Group<T, R>[] = []
   let waitingItems = 0
   let isWriting = false
@@ -56,7 +55,7 @@ export const createGroupCommit = <T, R>(options: GroupCommitOptions<T, R>): ((it
   }
   return items =>
     new Promise((done, fail) => {
-      if (waitingItems + items.length > maxWaiting) return fail(new Unavailable())
+      if (waitingItems + items.length > maxWaiting) return fail(refusal())
       waiting.push({ items, done, fail })
       waitingItems += items.length
       if (isWriting) return

@@ -1,0 +1,1 @@
+ALTER TABLE "scan_events" ALTER COLUMN "data" DROP NOT NULL;

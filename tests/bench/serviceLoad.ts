@@ -1,0 +1,77 @@
+/**
+ * The load of the bench `service`, in a process of its own: `bun tests/bench/serviceLoad.ts JSON`. It asks the same path over
+ * so many connections, checks every answer, and prints what it took as JSON.
+ */
+import { parseArgs } from "node:util"
+
+/** What is asked. */
+export interface Load {
+  url: string
+  method: "GET" | "POST"
+  headers: Record<string, string>
+  body?: string
+  /** Status that each answer must have. */
+  status: number
+  /** What each answer's body must be, where all are alike; else it must hold `holds`. */
+  equals?: string
+  holds?: string
+  connections: number
+  seconds: number
+}
+
+/** What it took. */
+export interface LoadResult {
+  answers: number
+  perSecond: number
+  medianMs: number
+  p99Ms: number
+}
+
+const WARM_UP_SECONDS = 1
+
+/** Asks until the time is over; the milliseconds that each answer took. Throws at the first answer that is wrong. */
+const ask = async (load: Load, seconds: number): Promise<number[]> => {
+  const { url, method, headers, body } = load
+  const times: number[] = []
+  const endMs = performance.now() + 1000 * seconds
+  const connection = async () => {
+    while (performance.now() < endMs) {
+      const startedMs = performance.now()
+      const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }) })
+      const text = await response.text()
+      const isRight =
+        response.status === load.status &&
+        (load.equals === undefined || text === load.equals) &&
+        (load.holds === undefined || text.includes(load.holds))
+      if (!isRight) throw new Error(`${method} ${url} answered ${response.status}: ${text.slice(0, 300)}`)
+      times.push(performance.now() - startedMs)
+    }
+  }
+  await Promise.all(Array.from({ length: load.connections }, connection))
+  return times
+}
+
+const measure = async (load: Load): Promise<LoadResult> => {
+  await ask(load, Math.min(WARM_UP_SECONDS, load.seconds))
+  const startedMs = performance.now()
+  const times = (await ask(load, load.seconds)).sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0
+  const perSecond = (1000 * times.length) / (performance.now() - startedMs)
+  return { answers: times.length, perSecond, medianMs: at(0.5), p99Ms: at(0.99) }
+}
+
+/** Runs a load in another process. Throws when an answer was wrong. */
+export const runLoad = async (load: Load): Promise<LoadResult> => {
+  const child = Bun.spawn([process.execPath, import.meta.path, JSON.stringify(load)], {
+    stdout: "pipe",
+    stderr: "pipe",
+  })
+  const [text, problem] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  if ((await child.exited) !== 0) throw new Error(`the load failed: ${problem}`)
+  return JSON.parse(text)
+}
+
+if (import.meta.main) {
+  const [given = ""] = parseArgs({ allowPositionals: true }).positionals
+  console.log(JSON.stringify(await measure(JSON.parse(given))))
+}
