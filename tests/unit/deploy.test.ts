@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { createMetrics } from "../../infra/metrics.ts"
+import pkg from "../../package.json"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8")
@@ -20,6 +21,42 @@ test("the image runs each service by a file that is there, not as root", () => {
   }
   expect(dockerfile).toMatch(/^USER \d+$/m)
   expect(dockerfile.indexOf("USER")).toBeLessThan(dockerfile.indexOf("ENTRYPOINT"))
+})
+
+/** What each line `FROM` or `image:` of a file names. */
+const imagesOf = (path: string): string[] =>
+  [...read(path).matchAll(/^(?:FROM|\s*image:) (\S+(?: [^#\n]*\})?)/gm)].map(([, image]) => image)
+
+test("images are pinned: those of others by a digest that must be given, our own by its version", () => {
+  const own = `solar-scan-service:${pkg.version}`
+  for (const path of ["Dockerfile", "compose.yaml"]) {
+    const images = imagesOf(path)
+    expect(images.length).toBeGreaterThan(1)
+    for (const image of images)
+      if (image !== own) expect([path, image]).toEqual([path, expect.stringMatching(/^[\w:.-]+@\$\{[A-Z]+_DIGEST\b/)])
+  }
+  const asked = new Set([...read("deploy/digests.sh").matchAll(/^digest ([A-Z]+_DIGEST) /gm)].map(([, name]) => name))
+  const needed = ["Dockerfile", "compose.yaml"].flatMap(path => [...read(path).matchAll(/\$\{([A-Z]+_DIGEST)/g)])
+  for (const [, name] of needed) expect(asked).toContain(name)
+  expect(yaml("deploy/kubernetes/kustomization.yaml").images[0].newTag).toBe(pkg.version)
+  for (const path of ["Dockerfile", "compose.yaml", "deploy/kubernetes/kustomization.yaml"])
+    expect(read(path)).not.toContain("latest")
+})
+
+test("the image tells by itself whether it is well", async () => {
+  expect(read("Dockerfile")).toMatch(/^ENV .*\bPORT=3000\b/m)
+  const file = /^HEALTHCHECK .*"([\w/]+\.ts)"\]$/m.exec(read("Dockerfile"))?.[1] ?? ""
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: request => new Response(null, { status: request.url.endsWith("/healthz") ? 200 : 503 }),
+  })
+  const ask = (port: number, ...path: string[]) =>
+    Bun.spawn([process.execPath, file, ...path], { cwd: ROOT, env: { ...process.env, PORT: String(port) } }).exited
+  expect(await ask(server.port ?? 0)).toBe(0)
+  expect(await ask(server.port ?? 0, "/readyz")).toBe(1)
+  await server.stop(true)
+  expect(await ask(server.port ?? 0)).toBe(1)
 })
 
 test("compose starts PostgreSQL, NATS, an API, two workers and a dispatcher, by variables that the service reads", () => {
@@ -55,6 +92,16 @@ test("the manifests of Kubernetes hold together", () => {
     expect(container.livenessProbe.httpGet.path).toBe("/healthz")
     expect(spec.template.spec.securityContext.runAsNonRoot).toBe(true)
   }
+  const policies = objects.filter(({ kind }: { kind: string }) => kind === "NetworkPolicy")
+  expect(named("NetworkPolicy", "nothing-else").spec).toEqual({
+    podSelector: { matchLabels: { app: "solar-scan" } },
+    policyTypes: ["Ingress", "Egress"],
+  })
+  const ports = named("Deployment", "api").spec.template.spec.containers[0].ports.map(
+    (port: { name: string }) => port.name,
+  )
+  for (const { spec } of policies)
+    for (const rule of spec.ingress ?? []) for (const { port } of rule.ports) expect(ports).toContain(port)
   expect(named("Service", "api").spec.selector).toEqual(named("Deployment", "api").spec.selector.matchLabels)
   const scaled = named("ScaledObject", "worker").spec
   expect(named("Deployment", scaled.scaleTargetRef.name)).toBeDefined()
