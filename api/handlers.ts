@@ -1,5 +1,6 @@
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
+import type { AskReadiness } from "../infra/health/readiness.ts"
 import type { Log } from "../infra/log.ts"
 import type { Database } from "../store/database.ts"
 import { apiKeyHandlers } from "./credentials/apiKeyRoutes.ts"
@@ -8,6 +9,7 @@ import { authHandlers } from "./credentials/authRoutes.ts"
 import type { Credentials } from "./credentials/credentials.ts"
 import type { AllHandlers } from "./http/operation.ts"
 import type { operations } from "./operations.ts"
+import { systemHandlers } from "./system/routes.ts"
 import { batteryHandlers } from "./v1/batteries/routes.ts"
 import { memberHandlers } from "./v1/members/routes.ts"
 import { createMemberService } from "./v1/members/service.ts"
@@ -32,6 +34,7 @@ interface Parts {
   credentials: Credentials
   meter: Meter
   log: Log
+  readiness: AskReadiness
   scanContext: ScanContext
 }
 
@@ -43,6 +46,7 @@ export const createHandlers = ({
   credentials,
   meter,
   scanContext,
+  readiness,
   log,
 }: Parts): AllHandlers<typeof operations> => {
   const { queries } = database
@@ -58,6 +62,7 @@ export const createHandlers = ({
     tariffs: tariffHandlers(database),
     batteries: batteryHandlers,
     webhooks: webhookHandlers(endpoints, createDeliveryService(database, bus)),
+    system: systemHandlers(readiness),
     operations: operationsHandlers(createOperationsService(queries, bus)),
   }
 }

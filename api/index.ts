@@ -9,23 +9,22 @@ import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Database } from "../store/database.ts"
 import { createCredentials } from "./credentials/credentials.ts"
-import { DOCS_LIMIT, docsRoutes } from "./docs/routes.ts"
+import { openApiDocument } from "./docs/document.ts"
+import { docsHandlers, docsOperations } from "./docs/routes.ts"
 import { createHandlers } from "./handlers.ts"
-import { noteSocketAddress } from "./http/address.ts"
-import { createAddressLimits } from "./http/limiter.ts"
 import { createMethodsOf } from "./http/methods.ts"
-import { allRoutes, mount } from "./http/mount.ts"
+import { allRoutes, mount, type Route, routesOf, socketRoute } from "./http/mount.ts"
 import { createOnce } from "./http/once.ts"
 import { httpBasics } from "./http/plugin.ts"
-import { loadProfileRoutes } from "./legacy/load-profiles/routes.ts"
-import { earlierRoutes } from "./legacy/routes.ts"
+import { isLegacyPath, legacyErrors } from "./legacy/errorShape.ts"
+import { loadProfileHandlers, loadProfileOperations } from "./legacy/load-profiles/routes.ts"
+import { runHandlers, runOperations, socketOperation } from "./legacy/routes.ts"
 import { createRunSockets } from "./legacy/socket.ts"
 import { operations } from "./operations.ts"
-import { dashboardRoutes } from "./pages/routes.ts"
-import { METRICS_LIMIT, metricsRoute, systemRoutes } from "./system/routes.ts"
+import { pageHandlers, pageOperations } from "./pages/routes.ts"
+import { metricsHandlers, metricsOperations } from "./system/routes.ts"
 import { createTasks } from "./tasks/index.ts"
 import { createInsertScans } from "./v1/scans/insert.ts"
-import { listRoutes } from "./v1/scans/listRoutes.ts"
 import { createProgressFeed } from "./v1/scans/progressFeed.ts"
 import { createProgressions } from "./v1/scans/progression.ts"
 import { scanComponents } from "./v1/scans/schemas.ts"
@@ -72,7 +71,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const tiers = readTiers(config.tiersFile)
   await assertTiersKnown(queries, tiers)
   const meter = createMeter(queries, tiers)
-  const credentials = createCredentials(config, database, log)
+  const credentials = createCredentials({ config, database, log }, request => server.requestIP(request)?.address)
   const once = createOnce(queries)
   const insert = createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array()))
   const progressions = createProgressions(bus, queries)
@@ -88,36 +87,33 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     anonymousReports: config.anonymousReports,
   }
   const sockets = createRunSockets(scanContext, credentials.authenticate, log)
+  const handlers = createHandlers({ config, database, bus, credentials, meter, scanContext, readiness, log })
+  const routes: Route[] = [
+    ...allRoutes(operations, handlers),
+    ...routesOf(runOperations, runHandlers(scanContext)),
+    ...routesOf(loadProfileOperations, loadProfileHandlers(queries, tasks)),
+    socketRoute(socketOperation),
+    ...(config.metricsPort === undefined ? routesOf(metricsOperations, metricsHandlers(metrics)) : []),
+    ...routesOf(
+      docsOperations,
+      docsHandlers(() => documentOf(routes, config.publicUrl)),
+    ),
+    ...routesOf(pageOperations, pageHandlers()),
+  ]
   const methodsOf = createMethodsOf(() => app.routes)
-  const limitAddress = createAddressLimits(credentials.addressOf)
-  const docs = docsRoutes({
-    app: () => app,
-    publicUrl: config.publicUrl,
-    components: scanComponents,
-    count: limitAddress(DOCS_LIMIT),
-  })
+  const errorShapeOf = (path: string) => (isLegacyPath(path) ? legacyErrors() : undefined)
   // The path begins at the first slash after `http://`, however short the host; by default one of four characters is assumed.
-  const app = new Elysia({ normalize: false, handler: { standardHostname: false } })
-    .use(httpBasics({ ...config, log, metrics, methodsOf }))
-    .use(docs)
-    .use(systemRoutes(readiness))
-    .use(config.metricsPort === undefined ? metricsRoute(metrics, limitAddress(METRICS_LIMIT)) : new Elysia())
-    .use(listRoutes(scanContext, credentials))
-    .use(earlierRoutes(scanContext, credentials.authenticate, once))
-    .use(loadProfileRoutes(queries, tasks, credentials.authenticate, once))
-    .use(dashboardRoutes())
-  const handlers = createHandlers({ config, database, bus, credentials, meter, scanContext, log })
-  mount(app, allRoutes(operations, handlers), { credentials, once })
+  const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).use(
+    httpBasics({ ...config, log, metrics, methodsOf, errorShapeOf }),
+  )
+  mount(app, routes, { credentials, once })
   const server = listen({
     host: config.host,
     port: config.port,
     log,
     idleTimeoutSeconds: IDLE_TIMEOUT_SECONDS,
     maxRequestBodySize: SERVER_BODY_LIMIT_BYTES,
-    fetch: (request, socket) => {
-      noteSocketAddress(request, socket.requestIP(request)?.address)
-      return hasHost(request) && sockets.upgrade(request, socket) ? undefined : app.fetch(request)
-    },
+    fetch: (request, socket) => (hasHost(request) && sockets.upgrade(request, socket) ? undefined : app.fetch(request)),
     websocket: sockets.handler,
   })
   const measurements = startMetricsListener(config, metrics, log)
@@ -136,3 +132,10 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     },
   }
 }
+
+const documentOf = (routes: readonly Route[], publicUrl: string): object =>
+  openApiDocument(
+    routes.map(({ operation }) => operation),
+    publicUrl,
+    scanComponents,
+  )

@@ -1,5 +1,6 @@
 import { apiKeyOperations } from "./credentials/apiKeyRoutes.ts"
 import { authOperations } from "./credentials/authRoutes.ts"
+import { systemOperations } from "./system/routes.ts"
 import { batteryOperations } from "./v1/batteries/routes.ts"
 import { memberOperations } from "./v1/members/routes.ts"
 import { operationsOperations } from "./v1/operations/routes.ts"
@@ -22,5 +23,6 @@ export const operations = {
   tariffs: tariffOperations,
   batteries: batteryOperations,
   webhooks: webhookOperations,
+  system: systemOperations,
   operations: operationsOperations,
 }

@@ -1,8 +1,8 @@
 import { InvalidInput } from "../../domain/errors.ts"
 import { violation } from "../../domain/validation/violation.ts"
 import type { Mode } from "../../store/tables.ts"
-import { setAnswerHeader } from "../http/answer.ts"
 import { Forbidden, Unauthenticated } from "../http/errors.ts"
+import type { Exchange } from "../http/exchange.ts"
 import { languageOf } from "../http/language.ts"
 import { admit, type Limiter } from "../http/limiter.ts"
 import { assertSameOrigin } from "../http/sameOrigin.ts"
@@ -13,27 +13,16 @@ import { modeOfKey } from "./keys.ts"
 import type { Sessions } from "./sessions.ts"
 import type { TokenClaims, Tokens } from "./tokens.ts"
 
-/** What the paths of documents 1 and 3 take. */
-const KEY_OR_SESSION = ["key", "session"] as const
-
-/**
- * Finds the caller by x-api-key, else by the bearer token, else by the session cookie, and counts calls of keys.
- * `by` are the credentials that the path takes: API keys and sessions unless given.
- * Throws Unauthenticated; Forbidden for a valid credential of another kind; TooManyRequests; InvalidInput.
- */
-export type Authenticate = <C extends Credential = "key" | "session">(
-  request: Request,
-  by?: readonly C[],
-) => Promise<Callers[C]>
+/** A request of which the caller is asked, and the headers of its answer. */
+type Asked = Pick<Exchange, "request" | "headers">
 
 export interface Authenticator {
-  authenticate: Authenticate
-  /** Only dashboard sessions. Throws as Authenticate does. */
-  authenticateSession(request: Request): Promise<SessionCaller>
-  /** Only dashboard sessions of owners, who manage the organization. Throws as Authenticate does. */
-  authenticateOwner(request: Request): Promise<SessionCaller>
-  /** A session whose password may still have to be changed: for the paths that change it and that log out. */
-  authenticateUnsettled(request: Request): Promise<SessionCaller>
+  /**
+   * Finds the caller by x-api-key, else by the bearer token, else by the session cookie, and counts calls of keys. `by` are
+   * the credentials that are taken.
+   * Throws Unauthenticated; Forbidden for a valid credential of another kind; TooManyRequests; InvalidInput.
+   */
+  authenticate<C extends Credential>(asked: Asked, by: readonly C[]): Promise<Callers[C]>
 }
 
 interface AuthenticatorOptions {
@@ -54,38 +43,34 @@ const PROLONG_AFTER_MS = 5 * MINUTE_MS
 export const createAuthenticator = (options: AuthenticatorOptions): Authenticator => {
   const { keys, tokens, limiter, callsPerMinute } = options
 
-  const keyCaller = async (request: Request, kind: "key" | "legacy", key: KnownKey): Promise<Caller> => {
+  const keyCaller = async ({ request, headers }: Asked, kind: "key" | "legacy", key: KnownKey): Promise<Caller> => {
     const standing = await limiter(`key:${key.id}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
-    admit(request, standing, "calls of this API key")
+    admit(headers, standing, "calls of this API key")
     const { id, organizationId, mode } = key
     return { kind, keyId: id, organizationId, mode, language: languageOf(request) }
   }
-  const identify = async (request: Request): Promise<Caller> => {
+  const identify = async (asked: Asked): Promise<Caller> => {
+    const { request } = asked
     const key = request.headers.get("x-api-key")
     if (key) {
       const known = modeOfKey(key) ? await keys.byKey(key) : undefined
       if (!known) throw new Unauthenticated("the API key is not valid")
-      return keyCaller(request, "key", known)
+      return keyCaller(asked, "key", known)
     }
     const { token, isCookie } = presentedToken(request)
     if (token === undefined) throw new Unauthenticated()
     const claims = await tokens.read(token)
-    if (claims?.audience === "dashboard") return sessionCaller(options, request, claims, isCookie)
+    if (claims?.audience === "dashboard") return sessionCaller(options, asked, claims, isCookie)
     const known = claims && (await keys.byId(claims.keyId))
     if (!known) throw new Unauthenticated("the token is not valid or over: ask for a new one")
-    return keyCaller(request, "legacy", known)
+    return keyCaller(asked, "legacy", known)
   }
-  const authenticate = (async (request: Request, by: readonly Credential[] = KEY_OR_SESSION) => {
-    const caller = await identify(request)
+  const authenticate = (async (asked: Asked, by: readonly Credential[]) => {
+    const caller = await identify(asked)
     assertTaken(caller, by)
     return caller
-  }) as Authenticate
-  return {
-    authenticate,
-    authenticateSession: request => authenticate(request, ["session"]),
-    authenticateOwner: request => authenticate(request, ["owner"]),
-    authenticateUnsettled: request => authenticate(request, ["unsettled"]),
-  }
+  }) as Authenticator["authenticate"]
+  return { authenticate }
 }
 
 const NAMES: Record<Credential, string> = {
@@ -110,7 +95,7 @@ const assertTaken = (caller: Caller, by: readonly Credential[]): void => {
 
 const sessionCaller = async (
   { sessions, cookie, allowedOrigins }: AuthenticatorOptions,
-  request: Request,
+  { request, headers }: Asked,
   { sessionId, issuedAtMs }: Extract<TokenClaims, { audience: "dashboard" }>,
   isCookie: boolean,
 ): Promise<SessionCaller> => {
@@ -119,7 +104,7 @@ const sessionCaller = async (
   if (isCookie) {
     assertSameOrigin(request, allowedOrigins)
     if (Date.now() - issuedAtMs > PROLONG_AFTER_MS)
-      setAnswerHeader(request, "set-cookie", cookie.set(await sessions.prolong(sessionId)))
+      headers["set-cookie"] = cookie.set(await sessions.prolong(sessionId))
   }
   const { userId, organizationId, role, mustChangePassword } = session
   const scope = { organizationId, mode: modeOfQuery(request), language: languageOf(request) }

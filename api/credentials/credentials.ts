@@ -1,8 +1,9 @@
 import type { Config } from "../../infra/config.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Database } from "../../store/database.ts"
-import { type AddressOf, createAddressOf, networkOf } from "../http/address.ts"
-import { admit, type CallLimit, createLimiter, type Limiter } from "../http/limiter.ts"
+import { type AddressOf, createAddressOf, networkOf, type SocketAddressOf } from "../http/address.ts"
+import type { Exchange } from "../http/exchange.ts"
+import { admit, type CallLimit, createLimiter, createMemoryLimiter } from "../http/limiter.ts"
 import { type Authenticator, createAuthenticator } from "./authenticate.ts"
 import type { Caller } from "./callers.ts"
 import { createSessionCookie, type SessionCookie } from "./cookie.ts"
@@ -17,19 +18,22 @@ export interface Credentials extends Authenticator {
   tokens: Tokens
   cookie: SessionCookie
   keys: KeyLookup
-  limiter: Limiter
   addressOf: AddressOf
   /** Counts a call. Throws TooManyRequests. */
-  count(request: Request, caller: Caller | undefined, limit: CallLimit): Promise<void>
+  count(exchange: Exchange, caller: Caller | undefined, limit: CallLimit): Promise<void>
 }
 
 /** Throws InvalidConfig when a cluster has no JWT_SECRET. */
-export const createCredentials = (config: Config, database: Database, log: Log): Credentials => {
+export const createCredentials = (
+  { config, database, log }: { config: Config; database: Database; log: Log },
+  socketAddressOf: SocketAddressOf,
+): Credentials => {
   const tokens = createTokens(signingSecret(config))
   const sessions = createSessions({ queries: database.queries, tokens, log })
   const cookie = createSessionCookie(config.publicUrl)
   const keys = createKeyLookup(database.queries)
   const limiter = createLimiter(database)
+  const limiterOfProcess = createMemoryLimiter()
   const authenticator = createAuthenticator({
     keys,
     sessions,
@@ -39,18 +43,18 @@ export const createCredentials = (config: Config, database: Database, log: Log):
     callsPerMinute: config.callsPerMinute,
     allowedOrigins: [new URL(config.publicUrl).origin, ...config.corsOrigins],
   })
-  const addressOf = createAddressOf(config.trustProxy)
+  const addressOf = createAddressOf(config.trustProxy, socketAddressOf)
   return {
     ...authenticator,
     sessions,
     tokens,
     cookie,
     keys,
-    limiter,
     addressOf,
-    async count(request, caller, limit) {
+    async count({ request, headers }, caller, limit) {
       const who = limit.per === "user" && caller?.kind === "session" ? caller.userId : networkOf(addressOf(request))
-      admit(request, await limiter(`${limit.name}:${who}`, limit), limit.what)
+      const hit = limit.isOfProcess ? limiterOfProcess : limiter
+      admit(headers, await hit(`${limit.name}:${who}`, limit), limit.what)
     },
   }
 }

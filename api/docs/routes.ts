@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url"
-import type { TSchema } from "@sinclair/typebox"
-import { type AnyElysia, Elysia } from "elysia"
-import type { CallLimit, CountAddress } from "../http/limiter.ts"
-import { openApiDocument } from "./document.ts"
+import { Type } from "@sinclair/typebox"
+import type { CallLimit } from "../http/limiter.ts"
+import { type Handlers, operationsOf } from "../http/operation.ts"
 
 const SCALAR = fileURLToPath(import.meta.resolve("@scalar/api-reference/browser/standalone.js"))
 
@@ -43,40 +42,51 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ")
 
-interface DocsOptions {
-  /** The service whose routes are documented; asked at the first request. */
-  app: () => AnyElysia
-  publicUrl: string
-  /** Schemas that stand once in the document, by their names. */
-  components: Record<string, TSchema>
-  /** Limits how often an address reads the document and the script. */
-  count: CountAddress
-}
-
-/** Of one address: the document and the script are large. */
-export const DOCS_LIMIT: CallLimit = {
+/** The document and the script are large. */
+const LIMIT: CallLimit = {
   hits: 120,
   windowMs: 60_000,
   name: "docs",
   per: "address",
   what: "reads of the documentation from this address",
+  isOfProcess: true,
 }
 
-/** /openapi.json, made from the schemas that validate, and /docs, which renders it. */
-export const docsRoutes = ({ app, publicUrl, components, count }: DocsOptions) => {
-  let document: object | undefined
-  return new Elysia({ name: "docs" })
-    .get("/openapi.json", async ({ request }) => {
-      await count(request)
-      document ??= openApiDocument(app(), publicUrl, components)
-      return document
-    })
-    .get("/docs", () => html(PAGE))
-    .get("/docs/start.js", () => new Response(START, { headers: { "content-type": "text/javascript" } }))
-    .get("/docs/scalar.js", async ({ request }) => {
-      await count(request)
-      return new Response(Bun.file(SCALAR), { headers: { "cache-control": "public, max-age=86400" } })
-    })
+const operation = operationsOf("Documentation")
+const open = { by: ["anyone"], isHidden: true } as const
+const answers = { 200: Type.String() }
+
+/** The OpenAPI document, and the page that renders it. */
+export const docsOperations = {
+  document: operation("GET /openapi.json", {
+    summary: "Read the OpenAPI document",
+    ...open,
+    limit: LIMIT,
+    answers: { 200: Type.Object({}) },
+  }),
+  page: operation("GET /docs", { summary: "Read the documentation", ...open, answers, mediaType: "text/html" }),
+  start: operation("GET /docs/start.js", { summary: "Start the page", ...open, answers, mediaType: "text/javascript" }),
+  script: operation("GET /docs/scalar.js", {
+    summary: "Render the document",
+    ...open,
+    limit: LIMIT,
+    answers,
+    mediaType: "text/javascript",
+  }),
+}
+
+/** @param document asked at the first request */
+export const docsHandlers = (document: () => object): Handlers<typeof docsOperations> => {
+  let made: object | undefined
+  return {
+    document() {
+      made ??= document()
+      return made
+    },
+    page: () => html(PAGE),
+    start: () => new Response(START, { headers: { "content-type": "text/javascript" } }),
+    script: () => new Response(Bun.file(SCALAR), { headers: { "cache-control": "public, max-age=86400" } }),
+  }
 }
 
 const html = (page: string) =>

@@ -1,25 +1,21 @@
 import { isIPv6 } from "node:net"
 
-const socketAddresses = new WeakMap<Request, string>()
 const UNKNOWN = "unknown"
 /** The part of an IPv6 address that names a customer's network; the rest is theirs to choose. */
 const IPV6_NETWORK_GROUPS = 4
 
-/** Remembers where the connection of a request comes from; the server calls it before anything else. */
-export const noteSocketAddress = (request: Request, address: string | undefined): void => {
-  if (address) socketAddresses.set(request, address)
-}
-
 export type AddressOf = (request: Request) => string
+/** Where the connection of a request comes from; undefined once it is closed. */
+export type SocketAddressOf = (request: Request) => string | undefined
 
 /**
  * The caller's address: the connection's own, or behind `trustedProxies` proxies the entry of X-Forwarded-For
  * that the outermost of them wrote, counted from the right. What stands further left is the caller's own claim.
  */
 export const createAddressOf =
-  (trustedProxies: number): AddressOf =>
+  (trustedProxies: number, socketAddressOf: SocketAddressOf): AddressOf =>
   request => {
-    const own = socketAddresses.get(request) ?? UNKNOWN
+    const own = socketAddressOf(request) ?? UNKNOWN
     if (trustedProxies === 0) return own
     const forwarded = (request.headers.get("x-forwarded-for") ?? "").split(",").flatMap(entry => entry.trim() || [])
     return forwarded.at(-Math.min(trustedProxies, forwarded.length)) ?? own

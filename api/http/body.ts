@@ -15,6 +15,8 @@ export interface Body<Value, Schema extends TSchema = TSchema, MediaType extends
   schema: Schema
   /** A request may come without it. */
   isOptional: boolean
+  /** Statuses of the errors that reading throws. */
+  refusals: readonly number[]
   /** By a name of each. */
   examples?: Readonly<Record<string, object>>
   read(request: Request): Promise<Value>
@@ -45,6 +47,7 @@ export const uncheckedJsonBody = <S extends TSchema>(schema: S, options: JsonOpt
     mediaType: "application/json",
     schema,
     isOptional,
+    refusals: [400, 413, 415],
     examples: examples ?? (example === undefined ? undefined : { body: example }),
     read: async request => prepare(isOptional && isEmpty(request) ? {} : await readJson(request, limitBytes)),
     contentOf: value => value,

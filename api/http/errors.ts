@@ -127,3 +127,14 @@ export class Unavailable extends HttpError {
     super("the service cannot reach its database; try again in a moment")
   }
 }
+
+/** 426: the path is a WebSocket's. */
+export class UpgradeRequired extends HttpError {
+  readonly status = 426
+  readonly code = "UPGRADE_REQUIRED"
+  override readonly title = "Upgrade required"
+  override readonly headers = { upgrade: "websocket", connection: "Upgrade" }
+  constructor() {
+    super("connect to this path as a WebSocket")
+  }
+}

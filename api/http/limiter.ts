@@ -1,8 +1,7 @@
 import type { Database, Queries } from "../../store/database.ts"
 import { addHits, sweepHits } from "../../store/rateLimits.ts"
-import { type AddressOf, networkOf } from "./address.ts"
-import { setAnswerHeader } from "./answer.ts"
 import { TooManyRequests } from "./errors.ts"
+import type { Exchange } from "./exchange.ts"
 
 /** So many hits in a window that begins with the first of them. */
 export interface Limit {
@@ -17,6 +16,8 @@ export interface CallLimit extends Limit {
   per: "address" | "user"
   /** What is counted, in the words of the refusal. */
   what: string
+  /** Counted in each process for itself: for what must answer without the database. */
+  isOfProcess?: boolean
 }
 
 /** Where a name stands after a hit. */
@@ -81,18 +82,6 @@ interface Share extends Window {
   left: number
 }
 
-/**
- * Refuses calls of an address beyond a limit, counted in this process: for what must answer without the database. Throws
- * TooManyRequests.
- */
-export type CountAddress = (request: Request) => Promise<void>
-
-export const createAddressLimits = (addressOf: AddressOf): ((limit: CallLimit) => CountAddress) => {
-  const limiter = createMemoryLimiter()
-  return limit => async request =>
-    admit(request, await limiter(`${limit.name}:${networkOf(addressOf(request))}`, limit), limit.what)
-}
-
 /** Counts in the database: one limit for all processes. A process that dies keeps at most one unused share. */
 export const createSharedLimiter = (queries: Queries, now: () => number = monotonicMs): Limiter => {
   const shares = new Map<string, Share>()
@@ -132,17 +121,17 @@ export const createLimiter = ({ engine, queries }: Database): Limiter =>
   engine === "postgres" ? createSharedLimiter(queries) : createMemoryLimiter()
 
 /**
- * Puts the standing into the `RateLimit-*` headers of the request's answer.
+ * Puts the standing into the `RateLimit-*` headers of the answer.
  * Throws TooManyRequests, with Retry-After, when it is over its limit; `what` are the calls it counts.
  */
 export const admit = (
-  request: Request,
+  headers: Exchange["headers"],
   { isAllowed, limit, remaining, resetSeconds }: Standing,
   what: string,
 ): void => {
-  setAnswerHeader(request, "ratelimit-limit", String(limit))
-  setAnswerHeader(request, "ratelimit-remaining", String(remaining))
-  setAnswerHeader(request, "ratelimit-reset", String(resetSeconds))
+  headers["ratelimit-limit"] = String(limit)
+  headers["ratelimit-remaining"] = String(remaining)
+  headers["ratelimit-reset"] = String(resetSeconds)
   if (isAllowed) return
   throw new TooManyRequests(`more than ${limit} ${what} in a minute: try again in ${resetSeconds} s`, resetSeconds)
 }

@@ -2,7 +2,9 @@ import type { AnyElysia } from "elysia"
 import type { Caller } from "../credentials/callers.ts"
 import { hasCredential } from "../credentials/cookie.ts"
 import type { Credentials } from "../credentials/credentials.ts"
-import { openApiOperation } from "../docs/operation.ts"
+import { v1Errors } from "./errorShape.ts"
+import { UpgradeRequired } from "./errors.ts"
+import type { Exchange } from "./exchange.ts"
 import { REQUEST_HEADERS } from "./headers.ts"
 import { languageOf } from "./language.ts"
 import type { Once } from "./once.ts"
@@ -16,7 +18,6 @@ import {
   type Operations,
   placeOf,
 } from "./operation.ts"
-import { requestIdOf } from "./plugin.ts"
 import { readQuery } from "./query.ts"
 
 /** What lets calls in. */
@@ -27,9 +28,9 @@ export interface Gate {
 
 /** What the framework holds of a request and of its answer. */
 interface Context {
-  request: Request
+  exchange: Exchange
   params: Record<string, string>
-  set: { status?: number | string; headers: Record<string, string | number | undefined> }
+  set: { status?: number | string; headers: Exchange["headers"] }
 }
 
 /** An operation with what it does. */
@@ -40,50 +41,63 @@ export interface Route {
 }
 
 /** Every operation with what it does: each has its handler, or the program does not compile. */
-export const allRoutes = <R extends AllOperations>(operations: R, handlers: AllHandlers<R>) =>
+export const allRoutes = <R extends AllOperations>(operations: R, handlers: AllHandlers<R>): Route[] =>
   Object.keys(operations).flatMap(name => routesOf(operations[name as keyof R], handlers[name as keyof R]))
 
-const routesOf = <O extends Operations>(operations: O, handlers: Handlers<O>): Route[] =>
+export const routesOf = <O extends Operations>(operations: O, handlers: Handlers<O>): Route[] =>
   Object.keys(operations).map(name => routeOf(operations[name as keyof O], handlers[name as keyof O]))
 
 const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route => ({
   operation,
-  async answer(context, caller, gate) {
-    const { request, params, set } = context
+  async answer({ exchange, params, set }, caller, { credentials, once }) {
     const { query, headers = [], body, isIdempotent, limit } = operation
+    const { request, requestId } = exchange
     const read = {
       params,
       query: query && readQuery(query, request),
       headers: Object.fromEntries(headers.map(name => [name, REQUEST_HEADERS[name].read(request)])),
       body: await body?.read(request),
     }
+    const isKnown = isMixed(operation) && hasCredential(request)
+    const find = async () => (isKnown ? credentials.authenticate(exchange, credentialsOf(operation)) : undefined)
     const call: Call = {
       ...read,
-      caller: isMixed(operation) ? () => callerIfAny(request, operation, gate) : caller,
-      request,
-      requestId: requestIdOf(set),
+      caller: isMixed(operation) ? find : caller,
       language: languageOf(request),
+      request,
+      requestId,
       setHeader(name, value) {
-        set.headers[name] = value
+        exchange.headers[name] = value
       },
     }
-    if (read.headers.prefer) set.headers["preference-applied"] = `wait=${read.headers.prefer}`
-    if (limit && !(isMixed(operation) && hasCredential(request))) await gate.credentials.count(request, caller, limit)
-    const make = async () => sent(operation, context, await handler(call as Parameters<Handler<O>>[0]))
+    if (read.headers.prefer) exchange.headers["preference-applied"] = `wait=${read.headers.prefer}`
+    if (limit && !isKnown) await credentials.count(exchange, caller, limit)
+    writeErrorsAs(exchange, operation, true)
+    const make = async () =>
+      sent(operation, { exchange, params, set }, await handler(call as Parameters<Handler<O>>[0]))
     if (!isIdempotent || !caller) return make()
-    return gate.once({ request, caller, body: body?.contentOf(read.body), set }, make)
+    return once({ request, caller, body: body?.contentOf(read.body), set }, make)
   },
 })
 
+/** An operation that is a WebSocket's: a request that comes to it asked for no upgrade. */
+export const socketRoute = (operation: Operation): Route => ({
+  operation,
+  async answer() {
+    throw new UpgradeRequired()
+  },
+})
+
+const isUpgrade = ({ answers }: Operation): boolean => 101 in answers
 /** Whether a path answers without a credential. */
 const isOpen = ({ by }: Operation): boolean => by.includes("anyone")
 const credentialsOf = ({ by }: Operation) => by.filter(access => access !== "anyone")
 /** Whether a path answers without a credential, and otherwise with one. */
 const isMixed = (operation: Operation): boolean => isOpen(operation) && credentialsOf(operation).length > 0
 
-/** The caller on a path that is open to all: undefined without a credential. */
-const callerIfAny = async (request: Request, operation: Operation, { credentials }: Gate) =>
-  hasCredential(request) ? credentials.authenticate(request, credentialsOf(operation)) : undefined
+const writeErrorsAs = (exchange: Exchange, { errorShape = v1Errors }: Operation, isHandling: boolean): void => {
+  exchange.errorBody = (failure, language) => errorShape.body(failure, language, isHandling)
+}
 
 /** Puts the status and the location of an answer in place; returns its body. */
 const sent = ({ answers, mediaType, location }: Operation, { params, set }: Context, answer: unknown): unknown => {
@@ -101,23 +115,33 @@ interface Reply {
   body: unknown
 }
 
-/** Adds routes to a service. Operations of one method and path are told apart by the credential of the caller. */
+/** Adds routes to a service. Operations of one place are told apart by the credential of the caller. */
 export const mount = (app: AnyElysia, routes: readonly Route[], gate: Gate): void => {
-  const byPlace = Map.groupBy(routes, ({ operation }) => operation.place)
-  for (const ofPlace of byPlace.values()) {
+  for (const ofPlace of Map.groupBy(routes, ({ operation }) => operation.place).values()) {
     const [{ operation }] = ofPlace
-    const by = ofPlace.flatMap(({ operation }) => credentialsOf(operation))
+    const by = ofPlace.flatMap(route => credentialsOf(route.operation))
     const [method, path] = placeOf(operation)
     app.route(
       method,
       path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      async ({ request, params, set }) => {
-        const caller = isOpen(operation) ? undefined : await gate.credentials.authenticate(request, by)
+      async ({ exchange, params, set }) => {
+        writeErrorsOfAll(exchange, ofPlace)
+        const isUnasked = isOpen(operation) || isUpgrade(operation)
+        const caller = isUnasked ? undefined : await gate.credentials.authenticate(exchange, by)
         const route = ofPlace.find(each => caller === undefined || takes(each.operation, caller)) ?? ofPlace[0]
-        return route.answer({ request, params, set }, caller, gate)
+        writeErrorsAs(exchange, route.operation, false)
+        return route.answer({ exchange, params, set }, caller, gate)
       },
-      { parse: "none", detail: openApiOperation(operation) },
+      { parse: "none" },
     )
+  }
+}
+
+/** Until the caller is known, a missing credential is told in the words of every operation of the place. */
+const writeErrorsOfAll = (exchange: Exchange, routes: readonly Route[]): void => {
+  exchange.errorBody = (failure, language) => {
+    const bodies = routes.map(({ operation: { errorShape = v1Errors } }) => errorShape.body(failure, language, false))
+    return failure.status === 401 ? Object.assign({}, ...bodies) : bodies[0]
   }
 }
 

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from "@sinclair/typebox"
 import type { Language } from "../../domain/texts/render.ts"
 import type { Access, CallerOf } from "../credentials/callers.ts"
 import type { Body } from "./body.ts"
+import type { ErrorShape } from "./errorShape.ts"
 import type { AnswerHeader, HeaderValue, RequestHeader } from "./headers.ts"
 import type { CallLimit } from "./limiter.ts"
 
@@ -41,6 +42,10 @@ interface Declaration {
   /** Headers of the answer beside location and those of every path. */
   answerHeaders?: readonly AnswerHeader[]
   limit?: CallLimit
+  /** Unless given, that of interface v1. */
+  errorShape?: ErrorShape
+  /** It is not in the document. */
+  isHidden?: boolean
   /** Statuses of refusals beside those that follow from the rest (`refusalsOf`). */
   errors?: readonly number[]
 }
@@ -79,9 +84,9 @@ export interface Call<
   query: Query
   headers: Headers
   body: Body
-  requestId: string
-  /** What sentences are written in. */
+  /** Of the sentences in the answer. */
   language: Language
+  requestId: string
   request: Request
   setHeader(name: AnswerHeader | "set-cookie" | "content-type" | "content-disposition", value: string): void
 }
@@ -143,11 +148,11 @@ export const refusalsOf = ({ place, by, isIdempotent, query, body, limit, errors
   // The query of a session names its mode.
   const takesSession = by.some(access => access === "session" || access === "owner")
   const all = [
-    ...(query || body || takesSession ? [400] : []),
+    ...(query || takesSession ? [400] : []),
     ...(takesCredential ? [401, 403] : []),
     ...(place.includes("{") ? [404] : []),
     ...(isIdempotent ? [409] : []),
-    ...(body ? [413, 415] : []),
+    ...(body ? body.refusals : []),
     ...(isCounted ? [429] : []),
     ...(place.includes(" /v1/") ? [503] : []),
     ...errors,

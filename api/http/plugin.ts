@@ -1,18 +1,16 @@
-import { Value } from "@sinclair/typebox/value"
 import { Elysia } from "elysia"
-import { violation } from "../../domain/validation/violation.ts"
-import { violations } from "../../domain/validation/violations.ts"
 import { newId } from "../../infra/ids.ts"
 import { hasHost } from "../../infra/listen.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
-import { answerHeaders } from "./answer.ts"
 import { createCors } from "./cors.ts"
 import { isDatabaseDown } from "./databaseDown.ts"
-import { errorBody } from "./errorBody.ts"
+import { type ErrorShape, v1Errors } from "./errorShape.ts"
 import { HttpError, InvalidHost, MethodNotAllowed, Unavailable } from "./errors.ts"
+import type { Exchange } from "./exchange.ts"
 import { type Failure, failureOf } from "./failure.ts"
 import { finish } from "./finish.ts"
+import { languageOf } from "./language.ts"
 import type { MethodsOf } from "./methods.ts"
 import { securityHeaders } from "./securityHeaders.ts"
 
@@ -26,8 +24,13 @@ const chooseRequestId = (request: Request): string => {
   return given && SANE_REQUEST_ID.test(given) ? given : newId()
 }
 
-/** The id that the answer of a request carries, for events, jobs and logs. */
-export const requestIdOf = (set: { headers: Record<string, unknown> }): string => String(set.headers[HEADER])
+/** Stands until a request comes, which has its own. */
+const NO_EXCHANGE: Exchange = {
+  request: new Request("http://localhost/"),
+  headers: {},
+  requestId: "",
+  startedAtMs: 0,
+}
 
 interface BasicsOptions {
   log: Log
@@ -35,37 +38,42 @@ interface BasicsOptions {
   corsOrigins: readonly string[]
   publicUrl: string
   methodsOf: MethodsOf
+  /** How errors of a path are written that no operation takes; as v1's where it is undefined. */
+  errorShapeOf: (path: string) => ErrorShape | undefined
 }
 
 /**
  * What every path has: a request id, security and cross-origin headers, errors in the shape of the path's document,
  * ETags, compression, a log line and a measurement.
  */
-export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf }: BasicsOptions) => {
+export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, errorShapeOf }: BasicsOptions) => {
   const cors = createCors(corsOrigins)
   const security = securityHeaders(publicUrl)
-  const startedAtMs = new WeakMap<Request, number>()
   return new Elysia({ name: "http-basics" })
-    .onRequest(({ request, set }) => {
-      startedAtMs.set(request, performance.now())
-      Object.assign(set.headers, security, { [HEADER]: chooseRequestId(request) }, cors.headers(request))
+    .decorate("exchange", NO_EXCHANGE)
+    .onRequest(context => {
+      const { request, set } = context
+      const requestId = chooseRequestId(request)
+      Object.assign(set.headers, security, { [HEADER]: requestId }, cors.headers(request))
+      context.exchange = { request, headers: set.headers, requestId, startedAtMs: performance.now() }
       if (!hasHost(request)) throw new InvalidHost()
       return cors.preflight(request)
     })
-    .onError({ as: "global" }, ({ code, error, set, request }) => {
+    .onError({ as: "global" }, ({ code, error, set, request, exchange }) => {
       const path = pathOf(request)
       const methods = isUnrouted(code, error) ? methodsOf(path) : []
       if (methods.length > 0 && request.method === "OPTIONS")
         return new Response(null, { status: 204, headers: { allow: methods.join(", ") } })
-      const failure = answerTo(code, methods.length > 0 ? new MethodNotAllowed(request.method, methods) : error)
+      const failure = failureFor(code, methods.length > 0 ? new MethodNotAllowed(request.method, methods) : error)
       set.status = failure.status
       Object.assign(set.headers, failure.headers)
       if (failure.status >= 500)
-        log.error({ err: error, requestId: requestIdOf(set), path: pathForLog(path) }, "request failed")
-      return errorBody(request, path, failure)
+        log.error({ err: error, requestId: exchange.requestId, path: pathForLog(path) }, "request failed")
+      const shape = errorShapeOf(path) ?? v1Errors
+      const write = exchange.errorBody ?? ((...given) => shape.body(...given, false))
+      return write(failure, languageOf(request))
     })
     .mapResponse({ as: "global" }, async ({ request, responseValue, set }) => {
-      Object.assign(set.headers, answerHeaders(request))
       const answer = await finish({
         request,
         value: responseValue,
@@ -75,13 +83,13 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf }: 
       if (answer) set.status = answer.status
       return answer
     })
-    .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
+    .onAfterResponse({ as: "global" }, ({ request, route, set, exchange }) => {
       const status = Number(set.status ?? 200)
-      const seconds = (performance.now() - (startedAtMs.get(request) ?? performance.now())) / 1000
+      const seconds = (performance.now() - exchange.startedAtMs) / 1000
       const labels = { method: request.method, route: route || "unknown" }
       metrics.httpRequests.inc({ ...labels, status: String(status) })
       metrics.httpSeconds.observe(labels, seconds)
-      log.debug({ requestId: requestIdOf(set), ...labels, status, durationMs: Math.round(seconds * 1000) }, "request")
+      log.debug({ requestId: exchange.requestId, ...labels, status, durationMs: Math.round(seconds * 1000) }, "request")
     })
 }
 
@@ -93,33 +101,15 @@ const pathOf = ({ url }: Request): string =>
 const pathForLog = (path: string): string =>
   path.slice(0, MAX_LOGGED_PATH).replace(/\/shared\/[^/]+/, "/shared/{token}")
 
-const answerTo = (code: string | number, error: unknown): Failure => {
-  const known = failureOf(error)
+const failureFor = (code: string | number, error: unknown): Failure => {
+  const known = failureOf(error) ?? (isDatabaseDown(error) ? failureOf(new Unavailable()) : undefined)
   if (known) return known
   if (isUnrouted(code, error))
     return { status: 404, code: "NO_SUCH_PATH", reason: "there is no such path; /docs lists all" }
-  if (code === "VALIDATION") return validationFailure(error)
-  if (isDatabaseDown(error)) return failureOf(new Unavailable()) as Failure
-  return internal("something went wrong in the service; the request id finds it in the log")
+  const reason = "something went wrong in the service; the request id finds it in the log"
+  return { status: 500, code: "INTERNAL_ERROR", reason }
 }
-
-const internal = (reason: string): Failure => ({ status: 500, code: "INTERNAL_ERROR", reason })
 
 /** No route took the request, as opposed to a route that did not find a thing. */
 const isUnrouted = (code: string | number, error: unknown): boolean =>
   code === "NOT_FOUND" && !(error instanceof HttpError)
-
-interface ValidationFailure {
-  type: string
-  validator: { schema: Parameters<typeof violations>[0] }
-  value: unknown
-}
-
-/** A query or path parameter that breaks its schema is the caller's error; an answer that does is ours. */
-const validationFailure = (error: unknown): Failure => {
-  const { type, validator, value } = error as ValidationFailure
-  if (type === "response") return internal("the service made an answer that breaks its own contract")
-  const found = violations(validator.schema, Value.Convert(validator.schema, structuredClone(value)))
-  const reason = found.length > 0 ? found : [violation([], "type", { expected: [{ type: "other" }] })]
-  return { status: 400, code: "INVALID_INPUT", reason }
-}

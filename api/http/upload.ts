@@ -17,6 +17,7 @@ export const fileBody = (field: string, limitBytes: number, description?: string
     mediaType: "multipart/form-data",
     schema: Type.Object({ [field]: file }),
     isOptional: false,
+    refusals: [400, 413, 415],
     async read(request) {
       const uploaded = await readUpload(request, field, limitBytes)
       return { bytes: await uploaded.bytes(), fileName: uploaded.name || "upload" }

@@ -16,17 +16,6 @@ export class ScanNotReady extends HttpError {
   override readonly title = "scan not ready"
 }
 
-/** 426: the path is a WebSocket's. */
-export class UpgradeRequired extends HttpError {
-  readonly status = 426
-  readonly code = "UPGRADE_REQUIRED"
-  override readonly title = "Upgrade required"
-  override readonly headers = { upgrade: "websocket", connection: "Upgrade" }
-  constructor() {
-    super("connect to this path as a WebSocket")
-  }
-}
-
 /** 400: the form has no file in its field csv. */
 export class CsvMissing extends HttpError {
   readonly status = 400

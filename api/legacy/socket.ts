@@ -3,7 +3,7 @@ import type { ScanProgress } from "../../domain/scan/messages.ts"
 import { isEnded } from "../../domain/scan/states.ts"
 import type { Log } from "../../infra/log.ts"
 import type { ScanState } from "../../store/scans/read.ts"
-import type { Authenticate } from "../credentials/authenticate.ts"
+import type { Authenticator } from "../credentials/authenticate.ts"
 import { isDatabaseDown } from "../http/databaseDown.ts"
 import { Forbidden, HttpError, NotFound, Unauthenticated } from "../http/errors.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
@@ -48,7 +48,11 @@ export interface RunSockets {
 }
 
 /** An upgrade is always accepted; a refusal is the code it is closed with. */
-export const createRunSockets = (context: ScanContext, authenticate: Authenticate, log: Log): RunSockets => {
+export const createRunSockets = (
+  context: ScanContext,
+  authenticate: Authenticator["authenticate"],
+  log: Log,
+): RunSockets => {
   const sockets = new Set<Socket>()
   return {
     upgrade(request, server) {
@@ -98,7 +102,12 @@ const withCredential = ({ url, headers }: Request, protocol: string | undefined)
 }
 
 /** Tells one connection of its scan until that ends; returns the function that stops it. */
-const follow = (context: ScanContext, authenticate: Authenticate, log: Log, socket: Socket): (() => void) => {
+const follow = (
+  context: ScanContext,
+  authenticate: Authenticator["authenticate"],
+  log: Log,
+  socket: Socket,
+): (() => void) => {
   const { request, runUuid } = socket.data
   const releases: (() => void)[] = []
   let isOpen = true
@@ -117,7 +126,7 @@ const follow = (context: ScanContext, authenticate: Authenticate, log: Log, sock
     end(closing)
   }
   const start = async () => {
-    const caller = await authenticate(request, ["legacy"])
+    const caller = await authenticate({ request, headers: {} }, ["legacy"])
     const scan = await findRun(context.queries, caller, runUuid)
     if (!isOpen) return
     const teller = createTeller(context, caller, scan, status => {

@@ -1,5 +1,6 @@
-import { Elysia } from "elysia"
+import { Type } from "@sinclair/typebox"
 import { NotFound } from "../http/errors.ts"
+import { type Handlers, operationsOf } from "../http/operation.ts"
 import { readAssets } from "./assets.ts"
 import { pageResponse, unbuiltResponse } from "./page.ts"
 
@@ -9,38 +10,41 @@ const TOKEN = /^[\w-]{16,128}$/
 /** The page asks for the months from January on, in any year. */
 const CALENDAR_YEAR = "?interval=year&amp;startDate=2023-01-01"
 
+const operation = operationsOf("Pages")
+const page = { by: ["anyone"], isHidden: true, answers: { 200: Type.String() }, mediaType: "text/html" } as const
+
 /**
  * The pages: /dashboard with all below it, which asks for a login by itself, and /shared/{token}, a report that needs no
  * credential. Both are built files and read everything else from the paths that every client uses.
  */
-export const dashboardRoutes = () => {
+export const pageOperations = {
+  root: operation("GET /", { summary: "Go to the dashboard", ...page }),
+  dashboard: operation("GET /dashboard", { summary: "Read the dashboard", ...page }),
+  inDashboard: operation("GET /dashboard/*", { summary: "Read a page of the dashboard", ...page }),
+  asset: operation("GET /dashboard/assets/{name}", { summary: "Read a file of the pages", ...page }),
+  shared: operation("GET /shared/{token}", { summary: "Read a shared report as a page", ...page }),
+}
+
+export const pageHandlers = (): Handlers<typeof pageOperations> => {
   const assets = readAssets()
   const dashboard = () => {
     const files = assets.page("app")
     return files ? pageResponse({ title: "Solar Scan", files, isPrivate: true }) : unbuiltResponse()
   }
-  const hidden = { detail: { hide: true } }
-  return new Elysia({ name: "dashboard", normalize: false })
-    .get("/", () => new Response(null, { status: 302, headers: { location: "/dashboard" } }), hidden)
-    .get("/dashboard", dashboard, hidden)
-    .get("/dashboard/*", dashboard, hidden)
-    .get(
-      "/dashboard/assets/:name",
-      ({ request, params }) => {
-        const file = assets.file(request, params.name)
-        if (!file) throw new NotFound("file")
-        return file
-      },
-      hidden,
-    )
-    .get(
-      "/shared/:token",
-      ({ params: { token } }) => {
-        if (!TOKEN.test(token)) throw new NotFound("shared report")
-        const files = assets.page("report")
-        const data = [`/v1/scans/shared/${token}${CALENDAR_YEAR}`, `/v1/scans/shared/${token}/series`]
-        return files ? pageResponse({ title: "Energy scan", files, data, isPrivate: true }) : unbuiltResponse()
-      },
-      hidden,
-    )
+  return {
+    root: () => new Response(null, { status: 302, headers: { location: "/dashboard" } }),
+    dashboard,
+    inDashboard: dashboard,
+    asset({ request, params }) {
+      const file = assets.file(request, params.name)
+      if (!file) throw new NotFound("file")
+      return file
+    },
+    shared({ params: { token } }) {
+      if (!TOKEN.test(token)) throw new NotFound("shared report")
+      const files = assets.page("report")
+      const data = [`/v1/scans/shared/${token}${CALENDAR_YEAR}`, `/v1/scans/shared/${token}/series`]
+      return files ? pageResponse({ title: "Energy scan", files, data, isPrivate: true }) : unbuiltResponse()
+    },
+  }
 }

@@ -1,42 +1,68 @@
-import { Elysia } from "elysia"
+import { Type } from "@sinclair/typebox"
 import type { AskReadiness } from "../../infra/health/readiness.ts"
 import type { Metrics } from "../../infra/metrics.ts"
 import pkg from "../../package.json"
-import type { CallLimit, CountAddress } from "../http/limiter.ts"
+import { type Handlers, operationsOf } from "../http/operation.ts"
 
-/** Of one address: measurements take time to collect. */
-export const METRICS_LIMIT: CallLimit = {
-  hits: 120,
-  windowMs: 60_000,
-  name: "metrics",
-  per: "address",
-  what: "reads of the measurements from this address",
+const Health = Type.Object(
+  { status: Type.Literal("ok"), version: Type.String({ description: "Of the service" }) },
+  { description: "The process answers", examples: [{ status: "ok", version: pkg.version }] },
+)
+const checks = Type.Record(Type.String(), Type.Boolean(), { description: "What it needs, and whether that is there" })
+const Ready = Type.Object(
+  { status: Type.String({ description: "ready or not ready" }), checks },
+  {
+    description: "Whether it has all it needs",
+    examples: [{ status: "ready", checks: { database: true, bus: true } }],
+  },
+)
+
+const operation = operationsOf("Operations")
+
+/** What those who run the service ask: they answer without a credential and without the database. */
+export const systemOperations = {
+  health: operation("GET /healthz", {
+    summary: "The process is alive",
+    by: ["anyone"],
+    answers: { 200: Health },
+  }),
+  ready: operation("GET /readyz", {
+    summary: "The process has all it needs",
+    by: ["anyone"],
+    answers: { 200: Ready, 503: Ready },
+  }),
 }
 
-/** /healthz (alive) and /readyz (what it needs is there). */
-export const systemRoutes = (readiness: AskReadiness) =>
-  new Elysia({ name: "system", tags: ["Operations"] })
-    .get("/healthz", () => ({ status: "ok", version: pkg.version }), {
-      detail: { summary: "The process is alive", security: [] },
-    })
-    .get(
-      "/readyz",
-      async ({ set }) => {
-        const { isReady, checks } = await readiness()
-        set.status = isReady ? 200 : 503
-        return { status: isReady ? "ready" : "not ready", checks }
-      },
-      { detail: { summary: "The process has all it needs", security: [] } },
-    )
+export const systemHandlers = (readiness: AskReadiness): Handlers<typeof systemOperations> => ({
+  health: () => ({ status: "ok", version: pkg.version }),
+  async ready() {
+    const { isReady, checks } = await readiness()
+    return { status: isReady ? 200 : 503, body: { status: isReady ? "ready" : "not ready", checks } }
+  },
+})
 
-/** /metrics (Prometheus' text), where it has no port of its own. */
-export const metricsRoute = (metrics: Metrics, count: CountAddress) =>
-  new Elysia({ name: "metrics", tags: ["Operations"] }).get(
-    "/metrics",
-    async ({ request, set }) => {
-      await count(request)
-      set.headers["content-type"] = metrics.registry.contentType
-      return metrics.registry.metrics()
+/** Where measurements have no port of their own. */
+export const metricsOperations = {
+  metrics: operation("GET /metrics", {
+    summary: "Measurements in Prometheus' text format",
+    by: ["anyone"],
+    // They take time to collect.
+    limit: {
+      hits: 120,
+      windowMs: 60_000,
+      name: "metrics",
+      per: "address",
+      what: "reads of the measurements from this address",
+      isOfProcess: true,
     },
-    { detail: { summary: "Measurements in Prometheus' text format", security: [] } },
-  )
+    answers: { 200: Type.String({ description: "Lines of names, labels and values" }) },
+    mediaType: "text/plain",
+  }),
+}
+
+export const metricsHandlers = ({ registry }: Metrics): Handlers<typeof metricsOperations> => ({
+  metrics({ setHeader }) {
+    setHeader("content-type", registry.contentType)
+    return registry.metrics()
+  },
+})

@@ -41,13 +41,20 @@ const adjustable = ([name, schema]: [string, TSchema]): [string, TSchema] =>
     ? [name, Type.Optional(Type.Union([schema, Type.Null()], { description: schema.description }))]
     : [name, Type.Optional(schema)]
 
+/** What an adjustment changes of its original scan; null takes an optional field away. */
+export type Adjustment = { copiedFromId: string } & {
+  [Field in keyof Omit<ScanRequest, "copiedFromId">]?: ScanRequest[Field] | null
+}
+
 /** Body of POST /v1/scans with copiedFromId (contract, "adjustment body"): for the OpenAPI document. */
-export const AdjustmentRequest = Strict(
-  {
-    ...Object.fromEntries(Object.entries(ScanRequest.properties).map(adjustable)),
-    copiedFromId: Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" }),
-  },
-  { description: "What an adjustment changes of its original scan; null takes an optional field away" },
+export const AdjustmentRequest = Type.Unsafe<Adjustment>(
+  Strict(
+    {
+      ...Object.fromEntries(Object.entries(ScanRequest.properties).map(adjustable)),
+      copiedFromId: Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" }),
+    },
+    { description: "What an adjustment changes of its original scan; null takes an optional field away" },
+  ),
 )
 
 /** The id of the scan that a request body adjusts; undefined when it adjusts none. */

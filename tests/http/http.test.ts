@@ -129,7 +129,7 @@ test("every answer is safe in a browser, and carries its request id", async () =
 test("the list of scans without a credential answers so that clients of both interfaces can read it", async () => {
   const { status, body } = await createClient(service.address, null).get("/v1/scans")
   expect(status).toBe(401)
-  expect(body).toEqual({ statusCode: 401, error: "Authentication required", message: null })
+  expect(body).toEqual({ statusCode: 401, code: "UNAUTHENTICATED", error: "Authentication required", message: null })
 })
 
 test("errors under the paths of the earlier interface have its shape", async () => {

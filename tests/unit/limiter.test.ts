@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test"
 import { sql } from "drizzle-orm"
-import { createAddressOf, networkOf, noteSocketAddress } from "../../api/http/address.ts"
+import { createAddressOf, networkOf } from "../../api/http/address.ts"
 import { createMemoryLimiter, createSharedLimiter, type Limiter } from "../../api/http/limiter.ts"
 import { type Database, openEmbeddedDatabase } from "../../store/database.ts"
 import { rateLimits } from "../../store/tables.ts"
@@ -97,22 +97,22 @@ test("a large limit is shared to within a share of each process", async () => {
   expect(total).toBeWithin(6_000 - 3 * 60, 6_001)
 })
 
-const requestFrom = (address: string, forwarded?: string) => {
+/** The caller of a request whose connection comes from `address`, behind so many trusted proxies. */
+const callerOf = (proxies: number, address: string, forwarded?: string) => {
   const request = new Request("http://localhost/", forwarded ? { headers: { "x-forwarded-for": forwarded } } : {})
-  noteSocketAddress(request, address)
-  return request
+  return createAddressOf(proxies, () => address)(request)
 }
 
 test("without a trusted proxy the connection's address counts, whatever the header claims", () => {
-  expect(createAddressOf(0)(requestFrom("192.0.2.1", "203.0.113.9"))).toBe("192.0.2.1")
+  expect(callerOf(0, "192.0.2.1", "203.0.113.9")).toBe("192.0.2.1")
 })
 
 test("behind proxies the address counts that the outermost of them saw", () => {
   const forwarded = "203.0.113.66, 203.0.113.9, 10.0.0.2"
-  expect(createAddressOf(1)(requestFrom("10.0.0.3", forwarded))).toBe("10.0.0.2")
-  expect(createAddressOf(2)(requestFrom("10.0.0.3", forwarded))).toBe("203.0.113.9")
-  expect(createAddressOf(5)(requestFrom("10.0.0.3", forwarded))).toBe("203.0.113.66")
-  expect(createAddressOf(1)(requestFrom("10.0.0.3"))).toBe("10.0.0.3")
+  expect(callerOf(1, "10.0.0.3", forwarded)).toBe("10.0.0.2")
+  expect(callerOf(2, "10.0.0.3", forwarded)).toBe("203.0.113.9")
+  expect(callerOf(5, "10.0.0.3", forwarded)).toBe("203.0.113.66")
+  expect(callerOf(1, "10.0.0.3")).toBe("10.0.0.3")
 })
 
 test("an IPv6 customer has one network, however many addresses; IPv4 in IPv6 clothes is IPv4", () => {

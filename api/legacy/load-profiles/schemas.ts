@@ -8,14 +8,6 @@ const Filename = Type.String({ description: "Name of the uploaded file" })
 const TotalKwh = Type.Number({ description: "Sum of the hours [kWh]" })
 const AverageKw = Type.Number({ description: "total_kwh / 8760 [kW]" })
 
-/** Form of POST /v1/load-profile. */
-export const LoadProfileForm = Type.Object({
-  csv: Type.String({
-    format: "binary",
-    description: "8760 rows of one number, no header: kW with a decimal point, from 1 January 00:00-01:00 on",
-  }),
-})
-
 /** Answer of POST /v1/load-profile. */
 export const CreatedLoadProfile = Type.Object(
   {

@@ -1,23 +1,16 @@
+import { Type } from "@sinclair/typebox"
 import { ChartData } from "../../../domain/report/chart/schema.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
-import { ScanRequest } from "../../../domain/scan/request.ts"
+import { type ScanInput, ScanRequest } from "../../../domain/scan/request.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
 import { scanEventStream } from "./eventStream.ts"
-import {
-  CHART_EXAMPLE,
-  LIST_ITEM_EXAMPLE,
-  PROGRESS_EXAMPLE,
-  REPORT_EXAMPLE,
-  SCAN_EXAMPLE,
-  STATUS_EXAMPLE,
-} from "./examples.ts"
-import { listAdjustments } from "./list.ts"
+import { CHART_EXAMPLE, PROGRESS_EXAMPLE, REPORT_EXAMPLE, SCAN_EXAMPLE, STATUS_EXAMPLE } from "./examples.ts"
 import { removeScan } from "./remove.ts"
 import { assertCompleted, fullReport, markSeen } from "./report.ts"
-import { Adjustments, ChartQuery, ProgressMessage, ScanOrReport, ScanStatusAnswer } from "./schemas.ts"
+import { ChartQuery, ProgressMessage, ScanOrReport, ScanStatusAnswer } from "./schemas.ts"
 import { findAskedScan, findOpenScan, findScan } from "./scope.ts"
 import { createSeriesService } from "./series.ts"
 import { SERIES_EXAMPLE, Series } from "./seriesSchemas.ts"
@@ -37,12 +30,6 @@ const by = ["key", "session"] as const
 
 /** A scan, its state, its report and what is behind it. */
 export const readOperations = {
-  adjustments: operation("GET /v1/scans/{id}/adjustments", {
-    summary: "List the adjustments of a scan, newest first",
-    by,
-    answers: { 200: Adjustments },
-    examples: { 200: [{ ...LIST_ITEM_EXAMPLE, isAdjustment: true, adjustmentCount: 0, cost: null }] },
-  }),
   status: operation("GET /v1/scans/{id}/status", {
     summary: "Read a scan's state",
     by,
@@ -89,7 +76,7 @@ export const readOperations = {
   request: operation("GET /v1/scans/{id}/request", {
     summary: "Read what was asked, defaults filled in",
     by,
-    answers: { 200: ScanRequest },
+    answers: { 200: Type.Unsafe<ScanInput>(ScanRequest) },
     examples: { 200: SCAN_EXAMPLE },
   }),
   chart: operation("GET /v1/scans/{id}/chart", {
@@ -125,7 +112,6 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     return scan
   }
   return {
-    adjustments: ({ caller, params }) => listAdjustments(queries, caller, params.id),
     status: async ({ caller, params }) => statusAnswer(await findScan(queries, caller, params.id)),
     events: ({ caller, params, headers }) => scanEventStream(context, caller, params.id, headers["last-event-id"]),
     remove: ({ caller, params }) => removeScan(context, caller, params.id),
