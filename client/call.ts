@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from "../api/http/failure.ts"
+import type { ErrorAnswer } from "./operations.ts"
 
 /** A rule that a request broke: where, which, and the service's own sentence. */
 export type FieldError = NonNullable<ErrorAnswer["errors"]>[number]
@@ -27,57 +27,62 @@ export class ScanApiError extends Error {
   }
 }
 
-interface CallOptions {
+export interface CallOptions {
+  /** Such as `http://127.0.0.1:3000`; empty for a page of the service itself. */
   baseUrl: string
   apiKey?: string
+  /** Headers of every request, such as accept-language. */
+  headers?: () => Record<string, string>
+  /** In place of the platform's. */
   fetch?: typeof fetch
+  /** How often a request is sent in all when the service says to try again, 3 unless given. */
+  maxAttempts?: number
 }
 
 interface Details {
-  body?: object
+  /** A form, or a value that is sent as JSON. */
+  body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
 }
 
-export interface Call {
-  /** The answer's JSON. */
-  json(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<unknown>
-  /** The answer itself, once its status says success. */
-  raw(method: string, path: string, details?: Details): Promise<Response>
-}
+/** Sends a request; the answer once its status says success. Throws ScanApiError. */
+export type Call = (method: string, path: string, details: Details) => Promise<Response>
 
 /** Answers after which the same request is sent again, when the service says how soon. */
 const PASSING = [429, 503]
 const MAX_ATTEMPTS = 3
 const LONGEST_PAUSE_SECONDS = 30
 
-export const createCall = ({ baseUrl, apiKey, fetch: ask = fetch }: CallOptions): Call => {
-  const root = baseUrl.replace(/(?<!\/)\/+$/, "")
-  const send = (method: string, path: string, { body, headers, signal }: Details) =>
-    ask(`${root}${path}`, {
+/** The base of all paths, without a slash at the end. */
+export const rootOf = ({ baseUrl }: CallOptions): string => baseUrl.replace(/\/+$/, "")
+
+export const createCall = (options: CallOptions): Call => {
+  const { apiKey, headers: ofAll, fetch: ask = fetch, maxAttempts = MAX_ATTEMPTS } = options
+  const send = (method: string, path: string, { body, headers, signal }: Details) => {
+    const isJson = body !== undefined && !(body instanceof FormData)
+    return ask(`${rootOf(options)}${path}`, {
       method,
       headers: {
         ...(apiKey ? { "x-api-key": apiKey } : {}),
-        ...(body ? { "content-type": "application/json" } : {}),
+        ...(isJson ? { "content-type": "application/json" } : {}),
+        ...ofAll?.(),
         ...headers,
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as FormData) }),
       ...(signal ? { signal } : {}),
     })
-  const raw: Call["raw"] = async (method, path, details = {}) => {
+  }
+  return async (method, path, details) => {
     for (let attempt = 1; ; attempt++) {
       const response = await send(method, path, details)
       if (response.ok) return response
       const pauseSeconds = Number(response.headers.get("retry-after") ?? Number.NaN)
       const isPassing = PASSING.includes(response.status) && pauseSeconds <= LONGEST_PAUSE_SECONDS
-      if (!isPassing || attempt === MAX_ATTEMPTS) throw await errorOf(response)
+      if (!isPassing || attempt >= maxAttempts) throw await errorOf(response)
       await response.body?.cancel()
       await new Promise(done => setTimeout(done, pauseSeconds * 1000))
     }
-  }
-  return {
-    raw,
-    json: async (method, path, body, headers) => (await raw(method, path, { body, headers })).json(),
   }
 }
 

@@ -1,44 +1,28 @@
-import type { Branding } from "../api/v1/organizations/schemas.ts"
-import type {
-  BatchAnswer,
-  CreatedScan,
-  ProgressMessage,
-  ScanList,
-  ScanListItem,
-  ScanObject,
-  ScanStatusAnswer,
-  ShareAnswer,
-  SharedScan,
-} from "../api/v1/scans/schemas.ts"
-import type { Interval } from "../domain/report/chart/intervals.ts"
-import type { ChartData } from "../domain/report/chart/schema.ts"
-import type { FullReport } from "../domain/report/schema.ts"
-import type { ScanInput, ScanRequest } from "../domain/scan/request.ts"
-import { createCall } from "./call.ts"
+import type { CallOptions } from "./call.ts"
 import { readEvents } from "./eventReader.ts"
+import { type Answer, type Body, type Client, createClient, type Query } from "./request.ts"
 
 export { type FieldError, ScanApiError } from "./call.ts"
-export type {
-  BatchAnswer,
-  Branding,
-  ChartData,
-  CreatedScan,
-  FullReport,
-  ProgressMessage,
-  ScanInput,
-  ScanList,
-  ScanListItem,
-  ScanObject,
-  ScanRequest,
-  ScanStatusAnswer,
-  ShareAnswer,
-  SharedScan,
-}
+export type { Operations } from "./operations.ts"
+export { type Answer, type Body, type Client, createClient, type Given, type Place, type Query } from "./request.ts"
+
+export type BatchAnswer = Answer<"POST /v1/scans/batch">
+export type Branding = Answer<"GET /v1/scans/{id}/branding">
+export type ChartData = Answer<"GET /v1/scans/{id}/chart">
+export type CreatedScan = Answer<"POST /v1/scans">
+export type FullReport = Answer<"GET /v1/scans/{id}/result">
+export type ProgressMessage = NonNullable<Answer<"GET /v1/scans/{id}/events">>
+export type ScanInput = Answer<"GET /v1/scans/{id}/request">
+export type ScanList = Answer<"GET /v1/scans">
+export type ScanListItem = ScanList["items"][number]
+export type ScanObject = Exclude<Answer<"GET /v1/scans/{id}">, FullReport>
+export type ScanRequest = Extract<Body<"POST /v1/scans">, { location: object }>
+export type ScanStatusAnswer = Answer<"GET /v1/scans/{id}/status">
+export type ShareAnswer = Answer<"PUT /v1/scans/{id}/share">
+export type SharedScan = Answer<"GET /v1/scans/shared/{token}">
 
 /** What an adjustment changes of a completed scan; null takes an optional field away. */
-export type Adjustment = { copiedFromId: string } & {
-  [Field in keyof Omit<ScanRequest, "copiedFromId">]?: ScanRequest[Field] | null
-}
+export type Adjustment = Exclude<Body<"POST /v1/scans">, ScanRequest>
 
 export interface CreateOptions {
   /** Answers when the scan has ended, at the latest after so many seconds (1-60). */
@@ -47,17 +31,8 @@ export interface CreateOptions {
   idempotencyKey?: string
 }
 
-export interface ListQuery {
-  page?: number
-  limit?: number
-  dossierId?: string
-}
-
-export interface ChartOptions {
-  interval?: Interval
-  /** Such as `2026-03-01`; today unless given. */
-  startDate?: string
-}
+export type ListQuery = Query<"GET /v1/scans">
+export type ChartOptions = Query<"GET /v1/scans/{id}/chart">
 
 export interface WaitOptions {
   /** 60,000 unless given. */
@@ -90,13 +65,7 @@ export interface ScanClient {
   remove(id: string): Promise<void>
 }
 
-export interface ClientOptions {
-  /** Such as `http://127.0.0.1:3000`. */
-  baseUrl: string
-  apiKey?: string
-  /** In place of the platform's. */
-  fetch?: typeof fetch
-}
+export type ClientOptions = CallOptions
 
 /** The scan ended in error; the message says why. */
 export class ScanFailed extends Error {
@@ -126,61 +95,77 @@ const DEFAULT_TIMEOUT_MS = 60_000
 
 /** A client of the service for Node.js, Bun and browsers; needs nothing but fetch. */
 export const createScanClient = (options: ClientOptions): ScanClient => {
-  const call = createCall(options)
-  const at = (id: string, part = "") => `/v1/scans/${encodeURIComponent(id)}${part}`
-  const create = (path: string, body: object, { waitSeconds, idempotencyKey = crypto.randomUUID() }: CreateOptions) =>
-    call.json("POST", path, body, {
-      "idempotency-key": idempotencyKey,
-      ...(waitSeconds ? { prefer: `wait=${waitSeconds}` } : {}),
-    })
-  const progress = async function* (id: string, signal?: AbortSignal): AsyncIterable<ProgressMessage> {
-    const response = await call.raw("GET", at(id, "/events"), { signal })
-    if (response.body) for await (const data of readEvents(response.body)) yield JSON.parse(data) as ProgressMessage
-  }
+  const client = createClient(options)
+  const { ask } = client
+  const report = (id: string) => ask("GET /v1/scans/{id}/result", { params: { id } })
   return {
-    createScan: (request, given = {}) => create("/v1/scans", request, given) as Promise<CreatedScan>,
-    createScans: (scans, given = {}) => create("/v1/scans/batch", { scans }, given) as Promise<BatchAnswer>,
-    progress,
+    createScan: (body, given) => ask("POST /v1/scans", { body, ...once(given) }),
+    createScans: (scans, given) => ask("POST /v1/scans/batch", { body: { scans }, ...once(given) }),
+    progress: (id, signal) => progressOf(client, id, signal),
     async waitForReport(id, given = {}) {
-      await followToEnd(progress, id, given)
-      return call.json("GET", at(id, "/result")) as Promise<FullReport>
+      await waitForEnd(client, id, given)
+      return report(id)
     },
-    listScans: query => call.json("GET", `/v1/scans${queryOf(query)}`) as Promise<ScanList>,
-    scan: id => call.json("GET", at(id)) as Promise<FullReport | ScanObject>,
-    status: id => call.json("GET", at(id, "/status")) as Promise<ScanStatusAnswer>,
-    report: id => call.json("GET", at(id, "/result")) as Promise<FullReport>,
-    request: id => call.json("GET", at(id, "/request")) as Promise<ScanInput>,
-    chart: (id, query) => call.json("GET", at(id, `/chart${queryOf(query)}`)) as Promise<ChartData>,
-    adjustments: id => call.json("GET", at(id, "/adjustments")) as Promise<ScanListItem[]>,
-    share: (id, enabled) => call.json("PUT", at(id, "/share"), { enabled }) as Promise<ShareAnswer>,
-    sharedScan: (token, query) => call.json("GET", at(`shared`, `/${token}${queryOf(query)}`)) as Promise<SharedScan>,
-    branding: id => call.json("GET", at(id, "/branding")) as Promise<Branding>,
-    async remove(id) {
-      await call.raw("DELETE", at(id))
-    },
+    listScans: query => ask("GET /v1/scans", { query }),
+    scan: id => ask("GET /v1/scans/{id}", { params: { id } }),
+    status: id => ask("GET /v1/scans/{id}/status", { params: { id } }),
+    report,
+    request: id => ask("GET /v1/scans/{id}/request", { params: { id } }),
+    chart: (id, query) => ask("GET /v1/scans/{id}/chart", { params: { id }, query }),
+    adjustments: id => ask("GET /v1/scans/{id}/adjustments", { params: { id } }),
+    share: (id, enabled) => ask("PUT /v1/scans/{id}/share", { params: { id }, body: { enabled } }),
+    sharedScan: (token, query) => ask("GET /v1/scans/shared/{token}", { params: { token }, query }),
+    branding: id => ask("GET /v1/scans/{id}/branding", { params: { id } }),
+    remove: id => ask("DELETE /v1/scans/{id}", { params: { id } }),
   }
 }
 
-/** Follows a scan until it has ended; a stream that breaks off before is opened again. */
-const followToEnd = async (
-  progress: ScanClient["progress"],
+/** A creation has a key of its own, so that its retries make nothing twice. */
+const once = (given: CreateOptions = {}): CreateOptions => ({ idempotencyKey: crypto.randomUUID(), ...given })
+
+/** Before a stream that broke off is opened again. */
+const REOPEN_AFTER_MS = 500
+
+const isEnded = ({ status }: ProgressMessage): boolean => status === "completed" || status === "error"
+
+/** States of a scan as they come, ending with the last one, or when the service closes the stream. */
+const progressOf = async function* (
+  { open }: Client,
+  id: string,
+  signal?: AbortSignal,
+): AsyncGenerator<ProgressMessage> {
+  const { body } = await open("GET /v1/scans/{id}/events", { params: { id }, signal })
+  if (body) for await (const data of readEvents(body)) yield JSON.parse(data) as ProgressMessage
+}
+
+/** States of a scan until it has ended or the signal fires; a stream that the service closes before is opened again. */
+export const followScan = async function* (
+  client: Client,
+  id: string,
+  signal: AbortSignal,
+): AsyncGenerator<ProgressMessage> {
+  while (!signal.aborted) {
+    for await (const message of progressOf(client, id, signal)) {
+      yield message
+      if (isEnded(message)) return
+    }
+    await new Promise(done => setTimeout(done, REOPEN_AFTER_MS))
+  }
+  signal.throwIfAborted()
+}
+
+const waitForEnd = async (
+  client: Client,
   id: string,
   { timeoutMs = DEFAULT_TIMEOUT_MS, onProgress }: WaitOptions,
 ): Promise<void> => {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    for (;;)
-      for await (const message of progress(id, signal)) {
-        onProgress?.(message)
-        if (message.status === "completed") return
-        if (message.status === "error") throw new ScanFailed(id, message.errorMessage ?? "the scan failed")
-      }
+    for await (const message of followScan(client, id, signal)) {
+      onProgress?.(message)
+      if (message.status === "error") throw new ScanFailed(id, message.errorMessage ?? "the scan failed")
+    }
   } catch (error) {
     throw signal.aborted ? new ScanTimeout(id, timeoutMs) : error
   }
-}
-
-const queryOf = (query: object = {}): string => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  return given.length === 0 ? "" : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }

@@ -15,6 +15,7 @@ const COMPRESSIBLE = /\.(js|css|svg)$/
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const WEB = folder("./src/")
+const CLIENT = folder("../client/")
 /** A report needs all that its script imports, the drawings a moment later; the dashboard only what a page of it shows. */
 const ENTRIES: Record<Entry, { script: string; style: string; needsAll: boolean }> = {
   report: { script: "report.entry.tsx", style: "styles/report.css", needsAll: true },
@@ -28,7 +29,9 @@ const OTHER_SOURCES = [folder("../package-lock.json"), folder("./built.ts"), fil
 const modifiedMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 const newestSourceMs = (): number => {
-  const files = readdirSync(WEB, { recursive: true, encoding: "utf8" }).map(name => join(WEB, name))
+  const files = [WEB, CLIENT].flatMap(root =>
+    readdirSync(root, { recursive: true, encoding: "utf8" }).map(name => join(root, name)),
+  )
   return Math.max(...[...files, ...OTHER_SOURCES].map(modifiedMs))
 }
 

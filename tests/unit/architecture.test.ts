@@ -9,8 +9,8 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const MAY_IMPORT: Record<string, string[]> = {
   api: ["domain", "store", "infra", "dashboard"],
   cli: ["api", "client", "domain", "store", "infra", "examples", "fixtures", "start.ts", "tests"],
-  client: ["api", "domain"],
-  dashboard: ["api", "client", "domain"],
+  client: ["api"],
+  dashboard: ["client", "domain"],
   worker: ["domain", "wasm", "infra"],
   dispatcher: ["domain", "store", "infra"],
   wasm: [],
@@ -52,6 +52,20 @@ for (const [room, allowed] of Object.entries(MAY_IMPORT))
     )
     expect(wrong).toEqual([])
   })
+
+test("the client imports types only", () => {
+  const values = sources("client").filter(file =>
+    /^import (?!type )[^\n]*["']\.\.\//m.test(readFileSync(join(ROOT, file), "utf8")),
+  )
+  expect(values).toEqual([])
+})
+
+test("the legacy interface is a leaf: only api/index.ts imports it", () => {
+  const importers = sources("api").filter(
+    file => !file.startsWith("api/legacy/") && importsOf(file).some(target => target.startsWith("api/legacy/")),
+  )
+  expect(importers).toEqual(["api/index.ts"])
+})
 
 test("only store/ knows SQL", () => {
   const rooms = Object.keys(MAY_IMPORT).filter(room => room !== "store")

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from "react"
-import { call } from "../lib/api.ts"
+import { api } from "../lib/api.ts"
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
 import { Mark } from "../ui/Mark.tsx"
@@ -59,8 +59,7 @@ const typed = (form: FormData, name: string): string => String(form.get(name) ??
 export const Login = ({ onDone }: { onDone(): Promise<void> }) => {
   const { login } = useAppText()
   const send = async (form: FormData) => {
-    await call("/v1/auth/login", {
-      method: "POST",
+    await api.ask("POST /v1/auth/login", {
       body: { email: typed(form, "email"), password: typed(form, "password") },
     })
     await onDone()
@@ -76,8 +75,7 @@ export const Login = ({ onDone }: { onDone(): Promise<void> }) => {
 export const ChangePassword = ({ onDone }: { onDone(): Promise<void> }) => {
   const { password } = useAppText()
   const send = async (form: FormData) => {
-    await call("/v1/auth/password", {
-      method: "POST",
+    await api.ask("POST /v1/auth/password", {
       body: { currentPassword: typed(form, "current"), newPassword: typed(form, "next") },
     })
     await onDone()

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
-import type { SessionAnswer } from "../../../api/credentials/schemas.ts"
-import { ApiError, type CallOptions, call } from "../lib/api.ts"
+import { type Answer, type Client, ScanApiError } from "../../../client/index.ts"
+import { api, apiOf } from "../lib/api.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { ChangePassword, Login } from "./Login.tsx"
 
+type SessionAnswer = Answer<"GET /v1/auth/session">
 export type Mode = "live" | "sandbox"
 
 /** Who is logged in, whose scans are shown, and how to ask for them. */
@@ -12,10 +13,10 @@ export interface Session {
   isOwner: boolean
   mode: Mode
   setMode(mode: Mode): void
-  /** A path with the mode that is shown. */
-  url(path: string): string
-  /** Calls a path in the mode that is shown; shows the login again when the session is over. Throws ApiError. */
-  ask<T>(path: string, options?: CallOptions): Promise<T>
+  /** Calls the service in the mode that is shown. */
+  client: Client
+  /** As the client does; shows the login again when the session is over. Throws ScanApiError. */
+  ask: Client["ask"]
   logOut(): Promise<void>
 }
 
@@ -31,8 +32,8 @@ const useWho = () => {
   const [who, setWho] = useState<SessionAnswer | null>()
   const look = useCallback(
     () =>
-      call<SessionAnswer>("/v1/auth/session").then(setWho, error => {
-        if (error instanceof ApiError && error.status === 401) setWho(null)
+      api.ask("GET /v1/auth/session").then(setWho, error => {
+        if (error instanceof ScanApiError && error.status === 401) setWho(null)
         else throw error
       }),
     [],
@@ -47,7 +48,7 @@ const useMade = (who: SessionAnswer | null | undefined, forget: () => void): Ses
   const [mode, setMode] = useState<Mode>(() => (localStorage.getItem("mode") === "sandbox" ? "sandbox" : "live"))
   return useMemo(() => {
     if (!who) return undefined
-    const url = (path: string) => `${path}${path.includes("?") ? "&" : "?"}mode=${mode}`
+    const client = apiOf(mode)
     return {
       who,
       isOwner: who.role === "owner",
@@ -56,17 +57,17 @@ const useMade = (who: SessionAnswer | null | undefined, forget: () => void): Ses
         localStorage.setItem("mode", next)
         setMode(next)
       },
-      url,
-      async ask<T>(path: string, options?: CallOptions) {
+      client,
+      async ask(place, ...given) {
         try {
-          return await call<T>(url(path), options)
+          return await client.ask(place, ...given)
         } catch (error) {
-          if (error instanceof ApiError && error.status === 401) forget()
+          if (error instanceof ScanApiError && error.status === 401) forget()
           throw error
         }
       },
       async logOut() {
-        await call("/v1/auth/logout", { method: "POST" })
+        await api.ask("POST /v1/auth/logout")
         forget()
       },
     }

@@ -7,8 +7,8 @@ export interface Loaded<T> {
   reload(): void
 }
 
-/** The value of a promise that `load` makes anew whenever it changes; keep `load` stable with useCallback. */
-export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> => {
+/** The value of a promise that `load` makes anew whenever it or `version` changes; keep `load` stable with useCallback. */
+export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>, version?: unknown): Loaded<T> => {
   const [state, setState] = useState<{ value?: T; error?: Error }>({})
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
@@ -20,6 +20,6 @@ export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T>
       error => signal.aborted || setState(before => ({ ...before, error })),
     )
     return () => controller.abort()
-  }, [load, round])
+  }, [load, version, round])
   return { ...state, reload: useCallback(() => setRound(before => before + 1), []) }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react"
-import type { Operations as Figures } from "../../../api/v1/operations/schemas.ts"
+import type { Answer } from "../../../client/index.ts"
 import { Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { type Loaded, useLoad } from "../lib/load.ts"
@@ -10,6 +10,8 @@ import { Facts } from "../ui/Facts.tsx"
 import { SolveTimes } from "./SolveTimes.tsx"
 
 const POLL_MS = 5_000
+
+type Figures = Answer<"GET /v1/operations">
 
 interface Ready {
   status: string
@@ -28,7 +30,7 @@ const useSeen = (): Loaded<Seen> => {
       async (signal): Promise<Seen> => {
         const [ready, figures] = await Promise.all([
           fetch("/readyz", { signal }).then(response => response.json() as Promise<Ready>),
-          ask<Figures>("/v1/operations", { signal }),
+          ask("GET /v1/operations", { signal }),
         ])
         return { ready, figures }
       },

@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import type { Operations } from "../../../api/v1/operations/schemas.ts"
+import type { Answer } from "../../../client/index.ts"
 import { amountsAxis, namesAxis } from "../charts/axes.ts"
 import { Chart } from "../charts/Chart.tsx"
 import { bareTooltip, tip } from "../charts/tip.ts"
@@ -28,7 +28,7 @@ const optionOf = (bars: readonly Bar[], { palette, format }: Settings) => {
 }
 
 /** How many scans took how long to solve. */
-export const SolveTimes = ({ solveTimes }: Pick<Operations, "solveTimes">) => {
+export const SolveTimes = ({ solveTimes }: Pick<Answer<"GET /v1/operations">, "solveTimes">) => {
   const settings = useSettings()
   const { operations } = useAppText()
   const { format } = settings

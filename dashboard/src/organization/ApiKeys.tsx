@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useState } from "react"
-import type { ApiKeyList, CreatedApiKey } from "../../../api/credentials/schemas.ts"
+import type { Answer, Body } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
@@ -12,9 +12,9 @@ import { Secret } from "../ui/Secret.tsx"
 import { Table } from "../ui/Table.tsx"
 import { RemoveButton } from "./RemoveButton.tsx"
 
-const List = ({ keys, onChange }: { keys: ApiKeyList; onChange(): void }) => {
+const List = ({ keys, onChange }: { keys: Answer<"GET /v1/api-keys">; onChange(): void }) => {
   const text = useAppText()
-  const { isOwner } = useSession()
+  const { ask, isOwner } = useSession()
   const { format } = useSettings()
   const { keys: words, title } = text.organization
   if (keys.items.length === 0) return <p className="muted">{words.empty}</p>
@@ -26,7 +26,14 @@ const List = ({ keys, onChange }: { keys: ApiKeyList; onChange(): void }) => {
       <code key="key">…{last4}</code>,
       lastUsedAt === null ? words.never : format.dateTime(lastUsedAt),
       format.dateTime(createdAt),
-      isOwner ? <RemoveButton key="remove" name={name} path={`/v1/api-keys/${id}`} onDone={onChange} /> : null,
+      isOwner ? (
+        <RemoveButton
+          key="remove"
+          name={name}
+          onRemove={() => ask("DELETE /v1/api-keys/{id}", { params: { id } })}
+          onDone={onChange}
+        />
+      ) : null,
     ],
   }))
   const head = [words.name, words.mode, words.key, words.lastUsed, text.created, text.actions]
@@ -37,10 +44,11 @@ const NewKey = ({ onCreated }: { onCreated(): void }) => {
   const { ask } = useSession()
   const text = useAppText()
   const { keys } = text.organization
-  const [made, setMade] = useState<CreatedApiKey>()
+  const [made, setMade] = useState<Answer<"POST /v1/api-keys">>()
   const create = useAction(async (form: HTMLFormElement) => {
-    const body = Object.fromEntries(new FormData(form))
-    setMade(await ask<CreatedApiKey>("/v1/api-keys", { method: "POST", body }))
+    const data = new FormData(form)
+    const mode: Body<"POST /v1/api-keys">["mode"] = data.get("mode") === "production" ? "production" : "sandbox"
+    setMade(await ask("POST /v1/api-keys", { body: { name: String(data.get("name")), mode } }))
     form.reset()
     onCreated()
   })
@@ -69,7 +77,7 @@ const NewKey = ({ onCreated }: { onCreated(): void }) => {
 export const ApiKeys = () => {
   const { ask, isOwner } = useSession()
   const text = useAppText()
-  const keys = useLoad(useCallback(signal => ask<ApiKeyList>("/v1/api-keys?limit=100", { signal }), [ask]))
+  const keys = useLoad(useCallback(signal => ask("GET /v1/api-keys", { query: { limit: 100 }, signal }), [ask]))
   return (
     <>
       {isOwner ? <NewKey onCreated={keys.reload} /> : <p className="muted">{text.ownersOnly}</p>}

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react"
-import type { Delivery, DeliveryList, Endpoint } from "../../../api/v1/webhooks/schemas.ts"
+import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
@@ -10,6 +10,9 @@ import { Pager } from "../ui/Pager.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Segments } from "../ui/Segments.tsx"
 import { Table } from "../ui/Table.tsx"
+
+type DeliveryList = Answer<"GET /v1/webhook-endpoints/{id}/deliveries">
+type Delivery = DeliveryList["items"][number]
 
 const OUTCOMES = ["all", "succeeded", "failed", "waiting"] as const
 type Outcome = (typeof OUTCOMES)[number]
@@ -33,11 +36,18 @@ const Result = ({ delivery }: { delivery: Delivery }) => {
   )
 }
 
-const Resend = ({ delivery, path, onDone }: { delivery: Delivery; path: string; onDone(): void }) => {
+interface ResendProps {
+  endpointId: string
+  delivery: Delivery
+  onDone(): void
+}
+
+const Resend = ({ endpointId, delivery, onDone }: ResendProps) => {
   const { ask } = useSession()
   const { webhooks } = useAppText().organization
   const resend = useAction(async () => {
-    await ask(`${path}/${delivery.id}/resend`, { method: "POST" })
+    const params = { id: endpointId, deliveryId: delivery.id }
+    await ask("POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend", { params })
     onDone()
   })
   return (
@@ -50,7 +60,13 @@ const Resend = ({ delivery, path, onDone }: { delivery: Delivery; path: string; 
   )
 }
 
-const Log = ({ list, path, onChange }: { list: DeliveryList; path: string; onChange(): void }) => {
+interface LogProps {
+  endpointId: string
+  list: DeliveryList
+  onChange(): void
+}
+
+const Log = ({ endpointId, list, onChange }: LogProps) => {
   const text = useAppText()
   const { isOwner } = useSession()
   const { format } = useSettings()
@@ -63,7 +79,7 @@ const Log = ({ list, path, onChange }: { list: DeliveryList; path: string; onCha
       delivery.event,
       <Result key="result" delivery={delivery} />,
       delivery.durationMs === null ? "–" : `${format.number(delivery.durationMs, 0)} ms`,
-      isOwner ? <Resend key="resend" delivery={delivery} path={path} onDone={onChange} /> : null,
+      isOwner ? <Resend key="resend" endpointId={endpointId} delivery={delivery} onDone={onChange} /> : null,
     ],
   }))
   const head = [webhooks.when, webhooks.event, webhooks.result, webhooks.duration, text.actions]
@@ -71,14 +87,22 @@ const Log = ({ list, path, onChange }: { list: DeliveryList; path: string; onCha
 }
 
 /** What was sent to an endpoint; a new `round` asks again. */
-export const Deliveries = ({ endpoint, round }: { endpoint: Endpoint; round: number }) => {
+export const Deliveries = ({ endpoint, round }: { endpoint: { id: string }; round: number }) => {
   const { ask } = useSession()
   const { webhooks } = useAppText().organization
   const [outcome, setOutcome] = useState<Outcome>("all")
   const [page, setPage] = useState(1)
-  const path = `/v1/webhook-endpoints/${endpoint.id}/deliveries`
-  const query = `?page=${page}&limit=10${outcome === "all" ? "" : `&outcome=${outcome}`}&_=${round}`
-  const list = useLoad(useCallback(signal => ask<DeliveryList>(path + query, { signal }), [ask, path, query]))
+  const { id } = endpoint
+  const list = useLoad(
+    useCallback(
+      signal => {
+        const query = { page, limit: 10, outcome: outcome === "all" ? undefined : outcome }
+        return ask("GET /v1/webhook-endpoints/{id}/deliveries", { params: { id }, query, signal })
+      },
+      [ask, id, page, outcome],
+    ),
+    round,
+  )
   const choose = (chosen: Outcome) => {
     setOutcome(chosen)
     setPage(1)
@@ -97,7 +121,7 @@ export const Deliveries = ({ endpoint, round }: { endpoint: Endpoint; round: num
       <Async loaded={list}>
         {value => (
           <>
-            <Log list={value} path={path} onChange={list.reload} />
+            <Log endpointId={id} list={value} onChange={list.reload} />
             <Pager page={value.page} totalPages={value.totalPages} onPage={setPage} />
           </>
         )}

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react"
-import type { Organization } from "../../../api/v1/organizations/schemas.ts"
+import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { logoPath } from "../report/data.ts"
@@ -7,19 +7,21 @@ import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 
+export type Organization = Answer<"GET /v1/organizations/{id}">
+
 /** The organization's logo: shows it, replaces it, removes it. */
 export const Logo = ({ organization, onChanged }: { organization: Organization; onChanged(): void }) => {
   const { ask, isOwner } = useSession()
   const { settings } = useAppText().organization
-  const path = `/v1/organizations/${organization.id}/logo`
+  const params = { id: organization.id }
   const present = logoPath({ ...organization, brandingEnabled: true })
   const upload = useAction(async (form: HTMLFormElement) => {
-    await ask(path, { method: "PUT", body: new FormData(form) })
+    await ask("PUT /v1/organizations/{id}/logo", { params, body: new FormData(form) })
     form.reset()
     onChanged()
   })
   const remove = useAction(async () => {
-    await ask(path, { method: "DELETE" })
+    await ask("DELETE /v1/organizations/{id}/logo", { params })
     onChanged()
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

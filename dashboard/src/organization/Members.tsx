@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useState } from "react"
-import type { CreatedMember, Member, MemberList } from "../../../api/v1/members/schemas.ts"
+import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
@@ -12,17 +12,22 @@ import { Secret } from "../ui/Secret.tsx"
 import { Table } from "../ui/Table.tsx"
 import { RemoveButton } from "./RemoveButton.tsx"
 
+type MemberList = Answer<"GET /v1/members">
+type Member = MemberList["items"][number]
+
 const useRoles = () => {
   const { roles } = useAppText().organization.members
   return [["member", roles.member] as const, ["owner", roles.owner] as const]
 }
 
+const roleOf = (chosen: unknown): Member["role"] => (chosen === "owner" ? "owner" : "member")
+
 const Role = ({ member, onChange }: { member: Member; onChange(): void }) => {
   const { ask, isOwner } = useSession()
   const { members } = useAppText().organization
   const options = useRoles()
-  const change = useAction(async (role: string) => {
-    await ask(`/v1/members/${member.id}`, { method: "PATCH", body: { role } })
+  const change = useAction(async (role: Member["role"]) => {
+    await ask("PATCH /v1/members/{id}", { params: { id: member.id }, body: { role } })
     onChange()
   })
   if (!isOwner) return members.roles[member.role]
@@ -32,7 +37,7 @@ const Role = ({ member, onChange }: { member: Member; onChange(): void }) => {
         aria-label={`${members.role}: ${member.email}`}
         value={member.role}
         disabled={change.isBusy}
-        onChange={event => change.run(event.target.value)}
+        onChange={event => change.run(roleOf(event.target.value))}
       >
         {options.map(([value, name]) => (
           <option key={value} value={value}>
@@ -47,7 +52,7 @@ const Role = ({ member, onChange }: { member: Member; onChange(): void }) => {
 
 const List = ({ list, onChange }: { list: MemberList; onChange(): void }) => {
   const text = useAppText()
-  const { isOwner } = useSession()
+  const { ask, isOwner } = useSession()
   const { format } = useSettings()
   const { members } = text.organization
   const rows = list.items.map(member => ({
@@ -59,7 +64,12 @@ const List = ({ list, onChange }: { list: MemberList; onChange(): void }) => {
       <Role key="role" member={member} onChange={onChange} />,
       format.date(member.createdAt),
       isOwner ? (
-        <RemoveButton key="remove" name={member.email} path={`/v1/members/${member.id}`} onDone={onChange} />
+        <RemoveButton
+          key="remove"
+          name={member.email}
+          onRemove={() => ask("DELETE /v1/members/{id}", { params: { id: member.id } })}
+          onDone={onChange}
+        />
       ) : null,
     ],
   }))
@@ -72,10 +82,11 @@ const NewMember = ({ onCreated }: { onCreated(): void }) => {
   const text = useAppText()
   const { members } = text.organization
   const options = useRoles()
-  const [made, setMade] = useState<CreatedMember>()
+  const [made, setMade] = useState<Answer<"POST /v1/members">>()
   const create = useAction(async (form: HTMLFormElement) => {
-    const body = Object.fromEntries(new FormData(form))
-    setMade(await ask<CreatedMember>("/v1/members", { method: "POST", body }))
+    const data = new FormData(form)
+    const body = { email: String(data.get("email")), role: roleOf(data.get("role")) }
+    setMade(await ask("POST /v1/members", { body }))
     form.reset()
     onCreated()
   })
@@ -103,7 +114,7 @@ const NewMember = ({ onCreated }: { onCreated(): void }) => {
 export const Members = () => {
   const { ask, isOwner } = useSession()
   const text = useAppText()
-  const members = useLoad(useCallback(signal => ask<MemberList>("/v1/members?limit=100", { signal }), [ask]))
+  const members = useLoad(useCallback(signal => ask("GET /v1/members", { query: { limit: 100 }, signal }), [ask]))
   return (
     <>
       {isOwner ? <NewMember onCreated={members.reload} /> : <p className="muted">{text.ownersOnly}</p>}

@@ -1,22 +1,20 @@
-import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useAppText } from "../text/appText.ts"
 import { Problem } from "../ui/Problem.tsx"
 
 interface RemoveButtonProps {
   name: string
-  /** What is deleted. */
-  path: string
+  /** Deletes it. */
+  onRemove(): Promise<unknown>
   onDone(): void
 }
 
 /** Deletes something after a question. */
-export const RemoveButton = ({ name, path, onDone }: RemoveButtonProps) => {
-  const { ask } = useSession()
+export const RemoveButton = ({ name, onRemove, onDone }: RemoveButtonProps) => {
   const text = useAppText()
   const remove = useAction(async () => {
     if (!confirm(text.confirmDelete(name))) return
-    await ask(path, { method: "DELETE" })
+    await onRemove()
     onDone()
   })
   return (

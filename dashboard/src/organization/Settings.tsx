@@ -1,5 +1,4 @@
 import { type FormEvent, useCallback, useState } from "react"
-import type { Organization } from "../../../api/v1/organizations/schemas.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
@@ -8,7 +7,7 @@ import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Check, Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
-import { Logo } from "./Logo.tsx"
+import { Logo, type Organization } from "./Logo.tsx"
 
 const changesOf = (form: FormData) => ({
   displayName: String(form.get("displayName")),
@@ -42,7 +41,10 @@ const Form = ({ organization, onSaved }: { organization: Organization; onSaved()
   const [isSaved, setSaved] = useState(false)
   const save = useAction(async (form: HTMLFormElement) => {
     setSaved(false)
-    await ask(`/v1/organizations/${organization.id}`, { method: "PATCH", body: changesOf(new FormData(form)) })
+    await ask("PATCH /v1/organizations/{id}", {
+      params: { id: organization.id },
+      body: changesOf(new FormData(form)),
+    })
     setSaved(true)
     onSaved()
   })
@@ -93,7 +95,7 @@ export const Settings = () => {
   const text = useAppText()
   const { id } = who.organization
   const organization = useLoad(
-    useCallback(signal => ask<Organization>(`/v1/organizations/${id}`, { signal }), [ask, id]),
+    useCallback(signal => ask("GET /v1/organizations/{id}", { params: { id }, signal }), [ask, id]),
   )
   return (
     <Async loaded={organization}>

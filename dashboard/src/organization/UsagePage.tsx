@@ -1,5 +1,5 @@
 import { useCallback } from "react"
-import type { Usage } from "../../../api/v1/usage/schemas.ts"
+import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
@@ -7,7 +7,7 @@ import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Facts } from "../ui/Facts.tsx"
 
-const Figures = ({ usage }: { usage: Usage }) => {
+const Figures = ({ usage }: { usage: Answer<"GET /v1/usage"> }) => {
   const { usage: words } = useAppText().organization
   const { format } = useSettings()
   const { tier, periodStart, periodEnd, used, quota, overage } = usage
@@ -29,6 +29,6 @@ const Figures = ({ usage }: { usage: Usage }) => {
 /** What was used this month, of what is included. */
 export const UsagePage = () => {
   const { ask } = useSession()
-  const usage = useLoad(useCallback(signal => ask<Usage>("/v1/usage", { signal }), [ask]))
+  const usage = useLoad(useCallback(signal => ask("GET /v1/usage", { signal }), [ask]))
   return <Async loaded={usage}>{value => <Figures usage={value} />}</Async>
 }

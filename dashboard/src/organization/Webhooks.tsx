@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useState } from "react"
-import type { Endpoint, EndpointList, EndpointWithSecret } from "../../../api/v1/webhooks/schemas.ts"
+import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
@@ -11,17 +11,19 @@ import { Secret } from "../ui/Secret.tsx"
 import { Deliveries } from "./Deliveries.tsx"
 import { RemoveButton } from "./RemoveButton.tsx"
 
+type Endpoint = Answer<"GET /v1/webhook-endpoints/{id}">
+
 const EVENTS = ["scan.pending", "scan.processing", "scan.completed", "scan.failed"] as const
 
 const NewEndpoint = ({ onCreated }: { onCreated(): void }) => {
   const { ask } = useSession()
   const text = useAppText()
   const { webhooks } = text.organization
-  const [made, setMade] = useState<EndpointWithSecret>()
+  const [made, setMade] = useState<Answer<"POST /v1/webhook-endpoints">>()
   const create = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const body = { url: String(data.get("url")), events: EVENTS.filter(event => data.has(event)) }
-    setMade(await ask<EndpointWithSecret>("/v1/webhook-endpoints", { method: "POST", body }))
+    setMade(await ask("POST /v1/webhook-endpoints", { body }))
     form.reset()
     onCreated()
   })
@@ -55,16 +57,16 @@ const Controls = ({ endpoint, onChange }: { endpoint: Endpoint; onChange(): void
   const { ask } = useSession()
   const { webhooks } = useAppText().organization
   const [secret, setSecret] = useState<string>()
-  const path = `/v1/webhook-endpoints/${endpoint.id}`
+  const params = { id: endpoint.id }
   const toggle = useAction(async (active: boolean) => {
-    await ask(path, { method: "PATCH", body: { active } })
+    await ask("PATCH /v1/webhook-endpoints/{id}", { params, body: { active } })
     onChange()
   })
   const renew = useAction(async () => {
-    setSecret((await ask<EndpointWithSecret>(`${path}/secret`, { method: "POST" })).secret)
+    setSecret((await ask("POST /v1/webhook-endpoints/{id}/secret", { params })).secret)
   })
   const test = useAction(async () => {
-    await ask(`${path}/test`, { method: "POST" })
+    await ask("POST /v1/webhook-endpoints/{id}/test", { params })
     onChange()
   })
   return (
@@ -82,7 +84,11 @@ const Controls = ({ endpoint, onChange }: { endpoint: Endpoint; onChange(): void
         <button type="button" disabled={renew.isBusy} onClick={renew.run}>
           {webhooks.newSecret}
         </button>
-        <RemoveButton name={endpoint.url} path={path} onDone={onChange} />
+        <RemoveButton
+          name={endpoint.url}
+          onRemove={() => ask("DELETE /v1/webhook-endpoints/{id}", { params })}
+          onDone={onChange}
+        />
       </div>
       <Problem message={toggle.message ?? renew.message ?? test.message} />
       {secret ? <Secret label={webhooks.secret} value={secret} /> : null}
@@ -118,7 +124,7 @@ export const Webhooks = () => {
   const { ask, isOwner } = useSession()
   const text = useAppText()
   const endpoints = useLoad(
-    useCallback(signal => ask<EndpointList>("/v1/webhook-endpoints?limit=100", { signal }), [ask]),
+    useCallback(signal => ask("GET /v1/webhook-endpoints", { query: { limit: 100 }, signal }), [ask]),
   )
   return (
     <>

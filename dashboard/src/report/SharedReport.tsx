@@ -1,15 +1,16 @@
 import { useCallback } from "react"
-import { ApiError, call } from "../lib/api.ts"
+import { ScanApiError } from "../../../client/index.ts"
+import { api } from "../lib/api.ts"
 import { isBrowsersLanguage } from "../lib/language.ts"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
-import { CALENDAR_YEAR, type ReportData, type Series, type SharedAnswer } from "./data.ts"
+import { CALENDAR_YEAR, type ReportData, type Series, type SharedScan } from "./data.ts"
 import { Masthead } from "./Masthead.tsx"
 import { Report } from "./Report.tsx"
 
 const Trouble = ({ error, retry }: { error: Error; retry(): void }) => {
   const { text } = useSettings()
-  const isMissing = error instanceof ApiError && error.status === 404
+  const isMissing = error instanceof ScanApiError && error.status === 404
   return (
     <main className="page">
       <div className="loading" role="alert">
@@ -24,7 +25,7 @@ const Trouble = ({ error, retry }: { error: Error; retry(): void }) => {
   )
 }
 
-const dataOf = (answer: SharedAnswer, series?: Series): ReportData => ({
+const dataOf = (answer: SharedScan, series?: Series): ReportData => ({
   report: answer.report,
   chart: answer.chartData,
   branding: answer,
@@ -37,10 +38,18 @@ const dataOf = (answer: SharedAnswer, series?: Series): ReportData => ({
  */
 export const SharedReport = ({ token }: { token: string }) => {
   const { text, language } = useSettings()
-  const path = `/v1/scans/shared/${token}`
-  const address = `${path}${CALENDAR_YEAR}${isBrowsersLanguage(language) ? "" : `&language=${language}`}`
-  const shared = useLoad(useCallback(signal => call<SharedAnswer>(address, { signal }), [address]))
-  const hours = useLoad(useCallback(signal => call<Series>(`${path}/series`, { signal }), [path]))
+  const shared = useLoad(
+    useCallback(
+      signal => {
+        const query = { ...CALENDAR_YEAR, ...(isBrowsersLanguage(language) ? {} : { language }) }
+        return api.ask("GET /v1/scans/shared/{token}", { params: { token }, query, signal })
+      },
+      [token, language],
+    ),
+  )
+  const hours = useLoad(
+    useCallback(signal => api.ask("GET /v1/scans/shared/{token}/series", { params: { token }, signal }), [token]),
+  )
   if (shared.error) return <Trouble error={shared.error} retry={shared.reload} />
   if (!shared.value)
     return (

@@ -1,18 +1,9 @@
-import type { ChartData } from "../../../domain/report/chart/schema.ts"
-import type { FullReport } from "../../../domain/report/schema.ts"
-import type { HourlySeriesName } from "../../../domain/report/series/hourly.ts"
+import type { Answer, Branding, ChartData, FullReport, SharedScan } from "../../../client/index.ts"
 
-export type { ChartData, FullReport }
+export type { Branding, ChartData, FullReport, SharedScan }
 
-/** The hours behind a report, as GET /v1/scans/{id}/series gives them. */
-export type Series = Record<HourlySeriesName, number[]>
-
-/** Whose report it is; without a name of its own the service's. */
-export interface Branding {
-  brandingLogo: string | null
-  brandingDisplayName: string
-  brandingEnabled: boolean
-}
+/** The hours behind a report. */
+export type Series = Answer<"GET /v1/scans/{id}/series">
 
 /** A report with all that its page draws; the hours come a moment later. */
 export interface ReportData {
@@ -22,15 +13,8 @@ export interface ReportData {
   series?: Series | undefined
 }
 
-/** Answer of GET /v1/scans/shared/{token}. */
-export interface SharedAnswer extends Branding {
-  scanId: string
-  report: FullReport
-  chartData: ChartData
-}
-
 /** Query of a chart of the months from January on; its year does not matter. */
-export const CALENDAR_YEAR = "?interval=year&startDate=2023-01-01"
+export const CALENDAR_YEAR = { interval: "year", startDate: "2023-01-01" } as const
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 

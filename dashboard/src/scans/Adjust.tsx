@@ -1,6 +1,4 @@
 import { useCallback, useState } from "react"
-import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
-import type { ScanInput } from "../../../domain/scan/request.ts"
 import { useSession } from "../app/session.tsx"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
@@ -20,8 +18,8 @@ const useAsked = (id: string) => {
     useCallback(
       async (signal): Promise<Asked> => {
         const [input, organization] = await Promise.all([
-          ask<ScanInput>(`/v1/scans/${id}/request`, { signal }),
-          ask<{ adjustableSteps: AdjustableStep[] }>(`/v1/organizations/${who.organization.id}`, { signal }),
+          ask("GET /v1/scans/{id}/request", { params: { id }, signal }),
+          ask("GET /v1/organizations/{id}", { params: { id: who.organization.id }, signal }),
         ])
         return { input, steps: organization.adjustableSteps }
       },

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react"
-import type { CreatedScan } from "../../../api/v1/scans/schemas.ts"
+import type { ScanRequest } from "../../../client/index.ts"
 import { go } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
@@ -45,15 +45,16 @@ const isMeant = (values: Values, path: string): boolean => {
   return path !== "renewableElectricityMinFraction" || values.goal === "renewable-minimum"
 }
 
+/** What was typed, as it is: the service says what is wrong with it. */
 const requestOf = (values: Values) =>
-  bodyOf(Object.fromEntries(Object.entries(values).filter(([path]) => isMeant(values, path))))
+  bodyOf(Object.fromEntries(Object.entries(values).filter(([path]) => isMeant(values, path)))) as ScanRequest
 
 const useForm = () => {
   const { ask } = useSession()
   const [values, setValues] = useState(firstValues)
   const submit = useAction(
     useCallback(async () => {
-      const created = await ask<CreatedScan>("/v1/scans", { method: "POST", body: requestOf(values) })
+      const created = await ask("POST /v1/scans", { body: requestOf(values) })
       go(`/scans/${created.id}`)
     }, [ask, values]),
   )

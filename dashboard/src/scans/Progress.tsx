@@ -1,4 +1,4 @@
-import type { ScanObject } from "../../../api/v1/scans/schemas.ts"
+import type { ScanObject } from "../../../client/index.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { StatusBadge } from "./StatusBadge.tsx"

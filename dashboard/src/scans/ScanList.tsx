@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react"
-import type { ScanListItem, ScanList as Scans } from "../../../api/v1/scans/schemas.ts"
+import type { Query, ScanListItem, ScanList as Scans } from "../../../client/index.ts"
 import { Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { type Loaded, useLoad } from "../lib/load.ts"
@@ -23,7 +23,7 @@ const MAX_FOLLOWED = 3
 
 const isRunning = ({ status }: ScanListItem): boolean => status === "pending" || status === "processing"
 
-const STATUS: Record<Filter, string | undefined> = {
+const STATUS: Record<Filter, Query<"GET /v1/scans">["status"]> = {
   all: undefined,
   running: "running",
   completed: "completed",
@@ -34,18 +34,15 @@ const STATUS: Record<Filter, string | undefined> = {
 const useScans = (page: number, filter: Filter, dossierId: string): Loaded<Scans> => {
   const { ask } = useSession()
   const { language } = useSettings()
-  const asked = {
-    page: String(page),
-    limit: String(PAGE_SIZE),
-    status: STATUS[filter],
-    dossierId: dossierId || undefined,
-  }
-  const query = new URLSearchParams(
-    Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  ).toString()
   const scans = useLoad(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: errors are in the page's language
-    useCallback(signal => ask<Scans>(`/v1/scans?${query}`, { signal }), [ask, query, language]),
+    useCallback(
+      signal => {
+        const query = { page, limit: PAGE_SIZE, status: STATUS[filter], dossierId: dossierId || undefined }
+        return ask("GET /v1/scans", { query, signal })
+      },
+      [ask, page, filter, dossierId],
+    ),
+    language,
   )
   const { value, reload } = scans
   useEffect(() => {

@@ -1,18 +1,11 @@
 import { useCallback } from "react"
-import type { ScanObject } from "../../../api/v1/scans/schemas.ts"
+import type { ScanObject } from "../../../client/index.ts"
 import { go, Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { type Loaded, useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
-import {
-  type Branding,
-  CALENDAR_YEAR,
-  type ChartData,
-  type FullReport,
-  type ReportData,
-  type Series,
-} from "../report/data.ts"
+import { CALENDAR_YEAR, type ReportData } from "../report/data.ts"
 import { Masthead } from "../report/Masthead.tsx"
 import { Report } from "../report/Report.tsx"
 import { useAppText } from "../text/appText.ts"
@@ -28,20 +21,20 @@ const useScan = (id: string): Loaded<Found> => {
   const { ask } = useSession()
   const { language } = useSettings()
   return useLoad(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: notes and errors are in the page's language
     useCallback(
       async signal => {
-        const path = `/v1/scans/${id}`
-        const scan = await ask<ScanObject | FullReport>(path, { signal })
+        const params = { id }
+        const scan = await ask("GET /v1/scans/{id}", { params, signal })
         if (!("overview" in scan)) return { scan }
         const [chart, branding] = await Promise.all([
-          ask<ChartData>(`${path}/chart${CALENDAR_YEAR}`, { signal }),
-          ask<Branding>(`${path}/branding`, { signal }),
+          ask("GET /v1/scans/{id}/chart", { params, query: CALENDAR_YEAR, signal }),
+          ask("GET /v1/scans/{id}/branding", { params, signal }),
         ])
         return { data: { report: scan, chart, branding } }
       },
-      [ask, id, language],
+      [ask, id],
     ),
+    language,
   )
 }
 
@@ -50,7 +43,7 @@ const Remove = ({ id }: { id: string }) => {
   const text = useAppText()
   const remove = useAction(async () => {
     if (!confirm(text.confirmDelete(text.scans.deleteThis))) return
-    await ask(`/v1/scans/${id}`, { method: "DELETE" })
+    await ask("DELETE /v1/scans/{id}", { params: { id } })
     go("/scans")
   })
   return (
@@ -66,7 +59,7 @@ const Remove = ({ id }: { id: string }) => {
 const Completed = ({ data }: { data: ReportData }) => {
   const { ask } = useSession()
   const { id } = data.report
-  const series = useLoad(useCallback(signal => ask<Series>(`/v1/scans/${id}/series`, { signal }), [ask, id]))
+  const series = useLoad(useCallback(signal => ask("GET /v1/scans/{id}/series", { params: { id }, signal }), [ask, id]))
   const whole = { ...data, series: series.value }
   return (
     <>

@@ -1,5 +1,4 @@
 import { useState } from "react"
-import type { ShareAnswer } from "../../../api/v1/scans/schemas.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import type { FullReport } from "../report/data.ts"
@@ -13,7 +12,7 @@ export const Share = ({ report }: { report: FullReport }) => {
   const { scans } = useAppText()
   const [token, setToken] = useState(report.shareToken)
   const change = useAction(async (enabled: boolean) => {
-    const answer = await ask<ShareAnswer>(`/v1/scans/${report.id}/share`, { method: "PUT", body: { enabled } })
+    const answer = await ask("PUT /v1/scans/{id}/share", { params: { id: report.id }, body: { enabled } })
     setToken(answer.shareToken)
   })
   return (

@@ -1,4 +1,4 @@
-import type { ScanListItem } from "../../../api/v1/scans/schemas.ts"
+import type { ScanListItem } from "../../../client/index.ts"
 import { useAppText } from "../text/appText.ts"
 
 const LOOKS = { pending: "badge", processing: "badge", completed: "badge good", error: "badge bad" }

@@ -18,11 +18,6 @@ export const SiteGroup = () => {
   )
 }
 
-interface Named {
-  profileKey: string
-  label: string
-}
-
 /** Standard profiles of households and businesses, by their keys. */
 export const useStandardProfiles = () => {
   const { ask } = useSession()
@@ -30,8 +25,8 @@ export const useStandardProfiles = () => {
     useCallback(
       async signal => {
         const [households, businesses] = await Promise.all([
-          ask<Named[]>("/v1/profiles", { signal }),
-          ask<Named[]>("/v1/profiles/business", { signal }),
+          ask("GET /v1/profiles", { signal }),
+          ask("GET /v1/profiles/business", { signal }),
         ])
         return { households, businesses }
       },
@@ -40,16 +35,9 @@ export const useStandardProfiles = () => {
   )
 }
 
-interface ProfileItem {
-  id: string
-  name: string
-}
-
 const useStudioProfiles = () => {
   const { ask } = useSession()
-  return useLoad(
-    useCallback(signal => ask<{ items: ProfileItem[] }>("/v1/studio-profiles/all?limit=100", { signal }), [ask]),
-  )
+  return useLoad(useCallback(signal => ask("GET /v1/studio-profiles/all", { query: { limit: 100 }, signal }), [ask]))
 }
 
 const KnownConsumption = () => {

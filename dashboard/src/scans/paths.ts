@@ -1,4 +1,4 @@
-import { ApiError } from "../lib/api.ts"
+import { ScanApiError } from "../../../client/index.ts"
 
 /** What a form holds: texts by the path of their field in the request, as the service's messages name it. */
 export type Values = Readonly<Record<string, string>>
@@ -54,7 +54,7 @@ const pathOf = (steps: readonly (string | number)[]): string =>
 
 /** What went wrong with a request, at the fields that it names; the first sentence of each. */
 export const problemsOf = (error: Error): Problems => {
-  const errors = error instanceof ApiError ? error.errors : []
+  const errors = error instanceof ScanApiError ? error.errors : []
   if (errors.length === 0) return { fields: {}, all: [error.message] }
   return {
     fields: Object.fromEntries(errors.toReversed().map(({ path, message }) => [pathOf(path), message])),

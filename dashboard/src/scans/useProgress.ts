@@ -1,29 +1,35 @@
 import { useEffect, useState } from "react"
-import type { ProgressMessage, ScanObject } from "../../../api/v1/scans/schemas.ts"
+import { followScan, type ProgressMessage, ScanApiError, type ScanObject } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 
-/**
- * How a scan goes on, as the service tells it by server-sent events; `onEnd` when it has ended. One that failed, or is not followed,
- * stays as it is.
- */
+/** After a connection that broke. */
+const RETRY_MS = 3_000
+
+/** How a scan goes on, as the service says it; `onEnd` when it has ended. One that failed, or is not followed, stays as it is. */
 export const useProgress = (
   { id, status, hasError }: Pick<ScanObject, "id" | "status" | "hasError">,
   isFollowed: boolean,
   onEnd: () => void,
 ): ProgressMessage => {
-  const { url } = useSession()
+  const { client } = useSession()
   const [message, setMessage] = useState<ProgressMessage>({ id, status, progression: 0 })
   useEffect(() => {
     if (hasError || !isFollowed) return
-    const events = new EventSource(url(`/v1/scans/${id}/events`))
-    events.onmessage = ({ data }) => {
-      const heard = JSON.parse(data) as ProgressMessage
-      setMessage(heard)
-      if (heard.status !== "completed" && heard.status !== "error") return
-      events.close()
+    const controller = new AbortController()
+    const follow = async () => {
+      for await (const heard of followScan(client, id, controller.signal)) setMessage(heard)
       onEnd()
     }
-    return () => events.close()
-  }, [id, hasError, isFollowed, url, onEnd])
+    const retry = (error: unknown) => {
+      if (controller.signal.aborted || error instanceof ScanApiError) return
+      timer = setTimeout(() => follow().catch(retry), RETRY_MS)
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    follow().catch(retry)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [id, hasError, isFollowed, client, onEnd])
   return message
 }

@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import type { CreatedScan } from "../../../api/v1/scans/schemas.ts"
 import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
 import type { ScanInput } from "../../../domain/scan/request.ts"
 import { go } from "../app/router.tsx"
@@ -9,7 +8,7 @@ import { type Sizes, variantOf } from "./variant.ts"
 
 /** A slider at rest this long is solved for. */
 const REST_MS = 250
-const WAIT = { prefer: "wait=30" }
+const WAIT_SECONDS = 30
 
 /** What a scan asked for, and what the organization lets adjustments change of it. */
 export interface Asked {
@@ -33,7 +32,10 @@ export const useVariant = (report: FullReport, { input, steps }: Asked) => {
   const round = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const remove = useCallback((id: string) => void ask(`/v1/scans/${id}`, { method: "DELETE" }).catch(() => {}), [ask])
+  const remove = useCallback(
+    (id: string) => void ask("DELETE /v1/scans/{id}", { params: { id } }).catch(() => {}),
+    [ask],
+  )
   const forget = useCallback(() => {
     if (trial.current) remove(trial.current)
     trial.current = undefined
@@ -44,8 +46,8 @@ export const useVariant = (report: FullReport, { input, steps }: Asked) => {
       setState(before => ({ ...before, isBusy: true, message: undefined }))
       try {
         const body = variantOf(report.id, input, sizes, steps)
-        const { id } = await ask<CreatedScan>("/v1/scans", { method: "POST", body, headers: WAIT })
-        const variant = await ask<FullReport>(`/v1/scans/${id}/result`)
+        const { id } = await ask("POST /v1/scans", { body, waitSeconds: WAIT_SECONDS })
+        const variant = await ask("GET /v1/scans/{id}/result", { params: { id } })
         if (mine !== round.current) return remove(id)
         forget()
         trial.current = id

@@ -1,3 +1,4 @@
+import type { Adjustment } from "../../../client/index.ts"
 import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
 import type { ScanInput } from "../../../domain/scan/request.ts"
 import type { FullReport } from "../report/data.ts"
@@ -36,7 +37,12 @@ const batteryOf = ({ electricBattery: battery }: ScanInput, capacityKwh: number)
  * The adjustment that holds a scan's plant at these sizes. Steps that the organization keeps from adjustments stay the
  * original's.
  */
-export const variantOf = (id: string, input: ScanInput, sizes: Sizes, steps: readonly AdjustableStep[]): object => ({
+export const variantOf = (
+  id: string,
+  input: ScanInput,
+  sizes: Sizes,
+  steps: readonly AdjustableStep[],
+): Adjustment => ({
   copiedFromId: id,
   ...(steps.includes("new-pv") ? { newPv: roofsWith(input, sizes.panels) } : {}),
   ...(steps.includes("battery") && input.electricBattery

@@ -57,7 +57,7 @@ const ByTemplate = ({ profile, presets, onChange }: PartProps) => {
       ...(choice.startsWith(TEMPLATE) ? { templateId: choice.slice(TEMPLATE.length) } : { profileKey: choice }),
       ...(annual ? { annualKwh: Number(annual.replace(",", ".")) } : {}),
     }
-    await ask(`/v1/studio-profiles/${profile.id}/base`, { method: "POST", body })
+    await ask("POST /v1/studio-profiles/{id}/base", { params: { id: profile.id }, body })
     onChange()
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,10 +1,10 @@
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
-import type { Layer } from "./profile.ts"
+import type { Layer, LayerChange } from "./profile.ts"
 
 interface LayerFieldsProps {
   layer: Layer
-  onChange(change: object): void
+  onChange(change: LayerChange): void
 }
 
 interface NumberProps {

@@ -1,3 +1,4 @@
+import type { Body } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
@@ -7,11 +8,13 @@ import { Check } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { HourShape } from "./HourShape.tsx"
 import { LayerFields } from "./LayerFields.tsx"
-import type { Layer, PartProps, Profile } from "./profile.ts"
+import type { Layer, LayerChange, PartProps, Profile } from "./profile.ts"
 import { ScheduleMatrix } from "./ScheduleMatrix.tsx"
 
 /** Panels that a new solar layer begins with. */
 const FIRST_SOLAR = { panelCount: 8, panelPowerWatts: 430, tilt: 35, azimuth: 180 }
+
+type PresetId = Body<"POST /v1/studio-profiles/{id}/layers">["presetId"]
 
 interface LayerProps {
   profile: Profile
@@ -23,9 +26,9 @@ const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
   const { ask } = useSession()
   const { studio } = useAppText()
   const { format } = useSettings()
-  const path = `/v1/studio-profiles/${profile.id}/layers/${layer.id}`
-  const change = useAction(async (body: object) => {
-    await ask(path, { method: "PATCH", body })
+  const params = { id: profile.id, layerId: layer.id }
+  const change = useAction(async (body: LayerChange) => {
+    await ask("PATCH /v1/studio-profiles/{id}/layers/{layerId}", { params, body })
     onChange()
   })
   const hasSchedule = layer.schedule !== null && layer.evConfig === null
@@ -42,7 +45,11 @@ const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
             checked={layer.enabled}
             onChange={event => change.run({ enabled: event.target.checked })}
           />
-          <RemoveButton name={layer.name} path={path} onDone={onChange} />
+          <RemoveButton
+            name={layer.name}
+            onRemove={() => ask("DELETE /v1/studio-profiles/{id}/layers/{layerId}", { params })}
+            onDone={onChange}
+          />
         </div>
       </div>
       <Problem message={change.message} />
@@ -61,9 +68,9 @@ const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
 export const Layers = ({ profile, presets, onChange }: PartProps) => {
   const { ask } = useSession()
   const { studio } = useAppText()
-  const add = useAction(async (presetId: string) => {
+  const add = useAction(async (presetId: PresetId) => {
     const body = { presetId, ...(presetId === "solar" ? { solarConfig: FIRST_SOLAR } : {}) }
-    await ask(`/v1/studio-profiles/${profile.id}/layers`, { method: "POST", body })
+    await ask("POST /v1/studio-profiles/{id}/layers", { params: { id: profile.id }, body })
     onChange()
   })
   return (
@@ -72,7 +79,7 @@ export const Layers = ({ profile, presets, onChange }: PartProps) => {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame */}
       <div className="row" role="group" aria-label={studio.addLayer}>
         {presets.layerPresets.map(({ id, name }) => (
-          <button type="button" key={id} disabled={add.isBusy} onClick={() => add.run(id)}>
+          <button type="button" key={id} disabled={add.isBusy} onClick={() => add.run(id as PresetId)}>
             + {name}
           </button>
         ))}

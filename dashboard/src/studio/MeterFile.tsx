@@ -1,6 +1,5 @@
 import { type FormEvent, useCallback, useMemo, useState } from "react"
-import type { ProfileSummary } from "../../../api/v1/profiles/schemas.ts"
-import type { ProfileChart } from "../../../domain/site/profiles/charts.ts"
+import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
@@ -10,19 +9,11 @@ import { Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import type { PartProps } from "./profile.ts"
 
-interface Recognised {
-  baseProfileName: string | null
-  measuredFraction: number
-  totalKwh: number | null
-  totalExportKwh: number
-  notes: string[]
-}
-
 /** A meter file that was read, and what it turned out to be. */
 interface Seen {
   file: File
-  recognised: Recognised
-  chart: ProfileChart
+  recognised: Answer<"POST /v1/studio-profiles/{id}/base/upload">
+  chart: Answer<"GET /v1/studio-profiles/{id}/chart">
 }
 
 const formOf = (file: File): FormData => {
@@ -41,13 +32,13 @@ const useMeterFile = ({ profile, onChange }: Omit<PartProps, "presets">) => {
         setSeen(undefined)
         // A profile for the moment takes the file, so that the one at hand stays as it is until the file is accepted.
         const body = { name: file.name.slice(0, 200), year, lat, lon }
-        const trial = await ask<ProfileSummary>("/v1/studio-profiles", { method: "POST", body })
-        const path = `/v1/studio-profiles/${trial.id}`
+        const params = { id: (await ask("POST /v1/studio-profiles", { body })).id }
         try {
-          const recognised = await ask<Recognised>(`${path}/base/upload`, { method: "POST", body: formOf(file) })
-          setSeen({ file, recognised, chart: await ask<ProfileChart>(`${path}/chart?view=year`) })
+          const recognised = await ask("POST /v1/studio-profiles/{id}/base/upload", { params, body: formOf(file) })
+          const chart = await ask("GET /v1/studio-profiles/{id}/chart", { params, query: { view: "year" } })
+          setSeen({ file, recognised, chart })
         } finally {
-          await ask(path, { method: "DELETE" })
+          await ask("DELETE /v1/studio-profiles/{id}", { params })
         }
       },
       [ask, year, lat, lon],
@@ -55,7 +46,7 @@ const useMeterFile = ({ profile, onChange }: Omit<PartProps, "presets">) => {
   )
   const use = useAction(async () => {
     if (!seen) return
-    await ask(`/v1/studio-profiles/${id}/base/upload`, { method: "POST", body: formOf(seen.file) })
+    await ask("POST /v1/studio-profiles/{id}/base/upload", { params: { id }, body: formOf(seen.file) })
     setSeen(undefined)
     onChange()
   })

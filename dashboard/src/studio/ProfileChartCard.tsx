@@ -123,9 +123,16 @@ export const ProfileChartCard = ({ profile }: { profile: Profile }) => {
   const hasProduction = profile.productionResult?.some(kwh => kwh > 0) ?? false
   const views = VIEWS.filter(name => hasProduction || (name !== "production" && name !== "export"))
   const { id, updatedAt } = profile
-  const query = `?view=${view}${view in LAST_INDEX ? `&index=${index}` : ""}&_=${encodeURIComponent(updatedAt)}`
-  const path = `/v1/studio-profiles/${id}/chart${query}`
-  const chart = useLoad(useCallback(signal => ask<ProfileChart>(path, { signal }), [ask, path]))
+  const chart = useLoad(
+    useCallback(
+      signal => {
+        const query = { view, index: view in LAST_INDEX ? index : undefined }
+        return ask("GET /v1/studio-profiles/{id}/chart", { params: { id }, query, signal })
+      },
+      [ask, id, view, index],
+    ),
+    updatedAt,
+  )
   const choose = (chosen: View) => {
     setView(chosen)
     setIndex(0)

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useState } from "react"
-import type { CombinedList, ProfileSummary } from "../../../api/v1/profiles/schemas.ts"
+import type { Answer } from "../../../client/index.ts"
 import { go, Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
@@ -13,9 +13,16 @@ import { Pager } from "../ui/Pager.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Table } from "../ui/Table.tsx"
 
-type Item = CombinedList["items"][number]
+type Item = Answer<"GET /v1/studio-profiles/all">["items"][number]
+
+const REMOVALS = {
+  studio: "DELETE /v1/studio-profiles/{id}",
+  energyhub: "DELETE /v1/energyhub-profiles/{id}",
+  laadplein: "DELETE /v1/laadplein-profiles/{id}",
+} as const
 
 const List = ({ items, onChange }: { items: readonly Item[]; onChange(): void }) => {
+  const { ask } = useSession()
   const text = useAppText()
   const { format } = useSettings()
   const { studio } = text
@@ -36,7 +43,7 @@ const List = ({ items, onChange }: { items: readonly Item[]; onChange(): void })
       <RemoveButton
         key="remove"
         name={item.name}
-        path={`/v1/${item.profileKind}-profiles/${item.id}`}
+        onRemove={() => ask(REMOVALS[item.profileKind], { params: { id: item.id } })}
         onDone={onChange}
       />,
     ],
@@ -52,7 +59,7 @@ const NewProfile = () => {
     const data = new FormData(form)
     const name = String(data.get("name")).trim()
     const body = { ...(name ? { name } : {}), lat: Number(data.get("lat")), lon: Number(data.get("lon")) }
-    const made = await ask<ProfileSummary>("/v1/studio-profiles", { method: "POST", body })
+    const made = await ask("POST /v1/studio-profiles", { body })
     go(`/studio/${made.id}`)
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -80,8 +87,9 @@ const ProfileList = () => {
   const { ask } = useSession()
   const { studio } = useAppText()
   const [page, setPage] = useState(1)
-  const path = `/v1/studio-profiles/all?page=${page}`
-  const list = useLoad(useCallback(signal => ask<CombinedList>(path, { signal }), [ask, path]))
+  const list = useLoad(
+    useCallback(signal => ask("GET /v1/studio-profiles/all", { query: { page }, signal }), [ask, page]),
+  )
   return (
     <div className="content">
       <h1>{studio.title}</h1>

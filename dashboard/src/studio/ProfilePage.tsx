@@ -1,5 +1,4 @@
 import { type FormEvent, useCallback } from "react"
-import type { ProfileSummary } from "../../../api/v1/profiles/schemas.ts"
 import { go, Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
@@ -12,14 +11,14 @@ import { Problem } from "../ui/Problem.tsx"
 import { Base } from "./Base.tsx"
 import { Layers } from "./Layers.tsx"
 import { ProfileChartCard } from "./ProfileChartCard.tsx"
-import type { PartProps, PresetList, Profile } from "./profile.ts"
+import type { PartProps } from "./profile.ts"
 
 const Rename = ({ profile, onChange }: Omit<PartProps, "presets">) => {
   const { ask } = useSession()
   const { studio } = useAppText()
   const rename = useAction(async (form: HTMLFormElement) => {
     const name = String(new FormData(form).get("name"))
-    await ask(`/v1/studio-profiles/${profile.id}`, { method: "PATCH", body: { name } })
+    await ask("PATCH /v1/studio-profiles/{id}", { params: { id: profile.id }, body: { name } })
     onChange()
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -38,10 +37,11 @@ const Rename = ({ profile, onChange }: Omit<PartProps, "presets">) => {
 }
 
 const Tools = ({ profile, onChange }: Omit<PartProps, "presets">) => {
-  const { ask, url } = useSession()
+  const { ask, client } = useSession()
   const { studio } = useAppText()
+  const params = { id: profile.id }
   const duplicate = useAction(async () => {
-    const copy = await ask<ProfileSummary>(`/v1/studio-profiles/${profile.id}/duplicate`, { method: "POST", body: {} })
+    const copy = await ask("POST /v1/studio-profiles/{id}/duplicate", { params })
     go(`/studio/${copy.id}`)
   })
   return (
@@ -53,7 +53,7 @@ const Tools = ({ profile, onChange }: Omit<PartProps, "presets">) => {
         </button>
         {profile.baseline ? (
           <>
-            <a className="button" href={url(`/v1/studio-profiles/${profile.id}/export-csv`)} download>
+            <a className="button" href={client.url("GET /v1/studio-profiles/{id}/export-csv", { params })} download>
               {studio.csv}
             </a>
             <Link className="button primary" to={`/scans/new?profile=${profile.id}`}>
@@ -95,8 +95,10 @@ const View = ({ profile, presets, onChange }: PartProps) => {
 const ProfilePage = ({ id }: { id: string }) => {
   const { ask } = useSession()
   const { studio } = useAppText()
-  const profile = useLoad(useCallback(signal => ask<Profile>(`/v1/studio-profiles/${id}`, { signal }), [ask, id]))
-  const presets = useLoad(useCallback(signal => ask<PresetList>("/v1/studio-profiles/presets", { signal }), [ask]))
+  const profile = useLoad(
+    useCallback(signal => ask("GET /v1/studio-profiles/{id}", { params: { id }, signal }), [ask, id]),
+  )
+  const presets = useLoad(useCallback(signal => ask("GET /v1/studio-profiles/presets", { signal }), [ask]))
   return (
     <div className="content">
       <p>

@@ -1,11 +1,11 @@
-import type { Static } from "@sinclair/typebox"
-import type { Presets, StudioDetail } from "../../../api/v1/profiles/schemas.ts"
+import type { Answer, Body } from "../../../client/index.ts"
 
 /** GET /v1/studio-profiles/{id}. */
-export type Profile = Static<typeof StudioDetail>
+export type Profile = Answer<"GET /v1/studio-profiles/{id}">
 export type Layer = Profile["layers"][number]
+export type LayerChange = Body<"PATCH /v1/studio-profiles/{id}/layers/{layerId}">
 /** GET /v1/studio-profiles/presets. */
-export type PresetList = Static<typeof Presets>
+export type PresetList = Answer<"GET /v1/studio-profiles/presets">
 
 /** What every part of a profile's page is given. */
 export interface PartProps {

@@ -1,0 +1,66 @@
+/**
+ * Builds the package of the client: `bun cli/buildClient.ts` compiles client/ into client/dist, JavaScript with its types. In
+ * the repository the types of operations come from their declarations; here they are written out, so that the package needs
+ * nothing else.
+ */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { ErrorAnswer } from "../api/http/failure.ts"
+import { operations } from "../api/operations.ts"
+import { scanComponents } from "../api/v1/scans/schemas.ts"
+import { typesOf } from "./clientTypes.ts"
+
+const CLIENT = fileURLToPath(new URL("../client/", import.meta.url))
+const DIST = join(CLIENT, "dist")
+const COMPILER = join(CLIENT, "../node_modules/typescript/bin/tsc")
+/** The file that the written types stand in for. */
+const TYPES = "operations.ts"
+
+const OPTIONS = {
+  compilerOptions: {
+    target: "ES2023",
+    module: "NodeNext",
+    lib: ["ES2023", "DOM", "DOM.Iterable"],
+    types: ["bun-types"],
+    strict: true,
+    skipLibCheck: true,
+    verbatimModuleSyntax: true,
+    rewriteRelativeImportExtensions: true,
+    declaration: true,
+    outDir: DIST,
+  },
+  include: ["*.ts"],
+}
+
+/** The written types of every operation. */
+export const writtenTypes = (): string =>
+  typesOf(
+    Object.values(operations).flatMap(ofResource => Object.values(ofResource)),
+    { ...scanComponents, ErrorAnswer },
+  )
+
+const build = async (): Promise<void> => {
+  rmSync(DIST, { recursive: true, force: true })
+  const work = join(CLIENT, `.build.${process.pid}`)
+  mkdirSync(work)
+  try {
+    for (const file of readdirSync(CLIENT).filter(name => name.endsWith(".ts")))
+      cpSync(join(CLIENT, file), join(work, file))
+    writeFileSync(join(work, TYPES), writtenTypes())
+    writeFileSync(join(work, "package.json"), JSON.stringify({ type: "module" }))
+    writeFileSync(join(work, "tsconfig.json"), JSON.stringify(OPTIONS))
+    const { exitCode, stdout } = Bun.spawnSync([process.execPath, COMPILER, "-p", work])
+    if (exitCode !== 0) throw new Error(`the client does not compile:\n${stdout}`)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+  for (const file of readdirSync(DIST).filter(name => name.endsWith(".d.ts"))) withJsNames(join(DIST, file))
+  console.log(`client/dist: ${readdirSync(DIST).length} files`)
+}
+
+/** Types are found beside the JavaScript that an import names. */
+const withJsNames = (path: string): void =>
+  writeFileSync(path, readFileSync(path, "utf8").replaceAll(/(from "\.\/\w+)\.ts"/g, '$1.js"'))
+
+if (import.meta.main) await build()

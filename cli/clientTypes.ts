@@ -1,0 +1,82 @@
+import type { TSchema } from "@sinclair/typebox"
+import type { Operation } from "../api/http/operation.ts"
+
+/** A JSON schema, as far as the interface uses it. */
+interface Schema {
+  description?: string
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  patternProperties?: Record<string, Schema>
+}
+
+/**
+ * The types of operations written out in TypeScript: an interface `Operations` by method and path, and one for each of the
+ * named schemas, which stand for themselves wherever they are used. Throws for a schema that it cannot write.
+ */
+export const typesOf = (operations: readonly Operation[], named: Record<string, TSchema>): string => {
+  const names = new Map(Object.entries(named).map(([name, schema]) => [textOf(schema), name]))
+  const written = Object.entries(named).map(
+    ([name, schema]) => `${comment(schema.description, "")}export type ${name} = ${typeOf(schema, names, "", true)}\n`,
+  )
+  const places = operations.map(operation => {
+    const { place, summary, query, body, answers } = operation
+    const pathParameters = [...place.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`)
+    const answer = Object.values(answers).map(each => (typeof each === "string" ? "undefined" : typeOf(each, names)))
+    const parts = {
+      params: pathParameters.length > 0 ? `{ ${pathParameters.join("; ")} }` : NOTHING,
+      query: query ? typeOf(query, names) : NOTHING,
+      body: !body ? "undefined" : body.mediaType === "multipart/form-data" ? "FormData" : typeOf(body.schema, names),
+      answer: [...new Set(answer)].join(" | "),
+    }
+    const lines = Object.entries(parts).map(([name, type]) => `    ${name}: ${type.replaceAll("\n", "\n    ")}\n`)
+    return `${comment(summary, "  ")}  ${JSON.stringify(place)}: {\n${lines.join("")}  }\n`
+  })
+  return `${written.join("\n")}\n/** The operations of the service by method and path: what each takes and answers. */\nexport interface Operations {\n${places.join("")}}\n`
+}
+
+const NOTHING = "Record<never, never>"
+
+const textOf = (schema: unknown): string => JSON.stringify(schema)
+
+const typeOf = (schema: Schema, names: ReadonlyMap<string, string>, indent = "", isTop = false): string => {
+  const name = isTop ? undefined : names.get(textOf(schema))
+  if (name) return name
+  const inner = (child: Schema) => typeOf(child, names, indent)
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(inner))].join(" | ")
+  if ("const" in schema) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map(value => JSON.stringify(value)).join(" | ")
+  if (schema.items) return `Array<${inner(schema.items)}>`
+  if (schema.patternProperties)
+    return `Record<string, ${Object.values(schema.patternProperties).map(inner).join(" | ")}>`
+  if (schema.type === "object" && schema.properties) return objectOf(schema, names, indent)
+  const plain = PLAIN[schema.type ?? ""]
+  if (!plain) throw new Error(`no type is known for the schema ${textOf(schema)}`)
+  return plain
+}
+
+const PLAIN: Record<string, string> = {
+  string: "string",
+  number: "number",
+  integer: "number",
+  boolean: "boolean",
+  null: "null",
+  "": "unknown",
+}
+
+const objectOf = ({ properties = {}, required = [] }: Schema, names: ReadonlyMap<string, string>, indent: string) => {
+  const deeper = `${indent}  `
+  const fields = Object.entries(properties).map(([name, schema]) => {
+    const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)
+    const mark = required.includes(name) ? "" : "?"
+    return `${comment(schema.description, deeper)}${deeper}${key}${mark}: ${typeOf(schema, names, deeper)}\n`
+  })
+  return fields.length === 0 ? "object" : `{\n${fields.join("")}${indent}}`
+}
+
+const comment = (text: string | undefined, indent: string): string =>
+  text ? `${indent}/** ${text.replaceAll("*/", "* /")} */\n` : ""
