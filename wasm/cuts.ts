@@ -9,6 +9,7 @@
  */
 import type { DemandPlan } from "./demand.ts"
 import { InvalidArgument } from "./errors.ts"
+import { factsOf } from "./keptYears.ts"
 import type { Year } from "./types.ts"
 
 const VERSION = 3
@@ -81,6 +82,12 @@ export function travellingCuts(shape: CutShape): number {
 
 /** 64 bits over limits, efficiencies, charged periods, load and production, as two whole numbers. */
 function hashOfYear(year: Year, plan: DemandPlan): [number, number] {
+  const facts = factsOf(year)
+  facts.hash ??= hashed(year, plan)
+  return facts.hash
+}
+
+function hashed(year: Year, plan: DemandPlan): [number, number] {
   const scalars = Float64Array.of(
     year.stepHours,
     year.importLimitKw ?? Number.POSITIVE_INFINITY,
@@ -110,6 +117,12 @@ const weightOf = (random: number) => 0.5 + random / 2 ** 32
 
 /** Sums of the prices with weights that repeat nowhere within a year, and the sums of their absolute terms. */
 function priceSums(year: Year, plan: DemandPlan): { sums: number[]; sizes: number[] } {
+  const facts = factsOf(year)
+  facts.priceSums ??= summedPrices(year, plan)
+  return facts.priceSums
+}
+
+function summedPrices(year: Year, plan: DemandPlan): { sums: number[]; sizes: number[] } {
   const sums = new Array<number>(PRICE_SUMS).fill(0)
   const sizes = new Array<number>(PRICE_SUMS).fill(0)
   const add = (i: number, weight: number, price: number) => {

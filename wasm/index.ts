@@ -8,6 +8,7 @@ import type { Dispatch, Optimiser, Plant, Year, YearCost } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
 
 export { InvalidArgument, SolveCancelled } from "./errors.ts"
+export { keepYear } from "./keptYears.ts"
 export type * from "./types.ts"
 
 /** Reads and compiles the core once; the module can be posted to threads. Throws when build/core.wasm is missing. */

@@ -1,5 +1,6 @@
 /** Checks of what comes through the optimiser's door. Each throws InvalidArgument that names the argument. */
 import { InvalidArgument } from "./errors.ts"
+import { factsOf } from "./keptYears.ts"
 import type { Plant, Year } from "./types.ts"
 
 /** A leap year of five-minute steps. */
@@ -122,6 +123,14 @@ function validateBattery(year: Year): void {
 
 /** Throws InvalidArgument unless the optimiser can solve `year`. */
 export function validateYear(year: Year): void {
+  // A year whose fields are no arrays is refused below.
+  const facts = Array.isArray(year.roofs) ? factsOf(year) : {}
+  if (facts.isValid) return
+  checkYear(year)
+  facts.isValid = true
+}
+
+function checkYear(year: Year): void {
   requireNumber("year.stepHours", year.stepHours, { above: 0 })
   if (!(year.loadKwh instanceof Float64Array)) throw new InvalidArgument("year.loadKwh", "must be a Float64Array")
   const steps = year.loadKwh.length

@@ -1,6 +1,7 @@
 import { chargesOf, yearBill } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase, Variation, VariedParameter, VariedSolution } from "../domain/scan/case.ts"
 import { variationsOf, variedCase } from "../domain/scan/variations.ts"
+import { timesFactor } from "../domain/site/profiles/hours.ts"
 import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
@@ -106,5 +107,5 @@ const billOf = (scan: ScanCase, { importKwh, exportKwh }: Operation): number =>
 /** A year of the site as it is without production: all of its flows grow with the consumption. */
 const grown = (baseline: Operation, factor: number): Operation => ({
   ...baseline,
-  importKwh: baseline.importKwh.map(kwh => kwh * factor),
+  importKwh: timesFactor(baseline.importKwh, factor),
 })

@@ -1,7 +1,7 @@
 import { objectivePrices } from "../domain/finance/objective.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../domain/site/year.ts"
-import type { BatteryBounds, Goal, PanelBounds, Sizing, Year } from "../wasm/index.ts"
+import { type BatteryBounds, type Goal, keepYear, type PanelBounds, type Sizing, type Year } from "../wasm/index.ts"
 
 /** The month of each hour of the year, January 0. */
 const MONTH_OF_HOUR = Int16Array.from({ length: HOURS_PER_YEAR }, (_, hour) => calendarHour(hour).month - 1)
@@ -59,7 +59,7 @@ const yearOf = (scanCase: ScanCase): Year => {
   const { input, tariff, loadKwh, roofs, existingProductionKwh } = scanCase
   const battery = input.electricBattery
   const oneWay = Math.sqrt((battery?.roundtripEfficiency ?? 100) / 100)
-  return {
+  const year: Year = {
     stepHours: 1,
     loadKwh,
     roofs: [
@@ -75,6 +75,8 @@ const yearOf = (scanCase: ScanCase): Year => {
     dischargeEfficiency: battery?.dischargeEfficiency === undefined ? oneWay : battery.dischargeEfficiency / 100,
     minLevel: (battery?.minimumChargeLevel ?? 0) / 100,
   }
+  keepYear(year)
+  return year
 }
 
 /** Demand charges by month, and netting, where the tariff has them. */

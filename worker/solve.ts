@@ -10,6 +10,7 @@ import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
 import { type ScanError, scanError } from "../domain/scan/scanError.ts"
 import { canBeOperatedAnew } from "../domain/scan/variations.ts"
+import { totalOf } from "../domain/site/profiles/hours.ts"
 import type { Optimiser, Sizing } from "../wasm/index.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
@@ -148,7 +149,7 @@ const sizeForLife = (
   const calendarYears = assumptions.batteryLifeYears
   const sizing = sizingOf(scanCase, calendarYears, sizingTolerance)
   const { sized, fromKeptCuts } = sizeFrom(optimiser, sizing, cuts, searchWithin(budget, SHARES.sizing, onProgress))
-  const dischargedKwh = sized.dispatch.dischargeKwh.reduce((sum, kwh) => sum + kwh, 0)
+  const dischargedKwh = totalOf(sized.dispatch.dischargeKwh)
   const cycles = cyclesPerYear(dischargedKwh, sized.plant.capacityKwh, input.electricBattery?.minimumChargeLevel ?? 0)
   const lifeYears = batteryLifeYears(cycles, assumptions)
   if (lifeYears >= calendarYears) return { sizing, sized, fromKeptCuts, lifeYears: calendarYears }

@@ -14,6 +14,19 @@ export interface Flows {
   unserved: Float64Array
 }
 
+/** Flows of so many hours, all 0. */
+export const emptyFlows = (hours: number): Flows => ({
+  solarUsedOnsite: new Float64Array(hours),
+  solarStored: new Float64Array(hours),
+  solarExported: new Float64Array(hours),
+  solarWasted: new Float64Array(hours),
+  gridUsedOnsite: new Float64Array(hours),
+  gridStored: new Float64Array(hours),
+  batteryUsedOnsite: new Float64Array(hours),
+  batteryExported: new Float64Array(hours),
+  unserved: new Float64Array(hours),
+})
+
 /**
  * Splits an operation into flows, hour by hour: production serves the load first, then the battery, then the grid; the
  * battery's stock is one pool, whose discharge serves the load first and is sold beyond it. By construction, in each hour
@@ -25,21 +38,15 @@ export interface Flows {
  * Rounding below zero in the operation counts as zero.
  * @param loadKwh gross load
  * @param productionKwh production of all panels before curtailment
+ * @param flows where they are written; new ones where it is left out
  */
-export const splitFlows = (loadKwh: Float64Array, productionKwh: Float64Array, operation: Operation): Flows => {
+export const splitFlows = (
+  loadKwh: Float64Array,
+  productionKwh: Float64Array,
+  operation: Operation,
+  flows: Flows = emptyFlows(loadKwh.length),
+): Flows => {
   const { importKwh, curtailedKwh, chargeKwh, dischargeKwh } = operation
-  const empty = () => new Float64Array(loadKwh.length)
-  const flows: Flows = {
-    solarUsedOnsite: empty(),
-    solarStored: empty(),
-    solarExported: empty(),
-    solarWasted: empty(),
-    gridUsedOnsite: empty(),
-    gridStored: empty(),
-    batteryUsedOnsite: empty(),
-    batteryExported: empty(),
-    unserved: empty(),
-  }
   const isServed = operation.unservedKwh <= 0
   for (let hour = 0; hour < loadKwh.length; hour++) {
     const load = loadKwh[hour]

@@ -1,7 +1,7 @@
 import { type Bill, chargesOf, yearBill } from "../finance/bill.ts"
 import type { Operation, ScanCase, Solution } from "../scan/case.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
-import { type Flows, splitFlows } from "./flows.ts"
+import { emptyFlows, type Flows, splitFlows } from "./flows.ts"
 import type { HourlySeries } from "./series/hourly.ts"
 
 /** What the plant and the site as it is do in the first year; every sum is of the float32 series that are stored. */
@@ -66,6 +66,14 @@ export const productionOf = (scan: ScanCase, panels: readonly number[]): Float64
   return production
 }
 
+let passing: Flows | undefined
+
+/** Flows that are read at once and never kept: the same arrays each time, which are 630 KB. */
+const passingFlows = (): Flows => {
+  passing ??= emptyFlows(HOURS_PER_YEAR)
+  return passing
+}
+
 /** Import and export of an operation [kWh], 8760 h, what the connection would leave unserved bought all the same. */
 export const boughtInFull = (
   scan: ScanCase,
@@ -76,6 +84,7 @@ export const boughtInFull = (
     scan.loadKwh,
     production,
     operation,
+    passingFlows(),
   )
   const importKwh = new Float32Array(HOURS_PER_YEAR)
   const exportKwh = new Float32Array(HOURS_PER_YEAR)

@@ -1,8 +1,9 @@
 import { type PriceYear, priceYearsOf } from "../market/tariff/dayAhead.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
+import { timesFactor } from "../site/profiles/hours.ts"
 import { afterLosses, type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
 import type { ScanCase } from "./case.ts"
-import { importOf, scaled, sumOf } from "./prepare.ts"
+import { importOf, sumOf } from "./prepare.ts"
 import type { NewPvInput } from "./request.ts"
 
 /** A scan under the weather of one year and the prices of one. */
@@ -57,14 +58,14 @@ const withWeather = (scan: ScanCase, { produce }: MeasuredYear): ScanCase => {
     orientationAngle,
     systemLosses,
   }: Omit<NewPvInput, "minPanelCount" | "maxPanelCount" | "costPerKwp">) =>
-    scaled(produce(tiltAngle, orientationAngle), afterLosses(systemLosses))
+    timesFactor(produce(tiltAngle, orientationAngle), afterLosses(systemLosses))
   const existing = scan.existing.map(({ input }) => ({
     input,
-    productionKwh: scaled(perKwp(input), (input.panelCount * input.panelPowerWatts) / 1000),
+    productionKwh: timesFactor(perKwp(input), (input.panelCount * input.panelPowerWatts) / 1000),
   }))
   const roofs = scan.roofs.map(({ input }) => ({
     input,
-    productionKwhPerPanel: scaled(perKwp(input), input.panelPowerWatts / 1000),
+    productionKwhPerPanel: timesFactor(perKwp(input), input.panelPowerWatts / 1000),
   }))
   const existingProductionKwh = sumOf([
     ...existing.map(({ productionKwh }) => productionKwh),

@@ -6,7 +6,7 @@ import { grossLoad } from "../site/consumption/grossLoad.ts"
 import { profileHours, scaleToAnnualKwh } from "../site/consumption/profiles.ts"
 import { siteOf } from "../site/geo/site.ts"
 import { loadOf } from "../site/profiles/curves.ts"
-import { totalOf } from "../site/profiles/hours.ts"
+import { timesFactor, totalOf } from "../site/profiles/hours.ts"
 import { afterLosses, productionKwhPerKwp } from "../site/solar/production.ts"
 import type { Production } from "../site/solar/provider.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../site/year.ts"
@@ -29,11 +29,11 @@ export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): Scan
   }
   const existing = input.existingPv.map((pv): ExistingSystem => {
     const kwp = (pv.panelCount * pv.panelPowerWatts) / 1000
-    return { input: pv, productionKwh: scaled(produce(pv), kwp * afterLosses(pv.systemLosses)) }
+    return { input: pv, productionKwh: timesFactor(produce(pv), kwp * afterLosses(pv.systemLosses)) }
   })
   const roofs = input.newPv.map((pv): CandidateRoof => {
     const kwpPerPanel = pv.panelPowerWatts / 1000
-    return { input: pv, productionKwhPerPanel: scaled(produce(pv), kwpPerPanel * afterLosses(pv.systemLosses)) }
+    return { input: pv, productionKwhPerPanel: timesFactor(produce(pv), kwpPerPanel * afterLosses(pv.systemLosses)) }
   })
   const profile = input.inputMethod === "studio" ? profileOf(material) : undefined
   const profileProductionKwh = profile && productionOf(profile)
@@ -131,8 +131,11 @@ const productionOf = ({ curves }: ScanProfile): Float64Array | undefined =>
   totalOf(curves.production) > 0 ? Float64Array.from(curves.production) : undefined
 
 /** What a site imports that has no more than its production [kWh]. */
-export const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Array): number =>
-  loadKwh.reduce((sum, kwh, hour) => sum + Math.max(0, kwh - existingProductionKwh[hour]), 0)
+export const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Array): number => {
+  let sum = 0
+  for (let hour = 0; hour < loadKwh.length; hour++) sum += Math.max(0, loadKwh[hour] - existingProductionKwh[hour])
+  return sum
+}
 
 /** A battery slower than the solver takes is made smaller, and the report says so. */
 const cappedBattery = (battery: BatteryInput | undefined): { battery?: BatteryInput; notes: Note[] } => {
@@ -143,9 +146,6 @@ const cappedBattery = (battery: BatteryInput | undefined): { battery?: BatteryIn
   const limited = { capacityKwh: largestKwh, hours: SLOWEST_BATTERY_HOURS, powerKw: battery.powerRatingKw }
   return { battery: { ...battery, capacityKwh: largestKwh }, notes: [note("battery-capacity-limited", limited)] }
 }
-
-/** Hours times a factor. */
-export const scaled = (hours: Float64Array, factor: number): Float64Array => hours.map(value => value * factor)
 
 /** Sum of hourly series. */
 export const sumOf = (series: Float64Array[]): Float64Array => {

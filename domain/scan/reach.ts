@@ -1,4 +1,5 @@
 import { GoalOutOfReach } from "../errors.ts"
+import { totalOf } from "../site/profiles/hours.ts"
 import { calendarHour } from "../site/year.ts"
 import type { Operation, ScanCase } from "./case.ts"
 import { type ScanError, scanError } from "./scanError.ts"
@@ -10,7 +11,7 @@ const UNSERVED_TOLERANCE = 1e-6
 
 /** Whether unserved energy is no more than rounding. */
 export const isServed = ({ loadKwh }: Pick<ScanCase, "loadKwh">, unservedKwh: number): boolean =>
-  unservedKwh <= UNSERVED_TOLERANCE * loadKwh.reduce((sum, kwh) => sum + kwh, 0)
+  unservedKwh <= 0 || unservedKwh <= UNSERVED_TOLERANCE * totalOf(loadKwh)
 
 /** What the best allowed system reaches. */
 export interface Reached {

@@ -1,3 +1,4 @@
+import { timesFactor } from "../site/profiles/hours.ts"
 import type { ScanCase, Variation, VariedParameter } from "./case.ts"
 
 /** How far the sensitivity moves each parameter, relative. */
@@ -39,6 +40,6 @@ export const variedCase = (scan: ScanCase, { parameter, change }: Variation): Sc
     case "batteryCost":
       return { ...scan, batteryCostFactor: factor }
     case "consumption":
-      return { ...scan, loadKwh: scan.loadKwh.map(kwh => kwh * factor) }
+      return { ...scan, loadKwh: timesFactor(scan.loadKwh, factor) }
   }
 }

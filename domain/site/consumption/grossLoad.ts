@@ -1,5 +1,6 @@
 import { InvalidInput } from "../../errors.ts"
 import { violation } from "../../validation/violation.ts"
+import { peakOf, timesFactor, totalOf } from "../profiles/hours.ts"
 
 /** What the meter and the panels measured in a year. */
 export interface MeteredYear {
@@ -28,7 +29,7 @@ const MAX_ITERATIONS = 200
  * Throws InvalidInput naming yearlyExportKwh when no κ meets it.
  */
 export const grossLoad = (year: MeteredYear): Float64Array => {
-  const producedKwh = total(year.productionKwh)
+  const producedKwh = totalOf(year.productionKwh)
   if (year.exportedKwh === undefined || (producedKwh === 0 && year.exportedKwh === 0)) return scaledToImport(year)
   const { exportedKwh } = year
   if (exportedKwh >= producedKwh)
@@ -36,14 +37,12 @@ export const grossLoad = (year: MeteredYear): Float64Array => {
   return tiltedToExport(year, producedKwh, year.exportedKwh)
 }
 
-const total = (hours: Float64Array): number => hours.reduce((sum, value) => sum + value, 0)
-
 /**
  * Σ max(c·shape − production, 0) is convex, piecewise linear and rising in c: Newton from a c that buys too much comes
  * down to the exact root in a few steps.
  */
 const scaledToImport = ({ shape, productionKwh, boughtKwh }: MeteredYear): Float64Array => {
-  let factor = (boughtKwh + total(productionKwh)) / total(shape)
+  let factor = (boughtKwh + totalOf(productionKwh)) / totalOf(shape)
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
     let importKwh = 0
     let slope = 0
@@ -58,13 +57,13 @@ const scaledToImport = ({ shape, productionKwh, boughtKwh }: MeteredYear): Float
     if (!(next < factor)) break
     factor = next
   }
-  return shape.map(share => share * factor)
+  return timesFactor(shape, factor)
 }
 
 const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: number): Float64Array => {
   const { shape, productionKwh, boughtKwh } = year
   const grossKwh = boughtKwh + producedKwh - exportedKwh
-  const highestKwh = productionKwh.reduce((highest, kwh) => Math.max(highest, kwh), 0)
+  const highestKwh = peakOf(productionKwh)
   const loadKwh = new Float64Array(shape.length)
   /** Fills the load for κ and gives its import beyond the one wanted. */
   const excessImport = (tilt: number): number => {

@@ -1,5 +1,6 @@
 import occupancy from "../../../fixtures/load/occupancy.json" with { type: "json" }
 import catalogue from "../../../fixtures/load/profiles.json" with { type: "json" }
+import { peakOf, totalOf } from "../profiles/hours.ts"
 import { DEFAULT_YEAR, HOUR_MONTHS, HOURS_PER_YEAR, hourOfYear, isLeapYear, MONTH_START_HOURS } from "../year.ts"
 import {
   type DayKind,
@@ -134,10 +135,8 @@ const vdewSeason = (day: number): "summer" | "winter" | "transition" => {
   return onOrAfter(11, 1) || !onOrAfter(3, 21) ? "winter" : "transition"
 }
 
-const total = (hours: Float64Array): number => hours.reduce((sum, value) => sum + value, 0)
-
 const normalised = (hours: Float64Array): Float64Array => {
-  const sum = total(hours)
+  const sum = totalOf(hours)
   return hours.map(value => value / sum)
 }
 
@@ -146,7 +145,7 @@ const normalised = (hours: Float64Array): Float64Array => {
  * @param shape 8760 hours with a sum above 0
  */
 export const scaleToAnnualKwh = (shape: Float64Array, annualKwh: number): Float64Array => {
-  const factor = annualKwh / total(shape)
+  const factor = annualKwh / totalOf(shape)
   return shape.map(value => value * factor)
 }
 
@@ -164,7 +163,7 @@ export const profileFigures = (profileKey: string, annualKwh?: number): ProfileF
     shape.subarray(MONTH_START_HOURS[month], MONTH_START_HOURS[month + 1]),
   )
   return {
-    peakKw: kwh * shape.reduce((peak, share) => Math.max(peak, share), 0),
-    monthlyTotals: months.map(shares => kwh * total(shares)),
+    peakKw: kwh * peakOf(shape),
+    monthlyTotals: months.map(shares => kwh * totalOf(shares)),
   }
 }

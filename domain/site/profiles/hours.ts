@@ -10,6 +10,13 @@ export const totalOf = (hours: ArrayLike<number>): number => {
   return total
 }
 
+/** Hours times a factor, in double precision. */
+export const timesFactor = (hours: Float64Array, factor: number): Float64Array => {
+  const product = new Float64Array(hours.length)
+  for (let hour = 0; hour < hours.length; hour++) product[hour] = hours[hour] * factor
+  return product
+}
+
 /** Highest hour; 0 without any. */
 export const peakOf = (hours: ArrayLike<number>): number => {
   let peak = 0

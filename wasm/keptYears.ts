@@ -1,0 +1,82 @@
+/**
+ * What is known of years that their caller keeps: nobody writes to their arrays any more, so that checks, hashes and sums over
+ * them are made once. Years that nobody keeps are looked at anew each time.
+ */
+import type { Year } from "./types.ts"
+
+/** Years that share their load, as variations of a site do: the ones used last. */
+const YEARS_PER_LOAD_MAX = 4
+
+/** Found out when first asked for. */
+export interface YearFacts {
+  isValid?: boolean
+  /** cuts.ts */
+  hash?: [number, number]
+  priceSums?: { sums: number[]; sizes: number[] }
+}
+
+interface KeptYear {
+  year: Year
+  facts: YearFacts
+}
+
+/** By their load; a load that is let go takes its years with it. */
+const kept = new WeakMap<Float64Array, KeptYear[]>()
+
+const sameList = <T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean = Object.is): boolean =>
+  a.length === b.length && a.every((each, i) => same(each, b[i]))
+
+const SCALARS = [
+  "stepHours",
+  "importLimitKw",
+  "exportLimitKw",
+  "gridCharging",
+  "chargeEfficiency",
+  "dischargeEfficiency",
+  "minLevel",
+  "initialLevel",
+  "nettingEurPerKwh",
+  "buyEurPerKwh",
+  "sellEurPerKwh",
+  "loadKwh",
+] as const
+
+/** The same arrays and the same numbers. */
+function isSame(a: Year, b: Year): boolean {
+  return (
+    SCALARS.every(name => Object.is(a[name], b[name])) &&
+    sameList(a.roofs, b.roofs, (one, other) => one.productionKwhPerPanel === other.productionKwhPerPanel) &&
+    sameList(
+      a.demandCharges ?? [],
+      b.demandCharges ?? [],
+      (one, other) => one.period === other.period && sameList(one.eurPerKw, other.eurPerKw),
+    )
+  )
+}
+
+/** A year of its own: what the caller does to the object's fields does not change it. */
+const copyOf = (year: Year): Year => ({
+  ...year,
+  roofs: year.roofs.map(roof => ({ ...roof })),
+  ...(year.demandCharges
+    ? { demandCharges: year.demandCharges.map(charge => ({ ...charge, eurPerKw: [...charge.eurPerKw] })) }
+    : {}),
+})
+
+/** Remembers that nobody writes to the arrays of a year any more, nor of other years with the same load. */
+export function keepYear(year: Year): void {
+  if (!kept.has(year.loadKwh)) kept.set(year.loadKwh, [])
+}
+
+/** What is known of a year; of one that is not kept nothing, and nothing is remembered. */
+export function factsOf(year: Year): YearFacts {
+  if (!(year.loadKwh instanceof Float64Array)) return {}
+  const years = kept.get(year.loadKwh)
+  if (years === undefined) return {}
+  const known = years.find(each => isSame(each.year, year))
+  if (known !== undefined) return known.facts
+  const facts: YearFacts = {}
+  years.unshift({ year: copyOf(year), facts })
+  years.length = Math.min(years.length, YEARS_PER_LOAD_MAX)
+  return facts
+}
