@@ -34,7 +34,7 @@ const admin = async (env: Record<string, string>, ...args: string[]) => {
 
 test("an operator makes a tier, an organization with it, its owner and its keys; they work", async () => {
   const DATA_DIR = await freshDataDir()
-  const TIERS_FILE = join(DATA_DIR, "tiers.json")
+  const TIERS_FILE = join(mkdtempSync(join(tmpdir(), "solar-scan-tiers-")), "tiers.json")
   const run = async (...args: string[]) => {
     const { code, error, json } = await admin({ DATA_DIR, TIERS_FILE }, ...args)
     expect([code, error]).toEqual([0, ""])
