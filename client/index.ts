@@ -12,7 +12,7 @@ export type ChartData = Answer<"GET /v1/scans/{id}/chart">
 export type CreatedScan = Answer<"POST /v1/scans">
 export type FullReport = Answer<"GET /v1/scans/{id}/result">
 export type ProgressMessage = NonNullable<Answer<"GET /v1/scans/{id}/events">>
-export type ScanInput = Answer<"GET /v1/scans/{id}/request">
+export type FilledRequest = Answer<"GET /v1/scans/{id}/request">
 export type ScanList = Answer<"GET /v1/scans">
 export type ScanListItem = ScanList["items"][number]
 export type ScanObject = Exclude<Answer<"GET /v1/scans/{id}">, FullReport>
@@ -54,7 +54,7 @@ export interface ScanClient {
   scan(id: string): Promise<FullReport | ScanObject>
   status(id: string): Promise<ScanStatusAnswer>
   report(id: string): Promise<FullReport>
-  request(id: string): Promise<ScanInput>
+  request(id: string): Promise<FilledRequest>
   chart(id: string, options?: ChartOptions): Promise<ChartData>
   adjustments(id: string): Promise<ScanListItem[]>
   share(id: string, enabled: boolean): Promise<ShareAnswer>

@@ -7,7 +7,8 @@ import {
   surfaceKey,
   surfacesOf,
 } from "../domain/scan/material.ts"
-import type { ScanInput } from "../domain/scan/request.ts"
+import type { FilledRequest } from "../domain/scan/request.ts"
+import { consumptionOf } from "../domain/scan/scanInput.ts"
 import { studioReport } from "../domain/site/profiles/studioReport.ts"
 import { failureOf, type ProductionProvider, type Surface } from "../domain/site/solar/provider.ts"
 import type { Log } from "../infra/log.ts"
@@ -48,9 +49,9 @@ export const createGatherMaterial =
 
 /** The profile that the scan names, as it is now; undefined when it names none, or it is gone. */
 const profileOf = async (queries: Queries, { input, organizationId }: Scan): Promise<ScanProfile | undefined> => {
-  const { customProfileId } = input
-  if (customProfileId === undefined) return undefined
-  const found = await findProfileToSolve(queries, { organizationId, id: customProfileId })
+  const consumption = consumptionOf(input)
+  if (consumption.kind !== "profile") return undefined
+  const found = await findProfileToSolve(queries, { organizationId, id: consumption.profileId })
   if (!found) return undefined
   const { profile, state, curves } = found
   const { result, export: exported, production } = curves
@@ -64,7 +65,8 @@ const profileOf = async (queries: Queries, { input, organizationId }: Scan): Pro
 
 /** The hours of the custom load profile that the scan names; undefined when it names none, or it is gone. */
 const loadShapeOf = async (queries: Queries, { input, organizationId }: Scan): Promise<Float64Array | undefined> => {
-  const id = customLoadProfileId(input)
+  const consumption = consumptionOf(input)
+  const id = consumption.kind === "known" ? customLoadProfileId(consumption) : undefined
   if (id === undefined) return undefined
   return loadProfileHours(queries, organizationId, id)
 }
@@ -73,7 +75,7 @@ const loadShapeOf = async (queries: Queries, { input, organizationId }: Scan): P
 const producedElsewhere = async (
   queries: Queries,
   provider: ProductionProvider,
-  input: ScanInput,
+  input: FilledRequest,
   log: Log,
 ): Promise<Required<Pick<ScanMaterial, "productions" | "notes">>> => {
   const surfaces = surfacesOf(input)

@@ -18,7 +18,7 @@ import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import type { StoredReport } from "../domain/report/schema.ts"
 import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
-import type { ScanInput } from "../domain/scan/request.ts"
+import type { FilledRequest } from "../domain/scan/request.ts"
 import type { StoredScanError } from "../domain/scan/scanError.ts"
 import type { ScanEventName } from "../domain/scan/states.ts"
 import type { WebhookEventName } from "../domain/scan/webhookEvents.ts"
@@ -112,9 +112,9 @@ export const scans = pgTable(
       .references(() => organizations.id, { onDelete: "cascade" }),
     mode: text("mode").$type<Mode>().notNull(),
     status: text("status").$type<"pending" | "processing" | "completed" | "error">().notNull(),
-    /** The request with its defaults, as domain/scan's ScanInput. */
-    input: json("input").$type<ScanInput>().notNull(),
-    goal: text("goal").$type<ScanInput["goal"]>().notNull(),
+    /** The request with its defaults, as domain/scan's FilledRequest. */
+    input: json("input").$type<FilledRequest>().notNull(),
+    goal: text("goal").$type<FilledRequest["goal"]>().notNull(),
     dossierId: text("dossier_id"),
     /** Solver run; shown in webhooks. */
     runId: uuid("run_id").notNull(),

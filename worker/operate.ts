@@ -13,7 +13,7 @@ const LEAST_IMPORT_EUR_PER_KWH = 1000
  * baseline.
  */
 const dispatchFor = ({ input }: ScanCase, year: Year, plant: Plant, optimiser: Optimiser): Operation =>
-  optimiser.dispatch(input.goal === "self-sufficiency" ? leastImport(year) : year, plant)
+  optimiser.dispatch(input.goal.kind === "self-sufficiency" ? leastImport(year) : year, plant)
 
 const leastImport = (year: Year): Year => ({
   ...year,
@@ -30,7 +30,7 @@ export const operatePlant = (
 ): Operation => {
   if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
-  if (scan.input.goal === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(year), plant, optimiser)
+  if (scan.input.goal.kind === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(year), plant, optimiser)
   if (!year.demandCharges && !year.nettingEurPerKwh) return optimiser.dispatch(year, plant)
   const panels = sizing.panels.map((roof, k) => ({ ...roof, min: plant.panels[k], max: plant.panels[k], eurPerKw: 0 }))
   const { capacityKwh, powerKw } = plant

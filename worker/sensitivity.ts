@@ -93,7 +93,7 @@ const ofConsumption = (
 const plantBill = (scan: ScanCase, sizing: Sizing, plant: Plant, optimiser: Optimiser, goOn: () => boolean) => {
   if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
-  if (scan.input.goal !== "self-sufficiency" && !year.demandCharges && !year.nettingEurPerKwh) {
+  if (scan.input.goal.kind !== "self-sufficiency" && !year.demandCharges && !year.nettingEurPerKwh) {
     const { costEur, unservedKwh } = optimiser.cost(year, plant)
     return { billEur: costEur + 12 * scan.assumptions.fixedCostEurPerMonth, unservedKwh }
   }

@@ -1,5 +1,6 @@
 import { objectivePrices } from "../domain/finance/objective.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
+import type { BatteryInput } from "../domain/scan/scanInput.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../domain/site/year.ts"
 import { type BatteryBounds, type Goal, keepYear, type PanelBounds, type Sizing, type Year } from "../wasm/index.ts"
 
@@ -19,7 +20,7 @@ export const sizingOf = (scanCase: ScanCase, batteryLifeYears: number, tolerance
   const prices = objectivePrices(scanCase, batteryLifeYears)
   const { input } = scanCase
   const existing: PanelBounds[] = hasExisting(scanCase) ? [{ min: 1, max: 1, step: 1, kwPerPanel: 1, eurPerKw: 0 }] : []
-  const takesAllPanels = input.goal === "self-sufficiency" || input.goal === "energyhub"
+  const takesAllPanels = input.goal.kind === "self-sufficiency" || input.goal.kind === "energyhub"
   const roofs = input.newPv.map(
     ({ minPanelCount, maxPanelCount, panelPowerWatts }, roof): PanelBounds => ({
       min: takesAllPanels ? maxPanelCount : minPanelCount,
@@ -55,10 +56,13 @@ export const panelsAsIs = (scanCase: ScanCase): number[] => [
 const hasExisting = ({ existing, profileProductionKwh }: ScanCase): boolean =>
   existing.length > 0 || profileProductionKwh !== undefined
 
+/** Of a year without a battery. */
+const LOSSLESS = { charge: 1, discharge: 1 }
+
 const yearOf = (scanCase: ScanCase): Year => {
   const { input, tariff, loadKwh, roofs, existingProductionKwh } = scanCase
   const battery = input.electricBattery
-  const oneWay = Math.sqrt((battery?.roundtripEfficiency ?? 100) / 100)
+  const { charge, discharge } = battery?.oneWayEfficiency ?? LOSSLESS
   const year: Year = {
     stepHours: 1,
     loadKwh,
@@ -71,8 +75,8 @@ const yearOf = (scanCase: ScanCase): Year => {
     ...limitsOf(scanCase),
     ...chargesOf(scanCase),
     gridCharging: true,
-    chargeEfficiency: battery?.chargeEfficiency === undefined ? oneWay : battery.chargeEfficiency / 100,
-    dischargeEfficiency: battery?.dischargeEfficiency === undefined ? oneWay : battery.dischargeEfficiency / 100,
+    chargeEfficiency: charge,
+    dischargeEfficiency: discharge,
     minLevel: (battery?.minimumChargeLevel ?? 0) / 100,
   }
   keepYear(year)
@@ -91,29 +95,27 @@ const chargesOf = ({ assumptions, tariff }: ScanCase): Partial<Pick<Year, "deman
 }
 
 /** The contracted power binds imports for maximize-connection, imports and exports for energyhub, and is only shown elsewhere. */
-const limitsOf = ({ input: { goal, tariff } }: ScanCase): Partial<Pick<Year, "importLimitKw" | "exportLimitKw">> => {
-  const limitKw = tariff.contractedPowerKw
-  if (limitKw === undefined) return {}
-  if (goal === "maximize-connection") return { importLimitKw: limitKw }
-  return goal === "energyhub" ? { importLimitKw: limitKw, exportLimitKw: limitKw } : {}
+const limitsOf = ({ input: { goal } }: ScanCase): Partial<Pick<Year, "importLimitKw" | "exportLimitKw">> => {
+  if (goal.kind === "maximize-connection") return { importLimitKw: goal.importLimitKw }
+  if (goal.kind !== "energyhub" || goal.limitKw === undefined) return {}
+  return { importLimitKw: goal.limitKw, exportLimitKw: goal.limitKw }
 }
 
-const goalOf = ({ input }: ScanCase): Goal => {
-  switch (input.goal) {
+const goalOf = ({ input: { goal } }: ScanCase): Goal => {
+  switch (goal.kind) {
     case "self-sufficiency":
       return { kind: "maxShare", within: SHARE_WITHIN }
     case "renewable-minimum":
-      return { kind: "minShare", share: input.renewableElectricityMinFraction ?? 0 }
+      return { kind: "minShare", share: goal.fraction }
     case "maximize-connection":
       return { kind: "noUnserved" }
     case "energyhub":
-      return input.tariff.contractedPowerKw === undefined ? { kind: "cost" } : { kind: "noUnserved" }
-    default:
+      return goal.limitKw === undefined ? { kind: "cost" } : { kind: "noUnserved" }
+    case "cost-savings":
       return { kind: "cost" }
   }
 }
 
-type BatteryInput = NonNullable<ScanCase["input"]["electricBattery"]>
 type BatteryPrice = NonNullable<ReturnType<typeof objectivePrices>["battery"]>
 
 const batteryBounds = (battery: BatteryInput, price: BatteryPrice): BatteryBounds => ({

@@ -1,6 +1,7 @@
 import { InvalidInput } from "../../domain/errors.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { customLoadProfileId } from "../../domain/scan/material.ts"
+import { consumptionOf } from "../../domain/scan/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import type { Language } from "../../domain/texts/render.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
@@ -17,7 +18,7 @@ import { type PerPageQuery, paginationOf, sliceOf } from "./pagination.ts"
 import { type EarlierReport, earlierReport } from "./report.ts"
 import type { EarlierScanRequest } from "./request.ts"
 import type { CreatedRun, RunChartQuery, RunList, RunListItem, RunStatus } from "./schemas.ts"
-import { scanInputOf, validEarlierRequest } from "./translate.ts"
+import { filledRequestOf, validEarlierRequest } from "./translate.ts"
 
 /** Accepts a scan of document 2. Throws InvalidInput, QuotaUsedUp. */
 export const createRun = async (
@@ -27,7 +28,7 @@ export const createRun = async (
   requestId: string,
 ): Promise<CreatedRun> => {
   const request = validEarlierRequest(body)
-  const input = scanInputOf(request, await knownLoadProfiles(queries, owner, request))
+  const input = filledRequestOf(request, await knownLoadProfiles(queries, owner, request))
   const [{ scan, refusal }] = await insert([draftOf(owner, input, requestId)])
   if (refusal) throw refusal
   return { run_uuid: scan.runId }
@@ -72,16 +73,16 @@ export const listRuns = async (context: ScanContext, owner: Owner, query: PerPag
 }
 
 const listItem = async ({ progressions }: ScanContext, scan: AskedScan): Promise<RunListItem> => {
-  const input = scan.input
-  const customId = input.customProfileId ?? customLoadProfileId(input)
+  const consumption = consumptionOf(scan.input)
+  const isStandard = consumption.kind === "known" && customLoadProfileId(consumption) === undefined
   return {
     run_uuid: scan.runId,
     status: STATUSES[scan.status],
     progression: await progressions.tell(scan),
     has_error: scan.status === "error",
     created: scan.createdAt.toISOString(),
-    load_profile: customId ?? input.loadProfile ?? "standard",
-    use_custom_load_profile: customId !== undefined,
+    load_profile: consumption.kind === "known" ? consumption.loadProfile : consumption.profileId,
+    use_custom_load_profile: !isStandard,
   }
 }
 

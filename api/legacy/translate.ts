@@ -1,7 +1,7 @@
 import { InvalidInput } from "../../domain/errors.ts"
 import { defaultBatteryCostPerKwh } from "../../domain/market/equipmentCosts.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
-import type { Goal, ScanInput, ScanRequest } from "../../domain/scan/request.ts"
+import type { FilledRequest, Goal, ScanRequest } from "../../domain/scan/request.ts"
 import type { Path } from "../../domain/validation/path.ts"
 import { withPaths } from "../../domain/validation/violation.ts"
 import { violations } from "../../domain/validation/violations.ts"
@@ -24,7 +24,7 @@ export const validEarlierRequest = (body: unknown): EarlierScanRequest => {
  * Throws InvalidInput with all violations between fields, in the names of document 2.
  * @param knownLoadProfiles names of the standard profiles, or the record_id of the custom one
  */
-export const scanInputOf = (request: EarlierScanRequest, knownLoadProfiles: ReadonlySet<string>): ScanInput => {
+export const filledRequestOf = (request: EarlierScanRequest, knownLoadProfiles: ReadonlySet<string>): FilledRequest => {
   try {
     return parseScanRequest(scanRequestOf(request), knownLoadProfiles)
   } catch (error) {

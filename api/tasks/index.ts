@@ -1,6 +1,6 @@
 import { InvalidInput } from "../../domain/errors.ts"
 import { needsWholeYear } from "../../domain/scan/prepare.ts"
-import type { ScanInput } from "../../domain/scan/request.ts"
+import type { FilledRequest } from "../../domain/scan/request.ts"
 import type { MeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import { violation } from "../../domain/validation/violation.ts"
 import { TaskTookTooLong, TaskTookTooMuchMemory } from "../../infra/children/child.ts"
@@ -33,7 +33,7 @@ export interface Tasks {
   /** Reads the hours of a custom load profile [kW]. Throws InvalidInput or TooManyRequests. */
   readLoadProfile(csv: Uint8Array): Promise<Float64Array>
   /** Throws InvalidInput for what only a look at a whole year can tell of a scan, TooManyRequests when too many wait. */
-  assertFeasible(input: ScanInput): Promise<void>
+  assertFeasible(input: FilledRequest): Promise<void>
   close(): void
 }
 

@@ -1,4 +1,4 @@
-import type { ScanInput } from "../../domain/scan/request.ts"
+import type { FilledRequest } from "../../domain/scan/request.ts"
 import type { MeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import type { Violation } from "../../domain/validation/violation.ts"
 
@@ -22,7 +22,7 @@ export interface LoadProfileTask {
 /** Look at the whole year of a scan. */
 export interface FeasibilityTask {
   kind: "feasibility"
-  input: ScanInput
+  input: FilledRequest
 }
 
 /** What comes of a task; `refused` is InvalidInput. */

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../market/assumptions.ts"
 import { batteryCostTiers, defaultBatteryCostPerKwh, SELF_SUFFICIENCY_COST_PER_KWH } from "../market/equipmentCosts.ts"
-import type { ScanInput } from "../scan/request.ts"
+import type { ScanInput } from "../scan/scanInput.ts"
 import { replacementWorth } from "./battery.ts"
 import type { Horizon } from "./lifecycle.ts"
 import { annuityFactor, discountFactor, presentWorthFactor } from "./presentWorth.ts"
@@ -42,7 +42,7 @@ export const horizonOf = ({ input, assumptions }: PricedCase): Horizon => ({
  */
 export const batteryPriceEurPerKwh = ({ goal, electricBattery }: ScanInput, capacityKwh: number): number =>
   electricBattery?.costPerKwh ??
-  (goal === "self-sufficiency" ? SELF_SUFFICIENCY_COST_PER_KWH : defaultBatteryCostPerKwh(capacityKwh))
+  (goal.kind === "self-sufficiency" ? SELF_SUFFICIENCY_COST_PER_KWH : defaultBatteryCostPerKwh(capacityKwh))
 
 /** Yearly maintenance of new panels when the request asks for it [EUR per kWp per year]. */
 export const solarMaintenanceEurPerKw = ({ input, assumptions }: PricedCase): number =>
@@ -66,7 +66,7 @@ const batteryMultiplier = (priced: PricedCase, batteryLifeYears: number): number
 const batteryPrice = (priced: PricedCase, lifecycleMultiplier: number): BatteryPrice => {
   const { electricBattery, goal } = priced.input
   const multiplier = lifecycleMultiplier * (priced.batteryCostFactor ?? 1)
-  if (electricBattery?.costPerKwh === undefined && goal !== "self-sufficiency") {
+  if (electricBattery?.costPerKwh === undefined && goal.kind !== "self-sufficiency") {
     const tiers = batteryCostTiers.map(({ maxKwh, costPerKwh }) => ({
       maxKwh: maxKwh ?? Number.POSITIVE_INFINITY,
       eurPerKwh: costPerKwh * multiplier,

@@ -35,7 +35,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     status: "optimal",
     latitude: input.location.lat,
     longitude: input.location.lon,
-    goal: input.goal,
+    goal: input.goal.kind,
     tariffType: input.tariff.type,
     overview: overview(figures),
     solar: solar(figures),
@@ -93,6 +93,6 @@ const yearFigures = ({ scan, year, money, monthlyCo2SavedKg }: Figures): YearFig
   yearlyCashflows: money.yearlyCashflowsEur,
   cumulativeCashflows: money.cumulativeCashflowsEur,
   yearlyElectricityCost: year.bill.costEur,
-  interconnectionLimitKw: scan.input.tariff.contractedPowerKw ?? null,
+  interconnectionLimitKw: scan.input.contractedPowerKw ?? null,
   tariffType: scan.input.tariff.type,
 })

@@ -4,10 +4,10 @@ import { Strict } from "../validation/schema.ts"
 import { type Violation, violation } from "../validation/violation.ts"
 import type { AdjustableStep } from "./adjustableSteps.ts"
 import { parseScanRequest } from "./input.ts"
-import { type ScanInput, ScanRequest } from "./request.ts"
+import { DEFAULTS, type FilledRequest, ScanRequest } from "./request.ts"
 
 /** The step that each field of a request belongs to; undefined: it may always differ. */
-const STEPS: Record<keyof ScanInput, AdjustableStep | "location" | undefined> = {
+const STEPS: Record<keyof FilledRequest, AdjustableStep | "location" | undefined> = {
   location: "location",
   inputMethod: "consumption",
   yearlyKwh: "consumption",
@@ -31,7 +31,7 @@ const STEPS: Record<keyof ScanInput, AdjustableStep | "location" | undefined> = 
 }
 
 /** Fields that describe the consumption in one input method only. */
-const FIELDS_OF_METHOD: Record<ScanInput["inputMethod"], (keyof ScanInput)[]> = {
+const FIELDS_OF_METHOD: Record<FilledRequest["inputMethod"], (keyof FilledRequest)[]> = {
   known: ["yearlyKwh", "yearlyKwhBasis", "yearlyExportKwh", "loadProfile"],
   studio: ["customProfileId"],
 }
@@ -72,20 +72,20 @@ export const copiedFrom = (body: unknown): string | undefined => {
  * Throws InvalidInput as a request does, and for each field that differs outside of `steps`; the location never differs.
  */
 export const adjustInput = (
-  root: ScanInput,
+  root: FilledRequest,
   body: object,
   steps: readonly AdjustableStep[],
   knownLoadProfiles: ReadonlySet<string>,
-): ScanInput => {
+): FilledRequest => {
   const { copiedFromId: _, ...kept } = keptOfRoot(root, body)
-  const known = new Set(knownLoadProfiles).add(root.loadProfile ?? "standard")
+  const known = new Set(knownLoadProfiles).add(root.loadProfile ?? DEFAULTS.loadProfile)
   const input = parseScanRequest(withoutNulls({ ...kept, ...body }), known)
   const refused = refusals(root, input, steps)
   if (refused.length > 0) throw new InvalidInput(refused)
   return input
 }
 
-const keptOfRoot = (root: ScanInput, body: { inputMethod?: unknown }): Partial<ScanInput> => {
+const keptOfRoot = (root: FilledRequest, body: { inputMethod?: unknown }): Partial<FilledRequest> => {
   if (body.inputMethod === undefined || body.inputMethod === root.inputMethod) return root
   const dropped: string[] = FIELDS_OF_METHOD[root.inputMethod]
   return Object.fromEntries(Object.entries(root).filter(([name]) => !dropped.includes(name)))
@@ -98,8 +98,8 @@ const withoutNulls = (request: Record<string, unknown>): Record<string, unknown>
 const isOptional = (name: string): boolean =>
   Object.entries(ScanRequest.properties).some(([known, schema]) => known === name && OptionalKind in schema)
 
-const refusals = (root: ScanInput, input: ScanInput, steps: readonly AdjustableStep[]): Violation[] =>
-  (Object.keys(STEPS) as (keyof ScanInput)[]).flatMap(name => {
+const refusals = (root: FilledRequest, input: FilledRequest, steps: readonly AdjustableStep[]): Violation[] =>
+  (Object.keys(STEPS) as (keyof FilledRequest)[]).flatMap(name => {
     const step = STEPS[name]
     if (step === undefined || isSame(root[name], input[name])) return []
     if (step === "location") return [violation([name], "location-stays")]

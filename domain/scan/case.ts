@@ -4,7 +4,8 @@ import type { StoredNote } from "../notes/note.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import type { Site } from "../site/geo/site.ts"
 import type { ProductionSource } from "../site/solar/provider.ts"
-import type { ExistingPvInput, NewPvInput, ScanInput } from "./request.ts"
+import type { ExistingPvInput, NewPvInput } from "./request.ts"
+import type { ScanInput } from "./scanInput.ts"
 
 /** Panels that are there already, with what they produce. */
 export interface ExistingSystem {

@@ -4,22 +4,23 @@ import { defaultPvCostPerKwp } from "../market/equipmentCosts.ts"
 import type { Violation } from "../validation/violation.ts"
 import { violations } from "../validation/violations.ts"
 import {
-  type BatteryInput,
+  DEFAULTS,
   type ElectricBattery,
   type ExistingPv,
   type ExistingPvInput,
+  type FilledBattery,
+  type FilledRequest,
   type NewPv,
   type NewPvInput,
-  type ScanInput,
   ScanRequest,
 } from "./request.ts"
 import { crossFieldViolations, oneWayProduct } from "./rules.ts"
 
 /**
- * A request body as a scan's input, with every default filled in.
+ * A request body with every default filled in.
  * Throws InvalidInput with all violations at once: those of single fields first, then those between fields.
  */
-export const parseScanRequest = (body: unknown, knownLoadProfiles: ReadonlySet<string>): ScanInput => {
+export const parseScanRequest = (body: unknown, knownLoadProfiles: ReadonlySet<string>): FilledRequest => {
   const broken = violations(ScanRequest, body)
   if (broken.length > 0) throw new InvalidInput([...broken, ...crossFieldOfBroken(body, knownLoadProfiles)])
   const request = body as ScanRequest
@@ -43,28 +44,31 @@ const crossFieldOfBroken = (body: unknown, knownLoadProfiles: ReadonlySet<string
   )
 }
 
-const withDefaults = (request: ScanRequest): ScanInput => ({
+const withDefaults = (request: ScanRequest): FilledRequest => ({
   location: request.location,
   inputMethod: request.inputMethod,
   ...(request.inputMethod === "known"
     ? {
         yearlyKwh: request.yearlyKwh,
         ...optional("yearlyKwhBasis", request.yearlyKwhBasis),
-        loadProfile: request.loadProfile ?? "standard",
+        loadProfile: request.loadProfile ?? DEFAULTS.loadProfile,
       }
     : { customProfileId: request.customProfileId }),
   ...optional("yearlyExportKwh", request.yearlyExportKwh),
   existingPv: (request.existingPv ?? []).map(existingWithDefaults),
   newPv: (request.newPv ?? []).map(roofWithDefaults),
-  tariff: { ...(request.tariff ?? { type: "dynamic" }), taxesIncluded: request.tariff?.taxesIncluded ?? true },
+  tariff: {
+    ...(request.tariff ?? { type: DEFAULTS.tariffType }),
+    taxesIncluded: request.tariff?.taxesIncluded ?? DEFAULTS.taxesIncluded,
+  },
   ...optional("electricBattery", request.electricBattery && batteryWithDefaults(request.electricBattery)),
-  goal: request.goal ?? "cost-savings",
+  goal: request.goal ?? DEFAULTS.goal,
   ...optional("renewableElectricityMinFraction", request.renewableElectricityMinFraction),
-  analysisYears: request.analysisYears ?? 25,
+  analysisYears: request.analysisYears ?? DEFAULTS.analysisYears,
   ...optional("electricityPriceGrowth", request.electricityPriceGrowth),
   ...optional("copiedFromId", request.copiedFromId),
-  includePvMaintenanceCosts: request.includePvMaintenanceCosts ?? false,
-  includeBatteryMaintenanceCosts: request.includeBatteryMaintenanceCosts ?? false,
+  includePvMaintenanceCosts: request.includePvMaintenanceCosts ?? DEFAULTS.includePvMaintenanceCosts,
+  includeBatteryMaintenanceCosts: request.includeBatteryMaintenanceCosts ?? DEFAULTS.includeBatteryMaintenanceCosts,
   ...optional("includeSavingsSpread", request.includeSavingsSpread),
   ...optional("dossierId", request.dossierId),
 })
@@ -75,9 +79,9 @@ const optional = <K extends string, V>(name: K, value: V | undefined) =>
 const surface = (pv: Static<typeof ExistingPv> | Static<typeof NewPv>, index: number) => ({
   name: pv.name ?? `Roof ${index + 1}`,
   panelPowerWatts: pv.panelPowerWatts,
-  tiltAngle: pv.tiltAngle ?? 35,
-  orientationAngle: pv.orientationAngle ?? 180,
-  systemLosses: pv.systemLosses ?? 14,
+  tiltAngle: pv.tiltAngle ?? DEFAULTS.tiltAngle,
+  orientationAngle: pv.orientationAngle ?? DEFAULTS.orientationAngle,
+  systemLosses: pv.systemLosses ?? DEFAULTS.systemLosses,
 })
 
 const existingWithDefaults = (pv: Static<typeof ExistingPv>, index: number): ExistingPvInput => ({
@@ -87,16 +91,16 @@ const existingWithDefaults = (pv: Static<typeof ExistingPv>, index: number): Exi
 
 const roofWithDefaults = (pv: Static<typeof NewPv>, index: number): NewPvInput => ({
   ...surface(pv, index),
-  minPanelCount: pv.minPanelCount ?? 0,
+  minPanelCount: pv.minPanelCount ?? DEFAULTS.minPanelCount,
   maxPanelCount: pv.maxPanelCount,
   costPerKwp: pv.costPerKwp ?? defaultPvCostPerKwp((pv.panelPowerWatts / 1000) * pv.maxPanelCount),
 })
 
-const batteryWithDefaults = ({ powerKw, ...battery }: Static<typeof ElectricBattery>): BatteryInput => ({
+const batteryWithDefaults = ({ powerKw, ...battery }: Static<typeof ElectricBattery>): FilledBattery => ({
   ...battery,
   powerRatingKw: battery.powerRatingKw ?? powerKw ?? 0,
-  minCapacityKwh: battery.minCapacityKwh ?? 0,
-  minPowerRatingKw: battery.minPowerRatingKw ?? 0,
-  minimumChargeLevel: battery.minimumChargeLevel ?? 10,
-  roundtripEfficiency: oneWayProduct(battery) ?? battery.roundtripEfficiency ?? 92,
+  minCapacityKwh: battery.minCapacityKwh ?? DEFAULTS.minCapacityKwh,
+  minPowerRatingKw: battery.minPowerRatingKw ?? DEFAULTS.minPowerRatingKw,
+  minimumChargeLevel: battery.minimumChargeLevel ?? DEFAULTS.minimumChargeLevel,
+  roundtripEfficiency: oneWayProduct(battery) ?? battery.roundtripEfficiency ?? DEFAULTS.roundtripEfficiency,
 })

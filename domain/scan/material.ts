@@ -6,7 +6,8 @@ import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import { standardProfileKeys } from "../site/consumption/profiles.ts"
 import type { ProfileCurves } from "../site/profiles/curves.ts"
 import type { Production, Surface } from "../site/solar/provider.ts"
-import type { NewPvInput, ScanInput } from "./request.ts"
+import type { FilledRequest, NewPvInput } from "./request.ts"
+import type { KnownConsumption } from "./scanInput.ts"
 
 /** The studio, energyhub or laadplein profile behind a scan's load. */
 export interface ScanProfile {
@@ -36,12 +37,12 @@ export interface ScanMaterial {
 }
 
 /** The id of the custom load profile (document 2) that a scan's load follows; undefined for a standard one. */
-export const customLoadProfileId = ({ loadProfile }: Pick<ScanInput, "loadProfile">): string | undefined =>
-  loadProfile === undefined || standardProfileKeys.has(loadProfile) ? undefined : loadProfile
+export const customLoadProfileId = ({ loadProfile }: KnownConsumption): string | undefined =>
+  standardProfileKeys.has(loadProfile) ? undefined : loadProfile
 
 /** A system of a request as a surface at its site. */
 export const surfaceOf = (
-  { location }: Pick<ScanInput, "location">,
+  { location }: Pick<FilledRequest, "location">,
   { tiltAngle, orientationAngle }: Pick<NewPvInput, "tiltAngle" | "orientationAngle">,
 ): Surface => ({ ...location, tiltDeg: tiltAngle, azimuthDeg: orientationAngle % 360 })
 
@@ -50,7 +51,7 @@ export const surfaceKey = ({ lat, lon, tiltDeg, azimuthDeg }: Surface): string =
   `${lat} ${lon} ${tiltDeg} ${azimuthDeg}`
 
 /** All surfaces of a request, each once. */
-export const surfacesOf = (input: ScanInput): Surface[] => {
+export const surfacesOf = (input: FilledRequest): Surface[] => {
   const surfaces = [...input.existingPv, ...input.newPv].map(pv => surfaceOf(input, pv))
   return [...new Map(surfaces.map(surface => [surfaceKey(surface), surface])).values()]
 }

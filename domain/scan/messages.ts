@@ -1,5 +1,5 @@
 import type { StoredReport } from "../report/schema.ts"
-import type { ScanInput } from "./request.ts"
+import type { FilledRequest } from "./request.ts"
 import type { StoredScanError } from "./scanError.ts"
 import type { ScanStatus } from "./states.ts"
 
@@ -14,7 +14,7 @@ export interface ScanJob {
   runId: string
   /** Fences the result: an answer of an earlier attempt is dropped. */
   attempt: number
-  input: ScanInput
+  input: FilledRequest
   /** Cuts of the scan that this one adjusts (worker/cuts.ts); the worker starts from them where they are of the same year. */
   cuts?: Uint8Array
   /** Packed ScanMaterial (domain/scan/material.ts); absent when the shipped data and assumptions serve. */

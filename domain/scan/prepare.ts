@@ -1,5 +1,5 @@
 import { InvalidInput } from "../errors.ts"
-import { type AssumptionOverrides, withOverrides } from "../market/assumptions.ts"
+import { withOverrides } from "../market/assumptions.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
 import { distinctNotes, type Note, note } from "../notes/note.ts"
 import { grossLoad } from "../site/consumption/grossLoad.ts"
@@ -13,13 +13,16 @@ import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../site/year.ts"
 import { violation } from "../validation/violation.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
 import { customLoadProfileId, type ScanMaterial, type ScanProfile, surfaceKey, surfaceOf } from "./material.ts"
-import type { BatteryInput, NewPvInput, ScanInput } from "./request.ts"
+import type { FilledRequest, NewPvInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
+import { type BatteryInput, type KnownConsumption, scanInputOf } from "./scanInput.ts"
 
 /** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
-export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): ScanCase => {
+export const prepareCase = (request: FilledRequest, material: ScanMaterial = {}): ScanCase => {
+  const input = scanInputOf(request)
+  const { consumption } = input
   const site = siteOf(input.location.lat, input.location.lon)
-  const assumptions = withOverrides({ ...material.assumptions, ...ownAssumptions(input) })
+  const assumptions = withOverrides({ ...material.assumptions, ...input.assumptions })
   const productions: Production[] = []
   const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
     const surface = surfaceOf(input, pv)
@@ -35,13 +38,16 @@ export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): Scan
     const kwpPerPanel = pv.panelPowerWatts / 1000
     return { input: pv, productionKwhPerPanel: timesFactor(produce(pv), kwpPerPanel * afterLosses(pv.systemLosses)) }
   })
-  const profile = input.inputMethod === "studio" ? profileOf(material) : undefined
+  const profile = consumption.kind === "profile" ? profileOf(material) : undefined
   const profileProductionKwh = profile && productionOf(profile)
   const existingProductionKwh = sumOf([
     ...existing.map(({ productionKwh }) => productionKwh),
     ...(profileProductionKwh ? [profileProductionKwh] : []),
   ])
-  const loadKwh = profile ? loadOf(profile.curves) : grossLoadOf(input, material, existingProductionKwh)
+  const loadKwh =
+    consumption.kind === "known"
+      ? grossLoadOf(consumption, material, existingProductionKwh)
+      : loadOf(profileOf(material).curves)
   const calendarYear = profile?.year ?? DEFAULT_YEAR
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
@@ -74,46 +80,38 @@ export const prepareCase = (input: ScanInput, material: ScanMaterial = {}): Scan
  * Whether only a look at a whole year can tell if an input is feasible: the panels may make less than the export, the flat
  * feed-in price may lie above the purchase price with taxes. Of a scan with a profile of its own processing finds it.
  */
-export const needsWholeYear = (input: ScanInput): boolean => {
-  const { tariff } = input
-  const isKnown = input.inputMethod === "known" && customLoadProfileId(input) === undefined
-  const hasExport = input.existingPv.length > 0 && input.yearlyExportKwh !== undefined
-  const isRebuilt = hasExport && input.yearlyKwhBasis !== "used"
-  const isTaxed = tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined
-  return isKnown && (isRebuilt || isTaxed)
+export const needsWholeYear = (request: FilledRequest): boolean => {
+  const { consumption, tariff } = scanInputOf(request)
+  if (consumption.kind === "profile" || customLoadProfileId(consumption) !== undefined) return false
+  const isRebuilt = consumption.basis === "bought" && consumption.exportedKwh !== undefined
+  return isRebuilt || (tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined)
 }
 
 /** Refuses what `needsWholeYear` asks about. Takes up to 0.05 s: not for a thread that answers requests. Throws InvalidInput. */
-export const assertFeasible = (input: ScanInput): void => {
-  prepareCase({ ...input, newPv: [] })
+export const assertFeasible = (request: FilledRequest): void => {
+  prepareCase({ ...request, newPv: [] })
 }
 
-/** What the request says of the money stands before the organization's assumptions. */
-const ownAssumptions = ({ tariff, electricityPriceGrowth }: ScanInput): AssumptionOverrides => {
-  const given = {
-    electricityPriceGrowth,
-    fixedCostEurPerMonth: tariff.fixedEurPerMonth,
-    demandChargeEurPerKwMonth: tariff.demandEurPerKwMonth,
-  }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-}
-
-const grossLoadOf = (input: ScanInput, material: ScanMaterial, existingProductionKwh: Float64Array): Float64Array => {
-  const shape = shapeOf(input, material)
-  if (input.yearlyKwhBasis === "used") return scaleToAnnualKwh(shape, input.yearlyKwh ?? 0)
+const grossLoadOf = (
+  known: KnownConsumption,
+  material: ScanMaterial,
+  existingProductionKwh: Float64Array,
+): Float64Array => {
+  const shape = shapeOf(known, material)
+  const { yearlyKwh } = known
+  if (known.basis === "used") return scaleToAnnualKwh(shape, yearlyKwh)
+  const { exportedKwh } = known
   return grossLoad({
     shape,
     productionKwh: existingProductionKwh,
-    boughtKwh: input.yearlyKwh ?? 0,
-    ...(input.existingPv.length > 0 && input.yearlyExportKwh !== undefined
-      ? { exportedKwh: input.yearlyExportKwh }
-      : {}),
+    boughtKwh: yearlyKwh,
+    ...(exportedKwh === undefined ? {} : { exportedKwh }),
   })
 }
 
 /** The shape of the load, in any unit. Throws InvalidInput when a custom one is gone. */
-const shapeOf = (input: ScanInput, { loadShape }: ScanMaterial): Float64Array => {
-  if (customLoadProfileId(input) === undefined) return profileHours(input.loadProfile ?? "standard", DEFAULT_YEAR)
+const shapeOf = (known: KnownConsumption, { loadShape }: ScanMaterial): Float64Array => {
+  if (customLoadProfileId(known) === undefined) return profileHours(known.loadProfile, DEFAULT_YEAR)
   if (!loadShape) throw new InvalidInput([violation(["loadProfile"], "load-profile-deleted")])
   return loadShape
 }

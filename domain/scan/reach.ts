@@ -23,12 +23,12 @@ export interface Reached {
 
 /** Throws GoalOutOfReach, saying by how much, when no allowed system reaches what the goal demands. */
 export const assertReached = (scanCase: ScanCase, reached: Reached, operation: Operation, panels: number[]): void => {
-  const { goal, renewableElectricityMinFraction: asked = 0, tariff } = scanCase.input
-  if (goal === "renewable-minimum" && reached.share < asked - SHARE_TOLERANCE)
-    throw new GoalOutOfReach(scanError("share-out-of-reach", { askedShare: asked, bestShare: reached.share }))
+  const { goal, contractedPowerKw } = scanCase.input
+  if (goal.kind === "renewable-minimum" && reached.share < goal.fraction - SHARE_TOLERANCE)
+    throw new GoalOutOfReach(scanError("share-out-of-reach", { askedShare: goal.fraction, bestShare: reached.share }))
   if (!isServed(scanCase, reached.unservedKwh))
     throw new GoalOutOfReach(
-      overload(scanCase, reached, unservedHours(scanCase, operation, panels), tariff.contractedPowerKw ?? 0),
+      overload(scanCase, reached, unservedHours(scanCase, operation, panels), contractedPowerKw ?? 0),
     )
 }
 

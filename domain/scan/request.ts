@@ -10,18 +10,47 @@ export const GOALS = [
 ] as const
 export type Goal = (typeof GOALS)[number]
 
+/** What a field that is left out counts as: of roofs, tariff, battery and the request itself. */
+export const DEFAULTS = {
+  tiltAngle: 35,
+  orientationAngle: 180,
+  systemLosses: 14,
+  minPanelCount: 0,
+  tariffType: "dynamic",
+  taxesIncluded: true,
+  minCapacityKwh: 0,
+  minPowerRatingKw: 0,
+  minimumChargeLevel: 10,
+  roundtripEfficiency: 92,
+  loadProfile: "standard",
+  goal: "cost-savings",
+  analysisYears: 25,
+  includePvMaintenanceCosts: false,
+  includeBatteryMaintenanceCosts: false,
+} as const
+
 const MAX_ROOFS = 20
 const MAX_NAME_LENGTH = 200
 
 const PanelPowerWatts = Type.Number({ exclusiveMinimum: 0, maximum: 2000, description: "Peak power of one panel [W]" })
-const TiltAngle = Type.Number({ minimum: 0, maximum: 90, default: 35, description: "0 flat, 90 upright [degrees]" })
+const TiltAngle = Type.Number({
+  minimum: 0,
+  maximum: 90,
+  default: DEFAULTS.tiltAngle,
+  description: "0 flat, 90 upright [degrees]",
+})
 const OrientationAngle = Type.Number({
   minimum: 0,
   maximum: 360,
-  default: 180,
+  default: DEFAULTS.orientationAngle,
   description: "0 north, 90 east, 180 south, 270 west [degrees]",
 })
-const SystemLosses = Type.Number({ minimum: 0, maximum: 100, default: 14, description: "System losses [percent]" })
+const SystemLosses = Type.Number({
+  minimum: 0,
+  maximum: 100,
+  default: DEFAULTS.systemLosses,
+  description: "System losses [percent]",
+})
 const Name = Type.String({
   minLength: 1,
   maxLength: MAX_NAME_LENGTH,
@@ -52,7 +81,10 @@ export const ExistingPv = Strict(
 export const NewPv = Strict(
   {
     name: Type.Optional(Name),
-    minPanelCount: Type.Optional({ ...panelCount(0, "Panels that are placed in any case"), default: 0 }),
+    minPanelCount: Type.Optional({
+      ...panelCount(0, "Panels that are placed in any case"),
+      default: DEFAULTS.minPanelCount,
+    }),
     maxPanelCount: panelCount(1, "Panels that fit on the roof"),
     panelPowerWatts: PanelPowerWatts,
     tiltAngle: Type.Optional(TiltAngle),
@@ -79,7 +111,9 @@ export const Tariff = Strict(
     contractedPowerKw: Type.Optional(
       Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000, description: "Contracted power of the connection [kW]" }),
     ),
-    taxesIncluded: Type.Optional(Type.Boolean({ default: true, description: "Energy tax and VAT are in the prices" })),
+    taxesIncluded: Type.Optional(
+      Type.Boolean({ default: DEFAULTS.taxesIncluded, description: "Energy tax and VAT are in the prices" }),
+    ),
     demandEurPerKwMonth: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -115,16 +149,36 @@ export const ElectricBattery = Strict(
     ),
     capacityKwh: Type.Number({ minimum: 0, maximum: 1_000_000, description: "Largest capacity [kWh]" }),
     minCapacityKwh: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1_000_000, default: 0, description: "Smallest capacity [kWh]" }),
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        default: DEFAULTS.minCapacityKwh,
+        description: "Smallest capacity [kWh]",
+      }),
     ),
     minPowerRatingKw: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1_000_000, default: 0, description: "Smallest power [kW]" }),
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        default: DEFAULTS.minPowerRatingKw,
+        description: "Smallest power [kW]",
+      }),
     ),
     minimumChargeLevel: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 100, default: 10, description: "Lowest level [percent of capacity]" }),
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        default: DEFAULTS.minimumChargeLevel,
+        description: "Lowest level [percent of capacity]",
+      }),
     ),
     roundtripEfficiency: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 100, default: 92, description: "Round-trip efficiency [percent]" }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 100,
+        default: DEFAULTS.roundtripEfficiency,
+        description: "Round-trip efficiency [percent]",
+      }),
     ),
     chargeEfficiency: Type.Optional(
       Type.Number({
@@ -176,7 +230,7 @@ const fields = {
     Type.String({
       minLength: 1,
       maxLength: MAX_NAME_LENGTH,
-      default: "standard",
+      default: DEFAULTS.loadProfile,
       description:
         "Standard profile that gives the consumption its shape, for inputMethod known; GET /v1/profiles lists them",
     }),
@@ -189,7 +243,7 @@ const fields = {
   tariff: Type.Optional(Tariff),
   electricBattery: Type.Optional(ElectricBattery),
   goal: Type.Optional(
-    StringEnum(GOALS, { default: "cost-savings", description: "What panels and battery are sized for" }),
+    StringEnum(GOALS, { default: DEFAULTS.goal, description: "What panels and battery are sized for" }),
   ),
   renewableElectricityMinFraction: Type.Optional(
     Type.Number({
@@ -199,7 +253,12 @@ const fields = {
     }),
   ),
   analysisYears: Type.Optional(
-    Type.Integer({ minimum: 10, maximum: 30, default: 25, description: "Project lifetime [years]" }),
+    Type.Integer({
+      minimum: 10,
+      maximum: 30,
+      default: DEFAULTS.analysisYears,
+      description: "Project lifetime [years]",
+    }),
   ),
   electricityPriceGrowth: Type.Optional(
     Type.Number({
@@ -210,10 +269,16 @@ const fields = {
   ),
   copiedFromId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" })),
   includePvMaintenanceCosts: Type.Optional(
-    Type.Boolean({ default: false, description: "Count the yearly maintenance of new panels" }),
+    Type.Boolean({
+      default: DEFAULTS.includePvMaintenanceCosts,
+      description: "Count the yearly maintenance of new panels",
+    }),
   ),
   includeBatteryMaintenanceCosts: Type.Optional(
-    Type.Boolean({ default: false, description: "Count the yearly maintenance of the battery" }),
+    Type.Boolean({
+      default: DEFAULTS.includeBatteryMaintenanceCosts,
+      description: "Count the yearly maintenance of the battery",
+    }),
   ),
   includeSavingsSpread: Type.Optional(
     Type.Boolean({
@@ -233,9 +298,10 @@ export type ScanRequest = Static<typeof ScanRequest>
 export type ExistingPvInput = Required<Static<typeof ExistingPv>>
 /** A roof with every default filled in. */
 export type NewPvInput = Required<Static<typeof NewPv>>
-export type TariffInput = Static<typeof Tariff> & { taxesIncluded: boolean }
+/** A tariff with its default filled in. */
+export type FilledTariff = Static<typeof Tariff> & { taxesIncluded: boolean }
 /** A battery with every default filled in; without costPerKwh the price follows the tiers of the chosen size. */
-export type BatteryInput = Omit<Static<typeof ElectricBattery>, "powerKw"> & {
+export type FilledBattery = Omit<Static<typeof ElectricBattery>, "powerKw"> & {
   powerRatingKw: number
   minCapacityKwh: number
   minPowerRatingKw: number
@@ -243,8 +309,11 @@ export type BatteryInput = Omit<Static<typeof ElectricBattery>, "powerKw"> & {
   roundtripEfficiency: number
 }
 
-/** A valid request with the defaults filled in: what a scan is about, and what GET /v1/scans/{id}/request shows. */
-export interface ScanInput {
+/**
+ * A valid request with the defaults filled in, in the fields of document 1: what is stored, what jobs carry, and what
+ * GET /v1/scans/{id}/request shows. `scanInputOf` (scanInput.ts) makes of it what the service works with.
+ */
+export interface FilledRequest {
   location: Static<typeof Location>
   inputMethod: "known" | "studio"
   yearlyKwh?: number
@@ -256,8 +325,8 @@ export interface ScanInput {
   customProfileId?: string
   existingPv: ExistingPvInput[]
   newPv: NewPvInput[]
-  tariff: TariffInput
-  electricBattery?: BatteryInput
+  tariff: FilledTariff
+  electricBattery?: FilledBattery
   goal: Goal
   renewableElectricityMinFraction?: number
   analysisYears: number

@@ -1,10 +1,22 @@
 import type { Static } from "@sinclair/typebox"
 import type { Path } from "../validation/path.ts"
 import { type Violation, violation } from "../validation/violation.ts"
-import type { ElectricBattery, Goal, ScanRequest } from "./request.ts"
+import { DEFAULTS, type ElectricBattery, type Goal, type ScanRequest } from "./request.ts"
 
 /** A battery slower than a day from empty to full is refused: nobody builds it and it makes the dispatch slow. */
 export const SLOWEST_BATTERY_HOURS = 24
+
+const requiredWhen = (path: Path, other: Path, value: string): Violation =>
+  violation(path, "required-when", { other, value })
+
+/** Fields that another field's value needs. */
+export const MISSING = {
+  yearlyKwh: requiredWhen(["yearlyKwh"], ["inputMethod"], "known"),
+  customProfileId: requiredWhen(["customProfileId"], ["inputMethod"], "studio"),
+  flatEurPerKwh: requiredWhen(["tariff", "flatEurPerKwh"], ["tariff", "type"], "flat"),
+  renewableElectricityMinFraction: requiredWhen(["renewableElectricityMinFraction"], ["goal"], "renewable-minimum"),
+  contractedPowerKw: requiredWhen(["tariff", "contractedPowerKw"], ["goal"], "maximize-connection"),
+}
 
 /**
  * The rules between fields of a request that is well-formed field by field (document 1, "Scan creation request").
@@ -20,7 +32,7 @@ export const crossFieldViolations = (request: ScanRequest, knownLoadProfiles: Re
 const knownViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<string>): Violation[] => {
   const found: Violation[] = []
   const { yearlyKwh, yearlyKwhBasis, yearlyExportKwh, loadProfile } = request
-  if (yearlyKwh === undefined) found.push(requiredWhen(["yearlyKwh"], ["inputMethod"], "known"))
+  if (yearlyKwh === undefined) found.push(MISSING.yearlyKwh)
   if (request.customProfileId !== undefined) found.push(violation(["customProfileId"], "needs-studio"))
   if (loadProfile !== undefined && !knownLoadProfiles.has(loadProfile))
     found.push(violation(["loadProfile"], "unknown-load-profile", { name: loadProfile }))
@@ -33,12 +45,9 @@ const knownViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<st
   return found
 }
 
-const requiredWhen = (path: Path, other: Path, value: string): Violation =>
-  violation(path, "required-when", { other, value })
-
 const studioViolations = (request: ScanRequest): Violation[] => {
   const found: Violation[] = []
-  if (request.customProfileId === undefined) found.push(requiredWhen(["customProfileId"], ["inputMethod"], "studio"))
+  if (request.customProfileId === undefined) found.push(MISSING.customProfileId)
   for (const field of ["loadProfile", "yearlyExportKwh"] as const)
     if (request[field] !== undefined) found.push(violation([field], "profile-defines"))
   return found
@@ -51,7 +60,7 @@ const tariffViolations = (request: ScanRequest): Violation[] => [
 
 const flatViolations = ({ tariff }: ScanRequest): Violation[] => {
   if (tariff?.type !== "flat") return []
-  if (tariff.flatEurPerKwh === undefined) return [requiredWhen(["tariff", "flatEurPerKwh"], ["tariff", "type"], "flat")]
+  if (tariff.flatEurPerKwh === undefined) return [MISSING.flatEurPerKwh]
   const feedInTooHigh = tariff.feedInEurPerKwh !== undefined && tariff.feedInEurPerKwh > tariff.flatEurPerKwh
   return tariff.taxesIncluded !== false && feedInTooHigh
     ? [violation(["tariff", "feedInEurPerKwh"], "feed-in-above-price", { priceEurPerKwh: tariff.flatEurPerKwh })]
@@ -63,7 +72,7 @@ const SHARE_GOALS: readonly string[] = ["self-sufficiency", "renewable-minimum"]
 
 const NETTING: Path = ["tariff", "netting"]
 
-const nettingViolations = ({ tariff, goal = "cost-savings" }: ScanRequest): Violation[] => {
+const nettingViolations = ({ tariff, goal = DEFAULTS.goal }: ScanRequest): Violation[] => {
   const found: Violation[] = []
   if (SHARE_GOALS.includes(goal)) found.push(violation(NETTING, "left-out-when", { other: ["goal"], value: goal }))
   if (tariff?.type !== "dynamic") return found
@@ -74,9 +83,9 @@ const nettingViolations = ({ tariff, goal = "cost-savings" }: ScanRequest): Viol
 
 const goalViolations = (request: ScanRequest): Violation[] => {
   if (request.goal === "renewable-minimum" && request.renewableElectricityMinFraction === undefined)
-    return [requiredWhen(["renewableElectricityMinFraction"], ["goal"], "renewable-minimum")]
+    return [MISSING.renewableElectricityMinFraction]
   if (request.goal === "maximize-connection" && request.tariff?.contractedPowerKw === undefined)
-    return [requiredWhen(["tariff", "contractedPowerKw"], ["goal"], "maximize-connection")]
+    return [MISSING.contractedPowerKw]
   if (request.goal === "energyhub" && request.inputMethod !== "studio")
     return [violation(["inputMethod"], "needs-energyhub-profile")]
   return []
@@ -85,7 +94,7 @@ const goalViolations = (request: ScanRequest): Violation[] => {
 const atMost = (path: Path, other: Path, value: number): Violation => violation(path, "at-most-other", { other, value })
 
 const panelViolations = ({ newPv = [] }: ScanRequest): Violation[] =>
-  newPv.flatMap(({ minPanelCount = 0, maxPanelCount }, i) =>
+  newPv.flatMap(({ minPanelCount = DEFAULTS.minPanelCount, maxPanelCount }, i) =>
     minPanelCount > maxPanelCount
       ? [atMost(["newPv", i, "minPanelCount"], ["newPv", i, "maxPanelCount"], maxPanelCount)]
       : [],
@@ -125,7 +134,8 @@ const efficiencyViolations = (battery: Efficiencies): Violation[] => {
 
 const batteryViolations = (battery: Static<typeof ElectricBattery>): Violation[] => {
   const found = efficiencyViolations(battery)
-  const { powerRatingKw, powerKw, capacityKwh, minCapacityKwh = 0, minPowerRatingKw = 0 } = battery
+  const { powerRatingKw, powerKw, capacityKwh } = battery
+  const { minCapacityKwh, minPowerRatingKw } = { ...DEFAULTS, ...battery }
   const ratingKw = powerRatingKw ?? powerKw
   if (ratingKw === undefined) return [...found, violation(ofBattery("powerRatingKw"), "required")]
   if (powerRatingKw !== undefined && powerKw !== undefined && powerRatingKw !== powerKw)

@@ -9,7 +9,8 @@ const CHANGE = 0.2
  * dispatches, nor for the goal self-sufficiency, whose least import knows no demand.
  */
 export const canBeOperatedAnew = ({ input, assumptions, tariff }: ScanCase): boolean =>
-  assumptions.demandChargeEurPerKwMonth === 0 || (tariff.nettingEurPerKwh === 0 && input.goal !== "self-sufficiency")
+  assumptions.demandChargeEurPerKwMonth === 0 ||
+  (tariff.nettingEurPerKwh === 0 && input.goal.kind !== "self-sufficiency")
 
 /** Under a demand charge that takes as long as the scan itself: only for who asked for more than the scan. */
 const isOperatedAnew = (scan: ScanCase): boolean =>

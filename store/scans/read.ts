@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm"
-import type { ScanInput } from "../../domain/scan/request.ts"
+import type { FilledRequest } from "../../domain/scan/request.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
@@ -45,7 +45,7 @@ const LISTED = {
 export type ListedScan = Pick<Row, keyof typeof LISTED>
 
 /** A scan with what was asked, defaults filled in. */
-export type AskedScan = ScanState & { input: ScanInput }
+export type AskedScan = ScanState & { input: FilledRequest }
 
 export const ownedBy = ({ organizationId, mode }: Owner): SQL | undefined =>
   and(eq(scans.organizationId, organizationId), eq(scans.mode, mode))

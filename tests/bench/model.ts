@@ -5,7 +5,7 @@ import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import type { ScanSolved } from "../../domain/scan/messages.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
-import type { ScanInput } from "../../domain/scan/request.ts"
+import type { FilledRequest } from "../../domain/scan/request.ts"
 import { profileHours, standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
@@ -90,7 +90,7 @@ const sunRows = (): Row[] => {
 
 const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
 
-const exampleInput = (name: string): ScanInput => {
+const exampleInput = (name: string): FilledRequest => {
   const file = new URL(`../../examples/requests/${name}.json`, import.meta.url)
   return parseScanRequest(JSON.parse(readFileSync(file, "utf8")), standardProfileKeys)
 }
@@ -176,9 +176,12 @@ const sensitivityRows = (optimiser: Optimiser): Row[] =>
     }),
   )
 
-const charged = (input: ScanInput): ScanInput => ({ ...input, tariff: { ...input.tariff, demandEurPerKwMonth: 6 } })
+const charged = (input: FilledRequest): FilledRequest => ({
+  ...input,
+  tariff: { ...input.tariff, demandEurPerKwMonth: 6 },
+})
 
-const solveInput = (optimiser: Optimiser, input: ScanInput, cuts?: Uint8Array): ScanSolved => {
+const solveInput = (optimiser: Optimiser, input: FilledRequest, cuts?: Uint8Array): ScanSolved => {
   const job = { scanId: "bench", runId: "bench", attempt: 1, input, ...(cuts ? { cuts } : {}) }
   const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))

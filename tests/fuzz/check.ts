@@ -4,7 +4,7 @@ import { ReportBody, type StoredReport } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { packMaterial } from "../../domain/scan/material.ts"
 import { assertFeasible, needsWholeYear } from "../../domain/scan/prepare.ts"
-import type { ScanInput } from "../../domain/scan/request.ts"
+import type { FilledRequest } from "../../domain/scan/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { noteText } from "../../domain/texts/notes.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
@@ -22,7 +22,7 @@ export type Outcome =
 /** What the service would make of the request of a number; never throws. */
 export const outcomeOf = (seed: number, solver: Solver): Outcome => {
   const assumptions = assumptionsOf(seed)
-  let input: ScanInput
+  let input: FilledRequest
   try {
     input = parseScanRequest(requestOf(seed), standardProfileKeys)
     if (needsWholeYear(input)) assertFeasible(input)

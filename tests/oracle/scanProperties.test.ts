@@ -7,7 +7,7 @@ import { ReportBody } from "../../domain/report/schema.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { assertFeasible } from "../../domain/scan/prepare.ts"
-import type { ScanInput } from "../../domain/scan/request.ts"
+import type { FilledRequest } from "../../domain/scan/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/solve.ts"
@@ -43,7 +43,7 @@ const solve = (request: object) => {
 
 type Solved = Extract<ReturnType<typeof solve>["result"], { kind: "solved" }>
 
-const checkHours = (input: ScanInput, { report, series }: Solved): void => {
+const checkHours = (input: FilledRequest, { report, series }: Solved): void => {
   const { hours } = unpackSeries(series)
   const body = report
   const peak = Math.max(...hours.consumption, ...hours.solarProduction, 1)
@@ -64,7 +64,7 @@ const checkHours = (input: ScanInput, { report, series }: Solved): void => {
   }
 }
 
-const checkMoney = (input: ScanInput, { report, series }: Solved): void => {
+const checkMoney = (input: FilledRequest, { report, series }: Solved): void => {
   const { financial, overview, optimisation } = report
   const scale = Math.abs(financial.costComparison.projectedBaseline) + financial.investment.totalInvestment
   const { yearlyCashflows, cumulativeCashflows } = unpackSeries(series).figures

@@ -3,6 +3,7 @@ import type { TariffYear } from "../../domain/market/tariff/tariffYear.ts"
 import { note } from "../../domain/notes/note.ts"
 import type { Operation, ScanCase, Solution } from "../../domain/scan/case.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
+import { scanInputOf } from "../../domain/scan/scanInput.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 
 /** What a made-up solved scan looks like; everything else follows from `seed`. */
@@ -92,7 +93,7 @@ export const madeUpCase = (options: CaseOptions): ScanCase => {
     productionKwh: year(hour => daylight(hour) * random()),
   }))
   return {
-    input,
+    input: scanInputOf(input),
     site: { zone: "Europe/Amsterdam", country: "NL", standardOffsetHours: 1 },
     loadKwh: year(() => random() * 1.2),
     existing,

@@ -1,12 +1,13 @@
 import { expect, test } from "bun:test"
 import type { EarlierScanRequest } from "../../api/legacy/request.ts"
-import { earlierGoal, scanInputOf, validEarlierRequest } from "../../api/legacy/translate.ts"
+import { earlierGoal, filledRequestOf, validEarlierRequest } from "../../api/legacy/translate.ts"
 import { batteryPriceEurPerKwh } from "../../domain/finance/objective.ts"
 import { adjustInput } from "../../domain/scan/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/scan/adjustableSteps.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
-import type { ScanInput } from "../../domain/scan/request.ts"
+import type { FilledRequest } from "../../domain/scan/request.ts"
+import { scanInputOf } from "../../domain/scan/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { sizingOf } from "../../worker/sizing.ts"
 import { saying } from "../support/sentences.ts"
@@ -15,7 +16,7 @@ const smallest = { goal: "payback-time", yearly_kwh: 2800 } as const
 const roof = { name: "South", panel_power_watts: 400, max_panel_count: 10 }
 const battery = { capacity_kwh: 10, power_rating_kw: 5 }
 
-const inputOf = (request: object): ScanInput => scanInputOf(validEarlierRequest(request), standardProfileKeys)
+const inputOf = (request: object): FilledRequest => filledRequestOf(validEarlierRequest(request), standardProfileKeys)
 const refusal = (request: object): string => {
   try {
     saying(() => inputOf(request))()
@@ -152,7 +153,11 @@ test("a battery without total_cost costs by the tier of its size, for both goals
   for (const goal of ["payback-time", "self-sufficiency"])
     for (const [capacity_kwh, eurPerKwh] of tiers) {
       const input = inputOf({ ...smallest, goal, electricBattery: { capacity_kwh, power_rating_kw: 5 } })
-      expect([goal, capacity_kwh, batteryPriceEurPerKwh(input, capacity_kwh)]).toEqual([goal, capacity_kwh, eurPerKwh])
+      expect([goal, capacity_kwh, batteryPriceEurPerKwh(scanInputOf(input), capacity_kwh)]).toEqual([
+        goal,
+        capacity_kwh,
+        eurPerKwh,
+      ])
     }
 })
 
@@ -198,7 +203,7 @@ test("the load is the profile scaled to yearly_kwh, whatever panels there are", 
 test("a custom load profile is scaled to yearly_kwh and keeps its shape", () => {
   const id = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
   const request = { ...smallest, load_profile: id, use_custom_load_profile: true }
-  const input = scanInputOf(validEarlierRequest(request) as EarlierScanRequest, new Set([id]))
+  const input = filledRequestOf(validEarlierRequest(request) as EarlierScanRequest, new Set([id]))
   const loadShape = Float64Array.from({ length: 8760 }, (_, hour) => 1 + (hour % 24))
   const { loadKwh } = prepareCase(input, { loadShape })
   expect(sum(loadKwh)).toBeCloseTo(2800, 6)
@@ -314,7 +319,7 @@ test("a scan of this interface can be adjusted", () => {
     use_custom_load_profile: true,
     electricBattery: { ...battery, charge_efficiency: 95, discharge_efficiency: 93 },
   })
-  const root = scanInputOf(request, new Set([id]))
+  const root = filledRequestOf(request, new Set([id]))
   const adjusted = adjustInput(root, { copiedFromId: "x", yearlyKwh: 5000 }, ADJUSTABLE_STEPS, standardProfileKeys)
   expect(adjusted).toEqual({ ...root, copiedFromId: "x", yearlyKwh: 5000 })
 })

@@ -14,6 +14,7 @@ import { annuityFactor, presentWorthFactor } from "../../domain/finance/presentW
 import { defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
+import { scanInputOf } from "../../domain/scan/scanInput.ts"
 import { hourOfYear } from "../../domain/site/year.ts"
 import { solved } from "../support/solvedCase.ts"
 
@@ -201,9 +202,11 @@ describe("the years of a plant, in sum", () => {
 })
 
 const request = (changes: object) =>
-  parseScanRequest(
-    { location: { lat: 52, lon: 5 }, inputMethod: "known", yearlyKwh: 3000, ...changes },
-    new Set(["standard"]),
+  scanInputOf(
+    parseScanRequest(
+      { location: { lat: 52, lon: 5 }, inputMethod: "known", yearlyKwh: 3000, ...changes },
+      new Set(["standard"]),
+    ),
   )
 const battery = { capacityKwh: 50, powerRatingKw: 10 }
 

@@ -1,5 +1,5 @@
 import { InvalidInput } from "../../../domain/errors.ts"
-import type { ScanInput } from "../../../domain/scan/request.ts"
+import type { FilledRequest } from "../../../domain/scan/request.ts"
 import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
 import { findProfile } from "../../../store/profiles.ts"
@@ -13,7 +13,7 @@ import { NotFound } from "../../http/errors.ts"
 export const assertScannable = async (
   queries: Queries,
   organizationId: string,
-  { customProfileId, goal }: Pick<ScanInput, "customProfileId" | "goal">,
+  { customProfileId, goal }: Pick<FilledRequest, "customProfileId" | "goal">,
 ): Promise<void> => {
   if (customProfileId === undefined) return
   const profile = await findProfile(queries, { organizationId, id: customProfileId })

@@ -2,7 +2,7 @@ import { InvalidInput } from "../../../domain/errors.ts"
 import { adjustInput, copiedFrom } from "../../../domain/scan/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
 import { parseScanRequest } from "../../../domain/scan/input.ts"
-import type { ScanInput } from "../../../domain/scan/request.ts"
+import type { FilledRequest } from "../../../domain/scan/request.ts"
 import { fixtureFor, fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
 import { standardProfileKeys } from "../../../domain/site/consumption/profiles.ts"
 import { type Violation, violation } from "../../../domain/validation/violation.ts"
@@ -42,7 +42,7 @@ export const draftScan = async (
 }
 
 /** A scan of an input that was found sound. @param rootId original scan of an adjustment */
-export const draftOf = (owner: Owner, input: ScanInput, requestId: string, rootId?: string): ScanDraft => ({
+export const draftOf = (owner: Owner, input: FilledRequest, requestId: string, rootId?: string): ScanDraft => ({
   id: newId(),
   organizationId: owner.organizationId,
   mode: owner.mode,
@@ -72,7 +72,7 @@ const rootOf = async (queries: Queries, owner: Owner, parentId: string): Promise
 }
 
 /** Document 1, "Errors": a body with a profile is refused in the sandbox, beside whatever else is wrong with it. */
-const withoutProfiles = (body: unknown, parse: () => ScanInput): ScanInput => {
+const withoutProfiles = (body: unknown, parse: () => FilledRequest): FilledRequest => {
   const { customProfileId, inputMethod } = (body ?? {}) as { customProfileId?: unknown; inputMethod?: unknown }
   const usesProfile = (customProfileId !== undefined && customProfileId !== null) || inputMethod === "studio"
   if (!usesProfile) return parse()
@@ -80,7 +80,7 @@ const withoutProfiles = (body: unknown, parse: () => ScanInput): ScanInput => {
   throw new InvalidInput([violation(["customProfileId"], "sandbox-without-profiles"), ...others])
 }
 
-const violationsOf = (parse: () => ScanInput): readonly Violation[] => {
+const violationsOf = (parse: () => FilledRequest): readonly Violation[] => {
   try {
     parse()
     return []
@@ -91,7 +91,7 @@ const violationsOf = (parse: () => ScanInput): readonly Violation[] => {
 }
 
 /** A sandbox scan has its result from the start; lists and reports show it when the scan is completed. */
-const sandboxResult = (input: ScanInput) => {
+const sandboxResult = (input: FilledRequest) => {
   const { name } = fixtureFor(input)
   return { fixture: name, ...fixtureResult(name).summary }
 }

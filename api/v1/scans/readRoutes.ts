@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { ChartData } from "../../../domain/report/chart/schema.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
-import { type ScanInput, ScanRequest } from "../../../domain/scan/request.ts"
+import { type FilledRequest, ScanRequest } from "../../../domain/scan/request.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { scanChart } from "./chart.ts"
@@ -76,7 +76,7 @@ export const readOperations = {
   request: operation("GET /v1/scans/{id}/request", {
     summary: "Read what was asked, defaults filled in",
     by,
-    answers: { 200: Type.Unsafe<ScanInput>(ScanRequest) },
+    answers: { 200: Type.Unsafe<FilledRequest>(ScanRequest) },
     examples: { 200: SCAN_EXAMPLE },
   }),
   chart: operation("GET /v1/scans/{id}/chart", {

@@ -1,5 +1,5 @@
 import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
-import type { ScanInput } from "../../../domain/scan/request.ts"
+import type { FilledRequest } from "../../../domain/scan/request.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Labelled } from "../ui/Field.tsx"
@@ -41,7 +41,7 @@ const Slider = ({ label, value, max, min = 0, step = 1, shown, isLocked, onChang
 
 interface SlidersProps {
   sizes: Sizes
-  input: ScanInput
+  input: FilledRequest
   steps: readonly AdjustableStep[]
   onChange(sizes: Sizes): void
 }

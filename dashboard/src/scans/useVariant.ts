@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
-import type { ScanInput } from "../../../domain/scan/request.ts"
+import type { FilledRequest } from "../../../domain/scan/request.ts"
 import { go } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import type { FullReport } from "../report/data.ts"
@@ -12,7 +12,7 @@ const WAIT_SECONDS = 30
 
 /** What a scan asked for, and what the organization lets adjustments change of it. */
 export interface Asked {
-  input: ScanInput
+  input: FilledRequest
   steps: readonly AdjustableStep[]
 }
 

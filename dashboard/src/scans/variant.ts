@@ -1,6 +1,6 @@
 import type { Adjustment } from "../../../client/index.ts"
 import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
-import type { ScanInput } from "../../../domain/scan/request.ts"
+import type { FilledRequest } from "../../../domain/scan/request.ts"
 import type { FullReport } from "../report/data.ts"
 
 /** Where the sliders stand. */
@@ -15,7 +15,7 @@ export interface Sizes {
   priceEurPerKwh?: number
 }
 
-export const sizesOf = (report: FullReport, input: ScanInput): Sizes => ({
+export const sizesOf = (report: FullReport, input: FilledRequest): Sizes => ({
   panels: report.solar.newSystems.map(({ panelCount }) => panelCount),
   batteryKwh: report.battery.specs.capacityKwh,
   years: input.analysisYears,
@@ -24,13 +24,13 @@ export const sizesOf = (report: FullReport, input: ScanInput): Sizes => ({
 })
 
 /** Roofs with exactly so many panels; a roof without any is left out. */
-const roofsWith = (input: ScanInput, panels: readonly number[]) =>
+const roofsWith = (input: FilledRequest, panels: readonly number[]) =>
   input.newPv.flatMap((roof, index) =>
     panels[index] > 0 ? [{ ...roof, minPanelCount: panels[index], maxPanelCount: panels[index] }] : [],
   )
 
 /** A battery of exactly this size, as powerful as it may be; null for none. */
-const batteryOf = ({ electricBattery: battery }: ScanInput, capacityKwh: number) =>
+const batteryOf = ({ electricBattery: battery }: FilledRequest, capacityKwh: number) =>
   battery && capacityKwh > 0 ? { ...battery, capacityKwh, minCapacityKwh: capacityKwh } : null
 
 /**
@@ -39,7 +39,7 @@ const batteryOf = ({ electricBattery: battery }: ScanInput, capacityKwh: number)
  */
 export const variantOf = (
   id: string,
-  input: ScanInput,
+  input: FilledRequest,
   sizes: Sizes,
   steps: readonly AdjustableStep[],
 ): Adjustment => ({

@@ -5,10 +5,19 @@ import { violation } from "../../validation/violation.ts"
 import { componentNotes, type TariffComponents, tariffComponents } from "./components.ts"
 import { dayAheadYear, onCalendar, type PriceYear } from "./dayAhead.ts"
 
-/** A validated tariff (document 1); contractedPowerKw plays no part in prices. */
-export interface TariffTerms {
-  type: "flat" | "dynamic"
-  flatEurPerKwh?: number
+/** A validated tariff (document 1): one price, or the day-ahead market's. */
+export type TariffTerms = FlatTerms | DynamicTerms
+
+export interface FlatTerms extends CommonTerms {
+  type: "flat"
+  flatEurPerKwh: number
+}
+
+export interface DynamicTerms extends CommonTerms {
+  type: "dynamic"
+}
+
+interface CommonTerms {
   feedInEurPerKwh?: number
   taxesIncluded: boolean
   /** Whether export counts against import over the year. */
@@ -71,13 +80,9 @@ export const dynamicPurchasePrice = (
 
 type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPerKwh" | "cappedHours">
 
-const flatPrices = (terms: TariffTerms, components: TariffComponents): Prices => {
+const flatPrices = (terms: FlatTerms, components: TariffComponents): Prices => {
   const { taxEurPerKwh, vatFraction, feedInShareOfBarePrice } = components
   const given = terms.flatEurPerKwh
-  if (given === undefined)
-    throw new InvalidInput([
-      violation(["tariff", "flatEurPerKwh"], "required-when", { other: ["tariff", "type"], value: "flat" }),
-    ])
   const buy = terms.taxesIncluded ? given : (given + taxEurPerKwh) * (1 + vatFraction)
   const bare = Math.max(0, buy / (1 + vatFraction) - taxEurPerKwh)
   const sell = terms.feedInEurPerKwh ?? Math.min(buy, feedInShareOfBarePrice * bare)
@@ -90,7 +95,7 @@ const flatPrices = (terms: TariffTerms, components: TariffComponents): Prices =>
   return { buyEurPerKwh: everyHour(buy), sellEurPerKwh: everyHour(sell), nettingEurPerKwh, cappedHours: 0 }
 }
 
-const dynamicPrices = (terms: TariffTerms, components: TariffComponents, spotEurPerKwh: Float64Array): Prices => {
+const dynamicPrices = (terms: DynamicTerms, components: TariffComponents, spotEurPerKwh: Float64Array): Prices => {
   const buyEurPerKwh = new Float64Array(HOURS_PER_YEAR)
   const sellEurPerKwh = new Float64Array(HOURS_PER_YEAR)
   const nettingEurPerKwh = terms.netting ? components.taxEurPerKwh * (1 + components.vatFraction) : 0
@@ -117,7 +122,7 @@ const dynamicPrices = (terms: TariffTerms, components: TariffComponents, spotEur
 export const tariffYear = (terms: TariffTerms, site: TariffSite): TariffYear =>
   terms.type === "flat" ? flatYear(terms, site) : dynamicYear(terms, site)
 
-const flatYear = (terms: TariffTerms, site: TariffSite): TariffYear => {
+const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
   const priceYear = site.priceYear ?? DEFAULT_YEAR
   const components = tariffComponents(priceYear, site.yearlyImportKwh)
   const allGiven = terms.taxesIncluded && terms.feedInEurPerKwh !== undefined
@@ -131,7 +136,7 @@ const flatYear = (terms: TariffTerms, site: TariffSite): TariffYear => {
   }
 }
 
-const dynamicYear = (terms: TariffTerms, site: TariffSite): TariffYear => {
+const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
   const spot = dayAheadYear(site.country, site.priceYear, site.imported)
   const components = tariffComponents(spot.year, site.yearlyImportKwh)
   const prices = dynamicPrices(terms, components, onCalendar(spot.eurPerKwh, spot.year, site.calendarYear ?? spot.year))

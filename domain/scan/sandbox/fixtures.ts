@@ -7,13 +7,13 @@ import type { StoredReport } from "../../report/schema.ts"
 import { standardProfileKeys } from "../../site/consumption/profiles.ts"
 import { parseScanRequest } from "../input.ts"
 import type { ReportSummary } from "../messages.ts"
-import type { ScanInput } from "../request.ts"
+import type { FilledRequest } from "../request.ts"
 import { bestMatch, type Traits, traitsOf } from "./traits.ts"
 
 /** A pre-computed scan, by its name: the input that it was solved from, and what of it chooses it. */
 export interface SandboxFixture {
   name: string
-  input: ScanInput
+  input: FilledRequest
   traits: Traits
 }
 
@@ -36,7 +36,7 @@ export const sandboxFixtures: readonly SandboxFixture[] = requests.map(({ name, 
 })
 
 /** The fixture that stands for a request. */
-export const fixtureFor = (input: ScanInput): SandboxFixture => bestMatch(traitsOf(input), sandboxFixtures)
+export const fixtureFor = (input: FilledRequest): SandboxFixture => bestMatch(traitsOf(input), sandboxFixtures)
 
 const results = new Map<string, FixtureResult>()
 

@@ -1,4 +1,4 @@
-import type { ScanInput } from "../request.ts"
+import type { FilledRequest } from "../request.ts"
 
 /** What of a request chooses its fixture (document 1, "Sandbox behaviour"). */
 export interface Traits {
@@ -12,7 +12,7 @@ export interface Traits {
   goal: string
 }
 
-export const traitsOf = ({ existingPv, newPv, electricBattery, goal }: ScanInput): Traits => ({
+export const traitsOf = ({ existingPv, newPv, electricBattery, goal }: FilledRequest): Traits => ({
   hasExistingPv: existingPv.length > 0,
   hasNewPv: newPv.length > 0,
   hasBattery: electricBattery !== undefined,

@@ -1,0 +1,149 @@
+import type { Static } from "@sinclair/typebox"
+import { InvalidInput } from "../errors.ts"
+import type { AssumptionOverrides } from "../market/assumptions.ts"
+import type { TariffTerms } from "../market/tariff/tariffYear.ts"
+import type { Violation } from "../validation/violation.ts"
+import {
+  DEFAULTS,
+  type ExistingPvInput,
+  type FilledBattery,
+  type FilledRequest,
+  type Location,
+  type NewPvInput,
+} from "./request.ts"
+import { MISSING } from "./rules.ts"
+
+/** A load known by its yearly figure and its shape. */
+export type KnownConsumption = {
+  kind: "known"
+  yearlyKwh: number
+  /** Key of a standard profile, or id of a custom load profile of document 2. */
+  loadProfile: string
+} & ({ basis: "used" } | { basis: "bought"; exportedKwh?: number })
+
+/** What the site uses: a yearly figure, or the hours of a studio, energyhub or laadplein profile. */
+export type Consumption = KnownConsumption | { kind: "profile"; profileId: string }
+
+/** What panels and battery are sized for, with what it demands. */
+export type ScanGoal =
+  | { kind: "cost-savings" }
+  | { kind: "self-sufficiency" }
+  | { kind: "renewable-minimum"; fraction: number }
+  | { kind: "maximize-connection"; importLimitKw: number }
+  | { kind: "energyhub"; limitKw?: number }
+
+/** Bounds of a battery; without costPerKwh the price follows the tiers of the chosen size. */
+export interface BatteryInput extends Omit<FilledBattery, "chargeEfficiency" | "dischargeEfficiency"> {
+  /** Of one way, a fraction. */
+  oneWayEfficiency: { charge: number; discharge: number }
+}
+
+/** What a scan is about: a request that was found sound, in a form that cannot be wrong. */
+export interface ScanInput {
+  location: Static<typeof Location>
+  consumption: Consumption
+  existingPv: readonly ExistingPvInput[]
+  newPv: readonly NewPvInput[]
+  tariff: TariffTerms
+  /** Of the connection; it binds where the goal says so, and is shown elsewhere. */
+  contractedPowerKw?: number
+  electricBattery?: BatteryInput
+  goal: ScanGoal
+  analysisYears: number
+  /** What the request says of the money, before the organization's assumptions. */
+  assumptions: AssumptionOverrides
+  includePvMaintenanceCosts: boolean
+  includeBatteryMaintenanceCosts: boolean
+  includeSavingsSpread: boolean
+}
+
+/** A filled request, as it is stored and as jobs carry it, in the form that is worked with. Throws InvalidInput. */
+export const scanInputOf = (request: FilledRequest): ScanInput => {
+  const { tariff, electricBattery: battery } = request
+  return {
+    location: request.location,
+    consumption: consumptionOf(request),
+    existingPv: request.existingPv,
+    newPv: request.newPv,
+    tariff: termsOf(tariff),
+    ...(tariff.contractedPowerKw === undefined ? {} : { contractedPowerKw: tariff.contractedPowerKw }),
+    ...(battery ? { electricBattery: batteryOf(battery) } : {}),
+    goal: goalOf(request),
+    analysisYears: request.analysisYears,
+    assumptions: assumptionsOf(request),
+    includePvMaintenanceCosts: request.includePvMaintenanceCosts,
+    includeBatteryMaintenanceCosts: request.includeBatteryMaintenanceCosts,
+    includeSavingsSpread: request.includeSavingsSpread === true,
+  }
+}
+
+const given = <T>(value: T | undefined, missing: Violation): T => {
+  if (value === undefined) throw new InvalidInput([missing])
+  return value
+}
+
+/** What the site uses. Throws InvalidInput. */
+export const consumptionOf = (request: FilledRequest): Consumption => {
+  const { yearlyKwhBasis: basis = "bought", yearlyExportKwh: exportedKwh } = request
+  if (request.inputMethod === "studio")
+    return { kind: "profile", profileId: given(request.customProfileId, MISSING.customProfileId) }
+  const known = {
+    kind: "known",
+    yearlyKwh: given(request.yearlyKwh, MISSING.yearlyKwh),
+    loadProfile: request.loadProfile ?? DEFAULTS.loadProfile,
+  } as const
+  if (basis === "used") return { ...known, basis }
+  return { ...known, basis, ...(exportedKwh === undefined ? {} : { exportedKwh }) }
+}
+
+const termsOf = ({
+  type,
+  flatEurPerKwh,
+  feedInEurPerKwh,
+  taxesIncluded,
+  netting,
+}: FilledRequest["tariff"]): TariffTerms => {
+  const common = {
+    taxesIncluded,
+    ...(feedInEurPerKwh === undefined ? {} : { feedInEurPerKwh }),
+    ...(netting === undefined ? {} : { netting }),
+  }
+  return type === "dynamic"
+    ? { type, ...common }
+    : { type, flatEurPerKwh: given(flatEurPerKwh, MISSING.flatEurPerKwh), ...common }
+}
+
+const goalOf = ({ goal, renewableElectricityMinFraction: fraction, tariff }: FilledRequest): ScanGoal => {
+  const { contractedPowerKw: limitKw } = tariff
+  switch (goal) {
+    case "renewable-minimum":
+      return { kind: goal, fraction: given(fraction, MISSING.renewableElectricityMinFraction) }
+    case "maximize-connection":
+      return { kind: goal, importLimitKw: given(limitKw, MISSING.contractedPowerKw) }
+    case "energyhub":
+      return { kind: goal, ...(limitKw === undefined ? {} : { limitKw }) }
+    case "self-sufficiency":
+    case "cost-savings":
+      return { kind: goal }
+  }
+}
+
+const batteryOf = ({ chargeEfficiency, dischargeEfficiency, ...battery }: FilledBattery): BatteryInput => {
+  const oneWay = Math.sqrt(battery.roundtripEfficiency / 100)
+  return {
+    ...battery,
+    oneWayEfficiency: {
+      charge: chargeEfficiency === undefined ? oneWay : chargeEfficiency / 100,
+      discharge: dischargeEfficiency === undefined ? oneWay : dischargeEfficiency / 100,
+    },
+  }
+}
+
+const assumptionsOf = ({ tariff, electricityPriceGrowth }: FilledRequest): AssumptionOverrides => {
+  const said = {
+    electricityPriceGrowth,
+    fixedCostEurPerMonth: tariff.fixedEurPerMonth,
+    demandChargeEurPerKwMonth: tariff.demandEurPerKwMonth,
+  }
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+}
