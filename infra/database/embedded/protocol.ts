@@ -10,13 +10,16 @@ export interface Column {
   type: number
 }
 
-/** PostgreSQL's refusal of a statement, with its SQLSTATE as code. */
+/** PostgreSQL's refusal of a statement, with its SQLSTATE as code. By code and severity the log knows it for one. */
 export class StatementRefused extends Error {
-  readonly code: string
-  constructor(code: string, message: string, options?: ErrorOptions) {
+  readonly severity = "ERROR"
+  constructor(
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
     super(message, options)
     this.name = "StatementRefused"
-    this.code = code
   }
 }
 
