@@ -8,14 +8,17 @@ import { addressOf, hasHost, listen, tryPort } from "../infra/listen.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Database } from "../store/database.ts"
+import { scanStatuses } from "../store/scans/read.ts"
 import { createCredentials } from "./credentials/credentials.ts"
 import { openApiDocument } from "./docs/document.ts"
 import { docsHandlers, docsOperations } from "./docs/routes.ts"
 import { createHandlers } from "./handlers.ts"
+import { createLimiter } from "./http/limiter.ts"
 import { createMethodsOf } from "./http/methods.ts"
 import { allRoutes, mount, type Route, routesOf, socketRoute } from "./http/mount.ts"
 import { createOnce } from "./http/once.ts"
 import { httpBasics } from "./http/plugin.ts"
+import { createShares } from "./http/shares.ts"
 import { isLegacyPath, legacyErrors } from "./legacy/errorShape.ts"
 import { loadProfileHandlers, loadProfileOperations } from "./legacy/load-profiles/routes.ts"
 import { runHandlers, runOperations, socketOperation } from "./legacy/routes.ts"
@@ -27,11 +30,18 @@ import { createTasks } from "./tasks/index.ts"
 import { createInsertScans } from "./v1/scans/insert.ts"
 import { createProgressFeed } from "./v1/scans/progressFeed.ts"
 import { createProgressions } from "./v1/scans/progression.ts"
+import { withSandboxLimit } from "./v1/scans/sandboxLimit.ts"
 import { scanComponents } from "./v1/scans/schemas.ts"
 import { assertTiersKnown, createMeter } from "./v1/usage/meter.ts"
 import { readTiers } from "./v1/usage/tiersFile.ts"
 
 /** Bun answers an empty 413 above this by itself; our own limits, which explain themselves, lie far below. */
+/** Bytes of bodies that are read or worked on at once: four of the largest batches of an organization. */
+const BODIES = {
+  inAll: 512 * 1024 * 1024,
+  perOrganization: 64 * 1024 * 1024 + 256 * 1024,
+  what: "bytes of request bodies",
+}
 const SERVER_BODY_LIMIT_BYTES = 1024 * 1024 * 1024
 /** Above the longest `Prefer: wait`, so that a waiting request is not cut off. */
 const IDLE_TIMEOUT_SECONDS = 75
@@ -66,14 +76,18 @@ const withPort = async (config: Config): Promise<Config> => {
 export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const { database, bus, log, metrics, readiness } = options
   const config = await withPort(options.config)
-  const progress = createProgressFeed(bus)
   const { queries } = database
+  const progress = createProgressFeed(bus, ids => scanStatuses(queries, ids), log)
   const tiers = readTiers(config.tiersFile)
   await assertTiersKnown(queries, tiers)
   const meter = createMeter(queries, tiers)
   const credentials = createCredentials({ config, database, log }, request => server.requestIP(request)?.address)
   const once = createOnce(queries)
-  const insert = createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array()))
+  const insert = withSandboxLimit(
+    createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array())),
+    createLimiter(database),
+    config.sandboxScansPerDay,
+  )
   const progressions = createProgressions(bus, queries)
   const tasks = createTasks(log)
   const scanContext = {
@@ -106,7 +120,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).use(
     httpBasics({ ...config, log, metrics, methodsOf, errorShapeOf }),
   )
-  mount(app, routes, { credentials, once })
+  mount(app, routes, { credentials, once, bodies: createShares(BODIES) })
   const server = listen({
     host: config.host,
     port: config.port,

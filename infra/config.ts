@@ -42,8 +42,10 @@ export interface Config {
   trustProxy: number
   /** Scans that were neither shared nor kept from it are read by their id without a credential. */
   anonymousReports: boolean
-  /** Calls of one API key. */
+  /** Calls of one API key, or of one user. */
   callsPerMinute: number
+  /** Sandbox scans of one organization. */
+  sandboxScansPerDay: number
   pvgisUrl?: string
   logLevel: LogLevel
   corsOrigins: string[]
@@ -94,6 +96,7 @@ export const readConfig = (environment: Environment): Config => {
     anonymousReports: read.flag("ANONYMOUS_REPORTS", true),
     trustProxy: read.integer("TRUST_PROXY", 0, 10) ?? 0,
     callsPerMinute: read.integer("CALLS_PER_MINUTE", 1, 10_000_000) ?? 6_000,
+    sandboxScansPerDay: read.integer("SANDBOX_SCANS_PER_DAY", 1, 100_000_000) ?? 100_000,
     pvgisUrl: read.url("PVGIS_URL", ["http:", "https:"]),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS) ?? "info",
     corsOrigins: read.origins("CORS_ORIGINS") ?? [],

@@ -14,6 +14,9 @@ export const insertLoadProfile = async (queries: Queries, row: LoadProfile, hour
   await queries.insert(loadProfiles).values({ ...row, hours })
 }
 
+export const countLoadProfiles = (queries: Queries, organizationId: string): Promise<number> =>
+  queries.$count(loadProfiles, eq(loadProfiles.organizationId, organizationId))
+
 /** A part of the organization's load profiles, newest first. */
 export const listLoadProfiles = async (
   queries: Queries,
@@ -23,6 +26,7 @@ export const listLoadProfiles = async (
   const own = eq(loadProfiles.organizationId, organizationId)
   const { hours: _, ...columns } = getTableColumns(loadProfiles)
   const [{ total }] = await queries.select({ total: count() }).from(loadProfiles).where(own)
+  if (offset >= total) return { rows: [], total }
   const rows = await queries
     .select(columns)
     .from(loadProfiles)

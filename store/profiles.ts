@@ -119,11 +119,13 @@ export const profileCurves = async (queries: Queries, id: string): Promise<Profi
   return row && unpackCurves(row.curves)
 }
 
+/** Keeps a new profile; undefined where the organization has `most` of the kind already. */
 export const insertProfile = (
   queries: Queries,
   owner: { organizationId: string; userId: string | null },
   made: NewProfile,
-): Promise<Profile> => {
+  most: number,
+): Promise<Profile | undefined> => {
   const { kind, year, lat, lon } = made
   const { figures, stored } = storedOf(made.state, made.curves)
   return transaction(queries, async tx => {
@@ -131,6 +133,7 @@ export const insertProfile = (
       .select({ present: count() })
       .from(profiles)
       .where(and(eq(profiles.organizationId, owner.organizationId), eq(profiles.kind, kind)))
+    if (present >= most) return undefined
     const now = new Date()
     const name = made.name(present)
     const [profile] = await tx

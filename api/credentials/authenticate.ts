@@ -94,7 +94,7 @@ const assertTaken = (caller: Caller, by: readonly Credential[]): void => {
 }
 
 const sessionCaller = async (
-  { sessions, cookie, allowedOrigins }: AuthenticatorOptions,
+  { sessions, cookie, limiter, callsPerMinute, allowedOrigins }: AuthenticatorOptions,
   { request, headers }: Asked,
   { sessionId, issuedAtMs }: Extract<TokenClaims, { audience: "dashboard" }>,
   isCookie: boolean,
@@ -107,6 +107,8 @@ const sessionCaller = async (
       headers["set-cookie"] = cookie.set(await sessions.prolong(sessionId))
   }
   const { userId, organizationId, role, mustChangePassword } = session
+  const standing = await limiter(`user:${userId}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
+  admit(headers, standing, "calls of this user")
   const scope = { organizationId, mode: modeOfQuery(request), language: languageOf(request) }
   return { kind: "session", sessionId, userId, role, mustChangePassword, ...scope }
 }

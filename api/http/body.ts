@@ -17,6 +17,8 @@ export interface Body<Value, Schema extends TSchema = TSchema, MediaType extends
   isOptional: boolean
   /** Statuses of the errors that reading throws. */
   refusals: readonly number[]
+  /** Longest that is read. */
+  limitBytes: number
   /** By a name of each. */
   examples?: Readonly<Record<string, object>>
   read(request: Request): Promise<Value>
@@ -41,13 +43,14 @@ export const jsonBody = <S extends TSchema>(schema: S, options: JsonOptions = {}
 
 /** A JSON body that its handler checks itself; the schema is for the document. Reading throws as `readJson` does. */
 export const uncheckedJsonBody = <S extends TSchema>(schema: S, options: JsonOptions = {}): Body<unknown, S> => {
-  const { limitBytes, isOptional = false, examples, prepare = value => value } = options
+  const { limitBytes = JSON_LIMIT_BYTES, isOptional = false, examples, prepare = value => value } = options
   const [example] = schema.examples ?? []
   return {
     mediaType: "application/json",
     schema,
     isOptional,
     refusals: [400, 413, 415],
+    limitBytes,
     examples: examples ?? (example === undefined ? undefined : { body: example }),
     read: async request => prepare(isOptional && isEmpty(request) ? {} : await readJson(request, limitBytes)),
     contentOf: value => value,

@@ -19,11 +19,14 @@ import {
   placeOf,
 } from "./operation.ts"
 import { readQuery } from "./query.ts"
+import type { Shares } from "./shares.ts"
 
 /** What lets calls in. */
 export interface Gate {
   credentials: Pick<Credentials, "authenticate" | "count">
   once: Once
+  /** Bytes of the bodies that are read or worked on. */
+  bodies: Shares
 }
 
 /** What the framework holds of a request and of its answer. */
@@ -49,36 +52,65 @@ export const routesOf = <O extends Operations>(operations: O, handlers: Handlers
 
 const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route => ({
   operation,
-  async answer({ exchange, params, set }, caller, { credentials, once }) {
+  async answer({ exchange, params, set }, caller, { credentials, once, bodies }) {
     const { query, headers = [], body, isIdempotent, limit } = operation
     const { request, requestId } = exchange
-    const read = {
-      params,
+    const head = {
       query: query && readQuery(query, request),
       headers: Object.fromEntries(headers.map(name => [name, REQUEST_HEADERS[name].read(request)])),
-      body: await body?.read(request),
     }
-    const isKnown = isMixed(operation) && hasCredential(request)
-    const find = async () => (isKnown ? credentials.authenticate(exchange, credentialsOf(operation)) : undefined)
-    const call: Call = {
-      ...read,
-      caller: isMixed(operation) ? find : caller,
-      language: languageOf(request),
-      request,
-      requestId,
-      setHeader(name, value) {
-        exchange.headers[name] = value
-      },
+    const answerTo = async (sentBody: unknown) => {
+      const read = { params, ...head, body: sentBody }
+      const isKnown = isMixed(operation) && hasCredential(request)
+      const find = async () => (isKnown ? credentials.authenticate(exchange, credentialsOf(operation)) : undefined)
+      const call: Call = {
+        ...read,
+        caller: isMixed(operation) ? find : caller,
+        language: languageOf(request),
+        request,
+        requestId,
+        setHeader(name, value) {
+          exchange.headers[name] = value
+        },
+      }
+      if (read.headers.prefer) exchange.headers["preference-applied"] = `wait=${read.headers.prefer}`
+      if (limit && !isKnown) await credentials.count(exchange, caller, limit)
+      writeErrorsAs(exchange, operation, true)
+      const make = async () =>
+        sent(operation, { exchange, params, set }, await handler(call as Parameters<Handler<O>>[0]))
+      if (!isIdempotent || !caller) return make()
+      return once({ request, caller, body: body?.contentOf(read.body), set }, make)
     }
-    if (read.headers.prefer) exchange.headers["preference-applied"] = `wait=${read.headers.prefer}`
-    if (limit && !isKnown) await credentials.count(exchange, caller, limit)
-    writeErrorsAs(exchange, operation, true)
-    const make = async () =>
-      sent(operation, { exchange, params, set }, await handler(call as Parameters<Handler<O>>[0]))
-    if (!isIdempotent || !caller) return make()
-    return once({ request, caller, body: body?.contentOf(read.body), set }, make)
+    return body ? withBody({ body, request, caller, bodies }, answerTo) : answerTo(undefined)
   },
 })
+
+interface Sent {
+  body: NonNullable<Operation["body"]>
+  request: Request
+  caller: Caller | undefined
+  bodies: Shares
+}
+
+/**
+ * Reads the body and calls `answer`. Its bytes are the organization's share until the answer; one without a length counts as the
+ * longest that is read, while it is read. Throws TooManyRequests.
+ */
+const withBody = async (
+  { body, request, caller, bodies }: Sent,
+  answer: (body: unknown) => Promise<unknown>,
+): Promise<unknown> => {
+  const length = request.headers.get("content-length")
+  const bytes = Math.min(body.limitBytes, length === null ? body.limitBytes : Number(length))
+  const release = caller ? bodies.take(caller.organizationId, bytes) : () => {}
+  try {
+    const read = await body.read(request)
+    if (length === null) release()
+    return await answer(read)
+  } finally {
+    release()
+  }
+}
 
 /** An operation that is a WebSocket's: a request that comes to it asked for no upgrade. */
 export const socketRoute = (operation: Operation): Route => ({

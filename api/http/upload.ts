@@ -4,6 +4,9 @@ import { violation } from "../../domain/validation/violation.ts"
 import { type Body, readBytes } from "./body.ts"
 import { BodyTooLarge, UnsupportedMediaType } from "./errors.ts"
 
+/** What the parts of a form take besides the file itself. */
+const FORM_OVERHEAD_BYTES = 64 * 1024
+
 /** A file as it came. */
 export interface UploadedFile {
   bytes: Uint8Array<ArrayBuffer>
@@ -18,6 +21,7 @@ export const fileBody = (field: string, limitBytes: number, description?: string
     schema: Type.Object({ [field]: file }),
     isOptional: false,
     refusals: [400, 413, 415],
+    limitBytes: limitBytes + FORM_OVERHEAD_BYTES,
     async read(request) {
       const uploaded = await readUpload(request, field, limitBytes)
       return { bytes: await uploaded.bytes(), fileName: uploaded.name || "upload" }
@@ -25,9 +29,6 @@ export const fileBody = (field: string, limitBytes: number, description?: string
     contentOf: ({ bytes }) => bytes,
   } as const satisfies Body<UploadedFile>
 }
-
-/** What the parts of a form take besides the file itself. */
-const FORM_OVERHEAD_BYTES = 64 * 1024
 
 /** Parts of a form: the file, and what a client may add. Half a million take the runtime 0.2 s to read. */
 const MAX_FORM_PARTS = 16

@@ -6,6 +6,7 @@ import type { ScanState } from "../../store/scans/read.ts"
 import type { Authenticator } from "../credentials/authenticate.ts"
 import { isDatabaseDown } from "../http/databaseDown.ts"
 import { Forbidden, HttpError, NotFound, Unauthenticated } from "../http/errors.ts"
+import { createShares, type Shares } from "../http/shares.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
 import { progressionOf } from "../v1/scans/progression.ts"
 import type { Reader } from "../v1/scans/reader.ts"
@@ -20,8 +21,8 @@ const MAX_SOCKETS = 10_000
 const MAX_MESSAGE_BYTES = 1024
 /** A client that answers no ping for so long is gone. */
 const IDLE_SECONDS = 30
-/** How often the database is asked: a message from the bus may have been lost. */
-const LOOK_EVERY_MS = 2_000
+/** Connections of one organization among them. */
+const SHARES = { inAll: MAX_SOCKETS, perOrganization: 2_500, what: "connections" }
 /** No scan takes as long; a client that is still there may connect again. */
 const MAX_SOCKET_MS = 3_600_000
 
@@ -54,6 +55,7 @@ export const createRunSockets = (
   log: Log,
 ): RunSockets => {
   const sockets = new Set<Socket>()
+  const shares = createShares(SHARES)
   return {
     upgrade(request, server) {
       if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") return false
@@ -72,7 +74,7 @@ export const createRunSockets = (
       open(socket) {
         sockets.add(socket)
         if (sockets.size > MAX_SOCKETS) socket.close(CODES.tryLater, "too many connections: try again in a moment")
-        else socket.data.stop = follow(context, authenticate, log, socket)
+        else socket.data.stop = follow(context, { authenticate, log, shares }, socket)
       },
       message() {},
       close(socket) {
@@ -101,13 +103,14 @@ const withCredential = ({ url, headers }: Request, protocol: string | undefined)
   return new Request(url, { headers: own })
 }
 
+interface Following {
+  authenticate: Authenticator["authenticate"]
+  log: Log
+  shares: Shares
+}
+
 /** Tells one connection of its scan until that ends; returns the function that stops it. */
-const follow = (
-  context: ScanContext,
-  authenticate: Authenticator["authenticate"],
-  log: Log,
-  socket: Socket,
-): (() => void) => {
+const follow = (context: ScanContext, { authenticate, log, shares }: Following, socket: Socket): (() => void) => {
   const { request, runUuid } = socket.data
   const releases: (() => void)[] = []
   let isOpen = true
@@ -127,6 +130,8 @@ const follow = (
   }
   const start = async () => {
     const caller = await authenticate({ request, headers: {} }, ["legacy"])
+    if (!isOpen) return
+    releases.push(shares.take(caller.organizationId))
     const scan = await findRun(context.queries, caller, runUuid)
     if (!isOpen) return
     const teller = createTeller(context, caller, scan, status => {
@@ -134,13 +139,11 @@ const follow = (
       if (status.status !== "calculating") end({ code: CODES.done, reason: "the scan has ended" })
       return isOpen
     })
-    const looks = setInterval(() => teller.look().catch(fail), LOOK_EVERY_MS)
     const limit = setTimeout(
       () => end({ code: CODES.tryLater, reason: "open for an hour: connect again" }),
       MAX_SOCKET_MS,
     )
     releases.push(
-      () => clearInterval(looks),
       () => clearTimeout(limit),
       context.progress.watch(scan.id, progress => teller.hear(progress).catch(fail)),
     )

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, count, desc, eq, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm"
 import type { FilledRequest } from "../../domain/scan/request.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
@@ -108,10 +108,36 @@ export const findSharedScan = async (queries: Queries, token: string): Promise<S
   return scan
 }
 
+/** How scans of any owner stand: for those who found each of them as its owner's before. */
+export const scanStatuses = (queries: Queries, ids: string[]): Promise<{ id: string; status: ScanStatus }[]> =>
+  queries.select({ id: scans.id, status: scans.status }).from(scans).where(inArray(scans.id, ids))
+
 /** What a list is restricted to. */
 export interface ScanFilter {
   dossierId?: string | undefined
   statuses?: readonly ScanStatus[] | undefined
+}
+
+/**
+ * The condition by which a page begins: the scan at its offset is looked for in the index of ids alone, from the nearer end, so that
+ * the rows before it are not read. Undefined for the first page, "none" for one beyond the last.
+ */
+const firstOfPage = async (
+  queries: Queries,
+  where: SQL | undefined,
+  { offset, total }: { offset: number; total: number },
+): Promise<SQL | undefined | "none"> => {
+  if (offset >= total) return "none"
+  if (offset === 0) return undefined
+  const isNearer = offset <= total / 2
+  const [first] = await queries
+    .select({ id: scans.id })
+    .from(scans)
+    .where(where)
+    .orderBy(isNearer ? desc(scans.id) : asc(scans.id))
+    .limit(1)
+    .offset(isNearer ? offset : total - 1 - offset)
+  return first ? lte(scans.id, first.id) : "none"
 }
 
 /** A part of the owner's scans, newest first. */
@@ -127,7 +153,9 @@ export const listScans = async (
     statuses && inArray(scans.status, [...statuses]),
   )
   const [{ total }] = await queries.select({ total: count() }).from(scans).where(where)
-  const rows = await queries.select(LISTED).from(scans).where(where).orderBy(desc(scans.id)).limit(limit).offset(offset)
+  const first = await firstOfPage(queries, where, { offset, total })
+  if (first === "none") return { rows: [], total }
+  const rows = await queries.select(LISTED).from(scans).where(and(where, first)).orderBy(desc(scans.id)).limit(limit)
   return { rows, total }
 }
 
@@ -139,13 +167,14 @@ export const listAskedScans = async (
 ): Promise<Page<AskedScan>> => {
   const where = ownedBy(owner)
   const [{ total }] = await queries.select({ total: count() }).from(scans).where(where)
+  const first = await firstOfPage(queries, where, { offset, total })
+  if (first === "none") return { rows: [], total }
   const rows = await queries
     .select({ ...STATE, input: scans.input })
     .from(scans)
-    .where(where)
+    .where(and(where, first))
     .orderBy(desc(scans.id))
     .limit(limit)
-    .offset(offset)
   return { rows, total }
 }
 

@@ -31,6 +31,7 @@ export const listDeliveries = async (
   if (filter.scanId !== undefined && !isId(filter.scanId)) return { rows: [], total: 0 }
   const where = matching(endpointId, filter)
   const [{ total }] = await queries.select({ total: count() }).from(webhookDeliveries).where(where)
+  if (offset >= total) return { rows: [], total }
   const rows = await queries
     .select()
     .from(webhookDeliveries)

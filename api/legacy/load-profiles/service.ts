@@ -3,21 +3,31 @@ import { loadProfileFigures } from "../../../domain/site/meters/loadProfile.ts"
 import { violation } from "../../../domain/validation/violation.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
-import { insertLoadProfile, listLoadProfiles, loadProfileTotalKwh } from "../../../store/loadProfiles.ts"
+import {
+  countLoadProfiles,
+  insertLoadProfile,
+  listLoadProfiles,
+  loadProfileTotalKwh,
+} from "../../../store/loadProfiles.ts"
+import { Conflict } from "../../http/errors.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import { InvalidLoadProfile } from "../errors.ts"
 import { type PerPageQuery, paginationOf, sliceOf } from "../pagination.ts"
 import type { CreatedLoadProfile, LoadProfileList } from "./schemas.ts"
 
 const MAX_FILENAME_LENGTH = 255
+/** Load profiles that an organization keeps. */
+const MAX_LOAD_PROFILES = 10_000
 
-/** Keeps an uploaded load profile. Throws InvalidLoadProfile, TooManyRequests. */
+/** Keeps an uploaded load profile. Throws InvalidLoadProfile, TooManyRequests, Conflict when there are too many. */
 export const createLoadProfile = async (
   { queries, tasks }: { queries: Queries; tasks: Tasks },
   organizationId: string,
   name: string,
   csv: Uint8Array,
 ): Promise<CreatedLoadProfile> => {
+  if ((await countLoadProfiles(queries, organizationId)) >= MAX_LOAD_PROFILES)
+    throw new Conflict(`an organization has at most ${MAX_LOAD_PROFILES} load profiles`)
   const hoursKw = await tasks.readLoadProfile(csv).catch(error => {
     throw error instanceof InvalidInput ? new InvalidLoadProfile(error.violations) : error
   })

@@ -52,6 +52,8 @@ export interface ProfileStore {
 
 /** Times that a change is tried when others keep coming first. */
 const MAX_CHANGE_TRIES = 10
+/** Profiles of one kind that an organization keeps. */
+const MAX_PROFILES = 10_000
 const NAMES: Record<ProfileKind | "any", string> = {
   studio: "studio profile",
   energyhub: "energyhub profile",
@@ -73,9 +75,12 @@ export const createProfileStore = ({ queries }: Database): ProfileStore => {
     find,
     whole,
     list: ({ organizationId }, kind, slice) => listProfiles(queries, { organizationId, kind }, slice),
-    create(caller, made) {
+    async create(caller, made) {
       const userId = caller.kind === "session" ? caller.userId : null
-      return insertProfile(queries, { organizationId: caller.organizationId, userId }, made)
+      const { organizationId } = caller
+      const profile = await insertProfile(queries, { organizationId, userId }, made, MAX_PROFILES)
+      if (profile) return profile
+      throw new Conflict(`an organization has at most ${MAX_PROFILES} profiles of a kind: delete one that is not used`)
     },
     curves: async ({ id }) => found(await profileCurves(queries, id), undefined),
     rename: async (caller, kind, id, name) => found(await renameProfile(queries, keyOf(caller, kind, id), name), kind),

@@ -3,25 +3,23 @@ import { isEnded } from "../../../domain/scan/states.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
-import { Unavailable } from "../../http/errors.ts"
+import { createShares } from "../../http/shares.ts"
 import type { ScanContext } from "./context.ts"
 import type { Reader } from "./reader.ts"
 import type { ProgressMessage } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 
-/** Streams of one process at once. */
-const MAX_STREAMS = 1_000
-/** Below every usual idle limit. At each ping the database is asked too: a progress message may have been lost. */
+/** Streams of one process at once, and of one organization among them. */
+const STREAMS = createShares({ inAll: 1_000, perOrganization: 250, what: "event streams" })
+/** Below every usual idle limit. */
 const PING_MS = 15_000
 /** No scan takes as long; a client that is still there may connect again. */
 const MAX_STREAM_MS = 3_600_000
 
-let openStreams = 0
-
 /**
  * Status and progression of a scan as server-sent events, beginning with the present state and ending with the scan.
  * Each event's id is its status: a browser that connects again after the end is told by 204 to stay away.
- * Throws NotFound; Unavailable when too many streams are open.
+ * Throws NotFound; TooManyRequests when too many streams are open.
  */
 export const scanEventStream = async (
   context: ScanContext,
@@ -31,11 +29,11 @@ export const scanEventStream = async (
 ): Promise<Response> => {
   const { status } = await findScan(context.queries, reader, id)
   if (isEnded(status) && lastEventId === status) return new Response(null, { status: 204 })
-  if (openStreams >= MAX_STREAMS) throw new Unavailable()
-  let stop = () => {}
+  const release = STREAMS.take(reader.organizationId)
+  let stop = release
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      stop = follow(context, reader, id, controller)
+      stop = follow(context, reader, id, controller, release)
     },
     cancel: () => stop(),
   })
@@ -46,21 +44,21 @@ export const scanEventStream = async (
 
 type Controller = ReadableStreamDefaultController<Uint8Array>
 
-/** Writes the stream of one client; returns the function that stops it when the client has gone. */
+/** Writes the stream of one client; returns the function that stops it when the client has gone, which also calls `release`. */
 const follow = (
   { queries, progress }: ScanContext,
   reader: Reader,
   id: string,
   controller: Controller,
+  release: () => void,
 ): (() => void) => {
   const encoder = new TextEncoder()
   let last: ProgressMessage | undefined
   let isOpen = true
-  openStreams++
 
   const stop = () => {
     isOpen = false
-    openStreams--
+    release()
     clearInterval(ping)
     clearTimeout(limit)
     unwatch()
@@ -82,10 +80,7 @@ const follow = (
     else if (isEnded(heard.status)) look()
     else send({ id, status: heard.status, progression: heard.progression })
   }
-  const ping = setInterval(() => {
-    controller.enqueue(encoder.encode(": ping\n\n"))
-    look()
-  }, PING_MS)
+  const ping = setInterval(() => controller.enqueue(encoder.encode(": ping\n\n")), PING_MS)
   const limit = setTimeout(end, MAX_STREAM_MS)
   const unwatch = progress.watch(id, heard => queueMicrotask(() => hear(heard)))
   look()

@@ -1,9 +1,19 @@
 import { decodeMessage, type ScanProgress, TOPICS } from "../../../domain/scan/messages.ts"
-import { isEnded } from "../../../domain/scan/states.ts"
+import { isEnded, type ScanStatus } from "../../../domain/scan/states.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
+import type { Log } from "../../../infra/log.ts"
+import { repeat } from "../../../infra/repeat.ts"
 
 /** Listeners of one process at once; beyond it a caller is answered as if its wait had passed. */
 const MAX_LISTENERS = 10_000
+
+/** How often the database is asked how all watched scans stand: a message from the bus may have been lost. */
+const LOOK_EVERY_MS = 2_000
+/** Scans named in one statement. */
+const IDS_PER_LOOK = 1_000
+
+/** How scans stand; those that are gone are left out. */
+export type AskStatuses = (ids: string[]) => Promise<{ id: string; status: ScanStatus }[]>
 
 /** Hears each progress of a scan; undefined when no more will come: the scan is deleted, or the service stops. */
 export type ProgressListener = (progress: ScanProgress | undefined) => void
@@ -24,9 +34,17 @@ export interface ProgressFeed {
   close(): void
 }
 
-/** One subscription to the bus, shared by all that watch scans in this process. */
-export const createProgressFeed = (bus: Bus): ProgressFeed => {
+/**
+ * One subscription to the bus, and one follower of the database, shared by all that watch scans in this process: however many
+ * they are, the database is asked once every two seconds for each thousand scans.
+ */
+export const createProgressFeed = (bus: Bus, ask: AskStatuses, log: Log): ProgressFeed => {
   const listeners = new Map<string, Set<ProgressListener>>()
+  const looks = repeat(
+    () => lookAtAll([...listeners.keys()], ask, tell),
+    LOOK_EVERY_MS,
+    error => log.warn({ err: error }, "the scans that are watched were not looked at; trying again"),
+  )
   let count = 0
   const tell = (scanId: string, progress: ScanProgress | undefined) => {
     for (const listener of [...(listeners.get(scanId) ?? [])]) listener(progress)
@@ -68,8 +86,25 @@ export const createProgressFeed = (bus: Bus): ProgressFeed => {
       return { over, end: resolve }
     },
     close() {
+      looks.stop()
       for (const unsubscribe of subscriptions) unsubscribe()
       for (const scanId of [...listeners.keys()]) tell(scanId, undefined)
     },
+  }
+}
+
+/** Tells how each scan stands, as the database knows it; listeners leave out what they know. */
+const lookAtAll = async (
+  ids: string[],
+  ask: AskStatuses,
+  tell: (scanId: string, progress: ScanProgress | undefined) => void,
+): Promise<void> => {
+  for (let i = 0; i < ids.length; i += IDS_PER_LOOK) {
+    const asked = ids.slice(i, i + IDS_PER_LOOK)
+    const known = new Map((await ask(asked)).map(({ id, status }) => [id, status]))
+    for (const id of asked) {
+      const status = known.get(id)
+      tell(id, status && { scanId: id, status, progression: status === "completed" ? 100 : 0 })
+    }
   }
 }

@@ -1,0 +1,41 @@
+import { TooManyRequests } from "./errors.ts"
+
+/** What the organizations hold of something that this process has so much of, each no more than its share. */
+export interface Shares {
+  /** Takes so much for an organization; returns what gives it back, once. Throws TooManyRequests beyond its share or the whole. */
+  take(organizationId: string, amount?: number): () => void
+}
+
+interface SharesOptions {
+  inAll: number
+  perOrganization: number
+  /** What is shared, in the words of the refusal. */
+  what: string
+}
+
+/** Those who hold something let go of it within seconds, or as the caller likes. */
+const RETRY_AFTER_SECONDS = 1
+
+export const createShares = ({ inAll, perOrganization, what }: SharesOptions): Shares => {
+  const held = new Map<string, number>()
+  let heldInAll = 0
+  const add = (organizationId: string, amount: number) => {
+    const now = (held.get(organizationId) ?? 0) + amount
+    heldInAll += amount
+    if (now > 0) held.set(organizationId, now)
+    else held.delete(organizationId)
+  }
+  return {
+    take(organizationId, amount = 1) {
+      const most = Math.min(perOrganization - (held.get(organizationId) ?? 0), inAll - heldInAll)
+      if (amount > most)
+        throw new TooManyRequests(`too many ${what} at once: try again in a moment`, RETRY_AFTER_SECONDS)
+      add(organizationId, amount)
+      let isHeld = true
+      return () => {
+        if (isHeld) add(organizationId, -amount)
+        isHeld = false
+      }
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { TooManyRequests } from "../../http/errors.ts"
+import type { Limiter } from "../../http/limiter.ts"
+import type { InsertScans } from "./insert.ts"
+
+const DAY_MS = 86_400_000
+
+/**
+ * The same, but for the sandbox scans of an organization that are more than its share of a day: they cost it nothing, and stay.
+ * Throws TooManyRequests, and writes nothing then.
+ */
+export const withSandboxLimit =
+  (insert: InsertScans, limiter: Limiter, scansPerDay: number): InsertScans =>
+  async drafts => {
+    for (const { mode, organizationId } of drafts) {
+      if (mode !== "sandbox") continue
+      const standing = await limiter(`sandbox:${organizationId}`, { hits: scansPerDay, windowMs: DAY_MS })
+      if (!standing.isAllowed)
+        throw new TooManyRequests(
+          `more than ${scansPerDay} sandbox scans in a day: try again in ${standing.resetSeconds} s`,
+          standing.resetSeconds,
+        )
+    }
+    return insert(drafts)
+  }

@@ -1,0 +1,31 @@
+import { expect, test } from "bun:test"
+import { createProgressFeed } from "../../api/v1/scans/progressFeed.ts"
+import type { ScanProgress } from "../../domain/scan/messages.ts"
+import { createMemoryBus } from "../../infra/bus/memory.ts"
+import { createLog } from "../../infra/log.ts"
+
+test("one question every two seconds serves all who watch, and tells them what the bus lost", async () => {
+  const asked: string[][] = []
+  const statuses = new Map([
+    ["a", "processing"],
+    ["b", "completed"],
+  ] as const)
+  const ask = async (ids: string[]) => {
+    asked.push([...ids].sort())
+    return ids.flatMap(id => {
+      const status = statuses.get(id as "a" | "b")
+      return status ? [{ id, status }] : []
+    })
+  }
+  const feed = createProgressFeed(createMemoryBus(), ask, createLog("test", "silent"))
+  const heard: Record<string, (ScanProgress | undefined)[]> = { a: [], b: [], gone: [] }
+  for (const id of ["a", "b", "gone"])
+    for (let i = 0; i < 100; i++) feed.watch(id, progress => heard[id].push(progress))
+  while (asked.length === 0) await Bun.sleep(50)
+  await Bun.sleep(0)
+  expect(asked).toEqual([["a", "b", "gone"]])
+  expect(heard.a).toEqual(new Array(100).fill({ scanId: "a", status: "processing", progression: 0 }))
+  expect(heard.b).toEqual(new Array(100).fill({ scanId: "b", status: "completed", progression: 100 }))
+  expect(heard.gone).toEqual(new Array(100).fill(undefined))
+  feed.close()
+})
