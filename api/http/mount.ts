@@ -1,4 +1,5 @@
 import type { AnyElysia } from "elysia"
+import { rounded } from "../../domain/validation/units.ts"
 import type { Caller } from "../credentials/callers.ts"
 import { hasCredential } from "../credentials/cookie.ts"
 import type { Credentials } from "../credentials/credentials.ts"
@@ -131,7 +132,7 @@ const writeErrorsAs = (exchange: Exchange, { errorShape = v1Errors }: Operation,
   exchange.errorBody = (failure, language) => errorShape.body(failure, language, isHandling)
 }
 
-/** Puts the status and the location of an answer in place; returns its body. */
+/** Puts the status and the location of an answer in place; returns its body, its numbers rounded by their units. */
 const sent = ({ answers, mediaType, location }: Operation, { params, set }: Context, answer: unknown): unknown => {
   if (mediaType) return answer
   const [only, ...others] = Object.keys(answers)
@@ -139,7 +140,8 @@ const sent = ({ answers, mediaType, location }: Operation, { params, set }: Cont
   if (Number(status) !== 200) set.status = Number(status)
   const named = { ...params, ...(body as object | undefined) } as Record<string, string>
   if (location) set.headers.location = location.replace(/\{(\w+)\}/g, (_, name: string) => named[name])
-  return body
+  const schema = answers[Number(status)]
+  return typeof schema === "object" ? rounded(schema, body) : body
 }
 
 interface Reply {

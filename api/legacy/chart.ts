@@ -10,9 +10,10 @@ import {
 import type { ScanSeries } from "../../domain/report/series/hourly.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 import { Instant, Strict, StringEnum } from "../../domain/validation/schema.ts"
+import { numberIn } from "../../domain/validation/units.ts"
 
 const meanKw = (description: string) =>
-  Type.Array(Type.Number(), { description: `${description}, mean per label [kW]` })
+  Type.Array(numberIn("kW"), { description: `${description}, mean per label [kW]` })
 
 /** Answer of GET /v1/scan/chart (document 2, "Chart data response"). */
 export const EarlierChart = Strict(
@@ -30,7 +31,7 @@ export const EarlierChart = Strict(
     grid_purchase: meanKw("Bought, for the load and for the battery"),
     grid_purchase_baseline: meanKw("Bought without the recommended system"),
     full_soc_series: Type.Optional(
-      Type.Array(Type.Number({ minimum: 0, maximum: 1 }), {
+      Type.Array(numberIn("fraction", { minimum: 0, maximum: 1 }), {
         minItems: HOURS_PER_YEAR,
         maxItems: HOURS_PER_YEAR,
         description: "State of charge at the end of every hour of the year, a fraction; 0 without a battery",

@@ -1,9 +1,10 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox"
 import type { StoredReport } from "../../domain/report/schema.ts"
 import { Instant, Strict, StringEnum } from "../../domain/validation/schema.ts"
+import { numberIn, type Unit } from "../../domain/validation/units.ts"
 import { earlierGoal } from "./translate.ts"
 
-const number = (unit: string, description: string) => Type.Number({ description: `${description} [${unit}]` })
+const number = (unit: Unit, description: string) => numberIn(unit, { description: `${description} [${unit}]` })
 const orNull = <T extends TSchema>(schema: T, description: string) => Type.Union([schema, Type.Null()], { description })
 
 const Panels = Strict({
@@ -53,7 +54,7 @@ export const EarlierReport = Strict(
       "Purchase of new panels and battery; existing_pv and panels for self-sufficiency are 0",
     ),
     yearly_savings: number("EUR", "Electricity cost of the first year without the system less with it"),
-    payback_years: orNull(Type.Number(), "Until the investment is earned back [years]; null when it never is"),
+    payback_years: orNull(numberIn("years"), "Until the investment is earned back [years]; null when it never is"),
     net_present_value: number("EUR", "Of the system over the analysis period"),
     self_sufficiency: number("fraction", "Share of the consumption that is not bought"),
     yearly_energy: YearlyEnergy,

@@ -5,17 +5,18 @@ import { consumptionOf } from "../../domain/scan/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import type { Language } from "../../domain/texts/render.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
+import { rounded } from "../../domain/validation/units.ts"
 import { violation } from "../../domain/validation/violation.ts"
 import type { Queries } from "../../store/database.ts"
 import { type AskedScan, findRun as find, listAskedScans, type Owner, type ScanState } from "../../store/scans/read.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
 import { draftOf } from "../v1/scans/draft.ts"
 import { markSeen, storedReport, storedSeries } from "../v1/scans/report.ts"
-import { type EarlierChart, earlierChart, parseStartDate } from "./chart.ts"
+import { EarlierChart, earlierChart, parseStartDate } from "./chart.ts"
 import { RunNotFound, ScanNotReady } from "./errors.ts"
 import { assertScalable } from "./load-profiles/service.ts"
 import { type PerPageQuery, paginationOf, sliceOf } from "./pagination.ts"
-import { type EarlierReport, earlierReport } from "./report.ts"
+import { EarlierReport, earlierReport } from "./report.ts"
 import type { EarlierScanRequest } from "./request.ts"
 import type { CreatedRun, RunChartQuery, RunList, RunListItem, RunStatus } from "./schemas.ts"
 import { filledRequestOf, validEarlierRequest } from "./translate.ts"
@@ -91,7 +92,7 @@ export const runReport = async ({ queries }: ScanContext, scan: ScanState): Prom
   assertReady(scan)
   const report = await storedReport(queries, scan)
   await markSeen(queries, scan)
-  return earlierReport(scan, report)
+  return rounded(EarlierReport, earlierReport(scan, report))
 }
 
 /** The chart of a completed scan. Throws ScanNotReady, InvalidInput. */
@@ -106,7 +107,7 @@ export const runChart = async (
   assertReady(scan)
   const series = unpackSeries(await storedSeries(queries, scan))
   const socOfKwh = extended ? (await storedReport(queries, scan)).battery.specs.capacityKwh : undefined
-  return earlierChart(series, { interval, startDate: start, socOfKwh })
+  return rounded(EarlierChart, earlierChart(series, { interval, startDate: start, socOfKwh }))
 }
 
 const assertReady = ({ status, error }: ScanState): void => {

@@ -3,6 +3,7 @@ import { Assumptions } from "../market/assumptions.ts"
 import type { StoredNote } from "../notes/note.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
+import { numberIn, type Unit } from "../validation/units.ts"
 import { StudioProfile } from "./studioProfileSchema.ts"
 
 /**
@@ -11,12 +12,15 @@ import { StudioProfile } from "./studioProfileSchema.ts"
  * percent, as in the request. Money is EUR. "Addition" marks what document 1 does not name.
  */
 
-const unit = (name: string) => (description: string) => Type.Number({ description: `${description} [${name}]` })
+const unit =
+  (of: Unit, name: string = of) =>
+  (description: string) =>
+    numberIn(of, { description: `${description} [${name}]` })
 const kwh = unit("kWh")
 const kw = unit("kW")
 const kwp = unit("kWp")
 const eur = unit("EUR")
-const presentValueEur = unit("EUR, present value")
+const presentValueEur = unit("EUR", "EUR, present value")
 const fraction = unit("fraction")
 const percent = unit("percent")
 const years = unit("years")
@@ -308,8 +312,8 @@ const SavingsSpread = Strict(
 
 const bodyFields = {
   status: StringEnum(["optimal"], { description: "A report exists only of a solved scan" }),
-  latitude: unit("degrees north")("Of the site"),
-  longitude: unit("degrees east")("Of the site"),
+  latitude: unit("degrees", "degrees north")("Of the site"),
+  longitude: unit("degrees", "degrees east")("Of the site"),
   goal: StringEnum(GOALS, { description: "As requested" }),
   tariffType: StringEnum(["flat", "dynamic"], { description: "As requested" }),
   overview: Overview,

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox"
 import { Strict } from "../validation/schema.ts"
+import { numberIn } from "../validation/units.ts"
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()], { description: schema.description })
 const text = (description: string) => Type.String({ description })
@@ -7,7 +8,7 @@ const row = <T extends TSchema>(item: T, length: number, description?: string) =
   Type.Array(item, { minItems: length, maxItems: length, ...(description && { description }) })
 const number = (description: string) => Type.Number({ description })
 const Heatmap = (what: string) =>
-  orNull(row(row(Type.Number(), 24), 12, `Mean ${what} by month and hour of the day [kW]`))
+  orNull(row(row(numberIn("kW"), 24), 12, `Mean ${what} by month and hour of the day [kW]`))
 
 const SurfaceConfig = {
   panelCount: number("Panels"),
@@ -15,8 +16,8 @@ const SurfaceConfig = {
   tilt: number("0 flat, 90 upright [degrees]"),
   azimuth: number("0 north, 90 east, 180 south, 270 west [degrees]"),
   losses: Type.Optional(number("System losses [percent]")),
-  systemCapacityKw: Type.Optional(number("Computed [kWp]")),
-  annualProductionKwh: Type.Optional(number("Computed [kWh]")),
+  systemCapacityKw: Type.Optional(numberIn("kWp", { description: "Computed [kWp]" })),
+  annualProductionKwh: Type.Optional(numberIn("kWh", { description: "Computed [kWh]" })),
 }
 
 /** solarConfig of a solar layer (document 3): one surface flat, or several in roofSurfaces. */
@@ -45,8 +46,8 @@ const StudioLayer = Strict({
   icon: orNull(text("Name of its picture")),
   color: orNull(text("Of its curve")),
   maxKw: orNull(number("Peak the shape is scaled to [kW]")),
-  annualKwh: orNull(number("Energy of the year [kWh]")),
-  peakKw: orNull(number("Highest hour [kW]")),
+  annualKwh: orNull(numberIn("kWh", { description: "Energy of the year [kWh]" })),
+  peakKw: orNull(numberIn("kW", { description: "Highest hour [kW]" })),
   schedule: orNull(row(row(Type.Boolean(), 12), 7, "Active days: rows Monday to Sunday, columns January to December")),
   hourlyKw: orNull(row(Type.Number(), 24, "Shape of an active day [kW]")),
   loadHeatmap: Heatmap("load"),
@@ -62,8 +63,8 @@ export const StudioProfile = Strict(
     name: text("As given in the studio"),
     baseProfileType: orNull(text("template or upload")),
     baseProfileName: orNull(text("Of the template or the file")),
-    totalKwh: orNull(number("Energy of the year [kWh]")),
-    peakKw: orNull(number("Highest hour [kW]")),
+    totalKwh: orNull(numberIn("kWh", { description: "Energy of the year [kWh]" })),
+    peakKw: orNull(numberIn("kW", { description: "Highest hour [kW]" })),
     layerCount: orNull(Type.Integer({ minimum: 0, description: "Layers, enabled or not" })),
     hasSolarLayer: Type.Boolean({ description: "One of the layers is solar panels" }),
     year: Type.Integer({ description: "Calendar year of the profile" }),

@@ -20,8 +20,8 @@ const detail = async (path: string) => (await client.get(path)).body
 /** The stored curve, the CSV and the totals of a profile tell the same. */
 const expectConsistent = async (path: string) => {
   const { totalKwh, peakKw, totalExportKwh, peakExportKw, result, exportResult } = await detail(path)
-  expect(total(result)).toBeCloseTo(totalKwh, 6)
-  expect(total(exportResult)).toBeCloseTo(totalExportKwh, 6)
+  expect(total(result)).toBeCloseTo(totalKwh, 2)
+  expect(total(exportResult)).toBeCloseTo(totalExportKwh, 2)
   expect(Math.max(...result)).toBe(peakKw)
   expect(Math.max(...exportResult)).toBe(peakExportKw)
   const csv = csvHours((await client.get(`${path}/export-csv`)).body)
@@ -114,7 +114,7 @@ test("a base by template, at its usual use and rescaled with its shape kept", as
   expect(status).toBe(201)
   expect(body.totalKwh).toBeCloseTo(6400, 2)
   const scaled = await detail(path)
-  expect(scaled.result[1000] / usual.result[1000]).toBeCloseTo(2, 6)
+  expect(scaled.result[1000] / usual.result[1000]).toBeCloseTo(2, 4)
   await expectConsistent(path)
 })
 
@@ -208,7 +208,7 @@ test("a solar layer lowers what is bought and feeds in the surplus; a second one
   expect(solarConfig).toMatchObject({ ...SOLAR, losses: 14, systemCapacityKw: 4 })
   expect(solarConfig.annualProductionKwh).toBeCloseTo(annualKwh, 2)
   expect(annualKwh / 4).toBeWithin(800, 1200)
-  expect(total(productionResult)).toBeCloseTo(annualKwh, 6)
+  expect(total(productionResult)).toBeCloseTo(annualKwh, 2)
   expect(totalKwh - totalExportKwh).toBeCloseTo(before - annualKwh, 2)
   const second = await client.post(`${path}/layers`, { presetId: "solar", solarConfig: SOLAR })
   expect([second.status, second.body.message]).toEqual([
@@ -216,9 +216,9 @@ test("a solar layer lowers what is bought and feeds in the surplus; a second one
     "the profile has a solar layer already, and takes only one: change that layer, or delete it first",
   ])
   const { production } = (await client.get(`${path}/chart?view=production`)).body
-  expect(total(production)).toBeCloseTo(annualKwh, 3)
+  expect(total(production)).toBeCloseTo(annualKwh, 1)
   const chart = (await client.get(`${path}/chart?view=export`)).body
-  expect(total(chart.export)).toBeCloseTo(totalExportKwh, 3)
+  expect(total(chart.export)).toBeCloseTo(totalExportKwh, 1)
   await expectConsistent(path)
 })
 

@@ -26,7 +26,7 @@ export interface StoredAnswer {
   as: StoredCaller
   path: string
   status: number
-  /** JSON or text; of long lists of numbers the digest. */
+  /** JSON or text; of long lists of numbers a sample. */
   body: unknown
 }
 

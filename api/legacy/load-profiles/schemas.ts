@@ -1,12 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { HOURS_PER_YEAR } from "../../../domain/site/year.ts"
 import { Instant } from "../../../domain/validation/schema.ts"
+import { numberIn } from "../../../domain/validation/units.ts"
 import { Pagination } from "../pagination.ts"
 
 const RecordId = Type.String({ description: "UUIDv7: load_profile of a scan with use_custom_load_profile" })
 const Filename = Type.String({ description: "Name of the uploaded file" })
-const TotalKwh = Type.Number({ description: "Sum of the hours [kWh]" })
-const AverageKw = Type.Number({ description: "total_kwh / 8760 [kW]" })
+const TotalKwh = numberIn("kWh", { description: "Sum of the hours [kWh]" })
+const AverageKw = numberIn("kW", { description: "total_kwh / 8760 [kW]" })
 
 /** Answer of POST /v1/load-profile. */
 export const CreatedLoadProfile = Type.Object(

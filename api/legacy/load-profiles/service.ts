@@ -1,5 +1,6 @@
 import { InvalidInput } from "../../../domain/errors.ts"
 import { loadProfileFigures } from "../../../domain/site/meters/loadProfile.ts"
+import { rounded } from "../../../domain/validation/units.ts"
 import { violation } from "../../../domain/validation/violation.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
@@ -13,7 +14,7 @@ import { Conflict } from "../../http/errors.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import { InvalidLoadProfile } from "../errors.ts"
 import { type PerPageQuery, paginationOf, sliceOf } from "../pagination.ts"
-import type { CreatedLoadProfile, LoadProfileList } from "./schemas.ts"
+import { CreatedLoadProfile, LoadProfileList } from "./schemas.ts"
 
 const MAX_FILENAME_LENGTH = 255
 /** Load profiles that an organization keeps. */
@@ -36,7 +37,7 @@ export const createLoadProfile = async (
   const id = newId()
   const row = { id, organizationId, filename, totalKwh, averageKw, createdAt: new Date() }
   await insertLoadProfile(queries, row, hoursKw)
-  return {
+  return rounded(CreatedLoadProfile, {
     success: true,
     record_id: id,
     filename,
@@ -44,7 +45,7 @@ export const createLoadProfile = async (
     total_kwh: totalKwh,
     average_kw: averageKw,
     hourly_data: Array.from(hoursKw),
-  }
+  })
 }
 
 /** A page of the organization's load profiles, newest first. */
@@ -62,7 +63,7 @@ export const loadProfilePage = async (
     created: createdAt.toISOString(),
     updated: createdAt.toISOString(),
   }))
-  return { profiles, pagination: paginationOf(query, total) }
+  return rounded(LoadProfileList, { profiles, pagination: paginationOf(query, total) })
 }
 
 /** Whether a scan's load can follow a load profile: it is the organization's, and has hours above 0. Throws InvalidInput. */

@@ -6,6 +6,7 @@ import { EvConfigInput, HourlyKw, ProfileName, ProfileYear, Schedule } from "../
 import { DIRECTIONS } from "../../../domain/site/profiles/sources.ts"
 import { PROFILE_KINDS } from "../../../domain/site/profiles/state.ts"
 import { Instant, Strict, StringEnum } from "../../../domain/validation/schema.ts"
+import { numberIn } from "../../../domain/validation/units.ts"
 import { listOf } from "../../http/lists.ts"
 import {
   ASSET_ADDED,
@@ -34,10 +35,10 @@ export const ProfileListItem = Type.Object(
     name: text("As given"),
     baseProfileType: orNull(Type.String(), "template or upload; null before a base is set"),
     baseProfileName: orNull(Type.String(), "Label of the template, or name of the file"),
-    totalKwh: orNull(Type.Number(), "Bought in the year [kWh]; null before there is anything that uses or produces"),
-    peakKw: orNull(Type.Number(), "Highest hour bought [kW]"),
-    totalExportKwh: number("Fed in in the year [kWh]"),
-    peakExportKw: number("Highest hour fed in [kW]"),
+    totalKwh: orNull(numberIn("kWh"), "Bought in the year [kWh]; null before there is anything that uses or produces"),
+    peakKw: orNull(numberIn("kW"), "Highest hour bought [kW]"),
+    totalExportKwh: numberIn("kWh", { description: "Fed in in the year [kWh]" }),
+    peakExportKw: numberIn("kW", { description: "Highest hour fed in [kW]" }),
     layerCount: orNull(Type.Integer(), "Layers, or sources and assets"),
     hasSolarLayer: flag("Something in the profile produces"),
     year: Type.Integer({ description: "Calendar year of the profile" }),
@@ -86,13 +87,18 @@ export const notedWithPartId = (name: "layerId" | "assetId") =>
     { description: "Profile, and what was added", examples: [name === "layerId" ? LAYER_ADDED : ASSET_ADDED] },
   )
 
-const MeasuredFraction = orNull(Type.Number(), "Share of the hours that were measured, 0-1; null without a meter file")
+const MeasuredFraction = orNull(
+  numberIn("fraction"),
+  "Share of the hours that were measured, 0-1; null without a meter file",
+)
 
 /** Summary after a meter file was read. */
 export const UploadedSummary = Type.Object(
   {
     ...ProfileSummary.properties,
-    measuredFraction: number("Share of the hours that were measured, 0-1; the others are filled in"),
+    measuredFraction: numberIn("fraction", {
+      description: "Share of the hours that were measured, 0-1; the others are filled in",
+    }),
     notes: Type.Array(Type.String(), { description: "What was done to the file that its owner should know" }),
   },
   { description: "Profile, and how the file was read", examples: [FILE_READ] },
@@ -157,7 +163,10 @@ export const ProfileChartQuery = Type.Object({
   ),
 })
 
-const partFigures = { annualKwh: number("Energy of the year [kWh]"), peakKw: number("Highest hour [kW]") }
+const partFigures = {
+  annualKwh: numberIn("kWh", { description: "Energy of the year [kWh]" }),
+  peakKw: numberIn("kW", { description: "Highest hour [kW]" }),
+}
 
 const LayerDetail = Type.Object({
   id: text("Layer id"),
@@ -185,14 +194,15 @@ const Baseline = Type.Object(
     profileKey: orNull(Type.String(), "Standard profile"),
     category: orNull(Type.String(), "Of the profile"),
     description: orNull(Type.String(), "Of the profile, or format of the file"),
-    annualKwh: number("Bought in the year [kWh]"),
-    annualExportKwh: number("Fed in in the year [kWh]"),
+    annualKwh: numberIn("kWh", { description: "Bought in the year [kWh]" }),
+    annualExportKwh: numberIn("kWh", { description: "Fed in in the year [kWh]" }),
     measuredFraction: MeasuredFraction,
   },
   { description: "Where the profile starts" },
 )
 
-const hours = (description: string) => Type.Array(Type.Number(), { description: `${description}, 8760 hours [kWh]` })
+const hours = (description: string) =>
+  Type.Array(numberIn("kWh/h"), { description: `${description}, 8760 hours [kWh]` })
 
 /** GET /v1/studio-profiles/{id}. */
 export const StudioDetail = Type.Object(
@@ -213,7 +223,7 @@ const SourceDetail = Type.Object({
   name: text("As given, or of the profile"),
   sourceType: StringEnum(["template", "standard-profile", "upload", "data"]),
   direction: StringEnum(DIRECTIONS),
-  annualKwh: number("Energy of the year [kWh]"),
+  annualKwh: numberIn("kWh", { description: "Energy of the year [kWh]" }),
   templateId: orNull(Type.String(), "Household template"),
   profileKey: orNull(Type.String(), "Standard profile"),
   category: orNull(Type.String(), "Of the profile"),

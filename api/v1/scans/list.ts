@@ -1,9 +1,10 @@
 import type { ScanStatus } from "../../../domain/scan/states.ts"
+import { rounded } from "../../../domain/validation/units.ts"
 import type { Queries } from "../../../store/database.ts"
 import { countAdjustments, listAdjustments as list, listScans as listOf } from "../../../store/scans/read.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { Reader } from "./reader.ts"
-import type { ScanList, ScanListItem, ScanListQuery } from "./schemas.ts"
+import { ScanList, type ScanListItem, type ScanListQuery } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 import { listItem } from "./views.ts"
 
@@ -22,7 +23,7 @@ export const listScans = async (queries: Queries, reader: Reader, query: ScanLis
     rows.map(({ id }) => id),
   )
   const items = rows.map(scan => listItem(scan, adjustments.get(scan.id) ?? 0, reader.language))
-  return pageOf(query, items, total)
+  return rounded(ScanList, pageOf(query, items, total))
 }
 
 /** The adjustments of a scan, newest first. Throws NotFound. */

@@ -6,6 +6,7 @@ import { AdjustmentRequest } from "../../../domain/scan/adjust.ts"
 import { DossierId, GOALS, ScanRequest } from "../../../domain/scan/request.ts"
 import { SCAN_STATUSES } from "../../../domain/scan/states.ts"
 import { Instant, Strict, StringEnum } from "../../../domain/validation/schema.ts"
+import { numberIn, type Unit } from "../../../domain/validation/units.ts"
 import { ErrorAnswer } from "../../http/failure.ts"
 import { listOf, PageQuery } from "../../http/lists.ts"
 import { Branding } from "../organizations/schemas.ts"
@@ -13,7 +14,7 @@ import { Branding } from "../organizations/schemas.ts"
 const Id = Type.String({ description: "UUIDv7", examples: ["019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"] })
 const Status = StringEnum(SCAN_STATUSES, { description: "State of the scan" })
 const CreatedAt = Instant("When the scan was accepted")
-const Nullable = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+const Nullable = (unit: Unit, description: string) => Type.Union([numberIn(unit), Type.Null()], { description })
 
 /** Answer of POST /v1/scans (document 1, "Creation response"). */
 export const CreatedScan = Type.Object(
@@ -68,7 +69,10 @@ export const ScanObject = Type.Object(
     goal: StringEnum(GOALS, { description: "As requested" }),
     hasError: Type.Boolean({ description: "The scan failed" }),
     errorMessage: Type.Union([Type.String(), Type.Null()], { description: "Why it failed" }),
-    cost: Nullable("By the organization's tier [EUR]; null for sandbox scans and adjustments, which cost nothing"),
+    cost: Nullable(
+      "EUR",
+      "By the organization's tier [EUR]; null for sandbox scans and adjustments, which cost nothing",
+    ),
   },
   { description: "A scan without a report: pending, processing or failed" },
 )
@@ -83,9 +87,9 @@ export const ScanOrReport = Type.Union([FullReport, ScanObject], {
 export const ScanListItem = Type.Object({
   ...Type.Omit(ScanObject, ["cost"]).properties,
   hasSeenReport: Type.Boolean({ description: "The owner's side has read the report" }),
-  selfSufficiency: Nullable("Share of the consumption that is not bought, 0-1"),
-  returnPeriod: Nullable("Years until the investment is earned back; null when never"),
-  co2SavedKg: Nullable("First year [kg]"),
+  selfSufficiency: Nullable("fraction", "Share of the consumption that is not bought, 0-1"),
+  returnPeriod: Nullable("years", "Years until the investment is earned back; null when never"),
+  co2SavedKg: Nullable("kg CO2", "First year [kg]"),
   isAdjustment: Type.Boolean({ description: "Made with copiedFromId" }),
   adjustmentCount: Type.Integer({ description: "Adjustments made of this scan" }),
   cost: ScanObject.properties.cost,

@@ -12,13 +12,14 @@ import {
 import { INTERVALS, Interval, parseDate } from "../../../domain/report/chart/intervals.ts"
 import { Stats } from "../../../domain/report/chart/schema.ts"
 import { Instant, StringEnum } from "../../../domain/validation/schema.ts"
+import { numberIn } from "../../../domain/validation/units.ts"
 import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import { nearestName } from "../../../domain/validation/violations.ts"
 import type { Database } from "../../../store/database.ts"
 import { importedPrices } from "../../../store/prices.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 
-const rate = (description: string) => Type.Number({ description: `${description} [EUR/kWh]` })
+const rate = (description: string) => numberIn("EUR/kWh", { description: `${description} [EUR/kWh]` })
 
 const Statistics = Type.Object(
   { min: rate("Lowest hour"), max: rate("Highest hour"), average: rate("Mean hour"), median: rate("Median hour") },
@@ -50,7 +51,7 @@ const BreakdownQuery = Type.Object({
 
 const Breakdown = Type.Partial(
   Type.Object({
-    rates: Type.Array(Type.Number(), { description: "Mean of each label [EUR/kWh]" }),
+    rates: Type.Array(numberIn("EUR/kWh"), { description: "Mean of each label [EUR/kWh]" }),
     rateStats: Type.Array(Stats, { description: "Of the hours of each label [EUR/kWh]" }),
     labels: Type.Array(Type.String(), { description: "HH:00 of hours, YYYY-MM-DD of days, YYYY-MM of months" }),
     intervalType: Interval,

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { sums } from "../../report/chart/aggregate.ts"
 import { type CalendarDate, type Slot, timeline } from "../../report/chart/intervals.ts"
 import { StringEnum } from "../../validation/schema.ts"
+import { numberIn } from "../../validation/units.ts"
 import { type Violation, violation } from "../../validation/violation.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../year.ts"
 import type { ProfileCurves } from "./curves.ts"
@@ -13,7 +14,7 @@ const HOURS_PER_WEEK = 168
 const LAST_WEEK = 51
 const LAST_MONTH = 11
 
-const kwhPerLabel = (description: string) => Type.Array(Type.Number(), { description: `${description} [kWh]` })
+const kwhPerLabel = (description: string) => Type.Array(numberIn("kWh"), { description: `${description} [kWh]` })
 
 /** Chart of a profile: energies per label. */
 export const ProfileChart = Type.Object(

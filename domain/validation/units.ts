@@ -1,0 +1,106 @@
+import { KindGuard, type NumberOptions, type TNumber, type TSchema, Type } from "@sinclair/typebox"
+
+/**
+ * Decimals that a number of each unit means, in answers: energies to the Wh, mean powers so that those of a month still give
+ * it, money to the hundredth of a cent, prices to 0.000001 EUR/kWh, shares to 0.000001. Units without decimals are shown as
+ * they are: what was asked is given back whole.
+ */
+const DECIMALS = {
+  kWh: 3,
+  kW: 6,
+  /** Energy of one hour of a profile: profiles are also sent, and their hours summed. */
+  "kWh/h": 6,
+  kWp: 3,
+  "kWh/kWp": 3,
+  EUR: 4,
+  "EUR/kWh": 6,
+  fraction: 6,
+  "fraction per year": 6,
+  "kg CO2": 3,
+  "kg CO2/kWh": 6,
+  years: 4,
+  "cycles/year": 4,
+  trees: 3,
+  km: 3,
+  flights: 3,
+  ms: 3,
+  W: undefined,
+  degrees: undefined,
+  percent: undefined,
+} as const
+export type Unit = keyof typeof DECIMALS
+
+/** Names the unit of a number in a schema, and in the OpenAPI document. */
+const KEYWORD = "x-unit"
+
+/** A number of a unit, which says how many of its decimals an answer shows (`rounded`). */
+export const numberIn = (unit: Unit, options: NumberOptions = {}): TNumber =>
+  Type.Number({ ...options, [KEYWORD]: unit })
+
+type Rounder = (value: unknown) => unknown
+
+/** A number to so many decimals; never -0. One whose decimals its size leaves no room for stays as it is. */
+const toDecimals = (value: number, decimals: number): number => {
+  const scaled = value * 10 ** decimals
+  return Math.abs(scaled) < Number.MAX_SAFE_INTEGER ? Math.round(scaled) / 10 ** decimals + 0 : value
+}
+
+const rounders = new WeakMap<TSchema, { round: Rounder | undefined }>()
+
+/** What rounds the values of a schema; undefined where it holds no number of a unit with decimals. */
+const rounderOf = (schema: TSchema): Rounder | undefined => {
+  const known = rounders.get(schema)
+  if (known) return known.round
+  const round = makeRounder(schema)
+  rounders.set(schema, { round })
+  return round
+}
+
+const makeRounder = (schema: TSchema): Rounder | undefined => {
+  if (KindGuard.IsNumber(schema)) return numberRounder(schema)
+  if (KindGuard.IsArray(schema)) {
+    const round = rounderOf(schema.items)
+    return round && (value => (Array.isArray(value) ? value.map(round) : value))
+  }
+  if (KindGuard.IsObject(schema)) return objectRounder(schema.properties)
+  return KindGuard.IsUnion(schema) ? unionRounder(schema.anyOf) : undefined
+}
+
+const numberRounder = (schema: TSchema): Rounder | undefined => {
+  const decimals = DECIMALS[schema[KEYWORD] as Unit]
+  return decimals === undefined ? undefined : value => (typeof value === "number" ? toDecimals(value, decimals) : value)
+}
+
+const objectRounder = (properties: Record<string, TSchema>): Rounder | undefined => {
+  const fields = Object.entries(properties).flatMap(([name, schema]): [string, Rounder][] => {
+    const round = rounderOf(schema)
+    return round ? [[name, round]] : []
+  })
+  if (fields.length === 0) return undefined
+  return value => {
+    if (typeof value !== "object" || value === null) return value
+    const copy: Record<string, unknown> = { ...value }
+    for (const [name, round] of fields) if (name in copy) copy[name] = round(copy[name])
+    return copy
+  }
+}
+
+/** The alternatives of our unions differ in type, or as objects in the fields that they require. */
+const unionRounder = (alternatives: TSchema[]): Rounder | undefined => {
+  const choices = alternatives.flatMap(schema => {
+    const round = rounderOf(schema)
+    return round ? [{ schema, round }] : []
+  })
+  if (choices.length === 0) return undefined
+  return value => choices.find(({ schema }) => isOfKind(schema, value))?.round(value) ?? value
+}
+
+const isOfKind = (schema: TSchema, value: unknown): boolean => {
+  if (KindGuard.IsNumber(schema)) return typeof value === "number"
+  if (KindGuard.IsArray(schema)) return Array.isArray(value)
+  if (typeof value !== "object" || value === null || !KindGuard.IsObject(schema)) return false
+  return (schema.required ?? []).every(name => name in value)
+}
+
+/** An answer with its numbers to the decimals of their units; what is inside stays exact. */
+export const rounded = <T>(schema: TSchema, answer: T): T => (rounderOf(schema)?.(answer) ?? answer) as T
