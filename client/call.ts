@@ -55,7 +55,7 @@ const MAX_ATTEMPTS = 3
 const LONGEST_PAUSE_SECONDS = 30
 
 /** The base of all paths, without a slash at the end. */
-export const rootOf = ({ baseUrl }: CallOptions): string => baseUrl.replace(/\/+$/, "")
+export const rootOf = ({ baseUrl }: CallOptions): string => baseUrl.replace(/(?<!\/)\/+$/, "")
 
 export const createCall = (options: CallOptions): Call => {
   const { apiKey, headers: ofAll, fetch: ask = fetch, maxAttempts = MAX_ATTEMPTS } = options
