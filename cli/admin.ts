@@ -30,7 +30,7 @@ const readOptions = (command: Command, args: string[]): Record<string, string | 
   try {
     const options = Object.fromEntries(Object.keys(command.options).map(name => [name, { type: "string" as const }]))
     const { values } = parseArgs({ args, options })
-    const missing = Object.keys(command.options).filter(name => command.options[name].isRequired && !values[name])
+    const missing = Object.keys(command.options).filter(name => command.options[name]!.isRequired && !values[name])
     if (missing.length === 0) return values
     throw new InvalidCommand(missing.map(name => `--${name} is required`).join("; "))
   } catch (error) {
@@ -42,7 +42,7 @@ const readOptions = (command: Command, args: string[]): Record<string, string | 
 const main = async (args: string[], environment: Record<string, string | undefined>): Promise<void> => {
   const command = COMMANDS.find(({ name }) => name === args.slice(0, 2).join(" "))
   if (!command) {
-    const isAsked = args.length === 0 || ["help", "--help", "-h"].includes(args[0])
+    const isAsked = args.length === 0 || ["help", "--help", "-h"].includes(args[0]!)
     if (!isAsked) throw new InvalidCommand(`there is no command ${args.join(" ")}\n\n${help()}`)
     console.log(help())
     return

@@ -10,7 +10,7 @@ interface Schema {
   anyOf?: Schema[]
   items?: Schema
   properties?: Record<string, Schema>
-  required?: string[]
+  required?: string[] | undefined
   patternProperties?: Record<string, Schema>
 }
 

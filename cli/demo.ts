@@ -50,7 +50,11 @@ const liveKey = config.bootstrap.liveKey ?? service.firstCredentials?.liveKey ??
 
 const call = async (method: string, path: string, body?: object) => {
   const headers = { "x-api-key": liveKey, ...(body ? { "content-type": "application/json" } : {}) }
-  const response = await fetch(`${service.address}${path}`, { method, headers, body: body && JSON.stringify(body) })
+  const response = await fetch(`${service.address}${path}`, {
+    method,
+    headers,
+    body: body ? JSON.stringify(body) : null,
+  })
   const answer = await response.json()
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${answer.message}`)
   return answer

@@ -42,8 +42,8 @@ export interface CallOptions {
 interface Details {
   /** A form, or a value that is sent as JSON. */
   body?: unknown
-  headers?: Record<string, string>
-  signal?: AbortSignal
+  headers?: Record<string, string> | undefined
+  signal?: AbortSignal | undefined
 }
 
 /** Sends a request; the answer once its status says success. Throws ScanApiError. */

@@ -45,12 +45,12 @@ export interface Client {
 
 /** What any call may have been given. */
 interface AnyGiven {
-  params?: Record<string, string>
-  query?: Record<string, unknown>
+  params?: Record<string, string> | undefined
+  query?: Record<string, unknown> | undefined
   body?: unknown
-  signal?: AbortSignal
-  idempotencyKey?: string
-  waitSeconds?: number
+  signal?: AbortSignal | undefined
+  idempotencyKey?: string | undefined
+  waitSeconds?: number | undefined
 }
 
 /** A client for Node.js, Bun and browsers; needs nothing but fetch. */
@@ -59,7 +59,7 @@ export const createClient = (options: ClientOptions): Client => {
   const pathOf = (place: Place, { params = {}, query = {} }: AnyGiven = {}): string => {
     const path = place
       .slice(place.indexOf(" ") + 1)
-      .replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name]))
+      .replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name]!))
     const given = Object.entries({ ...query, mode: options.mode }).filter(([, value]) => value !== undefined)
     const texts = given.map(([name, value]) => [name, String(value)])
     return texts.length === 0 ? path : `${path}?${new URLSearchParams(texts)}`

@@ -4,7 +4,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 export const DEFAULT_TOLERANCE_SECONDS = 300
 
 export interface VerifyOptions {
-  toleranceSeconds?: number
+  toleranceSeconds?: number | undefined
   /** Unix milliseconds; the present unless given. */
   nowMs?: number
 }

@@ -79,7 +79,7 @@ const manifestOf = (built: Built): Manifest => {
   }
   const pages = Object.entries(ENTRIES).map(([entry, { script, style, needsAll }]) => {
     const [first, ...preload] = scriptsOf(built, named(script, ".js"), AT_ONCE)
-    const all = needsAll ? scriptsOf(built, first, AT_ONCE_OR_SOON) : []
+    const all = needsAll ? scriptsOf(built, first!, AT_ONCE_OR_SOON) : []
     const soon = all.filter(name => name !== first && !preload.includes(name))
     return [entry, { script: first, preload, soon, style: named(style, ".css") }]
   })

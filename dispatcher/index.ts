@@ -35,7 +35,7 @@ interface DispatcherOptions {
   /** Sends the webhooks. */
   outbound: Outbound
   /** Base of a PVGIS server's API; absent: production comes from the built-in model. */
-  pvgisUrl?: string
+  pvgisUrl?: string | undefined
   log: Log
   metrics: Metrics
 }

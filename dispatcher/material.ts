@@ -26,7 +26,7 @@ export type GatherMaterial = (scan: Scan) => Promise<Uint8Array | undefined>
 interface MaterialOptions {
   database: Database
   /** A provider over the network; absent: production comes from the built-in model. */
-  provider?: ProductionProvider
+  provider?: ProductionProvider | undefined
   log: Log
 }
 

@@ -71,7 +71,7 @@ export const createRelay = ({ database: { queries }, bus, gather, slots, log }: 
     },
     async round() {
       if (gathering.size >= MAX_GATHERING || performance.now() < pausedUntilMs) return false
-      for (; stranded.length > 0; stranded.pop()) await unclaimScan(queries, stranded[stranded.length - 1])
+      for (; stranded.length > 0; stranded.pop()) await unclaimScan(queries, stranded[stranded.length - 1]!)
       const limits = {
         inAll: MAX_PER_ROUND,
         alone: Math.max(MIN_ALONE, PER_SLOT * slots()),

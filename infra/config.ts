@@ -23,20 +23,20 @@ export interface Config {
   portIsSet: boolean
   host: string
   /** Where the measurements alone are served; undefined: among the other paths of `port`. */
-  metricsPort?: number
+  metricsPort?: number | undefined
   metricsHost: string
   dataDir: string
-  databaseUrl?: string
-  natsUrl?: string
-  natsCreds?: string
-  natsTlsCa?: string
+  databaseUrl?: string | undefined
+  natsUrl?: string | undefined
+  natsCreds?: string | undefined
+  natsTlsCa?: string | undefined
   workerThreads: number
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
   /** What one scan may take, counted in work of the solver [ms of a core]. */
   solveBudgetMs: number
-  jwtSecret?: string
-  bootstrap: { email?: string; password?: string; testKey?: string; liveKey?: string }
+  jwtSecret?: string | undefined
+  bootstrap: Partial<Record<"email" | "password" | "testKey" | "liveKey", string | undefined>>
   publicUrl: string
   webhookAllowPrivate: boolean
   trustProxy: number
@@ -46,10 +46,10 @@ export interface Config {
   callsPerMinute: number
   /** Sandbox scans of one organization. */
   sandboxScansPerDay: number
-  pvgisUrl?: string
+  pvgisUrl?: string | undefined
   logLevel: LogLevel
   corsOrigins: string[]
-  tiersFile?: string
+  tiersFile?: string | undefined
 }
 
 type Environment = Record<string, string | undefined>

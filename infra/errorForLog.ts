@@ -51,7 +51,7 @@ const failureOf = (fields: Fields): Fields => {
 
 /** `insert scans` of `insert into "scans" …`. */
 const statementName = (query: string): string =>
-  [/^\s*(\w{1,20})/.exec(query)?.[1].toLowerCase(), STATEMENT.exec(query)?.[1]].filter(Boolean).join(" ")
+  [/^\s*(\w{1,20})/.exec(query)?.[1]?.toLowerCase(), STATEMENT.exec(query)?.[1]].filter(Boolean).join(" ")
 
 const placeOf = ({ type, valueError }: Fields): Fields => ({
   of: type,

@@ -48,7 +48,7 @@ interface ListenOptions<Data> {
   /** 0: a free one. */
   port: number
   /** PORT and HOST unless given. */
-  variables?: ListenVariables
+  variables?: ListenVariables | undefined
   /** Undefined for a request that was upgraded to a WebSocket. */
   fetch: (request: Request, server: Listening<Data>) => Response | undefined | Promise<Response>
   /** Absent: there are no WebSockets. */

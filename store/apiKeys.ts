@@ -12,15 +12,14 @@ export const insertApiKey = async (queries: Queries, key: NewApiKey): Promise<Ap
     .insert(apiKeys)
     .values({ id: newId(), ...key })
     .returning()
-  return row
+  return row!
 }
 
 /** How many keys an organization has, of both modes together. */
 export const countApiKeys = async (queries: Queries, organizationId: string): Promise<number> => {
-  const [{ keys }] = await queries
-    .select({ keys: count() })
-    .from(apiKeys)
-    .where(eq(apiKeys.organizationId, organizationId))
+  const { keys } = (
+    await queries.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.organizationId, organizationId))
+  )[0]!
   return keys
 }
 

@@ -31,8 +31,8 @@ export const createGroupCommit = <T, R>(options: GroupCommitOptions<T, R>): ((it
   const take = (): Group<T, R>[] => {
     let groups = 0
     let size = 0
-    while (groups < waiting.length && (groups === 0 || size + waiting[groups].items.length <= maxItems))
-      size += waiting[groups++].items.length
+    while (groups < waiting.length && (groups === 0 || size + waiting[groups]!.items.length <= maxItems))
+      size += waiting[groups++]!.items.length
     waitingItems -= size
     return waiting.splice(0, groups)
   }

@@ -39,7 +39,7 @@ export const claimKey = async (
     .onConflictDoUpdate({
       target: [idempotencyKeys.organizationId, idempotencyKeys.mode, idempotencyKeys.keyHash],
       set: { fingerprint, answer: null, createdAt: now },
-      setWhere: or(isOver, isAbandoned),
+      setWhere: or(isOver, isAbandoned)!,
     })
     .returning({ createdAt: idempotencyKeys.createdAt })
   if (claimed.length > 0) return "ours"

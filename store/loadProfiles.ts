@@ -25,7 +25,7 @@ export const listLoadProfiles = async (
 ): Promise<Page<LoadProfile>> => {
   const own = eq(loadProfiles.organizationId, organizationId)
   const { hours: _, ...columns } = getTableColumns(loadProfiles)
-  const [{ total }] = await queries.select({ total: count() }).from(loadProfiles).where(own)
+  const { total } = (await queries.select({ total: count() }).from(loadProfiles).where(own))[0]!
   if (offset >= total) return { rows: [], total }
   const rows = await queries
     .select(columns)
@@ -59,7 +59,7 @@ export const loadProfileHours = async (
   id: string,
 ): Promise<Float64Array | undefined> => {
   const [row] = await queries.select({ hours: loadProfiles.hours }).from(loadProfiles).where(owned(organizationId, id))
-  return row && Float64Array.from(unpack(row.hours).arrays.kw)
+  return row && Float64Array.from(unpack(row.hours).arrays.kw!)
 }
 
 const owned = (organizationId: string, id: string) =>

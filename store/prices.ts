@@ -9,7 +9,7 @@ export const importedPrices = async (queries: Queries): Promise<PriceYear[]> => 
   return rows.map(({ zone, year, hours }) => ({
     zone,
     year,
-    eurPerKwh: Float64Array.from(unpack(hours).arrays.eurPerKwh),
+    eurPerKwh: Float64Array.from(unpack(hours).arrays.eurPerKwh!),
   }))
 }
 

@@ -129,10 +129,12 @@ export const insertProfile = (
   const { kind, year, lat, lon } = made
   const { figures, stored } = storedOf(made.state, made.curves)
   return transaction(queries, async tx => {
-    const [{ present }] = await tx
-      .select({ present: count() })
-      .from(profiles)
-      .where(and(eq(profiles.organizationId, owner.organizationId), eq(profiles.kind, kind)))
+    const { present } = (
+      await tx
+        .select({ present: count() })
+        .from(profiles)
+        .where(and(eq(profiles.organizationId, owner.organizationId), eq(profiles.kind, kind)))
+    )[0]!
     if (present >= most) return undefined
     const now = new Date()
     const name = made.name(present)
@@ -140,8 +142,8 @@ export const insertProfile = (
       .insert(profiles)
       .values({ id: newId(), ...owner, kind, name, year, lat, lon, ...figures, createdAt: now, updatedAt: now })
       .returning()
-    await tx.insert(profileStates).values({ profileId: profile.id, ...stored, hours: packHours(made.state) })
-    return profile
+    await tx.insert(profileStates).values({ profileId: profile!.id, ...stored, hours: packHours(made.state) })
+    return profile!
   })
 }
 

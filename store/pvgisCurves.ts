@@ -19,7 +19,7 @@ export const knownCurves = async (queries: Queries, surfaces: Surface[]): Promis
     rows.map(({ surface, curve }) => {
       const { arrays, meta } = unpack(curve)
       const rest = meta as Omit<Production, "hoursKwhPerKwp">
-      return [surface, { ...rest, hoursKwhPerKwp: Float64Array.from(arrays.hoursKwhPerKwp) }]
+      return [surface, { ...rest, hoursKwhPerKwp: Float64Array.from(arrays.hoursKwhPerKwp!) }]
     }),
   )
 }

@@ -39,7 +39,7 @@ export const addHits = async (queries: Queries, { name, hits, windowMs }: Hits):
       },
     })
     .returning({ hits: rateLimits.hits, endsInMs: MS_LEFT })
-  return row
+  return row!
 }
 
 /** Forgets the windows that are over. */

@@ -26,7 +26,7 @@ export const addToMeter = async (
       used: usageMeters.used,
       tierName: sql<string | null>`(select tier from organizations where id = ${organizationId})`,
     })
-  return row
+  return row!
 }
 
 /** The count of a month. */

@@ -30,7 +30,7 @@ export const listUsers = async (
   { limit, offset }: Slice,
 ): Promise<Page<User>> => {
   const where = eq(users.organizationId, organizationId)
-  const [{ total }] = await queries.select({ total: count() }).from(users).where(where)
+  const { total } = (await queries.select({ total: count() }).from(users).where(where))[0]!
   const rows = await queries.select().from(users).where(where).orderBy(asc(users.id)).limit(limit).offset(offset)
   return { rows, total }
 }
@@ -84,10 +84,12 @@ const keepingAnOwner = <T>(queries: Queries, organizationId: string, change: (tx
       .where(eq(organizations.id, organizationId))
       .for("update")
     const changed = await change(tx)
-    const [{ owners }] = await tx
-      .select({ owners: count() })
-      .from(users)
-      .where(and(eq(users.organizationId, organizationId), eq(users.role, "owner")))
+    const { owners } = (
+      await tx
+        .select({ owners: count() })
+        .from(users)
+        .where(and(eq(users.organizationId, organizationId), eq(users.role, "owner")))
+    )[0]!
     if (owners === 0) throw new NoOwnerLeft()
     return changed
   })

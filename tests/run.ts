@@ -38,7 +38,7 @@ const embedded = await run(chosen, environment)
 const cluster = await runOnCluster()
 const [passed, failed, skipped] = (["passed", "failed", "skipped"] as const).map(name => embedded[name] + cluster[name])
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
-process.exit(failed > 0 || passed === 0 ? 1 : 0)
+process.exit(failed! > 0 || passed === 0 ? 1 : 0)
 
 function build(script: string): void {
   const { exitCode } = Bun.spawnSync([process.execPath, script], { stdio: ["ignore", "ignore", "inherit"] })

@@ -7,6 +7,8 @@
  * premium, block, line; assembly/sizing/cut.ts and assembly/dispatch/duals.ts).
  * All prices times k: all sums times k, and so are the cuts.
  */
+// Indices of this file are in bounds by construction.
+
 import type { DemandPlan } from "./demand.ts"
 import { InvalidArgument } from "./errors.ts"
 import { factsOf } from "./keptYears.ts"
@@ -104,8 +106,8 @@ function hashed(year: Year, plan: DemandPlan): [number, number] {
   for (const values of [scalars, periods, year.loadKwh, ...year.roofs.map(roof => roof.productionKwhPerPanel)]) {
     const words = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)
     for (let i = 0; i < words.length; i++) {
-      low = Math.imul(low ^ words[i], 0x01000193)
-      high = Math.imul((high ^ words[i]) + low, 0x85ebca6b)
+      low = Math.imul(low ^ words[i]!, 0x01000193)
+      high = Math.imul((high ^ words[i]!) + low, 0x85ebca6b)
       high ^= high >>> 15
     }
   }
@@ -126,15 +128,15 @@ function summedPrices(year: Year, plan: DemandPlan): { sums: number[]; sizes: nu
   const sums = new Array<number>(PRICE_SUMS).fill(0)
   const sizes = new Array<number>(PRICE_SUMS).fill(0)
   const add = (i: number, weight: number, price: number) => {
-    sums[i] += weight * price
-    sizes[i] += weight * Math.abs(price)
+    sums[i]! += weight * price
+    sizes[i]! += weight * Math.abs(price)
   }
   let random = 0x2545f491
   for (let t = 0; t < year.buyEurPerKwh.length; t++) {
     for (let i = 0; i < ENERGY_SUMS; i++) {
       random = nextRandom(random)
-      add(i, weightOf(random), year.buyEurPerKwh[t])
-      add(ENERGY_SUMS + i, weightOf(random), year.sellEurPerKwh[t])
+      add(i, weightOf(random), year.buyEurPerKwh[t]!)
+      add(ENERGY_SUMS + i, weightOf(random), year.sellEurPerKwh[t]!)
     }
   }
   for (const eurPerKw of plan.eurPerKw) {
@@ -170,11 +172,11 @@ export function packCuts(
 function priceScale(year: Year, plan: DemandPlan, packed: Float64Array): number | undefined {
   const { sums, sizes } = priceSums(year, plan)
   let widest = 0
-  for (let i = 1; i < PRICE_SUMS; i++) if (sizes[i] > sizes[widest]) widest = i
-  const scale = sizes[widest] === 0 ? 1 : sums[widest] / packed[FACTS + widest]
+  for (let i = 1; i < PRICE_SUMS; i++) if (sizes[i]! > sizes[widest]!) widest = i
+  const scale = sizes[widest] === 0 ? 1 : sums[widest]! / packed[FACTS + widest]!
   if (!(scale > 0)) return undefined
   for (let i = 0; i < PRICE_SUMS; i++) {
-    if (!(Math.abs(sums[i] - scale * packed[FACTS + i]) <= SAME_PRICES * sizes[i])) return undefined
+    if (!(Math.abs(sums[i]! - scale * packed[FACTS + i]!) <= SAME_PRICES * sizes[i]!)) return undefined
   }
   return Math.abs(scale - 1) <= SAME_PRICES ? 1 : scale
 }
@@ -183,12 +185,12 @@ function priceScale(year: Year, plan: DemandPlan, packed: Float64Array): number 
 function shapeOf(year: Year, plan: DemandPlan, packed: Float64Array): CutShape {
   if (!(packed instanceof Float64Array) || packed.length < FACTS) throw refuse("must be the cuts of an earlier result")
   if (packed[0] !== VERSION) throw refuse(`have version ${packed[0]}, not ${VERSION}`)
-  const shape = { roofs: packed[1], demands: packed[3], blocks: packed[4] }
+  const shape = { roofs: packed[1]!, demands: packed[3]!, blocks: packed[4]! }
   const own = cutShape(year, plan)
   if (shape.roofs !== own.roofs || packed[2] !== year.loadKwh.length || shape.demands !== own.demands)
     throw refuse("belong to a year of another shape")
   if (shape.blocks !== own.blocks) throw refuse("have the year in other blocks than this goal")
-  if (packed.length !== head(shape) + packed[5] * cutNumbers(shape) || packed[5] > travellingCuts(shape))
+  if (packed.length !== head(shape) + packed[5]! * cutNumbers(shape) || packed[5]! > travellingCuts(shape))
     throw refuse("are incomplete")
   return shape
 }
@@ -210,7 +212,7 @@ export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, u
   const scale = priceScale(year, plan, packed)
   if (scale === undefined) throw refuse("belong to a year of other prices")
   const limited = year.importLimitKw !== undefined && year.importLimitKw < Number.POSITIVE_INFINITY
-  const unservedScale = unservedEur / packed[8]
+  const unservedScale = unservedEur / packed[8]!
   if (limited && Math.abs(unservedScale / scale - 1) > SAME_PRICES) {
     throw refuse("belong to a year with another price of unserved energy")
   }
@@ -218,18 +220,18 @@ export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, u
   const records = packed.slice(head(shape))
   const width = cutNumbers(shape)
   for (let i = 0; i < records.length; i += width) {
-    if (!(records[i + 2] >= 0 && records[i + 2] < shape.blocks)) throw refuse("name a block that is none")
+    if (!(records[i + 2]! >= 0 && records[i + 2]! < shape.blocks)) throw refuse("name a block that is none")
     if (records[i] === 0) continue
-    records[i + 1] *= scale
-    for (let j = i + 3; j < i + width; j++) records[j] *= scale
+    records[i + 1]! *= scale
+    for (let j = i + 3; j < i + width; j++) records[j]! *= scale
   }
   const [goal, share, eur, low, high, weight] = packed.subarray(10, FACTS)
   // Of netting the multipliers are shares, else prices.
   const times = (year.nettingEurPerKwh ?? 0) > 0 ? 1 : scale
   return {
     records,
-    nothingEur: packed[9] * scale,
-    year: { goal, share, eur: eur * scale, low: low * times, high: high * times, weight },
+    nothingEur: packed[9]! * scale,
+    year: { goal: goal!, share: share!, eur: eur! * scale, low: low! * times, high: high! * times, weight: weight! },
     plant: packed.slice(FACTS + PRICE_SUMS, head(shape)),
   }
 }

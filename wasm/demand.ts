@@ -23,11 +23,11 @@ function numberPeriods(year: Year): Omit<DemandPlan, "blockStarts"> {
   charges.forEach((charge, set) => {
     const numbers = new Map<number, number>()
     for (let t = 0; t < steps; t++) {
-      const period = charge.period[t]
+      const period = charge.period[t]!
       if (period < 0 || charge.eurPerKw[period] === 0) continue
       let number = numbers.get(period)
       if (number === undefined) {
-        number = eurPerKw.push(charge.eurPerKw[period]) - 1
+        number = eurPerKw.push(charge.eurPerKw[period]!) - 1
         numbers.set(period, number)
       }
       periods[set * steps + t] = number
@@ -43,12 +43,12 @@ function cleanStarts(periods: Int32Array, steps: number, count: number): Uint8Ar
   periods.forEach((period, i) => {
     if (period < 0) return
     const t = i % steps
-    first[period] = Math.min(first[period], t)
-    last[period] = Math.max(last[period], t)
+    first[period] = Math.min(first[period]!, t)
+    last[period] = Math.max(last[period]!, t)
   })
   const clean = new Uint8Array(steps).fill(1)
   first.forEach((begin, period) => {
-    clean.fill(0, begin + 1, last[period] + 1)
+    clean.fill(0, begin + 1, last[period]! + 1)
   })
   return clean
 }
@@ -71,7 +71,7 @@ function findBlocks(periods: Int32Array, steps: number, count: number): number[]
       start = found
       break
     }
-    if (start > starts[starts.length - 1]) starts.push(start)
+    if (start > starts[starts.length - 1]!) starts.push(start)
   }
   return [...starts, steps]
 }

@@ -24,7 +24,7 @@ interface KeptYear {
 const kept = new WeakMap<Float64Array, KeptYear[]>()
 
 const sameList = <T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean = Object.is): boolean =>
-  a.length === b.length && a.every((each, i) => same(each, b[i]))
+  a.length === b.length && a.every((each, i) => same(each, b[i]!))
 
 const SCALARS = [
   "stepHours",

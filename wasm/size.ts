@@ -170,7 +170,7 @@ function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Floa
   const slack = Array.from({ length: count }, (_, i) => core.slackAt(i, best, proven))
   const chosen = slack
     .map((_, i) => i)
-    .sort((i, j) => slack[i] - slack[j] || i - j)
+    .sort((i, j) => slack[i]! - slack[j]! || i - j)
     .slice(0, travellingCuts(shape))
     .sort((i, j) => i - j)
   const pool = floatsAt(core, core.poolPointer(), count * width)
@@ -191,14 +191,17 @@ function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Floa
 function purchaseEur(sizing: Sizing, plant: Plant): number {
   const { tiers, eurPerKw } = batteryTable(sizing)
   const tier = tiers.find(({ leastKwh, mostKwh }) => plant.capacityKwh >= leastKwh && plant.capacityKwh <= mostKwh)
-  const panels = sizing.panels.reduce((sum, roof, k) => sum + roof.kwPerPanel * roof.eurPerKw * plant.panels[k], 0)
+  const panels = sizing.panels.reduce((sum, roof, k) => sum + roof.kwPerPanel * roof.eurPerKw * plant.panels[k]!, 0)
   return panels + (tier?.eurPerKwh ?? 0) * plant.capacityKwh + eurPerKw * plant.powerKw
 }
 
 function bestPlant(core: SizingExports, { year: { roofs } }: Sizing): Plant {
   const best = floatsAt(core, core.sizingBest(), roofs.length + 2)
-  const [capacityKwh, powerKw] = best.subarray(roofs.length)
-  return { panels: [...best.subarray(0, roofs.length)], capacityKwh, powerKw }
+  return {
+    panels: [...best.subarray(0, roofs.length)],
+    capacityKwh: best[roofs.length]!,
+    powerKw: best[roofs.length + 1]!,
+  }
 }
 
 /** A total with what is proven of it. */
@@ -300,7 +303,7 @@ export function repriceWith(
 function inOne({ roofs, loadKwh }: Year, panels: number[]): Year["roofs"] {
   const sum = new Float64Array(loadKwh.length)
   roofs.forEach(({ productionKwhPerPanel }, k) => {
-    for (let t = 0; t < sum.length; t++) sum[t] += panels[k] * productionKwhPerPanel[t]
+    for (let t = 0; t < sum.length; t++) sum[t]! += panels[k]! * productionKwhPerPanel[t]!
   })
   return [{ productionKwhPerPanel: sum }]
 }

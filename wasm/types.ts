@@ -11,8 +11,8 @@ export interface Year {
   buyEurPerKwh: Float64Array
   /** Never above buyEurPerKwh: the caller caps it. */
   sellEurPerKwh: Float64Array
-  importLimitKw?: number
-  exportLimitKw?: number
+  importLimitKw?: number | undefined
+  exportLimitKw?: number | undefined
   gridCharging: boolean
   /** Fraction above 0, up to 1. */
   chargeEfficiency: number
@@ -21,13 +21,13 @@ export interface Year {
   /** Lowest level as a fraction of the capacity. */
   minLevel: number
   /** Level before the first step as a fraction of the capacity; default minLevel. The level after the last step is free. */
-  initialLevel?: number
+  initialLevel?: number | undefined
   /**
    * Charges per kW of the highest import of each period, several sets at once (by month, by tariff period); `period` gives
    * each step its index in eurPerKw, -1: no charge at this step. A period may hold any steps: 12 months are 12 indices, and
    * so are a tariff period's 12 months. The core needs no calendar: it cuts the year into twelve parts where no period is cut.
    */
-  demandCharges?: { period: Int16Array; eurPerKw: number[] }[]
+  demandCharges?: { period: Int16Array; eurPerKw: number[] }[] | undefined
   /** Annual netting: credit per kWh of min(import, export) of the year; at most buy − sell in every step. */
   nettingEurPerKwh?: number
 }
@@ -86,9 +86,9 @@ export interface BatteryBounds {
   minKw: number
   maxKw: number
   eurPerKw: number
-  eurPerKwh?: number
+  eurPerKwh?: number | undefined
   /** Price of the whole size by size: (previous maxKwh, maxKwh]. */
-  tiers?: { maxKwh: number; eurPerKwh: number }[]
+  tiers?: { maxKwh: number; eurPerKwh: number }[] | undefined
 }
 
 export interface Sizing {
@@ -98,7 +98,7 @@ export interface Sizing {
   panels: PanelBounds[]
   /** Default: cost. */
   goal?: Goal
-  battery?: BatteryBounds
+  battery?: BatteryBounds | undefined
   /** Relative gap at which to stop, for example 1e-3. */
   tolerance: number
   maxDispatches: number

@@ -54,7 +54,7 @@ export function requireSeries(argument: string, values: unknown, length: number,
   }
   const { min = -Number.MAX_VALUE, max = Number.MAX_VALUE } = range
   for (let t = 0; t < length; t++) {
-    if (values[t] >= min && values[t] <= max) continue
+    if (values[t]! >= min && values[t]! <= max) continue
     requireNumber(`${argument}[${t}]`, values[t], range)
   }
 }
@@ -63,7 +63,7 @@ function validatePrices(year: Year, steps: number): void {
   requireSeries("year.buyEurPerKwh", year.buyEurPerKwh, steps)
   requireSeries("year.sellEurPerKwh", year.sellEurPerKwh, steps)
   for (let t = 0; t < steps; t++) {
-    if (year.sellEurPerKwh[t] <= year.buyEurPerKwh[t]) continue
+    if (year.sellEurPerKwh[t]! <= year.buyEurPerKwh[t]!) continue
     throw new InvalidArgument(
       `year.sellEurPerKwh[${t}]`,
       `must not be above buyEurPerKwh (${year.sellEurPerKwh[t]} > ${year.buyEurPerKwh[t]}): selling what was just bought has no end`,
@@ -103,8 +103,8 @@ function validateNetting({ nettingEurPerKwh, buyEurPerKwh, sellEurPerKwh }: Year
   if (nettingEurPerKwh === undefined) return
   requireNumber("year.nettingEurPerKwh", nettingEurPerKwh, { min: 0 })
   for (let t = 0; t < steps && nettingEurPerKwh > 0; t++) {
-    const difference = buyEurPerKwh[t] - sellEurPerKwh[t]
-    if (nettingEurPerKwh <= difference + PRICE_ROUNDING * (1 + Math.abs(buyEurPerKwh[t]))) continue
+    const difference = buyEurPerKwh[t]! - sellEurPerKwh[t]!
+    if (nettingEurPerKwh <= difference + PRICE_ROUNDING * (1 + Math.abs(buyEurPerKwh[t]!))) continue
     throw new InvalidArgument(
       "year.nettingEurPerKwh",
       `must not be above buyEurPerKwh - sellEurPerKwh (step ${t}: ${difference}), not ${nettingEurPerKwh}`,

@@ -32,7 +32,12 @@ export const operatePlant = (
   const { year } = sizing
   if (scan.input.goal.kind === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(year), plant, optimiser)
   if (!year.demandCharges && !year.nettingEurPerKwh) return optimiser.dispatch(year, plant)
-  const panels = sizing.panels.map((roof, k) => ({ ...roof, min: plant.panels[k], max: plant.panels[k], eurPerKw: 0 }))
+  const panels = sizing.panels.map((roof, k) => ({
+    ...roof,
+    min: plant.panels[k]!,
+    max: plant.panels[k]!,
+    eurPerKw: 0,
+  }))
   const { capacityKwh, powerKw } = plant
   const battery = {
     minKwh: capacityKwh,

@@ -60,7 +60,7 @@ interface Thread {
   worker: Worker
   /** One Int32: 1 asks the running solve to stop. */
   cancelFlag: Int32Array
-  running?: { scanId: string; onMessage: (message: FromThread) => void; fail: (error: Error) => void }
+  running?: { scanId: string; onMessage: (message: FromThread) => void; fail: (error: Error) => void } | undefined
 }
 
 const THREAD_READY_TIMEOUT_MS = 30_000

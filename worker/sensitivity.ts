@@ -56,12 +56,12 @@ const ofMoney = (
 ): VariedSolution[] => {
   const cases = variations.map(variation => variedCase(scanCase, variation))
   const changes = cases.map((scan, i) => {
-    const effort = effortOf(variations[i])
+    const effort = effortOf(variations[i]!)
     const { presentWorthFactor, panels, battery } = sizingOf(scan, lifeYears, effort.tolerance)
     return { presentWorthFactor, panels, battery, ...effort }
   })
   const best = sizing.goal?.kind !== "maxShare" ? optimiser.reprice(sizing, sized.cuts, changes, goOn) : []
-  return variations.map((variation, i) => ({ ...variation, scan: cases[i], optimum: optimumOf(scanCase, best[i]) }))
+  return variations.map((variation, i) => ({ ...variation, scan: cases[i]!, optimum: optimumOf(scanCase, best[i]) }))
 }
 
 const optimumOf = (scanCase: ScanCase, best: Repriced | undefined): VariedSolution["optimum"] =>

@@ -27,7 +27,7 @@ export const sizingOf = (scanCase: ScanCase, batteryLifeYears: number, tolerance
       max: maxPanelCount,
       step: 1,
       kwPerPanel: panelPowerWatts / 1000,
-      eurPerKw: prices.roofsEurPerKw[roof],
+      eurPerKw: prices.roofsEurPerKw[roof]!,
     }),
   )
   return {

@@ -77,7 +77,7 @@ interface SolvedCase {
 
 const solveCase = (
   scanCase: ScanCase,
-  kept: { cuts?: Float64Array; prices?: PriceYear[] },
+  kept: { cuts?: Float64Array | undefined; prices?: PriceYear[] | undefined },
   solver: Solver,
   onProgress: OnProgress,
 ): SolvedCase => {

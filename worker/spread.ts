@@ -13,7 +13,7 @@ import { newPanels, sizingOf } from "./sizing.ts"
  */
 export const solveOtherYears = (
   scanCase: ScanCase,
-  { plant, lifeYears, imported }: { plant: Plant; lifeYears: number; imported?: readonly PriceYear[] },
+  { plant, lifeYears, imported }: { plant: Plant; lifeYears: number; imported?: readonly PriceYear[] | undefined },
   { optimiser, sizingTolerance }: { optimiser: Optimiser; sizingTolerance: number },
   goOn: () => boolean,
 ): YearSavings[] =>

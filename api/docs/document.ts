@@ -88,9 +88,9 @@ export const openApiDocument = (
 /** Operations of one place as one: what each caller gets is told apart by the credential. */
 const joined = (operations: Operation[]): Operation => {
   const [first, ...others] = operations
-  if (others.length === 0) return first
+  if (others.length === 0) return first!
   return {
-    ...first,
+    ...first!,
     description: operations.flatMap(({ description }) => description ?? []).join(" "),
     by: operations.flatMap(({ by }) => by),
     query: Type.Object(Object.assign({}, ...operations.toReversed().map(({ query }) => query?.properties))),

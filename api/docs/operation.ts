@@ -54,7 +54,7 @@ const parametersOf = (operation: Operation): object[] => {
     in: "path",
     name,
     required: true,
-    description: NAMED_PARAMETERS[name] ?? "UUIDv7",
+    description: NAMED_PARAMETERS[name!] ?? "UUIDv7",
     schema: { type: "string" },
   }))
   const inHeader = [...headers.map(name => REQUEST_HEADERS[name]), ...(isIdempotent ? [IDEMPOTENCY_KEY] : [])].map(

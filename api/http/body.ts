@@ -20,7 +20,7 @@ export interface Body<Value, Schema extends TSchema = TSchema, MediaType extends
   /** Longest that is read. */
   limitBytes: number
   /** By a name of each. */
-  examples?: Readonly<Record<string, object>>
+  examples?: Readonly<Record<string, object>> | undefined
   read(request: Request): Promise<Value>
   /** What tells two requests apart: a JSON value or bytes. */
   contentOf(value: Value): unknown
@@ -66,7 +66,7 @@ const isEmpty = ({ body, headers }: Request): boolean => body === null || header
 export const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES): Promise<unknown> => {
   const header = request.headers.get("content-type")
   if (header === null && !request.body) throw new MissingBody()
-  const type = header?.split(";")[0].trim().toLowerCase() ?? ""
+  const type = header?.split(";")[0]?.trim().toLowerCase() ?? ""
   if (type !== "application/json" && !type.endsWith("+json")) throw new UnsupportedMediaType("application/json")
   const text = decoded(await readBytes(request, limitBytes))
   try {
@@ -111,5 +111,5 @@ export const readBytes = async (request: Request, limitBytes: number): Promise<U
   } catch (error) {
     throw (error as Error).name === "AbortError" ? new BodyBrokenOff() : error
   }
-  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
 }

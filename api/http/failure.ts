@@ -12,8 +12,8 @@ export interface Failure {
   code: string
   reason: string | readonly Violation[]
   /** What document 2 calls `error`; unless given, the status's own. */
-  title?: string
-  headers?: Record<string, string>
+  title?: string | undefined
+  headers?: Record<string, string> | undefined
 }
 
 /** The failure that an error stands for; undefined for one that is not the caller's to know. */

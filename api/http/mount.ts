@@ -139,7 +139,7 @@ const sent = ({ answers, mediaType, location }: Operation, { params, set }: Cont
   const { status, body } = others.length === 0 ? { status: only, body: answer } : (answer as Reply)
   if (Number(status) !== 200) set.status = Number(status)
   const named = { ...params, ...(body as object | undefined) } as Record<string, string>
-  if (location) set.headers.location = location.replace(/\{(\w+)\}/g, (_, name: string) => named[name])
+  if (location) set.headers.location = location.replace(/\{(\w+)\}/g, (_, name: string) => named[name]!)
   const schema = answers[Number(status)]
   return typeof schema === "object" ? rounded(schema, body) : body
 }
@@ -152,7 +152,7 @@ interface Reply {
 /** Adds routes to a service. Operations of one place are told apart by the credential of the caller. */
 export const mount = (app: AnyElysia, routes: readonly Route[], gate: Gate): void => {
   for (const ofPlace of Map.groupBy(routes, ({ operation }) => operation.place).values()) {
-    const [{ operation }] = ofPlace
+    const { operation } = ofPlace[0]!
     const by = ofPlace.flatMap(route => credentialsOf(route.operation))
     const [method, path] = placeOf(operation)
     app.route(
@@ -162,7 +162,7 @@ export const mount = (app: AnyElysia, routes: readonly Route[], gate: Gate): voi
         writeErrorsOfAll(exchange, ofPlace)
         const isUnasked = isOpen(operation) || isUpgrade(operation)
         const caller = isUnasked ? undefined : await gate.credentials.authenticate(exchange, by)
-        const route = ofPlace.find(each => caller === undefined || takes(each.operation, caller)) ?? ofPlace[0]
+        const route = ofPlace.find(each => caller === undefined || takes(each.operation, caller)) ?? ofPlace[0]!
         writeErrorsAs(exchange, route.operation, false)
         return route.answer({ exchange, params, set }, caller, gate)
       },

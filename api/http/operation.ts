@@ -64,7 +64,7 @@ export const operationsOf =
 /** `["GET", "/v1/members/{id}"]`. */
 export const placeOf = ({ place }: Operation): [method: string, path: string] => {
   const [method, path] = place.split(" ", 2)
-  return [method, path]
+  return [method!, path!]
 }
 
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never

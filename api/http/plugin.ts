@@ -95,7 +95,7 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
 
 /** The URL of a request whose host is none cannot be parsed: its path is what follows the host. */
 const pathOf = ({ url }: Request): string =>
-  URL.canParse(url) ? new URL(url).pathname : url.replace(/^http:\/\/[^/]*/, "").split("?", 1)[0]
+  URL.canParse(url) ? new URL(url).pathname : url.replace(/^http:\/\/[^/]*/, "").split("?", 1)[0]!
 
 /** A share token in a path is a credential. */
 const pathForLog = (path: string): string =>

@@ -11,7 +11,7 @@ export const readQuery = <T extends TObject>(schema: T, request: Request): Stati
   const texts = Object.fromEntries(new URL(request.url).searchParams)
   const known = Object.fromEntries(Object.entries(texts).filter(([name]) => name in schema.properties))
   const query = Object.fromEntries(
-    Object.entries(known).map(([name, text]) => [name, typed(schema.properties[name], text)]),
+    Object.entries(known).map(([name, text]) => [name, typed(schema.properties[name]!, text)]),
   )
   const found = violations(schema, query)
   if (found.length > 0) throw new InvalidInput(found)

@@ -46,7 +46,7 @@ export interface EarlierChartRequest {
   interval: Interval
   startDate: CalendarDate
   /** Capacity of the battery, for the state of charge of every hour [kWh]; absent: it is not asked for. */
-  socOfKwh?: number
+  socOfKwh?: number | undefined
 }
 
 /** The chart of document 2, made from the series kept with a report. */
@@ -65,7 +65,7 @@ export const earlierChart = ({ hours }: ScanSeries, request: EarlierChartRequest
     solar_exported_to_grid: means(hours.solarExported, slots),
     solar_stored_in_battery: means(hours.solarStored, slots),
     solar_curtailment: means(hours.solarWasted, slots),
-    grid_purchase: boughtForLoad.map((kw, label) => kw + boughtForBattery[label]),
+    grid_purchase: boughtForLoad.map((kw, label) => kw + boughtForBattery[label]!),
     grid_purchase_baseline: means(hours.baselineImport, slots),
     ...(request.socOfKwh === undefined
       ? {}

@@ -30,7 +30,7 @@ export const createRun = async (
 ): Promise<CreatedRun> => {
   const request = validEarlierRequest(body)
   const input = filledRequestOf(request, await knownLoadProfiles(queries, owner, request))
-  const [{ scan, refusal }] = await insert([draftOf(owner, input, requestId)])
+  const { scan, refusal } = (await insert([draftOf(owner, input, requestId)]))[0]!
   if (refusal) throw refusal
   return { run_uuid: scan.runId }
 }

@@ -192,7 +192,7 @@ const chosenOrganization = async (queries: Queries, id: string | undefined): Pro
   const ids = await someOrganizationIds(queries, 2)
   if (ids.length === 0) throw new NotFound("organization")
   if (ids.length > 1) throw new InvalidCommand("--organization is required: there are several organizations")
-  return ids[0]
+  return ids[0]!
 }
 
 const resetPassword = async (queries: Queries, email: string): Promise<object> => {

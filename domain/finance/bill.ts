@@ -64,12 +64,12 @@ export const yearBill = (
   for (let month = 0; month < 12; month++) {
     let energyEur = 0
     let peakKw = 0
-    for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) {
-      energyEur += importKwh[hour] * buyEurPerKwh[hour]
-      soldEur += exportKwh[hour] * sellEurPerKwh[hour]
-      boughtKwh += importKwh[hour]
-      soldKwh += exportKwh[hour]
-      if (importKwh[hour] > peakKw) peakKw = importKwh[hour]
+    for (let hour = MONTH_START_HOURS[month]!; hour < MONTH_START_HOURS[month + 1]!; hour++) {
+      energyEur += importKwh[hour]! * buyEurPerKwh[hour]!
+      soldEur += exportKwh[hour]! * sellEurPerKwh[hour]!
+      boughtKwh += importKwh[hour]!
+      soldKwh += exportKwh[hour]!
+      if (importKwh[hour]! > peakKw) peakKw = importKwh[hour]!
     }
     monthlyEnergyEur.push(energyEur)
     monthlyDemandEur.push(peakKw * demandChargeEurPerKwMonth)

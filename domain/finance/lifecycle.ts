@@ -96,8 +96,8 @@ const runningSums = (flows: readonly number[]): number[] => {
 const payback = (flows: readonly number[], cumulative: readonly number[]) => {
   const year = cumulative.findIndex((balance, index) => index > 0 && balance > 0)
   if (year < 0) return { returnPeriodYears: null, breakEvenYear: null }
-  const before = Math.min(0, cumulative[year - 1])
-  return { returnPeriodYears: year - 1 - before / flows[year], breakEvenYear: year }
+  const before = Math.min(0, cumulative[year - 1]!)
+  return { returnPeriodYears: year - 1 - before / flows[year]!, breakEvenYear: year }
 }
 
 /**
@@ -126,7 +126,7 @@ export const lifecycle = (baseline: YearOne, optimised: YearOne, costs: PlantCos
   const totalCostEur = investmentEur + energyBillEur - feedInRevenueEur
   const yearlyCashflowsEur = yearlyCashflows(baseline, optimised, costs, horizon)
   const cumulativeCashflowsEur = runningSums(yearlyCashflowsEur)
-  const endBalanceEur = cumulativeCashflowsEur[years]
+  const endBalanceEur = cumulativeCashflowsEur[years]!
   return {
     energyBillEur,
     feedInRevenueEur,

@@ -41,8 +41,8 @@ export const plantCosts = (
   scan: ScanCase,
   { panels, capacityKwh, batteryLifeYears }: Pick<Solution, "panels" | "capacityKwh" | "batteryLifeYears">,
 ): PlantCosts => {
-  const roofsKw = scan.input.newPv.map(({ panelPowerWatts }, roof) => (panels[roof] * panelPowerWatts) / 1000)
-  const solarPurchaseEur = scan.input.newPv.reduce((eur, { costPerKwp }, roof) => eur + roofsKw[roof] * costPerKwp, 0)
+  const roofsKw = scan.input.newPv.map(({ panelPowerWatts }, roof) => (panels[roof]! * panelPowerWatts) / 1000)
+  const solarPurchaseEur = scan.input.newPv.reduce((eur, { costPerKwp }, roof) => eur + roofsKw[roof]! * costPerKwp, 0)
   const newKw = roofsKw.reduce((kw, roofKw) => kw + roofKw, 0)
   const priceEurPerKwh = batteryPriceEurPerKwh(scan.input, capacityKwh) * (scan.batteryCostFactor ?? 1)
   const batteryPurchaseEur = capacityKwh > 0 ? capacityKwh * priceEurPerKwh : 0
@@ -59,8 +59,8 @@ export const plantCosts = (
 const monthlyCo2Saved = ({ hours, importKwh, exportKwh }: PlantYear, kgPerKwh: number): number[] =>
   Array.from({ length: 12 }, (_, month) => {
     let avoidedKwh = 0
-    for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) {
-      avoidedKwh += hours.baselineImport[hour] - importKwh[hour] + exportKwh[hour] - hours.baselineExport[hour]
+    for (let hour = MONTH_START_HOURS[month]!; hour < MONTH_START_HOURS[month + 1]!; hour++) {
+      avoidedKwh += hours.baselineImport[hour]! - importKwh[hour]! + exportKwh[hour]! - hours.baselineExport[hour]!
     }
     return avoidedKwh * kgPerKwh
   })

@@ -8,7 +8,7 @@ const DIRECTIONS = ["north", "northeast", "east", "southeast", "south", "southwe
 
 /** Nearest of the eight winds. @param azimuthDeg 0 north, 90 east, 180 south, 270 west */
 export const roofDirection = (azimuthDeg: number): SolarSystem["roofDirection"] =>
-  DIRECTIONS[Math.round(azimuthDeg / 45) % DIRECTIONS.length]
+  DIRECTIONS[Math.round(azimuthDeg / 45) % DIRECTIONS.length]!
 
 /** A row of the systems' tables; per kWp figures come from the yield of one panel, so a roof left empty has them too. */
 const system = (
@@ -44,7 +44,7 @@ export const solar = (figures: Figures): ReportBody["solar"] => {
     system(figures, "existing", input, input.panelCount, sum(productionKwh) / input.panelCount),
   )
   const newSystems = scan.roofs.map(({ input, productionKwhPerPanel }, roof) =>
-    system(figures, "new", input, solution.panels[roof], sum(productionKwhPerPanel)),
+    system(figures, "new", input, solution.panels[roof]!, sum(productionKwhPerPanel)),
   )
   const profileOutputKwh = scan.profileProductionKwh ? sum(scan.profileProductionKwh) : 0
   return {

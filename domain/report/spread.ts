@@ -13,11 +13,11 @@ export const savingsSpread = (otherYears: readonly YearSavings[] | null): Report
     priceYears: distinct(otherYears.map(({ priceYear }) => priceYear)),
     mean,
     standardDeviation: Math.sqrt(squares / savings.length),
-    lowest: savings[0],
+    lowest: savings[0]!,
     percentile10: quantile(savings, 0.1),
     median: quantile(savings, 0.5),
     percentile90: quantile(savings, 0.9),
-    highest: savings[savings.length - 1],
+    highest: savings[savings.length - 1]!,
   }
 }
 
@@ -28,5 +28,5 @@ const quantile = (sorted: readonly number[], share: number): number => {
   const place = share * (sorted.length - 1)
   const below = Math.floor(place)
   const above = Math.min(below + 1, sorted.length - 1)
-  return sorted[below] + (place - below) * (sorted[above] - sorted[below])
+  return sorted[below]! + (place - below) * (sorted[above]! - sorted[below]!)
 }

@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox"
-import { Strict } from "../validation/schema.ts"
+import { described, Strict } from "../validation/schema.ts"
 import { numberIn } from "../validation/units.ts"
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()], { description: schema.description })
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()], described(schema))
 const text = (description: string) => Type.String({ description })
 const row = <T extends TSchema>(item: T, length: number, description?: string) =>
   Type.Array(item, { minItems: length, maxItems: length, ...(description && { description }) })

@@ -39,19 +39,19 @@ export interface YearTotals {
 /** Sum of hourly values. */
 export const sum = (hours: Float32Array | Float64Array): number => {
   let total = 0
-  for (let hour = 0; hour < hours.length; hour++) total += hours[hour]
+  for (let hour = 0; hour < hours.length; hour++) total += hours[hour]!
   return total
 }
 
 const highest = (hours: Float32Array | Float64Array): number => {
   let peak = 0
-  for (let hour = 0; hour < hours.length; hour++) if (hours[hour] > peak) peak = hours[hour]
+  for (let hour = 0; hour < hours.length; hour++) if (hours[hour]! > peak) peak = hours[hour]!
   return peak
 }
 
 const added = (a: Float32Array | Float64Array, b: Float32Array | Float64Array): Float64Array => {
   const total = new Float64Array(a.length)
-  for (let hour = 0; hour < a.length; hour++) total[hour] = a[hour] + b[hour]
+  for (let hour = 0; hour < a.length; hour++) total[hour] = a[hour]! + b[hour]!
   return total
 }
 
@@ -59,9 +59,9 @@ const added = (a: Float32Array | Float64Array, b: Float32Array | Float64Array): 
 export const productionOf = (scan: ScanCase, panels: readonly number[]): Float64Array => {
   const production = scan.existingProductionKwh.slice()
   scan.roofs.forEach(({ productionKwhPerPanel }, roof) => {
-    const count = panels[roof]
+    const count = panels[roof]!
     if (count > 0)
-      for (let hour = 0; hour < production.length; hour++) production[hour] += count * productionKwhPerPanel[hour]
+      for (let hour = 0; hour < production.length; hour++) production[hour]! += count * productionKwhPerPanel[hour]!
   })
   return production
 }
@@ -89,15 +89,15 @@ export const boughtInFull = (
   const importKwh = new Float32Array(HOURS_PER_YEAR)
   const exportKwh = new Float32Array(HOURS_PER_YEAR)
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    importKwh[hour] = gridUsedOnsite[hour] + gridStored[hour] + unserved[hour]
-    exportKwh[hour] = solarExported[hour] + batteryExported[hour]
+    importKwh[hour] = gridUsedOnsite[hour]! + gridStored[hour]! + unserved[hour]!
+    exportKwh[hour] = solarExported[hour]! + batteryExported[hour]!
   }
   return { importKwh, exportKwh }
 }
 
 const servedLoad = (loadKwh: Float64Array, unservedKwh: Float64Array): Float32Array => {
   const served = new Float32Array(HOURS_PER_YEAR)
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) served[hour] = loadKwh[hour] - unservedKwh[hour]
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) served[hour] = loadKwh[hour]! - unservedKwh[hour]!
   return served
 }
 

@@ -1,6 +1,6 @@
 import { OptionalKind, type TSchema, Type } from "@sinclair/typebox"
 import { InvalidInput } from "../errors.ts"
-import { Strict } from "../validation/schema.ts"
+import { described, Strict } from "../validation/schema.ts"
 import { type Violation, violation } from "../validation/violation.ts"
 import type { AdjustableStep } from "./adjustableSteps.ts"
 import { parseScanRequest } from "./input.ts"
@@ -38,7 +38,7 @@ const FIELDS_OF_METHOD: Record<FilledRequest["inputMethod"], (keyof FilledReques
 
 const adjustable = ([name, schema]: [string, TSchema]): [string, TSchema] =>
   OptionalKind in schema
-    ? [name, Type.Optional(Type.Union([schema, Type.Null()], { description: schema.description }))]
+    ? [name, Type.Optional(Type.Union([schema, Type.Null()], described(schema)))]
     : [name, Type.Optional(schema)]
 
 /** What an adjustment changes of its original scan; null takes an optional field away. */

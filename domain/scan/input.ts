@@ -49,11 +49,11 @@ const withDefaults = (request: ScanRequest): FilledRequest => ({
   inputMethod: request.inputMethod,
   ...(request.inputMethod === "known"
     ? {
-        yearlyKwh: request.yearlyKwh,
+        ...optional("yearlyKwh", request.yearlyKwh),
         ...optional("yearlyKwhBasis", request.yearlyKwhBasis),
         loadProfile: request.loadProfile ?? DEFAULTS.loadProfile,
       }
-    : { customProfileId: request.customProfileId }),
+    : optional("customProfileId", request.customProfileId)),
   ...optional("yearlyExportKwh", request.yearlyExportKwh),
   existingPv: (request.existingPv ?? []).map(existingWithDefaults),
   newPv: (request.newPv ?? []).map(roofWithDefaults),

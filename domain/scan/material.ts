@@ -29,9 +29,9 @@ export interface ScanMaterial {
   /** Production from another provider than the built-in model, by surfaceKey. */
   productions?: Map<string, Production>
   /** Of inputMethod studio; absent when it is gone. */
-  profile?: ScanProfile
+  profile?: ScanProfile | undefined
   /** Hours of the custom load profile that the scan names, kW; absent when it names none, or it is gone. */
-  loadShape?: Float64Array
+  loadShape?: Float64Array | undefined
   /** For the report: how the material came about. */
   notes?: Note[]
 }
@@ -94,7 +94,7 @@ export const packMaterial = ({
 export const unpackMaterial = (packed: Uint8Array): ScanMaterial => {
   const { arrays, meta } = unpack(packed)
   const { assumptions, prices, productions, profile, notes } = meta as Meta
-  const hours = (name: string) => Float64Array.from(arrays[name])
+  const hours = (name: string) => Float64Array.from(arrays[name]!)
   return {
     ...(assumptions ? { assumptions } : {}),
     prices: prices.map((price, i) => ({ ...price, eurPerKwh: hours(`price${i}`) })),
@@ -110,7 +110,7 @@ export const unpackMaterial = (packed: Uint8Array): ScanMaterial => {
 const withoutCurves = ({ curves: _, ...rest }: ScanProfile): Omit<ScanProfile, "curves"> => rest
 
 const profileCurves = (arrays: Record<string, Float32Array>): ScanProfile["curves"] => ({
-  result: arrays["profile.result"],
-  export: arrays["profile.export"],
-  production: arrays["profile.production"],
+  result: arrays["profile.result"]!,
+  export: arrays["profile.export"]!,
+  production: arrays["profile.production"]!,
 })

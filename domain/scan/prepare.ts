@@ -131,7 +131,7 @@ const productionOf = ({ curves }: ScanProfile): Float64Array | undefined =>
 /** What a site imports that has no more than its production [kWh]. */
 export const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Array): number => {
   let sum = 0
-  for (let hour = 0; hour < loadKwh.length; hour++) sum += Math.max(0, loadKwh[hour] - existingProductionKwh[hour])
+  for (let hour = 0; hour < loadKwh.length; hour++) sum += Math.max(0, loadKwh[hour]! - existingProductionKwh[hour]!)
   return sum
 }
 
@@ -148,6 +148,6 @@ const cappedBattery = (battery: BatteryInput | undefined): { battery?: BatteryIn
 /** Sum of hourly series. */
 export const sumOf = (series: Float64Array[]): Float64Array => {
   const sum = new Float64Array(HOURS_PER_YEAR)
-  for (const hours of series) for (let hour = 0; hour < HOURS_PER_YEAR; hour++) sum[hour] += hours[hour]
+  for (const hours of series) for (let hour = 0; hour < HOURS_PER_YEAR; hour++) sum[hour]! += hours[hour]!
   return sum
 }

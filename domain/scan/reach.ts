@@ -53,15 +53,15 @@ const unservedHours = (
 ): Float64Array =>
   loadKwh.map((load, hour) => {
     const producedKwh = roofs.reduce(
-      (sum, roof, i) => sum + panels[i] * roof.productionKwhPerPanel[hour],
-      existingProductionKwh[hour],
+      (sum, roof, i) => sum + panels[i]! * roof.productionKwhPerPanel[hour]!,
+      existingProductionKwh[hour]!,
     )
     const servedKwh =
-      plan.importKwh[hour] +
-      plan.dischargeKwh[hour] +
+      plan.importKwh[hour]! +
+      plan.dischargeKwh[hour]! +
       producedKwh -
-      plan.curtailedKwh[hour] -
-      plan.exportKwh[hour] -
-      plan.chargeKwh[hour]
+      plan.curtailedKwh[hour]! -
+      plan.exportKwh[hour]! -
+      plan.chargeKwh[hour]!
     return Math.max(0, load - servedKwh)
   })

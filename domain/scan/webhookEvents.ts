@@ -47,7 +47,7 @@ export const headerViolations = (headers: Record<string, string>): Violation[] =
     if (isRepeated) return [violation(["headers", name], "header-twice")]
     if (RESERVED_HEADERS.includes(lower) || lower.startsWith(RESERVED_PREFIX))
       return [violation(["headers", name], "header-reserved")]
-    return HEADER_VALUE.test(headers[name]) ? [] : [violation(["headers", name], "header-value")]
+    return HEADER_VALUE.test(headers[name]!) ? [] : [violation(["headers", name], "header-value")]
   })
   return names.length > MAX_HEADERS
     ? [violation(["headers"], "at-most-entries", { maximum: MAX_HEADERS }), ...found]

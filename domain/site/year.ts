@@ -39,8 +39,8 @@ export interface CalendarHour {
 
 /** Calendar place of an hour of the year (0–8759). */
 export const calendarHour = (hour: number): CalendarHour => {
-  const month = HOUR_MONTHS[hour]
-  const intoMonth = hour - MONTH_START_HOURS[month - 1]
+  const month = HOUR_MONTHS[hour]!
+  const intoMonth = hour - MONTH_START_HOURS[month - 1]!
   return { month, day: Math.floor(intoMonth / 24) + 1, hourOfDay: intoMonth % 24 }
 }
 
@@ -49,7 +49,7 @@ export const calendarHour = (hour: number): CalendarHour => {
  * axis.
  */
 export const hourOfYear = (month: number, day: number, hourOfDay: number): number =>
-  MONTH_START_HOURS[month - 1] + (day - 1) * 24 + hourOfDay
+  MONTH_START_HOURS[month - 1]! + (day - 1) * 24 + hourOfDay
 
 /** Whether a Gregorian calendar year has a 29 February. */
 export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0

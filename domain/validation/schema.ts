@@ -20,6 +20,9 @@ export const StringEnum = <const T extends string>(values: readonly T[], options
 export const Strict = <T extends Record<string, TSchema>>(properties: T, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
+/** The options that give another schema the description of this one. */
+export const described = ({ description }: TSchema) => (description === undefined ? {} : { description })
+
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 FormatRegistry.Set("date-time", text => INSTANT.test(text))

@@ -29,7 +29,7 @@ const isPassedBy = (value: object, schema?: TSchema): boolean =>
 /** Each text in `value`, names of fields included, that cannot be stored. */
 const unstorableTexts = (root: TSchema, value: unknown): Violation[] => {
   const found: Violation[] = []
-  const open: [value: unknown, place?: Place, schema?: TSchema][] = [[value, undefined, root]]
+  const open: [value: unknown, place?: Place | undefined, schema?: TSchema | undefined][] = [[value, undefined, root]]
   for (let next = open.pop(); next && found.length < MAX_VIOLATIONS; next = open.pop()) {
     const [at, place, schema] = next
     if (typeof at === "string" && !isStorable(at)) found.push(violation(pathTo(place), "storable-text"))
@@ -161,9 +161,9 @@ const editDistance = (s: string, t: string, most: number): number => {
   for (let i = 1; i <= s.length; i++) {
     const next = [i]
     for (let j = 1; j <= t.length; j++)
-      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (s[i - 1] === t[j - 1] ? 0 : 1))
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (s[i - 1] === t[j - 1] ? 0 : 1))
     if (Math.min(...next) > most) return most + 1
     row = next
   }
-  return row[t.length]
+  return row[t.length]!
 }

@@ -44,7 +44,10 @@ export const openNatsBus = async (settings: NatsSettings, log: Log): Promise<Bus
     async publish(queue, id, body) {
       const enclosed = await payloads.enclose(`${queue}.${id}`, body)
       const send = () =>
-        client().publish(names.subject(queue, id), enclosed.body, { msgID: id, headers: enclosed.headers })
+        client().publish(names.subject(queue, id), enclosed.body, {
+          msgID: id,
+          ...(enclosed.headers ? { headers: enclosed.headers } : {}),
+        })
       await send().catch(async error => {
         if (!isUnanswered(error)) throw error
         await ensure()

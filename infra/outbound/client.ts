@@ -44,7 +44,7 @@ export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>
 
 interface OutboundOptions extends TargetOptions {
   /** A certificate authority to trust in place of the system's, as PEM. */
-  ca?: string
+  ca?: string | undefined
 }
 
 /**
@@ -123,7 +123,7 @@ const open = (
 ): ClientRequest => {
   const checked = addresses.map(address => ({ address, family: isIP(address) }))
   const lookup: LookupFunction = (_host, { all }, answer) =>
-    all ? answer(null, checked) : answer(null, checked[0].address, checked[0].family)
+    all ? answer(null, checked) : answer(null, checked[0]!.address, checked[0]!.family)
   const options: RequestOptions = {
     method,
     headers,

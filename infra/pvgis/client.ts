@@ -119,7 +119,7 @@ const stampMs = (stamp: unknown): number => {
   const match = typeof stamp === "string" ? STAMP.exec(stamp) : null
   if (!match) throw unreadable(`time ${String(stamp)}`)
   const [year, month, day, hour, minute] = match.slice(1).map(Number)
-  return Date.UTC(year, month - 1, day, hour, minute)
+  return Date.UTC(year!, month! - 1, day, hour, minute)
 }
 
 /**

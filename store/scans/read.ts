@@ -152,7 +152,7 @@ export const listScans = async (
     dossierId === undefined ? undefined : eq(scans.dossierId, dossierId),
     statuses && inArray(scans.status, [...statuses]),
   )
-  const [{ total }] = await queries.select({ total: count() }).from(scans).where(where)
+  const { total } = (await queries.select({ total: count() }).from(scans).where(where))[0]!
   const first = await firstOfPage(queries, where, { offset, total })
   if (first === "none") return { rows: [], total }
   const rows = await queries.select(LISTED).from(scans).where(and(where, first)).orderBy(desc(scans.id)).limit(limit)
@@ -166,7 +166,7 @@ export const listAskedScans = async (
   { limit, offset }: Slice,
 ): Promise<Page<AskedScan>> => {
   const where = ownedBy(owner)
-  const [{ total }] = await queries.select({ total: count() }).from(scans).where(where)
+  const { total } = (await queries.select({ total: count() }).from(scans).where(where))[0]!
   const first = await firstOfPage(queries, where, { offset, total })
   if (first === "none") return { rows: [], total }
   const rows = await queries

@@ -132,7 +132,7 @@ const nextInTurn = async (
     )
     select coalesce((select json_agg(id order by place, nth, id) from turns), '[]') as ids,
       (select organization_id from looked order by nth desc limit 1) as after`)
-  return { ids: found.ids, after: found.after ?? undefined }
+  return { ids: found!.ids, after: found!.after ?? undefined }
 }
 
 /** Cuts of the scan that another one adjusts; undefined when it is gone or kept none. */

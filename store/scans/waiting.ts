@@ -20,5 +20,5 @@ export const waitingScans = async (queries: Queries): Promise<WaitingScans> => {
     .select({ oldestUnqueued: min(scans.createdAt) })
     .from(scans)
     .where(and(eq(scans.mode, "live"), isNull(scans.queuedAt), isUnfinished))
-  return { ...waiting, ...unqueued }
+  return { ...waiting!, ...unqueued! }
 }

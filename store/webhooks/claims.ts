@@ -41,7 +41,7 @@ export const webhookWork = async (queries: Queries): Promise<{ events: boolean; 
   const [work] = await queries.execute<{ events: boolean; deliveries: boolean }>(sql`
     select exists (select from scan_events where relayed_at is null) as events,
       exists (select from webhook_deliveries where state = 'waiting') as deliveries`)
-  return work
+  return work!
 }
 
 interface Room {

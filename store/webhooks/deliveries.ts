@@ -30,7 +30,7 @@ export const listDeliveries = async (
 ): Promise<Page<Delivery>> => {
   if (filter.scanId !== undefined && !isId(filter.scanId)) return { rows: [], total: 0 }
   const where = matching(endpointId, filter)
-  const [{ total }] = await queries.select({ total: count() }).from(webhookDeliveries).where(where)
+  const { total } = (await queries.select({ total: count() }).from(webhookDeliveries).where(where))[0]!
   if (offset >= total) return { rows: [], total }
   const rows = await queries
     .select()
@@ -86,5 +86,5 @@ export const countDeliveries = async (
         gte(webhookDeliveries.createdAt, since),
       ),
     )
-  return counts
+  return counts!
 }

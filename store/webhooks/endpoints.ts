@@ -12,10 +12,12 @@ export const insertEndpoint = async (queries: Queries, row: Endpoint): Promise<v
 
 /** How many endpoints an organization has, of both modes together. */
 export const countEndpoints = async (queries: Queries, organizationId: string): Promise<number> => {
-  const [{ endpoints }] = await queries
-    .select({ endpoints: count() })
-    .from(webhookEndpoints)
-    .where(eq(webhookEndpoints.organizationId, organizationId))
+  const { endpoints } = (
+    await queries
+      .select({ endpoints: count() })
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.organizationId, organizationId))
+  )[0]!
   return endpoints
 }
 
@@ -29,7 +31,7 @@ export const listEndpoints = async (
     eq(webhookEndpoints.organizationId, organizationId),
     mode === undefined ? undefined : eq(webhookEndpoints.mode, mode),
   )
-  const [{ total }] = await queries.select({ total: count() }).from(webhookEndpoints).where(where)
+  const { total } = (await queries.select({ total: count() }).from(webhookEndpoints).where(where))[0]!
   const rows = await queries
     .select()
     .from(webhookEndpoints)

@@ -24,7 +24,9 @@ const RELAY_LOCK = 7_401_227
  */
 export const relayEvents = (queries: Queries): Promise<boolean> =>
   transaction(queries, async tx => {
-    const [{ mine }] = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`)
+    const { mine } = (
+      await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`)
+    )[0]!
     if (!mine) return true
     const events = await takeEvents(tx)
     if (events.length === 0) return false

@@ -61,12 +61,12 @@ function slower(rounds: number, own: () => void, other: () => void): number {
   for (let round = 0; round < 2 * rounds; round++) {
     for (const side of round % 2 ? [0, 1] : [1, 0]) {
       const began = process.cpuUsage()
-      calls[side]()
+      calls[side]!()
       const { user, system } = process.cpuUsage(began)
-      least[side] = Math.min(least[side], user + system)
+      least[side] = Math.min(least[side]!, user + system)
     }
   }
-  return least[0] / least[1]
+  return least[0]! / least[1]!
 }
 
 /** A dispatch with its duals as sizing calls it. */
@@ -111,8 +111,8 @@ function solveRow(what: string, own: Side, other: Side, calls: ((optimiser: Opti
 export async function benchAgainst(path: string): Promise<Section> {
   const own = await sideOf(ownHost, ownDoor, await ownDoor.compileCore())
   const other = await otherSide(path)
-  const sizings = Array.from({ length: SIZINGS }, (_, seed) => randomSizing(KINDS[seed % KINDS.length], seed).sizing)
-  const charged = Array.from({ length: CHARGED_YEARS }, (_, seed) => randomCase(KINDS[seed % KINDS.length], seed))
+  const sizings = Array.from({ length: SIZINGS }, (_, seed) => randomSizing(KINDS[seed % KINDS.length]!, seed).sizing)
+  const charged = Array.from({ length: CHARGED_YEARS }, (_, seed) => randomCase(KINDS[seed % KINDS.length]!, seed))
   const rows = [
     ...KINDS.map(kind => dispatchRow(kind, own, other)),
     solveRow(

@@ -16,7 +16,7 @@ export function randomDemandCharges(year: Year, seed: number): Charges {
   const random = randomNumbers(seed * 7121 + 3)
   const steps = year.loadKwh.length
   const rates = (count: number, scale = 1) =>
-    Array.from({ length: count }, () => scale * (RATES[0] + (RATES[1] - RATES[0]) * random()))
+    Array.from({ length: count }, () => scale * (RATES[0]! + (RATES[1]! - RATES[0]!) * random()))
   const periods = (of: (t: number, hour: number) => number) =>
     new Int16Array(steps).map((_, t) => of(t, (t * year.stepHours) % 24))
   const evening = (hour: number) => hour >= 16 && hour < 21
@@ -27,13 +27,13 @@ export function randomDemandCharges(year: Year, seed: number): Charges {
   }
   const peak = { period: periods(() => 0), eurPerKw: rates(1, 4) }
   const tariffs = { period: periods((_, hour) => (evening(hour) ? 0 : hour >= 7 ? 1 : -1)), eurPerKw: rates(2, 3) }
-  return [[monthly], [monthly, evenings], [peak, tariffs], [evenings]][seed % 4]
+  return [[monthly], [monthly, evenings], [peak, tariffs], [evenings]][seed % 4]!
 }
 
 /** Netting at a random part of the most that keeps the year's cost convex; prices are brought apart where they are closer. */
 export function withRandomNetting(year: Year, seed: number): Year {
   const random = randomNumbers(seed * 5407 + 11)
   const nettingEurPerKwh = 0.02 + 0.1 * random()
-  const buyEurPerKwh = year.buyEurPerKwh.map((price, t) => Math.max(price, year.sellEurPerKwh[t] + nettingEurPerKwh))
+  const buyEurPerKwh = year.buyEurPerKwh.map((price, t) => Math.max(price, year.sellEurPerKwh[t]! + nettingEurPerKwh))
   return { ...year, buyEurPerKwh, nettingEurPerKwh }
 }

@@ -69,13 +69,15 @@ const startBench = async ({ database, nats }: Servers, workers: number, settings
 
 /** Seconds from the post of a batch to the end of its last scan; fails unless each ends in a report. */
 const solveBatch = async ({ cluster, sql }: Bench, scans: object[]): Promise<number> => {
-  const [{ before }] = await sql`select now() as before`
+  const { before } = (await sql`select now() as before`)[0]!
   await createClient(cluster.address, LIVE_KEY).post("/v1/scans/batch", { scans })
   const look = async () => {
-    const [{ ended, failed, seconds }] = await sql`
+    const { ended, failed, seconds } = (
+      await sql`
       select count(ended_at)::int as ended, count(error)::int as failed,
         extract(epoch from max(ended_at) - ${before})::float as seconds
       from scans where created_at >= ${before}`
+    )[0]!
     if (failed > 0) throw new Error(`${failed} scans of the batch failed`)
     if (ended === scans.length) return seconds as number
     await Bun.sleep(LOOK_INTERVAL_MS)
@@ -114,7 +116,7 @@ const measureBatch = async (servers: Servers, bench: Bench): Promise<Measured> =
   const [before, machineBefore] = [spentSeconds(servers, bench), machineSeconds()]
   const seconds = await solveBatch(bench, businessRequests(BATCH))
   const [after, machineAfter] = [spentSeconds(servers, bench), machineSeconds()]
-  const spent = Object.fromEntries(Object.entries(after).map(([what, at]) => [what, at - before[what]]))
+  const spent = Object.fromEntries(Object.entries(after).map(([what, at]) => [what, at - before[what]!]))
   return { seconds, spent, othersSeconds: machineAfter - machineBefore - total(spent) }
 }
 
@@ -136,11 +138,11 @@ const gainSection = async (servers: Servers): Promise<Section> => {
     ...row(`${BATCH} scans solved to ${SIZING_TOLERANCE}`, ({ seconds }) => `${seconds.toFixed(1)} s`),
     { what: "gain of the second worker", measured: `${gain.toFixed(2)} x`, bar: `${GAIN} x`, holds: gain >= GAIN },
     ...row("share of the solver threads in the processor time", ({ spent }) =>
-      percent(spent["solver threads"] / total(spent)),
+      percent(spent["solver threads"]! / total(spent)),
     ),
     ...Object.keys(two.spent).map(what => ({
       what: `processor time of a scan, two workers: ${what}`,
-      measured: perScan(two.spent[what]),
+      measured: perScan(two.spent[what]!),
       bar: "",
     })),
     ...row("processors taken by other programs", ({ seconds, othersSeconds }) => (othersSeconds / seconds).toFixed(2)),
@@ -174,8 +176,8 @@ const crowdSection = async (servers: Servers): Promise<Section> => {
   const [median, p95] = [0.5, 0.95].map(share => singles[Math.floor(share * singles.length)])
   const what = `a single scan beside ${CROWD} of another organization`
   const rows: Row[] = [
-    { what: `${what}, median`, measured: `${median.toFixed(2)} s`, bar: "" },
-    { what: `${what}, 95th percentile`, measured: `${p95.toFixed(2)} s`, bar: "1 s", holds: p95 < 1 },
+    { what: `${what}, median`, measured: `${median!.toFixed(2)} s`, bar: "" },
+    { what: `${what}, 95th percentile`, measured: `${p95!.toFixed(2)} s`, bar: "1 s", holds: p95! < 1 },
   ]
   return { title: "Cluster: fairness, two workers", rows, lost: [], data: { singleSeconds: singles } }
 }

@@ -38,7 +38,7 @@ const cpuMs = (call: () => void): number => {
 const cpuTimes = (calls: number, call: (turn: number) => void): number[] =>
   Array.from({ length: calls }, (_, turn) => cpuMs(() => call(turn))).sort((a, b) => a - b)
 
-const medianMs = (call: (turn: number) => void): number => cpuTimes(CALLS, call)[Math.floor(CALLS / 2)]
+const medianMs = (call: (turn: number) => void): number => cpuTimes(CALLS, call)[Math.floor(CALLS / 2)]!
 
 /** The same of a process whose code is compiled, as a solver's is after its first scans. */
 const warmMs = (call: () => void): number => {
@@ -54,10 +54,10 @@ const row = (what: string, ms: number): Row => ({ what, measured: inMs(ms), bar:
 const barRow = (what: string, limitMs: number, call: (turn: number) => void): Row => {
   for (let turn = 0; turn < WARM_UP; turn++) call(SURFACES + turn)
   const times = cpuTimes(SURFACES, call)
-  const p95 = times[Math.ceil(SURFACES * 0.95) - 1]
+  const p95 = times[Math.ceil(SURFACES * 0.95) - 1]!
   return {
     what,
-    measured: `${inMs(times[SURFACES / 2])} median, ${inMs(p95)} p95`,
+    measured: `${inMs(times[SURFACES / 2]!)} median, ${inMs(p95)} p95`,
     bar: `p95 at most ${limitMs} ms`,
     holds: p95 <= limitMs,
   }
@@ -83,7 +83,7 @@ const sunRows = (): Row[] => {
     barRow("surface from the cache", CACHED_LIMIT_MS, () => productionKwhPerKwp({ ...surface, azimuthDeg: 100 })),
     row(
       "a standard load profile",
-      medianMs(turn => profileHours([...standardProfileKeys][turn], 2023)),
+      medianMs(turn => profileHours([...standardProfileKeys][turn]!, 2023)),
     ),
   ]
 }

@@ -43,8 +43,8 @@ const visit = async (address: string, path: string): Promise<Times> => {
 }
 
 const rowOf = (name: string, runs: readonly Times[]): Row => {
-  const sorted = runs.map(times => Math.round(times[name])).sort((a, b) => a - b)
-  const median = sorted[RUNS >> 1]
+  const sorted = runs.map(times => Math.round(times[name]!)).sort((a, b) => a - b)
+  const median = sorted[RUNS >> 1]!
   const isBarred = name === "key figures"
   return {
     what: name,

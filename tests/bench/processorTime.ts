@@ -55,9 +55,9 @@ export const threadSeconds = (pid: number, name: string): number =>
 /** Seconds in which the machine's processors were not idle, summed over all of them. */
 export const machineSeconds = (): number => {
   const [user, nice, system, , , irq, softirq, steal] = readFileSync("/proc/stat", "utf8")
-    .split("\n")[0]
+    .split("\n")[0]!
     .split(/\s+/)
     .slice(1)
     .map(Number)
-  return (user + nice + system + irq + softirq + steal) / TICKS_PER_SECOND
+  return (user! + nice! + system! + irq! + softirq! + steal!) / TICKS_PER_SECOND
 }

@@ -72,7 +72,7 @@ interface Reopt {
   ms: number
   highsMs: number
   /** Undefined: HiGHS found none within its time. */
-  highsUsd?: number
+  highsUsd?: number | undefined
   lccUsd: number
   publishedUsd: number
   sized: Pick<Sized, "plant" | "gap" | "dispatches">

@@ -46,7 +46,7 @@ function readHours(name: ReoptName): Float64Array[] {
   const file = new URL(`../../fixtures/reference/reopt/${name}.csv.gz`, import.meta.url)
   const rows = gunzipSync(readFileSync(file)).toString().trim().split("\n").slice(1)
   const cells = rows.map(row => row.split(",").map(Number))
-  return cells[0].map((_, column) => Float64Array.from(cells, row => row[column]))
+  return cells[0]!.map((_, column) => Float64Array.from(cells, row => row[column]!))
 }
 
 /** No export, one continuous roof in kW, a battery whose sizes have one price each, the published demand charges. */
@@ -54,10 +54,10 @@ function yearOf(hours: Float64Array[], { derived, storage, tariff }: Published):
   const [loadKwh, productionKwhPerPanel, buyEurPerKwh, month, period] = hours
   return {
     stepHours: 1,
-    loadKwh,
-    roofs: [{ productionKwhPerPanel }],
-    buyEurPerKwh,
-    sellEurPerKwh: new Float64Array(loadKwh.length),
+    loadKwh: loadKwh!,
+    roofs: [{ productionKwhPerPanel: productionKwhPerPanel! }],
+    buyEurPerKwh: buyEurPerKwh!,
+    sellEurPerKwh: new Float64Array(loadKwh!.length),
     exportLimitKw: 0,
     gridCharging: true,
     chargeEfficiency: derived.charge_efficiency,
@@ -65,8 +65,8 @@ function yearOf(hours: Float64Array[], { derived, storage, tariff }: Published):
     minLevel: storage.soc_min_pct,
     initialLevel: storage.soc_init_pct,
     demandCharges: [
-      { period: Int16Array.from(month), eurPerKw: tariff.monthly_demand_rate_usd_per_kw },
-      { period: Int16Array.from(period), eurPerKw: tariff.tou_demand_period_rates_usd_per_kw },
+      { period: Int16Array.from(month!), eurPerKw: tariff.monthly_demand_rate_usd_per_kw },
+      { period: Int16Array.from(period!), eurPerKw: tariff.tou_demand_period_rates_usd_per_kw },
     ],
   }
 }
@@ -106,21 +106,21 @@ export function lifeCycleCostUsd({ published, sizing }: ReoptCase, plant: Plant,
   const { derived, financial, pv, tariff } = published
   const { buyEurPerKwh, demandCharges } = sizing.year
   const [months, periods] = demandCharges!
-  const energy = importKw.reduce((sum, kw, t) => sum + kw * buyEurPerKwh[t], 0)
+  const energy = importKw.reduce((sum, kw, t) => sum + kw * buyEurPerKwh[t]!, 0)
   const monthly = tariff.monthly_demand_rate_usd_per_kw.map(
-    (rate, m) => rate * highest(importKw, t => months.period[t] === m),
+    (rate, m) => rate * highest(importKw, t => months!.period[t] === m),
   )
   const timeOfUse = tariff.tou_demand_period_rates_usd_per_kw.map(
-    (rate, k) => rate * highest(importKw, t => periods.period[t] === k),
+    (rate, k) => rate * highest(importKw, t => periods!.period[t] === k),
   )
   const charges = [...monthly, ...timeOfUse].reduce((sum, usd) => sum + usd, 12 * tariff.fixed_monthly_charge_usd)
   const afterTax = 1 - financial.offtaker_tax_pct
   const [kw] = plant.panels
   return (
-    derived.pv_net_present_cost_per_kw * (kw - pv.existing_kw) +
+    derived.pv_net_present_cost_per_kw * (kw! - pv.existing_kw) +
     derived.storage_net_present_cost_per_kw * plant.powerKw +
     derived.storage_net_present_cost_per_kwh * plant.capacityKwh +
-    pv.om_cost_us_dollars_per_kw * kw * derived.pwf_om * afterTax +
+    pv.om_cost_us_dollars_per_kw * kw! * derived.pwf_om * afterTax +
     derived.pwf_energy * afterTax * (energy + charges)
   )
 }

@@ -146,7 +146,7 @@ export const bench = async (): Promise<void> => {
     const against = other === undefined ? "" : `baseline ${other.toFixed(digits)}, ${(own / other).toFixed(2)} ×`
     return { what, measured: own.toFixed(digits), bar: against }
   })
-  const { status, result } = turns[0].turn
+  const { status, result } = turns[0]!.turn
   for (const [what, { load, body }] of Object.entries({ status, report: result })) {
     const { perSecond } = await bare(body, load)
     const share = of(ROOT, what as "status" | "report") / perSecond

@@ -39,7 +39,7 @@ const ms = (value: number) => `${value.toFixed(1)} ms`
 function totalEur(optimiser: Optimiser, { battery, panels, presentWorthFactor, year }: Sizing, plant: Plant): number {
   const tier = battery!.tiers?.find(({ maxKwh }) => plant.capacityKwh <= maxKwh)
   const stored = (tier?.eurPerKwh ?? battery!.eurPerKwh!) * plant.capacityKwh + battery!.eurPerKw * plant.powerKw
-  const roofs = panels.reduce((sum, roof, k) => sum + roof.kwPerPanel * roof.eurPerKw * plant.panels[k], 0)
+  const roofs = panels.reduce((sum, roof, k) => sum + roof.kwPerPanel * roof.eurPerKw * plant.panels[k]!, 0)
   return roofs + stored + presentWorthFactor * optimiser.dispatch(year, plant).costEur
 }
 
@@ -48,8 +48,8 @@ function patternSearch(optimiser: Optimiser, sizing: Sizing): number {
   const { battery, panels } = sizing
   const highs = [...panels.map(roof => roof.max), battery!.maxKwh, battery!.maxKw]
   const toPlant = (x: number[]): Plant => {
-    const capacityKwh = x[panels.length]
-    const powerKw = Math.max(x[panels.length + 1], capacityKwh / 24)
+    const capacityKwh = x[panels.length]!
+    const powerKw = Math.max(x[panels.length + 1]!, capacityKwh / 24)
     return { panels: x.slice(0, panels.length).map(Math.round), capacityKwh, powerKw }
   }
   let best = highs.map(high => high / 2)
@@ -59,8 +59,8 @@ function patternSearch(optimiser: Optimiser, sizing: Sizing): number {
     let improved = false
     for (let i = 0; i < 2 * best.length && dispatches < PATTERN_DISPATCHES; i++) {
       const j = i >> 1
-      const moved = best[j] + (i % 2 === 0 ? 1 : -1) * Math.max(step * highs[j], j < panels.length ? 1 : 0)
-      const x = best.with(j, Math.min(highs[j], Math.max(0, moved)))
+      const moved = best[j]! + (i % 2 === 0 ? 1 : -1) * Math.max(step * highs[j]!, j < panels.length ? 1 : 0)
+      const x = best.with(j, Math.min(highs[j]!, Math.max(0, moved)))
       const eur = totalEur(optimiser, sizing, toPlant(x))
       dispatches++
       if (eur >= bestEur) continue
@@ -140,7 +140,7 @@ interface AgainstHighs {
   name: string
   highsMs: number
   /** The best total it found; undefined: none within the time. */
-  highsEur?: number
+  highsEur?: number | undefined
   /** Whether it closed the gap within the time. */
   finished: boolean
 }
@@ -189,7 +189,7 @@ function highsRows(measured: Measured[], answers: AgainstHighs[]): Row[] {
 /** Sizes 60 random years, changes them, and lets HiGHS's MILP and a pattern search try the same. */
 export async function benchSizing(): Promise<Section> {
   const optimiser = await createOptimiser()
-  const cases = Array.from({ length: CASES }, (_, seed) => randomSizing(KINDS[seed % KINDS.length], seed))
+  const cases = Array.from({ length: CASES }, (_, seed) => randomSizing(KINDS[seed % KINDS.length]!, seed))
   const measured = cases.map(each => measure(optimiser, each))
   const highs = await solveByHighs(measured)
   const lost = highs

@@ -37,8 +37,8 @@ interface Measured {
   dispatchMs: number
   plainMs: number
   highsMs: number
-  nativeMs?: number
-  nodeMs?: number
+  nativeMs?: number | undefined
+  nodeMs?: number | undefined
   relative: number
   infeasible: string[]
 }
@@ -67,11 +67,11 @@ async function measureYears(kind: Kind, module: WebAssembly.Module, node: CoreRu
     const dispatch = optimiser.dispatch(year, plant)
     return {
       ...{ kind, name, highsMs },
-      coreMs: best(round => round.core[i].ms),
-      dispatchMs: best(round => round.core[i].dispatchMs),
+      coreMs: best(round => round.core[i]!.ms),
+      dispatchMs: best(round => round.core[i]!.dispatchMs),
       plainMs: best(round => round.plain[i]),
-      nativeMs: rounds[0].native && best(round => round.native?.[i].ms),
-      nodeMs: node?.[i].ms,
+      nativeMs: rounds[0]!.native && best(round => round.native?.[i]?.ms),
+      nodeMs: node?.[i]?.ms,
       relative: relative(dispatch.costEur, least),
       infeasible: violations(year, plant, dispatch),
     }
@@ -163,7 +163,7 @@ function longListCase(entries: number): { each: Case; longest: number } {
 function longListRows(module: WebAssembly.Module, flatMs: number): Row[] {
   return LONG_LISTS.map(({ entries, ratio }) => {
     const { each, longest } = longListCase(entries)
-    const runs = Array.from({ length: ROUNDS }, () => measureCore(module, [each], REPEATS)[0].ms)
+    const runs = Array.from({ length: ROUNDS }, () => measureCore(module, [each], REPEATS)[0]!.ms)
     const best = Math.min(...runs)
     return {
       what: `big battery, little power: ${longest} segments (${ms(best)}) against the flat year`,
@@ -191,7 +191,7 @@ async function benchDispatch(): Promise<Section> {
   const node = await runInNode(REPEATS, YEARS_PER_KIND)
   const measured: Measured[] = []
   for (const [i, kind] of KINDS.entries()) measured.push(...(await measureYears(kind, module, node?.[i])))
-  const gapCases = Array.from({ length: GAP_YEARS }, (_, seed) => randomCase(KINDS[seed % KINDS.length], 1000 + seed))
+  const gapCases = Array.from({ length: GAP_YEARS }, (_, seed) => randomCase(KINDS[seed % KINDS.length]!, 1000 + seed))
   const gaps = measureCore(module, gapCases, 1).map(run => relative(run.lowerBoundEur, run.costEur))
   const flatMs = median(measured.filter(each => each.kind === "flat").map(each => each.coreMs))
   const rows = [

@@ -23,7 +23,7 @@ export interface Section {
 
 function firstLine(command: string): string {
   const { status, stdout } = spawnSync(command, ["--version"], { encoding: "utf8" })
-  return status === 0 ? stdout.split("\n")[0] : "absent"
+  return status === 0 ? stdout.split("\n")[0]! : "absent"
 }
 
 function highsVersion(): string {
@@ -33,9 +33,9 @@ function highsVersion(): string {
 
 /** Machine and versions of a run. */
 export function environment(): Record<string, string> {
-  const [{ model }, count] = [cpus()[0], cpus().length]
+  const [{ model }, count] = [cpus()[0]!, cpus().length]
   return {
-    machine: `${model.trim()}, ${count} threads, load ${loadavg()[0].toFixed(2)} at the end`,
+    machine: `${model.trim()}, ${count} threads, load ${loadavg()[0]!.toFixed(2)} at the end`,
     bun: Bun.version,
     node: firstLine("node"),
     gcc: firstLine("gcc"),

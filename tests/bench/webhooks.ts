@@ -16,7 +16,7 @@ const STATES = ["processing", "completed"] as const
 
 const quantile = (values: number[], share: number) => {
   const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!
 }
 
 const arrived = (at: Receiver, count: number) =>

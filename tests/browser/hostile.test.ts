@@ -27,9 +27,14 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><script>window.pwned = 1</s
 const LOGOS = [
   { name: "logo.svg", type: "image/svg+xml", bytes: Buffer.from(SVG), isKept: false },
   { name: "logo.png", type: "image/png", bytes: Buffer.from(SVG), isKept: false },
-  { name: "logo.html", type: "text/html", bytes: Buffer.from(HOSTILE[0]), isKept: false },
+  { name: "logo.html", type: "text/html", bytes: Buffer.from(HOSTILE[0]!), isKept: false },
   { name: "logo.gif", type: "image/gif", bytes: Buffer.from("GIF89a/*<svg/onload=window.pwned=1>*/"), isKept: false },
-  { name: "logo.png", type: "text/html", bytes: Buffer.concat([PNG_SIGNATURE, Buffer.from(HOSTILE[0])]), isKept: true },
+  {
+    name: "logo.png",
+    type: "text/html",
+    bytes: Buffer.concat([PNG_SIGNATURE, Buffer.from(HOSTILE[0]!)]),
+    isKept: true,
+  },
 ]
 
 let service: RunningService
@@ -99,15 +104,15 @@ browserTest("as names of roofs, batteries, organizations, keys and profiles stay
     ["/dashboard/organization/members", "tbody"],
     ["/dashboard/studio", "tbody"],
     [`/dashboard/studio/${profile.id}`, "form"],
-    [`/dashboard/${encodeURIComponent(HOSTILE[0])}`, "main"],
+    [`/dashboard/${encodeURIComponent(HOSTILE[0]!)}`, "main"],
   ]
-  for (const [path, ready] of pages) await assertHarmlessAt(path, ready)
+  for (const [path, ready] of pages) await assertHarmlessAt(path!, ready!)
   await page.goto(`${service.address}/shared/${share.shareToken}`)
   await page.locator("#system tbody").first().waitFor()
   const roofs = await page.locator("#system tbody th").allInnerTexts()
   for (const name of HOSTILE) expect(roofs).toContain(name)
-  expect(await page.locator(".brand").innerText()).toBe(HOSTILE[5])
-  expect(await page.title()).toContain(HOSTILE[5])
+  expect(await page.locator(".brand").innerText()).toBe(HOSTILE[5]!)
+  expect(await page.title()).toContain(HOSTILE[5]!)
 })
 
 for (const { name, type, bytes, isKept } of LOGOS)
@@ -139,18 +144,18 @@ browserTest("in a refusal of the service, which repeats what was typed, stay tex
     await page.locator("[aria-invalid=true]").nth(1).waitFor()
     await assertHarmless(text)
   }
-  await page.goto(`${service.address}/dashboard/scans/${encodeURIComponent(HOSTILE[1])}`)
+  await page.goto(`${service.address}/dashboard/scans/${encodeURIComponent(HOSTILE[1]!)}`)
   await page.getByRole("alert").waitFor()
   await assertHarmless("an unknown scan")
 })
 
 browserTest("as the answer of a webhook's receiver stay text in the log", async () => {
-  const endpoint = { url: `${receiver.url}/?${encodeURIComponent(HOSTILE[2])}`, events: ["scan.completed"] }
+  const endpoint = { url: `${receiver.url}/?${encodeURIComponent(HOSTILE[2]!)}`, events: ["scan.completed"] }
   const { body } = await owner.post("/v1/webhook-endpoints", endpoint)
   await owner.post(`/v1/webhook-endpoints/${body.id}/test`, {})
   await page.goto(`${service.address}/dashboard/organization/webhooks`)
   await page.locator("summary").first().click()
-  await page.locator(".answer", { hasText: HOSTILE[0] }).waitFor()
+  await page.locator(".answer", { hasText: HOSTILE[0]! }).waitFor()
   await assertHarmless("a receiver's answer")
 })
 
@@ -159,7 +164,7 @@ browserTest("as the name and the content of a meter file stay text", async () =>
   await page.goto(`${service.address}/dashboard/studio/${profile.id}`)
   const rows = Array.from({ length: 24 * 28 }, (_, hour) => {
     const time = new Date(Date.UTC(2023, 0, 1, hour)).toISOString().slice(0, 19)
-    return `${time}Z,0.4,${HOSTILE[1].replaceAll('"', "")}`
+    return `${time}Z,0.4,${HOSTILE[1]!.replaceAll('"', "")}`
   })
   const buffer = Buffer.from([`timestamp,kwh,${HOSTILE[0]}`, ...rows].join("\n"))
   const input = page.getByLabel("Or read a meter file")

@@ -154,7 +154,7 @@ browserTest("hands out its hours as CSV and itself as JSON", async () => {
   }
   const lines = (await saved("Hours (CSV)")).trim().split("\r\n")
   expect(lines).toHaveLength(8761)
-  const column = lines[0].split(",").indexOf("consumption")
+  const column = lines[0]!.split(",").indexOf("consumption")
   const total = lines.slice(1).reduce((sum, line) => sum + Number(line.split(",")[column]), 0)
   expect(total).toBeCloseTo(report.overview.kpi.yearlyUsageKwh, 0)
   expect(JSON.parse(await saved("Report (JSON)")).overview).toEqual(report.overview)

@@ -37,7 +37,7 @@ const endedOnce = async (ids: string[], fault: string): Promise<void> => {
 
 const resultsAreStored = () =>
   until(async () => ((await cluster.bus.held("results")).size === 0 ? true : undefined), TEST_LIMIT_MS)
-const statusOf = async (id: string): Promise<string> => (await cluster.rowsOf([id]))[0].status
+const statusOf = async (id: string): Promise<string> => (await cluster.rowsOf([id]))[0]!.status
 
 /** A scan whose solve the worker is in the middle of, and is frozen. */
 const caughtInMidSolve = async (): Promise<string> => {
@@ -100,8 +100,10 @@ faultTest("the broker is killed and comes back without its store", async name =>
   const caught = await caughtInMidSolve()
   const waiting = await postBatch()
   await until(async () => {
-    const [{ queued }] = await cluster.sql`select count(*)::int as queued from scans
+    const { queued } = (
+      await cluster.sql`select count(*)::int as queued from scans
       where id in ${cluster.sql(waiting)} and queued_at is not null`
+    )[0]!
     return queued > 0 ? true : undefined
   })
   await cluster.nats.loseStore()
@@ -164,7 +166,7 @@ faultTest("a job is lost, its result comes late, and that of the next attempt co
   await cluster.allEnded([id])
   await resultsAreStored()
   const [row] = await cluster.rowsOf([id])
-  expect(row.error).toMatch(/^(in-time|twice)$/)
+  expect(row!.error).toMatch(/^(in-time|twice)$/)
   expect(row).toMatchObject({ status: "error", events: ["scan.pending", "scan.processing", "scan.failed"], reports: 0 })
   await consumer.stop()
   cluster.running.worker = await cluster.start.worker()
@@ -185,7 +187,7 @@ faultTest("a job that three workers did not survive ends in error, with a messag
   await cluster.allEnded([id])
   const [row] = await cluster.rowsOf([id])
   expect(row).toMatchObject({ status: "error", error: { code: "solver-broke", params: {} } })
-  expect(row.events.at(-1)).toBe("scan.failed")
+  expect(row!.events.at(-1)).toBe("scan.failed")
   await endedOnce([await post()], name)
 })
 

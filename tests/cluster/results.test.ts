@@ -59,7 +59,7 @@ clusterTest("a result that comes while the scan's start is being stored waits fo
     await starting`update scans set status = 'processing', processing_at = now() where id = ${scanId}`
     await bus.publish("results", `${scanId}.0.ended`, encodeMessage(solved(scanId)))
     await until(async () => {
-      const [{ waiting }] = await sql`select count(*)::int as waiting from pg_locks where not granted`
+      const { waiting } = (await sql`select count(*)::int as waiting from pg_locks where not granted`)[0]!
       return waiting > 0 || undefined
     })
   })

@@ -51,8 +51,10 @@ afterAll(async () => {
 })
 
 clusterTest("several processes that start on one empty database make its first organization once", async () => {
-  const [{ organizations, users, keys }] = await sql`select (select count(*)::int from organizations) as organizations,
+  const { organizations, users, keys } = (
+    await sql`select (select count(*)::int from organizations) as organizations,
     (select count(*)::int from users) as users, (select count(*)::int from api_keys) as keys`
+  )[0]!
   expect({ organizations, users, keys }).toEqual({ organizations: 1, users: 1, keys: 2 })
 })
 
@@ -60,7 +62,7 @@ clusterTest("two APIs, two dispatchers and two workers solve each scan once, in 
   const clients = [createClient(cluster.address), createClient(secondApi.said)]
   const posted = await Promise.all(
     Array.from({ length: SCANS }, (_, i) =>
-      clients[i % 2].post("/v1/scans", { ...houseRequest(), yearlyKwh: 3000 + i }, { prefer: "wait=60" }),
+      clients[i % 2]!.post("/v1/scans", { ...houseRequest(), yearlyKwh: 3000 + i }, { prefer: "wait=60" }),
     ),
   )
   expect(posted.map(({ body }) => body.status)).toEqual(Array.from({ length: SCANS }, () => "completed"))
@@ -85,14 +87,18 @@ clusterTest("a single scan does not wait behind the crowd of another organizatio
     prefer: "wait=60",
   })
   expect(body.status).toBe("completed")
-  const [{ ahead }] = await sql`select count(*)::int as ahead from scans
+  const { ahead } = (
+    await sql`select count(*)::int as ahead from scans
     where organization_id <> ${organizationId} and (input ->> 'yearlyKwh')::float >= 4000
       and ended_at < (select ended_at from scans where id = ${body.id})`
+  )[0]!
   expect(ahead - before).toBeLessThanOrEqual(MAX_AHEAD)
 
   async function endedOfCrowd(): Promise<number> {
-    const [{ ended }] = await sql`select count(*)::int as ended from scans
+    const { ended } = (
+      await sql`select count(*)::int as ended from scans
       where organization_id <> ${organizationId} and (input ->> 'yearlyKwh')::float >= 4000 and ended_at is not null`
+    )[0]!
     return ended
   }
 })

@@ -100,7 +100,7 @@ async function judge(): Promise<boolean> {
 }
 
 function oneOf<T>(choices: T[]): T {
-  return choices[Math.floor(random() * choices.length)]
+  return choices[Math.floor(random() * choices.length)]!
 }
 
 /** Mulberry32: the same seed, the same faults. */

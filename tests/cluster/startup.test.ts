@@ -85,7 +85,7 @@ clusterTest(
     const { body } = await client.post("/v1/scans", farmRequest())
     const status = async () => (await client.get(`/v1/scans/${body.id}/status`)).body.status
     await until(async () => ((await status()) === "pending" ? undefined : true))
-    expect(await cluster.workers[0].end("SIGTERM")).toBe(0)
+    expect(await cluster.workers[0]!.end("SIGTERM")).toBe(0)
     await until(async () => ((await status()) === "completed" ? true : undefined))
     const worker = await startWorker({ ...environment, PORT: "0" })
     const health = /health on (\S+)/.exec(worker.output())?.[1]

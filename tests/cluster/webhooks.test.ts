@@ -32,16 +32,16 @@ clusterTest(
   "dispatchers with connections of their own send each event once, and a scan's in the order of its states",
   async () => {
     const [harness] = harnesses
-    const manager = await harness.newOrganization()
+    const manager = await harness!.newOrganization()
     const at = await startReceiver()
-    for (const path of ["a", "b"]) await harness.register(manager, { url: `${at.url}/${path}` })
+    for (const path of ["a", "b"]) await harness!.register(manager, { url: `${at.url}/${path}` })
     const senders = await Promise.all(harnesses.map(each => each.startSender()))
     const ids = await Promise.all(
       Array.from({ length: SCANS }, async (_, i) => {
-        const each = harnesses[i % DISPATCHERS]
+        const each = harnesses[i % DISPATCHERS]!
         const id = await each.acceptScan(manager)
-        await harnesses[(i + 1) % DISPATCHERS].move(id, "processing")
-        await harnesses[(i + 2) % DISPATCHERS].move(id, i % 2 ? "completed" : "error")
+        await harnesses[(i + 1) % DISPATCHERS]!.move(id, "processing")
+        await harnesses[(i + 2) % DISPATCHERS]!.move(id, i % 2 ? "completed" : "error")
         return id
       }),
     )
@@ -57,13 +57,13 @@ clusterTest(
 )
 
 clusterTest("a claim is left alone while its sender may live, and ended with the reason when it cannot", async () => {
-  const [{ database, ...harness }] = harnesses
+  const { database, ...harness } = harnesses[0]!
   const manager = await harness.newOrganization()
   await harness.register(manager, { url: "http://127.0.0.1:9/", events: ["scan.pending"] })
   await harness.acceptScan(manager)
   await relayEvents(database.queries)
   const [claimed] = await claimDeliveries(database.queries, newId(), { inAll: 1, ofEndpoint: {}, ofOthers: 1 })
-  const ofClaimed = eq(webhookDeliveries.id, claimed.id)
+  const ofClaimed = eq(webhookDeliveries.id, claimed!.id)
   const row = async () => (await database.queries.select().from(webhookDeliveries).where(ofClaimed))[0]
   await endAbandoned(database.queries, "old", new Date())
   expect(await row()).toMatchObject({ state: "sending", error: null })

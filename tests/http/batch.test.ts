@@ -113,6 +113,6 @@ test("scans that come at the same time are all accepted, each with its own answe
   expect(answers.every(({ status }) => status === 201)).toBe(true)
   for (const i of [0, 17, 59]) {
     const { items } = (await sandbox.get(`/v1/scans?dossierId=at-once-${i}`)).body
-    expect(items.map(({ id }: { id: string }) => id)).toEqual([answers[i].body.id])
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([answers[i]!.body.id])
   }
 })

@@ -32,9 +32,9 @@ test("presets: sizes to take and ranges to search, with the defaults of a scan",
     expect(Object.keys(preset).sort()).toEqual(["id", "kwh", "label", "powerKw", "recommended"])
   for (const preset of body.rangePresets)
     expect(Object.keys(preset).sort()).toEqual(["id", "label", "maxKw", "maxKwh", "minKw", "minKwh"])
-  const [{ kwh: capacityKwh, powerKw }] = body.fixedPresets.filter(
+  const { kwh: capacityKwh, powerKw } = body.fixedPresets.filter(
     ({ recommended }: { recommended: boolean }) => recommended,
-  )
+  )[0]!
   const scan = { location: { lat: 52.1, lon: 5.1 }, inputMethod: "known", yearlyKwh: 3000 }
   expect((await client.post("/v1/scans", { ...scan, electricBattery: { capacityKwh, powerKw } })).status).toBe(201)
 })

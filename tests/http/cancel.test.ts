@@ -36,7 +36,7 @@ test("a pending scan that is cancelled is never solved; what is cancelled is gon
       })
   expect(await endOf(client, (await client.post("/v1/scans", smallestRequest())).body.id)).toBe("completed")
   const [last] = ids.toReversed()
-  expect(linesAbout(last).filter(line => line.includes("scan solved"))).toEqual([])
+  expect(linesAbout(last!).filter(line => line.includes("scan solved"))).toEqual([])
 })
 
 test("an ended scan is deleted with its report", async () => {

@@ -138,7 +138,7 @@ test("the four load profiles of the document are taken, and differ", async () =>
   )
   const days = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
   for (const { site_consumption } of shapes)
-    expect(sum(site_consumption.map((kw: number, month: number) => kw * 24 * days[month]))).toBeCloseTo(2800, 1)
+    expect(sum(site_consumption.map((kw: number, month: number) => kw * 24 * days[month]!))).toBeCloseTo(2800, 1)
   expect(new Set(shapes.map(({ site_consumption }) => JSON.stringify(site_consumption))).size).toBe(4)
 })
 
@@ -281,7 +281,7 @@ test("a repeated creation with the same Idempotency-Key makes one scan", async (
 test("an adjustment of a scan of this interface keeps its load", async () => {
   const existing_pv = [{ name: "Old", panel_count: 10, panel_power_watts: 300 }]
   await solvedRun(client, { ...smallestRun(), existing_pv })
-  const [{ id }] = (await current.get("/v1/scans?limit=1")).body.items
+  const { id } = (await current.get("/v1/scans?limit=1")).body.items[0]!
   const body = { copiedFromId: id, tariff: { type: "flat", flatEurPerKwh: 0.3 } }
   const adjusted = await current.post("/v1/scans", body, { prefer: "wait=30" })
   expect(adjusted.body.status).toBe("completed")
@@ -314,11 +314,11 @@ test("the interface is documented with its own errors", async () => {
   ])
   for (const method of methods) {
     const [name, path] = method.split(" ")
-    const { responses, security } = paths[path][name]
+    const { responses, security } = paths[path!][name!]
     expect(security).toEqual([{ accessToken: [] }])
     for (const [status, { content }] of Object.entries<{ content?: Record<string, { example: object }> }>(responses))
       if (Number(status) >= 400)
-        expect([method, status, Object.keys(content?.["application/json"].example ?? {})]).toEqual([
+        expect([method, status, Object.keys(content?.["application/json"]?.example ?? {})]).toEqual([
           method,
           status,
           ["error", "message"],

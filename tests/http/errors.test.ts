@@ -141,7 +141,7 @@ test("the interface is documented without a request to another host", async () =
   const { body } = await client.get("/openapi.json")
   expect(Object.keys(body.paths)).toContain("/v1/scans")
   const page = await (await fetch(`${service.address}/docs`)).text()
-  const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(match => match[1])
+  const addresses = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(match => match[1]!)
   expect(addresses.filter(address => /^(https?:)?\/\//.test(address))).toEqual([])
   for (const address of addresses.filter(path => path.startsWith("/")))
     expect((await fetch(`${service.address}${address}`)).status).toBe(200)

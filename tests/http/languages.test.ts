@@ -51,12 +51,13 @@ test("the notes of a report are in the language that is asked for, from the same
 })
 
 test("each language has its own ETag, and caches are told", async () => {
-  const [english, dutch] = [{}, DUTCH].map(headers => client.get(`/v1/scans/${scanId}/result`, headers))
+  const result = (headers: Record<string, string>) => client.get(`/v1/scans/${scanId}/result`, headers)
+  const [english, dutch] = [result({}), result(DUTCH)]
   const tags = [(await english).headers.get("etag") ?? "", (await dutch).headers.get("etag") ?? ""]
   expect(tags[0]).not.toBe(tags[1])
   expect((await dutch).headers.get("vary")).toContain("accept-language")
   const again = (tag: string) => client.get(`/v1/scans/${scanId}/result`, { ...DUTCH, "if-none-match": tag })
-  expect([(await again(tags[0])).status, (await again(tags[1])).status]).toEqual([200, 304])
+  expect([(await again(tags[0]!)).status, (await again(tags[1]!)).status]).toEqual([200, 304])
 })
 
 test("the shared report too", async () => {
@@ -128,7 +129,7 @@ test("why a scan failed is told in the language that is asked for, wherever it i
     return [
       (await client.get(path, headers)).body.errorMessage,
       list.find(({ id }: { id: string }) => id === created.body.id).errorMessage,
-      JSON.parse(events.split("data: ")[1].split("\n")[0]).errorMessage,
+      JSON.parse(events.split("data: ")[1]!.split("\n")[0]!).errorMessage,
       (await owner.get("/v1/operations", headers)).body.failures[0].message,
       (await anyone.get(`/v1/scan/status?run-uuid=${created.body.id}`, { ...token, ...headers })).body.message,
     ]

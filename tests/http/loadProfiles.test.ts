@@ -161,7 +161,7 @@ test("a scan follows a custom load profile, scaled to yearly_kwh with its shape 
   const runUuid = await solvedRun(client, { ...smallestRun(), load_profile, use_custom_load_profile: true })
   const { body } = await client.get(`/v1/scan/chart?run-uuid=${runUuid}&startDate=2026-06-01`)
   const factor = 2800 / 4927.5
-  for (const [hour, kw] of body.site_consumption.entries()) expect(kw).toBeCloseTo(hours[hour] * factor, 5)
+  for (const [hour, kw] of body.site_consumption.entries()) expect(kw).toBeCloseTo(hours[hour]! * factor, 5)
   const report = (await client.get(`/v1/scan?run-uuid=${runUuid}`)).body
   expect(report.yearly_energy.site_consumption).toBeCloseTo(2800, 2)
   const [item] = (await client.get("/v1/scans?per_page=1")).body.scans
@@ -172,7 +172,7 @@ test("a scan with a custom load profile can be adjusted on /v1/scans", async () 
   const load_profile = await uploaded(hours)
   await solvedRun(client, { ...smallestRun(), load_profile, use_custom_load_profile: true })
   const current = createClient(service.address)
-  const [{ id }] = (await current.get("/v1/scans?limit=1")).body.items
+  const { id } = (await current.get("/v1/scans?limit=1")).body.items[0]!
   const adjusted = await current.post("/v1/scans", { copiedFromId: id, yearlyKwh: 5000 }, { prefer: "wait=30" })
   expect(adjusted.body.status).toBe("completed")
   const { overview } = (await current.get(`/v1/scans/${adjusted.body.id}`)).body

@@ -79,7 +79,7 @@ test("the last owner stays an owner", async () => {
   const { items } = (await owner.get("/v1/members?limit=100")).body
   const owners = items.filter(({ role }: { role: string }) => role === "owner")
   expect(owners).toHaveLength(1)
-  const [{ id }] = owners
+  const { id } = owners[0]!
   const message = "an organization keeps at least one owner: make another member owner first"
   expect((await owner.patch(`/v1/members/${id}`, { role: "member" })).body).toEqual({
     statusCode: 409,

@@ -94,7 +94,7 @@ test("every operation has a name of its own, a summary, a tag, a success and its
     expect([name, !!summary && !!tags?.length]).toEqual([name, true])
     expect([name, tags?.filter(tag => !described.includes(tag))]).toEqual([name, []])
     expect([name, Object.keys(responses).some(isSuccess)]).toEqual([name, true])
-    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
     const ofPath = parameters.filter(parameter => parameter.in === "path" && parameter.required)
     expect([name, ofPath.map(parameter => parameter.name)]).toEqual([name, inPath])
     expect([name, parameters.filter(parameter => !parameter.description || !parameter.schema)]).toEqual([name, []])
@@ -102,7 +102,7 @@ test("every operation has a name of its own, a summary, a tag, a success and its
 })
 
 test("every reference leads to something", () => {
-  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(match => match[1])
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(match => match[1]!)
   const broken = references.filter(
     reference => reference.split("/").reduce((at, step) => at?.[step.replaceAll("~1", "/")], document) === undefined,
   )
@@ -268,7 +268,7 @@ test("a path that is taken over to a WebSocket has no answer of 200", () => {
 
 test("an uploaded load profile is shown with the answer to it", () => {
   const [, , { responses }] = operations.find(([name]) => name === "POST /v1/load-profile")!
-  const answer = responses["200"].content!["application/json"].examples!.answer.value as { hourly_data: number[] }
+  const answer = responses["200"]!.content!["application/json"]!.examples!.answer!.value as { hourly_data: number[] }
   expect(answer).toMatchObject({ success: true, data_points: 8760, total_kwh: 8760, average_kw: 1 })
   expect(answer.hourly_data).toHaveLength(8760)
 })
@@ -299,7 +299,7 @@ test("each example of a profile's bodies is accepted", async () => {
       expect([operation, answer.status, answer.body.message]).toEqual([operation, 200, undefined])
     }
   }
-  const [{ id }] = await post("/v1/studio-profiles", "/v1/studio-profiles")
+  const { id } = (await post("/v1/studio-profiles", "/v1/studio-profiles"))[0]!
   const studio = `/v1/studio-profiles/${id}`
   await post("/v1/studio-profiles/{id}/base", `${studio}/base`)
   const layers = await post("/v1/studio-profiles/{id}/layers", `${studio}/layers`)
@@ -309,12 +309,12 @@ test("each example of a profile's bodies is accepted", async () => {
   await change("put", "/v1/studio-profiles/{id}", studio)
   await change("patch", "/v1/studio-profiles/{id}", studio)
   for (const kind of ["energyhub", "laadplein"]) {
-    const [{ id: hubId }] = await post(`/v1/${kind}-profiles`, `/v1/${kind}-profiles`)
+    const { id: hubId } = (await post(`/v1/${kind}-profiles`, `/v1/${kind}-profiles`))[0]!
     const hub = `/v1/${kind}-profiles/${hubId}`
-    const [{ assetId }] = await post(`/v1/${kind}-profiles/{id}/assets`, `${hub}/assets`)
+    const { assetId } = (await post(`/v1/${kind}-profiles/{id}/assets`, `${hub}/assets`))[0]!
     await change("patch", `/v1/${kind}-profiles/{id}/assets/{assetId}`, `${hub}/assets/${assetId}`)
     if (kind === "laadplein") continue
-    const [{ sourceId }] = await post("/v1/energyhub-profiles/{id}/sources", `${hub}/sources`)
+    const { sourceId } = (await post("/v1/energyhub-profiles/{id}/sources", `${hub}/sources`))[0]!
     await change("patch", "/v1/energyhub-profiles/{id}/sources/{sourceId}", `${hub}/sources/${sourceId}`)
     const [merge] = bodiesOf("POST /v1/studio-profiles/merge")
     const merged = await client.post("/v1/studio-profiles/merge", { ...(merge as object), profileIds: [id, hubId] })

@@ -136,7 +136,7 @@ test("only images that cannot carry scripts, by their bytes and not by their nam
     ["GIF89a.....", "logo.gif"],
     ["", "logo.png"],
   ])
-    expect((await upload(image, name)).body).toEqual({
+    expect((await upload(image!, name)).body).toEqual({
       statusCode: 400,
       message: "file must be a PNG, JPEG or WebP image",
       code: "INVALID_INPUT",

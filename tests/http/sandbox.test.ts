@@ -166,7 +166,7 @@ test("the timeline goes on after kill -9, with each event once, and no solver ev
   await second.end()
   const after = await openDatabaseOf(dataDir)
   const events = await after.queries.select().from(scanEvents).where(eq(scanEvents.scanId, id)).orderBy(scanEvents.id)
-  const [{ attempt, queuedAt }] = await after.queries.select().from(scans).where(eq(scans.id, id))
+  const { attempt, queuedAt } = (await after.queries.select().from(scans).where(eq(scans.id, id)))[0]!
   await after.close()
   expect(events.map(({ name }) => name)).toEqual(["scan.pending", "scan.processing", "scan.completed"])
   expect({ attempt, queuedAt }).toEqual({ attempt: 0, queuedAt: null })

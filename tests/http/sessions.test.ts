@@ -36,7 +36,7 @@ test("a login gives a bearer token and the same as a cookie that scripts and oth
   const { iat = 0, exp = 0 } = decodeJwt(body.accessToken)
   expect(exp - iat).toBe(3600)
   expect((await withToken(service.address, body.accessToken).get("/v1/scans")).status).toBe(200)
-  expect((await withHeaders(service.address, { cookie }).get("/v1/scans")).status).toBe(200)
+  expect((await withHeaders(service.address, { cookie: cookie! }).get("/v1/scans")).status).toBe(200)
 })
 
 test("letters of an e-mail address are compared without their case", async () => {
@@ -60,7 +60,7 @@ test("an address has ten logins a minute, others go on", async () => {
   const attempts = []
   for (let i = 0; i < 11; i++) attempts.push(await login({ ...OWNER, password: "a wrong one" }, "198.51.100.7"))
   expect(attempts.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
-  const last = attempts[10]
+  const last = attempts[10]!
   expect(last.body).toEqual({
     statusCode: 429,
     message: expect.stringContaining("more than 10 logins"),

@@ -155,7 +155,7 @@ test("another organization's id is answered as one that does not exist: 404", as
     const { method, path } = operation
     const prefix = MADE_BY.find(([start]) => path.startsWith(start))?.[0]
     if (!prefix || !path.includes("{") || isOfAll(path)) continue
-    const [foreign, missing] = [await call(operation, ids[prefix]), await call(operation, newId())]
+    const [foreign, missing] = [await call(operation, ids[prefix]!), await call(operation, newId())]
     if (foreign.status !== missing.status || JSON.stringify(foreign.body) !== JSON.stringify(missing.body))
       told.push(`${method} ${path}: ${foreign.status} ${JSON.stringify(foreign.body)}`)
     if (foreign.status !== 404) other.push(`${method} ${path}: ${foreign.status} ${JSON.stringify(foreign.body)}`)

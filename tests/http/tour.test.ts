@@ -27,10 +27,10 @@ const runTour = async (): Promise<Map<string, string>> => {
   const sections = readFileSync(TOUR, "utf8").split(/^##? /m).slice(1)
   const blocks = sections.flatMap(section => {
     const heading = section.slice(0, section.indexOf("\n"))
-    return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => ({ heading, commands: match[1] }))
+    return [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => ({ heading, commands: match[1]! }))
   })
   const [settings, ...steps] = blocks
-  expect(settings.commands.match(/^export \w+/gm)).toEqual(["export URL", "export KEY", "export TEST_KEY"])
+  expect(settings!.commands.match(/^export \w+/gm)).toEqual(["export URL", "export KEY", "export TEST_KEY"])
   const script = steps.map(({ heading, commands }) => `printf '\\n@@ %s\\n' '${heading}'\n${commands}`).join("\n")
   const shell = Bun.spawn(["sh", "-ec", script], {
     cwd: folder,

@@ -52,7 +52,7 @@ const storedDataDir = async (stored: StoredDatabase): Promise<string> => {
 const scanColumn = ({ tables }: StoredDatabase, column: string, isMeant: (row: Record<string, unknown>) => boolean) => {
   const scans = tables.find(({ name }) => name === "scans")
   return (scans?.rows ?? [])
-    .map(row => Object.fromEntries(row.map((value, i) => [scans?.columns[i].name, value])))
+    .map(row => Object.fromEntries(row.map((value, i) => [scans?.columns[i]?.name, value])))
     .filter(isMeant)
     .map(row => String(row[column]))
 }
@@ -93,7 +93,7 @@ for (const version of versions)
       expect(kept.length).toBeGreaterThan(100)
       const answers = await askAll(service.address, kept)
       const found = answers.flatMap(({ as, path, status, body }, i) =>
-        differences({ status: kept[i].status, body: kept[i].body }, { status, body: compact(body) }).map(
+        differences({ status: kept[i]!.status, body: kept[i]!.body }, { status, body: compact(body) }).map(
           difference => `${as} ${path} ${difference}`,
         ),
       )

@@ -93,7 +93,7 @@ test("a smart-meter file from upload to report: refused without panels, scanned 
   for (const map of [solar.productionHeatmap, ev.loadHeatmap])
     expect([map.length, ...new Set(map.map((row: number[]) => row.length))]).toEqual([12, 24])
   const daysOf = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  expect(total(ev.loadHeatmap.map((row: number[], month: number) => total(row) * daysOf[month]))).toBeCloseTo(
+  expect(total(ev.loadHeatmap.map((row: number[], month: number) => total(row) * daysOf[month]!))).toBeCloseTo(
     ev.annualKwh,
     1,
   )

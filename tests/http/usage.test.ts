@@ -82,7 +82,7 @@ test("a file of tiers that is wrong stops the start with one line", async () => 
     ["{", "JSON"],
     ['{"defaultTier": "a", "tiers": {}}', "defaultTier must be one of"],
   ]) {
-    const failed = await start({ TIERS_FILE: fileWith(content) }).catch(error => error)
+    const failed = await start({ TIERS_FILE: fileWith(content!) }).catch(error => error)
     expect(failed.message).toContain("solar-scan: TIERS_FILE takes the path of a JSON file of tiers: ")
     expect(failed.message).toContain(reason)
   }

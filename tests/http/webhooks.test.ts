@@ -108,10 +108,10 @@ test("a test event is sent at once, to an endpoint that is switched off too, and
     attemptedAt: expect.stringMatching(/Z$/),
   })
   const [arrival] = arrivalsAt("/test")
-  const sent = JSON.parse(arrival.raw.toString())
+  const sent = JSON.parse(arrival!.raw.toString())
   expect(sent).toEqual({ event: "test", data: { message: expect.any(String), timestamp: expect.any(String) } })
   expect(new Date(sent.data.timestamp).toISOString()).toBe(sent.data.timestamp)
-  expect([arrival.deliveryId, arrival.event, passesSixSteps(arrival, secret)]).toEqual([body.id, "test", true])
+  expect([arrival!.deliveryId, arrival!.event, passesSixSteps(arrival!, secret)]).toEqual([body.id, "test", true])
   await owner.delete(`${PATH}/${id}`)
 })
 
@@ -124,7 +124,7 @@ test("a new secret signs from then on, and the old one nothing more", async () =
   expect(regenerated.body.secret).not.toBe(first)
   await owner.post(`${PATH}/${id}/test`, undefined)
   const [arrival] = arrivalsAt("/secret")
-  expect([passesSixSteps(arrival, first), passesSixSteps(arrival, regenerated.body.secret)]).toEqual([false, true])
+  expect([passesSixSteps(arrival!, first), passesSixSteps(arrival!, regenerated.body.secret)]).toEqual([false, true])
   await owner.delete(`${PATH}/${id}`)
 })
 
@@ -142,9 +142,9 @@ test("custom headers are masked for all after the creation, and a mask that come
     await owner.post(`${PATH}/${id}/secret`, undefined),
   ]
   for (const answer of answers) expect(JSON.stringify(answer.body)).not.toContain("SECRET")
-  expect(answers[1].body.headers).toEqual(masks)
+  expect(answers[1]!.body.headers).toEqual(masks)
   await owner.post(`${PATH}/${id}/test`, undefined)
-  expect(arrivalsAt("/masked")[0].headers).toMatchObject({ authorization: "Bearer SECRET", "x-shop": "43" })
+  expect(arrivalsAt("/masked")[0]!.headers).toMatchObject({ authorization: "Bearer SECRET", "x-shop": "43" })
   const refused = await owner.patch(`${PATH}/${id}`, { headers: { "X-New": "********" } })
   expect([refused.status, refused.body.message]).toEqual([
     400,
@@ -172,7 +172,7 @@ test("an endpoint is changed field by field, and switched off and on", async () 
   const { body: scan } = await client.post("/v1/scans", houseRequest(), { prefer: "wait=30" })
   await until(() => (arrivalsAt("/after").length >= 1 ? true : undefined))
   expect(arrivalsAt("/after").map(({ scanId, event }) => [scanId, event])).toEqual([[scan.id, "scan.completed"]])
-  expect(arrivalsAt("/after")[0].headers["x-two"]).toBe("2")
+  expect(arrivalsAt("/after")[0]!.headers["x-two"]).toBe("2")
   await owner.delete(`${PATH}/${id}`)
 })
 
@@ -209,8 +209,8 @@ test("the log pages and filters, and a delivery is sent again by hand as a new o
   expect(again.body.id).not.toBe(log.items[1].id)
   const [arrival] = arrivalsAt("/again")
   const [original] = arrivalsAt("/500").filter(({ event }) => event === "scan.completed")
-  expect(arrival.raw.equals(original.raw)).toBe(true)
-  expect([arrival.deliveryId, passesSixSteps(arrival, secret)]).toEqual([again.body.id, true])
+  expect(arrival!.raw.equals(original!.raw)).toBe(true)
+  expect([arrival!.deliveryId, passesSixSteps(arrival!, secret)]).toEqual([again.body.id, true])
   expect((await owner.get(`${PATH}/${id}/deliveries`)).body.total).toBe(5)
 
   expect((await owner.delete(`${PATH}/${id}`)).status).toBe(204)

@@ -75,7 +75,9 @@ test(
   `${SCANS} scans, receivers of every kind, ${KILLS} times kill -9: no event twice, every row explained, every scan ended`,
   async () => {
     const dataDir = await freshDataDir()
-    const at = await startReceiver((arrival, response, request) => BEHAVIOURS[arrival.path](arrival, response, request))
+    const at = await startReceiver((arrival, response, request) =>
+      BEHAVIOURS[arrival.path]!(arrival, response, request),
+    )
     const start = () => startProcess(dataDir, { WEBHOOK_ALLOW_PRIVATE: "1" })
     service = await start()
     const owner = await logIn(service.address)

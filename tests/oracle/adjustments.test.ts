@@ -136,7 +136,12 @@ describe.each(EXAMPLES)("%s", name => {
     ])
     const values = sensitivity.map(row => row.netPresentValue as number)
     const here = financial.netPresentValue
-    expect([values[0] < here, values[1] > here, values[2] > here, values[3] < here]).toEqual([true, true, true, true])
+    expect([values[0]! < here, values[1]! > here, values[2]! > here, values[3]! < here]).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
     expect(sensitivity.slice(4).map(({ optimum }) => optimum)).toEqual([null, null])
   })
 })
@@ -191,10 +196,12 @@ test("a charged and a self-sufficient scan have their sensitivity too", () => {
   expect(solve({ ...request, tariff }).report.sensitivity).toHaveLength(4)
   const charged = solve({ ...request, tariff, includeSavingsSpread: true }).report
   expect(charged.sensitivity).toHaveLength(6)
-  expect(charged.sensitivity[5].netPresentValue).toBeGreaterThan(charged.sensitivity[4].netPresentValue as number)
+  expect(charged.sensitivity[5]!.netPresentValue).toBeGreaterThan(charged.sensitivity[4]!.netPresentValue as number)
   const sufficient = solve({ ...request, goal: "self-sufficiency" }).report
   expect(sufficient.sensitivity.map(({ optimum }) => optimum)).toEqual(new Array(6).fill(null))
-  expect(sufficient.sensitivity[5].netPresentValue).toBeGreaterThan(sufficient.sensitivity[4].netPresentValue as number)
+  expect(sufficient.sensitivity[5]!.netPresentValue).toBeGreaterThan(
+    sufficient.sensitivity[4]!.netPresentValue as number,
+  )
 })
 
 test.each([
@@ -220,8 +227,8 @@ test("where the connection does not carry more consumption there is no value", (
     .report.electricityGrid.peakGridDemandKwBau
   const { sensitivity } = solve({ ...request, tariff: { type: "dynamic", contractedPowerKw: 0.95 * peakKw } }).report
   const [less, more] = sensitivity.filter(({ parameter }) => parameter === "consumption")
-  expect(less.netPresentValue).not.toBeNull()
-  expect([more.netPresentValue, more.returnPeriod]).toEqual([null, null])
+  expect(less!.netPresentValue).not.toBeNull()
+  expect([more!.netPresentValue, more!.returnPeriod]).toEqual([null, null])
 })
 
 test("adjustments of money, bounds and horizon take at most two dispatches at the median", () => {

@@ -18,23 +18,23 @@ export function violations(year: Year, plant: Plant, dispatch: Dispatch): string
   let cost = 0
   let missing = 0
   for (let t = 0; t < year.loadKwh.length; t++) {
-    const [imported, exported, curtailed] = [dispatch.importKwh[t], dispatch.exportKwh[t], dispatch.curtailedKwh[t]]
-    const [charge, discharge] = [dispatch.chargeKwh[t], dispatch.dischargeKwh[t]]
+    const [imported, exported, curtailed] = [dispatch.importKwh[t]!, dispatch.exportKwh[t]!, dispatch.curtailedKwh[t]!]
+    const [charge, discharge] = [dispatch.chargeKwh[t]!, dispatch.dischargeKwh[t]!]
     const made = productionKwh(year, plant, t)
-    const unserved = year.loadKwh[t] + charge + exported + curtailed - made - imported - discharge
+    const unserved = year.loadKwh[t]! + charge + exported + curtailed - made - imported - discharge
     for (const flow of [imported, exported, curtailed, charge, discharge, unserved]) above("0", t, 0, flow)
-    above("import", t, imported, limits[0])
-    above("export", t, exported, limits[1])
+    above("import", t, imported, limits[0]!)
+    above("export", t, exported, limits[1]!)
     above("curtailed", t, curtailed, made)
     above("charge", t, charge, power)
     above("discharge", t, discharge, Math.min(power, dischargeRuleKwh(year, t)))
     if (!year.gridCharging) above("charge and curtailed", t, charge + curtailed, made)
     level += charge * year.chargeEfficiency - discharge / year.dischargeEfficiency
-    above("level's distance", t, Math.abs(level - dispatch.levelKwh[t]), 0)
-    level = dispatch.levelKwh[t]
+    above("level's distance", t, Math.abs(level - dispatch.levelKwh[t]!), 0)
+    level = dispatch.levelKwh[t]!
     above("level", t, level, plant.capacityKwh)
     above("lowest level", t, year.minLevel * plant.capacityKwh, level)
-    cost += year.buyEurPerKwh[t] * imported - year.sellEurPerKwh[t] * exported
+    cost += year.buyEurPerKwh[t]! * imported - year.sellEurPerKwh[t]! * exported
     missing += unserved
   }
   cost += chargesEur(year, dispatch.importKwh, dispatch.exportKwh)

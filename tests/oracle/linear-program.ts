@@ -8,13 +8,13 @@ import type { Plant, Year } from "../../wasm/types.ts"
 export function dischargeRuleKwh(year: Year, t: number): number {
   const exportLimit = (year.exportLimitKw ?? Number.POSITIVE_INFINITY) * year.stepHours
   const importLimit = (year.importLimitKw ?? Number.POSITIVE_INFINITY) * year.stepHours
-  if (year.sellEurPerKwh[t] < 0 && year.buyEurPerKwh[t] < (year.nettingEurPerKwh ?? 0))
-    return Math.max(0, year.loadKwh[t] - importLimit)
-  return year.sellEurPerKwh[t] < 0 ? year.loadKwh[t] : year.loadKwh[t] + exportLimit
+  if (year.sellEurPerKwh[t]! < 0 && year.buyEurPerKwh[t]! < (year.nettingEurPerKwh ?? 0))
+    return Math.max(0, year.loadKwh[t]! - importLimit)
+  return year.sellEurPerKwh[t]! < 0 ? year.loadKwh[t]! : year.loadKwh[t]! + exportLimit
 }
 
 export function productionKwh(year: Year, plant: Plant, t: number): number {
-  return year.roofs.reduce((sum, roof, k) => sum + plant.panels[k] * roof.productionKwhPerPanel[t], 0)
+  return year.roofs.reduce((sum, roof, k) => sum + plant.panels[k]! * roof.productionKwhPerPanel[t]!, 0)
 }
 
 const highest = (values: Iterable<number>): number => {
@@ -26,7 +26,7 @@ const highest = (values: Iterable<number>): number => {
 /** EUR per kWh that demand charges ask for a step at most. */
 function demandEurPerKwh({ demandCharges = [], loadKwh, stepHours }: Year): number {
   const rate = (t: number) =>
-    demandCharges.reduce((sum, { period, eurPerKw }) => sum + (period[t] < 0 ? 0 : eurPerKw[period[t]]), 0)
+    demandCharges.reduce((sum, { period, eurPerKw }) => sum + (period[t]! < 0 ? 0 : eurPerKw[period[t]!]!), 0)
   return highest(loadKwh.keys().map(rate)) / stepHours
 }
 
@@ -82,9 +82,9 @@ export function linearProgram(year: Year, plant: Plant): string {
   for (let t = 0; t < steps; t++) {
     const made = productionKwh(year, plant, t)
     objective.push(
-      `${term(year.buyEurPerKwh[t], `g${t}`)} ${term(-year.sellEurPerKwh[t], `x${t}`)} ${term(price, `v${t}`)}`,
+      `${term(year.buyEurPerKwh[t]!, `g${t}`)} ${term(-year.sellEurPerKwh[t]!, `x${t}`)} ${term(price, `v${t}`)}`,
     )
-    rows.push(` b${t}: g${t} + v${t} - k${t} - x${t} + d${t} - c${t} = ${year.loadKwh[t] - made}`)
+    rows.push(` b${t}: g${t} + v${t} - k${t} - x${t} + d${t} - c${t} = ${year.loadKwh[t]! - made}`)
     const charged = `s${t} ${term(-year.chargeEfficiency, `c${t}`)} ${term(1 / year.dischargeEfficiency, `d${t}`)}`
     const first = (year.initialLevel ?? year.minLevel) * plant.capacityKwh
     rows.push(t === 0 ? ` l0: ${charged} = ${first}` : ` l${t}: ${charged} - s${t - 1} = 0`)

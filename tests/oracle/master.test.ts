@@ -1,4 +1,6 @@
 /** The sizing's master problem against HiGHS on random linear programs: degenerate, with ties, of uneven scale, infeasible. */
+// Indices of this file are in bounds by construction.
+
 import { expect, test } from "bun:test"
 import loadHighs from "highs"
 import { randomNumbers } from "../../wasm/bench/years.ts"
@@ -40,45 +42,45 @@ function randomProgram(seed: number): Program {
   const boxed = columns - 1
   const low = Array.from({ length: boxed }, () => (whole ? Math.floor(3 * random()) : 10 * random()))
   const high = low.map(value => (random() < 0.1 ? value : value + 1 + Math.floor(50 * random())))
-  const inside = low.map((value, j) => value + random() * (high[j] - value))
+  const inside = low.map((value, j) => value + random() * (high[j]! - value))
   const broken = seed % 13 === 5
   const rows: number[][] = []
   for (let i = 0; i < count; i++) {
     if (i > 2 && random() < 0.15) {
-      rows.push([...rows[Math.floor(random() * i)]])
+      rows.push([...rows[Math.floor(random() * i)]!])
       continue
     }
     const row = uneven.map(size => (random() < 0.2 ? 0 : number() * size))
     const limit = i > 0 && random() < 0.3
     row[boxed] = limit ? 0 : i === 0 || random() < 0.9 ? 1 : 0.1 + 10 * random()
-    const met = row.slice(0, boxed).reduce((sum, a, j) => sum + a * inside[j], 0)
+    const met = row.slice(0, boxed).reduce((sum, a, j) => sum + a * inside[j]!, 0)
     const right = limit
       ? met - (random() < 0.3 ? 0 : 10 * random()) + (broken && random() < 0.2 ? 50 : 0)
       : 100 * number()
     rows.push([...row, right])
   }
-  const cost = [...low.map((_, j) => (seed % 4 === 3 ? 0 : number() * uneven[j])), 1 + 20 * random()]
+  const cost = [...low.map((_, j) => (seed % 4 === 3 ? 0 : number() * uneven[j]!)), 1 + 20 * random()]
   return { cost, low, high, rows }
 }
 
 /** HiGHS sees the box as [0, 1] and rows of size 1, so that its absolute tolerances are relative ones. */
 function leastByHighs({ cost, low, high, rows }: Program): number | undefined {
   const boxed = low.length
-  const widths = low.map((value, j) => (high[j] > value ? high[j] - value : 1))
+  const widths = low.map((value, j) => (high[j]! > value ? high[j]! - value : 1))
   const term = (value: number, j: number) => `${value < 0 ? "-" : "+"} ${Math.abs(value)} x${j}`
   const terms = (values: number[]) => values.map((value, j) => (value === 0 ? "" : term(value, j))).join(" ")
-  const offset = low.reduce((sum, value, j) => sum + cost[j] * value, 0)
-  const height = Math.max(1, ...rows.flatMap(row => widths.map((width, j) => Math.abs(row[j]) * width)))
+  const offset = low.reduce((sum, value, j) => sum + cost[j]! * value, 0)
+  const height = Math.max(1, ...rows.flatMap(row => widths.map((width, j) => Math.abs(row[j]!) * width)))
   const sizes = [...widths, height]
-  const unit = 1 / (cost[boxed] * height)
+  const unit = 1 / (cost[boxed]! * height)
   const lines = rows.map((row, i) => {
-    const scaled = sizes.map((size, j) => row[j] * size)
+    const scaled = sizes.map((size, j) => row[j]! * size)
     const largest = Math.max(...scaled.map(Math.abs)) || 1
-    const right = row[boxed + 1] - low.reduce((sum, value, j) => sum + row[j] * value, 0)
+    const right = row[boxed + 1]! - low.reduce((sum, value, j) => sum + row[j]! * value, 0)
     return ` r${i}: ${terms(scaled.map(value => value / largest)) || "0 x0"} >= ${right / largest}`
   })
-  const bounds = low.map((value, j) => ` 0 <= x${j} <= ${high[j] > value ? 1 : 0}`)
-  const objective = terms(sizes.map((size, j) => cost[j] * size * unit))
+  const bounds = low.map((value, j) => ` 0 <= x${j} <= ${high[j]! > value ? 1 : 0}`)
+  const objective = terms(sizes.map((size, j) => cost[j]! * size * unit))
   const text = `Minimize\n obj: ${objective}\nSubject To\n${lines.join("\n")}\nBounds\n${bounds.join("\n")}\n x${boxed} free\nEnd\n`
   const solution = highs.solve(text, { primal_feasibility_tolerance: 1e-10, dual_feasibility_tolerance: 1e-10 })
   if (solution.Status === "Infeasible") return undefined
@@ -116,8 +118,8 @@ test(`the bound of ${PROGRAMS} random programs is the optimum of HiGHS and never
     expect(bound).toBeLessThanOrEqual(least + tolerance)
     expect(bound).toBeGreaterThanOrEqual(least - tolerance)
     point.slice(0, -1).forEach((x, j) => {
-      expect(x).toBeGreaterThanOrEqual(program.low[j])
-      expect(x).toBeLessThanOrEqual(program.high[j])
+      expect(x).toBeGreaterThanOrEqual(program.low[j]!)
+      expect(x).toBeLessThanOrEqual(program.high[j]!)
     })
   }
   expect(infeasible).toBeGreaterThan(5)

@@ -25,13 +25,13 @@ for (const name of REOPT_CASES) {
     expect(lcc).toBeLessThanOrEqual(published.lcc * (1 + PUBLISHED))
     expect(lowerBoundEur + each.offsetUsd).toBeLessThanOrEqual(published.lcc * (1 + PUBLISHED))
     expect(plant.capacityKwh / published.batt_kwh).toBeCloseTo(1, 1)
-    expect(Math.abs(plant.panels[0] - published.pv_kw)).toBeLessThanOrEqual(SIZES * published.pv_kw)
+    expect(Math.abs(plant.panels[0]! - published.pv_kw)).toBeLessThanOrEqual(SIZES * published.pv_kw)
   }, 60_000)
 
   test(`the published cost without new plant of ${name}`, () => {
     const each = reoptCase(name, TOLERANCE)
     const { year, panels } = each.sizing
-    const plant = { panels: [panels[0].min], capacityKwh: 0, powerKw: 0 }
+    const plant = { panels: [panels[0]!.min], capacityKwh: 0, powerKw: 0 }
     const { importKwh } = optimiser.dispatch(year, plant)
     expect(lifeCycleCostUsd(each, plant, importKwh) / each.published.published.lcc_bau).toBeCloseTo(1, 5)
   })

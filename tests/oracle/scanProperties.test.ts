@@ -51,15 +51,15 @@ const checkHours = (input: FilledRequest, { report, series }: Solved): void => {
   const lowest = ((input.electricBattery?.minimumChargeLevel ?? 0) / 100) * capacityKwh
   const limit = input.goal === "maximize-connection" ? (input.tariff.contractedPowerKw ?? Infinity) : Infinity
   for (let hour = 0; hour < 8760; hour++) {
-    const used = hours.solarUsedOnsite[hour] + hours.batteryUsedOnsite[hour] + hours.gridUsedOnsite[hour]
+    const used = hours.solarUsedOnsite[hour]! + hours.batteryUsedOnsite[hour]! + hours.gridUsedOnsite[hour]!
     const made =
-      hours.solarUsedOnsite[hour] + hours.solarStored[hour] + hours.solarExported[hour] + hours.solarWasted[hour]
-    const bought = hours.gridUsedOnsite[hour] + hours.gridStored[hour]
+      hours.solarUsedOnsite[hour]! + hours.solarStored[hour]! + hours.solarExported[hour]! + hours.solarWasted[hour]!
+    const bought = hours.gridUsedOnsite[hour]! + hours.gridStored[hour]!
     const isWrong =
-      Math.abs(hours.consumption[hour] - used) > 2e-6 * peak ||
-      Math.abs(hours.solarProduction[hour] - made) > 2e-6 * peak ||
+      Math.abs(hours.consumption[hour]! - used) > 2e-6 * peak ||
+      Math.abs(hours.solarProduction[hour]! - made) > 2e-6 * peak ||
       bought > limit + 1e-6 * peak ||
-      (capacityKwh > 0 && (hours.batteryLevel[hour] < lowest - 1e-5 || hours.batteryLevel[hour] > capacityKwh + 1e-5))
+      (capacityKwh > 0 && (hours.batteryLevel[hour]! < lowest - 1e-5 || hours.batteryLevel[hour]! > capacityKwh + 1e-5))
     if (isWrong) throw new Error(`the balance of hour ${hour} is broken`)
   }
 }
@@ -70,7 +70,7 @@ const checkMoney = (input: FilledRequest, { report, series }: Solved): void => {
   const { yearlyCashflows, cumulativeCashflows } = unpackSeries(series).figures
   const discounted = yearlyCashflows.map((flow, year) => flow / (1 + financial.parameters.discountRate) ** year)
   expectClose(sum(discounted), financial.netPresentValue, scale)
-  expectClose(sum(yearlyCashflows), cumulativeCashflows[input.analysisYears], scale)
+  expectClose(sum(yearlyCashflows), cumulativeCashflows[input.analysisYears]!, scale)
   expect(yearlyCashflows).toHaveLength(input.analysisYears + 1)
   const costs = overview.lifecycleCostBreakdown
   const parts =
@@ -176,6 +176,6 @@ test("the same request gives the same report to the last bit, also on another in
     const report = result.report
     return { report: { ...report, optimisation: { ...report.optimisation, solveMs: 0 } }, series: result.series }
   })
-  expect(first.report).toEqual(second.report)
-  expect(Buffer.compare(first.series, second.series)).toBe(0)
+  expect(first!.report).toEqual(second!.report)
+  expect(Buffer.compare(first!.series, second!.series)).toBe(0)
 })

@@ -34,7 +34,7 @@ function plantPart(sizing: Sizing, program: Program): void {
   program.rows.push(` tier: ${tiers.map((_, i) => `+ z${i}`).join(" ")} = 1`)
   tiers.forEach((tier, i) => {
     program.objective.push(term(tier.eurPerKwh, `C${i}`))
-    const least = i === 0 ? 0 : tiers[i - 1].maxKwh
+    const least = i === 0 ? 0 : tiers[i - 1]!.maxKwh
     program.rows.push(` low${i}: C${i} - ${least} z${i} >= 0`)
     program.rows.push(` high${i}: C${i} - ${Math.min(tier.maxKwh, battery.maxKwh)} z${i} <= 0`)
     program.binary.push(`z${i}`)
@@ -46,16 +46,16 @@ function yearPart(sizing: Sizing, program: Program): void {
   const { rows, bounds } = program
   const price = unservedPriceEurPerKwh(year)
   const made = (t: number) =>
-    year.roofs.map((roof, k) => [roof.productionKwhPerPanel[t], `n${k}`] as const).filter(([kwh]) => kwh > 0)
-  const minus = (t: number) => made(t).map(([kwh, name]) => term(-kwh, name))
-  const plus = (t: number) => made(t).map(([kwh, name]) => term(kwh, name))
+    year.roofs.map((roof, k) => [roof.productionKwhPerPanel[t], `n${k}`] as const).filter(([kwh]) => kwh! > 0)
+  const minus = (t: number) => made(t).map(([kwh, name]) => term(-kwh!, name))
+  const plus = (t: number) => made(t).map(([kwh, name]) => term(kwh!, name))
   const charges = chargesProgram(year, presentWorthFactor)
   program.objective.push(...charges.objective)
   rows.push(...charges.rows)
   for (let t = 0; t < year.loadKwh.length; t++) {
     const parts: [number, string][] = [
-      [year.buyEurPerKwh[t], `g${t}`],
-      [-year.sellEurPerKwh[t], `x${t}`],
+      [year.buyEurPerKwh[t]!, `g${t}`],
+      [-year.sellEurPerKwh[t]!, `x${t}`],
       [price, `v${t}`],
     ]
     program.objective.push(...parts.map(([eur, name]) => term(presentWorthFactor * eur, name)))

@@ -32,15 +32,17 @@ const billed = (
   charges: { demand?: number; fixed?: number; baseline?: boolean },
 ) => {
   const bought = hours.gridUsedOnsite.map((kwh, hour) =>
-    charges.baseline ? hours.baselineImport[hour] : kwh + hours.gridStored[hour],
+    charges.baseline ? hours.baselineImport[hour]! : kwh + hours.gridStored[hour]!,
   )
   const sold = hours.solarExported.map((kwh, hour) =>
-    charges.baseline ? hours.baselineExport[hour] : kwh + hours.batteryExported[hour],
+    charges.baseline ? hours.baselineExport[hour]! : kwh + hours.batteryExported[hour]!,
   )
   const peaks = Array.from({ length: 12 }, (_, month) =>
     Math.max(...bought.subarray(MONTH_START_HOURS[month], MONTH_START_HOURS[month + 1])),
   )
-  const energy = sum(bought.map((kwh, hour) => kwh * hours.buyEurPerKwh[hour] - sold[hour] * hours.sellEurPerKwh[hour]))
+  const energy = sum(
+    bought.map((kwh, hour) => kwh * hours.buyEurPerKwh[hour]! - sold[hour]! * hours.sellEurPerKwh[hour]!),
+  )
   const netted = report.financial.parameters.nettingEurPerKwh * Math.min(sum(bought), sum(sold))
   return energy - netted + (charges.demand ?? 0) * sum(peaks) + 12 * (charges.fixed ?? 0)
 }

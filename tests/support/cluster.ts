@@ -94,8 +94,8 @@ export const startCluster = async (
   }
   const [api] = started
   return {
-    address: api.said,
-    api,
+    address: api!.said,
+    api: api!,
     workers: started.slice(1, 1 + workers),
     dispatchers: started.slice(1 + workers),
     async end(signal) {

@@ -84,7 +84,7 @@ export const workbookFile = (sheets: Record<string, (string | number | null)[][]
       content: xml(`<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets>${list}</sheets></workbook>`),
     },
     { name: "xl/_rels/workbook.xml.rels", content: xml(`<Relationships>${links}</Relationships>`) },
-    ...names.map((name, i) => ({ name: `xl/worksheets/sheet${i}.xml`, content: xml(sheetXml(sheets[name])) })),
+    ...names.map((name, i) => ({ name: `xl/worksheets/sheet${i}.xml`, content: xml(sheetXml(sheets[name]!)) })),
   ])
 }
 

@@ -55,7 +55,7 @@ export const csvHours = (text: string): number[] => {
   return rows.map((row, hour) => {
     const [index, kwh] = row.split(",").map(Number)
     if (index !== hour) throw new Error(`row ${hour} has the hour ${index}`)
-    return kwh
+    return kwh!
   })
 }
 

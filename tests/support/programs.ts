@@ -100,7 +100,7 @@ const run = (program: string, args: string[]): ChildProcess => {
   children.add(child)
   child.once("exit", () => children.delete(child))
   const [config] = args.slice(-1)
-  afterUs(`grep -q '${config}' /proc/${child.pid}/cmdline && kill -9 ${child.pid}`, dirname(config))
+  afterUs(`grep -q '${config}' /proc/${child.pid}/cmdline && kill -9 ${child.pid}`, dirname(config!))
   return child
 }
 

@@ -9,7 +9,7 @@ export const recordedPvgisRows = async (): Promise<[utc: string, kw: number][]> 
     .trim()
     .split("\n")
     .slice(1)
-    .map(row => [row.split(",")[0], Number(row.split(",")[1])])
+    .map(row => [row.split(",")[0]!, Number(row.split(",")[1])])
 }
 
 /** The recorded Rotterdam series in the form of PVGIS's own answer. */

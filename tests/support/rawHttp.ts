@@ -23,7 +23,7 @@ export const sendRaw = (address: string, request: string): Promise<RawAnswer> =>
     })
     socket.on("error", fail)
     socket.on("close", () => {
-      const headers = text.split("\r\n\r\n", 1)[0]
+      const headers = text.split("\r\n\r\n", 1)[0]!
       done({ status: Number(headers.split(" ")[1]), headers, body: text.slice(headers.length + 4) })
     })
   })

@@ -66,8 +66,8 @@ const arrivalOf = (request: IncomingMessage, raw: Buffer, underWay: number): Arr
     path: request.url ?? "",
     headers,
     raw,
-    deliveryId: headers["x-service-delivery"],
-    event: headers["x-service-event"],
+    deliveryId: headers["x-service-delivery"]!,
+    event: headers["x-service-event"]!,
     scanId: JSON.parse(raw.toString()).data?.id,
     atMs: performance.now(),
     receivedAt: new Date(),
@@ -77,7 +77,7 @@ const arrivalOf = (request: IncomingMessage, raw: Buffer, underWay: number): Arr
 
 /** The six steps of document 1, "Signature verification", written from the document alone. */
 export const passesSixSteps = ({ headers, raw, receivedAt }: Arrival, secret: string): boolean => {
-  const parts = new Map(headers["x-service-signature"].split(",").map(part => part.split("=") as [string, string]))
+  const parts = new Map(headers["x-service-signature"]!.split(",").map(part => part.split("=") as [string, string]))
   const [t, v1] = [parts.get("t") ?? "", parts.get("v1") ?? ""]
   const content = Buffer.concat([Buffer.from(`${t}.`), raw])
   const key = createHash("sha256").update(secret).digest("hex").toLowerCase()

@@ -101,7 +101,7 @@ export const madeUpCase = (options: CaseOptions): ScanCase => {
       input: roof,
       productionKwhPerPanel: year(hour => 0.4 * daylight(hour) * random()),
     })),
-    existingProductionKwh: year(hour => existing.reduce((kwh, { productionKwh }) => kwh + productionKwh[hour], 0)),
+    existingProductionKwh: year(hour => existing.reduce((kwh, { productionKwh }) => kwh + productionKwh[hour]!, 0)),
     tariff: tariffOf(options.tariff, random),
     assumptions: { ...defaultAssumptions, ...options.assumptions },
     solarSource: "knmi",
@@ -137,10 +137,10 @@ export const greedyOperation = (
   let unservedKwh = 0
   let costEur = 0
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    const buy = tariff.buyEurPerKwh[hour]
-    const sell = tariff.sellEurPerKwh[hour]
-    const curtailed = buy < 0 ? productionKwh[hour] : 0
-    const net = loadKwh[hour] - (productionKwh[hour] - curtailed)
+    const buy = tariff.buyEurPerKwh[hour]!
+    const sell = tariff.sellEurPerKwh[hour]!
+    const curtailed = buy < 0 ? productionKwh[hour]! : 0
+    const net = loadKwh[hour]! - (productionKwh[hour]! - curtailed)
     const room = Math.min(powerKwh, (capacityKwh - levelKwh) / BATTERY_EFFICIENCY)
     const stock = Math.min(powerKwh, (levelKwh - minKwh) * BATTERY_EFFICIENCY)
     const isSelling = sell > 0.3 && buy >= 0
@@ -151,14 +151,14 @@ export const greedyOperation = (
     const surplus = Math.max(0, -demand)
     const unserved = Math.max(0, demand - importLimitKwh)
     run.importKwh[hour] = Math.max(0, demand) - unserved
-    run.curtailedKwh[hour] = curtailed + (sell < 0 ? Math.min(surplus, productionKwh[hour] - curtailed) : 0)
+    run.curtailedKwh[hour] = curtailed + (sell < 0 ? Math.min(surplus, productionKwh[hour]! - curtailed) : 0)
     run.exportKwh[hour] = sell < 0 ? 0 : surplus
     run.chargeKwh[hour] = charge
     run.dischargeKwh[hour] = discharge
     levelKwh += charge * BATTERY_EFFICIENCY - discharge / BATTERY_EFFICIENCY
     run.levelKwh[hour] = levelKwh
     unservedKwh += unserved
-    costEur += run.importKwh[hour] * buy - run.exportKwh[hour] * sell
+    costEur += run.importKwh[hour]! * buy - run.exportKwh[hour]! * sell
   }
   return { costEur, unservedKwh, ...run }
 }
@@ -166,7 +166,7 @@ export const greedyOperation = (
 /** A case with its chosen plant, operated. */
 export const madeUpSolution = (scan: ScanCase, options: CaseOptions): Solution => {
   const production = scan.existingProductionKwh.map((kwh, hour) =>
-    scan.roofs.reduce((sum, roof, index) => sum + options.panels[index] * roof.productionKwhPerPanel[hour], kwh),
+    scan.roofs.reduce((sum, roof, index) => sum + options.panels[index]! * roof.productionKwhPerPanel[hour]!, kwh),
   )
   const limit = options.goal === "maximize-connection" ? options.contractedPowerKw : undefined
   return {

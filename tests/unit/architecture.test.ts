@@ -31,9 +31,9 @@ const sources = (room: string): string[] =>
 const importsOf = (file: string): string[] => {
   const text = readFileSync(join(ROOT, file), "utf8")
   const specifiers = [...text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)["'](\.[^"']+)["']/g)].map(
-    match => match[1],
+    match => match[1]!,
   )
-  const urls = [...text.matchAll(/new URL\(\s*["'](\.[^"']+)["']/g)].map(match => match[1])
+  const urls = [...text.matchAll(/new URL\(\s*["'](\.[^"']+)["']/g)].map(match => match[1]!)
   return [...specifiers, ...urls].map(specifier => normalize(join(dirname(file), specifier)))
 }
 
@@ -43,7 +43,7 @@ for (const [room, allowed] of Object.entries(MAY_IMPORT))
     const wrong = files.flatMap(file =>
       importsOf(file)
         .filter(target => {
-          const targetRoom = target.split("/")[0]
+          const targetRoom = target.split("/")[0]!
           const isOther = targetRoom !== room && target !== "package.json"
           const forbidden = FORBIDDEN_FOLDERS[room]
           return (isOther && !allowed.includes(targetRoom)) || (forbidden !== undefined && target.startsWith(forbidden))

@@ -157,10 +157,10 @@ describe("chartData", () => {
     for (let month = 0; month < 12; month++) {
       const first = `2026-${String(month + 1).padStart(2, "0")}-01`
       const days = chart("month", first)
-      for (const name of ENERGIES) expectClose(total(days[name]), year[name][month])
-      expect(days.batteryLevel.at(-1)).toBe(year.batteryLevel[month])
+      for (const name of ENERGIES) expectClose(total(days[name]), year[name][month]!)
+      expect(days.batteryLevel.at(-1)).toBe(year.batteryLevel[month]!)
       const hours = chart("day", first)
-      for (const name of ENERGIES) expectClose(total(hours[name]), days[name][0])
+      for (const name of ENERGIES) expectClose(total(hours[name]), days[name][0]!)
       const week = chart("week", first)
       for (const name of ENERGIES) expect(week[name]).toEqual(days[name].slice(0, 7))
     }
@@ -169,12 +169,12 @@ describe("chartData", () => {
   test("statistics and levels are those of the hours", () => {
     const day = chart("day", "2026-05-03")
     const week = chart("week", "2026-05-03")
-    expect(week.consumptionStats[0].max).toBe(Math.max(...day.consumption))
-    expect(week.consumptionStats[0].min).toBe(Math.min(...day.consumption))
-    expectClose(week.consumptionStats[0].average, total(day.consumption) / 24)
+    expect(week.consumptionStats[0]!.max).toBe(Math.max(...day.consumption))
+    expect(week.consumptionStats[0]!.min).toBe(Math.min(...day.consumption))
+    expectClose(week.consumptionStats[0]!.average, total(day.consumption) / 24)
     expect(week.batteryLevel[0]).toBe(day.batteryLevel[23])
-    expect(week.batteryLevelStats[0].max).toBe(Math.max(...day.batteryLevel))
-    expectClose(week.tariffRates[0].average, total(day.tariffRates.map(({ average }) => average)) / 24)
+    expect(week.batteryLevelStats[0]!.max).toBe(Math.max(...day.batteryLevel))
+    expectClose(week.tariffRates[0]!.average, total(day.tariffRates.map(({ average }) => average)) / 24)
   })
 
   test("the connection's limit is shown, and null without one", () => {
@@ -205,7 +205,7 @@ describe("packed series", () => {
         shifted.set(bytes, 3)
         const back = unpack(shifted.subarray(3))
         expect(Object.keys(back.arrays)).toEqual(Object.keys(named))
-        for (const name of Object.keys(named)) expect(bits(back.arrays[name])).toEqual(bits(named[name]))
+        for (const name of Object.keys(named)) expect(bits(back.arrays[name]!)).toEqual(bits(named[name]!))
         expect(JSON.stringify(back.meta)).toBe(JSON.stringify(meta))
       }),
       { numRuns: 100 },
@@ -214,7 +214,7 @@ describe("packed series", () => {
   test("bytes that are none are refused", () => {
     const packed = packSeries(series)
     const other = packed.slice()
-    other[0] ^= 1
+    other[0]! ^= 1
     for (const bytes of [new Uint8Array(3), other, packed.subarray(0, 100), packed.subarray(0, packed.length - 9)])
       expect(() => unpackSeries(bytes)).toThrow(MalformedSeries)
     expect(() => unpackSeries(pack({ arrays: {}, meta: null }))).toThrow("without consumption")

@@ -58,8 +58,8 @@ describe("calendar", () => {
       [2019, 2050],
       [2017, 2020],
     ]) {
-      matchingDays(source, target).forEach((match, day) => {
-        expect(weekdayOfDay(match, source)).toBe(weekdayOfDay(day, target))
+      matchingDays(source!, target!).forEach((match, day) => {
+        expect(weekdayOfDay(match, source!)).toBe(weekdayOfDay(day, target!))
         expect(HOUR_MONTHS[match * 24]).toBe(HOUR_MONTHS[day * 24])
         expect(Math.abs(match - day)).toBeLessThan(7)
       })
@@ -130,7 +130,7 @@ describe("standard profiles", () => {
     // households_appliances.csv of the Energy Transition Model: joules to the share of a year is × 3600.
     const published = [3.7647216575139734e-8, 3.3277772786111865e-8, 2.8772217906389536e-8]
     published.forEach((value, hour) => {
-      expect(shape[hour] / (value * 3600)).toBeCloseTo(1, 6)
+      expect(shape[hour]! / (value * 3600)).toBeCloseTo(1, 6)
     })
     const january = shape.subarray(hourOfYear(1, 9, 0), hourOfYear(1, 14, 0))
     const july = shape.subarray(hourOfYear(7, 3, 0), hourOfYear(7, 8, 0))
@@ -163,7 +163,7 @@ describe("shapes of standard profiles", () => {
   test("a BDEW hour is its table's hour of month, kind of day and wall clock", () => {
     const shape = profileHours("business-g25", 2023)
     // g25.csv, January, 00:00–01:00 and July, 01:00–02:00: kW of Saturday, Sunday.
-    expect(shape[hourOfYear(1, 7, 0)] / shape[hourOfYear(1, 8, 0)]).toBeCloseTo(59.477 / 57.934, 6)
+    expect(shape[hourOfYear(1, 7, 0)]! / shape[hourOfYear(1, 8, 0)]!).toBeCloseTo(59.477 / 57.934, 6)
     const monday = firstBusyHour(profileHours("office-hours-g1", 2023), 1, 9)
     expect(firstBusyHour(profileHours("office-hours-g1", 2023), 7, 10)).toBe(monday - 1)
   })
@@ -180,7 +180,7 @@ describe("shapes of standard profiles", () => {
   test("H25 is dynamic over the year: the same table day differs by the polynomial", () => {
     const shape = profileHours("household-h25", 2023)
     const factor = (t: number) => -3.92e-10 * t ** 4 + 3.2e-7 * t ** 3 - 7.02e-5 * t ** 2 + 2.1e-3 * t + 1.24
-    expect(shape[hourOfYear(1, 31, 12)] / shape[hourOfYear(1, 3, 12)]).toBeCloseTo(factor(31) / factor(3), 9)
+    expect(shape[hourOfYear(1, 31, 12)]! / shape[hourOfYear(1, 3, 12)]!).toBeCloseTo(factor(31) / factor(3), 9)
   })
 
   test("measured weekdays follow the calendar, and the wall clock its summer time", () => {
@@ -188,10 +188,10 @@ describe("shapes of standard profiles", () => {
       const shape = profileHours("metal-works-measured", year)
       const byWeekday = new Array<number>(7).fill(0)
       shape.forEach((value, hour) => {
-        byWeekday[weekdayOfHour(hour, year)] += value
+        byWeekday[weekdayOfHour(hour, year)]! += value
       })
       expect(byWeekday.indexOf(Math.min(...byWeekday))).toBe(SUNDAY)
-      expect(byWeekday[SUNDAY]).toBeLessThan(0.5 * byWeekday[1])
+      expect(byWeekday[SUNDAY]).toBeLessThan(0.5 * byWeekday[1]!)
     }
     // American summer time began on 12 March 2017: in Europe the offices of that week still open by winter time.
     const office = profileHours("medium-office", 2023)
@@ -205,7 +205,7 @@ test("figures of a profile: months that sum to its use, and its highest hour", (
   const { peakKw, monthlyTotals } = profileFigures("school-small-measured", 50_000)
   expect(monthlyTotals).toHaveLength(12)
   expect(total(monthlyTotals)).toBeCloseTo(50_000, 6)
-  expect(monthlyTotals[0]).toBeGreaterThan(monthlyTotals[6])
+  expect(monthlyTotals[0]).toBeGreaterThan(monthlyTotals[6]!)
   expect(peakKw * 8760).toBeGreaterThan(50_000)
   // Highest value of households_appliances.csv, joules to a share of the year.
   expect(profileFigures("standard", 3000).peakKw).toBeCloseTo(6.591943455652926e-8 * 3600 * 3000, 6)
@@ -216,5 +216,5 @@ test("scaling keeps the shape and gives the yearly use", () => {
   const shape = profileHours("bakery-g5", 2024).map(value => value * 17)
   const scaled = scaleToAnnualKwh(shape, 61_234.5)
   expect(Math.abs(total(scaled) / 61_234.5 - 1)).toBeLessThan(1e-12)
-  expect(scaled[100] / scaled[200]).toBeCloseTo(shape[100] / shape[200], 12)
+  expect(scaled[100]! / scaled[200]!).toBeCloseTo(shape[100]! / shape[200]!, 12)
 })

@@ -24,7 +24,7 @@ describe("layer", () => {
     const hours = layerHours({ hourlyKw, maxKw: 8, schedule }, 2024)
     hours.forEach((kwh, hour) => {
       const isActive = weekdayOfHour(hour, 2024) === 2 && HOUR_MONTHS[hour] === 11
-      expect(kwh).toBe(isActive ? hourlyKw[hour % 24] * 2 : 0)
+      expect(kwh).toBe(isActive ? hourlyKw[hour % 24]! * 2 : 0)
     })
     expect(total(hours)).toBe(4 * 14)
   })
@@ -118,7 +118,7 @@ describe("heat pump", () => {
     const weather = { heatDemand: new Float64Array(8760).fill(1), outsideC: new Float64Array(8760).fill(10) }
     weather.outsideC[5] = -10
     const hours = heatPumpHours(1000, weather)
-    expect(hours[5] / hours[6]).toBeCloseTo(heatPumpCop(10) / heatPumpCop(-10), 12)
+    expect(hours[5]! / hours[6]!).toBeCloseTo(heatPumpCop(10) / heatPumpCop(-10), 12)
   })
 })
 

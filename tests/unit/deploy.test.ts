@@ -25,7 +25,7 @@ test("the image runs each service by a file that is there, not as root", () => {
 
 /** What each line `FROM` or `image:` of a file names. */
 const imagesOf = (path: string): string[] =>
-  [...read(path).matchAll(/^(?:FROM|\s*image:) (\S+(?: [^#\n]*\})?)/gm)].map(([, image]) => image)
+  [...read(path).matchAll(/^(?:FROM|\s*image:) (\S+(?: [^#\n]*\})?)/gm)].map(([, image]) => image!)
 
 test("images are pinned: those of others by a digest that must be given, our own by its version", () => {
   const own = `solar-scan-service:${pkg.version}`

@@ -76,7 +76,7 @@ test("every interval has its points, and over the year they are the report's ene
     "grid_purchase",
     "grid_purchase_baseline",
   ] as const)
-    expect(sum(chart[name].map((kw, month) => kw * monthHours[month]))).toBeCloseTo(energies[name], 4)
+    expect(sum(chart[name].map((kw, month) => kw * monthHours[month]!))).toBeCloseTo(energies[name], 4)
 })
 
 // @covers legacy: chart: fields in kW
@@ -89,17 +89,17 @@ test("values are the mean power of the hours that document 1 sums", () => {
     [earlier.solar_total_generation, current.solarProduction],
     [earlier.solar_stored_in_battery, current.solarStored],
     [earlier.solar_curtailment, current.solarWasted],
-    [earlier.grid_purchase, current.gridUsedOnsite.map((kwh, day) => kwh + current.gridStored[day])],
+    [earlier.grid_purchase, current.gridUsedOnsite.map((kwh, day) => kwh + current.gridStored[day]!)],
     [earlier.grid_purchase_baseline, current.baselineGridConsumption],
   ]
-  for (const [kw, kwh] of pairs) for (const [day, mean] of kw.entries()) expect(24 * mean).toBeCloseTo(kwh[day], 9)
+  for (const [kw, kwh] of pairs) for (const [day, mean] of kw!.entries()) expect(24 * mean).toBeCloseTo(kwh![day]!, 9)
 })
 
 test("the state of charge of every hour is a fraction of the capacity, and 0 without a battery", () => {
   const { series } = built()
   const chart = earlierChart(series, { interval: "day", startDate: START, socOfKwh: 8 })
   expect(errors(EarlierChart, chart)).toEqual([])
-  expect(chart.full_soc_series?.[5000]).toBeCloseTo(series.hours.batteryLevel[5000] / 8, 9)
+  expect(chart.full_soc_series?.[5000]).toBeCloseTo(series.hours.batteryLevel[5000]! / 8, 9)
   expect(Math.max(...(chart.full_soc_series ?? []))).toBeGreaterThan(0.5)
   expect(earlierChart(series, { interval: "day", startDate: START })).not.toHaveProperty("full_soc_series")
   const none = built({ batteryKwh: 0 }).series

@@ -133,8 +133,8 @@ test("panels cost by the tier of the roof's size for payback-time, and nothing f
   ]
   for (const [kwp, eurPerKwp] of tiers) {
     const new_pv = [{ name: "Roof", panel_power_watts: 100, max_panel_count: Math.round(kwp * 10) }]
-    expect([kwp, inputOf({ ...smallest, new_pv }).newPv[0].costPerKwp]).toEqual([kwp, eurPerKwp])
-    expect(inputOf({ goal: "self-sufficiency", yearly_kwh: 1, new_pv }).newPv[0].costPerKwp).toBe(0)
+    expect([kwp, inputOf({ ...smallest, new_pv }).newPv[0]!.costPerKwp]).toEqual([kwp, eurPerKwp])
+    expect(inputOf({ goal: "self-sufficiency", yearly_kwh: 1, new_pv }).newPv[0]!.costPerKwp).toBe(0)
   }
 })
 
@@ -207,7 +207,7 @@ test("a custom load profile is scaled to yearly_kwh and keeps its shape", () => 
   const loadShape = Float64Array.from({ length: 8760 }, (_, hour) => 1 + (hour % 24))
   const { loadKwh } = prepareCase(input, { loadShape })
   expect(sum(loadKwh)).toBeCloseTo(2800, 6)
-  for (const hour of [0, 23, 4000, 8759]) expect(loadKwh[hour] / loadKwh[0]).toBeCloseTo(loadShape[hour], 9)
+  for (const hour of [0, 23, 4000, 8759]) expect(loadKwh[hour]! / loadKwh[0]!).toBeCloseTo(loadShape[hour]!, 9)
   expect(saying(() => prepareCase(input))).toThrow("a load profile that was deleted")
 })
 

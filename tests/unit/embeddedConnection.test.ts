@@ -44,7 +44,7 @@ test("bytes of any length come back, and so does an empty value", async () => {
       .insert(organizationLogos)
       .values(logo)
       .onConflictDoUpdate({ target: organizationLogos.organizationId, set: logo })
-    const [{ image }] = await database.queries.select({ image: organizationLogos.image }).from(organizationLogos)
+    const { image } = (await database.queries.select({ image: organizationLogos.image }).from(organizationLogos))[0]!
     expect(Buffer.from(image).equals(bytesOf(length))).toBe(true)
   }
 })

@@ -26,7 +26,7 @@ const pages = async (): Promise<number> => {
   const rows = await database.queries.execute<{ pages: number; name: string; field: string }>(
     sql`select pg_relation_size('price_years')::int / 8192 as pages`,
   )
-  return rows[0].pages
+  return rows[0]!.pages
 }
 
 test("a tidied database takes the space of dead rows again instead of growing", async () => {

@@ -46,9 +46,9 @@ test("a look goes on where the last one stopped, until every organization has wh
 
 test("an organization of which a job has ended has its turn at once, wherever the last look stopped", async () => {
   const { queries } = database
-  const served = ids[ORGANIZATIONS - 1]
+  const served = ids[ORGANIZATIONS - 1]!
   const [job] = await queries.select({ id: scans.id }).from(scans).where(eq(scans.organizationId, served)).limit(1)
-  await queries.update(scans).set({ status: "completed", queuedAt: new Date() }).where(eq(scans.id, job.id))
+  await queries.update(scans).set({ status: "completed", queuedAt: new Date() }).where(eq(scans.id, job!.id))
   const { scans: found } = await claimScans(queries, LIMITS, { after: ids[0], first: [served] })
   expect(found.map(({ organizationId }) => organizationId)).toEqual([served])
 })

@@ -247,7 +247,7 @@ describe("prices of the objective", () => {
         [20, 850],
         [40, 600],
         [Number.POSITIVE_INFINITY, 600],
-      ].map(([maxKwh, eur]) => ({ maxKwh, eurPerKwh: expect.closeTo(eur * multiplier, 9) })),
+      ].map(([maxKwh, eur]) => ({ maxKwh: maxKwh!, eurPerKwh: expect.closeTo(eur! * multiplier, 9) })),
     })
     expect(objectivePrices({ input: request({}), assumptions: defaultAssumptions }, 15).battery).toBeNull()
   })
@@ -267,7 +267,7 @@ describe("prices of the objective", () => {
         const { scan, solution } = solved({ maintenance, batteryLifeYears, assumptions: { fixedCostEurPerMonth: 9 } })
         const { report } = buildReport(scan, solution)
         const prices = objectivePrices(scan, batteryLifeYears)
-        const roofs = prices.roofsEurPerKw.reduce((eur, perKw, roof) => eur + perKw * solution.panels[roof] * 0.4, 0)
+        const roofs = prices.roofsEurPerKw.reduce((eur, perKw, roof) => eur + perKw * solution.panels[roof]! * 0.4, 0)
         const tiers = prices.battery && "tiers" in prices.battery ? prices.battery.tiers : []
         const capacityEur = solution.capacityKwh * tiers.find(({ maxKwh }) => solution.capacityKwh <= maxKwh)!.eurPerKwh
         const objective = roofs + capacityEur + prices.presentWorthFactor * solution.optimised.costEur

@@ -77,6 +77,6 @@ test("impossible coordinates are refused", () => {
     [Number.NaN, 0],
     [0, Number.POSITIVE_INFINITY],
   ]) {
-    expect(() => siteOf(lat, lon)).toThrow(RangeError)
+    expect(() => siteOf(lat!, lon!)).toThrow(RangeError)
   }
 })

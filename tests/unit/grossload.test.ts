@@ -8,8 +8,8 @@ import { saying } from "../support/sentences.ts"
 
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0)
 const flows = (load: Float64Array, production: Float64Array) => ({
-  bought: load.reduce((total, kwh, hour) => total + Math.max(0, kwh - production[hour]), 0),
-  exported: load.reduce((total, kwh, hour) => total + Math.max(0, production[hour] - kwh), 0),
+  bought: load.reduce((total, kwh, hour) => total + Math.max(0, kwh - production[hour]!), 0),
+  exported: load.reduce((total, kwh, hour) => total + Math.max(0, production[hour]! - kwh), 0),
 })
 
 /** Panels in cloudy Dutch-like weather, kWh of the year given. */
@@ -39,7 +39,7 @@ describe("with an export", () => {
         const productionKwh = panels(producedKwh, seed)
         const highest = Math.max(...productionKwh)
         const own = profileHours(key)
-        const tilted = own.map((share, hour) => share * Math.exp((tilt * productionKwh[hour]) / highest))
+        const tilted = own.map((share, hour) => share * Math.exp((tilt * productionKwh[hour]!) / highest))
         const factor = annualKwh / sum(tilted)
         const truth = tilted.map(share => share * factor)
         const { bought, exported } = flows(truth, productionKwh)
@@ -49,10 +49,10 @@ describe("with an export", () => {
         expect(Math.abs(sum(load) / (bought + sum(productionKwh) - exported) - 1)).toBeLessThan(1e-9)
         expect(Math.abs(found.exported - exported)).toBeLessThan(1e-8 * producedKwh)
         const noon = productionKwh.indexOf(highest)
-        const logFactor = (hour: number) => Math.log(load[hour] / own[hour])
+        const logFactor = (hour: number) => Math.log(load[hour]! / own[hour]!)
         const kappa = logFactor(noon) - logFactor(0)
         for (const hour of [12, 1000, 4000, 4500, 8000]) {
-          expect(logFactor(hour) - logFactor(0)).toBeCloseTo((kappa * productionKwh[hour]) / highest, 6)
+          expect(logFactor(hour) - logFactor(0)).toBeCloseTo((kappa * productionKwh[hour]!) / highest, 6)
         }
       }),
       { numRuns: 40, seed: 7 },
@@ -84,7 +84,7 @@ describe("without an export", () => {
         const productionKwh = panels(producedKwh)
         const load = grossLoad({ shape, productionKwh, boughtKwh })
         expect(Math.abs(flows(load, productionKwh).bought / boughtKwh - 1)).toBeLessThan(1e-9)
-        expect(load[99] / load[5000]).toBeCloseTo(shape[99] / shape[5000], 9)
+        expect(load[99]! / load[5000]!).toBeCloseTo(shape[99]! / shape[5000]!, 9)
       }),
       { numRuns: 60, seed: 7 },
     )

@@ -10,7 +10,7 @@ test("measured hours stay, and a household's missing hours are found again from 
   const household = profileHours("standard", 2023).map(share => share * 3500)
   const half = household.map((kwh, hour) => (hour % 48 < 24 ? kwh : Number.NaN))
   const filled = fillMissing(half, profileHours("standard", 2023))
-  expect(Math.max(...filled.map((kwh, hour) => Math.abs(kwh - household[hour])))).toBeLessThan(1e-9)
+  expect(Math.max(...filled.map((kwh, hour) => Math.abs(kwh - household[hour]!)))).toBeLessThan(1e-9)
 })
 
 test("over the measured hours profile and measurement have the same sum", () => {
@@ -22,7 +22,7 @@ test("over the measured hours profile and measurement have the same sum", () => 
       const filled = fillMissing(measured, shape)
       const scale = sum(values) / sum(shape.slice(1000, 1000 + values.length))
       expect([...filled.slice(1000, 1000 + values.length)]).toEqual(values)
-      expect(filled[0]).toBeCloseTo(scale * shape[0], 9)
+      expect(filled[0]).toBeCloseTo(scale * shape[0]!, 9)
     }),
     { numRuns: 20 },
   )

@@ -17,7 +17,7 @@ interface Moment {
 const HOURS = 40 * 24
 const momentAt = (minutes: number): Moment => {
   const date = new Date(Date.UTC(2024, 0, 1) + minutes * 60_000)
-  const [y, m, d, h, i] = date.toISOString().split(/[-T:]/)
+  const [y = "", m = "", d = "", h = "", i = ""] = date.toISOString().split(/[-T:]/)
   return { y, m, d, h, i, date }
 }
 const kwhOf = (hour: number): number => 0.1 + (hour % 24) / 100

@@ -17,7 +17,7 @@ const FLUVIUS =
 /** The moment of a row in two Fluvius columns. */
 const fluvius = (moment: Date): string => {
   const [date, time] = dutchClock(moment).split(" ")
-  return `${date.split("-").reverse().join("-")};${time}`
+  return `${date!.split("-").reverse().join("-")};${time}`
 }
 
 /** A wall-clock row for each hour of a UTC grid, with the number of the hour as its value. */
@@ -43,7 +43,11 @@ test("a doubled hour of quarters with interleaved rows and registers", () => {
       `${fluvius(moment)};${fluvius(new Date(moment.getTime() + 900_000))};="54";1S;Digitale Meter;` +
       `Afname Nacht;${index < 8 ? "0,25" : "0,5"};kWh;Uitgelezen;`,
   )
-  const interleaved = [...rows.slice(0, 4), ...[0, 1, 2, 3].flatMap(q => [rows[4 + q], rows[8 + q]]), ...rows.slice(12)]
+  const interleaved = [
+    ...rows.slice(0, 4),
+    ...[0, 1, 2, 3].flatMap(q => [rows[4 + q]!, rows[8 + q]!]),
+    ...rows.slice(12),
+  ]
   const { importKwh } = readMeterYear(csv(FLUVIUS, interleaved), "x.csv")
   expect([...importKwh.slice(hourOfYear(10, 29, 0), hourOfYear(10, 29, 5))]).toEqual([1, 1, 2, 2, 2])
 })
@@ -162,21 +166,21 @@ test("a last row that the download cut off is left out and told; a broken row be
   const year = readMeterYear(csv("tijd;verbruik kWh", [...rows, "2023-01-"]), "x.csv")
   expect(year.fileTotalKwh.import).toBe(60)
   expect(noteTexts(year.notes, "en").join()).toContain('the last row was left out: row 32 of the file has "2023-01-"')
-  const broken = csv("tijd;verbruik kWh", [...rows, "2023-01-", rows[0]])
+  const broken = csv("tijd;verbruik kWh", [...rows, "2023-01-", rows[0]!])
   expect(saying(() => readMeterYear(broken, "x.csv"))).toThrow('row 32 of the file has "2023-01-"')
 })
 
 test("rows in any order give the same hours", () => {
   const rows = numberedHours("2023-01-10T00:00:00Z", 48, (clock, value) => `${clock};${value}`)
-  const mixed = rows.map((_, index) => rows[(index * 31) % 48])
+  const mixed = rows.map((_, index) => rows[(index * 31) % 48]!)
   const [straight, shuffled] = [rows, mixed].map(file => readMeterYear(csv("tijd;verbruik kWh", file), "x.csv"))
-  expect([...shuffled.importKwh]).toEqual([...straight.importKwh])
+  expect([...shuffled!.importKwh]).toEqual([...straight!.importKwh])
 })
 
 test("words for missing values are missing, anything else is refused with its row", () => {
   const rows = numberedHours("2023-01-10T00:00:00Z", 48, (clock, value) => `${clock};${value === 7 ? "null" : "1"}`)
   expect(readMeterYear(csv("tijd;verbruik kWh", rows), "x.csv").fileTotalKwh.import).toBe(47)
-  rows[9] = rows[9].replace(";1", ";1O")
+  rows[9] = rows[9]!.replace(";1", ";1O")
   expect(saying(() => readMeterYear(csv("tijd;verbruik kWh", rows), "x.csv"))).toThrow('row 11 of the file has "1O"')
 })
 
@@ -199,8 +203,8 @@ test("byte order marks, Windows line ends, quotes, UTF-16 and header case change
 test("Enphase: watt-hours, American dates and thousands, and a total at the end", () => {
   const rows = grid("2023-06-30T22:00:00Z", 24 * 30 * 4, 15).map(moment => {
     const [date, time] = dutchClock(moment).split(" ")
-    const [year, month, day] = date.split("-")
-    return `${month}/${day}/${year} ${time.slice(0, 5)},0,"1,250",250,"1,250"`
+    const [year, month, day] = date!.split("-")
+    return `${month}/${day}/${year} ${time!.slice(0, 5)},0,"1,250",250,"1,250"`
   })
   const header = "Date/Time,Energy Produced (Wh),Energy Consumed (Wh),Exported to Grid (Wh),Imported from Grid (Wh)"
   const year = readMeterFile(csv(header, [...rows, 'Total,0,"3,600","1","2"']), "x.csv")

@@ -104,7 +104,7 @@ test("every profile whose production is known balances: load + fed in = bought +
       expect(result).toBeGreaterThanOrEqual(0)
       expect(sold).toBeGreaterThanOrEqual(0)
       const net = bought - exported + added - generated
-      expect(Math.abs(result - sold - net)).toBeLessThan(1e-5)
+      expect(Math.abs(result! - sold! - net)).toBeLessThan(1e-5)
     }),
     { numRuns: 40 },
   )

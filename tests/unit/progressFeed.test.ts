@@ -20,7 +20,7 @@ test("one question every two seconds serves all who watch, and tells them what t
   const feed = createProgressFeed(createMemoryBus(), ask, createLog("test", "silent"))
   const heard: Record<string, (ScanProgress | undefined)[]> = { a: [], b: [], gone: [] }
   for (const id of ["a", "b", "gone"])
-    for (let i = 0; i < 100; i++) feed.watch(id, progress => heard[id].push(progress))
+    for (let i = 0; i < 100; i++) feed.watch(id, progress => heard[id]!.push(progress))
   while (asked.length === 0) await Bun.sleep(50)
   await Bun.sleep(0)
   expect(asked).toEqual([["a", "b", "gone"]])

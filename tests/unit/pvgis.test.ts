@@ -49,7 +49,7 @@ const total = (hours: Float64Array): number => hours.reduce((a, b) => a + b, 0)
 test("the question names place, surface and years in PVGIS's terms", async () => {
   asked.length = 0
   await client("rotterdam")(query)
-  expect(Object.fromEntries(asked[0].searchParams)).toEqual({
+  expect(Object.fromEntries(asked[0]!.searchParams)).toEqual({
     lat: "51.95",
     lon: "4.1",
     angle: "40",
@@ -68,7 +68,7 @@ test("the question names place, surface and years in PVGIS's terms", async () =>
 test("a recorded PVGIS answer is read", () => {
   const samples = parsePvgis(sample)
   expect(samples.database).toBe("PVGIS-SARAH2")
-  expect(new Date(samples.utcMs[8]).toISOString()).toBe("2013-01-01T08:10:00.000Z")
+  expect(new Date(samples.utcMs[8]!).toISOString()).toBe("2013-01-01T08:10:00.000Z")
   expect(samples.powerKwPerKwp[8]).toBeCloseTo(0.11872, 6)
   expect(samples.powerKwPerKwp[9]).toBeCloseTo(0.39501, 6)
 })
@@ -83,7 +83,7 @@ test("recorded years become one year of the site: newest hours, mean months", as
   const july = hours.subarray(MONTH_START_HOURS[6], MONTH_START_HOURS[7])
   const own = (await recordedPvgisRows()).filter(([utc]) => utc.startsWith("2019-07")).map(([, kw]) => kw)
   // 12:00 UTC on 1 July is 13:00 of the site's standard time.
-  expect(july[13] / july[12]).toBeCloseTo(own[12] / own[11], 5)
+  expect(july[13]! / july[12]!).toBeCloseTo(own[12]! / own[11]!, 5)
   expect(hours.every(kwh => Math.fround(kwh) === kwh)).toBe(true)
 })
 

@@ -80,16 +80,17 @@ describe("flows", () => {
         let lowest = 0
         for (let h = 0; h < 8760; h++) {
           const onsite =
-            flows.solarUsedOnsite[h] + flows.batteryUsedOnsite[h] + flows.gridUsedOnsite[h] + flows.unserved[h]
-          const made = flows.solarUsedOnsite[h] + flows.solarStored[h] + flows.solarExported[h] + flows.solarWasted[h]
+            flows.solarUsedOnsite[h]! + flows.batteryUsedOnsite[h]! + flows.gridUsedOnsite[h]! + flows.unserved[h]!
+          const made =
+            flows.solarUsedOnsite[h]! + flows.solarStored[h]! + flows.solarExported[h]! + flows.solarWasted[h]!
           worst = Math.max(
             worst,
-            Math.abs(onsite - scan.loadKwh[h]),
-            Math.abs(made - production[h]),
-            Math.abs(flows.gridUsedOnsite[h] + flows.gridStored[h] - operation.importKwh[h]),
-            Math.abs(flows.solarExported[h] + flows.batteryExported[h] - operation.exportKwh[h]),
-            Math.abs(flows.solarStored[h] + flows.gridStored[h] - operation.chargeKwh[h]),
-            Math.abs(flows.batteryUsedOnsite[h] + flows.batteryExported[h] - operation.dischargeKwh[h]),
+            Math.abs(onsite - scan.loadKwh[h]!),
+            Math.abs(made - production[h]!),
+            Math.abs(flows.gridUsedOnsite[h]! + flows.gridStored[h]! - operation.importKwh[h]!),
+            Math.abs(flows.solarExported[h]! + flows.batteryExported[h]! - operation.exportKwh[h]!),
+            Math.abs(flows.solarStored[h]! + flows.gridStored[h]! - operation.chargeKwh[h]!),
+            Math.abs(flows.batteryUsedOnsite[h]! + flows.batteryExported[h]! - operation.dischargeKwh[h]!),
           )
           for (const series of Object.values(flows)) lowest = Math.min(lowest, series[h])
         }
@@ -290,7 +291,7 @@ describe("money", () => {
         expectClose(netPresentValue, present, costComparison.projectedBaseline)
         expect(figures.yearlyCashflows).toHaveLength(parameters.evaluationPeriod + 1)
         expect(figures.cumulativeCashflows.at(-1)).toBe(cashflowSummary.endBalance)
-        expectClose(figures.yearlyCashflows[1], saved - yearOne.maintenanceCosts, scale)
+        expectClose(figures.yearlyCashflows[1]!, saved - yearOne.maintenanceCosts, scale)
         const monthly = [figures.monthlyEnergyCosts, figures.monthlyDemandCosts, figures.monthlyFixedCosts]
         expectClose(
           monthly.flat().reduce((eur, part) => eur + part, 0),
@@ -311,7 +312,7 @@ describe("figures of a plant", () => {
     for (let year = 1; year <= 12; year++) {
       const billEur = 1.02 ** (year - 1) * (bau - (bau - ours) * 0.995 ** (year - 1))
       present += billEur / 1.04 ** year
-      expectClose(series.figures.yearlyCashflows[year], 1.02 ** (year - 1) * bau - billEur)
+      expectClose(series.figures.yearlyCashflows[year]!, 1.02 ** (year - 1) * bau - billEur)
     }
     expectClose(projectedOptimized, present)
   })
@@ -332,11 +333,11 @@ describe("figures of a plant", () => {
   test("an empty roof shows what it would give", () => {
     const { scan, solution } = solved({ panels: [12, 0] })
     const [full, empty] = build({ scan, solution }).report.solar.newSystems
-    expect(full.installedCapacityKwp).toBeCloseTo(4.8, 12)
-    expect(empty.panelCount).toBe(0)
-    expect(empty.yearlyOutputKwh).toBe(0)
-    expectClose(empty.specificYieldKwhPerKwp, sum(scan.roofs[1].productionKwhPerPanel) / 0.4)
-    expectClose(empty.capacityFactor, empty.specificYieldKwhPerKwp / 8760)
+    expect(full!.installedCapacityKwp).toBeCloseTo(4.8, 12)
+    expect(empty!.panelCount).toBe(0)
+    expect(empty!.yearlyOutputKwh).toBe(0)
+    expectClose(empty!.specificYieldKwhPerKwp, sum(scan.roofs[1]!.productionKwhPerPanel) / 0.4)
+    expectClose(empty!.capacityFactor, empty!.specificYieldKwhPerKwp / 8760)
   })
 
   test("nothing to add equals the baseline", () => {

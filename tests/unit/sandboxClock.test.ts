@@ -14,7 +14,7 @@ let organizationId: string
 beforeAll(async () => {
   database = await openDatabaseOf(await freshDataDir())
   const [organization] = await database.queries.select().from(organizations)
-  organizationId = organization.id
+  organizationId = organization!.id
 })
 afterAll(() => database.close())
 
@@ -30,7 +30,7 @@ const accept = async (mode: "sandbox" | "live" = "sandbox", createdAt = at(0)): 
 }
 
 const statusOf = async (id: string) => {
-  const [{ status }] = await database.queries.select().from(scans).where(eq(scans.id, id))
+  const { status } = (await database.queries.select().from(scans).where(eq(scans.id, id)))[0]!
   return status
 }
 
@@ -73,7 +73,7 @@ test("several dispatchers at once move each scan once", async () => {
 test("more scans than fit in one round are all moved", async () => {
   const ids = await Promise.all(Array.from({ length: 250 }, () => accept()))
   await moveDue(database, at(10))
-  for (const id of [ids[0], ids[249]]) expect(await statusOf(id)).toBe("completed")
+  for (const id of [ids[0]!, ids[249]!]) expect(await statusOf(id)).toBe("completed")
 })
 
 test("production scans are left alone", async () => {

@@ -1,3 +1,5 @@
+// Indices of this file are in bounds by construction.
+
 import { expect, test } from "bun:test"
 import { join } from "node:path"
 import fc from "fast-check"
@@ -16,7 +18,7 @@ const columns = async (name: string): Promise<Float64Array[]> => {
   const packed = await Bun.file(join(folder, name)).bytes()
   const lines = new TextDecoder().decode(Bun.gunzipSync(packed)).trim().split("\n").slice(1)
   const rows = lines.map(line => line.split(",").map(Number))
-  return rows[0].map((_, column) => Float64Array.from(rows, row => row[column]))
+  return rows[0]!.map((_, column) => Float64Array.from(rows, row => row[column]!))
 }
 const total = (values: Float64Array): number => values.reduce((a, b) => a + b, 0)
 const monthOf = (values: Float64Array, month: number): number =>
@@ -37,11 +39,21 @@ const [ghiWm2, dniWm2, dhiWm2, airC, windMs] = await columns("pvgis-tmy-45N8E.cs
 const weathers: Record<string, Weather> = {
   knmi260: stationWeather(nearestStation({ lat: 52.1, lon: 5.18 }, 2019), 2019, 0),
   // PVGIS gives irradiance at HH:00 + 0.1761 h: an axis that starts so much earlier has its middles there.
-  tmy45N8E: { lat: 45, lon: 8, year: 2019, offsetHours: 0.5 - 0.1761, ghiWm2, dniWm2, dhiWm2, airC, windMs },
+  tmy45N8E: {
+    lat: 45,
+    lon: 8,
+    year: 2019,
+    offsetHours: 0.5 - 0.1761,
+    ghiWm2: ghiWm2!,
+    dniWm2: dniWm2!,
+    dhiWm2: dhiWm2!,
+    airC: airC!,
+    windMs: windMs!,
+  },
 }
 
 test.each(cases)("the chain agrees with pvlib: $id", expected => {
-  const hours = chainKwhPerKwp(litHours(weathers[expected.id.split("_")[0]]), expected.tilt, expected.az_from_north)
+  const hours = chainKwhPerKwp(litHours(weathers[expected.id.split("_")[0]!]!), expected.tilt, expected.az_from_north)
   const left = afterLosses(expected.loss)
   expect(Math.abs((total(hours) * left) / expected.p_kwh_per_kwp - 1)).toBeLessThan(0.001)
   expect(Math.abs((Math.max(...hours) * left * 1000) / expected.p_max_w - 1)).toBeLessThan(0.001)
@@ -49,25 +61,25 @@ test.each(cases)("the chain agrees with pvlib: $id", expected => {
     expect(Math.abs(monthOf(hours, i + 1) * left - kwh)).toBeLessThan(0.1)
   })
   expected.p_21jun.forEach((watts: number, i: number) => {
-    expect(Math.abs(hours[171 * 24 + i] * left * 1000 - watts)).toBeLessThan(0.5)
+    expect(Math.abs(hours[171 * 24 + i]! * left * 1000 - watts)).toBeLessThan(0.5)
   })
 })
 
 test("light on a tilted plane in Denver is within 1 % of PVWatts", async () => {
   const [dniWm2, dhiWm2, expected] = await columns("pvwatts-denver.csv.gz")
   const place = { lat: 39.73, lon: -105.18, year: 1990, offsetHours: -7 }
-  const ghiWm2 = sunYear(place).up.map((up, hour) => dniWm2[hour] * Math.max(0, up) + dhiWm2[hour])
+  const ghiWm2 = sunYear(place).up.map((up, hour) => dniWm2![hour]! * Math.max(0, up) + dhiWm2![hour]!)
   const still = new Float64Array(HOURS_PER_YEAR)
-  const lit = litHours({ ...place, ghiWm2, dniWm2, dhiWm2, airC: still, windMs: still })
+  const lit = litHours({ ...place, ghiWm2, dniWm2: dniWm2!, dhiWm2: dhiWm2!, airC: still, windMs: still })
   const [sinTilt, cosTilt] = [Math.sin(20 * RADIANS), Math.cos(20 * RADIANS)]
   let sum = 0
   for (let i = 0; i < lit.count; i++) {
-    const cosIncidence = Math.max(0, lit.up[i] * cosTilt - lit.north[i] * sinTilt)
-    const sky = [lit.isotropicWm2[i], lit.circumsolarWm2[i], lit.horizonWm2[i]] as const
-    sum += lit.dniWm2[i] * cosIncidence + lit.ghiWm2[i] * groundShare(20)
+    const cosIncidence = Math.max(0, lit.up[i]! * cosTilt - lit.north[i]! * sinTilt)
+    const sky = [lit.isotropicWm2[i]!, lit.circumsolarWm2[i]!, lit.horizonWm2[i]!] as const
+    sum += lit.dniWm2[i]! * cosIncidence + lit.ghiWm2[i]! * groundShare(20)
     sum += skyOnPlaneWm2(...sky, cosIncidence, { skyView: (1 + cosTilt) / 2, sinTilt })
   }
-  expect(Math.abs(sum / total(expected) - 1)).toBeLessThan(0.01)
+  expect(Math.abs(sum / total(expected!) - 1)).toBeLessThan(0.01)
 })
 
 interface Target {
@@ -159,7 +171,7 @@ test("any surface on Earth has a year of finite, plausible hours, dark at night,
       const weather = solarYear(surface.lat, surface.lon)
       expect(hoursKwhPerKwp).toHaveLength(HOURS_PER_YEAR)
       for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-        const kwh = hoursKwhPerKwp[hour]
+        const kwh = hoursKwhPerKwp[hour]!
         const utcMs = hourStartUtcMs(hour, weather.year, weather.offsetHours) + 1_800_000
         const isNight = sunVector(utcMs, weather.lat, weather.lon).up < -0.02
         if (!(kwh >= 0 && kwh < 1.6) || (isNight && kwh > 0) || Math.fround(kwh) !== kwh) {
@@ -203,7 +215,7 @@ test("panels that face the equator give most, and a full circle is the same surf
     [52.1, 5.18, 180, 0],
     [48, 11, 180, 0],
     [-33.9, 151.2, 0, 180],
-  ]) {
+  ] as const) {
     const kwh = (azimuthDeg: number) => total(productionKwhPerKwp({ lat, lon, tiltDeg: 40, azimuthDeg }).hoursKwhPerKwp)
     expect(kwh(best)).toBeGreaterThan(kwh(90))
     expect(kwh(90)).toBeGreaterThan(kwh(worst))
@@ -233,7 +245,7 @@ test("synthetic hours are never brighter than a clear sky, and hold the climatol
   const { ghiWm2, lat, lon, year, offsetHours } = solarYear(40.4, -3.7)
   const tooBright = Array.from(ghiWm2.keys()).filter(hour => {
     const { up } = sunVector(hourStartUtcMs(hour, year, offsetHours) + 1_800_000, lat, lon)
-    return ghiWm2[hour] > 1.1 * 1098 * Math.max(0, up)
+    return ghiWm2[hour]! > 1.1 * 1098 * Math.max(0, up)
   })
   expect(tooBright).toEqual([])
   // NASA SSE, cell 40–41° N 4–3° W: 7.20 kWh/m² on a day in July.

@@ -49,12 +49,12 @@ test("the sun of a year is the sun of each of its hours, at any standard time", 
     [27.7, 85.3, 2024, 5.75],
     [-17.5, -149.6, 2020, -10],
     [1.9, -157.4, 2023, 14],
-  ]) {
+  ] as const) {
     const sun = sunYear({ lat, lon, year, offsetHours })
     for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
       const utcMs = hourStartUtcMs(hour, year, offsetHours) + 1_800_000
-      const { east, north, up } = sunVector(utcMs, lat, lon)
-      const miss = Math.abs(sun.east[hour] - east) + Math.abs(sun.north[hour] - north) + Math.abs(sun.up[hour] - up)
+      const { east, north, up } = sunVector(utcMs, lat!, lon!)
+      const miss = Math.abs(sun.east[hour]! - east) + Math.abs(sun.north[hour]! - north) + Math.abs(sun.up[hour]! - up)
       if (!(miss < 1e-9) || sun.extraWm2[hour] !== extraterrestrialWm2(dayOfYear(utcMs)))
         throw new Error(`hour ${hour} at ${offsetHours}: ${miss}`)
     }

@@ -22,9 +22,9 @@ const supplierBill = () => {
   const file = new URL("../../fixtures/reference/prices/zonneplan2024.csv.gz", import.meta.url)
   const rows = gunzipSync(readFileSync(file)).toString().trimEnd().split("\n").slice(1)
   return rows.map(row => {
-    const [local, ...cells] = row.split(",")
+    const [local = "", ...cells] = row.split(",")
     const [epex, importKwh, importCost, exportKwh, exportCost] = cells.map(Number)
-    return { local, epex, importKwh, importCost, exportKwh, exportCost }
+    return { local, epex: epex!, importKwh: importKwh!, importCost: importCost!, exportKwh, exportCost }
   })
 }
 
@@ -62,7 +62,7 @@ describe("a supplier's bill of 2024", () => {
     const standardTime = rows.filter(({ local }) => !local.startsWith("02-29"))
     const differing = new Set<string>()
     standardTime.forEach(({ local, epex }, hour) => {
-      if (Math.abs(spot[hour] - epex) > 1e-6) differing.add(local.slice(0, 5))
+      if (Math.abs(spot[hour]! - epex) > 1e-6) differing.add(local.slice(0, 5))
     })
     expect([...differing]).toEqual(["06-26"])
   })
@@ -84,8 +84,8 @@ describe("day-ahead prices", () => {
     const { eurPerKwh, filledHours, notes } = dayAheadYear("NL", 2023)
     expect(filledHours).toBe(24)
     for (let hour = 0; hour < 24; hour++) {
-      const before = eurPerKwh[hourOfYear(6, 29, hour)]
-      const after = eurPerKwh[hourOfYear(7, 1, hour)]
+      const before = eurPerKwh[hourOfYear(6, 29, hour)]!
+      const after = eurPerKwh[hourOfYear(7, 1, hour)]!
       // The origin's gap is a day of the wall clock: 29 June 23:00 to 30 June 23:00 in standard time.
       if (hour < 23) expect(eurPerKwh[hourOfYear(6, 30, hour)]).toBeCloseTo((before + after) / 2, 12)
     }
@@ -130,14 +130,14 @@ describe("dynamic tariff", () => {
     const { buyEurPerKwh, sellEurPerKwh, priceYear, taxEurPerKwh, cappedHours } = tariffYear(dynamic, dutchHome)
     expect([priceYear, taxEurPerKwh, cappedHours]).toEqual([2023, 0.12599, 0])
     for (const hour of [0, 1234, 8759]) {
-      expect(buyEurPerKwh[hour]).toBeCloseTo((spot[hour] + 0.12599) * 1.21 + 0.02, 12)
-      expect(sellEurPerKwh[hour]).toBeCloseTo(spot[hour] - 0.02, 12)
+      expect(buyEurPerKwh[hour]).toBeCloseTo((spot[hour]! + 0.12599) * 1.21 + 0.02, 12)
+      expect(sellEurPerKwh[hour]).toBeCloseTo(spot[hour]! - 0.02, 12)
     }
   })
 
   test("without taxes: spot + mark-up/(1 + VAT)", () => {
     const { buyEurPerKwh } = tariffYear({ ...dynamic, taxesIncluded: false }, dutchHome)
-    expect(buyEurPerKwh[99]).toBeCloseTo(spot[99] + 0.02 / 1.21, 12)
+    expect(buyEurPerKwh[99]).toBeCloseTo(spot[99]! + 0.02 / 1.21, 12)
   })
 
   test("a feed-in price above the purchase price is lowered to it, hour by hour, and counted", () => {

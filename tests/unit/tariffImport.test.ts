@@ -14,7 +14,7 @@ const hours = Array.from({ length: 8760 }, (_, i) => ({
   price: i,
 }))
 const wall = (utcMs: number) => {
-  const isSummer = utcMs >= summer2026[0] && utcMs < summer2026[1]
+  const isSummer = utcMs >= summer2026[0]! && utcMs < summer2026[1]!
   const local = new Date(utcMs + (isSummer ? 2 : 1) * MS_PER_HOUR)
   return { local, zone: isSummer ? "CEST" : "CET" }
 }
@@ -66,16 +66,16 @@ describe("a whole year", () => {
     const { years, skipped } = importPrices(file())
     expect(skipped).toEqual([])
     expect(years.map(year => [year.zone, year.year])).toEqual([[zone, 2026]])
-    const prices = years[0].eurPerKwh
+    const prices = years[0]!.eurPerKwh
     for (let hour = 0; hour < 8760; hour++)
-      if (Math.abs(prices[hour] - hour / 1000) > 1e-12) throw new Error(`hour ${hour}`)
+      if (Math.abs(prices[hour]! - hour / 1000) > 1e-12) throw new Error(`hour ${hour}`)
     expect(prices[hourOfYear(10, 25, 2)]).toBeCloseTo(hourOfYear(10, 25, 2) / 1000, 12)
   })
 })
 
 test("missing hours stay missing for the filling rule; a part of a year is told", () => {
   const { years } = importPrices(ember(hours.filter(({ price }) => price < 100 || price >= 124)))
-  expect(filled(years[0].eurPerKwh)).toMatchObject({ filledHours: 24 })
+  expect(filled(years[0]!.eurPerKwh)).toMatchObject({ filledHours: 24 })
   const part = importPrices(ember(hours.slice(0, 3000)))
   expect(part).toEqual({ years: [], skipped: ["NL 2026: only 3000 of 8760 hours"] })
 })

@@ -45,9 +45,9 @@ describe("breakdown", () => {
     })
     expect([rates.length, rateStats.length, labels.length, intervalType]).toEqual([points, points, points, interval])
     rates.forEach((rate, i) => {
-      expect(rateStats[i].average).toBeCloseTo(rate, 12)
-      expect(rateStats[i].min).toBeLessThanOrEqual(rate)
-      expect(rateStats[i].max).toBeGreaterThanOrEqual(rate)
+      expect(rateStats[i]!.average).toBeCloseTo(rate, 12)
+      expect(rateStats[i]!.min).toBeLessThanOrEqual(rate)
+      expect(rateStats[i]!.max).toBeGreaterThanOrEqual(rate)
     })
   })
 
@@ -58,7 +58,7 @@ describe("breakdown", () => {
       day: 27,
     })
     rates.forEach((rate, hour) => {
-      expect(rate).toBeCloseTo(spot(2024)[hourOfYear(10, 27, hour)] - 0.02, 12)
+      expect(rate).toBeCloseTo(spot(2024)[hourOfYear(10, 27, hour)]! - 0.02, 12)
     })
     expect([startDate, endDate, tariffType]).toEqual([
       "2024-10-27T00:00:00.000Z",
@@ -77,7 +77,7 @@ describe("breakdown", () => {
   test("a day beyond the data has the prices of the same day of the newest year, which priceYear names", () => {
     const { startDate, priceYear, rates } = rateBreakdown("feed-in", "day", { year: 2031, month: 7, day: 1 })
     expect([startDate, priceYear]).toEqual(["2031-07-01T00:00:00.000Z", 2025])
-    expect(rates[12]).toBeCloseTo(spot(2025)[hourOfYear(7, 1, 12)] - 0.02, 12)
+    expect(rates[12]).toBeCloseTo(spot(2025)[hourOfYear(7, 1, 12)]! - 0.02, 12)
   })
 
   test("gives only the fields asked for", () => {

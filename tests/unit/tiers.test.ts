@@ -30,7 +30,7 @@ const newOrganization = async (tier: string | null = null) => {
 }
 
 test("the shipped tiers are sound, and what they default to has no cap", () => {
-  expect(shippedTiers.tiers[shippedTiers.defaultTier].monthlyScans).toBeNull()
+  expect(shippedTiers.tiers[shippedTiers.defaultTier]!.monthlyScans).toBeNull()
 })
 
 test("a file of tiers says what is wrong with it, all at once", () => {

@@ -88,7 +88,7 @@ test("a failed scan tells why", async () => {
   await harness.move(scanId, "processing")
   await harness.move(scanId, "error")
   await arrived(at, 1)
-  const { event, data } = JSON.parse(at.arrivals[0].raw.toString())
+  const { event, data } = JSON.parse(at.arrivals[0]!.raw.toString())
   expect(event).toBe("scan.failed")
   expect(data).toMatchObject({ id: scanId, status: "error", errorMessage: "no sun" })
   expect(Object.keys(data).sort()).toEqual(["createdAt", "errorMessage", "id", "runUuid", "status"])
@@ -156,7 +156,7 @@ test("whatever a receiver does is one attempt and one explained row", async () =
       "/big": () => response.end("\u20ac".repeat(4_000_000)),
       "/nonsense": () => socket.end("nonsense\r\n\r\n"),
     }
-    behaviours[path]()
+    behaviours[path]!()
   })
   const paths = ["ok", "created", "500", "redirect", "reset", "half", "hang", "drip", "big", "nonsense"]
   const ids = new Map<string, string>()
@@ -230,7 +230,7 @@ test("a claim whose sender died is logged with the reason and never sent again; 
     [lost, null],
     [sent, 200],
   ])
-  expect(log[0].error).toContain("ended before the outcome was logged")
+  expect(log[0]!.error).toContain("ended before the outcome was logged")
   expect(at.arrivals.map(({ scanId }) => scanId)).toEqual([sent])
   await sender.stop()
 })
@@ -264,8 +264,8 @@ test("what waits for an endpoint that is switched off is not sent, and the log s
   await harness.endpoints.update(manager, id, { active: false })
   const sender = await harness.startSender()
   const [row] = await logOf(manager, id, 1)
-  expect([row.statusCode, row.durationMs, row.attemptedAt]).toEqual([null, null, null])
-  expect(row.error).toContain("switched off")
+  expect([row!.statusCode, row!.durationMs, row!.attemptedAt]).toEqual([null, null, null])
+  expect(row!.error).toContain("switched off")
   await sender.stop()
   expect(at.arrivals).toEqual([])
 })
@@ -341,8 +341,8 @@ test("logs are kept for 30 days by the clock, and what waits for a day is given 
   const late = await harness.startSender({ now: daysAhead(1.1) })
   const [row] = await logOf(manager, id, 1)
   await late.stop()
-  expect([row.statusCode, row.attemptedAt]).toEqual([null, null])
-  expect(row.error).toContain("24 hours")
+  expect([row!.statusCode, row!.attemptedAt]).toEqual([null, null])
+  expect(row!.error).toContain("24 hours")
   expect(at.arrivals).toHaveLength(1)
 })
 
@@ -355,7 +355,7 @@ test("a stop gives up what hangs, and says so in the log", async () => {
   await arrived(at, 1)
   await sender.stop()
   const [row] = await logOf(manager, id, 1)
-  expect(row.error).toBe("the service was stopped before the receiver had answered")
+  expect(row!.error).toBe("the service was stopped before the receiver had answered")
 })
 
 test("an event that an earlier version wrote is delivered with what it says itself", async () => {
@@ -369,6 +369,6 @@ test("an event that an earlier version wrote is delivered with what it says itse
   await harness.database.queries.insert(scanEvents).values({ ...event, data })
   const sender = await harness.startSender()
   await arrived(at, 1)
-  expect(JSON.parse(at.arrivals[0].raw.toString())).toEqual({ event: "scan.completed", data })
+  expect(JSON.parse(at.arrivals[0]!.raw.toString())).toEqual({ event: "scan.completed", data })
   await sender.stop()
 })

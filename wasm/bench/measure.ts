@@ -15,7 +15,7 @@ const WARM_UP = 4
 
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
-  return sorted[sorted.length >> 1]
+  return sorted[sorted.length >> 1]!
 }
 
 /** Median ms of `repeats` calls, after a few that are not counted. */

@@ -47,7 +47,7 @@ export function runNative(cases: Case[], repeats: number): NativeRun[] | undefin
     const lines = run.stdout.trim().split("\n")
     return lines.map(line => {
       const [ms, costEur, lowerBoundEur] = line.split(" ").map(Number)
-      return { ms, costEur, lowerBoundEur }
+      return { ms: ms!, costEur: costEur!, lowerBoundEur: lowerBoundEur! }
     })
   } finally {
     rmSync(folder, { recursive: true })

@@ -7,7 +7,7 @@ import { measureCore } from "./measure.ts"
 import { KINDS, randomCase } from "./years.ts"
 
 const [core, repeats, seeds] = process.argv.slice(2)
-const module = new WebAssembly.Module(new Uint8Array(readFileSync(core)))
+const module = new WebAssembly.Module(new Uint8Array(readFileSync(core!)))
 const runs = KINDS.map(kind => {
   const cases = Array.from({ length: Number(seeds) }, (_, seed) => randomCase(kind, seed))
   return measureCore(module, cases, Number(repeats))

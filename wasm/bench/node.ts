@@ -15,7 +15,7 @@ export async function runInNode(repeats: number, seeds: number): Promise<CoreRun
   try {
     const built = await Bun.build({ entrypoints: [here("./node-side.ts")], target: "node", outdir: folder })
     if (!built.success) throw new AggregateError(built.logs, "node-side.ts does not bundle")
-    const options = [built.outputs[0].path, here("../build/core.wasm"), `${repeats}`, `${seeds}`]
+    const options = [built.outputs[0]!.path, here("../build/core.wasm"), `${repeats}`, `${seeds}`]
     const run = spawnSync("node", options, { encoding: "utf8" })
     if (run.status !== 0) throw new Error(`node ended with ${run.status}: ${run.stderr}`)
     return JSON.parse(run.stdout)

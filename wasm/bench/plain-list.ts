@@ -42,27 +42,27 @@ function seek(slope: number): number {
     let after = tail
     while (after > at) {
       const half = (at + after) >> 1
-      if (values[half] > slope) at = half + 1
+      if (values[half]! > slope) at = half + 1
       else after = half
     }
     return at
   }
-  while (values[at] > slope) at++
+  while (values[at]! > slope) at++
   return at
 }
 
 function insertLeft(at: number, slope: number, width: number): void {
-  const position = starts[at]
+  const position = starts[at]!
   const same = values[at] === slope
   origin -= width
   if (same) {
-    for (let to = head; to <= at; to++) starts[to] -= width
+    for (let to = head; to <= at; to++) starts[to]! -= width
     found = at
     return
   }
   for (let to = head; to < at; to++) {
-    starts[to - 1] = starts[to] - width
-    values[to - 1] = values[to]
+    starts[to - 1] = starts[to]! - width
+    values[to - 1] = values[to]!
   }
   head--
   found = at - 1
@@ -73,22 +73,22 @@ function insertLeft(at: number, slope: number, width: number): void {
 function insertRight(at: number, slope: number, width: number): void {
   found = at
   if (values[at] === slope) {
-    for (let to = at + 1; to <= tail; to++) starts[to] += width
+    for (let to = at + 1; to <= tail; to++) starts[to]! += width
     return
   }
   for (let from = tail; from > at; from--) {
-    starts[from + 1] = starts[from] + width
-    values[from + 1] = values[from]
+    starts[from + 1] = starts[from]! + width
+    values[from + 1] = values[from]!
   }
-  starts[at + 1] = starts[at] + width
-  values[at + 1] = values[at]
+  starts[at + 1] = starts[at]! + width
+  values[at + 1] = values[at]!
   tail++
   values[at] = slope
 }
 
 export function insert(slope: number, width: number, inserted: number): number {
   const at = seek(slope)
-  const threshold = starts[at] - origin - inserted
+  const threshold = starts[at]! - origin - inserted
   if (at - head < tail - at) insertLeft(at, slope, width)
   else insertRight(at, slope, width)
   return threshold
@@ -96,14 +96,14 @@ export function insert(slope: number, width: number, inserted: number): number {
 
 export function cut(charged: number): void {
   origin += charged
-  while (starts[head + 1] <= origin) head++
+  while (starts[head + 1]! <= origin) head++
   starts[head] = origin
   const end = origin + span
-  while (starts[tail - 1] >= end) tail--
+  while (starts[tail - 1]! >= end) tail--
   starts[tail] = end
   values[tail] = Number.NEGATIVE_INFINITY
   if (origin > farthest || origin < -farthest) {
-    for (let at = head; at < tail; at++) starts[at] -= origin
+    for (let at = head; at < tail; at++) starts[at]! -= origin
     origin = 0
     starts[tail] = span
   }

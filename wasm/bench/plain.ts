@@ -2,6 +2,8 @@
  * The dispatch of wasm/assembly in plain JavaScript on typed arrays, without the duals: the baseline that the core must
  * beat. The same two passes over the same data; the assembly files say what the formulas mean.
  */
+// Indices of this file are in bounds by construction.
+
 import type { Plant, Year } from "../types.ts"
 import { cut, insert, listBegin, listTake } from "./plain-list.ts"
 
@@ -75,8 +77,8 @@ function setPlant({ capacityKwh, powerKw, panels }: Plant): void {
   perDischarge = 1 / dischargeEfficiency
   generation.fill(0)
   for (let k = 0; k < roofs; k++) {
-    const production = productions[k]
-    for (let t = 0; t < steps; t++) generation[t] += panels[k] * production[t]
+    const production = productions[k]!
+    for (let t = 0; t < steps; t++) generation[t]! += panels[k]! * production[t]!
   }
 }
 
@@ -119,7 +121,7 @@ function describePlain(net: number, demand: number, made: number): void {
 
 function push(slope: number, width: number): void {
   if (count > 0 && slopes[count - 1] === slope) {
-    widths[count - 1] += width
+    widths[count - 1]! += width
   } else {
     slopes[count] = slope
     widths[count++] = width
@@ -214,10 +216,10 @@ function backward(): void {
   let to = steps * MAX_SEGMENTS
   listBegin(usable, power * (chargeEfficiency + perDischarge))
   for (let t = steps - 1; t >= 0; t--) {
-    const demand = load[t]
-    const made = generation[t]
-    const sell = sells[t]
-    const buy = buys[t]
+    const demand = load[t]!
+    const made = generation[t]!
+    const sell = sells[t]!
+    const buy = buys[t]!
     const net = demand - made
     inserted = 0
     if (isPlain(net, sell)) {
@@ -229,7 +231,7 @@ function backward(): void {
       cut(net >= 0 ? lastWidth : lastWidth + middleWidth)
     } else {
       describe(demand, made, buy, sell)
-      for (let i = count - 1; i >= 0; i--) keep(slopes[i], widths[i], --to)
+      for (let i = count - 1; i >= 0; i--) keep(slopes[i]!, widths[i]!, --to)
       cut(charging)
     }
   }
@@ -241,9 +243,9 @@ function walkPlain(before: number, threshold: number): number {
   const second = lowest + firstWidth
   const third = second + middleWidth
   const highest = third + lastWidth
-  const end0 = second < thresholds[threshold] ? second : thresholds[threshold]
-  const end1 = third < thresholds[threshold + 1] ? third : thresholds[threshold + 1]
-  const end2 = highest < thresholds[threshold + 2] ? highest : thresholds[threshold + 2]
+  const end0 = second < thresholds[threshold]! ? second : thresholds[threshold]!
+  const end1 = third < thresholds[threshold + 1]! ? third : thresholds[threshold + 1]!
+  const end2 = highest < thresholds[threshold + 2]! ? highest : thresholds[threshold + 2]!
   let at = lowest
   if (end0 > at) at = end0
   if (end1 > at) at = end1
@@ -254,8 +256,8 @@ function walkPlain(before: number, threshold: number): number {
 function walk(before: number, threshold: number): number {
   let at = before - discharging
   for (let i = 0; i < count; i++) {
-    const stop = thresholds[threshold + i]
-    const end = at + widths[i]
+    const stop = thresholds[threshold + i]!
+    const end = at + widths[i]!
     if (stop < end - tolerance) return stop > at + tolerance ? stop : at
     at = end
   }
@@ -267,10 +269,10 @@ function forward(): number {
   let at = start
   let cost = 0
   for (let t = 0; t < steps; t++) {
-    const demand = load[t]
-    const made = generation[t]
-    const sell = sells[t]
-    const buy = buys[t]
+    const demand = load[t]!
+    const made = generation[t]!
+    const sell = sells[t]!
+    const buy = buys[t]!
     const net = demand - made
     const plain = isPlain(net, sell)
     const before = at

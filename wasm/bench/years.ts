@@ -28,11 +28,11 @@ export interface Case {
 
 export interface Shape {
   /** Steps; default 8760. */
-  steps?: number
+  steps?: number | undefined
   /** Default 1. */
-  stepHours?: number
+  stepHours?: number | undefined
   /** Default: 1 to 4 by chance. */
-  roofs?: number
+  roofs?: number | undefined
 }
 
 /** Uniform numbers in [0, 1) that are the same everywhere for the same seed (mulberry32). */
@@ -111,8 +111,8 @@ function prices(kind: Kind, random: () => number, steps: number, stepHours: numb
   const fee = 0.02 * random()
   const floor = negative ? Number.NEGATIVE_INFINITY : 0
   for (let t = 0; t < steps; t++) {
-    buy[t] = Math.max(floor, market[t] + taxes)
-    sell[t] = Math.min(buy[t], Math.max(floor, market[t] - fee))
+    buy[t] = Math.max(floor, market[t]! + taxes)
+    sell[t] = Math.min(buy[t]!, Math.max(floor, market[t]! - fee))
   }
   return [buy, sell]
 }

@@ -96,8 +96,8 @@ const sourceService = ({ store, readMeter }: HubServiceOptions) =>
     async changeSource(caller, id, sourceId, change) {
       const changed = await store.change(caller, HUB, id, async ({ state }) => {
         const at = partIndex(state, "sources", sourceId)
-        assertNone(sourceChangeViolations(state.sources[at], change))
-        return { state: { ...state, sources: state.sources.with(at, changedSource(state.sources[at], change)) } }
+        assertNone(sourceChangeViolations(state.sources[at]!, change))
+        return { state: { ...state, sources: state.sources.with(at, changedSource(state.sources[at]!, change)) } }
       })
       return summary(changed)
     },
@@ -127,8 +127,8 @@ const assetService = ({ store, provider }: HubServiceOptions) =>
       let notes: StoredNote[] = []
       const changed = await store.change(caller, kind, id, async ({ profile, state }) => {
         const at = partIndex(state, "assets", assetId)
-        assertNone(assetChangeViolations(state.assets[at].definition, change))
-        const asset = await changedAsset(state.assets[at], change, contextOf(profile, provider))
+        assertNone(assetChangeViolations(state.assets[at]!.definition, change))
+        const asset = await changedAsset(state.assets[at]!, change, contextOf(profile, provider))
         notes = asset.definition.notes ?? []
         return { state: { ...state, assets: state.assets.with(at, asset) } }
       })

@@ -15,7 +15,7 @@ interface ProfileHandlersOptions {
   database: Database
   tasks: Tasks
   /** Base of a PVGIS server's API; absent: the built-in model makes the production of solar layers. */
-  pvgisUrl?: string
+  pvgisUrl?: string | undefined
   log: Log
 }
 

@@ -92,8 +92,8 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
     let notes: StoredNote[] = []
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => {
       const at = layerIndex(state, layerId)
-      assertNone(layerChangeViolations(state.layers[at].definition, change))
-      const layer = await changedLayer(state.layers[at], change, contextOf(profile, provider))
+      assertNone(layerChangeViolations(state.layers[at]!.definition, change))
+      const layer = await changedLayer(state.layers[at]!, change, contextOf(profile, provider))
       notes = layer.definition.notes ?? []
       return { state: { ...state, layers: state.layers.with(at, layer) } }
     })
@@ -137,7 +137,7 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
       profiles.map(async profile => ({ ...profile, curves: await store.curves(profile) })),
     )
     const base = mergedBase(members)
-    const { year, lat, lon } = profiles[0]
+    const { year, lat, lon } = profiles[0]!
     const state = { ...EMPTY_STATE, base }
     const made = { kind: KIND, name: () => name ?? base.definition.name, year, lat, lon, state } as const
     return summary(await store.create(caller, made))

@@ -22,7 +22,7 @@ export const createScan = async (
   const draft = await draftScan(context, reader, body, requestId)
   const wait = waitSeconds ? progress.wait(draft.id, waitSeconds * 1000) : undefined
   try {
-    const [{ scan, refusal }] = await insert([draft])
+    const { scan, refusal } = (await insert([draft]))[0]!
     if (refusal) throw refusal
     if (!wait) return createdScan({ ...scan, error: null }, reader.language)
     await wait.over

@@ -36,7 +36,7 @@ export const createInsertScans = (queries: Queries, meter: Meter, onAccepted: ()
 const insertCharged = async (tx: Queries, meter: Meter, drafts: NewScan[]): Promise<Accepted[]> => {
   const outcomes = new Map<NewScan, Accepted>(drafts.map(scan => [scan, { scan: { ...scan, costEur: null } }]))
   for (const charged of byOrganization(drafts.filter(isCharged))) {
-    const { costsEur, refusal } = await meter.chargeScans(tx, charged[0], charged.length)
+    const { costsEur, refusal } = await meter.chargeScans(tx, charged[0]!, charged.length)
     charged.forEach((scan, i) => {
       if (i < costsEur.length) outcomes.set(scan, { scan: { ...scan, costEur: costsEur[i] } })
       else if (refusal) outcomes.set(scan, { refusal })

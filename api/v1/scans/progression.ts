@@ -11,7 +11,7 @@ const MAX_REMEMBERED = 10_000
 /** A scan that is being solved is neither at its start nor at its end. */
 const STARTED = 1
 const NEARLY_DONE = 99
-const SANDBOX_MS = SANDBOX_TIMELINE[SANDBOX_TIMELINE.length - 1].atMs
+const SANDBOX_MS = SANDBOX_TIMELINE[SANDBOX_TIMELINE.length - 1]!.atMs
 
 /**
  * How far scans are, 0–100. What was told once is kept with the scan, so that no process ever tells less: not after a

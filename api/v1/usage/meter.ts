@@ -62,7 +62,7 @@ export const createMeter = (queries: Queries, tiers: TiersFile): Meter => {
     async chargeScan(tx, caller, at) {
       const { costsEur, refusal } = await chargeScans(tx, caller, 1, at)
       if (refusal) throw refusal
-      return costsEur[0]
+      return costsEur[0] ?? null
     },
     async usage(organizationId, at = new Date()) {
       const month = monthOf(at)
@@ -83,7 +83,7 @@ export const createMeter = (queries: Queries, tiers: TiersFile): Meter => {
 const tierNamed = ({ tiers, defaultTier }: TiersFile, chosen: string | null): { name: string; tier: Tier } => {
   const name = chosen ?? defaultTier
   if (!Object.hasOwn(tiers, name)) throw new Error(`the tier ${name} came after the start: restart with its TIERS_FILE`)
-  return { name, tier: tiers[name] }
+  return { name, tier: tiers[name]! }
 }
 
 /** Throws InvalidConfig when an organization has a tier that the file lacks: its quota would be anyone's guess. */

@@ -146,7 +146,7 @@ const shown = ({ id, url, events, headers, mode, active, createdAt }: Row): Endp
 })
 
 const assertSound = async (
-  { url, headers = {} }: { url?: string; headers?: Record<string, string> },
+  { url, headers = {} }: { url?: string | undefined; headers?: Record<string, string> | undefined },
   reach: TargetOptions,
 ): Promise<void> => {
   const found = [...(url === undefined ? [] : await urlViolations(url, reach)), ...headerViolations(headers)]

@@ -23,7 +23,7 @@ export const createRamp = (palette: Palette, above: string, below = above): Ramp
   const sides = [rgb(below), rgb(above)]
   const darkest = above === below ? 0.6 : 0.3
   return share => {
-    const colour = sides[share < 0 ? 0 : 1]
+    const colour = sides[share < 0 ? 0 : 1]!
     const size = Math.min(1, Math.abs(share))
     return size < 0.6 ? mix(ground, colour, size / 0.6) : mix(colour, mix(colour, ink, darkest), (size - 0.6) / 0.4)
   }
@@ -39,7 +39,7 @@ export const scaleOf = (values: readonly number[]): number => {
 export const paintYear = (canvas: HTMLCanvasElement, values: readonly number[], scale: number, ramp: Ramp): void => {
   canvas.width = DAYS
   canvas.height = HOURS
-  paint(canvas, (day, hour) => ramp(values[day * HOURS + hour] / scale))
+  paint(canvas, (day, hour) => ramp(values[day * HOURS + hour]! / scale))
 }
 
 const RAMP_STEPS = 64

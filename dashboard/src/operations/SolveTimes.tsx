@@ -16,8 +16,8 @@ interface Bar {
 
 const optionOf = (bars: readonly Bar[], { palette, format }: Settings) => {
   const names = bars.map(({ name }) => name)
-  const describe = ([{ dataIndex }]: { dataIndex: number }[]) =>
-    tip(names[dataIndex], [{ name: "", value: format.number(bars[dataIndex].scans, 0) }])
+  const describe = ([{ dataIndex }]: [{ dataIndex: number }]) =>
+    tip(names[dataIndex]!, [{ name: "", value: format.number(bars[dataIndex]!.scans, 0) }])
   return {
     tooltip: { ...bareTooltip, trigger: "axis", axisPointer: { type: "shadow" }, formatter: describe },
     grid: { left: 48, right: 8, top: 16, bottom: 28 },

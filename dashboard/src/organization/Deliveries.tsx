@@ -96,7 +96,7 @@ export const Deliveries = ({ endpoint, round }: { endpoint: { id: string }; roun
   const list = useLoad(
     useCallback(
       signal => {
-        const query = { page, limit: 10, outcome: outcome === "all" ? undefined : outcome }
+        const query = { page, limit: 10, ...(outcome === "all" ? {} : { outcome }) }
         return ask("GET /v1/webhook-endpoints/{id}/deliveries", { params: { id }, query, signal })
       },
       [ask, id, page, outcome],

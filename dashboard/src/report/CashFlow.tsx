@@ -30,7 +30,7 @@ const optionOf = (chart: ChartData, breakEvenYear: number | null, settings: Sett
   const { palette, text, format } = settings
   const { money } = text.report
   const { cumulativeCashflows, yearlyCashflows } = chart
-  const describe = ([{ dataIndex }]: { dataIndex: number }[]) =>
+  const describe = ([{ dataIndex }]: [{ dataIndex: number }]) =>
     tip(`${money.year} ${dataIndex}`, [
       { name: money.yearly, colour: palette.band, value: format.eur(yearlyCashflows[dataIndex]) },
       { name: money.total, colour: palette.accent, value: format.eur(cumulativeCashflows[dataIndex]) },

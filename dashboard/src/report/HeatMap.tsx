@@ -25,7 +25,7 @@ const Readings = ({ name, values, show }: Pick<HeatMapProps, "name" | "values" |
   const means = useMemo(() => meansByMonthAndHour(values), [values])
   const rows = MONTHS.map(month => ({
     key: String(month),
-    cells: [format.month(month, "long"), ...means[month].map(mean => show(mean))],
+    cells: [format.month(month, "long"), ...means[month]!.map(mean => show(mean))],
   }))
   const head = [text.report.hours.month, ...HOURS_OF_DAY.map(hour => `${hour}:00`)]
   return <FoldedTable label={`${name}: ${text.report.hours.mean}`} head={head} rows={rows} />
@@ -66,7 +66,7 @@ export const HeatMap = ({ name, total, values, above, below, show, onDay }: Heat
         <figcaption>
           <h3>{name}</h3>
           <span className="small muted">
-            {hour === undefined ? total : `${format.dayHour(hour)}: ${show(values[hour])}`}
+            {hour === undefined ? total : `${format.dayHour(hour)}: ${show(values[hour]!)}`}
           </span>
         </figcaption>
         <Ramp values={values} above={above} below={below} show={show} />

@@ -13,7 +13,7 @@ interface HoursOfYearProps {
 /** Bought less sold, hour by hour [kWh]. */
 const gridOf = (series: Series): number[] =>
   series.gridUsedOnsite.map(
-    (used, hour) => used + series.gridStored[hour] - series.solarExported[hour] - series.batteryExported[hour],
+    (used, hour) => used + series.gridStored[hour]! - series.solarExported[hour]! - series.batteryExported[hour]!,
   )
 
 const Maps = ({ series, onDay }: { series: Series; onDay(dayOfYear: number): void }) => {

@@ -29,10 +29,10 @@ interface MonthChartProps {
 
 const optionOf = (props: Omit<MonthChartProps, "title" | "lead">, { palette, format }: Settings) => {
   const { bars, isStacked, show, unit } = props
-  const describe = ([{ dataIndex }]: { dataIndex: number }[]) =>
+  const describe = ([{ dataIndex }]: [{ dataIndex: number }]) =>
     tip(
       format.month(dataIndex, "long"),
-      bars.map(({ name, colour, values }) => ({ name, colour: palette[colour], value: show(values[dataIndex]) })),
+      bars.map(({ name, colour, values }) => ({ name, colour: palette[colour], value: show(values[dataIndex]!) })),
     )
   return {
     tooltip: { ...bareTooltip, trigger: "axis", axisPointer: { type: "shadow" }, formatter: describe },
@@ -63,7 +63,7 @@ export const MonthChart = ({ title, lead, unit, bars, isStacked, show }: MonthCh
   )
   const rows = MONTHS.map(month => ({
     key: String(month),
-    cells: [format.month(month, "long"), ...bars.map(({ values }) => show(values[month]))],
+    cells: [format.month(month, "long"), ...bars.map(({ values }) => show(values[month]!))],
   }))
   return (
     <figure className="card stack">
@@ -88,7 +88,7 @@ export const Months = ({ chart }: { chart: ChartData }) => {
       {
         name: months.with,
         colour: "grid",
-        values: chart.gridUsedOnsite.map((kwh, month) => kwh + chart.gridStored[month]),
+        values: chart.gridUsedOnsite.map((kwh, month) => kwh + chart.gridStored[month]!),
       },
     ],
     [chart, months],

@@ -12,7 +12,7 @@ const plantOf = (report: FullReport, { text, format }: Settings): string | undef
   ]
   if (parts.length === 0) return undefined
   const named = parts.reduce(verdict.join)
-  return named[0].toUpperCase() + named.slice(1)
+  return named[0]!.toUpperCase() + named.slice(1)
 }
 
 /** The result of the scan in one sentence. */

@@ -34,10 +34,10 @@ const labelsOf = (interval: Interval, slots: readonly Slot[], { format }: Settin
   })
 
 const titleOf = (interval: Interval, slots: readonly Slot[], { format, text }: Settings): string => {
-  const first = format.day(Math.floor(slots[0].firstHour / 24))
+  const first = format.day(Math.floor(slots[0]!.firstHour / 24))
   if (interval === "day") return first
   if (interval === "year") return text.report.explore.intervals.year
-  const last = slots[slots.length - 1]
+  const last = slots[slots.length - 1]!
   return `${first} – ${format.day(Math.floor(last.firstHour / 24))}`
 }
 
@@ -47,7 +47,7 @@ export const pictureOf = (series: Series, interval: Interval, day: number, setti
   const slots = slotsOf(interval, day)
   const total = (...names: (keyof Series)[]) => {
     const parts = names.map(name => sums(series[name], slots))
-    return slots.map((_, index) => parts.reduce((kwh, part) => kwh + part[index], 0))
+    return slots.map((_, index) => parts.reduce((kwh, part) => kwh + part[index]!, 0))
   }
   const below = (values: number[]) => values.map(value => -value)
   const hasBattery = series.batteryLevel.some(level => level > 0)
@@ -130,12 +130,12 @@ export const exploreOption = (picture: Picture, settings: Settings) => {
   const { explore } = text.report
   const names = ["kWh", ...(picture.level ? [`${explore.level} [kWh]`] : []), `${explore.price} [€/kWh]`]
   const grids = gridsOf(picture.level !== undefined)
-  const describe = ([{ dataIndex }]: Point[]) =>
-    tip(picture.labels[dataIndex], [
+  const describe = ([{ dataIndex }]: [Point, ...Point[]]) =>
+    tip(picture.labels[dataIndex]!, [
       ...picture.bars.map(({ name, colour, values }) => ({
         name,
         colour: palette[colour],
-        value: format.kwh(Math.abs(values[dataIndex])),
+        value: format.kwh(Math.abs(values[dataIndex]!)),
       })),
       { name: explore.consumption, colour: palette.load, value: format.kwh(picture.consumption[dataIndex]) },
       ...(picture.level ? [{ name: explore.level, value: format.kwh(picture.level[dataIndex]) }] : []),

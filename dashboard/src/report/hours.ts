@@ -15,8 +15,8 @@ export interface Slot {
 export const meansByMonthAndHour = (values: readonly number[]): number[][] => {
   const means = MONTH_DAYS.map(() => new Array<number>(HOURS_PER_DAY).fill(0))
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    const month = HOUR_MONTHS[hour] - 1
-    means[month][hour % HOURS_PER_DAY] += values[hour] / MONTH_DAYS[month]
+    const month = HOUR_MONTHS[hour]! - 1
+    means[month]![hour % HOURS_PER_DAY]! += values[hour]! / MONTH_DAYS[month]!
   }
   return means
 }
@@ -24,7 +24,7 @@ export const meansByMonthAndHour = (values: readonly number[]): number[][] => {
 const run = (firstHour: number, count: number, hours: number): Slot[] =>
   Array.from({ length: count }, (_, n) => ({ firstHour: (firstHour + n * hours) % HOURS_PER_YEAR, hours }))
 
-const monthOf = (dayOfYear: number): number => HOUR_MONTHS[dayOfYear * HOURS_PER_DAY] - 1
+const monthOf = (dayOfYear: number): number => HOUR_MONTHS[dayOfYear * HOURS_PER_DAY]! - 1
 
 /** What an interval from a day on shows: a day and a week by hours, the month of the day by days, the year by months. */
 export const slotsOf = (interval: Interval, dayOfYear: number): Slot[] => {
@@ -35,9 +35,9 @@ export const slotsOf = (interval: Interval, dayOfYear: number): Slot[] => {
     case "week":
       return run(dayOfYear * HOURS_PER_DAY, 7 * HOURS_PER_DAY, 1)
     case "month":
-      return run(MONTH_START_HOURS[month], MONTH_DAYS[month], HOURS_PER_DAY)
+      return run(MONTH_START_HOURS[month]!, MONTH_DAYS[month]!, HOURS_PER_DAY)
     case "year":
-      return MONTH_DAYS.map((days, index) => ({ firstHour: MONTH_START_HOURS[index], hours: days * HOURS_PER_DAY }))
+      return MONTH_DAYS.map((days, index) => ({ firstHour: MONTH_START_HOURS[index]!, hours: days * HOURS_PER_DAY }))
   }
 }
 
@@ -49,7 +49,7 @@ export const shifted = (interval: Interval, dayOfYear: number, direction: 1 | -1
     week: 7,
     month: direction === 1 ? MONTH_DAYS[month] : MONTH_DAYS[(month + 11) % 12],
     year: 365,
-  }[interval]
+  }[interval]!
   return (dayOfYear + direction * days + 365) % 365
 }
 
@@ -58,13 +58,13 @@ const hourAt = ({ firstHour }: Slot, n: number): number => (firstHour + n) % HOU
 export const sums = (values: readonly number[], slots: readonly Slot[]): number[] =>
   slots.map(slot => {
     let total = 0
-    for (let n = 0; n < slot.hours; n++) total += values[hourAt(slot, n)]
+    for (let n = 0; n < slot.hours; n++) total += values[hourAt(slot, n)]!
     return total
   })
 
 /** The value of the last hour of each slot. */
 export const lasts = (values: readonly number[], slots: readonly Slot[]): number[] =>
-  slots.map(slot => values[hourAt(slot, slot.hours - 1)])
+  slots.map(slot => values[hourAt(slot, slot.hours - 1)]!)
 
 export const means = (values: readonly number[], slots: readonly Slot[]): number[] =>
-  sums(values, slots).map((total, index) => total / slots[index].hours)
+  sums(values, slots).map((total, index) => total / slots[index]!.hours)

@@ -104,15 +104,15 @@ const NewScan = () => {
       <FormProvider value={form}>
         <div className="two">
           <SiteGroup />
-          <ConsumptionGroup method={form.values.inputMethod} />
+          <ConsumptionGroup method={form.values.inputMethod!} />
         </div>
         <RoofsGroup kind="newPv" values={form.values} onChange={setValues} />
         <RoofsGroup kind="existingPv" values={form.values} onChange={setValues} />
         <div className="two">
           <BatteryGroup />
-          <TariffGroup type={form.values["tariff.type"]} />
+          <TariffGroup type={form.values["tariff.type"]!} />
         </div>
-        <GoalGroup goal={form.values.goal} />
+        <GoalGroup goal={form.values.goal!} />
       </FormProvider>
       <Refusal {...problems} />
       <div className="row">

@@ -37,7 +37,8 @@ const useScans = (page: number, filter: Filter, dossierId: string): Loaded<Scans
   const scans = useLoad(
     useCallback(
       signal => {
-        const query = { page, limit: PAGE_SIZE, status: STATUS[filter], dossierId: dossierId || undefined }
+        const status = STATUS[filter]
+        const query = { page, limit: PAGE_SIZE, ...(status ? { status } : {}), ...(dossierId ? { dossierId } : {}) }
         return ask("GET /v1/scans", { query, signal })
       },
       [ask, page, filter, dossierId],

@@ -59,7 +59,7 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: roofs keep their order and may share a name
           key={roof}
           label={adjust.panels(name)}
-          value={sizes.panels[roof]}
+          value={sizes.panels[roof]!}
           max={maxPanelCount}
           shown={adjust.of(format.number(sizes.panels[roof], 0), format.number(maxPanelCount, 0))}
           isLocked={isLocked("new-pv")}

@@ -23,11 +23,11 @@ const stepsOf = (path: string): string[] => path.split(/[.[\]]+/).filter(Boolean
 const put = (body: Json, steps: readonly string[], value: unknown): void => {
   const [step, ...rest] = steps
   if (rest.length === 0) {
-    body[step] = value
+    body[step!] = value
     return
   }
-  body[step] ??= /^\d+$/.test(rest[0]) ? [] : {}
-  put(body[step] as Json, rest, value)
+  body[step!] ??= /^\d+$/.test(rest[0]!) ? [] : {}
+  put(body[step!] as Json, rest, value)
 }
 
 /** The request that a form describes; fields left empty are left out. */

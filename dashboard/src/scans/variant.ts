@@ -26,7 +26,7 @@ export const sizesOf = (report: FullReport, input: FilledRequest): Sizes => ({
 /** Roofs with exactly so many panels; a roof without any is left out. */
 const roofsWith = (input: FilledRequest, panels: readonly number[]) =>
   input.newPv.flatMap((roof, index) =>
-    panels[index] > 0 ? [{ ...roof, minPanelCount: panels[index], maxPanelCount: panels[index] }] : [],
+    panels[index]! > 0 ? [{ ...roof, minPanelCount: panels[index]!, maxPanelCount: panels[index]! }] : [],
   )
 
 /** A battery of exactly this size, as powerful as it may be; null for none. */

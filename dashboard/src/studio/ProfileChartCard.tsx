@@ -40,9 +40,9 @@ const linesOf = (chart: ProfileChart, { baseline, combined, views }: AppText["st
 }
 
 const optionOf = (chart: ProfileChart, lines: readonly Line[], { palette, format }: Settings) => {
-  const describe = ([{ dataIndex }]: { dataIndex: number }[]) =>
+  const describe = ([{ dataIndex }]: [{ dataIndex: number }]) =>
     tip(
-      chart.labels[dataIndex],
+      chart.labels[dataIndex]!,
       lines.map(({ name, colour, values }) => ({
         name,
         colour: palette[colour],
@@ -126,7 +126,7 @@ export const ProfileChartCard = ({ profile }: { profile: Profile }) => {
   const chart = useLoad(
     useCallback(
       signal => {
-        const query = { view, index: view in LAST_INDEX ? index : undefined }
+        const query = { view, ...(view in LAST_INDEX ? { index } : {}) }
         return ask("GET /v1/studio-profiles/{id}/chart", { params: { id }, query, signal })
       },
       [ask, id, view, index],

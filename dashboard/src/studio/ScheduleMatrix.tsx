@@ -42,7 +42,7 @@ export const ScheduleMatrix = ({ schedule, onChange }: ScheduleMatrixProps) => {
                     <input
                       type="checkbox"
                       aria-label={studio.scheduleCell(format.weekday(day), format.month(month, "long"))}
-                      checked={schedule[day][month]}
+                      checked={schedule[day]![month]}
                       onChange={() => flip(day, month)}
                     />
                   </td>

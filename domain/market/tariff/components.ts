@@ -36,7 +36,7 @@ const bracketStarts = [...new Set(taxRows.map(row => row.fromKwh!))].sort((a, b)
 const nearest = (candidates: readonly Row[], year: number): Row => {
   const years = candidates.map(row => row.year)
   const used = nearestYear(years, year)
-  return candidates[years.indexOf(used)]
+  return candidates[years.indexOf(used)]!
 }
 
 /** The brackets of the Dutch energy tax that a yearly import reaches, each of the year nearest to the one asked. */
@@ -52,7 +52,7 @@ const reachedBrackets = (year: number, yearlyImportKwh: number): Row[] =>
 
 /** One rate for a year's import: what the brackets charge together, per kWh; the first bracket's without import. */
 const meanRate = (brackets: readonly Row[], yearlyImportKwh: number): number => {
-  if (!(yearlyImportKwh > 0)) return brackets[0].value
+  if (!(yearlyImportKwh > 0)) return brackets[0]!.value
   const charged = brackets.reduce((sum, bracket) => {
     const inBracket = Math.min(yearlyImportKwh, bracket.toKwh ?? Number.POSITIVE_INFINITY) - bracket.fromKwh!
     return sum + inBracket * bracket.value
@@ -89,15 +89,15 @@ export const tariffComponents = (year: number, yearlyImportKwh: number): TariffC
   )
   return {
     taxEurPerKwh: meanRate(brackets, yearlyImportKwh),
-    vatFraction: vat.value,
-    markUpEurPerKwh: markUp.value,
-    feedInFeeEurPerKwh: fee.value,
-    feedInShareOfBarePrice: share.value,
+    vatFraction: vat!.value,
+    markUpEurPerKwh: markUp!.value,
+    feedInFeeEurPerKwh: fee!.value,
+    feedInShareOfBarePrice: share!.value,
     origins: [
       ...brackets.map(bracketOrigin),
-      ownOrigin("vat", vat),
-      ownOrigin("markUp", markUp),
-      ownOrigin("feedInFee", fee),
+      ownOrigin("vat", vat!),
+      ownOrigin("markUp", markUp!),
+      ownOrigin("feedInFee", fee!),
     ],
   }
 }

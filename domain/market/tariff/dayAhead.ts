@@ -43,7 +43,7 @@ const shippedYear = (zone: Zone, year: number): PriceYear => {
   let prices = memo.get(name)
   if (!prices) {
     const [header, ...rows] = dayAheadLines(name)
-    const firstHourMs = Date.parse(header.split(",")[1])
+    const firstHourMs = Date.parse(header!.split(",")[1]!)
     const eurPerMwh = rows.map(row => (row === "" ? Number.NaN : Number(row)))
     prices = {
       zone,
@@ -92,7 +92,7 @@ export const filled = (eurPerKwh: Float64Array): { eurPerKwh: Float64Array; fill
 
 const knownFrom = (prices: Float64Array, hour: number, step: number): number => {
   for (let at = hour + step; at >= 0 && at < HOURS_PER_YEAR; at += step)
-    if (!Number.isNaN(prices[at])) return prices[at]
+    if (!Number.isNaN(prices[at])) return prices[at]!
   return Number.NaN
 }
 

@@ -44,14 +44,14 @@ const ZONES: Readonly<Record<string, Zone>> = {
  */
 export const importPrices = (text: string): ImportedPrices => {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/)
-  const delimiter = [",", ";", "\t"].find(mark => lines[0].includes(mark)) ?? ","
-  const header = cellsOf(lines[0], delimiter)
+  const delimiter = [",", ";", "\t"].find(mark => lines[0]!.includes(mark)) ?? ","
+  const header = cellsOf(lines[0]!, delimiter)
   const read = entsoeReader(header) ?? emberReader(header)
   if (!read)
     throw new InvalidInput([violation([], "price-file-layout", { columns: header.slice(0, MAX_SHOWN_COLUMNS) })])
   const zones = new Map<Zone, Map<number, { sum: number; count: number }>>()
   for (let line = 1; line < lines.length; line++) {
-    const row = lines[line].trim() === "" ? null : read(cellsOf(lines[line], delimiter), line + 1)
+    const row = lines[line]!.trim() === "" ? null : read(cellsOf(lines[line]!, delimiter), line + 1)
     if (row) collect(zones, row)
   }
   const result: ImportedPrices = { years: [], skipped: [] }
@@ -88,15 +88,15 @@ const emberReader = (header: string[]): RowReader | null => {
   const [code, country, time, price] = ["ISO3 Code", "Country", "Datetime (UTC)", "Price (EUR/MWhe)"].map(name =>
     header.indexOf(name),
   )
-  if (time < 0 || price < 0 || (code < 0 && country < 0)) return null
+  if (time! < 0 || price! < 0 || (code! < 0 && country! < 0)) return null
   return (cells, lineNumber) => {
-    const zone = ZONES[cells[code < 0 ? country : code]]
-    const eurPerMwh = priceOf(cells[price], lineNumber)
+    const zone = ZONES[cells[code! < 0 ? country! : code!]!]
+    const eurPerMwh = priceOf(cells[price!], lineNumber)
     if (!zone || eurPerMwh === null) return null
-    const match = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d{2})/.exec(cells[time])
-    if (!match) throw notATime(lineNumber, cells[time])
+    const match = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d{2})/.exec(cells[time!]!)
+    if (!match) throw notATime(lineNumber, cells[time!]!)
     const [year, month, day, hour, minute] = match.slice(1).map(Number)
-    return { zone, utcMs: Date.UTC(year, month - 1, day, hour, minute), eurPerMwh }
+    return { zone, utcMs: Date.UTC(year!, month! - 1, day, hour, minute), eurPerMwh }
   }
 }
 
@@ -111,16 +111,16 @@ const entsoeReader = (header: string[]): RowReader | null => {
   const areaInHeader = header.find(name => name.startsWith("BZN|"))
   if (time < 0 || price < 0 || (area < 0 && !areaInHeader)) return null
   const sequence = header.indexOf("Sequence")
-  const toUtc = header[time].includes("UTC") ? utcTime : wallTimes()
+  const toUtc = header[time]!.includes("UTC") ? utcTime : wallTimes()
   return (cells, lineNumber) => {
-    const zone = ZONES[(area < 0 ? areaInHeader! : cells[area]).replace("BZN|", "")]
+    const zone = ZONES[(area < 0 ? areaInHeader! : cells[area]!).replace("BZN|", "")]
     const eurPerMwh = priceOf(cells[price], lineNumber)
-    const otherAuction = sequence >= 0 && /[2-9]/.test(cells[sequence])
+    const otherAuction = sequence >= 0 && /[2-9]/.test(cells[sequence]!)
     if (!zone || eurPerMwh === null || otherAuction) return null
-    const match = /^(\d{2})[./](\d{2})[./](\d{4}) (\d{2}):(\d{2})(?::\d{2})?(?: \((\w+)\))?/.exec(cells[time])
-    if (!match) throw notATime(lineNumber, cells[time])
+    const match = /^(\d{2})[./](\d{2})[./](\d{4}) (\d{2}):(\d{2})(?::\d{2})?(?: \((\w+)\))?/.exec(cells[time]!)
+    if (!match) throw notATime(lineNumber, cells[time]!)
     const [day, month, year, hour, minute] = match.slice(1, 6).map(Number)
-    const utcMs = toUtc(Date.UTC(year, month - 1, day, hour, minute), match[6], zone)
+    const utcMs = toUtc(Date.UTC(year!, month! - 1, day, hour, minute), match[6], zone)
     return utcMs === null ? null : { zone, utcMs, eurPerMwh }
   }
 }

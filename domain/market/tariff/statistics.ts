@@ -52,10 +52,10 @@ export const rateStatistics = (
   const sorted = rates(kind, DEFAULT_YEAR, imported).slice().sort()
   const middle = sorted.length / 2
   return {
-    min: sorted[0],
-    max: sorted[sorted.length - 1],
+    min: sorted[0]!,
+    max: sorted[sorted.length - 1]!,
     average: sorted.reduce((sum, rate) => sum + rate, 0) / sorted.length,
-    median: (sorted[middle - 1] + sorted[middle]) / 2,
+    median: (sorted[middle - 1]! + sorted[middle]!) / 2,
   }
 }
 
@@ -66,10 +66,10 @@ export const rateSamples = (
   const hourly = rates("dynamic", DEFAULT_YEAR, imported)
   const sums = [0, 0, 0, 0]
   hourly.forEach((rate, hour) => {
-    sums[Math.floor((hour % 24) / 6)] += rate
+    sums[Math.floor((hour % 24) / 6)]! += rate
   })
   const [night, morning, afternoon, evening] = sums.map(sum => sum / (hourly.length / 4))
-  return { morning, afternoon, evening, night }
+  return { morning: morning!, afternoon: afternoon!, evening: evening!, night: night! }
 }
 
 /**
@@ -89,7 +89,7 @@ export const rateBreakdown = (
   const nextYear = years.includes(priceYear + 1) ? rates(kind, priceYear + 1, imported) : thisYear
   const perSlot = axis.slots.map(slot => {
     const hourly = isNextYear(slot, axis.slots) ? nextYear : thisYear
-    return { mean: means(hourly, [slot])[0], stats: stats(hourly, [slot])[0] }
+    return { mean: means(hourly, [slot])[0]!, stats: stats(hourly, [slot])[0]! }
   })
   return {
     rates: perSlot.map(slot => slot.mean),
@@ -103,7 +103,7 @@ export const rateBreakdown = (
   }
 }
 
-const isNextYear = (slot: Slot, slots: readonly Slot[]): boolean => slot.firstHour < slots[0].firstHour
+const isNextYear = (slot: Slot, slots: readonly Slot[]): boolean => slot.firstHour < slots[0]!.firstHour
 
 /** The fields asked for of a breakdown; all of them when none is named. */
 export const withFields = (breakdown: Breakdown, fields: readonly BreakdownField[]): Partial<Breakdown> =>

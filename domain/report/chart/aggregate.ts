@@ -15,17 +15,17 @@ export interface Stats {
 export const sums = (hours: Hours, slots: readonly Slot[]): number[] =>
   slots.map(slot => {
     let sum = 0
-    for (let n = 0; n < slot.hours; n++) sum += hours[hourOfSlot(slot, n)]
+    for (let n = 0; n < slot.hours; n++) sum += hours[hourOfSlot(slot, n)]!
     return sum
   })
 
 /** Mean of each slot: mean kW from kWh per hour. */
 export const means = (hours: Hours, slots: readonly Slot[]): number[] =>
-  sums(hours, slots).map((sum, index) => sum / slots[index].hours)
+  sums(hours, slots).map((sum, index) => sum / slots[index]!.hours)
 
 /** Last hour of each slot: a level at the end of the slot. */
 export const lasts = (hours: Hours, slots: readonly Slot[]): number[] =>
-  slots.map(slot => hours[hourOfSlot(slot, slot.hours - 1)])
+  slots.map(slot => hours[hourOfSlot(slot, slot.hours - 1)]!)
 
 /** Lowest, highest and mean hour of each slot. */
 export const stats = (hours: Hours, slots: readonly Slot[]): Stats[] =>
@@ -34,7 +34,7 @@ export const stats = (hours: Hours, slots: readonly Slot[]): Stats[] =>
     let max = Number.NEGATIVE_INFINITY
     let sum = 0
     for (let n = 0; n < slot.hours; n++) {
-      const value = hours[hourOfSlot(slot, n)]
+      const value = hours[hourOfSlot(slot, n)]!
       if (value < min) min = value
       if (value > max) max = value
       sum += value

@@ -42,7 +42,7 @@ export interface Timeline {
 const HOURS_PER_DAY = 24
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/
 
-const daysIn = (year: number, month: number): number => (month === 2 && isLeapYear(year) ? 29 : MONTH_DAYS[month - 1])
+const daysIn = (year: number, month: number): number => (month === 2 && isLeapYear(year) ? 29 : MONTH_DAYS[month - 1]!)
 
 /**
  * The date of `YYYY-MM-DD`, alone or before a time of day with or without zone (RFC 3339); the date counts as written.
@@ -51,9 +51,11 @@ const daysIn = (year: number, month: number): number => (month === 2 && isLeapYe
 export const parseDate = (text: string): CalendarDate | null => {
   const found = DATE.exec(text)
   if (!found) return null
-  const [year, month, day] = found.slice(1).map(Number)
+  const year = Number(found[1])
+  const month = Number(found[2])
+  const day = Number(found[3])
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
-  return { year, month, day: Math.min(day, MONTH_DAYS[month - 1]) }
+  return { year, month, day: Math.min(day, MONTH_DAYS[month - 1]!) }
 }
 
 const digits = (value: number, width: number): string => String(value).padStart(width, "0")
@@ -67,7 +69,7 @@ const daysLater = (date: CalendarDate, days: number): CalendarDate => {
   const year = date.year + Math.floor(axisDay / DAYS_PER_YEAR)
   const firstHour = (axisDay % DAYS_PER_YEAR) * HOURS_PER_DAY
   const month = MONTH_START_HOURS.findLastIndex(start => start <= firstHour) + 1
-  return { year, month, day: (firstHour - MONTH_START_HOURS[month - 1]) / HOURS_PER_DAY + 1 }
+  return { year, month, day: (firstHour - MONTH_START_HOURS[month - 1]!) / HOURS_PER_DAY + 1 }
 }
 
 const monthsLater = ({ year, month }: CalendarDate, months: number): CalendarDate => {
@@ -103,10 +105,10 @@ const monthlyTimeline = (start: CalendarDate): Timeline => {
     interval: "year",
     labels: months.map(monthText),
     slots: months.map(({ month }) => ({
-      firstHour: MONTH_START_HOURS[month - 1],
-      hours: MONTH_DAYS[month - 1] * HOURS_PER_DAY,
+      firstHour: MONTH_START_HOURS[month - 1]!,
+      hours: MONTH_DAYS[month - 1]! * HOURS_PER_DAY,
     })),
-    startDate: instant(months[0]),
+    startDate: instant(months[0]!),
     endDate: instant(monthsLater(start, 12)),
   }
 }
@@ -116,14 +118,14 @@ const monthlyTimeline = (start: CalendarDate): Timeline => {
  * year's first hours; a year is twelve whole calendar months, the first being the start date's.
  */
 export const timeline = (interval: Interval, startDate: CalendarDate): Timeline => {
-  const start = { ...startDate, day: Math.min(startDate.day, MONTH_DAYS[startDate.month - 1]) }
+  const start = { ...startDate, day: Math.min(startDate.day, MONTH_DAYS[startDate.month - 1]!) }
   switch (interval) {
     case "day":
       return hourlyTimeline(start)
     case "week":
       return dailyTimeline("week", start, 7)
     case "month":
-      return dailyTimeline("month", start, MONTH_DAYS[start.month - 1])
+      return dailyTimeline("month", start, MONTH_DAYS[start.month - 1]!)
     case "year":
       return monthlyTimeline(start)
   }

@@ -100,7 +100,7 @@ const toPlanes = (values: Float32Array, planes: Uint8Array): void => {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length)
   const count = values.length
   for (let i = 0; i < count; i++) {
-    const word = bits[i]
+    const word = bits[i]!
     planes[i] = word & 0xff
     planes[count + i] = (word >>> 8) & 0xff
     planes[2 * count + i] = (word >>> 16) & 0xff
@@ -113,7 +113,7 @@ const fromPlanes = (planes: Uint8Array): Float32Array => {
   const values = new Float32Array(count)
   const bits = new Uint32Array(values.buffer)
   for (let i = 0; i < count; i++) {
-    bits[i] = planes[i] | (planes[count + i] << 8) | (planes[2 * count + i] << 16) | (planes[3 * count + i] << 24)
+    bits[i] = planes[i]! | (planes[count + i]! << 8) | (planes[2 * count + i]! << 16) | (planes[3 * count + i]! << 24)
   }
   return values
 }

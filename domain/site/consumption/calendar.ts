@@ -75,7 +75,7 @@ const nearestSameWeekday = (day: number, from: number, to: number, year: number,
 export const rearrangeDays = (hours: Float64Array, days: Int16Array): Float64Array => {
   const rearranged = new Float64Array(HOURS_PER_YEAR)
   for (let day = 0; day < DAYS_PER_YEAR; day++) {
-    rearranged.set(hours.subarray(days[day] * 24, days[day] * 24 + 24), day * 24)
+    rearranged.set(hours.subarray(days[day]! * 24, days[day]! * 24 + 24), day * 24)
   }
   return rearranged
 }
@@ -105,7 +105,7 @@ export const dutchHolidays = (year: number): number[] => {
   }
   const kingsDay = weekdayOfDay(axisDay(4, 27), year) === SUNDAY ? axisDay(4, 26) : axisDay(4, 27)
   const [easterMonday, ascension, whitMonday] = [1, 39, 50].map(afterEaster)
-  return [axisDay(1, 1), easterMonday, kingsDay, ascension, whitMonday, axisDay(12, 25), axisDay(12, 26)]
+  return [axisDay(1, 1), easterMonday!, kingsDay, ascension!, whitMonday!, axisDay(12, 25), axisDay(12, 26)]
 }
 
 /** Gregorian Easter Sunday by the anonymous algorithm (Meeus, Astronomical Algorithms, chapter 8). */

@@ -60,11 +60,11 @@ export const plazaYear = (plaza: ChargingPlaza, calendarYear: number): PlazaYear
       charging = []
       waiting = []
     }
-    while (next < sessions.length && sessions[next].arrival <= quarter) waiting.push(sessions[next++])
+    while (next < sessions.length && sessions[next]!.arrival <= quarter) waiting.push(sessions[next++]!)
     const free = plaza.chargePoints - charging.length
     if (free > 0 && waiting.length > 0) charging.push(...waiting.splice(0, free))
     if (charging.length === 0) continue
-    hoursKwh[Math.floor(quarter / QUARTERS_PER_HOUR)] += serve(charging, plaza)
+    hoursKwh[Math.floor(quarter / QUARTERS_PER_HOUR)]! += serve(charging, plaza)
   }
   const stillThere = [...charging, ...waiting, ...sessions.slice(next)]
   return { hoursKwh, unservedKwh: unservedKwh + missing(stillThere) }

@@ -31,16 +31,16 @@ export const arrivalHours = (place: ChargingPlace, isWeekend: boolean, window: D
   const shares = isWeekend ? data[place].arrivalShareWeekend : data[place].arrivalShareWeekday
   const first = Math.round(window.fromHour * QUARTERS_PER_HOUR)
   const count = Math.max(1, Math.round(window.hours * QUARTERS_PER_HOUR))
-  const inWindow = Array.from({ length: count }, (_, i) => shares[(first + i) % QUARTERS_PER_DAY])
+  const inWindow = Array.from({ length: count }, (_, i) => shares[(first + i) % QUARTERS_PER_DAY]!)
   const sum = inWindow.reduce((a, b) => a + b, 0)
   const upTo = new Float64Array(count + 1)
   inWindow.forEach((share, i) => {
-    upTo[i + 1] = upTo[i] + (sum > 0 ? share / sum : 1 / count)
+    upTo[i + 1] = upTo[i]! + (sum > 0 ? share / sum : 1 / count)
   })
   upTo[count] = 1
   return uniform => {
     const quarter = lastAtMost(upTo, uniform, count - 1)
-    const within = (uniform - upTo[quarter]) / (upTo[quarter + 1] - upTo[quarter])
+    const within = (uniform - upTo[quarter]!) / (upTo[quarter + 1]! - upTo[quarter]!)
     return (first + quarter + within) / QUARTERS_PER_HOUR
   }
 }
@@ -51,7 +51,7 @@ const lastAtMost = (rising: Float64Array, value: number, last: number): number =
   let high = last
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (rising[middle] <= value) low = middle
+    if (rising[middle]! <= value) low = middle
     else high = middle - 1
   }
   return low
@@ -63,7 +63,7 @@ const exceeded =
   uniform => {
     const place = uniform * 100
     const percent = Math.floor(place)
-    return byPercent[percent] + (place - percent) * (byPercent[percent + 1] - byPercent[percent])
+    return byPercent[percent]! + (place - percent) * (byPercent[percent + 1]! - byPercent[percent]!)
   }
 
 /** Energy that a session takes [kWh] at a place (ElaadNL). */

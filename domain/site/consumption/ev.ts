@@ -95,6 +95,6 @@ const usualStayHours = ({ arrivalHour, departureHour }: EvConfig): number => {
 const addCharging = (hours: Float64Array, startHour: number, durationHours: number, powerKw: number): void => {
   const end = startHour + durationHours
   for (let from = startHour; from < end; from = Math.floor(from) + 1) {
-    hours[Math.floor(from) % HOURS_PER_YEAR] += powerKw * (Math.min(end, Math.floor(from) + 1) - from)
+    hours[Math.floor(from) % HOURS_PER_YEAR]! += powerKw * (Math.min(end, Math.floor(from) + 1) - from)
   }
 }

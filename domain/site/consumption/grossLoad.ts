@@ -47,10 +47,10 @@ const scaledToImport = ({ shape, productionKwh, boughtKwh }: MeteredYear): Float
     let importKwh = 0
     let slope = 0
     for (let hour = 0; hour < shape.length; hour++) {
-      const net = factor * shape[hour] - productionKwh[hour]
+      const net = factor * shape[hour]! - productionKwh[hour]!
       if (net > 0) {
         importKwh += net
-        slope += shape[hour]
+        slope += shape[hour]!
       }
     }
     const next = factor - (importKwh - boughtKwh) / slope
@@ -69,15 +69,15 @@ const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: num
   const excessImport = (tilt: number): number => {
     let sum = 0
     for (let hour = 0; hour < shape.length; hour++) {
-      const production = productionKwh[hour]
-      loadKwh[hour] = production > 0 ? shape[hour] * Math.exp((tilt * production) / highestKwh) : shape[hour]
-      sum += loadKwh[hour]
+      const production = productionKwh[hour]!
+      loadKwh[hour] = production > 0 ? shape[hour]! * Math.exp((tilt * production) / highestKwh) : shape[hour]!
+      sum += loadKwh[hour]!
     }
     const factor = grossKwh / sum
     let importKwh = 0
     for (let hour = 0; hour < shape.length; hour++) {
-      loadKwh[hour] *= factor
-      if (loadKwh[hour] > productionKwh[hour]) importKwh += loadKwh[hour] - productionKwh[hour]
+      loadKwh[hour]! *= factor
+      if (loadKwh[hour]! > productionKwh[hour]!) importKwh += loadKwh[hour]! - productionKwh[hour]!
     }
     return importKwh - boughtKwh
   }

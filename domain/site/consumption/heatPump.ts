@@ -38,8 +38,8 @@ export const heatPumpHours = (annualKwh: number, weather: HeatPumpWeather = dutc
   const hours = new Float64Array(HOURS_PER_YEAR)
   let sum = 0
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    hours[hour] = weather.heatDemand[hour] / heatPumpCop(weather.outsideC[hour])
-    sum += hours[hour]
+    hours[hour] = weather.heatDemand[hour]! / heatPumpCop(weather.outsideC[hour]!)
+    sum += hours[hour]!
   }
   return hours.map(value => (value * annualKwh) / sum)
 }

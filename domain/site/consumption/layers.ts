@@ -80,15 +80,15 @@ export interface ConsumptionLayer {
 export const layerHours = (layer: ConsumptionLayer, calendarYear: number): Float64Array => {
   const { hourlyKw, maxKw, schedule, evConfig } = layer
   if (evConfig) {
-    const isActive = (day: number) => schedule?.[weekdayOfDay(day, calendarYear)][HOUR_MONTHS[day * 24] - 1] ?? true
+    const isActive = (day: number) => schedule?.[weekdayOfDay(day, calendarYear)]?.[HOUR_MONTHS[day * 24]! - 1] ?? true
     return evHours({ chargerPowerKw: maxKw, ...evConfig }, calendarYear, isActive)
   }
   const hours = new Float64Array(HOURS_PER_YEAR)
   const peak = Math.max(...hourlyKw)
   if (!(peak > 0)) return hours
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    const isActive = schedule?.[weekdayOfHour(hour, calendarYear)][HOUR_MONTHS[hour] - 1] ?? true
-    if (isActive) hours[hour] = (hourlyKw[hour % 24] / peak) * maxKw
+    const isActive = schedule?.[weekdayOfHour(hour, calendarYear)]?.[HOUR_MONTHS[hour]! - 1] ?? true
+    if (isActive) hours[hour] = (hourlyKw[hour % 24]! / peak) * maxKw
   }
   return hours
 }

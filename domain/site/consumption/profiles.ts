@@ -68,9 +68,9 @@ const madeHours = (profileKey: string, year: number): Float64Array => {
   if (!profile) throw new RangeError(`no standard profile has the key ${profileKey}`)
   const [recipe, name] = profile.shape.split(":")
   if (recipe === "occupancy") return occupancyHours(name as keyof typeof occupancy, year)
-  if (recipe === "hours") return measuredHours(name, profile.referenceYear, year)
+  if (recipe === "hours") return measuredHours(name!, profile.referenceYear, year)
   return toStandardTime(
-    recipe === "bdew" ? bdewWallClock(name, year) : vdewWallClock(name, year),
+    recipe === "bdew" ? bdewWallClock(name!, year) : vdewWallClock(name!, year),
     europeanSummerHours(year),
   )
 }
@@ -94,7 +94,7 @@ const occupancyHours = (name: keyof typeof occupancy, year: number): Float64Arra
     wallClock(year, (_, kind) => occupancy[name][kind]),
     europeanSummerHours(year),
   )
-  return profileHours("standard", year).map((share, hour) => share * factors[hour])
+  return profileHours("standard", year).map((share, hour) => share * factors[hour]!)
 }
 
 /** Wall-clock hours of a year from 24 values a day. @param dayHours given the day (0–364) and its kind */

@@ -19,7 +19,7 @@ export const storedHours = memoised((name: string): Float64Array => {
 /** Rows of a table of `fixtures/load`: the key columns joined with a space, and the 24 hours. */
 export const storedTable = memoised((name: string): ReadonlyMap<string, number[]> => {
   const [header, ...rows] = loadTable(name).trimEnd().split("\n")
-  const keys = header.split(",").indexOf("h0")
+  const keys = header!.split(",").indexOf("h0")
   return new Map(
     rows.map(row => {
       const cells = row.split(",")

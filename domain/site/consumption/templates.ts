@@ -24,5 +24,5 @@ export const profileTemplates: readonly ProfileTemplate[] = standardProfiles
     label,
     description,
     annualKwh: defaultAnnualKwh,
-    icon: ICONS[profileKey],
+    icon: ICONS[profileKey]!,
   }))

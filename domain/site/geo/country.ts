@@ -1,5 +1,7 @@
 /** Which country a place lies in, from the border lines of Natural Earth (1:10m). */
 
+// Indices of this file are in bounds by construction.
+
 import { type Borders, readBorders } from "../../../fixtures/geo/index.ts"
 
 const RADIANS = Math.PI / 180
@@ -30,16 +32,16 @@ const box = (borders: Borders): BoxedBorders => {
   }
   let step = 0
   for (let line = 0; line < lines; line++) {
-    let lon = borders.startLon[line]
-    let lat = borders.startLat[line]
+    let lon = borders.startLon[line]!
+    let lat = borders.startLat[line]!
     boxed.firstStep[line] = step
-    for (const end = step + borders.stepCounts[line]; step < end; step++) {
-      lon += borders.stepLon[step]
-      lat += borders.stepLat[step]
-      if (lon < boxed.west[line]) boxed.west[line] = lon
-      if (lon > boxed.east[line]) boxed.east[line] = lon
-      if (lat < boxed.south[line]) boxed.south[line] = lat
-      if (lat > boxed.north[line]) boxed.north[line] = lat
+    for (const end = step + borders.stepCounts[line]!; step < end; step++) {
+      lon += borders.stepLon[step]!
+      lat += borders.stepLat[step]!
+      if (lon < boxed.west[line]!) boxed.west[line] = lon
+      if (lon > boxed.east[line]!) boxed.east[line] = lon
+      if (lat < boxed.south[line]!) boxed.south[line] = lat
+      if (lat > boxed.north[line]!) boxed.north[line] = lat
     }
   }
   return boxed
@@ -57,12 +59,12 @@ const walk = (
   line: number,
   visit: (lon0: number, lat0: number, lon1: number, lat1: number) => void,
 ): void => {
-  let lon = borders.startLon[line]
-  let lat = borders.startLat[line]
-  const first = borders.firstStep[line]
-  for (let step = first; step < first + borders.stepCounts[line]; step++) {
-    const nextLon = lon + borders.stepLon[step]
-    const nextLat = lat + borders.stepLat[step]
+  let lon = borders.startLon[line]!
+  let lat = borders.startLat[line]!
+  const first = borders.firstStep[line]!
+  for (let step = first; step < first + borders.stepCounts[line]!; step++) {
+    const nextLon = lon + borders.stepLon[step]!
+    const nextLat = lat + borders.stepLat[step]!
     visit(lon, lat, nextLon, nextLat)
     lon = nextLon
     lat = nextLat
@@ -74,14 +76,14 @@ const countryAbove = (borders: BoxedBorders, lat: number, lon: number): string =
   let nearestLat = Number.NEGATIVE_INFINITY
   let country = "AQ"
   for (let line = 0; line < borders.west.length; line++) {
-    if (lon < borders.west[line] || lon > borders.east[line]) continue
-    if (lat < borders.south[line] || nearestLat > borders.north[line]) continue
+    if (lon < borders.west[line]! || lon > borders.east[line]!) continue
+    if (lat < borders.south[line]! || nearestLat > borders.north[line]!) continue
     walk(borders, line, (lon0, lat0, lon1, lat1) => {
       if (lon0 <= lon === lon1 <= lon) return
       const crossingLat = lat0 + ((lon - lon0) / (lon1 - lon0)) * (lat1 - lat0)
       if (crossingLat > lat || crossingLat <= nearestLat) return
       nearestLat = crossingLat
-      country = borders.countries[lon1 > lon0 ? borders.left[line] : borders.right[line]]
+      country = borders.countries[lon1 > lon0 ? borders.left[line]! : borders.right[line]!]!
     })
   }
   return country
@@ -104,13 +106,13 @@ const countryAshore = (borders: BoxedBorders, lat: number, lon: number): string 
   let nearest = reach
   let country = ""
   for (let line = 0; line < borders.west.length; line++) {
-    if (lon < borders.west[line] - reachLon || lon > borders.east[line] + reachLon) continue
-    if (lat < borders.south[line] - reach || lat > borders.north[line] + reach) continue
+    if (lon < borders.west[line]! - reachLon || lon > borders.east[line]! + reachLon) continue
+    if (lat < borders.south[line]! - reach || lat > borders.north[line]! + reach) continue
     walk(borders, line, (lon0, lat0, lon1, lat1) => {
       const distance = distanceToOrigin((lon0 - lon) * squeeze, lat0 - lat, (lon1 - lon) * squeeze, lat1 - lat)
       if (distance >= nearest) return
       nearest = distance
-      country = borders.countries[borders.right[line]] || borders.countries[borders.left[line]]
+      country = borders.countries[borders.right[line]!]! || borders.countries[borders.left[line]!]!
     })
   }
   return country

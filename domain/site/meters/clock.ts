@@ -49,18 +49,18 @@ export const utcTimes = (series: SampleSeries, offsetHours: number, followsWallC
   const { times, isUtc } = series
   const utc = new Float64Array(times.length)
   const seen = new Set<number>()
-  const backwards = times.length > 1 && times[0] > times[times.length - 1]
+  const backwards = times.length > 1 && times[0]! > times[times.length - 1]!
   for (let index = 0; index < times.length; index++) {
-    const asStandard = times[index] - offsetHours * MS_PER_HOUR
-    if (isUtc[index]) utc[index] = times[index]
+    const asStandard = times[index]! - offsetHours * MS_PER_HOUR
+    if (isUtc[index]) utc[index] = times[index]!
     else if (!followsWallClock) utc[index] = asStandard
     else {
       const asSummer = asStandard - MS_PER_HOUR
-      const { startUtcMs, endUtcMs } = summerTimeAt(times[index])
+      const { startUtcMs, endUtcMs } = summerTimeAt(times[index]!)
       const isSummer = asSummer >= startUtcMs && asSummer < endUtcMs
       const isDoubled = isSummer && asStandard >= endUtcMs
-      const isRepeated = isDoubled && seen.has(times[index])
-      if (isDoubled) seen.add(times[index])
+      const isRepeated = isDoubled && seen.has(times[index]!)
+      if (isDoubled) seen.add(times[index]!)
       utc[index] = isSummer && (!isDoubled || isRepeated === backwards) ? asSummer : asStandard
     }
   }

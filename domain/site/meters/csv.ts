@@ -81,6 +81,6 @@ const forEachRow = (text: string, delimiter: string, newline: "\n" | "\r", onRow
 
 const trimmed = (cells: string[]): string[] => {
   if (cells.length > MAX_COLUMNS) cells.length = MAX_COLUMNS
-  for (let index = 0; index < cells.length; index++) cells[index] = cellText(cells[index])
+  for (let index = 0; index < cells.length; index++) cells[index] = cellText(cells[index]!)
   return cells
 }

@@ -14,11 +14,11 @@ export const fillMissing = (measuredKwh: Float64Array, shape: Float64Array): Flo
   let shapeSum = 0
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
     if (Number.isNaN(measuredKwh[hour])) continue
-    measuredSum += measuredKwh[hour]
-    shapeSum += shape[hour]
+    measuredSum += measuredKwh[hour]!
+    shapeSum += shape[hour]!
   }
   const scale = shapeSum > 0 ? measuredSum / shapeSum : 0
-  return measuredKwh.map((kwh, hour) => (Number.isNaN(kwh) ? shape[hour] * scale : kwh))
+  return measuredKwh.map((kwh, hour) => (Number.isNaN(kwh) ? shape[hour]! * scale : kwh))
 }
 
 /**
@@ -31,21 +31,21 @@ export const fillMissingExport = (measuredKwh: Float64Array): Float64Array => {
   const sums = new Float64Array(MONTHS * HOURS_PER_DAY)
   const counts = new Float64Array(MONTHS * HOURS_PER_DAY)
   for (let month = 0; month < MONTHS; month++) {
-    for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) {
+    for (let hour = MONTH_START_HOURS[month]!; hour < MONTH_START_HOURS[month + 1]!; hour++) {
       if (Number.isNaN(measuredKwh[hour])) continue
-      sums[month * HOURS_PER_DAY + (hour % HOURS_PER_DAY)] += measuredKwh[hour]
-      counts[month * HOURS_PER_DAY + (hour % HOURS_PER_DAY)]++
+      sums[month * HOURS_PER_DAY + (hour % HOURS_PER_DAY)]! += measuredKwh[hour]!
+      counts[month * HOURS_PER_DAY + (hour % HOURS_PER_DAY)]!++
     }
   }
   const filled = measuredKwh.slice()
   for (let month = 0; month < MONTHS; month++) {
     for (let hourOfDay = 0; hourOfDay < HOURS_PER_DAY; hourOfDay++) {
-      const source = nearestMonth(month, near => counts[near * HOURS_PER_DAY + hourOfDay] > 0)
+      const source = nearestMonth(month, near => counts[near * HOURS_PER_DAY + hourOfDay]! > 0)
       const index = source * HOURS_PER_DAY + hourOfDay
-      const meanKwh = source < 0 ? 0 : sums[index] / counts[index]
+      const meanKwh = source < 0 ? 0 : sums[index]! / counts[index]!
       for (
-        let hour = MONTH_START_HOURS[month] + hourOfDay;
-        hour < MONTH_START_HOURS[month + 1];
+        let hour = MONTH_START_HOURS[month]! + hourOfDay;
+        hour < MONTH_START_HOURS[month + 1]!;
         hour += HOURS_PER_DAY
       ) {
         if (Number.isNaN(filled[hour])) filled[hour] = meanKwh

@@ -96,7 +96,7 @@ const fluvius: MeterFormat = {
       if (!time || !direction || cells[column.unit]?.toLowerCase() !== "kwh") return
       samples.add({
         direction,
-        register: cells[column.register],
+        register: cells[column.register]!,
         connection: cells[column.connection],
         time,
         end: stampAt(`${cells[column.untilDate] ?? ""} ${cells[column.untilTime] ?? ""}`.trim(), row),

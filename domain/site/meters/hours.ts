@@ -51,8 +51,8 @@ export const measuredHours = (samples: Samples, { kind, stamps }: ValueKind, off
   const ignoresSummerTime =
     !keepsSummerTime(offsetHours) || series.some(one => hasSkippedHour(one, offsetHours, kind === "reading"))
   const ordered = series.map(one => inOrder(one, utcTimes(one, offsetHours, !ignoresSummerTime)))
-  const firstMs = Math.min(...ordered.map(one => one.utc[0]))
-  const lastMs = Math.max(...ordered.map(one => one.utc[one.utc.length - 1]))
+  const firstMs = Math.min(...ordered.map(one => one.utc[0]!))
+  const lastMs = Math.max(...ordered.map(one => one.utc[one.utc.length - 1]!))
   const offsetMs = offsetHours * MS_PER_HOUR
   const firstHourUtcMs = Math.floor((firstMs + offsetMs) / MS_PER_HOUR) * MS_PER_HOUR - offsetMs
   const hourCount = Math.ceil((lastMs - firstHourUtcMs) / MS_PER_HOUR) + 2
@@ -89,7 +89,7 @@ const resolution = (series: SampleSeries[]): number => {
     if (!lengthsMin.some(Number.isNaN)) continue
     const sorted = Float64Array.from(times).sort()
     for (let index = 1; index < sorted.length; index++) {
-      count(Math.round((sorted[index] - sorted[index - 1]) / MS_PER_MINUTE))
+      count(Math.round((sorted[index]! - sorted[index - 1]!) / MS_PER_MINUTE))
     }
   }
   const mostFrequent = [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [Number.NaN, 0])
@@ -103,7 +103,7 @@ const resolution = (series: SampleSeries[]): number => {
 /** Without the rows whose own length is not the file's interval (a total at the end), the hour of a clock change aside. */
 const withoutTotals = (series: SampleSeries, stepMin: number): SampleSeries => {
   const isInterval = (_: unknown, index: number): boolean =>
-    !(Math.abs(series.lengthsMin[index] - stepMin) > MINUTES_PER_HOUR)
+    !(Math.abs(series.lengthsMin[index]! - stepMin) > MINUTES_PER_HOUR)
   if (series.lengthsMin.every(isInterval)) return { ...series }
   return {
     direction: series.direction,
@@ -118,13 +118,13 @@ const withoutTotals = (series: SampleSeries, stepMin: number): SampleSeries => {
 /** Sorted by time; of values with one moment the last in the file stays. */
 const inOrder = ({ direction, valuesKwh, isEstimated }: SampleSeries, utc: Float64Array): Register => {
   const order = Uint32Array.from(utc, (_, index) => index)
-  const isSorted = utc.every((ms, index) => index === 0 || ms >= utc[index - 1])
-  if (!isSorted) order.sort((a, b) => utc[a] - utc[b] || a - b)
-  const kept = order.filter((index, at) => at === order.length - 1 || utc[order[at + 1]] !== utc[index])
+  const isSorted = utc.every((ms, index) => index === 0 || ms >= utc[index - 1]!)
+  if (!isSorted) order.sort((a, b) => utc[a]! - utc[b]! || a - b)
+  const kept = order.filter((index, at) => at === order.length - 1 || utc[order[at + 1]!] !== utc[index])
   return {
     direction,
-    utc: Float64Array.from(kept, index => utc[index]),
-    valuesKwh: Float64Array.from(kept, index => valuesKwh[index]),
+    utc: Float64Array.from(kept, index => utc[index]!),
+    valuesKwh: Float64Array.from(kept, index => valuesKwh[index]!),
     isEstimated: Uint8Array.from(kept, index => Number(isEstimated[index])),
   }
 }

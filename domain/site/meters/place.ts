@@ -31,10 +31,10 @@ export const placedOnYear = (measured: MeasuredHours, offsetHours: number, prefe
     if (Number.isNaN(measured.import.kwh[index])) continue
     const place = axisHourOf(measured.firstHourUtcMs + index * MS_PER_HOUR, offsetHours)
     if (!place || yearOf[place.hour] === preferredYear) continue
-    importKwh[place.hour] = measured.import.kwh[index]
-    exportKwh[place.hour] = measured.export.kwh[index]
+    importKwh[place.hour] = measured.import.kwh[index]!
+    exportKwh[place.hour] = measured.export.kwh[index]!
     yearOf[place.hour] = place.year
-    estimated[place.hour] = measured.import.estimated[index] | measured.export.estimated[index]
+    estimated[place.hour] = measured.import.estimated[index]! | measured.export.estimated[index]!
   }
   const hoursByYear = new Map<number, number>()
   for (const year of yearOf) if (year > 0) hoursByYear.set(year, (hoursByYear.get(year) ?? 0) + 1)

@@ -53,8 +53,8 @@ const MS_PER_HOUR = 3_600_000
 /** Columns of a table by what they hold. */
 interface Columns {
   time: string
-  clock?: string
-  end?: string
+  clock?: string | undefined
+  end?: string | undefined
   bought: string[]
   fedIn: string[]
   /** The values are mean power, not energy. */
@@ -75,10 +75,10 @@ export const plainFormat = (table: Table): MeterFormat | null => {
   const header = table.head[at]?.map(columnTitle)
   const first = table.head[at + 1]
   const columns = header && first ? columnsOf(header, first) : null
-  if (!columns) return null
+  if (!header || !columns) return null
   const { time, clock, end, bought, fedIn, isPower, isReading, unitK } = columns
   const positions = { time: header.indexOf(time), clock: clock === undefined ? -1 : header.indexOf(clock) }
-  const order = checked(table, at, positions, header.indexOf(bought[0]), isReading)
+  const order = checked(table, at, positions, header.indexOf(bought[0]!), isReading)
   const stepHours = isPower ? stepOf(table, at, positions, order) : 1
   if (stepHours === null) return null
   return wideFormat({
@@ -118,21 +118,21 @@ const columnsOf = (header: string[], first: string[]): Columns | null => {
   const isReading = used.every(title => READING.test(title))
   if ((!isReading || isPower) && used.some(title => READING.test(title))) return null
   if (used.some(title => NOT_METERED.test(title) || TOTAL.test(title))) return null
-  return { ...moments, bought, fedIn, isPower, isReading, unitK: UNIT_K[[...units][0]!] }
+  return { ...moments, bought, fedIn, isPower, isReading, unitK: UNIT_K[[...units][0]!]! }
 }
 
 /** The columns that tell when: one of moments or days, two from and until, or a date and a time of day; else null. */
 const momentsOf = (header: string[], first: string[]): Pick<Columns, "time" | "clock" | "end"> | null => {
   const holding = (test: (text: string) => boolean) => header.filter((_, column) => test(first[column] ?? ""))
   const times = holding(isTime)
-  if (times.length === 1) return { time: times[0] }
-  if (times.length === 2 && INTERVAL_END.test(times[1])) return { time: times[0], end: times[1] }
+  if (times.length === 1) return { time: times[0]! }
+  if (times.length === 2 && INTERVAL_END.test(times[1]!)) return { time: times[0]!, end: times[1]! }
   const dates = holding(text => !HAS_TIME.test(text) && isStamp(text))
   const clocks = holding(text => CLOCK.test(text))
-  if (times.length === 0 && dates.length === 1 && clocks.length === 0) return { time: dates[0] }
+  if (times.length === 0 && dates.length === 1 && clocks.length === 0) return { time: dates[0]! }
   if (times.length > 0 || dates.length === 0 || clocks.length === 0) return null
-  if (dates.length === 1 && (clocks.length === 1 || (clocks.length === 2 && INTERVAL_END.test(clocks[1]))))
-    return { time: dates[0], clock: clocks[0] }
+  if (dates.length === 1 && (clocks.length === 1 || (clocks.length === 2 && INTERVAL_END.test(clocks[1]!))))
+    return { time: dates[0]!, clock: clocks[0]! }
   return null
 }
 
@@ -174,7 +174,7 @@ const checked = (
     if (row <= headerAt + 1) return
     const moment = momentText(cells, positions)
     const [, first, second] = /^(\d{1,13})(?:[-/.](\d{1,2})[-/.])?/.exec(moment) ?? []
-    if (first?.length > 3 || Number(first) > 12) order = "dmy"
+    if ((first?.length ?? 0) > 3 || Number(first) > 12) order = "dmy"
     else if (Number(second) > 12) order = "mdy"
     const written = cells[energy] ?? ""
     if (/\d/.test(moment) && (seen.get(moment) ?? written) !== written) clashes++

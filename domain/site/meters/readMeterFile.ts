@@ -153,7 +153,7 @@ const fullest = (tables: TableRead[]): MeterYear => {
 
 const meterYear = ({ table, format, headerRows }: Recognised, site: Site): MeterYear => {
   const samples = emptySamples()
-  const readRow = format.open(table.head[headerRows - 1].map(columnTitle), samples, site)!
+  const readRow = format.open(table.head[headerRows - 1]!.map(columnTitle), samples, site)!
   let rowsSeen = 0
   let broken: InvalidInput | undefined
   table.forEachRow((cells, row) => {
@@ -243,7 +243,7 @@ const minutesBetweenRows = ({ head }: TableRead): number | null => {
   for (let column = 0; column < (head.at(-1)?.length ?? 0); column++) {
     const [first, second] = head.flatMap(cells => readStamp(cells[column] ?? "", "dmy") ?? [])
     if (!second) continue
-    return Number((Math.abs(second.ms - first.ms) / MS_PER_MINUTE).toFixed(1))
+    return Number((Math.abs(second.ms - first!.ms) / MS_PER_MINUTE).toFixed(1))
   }
   return null
 }

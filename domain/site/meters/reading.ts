@@ -13,7 +13,7 @@ export interface Site {
   /** The site's standard time minus UTC [h]. */
   offsetHours: number
   /** Calendar year whose hours are preferred. */
-  year?: number
+  year?: number | undefined
 }
 
 /** An export format: how it is recognised by its header and how its rows are read. */
@@ -48,7 +48,7 @@ const TOTAL_ROW = /^(|((grand|eind)\s*)?(totaa?l|som|sum|summe|somme|gesamt)\b.*
 
 /** A cell as number; throws InvalidInput that names the row. */
 export const numberAt = (cells: string[], column: number, row: number, read = readNumber): number =>
-  read(cells[column] ?? "") ?? refuse("file-row-number", { row, text: shown(cells[column]) })
+  read(cells[column] ?? "") ?? refuse("file-row-number", { row, text: shown(cells[column]!) })
 
 /** A date and time, or null in a row of totals or blanks; throws InvalidInput that names the row for anything else. */
 export const stampAt = (text: string, row: number, order: DateOrder = "dmy"): Stamp | null => {

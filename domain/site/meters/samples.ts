@@ -24,7 +24,7 @@ export interface Sample {
   /** Tells registers apart; values of one register and moment replace each other. */
   register: string
   /** Number or name of the grid connection, when the file tells. */
-  connection?: string
+  connection?: string | undefined
   time: Stamp
   end?: Stamp | null
   valueKwh: number

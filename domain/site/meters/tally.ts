@@ -1,3 +1,5 @@
+// Indices of this file are in bounds by construction.
+
 import { refuse } from "./refusal.ts"
 import type { Direction } from "./samples.ts"
 
@@ -66,7 +68,7 @@ export const tallyOfIntervals = (tally: Tally, registers: Register[], stepMin: n
   const stepMs = stepMin * MS_PER_MINUTE
   for (const { utc, valuesKwh, isEstimated } of registers) {
     for (let index = 0; index < utc.length; index++) {
-      spread(tally, utc[index], utc[index] + stepMs, valuesKwh[index], isEstimated[index])
+      spread(tally, utc[index]!, utc[index]! + stepMs, valuesKwh[index]!, isEstimated[index]!)
     }
   }
   let lastMs = Number.NEGATIVE_INFINITY
@@ -79,7 +81,7 @@ export const tallyOfIntervals = (tally: Tally, registers: Register[], stepMin: n
 
 /** Moments of all registers in order, repeated where several have the same. */
 const moments = (registers: Register[]): Float64Array => {
-  if (registers.length === 1) return registers[0].utc
+  if (registers.length === 1) return registers[0]!.utc
   const all = new Float64Array(registers.reduce((count, one) => count + one.utc.length, 0))
   let at = 0
   for (const { utc } of registers) {
@@ -94,13 +96,13 @@ export const tallyOfReadings = (tally: Tally, register: Register, faults: Readin
   const { utc, valuesKwh, isEstimated } = withoutZeroReadings(register)
   faults.brokenReadings += register.utc.length - utc.length
   for (let index = 1; index < utc.length; index++) {
-    const usedKwh = valuesKwh[index] - valuesKwh[index - 1]
-    const isGap = utc[index] - utc[index - 1] > MAX_READING_GAP_HOURS * MS_PER_HOUR
+    const usedKwh = valuesKwh[index]! - valuesKwh[index - 1]!
+    const isGap = utc[index]! - utc[index - 1]! > MAX_READING_GAP_HOURS * MS_PER_HOUR
     if (usedKwh < 0) faults.brokenReadings++
     else if (isGap) faults.readingGaps++
     if (usedKwh < 0 || isGap) continue
-    spread(tally, utc[index - 1], utc[index], usedKwh, isEstimated[index])
-    cover(tally, utc[index - 1], utc[index])
+    spread(tally, utc[index - 1]!, utc[index]!, usedKwh, isEstimated[index]!)
+    cover(tally, utc[index - 1]!, utc[index]!)
   }
   return tally
 }
@@ -111,7 +113,7 @@ const withoutZeroReadings = (register: Register): Register => {
   let largestStep = 0
   let largestJump = 0
   for (let index = 1; index < utc.length; index++) {
-    const step = valuesKwh[index] - valuesKwh[index - 1]
+    const step = valuesKwh[index]! - valuesKwh[index - 1]!
     if (valuesKwh[index - 1] === 0) largestJump = Math.max(largestJump, step)
     else largestStep = Math.max(largestStep, step)
   }
@@ -132,7 +134,7 @@ const spread = (tally: Tally, startMs: number, endMs: number, energyKwh: number,
   }
   tally.totalKwh += energyKwh
   forEachHour(tally, startMs, endMs, (hour, partMs) => {
-    tally.kwh[hour] += (energyKwh * partMs) / (endMs - startMs)
+    tally.kwh[hour]! += (energyKwh * partMs) / (endMs - startMs)
     if (isEstimated) tally.estimated[hour] = 1
   })
 }
@@ -140,7 +142,7 @@ const spread = (tally: Tally, startMs: number, endMs: number, energyKwh: number,
 /** Counts the time from start to end as measured. */
 const cover = (tally: Tally, startMs: number, endMs: number): void => {
   forEachHour(tally, startMs, endMs, (hour, partMs) => {
-    tally.minutes[hour] += partMs / MS_PER_MINUTE
+    tally.minutes[hour]! += partMs / MS_PER_MINUTE
   })
 }
 
@@ -168,12 +170,12 @@ export const wholeHours = (tallies: Tally[], hourCount: number): DirectionHours 
   for (const { kwh, minutes, estimated, totalKwh } of tallies) {
     hours.totalKwh += totalKwh
     for (let hour = 0; hour < hourCount; hour++) {
-      if (minutes[hour] < MIN_COVERED_MINUTES) {
+      if (minutes[hour]! < MIN_COVERED_MINUTES) {
         hours.kwh[hour] = Number.NaN
         continue
       }
-      const isWhole = minutes[hour] >= WHOLE_HOUR_MINUTES
-      hours.kwh[hour] += isWhole ? kwh[hour] : (kwh[hour] * MINUTES_PER_HOUR) / minutes[hour]
+      const isWhole = minutes[hour]! >= WHOLE_HOUR_MINUTES
+      hours.kwh[hour]! += isWhole ? kwh[hour]! : (kwh[hour]! * MINUTES_PER_HOUR) / minutes[hour]!
       if (estimated[hour] || !isWhole) hours.estimated[hour] = 1
     }
   }

@@ -43,7 +43,7 @@ export const readNumber = (text: string): number | null => {
   if (DOTS_THEN_COMMA.test(text)) return Number(text.replaceAll(".", "").replace(",", "."))
   if (COMMAS_THEN_DOT.test(text)) return Number(text.replaceAll(",", ""))
   if (SPACED_GROUPS.test(text)) return Number(text.replace(/[\s'’]/g, "").replace(",", "."))
-  const number = WITH_UNIT.exec(text)?.[1].trimEnd()
+  const number = WITH_UNIT.exec(text)?.[1]?.trimEnd()
   return number === undefined ? null : readNumber(number)
 }
 
@@ -74,7 +74,7 @@ export const readStamp = (text: string, order: DateOrder): Stamp | null => {
   const [, first, second, third, hours = "0", minutes = "0", seconds = "0", half, offset] = match
   const hourOfDay = half ? hourOfHalf(Number(hours), half) : Number(hours)
   const [year, month, day] =
-    first.length === 4 ? [first, second, third] : order === "dmy" ? [third, second, first] : [third, first, second]
+    first!.length === 4 ? [first, second, third] : order === "dmy" ? [third, second, first] : [third, first, second]
   const ms = calendarMs([Number(year), Number(month), Number(day)], [hourOfDay, Number(minutes), Number(seconds)])
   if (ms === null) return null
   return offset ? { ms: ms - offsetMs(offset), isUtc: true } : { ms, isUtc: false }

@@ -30,7 +30,7 @@ export function* workbookTables(bytes: Uint8Array): Generator<Table> {
   if (workbook === null || links === null) {
     return refuse("file-without-workbook")
   }
-  const targets = new Map<string, string>()
+  const targets = new Map<string | undefined, string>()
   walk(links, {
     open: (name, attributes) => {
       if (name === "Relationship") targets.set(attributes().Id, partName(attributes().Target ?? ""))
@@ -94,7 +94,7 @@ const sheetsOf = (workbook: string): { name: string; link: string }[] => {
       if (name !== "sheet" || sheets.length === MAX_SHEETS) return
       const values = attributes()
       const link = Object.keys(values).find(key => localName(key) === "id")
-      sheets.push({ name: values.name ?? "", link: link ? values[link] : "" })
+      sheets.push({ name: values.name ?? "", link: link ? values[link]! : "" })
     },
   })
   return sheets

@@ -218,7 +218,7 @@ const heatPumpUse = ({ annualKwh, maxKw, schedule, hourlyKw }: HeatPumpConfig, y
   const hours = layerHours(shape, year)
   if (followsWeather) {
     const heating = heatPumpHours(annualKwh)
-    for (let hour = 0; hour < hours.length; hour++) hours[hour] *= heating[hour]
+    for (let hour = 0; hour < hours.length; hour++) hours[hour]! *= heating[hour]!
   }
   return scaledHours(hours, annualKwh === undefined ? 1 : annualKwh / totalOf(hours))
 }

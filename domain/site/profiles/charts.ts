@@ -38,8 +38,8 @@ export type ProfileChart = Static<typeof ProfileChart>
 /** What to show: a view, and a week (0–51) or month (0–11) of it, or the date it begins on. */
 export interface ProfileChartRequest {
   view: ChartView
-  index?: number
-  startDate?: CalendarDate
+  index?: number | undefined
+  startDate?: CalendarDate | undefined
 }
 
 /** What is wrong with a view and its index. */

@@ -1,3 +1,5 @@
+// Indices of this file are in bounds by construction.
+
 import { HOURS_PER_YEAR } from "../year.ts"
 import { type Hours, peakOf, sumOfHours, totalOf } from "./hours.ts"
 
@@ -56,21 +58,21 @@ export const combine = (parts: ProfileParts): CombinedProfile => {
   const fromMeter = parts.hasUnexplainedExport && generates
   const curves = emptyCurves()
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    curves.baseline[hour] = bought[hour]
-    curves.production[hour] = produced[hour] + generated[hour]
+    curves.baseline[hour] = bought[hour]!
+    curves.production[hour] = produced[hour]! + generated[hour]!
     if (fromMeter) {
-      const behindMeter = produced[hour] + generated[hour]
-      const load = Math.max(0, bought[hour] + behindMeter - exported[hour]) + added[hour]
+      const behindMeter = produced[hour]! + generated[hour]!
+      const load = Math.max(0, bought[hour]! + behindMeter - exported[hour]!) + added[hour]!
       curves.result[hour] = Math.max(0, load - behindMeter)
       curves.export[hour] = Math.max(0, behindMeter - load)
       continue
     }
-    const moreUse = Math.max(0, added[hour] - generated[hour])
-    const moreSun = Math.max(0, generated[hour] - added[hour])
-    const fromExport = Math.min(moreUse, exported[hour])
-    const fromBought = Math.min(moreSun, bought[hour])
-    curves.result[hour] = bought[hour] - fromBought + moreUse - fromExport
-    curves.export[hour] = exported[hour] - fromExport + moreSun - fromBought
+    const moreUse = Math.max(0, added[hour]! - generated[hour]!)
+    const moreSun = Math.max(0, generated[hour]! - added[hour]!)
+    const fromExport = Math.min(moreUse, exported[hour]!)
+    const fromBought = Math.min(moreSun, bought[hour]!)
+    curves.result[hour] = bought[hour]! - fromBought + moreUse - fromExport
+    curves.export[hour] = exported[hour]! - fromExport + moreSun - fromBought
   }
   return { curves, lacksSolar: parts.hasUnexplainedExport && !generates }
 }
@@ -106,6 +108,6 @@ export const loadOf = ({
 }: Pick<ProfileCurves, "result" | "production" | "export">): Float64Array => {
   const load = new Float64Array(HOURS_PER_YEAR)
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++)
-    load[hour] = Math.max(0, result[hour] + production[hour] - exported[hour])
+    load[hour] = Math.max(0, result[hour]! + production[hour]! - exported[hour]!)
   return load
 }

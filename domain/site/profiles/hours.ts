@@ -6,28 +6,28 @@ export type Hours = Float32Array
 /** Sum of hourly values. */
 export const totalOf = (hours: ArrayLike<number>): number => {
   let total = 0
-  for (let hour = 0; hour < hours.length; hour++) total += hours[hour]
+  for (let hour = 0; hour < hours.length; hour++) total += hours[hour]!
   return total
 }
 
 /** Hours times a factor, in double precision. */
 export const timesFactor = (hours: Float64Array, factor: number): Float64Array => {
   const product = new Float64Array(hours.length)
-  for (let hour = 0; hour < hours.length; hour++) product[hour] = hours[hour] * factor
+  for (let hour = 0; hour < hours.length; hour++) product[hour] = hours[hour]! * factor
   return product
 }
 
 /** Highest hour; 0 without any. */
 export const peakOf = (hours: ArrayLike<number>): number => {
   let peak = 0
-  for (let hour = 0; hour < hours.length; hour++) if (hours[hour] > peak) peak = hours[hour]
+  for (let hour = 0; hour < hours.length; hour++) if (hours[hour]! > peak) peak = hours[hour]!
   return peak
 }
 
 /** Sum of several series hour by hour, in double precision. */
 export const sumOfHours = (series: readonly ArrayLike<number>[]): Float64Array => {
   const sum = new Float64Array(HOURS_PER_YEAR)
-  for (const hours of series) for (let hour = 0; hour < HOURS_PER_YEAR; hour++) sum[hour] += hours[hour]
+  for (const hours of series) for (let hour = 0; hour < HOURS_PER_YEAR; hour++) sum[hour]! += hours[hour]!
   return sum
 }
 

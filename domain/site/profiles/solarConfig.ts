@@ -77,8 +77,8 @@ const producedBy = async (
   const hours = new Float64Array(HOURS_PER_YEAR)
   let annualProductionKwh = 0
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    hours[hour] = hoursKwhPerKwp[hour] * factor
-    annualProductionKwh += hours[hour]
+    hours[hour] = hoursKwhPerKwp[hour]! * factor
+    annualProductionKwh += hours[hour]!
   }
   return { hours, warning, computed: { ...surface, systemCapacityKw, annualProductionKwh } }
 }

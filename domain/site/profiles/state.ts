@@ -123,7 +123,7 @@ export const hasSameHours = (state: ProfileState, other: ProfileState): boolean 
   const [hours, others] = [namedHours(state), namedHours(other)]
   return (
     hours.length === others.length &&
-    hours.every(([name, values], i) => name === others[i][0] && values === others[i][1])
+    hours.every(([name, values], i) => name === others[i]![0] && values === others[i]![1])
   )
 }
 
@@ -151,5 +151,5 @@ export const packCurves = (curves: ProfileCurves): Uint8Array => pack({ arrays: 
 /** The curves of what was stored. Throws MalformedSeries. */
 export const unpackCurves = (packed: Uint8Array): ProfileCurves => {
   const { baseline, result, export: exported, production } = unpack(packed).arrays
-  return { baseline, result, export: exported, production }
+  return { baseline: baseline!, result: result!, export: exported!, production: production! }
 }

@@ -14,8 +14,8 @@ type ReportLayer = StudioProfile["layers"][number]
 /** Mean power by month (12 rows, January first) and hour of the day (24 columns) [kW]. */
 export const heatmap = (hours: Hours): number[][] => {
   const months = Array.from({ length: 12 }, () => new Array<number>(24).fill(0))
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) months[HOUR_MONTHS[hour] - 1][hour % 24] += hours[hour]
-  return months.map((sums, month) => sums.map(kwh => kwh / MONTH_DAYS[month]))
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) months[HOUR_MONTHS[hour]! - 1]![hour % 24]! += hours[hour]!
+  return months.map((sums, month) => sums.map(kwh => kwh / MONTH_DAYS[month]!))
 }
 
 /** All days of all months. */

@@ -217,7 +217,7 @@ export const savedStudio = async (
 const unmade = (production: Float32Array | undefined, solar: Part<Layer>[]): Float32Array | undefined => {
   if (!production) return undefined
   const made = sumOfHours(solar.map(({ hours }) => hours.kwh))
-  const rest = production.map((kwh, hour) => Math.max(0, kwh - made[hour]))
+  const rest = production.map((kwh, hour) => Math.max(0, kwh - made[hour]!))
   return totalOf(rest) > UNMADE_SHARE * totalOf(production) ? rest : undefined
 }
 
@@ -278,6 +278,6 @@ const stateLayer = async (input: StateLayer, context: PartContext, newId: () => 
 
 /** What is wrong with the curves of a saved studio: more fed in than bought and produced together. */
 export const savedCurvesViolations = ({ result, export: exported, production }: ProfileCurves): Violation[] => {
-  const hour = exported.findIndex((kwh, at) => kwh > result[at] + production[at] + ROUNDING_KWH)
+  const hour = exported.findIndex((kwh, at) => kwh > result[at]! + production[at]! + ROUNDING_KWH)
   return hour < 0 ? [] : [violation([STATE, "exportResult", hour], "export-without-origin")]
 }

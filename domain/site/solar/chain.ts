@@ -1,5 +1,7 @@
 /** The whole chain from an hour of weather to an hour of production, over a year in flat arrays. */
 
+// Indices of this file are in bounds by construction.
+
 import { HOURS_PER_YEAR } from "../year.ts"
 import { diffuseWm2, directWm2 } from "./decomposition.ts"
 import { heatingPerWm2, moduleTemperatureC, powerKwPerKwp } from "./module.ts"
@@ -79,21 +81,21 @@ export const litHours = (weather: Weather): LitHours => {
   const sun = sunYear(weather)
   let i = 0
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    const ghiWm2 = weather.ghiWm2[hour]
+    const ghiWm2 = weather.ghiWm2[hour]!
     if (!(ghiWm2 > 0)) continue
-    const sinElevation = sun.up[hour]
-    const level = Math.sqrt(sun.east[hour] * sun.east[hour] + sun.north[hour] * sun.north[hour])
+    const sinElevation = sun.up[hour]!
+    const level = Math.sqrt(sun.east[hour]! * sun.east[hour]! + sun.north[hour]! * sun.north[hour]!)
     const elevationDeg = Math.atan2(sinElevation, level) / RADIANS
     const apparentDeg = elevationDeg + refractionDeg(elevationDeg)
     if (apparentDeg <= 0) continue
-    const extraWm2 = sun.extraWm2[hour]
+    const extraWm2 = sun.extraWm2[hour]!
     const dhiWm2 = weather.dhiWm2?.[hour] ?? diffuseWm2(ghiWm2, sinElevation, extraWm2)
     const dniWm2 = weather.dniWm2?.[hour] ?? directWm2(ghiWm2, dhiWm2, sinElevation)
     const up = Math.sin(apparentDeg * RADIANS)
     const levelled = level > 0 ? Math.cos(apparentDeg * RADIANS) / level : 0
     lit.hour[i] = hour
-    lit.east[i] = sun.east[hour] * levelled
-    lit.north[i] = sun.north[hour] * levelled
+    lit.east[i] = sun.east[hour]! * levelled
+    lit.north[i] = sun.north[hour]! * levelled
     lit.up[i] = up
     lit.ghiWm2[i] = ghiWm2
     lit.dniWm2[i] = dniWm2
@@ -106,8 +108,8 @@ export const litHours = (weather: Weather): LitHours => {
       lit.circumsolarWm2[i] = (dhiWm2 * circumsolar) / circumsolarDivisor(up)
       lit.horizonWm2[i] = dhiWm2 * horizonShare(group, brightness, zenith)
     }
-    lit.airC[i] = weather.airC[hour]
-    lit.heating[i] = heatingPerWm2(weather.windMs[hour])
+    lit.airC[i] = weather.airC[hour]!
+    lit.heating[i] = heatingPerWm2(weather.windMs[hour]!)
     i++
   }
   lit.count = i
@@ -131,13 +133,13 @@ export const chainKwhPerKwp = (lit: LitHours, tiltDeg: number, azimuthDeg: numbe
   const ground = groundShare(tiltDeg)
   const passed = diffuseTransmittance(tiltDeg)
   for (let i = 0; i < lit.count; i++) {
-    const cosIncidence = Math.max(0, lit.up[i] * normalUp + lit.east[i] * normalEast + lit.north[i] * normalNorth)
-    const beam = lit.dniWm2[i] * cosIncidence
-    const sky = skyOnPlaneWm2(lit.isotropicWm2[i], lit.circumsolarWm2[i], lit.horizonWm2[i], cosIncidence, plane)
-    const reflected = lit.ghiWm2[i] * ground
+    const cosIncidence = Math.max(0, lit.up[i]! * normalUp + lit.east[i]! * normalEast + lit.north[i]! * normalNorth)
+    const beam = lit.dniWm2[i]! * cosIncidence
+    const sky = skyOnPlaneWm2(lit.isotropicWm2[i]!, lit.circumsolarWm2[i]!, lit.horizonWm2[i]!, cosIncidence, plane)
+    const reflected = lit.ghiWm2[i]! * ground
     const effective = beam * beamTransmittance(cosIncidence) + sky * passed.sky + reflected * passed.ground
-    const moduleC = moduleTemperatureC(beam + sky + reflected, lit.airC[i], lit.heating[i])
-    hoursKwh[lit.hour[i]] = powerKwPerKwp(effective, moduleC)
+    const moduleC = moduleTemperatureC(beam + sky + reflected, lit.airC[i]!, lit.heating[i]!)
+    hoursKwh[lit.hour[i]!] = powerKwPerKwp(effective, moduleC)
   }
   return hoursKwh
 }

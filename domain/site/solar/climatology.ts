@@ -38,14 +38,14 @@ export const cellCentre = (cell: number): { lat: number; lon: number } => ({
 /** Mean daily sunlight of each month in a cell as the satellite climatology has it, kWh/m². */
 const satelliteKwhM2Day = (cell: number): number[] => {
   const { ghi } = readClimateRow(Math.floor(cell / COLUMNS))
-  return MONTH_DAYS.map((_, month) => ghi[month * COLUMNS + (cell % COLUMNS)] / 100)
+  return MONTH_DAYS.map((_, month) => ghi[month * COLUMNS + (cell % COLUMNS)]! / 100)
 }
 
 const meanRatios = (): number[] => {
   const stations = knmiNormals.filter(station => station.years >= LONG_RECORD_YEARS)
   const satellite = stations.map(station => satelliteKwhM2Day(cellOf(station.lat, station.lon)))
   return MONTH_DAYS.map((days, month) => {
-    const ratios = stations.map((station, i) => station.monthlyKwhM2[month] / (days * satellite[i][month]))
+    const ratios = stations.map((station, i) => station.monthlyKwhM2[month]! / (days * satellite[i]![month]!))
     return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
   })
 }
@@ -71,8 +71,8 @@ const correctionWeight = ({ lat, lon }: { lat: number; lon: number }): number =>
   const radians = Math.PI / 180
   const [fromLat, fromLon] = STATIONS_CENTRE
   const cosAngle =
-    Math.sin(lat * radians) * Math.sin(fromLat * radians) +
-    Math.cos(lat * radians) * Math.cos(fromLat * radians) * Math.cos((lon - fromLon) * radians)
+    Math.sin(lat * radians) * Math.sin(fromLat! * radians) +
+    Math.cos(lat * radians) * Math.cos(fromLat! * radians) * Math.cos((lon - fromLon!) * radians)
   const distanceKm = Math.acos(Math.min(1, cosAngle)) * EARTH_RADIUS_KM
   return fade(distanceKm, 1500, 2500) * fade(-lat, -50, -46)
 }
@@ -82,7 +82,7 @@ const sunlightKwhM2Day = (cell: number): number[] => {
   const satellite = satelliteKwhM2Day(cell)
   const weight = correctionWeight(cellCentre(cell))
   if (weight === 0) return satellite
-  return satellite.map((kwh, month) => kwh * (1 + weight * (groundOverSatellite()[month] - 1)))
+  return satellite.map((kwh, month) => kwh * (1 + weight * (groundOverSatellite()[month]! - 1)))
 }
 
 /** Air temperature of every hour: linear between the middles of the months, with a daily wave by solar time. */
@@ -92,15 +92,15 @@ const hourlyAirC = (monthlyC: readonly number[], lon: number, offsetHours: numbe
     return DAILY_SWING_C * Math.cos((2 * Math.PI * (solarHour - WARMEST_SOLAR_HOUR)) / 24)
   })
   const airC = new Float64Array(HOURS_PER_YEAR)
-  const middleOf = (month: number): number => MONTH_START_HOURS[month] + MONTH_DAYS[month] * 12
+  const middleOf = (month: number): number => MONTH_START_HOURS[month]! + MONTH_DAYS[month]! * 12
   for (let month = 0; month < 12; month++) {
     const next = (month + 1) % 12
     const from = middleOf(month)
     const hours = (middleOf(next) - from + HOURS_PER_YEAR) % HOURS_PER_YEAR
-    const change = (monthlyC[next] - monthlyC[month]) / hours
+    const change = (monthlyC[next]! - monthlyC[month]!) / hours
     for (let i = 0; i < hours; i++) {
       const hour = (from + i) % HOURS_PER_YEAR
-      airC[hour] = monthlyC[month] + (i + 0.5) * change + wave[hour % 24]
+      airC[hour] = monthlyC[month]! + (i + 0.5) * change + wave[hour % 24]!
     }
   }
   return airC
@@ -115,7 +115,7 @@ const hourlyAirC = (monthlyC: readonly number[], lon: number, offsetHours: numbe
  */
 export const climatologyWeather = (cell: number, year: number, offsetHours: number): Weather => {
   const { air } = readClimateRow(Math.floor(cell / COLUMNS))
-  const monthlyC = MONTH_DAYS.map((_, month) => air[month * COLUMNS + (cell % COLUMNS)] / 10)
+  const monthlyC = MONTH_DAYS.map((_, month) => air[month * COLUMNS + (cell % COLUMNS)]! / 10)
   const place = { ...cellCentre(cell), year, offsetHours }
   return {
     ...place,

@@ -1,5 +1,7 @@
 /** Weather in the Netherlands and Belgium: measured KNMI hours, brought to the long-term sunlight of the place. */
 
+// Indices of this file are in bounds by construction.
+
 import { knmiNormals, knmiStations, readStationHours, type Station } from "../../../fixtures/solar/index.ts"
 import { HOURS_PER_YEAR, MONTH_START_HOURS } from "../year.ts"
 import type { Weather } from "./chain.ts"
@@ -44,7 +46,7 @@ export const stationWeather = (station: Station, year: number, offsetHours: numb
   const column = (values: ArrayLike<number>, scale: number): Float64Array => {
     const hours = new Float64Array(HOURS_PER_YEAR)
     for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-      hours[hour] = values[(hour - offsetHours + HOURS_PER_YEAR) % HOURS_PER_YEAR] / scale
+      hours[hour] = values[(hour - offsetHours + HOURS_PER_YEAR) % HOURS_PER_YEAR]! / scale
     }
     return hours
   }
@@ -70,7 +72,7 @@ const monthlyNormalsKwhM2 = (place: Place): number[] => {
   const weights = knmiNormals.map(station => 1 / Math.max(MIN_DISTANCE_KM, distanceKm(station, place)) ** 2)
   const total = weights.reduce((a, b) => a + b, 0)
   return Array.from({ length: 12 }, (_, month) =>
-    knmiNormals.reduce((sum, station, i) => sum + (weights[i] / total) * station.monthlyKwhM2[month], 0),
+    knmiNormals.reduce((sum, station, i) => sum + (weights[i]! / total) * station.monthlyKwhM2[month]!, 0),
   )
 }
 
@@ -97,14 +99,14 @@ export const knmiWeather = (
   for (let month = 0; month < 12; month++) {
     let measuredWhM2 = 0
     let sumWhM2 = 0
-    for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) {
-      measuredWhM2 += ghiWm2[hour]
-      ghiWm2[hour] *= Math.max(MIN_SIN_ELEVATION, here[hour]) / Math.max(MIN_SIN_ELEVATION, there[hour])
-      sumWhM2 += ghiWm2[hour]
+    for (let hour = MONTH_START_HOURS[month]!; hour < MONTH_START_HOURS[month + 1]!; hour++) {
+      measuredWhM2 += ghiWm2[hour]!
+      ghiWm2[hour]! *= Math.max(MIN_SIN_ELEVATION, here[hour]!) / Math.max(MIN_SIN_ELEVATION, there[hour]!)
+      sumWhM2 += ghiWm2[hour]!
     }
-    const monthWhM2 = sunlight === "longTerm" ? stationNormalsKwhM2[month] * 1000 : measuredWhM2
-    const scale = ((normalsKwhM2[month] / stationNormalsKwhM2[month]) * monthWhM2) / sumWhM2
-    for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) ghiWm2[hour] *= scale
+    const monthWhM2 = sunlight === "longTerm" ? stationNormalsKwhM2[month]! * 1000 : measuredWhM2
+    const scale = ((normalsKwhM2[month]! / stationNormalsKwhM2[month]!) * monthWhM2) / sumWhM2
+    for (let hour = MONTH_START_HOURS[month]!; hour < MONTH_START_HOURS[month + 1]!; hour++) ghiWm2[hour]! *= scale
   }
   return { ...measured, lat: place.lat, lon: place.lon }
 }

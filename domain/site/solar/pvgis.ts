@@ -43,7 +43,7 @@ const yearsOf = (samples: PowerSamples, offsetHours: number): Map<number, Float6
       hours = new Float64Array(HOURS_PER_YEAR).fill(Number.NaN)
       years.set(utcYear, hours)
     }
-    hours[at.hour] = samples.powerKwPerKwp[i]
+    hours[at.hour] = samples.powerKwPerKwp[i]!
   })
   return years
 }
@@ -69,8 +69,8 @@ export const pvgisProduction = (samples: PowerSamples, offsetHours: number): Pro
     const own = sumOf(hours, month)
     const mean = years.reduce((sum, [, values]) => sum + sumOf(values, month), 0) / years.length
     const scale = own > 0 ? mean / own : 0
-    for (let hour = MONTH_START_HOURS[month]; hour < MONTH_START_HOURS[month + 1]; hour++) {
-      hoursKwhPerKwp[hour] = Math.fround(hours[hour] * scale)
+    for (let hour = MONTH_START_HOURS[month]!; hour < MONTH_START_HOURS[month + 1]!; hour++) {
+      hoursKwhPerKwp[hour] = Math.fround(hours[hour]! * scale)
     }
   }
   return {

@@ -116,7 +116,7 @@ const SPENCER_WM2 = Float64Array.from({ length: 367 }, (_, day) => spencerWm2(da
  * the sun", Search 2 (1971) 172.
  * @param day day of the year, 1–366
  */
-export const extraterrestrialWm2 = (day: number): number => SPENCER_WM2[day]
+export const extraterrestrialWm2 = (day: number): number => SPENCER_WM2[day]!
 
 /**
  * Relative optical air mass: Kasten & Young, "Revised optical air mass tables and approximation formula", Applied

@@ -88,11 +88,11 @@ export const sunYear = ({ lat, lon, year, offsetHours }: SunPlace): SunYear => {
     for (let hourOfDay = 0; hourOfDay < 24; hourOfDay++) {
       const i = first + hourOfDay
       const hour = day * 24 + hourOfDay
-      const outward = table.greenwich[i] * cosLon + table.east[i] * sinLon
-      east[hour] = table.east[i] * cosLon - table.greenwich[i] * sinLon
-      north[hour] = cosLat * table.pole[i] - sinLat * outward
-      up[hour] = sinLat * table.pole[i] + cosLat * outward
-      extraWm2[hour] = table.extraWm2[i]
+      const outward = table.greenwich[i]! * cosLon + table.east[i]! * sinLon
+      east[hour] = table.east[i]! * cosLon - table.greenwich[i]! * sinLon
+      north[hour] = cosLat * table.pole[i]! - sinLat * outward
+      up[hour] = sinLat * table.pole[i]! + cosLat * outward
+      extraWm2[hour] = table.extraWm2[i]!
     }
   }
   return sun

@@ -1,5 +1,7 @@
 /** A plausible year of sunlight from twelve monthly means: days by a Markov chain, hours by autocorrelated noise. */
 
+// Indices of this file are in bounds by construction.
+
 import { markovClasses } from "../../../fixtures/solar/index.ts"
 import { HOURS_PER_YEAR, MONTH_DAYS, MONTH_START_HOURS } from "../year.ts"
 import { type Draw, normalNumbers, uniformNumbers } from "./random.ts"
@@ -23,7 +25,7 @@ const DARK_MONTH_KWH_M2 = 0.05
 const stateAfter = (row: readonly number[], uniform: Draw): number => {
   let left = uniform() * row.reduce((sum, share) => sum + share, 0)
   for (let state = 0; state < STATES - 1; state++) {
-    left -= row[state]
+    left -= row[state]!
     if (left < 0) return state
   }
   return STATES - 1
@@ -33,8 +35,8 @@ const meanOf = (values: Float64Array, weights: Float64Array): number => {
   let sum = 0
   let weight = 0
   for (let i = 0; i < values.length; i++) {
-    sum += values[i] * weights[i]
-    weight += weights[i]
+    sum += values[i]! * weights[i]!
+    weight += weights[i]!
   }
   return sum / weight
 }
@@ -54,7 +56,7 @@ const dailyClearness = (
   uniform: Draw,
 ): Float64Array => {
   const wanted = Math.max(MIN_DAY_CLEARNESS, Math.min(MAX_CLEARNESS, monthClearness))
-  const chain = markovClasses.find(c => c.upTo >= wanted) ?? markovClasses[markovClasses.length - 1]
+  const chain = markovClasses.find(c => c.upTo >= wanted) ?? markovClasses[markovClasses.length - 1]!
   const step = (chain.max - chain.min) / STATES
   let best = new Float64Array(extraKwhM2.length)
   let bestMiss = Number.POSITIVE_INFINITY
@@ -63,7 +65,7 @@ const dailyClearness = (
     let last = yesterday
     for (let day = 0; day < days.length; day++) {
       const state = Math.max(0, Math.min(STATES - 1, Math.floor((last - chain.min) / step)))
-      last = chain.min + (stateAfter(chain.rows[state], uniform) + uniform()) * step
+      last = chain.min + (stateAfter(chain.rows[state]!, uniform) + uniform()) * step
       days[day] = last
     }
     const miss = Math.abs(meanOf(days, extraKwhM2) - wanted)
@@ -89,8 +91,8 @@ interface SunAboveAir {
 const sunAboveAir = (place: SunPlace): SunAboveAir => {
   const { up: sinElevation, extraWm2, east } = sunYear(place)
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    if (sinElevation[hour] < 0) sinElevation[hour] = 0
-    extraWm2[hour] *= sinElevation[hour]
+    if (sinElevation[hour]! < 0) sinElevation[hour] = 0
+    extraWm2[hour]! *= sinElevation[hour]!
   }
   return { sinElevation, extraWm2, east }
 }
@@ -119,7 +121,7 @@ const dayFiller = ({ sinElevation, extraWm2, east }: SunAboveAir, uniform: Draw)
     let meanWhM2 = 0
     let meanMorningWhM2 = 0
     for (let hour = first; hour < first + 24; hour++) {
-      const height = sinElevation[hour]
+      const height = sinElevation[hour]!
       if (height <= 0) continue
       const mean = floor + rise * Math.exp(-bend / height)
       const spread = size * Math.exp(growth * (1 - height))
@@ -129,10 +131,10 @@ const dayFiller = ({ sinElevation, extraWm2, east }: SunAboveAir, uniform: Draw)
         noise = memory * before + fresh * normal()
         clearness = mean + spread * noise
       }
-      ghiWm2[hour] = extraWm2[hour] * Math.max(0, Math.min(MAX_CLEARNESS, clearness))
-      const meanHourWhM2 = extraWm2[hour] * Math.max(0, mean)
+      ghiWm2[hour] = extraWm2[hour]! * Math.max(0, Math.min(MAX_CLEARNESS, clearness))
+      const meanHourWhM2 = extraWm2[hour]! * Math.max(0, mean)
       meanWhM2 += meanHourWhM2
-      if (east[hour] > 0) meanMorningWhM2 += meanHourWhM2
+      if (east[hour]! > 0) meanMorningWhM2 += meanHourWhM2
     }
     return meanWhM2 > 0 ? meanMorningWhM2 / meanWhM2 : 0
   }
@@ -141,9 +143,9 @@ const dayFiller = ({ sinElevation, extraWm2, east }: SunAboveAir, uniform: Draw)
 /** Multiplies a stretch of hours so that they sum to a total, in the same unit; without any sun they stay 0. */
 const scaleTo = (hours: Float64Array, from: number, to: number, total: number): void => {
   let sum = 0
-  for (let i = from; i < to; i++) sum += hours[i]
+  for (let i = from; i < to; i++) sum += hours[i]!
   if (sum <= 0) return
-  for (let i = from; i < to; i++) hours[i] *= total / sum
+  for (let i = from; i < to; i++) hours[i]! *= total / sum
 }
 
 /**
@@ -160,8 +162,8 @@ const scaleWithinTo = (hours: Float64Array, limits: Float64Array, from: number, 
     scaleTo(hours, from, to, total)
     let clipped = false
     for (let i = from; i < to; i++) {
-      if (hours[i] <= limits[i]) continue
-      hours[i] = limits[i]
+      if (hours[i]! <= limits[i]!) continue
+      hours[i] = limits[i]!
       clipped = true
     }
     if (!clipped) return
@@ -176,19 +178,19 @@ const balance = (hours: Float64Array, east: Float64Array, from: number, to: numb
   let before = 0
   let after = 0
   for (let i = from; i < to; i++) {
-    if (east[i] > 0) before += hours[i]
-    else after += hours[i]
+    if (east[i]! > 0) before += hours[i]!
+    else after += hours[i]!
   }
   if (before <= 0 || after <= 0) return
   const [scaleBefore, scaleAfter] = [morning / before, (before + after - morning) / after]
-  for (let i = from; i < to; i++) hours[i] *= east[i] > 0 ? scaleBefore : scaleAfter
+  for (let i = from; i < to; i++) hours[i]! *= east[i]! > 0 ? scaleBefore : scaleAfter
 }
 
 const FIRST_DAYS = MONTH_START_HOURS.map(hour => hour / 24)
 /** Extraterrestrial energy of each day of a month (0–11), kWh/m². */
 const dailyExtraKwhM2 = (lat: number, month: number): Float64Array =>
-  Float64Array.from({ length: MONTH_DAYS[month] }, (_, day) =>
-    dailyExtraterrestrialKwhM2(lat, FIRST_DAYS[month] + day + 1),
+  Float64Array.from({ length: MONTH_DAYS[month]! }, (_, day) =>
+    dailyExtraterrestrialKwhM2(lat, FIRST_DAYS[month]! + day + 1),
   )
 
 /**
@@ -205,7 +207,7 @@ export const syntheticGhiWm2 = (place: SunPlace, monthlyKwhM2Day: readonly numbe
   let yesterday: number | undefined
   for (let month = 0; month < 12; month++) {
     const extraKwhM2 = dailyExtraKwhM2(place.lat, month)
-    const monthKwhM2 = monthlyKwhM2Day[month] * MONTH_DAYS[month]
+    const monthKwhM2 = monthlyKwhM2Day[month]! * MONTH_DAYS[month]!
     const monthExtraKwhM2 = extraKwhM2.reduce((a, b) => a + b, 0)
     if (monthKwhM2 <= 0 || monthExtraKwhM2 <= DARK_MONTH_KWH_M2) continue
     const clearness = Math.min(MAX_CLEARNESS, monthKwhM2 / monthExtraKwhM2)
@@ -213,12 +215,12 @@ export const syntheticGhiWm2 = (place: SunPlace, monthlyKwhM2Day: readonly numbe
     const [from, to] = [MONTH_START_HOURS[month], MONTH_START_HOURS[month + 1]]
     let morningWhM2 = 0
     for (let day = 0; day < daily.length; day++) {
-      const first = from + day * 24
-      morningWhM2 += fillDay(ghiWm2, first, daily[day]) * daily[day] * extraKwhM2[day] * 1000
-      scaleTo(ghiWm2, first, first + 24, daily[day] * extraKwhM2[day] * 1000)
+      const first = from! + day * 24
+      morningWhM2 += fillDay(ghiWm2, first, daily[day]!) * daily[day]! * extraKwhM2[day]! * 1000
+      scaleTo(ghiWm2, first, first + 24, daily[day]! * extraKwhM2[day]! * 1000)
     }
-    balance(ghiWm2, sun.east, from, to, morningWhM2)
-    scaleWithinTo(ghiWm2, limits, from, to, monthKwhM2 * 1000)
+    balance(ghiWm2, sun.east, from!, to!, morningWhM2)
+    scaleWithinTo(ghiWm2, limits, from!, to!, monthKwhM2 * 1000)
     yesterday = daily[daily.length - 1]
   }
   return ghiWm2

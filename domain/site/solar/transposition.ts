@@ -36,7 +36,7 @@ export const perezClass = (dhiWm2: number, dniWm2: number, zenith: number): numb
   const weight = ZENITH_WEIGHT * zenith * zenith * zenith
   const clearness = ((dhiWm2 + dniWm2) / dhiWm2 + weight) / (1 + weight)
   let group = 0
-  while (group < CLASS_BOUNDS.length && clearness >= CLASS_BOUNDS[group]) group++
+  while (group < CLASS_BOUNDS.length && clearness >= CLASS_BOUNDS[group]!) group++
   return group
 }
 
@@ -50,14 +50,16 @@ export const circumsolarShare = (group: number, brightness: number, zenith: numb
   const first = group * 6
   return Math.max(
     0,
-    PEREZ_COEFFICIENTS[first] + PEREZ_COEFFICIENTS[first + 1] * brightness + PEREZ_COEFFICIENTS[first + 2] * zenith,
+    PEREZ_COEFFICIENTS[first]! + PEREZ_COEFFICIENTS[first + 1]! * brightness + PEREZ_COEFFICIENTS[first + 2]! * zenith,
   )
 }
 
 /** Brightness of the horizon as a share of the diffuse light, also below 0: F2, as circumsolarShare. */
 export const horizonShare = (group: number, brightness: number, zenith: number): number => {
   const first = group * 6 + 3
-  return PEREZ_COEFFICIENTS[first] + PEREZ_COEFFICIENTS[first + 1] * brightness + PEREZ_COEFFICIENTS[first + 2] * zenith
+  return (
+    PEREZ_COEFFICIENTS[first]! + PEREZ_COEFFICIENTS[first + 1]! * brightness + PEREZ_COEFFICIENTS[first + 2]! * zenith
+  )
 }
 
 /**

@@ -6,9 +6,9 @@ import { InvalidConfig } from "../../config.ts"
 export interface NatsSettings {
   url: string
   /** Path of a credentials file (user JWT and its key). */
-  creds?: string
+  creds?: string | undefined
   /** Path of a PEM file with the authorities that the broker's certificate is checked against. */
-  tlsCa?: string
+  tlsCa?: string | undefined
 }
 
 /** Name of the installation on the broker where NATS_URL has no path. */

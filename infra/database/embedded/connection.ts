@@ -123,7 +123,7 @@ const rowsOf = (
     return type === BYTEA ? bytes => bytes : textOf
   })
   return rows.map(row => {
-    const values = row.map((bytes, i) => (bytes === null ? null : readers[i](bytes)))
+    const values = row.map((bytes, i) => (bytes === null ? null : readers[i]!(bytes)))
     return asArrays ? values : Object.fromEntries(columns.map(({ name }, i) => [name, values[i]]))
   })
 }

@@ -150,7 +150,7 @@ export const readAnswer = (bytes: Uint8Array): Answer => {
   const answer: Answer = { rows: [] }
   let offset = 0
   while (offset < buffer.length) {
-    const type = String.fromCharCode(buffer[offset])
+    const type = String.fromCharCode(buffer[offset]!)
     const body = offset + 5
     offset += 1 + buffer.readInt32BE(offset + 1)
     if (type === "D") answer.rows.push(rowAt(buffer, body))
@@ -190,7 +190,7 @@ const refusalAt = (buffer: Buffer, start: number): StatementRefused => {
   const fields: Record<string, string> = {}
   for (let offset = start; buffer[offset] !== 0; ) {
     const end = buffer.indexOf(0, offset)
-    fields[String.fromCharCode(buffer[offset])] = buffer.toString("utf8", offset + 1, end)
+    fields[String.fromCharCode(buffer[offset]!)] = buffer.toString("utf8", offset + 1, end)
     offset = end + 1
   }
   const { C: code = "", M: message = "", D: detail } = fields

@@ -17,7 +17,7 @@ interface Target {
  */
 export const openSocket = ({ host, port, path }: Target): Promise<Socket> =>
   new Promise((done, fail) => {
-    const socket = path ? connect(path) : connect({ host: host[0], port: port[0] })
+    const socket = path ? connect(path) : connect({ host: host[0]!, port: port[0]! })
     const giveUp = setTimeout(() => socket.destroy(new Error("no connection in time")), CONNECT_LIMIT_MS)
     socket.once("error", fail)
     socket.once("connect", () => {

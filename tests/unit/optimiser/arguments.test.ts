@@ -49,7 +49,7 @@ test("arrays of a wrong length or kind", () => {
 test("values that are no numbers, infinite or negative", () => {
   for (const value of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1]) {
     expect(refused({ loadKwh: withValue(year.loadKwh, 7, value) })).toBe("year.loadKwh[7]")
-    const production = withValue(year.roofs[0].productionKwhPerPanel, 9, value)
+    const production = withValue(year.roofs[0]!.productionKwhPerPanel, 9, value)
     expect(refused({ roofs: [{ productionKwhPerPanel: production }, year.roofs[1]] })).toBe(
       "year.roofs[0].productionKwhPerPanel[9]",
     )
@@ -61,7 +61,7 @@ test("values that are no numbers, infinite or negative", () => {
 })
 
 test("selling above buying", () => {
-  const sell = withValue(year.sellEurPerKwh, 5, year.buyEurPerKwh[5] + 1e-9)
+  const sell = withValue(year.sellEurPerKwh, 5, year.buyEurPerKwh[5]! + 1e-9)
   expect(refused({ sellEurPerKwh: sell })).toBe("year.sellEurPerKwh[5]")
 })
 
@@ -101,7 +101,7 @@ test("demand charges that name no price, fall outside the year or are too many",
 })
 
 test("netting above what selling loses against buying", () => {
-  const least = year.buyEurPerKwh.reduce((low, price, t) => Math.min(low, price - year.sellEurPerKwh[t]), 1)
+  const least = year.buyEurPerKwh.reduce((low, price, t) => Math.min(low, price - year.sellEurPerKwh[t]!), 1)
   expect(refused({ nettingEurPerKwh: least })).toBeUndefined()
   expect(refused({ nettingEurPerKwh: least + 1e-6 })).toBe("year.nettingEurPerKwh")
   expect(refused({ nettingEurPerKwh: -0.01 })).toBe("year.nettingEurPerKwh")

@@ -21,7 +21,7 @@ export function dispatchWithCut(plant: Plant): { costEur: number; cut: Cut } {
   core.arenaRelease(mark)
   const [fixedEur, ...slopes] = values
   const [eurPerKwh, eurPerKw] = slopes.splice(-2)
-  return { costEur, cut: { fixedEur, eurPerPanel: slopes, eurPerKwh, eurPerKw } }
+  return { costEur, cut: { fixedEur: fixedEur!, eurPerPanel: slopes, eurPerKwh: eurPerKwh!, eurPerKw: eurPerKw! } }
 }
 
 /** The same after loading `year`. */
@@ -32,6 +32,6 @@ export function cutOf(year: Year, plant: Plant): { costEur: number; cut: Cut } {
 
 /** What the cut says a plant costs at least. */
 export function cutValue(cut: Cut, plant: Plant): number {
-  const panels = cut.eurPerPanel.reduce((sum, eur, k) => sum + eur * plant.panels[k], 0)
+  const panels = cut.eurPerPanel.reduce((sum, eur, k) => sum + eur * plant.panels[k]!, 0)
   return cut.fixedEur + panels + cut.eurPerKwh * plant.capacityKwh + cut.eurPerKw * plant.powerKw
 }

@@ -28,9 +28,9 @@ for (const kind of KINDS) {
       const dispatched = plants.map(dispatchWithCut)
       const scale = Math.max(...dispatched.map(({ costEur }) => Math.abs(costEur)))
       for (const [i, { cut, costEur }] of dispatched.entries()) {
-        expect(Math.abs(cutValue(cut, plants[i]) - costEur)).toBeLessThanOrEqual(1e-9 * scale)
+        expect(Math.abs(cutValue(cut, plants[i]!) - costEur)).toBeLessThanOrEqual(1e-9 * scale)
         for (const [j, other] of dispatched.entries()) {
-          expect(cutValue(cut, plants[j]) - other.costEur).toBeLessThanOrEqual(1e-9 * scale)
+          expect(cutValue(cut, plants[j]!) - other.costEur).toBeLessThanOrEqual(1e-9 * scale)
         }
       }
     }
@@ -40,7 +40,7 @@ for (const kind of KINDS) {
 test("the slopes of a cut are the derivatives of the cost, also from a level of one's own", () => {
   let compared = 0
   for (let seed = 0; seed < 12; seed++) {
-    const { year, plant } = randomCase(KINDS[seed % 3], 400 + seed, { steps: STEPS })
+    const { year, plant } = randomCase(KINDS[seed % 3]!, 400 + seed, { steps: STEPS })
     const { cut } = cutOf({ ...year, initialLevel: year.minLevel + 0.6 * (1 - year.minLevel) }, plant)
     const sizes = ["capacityKwh", "powerKw"] as const
     const slopes = [cut.eurPerKwh, cut.eurPerKw]
@@ -48,7 +48,7 @@ test("the slopes of a cut are the derivatives of the cost, also from a level of 
       const step = 1e-5 * plant[size]
       const cost = (by: number) => dispatchWithCut({ ...plant, [size]: plant[size] + by }).costEur
       const [left, right] = [(cost(0) - cost(-step)) / step, (cost(step) - cost(0)) / step]
-      const slack = 1e-6 * (1 + Math.abs(slopes[i]))
+      const slack = 1e-6 * (1 + Math.abs(slopes[i]!))
       expect(slopes[i]).toBeGreaterThanOrEqual(left - slack)
       expect(slopes[i]).toBeLessThanOrEqual(right + slack)
       if (Math.abs(right - left) < slack) compared++

@@ -20,7 +20,7 @@ const costEur = (year: Year, plant: Plant) => optimiser.dispatch(year, plant).co
 
 /** Rounding: 1e-9 of the cost, or 1e-12 of the bill without plant where the plant brings the cost near nothing. */
 function slackEur(year: Year, cost: number): number {
-  const bill = year.loadKwh.reduce((sum, kwh, t) => sum + kwh * Math.abs(year.buyEurPerKwh[t]), 0)
+  const bill = year.loadKwh.reduce((sum, kwh, t) => sum + kwh * Math.abs(year.buyEurPerKwh[t]!), 0)
   return Math.max(1e-9 * Math.abs(cost), 1e-12 * bill)
 }
 
@@ -88,7 +88,7 @@ test("quarter-hours that repeat their hour cost what the hours cost", () => {
     fc.property(cases, which => {
       const { year, plant } = made(which)
       const quarters = (values: Float64Array, factor: number) =>
-        new Float64Array(4 * values.length).map((_, t) => values[t >> 2] * factor)
+        new Float64Array(4 * values.length).map((_, t) => values[t >> 2]! * factor)
       const fine = {
         ...year,
         stepHours: 0.25,

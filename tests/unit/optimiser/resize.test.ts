@@ -66,7 +66,7 @@ for (const charges of ["none", "demand charges", "netting"] as const) {
   test(`adjustments take at most two dispatches at the median and give the same answer, ${charges}`, () => {
     const dispatches: number[] = []
     for (let seed = 0; seed < 12; seed++) {
-      const { sizing } = randomSizing(KINDS[seed % KINDS.length], 600 + seed, { roofs: 1 + (seed % 3), days: 120 })
+      const { sizing } = randomSizing(KINDS[seed % KINDS.length]!, 600 + seed, { roofs: 1 + (seed % 3), days: 120 })
       const { year } = sizing
       const charged =
         charges === "none"
@@ -77,7 +77,7 @@ for (const charges of ["none", "demand charges", "netting"] as const) {
       const first = { ...sizing, year: charged }
       const { cuts } = optimiser.size(first)
       expect(cuts.byteLength).toBeLessThanOrEqual(64 * 1024)
-      const changed = ADJUSTMENTS[seed % ADJUSTMENTS.length](first)
+      const changed = ADJUSTMENTS[seed % ADJUSTMENTS.length]!(first)
       const again = optimiser.resize(changed, cuts)
       expectSame(optimiser.size(changed), again, sizing.tolerance)
       expect(again.dispatch.lowerBoundEur).toBeLessThanOrEqual(again.dispatch.costEur + 1e-9)
@@ -148,7 +148,7 @@ test("another goal may start from the cuts of any", () => {
   const sized = goals.map(goal => optimiser.size({ ...sizing, goal }))
   goals.forEach((goal, i) => {
     for (const { cuts } of sized)
-      expectSame(sized[i], optimiser.resize({ ...sizing, goal }, cuts), 2 * sizing.tolerance)
+      expectSame(sized[i]!, optimiser.resize({ ...sizing, goal }, cuts), 2 * sizing.tolerance)
   })
 })
 
@@ -164,7 +164,7 @@ test("cuts against unserved energy bind no other goal", () => {
 for (const charges of ["none", "demand charges"] as const) {
   test(`repricing finds what fresh sizings find, one after the other, ${charges}`, () => {
     for (let seed = 0; seed < 6; seed++) {
-      const { sizing: plain } = randomSizing(KINDS[seed % KINDS.length], 700 + seed, {
+      const { sizing: plain } = randomSizing(KINDS[seed % KINDS.length]!, 700 + seed, {
         roofs: 1 + (seed % 3),
         days: 120,
       })
@@ -194,13 +194,13 @@ test("a repriced plant's total is its purchase and its year", () => {
   const { cuts } = optimiser.size(sizing)
   const battery = { ...sizing.battery!, eurPerKw: 60 }
   const [found] = optimiser.reprice(sizing, cuts, [{ battery }])
-  const { panels, capacityKwh, powerKw } = found.plant
+  const { panels, capacityKwh, powerKw } = found!.plant
   const fixed: Sizing = {
     ...sizing,
-    panels: sizing.panels.map((roof, k) => ({ ...roof, min: panels[k], max: panels[k] })),
+    panels: sizing.panels.map((roof, k) => ({ ...roof, min: panels[k]!, max: panels[k]! })),
     battery: { ...battery, minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw },
   }
-  expect(Math.abs(optimiser.size(fixed).totalEur / found.totalEur - 1)).toBeLessThan(1e-9)
+  expect(Math.abs(optimiser.size(fixed).totalEur / found!.totalEur - 1)).toBeLessThan(1e-9)
 })
 
 /** Years and goals that a plant may meet as it did before. */
@@ -239,8 +239,8 @@ test.each([
       const presentWorthFactor = factor * sizing.presentWorthFactor
       const [found] = optimiser.reprice(sizing, sized.cuts, [{ presentWorthFactor, maxDispatches: 1 }])
       const ofPlant = sized.totalEur + (presentWorthFactor - sizing.presentWorthFactor) * sized.dispatch.costEur
-      expect(found.totalEur).toBeLessThanOrEqual(ofPlant + 1e-9 * Math.abs(ofPlant))
-      expect(found.gap).toBeLessThan(0.1)
+      expect(found!.totalEur).toBeLessThanOrEqual(ofPlant + 1e-9 * Math.abs(ofPlant))
+      expect(found!.gap).toBeLessThan(0.1)
       const { dispatch } = optimiser.resize({ ...sizing, presentWorthFactor }, sized.cuts)
       expect(dispatch.lowerBoundEur).toBeLessThanOrEqual(dispatch.costEur + 1e-9)
       expect(dispatch.lowerBoundEur).toBeGreaterThan(dispatch.costEur - 0.01 * Math.abs(dispatch.costEur))
@@ -268,9 +268,9 @@ test("a change starts from what those before it learned", () => {
   const { cuts } = optimiser.size(sizing)
   const change = { tolerance: 1e-5, battery: { ...sizing.battery!, eurPerKw: 90 } }
   const [first, second] = optimiser.reprice(sizing, cuts, [change, change])
-  expect(first.dispatches).toBeGreaterThan(4)
-  expect(second.dispatches).toBeLessThan(first.dispatches / 2)
-  expect(Math.abs(second.totalEur / first.totalEur - 1)).toBeLessThan(2e-5)
+  expect(first!.dispatches).toBeGreaterThan(4)
+  expect(second!.dispatches).toBeLessThan(first!.dispatches / 2)
+  expect(Math.abs(second!.totalEur / first!.totalEur - 1)).toBeLessThan(2e-5)
 })
 
 test("repricing refuses wrong changes and foreign cuts, and can be cancelled", () => {

@@ -68,16 +68,16 @@ for (const [argument, changed] of CASES) {
 }
 
 test("65 roofs are too many, and the message says how many are not", () => {
-  const roofs = Array.from({ length: 65 }, () => sizing.year.roofs[0])
-  const panels = roofs.map(() => sizing.panels[0])
+  const roofs = Array.from({ length: 65 }, () => sizing.year.roofs[0]!)
+  const panels = roofs.map(() => sizing.panels[0]!)
   expect(() => optimiser.size({ ...sizing, panels, year: { ...sizing.year, roofs } })).toThrow("at most 64")
 })
 
 test("64 roofs are sized", () => {
   const roofs = Array.from({ length: 64 }, (_, k) => ({
-    productionKwhPerPanel: sizing.year.roofs[k % 2].productionKwhPerPanel.map(kwh => kwh * (1 + k / 640)),
+    productionKwhPerPanel: sizing.year.roofs[k % 2]!.productionKwhPerPanel.map(kwh => kwh * (1 + k / 640)),
   }))
-  const panels = roofs.map((_, k) => ({ ...sizing.panels[k % 2], max: 3 }))
+  const panels = roofs.map((_, k) => ({ ...sizing.panels[k % 2]!, max: 3 }))
   const sized = optimiser.size({ ...sizing, panels, year: { ...sizing.year, roofs } })
   expect(sized.gap).toBeLessThanOrEqual(1e-3)
 })

@@ -17,7 +17,7 @@ const example = (kind: Kind, seed: number, roofs?: number): Sizing =>
 
 function purchaseEur(sizing: Sizing, { plant }: Sized): number {
   const { battery, panels } = sizing
-  const roofs = panels.reduce((sum, roof, k) => sum + roof.kwPerPanel * roof.eurPerKw * plant.panels[k], 0)
+  const roofs = panels.reduce((sum, roof, k) => sum + roof.kwPerPanel * roof.eurPerKw * plant.panels[k]!, 0)
   if (battery === undefined) return roofs
   const eurPerKwh = battery.tiers?.find(tier => plant.capacityKwh <= tier.maxKwh)?.eurPerKwh ?? battery.eurPerKwh!
   return roofs + eurPerKwh * plant.capacityKwh + battery.eurPerKw * plant.powerKw
@@ -31,9 +31,9 @@ function expectHonest(sizing: Sizing, sized: Sized): void {
   expect(lowerBoundEur).toBeLessThanOrEqual(totalEur)
   expect(gap).toBeGreaterThanOrEqual(0)
   plant.panels.forEach((count, k) => {
-    expect(count).toBeGreaterThanOrEqual(panels[k].min)
-    expect(count).toBeLessThanOrEqual(panels[k].max)
-    if (panels[k].step === 1) expect(Number.isInteger(count)).toBe(true)
+    expect(count).toBeGreaterThanOrEqual(panels[k]!.min)
+    expect(count).toBeLessThanOrEqual(panels[k]!.max)
+    if (panels[k]!.step === 1) expect(Number.isInteger(count)).toBe(true)
   })
   expect(plant.capacityKwh).toBeGreaterThanOrEqual(battery?.minKwh ?? 0)
   expect(plant.capacityKwh).toBeLessThanOrEqual(battery?.maxKwh ?? 0)
@@ -63,12 +63,12 @@ test("no random plant costs less than the bound", () => {
   fc.assert(
     fc.property(fc.array(share, { minLength: 6, maxLength: 6 }), shares => {
       const plant = {
-        panels: panels.map((roof, k) => Math.round(shares[k] * roof.max)),
-        capacityKwh: shares[4] ** 3 * battery!.maxKwh,
-        powerKw: shares[5] * battery!.maxKw,
+        panels: panels.map((roof, k) => Math.round(shares[k]! * roof.max)),
+        capacityKwh: shares[4]! ** 3 * battery!.maxKwh,
+        powerKw: shares[5]! * battery!.maxKw,
       }
       const year = optimiser.dispatch(sizing.year, plant).costEur
-      const roofs = panels.reduce((sum, roof, k) => sum + roof.kwPerPanel * roof.eurPerKw * plant.panels[k], 0)
+      const roofs = panels.reduce((sum, roof, k) => sum + roof.kwPerPanel * roof.eurPerKw * plant.panels[k]!, 0)
       const purchase = roofs + eurPerKwh * plant.capacityKwh + battery!.eurPerKw * plant.powerKw
       if (plant.powerKw < plant.capacityKwh / 24) return
       expect(purchase + sizing.presentWorthFactor * year).toBeGreaterThanOrEqual(lowerBoundEur)
@@ -82,9 +82,9 @@ test("the order of the roofs changes nothing", () => {
     fc.property(fc.constantFrom(...KINDS), fc.integer({ min: 0, max: 500 }), (kind, seed) => {
       const sizing = { ...example(kind, seed, 3), tolerance: 1e-4 }
       const order = [2, 0, 1]
-      const year = { ...sizing.year, roofs: order.map(k => sizing.year.roofs[k]) }
+      const year = { ...sizing.year, roofs: order.map(k => sizing.year.roofs[k]!) }
       const a = optimiser.size(sizing)
-      const b = optimiser.size({ ...sizing, year, panels: order.map(k => sizing.panels[k]) })
+      const b = optimiser.size({ ...sizing, year, panels: order.map(k => sizing.panels[k]!) })
       expect(a.lowerBoundEur).toBeLessThanOrEqual(b.totalEur + 1e-6)
       expect(b.lowerBoundEur).toBeLessThanOrEqual(a.totalEur + 1e-6)
     }),
