@@ -45,7 +45,7 @@ const BODIES = {
 const SERVER_BODY_LIMIT_BYTES = 1024 * 1024 * 1024
 /** Above the longest `Prefer: wait`, so that a waiting request is not cut off. */
 const IDLE_TIMEOUT_SECONDS = 75
-/** What is being answered at a stop has this long to end. Bun by itself waits for ever for a body that nobody reads. */
+/** What is being answered at a stop has this long to end. Bun by itself waits without a limit for a body that nobody reads. */
 const STOP_GRACE_MS = 5_000
 
 export interface ApiService {
@@ -65,7 +65,7 @@ interface ApiOptions {
   readiness: AskReadiness
 }
 
-/** Port 0 stands for any free one; it is chosen before the links that name it are made. */
+/** Port 0 means any free one; it is chosen before the links that name it are made. */
 const withPort = async (config: Config): Promise<Config> => {
   if (config.port !== 0) return config
   const port = await tryPort(config.host, 0)

@@ -14,7 +14,7 @@ import { typesOf } from "./clientTypes.ts"
 const CLIENT = fileURLToPath(new URL("../client/", import.meta.url))
 const DIST = join(CLIENT, "dist")
 const COMPILER = join(CLIENT, "../node_modules/typescript/bin/tsc")
-/** The file that the written types stand in for. */
+/** The file that the written types replace. */
 const TYPES = "operations.ts"
 
 const OPTIONS = {
@@ -59,7 +59,7 @@ const build = async (): Promise<void> => {
   console.log(`client/dist: ${readdirSync(DIST).length} files`)
 }
 
-/** Types are found beside the JavaScript that an import names. */
+/** Types are found in the folder of the JavaScript file that an import names. */
 const withJsNames = (path: string): void =>
   writeFileSync(path, readFileSync(path, "utf8").replaceAll(/(from "\.\/\w+)\.ts"/g, '$1.js"'))
 

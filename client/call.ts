@@ -3,7 +3,7 @@ import type { ErrorAnswer } from "./operations.ts"
 /** A rule that a request broke: where, which, and the service's own sentence. */
 export type FieldError = NonNullable<ErrorAnswer["errors"]>[number]
 
-/** What a body says beside its message. */
+/** Fields of a body in addition to its message. */
 type Said = Pick<Partial<ErrorAnswer>, "code" | "errors">
 
 /** An answer of the service that is no success; `message` is its own sentence. */

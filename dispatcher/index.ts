@@ -7,7 +7,7 @@ import { repeat } from "../infra/repeat.ts"
 import type { Database } from "../store/database.ts"
 import { sweepCurves } from "../store/pvgisCurves.ts"
 import { unclaimAll } from "../store/scans/relay.ts"
-import { createGatherMaterial } from "./material.ts"
+import { createGatherJobInputs } from "./jobInputs.ts"
 import { measureBus, measureScans } from "./measure.ts"
 import { pvgisProduction } from "./production.ts"
 import { reconcile } from "./reconcile.ts"
@@ -16,7 +16,7 @@ import { consumeResults } from "./results.ts"
 import { startSandboxClock } from "./sandbox/clock.ts"
 import { startWebhookSender } from "./webhooks/index.ts"
 
-/** How often the database is looked through for what no message told. */
+/** How often the database is searched for changes that no message reported. */
 const SWEEP_INTERVAL_MS = 1_000
 /** How often the bus is asked what it holds. */
 const BUS_INTERVAL_MS = 5_000
@@ -48,7 +48,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
 
   const provider = pvgisUrl ? pvgisProduction(pvgisUrl) : undefined
   let jobSlots = 0
-  const gather = createGatherMaterial({ database, provider, log })
+  const gather = createGatherJobInputs({ database, provider, log })
   const jobs = createRelay({ database, bus, log, gather, slots: () => jobSlots })
   const relay = coalesced(async () => {
     while (await jobs.round());

@@ -5,9 +5,9 @@ import type { Metrics } from "../infra/metrics.ts"
 import type { Database } from "../store/database.ts"
 import type { Attempt } from "../store/scans/move.ts"
 import { failScan, giveBackScans, overdueScans, queuedScans } from "../store/scans/recover.ts"
-import { tellStatus } from "./results.ts"
+import { broadcastStatus } from "./results.ts"
 
-/** A scan on its way to the bus is not looked for yet: gathering its material takes up to 20 s. */
+/** A scan on its way to the bus is not looked for yet: gathering its inputs takes up to 20 s. */
 const GRACE_SECONDS = 30
 /** From its first start to its end, whatever is tried in between. */
 const TIME_LIMIT_MINUTES = 15
@@ -25,7 +25,7 @@ interface ReconcileOptions {
 /**
  * Finds again what the bus lost: a scan that is said to be on the bus, but neither as a job nor as a result, is given
  * back to the relay, which makes a new attempt of it. Scans past their time limit end in error. Returns how many scans
- * were given back. Rejects, having done nothing, while the bus cannot tell what it holds. Ages are told by the
+ * were given back. Rejects, having done nothing, while the bus does not answer what it holds. Ages are measured by the
  * database's clock alone, and every change names the attempt it is about: any number of processes may run it.
  */
 export const reconcile = async (options: ReconcileOptions): Promise<number> => {
@@ -62,6 +62,6 @@ const failOverdue = async ({ database, bus, log, metrics }: ReconcileOptions): P
     if (!(await failScan(database.queries, overdue, TOO_LONG))) continue
     log.error({ scanId: id, attempt }, "a scan was not solved in time")
     metrics.scansEnded.inc({ status: "error" })
-    tellStatus(bus, id, "error")
+    broadcastStatus(bus, id, "error")
   }
 }

@@ -4,7 +4,7 @@ import type { Log } from "../infra/log.ts"
 import type { Database } from "../store/database.ts"
 import type { Scan } from "../store/scans/move.ts"
 import { claimScans, keptCuts, unclaimScan } from "../store/scans/relay.ts"
-import type { GatherMaterial } from "./material.ts"
+import type { GatherJobInputs } from "./jobInputs.ts"
 
 /** Jobs claimed in one round. */
 const MAX_PER_ROUND = 100
@@ -14,7 +14,7 @@ const PER_SLOT = 2
 const MIN_ALONE = 4
 /** Slots that no organization gets which holds all others, where there are several: another never waits for a whole scan. */
 const KEPT_SLOTS = 1
-/** Jobs whose material is being gathered at once; a slow provider holds back only the scans that need it. */
+/** Jobs whose inputs are being gathered at once; a slow provider holds back only the scans that need it. */
 const MAX_GATHERING = 200
 /** Rest after the bus did not take a job. */
 const PAUSE_MS = 1_000
@@ -31,7 +31,7 @@ export interface Relay {
 interface RelayOptions {
   database: Database
   bus: Bus
-  gather: GatherMaterial
+  gather: GatherJobInputs
   /** How many scans all workers together solve at once. */
   slots: () => number
   log: Log
@@ -53,11 +53,11 @@ export const createRelay = ({ database: { queries }, bus, gather, slots, log }: 
   const publish = async (scan: Scan): Promise<void> => {
     const scanLog = log.child({ scanId: scan.id, attempt: scan.attempt, requestId: scan.requestId })
     try {
-      const [material, cuts] = await Promise.all([
+      const [jobInputs, cuts] = await Promise.all([
         gather(scan),
         scan.rootId === null ? undefined : keptCuts(queries, scan.rootId),
       ])
-      await bus.publish("jobs", `${scan.id}.${scan.attempt}`, encodeMessage(jobOf(scan, material, cuts)))
+      await bus.publish("jobs", `${scan.id}.${scan.attempt}`, encodeMessage(jobOf(scan, jobInputs, cuts)))
       scanLog.debug("job put on the bus")
     } catch (error) {
       scanLog.warn({ reason: String(error) }, "a job was not put on the bus; trying again in a moment")
@@ -92,12 +92,12 @@ export const createRelay = ({ database: { queries }, bus, gather, slots, log }: 
   }
 }
 
-const jobOf = (scan: Scan, material: Uint8Array | undefined, cuts: Uint8Array | undefined): ScanJob => ({
+const jobOf = (scan: Scan, jobInputs: Uint8Array | undefined, cuts: Uint8Array | undefined): ScanJob => ({
   scanId: scan.id,
   runId: scan.runId,
   attempt: scan.attempt,
   input: scan.input,
-  ...(material ? { material } : {}),
+  ...(jobInputs ? { material: jobInputs } : {}),
   ...(cuts ? { cuts } : {}),
   ...(scan.requestId ? { requestId: scan.requestId } : {}),
 })

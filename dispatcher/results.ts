@@ -46,7 +46,7 @@ export const consumeResults = ({ database, bus, log, metrics, onEnded }: Results
         return onEnded()
       }
       if (!scan) return resultLog.info("result dropped: the scan is gone, ended, or at another attempt")
-      tellStatus(bus, scan.id, scan.status)
+      broadcastStatus(bus, scan.id, scan.status)
       metrics.lastProgressSeconds.setToCurrentTime()
       if (scan.processingAt && result.kind === "started")
         metrics.queueWaitSeconds.observe((scan.processingAt.getTime() - scan.createdAt.getTime()) / 1000)
@@ -68,8 +68,8 @@ const decodeResult = (body: Uint8Array): ScanResult => {
   }
 }
 
-/** Tells whoever watches the scan. */
-export const tellStatus = (bus: Bus, scanId: string, status: ScanStatus): void => {
+/** Broadcasts the status of a scan to all that watch it. */
+export const broadcastStatus = (bus: Bus, scanId: string, status: ScanStatus): void => {
   const progress: ScanProgress = { scanId, status, progression: status === "completed" ? 100 : 0 }
   bus.broadcast(TOPICS.progress, encodeMessage(progress))
 }

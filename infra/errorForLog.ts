@@ -58,7 +58,7 @@ const placeOf = ({ type, valueError }: Fields): Fields => ({
   field: (valueError as { path?: string } | undefined)?.path,
 })
 
-/** Where it was thrown, without the message that stands before. */
+/** Where it was thrown, without the message that precedes it. */
 const framesOf = ({ stack = "", message }: Error): string => {
   const start = message === "" ? -1 : stack.indexOf(message)
   const after = start < 0 ? stack : stack.slice(start + message.length)

@@ -4,7 +4,7 @@ export interface Repeated {
   stop(): Promise<void>
 }
 
-/** Runs `work` every `intervalMs`, one run at a time; a failed one is told to `onError` and followed by the next. */
+/** Runs `work` every `intervalMs`, one run at a time; the error of a failed one goes to `onError`, and the next run follows. */
 export const repeat = (
   work: () => Promise<unknown>,
   intervalMs: number,

@@ -10,7 +10,7 @@ export interface Hits {
   windowMs: number
 }
 
-/** Where a name stands, by the database's clock: those of processes may be set while they run. */
+/** State of a name's limit, by the database's clock: those of processes may be set while they run. */
 export interface HitsLeft {
   hits: number
   /** Until the window ends [ms]. */

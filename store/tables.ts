@@ -120,7 +120,7 @@ export const scans = pgTable(
     runId: uuid("run_id").notNull(),
     /** Fences results: an answer of an earlier attempt is dropped. */
     attempt: integer("attempt").notNull().default(0),
-    /** Highest progression that a client of the earlier interface was told of, 0–100: it never goes back. */
+    /** Highest progression that a client of the earlier interface was sent, 0–100: it never goes back. */
     progression: integer("progression").notNull().default(0),
     /** When the job was last put on the bus; null: it is still to be put there. */
     queuedAt: time("queued_at"),
@@ -186,7 +186,7 @@ export const scanEvents = pgTable(
     organizationId: uuid("organization_id").notNull(),
     mode: text("mode").$type<Mode>().notNull(),
     name: text("name").$type<ScanEventName>().notNull(),
-    /** What it tells, of before it was made of the scan; null since then. */
+    /** Its content, from versions that stored it; null now that it is made of the scan. */
     data: json("data").$type<object>(),
     createdAt: time("created_at").notNull(),
     /** When the event was handed to the webhooks; null: it still has to be. */
@@ -306,7 +306,7 @@ export const rateLimits = pgTable(
   table => [index("rate_limits_by_end").on(table.endsAt)],
 )
 
-/** Day-ahead prices that an operator brought (`npm run prices`); they stand before the shipped ones. */
+/** Day-ahead prices that an operator brought (`npm run prices`); they take precedence over the shipped ones. */
 export const priceYears = pgTable(
   "price_years",
   {

@@ -27,7 +27,7 @@ const SAME_PRICES = 1e-12
 
 /** How the best plant's year came about. */
 export interface BestYear {
-  /** The goal it meets, as the core numbers them, and the share the goal asks for; −1: it stands in for no dispatch. */
+  /** The goal it meets, as the core numbers them, and the share the goal asks for; −1: it replaces no dispatch. */
   goal: number
   share: number
   eur: number

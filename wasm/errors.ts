@@ -1,4 +1,4 @@
-/** An argument of the optimiser's door is wrong; `argument` is its path, for example `year.loadKwh`. */
+/** An argument of the optimiser's interface is wrong; `argument` is its path, for example `year.loadKwh`. */
 export class InvalidArgument extends Error {
   readonly code = "INVALID_ARGUMENT"
   constructor(

@@ -1,6 +1,6 @@
 /**
  * The optimiser: exact least-cost dispatch of a year and certified sizing, for Bun, Node.js and browsers.
- * The method is in README.md beside this file.
+ * The method is in README.md in this folder.
  */
 import { costLoaded, dispatchLoaded, instantiateCore, loadYear } from "./core.ts"
 import { operate, repriceWith, type SizingExports, sizeWith } from "./size.ts"

@@ -181,10 +181,10 @@ function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Floa
   const plant = floatsAt(core, best, pointNumbers(shape)).map(value => Math.min(value, Number.MAX_VALUE))
   const { code, share } = goalNumbers(sizing)
   // The best share, and so the year of maxShare, goes by the bounds.
-  const stands = code !== GOALS.maxShare && core.sizingReachable() !== 0 && Number.isFinite(bestYearEur)
+  const isReusable = code !== GOALS.maxShare && core.sizingReachable() !== 0 && Number.isFinite(bestYearEur)
   return packCuts(year, plan, {
     ...{ records, plant, unservedEur, nothingEur },
-    year: { goal: stands ? code : -1, share, eur: stands ? bestYearEur : 0, low, high, weight },
+    year: { goal: isReusable ? code : -1, share, eur: isReusable ? bestYearEur : 0, low, high, weight },
   })
 }
 

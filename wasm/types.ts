@@ -1,5 +1,5 @@
 /**
- * The door of the optimiser in types: plain arrays of numbers, no scans.
+ * The interface of the optimiser in types: plain arrays of numbers, no scans.
  * Prices in EUR/kWh, energies in kWh per step, powers in kW; T steps of `stepHours` (8760 × 1 h or 35,040 × 0.25 h).
  */
 

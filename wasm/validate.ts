@@ -1,4 +1,4 @@
-/** Checks of what comes through the optimiser's door. Each throws InvalidArgument that names the argument. */
+/** Checks of the arguments of the optimiser's interface. Each throws InvalidArgument that names the argument. */
 import { InvalidArgument } from "./errors.ts"
 import { factsOf } from "./keptYears.ts"
 import type { Plant, Year } from "./types.ts"
@@ -20,7 +20,7 @@ export interface Range {
   max?: number
   /** The value must lie above this one. */
   above?: number
-  /** Whether Infinity stands for "none". */
+  /** Whether Infinity means "none". */
   infinite?: boolean
 }
 

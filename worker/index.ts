@@ -15,11 +15,11 @@ import { createPool, SolveBroken, SolveInterrupted, SystemLacking, type ThreadPo
 
 /** A job that killed this many threads is given up, and its scan fails. */
 const MAX_DELIVERIES = 3
-/** How often a running solve tells the bus that it still works. */
+/** How often a running solve reports to the bus that it still works. */
 const WORKING_INTERVAL_MS = ACK_WAIT_MS / 3
 /** Rest of a slot before it gives a scan back for want of something of the system. */
 const LACKING_REST_MS = 2_000
-/** Every API hears of the progress of every scan: often enough for a bar. */
+/** Every API receives the progress of every scan: often enough for a progress bar. */
 const PROGRESS_INTERVAL_MS = 150
 
 export interface WorkerService {
@@ -85,7 +85,7 @@ const handleJob = async (
   try {
     await bus.publish("results", resultId("started"), encodeMessage({ kind: "started", scanId, attempt }))
     const startedAtMs = performance.now()
-    const outcome = await pool.solve(job, delivery.body, createTellProgress(bus, scanId))
+    const outcome = await pool.solve(job, delivery.body, createProgressReporter(bus, scanId))
     if (!outcome) return scanLog.info("scan cancelled")
     const solveMs = performance.now() - startedAtMs
     metrics.solveSeconds.observe(solveMs / 1000)
@@ -119,15 +119,15 @@ const decodeJob = (body: Uint8Array): ScanJob => {
 }
 
 /**
- * Tells how far a solve is, now and then. Between 1 and 99 %: 0 and 100 say that a state was entered, and are the
- * dispatcher's to tell.
+ * Reports how far a solve is, once per interval. Between 1 and 99 %: 0 and 100 say that a state was entered, and are the
+ * dispatcher's to report.
  */
-const createTellProgress = (bus: Bus, scanId: string): ((share: number) => void) => {
-  let lastToldMs = performance.now()
+const createProgressReporter = (bus: Bus, scanId: string): ((share: number) => void) => {
+  let lastReportMs = performance.now()
   return share => {
     const nowMs = performance.now()
-    if (nowMs - lastToldMs < PROGRESS_INTERVAL_MS) return
-    lastToldMs = nowMs
+    if (nowMs - lastReportMs < PROGRESS_INTERVAL_MS) return
+    lastReportMs = nowMs
     const progression = Math.max(1, Math.min(99, Math.floor(share * 100)))
     const progress: ScanProgress = { scanId, status: "processing", progression }
     bus.broadcast(TOPICS.progress, encodeMessage(progress))

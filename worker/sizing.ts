@@ -12,7 +12,7 @@ const MAX_DISPATCHES = 2_000
 const SHARE_WITHIN = 1e-3
 
 /**
- * A case in the optimiser's terms. What stands on the site already is one more roof with a single, fixed "panel",
+ * A case in the optimiser's terms. The existing panels of the site are one more roof with a single, fixed "panel",
  * before the roofs of the request: `newPanels` takes it off again.
  * @param tolerance relative gap at which the sizing stops
  */

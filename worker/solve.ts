@@ -4,7 +4,7 @@ import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { buildReport, reportSummary } from "../domain/report/build.ts"
 import { packSeries } from "../domain/report/series/pack.ts"
 import type { ScanCase, Solution } from "../domain/scan/case.ts"
-import { unpackMaterial } from "../domain/scan/material.ts"
+import { unpackJobInputs } from "../domain/scan/jobInputs.ts"
 import type { ScanFailed, ScanJob, ScanSolved } from "../domain/scan/messages.ts"
 import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
@@ -44,9 +44,9 @@ export interface Solver {
 export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): ScanSolved | ScanFailed => {
   const { scanId, attempt } = job
   try {
-    const material = job.material && unpackMaterial(job.material)
-    const scanCase = prepareCase(job.input, material)
-    const kept = { cuts: job.cuts && cutsOf(job.cuts), prices: material?.prices }
+    const jobInputs = job.material && unpackJobInputs(job.material)
+    const scanCase = prepareCase(job.input, jobInputs)
+    const kept = { cuts: job.cuts && cutsOf(job.cuts), prices: jobInputs?.prices }
     const { solution, cuts } = solveCase(scanCase, kept, solver, onProgress)
     const { report, series } = buildReport(scanCase, solution)
     return {

@@ -16,7 +16,7 @@ const threadCpuMs = (): number => {
   return (user + system) / 1000
 }
 
-const tell = (message: FromThread) => self.postMessage(message)
+const post = (message: FromThread) => self.postMessage(message)
 
 self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
   const { core, sizingTolerance, budgetMs } = data
@@ -25,25 +25,25 @@ self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
   const isCancelled = () => Atomics.load(data.cancelFlag, 0) === 1
 
   self.onmessage = ({ data: { frame } }: MessageEvent<ToThread>) => {
-    let lastToldMs = 0
+    let lastReportMs = 0
     const onProgress = (share: number) => {
       const nowMs = performance.now()
-      if (nowMs - lastToldMs > PROGRESS_INTERVAL_MS) {
-        lastToldMs = nowMs
-        tell({ kind: "progress", share })
+      if (nowMs - lastReportMs > PROGRESS_INTERVAL_MS) {
+        lastReportMs = nowMs
+        post({ kind: "progress", share })
       }
       return !isCancelled()
     }
     try {
       const job = decodeMessage<ScanJob>(frame)
-      tell({ kind: "result", frame: encodeMessage(solveJob(job, solver, onProgress)) })
+      post({ kind: "result", frame: encodeMessage(solveJob(job, solver, onProgress)) })
     } catch (error) {
-      if (error instanceof SolveCancelled) tell({ kind: "cancelled" })
+      if (error instanceof SolveCancelled) post({ kind: "cancelled" })
       else {
         const reason = (error instanceof Error && error.stack) || String(error)
-        tell({ kind: isLackOfSystem(error) ? "lacking" : "broken", reason })
+        post({ kind: isLackOfSystem(error) ? "lacking" : "broken", reason })
       }
     }
   }
-  tell({ kind: "ready" })
+  post({ kind: "ready" })
 }

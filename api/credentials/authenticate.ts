@@ -44,8 +44,8 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
   const { keys, tokens, limiter, callsPerMinute } = options
 
   const keyCaller = async ({ request, headers }: Asked, kind: "key" | "legacy", key: KnownKey): Promise<Caller> => {
-    const standing = await limiter(`key:${key.id}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
-    admit(headers, standing, "calls of this API key")
+    const limitState = await limiter(`key:${key.id}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
+    admit(headers, limitState, "calls of this API key")
     const { id, organizationId, mode } = key
     return { kind, keyId: id, organizationId, mode, language: languageOf(request) }
   }
@@ -107,8 +107,8 @@ const sessionCaller = async (
       headers["set-cookie"] = cookie.set(await sessions.prolong(sessionId))
   }
   const { userId, organizationId, role, mustChangePassword } = session
-  const standing = await limiter(`user:${userId}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
-  admit(headers, standing, "calls of this user")
+  const limitState = await limiter(`user:${userId}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
+  admit(headers, limitState, "calls of this user")
   const scope = { organizationId, mode: modeOfQuery(request), language: languageOf(request) }
   return { kind: "session", sessionId, userId, role, mustChangePassword, ...scope }
 }

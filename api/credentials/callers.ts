@@ -26,7 +26,7 @@ export interface SessionCaller extends Scope {
   mustChangePassword: boolean
 }
 
-/** Calls with a token of the legacy interface, which stands for the API key that it was made from. */
+/** Calls with a token of the legacy interface, which has the rights of the API key that it was made from. */
 export interface LegacyCaller extends Scope {
   kind: "legacy"
   keyId: string
@@ -35,7 +35,7 @@ export interface LegacyCaller extends Scope {
 /** Who calls. */
 export type Caller = KeyCaller | SessionCaller | LegacyCaller
 
-/** The caller that each credential stands for. */
+/** The caller that each credential identifies. */
 export interface Callers {
   /** An API key. */
   key: KeyCaller

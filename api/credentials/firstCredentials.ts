@@ -13,7 +13,7 @@ export interface FirstCredentials {
   liveKey?: string
 }
 
-/** The credentials that a salt stands for. */
+/** The credentials that are derived from a salt. */
 export interface DerivedCredentials {
   password: string
   testKey: string

@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox"
 
 /**
- * A document with each of the named schemas once, under components, and a reference wherever it stood. Schemas are told
+ * A document with each of the named schemas once, under components, and a reference wherever it was. Schemas are identified
  * by what they say: two that are equal are one.
  */
 export const withComponents = (document: object, named: Record<string, TSchema>): object => {

@@ -18,13 +18,13 @@ const TAGS = [
     description: "Hours of a year made of a base and layers, for scans with inputMethod studio",
   },
   { name: "Energyhub profiles", description: "Hours of a year made of sources and assets" },
-  { name: "Laadplein profiles", description: "Hours of a year of a charging plaza and the assets beside it" },
+  { name: "Laadplein profiles", description: "Hours of a year of a charging plaza and the assets at the same site" },
   { name: "Standard profiles", description: "Ready-made hours of households and businesses" },
   { name: "Tariffs", description: "Dynamic purchase and feed-in rates" },
   { name: "Batteries", description: "Default costs and usual sizes" },
   { name: "Credentials", description: "API keys, dashboard sessions and access tokens" },
   { name: "Organization", description: "Settings, members, logo and usage" },
-  { name: "Webhooks", description: "Endpoints that hear of scans, and the log of what they were sent" },
+  { name: "Webhooks", description: "Endpoints that receive the events of scans, and the log of what they were sent" },
   { name: "Operations", description: "Health and measurements" },
 ]
 
@@ -44,7 +44,7 @@ const DEFAULT_SECURITY = [{ apiKey: [] }, { sessionCookie: [] }, { sessionToken:
 
 /**
  * The OpenAPI document of operations: what their declarations say, and what holds for all of them. `components` are the
- * schemas that stand once, by their names.
+ * schemas that are written once, by their names.
  */
 export const openApiDocument = (
   operations: readonly Operation[],
@@ -85,7 +85,7 @@ export const openApiDocument = (
   )
 }
 
-/** Operations of one place as one: what each caller gets is told apart by the credential. */
+/** Operations of one place as one: what each caller gets depends on the credential. */
 const joined = (operations: Operation[]): Operation => {
   const [first, ...others] = operations
   if (others.length === 0) return first!

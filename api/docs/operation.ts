@@ -14,7 +14,7 @@ const SECURITY: Record<Access, Security> = {
   owner: SESSION,
   unsettled: SESSION,
   legacy: [{ accessToken: [] }],
-  /** Beside others: the path also answers without a credential. */
+  /** In addition to others: the path also answers without a credential. */
   anyone: [{}],
 }
 const RATE_LIMIT: AnswerHeader[] = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]

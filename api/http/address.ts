@@ -10,7 +10,7 @@ export type SocketAddressOf = (request: Request) => string | undefined
 
 /**
  * The caller's address: the connection's own, or behind `trustedProxies` proxies the entry of X-Forwarded-For
- * that the outermost of them wrote, counted from the right. What stands further left is the caller's own claim.
+ * that the outermost of them wrote, counted from the right. Entries further left are the caller's own claim.
  */
 export const createAddressOf =
   (trustedProxies: number, socketAddressOf: SocketAddressOf): AddressOf =>

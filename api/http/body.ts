@@ -22,7 +22,7 @@ export interface Body<Value, Schema extends TSchema = TSchema, MediaType extends
   /** By a name of each. */
   examples?: Readonly<Record<string, object>> | undefined
   read(request: Request): Promise<Value>
-  /** What tells two requests apart: a JSON value or bytes. */
+  /** What two requests are compared by: a JSON value or bytes. */
   contentOf(value: Value): unknown
 }
 

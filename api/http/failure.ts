@@ -16,7 +16,7 @@ export interface Failure {
   headers?: Record<string, string> | undefined
 }
 
-/** The failure that an error stands for; undefined for one that is not the caller's to know. */
+/** The failure that an error is answered as; undefined for an error that callers are not shown. */
 export const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof InvalidInput) return { status: 400, code: error.code, reason: error.violations }
   if (!(error instanceof HttpError)) return undefined
@@ -39,7 +39,7 @@ export const messageOfFailure = ({ reason }: Failure, language: Language): strin
 /** What is wrong with one field of a request. */
 const FieldError = Type.Object({
   path: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
-    description: "Where it stands in the body: keys and indices from the outside in; empty for the whole body",
+    description: "Its place in the body: keys and indices from the outside in; empty for the whole body",
   }),
   rule: Type.String({ description: "The rule that it breaks; docs/errors.md lists them" }),
   message: Type.String({ description: "One sentence, in the language of Accept-Language" }),

@@ -20,8 +20,8 @@ export interface CallLimit extends Limit {
   isOfProcess?: boolean
 }
 
-/** Where a name stands after a hit. */
-export interface Standing {
+/** State of a name's limit after a hit. */
+export interface LimitState {
   isAllowed: boolean
   limit: number
   remaining: number
@@ -29,7 +29,7 @@ export interface Standing {
 }
 
 /** Counts one hit on `name`. Names are prefixed by what they count, such as `login:192.0.2.1`. */
-export type Limiter = (name: string, limit: Limit) => Promise<Standing>
+export type Limiter = (name: string, limit: Limit) => Promise<LimitState>
 
 /** Hits of a name that were counted up to `endsAtMs`. */
 interface Window {
@@ -52,7 +52,7 @@ export const createMemoryLimiter = (now: () => number = monotonicMs): Limiter =>
   return async (name, limit) => {
     const window = currentWindow(windows, name, now(), limit)
     window.hits++
-    return standing(window.hits, window.endsAtMs, now(), limit)
+    return limitState(window.hits, window.endsAtMs, now(), limit)
   }
 }
 
@@ -70,7 +70,7 @@ const remember = <T>(names: Map<string, T>, name: string, value: T): void => {
   if (names.size > MAX_NAMES) names.delete(names.keys().next().value as string)
 }
 
-const standing = (hits: number, endsAtMs: number, nowMs: number, { hits: limit }: Limit): Standing => ({
+const limitState = (hits: number, endsAtMs: number, nowMs: number, { hits: limit }: Limit): LimitState => ({
   isAllowed: hits <= limit,
   limit,
   remaining: Math.max(0, limit - hits),
@@ -112,7 +112,7 @@ export const createSharedLimiter = (queries: Queries, now: () => number = monoto
     while (share.left === 0 && share.hits < limit.hits) share = await refill(name, limit)
     if (share.left > 0) share.left--
     else share.hits++
-    return standing(share.hits - share.left, share.endsAtMs, now(), limit)
+    return limitState(share.hits - share.left, share.endsAtMs, now(), limit)
   }
 }
 
@@ -121,12 +121,12 @@ export const createLimiter = ({ engine, queries }: Database): Limiter =>
   engine === "postgres" ? createSharedLimiter(queries) : createMemoryLimiter()
 
 /**
- * Puts the standing into the `RateLimit-*` headers of the answer.
+ * Writes the state of a limit into the `RateLimit-*` headers of the answer.
  * Throws TooManyRequests, with Retry-After, when it is over its limit; `what` are the calls it counts.
  */
 export const admit = (
   headers: Exchange["headers"],
-  { isAllowed, limit, remaining, resetSeconds }: Standing,
+  { isAllowed, limit, remaining, resetSeconds }: LimitState,
   what: string,
 ): void => {
   headers["ratelimit-limit"] = String(limit)

@@ -149,7 +149,7 @@ interface Reply {
   body: unknown
 }
 
-/** Adds routes to a service. Operations of one place are told apart by the credential of the caller. */
+/** Adds routes to a service. Operations of one place are distinguished by the credential of the caller. */
 export const mount = (app: AnyElysia, routes: readonly Route[], gate: Gate): void => {
   for (const ofPlace of Map.groupBy(routes, ({ operation }) => operation.place).values()) {
     const { operation } = ofPlace[0]!
@@ -171,7 +171,7 @@ export const mount = (app: AnyElysia, routes: readonly Route[], gate: Gate): voi
   }
 }
 
-/** Until the caller is known, a missing credential is told in the words of every operation of the place. */
+/** Until the caller is known, a missing credential is answered in the error formats of all operations of the place. */
 const writeErrorsOfAll = (exchange: Exchange, routes: readonly Route[]): void => {
   exchange.errorBody = (failure, language) => {
     const bodies = routes.map(({ operation: { errorShape = v1Errors } }) => errorShape.body(failure, language, false))

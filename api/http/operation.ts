@@ -39,14 +39,14 @@ interface Declaration {
   mediaType?: string
   /** Where what was made is read: braces name parameters of the path and fields of the answer. */
   location?: `/${string}`
-  /** Headers of the answer beside location and those of every path. */
+  /** Headers of the answer in addition to location and those of every path. */
   answerHeaders?: readonly AnswerHeader[]
   limit?: CallLimit
   /** Unless given, that of interface v1. */
   errorShape?: ErrorShape
   /** It is not in the document. */
   isHidden?: boolean
-  /** Statuses of refusals beside those that follow from the rest (`refusalsOf`). */
+  /** Statuses of refusals in addition to those that follow from the rest (`refusalsOf`). */
   errors?: readonly number[]
 }
 

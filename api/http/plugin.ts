@@ -24,7 +24,7 @@ const chooseRequestId = (request: Request): string => {
   return given && SANE_REQUEST_ID.test(given) ? given : newId()
 }
 
-/** Stands until a request comes, which has its own. */
+/** Used until a request comes, which has its own. */
 const NO_EXCHANGE: Exchange = {
   request: new Request("http://localhost/"),
   headers: {},

@@ -69,7 +69,7 @@ interface Run {
 
 export type EarlierReport = Static<typeof EarlierReport>
 
-/** The report of a run as document 2 tells it. */
+/** The report of a run in the format of document 2. */
 export const earlierReport = ({ runId, createdAt }: Run, report: StoredReport): EarlierReport => {
   const { overview, solar, battery, electricityGrid, financial } = report
   const { solarInvestment, batteryPurchaseCost } = financial.investment

@@ -61,7 +61,7 @@ export const runOperations = {
   }),
   status: operation("GET /v1/scan/status", {
     summary: "Read how far a scan is",
-    description: "To be asked every 5 to 10 seconds until status is optimal; /v1/scan/ws tells it without asking.",
+    description: "To be asked every 5 to 10 seconds until status is optimal; /v1/scan/ws sends it without asking.",
     by,
     query: RunQuery,
     answers: { 200: RunStatus },

@@ -1,6 +1,6 @@
 import { InvalidInput } from "../../domain/errors.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { customLoadProfileId } from "../../domain/scan/material.ts"
+import { customLoadProfileId } from "../../domain/scan/jobInputs.ts"
 import { consumptionOf } from "../../domain/scan/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import type { Language } from "../../domain/texts/render.ts"
@@ -63,7 +63,7 @@ export const runStatus = async (
 ): Promise<RunStatus> => ({
   run_uuid: scan.runId,
   status: STATUSES[scan.status],
-  progression: await progressions.tell(scan),
+  progression: await progressions.current(scan),
   ...(scan.error === null ? {} : { message: scanErrorText(scan.error, language) }),
 })
 
@@ -79,7 +79,7 @@ const listItem = async ({ progressions }: ScanContext, scan: AskedScan): Promise
   return {
     run_uuid: scan.runId,
     status: STATUSES[scan.status],
-    progression: await progressions.tell(scan),
+    progression: await progressions.current(scan),
     has_error: scan.status === "error",
     created: scan.createdAt.toISOString(),
     load_profile: consumption.kind === "known" ? consumption.loadProfile : consumption.profileId,

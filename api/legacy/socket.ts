@@ -109,7 +109,7 @@ interface Following {
   shares: Shares
 }
 
-/** Tells one connection of its scan until that ends; returns the function that stops it. */
+/** Sends the states of its scan to one connection until the scan ends; returns the function that stops it. */
 const follow = (context: ScanContext, { authenticate, log, shares }: Following, socket: Socket): (() => void) => {
   const { request, runUuid } = socket.data
   const releases: (() => void)[] = []
@@ -134,7 +134,7 @@ const follow = (context: ScanContext, { authenticate, log, shares }: Following, 
     releases.push(shares.take(caller.organizationId))
     const scan = await findRun(context.queries, caller, runUuid)
     if (!isOpen) return
-    const teller = createTeller(context, caller, scan, status => {
+    const sender = createStatusSender(context, caller, scan, status => {
       if (isOpen) socket.send(JSON.stringify(status))
       if (status.status !== "calculating") end({ code: CODES.done, reason: "the scan has ended" })
       return isOpen
@@ -145,65 +145,65 @@ const follow = (context: ScanContext, { authenticate, log, shares }: Following, 
     )
     releases.push(
       () => clearTimeout(limit),
-      context.progress.watch(scan.id, progress => teller.hear(progress).catch(fail)),
+      context.progress.watch(scan.id, progress => sender.onProgress(progress).catch(fail)),
     )
-    await teller.look()
+    await sender.look()
   }
   start().catch(fail)
   return stop
 }
 
-interface Teller {
-  /** Tells what the bus said; undefined: that no more will come from there. */
-  hear(progress: ScanProgress | undefined): Promise<void>
-  /** Tells what the database knows. */
+interface StatusSender {
+  /** Sends what a message of the bus says; undefined: no more messages will come. */
+  onProgress(progress: ScanProgress | undefined): Promise<void>
+  /** Sends the state that the database has. */
   look(): Promise<void>
 }
 
 /**
- * Tells the states of a scan one after the other, the present one first, none twice, and what was heard before the end
+ * Sends the states of a scan one after the other, the present one first, none twice, and what was reported before the end
  * before it. @param send answers whether it may be called again
  */
-const createTeller = (
+const createStatusSender = (
   context: ScanContext,
   reader: Reader,
   scan: ScanState,
   send: (status: RunStatus) => boolean,
-): Teller => {
+): StatusSender => {
   let isOpen = true
-  let isTelling = false
+  let isSending = false
   let mustLook = false
-  let heard = 0
-  let told = -1
+  let reported = 0
+  let sent = -1
   const next = async (): Promise<RunStatus> => {
-    if (told >= 0 && heard > told) {
-      const progression = heard
+    if (sent >= 0 && reported > sent) {
+      const progression = reported
       await context.progressions.keep(scan.id, progression)
       return { run_uuid: scan.runId, status: "calculating", progression }
     }
     mustLook = false
     return runStatus(context, await findRun(context.queries, reader, scan.id), reader.language)
   }
-  const tell = async () => {
-    if (isTelling) return
-    isTelling = true
-    while (isOpen && (mustLook || heard > told)) {
+  const sendNew = async () => {
+    if (isSending) return
+    isSending = true
+    while (isOpen && (mustLook || reported > sent)) {
       const status = await next()
-      if (status.status === "calculating" && status.progression <= told) continue
-      told = status.progression
+      if (status.status === "calculating" && status.progression <= sent) continue
+      sent = status.progression
       isOpen = send(status)
     }
-    isTelling = false
+    isSending = false
   }
   return {
-    hear(progress) {
-      if (progress && !isEnded(progress.status)) heard = Math.max(heard, progressionOf(progress))
+    onProgress(progress) {
+      if (progress && !isEnded(progress.status)) reported = Math.max(reported, progressionOf(progress))
       else mustLook = true
-      return tell()
+      return sendNew()
     },
     look() {
       mustLook = true
-      return tell()
+      return sendNew()
     },
   }
 }

@@ -7,7 +7,7 @@ import { withPaths } from "../../domain/validation/violation.ts"
 import { violations } from "../../domain/validation/violations.ts"
 import { EarlierScanRequest } from "./request.ts"
 
-/** The middle of the Netherlands stands for a site whose place is not told. */
+/** The middle of the Netherlands, for a site whose location is not given. */
 const DEFAULT_LOCATION = { lat: 52.09, lon: 5.12 }
 /** Of one direction, when only the other is given [percent]. */
 const DEFAULT_ONE_WAY_EFFICIENCY = 96
@@ -113,7 +113,7 @@ const withoutUndefined = <T extends object>(value: T) =>
     [K in keyof T as undefined extends T[K] ? never : K]: T[K]
   } & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> }
 
-/** Names of document 1 that stand otherwise in document 2. */
+/** Names of document 1 that differ in document 2. */
 const EARLIER_NAMES: Record<string, string> = {
   yearlyKwh: "yearly_kwh",
   loadProfile: "load_profile",

@@ -12,7 +12,7 @@ import type { Answer, MeterFileTask, Task } from "./protocol.ts"
 
 /** Files read at once by one process of the API. */
 const MAX_READING = 2
-/** Files that wait for their turn; more are told to come back. */
+/** Files that wait for their turn; more are refused with TooManyRequests. */
 const MAX_FILES_WAITING = 16
 /** The largest meter file takes 10 s of a core. */
 const FILE_LIMIT_MS = 60_000
@@ -32,7 +32,7 @@ export interface Tasks {
   readMeter(file: Omit<MeterFileTask, "kind">): Promise<MeterYear>
   /** Reads the hours of a custom load profile [kW]. Throws InvalidInput or TooManyRequests. */
   readLoadProfile(csv: Uint8Array): Promise<Float64Array>
-  /** Throws InvalidInput for what only a look at a whole year can tell of a scan, TooManyRequests when too many wait. */
+  /** Throws InvalidInput for violations of a scan that only a calculation over a whole year shows, TooManyRequests when too many wait. */
   assertFeasible(input: FilledRequest): Promise<void>
   close(): void
 }

@@ -30,7 +30,7 @@ export interface Context {
 }
 
 interface Option {
-  /** What stands for the value in the help. */
+  /** Placeholder of the value in the help. */
   value: string
   isRequired?: boolean
 }

@@ -3,7 +3,7 @@ import type { Bus } from "../../infra/bus/bus.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
 import type { Database } from "../../store/database.ts"
-import { tellStatus } from "../results.ts"
+import { broadcastStatus } from "../results.ts"
 import { moveDue, nextMoveAtMs } from "./moves.ts"
 
 /** Rest before a scan that fell due while another process was moving it is looked at again. */
@@ -32,7 +32,7 @@ export const startSandboxClock = ({ database, bus, log, metrics }: ClockOptions)
   const tick = async () => {
     const moved = await moveDue(database, new Date())
     for (const { id, status } of moved) {
-      tellStatus(bus, id, status)
+      broadcastStatus(bus, id, status)
       if (status === "completed") metrics.scansEnded.inc({ status })
     }
     const dueAtMs = await nextMoveAtMs(database)

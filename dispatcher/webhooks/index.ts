@@ -5,7 +5,7 @@ import type { Database } from "../../store/database.ts"
 import { endAbandoned, sweepLogs } from "../../store/webhooks/claims.ts"
 import { createRounds, type RoundsOptions } from "./rounds.ts"
 
-/** How often the database is looked through for what no message told. */
+/** How often the database is searched for changes that no message reported. */
 const WAKE_INTERVAL_MS = 1_000
 const ABANDONED_INTERVAL_MS = 10_000
 const LOG_SWEEP_INTERVAL_MS = 60 * 60 * 1000
@@ -16,7 +16,7 @@ export interface WebhookSender {
 }
 
 interface WebhookSenderOptions extends RoundsOptions {
-  /** By which the age of logs is told. */
+  /** By which the age of logs is measured. */
   now?: () => Date
 }
 
@@ -53,7 +53,7 @@ export const startWebhookSender = async (options: WebhookSenderOptions): Promise
   }
 }
 
-/** A scan's state has an event; what is told between is only progress. */
+/** A scan's state has an event; messages between are only progress. */
 const entersState = ({ status, progression }: ScanProgress): boolean => progression === 0 || isEnded(status)
 
 const sweepOldLogs = async (database: Database, log: Log, now: Date): Promise<void> => {

@@ -64,11 +64,11 @@ export const copiedFrom = (body: unknown): string | undefined => {
 }
 
 /**
- * The input of an adjustment: `body` laid over the input of its root scan. A field of the body stands in place of the
+ * The input of an adjustment: `body` laid over the input of its root scan. A field of the body replaces the
  * root's whole field, so an object or a list is given complete; a field left out is the root's, and null makes an
  * optional field as if the root had left it out. A body that changes inputMethod takes over nothing that only the
  * root's method knows (yearlyKwh and its basis, yearlyExportKwh and loadProfile, or customProfileId). The root's own
- * load profile may be named beside the known ones.
+ * load profile may be named in addition to the known ones.
  * Throws InvalidInput as a request does, and for each field that differs outside of `steps`; the location never differs.
  */
 export const adjustInput = (

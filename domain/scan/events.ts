@@ -1,6 +1,6 @@
 import { EVENT_OF, SCAN_STATUSES, type ScanEventName } from "./states.ts"
 
-/** What an event tells of a scan. */
+/** What an event contains of a scan. */
 export interface ScanEventSubject {
   id: string
   runId: string

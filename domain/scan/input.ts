@@ -29,7 +29,7 @@ export const parseScanRequest = (body: unknown, knownLoadProfiles: ReadonlySet<s
   return withDefaults(request)
 }
 
-/** Rules between fields count beside broken fields only where the top level is sound enough to read them. */
+/** Rules between fields are checked in addition to broken fields only where the top level can be read. */
 const crossFieldOfBroken = (body: unknown, knownLoadProfiles: ReadonlySet<string>): Violation[] => {
   if (body === null || typeof body !== "object" || Array.isArray(body)) return []
   const sound = Object.fromEntries(

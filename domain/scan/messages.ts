@@ -17,7 +17,7 @@ export interface ScanJob {
   input: FilledRequest
   /** Cuts of the scan that this one adjusts (worker/cuts.ts); the worker starts from them where they are of the same year. */
   cuts?: Uint8Array
-  /** Packed ScanMaterial (domain/scan/material.ts); absent when the shipped data and assumptions serve. */
+  /** Packed JobInputs (domain/scan/jobInputs.ts); absent when the shipped data and assumptions serve. */
   material?: Uint8Array
   /** Request that created the scan, for the logs. */
   requestId?: string
@@ -65,7 +65,7 @@ export interface ScanReturned {
 
 export type ScanResult = ScanStarted | ScanSolved | ScanFailed | ScanReturned
 
-/** Told to whoever watches a scan; may be lost. */
+/** Sent to all that watch a scan; may be lost. */
 export interface ScanProgress {
   scanId: string
   status: ScanStatus
@@ -84,7 +84,7 @@ export const TOPICS = {
   webhookEnded: "webhooks.ended",
 } as const
 
-/** A delivery made by hand has ended; its row tells how. */
+/** A delivery made by hand has ended; the outcome is in its row. */
 export interface WebhookEnded {
   deliveryId: string
 }

@@ -12,21 +12,21 @@ import type { Production } from "../site/solar/provider.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../site/year.ts"
 import { violation } from "../validation/violation.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
-import { customLoadProfileId, type ScanMaterial, type ScanProfile, surfaceKey, surfaceOf } from "./material.ts"
+import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
 import type { FilledRequest, NewPvInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
 import { type BatteryInput, type KnownConsumption, scanInputOf } from "./scanInput.ts"
 
 /** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
-export const prepareCase = (request: FilledRequest, material: ScanMaterial = {}): ScanCase => {
+export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): ScanCase => {
   const input = scanInputOf(request)
   const { consumption } = input
   const site = siteOf(input.location.lat, input.location.lon)
-  const assumptions = withOverrides({ ...material.assumptions, ...input.assumptions })
+  const assumptions = withOverrides({ ...jobInputs.assumptions, ...input.assumptions })
   const productions: Production[] = []
   const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
     const surface = surfaceOf(input, pv)
-    const production = material.productions?.get(surfaceKey(surface)) ?? productionKwhPerKwp(surface)
+    const production = jobInputs.productions?.get(surfaceKey(surface)) ?? productionKwhPerKwp(surface)
     productions.push(production)
     return production.hoursKwhPerKwp
   }
@@ -38,7 +38,7 @@ export const prepareCase = (request: FilledRequest, material: ScanMaterial = {})
     const kwpPerPanel = pv.panelPowerWatts / 1000
     return { input: pv, productionKwhPerPanel: timesFactor(produce(pv), kwpPerPanel * afterLosses(pv.systemLosses)) }
   })
-  const profile = consumption.kind === "profile" ? profileOf(material) : undefined
+  const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined
   const profileProductionKwh = profile && productionOf(profile)
   const existingProductionKwh = sumOf([
     ...existing.map(({ productionKwh }) => productionKwh),
@@ -46,8 +46,8 @@ export const prepareCase = (request: FilledRequest, material: ScanMaterial = {})
   ])
   const loadKwh =
     consumption.kind === "known"
-      ? grossLoadOf(consumption, material, existingProductionKwh)
-      : loadOf(profileOf(material).curves)
+      ? grossLoadOf(consumption, jobInputs, existingProductionKwh)
+      : loadOf(profileOf(jobInputs).curves)
   const calendarYear = profile?.year ?? DEFAULT_YEAR
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
@@ -63,21 +63,21 @@ export const prepareCase = (request: FilledRequest, material: ScanMaterial = {})
       country: site.country ?? "",
       yearlyImportKwh: importOf(loadKwh, existingProductionKwh),
       calendarYear,
-      imported: material.prices ?? [],
+      imported: jobInputs.prices ?? [],
     }),
     calendarYear,
     assumptions,
     solarSource: productions[0]?.source ?? null,
     notes: distinctNotes([
       ...productions.map(production => production.note),
-      ...(material.notes ?? []),
+      ...(jobInputs.notes ?? []),
       ...batteryNotes,
     ]),
   }
 }
 
 /**
- * Whether only a look at a whole year can tell if an input is feasible: the panels may make less than the export, the flat
+ * Whether only a calculation over a whole year shows if an input is feasible: the panels may make less than the export, the flat
  * feed-in price may lie above the purchase price with taxes. Of a scan with a profile of its own processing finds it.
  */
 export const needsWholeYear = (request: FilledRequest): boolean => {
@@ -94,10 +94,10 @@ export const assertFeasible = (request: FilledRequest): void => {
 
 const grossLoadOf = (
   known: KnownConsumption,
-  material: ScanMaterial,
+  jobInputs: JobInputs,
   existingProductionKwh: Float64Array,
 ): Float64Array => {
-  const shape = shapeOf(known, material)
+  const shape = shapeOf(known, jobInputs)
   const { yearlyKwh } = known
   if (known.basis === "used") return scaleToAnnualKwh(shape, yearlyKwh)
   const { exportedKwh } = known
@@ -110,14 +110,14 @@ const grossLoadOf = (
 }
 
 /** The shape of the load, in any unit. Throws InvalidInput when a custom one is gone. */
-const shapeOf = (known: KnownConsumption, { loadShape }: ScanMaterial): Float64Array => {
+const shapeOf = (known: KnownConsumption, { loadShape }: JobInputs): Float64Array => {
   if (customLoadProfileId(known) === undefined) return profileHours(known.loadProfile, DEFAULT_YEAR)
   if (!loadShape) throw new InvalidInput([violation(["loadProfile"], "load-profile-deleted")])
   return loadShape
 }
 
 /** The profile of a studio scan. Throws InvalidInput when it is gone, or has export that no production explains. */
-const profileOf = ({ profile }: ScanMaterial): ScanProfile => {
+const profileOf = ({ profile }: JobInputs): ScanProfile => {
   if (!profile) throw new InvalidInput([violation(["customProfileId"], "profile-deleted")])
   if (profile.lacksSolar)
     throw new InvalidInput([violation(["customProfileId"], "profile-lacks-solar", { name: profile.report.name })])

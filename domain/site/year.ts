@@ -30,7 +30,7 @@ export const HOUR_MONTHS: Readonly<Uint8Array> = Uint8Array.from(
   (_, hour) => MONTH_START_HOURS.findLastIndex(start => start <= hour) + 1,
 )
 
-/** Where an hour of the year stands in the calendar: month 1–12, day 1–31, hour of the day 0–23. */
+/** The place of an hour of the year in the calendar: month 1–12, day 1–31, hour of the day 0–23. */
 export interface CalendarHour {
   month: number
   day: number

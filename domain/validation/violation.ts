@@ -14,7 +14,7 @@ export type Violation = { [R in Rule]: ViolationOf<R> }[Rule]
 /** The parameters of a rule as the last argument, left out where it has none. */
 export type Given<R extends Rule> = keyof RuleParams[R] extends never ? [] : [RuleParams[R]]
 
-/** A violation of `rule` by what stands at `path`. */
+/** A violation of `rule` by the value at `path`. */
 export const violation = <R extends Rule>(path: Path, rule: R, ...[params]: Given<R>): Violation =>
   ({ path, rule, params: params ?? {} }) as ViolationOf<R> as Violation
 

@@ -11,7 +11,7 @@ export interface Delivery {
   body: Uint8Array
   /** 1 at the first delivery. */
   attempt: number
-  /** Tells the bus that the handler still works, so that the message is not given to another: every third of ACK_WAIT_MS. */
+  /** Reports to the bus that the handler still works, so that the message is not given to another: every third of ACK_WAIT_MS. */
   working(): void
 }
 
@@ -51,7 +51,7 @@ export interface Bus {
   /** Ids of the messages that a queue holds, waiting or in hand. Rejects when that cannot be known. */
   held(queue: Queue): Promise<Set<string>>
   state(queue: Queue): Promise<QueueState>
-  /** Tells every listener of a topic at once; may be lost. */
+  /** Sends to every listener of a topic at once; may be lost. */
   broadcast(topic: string, body: Uint8Array): void
   /** Returns the function that ends the subscription. */
   subscribe(topic: string, listener: (body: Uint8Array) => void): () => void

@@ -46,7 +46,7 @@ export const startChild = async <Task, Answer>(entry: URL, memoryLimitBytes: num
   })
   child.unref()
   /** What the child says next; it is killed when that is no success, or does not come in time. */
-  const heard = (tooLate: () => Error, limitMs: number): Promise<FromChild<Answer>> => {
+  const nextMessage = (tooLate: () => Error, limitMs: number): Promise<FromChild<Answer>> => {
     const next = Promise.withResolvers<FromChild<Answer>>()
     const timer = setTimeout(() => next.reject(tooLate()), limitMs)
     onMessage = message =>
@@ -63,11 +63,14 @@ export const startChild = async <Task, Answer>(entry: URL, memoryLimitBytes: num
         onEnd = () => {}
       })
   }
-  await heard(() => new TaskBroken(`nothing was heard of the child in ${START_LIMIT_MS} ms`), START_LIMIT_MS)
+  await nextMessage(() => new TaskBroken(`the child sent no message within ${START_LIMIT_MS} ms`), START_LIMIT_MS)
   return {
     work: async (task, timeLimitMs) => {
       child.send(task)
-      const message = await heard(() => new TaskTookTooLong(`the task was not done in ${timeLimitMs} ms`), timeLimitMs)
+      const message = await nextMessage(
+        () => new TaskTookTooLong(`the task was not done in ${timeLimitMs} ms`),
+        timeLimitMs,
+      )
       if (message.kind !== "answer") throw new TaskBroken("the child said that it is ready in the middle of a task")
       return message
     },

@@ -17,7 +17,7 @@ export class PoolFull extends Error {
   }
 }
 
-/** A query went past the transaction that it was asked from: on the embedded engine it would wait for its end for ever. */
+/** A query went past the transaction that it was asked from: on the embedded engine both would wait for each other without an end. */
 export class OutsideTransaction extends Error {
   readonly code = "OUTSIDE_TRANSACTION"
   constructor() {
@@ -110,7 +110,7 @@ export const createPool = (options: PoolOptions): Pool => {
   }
 }
 
-/** Tells which statements are kept: the first so many that are not too long. */
+/** Decides which statements are kept: the first so many that are not too long. */
 const createKept = () => {
   const kept = new Set<string>()
   return (query: string): boolean => {

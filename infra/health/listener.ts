@@ -4,7 +4,7 @@ import type { Log } from "../log.ts"
 import type { Metrics } from "../metrics.ts"
 import type { AskReadiness } from "./readiness.ts"
 
-/** What answers beside the interface of a service, or for a process without one. */
+/** A listener of its own, separate from the interface of a service, or for a process without one. */
 export interface HealthListener {
   address: string
   stop(): Promise<void>

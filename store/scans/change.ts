@@ -52,7 +52,7 @@ export const markReportSeen = async (queries: Queries, id: string): Promise<void
     .where(and(eq(scans.id, id), eq(scans.hasSeenReport, false)))
 }
 
-/** Keeps the progression that a client is told, unless a higher one is kept. */
+/** Stores the progression that a client is sent, unless a higher one is kept. */
 export const raiseProgression = async (queries: Queries, id: string, progression: number): Promise<void> => {
   await queries
     .update(scans)

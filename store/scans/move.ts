@@ -6,7 +6,7 @@ import { type Mode, scanEvents, scanReports, scans, webhookEndpoints } from "../
 
 export type Scan = typeof scans.$inferSelect
 
-/** What is told of a scan that was moved. */
+/** Columns that are returned of a scan that was moved. */
 export const MOVED = {
   id: scans.id,
   organizationId: scans.organizationId,
@@ -26,7 +26,7 @@ export interface Attempt {
   attempt: number
 }
 
-/** What a move writes beside the state. */
+/** What a move writes in addition to the state. */
 export type MoveChanges = Partial<Pick<Scan, "error" | "selfSufficiency" | "returnPeriod" | "co2SavedKg">>
 /** What a scan that was solved leaves. */
 export type NewReport = Omit<typeof scanReports.$inferInsert, "scanId">
@@ -94,7 +94,7 @@ const relayedAt = (organizationId: SQL, mode: SQL): SQL<Date | null> =>
   sql`case when not exists (select from ${webhookEndpoints} where ${webhookEndpoints.organizationId} = ${organizationId}
     and ${webhookEndpoints.mode} = ${mode} and ${webhookEndpoints.active}) then now() end`
 
-/** The event of the state that a scan has entered; what it tells is made of the scan when it is handed over. */
+/** The event of the state that a scan has entered; its content is made of the scan when it is handed over. */
 export const eventOf = (
   scan: { id: string; organizationId: string; mode: Mode; status: ScanStatus },
   createdAt: Date,

@@ -30,7 +30,7 @@ const STATE = {
   shareToken: scans.shareToken,
   createdAt: scans.createdAt,
 }
-/** What callers without a credential are shown: with its token a shared scan could be read after they were told no more. */
+/** What callers without a credential are shown: with its token a shared scan could still be read when its state is no longer shown to them. */
 const ANONYMOUS = { ...STATE, shareToken: sql<null>`null` }
 type Row = typeof scans.$inferSelect & { isShared: boolean }
 export type ScanState = Pick<Row, keyof typeof STATE>
@@ -108,7 +108,7 @@ export const findSharedScan = async (queries: Queries, token: string): Promise<S
   return scan
 }
 
-/** How scans of any owner stand: for those who found each of them as its owner's before. */
+/** States of scans of any owner: only for callers that have checked the owner of each before. */
 export const scanStatuses = (queries: Queries, ids: string[]): Promise<{ id: string; status: ScanStatus }[]> =>
   queries.select({ id: scans.id, status: scans.status }).from(scans).where(inArray(scans.id, ids))
 

@@ -31,7 +31,7 @@ const complete = (queries: Queries, { scanId, attempt, summary, report, series, 
   moveScan(queries, { id: scanId, attempt }, "completed", summary, { report, series, cuts })
 
 /**
- * Moves a scan by a result: call it inside a transaction. A scan whose start was not heard of passes through processing;
+ * Moves a scan by a result: call it inside a transaction. A scan whose start was not reported passes through processing;
  * when its start is being stored at this moment, `start` waits for that and finds nothing to do.
  */
 const storeResult = async (tx: Queries, result: ScanResult): Promise<MovedScan | undefined> => {

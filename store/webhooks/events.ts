@@ -41,7 +41,7 @@ export const relayEvents = (queries: Queries): Promise<boolean> =>
     return events.length >= EVENTS_PER_ROUND
   })
 
-/** An event with what it tells. */
+/** An event with its content. */
 interface ScanEvent {
   id: string
   scanId: string
@@ -77,7 +77,7 @@ const SUBJECT = {
   error: scans.error,
 }
 
-/** What an event tells; its sentences are English, as webhooks send them. */
+/** The content of an event; its sentences are English, as webhooks send them. */
 const dataOf = (name: ScanEventName, { error, ...scan }: Pick<Scan, keyof typeof SUBJECT>): object =>
   scanEventData(name, { ...scan, errorMessage: error ? scanErrorText(error, "en") : null })
 

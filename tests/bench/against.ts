@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- solver --against PATH`: this core beside another one, the same cases in turn. PATH is the wasm folder of
+ * `npm run bench -- solver --against PATH`: this core compared with another one, the same cases in turn. PATH is the wasm folder of
  * another checkout (its host and its built core), or a built core.wasm that this host can drive.
  */
 import { readFile } from "node:fs/promises"
@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url"
 import { median } from "../../wasm/bench/measure.ts"
 import { type Case, KINDS, type Kind, randomCase } from "../../wasm/bench/years.ts"
 import * as ownHost from "../../wasm/core.ts"
-import * as ownDoor from "../../wasm/index.ts"
+import * as ownInterface from "../../wasm/index.ts"
 import type { Optimiser } from "../../wasm/types.ts"
 import { randomDemandCharges, withRandomNetting } from "./chargeCases.ts"
 import { randomSizing } from "./sizingCases.ts"
@@ -35,20 +35,20 @@ const SLOWER_AT_MOST = 1.03
 
 async function sideOf(
   host: Host,
-  door: Pick<typeof ownDoor, "createOptimiser">,
+  entry: Pick<typeof ownInterface, "createOptimiser">,
   module: WebAssembly.Module,
 ): Promise<Side> {
   const core = await ownHost.instantiateCore<ownHost.DispatchExports>(module)
-  return { host, core, optimiser: await door.createOptimiser(module) }
+  return { host, core, optimiser: await entry.createOptimiser(module) }
 }
 
 async function otherSide(path: string): Promise<Side> {
   if (path.endsWith(".wasm")) {
-    return sideOf(ownHost, ownDoor, await WebAssembly.compile(new Uint8Array(await readFile(path))))
+    return sideOf(ownHost, ownInterface, await WebAssembly.compile(new Uint8Array(await readFile(path))))
   }
   const load = (file: string) => import(pathToFileURL(resolve(path, file)).href)
-  const door: typeof ownDoor = await load("index.ts")
-  return sideOf(await load("core.ts"), door, await door.compileCore())
+  const entry: typeof ownInterface = await load("index.ts")
+  return sideOf(await load("core.ts"), entry, await entry.compileCore())
 }
 
 /**
@@ -109,7 +109,7 @@ function solveRow(what: string, own: Side, other: Side, calls: ((optimiser: Opti
 
 /** This core against the one at `path`. */
 export async function benchAgainst(path: string): Promise<Section> {
-  const own = await sideOf(ownHost, ownDoor, await ownDoor.compileCore())
+  const own = await sideOf(ownHost, ownInterface, await ownInterface.compileCore())
   const other = await otherSide(path)
   const sizings = Array.from({ length: SIZINGS }, (_, seed) => randomSizing(KINDS[seed % KINDS.length]!, seed).sizing)
   const charged = Array.from({ length: CHARGED_YEARS }, (_, seed) => randomCase(KINDS[seed % KINDS.length]!, seed))

@@ -22,7 +22,7 @@ const CROWD = 10_000
 const SINGLE_SCANS = 40
 const OTHER_KEY = `zs_live_${"o".repeat(40)}`
 const LIMIT_MS = 30 * 60_000
-/** Seldom enough that looking takes no time from the solvers; the database tells when the last one ended. */
+/** Seldom enough that looking takes no time from the solvers; the database has the time when the last one ended. */
 const LOOK_INTERVAL_MS = 500
 /** Bun's name of the threads that solve. */
 const SOLVER_THREAD = "Worker"
@@ -120,7 +120,7 @@ const measureBatch = async (servers: Servers, bench: Bench): Promise<Measured> =
   return { seconds, spent, othersSeconds: machineAfter - machineBefore - total(spent) }
 }
 
-/** The same batch on the same cluster, first with one worker of one thread, then with a second one beside it. */
+/** The same batch on the same cluster, first with one worker of one thread, then with a second one. */
 const gainSection = async (servers: Servers): Promise<Section> => {
   const bench = await startBench(servers, 1, { SIZING_TOLERANCE })
   const one = await measureBatch(servers, bench)

@@ -124,7 +124,7 @@ const scanRows = (optimiser: Optimiser): Row[] =>
   })
 
 /**
- * An optimiser that tells the CPU time from its first repricing to its last answer [ms]: the sensitivity is what a scan asks
+ * An optimiser that measures the CPU time from its first repricing to its last answer [ms]: the sensitivity is what a scan asks
  * of it last.
  */
 const watched = (optimiser: Optimiser) => {

@@ -50,7 +50,7 @@ const folderOfMany = async (): Promise<string> => {
 const serviceCpuMs = async (client: Client): Promise<number> => {
   const { body } = await client.get("/metrics")
   const seconds = /^process_cpu_seconds_total (\S+)/m.exec(body)?.[1]
-  if (!seconds) throw new Error("the service does not tell its CPU time")
+  if (!seconds) throw new Error("the service does not report its CPU time")
   return Number(seconds) * 1000
 }
 

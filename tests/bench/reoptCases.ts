@@ -38,7 +38,7 @@ interface Published {
 export interface ReoptCase {
   published: Published
   sizing: Sizing
-  /** What REopt's life-cycle cost holds beside the sizing's total: existing panels are paid for, fixed charges are not ours. */
+  /** What REopt's life-cycle cost holds in addition to the sizing's total: existing panels are paid for, fixed charges are not ours. */
   offsetUsd: number
 }
 

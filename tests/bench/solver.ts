@@ -207,7 +207,7 @@ async function benchDispatch(): Promise<Section> {
   return { title: "Dispatch of one year", rows, lost: lostCases(measured), data: measured }
 }
 
-/** Prints the table and writes bench-results/solver.json; with `--against PATH` only how this core does beside another one. */
+/** Prints the table and writes bench-results/solver.json; with `--against PATH` only how this core compares with another one. */
 export async function bench([option, path]: readonly string[] = []): Promise<void> {
   if (option === "--against" && path !== undefined) return report("against", [await benchAgainst(path)])
   report("solver", [await benchDispatch(), await benchSizing(), await benchCharges()])

@@ -45,7 +45,7 @@ const measureRate = async (harness: WebhookHarness): Promise<number> => {
   return perSecond
 }
 
-/** Delays from the commit of a state to the arrival of its event, with receivers that never answer beside. */
+/** Delays from the commit of a state to the arrival of its event, with additional receivers that never answer. */
 const measureDelays = async (harness: WebhookHarness, deadEndpoints: number): Promise<number[]> => {
   const manager = await harness.newOrganization()
   const at = await startReceiver()

@@ -76,12 +76,12 @@ const listed = (scans: number) =>
 
 browserTest("a wrong password is refused with the service's own sentence", async () => {
   const stranger = await startBrowser(service.address)
-  const door = await stranger.open("/dashboard/scans")
-  await door.getByLabel("E-mail address").fill("owner@example.org")
-  await door.getByLabel("Password").fill("not the password")
-  await door.getByRole("button", { name: "Log in" }).click()
-  expect(await door.getByRole("alert").innerText()).toContain("password")
-  expect(await accessibilityViolations(door)).toEqual([])
+  const loginPage = await stranger.open("/dashboard/scans")
+  await loginPage.getByLabel("E-mail address").fill("owner@example.org")
+  await loginPage.getByLabel("Password").fill("not the password")
+  await loginPage.getByRole("button", { name: "Log in" }).click()
+  expect(await loginPage.getByRole("alert").innerText()).toContain("password")
+  expect(await accessibilityViolations(loginPage)).toEqual([])
   await stranger.close()
 })
 

@@ -71,7 +71,7 @@ browserTest("shows the report's own figures, each explained, without a credentia
   await page.close()
 })
 
-browserTest("draws every part, with a table beside each drawing", async () => {
+browserTest("draws every part, with a table next to each drawing", async () => {
   const page = await openReport()
   for (const id of PARTS) expect(await page.locator(`section#${id} h2`).count()).toBe(1)
   const drawings = await page.getByRole("img").count()
@@ -89,7 +89,7 @@ browserTest("draws every part, with a table beside each drawing", async () => {
   await page.close()
 })
 
-browserTest("tells what becomes of the result when an assumption is off", async () => {
+browserTest("shows how the result changes when an assumption is off", async () => {
   const page = await openReport()
   const rows = await page.locator("#sensitivity tbody tr").allInnerTexts()
   expect(rows).toHaveLength(report.sensitivity.length + 1)

@@ -130,15 +130,15 @@ function describeBodies(test: Test, open: () => Promise<Bus>): void {
 
   test("a broadcast reaches every listener, and none that has ended", async () => {
     const bus = await open()
-    const heard: string[] = []
-    const end = bus.subscribe("news", body => heard.push(`first ${text(body)}`))
-    bus.subscribe("news", body => heard.push(`second ${text(body)}`))
+    const received: string[] = []
+    const end = bus.subscribe("news", body => received.push(`first ${text(body)}`))
+    bus.subscribe("news", body => received.push(`second ${text(body)}`))
     bus.broadcast("news", bytes("one"))
-    await until(() => (heard.length === 2 ? true : undefined))
+    await until(() => (received.length === 2 ? true : undefined))
     end()
     bus.broadcast("news", bytes("two"))
-    await until(() => (heard.length === 3 ? true : undefined))
-    expect(heard).toEqual(["first one", "second one", "second two"])
+    await until(() => (received.length === 3 ? true : undefined))
+    expect(received).toEqual(["first one", "second one", "second two"])
     await bus.close()
   })
 }

@@ -74,7 +74,7 @@ faultTest("the dispatcher is killed between storing a result and acknowledging i
   await endedOnce([id, await post()], name)
 })
 
-faultTest("the API is killed after it has stored a scan, and before anybody heard of it", async name => {
+faultTest("the API is killed after it has stored a scan, and before any message about it", async name => {
   cluster.proxies.api.nats.hold()
   const ids = await postBatch()
   await cluster.running.api.end("SIGKILL")

@@ -69,7 +69,7 @@ clusterTest("a result that comes while the scan's start is being stored waits fo
   await consumer.stop()
 })
 
-clusterTest("a result whose start was never heard of passes through processing", async () => {
+clusterTest("a result whose start was never reported passes through processing", async () => {
   const bus = createMemoryBus()
   const [log, metrics] = [createLog("test", "silent"), createMetrics()]
   const ended: string[] = []

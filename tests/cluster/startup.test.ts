@@ -68,7 +68,7 @@ test("a second signal ends a service at once that does not come to an end", asyn
 })
 
 clusterTest(
-  "services stop when they are told to: a worker ends the scan in its hands first",
+  "services stop on a signal: a worker ends the scan in its hands first",
   async () => {
     const { databaseUrl, natsUrl } = await sharedServers()
     const name = `stop-${newId()}`

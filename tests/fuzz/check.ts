@@ -2,7 +2,7 @@ import { Value } from "@sinclair/typebox/value"
 import { InvalidInput } from "../../domain/errors.ts"
 import { ReportBody, type StoredReport } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
-import { packMaterial } from "../../domain/scan/material.ts"
+import { packJobInputs } from "../../domain/scan/jobInputs.ts"
 import { assertFeasible, needsWholeYear } from "../../domain/scan/prepare.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -31,7 +31,7 @@ export const outcomeOf = (seed: number, solver: Solver): Outcome => {
     return { kind: "fault", reason: `validation: ${stackOf(error)}` }
   }
   try {
-    const material = packMaterial(assumptions ? { assumptions } : {})
+    const material = packJobInputs(assumptions ? { assumptions } : {})
     const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input, material }, solver, () => true)
     if (result.kind === "failed") return { kind: "reasoned", reason: scanErrorText(result.error, "en") }
     const report = result.report as StoredReport

@@ -74,7 +74,7 @@ test("an operator makes a tier, an organization with it, its owner and its keys;
   })
 })
 
-test("what is asked wrongly is told in one line, and nothing is made", async () => {
+test("a wrong command is answered with one line, and nothing is made", async () => {
   const DATA_DIR = await freshDataDir()
   const fail = async (...args: string[]) => {
     const { code, error } = await admin({ DATA_DIR }, ...args)

@@ -143,7 +143,7 @@ test("the four load profiles of the document are taken, and differ", async () =>
 })
 
 // @covers legacy: POST /v1/scan, failed to create scan
-test("a failed creation is told with the document's text", async () => {
+test("a failed creation is answered with the document's text", async () => {
   const failed = { error: "failed to create scan", message: expect.any(String) }
   const invalid = await client.post("/v1/scan", { goal: "payback-time" })
   expect([invalid.status, invalid.body]).toEqual([400, { ...failed, message: "yearly_kwh is required" }])
@@ -158,7 +158,7 @@ test("a failed creation is told with the document's text", async () => {
 })
 
 // @covers legacy: GET /v1/scan/status, scan not found or not accessible
-test("a scan that is not there, or another organization's or mode's, is told with the document's text", async () => {
+test("a scan that is not there, or another organization's or mode's, is answered with the document's text", async () => {
   const other = await earlierClient(service.address, OTHER_KEY)
   for (const path of ["/v1/scan", "/v1/scan/status", "/v1/scan/chart"]) {
     for (const id of ["none", "00000000-0000-7000-8000-000000000000"]) {
@@ -343,7 +343,7 @@ test("a token of a test key makes sandbox scans, and their progress is that of t
 // @covers legacy: GET /v1/scans, Failed to fetch scans
 // @covers legacy: 500 Failed to create profile record
 // @covers legacy: 500 Failed to fetch profiles
-test("a failure of the service is told with the document's text", async () => {
+test("a failure of the service is answered with the document's text", async () => {
   const { database, dataDir, close } = await openFreshDatabase()
   const api = await startLonelyApi(database, dataDir)
   const own = await earlierClient(api.address)

@@ -87,7 +87,7 @@ test("a page out of range is refused in the shape of this interface", async () =
 })
 
 // @covers legacy: GET /v1/scan/chart, interval
-test("the chart has the points of each interval, from any start date, today unless told", async () => {
+test("the chart has the points of each interval, from any start date, by default today", async () => {
   const points = { day: 24, week: 7, month: 28, year: 12 }
   for (const [interval, count] of Object.entries(points))
     for (const startDate of [

@@ -73,7 +73,7 @@ test("all violations in one message", async () => {
   })
 })
 
-test("violations are told in the language that the caller prefers, beside the same paths and rules", async () => {
+test("violations are described in the language that the caller prefers, with the same paths and rules", async () => {
   const dutch = { "accept-language": "nl-NL,nl;q=0.9,en;q=0.8" }
   const broken = { ...smallestRequest(), newPv: [{ maxPanelCount: 2, panelPowerWatts: 400, tiltAngle: 90.5 }] }
   const { body } = await client.post("/v1/scans", broken, dutch)

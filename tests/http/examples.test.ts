@@ -34,7 +34,7 @@ test.skipIf(!Bun.which("curl")).each(["terraced-house", "farm-east-west", "house
   },
 )
 
-test("the process tells its version, as the interface document and the change log do", async () => {
+test("the process reports its version, as the interface document and the change log do", async () => {
   const client = createClient(service.address)
   expect((await client.get("/healthz")).body).toEqual({ status: "ok", version: pkg.version })
   expect((await client.get("/openapi.json")).body.info.version).toBe(pkg.version)

@@ -55,7 +55,7 @@ test("answers above 1 KiB are compressed as the client prefers, smaller ones nev
   expect((await raw("/healthz", { "accept-encoding": "gzip" })).headers.get("content-encoding")).toBeNull()
 })
 
-test("a tag differs by encoding, and each tells the same content", async () => {
+test("a tag differs by encoding, and each encoding has the same content", async () => {
   const etagOf = async (encoding: string) =>
     (await raw("/openapi.json", { "accept-encoding": encoding })).headers.get("etag") ?? ""
   const [plain, gzip, zstd] = [await etagOf("identity"), await etagOf("gzip"), await etagOf("zstd")]
@@ -72,7 +72,7 @@ test("HEAD is GET without the body", async () => {
     expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)])
 })
 
-test("a method that a path does not take is told with those it takes", async () => {
+test("a method that a path does not take is refused with a list of those it takes", async () => {
   const { status, headers, body } = await client.put("/v1/scans", {})
   expect(status).toBe(405)
   expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST")
@@ -85,7 +85,7 @@ test("a method that a path does not take is told with those it takes", async () 
   expect((await client.put("/v1/nothing", {})).status).toBe(404)
 })
 
-test("OPTIONS tells the methods of a path", async () => {
+test("OPTIONS lists the methods of a path", async () => {
   const response = await raw("/v1/scans", {}, "OPTIONS")
   expect([response.status, response.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS, POST"])
   expect((await raw("/v1/nothing", {}, "OPTIONS")).status).toBe(404)

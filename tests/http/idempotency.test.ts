@@ -66,7 +66,7 @@ test("a request that failed may be repeated with its key", async () => {
   expect((await make("seven")).status).toBe(201)
 })
 
-test("of requests at the same moment one makes the thing, the others get its answer or are told to come again", async () => {
+test("of requests at the same moment one makes the thing, the others get its answer or are refused until later", async () => {
   const total = await countKeys()
   const answers = await Promise.all(Array.from({ length: 20 }, () => make("eight")))
   expect(await countKeys()).toBe(total + 1)

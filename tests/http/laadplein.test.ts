@@ -77,7 +77,7 @@ test("a plaza has no sources", async () => {
 
 // @covers profiles: GET /v1/laadplein-profiles/{id}/chart
 // @covers profiles: GET /v1/laadplein-profiles/{id}/export-csv
-test("chart and CSV tell the plaza's hours", async () => {
+test("chart and CSV have the plaza's hours", async () => {
   const path = await plaza()
   const { totalKwh } = (await client.post(`${path}/assets`, { assetType: "charging-plaza", config: PLAZA })).body
   const chart = (await client.get(`${path}/chart?view=month&index=0`)).body

@@ -50,7 +50,7 @@ test("the notes of a report are in the language that is asked for, from the same
   expect((await client.get(`/v1/scans/${scanId}`, { "accept-language": "fr" })).body).toEqual(english.body)
 })
 
-test("each language has its own ETag, and caches are told", async () => {
+test("each language has its own ETag, and Vary names the language", async () => {
   const result = (headers: Record<string, string>) => client.get(`/v1/scans/${scanId}/result`, headers)
   const [english, dutch] = [result({}), result(DUTCH)]
   const tags = [(await english).headers.get("etag") ?? "", (await dutch).headers.get("etag") ?? ""]
@@ -79,7 +79,7 @@ test("a sandbox report too", async () => {
   expect((await sandbox.get(`/v1/scans/${id}/result`)).body.notes[0]).toStartWith("Measured hours of KNMI station")
 })
 
-test("a solar layer and an energyhub's panels say in both languages that the built-in model stood in", async () => {
+test("a solar layer and an energyhub's panels say in both languages that the built-in model was used instead", async () => {
   const config = { panelCount: 10, panelPowerWatts: 400 }
   const studio = await studioWithBase(client)
   const added = await client.post(`${studio}/layers`, { presetId: "solar", solarConfig: config }, DUTCH)
@@ -91,7 +91,7 @@ test("a solar layer and an energyhub's panels say in both languages that the bui
   expect((await client.get(hub, DUTCH)).body.assets[0].notes).toEqual([DUTCH_NOTES[1]])
 })
 
-test("what was done to a meter file is told in both languages", async () => {
+test("what was done to a meter file is described in both languages", async () => {
   const rows = grid("2023-12-31T23:00:00Z", 40 * 24, 60).map(at => `${at.toISOString()},1`)
   const bytes = textFile(["timestamp,import kWh", ...rows, rows[0]].join("\n"))
   const path = await studioWithBase(client)
@@ -112,7 +112,7 @@ const OUT_OF_REACH = {
   dutch: "het duurzame aandeel van 50 % is niet haalbaar: de beste toegestane installatie haalt 0 %",
 }
 
-test("why a scan failed is told in the language that is asked for, wherever it is read; webhooks are English", async () => {
+test("why a scan failed is described in the language that is asked for, wherever it is read; webhooks are English", async () => {
   const receiver = await startReceiver()
   const owner = await logIn(service.address)
   await owner.post("/v1/webhook-endpoints", { url: receiver.url, events: ["scan.failed"] })

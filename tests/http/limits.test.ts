@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-test("each API key has its calls a minute, told in headers; other keys and sessions are not held up", async () => {
+test("each API key has its calls a minute, shown in headers; other keys and sessions are not held up", async () => {
   const client = createClient(service.address, TEST_KEY)
   const first = await client.get("/v1/usage")
   expect(first.headers.get("ratelimit-limit")).toBe(String(LIMIT))

@@ -41,7 +41,7 @@ const uploaded = async (rows: readonly number[]): Promise<string> => (await send
 
 // @covers legacy: custom load profile: fields
 // @covers legacy: POST /v1/load-profile
-test("8760 rows are kept, and told back with their figures", async () => {
+test("8760 rows are kept, and answered with their figures", async () => {
   const { status, body } = await send(form(file(hours)))
   expect(status).toBe(200)
   const { hourly_data, ...rest } = body

@@ -16,7 +16,7 @@ const kill = (processId: number): void => {
   } catch {}
 }
 
-/** Processes below another, as Linux tells them. */
+/** Processes below another, as Linux lists them. */
 const below = (processId: number): number[] => {
   const children = readFileSync(`/proc/${processId}/task/${processId}/children`, "utf8")
     .split(" ")

@@ -117,7 +117,7 @@ const placesOf = ({ requestBody, responses }: Operation): [place: string, conten
     ...responses,
   }).map(([place, { content = {} }]) => [place, content])
 
-/** Every example of an operation's bodies and answers, with its schema and where it stands. */
+/** Every example of an operation's bodies and answers, with its schema and its place. */
 const examplesOf = ([name, , operation]: (typeof operations)[number]) =>
   placesOf(operation).flatMap(([place, content]) =>
     Object.values(content).flatMap(({ schema, example, examples = {} }) =>

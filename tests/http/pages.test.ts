@@ -68,7 +68,7 @@ test("a path that is no token never gets into a page", async () => {
   }
 })
 
-test("built files have a hash in their name, are kept for ever, and come compressed", async () => {
+test("built files have a hash in their name, are cached as immutable, and come compressed", async () => {
   const { files, pages } = JSON.parse(readFileSync(`${DIST}manifest.json`, "utf8"))
   expect(files.length).toBeGreaterThan(3)
   for (const name of files as string[]) {

@@ -33,7 +33,7 @@ const emberFile = (eurPerMwh: number): string => {
   return path
 }
 
-test("prices that an operator imports stand before the shipped ones", async () => {
+test("prices that an operator imports take precedence over the shipped ones", async () => {
   const dataDir = await freshDataDir()
   expect(await run(dataDir, "import", emberFile(500))).toMatchObject({ code: 0, out: "NL 2023: kept\n" })
   const service = await startProcess(dataDir)

@@ -39,12 +39,12 @@ test("status and progression come as they happen, never go back, and end with th
   expect((await client.get(`/v1/scans/${id}/result`)).status).toBe(200)
 })
 
-test("who comes late is told the present state, and that it is the end", async () => {
+test("a late subscriber gets the present state, and the end of the stream", async () => {
   const id = await completedScan(client)
   expect(await messagesOf(await open(id))).toEqual([{ id, status: "completed", progression: 100 }])
 })
 
-test("a browser that comes back after the end is told to stay away", async () => {
+test("a browser that connects again after the end gets 204", async () => {
   const id = await completedScan(client)
   const text = await (await open(id)).text()
   expect(text).toStartWith("id: completed\n")

@@ -40,7 +40,7 @@ test("a PVGIS server that fails is replaced by the built-in model, and the repor
   expect(first.notes.join("\n")).toContain("the built-in model is used in its place")
 })
 
-test("a solar layer or panels of an energyhub say that the built-in model stood in for PVGIS", async () => {
+test("a solar layer or panels of an energyhub say that the built-in model replaced PVGIS", async () => {
   const pvgis = await servePvgis(503)
   running.push({ end: pvgis.stop })
   const service = await startFresh({ PVGIS_URL: pvgis.url })

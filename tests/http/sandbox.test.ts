@@ -60,7 +60,7 @@ test("a sandbox scan is refused where a production scan is, in the same words", 
 })
 
 // @covers scans: errors: sandbox with a profile
-test("profiles are refused with what to do instead, beside whatever else is wrong", async () => {
+test("profiles are refused with what to do instead, in addition to other violations", async () => {
   const rule = "the sandbox has no profiles: remove customProfileId and use inputMethod known"
   const { location } = smallestRequest()
   const messageOf = async (body: object) => {

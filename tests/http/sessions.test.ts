@@ -43,7 +43,7 @@ test("letters of an e-mail address are compared without their case", async () =>
   expect((await login({ ...OWNER, email: OWNER.email.toUpperCase() })).status).toBe(200)
 })
 
-test("a wrong password and an unknown account are told in the same words", async () => {
+test("a wrong password and an unknown account have the same answer", async () => {
   const wrong = await login({ ...OWNER, password: "not the password" })
   const unknown = await login({ ...OWNER, email: "no-one@example.org" })
   expect(wrong.status).toBe(401)
@@ -132,7 +132,7 @@ test("a session sees live scans, or those of the sandbox when asked", async () =
 })
 
 // @covers legacy: authentication: bearer token
-test("a token of the earlier interface stands for its key, and is of no use on paths of another interface", async () => {
+test("a token of the earlier interface has the rights of its key, and is of no use on paths of another interface", async () => {
   const { status, body } = await createClient(service.address).post("/v1/auth/token", undefined)
   expect(status).toBe(200)
   expect(body).toEqual({ access_token: expect.any(String), token_type: "Bearer", expires_in: 3600 })

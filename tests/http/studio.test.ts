@@ -17,7 +17,7 @@ const SOLAR = { panelCount: 10, panelPowerWatts: 400, tilt: 35, azimuth: 180 }
 
 const detail = async (path: string) => (await client.get(path)).body
 
-/** The stored curve, the CSV and the totals of a profile tell the same. */
+/** The stored curve, the CSV and the totals of a profile agree. */
 const expectConsistent = async (path: string) => {
   const { totalKwh, peakKw, totalExportKwh, peakExportKw, result, exportResult } = await detail(path)
   expect(total(result)).toBeCloseTo(totalKwh, 2)
@@ -72,7 +72,7 @@ test("the list shows summaries without place and hours, newest first", async () 
 })
 
 // @covers profiles: GET /v1/studio-profiles/all
-test("the combined list tells the kind of each profile", async () => {
+test("the combined list has the kind of each profile", async () => {
   for (const kind of ["studio", "energyhub", "laadplein"]) await client.post(`/v1/${kind}-profiles`, {})
   const { body } = await client.get("/v1/studio-profiles/all?limit=3")
   expect(body.items.map((item: { profileKind: string }) => item.profileKind)).toEqual([
@@ -234,7 +234,7 @@ test("a change of solarConfig fetches the production anew", async () => {
 })
 
 // @covers profiles: production is fetched per surface and summed
-test("several roof surfaces are summed, and each tells what it makes", async () => {
+test("several roof surfaces are summed, and each has its own production", async () => {
   const path = await studioWithBase(client)
   const surface = (id: string, azimuth: number) => ({ ...SOLAR, id, azimuth })
   const roofSurfaces = [surface("east", 90), surface("west", 270)]

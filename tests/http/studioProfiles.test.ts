@@ -19,7 +19,7 @@ const flat = (kwh: number) => new Array<number>(8760).fill(kwh)
 
 const detail = async (path: string) => (await client.get(path)).body
 
-/** The stored curve, the CSV and the totals of a profile tell the same. */
+/** The stored curve, the CSV and the totals of a profile agree. */
 const expectConsistent = async (path: string) => {
   const { totalKwh, peakKw, totalExportKwh, peakExportKw, result, exportResult } = await detail(path)
   expect(total(result)).toBeCloseTo(totalKwh, 6)
@@ -34,7 +34,7 @@ const expectConsistent = async (path: string) => {
 }
 
 // @covers profiles: GET /v1/studio-profiles/{id}/chart
-test("charts: week, month and year, with the base beside the result", async () => {
+test("charts: week, month and year, with the base and the result", async () => {
   const path = await studioWithBase(client)
   await client.post(`${path}/layers`, { presetId: "custom" })
   const week = (await client.get(`${path}/chart?view=week&index=2`)).body

@@ -149,7 +149,7 @@ test("every path with an id is known here", () => {
 })
 
 test("another organization's id is answered as one that does not exist: 404", async () => {
-  const told: string[] = []
+  const revealed: string[] = []
   const other: string[] = []
   for (const operation of operations) {
     const { method, path } = operation
@@ -157,10 +157,10 @@ test("another organization's id is answered as one that does not exist: 404", as
     if (!prefix || !path.includes("{") || isOfAll(path)) continue
     const [foreign, missing] = [await call(operation, ids[prefix]!), await call(operation, newId())]
     if (foreign.status !== missing.status || JSON.stringify(foreign.body) !== JSON.stringify(missing.body))
-      told.push(`${method} ${path}: ${foreign.status} ${JSON.stringify(foreign.body)}`)
+      revealed.push(`${method} ${path}: ${foreign.status} ${JSON.stringify(foreign.body)}`)
     if (foreign.status !== 404) other.push(`${method} ${path}: ${foreign.status} ${JSON.stringify(foreign.body)}`)
   }
-  expect(told).toEqual([])
+  expect(revealed).toEqual([])
   expect(other).toEqual([])
 })
 

@@ -23,7 +23,7 @@ const says = (field: string) => ({
   errors: expect.any(Array),
 })
 
-test("a text that cannot be stored is refused by its field, wherever it stands", async () => {
+test("a text that cannot be stored is refused by its field, wherever it is", async () => {
   const studio = (await client.post("/v1/studio-profiles", {})).body
   await client.post(`/v1/studio-profiles/${studio.id}/base`, { templateId: "stel" })
   const hub = (await client.post("/v1/energyhub-profiles", {})).body

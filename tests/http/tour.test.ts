@@ -13,7 +13,7 @@ const CURL = Bun.which("curl")
 
 let service: RunningService
 let folder: string
-/** What each block printed, by the heading it stands under. */
+/** What each block printed, by the heading above it. */
 let said: Map<string, string>
 
 beforeAll(async () => {

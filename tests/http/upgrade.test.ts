@@ -30,7 +30,7 @@ const FOLDER = join(import.meta.dir, "../fixtures/databases")
 const versions = readdirSync(FOLDER, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? entry.name : []))
 
 /**
- * Differences that were made on purpose: callers without a credential are told no share token any more, and nobody the
+ * Differences that were made on purpose: callers without a credential are sent no share token any more, and nobody the
  * values of custom headers of webhook endpoints.
  */
 const MEANT = [

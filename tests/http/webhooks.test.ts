@@ -163,7 +163,7 @@ test("an endpoint is changed field by field, and switched off and on", async () 
   const next = { url: `${at.url}/after`, events: ["scan.completed"], headers: { "X-Two": "2" } }
   expect(await change(next)).toEqual({ id, ...created, active: false, ...next, headers: { "X-Two": "********" } })
   const client = createClient(service.address)
-  // What a witness hears has been handed to all endpoints: the one that is off was passed over.
+  // An event that a witness receives has been handed to all endpoints: the one that is off was passed over.
   const witness = await register({ url: `${at.url}/witness`, events: ["scan.completed"] })
   await client.post("/v1/scans", houseRequest(), { prefer: "wait=30" })
   await until(() => (arrivalsAt("/witness").length >= 1 ? true : undefined))
@@ -227,7 +227,7 @@ test("endpoints are listed newest first, by pages and by mode", async () => {
   for (const id of made) expect((await owner.delete(`${PATH}/${id}`)).status).toBe(204)
 })
 
-test("what is wrong with a registration is told by field", async () => {
+test("violations of a registration are listed by field", async () => {
   const refusal = async (body: unknown) => {
     const { status, body: answer } = await owner.post(PATH, body)
     expect([status, Object.keys(answer)]).toEqual([400, ["statusCode", "message", "code", "errors"]])

@@ -41,7 +41,7 @@ test("a scan is followed to its end: a start, progress, the end, and 1000", asyn
 })
 
 // @covers legacy: events: late
-test("after the end a client hears the end", async () => {
+test("after the end a client receives the end state", async () => {
   const runUuid = await solvedRun(client, smallestRun())
   const { messages, code } = await follow(`?run-uuid=${runUuid}`)
   expect(messages).toEqual([{ run_uuid: runUuid, status: "optimal", progression: 100 }])
@@ -93,7 +93,7 @@ test("an unknown scan, another mode's, or none at all closes with 4404", async (
   expect(code).toBe(4404)
 })
 
-test("a call that is no WebSocket is told so", async () => {
+test("a call that is no WebSocket is refused with the reason", async () => {
   const { status, headers, body } = await client.get("/v1/scan/ws?run-uuid=x")
   expect([status, headers.get("upgrade")]).toEqual([426, "websocket"])
   expect(body).toEqual({ error: "Upgrade required", message: "connect to this path as a WebSocket" })
@@ -113,7 +113,7 @@ test("an open connection does not keep the service from stopping", async () => {
 })
 
 // @covers legacy: events: solved by another process
-test("when other processes solve, every API tells the same and never goes back", async () => {
+test("when other processes solve, every API answers the same progression, which never decreases", async () => {
   const { database, dataDir, close } = await openFreshDatabase()
   const [api, other] = [await startLonelyApi(database, dataDir), await startLonelyApi(database, dataDir)]
   const own = await earlierClient(api.address)
@@ -134,7 +134,7 @@ test("when other processes solve, every API tells the same and never goes back",
   await until(() => early.length === 3 || undefined)
   expect(early).toEqual([calculating(0), calculating(1), calculating(60)])
 
-  // The scan is tried again from the start, and another API has heard nothing of it.
+  // The scan is tried again from the start, and another API has received nothing of it.
   api.say({ scanId, status: "processing", progression: 20 })
   expect((await own.get(`/v1/scan/status${query}`)).body).toEqual(calculating(60))
   expect((await (await earlierClient(other.address)).get(`/v1/scan/status${query}`)).body).toEqual(calculating(60))
@@ -143,7 +143,7 @@ test("when other processes solve, every API tells the same and never goes back",
   await until(() => late.length === 1 || undefined)
   expect(late).toEqual([calculating(60)])
 
-  // The end is told to one API only; the other finds it in the database.
+  // The end is sent to one API only; the other finds it in the database.
   await move({ status: "error", error: "out of reach" })
   api.say({ scanId, status: "error", progression: 0 })
   const end = { ...calculating(60), status: "error", message: "out of reach" }

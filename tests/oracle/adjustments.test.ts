@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
-import { packMaterial } from "../../domain/scan/material.ts"
+import { packJobInputs } from "../../domain/scan/jobInputs.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/solve.ts"
@@ -33,7 +33,7 @@ const solve = (request: object, cuts?: Uint8Array, assumptions?: AssumptionOverr
     runId: "r",
     attempt: 1,
     input,
-    ...(assumptions ? { material: packMaterial({ assumptions }) } : {}),
+    ...(assumptions ? { material: packJobInputs({ assumptions }) } : {}),
     ...(cuts ? { cuts } : {}),
   }
   const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
@@ -207,13 +207,16 @@ test("a charged and a self-sufficient scan have their sensitivity too", () => {
 test.each([
   ["netting", { tariff: { type: "flat", flatEurPerKwh: 0.3, demandEurPerKwMonth: 5, netting: true } }],
   ["the goal self-sufficiency", { goal: "self-sufficiency", tariff: { type: "dynamic", demandEurPerKwMonth: 5 } }],
-])("with a demand charge and %s neither other consumption nor other years are worked out, told", (reason, terms) => {
-  const request = { ...exampleRequest("terraced-house"), ...terms, includeSavingsSpread: true }
-  const { sensitivity, savingsSpread, notes } = solve(request).report
-  expect(sensitivity.map(({ parameter }) => parameter)).not.toContain("consumption")
-  expect(savingsSpread).toBeNull()
-  expect(notes).toContain(`With a demand charge and ${reason}, other consumption and other years are not worked out.`)
-})
+])(
+  "with a demand charge and %s neither other consumption nor other years are worked out, with a note",
+  (reason, terms) => {
+    const request = { ...exampleRequest("terraced-house"), ...terms, includeSavingsSpread: true }
+    const { sensitivity, savingsSpread, notes } = solve(request).report
+    expect(sensitivity.map(({ parameter }) => parameter)).not.toContain("consumption")
+    expect(savingsSpread).toBeNull()
+    expect(notes).toContain(`With a demand charge and ${reason}, other consumption and other years are not worked out.`)
+  },
+)
 
 test("where the connection does not carry more consumption there is no value", () => {
   const request = {

@@ -40,7 +40,7 @@ for (const name of EXAMPLES) {
     }
   })
 
-  test(`${name}: no hour imports above the contracted power unless unserved energy is told`, () => {
+  test(`${name}: no hour imports above the contracted power unless unserved energy is reported`, () => {
     for (const contractedPowerKw of [0.4, 2, 12]) {
       const { sizing } = siteOf(name, { goal: "maximize-connection", tariff: { type: "dynamic", contractedPowerKw } })
       const { dispatch, reached } = optimiser.size(sizing)

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
-import { packMaterial } from "../../domain/scan/material.ts"
+import { packJobInputs } from "../../domain/scan/jobInputs.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
@@ -33,7 +33,7 @@ const house = {
 }
 const solve = (request: object, assumptions?: AssumptionOverrides): ReportBody => {
   const input = parseScanRequest(request, standardProfileKeys)
-  const material = packMaterial(assumptions ? { assumptions } : {})
+  const material = packJobInputs(assumptions ? { assumptions } : {})
   const job = { scanId: "s", runId: "r", attempt: 1, input, material }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
   if (result.kind === "failed") throw new Error(JSON.stringify(result.error))

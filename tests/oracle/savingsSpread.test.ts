@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { dayAheadYear } from "../../domain/market/tariff/dayAhead.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
-import { packMaterial } from "../../domain/scan/material.ts"
+import { packJobInputs } from "../../domain/scan/jobInputs.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { chainKwhPerKwp, litHours } from "../../domain/site/solar/chain.ts"
@@ -64,7 +64,7 @@ test("where neither weather nor prices vary, the one year is the report's own", 
 
 test("an operator's price years are among them", () => {
   const newer = { zone: "NL" as const, year: 2026, eurPerKwh: dayAheadYear("NL", 2024).eurPerKwh }
-  const spread = solve({ ...house, newPv: [] }, packMaterial({ prices: [newer] })).savingsSpread
+  const spread = solve({ ...house, newPv: [] }, packJobInputs({ prices: [newer] })).savingsSpread
   expect(spread?.priceYears).toEqual([2023, 2024, 2025, 2026])
   expect(spread?.weatherYears).toEqual([])
 })

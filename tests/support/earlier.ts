@@ -48,8 +48,8 @@ export const solvedRun = async (client: Client, request: object): Promise<string
   return body.run_uuid
 }
 
-/** What a WebSocket told until it was closed. */
-export interface Heard {
+/** What a WebSocket sent until it was closed. */
+export interface Received {
   // biome-ignore lint/suspicious/noExplicitAny: messages are checked by the assertions of each test
   messages: any[]
   code: number
@@ -64,7 +64,7 @@ export const followRun = (
   query: string,
   credential: { header?: string; protocols?: string[] },
   onMessage: (message: object) => void = () => {},
-): Promise<Heard> =>
+): Promise<Received> =>
   new Promise((done, fail) => {
     const url = `${address.replace(/^http/, "ws")}/v1/scan/ws${query}`
     const socket = credential.header
@@ -72,7 +72,10 @@ export const followRun = (
       : new WebSocket(url, credential.protocols ?? [])
     const messages: object[] = []
     let protocol = ""
-    const timer = setTimeout(() => fail(new Error(`not closed; told ${JSON.stringify(messages)}`)), CLOSE_TIMEOUT_MS)
+    const timer = setTimeout(
+      () => fail(new Error(`not closed; received ${JSON.stringify(messages)}`)),
+      CLOSE_TIMEOUT_MS,
+    )
     socket.onopen = () => {
       protocol = socket.protocol
     }

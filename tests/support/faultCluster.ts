@@ -20,7 +20,7 @@ export interface ScanRow {
 }
 
 /**
- * A cluster on servers of its own; a proxy stands before each server for each service, to break what passes. `preload` is
+ * A cluster on servers of its own; a proxy is in front of each server for each service, to break what passes. `preload` is
  * loaded before API and dispatcher wherever they are started without another.
  */
 export const startFaultCluster = async (preload?: string) => {

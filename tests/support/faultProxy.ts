@@ -1,11 +1,11 @@
 import { createConnection, createServer, type Socket } from "node:net"
 
-/** Stands between a service and a server, and breaks what passes as networks do. */
+/** A proxy between a service and a server, and breaks what passes as networks do. */
 export interface FaultProxy {
   port: number
   /** Resets all connections; new ones pass. */
   cut(): void
-  /** Leaves the connections of now half open: nothing arrives any more on either side, and nobody is told. New ones pass. */
+  /** Leaves the connections of now half open: nothing arrives any more on either side, and neither side is notified. New ones pass. */
   silence(): void
   /** Keeps back what the service sends until `release`. */
   hold(): void

@@ -104,7 +104,7 @@ const run = (program: string, args: string[]): ChildProcess => {
   return child
 }
 
-/** Runs a command and removes a folder when this process is gone, however that came: bun test tells nobody of its end. */
+/** Runs a command and removes a folder when this process is gone, however that came: bun test has no event at its end. */
 const afterUs = (command: string, folder: string): void => {
   const script = `while kill -0 ${process.pid}; do sleep 1; done; ${command}; rm -rf '${folder}'`
   spawn("sh", ["-c", script], { stdio: "ignore", detached: true }).unref()
@@ -115,7 +115,7 @@ interface NatsServer extends TestServer {
   loseStore(): Promise<void>
 }
 
-/** A nats-server with JetStream; `config` is written beside its own settings (users, TLS). */
+/** A nats-server with JetStream; `config` is written in addition to its own settings (users, TLS). */
 export const startNats = async (config = "", { jetStream = true } = {}): Promise<NatsServer> => {
   const folder = newFolder("nats")
   const port = await freePort()

@@ -26,7 +26,7 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-/** What a receiver does with a request; it answers 200 unless told otherwise. */
+/** What a receiver does with a request; it answers 200 by default. */
 export type Behaviour = (arrival: Arrival, response: ServerResponse, request: IncomingMessage) => void
 
 const answerOk: Behaviour = (_arrival, response) => response.end("ok")

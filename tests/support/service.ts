@@ -45,7 +45,7 @@ export interface RunningService {
 }
 
 /**
- * A folder that stands for an initialised, bootstrapped database of its own, so that a service under test starts in a
+ * A folder that replaces an initialised, bootstrapped database of its own, so that a service under test starts in a
  * second. On the cluster engine the database of that name is on PostgreSQL, and so is the installation on NATS.
  */
 export const freshDataDir = async (): Promise<string> => {
@@ -148,7 +148,7 @@ export const startProcess = async (dataDir: string, env: Record<string, string> 
 export const startFresh = async (env: Record<string, string> = {}): Promise<RunningService> =>
   startProcess(await freshDataDir(), env)
 
-/** Calls a path with a production key unless another credential is given; the answer's JSON beside its status. */
+/** Calls a path with a production key unless another credential is given; the answer's JSON and its status. */
 export const createClient = (address: string, key: string | null = LIVE_KEY) => {
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${address}${path}`, {

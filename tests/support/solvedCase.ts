@@ -191,7 +191,7 @@ export const madeUpSolution = (scan: ScanCase, options: CaseOptions): Solution =
   }
 }
 
-/** A house with an empty roof beside a full one, five old panels and a battery, unless told otherwise. */
+/** By default a house with an empty roof next to a full one, five old panels and a battery. */
 export const options = (changed: Partial<CaseOptions> = {}): CaseOptions => ({
   seed: 1,
   panels: [12, 0],

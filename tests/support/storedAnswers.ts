@@ -31,7 +31,7 @@ const sampled = (values: readonly number[]) => ({
 /**
  * Where an answer departs from the kept one: a field that is gone or has another value. Fields that were added, and numbers
  * that are now rounded to two decimals or more, are no differences. The items of a list of rows (`{items}`) are found by
- * their id, wherever they stand now.
+ * their id, wherever they are now.
  */
 export const differences = (kept: unknown, now: unknown, path = ""): string[] => {
   if (kept === now) return []

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import rows from "./rows.json"
 
 /**
- * The table that tells which tests show each row of the interface documents. A test names its rows in comment lines right above
+ * The table of the tests that show each row of the interface documents. A test names its rows in comment lines right above
  * it: `// @covers scans: list item`. `bun tests/traceability/write.ts` writes docs/traceability.md from them.
  */
 

@@ -63,7 +63,7 @@ test("the location never differs", () => {
   expect(saying(() => adjust({ location: { lat: 51.44, lon: 5.5 } }))).toThrow("location must stay the original scan's")
 })
 
-test("a field stands in place of the root's whole field, with its own defaults", () => {
+test("a field replaces the root's whole field, with its own defaults", () => {
   const { tariff, electricBattery, newPv } = adjust({
     tariff: { type: "dynamic" },
     electricBattery: { powerKw: 3, capacityKwh: 6 },
@@ -128,7 +128,7 @@ test("the dossier may always differ and is the root's unless given", () => {
 })
 
 // @covers scans: request: copiedFromId, adjustable steps
-test("all that may not differ is told at once", () => {
+test("all that may not differ is refused at once", () => {
   expect(saying(() => adjust({ analysisYears: 12, newPv: [], location: { lat: 1, lon: 1 } }, ["tariff"]))).toThrow(
     /location .*; newPv .*; analysisYears /,
   )

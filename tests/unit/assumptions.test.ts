@@ -27,7 +27,7 @@ test("the shipped assumptions are the published ones, each with unit and source"
   }
 })
 
-test("overrides stand in place of the shipped values and leave the rest", () => {
+test("overrides replace the shipped values and leave the rest", () => {
   expect(withOverrides({ discountRate: 0.06, batteryLifeYears: 12 })).toEqual({
     ...defaultAssumptions,
     discountRate: 0.06,

@@ -14,7 +14,7 @@ test("grid intensity comes with its country, year and basis", () => {
   expect(gridIntensity("DE", 2024).kgPerKwh).toBe(0.34206)
 })
 
-test("a country without a figure gets the Dutch one, told", () => {
+test("a country without a figure gets the Dutch one, with a note", () => {
   const { country, notes } = gridIntensity("FR", 2024)
   expect(country).toBe("NL")
   expect(noteTexts(notes, "en")).toEqual(["No carbon intensity of FR: the Dutch one is used."])

@@ -84,7 +84,7 @@ describe("electric cars", () => {
 })
 
 describe("ElaadNL distributions", () => {
-  test("quantiles stand where the data put them", () => {
+  test("quantiles are those of the data", () => {
     expect([0, 0.5, 0.75].map(sessionKwh("private"))).toEqual([99.9, 19.4, 8.2])
     expect([0, 0.5].map(connectedHours("public"))).toEqual([72, 4.4])
     const arrive = arrivalHours("private", false, WHOLE_DAY)
@@ -133,7 +133,7 @@ describe("charging plaza", () => {
   }
   const asked = 10 * 4 * 15 * 365
 
-  test("what is asked is served or told as unserved; nothing while it is closed", () => {
+  test("what is asked is served or reported as unserved; nothing while it is closed", () => {
     const { hoursKwh, unservedKwh } = plazaYear(plaza, 2023)
     expect(total(hoursKwh) + unservedKwh).toBeCloseTo(asked, 6)
     expect(unservedKwh).toBeLessThan(0.03 * asked)

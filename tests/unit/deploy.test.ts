@@ -43,7 +43,7 @@ test("images are pinned: those of others by a digest that must be given, our own
     expect(read(path)).not.toContain("latest")
 })
 
-test("the image tells by itself whether it is well", async () => {
+test("the image has a health check of its own", async () => {
   expect(read("Dockerfile")).toMatch(/^ENV .*\bPORT=3000\b/m)
   const file = /^HEALTHCHECK .*"([\w/]+\.ts)"\]$/m.exec(read("Dockerfile"))?.[1] ?? ""
   const server = Bun.serve({

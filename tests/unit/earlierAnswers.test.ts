@@ -20,7 +20,7 @@ const errors = (schema: Parameters<typeof Value.Errors>[0], value: unknown) =>
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 // @covers legacy: GET /v1/scan
-test("a report tells what the full report tells", () => {
+test("a report has the figures of the full report", () => {
   const { report } = built()
   const earlier = earlierReport(RUN, report)
   expect(errors(EarlierReport, earlier)).toEqual([])
@@ -55,14 +55,14 @@ test("every interval has its points, and over the year they are the report's ene
   const points = { day: 24, week: 7, month: 31, year: 12 }
   for (const interval of INTERVALS) {
     const {
-      interval: told,
+      interval: answered,
       labels,
       start_date,
       end_date,
       ...arrays
     } = earlierChart(series, { interval, startDate: START })
-    expect(errors(EarlierChart, { interval: told, labels, start_date, end_date, ...arrays })).toEqual([])
-    expect([told, labels.length]).toEqual([interval, points[interval]])
+    expect(errors(EarlierChart, { interval: answered, labels, start_date, end_date, ...arrays })).toEqual([])
+    expect([answered, labels.length]).toEqual([interval, points[interval]])
     for (const values of Object.values(arrays)) expect(values).toHaveLength(points[interval])
   }
   const chart = earlierChart(series, { interval: "year", startDate: { year: 2026, month: 1, day: 1 } })

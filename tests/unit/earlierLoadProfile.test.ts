@@ -37,7 +37,7 @@ test("numbers may be written in any way that has a decimal point", () => {
 })
 
 // @covers legacy: CSV: exactly 8760 rows
-test("another number of rows is told", () => {
+test("another number of rows is refused with the number", () => {
   expect(refusal(values.slice(1).join("\n"))).toBe("expected 8760 rows, found 8759")
   expect(refusal([...values, "1"].join("\n"))).toBe("expected 8760 rows, found 8761")
   expect(refusal(Array(35_040).fill("0.1").join("\n"))).toBe("expected 8760 rows, found 35040")
@@ -46,7 +46,7 @@ test("another number of rows is told", () => {
 })
 
 // @covers legacy: CSV: one numeric column
-test("the first row that is no number is told with what stands there", () => {
+test("the first row that is no number is refused with its text", () => {
   expect(refusal(withRow(17, "abc"))).toBe('row 17 is not a number ("abc")')
   expect(refusal(withRow(8760, "n/a"))).toBe('row 8760 is not a number ("n/a")')
   expect(refusal(withRow(3, ""))).toBe("row 3 is empty")
@@ -57,7 +57,7 @@ test("the first row that is no number is told with what stands there", () => {
 })
 
 // @covers legacy: CSV: no header
-test("a header is told apart, beside the row too many that it makes", () => {
+test("a header is recognised, in addition to the row too many that it makes", () => {
   expect(refusal(withRow(1, "kW"))).toBe('row 1 is not a number ("kW"): leave a header out')
   expect(refusal(["kW", ...values].join("\n"))).toBe(
     'expected 8760 rows, found 8761; row 1 is not a number ("kW"): leave a header out',
@@ -65,7 +65,7 @@ test("a header is told apart, beside the row too many that it makes", () => {
 })
 
 // @covers legacy: CSV: decimal point
-test("a decimal comma and more columns are told apart", () => {
+test("a decimal comma and more columns are distinguished", () => {
   expect(refusal(values.map(value => value.replace(".", ",")).join("\n"))).toBe(
     'row 1 has a decimal comma ("0,20"): use a decimal point',
   )

@@ -169,7 +169,7 @@ test("total_cost is of capacity_kwh, and may be 0", () => {
 })
 
 // @covers legacy: battery: efficiencies
-test("efficiencies of the two directions stand in place of the round trip's", () => {
+test("efficiencies of the two directions replace the round trip's", () => {
   const efficiencies = (given: object) =>
     inputOf({ ...smallest, electricBattery: { ...battery, ...given } }).electricBattery
   expect(efficiencies({ charge_efficiency: 90, discharge_efficiency: 80, roundtrip_efficiency: 99 })).toMatchObject({
@@ -213,7 +213,7 @@ test("a custom load profile is scaled to yearly_kwh and keeps its shape", () => 
 
 // @covers legacy: request: tariff, flat needs flat_eur_per_kwh
 // @covers legacy: request: new_pv, required fields
-test("what is wrong is told in the names of this interface, all at once", () => {
+test("violations have the names of this interface, all at once", () => {
   expect(refusal({})).toBe("goal is required; yearly_kwh is required")
   expect(refusal({ goal: "cost-savings", yearly_kwh: 0 })).toBe(
     "goal must be one of self-sufficiency, payback-time; yearly_kwh must be above 0",
@@ -278,7 +278,7 @@ test("numbers are refused beyond their bounds and taken at them", () => {
   }
 })
 
-test("goals are told in the words of this interface", () => {
+test("goals have the words of this interface", () => {
   expect([earlierGoal("cost-savings"), earlierGoal("self-sufficiency"), earlierGoal("energyhub")]).toEqual([
     "payback-time",
     "self-sufficiency",

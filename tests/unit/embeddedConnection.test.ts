@@ -84,7 +84,7 @@ test("a transaction that throws leaves nothing behind, and another one that wait
   expect((await database.queries.select().from(rateLimits)).map(({ name }) => name)).toEqual(["kept"])
 })
 
-test("inside a transaction the outer handle is refused, where it would wait for ever", async () => {
+test("inside a transaction the outer handle is refused, where it would wait without an end", async () => {
   const { queries } = database
   const inside = transaction(queries, async tx => {
     await tx.select().from(organizations)

@@ -68,7 +68,7 @@ test("a failure that befalls all is not tried group by group", async () => {
   expect(commits).toHaveLength(1)
 })
 
-test("what waits has a bound; beyond it a group is told to come again", async () => {
+test("what waits has a bound; beyond it a group is refused until later", async () => {
   const { write } = setUp({ maxWaiting: 2 })
   const kept = [write(["a"]), write(["b"])]
   expect(await write(["c"]).catch(error => error)).toBeInstanceOf(Unavailable)

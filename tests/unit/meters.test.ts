@@ -23,7 +23,7 @@ test("DSMR-reader: a year with gaps and a leap day keeps its 3743 kWh bought and
   expect(year.measuredFraction).toBeCloseTo(8730 / 8760, 12)
 })
 
-test("DSMR-reader: both clock changes stand where their offsets put them", () => {
+test("DSMR-reader: both clock changes are where their offsets put them", () => {
   const { importKwh } = readMeterFile(sample("dsmrReader-2024.csv.gz"), "export.csv")
   expect([...importKwh.slice(hourOfYear(3, 31, 1), hourOfYear(3, 31, 3))]).toEqual([0.126, 0.123])
   expect([...importKwh.slice(hourOfYear(10, 27, 0), hourOfYear(10, 27, 4))]).toEqual([0.21, 0.207, 0.515, 0.537])
@@ -73,7 +73,7 @@ test("Fluvius in English: day and night registers add up, the doubled hour fills
   expect(measuredCount(year.importKwh)).toBe(241)
 })
 
-test("Fluvius in Dutch: quarter-hours without use are missing, not 0, and estimated ones count and are told", () => {
+test("Fluvius in Dutch: quarter-hours without use are missing, not 0, and estimated ones count and are noted", () => {
   const year = readMeterYear(sample("fluvius-nl-2021-10.csv.gz"), "fluvius.csv")
   expect(year.fileTotalKwh.import).toBeCloseTo(18.192, 6)
   expect(year.exportKwh).toBeNull()
@@ -93,7 +93,7 @@ test("HomeWizard: differences of readings, on the wall clock of summer", () => {
   expect(measuredCount(year.importKwh)).toBe(720)
 })
 
-test("HomeWizard kWh meter: columns of power beside the readings are no energy", () => {
+test("HomeWizard kWh meter: columns of power next to the readings are no energy", () => {
   const year = readMeterYear(sample("homewizard-3phase.csv.gz"), "meter.csv")
   expect(year.fileTotalKwh.import).toBe(0)
   expect(year.fileTotalKwh.export).toBeCloseTo(0.361 - 0.15, 9)

@@ -87,7 +87,7 @@ test.each<[string, string | Uint8Array]>([
   ["watt-hours", file("time,Energy (Wh)", (at, _, hour) => `${iso(at)},${Math.round(kwhOf(hour) * 1000)}`)],
   ["megawatt-hours", file("time,Energy (MWh)", (at, _, hour) => `${iso(at)},${(kwhOf(hour) / 1000).toFixed(6)}`)],
   [
-    "a price beside the energy",
+    "a price next to the energy",
     file("Start,Usage (kWh),Cost (EUR)", (at, _, hour) => `${iso(at)},${kwhOf(hour).toFixed(3)},9.99`),
   ],
   [
@@ -97,7 +97,7 @@ test.each<[string, string | Uint8Array]>([
     ),
   ],
   [
-    "energy from the grid beside what the house uses and the panels make",
+    "energy from the grid next to what the house uses and the panels make",
     file(
       "Time,System Production (Wh),Consumption (Wh),Import (Wh),Export (Wh)",
       (at, _, hour) => `${american(at)},5000,6000,${Math.round(kwhOf(hour) * 1000)},0`,
@@ -169,7 +169,7 @@ test("a plain table of days is refused with the reason", () => {
   expect(saying(() => readMeterYear(textFile(text), "export.csv"))).toThrow("holds one value a day")
 })
 
-test("OBIS codes tell the directions, and registers from the energy of intervals", () => {
+test("OBIS codes give the directions, and distinguish registers from the energy of intervals", () => {
   const interval = file("Zeit;1-1:1.29.0 (kWh);1-1:2.29.0 (kWh)", (at, _, hour) => `${iso(at)};${comma(kwhOf(hour))};1`)
   const { import: bought, export: fedIn } = readMeterYear(textFile(interval), "export.csv").fileTotalKwh
   expect(bought).toBeCloseTo(totalKwh, 6)

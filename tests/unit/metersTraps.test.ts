@@ -154,14 +154,14 @@ test("an hour of readings needs every register", () => {
   expect(year.importKwh[hourOfYear(1, 10, 0)]).toBeCloseTo(4 + (4 * 60) / 75, 9)
 })
 
-test("repeated rows count once: the last one stays and the number is told", () => {
+test("repeated rows count once: the last one stays and a note has the number", () => {
   const rows = numberedHours("2023-01-10T00:00:00Z", 30, clock => `${clock};1`)
   const year = readMeterYear(csv("tijd;verbruik kWh", [...rows, ...rows.map(row => row.replace(";1", ";2"))]), "x.csv")
   expect(year.fileTotalKwh.import).toBe(60)
   expect(noteTexts(year.notes, "en").join()).toContain("same register and moment: 30")
 })
 
-test("a last row that the download cut off is left out and told; a broken row before it is refused", () => {
+test("a last row that the download cut off is left out with a note; a broken row before it is refused", () => {
   const rows = numberedHours("2023-01-10T00:00:00Z", 30, (clock, value) => `${clock};${value % 5}`)
   const year = readMeterYear(csv("tijd;verbruik kWh", [...rows, "2023-01-"]), "x.csv")
   expect(year.fileTotalKwh.import).toBe(60)
@@ -332,7 +332,7 @@ test("a plain table is read with a trailing delimiter, and from a workbook with 
   expect([...year.importKwh.slice(hourOfYear(1, 10, 0), hourOfYear(1, 10, 5))]).toEqual([0, 1, 2, 3, 4])
 })
 
-test("tables that leave a doubt are refused with the reason", () => {
+test("ambiguous tables are refused with the reason", () => {
   const hours = (row: (clock: string, value: number) => string) => numberedHours("2023-01-10T00:00:00Z", 700, row)
   expect(() =>
     readMeterFile(
@@ -361,7 +361,7 @@ test("tables that leave a doubt are refused with the reason", () => {
   expect(saying(() => readMeterFile(csv("time,usage kWh", short), "x"))).toThrow("day-month or month-day")
 })
 
-test("an unknown file is told what was recognised of it and what is read", () => {
+test("the refusal of an unknown file names what was recognised of it and what is read", () => {
   const rows = ["2023-01-01 00:00;3;x", "2023-01-01 00:15;4;y"]
   const read = () => readMeterFile(csv("moment;power;remark", rows), "mine.csv")
   expect(saying(read)).toThrow(

@@ -13,7 +13,7 @@ test("a process without a file descriptor left still solves every kind of scan: 
   expect(results.filter(([, outcome]: string[]) => outcome !== "solved")).toEqual([])
 })
 
-test("what the system lacks is told from what is wrong, also behind another error", () => {
+test("a lack of system resources is distinguished from other errors, also as the cause of another error", () => {
   const lacking = Object.assign(new Error("too many open files"), { code: "EMFILE" })
   expect(isLackOfSystem(lacking)).toBe(true)
   expect(isLackOfSystem(new Error("a report was not written", { cause: lacking }))).toBe(true)

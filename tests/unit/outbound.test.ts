@@ -21,7 +21,7 @@ const listen = (server: Server, host = "127.0.0.1"): Promise<number> =>
     server.listen(0, host, () => done((server.address() as { port: number }).port))
   })
 
-/** A server that treats each connection as told; returns its port. */
+/** A server that treats each connection as instructed; returns its port. */
 const serve = (treat: (socket: Socket) => void): Promise<number> =>
   listen(
     createServer(socket => {
@@ -89,7 +89,7 @@ test("a private address is refused however it is written", async () => {
     ])
 })
 
-test("one private address among public ones refuses the call, and its message tells no address", async () => {
+test("one private address among public ones refuses the call, and its message names no address", async () => {
   const call = createOutbound({ allowPrivate: false, resolve: async () => ["93.184.215.14", "10.1.2.3"] })
   const error = await failure(call({ url: "http://hook.test/" }))
   expect(error.code).toBe("OUTBOUND_ADDRESS_NOT_PUBLIC")

@@ -308,7 +308,7 @@ test("a chart may begin on a date and runs on over the year's end", () => {
 
 const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 
-test("the CSV tells each float32 exactly", () => {
+test("the CSV has each float32 exactly", () => {
   const result = Float32Array.from({ length: HOURS_PER_YEAR }, (_, hour) => Math.sqrt(hour) / 7)
   const [header, ...rows] = profileCsv({ ...NUMBERED, result })
     .trimEnd()

@@ -63,7 +63,7 @@ test("a battery has both one-way efficiencies: as given, or the root of the roun
   expect(inputOf(known).electricBattery).toBeUndefined()
 })
 
-test("what the request says of the money stands as assumptions", () => {
+test("what the request says of the money becomes assumptions", () => {
   const tariff = { type: "dynamic", demandEurPerKwMonth: 3, fixedEurPerMonth: 20 }
   expect(inputOf({ ...known, tariff, electricityPriceGrowth: 0.03 }).assumptions).toEqual({
     electricityPriceGrowth: 0.03,

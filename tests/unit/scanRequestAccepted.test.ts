@@ -110,7 +110,7 @@ describe("a request within the rules is accepted", () => {
   })
 })
 
-test("all violations are told at once, also those between fields", () => {
+test("all violations are answered at once, also those between fields", () => {
   expect(refusal({ location: { lat: 100, lon: 5 }, inputMethod: "known", goal: "renewable-minimum", kwh: 1 })).toEqual([
     "unknown field kwh",
     "location.lat must be at most 90",

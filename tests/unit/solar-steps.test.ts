@@ -25,7 +25,7 @@ import { HOURS_PER_YEAR, hourStartUtcMs } from "../../domain/site/year.ts"
 const RADIANS = Math.PI / 180
 const vectors = await Bun.file(join(import.meta.dir, "../../fixtures/reference/solar/unit_vectors_pvlib.json")).json()
 
-test("the sun stands where SPA puts it, within 0.02°", () => {
+test("the sun's position is that of SPA, within 0.02°", () => {
   for (const expected of vectors.solar_position) {
     const utcMs = Date.parse(expected.utc)
     const sun = sunPosition(sunVector(utcMs, expected.lat, expected.lon))
@@ -36,7 +36,7 @@ test("the sun stands where SPA puts it, within 0.02°", () => {
   }
 })
 
-test("the sun stands where NREL's published example puts it, within 0.02°", () => {
+test("the sun's position is that of NREL's published example, within 0.02°", () => {
   const expected = vectors.nrel_spa_reference
   const sun = sunPosition(sunVector(Date.parse(expected.local), expected.lat, expected.lon))
   expect(Math.abs(sun.apparentZenithDeg - expected.zenith)).toBeLessThan(0.02)

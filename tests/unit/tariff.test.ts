@@ -69,7 +69,7 @@ describe("a supplier's bill of 2024", () => {
 })
 
 describe("day-ahead prices", () => {
-  test("stand on Central European standard time, both changes of the clock included", () => {
+  test("are on Central European standard time, both changes of the clock included", () => {
     const { eurPerKwh } = dayAheadYear("NL", 2024)
     const at = (month: number, day: number, hour: number) => eurPerKwh[hourOfYear(month, day, hour)]
     expect(at(1, 1, 0)).toBeCloseTo(0.0001, 9)
@@ -80,7 +80,7 @@ describe("day-ahead prices", () => {
     expect(mean(dayAheadYear("NL", 2025).eurPerKwh)).toBeCloseTo(0.08661, 4)
   })
 
-  test("a missing day is the mean of the day before and after, and is told", () => {
+  test("a missing day is the mean of the day before and after, with a note", () => {
     const { eurPerKwh, filledHours, notes } = dayAheadYear("NL", 2023)
     expect(filledHours).toBe(24)
     for (let hour = 0; hour < 24; hour++) {
@@ -101,7 +101,7 @@ describe("day-ahead prices", () => {
     expect([whole.eurPerKwh[240], whole.eurPerKwh[264 + 5], whole.eurPerKwh[8759]]).toEqual([10.5, 10.5, 363])
   })
 
-  test("another country gets the Dutch prices, another year the nearest, and both are told", () => {
+  test("another country gets the Dutch prices, another year the nearest, both with a note", () => {
     const french = dayAheadYear("FR")
     expect(french.eurPerKwh).toEqual(dayAheadYear("NL").eurPerKwh)
     expect(noteTexts(french.notes, "en")[0]).toContain("FR")
@@ -111,7 +111,7 @@ describe("day-ahead prices", () => {
     expect(dayAheadYear("NL", 2024).notes).toEqual([])
   })
 
-  test("an operator's year stands before a shipped one and adds new ones", () => {
+  test("an operator's year takes precedence over a shipped one and adds new ones", () => {
     const imported: PriceYear[] = [2024, 2026].map(year => ({
       zone: "NL",
       year,
@@ -164,7 +164,7 @@ describe("dynamic tariff", () => {
     }
   })
 
-  test("a country without own components gets the Dutch ones, told", () => {
+  test("a country without own components gets the Dutch ones, with a note", () => {
     const { taxEurPerKwh, notes } = tariffYear(dynamic, { country: "BE", yearlyImportKwh: 3000 })
     expect(taxEurPerKwh).toBe(0.12599)
     expect(noteTexts(notes, "en").join()).toContain("of BE are not known: the Dutch ones")

@@ -62,7 +62,7 @@ describe("a whole year", () => {
     ["Ember", ember, "NL"],
     ["ENTSO-E, old layout, doubled hour by order", entsoeOld, "BE"],
     ["ENTSO-E, new layout, quarter-hours, doubled hour by suffix", entsoeNewQuarters, "DE-LU"],
-  ] as const)("%s: every hour stands in its place on standard time", (_, file, zone) => {
+  ] as const)("%s: every hour is in its place on standard time", (_, file, zone) => {
     const { years, skipped } = importPrices(file())
     expect(skipped).toEqual([])
     expect(years.map(year => [year.zone, year.year])).toEqual([[zone, 2026]])
@@ -73,7 +73,7 @@ describe("a whole year", () => {
   })
 })
 
-test("missing hours stay missing for the filling rule; a part of a year is told", () => {
+test("missing hours stay missing for the filling rule; a part of a year is noted", () => {
   const { years } = importPrices(ember(hours.filter(({ price }) => price < 100 || price >= 124)))
   expect(filled(years[0]!.eurPerKwh)).toMatchObject({ filledHours: 24 })
   const part = importPrices(ember(hours.slice(0, 3000)))

@@ -79,7 +79,7 @@ test("a scan's events arrive signed, once, in the order of its states, with the 
 })
 
 // @covers scans: events: scan.failed
-test("a failed scan tells why", async () => {
+test("the event of a failed scan has the reason", async () => {
   const manager = await harness.newOrganization()
   const at = await receiver()
   await harness.register(manager, { url: at.url, events: ["scan.failed"] })

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { hashSecret, signatureHeader } from "../../domain/scan/webhookSignature.ts"
 import { until } from "../support/service.ts"
 
-/** Runs the code of docs/webhooks.md as it stands there, in every language that this machine has. */
+/** Runs the code of docs/webhooks.md unchanged, in every language that this machine has. */
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const DOCS = readFileSync(join(ROOT, "docs/webhooks.md"), "utf8")

@@ -11,7 +11,7 @@ import { PerPageQuery } from "../pagination.ts"
 import { CREATED_EXAMPLE, CreatedLoadProfile, LoadProfileList } from "./schemas.ts"
 import { createLoadProfile, loadProfilePage } from "./service.ts"
 
-/** A hundred times what a load profile takes, so that one of a wrong length is told how long it is. */
+/** A hundred times what a load profile takes, so that the refusal of one with a wrong length names that length. */
 const CSV_LIMIT_BYTES = 32 * 1024 * 1024
 
 const NOT_GOT = "Failed to get uploaded file"

@@ -16,7 +16,7 @@ import { brandingOf } from "./branding.ts"
 import { imageTypeOf } from "./images.ts"
 import type { Organization, OrganizationChanges } from "./schemas.ts"
 
-/** Every method takes the caller's own organization beside the id that was asked for; any other id is not found. */
+/** Every method takes the caller's own organization and the id that was asked for; any other id is not found. */
 export interface OrganizationService {
   read(own: string, id: string): Promise<Organization>
   update(own: string, id: string, changes: OrganizationChanges): Promise<Organization>

@@ -70,7 +70,7 @@ export const withPartId = (name: "sourceId") =>
   )
 
 const PartNotes = Type.Array(Type.String(), {
-  description: "What to know of the hours, such as that the built-in model stood in for the production provider",
+  description: "What to know of the hours, such as that the built-in model replaced the production provider",
 })
 
 /** Summary after a part was changed: notes are an addition. */

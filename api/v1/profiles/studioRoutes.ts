@@ -50,7 +50,7 @@ export const studioOperations = {
   }),
   merge: operation("POST /v1/studio-profiles/merge", {
     summary: "Make a profile whose bought, fed-in and produced energy are the sums of others'",
-    description: "Hours are added as they stand; year and place are the first profile's.",
+    description: "Hours are added unchanged; year and place are the first profile's.",
     by,
     isIdempotent: true,
     body: jsonBody(MergeInput),

@@ -29,7 +29,7 @@ export const createOperations = {
     description:
       "Accepts a scan; its report follows. With `Prefer: wait=N` (1-60 s) the answer comes when the scan has ended " +
       "or N seconds have passed, and has the state reached. With `copiedFromId` it makes an adjustment: a free copy " +
-      "of a completed scan in which the fields of the body stand in place of the original's, and null takes an " +
+      "of a completed scan in which the fields of the body replace the original's, and null takes an " +
       "optional field away.",
     by: ["key", "session"],
     isIdempotent: true,

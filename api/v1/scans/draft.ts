@@ -71,7 +71,7 @@ const rootOf = async (queries: Queries, owner: Owner, parentId: string): Promise
   )
 }
 
-/** Document 1, "Errors": a body with a profile is refused in the sandbox, beside whatever else is wrong with it. */
+/** Document 1, "Errors": a body with a profile is refused in the sandbox, in addition to its other violations. */
 const withoutProfiles = (body: unknown, parse: () => FilledRequest): FilledRequest => {
   const { customProfileId, inputMethod } = (body ?? {}) as { customProfileId?: unknown; inputMethod?: unknown }
   const usesProfile = (customProfileId !== undefined && customProfileId !== null) || inputMethod === "studio"

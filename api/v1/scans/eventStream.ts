@@ -18,7 +18,7 @@ const MAX_STREAM_MS = 3_600_000
 
 /**
  * Status and progression of a scan as server-sent events, beginning with the present state and ending with the scan.
- * Each event's id is its status: a browser that connects again after the end is told by 204 to stay away.
+ * Each event's id is its status: a browser that connects again after the end gets 204, after which it does not connect again.
  * Throws NotFound; TooManyRequests when too many streams are open.
  */
 export const scanEventStream = async (
@@ -75,14 +75,14 @@ const follow = (
     if (isEnded(message.status)) end()
   }
   const look = () => findScan(queries, reader, id).then(scan => send(presentState(scan, reader.language)), end)
-  const hear = (heard: ScanProgress | undefined) => {
-    if (!heard) end()
-    else if (isEnded(heard.status)) look()
-    else send({ id, status: heard.status, progression: heard.progression })
+  const onProgress = (reported: ScanProgress | undefined) => {
+    if (!reported) end()
+    else if (isEnded(reported.status)) look()
+    else send({ id, status: reported.status, progression: reported.progression })
   }
   const ping = setInterval(() => controller.enqueue(encoder.encode(": ping\n\n")), PING_MS)
   const limit = setTimeout(end, MAX_STREAM_MS)
-  const unwatch = progress.watch(id, heard => queueMicrotask(() => hear(heard)))
+  const unwatch = progress.watch(id, reported => queueMicrotask(() => onProgress(reported)))
   look()
   return stop
 }

@@ -7,19 +7,19 @@ import { repeat } from "../../../infra/repeat.ts"
 /** Listeners of one process at once; beyond it a caller is answered as if its wait had passed. */
 const MAX_LISTENERS = 10_000
 
-/** How often the database is asked how all watched scans stand: a message from the bus may have been lost. */
+/** How often the database is asked for the states of all watched scans: a message from the bus may have been lost. */
 const LOOK_EVERY_MS = 2_000
 /** Scans named in one statement. */
 const IDS_PER_LOOK = 1_000
 
-/** How scans stand; those that are gone are left out. */
+/** States of scans; those that are gone are left out. */
 export type AskStatuses = (ids: string[]) => Promise<{ id: string; status: ScanStatus }[]>
 
-/** Hears each progress of a scan; undefined when no more will come: the scan is deleted, or the service stops. */
+/** Receives each progress of a scan; undefined when no more will come: the scan is deleted, or the service stops. */
 export type ProgressListener = (progress: ScanProgress | undefined) => void
 
 export interface Wait {
-  /** Resolves when the scan is heard to end or to be gone, or when the time has passed; the database knows what it came to. */
+  /** Resolves when a message says that the scan has ended or is gone, or when the time has passed; its state is in the database. */
   over: Promise<void>
   /** Ends the wait at once. */
   end(): void
@@ -30,7 +30,7 @@ export interface ProgressFeed {
   watch(scanId: string, listener: ProgressListener): () => void
   /** Waits for a scan's end, `waitMs` at most. */
   wait(scanId: string, waitMs: number): Wait
-  /** Tells every listener that no more will come. */
+  /** Calls every listener with undefined: no more will come. */
   close(): void
 }
 
@@ -41,20 +41,20 @@ export interface ProgressFeed {
 export const createProgressFeed = (bus: Bus, ask: AskStatuses, log: Log): ProgressFeed => {
   const listeners = new Map<string, Set<ProgressListener>>()
   const looks = repeat(
-    () => lookAtAll([...listeners.keys()], ask, tell),
+    () => lookAtAll([...listeners.keys()], ask, notify),
     LOOK_EVERY_MS,
     error => log.warn({ err: error }, "the scans that are watched were not looked at; trying again"),
   )
   let count = 0
-  const tell = (scanId: string, progress: ScanProgress | undefined) => {
+  const notify = (scanId: string, progress: ScanProgress | undefined) => {
     for (const listener of [...(listeners.get(scanId) ?? [])]) listener(progress)
   }
   const subscriptions = [
     bus.subscribe(TOPICS.progress, frame => {
       const progress = decodeMessage<ScanProgress>(frame)
-      tell(progress.scanId, progress)
+      notify(progress.scanId, progress)
     }),
-    bus.subscribe(TOPICS.cancel, body => tell(new TextDecoder().decode(body), undefined)),
+    bus.subscribe(TOPICS.cancel, body => notify(new TextDecoder().decode(body), undefined)),
   ]
 
   const watch: ProgressFeed["watch"] = (scanId, listener) => {
@@ -88,23 +88,23 @@ export const createProgressFeed = (bus: Bus, ask: AskStatuses, log: Log): Progre
     close() {
       looks.stop()
       for (const unsubscribe of subscriptions) unsubscribe()
-      for (const scanId of [...listeners.keys()]) tell(scanId, undefined)
+      for (const scanId of [...listeners.keys()]) notify(scanId, undefined)
     },
   }
 }
 
-/** Tells how each scan stands, as the database knows it; listeners leave out what they know. */
+/** Sends the state that the database has of each scan; listeners ignore what they have received before. */
 const lookAtAll = async (
   ids: string[],
   ask: AskStatuses,
-  tell: (scanId: string, progress: ScanProgress | undefined) => void,
+  notify: (scanId: string, progress: ScanProgress | undefined) => void,
 ): Promise<void> => {
   for (let i = 0; i < ids.length; i += IDS_PER_LOOK) {
     const asked = ids.slice(i, i + IDS_PER_LOOK)
     const known = new Map((await ask(asked)).map(({ id, status }) => [id, status]))
     for (const id of asked) {
       const status = known.get(id)
-      tell(id, status && { scanId: id, status, progression: status === "completed" ? 100 : 0 })
+      notify(id, status && { scanId: id, status, progression: status === "completed" ? 100 : 0 })
     }
   }
 }

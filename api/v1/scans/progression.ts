@@ -6,7 +6,7 @@ import type { Queries } from "../../../store/database.ts"
 import { raiseProgression } from "../../../store/scans/change.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
 
-/** Running scans that one process remembers; beyond it the one heard of first is forgotten. */
+/** Running scans that one process remembers; beyond it the one that was reported first is removed. */
 const MAX_REMEMBERED = 10_000
 /** A scan that is being solved is neither at its start nor at its end. */
 const STARTED = 1
@@ -14,34 +14,34 @@ const NEARLY_DONE = 99
 const SANDBOX_MS = SANDBOX_TIMELINE[SANDBOX_TIMELINE.length - 1]!.atMs
 
 /**
- * How far scans are, 0–100. What was told once is kept with the scan, so that no process ever tells less: not after a
+ * How far scans are, 0–100. What was answered once is stored with the scan, so that no process ever answers less: not after a
  * restart, nor when a scan is tried again.
  */
 export interface Progressions {
   /** The progression of a scan as it was just read from the database. */
-  tell(scan: ScanState): Promise<number>
-  /** Keeps that a client is being told `progression` of a running scan. */
+  current(scan: ScanState): Promise<number>
+  /** Stores that `progression` of a running scan is being answered to a client. */
   keep(scanId: string, progression: number): Promise<void>
   close(): void
 }
 
 export const createProgressions = (bus: Bus, queries: Queries): Progressions => {
-  const heard = new Map<string, number>()
+  const reported = new Map<string, number>()
   const unsubscribe = bus.subscribe(TOPICS.progress, frame => {
     const progress = decodeMessage<ScanProgress>(frame)
     const { scanId } = progress
-    const known = heard.get(scanId) ?? 0
-    if (isEnded(progress.status)) heard.delete(scanId)
-    else heard.set(scanId, Math.max(known, progressionOf(progress)))
-    if (heard.size > MAX_REMEMBERED) heard.delete(heard.keys().next().value as string)
+    const known = reported.get(scanId) ?? 0
+    if (isEnded(progress.status)) reported.delete(scanId)
+    else reported.set(scanId, Math.max(known, progressionOf(progress)))
+    if (reported.size > MAX_REMEMBERED) reported.delete(reported.keys().next().value as string)
   })
   const keep: Progressions["keep"] = (scanId, progression) => raiseProgression(queries, scanId, progression)
   return {
     keep,
-    async tell(scan) {
+    async current(scan) {
       if (scan.status === "completed") return 100
       if (scan.status === "error") return scan.progression
-      const reached = scan.fixture === null ? (heard.get(scan.id) ?? 0) : sandboxProgression(scan.createdAt)
+      const reached = scan.fixture === null ? (reported.get(scan.id) ?? 0) : sandboxProgression(scan.createdAt)
       const started = scan.status === "processing" ? STARTED : 0
       const progression = Math.max(scan.progression, reached, started)
       if (progression > scan.progression) await keep(scan.id, progression)

@@ -7,7 +7,7 @@ import type { ScanContext } from "./context.ts"
 
 /**
  * Deletes a scan with its report and the events that were not sent yet. One that is not ended is cancelled: the workers
- * are told to drop it, solved or not, and a result that is on its way finds no scan to belong to. Its adjustments stay.
+ * get a message to drop it, solved or not, and a result that arrives later is dropped. Its adjustments stay.
  * Throws NotFound.
  */
 export const removeScan = async ({ queries, bus }: ScanContext, owner: Owner, id: string): Promise<void> => {

@@ -13,11 +13,11 @@ export const withSandboxLimit =
   async drafts => {
     for (const { mode, organizationId } of drafts) {
       if (mode !== "sandbox") continue
-      const standing = await limiter(`sandbox:${organizationId}`, { hits: scansPerDay, windowMs: DAY_MS })
-      if (!standing.isAllowed)
+      const limitState = await limiter(`sandbox:${organizationId}`, { hits: scansPerDay, windowMs: DAY_MS })
+      if (!limitState.isAllowed)
         throw new TooManyRequests(
-          `more than ${scansPerDay} sandbox scans in a day: try again in ${standing.resetSeconds} s`,
-          standing.resetSeconds,
+          `more than ${scansPerDay} sandbox scans in a day: try again in ${limitState.resetSeconds} s`,
+          limitState.resetSeconds,
         )
     }
     return insert(drafts)

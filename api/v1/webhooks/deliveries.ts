@@ -15,7 +15,7 @@ import { pageOf, sliceOf } from "../../http/lists.ts"
 import { findEndpoint, type Manager } from "./endpoints.ts"
 import type { Delivery, DeliveryList, DeliveryListQuery } from "./schemas.ts"
 
-/** How long a test or a resend is waited for: the deadline of a request and some. Later its log row tells. */
+/** How long a test or a resend is waited for: the deadline of a request and a margin. A later outcome is in its log row. */
 const OUTCOME_WAIT_MS = 15_000
 
 export interface DeliveryService {
@@ -63,7 +63,7 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
   }
 }
 
-/** Resolves when a delivery is heard to end, or after the wait; what came of it is in its row. */
+/** Resolves when a message says that the delivery has ended, or after the wait; the outcome is in its row. */
 const whenEnded = (bus: Bus, id: string): Promise<void> =>
   new Promise(done => {
     const finish = () => {

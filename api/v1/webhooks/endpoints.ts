@@ -121,12 +121,12 @@ const newSecret = () => `${SECRET_PREFIX}${newToken(SECRET_BYTES)}`
 
 const unique = <T>(events: readonly T[]): T[] => [...new Set(events)]
 
-/** Stands for the value of a header of its own: a credential of the receiver, which its creator alone was shown. */
+/** Shown instead of the value of an endpoint's own header: a credential of the receiver, which its creator alone was shown. */
 const MASK = "********"
 
 const masked = (headers: Record<string, string>) => Object.fromEntries(Object.keys(headers).map(name => [name, MASK]))
 
-/** A mask that comes back stands for the value that is kept. Throws InvalidInput where none is. */
+/** A mask in a change is replaced by the stored value. Throws InvalidInput where none is. */
 const unmasked = (headers: Record<string, string>, kept: Record<string, string>): Record<string, string> => {
   const missing = Object.keys(headers).filter(name => headers[name] === MASK && kept[name] === undefined)
   if (missing.length > 0) throw new InvalidInput(missing.map(name => violation(["headers", name], "header-masked")))

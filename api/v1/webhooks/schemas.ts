@@ -20,7 +20,7 @@ const Events = Type.Array(StringEnum(WEBHOOK_EVENTS), {
 const Headers = Type.Record(Type.String(), Type.String(), {
   description:
     "Headers of your own, sent with every delivery. Answers after the creation show their values as ********; in a change " +
-    "that stands for the value that is kept",
+    "that means the value that is kept",
 })
 const Active = Type.Boolean({ description: "An inactive endpoint receives no events" })
 

@@ -5,7 +5,7 @@ import { Field } from "../ui/Field.tsx"
 import { Mark } from "../ui/Mark.tsx"
 import { Switches } from "../ui/Switches.tsx"
 
-interface DoorProps {
+interface CredentialsFormProps {
   title: string
   lead?: string
   submit: string
@@ -14,8 +14,8 @@ interface DoorProps {
   children: ReactNode
 }
 
-/** A form that stands alone on its page. */
-const Door = ({ title, lead, submit, send, children }: DoorProps) => {
+/** A form that is alone on its page. */
+const CredentialsForm = ({ title, lead, submit, send, children }: CredentialsFormProps) => {
   const [message, setMessage] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -65,10 +65,10 @@ export const Login = ({ onDone }: { onDone(): Promise<void> }) => {
     await onDone()
   }
   return (
-    <Door title={login.title} submit={login.submit} send={send}>
+    <CredentialsForm title={login.title} submit={login.submit} send={send}>
       <Field label={login.email} name="email" type="email" autoComplete="username" required />
       <Field label={login.password} name="password" type="password" autoComplete="current-password" required />
-    </Door>
+    </CredentialsForm>
   )
 }
 
@@ -81,9 +81,9 @@ export const ChangePassword = ({ onDone }: { onDone(): Promise<void> }) => {
     await onDone()
   }
   return (
-    <Door title={password.title} lead={password.lead} submit={password.submit} send={send}>
+    <CredentialsForm title={password.title} lead={password.lead} submit={password.submit} send={send}>
       <Field label={password.current} name="current" type="password" autoComplete="current-password" required />
       <Field label={password.next} name="next" type="password" autoComplete="new-password" minLength={10} required />
-    </Door>
+    </CredentialsForm>
   )
 }

@@ -27,7 +27,7 @@ const Navigation = () => {
   )
 }
 
-/** What stands around every page of the dashboard. */
+/** The frame of every page of the dashboard. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const text = useAppText()
   const { who, mode, setMode, logOut } = useSession()

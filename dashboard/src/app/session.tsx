@@ -24,7 +24,7 @@ const Context = createContext<Session | undefined>(undefined)
 
 export const useSession = (): Session => {
   const session = useContext(Context)
-  if (!session) throw new Error("a component stands outside of SessionProvider")
+  if (!session) throw new Error("a component is outside of SessionProvider")
   return session
 }
 

@@ -2,7 +2,7 @@ import { type Palette, rgb } from "../lib/palette.ts"
 
 const DAYS = 365
 const HOURS = 24
-/** Rare peaks beyond this share of the hours take the darkest colour, so that the others can be told apart. */
+/** Rare peaks beyond this share of the hours take the darkest colour, so that the others can be distinguished. */
 const PEAK_SHARE = 0.995
 
 type Colour = [number, number, number]

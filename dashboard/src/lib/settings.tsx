@@ -21,7 +21,7 @@ const Context = createContext<Settings | undefined>(undefined)
 
 export const useSettings = (): Settings => {
   const settings = useContext(Context)
-  if (!settings) throw new Error("a component stands outside of SettingsProvider")
+  if (!settings) throw new Error("a component is outside of SettingsProvider")
   return settings
 }
 

@@ -11,7 +11,7 @@ import { Section } from "./Section.tsx"
 
 const HEIGHT = 360
 const FLOW_OPACITY = 0.38
-/** From here on names stand outside of the drawing, where no flow runs behind them. */
+/** From this width on names are outside of the drawing, where no flow runs behind them. */
 const WIDE = "(min-width: 60rem)"
 /** CSS pixels that names outside take. */
 const MARGIN = { left: 84, right: 104 }
@@ -34,7 +34,7 @@ const useWide = (): boolean => {
   return isWide
 }
 
-/** On which side of a node its name stands: sources and sinks have theirs outside where there is room. */
+/** On which side of a node its name is: sources and sinks have theirs outside where there is room. */
 const sideOf = (isStart: boolean, isEnd: boolean, isWide: boolean): "left" | "right" =>
   (isStart && isWide) || (isEnd && !isWide) ? "left" : "right"
 

@@ -31,7 +31,7 @@ const Readings = ({ name, values, show }: Pick<HeatMapProps, "name" | "values" |
   return <FoldedTable label={`${name}: ${text.report.hours.mean}`} head={head} rows={rows} />
 }
 
-/** The colours of a map and what their ends stand for. */
+/** The colours of a map and the values of their ends. */
 const Ramp = ({ values, above, below, show }: Omit<HeatMapProps, "name" | "total" | "onDay">) => {
   const { palette, text } = useSettings()
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -18,7 +18,7 @@ const Brand = ({ branding }: { branding: Branding }) => {
   )
 }
 
-/** What stands in the masthead inside of the dashboard, which has the switches elsewhere. */
+/** Parts of the masthead inside of the dashboard, which has the switches elsewhere. */
 export interface Inside {
   /** On screens in place of the brand. */
   lead: ReactNode

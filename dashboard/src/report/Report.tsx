@@ -45,7 +45,7 @@ const Contents = () => {
 }
 
 /**
- * The report of a scan, from its verdict to its assumptions; `aside` stands after the key figures. These are shown first:
+ * The report of a scan, from its verdict to its assumptions; `aside` comes after the key figures. These are shown first:
  * what costs more to draw follows.
  */
 export const Report = ({ report, chart, series, branding, aside }: ReportData & { aside?: ReactNode }) => {

@@ -20,7 +20,7 @@ interface DifferenceProps {
   variant: FullReport | undefined
 }
 
-/** The key figures of a scan beside those of a variant. */
+/** The key figures of a scan next to those of a variant. */
 export const Difference = ({ original, variant }: DifferenceProps) => {
   const { adjust, scans } = useAppText()
   const { format } = useSettings()

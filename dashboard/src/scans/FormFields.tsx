@@ -14,7 +14,7 @@ export const FormProvider = Context
 
 const useField = (path: string) => {
   const form = useContext(Context)
-  if (!form) throw new Error("a field stands outside of its form")
+  if (!form) throw new Error("a field is outside of its form")
   return { value: form.values[path] ?? "", error: form.errors[path], set: (value: string) => form.set(path, value) }
 }
 

@@ -70,7 +70,7 @@ const useForm = () => {
   return { form, setValues, submit, problems }
 }
 
-/** The service's own sentences; what is wrong with a field stands at the field too. */
+/** The service's own sentences; a violation of a field is also shown at the field. */
 const Refusal = ({ all }: Problems) => {
   const { newScan } = useAppText()
   if (all.length === 0) return null

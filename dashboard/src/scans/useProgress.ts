@@ -17,7 +17,7 @@ export const useProgress = (
     if (hasError || !isFollowed) return
     const controller = new AbortController()
     const follow = async () => {
-      for await (const heard of followScan(client, id, controller.signal)) setMessage(heard)
+      for await (const next of followScan(client, id, controller.signal)) setMessage(next)
       onEnd()
     }
     const retry = (error: unknown) => {

@@ -3,7 +3,7 @@ import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
 import type { FilledRequest } from "../../../domain/scan/request.ts"
 import type { FullReport } from "../report/data.ts"
 
-/** Where the sliders stand. */
+/** Positions of the sliders. */
 export interface Sizes {
   /** Of each candidate roof. */
   panels: number[]

@@ -10,7 +10,7 @@ import { Problem } from "../ui/Problem.tsx"
 import { MeterFile } from "./MeterFile.tsx"
 import type { PartProps, Profile } from "./profile.ts"
 
-/** What tells a template from a standard profile in the list of both. */
+/** Prefix that marks a template in the list of templates and standard profiles. */
 const TEMPLATE = "template:"
 
 type StandardProfiles = NonNullable<ReturnType<typeof useStandardProfiles>["value"]>

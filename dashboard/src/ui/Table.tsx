@@ -8,7 +8,7 @@ export interface Row {
 }
 
 interface TableProps {
-  /** Says what the table is about to those who do not see what it stands beside. */
+  /** Name of the table for those who do not see what is next to it. */
   label: string
   head: readonly string[]
   rows: readonly Row[]

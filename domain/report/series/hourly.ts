@@ -20,7 +20,7 @@ export const HOURLY_SERIES = [
 export type HourlySeriesName = (typeof HOURLY_SERIES)[number]
 export type HourlySeries = Record<HourlySeriesName, Float32Array>
 
-/** Figures of the months and years that charts show beside the hours. */
+/** Figures of the months and years that charts show in addition to the hours. */
 export interface YearFigures {
   /** EUR per month, January first. */
   monthlyEnergyCosts: number[]
@@ -38,7 +38,7 @@ export interface YearFigures {
   tariffType: "flat" | "dynamic"
 }
 
-/** What is kept of a solved scan beside its report: all that charts are made of. */
+/** What is kept of a solved scan in addition to its report: all that charts are made of. */
 export interface ScanSeries {
   hours: HourlySeries
   figures: YearFigures

@@ -27,7 +27,7 @@ const ZSTD_LEVEL = 3
 
 /**
  * Arrays as one compact block: magic, u32 length of the JSON head (little endian), the head, and the zstd body. In the body
- * the four bytes of an array's values stand in four planes, which nearly halves what zstd makes of floats.
+ * the four bytes of an array's values are in four planes, which nearly halves what zstd makes of floats.
  */
 export const pack = ({ arrays, meta }: Packed): Uint8Array => {
   const entries = Object.entries(arrays)

@@ -35,7 +35,7 @@ export const sandboxFixtures: readonly SandboxFixture[] = requests.map(({ name, 
   return { name, input, traits: traitsOf(input) }
 })
 
-/** The fixture that stands for a request. */
+/** The fixture that answers a request. */
 export const fixtureFor = (input: FilledRequest): SandboxFixture => bestMatch(traitsOf(input), sandboxFixtures)
 
 const results = new Map<string, FixtureResult>()

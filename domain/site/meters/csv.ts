@@ -41,7 +41,7 @@ const decoded = (bytes: Uint8Array): string => {
   }
 }
 
-/** Characters looked at to tell UTF-16 without a byte order mark: in the headers of exports every second byte is 0. */
+/** Characters examined to recognise UTF-16 without a byte order mark: in the headers of exports every second byte is 0. */
 const WIDE_SAMPLE = 32
 
 const wideEncoding = (bytes: Uint8Array): "utf-16le" | "utf-16be" | null => {

@@ -55,7 +55,7 @@ const enphase = wideFormat({
   unitKwh: 0.001,
 })
 
-/** The columns of energy used since the row before; the ones beside them are readings at the interval's end. */
+/** The columns of energy used since the row before; the columns next to them are readings at the interval's end. */
 const p1Monitor = wideFormat({
   name: "P1 Monitor",
   time: "timestamp",

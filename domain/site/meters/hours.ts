@@ -78,7 +78,7 @@ export const measuredHours = (samples: Samples, { kind, stamps }: ValueKind, off
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** The interval of a file [min]: the most frequent length its rows tell, or distance between a register's moments. */
+/** The interval of a file [min]: the most frequent length its rows give, or distance between a register's moments. */
 const resolution = (series: SampleSeries[]): number => {
   const counts = new Map<number, number>()
   const count = (minutes: number) => {

@@ -66,8 +66,8 @@ interface Columns {
 }
 
 /**
- * A table of moments, the energy or mean power bought and, perhaps, fed in, when its header and first row leave no doubt;
- * null otherwise. Titles must name the unit. Throws InvalidInput when day and month cannot be told apart, or the values are
+ * A table of moments, the energy or mean power bought and, perhaps, fed in, when its header and first row are unambiguous;
+ * null otherwise. Titles must name the unit. Throws InvalidInput when day and month cannot be distinguished, or the values are
  * not those of intervals.
  */
 export const plainFormat = (table: Table): MeterFormat | null => {
@@ -98,7 +98,7 @@ export const plainFormat = (table: Table): MeterFormat | null => {
 /** Unit that a title names, or null. */
 const unitOf = (title: string): string | null => (ENERGY.exec(title) ?? POWER.exec(title))?.[1] ?? null
 
-/** The columns of a table that leave no doubt, or null. */
+/** The columns of a table that are unambiguous, or null. */
 const columnsOf = (header: string[], first: string[]): Columns | null => {
   const moments = momentsOf(header, first)
   const energies = header.filter(title => ENERGY.test(title))
@@ -121,7 +121,7 @@ const columnsOf = (header: string[], first: string[]): Columns | null => {
   return { ...moments, bought, fedIn, isPower, isReading, unitK: UNIT_K[[...units][0]!]! }
 }
 
-/** The columns that tell when: one of moments or days, two from and until, or a date and a time of day; else null. */
+/** The columns of the time: one of moments or days, two from and until, or a date and a time of day; else null. */
 const momentsOf = (header: string[], first: string[]): Pick<Columns, "time" | "clock" | "end"> | null => {
   const holding = (test: (text: string) => boolean) => header.filter((_, column) => test(first[column] ?? ""))
   const times = holding(isTime)
@@ -192,7 +192,7 @@ const checked = (
   return order ?? refuse("file-date-order")
 }
 
-/** Hours between the first two rows: what turns mean power into energy. Null when they do not tell. */
+/** Hours between the first two rows: the factor from mean power to energy. Null when the rows do not show it. */
 const stepOf = ({ head }: Table, headerAt: number, positions: Positions, order: DateOrder): number | null => {
   const [first, second] = head.slice(headerAt + 1).map(cells => readStamp(momentText(cells, positions), order)?.ms)
   if (first === undefined || second === undefined || first === second) return null

@@ -51,7 +51,7 @@ export interface MeterYear {
 /**
  * Reads a meter export (CSV or xlsx, recognised by its content) as a year of hours.
  * Throws InvalidInput, for a file that is too large, damaged, of an unknown or daily
- * format, not of an electricity meter, or of fewer than 28 days. Takes up to seconds for the largest files: run it beside
+ * format, not of an electricity meter, or of fewer than 28 days. Takes up to seconds for the largest files: run it separately from
  * the requests, on a thread of its own.
  * @param fileName only for messages
  * @param site offsetHours: the site's standard time minus UTC, +1 when left out; year: calendar year whose hours are
@@ -104,7 +104,7 @@ interface Recognised {
   headerRows: number
 }
 
-/** The format whose header stands in the first rows of a table. */
+/** The format whose header is in the first rows of a table. */
 const formatOf = (table: Table, formats: readonly MeterFormat[], site: Site): Recognised | null => {
   for (const [index, header] of table.head.entries()) {
     const titles = header.map(columnTitle)

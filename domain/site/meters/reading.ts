@@ -23,7 +23,7 @@ export interface MeterFormat extends ValueKind {
   open: (header: string[], samples: Samples, site: Site) => RowReader | null
 }
 
-/** Tells whether a column's title, in lower case, is one of those looked for: a pattern, or a list. */
+/** Checks whether a column's title, in lower case, is one of those looked for: a pattern, or a list. */
 export interface TitleTest {
   test: (title: string) => boolean
 }

@@ -12,7 +12,7 @@ export interface SampleSeries {
   isUtc: boolean[]
   /** kWh of the interval, or the register's reading in kWh. */
   valuesKwh: number[]
-  /** Length of the interval by the file's own words [min], NaN when it does not tell. */
+  /** Length of the interval as the file gives it [min], NaN when it gives none. */
   lengthsMin: number[]
   /** Estimated by the grid operator, not measured. */
   isEstimated: boolean[]
@@ -21,9 +21,9 @@ export interface SampleSeries {
 /** One value of a register. */
 export interface Sample {
   direction: Direction
-  /** Tells registers apart; values of one register and moment replace each other. */
+  /** Identifies a register; values of one register and moment replace each other. */
   register: string
-  /** Number or name of the grid connection, when the file tells. */
+  /** Number or name of the grid connection, when the file gives it. */
   connection?: string | undefined
   time: Stamp
   end?: Stamp | null

@@ -1,7 +1,7 @@
 declare module "saxen" {
   type DecodeEntities = (text: string) => string
 
-  /** SAX parser; element names keep their prefix, closeTag is also told for self-closing elements. */
+  /** SAX parser; element names keep their prefix, closeTag is also called for self-closing elements. */
   export class Parser {
     on(event: "openTag", handler: (name: string, attributes: () => Record<string, string>) => void): this
     on(event: "closeTag", handler: (name: string) => void): this

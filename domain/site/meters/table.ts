@@ -5,7 +5,7 @@ export interface Table {
   /** What it was read as. */
   kind: TableKind
   /**
-   * Tells the rows in order: cells as `cellText`, and the row's number counted from 1. Returning false ends the reading.
+   * Passes the rows on in order: cells as `cellText`, and the row's number counted from 1. Returning false ends the reading.
    * Throws InvalidInput for a row that cannot be read or for more than MAX_ROWS rows.
    */
   forEachRow: (onRow: RowHandler) => void
@@ -28,7 +28,7 @@ export const MAX_COLUMNS = 256
 /** Characters of a cell that are kept: titles are shorter, values far shorter. */
 export const MAX_TEXT_LENGTH = 512
 
-/** A cell's text as tables tell it. */
+/** A cell's text as tables give it. */
 export const cellText = (text: string): string => text.trim().slice(0, MAX_TEXT_LENGTH)
 
 /** A column's title as formats are recognised by: lower case, single spaces. */

@@ -1,4 +1,4 @@
-/** Numbers and moments as meter exports write them. Nothing is guessed: what cannot be read is told as null. */
+/** Numbers and moments as meter exports write them. Nothing is guessed: what cannot be read is null. */
 
 const MS_PER_SECOND = 1000
 const MS_PER_MINUTE = 60_000

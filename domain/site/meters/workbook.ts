@@ -11,7 +11,7 @@ const MAX_TAG_LENGTH = 256 * 1024
 /** Characters of a cell's text that are decoded: far more than are kept, since a character may be written as ten. */
 const MAX_RAW_TEXT_LENGTH = 8192
 
-/** What a walk through XML tells; names without prefix. A closing tag answered with false ends the walk. */
+/** Callbacks of a walk through XML; names without prefix. A closing tag answered with false ends the walk. */
 interface Handlers {
   open?: (name: string, attributes: () => Record<string, string>) => void
   text?: (text: string) => void
@@ -20,7 +20,7 @@ interface Handlers {
 
 /**
  * The sheets of a workbook, in its order, each unpacked when it is asked for: who lets go of one before the next holds one at
- * a time. A part that several sheets name is told once. Numbers and dates come as the text that the file keeps: a date is a
+ * a time. A part that several sheets name is read once. Numbers and dates come as the text that the file keeps: a date is a
  * serial number, days since 30 December 1899. Throws InvalidInput for what is no workbook or grows past the bounds.
  */
 export function* workbookTables(bytes: Uint8Array): Generator<Table> {
@@ -37,11 +37,11 @@ export function* workbookTables(bytes: Uint8Array): Generator<Table> {
     },
   })
   const strings = sharedStrings(xmlPart(zip, "xl/sharedStrings.xml") ?? "")
-  const told = new Set<string>()
+  const seen = new Set<string>()
   for (const { name, link } of sheetsOf(workbook)) {
     const part = targets.get(link) ?? ""
-    if (told.has(part)) continue
-    told.add(part)
+    if (seen.has(part)) continue
+    seen.add(part)
     const sheet = xmlPart(zip, part) ?? refuse("file-sheet-missing", { sheet: shown(name) })
     yield sheetTable(name, sheet, strings)
   }
@@ -126,7 +126,7 @@ const sharedStrings = (xml: string): string[] => {
   return strings
 }
 
-/** Tells the rows of a sheet. A cell's address may be left out; its text stands in `v` or, inline, in `is`. */
+/** Passes the rows of a sheet on. A cell's address may be left out; its text is in `v` or, inline, in `is`. */
 const readRows = (sheet: string, strings: string[], onRow: RowHandler): void => {
   let row = 0
   let cells: string[] = []

@@ -149,7 +149,7 @@ const plazaViolations = ({ chargePoints, sessionsPerDay }: ChargingPlazaConfig):
       ]
     : []
 
-/** A config with changes: given fields replace the old ones, and exclude what they stand in place of. */
+/** A config with changes: given fields replace the old ones, and exclude the fields that they are alternatives of. */
 const changedConfig = (assetType: AssetType, old: AnyConfig, change: AnyConfig): AnyConfig => {
   if (assetType === "pv") return changedSolarConfig(old, change)
   if (assetType === "production-upload") return change

@@ -21,7 +21,7 @@ export const ProfileChart = Type.Object(
   {
     view: StringEnum(CHART_VIEWS),
     index: Type.Union([Type.Integer(), Type.Null()], { description: "Week or month shown; null for the whole year" }),
-    intervalType: StringEnum(["hour", "day", "month"], { description: "What one label stands for" }),
+    intervalType: StringEnum(["hour", "day", "month"], { description: "What one label covers" }),
     labels: Type.Array(Type.String(), {
       description: "YYYY-MM-DD HH:00 of hours, YYYY-MM-DD of days, YYYY-MM of months",
     }),
@@ -116,7 +116,7 @@ export const profileCsv = ({ result }: ProfileCurves): string => {
   return `hour,kwh\n${rows.join("\n")}\n`
 }
 
-/** Digits that tell a float32: 7 mostly, 9 always. */
+/** Digits that identify a float32: 7 mostly, 9 always. */
 const FLOAT32_DIGITS = [7, 8, 9]
 
 const shortest = (float32: number): number =>

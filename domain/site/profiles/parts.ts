@@ -4,7 +4,7 @@ import type { Hours } from "./hours.ts"
 export interface PartHours {
   /** Energy of the part: bought, used or produced. */
   kwh: Hours
-  /** Fed in beside what is bought. */
+  /** Fed in, in addition to what is bought. */
   exported?: Hours
   /** Production behind what is fed in (merged profiles). */
   produced?: Hours

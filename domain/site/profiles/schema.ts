@@ -67,7 +67,7 @@ export const RoofSurface = Strict({
   ...computed,
 })
 
-/** solarConfig of document 3: one surface flat, or several in roofSurfaces, beside which the flat fields count for nothing. */
+/** solarConfig of document 3: one surface flat, or several in roofSurfaces, with which the flat fields are ignored. */
 export const SolarConfigInput = Strict(
   {
     panelCount: Type.Optional(surface.panelCount),

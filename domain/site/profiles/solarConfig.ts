@@ -12,7 +12,7 @@ import type { SolarConfigInput } from "./schema.ts"
 /** A solarConfig with its defaults and what is computed of it: one surface flat, or several with their sums. */
 export type SolarConfig = Static<typeof SolarConfigSchema>
 
-/** Where a profile stands. */
+/** The location of a profile. */
 export interface Place {
   lat: number
   lon: number
@@ -22,7 +22,7 @@ const DEFAULT_TILT_DEG = 35
 const DEFAULT_AZIMUTH_DEG = 180
 const DEFAULT_LOSSES_PERCENT = 14
 
-/** What is missing or twice in a solarConfig that is well-formed field by field. @param path where it stands */
+/** What is missing or twice in a solarConfig that is well-formed field by field. @param path its place in the body */
 export const solarConfigViolations = (config: SolarConfigInput, path: Path): Violation[] => {
   if (config.roofSurfaces) {
     const ids = config.roofSurfaces.map(({ id }) => id)

@@ -21,7 +21,7 @@ export const heatmap = (hours: Hours): number[][] => {
 /** All days of all months. */
 export const EVERY_DAY: Schedule = Array.from({ length: 7 }, () => new Array<boolean>(12).fill(true))
 
-/** The studioProfile of a report; sources and assets of an energyhub or laadplein stand among its layers. */
+/** The studioProfile of a report; sources and assets of an energyhub or laadplein are among its layers. */
 export const studioReport = (
   profile: { id: string; name: string; year: number } & Pick<
     ProfileFigures,

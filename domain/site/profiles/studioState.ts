@@ -103,7 +103,7 @@ export const withoutNulls = (value: unknown, depth = 0): unknown => {
   )
 }
 
-/** Attributes of a layer that its config may hold, beside the studio's own. */
+/** Attributes of a layer that its config may hold, in addition to the studio's own. */
 const KNOWN_CONFIG = Type.Partial(
   Type.Object({
     icon: Type.String({ maxLength: 64 }),
@@ -120,7 +120,7 @@ type KnownConfig = Static<typeof KNOWN_CONFIG>
 const presetOfType = (type: string): PresetId =>
   (Object.keys(LAYER_TYPES) as PresetId[]).find(id => id === type || LAYER_TYPES[id] === type) ?? "custom"
 
-/** What config says of its layer: fields of solarConfig and evConfig may also stand in it directly. */
+/** What config says of its layer: fields of solarConfig and evConfig may also be in it directly. */
 const knownConfig = ({ type, config }: StateLayer): KnownConfig => {
   const given: Record<string, unknown> = Object.fromEntries(
     Object.entries(config ?? {}).filter(([, value]) => value !== null),

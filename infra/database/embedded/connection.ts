@@ -21,7 +21,7 @@ export const openEmbeddedConnection = (engine: PGlite, codecs: Codecs): Connecti
   const enter = async (): Promise<Answer> => {
     const { onRawData, taken } = collect
     const entered = engine.execProtocolRawStream(messages.sync().bytes(), { syncToFs: false, onRawData })
-    // The engine has answered by now; only a crash of its module is told by the promise.
+    // The engine has answered by now; the promise reports only a crash of its module.
     const bytes = taken()
     await entered
     const answer = readAnswer(bytes)

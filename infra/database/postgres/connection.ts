@@ -8,7 +8,7 @@ const STALE_TRANSACTION_MS = 15_000
 /**
  * A connection to PostgreSQL: a postgres.js client of its own that holds just one. Left to itself, postgres.js 3.4 connects
  * again beneath a running transaction and goes on outside of it, writes to a closed socket (an exception that nobody can
- * catch) and leaves queries waiting for ever (porsager/postgres issues 1133, 1208, 1216).
+ * catch) and leaves queries waiting without an end (porsager/postgres issues 1133, 1208, 1216).
  */
 export const openConnection = (url: string, codecs: Codecs): Connection => {
   let isBroken = false

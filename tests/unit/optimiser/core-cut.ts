@@ -1,4 +1,4 @@
-/** The core's cut of a dispatch, read through the host's inner door. */
+/** The core's cut of a dispatch, read through the host's internal interface. */
 import { type DispatchExports, floatsAt, instantiateCore, loadYear, runDispatch } from "../../../wasm/core.ts"
 import type { Plant, Year } from "../../../wasm/types.ts"
 import { checkedCore } from "../../support/checkedCore.ts"

@@ -1,4 +1,4 @@
-/** Sizings at the edges of what the door allows: each ends, closes its gap, and its year is feasible. */
+/** Sizings at the bounds of what the interface allows: each ends, closes its gap, and its year is feasible. */
 import { expect, test } from "bun:test"
 import type { Kind } from "../../../wasm/bench/years.ts"
 import type { Goal, Sizing, Year } from "../../../wasm/types.ts"

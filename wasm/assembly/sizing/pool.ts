@@ -237,7 +237,7 @@ export function provenCost(plant: Series, excess: f64): f64 {
   return best
 }
 
-/** How far cut i lies below `proven`, what the whole pool proves at a plant: cuts that an optimum stands on have no slack. */
+/** How far cut i lies below `proven`, what the whole pool proves at a plant: cuts that bind at an optimum have no slack. */
 export function slackAt(i: i32, plant: Series, proven: f64): f64 {
   const cut = cutAt(i)
   if (demand.count > 0) return solutionSlack(cut)

@@ -1,6 +1,6 @@
 /**
  * The sizing from its start to its final year. Every step makes at most one dispatch, so that the host can stop a solve and
- * tell how far it is.
+ * report how far it is.
  */
 import { demand } from "../dispatch/demand"
 import { dispatched } from "../dispatch/result"
@@ -189,7 +189,7 @@ export function sizingStep(): bool {
 }
 
 /** Makes the plant of an earlier sizing, brought into these bounds, the candidate. True: it is the same, and met the same goal. */
-function stands(): bool {
+function earlierPlantFits(): bool {
   const candidate = evaluation.candidate
   nearestPlant(candidate, earlier.plant)
   return earlier.eur < Infinity && allowed(candidate) && samePoint(candidate, earlier.plant)
@@ -200,7 +200,7 @@ function stands(): bool {
  * import or unserved energy.
  */
 function reach(): void {
-  if (state.adopted > 0 && stands()) return startOver()
+  if (state.adopted > 0 && earlierPlantFits()) return startOver()
   const trial = state.trial
   largestPlant(trial)
   if (problem.goal == Goal.NO_UNSERVED) {
@@ -242,7 +242,7 @@ function plantSeed(): void {
 /** Instead of seeds: the cuts of an earlier sizing, and its plant. */
 function startOver(): void {
   poolAdopt(state.adopted)
-  const same = stands()
+  const same = earlierPlantFits()
   breakTies()
   if (same) consider(evaluation.candidate, earlier.eur, -Infinity, earlier.low, earlier.high, earlier.weight)
   else if (problem.goal != Goal.COST || earlier.eur == Infinity) return begin(false)

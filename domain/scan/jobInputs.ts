@@ -20,8 +20,8 @@ export interface ScanProfile {
   report: StudioProfile
 }
 
-/** What a scan needs beside its request: whoever makes the job gathers it from the database and the network. */
-export interface ScanMaterial {
+/** What a job needs besides its request, gathered from the database and the network. */
+export interface JobInputs {
   /** The organization's own assumptions. */
   assumptions?: AssumptionOverrides
   /** Day-ahead prices that the operator brought. */
@@ -32,7 +32,7 @@ export interface ScanMaterial {
   profile?: ScanProfile | undefined
   /** Hours of the custom load profile that the scan names, kW; absent when it names none, or it is gone. */
   loadShape?: Float64Array | undefined
-  /** For the report: how the material came about. */
+  /** For the report: where the inputs come from. */
   notes?: Note[]
 }
 
@@ -64,15 +64,15 @@ interface Meta {
   notes: Note[]
 }
 
-/** Material as bytes for a job. */
-export const packMaterial = ({
+/** Job inputs as bytes of a job. */
+export const packJobInputs = ({
   assumptions,
   prices = [],
   productions = new Map(),
   profile,
   loadShape,
   notes = [],
-}: ScanMaterial): Uint8Array => {
+}: JobInputs): Uint8Array => {
   const curves = [...productions]
   const meta: Meta = {
     ...(assumptions ? { assumptions } : {}),
@@ -90,8 +90,8 @@ export const packMaterial = ({
   return pack({ arrays, meta })
 }
 
-/** The material of a job. Throws MalformedSeries. */
-export const unpackMaterial = (packed: Uint8Array): ScanMaterial => {
+/** The inputs of a job. Throws MalformedSeries. */
+export const unpackJobInputs = (packed: Uint8Array): JobInputs => {
   const { arrays, meta } = unpack(packed)
   const { assumptions, prices, productions, profile, notes } = meta as Meta
   const hours = (name: string) => Float64Array.from(arrays[name]!)

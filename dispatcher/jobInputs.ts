@@ -1,12 +1,12 @@
 import { distinctNotes, type Note, note } from "../domain/notes/note.ts"
 import {
   customLoadProfileId,
-  packMaterial,
-  type ScanMaterial,
+  type JobInputs,
+  packJobInputs,
   type ScanProfile,
   surfaceKey,
   surfacesOf,
-} from "../domain/scan/material.ts"
+} from "../domain/scan/jobInputs.ts"
 import type { FilledRequest } from "../domain/scan/request.ts"
 import { consumptionOf } from "../domain/scan/scanInput.ts"
 import { studioReport } from "../domain/site/profiles/studioReport.ts"
@@ -21,17 +21,17 @@ import { keepCurve, knownCurves } from "../store/pvgisCurves.ts"
 import type { Scan } from "../store/scans/move.ts"
 
 /** Gathers what a scan needs from the database and the network; undefined when the shipped data serves. */
-export type GatherMaterial = (scan: Scan) => Promise<Uint8Array | undefined>
+export type GatherJobInputs = (scan: Scan) => Promise<Uint8Array | undefined>
 
-interface MaterialOptions {
+interface GatherOptions {
   database: Database
   /** A provider over the network; absent: production comes from the built-in model. */
   provider?: ProductionProvider | undefined
   log: Log
 }
 
-export const createGatherMaterial =
-  ({ database: { queries }, provider, log }: MaterialOptions): GatherMaterial =>
+export const createGatherJobInputs =
+  ({ database: { queries }, provider, log }: GatherOptions): GatherJobInputs =>
   async scan => {
     const [{ assumptions, hasPrices }, profile, loadShape] = await Promise.all([
       assumptionsAndPrices(queries, scan.organizationId),
@@ -44,7 +44,7 @@ export const createGatherMaterial =
       : undefined
     if (Object.keys(assumptions).length === 0 && prices.length === 0 && !solar && !profile && !loadShape)
       return undefined
-    return packMaterial({ assumptions, prices, profile, loadShape, ...solar })
+    return packJobInputs({ assumptions, prices, profile, loadShape, ...solar })
   }
 
 /** The profile that the scan names, as it is now; undefined when it names none, or it is gone. */
@@ -77,7 +77,7 @@ const producedElsewhere = async (
   provider: ProductionProvider,
   input: FilledRequest,
   log: Log,
-): Promise<Required<Pick<ScanMaterial, "productions" | "notes">>> => {
+): Promise<Required<Pick<JobInputs, "productions" | "notes">>> => {
   const surfaces = surfacesOf(input)
   const productions = await knownCurves(queries, surfaces)
   const notes: Note[] = []
