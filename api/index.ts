@@ -63,6 +63,8 @@ interface ApiOptions {
   log: Log
   metrics: Metrics
   readiness: AskReadiness
+  /** WebSockets that an organization has open at once; unless given, those of legacy/socket.ts. */
+  socketsPerOrganization?: number
 }
 
 /** Port 0 means any free one; it is chosen before the links that name it are made. */
@@ -100,7 +102,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     publicUrl: config.publicUrl,
     anonymousReports: config.anonymousReports,
   }
-  const sockets = createRunSockets(scanContext, credentials.authenticate, log)
+  const sockets = createRunSockets(scanContext, credentials.authenticate, log, options.socketsPerOrganization)
   const handlers = createHandlers({ config, database, bus, credentials, meter, scanContext, readiness, log })
   const routes: Route[] = [
     ...allRoutes(operations, handlers),

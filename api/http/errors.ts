@@ -118,13 +118,13 @@ export class TooManyRequests extends HttpError {
   }
 }
 
-/** 503: the database does not answer. */
+/** 503: the database does not answer, or the system lacks something that it may have again later. */
 export class Unavailable extends HttpError {
   readonly status = 503
   readonly code = "UNAVAILABLE"
   override readonly headers = { "retry-after": "2" }
-  constructor() {
-    super("the service cannot reach its database; try again in a moment")
+  constructor(message = "the service cannot reach its database; try again in a moment", options?: ErrorOptions) {
+    super(message, options)
   }
 }
 

@@ -22,7 +22,7 @@ const MAX_MESSAGE_BYTES = 1024
 /** A client that answers no ping for so long is gone. */
 const IDLE_SECONDS = 30
 /** Connections of one organization among them. */
-const SHARES = { inAll: MAX_SOCKETS, perOrganization: 2_500, what: "connections" }
+const MAX_OF_ORGANIZATION = 2_500
 /** No scan takes as long; a client that is still there may connect again. */
 const MAX_SOCKET_MS = 3_600_000
 
@@ -48,14 +48,15 @@ export interface RunSockets {
   close(): void
 }
 
-/** An upgrade is always accepted; a refusal is the code it is closed with. */
+/** An upgrade is always accepted; a refusal is the code it is closed with. @param perOrganization connections at once */
 export const createRunSockets = (
   context: ScanContext,
   authenticate: Authenticator["authenticate"],
   log: Log,
+  perOrganization = MAX_OF_ORGANIZATION,
 ): RunSockets => {
   const sockets = new Set<Socket>()
-  const shares = createShares(SHARES)
+  const shares = createShares({ inAll: MAX_SOCKETS, perOrganization, what: "connections" })
   return {
     upgrade(request, server) {
       if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") return false

@@ -7,7 +7,8 @@ import { TaskTookTooLong, TaskTookTooMuchMemory } from "../../infra/children/chi
 import { createChildPool } from "../../infra/children/pool.ts"
 import { LaneFull } from "../../infra/children/turns.ts"
 import type { Log } from "../../infra/log.ts"
-import { TooManyRequests } from "../http/errors.ts"
+import { isLackOfSystem } from "../../infra/system.ts"
+import { TooManyRequests, Unavailable } from "../http/errors.ts"
 import type { Answer, MeterFileTask, Task } from "./protocol.ts"
 
 /** Files read at once by one process of the API. */
@@ -28,11 +29,11 @@ const RETRY_SECONDS = 5
 
 /** Work of the HTTP service that other requests do not wait for: done in processes that can be ended. */
 export interface Tasks {
-  /** Reads a meter export; times are put on `site`. Throws InvalidInput or TooManyRequests. */
+  /** Reads a meter export; times are put on `site`. Throws InvalidInput, TooManyRequests or Unavailable. */
   readMeter(file: Omit<MeterFileTask, "kind">): Promise<MeterYear>
-  /** Reads the hours of a custom load profile [kW]. Throws InvalidInput or TooManyRequests. */
+  /** Reads the hours of a custom load profile [kW]. Throws InvalidInput, TooManyRequests or Unavailable. */
   readLoadProfile(csv: Uint8Array): Promise<Float64Array>
-  /** Throws InvalidInput for violations of a scan that only a calculation over a whole year shows, TooManyRequests when too many wait. */
+  /** Throws InvalidInput for violations of a scan that only a calculation over a whole year shows, TooManyRequests when too many wait, Unavailable. */
   assertFeasible(input: FilledRequest): Promise<void>
   close(): void
 }
@@ -77,10 +78,16 @@ const fileRefused = (error: unknown): never => {
   if (error instanceof LaneFull) throw new TooManyRequests("too many files are being read; try again", RETRY_SECONDS)
   if (error instanceof TaskTookTooLong) throw new InvalidInput([violation(["file"], "file-too-slow")])
   if (error instanceof TaskTookTooMuchMemory) throw new InvalidInput([violation(["file"], "file-too-much-memory")])
-  throw error
+  throw unavailableOr(error)
 }
 
 const checkRefused = (error: unknown): never => {
   if (error instanceof LaneFull) throw new TooManyRequests("too many scans are being checked; try again", RETRY_SECONDS)
-  throw error
+  throw unavailableOr(error)
 }
+
+/** No child starts while the system lacks file descriptors or memory; what was asked may be asked again. */
+const unavailableOr = (error: unknown): unknown =>
+  isLackOfSystem(error)
+    ? new Unavailable("the system is short of resources; try again in a moment", { cause: error })
+    : error

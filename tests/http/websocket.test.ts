@@ -11,6 +11,7 @@ import {
   solvedRun,
   startLonelyApi,
 } from "../support/earlier.ts"
+import { addOtherOrganization, OTHER_KEY } from "../support/profiles.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 
@@ -109,6 +110,35 @@ test("an open connection does not keep the service from stopping", async () => {
   await isConnected
   await api.stop()
   expect((await followed).code).toBe(1001)
+  await close()
+})
+
+test("an organization has its share of connections; one more closes with 1013, another organization has its own", async () => {
+  const { database, dataDir, close } = await openFreshDatabase()
+  await addOtherOrganization(database)
+  const api = await startLonelyApi(database, dataDir, { socketsPerOrganization: 2 })
+  const open = async (key: string, leaving?: AbortSignal) => {
+    const { body } = await (await earlierClient(api.address, key)).post("/v1/scan", smallestRun())
+    const header = `Bearer ${await earlierToken(api.address, key)}`
+    const { promise: isConnected, resolve } = Promise.withResolvers<string>()
+    const ended = followRun(api.address, `?run-uuid=${body.run_uuid}`, { header }, () => resolve("open"), leaving)
+    return { ended, outcome: await Promise.race([isConnected, ended.then(({ code }) => code)]) }
+  }
+  const leaving = new AbortController()
+  const [first, second] = [await open(LIVE_KEY, leaving.signal), await open(LIVE_KEY)]
+  expect([first.outcome, second.outcome]).toEqual(["open", "open"])
+  expect((await open(LIVE_KEY)).outcome).toBe(1013)
+  const other = await open(OTHER_KEY)
+  expect(other.outcome).toBe("open")
+  leaving.abort()
+  await first.ended
+  const next = await until(async () => {
+    const again = await open(LIVE_KEY)
+    return again.outcome === "open" ? again : undefined
+  })
+  expect((await open(LIVE_KEY)).outcome).toBe(1013)
+  await api.stop()
+  for (const { ended } of [second, other, next]) expect((await ended).code).toBe(1001)
   await close()
 })
 

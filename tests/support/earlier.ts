@@ -64,6 +64,7 @@ export const followRun = (
   query: string,
   credential: { header?: string; protocols?: string[] },
   onMessage: (message: object) => void = () => {},
+  leaving?: AbortSignal,
 ): Promise<Received> =>
   new Promise((done, fail) => {
     const url = `${address.replace(/^http/, "ws")}/v1/scan/ws${query}`
@@ -76,6 +77,7 @@ export const followRun = (
       () => fail(new Error(`not closed; received ${JSON.stringify(messages)}`)),
       CLOSE_TIMEOUT_MS,
     )
+    leaving?.addEventListener("abort", () => socket.close())
     socket.onopen = () => {
       protocol = socket.protocol
     }
@@ -91,12 +93,16 @@ export const followRun = (
   })
 
 /** An API in this process without a dispatcher or a worker: the test says on the bus what they would. */
-export const startLonelyApi = async (database: Database, dataDir: string) => {
+export const startLonelyApi = async (
+  database: Database,
+  dataDir: string,
+  limits: { socketsPerOrganization?: number } = {},
+) => {
   const bus = createMemoryBus()
   const config = readConfig({ PORT: "0", DATA_DIR: dataDir, JWT_SECRET: "a secret of every process of this test" })
   const log = createLog("test", "silent")
   const readiness = async () => ({ isReady: true, checks: {} })
-  const api = await startApi({ config, database, bus, log, metrics: createMetrics(), readiness })
+  const api = await startApi({ config, database, bus, log, metrics: createMetrics(), readiness, ...limits })
   return {
     address: api.address,
     say: (progress: ScanProgress) => bus.broadcast(TOPICS.progress, encodeMessage(progress)),

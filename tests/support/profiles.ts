@@ -1,5 +1,6 @@
 import { hashApiKey } from "../../api/credentials/keys.ts"
 import { newId } from "../../infra/ids.ts"
+import type { Database } from "../../store/database.ts"
 import { apiKeys, organizations } from "../../store/tables.ts"
 import {
   type createClient,
@@ -13,10 +14,8 @@ import {
 /** Key of a second organization. */
 export const OTHER_KEY = `zs_live_${"o".repeat(40)}`
 
-/** A service with two organizations: LIVE_KEY is the first's, OTHER_KEY the second's. */
-export const startWithTwo = async (): Promise<RunningService> => {
-  const dataDir = await freshDataDir()
-  const database = await openDatabaseOf(dataDir)
+/** Adds the organization of OTHER_KEY to a database. */
+export const addOtherOrganization = async (database: Database): Promise<void> => {
   const organizationId = newId()
   await database.queries.insert(organizations).values({ id: organizationId, displayName: "Other" })
   await database.queries.insert(apiKeys).values({
@@ -27,6 +26,13 @@ export const startWithTwo = async (): Promise<RunningService> => {
     hash: hashApiKey(OTHER_KEY),
     last4: OTHER_KEY.slice(-4),
   })
+}
+
+/** A service with two organizations: LIVE_KEY is the first's, OTHER_KEY the second's. */
+export const startWithTwo = async (): Promise<RunningService> => {
+  const dataDir = await freshDataDir()
+  const database = await openDatabaseOf(dataDir)
+  await addOtherOrganization(database)
   await database.close()
   return startProcess(dataDir)
 }

@@ -2,15 +2,26 @@ import { expect, test } from "bun:test"
 import { join } from "node:path"
 import { isLackOfSystem } from "../../infra/system.ts"
 
-const SCRIPT = join(import.meta.dir, "../support/outOfFiles.ts")
 const MAX_OPEN = 256
+/** What a script of tests/support prints that may open few files. */
+const printedBy = async (script: string) => {
+  const path = join(import.meta.dir, "../support", script)
+  const child = Bun.spawn(["sh", "-c", `ulimit -n ${MAX_OPEN}; exec "$0" "$1"`, process.execPath, path])
+  return JSON.parse(await new Response(child.stdout).text())
+}
 
 test("a process without a file descriptor left still solves every kind of scan: shipped data was read at its start", async () => {
-  const child = Bun.spawn(["sh", "-c", `ulimit -n ${MAX_OPEN}; exec "$0" "$1"`, process.execPath, SCRIPT])
-  const { code, results } = JSON.parse(await new Response(child.stdout).text())
+  const { code, results } = await printedBy("outOfFiles.ts")
   expect(code).toBe("EMFILE")
   expect(results.length).toBeGreaterThan(40)
   expect(results.filter(([, outcome]: string[]) => outcome !== "solved")).toEqual([])
+})
+
+test("a file is answered 503 while no process can be started to read it, and read once one can", async () => {
+  expect(await printedBy("outOfFilesForTasks.ts")).toEqual({
+    without: [503, "the system is short of resources; try again in a moment", { "retry-after": "2" }],
+    after: 8760,
+  })
 })
 
 test("a lack of system resources is distinguished from other errors, also as the cause of another error", () => {
