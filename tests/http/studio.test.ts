@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { csvHours, startWithTwo, studioWithBase, total } from "../support/profiles.ts"
+import { expectConsistent, startWithTwo, studioWithBase, total } from "../support/profiles.ts"
 import { createClient, type RunningService } from "../support/service.ts"
 
 let service: RunningService
@@ -16,20 +16,6 @@ const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const SOLAR = { panelCount: 10, panelPowerWatts: 400, tilt: 35, azimuth: 180 }
 
 const detail = async (path: string) => (await client.get(path)).body
-
-/** The stored curve, the CSV and the totals of a profile agree. */
-const expectConsistent = async (path: string) => {
-  const { totalKwh, peakKw, totalExportKwh, peakExportKw, result, exportResult } = await detail(path)
-  expect(total(result)).toBeCloseTo(totalKwh, 2)
-  expect(total(exportResult)).toBeCloseTo(totalExportKwh, 2)
-  expect(Math.max(...result)).toBe(peakKw)
-  expect(Math.max(...exportResult)).toBe(peakExportKw)
-  const csv = csvHours((await client.get(`${path}/export-csv`)).body)
-  expect(csv.length).toBe(8760)
-  expect(Math.abs(total(csv) - totalKwh)).toBeLessThanOrEqual(1e-6 * totalKwh)
-  const { combined } = (await client.get(`${path}/chart?view=year`)).body
-  expect(Math.abs(total(combined) - totalKwh)).toBeLessThanOrEqual(1e-6 * totalKwh)
-}
 
 // @covers profiles: POST /v1/studio-profiles
 test("a profile is made with defaults and a numbered name, without a body", async () => {
@@ -115,7 +101,7 @@ test("a base by template, at its usual use and rescaled with its shape kept", as
   expect(body.totalKwh).toBeCloseTo(6400, 2)
   const scaled = await detail(path)
   expect(scaled.result[1000] / usual.result[1000]).toBeCloseTo(2, 4)
-  await expectConsistent(path)
+  await expectConsistent(client, path)
 })
 
 // @covers profiles: a base by standard business profile
@@ -173,7 +159,7 @@ test("each preset adds its layer, and the totals grow by it", async () => {
   expect(layers[3].schedule).toEqual(Array.from({ length: 7 }, () => new Array(12).fill(true)))
   const added = total(layers.map((layer: { annualKwh: number }) => layer.annualKwh))
   expect(totalKwh).toBeCloseTo(before + added, 2)
-  await expectConsistent(path)
+  await expectConsistent(client, path)
 })
 
 // @covers profiles: at most one EV layer
@@ -219,7 +205,7 @@ test("a solar layer lowers what is bought and feeds in the surplus; a second one
   expect(total(production)).toBeCloseTo(annualKwh, 1)
   const chart = (await client.get(`${path}/chart?view=export`)).body
   expect(total(chart.export)).toBeCloseTo(totalExportKwh, 1)
-  await expectConsistent(path)
+  await expectConsistent(client, path)
 })
 
 // @covers profiles: any change to solarConfig triggers a fresh production fetch

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { csvHours, OTHER_KEY, startWithTwo, studioWithBase, total } from "../support/profiles.ts"
+import { expectConsistent, OTHER_KEY, startWithTwo, studioWithBase, total } from "../support/profiles.ts"
 import { servePvgis } from "../support/pvgisServer.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
@@ -18,20 +18,6 @@ const SOLAR = { panelCount: 10, panelPowerWatts: 400, tilt: 35, azimuth: 180 }
 const flat = (kwh: number) => new Array<number>(8760).fill(kwh)
 
 const detail = async (path: string) => (await client.get(path)).body
-
-/** The stored curve, the CSV and the totals of a profile agree. */
-const expectConsistent = async (path: string) => {
-  const { totalKwh, peakKw, totalExportKwh, peakExportKw, result, exportResult } = await detail(path)
-  expect(total(result)).toBeCloseTo(totalKwh, 6)
-  expect(total(exportResult)).toBeCloseTo(totalExportKwh, 6)
-  expect(Math.max(...result)).toBe(peakKw)
-  expect(Math.max(...exportResult)).toBe(peakExportKw)
-  const csv = csvHours((await client.get(`${path}/export-csv`)).body)
-  expect(csv.length).toBe(8760)
-  expect(Math.abs(total(csv) - totalKwh)).toBeLessThanOrEqual(1e-6 * totalKwh)
-  const { combined } = (await client.get(`${path}/chart?view=year`)).body
-  expect(Math.abs(total(combined) - totalKwh)).toBeLessThanOrEqual(1e-6 * totalKwh)
-}
 
 // @covers profiles: GET /v1/studio-profiles/{id}/chart
 test("charts: week, month and year, with the base and the result", async () => {
@@ -103,7 +89,7 @@ test("merging sums what is bought, fed in and produced, of any kind of profile",
   expect(merged.totalKwh).toBeCloseTo(total(members.map(({ totalKwh }) => totalKwh)), 2)
   expect(merged.totalExportKwh).toBeCloseTo(total(members.map(({ totalExportKwh }) => totalExportKwh)), 2)
   expect(total(merged.productionResult)).toBeCloseTo(total(members[1].productionResult), 2)
-  await expectConsistent(`/v1/studio-profiles/${body.id}`)
+  await expectConsistent(client, `/v1/studio-profiles/${body.id}`)
 })
 
 test("what cannot be merged is named", async () => {

@@ -1,3 +1,4 @@
+import { expect } from "bun:test"
 import { hashApiKey } from "../../api/credentials/keys.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Database } from "../../store/database.ts"
@@ -66,3 +67,17 @@ export const csvHours = (text: string): number[] => {
 }
 
 export const total = (hours: readonly number[]): number => hours.reduce((sum, kwh) => sum + kwh, 0)
+
+/** The stored curve, the CSV and the totals of a profile agree. */
+export const expectConsistent = async (client: ReturnType<typeof createClient>, path: string): Promise<void> => {
+  const { totalKwh, peakKw, totalExportKwh, peakExportKw, result, exportResult } = (await client.get(path)).body
+  expect(total(result)).toBeCloseTo(totalKwh, 2)
+  expect(total(exportResult)).toBeCloseTo(totalExportKwh, 2)
+  expect(Math.max(...result)).toBe(peakKw)
+  expect(Math.max(...exportResult)).toBe(peakExportKw)
+  const csv = csvHours((await client.get(`${path}/export-csv`)).body)
+  expect(csv.length).toBe(8760)
+  expect(Math.abs(total(csv) - totalKwh)).toBeLessThanOrEqual(1e-6 * totalKwh)
+  const { combined } = (await client.get(`${path}/chart?view=year`)).body
+  expect(Math.abs(total(combined) - totalKwh)).toBeLessThanOrEqual(1e-6 * totalKwh)
+}
