@@ -46,6 +46,13 @@ const HARD: Record<string, (sizing: Sizing) => Sizing> = {
     eurPerKwh: 400,
     tiers: undefined,
   }),
+  "a largest size that a rounding keeps below a multiple of 0.001 kWh": battery({
+    maxKwh: 59.99999999999997,
+    maxKw: 6.000000000000004,
+    eurPerKw: 0,
+    eurPerKwh: 10,
+    tiers: undefined,
+  }),
   "a hundred times the load": year(({ loadKwh }) => ({ loadKwh: scaled(loadKwh, 100) })),
   "no load": year(({ loadKwh }) => ({ loadKwh: scaled(loadKwh, 0) })),
   "no sun": year(({ roofs }) => ({

@@ -96,8 +96,9 @@ function nearestMultiple(kwh: f64): f64 {
 export function roundBattery(plant: Series, tier: i32, upward: bool): void {
   const kwh = capacityOf(plant)
   const largest = min<f64>(tierMost(tier), largestCapacity())
-  const least = multipleAbove(tierLeast(tier))
-  const most = multipleBelow(largest)
+  // A bound that lies a rounding away from a multiple is the bound itself: the multiple would not be allowed.
+  const least = max<f64>(multipleAbove(tierLeast(tier)), tierLeast(tier))
+  const most = min<f64>(multipleBelow(largest), largest)
   let capacity = upward || problem.partsOfKwh == 0 ? multipleAbove(kwh) : nearestMultiple(kwh)
   // Bounds with no multiple between them leave the choice to the bounds themselves.
   capacity = least <= most ? min<f64>(max<f64>(capacity, least), most) : min<f64>(max<f64>(kwh, tierLeast(tier)), largest)
