@@ -2,18 +2,19 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { sharedServers, whyNoCluster } from "./support/cluster.ts"
+import { readJunit, type TestTotals, type UnpassedTest } from "./support/junit.ts"
+
+interface Run {
+  totals: TestTotals
+  unpassed: UnpassedTest[]
+}
 
 /**
- * Runs the tests, those of the HTTP interface on both engines, and ends with one line, `N passed, N failed, N skipped`.
+ * Runs the tests, those of the HTTP interface on both engines, and ends with a list of the tests that failed or were skipped and
+ * one line, `N passed, N failed, N skipped`.
  * Arguments choose files by a part of their path, as `bun test` does: `npm test -- unit/solar`. Only what the chosen tests need
  * is built and started.
  */
-interface Totals {
-  passed: number
-  failed: number
-  skipped: number
-}
-
 const chosen = Bun.argv.slice(2)
 const options = chosen.filter(argument => argument.startsWith("-"))
 const filters = chosen.filter(argument => !argument.startsWith("-"))
@@ -36,7 +37,12 @@ const environment: Record<string, string> = servers
 
 const embedded = await run(chosen, environment)
 const cluster = await runOnCluster()
-const [passed, failed, skipped] = (["passed", "failed", "skipped"] as const).map(name => embedded[name] + cluster[name])
+const [passed, failed, skipped] = (["passed", "failed", "skipped"] as const).map(
+  name => embedded.totals[name] + cluster.totals[name],
+)
+for (const { outcome, place, name, message } of [...embedded.unpassed, ...cluster.unpassed]) {
+  console.log(`\n${outcome}: ${place} ${name}${message && `\n${message}`}`)
+}
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exit(failed! > 0 || passed === 0 ? 1 : 0)
 
@@ -62,17 +68,17 @@ function importsCore(entries: readonly string[]): boolean {
 }
 
 /** The HTTP tests once more, on PostgreSQL, NATS and a process for each service. */
-async function runOnCluster(): Promise<Totals> {
-  if (httpFiles.length === 0) return { passed: 0, failed: 0, skipped: 0 }
+async function runOnCluster(): Promise<Run> {
+  if (httpFiles.length === 0) return { totals: { passed: 0, failed: 0, skipped: 0 }, unpassed: [] }
   if (reason) {
     console.log(`\nskipped on the cluster engine (${reason}):\n${httpFiles.map(file => `  ${file}`).join("\n")}`)
-    return { passed: 0, failed: 0, skipped: httpFiles.length }
+    return { totals: { passed: 0, failed: 0, skipped: httpFiles.length }, unpassed: [] }
   }
   console.log("\nThe HTTP tests on the cluster engine:")
   return run([...options, ...httpFiles.map(file => `./${file}`)], { ...environment, TEST_ENGINE: "cluster" })
 }
 
-async function run(testArguments: string[], env: Record<string, string>): Promise<Totals> {
+async function run(testArguments: string[], env: Record<string, string>): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-tests-"))
   const report = join(folder, "junit.xml")
   const bunArguments = ["test", "--reporter=junit", `--reporter-outfile=${report}`, "--timeout=120000"]
@@ -81,14 +87,11 @@ async function run(testArguments: string[], env: Record<string, string>): Promis
     env: { ...process.env, ...env, FORCE_COLOR: "0" },
   })
   const exitCode = await child.exited
-  const totals = existsSync(report) ? readTotals(readFileSync(report, "utf8")) : { passed: 0, failed: 1, skipped: 0 }
+  const read = existsSync(report) ? readJunit(readFileSync(report, "utf8")) : undefined
   rmSync(folder, { recursive: true, force: true })
-  return exitCode !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
-}
-
-function readTotals(xml: string): Totals {
-  const root = /<testsuites[^>]*>/.exec(xml)?.[0] ?? ""
-  const read = (name: string) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(root)?.[1] ?? 0)
-  const [failed, skipped] = [read("failures") + read("errors"), read("skipped")]
-  return { passed: read("tests") - failed - skipped, failed, skipped }
+  const { totals, unpassed } = read ?? { totals: { passed: 0, failed: 0, skipped: 0 }, unpassed: [] }
+  if (exitCode === 0 || totals.failed > 0) return { totals, unpassed }
+  const message = "A test file could not be loaded, or an error came after the tests: see the output above."
+  const whole: UnpassedTest = { outcome: "failed", place: "bun test", name: `ended with ${exitCode}`, message }
+  return { totals: { ...totals, failed: 1 }, unpassed: [...unpassed, whole] }
 }

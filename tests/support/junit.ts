@@ -1,0 +1,50 @@
+import { Parser } from "saxen"
+
+export interface TestTotals {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+/** A test that did not pass: its file and line, its name, and what its failure says ("" for a skipped one). */
+export interface UnpassedTest {
+  outcome: "failed" | "skipped"
+  place: string
+  name: string
+  message: string
+}
+
+/** How much of a failure's message is repeated at the end of a run, characters. */
+const MESSAGE_LENGTH = 1_500
+
+/** Reads the report that `bun test --reporter=junit` writes: the totals of its root, and each test that failed or was skipped. */
+export function readJunit(xml: string): { totals: TestTotals; unpassed: UnpassedTest[] } {
+  const totals: TestTotals = { passed: 0, failed: 0, skipped: 0 }
+  const unpassed: UnpassedTest[] = []
+  let test = { place: "", name: "" }
+  const parser = new Parser()
+  parser.on("openTag", (tag, getAttributes) => {
+    const attributes = getAttributes()
+    const read = (name: string) => String(attributes[name] ?? "")
+    if (tag === "testsuites") {
+      totals.failed = Number(read("failures")) + Number(read("errors"))
+      totals.skipped = Number(read("skipped"))
+      totals.passed = Number(read("tests")) - totals.failed - totals.skipped
+    }
+    if (tag === "testcase") {
+      const name = [read("classname"), read("name")].filter(Boolean).join(" > ")
+      test = { place: `${read("file")}:${read("line")}`, name: decoded(name) }
+    }
+    if (tag === "failure" || tag === "error") {
+      unpassed.push({ ...test, outcome: "failed", message: decoded(read("message")).slice(0, MESSAGE_LENGTH) })
+    }
+    if (tag === "skipped") unpassed.push({ ...test, outcome: "skipped", message: "" })
+  })
+  parser.parse(xml)
+  return { totals, unpassed }
+}
+
+function decoded(text: string): string {
+  const characters: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", "#10": "\n", amp: "&" }
+  return text.replace(/&(lt|gt|quot|apos|#10|amp);/g, (_, code: string) => characters[code] ?? "")
+}
