@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs"
+import { ZONES } from "../domain/market/tariff/dayAhead.ts"
 import { type ImportedPrices, importPrices } from "../domain/market/tariff/importPrices.ts"
 import { readConfig } from "../infra/config.ts"
 import { openDatabase } from "../store/open.ts"
@@ -8,8 +9,9 @@ import { InvalidCommand, messageOfError } from "./errors.ts"
 const HELP = `npm run prices -- import FILE
 
 Reads day-ahead prices out of a CSV file of ENTSO-E's Transparency Platform or of Ember (european wholesale prices, hourly)
-and keeps each whole year of NL, BE and DE-LU in the database (DATA_DIR or DATABASE_URL). New scans use them before the
-prices that the service ships; scans that have ended keep their reports.`
+and keeps each whole year of ${ZONES.join(", ")}
+in the database (DATA_DIR or DATABASE_URL). Of 2026 the file may begin on 1 March: the hours before are shipped. New scans
+use the kept prices before the shipped ones; scans that have ended keep their reports.`
 
 /** Largest price file that is read. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
@@ -28,7 +30,7 @@ const main = async ([command, path]: string[]): Promise<number> => {
   const imported = readPriceFile(path)
   for (const sentence of imported.skipped) console.log(sentence)
   if (imported.years.length === 0) {
-    console.error(`${path} holds no whole year of NL, BE or DE-LU: nothing was kept`)
+    console.error(`${path} holds no whole year of a zone that is known: nothing was kept`)
     return 1
   }
   const { database, close } = await openDatabase(readConfig(process.env), console.error)

@@ -23,6 +23,8 @@ export interface NoteParams {
   "provider-failed": { failure: ProviderFailure }
   "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }
   "day-ahead-of-netherlands": { country: string | null }
+  /** Of a country of several bidding zones. */
+  "day-ahead-of-part": { country: string; zone: string }
   "day-ahead-of-other-year": { zone: string; year: number; usedYear: number }
   "price-hours-filled": { hours: number; zone: string; year: number }
   "components-of-netherlands": { country: string | null }

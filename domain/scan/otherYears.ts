@@ -44,11 +44,11 @@ const withPriceYears = (
   imported: readonly PriceYear[],
 ): (Pick<ScanCase, "tariff"> & { priceYear: number })[] => {
   if (input.tariff.type === "flat") return [{ priceYear: tariff.priceYear, tariff }]
-  const country = site.country ?? ""
+  const place = { country: site.country ?? "", lon: input.location.lon }
   const yearlyImportKwh = importOf(loadKwh, existingProductionKwh)
-  return priceYearsOf(country, imported).map(priceYear => ({
+  return priceYearsOf(place, imported).map(priceYear => ({
     priceYear,
-    tariff: tariffYear(input.tariff, { country, yearlyImportKwh, priceYear, calendarYear, imported }),
+    tariff: tariffYear(input.tariff, { ...place, yearlyImportKwh, priceYear, calendarYear, imported }),
   }))
 }
 

@@ -61,6 +61,7 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
     existingProductionKwh,
     tariff: tariffYear(input.tariff, {
       country: site.country ?? "",
+      lon: input.location.lon,
       yearlyImportKwh: importOf(loadKwh, existingProductionKwh),
       calendarYear,
       imported: jobInputs.prices ?? [],

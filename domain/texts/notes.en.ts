@@ -46,6 +46,8 @@ export const notesEn: Catalogue<NoteParams> = {
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }) =>
     `The battery's capacity is limited to ${capacityKwh} kWh: ${hours} hours at its power of ${powerKw} kW.`,
   "day-ahead-of-netherlands": ({ country }) => `No day-ahead prices of ${place(country)}: the Dutch ones are used.`,
+  "day-ahead-of-part": ({ country, zone }) =>
+    `The day-ahead prices are those of ${zone}; other parts of ${country} have other prices.`,
   "day-ahead-of-other-year": ({ zone, year, usedYear }) =>
     `No day-ahead prices of ${zone} in ${year}: those of ${usedYear} are used.`,
   "price-hours-filled": ({ hours, zone, year }) =>

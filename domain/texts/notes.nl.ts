@@ -51,6 +51,8 @@ export const notesNl: Catalogue<NoteParams> = {
     `De capaciteit van de batterij is begrensd op ${number(capacityKwh)} kWh: ${hours} uur op haar vermogen van ${number(powerKw)} kW.`,
   "day-ahead-of-netherlands": ({ country }) =>
     `Geen day-aheadprijzen van ${place(country)}: de Nederlandse zijn gebruikt.`,
+  "day-ahead-of-part": ({ country, zone }) =>
+    `De day-aheadprijzen zijn die van ${zone}; andere delen van ${country} hebben andere prijzen.`,
   "day-ahead-of-other-year": ({ zone, year, usedYear }) =>
     `Geen day-aheadprijzen van ${zone} in ${year}: die van ${usedYear} zijn gebruikt.`,
   "price-hours-filled": ({ hours, zone, year }) =>

@@ -63,7 +63,7 @@ test("where neither weather nor prices vary, the one year is the report's own", 
 })
 
 test("an operator's price years are among them", () => {
-  const newer = { zone: "NL" as const, year: 2026, eurPerKwh: dayAheadYear("NL", 2024).eurPerKwh }
+  const newer = { zone: "NL" as const, year: 2026, eurPerKwh: dayAheadYear({ country: "NL" }, 2024).eurPerKwh }
   const spread = solve({ ...house, newPv: [] }, packJobInputs({ prices: [newer] })).savingsSpread
   expect(spread?.priceYears).toEqual([2023, 2024, 2025, 2026])
   expect(spread?.weatherYears).toEqual([])

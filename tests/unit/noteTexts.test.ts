@@ -62,6 +62,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     "The battery's capacity is limited to 31.2 kWh: 24 hours at its power of 1.3 kW.",
     ["31,2 kWh", "24 uur", "1,3 kW"],
   ],
+  [
+    note("day-ahead-of-part", { country: "NO", zone: "NO2" }),
+    "The day-ahead prices are those of NO2; other parts of NO have other prices.",
+    ["NO2", "NO"],
+  ],
   [note("day-ahead-of-netherlands", { country: "FR" }), "No day-ahead prices of FR: the Dutch ones are used.", ["FR"]],
   [
     note("day-ahead-of-netherlands", { country: null }),

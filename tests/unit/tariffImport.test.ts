@@ -27,7 +27,7 @@ const ember = (rows = hours) =>
     "Country,ISO3 Code,Datetime (UTC),Datetime (Local),Price (EUR/MWhe)",
     ...rows.map(({ utcMs, price }) => {
       const utc = new Date(utcMs).toISOString().slice(0, 19).replace("T", " ")
-      return `Netherlands,NLD,${utc},${utc},${price}\nFrance,FRA,${utc},${utc},-1`
+      return `Netherlands,NLD,${utc},${utc},${price}\nNorway,NOR,${utc},${utc},-1`
     }),
   ].join("\n")
 
@@ -73,8 +73,18 @@ describe("a whole year", () => {
   })
 })
 
+test("a file of 2026 may begin where the shipped hours end; an hour that it holds is the file's", () => {
+  const marchOnHours = hours.filter(({ price }) => price >= 59 * 24 || price === 7)
+  const { years, skipped } = importPrices(ember(marchOnHours))
+  expect(skipped).toEqual([])
+  const prices = years[0]!.eurPerKwh
+  // SMARD, NL, 1 January 2026 00:00 and 28 February 2026 23:00.
+  expect([prices[0], prices[59 * 24 - 1]]).toEqual([63.44 / 1000, 98.56 / 1000])
+  expect([prices[7], prices[59 * 24]]).toEqual([0.007, 1.416])
+})
+
 test("missing hours stay missing for the filling rule; a part of a year is noted", () => {
-  const { years } = importPrices(ember(hours.filter(({ price }) => price < 100 || price >= 124)))
+  const { years } = importPrices(ember(hours.filter(({ price }) => price < 2000 || price >= 2024)))
   expect(filled(years[0]!.eurPerKwh)).toMatchObject({ filledHours: 24 })
   const part = importPrices(ember(hours.slice(0, 3000)))
   expect(part).toEqual({ years: [], skipped: ["NL 2026: only 3000 of 8760 hours"] })

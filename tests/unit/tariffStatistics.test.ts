@@ -9,7 +9,7 @@ import {
 } from "../../domain/market/tariff/statistics.ts"
 import { hourOfYear } from "../../domain/site/year.ts"
 
-const spot = (year: number) => dayAheadYear("NL", year).eurPerKwh
+const spot = (year: number) => dayAheadYear({ country: "NL" }, year).eurPerKwh
 const mean = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length
 
 test("statistics are those of the Dutch prices of 2023 with taxes", () => {

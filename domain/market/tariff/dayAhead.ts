@@ -4,7 +4,30 @@ import { matchingDays, rearrangeDays } from "../../site/consumption/calendar.ts"
 import { axisHourOf, DEFAULT_YEAR, HOURS_PER_YEAR } from "../../site/year.ts"
 
 /** Bidding zones with shipped prices. All keep Central European Time. */
-export type Zone = "NL" | "BE" | "DE-LU"
+export const ZONES = [
+  "NL",
+  "BE",
+  "DE-LU",
+  "AT",
+  "FR",
+  "CH",
+  "CZ",
+  "DK1",
+  "DK2",
+  "IT-NORTH",
+  "NO2",
+  "PL",
+  "SE4",
+] as const
+export type Zone = (typeof ZONES)[number]
+
+/** A place, as far as it decides the bidding zone. */
+export interface PricePlace {
+  /** ISO 3166 alpha-2; empty at sea. */
+  country: string
+  /** Degrees east; decides the zone of Denmark. */
+  lon?: number
+}
 
 /** Day-ahead prices of one calendar year: 8760 hours of Central European standard time (UTC+1), EUR/kWh, NaN where missing. */
 export interface PriceYear {
@@ -28,14 +51,42 @@ export interface DayAheadYear {
 
 const CET_OFFSET_HOURS = 1
 const MS_PER_HOUR = 3_600_000
-const SHIPPED_YEARS: Readonly<Record<Zone, readonly number[]>> = {
-  NL: [2023, 2024, 2025],
-  BE: [2023, 2024],
-  "DE-LU": [2023, 2024],
+/** Years that are shipped whole, of every zone. */
+const SHIPPED_YEARS: readonly number[] = [2023, 2024, 2025]
+/** The year of which each zone has the beginning, to 1 March. */
+const BEGUN_YEAR = 2026
+
+/** Zones of the countries that are one zone, or of which one zone is shipped. */
+const ZONE_OF_COUNTRY: ReadonlyMap<string, Zone> = new Map([
+  ["NL", "NL"],
+  ["BE", "BE"],
+  ["DE", "DE-LU"],
+  ["LU", "DE-LU"],
+  ["AT", "AT"],
+  ["FR", "FR"],
+  ["CH", "CH"],
+  ["CZ", "CZ"],
+  ["PL", "PL"],
+  ["IT", "IT-NORTH"],
+  ["NO", "NO2"],
+  ["SE", "SE4"],
+])
+/** Countries of several zones of which only one is shipped. */
+const DIVIDED_COUNTRIES: ReadonlySet<string> = new Set(["IT", "NO", "SE"])
+/** The Great Belt, the border of the Danish zones [degrees east]. */
+const GREAT_BELT_LON = 10.97
+
+/** The bidding zone of a place; undefined where no prices are shipped. */
+export const zoneOf = ({ country, lon = 0 }: PricePlace): Zone | undefined => {
+  if (country === "DK") return lon < GREAT_BELT_LON ? "DK1" : "DK2"
+  return ZONE_OF_COUNTRY.get(country)
 }
-const ZONE_OF_COUNTRY: Readonly<Record<string, Zone>> = { NL: "NL", BE: "BE", DE: "DE-LU", LU: "DE-LU" }
 
 const memo = new Map<string, PriceYear>()
+
+/** Shipped prices of the beginning of a year [EUR/kWh], NaN after it; undefined of a year that is shipped whole or not at all. */
+export const begunYear = (zone: Zone, year: number): Float64Array | undefined =>
+  year === BEGUN_YEAR ? shippedYear(zone, year).eurPerKwh : undefined
 
 /** A shipped price year, decoded once. */
 const shippedYear = (zone: Zone, year: number): PriceYear => {
@@ -105,27 +156,30 @@ export const nearestYear = (years: readonly number[], year: number): number =>
 
 /** Years with prices of a zone, oldest first: the shipped ones and an operator's. */
 export const priceYears = (zone: Zone, imported: readonly PriceYear[] = []): number[] =>
-  [
-    ...new Set([...SHIPPED_YEARS[zone], ...imported.filter(prices => prices.zone === zone).map(prices => prices.year)]),
-  ].sort((a, b) => a - b)
+  [...new Set([...SHIPPED_YEARS, ...imported.filter(prices => prices.zone === zone).map(prices => prices.year)])].sort(
+    (a, b) => a - b,
+  )
 
-/** Years with prices of the zone that a country's prices are of, oldest first. */
-export const priceYearsOf = (country: string, imported: readonly PriceYear[] = []): number[] =>
-  priceYears(ZONE_OF_COUNTRY[country] ?? "NL", imported)
+/** Years with prices of the zone that a place's prices are of, oldest first. */
+export const priceYearsOf = (place: PricePlace, imported: readonly PriceYear[] = []): number[] =>
+  priceYears(zoneOf(place) ?? "NL", imported)
 
 /**
- * Day-ahead prices of a country (ISO 3166 alpha-2) in a year. A country without own prices gets the Dutch ones laid on by
- * the clock, a year without prices the nearest one; `notes` says so.
+ * Day-ahead prices of a place in a year. A country without own prices gets the Dutch ones laid on by the clock, a year
+ * without prices the nearest one; `notes` says so.
  * @param imported price years an operator brought; they come before shipped ones
  */
 export const dayAheadYear = (
-  country: string,
+  place: PricePlace,
   year: number = DEFAULT_YEAR,
   imported: readonly PriceYear[] = [],
 ): DayAheadYear => {
   const notes: Note[] = []
-  const zone = ZONE_OF_COUNTRY[country] ?? "NL"
-  if (!(country in ZONE_OF_COUNTRY)) notes.push(note("day-ahead-of-netherlands", { country: country || null }))
+  const { country } = place
+  const own = zoneOf(place)
+  const zone = own ?? "NL"
+  if (!own) notes.push(note("day-ahead-of-netherlands", { country: country || null }))
+  if (DIVIDED_COUNTRIES.has(country)) notes.push(note("day-ahead-of-part", { country, zone }))
   const used = nearestYear(priceYears(zone, imported), year)
   if (used !== year) notes.push(note("day-ahead-of-other-year", { zone, year, usedYear: used }))
   const source = imported.find(prices => prices.zone === zone && prices.year === used) ?? shippedYear(zone, used)

@@ -2,7 +2,7 @@ import { InvalidInput } from "../../errors.ts"
 import { europeanSummerTime } from "../../site/consumption/calendar.ts"
 import { axisHourOf, HOURS_PER_YEAR } from "../../site/year.ts"
 import { violation } from "../../validation/violation.ts"
-import { onAxis, type PriceYear, type Zone } from "./dayAhead.ts"
+import { begunYear, onAxis, type PriceYear, ZONES, type Zone } from "./dayAhead.ts"
 
 /** What a price file holds. */
 export interface ImportedPrices {
@@ -24,22 +24,33 @@ const MS_PER_HOUR = 3_600_000
 const CET_OFFSET_HOURS = 1
 const MAX_MISSING_HOURS = 240
 const MAX_SHOWN_COLUMNS = 8
-const ZONES: Readonly<Record<string, Zone>> = {
-  NL: "NL",
-  NLD: "NL",
-  Netherlands: "NL",
-  BE: "BE",
-  BEL: "BE",
-  Belgium: "BE",
-  "DE-LU": "DE-LU",
-  DEU: "DE-LU",
-  Germany: "DE-LU",
-}
+/** Ember's codes and names of the countries that are one zone each. */
+const ZONE_OF_EMBER: ReadonlyMap<string, Zone> = new Map([
+  ["NLD", "NL"],
+  ["Netherlands", "NL"],
+  ["BEL", "BE"],
+  ["Belgium", "BE"],
+  ["DEU", "DE-LU"],
+  ["Germany", "DE-LU"],
+  ["AUT", "AT"],
+  ["Austria", "AT"],
+  ["FRA", "FR"],
+  ["France", "FR"],
+  ["CHE", "CH"],
+  ["Switzerland", "CH"],
+  ["CZE", "CZ"],
+  ["Czechia", "CZ"],
+  ["POL", "PL"],
+  ["Poland", "PL"],
+])
+/** ENTSO-E's names of the zones, in capitals. */
+const ZONE_OF_ENTSOE: ReadonlyMap<string, Zone> = new Map(ZONES.map(zone => [`BZN|${zone}`, zone]))
 
 /**
  * Day-ahead price years of a CSV file of ENTSO-E (the Transparency Platform's export, old and new layout) or of Ember
- * (european_wholesale_electricity_price_data_hourly). Quarter-hours become hourly means; other zones than NL, BE and DE-LU
- * are left out. A year counts with at most 240 hours missing.
+ * (european_wholesale_electricity_price_data_hourly). Quarter-hours become hourly means; other zones than those of `ZONES` are
+ * left out, and so are Ember's means of countries of several zones. Hours that the file lacks are the shipped ones of a year
+ * whose beginning is shipped. A year counts with at most 240 hours missing.
  * Throws InvalidInput when the layout or a line is not understood, with the line's number.
  */
 export const importPrices = (text: string): ImportedPrices => {
@@ -76,7 +87,10 @@ const addYears = (result: ImportedPrices, zone: Zone, hours: Map<number, { sum: 
     means.map(([utcMs]) => axisHourOf(utcMs, CET_OFFSET_HOURS)?.year).filter(year => year !== undefined),
   )
   for (const year of [...years].sort()) {
-    const eurPerKwh = onAxis(year, means)
+    const shipped = begunYear(zone, year)
+    const eurPerKwh = onAxis(year, means).map((price, hour) =>
+      Number.isNaN(price) ? (shipped?.[hour] ?? price) : price,
+    )
     const missing = eurPerKwh.reduce((count, price) => count + (Number.isNaN(price) ? 1 : 0), 0)
     if (missing <= MAX_MISSING_HOURS) result.years.push({ zone, year, eurPerKwh })
     else result.skipped.push(`${zone} ${year}: only ${HOURS_PER_YEAR - missing} of ${HOURS_PER_YEAR} hours`)
@@ -90,7 +104,7 @@ const emberReader = (header: string[]): RowReader | null => {
   )
   if (time! < 0 || price! < 0 || (code! < 0 && country! < 0)) return null
   return (cells, lineNumber) => {
-    const zone = ZONES[cells[code! < 0 ? country! : code!]!]
+    const zone = ZONE_OF_EMBER.get(cells[code! < 0 ? country! : code!]!)
     const eurPerMwh = priceOf(cells[price!], lineNumber)
     if (!zone || eurPerMwh === null) return null
     const match = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d{2})/.exec(cells[time!]!)
@@ -113,7 +127,7 @@ const entsoeReader = (header: string[]): RowReader | null => {
   const sequence = header.indexOf("Sequence")
   const toUtc = header[time]!.includes("UTC") ? utcTime : wallTimes()
   return (cells, lineNumber) => {
-    const zone = ZONES[(area < 0 ? areaInHeader! : cells[area]!).replace("BZN|", "")]
+    const zone = ZONE_OF_ENTSOE.get((area < 0 ? areaInHeader! : cells[area]!).toUpperCase())
     const eurPerMwh = priceOf(cells[price], lineNumber)
     const otherAuction = sequence >= 0 && /[2-9]/.test(cells[sequence]!)
     if (!zone || eurPerMwh === null || otherAuction) return null

@@ -3,7 +3,7 @@ import { type Note, note } from "../../notes/note.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../../site/year.ts"
 import { violation } from "../../validation/violation.ts"
 import { componentNotes, type TariffComponents, tariffComponents } from "./components.ts"
-import { dayAheadYear, onCalendar, type PriceYear } from "./dayAhead.ts"
+import { dayAheadYear, onCalendar, type PricePlace, type PriceYear } from "./dayAhead.ts"
 
 /** A validated tariff (document 1): one price, or the day-ahead market's. */
 export type TariffTerms = FlatTerms | DynamicTerms
@@ -25,9 +25,7 @@ interface CommonTerms {
 }
 
 /** Where and when a tariff applies. */
-export interface TariffSite {
-  /** ISO 3166 alpha-2. */
-  country: string
+export interface TariffSite extends PricePlace {
   /** Import of the site as it is, which decides the energy tax [kWh]. */
   yearlyImportKwh: number
   /** Year of the market prices and tariff components; DEFAULT_YEAR when absent. */
@@ -137,7 +135,7 @@ const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
 }
 
 const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
-  const spot = dayAheadYear(site.country, site.priceYear, site.imported)
+  const spot = dayAheadYear(site, site.priceYear, site.imported)
   const components = tariffComponents(spot.year, site.yearlyImportKwh)
   const prices = dynamicPrices(terms, components, onCalendar(spot.eurPerKwh, spot.year, site.calendarYear ?? spot.year))
   const used = [
