@@ -125,8 +125,8 @@ describe("standard profiles", () => {
     ])
   })
 
-  test("standard is E1A of 2023 as published, to float32", () => {
-    const shape = profileHours("standard", 2023)
+  test("the mean of many households is E1A of 2023 as published, to float32", () => {
+    const shape = profileHours("household-mean", 2023)
     // households_appliances.csv of the Energy Transition Model: joules to the share of a year is × 3600.
     const published = [3.7647216575139734e-8, 3.3277772786111865e-8, 2.8772217906389536e-8]
     published.forEach((value, hour) => {
@@ -157,7 +157,7 @@ describe("shapes of standard profiles", () => {
 
   test("a measured house has peaks that an average hides", () => {
     const peakOverMean = (key: string) => Math.max(...profileHours(key)) * 8760
-    expect(peakOverMean("house-measured")).toBeGreaterThan(4 * peakOverMean("standard"))
+    expect(peakOverMean("house-measured")).toBeGreaterThan(4 * peakOverMean("household-mean"))
   })
 
   test("a BDEW hour is its table's hour of month, kind of day and wall clock", () => {
@@ -208,7 +208,7 @@ test("figures of a profile: months that sum to its use, and its highest hour", (
   expect(monthlyTotals[0]).toBeGreaterThan(monthlyTotals[6]!)
   expect(peakKw * 8760).toBeGreaterThan(50_000)
   // Highest value of households_appliances.csv, joules to a share of the year.
-  expect(profileFigures("standard", 3000).peakKw).toBeCloseTo(6.591943455652926e-8 * 3600 * 3000, 6)
+  expect(profileFigures("household-mean", 3000).peakKw).toBeCloseTo(6.591943455652926e-8 * 3600 * 3000, 6)
   expect(total(profileFigures("farm-l25").monthlyTotals)).toBeCloseTo(25_000, 6)
 })
 

@@ -195,7 +195,7 @@ export const HOUSEHOLD = {
   profileKey: "standard",
   label: "Average household",
   category: "household",
-  description: "Dutch mean of small connections with a single tariff; smooth, so it overstates self-consumption",
+  description: "One home with the habits of the Dutch mean and the ups and downs of a measured home",
 }
 export const HOUSEHOLD_DETAIL = {
   ...HOUSEHOLD,

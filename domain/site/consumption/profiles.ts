@@ -13,6 +13,7 @@ import {
   toWallClock,
 } from "./calendar.ts"
 import { storedHours, storedTable } from "./stored.ts"
+import { withVariation } from "./variation.ts"
 
 /** A standard profile as the catalogue `fixtures/load/profiles.json` describes it. */
 export interface StandardProfile {
@@ -63,10 +64,14 @@ export const profileHours = (profileKey: string, calendarYear: number = DEFAULT_
   return shape
 }
 
+/** The home whose ups and downs the average household has. */
+const MEASURED_HOME_KEY = "house-measured"
+
 const madeHours = (profileKey: string, year: number): Float64Array => {
   const profile = catalogue.find(entry => entry.profileKey === profileKey)
   if (!profile) throw new RangeError(`no standard profile has the key ${profileKey}`)
   const [recipe, name] = profile.shape.split(":")
+  if (recipe === "varied") return withVariation(profileHours(name!, year), profileHours(MEASURED_HOME_KEY, year), year)
   if (recipe === "occupancy") return occupancyHours(name as keyof typeof occupancy, year)
   if (recipe === "hours") return measuredHours(name!, profile.referenceYear, year)
   return toStandardTime(

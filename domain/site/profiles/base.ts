@@ -28,8 +28,8 @@ export interface Base {
 }
 
 const TEMPLATE_IDS = profileTemplates.map(({ id }) => id)
-/** Profile that the missing hours of a meter file follow. */
-const HOUSEHOLD_KEY = "standard"
+/** Profile that the missing hours of a meter file follow: a mean, as nothing is known of the hours themselves. */
+const HOUSEHOLD_KEY = "household-mean"
 
 export const TemplateId = StringEnum(TEMPLATE_IDS, { description: "Household template" })
 export const ProfileKey = Type.String({ minLength: 1, maxLength: 64, description: "Key of a standard profile" })

@@ -1,0 +1,74 @@
+import { DAYS_PER_YEAR, HOUR_MONTHS, HOURS_PER_YEAR, weekdayOfHour } from "../year.ts"
+
+/**
+ * A mean of many homes is smooth: it uses far more of its own sun than a home does, whose use comes in peaks. This file gives
+ * a mean the ups and downs of one measured home.
+ */
+
+const HOURS_PER_DAY = 24
+const FIRST_WEEKEND_DAY = 5
+
+/**
+ * Power that an hour's deviation from its day is raised to. Hours hide the peaks within them, which small panels cannot
+ * serve; wider hours stand for them. Fitted on published shares of own use from loads of one minute
+ * (fixtures/reference/selfUse; `bun tests/compare/selfUse.ts` shows what it gives).
+ */
+const PEAKS_WITHIN_HOURS = 1.75
+
+type KeyOf = (place: number) => number
+
+/** Mean of the values under each key, by place. */
+const meansBy = (values: Float64Array, keyOf: KeyOf, keys: number): KeyOf => {
+  const sums = new Float64Array(keys)
+  const counts = new Float64Array(keys)
+  for (let place = 0; place < values.length; place++) {
+    const key = keyOf(place)
+    sums[key]! += values[place]!
+    counts[key]! += 1
+  }
+  return place => sums[keyOf(place)]! / counts[keyOf(place)]!
+}
+
+/** Values scaled so that their mean under each key is that of other values. */
+const withMeansOf = (other: Float64Array, values: Float64Array, keyOf: KeyOf, keys: number): Float64Array => {
+  const wanted = meansBy(other, keyOf, keys)
+  const found = meansBy(values, keyOf, keys)
+  return values.map((value, place) => (value * wanted(place)) / found(place))
+}
+
+const MONTHS_AND_KINDS = 12 * 2
+
+/** Month (0–11) and whether the day is of the weekend, as one key. */
+const monthAndKind =
+  (year: number): KeyOf =>
+  hour =>
+    (HOUR_MONTHS[hour]! - 1) * 2 + (weekdayOfHour(hour, year) >= FIRST_WEEKEND_DAY ? 1 : 0)
+
+const dayOf: KeyOf = hour => Math.floor(hour / HOURS_PER_DAY)
+
+/**
+ * The use of one home whose habits are a mean's and whose ups and downs are a measured home's, 8760 hours. The mean use of
+ * each hour of the day in each month, working days and weekends apart, is exactly the mean's, and so is the year's sum. Days
+ * are as much above or below their kind as the measured home's are; hours are further from their day than measured
+ * (`PEAKS_WITHIN_HOURS`).
+ * @param mean 8760 hours above 0, any unit
+ * @param measured 8760 hours above 0 of one home on the same calendar, any unit
+ * @param year whose weekdays apply
+ */
+export const withVariation = (mean: Float64Array, measured: Float64Array, year: number): Float64Array => {
+  const kindOf = monthAndKind(year)
+  const hourOf: KeyOf = hour => kindOf(hour) * HOURS_PER_DAY + (hour % HOURS_PER_DAY)
+  const hours = MONTHS_AND_KINDS * HOURS_PER_DAY
+  const usualHour = meansBy(measured, hourOf, hours)
+  const usualOfDay = meansBy(measured, kindOf, MONTHS_AND_KINDS)
+  const ofDay = meansBy(measured, dayOf, DAYS_PER_YEAR)
+  const varied = new Float64Array(HOURS_PER_YEAR)
+  const daily = new Float64Array(HOURS_PER_YEAR)
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+    const ofItsDay = ofDay(hour) / usualOfDay(hour)
+    const ofItsHour = measured[hour]! / usualHour(hour)
+    daily[hour] = mean[hour]! * ofItsDay
+    varied[hour] = daily[hour]! * (ofItsHour / ofItsDay) ** PEAKS_WITHIN_HOURS
+  }
+  return withMeansOf(mean, withMeansOf(daily, varied, dayOf, DAYS_PER_YEAR), hourOf, hours)
+}
