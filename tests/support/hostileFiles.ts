@@ -47,3 +47,21 @@ const noise = (count: number): Uint8Array => {
     return state >>> 24
   })
 }
+
+/** A workbook with a year of quarter-hours of bought and fed-in energy, and in each row so many cells more that say nothing. */
+export const quarterHoursWorkbook = (cellsMore: number): Uint8Array => {
+  const text = (title: string) => `<c t="inlineStr"><is><t>${title}</t></is></c>`
+  const more = "<c><v>0</v></c>".repeat(cellsMore)
+  const rows = Array.from({ length: 35_040 }, (_, index) => {
+    const row = index + 2
+    const day = (43831 + index / 96).toFixed(9)
+    return `<row r="${row}" spans="1:3"><c r="A${row}" s="1"><v>${day}</v></c><c r="B${row}" s="2"><v>0.${(index % 90) + 10}</v></c><c r="C${row}" s="2"><v>0.1</v></c>${more}</row>`
+  })
+  return sheetFile(`<row>${["time", "Import kWh", "Export kWh"].map(text).join("")}</row>${rows.join("")}`)
+}
+
+/** A meter file of so many bytes whose first value opens a quote; each line has two thousand quotes that close nothing. */
+export const brokenQuotesFile = (bytes: number): Uint8Array => {
+  const line = `"${'x"y'.repeat(2_000)}\n`
+  return textFile(`time,Import kWh,Export kWh\n${line.repeat(Math.floor(bytes / line.length))}`)
+}

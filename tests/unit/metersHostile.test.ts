@@ -5,7 +5,13 @@ import { join } from "node:path"
 import { InvalidInput } from "../../domain/errors.ts"
 import { MAX_UPLOAD_BYTES, readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
 import { ROOT } from "../support/child.ts"
-import { mixedDigits, sharedPartWorkbook, sheetFile } from "../support/hostileFiles.ts"
+import {
+  brokenQuotesFile,
+  mixedDigits,
+  quarterHoursWorkbook,
+  sharedPartWorkbook,
+  sheetFile,
+} from "../support/hostileFiles.ts"
 import { sample, textFile, workbookFile, zipFile } from "../support/meterFiles.ts"
 import { saying } from "../support/sentences.ts"
 
@@ -115,8 +121,37 @@ test("twenty sheets that name one part of 200 MB are refused before anything is 
   expect(peakMiB).toBeLessThan(200)
 })
 
-test("twenty sheets that name one part of 60 MB hold it once", async () => {
+test("twenty sheets that name one part of 60 MB hold some rows of it", async () => {
   const { said, peakMiB } = await readInProcess(sharedPartWorkbook(20, 60_000_000, 1_000_000))
   expect(said).toContain("is an export of no known format (sheet s0;")
-  expect(peakMiB).toBeLessThan(400)
+  expect(peakMiB).toBeLessThan(200)
+})
+
+test("a sheet is read row by row: 50 MB of cells that say nothing take no memory", async () => {
+  const plain = await readInProcess(quarterHoursWorkbook(0))
+  const wide = await readInProcess(quarterHoursWorkbook(95))
+  expect([plain.said, wide.said]).toEqual(["HomeWizard", "HomeWizard"])
+  expect(wide.peakMiB).toBeLessThan(plain.peakMiB + 60)
+})
+
+test("30 MB of broken quotes are refused at the first row, before their errors take memory", async () => {
+  const { said, peakMiB } = await readInProcess(brokenQuotesFile(30_000_000))
+  expect(said).toBe("row 2 of the file has a quote that is not closed: download the export again")
+  expect(peakMiB).toBeLessThan(300)
+})
+
+test("a quoted value may hold line ends, also where the text is parsed in pieces", () => {
+  const file = (quoted: (value: string, hour: number) => string) => {
+    const rows = Array.from({ length: 9_000 }, (_, hour) => {
+      const time = new Date(Date.UTC(2024, 0, 1, hour)).toISOString().slice(0, 16).replace("T", " ")
+      return `${time},${quoted(`0.${(hour % 90) + 10}`, hour)},1\n`
+    })
+    return JSON.stringify(readMeterFile(textFile(HEADER + rows.join("")), "x.csv"))
+  }
+  expect(file((value, hour) => `"${"\n".repeat(hour % 60)}${value}"`)).toBe(file(value => value))
+})
+
+test("elements deeper than a sheet has, and those that stay open, are refused", () => {
+  for (const xml of ["<a>".repeat(500_000), "<row><c><v>1", `<row><!--${">".repeat(400_000)}`])
+    expect(saying(() => readMeterFile(sheetFile(xml), "x.xlsx"))).toThrow("workbook is damaged")
 })

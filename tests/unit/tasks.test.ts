@@ -2,10 +2,13 @@ import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import fc from "fast-check"
+import { createTasks } from "../../api/tasks/index.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { assertFeasible, needsWholeYear } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { createLog } from "../../infra/log.ts"
 import { ROOT } from "../support/child.ts"
+import { brokenQuotesFile } from "../support/hostileFiles.ts"
 
 /** What the HTTP service works on in processes of its own. */
 
@@ -61,4 +64,16 @@ test("a scan that needs no look at a whole year passes one", () => {
     { numRuns: 600, seed: 15 },
   )
   expect(looked).toBeGreaterThan(50)
+})
+
+test("30 MB of broken quotes are read in another process, while this one goes on", async () => {
+  const tasks = createTasks(createLog("test", "silent"))
+  let turns = 0
+  const counting = setInterval(() => turns++, 1)
+  const bytes = new Uint8Array(brokenQuotesFile(30_000_000))
+  const refusal = tasks.readMeter({ bytes, fileName: "x.csv", site: { offsetHours: 1, year: 2024 } })
+  await expect(refusal).rejects.toMatchObject({ violations: [{ rule: "file-open-quote", params: { row: 2 } }] })
+  clearInterval(counting)
+  tasks.close()
+  expect(turns).toBeGreaterThan(5)
 })

@@ -1,4 +1,4 @@
-import Papa from "papaparse"
+import Papa, { type ParseConfig, type ParseResult, type Parser } from "papaparse"
 import { refuse } from "./refusal.ts"
 import { cellText, HEAD_ROWS, MAX_COLUMNS, MAX_ROWS, type RowHandler, type Table } from "./table.ts"
 
@@ -12,6 +12,8 @@ const DELIMITERS = [
   { sign: "|", delimiter: "bar" },
 ] as const
 const HEAD_LENGTH = 64 * 1024
+/** Characters that are parsed at a time. A row that is longer has a quote that is not closed: each quote in it costs memory. */
+const PIECE_LENGTH = 256 * 1024
 
 /**
  * The tables that a text file may be read as, one per delimiter. UTF-8 and UTF-16, with or without byte order mark, and
@@ -66,17 +68,30 @@ const checkLines = (text: string, newline: string): void => {
 const headRows = (head: string, delimiter: string, newline: "\n" | "\r"): string[][] =>
   Papa.parse<string[]>(head, { delimiter, newline, preview: HEAD_ROWS }).data.map(trimmed)
 
+/** What the parser takes for a text too; its types know it of files only. */
+interface PieceConfig {
+  chunkSize: number
+  chunk: (results: ParseResult<string[]>, parser: Parser) => void
+}
+
 const forEachRow = (text: string, delimiter: string, newline: "\n" | "\r", onRow: RowHandler): void => {
-  let row = 0
-  Papa.parse<string[]>(text, {
+  let rowsBefore = 0
+  const inPieces: ParseConfig<string[]> & PieceConfig = {
     delimiter,
     newline,
-    step: ({ data, errors }, parser) => {
-      row++
-      if (errors.length > 0) refuse("file-open-quote", { row })
-      if (onRow(trimmed(data), row) === false) parser.abort()
+    chunkSize: PIECE_LENGTH,
+    // The last row of a piece may go on in the next, and is not in `data` then; an error of it says nothing yet.
+    chunk: ({ data, errors }, parser) => {
+      const [brokenRow = data.length] = errors.flatMap(({ row }) => row ?? [])
+      for (const [index, cells] of data.entries()) {
+        if (index >= brokenRow) refuse("file-open-quote", { row: rowsBefore + index + 1 })
+        if (onRow(trimmed(cells), rowsBefore + index + 1) === false) return parser.abort()
+      }
+      rowsBefore += data.length
+      if (data.length === 0) refuse("file-open-quote", { row: rowsBefore + 1 })
     },
-  })
+  }
+  Papa.parse<string[]>(text, inPieces)
 }
 
 const trimmed = (cells: string[]): string[] => {

@@ -1,9 +1,10 @@
-import { inflateRawSync } from "node:zlib"
+import { Inflate } from "fflate"
 import { refuse } from "./refusal.ts"
 
 /**
  * Reads zip archives (PKWARE APPNOTE 6.3.10) of untrusted origin. The sizes in the directory are checked before anything
  * is unpacked, and unpacking stops at the size that the directory promised: neither an honest nor a lying bomb gets far.
+ * A part is unpacked piece by piece and never held whole.
  */
 
 /** Most bytes all parts of an archive may have unpacked: a year of quarter-hours for eight registers has 40 MB. */
@@ -24,8 +25,14 @@ const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED_FLAG = 1
 
-/** Unpacks a part of an archive by its name; null when there is none, or it was unpacked before: each is held once. */
-export type ZipReader = (name: string) => Uint8Array | null
+/** Packed bytes that are unpacked at a time: deflated data grows 1032 times at most, to 4 MiB. */
+const PACKED_PIECE_BYTES = 4096
+
+/** Unpacks a part from its start, in pieces of at most 4 MiB. Throws InvalidInput where it is damaged. */
+export type ZipPart = () => Iterable<Uint8Array>
+
+/** Opens a part of an archive by its name; null when there is none, or it was opened before. Throws InvalidInput for a damaged one. */
+export type ZipReader = (name: string) => ZipPart | null
 
 interface Entry {
   method: number
@@ -47,7 +54,7 @@ export const openZip = (bytes: Uint8Array): ZipReader => {
       const entry = entries.get(name)
       if (!entry) return null
       entries.delete(name)
-      return unpack(bytes, view, entry)
+      return open(bytes, view, entry)
     }
   } catch (error) {
     if (error instanceof RangeError) return damaged()
@@ -98,8 +105,8 @@ const checkSize = (unpackedBytes: number, packedBytes: number): void => {
   if (unpackedBytes > MAX_UNZIP_RATIO * packedBytes) refuse("file-zip-ratio", { maximum: MAX_UNZIP_RATIO })
 }
 
-const unpack = (bytes: Uint8Array, view: DataView, entry: Entry): Uint8Array => {
-  const { headerOffset, packedBytes, unpackedBytes } = entry
+const open = (bytes: Uint8Array, view: DataView, entry: Entry): ZipPart => {
+  const { method, headerOffset, packedBytes, unpackedBytes } = entry
   if (headerOffset + LOCAL_HEADER_BYTES > bytes.length || view.getUint32(headerOffset, true) !== LOCAL_HEADER) damaged()
   const start =
     headerOffset +
@@ -108,17 +115,32 @@ const unpack = (bytes: Uint8Array, view: DataView, entry: Entry): Uint8Array => 
     view.getUint16(headerOffset + 28, true)
   const packed = bytes.subarray(start, start + packedBytes)
   if (packed.length !== packedBytes) damaged()
-  if (entry.method === STORED) return packed.length === unpackedBytes ? packed : damaged()
-  if (entry.method !== DEFLATED) refuse("file-zip-method")
-  if (unpackedBytes === 0) return new Uint8Array(0)
-  const unpacked = inflate(packed, unpackedBytes)
-  return unpacked.length === unpackedBytes ? unpacked : damaged()
+  if (method === STORED) return packed.length === unpackedBytes ? () => [packed] : damaged()
+  if (method !== DEFLATED) refuse("file-zip-method")
+  if (unpackedBytes === 0) return () => []
+  const part = () => inflate(packed, unpackedBytes)
+  // Once without use: a part that is damaged at its end is refused before anything is read of it.
+  for (const _ of part());
+  return part
 }
 
-const inflate = (packed: Uint8Array, unpackedBytes: number): Uint8Array => {
-  try {
-    return inflateRawSync(packed, { maxOutputLength: unpackedBytes })
-  } catch {
-    return damaged()
+function* inflate(packed: Uint8Array, unpackedBytes: number): Generator<Uint8Array> {
+  let unpacked: Uint8Array[] = []
+  const inflater = new Inflate(piece => unpacked.push(piece))
+  let length = 0
+  for (let start = 0; start < packed.length; start += PACKED_PIECE_BYTES) {
+    const end = start + PACKED_PIECE_BYTES
+    try {
+      inflater.push(packed.subarray(start, end), end >= packed.length)
+    } catch {
+      damaged()
+    }
+    for (const piece of unpacked) {
+      length += piece.length
+      if (length > unpackedBytes) damaged()
+      yield piece
+    }
+    unpacked = []
   }
+  if (length !== unpackedBytes) damaged()
 }
