@@ -1,4 +1,4 @@
-import { Parser } from "saxen"
+import { Parser } from "htmlparser2"
 
 export interface TestTotals {
   passed: number
@@ -22,10 +22,8 @@ export function readJunit(xml: string): { totals: TestTotals; unpassed: Unpassed
   const totals: TestTotals = { passed: 0, failed: 0, skipped: 0 }
   const unpassed: UnpassedTest[] = []
   let test = { place: "", name: "" }
-  const parser = new Parser()
-  parser.on("openTag", (tag, getAttributes) => {
-    const attributes = getAttributes()
-    const read = (name: string) => String(attributes[name] ?? "")
+  const onopentag = (tag: string, attributes: Record<string, string>) => {
+    const read = (name: string) => attributes[name] ?? ""
     if (tag === "testsuites") {
       totals.failed = Number(read("failures")) + Number(read("errors"))
       totals.skipped = Number(read("skipped"))
@@ -33,18 +31,13 @@ export function readJunit(xml: string): { totals: TestTotals; unpassed: Unpassed
     }
     if (tag === "testcase") {
       const name = [read("classname"), read("name")].filter(Boolean).join(" > ")
-      test = { place: `${read("file")}:${read("line")}`, name: decoded(name) }
+      test = { place: `${read("file")}:${read("line")}`, name: name }
     }
     if (tag === "failure" || tag === "error") {
-      unpassed.push({ ...test, outcome: "failed", message: decoded(read("message")).slice(0, MESSAGE_LENGTH) })
+      unpassed.push({ ...test, outcome: "failed", message: read("message").slice(0, MESSAGE_LENGTH) })
     }
     if (tag === "skipped") unpassed.push({ ...test, outcome: "skipped", message: "" })
-  })
-  parser.parse(xml)
+  }
+  new Parser({ onopentag }, { xmlMode: true }).end(xml)
   return { totals, unpassed }
-}
-
-function decoded(text: string): string {
-  const characters: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", "#10": "\n", amp: "&" }
-  return text.replace(/&(lt|gt|quot|apos|#10|amp);/g, (_, code: string) => characters[code] ?? "")
 }
