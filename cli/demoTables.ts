@@ -71,5 +71,9 @@ const proof = ({ optimisation, overview }: FullReport): Row[] => [
   ["Life-cycle cost found", eur(overview.lifecycleCostBreakdown.totalCost)],
   ["No plan can cost less than", eur(optimisation.lowerBoundTotalCost)],
   ["Gap", `${number(100 * optimisation.gap, 3)} %`],
+  [
+    "Gap by savings",
+    optimisation.gapOfSavings === null ? "no savings" : `${number(100 * optimisation.gapOfSavings, 2)} %`,
+  ],
   ["Years dispatched", number(optimisation.dispatches)],
 ]

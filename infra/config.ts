@@ -71,7 +71,7 @@ export const readConfig = (environment: Environment): Config => {
     natsCreds: read.file("NATS_CREDS"),
     natsTlsCa: read.file("NATS_TLS_CA"),
     workerThreads: read.integer("WORKER_THREADS", 1, 256) ?? Math.max(1, cpus().length),
-    sizingTolerance: read.decimal("SIZING_TOLERANCE", 1e-7, 0.1) ?? 1e-3,
+    sizingTolerance: read.decimal("SIZING_TOLERANCE", 1e-7, 0.1) ?? 1e-4,
     solveBudgetMs: read.integer("SOLVE_BUDGET_MS", 100, 60_000) ?? 10_000,
     jwtSecret: read.matching("JWT_SECRET", /^.{32,}$/s, "takes at least 32 characters"),
     bootstrap: {

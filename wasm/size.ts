@@ -20,6 +20,7 @@ import type { Dispatch, Goal, OnProgress, Plant, PriceChange, Repriced, Sized, S
 export interface SizingExports extends DispatchExports {
   problemBegin(goal: number, share: number, worth: number, tolerance: number, dispatches: number, tiers: number): void
   problemRules(nettingEur: number, partsOfKwh: number): void
+  problemSavings(asIsEur: number, tolerance: number): void
   problemOperation(): void
   problemPower(leastKw: number, mostKw: number, eurPerKw: number): void
   panelTablePointer(): number
@@ -71,9 +72,10 @@ function loadProblem(core: SizingExports, sizing: Sizing): void {
   const { code, share } = goalNumbers(sizing)
   const battery = batteryTable(sizing)
   const continuous = sizing.battery?.tiers === undefined && sizing.tolerance < FINE_TOLERANCE
-  const { presentWorthFactor, tolerance, maxDispatches, panels } = sizing
+  const { presentWorthFactor, tolerance, maxDispatches, panels, savings } = sizing
   core.problemBegin(code, share, presentWorthFactor, tolerance, maxDispatches, battery.tiers.length)
   core.problemRules(sizing.year.nettingEurPerKwh ?? 0, continuous ? 0 : PARTS_OF_KWH)
+  if (savings !== undefined) core.problemSavings(savings.asIsEur, savings.tolerance)
   core.problemPower(battery.leastKw, battery.mostKw, battery.eurPerKw)
   const panelRows = panels.flatMap(({ min, max, step, kwPerPanel, eurPerKw }) => [
     code === GOALS.maxShare ? max : min,
@@ -275,7 +277,7 @@ export function repriceWith(
   changes: readonly PriceChange[],
   onProgress?: OnProgress,
 ): Repriced[] {
-  const changed = changes.map(change => ({ ...sizing, ...change }))
+  const changed = changes.map(change => ({ ...sizing, savings: undefined, ...change }))
   checkSizing(sizing)
   changed.forEach(checkTerms)
   const plan = planDemand(sizing.year, sizing.goal?.kind ?? "cost")

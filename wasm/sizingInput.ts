@@ -113,6 +113,10 @@ export function checkTerms(sizing: Sizing): void {
     throw new InvalidArgument("year.nettingEurPerKwh", `cannot be combined with the goal ${sizing.goal?.kind}`)
   }
   requireNumber("tolerance", sizing.tolerance, { min: 0, max: 1 })
+  if (sizing.savings !== undefined) {
+    requireNumber("savings.asIsEur", sizing.savings.asIsEur)
+    requireNumber("savings.tolerance", sizing.savings.tolerance, { above: 0 })
+  }
   requireNumber("maxDispatches", sizing.maxDispatches, { min: 1, max: MAX_DISPATCHES })
   if (!Number.isInteger(sizing.maxDispatches)) throw new InvalidArgument("maxDispatches", "must be a whole number")
 }

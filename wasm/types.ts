@@ -101,6 +101,11 @@ export interface Sizing {
   battery?: BatteryBounds | undefined
   /** Relative gap at which to stop, for example 1e-3. */
   tolerance: number
+  /**
+   * Stop only where the gap is also within `tolerance` of what the plant saves against the site as it is, which costs
+   * `asIsEur` in year one. Where little or nothing is saved, a gap of 1e-6 of the bill without a new plant is near enough.
+   */
+  savings?: { asIsEur: number; tolerance: number } | undefined
   maxDispatches: number
 }
 
@@ -118,7 +123,7 @@ export interface Sized {
   reached: { share: number; unservedKwh: number; peakUnservedKw: number }
 }
 
-/** What reprice() may change: everything else of the sizing stays. */
+/** What reprice() may change: everything else of the sizing stays, but `savings`, which it leaves out. */
 export type PriceChange = Partial<
   Pick<Sizing, "presentWorthFactor" | "panels" | "battery" | "tolerance" | "maxDispatches">
 >

@@ -1,3 +1,4 @@
+import { chargesOf, yearBill } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
 import { panelsAsIs } from "./sizing.ts"
@@ -47,7 +48,8 @@ export const operatePlant = (
     eurPerKw: 0,
     eurPerKwh: 0,
   }
-  const fixed: Sizing = { ...sizing, panels, battery, goal: { kind: "cost" }, tolerance: TOLERANCE }
+  const { savings: _, ...terms } = sizing
+  const fixed: Sizing = { ...terms, panels, battery, goal: { kind: "cost" }, tolerance: TOLERANCE }
   return optimiser.size(fixed, goOn).dispatch
 }
 
@@ -58,6 +60,10 @@ export const operatePanels = (scan: ScanCase, year: Year, panels: number[], opti
 /** A year of the site as it is, which knows no limit. */
 export const operateAsIs = (scan: ScanCase, year: Year, optimiser: Optimiser): Operation =>
   operatePanels(scan, yearWithoutLimits(year), panelsAsIs(scan), optimiser)
+
+/** What a year of the site costs in the first year, less the fixed costs that no plant changes [EUR]. */
+export const variableBillEur = (scan: ScanCase, { importKwh, exportKwh }: Operation): number =>
+  yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan)).costEur - 12 * scan.assumptions.fixedCostEurPerMonth
 
 const yearWithoutDemand = ({ demandCharges: _, ...year }: Year): Year => year
 

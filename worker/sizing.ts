@@ -12,6 +12,20 @@ const MAX_DISPATCHES = 2_000
 const SHARE_WITHIN = 1e-3
 
 /**
+ * A sizing stops where the gap is also within this share of what its plant saves: the whole bill alone would hide a third of
+ * the savings of a large consumer.
+ */
+const SAVINGS_TOLERANCE = 5e-3
+/** A coarser tolerance than the default coarsens that of the savings likewise: so many times the tolerance. */
+const SAVINGS_PER_TOLERANCE = 50
+
+/** The sizing that stops by what it saves against the site as it is, whose first year costs `asIsEur`. */
+export const stoppingBySavings = (sizing: Sizing, asIsEur: number): Sizing => ({
+  ...sizing,
+  savings: { asIsEur, tolerance: Math.max(SAVINGS_TOLERANCE, SAVINGS_PER_TOLERANCE * sizing.tolerance) },
+})
+
+/**
  * A case in the optimiser's terms. The existing panels of the site are one more roof with a single, fixed "panel",
  * before the roofs of the request: `newPanels` takes it off again.
  * @param tolerance relative gap at which the sizing stops

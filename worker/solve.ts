@@ -3,7 +3,7 @@ import { batteryLifeYears, cyclesPerYear } from "../domain/finance/battery.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { buildReport, reportSummary } from "../domain/report/build.ts"
 import { packSeries } from "../domain/report/series/pack.ts"
-import type { ScanCase, Solution } from "../domain/scan/case.ts"
+import type { Operation, ScanCase, Solution } from "../domain/scan/case.ts"
 import { unpackJobInputs } from "../domain/scan/jobInputs.ts"
 import type { ScanFailed, ScanJob, ScanSolved } from "../domain/scan/messages.ts"
 import { prepareCase } from "../domain/scan/prepare.ts"
@@ -14,9 +14,9 @@ import { totalOf } from "../domain/site/profiles/hours.ts"
 import type { Optimiser, Sizing } from "../wasm/index.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
-import { operateAsIs, operatePanels } from "./operate.ts"
+import { operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
 import { solveVariations } from "./sensitivity.ts"
-import { newPanels, sizingOf } from "./sizing.ts"
+import { newPanels, sizingOf, stoppingBySavings } from "./sizing.ts"
 import { solveOtherYears } from "./spread.ts"
 
 /** Name and version of the optimiser in reports. */
@@ -85,7 +85,7 @@ const solveCase = (
   const { optimiser } = solver
   const { budgetMs = Number.POSITIVE_INFINITY } = solver
   const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
-  const { sizing, sized, lifeYears, fromKeptCuts } = sizeForLife(
+  const { sizing, sized, lifeYears, fromKeptCuts, baseline } = sizeForLife(
     scanCase,
     { cuts: kept.cuts, budget },
     solver,
@@ -96,10 +96,10 @@ const solveCase = (
   const operations = {
     optimised: sized.dispatch,
     withoutBattery: operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser),
-    baseline: operateAsIs(scanCase, sizing.year, optimiser),
+    baseline,
   }
   const solveMs = performance.now() - startedAtMs
-  const base = { sizing, sized, lifeYears, baseline: operations.baseline }
+  const base = { sizing, sized, lifeYears, baseline }
   const variations = wholeWithin(budget, onProgress, goOn => solveVariations(scanCase, base, optimiser, goOn))
   const wantsSpread = scanCase.input.includeSavingsSpread === true && canBeOperatedAnew(scanCase)
   const spreadBase = { plant: sized.plant, lifeYears, imported: kept.prices }
@@ -136,6 +136,8 @@ const solveCase = (
 interface SizedForLife extends SizedFrom {
   sizing: Sizing
   lifeYears: number
+  /** The site as it is. */
+  baseline: Operation
 }
 
 /** Sizes with the battery's calendar life; once more, and finally, with a shorter one if the result wears it out earlier. */
@@ -147,13 +149,16 @@ const sizeForLife = (
 ): SizedForLife => {
   const { assumptions, input } = scanCase
   const calendarYears = assumptions.batteryLifeYears
-  const sizing = sizingOf(scanCase, calendarYears, sizingTolerance)
+  const untilGap = sizingOf(scanCase, calendarYears, sizingTolerance)
+  const baseline = operateAsIs(scanCase, untilGap.year, optimiser)
+  const asIsEur = variableBillEur(scanCase, baseline)
+  const sizing = stoppingBySavings(untilGap, asIsEur)
   const { sized, fromKeptCuts } = sizeFrom(optimiser, sizing, cuts, searchWithin(budget, SHARES.sizing, onProgress))
   const dischargedKwh = totalOf(sized.dispatch.dischargeKwh)
   const cycles = cyclesPerYear(dischargedKwh, sized.plant.capacityKwh, input.electricBattery?.minimumChargeLevel ?? 0)
   const lifeYears = batteryLifeYears(cycles, assumptions)
-  if (lifeYears >= calendarYears) return { sizing, sized, fromKeptCuts, lifeYears: calendarYears }
-  const shorter = sizingOf(scanCase, lifeYears, sizingTolerance)
+  if (lifeYears >= calendarYears) return { sizing, sized, fromKeptCuts, lifeYears: calendarYears, baseline }
+  const shorter = stoppingBySavings(sizingOf(scanCase, lifeYears, sizingTolerance), asIsEur)
   const finish = searchWithin(budget, SHARES.secondSizing, onProgress)
   const again = sizeFrom(optimiser, shorter, sized.cuts, finish).sized
   return {
@@ -161,5 +166,6 @@ const sizeForLife = (
     sized: { ...again, dispatches: sized.dispatches + again.dispatches },
     fromKeptCuts,
     lifeYears,
+    baseline,
   }
 }

@@ -68,7 +68,7 @@ export const reportSummary = ({
   co2SavedKg: sustainability.co2Emissions.co2SavedTotalKg,
 })
 
-const optimisation = ({ scan, solution, year }: Figures): ReportBody["optimisation"] => {
+const optimisation = ({ scan, solution, year }: Figures): StoredReport["optimisation"] => {
   const offset = lifecycleOffset(scan, year.baselineBill.costEur)
   return { ...solution.optimisation, lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + offset }
 }

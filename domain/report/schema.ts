@@ -253,7 +253,13 @@ const OptimisationProof = Strict(
     solver: text("What found the sizes"),
     version: text("Its version"),
     lowerBoundTotalCost: presentValueEur("Proven: no allowed plant has a lower life-cycle cost"),
-    gap: fraction("Proven bound on how far the cost lies above the best possible"),
+    gap: fraction("Proven bound on how far the cost lies above the best possible, as a share of the cost"),
+    gapOfSavings: orNull(
+      fraction(
+        "The same distance as a share of netPresentValue, what the plant saves: no allowed plant saves more by more",
+      ),
+      "when the plant saves nothing",
+    ),
     dispatches: count("Years simulated on the way"),
     fromKeptCuts: flag("Started from what the original scan of this adjustment had learned"),
     solveMs: unit("ms")("Time it took"),
@@ -343,8 +349,11 @@ const bodyFields = {
 export const ReportBody = Strict(bodyFields, { description: "Full report as stored" })
 export type ReportBody = Static<typeof ReportBody>
 
-/** A report as it is stored: with notes as data, which become sentences when it is read. */
-export type StoredReport = Omit<ReportBody, "notes"> & { notes: StoredNote[] }
+/** A report as it is stored: with notes as data, which become sentences when it is read, and without what follows from the rest. */
+export type StoredReport = Omit<ReportBody, "notes" | "optimisation"> & {
+  notes: StoredNote[]
+  optimisation: Omit<ReportBody["optimisation"], "gapOfSavings">
+}
 
 /** The report as it is read: the stored body and what the scan's row knows at that moment. */
 export const FullReport = Strict(

@@ -24,7 +24,7 @@ const CACHED_LIMIT_MS = 0.2
 /** What the sensitivity may add to the rest of a scan. */
 const SENSITIVITY_LIMIT = 0.4
 /** Relative gap of the sizings, as the worker's by default. */
-const TOLERANCE = 1e-3
+const TOLERANCE = 1e-4
 
 /** CPU time of a call on all threads of the process, its compilers and garbage collector included [ms]. */
 const cpuMs = (call: () => void): number => {

@@ -11,7 +11,13 @@ import type { Row, Section } from "./table.ts"
 const KINDS: Kind[] = ["flat", "dynamic", "negative prices", "limits", "no grid charging"]
 const CASES = 60
 const ROUNDS = 3
-const TOLERANCE = 1e-3
+/** Where a scan stops, by the bill and by the savings. */
+const TOLERANCE = 1e-4
+const SAVINGS_TOLERANCE = 5e-3
+/** HiGHS's own gap, of its total. */
+const HIGHS_GAP = 1e-3
+/** Savings below this part of the total are none: the optimiser then stops by the bill. */
+const LEAST_SAVED = 2e-4
 const MEDIAN_DISPATCHES = 15
 const MOST_DISPATCHES = 60
 /** What services do that enumerate sizes. */
@@ -97,16 +103,33 @@ function measure(optimiser: Optimiser, { name, sizing }: SizingCase): Measured {
   return { name, sizing, sized, ms: Math.min(...times), ...resized, patternExcess }
 }
 
+/** Undefined where the plant saves nothing. */
+function gapOfSavings({ sized, sizing }: Measured): number | undefined {
+  const saved = sizing.presentWorthFactor * sizing.savings!.asIsEur - sized.totalEur
+  return saved > LEAST_SAVED * Math.abs(sized.totalEur) ? (sized.totalEur - sized.lowerBoundEur) / saved : undefined
+}
+
+/** Stops where a scan does. */
+function stoppingBySavings(optimiser: Optimiser, { name, sizing }: SizingCase): SizingCase {
+  const nothing = { panels: sizing.panels.map(() => 0), capacityKwh: 0, powerKw: 0 }
+  const asIsEur = optimiser.dispatch(sizing.year, nothing).costEur
+  const savings = { asIsEur, tolerance: SAVINGS_TOLERANCE }
+  return { name, sizing: { ...sizing, tolerance: TOLERANCE, savings } }
+}
+
 function sizingRows(measured: Measured[]): Row[] {
   const dispatches = measured.map(each => each.sized.dispatches)
   const gaps = measured.map(each => each.sized.gap)
   const times = measured.map(each => each.ms)
   const excess = measured.map(each => each.patternExcess)
   const again = measured.map(each => each.resizeDispatches)
-  const open = gaps.filter(gap => gap > TOLERANCE).length
+  const ofSavings = measured.flatMap(each => gapOfSavings(each) ?? [])
+  const open = measured.filter(
+    each => each.sized.gap > TOLERANCE || (gapOfSavings(each) ?? 0) > SAVINGS_TOLERANCE,
+  ).length
   return [
     {
-      what: `${measured.length} random years, 1–4 roofs, to 0.1 %: dispatches, median`,
+      what: `${measured.length} random years, 1–4 roofs, to 0.5 % of the savings and 0.01 % of the cost: dispatches, median`,
       measured: `${median(dispatches)}`,
       bar: `≤ ${MEDIAN_DISPATCHES}`,
       holds: median(dispatches) <= MEDIAN_DISPATCHES,
@@ -117,8 +140,10 @@ function sizingRows(measured: Measured[]): Row[] {
       bar: `≤ ${MOST_DISPATCHES}`,
       holds: most(dispatches) <= MOST_DISPATCHES,
     },
-    { what: "  not closed to 0.1 %", measured: `${open}`, bar: "0", holds: open === 0 },
+    { what: "  not closed", measured: `${open}`, bar: "0", holds: open === 0 },
     { what: "  proven gap, median", measured: percent(median(gaps)), bar: "" },
+    { what: "  proven gap of the savings, median", measured: percent(median(ofSavings)), bar: "" },
+    { what: "  proven gap of the savings, most", measured: percent(most(ofSavings)), bar: "" },
     { what: "  time with checks and result, median", measured: ms(median(times)), bar: "" },
     { what: "  time, most", measured: ms(most(times)), bar: "" },
     {
@@ -153,7 +178,7 @@ async function solveByHighs(measured: Measured[]): Promise<AgainstHighs[]> {
     // A fresh instance: what a solve that ran out of time or memory leaves behind is not the next one's.
     const highs = await loadHighs()
     const began = performance.now()
-    const options = { mip_rel_gap: TOLERANCE, time_limit: HIGHS_SECONDS }
+    const options = { mip_rel_gap: HIGHS_GAP, time_limit: HIGHS_SECONDS }
     const { Status: status, ObjectiveValue: eur } = highs.solve(sizingProgram(one.sizing), options)
     const highsEur = Number.isFinite(eur) ? eur : undefined
     answers.push({ name: one.name, highsMs: performance.now() - began, highsEur, finished: status === "Optimal" })
@@ -180,17 +205,17 @@ function highsRows(measured: Measured[], answers: AgainstHighs[]): Row[] {
         what: "  our total less its",
         measured: percent((sized.totalEur - highsEur) / scale),
         bar: "≤ 0.1 %",
-        holds: sized.totalEur <= highsEur + TOLERANCE * scale,
+        holds: sized.totalEur <= highsEur + HIGHS_GAP * scale,
       },
     ]
   })
 }
 
-/** Sizes 60 random years, changes them, and lets HiGHS's MILP and a pattern search try the same. */
+/** Sizes 60 random years to where a scan stops, changes them, and lets HiGHS's MILP and a pattern search try the same. */
 export async function benchSizing(): Promise<Section> {
   const optimiser = await createOptimiser()
   const cases = Array.from({ length: CASES }, (_, seed) => randomSizing(KINDS[seed % KINDS.length]!, seed))
-  const measured = cases.map(each => measure(optimiser, each))
+  const measured = cases.map(each => measure(optimiser, stoppingBySavings(optimiser, each)))
   const highs = await solveByHighs(measured)
   const lost = highs
     .filter(({ name, highsEur }) => (highsEur ?? Infinity) < measured.find(each => each.name === name)!.sized.totalEur)

@@ -13,7 +13,7 @@ function battery(random: () => number, meanKw: number): BatteryBounds {
   const edge = Math.round(meanKw * 6 * 1000) / 1000
   const bounds = {
     minKwh: 0,
-    maxKwh: meanKw * 40,
+    maxKwh: Math.floor(meanKw * 40_000) / 1000,
     minKw: 0,
     maxKw: meanKw * 20,
     eurPerKw: random() < 0.3 ? 0 : 200 * random(),

@@ -66,8 +66,8 @@ browserTest("shows the report's own figures, each explained, without a credentia
   for (const kpi of kpis) expect(kpi.split("\n").filter(Boolean).length).toBeGreaterThanOrEqual(3)
   const years = report.overview.kpi.returnPeriod.toFixed(1)
   expect(kpis.join("\n")).toContain(`${years}\u00a0years`)
-  const gap = (Math.ceil(10_000 * report.optimisation.gap) / 100).toFixed(2)
-  expect(await page.locator("#proof").innerText()).toContain(`within ${gap}\u00a0% of the best possible`)
+  const gap = (Math.ceil(10_000 * report.optimisation.gapOfSavings) / 100).toFixed(2)
+  expect(await page.locator("#proof").innerText()).toContain(`within ${gap}\u00a0% of the highest possible savings`)
   await page.close()
 })
 

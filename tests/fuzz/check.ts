@@ -6,7 +6,7 @@ import { packJobInputs } from "../../domain/scan/jobInputs.ts"
 import { assertFeasible, needsWholeYear } from "../../domain/scan/prepare.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { noteText } from "../../domain/texts/notes.ts"
+import { readReport } from "../../domain/texts/report.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import type { Solver } from "../../worker/solve.ts"
 import { solveJob } from "../../worker/solve.ts"
@@ -35,7 +35,7 @@ export const outcomeOf = (seed: number, solver: Solver): Outcome => {
     const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input, material }, solver, () => true)
     if (result.kind === "failed") return { kind: "reasoned", reason: scanErrorText(result.error, "en") }
     const report = result.report as StoredReport
-    const faults = faultsOf({ ...report, notes: report.notes.map(note => noteText(note, "nl")) })
+    const faults = faultsOf(readReport(report, "nl"))
     if (faults.length > 0) return { kind: "fault", reason: `report: ${faults.slice(0, 5).join("; ")}` }
     const { optimisation, notes } = report
     const { gap, dispatches } = optimisation

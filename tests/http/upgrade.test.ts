@@ -57,6 +57,19 @@ const scanColumn = ({ tables }: StoredDatabase, column: string, isMeant: (row: R
     .map(row => String(row[column]))
 }
 
+/**
+ * The sandbox answers with the fixtures of the present version, so figures and notes of its scans may differ; nothing else of
+ * them.
+ */
+const figuresOfSandbox = (stored: StoredDatabase): RegExp => {
+  const known = ["id", "share_token"].flatMap(column =>
+    scanColumn(stored, column, row => row.mode === "sandbox" && row[column] !== null),
+  )
+  const figure = "-?[\\d.e-]+"
+  const changed = `[^ ]*: ${figure} is now ${figure}|[^ ]*\\.notes(\\[\\d+\\])?: .*`
+  return new RegExp(`^\\w+ /[^ ]*(${known.join("|")})[^ ]* (${changed})$`)
+}
+
 for (const version of versions)
   describe(`over a database of ${version}`, () => {
     const stored = readStoredDatabase(version)
@@ -100,7 +113,8 @@ for (const version of versions)
           difference => `${as} ${path} ${difference}`,
         ),
       )
-      expect(found.filter(difference => !MEANT.some(meant => meant.test(difference)))).toEqual([])
+      const isMeant = [...MEANT, figuresOfSandbox(stored)]
+      expect(found.filter(difference => !isMeant.some(meant => meant.test(difference)))).toEqual([])
     })
 
     test("a share that was made before is ended for the scan's id too", async () => {

@@ -6,6 +6,9 @@ import { violations } from "./feasibility.ts"
 
 const TOLERANCE = 1e-7
 const PUBLISHED = 1e-6
+/** What a scan stops at. */
+const BY_BILL = 1e-4
+const BY_SAVINGS = 5e-3
 /** Sizes are flat around the optimum. */
 const SIZES = 0.01
 const MOST_DISPATCHES = 5000
@@ -27,6 +30,17 @@ for (const name of REOPT_CASES) {
     expect(plant.capacityKwh / published.batt_kwh).toBeCloseTo(1, 1)
     expect(Math.abs(plant.panels[0]! - published.pv_kw)).toBeLessThanOrEqual(SIZES * published.pv_kw)
   }, 60_000)
+
+  test(`by savings, the published net present value of ${name}`, () => {
+    const each = reoptCase(name, BY_BILL)
+    const { lcc, lcc_bau: asIs } = each.published.published
+    const asIsEur = (asIs - each.offsetUsd) / each.sizing.presentWorthFactor
+    const sizing = { ...each.sizing, savings: { asIsEur, tolerance: BY_SAVINGS } }
+    const { plant, dispatch, totalEur, lowerBoundEur } = optimiser.size(sizing)
+    const saved = asIs - lifeCycleCostUsd(each, plant, dispatch.importKwh)
+    expect(saved).toBeGreaterThanOrEqual((asIs - lcc) * (1 - BY_SAVINGS) - PUBLISHED * asIs)
+    expect(totalEur - lowerBoundEur).toBeLessThanOrEqual(BY_SAVINGS * (asIs - each.offsetUsd - totalEur))
+  })
 
   test(`the published cost without new plant of ${name}`, () => {
     const each = reoptCase(name, TOLERANCE)

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
 import { InvalidConfig, readConfig } from "../../infra/config.ts"
 
-test("SIZING_TOLERANCE is 0.001 when unset, and takes decimals and powers of ten", () => {
-  expect(readConfig({}).sizingTolerance).toBe(1e-3)
+test("SIZING_TOLERANCE is 0.0001 when unset, and takes decimals and powers of ten", () => {
+  expect(readConfig({}).sizingTolerance).toBe(1e-4)
   expect(readConfig({ SIZING_TOLERANCE: "0.01" }).sizingTolerance).toBe(0.01)
   expect(readConfig({ SIZING_TOLERANCE: "1e-6" }).sizingTolerance).toBe(1e-6)
 })

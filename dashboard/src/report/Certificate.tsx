@@ -10,13 +10,14 @@ const NO_GAP = 1e-9
 export const Certificate = ({ report }: { report: FullReport }) => {
   const { text, format } = useSettings()
   const { proof } = text.report
-  const { gap, dispatches, lowerBoundTotalCost, solver, version, solveMs } = report.optimisation
+  const { gap, gapOfSavings, dispatches, lowerBoundTotalCost, solver, version, solveMs } = report.optimisation
   const { totalCost } = report.overview.lifecycleCostBreakdown
-  const shown = format.percent(Math.ceil(gap / GAP_STEP) * GAP_STEP, 2)
+  const shown = format.percent(Math.ceil((gapOfSavings ?? gap) / GAP_STEP) * GAP_STEP, 2)
+  const claim = gapOfSavings === null ? proof.claim : proof.claimOfSavings
   return (
     <Section id="proof" title={proof.title}>
       <div className="card certificate">
-        <p className="claim">{gap < NO_GAP ? proof.best : proof.claim(shown)}</p>
+        <p className="claim">{gap < NO_GAP ? proof.best : claim(shown)}</p>
         <p>{proof.text(format.number(dispatches, 0))}</p>
         <div className="rule">
           <div className="bar" aria-hidden="true">

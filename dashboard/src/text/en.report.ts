@@ -249,7 +249,8 @@ export const report = {
   proof: {
     nav: "Proof",
     title: "How good is this plant?",
-    claim: (gap: string) => `Proven within ${gap} of the best possible.`,
+    claim: (gap: string) => `Proven within ${gap} of the lowest possible cost.`,
+    claimOfSavings: (gap: string) => `Proven within ${gap} of the highest possible savings.`,
     best: "Proven to be the best possible.",
     text: (years: string) =>
       `The optimiser ran ${years} whole years of 8760 hours and derived a bound that no allowed plant can beat. The distance between the bound and this plant is all that could still be gained.`,

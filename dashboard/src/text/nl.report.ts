@@ -248,7 +248,8 @@ export const report: ReportText = {
   proof: {
     nav: "Bewijs",
     title: "Hoe goed is deze installatie?",
-    claim: gap => `Bewezen binnen ${gap} van het best mogelijke.`,
+    claim: gap => `Bewezen binnen ${gap} van de laagst mogelijke kosten.`,
+    claimOfSavings: gap => `Bewezen binnen ${gap} van de hoogst mogelijke besparing.`,
     best: "Bewezen de best mogelijke.",
     text: years =>
       `De optimalisatie rekende ${years} hele jaren van 8760 uur door en leidde een grens af die geen toegestane installatie kan verslaan. De afstand tussen die grens en deze installatie is alles wat nog te winnen valt.`,

@@ -10,6 +10,8 @@ const TIE_EUR: f64 = 0.01
 const TIE_SHARE: f64 = 0.05
 /** Totals below this part of what gaps are measured against count as so much. */
 const SMALL: f64 = 0.02
+/** Savings count as at least this part of what gaps are measured against, divided by their tolerance: they can be zero. */
+const LEAST_GAP: f64 = 1e-6
 
 @unmanaged
 class Best {
@@ -79,11 +81,19 @@ export function gapScale(): f64 {
   return max<f64>(problem.presentWorth * abs(best.nothingEur), 1)
 }
 
+/** The least gap that may still end the search, EUR: savings that are not known yet may come out small. */
+function tieGap(): f64 {
+  const byBill = problem.tolerance * gapScale()
+  if (problem.asIsEur == -Infinity) return byBill
+  const saved = max<f64>(0, problem.asIsEur - best.total)
+  return min<f64>(byBill, max<f64>(LEAST_GAP * gapScale(), problem.savingsTolerance * saved))
+}
+
 /** Gives a power that has next to no price one so small that no result shows it. */
 export function breakTies(): void {
   const powerMost = problem.powerMost
   if (powerMost > 0 && problem.powerEur < TIE_EUR) {
-    problem.tieEur = min<f64>(TIE_EUR - problem.powerEur, (TIE_SHARE * problem.tolerance * gapScale()) / powerMost)
+    problem.tieEur = min<f64>(TIE_EUR - problem.powerEur, (TIE_SHARE * tieGap()) / powerMost)
   }
   if (best.total < Infinity) best.total = totalOf(best.plant, bestYear.eur)
 }
@@ -95,10 +105,26 @@ export function sizingBound(): f64 {
 
 /**
  * What the search closes: (best total − bound) / |best total|, or / 2 % of what gaps are measured against where the total is
- * smaller still (it can be zero). Never below the gap that the result names. Infinity before the first plant.
+ * smaller still (it can be zero). Where savings count it is so much more that it reaches the tolerance only when the gap is
+ * also within its share of what the best plant saves. Never below the gap that the result names. Infinity before the first
+ * plant.
  */
 export function sizingGap(): f64 {
   if (best.total == Infinity) return Infinity
-  const reached = best.total - problem.tieEur * powerOf(best.plant)
-  return max<f64>(0, reached - sizingBound()) / max<f64>(SMALL * gapScale(), abs(reached))
+  return max<f64>(0, reachedEur() - sizingBound()) / gapMeasure()
+}
+
+/** The best total, without the price that makes power unique. */
+function reachedEur(): f64 {
+  return best.total - problem.tieEur * powerOf(best.plant)
+}
+
+/** So many EUR, times the tolerance, end the search: of the best total, or of its savings where these ask for less. */
+export function gapMeasure(): f64 {
+  const reached = reachedEur()
+  const byBill = max<f64>(SMALL * gapScale(), abs(reached))
+  const saved = problem.asIsEur - reached
+  if (problem.tolerance == 0 || !(saved > 0)) return byBill
+  const gap = max<f64>(LEAST_GAP * gapScale(), problem.savingsTolerance * saved)
+  return min<f64>(byBill, gap / problem.tolerance)
 }

@@ -88,6 +88,12 @@ export function multipleBelow(kwh: f64): f64 {
   return parts > 0 ? floor(kwh * parts + ROUNDING) / parts : kwh
 }
 
+/** The largest capacity of tier i for sale; its bound where no multiple lies within. */
+export function mostForSale(tier: i32): f64 {
+  const most = multipleBelow(tierMost(tier))
+  return most >= tierLeast(tier) ? min<f64>(most, tierMost(tier)) : tierMost(tier)
+}
+
 function nearestMultiple(kwh: f64): f64 {
   return nearest(kwh * problem.partsOfKwh) / problem.partsOfKwh
 }

@@ -14,7 +14,7 @@ import { take } from "../memory/arena"
 import { Series, takeSeries } from "../memory/series"
 import { countWork } from "../memory/work"
 import { Cut, cutRecord } from "./cut"
-import { capacityIndex, pointNumbers, powerIndex } from "./point"
+import { capacityIndex, mostForSale, pointNumbers, powerIndex } from "./point"
 import { Goal, panelEur, problem, tierEur, tierLeast, tierMost } from "./problem"
 
 /** Slack above which no cut lies, and halvings of what is below. */
@@ -100,7 +100,7 @@ function enterOwnRows(): void {
 
 /** Solves the master for a battery tier and the panel counts that the caller gave its columns. */
 export function poolSolve(tier: i32): MasterResult {
-  masterColumn(capacityIndex(), tierEur(tier), tierLeast(tier), tierMost(tier))
+  masterColumn(capacityIndex(), tierEur(tier), tierLeast(tier), mostForSale(tier))
   masterColumn(powerIndex(), problem.powerEur + problem.tieEur, problem.powerLeast, problem.powerMost)
   const result = masterSolve()
   countWork(masterWork())

@@ -30,6 +30,10 @@ class Problem {
   /** Present worth of one EUR of yearly cost. */
   presentWorth: f64
   tolerance: f64
+  /** What the site as it is costs, EUR at present worth; −Infinity: savings do not matter. */
+  asIsEur: f64
+  /** The search also goes on to this share of the savings. */
+  savingsTolerance: f64
   /** A battery delivers its capacity in at most this many hours; Infinity: in any time. */
   slowestHours: f64
   /** Capacities come in multiples of this part of a kWh; 0: any. */
@@ -77,6 +81,8 @@ export function problemBegin(goal: Goal, share: f64, presentWorth: f64, toleranc
   problem.slowestHours = SLOWEST_HOURS
   problem.partsOfKwh = PARTS_OF_KWH
   problem.netting = 0
+  problem.asIsEur = -Infinity
+  problem.savingsTolerance = 0
   problem.operation = false
   problem.panels = takeSeries(Panel.NUMBERS * year.roofs)
   problem.tierTable = takeSeries(Tier.NUMBERS * tiers)
@@ -86,6 +92,13 @@ export function problemBegin(goal: Goal, share: f64, presentWorth: f64, toleranc
 export function problemRules(nettingEur: f64, parts: f64): void {
   problem.netting = nettingEur
   problem.partsOfKwh = parts
+}
+
+/** The search also ends by what is saved against a site as it is that costs `asIsEur` EUR a year; after problemBegin. */
+export function problemSavings(asIsEur: f64, tolerance: f64): void {
+  assert(tolerance > 0)
+  problem.asIsEur = problem.presentWorth * asIsEur
+  problem.savingsTolerance = tolerance
 }
 
 /** The plant is given: bounds that leave no choice, of any capacity and power. */

@@ -12,6 +12,7 @@ import {
   bestYear,
   breakTies,
   consider,
+  gapMeasure,
   gapScale,
   keep,
   settleYear,
@@ -265,7 +266,8 @@ function searchEnd(): void {
 
 /** Begins an evaluation of the candidate; a `fractional` one is only to give a cut. */
 function begin(fractional: bool): void {
-  const exact = (EXACT * problem.tolerance * gapScale()) / problem.presentWorth
+  const measure = best.total < Infinity ? min<f64>(gapScale(), gapMeasure()) : gapScale()
+  const exact = (EXACT * problem.tolerance * measure) / problem.presentWorth
   const most = fractional ? Infinity : (best.total - totalOf(evaluation.candidate, 0)) / problem.presentWorth
   evaluationBegin(exact, most)
   state.phase = fractional ? Phase.EVALUATE_FRACTION : Phase.EVALUATE

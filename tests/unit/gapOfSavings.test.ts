@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test"
+import { fixtureResult } from "../../domain/scan/sandbox/fixtures.ts"
+import { readReport } from "../../domain/texts/report.ts"
+
+const { report } = fixtureResult("new-pv-battery-cost-savings")
+
+/** The gap of savings that is read of a plant that saves so much and lies so far above the bound [EUR]. */
+const gapOf = (savingsEur: number, aboveEur: number) => {
+  const { financial, optimisation } = report
+  const lowerBoundTotalCost = financial.lifecycle.totalCost - aboveEur
+  const stored = {
+    ...report,
+    financial: { ...financial, netPresentValue: savingsEur },
+    optimisation: { ...optimisation, lowerBoundTotalCost },
+  }
+  return readReport(stored, "en").optimisation.gapOfSavings
+}
+
+test("a stored report is read with its gap as a share of the savings", () => {
+  expect(gapOf(2000, 5)).toBeCloseTo(0.0025, 9)
+  expect(gapOf(4, 8)).toBeCloseTo(2, 9)
+  expect(gapOf(2000, -1e-9)).toBe(0)
+})
+
+test("where nothing is saved there is no such share", () => {
+  expect(gapOf(0, 5)).toBeNull()
+  expect(gapOf(-100, 5)).toBeNull()
+})
