@@ -4,11 +4,12 @@ import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
 import { startMetricsListener } from "../infra/health/listener.ts"
 import type { AskReadiness } from "../infra/health/readiness.ts"
-import { addressOf, hasHost, listen, tryPort } from "../infra/listen.ts"
+import { addressOf, listen, tryPort } from "../infra/listen.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Database } from "../store/database.ts"
 import { scanStatuses } from "../store/scans/read.ts"
+import { createFindScan } from "../store/scans/states.ts"
 import { createCredentials } from "./credentials/credentials.ts"
 import { openApiDocument } from "./docs/document.ts"
 import { docsHandlers, docsOperations } from "./docs/routes.ts"
@@ -30,6 +31,8 @@ import { createTasks } from "./tasks/index.ts"
 import { createInsertScans } from "./v1/scans/insert.ts"
 import { createProgressFeed } from "./v1/scans/progressFeed.ts"
 import { createProgressions } from "./v1/scans/progression.ts"
+import { fullReport } from "./v1/scans/report.ts"
+import { createEncodedReports } from "./v1/scans/reportCache.ts"
 import { withSandboxLimit } from "./v1/scans/sandboxLimit.ts"
 import { scanComponents } from "./v1/scans/schemas.ts"
 import { assertTiersKnown, createMeter } from "./v1/usage/meter.ts"
@@ -94,6 +97,8 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const tasks = createTasks(log)
   const scanContext = {
     queries,
+    find: createFindScan(queries),
+    reports: createEncodedReports((scan, language) => fullReport(queries, scan, language)),
     bus,
     progress,
     insert,
@@ -129,7 +134,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     log,
     idleTimeoutSeconds: IDLE_TIMEOUT_SECONDS,
     maxRequestBodySize: SERVER_BODY_LIMIT_BYTES,
-    fetch: (request, socket) => (hasHost(request) && sockets.upgrade(request, socket) ? undefined : app.fetch(request)),
+    fetch: (request, socket) => (sockets.upgrade(request, socket) ? undefined : app.fetch(request)),
     websocket: sockets.handler,
   })
   const measurements = startMetricsListener(config, metrics, log)

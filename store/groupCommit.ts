@@ -6,7 +6,7 @@ interface GroupCommitOptions<T, R> {
   /** Items that may wait; beyond it a group is refused with what `refusal` gives. */
   maxWaiting: number
   refusal: () => Error
-  /** How long the first of a group waits for others while nothing is being written. */
+  /** How long the first of a group waits for others while nothing is being written; 0: until what has arrived is read. */
   lingerMs: number
   /** Whether a failure would befall every group alike, so that trying them one by one is no use. */
   isCommon: (error: unknown) => boolean
@@ -60,6 +60,7 @@ export const createGroupCommit = <T, R>(options: GroupCommitOptions<T, R>): ((it
       waitingItems += items.length
       if (isWriting) return
       isWriting = true
-      setTimeout(writeAll, lingerMs)
+      if (lingerMs === 0) setImmediate(writeAll)
+      else setTimeout(writeAll, lingerMs)
     })
 }

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from "@sinclair/typebox"
 import type { Language } from "../../domain/texts/render.ts"
 import type { Access, CallerOf } from "../credentials/callers.ts"
 import type { Body } from "./body.ts"
+import type { Encoded } from "./encoded.ts"
 import type { ErrorShape } from "./errorShape.ts"
 import type { AnswerHeader, HeaderValue, RequestHeader } from "./headers.ts"
 import type { CallLimit } from "./limiter.ts"
@@ -111,8 +112,8 @@ type Replies<Answers> = { [Status in keyof Answers]: { status: Status; body: Ans
 type IsUnion<T, Whole = T> = T extends Whole ? ([Whole] extends [T] ? false : true) : never
 
 /**
- * What a handler returns: the body of its only status, or where there are several the status with its body. What has a
- * media type of its own is a text or a response.
+ * What a handler returns: the body of its only status, as a value or encoded, or where there are several the status with its
+ * body. What has a media type of its own is a text or a response.
  */
 export type AnswerOf<O extends Operation> = O["mediaType"] extends string
   ? string | Response
@@ -121,7 +122,7 @@ export type AnswerOf<O extends Operation> = O["mediaType"] extends string
     : SchemasOf<O>[keyof O["answers"]] extends undefined
       ? // biome-ignore lint/suspicious/noConfusingVoidType: it is the type that a handler returns
         void
-      : SchemasOf<O>[keyof O["answers"]]
+      : SchemasOf<O>[keyof O["answers"]] | Encoded<SchemasOf<O>[keyof O["answers"]]>
 
 /** A handler for each of some operations; those that say the same of two paths are alike. */
 export type Handlers<O extends Operations> = {

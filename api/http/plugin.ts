@@ -80,8 +80,17 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
         status: Number(set.status ?? 200),
         headers: set.headers,
       })
-      if (answer) set.status = answer.status
-      return answer
+      if (!answer) return undefined
+      const { status, body } = answer
+      set.status = status
+      // An object with a prototype: the runtime takes three times as long over one without.
+      const whole = new Response(body as BodyInit | null, {
+        status,
+        headers: { ...(set.headers as Record<string, string>) },
+      })
+      // With headers of its own left to add, the framework would copy the answer.
+      set.headers = {}
+      return whole
     })
     .onAfterResponse({ as: "global" }, ({ request, route, set, exchange }) => {
       const status = Number(set.status ?? 200)

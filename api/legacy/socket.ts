@@ -1,6 +1,7 @@
 import type { Server, ServerWebSocket, WebSocketHandler } from "bun"
 import type { ScanProgress } from "../../domain/scan/messages.ts"
 import { isEnded } from "../../domain/scan/states.ts"
+import { hasHost } from "../../infra/listen.ts"
 import type { Log } from "../../infra/log.ts"
 import type { ScanState } from "../../store/scans/read.ts"
 import type { Authenticator } from "../credentials/authenticate.ts"
@@ -59,7 +60,7 @@ export const createRunSockets = (
   const shares = createShares({ inAll: MAX_SOCKETS, perOrganization, what: "connections" })
   return {
     upgrade(request, server) {
-      if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") return false
+      if (request.headers.get("upgrade")?.toLowerCase() !== "websocket" || !hasHost(request)) return false
       const { pathname, searchParams } = new URL(request.url)
       if (pathname !== PATH) return false
       const protocol = bearerProtocol(request)

@@ -13,7 +13,7 @@ export interface Owner {
 }
 
 /** What answers about a scan are made of: neither what was asked nor the figures of lists. */
-const STATE = {
+export const STATE = {
   id: scans.id,
   organizationId: scans.organizationId,
   mode: scans.mode,
@@ -49,17 +49,6 @@ export type AskedScan = ScanState & { input: FilledRequest }
 
 export const ownedBy = ({ organizationId, mode }: Owner): SQL | undefined =>
   and(eq(scans.organizationId, organizationId), eq(scans.mode, mode))
-
-/** A scan of the owner. */
-export const findScan = async (queries: Queries, owner: Owner, id: string): Promise<ScanState | undefined> => {
-  if (!isId(id)) return undefined
-  const [scan] = await queries
-    .select(STATE)
-    .from(scans)
-    .where(and(ownedBy(owner), eq(scans.id, id)))
-    .limit(1)
-  return scan
-}
 
 /**
  * A scan by its id, for the one path that needs no credential: one that is shared, and with `withUndecided` also one of

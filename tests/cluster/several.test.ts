@@ -72,6 +72,21 @@ clusterTest("two APIs, two dispatchers and two workers solve each scan once, in 
   for (const row of rows) expect(row).toEqual({ ...ENDED_ONCE, attempt: 1 } as ScanRow)
 })
 
+clusterTest(
+  "what one API deletes or shares, another answers so at once, though it has the report in memory",
+  async () => {
+    const [one, another] = [createClient(cluster.address), createClient(secondApi.said)]
+    const { id } = (await one.post("/v1/scans", houseRequest(), { prefer: "wait=60" })).body
+    const read = async () => (await another.get(`/v1/scans/${id}/result`)).body
+    const before = await read()
+    const { shareToken } = (await one.put(`/v1/scans/${id}/share`, { enabled: true })).body
+    expect(await read()).toEqual({ ...before, isShared: true, shareToken })
+    expect((await one.delete(`/v1/scans/${id}`)).status).toBe(204)
+    for (const path of ["/status", "", "/result", "/chart"])
+      expect([path, (await another.get(`/v1/scans/${id}${path}`)).status]).toEqual([path, 404])
+  },
+)
+
 clusterTest("a single scan does not wait behind the crowd of another organization", async () => {
   const crowd = createClient(cluster.address)
   const requests = Array.from({ length: CROWD }, (_, i) => ({ ...houseRequest(), yearlyKwh: 4000 + i }))

@@ -1,13 +1,18 @@
 import type { Bus } from "../../../infra/bus/bus.ts"
 import type { Queries } from "../../../store/database.ts"
+import type { FindScan } from "../../../store/scans/states.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import type { InsertScans } from "./insert.ts"
 import type { ProgressFeed } from "./progressFeed.ts"
 import type { Progressions } from "./progression.ts"
+import type { EncodedReports } from "./reportCache.ts"
 
 /** What the paths of scans work with. */
 export interface ScanContext {
   queries: Queries
+  /** Reads the state of a scan. */
+  find: FindScan
+  reports: EncodedReports
   bus: Bus
   progress: ProgressFeed
   insert: InsertScans

@@ -18,7 +18,7 @@ export const createScan = async (
   requestId: string,
   waitSeconds?: number,
 ): Promise<CreatedScan> => {
-  const { queries, insert, progress } = context
+  const { insert, progress } = context
   const draft = await draftScan(context, reader, body, requestId)
   const wait = waitSeconds ? progress.wait(draft.id, waitSeconds * 1000) : undefined
   try {
@@ -29,7 +29,7 @@ export const createScan = async (
   } finally {
     wait?.end()
   }
-  return createdScan(await findScan(queries, reader, draft.id), reader.language)
+  return createdScan(await findScan(context, reader, draft.id), reader.language)
 }
 
 /** Accepts each scan of a batch by itself, all in one transaction; what is wrong with one does not touch the others. */

@@ -27,7 +27,7 @@ export const scanEventStream = async (
   id: string,
   lastEventId: string | null,
 ): Promise<Response> => {
-  const { status } = await findScan(context.queries, reader, id)
+  const { status } = await findScan(context, reader, id)
   if (isEnded(status) && lastEventId === status) return new Response(null, { status: 204 })
   const release = STREAMS.take(reader.organizationId)
   let stop = release
@@ -46,12 +46,13 @@ type Controller = ReadableStreamDefaultController<Uint8Array>
 
 /** Writes the stream of one client; returns the function that stops it when the client has gone, which also calls `release`. */
 const follow = (
-  { queries, progress }: ScanContext,
+  context: ScanContext,
   reader: Reader,
   id: string,
   controller: Controller,
   release: () => void,
 ): (() => void) => {
+  const { progress } = context
   const encoder = new TextEncoder()
   let last: ProgressMessage | undefined
   let isOpen = true
@@ -74,7 +75,7 @@ const follow = (
     controller.enqueue(encoder.encode(`id: ${message.status}\ndata: ${JSON.stringify(message)}\n\n`))
     if (isEnded(message.status)) end()
   }
-  const look = () => findScan(queries, reader, id).then(scan => send(presentState(scan, reader.language)), end)
+  const look = () => findScan(context, reader, id).then(scan => send(presentState(scan, reader.language)), end)
   const onProgress = (reported: ScanProgress | undefined) => {
     if (!reported) end()
     else if (isEnded(reported.status)) look()

@@ -3,6 +3,7 @@ import { rounded } from "../../../domain/validation/units.ts"
 import type { Queries } from "../../../store/database.ts"
 import { countAdjustments, listAdjustments as list, listScans as listOf } from "../../../store/scans/read.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
+import type { ScanContext } from "./context.ts"
 import type { Reader } from "./reader.ts"
 import { ScanList, type ScanListItem, type ScanListQuery } from "./schemas.ts"
 import { findScan } from "./scope.ts"
@@ -27,8 +28,8 @@ export const listScans = async (queries: Queries, reader: Reader, query: ScanLis
 }
 
 /** The adjustments of a scan, newest first. Throws NotFound. */
-export const listAdjustments = async (queries: Queries, reader: Reader, id: string): Promise<ScanListItem[]> => {
-  const root = await findScan(queries, reader, id)
-  const rows = await list(queries, reader, root.id, MAX_ADJUSTMENTS_LISTED)
+export const listAdjustments = async (context: ScanContext, reader: Reader, id: string): Promise<ScanListItem[]> => {
+  const root = await findScan(context, reader, id)
+  const rows = await list(context.queries, reader, root.id, MAX_ADJUSTMENTS_LISTED)
   return rows.map(scan => listItem(scan, 0, reader.language))
 }

@@ -24,7 +24,7 @@ export const listOperations = {
   }),
 }
 
-export const listHandlers = ({ queries }: ScanContext): Handlers<typeof listOperations> => ({
-  list: ({ caller, query }) => listScans(queries, caller, query),
-  adjustments: ({ caller, params }) => listAdjustments(queries, caller, params.id),
+export const listHandlers = (context: ScanContext): Handlers<typeof listOperations> => ({
+  list: ({ caller, query }) => listScans(context.queries, caller, query),
+  adjustments: ({ caller, params }) => listAdjustments(context, caller, params.id),
 })

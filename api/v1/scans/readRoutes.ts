@@ -9,7 +9,7 @@ import type { ScanContext } from "./context.ts"
 import { scanEventStream } from "./eventStream.ts"
 import { CHART_EXAMPLE, PROGRESS_EXAMPLE, REPORT_EXAMPLE, SCAN_EXAMPLE, STATUS_EXAMPLE } from "./examples.ts"
 import { removeScan } from "./remove.ts"
-import { assertCompleted, fullReport, markSeen } from "./report.ts"
+import { assertCompleted, markSeen } from "./report.ts"
 import { ChartQuery, ProgressMessage, ScanOrReport, ScanStatusAnswer } from "./schemas.ts"
 import { findAskedScan, findOpenScan, findScan } from "./scope.ts"
 import { createSeriesService } from "./series.ts"
@@ -107,27 +107,27 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
   const { queries } = context
   const series = createSeriesService(queries)
   const completed = async (owner: Owner, id: string) => {
-    const scan = await findScan(queries, owner, id)
+    const scan = await findScan(context, owner, id)
     assertCompleted(scan)
     return scan
   }
   return {
-    status: async ({ caller, params }) => statusAnswer(await findScan(queries, caller, params.id)),
+    status: async ({ caller, params }) => statusAnswer(await findScan(context, caller, params.id)),
     events: ({ caller, params, headers }) => scanEventStream(context, caller, params.id, headers["last-event-id"]),
     remove: ({ caller, params }) => removeScan(context, caller, params.id),
     async read({ caller: findCaller, params, language }) {
       const caller = await findCaller()
       const scan = caller
-        ? await findScan(queries, caller, params.id)
+        ? await findScan(context, caller, params.id)
         : await findOpenScan(context.queries, params.id, context.anonymousReports)
       if (scan.status !== "completed") return scanObject(scan, language)
-      const report = await fullReport(queries, scan, language)
+      const report = await context.reports(scan, language)
       if (caller) await markSeen(queries, scan)
       return report
     },
     async result({ caller, params, language }) {
       const scan = await completed(caller, params.id)
-      const report = await fullReport(queries, scan, language)
+      const report = await context.reports(scan, language)
       await markSeen(queries, scan)
       return report
     },

@@ -1,17 +1,17 @@
 import type { Queries } from "../../../store/database.ts"
 import {
   type AskedScan,
-  findScan as find,
   findAskedScan as findAsked,
   findOpenScan as findOpen,
   type Owner,
   type ScanState,
 } from "../../../store/scans/read.ts"
 import { NotFound } from "../../http/errors.ts"
+import type { ScanContext } from "./context.ts"
 
 /** A scan of the caller. Throws NotFound. */
-export const findScan = async (queries: Queries, owner: Owner, id: string): Promise<ScanState> =>
-  found(await find(queries, owner, id))
+export const findScan = async ({ find }: Pick<ScanContext, "find">, owner: Owner, id: string): Promise<ScanState> =>
+  found(await find(owner, id))
 
 /** A scan of the caller with what was asked. Throws NotFound, which names it `what`. */
 export const findAskedScan = async (queries: Queries, owner: Owner, id: string, what?: string): Promise<AskedScan> =>

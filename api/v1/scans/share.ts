@@ -19,12 +19,13 @@ const TOKEN = /^[\w-]{43}$/
  * shared already keeps its own. Throws NotFound, Conflict.
  */
 export const shareScan = async (
-  { queries, publicUrl }: ScanContext,
+  context: ScanContext,
   owner: Owner,
   id: string,
   isShared: boolean,
 ): Promise<ShareAnswer> => {
-  const scan = await findScan(queries, owner, id)
+  const { queries, publicUrl } = context
+  const scan = await findScan(context, owner, id)
   if (isShared) assertCompleted(scan)
   const changed = await setShareToken(queries, owner, scan.id, isShared ? newToken(TOKEN_BYTES) : null)
   if (!changed) throw new NotFound("scan")

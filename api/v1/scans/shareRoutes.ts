@@ -48,7 +48,7 @@ export const shareHandlers = (context: ScanContext): Handlers<typeof shareOperat
   share: ({ caller, params, body }) => shareScan(context, caller, params.id, body.enabled),
   shared: ({ params, query, language }) => sharedScan(context, params.token, query, language),
   async branding({ caller, params }) {
-    const { organizationId } = await findScan(context.queries, caller, params.id)
+    const { organizationId } = await findScan(context, caller, params.id)
     return brandingOf(context.queries, context.publicUrl, organizationId)
   },
 })

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto"
+import { type Encoding, encode } from "./compress.ts"
+
+/** Part of a report's answer with the solver's time: left out of the entity tag. */
+const SOLVER_TIME = /"solveMs":[\d.eE+-]+,?/g
+const TAG_LENGTH = 22
+
+const OF = Symbol("encoded")
+
+/** A body as it is written, for answers that are kept: each form is made when it is first asked for. */
+export interface Encoded<T = unknown> {
+  /** JSON. */
+  text: string
+  /** Of the content, without the time that its making took. */
+  tag(): string
+  as(encoding: Encoding): Promise<Buffer>
+  /** Marks it, and names the type of what was encoded; never read. */
+  readonly [OF]: T | undefined
+}
+
+export const encoded = <T>(text: string): Encoded<T> => {
+  const compressed = new Map<Encoding, Promise<Buffer>>()
+  let tag: string | undefined
+  return {
+    text,
+    tag: () => (tag ??= tagOf(text)),
+    as(encoding) {
+      const known = compressed.get(encoding)
+      if (known) return known
+      const made = encode(Buffer.from(text), encoding)
+      compressed.set(encoding, made)
+      return made
+    },
+    [OF]: undefined,
+  }
+}
+
+export const isEncoded = (value: unknown): value is Encoded =>
+  typeof value === "object" && value !== null && OF in value
+
+const tagOf = (text: string): string =>
+  createHash("sha256").update(text.replace(SOLVER_TIME, "")).digest("base64url").slice(0, TAG_LENGTH)

@@ -1,0 +1,44 @@
+import { FullReport } from "../../../domain/report/schema.ts"
+import type { Language } from "../../../domain/texts/render.ts"
+import { rounded } from "../../../domain/validation/units.ts"
+import type { ScanState } from "../../../store/scans/read.ts"
+import { type Encoded, encoded } from "../../http/encoded.ts"
+
+/** Gives the report of a completed scan as it is sent. Throws NotFound when the scan is being deleted. */
+export type EncodedReports = (scan: ScanState, language: Language) => Promise<Encoded<FullReport>>
+
+/** Characters of the reports that are kept, a few thousand; their compressed forms come to about as much again. */
+const MAX_CHARACTERS = 8 * 1024 * 1024
+
+/**
+ * Keeps the reports asked for last, the one not asked for longest goes first. A stored report never changes, and the rest of
+ * the answer is part of its name here: so a kept one is as good as one read anew, whichever process changed the scan. Whether
+ * there is such a scan, and whose it is, the caller has read from the database before.
+ */
+export const createEncodedReports = (
+  read: (scan: ScanState, language: Language) => Promise<FullReport>,
+  maxCharacters = MAX_CHARACTERS,
+): EncodedReports => {
+  const kept = new Map<string, Encoded<FullReport>>()
+  let characters = 0
+  const forget = (name: string) => {
+    characters -= kept.get(name)?.text.length ?? 0
+    kept.delete(name)
+  }
+  const keep = (name: string, report: Encoded<FullReport>) => {
+    forget(name)
+    kept.set(name, report)
+    characters += report.text.length
+    for (const oldest of kept.keys()) {
+      if (characters <= maxCharacters) break
+      forget(oldest)
+    }
+  }
+  return async (scan, language) => {
+    const name = [scan.id, language, scan.isShared, scan.shareToken].join(" ")
+    const known = kept.get(name)
+    const report = known ?? encoded<FullReport>(JSON.stringify(rounded(FullReport, await read(scan, language))))
+    keep(name, report)
+    return report
+  }
+}

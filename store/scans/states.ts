@@ -1,0 +1,58 @@
+import { and, eq, sql } from "drizzle-orm"
+import { PoolFull } from "../../infra/database/pool.ts"
+import { isId } from "../../infra/ids.ts"
+import type { Queries } from "../database.ts"
+import { createGroupCommit } from "../groupCommit.ts"
+import { scans } from "../tables.ts"
+import { type Owner, type ScanState, STATE } from "./read.ts"
+
+/** Finds a scan of the owner, as it is at a moment after the call. */
+export type FindScan = (owner: Owner, id: string) => Promise<ScanState | undefined>
+
+/** Scans of one statement. */
+const MAX_SCANS = 250
+/** Calls that may wait for a statement. */
+const MAX_WAITING = 10_000
+
+interface Asked {
+  owner: Owner
+  id: string
+}
+
+/**
+ * Calls that come at the same time, or while a statement is under way, share the next: under load the engine is asked once for
+ * many. A call never shares a statement that began before it, so it sees all that was committed until then.
+ */
+export const createFindScan = (queries: Queries): FindScan => {
+  const statement = queries
+    .select(STATE)
+    .from(scans)
+    .where(
+      and(
+        eq(scans.organizationId, sql.placeholder("organizationId")),
+        eq(scans.mode, sql.placeholder("mode")),
+        sql`${scans.id} = any(${sql.placeholder("ids")}::text::uuid[])`,
+      ),
+    )
+    .prepare("scan_states")
+  const findOfOwner = async (asked: Asked[]): Promise<Map<Asked, ScanState | undefined>> => {
+    const { organizationId, mode } = asked[0]!.owner
+    const ids = [...new Set(asked.map(({ id }) => id))]
+    const found: ScanState[] = await statement.execute({ organizationId, mode, ids: `{${ids}}` })
+    const byId = new Map(found.map(scan => [scan.id, scan]))
+    return new Map(asked.map(each => [each, byId.get(each.id)]))
+  }
+  const find = createGroupCommit({
+    commit: async (asked: Asked[]) => {
+      const ofOwners = [...Map.groupBy(asked, ({ owner }) => `${owner.organizationId} ${owner.mode}`).values()]
+      const found = await Promise.all(ofOwners.map(findOfOwner))
+      return asked.map(each => found.find(ofOwner => ofOwner.has(each))?.get(each))
+    },
+    maxItems: MAX_SCANS,
+    maxWaiting: MAX_WAITING,
+    refusal: () => new PoolFull(),
+    lingerMs: 0,
+    isCommon: () => true,
+  })
+  return async (owner, id) => (isId(id) ? (await find([{ owner, id: id.toLowerCase() }]))[0] : undefined)
+}
