@@ -2,8 +2,9 @@
  * The optimiser: exact least-cost dispatch of a year and certified sizing, for Bun, Node.js and browsers.
  * The method is in README.md in this folder.
  */
+import { type ControlExports, controlYear } from "./control.ts"
 import { costLoaded, dispatchLoaded, instantiateCore, loadYear } from "./core.ts"
-import { operate, repriceWith, type SizingExports, sizeWith } from "./size.ts"
+import { operate, repriceWith, sizeWith } from "./size.ts"
 import type { Dispatch, Optimiser, Plant, Year, YearCost } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
 
@@ -33,7 +34,7 @@ function isIterated({ demandCharges, nettingEurPerKwh }: Year): boolean {
  * Every argument is checked: InvalidArgument names the wrong one.
  */
 export async function createOptimiser(module?: WebAssembly.Module): Promise<Optimiser> {
-  const core = await instantiateCore<SizingExports>(module ?? (await compileCore()))
+  const core = await instantiateCore<ControlExports>(module ?? (await compileCore()))
   return {
     dispatch(year: Year, plant: Plant): Dispatch {
       validateYear(year)
@@ -51,6 +52,11 @@ export async function createOptimiser(module?: WebAssembly.Module): Promise<Opti
       }
       loadYear(core, year)
       return costLoaded(core, plant)
+    },
+    control(year, plant, controller) {
+      validateYear(year)
+      validatePlant(plant, year)
+      return controlYear(core, { year, plant, controller })
     },
     size: (sizing, onProgress) => sizeWith(core, sizing, undefined, onProgress),
     resize: (sizing, cuts, onProgress) => sizeWith(core, sizing, cuts, onProgress),

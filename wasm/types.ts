@@ -143,10 +143,52 @@ export interface Repriced {
  */
 export type OnProgress = (share: number) => boolean | "enough"
 
+/**
+ * What a controller that plans knows, arrays of T values. A value for step t may depend only on what is known before t ends;
+ * `year` itself is read for step t only, when its load and production are real.
+ */
+export interface Knowledge {
+  /** For each step the first step without a published price, above the step itself. */
+  pricesUntil: Int32Array
+  /** So many steps after it are planned too, with expected prices, of which export is never above import. */
+  beyondSteps: number
+  expectedBuyEurPerKwh: Float64Array
+  expectedSellEurPerKwh: Float64Array
+  /** For each step the first one that the far forecast of the load is for; steps before it have the near one. */
+  nearUntil: Int32Array
+  nearLoadKwh: Float64Array
+  farLoadKwh: Float64Array
+  /** Production of the plant under a clear sky, and the part of it that is usual at this time of the year. */
+  clearProductionKwh: Float64Array
+  usualClearness: Float64Array
+  /** The part of it that the 24 hours before the step had. */
+  clearness: Float64Array
+  /** Over so many steps a forecast goes from that to the usual part. */
+  clearnessSteps: number
+  /** What a stored kWh is worth after the last planned step. */
+  endValueEurPerKwh: Float64Array
+  /** Imports whose highest of each charged period is the first target of the controller; default: none, so that any import is a new peak. */
+  targetImportKwh?: Float64Array | undefined
+}
+
+/**
+ * How a plant is operated. selfConsumption: the battery takes what is produced above the load and gives what the load is above it;
+ * the rest is exported, at any price. zeroExport: the same without exporting. forecast: by plans, from what is known.
+ */
+export type Controller =
+  | { kind: "selfConsumption" }
+  | { kind: "zeroExport" }
+  | { kind: "forecast"; knowledge: Knowledge }
+
+/** A year as a controller operates it. Its cost is never below that of dispatch(). */
+export type Operated = Omit<Dispatch, "lowerBoundEur">
+
 export interface Optimiser {
   dispatch(year: Year, plant: Plant): Dispatch
   /** What dispatch() would cost, in half the time: without schedule and proof. */
   cost(year: Year, plant: Plant): YearCost
+  /** The year of a plant as a controller operates it, one call for all its steps. */
+  control(year: Year, plant: Plant, controller: Controller): Operated
   size(sizing: Sizing, onProgress?: OnProgress): Sized
   resize(sizing: Sizing, cuts: Float64Array, onProgress?: OnProgress): Sized
   /** The sizing under each change, from the cuts of an earlier one and of the changes before. */

@@ -140,6 +140,7 @@ const watched = (optimiser: Optimiser) => {
   const spied: Optimiser = {
     dispatch: (...given) => after(optimiser.dispatch(...given)),
     cost: (...given) => after(optimiser.cost(...given)),
+    control: (...given) => after(optimiser.control(...given)),
     size: (...given) => after(optimiser.size(...given)),
     resize: (...given) => after(optimiser.resize(...given)),
     reprice: (...given) => {

@@ -1,4 +1,21 @@
 /** What the host calls (core.ts, size.ts). Results are structs that it reads as numbers, one after the other (results.ts). */
+export { controlBegin } from "./control/begin"
+export { operateByRule } from "./control/greedy"
+export {
+  clearnessPointer,
+  clearProductionPointer,
+  endValuePointer,
+  expectedBuyPointer,
+  expectedSellPointer,
+  farLoadPointer,
+  knowledgeBegin,
+  nearLoadPointer,
+  nearUntilPointer,
+  pricesUntilPointer,
+  usualClearnessPointer,
+} from "./control/knowledge"
+export { peakTargetPointer } from "./control/peaks"
+export { operateByPlans } from "./control/rolling"
 export { blockPointer, buyPointer, demandBegin, loadPointer, periodPointer, productionPointer, ratePointer, sellPointer, yearBegin, yearReady } from "./dispatch/loading"
 export { demandReady } from "./dispatch/demand"
 export { cutLength, dispatchYear, writeSeries } from "./dispatch/dispatch"

@@ -1,4 +1,4 @@
-/** The backward pass: the value of stored energy from the end of the year to its start; only the thresholds stay. */
+/** The backward pass: the value of stored energy from the last step to the first; only the thresholds stay. */
 import { plant } from "./plant"
 import { describe, describePlain, isPlain, StepCost } from "./step"
 import { ENTRY, lambdaOf, listBegin, putEntry, renew, seek, setStart, shift, shiftUp, startOf } from "./valueList"
@@ -21,28 +21,28 @@ function costOf(t: usize): StepCost {
 }
 
 /**
- * For each step, from the last to the first: merges the segments of its cost into the list, and cuts the list back to
+ * For each step from `end` − 1 down to `begin`, after which a stored kWh is worth `endValue` EUR: merges the segments of its cost into the list, and cuts the list back to
  * [0, W], what charges off the left end and the rest off the right. The threshold of a segment is the width of the list
  * with λ above its slope, without what came with the segments of the same step before; that of a missing segment never moves
  * the level. After a segment of the same slope the threshold is too low by that one's width, which changes nothing: the walk
  * ends in either. Returns where the thresholds of the first step begin, by ascending slope; those of the next step follow.
  * Without usable capacity they are all 0.
  */
-export function backward(): usize {
+export function backward(begin: i32, end: i32, endValue: f64): usize {
   const first = passes.thresholds.address
   const length = plant.usable
-  let threshold = first + ((<usize>(year.steps * MAX_SEGMENTS)) << 3)
+  let threshold = first + ((<usize>((end - begin) * MAX_SEGMENTS)) << 3)
   if (length <= 0) {
     memory.fill(first, 0, threshold - first)
     return first
   }
   // The list lives in locals: in memory each of its fields would wait for its last store.
   const farthest = WANDERS * (length + plant.power * (year.chargeEfficiency + plant.perDischarge))
-  let head = listBegin(length)
+  let head = listBegin(length, endValue)
   let tail = head + ENTRY
   let origin: f64 = 0
-  for (let t = ((<usize>year.steps) << 3) - 8; <isize>t >= 0; t -= 8) {
-    const cost = costOf(t)
+  for (let t = ((<isize>end) << 3) - 8, last = (<isize>begin) << 3; t >= last; t -= 8) {
+    const cost = costOf(<usize>t)
     let found = head
     let inserted: f64 = 0
     for (let i = cost.count - 1; i >= 0; i--) {
@@ -79,12 +79,12 @@ export function backward(): usize {
       }
     }
     origin += cost.charging
-    const end = origin + length
+    const full = origin + length
     while (startOf(head + ENTRY) <= origin) head += ENTRY
-    while (startOf(tail - ENTRY) >= end) tail -= ENTRY
+    while (startOf(tail - ENTRY) >= full) tail -= ENTRY
     assert(head < tail, "W is positive")
     setStart(head, origin)
-    putEntry(tail, end, -Infinity)
+    putEntry(tail, full, -Infinity)
     if (origin > farthest || origin < -farthest) {
       renew(head, tail, origin, length)
       origin = 0

@@ -25,7 +25,7 @@ export function cutLength(): i32 {
 }
 
 /** Σ panels · production of a panel. */
-function producePanels(panels: Series): void {
+export function producePanels(panels: Series): void {
   const steps = year.steps
   passes.production.clear(steps)
   for (let roof = 0; roof < year.roofs; roof++) {
@@ -68,7 +68,7 @@ export function dispatchYear(panels: Series, capacityKwh: f64, powerKw: f64, cut
   settleByPrices()
   setPlant(capacityKwh, powerKw)
   producePanels(panels)
-  forward(backward())
+  forward(backward(0, year.steps, 0))
   let lowerBoundEur = -Infinity
   if (changetype<usize>(cut)) {
     writeCut(cut)

@@ -111,6 +111,20 @@ function settleAny(t: usize, load: f64, production: f64, buy: f64, sell: f64, ch
   if (flows.unserved > plant.tolerance) dispatched.addUnserved(<i32>(t >> 3), flows.unserved)
 }
 
+/** The level after step `t`, from the level before and the step's thresholds. */
+export function advance(t: i32, thresholds: usize, before: f64): f64 {
+  const cursor = (<usize>t) << 3
+  const load = year.load[t]
+  const production = passes.production[t]
+  const sell = objective.exportPrice[t]
+  const buy = objective.importPrice[t]
+  if (isPlain(load - production, sell, cursor)) {
+    return scalar(snap(walkPlain(f64x2.splat(before), thresholds, load, production, buy, sell)))
+  }
+  const cost = describe(load, production, buy, sell, importLimits.perStep[t])
+  return scalar(snap(f64x2.splat(walkAny(before, changetype<Series>(thresholds), cost))))
+}
+
 /**
  * Goes through the year from the thresholds of its first step; leaves the levels, the ranges of the shadow price where the
  * battery is empty or full and at the end, and the totals.

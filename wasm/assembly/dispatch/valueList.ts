@@ -36,10 +36,10 @@ export function listTake(): void {
   buffer.address = take(2 * sideBytes())
 }
 
-/** The list at the end of the year: stored energy is worth nothing. Returns its first entry; the second is the sentinel. */
-export function listBegin(length: f64): usize {
+/** The list after the last step, where a stored kWh is worth `value` EUR. Returns its first entry; the second is the sentinel. */
+export function listBegin(length: f64, value: f64): usize {
   const head = buffer.address + sideBytes()
-  putEntry(head, 0, 0)
+  putEntry(head, 0, value)
   putEntry(head + ENTRY, length, -Infinity)
   return head
 }

@@ -1,0 +1,146 @@
+/** Controllers never do better than the proven year, keep to the physics and the contract, and know only what they may. */
+import { expect, test } from "bun:test"
+import { type PlantKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
+import { KINDS, randomCase, randomNumbers } from "../../wasm/bench/years.ts"
+import type { Controller, Plant, Year } from "../../wasm/index.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
+import { violations } from "./feasibility.ts"
+
+const YEARS = 500
+const RELATIVE = 1e-9
+const CALENDAR_YEAR = 2023
+
+const optimiser = await checkedOptimiser()
+
+const productionOf = ({ roofs, loadKwh }: Year, { panels }: Plant): Float64Array =>
+  loadKwh.map((_, t) => roofs.reduce((sum, roof, k) => sum + panels[k]! * roof.productionKwhPerPanel[t]!, 0))
+
+const known = (year: Year, plant: Plant): PlantKnowledge =>
+  plantKnowledge({ ...year, productionKwh: productionOf(year, plant), calendarYear: CALENDAR_YEAR })
+
+const controllers = (year: Year, plant: Plant): Controller[] => [
+  { kind: "selfConsumption" },
+  { kind: "zeroExport" },
+  { kind: "forecast", knowledge: known(year, plant) },
+]
+
+for (const [index, kind] of KINDS.entries()) {
+  test(`no controller is below the proven bound, and each keeps to the model: ${kind}`, () => {
+    for (let seed = index; seed < YEARS; seed += KINDS.length) {
+      const { name, year, plant } = randomCase(kind, 7000 + seed, { roofs: 1 + (seed % 2) })
+      const free = { ...year, gridCharging: true }
+      const { lowerBoundEur } = optimiser.dispatch(free, plant)
+      for (const controller of controllers(free, plant)) {
+        const operated = optimiser.control(free, plant, controller)
+        const excess = operated.costEur - lowerBoundEur
+        const isAbove = excess >= -RELATIVE * Math.max(1, Math.abs(lowerBoundEur))
+        expect({ name, controller: controller.kind, excess, isAbove }).toMatchObject({ isAbove: true })
+        if (seed % 25 > 6) continue
+        const wrong = violations(free, plant, { ...operated, lowerBoundEur })
+        // A rule discharges in hours in which the model does not.
+        const others = wrong.filter(text => controller.kind === "forecast" || !text.includes("discharge"))
+        expect({ name, controller: controller.kind, others }).toMatchObject({ others: [] })
+      }
+    }
+  })
+}
+
+test("at constant prices with a purchase above the sale the rule of self-consumption is the best there is", () => {
+  const random = randomNumbers(5)
+  for (let seed = 0; seed < 100; seed++) {
+    const { name, year, plant } = randomCase("flat", 9000 + seed, { roofs: 1 })
+    const flat: Year = { ...year, importLimitKw: undefined, exportLimitKw: undefined, gridCharging: true }
+    flat.initialLevel = flat.minLevel
+    flat.buyEurPerKwh = year.buyEurPerKwh.slice().fill(0.2 + 0.2 * random())
+    flat.sellEurPerKwh = year.sellEurPerKwh
+      .slice()
+      .fill(0.15 * random() * flat.chargeEfficiency * flat.dischargeEfficiency)
+    const best = optimiser.dispatch(flat, plant)
+    const ruled = optimiser.control(flat, plant, { kind: "selfConsumption" })
+    // What the rule leaves in the battery at the end of the year the best year sold.
+    const left = ruled.levelKwh.at(-1)! - flat.minLevel * plant.capacityKwh
+    const sold = (left / flat.chargeEfficiency) * flat.sellEurPerKwh[0]!
+    const excess = ruled.costEur - best.costEur
+    expect({ name, isBest: excess >= -1e-9 && excess <= sold + 1e-6 }).toEqual({ name, isBest: true })
+  }
+})
+
+test("the plans' outcome is the same to the bit, whoever ran before", async () => {
+  const { year, plant } = randomCase("dynamic", 7100, { roofs: 2 })
+  const controller: Controller = { kind: "forecast", knowledge: known(year, plant) }
+  const first = optimiser.control(year, plant, controller)
+  optimiser.dispatch(randomCase("limits", 3).year, randomCase("limits", 3).plant)
+  expect(optimiser.control(year, plant, controller)).toEqual(first)
+  expect((await checkedOptimiser()).control(year, plant, controller)).toEqual(first)
+})
+
+/** Another future from an hour on, but for the last days of the year, which stand for those before the first. */
+const otherFuture = (values: Float64Array, from: number): Float64Array =>
+  values.map((value, t) => (t < from || t >= 8400 ? value : 0.3 * value))
+
+test("what the battery does in an hour does not depend on load, sun or prices that are not known then", () => {
+  const { year: drawn, plant } = randomCase("dynamic", 7200, { roofs: 1 })
+  const year = { ...drawn, importLimitKw: undefined, exportLimitKw: undefined }
+  const levels = (it: Year, knowledge: PlantKnowledge) =>
+    optimiser.control(it, plant, { kind: "forecast", knowledge }).levelKwh
+  const before = levels(year, known(year, plant))
+  // Hour 4000 is in summer: its prices are known from 13:00 by the clock of the day before, and its day ends at 23:00.
+  const noon = 24 * 166 + 10
+  const cut = 24 * 166 + 23
+  const changed: Year = {
+    ...year,
+    loadKwh: otherFuture(year.loadKwh, noon + 1),
+    roofs: year.roofs.map(roof => ({ productionKwhPerPanel: otherFuture(roof.productionKwhPerPanel, noon + 1) })),
+    buyEurPerKwh: otherFuture(year.buyEurPerKwh, cut),
+    sellEurPerKwh: otherFuture(year.sellEurPerKwh, cut),
+  }
+  // Clear days stand for what is known of the climate, and the sun's share in them is of the hours before.
+  const { clearProductionKwh, usualClearness, clearness } = known(year, plant)
+  const after = levels(changed, { ...known(changed, plant), clearProductionKwh, usualClearness, clearness })
+  const differing = Array.from(before.keys()).filter(hour => Math.abs(after[hour]! - before[hour]!) > 1e-9)
+  expect(differing[0]).toBeGreaterThan(noon)
+  expect(differing[0]).toBeLessThan(noon + 24)
+})
+
+test("with demand charges the plans keep to the month's peak: they pay less than plans that do not know of them", () => {
+  let aware = 0
+  let unaware = 0
+  for (let seed = 0; seed < 12; seed++) {
+    const { year: drawn, plant } = randomCase("dynamic", 7300 + seed, { roofs: 1 })
+    const period = Int16Array.from(drawn.loadKwh, (_, t) => Math.min(11, Math.floor(t / 730)))
+    const year: Year = {
+      ...drawn,
+      importLimitKw: undefined,
+      demandCharges: [{ period, eurPerKw: new Array(12).fill(8) }],
+    }
+    const ideal = optimiser.dispatch(year, plant)
+    const knowledge = known(year, plant)
+    const plans = optimiser.control(year, plant, {
+      kind: "forecast",
+      knowledge: { ...knowledge, targetImportKwh: ideal.importKwh },
+    })
+    expect(plans.costEur).toBeGreaterThanOrEqual(ideal.lowerBoundEur - 1e-6)
+    expect(violations(year, plant, { ...plans, lowerBoundEur: 0 })).toEqual([])
+    aware += plans.costEur - ideal.costEur
+    unaware += optimiser.control(year, plant, { kind: "forecast", knowledge }).costEur - ideal.costEur
+  }
+  expect(aware).toBeLessThan(unaware)
+})
+
+test("annual netting is credited by what the year exchanges", () => {
+  const { year: drawn, plant } = randomCase("flat", 7400, { roofs: 1 })
+  const year: Year = {
+    ...drawn,
+    importLimitKw: undefined,
+    exportLimitKw: undefined,
+    buyEurPerKwh: drawn.buyEurPerKwh.slice().fill(0.3),
+    sellEurPerKwh: drawn.sellEurPerKwh.slice().fill(0.05),
+    nettingEurPerKwh: 0.2,
+  }
+  const { lowerBoundEur } = optimiser.dispatch(year, plant)
+  for (const controller of controllers(year, plant)) {
+    const operated = optimiser.control(year, plant, controller)
+    expect(operated.costEur).toBeGreaterThanOrEqual(lowerBoundEur - 1e-6)
+    expect(violations(year, plant, { ...operated, lowerBoundEur })).toEqual([])
+  }
+})

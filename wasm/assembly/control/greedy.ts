@@ -1,0 +1,55 @@
+/** The controllers that follow a rule: the battery takes what is produced above the load, and gives what the load is above it. */
+import { producePanels } from "../dispatch/dispatch"
+import { plant, setPlant } from "../dispatch/plant"
+import { batteryTakes, recount, settleBy } from "../dispatch/recount"
+import { DispatchResult } from "../dispatch/result"
+import { objective, passes, year } from "../dispatch/year"
+import { Series, takeSeries } from "../memory/series"
+import { countSteps } from "../memory/work"
+import { peaksClose } from "./peaks"
+
+@unmanaged
+class Given {
+  curtailed: Series
+  unserved: Series
+}
+
+const given = changetype<Given>(memory.data(offsetof<Given>(), 8))
+
+/** Takes the series that the rule writes. */
+export function greedyBegin(): void {
+  given.curtailed = takeSeries(year.steps)
+  given.unserved = takeSeries(year.steps)
+}
+
+/** What the level becomes: prices play no part. */
+function nextLevel(level: f64, net: f64): f64 {
+  if (net < 0) {
+    const taken = level + min<f64>(-net, plant.power) * year.chargeEfficiency
+    return min<f64>(taken, plant.usable)
+  }
+  const left = level - min<f64>(net, plant.power) * plant.perDischarge
+  return max<f64>(left, 0)
+}
+
+/**
+ * Operates the loaded year by the rule. `isExporting`: what is left of the production is exported, up to the contract's limit and
+ * at any price; else it is curtailed. The charges of what is imported count.
+ */
+export function operateByRule(panels: Series, capacityKwh: f64, powerKw: f64, isExporting: bool): DispatchResult {
+  setPlant(capacityKwh, powerKw)
+  producePanels(panels)
+  countSteps(year.steps)
+  let level = plant.start
+  for (let t = 0; t < year.steps; t++) {
+    const net = year.load[t] - passes.production[t]
+    level = nextLevel(level, net)
+    passes.level[t] = level
+    const rest = net + batteryTakes(t)
+    given.curtailed[t] = rest < 0 && !isExporting ? -rest : 0
+    given.unserved[t] = rest > year.importLimit ? rest - year.importLimit : 0
+  }
+  settleBy(given.curtailed, given.unserved)
+  peaksClose()
+  return recount(objective.importPrice, objective.exportPrice, objective.unservedPrice)
+}

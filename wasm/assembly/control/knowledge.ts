@@ -1,0 +1,90 @@
+/**
+ * What a controller that plans knows at each step. The host writes the series, one value for each step; everything in them may
+ * depend only on what is known at that step.
+ */
+import { year } from "../dispatch/year"
+import { Integers, Series, takeIntegers, takeSeries } from "../memory/series"
+
+@unmanaged
+class Knowledge {
+  /** So many steps after the last published price are planned too, with expected prices. */
+  beyondSteps: i32
+  /** Over so many steps a forecast of production goes from the clearness of the last day to the usual one. */
+  clearnessSteps: i32
+  /** The first step without a published price. */
+  pricesUntil: Integers
+  expectedBuy: Series
+  expectedSell: Series
+  /** The first step that the far forecast of the load is for; steps before it have the near one. */
+  nearUntil: Integers
+  nearLoad: Series
+  farLoad: Series
+  /** Production of the plant under a clear sky, kWh. */
+  clearProduction: Series
+  /** Part of it that is usual at this time of the year. */
+  usualClearness: Series
+  /** Part of it that the 24 hours before the step had. */
+  clearness: Series
+  /** EUR per stored kWh after the last planned step. */
+  endValue: Series
+}
+
+export const knowledge = changetype<Knowledge>(memory.data(offsetof<Knowledge>(), 16))
+
+/** Takes the series of the loaded year; the host writes each at its pointer. */
+export function knowledgeBegin(beyondSteps: i32, clearnessSteps: i32): void {
+  assert(beyondSteps >= 0 && clearnessSteps > 0)
+  const steps = year.steps
+  knowledge.beyondSteps = beyondSteps
+  knowledge.clearnessSteps = clearnessSteps
+  knowledge.pricesUntil = takeIntegers(steps)
+  knowledge.expectedBuy = takeSeries(steps)
+  knowledge.expectedSell = takeSeries(steps)
+  knowledge.nearUntil = takeIntegers(steps)
+  knowledge.nearLoad = takeSeries(steps)
+  knowledge.farLoad = takeSeries(steps)
+  knowledge.clearProduction = takeSeries(steps)
+  knowledge.usualClearness = takeSeries(steps)
+  knowledge.clearness = takeSeries(steps)
+  knowledge.endValue = takeSeries(steps)
+}
+
+export function pricesUntilPointer(): usize {
+  return knowledge.pricesUntil.address
+}
+
+export function expectedBuyPointer(): usize {
+  return knowledge.expectedBuy.address
+}
+
+export function expectedSellPointer(): usize {
+  return knowledge.expectedSell.address
+}
+
+export function nearUntilPointer(): usize {
+  return knowledge.nearUntil.address
+}
+
+export function nearLoadPointer(): usize {
+  return knowledge.nearLoad.address
+}
+
+export function farLoadPointer(): usize {
+  return knowledge.farLoad.address
+}
+
+export function clearProductionPointer(): usize {
+  return knowledge.clearProduction.address
+}
+
+export function usualClearnessPointer(): usize {
+  return knowledge.usualClearness.address
+}
+
+export function clearnessPointer(): usize {
+  return knowledge.clearness.address
+}
+
+export function endValuePointer(): usize {
+  return knowledge.endValue.address
+}

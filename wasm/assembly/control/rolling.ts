@@ -1,0 +1,138 @@
+/**
+ * The controller that plans. At each step it takes the published prices, those it expects after them, and its forecasts
+ * of load and production, finds what stored energy will be worth after the step, and lets the battery take or give
+ * what is cheapest against that. Within the step it sees the real load and production, as a battery's inverter does.
+ */
+import { backward } from "../dispatch/backward"
+import { producePanels } from "../dispatch/dispatch"
+import { advance } from "../dispatch/forward"
+import { plant, setPlant } from "../dispatch/plant"
+import { recount, settleByPrices } from "../dispatch/recount"
+import { DispatchResult } from "../dispatch/result"
+import { objective, passes, year } from "../dispatch/year"
+import { Series, takeSeries } from "../memory/series"
+import { countSteps } from "../memory/work"
+import { knowledge } from "./knowledge"
+import { peaksAfter, peaksBefore, peaksClose, peaksOpen } from "./peaks"
+
+/**
+ * What is sold an hour later counts this much more, as a fraction: production above the load that is here is certain, what is
+ * forecast is not, so that of two equal prices the battery takes the first surplus.
+ */
+const SOLD_LATER_PER_HOUR: f64 = 0.005
+
+/** The year's own series, and those that take their place while a plan is made. */
+@unmanaged
+class Plan {
+  realLoad: Series
+  realProduction: Series
+  realBuy: Series
+  realSell: Series
+  load: Series
+  production: Series
+  buy: Series
+  sell: Series
+}
+
+const plan = changetype<Plan>(memory.data(offsetof<Plan>(), 8))
+
+/** Takes the series that the plans of the loaded year work on. */
+export function rollingBegin(): void {
+  plan.load = takeSeries(year.steps)
+  plan.production = takeSeries(year.steps)
+  plan.buy = takeSeries(year.steps)
+  plan.sell = takeSeries(year.steps)
+}
+
+function enterPlan(): void {
+  plan.realLoad = year.load
+  plan.realProduction = passes.production
+  plan.realBuy = objective.importPrice
+  plan.realSell = objective.exportPrice
+  year.load = plan.load
+  passes.production = plan.production
+  objective.importPrice = plan.buy
+  objective.exportPrice = plan.sell
+}
+
+function leavePlan(): void {
+  year.load = plan.realLoad
+  passes.production = plan.realProduction
+  objective.importPrice = plan.realBuy
+  objective.exportPrice = plan.realSell
+}
+
+/** The step after the last planned one. */
+function planEnd(t: i32): i32 {
+  const end = knowledge.pricesUntil[t] + knowledge.beyondSteps
+  return end < year.steps ? end : year.steps
+}
+
+/** Prices from `t` on: those published, then those expected. */
+function planPrices(t: i32, end: i32): void {
+  const published = knowledge.pricesUntil[t]
+  const last = published < end ? published : end
+  plan.buy.from(t).copyFrom(plan.realBuy.from(t), last - t)
+  plan.sell.from(t).copyFrom(plan.realSell.from(t), last - t)
+  plan.buy.from(last).copyFrom(knowledge.expectedBuy.from(last), end - last)
+  plan.sell.from(last).copyFrom(knowledge.expectedSell.from(last), end - last)
+  const perStep = SOLD_LATER_PER_HOUR * year.stepHours
+  for (let h = t; h < end; h++) {
+    const sell = plan.sell[h]
+    plan.sell[h] = min<f64>(plan.buy[h], sell + abs(sell) * perStep * <f64>(h - t))
+  }
+}
+
+function planLoad(t: i32, end: i32): void {
+  const until = knowledge.nearUntil[t]
+  const near = until < end ? until : end
+  if (near > t) plan.load.from(t).copyFrom(knowledge.nearLoad.from(t), near - t)
+  const far = near > t ? near : t
+  plan.load.from(far).copyFrom(knowledge.farLoad.from(far), end - far)
+}
+
+/** Production from `t` on: the clear day's, times a clearness that goes from that of the last 24 hours to the usual one. */
+function planProduction(t: i32, end: i32): void {
+  const clearness = knowledge.clearness[t]
+  const perStep = 1 / <f64>knowledge.clearnessSteps
+  let weight: f64 = 1
+  for (let h = t; h < end; h++) {
+    const usual = knowledge.usualClearness[h]
+    plan.production[h] = knowledge.clearProduction[h] * (usual + weight * (clearness - usual))
+    weight = max<f64>(0, weight - perStep)
+  }
+}
+
+/**
+ * Operates the loaded year by plans; the knowledge is written, and the targets of demand charges. The result is of the real
+ * load and production, with the charges of what was imported.
+ */
+export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): DispatchResult {
+  settleByPrices()
+  setPlant(capacityKwh, powerKw)
+  producePanels(panels)
+  enterPlan()
+  peaksOpen(capacityKwh, powerKw)
+  let level = plant.start
+  let pricesUntil = -1
+  let nearUntil = -1
+  for (let t = 0; t < year.steps; t++) {
+    const end = planEnd(t)
+    const isNews = knowledge.pricesUntil[t] != pricesUntil
+    if (isNews) planPrices(t, end)
+    if (isNews || knowledge.nearUntil[t] != nearUntil) planLoad(t, end)
+    pricesUntil = knowledge.pricesUntil[t]
+    nearUntil = knowledge.nearUntil[t]
+    planProduction(t, end)
+    plan.load[t] = plan.realLoad[t]
+    plan.production[t] = plan.realProduction[t]
+    peaksBefore(t, capacityKwh, powerKw)
+    level = advance(t, backward(t, end, end < year.steps ? knowledge.endValue[t] : 0), level)
+    passes.level[t] = level
+    countSteps(end - t)
+    peaksAfter(t, capacityKwh, powerKw)
+  }
+  leavePlan()
+  peaksClose()
+  return recount(objective.importPrice, objective.exportPrice, objective.unservedPrice)
+}

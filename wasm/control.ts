@@ -1,0 +1,139 @@
+/** The operation of a year by a controller, on the host's side. */
+import { floatsAt, loadYear, place, readSchedule } from "./core.ts"
+import { type DemandPlan, planDemand } from "./demand.ts"
+import { InvalidArgument } from "./errors.ts"
+import { type DispatchResult, readDispatch } from "./results.ts"
+import type { SizingExports } from "./size.ts"
+import type { Controller, Knowledge, Operated, Plant, Year } from "./types.ts"
+import { requireNumber, requireSeries } from "./validate.ts"
+
+/** Exports of wasm/assembly/index.ts that controllers need. Pointers are byte offsets, booleans 0 or 1. */
+export interface ControlExports extends SizingExports {
+  controlBegin(): void
+  operateByRule(panels: number, capacityKwh: number, powerKw: number, isExporting: number): number
+  operateByPlans(panels: number, capacityKwh: number, powerKw: number): number
+  knowledgeBegin(beyondSteps: number, clearnessSteps: number): void
+  expectedBuyPointer(): number
+  expectedSellPointer(): number
+  pricesUntilPointer(): number
+  nearUntilPointer(): number
+  nearLoadPointer(): number
+  farLoadPointer(): number
+  clearProductionPointer(): number
+  usualClearnessPointer(): number
+  clearnessPointer(): number
+  endValuePointer(): number
+  peakTargetPointer(): number
+}
+
+export interface Operation {
+  year: Year
+  plant: Plant
+  controller: Controller
+}
+
+const SERIES = [
+  ["expectedBuyEurPerKwh", "expectedBuyPointer"],
+  ["expectedSellEurPerKwh", "expectedSellPointer"],
+  ["nearLoadKwh", "nearLoadPointer"],
+  ["farLoadKwh", "farLoadPointer"],
+  ["clearProductionKwh", "clearProductionPointer"],
+  ["usualClearness", "usualClearnessPointer"],
+  ["clearness", "clearnessPointer"],
+  ["endValueEurPerKwh", "endValuePointer"],
+] as const
+
+function requireSteps(argument: string, values: unknown, steps: number, above: number): void {
+  if (!(values instanceof Int32Array)) throw new InvalidArgument(argument, "must be an Int32Array")
+  if (values.length !== steps) {
+    throw new InvalidArgument(argument, `must have ${steps} values, one for each step, not ${values.length}`)
+  }
+  values.forEach((value, t) => {
+    requireNumber(`${argument}[${t}]`, value, { min: above < 0 ? 0 : t + above, max: steps })
+  })
+}
+
+function checkKnowledge(knowledge: Knowledge, steps: number): void {
+  const path = "controller.knowledge"
+  requireNumber(`${path}.beyondSteps`, knowledge.beyondSteps, { min: 0, max: steps })
+  requireNumber(`${path}.clearnessSteps`, knowledge.clearnessSteps, { min: 1 })
+  requireSteps(`${path}.pricesUntil`, knowledge.pricesUntil, steps, 1)
+  requireSteps(`${path}.nearUntil`, knowledge.nearUntil, steps, -1)
+  for (const [name] of SERIES) {
+    requireSeries(`${path}.${name}`, knowledge[name], steps, name.endsWith("EurPerKwh") ? {} : { min: 0 })
+  }
+  if (knowledge.targetImportKwh) {
+    requireSeries(`${path}.targetImportKwh`, knowledge.targetImportKwh, steps, { min: 0 })
+  }
+}
+
+function writeKnowledge(core: ControlExports, knowledge: Knowledge): void {
+  const { pricesUntil, nearUntil, beyondSteps, clearnessSteps } = knowledge
+  core.knowledgeBegin(beyondSteps, clearnessSteps)
+  new Int32Array(core.memory.buffer, core.pricesUntilPointer(), pricesUntil.length).set(pricesUntil)
+  new Int32Array(core.memory.buffer, core.nearUntilPointer(), nearUntil.length).set(nearUntil)
+  for (const [name, pointer] of SERIES) {
+    floatsAt(core, core[pointer](), knowledge[name].length).set(knowledge[name])
+  }
+}
+
+/** The highest of the target's imports in each charged period, kW. */
+function peakTargets({ periods, eurPerKw }: DemandPlan, imports: Float64Array, stepHours: number): number[] {
+  const targets = eurPerKw.map(() => 0)
+  periods.forEach((period, i) => {
+    if (period >= 0) targets[period] = Math.max(targets[period]!, imports[i % imports.length]! / stepHours)
+  })
+  return targets
+}
+
+/**
+ * What a controller that plans counts a kWh less imported, and more exported, under annual netting: a site that produces more than
+ * it uses over the year gets the credit for what it imports, another for what it exports.
+ */
+function nettedPremiums({ nettingEurPerKwh = 0, roofs, loadKwh }: Year, panels: number[]) {
+  let net = 0
+  for (let t = 0; t < loadKwh.length; t++) net += loadKwh[t]!
+  roofs.forEach(({ productionKwhPerPanel }, k) => {
+    for (let t = 0; t < loadKwh.length; t++) net -= panels[k]! * productionKwhPerPanel[t]!
+  })
+  return net < 0 ? { imported: -nettingEurPerKwh, exported: 0 } : { imported: 0, exported: nettingEurPerKwh }
+}
+
+function run(core: ControlExports, { year, plant, controller }: Operation, plan: DemandPlan): DispatchResult {
+  const panels = place(core, plant.panels)
+  if (controller.kind !== "forecast") {
+    const isExporting = controller.kind === "selfConsumption" ? 1 : 0
+    return readDispatch(core.memory, core.operateByRule(panels, plant.capacityKwh, plant.powerKw, isExporting))
+  }
+  const { knowledge } = controller
+  writeKnowledge(core, knowledge)
+  if (knowledge.targetImportKwh !== undefined) {
+    const targets = peakTargets(plan, knowledge.targetImportKwh, year.stepHours)
+    floatsAt(core, core.peakTargetPointer(), targets.length).set(targets)
+  }
+  return readDispatch(core.memory, core.operateByPlans(panels, plant.capacityKwh, plant.powerKw))
+}
+
+/**
+ * The year of a checked plant as the controller operates it, with its bill: energy at the year's prices, unserved energy at its
+ * price, demand charges of what is imported, netting of what the year exchanges.
+ * @throws InvalidArgument with the path of a wrong part of the controller's knowledge
+ */
+export function controlYear(core: ControlExports, operation: Operation): Operated {
+  const { year, plant, controller } = operation
+  const steps = year.loadKwh.length
+  if (controller.kind === "forecast") checkKnowledge(controller.knowledge, steps)
+  const plan = planDemand(year, "cost")
+  loadYear(core, year, plan)
+  const { nettingEurPerKwh = 0 } = year
+  const { imported, exported } = nettedPremiums(year, plant.panels)
+  if (nettingEurPerKwh > 0) core.setObjective(1, imported, exported, 0)
+  core.controlBegin()
+  const { costEur, unservedKwh, importKwh, exportKwh } = run(core, operation, plan)
+  const credit = nettingEurPerKwh * Math.min(importKwh, exportKwh)
+  return {
+    costEur: costEur - imported * importKwh + exported * exportKwh - credit,
+    unservedKwh,
+    ...readSchedule(core, steps),
+  }
+}
