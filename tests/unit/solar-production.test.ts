@@ -6,6 +6,7 @@ import fc from "fast-check"
 import { chainKwhPerKwp, litHours, type Weather } from "../../domain/site/solar/chain.ts"
 import { measuredYears, nearestStation, stationWeather } from "../../domain/site/solar/knmi.ts"
 import { afterLosses, productionKwhPerKwp, solarYear } from "../../domain/site/solar/production.ts"
+import type { Surface } from "../../domain/site/solar/provider.ts"
 import { sunVector } from "../../domain/site/solar/sun.ts"
 import { sunYear } from "../../domain/site/solar/sunYear.ts"
 import { groundShare, skyOnPlaneWm2 } from "../../domain/site/solar/transposition.ts"
@@ -133,6 +134,30 @@ test("Denver after PVWatts' inverter is within 7 %", () => {
   const target = targets.find(t => t.id === "denver_pvwatts_rack_ac")!
   const dc = productionAt(target).map(kwh => kwh * afterLosses(target.lossesPercent))
   expect(Math.abs(afterInverter(dc) / target.value - 1)).toBeLessThan(0.07)
+})
+
+/** Published by PVGIS-SARAH2: 2018 and 2019 hour by hour; the largest hour of 2010–2019, kW per kWp. */
+const rotterdamHours = (await columns("pvgis-rotterdam.csv.gz"))[1]!
+const PVGIS_LARGEST_KW = 0.943
+const rotterdam: Surface = { lat: 51.95, lon: 4.1, tiltDeg: 40, azimuthDeg: 183 }
+const quantile = (values: Float64Array, share: number): number => values.toSorted()[Math.floor(share * values.length)]!
+
+test("hours of the measured years are as bright as PVGIS's at Rotterdam: none above its largest, the 99th percentile within 3 %", () => {
+  const hours = (year: number) => productionKwhPerKwp(rotterdam, year).hoursKwhPerKwp.map(kwh => kwh * afterLosses(14))
+  const all = Float64Array.from(measuredYears().flatMap(year => Array.from(hours(year))))
+  for (const values of [all, hours(2023)]) {
+    expect(Math.max(...values)).toBeLessThanOrEqual(PVGIS_LARGEST_KW)
+    expect(Math.abs(quantile(values, 0.99) / quantile(rotterdamHours, 0.99) - 1)).toBeLessThan(0.03)
+  }
+})
+
+test("no upright or tilted roof in the Netherlands or Belgium gives more than PVGIS's largest hour, in any month of any year", () => {
+  for (const place of [rotterdam, { lat: 52.1, lon: 5.18 }, { lat: 50.64, lon: 5.57 }, { lat: 51.22, lon: 2.91 }])
+    for (const tiltDeg of [15, 35, 60, 90])
+      for (const year of measuredYears()) {
+        const { hoursKwhPerKwp } = productionKwhPerKwp({ ...place, tiltDeg, azimuthDeg: 180 }, year)
+        expect(Math.max(...hoursKwhPerKwp) * afterLosses(14)).toBeLessThanOrEqual(PVGIS_LARGEST_KW)
+      }
 })
 
 test("sunlight at De Bilt is the long-term mean, in every year", () => {

@@ -4,7 +4,7 @@
 
 import { HOURS_PER_YEAR } from "../year.ts"
 import { diffuseWm2, directWm2 } from "./decomposition.ts"
-import { heatingPerWm2, moduleTemperatureC, powerKwPerKwp } from "./module.ts"
+import { heatingPerWm2, type LightGain, moduleTemperatureC, powerKwPerKwp } from "./module.ts"
 import { beamTransmittance, diffuseTransmittance } from "./reflection.ts"
 import { refractionDeg, relativeAirMass } from "./sun.ts"
 import { sunYear } from "./sunYear.ts"
@@ -18,6 +18,7 @@ import {
 } from "./transposition.ts"
 
 const RADIANS = Math.PI / 180
+const NO_GAIN: LightGain = { direct: 1, diffuse: 1 }
 
 /** One year of weather at a place, 8760 hours of its standard time. */
 export interface Weather {
@@ -117,13 +118,19 @@ export const litHours = (weather: Weather): LitHours => {
 }
 
 /**
- * Production of 1 kWp over the year, before system losses and before any annual factor: beam, Perez sky and ground
+ * Production of 1 kWp over the year, before system losses: beam, Perez sky and ground
  * light, Martin & Ruiz reflection, Faiman temperature, Huld power.
  * @param tiltDeg 0 flat – 90 upright
  * @param azimuthDeg 0 = north, 90 = east, 180 = south
+ * @param gain by which each hour is multiplied, mixed by where its light comes from
  * @returns 8760 hours, kWh per kWp
  */
-export const chainKwhPerKwp = (lit: LitHours, tiltDeg: number, azimuthDeg: number): Float64Array => {
+export const chainKwhPerKwp = (
+  lit: LitHours,
+  tiltDeg: number,
+  azimuthDeg: number,
+  gain: LightGain = NO_GAIN,
+): Float64Array => {
   const hoursKwh = new Float64Array(HOURS_PER_YEAR)
   const sinTilt = Math.sin(tiltDeg * RADIANS)
   const normalUp = Math.cos(tiltDeg * RADIANS)
@@ -138,8 +145,10 @@ export const chainKwhPerKwp = (lit: LitHours, tiltDeg: number, azimuthDeg: numbe
     const sky = skyOnPlaneWm2(lit.isotropicWm2[i]!, lit.circumsolarWm2[i]!, lit.horizonWm2[i]!, cosIncidence, plane)
     const reflected = lit.ghiWm2[i]! * ground
     const effective = beam * beamTransmittance(cosIncidence) + sky * passed.sky + reflected * passed.ground
-    const moduleC = moduleTemperatureC(beam + sky + reflected, lit.airC[i]!, lit.heating[i]!)
-    hoursKwh[lit.hour[i]!] = powerKwPerKwp(effective, moduleC)
+    const onPlane = beam + sky + reflected
+    const moduleC = moduleTemperatureC(onPlane, lit.airC[i]!, lit.heating[i]!)
+    const mixedGain = onPlane > 0 ? gain.diffuse + ((gain.direct - gain.diffuse) * beam) / onPlane : 1
+    hoursKwh[lit.hour[i]!] = powerKwPerKwp(effective, moduleC) * mixedGain
   }
   return hoursKwh
 }

@@ -5,6 +5,7 @@
 import { knmiNormals, knmiStations, readStationHours, type Station } from "../../../fixtures/solar/index.ts"
 import { HOURS_PER_YEAR, MONTH_START_HOURS } from "../year.ts"
 import type { Weather } from "./chain.ts"
+import { clearSkyWm2, scaleBelow } from "./clearSky.ts"
 import { sunYear } from "./sunYear.ts"
 
 const RADIANS = Math.PI / 180
@@ -81,7 +82,7 @@ export type Sunlight = "longTerm" | "ofTheYear"
 
 /**
  * Weather year of a place: the clearness that a station measured, under the place's own sun, each month scaled to the
- * sunlight wanted. Temperature and wind are the station's.
+ * sunlight wanted with no hour above a clear sky. Temperature and wind are the station's.
  */
 export const knmiWeather = (
   place: Place,
@@ -93,20 +94,20 @@ export const knmiWeather = (
   const measured = stationWeather(station, year, offsetHours)
   const here = sunYear({ ...place, year, offsetHours }).up
   const there = sunYear(measured).up
+  const clearWm2 = here.map(clearSkyWm2)
   const normalsKwhM2 = monthlyNormalsKwhM2(place)
   const stationNormalsKwhM2 = monthlyNormalsKwhM2(station)
   const { ghiWm2 } = measured
   for (let month = 0; month < 12; month++) {
+    const [from, to] = [MONTH_START_HOURS[month]!, MONTH_START_HOURS[month + 1]!]
     let measuredWhM2 = 0
-    let sumWhM2 = 0
-    for (let hour = MONTH_START_HOURS[month]!; hour < MONTH_START_HOURS[month + 1]!; hour++) {
+    for (let hour = from; hour < to; hour++) {
       measuredWhM2 += ghiWm2[hour]!
       ghiWm2[hour]! *= Math.max(MIN_SIN_ELEVATION, here[hour]!) / Math.max(MIN_SIN_ELEVATION, there[hour]!)
-      sumWhM2 += ghiWm2[hour]!
     }
     const monthWhM2 = sunlight === "longTerm" ? stationNormalsKwhM2[month]! * 1000 : measuredWhM2
-    const scale = ((normalsKwhM2[month]! / stationNormalsKwhM2[month]!) * monthWhM2) / sumWhM2
-    for (let hour = MONTH_START_HOURS[month]!; hour < MONTH_START_HOURS[month + 1]!; hour++) ghiWm2[hour]! *= scale
+    const total = (normalsKwhM2[month]! / stationNormalsKwhM2[month]!) * monthWhM2
+    scaleBelow(ghiWm2, clearWm2, { from, to, total })
   }
   return { ...measured, lat: place.lat, lon: place.lon }
 }

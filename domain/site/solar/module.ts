@@ -41,3 +41,9 @@ export const powerKwPerKwp = (effectiveWm2: number, moduleC: number): number => 
   const l = Math.log(g)
   return Math.max(0, g * (1 + K1 * l + K2 * l * l + t * (K3 + K4 * l + K5 * l * l + K6 * t)))
 }
+
+/** What light of the sun and light of the sky and ground give, in shares of the power model's. */
+export interface LightGain {
+  direct: number
+  diffuse: number
+}

@@ -4,6 +4,7 @@
 
 import { markovClasses } from "../../../fixtures/solar/index.ts"
 import { HOURS_PER_YEAR, MONTH_DAYS, MONTH_START_HOURS } from "../year.ts"
+import { clearSkyWm2, scaleBelow } from "./clearSky.ts"
 import { type Draw, normalNumbers, uniformNumbers } from "./random.ts"
 import { dailyExtraterrestrialKwhM2 } from "./sun.ts"
 import { type SunPlace, sunYear } from "./sunYear.ts"
@@ -16,8 +17,6 @@ const MIN_DAY_CLEARNESS = 0.02
 const MAX_CLEARNESS = 0.85
 /** Draws for one hour before the value is clipped instead. */
 const MAX_HOUR_DRAWS = 50
-/** Times a month is scaled and its brightest hours clipped. */
-const MAX_SCALINGS = 5
 const BRIGHTER_THAN_CLEAR = 1.1
 /** A month with less sunlight above the air than this has no day to speak of. */
 const DARK_MONTH_KWH_M2 = 0.05
@@ -149,26 +148,10 @@ const scaleTo = (hours: Float64Array, from: number, to: number, total: number): 
 }
 
 /**
- * The most sunlight an hour can bring, W/m²: the clear sky of Haurwitz, "Insolation in relation to cloudiness and cloud
- * density", Journal of Meteorology 2 (1945) 154–166, and a tenth more, which 1 % of the hours measured in the
+ * The most sunlight an hour can bring, W/m²: a clear sky and a tenth more, which 1 % of the hours measured in the
  * Netherlands exceed. The daily chain knows nothing of the long way of low sunlight through the air.
  */
-const brightestWm2 = (sinElevation: number): number =>
-  sinElevation > 0 ? BRIGHTER_THAN_CLEAR * 1098 * sinElevation * Math.exp(-0.059 / sinElevation) : 0
-
-/** Scales a stretch of hours to a total while none gets brighter than its limit; a total out of reach is left short. */
-const scaleWithinTo = (hours: Float64Array, limits: Float64Array, from: number, to: number, total: number): void => {
-  for (let pass = 0; pass < MAX_SCALINGS; pass++) {
-    scaleTo(hours, from, to, total)
-    let clipped = false
-    for (let i = from; i < to; i++) {
-      if (hours[i]! <= limits[i]!) continue
-      hours[i] = limits[i]!
-      clipped = true
-    }
-    if (!clipped) return
-  }
-}
+const brightestWm2 = (sinElevation: number): number => BRIGHTER_THAN_CLEAR * clearSkyWm2(sinElevation)
 
 /**
  * Scales the hours before noon to a sum, and those after it so that the stretch keeps its own: a year whose mornings
@@ -220,7 +203,7 @@ export const syntheticGhiWm2 = (place: SunPlace, monthlyKwhM2Day: readonly numbe
       scaleTo(ghiWm2, first, first + 24, daily[day]! * extraKwhM2[day]! * 1000)
     }
     balance(ghiWm2, sun.east, from!, to!, morningWhM2)
-    scaleWithinTo(ghiWm2, limits, from!, to!, monthKwhM2 * 1000)
+    scaleBelow(ghiWm2, limits, { from: from!, to: to!, total: monthKwhM2 * 1000 })
     yesterday = daily[daily.length - 1]
   }
   return ghiWm2
