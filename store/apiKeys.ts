@@ -1,7 +1,7 @@
-import { and, count, desc, eq, type SQL } from "drizzle-orm"
+import { and, count, eq, type SQL } from "drizzle-orm"
 import { isId, newId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
-import type { Page, Slice } from "./page.ts"
+import { type Page, pageByKey, type Slice } from "./page.ts"
 import { apiKeys } from "./tables.ts"
 
 export type ApiKey = typeof apiKeys.$inferSelect
@@ -24,19 +24,11 @@ export const countApiKeys = async (queries: Queries, organizationId: string): Pr
 }
 
 /** A part of an organization's keys, newest first. */
-export const listApiKeys = async (
-  queries: Queries,
-  organizationId: string,
-  { limit, offset }: Slice,
-): Promise<Page<ApiKey>> => {
-  const rows = await queries
-    .select()
-    .from(apiKeys)
-    .where(eq(apiKeys.organizationId, organizationId))
-    .orderBy(desc(apiKeys.id))
-    .limit(limit)
-    .offset(offset)
-  return { rows, total: await countApiKeys(queries, organizationId) }
+export const listApiKeys = (queries: Queries, organizationId: string, slice: Slice): Promise<Page<ApiKey>> => {
+  const list = { table: apiKeys, id: apiKeys.id, where: eq(apiKeys.organizationId, organizationId) }
+  return pageByKey(queries, list, slice, ({ where, order, limit }) =>
+    queries.select().from(apiKeys).where(where).orderBy(order).limit(limit),
+  )
 }
 
 export const findApiKey = (queries: Queries, id: string): Promise<ApiKey | undefined> =>

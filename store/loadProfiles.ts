@@ -1,8 +1,8 @@
-import { and, count, desc, eq, getTableColumns } from "drizzle-orm"
+import { and, eq, getTableColumns } from "drizzle-orm"
 import { pack, unpack } from "../domain/report/series/pack.ts"
 import { isId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
-import type { Page, Slice } from "./page.ts"
+import { type Page, pageByKey, type Slice } from "./page.ts"
 import { loadProfiles } from "./tables.ts"
 
 /** A custom load profile of the earlier interface without its hours. */
@@ -18,23 +18,16 @@ export const countLoadProfiles = (queries: Queries, organizationId: string): Pro
   queries.$count(loadProfiles, eq(loadProfiles.organizationId, organizationId))
 
 /** A part of the organization's load profiles, newest first. */
-export const listLoadProfiles = async (
+export const listLoadProfiles = (
   queries: Queries,
   organizationId: string,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<Page<LoadProfile>> => {
-  const own = eq(loadProfiles.organizationId, organizationId)
+  const list = { table: loadProfiles, id: loadProfiles.id, where: eq(loadProfiles.organizationId, organizationId) }
   const { hours: _, ...columns } = getTableColumns(loadProfiles)
-  const { total } = (await queries.select({ total: count() }).from(loadProfiles).where(own))[0]!
-  if (offset >= total) return { rows: [], total }
-  const rows = await queries
-    .select(columns)
-    .from(loadProfiles)
-    .where(own)
-    .orderBy(desc(loadProfiles.id))
-    .limit(limit)
-    .offset(offset)
-  return { rows, total }
+  return pageByKey(queries, list, slice, ({ where, order, limit }) =>
+    queries.select(columns).from(loadProfiles).where(where).orderBy(order).limit(limit),
+  )
 }
 
 /** Energy of a year of the organization's load profile [kWh]; undefined when there is none of this id. */

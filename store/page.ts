@@ -1,3 +1,7 @@
+import { and, asc, count, desc, gte, lte, type SQL } from "drizzle-orm"
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import type { Queries } from "./database.ts"
+
 /** A part of a list: so many rows from the one at `offset`, counted from 0. */
 export interface Slice {
   limit: number
@@ -8,4 +12,46 @@ export interface Slice {
 export interface Page<T> {
   rows: T[]
   total: number
+}
+
+/** A list: rows of a table in the order of their ids, newest first unless said otherwise. */
+export interface Listed {
+  table: PgTable
+  id: PgColumn
+  where: SQL | undefined
+  isOldestFirst?: boolean
+}
+
+/** By what `pageByKey` has the rows of a page read. */
+export interface PageRead {
+  where: SQL | undefined
+  order: SQL
+  limit: number
+}
+
+/**
+ * A page of a list. It begins by its key: the id at its offset is looked for in the index of ids alone, from the nearer end, so that
+ * no row before it is read. `read` is not called for a page beyond the last.
+ */
+export const pageByKey = async <T>(
+  queries: Queries,
+  { table, id, where, isOldestFirst = false }: Listed,
+  { limit, offset }: Slice,
+  read: (page: PageRead) => PromiseLike<T[]>,
+): Promise<Page<T>> => {
+  const [{ total } = { total: 0 }] = await queries.select({ total: count() }).from(table).where(where)
+  if (offset >= total) return { rows: [], total }
+  const order = isOldestFirst ? asc(id) : desc(id)
+  if (offset === 0) return { rows: await read({ where, order, limit }), total }
+  const isNearer = offset <= total / 2
+  const [first] = await queries
+    .select({ id })
+    .from(table)
+    .where(where)
+    .orderBy(isNearer === isOldestFirst ? asc(id) : desc(id))
+    .limit(1)
+    .offset(isNearer ? offset : total - 1 - offset)
+  if (!first) return { rows: [], total }
+  const from = isOldestFirst ? gte(id, first.id) : lte(id, first.id)
+  return { rows: await read({ where: and(where, from), order, limit }), total }
 }

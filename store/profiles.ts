@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, sql } from "drizzle-orm"
+import { and, count, eq, getTableColumns, sql } from "drizzle-orm"
 import type { ProfileCurves } from "../domain/site/profiles/curves.ts"
 import {
   curvesOf,
@@ -14,7 +14,7 @@ import {
 } from "../domain/site/profiles/state.ts"
 import { isId, newId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
-import type { Page, Slice } from "./page.ts"
+import { type Page, pageByKey, type Slice } from "./page.ts"
 import { profileStates, profiles } from "./tables.ts"
 import { transaction } from "./transaction.ts"
 
@@ -54,22 +54,17 @@ export interface NewProfile {
   curves?: ProfileCurves
 }
 
-/** A part of an organization's profiles, newest first. One query gives rows and total; beyond the last row a second counts. */
-export const listProfiles = async (
+/** A part of an organization's profiles, newest first. */
+export const listProfiles = (
   queries: Queries,
   { organizationId, kind }: Omit<ProfileKey, "id">,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<Page<Profile>> => {
-  const where = and(eq(profiles.organizationId, organizationId), kind && eq(profiles.kind, kind))
-  const rows = await queries
-    .select({ ...getTableColumns(profiles), total: queries.$count(profiles, where) })
-    .from(profiles)
-    .where(where)
-    .orderBy(desc(profiles.id))
-    .limit(limit)
-    .offset(offset)
-  const total = rows[0]?.total ?? (offset > 0 ? await queries.$count(profiles, where) : 0)
-  return { rows, total }
+  const own = and(eq(profiles.organizationId, organizationId), kind && eq(profiles.kind, kind))
+  const list = { table: profiles, id: profiles.id, where: own }
+  return pageByKey(queries, list, slice, ({ where, order, limit }) =>
+    queries.select().from(profiles).where(where).orderBy(order).limit(limit),
+  )
 }
 
 export const findProfile = async (queries: Queries, key: ProfileKey): Promise<Profile | undefined> => {

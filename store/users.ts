@@ -1,7 +1,7 @@
-import { and, asc, count, eq, gt, lte, ne } from "drizzle-orm"
+import { and, count, eq, gt, lte, ne } from "drizzle-orm"
 import { isId, newId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
-import type { Page, Slice } from "./page.ts"
+import { type Page, pageByKey, type Slice } from "./page.ts"
 import { organizations, sessions, users } from "./tables.ts"
 import { transaction } from "./transaction.ts"
 
@@ -24,15 +24,11 @@ export const insertUser = async (queries: Queries, user: NewUser): Promise<User 
 }
 
 /** A part of an organization's users, oldest first. */
-export const listUsers = async (
-  queries: Queries,
-  organizationId: string,
-  { limit, offset }: Slice,
-): Promise<Page<User>> => {
-  const where = eq(users.organizationId, organizationId)
-  const { total } = (await queries.select({ total: count() }).from(users).where(where))[0]!
-  const rows = await queries.select().from(users).where(where).orderBy(asc(users.id)).limit(limit).offset(offset)
-  return { rows, total }
+export const listUsers = (queries: Queries, organizationId: string, slice: Slice): Promise<Page<User>> => {
+  const list = { table: users, id: users.id, where: eq(users.organizationId, organizationId), isOldestFirst: true }
+  return pageByKey(queries, list, slice, ({ where, order, limit }) =>
+    queries.select().from(users).where(where).orderBy(order).limit(limit),
+  )
 }
 
 export const findUser = async (queries: Queries, id: string): Promise<User | undefined> => {

@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, lte, or, type SQL, sql } from "drizzle-orm"
+import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm"
 import type { FilledRequest } from "../../domain/scan/request.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import type { Page, Slice } from "../page.ts"
+import { type Page, pageByKey, type Slice } from "../page.ts"
 import { type Mode, scans } from "../tables.ts"
 
 /** Whose scans a call may see: those of an organization and mode. There are no others for it. */
@@ -107,65 +107,35 @@ export interface ScanFilter {
   statuses?: readonly ScanStatus[] | undefined
 }
 
-/**
- * The condition by which a page begins: the scan at its offset is looked for in the index of ids alone, from the nearer end, so that
- * the rows before it are not read. Undefined for the first page, "none" for one beyond the last.
- */
-const firstOfPage = async (
-  queries: Queries,
-  where: SQL | undefined,
-  { offset, total }: { offset: number; total: number },
-): Promise<SQL | undefined | "none"> => {
-  if (offset >= total) return "none"
-  if (offset === 0) return undefined
-  const isNearer = offset <= total / 2
-  const [first] = await queries
-    .select({ id: scans.id })
-    .from(scans)
-    .where(where)
-    .orderBy(isNearer ? desc(scans.id) : asc(scans.id))
-    .limit(1)
-    .offset(isNearer ? offset : total - 1 - offset)
-  return first ? lte(scans.id, first.id) : "none"
-}
-
 /** A part of the owner's scans, newest first. */
-export const listScans = async (
+export const listScans = (
   queries: Queries,
   owner: Owner,
   { dossierId, statuses }: ScanFilter,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<Page<ListedScan>> => {
-  const where = and(
+  const matching = and(
     ownedBy(owner),
     dossierId === undefined ? undefined : eq(scans.dossierId, dossierId),
     statuses && inArray(scans.status, [...statuses]),
   )
-  const { total } = (await queries.select({ total: count() }).from(scans).where(where))[0]!
-  const first = await firstOfPage(queries, where, { offset, total })
-  if (first === "none") return { rows: [], total }
-  const rows = await queries.select(LISTED).from(scans).where(and(where, first)).orderBy(desc(scans.id)).limit(limit)
-  return { rows, total }
+  return pageByKey(queries, { ...BY_ID, where: matching }, slice, ({ where, order, limit }) =>
+    queries.select(LISTED).from(scans).where(where).orderBy(order).limit(limit),
+  )
 }
 
 /** A part of the owner's scans with what was asked, newest first. */
-export const listAskedScans = async (
-  queries: Queries,
-  owner: Owner,
-  { limit, offset }: Slice,
-): Promise<Page<AskedScan>> => {
-  const where = ownedBy(owner)
-  const { total } = (await queries.select({ total: count() }).from(scans).where(where))[0]!
-  const first = await firstOfPage(queries, where, { offset, total })
-  if (first === "none") return { rows: [], total }
-  const rows = await queries
-    .select({ ...STATE, input: scans.input })
-    .from(scans)
-    .where(and(where, first))
-    .orderBy(desc(scans.id))
-    .limit(limit)
-  return { rows, total }
-}
+export const listAskedScans = (queries: Queries, owner: Owner, slice: Slice): Promise<Page<AskedScan>> =>
+  pageByKey(queries, { ...BY_ID, where: ownedBy(owner) }, slice, ({ where, order, limit }) =>
+    queries
+      .select({ ...STATE, input: scans.input })
+      .from(scans)
+      .where(where)
+      .orderBy(order)
+      .limit(limit),
+  )
+
+const BY_ID = { table: scans, id: scans.id }
 
 /** The newest adjustments of a scan, at most `limit`. */
 export const listAdjustments = (queries: Queries, owner: Owner, rootId: string, limit: number): Promise<ListedScan[]> =>

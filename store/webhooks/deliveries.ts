@@ -1,7 +1,7 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm"
+import { and, eq, gte, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import type { Page, Slice } from "../page.ts"
+import { type Page, pageByKey, type Slice } from "../page.ts"
 import type { Owner } from "../scans/read.ts"
 import { webhookDeliveries, webhookEndpoints } from "../tables.ts"
 
@@ -26,20 +26,13 @@ export const listDeliveries = async (
   queries: Queries,
   endpointId: string,
   filter: DeliveryFilter,
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<Page<Delivery>> => {
   if (filter.scanId !== undefined && !isId(filter.scanId)) return { rows: [], total: 0 }
-  const where = matching(endpointId, filter)
-  const { total } = (await queries.select({ total: count() }).from(webhookDeliveries).where(where))[0]!
-  if (offset >= total) return { rows: [], total }
-  const rows = await queries
-    .select()
-    .from(webhookDeliveries)
-    .where(where)
-    .orderBy(desc(webhookDeliveries.id))
-    .limit(limit)
-    .offset(offset)
-  return { rows, total }
+  const list = { table: webhookDeliveries, id: webhookDeliveries.id, where: matching(endpointId, filter) }
+  return pageByKey(queries, list, slice, ({ where, order, limit }) =>
+    queries.select().from(webhookDeliveries).where(where).orderBy(order).limit(limit),
+  )
 }
 
 const OUTCOMES = { succeeded: SUCCEEDED, failed: isNotNull(error), waiting: WAITING }

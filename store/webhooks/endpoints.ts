@@ -1,7 +1,7 @@
-import { and, count, desc, eq } from "drizzle-orm"
+import { and, count, eq } from "drizzle-orm"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import type { Page, Slice } from "../page.ts"
+import { type Page, pageByKey, type Slice } from "../page.ts"
 import { type Mode, webhookEndpoints } from "../tables.ts"
 
 export type Endpoint = typeof webhookEndpoints.$inferSelect
@@ -22,24 +22,19 @@ export const countEndpoints = async (queries: Queries, organizationId: string): 
 }
 
 /** A part of an organization's endpoints, of one mode or of both, newest first. */
-export const listEndpoints = async (
+export const listEndpoints = (
   queries: Queries,
   { organizationId, mode }: { organizationId: string; mode: Mode | undefined },
-  { limit, offset }: Slice,
+  slice: Slice,
 ): Promise<Page<Endpoint>> => {
-  const where = and(
+  const own = and(
     eq(webhookEndpoints.organizationId, organizationId),
     mode === undefined ? undefined : eq(webhookEndpoints.mode, mode),
   )
-  const { total } = (await queries.select({ total: count() }).from(webhookEndpoints).where(where))[0]!
-  const rows = await queries
-    .select()
-    .from(webhookEndpoints)
-    .where(where)
-    .orderBy(desc(webhookEndpoints.id))
-    .limit(limit)
-    .offset(offset)
-  return { rows, total }
+  const list = { table: webhookEndpoints, id: webhookEndpoints.id, where: own }
+  return pageByKey(queries, list, slice, ({ where, order, limit }) =>
+    queries.select().from(webhookEndpoints).where(where).orderBy(order).limit(limit),
+  )
 }
 
 export const findEndpoint = async (

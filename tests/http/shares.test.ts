@@ -51,20 +51,49 @@ test("sandbox scans and calls of a session are limited as well", async () => {
   await service.end()
 })
 
-test("deep pages hold what one long page holds, in its order, and pages beyond the last nothing", async () => {
-  const service = await startFresh()
+/** Ids of all pages of a list, so many on each; and of one page beyond the last. */
+const walked = async (get: ReturnType<typeof createClient>["get"], list: string, limit: number) => {
+  const pageOf = async (query: string) => (await get(`${list}${list.includes("?") ? "&" : "?"}${query}`)).body
+  const { totalPages, message } = await pageOf(`limit=${limit}`)
+  expect([list, message]).toEqual([list, undefined])
+  const ids: string[] = []
+  for (let page = 1; page <= totalPages; page++)
+    ids.push(...(await pageOf(`limit=${limit}&page=${page}`)).items.map(({ id }: { id: string }) => id))
+  for (const beyond of [totalPages + 1, 1_000_000])
+    expect(await pageOf(`limit=${limit}&page=${beyond}`)).toMatchObject({ items: [] })
+  return ids
+}
+
+test("deep pages of each list hold what one long page holds, in its order, and pages beyond the last nothing", async () => {
+  const service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
   const client = createClient(service.address, TEST_KEY)
-  const scans = Array.from({ length: 23 }, smallestRequest)
-  await client.post("/v1/scans/batch", { scans })
-  const idsOf = async (query: string) =>
-    (await client.get(`/v1/scans?${query}`)).body.items.map(({ id }: { id: string }) => id)
-  const all = await idsOf("limit=100")
-  expect(all).toHaveLength(23)
-  const walked: string[] = []
-  for (let page = 1; page <= 8; page++) walked.push(...(await idsOf(`limit=3&page=${page}`)))
-  expect(walked).toEqual(all)
-  expect(await idsOf("limit=3&page=9")).toEqual([])
-  expect(await idsOf("limit=100&page=1000000")).toEqual([])
+  const owner = await logIn(service.address)
+  await client.post("/v1/scans/batch", { scans: Array.from({ length: 23 }, smallestRequest) })
+  const { body: endpoint } = await owner.post("/v1/webhook-endpoints", {
+    url: "http://127.0.0.1:9/hook",
+    events: ["scan.completed"],
+    mode: "live",
+  })
+  for (let n = 0; n < 9; n++) {
+    await client.post("/v1/studio-profiles", { name: `Profile ${n}` })
+    await owner.post("/v1/api-keys", { name: `Key ${n}`, mode: "sandbox" })
+    await owner.post("/v1/members", { email: `member${n}@example.org`, role: "member" })
+    await owner.post(`/v1/webhook-endpoints/${endpoint.id}/test`, {})
+  }
+  const lists = {
+    "/v1/scans?mode=sandbox": 23,
+    "/v1/studio-profiles": 9,
+    "/v1/api-keys": 11,
+    "/v1/members": 10,
+    [`/v1/webhook-endpoints/${endpoint.id}/deliveries`]: 9,
+    "/v1/webhook-endpoints": 1,
+  }
+  for (const [list, total] of Object.entries(lists)) {
+    const all = await walked(owner.get, list, 100)
+    expect([list, all.length]).toEqual([list, total])
+    expect(all).toEqual(all.toSorted((a, b) => (list === "/v1/members" ? 1 : -1) * a.localeCompare(b)))
+    for (const limit of [1, 3, 4]) expect([list, await walked(owner.get, list, limit)]).toEqual([list, all])
+  }
   await service.end()
 })
 

@@ -75,6 +75,13 @@ test("only store/ knows SQL", () => {
   expect(knows).toEqual([])
 })
 
+test("a page of a list begins by its key: only store/page.ts skips rows, in an index", () => {
+  const skipping = sources("store").filter(file =>
+    /\.offset\(|\boffset \$/i.test(readFileSync(join(ROOT, file), "utf8")),
+  )
+  expect(skipping).toEqual(["store/page.ts"])
+})
+
 test("the domain is pure: no clock, no chance, no environment, no network", () => {
   const impure = sources("domain").filter(file => IMPURE.test(readFileSync(join(ROOT, file), "utf8")))
   expect(impure).toEqual([])
