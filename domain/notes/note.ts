@@ -12,7 +12,8 @@ export type ProviderFailure =
 
 /** A tariff component that is not of the price year, or not final. */
 export type NotedComponent =
-  | { component: "vat" | "markUp" | "feedInFee"; year: number }
+  | { component: "vat" | "markUp" | "feedInFee" | "feedInShareOfBarePrice"; year: number }
+  | { component: "levy" | "gridFee"; year: number; name: string }
   | { component: "energyTax"; year: number; fromKwh: number; toKwh: number | null }
 
 /** Every note with what its sentence is made of. `country` is ISO 3166 alpha-2, null for a place of no country. */
@@ -28,6 +29,8 @@ export interface NoteParams {
   "day-ahead-of-other-year": { zone: string; year: number; usedYear: number }
   "price-hours-filled": { hours: number; zone: string; year: number }
   "components-of-netherlands": { country: string | null }
+  "components-least": { country: string }
+  "supplier-terms-of-netherlands": { country: string; components: readonly NotedComponent[] }
   "components-of-other-years": { year: number; components: readonly NotedComponent[] }
   "components-provisional": { components: readonly NotedComponent[] }
   "feed-in-lowered": { hours: number; hasNetting: boolean }

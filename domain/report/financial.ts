@@ -8,6 +8,7 @@ const parameters = ({ scan, year, money, carbon }: Figures): ReportBody["financi
   ...scan.assumptions,
   priceYear: scan.tariff.priceYear,
   taxEurPerKwh: scan.tariff.taxEurPerKwh,
+  feesEurPerKwh: scan.tariff.feesEurPerKwh,
   vatFraction: scan.tariff.vatFraction,
   markUpEurPerKwh: scan.tariff.markUpEurPerKwh,
   feedInFeeEurPerKwh: scan.tariff.feedInFeeEurPerKwh,
@@ -49,6 +50,7 @@ export const financial = (figures: Figures): ReportBody["financial"] => {
       savingsVsBaseline: money.netPresentValueEur,
     },
     parameters: parameters(figures),
+    tariffComponents: figures.scan.tariff.components,
     costComparison: {
       firstYearBaseline,
       firstYearOptimized,

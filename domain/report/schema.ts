@@ -5,6 +5,7 @@ import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
 import { numberIn, type Unit } from "../validation/units.ts"
 import { StudioProfile } from "./studioProfileSchema.ts"
+import { TariffComponentSchema } from "./tariffComponentSchema.ts"
 
 /**
  * The full report of a completed scan (document 1, "Full report"). Energies and what is called year one or yearly are the
@@ -158,6 +159,9 @@ const Parameters = Strict(
     ...Assumptions.properties,
     priceYear: calendarYear("Year of the market prices and, as far as they are known, of taxes and fees (addition)"),
     taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the brackets reached (addition)"),
+    feesEurPerKwh: Type.Optional(
+      unit("EUR/kWh")("Levies and grid fees by the kWh without VAT; absent in reports before 0.2 (addition)"),
+    ),
     vatFraction: fraction("VAT (addition)"),
     markUpEurPerKwh: unit("EUR/kWh")("Supplier's addition to the market price, with VAT (addition)"),
     feedInFeeEurPerKwh: unit("EUR/kWh")("Supplier's deduction from the market price of feed-in (addition)"),
@@ -200,6 +204,12 @@ const Financial = Strict({
     savingsVsBaseline: presentValueEur("Life-cycle cost of the baseline − totalCost"),
   }),
   parameters: Parameters,
+  tariffComponents: Type.Optional(
+    Type.Array(TariffComponentSchema, {
+      description:
+        "Taxes, levies, fees and supplier's terms that the prices are made of; absent in reports before 0.2 (addition)",
+    }),
+  ),
   costComparison: Strict({
     firstYearBaseline: eur("Year-one electricity cost of the site as it is"),
     firstYearOptimized: eur("Year-one electricity cost with the plant"),

@@ -25,9 +25,15 @@ const failureText = (failure: ProviderFailure): string => {
 
 const PARTS = { sensitivity: "the sensitivity", savingsSpread: "the spread of the savings" }
 
-const COMPONENTS = { vat: "VAT", markUp: "the supplier's mark-up", feedInFee: "the supplier's feed-in fee" }
+const COMPONENTS = {
+  vat: "VAT",
+  markUp: "the supplier's mark-up",
+  feedInFee: "the supplier's feed-in fee",
+  feedInShareOfBarePrice: "the least feed-in share",
+}
 
 const componentText = (noted: NotedComponent): string => {
+  if (noted.component === "levy" || noted.component === "gridFee") return noted.name
   if (noted.component !== "energyTax") return COMPONENTS[noted.component]
   const { fromKwh, toKwh } = noted
   return `energy tax from ${fromKwh.toLocaleString("en")}${toKwh ? ` to ${toKwh.toLocaleString("en")}` : ""} kWh`
@@ -54,6 +60,10 @@ export const notesEn: Catalogue<NoteParams> = {
     `${hours} missing hours of the ${zone} prices of ${year} are the mean of the same hour of the day before and after.`,
   "components-of-netherlands": ({ country }) =>
     `Tariff components (tax, VAT, mark-up) of ${place(country)} are not known: the Dutch ones are used.`,
+  "components-least": ({ country }) =>
+    `Of the taxes and fees of ${country} only VAT and the least energy tax of the European Union are counted: grid fees and national levies are not, so purchase prices are too low.`,
+  "supplier-terms-of-netherlands": ({ country, components }) =>
+    `Not known for ${country}: ${components.map(componentText).join(", ")}. The Dutch terms are used.`,
   "components-of-other-years": ({ year, components }) => {
     const listed = components.map(one => `${componentText(one)} (${one.year})`)
     return `Not known for ${year}, taken from the nearest year: ${listed.join(", ")}.`

@@ -29,9 +29,11 @@ const COMPONENTS = {
   vat: "btw",
   markUp: "de opslag van de leverancier",
   feedInFee: "de terugleverkosten van de leverancier",
+  feedInShareOfBarePrice: "het minste aandeel voor teruglevering",
 }
 
 const componentText = (noted: NotedComponent): string => {
+  if (noted.component === "levy" || noted.component === "gridFee") return noted.name
   if (noted.component !== "energyTax") return COMPONENTS[noted.component]
   const { fromKwh, toKwh } = noted
   return `energiebelasting vanaf ${fromKwh.toLocaleString("nl")}${toKwh ? ` tot ${toKwh.toLocaleString("nl")}` : ""} kWh`
@@ -59,6 +61,10 @@ export const notesNl: Catalogue<NoteParams> = {
     `${hours} ontbrekende uren van de prijzen van ${zone} in ${year} zijn het gemiddelde van hetzelfde uur van de dag ervoor en erna.`,
   "components-of-netherlands": ({ country }) =>
     `De tariefonderdelen (belasting, btw, opslag) van ${place(country)} zijn niet bekend: de Nederlandse zijn gebruikt.`,
+  "components-least": ({ country }) =>
+    `Van de belastingen en heffingen van ${country} tellen alleen de btw en de laagste energiebelasting van de Europese Unie mee: nettarieven en nationale heffingen niet, dus de inkoopprijzen zijn te laag.`,
+  "supplier-terms-of-netherlands": ({ country, components }) =>
+    `Niet bekend voor ${country}: ${components.map(componentText).join(", ")}. De Nederlandse voorwaarden zijn gebruikt.`,
   "components-of-other-years": ({ year, components }) => {
     const listed = components.map(one => `${componentText(one)} (${one.year})`)
     return `Niet bekend voor ${year}, overgenomen van het dichtstbijzijnde jaar: ${listed.join(", ")}.`

@@ -21,7 +21,7 @@ beforeAll(async () => {
   pvgis = await servePvgis(503)
   service = await startFresh({ PVGIS_URL: pvgis.url, WEBHOOK_ALLOW_PRIVATE: "1" })
   client = createClient(service.address)
-  scanId = await completedScan(client, { ...houseRequest(), location: { lat: 48.85, lon: 2.35 } })
+  scanId = await completedScan(client, { ...houseRequest(), location: { lat: 40.42, lon: -3.7 } })
 })
 afterAll(async () => {
   await service.end()
@@ -31,12 +31,12 @@ afterAll(async () => {
 const ENGLISH_NOTES = [
   "Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of 2023.",
   'The production provider failed (PVGIS answered 503: {"message":"maintenance"}): the built-in model is used in its place.',
-  "No day-ahead prices of FR: the Dutch ones are used.",
+  "No day-ahead prices of ES: the Dutch ones are used.",
 ]
 const DUTCH_NOTES = [
   "Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van 2023.",
   'De bron van de zonneproductie gaf geen uren (PVGIS antwoordde 503: {"message":"maintenance"}): in plaats daarvan is het ingebouwde model gebruikt.',
-  "Geen day-aheadprijzen van FR: de Nederlandse zijn gebruikt.",
+  "Geen day-aheadprijzen van ES: de Nederlandse zijn gebruikt.",
 ]
 
 test("the notes of a report are in the language that is asked for, from the same stored report", async () => {

@@ -47,9 +47,11 @@ const tariffOf = (type: "flat" | "dynamic", random: () => number): TariffYear =>
     filledHours: 0,
     priceYear: 2023,
     taxEurPerKwh: 0.1,
+    feesEurPerKwh: 0,
     vatFraction: 0.21,
     markUpEurPerKwh: 0.02,
     feedInFeeEurPerKwh: 0.01,
+    components: [],
     notes: [note("day-ahead-of-netherlands", { country: "XX" })],
   }
 }

@@ -89,6 +89,23 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["BE", "btw"],
   ],
   [
+    note("components-least", { country: "AT" }),
+    "Of the taxes and fees of AT only VAT and the least energy tax of the European Union are counted: grid fees and national levies are not, so purchase prices are too low.",
+    ["AT", "btw", "te laag"],
+  ],
+  [
+    note("supplier-terms-of-netherlands", {
+      country: "DE",
+      components: [
+        { component: "markUp", year: 2024 },
+        { component: "feedInShareOfBarePrice", year: 2027 },
+        { component: "levy", year: 2026, name: "Umlage" },
+      ],
+    }),
+    "Not known for DE: the supplier's mark-up, the least feed-in share, Umlage. The Dutch terms are used.",
+    ["DE", "opslag", "Umlage", "aandeel"],
+  ],
+  [
     note("components-of-other-years", {
       year: 2023,
       components: [

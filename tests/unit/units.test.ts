@@ -57,7 +57,8 @@ const withoutUnit = (schema: TSchema, path = ""): string[] => {
 }
 
 test("every figure of reports and charts has a unit; what was asked or assumed is given back whole", () => {
-  const asked = /^\.financial\.parameters\.|^\.studioProfile\.layers\[\]\.(maxKw|hourlyKw|solarConfig|evConfig)/
+  const asked =
+    /^\.financial\.(parameters\.|tariffComponents\[\]\.)|^\.studioProfile\.layers\[\]\.(maxKw|hourlyKw|solarConfig|evConfig)/
   expect(withoutUnit(FullReport).filter(path => !asked.test(path))).toEqual([])
   expect(withoutUnit(ChartData)).toEqual([".interconnectionLimitKw"])
   expect(withoutUnit(EarlierReport)).toEqual([])

@@ -2,6 +2,7 @@ import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Facts } from "../ui/Facts.tsx"
 import type { FullReport } from "./data.ts"
 import { Section } from "./Section.tsx"
+import { TariffParts } from "./TariffParts.tsx"
 
 type Parameters = FullReport["financial"]["parameters"]
 type Shown = keyof Settings["text"]["report"]["assumptions"]["rows"]
@@ -16,6 +17,7 @@ const showers = (parameters: Parameters, { text, format }: Settings): Record<Sho
     pvDegradation: format.percent(parameters.pvDegradation, 1),
     priceYear: String(parameters.priceYear),
     taxEurPerKwh: format.eurPerKwh(parameters.taxEurPerKwh),
+    feesEurPerKwh: format.eurPerKwh(parameters.feesEurPerKwh ?? 0),
     vatFraction: format.percent(parameters.vatFraction),
     markUpEurPerKwh: format.eurPerKwh(parameters.markUpEurPerKwh),
     feedInFeeEurPerKwh: format.eurPerKwh(parameters.feedInFeeEurPerKwh),
@@ -33,11 +35,13 @@ export const Assumptions = ({ report }: { report: FullReport }) => {
   const { assumptions } = settings.text.report
   const values = showers(report.financial.parameters, settings)
   const names = Object.keys(assumptions.rows) as Shown[]
+  const components = report.financial.tariffComponents ?? []
   return (
     <Section id="assumptions" title={assumptions.title}>
       <div className="card stack">
         <Facts facts={names.map(name => [assumptions.rows[name], values[name]])} />
       </div>
+      {components.length > 0 ? <TariffParts components={components} /> : null}
       {report.notes.length > 0 ? (
         <div className="card stack">
           <h3>{assumptions.notes}</h3>

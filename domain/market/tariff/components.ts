@@ -2,10 +2,49 @@ import data from "../../../fixtures/prices/tariffComponents.json" with { type: "
 import { type Note, type NotedComponent, note } from "../../notes/note.ts"
 import { nearestYear } from "./dayAhead.ts"
 
-/** What a price is made of besides the market's, in one year. */
+/** What a price is made of besides the market's. */
+export const COMPONENT_KINDS = [
+  "energyTax",
+  "levy",
+  "gridFee",
+  "vat",
+  "markUp",
+  "feedInFee",
+  "feedInShareOfBarePrice",
+] as const
+export type ComponentKind = (typeof COMPONENT_KINDS)[number]
+
+/** Whether a figure is the rate itself, one of several that stands for all, or the least that is charged anywhere. */
+export const COMPONENT_STATUSES = ["confirmed", "typical", "minimum", "provisional"] as const
+export type ComponentStatus = (typeof COMPONENT_STATUSES)[number]
+
+/** A component of a price, with the publication that it comes from. */
+export interface TariffComponent {
+  component: ComponentKind
+  /** Of a levy or a grid fee, as the publication calls it; null of the others. */
+  name: string | null
+  /** ISO 3166 alpha-2. */
+  country: string
+  /** The year that it is of. */
+  year: number
+  /** The part of the year's import that it is charged for [kWh]; null where it is charged for all, and where there is no end. */
+  fromKwh: number | null
+  toKwh: number | null
+  value: number
+  unit: string
+  status: ComponentStatus
+  source: string
+}
+
+/** Who buys: a business pays energy tax by rates of its own where there are such. */
+export type Customer = "household" | "business"
+
+/** The components of a place in one year. */
 export interface TariffComponents {
   /** Energy tax without VAT [EUR/kWh]: the mean over the brackets of the yearly import. */
   taxEurPerKwh: number
+  /** Levies and grid fees by the kWh, without VAT [EUR/kWh]. */
+  feesEurPerKwh: number
   /** VAT, a fraction. */
   vatFraction: number
   /** A supplier's addition to the market price of import, with VAT [EUR/kWh]. */
@@ -14,105 +53,150 @@ export interface TariffComponents {
   feedInFeeEurPerKwh: number
   /** Least feed-in price of a flat tariff as a share of its bare price. */
   feedInShareOfBarePrice: number
-  /** The time that the numbers are of, for the report. */
-  origins: ComponentOrigin[]
+  /** Each of them, of which the numbers above are made. */
+  listed: TariffComponent[]
 }
 
-export type ComponentOrigin = NotedComponent & { provisional: boolean }
-
-interface Row {
-  component: string
-  fromKwh?: number
-  toKwh?: number | null
+/** Where and for whom components are looked up. */
+export interface ComponentSite {
+  /** ISO 3166 alpha-2; empty at sea. */
+  country: string
   year: number
-  value: number
-  status: string
+  /** Import of the site as it is, which decides the tax brackets [kWh]. */
+  yearlyImportKwh: number
+  customer?: Customer
 }
 
-const rows: readonly Row[] = data
-const taxRows = rows.filter(row => row.component === "energyTax")
-const bracketStarts = [...new Set(taxRows.map(row => row.fromKwh!))].sort((a, b) => a - b)
+type Row = TariffComponent & { customer: Customer | null }
 
-const nearest = (candidates: readonly Row[], year: number): Row => {
-  const years = candidates.map(row => row.year)
-  const used = nearestYear(years, year)
-  return candidates[years.indexOf(used)]!
+const isOneOf = <T extends string>(names: readonly T[], name: string): name is T => names.some(one => one === name)
+
+const rowOf = (row: (typeof data)[number]): Row => {
+  const { component, status } = row
+  if (!isOneOf(COMPONENT_KINDS, component)) throw new RangeError(`no component is named ${component}`)
+  if (!isOneOf(COMPONENT_STATUSES, status)) throw new RangeError(`no status is named ${status}`)
+  const { country, year, value, unit, source, name = null, fromKwh = null, toKwh = null } = row
+  const customer = row.customer === "household" || row.customer === "business" ? row.customer : null
+  return { component, name, country, year, fromKwh, toKwh, value, unit, status, source, customer }
 }
 
-/** The brackets of the Dutch energy tax that a yearly import reaches, each of the year nearest to the one asked. */
-const reachedBrackets = (year: number, yearlyImportKwh: number): Row[] =>
-  bracketStarts
-    .filter(start => start === 0 || start < yearlyImportKwh)
-    .map(start =>
-      nearest(
-        taxRows.filter(row => row.fromKwh === start),
-        year,
-      ),
-    )
+const rows: readonly Row[] = data.map(rowOf)
+
+/** The country whose components stand in for those that are not known. */
+const STAND_IN = "NL"
+
+/** Countries with taxes of their own. */
+const TAXED_COUNTRIES: ReadonlySet<string> = new Set(
+  rows.filter(({ component }) => component === "vat").map(({ country }) => country),
+)
+
+/** Countries of which no energy tax is known but the least of the Union, if that. */
+const BARELY_KNOWN_COUNTRIES: ReadonlySet<string> = new Set(
+  [...TAXED_COUNTRIES].filter(
+    taxed => !rows.some(one => one.country === taxed && one.component === "energyTax" && one.status !== "minimum"),
+  ),
+)
+
+/** The rows of a component that apply, each bracket and each levy once, of the year nearest to the one asked. */
+const applying = (
+  component: ComponentKind,
+  country: string,
+  { year, customer = "household" }: ComponentSite,
+): Row[] => {
+  const kept = new Map<string, Row>()
+  for (const row of rows) {
+    if (row.component !== component || row.country !== country || (row.customer ?? customer) !== customer) continue
+    const place = `${row.name} ${row.fromKwh}`
+    const known = kept.get(place)
+    if (!known || nearestYear([known.year, row.year], year) === row.year) kept.set(place, row)
+  }
+  return [...kept.values()]
+}
 
 /** One rate for a year's import: what the brackets charge together, per kWh; the first bracket's without import. */
 const meanRate = (brackets: readonly Row[], yearlyImportKwh: number): number => {
-  if (!(yearlyImportKwh > 0)) return brackets[0]!.value
-  const charged = brackets.reduce((sum, bracket) => {
-    const inBracket = Math.min(yearlyImportKwh, bracket.toKwh ?? Number.POSITIVE_INFINITY) - bracket.fromKwh!
-    return sum + inBracket * bracket.value
+  if (!(yearlyImportKwh > 0)) return brackets[0]?.value ?? 0
+  const charged = brackets.reduce((sum, { fromKwh, toKwh, value }) => {
+    const inBracket = Math.min(yearlyImportKwh, toKwh ?? Number.POSITIVE_INFINITY) - (fromKwh ?? 0)
+    return sum + inBracket * value
   }, 0)
   return charged / yearlyImportKwh
 }
 
-const ownOrigin = (component: "vat" | "markUp" | "feedInFee", { year, status }: Row): ComponentOrigin => ({
-  component,
-  year,
-  provisional: status === "provisional",
-})
+const total = (found: readonly Row[]): number => found.reduce((sum, { value }) => sum + value, 0)
 
-const bracketOrigin = ({ year, status, fromKwh = 0, toKwh = null }: Row): ComponentOrigin => ({
-  component: "energyTax",
-  year,
-  fromKwh,
-  toKwh,
-  provisional: status === "provisional",
-})
+const listedOf = ({ customer: _, ...component }: Row): TariffComponent => component
 
 /**
- * The Dutch tariff components of a year (`fixtures/prices/tariffComponents.json`); a component unknown in that year is
- * the one of the nearest year.
- * @param yearlyImportKwh import of the site as it is, which decides the tax brackets
+ * The tariff components of a place (`fixtures/prices/tariffComponents.json`); one that is unknown in the year is that of the
+ * nearest year. A country without taxes of its own gets the Dutch ones, one without supplier's terms the Dutch terms.
  */
-export const tariffComponents = (year: number, yearlyImportKwh: number): TariffComponents => {
-  const brackets = reachedBrackets(year, yearlyImportKwh)
-  const [vat, markUp, fee, share] = ["vat", "markUp", "feedInFee", "feedInShareOfBarePrice"].map(component =>
-    nearest(
-      rows.filter(row => row.component === component),
-      year,
-    ),
-  )
+export const tariffComponents = (site: ComponentSite): TariffComponents => {
+  const { country, yearlyImportKwh } = site
+  const taxed = TAXED_COUNTRIES.has(country) ? country : STAND_IN
+  const of = (component: ComponentKind) => applying(component, taxed, site)
+  const ofSupplier = (component: ComponentKind) => {
+    const own = of(component)
+    return own.length > 0 ? own : applying(component, STAND_IN, site)
+  }
+  const brackets = of("energyTax").filter(({ fromKwh }) => !fromKwh || fromKwh < yearlyImportKwh)
+  const fees = [...of("levy"), ...of("gridFee")]
+  const vat = of("vat")
+  const markUp = ofSupplier("markUp")
+  const fee = ofSupplier("feedInFee")
+  const share = ofSupplier("feedInShareOfBarePrice")
   return {
     taxEurPerKwh: meanRate(brackets, yearlyImportKwh),
-    vatFraction: vat!.value,
-    markUpEurPerKwh: markUp!.value,
-    feedInFeeEurPerKwh: fee!.value,
-    feedInShareOfBarePrice: share!.value,
-    origins: [
-      ...brackets.map(bracketOrigin),
-      ownOrigin("vat", vat!),
-      ownOrigin("markUp", markUp!),
-      ownOrigin("feedInFee", fee!),
-    ],
+    feesEurPerKwh: total(fees),
+    vatFraction: total(vat),
+    markUpEurPerKwh: total(markUp),
+    feedInFeeEurPerKwh: total(fee),
+    feedInShareOfBarePrice: total(share),
+    listed: [...brackets, ...fees, ...vat, ...markUp, ...fee, ...share].map(listedOf),
+  }
+}
+
+const notedOf = ({ component, name, year, fromKwh, toKwh }: TariffComponent): NotedComponent => {
+  switch (component) {
+    case "energyTax":
+      return { component, year, fromKwh: fromKwh ?? 0, toKwh }
+    case "levy":
+    case "gridFee":
+      return { component, year, name: name ?? "" }
+    default:
+      return { component, year }
   }
 }
 
 /**
- * Notes for the report: which of the components that matter are of another year, or provisional.
- * @param used names of the components that a price was made of
+ * Notes for the report: which of the components that matter stand in for unknown ones, are the least that can be, of
+ * another year, or provisional.
+ * @param used the components that a price was made of
  */
-export const componentNotes = (components: TariffComponents, year: number, used: readonly string[]): Note[] => {
-  const origins = components.origins.filter(origin => used.includes(origin.component))
-  const noted = (chosen: ComponentOrigin[]) => ({ components: chosen.map(({ provisional: _, ...rest }) => rest) })
-  const otherYears = origins.filter(origin => origin.year !== year)
-  const provisional = origins.filter(origin => origin.provisional)
+export const componentNotes = (
+  used: readonly TariffComponent[],
+  { country, year }: Pick<ComponentSite, "country" | "year">,
+): Note[] => {
+  if (used.length === 0) return []
+  const otherYears = used.filter(one => one.year !== year)
+  const provisional = used.filter(one => one.status === "provisional")
   return [
-    ...(otherYears.length > 0 ? [note("components-of-other-years", { year, ...noted(otherYears) })] : []),
-    ...(provisional.length > 0 ? [note("components-provisional", noted(provisional))] : []),
+    ...originNotes(used, country),
+    ...(otherYears.length > 0
+      ? [note("components-of-other-years", { year, components: otherYears.map(notedOf) })]
+      : []),
+    ...(provisional.length > 0 ? [note("components-provisional", { components: provisional.map(notedOf) })] : []),
+  ]
+}
+
+const originNotes = (used: readonly TariffComponent[], country: string): Note[] => {
+  if (!TAXED_COUNTRIES.has(country)) return [note("components-of-netherlands", { country: country || null })]
+  const foreign = used.filter(one => one.country !== country)
+  const isLeast = BARELY_KNOWN_COUNTRIES.has(country) && used.some(one => one.component === "vat")
+  return [
+    ...(isLeast ? [note("components-least", { country })] : []),
+    ...(foreign.length > 0
+      ? [note("supplier-terms-of-netherlands", { country, components: foreign.map(notedOf) })]
+      : []),
   ]
 }

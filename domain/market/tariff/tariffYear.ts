@@ -2,7 +2,13 @@ import { InvalidInput } from "../../errors.ts"
 import { type Note, note } from "../../notes/note.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../../site/year.ts"
 import { violation } from "../../validation/violation.ts"
-import { componentNotes, type TariffComponents, tariffComponents } from "./components.ts"
+import {
+  type ComponentKind,
+  componentNotes,
+  type TariffComponent,
+  type TariffComponents,
+  tariffComponents,
+} from "./components.ts"
 import { dayAheadYear, onCalendar, type PricePlace, type PriceYear } from "./dayAhead.ts"
 
 /** A validated tariff (document 1): one price, or the day-ahead market's. */
@@ -52,37 +58,43 @@ export interface TariffYear {
   /** Year of the market prices and, as far as they are known, of the components. */
   priceYear: number
   taxEurPerKwh: number
+  feesEurPerKwh: number
   vatFraction: number
   markUpEurPerKwh: number
   feedInFeeEurPerKwh: number
+  /** The components that the prices are made of. */
+  components: TariffComponent[]
   /** For the report. */
   notes: Note[]
 }
 
 /**
- * Purchase price of a dynamic tariff [EUR/kWh]: (spot + tax)·(1 + VAT) + mark-up with taxes, spot + mark-up/(1 + VAT) without.
+ * Purchase price of a dynamic tariff [EUR/kWh]: (spot + tax + levies and grid fees)·(1 + VAT) + mark-up with taxes,
+ * spot + mark-up/(1 + VAT) without.
  * @param spotEurPerKwh day-ahead price without tax and VAT
  */
 export const dynamicPurchasePrice = (
   spotEurPerKwh: number,
   {
     taxEurPerKwh,
+    feesEurPerKwh,
     vatFraction,
     markUpEurPerKwh,
-  }: Pick<TariffComponents, "taxEurPerKwh" | "vatFraction" | "markUpEurPerKwh">,
+  }: Pick<TariffComponents, "taxEurPerKwh" | "feesEurPerKwh" | "vatFraction" | "markUpEurPerKwh">,
   taxesIncluded: boolean,
 ): number =>
   taxesIncluded
-    ? (spotEurPerKwh + taxEurPerKwh) * (1 + vatFraction) + markUpEurPerKwh
+    ? (spotEurPerKwh + taxEurPerKwh + feesEurPerKwh) * (1 + vatFraction) + markUpEurPerKwh
     : spotEurPerKwh + markUpEurPerKwh / (1 + vatFraction)
 
 type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPerKwh" | "cappedHours">
 
 const flatPrices = (terms: FlatTerms, components: TariffComponents): Prices => {
-  const { taxEurPerKwh, vatFraction, feedInShareOfBarePrice } = components
+  const { taxEurPerKwh, feesEurPerKwh, vatFraction, feedInShareOfBarePrice } = components
   const given = terms.flatEurPerKwh
   const buy = terms.taxesIncluded ? given : (given + taxEurPerKwh) * (1 + vatFraction)
-  const bare = Math.max(0, buy / (1 + vatFraction) - taxEurPerKwh)
+  const feesInPrice = terms.taxesIncluded ? feesEurPerKwh : 0
+  const bare = Math.max(0, buy / (1 + vatFraction) - taxEurPerKwh - feesInPrice)
   const sell = terms.feedInEurPerKwh ?? Math.min(buy, feedInShareOfBarePrice * bare)
   if (sell > buy) {
     const priceEurPerKwh = Number(buy.toPrecision(6))
@@ -122,27 +134,38 @@ export const tariffYear = (terms: TariffTerms, site: TariffSite): TariffYear =>
 
 const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
   const priceYear = site.priceYear ?? DEFAULT_YEAR
-  const components = tariffComponents(priceYear, site.yearlyImportKwh)
-  const allGiven = terms.taxesIncluded && terms.feedInEurPerKwh !== undefined
+  const components = tariffComponents({ ...site, year: priceYear })
+  const isBareWanted = terms.feedInEurPerKwh === undefined
+  const used = usedOf(components, {
+    energyTax: isBareWanted || !terms.taxesIncluded,
+    levy: isBareWanted && terms.taxesIncluded,
+    gridFee: isBareWanted && terms.taxesIncluded,
+    vat: isBareWanted || !terms.taxesIncluded,
+    feedInShareOfBarePrice: isBareWanted,
+  })
   return {
     type: "flat",
     ...flatPrices(terms, components),
     filledHours: 0,
     priceYear,
     ...shown(components),
-    notes: originNotes(components, site.country, priceYear, allGiven ? [] : ["energyTax", "vat"]),
+    components: used,
+    notes: componentNotes(used, { country: site.country, year: priceYear }),
   }
 }
 
 const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
   const spot = dayAheadYear(site, site.priceYear, site.imported)
-  const components = tariffComponents(spot.year, site.yearlyImportKwh)
+  const components = tariffComponents({ ...site, year: spot.year })
   const prices = dynamicPrices(terms, components, onCalendar(spot.eurPerKwh, spot.year, site.calendarYear ?? spot.year))
-  const used = [
-    ...(terms.taxesIncluded ? ["energyTax"] : []),
-    ...["vat", "markUp"],
-    ...(terms.feedInEurPerKwh === undefined ? ["feedInFee"] : []),
-  ]
+  const used = usedOf(components, {
+    energyTax: terms.taxesIncluded,
+    levy: terms.taxesIncluded,
+    gridFee: terms.taxesIncluded,
+    vat: true,
+    markUp: true,
+    feedInFee: terms.feedInEurPerKwh === undefined,
+  })
   const lowered = note("feed-in-lowered", { hours: prices.cappedHours, hasNetting: terms.netting === true })
   return {
     type: "dynamic",
@@ -150,23 +173,22 @@ const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
     filledHours: spot.filledHours,
     priceYear: spot.year,
     ...shown(components),
+    components: used,
     notes: [
       ...spot.notes,
-      ...originNotes(components, site.country, spot.year, used),
+      ...componentNotes(used, { country: site.country, year: spot.year }),
       ...(prices.cappedHours > 0 ? [lowered] : []),
     ],
   }
 }
 
-const shown = ({ taxEurPerKwh, vatFraction, markUpEurPerKwh, feedInFeeEurPerKwh }: TariffComponents) => ({
+const usedOf = ({ listed }: TariffComponents, use: Partial<Record<ComponentKind, boolean>>): TariffComponent[] =>
+  listed.filter(({ component }) => use[component])
+
+const shown = ({
   taxEurPerKwh,
+  feesEurPerKwh,
   vatFraction,
   markUpEurPerKwh,
   feedInFeeEurPerKwh,
-})
-
-const originNotes = (components: TariffComponents, country: string, year: number, used: string[]): Note[] => {
-  if (used.length === 0) return []
-  const dutch = note("components-of-netherlands", { country: country || null })
-  return [...(country === "NL" ? [] : [dutch]), ...componentNotes(components, year, used)]
-}
+}: TariffComponents) => ({ taxEurPerKwh, feesEurPerKwh, vatFraction, markUpEurPerKwh, feedInFeeEurPerKwh })
