@@ -12,19 +12,22 @@ import {
 } from "./cuts.ts"
 import { type DemandPlan, planDemand } from "./demand.ts"
 import { SolveCancelled } from "./errors.ts"
+import { batteryTable, pointsTo, purchaseEur } from "./prices.ts"
 import { readDispatch, readSizing, type SizingResult } from "./results.ts"
-import { batteryTable, checkSizing, checkTerms } from "./sizingInput.ts"
+import { checkSizing, checkTerms } from "./sizingInput.ts"
 import type { Dispatch, Goal, OnProgress, Plant, PriceChange, Repriced, Sized, Sizing, Year } from "./types.ts"
 
 /** Exports of wasm/assembly/index.ts that sizing needs. Pointers are byte offsets, booleans 0 or 1. */
 export interface SizingExports extends DispatchExports {
-  problemBegin(goal: number, share: number, worth: number, tolerance: number, dispatches: number, tiers: number): void
+  problemBegin(goal: number, share: number, worth: number, tolerance: number, dispatches: number): void
+  problemPrices(segments: number, points: number): void
   problemRules(nettingEur: number, partsOfKwh: number): void
   problemSavings(asIsEur: number, tolerance: number): void
   problemOperation(): void
-  problemPower(leastKw: number, mostKw: number, eurPerKw: number): void
+  problemPower(leastKw: number, mostKw: number, eurPerKw: number, includedRate: number, highestRate: number): void
   panelTablePointer(): number
-  tierTablePointer(): number
+  segmentTablePointer(): number
+  pointTablePointer(): number
   sizingBegin(cuts: number, nodes: number): void
   sizingAdopt(cuts: number, nothingEur: number, yearEur: number, low: number, high: number, weight: number): void
   sizingStep(): number
@@ -72,20 +75,23 @@ function loadProblem(core: SizingExports, sizing: Sizing): void {
   const { code, share } = goalNumbers(sizing)
   const battery = batteryTable(sizing)
   const continuous = sizing.battery?.tiers === undefined && sizing.tolerance < FINE_TOLERANCE
-  const { presentWorthFactor, tolerance, maxDispatches, panels, savings } = sizing
-  core.problemBegin(code, share, presentWorthFactor, tolerance, maxDispatches, battery.tiers.length)
+  const { presentWorthFactor, tolerance, maxDispatches, panels, panelCurve, savings } = sizing
+  core.problemBegin(code, share, presentWorthFactor, tolerance, maxDispatches)
   core.problemRules(sizing.year.nettingEurPerKwh ?? 0, continuous ? 0 : PARTS_OF_KWH)
   if (savings !== undefined) core.problemSavings(savings.asIsEur, savings.tolerance)
-  core.problemPower(battery.leastKw, battery.mostKw, battery.eurPerKw)
-  const panelRows = panels.flatMap(({ min, max, step, kwPerPanel, eurPerKw }) => [
-    code === GOALS.maxShare ? max : min,
-    max,
-    step,
-    kwPerPanel * eurPerKw,
+  core.problemPower(battery.leastKw, battery.mostKw, battery.eurPerKw, battery.includedRate, battery.highestRate)
+  const largestKw = panels.reduce((kw, roof) => (roof.isPricedTogether ? kw + roof.kwPerPanel * roof.max : kw), 0)
+  const points = panelCurve && largestKw > 0 ? pointsTo(panelCurve, largestKw) : []
+  core.problemPrices(battery.segments.length, points.length)
+  const panelRows = panels.flatMap(({ min, max, step, kwPerPanel, eurPerKw, fixedEur = 0, isPricedTogether }) => [
+    ...[code === GOALS.maxShare ? max : min, max, step],
+    ...[kwPerPanel * eurPerKw, fixedEur, isPricedTogether ? kwPerPanel : 0],
   ])
-  const tierRows = battery.tiers.flatMap(tier => [tier.leastKwh, tier.mostKwh, tier.eurPerKwh])
+  const segmentRows = battery.segments.flatMap(each => [each.leastKwh, each.mostKwh, each.fixedEur, each.eurPerKwh])
+  const pointRows = points.flatMap(({ size, eur }) => [size, eur])
   floatsAt(core, core.panelTablePointer(), panelRows.length).set(panelRows)
-  floatsAt(core, core.tierTablePointer(), tierRows.length).set(tierRows)
+  floatsAt(core, core.segmentTablePointer(), segmentRows.length).set(segmentRows)
+  floatsAt(core, core.pointTablePointer(), pointRows.length).set(pointRows)
 }
 
 function cutsMost({ blocks, demands }: CutShape, earlier: number, dispatches: number): number {
@@ -188,13 +194,6 @@ function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Floa
     ...{ records, plant, unservedEur, nothingEur },
     year: { goal: isReusable ? code : -1, share, eur: isReusable ? bestYearEur : 0, low, high, weight },
   })
-}
-
-function purchaseEur(sizing: Sizing, plant: Plant): number {
-  const { tiers, eurPerKw } = batteryTable(sizing)
-  const tier = tiers.find(({ leastKwh, mostKwh }) => plant.capacityKwh >= leastKwh && plant.capacityKwh <= mostKwh)
-  const panels = sizing.panels.reduce((sum, roof, k) => sum + roof.kwPerPanel * roof.eurPerKw * plant.panels[k]!, 0)
-  return panels + (tier?.eurPerKwh ?? 0) * plant.capacityKwh + eurPerKw * plant.powerKw
 }
 
 function bestPlant(core: SizingExports, { year: { roofs } }: Sizing): Plant {
@@ -319,12 +318,13 @@ export function operate(core: SizingExports, year: Year, plant: Plant): Dispatch
   const plan = planDemand(given, "cost")
   loadYear(core, given, plan)
   const tolerance = plan.eurPerKw.length > 0 ? OPERATION_TOLERANCE : EXACT_TOLERANCE
-  core.problemBegin(GOALS.cost, 0, 1, tolerance, OPERATION_DISPATCHES, 1)
+  core.problemBegin(GOALS.cost, 0, 1, tolerance, OPERATION_DISPATCHES)
   core.problemRules(year.nettingEurPerKwh ?? 0, 0)
-  core.problemPower(plant.powerKw, plant.powerKw, 0)
+  core.problemPower(plant.powerKw, plant.powerKw, 0, 0, Number.POSITIVE_INFINITY)
+  core.problemPrices(1, 0)
   core.problemOperation()
-  floatsAt(core, core.panelTablePointer(), 4).set([1, 1, 0, 0])
-  floatsAt(core, core.tierTablePointer(), 3).set([plant.capacityKwh, plant.capacityKwh, 0])
+  floatsAt(core, core.panelTablePointer(), 6).set([1, 1, 0, 0, 0, 0])
+  floatsAt(core, core.segmentTablePointer(), 4).set([plant.capacityKwh, plant.capacityKwh, 0, 0])
   const shape = cutShape(given, plan)
   core.sizingBegin(cutsMost(shape, 0, OPERATION_DISPATCHES + EXTRA_DISPATCHES), NODES_MIN)
   while (core.sizingStep() === 0);

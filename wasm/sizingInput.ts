@@ -1,34 +1,15 @@
-/** Checks of what is to be sized, and the battery as the core's tables want it. Each check throws InvalidArgument. */
+/** Checks of what is to be sized. Each check throws InvalidArgument. */
 import { InvalidArgument } from "./errors.ts"
+import { checkCapacityPrice, checkCurve, MAX_PRICE, SLOWEST_HOURS } from "./prices.ts"
 import type { BatteryBounds, Sizing } from "./types.ts"
 import { requireNumber, validateYear } from "./validate.ts"
 
 export const MAX_DISPATCHES = 20_000
 const MAX_ROOFS = 64
-const MAX_TIERS = 64
 const MAX_PANELS = 1e7
 const MAX_BATTERY = 1e7
-/** Thirty years of the highest growth at the lowest discount rate are worth 1e19 first years. */
-const MAX_PRICE = 1e20
-/** A battery delivers its capacity in at most this many hours. */
-const SLOWEST_HOURS = 24
-/** Capacities come in multiples of this part of a kWh. */
-const STEPS_PER_KWH = 1000
-const ROUNDING = 1e-6
-
-/** A price of the whole size for capacities from leastKwh to mostKwh. */
-export interface Tier {
-  leastKwh: number
-  mostKwh: number
-  eurPerKwh: number
-}
-
-export interface BatteryTable {
-  tiers: Tier[]
-  leastKw: number
-  mostKw: number
-  eurPerKw: number
-}
+/** Most kW per kWh that a rate may say. */
+const MAX_RATE = 1e6
 
 function checkPanels(sizing: Sizing): void {
   const { panels, year } = sizing
@@ -48,28 +29,16 @@ function checkPanels(sizing: Sizing): void {
     }
     requireNumber(`${path}.kwPerPanel`, roof.kwPerPanel, { min: 0, max: MAX_PRICE })
     requireNumber(`${path}.eurPerKw`, roof.eurPerKw, { min: 0, max: MAX_PRICE })
+    if (roof.fixedEur !== undefined) requireNumber(`${path}.fixedEur`, roof.fixedEur, { min: 0, max: MAX_PRICE })
+    if (roof.step === 0 && (roof.isPricedTogether || (roof.fixedEur ?? 0) > 0)) {
+      throw new InvalidArgument(`${path}.step`, "must be 1 where a fixed cost or panelCurve counts the roof")
+    }
+    if (roof.isPricedTogether) {
+      requireNumber(`${path}.kwPerPanel`, roof.kwPerPanel, { above: 0 })
+      if (!sizing.panelCurve) throw new InvalidArgument("panelCurve", `must be given for panels[${k}].isPricedTogether`)
+    }
   })
-}
-
-function checkTiers(battery: BatteryBounds): void {
-  const { tiers, eurPerKwh } = battery
-  if ((tiers === undefined) === (eurPerKwh === undefined)) {
-    throw new InvalidArgument("battery", "needs either eurPerKwh or tiers")
-  }
-  if (eurPerKwh !== undefined) requireNumber("battery.eurPerKwh", eurPerKwh, { min: 0, max: MAX_PRICE })
-  if (tiers === undefined) return
-  if (!Array.isArray(tiers) || tiers.length < 1 || tiers.length > MAX_TIERS) {
-    throw new InvalidArgument("battery.tiers", `must have 1 to ${MAX_TIERS} entries`)
-  }
-  let edge = 0
-  tiers.forEach((tier, i) => {
-    requireNumber(`battery.tiers[${i}].maxKwh`, tier.maxKwh, { above: edge, infinite: true })
-    requireNumber(`battery.tiers[${i}].eurPerKwh`, tier.eurPerKwh, { min: 0, max: MAX_PRICE })
-    edge = tier.maxKwh
-  })
-  if (edge < battery.maxKwh) {
-    throw new InvalidArgument("battery.tiers", `must reach battery.maxKwh (${battery.maxKwh}), not only ${edge}`)
-  }
+  if (sizing.panelCurve !== undefined) checkCurve("panelCurve", sizing.panelCurve)
 }
 
 function checkBattery(battery: BatteryBounds): void {
@@ -84,7 +53,11 @@ function checkBattery(battery: BatteryBounds): void {
       `must be at least minKwh/${SLOWEST_HOURS} (${battery.minKwh / SLOWEST_HOURS}), not ${battery.maxKw}`,
     )
   }
-  checkTiers(battery)
+  for (const rate of ["includedRate", "highestRate"] as const) {
+    if (battery[rate] !== undefined) requireNumber(`battery.${rate}`, battery[rate], { min: 0, max: MAX_RATE })
+  }
+  if (battery.smallestKwh !== undefined) requireNumber("battery.smallestKwh", battery.smallestKwh, { min: 0, max: MAX_BATTERY })
+  checkCapacityPrice(battery)
 }
 
 function checkGoal(sizing: Sizing): void {
@@ -119,29 +92,4 @@ export function checkTerms(sizing: Sizing): void {
   }
   requireNumber("maxDispatches", sizing.maxDispatches, { min: 1, max: MAX_DISPATCHES })
   if (!Number.isInteger(sizing.maxDispatches)) throw new InvalidArgument("maxDispatches", "must be a whole number")
-}
-
-/** Tiers cut to the bounds; the size on an edge has the lower tier's price, the next tier starts 0.001 kWh above. */
-function tiersWithin(battery: BatteryBounds): Tier[] {
-  const given = battery.tiers ?? [{ maxKwh: battery.maxKwh, eurPerKwh: battery.eurPerKwh! }]
-  const tiers: Tier[] = []
-  let leastKwh = battery.minKwh
-  for (const tier of given) {
-    const mostKwh = Math.min(tier.maxKwh, battery.maxKwh)
-    if (mostKwh >= leastKwh) tiers.push({ leastKwh, mostKwh, eurPerKwh: tier.eurPerKwh })
-    const next = (Math.floor(tier.maxKwh * STEPS_PER_KWH + ROUNDING) + 1) / STEPS_PER_KWH
-    leastKwh = Math.max(battery.minKwh, next)
-  }
-  return tiers
-}
-
-/** The battery as the core wants it. No power is offered that the largest capacity could not use in one step. */
-export function batteryTable(sizing: Sizing): BatteryTable {
-  const { battery, year } = sizing
-  if (battery === undefined) {
-    return { tiers: [{ leastKwh: 0, mostKwh: 0, eurPerKwh: 0 }], leastKw: 0, mostKw: 0, eurPerKw: 0 }
-  }
-  const usefulKw = (battery.maxKwh * (1 - year.minLevel)) / (year.chargeEfficiency * year.stepHours)
-  const mostKw = Math.min(battery.maxKw, Math.max(usefulKw, battery.minKw, battery.maxKwh / SLOWEST_HOURS))
-  return { tiers: tiersWithin(battery), leastKw: battery.minKw, mostKw, eurPerKw: battery.eurPerKw }
 }

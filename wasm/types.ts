@@ -71,13 +71,31 @@ export type Goal =
   /** Least cost with no unserved energy under the limits. */
   | { kind: "noUnserved" }
 
+/** A point of a price: what so much costs in all. */
+export interface PricePoint {
+  /** kWh of a battery, kW of panels. */
+  size: number
+  eur: number
+}
+
+/**
+ * A price by points of rising size: straight between them, on along the last piece beyond. A first point at size 0 is a fixed
+ * cost: nothing costs nothing, anything at least that. Without one the price rises from 0.
+ */
+export type PriceCurve = PricePoint[]
+
 export interface PanelBounds {
   min: number
   max: number
   /** 1: whole panels, 0: continuous. */
   step: 0 | 1
   kwPerPanel: number
+  /** Of this roof; with isPricedTogether on top of panelCurve. */
   eurPerKw: number
+  /** Paid where the roof gets any panel; needs step 1. Default 0. */
+  fixedEur?: number | undefined
+  /** The roof's kW count in panelCurve; needs step 1. Default no. */
+  isPricedTogether?: boolean | undefined
 }
 
 export interface BatteryBounds {
@@ -85,10 +103,20 @@ export interface BatteryBounds {
   maxKwh: number
   minKw: number
   maxKw: number
+  /** Of the power above includedRate. */
   eurPerKw: number
+  /** kW per kWh of capacity that the price of the capacity includes. Default 0. */
+  includedRate?: number | undefined
+  /** Most kW per kWh of capacity; minKw may lift it. Default: any. */
+  highestRate?: number | undefined
+  /** With minKwh 0 there is no battery, or one of at least this, or of maxKwh where that is less. Default 0. */
+  smallestKwh?: number | undefined
+  /** One of three prices of the capacity: of each kWh, … */
   eurPerKwh?: number | undefined
-  /** Price of the whole size by size: (previous maxKwh, maxKwh]. */
+  /** … of the whole size by size: (previous maxKwh, maxKwh], … */
   tiers?: { maxKwh: number; eurPerKwh: number }[] | undefined
+  /** … or a curve. */
+  curve?: PriceCurve | undefined
 }
 
 export interface Sizing {
@@ -96,6 +124,8 @@ export interface Sizing {
   /** What one EUR of year-one energy cost is worth over the horizon. */
   presentWorthFactor: number
   panels: PanelBounds[]
+  /** What all panels of roofs with isPricedTogether cost, by their kW. */
+  panelCurve?: PriceCurve | undefined
   /** Default: cost. */
   goal?: Goal
   battery?: BatteryBounds | undefined
@@ -125,7 +155,7 @@ export interface Sized {
 
 /** What reprice() may change: everything else of the sizing stays, but `savings`, which it leaves out. */
 export type PriceChange = Partial<
-  Pick<Sizing, "presentWorthFactor" | "panels" | "battery" | "tolerance" | "maxDispatches">
+  Pick<Sizing, "presentWorthFactor" | "panels" | "panelCurve" | "battery" | "tolerance" | "maxDispatches">
 >
 
 /** A plant that reprice() found; its year is not made. */

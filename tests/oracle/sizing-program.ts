@@ -1,8 +1,9 @@
 /**
  * A sizing as a mixed-integer linear program in the text format of HiGHS, written from the definition of the model: the
- * year's flows with panels, capacity and power as variables, one binary per battery tier.
+ * year's flows with panels, capacity and power as variables, one binary per battery tier or piece of a price curve, one for
+ * each roof with a fixed cost and one for "no battery".
  */
-import type { Sizing } from "../../wasm/types.ts"
+import type { PriceCurve, Sizing } from "../../wasm/types.ts"
 import { chargesProgram, dischargeRuleKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
 
 const term = (coefficient: number, name: string) => `${coefficient < 0 ? "-" : "+"} ${Math.abs(coefficient)} ${name}`
@@ -15,28 +16,62 @@ interface Program {
   binary: string[]
 }
 
-function plantPart(sizing: Sizing, program: Program): void {
-  const { battery, panels } = sizing
+/** A size, its price piece by piece between its points, and a binary for each piece. The last point ends the curve. */
+function curvePart(program: Program, name: string, size: string, points: PriceCurve): void {
+  const pieces = points.slice(1).map((to, i) => ({ from: points[i]!, to }))
+  const sum = (of: string) => pieces.map((_, i) => `+ ${name}${of}${i}`).join(" ")
+  program.rows.push(` ${name}size: ${sum("s")} ${size} = 0`)
+  program.rows.push(` ${name}one: ${sum("z")} + ${name}none = 1`)
+  program.binary.push(`${name}none`)
+  pieces.forEach(({ from, to }, i) => {
+    const slope = (to.eur - from.eur) / (to.size - from.size)
+    program.objective.push(term(slope, `${name}s${i}`), term(from.eur - slope * from.size, `${name}z${i}`))
+    program.rows.push(` ${name}low${i}: ${name}s${i} ${term(-from.size, `${name}z${i}`)} >= 0`)
+    program.rows.push(` ${name}high${i}: ${name}s${i} ${term(-to.size, `${name}z${i}`)} <= 0`)
+    program.binary.push(`${name}z${i}`)
+  })
+}
+
+function panelPart({ panels, panelCurve }: Sizing, program: Program): void {
   panels.forEach((roof, k) => {
     program.objective.push(term(roof.kwPerPanel * roof.eurPerKw, `n${k}`))
     program.bounds.push(` ${roof.min} <= n${k} <= ${roof.max}`)
     if (roof.step === 1) program.whole.push(`n${k}`)
+    if (!roof.fixedEur) return
+    program.objective.push(term(roof.fixedEur, `f${k}`))
+    program.rows.push(` fixed${k}: n${k} ${term(-roof.max, `f${k}`)} <= 0`)
+    program.binary.push(`f${k}`)
   })
+  if (!panelCurve) return
+  const together = panels.map((roof, k) => (roof.isPricedTogether ? term(-roof.kwPerPanel, `n${k}`) : ""))
+  curvePart(program, "pv", together.join(" "), panelCurve)
+}
+
+function batteryPart({ battery }: Sizing, program: Program): void {
   if (battery === undefined) {
     program.bounds.push(" C = 0", " P = 0")
     return
   }
-  const tiers = battery.tiers ?? [{ maxKwh: battery.maxKwh, eurPerKwh: battery.eurPerKwh! }]
-  program.objective.push(term(battery.eurPerKw, "P"))
-  program.bounds.push(` ${battery.minKwh} <= C <= ${battery.maxKwh}`, ` ${battery.minKw} <= P <= ${battery.maxKw}`)
-  program.rows.push(` slow: 24 P - C >= 0`)
+  const { minKwh, maxKwh, minKw, maxKw, includedRate = 0, highestRate, curve, smallestKwh = 0 } = battery
+  program.bounds.push(` 0 <= C <= ${maxKwh}`, ` 0 <= P <= ${maxKw}`, ` 0 <= E <= ${maxKw}`)
+  program.objective.push(term(battery.eurPerKw, "E"))
+  program.rows.push(` excess: E - P ${term(includedRate, "C")} >= 0`, ` slow: 24 P - C >= 0`)
+  if (highestRate !== undefined) program.rows.push(` fast: P ${term(-highestRate, "C")} <= 0`)
+  // there: is there a battery?
+  program.binary.push("there")
+  const least = minKwh > 0 ? minKwh : Math.min(smallestKwh, maxKwh)
+  program.rows.push(` least: C ${term(-least, "there")} >= 0`, ` most: C ${term(-maxKwh, "there")} <= 0`)
+  program.rows.push(` leastPower: P ${term(-minKw, "there")} >= 0`, ` mostPower: P ${term(-maxKw, "there")} <= 0`)
+  if (minKwh > 0) program.bounds.push(" there = 1")
+  if (curve) return curvePart(program, "st", "- C", curve)
+  const tiers = battery.tiers ?? [{ maxKwh, eurPerKwh: battery.eurPerKwh! }]
   program.rows.push(` size: ${tiers.map((_, i) => `+ C${i}`).join(" ")} - C = 0`)
   program.rows.push(` tier: ${tiers.map((_, i) => `+ z${i}`).join(" ")} = 1`)
   tiers.forEach((tier, i) => {
     program.objective.push(term(tier.eurPerKwh, `C${i}`))
     const least = i === 0 ? 0 : tiers[i - 1]!.maxKwh
     program.rows.push(` low${i}: C${i} - ${least} z${i} >= 0`)
-    program.rows.push(` high${i}: C${i} - ${Math.min(tier.maxKwh, battery.maxKwh)} z${i} <= 0`)
+    program.rows.push(` high${i}: C${i} - ${Math.min(tier.maxKwh, maxKwh)} z${i} <= 0`)
     program.binary.push(`z${i}`)
   })
 }
@@ -77,7 +112,8 @@ function yearPart(sizing: Sizing, program: Program): void {
 export function sizingProgram(sizing: Sizing): string {
   const program: Program = { objective: [], rows: [], bounds: [], whole: [], binary: [] }
   const { year, goal } = sizing
-  plantPart(sizing, program)
+  panelPart(sizing, program)
+  batteryPart(sizing, program)
   yearPart(sizing, program)
   const steps = [...year.loadKwh.keys()]
   if (goal?.kind === "minShare") {

@@ -92,8 +92,9 @@ function tieGap(): f64 {
 /** Gives a power that has next to no price one so small that no result shows it. */
 export function breakTies(): void {
   const powerMost = problem.powerMost
-  if (powerMost > 0 && problem.powerEur < TIE_EUR) {
-    problem.tieEur = min<f64>(TIE_EUR - problem.powerEur, (TIE_SHARE * tieGap()) / powerMost)
+  const leastEur = problem.includedRate > 0 ? 0 : problem.powerEur
+  if (powerMost > 0 && leastEur < TIE_EUR) {
+    problem.tieEur = min<f64>(TIE_EUR - leastEur, (TIE_SHARE * tieGap()) / powerMost)
   }
   if (best.total < Infinity) best.total = totalOf(best.plant, bestYear.eur)
 }

@@ -1,4 +1,7 @@
-/** The open nodes of the branch and bound: a battery tier and a box of panel counts, with the bound proven there. */
+/**
+ * The open nodes of the branch and bound: a segment of the battery's price, a box of panel counts and a range of the kW of
+ * panels that are priced together, with the bound proven there.
+ */
 import { year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
 import { panelsLeast, panelsMost, problem } from "./problem"
@@ -9,7 +12,10 @@ class Node {
   lowerBound: f64
   /** The bound when it was last visited; −Infinity: never. */
   boundSeen: f64
-  tier: f64
+  segment: f64
+  /** kW. */
+  placedLeast: f64
+  placedMost: f64
 
   @inline
   get box(): Series {
@@ -36,17 +42,19 @@ function nodeAt(i: i32): Node {
   return changetype<Node>(nodes.list.address + <usize>i * nodeBytes())
 }
 
-/** Takes room for `most` nodes and opens one per battery tier, with all panel counts. */
+/** Takes room for `most` nodes and opens one per segment, with all panel counts. */
 export function nodesBegin(most: i32): void {
-  assert(most >= problem.tiers)
+  assert(most >= problem.segments)
   nodes.most = most
-  nodes.count = problem.tiers
+  nodes.count = problem.segments
   nodes.list = takeSeries(most * <i32>(nodeBytes() >> 3))
-  for (let tier = 0; tier < problem.tiers; tier++) {
-    const node = nodeAt(tier)
+  for (let segment = 0; segment < problem.segments; segment++) {
+    const node = nodeAt(segment)
     node.lowerBound = -Infinity
     node.boundSeen = -Infinity
-    node.tier = tier
+    node.segment = segment
+    node.placedLeast = 0
+    node.placedMost = Infinity
     for (let k = 0; k < year.roofs; k++) {
       node.box[2 * k] = panelsLeast(k)
       node.box[2 * k + 1] = panelsMost(k)
@@ -85,8 +93,16 @@ export function visitNode(node: i32): void {
   nodeAt(node).boundSeen = nodeBound(node)
 }
 
-export function nodeTier(node: i32): i32 {
-  return <i32>nodeAt(node).tier
+export function nodeSegment(node: i32): i32 {
+  return <i32>nodeAt(node).segment
+}
+
+export function placedLeast(node: i32): f64 {
+  return nodeAt(node).placedLeast
+}
+
+export function placedMost(node: i32): f64 {
+  return nodeAt(node).placedMost
 }
 
 export function boxLeast(node: i32, k: i32): f64 {
@@ -116,5 +132,15 @@ export function splitNode(node: i32, k: i32, panels: f64): bool {
   copyNode(upper, node)
   nodeAt(node).box[2 * k + 1] = floor(panels)
   nodeAt(upper).box[2 * k] = floor(panels) + 1
+  return true
+}
+
+/** Splits a node at a size of the panels priced together: at most `most` kW, at least `least`. False: there is no room. */
+export function splitPlaced(node: i32, most: f64, least: f64): bool {
+  if (nodes.count == nodes.most) return false
+  const upper = nodes.count++
+  copyNode(upper, node)
+  nodeAt(node).placedMost = most
+  nodeAt(upper).placedLeast = least
   return true
 }

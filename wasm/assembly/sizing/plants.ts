@@ -12,7 +12,7 @@ import {
   roundBattery,
   unlimit,
 } from "./point"
-import { Goal, panelsLeast, panelsMost, problem, tierLeast, wholePanels } from "./problem"
+import { Goal, panelsLeast, panelsMost, problem, segmentLeast, wholePanels } from "./problem"
 
 /** A count this close to a whole number is whole. */
 const WHOLE: f64 = 1e-6
@@ -49,8 +49,8 @@ export function largestPlant(to: Series): void {
 /** The least that the bounds allow. */
 export function leastPlant(to: Series): void {
   for (let k = 0; k < year.roofs; k++) to[k] = panelsLeast(k)
-  to[capacityIndex()] = tierLeast(0)
-  to[powerIndex()] = problem.powerLeast
+  to[capacityIndex()] = segmentLeast(0)
+  to[powerIndex()] = 0
   roundBattery(to, 0, true)
   unlimit(to)
 }
@@ -59,9 +59,9 @@ export function leastPlant(to: Series): void {
 export function nearestPlant(to: Series, from: Series): void {
   copyPoint(to, from)
   for (let k = 0; k < year.roofs; k++) to[k] = min<f64>(max<f64>(from[k], panelsLeast(k)), panelsMost(k))
-  let tier = problem.tiers - 1
-  while (tier > 0 && tierLeast(tier) > capacityOf(to)) tier--
-  roundBattery(to, tier, problem.goal != Goal.COST)
+  let segment = problem.segments - 1
+  while (segment > 0 && segmentLeast(segment) > capacityOf(to)) segment--
+  roundBattery(to, segment, problem.goal != Goal.COST)
 }
 
 /** The roof whose count is farthest from whole, −1 when all are whole. */

@@ -5,17 +5,19 @@
 import { demand } from "../dispatch/demand"
 import { year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
+import { panelsEur } from "./price"
 import {
+  fastestPower,
   largestCapacity,
-  panelEur,
   panelsLeast,
   panelsMost,
   problem,
+  segmentEur,
+  segmentFixedEur,
+  segmentLeast,
+  segmentMost,
+  segmentOf,
   slowestPower,
-  tierEur,
-  tierLeast,
-  tierMost,
-  tierOf,
   wholePanels,
 } from "./problem"
 
@@ -82,47 +84,47 @@ function multipleAbove(kwh: f64): f64 {
   return parts > 0 ? ceil(max<f64>(kwh * parts - ROUNDING, 0)) / parts : kwh
 }
 
-/** The largest capacity for sale up to `kwh`, whatever the tiers. */
+/** The largest capacity for sale up to `kwh`, whatever the segments. */
 export function multipleBelow(kwh: f64): f64 {
   const parts = problem.partsOfKwh
   return parts > 0 ? floor(kwh * parts + ROUNDING) / parts : kwh
 }
 
-/** The largest capacity of tier i for sale; its bound where no multiple lies within. */
-export function mostForSale(tier: i32): f64 {
-  const most = multipleBelow(tierMost(tier))
-  return most >= tierLeast(tier) ? min<f64>(most, tierMost(tier)) : tierMost(tier)
+/** The largest capacity of a segment for sale; its bound where no multiple lies within. */
+export function mostForSale(segment: i32): f64 {
+  const most = multipleBelow(segmentMost(segment))
+  return most >= segmentLeast(segment) ? min<f64>(most, segmentMost(segment)) : segmentMost(segment)
 }
 
 function nearestMultiple(kwh: f64): f64 {
   return nearest(kwh * problem.partsOfKwh) / problem.partsOfKwh
 }
 
-/** Brings capacity and power of a plant to a size of tier i that is for sale; `upward`: not to a smaller capacity. */
-export function roundBattery(plant: Series, tier: i32, upward: bool): void {
+/** Brings capacity and power of a plant to a size of a segment that is for sale; `upward`: not to a smaller capacity. */
+export function roundBattery(plant: Series, segment: i32, upward: bool): void {
   const kwh = capacityOf(plant)
-  const largest = min<f64>(tierMost(tier), largestCapacity())
+  const largest = min<f64>(segmentMost(segment), largestCapacity())
   // A bound that lies a rounding away from a multiple is the bound itself: the multiple would not be allowed.
-  const least = max<f64>(multipleAbove(tierLeast(tier)), tierLeast(tier))
+  const least = max<f64>(multipleAbove(segmentLeast(segment)), segmentLeast(segment))
   const most = min<f64>(multipleBelow(largest), largest)
   let capacity = upward || problem.partsOfKwh == 0 ? multipleAbove(kwh) : nearestMultiple(kwh)
   // Bounds with no multiple between them leave the choice to the bounds themselves.
-  capacity = least <= most ? min<f64>(max<f64>(capacity, least), most) : min<f64>(max<f64>(kwh, tierLeast(tier)), largest)
+  capacity = least <= most ? min<f64>(max<f64>(capacity, least), most) : min<f64>(max<f64>(kwh, segmentLeast(segment)), largest)
   plant[capacityIndex()] = capacity
-  plant[powerIndex()] = min<f64>(max<f64>(powerOf(plant), slowestPower(capacity)), problem.powerMost)
+  plant[powerIndex()] = min<f64>(max<f64>(powerOf(plant), slowestPower(capacity)), fastestPower(capacity))
 }
 
 /** Gives a plant the largest capacity for sale and, with it, the largest power: more of either never costs energy. */
 export function largestBattery(plant: Series): void {
   const largest = largestCapacity()
-  let tier = problem.tiers - 1
-  while (tier > 0 && tierLeast(tier) > largest) tier--
-  plant[capacityIndex()] = min<f64>(tierMost(tier), largest)
+  let segment = problem.segments - 1
+  while (segment > 0 && segmentLeast(segment) > largest) segment--
+  plant[capacityIndex()] = min<f64>(segmentMost(segment), largest)
   plant[powerIndex()] = problem.powerMost
-  roundBattery(plant, tier, false)
+  roundBattery(plant, segment, false)
 }
 
-/** Is a plant for sale: within the bounds, whole where panels are whole, its capacity in a tier. */
+/** Is a plant for sale: within the bounds, whole where panels are whole, its capacity in a segment. */
 export function allowed(plant: Series): bool {
   for (let k = 0; k < year.roofs; k++) {
     const n = plant[k]
@@ -130,13 +132,14 @@ export function allowed(plant: Series): bool {
   }
   const capacity = capacityOf(plant)
   const power = powerOf(plant)
-  return tierOf(capacity) >= 0 && power >= slowestPower(capacity) && power <= problem.powerMost
+  return segmentOf(capacity) >= 0 && power >= slowestPower(capacity) && power <= fastestPower(capacity)
 }
 
 /** What an allowed plant costs to buy, EUR. */
 export function purchaseEur(plant: Series): f64 {
   const capacity = capacityOf(plant)
-  let sum: f64 = 0
-  for (let k = 0; k < year.roofs; k++) sum += panelEur(k) * plant[k]
-  return sum + tierEur(tierOf(capacity)) * capacity + problem.powerEur * powerOf(plant)
+  const segment = segmentOf(capacity)
+  const battery = segmentFixedEur(segment) + segmentEur(segment) * capacity
+  const pricedPower = max<f64>(0, powerOf(plant) - problem.includedRate * capacity)
+  return panelsEur(plant) + battery + problem.powerEur * pricedPower
 }

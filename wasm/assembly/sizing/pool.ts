@@ -1,7 +1,7 @@
 /**
  * The pool of cuts (cut.ts), and their rows in the master. Under a cap on what is bought a cut's row is
  * weight · η ≥ A − premium · cap + slopes · x. The master's columns: panels, capacity, power, demand limits, the levels
- * between blocks, an η per block.
+ * between blocks, where priced so the kW of panels priced together and the power above what is included, an η per block.
  */
 import { blocks } from "../dispatch/blocks"
 import { demand, demandMost } from "../dispatch/demand"
@@ -9,14 +9,29 @@ import { cutLength } from "../dispatch/dispatch"
 import { lineLength } from "../dispatch/duals"
 import { year } from "../dispatch/year"
 import { masterColumn, masterRow, masterTruncate } from "../master/program"
-import { master, masterBytes, masterPlace, MasterResult, masterReuse, masterSolve, masterWork } from "../master/simplex"
+import { master, masterBytes, masterPlace, MasterResult, masterReuse, masterSolve, masterWork, Status } from "../master/simplex"
 import { take } from "../memory/arena"
 import { Series, takeSeries } from "../memory/series"
 import { countWork } from "../memory/work"
 import { Cut, cutRecord } from "./cut"
 import { capacityIndex, mostForSale, pointNumbers, powerIndex } from "./point"
-import { Goal, panelEur, problem, tierEur, tierLeast, tierMost } from "./problem"
+import { PriceLine, setLineBelow } from "./price"
+import {
+  Goal,
+  panelEur,
+  pricedKw,
+  problem,
+  roofEur,
+  segmentEur,
+  segmentFixedEur,
+  segmentLeast,
+  segmentMost,
+} from "./problem"
 
+/** Ends of a range of kW that differ by less are one: rounding of their sums. */
+const SAME_KW: f64 = 1e-9
+/** Rows between panels, capacity, power and what is priced of them, at most. */
+const PRICE_ROWS: i32 = 5
 /** Slack above which no cut lies, and halvings of what is below. */
 const SLACK_MOST: f64 = 1e18
 const HALVINGS: i32 = 50
@@ -33,21 +48,40 @@ class Pool {
   fresh: Series
   /** kWh a year that may be bought. */
   boughtCap: f64
+  /** EUR that every plant of the master pays. */
+  fixedEur: f64
 }
 
 export const pool = changetype<Pool>(memory.data(offsetof<Pool>(), 8))
+/** The price of the panels that are priced together, in the last master. */
+export const placedLine = changetype<PriceLine>(memory.data(offsetof<PriceLine>(), 8))
 
 /** Columns of the levels between blocks, and of the η. */
 function levelColumn(i: i32): i32 {
   return pointNumbers() + i
 }
 
+/** Column of the kW of panels that are priced together. */
+function placedColumn(): i32 {
+  return pointNumbers() + blocks.count - 1
+}
+
+/** Is power priced only above what the capacity includes? */
+function includesPower(): bool {
+  return problem.includedRate > 0 && problem.powerEur > 0
+}
+
+/** Column of the power above what is included. */
+function excessColumn(): i32 {
+  return placedColumn() + (problem.points > 0 ? 1 : 0)
+}
+
 function costColumn(block: i32): i32 {
-  return pointNumbers() + blocks.count - 1 + block
+  return excessColumn() + (includesPower() ? 1 : 0) + block
 }
 
 function columnCount(): i32 {
-  return pointNumbers() + 2 * blocks.count - 1
+  return costColumn(blocks.count)
 }
 
 /** Opens a row of zeros. */
@@ -65,22 +99,23 @@ export function poolBegin(most: i32): void {
   pool.boughtCap = Infinity
   pool.records = takeSeries(most * cutRecord())
   pool.fresh = takeSeries(cutLength())
-  const rows = most + 2 * blocks.count - 1
+  const rows = most + 2 * (blocks.count - 1) + PRICE_ROWS
   masterPlace(take(masterBytes(columnCount(), rows)), columnCount(), blocks.count, rows)
   masterReuse(demand.count > 0)
   enterOwnRows()
   for (let j = 0; j < demand.count; j++) {
     masterColumn(powerIndex() + 1 + j, problem.presentWorth * demand.rates[j], 0, demandMost(j, problem.powerMost))
   }
-  for (let i = 0; i < blocks.count - 1; i++) masterColumn(levelColumn(i), 0, 0, tierMost(problem.tiers - 1))
+  for (let i = 0; i < blocks.count - 1; i++) masterColumn(levelColumn(i), 0, 0, segmentMost(problem.segments - 1))
   for (let block = 0; block < blocks.count; block++) {
     masterColumn(costColumn(block), problem.presentWorth, -Infinity, Infinity)
   }
 }
 
-/** A battery delivers its capacity in time; each level lies between the minimum and the capacity. */
+/** A battery delivers its capacity in time, and not too fast; each level lies between the minimum and the capacity. */
 function enterOwnRows(): void {
   pool.ownRows = 0
+  enterPriceRows()
   if (problem.slowestHours < Infinity) {
     const slowest = emptyRow()
     slowest[capacityIndex()] = -1
@@ -98,17 +133,67 @@ function enterOwnRows(): void {
   }
 }
 
-/** Solves the master for a battery tier and the panel counts that the caller gave its columns. */
-export function poolSolve(tier: i32): MasterResult {
-  masterColumn(capacityIndex(), tierEur(tier), tierLeast(tier), mostForSale(tier))
-  masterColumn(powerIndex(), problem.powerEur + problem.tieEur, problem.powerLeast, problem.powerMost)
-  const result = masterSolve()
-  countWork(masterWork())
-  return result
+/** What is priced follows from panels, capacity and power. */
+function enterPriceRows(): void {
+  if (problem.fastestRate < Infinity) {
+    const fastest = emptyRow()
+    fastest[capacityIndex()] = problem.fastestRate
+    fastest[powerIndex()] = -1
+    pool.ownRows++
+  }
+  if (includesPower()) {
+    const excess = emptyRow()
+    excess[excessColumn()] = 1
+    excess[capacityIndex()] = problem.includedRate
+    excess[powerIndex()] = -1
+    pool.ownRows++
+    masterColumn(excessColumn(), problem.powerEur, 0, problem.powerMost)
+  }
+  if (problem.points == 0) return
+  const noMore = emptyRow()
+  const noLess = emptyRow()
+  noMore[placedColumn()] = -1
+  noLess[placedColumn()] = 1
+  for (let k = 0; k < year.roofs; k++) {
+    noMore[k] = pricedKw(k)
+    noLess[k] = -pricedKw(k)
+  }
+  pool.ownRows += 2
 }
 
+/** Begins the prices of a master: the caller gives the panel counts of each roof, then solves. */
+export function poolPrices(): void {
+  pool.fixedEur = 0
+}
+
+/** From `least` to `most` panels on roof k. */
 export function poolPanels(k: i32, least: f64, most: f64): void {
-  masterColumn(k, panelEur(k), least, most)
+  let eur = panelEur(k)
+  if (least > 0) pool.fixedEur += roofEur(k)
+  else if (most > 0) eur += roofEur(k) / most
+  masterColumn(k, eur, least, most)
+}
+
+/** Solves the master for a segment and for panels priced together of `least` to `most` kW. */
+export function poolSolve(segment: i32, least: f64, most: f64): MasterResult {
+  const powerEur = (includesPower() ? 0 : problem.powerEur) + problem.tieEur
+  const isBattery = segmentMost(segment) > 0
+  if (least > most + SAME_KW * (1 + most)) {
+    master.status = Status.INFEASIBLE
+    master.lowerBound = Infinity
+    return master
+  }
+  if (problem.points > 0) {
+    setLineBelow(placedLine, min<f64>(least, most), most)
+    masterColumn(placedColumn(), placedLine.slope, placedLine.least, most)
+    pool.fixedEur += placedLine.fixed
+  }
+  masterColumn(capacityIndex(), segmentEur(segment), segmentLeast(segment), mostForSale(segment))
+  masterColumn(powerIndex(), powerEur, isBattery ? problem.powerLeast : 0, isBattery ? problem.powerMost : 0)
+  const result = masterSolve()
+  result.lowerBound += pool.fixedEur + segmentFixedEur(segment)
+  countWork(masterWork())
+  return result
 }
 
 /** Where the host reads the cuts, and writes those of an earlier sizing. */

@@ -1,6 +1,6 @@
 /**
  * What is to be sized: prices and bounds of panels and battery, the goal, and when to stop. The year itself is loaded
- * before. The host takes the arrays' addresses and fills them.
+ * before. The host takes the arrays' addresses and fills them. What a plant costs of it is in price.ts.
  */
 import { Series, takeSeries } from "../memory/series"
 import { year } from "../dispatch/year"
@@ -24,7 +24,9 @@ class Problem {
   /** Whether the plant is given and only its year is to be found. */
   operation: bool
   dispatchesMost: i32
-  tiers: i32
+  segments: i32
+  /** Points of the price of the panels that are priced together; 0: none are. */
+  points: i32
   /** Goal MIN_SHARE: the share; MAX_SHARE: how far below the best. */
   goalShare: f64
   /** Present worth of one EUR of yearly cost. */
@@ -40,44 +42,63 @@ class Problem {
   partsOfKwh: f64
   /** EUR per kWh of annual netting, κ. */
   netting: f64
-  /** kW, and EUR per kW. */
+  /** kW; kW per kWh at most, Infinity: any. */
   powerLeast: f64
   powerMost: f64
+  fastestRate: f64
+  /** EUR per kW above `includedRate` kW per kWh. */
   powerEur: f64
+  includedRate: f64
   /** EUR per kW that makes a priceless power unique in the master; in no result. */
   tieEur: f64
   panels: Series
-  tierTable: Series
+  segmentTable: Series
+  pointTable: Series
 }
 
 export const problem = changetype<Problem>(memory.data(offsetof<Problem>(), 16))
 
-/** Numbers of a roof's row: least and most panels, 1 where only whole panels exist, EUR per panel. */
+/**
+ * Numbers of a roof's row: least and most panels, 1 where only whole panels exist, EUR per panel, EUR of a roof with any
+ * panel, and kW of a panel where it is priced together with those of other roofs, else 0.
+ */
 const enum Panel {
   LEAST = 0,
   MOST = 1,
   WHOLE = 2,
   EUR = 3,
+  FIXED_EUR = 4,
+  PRICED_KW = 5,
+  NUMBERS = 6,
+}
+
+/**
+ * Numbers of a segment's row, ascending by size: least and most kWh, fixed EUR and EUR per kWh. A segment is a range of
+ * batteries with one price; one of 0 kWh at most is no battery.
+ */
+const enum Segment {
+  LEAST = 0,
+  MOST = 1,
+  FIXED_EUR = 2,
+  EUR = 3,
   NUMBERS = 4,
 }
 
-/** Numbers of a battery tier's row, ascending by size: least and most kWh, EUR per kWh of the whole size. */
-const enum Tier {
-  LEAST = 0,
-  MOST = 1,
-  EUR = 2,
-  NUMBERS = 3,
+/** Numbers of a point of the price of panels, ascending by size: kW, and EUR of so many; at 0 what any plant pays. */
+const enum Point {
+  KW = 0,
+  EUR = 1,
+  NUMBERS = 2,
 }
 
 /** Takes the tables of a sizing of the loaded year. */
-export function problemBegin(goal: Goal, share: f64, presentWorth: f64, tolerance: f64, dispatches: i32, tiers: i32): void {
-  assert(presentWorth > 0 && tolerance >= 0 && dispatches > 0 && tiers > 0)
+export function problemBegin(goal: Goal, share: f64, presentWorth: f64, tolerance: f64, dispatches: i32): void {
+  assert(presentWorth > 0 && tolerance >= 0 && dispatches > 0)
   problem.goal = goal
   problem.goalShare = share
   problem.presentWorth = presentWorth
   problem.tolerance = tolerance
   problem.dispatchesMost = dispatches
-  problem.tiers = tiers
   problem.slowestHours = SLOWEST_HOURS
   problem.partsOfKwh = PARTS_OF_KWH
   problem.netting = 0
@@ -85,7 +106,15 @@ export function problemBegin(goal: Goal, share: f64, presentWorth: f64, toleranc
   problem.savingsTolerance = 0
   problem.operation = false
   problem.panels = takeSeries(Panel.NUMBERS * year.roofs)
-  problem.tierTable = takeSeries(Tier.NUMBERS * tiers)
+}
+
+/** Takes the tables of prices: segments of the battery's, points of that of panels priced together; after problemBegin. */
+export function problemPrices(segments: i32, points: i32): void {
+  assert(segments > 0 && points != 1)
+  problem.segments = segments
+  problem.points = points
+  problem.segmentTable = takeSeries(Segment.NUMBERS * segments)
+  problem.pointTable = takeSeries(Point.NUMBERS * points)
 }
 
 /** Annual netting, and capacities in multiples of 1/`parts` kWh (0: any); after problemBegin. */
@@ -107,11 +136,14 @@ export function problemOperation(): void {
   problem.slowestHours = Infinity
 }
 
-export function problemPower(least: f64, most: f64, eurPerKw: f64): void {
-  assert(least >= 0 && least <= most)
+/** Power: kW, EUR per kW above `includedRate` kW per kWh, and most kW per kWh. */
+export function problemPower(least: f64, most: f64, eurPerKw: f64, includedRate: f64, fastestRate: f64): void {
+  assert(least >= 0 && least <= most && includedRate >= 0 && fastestRate > 0)
   problem.powerLeast = least
   problem.powerMost = most
   problem.powerEur = eurPerKw
+  problem.includedRate = includedRate
+  problem.fastestRate = fastestRate
   problem.tieEur = 0
 }
 
@@ -119,8 +151,12 @@ export function panelTablePointer(): usize {
   return problem.panels.address
 }
 
-export function tierTablePointer(): usize {
-  return problem.tierTable.address
+export function segmentTablePointer(): usize {
+  return problem.segmentTable.address
+}
+
+export function pointTablePointer(): usize {
+  return problem.pointTable.address
 }
 
 // @ts-ignore: decorator
@@ -149,25 +185,57 @@ export function panelEur(k: i32): f64 {
 
 // @ts-ignore: decorator
 @inline
-export function tierLeast(i: i32): f64 {
-  return problem.tierTable[Tier.NUMBERS * i + Tier.LEAST]
+export function roofEur(k: i32): f64 {
+  return problem.panels[Panel.NUMBERS * k + Panel.FIXED_EUR]
 }
 
 // @ts-ignore: decorator
 @inline
-export function tierMost(i: i32): f64 {
-  return problem.tierTable[Tier.NUMBERS * i + Tier.MOST]
+export function pricedKw(k: i32): f64 {
+  return problem.panels[Panel.NUMBERS * k + Panel.PRICED_KW]
 }
 
 // @ts-ignore: decorator
 @inline
-export function tierEur(i: i32): f64 {
-  return problem.tierTable[Tier.NUMBERS * i + Tier.EUR]
+export function segmentLeast(i: i32): f64 {
+  return problem.segmentTable[Segment.NUMBERS * i + Segment.LEAST]
 }
 
-/** The tier whose range holds a capacity, −1 where none does. */
-export function tierOf(capacityKwh: f64): i32 {
-  for (let i = 0; i < problem.tiers; i++) if (capacityKwh >= tierLeast(i) && capacityKwh <= tierMost(i)) return i
+// @ts-ignore: decorator
+@inline
+export function segmentMost(i: i32): f64 {
+  return problem.segmentTable[Segment.NUMBERS * i + Segment.MOST]
+}
+
+// @ts-ignore: decorator
+@inline
+export function segmentFixedEur(i: i32): f64 {
+  return problem.segmentTable[Segment.NUMBERS * i + Segment.FIXED_EUR]
+}
+
+// @ts-ignore: decorator
+@inline
+export function segmentEur(i: i32): f64 {
+  return problem.segmentTable[Segment.NUMBERS * i + Segment.EUR]
+}
+
+// @ts-ignore: decorator
+@inline
+export function pointKw(i: i32): f64 {
+  return problem.pointTable[Point.NUMBERS * i + Point.KW]
+}
+
+// @ts-ignore: decorator
+@inline
+export function pointEur(i: i32): f64 {
+  return problem.pointTable[Point.NUMBERS * i + Point.EUR]
+}
+
+/** The segment that holds a capacity, the lower one where two do; −1: none. */
+export function segmentOf(capacityKwh: f64): i32 {
+  for (let i = 0; i < problem.segments; i++) {
+    if (capacityKwh >= segmentLeast(i) && capacityKwh <= segmentMost(i)) return i
+  }
   return -1
 }
 
@@ -176,7 +244,12 @@ export function largestCapacity(): f64 {
   return problem.slowestHours < Infinity ? problem.slowestHours * problem.powerMost : Infinity
 }
 
-/** Least power for a capacity. */
+/** Least power for a capacity; without one, none. */
 export function slowestPower(capacityKwh: f64): f64 {
-  return max<f64>(problem.powerLeast, capacityKwh / problem.slowestHours)
+  return capacityKwh > 0 ? max<f64>(problem.powerLeast, capacityKwh / problem.slowestHours) : 0
+}
+
+/** Most power for a capacity. */
+export function fastestPower(capacityKwh: f64): f64 {
+  return problem.fastestRate < Infinity ? min<f64>(problem.powerMost, problem.fastestRate * capacityKwh) : problem.powerMost
 }

@@ -1,5 +1,6 @@
 /**
- * The search: best-first branch and bound over battery tier × box of panel counts on one pool of cuts. A node's master
+ * The search: best-first branch and bound over segments of the battery's price × boxes of panel counts × ranges of what the
+ * panels cost together, on one pool of cuts. A node's master
  * suggests the plants to evaluate.
  */
 import { demand } from "../dispatch/demand"
@@ -15,17 +16,21 @@ import {
   leastBoundBut,
   leastNode,
   nodeBound,
-  nodeTier,
+  nodeSegment,
+  placedLeast,
+  placedMost,
   raiseBound,
   raisedSinceVisit,
   splitNode,
+  splitPlaced,
   visitNode,
 } from "./nodes"
 import { dispatches } from "./objectives"
 import { fractionalRoof } from "./plants"
 import { capacityIndex, capacityOf, copyPoint, pointNumbers, roundBattery, takePoint } from "./point"
-import { poolPanels, poolSolve, provenCost } from "./pool"
-import { Goal, problem, tierOf, wholePanels } from "./problem"
+import { placedLine, poolPanels, poolPrices, poolSolve, provenCost } from "./pool"
+import { belowCurve, leastPlaced, loosestSize } from "./price"
+import { Goal, pricedKw, problem, roofEur, segmentOf, wholePanels } from "./problem"
 
 /** A node is split when a visit raised its bound by less than this share of the gap. */
 const SLOW: f64 = 0.15
@@ -48,6 +53,14 @@ export const enum Found {
   FRACTION,
   /** The gap is closed, or may not be closed further. */
   END,
+}
+
+/** What came of splitting a node by its prices. */
+const enum Split {
+  /** They are exact enough. */
+  NONE,
+  DONE,
+  NO_ROOM,
 }
 
 @unmanaged
@@ -80,13 +93,23 @@ export function isOver(): bool {
   return search.stopping || dispatches.count >= problem.dispatchesMost
 }
 
-/** Solves a node's master; `fixed`: with the panel counts of the candidate. */
+/** Solves a node's master; `fixed`: with the panel counts of the candidate, whatever its range of what is priced together. */
 function solve(node: i32, fixed: bool): MasterResult {
+  let least: f64 = 0
+  let most: f64 = 0
+  poolPrices()
   for (let k = 0; k < year.roofs; k++) {
-    const n = evaluation.candidate[k]
-    poolPanels(k, fixed ? n : boxLeast(node, k), fixed ? n : boxMost(node, k))
+    const from = fixed ? evaluation.candidate[k] : boxLeast(node, k)
+    const to = fixed ? evaluation.candidate[k] : boxMost(node, k)
+    poolPanels(k, from, to)
+    least += pricedKw(k) * from
+    most += pricedKw(k) * to
   }
-  return poolSolve(nodeTier(node))
+  if (!fixed) {
+    least = max<f64>(least, placedLeast(node))
+    most = min<f64>(most, placedMost(node))
+  }
+  return poolSolve(nodeSegment(node), least, most)
 }
 
 /** Can no plant of the master be better than the best one? */
@@ -124,9 +147,13 @@ function visit(node: i32, solution: Series): Found {
   copyPoint(fraction, solution)
   const roof = fractionalRoof(fraction)
   const raised = raisedSinceVisit(node)
-  if (roof >= 0 && raised < SLOW * (best.total - nodeBound(node))) {
-    if (!splitNode(node, roof, fraction[roof])) search.idle = IDLE_MOST + 1
-    return Found.NOTHING
+  const enough = SLOW * (best.total - nodeBound(node))
+  if (raised < enough) {
+    const split = splitPrice(node, enough)
+    if (split == Split.NO_ROOM || (split == Split.NONE && roof >= 0 && !splitNode(node, roof, fraction[roof]))) {
+      search.idle = IDLE_MOST + 1
+    }
+    if (split != Split.NONE || roof >= 0) return Found.NOTHING
   }
   visitNode(node)
   search.idle = raised > 0 ? 0 : search.idle + 1
@@ -134,12 +161,34 @@ function visit(node: i32, solution: Series): Found {
   if (roof < 0 && search.idle > 0) {
     // The last plant near this one taught nothing: now this one exactly.
     copyPoint(evaluation.candidate, fraction)
-    roundBattery(evaluation.candidate, nodeTier(node), problem.goal != Goal.COST)
+    roundBattery(evaluation.candidate, nodeSegment(node), problem.goal != Goal.COST)
     return Found.CANDIDATE
   }
   if (suggest(node)) return Found.CANDIDATE
   copyPoint(evaluation.candidate, fraction)
   return Found.FRACTION
+}
+
+/**
+ * Splits a node where its prices lie farthest below those of the master's plant, if by more than `enough` EUR: at a size of the
+ * panels priced together, or between no panels and any on a roof with a fixed cost.
+ */
+function splitPrice(node: i32, enough: f64): Split {
+  const plant = search.fraction
+  let farthest = problem.points > 0 ? belowCurve(placedLine, plant) : 0
+  let roof = -1
+  for (let k = 0; k < year.roofs; k++) {
+    if (boxLeast(node, k) > 0 || plant[k] <= 0) continue
+    const below = roofEur(k) * (1 - plant[k] / boxMost(node, k))
+    if (below <= farthest) continue
+    farthest = below
+    roof = k
+  }
+  if (farthest <= enough) return Split.NONE
+  if (roof >= 0) return splitNode(node, roof, 0) ? Split.DONE : Split.NO_ROOM
+  const size = loosestSize(placedLine)
+  if (size < 0) return Split.NONE
+  return splitPlaced(node, size, size > 0 ? size : leastPlaced()) ? Split.DONE : Split.NO_ROOM
 }
 
 /**
@@ -160,7 +209,7 @@ function suggest(node: i32): bool {
     if (cannotWin(master)) return false
     copyPoint(search.suggestion, master.solution)
   }
-  if (best.total < Infinity && tierOf(capacityOf(best.plant)) == nodeTier(node) && place(node, PULL)) return true
+  if (best.total < Infinity && segmentOf(capacityOf(best.plant)) == nodeSegment(node) && place(node, PULL)) return true
   return place(node, 1)
 }
 
@@ -170,7 +219,7 @@ function place(node: i32, share: f64): bool {
   for (let i = capacityIndex(); i < pointNumbers(); i++) {
     candidate[i] = share * search.suggestion[i] + (1 - share) * best.plant[i]
   }
-  roundBattery(candidate, nodeTier(node), problem.goal != Goal.COST)
+  roundBattery(candidate, nodeSegment(node), problem.goal != Goal.COST)
   if (demand.count > 0) return true
   return totalOf(candidate, provenCost(candidate, EXCESS * dispatches.yearLoad)) < best.total
 }

@@ -1,0 +1,175 @@
+/** Prices of a sizing: their checks, the core's tables of them, and what a plant costs to buy. */
+import { InvalidArgument } from "./errors.ts"
+import type { BatteryBounds, Plant, PriceCurve, Sizing } from "./types.ts"
+import { requireNumber } from "./validate.ts"
+
+const MAX_TIERS = 64
+const MAX_POINTS = 64
+const MAX_SIZE = 1e12
+/** Thirty years of the highest growth at the lowest discount rate are worth 1e19 first years. */
+export const MAX_PRICE = 1e20
+/** A battery delivers its capacity in at most this many hours. */
+export const SLOWEST_HOURS = 24
+/** Capacities come in multiples of this part of a kWh. */
+const STEPS_PER_KWH = 1000
+const ROUNDING = 1e-6
+
+/** Batteries of leastKwh to mostKwh at one price: fixedEur + eurPerKwh · kWh. mostKwh 0: no battery. */
+export interface Segment {
+  leastKwh: number
+  mostKwh: number
+  fixedEur: number
+  eurPerKwh: number
+}
+
+export interface BatteryTable {
+  segments: Segment[]
+  leastKw: number
+  mostKw: number
+  eurPerKw: number
+  includedRate: number
+  /** Infinity: any. */
+  highestRate: number
+}
+
+const NO_BATTERY: Segment = { leastKwh: 0, mostKwh: 0, fixedEur: 0, eurPerKwh: 0 }
+
+/** Throws InvalidArgument, naming the point, unless sizes and prices rise. */
+export function checkCurve(argument: string, curve: PriceCurve): void {
+  if (!Array.isArray(curve) || curve.length < 1 || curve.length > MAX_POINTS) {
+    throw new InvalidArgument(argument, `must have 1 to ${MAX_POINTS} points`)
+  }
+  let before = { size: -1, eur: 0 }
+  curve.forEach(({ size, eur }, i) => {
+    requireNumber(`${argument}[${i}].size`, size, { min: 0, above: before.size, max: MAX_SIZE })
+    requireNumber(`${argument}[${i}].eur`, eur, { min: before.eur, max: MAX_PRICE })
+    before = { size, eur }
+  })
+  if (before.size === 0) throw new InvalidArgument(argument, "must have a point above size 0")
+}
+
+/** Throws InvalidArgument unless the capacity has one price, and that is sound. */
+export function checkCapacityPrice(battery: BatteryBounds): void {
+  const { tiers, eurPerKwh, curve } = battery
+  if ([tiers, eurPerKwh, curve].filter(price => price !== undefined).length !== 1) {
+    throw new InvalidArgument("battery", "needs one of eurPerKwh, tiers and curve")
+  }
+  if (eurPerKwh !== undefined) requireNumber("battery.eurPerKwh", eurPerKwh, { min: 0, max: MAX_PRICE })
+  if (curve !== undefined) checkCurve("battery.curve", curve)
+  if (tiers === undefined) return
+  if (!Array.isArray(tiers) || tiers.length < 1 || tiers.length > MAX_TIERS) {
+    throw new InvalidArgument("battery.tiers", `must have 1 to ${MAX_TIERS} entries`)
+  }
+  let edge = 0
+  tiers.forEach((tier, i) => {
+    requireNumber(`battery.tiers[${i}].maxKwh`, tier.maxKwh, { above: edge, infinite: true })
+    requireNumber(`battery.tiers[${i}].eurPerKwh`, tier.eurPerKwh, { min: 0, max: MAX_PRICE })
+    edge = tier.maxKwh
+  })
+  if (edge < battery.maxKwh) {
+    throw new InvalidArgument("battery.tiers", `must reach battery.maxKwh (${battery.maxKwh}), not only ${edge}`)
+  }
+}
+
+/** A curve's points from size 0 to at least `most`. */
+export function pointsTo(curve: PriceCurve, most: number): PriceCurve {
+  const points = curve[0]!.size > 0 ? [{ size: 0, eur: 0 }, ...curve] : curve
+  const [before, last] = points.slice(-2) as [PriceCurve[number], PriceCurve[number]]
+  if (last.size >= most) return points
+  const slope = (last.eur - before.eur) / (last.size - before.size)
+  return [...points, { size: most, eur: last.eur + slope * (most - last.size) }]
+}
+
+/** What so much costs by a curve, EUR. */
+export function curveEur(curve: PriceCurve, size: number): number {
+  if (size <= 0) return 0
+  const points = pointsTo(curve, size)
+  const i = Math.max(
+    1,
+    points.findIndex(point => point.size >= size),
+  )
+  const from = points[i - 1]!
+  const to = points[i]!
+  return from.eur + ((size - from.size) / (to.size - from.size)) * (to.eur - from.eur)
+}
+
+/** The pieces of the capacity's price, over all sizes up to maxKwh. */
+function pieces(battery: BatteryBounds): Segment[] {
+  const { curve, tiers, maxKwh } = battery
+  if (curve) {
+    const points = pointsTo(curve, maxKwh)
+    return points.slice(1).map((to, i) => {
+      const from = points[i]!
+      const eurPerKwh = (to.eur - from.eur) / (to.size - from.size)
+      return { leastKwh: from.size, mostKwh: to.size, fixedEur: from.eur - eurPerKwh * from.size, eurPerKwh }
+    })
+  }
+  const given = tiers ?? [{ maxKwh, eurPerKwh: battery.eurPerKwh! }]
+  let leastKwh = 0
+  return given.map(tier => {
+    const piece = { leastKwh, mostKwh: tier.maxKwh, fixedEur: 0, eurPerKwh: tier.eurPerKwh }
+    // The size on a tier's edge has the lower tier's price.
+    leastKwh = (Math.floor(tier.maxKwh * STEPS_PER_KWH + ROUNDING) + 1) / STEPS_PER_KWH
+    return piece
+  })
+}
+
+/** Most kW per kWh: what is asked for, unless the least power needs more of the largest or the least capacity. */
+function highestRateOf({ highestRate, minKw, minKwh, maxKwh }: BatteryBounds): number {
+  if (highestRate === undefined) return Number.POSITIVE_INFINITY
+  const needed = minKw > 0 ? minKw / (minKwh > 0 ? minKwh : maxKwh) : 0
+  return Math.max(highestRate, needed, 1 / SLOWEST_HOURS)
+}
+
+/** The least capacity of a battery that is there. */
+function leastCapacity(battery: BatteryBounds, highestRate: number): number {
+  const { minKwh, maxKwh, minKw, smallestKwh = 0 } = battery
+  const smallest = minKwh > 0 ? minKwh : Math.min(smallestKwh, maxKwh)
+  return Math.min(maxKwh, Math.max(smallest, minKw / highestRate))
+}
+
+/** The battery as the core wants it. No power is offered that the largest capacity could not use in one step. */
+export function batteryTable({ battery, year }: Sizing): BatteryTable {
+  if (battery === undefined) {
+    return { segments: [NO_BATTERY], leastKw: 0, mostKw: 0, eurPerKw: 0, includedRate: 0, highestRate: 1 }
+  }
+  const { minKwh, maxKwh, minKw, eurPerKw, includedRate = 0 } = battery
+  const highestRate = highestRateOf(battery)
+  const leastKwh = leastCapacity(battery, highestRate)
+  const batteries = pieces(battery)
+    .filter(piece => piece.mostKwh >= leastKwh && piece.leastKwh <= maxKwh)
+    .map(piece => ({
+      ...piece,
+      leastKwh: Math.max(piece.leastKwh, leastKwh),
+      mostKwh: Math.min(piece.mostKwh, maxKwh),
+    }))
+  const joinsNothing = leastKwh === 0 && minKw === 0 && (batteries[0]?.fixedEur ?? 0) === 0
+  const usefulKw = (maxKwh * (1 - year.minLevel)) / (year.chargeEfficiency * year.stepHours)
+  const most = Number.isFinite(highestRate) ? Math.min(battery.maxKw, highestRate * maxKwh) : battery.maxKw
+  return {
+    segments: minKwh > 0 || joinsNothing ? batteries : [NO_BATTERY, ...batteries],
+    leastKw: minKw,
+    mostKw: Math.max(minKw, Math.min(most, Math.max(usefulKw, minKw, maxKwh / SLOWEST_HOURS))),
+    eurPerKw,
+    includedRate,
+    highestRate,
+  }
+}
+
+/** What a plant of a sizing costs to buy, EUR. */
+export function purchaseEur(sizing: Sizing, { panels, capacityKwh, powerKw }: Plant): number {
+  const { segments, eurPerKw, includedRate } = batteryTable(sizing)
+  const segment = segments.find(({ leastKwh, mostKwh }) => capacityKwh >= leastKwh && capacityKwh <= mostKwh)
+  const roofs = sizing.panels.map((roof, k) => {
+    const count = panels[k]!
+    return roof.kwPerPanel * roof.eurPerKw * count + (count > 0 ? (roof.fixedEur ?? 0) : 0)
+  })
+  const togetherKw = sizing.panels.reduce(
+    (kw, roof, k) => (roof.isPricedTogether ? kw + roof.kwPerPanel * panels[k]! : kw),
+    0,
+  )
+  const together = sizing.panelCurve ? curveEur(sizing.panelCurve, togetherKw) : 0
+  const battery = segment ? segment.fixedEur + segment.eurPerKwh * capacityKwh : 0
+  const power = eurPerKw * Math.max(0, powerKw - includedRate * capacityKwh)
+  return roofs.reduce((sum, eur) => sum + eur, together + battery + power)
+}
