@@ -56,7 +56,8 @@ function checkBattery(battery: BatteryBounds): void {
   for (const rate of ["includedRate", "highestRate"] as const) {
     if (battery[rate] !== undefined) requireNumber(`battery.${rate}`, battery[rate], { min: 0, max: MAX_RATE })
   }
-  if (battery.smallestKwh !== undefined) requireNumber("battery.smallestKwh", battery.smallestKwh, { min: 0, max: MAX_BATTERY })
+  if (battery.smallestKwh !== undefined)
+    requireNumber("battery.smallestKwh", battery.smallestKwh, { min: 0, max: MAX_BATTERY })
   checkCapacityPrice(battery)
 }
 

@@ -38,7 +38,9 @@ function pricedSizing(seed: number): Sizing {
   const random = randomNumbers(seed * 7919 + 3)
   const panels = sizing.panels.map(roof => {
     const fixedEur = random() < 0.4 ? 0.2 * roof.max * roof.kwPerPanel * roof.eurPerKw * random() : undefined
-    return random() < 0.7 ? { ...roof, eurPerKw: 50 * random(), isPricedTogether: true, fixedEur } : { ...roof, fixedEur }
+    return random() < 0.7
+      ? { ...roof, eurPerKw: 50 * random(), isPricedTogether: true, fixedEur }
+      : { ...roof, fixedEur }
   })
   const kwMost = panels.reduce((kw, roof) => (roof.isPricedTogether ? kw + roof.max * roof.kwPerPanel : kw), 0)
   const { maxKwh, maxKw } = sizing.battery!

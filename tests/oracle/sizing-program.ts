@@ -3,7 +3,7 @@
  * year's flows with panels, capacity and power as variables, one binary per battery tier or piece of a price curve, one for
  * each roof with a fixed cost and one for "no battery".
  */
-import type { PriceCurve, Sizing } from "../../wasm/types.ts"
+import type { BatteryBounds, PriceCurve, Sizing } from "../../wasm/types.ts"
 import { chargesProgram, dischargeRuleKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
 
 const term = (coefficient: number, name: string) => `${coefficient < 0 ? "-" : "+"} ${Math.abs(coefficient)} ${name}`
@@ -63,8 +63,12 @@ function batteryPart({ battery }: Sizing, program: Program): void {
   program.rows.push(` least: C ${term(-least, "there")} >= 0`, ` most: C ${term(-maxKwh, "there")} <= 0`)
   program.rows.push(` leastPower: P ${term(-minKw, "there")} >= 0`, ` mostPower: P ${term(-maxKw, "there")} <= 0`)
   if (minKwh > 0) program.bounds.push(" there = 1")
-  if (curve) return curvePart(program, "st", "- C", curve)
-  const tiers = battery.tiers ?? [{ maxKwh, eurPerKwh: battery.eurPerKwh! }]
+  if (curve) curvePart(program, "st", "- C", curve)
+  else tierPart(battery, program)
+}
+
+function tierPart({ tiers: given, eurPerKwh, maxKwh }: BatteryBounds, program: Program): void {
+  const tiers = given ?? [{ maxKwh, eurPerKwh: eurPerKwh! }]
   program.rows.push(` size: ${tiers.map((_, i) => `+ C${i}`).join(" ")} - C = 0`)
   program.rows.push(` tier: ${tiers.map((_, i) => `+ z${i}`).join(" ")} = 1`)
   tiers.forEach((tier, i) => {
