@@ -253,6 +253,8 @@ export const violationsEn: ViolationTexts = {
   "idempotency-key": () => "Idempotency-Key must be 1 to 255 printable ASCII characters",
   "not-a-form": () => "the body is not a whole multipart form",
   "form-parts": ({ maximum }) => `the form has more than ${maximum} parts: send the file alone`,
+  "form-part-head": ({ maximum }) =>
+    `a part of the form begins with headers of more than ${maximum} bytes: send the file with a short name`,
   "required-as-file": ({ path }, { field }) => `${field(path)} is required, as a file`,
   image: ({ path }, { field }) => `${field(path)} must be a PNG, JPEG or WebP image`,
   "password-wrong": ({ path }, { field }) => `${field(path)} is wrong`,

@@ -265,6 +265,8 @@ export const violationsNl: ViolationTexts = {
   "idempotency-key": () => "Idempotency-Key moet 1 tot 255 afdrukbare ASCII-tekens hebben",
   "not-a-form": () => "de body is geen volledig multipart-formulier",
   "form-parts": ({ maximum }) => `het formulier heeft meer dan ${maximum} delen: stuur alleen het bestand`,
+  "form-part-head": ({ maximum }) =>
+    `een deel van het formulier begint met headers van meer dan ${maximum} bytes: stuur het bestand met een korte naam`,
   "required-as-file": ({ path }, { field }) => `${field(path)} is verplicht, als bestand`,
   image: ({ path }, { field }) => `${field(path)} moet een PNG-, JPEG- of WebP-afbeelding zijn`,
   "password-wrong": ({ path }, { field }) => `${field(path)} is onjuist`,

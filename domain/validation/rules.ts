@@ -173,6 +173,7 @@ interface OtherRules {
   "idempotency-key": Nothing
   "not-a-form": Nothing
   "form-parts": { maximum: number }
+  "form-part-head": { maximum: number }
   "required-as-file": Nothing
   image: Nothing
   "password-wrong": Nothing

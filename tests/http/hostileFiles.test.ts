@@ -96,3 +96,17 @@ test("a form of more than 16 parts is refused", async () => {
   expect(answer.status).toBe(400)
   expect((await answer.json()).message).toBe("the form has more than 16 parts: send the file alone")
 })
+
+test("a form whose file has a name of 24 MB is refused before the name is read", async () => {
+  const { body } = await client.post("/v1/studio-profiles", { name: "Hostile" })
+  const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="${'é\\"'.repeat(6_000_000)}"\r\n\r\n`
+  const answer = await fetch(`${service.address}/v1/studio-profiles/${body.id}/base/upload`, {
+    method: "POST",
+    headers: { "x-api-key": LIVE_KEY, "content-type": "multipart/form-data; boundary=x" },
+    body: `${head}1\r\n--x--\r\n`,
+  })
+  expect(answer.status).toBe(400)
+  expect((await answer.json()).message).toBe(
+    "a part of the form begins with headers of more than 16384 bytes: send the file with a short name",
+  )
+})

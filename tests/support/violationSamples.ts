@@ -139,6 +139,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "idempotency-key": [["Idempotency-Key"], {}],
   "not-a-form": [[], {}],
   "form-parts": [[], { maximum: 16 }],
+  "form-part-head": [[], { maximum: 16_384 }],
   "required-as-file": [["file"], {}],
   image: [["file"], {}],
   "password-wrong": [["currentPassword"], {}],
