@@ -1,19 +1,33 @@
 import { CANNOT_WRITE } from "../../infra/database/writes.ts"
+import { Unavailable } from "./errors.ts"
 
 /** Codes of Node.js, postgres.js and PostgreSQL (classes 08 and 57P, too many connections) that pass by themselves. */
-const PASSING =
+const UNREACHABLE =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE)|CONNECT_TIMEOUT|CONNECTION_\w+|08\w{3}|57P0[1-3]|53300)$/
-const passes = (code: unknown): boolean =>
-  typeof code === "string" && (PASSING.test(code) || CANNOT_WRITE.includes(code))
 const MAX_CAUSES = 5
 
-/** Whether an error says that the database cannot be reached or cannot write for now, and not that a query is wrong. */
-export const isDatabaseDown = (error: unknown): boolean => {
+/** What the database cannot do for now, by an error; undefined for one that is not the database's state. */
+const troubleOf = (error: unknown): "unreachable" | "cannot write" | undefined => {
   let cause = error
   for (let i = 0; i < MAX_CAUSES && cause instanceof Error; i++) {
     const { code } = cause as { code?: unknown }
-    if (passes(code) || cause.message.includes("PGlite is closed")) return true
+    if (typeof code === "string" && CANNOT_WRITE.includes(code)) return "cannot write"
+    if ((typeof code === "string" && UNREACHABLE.test(code)) || cause.message.includes("PGlite is closed"))
+      return "unreachable"
     cause = cause.cause
   }
-  return false
+  return undefined
+}
+
+/** Whether an error says that the database cannot be reached or cannot write for now, and not that a query is wrong. */
+export const isDatabaseDown = (error: unknown): boolean => troubleOf(error) !== undefined
+
+/** What such an error is answered as, and why; undefined for any other. */
+export const databaseRefusal = (error: unknown): Unavailable | undefined => {
+  const trouble = troubleOf(error)
+  if (trouble === undefined) return undefined
+  if (trouble === "unreachable") return new Unavailable()
+  return new Unavailable(
+    "the service cannot store anything at the moment: its disk is full or read-only; reading goes on",
+  )
 }

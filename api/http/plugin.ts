@@ -4,9 +4,9 @@ import { hasHost } from "../../infra/listen.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
 import { createCors } from "./cors.ts"
-import { isDatabaseDown } from "./databaseDown.ts"
+import { databaseRefusal } from "./databaseDown.ts"
 import { type ErrorShape, v1Errors } from "./errorShape.ts"
-import { HttpError, InvalidHost, MethodNotAllowed, Unavailable } from "./errors.ts"
+import { HttpError, InvalidHost, MethodNotAllowed } from "./errors.ts"
 import type { Exchange } from "./exchange.ts"
 import { type Failure, failureOf } from "./failure.ts"
 import { finish } from "./finish.ts"
@@ -111,7 +111,7 @@ const pathForLog = (path: string): string =>
   path.slice(0, MAX_LOGGED_PATH).replace(/\/shared\/[^/]+/, "/shared/{token}")
 
 const failureFor = (code: string | number, error: unknown): Failure => {
-  const known = failureOf(error) ?? (isDatabaseDown(error) ? failureOf(new Unavailable()) : undefined)
+  const known = failureOf(error) ?? failureOf(databaseRefusal(error))
   if (known) return known
   if (isUnrouted(code, error))
     return { status: 404, code: "NO_SUCH_PATH", reason: "there is no such path; /docs lists all" }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { DrizzleQueryError } from "drizzle-orm"
-import { isDatabaseDown } from "../../api/http/databaseDown.ts"
+import { databaseRefusal, isDatabaseDown } from "../../api/http/databaseDown.ts"
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
@@ -18,6 +18,16 @@ test("a database that is away, starting, stopping or full passes by itself", () 
     expect([code, isDatabaseDown(failure(code))]).toEqual([code, true])
     expect([code, isDatabaseDown(new DrizzleQueryError("select 1", [], failure(code)))]).toEqual([code, true])
   }
+})
+
+test("a refusal says whether the database is away or cannot write", () => {
+  const said = (code: string) => databaseRefusal(new DrizzleQueryError("insert", [], failure(code)))?.message
+  expect(said("ECONNREFUSED")).toBe("the service cannot reach its database; try again in a moment")
+  for (const code of ["53100", "58030", "25006"])
+    expect(said(code)).toBe(
+      "the service cannot store anything at the moment: its disk is full or read-only; reading goes on",
+    )
+  expect(databaseRefusal(failure("23505"))).toBeUndefined()
 })
 
 test("a wrong query is our own fault", () => {
