@@ -64,8 +64,9 @@ const NODES_MIN = 256
 /** Where more would be open the search ends, with its honest gap. */
 const NODES_MAX = 16_384
 
-/** A sizing's goal as the core takes it. */
+/** A sizing's goal as the core takes it. No share is below 0: at least 0 asks for nothing. */
 function goalNumbers({ goal = { kind: "cost" } }: Sizing): { code: number; share: number } {
+  if (goal.kind === "minShare" && goal.share === 0) return { code: GOALS.cost, share: 0 }
   const share = goal.kind === "minShare" ? goal.share : goal.kind === "maxShare" ? goal.within : 0
   return { code: GOALS[goal.kind], share }
 }
@@ -227,7 +228,7 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Siz
     dispatch,
     cuts,
     reached: {
-      share: load > 0 ? 1 - bought / load : 1,
+      share: load > 0 ? Math.max(0, 1 - bought / load) : 1,
       unservedKwh: dispatch.unservedKwh,
       peakUnservedKw: readDispatch(core.memory, core.dispatchedYear()).peakUnservedKw,
     },

@@ -1,7 +1,12 @@
-import { InvalidArgument, type OnProgress, type Optimiser, type Sized, type Sizing } from "../wasm/index.ts"
+import { SHARE_TOLERANCE } from "../domain/scan/reach.ts"
+import { type Goal, InvalidArgument, type OnProgress, type Optimiser, type Sized, type Sizing } from "../wasm/index.ts"
 
-/** A sizing, and whether it started from kept cuts. */
+/** A share that is missed by so much is reached but for rounding. */
+const SHARE_ROUNDING = 1e-6
+
+/** What was sized, what came of it, and whether it started from kept cuts. */
 export interface SizedFrom {
+  sizing: Sizing
   sized: Sized
   fromKeptCuts: boolean
 }
@@ -16,14 +21,37 @@ export const sizeFrom = (
   cuts: Float64Array | undefined,
   onProgress: OnProgress,
 ): SizedFrom => {
+  const first = sizeOnce(optimiser, sizing, cuts, onProgress)
+  const goal = nearGoal(sizing, first.sized)
+  if (!goal) return first
+  const again = sizeOnce(optimiser, { ...sizing, goal }, cuts, onProgress)
+  return { ...again, sized: { ...again.sized, dispatches: first.sized.dispatches + again.sized.dispatches } }
+}
+
+const sizeOnce = (
+  optimiser: Optimiser,
+  sizing: Sizing,
+  cuts: Float64Array | undefined,
+  onProgress: OnProgress,
+): SizedFrom => {
   if (cuts) {
     try {
-      return { sized: optimiser.resize(sizing, cuts, onProgress), fromKeptCuts: true }
+      return { sizing, sized: optimiser.resize(sizing, cuts, onProgress), fromKeptCuts: true }
     } catch (error) {
       if (!(error instanceof InvalidArgument && error.argument === "cuts")) throw error
     }
   }
-  return { sized: optimiser.size(sizing, onProgress), fromKeptCuts: false }
+  return { sizing, sized: optimiser.size(sizing, onProgress), fromKeptCuts: false }
+}
+
+/**
+ * Where the asked share is missed by no more than what counts as reached: the least that does. The answer is then the cheapest
+ * plant that reaches it, not the largest, which comes nearest to what was asked at any price.
+ */
+const nearGoal = ({ goal }: Sizing, { reached }: Sized): Goal | undefined => {
+  if (goal?.kind !== "minShare" || reached.share >= goal.share - SHARE_ROUNDING) return undefined
+  const share = Math.max(0, goal.share - SHARE_TOLERANCE)
+  return reached.share >= share ? { kind: "minShare", share } : undefined
 }
 
 /** Cuts as bytes for messages and the database: little-endian f64, as they lie in memory. */

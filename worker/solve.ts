@@ -11,7 +11,7 @@ import { assertReached } from "../domain/scan/reach.ts"
 import { type ScanError, scanError } from "../domain/scan/scanError.ts"
 import { canBeOperatedAnew } from "../domain/scan/variations.ts"
 import { totalOf } from "../domain/site/profiles/hours.ts"
-import type { Optimiser, Sizing } from "../wasm/index.ts"
+import type { Optimiser } from "../wasm/index.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
 import { operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
@@ -134,7 +134,6 @@ const solveCase = (
 }
 
 interface SizedForLife extends SizedFrom {
-  sizing: Sizing
   lifeYears: number
   /** The site as it is. */
   baseline: Operation
@@ -152,19 +151,20 @@ const sizeForLife = (
   const untilGap = sizingOf(scanCase, calendarYears, sizingTolerance)
   const baseline = operateAsIs(scanCase, untilGap.year, optimiser)
   const asIsEur = variableBillEur(scanCase, baseline)
-  const sizing = stoppingBySavings(untilGap, asIsEur)
-  const { sized, fromKeptCuts } = sizeFrom(optimiser, sizing, cuts, searchWithin(budget, SHARES.sizing, onProgress))
+  const search = searchWithin(budget, SHARES.sizing, onProgress)
+  const first = sizeFrom(optimiser, stoppingBySavings(untilGap, asIsEur), cuts, search)
+  const { sized } = first
   const dischargedKwh = totalOf(sized.dispatch.dischargeKwh)
   const cycles = cyclesPerYear(dischargedKwh, sized.plant.capacityKwh, input.electricBattery?.minimumChargeLevel ?? 0)
   const lifeYears = batteryLifeYears(cycles, assumptions)
-  if (lifeYears >= calendarYears) return { sizing, sized, fromKeptCuts, lifeYears: calendarYears, baseline }
+  if (lifeYears >= calendarYears) return { ...first, lifeYears: calendarYears, baseline }
   const shorter = stoppingBySavings(sizingOf(scanCase, lifeYears, sizingTolerance), asIsEur)
   const finish = searchWithin(budget, SHARES.secondSizing, onProgress)
-  const again = sizeFrom(optimiser, shorter, sized.cuts, finish).sized
+  const again = sizeFrom(optimiser, shorter, sized.cuts, finish)
   return {
-    sizing: shorter,
-    sized: { ...again, dispatches: sized.dispatches + again.dispatches },
-    fromKeptCuts,
+    sizing: again.sizing,
+    sized: { ...again.sized, dispatches: sized.dispatches + again.sized.dispatches },
+    fromKeptCuts: first.fromKeptCuts,
     lifeYears,
     baseline,
   }

@@ -5,7 +5,7 @@ import type { Operation, ScanCase } from "./case.ts"
 import { type ScanError, scanError } from "./scanError.ts"
 
 /** A share may miss what was asked by this much: 0.1 point. */
-const SHARE_TOLERANCE = 1e-3
+export const SHARE_TOLERANCE = 1e-3
 /** Unserved energy below this part of the load is rounding. */
 const UNSERVED_TOLERANCE = 1e-6
 

@@ -25,13 +25,13 @@ export const farmRequest = () => ({
   electricBattery: { powerRatingKw: 100, capacityKwh: 400 },
 })
 
-/** Twenty roofs alike, a share to reach and a high demand charge: four seconds of work to 2000 dispatches and a gap of 1 %. */
+/** Twenty roofs alike, a share to reach and a high demand charge: seconds of work to hundreds of dispatches and a gap of 1 %. */
 export const hardRequest = () => ({
   location: { lat: 52, lon: 5 },
   inputMethod: "known",
   yearlyKwh: 500_000,
   goal: "renewable-minimum",
-  renewableElectricityMinFraction: 0.7,
+  renewableElectricityMinFraction: 0.92,
   tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: -0.1, demandEurPerKwMonth: 1000 },
   electricityPriceGrowth: 0,
   newPv: Array.from({ length: 20 }, (_, i) => ({

@@ -31,7 +31,7 @@ test("a hard scan ends at its budget with its best plant, an honest gap and a no
   const { gap, lowerBoundTotalCost } = report.optimisation
   expect(gap).toBeGreaterThan(1e-3)
   expect(lowerBoundTotalCost).toBeLessThan(report.financial.lifecycle.totalCost)
-  expect(report.overview.kpi.selfSufficiency).toBeGreaterThanOrEqual(0.7 - 1e-6)
+  expect(report.overview.kpi.selfSufficiency).toBeGreaterThanOrEqual(request.renewableElectricityMinFraction - 1e-6)
   const notes = report.notes.filter(note => LIMITED.test(note))
   expect(notes).toEqual([
     expect.stringContaining("better plant"),

@@ -7,12 +7,14 @@ import { objective, year } from "../dispatch/year"
 import { Series } from "../memory/series"
 import { capacityOf, limitsOf, powerOf } from "./point"
 import { keepCut, pool } from "./pool"
-import { problem } from "./problem"
+import { panelsMost, problem, segmentMost } from "./problem"
 
 /** Energy above this share of the load counts as unserved. */
 const UNSERVED: f64 = 1e-6
-/** Energy above the cap by this share of the load is rounding. */
+/** Energy above the cap by this share of the load is rounding, … */
 const ROUNDING: f64 = 1e-9
+/** … and by this part of what panels make and batteries could hold in all steps: the load can be next to nothing. */
+const FLOAT_ROUNDING: f64 = 1e-15
 /** So many times the widest price difference on import puts import before cost. */
 const IMPORT_FIRST: f64 = 1e4
 /** So many times the price of unserved energy puts it before cost. */
@@ -36,6 +38,8 @@ class Dispatches {
   /** The price of unserved energy, EUR/kWh, and the load of the year. */
   unservedEur: f64
   yearLoad: f64
+  /** Energy of a year up to which a difference is rounding, kWh. */
+  roundingKwh: f64
   /** ω */
   unservedWeight: f64
 }
@@ -61,10 +65,21 @@ export function dispatchesBegin(): void {
   dispatches.lastLow = 0
   dispatches.lastHigh = 0
   dispatches.yearLoad = load
+  dispatches.roundingKwh = ROUNDING * load + FLOAT_ROUNDING * mostEnergy()
   dispatches.firstGuess = firstGuess
   dispatches.multiplierMost = netting ? 1 : IMPORT_FIRST * max<f64>(highest - lowest, firstGuess)
   dispatches.unservedEur = objective.unservedPrice
   dispatches.unservedWeight = 2 / (year.chargeEfficiency * year.dischargeEfficiency)
+}
+
+/** What the largest plant makes in the year, and what its battery could hold in each step, summed; kWh. */
+function mostEnergy(): f64 {
+  let sum = <f64>year.steps * segmentMost(problem.segments - 1)
+  for (let k = 0; k < year.roofs; k++) {
+    const production = year.panelProduction.from(k * year.steps)
+    for (let t = 0; t < year.steps; t++) sum += panelsMost(k) * production[t]
+  }
+  return sum
 }
 
 /** One dispatch at `plant` under an objective (objective.ts); where `keep`, its cut goes to the pool. */
@@ -123,10 +138,10 @@ export function boughtKwh(): f64 {
 
 /** Is the unserved energy of the last dispatch more than rounding? */
 export function unserves(): bool {
-  return dispatched.unservedKwh > UNSERVED * dispatches.yearLoad
+  return dispatched.unservedKwh > max<f64>(UNSERVED * dispatches.yearLoad, dispatches.roundingKwh)
 }
 
 /** Does the last dispatch buy more than the cap? */
 export function overCap(): bool {
-  return boughtKwh() > pool.boughtCap + ROUNDING * dispatches.yearLoad
+  return boughtKwh() > pool.boughtCap + dispatches.roundingKwh
 }

@@ -46,10 +46,11 @@ class Pool {
   records: Series
   /** Where a dispatch writes its lines. */
   fresh: Series
-  /** kWh a year that may be bought. */
+  /** kWh a year that may be bought, and kWh above it that are rounding. */
   boughtCap: f64
   /** EUR that every plant of the master pays. */
   fixedEur: f64
+  capRounding: f64
 }
 
 export const pool = changetype<Pool>(memory.data(offsetof<Pool>(), 8))
@@ -96,7 +97,7 @@ export function poolBegin(most: i32): void {
   assert(most >= blocks.count)
   pool.cutsMost = most
   pool.cuts = 0
-  pool.boughtCap = Infinity
+  poolCap(Infinity, 0)
   pool.records = takeSeries(most * cutRecord())
   pool.fresh = takeSeries(cutLength())
   const rows = most + 2 * (blocks.count - 1) + PRICE_ROWS
@@ -202,8 +203,9 @@ export function poolPointer(): usize {
 }
 
 /** Caps what is bought, for all rows that follow; called before any row is entered. */
-export function poolCap(kwh: f64): void {
+export function poolCap(kwh: f64, roundingKwh: f64): void {
   pool.boughtCap = kwh
+  pool.capRounding = roundingKwh
 }
 
 // @ts-ignore: decorator
@@ -247,7 +249,8 @@ function enterRow(cut: Cut): void {
   if (block > 0) row[levelColumn(block - 1)] = -cut.startSlope
   if (block < blocks.count - 1) row[levelColumn(block)] = -cut.endSlope
   row[costColumn(block)] = cut.weight
-  row[columnCount()] = cut.fixed - capShare(cut)
+  // A plant that keeps the cap but for rounding must stay in.
+  row[columnCount()] = cut.fixed - capShare(cut) - (cut.ofEnergy ? cut.premium * pool.capRounding : 0)
 }
 
 function capShare(cut: Cut): f64 {

@@ -159,9 +159,9 @@ function visit(node: i32, solution: Series): Found {
   search.idle = raised > 0 ? 0 : search.idle + 1
   if (search.idle > 0) masterReuse(demand.count > 0) // from where the last one ended it may keep that one's rounding
   if (roof < 0 && search.idle > 0) {
-    // The last plant near this one taught nothing: now this one exactly.
+    // The last plant near this one taught nothing: now this one exactly, with the watt-hours above and then the nearest ones.
     copyPoint(evaluation.candidate, fraction)
-    roundBattery(evaluation.candidate, nodeSegment(node), problem.goal != Goal.COST)
+    roundBattery(evaluation.candidate, nodeSegment(node), problem.goal != Goal.COST && search.idle % 2 == 1)
     return Found.CANDIDATE
   }
   if (suggest(node)) return Found.CANDIDATE
@@ -221,5 +221,5 @@ function place(node: i32, share: f64): bool {
   }
   roundBattery(candidate, nodeSegment(node), problem.goal != Goal.COST)
   if (demand.count > 0) return true
-  return totalOf(candidate, provenCost(candidate, EXCESS * dispatches.yearLoad)) < best.total
+  return totalOf(candidate, provenCost(candidate, max<f64>(EXCESS * dispatches.yearLoad, dispatches.roundingKwh))) < best.total
 }

@@ -113,7 +113,7 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   state.adopted = 0
   state.reachable = true
   state.phase = problem.goal == Goal.COST ? Phase.SEEDS : Phase.REACH
-  if (problem.goal == Goal.MIN_SHARE) poolCap((1 - problem.goalShare) * dispatches.yearLoad)
+  if (problem.goal == Goal.MIN_SHARE) poolCap((1 - problem.goalShare) * dispatches.yearLoad, dispatches.roundingKwh)
 }
 
 /**
@@ -210,10 +210,11 @@ function reach(): void {
   } else {
     const most = dispatches.multiplierMost
     const bound = dispatchWith(trial, most, false).lowerBoundEur
-    if (problem.goal == Goal.MAX_SHARE) poolCap(boughtKwh() + problem.goalShare * dispatches.yearLoad)
+    const leastKwh = boughtKwh()
+    if (problem.goal == Goal.MAX_SHARE) poolCap(leastKwh + problem.goalShare * dispatches.yearLoad, dispatches.roundingKwh)
     state.reachable = !overCap()
     if (state.reachable) tighten(trial)
-    if (state.reachable) keep(trial, dispatches.yearEur, bound - most * boughtKwh(), 0, most, 1)
+    if (state.reachable) keep(trial, dispatches.yearEur, bound - most * leastKwh, 0, most, 1)
   }
   state.phase = state.reachable ? Phase.SEEDS : Phase.LAST
   if (!state.reachable) copyPoint(best.plant, trial)
