@@ -43,8 +43,8 @@ import { readTiers } from "./v1/usage/tiersFile.ts"
 const BODIES = {
   inAll: 512 * 1024 * 1024,
   perOrganization: 64 * 1024 * 1024 + 256 * 1024,
-  what: "bytes of request bodies",
-}
+  what: "body-bytes",
+} as const
 const SERVER_BODY_LIMIT_BYTES = 1024 * 1024 * 1024
 /** Above the longest `Prefer: wait`, so that a waiting request is not cut off. */
 const IDLE_TIMEOUT_SECONDS = 75

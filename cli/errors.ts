@@ -1,4 +1,6 @@
+import { HttpError } from "../api/http/errors.ts"
 import { InvalidInput } from "../domain/errors.ts"
+import { refusalText } from "../domain/texts/refusals.ts"
 import { messageOf } from "../domain/texts/violations.ts"
 import { errorForLog } from "../infra/errorForLog.ts"
 
@@ -14,6 +16,7 @@ export class InvalidCommand extends Error {
 /** The message of an error for a terminal. */
 export const messageOfError = (error: unknown): string => {
   if (error instanceof InvalidInput) return messageOf(error.violations, "en")
+  if (error instanceof HttpError) return refusalText(error.refusal, "en")
   const shown = errorForLog(error)
   return String(shown.message ?? JSON.stringify(shown))
 }

@@ -1,7 +1,7 @@
 import { type ApiKey, countApiKeys, deleteApiKey, insertApiKey, listApiKeys } from "../../store/apiKeys.ts"
 import type { Queries } from "../../store/database.ts"
 import type { Mode } from "../../store/tables.ts"
-import { Conflict, NotFound } from "../http/errors.ts"
+import { Conflict, found } from "../http/errors.ts"
 import { pageOf, sliceOf } from "../http/lists.ts"
 import type { KeyLookup } from "./keyLookup.ts"
 import { hashApiKey, newApiKey } from "./keys.ts"
@@ -21,7 +21,7 @@ export interface ApiKeyService {
 export const createApiKeyService = (queries: Queries, lookup: KeyLookup): ApiKeyService => ({
   async create(organizationId, { name, mode }) {
     if ((await countApiKeys(queries, organizationId)) >= MAX_KEYS)
-      throw new Conflict(`an organization has at most ${MAX_KEYS} API keys: delete one that is not used`)
+      throw new Conflict("too-many-api-keys", { maximum: MAX_KEYS })
     const key = newApiKey(MODES[mode])
     const secret = { hash: hashApiKey(key), last4: key.slice(-4) }
     const row = await insertApiKey(queries, { organizationId, name, mode: MODES[mode], ...secret })
@@ -33,7 +33,7 @@ export const createApiKeyService = (queries: Queries, lookup: KeyLookup): ApiKey
     return pageOf(query, rows.map(keyItem), total)
   },
   async remove(organizationId, id) {
-    if (!(await deleteApiKey(queries, organizationId, id))) throw new NotFound("API key")
+    found(await deleteApiKey(queries, organizationId, id), "api-key")
     lookup.forget(id)
   },
 })

@@ -15,7 +15,7 @@ export const authOperations = {
   login: operation("POST /v1/auth/login", {
     summary: "Log in to the dashboard",
     by: ["anyone"],
-    limit: { ...GUESSES, name: "login", per: "address", what: "logins from this address" },
+    limit: { ...GUESSES, name: "login", per: "address", counted: "logins" },
     body: jsonBody(LoginRequest, {
       limitBytes: LOGIN_LIMIT_BYTES,
       examples: { owner: { email: "owner@example.org", password: "correct horse battery staple" } },
@@ -36,7 +36,7 @@ export const authOperations = {
   password: operation("POST /v1/auth/password", {
     summary: "Change the password; the user's other sessions end",
     by: ["unsettled"],
-    limit: { ...GUESSES, name: "password", per: "user", what: "changes of this password" },
+    limit: { ...GUESSES, name: "password", per: "user", counted: "password-changes" },
     body: jsonBody(PasswordRequest, {
       examples: { first: { currentPassword: "the one that was shown", newPassword: "correct horse battery staple" } },
     }),

@@ -1,4 +1,5 @@
 import { InvalidInput } from "../../domain/errors.ts"
+import type { CredentialKind } from "../../domain/refusal.ts"
 import { violation } from "../../domain/validation/violation.ts"
 import type { Mode } from "../../store/tables.ts"
 import { Forbidden, Unauthenticated } from "../http/errors.ts"
@@ -45,7 +46,7 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
 
   const keyCaller = async ({ request, headers }: Asked, kind: "key" | "legacy", key: KnownKey): Promise<Caller> => {
     const limitState = await limiter(`key:${key.id}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
-    admit(headers, limitState, "calls of this API key")
+    admit(headers, limitState, "calls-of-key")
     const { id, organizationId, mode } = key
     return { kind, keyId: id, organizationId, mode, language: languageOf(request) }
   }
@@ -54,15 +55,15 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
     const key = request.headers.get("x-api-key")
     if (key) {
       const known = modeOfKey(key) ? await keys.byKey(key) : undefined
-      if (!known) throw new Unauthenticated("the API key is not valid")
+      if (!known) throw new Unauthenticated("key-not-valid")
       return keyCaller(asked, "key", known)
     }
     const { token, isCookie } = presentedToken(request)
-    if (token === undefined) throw new Unauthenticated()
+    if (token === undefined) throw new Unauthenticated("credential-missing")
     const claims = await tokens.read(token)
     if (claims?.audience === "dashboard") return sessionCaller(options, asked, claims, isCookie)
     const known = claims && (await keys.byId(claims.keyId))
-    if (!known) throw new Unauthenticated("the token is not valid or over: ask for a new one")
+    if (!known) throw new Unauthenticated("token-not-valid")
     return keyCaller(asked, "legacy", known)
   }
   const authenticate = (async (asked: Asked, by: readonly Credential[]) => {
@@ -73,24 +74,22 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
   return { authenticate }
 }
 
-const NAMES: Record<Credential, string> = {
-  key: "an API key",
-  session: "a dashboard session",
-  owner: "a dashboard session",
-  unsettled: "a dashboard session",
-  legacy: "a token of POST /v1/auth/token",
+const KINDS: Record<Credential, CredentialKind> = {
+  key: "api-key",
+  session: "session",
+  owner: "session",
+  unsettled: "session",
+  legacy: "token",
 }
 
 /** Throws Forbidden for a caller whose credential the path does not take, with the reason. */
 const assertTaken = (caller: Caller, by: readonly Credential[]): void => {
-  const names = [...new Set(by.map(credential => NAMES[credential]))]
-  if (!names.includes(NAMES[caller.kind]))
-    throw new Forbidden(`this path takes ${names.join(" or ")}, not ${NAMES[caller.kind]}`)
+  const taken = [...new Set(by.map(credential => KINDS[credential]))]
+  const given = KINDS[caller.kind]
+  if (!taken.includes(given)) throw new Forbidden("credential-of-another-kind", { taken, given })
   if (caller.kind !== "session") return
-  if (caller.mustChangePassword && !by.includes("unsettled"))
-    throw new Forbidden("change the password first: POST /v1/auth/password with currentPassword and newPassword")
-  if (by.includes("owner") && !by.includes("session") && caller.role !== "owner")
-    throw new Forbidden("only an owner of the organization may do this")
+  if (caller.mustChangePassword && !by.includes("unsettled")) throw new Forbidden("password-to-change")
+  if (by.includes("owner") && !by.includes("session") && caller.role !== "owner") throw new Forbidden("owners-only")
 }
 
 const sessionCaller = async (
@@ -100,7 +99,7 @@ const sessionCaller = async (
   isCookie: boolean,
 ): Promise<SessionCaller> => {
   const session = await sessions.find(sessionId)
-  if (!session) throw new Unauthenticated("the session is over: log in again")
+  if (!session) throw new Unauthenticated("session-over")
   if (isCookie) {
     assertSameOrigin(request, allowedOrigins)
     if (Date.now() - issuedAtMs > PROLONG_AFTER_MS)
@@ -108,7 +107,7 @@ const sessionCaller = async (
   }
   const { userId, organizationId, role, mustChangePassword } = session
   const limitState = await limiter(`user:${userId}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
-  admit(headers, limitState, "calls of this user")
+  admit(headers, limitState, "calls-of-user")
   const scope = { organizationId, mode: modeOfQuery(request), language: languageOf(request) }
   return { kind: "session", sessionId, userId, role, mustChangePassword, ...scope }
 }

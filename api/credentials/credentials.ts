@@ -54,7 +54,7 @@ export const createCredentials = (
     async count({ request, headers }, caller, limit) {
       const who = limit.per === "user" && caller?.kind === "session" ? caller.userId : networkOf(addressOf(request))
       const hit = limit.isOfProcess ? limiterOfProcess : limiter
-      admit(headers, await hit(`${limit.name}:${who}`, limit), limit.what)
+      admit(headers, await hit(`${limit.name}:${who}`, limit), limit.counted)
     },
   }
 }

@@ -62,8 +62,6 @@ interface SessionsOptions {
   log: Log
 }
 
-const WRONG_LOGIN = "the e-mail address or the password is wrong"
-
 export const createSessions = ({ queries, tokens, log }: SessionsOptions): Sessions => {
   const tryPassword = createTryPassword(queries)
   /** Whether the password is the user's; who fails is in the log by the address, and by the account where there is one. */
@@ -83,7 +81,7 @@ export const createSessions = ({ queries, tokens, log }: SessionsOptions): Sessi
     async login(email, password, address) {
       const account = normalEmail(email)
       const user = await findUserByEmail(queries, account)
-      if (!(await isRight(user, account, password, address)) || !user) throw new Unauthenticated(WRONG_LOGIN)
+      if (!(await isRight(user, account, password, address)) || !user) throw new Unauthenticated("login-wrong")
       await endFirstCredentials(queries, user.organizationId)
       const id = newId()
       await insertSession(queries, id, user.id, anHourAhead())
@@ -93,7 +91,7 @@ export const createSessions = ({ queries, tokens, log }: SessionsOptions): Sessi
     find: sessionId => findSessionUser(queries, sessionId),
     async describe({ userId, organizationId, role, mustChangePassword }) {
       const row = await describeUser(queries, userId)
-      if (!row) throw new Unauthenticated("the session is over: log in again")
+      if (!row) throw new Unauthenticated("session-over")
       const organization = { id: organizationId, displayName: row.displayName }
       return { userId, email: row.email, role, mustChangePassword, organization }
     },

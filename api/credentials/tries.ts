@@ -31,7 +31,7 @@ export const createTryPassword =
     const waitMs = (await addTry(queries, ofAddress, OF_ADDRESS)) || (await addTry(queries, ofAccount, OF_ACCOUNT))
     if (waitMs > 0) {
       const seconds = Math.ceil(waitMs / 1000)
-      throw new TooManyRequests(`too many wrong passwords of this account: try again in ${seconds} s`, seconds)
+      throw new TooManyRequests(seconds, "too-many-passwords", { seconds })
     }
     const isRight = await attempt()
     if (isRight) await forgetHits(queries, [ofAddress, ofAccount])

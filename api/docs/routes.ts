@@ -48,7 +48,7 @@ const LIMIT: CallLimit = {
   windowMs: 60_000,
   name: "docs",
   per: "address",
-  what: "reads of the documentation from this address",
+  counted: "reads-of-documentation",
   isOfProcess: true,
 }
 

@@ -4,7 +4,7 @@ import { violations } from "../../domain/validation/violations.ts"
 import { BodyBrokenOff, BodyTooLarge, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
 
 /** Largest JSON body of most paths. */
-const JSON_LIMIT_BYTES = 1024 * 1024
+export const JSON_LIMIT_BYTES = 1024 * 1024
 
 /** The parser's reason quotes the body. */
 const MAX_REASON_CHARS = 200
@@ -67,12 +67,14 @@ export const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES):
   const header = request.headers.get("content-type")
   if (header === null && !request.body) throw new MissingBody()
   const type = header?.split(";")[0]?.trim().toLowerCase() ?? ""
-  if (type !== "application/json" && !type.endsWith("+json")) throw new UnsupportedMediaType("application/json")
+  if (type !== "application/json" && !type.endsWith("+json"))
+    throw new UnsupportedMediaType("body-of-another-type", { mediaType: "application/json" })
   const text = decoded(await readBytes(request, limitBytes))
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new InvalidJson((error as Error).message.replace(/^JSON Parse error: /, "").slice(0, MAX_REASON_CHARS))
+    const parserSays = (error as Error).message.replace(/^JSON Parse error: /, "").slice(0, MAX_REASON_CHARS)
+    throw new InvalidJson("body-not-json", { parserSays })
   }
 }
 
@@ -81,7 +83,7 @@ const decoded = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
-    throw new InvalidJson("it is not UTF-8")
+    throw new InvalidJson("body-not-utf8")
   }
 }
 

@@ -7,13 +7,13 @@ const UNREACHABLE =
 const MAX_CAUSES = 5
 
 /** What the database cannot do for now, by an error; undefined for one that is not the database's state. */
-const troubleOf = (error: unknown): "unreachable" | "cannot write" | undefined => {
+const troubleOf = (error: unknown): "database-unreachable" | "database-cannot-write" | undefined => {
   let cause = error
   for (let i = 0; i < MAX_CAUSES && cause instanceof Error; i++) {
     const { code } = cause as { code?: unknown }
-    if (typeof code === "string" && CANNOT_WRITE.includes(code)) return "cannot write"
+    if (typeof code === "string" && CANNOT_WRITE.includes(code)) return "database-cannot-write"
     if ((typeof code === "string" && UNREACHABLE.test(code)) || cause.message.includes("PGlite is closed"))
-      return "unreachable"
+      return "database-unreachable"
     cause = cause.cause
   }
   return undefined
@@ -25,9 +25,5 @@ export const isDatabaseDown = (error: unknown): boolean => troubleOf(error) !== 
 /** What such an error is answered as, and why; undefined for any other. */
 export const databaseRefusal = (error: unknown): Unavailable | undefined => {
   const trouble = troubleOf(error)
-  if (trouble === undefined) return undefined
-  if (trouble === "unreachable") return new Unavailable()
-  return new Unavailable(
-    "the service cannot store anything at the moment: its disk is full or read-only; reading goes on",
-  )
+  return trouble && new Unavailable(trouble)
 }

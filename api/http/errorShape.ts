@@ -1,6 +1,20 @@
 import type { TSchema } from "@sinclair/typebox"
+import { InvalidInput } from "../../domain/errors.ts"
 import type { Language } from "../../domain/texts/render.ts"
-import { answerOfFailure, ErrorAnswer, type Failure } from "./failure.ts"
+import { violation } from "../../domain/validation/violation.ts"
+import { JSON_LIMIT_BYTES } from "./body.ts"
+import {
+  BodyTooLarge,
+  Conflict,
+  Forbidden,
+  type HttpError,
+  NotFound,
+  TooManyRequests,
+  Unauthenticated,
+  Unavailable,
+  UnsupportedMediaType,
+} from "./errors.ts"
+import { answerOfFailure, ErrorAnswer, type Failure, failureOf } from "./failure.ts"
 
 /** What an error of a status says, for the document. */
 interface Shown {
@@ -23,60 +37,35 @@ export const v1Errors: ErrorShape = {
   body: answerOfFailure,
   schema: ErrorAnswer,
   shown(status) {
-    const { meaning, example } = ERRORS[status] ?? {}
-    return meaning && example ? { description: meaning, example: { statusCode: status, ...example } } : undefined
+    const [description, error] = ERRORS[status] ?? []
+    const failure = failureOf(error)
+    return description && failure ? { description, example: answerOfFailure(failure, "en") } : undefined
   },
 }
 
-const ERRORS: Record<number, { meaning: string; example: Omit<ErrorAnswer, "statusCode"> }> = {
-  400: {
-    meaning: "The request breaks a rule; all violations are listed",
-    example: {
-      message: "newPv[0].maxPanelCount must be at least 1; unknown field yearlyKWh, did you mean yearlyKwh?",
-      code: "INVALID_INPUT",
-      errors: [
-        {
-          path: ["newPv", 0, "maxPanelCount"],
-          rule: "at-least",
-          message: "newPv[0].maxPanelCount must be at least 1",
-        },
-        { path: ["yearlyKWh"], rule: "unknown-field", message: "unknown field yearlyKWh, did you mean yearlyKwh?" },
-      ],
-    },
-  },
-  401: {
-    meaning: "No valid credential",
-    example: { message: "Authentication required: send an API key in the x-api-key header", code: "UNAUTHENTICATED" },
-  },
-  403: {
-    meaning: "The credential may not do this",
-    example: { message: "only an owner of the organization may do this", code: "FORBIDDEN" },
-  },
-  404: {
-    meaning: "There is no such thing in this organization and mode",
-    example: { message: "scan not found", code: "NOT_FOUND" },
-  },
-  409: {
-    meaning: "Not possible in the present state",
-    example: { message: "the scan is pending: its report is not there yet", code: "CONFLICT" },
-  },
-  413: {
-    meaning: "The body is too large",
-    example: { message: "the body is larger than 1048576 bytes, the limit of this path", code: "BODY_TOO_LARGE" },
-  },
-  415: {
-    meaning: "The body is of another type",
-    example: { message: "send the body as application/json", code: "UNSUPPORTED_MEDIA_TYPE" },
-  },
-  429: {
-    meaning: "Too many requests; Retry-After says when to try again",
-    example: {
-      message: "more than 6000 calls of this API key in a minute: try again in 12 s",
-      code: "TOO_MANY_REQUESTS",
-    },
-  },
-  503: {
-    meaning: "The service cannot do this at the moment; Retry-After says when to try again",
-    example: { message: "the service cannot reach its database; try again in a moment", code: "UNAVAILABLE" },
-  },
+const ERRORS: Record<number, readonly [description: string, example: InvalidInput | HttpError]> = {
+  400: [
+    "The request breaks a rule; all violations are listed",
+    new InvalidInput([
+      violation(["newPv", 0, "maxPanelCount"], "at-least", { minimum: 1 }),
+      violation(["yearlyKWh"], "unknown-field", { other: ["yearlyKwh"] }),
+    ]),
+  ],
+  401: ["No valid credential", new Unauthenticated("credential-missing")],
+  403: ["The credential may not do this", new Forbidden("owners-only")],
+  404: ["There is no such thing in this organization and mode", new NotFound("not-found", { what: "scan" })],
+  409: ["Not possible in the present state", new Conflict("scan-not-completed", { status: "pending" })],
+  413: ["The body is too large", new BodyTooLarge(JSON_LIMIT_BYTES)],
+  415: [
+    "The body is of another type",
+    new UnsupportedMediaType("body-of-another-type", { mediaType: "application/json" }),
+  ],
+  429: [
+    "Too many requests; Retry-After says when to try again",
+    new TooManyRequests(12, "too-many-in-a-minute", { limit: 6000, counted: "calls-of-key", seconds: 12 }),
+  ],
+  503: [
+    "The service cannot do this at the moment; Retry-After says when to try again",
+    new Unavailable("database-unreachable"),
+  ],
 }

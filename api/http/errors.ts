@@ -1,14 +1,20 @@
+import { type Faults, type GivenRefusal, type Refusal, refusal, type Thing } from "../../domain/refusal.ts"
 import type { Violation } from "../../domain/validation/violation.ts"
 
-/** An answer other than success; each subclass is one cause. */
+/** An answer other than success; each subclass is one `code`. Its message is for logs: `domain/texts` has the sentences. */
 export abstract class HttpError extends Error {
   abstract readonly status: number
   abstract readonly code: string
-  /** The rules that the request breaks, where these are the cause; the message is theirs then. */
+  readonly refusal: Refusal
+  /** The rules that the request breaks, where these are the cause. */
   readonly violations?: readonly Violation[]
   /** What document 2 calls `error`, where it is not the status's usual name. */
   readonly title?: string
   readonly headers: Record<string, string> = {}
+  constructor(...given: GivenRefusal) {
+    super(given[0])
+    this.refusal = refusal(...given)
+  }
 }
 
 /** 400: the Host header names no host. */
@@ -16,7 +22,7 @@ export class InvalidHost extends HttpError {
   readonly status = 400
   readonly code = "INVALID_HOST"
   constructor() {
-    super("the Host header is missing or is not a host: send the name or address of this service")
+    super("host-missing")
   }
 }
 
@@ -24,9 +30,6 @@ export class InvalidHost extends HttpError {
 export class InvalidJson extends HttpError {
   readonly status = 400
   readonly code = "INVALID_JSON"
-  constructor(reason: string) {
-    super(`the body is not valid JSON: ${reason}`)
-  }
 }
 
 /** 400: there is no body, nor a type of one. */
@@ -34,7 +37,7 @@ export class MissingBody extends HttpError {
   readonly status = 400
   readonly code = "MISSING_BODY"
   constructor() {
-    super("the body is missing: send a JSON object as application/json")
+    super("body-missing")
   }
 }
 
@@ -43,7 +46,7 @@ export class BodyBrokenOff extends HttpError {
   readonly status = 400
   readonly code = "BODY_BROKEN_OFF"
   constructor() {
-    super("the connection was closed before the body was whole")
+    super("body-broken-off")
   }
 }
 
@@ -52,9 +55,6 @@ export class Unauthenticated extends HttpError {
   readonly status = 401
   readonly code = "UNAUTHENTICATED"
   override readonly headers = { "www-authenticate": 'Bearer realm="solar-scan-service"' }
-  constructor(message = "Authentication required: send an API key in the x-api-key header") {
-    super(message)
-  }
 }
 
 /** 403: the credential is valid, but of a kind or role that may not do this. */
@@ -67,8 +67,20 @@ export class Forbidden extends HttpError {
 export class NotFound extends HttpError {
   readonly status = 404
   readonly code = "NOT_FOUND"
-  constructor(what: string) {
-    super(`${what} not found`)
+}
+
+/** What was looked for, or true where it was changed. Throws NotFound, which names it, where there is none. */
+export const found = <T>(value: T | false | undefined, what: Thing): T => {
+  if (value === undefined || value === false) throw new NotFound("not-found", { what })
+  return value
+}
+
+/** 404: no operation has this path. */
+export class NoSuchPath extends HttpError {
+  readonly status = 404
+  readonly code = "NO_SUCH_PATH"
+  constructor() {
+    super("path-unknown")
   }
 }
 
@@ -78,7 +90,7 @@ export class MethodNotAllowed extends HttpError {
   readonly code = "METHOD_NOT_ALLOWED"
   override readonly headers: Record<string, string>
   constructor(method: string, allowed: string[]) {
-    super(`${method} is not possible here, only ${allowed.join(", ")}`)
+    super("method-not-allowed", { method, allowed })
     this.headers = { allow: allowed.join(", ") }
   }
 }
@@ -94,7 +106,7 @@ export class BodyTooLarge extends HttpError {
   readonly status = 413
   readonly code = "BODY_TOO_LARGE"
   constructor(limitBytes: number) {
-    super(`the body is larger than ${limitBytes} bytes, the limit of this path`)
+    super("body-too-large", { limitBytes })
   }
 }
 
@@ -102,9 +114,6 @@ export class BodyTooLarge extends HttpError {
 export class UnsupportedMediaType extends HttpError {
   readonly status = 415
   readonly code = "UNSUPPORTED_MEDIA_TYPE"
-  constructor(expected: string) {
-    super(`send the body as ${expected}`)
-  }
 }
 
 /** 429: more calls than a limit allows. */
@@ -112,9 +121,18 @@ export class TooManyRequests extends HttpError {
   readonly status = 429
   readonly code: string = "TOO_MANY_REQUESTS"
   override readonly headers: Record<string, string>
-  constructor(message: string, retryAfterSeconds: number) {
-    super(message)
+  constructor(retryAfterSeconds: number, ...given: GivenRefusal) {
+    super(...given)
     this.headers = { "retry-after": String(retryAfterSeconds) }
+  }
+}
+
+/** 500: a fault of the service. */
+export class InternalError extends HttpError {
+  readonly status = 500
+  readonly code = "INTERNAL_ERROR"
+  constructor() {
+    super("internal-error")
   }
 }
 
@@ -123,8 +141,9 @@ export class Unavailable extends HttpError {
   readonly status = 503
   readonly code = "UNAVAILABLE"
   override readonly headers = { "retry-after": "2" }
-  constructor(message = "the service cannot reach its database; try again in a moment", options?: ErrorOptions) {
-    super(message, options)
+  constructor(reason: Exclude<keyof Faults, "internal-error">, cause?: unknown) {
+    super(reason)
+    this.cause = cause
   }
 }
 
@@ -135,6 +154,6 @@ export class UpgradeRequired extends HttpError {
   override readonly title = "Upgrade required"
   override readonly headers = { upgrade: "websocket", connection: "Upgrade" }
   constructor() {
-    super("connect to this path as a WebSocket")
+    super("websocket-only")
   }
 }

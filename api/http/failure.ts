@@ -1,16 +1,18 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/errors.ts"
+import type { Refusal } from "../../domain/refusal.ts"
+import { refusalText } from "../../domain/texts/refusals.ts"
 import type { Language } from "../../domain/texts/render.ts"
 import { messageOf, sentenceOf } from "../../domain/texts/violations.ts"
 import type { Violation } from "../../domain/validation/violation.ts"
 import { HttpError } from "./errors.ts"
 
-/** Why a request failed: a sentence, or the rules that it breaks, which become sentences in the language of its answer. */
+/** Why a request failed: a refusal, or the rules that it breaks. They become sentences in the language of its answer. */
 export interface Failure {
   status: number
   /** Stable, one for each cause: docs/errors.md. */
   code: string
-  reason: string | readonly Violation[]
+  reason: Refusal | readonly Violation[]
   /** What document 2 calls `error`; unless given, the status's own. */
   title?: string | undefined
   headers?: Record<string, string> | undefined
@@ -19,10 +21,16 @@ export interface Failure {
 /** The failure that an error is answered as; undefined for an error that callers are not shown. */
 export const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof InvalidInput) return { status: 400, code: error.code, reason: error.violations }
-  if (!(error instanceof HttpError)) return undefined
-  const { status, code, message, violations, title, headers } = error
-  return { status, code, reason: violations ?? message, title, headers }
+  return error instanceof HttpError ? failureOfHttp(error) : undefined
 }
+
+export const failureOfHttp = ({ status, code, refusal, violations, title, headers }: HttpError): Failure => ({
+  status,
+  code,
+  reason: violations ?? refusal,
+  title,
+  headers,
+})
 
 /** A run of 200 characters and more without a space, which only a request holds: of it the beginning is shown. */
 const LONG_RUN = /\S{200,}/g
@@ -32,9 +40,11 @@ const SHOWN_STEPS = 32
 
 const clipped = (text: string): string => text.replace(LONG_RUN, run => `${run.slice(0, SHOWN_CHARS)}…`)
 
+const isRefusal = (reason: Failure["reason"]): reason is Refusal => "params" in reason
+
 /** One human sentence, or all violations as one joined by "; ". */
 export const messageOfFailure = ({ reason }: Failure, language: Language): string =>
-  clipped(typeof reason === "string" ? reason : messageOf(reason, language))
+  clipped(isRefusal(reason) ? refusalText(reason, language) : messageOf(reason, language))
 
 /** What is wrong with one field of a request. */
 const FieldError = Type.Object({
@@ -68,7 +78,7 @@ export const answerOfFailure = (failure: Failure, language: Language): ErrorAnsw
   statusCode: failure.status,
   message: messageOfFailure(failure, language),
   code: failure.code,
-  ...(typeof failure.reason === "string" ? {} : { errors: failure.reason.map(one => fieldError(one, language)) }),
+  ...(isRefusal(failure.reason) ? {} : { errors: failure.reason.map(one => fieldError(one, language)) }),
 })
 
 const fieldError = (broken: Violation, language: Language): Static<typeof FieldError> => ({

@@ -1,3 +1,4 @@
+import type { Counted } from "../../domain/refusal.ts"
 import type { Database, Queries } from "../../store/database.ts"
 import { addHits, sweepHits } from "../../store/rateLimits.ts"
 import { TooManyRequests } from "./errors.ts"
@@ -14,8 +15,7 @@ export interface CallLimit extends Limit {
   /** Operations of one name share the count. */
   name: string
   per: "address" | "user"
-  /** What is counted, in the words of the refusal. */
-  what: string
+  counted: Counted
   /** Counted in each process for itself: for what must answer without the database. */
   isOfProcess?: boolean
 }
@@ -122,16 +122,16 @@ export const createLimiter = ({ engine, queries }: Database): Limiter =>
 
 /**
  * Writes the state of a limit into the `RateLimit-*` headers of the answer.
- * Throws TooManyRequests, with Retry-After, when it is over its limit; `what` are the calls it counts.
+ * Throws TooManyRequests, with Retry-After, when it is over its limit.
  */
 export const admit = (
   headers: Exchange["headers"],
   { isAllowed, limit, remaining, resetSeconds }: LimitState,
-  what: string,
+  counted: Counted,
 ): void => {
   headers["ratelimit-limit"] = String(limit)
   headers["ratelimit-remaining"] = String(remaining)
   headers["ratelimit-reset"] = String(resetSeconds)
   if (isAllowed) return
-  throw new TooManyRequests(`more than ${limit} ${what} in a minute: try again in ${resetSeconds} s`, resetSeconds)
+  throw new TooManyRequests(resetSeconds, "too-many-in-a-minute", { limit, counted, seconds: resetSeconds })
 }

@@ -31,7 +31,7 @@ export class StillRunning extends HttpError {
   readonly code = "STILL_RUNNING"
   override readonly headers = { "retry-after": "1" }
   constructor() {
-    super("the first request with this Idempotency-Key is still being answered: try again in 1 s")
+    super("idempotency-key-running")
   }
 }
 
@@ -94,8 +94,7 @@ const claim = async (
   const claimed = await claimKey(queries, name, fingerprint, times)
   if (claimed === "ours") return undefined
   if (claimed === "gone") throw new StillRunning()
-  if (claimed.fingerprint !== fingerprint)
-    throw new Conflict("this Idempotency-Key came with another request: take a new key for each new request")
+  if (claimed.fingerprint !== fingerprint) throw new Conflict("idempotency-key-reused")
   if (!claimed.answer) throw new StillRunning()
   return claimed.answer
 }

@@ -6,9 +6,9 @@ import type { Metrics } from "../../infra/metrics.ts"
 import { createCors } from "./cors.ts"
 import { databaseRefusal } from "./databaseDown.ts"
 import { type ErrorShape, v1Errors } from "./errorShape.ts"
-import { HttpError, InvalidHost, MethodNotAllowed } from "./errors.ts"
+import { HttpError, InternalError, InvalidHost, MethodNotAllowed, NoSuchPath } from "./errors.ts"
 import type { Exchange } from "./exchange.ts"
-import { type Failure, failureOf } from "./failure.ts"
+import { type Failure, failureOf, failureOfHttp } from "./failure.ts"
 import { finish } from "./finish.ts"
 import { languageOf } from "./language.ts"
 import type { MethodsOf } from "./methods.ts"
@@ -113,10 +113,7 @@ const pathForLog = (path: string): string =>
 const failureFor = (code: string | number, error: unknown): Failure => {
   const known = failureOf(error) ?? failureOf(databaseRefusal(error))
   if (known) return known
-  if (isUnrouted(code, error))
-    return { status: 404, code: "NO_SUCH_PATH", reason: "there is no such path; /docs lists all" }
-  const reason = "something went wrong in the service; the request id finds it in the log"
-  return { status: 500, code: "INTERNAL_ERROR", reason }
+  return failureOfHttp(isUnrouted(code, error) ? new NoSuchPath() : new InternalError())
 }
 
 /** No route took the request, as opposed to a route that did not find a thing. */

@@ -14,7 +14,7 @@ export const assertSameOrigin = (request: Request, allowedOrigins: readonly stri
   const site = request.headers.get("sec-fetch-site")
   if (site === "same-origin" || site === "none") return
   if (site === null && (origin === null || hostOf(origin) === request.headers.get("host"))) return
-  throw new Forbidden("a write with a session cookie must come from the service's own pages")
+  throw new Forbidden("write-from-another-site")
 }
 
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)

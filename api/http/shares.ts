@@ -1,3 +1,4 @@
+import type { Shared } from "../../domain/refusal.ts"
 import { TooManyRequests } from "./errors.ts"
 
 /** What the organizations hold of something that this process has so much of, each no more than its share. */
@@ -9,8 +10,7 @@ export interface Shares {
 interface SharesOptions {
   inAll: number
   perOrganization: number
-  /** What is shared, in the words of the refusal. */
-  what: string
+  what: Shared
 }
 
 /** Those who hold something let go of it within seconds, or as the caller likes. */
@@ -28,8 +28,7 @@ export const createShares = ({ inAll, perOrganization, what }: SharesOptions): S
   return {
     take(organizationId, amount = 1) {
       const most = Math.min(perOrganization - (held.get(organizationId) ?? 0), inAll - heldInAll)
-      if (amount > most)
-        throw new TooManyRequests(`too many ${what} at once: try again in a moment`, RETRY_AFTER_SECONDS)
+      if (amount > most) throw new TooManyRequests(RETRY_AFTER_SECONDS, "too-many-at-once", { what })
       add(organizationId, amount)
       let isHeld = true
       return () => {

@@ -43,8 +43,7 @@ const FORM_END = "--"
  */
 export const readUpload = async (request: Request, field: string, limitBytes: number): Promise<File> => {
   const type = request.headers.get("content-type") ?? ""
-  if (!/^multipart\/form-data\s*;/i.test(type))
-    throw new UnsupportedMediaType(`multipart/form-data with the file in the field ${field}`)
+  if (!/^multipart\/form-data\s*;/i.test(type)) throw new UnsupportedMediaType("body-without-form", { field })
   const bytes = await readBytes(request, limitBytes + FORM_OVERHEAD_BYTES)
   assertCheapForm(bytes, type)
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {

@@ -1,6 +1,20 @@
 import { Type } from "@sinclair/typebox"
+import type { InvalidInput } from "../../domain/errors.ts"
+import type { Language } from "../../domain/texts/render.ts"
+import { JSON_LIMIT_BYTES } from "../http/body.ts"
 import type { ErrorShape } from "../http/errorShape.ts"
-import { messageOfFailure } from "../http/failure.ts"
+import {
+  BodyTooLarge,
+  Conflict,
+  Forbidden,
+  type HttpError,
+  InternalError,
+  TooManyRequests,
+  Unauthenticated,
+  Unavailable,
+  UnsupportedMediaType,
+} from "../http/errors.ts"
+import { type Failure, failureOf, messageOfFailure } from "../http/failure.ts"
 
 const PATH = /^\/v1\/(scan|load-profile)(\/|$)/
 const TITLES: Record<number, string> = {
@@ -17,15 +31,21 @@ const TITLES: Record<number, string> = {
   503: "Service unavailable",
 }
 
-/** `error` and `message` of an error, by its status. */
-type Examples = Record<number, readonly [error: string, message: string | null]>
+/** An error by its status. */
+type Examples = Record<number, InvalidInput | HttpError>
 
 const OF_EVERY_PATH: Examples = {
-  401: ["Authentication required", null],
-  403: ["Forbidden", "this path takes a token of POST /v1/auth/token, not an API key"],
-  429: ["Too many requests", "more than 6000 calls of this API key in a minute: try again in 12 s"],
-  503: ["Service unavailable", "the service cannot reach its database; try again in a moment"],
+  401: new Unauthenticated("credential-missing"),
+  403: new Forbidden("credential-of-another-kind", { taken: ["token"], given: "api-key" }),
+  409: new Conflict("idempotency-key-reused"),
+  413: new BodyTooLarge(JSON_LIMIT_BYTES),
+  415: new UnsupportedMediaType("body-of-another-type", { mediaType: "application/json" }),
+  429: new TooManyRequests(12, "too-many-in-a-minute", { limit: 6000, counted: "calls-of-key", seconds: 12 }),
+  500: new InternalError(),
+  503: new Unavailable("database-unreachable"),
 }
+/** Errors of reading a body. */
+const OF_READING = [413, 415]
 
 const schema = Type.Object({
   error: Type.String({ description: "What failed" }),
@@ -39,19 +59,23 @@ const schema = Type.Object({
 export const legacyErrors = (
   titles: { reading?: string; handling?: string } = {},
   examples: Examples = {},
-): ErrorShape => ({
-  schema,
-  body(failure, language, isHandling) {
+): ErrorShape => {
+  const body = (failure: Failure, language: Language, isHandling: boolean) => {
     const { status, title } = failure
     const ofOperation = status === 401 ? undefined : isHandling ? titles.handling : titles.reading
-    const error = title ?? ofOperation ?? TITLES[status] ?? TITLES[500]
+    const error = title ?? ofOperation ?? TITLES[status] ?? TITLES[500]!
     return { error, message: status === 401 ? null : messageOfFailure(failure, language) }
-  },
-  shown(status) {
-    const [error, message] = examples[status] ?? OF_EVERY_PATH[status] ?? []
-    return error ? { description: error, example: { error, message } } : undefined
-  },
-})
+  }
+  return {
+    schema,
+    body,
+    shown(status) {
+      const failure = failureOf(examples[status] ?? OF_EVERY_PATH[status])
+      const example = failure && body(failure, "en", !OF_READING.includes(status))
+      return example && { description: example.error, example }
+    },
+  }
+}
 
 /** Whether a path that no operation takes belongs to the legacy interface. */
 export const isLegacyPath = (path: string): boolean => PATH.test(path)

@@ -1,11 +1,14 @@
 import type { Violation } from "../../domain/validation/violation.ts"
 import { HttpError, NotFound } from "../http/errors.ts"
 
+/** Of an identifier that names nothing. */
+const MAX_SHOWN_CHARS = 64
+
 /** 404: no scan of the caller's organization and mode has this run identifier. */
 export class RunNotFound extends NotFound {
   override readonly title = "scan not found or not accessible"
   constructor(runUuid: string) {
-    super(`scan ${JSON.stringify(runUuid.slice(0, 64))}`)
+    super("run-not-found", { runUuid: runUuid.slice(0, MAX_SHOWN_CHARS) })
   }
 }
 
@@ -22,7 +25,7 @@ export class CsvMissing extends HttpError {
   readonly code = "CSV_MISSING"
   override readonly title = "Failed to get uploaded file"
   constructor() {
-    super("csv file is required")
+    super("csv-missing")
   }
 }
 
@@ -32,6 +35,6 @@ export class InvalidLoadProfile extends HttpError {
   readonly code = "INVALID_LOAD_PROFILE"
   override readonly title = "Invalid load profile"
   constructor(override readonly violations: readonly Violation[]) {
-    super("the file is no load profile")
+    super("load-profile-not-valid")
   }
 }

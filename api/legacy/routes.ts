@@ -1,9 +1,13 @@
+import { InvalidInput } from "../../domain/errors.ts"
+import { violation } from "../../domain/validation/violation.ts"
 import type { Owner } from "../../store/scans/read.ts"
 import { uncheckedJsonBody } from "../http/body.ts"
+import { UpgradeRequired } from "../http/errors.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
 import { EarlierChart } from "./chart.ts"
 import { legacyErrors } from "./errorShape.ts"
+import { RunNotFound, ScanNotReady } from "./errors.ts"
 import { CHART_EXAMPLE, CREATED_EXAMPLE, REPORT_EXAMPLE, SCAN_EXAMPLE, STATUS_EXAMPLE } from "./examples.ts"
 import { PerPageQuery } from "./pagination.ts"
 import { EarlierReport } from "./report.ts"
@@ -11,9 +15,10 @@ import { EarlierScanRequest } from "./request.ts"
 import { createRun, findRun, listRuns, runChart, runReport, runStatus } from "./runs.ts"
 import { CreatedRun, RunChartQuery, RunList, RunQuery, RunStatus } from "./schemas.ts"
 
-const NOT_NAMED = ["Invalid request", "run-uuid is required"] as const
-const NOT_FOUND = ["scan not found or not accessible", 'scan "none" not found'] as const
-const NOT_READY = ["scan not ready", "the scan is being calculated: ask again when its status is optimal"] as const
+const NOT_NAMED = new InvalidInput([violation(["run-uuid"], "required")])
+const NOT_FOUND = new RunNotFound("none")
+const NOT_READY = new ScanNotReady("run-not-completed")
+const INTERVALS = ["day", "week", "month", "year"]
 const NOT_CREATED = "failed to create scan"
 const NOT_LISTED = "Failed to fetch scans"
 
@@ -33,13 +38,7 @@ export const runOperations = {
     errors: [500],
     errorShape: legacyErrors(
       { reading: NOT_CREATED, handling: NOT_CREATED },
-      {
-        400: [NOT_CREATED, "yearly_kwh is required"],
-        409: [NOT_CREATED, "this Idempotency-Key came with another request: take a new key for each new request"],
-        413: [NOT_CREATED, "the body is larger than 1048576 bytes, the limit of this path"],
-        415: [NOT_CREATED, "send the body as application/json"],
-        500: [NOT_CREATED, "something went wrong in the service; the request id finds it in the log"],
-      },
+      { 400: new InvalidInput([violation(["yearly_kwh"], "required")]) },
     ),
   }),
   list: operation("GET /v1/scans", {
@@ -79,7 +78,7 @@ export const runOperations = {
     errorShape: legacyErrors(
       {},
       {
-        400: ["Invalid request", "interval must be one of day, week, month, year"],
+        400: new InvalidInput([violation(["interval"], "type", { expected: [{ values: INTERVALS }] })]),
         404: NOT_FOUND,
         409: NOT_READY,
       },
@@ -99,7 +98,7 @@ export const socketOperation = operation("GET /v1/scan/ws", {
   answers: { 101: RunStatus },
   examples: { 101: STATUS_EXAMPLE },
   errors: [426],
-  errorShape: legacyErrors({}, { 400: NOT_NAMED, 426: ["Upgrade required", "connect to this path as a WebSocket"] }),
+  errorShape: legacyErrors({}, { 400: NOT_NAMED, 426: new UpgradeRequired() }),
 })
 
 export const runHandlers = (context: ScanContext): Handlers<typeof runOperations> => {

@@ -111,7 +111,6 @@ export const runChart = async (
 }
 
 const assertReady = ({ status, error }: ScanState): void => {
-  if (status === "error") throw new ScanNotReady(`the scan failed: ${error && scanErrorText(error, "en")}`)
-  if (status !== "completed")
-    throw new ScanNotReady("the scan is being calculated: ask again when its status is optimal")
+  if (status === "error") throw new ScanNotReady("scan-failed", { error })
+  if (status !== "completed") throw new ScanNotReady("run-not-completed")
 }

@@ -1,12 +1,15 @@
 import type { Server, ServerWebSocket, WebSocketHandler } from "bun"
+import { refusal, type SocketEnds } from "../../domain/refusal.ts"
 import type { ScanProgress } from "../../domain/scan/messages.ts"
 import { isEnded } from "../../domain/scan/states.ts"
+import { refusalText } from "../../domain/texts/refusals.ts"
 import { hasHost } from "../../infra/listen.ts"
 import type { Log } from "../../infra/log.ts"
 import type { ScanState } from "../../store/scans/read.ts"
 import type { Authenticator } from "../credentials/authenticate.ts"
 import { isDatabaseDown } from "../http/databaseDown.ts"
 import { Forbidden, HttpError, NotFound, Unauthenticated } from "../http/errors.ts"
+import { languageOf } from "../http/language.ts"
 import { createShares, type Shares } from "../http/shares.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
 import { progressionOf } from "../v1/scans/progression.ts"
@@ -75,7 +78,7 @@ export const createRunSockets = (
       maxPayloadLength: MAX_MESSAGE_BYTES,
       open(socket) {
         sockets.add(socket)
-        if (sockets.size > MAX_SOCKETS) socket.close(CODES.tryLater, "too many connections: try again in a moment")
+        if (sockets.size > MAX_SOCKETS) close(socket, { code: CODES.tryLater, reason: "too-many-sockets" })
         else socket.data.stop = follow(context, { authenticate, log, shares }, socket)
       },
       message() {},
@@ -85,7 +88,7 @@ export const createRunSockets = (
       },
     },
     close() {
-      for (const socket of sockets) socket.close(CODES.goingAway, "the service stops: connect again")
+      for (const socket of sockets) close(socket, { code: CODES.goingAway, reason: "service-stops" })
     },
   }
 }
@@ -120,10 +123,10 @@ const follow = (context: ScanContext, { authenticate, log, shares }: Following, 
     isOpen = false
     for (const release of releases.splice(0)) release()
   }
-  const end = ({ code, reason }: Closing) => {
+  const end = (closing: Closing) => {
     if (!isOpen) return
     stop()
-    socket.close(code, reason)
+    close(socket, closing)
   }
   const fail = (error: unknown) => {
     const closing = closingOf(error)
@@ -138,13 +141,10 @@ const follow = (context: ScanContext, { authenticate, log, shares }: Following, 
     if (!isOpen) return
     const sender = createStatusSender(context, caller, scan, status => {
       if (isOpen) socket.send(JSON.stringify(status))
-      if (status.status !== "calculating") end({ code: CODES.done, reason: "the scan has ended" })
+      if (status.status !== "calculating") end({ code: CODES.done, reason: "socket-of-ended-scan" })
       return isOpen
     })
-    const limit = setTimeout(
-      () => end({ code: CODES.tryLater, reason: "open for an hour: connect again" }),
-      MAX_SOCKET_MS,
-    )
+    const limit = setTimeout(() => end({ code: CODES.tryLater, reason: "socket-open-too-long" }), MAX_SOCKET_MS)
     releases.push(
       () => clearTimeout(limit),
       context.progress.watch(scan.id, progress => sender.onProgress(progress).catch(fail)),
@@ -212,14 +212,17 @@ const createStatusSender = (
 
 interface Closing {
   code: number
-  reason: string
+  reason: keyof SocketEnds
 }
+
+const close = (socket: Socket, { code, reason }: Closing): void =>
+  socket.close(code, refusalText(refusal(reason), languageOf(socket.data.request)))
 
 const closingOf = (error: unknown): Closing => {
   if (error instanceof Unauthenticated || error instanceof Forbidden)
-    return { code: CODES.unauthenticated, reason: "Authentication required" }
-  if (error instanceof NotFound) return { code: CODES.notFound, reason: "scan not found or not accessible" }
+    return { code: CODES.unauthenticated, reason: "socket-unauthenticated" }
+  if (error instanceof NotFound) return { code: CODES.notFound, reason: "socket-without-scan" }
   if (error instanceof HttpError || isDatabaseDown(error))
-    return { code: CODES.tryLater, reason: "not possible at the moment: connect again" }
-  return { code: CODES.failed, reason: "something went wrong in the service" }
+    return { code: CODES.tryLater, reason: "socket-not-possible" }
+  return { code: CODES.failed, reason: "socket-failed" }
 }

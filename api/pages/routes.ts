@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { NotFound } from "../http/errors.ts"
+import { found } from "../http/errors.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"
 import { readAssets } from "./assets.ts"
 import { pageResponse, unbuiltResponse } from "./page.ts"
@@ -35,13 +35,9 @@ export const pageHandlers = (): Handlers<typeof pageOperations> => {
     root: () => new Response(null, { status: 302, headers: { location: "/dashboard" } }),
     dashboard,
     inDashboard: dashboard,
-    asset({ request, params }) {
-      const file = assets.file(request, params.name)
-      if (!file) throw new NotFound("file")
-      return file
-    },
+    asset: ({ request, params }) => found(assets.file(request, params.name), "file"),
     shared({ params: { token } }) {
-      if (!TOKEN.test(token)) throw new NotFound("shared report")
+      found(TOKEN.test(token), "shared-report")
       const files = assets.page("report")
       const data = [`/v1/scans/shared/${token}${CALENDAR_YEAR}`, `/v1/scans/shared/${token}/series`]
       return files ? pageResponse({ title: "Energy scan", files, data, isPrivate: true }) : unbuiltResponse()

@@ -52,7 +52,7 @@ export const metricsOperations = {
       windowMs: 60_000,
       name: "metrics",
       per: "address",
-      what: "reads of the measurements from this address",
+      counted: "reads-of-measurements",
       isOfProcess: true,
     },
     answers: { 200: Type.String({ description: "Lines of names, labels and values" }) },

@@ -75,19 +75,17 @@ const accepted = (answer: Answer): Answer => {
 const unexpected = ({ kind }: Answer): Error => new Error(`a child answered another task: ${kind}`)
 
 const fileRefused = (error: unknown): never => {
-  if (error instanceof LaneFull) throw new TooManyRequests("too many files are being read; try again", RETRY_SECONDS)
+  if (error instanceof LaneFull) throw new TooManyRequests(RETRY_SECONDS, "too-many-files")
   if (error instanceof TaskTookTooLong) throw new InvalidInput([violation(["file"], "file-too-slow")])
   if (error instanceof TaskTookTooMuchMemory) throw new InvalidInput([violation(["file"], "file-too-much-memory")])
   throw unavailableOr(error)
 }
 
 const checkRefused = (error: unknown): never => {
-  if (error instanceof LaneFull) throw new TooManyRequests("too many scans are being checked; try again", RETRY_SECONDS)
+  if (error instanceof LaneFull) throw new TooManyRequests(RETRY_SECONDS, "too-many-checks")
   throw unavailableOr(error)
 }
 
 /** No child starts while the system lacks file descriptors or memory; what was asked may be asked again. */
 const unavailableOr = (error: unknown): unknown =>
-  isLackOfSystem(error)
-    ? new Unavailable("the system is short of resources; try again in a moment", { cause: error })
-    : error
+  isLackOfSystem(error) ? new Unavailable("short-of-resources", error) : error

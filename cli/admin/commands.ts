@@ -4,7 +4,7 @@ import { hashPassword, newPassword } from "../../api/credentials/passwords.ts"
 import { ApiKeyRequest } from "../../api/credentials/schemas.ts"
 import { normalEmail } from "../../api/credentials/sessions.ts"
 import { validBody } from "../../api/http/body.ts"
-import { NotFound } from "../../api/http/errors.ts"
+import { found } from "../../api/http/errors.ts"
 import { MemberRequest } from "../../api/v1/members/schemas.ts"
 import { createMember, createMemberService } from "../../api/v1/members/service.ts"
 import { InvalidInput } from "../../domain/errors.ts"
@@ -185,12 +185,10 @@ const assertTier = (store: TierStore, name: string): void => {
 /** The organization that was named, or the only one there is. Throws NotFound, InvalidCommand. */
 const chosenOrganization = async (queries: Queries, id: string | undefined): Promise<string> => {
   if (id !== undefined) {
-    const named = await findOrganization(queries, id)
-    if (!named) throw new NotFound("organization")
-    return named.id
+    return found(await findOrganization(queries, id), "organization").id
   }
   const ids = await someOrganizationIds(queries, 2)
-  if (ids.length === 0) throw new NotFound("organization")
+  found(ids.length > 0, "organization")
   if (ids.length > 1) throw new InvalidCommand("--organization is required: there are several organizations")
   return ids[0]!
 }
@@ -198,8 +196,7 @@ const chosenOrganization = async (queries: Queries, id: string | undefined): Pro
 const resetPassword = async (queries: Queries, email: string): Promise<object> => {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  const user = await findUserByEmail(queries, email)
-  if (!user) throw new NotFound("user")
+  const user = found(await findUserByEmail(queries, email), "user")
   await setPassword(queries, user.id, { passwordHash, mustChangePassword: true })
   return { id: user.id, email, password }
 }

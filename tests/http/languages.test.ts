@@ -6,7 +6,7 @@ import { servePvgis } from "../support/pvgisServer.ts"
 import { startReceiver } from "../support/receiver.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
+import { createClient, LIVE_KEY, OWNER, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
 import { bearer, logIn } from "../support/sessions.ts"
 
 /** The same stored data, read in English and in Dutch. */
@@ -140,4 +140,43 @@ test("why a scan failed is described in the language that is asked for, wherever
   const arrival = await until(() => receiver.arrivals[0])
   expect(JSON.parse(arrival.raw.toString()).data.errorMessage).toBe(OUT_OF_REACH.english)
   await receiver.close()
+})
+
+test("what is refused for another reason than a broken rule is described in the language that is asked for", async () => {
+  const anyone = createClient(service.address, null)
+  const owner = await logIn(service.address)
+  const { id } = (
+    await client.post(
+      "/v1/scans",
+      { ...smallestRequest(), goal: "renewable-minimum", renewableElectricityMinFraction: 0.5 },
+      { prefer: "wait=60" },
+    )
+  ).body
+  const token = bearer(await earlierToken(service.address))
+  const refusals = async (headers: Record<string, string>) => {
+    const answers = [
+      await client.get("/v1/scans/none", headers),
+      await client.get(`/v1/scans/${id}/result`, headers),
+      await client.post("/v1/scans", "{", headers),
+      await client.get("/v1/members", headers),
+      await owner.post("/v1/members", { email: OWNER.email, role: "member" }, headers),
+      await anyone.get("/v1/scans/none/status", headers),
+      await client.post("/v1/nothing", {}, headers),
+      await anyone.get("/v1/scan/status?run-uuid=none", { ...token, ...headers }),
+    ]
+    return answers.map(({ status, body }) => [status, body.code, body.message])
+  }
+  const [english, dutch] = [await refusals({}), await refusals(DUTCH)]
+  const causes = (answers: unknown[][]) => answers.map(([status, code]) => [status, code])
+  expect(causes(dutch)).toEqual(causes(english))
+  expect(dutch.map(([, , message]) => message)).toEqual([
+    "scan niet gevonden",
+    `de scan is mislukt: ${OUT_OF_REACH.dutch}`,
+    expect.stringMatching(/^de body is geen geldige JSON: /),
+    "dit pad neemt een sessie van het dashboard aan, niet een API-sleutel",
+    expect.stringMatching(/heeft al een account$/),
+    "Authenticatie vereist: stuur een API-sleutel in de header x-api-key",
+    "dit pad bestaat niet; /docs noemt ze alle",
+    'scan "none" niet gevonden',
+  ])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { DrizzleQueryError } from "drizzle-orm"
 import { databaseRefusal, isDatabaseDown } from "../../api/http/databaseDown.ts"
+import { refusalText } from "../../domain/texts/refusals.ts"
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
@@ -21,7 +22,10 @@ test("a database that is away, starting, stopping or full passes by itself", () 
 })
 
 test("a refusal says whether the database is away or cannot write", () => {
-  const said = (code: string) => databaseRefusal(new DrizzleQueryError("insert", [], failure(code)))?.message
+  const said = (code: string) => {
+    const refused = databaseRefusal(new DrizzleQueryError("insert", [], failure(code)))
+    return refused && refusalText(refused.refusal, "en")
+  }
   expect(said("ECONNREFUSED")).toBe("the service cannot reach its database; try again in a moment")
   for (const code of ["53100", "58030", "25006"])
     expect(said(code)).toBe(

@@ -15,7 +15,7 @@ const setUp = (options: { maxItems?: number; maxWaiting?: number; isCommon?: boo
     },
     maxItems: options.maxItems ?? 10,
     maxWaiting: options.maxWaiting ?? 100,
-    refusal: () => new Unavailable(),
+    refusal: () => new Unavailable("database-unreachable"),
     lingerMs: 1,
     isCommon: () => options.isCommon ?? false,
   })

@@ -3,6 +3,7 @@ import { assertTiersKnown, createMeter, QuotaUsedUp } from "../../api/v1/usage/m
 import { InvalidInput } from "../../domain/errors.ts"
 import { monthOf } from "../../domain/organization/month.ts"
 import { parseTiers, pricesOfNext, shippedTiers, type Tier } from "../../domain/organization/tiers.ts"
+import { refusalText } from "../../domain/texts/refusals.ts"
 import { newId } from "../../infra/ids.ts"
 import { type Database, openEmbeddedDatabase, type Queries } from "../../store/database.ts"
 import { organizations } from "../../store/tables.ts"
@@ -70,8 +71,8 @@ test("a hard cap refuses the next scan until the month is over, and a refused sc
   expect(error).toBeInstanceOf(QuotaUsedUp)
   expect(error.status).toBe(429)
   expect(error.headers).toEqual({ "retry-after": "1" })
-  expect(error.message).toContain("the 3 scans a month of the tier capped are used up")
-  expect(error.message).toContain("2026-04-01")
+  expect(refusalText(error.refusal, "en")).toContain("the 3 scans a month of the tier capped are used up")
+  expect(refusalText(error.refusal, "en")).toContain("2026-04-01")
   expect(await meter.usage(caller.organizationId, MARCH)).toEqual({
     tier: "capped",
     periodStart: "2026-03-01T00:00:00.000Z",

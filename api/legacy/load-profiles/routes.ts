@@ -1,11 +1,12 @@
 import { InvalidInput } from "../../../domain/errors.ts"
+import { violation } from "../../../domain/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
-import { UnsupportedMediaType } from "../../http/errors.ts"
+import { BodyTooLarge, UnsupportedMediaType } from "../../http/errors.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { fileBody } from "../../http/upload.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import { legacyErrors } from "../errorShape.ts"
-import { CsvMissing } from "../errors.ts"
+import { CsvMissing, InvalidLoadProfile } from "../errors.ts"
 import { PROFILE_LIST_EXAMPLE } from "../examples.ts"
 import { PerPageQuery } from "../pagination.ts"
 import { CREATED_EXAMPLE, CreatedLoadProfile, LoadProfileList } from "./schemas.ts"
@@ -17,7 +18,6 @@ const CSV_LIMIT_BYTES = 32 * 1024 * 1024
 const NOT_GOT = "Failed to get uploaded file"
 const NOT_CREATED = "Failed to create profile record"
 const NOT_LISTED = "Failed to fetch profiles"
-const WENT_WRONG = "something went wrong in the service; the request id finds it in the log"
 
 const csv = fileBody(
   "csv",
@@ -49,10 +49,8 @@ export const loadProfileOperations = {
     errorShape: legacyErrors(
       { reading: NOT_GOT, handling: NOT_CREATED },
       {
-        400: ["Invalid load profile", "expected 8760 rows, found 8759"],
-        409: [NOT_CREATED, "this Idempotency-Key came with another request: take a new key for each new request"],
-        413: [NOT_GOT, `the body is larger than ${CSV_LIMIT_BYTES} bytes, the limit of this path`],
-        500: [NOT_CREATED, WENT_WRONG],
+        400: new InvalidLoadProfile([violation([], "csv-rows", { expected: 8760, found: 8759 })]),
+        413: new BodyTooLarge(CSV_LIMIT_BYTES),
       },
     ),
   }),
@@ -65,7 +63,7 @@ export const loadProfileOperations = {
     errors: [500],
     errorShape: legacyErrors(
       { reading: NOT_LISTED, handling: NOT_LISTED },
-      { 400: [NOT_LISTED, "per_page must be at most 100"], 500: [NOT_LISTED, WENT_WRONG] },
+      { 400: new InvalidInput([violation(["per_page"], "at-most", { maximum: 100 })]) },
     ),
   }),
 }

@@ -28,7 +28,7 @@ export const createLoadProfile = async (
   csv: Uint8Array,
 ): Promise<CreatedLoadProfile> => {
   if ((await countLoadProfiles(queries, organizationId)) >= MAX_LOAD_PROFILES)
-    throw new Conflict(`an organization has at most ${MAX_LOAD_PROFILES} load profiles`)
+    throw new Conflict("too-many-load-profiles", { maximum: MAX_LOAD_PROFILES })
   const hoursKw = await tasks.readLoadProfile(csv).catch(error => {
     throw error instanceof InvalidInput ? new InvalidLoadProfile(error.violations) : error
   })

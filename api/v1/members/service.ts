@@ -2,7 +2,7 @@ import type { Queries } from "../../../store/database.ts"
 import { changeRole, deleteUser, insertUser, listUsers, NoOwnerLeft, type User } from "../../../store/users.ts"
 import { hashPassword, newPassword } from "../../credentials/passwords.ts"
 import { normalEmail } from "../../credentials/sessions.ts"
-import { Conflict, NotFound } from "../../http/errors.ts"
+import { Conflict, found } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { CreatedMember, Member, MemberChanges, MemberList, MemberListQuery, MemberRequest } from "./schemas.ts"
 
@@ -23,18 +23,15 @@ export const createMemberService = (queries: Queries): MemberService => ({
   },
   create: (organizationId, request) => createMember(queries, organizationId, request),
   async update(organizationId, id, { role }) {
-    const row = await changeRole(queries, organizationId, id, role).catch(refuse)
-    if (!row) throw new NotFound("member")
-    return member(row)
+    return member(found(await changeRole(queries, organizationId, id, role).catch(refuse), "member"))
   },
   async remove(organizationId, id) {
-    if (!(await deleteUser(queries, organizationId, id).catch(refuse))) throw new NotFound("member")
+    found(await deleteUser(queries, organizationId, id).catch(refuse), "member")
   },
 })
 
 const refuse = (error: unknown): never => {
-  if (error instanceof NoOwnerLeft)
-    throw new Conflict("an organization keeps at least one owner: make another member owner first")
+  if (error instanceof NoOwnerLeft) throw new Conflict("owner-needed")
   throw error
 }
 
@@ -53,7 +50,7 @@ export const createMember = async (
     role,
     mustChangePassword: true,
   })
-  if (!row) throw new Conflict(`${normalEmail(email)} has an account already`)
+  if (!row) throw new Conflict("account-exists", { email: normalEmail(email) })
   return { ...member(row), password }
 }
 

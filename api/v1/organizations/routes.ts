@@ -36,7 +36,7 @@ export const organizationOperations = {
   logo: operation("GET /v1/organizations/{id}/logo", {
     summary: "Read the logo; no credential is needed while branding is enabled",
     by: ["anyone", "key", "session"],
-    limit: { hits: 240, windowMs: 60_000, name: "logo", per: "address", what: "reads of logos from this address" },
+    limit: { hits: 240, windowMs: 60_000, name: "logo", per: "address", counted: "reads-of-logos" },
     answers: { 200: Type.String({ format: "binary", description: "A PNG, JPEG or WebP image" }) },
     mediaType: "image/*",
     answerHeaders: ["etag"],
@@ -55,7 +55,7 @@ export const organizationHandlers = (organizations: OrganizationService): Handle
   async logo({ caller, params }) {
     const isPublic = await organizations.isLogoPublic(params.id)
     const owner = isPublic ? undefined : await caller()
-    if (!isPublic && !owner) throw new Unauthenticated()
+    if (!isPublic && !owner) throw new Unauthenticated("credential-missing")
     const { image, mediaType, hash } = await organizations.logo(owner?.organizationId, params.id)
     return new Response(Buffer.from(image), {
       headers: {

@@ -11,7 +11,7 @@ import {
   type Logo,
   putLogo,
 } from "../../../store/organizations.ts"
-import { NotFound } from "../../http/errors.ts"
+import { found } from "../../http/errors.ts"
 import { brandingOf } from "./branding.ts"
 import { imageTypeOf } from "./images.ts"
 import type { Organization, OrganizationChanges } from "./schemas.ts"
@@ -34,8 +34,7 @@ const HASH_LENGTH = 16
 export const createOrganizationService = (queries: Queries, publicUrl: string): OrganizationService => {
   const read = async (own: string, id: string): Promise<Organization> => {
     assertOwn(own, id)
-    const row = await findOrganization(queries, id)
-    if (!row) throw new NotFound("organization")
+    const row = found(await findOrganization(queries, id), "organization")
     const { brandingLogo } = await brandingOf(queries, publicUrl, id)
     return {
       id,
@@ -67,13 +66,11 @@ export const createOrganizationService = (queries: Queries, publicUrl: string): 
     },
     async removeLogo(own, id) {
       assertOwn(own, id)
-      if (!(await deleteLogo(queries, id))) throw new NotFound("logo")
+      found(await deleteLogo(queries, id), "logo")
     },
     async logo(own, id) {
       if (own !== undefined) assertOwn(own, id)
-      const logo = await findLogo(queries, id)
-      if (!logo) throw new NotFound("logo")
-      return logo
+      return found(await findLogo(queries, id), "logo")
     },
     async isLogoPublic(id) {
       return (await findOrganization(queries, id))?.brandingEnabled ?? false
@@ -82,5 +79,5 @@ export const createOrganizationService = (queries: Queries, publicUrl: string): 
 }
 
 const assertOwn = (own: string, id: string): void => {
-  if (id.toLowerCase() !== own) throw new NotFound("organization")
+  found(id.toLowerCase() === own, "organization")
 }

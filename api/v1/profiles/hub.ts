@@ -22,7 +22,7 @@ import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
 import { noteTexts } from "../../../domain/texts/notes.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Caller } from "../../credentials/callers.ts"
-import { NotFound } from "../../http/errors.ts"
+import { found } from "../../http/errors.ts"
 import type { UploadedFile } from "../../http/upload.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import { hubDetail, summary } from "./answers.ts"
@@ -144,6 +144,5 @@ const assetService = ({ store, provider }: HubServiceOptions) =>
 
 const partIndex = (state: ProfileState, parts: "sources" | "assets", id: string): number => {
   const at = state[parts].findIndex(({ definition }) => definition.id === id)
-  if (at < 0) throw new NotFound(parts === "sources" ? "source" : "asset")
-  return at
+  return found(at >= 0 && at, parts === "sources" ? "source" : "asset")
 }

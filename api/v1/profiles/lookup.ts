@@ -17,8 +17,8 @@ export const assertScannable = async (
 ): Promise<void> => {
   if (customProfileId === undefined) return
   const profile = await findProfile(queries, { organizationId, id: customProfileId })
-  if (!profile) throw new NotFound(`customProfileId ${JSON.stringify(customProfileId)}: profile`)
   const path = ["customProfileId"]
+  if (!profile) throw new NotFound("named-not-found", { path, id: customProfileId, what: "profile" })
   const found: Violation[] = []
   if (goal === "energyhub" && profile.kind !== "energyhub")
     found.push(violation(path, "profile-of-another-kind", { kind: profile.kind }))

@@ -35,11 +35,6 @@ export interface ProfileService {
 }
 
 const LABELS: Record<ProfileKind, string> = { studio: "Profile", energyhub: "Energyhub", laadplein: "Laadplein" }
-const WHAT_TO_ADD: Record<ProfileKind, string> = {
-  studio: "set a base first with POST …/base or POST …/base/upload",
-  energyhub: "add a source or an asset first",
-  laadplein: "add an asset first",
-}
 /** Years that profiles may have. */
 const FIRST_YEAR = 2020
 const LAST_YEAR = 2050
@@ -92,8 +87,7 @@ const currentYear = (): number => Math.min(LAST_YEAR, Math.max(FIRST_YEAR, new D
 
 /** Throws Conflict for a profile that nothing was put into yet. */
 export const assertHasHours = ({ totalKwh, kind, name }: Profile): void => {
-  if (totalKwh === null)
-    throw new Conflict(`the profile ${JSON.stringify(name)} has no hours yet: ${WHAT_TO_ADD[kind]}`)
+  if (totalKwh === null) throw new Conflict("profile-without-hours", { name, kind })
 }
 
 /** Throws InvalidInput with the violations, if any. */

@@ -99,7 +99,7 @@ const detailOf = (profile: StandardProfile) => ({
 
 const known = (key: string, type?: StandardProfile["type"]): StandardProfile => {
   const profile = standardProfile(key)
-  if (!profile || (type && profile.type !== type)) throw new NotFound("standard profile")
+  if (!profile || (type && profile.type !== type)) throw new NotFound("not-found", { what: "standard-profile" })
   return profile
 }
 

@@ -1,3 +1,4 @@
+import type { Thing } from "../../../domain/refusal.ts"
 import type { ProfileCurves } from "../../../domain/site/profiles/curves.ts"
 import type { ProfileKind } from "../../../domain/site/profiles/state.ts"
 import type { Database } from "../../../store/database.ts"
@@ -18,7 +19,7 @@ import {
   type WholeProfile,
 } from "../../../store/profiles.ts"
 import type { Caller } from "../../credentials/callers.ts"
-import { Conflict, NotFound } from "../../http/errors.ts"
+import { Conflict, found } from "../../http/errors.ts"
 
 /** Profiles in the database: every query is bound to the caller's organization. */
 export interface ProfileStore {
@@ -54,12 +55,6 @@ export interface ProfileStore {
 const MAX_CHANGE_TRIES = 10
 /** Profiles of one kind that an organization keeps. */
 const MAX_PROFILES = 10_000
-const NAMES: Record<ProfileKind | "any", string> = {
-  studio: "studio profile",
-  energyhub: "energyhub profile",
-  laadplein: "laadplein profile",
-  any: "profile",
-}
 
 export const createProfileStore = ({ queries }: Database): ProfileStore => {
   const keyOf = ({ organizationId }: Caller, kind: ProfileKind | undefined, id: string): ProfileKey => ({
@@ -68,9 +63,9 @@ export const createProfileStore = ({ queries }: Database): ProfileStore => {
     id,
   })
   const find = async (caller: Caller, kind: ProfileKind | undefined, id: string) =>
-    found(await findProfile(queries, keyOf(caller, kind, id)), kind)
+    found(await findProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
   const whole = async (caller: Caller, kind: ProfileKind, id: string) =>
-    found(await findWholeProfile(queries, keyOf(caller, kind, id)), kind)
+    found(await findWholeProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
   return {
     find,
     whole,
@@ -80,12 +75,13 @@ export const createProfileStore = ({ queries }: Database): ProfileStore => {
       const { organizationId } = caller
       const profile = await insertProfile(queries, { organizationId, userId }, made, MAX_PROFILES)
       if (profile) return profile
-      throw new Conflict(`an organization has at most ${MAX_PROFILES} profiles of a kind: delete one that is not used`)
+      throw new Conflict("too-many-profiles", { maximum: MAX_PROFILES })
     },
-    curves: async ({ id }) => found(await profileCurves(queries, id), undefined),
-    rename: async (caller, kind, id, name) => found(await renameProfile(queries, keyOf(caller, kind, id), name), kind),
+    curves: async ({ id }) => found(await profileCurves(queries, id), "profile"),
+    rename: async (caller, kind, id, name) =>
+      found(await renameProfile(queries, keyOf(caller, kind, id), name), thingOf(kind)),
     async remove(caller, kind, id) {
-      if (!(await deleteProfile(queries, keyOf(caller, kind, id)))) throw new NotFound(NAMES[kind])
+      found(await deleteProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
     },
     change: (caller, kind, id, change) =>
       untilWritten(async () => {
@@ -100,10 +96,7 @@ export const createProfileStore = ({ queries }: Database): ProfileStore => {
   }
 }
 
-const found = <T>(what: T | undefined, kind: ProfileKind | undefined): T => {
-  if (what === undefined) throw new NotFound(NAMES[kind ?? "any"])
-  return what
-}
+const thingOf = (kind: ProfileKind | undefined): Thing => (kind ? `${kind}-profile` : "profile")
 
 /** Tries a change until no other came first. Throws Conflict when others keep coming. */
 const untilWritten = async (tryChange: () => Promise<Profile | undefined>): Promise<Profile> => {
@@ -111,5 +104,5 @@ const untilWritten = async (tryChange: () => Promise<Profile | undefined>): Prom
     const written = await tryChange()
     if (written) return written
   }
-  throw new Conflict("the profile is being changed by others all the time; try again in a moment")
+  throw new Conflict("profile-busy")
 }

@@ -25,7 +25,7 @@ import { noteTexts } from "../../../domain/texts/notes.ts"
 import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Caller } from "../../credentials/callers.ts"
-import { NotFound } from "../../http/errors.ts"
+import { found, NotFound } from "../../http/errors.ts"
 import type { UploadedFile } from "../../http/upload.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import { studioDetail, summary } from "./answers.ts"
@@ -128,7 +128,8 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
     const profiles = await Promise.all(
       profileIds.map((id, i) =>
         store.find(caller, undefined, id).catch(error => {
-          throw error instanceof NotFound ? new NotFound(`profileIds[${i}] ${JSON.stringify(id)}: profile`) : error
+          if (!(error instanceof NotFound)) throw error
+          throw new NotFound("named-not-found", { path: ["profileIds", i], id, what: "profile" })
         }),
       ),
     )
@@ -160,6 +161,5 @@ const newLayerViolations = ({ base, layers }: ProfileState, { presetId }: LayerI
 
 const layerIndex = ({ layers }: ProfileState, layerId: string): number => {
   const at = layers.findIndex(({ definition }) => definition.id === layerId)
-  if (at < 0) throw new NotFound("layer")
-  return at
+  return found(at >= 0 && at, "layer")
 }

@@ -59,16 +59,15 @@ export const draftOf = (owner: Owner, input: FilledRequest, requestId: string, r
 
 /** The scan that an adjustment is laid over: the parent, or where that is an adjustment itself, its root. */
 const rootOf = async (queries: Queries, owner: Owner, parentId: string): Promise<AskedScan> => {
-  const parent = await findAskedScan(queries, owner, parentId, `copiedFromId ${JSON.stringify(parentId)}: scan`)
+  const parent = await findAskedScan(queries, owner, parentId, "named-not-found", {
+    path: ["copiedFromId"],
+    id: parentId,
+    what: "scan",
+  })
   if (parent.status !== "completed")
     throw new InvalidInput([violation(["copiedFromId"], "parent-not-completed", { status: parent.status })])
   if (parent.rootId === null) return parent
-  return findAskedScan(
-    queries,
-    owner,
-    parent.rootId,
-    "copiedFromId is an adjustment whose original scan was deleted: scan",
-  )
+  return findAskedScan(queries, owner, parent.rootId, "original-not-found")
 }
 
 /** Document 1, "Errors": a body with a profile is refused in the sandbox, in addition to its other violations. */

@@ -10,7 +10,7 @@ import type { ProgressMessage } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 
 /** Streams of one process at once, and of one organization among them. */
-const STREAMS = createShares({ inAll: 1_000, perOrganization: 250, what: "event streams" })
+const STREAMS = createShares({ inAll: 1_000, perOrganization: 250, what: "event-streams" })
 /** Below every usual idle limit. */
 const PING_MS = 15_000
 /** No scan takes as long; a client that is still there may connect again. */

@@ -27,7 +27,7 @@ export const createInsertScans = (queries: Queries, meter: Meter, onAccepted: ()
     },
     maxItems: MAX_SCANS_PER_COMMIT,
     maxWaiting: MAX_WAITING,
-    refusal: () => new Unavailable("too many scans wait to be stored; try again in a moment"),
+    refusal: () => new Unavailable("too-many-scans-waiting"),
     lingerMs: LINGER_MS,
     isCommon: isDatabaseDown,
   })

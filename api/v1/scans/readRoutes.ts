@@ -22,7 +22,7 @@ const ANONYMOUS_LIMIT = {
   windowMs: 60_000,
   name: "anonymous",
   per: "address",
-  what: "calls without a credential",
+  counted: "calls-without-credential",
 } as const
 
 const operation = operationsOf("Scans")
@@ -97,7 +97,7 @@ export const readOperations = {
   sharedSeries: operation("GET /v1/scans/shared/{token}/series", {
     summary: "Read the 8760 hours behind a shared report",
     by: ["anyone"],
-    limit: { hits: 60, windowMs: 60_000, name: "series", per: "address", what: "reads of hours from this address" },
+    limit: { hits: 60, windowMs: 60_000, name: "series", per: "address", counted: "reads-of-hours" },
     answers: { 200: Series },
     examples: { 200: SERIES_EXAMPLE },
   }),
@@ -131,7 +131,8 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       await markSeen(queries, scan)
       return report
     },
-    request: async ({ caller, params }) => (await findAskedScan(queries, caller, params.id)).input,
+    request: async ({ caller, params }) =>
+      (await findAskedScan(queries, caller, params.id, "not-found", { what: "scan" })).input,
     chart: async ({ caller, params, query }) => scanChart(queries, await completed(caller, params.id), query),
     series: ({ caller, params }) => series.ofScan(caller, params.id),
     sharedSeries: ({ params }) => series.ofToken(params.token),

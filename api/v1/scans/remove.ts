@@ -2,7 +2,7 @@ import { TOPICS } from "../../../domain/scan/messages.ts"
 import { isEnded } from "../../../domain/scan/states.ts"
 import { deleteScan } from "../../../store/scans/change.ts"
 import type { Owner } from "../../../store/scans/read.ts"
-import { NotFound } from "../../http/errors.ts"
+import { found } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
 
 /**
@@ -11,7 +11,6 @@ import type { ScanContext } from "./context.ts"
  * Throws NotFound.
  */
 export const removeScan = async ({ queries, bus }: ScanContext, owner: Owner, id: string): Promise<void> => {
-  const status = await deleteScan(queries, owner, id)
-  if (status === undefined) throw new NotFound("scan")
+  const status = found(await deleteScan(queries, owner, id), "scan")
   if (!isEnded(status)) bus.broadcast(TOPICS.cancel, new TextEncoder().encode(id.toLowerCase()))
 }

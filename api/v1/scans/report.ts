@@ -2,17 +2,16 @@ import type { FullReport, StoredReport } from "../../../domain/report/schema.ts"
 import { fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { readReport } from "../../../domain/texts/report.ts"
-import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
 import type { Queries } from "../../../store/database.ts"
 import { markReportSeen } from "../../../store/scans/change.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
 import { findReport, findSeries } from "../../../store/scans/reports.ts"
-import { Conflict, NotFound } from "../../http/errors.ts"
+import { Conflict, found } from "../../http/errors.ts"
 
 /** Throws Conflict for a scan that has no report, with the reason. */
 export const assertCompleted = (scan: ScanState): void => {
-  if (scan.status === "error") throw new Conflict(`the scan failed: ${scan.error && scanErrorText(scan.error, "en")}`)
-  if (scan.status !== "completed") throw new Conflict(`the scan is ${scan.status}: its report is not there yet`)
+  if (scan.status === "error") throw new Conflict("scan-failed", { error: scan.error })
+  if (scan.status !== "completed") throw new Conflict("scan-not-completed", { status: scan.status })
 }
 
 /** The report of a completed scan, with what may change after it was stored. Throws NotFound when the scan is being deleted. */
@@ -37,15 +36,11 @@ export const markSeen = async (queries: Queries, scan: ScanState): Promise<void>
 /** The report of a completed scan as it is stored. Throws NotFound when the scan is being deleted. */
 export const storedReport = async (queries: Queries, { id, fixture }: ScanState): Promise<StoredReport> => {
   if (fixture !== null) return fixtureResult(fixture).report
-  const report = await findReport(queries, id)
-  if (!report) throw new NotFound("report")
-  return report
+  return found(await findReport(queries, id), "report")
 }
 
 /** The packed hourly series of a completed scan. Throws NotFound when the scan is being deleted. */
 export const storedSeries = async (queries: Queries, { id, fixture }: ScanState): Promise<Uint8Array> => {
   if (fixture !== null) return fixtureResult(fixture).series
-  const series = await findSeries(queries, id)
-  if (!series) throw new NotFound("report")
-  return series
+  return found(await findSeries(queries, id), "report")
 }

@@ -13,12 +13,12 @@ export const withSandboxLimit =
   async drafts => {
     for (const { mode, organizationId } of drafts) {
       if (mode !== "sandbox") continue
-      const limitState = await limiter(`sandbox:${organizationId}`, { hits: scansPerDay, windowMs: DAY_MS })
-      if (!limitState.isAllowed)
-        throw new TooManyRequests(
-          `more than ${scansPerDay} sandbox scans in a day: try again in ${limitState.resetSeconds} s`,
-          limitState.resetSeconds,
-        )
+      const { isAllowed, resetSeconds } = await limiter(`sandbox:${organizationId}`, {
+        hits: scansPerDay,
+        windowMs: DAY_MS,
+      })
+      if (!isAllowed)
+        throw new TooManyRequests(resetSeconds, "too-many-sandbox-scans", { limit: scansPerDay, seconds: resetSeconds })
     }
     return insert(drafts)
   }

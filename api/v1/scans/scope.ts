@@ -1,3 +1,4 @@
+import type { GivenRefusal } from "../../../domain/refusal.ts"
 import type { Queries } from "../../../store/database.ts"
 import {
   type AskedScan,
@@ -6,22 +7,25 @@ import {
   type Owner,
   type ScanState,
 } from "../../../store/scans/read.ts"
-import { NotFound } from "../../http/errors.ts"
+import { found, NotFound } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
 
 /** A scan of the caller. Throws NotFound. */
 export const findScan = async ({ find }: Pick<ScanContext, "find">, owner: Owner, id: string): Promise<ScanState> =>
-  found(await find(owner, id))
+  found(await find(owner, id), "scan")
 
-/** A scan of the caller with what was asked. Throws NotFound, which names it `what`. */
-export const findAskedScan = async (queries: Queries, owner: Owner, id: string, what?: string): Promise<AskedScan> =>
-  found(await findAsked(queries, owner, id), what)
+/** A scan of the caller with what was asked. Throws NotFound, for the reason that is given. */
+export const findAskedScan = async (
+  queries: Queries,
+  owner: Owner,
+  id: string,
+  ...reason: GivenRefusal
+): Promise<AskedScan> => {
+  const scan = await findAsked(queries, owner, id)
+  if (!scan) throw new NotFound(...reason)
+  return scan
+}
 
 /** A scan that callers without a credential may read by its id. Throws NotFound. */
 export const findOpenScan = async (queries: Queries, id: string, anonymousReports: boolean): Promise<ScanState> =>
-  found(await findOpen(queries, id, anonymousReports))
-
-const found = <T>(scan: T | undefined, what = "scan"): T => {
-  if (scan === undefined) throw new NotFound(what)
-  return scan
-}
+  found(await findOpen(queries, id, anonymousReports), "scan")

@@ -19,8 +19,8 @@ export const createSeriesService = (queries: Queries): SeriesService => ({
 })
 
 const shown = (found: SeriesOfScan | undefined): Series => {
-  if (!found) throw new NotFound("scan")
-  if (!found.series) throw new Conflict(`the scan is ${found.status}: it has no series`)
+  if (!found) throw new NotFound("not-found", { what: "scan" })
+  if (!found.series) throw new Conflict("scan-without-series", { status: found.status })
   const { hours } = unpackSeries(found.series)
   return Object.fromEntries(HOURLY_SERIES.map(name => [name, rounded(hours[name], decimalsOf(name))])) as Series
 }

@@ -3,7 +3,7 @@ import { newToken } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
 import { setShareToken } from "../../../store/scans/change.ts"
 import { findSharedScan, type Owner, type ScanState } from "../../../store/scans/read.ts"
-import { NotFound } from "../../http/errors.ts"
+import { found } from "../../http/errors.ts"
 import { brandingOf } from "../organizations/branding.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
@@ -27,8 +27,7 @@ export const shareScan = async (
   const { queries, publicUrl } = context
   const scan = await findScan(context, owner, id)
   if (isShared) assertCompleted(scan)
-  const changed = await setShareToken(queries, owner, scan.id, isShared ? newToken(TOKEN_BYTES) : null)
-  if (!changed) throw new NotFound("scan")
+  const changed = found(await setShareToken(queries, owner, scan.id, isShared ? newToken(TOKEN_BYTES) : null), "scan")
   const { shareToken } = changed
   return { isShared, shareToken, shareUrl: shareToken && `${publicUrl}/v1/scans/shared/${shareToken}` }
 }
@@ -49,8 +48,5 @@ export const sharedScan = async (
   }
 }
 
-const findShared = async (queries: Queries, token: string): Promise<ScanState> => {
-  const scan = TOKEN.test(token) ? await findSharedScan(queries, token) : undefined
-  if (!scan) throw new NotFound("shared scan")
-  return scan
-}
+const findShared = async (queries: Queries, token: string): Promise<ScanState> =>
+  found(TOKEN.test(token) && (await findSharedScan(queries, token)), "shared-scan")

@@ -30,7 +30,7 @@ export const shareOperations = {
       windowMs: 60_000,
       name: "shared",
       per: "address",
-      what: "reads of shared scans from this address",
+      counted: "reads-of-shared-scans",
     },
     query: ChartQuery,
     answers: { 200: SharedScan },

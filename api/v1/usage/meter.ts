@@ -37,12 +37,9 @@ export interface Charge {
 /** 429: the tier's quota refuses further scans this month. */
 export class QuotaUsedUp extends TooManyRequests {
   override readonly code = "QUOTA_USED_UP"
-  constructor(tierName: string, quota: number, { end }: Month, at: Date) {
-    super(
-      `the ${quota} scans a month of the tier ${tierName} are used up: the next ones are accepted from ` +
-        `${end.toISOString().slice(0, 10)} on; adjustments and sandbox scans stay free`,
-      Math.ceil((end.getTime() - at.getTime()) / 1000),
-    )
+  constructor(tier: string, monthlyScans: number, { end }: Month, at: Date) {
+    const nextMonth = end.toISOString().slice(0, 10)
+    super(Math.ceil((end.getTime() - at.getTime()) / 1000), "quota-used-up", { tier, monthlyScans, nextMonth })
   }
 }
 

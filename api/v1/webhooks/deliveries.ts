@@ -10,7 +10,7 @@ import {
   type NewDelivery,
   type Delivery as Row,
 } from "../../../store/webhooks/deliveries.ts"
-import { Conflict, NotFound } from "../../http/errors.ts"
+import { Conflict, found } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import { findEndpoint, type Manager } from "./endpoints.ts"
 import type { Delivery, DeliveryList, DeliveryListQuery } from "./schemas.ts"
@@ -28,11 +28,8 @@ export interface DeliveryService {
 
 /** The log of deliveries, and deliveries by hand. Every method throws NotFound for an id of another organization. */
 export const createDeliveryService = ({ queries }: Database, bus: Bus): DeliveryService => {
-  const find = async (endpointId: string, id: string): Promise<Row> => {
-    const row = await findDelivery(queries, endpointId, id)
-    if (!row) throw new NotFound("delivery")
-    return row
-  }
+  const find = async (endpointId: string, id: string): Promise<Row> =>
+    found(await findDelivery(queries, endpointId, id), "delivery")
   const sendByHand = async (delivery: NewDelivery): Promise<Delivery> => {
     const id = newId()
     const ended = whenEnded(bus, id)
@@ -56,7 +53,7 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
     async resend(manager, endpointId, deliveryId) {
       await findEndpoint(queries, manager, endpointId)
       const first = await find(endpointId, deliveryId)
-      if (first.state !== "ended") throw new Conflict("the delivery has not ended yet: resend it when it has")
+      if (first.state !== "ended") throw new Conflict("delivery-not-ended")
       const { scanId, event, step, body } = first
       return sendByHand({ endpointId, scanId, event, kind: "resend", step, body })
     },

@@ -16,7 +16,7 @@ import {
   listEndpoints,
   type Endpoint as Row,
 } from "../../../store/webhooks/endpoints.ts"
-import { Conflict, NotFound } from "../../http/errors.ts"
+import { Conflict, found } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type {
   Endpoint,
@@ -55,18 +55,14 @@ export interface EndpointService {
 
 /** The registration of webhook endpoints. Every method throws NotFound for an id of another organization. */
 export const createEndpointService = ({ queries }: Database, reach: TargetOptions): EndpointService => {
-  const change = async ({ organizationId }: Manager, id: string, changes: Partial<Row>) => {
-    const row = await changeEndpoint(queries, organizationId, id, changes)
-    if (!row) throw new NotFound("webhook endpoint")
-    return row
-  }
+  const change = async ({ organizationId }: Manager, id: string, changes: Partial<Row>) =>
+    found(await changeEndpoint(queries, organizationId, id, changes), "webhook-endpoint")
   return {
     async create(manager, { url, events, headers = {}, mode = manager.mode, active = true }) {
       await assertSound({ url, headers }, reach)
       const { organizationId } = manager
       const others = await countEndpoints(queries, organizationId)
-      if (others >= MAX_ENDPOINTS)
-        throw new Conflict(`an organization has at most ${MAX_ENDPOINTS} webhook endpoints: delete one first`)
+      if (others >= MAX_ENDPOINTS) throw new Conflict("too-many-endpoints", { maximum: MAX_ENDPOINTS })
       const secret = newSecret()
       const row = {
         id: newId(),
@@ -101,7 +97,7 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
       )
     },
     async remove({ organizationId }, id) {
-      if (!(await deleteEndpoint(queries, organizationId, id))) throw new NotFound("webhook endpoint")
+      found(await deleteEndpoint(queries, organizationId, id), "webhook-endpoint")
     },
     async regenerateSecret(manager, id) {
       const secret = newSecret()
@@ -111,11 +107,8 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
 }
 
 /** The endpoint of this organization. Throws NotFound. */
-export const findEndpoint = async (queries: Queries, { organizationId }: Manager, id: string): Promise<Row> => {
-  const row = await find(queries, organizationId, id)
-  if (!row) throw new NotFound("webhook endpoint")
-  return row
-}
+export const findEndpoint = async (queries: Queries, { organizationId }: Manager, id: string): Promise<Row> =>
+  found(await find(queries, organizationId, id), "webhook-endpoint")
 
 const newSecret = () => `${SECRET_PREFIX}${newToken(SECRET_BYTES)}`
 

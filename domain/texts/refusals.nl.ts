@@ -1,0 +1,144 @@
+import type { Counted, CredentialKind, RefusalParams, Shared, Thing } from "../refusal.ts"
+import type { ProfileKind } from "../site/profiles/state.ts"
+import type { Catalogue } from "./render.ts"
+import { scanErrorText } from "./scanErrors.ts"
+
+const THINGS: Readonly<Record<Thing, string>> = {
+  "api-key": "API-sleutel",
+  asset: "asset",
+  delivery: "bezorging",
+  "energyhub-profile": "energyhub-profiel",
+  file: "bestand",
+  "laadplein-profile": "laadpleinprofiel",
+  layer: "laag",
+  logo: "logo",
+  member: "lid",
+  organization: "organisatie",
+  profile: "profiel",
+  report: "rapport",
+  scan: "scan",
+  "shared-report": "gedeeld rapport",
+  "shared-scan": "gedeelde scan",
+  source: "bron",
+  "standard-profile": "standaardprofiel",
+  "studio-profile": "studioprofiel",
+  user: "gebruiker",
+  "webhook-endpoint": "webhookeindpunt",
+}
+
+const COUNTED: Readonly<Record<Counted, string>> = {
+  "calls-of-key": "aanroepen met deze API-sleutel",
+  "calls-of-user": "aanroepen van deze gebruiker",
+  "calls-without-credential": "aanroepen zonder sleutel of sessie",
+  logins: "pogingen tot inloggen vanaf dit adres",
+  "password-changes": "wijzigingen van dit wachtwoord",
+  "reads-of-documentation": "opvragingen van de documentatie vanaf dit adres",
+  "reads-of-hours": "opvragingen van uren vanaf dit adres",
+  "reads-of-logos": "opvragingen van logo's vanaf dit adres",
+  "reads-of-measurements": "opvragingen van de metingen vanaf dit adres",
+  "reads-of-shared-scans": "opvragingen van gedeelde scans vanaf dit adres",
+}
+
+const SHARED: Readonly<Record<Shared, string>> = {
+  "body-bytes": "bytes in de body's van verzoeken",
+  connections: "verbindingen",
+  "event-streams": "stromen van gebeurtenissen",
+}
+
+const CREDENTIALS: Readonly<Record<CredentialKind, string>> = {
+  "api-key": "een API-sleutel",
+  session: "een sessie van het dashboard",
+  token: "een token van POST /v1/auth/token",
+}
+
+const WHAT_TO_ADD: Readonly<Record<ProfileKind, string>> = {
+  studio: "geef het eerst een basis met POST …/base of POST …/base/upload",
+  energyhub: "voeg eerst een bron of een asset toe",
+  laadplein: "voeg eerst een asset toe",
+}
+
+/** The sentence of every refusal in Dutch. */
+export const refusalsNl: Catalogue<RefusalParams> = {
+  "host-missing": () => "de header Host ontbreekt of is geen host: stuur de naam of het adres van deze dienst",
+  "body-missing": () => "de body ontbreekt: stuur een JSON-object als application/json",
+  "body-broken-off": () => "de verbinding werd verbroken voordat de body compleet was",
+  "body-too-large": ({ limitBytes }) => `de body is groter dan ${limitBytes} bytes, de grens van dit pad`,
+  "body-not-json": ({ parserSays }) => `de body is geen geldige JSON: ${parserSays}`,
+  "body-not-utf8": () => "de body is geen geldige JSON: hij is geen UTF-8",
+  "body-of-another-type": ({ mediaType }) => `stuur de body als ${mediaType}`,
+  "body-without-form": ({ field }) => `stuur de body als multipart/form-data met het bestand in het veld ${field}`,
+  "csv-missing": () => "een csv-bestand is verplicht",
+  "load-profile-not-valid": () => "het bestand is geen lastprofiel",
+  "path-unknown": () => "dit pad bestaat niet; /docs noemt ze alle",
+  "method-not-allowed": ({ method, allowed }) => `${method} is hier niet mogelijk, alleen ${allowed.join(", ")}`,
+  "websocket-only": () => "verbind met dit pad als WebSocket",
+
+  "credential-missing": () => "Authenticatie vereist: stuur een API-sleutel in de header x-api-key",
+  "key-not-valid": () => "de API-sleutel is niet geldig",
+  "token-not-valid": () => "het token is niet geldig of verlopen: vraag een nieuw token aan",
+  "session-over": () => "de sessie is voorbij: log opnieuw in",
+  "login-wrong": () => "het e-mailadres of het wachtwoord klopt niet",
+  "credential-of-another-kind": ({ taken, given }, { or }) =>
+    `dit pad neemt ${or(taken.map(kind => CREDENTIALS[kind]))} aan, niet ${CREDENTIALS[given]}`,
+  "password-to-change": () => "wijzig eerst het wachtwoord: POST /v1/auth/password met currentPassword en newPassword",
+  "owners-only": () => "alleen een eigenaar van de organisatie mag dit doen",
+  "write-from-another-site": () => "een wijziging met een sessiecookie moet van de pagina's van de dienst zelf komen",
+
+  "not-found": ({ what }) => `${THINGS[what]} niet gevonden`,
+  "named-not-found": ({ path, id, what }, { field }) =>
+    `${field(path)} ${JSON.stringify(id)}: ${THINGS[what]} niet gevonden`,
+  "original-not-found": () =>
+    "copiedFromId is een aanpassing waarvan de oorspronkelijke scan is verwijderd: scan niet gevonden",
+  "run-not-found": ({ runUuid }) => `scan ${JSON.stringify(runUuid)} niet gevonden`,
+
+  "idempotency-key-reused": () =>
+    "deze Idempotency-Key kwam met een ander verzoek: neem voor elk nieuw verzoek een nieuwe sleutel",
+  "idempotency-key-running": () =>
+    "het eerste verzoek met deze Idempotency-Key wordt nog beantwoord: probeer het over 1 s opnieuw",
+  "scan-not-completed": ({ status }) => `de scan is ${status}: het rapport is er nog niet`,
+  "scan-failed": ({ error }) => `de scan is mislukt: ${error && scanErrorText(error, "nl")}`,
+  "scan-without-series": ({ status }) => `de scan is ${status}: er zijn geen tijdreeksen`,
+  "run-not-completed": () => "de scan wordt berekend: vraag het opnieuw als de status optimal is",
+  "profile-without-hours": ({ name, kind }) =>
+    `het profiel ${JSON.stringify(name)} heeft nog geen uren: ${WHAT_TO_ADD[kind]}`,
+  "profile-busy": () => "het profiel wordt steeds door anderen gewijzigd; probeer het zo meteen opnieuw",
+  "owner-needed": () => "een organisatie houdt minstens één eigenaar: maak eerst een ander lid eigenaar",
+  "account-exists": ({ email }) => `${email} heeft al een account`,
+  "delivery-not-ended": () => "de bezorging is nog niet afgelopen: stuur die daarna opnieuw",
+  "too-many-api-keys": ({ maximum }) =>
+    `een organisatie heeft hoogstens ${maximum} API-sleutels: verwijder er een die niet wordt gebruikt`,
+  "too-many-endpoints": ({ maximum }) =>
+    `een organisatie heeft hoogstens ${maximum} webhookeindpunten: verwijder er eerst een`,
+  "too-many-profiles": ({ maximum }) =>
+    `een organisatie heeft hoogstens ${maximum} profielen van een soort: verwijder er een dat niet wordt gebruikt`,
+  "too-many-load-profiles": ({ maximum }) => `een organisatie heeft hoogstens ${maximum} lastprofielen`,
+
+  "too-many-in-a-minute": ({ limit, counted, seconds }) =>
+    `meer dan ${limit} ${COUNTED[counted]} in een minuut: probeer het over ${seconds} s opnieuw`,
+  "too-many-sandbox-scans": ({ limit, seconds }) =>
+    `meer dan ${limit} sandboxscans op een dag: probeer het over ${seconds} s opnieuw`,
+  "too-many-passwords": ({ seconds }) =>
+    `te veel verkeerde wachtwoorden voor dit account: probeer het over ${seconds} s opnieuw`,
+  "too-many-at-once": ({ what }) => `te veel ${SHARED[what]} tegelijk: probeer het zo meteen opnieuw`,
+  "too-many-files": () => "er worden te veel bestanden gelezen; probeer het opnieuw",
+  "too-many-checks": () => "er worden te veel scans nagekeken; probeer het opnieuw",
+  "quota-used-up": ({ tier, monthlyScans, nextMonth }) =>
+    `de ${monthlyScans} scans per maand van het abonnement ${tier} zijn op: de volgende worden vanaf ${nextMonth} aangenomen; ` +
+    "aanpassingen en sandboxscans blijven gratis",
+
+  "database-unreachable": () => "de dienst kan de database niet bereiken; probeer het zo meteen opnieuw",
+  "database-cannot-write": () =>
+    "de dienst kan op dit moment niets opslaan: de schijf is vol of alleen-lezen; lezen gaat door",
+  "too-many-scans-waiting": () => "er wachten te veel scans om te worden opgeslagen; probeer het zo meteen opnieuw",
+  "short-of-resources": () => "het systeem heeft te weinig middelen; probeer het zo meteen opnieuw",
+  "internal-error": () => "er ging iets mis in de dienst; met het id van het verzoek is het in het log te vinden",
+
+  "socket-unauthenticated": () => "Authenticatie vereist",
+  "socket-without-scan": () => "scan niet gevonden of niet toegankelijk",
+  "socket-of-ended-scan": () => "de scan is afgelopen",
+  "socket-open-too-long": () => "een uur open: verbind opnieuw",
+  "socket-not-possible": () => "op dit moment niet mogelijk: verbind opnieuw",
+  "socket-failed": () => "er ging iets mis in de dienst",
+  "too-many-sockets": () => "te veel verbindingen: probeer het zo meteen opnieuw",
+  "service-stops": () => "de dienst stopt: verbind opnieuw",
+}
