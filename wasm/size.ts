@@ -239,8 +239,9 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Siz
  * Sizes panels and battery for the goal; with `cuts` of an earlier sizing of the same year it starts from them.
  *
  * lowerBoundEur bounds the total of every allowed plant that meets the goal, and gap = (totalEur − lowerBoundEur) /
- * max(|totalEur|, presentWorthFactor · |yearly bill without a new plant|, 1). maxShare: the bound is that of least-cost
- * operation within the share, while totalEur is that of least import, so that the gap holds this difference too.
+ * max(|totalEur|, presentWorthFactor · |yearly bill without a new plant|, 1). maxShare: the bound is that of every battery
+ * with panel counts at their maxima (plants with fewer panels are not looked at), and of least-cost operation within the
+ * share, while totalEur is that of least import, so that the gap holds this difference too.
  * A goal out of reach gives the plant with the best share or the least unserved energy; its bound is of its own dispatch.
  * @throws InvalidArgument with the path of the wrong argument; SolveCancelled when onProgress answers false.
  */

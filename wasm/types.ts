@@ -66,7 +66,10 @@ export type Goal =
   | { kind: "cost" }
   /** Least cost with a share of own energy, 1 - import/load, of at least `share`. */
   | { kind: "minShare"; share: number }
-  /** The cheapest plant whose share is at least the best share minus `within`; dispatch: least import, then least cost. */
+  /**
+   * Panel counts at their maxima, and the cheapest battery with which the share is at least the best share minus `within`;
+   * dispatch: least import, then least cost. Plants with fewer panels are not looked at, and the bound says nothing of them.
+   */
   | { kind: "maxShare"; within: number }
   /** Least cost with no unserved energy under the limits. */
   | { kind: "noUnserved" }

@@ -262,7 +262,9 @@ const OptimisationProof = Strict(
   {
     solver: text("What found the sizes"),
     version: text("Its version"),
-    lowerBoundTotalCost: presentValueEur("Proven: no allowed plant has a lower life-cycle cost"),
+    lowerBoundTotalCost: presentValueEur(
+      "Proven: no allowed plant has a lower life-cycle cost; for the goals self-sufficiency and energyhub, no plant with all panels",
+    ),
     gap: fraction("Proven bound on how far the cost lies above the best possible, as a share of the cost"),
     gapOfSavings: orNull(
       fraction(

@@ -81,6 +81,18 @@ for (const kind of KINDS) {
   })
 }
 
+test("maxShare: the bound is one of plants with all panels, even those that make nothing", () => {
+  const sizing = { ...example("flat", 312), goal: { kind: "maxShare", within: 0.01 } as const }
+  const dark = { productionKwhPerPanel: new Float64Array(sizing.year.loadKwh.length) }
+  const panels = [...sizing.panels, { min: 0, max: 40, step: 1 as const, kwPerPanel: 0.4, eurPerKw: 1000 }]
+  const darkened = { ...sizing, year: { ...sizing.year, roofs: [...sizing.year.roofs, dark] }, panels }
+  const whole = optimiser.size(sizing)
+  const sized = optimiser.size(darkened)
+  expect(sized.plant.panels.at(-1)).toBe(40)
+  expect(sized.lowerBoundEur).toBeGreaterThan(whole.totalEur)
+  expect(sized.lowerBoundEur).toBeLessThanOrEqual(whole.totalEur + 40 * 0.4 * 1000 + 1e-6)
+})
+
 test("maxShare: among the plants of the best share the battery is a cheap one", () => {
   const sizing = { ...example("flat", 312), goal: { kind: "maxShare", within: 0.02 } as const }
   const wide = optimiser.size(sizing)
