@@ -147,7 +147,7 @@ export const violationsEn: ViolationTexts = {
     `${field(path)} is a load profile that was deleted: create the scan with another one`,
   "profile-lacks-solar": ({ name }) =>
     `the profile ${quoted(name)} comes from a meter file with feed-in, and nothing in it produces: add a solar layer with ` +
-    "the panels that are there to the profile (for an energyhub a pv asset), and scan it again",
+    "the panels that are there to the profile (for an energyhub a pv asset with behindSource), and scan it again",
 
   "one-is-required": ({ path, others }, { field }) =>
     `${[path, ...others.slice(0, -1)].map(field).join(", ")} or ${field(others.at(-1) ?? [])} is required`,
@@ -177,6 +177,8 @@ export const violationsEn: ViolationTexts = {
     `${field(path)} cannot scale a source without any energy: delete it and add another`,
   "direction-of-type": ({ path, direction, assetType }, { field }) =>
     `${field(path)} must be ${direction}, or be left out, for a ${assetType}`,
+  "not-behind-source": ({ path }, { field }) =>
+    `${field(path)} must be the id of a consuming source of this profile, of an asset that generates`,
   "heat-pump-never-runs": ({ path }, { field }) =>
     `${field(path)} needs hours in which the heat pump runs: correct schedule or hourlyKw`,
   "either-or": ({ path, other }, { field }) => `${field(path)} must be left out when ${field(other)} is given`,

@@ -153,7 +153,7 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} is een lastprofiel dat verwijderd is: maak de scan met een ander`,
   "profile-lacks-solar": ({ name }) =>
     `het profiel ${quoted(name)} komt uit een meterbestand met teruglevering, en niets daarin wekt op: voeg aan het profiel ` +
-    "een zonnelaag toe met de panelen die er zijn (bij een energyhub een pv-asset), en maak de scan opnieuw",
+    "een zonnelaag toe met de panelen die er zijn (bij een energyhub een pv-asset met behindSource), en maak de scan opnieuw",
 
   "one-is-required": ({ path, others }, { field }) =>
     `${[path, ...others.slice(0, -1)].map(field).join(", ")} of ${field(others.at(-1) ?? [])} is verplicht`,
@@ -183,6 +183,8 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} kan een bron zonder energie niet schalen: verwijder die en voeg een andere toe`,
   "direction-of-type": ({ path, direction, assetType }, { field }) =>
     `${field(path)} moet ${direction} zijn, of weggelaten worden, voor een ${assetType}`,
+  "not-behind-source": ({ path }, { field }) =>
+    `${field(path)} moet het id zijn van een verbruikende bron van dit profiel, bij een asset die opwekt`,
   "heat-pump-never-runs": ({ path }, { field }) =>
     `${field(path)} kan niet zonder uren waarin de warmtepomp draait: verbeter schedule of hourlyKw`,
   "either-or": ({ path, other }, { field }) => `${field(path)} moet weggelaten worden als ${field(other)} gegeven is`,

@@ -94,6 +94,7 @@ interface ProfileRules {
   "too-many-parts": { maximum: number }
   "source-without-energy": Nothing
   "direction-of-type": { direction: string; assetType: string }
+  "not-behind-source": Nothing
   "heat-pump-never-runs": Nothing
   "either-or": OtherField
   "too-many-sessions": OtherField & { maximum: number }

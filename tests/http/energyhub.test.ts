@@ -115,6 +115,46 @@ test("a source by meter file keeps what it feeds in", async () => {
   })
 })
 
+test("panels next to a metered source are further generation, unless they say that they are behind it", async () => {
+  const path = await hub()
+  const { sourceId, totalExportKwh: metered } = (
+    await upload(service.address, `${path}/sources/upload`, sample("zonneplan-2024.xlsx"), "meter.xlsx")
+  ).body
+  const { assetId, ...further } = (await client.post(`${path}/assets`, { assetType: "pv", config: PV })).body
+  const asset = `${path}/assets/${assetId}`
+  const { annualKwh, behindSource } = (await detail(path)).assets[0]
+  expect([annualKwh > 30_000, behindSource]).toEqual([true, null])
+  expect(further.totalExportKwh).toBeGreaterThan(metered + annualKwh - 10_000)
+  expect(further.totalExportKwh).toBeLessThanOrEqual(metered + annualKwh)
+
+  const behind = (await client.patch(asset, { behindSource: sourceId })).body
+  expect(behind.totalExportKwh).toBeLessThan(annualKwh)
+  expect((await detail(path)).assets[0].behindSource).toBe(sourceId)
+  const free = (await client.patch(asset, { behindSource: null })).body
+  expect(free.totalExportKwh).toBe(further.totalExportKwh)
+
+  await client.patch(asset, { behindSource: sourceId })
+  await client.delete(`${path}/sources/${sourceId}`)
+  expect((await detail(path)).assets[0].behindSource).toBeNull()
+})
+
+test("an asset is behind a consuming source of its own hub, and only if it generates", async () => {
+  const path = await hub()
+  const { sourceId } = (await client.post(`${path}/sources`, { data: flat(1), direction: "generation" })).body
+  const { sourceId: house } = (await client.post(`${path}/sources`, { templateId: "stel" })).body
+  const add = (assetType: string, config: object, behindSource: string) =>
+    client.post(`${path}/assets`, { assetType, config, behindSource })
+  const refused = [
+    await add("pv", PV, sourceId),
+    await add("pv", PV, "00000000-0000-7000-8000-000000000000"),
+    await add("heat-pump", { annualKwh: 100 }, house),
+  ]
+  for (const { status, body } of refused) {
+    expect([status, body.errors[0].rule, body.errors[0].path]).toEqual([400, "not-behind-source", ["behindSource"]])
+  }
+  expect((await add("pv", PV, house)).status).toBe(201)
+})
+
 // @covers profiles: GET /v1/energyhub-profiles/{id}
 // @covers profiles: POST /v1/energyhub-profiles/{id}/assets
 test("all five kinds of assets", async () => {

@@ -77,6 +77,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "too-many-parts": [[], { maximum: 100 }],
   "source-without-energy": [["annualKwh"], {}],
   "direction-of-type": [["direction"], { direction: "generation", assetType: "pv" }],
+  "not-behind-source": [["behindSource"], {}],
   "heat-pump-never-runs": [["config", "annualKwh"], {}],
   "either-or": [["config", "maxKw"], { other: ["config", "annualKwh"] }],
   "too-many-sessions": [["config", "sessionsPerDay"], { other: ["config", "chargePoints"], maximum: 1000 }],

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { assetViolations, newAsset } from "../../domain/site/profiles/assets.ts"
 import { templateBase } from "../../domain/site/profiles/base.ts"
 import { profileChart, profileCsv } from "../../domain/site/profiles/charts.ts"
-import { combine, loadOf, type ProfileParts, totalsOf } from "../../domain/site/profiles/curves.ts"
+import { combine, loadOf, type MeterParts, type ProfileParts, totalsOf } from "../../domain/site/profiles/curves.ts"
 import { totalOf } from "../../domain/site/profiles/hours.ts"
 import { changedLayer, newLayer } from "../../domain/site/profiles/layers.ts"
 import { mergedBase } from "../../domain/site/profiles/merge.ts"
@@ -24,15 +24,12 @@ import { HOURS_PER_YEAR, hourOfYear } from "../../domain/site/year.ts"
 import { sentences } from "../support/sentences.ts"
 
 const constant = (kwh: number) => new Float32Array(HOURS_PER_YEAR).fill(kwh)
-const NOTHING: ProfileParts = {
-  bought: [],
-  exported: [],
-  produced: [],
-  hasUnexplainedExport: false,
-  added: [],
-  generated: [],
-}
-const parts = (given: Partial<ProfileParts>): ProfileParts => ({ ...NOTHING, ...given })
+/** A profile of one meter; `behind`: production behind it. */
+const parts = ({ added = [], generated = [], ...meter }: Partial<MeterParts & ProfileParts>): ProfileParts => ({
+  meters: [{ bought: constant(0), hasUnexplainedExport: false, behind: [], ...meter }],
+  added,
+  generated,
+})
 
 /** A provider whose panels make 1 kWh per kWp at noon, and remembers what it was asked. */
 const noonProvider = () => {
@@ -47,16 +44,14 @@ const noonProvider = () => {
 const context = (provider = noonProvider().provider) => ({ year: 2025, lat: 52, lon: 5, provider })
 
 test("bought is load less production, fed in the surplus", () => {
-  const { curves, lacksSolar } = combine(
-    parts({ bought: [constant(2)], added: [constant(1)], generated: [constant(4)] }),
-  )
+  const { curves, lacksSolar } = combine(parts({ bought: constant(2), added: [constant(1)], generated: [constant(4)] }))
   expect([curves.result[0], curves.export[0], curves.production[0], curves.baseline[0]]).toEqual([0, 1, 4, 2])
   expect(lacksSolar).toBe(false)
 })
 
 test("a meter's bought and fed-in energy stay as measured while nothing is added", () => {
   const { curves, lacksSolar } = combine(
-    parts({ bought: [constant(2)], exported: [constant(3)], hasUnexplainedExport: true }),
+    parts({ bought: constant(2), exported: constant(3), hasUnexplainedExport: true }),
   )
   expect([curves.result[0], curves.export[0]]).toEqual([2, 3])
   expect(lacksSolar).toBe(true)
@@ -64,14 +59,14 @@ test("a meter's bought and fed-in energy stay as measured while nothing is added
 
 test("what a layer uses comes from the meter's feed-in first", () => {
   const { curves } = combine(
-    parts({ bought: [constant(2)], exported: [constant(3)], hasUnexplainedExport: true, added: [constant(5)] }),
+    parts({ bought: constant(2), exported: constant(3), hasUnexplainedExport: true, added: [constant(5)] }),
   )
   expect([curves.result[0], curves.export[0]]).toEqual([4, 0])
 })
 
 test("a meter with feed-in and solar panels: load = bought + produced - exported", () => {
   const { curves, lacksSolar } = combine(
-    parts({ bought: [constant(2)], exported: [constant(1)], hasUnexplainedExport: true, generated: [constant(4)] }),
+    parts({ bought: constant(2), exported: constant(1), hasUnexplainedExport: true, behind: [constant(4)] }),
   )
   expect(lacksSolar).toBe(false)
   expect(loadOf(curves)[0]).toBe(5)
@@ -80,10 +75,31 @@ test("a meter with feed-in and solar panels: load = bought + produced - exported
 
 test("more fed in than bought and produced leaves a load of 0", () => {
   const { curves } = combine(
-    parts({ bought: [constant(0)], exported: [constant(9)], hasUnexplainedExport: true, generated: [constant(4)] }),
+    parts({ bought: constant(0), exported: constant(9), hasUnexplainedExport: true, behind: [constant(4)] }),
   )
   expect(loadOf(curves)[0]).toBe(0)
   expect([curves.result[0], curves.export[0]]).toEqual([0, 4])
+})
+
+test("production that is not behind a meter adds to what the meter feeds in", () => {
+  const { curves, lacksSolar } = combine(
+    parts({ bought: constant(0), exported: constant(3), hasUnexplainedExport: true, generated: [constant(4)] }),
+  )
+  expect(lacksSolar).toBe(false)
+  expect([curves.result[0], curves.export[0], curves.production[0], loadOf(curves)[0]]).toEqual([0, 7, 7, 0])
+})
+
+test("each meter is explained by what is behind it alone", () => {
+  const meter = (bought: number, exported: number, behind: number[]): MeterParts => ({
+    bought: constant(bought),
+    exported: constant(exported),
+    hasUnexplainedExport: exported > 0,
+    behind: behind.map(constant),
+  })
+  const meters = [meter(0, 3, [5]), meter(2, 0, []), meter(0, 1, [])]
+  const { curves } = combine({ meters, added: [], generated: [] })
+  // The first house uses 2 of its 5; the second buys 2; the third feeds in 1 of panels that nobody described.
+  expect([curves.result[0], curves.export[0], curves.production[0], loadOf(curves)[0]]).toEqual([2, 4, 6, 4])
 })
 
 test("every profile whose production is known balances: load + fed in = bought + produced", () => {
@@ -93,9 +109,9 @@ test("every profile whose production is known balances: load + fed in = bought +
       const exported = Math.max(0, bought + produced - load)
       const { curves } = combine(
         parts({
-          bought: [constant(bought)],
-          exported: [constant(exported)],
-          produced: [constant(produced)],
+          bought: constant(bought),
+          exported: constant(exported),
+          produced: constant(produced),
           added: [constant(added)],
           generated: [constant(generated)],
         }),
@@ -111,8 +127,8 @@ test("every profile whose production is known balances: load + fed in = bought +
 })
 
 test("merged profiles add what is bought, fed in and produced apart", () => {
-  const first = combine(parts({ bought: [constant(5)] })).curves
-  const second = combine(parts({ bought: [constant(1)], generated: [constant(4)] })).curves
+  const first = combine(parts({ bought: constant(5) })).curves
+  const second = combine(parts({ bought: constant(1), generated: [constant(4)] })).curves
   const base = mergedBase([
     { name: "A", curves: first, lacksSolar: false },
     { name: "B", curves: second, lacksSolar: false },

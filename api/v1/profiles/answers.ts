@@ -95,6 +95,7 @@ export const hubDetail = (profile: Profile, { sources, assets }: ProfileState, l
   sources: sources.map(({ definition, hours }) => ({ ...definition, peakKw: peakOf(hours.kwh) })),
   assets: assets.map(({ definition, hours }) => ({
     ...definition,
+    behindSource: definition.behindSource ?? null,
     annualKwh: totalOf(hours.kwh),
     peakKw: peakOf(hours.kwh),
     notes: noteTexts(definition.notes ?? [], language),

@@ -103,6 +103,7 @@ export const HUB_DETAIL = {
       enabled: true,
       name: "Solar panels",
       config: SOLAR,
+      behindSource: null,
       annualKwh: 4113.9,
       peakKw: 3.88,
       notes: [],
@@ -172,6 +173,7 @@ export const NEW_SOURCES = {
 export const SOURCE_CHANGE = { name: "Office", annualKwh: 28000 }
 export const NEW_ASSETS = {
   panels: { assetType: "pv", config: SURFACE },
+  "panels that are behind no meter": { assetType: "pv", config: SURFACE, behindSource: null },
   "heat pump": { assetType: "heat-pump", config: { annualKwh: 4000 } },
   "charging plaza": {
     assetType: "charging-plaza",

@@ -1,13 +1,16 @@
 import type { Static } from "@sinclair/typebox"
 import type { StoredNote } from "../../../domain/notes/note.ts"
 import {
+  type Asset,
   type AssetChange,
   type AssetInput,
   assetChangeViolations,
   assetViolations,
+  behindSourceViolations,
   changedAsset,
   newAsset,
 } from "../../../domain/site/profiles/assets.ts"
+import type { Part } from "../../../domain/site/profiles/parts.ts"
 import {
   changedSource,
   meterSource,
@@ -103,7 +106,11 @@ const sourceService = ({ store, readMeter }: HubServiceOptions) =>
     },
     async removeSource(caller, id, sourceId) {
       const changed = await store.change(caller, HUB, id, async ({ state }) => ({
-        state: { ...state, sources: state.sources.toSpliced(partIndex(state, "sources", sourceId), 1) },
+        state: {
+          ...state,
+          sources: state.sources.toSpliced(partIndex(state, "sources", sourceId), 1),
+          assets: state.assets.map(asset => withoutSource(asset, sourceId)),
+        },
       }))
       return summary(changed)
     },
@@ -117,6 +124,7 @@ const assetService = ({ store, provider }: HubServiceOptions) =>
       let notes: StoredNote[] = []
       const changed = await store.change(caller, kind, id, async ({ profile, state }) => {
         assertRoom(state)
+        assertNone(behindSourceViolations(input.assetType, input.behindSource, sourcesOf(state)))
         const asset = await newAsset(assetId, input, contextOf(profile, provider))
         notes = asset.definition.notes ?? []
         return { state: { ...state, assets: [...state.assets, asset] } }
@@ -127,7 +135,9 @@ const assetService = ({ store, provider }: HubServiceOptions) =>
       let notes: StoredNote[] = []
       const changed = await store.change(caller, kind, id, async ({ profile, state }) => {
         const at = partIndex(state, "assets", assetId)
-        assertNone(assetChangeViolations(state.assets[at]!.definition, change))
+        const { definition } = state.assets[at]!
+        assertNone(assetChangeViolations(definition, change))
+        assertNone(behindSourceViolations(definition.assetType, change.behindSource, sourcesOf(state)))
         const asset = await changedAsset(state.assets[at]!, change, contextOf(profile, provider))
         notes = asset.definition.notes ?? []
         return { state: { ...state, assets: state.assets.with(at, asset) } }
@@ -141,6 +151,14 @@ const assetService = ({ store, provider }: HubServiceOptions) =>
       return summary(changed)
     },
   }) satisfies Partial<HubService>
+
+const sourcesOf = (state: ProfileState) => state.sources.map(({ definition }) => definition)
+
+/** An asset that is behind no source that is gone. */
+const withoutSource = (asset: Part<Asset>, sourceId: string): Part<Asset> =>
+  asset.definition.behindSource === sourceId
+    ? { ...asset, definition: { ...asset.definition, behindSource: null } }
+    : asset
 
 const partIndex = (state: ProfileState, parts: "sources" | "assets", id: string): number => {
   const at = state[parts].findIndex(({ definition }) => definition.id === id)

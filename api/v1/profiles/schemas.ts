@@ -240,6 +240,7 @@ const AssetDetail = Type.Object({
   enabled: flag("It counts"),
   name: text("As given, or of the type"),
   config: Type.Object({}, { description: "As given, by type; what is computed of it too" }),
+  behindSource: orNull(Type.String(), "Id of the source whose meter the asset is behind"),
   ...partFigures,
   notes: PartNotes,
 })

@@ -11,7 +11,7 @@ import { type PartContext, presetOf } from "./layers.ts"
 import type { Part } from "./parts.ts"
 import { AnnualKwh, HourlyKw, MaxKw, ProfileName, Schedule, SolarConfigInput, YearHours } from "./schema.ts"
 import { changedSolarConfig, solarConfigViolations, solarProduction } from "./solarConfig.ts"
-import { DIRECTIONS, type Direction } from "./sources.ts"
+import { DIRECTIONS, type Direction, type Source } from "./sources.ts"
 
 export const ASSET_TYPES = ["heat-pump", "custom-consumption", "pv", "charging-plaza", "production-upload"] as const
 export type AssetType = (typeof ASSET_TYPES)[number]
@@ -25,6 +25,8 @@ export interface Asset {
   name: string
   /** What the asset is, by its type; the hours of a production upload are kept apart. */
   config: Record<string, unknown>
+  /** Id of the source whose meter the asset is behind: it explains what that meter feeds in. Null or absent: none. */
+  behindSource?: string | null
   /** What its owner should know of its hours; absent when nothing. */
   notes?: StoredNote[]
 }
@@ -85,12 +87,19 @@ const Config = Type.Object(
   },
 )
 
+const BehindSource = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()], {
+  description:
+    "Id of the source whose meter a generating asset is behind: it explains what that meter feeds in, and the load behind it " +
+    "is worked out from both. Null or absent: the asset is further generation, behind no meter of the hub",
+})
+
 /** Body of POST …/assets. */
 export const AssetInput = Strict({
   assetType: StringEnum(ASSET_TYPES),
   name: Type.Optional(ProfileName),
   direction: Type.Optional(StringEnum(DIRECTIONS, { description: "Follows from the type" })),
   config: Type.Optional(Config),
+  behindSource: Type.Optional(BehindSource),
 })
 export type AssetInput = Static<typeof AssetInput>
 
@@ -99,6 +108,7 @@ export const AssetChange = Strict({
   name: Type.Optional(ProfileName),
   enabled: Type.Optional(Type.Boolean({ description: "The asset counts" })),
   config: Type.Optional(Config),
+  behindSource: Type.Optional(BehindSource),
 })
 export type AssetChange = Static<typeof AssetChange>
 
@@ -116,6 +126,19 @@ export const assetViolations = ({ assetType, direction, config = {} }: AssetInpu
 /** What is wrong with a change of an asset beyond its fields one by one. */
 export const assetChangeViolations = ({ assetType, config }: Asset, change: AssetChange): Violation[] =>
   change.config ? configViolations(assetType, changedConfig(assetType, config, change.config)) : []
+
+/** What is wrong with the source that an asset is said to be behind. @param sources of the profile */
+export const behindSourceViolations = (
+  assetType: AssetType,
+  behindSource: string | null | undefined,
+  sources: readonly Source[],
+): Violation[] => {
+  if (behindSource === undefined || behindSource === null) return []
+  const isConsuming = ({ id, direction }: Source) => id === behindSource && direction === "consumption"
+  return directionOf(assetType) === "generation" && sources.some(isConsuming)
+    ? []
+    : [violation(["behindSource"], "not-behind-source")]
+}
 
 type AnyConfig = Record<string, unknown>
 
@@ -160,7 +183,7 @@ const changedConfig = (assetType: AssetType, old: AnyConfig, change: AnyConfig):
 
 /** A new asset with its hours. @param input one without violations */
 export const newAsset = (id: string, input: AssetInput, context: PartContext): Promise<Part<Asset>> => {
-  const { assetType, name, config = {} } = input
+  const { assetType, name, config = {}, behindSource = null } = input
   const asset = {
     id,
     assetType,
@@ -168,6 +191,7 @@ export const newAsset = (id: string, input: AssetInput, context: PartContext): P
     enabled: true,
     name: name ?? DEFAULT_NAMES[assetType],
     config,
+    behindSource,
   }
   return assetWithHours(asset, context)
 }

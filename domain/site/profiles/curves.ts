@@ -18,19 +18,25 @@ export interface ProfileCurves {
   production: Hours
 }
 
-/** What the meter of a profile counts before anything is added to it, and what is added. */
-export interface ProfileParts {
-  /** Bought energy of the base or of each consuming source. */
-  bought: readonly Hours[]
+/** What one meter counts: of a base, or of a source of an energyhub. */
+export interface MeterParts {
+  bought: Hours
   /** Energy that goes with it to the grid. */
-  exported: readonly Hours[]
+  exported?: Hours
   /** Production behind `exported` that is known (of merged profiles). */
-  produced: readonly Hours[]
+  produced?: Hours
   /** Some of `exported` was measured, and `produced` does not explain it. */
   hasUnexplainedExport: boolean
+  /** Production of what is said to be behind this meter: a studio's solar layers, assets that name the source. */
+  behind: readonly Hours[]
+}
+
+/** What the meters of a profile count before anything is added to it, and what is added. */
+export interface ProfileParts {
+  meters: readonly MeterParts[]
   /** Use of each enabled layer or asset. */
   added: readonly Hours[]
-  /** Production of each enabled solar layer, generating asset or source. */
+  /** Production of each enabled generating asset or source that is behind no meter above: further generation. */
   generated: readonly Hours[]
 }
 
@@ -40,41 +46,90 @@ export interface CombinedProfile {
   lacksSolar: boolean
 }
 
+/** What the meters come to, hour by hour in double precision. */
+interface Metered {
+  bought: Float64Array
+  exported: Float64Array
+  /** Production behind the meters that is known. */
+  produced: Float64Array
+  /** Production that is behind a meter without explaining what it exports. */
+  further: Float64Array
+  /** Measured export that nothing explains. */
+  unexplained: Float64Array
+  hasUnexplainedExport: boolean
+}
+
+/**
+ * A meter's export with production behind it: load = max(0, bought + produced − exported), and from it what is bought and
+ * exported anew. Each meter is taken for itself, so that another's production never hides in its load.
+ */
+const addReconstructed = (to: Metered, { bought, exported, produced }: MeterParts, behind: Float64Array): void => {
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+    const behindMeter = (produced?.[hour] ?? 0) + behind[hour]!
+    const load = Math.max(0, bought[hour]! + behindMeter - (exported?.[hour] ?? 0))
+    to.bought[hour]! += Math.max(0, load - behindMeter)
+    to.exported[hour]! += Math.max(0, behindMeter - load)
+    to.produced[hour]! += behindMeter
+  }
+}
+
+const add = (to: Float64Array, hours: ArrayLike<number> | undefined): void => {
+  if (hours) for (let hour = 0; hour < HOURS_PER_YEAR; hour++) to[hour]! += hours[hour]!
+}
+
+const metered = (meters: readonly MeterParts[]): Metered => {
+  const year = () => new Float64Array(HOURS_PER_YEAR)
+  const sums: Metered = {
+    bought: year(),
+    exported: year(),
+    produced: year(),
+    further: year(),
+    unexplained: year(),
+    hasUnexplainedExport: false,
+  }
+  for (const meter of meters) {
+    const behind = sumOfHours(meter.behind)
+    if (meter.hasUnexplainedExport && totalOf(behind) > 0) {
+      addReconstructed(sums, meter, behind)
+      continue
+    }
+    add(sums.bought, meter.bought)
+    add(sums.exported, meter.exported)
+    add(sums.produced, meter.produced)
+    add(sums.further, behind)
+    if (!meter.hasUnexplainedExport) continue
+    sums.hasUnexplainedExport = true
+    add(sums.unexplained, meter.exported)
+  }
+  return sums
+}
+
 /**
  * The curves of a profile from its parts.
  *
  * Where production explains what is exported, and where none is known, bought and exported energy stay as they are but for
  * the difference that layers make: use takes from the export first, production from what is bought first. With templates that
  * is result = max(load − production, 0), export = the surplus; merged profiles keep their bought and exported energy apart.
- * A meter's export with solar panels: load = max(0, bought + produced − exported), then the same two formulas.
+ * A meter's export with production behind it gives the load behind that meter (`addReconstructed`). Export that nothing
+ * explains, next to production that is not behind its meter, counts as production too: at least that was produced.
  */
-export const combine = (parts: ProfileParts): CombinedProfile => {
-  const bought = sumOfHours(parts.bought)
-  const exported = sumOfHours(parts.exported)
-  const produced = sumOfHours(parts.produced)
-  const added = sumOfHours(parts.added)
-  const generated = sumOfHours(parts.generated)
-  const generates = totalOf(generated) > 0
-  const fromMeter = parts.hasUnexplainedExport && generates
+export const combine = ({ meters, added: uses, generated: further }: ProfileParts): CombinedProfile => {
+  const { bought, exported, produced, unexplained, ...rest } = metered(meters)
+  const added = sumOfHours(uses)
+  const generated = sumOfHours([...further, rest.further])
+  const generates = totalOf(generated) > 0 || meters.some(({ behind }) => behind.some(hours => totalOf(hours) > 0))
   const curves = emptyCurves()
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    curves.baseline[hour] = bought[hour]!
-    curves.production[hour] = produced[hour]! + generated[hour]!
-    if (fromMeter) {
-      const behindMeter = produced[hour]! + generated[hour]!
-      const load = Math.max(0, bought[hour]! + behindMeter - exported[hour]!) + added[hour]!
-      curves.result[hour] = Math.max(0, load - behindMeter)
-      curves.export[hour] = Math.max(0, behindMeter - load)
-      continue
-    }
     const moreUse = Math.max(0, added[hour]! - generated[hour]!)
     const moreSun = Math.max(0, generated[hour]! - added[hour]!)
     const fromExport = Math.min(moreUse, exported[hour]!)
     const fromBought = Math.min(moreSun, bought[hour]!)
     curves.result[hour] = bought[hour]! - fromBought + moreUse - fromExport
     curves.export[hour] = exported[hour]! - fromExport + moreSun - fromBought
+    curves.production[hour] = produced[hour]! + generated[hour]! + (generates ? unexplained[hour]! : 0)
   }
-  return { curves, lacksSolar: parts.hasUnexplainedExport && !generates }
+  curves.baseline.set(sumOfHours(meters.map(meter => meter.bought)))
+  return { curves, lacksSolar: rest.hasUnexplainedExport && !generates }
 }
 
 const emptyCurves = (): ProfileCurves => ({

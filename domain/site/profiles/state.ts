@@ -1,8 +1,15 @@
 import { pack, unpack } from "../../report/series/pack.ts"
 import type { Asset } from "./assets.ts"
 import type { Base } from "./base.ts"
-import { type CombinedProfile, combine, type ProfileCurves, type ProfileTotals, totalsOf } from "./curves.ts"
-import { totalOf } from "./hours.ts"
+import {
+  type CombinedProfile,
+  combine,
+  type MeterParts,
+  type ProfileCurves,
+  type ProfileTotals,
+  totalsOf,
+} from "./curves.ts"
+import { type Hours, totalOf } from "./hours.ts"
 import type { Layer } from "./layers.ts"
 import type { Part, PartHours } from "./parts.ts"
 import type { Source } from "./sources.ts"
@@ -28,29 +35,58 @@ export const EMPTY_STATE: ProfileState = { base: null, layers: [], sources: [], 
 export const hasHours = ({ base, sources, assets }: ProfileState): boolean =>
   base !== null || sources.length > 0 || assets.length > 0
 
+/** What the meters of a profile count: its base, with the solar layers behind it, and each consuming source. */
+const metersOf = (
+  base: Part<Base> | null,
+  solar: Hours[],
+  sources: Part<Source>[],
+  assets: Part<Asset>[],
+): MeterParts[] => [
+  ...(base
+    ? [
+        {
+          bought: base.hours.kwh,
+          ...exportOf(base.hours),
+          hasUnexplainedExport: base.definition.hasUnexplainedExport,
+          behind: solar,
+        },
+      ]
+    : []),
+  ...sources.map(({ definition, hours }) => ({
+    bought: hours.kwh,
+    ...exportOf(hours),
+    hasUnexplainedExport: hours.exported !== undefined && totalOf(hours.exported) > 0,
+    behind: kwhOf(assets.filter(asset => asset.definition.behindSource === definition.id)),
+  })),
+]
+
+const exportOf = ({ exported, produced }: PartHours): Pick<MeterParts, "exported" | "produced"> => ({
+  ...(exported ? { exported } : {}),
+  ...(produced ? { produced } : {}),
+})
+
+const kwhOf = (parts: Part<unknown>[]): Hours[] => parts.map(({ hours }) => hours.kwh)
+
 /** The curves of a profile from its enabled parts. */
 export const curvesOf = ({ base, layers, sources, assets }: ProfileState): CombinedProfile => {
   const activeLayers = layers.filter(({ definition }) => definition.enabled)
   const activeSources = sources.filter(({ definition }) => definition.enabled)
   const activeAssets = assets.filter(({ definition }) => definition.enabled)
-  const meters = activeSources.filter(({ definition }) => definition.direction === "consumption")
-  const metered = [...(base ? [base] : []), ...meters].map(({ hours }) => hours)
-  const kwhOf = (parts: Part<unknown>[]) => parts.map(({ hours }) => hours.kwh)
+  const solar = kwhOf(activeLayers.filter(({ definition }) => definition.presetId === "solar"))
+  const consuming = activeSources.filter(({ definition }) => definition.direction === "consumption")
+  const isBehind = ({ definition }: Part<Asset>) =>
+    consuming.some(source => source.definition.id === definition.behindSource)
+  const generating = activeAssets.filter(({ definition }) => definition.direction === "generation")
   return combine({
-    bought: metered.map(({ kwh }) => kwh),
-    exported: metered.flatMap(({ exported }) => exported ?? []),
-    produced: metered.flatMap(({ produced }) => produced ?? []),
-    hasUnexplainedExport:
-      base?.definition.hasUnexplainedExport === true ||
-      meters.some(({ hours }) => hours.exported !== undefined && totalOf(hours.exported) > 0),
+    meters: metersOf(base, solar, consuming, generating),
     added: [
       ...kwhOf(activeLayers.filter(({ definition }) => definition.presetId !== "solar")),
       ...kwhOf(activeAssets.filter(({ definition }) => definition.direction === "consumption")),
     ],
     generated: [
-      ...kwhOf(activeLayers.filter(({ definition }) => definition.presetId === "solar")),
+      ...(base ? [] : solar),
       ...kwhOf(activeSources.filter(({ definition }) => definition.direction === "generation")),
-      ...kwhOf(activeAssets.filter(({ definition }) => definition.direction === "generation")),
+      ...kwhOf(generating.filter(asset => !isBehind(asset))),
     ],
   })
 }
