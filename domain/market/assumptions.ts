@@ -22,6 +22,7 @@ export const Assumptions = Strict(
     electricityPriceGrowth: bounded("electricityPriceGrowth", -0.5, 1),
     pvDegradation: bounded("pvDegradation", 0, 0.5),
     pvLifeYears: bounded("pvLifeYears", 1, 100),
+    dcAcRatio: bounded("dcAcRatio", 0.1, 10),
     pvMaintenanceEurPerKwYear: bounded("pvMaintenanceEurPerKwYear", 0, 10_000),
     batteryMaintenanceFraction: bounded("batteryMaintenanceFraction", 0, 1),
     batteryLifeYears: bounded("batteryLifeYears", 1, 100),

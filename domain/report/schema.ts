@@ -94,6 +94,9 @@ const SolarSystem = Strict({
   tiltDeg: unit("degrees")("0 flat, 90 upright"),
   azimuthDeg: unit("degrees")("0 north, 90 east, 180 south, 270 west"),
   losses: percent("System losses"),
+  inverterKw: Type.Optional(
+    kw("Power of the inverter: as requested, or kWp over the assumption dcAcRatio; absent in older reports (addition)"),
+  ),
   lifetimeYears: years("Life of panels"),
   yearlyOutputKwh: kwh("Production before curtailment"),
   capacityFactor: fraction("Produced / (kWp · 8760); of a roof with 0 panels what one would have"),

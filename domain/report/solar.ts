@@ -1,4 +1,5 @@
 import type { ExistingPvInput, NewPvInput } from "../scan/request.ts"
+import { inverterKwOf } from "../scan/systemOutput.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
 import type { ReportBody, SolarSystem } from "./schema.ts"
@@ -29,6 +30,7 @@ const system = (
     tiltDeg: roof.tiltAngle,
     azimuthDeg: roof.orientationAngle,
     losses: roof.systemLosses,
+    inverterKw: inverterKwOf(roof, panelCount, scan.assumptions),
     lifetimeYears: scan.assumptions.pvLifeYears,
     yearlyOutputKwh: panelCount * kwhPerPanel,
     capacityFactor: specificYieldKwhPerKwp / HOURS_PER_YEAR,

@@ -10,14 +10,14 @@ import type { ScanInput } from "./scanInput.ts"
 /** Panels that are there already, with what they produce. */
 export interface ExistingSystem {
   input: ExistingPvInput
-  /** 8760 h, kWh, system losses taken off. */
+  /** 8760 h, kWh, after system losses and inverter. */
   productionKwh: Float64Array
 }
 
 /** A roof for new panels, with what one panel would produce. */
 export interface CandidateRoof {
   input: NewPvInput
-  /** 8760 h, kWh per panel, system losses taken off. */
+  /** 8760 h, kWh per panel, after system losses and inverter. */
   productionKwhPerPanel: Float64Array
 }
 

@@ -82,6 +82,7 @@ const surface = (pv: Static<typeof ExistingPv> | Static<typeof NewPv>, index: nu
   tiltAngle: pv.tiltAngle ?? DEFAULTS.tiltAngle,
   orientationAngle: pv.orientationAngle ?? DEFAULTS.orientationAngle,
   systemLosses: pv.systemLosses ?? DEFAULTS.systemLosses,
+  ...optional("inverterKw", pv.inverterKw),
 })
 
 const existingWithDefaults = (pv: Static<typeof ExistingPv>, index: number): ExistingPvInput => ({

@@ -1,10 +1,10 @@
 import { type PriceYear, priceYearsOf } from "../market/tariff/dayAhead.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
-import { timesFactor } from "../site/profiles/hours.ts"
-import { afterLosses, type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
+import { type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
 import type { ScanCase } from "./case.ts"
 import { importOf, sumOf } from "./prepare.ts"
 import type { NewPvInput } from "./request.ts"
+import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 
 /** A scan under the weather of one year and the prices of one. */
 export interface OtherYear {
@@ -53,19 +53,15 @@ const withPriceYears = (
 }
 
 const withWeather = (scan: ScanCase, { produce }: MeasuredYear): ScanCase => {
-  const perKwp = ({
-    tiltAngle,
-    orientationAngle,
-    systemLosses,
-  }: Omit<NewPvInput, "minPanelCount" | "maxPanelCount" | "costPerKwp">) =>
-    timesFactor(produce(tiltAngle, orientationAngle), afterLosses(systemLosses))
+  const hoursOf = ({ tiltAngle, orientationAngle }: Pick<NewPvInput, "tiltAngle" | "orientationAngle">) =>
+    produce(tiltAngle, orientationAngle)
   const existing = scan.existing.map(({ input }) => ({
     input,
-    productionKwh: timesFactor(perKwp(input), (input.panelCount * input.panelPowerWatts) / 1000),
+    productionKwh: existingOutputKwh(input, hoursOf(input), scan.assumptions),
   }))
   const roofs = scan.roofs.map(({ input }) => ({
     input,
-    productionKwhPerPanel: timesFactor(perKwp(input), input.panelPowerWatts / 1000),
+    productionKwhPerPanel: outputKwhPerPanel(input, hoursOf(input), scan.assumptions),
   }))
   const existingProductionKwh = sumOf([
     ...existing.map(({ productionKwh }) => productionKwh),

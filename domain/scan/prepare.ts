@@ -6,8 +6,8 @@ import { grossLoad } from "../site/consumption/grossLoad.ts"
 import { profileHours, scaleToAnnualKwh } from "../site/consumption/profiles.ts"
 import { siteOf } from "../site/geo/site.ts"
 import { loadOf } from "../site/profiles/curves.ts"
-import { timesFactor, totalOf } from "../site/profiles/hours.ts"
-import { afterLosses, productionKwhPerKwp } from "../site/solar/production.ts"
+import { totalOf } from "../site/profiles/hours.ts"
+import { productionKwhPerKwp } from "../site/solar/production.ts"
 import type { Production } from "../site/solar/provider.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../site/year.ts"
 import { violation } from "../validation/violation.ts"
@@ -16,6 +16,7 @@ import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surf
 import type { FilledRequest, NewPvInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
 import { type BatteryInput, type KnownConsumption, scanInputOf } from "./scanInput.ts"
+import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 
 /** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
 export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): ScanCase => {
@@ -31,12 +32,10 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
     return production.hoursKwhPerKwp
   }
   const existing = input.existingPv.map((pv): ExistingSystem => {
-    const kwp = (pv.panelCount * pv.panelPowerWatts) / 1000
-    return { input: pv, productionKwh: timesFactor(produce(pv), kwp * afterLosses(pv.systemLosses)) }
+    return { input: pv, productionKwh: existingOutputKwh(pv, produce(pv), assumptions) }
   })
   const roofs = input.newPv.map((pv): CandidateRoof => {
-    const kwpPerPanel = pv.panelPowerWatts / 1000
-    return { input: pv, productionKwhPerPanel: timesFactor(produce(pv), kwpPerPanel * afterLosses(pv.systemLosses)) }
+    return { input: pv, productionKwhPerPanel: outputKwhPerPanel(pv, produce(pv), assumptions) }
   })
   const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined
   const profileProductionKwh = profile && productionOf(profile)

@@ -49,7 +49,13 @@ const SystemLosses = Type.Number({
   minimum: 0,
   maximum: 100,
   default: DEFAULTS.systemLosses,
-  description: "System losses [percent]",
+  description: "System losses [percent]: cables, soiling, mismatch and the inverter's mean loss",
+})
+const InverterKw = Type.Number({
+  exclusiveMinimum: 0,
+  maximum: 1_000_000,
+  description:
+    "Power of the roof's inverter [kW]: no hour gives more; of a roof for new panels it belongs to maxPanelCount. Default: the panels' peak power over the assumption dcAcRatio (addition)",
 })
 const Name = Type.String({
   minLength: 1,
@@ -74,6 +80,7 @@ export const ExistingPv = Strict(
     tiltAngle: Type.Optional(TiltAngle),
     orientationAngle: Type.Optional(OrientationAngle),
     systemLosses: Type.Optional(SystemLosses),
+    inverterKw: Type.Optional(InverterKw),
   },
   { description: "Solar panels that are there already" },
 )
@@ -97,6 +104,7 @@ export const NewPv = Strict(
       }),
     ),
     systemLosses: Type.Optional(SystemLosses),
+    inverterKw: Type.Optional(InverterKw),
   },
   { description: "A roof on which panels may be placed" },
 )
@@ -294,10 +302,12 @@ const fields = {
 export const ScanRequest = Strict(fields, { description: "What to scan" })
 export type ScanRequest = Static<typeof ScanRequest>
 
+/** With every default filled in; without inverterKw the inverter follows the panels. */
+type FilledPv<Pv extends { inverterKw?: number }> = Required<Omit<Pv, "inverterKw">> & Pick<Pv, "inverterKw">
 /** An existing system with every default filled in. */
-export type ExistingPvInput = Required<Static<typeof ExistingPv>>
+export type ExistingPvInput = FilledPv<Static<typeof ExistingPv>>
 /** A roof with every default filled in. */
-export type NewPvInput = Required<Static<typeof NewPv>>
+export type NewPvInput = FilledPv<Static<typeof NewPv>>
 /** A tariff with its default filled in. */
 export type FilledTariff = Static<typeof Tariff> & { taxesIncluded: boolean }
 /** A battery with every default filled in; without costPerKwh the price follows the tiers of the chosen size. */

@@ -6,6 +6,7 @@ const surface = {
   tiltAngle: fc.integer({ min: 0, max: 90 }),
   orientationAngle: fc.integer({ min: 0, max: 360 }),
   systemLosses: fc.integer({ min: 0, max: 40 }),
+  inverterKw: fc.option(fc.double({ min: 0.2, max: 40, noNaN: true }), { nil: undefined }),
 }
 const roof = fc
   .record({

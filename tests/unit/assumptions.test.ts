@@ -10,6 +10,7 @@ test("the shipped assumptions are the published ones, each with unit and source"
     electricityPriceGrowth: 0.02,
     pvDegradation: 0.005,
     pvLifeYears: 25,
+    dcAcRatio: 1.1,
     pvMaintenanceEurPerKwYear: 18,
     batteryMaintenanceFraction: 0.025,
     batteryLifeYears: 15,

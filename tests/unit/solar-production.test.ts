@@ -4,6 +4,7 @@ import { expect, test } from "bun:test"
 import { join } from "node:path"
 import fc from "fast-check"
 import { chainKwhPerKwp, litHours, type Weather } from "../../domain/site/solar/chain.ts"
+import { inverterOutputKwh } from "../../domain/site/solar/inverter.ts"
 import { measuredYears, nearestStation, stationWeather } from "../../domain/site/solar/knmi.ts"
 import { afterLosses, productionKwhPerKwp, solarYear } from "../../domain/site/solar/production.ts"
 import type { Surface } from "../../domain/site/solar/provider.ts"
@@ -118,28 +119,50 @@ test.each(targets.filter(t => t.unit === "ratio"))("yield of $id relative to the
   expect(Math.abs(total(productionAt(target)) / best / target.value - 1)).toBeLessThan(tolerance)
 })
 
-/** Yearly share of PVWatts' inverter, Dobos, PVWatts Version 5 Manual (2014), eq. 9–12, for hours of direct current. */
-const afterInverter = (hours: Float64Array): number => {
-  const acLimit = 1 / 1.2
-  const dcLimit = acLimit / 0.96
-  return hours.reduce((sum, dc) => {
-    if (dc <= 0) return sum
-    const load = dc / dcLimit
-    const efficiency = (0.96 / 0.9637) * (-0.0162 * load - 0.0059 / load + 0.9858)
-    return sum + Math.max(0, Math.min(acLimit, dc * efficiency))
-  }, 0)
-}
-
-test("Denver after PVWatts' inverter is within 7 %", () => {
-  const target = targets.find(t => t.id === "denver_pvwatts_rack_ac")!
-  const dc = productionAt(target).map(kwh => kwh * afterLosses(target.lossesPercent))
-  expect(Math.abs(afterInverter(dc) / target.value - 1)).toBeLessThan(0.07)
-})
-
 /** Published by PVGIS-SARAH2: 2018 and 2019 hour by hour; the largest hour of 2010–2019, kW per kWp. */
 const rotterdamHours = (await columns("pvgis-rotterdam.csv.gz"))[1]!
 const PVGIS_LARGEST_KW = 0.943
 const rotterdam: Surface = { lat: 51.95, lon: 4.1, tiltDeg: 40, azimuthDeg: 183 }
+
+test("an inverter gives the hours that PVWatts publishes for its own: at part load and at its limit", async () => {
+  const [, , , dcWatts, acWatts] = await columns("pvwatts-denver.csv.gz")
+  const [peakKwp, acKw] = [4, 4 / 1.2]
+  // PVWatts counts the inverter's mean loss here, we among the system losses: 0.96 at full load is 0.9542 in the mean.
+  const output = inverterOutputKwh(
+    dcWatts!.map(watts => watts / 1000 / peakKwp),
+    0.9542,
+    { peakKwp, acKw },
+  )
+  expect(Math.abs((total(output) * 1000) / total(acWatts!) - 1)).toBeLessThan(0.002)
+  acWatts!.forEach((watts, hour) => {
+    if (watts > 100) expect(Math.abs((output[hour]! * 1000) / watts - 1)).toBeLessThan(0.01)
+  })
+  expect(Math.max(...output)).toBeCloseTo(Math.max(...acWatts!) / 1000, 3)
+  expect(output.filter(kw => kw > acKw - 1e-9).length).toBe(acWatts!.filter(watts => watts > 3333.2).length)
+})
+
+test("Denver after PVWatts' losses and inverter is within 7 %", () => {
+  const target = targets.find(t => t.id === "denver_pvwatts_rack_ac")!
+  const ac = inverterOutputKwh(productionAt(target), afterLosses(target.lossesPercent) * 0.9542, {
+    peakKwp: 1,
+    acKw: 1 / 1.2,
+  })
+  expect(Math.abs(total(ac) / target.value - 1)).toBeLessThan(0.07)
+})
+
+test("system losses hold the inverter's mean loss: its curve leaves the year as PVGIS has it", () => {
+  for (const roof of [
+    rotterdam,
+    { ...rotterdam, tiltDeg: 10 },
+    { lat: 40.4, lon: -3.7, tiltDeg: 30, azimuthDeg: 180 },
+  ]) {
+    const { hoursKwhPerKwp } = productionKwhPerKwp(roof)
+    const output = inverterOutputKwh(hoursKwhPerKwp, afterLosses(14), { peakKwp: 1, acKw: 1 / 1.1 })
+    expect(Math.abs(total(output) / (total(hoursKwhPerKwp) * afterLosses(14)) - 1)).toBeLessThan(0.005)
+    expect(Math.max(...output)).toBeLessThanOrEqual(1 / 1.1)
+  }
+})
+
 const quantile = (values: Float64Array, share: number): number => values.toSorted()[Math.floor(share * values.length)]!
 
 test("hours of the measured years are as bright as PVGIS's at Rotterdam: none above its largest, the 99th percentile within 3 %", () => {

@@ -8,7 +8,16 @@ import { Section } from "./Section.tsx"
 const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSystem[] }) => {
   const { text, format } = useSettings()
   const { system } = text.report
-  const head = [system.roof, system.panels, system.power, system.direction, system.tilt, system.output, system.yield]
+  const head = [
+    system.roof,
+    system.panels,
+    system.power,
+    system.direction,
+    system.tilt,
+    system.inverter,
+    system.output,
+    system.yield,
+  ]
   const rows = systems.map((roof, index) => ({
     key: `${index}`,
     cells: [
@@ -17,6 +26,7 @@ const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSyste
       format.kwp(roof.installedCapacityKwp),
       `${system.directions[roof.roofDirection]} (${format.number(roof.azimuthDeg, 0)}°)`,
       `${format.number(roof.tiltDeg, 0)}°`,
+      roof.inverterKw === undefined ? "–" : format.kw(roof.inverterKw),
       format.kwh(roof.yearlyOutputKwh),
       `${format.number(roof.specificYieldKwhPerKwp, 0)} ${text.common.fullLoadHours}`,
     ],

@@ -56,6 +56,7 @@ const RoofFields = ({ at, kind }: { at: string; kind: Kind }) => {
       <RequestField path={`${at}.tiltAngle`} label={newScan.tilt} hint="°" placeholder="35" />
       <RequestField path={`${at}.orientationAngle`} label={newScan.orientation} hint="°" placeholder="180" />
       <RequestField path={`${at}.systemLosses`} label={newScan.losses} hint="%" placeholder="14" />
+      <RequestField path={`${at}.inverterKw`} label={newScan.inverter} hint={`kW, ${newScan.optional}`} />
       {kind === "newPv" ? (
         <RequestField path={`${at}.costPerKwp`} label={newScan.costPerKwp} hint={`€, ${newScan.optional}`} />
       ) : null}

@@ -129,6 +129,7 @@ export const app = {
     orientationHint: "Orientation: 0 north, 90 east, 180 south, 270 west. What is left empty takes the grey value.",
     costPerKwp: "Price per kWp",
     losses: "Losses",
+    inverter: "Inverter",
     battery: "Battery",
     capacity: "Capacity at most",
     power: "Power at most",

@@ -207,6 +207,7 @@ export const report = {
     output: "Output a year",
     yield: "Yield",
     losses: "Losses",
+    inverter: "Inverter",
     directions: {
       north: "north",
       northeast: "north-east",

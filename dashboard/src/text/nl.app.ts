@@ -126,6 +126,7 @@ export const app: AppText = {
     orientationHint: "Richting: 0 noord, 90 oost, 180 zuid, 270 west. Wat leeg blijft, krijgt de grijze waarde.",
     costPerKwp: "Prijs per kWp",
     losses: "Verliezen",
+    inverter: "Omvormer",
     battery: "Batterij",
     capacity: "Hoogstens capaciteit",
     power: "Hoogstens vermogen",

@@ -207,6 +207,7 @@ export const report: ReportText = {
     output: "Opwek per jaar",
     yield: "Opbrengst",
     losses: "Verliezen",
+    inverter: "Omvormer",
     directions: {
       north: "noord",
       northeast: "noordoost",

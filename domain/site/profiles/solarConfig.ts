@@ -1,12 +1,13 @@
 import type { Static } from "@sinclair/typebox"
+import { defaultAssumptions } from "../../market/assumptions.ts"
 import { distinctNotes, type Note } from "../../notes/note.ts"
 import type { SolarConfig as SolarConfigSchema } from "../../report/studioProfileSchema.ts"
 import type { Path } from "../../validation/path.ts"
 import { type Violation, violation } from "../../validation/violation.ts"
+import { inverterOutputKwh } from "../solar/inverter.ts"
 import { afterLosses } from "../solar/production.ts"
 import type { ProductionProvider } from "../solar/provider.ts"
-import { HOURS_PER_YEAR } from "../year.ts"
-import { type Hours, sumOfHours } from "./hours.ts"
+import { type Hours, sumOfHours, totalOf } from "./hours.ts"
 import type { SolarConfigInput } from "./schema.ts"
 
 /** A solarConfig with its defaults and what is computed of it: one surface flat, or several with their sums. */
@@ -73,13 +74,9 @@ const producedBy = async (
     azimuthDeg: surface.azimuth % 360,
   })
   const systemCapacityKw = capacityKw(surface)
-  const factor = systemCapacityKw * afterLosses(surface.losses)
-  const hours = new Float64Array(HOURS_PER_YEAR)
-  let annualProductionKwh = 0
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    hours[hour] = hoursKwhPerKwp[hour]! * factor
-    annualProductionKwh += hours[hour]!
-  }
+  const inverter = { peakKwp: systemCapacityKw, acKw: systemCapacityKw / defaultAssumptions.dcAcRatio }
+  const hours = inverterOutputKwh(hoursKwhPerKwp, afterLosses(surface.losses), inverter)
+  const annualProductionKwh = totalOf(hours)
   return { hours, warning, computed: { ...surface, systemCapacityKw, annualProductionKwh } }
 }
 

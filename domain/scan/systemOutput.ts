@@ -1,0 +1,38 @@
+import type { Assumptions } from "../market/assumptions.ts"
+import { timesFactor } from "../site/profiles/hours.ts"
+import { inverterOutputKwh } from "../site/solar/inverter.ts"
+import { afterLosses } from "../site/solar/production.ts"
+import type { ExistingPvInput, NewPvInput } from "./request.ts"
+
+/** Power of the inverter of a system with so many panels, kW: its own, or what the assumption gives its panels. */
+export const inverterKwOf = (
+  { panelPowerWatts, inverterKw }: Pick<NewPvInput, "panelPowerWatts" | "inverterKw">,
+  panelCount: number,
+  { dcAcRatio }: Pick<Assumptions, "dcAcRatio">,
+): number => inverterKw ?? (panelCount * panelPowerWatts) / 1000 / dcAcRatio
+
+/** 8760 h, kWh, of an existing system, losses and inverter taken into account. */
+export const existingOutputKwh = (
+  pv: ExistingPvInput,
+  hoursKwhPerKwp: Float64Array,
+  assumptions: Pick<Assumptions, "dcAcRatio">,
+): Float64Array => {
+  const inverter = {
+    peakKwp: (pv.panelCount * pv.panelPowerWatts) / 1000,
+    acKw: inverterKwOf(pv, pv.panelCount, assumptions),
+  }
+  return inverterOutputKwh(hoursKwhPerKwp, afterLosses(pv.systemLosses), inverter)
+}
+
+/**
+ * 8760 h, kWh, of one panel of a roof, losses and inverter taken into account. An inverter of given power is shared by the
+ * largest number of panels: fewer would be cut less, so that what a smaller plant gives is never overstated (decision 014).
+ */
+export const outputKwhPerPanel = (
+  pv: NewPvInput,
+  hoursKwhPerKwp: Float64Array,
+  assumptions: Pick<Assumptions, "dcAcRatio">,
+): Float64Array => {
+  const full = existingOutputKwh({ ...pv, panelCount: pv.maxPanelCount }, hoursKwhPerKwp, assumptions)
+  return timesFactor(full, 1 / pv.maxPanelCount)
+}
