@@ -44,9 +44,9 @@ const SERIES = [
 ] as const
 
 function requireSteps(argument: string, values: unknown, steps: number, above: number): void {
-  if (!(values instanceof Int32Array)) throw new InvalidArgument(argument, "must be an Int32Array")
+  if (!(values instanceof Int32Array)) throw new InvalidArgument(argument, "type", { type: "Int32Array" })
   if (values.length !== steps) {
-    throw new InvalidArgument(argument, `must have ${steps} values, one for each step, not ${values.length}`)
+    throw new InvalidArgument(argument, "series-length", { expected: steps, found: values.length })
   }
   values.forEach((value, t) => {
     requireNumber(`${argument}[${t}]`, value, { min: above < 0 ? 0 : t + above, max: steps })

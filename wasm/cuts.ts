@@ -12,6 +12,7 @@
 import type { DemandPlan } from "./demand.ts"
 import { InvalidArgument } from "./errors.ts"
 import { factsOf } from "./keptYears.ts"
+import type { GivenRule } from "./rules.ts"
 import type { Year } from "./types.ts"
 
 const VERSION = 3
@@ -183,20 +184,20 @@ function priceScale(year: Year, plan: DemandPlan, packed: Float64Array): number 
 
 /** The shape that packed cuts claim, checked for a year. */
 function shapeOf(year: Year, plan: DemandPlan, packed: Float64Array): CutShape {
-  if (!(packed instanceof Float64Array) || packed.length < FACTS) throw refuse("must be the cuts of an earlier result")
-  if (packed[0] !== VERSION) throw refuse(`have version ${packed[0]}, not ${VERSION}`)
+  if (!(packed instanceof Float64Array) || packed.length < FACTS) throw refuse("cuts-of-result")
+  if (packed[0] !== VERSION) throw refuse("version-of-cuts", { found: packed[0]!, expected: VERSION })
   const shape = { roofs: packed[1]!, demands: packed[3]!, blocks: packed[4]! }
   const own = cutShape(year, plan)
   if (shape.roofs !== own.roofs || packed[2] !== year.loadKwh.length || shape.demands !== own.demands)
-    throw refuse("belong to a year of another shape")
-  if (shape.blocks !== own.blocks) throw refuse("have the year in other blocks than this goal")
+    throw refuse("shape-of-cuts")
+  if (shape.blocks !== own.blocks) throw refuse("blocks-of-cuts")
   if (packed.length !== head(shape) + packed[5]! * cutNumbers(shape) || packed[5]! > travellingCuts(shape))
-    throw refuse("are incomplete")
+    throw refuse("whole-cuts")
   return shape
 }
 
-function refuse(what: string): InvalidArgument {
-  return new InvalidArgument("cuts", what)
+function refuse(...broken: GivenRule): InvalidArgument {
+  return new InvalidArgument("cuts", ...broken)
 }
 
 /**
@@ -207,20 +208,19 @@ function refuse(what: string): InvalidArgument {
 export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, unservedEur: number): KeptCuts {
   const shape = shapeOf(year, plan, packed)
   const hash = hashOfYear(year, plan)
-  if (packed[6] !== hash[0] || packed[7] !== hash[1])
-    throw refuse("belong to a year of other load, production or limits")
+  if (packed[6] !== hash[0] || packed[7] !== hash[1]) throw refuse("year-of-cuts")
   const scale = priceScale(year, plan, packed)
-  if (scale === undefined) throw refuse("belong to a year of other prices")
+  if (scale === undefined) throw refuse("prices-of-cuts")
   const limited = year.importLimitKw !== undefined && year.importLimitKw < Number.POSITIVE_INFINITY
   const unservedScale = unservedEur / packed[8]!
   if (limited && Math.abs(unservedScale / scale - 1) > SAME_PRICES) {
-    throw refuse("belong to a year with another price of unserved energy")
+    throw refuse("unserved-price-of-cuts")
   }
-  if (!packed.every(Number.isFinite)) throw refuse("must be finite")
+  if (!packed.every(Number.isFinite)) throw refuse("finite-cuts")
   const records = packed.slice(head(shape))
   const width = cutNumbers(shape)
   for (let i = 0; i < records.length; i += width) {
-    if (!(records[i + 2]! >= 0 && records[i + 2]! < shape.blocks)) throw refuse("name a block that is none")
+    if (!(records[i + 2]! >= 0 && records[i + 2]! < shape.blocks)) throw refuse("block-of-cut")
     if (records[i] === 0) continue
     records[i + 1]! *= scale
     for (let j = i + 3; j < i + width; j++) records[j]! *= scale

@@ -1,14 +1,27 @@
-/** An argument of the optimiser's interface is wrong; `argument` is its path, for example `year.loadKwh`. */
+import type { ArgumentRule, ArgumentRules, GivenRule } from "./rules.ts"
+import { ARGUMENT_TEXTS } from "./texts.ts"
+
+/**
+ * An argument of the optimiser's interface is wrong; `argument` is its path, for example `year.loadKwh`. `rule` and `params` say
+ * what it breaks, for a caller that writes sentences of its own; the message is English.
+ */
 export class InvalidArgument extends Error {
   readonly code = "INVALID_ARGUMENT"
+  readonly rule: ArgumentRule
+  readonly params: ArgumentRules[ArgumentRule]
   constructor(
     readonly argument: string,
-    what: string,
+    ...[rule, params]: GivenRule
   ) {
-    super(`${argument} ${what}`)
+    super(`${argument} ${textOf(rule, params ?? {})}`)
+    this.rule = rule
+    this.params = params ?? {}
     this.name = "InvalidArgument"
   }
 }
+
+const textOf = <R extends ArgumentRule>(rule: R, params: ArgumentRules[ArgumentRule]): string =>
+  ARGUMENT_TEXTS[rule](params as ArgumentRules[R])
 
 /** The caller's onProgress answered false. */
 export class SolveCancelled extends Error {

@@ -10,6 +10,7 @@ import { validatePlant, validateYear } from "./validate.ts"
 
 export { InvalidArgument, SolveCancelled } from "./errors.ts"
 export { keepYear } from "./keptYears.ts"
+export type { ArgumentRule, ArgumentRules, Range } from "./rules.ts"
 export type * from "./types.ts"
 
 /** Reads and compiles the core once; the module can be posted to threads. Throws when build/core.wasm is missing. */

@@ -37,7 +37,7 @@ const NO_BATTERY: Segment = { leastKwh: 0, mostKwh: 0, fixedEur: 0, eurPerKwh: 0
 /** Throws InvalidArgument, naming the point, unless sizes and prices rise. */
 export function checkCurve(argument: string, curve: PriceCurve): void {
   if (!Array.isArray(curve) || curve.length < 1 || curve.length > MAX_POINTS) {
-    throw new InvalidArgument(argument, `must have 1 to ${MAX_POINTS} points`)
+    throw new InvalidArgument(argument, "points-of-curve", { maximum: MAX_POINTS })
   }
   let before = { size: -1, eur: 0 }
   curve.forEach(({ size, eur }, i) => {
@@ -45,20 +45,20 @@ export function checkCurve(argument: string, curve: PriceCurve): void {
     requireNumber(`${argument}[${i}].eur`, eur, { min: before.eur, max: MAX_PRICE })
     before = { size, eur }
   })
-  if (before.size === 0) throw new InvalidArgument(argument, "must have a point above size 0")
+  if (before.size === 0) throw new InvalidArgument(argument, "point-above-zero")
 }
 
 /** Throws InvalidArgument unless the capacity has one price, and that is sound. */
 export function checkCapacityPrice(battery: BatteryBounds): void {
   const { tiers, eurPerKwh, curve } = battery
   if ([tiers, eurPerKwh, curve].filter(price => price !== undefined).length !== 1) {
-    throw new InvalidArgument("battery", "needs one of eurPerKwh, tiers and curve")
+    throw new InvalidArgument("battery", "one-price")
   }
   if (eurPerKwh !== undefined) requireNumber("battery.eurPerKwh", eurPerKwh, { min: 0, max: MAX_PRICE })
   if (curve !== undefined) checkCurve("battery.curve", curve)
   if (tiers === undefined) return
   if (!Array.isArray(tiers) || tiers.length < 1 || tiers.length > MAX_TIERS) {
-    throw new InvalidArgument("battery.tiers", `must have 1 to ${MAX_TIERS} entries`)
+    throw new InvalidArgument("battery.tiers", "entries-of-tiers", { maximum: MAX_TIERS })
   }
   let edge = 0
   tiers.forEach((tier, i) => {
@@ -67,7 +67,7 @@ export function checkCapacityPrice(battery: BatteryBounds): void {
     edge = tier.maxKwh
   })
   if (edge < battery.maxKwh) {
-    throw new InvalidArgument("battery.tiers", `must reach battery.maxKwh (${battery.maxKwh}), not only ${edge}`)
+    throw new InvalidArgument("battery.tiers", "tiers-to-capacity", { maxKwh: battery.maxKwh, reachedKwh: edge })
   }
 }
 

@@ -14,28 +14,28 @@ const MAX_RATE = 1e6
 function checkPanels(sizing: Sizing): void {
   const { panels, year } = sizing
   if (!Array.isArray(panels) || panels.length !== year.roofs.length) {
-    throw new InvalidArgument("panels", `must have ${year.roofs.length} entries, one for each roof of the year`)
+    throw new InvalidArgument("panels", "entry-of-each-roof", { expected: year.roofs.length })
   }
-  if (panels.length > MAX_ROOFS) throw new InvalidArgument("panels", `must have at most ${MAX_ROOFS} entries`)
+  if (panels.length > MAX_ROOFS) throw new InvalidArgument("panels", "at-most-entries", { maximum: MAX_ROOFS })
   panels.forEach((roof, k) => {
     const path = `panels[${k}]`
-    if (roof.step !== 0 && roof.step !== 1) throw new InvalidArgument(`${path}.step`, "must be 0 or 1")
+    if (roof.step !== 0 && roof.step !== 1) throw new InvalidArgument(`${path}.step`, "step-of-panels")
     requireNumber(`${path}.min`, roof.min, { min: 0, max: MAX_PANELS })
     requireNumber(`${path}.max`, roof.max, { min: roof.min, max: MAX_PANELS })
     for (const bound of ["min", "max"] as const) {
       if (roof.step === 1 && !Number.isInteger(roof[bound])) {
-        throw new InvalidArgument(`${path}.${bound}`, `must be a whole number of panels, not ${roof[bound]}`)
+        throw new InvalidArgument(`${path}.${bound}`, "whole-panels", { value: roof[bound] })
       }
     }
     requireNumber(`${path}.kwPerPanel`, roof.kwPerPanel, { min: 0, max: MAX_PRICE })
     requireNumber(`${path}.eurPerKw`, roof.eurPerKw, { min: 0, max: MAX_PRICE })
     if (roof.fixedEur !== undefined) requireNumber(`${path}.fixedEur`, roof.fixedEur, { min: 0, max: MAX_PRICE })
     if (roof.step === 0 && (roof.isPricedTogether || (roof.fixedEur ?? 0) > 0)) {
-      throw new InvalidArgument(`${path}.step`, "must be 1 where a fixed cost or panelCurve counts the roof")
+      throw new InvalidArgument(`${path}.step`, "step-of-counted-roof")
     }
     if (roof.isPricedTogether) {
       requireNumber(`${path}.kwPerPanel`, roof.kwPerPanel, { above: 0 })
-      if (!sizing.panelCurve) throw new InvalidArgument("panelCurve", `must be given for panels[${k}].isPricedTogether`)
+      if (!sizing.panelCurve) throw new InvalidArgument("panelCurve", "curve-of-roof", { roof: k })
     }
   })
   if (sizing.panelCurve !== undefined) checkCurve("panelCurve", sizing.panelCurve)
@@ -48,10 +48,12 @@ function checkBattery(battery: BatteryBounds): void {
   requireNumber("battery.maxKw", battery.maxKw, { min: battery.minKw, max: MAX_BATTERY })
   requireNumber("battery.eurPerKw", battery.eurPerKw, { min: 0, max: MAX_PRICE })
   if (battery.maxKw < battery.minKwh / SLOWEST_HOURS) {
-    throw new InvalidArgument(
-      "battery.maxKw",
-      `must be at least minKwh/${SLOWEST_HOURS} (${battery.minKwh / SLOWEST_HOURS}), not ${battery.maxKw}`,
-    )
+    const leastKw = battery.minKwh / SLOWEST_HOURS
+    throw new InvalidArgument("battery.maxKw", "power-of-capacity", {
+      slowestHours: SLOWEST_HOURS,
+      leastKw,
+      value: battery.maxKw,
+    })
   }
   for (const rate of ["includedRate", "highestRate"] as const) {
     if (battery[rate] !== undefined) requireNumber(`battery.${rate}`, battery[rate], { min: 0, max: MAX_RATE })
@@ -66,7 +68,7 @@ function checkGoal(sizing: Sizing): void {
   if (goal.kind === "minShare") requireNumber("goal.share", goal.share, { min: 0, max: 1 })
   else if (goal.kind === "maxShare") requireNumber("goal.within", goal.within, { min: 0, max: 1 })
   else if (goal.kind !== "cost" && goal.kind !== "noUnserved") {
-    throw new InvalidArgument("goal.kind", "must be cost, minShare, maxShare or noUnserved")
+    throw new InvalidArgument("goal.kind", "kind-of-goal")
   }
 }
 
@@ -82,9 +84,9 @@ export function checkTerms(sizing: Sizing): void {
   checkPanels(sizing)
   if (sizing.battery !== undefined) checkBattery(sizing.battery)
   checkGoal(sizing)
-  const share = sizing.goal?.kind === "minShare" || sizing.goal?.kind === "maxShare"
-  if (share && (sizing.year.nettingEurPerKwh ?? 0) > 0) {
-    throw new InvalidArgument("year.nettingEurPerKwh", `cannot be combined with the goal ${sizing.goal?.kind}`)
+  const goal = sizing.goal?.kind
+  if ((goal === "minShare" || goal === "maxShare") && (sizing.year.nettingEurPerKwh ?? 0) > 0) {
+    throw new InvalidArgument("year.nettingEurPerKwh", "netting-with-share", { goal })
   }
   requireNumber("tolerance", sizing.tolerance, { min: 0, max: 1 })
   if (sizing.savings !== undefined) {
@@ -92,5 +94,5 @@ export function checkTerms(sizing: Sizing): void {
     requireNumber("savings.tolerance", sizing.savings.tolerance, { above: 0 })
   }
   requireNumber("maxDispatches", sizing.maxDispatches, { min: 1, max: MAX_DISPATCHES })
-  if (!Number.isInteger(sizing.maxDispatches)) throw new InvalidArgument("maxDispatches", "must be a whole number")
+  if (!Number.isInteger(sizing.maxDispatches)) throw new InvalidArgument("maxDispatches", "whole-number")
 }

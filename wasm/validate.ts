@@ -1,6 +1,7 @@
 /** Checks of the arguments of the optimiser's interface. Each throws InvalidArgument that names the argument. */
 import { InvalidArgument } from "./errors.ts"
 import { factsOf } from "./keptYears.ts"
+import type { Range } from "./rules.ts"
 import type { Plant, Year } from "./types.ts"
 
 /** A leap year of five-minute steps. */
@@ -13,25 +14,6 @@ const MAX_DEMAND_PRICE = 1e6
 /** Prices that differ by less, relative to 1 + price, are the same. */
 const PRICE_ROUNDING = 1e-12
 
-export interface Range {
-  /** Default −Infinity. */
-  min?: number
-  /** Default Infinity. */
-  max?: number
-  /** The value must lie above this one. */
-  above?: number
-  /** Whether Infinity means "none". */
-  infinite?: boolean
-}
-
-function describeRange({ min, max, above }: Range): string {
-  const parts: string[] = []
-  if (above !== undefined) parts.push(`above ${above}`)
-  if (min !== undefined) parts.push(`at least ${min}`)
-  if (max !== undefined) parts.push(`at most ${max}`)
-  return parts.length > 0 ? ` ${parts.join(" and ")}` : ""
-}
-
 function fits(value: unknown, range: Range): value is number {
   if (typeof value !== "number" || Number.isNaN(value)) return false
   if (!Number.isFinite(value) && !(range.infinite && value > 0)) return false
@@ -42,15 +24,14 @@ function fits(value: unknown, range: Range): value is number {
 /** A number of the range, finite unless the range says otherwise. */
 export function requireNumber(argument: string, value: unknown, range: Range = {}): number {
   if (fits(value, range)) return value
-  const kind = range.infinite ? "a number" : "a finite number"
-  throw new InvalidArgument(argument, `must be ${kind}${describeRange(range)}, not ${value}`)
+  throw new InvalidArgument(argument, "number", { ...range, value })
 }
 
 /** A Float64Array of `length` finite numbers of the range. */
 export function requireSeries(argument: string, values: unknown, length: number, range: Range = {}): void {
-  if (!(values instanceof Float64Array)) throw new InvalidArgument(argument, "must be a Float64Array")
+  if (!(values instanceof Float64Array)) throw new InvalidArgument(argument, "type", { type: "Float64Array" })
   if (values.length !== length) {
-    throw new InvalidArgument(argument, `must have ${length} values, one for each step, not ${values.length}`)
+    throw new InvalidArgument(argument, "series-length", { expected: length, found: values.length })
   }
   const { min = -Number.MAX_VALUE, max = Number.MAX_VALUE } = range
   for (let t = 0; t < length; t++) {
@@ -64,37 +45,37 @@ function validatePrices(year: Year, steps: number): void {
   requireSeries("year.sellEurPerKwh", year.sellEurPerKwh, steps)
   for (let t = 0; t < steps; t++) {
     if (year.sellEurPerKwh[t]! <= year.buyEurPerKwh[t]!) continue
-    throw new InvalidArgument(
-      `year.sellEurPerKwh[${t}]`,
-      `must not be above buyEurPerKwh (${year.sellEurPerKwh[t]} > ${year.buyEurPerKwh[t]}): selling what was just bought has no end`,
-    )
+    throw new InvalidArgument(`year.sellEurPerKwh[${t}]`, "sale-above-purchase", {
+      sellEurPerKwh: year.sellEurPerKwh[t]!,
+      buyEurPerKwh: year.buyEurPerKwh[t]!,
+    })
   }
 }
 
 function validateDemand({ demandCharges }: Year, steps: number): void {
   if (demandCharges === undefined) return
   if (!Array.isArray(demandCharges) || demandCharges.length > MAX_DEMAND_SETS) {
-    throw new InvalidArgument("year.demandCharges", `must be an array of at most ${MAX_DEMAND_SETS} sets`)
+    throw new InvalidArgument("year.demandCharges", "at-most-sets", { maximum: MAX_DEMAND_SETS })
   }
   let charged = 0
   demandCharges.forEach(({ period, eurPerKw }, i) => {
     const path = `year.demandCharges[${i}]`
-    if (!Array.isArray(eurPerKw)) throw new InvalidArgument(`${path}.eurPerKw`, "must be an array of numbers")
+    if (!Array.isArray(eurPerKw)) throw new InvalidArgument(`${path}.eurPerKw`, "type", { type: "numbers" })
     eurPerKw.forEach((price, k) => {
       requireNumber(`${path}.eurPerKw[${k}]`, price, { min: 0, max: MAX_DEMAND_PRICE })
     })
-    if (!(period instanceof Int16Array)) throw new InvalidArgument(`${path}.period`, "must be an Int16Array")
+    if (!(period instanceof Int16Array)) throw new InvalidArgument(`${path}.period`, "type", { type: "Int16Array" })
     if (period.length !== steps) {
-      throw new InvalidArgument(`${path}.period`, `must have ${steps} values, one for each step, not ${period.length}`)
+      throw new InvalidArgument(`${path}.period`, "series-length", { expected: steps, found: period.length })
     }
     period.forEach((k, t) => {
       if (k >= -1 && k < eurPerKw.length) return
-      throw new InvalidArgument(`${path}.period[${t}]`, `must be -1 or an index of eurPerKw, not ${k}`)
+      throw new InvalidArgument(`${path}.period[${t}]`, "index-of-prices", { value: k })
     })
     charged += eurPerKw.filter(price => price > 0).length
   })
   if (charged > MAX_DEMAND_PERIODS) {
-    throw new InvalidArgument("year.demandCharges", `must have at most ${MAX_DEMAND_PERIODS} charged periods in all`)
+    throw new InvalidArgument("year.demandCharges", "at-most-charged-periods", { maximum: MAX_DEMAND_PERIODS })
   }
 }
 
@@ -105,10 +86,11 @@ function validateNetting({ nettingEurPerKwh, buyEurPerKwh, sellEurPerKwh }: Year
   for (let t = 0; t < steps && nettingEurPerKwh > 0; t++) {
     const difference = buyEurPerKwh[t]! - sellEurPerKwh[t]!
     if (nettingEurPerKwh <= difference + PRICE_ROUNDING * (1 + Math.abs(buyEurPerKwh[t]!))) continue
-    throw new InvalidArgument(
-      "year.nettingEurPerKwh",
-      `must not be above buyEurPerKwh - sellEurPerKwh (step ${t}: ${difference}), not ${nettingEurPerKwh}`,
-    )
+    throw new InvalidArgument("year.nettingEurPerKwh", "netting-above-difference", {
+      step: t,
+      differenceEurPerKwh: difference,
+      value: nettingEurPerKwh,
+    })
   }
 }
 
@@ -132,14 +114,15 @@ export function validateYear(year: Year): void {
 
 function checkYear(year: Year): void {
   requireNumber("year.stepHours", year.stepHours, { above: 0 })
-  if (!(year.loadKwh instanceof Float64Array)) throw new InvalidArgument("year.loadKwh", "must be a Float64Array")
+  if (!(year.loadKwh instanceof Float64Array))
+    throw new InvalidArgument("year.loadKwh", "type", { type: "Float64Array" })
   const steps = year.loadKwh.length
   if (steps < 1 || steps > MAX_STEPS) {
-    throw new InvalidArgument("year.loadKwh", `must have 1 to ${MAX_STEPS} values, not ${steps}`)
+    throw new InvalidArgument("year.loadKwh", "steps-of-year", { maximum: MAX_STEPS, found: steps })
   }
   requireSeries("year.loadKwh", year.loadKwh, steps, { min: 0 })
   if (!Array.isArray(year.roofs) || year.roofs.length > MAX_ROOFS) {
-    throw new InvalidArgument("year.roofs", `must be an array of at most ${MAX_ROOFS} roofs`)
+    throw new InvalidArgument("year.roofs", "at-most-roofs", { maximum: MAX_ROOFS })
   }
   year.roofs.forEach((roof, k) => {
     requireSeries(`year.roofs[${k}].productionKwhPerPanel`, roof.productionKwhPerPanel, steps, { min: 0 })
@@ -148,7 +131,8 @@ function checkYear(year: Year): void {
   for (const limit of ["importLimitKw", "exportLimitKw"] as const) {
     if (year[limit] !== undefined) requireNumber(`year.${limit}`, year[limit], { min: 0, infinite: true })
   }
-  if (typeof year.gridCharging !== "boolean") throw new InvalidArgument("year.gridCharging", "must be true or false")
+  if (typeof year.gridCharging !== "boolean")
+    throw new InvalidArgument("year.gridCharging", "type", { type: "boolean" })
   validateBattery(year)
   validateDemand(year, steps)
   validateNetting(year, steps)
@@ -157,7 +141,7 @@ function checkYear(year: Year): void {
 /** Throws InvalidArgument unless `plant` fits the roofs of `year`. */
 export function validatePlant(plant: Plant, year: Year): void {
   if (!Array.isArray(plant.panels) || plant.panels.length !== year.roofs.length) {
-    throw new InvalidArgument("plant.panels", `must have ${year.roofs.length} values, one for each roof`)
+    throw new InvalidArgument("plant.panels", "value-of-each-roof", { expected: year.roofs.length })
   }
   plant.panels.forEach((panels, k) => {
     requireNumber(`plant.panels[${k}]`, panels, { min: 0 })

@@ -117,3 +117,31 @@ test("sizes that are negative, infinite or for other roofs", () => {
     expect(refused({}, { powerKw: value })).toBe("plant.powerKw")
   }
 })
+
+test("a refusal says which rule is broken, as data and as an English sentence", () => {
+  const broken = (change: object): unknown => {
+    try {
+      optimiser.dispatch({ ...year, ...change } as Year, plant)
+    } catch (error) {
+      const { rule, params, message } = error as InvalidArgument
+      return [rule, params, message]
+    }
+    return undefined
+  }
+  expect(broken({ stepHours: -1 })).toEqual([
+    "number",
+    { above: 0, value: -1 },
+    "year.stepHours must be a finite number above 0, not -1",
+  ])
+  expect(broken({ initialLevel: 1.5, minLevel: 0.25 })).toEqual([
+    "number",
+    { min: 0.25, max: 1, value: 1.5 },
+    "year.initialLevel must be a finite number at least 0.25 and at most 1, not 1.5",
+  ])
+  expect(broken({ gridCharging: 1 })).toEqual(["type", { type: "boolean" }, "year.gridCharging must be true or false"])
+  expect(broken({ buyEurPerKwh: new Float64Array(47) })).toEqual([
+    "series-length",
+    { expected: 48, found: 47 },
+    "year.buyEurPerKwh must have 48 values, one for each step, not 47",
+  ])
+})
