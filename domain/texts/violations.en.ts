@@ -182,8 +182,6 @@ export const violationsEn: ViolationTexts = {
   "heat-pump-never-runs": ({ path }, { field }) =>
     `${field(path)} needs hours in which the heat pump runs: correct schedule or hourlyKw`,
   "either-or": ({ path, other }, { field }) => `${field(path)} must be left out when ${field(other)} is given`,
-  "too-many-sessions": ({ path, other, maximum }, { field }) =>
-    `${field(path)} times ${field(other)} must be at most ${maximum}: split the plaza`,
   "year-of-hours": ({ path, hours, given }, { field }) =>
     `${field(path)} must have ${hours} entries, or none; it has ${given}`,
   "base-required": ({ path }, { field }) =>

@@ -188,8 +188,6 @@ export const violationsNl: ViolationTexts = {
   "heat-pump-never-runs": ({ path }, { field }) =>
     `${field(path)} kan niet zonder uren waarin de warmtepomp draait: verbeter schedule of hourlyKw`,
   "either-or": ({ path, other }, { field }) => `${field(path)} moet weggelaten worden als ${field(other)} gegeven is`,
-  "too-many-sessions": ({ path, other, maximum }, { field }) =>
-    `${field(path)} maal ${field(other)} mag hoogstens ${maximum} zijn: splits het laadplein`,
   "year-of-hours": ({ path, hours, given }, { field }) =>
     `${field(path)} moet ${hours} elementen hebben, of geen; het heeft er ${given}`,
   "base-required": ({ path }, { field }) =>

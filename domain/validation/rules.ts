@@ -97,7 +97,6 @@ interface ProfileRules {
   "not-behind-source": Nothing
   "heat-pump-never-runs": Nothing
   "either-or": OtherField
-  "too-many-sessions": OtherField & { maximum: number }
   "year-of-hours": { hours: number; given: number }
   "base-required": Nothing
   "export-without-origin": Nothing

@@ -169,7 +169,7 @@ test("all five kinds of assets", async () => {
   await add("charging-plaza", {
     chargePoints: 10,
     chargerPowerKw: 11,
-    sessionsPerDay: 2,
+    sessionsPerDay: 20,
     kwhPerSession: 12,
     arrivalHour: 7,
     departureHour: 23,
@@ -199,7 +199,7 @@ test("an asset is renamed, reconfigured, switched off and deleted", async () => 
   const plaza = {
     chargePoints: 4,
     chargerPowerKw: 22,
-    sessionsPerDay: 1,
+    sessionsPerDay: 4,
     kwhPerSession: 30,
     arrivalHour: 6,
     departureHour: 22,

@@ -57,7 +57,7 @@ const boundsOf = (path: string, hub: string, layer: string, plaza: string): Boun
   const plazaFields: Omit<Bounds, "send">[] = [
     { field: "chargePoints", lowest: 1, highest: 500, above: 501, whole: true },
     { field: "chargerPowerKw", lowest: 0.1, highest: 1000, below: 0, above: 1001 },
-    { field: "sessionsPerDay", lowest: 0, highest: 96, below: -1, above: 97 },
+    { field: "sessionsPerDay", lowest: 0, highest: 1000, below: -1, above: 1001 },
     { field: "kwhPerSession", lowest: 0.1, highest: 1000, below: 0, above: 1001 },
     { field: "arrivalHour", lowest: 0, highest: 24, below: -1, above: 25 },
     { field: "departureHour", lowest: 0, highest: 24, below: -1, above: 25 },

@@ -36,6 +36,8 @@ const versions = readdirSync(FOLDER, { withFileTypes: true }).flatMap(entry => (
 const MEANT = [
   /^owner .*\/v1\/webhook-endpoints.*\.headers\.[\w-]+: "[^"]*" is now "\*{8}"$/,
   /^anyone .* \.body\.report\.shareToken: "[\w-]+" is now null$/,
+  // Sessions a day are those of the whole plaza, no longer of each of its six charge points.
+  /^\w+ \/v1\/laadplein-profiles\/[\w-]+ \.body\.assets\[[\w-]+\]\.config\.sessionsPerDay: 3 is now 18$/,
   // The shipped prices are others, and with them the statistics of tariffs.
   /^\w+ \/v1\/tariffs\/[\w-]+\/(stats|samples|breakdown\S*) \.body\.\S+: [\d.-]+ is now [\d.-]+$/,
 ]

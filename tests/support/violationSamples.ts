@@ -80,7 +80,6 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "not-behind-source": [["behindSource"], {}],
   "heat-pump-never-runs": [["config", "annualKwh"], {}],
   "either-or": [["config", "maxKw"], { other: ["config", "annualKwh"] }],
-  "too-many-sessions": [["config", "sessionsPerDay"], { other: ["config", "chargePoints"], maximum: 1000 }],
   "year-of-hours": [["studioState", "result"], { hours: 8760, given: 8759 }],
   "base-required": [["studioState", "baseProfile"], {}],
   "export-without-origin": [["studioState", "exportResult", 12], {}],

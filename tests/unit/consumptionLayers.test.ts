@@ -126,12 +126,12 @@ describe("charging plaza", () => {
   const plaza: ChargingPlaza = {
     chargePoints: 10,
     chargerPowerKw: 22,
-    sessionsPerDay: 4,
+    sessionsPerDay: 40,
     kwhPerSession: 15,
     arrivalHour: 6,
     departureHour: 23,
   }
-  const asked = 10 * 4 * 15 * 365
+  const asked = 40 * 15 * 365
 
   test("what is asked is served or reported as unserved; nothing while it is closed", () => {
     const { hoursKwh, unservedKwh } = plazaYear(plaza, 2023)
@@ -153,10 +153,16 @@ describe("charging plaza", () => {
   })
 
   test("open all day it serves everything but the year's last cars; fractions of sessions are spread", () => {
-    const always = { ...plaza, arrivalHour: 0, departureHour: 0, sessionsPerDay: 0.25, chargePoints: 3 }
+    const always = { ...plaza, arrivalHour: 0, departureHour: 0, sessionsPerDay: 0.75, chargePoints: 3 }
     const { hoursKwh, unservedKwh } = plazaYear(always, 2023)
     expect(total(hoursKwh) + unservedKwh).toBeCloseTo(Math.floor(365 * 0.75) * 15, 6)
     expect(unservedKwh).toBeLessThanOrEqual(15)
+  })
+
+  test("sessions are of the whole plaza: more charge points serve the same energy", () => {
+    const few = plazaYear({ ...plaza, chargePoints: 10 }, 2023)
+    const many = plazaYear({ ...plaza, chargePoints: 20 }, 2023)
+    expect(total(many.hoursKwh) + many.unservedKwh).toBeCloseTo(total(few.hoursKwh) + few.unservedKwh, 6)
   })
 
   test("a night window charges over midnight", () => {

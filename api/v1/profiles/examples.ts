@@ -181,7 +181,7 @@ export const NEW_ASSETS = {
     config: {
       chargePoints: 8,
       chargerPowerKw: 11,
-      sessionsPerDay: 1.5,
+      sessionsPerDay: 12,
       kwhPerSession: 18,
       arrivalHour: 8,
       departureHour: 18,

@@ -7,7 +7,7 @@ export interface ChargingPlaza {
   chargePoints: number
   /** Power of one charge point. */
   chargerPowerKw: number
-  /** Sessions of one charge point a day; a fraction is spread over the days. */
+  /** Sessions of the whole plaza a day; a fraction is spread over the days. */
   sessionsPerDay: number
   kwhPerSession: number
   /** Hours of the day between which cars arrive and charge; equal hours are the whole day. */
@@ -100,11 +100,10 @@ const arrivals = (plaza: ChargingPlaza, window: DayWindow, year: number): Sessio
   const draw = uniformNumbers(SEED)
   const weekday = arrivalHours("public", false, window)
   const weekend = arrivalHours("public", true, window)
-  const perDay = plaza.chargePoints * plaza.sessionsPerDay
   const sessions: Session[] = []
   let begun = 0
   for (let day = 0; day < DAYS_PER_YEAR; day++) {
-    const count = Math.floor((day + 1) * perDay) - begun
+    const count = Math.floor((day + 1) * plaza.sessionsPerDay) - begun
     begun += count
     const hour: Quantile = weekdayOfDay(day, year) >= FIRST_WEEKEND_DAY ? weekend : weekday
     for (let i = 0; i < count; i++) {

@@ -43,13 +43,17 @@ const CustomConsumptionConfig = Strict({ maxKw: MaxKw, hourlyKw: HourlyKw, sched
 type CustomConsumptionConfig = Static<typeof CustomConsumptionConfig>
 
 const HourOfDay = Type.Number({ minimum: 0, maximum: 24 })
-/** Sessions of a plaza a day: its year is simulated one by one. */
+/** Sessions of a whole plaza a day: its year is simulated one by one. */
 const MAX_SESSIONS_PER_DAY = 1000
 
 const ChargingPlazaConfig = Strict({
   chargePoints: Type.Integer({ minimum: 1, maximum: 500, description: "Charge points" }),
   chargerPowerKw: Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: "Power of one charge point [kW]" }),
-  sessionsPerDay: Type.Number({ minimum: 0, maximum: 96, description: "Sessions of one charge point a day" }),
+  sessionsPerDay: Type.Number({
+    minimum: 0,
+    maximum: MAX_SESSIONS_PER_DAY,
+    description: "Sessions of the whole plaza a day, over all of its charge points; a fraction is spread over the days",
+  }),
   kwhPerSession: Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: "Energy of a session [kWh]" }),
   arrivalHour: { ...HourOfDay, description: "Hour from which cars come" },
   departureHour: { ...HourOfDay, description: "Hour at which the plaza closes; equal to arrivalHour: never" },
@@ -82,7 +86,8 @@ const Config = Type.Object(
   {
     description:
       "heat-pump: annualKwh or maxKw, schedule, hourlyKw. custom-consumption: maxKw, hourlyKw, schedule. pv: a solarConfig. " +
-      "charging-plaza: chargePoints, chargerPowerKw, sessionsPerDay, kwhPerSession, arrivalHour, departureHour, limitKw. " +
+      "charging-plaza: chargePoints, chargerPowerKw (of one point), sessionsPerDay (of the whole plaza, over all points), " +
+      "kwhPerSession, arrivalHour, departureHour, limitKw. " +
       "production-upload: data of 8760 hours [kWh].",
   },
 )
@@ -146,8 +151,7 @@ const configViolations = (assetType: AssetType, config: AnyConfig): Violation[] 
   const found = violations(Strict({ config: CONFIGS[assetType] }), { config })
   if (found.length > 0) return found
   if (assetType === "pv") return solarConfigViolations(config, ["config"])
-  if (assetType === "heat-pump") return heatPumpViolations(config)
-  return assetType === "charging-plaza" ? plazaViolations(config as ChargingPlazaConfig) : []
+  return assetType === "heat-pump" ? heatPumpViolations(config) : []
 }
 
 const ANNUAL_KWH = ["config", "annualKwh"]
@@ -161,16 +165,6 @@ const heatPumpViolations = ({ annualKwh, maxKw, schedule, hourlyKw }: HeatPumpCo
   const neverRuns = schedule?.flat().every(isActive => !isActive) || hourlyKw?.every(kw => kw === 0)
   return neverRuns ? [violation(ANNUAL_KWH, "heat-pump-never-runs")] : []
 }
-
-const plazaViolations = ({ chargePoints, sessionsPerDay }: ChargingPlazaConfig): Violation[] =>
-  chargePoints * sessionsPerDay > MAX_SESSIONS_PER_DAY
-    ? [
-        violation(["config", "sessionsPerDay"], "too-many-sessions", {
-          other: ["config", "chargePoints"],
-          maximum: MAX_SESSIONS_PER_DAY,
-        }),
-      ]
-    : []
 
 /** A config with changes: given fields replace the old ones, and exclude the fields that they are alternatives of. */
 const changedConfig = (assetType: AssetType, old: AnyConfig, change: AnyConfig): AnyConfig => {
