@@ -1,3 +1,4 @@
+import { createBoundedMap } from "../../domain/boundedMap.ts"
 import { type ApiKey, findApiKey, findApiKeyByHash, noteKeyUse } from "../../store/apiKeys.ts"
 import type { Queries } from "../../store/database.ts"
 import { endFirstCredentials } from "../../store/firstCredentials.ts"
@@ -30,13 +31,13 @@ interface Cached {
 
 /** Finds API keys; thousands of calls a minute cost one query every few seconds, and one note of their use a minute. */
 export const createKeyLookup = (queries: Queries): KeyLookup => {
-  const cache = new Map<string, Cached>()
+  // By a clock that nobody sets: with the machine's, a deleted key would live on when it is set back.
+  const isCurrent = ({ readAtMs }: Cached) => performance.now() - readAtMs < CACHE_MS
+  const cache = createBoundedMap<Cached>({ capacity: MAX_CACHED, isCurrent })
   const read = async (name: string, find: () => Promise<ApiKey | undefined>): Promise<KnownKey | undefined> => {
     const cached = cache.get(name)
-    // A clock that nobody sets: with the machine's, a deleted key would live on when it is set back.
+    if (cached) return cached.key
     const readAtMs = performance.now()
-    if (cached && readAtMs - cached.readAtMs < CACHE_MS) return cached.key
-    cache.delete(name)
     const row = await find()
     if (!row) return undefined
     if (row.lastUsedAt === null) await endFirstCredentials(queries, row.organizationId)
@@ -44,7 +45,6 @@ export const createKeyLookup = (queries: Queries): KeyLookup => {
     if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) > NOTE_USE_EVERY_MS) await noteKeyUse(queries, row.id, now)
     const key = { id: row.id, organizationId: row.organizationId, mode: row.mode }
     cache.set(name, { key, readAtMs })
-    if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string)
     return key
   }
   return {
@@ -54,7 +54,7 @@ export const createKeyLookup = (queries: Queries): KeyLookup => {
     },
     byId: id => read(id, () => findApiKey(queries, id)),
     forget(id) {
-      for (const [name, { key }] of cache) if (key.id === id) cache.delete(name)
+      for (const [name, { key }] of cache.entries()) if (key.id === id) cache.delete(name)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createBoundedMap } from "../../domain/boundedMap.ts"
 import type { Counted } from "../../domain/refusal.ts"
 import type { Database, Queries } from "../../store/database.ts"
 import { addHits, sweepHits } from "../../store/rateLimits.ts"
@@ -37,7 +38,7 @@ interface Window {
   endsAtMs: number
 }
 
-/** Names that one process remembers; beyond it the one that was added first is forgotten. */
+/** Names that one process remembers. */
 const MAX_NAMES = 100_000
 /** A process takes hits from the shared counter in shares of this part of the limit, so that few calls wait for it. */
 const SHARES_PER_LIMIT = 100
@@ -48,26 +49,12 @@ const monotonicMs = (): number => performance.now()
 
 /** Counts in memory: for the one process of an embedded start. */
 export const createMemoryLimiter = (now: () => number = monotonicMs): Limiter => {
-  const windows = new Map<string, Window>()
+  const windows = createBoundedMap<Window>({ capacity: MAX_NAMES, isCurrent: ({ endsAtMs }) => endsAtMs > now() })
   return async (name, limit) => {
-    const window = currentWindow(windows, name, now(), limit)
+    const window = windows.getOrMake(name, () => ({ hits: 0, endsAtMs: now() + limit.windowMs }))
     window.hits++
     return limitState(window.hits, window.endsAtMs, now(), limit)
   }
-}
-
-const currentWindow = (windows: Map<string, Window>, name: string, nowMs: number, { windowMs }: Limit): Window => {
-  const known = windows.get(name)
-  if (known && known.endsAtMs > nowMs) return known
-  const window = { hits: 0, endsAtMs: nowMs + windowMs }
-  remember(windows, name, window)
-  return window
-}
-
-const remember = <T>(names: Map<string, T>, name: string, value: T): void => {
-  names.delete(name)
-  names.set(name, value)
-  if (names.size > MAX_NAMES) names.delete(names.keys().next().value as string)
 }
 
 const limitState = (hits: number, endsAtMs: number, nowMs: number, { hits: limit }: Limit): LimitState => ({
@@ -84,7 +71,7 @@ interface Share extends Window {
 
 /** Counts in the database: one limit for all processes. A process that dies keeps at most one unused share. */
 export const createSharedLimiter = (queries: Queries, now: () => number = monotonicMs): Limiter => {
-  const shares = new Map<string, Share>()
+  const shares = createBoundedMap<Share>({ capacity: MAX_NAMES, isCurrent: ({ endsAtMs }) => endsAtMs > now() })
   const refills = new Map<string, Promise<Share>>()
   let sweptAtMs = now()
 
@@ -95,7 +82,7 @@ export const createSharedLimiter = (queries: Queries, now: () => number = monoto
     const refilled = addHits(queries, { name, hits: size, windowMs: limit.windowMs })
       .then(({ hits, endsInMs }) => {
         const share = { hits, endsAtMs: now() + endsInMs, left: size }
-        remember(shares, name, share)
+        shares.set(name, share)
         return share
       })
       .finally(() => refills.delete(name))
@@ -107,8 +94,7 @@ export const createSharedLimiter = (queries: Queries, now: () => number = monoto
       sweptAtMs = now()
       await sweepHits(queries)
     }
-    let share = shares.get(name)
-    if (!share || share.endsAtMs <= now()) share = await refill(name, limit)
+    let share = shares.get(name) ?? (await refill(name, limit))
     while (share.left === 0 && share.hits < limit.hits) share = await refill(name, limit)
     if (share.left > 0) share.left--
     else share.hits++

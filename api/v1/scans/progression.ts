@@ -1,3 +1,4 @@
+import { createBoundedMap } from "../../../domain/boundedMap.ts"
 import { decodeMessage, type ScanProgress, TOPICS } from "../../../domain/scan/messages.ts"
 import { SANDBOX_TIMELINE } from "../../../domain/scan/sandbox/timeline.ts"
 import { isEnded } from "../../../domain/scan/states.ts"
@@ -6,7 +7,7 @@ import type { Queries } from "../../../store/database.ts"
 import { raiseProgression } from "../../../store/scans/change.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
 
-/** Running scans that one process remembers; beyond it the one that was reported first is removed. */
+/** Running scans that one process remembers. */
 const MAX_REMEMBERED = 10_000
 /** A scan that is being solved is neither at its start nor at its end. */
 const STARTED = 1
@@ -26,14 +27,12 @@ export interface Progressions {
 }
 
 export const createProgressions = (bus: Bus, queries: Queries): Progressions => {
-  const reported = new Map<string, number>()
+  const reported = createBoundedMap<number>({ capacity: MAX_REMEMBERED })
   const unsubscribe = bus.subscribe(TOPICS.progress, frame => {
     const progress = decodeMessage<ScanProgress>(frame)
     const { scanId } = progress
-    const known = reported.get(scanId) ?? 0
     if (isEnded(progress.status)) reported.delete(scanId)
-    else reported.set(scanId, Math.max(known, progressionOf(progress)))
-    if (reported.size > MAX_REMEMBERED) reported.delete(reported.keys().next().value as string)
+    else reported.set(scanId, Math.max(reported.get(scanId) ?? 0, progressionOf(progress)))
   })
   const keep: Progressions["keep"] = (scanId, progression) => raiseProgression(queries, scanId, progression)
   return {

@@ -1,3 +1,4 @@
+import { createBoundedMap } from "../../../domain/boundedMap.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { rounded } from "../../../domain/validation/units.ts"
@@ -19,26 +20,13 @@ export const createEncodedReports = (
   read: (scan: ScanState, language: Language) => Promise<FullReport>,
   maxCharacters = MAX_CHARACTERS,
 ): EncodedReports => {
-  const kept = new Map<string, Encoded<FullReport>>()
-  let characters = 0
-  const forget = (name: string) => {
-    characters -= kept.get(name)?.text.length ?? 0
-    kept.delete(name)
-  }
-  const keep = (name: string, report: Encoded<FullReport>) => {
-    forget(name)
-    kept.set(name, report)
-    characters += report.text.length
-    for (const oldest of kept.keys()) {
-      if (characters <= maxCharacters) break
-      forget(oldest)
-    }
-  }
+  const kept = createBoundedMap<Encoded<FullReport>>({ capacity: maxCharacters, sizeOf: ({ text }) => text.length })
   return async (scan, language) => {
     const name = [scan.id, language, scan.isShared, scan.shareToken].join(" ")
     const known = kept.get(name)
-    const report = known ?? encoded<FullReport>(JSON.stringify(rounded(FullReport, await read(scan, language))))
-    keep(name, report)
+    if (known) return known
+    const report = encoded<FullReport>(JSON.stringify(rounded(FullReport, await read(scan, language))))
+    kept.set(name, report)
     return report
   }
 }

@@ -1,5 +1,6 @@
 import occupancy from "../../../fixtures/load/occupancy.json" with { type: "json" }
 import catalogue from "../../../fixtures/load/profiles.json" with { type: "json" }
+import { createBoundedMap } from "../../boundedMap.ts"
 import { peakOf, totalOf } from "../profiles/hours.ts"
 import { DEFAULT_YEAR, HOUR_MONTHS, HOURS_PER_YEAR, hourOfYear, isLeapYear, MONTH_START_HOURS } from "../year.ts"
 import {
@@ -47,7 +48,7 @@ export const standardProfile = (profileKey: string): StandardProfile | undefined
   standardProfiles.find(profile => profile.profileKey === profileKey)
 
 const MAX_CACHED_SHAPES = 128
-const cache = new Map<string, Float64Array>()
+const shapes = createBoundedMap<Float64Array>({ capacity: MAX_CACHED_SHAPES })
 
 /**
  * Shape of a standard profile over a calendar year: 8760 hours of the site's standard time with the sum 1. Shared between
@@ -56,12 +57,7 @@ const cache = new Map<string, Float64Array>()
  */
 export const profileHours = (profileKey: string, calendarYear: number = DEFAULT_YEAR): Float64Array => {
   const name = `${profileKey} ${calendarYear}`
-  const known = cache.get(name)
-  if (known) return known
-  const shape = normalised(madeHours(profileKey, calendarYear))
-  if (cache.size >= MAX_CACHED_SHAPES) cache.delete(cache.keys().next().value!)
-  cache.set(name, shape)
-  return shape
+  return shapes.getOrMake(name, () => normalised(madeHours(profileKey, calendarYear)))
 }
 
 /** The home whose ups and downs the average household has. */

@@ -1,13 +1,13 @@
 /** Solar production of any surface on Earth: the built-in provider. */
 
 import type { Station } from "../../../fixtures/solar/index.ts"
+import { createBoundedMap } from "../../boundedMap.ts"
 import { type Note, note } from "../../notes/note.ts"
 import { type Site, siteOf } from "../geo/site.ts"
 import { DEFAULT_YEAR } from "../year.ts"
 import { chainKwhPerKwp, type LitHours, litHours, type Weather } from "./chain.ts"
 import { cellOf, climatologyWeather } from "./climatology.ts"
 import { knmiWeather, measuredYears, nearestStation } from "./knmi.ts"
-import { lru } from "./lru.ts"
 import type { LightGain } from "./module.ts"
 import type { Production, Surface } from "./provider.ts"
 
@@ -35,10 +35,10 @@ interface PlaceYear {
   weather: () => Weather
 }
 
-const sites = lru<Site>(MAX_SITES)
-const weathers = lru<Weather>(MAX_PLACES)
-const lights = lru<LitHours>(MAX_PLACES)
-const productions = lru<Production>(MAX_PRODUCTIONS)
+const sites = createBoundedMap<Site>({ capacity: MAX_SITES }).getOrMake
+const weathers = createBoundedMap<Weather>({ capacity: MAX_PLACES }).getOrMake
+const lights = createBoundedMap<LitHours>({ capacity: MAX_PLACES }).getOrMake
+const productions = createBoundedMap<Production>({ capacity: MAX_PRODUCTIONS }).getOrMake
 
 const knownSite = (lat: number, lon: number): Site => sites(`${lat},${lon}`, () => siteOf(lat, lon))
 

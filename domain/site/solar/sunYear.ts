@@ -1,7 +1,7 @@
 /** The sun of a whole year: worked out once for the Earth, then turned to any place by a few multiplications. */
 
+import { createBoundedMap } from "../../boundedMap.ts"
 import { DAYS_PER_YEAR, HOURS_PER_YEAR, hourStartUtcMs } from "../year.ts"
-import { lru } from "./lru.ts"
 import { dayOfYear, extraterrestrialWm2, sunOverEarth } from "./sun.ts"
 
 const RADIANS = Math.PI / 180
@@ -24,7 +24,7 @@ interface SunTable {
   extraWm2: Float64Array
 }
 
-const tables = lru<SunTable>(MAX_TABLES)
+const tables = createBoundedMap<SunTable>({ capacity: MAX_TABLES }).getOrMake
 
 /** @param lateHours how long after the full hour, 0–1, the table's hours begin */
 const makeTable = (year: number, lateHours: number): SunTable => {

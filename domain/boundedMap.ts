@@ -1,0 +1,65 @@
+/** Values by name, no more than there is room for: the one that was not asked for longest goes first. */
+export interface BoundedMap<V> {
+  /** The value of a name while it holds. */
+  get(name: string): V | undefined
+  set(name: string, value: V): void
+  delete(name: string): void
+  /** The value of a name while it holds, else what `make` gives, which is kept. */
+  getOrMake(name: string, make: () => V): V
+  /** Names and values, those not asked for longest first. */
+  entries(): IterableIterator<[name: string, value: V]>
+}
+
+interface Bounds<V> {
+  /** Most that is kept: values, or the sum of their sizes. */
+  capacity: number
+  /** 1 unless given. */
+  sizeOf?: (value: V) => number
+  /** Whether a value still holds: one that does not is as good as none. All do unless given. */
+  isCurrent?: (value: V) => boolean
+}
+
+export const createBoundedMap = <V>({
+  capacity,
+  sizeOf = () => 1,
+  isCurrent = () => true,
+}: Bounds<V>): BoundedMap<V> => {
+  const kept = new Map<string, V>()
+  let size = 0
+  const forget = (name: string): void => {
+    const value = kept.get(name)
+    if (value === undefined) return
+    size -= sizeOf(value)
+    kept.delete(name)
+  }
+  const get = (name: string): V | undefined => {
+    const value = kept.get(name)
+    if (value === undefined) return undefined
+    kept.delete(name)
+    if (isCurrent(value)) kept.set(name, value)
+    else size -= sizeOf(value)
+    return kept.get(name)
+  }
+  const set = (name: string, value: V): void => {
+    forget(name)
+    kept.set(name, value)
+    size += sizeOf(value)
+    for (const oldest of kept.keys()) {
+      if (size <= capacity) return
+      forget(oldest)
+    }
+  }
+  return {
+    get,
+    set,
+    delete: forget,
+    getOrMake(name, make) {
+      const known = get(name)
+      if (known !== undefined) return known
+      const made = make()
+      set(name, made)
+      return made
+    },
+    entries: () => kept.entries(),
+  }
+}
