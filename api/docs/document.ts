@@ -9,6 +9,12 @@ import { openApiOperation } from "./operation.ts"
 
 const OPENAPI_VERSION = "3.1.0"
 
+const DESCRIPTION = `Sizes solar panels and a battery for a site and reports what they bring.
+
+Time: every instant is UTC. Every series of 8760 hours is in the site's standard time the whole year: hour 0 is 1 January 00:00–01:00
+standard time, without daylight saving and without 29 February. Labels of charts and tariffs are local time of the IANA zone in
+\`timeZone\`, as clocks show it; \`instants\` has the first instant of each. docs/time.md has an example.`
+
 const TAGS = [
   { name: "Scans", description: "Create scans, follow them, read their reports" },
   { name: "Sharing", description: "Show a scan to who has its token" },
@@ -62,7 +68,7 @@ export const openApiDocument = (
       info: {
         title: "Solar Scan Service",
         version: pkg.version,
-        description: "Sizes solar panels and a battery for a site and reports what they bring.",
+        description: DESCRIPTION,
         license: { name: "MIT", identifier: "MIT" },
       },
       servers: [{ url: publicUrl }],

@@ -4,9 +4,11 @@ import {
   type CalendarDate,
   INTERVALS,
   type Interval,
+  type LocalClock,
   parseDate,
   timeline,
 } from "../../domain/report/chart/intervals.ts"
+import { INSTANTS, TIME_ZONE } from "../../domain/report/chart/schema.ts"
 import type { ScanSeries } from "../../domain/report/series/hourly.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 import { Instant, Strict, StringEnum } from "../../domain/validation/schema.ts"
@@ -21,7 +23,11 @@ export const EarlierChart = Strict(
     interval: StringEnum(INTERVALS, { description: "The interval asked for" }),
     start_date: Instant("First instant of the first label"),
     end_date: Instant("First instant after the last label"),
-    labels: Type.Array(Type.String(), { description: "HH:00 of a day's hours, YYYY-MM-DD of days, YYYY-MM of months" }),
+    labels: Type.Array(Type.String(), {
+      description: "Local time of `time_zone`: HH:MM of a day's hours, YYYY-MM-DD of days, YYYY-MM of months",
+    }),
+    instants: INSTANTS,
+    time_zone: TIME_ZONE,
     site_consumption: meanKw("All that is used"),
     solar_total_generation: meanKw("Production of all panels"),
     solar_direct_usage: meanKw("Solar used in the hour it is made"),
@@ -45,13 +51,16 @@ export type EarlierChart = Static<typeof EarlierChart>
 export interface EarlierChartRequest {
   interval: Interval
   startDate: CalendarDate
+  /** Of the site. */
+  clock: LocalClock
   /** Capacity of the battery, for the state of charge of every hour [kWh]; absent: it is not asked for. */
   socOfKwh?: number | undefined
 }
 
 /** The chart of document 2, made from the series kept with a report. */
 export const earlierChart = ({ hours }: ScanSeries, request: EarlierChartRequest): EarlierChart => {
-  const { interval, labels, slots, startDate, endDate } = timeline(request.interval, request.startDate)
+  const axis = timeline(request.interval, request.startDate, request.clock)
+  const { interval, labels, instants, timeZone, slots, startDate, endDate } = axis
   const boughtForLoad = means(hours.gridUsedOnsite, slots)
   const boughtForBattery = means(hours.gridStored, slots)
   return {
@@ -59,6 +68,8 @@ export const earlierChart = ({ hours }: ScanSeries, request: EarlierChartRequest
     start_date: startDate,
     end_date: endDate,
     labels,
+    instants,
+    time_zone: timeZone,
     site_consumption: means(hours.consumption, slots),
     solar_total_generation: means(hours.solarProduction, slots),
     solar_direct_usage: means(hours.solarUsedOnsite, slots),

@@ -53,9 +53,14 @@ export const REPORT_EXAMPLE = {
 
 export const CHART_EXAMPLE = {
   interval: "week",
-  start_date: "2026-03-01T00:00:00.000Z",
-  end_date: "2026-03-08T00:00:00.000Z",
+  start_date: "2026-02-28T23:00:00.000Z",
+  end_date: "2026-03-07T23:00:00.000Z",
   labels: ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05", "2026-03-06", "2026-03-07"],
+  instants: [
+    "2026-02-28T23:00:00.000Z",
+    ...["01", "02", "03", "04", "05", "06"].map(day => `2026-03-${day}T23:00:00.000Z`),
+  ],
+  time_zone: "Europe/Amsterdam",
   site_consumption: [0.44, 0.41, 0.42, 0.41, 0.42, 0.43, 0.45],
   solar_total_generation: [0.31, 0.12, 0.28, 0.4, 0.36, 0.22, 0.09],
   solar_direct_usage: [0.16, 0.09, 0.14, 0.17, 0.16, 0.13, 0.07],

@@ -3,6 +3,7 @@ import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { customLoadProfileId } from "../../domain/scan/jobInputs.ts"
 import { consumptionOf } from "../../domain/scan/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { localTime, siteOf } from "../../domain/site/geo/site.ts"
 import type { Language } from "../../domain/texts/render.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { rounded } from "../../domain/validation/units.ts"
@@ -101,13 +102,15 @@ export const runChart = async (
   scan: ScanState,
   query: RunChartQuery,
 ): Promise<EarlierChart> => {
-  const { interval = "day", startDate = new Date().toISOString(), extended = false } = query
-  const start = parseStartDate(startDate)
-  if (!start) throw new InvalidInput([violation(["startDate"], "date", { form: "day-or-zoned-time" })])
+  const { interval = "day", startDate, extended = false } = query
+  const asked = startDate === undefined ? undefined : parseStartDate(startDate)
+  if (asked === null) throw new InvalidInput([violation(["startDate"], "date", { form: "day-or-zoned-time" })])
   assertReady(scan)
-  const series = unpackSeries(await storedSeries(queries, scan))
+  const { series, location } = await storedSeries(queries, scan)
+  const clock = siteOf(location.lat, location.lon)
+  const start = asked ?? parseStartDate(localTime(clock.zone, Date.now()))!
   const socOfKwh = extended ? (await storedReport(queries, scan)).battery.specs.capacityKwh : undefined
-  return rounded(EarlierChart, earlierChart(series, { interval, startDate: start, socOfKwh }))
+  return rounded(EarlierChart, earlierChart(unpackSeries(series), { interval, startDate: start, clock, socOfKwh }))
 }
 
 const assertReady = ({ status, error }: ScanState): void => {

@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm"
+import { and, eq, type SQL, sql } from "drizzle-orm"
 import type { StoredReport } from "../../domain/report/schema.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
@@ -16,14 +16,24 @@ export const findReport = async (queries: Queries, scanId: string): Promise<Stor
   return stored?.report
 }
 
-/** The packed hourly series of a scan that was solved; undefined when there are none. */
-export const findSeries = async (queries: Queries, scanId: string): Promise<Uint8Array | undefined> => {
+/** The packed hourly series of a scan that was solved, and where it is; undefined when there are none. */
+export interface PlacedSeries {
+  series: Uint8Array
+  location: { lat: number; lon: number }
+}
+
+export const findSeries = async (queries: Queries, scanId: string): Promise<PlacedSeries | undefined> => {
   const [stored] = await queries
-    .select({ series: scanReports.series })
+    .select({
+      series: scanReports.series,
+      lat: sql`${scans.input}->'location'->>'lat'`.mapWith(Number),
+      lon: sql`${scans.input}->'location'->>'lon'`.mapWith(Number),
+    })
     .from(scanReports)
+    .innerJoin(scans, eq(scans.id, scanReports.scanId))
     .where(eq(scanReports.scanId, scanId))
     .limit(1)
-  return stored?.series
+  return stored && { series: stored.series, location: { lat: stored.lat, lon: stored.lon } }
 }
 
 /** State and packed hourly series of a scan; null before it is solved. */

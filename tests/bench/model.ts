@@ -10,6 +10,7 @@ import { profileHours, standardProfileKeys } from "../../domain/site/consumption
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
+import { AMSTERDAM } from "../support/clocks.ts"
 import { type Row, report, type Section } from "./table.ts"
 
 const CALLS = 9
@@ -118,7 +119,7 @@ const scanRows = (optimiser: Optimiser): Row[] =>
       ),
       row(
         `${name}: chart of the year`,
-        medianMs(() => chartData(series, { interval: "year", startDate })),
+        medianMs(() => chartData(series, { interval: "year", startDate, clock: AMSTERDAM })),
       ),
     ]
   })

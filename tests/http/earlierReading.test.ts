@@ -101,14 +101,14 @@ test("the chart has the points of each interval, from any start date, by default
       expect([interval, body.site_consumption.length, body.start_date]).toEqual([
         interval,
         count,
-        "2026-02-01T00:00:00.000Z",
+        "2026-01-31T23:00:00.000Z",
       ])
     }
-  const before = new Date().toISOString().slice(0, 10)
+  const midnight = () =>
+    Date.parse(`${new Date().toLocaleDateString("sv", { timeZone: "Europe/Amsterdam" })}T00:00:00.000+01:00`)
+  const before = midnight()
   const { start_date, site_consumption } = await chart(house)
-  expect(start_date.slice(0, 10) >= before && start_date.slice(0, 10) <= new Date().toISOString().slice(0, 10)).toBe(
-    true,
-  )
+  expect(Date.parse(start_date)).toBeWithin(before, midnight() + 1)
   expect(site_consumption).toHaveLength(24)
 })
 

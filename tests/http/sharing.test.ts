@@ -49,7 +49,7 @@ test("a shared scan is read by its token alone, with its chart and branding", as
 test("the shared answer takes the query of a chart", async () => {
   const { shareToken } = (await share(true)).body
   const { body } = await anyone.get(`/v1/scans/shared/${shareToken}?interval=day&startDate=2026-06-21`)
-  expect(body.chartData).toMatchObject({ intervalType: "day", startDate: "2026-06-21T00:00:00.000Z" })
+  expect(body.chartData).toMatchObject({ intervalType: "day", startDate: "2026-06-20T23:00:00.000Z" })
   expect(body.chartData.labels).toHaveLength(24)
   expect((await anyone.get(`/v1/scans/shared/${shareToken}?interval=hour`)).status).toBe(400)
 })

@@ -10,7 +10,17 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-const FIELDS = ["endDate", "intervalType", "labels", "rateStats", "rates", "startDate", "tariffType"]
+const FIELDS = [
+  "endDate",
+  "instants",
+  "intervalType",
+  "labels",
+  "rateStats",
+  "rates",
+  "startDate",
+  "tariffType",
+  "timeZone",
+]
 
 // @covers profiles: GET /v1/tariffs/dynamic/stats
 // @covers profiles: GET /v1/tariffs/feed-in/stats
@@ -46,7 +56,7 @@ test("a breakdown of each interval", async () => {
       )
       expect([status, body.intervalType, body.tariffType]).toEqual([200, interval, kind])
       expect([body.labels.length, body.rates.length, body.rateStats.length]).toEqual([count, count, count])
-      expect([body.startDate, body.priceYear]).toEqual(["2024-03-01T00:00:00.000Z", 2024])
+      expect([body.startDate, body.priceYear]).toEqual(["2024-02-29T23:00:00.000Z", 2024])
       for (const [i, { min, max, average }] of body.rateStats.entries()) {
         expect(average).toBeCloseTo(body.rates[i], 9)
         expect(average).toBeWithin(min, max + 1e-12)
@@ -66,19 +76,19 @@ test("the days of a week are the days that are asked one by one", async () => {
 // @covers profiles: breakdown startDate default today
 test("without a start date: today, in the newest year with prices, which the answer names", async () => {
   const { body } = await client.get("/v1/tariffs/dynamic/breakdown")
-  const today = new Date().toISOString()
+  const today = new Date().toLocaleDateString("sv", { timeZone: "Europe/Amsterdam" })
   const newest = (await client.get("/v1/tariffs/dynamic/breakdown?startDate=2049-01-01")).body.priceYear
   expect(body.intervalType).toBe("day")
   expect(body.priceYear).toBe(Math.min(newest, Number(today.slice(0, 4))))
   const day = today.slice(0, 10).replace("-02-29", "-02-28")
-  expect(body.startDate).toBe(`${day}T00:00:00.000Z`)
+  expect(Date.parse(body.startDate)).toBe(Date.parse(`${day}T00:00:00.000+01:00`))
 })
 
 test("the dates are those that are asked for, also in a year without prices, which has the nearest year's", async () => {
   const get = async (startDate: string) =>
     (await client.get(`/v1/tariffs/dynamic/breakdown?interval=week&startDate=${startDate}`)).body
   const far = await get("2049-12-29")
-  expect([far.startDate, far.endDate]).toEqual(["2049-12-29T00:00:00.000Z", "2050-01-05T00:00:00.000Z"])
+  expect([far.startDate, far.endDate]).toEqual(["2049-12-28T23:00:00.000Z", "2050-01-04T23:00:00.000Z"])
   expect([far.labels[0], far.labels[6]]).toEqual(["2049-12-29", "2050-01-04"])
   const near = await get(`${far.priceYear}-12-29`)
   expect(far.rates).toEqual(near.rates)
@@ -86,7 +96,7 @@ test("the dates are those that are asked for, also in a year without prices, whi
 
 test("29 February counts as the 28th", async () => {
   const { body } = await client.get("/v1/tariffs/dynamic/breakdown?startDate=2024-02-29")
-  expect(body.startDate).toBe("2024-02-28T00:00:00.000Z")
+  expect(body.startDate).toBe("2024-02-27T23:00:00.000Z")
 })
 
 // @covers profiles: breakdown fields subset

@@ -14,12 +14,14 @@ import {
 import { ChartData } from "../../domain/report/chart/schema.ts"
 import { HOURLY_SERIES } from "../../domain/report/series/hourly.ts"
 import { MalformedSeries, pack, packSeries, unpack, unpackSeries } from "../../domain/report/series/pack.ts"
+import { AMSTERDAM } from "../support/clocks.ts"
 import { solved } from "../support/solvedCase.ts"
 
 const { scan, solution } = solved()
 const { report, series } = buildReport(scan, solution)
 const on = (text: string): CalendarDate => parseDate(text)!
-const chart = (interval: Interval, text: string) => chartData(series, { interval, startDate: on(text) })
+const chart = (interval: Interval, text: string) =>
+  chartData(series, { interval, startDate: on(text), clock: AMSTERDAM })
 const hourNumbers = Float64Array.from({ length: 8760 }, (_, hour) => hour)
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 const expectClose = (a: number, b: number) =>
@@ -40,13 +42,13 @@ describe("dates", () => {
 
 describe("time axes", () => {
   test("a day has its 24 hours", () => {
-    const { labels, slots, startDate, endDate } = timeline("day", on("2026-02-01"))
+    const { labels, slots, startDate, endDate } = timeline("day", on("2026-02-01"), AMSTERDAM)
     expect(labels).toEqual(Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`))
     expect(sums(hourNumbers, slots)).toEqual(Array.from({ length: 24 }, (_, hour) => 31 * 24 + hour))
-    expect([startDate, endDate]).toEqual(["2026-02-01T00:00:00.000Z", "2026-02-02T00:00:00.000Z"])
+    expect([startDate, endDate]).toEqual(["2026-01-31T23:00:00.000Z", "2026-02-01T23:00:00.000Z"])
   })
   test("a week runs on over the year's end", () => {
-    const { labels, slots, endDate } = timeline("week", on("2026-12-29"))
+    const { labels, slots, endDate } = timeline("week", on("2026-12-29"), AMSTERDAM)
     expect(labels).toEqual([
       "2026-12-29",
       "2026-12-30",
@@ -57,21 +59,21 @@ describe("time axes", () => {
       "2027-01-04",
     ])
     expect(slots.map(({ firstHour }) => firstHour / 24)).toEqual([362, 363, 364, 0, 1, 2, 3])
-    expect(endDate).toBe("2027-01-05T00:00:00.000Z")
+    expect(endDate).toBe("2027-01-04T23:00:00.000Z")
   })
   test("a month has as many days as the start's, and leaves 29 February out", () => {
-    expect(timeline("month", on("2028-02-10")).labels).toHaveLength(28)
-    expect(timeline("month", on("2026-04-30")).labels).toHaveLength(30)
-    const january = timeline("month", on("2028-01-31"))
+    expect(timeline("month", on("2028-02-10"), AMSTERDAM).labels).toHaveLength(28)
+    expect(timeline("month", on("2026-04-30"), AMSTERDAM).labels).toHaveLength(30)
+    const january = timeline("month", on("2028-01-31"), AMSTERDAM)
     expect(january.labels).toHaveLength(31)
     expect(january.labels.slice(28, 30)).toEqual(["2028-02-28", "2028-03-01"])
   })
   test("a year is twelve calendar months from the start's on", () => {
-    const { labels, slots, startDate, endDate } = timeline("year", on("2026-11-21"))
+    const { labels, slots, startDate, endDate } = timeline("year", on("2026-11-21"), AMSTERDAM)
     expect(labels[0]).toBe("2026-11")
     expect(labels[2]).toBe("2027-01")
     expect(slots.map(({ hours }) => hours / 24)).toEqual([30, 31, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31])
-    expect([startDate, endDate]).toEqual(["2026-11-01T00:00:00.000Z", "2027-11-01T00:00:00.000Z"])
+    expect([startDate, endDate]).toEqual(["2026-10-31T23:00:00.000Z", "2027-10-31T23:00:00.000Z"])
   })
 })
 
@@ -181,7 +183,7 @@ describe("chartData", () => {
     expect(chart("day", "2026-01-01").interconnectionLimitKw).toBeNull()
     const limited = solved({ contractedPowerKw: 17 })
     const built = buildReport(limited.scan, limited.solution)
-    const data = chartData(built.series, { interval: "day", startDate: on("2026-01-01") })
+    const data = chartData(built.series, { interval: "day", startDate: on("2026-01-01"), clock: AMSTERDAM })
     expect(data.interconnectionLimitKw).toBe(17)
   })
 })

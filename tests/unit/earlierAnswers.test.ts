@@ -5,6 +5,7 @@ import { EarlierReport, earlierReport } from "../../api/legacy/report.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
 import { INTERVALS } from "../../domain/report/chart/intervals.ts"
+import { AMSTERDAM } from "../support/clocks.ts"
 import { type CaseOptions, solved } from "../support/solvedCase.ts"
 
 const RUN = { runId: "run", createdAt: new Date("2026-01-01T00:00:00.000Z") }
@@ -59,13 +60,18 @@ test("every interval has its points, and over the year they are the report's ene
       labels,
       start_date,
       end_date,
+      time_zone,
       ...arrays
-    } = earlierChart(series, { interval, startDate: START })
-    expect(errors(EarlierChart, { interval: answered, labels, start_date, end_date, ...arrays })).toEqual([])
+    } = earlierChart(series, { interval, startDate: START, clock: AMSTERDAM })
+    expect(errors(EarlierChart, { interval: answered, labels, start_date, end_date, time_zone, ...arrays })).toEqual([])
     expect([answered, labels.length]).toEqual([interval, points[interval]])
     for (const values of Object.values(arrays)) expect(values).toHaveLength(points[interval])
   }
-  const chart = earlierChart(series, { interval: "year", startDate: { year: 2026, month: 1, day: 1 } })
+  const chart = earlierChart(series, {
+    interval: "year",
+    startDate: { year: 2026, month: 1, day: 1 },
+    clock: AMSTERDAM,
+  })
   const monthHours = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map(days => days * 24)
   const energies = earlierReport(RUN, report).yearly_energy
   for (const name of [
@@ -82,8 +88,8 @@ test("every interval has its points, and over the year they are the report's ene
 // @covers legacy: chart: fields in kW
 test("values are the mean power of the hours that document 1 sums", () => {
   const { series } = built()
-  const earlier = earlierChart(series, { interval: "week", startDate: START })
-  const current = chartData(series, { interval: "week", startDate: START })
+  const earlier = earlierChart(series, { interval: "week", startDate: START, clock: AMSTERDAM })
+  const current = chartData(series, { interval: "week", startDate: START, clock: AMSTERDAM })
   const pairs = [
     [earlier.site_consumption, current.consumption],
     [earlier.solar_total_generation, current.solarProduction],
@@ -97,13 +103,15 @@ test("values are the mean power of the hours that document 1 sums", () => {
 
 test("the state of charge of every hour is a fraction of the capacity, and 0 without a battery", () => {
   const { series } = built()
-  const chart = earlierChart(series, { interval: "day", startDate: START, socOfKwh: 8 })
+  const chart = earlierChart(series, { interval: "day", startDate: START, socOfKwh: 8, clock: AMSTERDAM })
   expect(errors(EarlierChart, chart)).toEqual([])
   expect(chart.full_soc_series?.[5000]).toBeCloseTo(series.hours.batteryLevel[5000]! / 8, 9)
   expect(Math.max(...(chart.full_soc_series ?? []))).toBeGreaterThan(0.5)
-  expect(earlierChart(series, { interval: "day", startDate: START })).not.toHaveProperty("full_soc_series")
+  expect(earlierChart(series, { interval: "day", startDate: START, clock: AMSTERDAM })).not.toHaveProperty(
+    "full_soc_series",
+  )
   const none = built({ batteryKwh: 0 }).series
-  const { full_soc_series } = earlierChart(none, { interval: "day", startDate: START, socOfKwh: 0 })
+  const { full_soc_series } = earlierChart(none, { interval: "day", startDate: START, socOfKwh: 0, clock: AMSTERDAM })
   expect(full_soc_series).toEqual(Array(8760).fill(0))
 })
 

@@ -21,6 +21,7 @@ import {
 import { heatmap } from "../../domain/site/profiles/studioReport.ts"
 import type { Production } from "../../domain/site/solar/provider.ts"
 import { HOURS_PER_YEAR, hourOfYear } from "../../domain/site/year.ts"
+import { AMSTERDAM } from "../support/clocks.ts"
 import { sentences } from "../support/sentences.ts"
 
 const constant = (kwh: number) => new Float32Array(HOURS_PER_YEAR).fill(kwh)
@@ -277,6 +278,7 @@ test("a heatmap is the mean hour of each month: 12 rows of 24 whose days give th
   expect(map[1]).toEqual(new Array(24).fill(1))
 })
 
+const AT = { year: 2025, clock: AMSTERDAM }
 const NUMBERED = {
   baseline: Float32Array.from({ length: HOURS_PER_YEAR }, (_, hour) => hour),
   result: constant(1),
@@ -285,41 +287,41 @@ const NUMBERED = {
 }
 
 test("charts: a week of hours, a month of days, a year of months", () => {
-  const week = profileChart(NUMBERED, { view: "week", index: 1 }, 2025)
+  const week = profileChart(NUMBERED, { view: "week", index: 1 }, AT)
   expect([week.intervalType, week.labels.length, week.labels[0], week.baseline[0]]).toEqual([
     "hour",
     168,
     "2025-01-08 00:00",
     168,
   ])
-  const last = profileChart(NUMBERED, { view: "week", index: 51 }, 2025)
+  const last = profileChart(NUMBERED, { view: "week", index: 51 }, AT)
   expect(last.baseline[167]).toBe(52 * 168 - 1)
-  const month = profileChart(NUMBERED, { view: "month", index: 1 }, 2025)
+  const month = profileChart(NUMBERED, { view: "month", index: 1 }, AT)
   expect([month.intervalType, month.labels.length, month.labels[27], month.combined[0]]).toEqual([
     "day",
     28,
     "2025-02-28",
     24,
   ])
-  const year = profileChart(NUMBERED, { view: "year" }, 2025)
+  const year = profileChart(NUMBERED, { view: "year" }, AT)
   expect([year.index, year.intervalType, year.labels.at(-1), total(year.combined)]).toEqual([
     null,
     "month",
     "2025-12",
     8760,
   ])
-  const production = profileChart(NUMBERED, { view: "production" }, 2025)
+  const production = profileChart(NUMBERED, { view: "production" }, AT)
   expect([production.labels.length, total(production.production!), production.export]).toEqual([
     12,
     3 * 8760,
     undefined,
   ])
-  const sold = profileChart(NUMBERED, { view: "export", index: 3 }, 2025)
+  const sold = profileChart(NUMBERED, { view: "export", index: 3 }, AT)
   expect([sold.labels.length, total(sold.export!), sold.production]).toEqual([168, 2 * 168, undefined])
 })
 
 test("a chart may begin on a date and runs on over the year's end", () => {
-  const chart = profileChart(NUMBERED, { view: "week", startDate: { year: 2025, month: 12, day: 30 } }, 2025)
+  const chart = profileChart(NUMBERED, { view: "week", startDate: { year: 2025, month: 12, day: 30 } }, AT)
   expect([chart.index, chart.labels[0], chart.baseline[0], chart.baseline[48]]).toEqual([
     null,
     "2025-12-30 00:00",

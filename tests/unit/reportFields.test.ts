@@ -64,7 +64,7 @@ const CHART_FIELDS =
   "consumption solarUsedOnsite solarExported solarStored solarWasted solarProduction gridUsedOnsite gridStored " +
   "baselineGridConsumption batteryUsedOnsite batteryExported batteryLevel monthlyEnergyCosts monthlyDemandCosts " +
   "monthlyFixedCosts yearlyCashflows cumulativeCashflows monthlyCo2SavingsKg consumptionStats batteryLevelStats " +
-  "tariffRates interconnectionLimitKw tariffType labels intervalType startDate endDate yearlyElectricityCost"
+  "tariffRates interconnectionLimitKw tariffType labels instants timeZone intervalType startDate endDate yearlyElectricityCost"
 
 // @covers scans: chartData: fields
 test("chartData has every series of the document", () => {

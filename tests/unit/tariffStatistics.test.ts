@@ -61,8 +61,8 @@ describe("breakdown", () => {
       expect(rate).toBeCloseTo(spot(2024)[hourOfYear(10, 27, hour)]! - 0.02, 12)
     })
     expect([startDate, endDate, tariffType]).toEqual([
-      "2024-10-27T00:00:00.000Z",
-      "2024-10-28T00:00:00.000Z",
+      "2024-10-26T23:00:00.000Z",
+      "2024-10-27T23:00:00.000Z",
       "feed-in",
     ])
   })
@@ -76,7 +76,7 @@ describe("breakdown", () => {
 
   test("a day beyond the data has the prices of the same day of the newest year, which priceYear names", () => {
     const { startDate, priceYear, rates } = rateBreakdown("feed-in", "day", { year: 2031, month: 7, day: 1 })
-    expect([startDate, priceYear]).toEqual(["2031-07-01T00:00:00.000Z", 2025])
+    expect([startDate, priceYear]).toEqual(["2031-06-30T23:00:00.000Z", 2025])
     expect(rates[12]).toBeCloseTo(spot(2025)[hourOfYear(7, 1, 12)]! - 0.02, 12)
   })
 

@@ -8,6 +8,7 @@ import { ChartData } from "../../domain/report/chart/schema.ts"
 import { FullReport, ReportBody } from "../../domain/report/schema.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { numberIn, rounded } from "../../domain/validation/units.ts"
+import { AMSTERDAM } from "../support/clocks.ts"
 import { solved } from "../support/solvedCase.ts"
 
 const Answer = Type.Object({
@@ -69,7 +70,10 @@ test("rounded months sum to the rounded report within half a unit of each", () =
   const { scan, solution } = solved()
   const { report, series } = buildReport(scan, solution)
   const shown = rounded(ReportBody, readReport(report, "en"))
-  const chart = rounded(ChartData, chartData(series, { interval: "year", startDate: { year: 2023, month: 1, day: 1 } }))
+  const chart = rounded(
+    ChartData,
+    chartData(series, { interval: "year", startDate: { year: 2023, month: 1, day: 1 }, clock: AMSTERDAM }),
+  )
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const within = (a: number, b: number, addends: number, unit: number) =>
     expect(Math.abs(a - b)).toBeLessThanOrEqual(((addends + 1) * unit) / 2 + 1e-9)

@@ -118,6 +118,8 @@ export const CHART = {
   index: null,
   intervalType: "month",
   labels: ["2026-01", "2026-02", "2026-03"],
+  instants: ["2025-12-31T23:00:00.000Z", "2026-01-31T23:00:00.000Z", "2026-02-28T23:00:00.000Z"],
+  timeZone: "Europe/Amsterdam",
   baseline: [301.2, 262.8, 270.4],
   combined: [262.5, 205.1, 171.9],
   production: [88.7, 168.3, 366.2],

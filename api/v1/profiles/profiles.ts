@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { InvalidInput } from "../../../domain/errors.ts"
 import { parseDate } from "../../../domain/report/chart/intervals.ts"
+import { siteOf } from "../../../domain/site/geo/site.ts"
 import { chartViolations, type ProfileChart, profileChart, profileCsv } from "../../../domain/site/profiles/charts.ts"
 import type { PartContext } from "../../../domain/site/profiles/layers.ts"
 import { EMPTY_STATE, MAX_PARTS, type ProfileKind, type ProfileState } from "../../../domain/site/profiles/state.ts"
@@ -73,8 +74,9 @@ export const createProfileService = (store: ProfileStore): ProfileService => {
       if (start === null) throw new InvalidInput([violation(["startDate"], "date", { form: "day" })])
       assertNone(chartViolations({ view, index, startDate: start }))
       const { profile, curves } = await curvesOf(caller, kind, id)
-      const { year } = profile
-      return profileChart(curves, { view, index, startDate: start && { ...start, year } }, year)
+      const { year, lat, lon } = profile
+      const request = { view, index, startDate: start && { ...start, year } }
+      return profileChart(curves, request, { year, clock: siteOf(lat, lon) })
     },
     async csv(caller, kind, id) {
       const { profile, curves } = await curvesOf(caller, kind, id)

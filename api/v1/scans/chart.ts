@@ -3,6 +3,7 @@ import { chartData } from "../../../domain/report/chart/chart.ts"
 import { type CalendarDate, parseDate } from "../../../domain/report/chart/intervals.ts"
 import type { ChartData } from "../../../domain/report/chart/schema.ts"
 import { unpackSeries } from "../../../domain/report/series/pack.ts"
+import { localTime, siteOf } from "../../../domain/site/geo/site.ts"
 import { violation } from "../../../domain/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
@@ -13,10 +14,13 @@ import type { ChartQuery } from "./schemas.ts"
 export const scanChart = async (
   queries: Queries,
   scan: ScanState,
-  { interval = "year", startDate = new Date().toISOString() }: ChartQuery,
+  { interval = "year", startDate }: ChartQuery,
 ): Promise<ChartData> => {
-  const start = dateOf(startDate)
-  return chartData(unpackSeries(await storedSeries(queries, scan)), { interval, startDate: start })
+  const asked = startDate === undefined ? undefined : dateOf(startDate)
+  const { series, location } = await storedSeries(queries, scan)
+  const clock = siteOf(location.lat, location.lon)
+  const start = asked ?? dateOf(localTime(clock.zone, Date.now()))
+  return chartData(unpackSeries(series), { interval, startDate: start, clock })
 }
 
 const dateOf = (text: string): CalendarDate => {

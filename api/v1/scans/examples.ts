@@ -1,6 +1,7 @@
 import { chartData } from "../../../domain/report/chart/chart.ts"
 import { unpackSeries } from "../../../domain/report/series/pack.ts"
 import { fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
+import { siteOf } from "../../../domain/site/geo/site.ts"
 import { readReport } from "../../../domain/texts/report.ts"
 
 /** Bodies and answers that the OpenAPI document shows. */
@@ -91,6 +92,7 @@ export const REPORT_EXAMPLE = {
 export const CHART_EXAMPLE = chartData(unpackSeries(series), {
   interval: "year",
   startDate: { year: 2026, month: 1, day: 1 },
+  clock: siteOf(SCAN_EXAMPLE.location.lat, SCAN_EXAMPLE.location.lon),
 })
 
 export const BRANDING_EXAMPLE = {

@@ -1,11 +1,11 @@
 import type { FullReport, StoredReport } from "../../../domain/report/schema.ts"
-import { fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
+import { fixtureLocation, fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { readReport } from "../../../domain/texts/report.ts"
 import type { Queries } from "../../../store/database.ts"
 import { markReportSeen } from "../../../store/scans/change.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
-import { findReport, findSeries } from "../../../store/scans/reports.ts"
+import { findReport, findSeries, type PlacedSeries } from "../../../store/scans/reports.ts"
 import { Conflict, found } from "../../http/errors.ts"
 
 /** Throws Conflict for a scan that has no report, with the reason. */
@@ -39,8 +39,8 @@ export const storedReport = async (queries: Queries, { id, fixture }: ScanState)
   return found(await findReport(queries, id), "report")
 }
 
-/** The packed hourly series of a completed scan. Throws NotFound when the scan is being deleted. */
-export const storedSeries = async (queries: Queries, { id, fixture }: ScanState): Promise<Uint8Array> => {
-  if (fixture !== null) return fixtureResult(fixture).series
+/** The packed hourly series of a completed scan, and where it is. Throws NotFound when the scan is being deleted. */
+export const storedSeries = async (queries: Queries, { id, fixture }: ScanState): Promise<PlacedSeries> => {
+  if (fixture !== null) return { series: fixtureResult(fixture).series, location: fixtureLocation(fixture) }
   return found(await findSeries(queries, id), "report")
 }

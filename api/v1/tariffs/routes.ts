@@ -3,6 +3,7 @@ import { InvalidInput } from "../../../domain/errors.ts"
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,
+  RATE_CLOCK,
   type RateKind,
   rateBreakdown,
   rateSamples,
@@ -10,7 +11,8 @@ import {
   withFields,
 } from "../../../domain/market/tariff/statistics.ts"
 import { INTERVALS, Interval, parseDate } from "../../../domain/report/chart/intervals.ts"
-import { Stats } from "../../../domain/report/chart/schema.ts"
+import { INSTANTS, LABELS, Stats, TIME_ZONE } from "../../../domain/report/chart/schema.ts"
+import { localTime } from "../../../domain/site/geo/site.ts"
 import { Instant, StringEnum } from "../../../domain/validation/schema.ts"
 import { numberIn } from "../../../domain/validation/units.ts"
 import { type Violation, violation } from "../../../domain/validation/violation.ts"
@@ -30,10 +32,10 @@ const Statistics = Type.Object(
 )
 const Samples = Type.Object(
   {
-    morning: rate("Mean from 6 to 12"),
-    afternoon: rate("Mean from 12 to 18"),
-    evening: rate("Mean from 18 to 24"),
-    night: rate("Mean from 0 to 6"),
+    morning: rate("Mean from 6 to 12, standard time"),
+    afternoon: rate("Mean from 12 to 18, standard time"),
+    evening: rate("Mean from 18 to 24, standard time"),
+    night: rate("Mean from 0 to 6, standard time"),
   },
   {
     description: "Of the Netherlands in the default year, taxes included",
@@ -42,7 +44,7 @@ const Samples = Type.Object(
 )
 
 const BreakdownQuery = Type.Object({
-  startDate: Type.Optional(Type.String({ description: "First day, ISO 8601; default: today" })),
+  startDate: Type.Optional(Type.String({ description: "First day, ISO 8601; default: today in the Netherlands" })),
   interval: Type.Optional({ ...Interval, default: "day", enum: INTERVALS }),
   fields: Type.Optional(
     Type.String({ description: `Comma-separated subset of ${BREAKDOWN_FIELDS.join(", ")}; default: all of them` }),
@@ -53,7 +55,9 @@ const Breakdown = Type.Partial(
   Type.Object({
     rates: Type.Array(numberIn("EUR/kWh"), { description: "Mean of each label [EUR/kWh]" }),
     rateStats: Type.Array(Stats, { description: "Of the hours of each label [EUR/kWh]" }),
-    labels: Type.Array(Type.String(), { description: "HH:00 of hours, YYYY-MM-DD of days, YYYY-MM of months" }),
+    labels: LABELS,
+    instants: INSTANTS,
+    timeZone: TIME_ZONE,
     intervalType: Interval,
     startDate: Instant("First instant of the first label"),
     endDate: Instant("First instant after the last label"),
@@ -72,9 +76,11 @@ const Breakdown = Type.Partial(
           { min: 0.273, max: 0.394, average: 0.341 },
         ],
         labels: ["2024-02-01", "2024-02-02"],
+        instants: ["2024-01-31T23:00:00.000Z", "2024-02-01T23:00:00.000Z"],
+        timeZone: "Europe/Amsterdam",
         intervalType: "month",
-        startDate: "2024-02-01T00:00:00.000Z",
-        endDate: "2024-03-01T00:00:00.000Z",
+        startDate: "2024-01-31T23:00:00.000Z",
+        endDate: "2024-02-29T23:00:00.000Z",
         tariffType: "dynamic",
         priceYear: 2024,
       },
@@ -132,7 +138,7 @@ export const tariffHandlers = ({ queries }: Database): Handlers<typeof tariffOpe
 }
 
 const startOf = ({ startDate }: Static<typeof BreakdownQuery>) => {
-  const date = parseDate(startDate ?? new Date().toISOString())
+  const date = parseDate(startDate ?? localTime(RATE_CLOCK.zone, Date.now()))
   if (!date) throw new InvalidInput([violation(["startDate"], "date", { form: "day-or-time" })])
   return date
 }

@@ -1,5 +1,5 @@
 import { means, type Stats, stats } from "../../report/chart/aggregate.ts"
-import { type CalendarDate, type Interval, type Slot, timeline } from "../../report/chart/intervals.ts"
+import { type CalendarDate, type Interval, type LocalClock, type Slot, timeline } from "../../report/chart/intervals.ts"
 import { DEFAULT_YEAR } from "../../site/year.ts"
 import { nearestYear, type PriceYear, priceYears } from "./dayAhead.ts"
 import { tariffYear } from "./tariffYear.ts"
@@ -7,11 +7,13 @@ import { tariffYear } from "./tariffYear.ts"
 /** What a kWh costs under the dynamic tariff, or earns when fed in. */
 export type RateKind = "dynamic" | "feed-in"
 
-/** Fields of a breakdown (document 3). */
+/** Fields of a breakdown (document 3; `instants` and `timeZone` are additions). */
 export const BREAKDOWN_FIELDS = [
   "rates",
   "rateStats",
   "labels",
+  "instants",
+  "timeZone",
   "intervalType",
   "startDate",
   "endDate",
@@ -24,11 +26,16 @@ export interface Breakdown {
   /** Mean of each label. */
   rates: number[]
   rateStats: Stats[]
+  /** Dutch time. */
   labels: string[]
+  /** First instant of each label, ISO 8601 in UTC. An addition to document 3. */
+  instants: string[]
+  /** IANA time zone of the labels. An addition to document 3. */
+  timeZone: string
   intervalType: Interval
-  /** First instant, ISO 8601; of the dates that are asked for, whichever year the prices are of. */
+  /** First instant, ISO 8601 in UTC; of the dates that are asked for, whichever year the prices are of. */
   startDate: string
-  /** First instant after the last label, ISO 8601. */
+  /** First instant after the last label, ISO 8601 in UTC. */
   endDate: string
   tariffType: RateKind
   /** Year of the prices: the year asked, or the nearest with prices. An addition to document 3. */
@@ -36,6 +43,8 @@ export interface Breakdown {
 }
 
 const ZONE = "NL"
+/** Time of the zone. */
+export const RATE_CLOCK: LocalClock = { zone: "Europe/Amsterdam", standardOffsetHours: 1 }
 
 /** Hourly rates of a year for a Dutch home, with taxes. */
 const rates = (kind: RateKind, year: number, imported: readonly PriceYear[]): Float64Array => {
@@ -84,7 +93,7 @@ export const rateBreakdown = (
 ): Breakdown => {
   const years = priceYears(ZONE, imported)
   const priceYear = nearestYear(years, startDate.year)
-  const axis = timeline(interval, startDate)
+  const axis = timeline(interval, startDate, RATE_CLOCK)
   const thisYear = rates(kind, priceYear, imported)
   const nextYear = years.includes(priceYear + 1) ? rates(kind, priceYear + 1, imported) : thisYear
   const perSlot = axis.slots.map(slot => {
@@ -95,6 +104,8 @@ export const rateBreakdown = (
     rates: perSlot.map(slot => slot.mean),
     rateStats: perSlot.map(slot => slot.stats),
     labels: axis.labels,
+    instants: axis.instants,
+    timeZone: axis.timeZone,
     intervalType: interval,
     startDate: axis.startDate,
     endDate: axis.endDate,

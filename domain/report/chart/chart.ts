@@ -1,17 +1,19 @@
 import type { ScanSeries } from "../series/hourly.ts"
 import { lasts, stats, sums } from "./aggregate.ts"
-import { type CalendarDate, type Interval, timeline } from "./intervals.ts"
+import { type CalendarDate, type Interval, type LocalClock, timeline } from "./intervals.ts"
 import type { ChartData } from "./schema.ts"
 
 /** What to draw: `timeline` says which hours that is. */
 export interface ChartRequest {
   interval: Interval
   startDate: CalendarDate
+  /** Of the site. */
+  clock: LocalClock
 }
 
 /** chartData of document 1, made from the series kept with a report. */
-export const chartData = ({ hours, figures }: ScanSeries, { interval, startDate }: ChartRequest): ChartData => {
-  const axis = timeline(interval, startDate)
+export const chartData = ({ hours, figures }: ScanSeries, { interval, startDate, clock }: ChartRequest): ChartData => {
+  const axis = timeline(interval, startDate, clock)
   const { slots } = axis
   return {
     consumption: sums(hours.consumption, slots),
@@ -38,6 +40,8 @@ export const chartData = ({ hours, figures }: ScanSeries, { interval, startDate 
     interconnectionLimitKw: figures.interconnectionLimitKw,
     tariffType: figures.tariffType,
     labels: axis.labels,
+    instants: axis.instants,
+    timeZone: axis.timeZone,
     intervalType: axis.interval,
     startDate: axis.startDate,
     endDate: axis.endDate,

@@ -1,3 +1,4 @@
+import { localTime, type Site } from "../../site/geo/site.ts"
 import {
   DAYS_PER_YEAR,
   HOURS_PER_YEAR,
@@ -29,17 +30,25 @@ export interface Slot {
 /** The time axis of a chart. */
 export interface Timeline {
   interval: Interval
-  /** `HH:00` of the hours of a day, `YYYY-MM-DD` of days, `YYYY-MM` of months. */
+  /** Local time: `HH:MM` at the start of the hours of a day, `YYYY-MM-DD` of days, `YYYY-MM` of months. */
   labels: string[]
+  /** First instant of each label, ISO 8601 in UTC. */
+  instants: string[]
+  /** IANA time zone of the labels. */
+  timeZone: string
   /** One per label. */
   slots: Slot[]
-  /** First instant of the first label, ISO 8601. */
+  /** First instant of the first label, ISO 8601 in UTC. */
   startDate: string
-  /** First instant after the last label, ISO 8601. */
+  /** First instant after the last label, ISO 8601 in UTC. */
   endDate: string
 }
 
+/** The time of a place: its days begin at 0:00 standard time the whole year, its labels show what its clocks show. */
+export type LocalClock = Pick<Site, "zone" | "standardOffsetHours">
+
 const HOURS_PER_DAY = 24
+const MS_PER_HOUR = 3_600_000
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/
 
 const daysIn = (year: number, month: number): number => (month === 2 && isLeapYear(year) ? 29 : MONTH_DAYS[month - 1]!)
@@ -61,7 +70,10 @@ export const parseDate = (text: string): CalendarDate | null => {
 const digits = (value: number, width: number): string => String(value).padStart(width, "0")
 const monthText = ({ year, month }: CalendarDate): string => `${digits(year, 4)}-${digits(month, 2)}`
 const dateText = (date: CalendarDate): string => `${monthText(date)}-${digits(date.day, 2)}`
-const instant = (date: CalendarDate): string => `${dateText(date)}T00:00:00.000Z`
+/** Start of an hour (0–23) of standard time of a date, milliseconds since 1970. */
+const utcMsOf = ({ year, month, day }: CalendarDate, { standardOffsetHours }: LocalClock, hour = 0): number =>
+  new Date(0).setUTCFullYear(year, month - 1, day) + (hour - standardOffsetHours) * MS_PER_HOUR
+const iso = (utcMs: number): string => new Date(utcMs).toISOString()
 
 /** The date so many days later on the axis of 365 days. */
 const daysLater = (date: CalendarDate, days: number): CalendarDate => {
@@ -77,30 +89,39 @@ const monthsLater = ({ year, month }: CalendarDate, months: number): CalendarDat
   return { year: year + Math.floor(index / 12), month: (index % 12) + 1, day: 1 }
 }
 
-const hourlyTimeline = (start: CalendarDate): Timeline => ({
-  interval: "day",
-  labels: Array.from({ length: HOURS_PER_DAY }, (_, hour) => `${digits(hour, 2)}:00`),
-  slots: Array.from({ length: HOURS_PER_DAY }, (_, hour) => ({
-    firstHour: hourOfYear(start.month, start.day, hour),
-    hours: 1,
-  })),
-  startDate: instant(start),
-  endDate: instant(daysLater(start, 1)),
+/** What all axes have that begin at these instants. */
+const placed = (starts: readonly number[], end: number, { zone }: LocalClock) => ({
+  instants: starts.map(iso),
+  timeZone: zone,
+  startDate: iso(starts[0]!),
+  endDate: iso(end),
 })
 
-const dailyTimeline = (interval: "week" | "month", start: CalendarDate, days: number): Timeline => {
+const hourlyTimeline = (start: CalendarDate, clock: LocalClock): Timeline => {
+  const hours = Array.from({ length: HOURS_PER_DAY }, (_, hour) => hour)
+  const starts = hours.map(hour => utcMsOf(start, clock, hour))
+  return {
+    interval: "day",
+    labels: starts.map(utcMs => localTime(clock.zone, utcMs).split(" ")[1]!),
+    slots: hours.map(hour => ({ firstHour: hourOfYear(start.month, start.day, hour), hours: 1 })),
+    ...placed(starts, utcMsOf(daysLater(start, 1), clock), clock),
+  }
+}
+
+const dailyTimeline = (interval: "week" | "month", start: CalendarDate, days: number, clock: LocalClock): Timeline => {
   const dates = Array.from({ length: days }, (_, day) => daysLater(start, day))
+  const starts = dates.map(date => utcMsOf(date, clock))
   return {
     interval,
     labels: dates.map(dateText),
     slots: dates.map(({ month, day }) => ({ firstHour: hourOfYear(month, day, 0), hours: HOURS_PER_DAY })),
-    startDate: instant(start),
-    endDate: instant(daysLater(start, days)),
+    ...placed(starts, utcMsOf(daysLater(start, days), clock), clock),
   }
 }
 
-const monthlyTimeline = (start: CalendarDate): Timeline => {
+const monthlyTimeline = (start: CalendarDate, clock: LocalClock): Timeline => {
   const months = Array.from({ length: 12 }, (_, index) => monthsLater(start, index))
+  const starts = months.map(month => utcMsOf(month, clock))
   return {
     interval: "year",
     labels: months.map(monthText),
@@ -108,26 +129,26 @@ const monthlyTimeline = (start: CalendarDate): Timeline => {
       firstHour: MONTH_START_HOURS[month - 1]!,
       hours: MONTH_DAYS[month - 1]! * HOURS_PER_DAY,
     })),
-    startDate: instant(months[0]!),
-    endDate: instant(monthsLater(start, 12)),
+    ...placed(starts, utcMsOf(monthsLater(start, 12), clock), clock),
   }
 }
 
 /**
- * The time axis of a chart. A day, week or month begins on the start date and runs on over the year's end into the same
- * year's first hours; a year is twelve whole calendar months, the first being the start date's.
+ * The time axis of a chart at a place. A day, week or month begins on the start date and runs on over the year's end into the
+ * same year's first hours; a year is twelve whole calendar months, the first being the start date's. Days begin at 0:00
+ * standard time, as the hours of the year do: in summer that is 1:00 by the clock.
  */
-export const timeline = (interval: Interval, startDate: CalendarDate): Timeline => {
+export const timeline = (interval: Interval, startDate: CalendarDate, clock: LocalClock): Timeline => {
   const start = { ...startDate, day: Math.min(startDate.day, MONTH_DAYS[startDate.month - 1]!) }
   switch (interval) {
     case "day":
-      return hourlyTimeline(start)
+      return hourlyTimeline(start, clock)
     case "week":
-      return dailyTimeline("week", start, 7)
+      return dailyTimeline("week", start, 7, clock)
     case "month":
-      return dailyTimeline("month", start, MONTH_DAYS[start.month - 1]!)
+      return dailyTimeline("month", start, MONTH_DAYS[start.month - 1]!, clock)
     case "year":
-      return monthlyTimeline(start)
+      return monthlyTimeline(start, clock)
   }
 }
 

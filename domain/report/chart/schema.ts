@@ -26,6 +26,15 @@ export const Stats = statsIn("EUR/kWh")
 const statsPerLabel = (unit: Unit, description: string) =>
   Type.Array(statsIn(unit), { description: `${description}, over the hours of each label` })
 
+/** Labels of a time axis. */
+export const LABELS = Type.Array(Type.String(), {
+  description: "Local time of `timeZone`: HH:MM of a day's hours, YYYY-MM-DD of days, YYYY-MM of months",
+})
+export const INSTANTS = Type.Array(Type.String({ format: "date-time" }), {
+  description: "First instant of each label, in UTC (addition)",
+})
+export const TIME_ZONE = Type.String({ description: "IANA time zone of the labels (addition)" })
+
 /**
  * chartData of document 1: energies of the first year in kWh per label, so that the labels of a year sum to the report's
  * figures.
@@ -57,7 +66,9 @@ export const ChartData = Strict(
       description: "Contracted power [kW]; null when the request has none",
     }),
     tariffType: StringEnum(["flat", "dynamic"], { description: "As requested" }),
-    labels: Type.Array(Type.String(), { description: "HH:00 of a day's hours, YYYY-MM-DD of days, YYYY-MM of months" }),
+    labels: LABELS,
+    instants: INSTANTS,
+    timeZone: TIME_ZONE,
     intervalType: StringEnum(INTERVALS, { description: "The interval asked for" }),
     startDate: Instant("First instant of the first label"),
     endDate: Instant("First instant after the last label"),

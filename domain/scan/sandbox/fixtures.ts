@@ -38,6 +38,13 @@ export const sandboxFixtures: readonly SandboxFixture[] = requests.map(({ name, 
 /** The fixture that answers a request. */
 export const fixtureFor = (input: FilledRequest): SandboxFixture => bestMatch(traitsOf(input), sandboxFixtures)
 
+/** Where the site of a fixture is. Throws RangeError for a name that is none. */
+export const fixtureLocation = (name: string): FilledRequest["location"] => {
+  const fixture = sandboxFixtures.find(one => one.name === name)
+  if (!fixture) throw new RangeError(`no sandbox fixture is named ${name}`)
+  return fixture.input.location
+}
+
 const results = new Map<string, FixtureResult>()
 
 /** What a fixture's scan came to, decoded once. Shared between callers: never write to it. Throws RangeError for a name that is none. */

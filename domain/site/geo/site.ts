@@ -1,6 +1,7 @@
 /** The place of a site on Earth: country, time zone and standard time of its coordinates, without any network. */
 
 import timeZoneOf from "tz-lookup"
+import { createBoundedMap } from "../../boundedMap.ts"
 import { DEFAULT_YEAR } from "../year.ts"
 import { countryOf } from "./country.ts"
 
@@ -20,21 +21,35 @@ export interface Site {
 /** One entry per time zone of the IANA database at most. */
 const offsets = new Map<string, number>()
 
+/** Clocks of the zones asked for last: each takes a moment to make. */
+const clocks = createBoundedMap<Intl.DateTimeFormat>({ capacity: 16 })
+
+const clockOf = (zone: string): Intl.DateTimeFormat =>
+  clocks.getOrMake(
+    zone,
+    () =>
+      new Intl.DateTimeFormat("en-US", {
+        timeZone: zone,
+        hourCycle: "h23",
+        year: "numeric",
+        month: "numeric",
+        day: "numeric",
+        hour: "numeric",
+        minute: "numeric",
+        second: "numeric",
+      }),
+  )
+
 const offsetHoursAt = (zone: string, utcMs: number): number => {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(utcMs)
+  const parts = clockOf(zone).formatToParts(utcMs)
   const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find(p => p.type === type)?.value)
   const wallMs = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"))
   return (wallMs - utcMs) / MS_PER_HOUR
 }
+
+/** What the clocks of an IANA zone show at an instant, summer time included: `YYYY-MM-DD HH:MM`. */
+export const localTime = (zone: string, utcMs: number): string =>
+  new Date(utcMs + offsetHoursAt(zone, utcMs) * MS_PER_HOUR).toISOString().slice(0, -8).replace("T", " ")
 
 /**
  * Standard time of an IANA zone minus UTC, hours: the smaller of its offsets in January and July of the default year.

@@ -1,9 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { sums } from "../../report/chart/aggregate.ts"
-import { type CalendarDate, type Slot, timeline } from "../../report/chart/intervals.ts"
+import { type CalendarDate, type LocalClock, type Slot, timeline } from "../../report/chart/intervals.ts"
+import { INSTANTS, TIME_ZONE } from "../../report/chart/schema.ts"
 import { StringEnum } from "../../validation/schema.ts"
 import { numberIn } from "../../validation/units.ts"
 import { type Violation, violation } from "../../validation/violation.ts"
+import { localTime } from "../geo/site.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../year.ts"
 import type { ProfileCurves } from "./curves.ts"
 
@@ -11,6 +13,7 @@ export const CHART_VIEWS = ["week", "month", "year", "production", "export"] as 
 export type ChartView = (typeof CHART_VIEWS)[number]
 
 const HOURS_PER_WEEK = 168
+const MS_PER_HOUR = 3_600_000
 const LAST_WEEK = 51
 const LAST_MONTH = 11
 
@@ -23,8 +26,10 @@ export const ProfileChart = Type.Object(
     index: Type.Union([Type.Integer(), Type.Null()], { description: "Week or month shown; null for the whole year" }),
     intervalType: StringEnum(["hour", "day", "month"], { description: "What one label covers" }),
     labels: Type.Array(Type.String(), {
-      description: "YYYY-MM-DD HH:00 of hours, YYYY-MM-DD of days, YYYY-MM of months",
+      description: "Local time of `timeZone`: YYYY-MM-DD HH:MM of hours, YYYY-MM-DD of days, YYYY-MM of months",
     }),
+    instants: INSTANTS,
+    timeZone: TIME_ZONE,
     baseline: kwhPerLabel("Bought without layers and assets"),
     combined: kwhPerLabel("Bought"),
     production: Type.Optional(kwhPerLabel("Solar production; in the view production")),
@@ -55,6 +60,8 @@ interface ChartAxis {
   index: number | null
   intervalType: ProfileChart["intervalType"]
   labels: string[]
+  /** First instant of each label, ISO 8601 in UTC. */
+  instants: string[]
   slots: Slot[]
 }
 
@@ -63,13 +70,19 @@ interface ChartAxis {
  * export without an index, the twelve months; production and export with an index are that week. Without index or startDate
  * a week or month is the first.
  */
-export const profileChart = (curves: ProfileCurves, request: ProfileChartRequest, year: number): ProfileChart => {
-  const { index, intervalType, labels, slots } = axisOf(request, year)
+export const profileChart = (
+  curves: ProfileCurves,
+  request: ProfileChartRequest,
+  { year, clock }: { year: number; clock: LocalClock },
+): ProfileChart => {
+  const { index, intervalType, labels, instants, slots } = axisOf(request, year, clock)
   return {
     view: request.view,
     index,
     intervalType,
     labels,
+    instants,
+    timeZone: clock.zone,
     baseline: sums(curves.baseline, slots),
     combined: sums(curves.result, slots),
     ...(request.view === "production" ? { production: sums(curves.production, slots) } : {}),
@@ -78,20 +91,22 @@ export const profileChart = (curves: ProfileCurves, request: ProfileChartRequest
   }
 }
 
-const axisOf = ({ view, index, startDate }: ProfileChartRequest, year: number): ChartAxis => {
+const axisOf = ({ view, index, startDate }: ProfileChartRequest, year: number, clock: LocalClock): ChartAxis => {
   if (view === "month")
-    return monthAxis(startDate ?? { year, month: (index ?? 0) + 1, day: 1 }, startDate ? null : (index ?? 0))
+    return {
+      index: startDate ? null : (index ?? 0),
+      intervalType: "day",
+      ...timeline("month", startDate ?? { year, month: (index ?? 0) + 1, day: 1 }, clock),
+    }
   const showsWeek = view === "week" || (view !== "year" && (index !== undefined || startDate !== undefined))
   if (!showsWeek) {
-    const { labels, slots } = timeline("year", startDate ?? { year, month: 1, day: 1 })
-    return { index: null, intervalType: "month", labels, slots }
+    return { index: null, intervalType: "month", ...timeline("year", startDate ?? { year, month: 1, day: 1 }, clock) }
   }
-  return weekAxis(startDate ?? dateOfWeek(index ?? 0, year), startDate ? null : (index ?? 0))
-}
-
-const monthAxis = (start: CalendarDate, index: number | null): ChartAxis => {
-  const { labels, slots } = timeline("month", start)
-  return { index, intervalType: "day", labels, slots }
+  return {
+    index: startDate ? null : (index ?? 0),
+    intervalType: "hour",
+    ...hoursOfWeek(startDate ?? dateOfWeek(index ?? 0, year), clock),
+  }
 }
 
 const dateOfWeek = (week: number, year: number): CalendarDate => {
@@ -99,15 +114,19 @@ const dateOfWeek = (week: number, year: number): CalendarDate => {
   return { year, month, day }
 }
 
-const weekAxis = (start: CalendarDate, index: number | null): ChartAxis => {
-  const days = timeline("week", start)
+const hoursOfWeek = (start: CalendarDate, clock: LocalClock): Pick<ChartAxis, "labels" | "instants" | "slots"> => {
+  const days = timeline("week", start, clock)
   const hours = days.slots.flatMap(({ firstHour }, day) =>
     Array.from({ length: 24 }, (_, hour) => ({
-      label: `${days.labels[day]} ${String(hour).padStart(2, "0")}:00`,
+      utcMs: Date.parse(days.instants[day]!) + hour * MS_PER_HOUR,
       slot: { firstHour: (firstHour + hour) % HOURS_PER_YEAR, hours: 1 },
     })),
   )
-  return { index, intervalType: "hour", labels: hours.map(({ label }) => label), slots: hours.map(({ slot }) => slot) }
+  return {
+    labels: hours.map(({ utcMs }) => localTime(clock.zone, utcMs)),
+    instants: hours.map(({ utcMs }) => new Date(utcMs).toISOString()),
+    slots: hours.map(({ slot }) => slot),
+  }
 }
 
 /** Bought energy of each hour as CSV: header `hour,kwh`, then 8760 rows. Each is the shortest number that is its float32. */
