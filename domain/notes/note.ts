@@ -22,6 +22,7 @@ export interface NoteParams {
   "weather-synthetic": { year: number }
   "weather-pvgis": { database: string; year: number; years: number }
   "provider-failed": { failure: ProviderFailure }
+  "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
   "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }
   "day-ahead-of-netherlands": { country: string | null }
   /** Of a country of several bidding zones. */

@@ -2,7 +2,7 @@ import { InvalidInput } from "../errors.ts"
 import { withOverrides } from "../market/assumptions.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
 import { distinctNotes, type Note, note } from "../notes/note.ts"
-import { grossLoad } from "../site/consumption/grossLoad.ts"
+import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
 import { profileHours, scaleToAnnualKwh } from "../site/consumption/profiles.ts"
 import { siteOf } from "../site/geo/site.ts"
 import { loadOf } from "../site/profiles/curves.ts"
@@ -15,7 +15,7 @@ import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
 import type { FilledRequest, NewPvInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
-import { type BatteryInput, type KnownConsumption, scanInputOf } from "./scanInput.ts"
+import { type BatteryInput, type KnownConsumption, type ScanInput, scanInputOf } from "./scanInput.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 
 /** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
@@ -43,10 +43,10 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
     ...existing.map(({ productionKwh }) => productionKwh),
     ...(profileProductionKwh ? [profileProductionKwh] : []),
   ])
-  const loadKwh =
+  const { loadKwh, nearestExportKwh }: GrossLoad =
     consumption.kind === "known"
       ? grossLoadOf(consumption, jobInputs, existingProductionKwh)
-      : loadOf(profileOf(jobInputs).curves)
+      : { loadKwh: loadOf(profileOf(jobInputs).curves) }
   const calendarYear = profile?.year ?? DEFAULT_YEAR
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
@@ -72,19 +72,30 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
       ...productions.map(production => production.note),
       ...(jobInputs.notes ?? []),
       ...batteryNotes,
+      ...(nearestExportKwh === undefined ? [] : exportNote(consumption, nearestExportKwh, existingProductionKwh)),
     ]),
   }
 }
 
+/** That the load feeds in something else than the meter did. */
+const exportNote = (
+  consumption: ScanInput["consumption"],
+  nearestKwh: number,
+  existingProductionKwh: Float64Array,
+): Note[] => {
+  if (consumption.kind !== "known" || consumption.basis !== "bought") return []
+  const { exportedKwh = 0, yearlyKwh: boughtKwh } = consumption
+  return [note("export-nearest", { exportedKwh, nearestKwh, boughtKwh, producedKwh: totalOf(existingProductionKwh) })]
+}
+
 /**
- * Whether only a calculation over a whole year shows if an input is feasible: the panels may make less than the export, the flat
- * feed-in price may lie above the purchase price with taxes. Of a scan with a profile of its own processing finds it.
+ * Whether only a calculation over a whole year shows if an input is feasible: the flat feed-in price may lie above the purchase
+ * price with taxes. Of a scan with a profile of its own processing finds it.
  */
 export const needsWholeYear = (request: FilledRequest): boolean => {
   const { consumption, tariff } = scanInputOf(request)
   if (consumption.kind === "profile" || customLoadProfileId(consumption) !== undefined) return false
-  const isRebuilt = consumption.basis === "bought" && consumption.exportedKwh !== undefined
-  return isRebuilt || (tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined)
+  return tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined
 }
 
 /** Refuses what `needsWholeYear` asks about. Takes up to 0.05 s: not for a thread that answers requests. Throws InvalidInput. */
@@ -92,14 +103,10 @@ export const assertFeasible = (request: FilledRequest): void => {
   prepareCase({ ...request, newPv: [] })
 }
 
-const grossLoadOf = (
-  known: KnownConsumption,
-  jobInputs: JobInputs,
-  existingProductionKwh: Float64Array,
-): Float64Array => {
+const grossLoadOf = (known: KnownConsumption, jobInputs: JobInputs, existingProductionKwh: Float64Array): GrossLoad => {
   const shape = shapeOf(known, jobInputs)
   const { yearlyKwh } = known
-  if (known.basis === "used") return scaleToAnnualKwh(shape, yearlyKwh)
+  if (known.basis === "used") return { loadKwh: scaleToAnnualKwh(shape, yearlyKwh) }
   const { exportedKwh } = known
   return grossLoad({
     shape,

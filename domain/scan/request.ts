@@ -232,7 +232,11 @@ const fields = {
     }),
   ),
   yearlyExportKwh: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 100_000_000, description: "Fed in in a year [kWh]" }),
+    Type.Number({
+      minimum: 0,
+      maximum: 100_000_000,
+      description: "Fed in in a year [kWh]; where existingPv cannot give it, the nearest load is taken, with a note",
+    }),
   ),
   loadProfile: Type.Optional(
     Type.String({

@@ -39,6 +39,8 @@ const componentText = (noted: NotedComponent): string => {
   return `energy tax from ${fromKwh.toLocaleString("en")}${toKwh ? ` to ${toKwh.toLocaleString("en")}` : ""} kWh`
 }
 
+const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("en")} kWh`
+
 /** The sentence of every note in English. */
 export const notesEn: Catalogue<NoteParams> = {
   "weather-measured": ({ station, year }) =>
@@ -49,6 +51,9 @@ export const notesEn: Catalogue<NoteParams> = {
     `PVGIS (${database}), hours of ${year}, months at the mean of ${years} year(s).`,
   "provider-failed": ({ failure }) =>
     `The production provider failed (${failureText(failure)}): the built-in model is used in its place.`,
+  "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
+    `The meter fed in ${kwhText(exportedKwh)}: with ${kwhText(boughtKwh)} bought, existing panels of ${kwhText(producedKwh)} come no ` +
+    `nearer than ${kwhText(nearestKwh)}, and the load that gives this is taken. Correct existingPv or yearlyExportKwh if they are wrong.`,
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }) =>
     `The battery's capacity is limited to ${capacityKwh} kWh: ${hours} hours at its power of ${powerKw} kW.`,
   "day-ahead-of-netherlands": ({ country }) => `No day-ahead prices of ${place(country)}: the Dutch ones are used.`,

@@ -39,6 +39,8 @@ const componentText = (noted: NotedComponent): string => {
   return `energiebelasting vanaf ${fromKwh.toLocaleString("nl")}${toKwh ? ` tot ${toKwh.toLocaleString("nl")}` : ""} kWh`
 }
 
+const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("nl")} kWh`
+
 /** The sentence of every note in Dutch. */
 export const notesNl: Catalogue<NoteParams> = {
   "weather-measured": ({ station, year }) =>
@@ -49,6 +51,9 @@ export const notesNl: Catalogue<NoteParams> = {
     `PVGIS (${database}), uren van ${year}, maanden op het gemiddelde van ${years} jaar.`,
   "provider-failed": ({ failure }) =>
     `De bron van de zonneproductie gaf geen uren (${failureText(failure)}): in plaats daarvan is het ingebouwde model gebruikt.`,
+  "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
+    `De meter leverde ${kwhText(exportedKwh)} terug: met ${kwhText(boughtKwh)} inkoop komen bestaande panelen van ${kwhText(producedKwh)} niet ` +
+    `dichterbij dan ${kwhText(nearestKwh)}, en het verbruik dat dit geeft is genomen. Verbeter existingPv of yearlyExportKwh als ze niet kloppen.`,
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { number }) =>
     `De capaciteit van de batterij is begrensd op ${number(capacityKwh)} kWh: ${hours} uur op haar vermogen van ${number(powerKw)} kW.`,
   "day-ahead-of-netherlands": ({ country }) =>

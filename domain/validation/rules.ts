@@ -55,6 +55,7 @@ interface ScanRules {
   "unknown-load-profile": { name: string }
   "export-needs-panels": Nothing
   "export-of-all-used": Nothing
+  /** This and the next of scans that failed before the nearest load was taken. */
   "export-above-production": { exportedKwh: number; producedKwh: number }
   "export-does-not-fit": { exportedKwh: number; boughtKwh: number; producedKwh: number }
   "feed-in-above-price": { priceEurPerKwh: number }

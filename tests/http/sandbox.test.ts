@@ -51,7 +51,10 @@ test("a sandbox scan is refused where a production scan is, in the same words", 
     {},
     { ...smallestRequest(), yearlyKwh: 0, newPv: [{ panelPowerWatts: 400 }] },
     { ...smallestRequest(), yearlyExportKwh: 100 },
-    { ...smallestRequest(), existingPv: [{ panelCount: 1, panelPowerWatts: 300 }], yearlyExportKwh: 2500 },
+    {
+      ...smallestRequest(),
+      tariff: { type: "flat", flatEurPerKwh: 0.01, feedInEurPerKwh: 1, taxesIncluded: false },
+    },
   ]) {
     const [inSandbox, inProduction] = [await client.post("/v1/scans", body), await live.post("/v1/scans", body)]
     expect(inSandbox.status).toBe(400)

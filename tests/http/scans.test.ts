@@ -152,14 +152,24 @@ test("a goal out of reach ends the scan in error, with the best that is reached"
   })
 })
 
-test("more export than the panels can make is refused with a name and a way out", async () => {
-  const { status, body } = await client.post("/v1/scans", {
-    ...smallestRequest(),
-    existingPv: [{ panelCount: 1, panelPowerWatts: 300 }],
-    yearlyExportKwh: 2500,
-  })
-  expect(status).toBe(400)
-  expect(body.message).toContain("yearlyExportKwh")
+test("metered export is the baseline's; more than the panels can make gives the nearest load, with a note", async () => {
+  const flat = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
+  const reportWith = async (panelCount: number) => {
+    const existingPv = [{ panelCount, panelPowerWatts: 400, tiltAngle: 35, orientationAngle: 180 }]
+    const request = { ...smallestRequest(), yearlyKwh: 3000, yearlyExportKwh: 2500, existingPv, tariff: flat }
+    const { body } = await client.post("/v1/scans", request, { prefer: "wait=60" })
+    return (await client.get(`/v1/scans/${body.id}/result`)).body
+  }
+  const met = await reportWith(10)
+  expect(met.overview.energyFlow.yearlyFeedInKwh).toBeCloseTo(2500, 2)
+  expect(met.overview.energyFlow.yearlyGridPurchaseKwh).toBeCloseTo(3000, 2)
+  expect(met.notes.join()).not.toContain("The meter fed in")
+
+  const nearest = await reportWith(5)
+  const { yearlyFeedInKwh, yearlyGridPurchaseKwh, solarYearlyOutputKwh } = nearest.overview.energyFlow
+  expect(yearlyFeedInKwh).toBeWithin(0.9 * solarYearlyOutputKwh, solarYearlyOutputKwh)
+  expect(yearlyGridPurchaseKwh).toBeCloseTo(3000, 2)
+  expect(nearest.notes.join()).toContain("The meter fed in 2,500 kWh: with 3,000 kWh bought, existing panels of")
 })
 
 test("scans of a test key and of a production key do not see each other", async () => {

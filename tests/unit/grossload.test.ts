@@ -1,10 +1,8 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
-import { InvalidInput } from "../../domain/errors.ts"
 import { grossLoad } from "../../domain/site/consumption/grossLoad.ts"
 import { profileHours, standardProfiles } from "../../domain/site/consumption/profiles.ts"
 import { uniformNumbers } from "../../domain/site/solar/random.ts"
-import { saying } from "../support/sentences.ts"
 
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0)
 const flows = (load: Float64Array, production: Float64Array) => ({
@@ -43,7 +41,13 @@ describe("with an export", () => {
         const factor = annualKwh / sum(tilted)
         const truth = tilted.map(share => share * factor)
         const { bought, exported } = flows(truth, productionKwh)
-        const load = grossLoad({ shape: own, productionKwh, boughtKwh: bought, exportedKwh: exported })
+        const { loadKwh: load, nearestExportKwh } = grossLoad({
+          shape: own,
+          productionKwh,
+          boughtKwh: bought,
+          exportedKwh: exported,
+        })
+        expect(nearestExportKwh).toBeUndefined()
         const found = flows(load, productionKwh)
         expect(Math.abs(found.bought / bought - 1)).toBeLessThan(1e-9)
         expect(Math.abs(sum(load) / (bought + sum(productionKwh) - exported) - 1)).toBeLessThan(1e-9)
@@ -59,17 +63,28 @@ describe("with an export", () => {
     )
   })
 
-  test("more export than the panels make, or than fits, is refused by name with what to do", () => {
+  test("more export than the panels make, or less than they leave: the nearest load, with the import as metered", () => {
     const productionKwh = panels(3000)
-    const refused = (exportedKwh: number) => () => grossLoad({ shape, productionKwh, boughtKwh: 2000, exportedKwh })
-    expect(saying(refused(3001))).toThrow(
-      "yearlyExportKwh (3001 kWh) must be below what existingPv produces in a year (3000 kWh)",
-    )
-    expect(saying(refused(0))).toThrow("yearlyExportKwh (0 kWh) does not fit")
-    expect(saying(refused(0))).toThrow(InvalidInput)
-    expect(
-      saying(() => grossLoad({ shape, productionKwh: new Float64Array(8760), boughtKwh: 2000, exportedKwh: 10 })),
-    ).toThrow("yearlyExportKwh")
+    const nearest = (exportedKwh: number, production = productionKwh) => {
+      const { loadKwh, nearestExportKwh } = grossLoad({
+        shape,
+        productionKwh: production,
+        boughtKwh: 2000,
+        exportedKwh,
+      })
+      const { bought, exported } = flows(loadKwh, production)
+      expect(bought).toBeCloseTo(2000, 6)
+      expect(nearestExportKwh).toBeCloseTo(exported, 6)
+      expect(loadKwh.every(kwh => kwh >= 0 && Number.isFinite(kwh))).toBe(true)
+      return exported
+    }
+    const most = nearest(3001)
+    expect(most).toBeWithin(2900, 3000)
+    expect(nearest(1_000_000)).toBe(most)
+    const least = nearest(0)
+    expect(least).toBeWithin(0, 1500)
+    expect(nearest(least * 0.9)).toBe(least)
+    expect(nearest(10, new Float64Array(8760))).toBe(0)
   })
 })
 
@@ -82,7 +97,7 @@ describe("without an export", () => {
     fc.assert(
       fc.property(cases, ({ boughtKwh, producedKwh }) => {
         const productionKwh = panels(producedKwh)
-        const load = grossLoad({ shape, productionKwh, boughtKwh })
+        const load = grossLoad({ shape, productionKwh, boughtKwh }).loadKwh
         expect(Math.abs(flows(load, productionKwh).bought / boughtKwh - 1)).toBeLessThan(1e-9)
         expect(load[99]! / load[5000]!).toBeCloseTo(shape[99]! / shape[5000]!, 9)
       }),
@@ -92,7 +107,7 @@ describe("without an export", () => {
 
   test("no panels: the load is what is bought; panels at night add nothing", () => {
     const dark = new Float64Array(8760)
-    expect(sum(grossLoad({ shape, productionKwh: dark, boughtKwh: 3500 }))).toBeCloseTo(3500, 8)
-    expect(sum(grossLoad({ shape, productionKwh: dark, boughtKwh: 3500, exportedKwh: 0 }))).toBeCloseTo(3500, 8)
+    expect(sum(grossLoad({ shape, productionKwh: dark, boughtKwh: 3500 }).loadKwh)).toBeCloseTo(3500, 8)
+    expect(sum(grossLoad({ shape, productionKwh: dark, boughtKwh: 3500, exportedKwh: 0 }).loadKwh)).toBeCloseTo(3500, 8)
   })
 })

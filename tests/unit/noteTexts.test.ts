@@ -58,6 +58,12 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["boom"],
   ],
   [
+    note("export-nearest", { exportedKwh: 2500.4, nearestKwh: 2385, boughtKwh: 3000, producedKwh: 2409.5 }),
+    "The meter fed in 2,500 kWh: with 3,000 kWh bought, existing panels of 2,410 kWh come no nearer than 2,385 kWh, and the load " +
+      "that gives this is taken. Correct existingPv or yearlyExportKwh if they are wrong.",
+    ["2.500 kWh", "3.000 kWh", "2.410 kWh", "2.385 kWh"],
+  ],
+  [
     note("battery-capacity-limited", { capacityKwh: 31.2, hours: 24, powerKw: 1.3 }),
     "The battery's capacity is limited to 31.2 kWh: 24 hours at its power of 1.3 kW.",
     ["31,2 kWh", "24 uur", "1,3 kW"],

@@ -1,5 +1,3 @@
-import { InvalidInput } from "../../errors.ts"
-import { violation } from "../../validation/violation.ts"
 import { peakOf, timesFactor, totalOf } from "../profiles/hours.ts"
 
 /** What the meter and the panels measured in a year. */
@@ -14,27 +12,64 @@ export interface MeteredYear {
   exportedKwh?: number
 }
 
-const EXPORT = ["yearlyExportKwh"]
+/** The load behind the meter. */
+export interface GrossLoad {
+  /** 8760 h, kWh. */
+  loadKwh: Float64Array
+  /** Export of this load, the nearest to the metered one where no load gives that; absent where it is met. */
+  nearestExportKwh?: number
+}
+
 const MAX_TILT = 50
 const TILT_STEP = 0.25
 const RELATIVE_TOLERANCE = 1e-12
 const MAX_ITERATIONS = 200
+/** Steps of the search for the nearest export: first over all tilts, then around the best of them. */
+const COARSE_TILT_STEP = 2
+const FINE_TILT_STEP = 0.1
 
 /**
- * The load behind the meter, 8760 h in kWh, whose import with the panels is exactly boughtKwh.
+ * The load behind the meter whose import with the panels is exactly boughtKwh.
  *
  * With an export: load_t = c·shape_t·exp(κ·production_t / max production), where c gives the total bought + produced −
- * exported and κ, the nearest to 0 in [−50, 50], gives the import: κ above 0 is a household that uses its own sun.
+ * exported and κ, the nearest to 0 in [−50, 50], gives the import: κ above 0 is a household that uses its own sun. Where no κ meets
+ * it (more export than the panels make, or less than they leave), the κ whose export comes nearest.
  * Without: the shape scaled until the import fits.
- * Throws InvalidInput naming yearlyExportKwh when no κ meets it.
  */
-export const grossLoad = (year: MeteredYear): Float64Array => {
-  const producedKwh = totalOf(year.productionKwh)
-  if (year.exportedKwh === undefined || (producedKwh === 0 && year.exportedKwh === 0)) return scaledToImport(year)
+export const grossLoad = (year: MeteredYear): GrossLoad => {
   const { exportedKwh } = year
-  if (exportedKwh >= producedKwh)
-    throw new InvalidInput([violation(EXPORT, "export-above-production", { exportedKwh, producedKwh })])
-  return tiltedToExport(year, producedKwh, year.exportedKwh)
+  const producedKwh = totalOf(year.productionKwh)
+  if (exportedKwh === undefined || (producedKwh === 0 && exportedKwh === 0)) return { loadKwh: scaledToImport(year) }
+  const loadKwh = exportedKwh < producedKwh ? tiltedToExport(year, producedKwh, exportedKwh) : null
+  return loadKwh ? { loadKwh } : nearestToExport(year, producedKwh, exportedKwh)
+}
+
+/** What of the production is left over by a load [kWh]. */
+const exportOf = (loadKwh: Float64Array, productionKwh: Float64Array): number => {
+  let exported = 0
+  for (let hour = 0; hour < loadKwh.length; hour++) exported += Math.max(0, productionKwh[hour]! - loadKwh[hour]!)
+  return exported
+}
+
+/** The tilted load with the import asked for whose export is nearest to the one asked for. */
+const nearestToExport = (year: MeteredYear, producedKwh: number, exportedKwh: number): GrossLoad => {
+  const { shape, productionKwh } = year
+  const highestKwh = peakOf(productionKwh)
+  let best = { tilt: 0, loadKwh: scaledToImport(year), exported: Number.POSITIVE_INFINITY }
+  const look = (tilt: number): void => {
+    const tilted = shape.map((share, hour) => share * Math.exp((tilt * productionKwh[hour]!) / highestKwh))
+    const loadKwh = scaledToImport({ ...year, shape: tilted })
+    const exported = exportOf(loadKwh, productionKwh)
+    if (Math.abs(exported - exportedKwh) < Math.abs(best.exported - exportedKwh)) best = { tilt, loadKwh, exported }
+  }
+  if (producedKwh === 0) return { loadKwh: best.loadKwh, nearestExportKwh: 0 }
+  for (let tilt = -MAX_TILT; tilt <= MAX_TILT; tilt += COARSE_TILT_STEP) look(tilt)
+  const middle = best.tilt
+  for (let away = FINE_TILT_STEP; away < COARSE_TILT_STEP; away += FINE_TILT_STEP) {
+    look(Math.max(-MAX_TILT, middle - away))
+    look(Math.min(MAX_TILT, middle + away))
+  }
+  return { loadKwh: best.loadKwh, nearestExportKwh: best.exported }
 }
 
 /**
@@ -60,7 +95,8 @@ const scaledToImport = ({ shape, productionKwh, boughtKwh }: MeteredYear): Float
   return timesFactor(shape, factor)
 }
 
-const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: number): Float64Array => {
+/** The tilted load that meets import and export; null where none does. */
+const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: number): Float64Array | null => {
   const { shape, productionKwh, boughtKwh } = year
   const grossKwh = boughtKwh + producedKwh - exportedKwh
   const highestKwh = peakOf(productionKwh)
@@ -82,8 +118,7 @@ const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: num
     return importKwh - boughtKwh
   }
   const tilt = rootNearZero(excessImport, RELATIVE_TOLERANCE * boughtKwh)
-  if (tilt === null)
-    throw new InvalidInput([violation(EXPORT, "export-does-not-fit", { exportedKwh, boughtKwh, producedKwh })])
+  if (tilt === null) return null
   excessImport(tilt)
   return loadKwh
 }
