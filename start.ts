@@ -54,7 +54,11 @@ export const startService = async (
     throw error
   })
   const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate })
-  const dispatcher = await startDispatcher({ database, bus, outbound, pvgisUrl: config.pvgisUrl, log, metrics })
+  const dispatcher = await startDispatcher({
+    ...{ database, bus, outbound, log, metrics },
+    pvgisUrl: config.pvgisUrl,
+    priceYear: config.priceYear,
+  })
   return {
     address: api.address,
     ...(api.metricsAddress ? { metricsAddress: api.metricsAddress } : {}),

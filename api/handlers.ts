@@ -59,7 +59,7 @@ export const createHandlers = ({
     organizations: organizationHandlers(createOrganizationService(queries, config.publicUrl)),
     usage: usageHandlers(meter),
     ...profileHandlers({ database, tasks: scanContext.tasks, pvgisUrl: config.pvgisUrl, log }),
-    tariffs: tariffHandlers(database),
+    tariffs: tariffHandlers(database, config.priceYear),
     batteries: batteryHandlers,
     webhooks: webhookHandlers(endpoints, createDeliveryService(database, bus)),
     system: systemHandlers(readiness),

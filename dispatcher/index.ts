@@ -36,19 +36,21 @@ interface DispatcherOptions {
   outbound: Outbound
   /** Base of a PVGIS server's API; absent: production comes from the built-in model. */
   pvgisUrl?: string | undefined
+  /** Year of the day-ahead prices where a request names none; absent: the newest whole one. */
+  priceYear?: number | undefined
   log: Log
   metrics: Metrics
 }
 
 /** Relays accepted scans to the solvers, stores their results, moves sandbox scans and sends the webhooks. */
 export const startDispatcher = async (options: DispatcherOptions): Promise<DispatcherService> => {
-  const { database, bus, pvgisUrl, log, metrics } = options
+  const { database, bus, pvgisUrl, priceYear, log, metrics } = options
   // A bus in memory is empty after a start: whatever was on it is relayed again, as a new attempt.
   if (bus.engine === "memory") await unclaimAll(database.queries)
 
   const provider = pvgisUrl ? pvgisProduction(pvgisUrl) : undefined
   let jobSlots = 0
-  const gather = createGatherJobInputs({ database, provider, log })
+  const gather = createGatherJobInputs({ database, provider, priceYear, log })
   const jobs = createRelay({ database, bus, log, gather, slots: () => jobSlots })
   const relay = coalesced(async () => {
     while (await jobs.round());

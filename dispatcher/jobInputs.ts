@@ -27,11 +27,13 @@ interface GatherOptions {
   database: Database
   /** A provider over the network; absent: production comes from the built-in model. */
   provider?: ProductionProvider | undefined
+  /** Year of the day-ahead prices where a request names none; absent: the newest whole one. */
+  priceYear?: number | undefined
   log: Log
 }
 
 export const createGatherJobInputs =
-  ({ database: { queries }, provider, log }: GatherOptions): GatherJobInputs =>
+  ({ database: { queries }, provider, priceYear, log }: GatherOptions): GatherJobInputs =>
   async scan => {
     const [{ assumptions, hasPrices }, profile, loadShape] = await Promise.all([
       assumptionsAndPrices(queries, scan.organizationId),
@@ -42,9 +44,9 @@ export const createGatherJobInputs =
     const solar = provider
       ? await producedElsewhere(queries, provider, scan.input, log.child({ scanId: scan.id }))
       : undefined
-    if (Object.keys(assumptions).length === 0 && prices.length === 0 && !solar && !profile && !loadShape)
-      return undefined
-    return packJobInputs({ assumptions, prices, profile, loadShape, ...solar })
+    const isPlain = Object.keys(assumptions).length === 0 && prices.length === 0 && priceYear === undefined
+    if (isPlain && !solar && !profile && !loadShape) return undefined
+    return packJobInputs({ assumptions, prices, priceYear, profile, loadShape, ...solar })
   }
 
 /** The profile that the scan names, as it is now; undefined when it names none, or it is gone. */

@@ -18,7 +18,11 @@ const start = async (config: Config): Promise<Running> => {
   const { database, close } = await openDatabase(config, line => log.warn(line))
   const bus = await openBus(config, log, metrics)
   const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate })
-  const dispatcher = await startDispatcher({ database, bus, outbound, pvgisUrl: config.pvgisUrl, log, metrics })
+  const dispatcher = await startDispatcher({
+    ...{ database, bus, outbound, log, metrics },
+    pvgisUrl: config.pvgisUrl,
+    priceYear: config.priceYear,
+  })
   const health = startHealthListener(config, metrics, databaseReadiness(database, bus), log)
   const measurements = startMetricsListener(config, metrics, log)
   console.log(

@@ -47,6 +47,8 @@ export interface Config {
   /** Sandbox scans of one organization. */
   sandboxScansPerDay: number
   pvgisUrl?: string | undefined
+  /** Year of the day-ahead prices where a request names none; undefined: the newest whole one. */
+  priceYear?: number | undefined
   logLevel: LogLevel
   corsOrigins: string[]
   tiersFile?: string | undefined
@@ -98,6 +100,7 @@ export const readConfig = (environment: Environment): Config => {
     callsPerMinute: read.integer("CALLS_PER_MINUTE", 1, 10_000_000) ?? 6_000,
     sandboxScansPerDay: read.integer("SANDBOX_SCANS_PER_DAY", 1, 100_000_000) ?? 100_000,
     pvgisUrl: read.url("PVGIS_URL", ["http:", "https:"]),
+    priceYear: read.integer("PRICE_YEAR", 2000, 2100),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS) ?? "info",
     corsOrigins: read.origins("CORS_ORIGINS") ?? [],
     tiersFile: read.file("TIERS_FILE"),

@@ -21,6 +21,7 @@ export interface NoteParams {
   "weather-measured": { station: string; year: number }
   "weather-synthetic": { year: number }
   "weather-pvgis": { database: string; year: number; years: number }
+  "weather-of-other-year": { weatherYear: number; priceYear: number }
   "provider-failed": { failure: ProviderFailure }
   "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
   "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }

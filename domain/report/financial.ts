@@ -7,6 +7,7 @@ const parameters = ({ scan, year, money, carbon }: Figures): ReportBody["financi
   baselineTotalCost: money.baselineCostEur,
   ...scan.assumptions,
   priceYear: scan.tariff.priceYear,
+  componentsYear: scan.tariff.componentsYear,
   taxEurPerKwh: scan.tariff.taxEurPerKwh,
   feesEurPerKwh: scan.tariff.feesEurPerKwh,
   vatFraction: scan.tariff.vatFraction,

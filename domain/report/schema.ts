@@ -160,7 +160,12 @@ const Parameters = Strict(
     baselineFirstYearCost: eur("Year-one electricity cost of the site as it is"),
     baselineTotalCost: presentValueEur("Life-cycle cost of the site as it is"),
     ...Assumptions.properties,
-    priceYear: calendarYear("Year of the market prices and, as far as they are known, of taxes and fees (addition)"),
+    priceYear: calendarYear("Year of the market prices (addition)"),
+    componentsYear: Type.Optional(
+      calendarYear(
+        "Year of taxes and fees, as far as they are known of it; absent in reports before 0.2, whose year is priceYear (addition)",
+      ),
+    ),
     taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the brackets reached (addition)"),
     feesEurPerKwh: Type.Optional(
       unit("EUR/kWh")("Levies and grid fees by the kWh without VAT; absent in reports before 0.2 (addition)"),

@@ -26,6 +26,8 @@ export interface JobInputs {
   assumptions?: AssumptionOverrides
   /** Day-ahead prices that the operator brought. */
   prices?: PriceYear[]
+  /** Year of the day-ahead prices where the request names none (PRICE_YEAR); absent: the newest whole one. */
+  priceYear?: number | undefined
   /** Production from another provider than the built-in model, by surfaceKey. */
   productions?: Map<string, Production>
   /** Of inputMethod studio; absent when it is gone. */
@@ -59,6 +61,7 @@ export const surfacesOf = (input: FilledRequest): Surface[] => {
 interface Meta {
   assumptions?: AssumptionOverrides
   prices: { zone: PriceYear["zone"]; year: number }[]
+  priceYear?: number
   productions: [key: string, rest: Omit<Production, "hoursKwhPerKwp">][]
   profile?: Omit<ScanProfile, "curves">
   notes: Note[]
@@ -68,6 +71,7 @@ interface Meta {
 export const packJobInputs = ({
   assumptions,
   prices = [],
+  priceYear,
   productions = new Map(),
   profile,
   loadShape,
@@ -77,6 +81,7 @@ export const packJobInputs = ({
   const meta: Meta = {
     ...(assumptions ? { assumptions } : {}),
     prices: prices.map(({ zone, year }) => ({ zone, year })),
+    ...(priceYear === undefined ? {} : { priceYear }),
     productions: curves.map(([key, { hoursKwhPerKwp: _, ...rest }]) => [key, rest]),
     ...(profile ? { profile: withoutCurves(profile) } : {}),
     notes,
@@ -93,11 +98,12 @@ export const packJobInputs = ({
 /** The inputs of a job. Throws MalformedSeries. */
 export const unpackJobInputs = (packed: Uint8Array): JobInputs => {
   const { arrays, meta } = unpack(packed)
-  const { assumptions, prices, productions, profile, notes } = meta as Meta
+  const { assumptions, prices, priceYear, productions, profile, notes } = meta as Meta
   const hours = (name: string) => Float64Array.from(arrays[name]!)
   return {
     ...(assumptions ? { assumptions } : {}),
     prices: prices.map((price, i) => ({ ...price, eurPerKwh: hours(`price${i}`) })),
+    ...(priceYear === undefined ? {} : { priceYear }),
     productions: new Map(
       productions.map(([key, rest], i) => [key, { ...rest, hoursKwhPerKwp: hours(`production${i}`) }]),
     ),

@@ -1,15 +1,16 @@
 import { InvalidInput } from "../errors.ts"
 import { withOverrides } from "../market/assumptions.ts"
-import { tariffYear } from "../market/tariff/tariffYear.ts"
+import { newestPriceYear } from "../market/tariff/dayAhead.ts"
+import { type TariffTerms, tariffYear } from "../market/tariff/tariffYear.ts"
 import { distinctNotes, type Note, note } from "../notes/note.ts"
 import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
 import { profileHours, scaleToAnnualKwh } from "../site/consumption/profiles.ts"
 import { siteOf } from "../site/geo/site.ts"
 import { loadOf } from "../site/profiles/curves.ts"
 import { totalOf } from "../site/profiles/hours.ts"
-import { productionKwhPerKwp } from "../site/solar/production.ts"
+import { productionKwhPerKwp, weatherYearFor } from "../site/solar/production.ts"
 import type { Production } from "../site/solar/provider.ts"
-import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../site/year.ts"
+import { HOURS_PER_YEAR } from "../site/year.ts"
 import { violation } from "../validation/violation.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
@@ -24,10 +25,14 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
   const { consumption } = input
   const site = siteOf(input.location.lat, input.location.lon)
   const assumptions = withOverrides({ ...jobInputs.assumptions, ...input.assumptions })
+  const place = { country: site.country ?? "", lon: input.location.lon }
+  const imported = jobInputs.prices ?? []
+  const priceYear = priceYearOf(input.tariff) ?? jobInputs.priceYear ?? newestPriceYear(place, imported)
+  const weatherYear = weatherYearFor(input.location, priceYear)
   const productions: Production[] = []
   const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
     const surface = surfaceOf(input, pv)
-    const production = jobInputs.productions?.get(surfaceKey(surface)) ?? productionKwhPerKwp(surface)
+    const production = jobInputs.productions?.get(surfaceKey(surface)) ?? productionKwhPerKwp(surface, weatherYear)
     productions.push(production)
     return production.hoursKwhPerKwp
   }
@@ -43,11 +48,16 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
     ...existing.map(({ productionKwh }) => productionKwh),
     ...(profileProductionKwh ? [profileProductionKwh] : []),
   ])
+  const calendarYear = profile?.year ?? priceYear
   const { loadKwh, nearestExportKwh }: GrossLoad =
     consumption.kind === "known"
-      ? grossLoadOf(consumption, jobInputs, existingProductionKwh)
+      ? grossLoadOf(consumption, { shape: shapeOf(consumption, jobInputs, calendarYear), existingProductionKwh })
       : { loadKwh: loadOf(profileOf(jobInputs).curves) }
-  const calendarYear = profile?.year ?? DEFAULT_YEAR
+  const tariff = tariffYear(input.tariff, {
+    ...place,
+    ...{ priceYear, calendarYear, imported },
+    yearlyImportKwh: importOf(loadKwh, existingProductionKwh),
+  })
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
     input: battery ? { ...input, electricBattery: battery } : input,
@@ -58,18 +68,13 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
     ...(profileProductionKwh ? { profileProductionKwh } : {}),
     ...(profile ? { studioProfile: profile.report } : {}),
     existingProductionKwh,
-    tariff: tariffYear(input.tariff, {
-      country: site.country ?? "",
-      lon: input.location.lon,
-      yearlyImportKwh: importOf(loadKwh, existingProductionKwh),
-      calendarYear,
-      imported: jobInputs.prices ?? [],
-    }),
+    tariff,
     calendarYear,
     assumptions,
     solarSource: productions[0]?.source ?? null,
     notes: distinctNotes([
       ...productions.map(production => production.note),
+      ...(tariff.type === "dynamic" ? unpairedWeather(productions, tariff.priceYear) : []),
       ...(jobInputs.notes ?? []),
       ...batteryNotes,
       ...(nearestExportKwh === undefined ? [] : exportNote(consumption, nearestExportKwh, existingProductionKwh)),
@@ -103,8 +108,19 @@ export const assertFeasible = (request: FilledRequest): void => {
   prepareCase({ ...request, newPv: [] })
 }
 
-const grossLoadOf = (known: KnownConsumption, jobInputs: JobInputs, existingProductionKwh: Float64Array): GrossLoad => {
-  const shape = shapeOf(known, jobInputs)
+const priceYearOf = (tariff: TariffTerms): number | undefined =>
+  tariff.type === "dynamic" ? tariff.priceYear : undefined
+
+/** Sunlight of another year than the prices': sunny hours and low prices are not of the same days. */
+const unpairedWeather = (productions: readonly Production[], priceYear: number): Note[] => {
+  const weatherYear = productions[0]?.weatherYear ?? priceYear
+  return weatherYear === priceYear ? [] : [note("weather-of-other-year", { weatherYear, priceYear })]
+}
+
+const grossLoadOf = (
+  known: KnownConsumption,
+  { shape, existingProductionKwh }: { shape: Float64Array; existingProductionKwh: Float64Array },
+): GrossLoad => {
   const { yearlyKwh } = known
   if (known.basis === "used") return { loadKwh: scaleToAnnualKwh(shape, yearlyKwh) }
   const { exportedKwh } = known
@@ -117,8 +133,8 @@ const grossLoadOf = (known: KnownConsumption, jobInputs: JobInputs, existingProd
 }
 
 /** The shape of the load, in any unit. Throws InvalidInput when a custom one is gone. */
-const shapeOf = (known: KnownConsumption, { loadShape }: JobInputs): Float64Array => {
-  if (customLoadProfileId(known) === undefined) return profileHours(known.loadProfile, DEFAULT_YEAR)
+const shapeOf = (known: KnownConsumption, { loadShape }: JobInputs, calendarYear: number): Float64Array => {
+  if (customLoadProfileId(known) === undefined) return profileHours(known.loadProfile, calendarYear)
   if (!loadShape) throw new InvalidInput([violation(["loadProfile"], "load-profile-deleted")])
   return loadShape
 }

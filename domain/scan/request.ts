@@ -122,6 +122,14 @@ export const Tariff = Strict(
     taxesIncluded: Type.Optional(
       Type.Boolean({ default: DEFAULTS.taxesIncluded, description: "Energy tax and VAT are in the prices" }),
     ),
+    priceYear: Type.Optional(
+      Type.Integer({
+        minimum: 2000,
+        maximum: 2100,
+        description:
+          "Year of the day-ahead prices of a dynamic tariff; the nearest with prices where there are none; default: the newest whole one (addition)",
+      }),
+    ),
     demandEurPerKwMonth: Type.Optional(
       Type.Number({
         minimum: 0,

@@ -55,8 +55,14 @@ const studioViolations = (request: ScanRequest): Violation[] => {
 
 const tariffViolations = (request: ScanRequest): Violation[] => [
   ...flatViolations(request),
+  ...(request.tariff?.type === "flat" && request.tariff.priceYear !== undefined ? [PRICE_YEAR_OF_FLAT] : []),
   ...(request.tariff?.netting ? nettingViolations(request) : []),
 ]
+
+const PRICE_YEAR_OF_FLAT = violation(["tariff", "priceYear"], "left-out-when", {
+  other: ["tariff", "type"],
+  value: "flat",
+})
 
 const flatViolations = ({ tariff }: ScanRequest): Violation[] => {
   if (tariff?.type !== "flat") return []

@@ -102,6 +102,7 @@ const termsOf = ({
   feedInEurPerKwh,
   taxesIncluded,
   netting,
+  priceYear,
 }: FilledRequest["tariff"]): TariffTerms => {
   const common = {
     taxesIncluded,
@@ -109,7 +110,7 @@ const termsOf = ({
     ...(netting === undefined ? {} : { netting }),
   }
   return type === "dynamic"
-    ? { type, ...common }
+    ? { type, ...common, ...(priceYear === undefined ? {} : { priceYear }) }
     : { type, flatEurPerKwh: given(flatEurPerKwh, MISSING.flatEurPerKwh), ...common }
 }
 

@@ -49,6 +49,8 @@ export const notesEn: Catalogue<NoteParams> = {
     `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}.`,
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), hours of ${year}, months at the mean of ${years} year(s).`,
+  "weather-of-other-year": ({ weatherYear, priceYear }) =>
+    `Sunlight is of ${weatherYear} and prices are of ${priceYear}: sunny hours and low prices are not of the same days.`,
   "provider-failed": ({ failure }) =>
     `The production provider failed (${failureText(failure)}): the built-in model is used in its place.`,
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>

@@ -49,6 +49,8 @@ export const notesNl: Catalogue<NoteParams> = {
     `Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van ${year}.`,
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), uren van ${year}, maanden op het gemiddelde van ${years} jaar.`,
+  "weather-of-other-year": ({ weatherYear, priceYear }) =>
+    `Het zonlicht is van ${weatherYear} en de prijzen zijn van ${priceYear}: zonnige uren en lage prijzen zijn niet van dezelfde dagen.`,
   "provider-failed": ({ failure }) =>
     `De bron van de zonneproductie gaf geen uren (${failureText(failure)}): in plaats daarvan is het ingebouwde model gebruikt.`,
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>

@@ -21,10 +21,10 @@ const run = async (dataDir: string, ...args: string[]) => {
 }
 
 /** A year of one price in Ember's layout. */
-const emberFile = (eurPerMwh: number): string => {
-  const path = join(folder, `ember-${eurPerMwh}.csv`)
+const emberFile = (eurPerMwh: number, year: number): string => {
+  const path = join(folder, `ember-${eurPerMwh}-${year}.csv`)
   const rows = Array.from({ length: 8760 }, (_, hour) => {
-    const utc = new Date(Date.UTC(2022, 11, 31, 23) + hour * 3_600_000).toISOString()
+    const utc = new Date(Date.UTC(year - 1, 11, 31, 23) + hour * 3_600_000).toISOString()
     const local = new Date(Date.parse(utc) + 3_600_000).toISOString()
     const stamp = (iso: string) => iso.slice(0, 19).replace("T", " ")
     return `Netherlands,NLD,${stamp(utc)},${stamp(local)},${eurPerMwh}`
@@ -35,15 +35,34 @@ const emberFile = (eurPerMwh: number): string => {
 
 test("prices that an operator imports take precedence over the shipped ones", async () => {
   const dataDir = await freshDataDir()
-  expect(await run(dataDir, "import", emberFile(500))).toMatchObject({ code: 0, out: "NL 2023: kept\n" })
+  expect(await run(dataDir, "import", emberFile(500, 2023))).toMatchObject({ code: 0, out: "NL 2023: kept\n" })
   const service = await startProcess(dataDir)
   const client = createClient(service.address)
-  const tariff = { type: "dynamic", taxesIncluded: false }
+  const tariff = { type: "dynamic", taxesIncluded: false, priceYear: 2023 }
   const { body } = await client.post("/v1/scans", { ...smallestRequest(), tariff }, { prefer: "wait=60" })
   const { financial } = (await client.get(`/v1/scans/${body.id}/result`)).body
   // 0.50 EUR/kWh and the supplier's mark-up of 0.02 EUR less 21 % VAT.
   expect(financial.yearOne.energyBill).toBeCloseTo(2800 * (0.5 + 0.02 / 1.21), 2)
   await service.end()
+})
+
+test("a newer year that is imported prices the next scan; PRICE_YEAR and the tariff name another", async () => {
+  const dataDir = await freshDataDir()
+  const priceYearOf = async (environment: Record<string, string>, tariff: object) => {
+    const service = await startProcess(dataDir, environment)
+    const client = createClient(service.address)
+    const { body } = await client.post("/v1/scans", { ...smallestRequest(), tariff }, { prefer: "wait=60" })
+    const { financial } = (await client.get(`/v1/scans/${body.id}/result`)).body
+    const { average } = (await client.get("/v1/tariffs/feed-in/stats")).body
+    await service.end()
+    return [financial.parameters.priceYear, financial.parameters.componentsYear, average > 0.4]
+  }
+  const dynamic = { type: "dynamic" }
+  expect(await priceYearOf({}, dynamic)).toEqual([2025, 2026, false])
+  expect(await run(dataDir, "import", emberFile(500, 2026))).toMatchObject({ code: 0, out: "NL 2026: kept\n" })
+  expect(await priceYearOf({}, dynamic)).toEqual([2026, 2026, true])
+  expect(await priceYearOf({ PRICE_YEAR: "2024" }, dynamic)).toEqual([2024, 2026, false])
+  expect(await priceYearOf({ PRICE_YEAR: "2024" }, { ...dynamic, priceYear: 2023 })).toEqual([2023, 2026, false])
 })
 
 test("a file of another layout is refused, and the help says what is read", async () => {

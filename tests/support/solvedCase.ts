@@ -46,6 +46,7 @@ const tariffOf = (type: "flat" | "dynamic", random: () => number): TariffYear =>
     cappedHours: 0,
     filledHours: 0,
     priceYear: 2023,
+    componentsYear: 2026,
     taxEurPerKwh: 0.1,
     feesEurPerKwh: 0,
     vatFraction: 0.21,

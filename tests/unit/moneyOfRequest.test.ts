@@ -17,6 +17,16 @@ test.each([
     { ...known, tariff: { type: "dynamic", fixedEurPerMonth: 1_000_001 } },
     "tariff.fixedEurPerMonth must be at most 1000000",
   ],
+  [
+    "tariff.priceYear of a flat tariff",
+    { ...known, tariff: { type: "flat", flatEurPerKwh: 0.3, priceYear: 2024 } },
+    "tariff.priceYear must be left out when tariff.type is flat",
+  ],
+  [
+    "tariff.priceYear",
+    { ...known, tariff: { type: "dynamic", priceYear: 1999 } },
+    "tariff.priceYear must be at least 2000",
+  ],
   ["tariff.netting", { ...known, tariff: { type: "dynamic", netting: "yes" } }, "tariff.netting must be true or false"],
   [
     "tariff.netting with a share",

@@ -73,6 +73,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     "The day-ahead prices are those of NO2; other parts of NO have other prices.",
     ["NO2", "NO"],
   ],
+  [
+    note("weather-of-other-year", { weatherYear: 2023, priceYear: 2025 }),
+    "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days.",
+    ["2023", "2025", "zonlicht"],
+  ],
   [note("day-ahead-of-netherlands", { country: "FR" }), "No day-ahead prices of FR: the Dutch ones are used.", ["FR"]],
   [
     note("day-ahead-of-netherlands", { country: null }),

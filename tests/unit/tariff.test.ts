@@ -14,7 +14,7 @@ import { hourOfYear, weekdayOfHour } from "../../domain/site/year.ts"
 import { noteTexts } from "../../domain/texts/notes.ts"
 import { saying } from "../support/sentences.ts"
 
-const dutchHome: TariffSite = { country: "NL", yearlyImportKwh: 3000 }
+const dutchHome: TariffSite = { country: "NL", yearlyImportKwh: 3000, priceYear: 2023, componentsYear: 2023 }
 const dynamic: TariffTerms = { type: "dynamic", taxesIncluded: true }
 const dutchComponents = (year: number, yearlyImportKwh: number) =>
   tariffComponents({ country: "NL", year, yearlyImportKwh })
@@ -128,6 +128,31 @@ describe("day-ahead prices", () => {
   })
 })
 
+describe("the year of prices and taxes", () => {
+  const brought = (year: number, lacking: number): PriceYear => {
+    const eurPerKwh = new Float64Array(8760).fill(0.1)
+    eurPerKwh.fill(Number.NaN, 1000, 1000 + lacking)
+    return { zone: "NL", year, eurPerKwh }
+  }
+  const site = { country: "NL", yearlyImportKwh: 3000 }
+
+  test("is the newest year with 99 % of its hours, shipped or brought; taxes are the newest known", () => {
+    const today = tariffYear(dynamic, site)
+    expect([today.priceYear, today.componentsYear, today.taxEurPerKwh]).toEqual([2025, 2026, 0.09161])
+    expect(tariffYear(dynamic, { ...site, imported: [brought(2026, 87)] }).priceYear).toBe(2026)
+    expect(tariffYear(dynamic, { ...site, imported: [brought(2026, 88)] }).priceYear).toBe(2025)
+    expect(tariffYear(dynamic, { ...site, country: "BE", imported: [brought(2026, 0)] }).priceYear).toBe(2025)
+    expect(tariffYear({ type: "flat", flatEurPerKwh: 0.3, taxesIncluded: true }, site).priceYear).toBe(2025)
+  })
+
+  test("is the year that the tariff names; taxes stay today's", () => {
+    const { priceYear, taxEurPerKwh, buyEurPerKwh } = tariffYear({ ...dynamic, priceYear: 2024 }, site)
+    expect([priceYear, taxEurPerKwh]).toEqual([2024, 0.09161])
+    const spot = dayAheadYear({ country: "NL" }, 2024).eurPerKwh
+    expect(buyEurPerKwh[77]).toBeCloseTo((spot[77]! + 0.09161) * 1.21 + 0.02, 12)
+  })
+})
+
 describe("dynamic tariff", () => {
   const spot = dayAheadYear({ country: "NL" }, 2023).eurPerKwh
 
@@ -171,7 +196,7 @@ describe("dynamic tariff", () => {
 
   test("a country without own components gets the Dutch ones, with a note", () => {
     const { taxEurPerKwh, notes } = tariffYear(dynamic, { country: "ES", yearlyImportKwh: 3000 })
-    expect(taxEurPerKwh).toBe(0.12599)
+    expect(taxEurPerKwh).toBe(0.09161)
     expect(noteTexts(notes, "en").join()).toContain("of ES are not known: the Dutch ones")
   })
 })
@@ -229,7 +254,7 @@ describe("energy tax", () => {
   })
 
   test("a bracket unknown in the year is the nearest year's and says so", () => {
-    const { notes, taxEurPerKwh } = tariffYear(dynamic, { country: "NL", yearlyImportKwh: 20_000 })
+    const { notes, taxEurPerKwh } = tariffYear(dynamic, { ...dutchHome, yearlyImportKwh: 20_000 })
     expect(taxEurPerKwh).toBeCloseTo((0.12599 + 0.09037) / 2, 12)
     expect(noteTexts(notes, "en").join()).toContain("energy tax from 10,000 to 50,000 kWh (2024)")
   })

@@ -12,22 +12,22 @@ import { hourOfYear } from "../../domain/site/year.ts"
 const spot = (year: number) => dayAheadYear({ country: "NL" }, year).eurPerKwh
 const mean = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length
 
-test("statistics are those of the Dutch prices of 2023 with taxes", () => {
+test("statistics are those of the Dutch prices of 2025 with the taxes of 2026", () => {
   const { min, max, average, median } = rateStatistics("dynamic")
-  expect(min).toBeCloseTo((-0.5 + 0.12599) * 1.21 + 0.02, 10)
-  expect(average).toBeCloseTo((mean(spot(2023)) + 0.12599) * 1.21 + 0.02, 10)
-  const buys = Array.from(spot(2023), price => (price + 0.12599) * 1.21 + 0.02)
+  expect(min).toBeCloseTo((Math.min(...spot(2025)) + 0.09161) * 1.21 + 0.02, 10)
+  expect(average).toBeCloseTo((mean(spot(2025)) + 0.09161) * 1.21 + 0.02, 10)
+  const buys = Array.from(spot(2025), price => (price + 0.09161) * 1.21 + 0.02)
   expect(buys.filter(price => price < median).length).toBeLessThanOrEqual(4380)
   expect(buys.filter(price => price > median).length).toBeLessThanOrEqual(4380)
   expect(max).toBeCloseTo(Math.max(...buys), 10)
-  expect(rateStatistics("feed-in").average).toBeCloseTo(mean(spot(2023)) - 0.02, 10)
+  expect(rateStatistics("feed-in").average).toBeCloseTo(mean(spot(2025)) - 0.02, 10)
 })
 
 test("samples are the mean of four parts of the day", () => {
   const { night, morning, afternoon, evening } = rateSamples()
   expect((night + morning + afternoon + evening) / 4).toBeCloseTo(rateStatistics("dynamic").average, 10)
-  const nights = Array.from(spot(2023)).filter((_, hour) => hour % 24 < 6)
-  expect(night).toBeCloseTo((mean(nights) + 0.12599) * 1.21 + 0.02, 10)
+  const nights = Array.from(spot(2025)).filter((_, hour) => hour % 24 < 6)
+  expect(night).toBeCloseTo((mean(nights) + 0.09161) * 1.21 + 0.02, 10)
   expect(evening).toBeGreaterThan(afternoon)
 })
 

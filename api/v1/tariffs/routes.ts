@@ -119,8 +119,12 @@ export const tariffOperations = {
   }),
 }
 
-export const tariffHandlers = ({ queries }: Database): Handlers<typeof tariffOperations> => {
-  const stats = (kind: RateKind) => async () => rateStatistics(kind, await importedPrices(queries))
+export const tariffHandlers = (
+  { queries }: Database,
+  priceYear: number | undefined,
+): Handlers<typeof tariffOperations> => {
+  const source = async () => ({ imported: await importedPrices(queries), priceYear })
+  const stats = (kind: RateKind) => async () => rateStatistics(kind, await source())
   const breakdownOf =
     (kind: RateKind) =>
     async ({ query }: { query: Static<typeof BreakdownQuery> }) => {
@@ -130,7 +134,7 @@ export const tariffHandlers = ({ queries }: Database): Handlers<typeof tariffOpe
     }
   return {
     purchaseStats: stats("dynamic"),
-    purchaseSamples: async () => rateSamples(await importedPrices(queries)),
+    purchaseSamples: async () => rateSamples(await source()),
     feedInStats: stats("feed-in"),
     purchaseBreakdown: breakdownOf("dynamic"),
     feedInBreakdown: breakdownOf("feed-in"),

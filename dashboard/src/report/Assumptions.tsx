@@ -16,6 +16,7 @@ const showers = (parameters: Parameters, { text, format }: Settings): Record<Sho
     electricityPriceGrowth: format.percent(parameters.electricityPriceGrowth, 1),
     pvDegradation: format.percent(parameters.pvDegradation, 1),
     priceYear: String(parameters.priceYear),
+    componentsYear: String(parameters.componentsYear ?? parameters.priceYear),
     taxEurPerKwh: format.eurPerKwh(parameters.taxEurPerKwh),
     feesEurPerKwh: format.eurPerKwh(parameters.feesEurPerKwh ?? 0),
     vatFraction: format.percent(parameters.vatFraction),

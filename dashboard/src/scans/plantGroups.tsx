@@ -119,6 +119,9 @@ export const TariffGroup = ({ type }: { type: string }) => {
     <Group title={newScan.tariff}>
       <RequestChoice path="tariff.type" label={newScan.tariffType} options={options} />
       {type === "flat" ? <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint="€/kWh" /> : null}
+      {type === "dynamic" ? (
+        <RequestField path="tariff.priceYear" label={newScan.priceYear} hint={newScan.optional} />
+      ) : null}
       <RequestField path="tariff.feedInEurPerKwh" label={newScan.feedIn} hint={`€/kWh, ${newScan.optional}`} />
       <RequestField path="tariff.contractedPowerKw" label={newScan.contracted} hint={`kW, ${newScan.optional}`} />
       <RequestField path="tariff.demandEurPerKwMonth" label={newScan.demand} hint={`€/kW, ${newScan.optional}`} />

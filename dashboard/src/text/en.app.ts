@@ -142,6 +142,7 @@ export const app = {
     flat: "Purchase price",
     feedIn: "Price of what is sold",
     contracted: "Contracted power",
+    priceYear: "Year of the market prices",
     demand: "Highest power of a month",
     fixed: "Fixed costs a month",
     taxes: "Prices include tax and VAT",

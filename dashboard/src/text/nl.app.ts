@@ -138,6 +138,7 @@ export const app: AppText = {
     tariffs: { dynamic: "dynamisch", flat: "vast" },
     flat: "Inkoopprijs",
     feedIn: "Prijs van teruglevering",
+    priceYear: "Jaar van de marktprijzen",
     demand: "Hoogste vermogen van een maand",
     fixed: "Vaste kosten per maand",
     taxes: "Prijzen met belasting en btw",

@@ -82,6 +82,11 @@ const rowOf = (row: (typeof data)[number]): Row => {
 
 const rows: readonly Row[] = data.map(rowOf)
 
+/** The newest year of which taxes are known. */
+export const NEWEST_TAX_YEAR = Math.max(
+  ...rows.filter(({ component }) => component === "energyTax" || component === "vat").map(({ year }) => year),
+)
+
 /** The country whose components stand in for those that are not known. */
 const STAND_IN = "NL"
 

@@ -1,7 +1,7 @@
 import { dayAheadLines } from "../../../fixtures/prices/index.ts"
 import { type Note, note } from "../../notes/note.ts"
 import { matchingDays, rearrangeDays } from "../../site/consumption/calendar.ts"
-import { axisHourOf, DEFAULT_YEAR, HOURS_PER_YEAR } from "../../site/year.ts"
+import { axisHourOf, HOURS_PER_YEAR } from "../../site/year.ts"
 
 /** Bidding zones with shipped prices. All keep Central European Time. */
 export const ZONES = [
@@ -160,20 +160,32 @@ export const priceYears = (zone: Zone, imported: readonly PriceYear[] = []): num
     (a, b) => a - b,
   )
 
+/** Hours that a year may lack and be taken for the default: 1 % of them. */
+const MAX_LACKING_HOURS = HOURS_PER_YEAR / 100
+
+/** The newest year with nearly all of its hours, shipped or an operator's: the one that scans are priced with by default. */
+export const newestPriceYear = (place: PricePlace, imported: readonly PriceYear[] = []): number => {
+  const zone = zoneOf(place) ?? "NL"
+  const isWhole = ({ eurPerKwh }: PriceYear) => eurPerKwh.filter(Number.isNaN).length <= MAX_LACKING_HOURS
+  const brought = imported.filter(prices => prices.zone === zone && isWhole(prices)).map(({ year }) => year)
+  return Math.max(...SHIPPED_YEARS, ...brought)
+}
+
 /** Years with prices of the zone that a place's prices are of, oldest first. */
 export const priceYearsOf = (place: PricePlace, imported: readonly PriceYear[] = []): number[] =>
   priceYears(zoneOf(place) ?? "NL", imported)
 
 /**
- * Day-ahead prices of a place in a year. A country without own prices gets the Dutch ones laid on by the clock, a year
+ * Day-ahead prices of a place in a year, by default the newest whole one. A country without own prices gets the Dutch ones laid on by the clock, a year
  * without prices the nearest one; `notes` says so.
  * @param imported price years an operator brought; they come before shipped ones
  */
 export const dayAheadYear = (
   place: PricePlace,
-  year: number = DEFAULT_YEAR,
+  priceYear?: number,
   imported: readonly PriceYear[] = [],
 ): DayAheadYear => {
+  const year = priceYear ?? newestPriceYear(place, imported)
   const notes: Note[] = []
   const { country } = place
   const own = zoneOf(place)

@@ -1,6 +1,5 @@
 import { means, type Stats, stats } from "../../report/chart/aggregate.ts"
 import { type CalendarDate, type Interval, type LocalClock, type Slot, timeline } from "../../report/chart/intervals.ts"
-import { DEFAULT_YEAR } from "../../site/year.ts"
 import { nearestYear, type PriceYear, priceYears } from "./dayAhead.ts"
 import { tariffYear } from "./tariffYear.ts"
 
@@ -46,19 +45,27 @@ const ZONE = "NL"
 /** Time of the zone. */
 export const RATE_CLOCK: LocalClock = { zone: "Europe/Amsterdam", standardOffsetHours: 1 }
 
-/** Hourly rates of a year for a Dutch home, with taxes. */
-const rates = (kind: RateKind, year: number, imported: readonly PriceYear[]): Float64Array => {
-  const site = { country: ZONE, yearlyImportKwh: 0, priceYear: year, imported }
+/** The prices that rates are of: an operator's, and the year in place of the newest whole one. */
+export interface RateSource {
+  imported?: readonly PriceYear[]
+  priceYear?: number | undefined
+}
+
+/** Hourly rates of a year for a Dutch home, with taxes: those of the year asked for, else today's. */
+const rates = (kind: RateKind, { imported = [], priceYear }: RateSource, year?: number): Float64Array => {
+  const home = { country: ZONE, yearlyImportKwh: 0, imported }
+  const today = priceYear === undefined ? home : { ...home, priceYear }
+  const site = year === undefined ? today : { ...home, priceYear: year, componentsYear: year }
   const { buyEurPerKwh, sellEurPerKwh } = tariffYear({ type: "dynamic", taxesIncluded: true }, site)
   return kind === "dynamic" ? buyEurPerKwh : sellEurPerKwh
 }
 
-/** Lowest, highest, mean and median hour [EUR/kWh] of the default year in the Netherlands, with taxes (document 3, Statistics). */
+/** Lowest, highest, mean and median hour [EUR/kWh] of the default price year in the Netherlands, with taxes (document 3, Statistics). */
 export const rateStatistics = (
   kind: RateKind,
-  imported: readonly PriceYear[] = [],
+  source: RateSource = {},
 ): { min: number; max: number; average: number; median: number } => {
-  const sorted = rates(kind, DEFAULT_YEAR, imported).slice().sort()
+  const sorted = rates(kind, source).slice().sort()
   const middle = sorted.length / 2
   return {
     min: sorted[0]!,
@@ -68,11 +75,11 @@ export const rateStatistics = (
   }
 }
 
-/** Mean purchase rate by part of the day [EUR/kWh], default year, with taxes: night 0–6, morning 6–12, afternoon 12–18, evening 18–24. */
+/** Mean purchase rate by part of the day [EUR/kWh], default price year, with taxes: night 0–6, morning 6–12, afternoon 12–18, evening 18–24. */
 export const rateSamples = (
-  imported: readonly PriceYear[] = [],
+  source: RateSource = {},
 ): { morning: number; afternoon: number; evening: number; night: number } => {
-  const hourly = rates("dynamic", DEFAULT_YEAR, imported)
+  const hourly = rates("dynamic", source)
   const sums = [0, 0, 0, 0]
   hourly.forEach((rate, hour) => {
     sums[Math.floor((hour % 24) / 6)]! += rate
@@ -94,8 +101,8 @@ export const rateBreakdown = (
   const years = priceYears(ZONE, imported)
   const priceYear = nearestYear(years, startDate.year)
   const axis = timeline(interval, startDate, RATE_CLOCK)
-  const thisYear = rates(kind, priceYear, imported)
-  const nextYear = years.includes(priceYear + 1) ? rates(kind, priceYear + 1, imported) : thisYear
+  const thisYear = rates(kind, { imported }, priceYear)
+  const nextYear = years.includes(priceYear + 1) ? rates(kind, { imported }, priceYear + 1) : thisYear
   const perSlot = axis.slots.map(slot => {
     const hourly = isNextYear(slot, axis.slots) ? nextYear : thisYear
     return { mean: means(hourly, [slot])[0]!, stats: stats(hourly, [slot])[0]! }

@@ -1,15 +1,16 @@
 import { InvalidInput } from "../../errors.ts"
 import { type Note, note } from "../../notes/note.ts"
-import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../../site/year.ts"
+import { HOURS_PER_YEAR } from "../../site/year.ts"
 import { violation } from "../../validation/violation.ts"
 import {
   type ComponentKind,
   componentNotes,
+  NEWEST_TAX_YEAR,
   type TariffComponent,
   type TariffComponents,
   tariffComponents,
 } from "./components.ts"
-import { dayAheadYear, onCalendar, type PricePlace, type PriceYear } from "./dayAhead.ts"
+import { dayAheadYear, newestPriceYear, onCalendar, type PricePlace, type PriceYear } from "./dayAhead.ts"
 
 /** A validated tariff (document 1): one price, or the day-ahead market's. */
 export type TariffTerms = FlatTerms | DynamicTerms
@@ -21,6 +22,8 @@ export interface FlatTerms extends CommonTerms {
 
 export interface DynamicTerms extends CommonTerms {
   type: "dynamic"
+  /** Year of the market prices; absent: the service's. */
+  priceYear?: number
 }
 
 interface CommonTerms {
@@ -34,8 +37,10 @@ interface CommonTerms {
 export interface TariffSite extends PricePlace {
   /** Import of the site as it is, which decides the energy tax [kWh]. */
   yearlyImportKwh: number
-  /** Year of the market prices and tariff components; DEFAULT_YEAR when absent. */
+  /** Year of the market prices; the newest whole one when absent. */
   priceYear?: number
+  /** Year of taxes, fees and supplier's terms; the newest known when absent. */
+  componentsYear?: number
   /** Calendar the prices are laid on by month, weekday and hour; the price year's own when absent. */
   calendarYear?: number
   /** Price years that an operator brought. */
@@ -55,8 +60,10 @@ export interface TariffYear {
   cappedHours: number
   /** Hours whose market price was missing and filled. */
   filledHours: number
-  /** Year of the market prices and, as far as they are known, of the components. */
+  /** Year of the market prices. */
   priceYear: number
+  /** Year that taxes, fees and supplier's terms were looked up for. */
+  componentsYear: number
   taxEurPerKwh: number
   feesEurPerKwh: number
   vatFraction: number
@@ -133,8 +140,8 @@ export const tariffYear = (terms: TariffTerms, site: TariffSite): TariffYear =>
   terms.type === "flat" ? flatYear(terms, site) : dynamicYear(terms, site)
 
 const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
-  const priceYear = site.priceYear ?? DEFAULT_YEAR
-  const components = tariffComponents({ ...site, year: priceYear })
+  const componentsYear = site.componentsYear ?? NEWEST_TAX_YEAR
+  const components = tariffComponents({ ...site, year: componentsYear })
   const isBareWanted = terms.feedInEurPerKwh === undefined
   const used = usedOf(components, {
     energyTax: isBareWanted || !terms.taxesIncluded,
@@ -147,16 +154,18 @@ const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
     type: "flat",
     ...flatPrices(terms, components),
     filledHours: 0,
-    priceYear,
+    priceYear: site.priceYear ?? newestPriceYear(site, site.imported),
+    componentsYear,
     ...shown(components),
     components: used,
-    notes: componentNotes(used, { country: site.country, year: priceYear }),
+    notes: componentNotes(used, { country: site.country, year: componentsYear }),
   }
 }
 
 const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
-  const spot = dayAheadYear(site, site.priceYear, site.imported)
-  const components = tariffComponents({ ...site, year: spot.year })
+  const spot = dayAheadYear(site, site.priceYear ?? terms.priceYear, site.imported)
+  const componentsYear = site.componentsYear ?? NEWEST_TAX_YEAR
+  const components = tariffComponents({ ...site, year: componentsYear })
   const prices = dynamicPrices(terms, components, onCalendar(spot.eurPerKwh, spot.year, site.calendarYear ?? spot.year))
   const used = usedOf(components, {
     energyTax: terms.taxesIncluded,
@@ -172,11 +181,12 @@ const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
     ...prices,
     filledHours: spot.filledHours,
     priceYear: spot.year,
+    componentsYear,
     ...shown(components),
     components: used,
     notes: [
       ...spot.notes,
-      ...componentNotes(used, { country: site.country, year: spot.year }),
+      ...componentNotes(used, { country: site.country, year: componentsYear }),
       ...(prices.cappedHours > 0 ? [lowered] : []),
     ],
   }

@@ -105,6 +105,13 @@ export const productionKwhPerKwp = (surface: Surface, year: number = DEFAULT_YEA
   })
 }
 
+/** The weather that goes with a year: its own where it was measured near the place, else that of the default year. */
+export const weatherYearFor = ({ lat, lon }: Pick<Surface, "lat" | "lon">, year: number): number => {
+  const { country } = knownSite(lat, lon)
+  const isMeasured = country !== null && KNMI_COUNTRIES.has(country) && measuredYears().includes(year)
+  return isMeasured ? year : DEFAULT_YEAR
+}
+
 /** Production of 1 kWp on any surface of one place in one measured year, kWh per hour before system losses. */
 export interface MeasuredYear {
   year: number
