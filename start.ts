@@ -12,7 +12,7 @@ import { createMetrics } from "./infra/metrics.ts"
 import { createOutbound } from "./infra/outbound/client.ts"
 import { type Running, runProcess } from "./infra/process.ts"
 import { openDatabase } from "./store/open.ts"
-import { startWorker } from "./worker/index.ts"
+import { startThreads, startWorker } from "./worker/index.ts"
 
 /** The whole service in one process. */
 export interface Service extends Running {
@@ -34,18 +34,14 @@ export const startService = async (
   await tryPorts(config)
   const log = createLog("solar-scan", config.logLevel)
   const metrics = createMetrics()
+  const { workerThreads: threads, sizingTolerance, solveBudgetMs: budgetMs } = config
+  // The threads start while the database opens.
+  const starting = startThreads({ threads, sizingTolerance, budgetMs, log })
   const { database, close } = await openDatabase(config, line => log.warn(line))
   const firstCredentials = await bootstrap(database, config)
   if (firstCredentials) tellCredentials(firstCredentials)
   const bus = await openBus(config, log, metrics)
-  const worker = await startWorker({
-    bus,
-    threads: config.workerThreads,
-    sizingTolerance: config.sizingTolerance,
-    budgetMs: config.solveBudgetMs,
-    log,
-    metrics,
-  })
+  const worker = await startWorker({ bus, pool: await starting, threads, log, metrics })
   const readiness = wholeReadiness(database, bus)
   const api = await startApi({ config, database, bus, log, metrics, readiness }).catch(async error => {
     await worker.stop()

@@ -19,7 +19,7 @@ const restart = async (): Promise<void> => {
   service?.kill("SIGTERM")
   await service?.exited
   service = undefined
-  if (!build("wasm/build.ts") || !build("dashboard/build.ts") || !build("store/build.ts")) return
+  if (!build("build.ts")) return
   service = Bun.spawn([process.execPath, "start.ts"], { stdio: ["inherit", "inherit", "inherit"] })
 }
 

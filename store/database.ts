@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url"
 import type { PgDatabase } from "drizzle-orm/pg-core"
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js"
 import type { Sql } from "postgres"
@@ -8,6 +7,7 @@ import { createPool, type Pool } from "../infra/database/pool.ts"
 import { openConnection } from "../infra/database/postgres/connection.ts"
 import { createWriteWatch, type WriteWatch } from "../infra/database/writes.ts"
 import * as schema from "./tables.ts"
+import { MIGRATIONS } from "./template.ts"
 import { tidyOneTable } from "./tidy.ts"
 
 /** Queries of either engine. Inside a transaction use only its `tx`: the embedded engine has one connection. */
@@ -26,7 +26,8 @@ export interface Database {
 /** Connections of one process to PostgreSQL. */
 const MAX_CONNECTIONS = 10
 
-export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url))
+/** Pages that the embedded engine keeps, all of them in memory from its start; by default 128 MB. The system keeps the files too. */
+const SHARED_BUFFERS = "16MB"
 
 /** PGlite in a folder that only this process holds (infra/lock.ts); brings the schema up to date. */
 export const openEmbeddedDatabase = async (folder: string): Promise<Database> => {
@@ -35,7 +36,9 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
     import("drizzle-orm/pglite"),
     import("drizzle-orm/pglite/migrator"),
   ])
-  const engine = await PGlite.create(folder)
+  const engine = await PGlite.create(folder, {
+    startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`],
+  })
   await migrate(drizzleOverEngine({ client: engine }), { migrationsFolder: MIGRATIONS })
   const writes = createWriteWatch()
   const open = (codecs: Codecs) => writes.watched(openEmbeddedConnection(engine, codecs))

@@ -29,27 +29,29 @@ export interface WorkerService {
   stop(): Promise<void>
 }
 
-interface WorkerOptions {
-  bus: Bus
+interface ThreadOptions {
   threads: number
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
   /** What one scan may take (worker/budget.ts). */
   budgetMs: number
   log: Log
+}
+
+/** Starts the solver threads. */
+export const startThreads = async (options: ThreadOptions): Promise<ThreadPool> =>
+  createPool({ ...options, core: await compileCore() })
+
+interface WorkerOptions {
+  bus: Bus
+  pool: ThreadPool
+  threads: number
+  log: Log
   metrics: Metrics
 }
 
 /** Takes scans from the bus, solves each on a thread, and puts results on the bus. Knows no database. */
-export const startWorker = async ({
-  bus,
-  threads,
-  sizingTolerance,
-  budgetMs,
-  log,
-  metrics,
-}: WorkerOptions): Promise<WorkerService> => {
-  const pool = await createPool({ threads, sizingTolerance, budgetMs, core: await compileCore(), log })
+export const startWorker = async ({ bus, pool, threads, log, metrics }: WorkerOptions): Promise<WorkerService> => {
   const unsubscribe = bus.subscribe(TOPICS.cancel, body => pool.cancel(new TextDecoder().decode(body)))
   const consumer = await bus.consume(
     "jobs",

@@ -5,7 +5,7 @@ import { workerReadiness } from "../infra/health/readiness.ts"
 import { createLog } from "../infra/log.ts"
 import { createMetrics } from "../infra/metrics.ts"
 import { type Running, runProcess } from "../infra/process.ts"
-import { startWorker, type WorkerService } from "./index.ts"
+import { startThreads, startWorker, type WorkerService } from "./index.ts"
 
 /** `npm run worker`: solver threads of a cluster. */
 const start = async (config: Config): Promise<Running> => {
@@ -17,14 +17,9 @@ const start = async (config: Config): Promise<Running> => {
   const isReady = () => worker?.isReady() ?? false
   const health = startHealthListener(config, metrics, workerReadiness(bus, isReady), log)
   const measurements = startMetricsListener(config, metrics, log)
-  const started = await startWorker({
-    bus,
-    threads: config.workerThreads,
-    sizingTolerance: config.sizingTolerance,
-    budgetMs: config.solveBudgetMs,
-    log,
-    metrics,
-  })
+  const { workerThreads: threads, sizingTolerance, solveBudgetMs: budgetMs } = config
+  const pool = await startThreads({ threads, sizingTolerance, budgetMs, log })
+  const started = await startWorker({ bus, pool, threads, log, metrics })
   worker = started
   console.log(
     `Solar Scan worker solves on ${config.workerThreads} threads${health ? `, health on ${health.address}` : ""}${measurements ? `, measurements on ${measurements.address}/metrics` : ""}`,

@@ -4,10 +4,10 @@ import type { Metrics } from "../metrics.ts"
 import type { Bus } from "./bus.ts"
 import { countDeliveries } from "./counted.ts"
 import { createMemoryBus } from "./memory.ts"
-import { openNatsBus } from "./nats.ts"
 
 /** NATS when NATS_URL is set, else a bus in memory for this process alone. Throws BrokerRefused or InvalidConfig. */
 export const openBus = async ({ natsUrl, natsCreds, natsTlsCa }: Config, log: Log, metrics: Metrics): Promise<Bus> => {
-  const bus = natsUrl ? await openNatsBus({ url: natsUrl, creds: natsCreds, tlsCa: natsTlsCa }, log) : createMemoryBus()
-  return countDeliveries(bus, metrics)
+  if (!natsUrl) return countDeliveries(createMemoryBus(), metrics)
+  const { openNatsBus } = await import("./nats.ts")
+  return countDeliveries(await openNatsBus({ url: natsUrl, creds: natsCreds, tlsCa: natsTlsCa }, log), metrics)
 }

@@ -4,10 +4,16 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { openEmbeddedDatabase } from "../../store/database.ts"
-import { buildTemplate, unpackTemplate } from "../../store/template.ts"
+import { makeTemplate } from "../../store/makeTemplate.ts"
+import { templateFile, unpackTemplate } from "../../store/template.ts"
 
 const root = mkdtempSync(join(tmpdir(), "solar-scan-template-test-"))
 afterAll(() => rmSync(root, { recursive: true }))
+
+/** As `bun store/build.ts` does. */
+const buildTemplate = async (): Promise<void> => {
+  if (!existsSync(templateFile())) await makeTemplate()
+}
 
 const describe = async (folder: string): Promise<string[]> => {
   const { queries, close } = await openEmbeddedDatabase(folder)
