@@ -20,6 +20,7 @@ interface Target extends Surface {
 interface Code {
   productionKwhPerKwp(surface: Surface, year?: number): { hoursKwhPerKwp: Float64Array }
   measuredYears(): number[]
+  solarYear(lat: number, lon: number): { ghiWm2: Float64Array; airC: Float64Array }
 }
 
 const LOSSES_PERCENT = 14
@@ -31,6 +32,13 @@ const PVGIS_HOURS = { p90: 0.498, p95: 0.653, p99: 0.788, "p99.9": 0.856, max: 0
 
 const folder = join(import.meta.dir, "../../fixtures/reference/solar")
 const targets: Target[] = await Bun.file(join(folder, "targets.json")).json()
+const published: (Target & { ghiKwhM2: number | null })[] = await Bun.file(join(folder, "published-yields.json")).json()
+/** Mean air temperature of typical years, °C: PVGIS 2005–2023; NSRDB TMY3 and PSM. Sunlight, kWh/m². */
+const CLIMATES = [
+  { id: "45N 8E", lat: 45, lon: 8, ghiKwhM2: 1435.9, airC: 13.6 },
+  { id: "Greensboro", lat: 36.1, lon: -79.95, ghiKwhM2: 1566.2, airC: 14.4 },
+  { id: "40.01N 80.02W", lat: 40.01, lon: -80.02, ghiKwhM2: 1456.8, airC: 10 },
+]
 
 const sumOf = (hours: Float64Array): number => hours.reduce((a, b) => a + b, 0)
 const afterLosses = (hours: Float64Array, percent: number): Float64Array => hours.map(kwh => kwh * (1 - percent / 100))
@@ -87,7 +95,7 @@ const compareHours = (codes: Code[], names: string[]): void => {
 
 const compareYields = (codes: Code[], names: string[]): void => {
   printRow("Yields, kWh/kWp", ["published", ...names])
-  const shown = targets.filter(({ id }) => /_pvgis(_mean|_m\d\d)?$|_pvwatts_rack_ac$/.test(id))
+  const shown = [...targets.filter(({ id }) => /_pvgis(_mean|_m\d\d)?$|_pvwatts_rack_ac$/.test(id)), ...published]
   const off: number[][] = codes.map(() => [])
   for (const target of shown) {
     const month = Number(/_m(\d\d)$/.exec(target.id)?.[1] ?? 0)
@@ -104,6 +112,16 @@ const compareYields = (codes: Code[], names: string[]): void => {
   printRow("yearly: worst", ["", ...off.map(values => `${Math.max(...values).toFixed(1)} %`)])
 }
 
+const compareClimates = (codes: Code[], names: string[]): void => {
+  printRow("Sunlight, kWh/m²; air, °C", ["published", ...names])
+  for (const { id, lat, lon, ghiKwhM2, airC } of CLIMATES) {
+    const weathers = codes.map(code => code.solarYear(lat, lon))
+    const sun = weathers.map(({ ghiWm2 }) => beside(sumOf(ghiWm2) / 1000, ghiKwhM2, 0))
+    printRow(id, [ghiKwhM2.toFixed(0), ...sun])
+    printRow("", [airC.toFixed(1), ...weathers.map(weather => (sumOf(weather.airC) / 8760).toFixed(1))])
+  }
+}
+
 const checkouts = Bun.argv.slice(2)
 if (checkouts.length === 0) throw new Error("bun tests/compare/sun.ts CHECKOUT [CHECKOUT...]")
 const codes = await Promise.all(checkouts.map(codeOf))
@@ -111,3 +129,5 @@ const names = checkouts.map((_, i) => (i === 0 ? "first" : i === 1 ? "second" : 
 compareHours(codes, names)
 console.log("")
 compareYields(codes, names)
+console.log("")
+compareClimates(codes, names)

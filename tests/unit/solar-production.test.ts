@@ -290,12 +290,52 @@ test("a synthetic year does not favour east or west by chance", () => {
 })
 
 test("synthetic hours are never brighter than a clear sky, and hold the climatology's July", () => {
-  const { ghiWm2, lat, lon, year, offsetHours } = solarYear(40.4, -3.7)
+  const { ghiWm2, lat, lon, year, offsetHours } = solarYear(39.5, -104.5)
   const tooBright = Array.from(ghiWm2.keys()).filter(hour => {
     const { up } = sunVector(hourStartUtcMs(hour, year, offsetHours) + 1_800_000, lat, lon)
     return ghiWm2[hour]! > 1.1 * 1098 * Math.max(0, up)
   })
   expect(tooBright).toEqual([])
-  // NASA SSE, cell 40–41° N 4–3° W: 7.20 kWh/m² on a day in July.
-  expect(monthOf(ghiWm2, 7) / 31_000).toBeCloseTo(7.2, 2)
+  // NASA SSE, centre of the cell 39–40° N 105–104° W: 6.40 kWh/m² on a day in July.
+  expect(monthOf(ghiWm2, 7) / 31_000).toBeCloseTo(6.4, 2)
+})
+
+const published: (Target & { ghiKwhM2: number | null })[] = await json("published-yields.json")
+
+test("yearly yields are within 8 % of every published one outside the measured countries, within 4 % in the mean", () => {
+  const yearly = [...published, ...targets.filter(({ id }) => /^(?!rotterdam).*_pvgis$|_rack_ac$/.test(id))]
+  expect(yearly.length).toBe(10)
+  const errors = yearly.map(target => {
+    const kwh = total(productionAt(target)) * afterLosses(target.lossesPercent)
+    return Math.abs(kwh / target.value - 1)
+  })
+  expect(Math.max(...errors)).toBeLessThan(0.08)
+  expect(errors.reduce((a, b) => a + b, 0) / errors.length).toBeLessThan(0.04)
+})
+
+test("sunlight is within 7 % of the published one", () => {
+  for (const { lat, lon, ghiKwhM2 } of published)
+    if (ghiKwhM2 !== null) expect(Math.abs(total(solarYear(lat, lon).ghiWm2) / 1000 / ghiKwhM2 - 1)).toBeLessThan(0.07)
+})
+
+test("air is as warm as at the height of the towns, not of the mountains around them", () => {
+  const meanC = (lat: number, lon: number) => total(solarYear(lat, lon).airC) / HOURS_PER_YEAR
+  // PVGIS typical year at 45° N 8° E; NSRDB typical years of Greensboro (TMY3) and 40.01° N 80.02° W (PSM).
+  expect(Math.abs(meanC(45, 8) - total(airC!) / HOURS_PER_YEAR)).toBeLessThan(1.5)
+  expect(Math.abs(meanC(36.1, -79.95) - 14.4)).toBeLessThan(1.5)
+  expect(Math.abs(meanC(40.01, -80.02) - 10)).toBeLessThan(1.5)
+  // Boulder, at the foot of the mountains, lies as high as Denver.
+  expect(Math.abs(meanC(40.02, -105.27) - meanC(39.74, -104.98))).toBeLessThan(1)
+})
+
+test("sunlight has no step at a cell's edge", () => {
+  const sun = (lat: number, lon: number) => total(solarYear(lat, lon).ghiWm2)
+  for (const [lat, lon] of [
+    [34, -118],
+    [41, -4],
+    [-33, 151],
+  ] as const) {
+    expect(Math.abs(sun(lat - 0.05, lon) / sun(lat + 0.05, lon) - 1)).toBeLessThan(0.01)
+    expect(Math.abs(sun(lat, lon - 0.05) / sun(lat, lon + 0.05) - 1)).toBeLessThan(0.01)
+  }
 })

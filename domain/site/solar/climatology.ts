@@ -1,6 +1,14 @@
-/** Weather anywhere on Earth: the monthly climate of a cell of 1°, made into hours. */
+/** Weather anywhere on Earth: the monthly climate between cells of 1°, made into hours. */
 
-import { isShore, knmiNormals, readClimateRow } from "../../../fixtures/solar/index.ts"
+import {
+  HEIGHT_CELLS_PER_DEGREE,
+  isShore,
+  knmiNormals,
+  NO_TOWN,
+  readClimateRow,
+  readTownHeights,
+  sunCorrection,
+} from "../../../fixtures/solar/index.ts"
 import { HOURS_PER_YEAR, MONTH_DAYS, MONTH_START_HOURS } from "../year.ts"
 import type { Weather } from "./chain.ts"
 import { syntheticGhiWm2 } from "./synthetic.ts"
@@ -13,6 +21,8 @@ const WIND_COAST_MS = 5
 /** Half the daily swing of the air temperature, °C, and the solar hour at which it peaks. */
 const DAILY_SWING_C = 4
 const WARMEST_SOLAR_HOUR = 15
+/** Cooling with height, as the climatology was brought to sea level. */
+const LAPSE_C_PER_M = 0.0065
 /** Stations with at least as many years of their own serve to correct the satellite climatology. */
 const LONG_RECORD_YEARS = 18
 /** Latitude and longitude in the middle of the KNMI stations. */
@@ -35,15 +45,81 @@ export const cellCentre = (cell: number): { lat: number; lon: number } => ({
   lon: (cell % COLUMNS) - 179.5,
 })
 
-/** Mean daily sunlight of each month in a cell as the satellite climatology has it, kWh/m². */
-const satelliteKwhM2Day = (cell: number): number[] => {
-  const { ghi } = readClimateRow(Math.floor(cell / COLUMNS))
-  return MONTH_DAYS.map((_, month) => ghi[month * COLUMNS + (cell % COLUMNS)]! / 100)
+interface Corner {
+  row: number
+  column: number
+  weight: number
+}
+
+/** The four cells whose centres surround a place, with their weights. */
+const cornersOf = (lat: number, lon: number): Corner[] => {
+  const y = Math.max(0, Math.min(ROWS - 1, lat + 89.5))
+  const x = lon + 179.5
+  const [south, west] = [Math.min(ROWS - 2, Math.floor(y)), Math.floor(x)]
+  const [up, right] = [y - south, x - west]
+  return [0, 1].flatMap(north =>
+    [0, 1].map(east => ({
+      row: south + north,
+      column: (west + east + COLUMNS) % COLUMNS,
+      weight: (north === 1 ? up : 1 - up) * (east === 1 ? right : 1 - right),
+    })),
+  )
+}
+
+/** Mean daily sunlight of each month at a place as the climatology has it, each cell corrected to its country's mean, kWh/m². */
+const satelliteKwhM2Day = (lat: number, lon: number): number[] => {
+  const corners = cornersOf(lat, lon).map(({ row, column, weight }) => ({
+    ghi: readClimateRow(row).ghi,
+    column,
+    weight: (weight * sunCorrection(row * COLUMNS + column)) / 100,
+  }))
+  return MONTH_DAYS.map((_, month) =>
+    corners.reduce((sum, { ghi, column, weight }) => sum + weight * ghi[month * COLUMNS + column]!, 0),
+  )
+}
+
+/** How far a town may lie from a place to give its height, cells of 0.25°. */
+const TOWN_REACH_CELLS = 2
+
+/**
+ * Height of the roofs at a place, m: of the towns in its cell of 0.25° or the nearest one with towns, else of the land around. The
+ * mean height of land would put a town at the foot of mountains among them.
+ */
+const heightM = (lat: number, lon: number): number => {
+  const row = Math.min(ROWS * HEIGHT_CELLS_PER_DEGREE - 1, Math.floor((lat + 90) * HEIGHT_CELLS_PER_DEGREE))
+  const column = Math.floor((lon + 180) * HEIGHT_CELLS_PER_DEGREE)
+  const columns = COLUMNS * HEIGHT_CELLS_PER_DEGREE
+  let [nearest, nearestM] = [Number.POSITIVE_INFINITY, NO_TOWN]
+  for (let up = -TOWN_REACH_CELLS; up <= TOWN_REACH_CELLS; up++) {
+    if (row + up < 0 || row + up >= ROWS * HEIGHT_CELLS_PER_DEGREE) continue
+    const heights = readTownHeights(row + up)
+    for (let right = -TOWN_REACH_CELLS; right <= TOWN_REACH_CELLS; right++) {
+      const townM = heights[(column + right + columns) % columns]!
+      const distance = up * up + right * right
+      if (townM !== NO_TOWN && distance < nearest) [nearest, nearestM] = [distance, townM]
+    }
+  }
+  if (nearestM !== NO_TOWN) return nearestM
+  return cornersOf(lat, lon).reduce(
+    (sum, { row, column, weight }) => sum + weight * readClimateRow(row).height[column]!,
+    0,
+  )
+}
+
+/** Air temperature of each month at a place, °C: between the cells at sea level, then brought to the height of its roofs. */
+const monthlyAirC = (lat: number, lon: number): number[] => {
+  const corners = cornersOf(lat, lon).map(corner => ({ ...corner, air: readClimateRow(corner.row).air }))
+  const cooler = LAPSE_C_PER_M * heightM(lat, lon)
+  return MONTH_DAYS.map(
+    (_, month) =>
+      corners.reduce((sum, { air, column, weight }) => sum + (weight * air[month * COLUMNS + column]!) / 10, 0) -
+      cooler,
+  )
 }
 
 const meanRatios = (): number[] => {
   const stations = knmiNormals.filter(station => station.years >= LONG_RECORD_YEARS)
-  const satellite = stations.map(station => satelliteKwhM2Day(cellOf(station.lat, station.lon)))
+  const satellite = stations.map(station => satelliteKwhM2Day(station.lat, station.lon))
   return MONTH_DAYS.map((days, month) => {
     const ratios = stations.map((station, i) => station.monthlyKwhM2[month]! / (days * satellite[i]![month]!))
     return ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length
@@ -77,10 +153,10 @@ const correctionWeight = ({ lat, lon }: { lat: number; lon: number }): number =>
   return fade(distanceKm, 1500, 2500) * fade(-lat, -50, -46)
 }
 
-/** Mean daily sunlight of each month in a cell, kWh/m², corrected where stations measured it. */
-const sunlightKwhM2Day = (cell: number): number[] => {
-  const satellite = satelliteKwhM2Day(cell)
-  const weight = correctionWeight(cellCentre(cell))
+/** Mean daily sunlight of each month at a place, kWh/m², corrected where stations measured it. */
+const sunlightKwhM2Day = (lat: number, lon: number): number[] => {
+  const satellite = satelliteKwhM2Day(lat, lon)
+  const weight = correctionWeight({ lat, lon })
   if (weight === 0) return satellite
   return satellite.map((kwh, month) => kwh * (1 + weight * (groundOverSatellite()[month]! - 1)))
 }
@@ -107,20 +183,19 @@ const hourlyAirC = (monthlyC: readonly number[], lon: number, offsetHours: numbe
 }
 
 /**
- * Weather year of a 1° cell, at its centre: NASA SSE sunlight and NCEP temperatures made into hours. The cell's number
- * is the seed, so a place always has the same year.
- * @param cell 0–64799, from cellOf
+ * Weather year of a place: NASA SSE sunlight and NCEP temperatures between the centres of their cells made into hours. The
+ * number of the place's cell is the seed, so that it always has the same year.
+ * @param lon −180 to below 180
  * @param year calendar year of the sun positions
  * @param offsetHours standard time minus UTC
  */
-export const climatologyWeather = (cell: number, year: number, offsetHours: number): Weather => {
-  const { air } = readClimateRow(Math.floor(cell / COLUMNS))
-  const monthlyC = MONTH_DAYS.map((_, month) => air[month * COLUMNS + (cell % COLUMNS)]! / 10)
-  const place = { ...cellCentre(cell), year, offsetHours }
+export const climatologyWeather = (lat: number, lon: number, year: number, offsetHours: number): Weather => {
+  const place = { lat, lon, year, offsetHours }
+  const cell = cellOf(lat, lon)
   return {
     ...place,
-    ghiWm2: syntheticGhiWm2(place, sunlightKwhM2Day(cell), cell),
-    airC: hourlyAirC(monthlyC, place.lon, offsetHours),
+    ghiWm2: syntheticGhiWm2(place, sunlightKwhM2Day(lat, lon), cell),
+    airC: hourlyAirC(monthlyAirC(lat, lon), lon, offsetHours),
     windMs: new Float64Array(HOURS_PER_YEAR).fill(isShore(cell) ? WIND_COAST_MS : WIND_INLAND_MS),
   }
 }

@@ -6,7 +6,7 @@ import { type Note, note } from "../../notes/note.ts"
 import { type Site, siteOf } from "../geo/site.ts"
 import { DEFAULT_YEAR } from "../year.ts"
 import { chainKwhPerKwp, type LitHours, litHours, type Weather } from "./chain.ts"
-import { cellOf, climatologyWeather } from "./climatology.ts"
+import { climatologyWeather } from "./climatology.ts"
 import { knmiWeather, measuredYears, nearestStation } from "./knmi.ts"
 import type { LightGain } from "./module.ts"
 import type { Production, Surface } from "./provider.ts"
@@ -17,11 +17,11 @@ import type { Production, Surface } from "./provider.ts"
  */
 const MEASURED_GAIN: LightGain = { direct: 0.98, diffuse: 1.08 }
 /** The same in one number for hours made from the climatology: PVGIS's yearly sums at six sites in the Netherlands and Poland. */
-const CLIMATOLOGY_GAIN: LightGain = { direct: 1 / 0.949, diffuse: 1 / 0.949 }
+const CLIMATOLOGY_GAIN: LightGain = { direct: 0.97, diffuse: 1.07 }
 /** Countries that the KNMI stations represent. */
 const KNMI_COUNTRIES = new Set(["NL", "BE"])
-/** Places in KNMI's countries share their weather within cells of this size, degrees. */
-const KNMI_CELLS_PER_DEGREE = 10
+/** Places share their weather within cells of a tenth of a degree. */
+const CELLS_PER_DEGREE = 10
 /** About 0.5 MB each. */
 const MAX_PLACES = 32
 /** About 70 kB each. */
@@ -44,11 +44,9 @@ const knownSite = (lat: number, lon: number): Site => sites(`${lat},${lon}`, () 
 
 const placeYear = (lat: number, lon: number, year: number): PlaceYear => {
   const { country, standardOffsetHours } = knownSite(lat, lon)
+  const rounded = (degrees: number): number => Math.round(degrees * CELLS_PER_DEGREE) / CELLS_PER_DEGREE
+  const place = { lat: rounded(lat), lon: rounded(lon) === 180 ? -180 : rounded(lon) }
   if (country !== null && KNMI_COUNTRIES.has(country)) {
-    const place = {
-      lat: Math.round(lat * KNMI_CELLS_PER_DEGREE) / KNMI_CELLS_PER_DEGREE,
-      lon: Math.round(lon * KNMI_CELLS_PER_DEGREE) / KNMI_CELLS_PER_DEGREE,
-    }
     const station = nearestStation(place, year)
     return {
       key: `knmi ${place.lat} ${place.lon} ${year}`,
@@ -56,11 +54,10 @@ const placeYear = (lat: number, lon: number, year: number): PlaceYear => {
       weather: () => knmiWeather(place, station, year, standardOffsetHours),
     }
   }
-  const cell = cellOf(lat, lon)
   return {
-    key: `cell ${cell} ${standardOffsetHours} ${year}`,
+    key: `climate ${place.lat} ${place.lon} ${standardOffsetHours} ${year}`,
     station: null,
-    weather: () => climatologyWeather(cell, year, standardOffsetHours),
+    weather: () => climatologyWeather(place.lat, place.lon, year, standardOffsetHours),
   }
 }
 
