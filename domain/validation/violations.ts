@@ -9,13 +9,15 @@ const MAX_VIOLATIONS = 50
 
 /** What is wrong with `value` under `schema`, one violation a field, in the order of the schema. */
 export const violations = (schema: TSchema, value: unknown): Violation[] => {
+  // Faster than to look for errors that are not there, most of all in years of hours.
+  if (Value.Check(schema, value)) return unstorableTexts(schema, value)
   const found = new Map<string, Violation>()
   for (const error of Value.Errors(schema, value)) {
     if (found.has(error.path)) continue
     found.set(error.path, violationOf(error, schema, value))
     if (found.size >= MAX_VIOLATIONS) break
   }
-  return found.size > 0 ? [...found.values()] : unstorableTexts(schema, value)
+  return [...found.values()]
 }
 
 /** U+0000 and halves of surrogate pairs: JSON can write them (RFC 8259, 8.2), no database text holds them. */

@@ -78,6 +78,50 @@ test("such a text in the config of a studio state is refused as well, as a value
   expect((await put({ "a\u0000b": 1 })).status).toBe(400)
 })
 
+test("such a text in the names of a studio state is refused by its field", async () => {
+  const { id } = (await client.post("/v1/studio-profiles", {})).body
+  const hours = new Array(8760).fill(0.1)
+  const put = async (base: object, layer: object) => {
+    const { status, body } = await client.put(`/v1/studio-profiles/${id}`, {
+      studioState: {
+        baseProfile: { type: "template", name: "Mine", data: hours, ...base },
+        layers: [{ type: "custom", name: "One", enabled: true, data: hours, ...layer }],
+      },
+    })
+    return status === 200 ? status : body
+  }
+  expect(await put({}, {})).toBe(200)
+  for (const text of UNSTORABLE) {
+    for (const field of ["name", "category", "description", "templateId", "profileKey"])
+      expect(await put({ [field]: text }, {})).toEqual(says(`studioState.baseProfile.${field}`))
+    for (const field of ["name", "type"])
+      expect(await put({}, { [field]: text })).toEqual(says(`studioState.layers[0].${field}`))
+  }
+})
+
+test("such a text in a path or a query is no fault of the service", async () => {
+  const { id } = (await client.post("/v1/studio-profiles", {})).body
+  const text = "a%00b"
+  const paths = [
+    `/v1/scans/${text}`,
+    `/v1/scans/${text}/chart`,
+    `/v1/scans/shared/${text}`,
+    `/v1/scans/shared/${text}/hourly`,
+    `/v1/studio-profiles/${text}`,
+    `/v1/studio-profiles/${id}/layers/${text}`,
+    `/v1/standard-profiles/${text}`,
+    `/v1/organizations/${text}/logo`,
+    `/v1/webhook-endpoints/${text}/deliveries`,
+    `/v1/scans?dossierId=${text}`,
+    `/v1/scans?status=${text}`,
+    `/v1/scan?run-uuid=${text}`,
+    `/v1/tariffs/dynamic/breakdown?fields=${text}`,
+    `/v1/${text}`,
+  ]
+  for (const caller of [client, owner])
+    for (const path of paths) expect([path, (await caller.get(path)).status >= 500]).toEqual([path, false])
+})
+
 test("one such scan of a batch is refused, the others are accepted; the earlier interface says it in its own words", async () => {
   const roof = { name: "a\u0000b", maxPanelCount: 3, panelPowerWatts: 400 }
   const { status, body } = await client.post("/v1/scans/batch", {

@@ -1,10 +1,9 @@
-import { Value } from "@sinclair/typebox/value"
 import { layerPresets } from "../../../domain/site/consumption/layers.ts"
 import { profileTemplates } from "../../../domain/site/consumption/templates.ts"
 import { BaseInput } from "../../../domain/site/profiles/base.ts"
 import { LayerChange, LayerInput } from "../../../domain/site/profiles/layers.ts"
 import { StudioStateBody, withoutNulls } from "../../../domain/site/profiles/studioState.ts"
-import { jsonBody, uncheckedJsonBody, validBody } from "../../http/body.ts"
+import { jsonBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { BASES, LAYER_CHANGES, NEW_LAYERS, STUDIO_STATE } from "./examples.ts"
 import { METER_LIMITS, meterBody, meterFile } from "./meterFiles.ts"
@@ -70,7 +69,7 @@ export const studioOperations = {
     summary: "Save a whole studio: base, layers and the results that a scan takes",
     description: "A scan's load is result + productionResult - exportResult.",
     by,
-    body: uncheckedJsonBody(StudioStateBody, {
+    body: jsonBody(StudioStateBody, {
       limitBytes: STATE_LIMIT_BYTES,
       prepare: withoutNulls,
       examples: { studio: STUDIO_STATE },
@@ -122,10 +121,7 @@ export const studioHandlers = (profiles: ProfileService, studio: StudioService):
   async duplicate({ caller, params, body }) {
     return studio.duplicate(caller, params.id, body.name)
   },
-  save({ caller, params, body }) {
-    const state = Value.Check(StudioStateBody, body) ? body : validBody(StudioStateBody, body)
-    return studio.save(caller, params.id, state)
-  },
+  save: ({ caller, params, body }) => studio.save(caller, params.id, body),
   setBase: ({ caller, params, body }) => studio.setBase(caller, params.id, body),
   uploadBase: ({ caller, params, body }) => studio.uploadBase(caller, params.id, meterFile(body)),
   addLayer: ({ caller, params, body }) => studio.addLayer(caller, params.id, body),
