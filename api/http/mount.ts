@@ -20,7 +20,7 @@ import {
   type Operations,
   placeOf,
 } from "./operation.ts"
-import { readQuery } from "./query.ts"
+import { assertNoQuery, readQuery } from "./query.ts"
 import type { Shares } from "./shares.ts"
 
 /** What lets calls in. */
@@ -58,7 +58,7 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
     const { query, headers = [], body, isIdempotent, limit } = operation
     const { request, requestId } = exchange
     const head = {
-      query: query && readQuery(query, request),
+      query: query ? readQuery(query, request) : assertNoQuery(request),
       headers: Object.fromEntries(headers.map(name => [name, REQUEST_HEADERS[name].read(request)])),
     }
     const answerTo = async (sentBody: unknown) => {

@@ -1,21 +1,48 @@
-import { KindGuard, type Static, type TObject, type TSchema } from "@sinclair/typebox"
+import { KindGuard, type Static, type TObject, type TSchema, Type } from "@sinclair/typebox"
 import { Value } from "@sinclair/typebox/value"
 import { InvalidInput } from "../../domain/errors.ts"
-import { violations } from "../../domain/validation/violations.ts"
+import { type Violation, violation } from "../../domain/validation/violation.ts"
+import { nearestName, violations } from "../../domain/validation/violations.ts"
+
+/** Of an operation that takes none. */
+const NO_QUERY = Type.Object({})
+/** What a session says on every path: whose scans it means (api/credentials). */
+const OF_EVERY_PATH = "mode"
+/** The pages and what monitors read take any parameter; they are no part of the interface. */
+const INTERFACE = "/v1/"
+/** Unknown parameters that an answer names. */
+const MAX_NAMED = 20
 
 /**
- * The query of a request, its texts turned into the types of the schema; parameters it does not know are left out.
- * Throws InvalidInput with all violations.
+ * The query of a request, its texts turned into the types of the schema. Throws InvalidInput with all violations; a parameter that
+ * an operation of the interface does not know is one, and so is one that is given twice.
  */
 export const readQuery = <T extends TObject>(schema: T, request: Request): Static<T> => {
-  const texts = Object.fromEntries(new URL(request.url).searchParams)
-  const known = Object.fromEntries(Object.entries(texts).filter(([name]) => name in schema.properties))
-  const query = Object.fromEntries(
-    Object.entries(known).map(([name, text]) => [name, typed(schema.properties[name]!, text)]),
-  )
-  const found = violations(schema, query)
+  const { pathname, searchParams } = new URL(request.url)
+  const texts = [...searchParams].filter(([name]) => Object.hasOwn(schema.properties, name))
+  const query = Object.fromEntries(texts.map(([name, text]) => [name, typed(schema.properties[name]!, text)]))
+  const names = pathname.startsWith(INTERFACE) ? [...searchParams.keys()] : []
+  const found = [...wrongNames(names, Object.keys(schema.properties)), ...violations(schema, query)]
   if (found.length > 0) throw new InvalidInput(found)
   return query as Static<T>
+}
+
+/** Throws InvalidInput for parameters of an operation that takes none. */
+export const assertNoQuery = (request: Request): void => {
+  if (request.url.includes("?")) readQuery(NO_QUERY, request)
+}
+
+const wrongNames = (names: string[], ofOperation: string[]): Violation[] => {
+  const known = [...ofOperation, OF_EVERY_PATH]
+  const unknown = [...new Set(names)].filter(name => !known.includes(name)).slice(0, MAX_NAMED)
+  const repeated = known.filter(name => names.indexOf(name) !== names.lastIndexOf(name))
+  return [
+    ...unknown.map(name => {
+      const nearest = nearestName(name, known)
+      return violation([name], "unknown-parameter", nearest === undefined ? {} : { nearest })
+    }),
+    ...repeated.map(name => violation([name], "parameter-once")),
+  ]
 }
 
 const WHOLE = /^-?\d{1,15}$/

@@ -76,6 +76,9 @@ export const violationsEn: ViolationTexts = {
   required: ({ path }, { field }) => `${field(path)} is required`,
   "unknown-field": ({ path, other }, { field }) =>
     `unknown field ${field(path)}${other ? `, ${didYouMean(field(other))}` : ""}`,
+  "unknown-parameter": ({ path, nearest }, { field }) =>
+    `unknown query parameter ${field(path)}${nearest === undefined ? "" : `, ${didYouMean(nearest)}`}`,
+  "parameter-once": ({ path }, { field }) => `${field(path)} must be given once`,
   type: ({ path, expected }, words) => `${words.field(path)} must be ${expectedText(expected, words)}`,
   "whole-number": ({ path }, { field }) => `${field(path)} must be a whole number`,
   "at-least": ({ path, minimum }, { field }) => `${field(path)} must be at least ${minimum}`,

@@ -80,6 +80,9 @@ export const violationsNl: ViolationTexts = {
   required: ({ path }, { field }) => `${field(path)} is verplicht`,
   "unknown-field": ({ path, other }, { field }) =>
     `onbekend veld ${field(path)}${other ? `, ${meantOne(field(other))}` : ""}`,
+  "unknown-parameter": ({ path, nearest }, { field }) =>
+    `onbekende queryparameter ${field(path)}${nearest === undefined ? "" : `, ${meantOne(nearest)}`}`,
+  "parameter-once": ({ path }, { field }) => `${field(path)} moet één keer gegeven worden`,
   type: ({ path, expected }, words) => `${words.field(path)} moet ${expectedText(expected, words)} zijn`,
   "whole-number": ({ path }, { field }) => `${field(path)} moet een geheel getal zijn`,
   "at-least": ({ path, minimum }, { field, number }) => `${field(path)} moet minstens ${number(minimum)} zijn`,

@@ -25,6 +25,9 @@ interface FieldRules {
   required: Nothing
   /** `other`: the nearest name that is known. */
   "unknown-field": { other?: Path }
+  /** Of a query; `nearest`: the nearest name that is known. */
+  "unknown-parameter": { nearest?: string }
+  "parameter-once": Nothing
   type: { expected: readonly Expected[] }
   "whole-number": Nothing
   "at-least": { minimum: number }

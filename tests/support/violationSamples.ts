@@ -5,6 +5,8 @@ import type { Violation, ViolationOf } from "../../domain/validation/violation.t
 const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]] } = {
   required: [["location", "lat"], {}],
   "unknown-field": [["newPv", 0, "tilt"], { other: ["newPv", 0, "tiltAngle"] }],
+  "unknown-parameter": [["stauts"], { nearest: "status" }],
+  "parameter-once": [["page"], {}],
   type: [["goal"], { expected: [{ values: ["cost-savings", "energyhub"] }, { type: "null" }] }],
   "whole-number": [["analysisYears"], {}],
   "at-least": [["location", "lat"], { minimum: -90.5 }],

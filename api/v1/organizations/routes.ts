@@ -36,6 +36,9 @@ export const organizationOperations = {
   logo: operation("GET /v1/organizations/{id}/logo", {
     summary: "Read the logo; no credential is needed while branding is enabled",
     by: ["anyone", "key", "session"],
+    query: Type.Object({
+      v: Type.Optional(Type.String({ description: "Of the image: links carry it, so that caches do" })),
+    }),
     limit: { hits: 240, windowMs: 60_000, name: "logo", per: "address", counted: "reads-of-logos" },
     answers: { 200: Type.String({ format: "binary", description: "A PNG, JPEG or WebP image" }) },
     mediaType: "image/*",
