@@ -1,15 +1,16 @@
 import { TOPICS } from "../domain/scan/messages.ts"
+import { pvgisProvider } from "../domain/site/solar/pvgis.ts"
 import type { Bus } from "../infra/bus/bus.ts"
+import { createRounds, repeat } from "../infra/coalesce.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Outbound } from "../infra/outbound/client.ts"
-import { repeat } from "../infra/repeat.ts"
+import { askPvgis } from "../infra/pvgis/ask.ts"
 import type { Database } from "../store/database.ts"
 import { sweepCurves } from "../store/pvgisCurves.ts"
 import { unclaimAll } from "../store/scans/relay.ts"
 import { createGatherJobInputs } from "./jobInputs.ts"
 import { measureBus, measureScans } from "./measure.ts"
-import { pvgisProduction } from "./production.ts"
 import { reconcile } from "./reconcile.ts"
 import { createRelay } from "./relay.ts"
 import { consumeResults } from "./results.ts"
@@ -48,13 +49,14 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
   // A bus in memory is empty after a start: whatever was on it is relayed again, as a new attempt.
   if (bus.engine === "memory") await unclaimAll(database.queries)
 
-  const provider = pvgisUrl ? pvgisProduction(pvgisUrl) : undefined
+  const provider = pvgisUrl ? pvgisProvider(askPvgis(pvgisUrl)) : undefined
   let jobSlots = 0
   const gather = createGatherJobInputs({ database, provider, priceYear, log })
   const jobs = createRelay({ database, bus, log, gather, slots: () => jobSlots })
-  const relay = coalesced(async () => {
-    while (await jobs.round());
-  }, log)
+  const { wake: relay } = createRounds({
+    round: jobs.round,
+    onError: error => log.error({ err: error }, "jobs were not relayed; trying again at the next sweep"),
+  })
   const webhooks = await startWebhookSender(options)
   const sandbox = startSandboxClock(options)
   const onEnded = (organizationId?: string) => {
@@ -87,23 +89,5 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
       await results.stop()
       await webhooks.stop()
     },
-  }
-}
-
-/** Runs `work` one at a time; calls that come meanwhile lead to one more run. */
-const coalesced = (work: () => Promise<void>, log: Log): (() => void) => {
-  let isRunning = false
-  let isWanted = false
-  const run = async () => {
-    isRunning = true
-    while (isWanted) {
-      isWanted = false
-      await work().catch(error => log.error({ err: error }, "jobs were not relayed; trying again at the next sweep"))
-    }
-    isRunning = false
-  }
-  return () => {
-    isWanted = true
-    if (!isRunning) run()
   }
 }

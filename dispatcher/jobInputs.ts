@@ -1,4 +1,4 @@
-import { distinctNotes, type Note, note } from "../domain/notes/note.ts"
+import { distinctNotes, type Note } from "../domain/notes/note.ts"
 import {
   customLoadProfileId,
   type JobInputs,
@@ -10,7 +10,7 @@ import {
 import type { FilledRequest } from "../domain/scan/request.ts"
 import { consumptionOf } from "../domain/scan/scanInput.ts"
 import { studioReport } from "../domain/site/profiles/studioReport.ts"
-import { failureOf, type ProductionProvider, type Surface } from "../domain/site/solar/provider.ts"
+import { askProvider, type ProductionProvider, type Surface } from "../domain/site/solar/provider.ts"
 import type { Log } from "../infra/log.ts"
 import type { Database, Queries } from "../store/database.ts"
 import { loadProfileHours } from "../store/loadProfiles.ts"
@@ -84,13 +84,15 @@ const producedElsewhere = async (
   const productions = await knownCurves(queries, surfaces)
   const notes: Note[] = []
   const ask = async (surface: Surface) => {
-    try {
-      const production = await provider(surface)
-      productions.set(surfaceKey(surface), production)
-      await keepCurve(queries, surface, production)
-    } catch (error) {
-      log.warn({ err: error }, "the production provider failed; the built-in model is used")
-      notes.push(note("provider-failed", { failure: failureOf(error) }))
+    const provided = await askProvider(provider, surface)
+    if ("production" in provided) {
+      productions.set(surfaceKey(surface), provided.production)
+      await keepCurve(queries, surface, provided.production).catch(error =>
+        log.warn({ err: error }, "a curve of the production provider was not kept"),
+      )
+    } else {
+      log.warn({ err: provided.error }, "the production provider failed; the built-in model is used")
+      notes.push(provided.warning)
     }
   }
   await Promise.all(surfaces.filter(surface => !productions.has(surfaceKey(surface))).map(ask))

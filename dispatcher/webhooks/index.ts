@@ -3,7 +3,7 @@ import { isEnded } from "../../domain/scan/states.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Database } from "../../store/database.ts"
 import { endAbandoned, sweepLogs } from "../../store/webhooks/claims.ts"
-import { createRounds, type RoundsOptions } from "./rounds.ts"
+import { createSenderRounds, type SenderOptions } from "./rounds.ts"
 
 /** How often the database is searched for changes that no message reported. */
 const WAKE_INTERVAL_MS = 1_000
@@ -15,7 +15,7 @@ export interface WebhookSender {
   stop(): Promise<void>
 }
 
-interface WebhookSenderOptions extends RoundsOptions {
+interface WebhookSenderOptions extends SenderOptions {
   /** By which the age of logs is measured. */
   now?: () => Date
 }
@@ -29,7 +29,7 @@ export const startWebhookSender = async (options: WebhookSenderOptions): Promise
   await endAbandoned(database.queries, database.engine === "embedded" ? "all" : "old", now())
   await sweepOldLogs(database, log, now())
 
-  const rounds = createRounds(options)
+  const rounds = createSenderRounds(options)
   const unsubscribes = [
     bus.subscribe(TOPICS.accepted, rounds.wake),
     bus.subscribe(TOPICS.webhooks, rounds.wake),

@@ -1,5 +1,6 @@
 import { encodeMessage, TOPICS, type WebhookEnded } from "../../domain/scan/messages.ts"
 import type { Bus } from "../../infra/bus/bus.ts"
+import { createRounds } from "../../infra/coalesce.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
@@ -21,7 +22,7 @@ const GATHER_MS = 5
 /** What is under way at a stop has this long to end. */
 const STOP_GRACE_MS = 3_000
 
-export interface RoundsOptions {
+export interface SenderOptions {
   database: Database
   bus: Bus
   outbound: Outbound
@@ -29,7 +30,7 @@ export interface RoundsOptions {
   metrics: Metrics
 }
 
-export interface Rounds {
+export interface SenderRounds {
   /** Looks for new events and deliveries, soon; may be called at any time. */
   wake(): void
   /** Claims nothing more, gives what is under way a moment to end, logs it and resolves. */
@@ -45,7 +46,13 @@ interface Ended {
  * The sender's work, one round at a time: log what ended, relay new events, claim what has its turn, start sending it.
  * Under load one statement so serves many deliveries. A request counts as under way until its result is in the log.
  */
-export const createRounds = ({ database: { queries }, bus, outbound, log, metrics }: RoundsOptions): Rounds => {
+export const createSenderRounds = ({
+  database: { queries },
+  bus,
+  outbound,
+  log,
+  metrics,
+}: SenderOptions): SenderRounds => {
   const sender = newId()
   const windows = createWindows()
   const sending = new Set<Promise<void>>()
@@ -85,7 +92,7 @@ export const createRounds = ({ database: { queries }, bus, outbound, log, metric
     })
     sending.add(work)
   }
-  const loop = createLoop(async () => {
+  const round = async () => {
     await logEnded()
     if (isStopped) return false
     const isLooking = hasNews
@@ -97,7 +104,12 @@ export const createRounds = ({ database: { queries }, bus, outbound, log, metric
     const claimed = await claimDeliveries(queries, sender, windows.room())
     for (const delivery of claimed) send(delivery)
     return hasMore
-  }, log)
+  }
+  const loop = createRounds({
+    round,
+    onError: error => log.error({ err: error }, "a round of webhooks failed; trying again at the next sweep"),
+    gatherMs: GATHER_MS,
+  })
 
   return {
     wake() {
@@ -111,39 +123,6 @@ export const createRounds = ({ database: { queries }, bus, outbound, log, metric
       await Promise.all(sending)
       clearTimeout(grace)
       await loop.idle()
-    },
-  }
-}
-
-/**
- * Runs `round`, one at a time, a moment after it was woken, and again while it says that there is more.
- * One that fails waits for the next call.
- */
-const createLoop = (round: () => Promise<boolean>, log: Log) => {
-  let isWanted = false
-  let running: Promise<void> | undefined
-  const run = async () => {
-    while (isWanted) {
-      await Bun.sleep(GATHER_MS)
-      isWanted = false
-      try {
-        if (await round()) isWanted = true
-      } catch (error) {
-        log.error({ err: error }, "a round of webhooks failed; trying again at the next sweep")
-      }
-    }
-    running = undefined
-  }
-  const wake = () => {
-    isWanted = true
-    running ??= run()
-  }
-  return {
-    wake,
-    /** Resolves after a last round. */
-    async idle() {
-      wake()
-      await running
     },
   }
 }

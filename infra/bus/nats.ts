@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events"
 import type { JetStreamClient, JetStreamManager } from "nats"
+import { shared } from "../coalesce.ts"
 import type { Log } from "../log.ts"
 import type { Bus, Queue } from "./bus.ts"
 import { consumeQueue } from "./nats/consume.ts"
@@ -100,16 +101,5 @@ const createSubscribe = (link: Link, names: Names): Bus["subscribe"] => {
     topics.on(topic, listener)
     if (!known.has(topic)) follow(topic)
     return () => topics.off(topic, listener)
-  }
-}
-
-/** Runs `work` once for all that ask while it runs. */
-const shared = (work: () => Promise<void>): (() => Promise<void>) => {
-  let running: Promise<void> | undefined
-  return () => {
-    running ??= work().finally(() => {
-      running = undefined
-    })
-    return running
   }
 }

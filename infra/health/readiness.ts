@@ -1,3 +1,5 @@
+import { shared } from "../coalesce.ts"
+
 /** What a process answers at /readyz: whether it can do its work, and what it depends on by name. */
 export interface Readiness {
   isReady: boolean
@@ -16,15 +18,7 @@ interface Check {
 const CHECK_LIMIT_MS = 3_000
 
 /** Asks all at once; who asks meanwhile gets the same answer, so that many who ask cost no more than one. */
-export const readinessOf = (checks: Record<string, Check>): AskReadiness => {
-  let running: Promise<Readiness> | undefined
-  return () => {
-    running ??= askAll(checks).finally(() => {
-      running = undefined
-    })
-    return running
-  }
-}
+export const readinessOf = (checks: Record<string, Check>): AskReadiness => shared(() => askAll(checks))
 
 const askAll = async (checks: Record<string, Check>): Promise<Readiness> => {
   const asked = await Promise.all(

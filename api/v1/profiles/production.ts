@@ -1,6 +1,5 @@
-import { note } from "../../../domain/notes/note.ts"
 import { productionKwhPerKwp } from "../../../domain/site/solar/production.ts"
-import { failureOf, type ProductionProvider } from "../../../domain/site/solar/provider.ts"
+import { askProvider, type ProductionProvider } from "../../../domain/site/solar/provider.ts"
 import { pvgisProvider } from "../../../domain/site/solar/pvgis.ts"
 import type { Log } from "../../../infra/log.ts"
 import { askPvgis } from "../../../infra/pvgis/ask.ts"
@@ -13,11 +12,9 @@ export const createProduction = (pvgisUrl: string | undefined, log: Log): Produc
   if (!pvgisUrl) return surface => productionKwhPerKwp(surface)
   const provider = pvgisProvider(askPvgis(pvgisUrl))
   return async surface => {
-    try {
-      return await provider(surface)
-    } catch (error) {
-      log.warn({ err: error }, "the production provider failed; the built-in model is used for a profile")
-      return { ...productionKwhPerKwp(surface), warning: note("provider-failed", { failure: failureOf(error) }) }
-    }
+    const provided = await askProvider(provider, surface)
+    if ("production" in provided) return provided.production
+    log.warn({ err: provided.error }, "the production provider failed; the built-in model is used for a profile")
+    return { ...productionKwhPerKwp(surface), warning: provided.warning }
   }
 }

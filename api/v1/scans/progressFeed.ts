@@ -1,8 +1,8 @@
 import { decodeMessage, type ScanProgress, TOPICS } from "../../../domain/scan/messages.ts"
 import { isEnded, type ScanStatus } from "../../../domain/scan/states.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
+import { repeat } from "../../../infra/coalesce.ts"
 import type { Log } from "../../../infra/log.ts"
-import { repeat } from "../../../infra/repeat.ts"
 
 /** Listeners of one process at once; beyond it a caller is answered as if its wait had passed. */
 const MAX_LISTENERS = 10_000

@@ -1,4 +1,4 @@
-import type { Note, ProviderFailure, StoredNote } from "../../notes/note.ts"
+import { type Note, note, type ProviderFailure, type StoredNote } from "../../notes/note.ts"
 
 /** Where a production curve comes from: measured Dutch weather, the world climatology, or a PVGIS server. */
 export type ProductionSource = "knmi" | "climatology" | "pvgis"
@@ -44,8 +44,19 @@ export interface ProviderError {
   failure: ProviderFailure
 }
 
+/** What a provider gave for a surface, or the note that the built-in model is taken in its place, and why. */
+export type Provided = { production: Production } | { warning: Note; error: unknown }
+
+export const askProvider = async (provider: ProductionProvider, surface: Surface): Promise<Provided> => {
+  try {
+    return { production: await provider(surface) }
+  } catch (error) {
+    return { warning: note("provider-failed", { failure: failureOf(error) }), error }
+  }
+}
+
 /** Why a provider rejected: its own failure, or what an error of another kind says. */
-export const failureOf = (error: unknown): ProviderFailure =>
+const failureOf = (error: unknown): ProviderFailure =>
   error instanceof Error && "failure" in error
     ? (error as Error & ProviderError).failure
     : { reason: "other", detail: error instanceof Error ? error.message : String(error) }
