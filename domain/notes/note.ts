@@ -24,6 +24,7 @@ export interface NoteParams {
   "weather-of-other-year": { weatherYear: number; priceYear: number }
   "provider-failed": { failure: ProviderFailure }
   "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
+  "load-half-year-later": Record<never, never>
   "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }
   "day-ahead-of-netherlands": { country: string | null }
   /** Of a country of several bidding zones. */

@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { InvalidInput } from "../errors.ts"
 import { defaultPvCostPerKwp } from "../market/equipmentCosts.ts"
+import { azimuthToEquator } from "../site/geo/hemisphere.ts"
 import type { Violation } from "../validation/violation.ts"
 import { violations } from "../validation/violations.ts"
 import {
@@ -10,6 +11,7 @@ import {
   type ExistingPvInput,
   type FilledBattery,
   type FilledRequest,
+  type Location,
   type NewPv,
   type NewPvInput,
   ScanRequest,
@@ -55,8 +57,8 @@ const withDefaults = (request: ScanRequest): FilledRequest => ({
       }
     : optional("customProfileId", request.customProfileId)),
   ...optional("yearlyExportKwh", request.yearlyExportKwh),
-  existingPv: (request.existingPv ?? []).map(existingWithDefaults),
-  newPv: (request.newPv ?? []).map(roofWithDefaults),
+  existingPv: (request.existingPv ?? []).map((pv, i) => existingWithDefaults(pv, i, request.location)),
+  newPv: (request.newPv ?? []).map((pv, i) => roofWithDefaults(pv, i, request.location)),
   tariff: {
     ...(request.tariff ?? { type: DEFAULTS.tariffType }),
     taxesIncluded: request.tariff?.taxesIncluded ?? DEFAULTS.taxesIncluded,
@@ -76,22 +78,24 @@ const withDefaults = (request: ScanRequest): FilledRequest => ({
 const optional = <K extends string, V>(name: K, value: V | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { [key in K]?: V }
 
-const surface = (pv: Static<typeof ExistingPv> | Static<typeof NewPv>, index: number) => ({
+type Place = Static<typeof Location>
+
+const surface = (pv: Static<typeof ExistingPv> | Static<typeof NewPv>, index: number, { lat }: Place) => ({
   name: pv.name ?? `Roof ${index + 1}`,
   panelPowerWatts: pv.panelPowerWatts,
   tiltAngle: pv.tiltAngle ?? DEFAULTS.tiltAngle,
-  orientationAngle: pv.orientationAngle ?? DEFAULTS.orientationAngle,
+  orientationAngle: pv.orientationAngle ?? azimuthToEquator(lat),
   systemLosses: pv.systemLosses ?? DEFAULTS.systemLosses,
   ...optional("inverterKw", pv.inverterKw),
 })
 
-const existingWithDefaults = (pv: Static<typeof ExistingPv>, index: number): ExistingPvInput => ({
-  ...surface(pv, index),
+const existingWithDefaults = (pv: Static<typeof ExistingPv>, index: number, place: Place): ExistingPvInput => ({
+  ...surface(pv, index, place),
   panelCount: pv.panelCount,
 })
 
-const roofWithDefaults = (pv: Static<typeof NewPv>, index: number): NewPvInput => ({
-  ...surface(pv, index),
+const roofWithDefaults = (pv: Static<typeof NewPv>, index: number, place: Place): NewPvInput => ({
+  ...surface(pv, index, place),
   minPanelCount: pv.minPanelCount ?? DEFAULTS.minPanelCount,
   maxPanelCount: pv.maxPanelCount,
   costPerKwp: pv.costPerKwp ?? defaultPvCostPerKwp((pv.panelPowerWatts / 1000) * pv.maxPanelCount),

@@ -5,9 +5,10 @@ import { type TariffTerms, tariffYear } from "../market/tariff/tariffYear.ts"
 import { distinctNotes, type Note, note } from "../notes/note.ts"
 import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
 import { profileHours, scaleToAnnualKwh } from "../site/consumption/profiles.ts"
+import { isSouthern } from "../site/geo/hemisphere.ts"
 import { siteOf } from "../site/geo/site.ts"
 import { loadOf } from "../site/profiles/curves.ts"
-import { totalOf } from "../site/profiles/hours.ts"
+import { halfYearLater, totalOf } from "../site/profiles/hours.ts"
 import { productionKwhPerKwp, weatherYearFor } from "../site/solar/production.ts"
 import type { Production } from "../site/solar/provider.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
@@ -51,7 +52,10 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
   const calendarYear = profile?.year ?? priceYear
   const { loadKwh, nearestExportKwh }: GrossLoad =
     consumption.kind === "known"
-      ? grossLoadOf(consumption, { shape: shapeOf(consumption, jobInputs, calendarYear), existingProductionKwh })
+      ? grossLoadOf(consumption, {
+          shape: shapeOf(consumption, jobInputs, { calendarYear, lat: input.location.lat }),
+          existingProductionKwh,
+        })
       : { loadKwh: loadOf(profileOf(jobInputs).curves) }
   const tariff = tariffYear(input.tariff, {
     ...place,
@@ -76,6 +80,9 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
       ...productions.map(production => production.note),
       ...(tariff.type === "dynamic" ? unpairedWeather(productions, tariff.priceYear) : []),
       ...(jobInputs.notes ?? []),
+      ...(consumption.kind === "known" && hasSouthernSeasons(consumption, input.location.lat)
+        ? [note("load-half-year-later", {})]
+        : []),
       ...batteryNotes,
       ...(nearestExportKwh === undefined ? [] : exportNote(consumption, nearestExportKwh, existingProductionKwh)),
     ]),
@@ -132,8 +139,17 @@ const grossLoadOf = (
   })
 }
 
+/** Standard profiles were measured in Europe and the United States; a custom one has the seasons of its own place. */
+const hasSouthernSeasons = (known: KnownConsumption, lat: number): boolean =>
+  isSouthern(lat) && customLoadProfileId(known) === undefined
+
 /** The shape of the load, in any unit. Throws InvalidInput when a custom one is gone. */
-const shapeOf = (known: KnownConsumption, { loadShape }: JobInputs, calendarYear: number): Float64Array => {
+const shapeOf = (
+  known: KnownConsumption,
+  { loadShape }: JobInputs,
+  { calendarYear, lat }: { calendarYear: number; lat: number },
+): Float64Array => {
+  if (hasSouthernSeasons(known, lat)) return halfYearLater(profileHours(known.loadProfile, calendarYear))
   if (customLoadProfileId(known) === undefined) return profileHours(known.loadProfile, calendarYear)
   if (!loadShape) throw new InvalidInput([violation(["loadProfile"], "load-profile-deleted")])
   return loadShape

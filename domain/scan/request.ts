@@ -13,7 +13,6 @@ export type Goal = (typeof GOALS)[number]
 /** What a field that is left out counts as: of roofs, tariff, battery and the request itself. */
 export const DEFAULTS = {
   tiltAngle: 35,
-  orientationAngle: 180,
   systemLosses: 14,
   minPanelCount: 0,
   tariffType: "dynamic",
@@ -42,8 +41,8 @@ const TiltAngle = Type.Number({
 const OrientationAngle = Type.Number({
   minimum: 0,
   maximum: 360,
-  default: DEFAULTS.orientationAngle,
-  description: "0 north, 90 east, 180 south, 270 west [degrees]",
+  description:
+    "0 north, 90 east, 180 south, 270 west [degrees]; default: towards the equator, 180 north of it and 0 south of it",
 })
 const SystemLosses = Type.Number({
   minimum: 0,

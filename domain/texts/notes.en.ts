@@ -56,6 +56,8 @@ export const notesEn: Catalogue<NoteParams> = {
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `The meter fed in ${kwhText(exportedKwh)}: with ${kwhText(boughtKwh)} bought, existing panels of ${kwhText(producedKwh)} come no ` +
     `nearer than ${kwhText(nearestKwh)}, and the load that gives this is taken. Correct existingPv or yearlyExportKwh if they are wrong.`,
+  "load-half-year-later": () =>
+    "The load profile was measured north of the equator: it is moved by half a year, so that winter falls in July.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }) =>
     `The battery's capacity is limited to ${capacityKwh} kWh: ${hours} hours at its power of ${powerKw} kW.`,
   "day-ahead-of-netherlands": ({ country }) => `No day-ahead prices of ${place(country)}: the Dutch ones are used.`,

@@ -56,6 +56,8 @@ export const notesNl: Catalogue<NoteParams> = {
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `De meter leverde ${kwhText(exportedKwh)} terug: met ${kwhText(boughtKwh)} inkoop komen bestaande panelen van ${kwhText(producedKwh)} niet ` +
     `dichterbij dan ${kwhText(nearestKwh)}, en het verbruik dat dit geeft is genomen. Verbeter existingPv of yearlyExportKwh als ze niet kloppen.`,
+  "load-half-year-later": () =>
+    "Het verbruiksprofiel is gemeten op het noordelijk halfrond: het is een half jaar verschoven, zodat de winter in juli valt.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { number }) =>
     `De capaciteit van de batterij is begrensd op ${number(capacityKwh)} kWh: ${hours} uur op haar vermogen van ${number(powerKw)} kW.`,
   "day-ahead-of-netherlands": ({ country }) =>

@@ -64,6 +64,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["2.500 kWh", "3.000 kWh", "2.410 kWh", "2.385 kWh"],
   ],
   [
+    note("load-half-year-later", {}),
+    "The load profile was measured north of the equator: it is moved by half a year, so that winter falls in July.",
+    ["juli"],
+  ],
+  [
     note("battery-capacity-limited", { capacityKwh: 31.2, hours: 24, powerKw: 1.3 }),
     "The battery's capacity is limited to 31.2 kWh: 24 hours at its power of 1.3 kW.",
     ["31,2 kWh", "24 uur", "1,3 kW"],

@@ -39,7 +39,7 @@ const withoutRoof = (values: Values, kind: Kind, removed: number): Values =>
     }),
   )
 
-const RoofFields = ({ at, kind }: { at: string; kind: Kind }) => {
+const RoofFields = ({ at, kind, lat }: { at: string; kind: Kind; lat: number }) => {
   const { newScan } = useAppText()
   return (
     <div className="fields">
@@ -54,7 +54,12 @@ const RoofFields = ({ at, kind }: { at: string; kind: Kind }) => {
       )}
       <RequestField path={`${at}.panelPowerWatts`} label={newScan.watts} hint="W" />
       <RequestField path={`${at}.tiltAngle`} label={newScan.tilt} hint="°" placeholder="35" />
-      <RequestField path={`${at}.orientationAngle`} label={newScan.orientation} hint="°" placeholder="180" />
+      <RequestField
+        path={`${at}.orientationAngle`}
+        label={newScan.orientation}
+        hint="°"
+        placeholder={lat < 0 ? "0" : "180"}
+      />
       <RequestField path={`${at}.systemLosses`} label={newScan.losses} hint="%" placeholder="14" />
       <RequestField path={`${at}.inverterKw`} label={newScan.inverter} hint={`kW, ${newScan.optional}`} />
       {kind === "newPv" ? (
@@ -82,7 +87,7 @@ export const RoofsGroup = ({ kind, values, onChange }: RoofsProps) => {
       {count > 0 ? <p className="small muted">{newScan.orientationHint}</p> : null}
       {roofs.map(index => (
         <div className="stack roof" key={index}>
-          <RoofFields at={`${kind}[${index}]`} kind={kind} />
+          <RoofFields at={`${kind}[${index}]`} kind={kind} lat={Number(values["location.lat"])} />
           <button type="button" onClick={() => onChange(before => withoutRoof(before, kind, index))}>
             {newScan.remove} {values[`${kind}[${index}].name`]}
           </button>

@@ -73,7 +73,10 @@ export const SolarConfigInput = Strict(
     panelCount: Type.Optional(surface.panelCount),
     panelPowerWatts: Type.Optional(surface.panelPowerWatts),
     tilt: Type.Optional({ ...surface.tilt, default: 35 }),
-    azimuth: Type.Optional({ ...surface.azimuth, default: 180 }),
+    azimuth: Type.Optional({
+      ...surface.azimuth,
+      description: `${surface.azimuth.description}; default: towards the equator, 180 north of it and 0 south of it`,
+    }),
     losses: surface.losses,
     ...computed,
     roofSurfaces: Type.Optional(Type.Array(RoofSurface, { minItems: 1, maxItems: MAX_SURFACES })),

@@ -4,6 +4,7 @@ import { distinctNotes, type Note } from "../../notes/note.ts"
 import type { SolarConfig as SolarConfigSchema } from "../../report/studioProfileSchema.ts"
 import type { Path } from "../../validation/path.ts"
 import { type Violation, violation } from "../../validation/violation.ts"
+import { azimuthToEquator } from "../geo/hemisphere.ts"
 import { inverterOutputKwh } from "../solar/inverter.ts"
 import { afterLosses } from "../solar/production.ts"
 import type { ProductionProvider } from "../solar/provider.ts"
@@ -20,7 +21,6 @@ export interface Place {
 }
 
 const DEFAULT_TILT_DEG = 35
-const DEFAULT_AZIMUTH_DEG = 180
 const DEFAULT_LOSSES_PERCENT = 14
 
 /** What is missing or twice in a solarConfig that is well-formed field by field. @param path its place in the body */
@@ -80,11 +80,11 @@ const producedBy = async (
   return { hours, warning, computed: { ...surface, systemCapacityKw, annualProductionKwh } }
 }
 
-const flatSurface = (config: SolarConfigInput): SurfaceConfig => ({
+const flatSurface = (config: SolarConfigInput, { lat }: Place): SurfaceConfig => ({
   panelCount: config.panelCount!,
   panelPowerWatts: config.panelPowerWatts!,
   tilt: config.tilt ?? DEFAULT_TILT_DEG,
-  azimuth: config.azimuth ?? DEFAULT_AZIMUTH_DEG,
+  azimuth: config.azimuth ?? azimuthToEquator(lat),
   losses: config.losses ?? DEFAULT_LOSSES_PERCENT,
 })
 
@@ -105,7 +105,7 @@ export const solarProduction = async (
   provider: ProductionProvider,
 ): Promise<SolarProduction> => {
   if (!config.roofSurfaces) {
-    const { hours, computed, warning } = await producedBy(flatSurface(config), place, provider)
+    const { hours, computed, warning } = await producedBy(flatSurface(config, place), place, provider)
     return { config: computed, hours: new Float32Array(hours), notes: warning ? [warning] : [] }
   }
   const surfaces = await Promise.all(
