@@ -123,7 +123,7 @@ export function controlYear(core: ControlExports, operation: Operation): Operate
   const { year, plant, controller } = operation
   const steps = year.loadKwh.length
   if (controller.kind === "forecast") checkKnowledge(controller.knowledge, steps)
-  const plan = planDemand(year, "cost")
+  const plan = planDemand(year)
   loadYear(core, year, plan)
   const { nettingEurPerKwh = 0 } = year
   const { imported, exported } = nettedPremiums(year, plant.panels)

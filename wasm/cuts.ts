@@ -202,7 +202,7 @@ function refuse(...broken: GivenRule): InvalidArgument {
 
 /**
  * Unpacks cuts for a year that differs from theirs at most by one factor on all prices.
- * @throws InvalidArgument `cuts` when they belong to another year, or to a goal that has the year in other blocks (demand.ts),
+ * @throws InvalidArgument `cuts` when they belong to another year, or to one in other blocks,
  * or are not cuts.
  */
 export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, unservedEur: number): KeptCuts {

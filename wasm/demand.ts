@@ -1,5 +1,5 @@
 /** Demand charges as the core's tables want them: periods of all sets numbered through, and the blocks of the year. */
-import type { Goal, Year } from "./types.ts"
+import type { Year } from "./types.ts"
 
 /** Parts that a year with demand charges is cut into. */
 const BLOCKS = 12
@@ -76,16 +76,10 @@ function findBlocks(periods: Int32Array, steps: number, count: number): number[]
   return [...starts, steps]
 }
 
-/**
- * The year's demand charges. With a goal by shares or with netting the year is one block: the cuts of different
- * multipliers must not be mixed block by block.
- */
-export function planDemand(year: Year, goal: Goal["kind"]): DemandPlan {
+/** The year's demand charges, and its blocks: one without charges. */
+export function planDemand(year: Year): DemandPlan {
   const steps = year.loadKwh.length
   const numbered = numberPeriods(year)
-  const whole = numbered.eurPerKw.length === 0 || goal === "minShare" || goal === "maxShare" || year.nettingEurPerKwh
-  return {
-    ...numbered,
-    blockStarts: whole ? [0, steps] : findBlocks(numbered.periods, steps, numbered.eurPerKw.length),
-  }
+  const charged = numbered.eurPerKw.length
+  return { ...numbered, blockStarts: charged === 0 ? [0, steps] : findBlocks(numbered.periods, steps, charged) }
 }

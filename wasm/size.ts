@@ -247,7 +247,7 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Siz
  */
 export function sizeWith(core: SizingExports, sizing: Sizing, cuts?: Float64Array, onProgress?: OnProgress): Sized {
   checkSizing(sizing)
-  const plan = planDemand(sizing.year, sizing.goal?.kind ?? "cost")
+  const plan = planDemand(sizing.year)
   loadYear(core, sizing.year, plan)
   loadProblem(core, sizing)
   begin(core, sizing, plan, cuts)
@@ -281,7 +281,7 @@ export function repriceWith(
   const changed = changes.map(change => ({ ...sizing, savings: undefined, ...change }))
   checkSizing(sizing)
   changed.forEach(checkTerms)
-  const plan = planDemand(sizing.year, sizing.goal?.kind ?? "cost")
+  const plan = planDemand(sizing.year)
   loadYear(core, sizing.year, plan)
   const width = cutNumbers(cutShape(sizing.year, plan))
   let kept: KeptCuts | undefined
@@ -317,7 +317,7 @@ function inOne({ roofs, loadKwh }: Year, panels: number[]): Year["roofs"] {
  */
 export function operate(core: SizingExports, year: Year, plant: Plant): Dispatch {
   const given: Year = { ...year, roofs: inOne(year, plant.panels) }
-  const plan = planDemand(given, "cost")
+  const plan = planDemand(given)
   loadYear(core, given, plan)
   const tolerance = plan.eurPerKw.length > 0 ? OPERATION_TOLERANCE : EXACT_TOLERANCE
   core.problemBegin(GOALS.cost, 0, 1, tolerance, OPERATION_DISPATCHES)

@@ -52,7 +52,7 @@ export const ARGUMENT_TEXTS: { readonly [R in keyof ArgumentRules]: (params: Arg
   "cuts-of-result": () => "must be the cuts of an earlier result",
   "version-of-cuts": ({ found, expected }) => `have version ${found}, not ${expected}`,
   "shape-of-cuts": () => "belong to a year of another shape",
-  "blocks-of-cuts": () => "have the year in other blocks than this goal",
+  "blocks-of-cuts": () => "have the year in other blocks",
   "whole-cuts": () => "are incomplete",
   "year-of-cuts": () => "belong to a year of other load, production or limits",
   "prices-of-cuts": () => "belong to a year of other prices",

@@ -13,7 +13,7 @@ export interface SizedFrom {
 
 /**
  * Sizes from the cuts of an earlier sizing; from nothing without them, and where they belong to another year (other load,
- * production, limits or prices) or, under demand charges, to a goal of another kind.
+ * production, limits or prices), or come from a version that had the year in other blocks.
  */
 export const sizeFrom = (
   optimiser: Optimiser,

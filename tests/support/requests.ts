@@ -31,7 +31,7 @@ export const hardRequest = () => ({
   inputMethod: "known",
   yearlyKwh: 500_000,
   goal: "renewable-minimum",
-  renewableElectricityMinFraction: 0.92,
+  renewableElectricityMinFraction: 0.91,
   tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: -0.1, demandEurPerKwMonth: 1000 },
   electricityPriceGrowth: 0,
   newPv: Array.from({ length: 20 }, (_, i) => ({

@@ -111,8 +111,20 @@ test("cuts of a year with demand charges serve all rates times a factor, other r
   const later = demandCharges.map(set => ({ ...set, period: set.period.toReversed() }))
   expect(refusal({ ...charged, year: { ...plain, demandCharges: later } }, cuts)).toContain("other load")
   expect(refusal(sizing, cuts)).toContain("another shape")
-  const share: Sizing = { ...charged, goal: { kind: "minShare", share: 0.2 } }
-  expect(refusal(share, cuts)).toContain("other blocks")
+  // Where a cut says how many blocks its year has (cuts.ts); versions before this one wrote 1 for other goals.
+  const BLOCKS = 4
+  const inOne = cuts.with(BLOCKS, 1)
+  expect(refusal(charged, inOne)).toContain("other blocks")
+})
+
+test("cuts of a year with demand charges serve a goal by shares too, and those of a share the least cost", () => {
+  const { sizing } = randomSizing("dynamic", 620, { roofs: 1, days: 60 })
+  const charged = { ...sizing, year: { ...sizing.year, demandCharges: randomDemandCharges(sizing.year, 1) } }
+  const cheapest = optimiser.size(charged)
+  const share: Sizing = { ...charged, goal: { kind: "minShare", share: cheapest.reached.share + 0.02 } }
+  const shared = optimiser.size(share)
+  expectSame(shared, optimiser.resize(share, cheapest.cuts), sizing.tolerance)
+  expectSame(cheapest, optimiser.resize(charged, shared.cuts), sizing.tolerance)
 })
 
 test("the unchanged sizing takes a few dispatches and gives the same answer", () => {

@@ -1,4 +1,5 @@
 /** The dispatches that a sizing makes: a plant's year under one of its objectives. */
+import { blocks } from "../dispatch/blocks"
 import { demand, freeLimits, setLimits } from "../dispatch/demand"
 import { dispatchYear } from "../dispatch/dispatch"
 import { setNettingShift, setObjective } from "../dispatch/objective"
@@ -95,7 +96,7 @@ function dispatch(plant: Series, scale: f64, onImport: f64, onExport: f64, unser
   let eur = result.costEur - onImport * result.importKwh + onExport * result.exportKwh - (unserved - unservedEur) * result.unservedKwh
   eur -= netting * min<f64>(result.importKwh, result.exportKwh)
   dispatches.yearEur = eur
-  if (keep) keepCut(scale, netting > 0 ? 0 : onImport)
+  if (keep) keepCut(scale, netting == 0 ? onImport : blocks.count > 1 && scale > 0 ? -onImport : 0)
   return result
 }
 

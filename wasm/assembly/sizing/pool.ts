@@ -1,7 +1,8 @@
 /**
  * The pool of cuts (cut.ts), and their rows in the master. Under a cap on what is bought a cut's row is
  * weight · η ≥ A − premium · cap + slopes · x. The master's columns: panels, capacity, power, demand limits, the levels
- * between blocks, where priced so the kW of panels priced together and the power above what is included, an η per block.
+ * between blocks, where priced so the kW of panels priced together and the power above what is included, budgets of the
+ * blocks (budgets.ts), an η per block.
  */
 import { blocks } from "../dispatch/blocks"
 import { demand, demandMost } from "../dispatch/demand"
@@ -13,6 +14,7 @@ import { master, masterBytes, masterPlace, MasterResult, masterReuse, masterSolv
 import { take } from "../memory/arena"
 import { Series, takeSeries } from "../memory/series"
 import { countWork } from "../memory/work"
+import { budgetAt, budgetColumns, budgetRows, enterBudget, enterBudgetRows, enterCapRow } from "./budgets"
 import { Cut, cutRecord } from "./cut"
 import { capacityIndex, mostForSale, pointNumbers, powerIndex } from "./point"
 import { PriceLine, setLineBelow } from "./price"
@@ -77,8 +79,12 @@ function excessColumn(): i32 {
   return placedColumn() + (problem.points > 0 ? 1 : 0)
 }
 
+function firstBudget(): i32 {
+  return excessColumn() + (includesPower() ? 1 : 0)
+}
+
 function costColumn(block: i32): i32 {
-  return excessColumn() + (includesPower() ? 1 : 0) + block
+  return firstBudget() + budgetColumns() + block
 }
 
 function columnCount(): i32 {
@@ -100,7 +106,7 @@ export function poolBegin(most: i32): void {
   poolCap(Infinity, 0)
   pool.records = takeSeries(most * cutRecord())
   pool.fresh = takeSeries(cutLength())
-  const rows = most + 2 * (blocks.count - 1) + PRICE_ROWS
+  const rows = most + 2 * (blocks.count - 1) + PRICE_ROWS + budgetRows()
   masterPlace(take(masterBytes(columnCount(), rows)), columnCount(), blocks.count, rows)
   masterReuse(demand.count > 0)
   enterOwnRows()
@@ -132,6 +138,7 @@ function enterOwnRows(): void {
     below[capacityIndex()] = 1
     pool.ownRows += 2
   }
+  if (problem.netting > 0) pool.ownRows += enterBudgetRows(firstBudget(), columnCount())
 }
 
 /** What is priced follows from panels, capacity and power. */
@@ -206,6 +213,7 @@ export function poolPointer(): usize {
 export function poolCap(kwh: f64, roundingKwh: f64): void {
   pool.boughtCap = kwh
   pool.capRounding = roundingKwh
+  if (kwh < Infinity) pool.ownRows += enterCapRow(firstBudget(), columnCount(), kwh + roundingKwh)
 }
 
 // @ts-ignore: decorator
@@ -237,7 +245,7 @@ export function poolAdopt(count: i32): void {
 
 /** Does a cut say anything under this goal? Those of another goal are only carried along. */
 function speaks(cut: Cut): bool {
-  if (cut.premium > 0) return pool.boughtCap < Infinity
+  if (cut.premium > 0 && problem.netting == 0) return pool.boughtCap < Infinity
   return cut.weight > 0 || problem.goal == Goal.NO_UNSERVED
 }
 
@@ -249,12 +257,15 @@ function enterRow(cut: Cut): void {
   if (block > 0) row[levelColumn(block - 1)] = -cut.startSlope
   if (block < blocks.count - 1) row[levelColumn(block)] = -cut.endSlope
   row[costColumn(block)] = cut.weight
+  row[columnCount()] = cut.fixed
+  if (budgetColumns() > 0) return enterBudget(row.from(firstBudget()), cut)
   // A plant that keeps the cap but for rounding must stay in.
-  row[columnCount()] = cut.fixed - capShare(cut) - (cut.ofEnergy ? cut.premium * pool.capRounding : 0)
+  row[columnCount()] -= capShare(cut) + (cut.ofEnergy ? cut.premium * pool.capRounding : 0)
 }
 
+/** What the cap takes off a cut of a year in one block. */
 function capShare(cut: Cut): f64 {
-  return cut.premium > 0 ? cut.premium * pool.boughtCap : 0
+  return cut.premium > 0 && budgetColumns() == 0 ? cut.premium * pool.boughtCap : 0
 }
 
 /** Drops the half of the cuts that lies farthest below the master's last solution. */
@@ -295,6 +306,7 @@ function solutionSlack(cut: Cut): f64 {
   let line = lineAt(cut, solution)
   if (block > 0) line += cut.startSlope * solution[levelColumn(block - 1)]
   if (block < blocks.count - 1) line += cut.endSlope * solution[levelColumn(block)]
+  if (budgetColumns() > 0) line -= budgetAt(solution.from(firstBudget()), cut)
   return cut.weight * solution[costColumn(block)] - line
 }
 

@@ -65,8 +65,10 @@ const enum Split {
 
 @unmanaged
 class Search {
-  /** Visits in a row that raised no bound. */
+  /** Visits in a row that raised no bound; with demand charges, nor led to a better plant. */
   idle: i32
+  /** The best total at the last visit. */
+  totalSeen: f64
   /** The host has enough: the search ends with the best plant so far. */
   stopping: bool
   /** The master's plant with its fractions, and its battery for whole panels. */
@@ -78,6 +80,7 @@ const search = changetype<Search>(memory.data(offsetof<Search>(), 8))
 
 export function searchTake(): void {
   search.idle = 0
+  search.totalSeen = Infinity
   search.stopping = false
   search.fraction = takePoint()
   search.suggestion = takePoint()
@@ -156,9 +159,12 @@ function visit(node: i32, solution: Series): Found {
     if (split != Split.NONE || roof >= 0) return Found.NOTHING
   }
   visitNode(node)
-  search.idle = raised > 0 ? 0 : search.idle + 1
+  const isBetter = demand.count > 0 && best.total < search.totalSeen
+  search.totalSeen = best.total
+  search.idle = raised > 0 || isBetter ? 0 : search.idle + 1
   if (search.idle > 0) masterReuse(demand.count > 0) // from where the last one ended it may keep that one's rounding
-  if (roof < 0 && search.idle > 0) {
+  // Demand limits of the master itself are often a little too low to keep a cap: every other time they are pulled as ever.
+  if (roof < 0 && search.idle > 0 && (demand.count == 0 || search.idle % 2 == 1)) {
     // The last plant near this one taught nothing: now this one exactly, with the watt-hours above and then the nearest ones.
     copyPoint(evaluation.candidate, fraction)
     roundBattery(evaluation.candidate, nodeSegment(node), problem.goal != Goal.COST && search.idle % 2 == 1)
