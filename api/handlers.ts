@@ -11,12 +11,9 @@ import type { AllHandlers } from "./http/operation.ts"
 import type { operations } from "./operations.ts"
 import { systemHandlers } from "./system/routes.ts"
 import { batteryHandlers } from "./v1/batteries/routes.ts"
-import { memberHandlers } from "./v1/members/routes.ts"
-import { createMemberService } from "./v1/members/service.ts"
-import { operationsHandlers } from "./v1/operations/routes.ts"
-import { createOperationsService } from "./v1/operations/service.ts"
-import { organizationHandlers } from "./v1/organizations/routes.ts"
-import { createOrganizationService } from "./v1/organizations/service.ts"
+import { memberHandlers } from "./v1/members/service.ts"
+import { operationsHandlers } from "./v1/operations/service.ts"
+import { organizationHandlers } from "./v1/organizations/service.ts"
 import { profileHandlers } from "./v1/profiles/routes.ts"
 import type { ScanContext } from "./v1/scans/context.ts"
 import { scanHandlers } from "./v1/scans/routes.ts"
@@ -55,14 +52,14 @@ export const createHandlers = ({
     scans: scanHandlers(scanContext),
     auth: authHandlers(credentials),
     apiKeys: apiKeyHandlers(createApiKeyService(queries, credentials.keys)),
-    members: memberHandlers(createMemberService(queries)),
-    organizations: organizationHandlers(createOrganizationService(queries, config.publicUrl)),
+    members: memberHandlers(queries),
+    organizations: organizationHandlers(queries, config.publicUrl),
     usage: usageHandlers(meter),
     ...profileHandlers({ database, tasks: scanContext.tasks, pvgisUrl: config.pvgisUrl, log }),
     tariffs: tariffHandlers(database, config.priceYear),
     batteries: batteryHandlers,
     webhooks: webhookHandlers(endpoints, createDeliveryService(database, bus)),
     system: systemHandlers(readiness),
-    operations: operationsHandlers(createOperationsService(queries, bus)),
+    operations: operationsHandlers(queries, bus),
   }
 }

@@ -6,7 +6,7 @@ import { normalEmail } from "../../api/credentials/sessions.ts"
 import { validBody } from "../../api/http/body.ts"
 import { found } from "../../api/http/errors.ts"
 import { MemberRequest } from "../../api/v1/members/schemas.ts"
-import { createMember, createMemberService } from "../../api/v1/members/service.ts"
+import { createMember, memberPage } from "../../api/v1/members/service.ts"
 import { InvalidInput } from "../../domain/errors.ts"
 import { unknownTier } from "../../domain/organization/tiers.ts"
 import { newId } from "../../infra/ids.ts"
@@ -101,7 +101,7 @@ const userCommands: Command[] = [
     options: ORGANIZATION,
     async run({ queries }, { organization }) {
       const db = await queries()
-      return createMemberService(db).list(await chosenOrganization(db, organization), { limit: MAX_LISTED })
+      return memberPage(db, await chosenOrganization(db, organization), { limit: MAX_LISTED })
     },
   },
   {

@@ -1,7 +1,6 @@
 import { jsonBody } from "../../http/body.ts"
-import { type Handlers, operationsOf } from "../../http/operation.ts"
+import { operationsOf } from "../../http/operation.ts"
 import { CreatedMember, Member, MemberChanges, MemberList, MemberListQuery, MemberRequest } from "./schemas.ts"
-import type { MemberService } from "./service.ts"
 
 const operation = operationsOf("Organization")
 
@@ -34,10 +33,3 @@ export const memberOperations = {
     errors: [409],
   }),
 }
-
-export const memberHandlers = (members: MemberService): Handlers<typeof memberOperations> => ({
-  list: ({ caller, query }) => members.list(caller.organizationId, query),
-  create: ({ caller, body }) => members.create(caller.organizationId, body),
-  update: ({ caller, params, body }) => members.update(caller.organizationId, params.id, body),
-  remove: ({ caller, params }) => members.remove(caller.organizationId, params.id),
-})

@@ -4,31 +4,31 @@ import { hashPassword, newPassword } from "../../credentials/passwords.ts"
 import { normalEmail } from "../../credentials/sessions.ts"
 import { Conflict, found } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
-import type { CreatedMember, Member, MemberChanges, MemberList, MemberListQuery, MemberRequest } from "./schemas.ts"
+import type { Handlers } from "../../http/operation.ts"
+import type { memberOperations } from "./routes.ts"
+import type { CreatedMember, Member, MemberList, MemberListQuery, MemberRequest } from "./schemas.ts"
 
-export interface MemberService {
-  list(organizationId: string, query: MemberListQuery): Promise<MemberList>
-  /** A new user with a made password. Throws Conflict when the address has an account. */
-  create(organizationId: string, request: MemberRequest): Promise<CreatedMember>
-  /** Throws NotFound, or Conflict when no owner would be left. */
-  update(organizationId: string, id: string, changes: MemberChanges): Promise<Member>
-  /** The user and their sessions end. Throws as `update` does. */
-  remove(organizationId: string, id: string): Promise<void>
-}
-
-export const createMemberService = (queries: Queries): MemberService => ({
-  async list(organizationId, query) {
-    const { rows, total } = await listUsers(queries, organizationId, sliceOf(query))
-    return pageOf(query, rows.map(member), total)
+export const memberHandlers = (queries: Queries): Handlers<typeof memberOperations> => ({
+  list: ({ caller, query }) => memberPage(queries, caller.organizationId, query),
+  create: ({ caller, body }) => createMember(queries, caller.organizationId, body),
+  async update({ caller, params, body }) {
+    const changed = await changeRole(queries, caller.organizationId, params.id, body.role).catch(refuse)
+    return member(found(changed, "member"))
   },
-  create: (organizationId, request) => createMember(queries, organizationId, request),
-  async update(organizationId, id, { role }) {
-    return member(found(await changeRole(queries, organizationId, id, role).catch(refuse), "member"))
-  },
-  async remove(organizationId, id) {
-    found(await deleteUser(queries, organizationId, id).catch(refuse), "member")
+  async remove({ caller, params }) {
+    found(await deleteUser(queries, caller.organizationId, params.id).catch(refuse), "member")
   },
 })
+
+/** A page of an organization's users, oldest first. */
+export const memberPage = async (
+  queries: Queries,
+  organizationId: string,
+  query: MemberListQuery,
+): Promise<MemberList> => {
+  const { rows, total } = await listUsers(queries, organizationId, sliceOf(query))
+  return pageOf(query, rows.map(member), total)
+}
 
 const refuse = (error: unknown): never => {
   if (error instanceof NoOwnerLeft) throw new Conflict("owner-needed")

@@ -1,6 +1,5 @@
-import { type Handlers, operationsOf } from "../../http/operation.ts"
+import { operationsOf } from "../../http/operation.ts"
 import { OPERATIONS_EXAMPLE, Operations } from "./schemas.ts"
-import type { OperationsService } from "./service.ts"
 
 const operation = operationsOf("Operations")
 
@@ -13,7 +12,3 @@ export const operationsOperations = {
     examples: { 200: OPERATIONS_EXAMPLE },
   }),
 }
-
-export const operationsHandlers = (operations: OperationsService): Handlers<typeof operationsOperations> => ({
-  read: ({ caller }) => operations.now(caller),
-})

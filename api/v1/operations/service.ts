@@ -4,7 +4,9 @@ import type { Queries } from "../../../store/database.ts"
 import { countEnded, latestFailures, timesOfSolved, unfinishedScans } from "../../../store/scans/operations.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 import { countDeliveries } from "../../../store/webhooks/deliveries.ts"
+import type { Handlers } from "../../http/operation.ts"
 import type { Reader } from "../scans/reader.ts"
+import type { operationsOperations } from "./routes.ts"
 import type { Operations } from "./schemas.ts"
 
 const PERIOD_MS = 86_400_000
@@ -14,14 +16,9 @@ const MAX_FAILURES = 10
 /** Upper edges of the bars of solve times [s]. */
 const EDGES = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
-export interface OperationsService {
-  /** How the installation is doing, and what became of an owner's scans in the last 24 hours. */
-  now(reader: Reader): Promise<Operations>
-}
-
 /** Reads the database and the bus, which all processes share: the answer is the same whichever process gives it. */
-export const createOperationsService = (queries: Queries, bus: Bus): OperationsService => ({
-  async now(reader) {
+export const operationsHandlers = (queries: Queries, bus: Bus): Handlers<typeof operationsOperations> => ({
+  async read({ caller: reader }) {
     const since = new Date(Date.now() - PERIOD_MS)
     return {
       waiting: await waitingScans(queries, bus),

@@ -1,10 +1,8 @@
 import { Type } from "@sinclair/typebox"
 import { jsonBody } from "../../http/body.ts"
-import { Unauthenticated } from "../../http/errors.ts"
-import { type Handlers, operationsOf } from "../../http/operation.ts"
+import { operationsOf } from "../../http/operation.ts"
 import { fileBody } from "../../http/upload.ts"
 import { Organization, OrganizationChanges } from "./schemas.ts"
-import type { OrganizationService } from "./service.ts"
 
 const LOGO_LIMIT_BYTES = 1024 * 1024
 const operation = operationsOf("Organization")
@@ -50,24 +48,3 @@ export const organizationOperations = {
     answers: { 204: "The logo is gone" },
   }),
 }
-
-export const organizationHandlers = (organizations: OrganizationService): Handlers<typeof organizationOperations> => ({
-  read: ({ caller, params }) => organizations.read(caller.organizationId, params.id),
-  update: ({ caller, params, body }) => organizations.update(caller.organizationId, params.id, body),
-  putLogo: ({ caller, params, body }) => organizations.putLogo(caller.organizationId, params.id, body.bytes),
-  async logo({ caller, params }) {
-    const isPublic = await organizations.isLogoPublic(params.id)
-    const owner = isPublic ? undefined : await caller()
-    if (!isPublic && !owner) throw new Unauthenticated("credential-missing")
-    const { image, mediaType, hash } = await organizations.logo(owner?.organizationId, params.id)
-    return new Response(Buffer.from(image), {
-      headers: {
-        "content-type": mediaType,
-        etag: `"${hash}"`,
-        "cache-control": isPublic ? "public, max-age=3600" : "private, no-cache",
-        "cross-origin-resource-policy": "cross-origin",
-      },
-    })
-  },
-  removeLogo: ({ caller, params }) => organizations.removeLogo(caller.organizationId, params.id),
-})

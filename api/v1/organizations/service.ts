@@ -3,37 +3,20 @@ import { InvalidInput } from "../../../domain/errors.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
 import { violation } from "../../../domain/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
-import {
-  changeOrganization,
-  deleteLogo,
-  findLogo,
-  findOrganization,
-  type Logo,
-  putLogo,
-} from "../../../store/organizations.ts"
-import { found } from "../../http/errors.ts"
+import { changeOrganization, deleteLogo, findLogo, findOrganization, putLogo } from "../../../store/organizations.ts"
+import type { Caller } from "../../credentials/callers.ts"
+import { found, Unauthenticated } from "../../http/errors.ts"
+import type { Handlers } from "../../http/operation.ts"
 import { brandingOf } from "./branding.ts"
 import { imageTypeOf } from "./images.ts"
-import type { Organization, OrganizationChanges } from "./schemas.ts"
-
-/** Every method takes the caller's own organization and the id that was asked for; any other id is not found. */
-export interface OrganizationService {
-  read(own: string, id: string): Promise<Organization>
-  update(own: string, id: string, changes: OrganizationChanges): Promise<Organization>
-  /** Throws InvalidInput for anything but a PNG, JPEG or WebP image. */
-  putLogo(own: string, id: string, image: Uint8Array): Promise<Organization>
-  removeLogo(own: string, id: string): Promise<void>
-  /** The logo for anyone while branding is enabled, for the organization itself always. */
-  logo(own: string | undefined, id: string): Promise<Logo>
-  /** Whether anyone may read the logo. */
-  isLogoPublic(id: string): Promise<boolean>
-}
+import type { organizationOperations } from "./routes.ts"
+import type { Organization } from "./schemas.ts"
 
 const HASH_LENGTH = 16
 
-export const createOrganizationService = (queries: Queries, publicUrl: string): OrganizationService => {
-  const read = async (own: string, id: string): Promise<Organization> => {
-    assertOwn(own, id)
+/** The caller's own organization is the only one that there is for it. */
+export const organizationHandlers = (queries: Queries, publicUrl: string): Handlers<typeof organizationOperations> => {
+  const shown = async (id: string): Promise<Organization> => {
     const row = found(await findOrganization(queries, id), "organization")
     const { brandingLogo } = await brandingOf(queries, publicUrl, id)
     return {
@@ -48,36 +31,43 @@ export const createOrganizationService = (queries: Queries, publicUrl: string): 
     }
   }
   return {
-    read,
-    async update(own, id, changes) {
-      assertOwn(own, id)
-      const { adjustableSteps } = changes
+    read: ({ caller, params }) => shown(ownId(caller, params)),
+    async update({ caller, params, body }) {
+      const id = ownId(caller, params)
+      const { adjustableSteps } = body
       const steps = adjustableSteps && ADJUSTABLE_STEPS.filter(step => adjustableSteps.includes(step))
-      await changeOrganization(queries, id, { ...changes, ...(steps ? { adjustableSteps: steps } : {}) })
-      return read(own, id)
+      await changeOrganization(queries, id, { ...body, ...(steps ? { adjustableSteps: steps } : {}) })
+      return shown(id)
     },
-    async putLogo(own, id, image) {
-      assertOwn(own, id)
+    async putLogo({ caller, params, body: { bytes: image } }) {
+      const id = ownId(caller, params)
       const mediaType = imageTypeOf(image)
       if (!mediaType) throw new InvalidInput([violation(["file"], "image")])
       const hash = createHash("sha256").update(image).digest("hex").slice(0, HASH_LENGTH)
       await putLogo(queries, id, { image, mediaType, hash })
-      return read(own, id)
+      return shown(id)
     },
-    async removeLogo(own, id) {
-      assertOwn(own, id)
-      found(await deleteLogo(queries, id), "logo")
+    async logo({ caller: findCaller, params }) {
+      const isPublic = (await findOrganization(queries, params.id))?.brandingEnabled ?? false
+      const caller = isPublic ? undefined : await findCaller()
+      if (!isPublic && !caller) throw new Unauthenticated("credential-missing")
+      const id = caller ? ownId(caller, params) : params.id
+      const { image, mediaType, hash } = found(await findLogo(queries, id), "logo")
+      return new Response(Buffer.from(image), {
+        headers: {
+          "content-type": mediaType,
+          etag: `"${hash}"`,
+          "cache-control": isPublic ? "public, max-age=3600" : "private, no-cache",
+          "cross-origin-resource-policy": "cross-origin",
+        },
+      })
     },
-    async logo(own, id) {
-      if (own !== undefined) assertOwn(own, id)
-      return found(await findLogo(queries, id), "logo")
-    },
-    async isLogoPublic(id) {
-      return (await findOrganization(queries, id))?.brandingEnabled ?? false
+    async removeLogo({ caller, params }) {
+      found(await deleteLogo(queries, ownId(caller, params)), "logo")
     },
   }
 }
 
-const assertOwn = (own: string, id: string): void => {
-  found(id.toLowerCase() === own, "organization")
-}
+/** The id that was asked for. Throws NotFound for that of another organization. */
+const ownId = ({ organizationId }: Caller, { id }: { id: string }): string =>
+  found(id.toLowerCase() === organizationId && id, "organization")

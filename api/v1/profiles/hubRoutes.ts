@@ -2,13 +2,14 @@ import { Type } from "@sinclair/typebox"
 import { AssetChange, AssetInput } from "../../../domain/site/profiles/assets.ts"
 import { SourceChange, SourceInput } from "../../../domain/site/profiles/sources.ts"
 import { jsonBody } from "../../http/body.ts"
-import { type Handlers, operationsOf } from "../../http/operation.ts"
+import { operationsOf } from "../../http/operation.ts"
 import { ASSET_CHANGE, NEW_ASSETS, NEW_SOURCES, SOURCE_CHANGE, SOURCE_READ } from "./examples.ts"
-import type { HubKind, HubService } from "./hub.ts"
-import { METER_LIMITS, meterBody, meterFile } from "./meterFiles.ts"
-import type { ProfileService } from "./profiles.ts"
-import { by, commonHandlers, commonOperations } from "./routeParts.ts"
+import { METER_LIMITS, meterBody } from "./meterFiles.ts"
+import { by, commonOperations } from "./routeParts.ts"
 import { HubDetail, NotedSummary, notedWithPartId, ProfileSummary, UploadedSummary, withPartId } from "./schemas.ts"
+
+/** Kinds of profile with assets. */
+export type HubKind = "energyhub" | "laadplein"
 
 const TAGS = { energyhub: "Energyhub profiles", laadplein: "Laadplein profiles" }
 
@@ -18,7 +19,7 @@ const UploadedSource = Type.Object(
 )
 
 /** What energyhubs and charging plazas have in common. */
-const hubOperations = <const Kind extends HubKind>(kind: Kind) => {
+export const hubOperations = <const Kind extends HubKind>(kind: Kind) => {
   const operation = operationsOf(TAGS[kind])
   return {
     read: operation(`GET /v1/${kind}-profiles/{id}`, {
@@ -48,18 +49,6 @@ const hubOperations = <const Kind extends HubKind>(kind: Kind) => {
     ...commonOperations(kind, TAGS[kind]),
   }
 }
-
-const hubHandlers = (
-  kind: HubKind,
-  profiles: ProfileService,
-  hubs: HubService,
-): Handlers<ReturnType<typeof hubOperations<HubKind>>> => ({
-  read: ({ caller, params }) => hubs.detail(caller, kind, params.id),
-  addAsset: ({ caller, params, body }) => hubs.addAsset(caller, kind, params.id, body),
-  changeAsset: ({ caller, params, body }) => hubs.changeAsset(caller, kind, params.id, params.assetId, body),
-  removeAsset: ({ caller, params }) => hubs.removeAsset(caller, kind, params.id, params.assetId),
-  ...commonHandlers(kind, profiles),
-})
 
 const operation = operationsOf(TAGS.energyhub)
 
@@ -98,17 +87,3 @@ export const energyhubOperations = {
   }),
   ...hubOperations("energyhub"),
 }
-
-export const laadpleinHandlers = (profiles: ProfileService, hubs: HubService): Handlers<typeof laadpleinOperations> =>
-  hubHandlers("laadplein", profiles, hubs)
-
-export const energyhubHandlers = (
-  profiles: ProfileService,
-  hubs: HubService,
-): Handlers<typeof energyhubOperations> => ({
-  addSource: ({ caller, params, body }) => hubs.addSource(caller, params.id, body),
-  uploadSource: ({ caller, params, body }) => hubs.uploadSource(caller, params.id, meterFile(body)),
-  changeSource: ({ caller, params, body }) => hubs.changeSource(caller, params.id, params.sourceId, body),
-  removeSource: ({ caller, params }) => hubs.removeSource(caller, params.id, params.sourceId),
-  ...hubHandlers("energyhub", profiles, hubs),
-})

@@ -3,9 +3,8 @@ import { ProfileChart } from "../../../domain/site/profiles/charts.ts"
 import type { ProfileKind } from "../../../domain/site/profiles/state.ts"
 import { HOURS_PER_YEAR } from "../../../domain/site/year.ts"
 import { jsonBody } from "../../http/body.ts"
-import { type Handlers, operationsOf } from "../../http/operation.ts"
+import { operationsOf } from "../../http/operation.ts"
 import { CHART } from "./examples.ts"
-import type { ProfileService } from "./profiles.ts"
 import {
   ProfileChartQuery,
   ProfileInput,
@@ -64,29 +63,3 @@ export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag
     }),
   }
 }
-
-export const commonHandlers = (
-  kind: ProfileKind,
-  profiles: ProfileService,
-): Handlers<ReturnType<typeof commonOperations<ProfileKind>>> => ({
-  list: ({ caller, query }) => profiles.list(caller, kind, query),
-  create: ({ caller, body }) => profiles.create(caller, kind, body),
-  rename: ({ caller, params, body }) => profiles.rename(caller, kind, params.id, body.name),
-  remove: ({ caller, params }) => profiles.remove(caller, kind, params.id),
-  chart: ({ caller, params, query }) => profiles.chart(caller, kind, params.id, query),
-  async csv({ caller, params, setHeader }) {
-    const { name, text } = await profiles.csv(caller, kind, params.id)
-    setHeader("content-type", "text/csv; charset=utf-8")
-    setHeader("content-disposition", `attachment; filename="${fileNameOf(name)}"`)
-    return text
-  },
-})
-
-/** A file name that every system takes. */
-const fileNameOf = (name: string): string =>
-  `${
-    name
-      .normalize("NFKD")
-      .replace(/[^\w.-]+/g, "-")
-      .replace(/^-+|(?<!-)-+$/g, "") || "profile"
-  }.csv`

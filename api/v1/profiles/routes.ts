@@ -2,14 +2,13 @@ import type { Log } from "../../../infra/log.ts"
 import type { Database } from "../../../store/database.ts"
 import type { AllHandlers } from "../../http/operation.ts"
 import type { Tasks } from "../../tasks/index.ts"
-import { createHubService } from "./hub.ts"
-import { energyhubHandlers, energyhubOperations, laadpleinHandlers, laadpleinOperations } from "./hubRoutes.ts"
+import { energyhubHandlers, laadpleinHandlers } from "./hub.ts"
+import { energyhubOperations, laadpleinOperations } from "./hubRoutes.ts"
 import { createProduction } from "./production.ts"
-import { createProfileService } from "./profiles.ts"
 import { standardProfileHandlers, standardProfileOperations } from "./standardRoutes.ts"
 import { createProfileStore } from "./store.ts"
-import { createStudioService } from "./studio.ts"
-import { studioHandlers, studioOperations } from "./studioRoutes.ts"
+import { studioHandlers } from "./studio.ts"
+import { studioOperations } from "./studioRoutes.ts"
 
 interface ProfileHandlersOptions {
   database: Database
@@ -33,14 +32,15 @@ export const profileHandlers = ({
   pvgisUrl,
   log,
 }: ProfileHandlersOptions): AllHandlers<typeof profileOperations> => {
-  const store = createProfileStore(database)
-  const options = { store, provider: createProduction(pvgisUrl, log), readMeter: tasks.readMeter }
-  const profiles = createProfileService(store)
-  const hubs = createHubService(options)
+  const options = {
+    store: createProfileStore(database),
+    provider: createProduction(pvgisUrl, log),
+    readMeter: tasks.readMeter,
+  }
   return {
-    studioProfiles: studioHandlers(profiles, createStudioService(options)),
-    energyhubProfiles: energyhubHandlers(profiles, hubs),
-    laadpleinProfiles: laadpleinHandlers(profiles, hubs),
+    studioProfiles: studioHandlers(options),
+    energyhubProfiles: energyhubHandlers(options),
+    laadpleinProfiles: laadpleinHandlers(options),
     standardProfiles: standardProfileHandlers,
   }
 }

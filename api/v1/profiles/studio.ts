@@ -1,10 +1,10 @@
-import type { Static } from "@sinclair/typebox"
 import type { StoredNote } from "../../../domain/notes/note.ts"
+import { layerPresets } from "../../../domain/site/consumption/layers.ts"
+import { profileTemplates } from "../../../domain/site/consumption/templates.ts"
 import { siteOf } from "../../../domain/site/geo/site.ts"
-import { type BaseInput, meterBase, shapeViolations, templateBase } from "../../../domain/site/profiles/base.ts"
+import { meterBase, shapeViolations, templateBase } from "../../../domain/site/profiles/base.ts"
 import {
   changedLayer,
-  type LayerChange,
   type LayerInput,
   layerChangeViolations,
   layerViolations,
@@ -14,41 +14,22 @@ import {
 import { mergedBase } from "../../../domain/site/profiles/merge.ts"
 import { fittingName } from "../../../domain/site/profiles/schema.ts"
 import { curvesOf, EMPTY_STATE, type ProfileState } from "../../../domain/site/profiles/state.ts"
-import {
-  type StudioStateBody,
-  savedCurvesViolations,
-  savedStudio,
-  studioStateViolations,
-} from "../../../domain/site/profiles/studioState.ts"
+import { savedCurvesViolations, savedStudio, studioStateViolations } from "../../../domain/site/profiles/studioState.ts"
 import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
 import { noteTexts } from "../../../domain/texts/notes.ts"
 import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import { newId } from "../../../infra/ids.ts"
-import type { Caller } from "../../credentials/callers.ts"
 import { found, NotFound } from "../../http/errors.ts"
-import type { UploadedFile } from "../../http/upload.ts"
+import { sliceOf } from "../../http/lists.ts"
+import type { Handlers } from "../../http/operation.ts"
 import type { Tasks } from "../../tasks/index.ts"
-import { studioDetail, summary } from "./answers.ts"
-import { assertHasHours, assertNone, assertRoom, contextOf } from "./profiles.ts"
-import type { MergeInput, NotedSummary, ProfileSummary, StudioDetail, UploadedSummary } from "./schemas.ts"
+import { combinedList, studioDetail, summary } from "./answers.ts"
+import { meterFile } from "./meterFiles.ts"
+import { assertHasHours, assertNone, assertRoom, type CommonHandlers, commonHandlers, contextOf } from "./profiles.ts"
 import type { ProfileStore } from "./store.ts"
+import type { studioOperations } from "./studioRoutes.ts"
 
-/** What only studio profiles do. Every change works out curve and totals anew. */
-export interface StudioService {
-  detail(caller: Caller, id: string): Promise<StudioDetail>
-  /** Throws InvalidInput, as all below. */
-  setBase(caller: Caller, id: string, input: BaseInput): Promise<ProfileSummary>
-  uploadBase(caller: Caller, id: string, file: UploadedFile): Promise<Static<typeof UploadedSummary>>
-  addLayer(caller: Caller, id: string, input: LayerInput): Promise<NotedSummary & { layerId: string }>
-  changeLayer(caller: Caller, id: string, layerId: string, change: LayerChange): Promise<NotedSummary>
-  removeLayer(caller: Caller, id: string, layerId: string): Promise<void>
-  save(caller: Caller, id: string, body: Static<typeof StudioStateBody>): Promise<NotedSummary>
-  duplicate(caller: Caller, id: string, name: string | undefined): Promise<ProfileSummary>
-  /** A new studio profile of several profiles of any kind. */
-  merge(caller: Caller, input: Static<typeof MergeInput>): Promise<ProfileSummary>
-}
-
-interface StudioServiceOptions {
+export interface ProfileOptions {
   store: ProfileStore
   provider: ProductionProvider
   readMeter: Tasks["readMeter"]
@@ -56,19 +37,27 @@ interface StudioServiceOptions {
 
 const KIND = "studio"
 
-export const createStudioService = ({ store, provider, readMeter }: StudioServiceOptions): StudioService => ({
-  async detail(caller, id) {
-    const { profile, state } = await store.whole(caller, KIND, id)
+type StudioHandlers = Handlers<typeof studioOperations>
+type CopyHandlers = Pick<StudioHandlers, "duplicate" | "merge">
+type PartHandlers = Omit<StudioHandlers, keyof CopyHandlers | keyof CommonHandlers>
+
+/** Every change works out curve and totals anew. */
+const partHandlers = ({ store, provider, readMeter }: ProfileOptions): PartHandlers => ({
+  listAll: async ({ caller, query }) => combinedList(await store.list(caller, undefined, sliceOf(query)), query),
+  presets: () => ({ templates: profileTemplates, layerPresets }),
+  async read({ caller, params }) {
+    const { profile, state } = await store.whole(caller, KIND, params.id)
     return studioDetail(profile, state, await store.curves(profile), caller.language)
   },
-  async setBase(caller, id, input) {
+  async setBase({ caller, params: { id }, body: input }) {
     assertNone(shapeViolations(input))
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => ({
       state: { ...state, base: templateBase(input, profile.year) },
     }))
     return summary(changed)
   },
-  async uploadBase(caller, id, file) {
+  async uploadBase({ caller, params: { id }, body }) {
+    const file = meterFile(body)
     const meter = await readMeter({ ...file, site: siteForMeter(await store.find(caller, KIND, id)) })
     const { measuredFraction, notes } = meter
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => ({
@@ -76,7 +65,7 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
     }))
     return { ...summary(changed), measuredFraction, notes: noteTexts(notes, caller.language) }
   },
-  async addLayer(caller, id, input) {
+  async addLayer({ caller, params: { id }, body: input }) {
     const layerId = newId()
     let notes: StoredNote[] = []
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => {
@@ -88,7 +77,7 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
     })
     return { ...summary(changed), layerId, notes: noteTexts(notes, caller.language) }
   },
-  async changeLayer(caller, id, layerId, change) {
+  async changeLayer({ caller, params: { id, layerId }, body: change }) {
     let notes: StoredNote[] = []
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => {
       const at = layerIndex(state, layerId)
@@ -99,12 +88,12 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
     })
     return { ...summary(changed), notes: noteTexts(notes, caller.language) }
   },
-  async removeLayer(caller, id, layerId) {
+  async removeLayer({ caller, params: { id, layerId } }) {
     await store.change(caller, KIND, id, async ({ state }) => ({
       state: { ...state, layers: state.layers.toSpliced(layerIndex(state, layerId), 1) },
     }))
   },
-  async save(caller, id, { studioState, year }) {
+  async save({ caller, params: { id }, body: { studioState, year } }) {
     assertNone(studioStateViolations(studioState))
     let notes: StoredNote[] = []
     const changed = await store.replace(caller, KIND, id, async profile => {
@@ -118,13 +107,17 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
     })
     return { ...summary(changed), notes: noteTexts(notes, caller.language) }
   },
-  async duplicate(caller, id, name) {
+})
+
+/** New profiles made of others. */
+const copyHandlers = ({ store }: ProfileOptions): CopyHandlers => ({
+  async duplicate({ caller, params: { id }, body: { name } }) {
     const { profile, state } = await store.whole(caller, KIND, id)
     const { kind, year, lat, lon } = profile
     const copy = { kind, name: () => name ?? fittingName(`${profile.name} (copy)`), year, lat, lon, state }
     return summary(await store.create(caller, { ...copy, curves: await store.curves(profile) }))
   },
-  async merge(caller, { profileIds, name }) {
+  async merge({ caller, body: { profileIds, name } }) {
     const profiles = await Promise.all(
       profileIds.map((id, i) =>
         store.find(caller, undefined, id).catch(error => {
@@ -143,6 +136,12 @@ export const createStudioService = ({ store, provider, readMeter }: StudioServic
     const made = { kind: KIND, name: () => name ?? base.definition.name, year, lat, lon, state } as const
     return summary(await store.create(caller, made))
   },
+})
+
+export const studioHandlers = (options: ProfileOptions): StudioHandlers => ({
+  ...partHandlers(options),
+  ...copyHandlers(options),
+  ...commonHandlers(KIND, options.store),
 })
 
 /** How the times of a meter file of a profile are read. */

@@ -1,14 +1,11 @@
-import { layerPresets } from "../../../domain/site/consumption/layers.ts"
-import { profileTemplates } from "../../../domain/site/consumption/templates.ts"
 import { BaseInput } from "../../../domain/site/profiles/base.ts"
 import { LayerChange, LayerInput } from "../../../domain/site/profiles/layers.ts"
 import { StudioStateBody, withoutNulls } from "../../../domain/site/profiles/studioState.ts"
 import { jsonBody } from "../../http/body.ts"
-import { type Handlers, operationsOf } from "../../http/operation.ts"
+import { operationsOf } from "../../http/operation.ts"
 import { BASES, LAYER_CHANGES, NEW_LAYERS, STUDIO_STATE } from "./examples.ts"
-import { METER_LIMITS, meterBody, meterFile } from "./meterFiles.ts"
-import type { ProfileService } from "./profiles.ts"
-import { by, commonHandlers, commonOperations } from "./routeParts.ts"
+import { METER_LIMITS, meterBody } from "./meterFiles.ts"
+import { by, commonOperations } from "./routeParts.ts"
 import {
   CombinedList,
   DuplicateInput,
@@ -21,7 +18,6 @@ import {
   StudioDetail,
   UploadedSummary,
 } from "./schemas.ts"
-import type { StudioService } from "./studio.ts"
 
 const TAG = "Studio profiles"
 /** Largest body of a whole studio state. */
@@ -112,20 +108,3 @@ export const studioOperations = {
   }),
   ...commonOperations("studio", TAG),
 }
-
-export const studioHandlers = (profiles: ProfileService, studio: StudioService): Handlers<typeof studioOperations> => ({
-  listAll: ({ caller, query }) => profiles.listAll(caller, query),
-  presets: () => ({ templates: profileTemplates, layerPresets }),
-  read: ({ caller, params }) => studio.detail(caller, params.id),
-  merge: ({ caller, body }) => studio.merge(caller, body),
-  async duplicate({ caller, params, body }) {
-    return studio.duplicate(caller, params.id, body.name)
-  },
-  save: ({ caller, params, body }) => studio.save(caller, params.id, body),
-  setBase: ({ caller, params, body }) => studio.setBase(caller, params.id, body),
-  uploadBase: ({ caller, params, body }) => studio.uploadBase(caller, params.id, meterFile(body)),
-  addLayer: ({ caller, params, body }) => studio.addLayer(caller, params.id, body),
-  changeLayer: ({ caller, params, body }) => studio.changeLayer(caller, params.id, params.layerId, body),
-  removeLayer: ({ caller, params }) => studio.removeLayer(caller, params.id, params.layerId),
-  ...commonHandlers("studio", profiles),
-})

@@ -3,6 +3,7 @@ import { ChartData } from "../../../domain/report/chart/schema.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
 import { type FilledRequest, ScanRequest } from "../../../domain/scan/request.ts"
 import type { Owner } from "../../../store/scans/read.ts"
+import { seriesOfScan, seriesOfToken } from "../../../store/scans/reports.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
@@ -12,7 +13,7 @@ import { removeScan } from "./remove.ts"
 import { assertCompleted, markSeen } from "./report.ts"
 import { ChartQuery, ProgressMessage, ScanOrReport, ScanStatusAnswer } from "./schemas.ts"
 import { findAskedScan, findOpenScan, findScan } from "./scope.ts"
-import { createSeriesService } from "./series.ts"
+import { seriesOf } from "./series.ts"
 import { SERIES_EXAMPLE, Series } from "./seriesSchemas.ts"
 import { scanObject, statusAnswer } from "./views.ts"
 
@@ -105,7 +106,6 @@ export const readOperations = {
 
 export const readHandlers = (context: ScanContext): Handlers<typeof readOperations> => {
   const { queries } = context
-  const series = createSeriesService(queries)
   const completed = async (owner: Owner, id: string) => {
     const scan = await findScan(context, owner, id)
     assertCompleted(scan)
@@ -134,7 +134,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     request: async ({ caller, params }) =>
       (await findAskedScan(queries, caller, params.id, "not-found", { what: "scan" })).input,
     chart: async ({ caller, params, query }) => scanChart(queries, await completed(caller, params.id), query),
-    series: ({ caller, params }) => series.ofScan(caller, params.id),
-    sharedSeries: ({ params }) => series.ofToken(params.token),
+    series: async ({ caller, params }) => seriesOf(await seriesOfScan(queries, caller, params.id)),
+    sharedSeries: async ({ params }) => seriesOf(await seriesOfToken(queries, params.token)),
   }
 }
