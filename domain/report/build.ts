@@ -45,6 +45,8 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
       annualEnergySuppliedKwhBau: figures.year.totals.baselineBought,
       peakGridDemandKw: figures.year.peakImportKw,
       peakGridDemandKwBau: figures.year.peakBaselineImportKw,
+      peakGridFeedInKw: figures.year.peakExportKw,
+      peakGridFeedInKwBau: figures.year.peakBaselineExportKw,
       unservedKwh: figures.year.unservedKwh,
     },
     financial: financial(figures),

@@ -25,7 +25,7 @@ export interface Figures {
   /** max(0, 1 − bought / consumption), with the plant and as the site is. */
   selfSufficiency: number
   baselineSelfSufficiency: number
-  /** (solarUsedOnsite + solarStored) / produced. */
+  /** Used on site, at once or from the battery's solar share, over produced. */
   selfConsumption: number
 }
 
@@ -35,6 +35,21 @@ export const ratio = (part: number, whole: number): number => (whole > 0 ? part 
 /** Share of the consumption that is not bought; 0 without consumption. */
 export const shareNotBought = (boughtKwh: number, consumptionKwh: number): number =>
   consumptionKwh > 0 ? Math.max(0, 1 - boughtKwh / consumptionKwh) : 0
+
+/**
+ * Share of the production that serves the load: at once, or from the battery. The battery's stock is one pool, so that of what it gives
+ * to the load the share is solar that solar has of what it took.
+ */
+const selfConsumption = ({
+  solarUsedOnsite,
+  solarStored,
+  gridStored,
+  batteryUsedOnsite,
+  produced,
+}: PlantYear["totals"]): number => {
+  const fromBattery = batteryUsedOnsite * ratio(solarStored, solarStored + gridStored)
+  return ratio(solarUsedOnsite + Math.min(solarStored, fromBattery), produced)
+}
 
 /** What the chosen panels and battery cost; maintenance where the request asks for it. */
 export const plantCosts = (
@@ -71,7 +86,7 @@ export const figuresOf = (scan: ScanCase, solution: Solution): Figures => {
   const costs = plantCosts(scan, solution)
   const carbon = gridIntensity(scan.site.country ?? "", scan.tariff.priceYear)
   const monthlyCo2SavedKg = monthlyCo2Saved(year, carbon.kgPerKwh)
-  const { consumption, produced, solarUsedOnsite, solarStored, bought, baselineBought } = year.totals
+  const { consumption, bought, baselineBought } = year.totals
   return {
     scan,
     solution,
@@ -83,6 +98,6 @@ export const figuresOf = (scan: ScanCase, solution: Solution): Figures => {
     co2SavedKg: monthlyCo2SavedKg.reduce((sum, kg) => sum + kg, 0),
     selfSufficiency: shareNotBought(bought, consumption),
     baselineSelfSufficiency: shareNotBought(baselineBought, consumption),
-    selfConsumption: ratio(solarUsedOnsite + solarStored, produced),
+    selfConsumption: selfConsumption(year.totals),
   }
 }

@@ -4,7 +4,7 @@ import type { ReportBody } from "./schema.ts"
 /** Group `overview` of the report. */
 export const overview = (figures: Figures): ReportBody["overview"] => {
   const { year, money, solution, selfSufficiency, baselineSelfSufficiency, selfConsumption } = figures
-  const { consumption, produced, bought, sold, solarUsedOnsite } = year.totals
+  const { consumption, produced, bought, sold, solarUsedOnsite, solarWasted } = year.totals
   const savings = year.baselineBill.costEur - year.bill.costEur
   return {
     kpi: {
@@ -27,6 +27,7 @@ export const overview = (figures: Figures): ReportBody["overview"] => {
       yearlyGridPurchaseKwh: bought,
       yearlyFeedInKwh: sold,
       directlyUsedSolarKwh: solarUsedOnsite,
+      curtailedSolarKwh: solarWasted,
       batteryCapacityKwh: solution.capacityKwh,
     },
     financialSummary: {

@@ -1,9 +1,27 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox"
+import { type Static, Type } from "@sinclair/typebox"
 import { Assumptions } from "../market/assumptions.ts"
 import type { StoredNote } from "../notes/note.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
-import { numberIn, type Unit } from "../validation/units.ts"
+import {
+  calendarYear,
+  count,
+  eur,
+  flag,
+  fraction,
+  kg,
+  kw,
+  kwh,
+  kwp,
+  orNull,
+  percent,
+  presentValueEur,
+  returnPeriod,
+  text,
+  unit,
+  years,
+} from "./schemaParts.ts"
+import { SavingsSpread, Sensitivity } from "./sensitivitySchema.ts"
 import { StudioProfile } from "./studioProfileSchema.ts"
 import { TariffComponentSchema } from "./tariffComponentSchema.ts"
 
@@ -13,30 +31,9 @@ import { TariffComponentSchema } from "./tariffComponentSchema.ts"
  * percent, as in the request. Money is EUR. "Addition" marks what document 1 does not name.
  */
 
-const unit =
-  (of: Unit, name: string = of) =>
-  (description: string) =>
-    numberIn(of, { description: `${description} [${name}]` })
-const kwh = unit("kWh")
-const kw = unit("kW")
-const kwp = unit("kWp")
-const eur = unit("EUR")
-const presentValueEur = unit("EUR", "EUR, present value")
-const fraction = unit("fraction")
-const percent = unit("percent")
-const years = unit("years")
-const kg = unit("kg CO2")
-const count = (description: string) => Type.Integer({ minimum: 0, description })
-const calendarYear = (description: string) => Type.Integer({ description })
-const flag = (description: string) => Type.Boolean({ description })
-const text = (description: string) => Type.String({ description })
-const orNull = <T extends TSchema>(schema: T, whenNull: string) =>
-  Type.Union([schema, Type.Null()], { description: `${schema.description}; null ${whenNull}` })
-
-const returnPeriod = orNull(
-  years("Until the cumulated nominal cash flow turns positive, interpolated"),
-  "when it never does",
-)
+const SELF_CONSUMPTION =
+  "Solar used on site, at once or from the battery (of what it gives to the load the share that solar has of what it took), over produced; " +
+  "0 without production. In reports before 0.2 solar that was stored counted, also what was sold later"
 
 const Overview = Strict({
   kpi: Strict({
@@ -48,7 +45,7 @@ const Overview = Strict({
     returnPeriod,
   }),
   selfConsumption: Strict({
-    selfConsumption: fraction("(Solar used on site + solar stored) / produced; 0 without production"),
+    selfConsumption: fraction(SELF_CONSUMPTION),
     selfSufficiency: fraction("max(0, 1 − bought / consumption)"),
     yearlyGridPurchaseKwh: kwh("Bought"),
     yearlyFeedInKwh: kwh("Sold"),
@@ -59,6 +56,9 @@ const Overview = Strict({
     yearlyGridPurchaseKwh: kwh("Bought"),
     yearlyFeedInKwh: kwh("Sold"),
     directlyUsedSolarKwh: kwh("Solar that serves the load in the hour it is made"),
+    curtailedSolarKwh: Type.Optional(
+      kwh("Production that is neither used, stored nor sold; absent in reports before 0.2 (addition)"),
+    ),
     batteryCapacityKwh: kwh("Capacity of the new battery; 0 without one"),
   }),
   financialSummary: Strict({
@@ -101,7 +101,9 @@ const SolarSystem = Strict({
   yearlyOutputKwh: kwh("Production before curtailment"),
   capacityFactor: fraction("Produced / (kWp · 8760); of a roof with 0 panels what one would have"),
   specificYieldKwhPerKwp: unit("kWh/kWp")("Produced / kWp; of a roof with 0 panels what one would give"),
-  co2SavedKg: kg("Grid emissions of as much electricity as the system makes in a year"),
+  co2SavedKg: kg(
+    "Grid emissions of as much electricity as the system makes in a year, less what is curtailed; in reports before 0.2 with it",
+  ),
 })
 
 const Solar = Strict({
@@ -151,6 +153,10 @@ const ElectricityGrid = Strict({
   annualEnergySuppliedKwhBau: kwh("Bought by the site as it is"),
   peakGridDemandKw: kw("Highest hourly import"),
   peakGridDemandKwBau: kw("Highest hourly import of the site as it is"),
+  peakGridFeedInKw: Type.Optional(kw("Highest hourly export; absent in reports before 0.2 (addition)")),
+  peakGridFeedInKwBau: Type.Optional(
+    kw("Highest hourly export of the site as it is; absent in reports before 0.2 (addition)"),
+  ),
   unservedKwh: kwh("Load that the contracted power leaves uncovered (addition)"),
 })
 
@@ -249,7 +255,7 @@ const Sustainability = Strict({
   }),
   selfSufficiency: Strict({
     renewableShare: fraction("max(0, 1 − bought / consumption)"),
-    selfConsumption: fraction("(Solar used on site + solar stored) / produced; 0 without production"),
+    selfConsumption: fraction(SELF_CONSUMPTION),
     directlyUsedRenewableKwh: kwh("Solar that serves the load in the hour it is made"),
     netGridDependencyKwh: kwh("Bought − sold"),
   }),
@@ -287,55 +293,6 @@ const OptimisationProof = Strict(
   { description: "How close to the best possible the plant is (addition)" },
 )
 
-const Sensitivity = Strict(
-  {
-    parameter: StringEnum(["electricityPriceGrowth", "batteryCost", "consumption"], {
-      description:
-        "What is different; batteryCost only where the request has a battery, consumption not with a demand charge unless includeSavingsSpread is true, and not where that meets netting or the goal self-sufficiency",
-    }),
-    change: fraction("Relative change: 0.2 is 20 % more"),
-    netPresentValue: orNull(
-      presentValueEur("Of the plant of this report"),
-      "when the connection would not carry the consumption",
-    ),
-    returnPeriod,
-    optimum: Type.Union(
-      [
-        Strict({
-          newPanelCount: count("New panels of all roofs"),
-          batteryCapacityKwh: kwh("Capacity of the battery"),
-          netPresentValue: presentValueEur("Of that plant"),
-          gap: fraction("Proven bound on how far its cost lies above the best possible"),
-        }),
-        Type.Null(),
-      ],
-      {
-        description:
-          "The plant that would be the best then, with the battery life of this report; null for consumption, which would need a scan of its own, and for the goal self-sufficiency",
-      },
-    ),
-  },
-  { description: "How the result depends on one assumption" },
-)
-
-const SavingsSpread = Strict(
-  {
-    years: count("Pairs of a weather year and a price year, each equally likely"),
-    weatherYears: Type.Array(calendarYear("Year of measured weather"), {
-      description: "Empty where the weather does not vary",
-    }),
-    priceYears: Type.Array(calendarYear("Year of market prices"), { description: "Years of market prices" }),
-    mean: eur("Mean of the yearly savings"),
-    standardDeviation: eur("Of the yearly savings"),
-    lowest: eur("Yearly savings in the worst pair"),
-    percentile10: eur("Yearly savings that 10 % of the pairs do not reach"),
-    median: eur("Yearly savings that half of the pairs do not reach"),
-    percentile90: eur("Yearly savings that 90 % of the pairs do not reach"),
-    highest: eur("Yearly savings in the best pair"),
-  },
-  { description: "How the first year's savings spread over other weather and prices" },
-)
-
 const bodyFields = {
   status: StringEnum(["optimal"], { description: "A report exists only of a solved scan" }),
   latitude: unit("degrees", "degrees north")("Of the site"),
@@ -354,7 +311,7 @@ const bodyFields = {
   optimisation: OptimisationProof,
   sensitivity: Type.Array(Sensitivity, {
     description:
-      "The result at 20 % less and more price growth, battery cost and consumption; empty where the scan reached its limit of work before (addition)",
+      "The result at 20 % less and more price growth, battery cost and consumption; empty where nothing can be added, and where the scan reached its limit of work before (addition)",
   }),
   savingsSpread: Type.Union([SavingsSpread, Type.Null()], {
     description:

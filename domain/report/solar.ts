@@ -11,15 +11,34 @@ const DIRECTIONS = ["north", "northeast", "east", "southeast", "south", "southwe
 export const roofDirection = (azimuthDeg: number): SolarSystem["roofDirection"] =>
   DIRECTIONS[Math.round(azimuthDeg / 45) % DIRECTIONS.length]!
 
+/** Energy of a panel or of a whole system, before curtailment and without what is curtailed [kWh]. */
+interface Output {
+  kwh: number
+  deliveredKwh: number
+}
+
+/** Sums a system's hours; what is curtailed in an hour is taken from all systems alike. */
+const outputOf = (hoursKwh: Float64Array | Float32Array, { hours }: Figures["year"]): Output => {
+  let kwh = 0
+  let deliveredKwh = 0
+  for (let hour = 0; hour < hoursKwh.length; hour++) {
+    const produced = hours.solarProduction[hour]!
+    const deliveredShare = produced > 0 ? 1 - hours.solarWasted[hour]! / produced : 1
+    kwh += hoursKwh[hour]!
+    deliveredKwh += hoursKwh[hour]! * deliveredShare
+  }
+  return { kwh, deliveredKwh }
+}
+
 /** A row of the systems' tables; per kWp figures come from the yield of one panel, so a roof left empty has them too. */
 const system = (
   { scan, carbon }: Figures,
   type: SolarSystem["type"],
   roof: ExistingPvInput | NewPvInput,
   panelCount: number,
-  kwhPerPanel: number,
+  perPanel: Output,
 ): SolarSystem => {
-  const specificYieldKwhPerKwp = kwhPerPanel / (roof.panelPowerWatts / 1000)
+  const specificYieldKwhPerKwp = perPanel.kwh / (roof.panelPowerWatts / 1000)
   return {
     name: roof.name,
     type,
@@ -32,21 +51,23 @@ const system = (
     losses: roof.systemLosses,
     inverterKw: inverterKwOf(roof, panelCount, scan.assumptions),
     lifetimeYears: scan.assumptions.pvLifeYears,
-    yearlyOutputKwh: panelCount * kwhPerPanel,
+    yearlyOutputKwh: panelCount * perPanel.kwh,
     capacityFactor: specificYieldKwhPerKwp / HOURS_PER_YEAR,
     specificYieldKwhPerKwp,
-    co2SavedKg: panelCount * kwhPerPanel * carbon.kgPerKwh,
+    co2SavedKg: panelCount * perPanel.deliveredKwh * carbon.kgPerKwh,
   }
 }
 
 /** Group `solar` of the report. */
 export const solar = (figures: Figures): ReportBody["solar"] => {
   const { scan, solution, year } = figures
-  const existingSystems = scan.existing.map(({ input, productionKwh }) =>
-    system(figures, "existing", input, input.panelCount, sum(productionKwh) / input.panelCount),
-  )
+  const existingSystems = scan.existing.map(({ input, productionKwh }) => {
+    const { kwh, deliveredKwh } = outputOf(productionKwh, year)
+    const perPanel = { kwh: kwh / input.panelCount, deliveredKwh: deliveredKwh / input.panelCount }
+    return system(figures, "existing", input, input.panelCount, perPanel)
+  })
   const newSystems = scan.roofs.map(({ input, productionKwhPerPanel }, roof) =>
-    system(figures, "new", input, solution.panels[roof]!, sum(productionKwhPerPanel)),
+    system(figures, "new", input, solution.panels[roof]!, outputOf(productionKwhPerPanel, year)),
   )
   const profileOutputKwh = scan.profileProductionKwh ? sum(scan.profileProductionKwh) : 0
   return {

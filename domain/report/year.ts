@@ -15,6 +15,8 @@ export interface PlantYear {
   /** Highest hours, kW. */
   peakImportKw: number
   peakBaselineImportKw: number
+  peakExportKw: number
+  peakBaselineExportKw: number
   peakProductionKw: number
   unservedKwh: number
   /** Year-one bills; the one without the battery buys what the connection would leave unserved. */
@@ -29,6 +31,9 @@ export interface YearTotals {
   solarUsedOnsite: number
   solarStored: number
   solarExported: number
+  solarWasted: number
+  gridStored: number
+  batteryUsedOnsite: number
   discharged: number
   bought: number
   sold: number
@@ -153,6 +158,9 @@ export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
       solarUsedOnsite: sum(hours.solarUsedOnsite),
       solarStored: sum(hours.solarStored),
       solarExported: sum(hours.solarExported),
+      solarWasted: sum(hours.solarWasted),
+      gridStored: sum(hours.gridStored),
+      batteryUsedOnsite: sum(hours.batteryUsedOnsite),
       discharged: sum(hours.batteryUsedOnsite) + sum(hours.batteryExported),
       bought: sum(importKwh),
       sold: sum(exportKwh),
@@ -161,6 +169,8 @@ export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
     },
     peakImportKw: highest(importKwh),
     peakBaselineImportKw: highest(hours.baselineImport),
+    peakExportKw: highest(exportKwh),
+    peakBaselineExportKw: highest(hours.baselineExport),
     peakProductionKw: highest(hours.solarProduction),
     unservedKwh: sum(flows.unserved),
     bill,

@@ -18,10 +18,11 @@ const isOperatedAnew = (scan: ScanCase): boolean =>
   (scan.assumptions.demandChargeEurPerKwMonth === 0 || scan.input.includeSavingsSpread === true)
 
 /**
- * The variations of a scan: each parameter less and more; the cost of a battery only where one may be placed, the
+ * The variations of a scan: none where nothing can be added; else each parameter less and more; the cost of a battery only where one may be placed, the
  * consumption only where the plant is operated anew.
  */
 export const variationsOf = (scan: ScanCase): Variation[] => {
+  if (scan.roofs.length === 0 && !scan.input.electricBattery) return []
   const parameters: VariedParameter[] = [
     "electricityPriceGrowth",
     ...(scan.input.electricBattery ? (["batteryCost"] as const) : []),

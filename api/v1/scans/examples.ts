@@ -104,7 +104,7 @@ export const BRANDING_EXAMPLE = {
 export const SHARE_EXAMPLE = {
   isShared: true,
   shareToken: TOKEN,
-  shareUrl: `https://scans.example.org/v1/scans/shared/${TOKEN}`,
+  shareUrl: `https://scans.example.org/shared/${TOKEN}`,
 }
 
 export const SHARED_EXAMPLE = {

@@ -129,7 +129,7 @@ const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()],
 export const ShareAnswer = Type.Object({
   isShared: Type.Boolean({ description: "Anyone with the token may read the scan" }),
   shareToken: OrNull("Token of GET /v1/scans/shared/{token}; null when the scan is not shared"),
-  shareUrl: OrNull("Address of the shared scan; null when it is not shared"),
+  shareUrl: OrNull("Address of the report's page for whoever has it; null when it is not shared"),
 })
 export type ShareAnswer = Static<typeof ShareAnswer>
 

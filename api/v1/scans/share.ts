@@ -29,7 +29,7 @@ export const shareScan = async (
   if (isShared) assertCompleted(scan)
   const changed = found(await setShareToken(queries, owner, scan.id, isShared ? newToken(TOKEN_BYTES) : null), "scan")
   const { shareToken } = changed
-  return { isShared, shareToken, shareUrl: shareToken && `${publicUrl}/v1/scans/shared/${shareToken}` }
+  return { isShared, shareToken, shareUrl: shareToken && `${publicUrl}/shared/${shareToken}` }
 }
 
 /** What the holder of a share token sees. Throws NotFound. */

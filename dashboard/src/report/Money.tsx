@@ -25,6 +25,16 @@ const comparisons = (report: FullReport, { text, format }: Settings): Comparison
       show: format.kwh,
     },
     { name: figures.peak, without: grid.peakGridDemandKwBau, with: grid.peakGridDemandKw, show: format.kw },
+    ...(grid.peakGridFeedInKw === undefined || grid.peakGridFeedInKwBau === undefined
+      ? []
+      : [
+          {
+            name: figures.peakFeedIn,
+            without: grid.peakGridFeedInKwBau,
+            with: grid.peakGridFeedInKw,
+            show: format.kw,
+          },
+        ]),
     {
       name: figures.sufficiency,
       without: overview.kpi.selfSufficiencyBaseline,

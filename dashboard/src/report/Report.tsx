@@ -3,7 +3,7 @@ import { useSettings } from "../lib/settings.tsx"
 import { Assumptions } from "./Assumptions.tsx"
 import { Carbon } from "./Carbon.tsx"
 import { Certificate } from "./Certificate.tsx"
-import type { ReportData } from "./data.ts"
+import type { FullReport, ReportData } from "./data.ts"
 import { EnergyYear } from "./EnergyYear.tsx"
 import { Explore } from "./Explore.tsx"
 import { HoursOfYear } from "./HoursOfYear.tsx"
@@ -29,12 +29,16 @@ const PARTS = [
 /** Mid-June: there is sun to see. */
 const FIRST_DAY = 165
 
-const Contents = () => {
+/** Whether the report has anything to say in a part. */
+const hasPart = (part: (typeof PARTS)[number], report: FullReport): boolean =>
+  part !== "sensitivity" || report.sensitivity.length > 0 || report.savingsSpread !== null
+
+const Contents = ({ report }: { report: FullReport }) => {
   const { text } = useSettings()
   return (
     <nav className="toc" aria-label={text.report.parts}>
       <ul>
-        {PARTS.map(part => (
+        {PARTS.filter(part => hasPart(part, report)).map(part => (
           <li key={part}>
             <a href={`#${part}`}>{text.report[part].nav}</a>
           </li>
@@ -64,7 +68,7 @@ export const Report = ({ report, chart, series, branding, aside }: ReportData & 
     <>
       <Verdict report={report} />
       <Kpis report={report} />
-      <Contents />
+      <Contents report={report} />
       {isWhole ? (
         <>
           {aside}
@@ -73,7 +77,7 @@ export const Report = ({ report, chart, series, branding, aside }: ReportData & 
           <Explore series={series} year={report.financial.parameters.priceYear} day={day} onDay={setDay} />
           <Months chart={chart} />
           <Money report={report} chart={chart} />
-          <Sensitivity report={report} />
+          {hasPart("sensitivity", report) ? <Sensitivity report={report} /> : null}
           <System report={report} />
           <Carbon report={report} chart={chart} />
           <Certificate report={report} />

@@ -153,6 +153,7 @@ export const report = {
     figures: {
       bought: "Bought in a year",
       peak: "Highest power from the grid",
+      peakFeedIn: "Highest power into the grid",
       sufficiency: "Self-sufficiency",
       firstYear: "Electricity cost of the first year",
       lifetime: (years: string) => `Cost over ${years} years, present value`,

@@ -153,6 +153,7 @@ export const report: ReportText = {
     figures: {
       bought: "Ingekocht per jaar",
       peak: "Hoogste vermogen van het net",
+      peakFeedIn: "Hoogste vermogen naar het net",
       sufficiency: "Zelfvoorziening",
       firstYear: "Stroomkosten van het eerste jaar",
       lifetime: years => `Kosten over ${years} jaar, contante waarde`,

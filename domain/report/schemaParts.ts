@@ -1,0 +1,29 @@
+import { type TSchema, Type } from "@sinclair/typebox"
+import { numberIn, type Unit } from "../validation/units.ts"
+
+/** What the fields of a report are described with: each unit once, and what may be absent. */
+
+export const unit =
+  (of: Unit, name: string = of) =>
+  (description: string) =>
+    numberIn(of, { description: `${description} [${name}]` })
+export const kwh = unit("kWh")
+export const kw = unit("kW")
+export const kwp = unit("kWp")
+export const eur = unit("EUR")
+export const presentValueEur = unit("EUR", "EUR, present value")
+export const fraction = unit("fraction")
+export const percent = unit("percent")
+export const years = unit("years")
+export const kg = unit("kg CO2")
+export const count = (description: string) => Type.Integer({ minimum: 0, description })
+export const calendarYear = (description: string) => Type.Integer({ description })
+export const flag = (description: string) => Type.Boolean({ description })
+export const text = (description: string) => Type.String({ description })
+export const orNull = <T extends TSchema>(schema: T, whenNull: string) =>
+  Type.Union([schema, Type.Null()], { description: `${schema.description}; null ${whenNull}` })
+
+export const returnPeriod = orNull(
+  years("Until the cumulated nominal cash flow turns positive, interpolated"),
+  "when it never does",
+)
