@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit"
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./store/tables.ts",
+  schema: ["./store/tables.ts", "./store/scans/countsTable.ts"],
   out: "./store/migrations",
 })

@@ -8,6 +8,7 @@ import type { Outbound } from "../infra/outbound/client.ts"
 import { askPvgis } from "../infra/pvgis/ask.ts"
 import type { Database } from "../store/database.ts"
 import { sweepCurves } from "../store/pvgisCurves.ts"
+import { foldCounts } from "../store/scans/counts.ts"
 import { unclaimAll } from "../store/scans/relay.ts"
 import { createGatherJobInputs } from "./jobInputs.ts"
 import { measureBus, measureScans } from "./measure.ts"
@@ -76,6 +77,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
     repeat(countSlots, BUS_INTERVAL_MS, warn("the queues were not measured")),
     repeat(() => reconcile(options), BUS_INTERVAL_MS, warn("lost scans were not looked for; trying again")),
     repeat(() => database.tidy(), TIDY_INTERVAL_MS, warn("the database was not tidied")),
+    repeat(() => foldCounts(database.queries), TIDY_INTERVAL_MS, warn("the counts of scans were not summed up")),
     repeat(() => sweepCurves(database.queries, new Date()), DAY_MS, warn("old curves were not swept")),
   ]
   relay()

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, gte, lte, type SQL } from "drizzle-orm"
+import { and, asc, count as countOf, desc, gte, lte, type SQL } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Queries } from "./database.ts"
 
@@ -20,6 +20,8 @@ export interface Listed {
   id: PgColumn
   where: SQL | undefined
   isOldestFirst?: boolean
+  /** How many rows there are, where that is known without counting them. */
+  count?: (() => Promise<number>) | undefined
 }
 
 /** By what `pageByKey` has the rows of a page read. */
@@ -35,11 +37,11 @@ export interface PageRead {
  */
 export const pageByKey = async <T>(
   queries: Queries,
-  { table, id, where, isOldestFirst = false }: Listed,
+  { table, id, where, isOldestFirst = false, count = () => countRows(queries, table, where) }: Listed,
   { limit, offset }: Slice,
   read: (page: PageRead) => PromiseLike<T[]>,
 ): Promise<Page<T>> => {
-  const [{ total } = { total: 0 }] = await queries.select({ total: count() }).from(table).where(where)
+  const total = await count()
   if (offset >= total) return { rows: [], total }
   const order = isOldestFirst ? asc(id) : desc(id)
   if (offset === 0) return { rows: await read({ where, order, limit }), total }
@@ -54,4 +56,9 @@ export const pageByKey = async <T>(
   if (!first) return { rows: [], total }
   const from = isOldestFirst ? gte(id, first.id) : lte(id, first.id)
   return { rows: await read({ where: and(where, from), order, limit }), total }
+}
+
+const countRows = async (queries: Queries, table: PgTable, where: SQL | undefined): Promise<number> => {
+  const [counted] = await queries.select({ rows: countOf() }).from(table).where(where)
+  return counted?.rows ?? 0
 }

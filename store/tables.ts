@@ -147,6 +147,7 @@ export const scans = pgTable(
   },
   table => [
     index("scans_by_organization").on(table.organizationId, table.mode, table.id),
+    index("scans_by_status").on(table.organizationId, table.mode, table.status, table.id),
     index("scans_unfinished").on(table.id).where(sql`status in ('pending', 'processing')`),
     index("scans_by_dossier").on(table.organizationId, table.dossierId, table.id).where(sql`dossier_id is not null`),
     index("scans_by_run").on(table.runId),

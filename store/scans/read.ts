@@ -5,6 +5,7 @@ import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { type Page, pageByKey, type Slice } from "../page.ts"
 import { type Mode, scans } from "../tables.ts"
+import { countScans } from "./counts.ts"
 
 /** Whose scans a call may see: those of an organization and mode. There are no others for it. */
 export interface Owner {
@@ -119,20 +120,26 @@ export const listScans = (
     dossierId === undefined ? undefined : eq(scans.dossierId, dossierId),
     statuses && inArray(scans.status, [...statuses]),
   )
-  return pageByKey(queries, { ...BY_ID, where: matching }, slice, ({ where, order, limit }) =>
+  // Those of a dossier are few.
+  const counted = dossierId === undefined ? () => countScans(queries, owner, statuses) : undefined
+  return pageByKey(queries, { ...BY_ID, where: matching, count: counted }, slice, ({ where, order, limit }) =>
     queries.select(LISTED).from(scans).where(where).orderBy(order).limit(limit),
   )
 }
 
 /** A part of the owner's scans with what was asked, newest first. */
 export const listAskedScans = (queries: Queries, owner: Owner, slice: Slice): Promise<Page<AskedScan>> =>
-  pageByKey(queries, { ...BY_ID, where: ownedBy(owner) }, slice, ({ where, order, limit }) =>
-    queries
-      .select({ ...STATE, input: scans.input })
-      .from(scans)
-      .where(where)
-      .orderBy(order)
-      .limit(limit),
+  pageByKey(
+    queries,
+    { ...BY_ID, where: ownedBy(owner), count: () => countScans(queries, owner) },
+    slice,
+    ({ where, order, limit }) =>
+      queries
+        .select({ ...STATE, input: scans.input })
+        .from(scans)
+        .where(where)
+        .orderBy(order)
+        .limit(limit),
   )
 
 const BY_ID = { table: scans, id: scans.id }

@@ -1,0 +1,50 @@
+import { and, eq, type SQL, sql } from "drizzle-orm"
+import { isEnded, SCAN_STATUSES, type ScanStatus } from "../../domain/scan/states.ts"
+import type { Queries } from "../database.ts"
+import { type Mode, scans } from "../tables.ts"
+import { scanCounts } from "./countsTable.ts"
+
+/** Rows of one sum from which they are summed up, so that no sum is of many. */
+const FOLD_FROM_ROWS = 200
+/** Sums that are made at once. */
+const MAX_SUMS = 1_000
+
+type Counted = typeof scans | typeof scanCounts
+
+/**
+ * How many scans of an owner are in one of these states. Ended ones, of which there may be millions, are kept counted; the others
+ * are counted, at the same moment.
+ */
+export const countScans = async (
+  queries: Queries,
+  { organizationId, mode }: { organizationId: string; mode: Mode },
+  statuses: readonly ScanStatus[] = SCAN_STATUSES,
+): Promise<number> => {
+  const inStates = (table: Counted, states: readonly ScanStatus[]): SQL | undefined =>
+    and(
+      eq(table.organizationId, organizationId),
+      eq(table.mode, mode),
+      sql`${table.status} = any(${`{${states}}`}::text::text[])`,
+    )
+  const ended = statuses.filter(isEnded)
+  const unfinished = statuses.filter(status => !isEnded(status))
+  const [counted] = await queries.execute<{ total: number }>(sql`select (
+    (select coalesce(sum(${scanCounts.scans}), 0) from ${scanCounts} where ${inStates(scanCounts, ended)})
+    + (select count(*) from ${scans} where ${inStates(scans, unfinished)}))::int as total`)
+  return counted!.total
+}
+
+/** Sums up rows of the kept counts. Several processes may do so at once: a row is taken by one. */
+export const foldCounts = async (queries: Queries): Promise<void> => {
+  await queries.execute(sql`
+    with many as (
+      select organization_id, mode, status from scan_counts group by 1, 2, 3 having count(*) >= ${FOLD_FROM_ROWS}::int
+      limit ${MAX_SUMS}::int
+    ), taken as (
+      delete from scan_counts using many where scan_counts.organization_id = many.organization_id
+        and scan_counts.mode = many.mode and scan_counts.status = many.status
+      returning scan_counts.organization_id, scan_counts.mode, scan_counts.status, scan_counts.scans
+    )
+    insert into scan_counts (organization_id, mode, status, scans)
+    select organization_id, mode, status, sum(scans)::int from taken group by 1, 2, 3 having sum(scans) <> 0`)
+}

@@ -1,0 +1,18 @@
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import type { Mode, scans } from "../tables.ts"
+
+/**
+ * How many scans of an organization have ended, by state: the sum of its rows. A trigger adds a row of 1 where a scan ends, and of
+ * -1 where an ended one is deleted, so that no two writers wait for each other; `foldCounts` sums them up now and then.
+ */
+export const scanCounts = pgTable(
+  "scan_counts",
+  {
+    /** No reference: the rows of a deleted organization are folded to nothing. */
+    organizationId: uuid("organization_id").notNull(),
+    mode: text("mode").$type<Mode>().notNull(),
+    status: text("status").$type<(typeof scans.$inferSelect)["status"]>().notNull(),
+    scans: integer("scans").notNull(),
+  },
+  table => [index("scan_counts_by_organization").on(table.organizationId, table.mode, table.status)],
+)
