@@ -1,7 +1,8 @@
 import { chargesOf, yearBill } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase, Variation, VariedParameter, VariedSolution } from "../domain/scan/case.ts"
+import { isInPricedBlock } from "../domain/scan/taxBlock.ts"
 import { variationsOf, variedCase } from "../domain/scan/variations.ts"
-import { timesFactor } from "../domain/site/profiles/hours.ts"
+import { timesFactor, totalOf } from "../domain/site/profiles/hours.ts"
 import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
@@ -89,11 +90,12 @@ const ofConsumption = (
   return { ...variation, scan, anew: { billEur, unservedKwh, baselineBillEur: billOf(scan, asIs) }, optimum: null }
 }
 
-/** The first year's bill of the plant; a year at least cost without charges needs no schedule for it. */
+/** The first year's bill of the plant; a year at least cost without charges, and within the first tax block, needs no schedule for it. */
 const plantBill = (scan: ScanCase, sizing: Sizing, plant: Plant, optimiser: Optimiser, goOn: () => boolean) => {
   if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
-  if (scan.input.goal.kind !== "self-sufficiency" && !year.demandCharges && !year.nettingEurPerKwh) {
+  const isTaxedAlike = isInPricedBlock(scan, totalOf(scan.loadKwh)) && isInPricedBlock(scan, 0)
+  if (scan.input.goal.kind !== "self-sufficiency" && !year.demandCharges && !year.nettingEurPerKwh && isTaxedAlike) {
     const { costEur, unservedKwh } = optimiser.cost(year, plant)
     return { billEur: costEur + 12 * scan.assumptions.fixedCostEurPerMonth, unservedKwh }
   }

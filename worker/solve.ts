@@ -18,6 +18,7 @@ import { operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
 import { solveVariations } from "./sensitivity.ts"
 import { newPanels, sizingOf, stoppingBySavings } from "./sizing.ts"
 import { solveOtherYears } from "./spread.ts"
+import { sizeInItsBlock } from "./taxBlock.ts"
 
 /** Name and version of the optimiser in reports. */
 const SOLVER = { solver: "solar-scan-core", version: "1" }
@@ -45,9 +46,9 @@ export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): 
   const { scanId, attempt } = job
   try {
     const jobInputs = job.material && unpackJobInputs(job.material)
-    const scanCase = prepareCase(job.input, jobInputs)
+    const prepared = prepareCase(job.input, jobInputs)
     const kept = { cuts: job.cuts && cutsOf(job.cuts), prices: jobInputs?.prices }
-    const { solution, cuts } = solveCase(scanCase, kept, solver, onProgress)
+    const { scanCase, solution, cuts } = solveCase(prepared, kept, solver, onProgress)
     const { report, series } = buildReport(scanCase, solution)
     return {
       kind: "solved",
@@ -70,13 +71,15 @@ const reasonOf = (error: unknown): ScanError | undefined => {
 }
 
 interface SolvedCase {
+  /** With prices of the tax block that the plant's import ends in. */
+  scanCase: ScanCase
   solution: Solution
   /** For adjustments to start from. */
   cuts: Float64Array
 }
 
 const solveCase = (
-  scanCase: ScanCase,
+  prepared: ScanCase,
   kept: { cuts?: Float64Array | undefined; prices?: PriceYear[] | undefined },
   solver: Solver,
   onProgress: OnProgress,
@@ -85,11 +88,8 @@ const solveCase = (
   const { optimiser } = solver
   const { budgetMs = Number.POSITIVE_INFINITY } = solver
   const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
-  const { sizing, sized, lifeYears, fromKeptCuts, baseline } = sizeForLife(
-    scanCase,
-    { cuts: kept.cuts, budget },
-    solver,
-    onProgress,
+  const { scanCase, sizing, sized, lifeYears, fromKeptCuts, baseline } = sizeInItsBlock(prepared, priced =>
+    sizeForLife(priced, { cuts: kept.cuts, budget }, solver, onProgress),
   )
   const panels = newPanels(scanCase, sized.plant.panels)
   assertReached(scanCase, sized.reached, sized.dispatch, panels)
@@ -130,7 +130,7 @@ const solveCase = (
       byTime: budget.isEndedByTime(),
     },
   }
-  return { solution, cuts: sized.cuts }
+  return { scanCase, solution, cuts: sized.cuts }
 }
 
 interface SizedForLife extends SizedFrom {

@@ -1,4 +1,5 @@
 import type { Assumptions } from "../market/assumptions.ts"
+import { type BlockTax, NO_BLOCK_TAX, taxBeyondPricesEur } from "../market/tariff/taxBlocks.ts"
 import { MONTH_START_HOURS } from "../site/year.ts"
 
 /** Hourly kWh or EUR/kWh of a year, at either precision. */
@@ -14,20 +15,22 @@ export interface HourlyPrices {
 export interface Charges extends Pick<Assumptions, "fixedCostEurPerMonth" | "demandChargeEurPerKwMonth"> {
   /** Credit for each kWh of the smaller of the year's import and export [EUR/kWh]; 0 without netting. */
   nettingEurPerKwh: number
+  /** Energy tax by blocks; absent: prices hold all of it. */
+  tax?: BlockTax
 }
 
 /** Charges of a scan's bills. */
 export const chargesOf = ({
   assumptions,
-  tariff: { nettingEurPerKwh },
+  tariff: { nettingEurPerKwh, tax = NO_BLOCK_TAX },
 }: {
   assumptions: Assumptions
-  tariff: Pick<Charges, "nettingEurPerKwh">
-}): Charges => ({ ...assumptions, nettingEurPerKwh })
+  tariff: Pick<Charges, "nettingEurPerKwh" | "tax">
+}): Charges => ({ ...assumptions, nettingEurPerKwh, tax })
 
 /** A year-one electricity bill. */
 export interface Bill {
-  /** Price times import of each month [EUR], January first. */
+  /** Price times import of each month, and its share of what the tax of the year's import comes to beyond prices [EUR], January first. */
   monthlyEnergyEur: number[]
   /** Charge for the highest import of each month [EUR]. */
   monthlyDemandEur: number[]
@@ -46,7 +49,8 @@ export interface Bill {
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**
- * The bill of a year at today's prices.
+ * The bill of a year at today's prices. Energy tax by blocks is charged exactly, netted energy left out, and spread over the
+ * months by their import.
  * @param importKwh 8760 h, kWh bought
  * @param exportKwh 8760 h, kWh sold
  */
@@ -54,9 +58,10 @@ export const yearBill = (
   importKwh: Hours,
   exportKwh: Hours,
   { buyEurPerKwh, sellEurPerKwh }: HourlyPrices,
-  { fixedCostEurPerMonth, demandChargeEurPerKwMonth, nettingEurPerKwh }: Charges,
+  { fixedCostEurPerMonth, demandChargeEurPerKwMonth, nettingEurPerKwh, tax = NO_BLOCK_TAX }: Charges,
 ): Bill => {
-  const monthlyEnergyEur: number[] = []
+  const pricedEur: number[] = []
+  const boughtInMonthKwh: number[] = []
   const monthlyDemandEur: number[] = []
   let soldEur = 0
   let boughtKwh = 0
@@ -64,6 +69,7 @@ export const yearBill = (
   for (let month = 0; month < 12; month++) {
     let energyEur = 0
     let peakKw = 0
+    const boughtBeforeKwh = boughtKwh
     for (let hour = MONTH_START_HOURS[month]!; hour < MONTH_START_HOURS[month + 1]!; hour++) {
       energyEur += importKwh[hour]! * buyEurPerKwh[hour]!
       soldEur += exportKwh[hour]! * sellEurPerKwh[hour]!
@@ -71,10 +77,16 @@ export const yearBill = (
       soldKwh += exportKwh[hour]!
       if (importKwh[hour]! > peakKw) peakKw = importKwh[hour]!
     }
-    monthlyEnergyEur.push(energyEur)
+    pricedEur.push(energyEur)
+    boughtInMonthKwh.push(boughtKwh - boughtBeforeKwh)
     monthlyDemandEur.push(peakKw * demandChargeEurPerKwMonth)
   }
   const monthlyFixedEur = new Array<number>(12).fill(fixedCostEurPerMonth)
+  const nettedKwh = nettingEurPerKwh > 0 ? Math.min(boughtKwh, soldKwh) : 0
+  const beyondEur = taxBeyondPricesEur(tax, boughtKwh - nettedKwh)
+  const monthlyEnergyEur = pricedEur.map((eur, month) =>
+    boughtKwh > 0 ? eur + (beyondEur * boughtInMonthKwh[month]!) / boughtKwh : eur,
+  )
   const energyBillEur = total(monthlyEnergyEur) + total(monthlyDemandEur) + total(monthlyFixedEur)
   const nettingCreditEur = nettingEurPerKwh * Math.min(boughtKwh, soldKwh)
   const feedInRevenueEur = soldEur + nettingCreditEur

@@ -1,5 +1,6 @@
 import type { Assumptions } from "../market/assumptions.ts"
 import { batteryCostTiers, defaultBatteryCostPerKwh, SELF_SUFFICIENCY_COST_PER_KWH } from "../market/equipmentCosts.ts"
+import { type BlockTax, taxBeforeBlockEur } from "../market/tariff/taxBlocks.ts"
 import type { ScanInput } from "../scan/scanInput.ts"
 import { replacementWorth } from "./battery.ts"
 import type { Horizon } from "./lifecycle.ts"
@@ -11,6 +12,8 @@ export interface PricedCase {
   assumptions: Assumptions
   /** A battery costs so many times what the request and the tiers say; 1 when absent. */
   batteryCostFactor?: number
+  /** Energy tax by blocks; absent: prices hold all of it. */
+  tariff?: { tax: BlockTax }
 }
 
 /** Price of a battery's capacity: one for every size, or by size; a tier prices the whole size, its upper edge included. */
@@ -92,12 +95,14 @@ export const objectivePrices = (priced: PricedCase, batteryLifeYears: number): O
 
 /**
  * What the life-cycle cost holds beyond the optimiser's objective [EUR]: the part of the bill that fades in as the panels
- * age, and fixed costs, which no plant changes. totalCost = objective + lifecycleOffset.
+ * age, and fixed costs, which no plant changes, with the tax of the blocks before the one whose rate prices hold.
+ * totalCost = objective + lifecycleOffset, where the import ends in that block.
  * @param baselineCostEur year-one bill of the site as it is, less feed-in revenue
  */
 export const lifecycleOffset = (priced: PricedCase, baselineCostEur: number): number => {
   const { years, priceGrowth, degradation, discountRate } = horizonOf(priced)
-  const fixedEur = 12 * priced.assumptions.fixedCostEurPerMonth
+  const taxBeforeEur = priced.tariff ? taxBeforeBlockEur(priced.tariff.tax) : 0
+  const fixedEur = 12 * priced.assumptions.fixedCostEurPerMonth + taxBeforeEur
   let sum = 0
   for (let year = 1; year <= years; year++) {
     const remaining = (1 - degradation) ** (year - 1)

@@ -36,6 +36,8 @@ export interface NoteParams {
   "supplier-terms-of-netherlands": { country: string; components: readonly NotedComponent[] }
   "components-of-other-years": { year: number; components: readonly NotedComponent[] }
   "components-provisional": { components: readonly NotedComponent[] }
+  /** Kilowatt-hours of a year's import; `isSettled`: the import of the plant ends in the block. */
+  "tax-by-block": { fromKwh: number; toKwh: number | null; eurPerKwh: number; isSettled: boolean }
   "feed-in-lowered": { hours: number; hasNetting: boolean }
   "carbon-of-netherlands": { country: string | null }
   "negative-prices": { hours: number }

@@ -9,6 +9,8 @@ const parameters = ({ scan, year, money, carbon }: Figures): ReportBody["financi
   priceYear: scan.tariff.priceYear,
   componentsYear: scan.tariff.componentsYear,
   taxEurPerKwh: scan.tariff.taxEurPerKwh,
+  marginalTaxEurPerKwh: scan.tariff.tax.inPriceEurPerKwh / (1 + scan.tariff.vatFraction),
+  customer: scan.input.customer,
   feesEurPerKwh: scan.tariff.feesEurPerKwh,
   vatFraction: scan.tariff.vatFraction,
   markUpEurPerKwh: scan.tariff.markUpEurPerKwh,

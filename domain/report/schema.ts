@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Assumptions } from "../market/assumptions.ts"
+import { CUSTOMERS } from "../market/tariff/components.ts"
 import type { StoredNote } from "../notes/note.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
@@ -172,7 +173,13 @@ const Parameters = Strict(
         "Year of taxes and fees, as far as they are known of it; absent in reports before 0.2, whose year is priceYear (addition)",
       ),
     ),
-    taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the brackets reached (addition)"),
+    taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the import of the site as it is (addition)"),
+    marginalTaxEurPerKwh: Type.Optional(
+      unit("EUR/kWh")(
+        "Energy tax without VAT in hourly prices: the rate of the block that the plant's import ends in; absent before 0.2 (addition)",
+      ),
+    ),
+    customer: Type.Optional(StringEnum(CUSTOMERS, { description: "Who buys; absent before 0.2 (addition)" })),
     feesEurPerKwh: Type.Optional(
       unit("EUR/kWh")("Levies and grid fees by the kWh without VAT; absent in reports before 0.2 (addition)"),
     ),

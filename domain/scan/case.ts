@@ -1,5 +1,5 @@
 import type { Assumptions } from "../market/assumptions.ts"
-import type { TariffYear } from "../market/tariff/tariffYear.ts"
+import type { TariffSite, TariffYear } from "../market/tariff/tariffYear.ts"
 import type { StoredNote } from "../notes/note.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import type { Site } from "../site/geo/site.ts"
@@ -36,6 +36,8 @@ export interface ScanCase {
   /** Production of all that exists today: existing systems and the profile's, 8760 h, kWh. */
   existingProductionKwh: Float64Array
   tariff: TariffYear
+  /** What the tariff was looked up with. */
+  tariffSite: TariffSite
   /** Calendar that load and prices are laid on. */
   calendarYear: number
   assumptions: Assumptions

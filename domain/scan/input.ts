@@ -63,6 +63,7 @@ const withDefaults = (request: ScanRequest): FilledRequest => ({
     ...(request.tariff ?? { type: DEFAULTS.tariffType }),
     taxesIncluded: request.tariff?.taxesIncluded ?? DEFAULTS.taxesIncluded,
   },
+  ...optional("customer", request.customer),
   ...optional("electricBattery", request.electricBattery && batteryWithDefaults(request.electricBattery)),
   goal: request.goal ?? DEFAULTS.goal,
   ...optional("renewableElectricityMinFraction", request.renewableElectricityMinFraction),

@@ -2,7 +2,7 @@ import { type PriceYear, priceYearsOf } from "../market/tariff/dayAhead.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
 import { type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
 import type { ScanCase } from "./case.ts"
-import { importOf, sumOf } from "./prepare.ts"
+import { sumOf } from "./prepare.ts"
 import type { NewPvInput } from "./request.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 
@@ -40,15 +40,13 @@ export const otherYearsOf = (scan: ScanCase, imported: readonly PriceYear[] = []
 }
 
 const withPriceYears = (
-  { input, site, loadKwh, existingProductionKwh, calendarYear, tariff }: ScanCase,
+  { input, tariff, tariffSite }: ScanCase,
   imported: readonly PriceYear[],
 ): (Pick<ScanCase, "tariff"> & { priceYear: number })[] => {
   if (input.tariff.type === "flat") return [{ priceYear: tariff.priceYear, tariff }]
-  const place = { country: site.country ?? "", lon: input.location.lon }
-  const yearlyImportKwh = importOf(loadKwh, existingProductionKwh)
-  return priceYearsOf(place, imported).map(priceYear => ({
+  return priceYearsOf(tariffSite, imported).map(priceYear => ({
     priceYear,
-    tariff: tariffYear(input.tariff, { ...place, yearlyImportKwh, priceYear, calendarYear, imported }),
+    tariff: tariffYear(input.tariff, { ...tariffSite, priceYear }),
   }))
 }
 

@@ -1,7 +1,7 @@
 import { InvalidInput } from "../errors.ts"
 import { withOverrides } from "../market/assumptions.ts"
 import { newestPriceYear } from "../market/tariff/dayAhead.ts"
-import { type TariffTerms, tariffYear } from "../market/tariff/tariffYear.ts"
+import { type TariffSite, type TariffTerms, tariffYear } from "../market/tariff/tariffYear.ts"
 import { distinctNotes, type Note, note } from "../notes/note.ts"
 import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
 import { profileHours, scaleToAnnualKwh } from "../site/consumption/profiles.ts"
@@ -57,11 +57,13 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
           existingProductionKwh,
         })
       : { loadKwh: loadOf(profileOf(jobInputs).curves) }
-  const tariff = tariffYear(input.tariff, {
+  const tariffSite: TariffSite = {
     ...place,
     ...{ priceYear, calendarYear, imported },
     yearlyImportKwh: importOf(loadKwh, existingProductionKwh),
-  })
+    customer: input.customer,
+  }
+  const tariff = tariffYear(input.tariff, tariffSite)
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
     input: battery ? { ...input, electricBattery: battery } : input,
@@ -73,6 +75,7 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
     ...(profile ? { studioProfile: profile.report } : {}),
     existingProductionKwh,
     tariff,
+    tariffSite,
     calendarYear,
     assumptions,
     solarSource: productions[0]?.source ?? null,

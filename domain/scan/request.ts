@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
 
 export const GOALS = [
@@ -260,6 +261,13 @@ const fields = {
   existingPv: Type.Optional(Type.Array(ExistingPv, { maxItems: MAX_ROOFS, description: "Panels of today" })),
   newPv: Type.Optional(Type.Array(NewPv, { maxItems: MAX_ROOFS, description: "Roofs for new panels" })),
   tariff: Type.Optional(Tariff),
+  customer: Type.Optional(
+    StringEnum(CUSTOMERS, {
+      default: "household",
+      description:
+        "Who buys: a business pays energy tax by the rates of businesses, and no VAT, which it gets back; prices that it gives are without VAT (addition)",
+    }),
+  ),
   electricBattery: Type.Optional(ElectricBattery),
   goal: Type.Optional(
     StringEnum(GOALS, { default: DEFAULTS.goal, description: "What panels and battery are sized for" }),
@@ -347,6 +355,8 @@ export interface FilledRequest {
   existingPv: ExistingPvInput[]
   newPv: NewPvInput[]
   tariff: FilledTariff
+  /** Absent: a household. */
+  customer?: Customer
   electricBattery?: FilledBattery
   goal: Goal
   renewableElectricityMinFraction?: number

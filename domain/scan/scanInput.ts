@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import { InvalidInput } from "../errors.ts"
 import type { AssumptionOverrides } from "../market/assumptions.ts"
+import type { Customer } from "../market/tariff/components.ts"
 import type { TariffTerms } from "../market/tariff/tariffYear.ts"
 import type { Violation } from "../validation/violation.ts"
 import {
@@ -45,6 +46,7 @@ export interface ScanInput {
   existingPv: readonly ExistingPvInput[]
   newPv: readonly NewPvInput[]
   tariff: TariffTerms
+  customer: Customer
   /** Of the connection; it binds where the goal says so, and is shown elsewhere. */
   contractedPowerKw?: number
   electricBattery?: BatteryInput
@@ -66,6 +68,7 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     existingPv: request.existingPv,
     newPv: request.newPv,
     tariff: termsOf(tariff),
+    customer: request.customer ?? "household",
     ...(tariff.contractedPowerKw === undefined ? {} : { contractedPowerKw: tariff.contractedPowerKw }),
     ...(battery ? { electricBattery: batteryOf(battery) } : {}),
     goal: goalOf(request),

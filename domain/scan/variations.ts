@@ -31,7 +31,7 @@ export const variationsOf = (scan: ScanCase): Variation[] => {
   return parameters.flatMap(parameter => [-CHANGE, CHANGE].map(change => ({ parameter, change })))
 }
 
-/** The case under a variation. Prices stay: the consumption changes no tax bracket. */
+/** The case under a variation. Prices stay, with the tax rate that they hold; the bill is by the tax blocks all the same. */
 export const variedCase = (scan: ScanCase, { parameter, change }: Variation): ScanCase => {
   const factor = 1 + change
   switch (parameter) {

@@ -78,6 +78,13 @@ export const notesEn: Catalogue<NoteParams> = {
     return `Not known for ${year}, taken from the nearest year: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Provisional: ${components.map(componentText).join(", ")}.`,
+  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled }, { number }) => {
+    const block = toKwh === null ? `above ${number(fromKwh)} kWh` : `from ${number(fromKwh)} to ${number(toKwh)} kWh`
+    const rest = isSettled
+      ? "in which the import of the plant ends; the lower bound is of plants whose import ends there too"
+      : "although its import ends in another: with the rate of that one the best plant would be another still"
+    return `Energy tax is billed by its blocks; the plant is sized with the rate of the block ${block}, ${number(eurPerKwh)} EUR/kWh, ${rest}.`
+  },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "the purchase price less what netting gives back" : "the purchase price"
     return `In ${hours} hours the feed-in price lies above ${ceiling} and is lowered to it.`

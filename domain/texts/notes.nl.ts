@@ -79,6 +79,13 @@ export const notesNl: Catalogue<NoteParams> = {
     return `Niet bekend voor ${year}, overgenomen van het dichtstbijzijnde jaar: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Voorlopig: ${components.map(componentText).join(", ")}.`,
+  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled }, { number }) => {
+    const block = toKwh === null ? `boven ${number(fromKwh)} kWh` : `van ${number(fromKwh)} tot ${number(toKwh)} kWh`
+    const rest = isSettled
+      ? "waarin de inkoop van de installatie eindigt; de ondergrens geldt voor installaties waarvan de inkoop daar ook eindigt"
+      : "hoewel haar inkoop in een andere eindigt: met het tarief daarvan zou weer een andere installatie de beste zijn"
+    return `Energiebelasting wordt per schijf berekend; de installatie is bepaald met het tarief van de schijf ${block}, ${number(eurPerKwh)} EUR/kWh, ${rest}.`
+  },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "de inkoopprijs min wat het salderen teruggeeft" : "de inkoopprijs"
     return `In ${hours} uren ligt de terugleverprijs boven ${ceiling}; daar is hij tot dat bedrag verlaagd.`

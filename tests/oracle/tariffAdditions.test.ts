@@ -26,6 +26,14 @@ const scan = (name: string, tariff: object) => {
 }
 const sum = (values: ArrayLike<number>) => Array.from(values).reduce((total, value) => total + value, 0)
 
+/** Dutch energy tax of 2026 by blocks with 21 % VAT, less what hourly prices hold of it [EUR]. */
+const taxBeyond = ({ financial }: ReturnType<typeof readReport>, kwh: number): number => {
+  const rate = financial.parameters.marginalTaxEurPerKwh ?? 0
+  const [first, second, third] = [Math.min(kwh, 10_000), Math.min(kwh, 50_000), kwh]
+  const tax = first * 0.09161 + (second - first) * 0.06671 + (third - second) * 0.03735
+  return rate > 0 ? 1.21 * (tax - rate * kwh) : 0
+}
+
 /** What a year costs by its hours, EUR. */
 const billed = (
   { hours, report }: ReturnType<typeof scan>,
@@ -44,7 +52,8 @@ const billed = (
     bought.map((kwh, hour) => kwh * hours.buyEurPerKwh[hour]! - sold[hour]! * hours.sellEurPerKwh[hour]!),
   )
   const netted = report.financial.parameters.nettingEurPerKwh * Math.min(sum(bought), sum(sold))
-  return energy - netted + (charges.demand ?? 0) * sum(peaks) + 12 * (charges.fixed ?? 0)
+  const taxed = sum(bought) - (netted > 0 ? Math.min(sum(bought), sum(sold)) : 0)
+  return energy + taxBeyond(report, taxed) - netted + (charges.demand ?? 0) * sum(peaks) + 12 * (charges.fixed ?? 0)
 }
 
 describe.each(EXAMPLES)("%s", name => {

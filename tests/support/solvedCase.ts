@@ -1,5 +1,6 @@
 import { type Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
 import type { TariffYear } from "../../domain/market/tariff/tariffYear.ts"
+import { NO_BLOCK_TAX } from "../../domain/market/tariff/taxBlocks.ts"
 import { note } from "../../domain/notes/note.ts"
 import type { Operation, ScanCase, Solution } from "../../domain/scan/case.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
@@ -47,6 +48,7 @@ const tariffOf = (type: "flat" | "dynamic", random: () => number): TariffYear =>
     filledHours: 0,
     priceYear: 2023,
     componentsYear: 2026,
+    tax: NO_BLOCK_TAX,
     taxEurPerKwh: 0.1,
     feesEurPerKwh: 0,
     vatFraction: 0.21,
@@ -106,6 +108,7 @@ export const madeUpCase = (options: CaseOptions): ScanCase => {
     })),
     existingProductionKwh: year(hour => existing.reduce((kwh, { productionKwh }) => kwh + productionKwh[hour]!, 0)),
     tariff: tariffOf(options.tariff, random),
+    tariffSite: { country: "NL", yearlyImportKwh: 5000 },
     assumptions: { ...defaultAssumptions, ...options.assumptions },
     solarSource: "knmi",
     calendarYear: 2023,

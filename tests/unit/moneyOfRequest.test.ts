@@ -17,6 +17,7 @@ test.each([
     { ...known, tariff: { type: "dynamic", fixedEurPerMonth: 1_000_001 } },
     "tariff.fixedEurPerMonth must be at most 1000000",
   ],
+  ["customer", { ...known, customer: "farm" }, "customer must be one of household, business"],
   [
     "tariff.priceYear of a flat tariff",
     { ...known, tariff: { type: "flat", flatEurPerKwh: 0.3, priceYear: 2024 } },

@@ -47,6 +47,7 @@ const ACCEPTED: [rule: string, body: Record<string, unknown>][] = [
     "charges and netting",
     { ...known, tariff: { type: "dynamic", demandEurPerKwMonth: 0, fixedEurPerMonth: 0, netting: true } },
   ],
+  ["a business", { ...known, customer: "business" }],
   ["a price year", { ...known, tariff: { type: "dynamic", priceYear: 2024 } }],
   ["netting switched off", { ...known, goal: "self-sufficiency", tariff: { type: "dynamic", netting: false } }],
   ["a negative price", { ...known, tariff: { type: "dynamic", feedInEurPerKwh: -0.05 } }],

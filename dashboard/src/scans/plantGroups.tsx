@@ -120,9 +120,14 @@ export const BatteryGroup = () => {
 export const TariffGroup = ({ type }: { type: string }) => {
   const { newScan } = useAppText()
   const options = [["dynamic", newScan.tariffs.dynamic] as const, ["flat", newScan.tariffs.flat] as const]
+  const customers = [
+    ["household", newScan.customers.household] as const,
+    ["business", newScan.customers.business] as const,
+  ]
   return (
     <Group title={newScan.tariff}>
       <RequestChoice path="tariff.type" label={newScan.tariffType} options={options} />
+      <RequestChoice path="customer" label={newScan.customer} options={customers} />
       {type === "flat" ? <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint="€/kWh" /> : null}
       {type === "dynamic" ? (
         <RequestField path="tariff.priceYear" label={newScan.priceYear} hint={newScan.optional} />

@@ -143,6 +143,8 @@ export const app = {
     feedIn: "Price of what is sold",
     contracted: "Contracted power",
     priceYear: "Year of the market prices",
+    customer: "Who buys",
+    customers: { household: "Household", business: "Business, without VAT" },
     demand: "Highest power of a month",
     fixed: "Fixed costs a month",
     taxes: "Prices include tax and VAT",

@@ -139,6 +139,8 @@ export const app: AppText = {
     flat: "Inkoopprijs",
     feedIn: "Prijs van teruglevering",
     priceYear: "Jaar van de marktprijzen",
+    customer: "Wie inkoopt",
+    customers: { household: "Huishouden", business: "Bedrijf, zonder btw" },
     demand: "Hoogste vermogen van een maand",
     fixed: "Vaste kosten per maand",
     taxes: "Prijzen met belasting en btw",

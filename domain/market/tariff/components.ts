@@ -1,6 +1,7 @@
 import data from "../../../fixtures/prices/tariffComponents.json" with { type: "json" }
 import { type Note, type NotedComponent, note } from "../../notes/note.ts"
 import { nearestYear } from "./dayAhead.ts"
+import { type TaxBlock, taxEur } from "./taxBlocks.ts"
 
 /** What a price is made of besides the market's. */
 export const COMPONENT_KINDS = [
@@ -37,12 +38,15 @@ export interface TariffComponent {
 }
 
 /** Who buys: a business pays energy tax by rates of its own where there are such. */
-export type Customer = "household" | "business"
+export const CUSTOMERS = ["household", "business"] as const
+export type Customer = (typeof CUSTOMERS)[number]
 
 /** The components of a place in one year. */
 export interface TariffComponents {
   /** Energy tax without VAT [EUR/kWh]: the mean over the brackets of the yearly import. */
   taxEurPerKwh: number
+  /** Energy tax by blocks of the year's import, without VAT. */
+  taxBlocks: TaxBlock[]
   /** Levies and grid fees by the kWh, without VAT [EUR/kWh]. */
   feesEurPerKwh: number
   /** VAT, a fraction. */
@@ -62,7 +66,7 @@ export interface ComponentSite {
   /** ISO 3166 alpha-2; empty at sea. */
   country: string
   year: number
-  /** Import of the site as it is, which decides the tax brackets [kWh]. */
+  /** Import of the site as it is, of which the mean rate of the energy tax is [kWh]. */
   yearlyImportKwh: number
   customer?: Customer
 }
@@ -76,7 +80,7 @@ const rowOf = (row: (typeof data)[number]): Row => {
   if (!isOneOf(COMPONENT_KINDS, component)) throw new RangeError(`no component is named ${component}`)
   if (!isOneOf(COMPONENT_STATUSES, status)) throw new RangeError(`no status is named ${status}`)
   const { country, year, value, unit, source, name = null, fromKwh = null, toKwh = null } = row
-  const customer = row.customer === "household" || row.customer === "business" ? row.customer : null
+  const customer = CUSTOMERS.find(one => one === row.customer) ?? null
   return { component, name, country, year, fromKwh, toKwh, value, unit, status, source, customer }
 }
 
@@ -118,15 +122,11 @@ const applying = (
   return [...kept.values()]
 }
 
-/** One rate for a year's import: what the brackets charge together, per kWh; the first bracket's without import. */
-const meanRate = (brackets: readonly Row[], yearlyImportKwh: number): number => {
-  if (!(yearlyImportKwh > 0)) return brackets[0]?.value ?? 0
-  const charged = brackets.reduce((sum, { fromKwh, toKwh, value }) => {
-    const inBracket = Math.min(yearlyImportKwh, toKwh ?? Number.POSITIVE_INFINITY) - (fromKwh ?? 0)
-    return sum + inBracket * value
-  }, 0)
-  return charged / yearlyImportKwh
-}
+const blockOfRow = ({ fromKwh, toKwh, value }: Row): TaxBlock => ({ fromKwh: fromKwh ?? 0, toKwh, eurPerKwh: value })
+
+/** One rate for a year's import: what the blocks charge together, per kWh; the first block's without import. */
+const meanRate = (blocks: readonly TaxBlock[], yearlyImportKwh: number): number =>
+  yearlyImportKwh > 0 ? taxEur(blocks, yearlyImportKwh) / yearlyImportKwh : (blocks[0]?.eurPerKwh ?? 0)
 
 const total = (found: readonly Row[]): number => found.reduce((sum, { value }) => sum + value, 0)
 
@@ -144,14 +144,17 @@ export const tariffComponents = (site: ComponentSite): TariffComponents => {
     const own = of(component)
     return own.length > 0 ? own : applying(component, STAND_IN, site)
   }
-  const brackets = of("energyTax").filter(({ fromKwh }) => !fromKwh || fromKwh < yearlyImportKwh)
+  const taxRows = of("energyTax")
+  const taxBlocks = taxRows.map(blockOfRow)
+  const brackets = taxRows.filter(({ fromKwh }) => !fromKwh || fromKwh < yearlyImportKwh)
   const fees = [...of("levy"), ...of("gridFee")]
   const vat = of("vat")
   const markUp = ofSupplier("markUp")
   const fee = ofSupplier("feedInFee")
   const share = ofSupplier("feedInShareOfBarePrice")
   return {
-    taxEurPerKwh: meanRate(brackets, yearlyImportKwh),
+    taxEurPerKwh: meanRate(taxBlocks, yearlyImportKwh),
+    taxBlocks,
     feesEurPerKwh: total(fees),
     vatFraction: total(vat),
     markUpEurPerKwh: total(markUp),

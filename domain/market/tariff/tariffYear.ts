@@ -4,6 +4,7 @@ import { HOURS_PER_YEAR } from "../../site/year.ts"
 import { violation } from "../../validation/violation.ts"
 import {
   type ComponentKind,
+  type Customer,
   componentNotes,
   NEWEST_TAX_YEAR,
   type TariffComponent,
@@ -11,6 +12,7 @@ import {
   tariffComponents,
 } from "./components.ts"
 import { dayAheadYear, newestPriceYear, onCalendar, type PricePlace, type PriceYear } from "./dayAhead.ts"
+import { type BlockTax, blockOf, NO_BLOCK_TAX } from "./taxBlocks.ts"
 
 /** A validated tariff (document 1): one price, or the day-ahead market's. */
 export type TariffTerms = FlatTerms | DynamicTerms
@@ -35,8 +37,12 @@ interface CommonTerms {
 
 /** Where and when a tariff applies. */
 export interface TariffSite extends PricePlace {
-  /** Import of the site as it is, which decides the energy tax [kWh]. */
+  /** Import of the site as it is [kWh]. */
   yearlyImportKwh: number
+  /** Import of the year whose tax block prices hold the rate of [kWh]; yearlyImportKwh when absent. */
+  taxedKwh?: number
+  /** A household when absent. */
+  customer?: Customer
   /** Year of the market prices; the newest whole one when absent. */
   priceYear?: number
   /** Year of taxes, fees and supplier's terms; the newest known when absent. */
@@ -64,6 +70,9 @@ export interface TariffYear {
   priceYear: number
   /** Year that taxes, fees and supplier's terms were looked up for. */
   componentsYear: number
+  /** Energy tax by blocks, and the rate of it that buyEurPerKwh holds. */
+  tax: BlockTax
+  /** Energy tax without VAT, the mean over the import of the site as it is. */
   taxEurPerKwh: number
   feesEurPerKwh: number
   vatFraction: number
@@ -94,14 +103,39 @@ export const dynamicPurchasePrice = (
     ? (spotEurPerKwh + taxEurPerKwh + feesEurPerKwh) * (1 + vatFraction) + markUpEurPerKwh
     : spotEurPerKwh + markUpEurPerKwh / (1 + vatFraction)
 
-type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPerKwh" | "cappedHours">
+type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPerKwh" | "cappedHours" | "tax">
 
-const flatPrices = (terms: FlatTerms, components: TariffComponents): Prices => {
+/** The components of a site for who buys there: a business gets its VAT back, so that its prices hold none. */
+const componentsOf = (site: TariffSite): TariffComponents & { componentsYear: number } => {
+  const componentsYear = site.componentsYear ?? NEWEST_TAX_YEAR
+  const components = { ...tariffComponents({ ...site, year: componentsYear }), componentsYear }
+  if (site.customer !== "business") return components
+  const markUpEurPerKwh = components.markUpEurPerKwh / (1 + components.vatFraction)
+  const listed = components.listed.flatMap(listing => businessTerm(listing, components.vatFraction))
+  return { ...components, vatFraction: 0, markUpEurPerKwh, listed }
+}
+
+const businessTerm = (listing: TariffComponent, vatFraction: number): TariffComponent[] => {
+  if (listing.component === "vat") return []
+  if (listing.component !== "markUp") return [listing]
+  return [{ ...listing, value: listing.value / (1 + vatFraction), unit: "EUR/kWh excluding VAT" }]
+}
+
+/** Energy tax with VAT, and the rate of the block that the taxed import ends in. */
+const blockTaxOf = ({ taxBlocks, vatFraction }: TariffComponents, site: TariffSite): BlockTax => {
+  const blocks = taxBlocks.map(block => ({ ...block, eurPerKwh: block.eurPerKwh * (1 + vatFraction) }))
+  const block = blockOf(blocks, site.taxedKwh ?? site.yearlyImportKwh)
+  return block ? { blocks, inPriceEurPerKwh: block.eurPerKwh, inPriceFromKwh: block.fromKwh } : NO_BLOCK_TAX
+}
+
+const flatPrices = (terms: FlatTerms, components: TariffComponents, site: TariffSite): Prices => {
   const { taxEurPerKwh, feesEurPerKwh, vatFraction, feedInShareOfBarePrice } = components
   const given = terms.flatEurPerKwh
-  const buy = terms.taxesIncluded ? given : (given + taxEurPerKwh) * (1 + vatFraction)
+  const tax = terms.taxesIncluded ? NO_BLOCK_TAX : blockTaxOf(components, site)
+  const buy = terms.taxesIncluded ? given : given * (1 + vatFraction) + tax.inPriceEurPerKwh
   const feesInPrice = terms.taxesIncluded ? feesEurPerKwh : 0
-  const bare = Math.max(0, buy / (1 + vatFraction) - taxEurPerKwh - feesInPrice)
+  const taxInPrice = terms.taxesIncluded ? taxEurPerKwh : tax.inPriceEurPerKwh / (1 + vatFraction)
+  const bare = Math.max(0, buy / (1 + vatFraction) - taxInPrice - feesInPrice)
   const sell = terms.feedInEurPerKwh ?? Math.min(buy, feedInShareOfBarePrice * bare)
   if (sell > buy) {
     const priceEurPerKwh = Number(buy.toPrecision(6))
@@ -109,24 +143,29 @@ const flatPrices = (terms: FlatTerms, components: TariffComponents): Prices => {
   }
   const everyHour = (price: number) => new Float64Array(HOURS_PER_YEAR).fill(price)
   const nettingEurPerKwh = terms.netting ? buy - sell : 0
-  return { buyEurPerKwh: everyHour(buy), sellEurPerKwh: everyHour(sell), nettingEurPerKwh, cappedHours: 0 }
+  return { buyEurPerKwh: everyHour(buy), sellEurPerKwh: everyHour(sell), nettingEurPerKwh, cappedHours: 0, tax }
 }
 
-const dynamicPrices = (terms: DynamicTerms, components: TariffComponents, spotEurPerKwh: Float64Array): Prices => {
+const dynamicPrices = (
+  terms: DynamicTerms,
+  components: TariffComponents,
+  { spotEurPerKwh, tax }: { spotEurPerKwh: Float64Array; tax: BlockTax },
+): Prices => {
+  const marginal = { ...components, taxEurPerKwh: tax.inPriceEurPerKwh / (1 + components.vatFraction) }
   const buyEurPerKwh = new Float64Array(HOURS_PER_YEAR)
   const sellEurPerKwh = new Float64Array(HOURS_PER_YEAR)
-  const nettingEurPerKwh = terms.netting ? components.taxEurPerKwh * (1 + components.vatFraction) : 0
+  const nettingEurPerKwh = terms.netting ? tax.inPriceEurPerKwh : 0
   let cappedHours = 0
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
     const spot = spotEurPerKwh[hour]!
-    const buy = dynamicPurchasePrice(spot, components, terms.taxesIncluded)
+    const buy = dynamicPurchasePrice(spot, marginal, terms.taxesIncluded)
     const sell = terms.feedInEurPerKwh ?? spot - components.feedInFeeEurPerKwh
     buyEurPerKwh[hour] = buy
     const most = buy - nettingEurPerKwh
     sellEurPerKwh[hour] = Math.min(sell, most)
     if (sell > most) cappedHours++
   }
-  return { buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, cappedHours }
+  return { buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, cappedHours, tax }
 }
 
 /**
@@ -140,8 +179,8 @@ export const tariffYear = (terms: TariffTerms, site: TariffSite): TariffYear =>
   terms.type === "flat" ? flatYear(terms, site) : dynamicYear(terms, site)
 
 const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
-  const componentsYear = site.componentsYear ?? NEWEST_TAX_YEAR
-  const components = tariffComponents({ ...site, year: componentsYear })
+  const components = componentsOf(site)
+  const { componentsYear } = components
   const isBareWanted = terms.feedInEurPerKwh === undefined
   const used = usedOf(components, {
     energyTax: isBareWanted || !terms.taxesIncluded,
@@ -152,7 +191,7 @@ const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
   })
   return {
     type: "flat",
-    ...flatPrices(terms, components),
+    ...flatPrices(terms, components, site),
     filledHours: 0,
     priceYear: site.priceYear ?? newestPriceYear(site, site.imported),
     componentsYear,
@@ -164,9 +203,11 @@ const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
 
 const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
   const spot = dayAheadYear(site, site.priceYear ?? terms.priceYear, site.imported)
-  const componentsYear = site.componentsYear ?? NEWEST_TAX_YEAR
-  const components = tariffComponents({ ...site, year: componentsYear })
-  const prices = dynamicPrices(terms, components, onCalendar(spot.eurPerKwh, spot.year, site.calendarYear ?? spot.year))
+  const components = componentsOf(site)
+  const { componentsYear } = components
+  const spotEurPerKwh = onCalendar(spot.eurPerKwh, spot.year, site.calendarYear ?? spot.year)
+  const tax = terms.taxesIncluded ? blockTaxOf(components, site) : NO_BLOCK_TAX
+  const prices = dynamicPrices(terms, components, { spotEurPerKwh, tax })
   const used = usedOf(components, {
     energyTax: terms.taxesIncluded,
     levy: terms.taxesIncluded,

@@ -1,0 +1,41 @@
+/** A part of the year's import with an energy tax of its own. */
+export interface TaxBlock {
+  /** Import of the year after which it begins, and up to which it goes [kWh]; null: without end. */
+  fromKwh: number
+  toKwh: number | null
+  eurPerKwh: number
+}
+
+/** Energy tax that is charged by blocks, and the one rate of it that hourly prices hold. */
+export interface BlockTax {
+  /** In their order, with VAT; none where prices hold no tax, or hold it as they were given. */
+  blocks: readonly TaxBlock[]
+  /** In each hourly purchase price, with VAT: the rate of the block that the year's import ends in. */
+  inPriceEurPerKwh: number
+  /** Where that block begins [kWh]. */
+  inPriceFromKwh: number
+}
+
+/** The tax of prices that hold none by blocks. */
+export const NO_BLOCK_TAX: BlockTax = { blocks: [], inPriceEurPerKwh: 0, inPriceFromKwh: 0 }
+
+/** The block that the last kWh of a year's import is in; the first without import, undefined without blocks. */
+export const blockOf = (blocks: readonly TaxBlock[], importKwh: number): TaxBlock | undefined =>
+  blocks.findLast(({ fromKwh }) => fromKwh < importKwh) ?? blocks[0]
+
+/** What the blocks charge for a year's import [EUR]. */
+export const taxEur = (blocks: readonly TaxBlock[], importKwh: number): number =>
+  blocks.reduce((sum, { fromKwh, toKwh, eurPerKwh }) => {
+    const inBlock = Math.min(importKwh, toKwh ?? Number.POSITIVE_INFINITY) - fromKwh
+    return inBlock > 0 ? sum + inBlock * eurPerKwh : sum
+  }, 0)
+
+/** What taxBeyondPricesEur gives for every import that ends in the block whose rate the prices hold [EUR]. */
+export const taxBeforeBlockEur = (tax: BlockTax): number => taxBeyondPricesEur(tax, tax.inPriceFromKwh)
+
+/**
+ * What the tax of a year's import comes to beyond what hourly prices hold of it [EUR], below 0 where that is more. It is the same
+ * for every import that ends in the block whose rate the prices hold.
+ */
+export const taxBeyondPricesEur = ({ blocks, inPriceEurPerKwh }: BlockTax, importKwh: number): number =>
+  blocks.length > 0 ? taxEur(blocks, importKwh) - inPriceEurPerKwh * importKwh : 0

@@ -1,0 +1,55 @@
+import { taxBeyondPricesEur } from "../domain/market/tariff/taxBlocks.ts"
+import { note } from "../domain/notes/note.ts"
+import type { ScanCase } from "../domain/scan/case.ts"
+import { isInPricedBlock, taxedKwh, withTaxOf } from "../domain/scan/taxBlock.ts"
+import type { SizedFrom } from "./cuts.ts"
+
+/** A plant whose import ends in another tax block than it was sized with is sized anew, so many times in all. */
+const MAX_ROUNDS = 4
+
+/** A sizing with the case whose prices it was done with. */
+export type SizedInBlock<S extends SizedFrom> = S & { scanCase: ScanCase }
+
+/**
+ * Sizes with the tax rate of the block that the import of the result ends in: from that of the site as it is, until it stays
+ * the same. Where it never does, the cheapest plant of the rounds by its exact tax is the answer. The notes of the case say which
+ * block it is, where that or the site's own is not the first.
+ */
+export const sizeInItsBlock = <S extends SizedFrom>(
+  scanCase: ScanCase,
+  size: (scan: ScanCase) => S,
+): SizedInBlock<S> => {
+  const rounds: SizedInBlock<S>[] = []
+  let next = scanCase
+  let dispatches = 0
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const found = { ...size(next), scanCase: next }
+    dispatches += found.sized.dispatches
+    rounds.push(found)
+    const importKwh = taxedKwh(next, found.sized.dispatch)
+    if (isInPricedBlock(next, importKwh)) return withNote(found, { dispatches, isSettled: true })
+    next = withTaxOf(next, importKwh)
+  }
+  const cheapest = rounds.reduce((best, one) => (exactEur(one) < exactEur(best) ? one : best))
+  return withNote(cheapest, { dispatches, isSettled: false })
+}
+
+/** The optimiser's total with the tax as the blocks charge it. */
+const exactEur = ({ scanCase, sizing, sized }: SizedInBlock<SizedFrom>): number =>
+  sized.totalEur +
+  sizing.presentWorthFactor * taxBeyondPricesEur(scanCase.tariff.tax, taxedKwh(scanCase, sized.dispatch))
+
+const withNote = <S extends SizedFrom>(
+  found: SizedInBlock<S>,
+  { dispatches, isSettled }: { dispatches: number; isSettled: boolean },
+): SizedInBlock<S> => {
+  const { scanCase, sized } = found
+  const { blocks, inPriceFromKwh: fromKwh, inPriceEurPerKwh: eurPerKwh } = scanCase.tariff.tax
+  const block = blocks.find(one => one.fromKwh === fromKwh)
+  const isFirst = isInPricedBlock(scanCase, 0) && isInPricedBlock(scanCase, scanCase.tariffSite.yearlyImportKwh)
+  const notes =
+    !block || isFirst
+      ? []
+      : [note("tax-by-block", { fromKwh, toKwh: block.toKwh, eurPerKwh: Number(eurPerKwh.toPrecision(6)), isSettled })]
+  return { ...found, sized: { ...sized, dispatches }, scanCase: { ...scanCase, notes: [...scanCase.notes, ...notes] } }
+}
