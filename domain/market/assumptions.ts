@@ -4,6 +4,7 @@ import data from "../../fixtures/assumptions/assumptions.json" with { type: "jso
 import { InvalidInput } from "../errors.ts"
 import { Strict } from "../validation/schema.ts"
 import { violations } from "../validation/violations.ts"
+import { OwnTerms } from "./tariff/ownTerms.ts"
 
 const described = (name: keyof typeof data) => ({
   default: data[name].value,
@@ -39,8 +40,8 @@ export const Assumptions = Strict(
 )
 export type Assumptions = Static<typeof Assumptions>
 
-/** The overrides an organization may keep: any subset of the assumptions, within their bounds. */
-export const AssumptionOverrides = Type.Partial(Assumptions, { additionalProperties: false })
+/** The overrides an organization may keep: any subset of the assumptions, within their bounds, and terms of its tariffs. */
+export const AssumptionOverrides = Strict({ ...Type.Partial(Assumptions).properties, ...OwnTerms.properties })
 export type AssumptionOverrides = Static<typeof AssumptionOverrides>
 
 /** The source and unit of a value of `defaultAssumptions`. */
@@ -64,6 +65,8 @@ export const defaultAssumptions: Readonly<Assumptions> = Value.Create(Assumption
 export const withOverrides = (overrides: unknown): Assumptions => {
   const broken = violations(AssumptionOverrides, overrides)
   if (broken.length > 0) throw new InvalidInput(broken)
-  const given = Object.entries(overrides as AssumptionOverrides).filter(([, value]) => value !== undefined)
+  const given = Object.entries(overrides as AssumptionOverrides).filter(
+    ([name, value]) => value !== undefined && name in Assumptions.properties,
+  )
   return { ...defaultAssumptions, ...Object.fromEntries(given) }
 }

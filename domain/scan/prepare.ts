@@ -1,6 +1,7 @@
 import { InvalidInput } from "../errors.ts"
 import { withOverrides } from "../market/assumptions.ts"
 import { newestPriceYear } from "../market/tariff/dayAhead.ts"
+import { ownTermsOf } from "../market/tariff/ownTerms.ts"
 import { type TariffSite, type TariffTerms, tariffYear } from "../market/tariff/tariffYear.ts"
 import { distinctNotes, type Note, note } from "../notes/note.ts"
 import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
@@ -62,6 +63,7 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
     ...{ priceYear, calendarYear, imported },
     yearlyImportKwh: importOf(loadKwh, existingProductionKwh),
     customer: input.customer,
+    own: ownTermsOf(jobInputs.assumptions ?? {}),
   }
   const tariff = tariffYear(input.tariff, tariffSite)
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)

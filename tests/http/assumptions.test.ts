@@ -30,3 +30,25 @@ test("an organization's own assumptions take the place of the shipped ones in it
   expect(refused.status).toBe(400)
   expect(refused.body.message).toContain("discountRate must be at most 1")
 })
+
+test("an organization's own tax and supplier's terms price its scans", async () => {
+  const owner = await logIn(service.address)
+  const { organization } = (await owner.get("/v1/auth/session")).body
+  const path = `/v1/organizations/${organization.id}`
+  const assumptions = {
+    energyTaxBlocks: [{ fromKwh: 0, eurPerKwh: 0.3 }],
+    importVatFraction: 0.1,
+    markUpEurPerKwh: 0.05,
+  }
+  expect((await owner.patch(path, { assumptions })).status).toBe(200)
+  const client = createClient(service.address)
+  const request = { ...houseRequest(), tariff: { type: "dynamic" } }
+  const { body } = await client.post("/v1/scans", request, { prefer: "wait=60" })
+  const { financial } = (await client.get(`/v1/scans/${body.id}/result`)).body
+  const { taxEurPerKwh, vatFraction, markUpEurPerKwh } = financial.parameters
+  expect([taxEurPerKwh, vatFraction, markUpEurPerKwh]).toEqual([0.3, 0.1, 0.05])
+  const own = financial.tariffComponents.filter(({ status }: { status: string }) => status === "own")
+  expect(own.map(({ component }: { component: string }) => component)).toEqual(["energyTax", "vat", "markUp"])
+  const refused = await owner.patch(path, { assumptions: { energyTaxBlocks: [] } })
+  expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining("energyTaxBlocks")])
+})

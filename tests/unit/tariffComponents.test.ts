@@ -92,3 +92,42 @@ describe("other countries", () => {
     expect(sellEurPerKwh[0]).toBeCloseTo((0.37 / 1.19 - fees) / 2, 12)
   })
 })
+
+describe("an organization's own terms", () => {
+  const site = { country: "NL", yearlyImportKwh: 3500, priceYear: 2025 }
+  const dynamic = { type: "dynamic", taxesIncluded: true } as const
+  const spot = dayAheadYear({ country: "NL" }, 2025).eurPerKwh
+
+  test("replace those of the country, and the report lists them as own", () => {
+    const own = {
+      energyTaxBlocks: [
+        { fromKwh: 2000, eurPerKwh: 0.2 },
+        { fromKwh: 100, eurPerKwh: 0.05 },
+      ],
+      importVatFraction: 0.1,
+      feedInVatFraction: 0.21,
+      markUpEurPerKwh: 0.03,
+      feedInFeeEurPerKwh: 0.01,
+    }
+    const year = tariffYear(dynamic, { ...site, own })
+    expect(year.buyEurPerKwh[5]).toBeCloseTo((spot[5]! + 0.2) * 1.1 + 0.03, 12)
+    expect(year.sellEurPerKwh[5]).toBeCloseTo(spot[5]! * 1.21 - 0.01, 12)
+    expect(year.taxEurPerKwh).toBeCloseTo((2000 * 0.05 + 1500 * 0.2) / 3500, 12)
+    expect(year.components.map(({ component, status, fromKwh }) => [component, status, fromKwh])).toEqual([
+      ["energyTax", "own", 0],
+      ["energyTax", "own", 2000],
+      ["vat", "own", null],
+      ["markUp", "own", null],
+      ["feedInFee", "own", null],
+    ])
+    expect(year.notes).toEqual([])
+  })
+
+  test("set the default feed-in of a flat tariff, and leave a business without VAT", () => {
+    const own = { feedInShareOfBarePrice: 0.8, importVatFraction: 0.25, markUpEurPerKwh: 0.05 }
+    const flat = tariffYear({ type: "flat", flatEurPerKwh: 0.3, taxesIncluded: true }, { ...site, own })
+    expect(flat.sellEurPerKwh[0]).toBeCloseTo(0.8 * (0.3 / 1.25 - 0.09161), 12)
+    const business = tariffYear(dynamic, { ...site, own, customer: "business" })
+    expect(business.buyEurPerKwh[5]).toBeCloseTo(spot[5]! + 0.09161 + 0.04, 12)
+  })
+})

@@ -15,8 +15,8 @@ export const COMPONENT_KINDS = [
 ] as const
 export type ComponentKind = (typeof COMPONENT_KINDS)[number]
 
-/** Whether a figure is the rate itself, one of several that stands for all, or the least that is charged anywhere. */
-export const COMPONENT_STATUSES = ["confirmed", "typical", "minimum", "provisional"] as const
+/** Whether a figure is the rate itself, one of several that stands for all, the least that is charged anywhere, or the organization's. */
+export const COMPONENT_STATUSES = ["confirmed", "typical", "minimum", "provisional", "own"] as const
 export type ComponentStatus = (typeof COMPONENT_STATUSES)[number]
 
 /** A component of a price, with the publication that it comes from. */
@@ -51,6 +51,8 @@ export interface TariffComponents {
   feesEurPerKwh: number
   /** VAT, a fraction. */
   vatFraction: number
+  /** VAT that a supplier pays on the market price of export, a fraction. */
+  feedInVatFraction: number
   /** A supplier's addition to the market price of import, with VAT [EUR/kWh]. */
   markUpEurPerKwh: number
   /** A supplier's deduction from the market price of export [EUR/kWh]. */
@@ -157,6 +159,7 @@ export const tariffComponents = (site: ComponentSite): TariffComponents => {
     taxBlocks,
     feesEurPerKwh: total(fees),
     vatFraction: total(vat),
+    feedInVatFraction: 0,
     markUpEurPerKwh: total(markUp),
     feedInFeeEurPerKwh: total(fee),
     feedInShareOfBarePrice: total(share),
@@ -186,7 +189,7 @@ export const componentNotes = (
   { country, year }: Pick<ComponentSite, "country" | "year">,
 ): Note[] => {
   if (used.length === 0) return []
-  const otherYears = used.filter(one => one.year !== year)
+  const otherYears = used.filter(one => one.year !== year && one.status !== "own")
   const provisional = used.filter(one => one.status === "provisional")
   return [
     ...originNotes(used, country),
@@ -199,7 +202,7 @@ export const componentNotes = (
 
 const originNotes = (used: readonly TariffComponent[], country: string): Note[] => {
   if (!TAXED_COUNTRIES.has(country)) return [note("components-of-netherlands", { country: country || null })]
-  const foreign = used.filter(one => one.country !== country)
+  const foreign = used.filter(one => one.country !== country && one.status !== "own")
   const isLeast = BARELY_KNOWN_COUNTRIES.has(country) && used.some(one => one.component === "vat")
   return [
     ...(isLeast ? [note("components-least", { country })] : []),

@@ -12,6 +12,7 @@ import {
   tariffComponents,
 } from "./components.ts"
 import { dayAheadYear, newestPriceYear, onCalendar, type PricePlace, type PriceYear } from "./dayAhead.ts"
+import { type OwnTerms, withOwnTerms } from "./ownTerms.ts"
 import { type BlockTax, blockOf, NO_BLOCK_TAX } from "./taxBlocks.ts"
 
 /** A validated tariff (document 1): one price, or the day-ahead market's. */
@@ -43,6 +44,8 @@ export interface TariffSite extends PricePlace {
   taxedKwh?: number
   /** A household when absent. */
   customer?: Customer
+  /** Taxes and terms in place of those of the country. */
+  own?: OwnTerms
   /** Year of the market prices; the newest whole one when absent. */
   priceYear?: number
   /** Year of taxes, fees and supplier's terms; the newest known when absent. */
@@ -108,11 +111,12 @@ type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPer
 /** The components of a site for who buys there: a business gets its VAT back, so that its prices hold none. */
 const componentsOf = (site: TariffSite): TariffComponents & { componentsYear: number } => {
   const componentsYear = site.componentsYear ?? NEWEST_TAX_YEAR
-  const components = { ...tariffComponents({ ...site, year: componentsYear }), componentsYear }
+  const found = tariffComponents({ ...site, year: componentsYear })
+  const components = { ...withOwnTerms(found, site.own ?? {}, { ...site, year: componentsYear }), componentsYear }
   if (site.customer !== "business") return components
   const markUpEurPerKwh = components.markUpEurPerKwh / (1 + components.vatFraction)
   const listed = components.listed.flatMap(listing => businessTerm(listing, components.vatFraction))
-  return { ...components, vatFraction: 0, markUpEurPerKwh, listed }
+  return { ...components, vatFraction: 0, feedInVatFraction: 0, markUpEurPerKwh, listed }
 }
 
 const businessTerm = (listing: TariffComponent, vatFraction: number): TariffComponent[] => {
@@ -129,14 +133,14 @@ const blockTaxOf = ({ taxBlocks, vatFraction }: TariffComponents, site: TariffSi
 }
 
 const flatPrices = (terms: FlatTerms, components: TariffComponents, site: TariffSite): Prices => {
-  const { taxEurPerKwh, feesEurPerKwh, vatFraction, feedInShareOfBarePrice } = components
+  const { taxEurPerKwh, feesEurPerKwh, vatFraction, feedInVatFraction, feedInShareOfBarePrice } = components
   const given = terms.flatEurPerKwh
   const tax = terms.taxesIncluded ? NO_BLOCK_TAX : blockTaxOf(components, site)
   const buy = terms.taxesIncluded ? given : given * (1 + vatFraction) + tax.inPriceEurPerKwh
   const feesInPrice = terms.taxesIncluded ? feesEurPerKwh : 0
   const taxInPrice = terms.taxesIncluded ? taxEurPerKwh : tax.inPriceEurPerKwh / (1 + vatFraction)
   const bare = Math.max(0, buy / (1 + vatFraction) - taxInPrice - feesInPrice)
-  const sell = terms.feedInEurPerKwh ?? Math.min(buy, feedInShareOfBarePrice * bare)
+  const sell = terms.feedInEurPerKwh ?? Math.min(buy, feedInShareOfBarePrice * bare * (1 + feedInVatFraction))
   if (sell > buy) {
     const priceEurPerKwh = Number(buy.toPrecision(6))
     throw new InvalidInput([violation(["tariff", "feedInEurPerKwh"], "feed-in-above-price", { priceEurPerKwh })])
@@ -159,7 +163,7 @@ const dynamicPrices = (
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
     const spot = spotEurPerKwh[hour]!
     const buy = dynamicPurchasePrice(spot, marginal, terms.taxesIncluded)
-    const sell = terms.feedInEurPerKwh ?? spot - components.feedInFeeEurPerKwh
+    const sell = terms.feedInEurPerKwh ?? spot * (1 + components.feedInVatFraction) - components.feedInFeeEurPerKwh
     buyEurPerKwh[hour] = buy
     const most = buy - nettingEurPerKwh
     sellEurPerKwh[hour] = Math.min(sell, most)
