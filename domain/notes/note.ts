@@ -16,6 +16,16 @@ export type NotedComponent =
   | { component: "levy" | "gridFee"; year: number; name: string }
   | { component: "energyTax"; year: number; fromKwh: number; toKwh: number | null }
 
+/** Why a yield is far from the mean of its country. */
+export type YieldReason =
+  | "no-shade"
+  | "facing-sun"
+  | "low-losses"
+  | "turned-away"
+  | "high-losses"
+  | "small-inverter"
+  | "place"
+
 /** Every note with what its sentence is made of. `country` is ISO 3166 alpha-2, null for a place of no country. */
 export interface NoteParams {
   "weather-measured": { station: string; year: number }
@@ -24,6 +34,16 @@ export interface NoteParams {
   "weather-of-other-year": { weatherYear: number; priceYear: number }
   "provider-failed": { failure: ProviderFailure }
   "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
+  /** `basis`: of plants in use, or of modelled ones at the best tilt. */
+  "yield-far-from-mean": {
+    country: string
+    basis: "fleet" | "modelled"
+    meanKwhPerKwp: number
+    lowestKwhPerKwp: number
+    highestKwhPerKwp: number
+    isAbove: boolean
+    because: readonly YieldReason[]
+  }
   "load-half-year-later": Record<never, never>
   "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }
   "day-ahead-of-netherlands": { country: string | null }

@@ -20,6 +20,7 @@ import type { FilledRequest, NewPvInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
 import { type BatteryInput, type KnownConsumption, type ScanInput, scanInputOf } from "./scanInput.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
+import { yieldNotes } from "./yieldNotes.ts"
 
 /** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
 export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): ScanCase => {
@@ -84,6 +85,7 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
     notes: distinctNotes([
       ...productions.map(production => production.note),
       ...(tariff.type === "dynamic" ? unpairedWeather(productions, tariff.priceYear) : []),
+      ...yieldNotes({ existing, roofs, site, assumptions, lat: input.location.lat }),
       ...(jobInputs.notes ?? []),
       ...(consumption.kind === "known" && hasSouthernSeasons(consumption, input.location.lat)
         ? [note("load-half-year-later", {})]

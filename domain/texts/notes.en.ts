@@ -1,4 +1,4 @@
-import type { NotedComponent, NoteParams, ProviderFailure } from "../notes/note.ts"
+import type { NotedComponent, NoteParams, ProviderFailure, YieldReason } from "../notes/note.ts"
 import { type Catalogue, percentUp } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
 
@@ -39,6 +39,16 @@ const componentText = (noted: NotedComponent): string => {
   return `energy tax from ${fromKwh.toLocaleString("en")}${toKwh ? ` to ${toKwh.toLocaleString("en")}` : ""} kWh`
 }
 
+const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
+  "no-shade": () => "the model knows no shade, dirt beyond the system losses, or faults",
+  "facing-sun": () => "the panels face the sun",
+  "low-losses": () => "the system losses asked for are low",
+  "turned-away": () => "the panels lie flat, stand steep or face away from the sun",
+  "high-losses": () => "the system losses asked for are high",
+  "small-inverter": () => "the inverter cuts the bright hours",
+  place: isAbove => `the place is ${isAbove ? "sunnier" : "less sunny"} than the country in the mean`,
+}
+
 const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("en")} kWh`
 
 /** The sentence of every note in English. */
@@ -56,6 +66,15 @@ export const notesEn: Catalogue<NoteParams> = {
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `The meter fed in ${kwhText(exportedKwh)}: with ${kwhText(boughtKwh)} bought, existing panels of ${kwhText(producedKwh)} come no ` +
     `nearer than ${kwhText(nearestKwh)}, and the load that gives this is taken. Correct existingPv or yearlyExportKwh if they are wrong.`,
+  "yield-far-from-mean": ({ country, basis, meanKwhPerKwp, lowestKwhPerKwp, highestKwhPerKwp, isAbove, because }) => {
+    const [lowest, highest] = [lowestKwhPerKwp.toLocaleString("en"), highestKwhPerKwp.toLocaleString("en")]
+    const plants = basis === "fleet" ? "plants in use, of all roofs" : "modelled plants at the best tilt"
+    return (
+      `Panels give ${lowest === highest ? lowest : `${lowest} to ${highest}`} kWh per kWp a year, more than a tenth ` +
+      `${isAbove ? "above" : "below"} the mean of ${plants}, in ${country} (${meanKwhPerKwp.toLocaleString("en")}): ` +
+      `${because.map(reason => YIELD_REASONS[reason](isAbove)).join("; ")}.`
+    )
+  },
   "load-half-year-later": () =>
     "The load profile was measured north of the equator: it is moved by half a year, so that winter falls in July.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }) =>

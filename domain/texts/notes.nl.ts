@@ -1,4 +1,4 @@
-import type { NotedComponent, NoteParams, ProviderFailure } from "../notes/note.ts"
+import type { NotedComponent, NoteParams, ProviderFailure, YieldReason } from "../notes/note.ts"
 import { type Catalogue, percentUp } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
 
@@ -39,6 +39,16 @@ const componentText = (noted: NotedComponent): string => {
   return `energiebelasting vanaf ${fromKwh.toLocaleString("nl")}${toKwh ? ` tot ${toKwh.toLocaleString("nl")}` : ""} kWh`
 }
 
+const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
+  "no-shade": () => "het model kent geen schaduw, geen vuil buiten de systeemverliezen en geen storingen",
+  "facing-sun": () => "de panelen liggen naar de zon gericht",
+  "low-losses": () => "de gevraagde systeemverliezen zijn laag",
+  "turned-away": () => "de panelen liggen vlak, staan steil of zijn van de zon af gericht",
+  "high-losses": () => "de gevraagde systeemverliezen zijn hoog",
+  "small-inverter": () => "de omvormer kapt de zonnige uren af",
+  place: isAbove => `de plaats is ${isAbove ? "zonniger" : "minder zonnig"} dan het land gemiddeld`,
+}
+
 const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("nl")} kWh`
 
 /** The sentence of every note in Dutch. */
@@ -56,6 +66,16 @@ export const notesNl: Catalogue<NoteParams> = {
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `De meter leverde ${kwhText(exportedKwh)} terug: met ${kwhText(boughtKwh)} inkoop komen bestaande panelen van ${kwhText(producedKwh)} niet ` +
     `dichterbij dan ${kwhText(nearestKwh)}, en het verbruik dat dit geeft is genomen. Verbeter existingPv of yearlyExportKwh als ze niet kloppen.`,
+  "yield-far-from-mean": ({ country, basis, meanKwhPerKwp, lowestKwhPerKwp, highestKwhPerKwp, isAbove, because }) => {
+    const [lowest, highest] = [lowestKwhPerKwp.toLocaleString("nl"), highestKwhPerKwp.toLocaleString("nl")]
+    const plants =
+      basis === "fleet" ? "installaties in gebruik, van alle daken" : "berekende installaties op de beste helling"
+    return (
+      `Panelen geven ${lowest === highest ? lowest : `${lowest} tot ${highest}`} kWh per kWp per jaar, meer dan een tiende ` +
+      `${isAbove ? "boven" : "onder"} het gemiddelde van ${plants}, in ${country} (${meanKwhPerKwp.toLocaleString("nl")}): ` +
+      `${because.map(reason => YIELD_REASONS[reason](isAbove)).join("; ")}.`
+    )
+  },
   "load-half-year-later": () =>
     "Het verbruiksprofiel is gemeten op het noordelijk halfrond: het is een half jaar verschoven, zodat de winter in juli valt.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { number }) =>

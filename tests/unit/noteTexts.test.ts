@@ -64,6 +64,32 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["2.500 kWh", "3.000 kWh", "2.410 kWh", "2.385 kWh"],
   ],
   [
+    note("yield-far-from-mean", {
+      country: "NL",
+      basis: "fleet",
+      meanKwhPerKwp: 875,
+      lowestKwhPerKwp: 1015,
+      highestKwhPerKwp: 1051,
+      isAbove: true,
+      because: ["no-shade", "facing-sun", "low-losses"],
+    }),
+    "Panels give 1,015 to 1,051 kWh per kWp a year, more than a tenth above the mean of plants in use, of all roofs, in NL (875): the model knows no shade, dirt beyond the system losses, or faults; the panels face the sun; the system losses asked for are low.",
+    ["1.015 tot 1.051", "boven", "875", "schaduw", "naar de zon"],
+  ],
+  [
+    note("yield-far-from-mean", {
+      country: "ES",
+      basis: "modelled",
+      meanKwhPerKwp: 1610,
+      lowestKwhPerKwp: 900,
+      highestKwhPerKwp: 900,
+      isAbove: false,
+      because: ["turned-away", "high-losses", "small-inverter", "place"],
+    }),
+    "Panels give 900 kWh per kWp a year, more than a tenth below the mean of modelled plants at the best tilt, in ES (1,610): the panels lie flat, stand steep or face away from the sun; the system losses asked for are high; the inverter cuts the bright hours; the place is less sunny than the country in the mean.",
+    ["900", "onder", "1.610", "omvormer", "minder zonnig"],
+  ],
+  [
     note("load-half-year-later", {}),
     "The load profile was measured north of the equator: it is moved by half a year, so that winter falls in July.",
     ["juli"],
