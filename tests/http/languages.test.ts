@@ -41,9 +41,9 @@ const DUTCH_NOTES = [
 
 test("the notes of a report are in the language that is asked for, from the same stored report", async () => {
   const english = await client.get(`/v1/scans/${scanId}/result`)
-  expect(english.body.notes.slice(0, 3)).toEqual(ENGLISH_NOTES)
+  expect(english.body.notes).toEqual(expect.arrayContaining(ENGLISH_NOTES))
   const dutch = await client.get(`/v1/scans/${scanId}/result`, DUTCH)
-  expect(dutch.body.notes.slice(0, 3)).toEqual(DUTCH_NOTES)
+  expect(dutch.body.notes).toEqual(expect.arrayContaining(DUTCH_NOTES))
   expect(dutch.body.notes).toHaveLength(english.body.notes.length)
   expect({ ...dutch.body, notes: [] }).toEqual({ ...english.body, notes: [] })
   expect((await client.get(`/v1/scans/${scanId}`, DUTCH)).body).toEqual(dutch.body)
@@ -64,8 +64,8 @@ test("the shared report too", async () => {
   const { shareToken } = (await client.put(`/v1/scans/${scanId}/share`, { enabled: true })).body
   const anyone = createClient(service.address, null)
   const path = `/v1/scans/shared/${shareToken}`
-  expect((await anyone.get(path)).body.report.notes.slice(0, 3)).toEqual(ENGLISH_NOTES)
-  expect((await anyone.get(path, DUTCH)).body.report.notes.slice(0, 3)).toEqual(DUTCH_NOTES)
+  expect((await anyone.get(path)).body.report.notes).toEqual(expect.arrayContaining(ENGLISH_NOTES))
+  expect((await anyone.get(path, DUTCH)).body.report.notes).toEqual(expect.arrayContaining(DUTCH_NOTES))
 })
 
 test("a sandbox report too", async () => {
