@@ -15,7 +15,7 @@ import { assumptionsOf, requestOf } from "./requests.ts"
 /** What came of a request: refused before it is a scan, solved, ended with a reason, or a fault of the service. */
 export type Outcome =
   | { kind: "refused"; reason: string }
-  | { kind: "solved"; gap: number; dispatches: number; isCut: boolean }
+  | { kind: "solved"; goal: string; gap: number; dispatches: number; isCut: boolean }
   | { kind: "reasoned"; reason: string }
   | { kind: "fault"; reason: string }
 
@@ -39,7 +39,13 @@ export const outcomeOf = (seed: number, solver: Solver): Outcome => {
     if (faults.length > 0) return { kind: "fault", reason: `report: ${faults.slice(0, 5).join("; ")}` }
     const { optimisation, notes } = report
     const { gap, dispatches } = optimisation
-    return { kind: "solved", gap, dispatches, isCut: JSON.stringify(notes).includes("search-cut-short") }
+    return {
+      kind: "solved",
+      goal: report.goal,
+      gap,
+      dispatches,
+      isCut: JSON.stringify(notes).includes("search-cut-short"),
+    }
   } catch (error) {
     return { kind: "fault", reason: stackOf(error) }
   }

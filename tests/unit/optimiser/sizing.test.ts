@@ -219,3 +219,17 @@ test("progress rises to 1, and answering false cancels", () => {
   expect(calls).toBe(3)
   expect(optimiser.size(sizing)).toEqual(sized)
 })
+
+test("the largest power may deliver the largest capacity in a day but for rounding", () => {
+  const maxKw = 0.41666666666666663
+  expect([24 * maxKw, 10 / 24 > maxKw]).toEqual([10, true])
+  const { year, panels, ...terms } = example("dynamic", 4)
+  const battery = { minKwh: 0, maxKwh: 10, minKw: 0, maxKw, eurPerKw: 0, eurPerKwh: 0.01 }
+  const sized = optimiser.size({ ...terms, year, panels, battery })
+  expect(sized.gap).toBeLessThanOrEqual(terms.tolerance)
+  const largest = { panels: sized.plant.panels, capacityKwh: 9.999, powerKw: 9.999 / 24 }
+  const roofs = panels.reduce((sum, roof, k) => sum + roof.kwPerPanel * roof.eurPerKw * largest.panels[k]!, 0)
+  const total = roofs + 0.01 * 9.999 + terms.presentWorthFactor * optimiser.dispatch(year, largest).costEur
+  expect(sized.lowerBoundEur).toBeLessThanOrEqual(total)
+  expect(sized.totalEur).toBeLessThanOrEqual(total + terms.tolerance * Math.abs(total))
+})

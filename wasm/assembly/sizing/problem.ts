@@ -244,9 +244,12 @@ export function largestCapacity(): f64 {
   return problem.slowestHours < Infinity ? problem.slowestHours * problem.powerMost : Infinity
 }
 
-/** Least power for a capacity; without one, none. */
+/** Least power for a capacity; without one, none. For the largest capacity it is the largest power, whatever the quotient rounds to. */
 export function slowestPower(capacityKwh: f64): f64 {
-  return capacityKwh > 0 ? max<f64>(problem.powerLeast, capacityKwh / problem.slowestHours) : 0
+  if (capacityKwh <= 0) return 0
+  const least = capacityKwh / problem.slowestHours
+  const isRounding = least > problem.powerMost && capacityKwh <= largestCapacity()
+  return max<f64>(problem.powerLeast, isRounding ? problem.powerMost : least)
 }
 
 /** Most power for a capacity. */
