@@ -1,3 +1,4 @@
+import { createBoundedMap } from "../domain/boundedMap.ts"
 import { encodeMessage, type ScanJob } from "../domain/scan/messages.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
@@ -16,6 +17,10 @@ const MIN_ALONE = 4
 const KEPT_SLOTS = 1
 /** Jobs whose inputs are being gathered at once; a slow provider holds back only the scans that need it. */
 const MAX_GATHERING = 200
+/** Scans of an organization that came alone and may pass before its batches in a row; then one of a batch has its turn. */
+const ALONE_IN_A_ROW = 4
+/** Organizations of which it is counted how many passed. */
+const MAX_COUNTED = 1_000
 /** Rest after the bus did not take a job. */
 const PAUSE_MS = 1_000
 
@@ -38,7 +43,8 @@ interface RelayOptions {
 }
 
 /**
- * Puts accepted scans on the bus, round-robin over the organizations so that none waits behind another's thousands.
+ * Puts accepted scans on the bus, round-robin over the organizations so that none waits behind another's thousands. Of one
+ * organization, scans that came alone pass before its batches, which have every fifth turn at least.
  * Several dispatchers may run it at once: a scan is claimed by one.
  */
 export const createRelay = ({ database: { queries }, bus, gather, slots, log }: RelayOptions): Relay => {
@@ -47,6 +53,7 @@ export const createRelay = ({ database: { queries }, bus, gather, slots, log }: 
   const stranded: Scan[] = []
   /** Organizations of which a job has ended since the last round. */
   const served = new Set<string>()
+  const passed = createBoundedMap<number>({ capacity: MAX_COUNTED })
   let after: string | undefined
   let pausedUntilMs = 0
 
@@ -77,8 +84,17 @@ export const createRelay = ({ database: { queries }, bus, gather, slots, log }: 
         alone: Math.max(MIN_ALONE, PER_SLOT * slots()),
         amongOthers: Math.max(1, slots() - KEPT_SLOTS),
       }
-      const claimed = await claimScans(queries, limits, { after, first: [...served] })
+      const first = [...served]
+      const batchFirst = [...passed.entries()].flatMap(([id, scans]) => (scans >= ALONE_IN_A_ROW ? [id] : []))
+      const claimed = await claimScans(queries, limits, { after, first, batchFirst })
       served.clear()
+      for (const scan of claimed.scans) {
+        const { organizationId, isBatch } = scan
+        // One that passed although a batch came first: there was none.
+        const before = batchFirst.includes(organizationId) ? 0 : (passed.get(organizationId) ?? 0)
+        if (isBatch) passed.delete(organizationId)
+        else passed.set(organizationId, before + 1)
+      }
       after = claimed.after
       for (const scan of claimed.scans) {
         const work = publish(scan).finally(() => gathering.delete(work))

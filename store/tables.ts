@@ -122,6 +122,8 @@ export const scans = pgTable(
     attempt: integer("attempt").notNull().default(0),
     /** Highest progression that a client of the earlier interface was sent, 0–100: it never goes back. */
     progression: integer("progression").notNull().default(0),
+    /** It came in a batch: scans that came alone pass before it. */
+    isBatch: boolean("is_batch").notNull().default(false),
     /** When the job was last put on the bus; null: it is still to be put there. */
     queuedAt: time("queued_at"),
     processingAt: time("processing_at"),
@@ -152,7 +154,7 @@ export const scans = pgTable(
     index("scans_by_dossier").on(table.organizationId, table.dossierId, table.id).where(sql`dossier_id is not null`),
     index("scans_by_run").on(table.runId),
     index("scans_to_queue")
-      .on(table.organizationId, table.id)
+      .on(table.organizationId, table.isBatch, table.id)
       .where(sql`mode = 'live' and queued_at is null and status in ('pending', 'processing')`),
     index("scans_on_bus")
       .on(table.organizationId)

@@ -20,6 +20,8 @@ export interface Turn {
   after?: string | undefined
   /** Organizations that have their turn at once: one of their jobs has ended. */
   first: readonly string[]
+  /** Organizations of which the oldest scan of a batch comes before those that came alone. */
+  batchFirst?: readonly string[]
 }
 
 /** Claimed scans, and the organization after which the next look begins. */
@@ -52,7 +54,8 @@ export const claimScans = async (queries: Queries, limits: ClaimLimits, turn: Tu
       .set({ queuedAt: sql`now()`, attempt: sql`${scans.attempt} + 1` })
       .where(inArray(scans.id, free))
       .returning()
-    return { scans: claimed, after }
+    const places = new Map(ids.map((id, place) => [id, place]))
+    return { scans: claimed.sort((a, b) => places.get(a.id)! - places.get(b.id)!), after }
   })
 }
 
@@ -76,7 +79,8 @@ export const unclaimAll = async (queries: Queries): Promise<void> => {
 const NIL = "00000000-0000-0000-0000-000000000000"
 
 /**
- * Ids of the scans whose turn it is: the oldest of each organization first, then the second of each, and so on.
+ * Ids of the scans whose turn it is: the first of each organization, then the second of each, and so on. Of one organization
+ * scans that came alone are before those of batches, older ones first, but for the one that `batchFirst` puts ahead.
  * Sandbox scans are never solved. A look steps from organization to organization along the index, from where the last one
  * stopped and round to there again, and to no more than `inAll` of them: so it takes as long however many scans and
  * organizations wait, and every organization has its turn.
@@ -84,7 +88,7 @@ const NIL = "00000000-0000-0000-0000-000000000000"
 const nextInTurn = async (
   queries: Queries,
   { inAll, alone, amongOthers }: ClaimLimits,
-  { after = NIL, first }: Turn,
+  { after = NIL, first, batchFirst = [] }: Turn,
 ): Promise<{ ids: string[]; after?: string | undefined }> => {
   const [found] = await queries.execute<{ ids: string[]; after: string | null }>(sql`
     with recursive ahead (organization_id, nth) as (
@@ -121,12 +125,26 @@ const nextInTurn = async (
     ), turns as (
       select turn.id, turn.place, waiting.nth from waiting
       cross join lateral (
-        select id, row_number() over (order by id) as place from scans
-        where organization_id = waiting.organization_id
-          and mode = 'live' and queued_at is null and status in ('pending', 'processing')
-        order by id limit greatest(0, (select jobs from allowed) - (
+        select greatest(0, (select jobs from allowed) - (
           select count(*)::int from scans busy where busy.organization_id = waiting.organization_id
-            and queued_at is not null and status in ('pending', 'processing')))
+            and queued_at is not null and status in ('pending', 'processing'))) as jobs
+      ) room
+      cross join lateral (
+        select id, row_number() over (order by rank, id) as place from (
+          (select id, 1 as rank from scans
+           where organization_id = waiting.organization_id and is_batch = false
+             and mode = 'live' and queued_at is null and status in ('pending', 'processing')
+           order by id limit room.jobs)
+          union all
+          (select id, case when row_number() over (order by id) = 1 and exists (
+             select from jsonb_array_elements_text(${JSON.stringify(batchFirst)}::text::jsonb) ahead
+             where ahead.value::uuid = waiting.organization_id) then 0 else 2 end
+           from scans
+           where organization_id = waiting.organization_id and is_batch = true
+             and mode = 'live' and queued_at is null and status in ('pending', 'processing')
+           order by id limit room.jobs)
+        ) of_both
+        order by rank, id limit room.jobs
       ) turn
       order by turn.place, waiting.nth, turn.id limit ${inAll}::int
     )

@@ -57,3 +57,23 @@ test("an organization that is alone has all slots", async () => {
   }, WAIT_MS)
   await service.end("SIGKILL")
 })
+
+test("a scan that comes alone passes before the batch of its own organization", async () => {
+  const service = await startProcess(await freshDataDir(), {
+    WORKER_THREADS: "1",
+    SIZING_TOLERANCE: "1e-7",
+    SOLVE_BUDGET_MS: "1500",
+  })
+  const client = createClient(service.address)
+  const { body } = await client.post("/v1/scans/batch", { scans: Array.from({ length: 14 }, () => hardRequest()) })
+  const statuses = async () => {
+    const { body: list } = await client.get("/v1/scans?limit=100")
+    const byId = new Map<string, string>(list.items.map(({ id, status }: Record<string, string>) => [id, status]))
+    return body.items.map(({ id }: { id: string }) => byId.get(id))
+  }
+  await until(async () => ((await statuses()).includes("processing") ? true : undefined), WAIT_MS)
+  const alone = await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })
+  expect(alone.body.status).toBe("completed")
+  expect((await statuses()).filter((status: string) => status === "pending").length).toBeGreaterThanOrEqual(6)
+  await service.end("SIGKILL")
+})

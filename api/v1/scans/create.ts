@@ -48,7 +48,8 @@ export const createScans = async (
     await new Promise(setImmediate)
     yieldedAtMs = performance.now()
   }
-  const outcomes = (await context.insert(drafts.filter(isDraft))).values()
+  const accepted = drafts.filter(isDraft).map(draft => ({ ...draft, isBatch: true }))
+  const outcomes = (await context.insert(accepted)).values()
   const items = drafts.map((draft): BatchItem => {
     if (!isDraft(draft)) return draft
     const { scan, refusal } = outcomes.next().value ?? {}
