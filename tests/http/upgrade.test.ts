@@ -38,6 +38,9 @@ const MEANT = [
   /^anyone .* \.body\.report\.shareToken: "[\w-]+" is now null$/,
   // Sessions a day are those of the whole plaza, no longer of each of its six charge points.
   /^\w+ \/v1\/laadplein-profiles\/[\w-]+ \.body\.assets\[[\w-]+\]\.config\.sessionsPerDay: 3 is now 18$/,
+  // Instants are true UTC, no local dates, and labels of hours are those of clocks: in summer one hour later.
+  /\.(startDate|endDate|start_date|end_date): "[\d-]+T00:00:00\.000Z" is now "[\d-]+T23:00:00\.000Z"$/,
+  /\.labels\[\d+\]: "([\d-]+ )?\d\d:00" is now "([\d-]+ )?\d\d:00"$/,
   // The shipped prices are others, and with them the statistics of tariffs.
   /^\w+ \/v1\/tariffs\/[\w-]+\/(stats|samples|breakdown\S*) \.body\.\S+: [\d.-]+ is now [\d.-]+$/,
 ]
@@ -70,7 +73,7 @@ const figuresOfSandbox = (stored: StoredDatabase): RegExp => {
     scanColumn(stored, column, row => row.mode === "sandbox" && row[column] !== null),
   )
   const figure = "-?[\\d.e-]+"
-  const changed = `[^ ]*: ${figure} is now ${figure}|[^ ]*\\.notes(\\[\\d+\\])?: .*`
+  const changed = `[^ ]*: ${figure} is now ${figure}|[^ ]*\\.notes(\\[\\d+\\])?: .*|[^ ]*\\.sensitivity: \\d entries are now \\d`
   return new RegExp(`^\\w+ /[^ ]*(${known.join("|")})[^ ]* (${changed})$`)
 }
 
