@@ -19,6 +19,8 @@ export class ScanApiError extends Error {
     /** Finds the request in the service's log. */
     readonly requestId: string | null,
     { code, errors = [] }: Said = {},
+    /** The body as JSON, where it is more than an error, such as that of GET /readyz; undefined for one that is no JSON. */
+    readonly answer?: unknown,
   ) {
     super(message)
     this.reason = code
@@ -87,15 +89,16 @@ export const createCall = (options: CallOptions): Call => {
 }
 
 const errorOf = async (response: Response): Promise<ScanApiError> => {
-  const said = errorIn(await response.text())
+  const answer = jsonIn(await response.text())
+  const said: Said & { message?: string | null; error?: string } = answer ?? {}
   const message = said.message ?? said.error ?? response.statusText
-  return new ScanApiError(response.status, message, response.headers.get("x-request-id"), said)
+  return new ScanApiError(response.status, message, response.headers.get("x-request-id"), said, answer)
 }
 
-const errorIn = (text: string): Said & { message?: string | null; error?: string } => {
+const jsonIn = (text: string): object | undefined => {
   try {
-    return JSON.parse(text) ?? {}
+    return JSON.parse(text) ?? undefined
   } catch {
-    return {}
+    return undefined
   }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react"
-import type { Answer } from "../../../client/index.ts"
+import { type Answer, ScanApiError } from "../../../client/index.ts"
 import { Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { type Loaded, useLoad } from "../lib/load.ts"
@@ -13,15 +13,21 @@ const POLL_MS = 5_000
 
 type Figures = Answer<"GET /v1/operations">
 
-interface Ready {
-  status: string
-  checks: Record<string, boolean>
-}
+type Ready = Answer<"GET /readyz">
 
 interface Seen {
   ready: Ready
   figures: Figures
 }
+
+/** A process that is not ready says so with 503, and what it lacks. */
+const notReady = (error: unknown): Ready => {
+  if (error instanceof ScanApiError && isReady(error.answer)) return error.answer
+  throw error
+}
+
+const isReady = (answer: unknown): answer is Ready =>
+  typeof answer === "object" && answer !== null && "status" in answer && "checks" in answer
 
 const useSeen = (): Loaded<Seen> => {
   const { ask } = useSession()
@@ -29,7 +35,7 @@ const useSeen = (): Loaded<Seen> => {
     useCallback(
       async (signal): Promise<Seen> => {
         const [ready, figures] = await Promise.all([
-          fetch("/readyz", { signal }).then(response => response.json() as Promise<Ready>),
+          ask("GET /readyz", { signal }).catch(notReady),
           ask("GET /v1/operations", { signal }),
         ])
         return { ready, figures }
