@@ -139,8 +139,8 @@ const sent = ({ answers, mediaType, location }: Operation, { params, set }: Cont
   const [only, ...others] = Object.keys(answers)
   const { status, body } = others.length === 0 ? { status: only, body: answer } : (answer as Reply)
   if (Number(status) !== 200) set.status = Number(status)
-  const named = { ...params, ...(body as object | undefined) } as Record<string, string>
-  if (location) set.headers.location = location.replace(/\{(\w+)\}/g, (_, name: string) => named[name]!)
+  const named: Record<string, unknown> = { ...params, ...(typeof body === "object" ? body : {}) }
+  if (location) set.headers.location = location.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name]))
   const schema = answers[Number(status)]
   return typeof schema === "object" ? rounded(schema, body) : body
 }

@@ -58,11 +58,15 @@ export const AdjustmentRequest = Type.Unsafe<Adjustment>(
   ),
 )
 
-/** The id of the scan that a request body adjusts; undefined when it adjusts none. */
-export const copiedFrom = (body: unknown): string | undefined => {
-  const id = isObject(body) ? body.copiedFromId : undefined
-  return typeof id === "string" ? id : undefined
+/** A request body that names the scan it adjusts; its other fields are not checked yet. */
+export interface AdjustmentBody {
+  copiedFromId: string
+  [field: string]: unknown
 }
+
+/** A request body as that of an adjustment; undefined when it adjusts no scan. */
+export const adjustmentBody = (body: unknown): AdjustmentBody | undefined =>
+  isObject(body) && typeof body.copiedFromId === "string" ? { ...body, copiedFromId: body.copiedFromId } : undefined
 
 /**
  * The input of an adjustment: `body` laid over the input of its root scan. A field of the body replaces the
@@ -74,7 +78,7 @@ export const copiedFrom = (body: unknown): string | undefined => {
  */
 export const adjustInput = (
   root: FilledRequest,
-  body: object,
+  body: AdjustmentBody,
   steps: readonly AdjustableStep[],
   knownLoadProfiles: ReadonlySet<string>,
 ): FilledRequest => {
@@ -86,7 +90,7 @@ export const adjustInput = (
   return input
 }
 
-const keptOfRoot = (root: FilledRequest, body: { inputMethod?: unknown }): Partial<FilledRequest> => {
+const keptOfRoot = (root: FilledRequest, body: AdjustmentBody): Partial<FilledRequest> => {
   if (body.inputMethod === undefined || body.inputMethod === root.inputMethod) return root
   const dropped: string[] = FIELDS_OF_METHOD[root.inputMethod]
   return Object.fromEntries(Object.entries(root).filter(([name]) => !dropped.includes(name)))

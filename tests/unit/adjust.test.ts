@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { adjustInput, copiedFrom } from "../../domain/scan/adjust.ts"
+import { adjustInput, adjustmentBody } from "../../domain/scan/adjust.ts"
 import { ADJUSTABLE_STEPS, type AdjustableStep } from "../../domain/scan/adjustableSteps.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -135,7 +135,7 @@ test("all that may not differ is refused at once", () => {
 })
 
 test("only an id in a text makes a body an adjustment", () => {
-  expect(copiedFrom({ copiedFromId: ID })).toBe(ID)
+  expect(adjustmentBody({ goal: "x", copiedFromId: ID })).toEqual({ goal: "x", copiedFromId: ID })
   for (const body of [{}, { copiedFromId: 7 }, { copiedFromId: null }, null, [], "x"])
-    expect(copiedFrom(body)).toBeUndefined()
+    expect(adjustmentBody(body)).toBeUndefined()
 })

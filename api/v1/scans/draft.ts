@@ -1,5 +1,5 @@
 import { InvalidInput } from "../../../domain/errors.ts"
-import { adjustInput, copiedFrom } from "../../../domain/scan/adjust.ts"
+import { adjustInput, adjustmentBody } from "../../../domain/scan/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
 import { parseScanRequest } from "../../../domain/scan/input.ts"
 import type { FilledRequest } from "../../../domain/scan/request.ts"
@@ -28,12 +28,12 @@ export const draftScan = async (
   body: unknown,
   requestId: string,
 ): Promise<ScanDraft> => {
-  const parentId = copiedFrom(body)
-  const root = parentId === undefined ? undefined : await rootOf(queries, owner, parentId)
+  const adjustment = adjustmentBody(body)
+  const root = adjustment && (await rootOf(queries, owner, adjustment.copiedFromId))
   const steps = (root && (await adjustableStepsOf(queries, owner.organizationId))) ?? ADJUSTABLE_STEPS
   const parse = () =>
-    root
-      ? adjustInput(root.input, body as object, steps, standardProfileKeys)
+    adjustment && root
+      ? adjustInput(root.input, adjustment, steps, standardProfileKeys)
       : parseScanRequest(body, standardProfileKeys)
   const input = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
   await assertScannable(queries, owner.organizationId, input)
