@@ -1,6 +1,6 @@
 import { apiKeyOperations } from "./credentials/apiKeyRoutes.ts"
 import { authOperations } from "./credentials/authRoutes.ts"
-import { systemOperations } from "./system/routes.ts"
+import { systemOperations } from "./http/systemRoutes.ts"
 import { batteryOperations } from "./v1/batteries/routes.ts"
 import { memberOperations } from "./v1/members/routes.ts"
 import { operationsOperations } from "./v1/operations/routes.ts"

@@ -18,7 +18,7 @@ const meanKw = (description: string) =>
   Type.Array(numberIn("kW"), { description: `${description}, mean per label [kW]` })
 
 /** Answer of GET /v1/scan/chart (document 2, "Chart data response"). */
-export const EarlierChart = Strict(
+export const LegacyChart = Strict(
   {
     interval: StringEnum(INTERVALS, { description: "The interval asked for" }),
     start_date: Instant("First instant of the first label"),
@@ -46,9 +46,9 @@ export const EarlierChart = Strict(
   },
   { description: "Time series of a report" },
 )
-export type EarlierChart = Static<typeof EarlierChart>
+export type LegacyChart = Static<typeof LegacyChart>
 
-export interface EarlierChartRequest {
+export interface LegacyChartRequest {
   interval: Interval
   startDate: CalendarDate
   /** Of the site. */
@@ -58,7 +58,7 @@ export interface EarlierChartRequest {
 }
 
 /** The chart of document 2, made from the series kept with a report. */
-export const earlierChart = ({ hours }: ScanSeries, request: EarlierChartRequest): EarlierChart => {
+export const legacyChart = ({ hours }: ScanSeries, request: LegacyChartRequest): LegacyChart => {
   const axis = timeline(request.interval, request.startDate, request.clock)
   const { interval, labels, instants, timeZone, slots, startDate, endDate } = axis
   const boughtForLoad = means(hours.gridUsedOnsite, slots)

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox"
 import type { StoredReport } from "../../domain/report/schema.ts"
 import { Instant, Strict, StringEnum } from "../../domain/validation/schema.ts"
 import { numberIn, type Unit } from "../../domain/validation/units.ts"
-import { earlierGoal } from "./translate.ts"
+import { legacyGoal } from "./translate.ts"
 
 const number = (unit: Unit, description: string) => numberIn(unit, { description: `${description} [${unit}]` })
 const orNull = <T extends TSchema>(schema: T, description: string) => Type.Union([schema, Type.Null()], { description })
@@ -38,7 +38,7 @@ const YearlyEnergy = Strict(
 )
 
 /** Answer of GET /v1/scan: the report of a completed scan. */
-export const EarlierReport = Strict(
+export const LegacyReport = Strict(
   {
     run_uuid: Type.String({ description: "Run identifier" }),
     status: StringEnum(["optimal"], { description: "A report exists only of a solved scan" }),
@@ -67,17 +67,17 @@ interface Run {
   createdAt: Date
 }
 
-export type EarlierReport = Static<typeof EarlierReport>
+export type LegacyReport = Static<typeof LegacyReport>
 
 /** The report of a run in the format of document 2. */
-export const earlierReport = ({ runId, createdAt }: Run, report: StoredReport): EarlierReport => {
+export const legacyReport = ({ runId, createdAt }: Run, report: StoredReport): LegacyReport => {
   const { overview, solar, battery, electricityGrid, financial } = report
   const { solarInvestment, batteryPurchaseCost } = financial.investment
   const { newSystems } = solar
   return {
     run_uuid: runId,
     status: report.status,
-    goal: earlierGoal(report.goal),
+    goal: legacyGoal(report.goal),
     created: createdAt.toISOString(),
     recommended: {
       panels: newSystems.map(panelsOf),

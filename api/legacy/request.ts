@@ -3,8 +3,8 @@ import { ElectricBattery, ExistingPv, Location, NewPv, Tariff } from "../../doma
 import { Strict, StringEnum } from "../../domain/validation/schema.ts"
 
 /** Goals of the legacy interface. */
-export const EARLIER_GOALS = ["self-sufficiency", "payback-time"] as const
-export type EarlierGoal = (typeof EARLIER_GOALS)[number]
+export const LEGACY_GOALS = ["self-sufficiency", "payback-time"] as const
+export type LegacyGoal = (typeof LEGACY_GOALS)[number]
 
 const MAX_ROOFS = 20
 const battery = Type.Required(ElectricBattery).properties
@@ -21,7 +21,7 @@ const surface = {
   system_losses: Type.Optional(roof.systemLosses),
 }
 
-const EarlierNewPv = Strict(
+const LegacyNewPv = Strict(
   {
     ...surface,
     min_panel_count: Type.Optional(roof.minPanelCount),
@@ -34,12 +34,12 @@ const EarlierNewPv = Strict(
   },
 )
 
-const EarlierExistingPv = Strict(
+const LegacyExistingPv = Strict(
   { ...surface, panel_count: ExistingPv.properties.panelCount },
   { description: "Panels that are there already: no cost, in no payback and no investment" },
 )
 
-const EarlierBattery = Strict(
+const LegacyBattery = Strict(
   {
     capacity_kwh: battery.capacityKwh,
     power_rating_kw: battery.powerRatingKw,
@@ -63,7 +63,7 @@ const EarlierBattery = Strict(
   { description: "Bounds of a battery that may be placed; omitted: no battery" },
 )
 
-const EarlierTariff = Strict(
+const LegacyTariff = Strict(
   {
     type: Tariff.properties.type,
     flat_eur_per_kwh: Tariff.properties.flatEurPerKwh,
@@ -72,12 +72,12 @@ const EarlierTariff = Strict(
 )
 
 /** Body of POST /v1/scan (document 2, "Scan creation request"). */
-export const EarlierScanRequest = Strict(
+export const LegacyScanRequest = Strict(
   {
-    goal: StringEnum(EARLIER_GOALS, { description: "self-sufficiency counts new panels as free" }),
-    tariff: Type.Optional(EarlierTariff),
+    goal: StringEnum(LEGACY_GOALS, { description: "self-sufficiency counts new panels as free" }),
+    tariff: Type.Optional(LegacyTariff),
     location: Type.Optional({ ...Location, description: "Site coordinates; default lat 52.09, lon 5.12" }),
-    electricBattery: Type.Optional(EarlierBattery),
+    electricBattery: Type.Optional(LegacyBattery),
     yearly_kwh: Type.Number({
       exclusiveMinimum: 0,
       maximum: 100_000_000,
@@ -94,9 +94,9 @@ export const EarlierScanRequest = Strict(
     use_custom_load_profile: Type.Optional(
       Type.Boolean({ default: false, description: "load_profile is the record_id of a custom load profile" }),
     ),
-    new_pv: Type.Optional(Type.Array(EarlierNewPv, { maxItems: MAX_ROOFS })),
-    existing_pv: Type.Optional(Type.Array(EarlierExistingPv, { maxItems: MAX_ROOFS })),
+    new_pv: Type.Optional(Type.Array(LegacyNewPv, { maxItems: MAX_ROOFS })),
+    existing_pv: Type.Optional(Type.Array(LegacyExistingPv, { maxItems: MAX_ROOFS })),
   },
   { description: "What to scan" },
 )
-export type EarlierScanRequest = Static<typeof EarlierScanRequest>
+export type LegacyScanRequest = Static<typeof LegacyScanRequest>

@@ -5,13 +5,13 @@ import { uncheckedJsonBody } from "../http/body.ts"
 import { UpgradeRequired } from "../http/errors.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
-import { EarlierChart } from "./chart.ts"
+import { LegacyChart } from "./chart.ts"
 import { legacyErrors } from "./errorShape.ts"
 import { RunNotFound, ScanNotReady } from "./errors.ts"
 import { CHART_EXAMPLE, CREATED_EXAMPLE, REPORT_EXAMPLE, SCAN_EXAMPLE, STATUS_EXAMPLE } from "./examples.ts"
 import { PerPageQuery } from "./pagination.ts"
-import { EarlierReport } from "./report.ts"
-import { EarlierScanRequest } from "./request.ts"
+import { LegacyReport } from "./report.ts"
+import { LegacyScanRequest } from "./request.ts"
 import { createRun, findRun, listRuns, runChart, runReport, runStatus } from "./runs.ts"
 import { CreatedRun, RunChartQuery, RunList, RunQuery, RunStatus } from "./schemas.ts"
 
@@ -31,7 +31,7 @@ export const runOperations = {
     summary: "Create a scan",
     by,
     isIdempotent: true,
-    body: uncheckedJsonBody(EarlierScanRequest, { examples: { house: SCAN_EXAMPLE } }),
+    body: uncheckedJsonBody(LegacyScanRequest, { examples: { house: SCAN_EXAMPLE } }),
     answers: { 201: CreatedRun },
     examples: { 201: CREATED_EXAMPLE },
     location: "/v1/scan/status?run-uuid={run_uuid}",
@@ -53,7 +53,7 @@ export const runOperations = {
     summary: "Read the report of a completed scan",
     by,
     query: RunQuery,
-    answers: { 200: EarlierReport },
+    answers: { 200: LegacyReport },
     examples: { 200: REPORT_EXAMPLE },
     errors: [404, 409],
     errorShape: legacyErrors({}, { 400: NOT_NAMED, 404: NOT_FOUND, 409: NOT_READY }),
@@ -72,7 +72,7 @@ export const runOperations = {
     summary: "Read the time series of a day, week, month or year",
     by,
     query: RunChartQuery,
-    answers: { 200: EarlierChart },
+    answers: { 200: LegacyChart },
     examples: { 200: CHART_EXAMPLE },
     errors: [404, 409],
     errorShape: legacyErrors(

@@ -13,12 +13,12 @@ import { type AskedScan, findRun as find, listAskedScans, type Owner, type ScanS
 import type { ScanContext } from "../v1/scans/context.ts"
 import { draftOf } from "../v1/scans/draft.ts"
 import { markSeen, storedReport, storedSeries } from "../v1/scans/report.ts"
-import { EarlierChart, earlierChart, parseStartDate } from "./chart.ts"
+import { LegacyChart, legacyChart, parseStartDate } from "./chart.ts"
 import { RunNotFound, ScanNotReady } from "./errors.ts"
 import { assertScalable } from "./load-profiles/service.ts"
 import { type PerPageQuery, paginationOf, sliceOf } from "./pagination.ts"
-import { EarlierReport, earlierReport } from "./report.ts"
-import type { EarlierScanRequest } from "./request.ts"
+import { LegacyReport, legacyReport } from "./report.ts"
+import type { LegacyScanRequest } from "./request.ts"
 import type { CreatedRun, RunChartQuery, RunList, RunListItem, RunStatus } from "./schemas.ts"
 import { filledRequestOf, validEarlierRequest } from "./translate.ts"
 
@@ -39,7 +39,7 @@ export const createRun = async (
 const knownLoadProfiles = async (
   queries: Queries,
   { organizationId }: Owner,
-  { load_profile: id, use_custom_load_profile: isCustom }: EarlierScanRequest,
+  { load_profile: id, use_custom_load_profile: isCustom }: LegacyScanRequest,
 ): Promise<ReadonlySet<string>> => {
   if (!isCustom) return standardProfileKeys
   if (id === undefined) throw new InvalidInput([violation(["load_profile"], "custom-load-profile-required")])
@@ -89,11 +89,11 @@ const listItem = async ({ progressions }: ScanContext, scan: AskedScan): Promise
 }
 
 /** The report of a completed scan. Throws ScanNotReady. */
-export const runReport = async ({ queries }: ScanContext, scan: ScanState): Promise<EarlierReport> => {
+export const runReport = async ({ queries }: ScanContext, scan: ScanState): Promise<LegacyReport> => {
   assertReady(scan)
   const report = await storedReport(queries, scan)
   await markSeen(queries, scan)
-  return rounded(EarlierReport, earlierReport(scan, report))
+  return rounded(LegacyReport, legacyReport(scan, report))
 }
 
 /** The chart of a completed scan. Throws ScanNotReady, InvalidInput. */
@@ -101,7 +101,7 @@ export const runChart = async (
   { queries }: ScanContext,
   scan: ScanState,
   query: RunChartQuery,
-): Promise<EarlierChart> => {
+): Promise<LegacyChart> => {
   const { interval = "day", startDate, extended = false } = query
   const asked = startDate === undefined ? undefined : parseStartDate(startDate)
   if (asked === null) throw new InvalidInput([violation(["startDate"], "date", { form: "day-or-zoned-time" })])
@@ -110,7 +110,7 @@ export const runChart = async (
   const clock = siteOf(location.lat, location.lon)
   const start = asked ?? parseStartDate(localTime(clock.zone, Date.now()))!
   const socOfKwh = extended ? (await storedReport(queries, scan)).battery.specs.capacityKwh : undefined
-  return rounded(EarlierChart, earlierChart(unpackSeries(series), { interval, startDate: start, clock, socOfKwh }))
+  return rounded(LegacyChart, legacyChart(unpackSeries(series), { interval, startDate: start, clock, socOfKwh }))
 }
 
 const assertReady = ({ status, error }: ScanState): void => {

@@ -5,7 +5,7 @@ import type { FilledRequest, Goal, ScanRequest } from "../../domain/scan/request
 import type { Path } from "../../domain/validation/path.ts"
 import { withPaths } from "../../domain/validation/violation.ts"
 import { violations } from "../../domain/validation/violations.ts"
-import { EarlierScanRequest } from "./request.ts"
+import { LegacyScanRequest } from "./request.ts"
 
 /** The middle of the Netherlands, for a site whose location is not given. */
 const DEFAULT_LOCATION = { lat: 52.09, lon: 5.12 }
@@ -13,10 +13,10 @@ const DEFAULT_LOCATION = { lat: 52.09, lon: 5.12 }
 const DEFAULT_ONE_WAY_EFFICIENCY = 96
 
 /** A body of POST /v1/scan that is sound field by field. Throws InvalidInput with all violations. */
-export const validEarlierRequest = (body: unknown): EarlierScanRequest => {
-  const broken = violations(EarlierScanRequest, body)
+export const validEarlierRequest = (body: unknown): LegacyScanRequest => {
+  const broken = violations(LegacyScanRequest, body)
   if (broken.length > 0) throw new InvalidInput(broken)
-  return body as EarlierScanRequest
+  return body as LegacyScanRequest
 }
 
 /**
@@ -24,16 +24,16 @@ export const validEarlierRequest = (body: unknown): EarlierScanRequest => {
  * Throws InvalidInput with all violations between fields, in the names of document 2.
  * @param knownLoadProfiles names of the standard profiles, or the record_id of the custom one
  */
-export const filledRequestOf = (request: EarlierScanRequest, knownLoadProfiles: ReadonlySet<string>): FilledRequest => {
+export const filledRequestOf = (request: LegacyScanRequest, knownLoadProfiles: ReadonlySet<string>): FilledRequest => {
   try {
     return parseScanRequest(scanRequestOf(request), knownLoadProfiles)
   } catch (error) {
-    throw error instanceof InvalidInput ? inEarlierNames(error) : error
+    throw error instanceof InvalidInput ? inLegacyNames(error) : error
   }
 }
 
 /** The body of document 1 that asks for the same. */
-export const scanRequestOf = (request: EarlierScanRequest): ScanRequest => ({
+export const scanRequestOf = (request: LegacyScanRequest): ScanRequest => ({
   location: request.location ?? DEFAULT_LOCATION,
   inputMethod: "known",
   yearlyKwh: request.yearly_kwh,
@@ -46,10 +46,10 @@ export const scanRequestOf = (request: EarlierScanRequest): ScanRequest => ({
   goal: request.goal === "payback-time" ? "cost-savings" : "self-sufficiency",
 })
 
-/** A goal of either interface in the words of the earlier one; those that it does not know stay as they are. */
-export const earlierGoal = (goal: Goal): string => (goal === "cost-savings" ? "payback-time" : goal)
+/** A goal of either interface in the words of the legacy one; those that it does not know stay as they are. */
+export const legacyGoal = (goal: Goal): string => (goal === "cost-savings" ? "payback-time" : goal)
 
-type Entry<K extends keyof EarlierScanRequest> = NonNullable<EarlierScanRequest[K]>
+type Entry<K extends keyof LegacyScanRequest> = NonNullable<LegacyScanRequest[K]>
 
 const surfaceOf = (pv: Entry<"existing_pv">[number] | Entry<"new_pv">[number]) =>
   withoutUndefined({
@@ -63,7 +63,7 @@ const surfaceOf = (pv: Entry<"existing_pv">[number] | Entry<"new_pv">[number]) =
 const existingPvOf = (pv: Entry<"existing_pv">[number]) => ({ ...surfaceOf(pv), panelCount: pv.panel_count })
 
 /** Panels cost nothing for self-sufficiency, else what the tiers of document 2 say. */
-const newPvOf = (pv: Entry<"new_pv">[number], goal: EarlierScanRequest["goal"]) => ({
+const newPvOf = (pv: Entry<"new_pv">[number], goal: LegacyScanRequest["goal"]) => ({
   ...surfaceOf(pv),
   ...withoutUndefined({ minPanelCount: pv.min_panel_count }),
   maxPanelCount: pv.max_panel_count,
@@ -75,7 +75,7 @@ const tariffOf = ({ type, flat_eur_per_kwh }: Entry<"tariff">) => ({
   ...withoutUndefined({ flatEurPerKwh: flat_eur_per_kwh }),
 })
 
-const batteryOf = (battery: Entry<"electricBattery">, goal: EarlierScanRequest["goal"]) => ({
+const batteryOf = (battery: Entry<"electricBattery">, goal: LegacyScanRequest["goal"]) => ({
   capacityKwh: battery.capacity_kwh,
   powerRatingKw: battery.power_rating_kw,
   ...withoutUndefined({
@@ -93,7 +93,7 @@ const batteryOf = (battery: Entry<"electricBattery">, goal: EarlierScanRequest["
  */
 const costPerKwhOf = (
   { capacity_kwh: capacityKwh, total_cost: totalEur }: Entry<"electricBattery">,
-  goal: EarlierScanRequest["goal"],
+  goal: LegacyScanRequest["goal"],
 ): number | undefined => {
   if (totalEur !== undefined) return capacityKwh > 0 ? totalEur / capacityKwh : undefined
   return goal === "self-sufficiency" ? defaultBatteryCostPerKwh(capacityKwh) : undefined
@@ -114,7 +114,7 @@ const withoutUndefined = <T extends object>(value: T) =>
   } & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> }
 
 /** Names of document 1 that differ in document 2. */
-const EARLIER_NAMES: Record<string, string> = {
+const LEGACY_NAMES: Record<string, string> = {
   yearlyKwh: "yearly_kwh",
   loadProfile: "load_profile",
   existingPv: "existing_pv",
@@ -131,8 +131,8 @@ const EARLIER_NAMES: Record<string, string> = {
   costPerKwh: "total_cost per kWh",
 }
 
-const inEarlierNames = ({ violations }: InvalidInput): InvalidInput =>
-  new InvalidInput(violations.map(one => withPaths(one, earlierPath)))
+const inLegacyNames = ({ violations }: InvalidInput): InvalidInput =>
+  new InvalidInput(violations.map(one => withPaths(one, legacyPath)))
 
-const earlierPath = (path: Path): Path =>
-  path.map(step => (Object.hasOwn(EARLIER_NAMES, step) ? (EARLIER_NAMES[step] ?? step) : step))
+const legacyPath = (path: Path): Path =>
+  path.map(step => (Object.hasOwn(LEGACY_NAMES, step) ? (LEGACY_NAMES[step] ?? step) : step))

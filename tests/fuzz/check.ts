@@ -31,8 +31,8 @@ export const outcomeOf = (seed: number, solver: Solver): Outcome => {
     return { kind: "fault", reason: `validation: ${stackOf(error)}` }
   }
   try {
-    const material = packJobInputs(assumptions ? { assumptions } : {})
-    const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input, material }, solver, () => true)
+    const jobInputs = packJobInputs(assumptions ? { assumptions } : {})
+    const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input, material: jobInputs }, solver, () => true)
     if (result.kind === "failed") return { kind: "reasoned", reason: scanErrorText(result.error, "en") }
     const report = result.report as StoredReport
     const faults = faultsOf(readReport(report, "nl"))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { earlierToken } from "../support/earlier.ts"
 import { mixedDigits, sharedPartWorkbook } from "../support/hostileFiles.ts"
+import { legacyToken } from "../support/legacy.ts"
 import { textFile, workbookFile } from "../support/meterFiles.ts"
 import { upload } from "../support/profiles.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
@@ -15,7 +15,7 @@ let token: string
 beforeAll(async () => {
   service = await startFresh()
   client = createClient(service.address)
-  token = await earlierToken(service.address)
+  token = await legacyToken(service.address)
 })
 afterAll(() => service.end())
 

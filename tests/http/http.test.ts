@@ -132,7 +132,7 @@ test("the list of scans without a credential answers so that clients of both int
   expect(body).toEqual({ statusCode: 401, code: "UNAUTHENTICATED", error: "Authentication required", message: null })
 })
 
-test("errors under the paths of the earlier interface have its shape", async () => {
+test("errors under the paths of the legacy interface have its shape", async () => {
   expect((await client.get("/v1/scan/nothing-here")).body).toEqual({
     error: "Not found",
     message: "there is no such path; /docs lists all",

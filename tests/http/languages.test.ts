@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { earlierToken } from "../support/earlier.ts"
+import { legacyToken } from "../support/legacy.ts"
 import { grid, textFile } from "../support/meterFiles.ts"
 import { studioWithBase } from "../support/profiles.ts"
 import { servePvgis } from "../support/pvgisServer.ts"
@@ -122,7 +122,7 @@ test("why a scan failed is described in the language that is asked for, wherever
   const path = `/v1/scans/${created.body.id}`
 
   const sentences = async (headers: Record<string, string>) => {
-    const token = bearer(await earlierToken(service.address))
+    const token = bearer(await legacyToken(service.address))
     const anyone = createClient(service.address, null)
     const list = (await client.get("/v1/scans", headers)).body.items
     const events: string = (await client.get(`${path}/events`, headers)).body
@@ -152,7 +152,7 @@ test("what is refused for another reason than a broken rule is described in the 
       { prefer: "wait=60" },
     )
   ).body
-  const token = bearer(await earlierToken(service.address))
+  const token = bearer(await legacyToken(service.address))
   const refusals = async (headers: Record<string, string>) => {
     const answers = [
       await client.get("/v1/scans/none", headers),

@@ -28,7 +28,7 @@ test("each API key has its calls a minute, shown in headers; other keys and sess
   expect((await (await logIn(service.address)).get("/v1/usage")).status).toBe(200)
 })
 
-test("a token of the earlier interface counts as the key it was made from", async () => {
+test("a token of the legacy interface counts as the key it was made from", async () => {
   const client = createClient(service.address, LIVE_KEY)
   const { body, headers } = await client.post("/v1/auth/token", undefined)
   const before = Number(headers.get("ratelimit-remaining"))

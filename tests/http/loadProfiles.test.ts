@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { connect } from "node:net"
-import { earlierClient, earlierToken, smallestRun, solvedRun } from "../support/earlier.ts"
+import { legacyClient, legacyToken, smallestRun, solvedRun } from "../support/legacy.ts"
 import { OTHER_KEY, startWithTwo } from "../support/profiles.ts"
 import { createClient, type RunningService } from "../support/service.ts"
 import { bearer, type Client } from "../support/sessions.ts"
@@ -11,8 +11,8 @@ let token: string
 
 beforeAll(async () => {
   service = await startWithTwo()
-  client = await earlierClient(service.address)
-  token = await earlierToken(service.address)
+  client = await legacyClient(service.address)
+  token = await legacyToken(service.address)
 })
 afterAll(() => service.end())
 
@@ -131,10 +131,10 @@ test("300 MB that are not announced are refused at the limit", async () => {
 
 // @covers legacy: GET /v1/load-profile
 test("the list shows the newest first, page by page, without hours", async () => {
-  const own = await earlierClient(service.address, OTHER_KEY)
+  const own = await legacyClient(service.address, OTHER_KEY)
   const ids: string[] = []
   for (let i = 0; i < 3; i++) {
-    const headers = bearer(await earlierToken(service.address, OTHER_KEY))
+    const headers = bearer(await legacyToken(service.address, OTHER_KEY))
     ids.push((await send(form(file(hours, `${i}.csv`)), headers)).body.record_id)
   }
   const { status, body } = await own.get(`${PATH}?per_page=2`)
@@ -192,7 +192,7 @@ test("a load profile that cannot be used is refused at the creation", async () =
   )
   expect(await ask({ load_profile: unknown })).toBe(notThere(unknown))
   expect(await ask({ load_profile: "standard" })).toBe(notThere("standard"))
-  const headers = bearer(await earlierToken(service.address, OTHER_KEY))
+  const headers = bearer(await legacyToken(service.address, OTHER_KEY))
   const foreign = (await send(form(file(hours)), headers)).body.record_id
   expect(await ask({ load_profile: foreign })).toBe(notThere(foreign))
   const empty = await uploaded(hours.map(() => 0))

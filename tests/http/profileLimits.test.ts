@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { newId } from "../../infra/ids.ts"
 import { loadProfiles, profiles } from "../../store/tables.ts"
-import { earlierToken, openFreshDatabase, startLonelyApi } from "../support/earlier.ts"
+import { legacyToken, openFreshDatabase, startLonelyApi } from "../support/legacy.ts"
 import { addOtherOrganization, OTHER_KEY } from "../support/profiles.ts"
 import { createClient, LIVE_KEY } from "../support/service.ts"
 import { bearer } from "../support/sessions.ts"
@@ -56,7 +56,7 @@ test("an organization keeps 10,000 load profiles; one more is refused", async ()
   const create = async (key = LIVE_KEY) => {
     const form = new FormData()
     form.append("csv", new File([csv], "a.csv"))
-    const headers = bearer(await earlierToken(api.address, key))
+    const headers = bearer(await legacyToken(api.address, key))
     const response = await fetch(`${api.address}/v1/load-profile`, { method: "POST", headers, body: form })
     return { status: response.status, body: await response.json() }
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { earlierToken } from "../support/earlier.ts"
+import { legacyToken } from "../support/legacy.ts"
 import { sendRaw } from "../support/rawHttp.ts"
 import { smallestRequest } from "../support/requests.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
@@ -49,7 +49,7 @@ test("a query parameter that a path does not know is refused, with the name that
 })
 
 test("so it is in the legacy interface, in its words", async () => {
-  const token = await earlierToken(service.address)
+  const token = await legacyToken(service.address)
   const { status, body } = await withToken(service.address, token).get("/v1/scans?perpage=5")
   expect([status, body]).toEqual([
     400,

@@ -132,7 +132,7 @@ test("a session sees live scans, or those of the sandbox when asked", async () =
 })
 
 // @covers legacy: authentication: bearer token
-test("a token of the earlier interface has the rights of its key, and is of no use on paths of another interface", async () => {
+test("a token of the legacy interface has the rights of its key, and is of no use on paths of another interface", async () => {
   const { status, body } = await createClient(service.address).post("/v1/auth/token", undefined)
   expect(status).toBe(200)
   expect(body).toEqual({ access_token: expect.any(String), token_type: "Bearer", expires_in: 3600 })

@@ -122,7 +122,7 @@ test("such a text in a path or a query is no fault of the service", async () => 
     for (const path of paths) expect([path, (await caller.get(path)).status >= 500]).toEqual([path, false])
 })
 
-test("one such scan of a batch is refused, the others are accepted; the earlier interface says it in its own words", async () => {
+test("one such scan of a batch is refused, the others are accepted; the legacy interface says it in its own words", async () => {
   const roof = { name: "a\u0000b", maxPanelCount: 3, panelPowerWatts: 400 }
   const { status, body } = await client.post("/v1/scans/batch", {
     scans: [{ ...smallestRequest(), newPv: [roof] }, smallestRequest()],

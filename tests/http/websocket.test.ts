@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { eq } from "drizzle-orm"
 import { scans } from "../../store/tables.ts"
 import {
-  earlierClient,
-  earlierHouse,
-  earlierToken,
   followRun,
+  legacyClient,
+  legacyHouse,
+  legacyToken,
   openFreshDatabase,
   smallestRun,
   solvedRun,
   startLonelyApi,
-} from "../support/earlier.ts"
+} from "../support/legacy.ts"
 import { addOtherOrganization, OTHER_KEY } from "../support/profiles.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
@@ -21,8 +21,8 @@ let token: string
 
 beforeAll(async () => {
   service = await startFresh()
-  client = await earlierClient(service.address)
-  token = await earlierToken(service.address)
+  client = await legacyClient(service.address)
+  token = await legacyToken(service.address)
 })
 afterAll(() => service.end())
 
@@ -31,7 +31,7 @@ const follow = (query: string, credential: Parameters<typeof followRun>[2] = { h
 
 // @covers legacy: events: WebSocket until the scan is complete
 test("a scan is followed to its end: a start, progress, the end, and 1000", async () => {
-  const { body } = await client.post("/v1/scan", earlierHouse())
+  const { body } = await client.post("/v1/scan", legacyHouse())
   const { messages, code } = await follow(`?run-uuid=${body.run_uuid}`)
   expect(code).toBe(1000)
   const steps = messages.map(({ progression }) => progression)
@@ -87,7 +87,7 @@ test("without a token of this interface the connection is accepted and closed wi
 // @covers legacy: events: unknown scan
 test("an unknown scan, another mode's, or none at all closes with 4404", async () => {
   const runUuid = await solvedRun(client, smallestRun())
-  const foreign = await earlierToken(service.address, TEST_KEY)
+  const foreign = await legacyToken(service.address, TEST_KEY)
   for (const query of ["", "?run-uuid=none", "?run-uuid=00000000-0000-7000-8000-000000000000"])
     expect(await follow(query)).toMatchObject({ messages: [], code: 4404 })
   const { code } = await follow(`?run-uuid=${runUuid}`, { header: `Bearer ${foreign}` })
@@ -103,8 +103,8 @@ test("a call that is no WebSocket is refused with the reason", async () => {
 test("an open connection does not keep the service from stopping", async () => {
   const { database, dataDir, close } = await openFreshDatabase()
   const api = await startLonelyApi(database, dataDir)
-  const { body } = await (await earlierClient(api.address)).post("/v1/scan", smallestRun())
-  const header = `Bearer ${await earlierToken(api.address)}`
+  const { body } = await (await legacyClient(api.address)).post("/v1/scan", smallestRun())
+  const header = `Bearer ${await legacyToken(api.address)}`
   const { promise: isConnected, resolve } = Promise.withResolvers<object>()
   const followed = followRun(api.address, `?run-uuid=${body.run_uuid}`, { header }, resolve)
   await isConnected
@@ -118,8 +118,8 @@ test("an organization has its share of connections; one more closes with 1013, a
   await addOtherOrganization(database)
   const api = await startLonelyApi(database, dataDir, { socketsPerOrganization: 2 })
   const open = async (key: string, leaving?: AbortSignal) => {
-    const { body } = await (await earlierClient(api.address, key)).post("/v1/scan", smallestRun())
-    const header = `Bearer ${await earlierToken(api.address, key)}`
+    const { body } = await (await legacyClient(api.address, key)).post("/v1/scan", smallestRun())
+    const header = `Bearer ${await legacyToken(api.address, key)}`
     const { promise: isConnected, resolve } = Promise.withResolvers<string>()
     const ended = followRun(api.address, `?run-uuid=${body.run_uuid}`, { header }, () => resolve("open"), leaving)
     return { ended, outcome: await Promise.race([isConnected, ended.then(({ code }) => code)]) }
@@ -146,8 +146,8 @@ test("an organization has its share of connections; one more closes with 1013, a
 test("when other processes solve, every API answers the same progression, which never decreases", async () => {
   const { database, dataDir, close } = await openFreshDatabase()
   const [api, other] = [await startLonelyApi(database, dataDir), await startLonelyApi(database, dataDir)]
-  const own = await earlierClient(api.address)
-  const header = `Bearer ${await earlierToken(api.address)}`
+  const own = await legacyClient(api.address)
+  const header = `Bearer ${await legacyToken(api.address)}`
   const { body } = await own.post("/v1/scan", smallestRun())
   const query = `?run-uuid=${body.run_uuid}`
   const calculating = (progression: number) => ({ run_uuid: body.run_uuid, status: "calculating", progression })
@@ -167,7 +167,7 @@ test("when other processes solve, every API answers the same progression, which 
   // The scan is tried again from the start, and another API has received nothing of it.
   api.say({ scanId, status: "processing", progression: 20 })
   expect((await own.get(`/v1/scan/status${query}`)).body).toEqual(calculating(60))
-  expect((await (await earlierClient(other.address)).get(`/v1/scan/status${query}`)).body).toEqual(calculating(60))
+  expect((await (await legacyClient(other.address)).get(`/v1/scan/status${query}`)).body).toEqual(calculating(60))
   const late: object[] = []
   const second = followRun(other.address, query, { header }, message => late.push(message))
   await until(() => late.length === 1 || undefined)

@@ -33,8 +33,8 @@ const house = {
 }
 const solve = (request: object, assumptions?: AssumptionOverrides): ReportBody => {
   const input = parseScanRequest(request, standardProfileKeys)
-  const material = packJobInputs(assumptions ? { assumptions } : {})
-  const job = { scanId: "s", runId: "r", attempt: 1, input, material }
+  const jobInputs = packJobInputs(assumptions ? { assumptions } : {})
+  const job = { scanId: "s", runId: "r", attempt: 1, input, material: jobInputs }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
   if (result.kind === "failed") throw new Error(JSON.stringify(result.error))
   return result.report as ReportBody

@@ -30,9 +30,9 @@ const house = {
 }
 const flat = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
 
-const solve = (request: object, material?: Uint8Array, onProgress = () => true): ReportBody => {
+const solve = (request: object, jobInputs?: Uint8Array, onProgress = () => true): ReportBody => {
   const input = parseScanRequest({ includeSavingsSpread: true, ...request }, standardProfileKeys)
-  const job = { scanId: "s", runId: "r", attempt: 1, input, ...(material ? { material } : {}) }
+  const job = { scanId: "s", runId: "r", attempt: 1, input, ...(jobInputs ? { material: jobInputs } : {}) }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, onProgress)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
   return readReport(result.report, "en")

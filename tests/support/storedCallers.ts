@@ -1,4 +1,4 @@
-import { earlierClient } from "./earlier.ts"
+import { legacyClient } from "./legacy.ts"
 import { createClient, TEST_KEY } from "./service.ts"
 import { type Client, logIn } from "./sessions.ts"
 import type { StoredAnswer, StoredCaller } from "./storedDatabase.ts"
@@ -12,7 +12,7 @@ export const askAll = async (address: string, questions: readonly Question[]): P
     live: createClient(address),
     test: createClient(address, TEST_KEY),
     owner: await logIn(address),
-    earlier: await earlierClient(address),
+    earlier: await legacyClient(address),
     anyone: createClient(address, null),
   }
   const answers: StoredAnswer[] = []

@@ -1,25 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { InvalidInput } from "../../domain/errors.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { sentences } from "../support/sentences.ts"
-
-const PROFILES = new Set(["standard", "office"])
-const known = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
-const studio = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "studio", customProfileId: "a-profile" }
-const roof = { maxPanelCount: 10, panelPowerWatts: 430 }
-const existing = { panelCount: 8, panelPowerWatts: 400 }
-const battery = { powerRatingKw: 5, capacityKwh: 10 }
-
-const parse = (body: unknown) => parseScanRequest(body, PROFILES)
-const refusal = (body: unknown): string[] => {
-  try {
-    parse(body)
-  } catch (error) {
-    if (error instanceof InvalidInput) return sentences(error.violations)
-    throw error
-  }
-  return []
-}
+import { battery, existing, known, parse, refusal, roof, studio } from "../support/scanRequests.ts"
 
 const ACCEPTED: [rule: string, body: Record<string, unknown>][] = [
   // @covers scans: request yearlyKwh, accepted

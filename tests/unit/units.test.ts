@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { KindGuard, type TSchema, Type } from "@sinclair/typebox"
-import { EarlierChart } from "../../api/legacy/chart.ts"
-import { EarlierReport } from "../../api/legacy/report.ts"
+import { LegacyChart } from "../../api/legacy/chart.ts"
+import { LegacyReport } from "../../api/legacy/report.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
 import { ChartData } from "../../domain/report/chart/schema.ts"
@@ -62,8 +62,8 @@ test("every figure of reports and charts has a unit; what was asked or assumed i
     /^\.financial\.(parameters\.|tariffComponents\[\]\.)|^\.studioProfile\.layers\[\]\.(maxKw|hourlyKw|solarConfig|evConfig)/
   expect(withoutUnit(FullReport).filter(path => !asked.test(path))).toEqual([])
   expect(withoutUnit(ChartData)).toEqual([".interconnectionLimitKw"])
-  expect(withoutUnit(EarlierReport)).toEqual([])
-  expect(withoutUnit(EarlierChart)).toEqual([])
+  expect(withoutUnit(LegacyReport)).toEqual([])
+  expect(withoutUnit(LegacyChart)).toEqual([])
 })
 
 test("rounded months sum to the rounded report within half a unit of each", () => {

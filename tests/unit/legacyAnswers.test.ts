@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
-import { EarlierChart, earlierChart, parseStartDate } from "../../api/legacy/chart.ts"
-import { EarlierReport, earlierReport } from "../../api/legacy/report.ts"
+import { LegacyChart, legacyChart, parseStartDate } from "../../api/legacy/chart.ts"
+import { LegacyReport, legacyReport } from "../../api/legacy/report.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
 import { INTERVALS } from "../../domain/report/chart/intervals.ts"
@@ -23,8 +23,8 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 // @covers legacy: GET /v1/scan
 test("a report has the figures of the full report", () => {
   const { report } = built()
-  const earlier = earlierReport(RUN, report)
-  expect(errors(EarlierReport, earlier)).toEqual([])
+  const earlier = legacyReport(RUN, report)
+  expect(errors(LegacyReport, earlier)).toEqual([])
   expect(earlier).toMatchObject({
     run_uuid: "run",
     status: "optimal",
@@ -46,8 +46,8 @@ test("a report has the figures of the full report", () => {
 })
 
 test("a report without a battery or a payback has null there", () => {
-  const earlier = earlierReport(RUN, built({ batteryKwh: 0, panels: [0, 0] }).report)
-  expect(errors(EarlierReport, earlier)).toEqual([])
+  const earlier = legacyReport(RUN, built({ batteryKwh: 0, panels: [0, 0] }).report)
+  expect(errors(LegacyReport, earlier)).toEqual([])
   expect([earlier.recommended.battery, earlier.payback_years, earlier.investment_cost]).toEqual([null, null, 0])
 })
 
@@ -62,18 +62,18 @@ test("every interval has its points, and over the year they are the report's ene
       end_date,
       time_zone,
       ...arrays
-    } = earlierChart(series, { interval, startDate: START, clock: AMSTERDAM })
-    expect(errors(EarlierChart, { interval: answered, labels, start_date, end_date, time_zone, ...arrays })).toEqual([])
+    } = legacyChart(series, { interval, startDate: START, clock: AMSTERDAM })
+    expect(errors(LegacyChart, { interval: answered, labels, start_date, end_date, time_zone, ...arrays })).toEqual([])
     expect([answered, labels.length]).toEqual([interval, points[interval]])
     for (const values of Object.values(arrays)) expect(values).toHaveLength(points[interval])
   }
-  const chart = earlierChart(series, {
+  const chart = legacyChart(series, {
     interval: "year",
     startDate: { year: 2026, month: 1, day: 1 },
     clock: AMSTERDAM,
   })
   const monthHours = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map(days => days * 24)
-  const energies = earlierReport(RUN, report).yearly_energy
+  const energies = legacyReport(RUN, report).yearly_energy
   for (const name of [
     "site_consumption",
     "solar_total_generation",
@@ -88,7 +88,7 @@ test("every interval has its points, and over the year they are the report's ene
 // @covers legacy: chart: fields in kW
 test("values are the mean power of the hours that document 1 sums", () => {
   const { series } = built()
-  const earlier = earlierChart(series, { interval: "week", startDate: START, clock: AMSTERDAM })
+  const earlier = legacyChart(series, { interval: "week", startDate: START, clock: AMSTERDAM })
   const current = chartData(series, { interval: "week", startDate: START, clock: AMSTERDAM })
   const pairs = [
     [earlier.site_consumption, current.consumption],
@@ -103,15 +103,15 @@ test("values are the mean power of the hours that document 1 sums", () => {
 
 test("the state of charge of every hour is a fraction of the capacity, and 0 without a battery", () => {
   const { series } = built()
-  const chart = earlierChart(series, { interval: "day", startDate: START, socOfKwh: 8, clock: AMSTERDAM })
-  expect(errors(EarlierChart, chart)).toEqual([])
+  const chart = legacyChart(series, { interval: "day", startDate: START, socOfKwh: 8, clock: AMSTERDAM })
+  expect(errors(LegacyChart, chart)).toEqual([])
   expect(chart.full_soc_series?.[5000]).toBeCloseTo(series.hours.batteryLevel[5000]! / 8, 9)
   expect(Math.max(...(chart.full_soc_series ?? []))).toBeGreaterThan(0.5)
-  expect(earlierChart(series, { interval: "day", startDate: START, clock: AMSTERDAM })).not.toHaveProperty(
+  expect(legacyChart(series, { interval: "day", startDate: START, clock: AMSTERDAM })).not.toHaveProperty(
     "full_soc_series",
   )
   const none = built({ batteryKwh: 0 }).series
-  const { full_soc_series } = earlierChart(none, { interval: "day", startDate: START, socOfKwh: 0, clock: AMSTERDAM })
+  const { full_soc_series } = legacyChart(none, { interval: "day", startDate: START, socOfKwh: 0, clock: AMSTERDAM })
   expect(full_soc_series).toEqual(Array(8760).fill(0))
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import type { EarlierScanRequest } from "../../api/legacy/request.ts"
-import { earlierGoal, filledRequestOf, validEarlierRequest } from "../../api/legacy/translate.ts"
+import type { LegacyScanRequest } from "../../api/legacy/request.ts"
+import { filledRequestOf, legacyGoal, validEarlierRequest } from "../../api/legacy/translate.ts"
 import { batteryPriceEurPerKwh } from "../../domain/finance/objective.ts"
 import { adjustInput } from "../../domain/scan/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/scan/adjustableSteps.ts"
@@ -203,7 +203,7 @@ test("the load is the profile scaled to yearly_kwh, whatever panels there are", 
 test("a custom load profile is scaled to yearly_kwh and keeps its shape", () => {
   const id = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
   const request = { ...smallest, load_profile: id, use_custom_load_profile: true }
-  const input = filledRequestOf(validEarlierRequest(request) as EarlierScanRequest, new Set([id]))
+  const input = filledRequestOf(validEarlierRequest(request) as LegacyScanRequest, new Set([id]))
   const loadShape = Float64Array.from({ length: 8760 }, (_, hour) => 1 + (hour % 24))
   const { loadKwh } = prepareCase(input, { loadShape })
   expect(sum(loadKwh)).toBeCloseTo(2800, 6)
@@ -279,7 +279,7 @@ test("numbers are refused beyond their bounds and taken at them", () => {
 })
 
 test("goals have the words of this interface", () => {
-  expect([earlierGoal("cost-savings"), earlierGoal("self-sufficiency"), earlierGoal("energyhub")]).toEqual([
+  expect([legacyGoal("cost-savings"), legacyGoal("self-sufficiency"), legacyGoal("energyhub")]).toEqual([
     "payback-time",
     "self-sufficiency",
     "energyhub",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
-import { EarlierChart } from "../../api/legacy/chart.ts"
-import { earlierClient, earlierHouse, smallestRun, solvedRun } from "../support/earlier.ts"
+import { LegacyChart } from "../../api/legacy/chart.ts"
+import { legacyClient, legacyHouse, smallestRun, solvedRun } from "../support/legacy.ts"
 import { OTHER_KEY, startWithTwo } from "../support/profiles.ts"
 import { createClient, type RunningService } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
@@ -15,9 +15,9 @@ let house: string
 
 beforeAll(async () => {
   service = await startWithTwo()
-  client = await earlierClient(service.address)
+  client = await legacyClient(service.address)
   current = createClient(service.address)
-  house = await solvedRun(client, earlierHouse())
+  house = await solvedRun(client, legacyHouse())
   for (let i = 0; i < 2; i++) await solvedRun(client, smallestRun())
 })
 afterAll(() => service.end())
@@ -64,7 +64,7 @@ test("the list has the shape of the credential", async () => {
 
 // @covers legacy: list: empty
 test("an empty list has no pages", async () => {
-  const other = await earlierClient(service.address, OTHER_KEY)
+  const other = await legacyClient(service.address, OTHER_KEY)
   const none = { page: 1, per_page: 20, total: 0, total_pages: 0, has_next: false, has_prev: false }
   expect((await other.get("/v1/scans")).body).toEqual({ scans: [], pagination: none })
   expect((await other.get("/v1/load-profile")).body).toEqual({ profiles: [], pagination: none })
@@ -97,7 +97,7 @@ test("the chart has the points of each interval, from any start date, by default
       "2026-02-01T12:00:00Z",
     ]) {
       const body = await chart(house, `&interval=${interval}&startDate=${startDate}`)
-      expect(errors(EarlierChart, body)).toEqual([])
+      expect(errors(LegacyChart, body)).toEqual([])
       expect([interval, body.site_consumption.length, body.start_date]).toEqual([
         interval,
         count,

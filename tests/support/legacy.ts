@@ -9,19 +9,19 @@ import type { Database } from "../../store/database.ts"
 import { createClient, freshDataDir, LIVE_KEY, openDatabaseOf, until } from "./service.ts"
 import { type Client, withToken } from "./sessions.ts"
 
-/** A token of the earlier interface for an API key. */
-export const earlierToken = async (address: string, key = LIVE_KEY): Promise<string> => {
+/** A token of the legacy interface for an API key. */
+export const legacyToken = async (address: string, key = LIVE_KEY): Promise<string> => {
   const { status, body } = await createClient(address, key).post("/v1/auth/token", undefined)
   if (status !== 200) throw new Error(`the token answered ${status}: ${JSON.stringify(body)}`)
   return body.access_token
 }
 
-/** A client of the earlier interface. */
-export const earlierClient = async (address: string, key = LIVE_KEY): Promise<Client> =>
-  withToken(address, await earlierToken(address, key))
+/** A client of the legacy interface. */
+export const legacyClient = async (address: string, key = LIVE_KEY): Promise<Client> =>
+  withToken(address, await legacyToken(address, key))
 
 /** A house on a roof to the south, with room for a battery. */
-export const earlierHouse = () => ({
+export const legacyHouse = () => ({
   goal: "payback-time",
   yearly_kwh: 3500,
   location: { lat: 51.44, lon: 5.48 },

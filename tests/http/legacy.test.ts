@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
 import { sql } from "drizzle-orm"
-import { EarlierChart } from "../../api/legacy/chart.ts"
+import { LegacyChart } from "../../api/legacy/chart.ts"
 import {
   CHART_EXAMPLE,
   PROFILE_LIST_EXAMPLE,
@@ -10,19 +10,19 @@ import {
   STATUS_EXAMPLE,
 } from "../../api/legacy/examples.ts"
 import { LoadProfileList } from "../../api/legacy/load-profiles/schemas.ts"
-import { EarlierReport } from "../../api/legacy/report.ts"
-import { EarlierScanRequest } from "../../api/legacy/request.ts"
+import { LegacyReport } from "../../api/legacy/report.ts"
+import { LegacyScanRequest } from "../../api/legacy/request.ts"
 import { RunStatus } from "../../api/legacy/schemas.ts"
 import {
-  earlierClient,
-  earlierHouse,
-  earlierToken,
   endedRun,
+  legacyClient,
+  legacyHouse,
+  legacyToken,
   openFreshDatabase,
   smallestRun,
   solvedRun,
   startLonelyApi,
-} from "../support/earlier.ts"
+} from "../support/legacy.ts"
 import { OTHER_KEY, startWithTwo } from "../support/profiles.ts"
 import { createClient, type RunningService, TEST_KEY, until } from "../support/service.ts"
 import { bearer, type Client, logIn } from "../support/sessions.ts"
@@ -38,11 +38,11 @@ let slow: string
 
 beforeAll(async () => {
   service = await startWithTwo()
-  client = await earlierClient(service.address)
+  client = await legacyClient(service.address)
   current = createClient(service.address)
-  sandbox = await earlierClient(service.address, TEST_KEY)
-  slow = (await sandbox.post("/v1/scan", earlierHouse())).body.run_uuid
-  house = await solvedRun(client, earlierHouse())
+  sandbox = await legacyClient(service.address, TEST_KEY)
+  slow = (await sandbox.post("/v1/scan", legacyHouse())).body.run_uuid
+  house = await solvedRun(client, legacyHouse())
 })
 afterAll(() => service.end())
 
@@ -65,13 +65,13 @@ test("a scan is created, followed by its status, and its report read", async () 
   expect(created.headers.get("location")).toBe(`/v1/scan/status?run-uuid=${run_uuid}`)
   expect(await endedRun(client, run_uuid)).toEqual({ run_uuid, status: "optimal", progression: 100 })
   const { status, body } = await client.get(`/v1/scan?run-uuid=${run_uuid}`)
-  expect([status, errors(EarlierReport, body)]).toEqual([200, []])
+  expect([status, errors(LegacyReport, body)]).toEqual([200, []])
   expect(body).toMatchObject({ run_uuid, status: "optimal", goal: "payback-time", investment_cost: 0 })
 })
 
 // @covers legacy: request: goal payback-time
 test("payback-time is cost-savings of document 1 at the same site", async () => {
-  const { location, electricBattery, new_pv } = earlierHouse()
+  const { location, electricBattery, new_pv } = legacyHouse()
   const { body } = await current.post(
     "/v1/scans",
     {
@@ -100,10 +100,10 @@ test("payback-time is cost-savings of document 1 at the same site", async () => 
 
 // @covers legacy: request: goal self-sufficiency
 test("panels are free for self-sufficiency, in sizing and in investment_cost", async () => {
-  const request = { ...earlierHouse(), goal: "self-sufficiency", electricBattery: undefined }
+  const request = { ...legacyHouse(), goal: "self-sufficiency", electricBattery: undefined }
   const { goal, recommended, investment_cost } = await report(await solvedRun(client, request))
   expect([goal, recommended.panels[0].panel_count, investment_cost]).toEqual(["self-sufficiency", 14, 0])
-  const withBattery = await report(await solvedRun(client, { ...earlierHouse(), goal: "self-sufficiency" }))
+  const withBattery = await report(await solvedRun(client, { ...legacyHouse(), goal: "self-sufficiency" }))
   expect(withBattery.investment_cost).toBeCloseTo(925 * withBattery.recommended.battery.capacity_kwh, 6)
 })
 
@@ -159,7 +159,7 @@ test("a failed creation is answered with the document's text", async () => {
 
 // @covers legacy: GET /v1/scan/status, scan not found or not accessible
 test("a scan that is not there, or another organization's or mode's, is answered with the document's text", async () => {
-  const other = await earlierClient(service.address, OTHER_KEY)
+  const other = await legacyClient(service.address, OTHER_KEY)
   for (const path of ["/v1/scan", "/v1/scan/status", "/v1/scan/chart"]) {
     for (const id of ["none", "00000000-0000-7000-8000-000000000000"]) {
       const { status, body } = await client.get(`${path}?run-uuid=${id}`)
@@ -289,9 +289,9 @@ test("an adjustment of a scan of this interface keeps its load", async () => {
 })
 
 test("the examples of the documentation are answers and requests of this interface", async () => {
-  expect(errors(EarlierScanRequest, SCAN_EXAMPLE)).toEqual([])
-  expect(errors(EarlierReport, REPORT_EXAMPLE)).toEqual([])
-  expect(errors(EarlierChart, CHART_EXAMPLE)).toEqual([])
+  expect(errors(LegacyScanRequest, SCAN_EXAMPLE)).toEqual([])
+  expect(errors(LegacyReport, REPORT_EXAMPLE)).toEqual([])
+  expect(errors(LegacyChart, CHART_EXAMPLE)).toEqual([])
   expect(errors(RunStatus, STATUS_EXAMPLE)).toEqual([])
   expect(errors(LoadProfileList, PROFILE_LIST_EXAMPLE)).toEqual([])
 })
@@ -327,11 +327,11 @@ test("the interface is documented with its own errors", async () => {
 })
 
 test("a token of a test key makes sandbox scans, and their progress is that of the clock", async () => {
-  const { body } = await sandbox.post("/v1/scan", earlierHouse())
+  const { body } = await sandbox.post("/v1/scan", legacyHouse())
   expect(await endedRun(sandbox, slow)).toEqual({ run_uuid: slow, status: "optimal", progression: 100 })
   expect((await client.get(`/v1/scan/status?run-uuid=${slow}`)).status).toBe(404)
   const answer = await sandbox.get(`/v1/scan?run-uuid=${slow}`)
-  expect([answer.status, errors(EarlierReport, answer.body)]).toEqual([200, []])
+  expect([answer.status, errors(LegacyReport, answer.body)]).toEqual([200, []])
   const first = (await sandbox.get(`/v1/scan/status?run-uuid=${body.run_uuid}`)).body.progression
   const later = await until(async () => {
     const { progression } = (await sandbox.get(`/v1/scan/status?run-uuid=${body.run_uuid}`)).body
@@ -346,14 +346,14 @@ test("a token of a test key makes sandbox scans, and their progress is that of t
 test("a failure of the service is answered with the document's text", async () => {
   const { database, dataDir, close } = await openFreshDatabase()
   const api = await startLonelyApi(database, dataDir)
-  const own = await earlierClient(api.address)
+  const own = await legacyClient(api.address)
   await database.queries.execute(sql`alter table scans rename to broken_scans`)
   await database.queries.execute(sql`alter table load_profiles rename to broken_profiles`)
   const csv = new FormData()
   csv.append("csv", new File([Array(8760).fill("0.5").join("\n")], "flat.csv"))
   const uploading = await fetch(`${api.address}/v1/load-profile`, {
     method: "POST",
-    headers: bearer(await earlierToken(api.address)),
+    headers: bearer(await legacyToken(api.address)),
     body: csv,
   })
   const answers = [

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox"
 import type { AskReadiness } from "../../infra/health/readiness.ts"
 import type { Metrics } from "../../infra/metrics.ts"
 import pkg from "../../package.json"
-import { type Handlers, operationsOf } from "../http/operation.ts"
+import { type Handlers, operationsOf } from "./operation.ts"
 
 const Health = Type.Object(
   { status: Type.Literal("ok"), version: Type.String({ description: "Of the service" }) },

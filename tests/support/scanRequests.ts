@@ -1,0 +1,26 @@
+import { InvalidInput } from "../../domain/errors.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { sentences } from "./sentences.ts"
+
+const PROFILES = new Set(["standard", "office"])
+
+/** The smallest requests by each method, and the smallest of what they may hold. */
+export const known = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
+export const studio = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "studio", customProfileId: "a-profile" }
+export const roof = { maxPanelCount: 10, panelPowerWatts: 430 }
+export const existing = { panelCount: 8, panelPowerWatts: 400 }
+export const battery = { powerRatingKw: 5, capacityKwh: 10 }
+
+/** A request with its defaults. Throws InvalidInput. */
+export const parse = (body: unknown) => parseScanRequest(body, PROFILES)
+
+/** The sentences that a request is refused with; none for one that is taken. */
+export const refusal = (body: unknown): string[] => {
+  try {
+    parse(body)
+  } catch (error) {
+    if (error instanceof InvalidInput) return sentences(error.violations)
+    throw error
+  }
+  return []
+}
