@@ -1,5 +1,6 @@
 import { objectivePrices } from "../domain/finance/objective.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
+import { connectionLimits } from "../domain/scan/connection.ts"
 import type { BatteryInput } from "../domain/scan/scanInput.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../domain/site/year.ts"
 import { type BatteryBounds, type Goal, keepYear, type PanelBounds, type Sizing, type Year } from "../wasm/index.ts"
@@ -86,7 +87,7 @@ const yearOf = (scanCase: ScanCase): Year => {
     ],
     buyEurPerKwh: tariff.buyEurPerKwh,
     sellEurPerKwh: tariff.sellEurPerKwh,
-    ...limitsOf(scanCase),
+    ...connectionLimits(scanCase),
     ...chargesOf(scanCase),
     gridCharging: true,
     chargeEfficiency: charge,
@@ -106,13 +107,6 @@ const chargesOf = ({ assumptions, tariff }: ScanCase): Partial<Pick<Year, "deman
       : {}),
     ...(tariff.nettingEurPerKwh > 0 ? { nettingEurPerKwh: tariff.nettingEurPerKwh } : {}),
   }
-}
-
-/** The contracted power binds imports for maximize-connection, imports and exports for energyhub, and is only shown elsewhere. */
-const limitsOf = ({ input: { goal } }: ScanCase): Partial<Pick<Year, "importLimitKw" | "exportLimitKw">> => {
-  if (goal.kind === "maximize-connection") return { importLimitKw: goal.importLimitKw }
-  if (goal.kind !== "energyhub" || goal.limitKw === undefined) return {}
-  return { importLimitKw: goal.limitKw, exportLimitKw: goal.limitKw }
 }
 
 const goalOf = ({ input: { goal } }: ScanCase): Goal => {

@@ -46,6 +46,8 @@ export interface NoteParams {
   }
   "load-half-year-later": Record<never, never>
   "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }
+  /** The highest hours of the site as it is that are above the contracted power [kW]; null where they are not. */
+  "connection-exceeded": { contractedPowerKw: number; importKw: number | null; exportKw: number | null }
   "day-ahead-of-netherlands": { country: string | null }
   /** Of a country of several bidding zones. */
   "day-ahead-of-part": { country: string; zone: string }

@@ -15,6 +15,7 @@ import type { Production } from "../site/solar/provider.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import { violation } from "../validation/violation.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
+import { connectionNotes } from "./connection.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
 import type { FilledRequest, NewPvInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
@@ -91,6 +92,7 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
         ? [note("load-half-year-later", {})]
         : []),
       ...batteryNotes,
+      ...connectionNotes({ input, loadKwh, existingProductionKwh }),
       ...(nearestExportKwh === undefined ? [] : exportNote(consumption, nearestExportKwh, existingProductionKwh)),
     ]),
   }

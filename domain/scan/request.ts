@@ -117,7 +117,12 @@ export const Tariff = Strict(
     flatEurPerKwh: Type.Optional(Price("Purchase price of a flat tariff [EUR/kWh]")),
     feedInEurPerKwh: Type.Optional(Price("Price of what is fed in [EUR/kWh]")),
     contractedPowerKw: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000, description: "Contracted power of the connection [kW]" }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1_000_000,
+        description:
+          "Contracted power of the connection [kW]: import and export stay within it, or within the highest hour of the site as it is where that is above it",
+      }),
     ),
     taxesIncluded: Type.Optional(
       Type.Boolean({ default: DEFAULTS.taxesIncluded, description: "Energy tax and VAT are in the prices" }),

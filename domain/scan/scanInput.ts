@@ -47,7 +47,7 @@ export interface ScanInput {
   newPv: readonly NewPvInput[]
   tariff: TariffTerms
   customer: Customer
-  /** Of the connection; it binds where the goal says so, and is shown elsewhere. */
+  /** Of the connection: `connectionLimits` says what it binds. */
   contractedPowerKw?: number
   electricBattery?: BatteryInput
   goal: ScanGoal

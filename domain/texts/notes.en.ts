@@ -79,6 +79,13 @@ export const notesEn: Catalogue<NoteParams> = {
     "The load profile was measured north of the equator: it is moved by half a year, so that winter falls in July.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }) =>
     `The battery's capacity is limited to ${capacityKwh} kWh: ${hours} hours at its power of ${powerKw} kW.`,
+  "connection-exceeded": ({ contractedPowerKw, importKw, exportKw }, { number }) => {
+    const peaks = [
+      ...(importKw === null ? [] : [`draws up to ${number(importKw)} kW`]),
+      ...(exportKw === null ? [] : [`feeds in up to ${number(exportKw)} kW`]),
+    ]
+    return `The site as it is ${peaks.join(" and ")}, above the contracted power of ${number(contractedPowerKw)} kW: with the plant it does not draw or feed in more than today.`
+  },
   "day-ahead-of-netherlands": ({ country }) => `No day-ahead prices of ${place(country)}: the Dutch ones are used.`,
   "day-ahead-of-part": ({ country, zone }) =>
     `The day-ahead prices are those of ${zone}; other parts of ${country} have other prices.`,

@@ -80,6 +80,13 @@ export const notesNl: Catalogue<NoteParams> = {
     "Het verbruiksprofiel is gemeten op het noordelijk halfrond: het is een half jaar verschoven, zodat de winter in juli valt.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { number }) =>
     `De capaciteit van de batterij is begrensd op ${number(capacityKwh)} kWh: ${hours} uur op haar vermogen van ${number(powerKw)} kW.`,
+  "connection-exceeded": ({ contractedPowerKw, importKw, exportKw }, { number }) => {
+    const peaks = [
+      ...(importKw === null ? [] : [`neemt tot ${number(importKw)} kW af`]),
+      ...(exportKw === null ? [] : [`levert tot ${number(exportKw)} kW terug`]),
+    ]
+    return `De locatie zoals zij nu is ${peaks.join(" en ")}, meer dan het gecontracteerde vermogen van ${number(contractedPowerKw)} kW: met de installatie wordt dat niet meer dan nu.`
+  },
   "day-ahead-of-netherlands": ({ country }) =>
     `Geen day-aheadprijzen van ${place(country)}: de Nederlandse zijn gebruikt.`,
   "day-ahead-of-part": ({ country, zone }) =>

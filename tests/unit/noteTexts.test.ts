@@ -109,6 +109,16 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days.",
     ["2023", "2025", "zonlicht"],
   ],
+  [
+    note("connection-exceeded", { contractedPowerKw: 5.75, importKw: 7.2, exportKw: null }),
+    "The site as it is draws up to 7.2 kW, above the contracted power of 5.75 kW: with the plant it does not draw or feed in more than today.",
+    ["7,2", "5,75"],
+  ],
+  [
+    note("connection-exceeded", { contractedPowerKw: 5, importKw: 7, exportKw: 9 }),
+    "The site as it is draws up to 7 kW and feeds in up to 9 kW, above the contracted power of 5 kW: with the plant it does not draw or feed in more than today.",
+    ["neemt tot 7 kW af", "levert tot 9 kW terug"],
+  ],
   [note("day-ahead-of-netherlands", { country: "FR" }), "No day-ahead prices of FR: the Dutch ones are used.", ["FR"]],
   [
     note("day-ahead-of-netherlands", { country: null }),
