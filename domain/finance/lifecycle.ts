@@ -47,10 +47,12 @@ export interface Lifecycle {
   /** Running sums of yearlyCashflowsEur. */
   cumulativeCashflowsEur: number[]
   endBalanceEur: number
-  /** Years until the cumulated cash flow turns positive, interpolated; null when it never does. */
+  /** Years until the cumulated cash flow turns positive and stays so, interpolated; null when it does not end positive. */
   returnPeriodYears: number | null
-  /** The year in which it does; null when it never does. */
+  /** The year in which it does; null likewise. */
   breakEvenYear: number | null
+  /** The first year in which it is positive, also when a replacement takes it below 0 again; null when it never is. */
+  firstPositiveYear: number | null
   /** endBalanceEur over investmentEur, per year; 0 without investment. */
   averageAnnualReturn: number
 }
@@ -92,12 +94,17 @@ const runningSums = (flows: readonly number[]): number[] => {
   })
 }
 
-/** First year (from 1) in which the cumulated cash flow turns positive, and the interpolated moment; nulls when never. */
+/**
+ * The year (from 1) from which on the cumulated cash flow is positive, and the interpolated moment; nulls when it does not end
+ * so. Replacements can take it below 0 again: the first positive year is told apart.
+ */
 const payback = (flows: readonly number[], cumulative: readonly number[]) => {
-  const year = cumulative.findIndex((balance, index) => index > 0 && balance > 0)
-  if (year < 0) return { returnPeriodYears: null, breakEvenYear: null }
+  const first = cumulative.findIndex((balance, index) => index > 0 && balance > 0)
+  const firstPositiveYear = first < 0 ? null : first
+  const year = Math.max(1, cumulative.findLastIndex((balance, index) => index > 0 && !(balance > 0)) + 1)
+  if (year >= cumulative.length) return { returnPeriodYears: null, breakEvenYear: null, firstPositiveYear }
   const before = Math.min(0, cumulative[year - 1]!)
-  return { returnPeriodYears: year - 1 - before / flows[year]!, breakEvenYear: year }
+  return { returnPeriodYears: year - 1 - before / flows[year]!, breakEvenYear: year, firstPositiveYear }
 }
 
 /**

@@ -64,6 +64,8 @@ export interface NoteParams {
   "carbon-of-netherlands": { country: string | null }
   "negative-prices": { hours: number }
   "not-operated-anew": { because: "netting" | "self-sufficiency" }
+  /** `lastingYear` is null where the sum does not end positive. */
+  "payback-interrupted": { firstYear: number; lastingYear: number | null }
   "load-uncovered": { kwh: number }
   /** `gap` is a fraction. */
   "search-cut-short": { budgetMs: number; gap: number }

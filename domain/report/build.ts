@@ -75,7 +75,7 @@ const optimisation = ({ scan, solution, year }: Figures): StoredReport["optimisa
   return { ...solution.optimisation, lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + offset }
 }
 
-const notes = ({ scan, solution, carbon, year }: Figures): StoredNote[] => {
+const notes = ({ scan, solution, carbon, year, money }: Figures): StoredNote[] => {
   const hours = scan.tariff.buyEurPerKwh.filter(price => price < 0).length
   const own: Note[] = []
   if (hours > 0 && solution.capacityKwh > 0) own.push(note("negative-prices", { hours }))
@@ -83,6 +83,9 @@ const notes = ({ scan, solution, carbon, year }: Figures): StoredNote[] => {
     const because = scan.tariff.nettingEurPerKwh > 0 ? "netting" : "self-sufficiency"
     own.push(note("not-operated-anew", { because }))
   }
+  const { firstPositiveYear, breakEvenYear } = money
+  if (firstPositiveYear !== null && firstPositiveYear !== breakEvenYear)
+    own.push(note("payback-interrupted", { firstYear: firstPositiveYear, lastingYear: breakEvenYear }))
   if (year.unservedKwh >= NOTED_FROM_KWH) own.push(note("load-uncovered", { kwh: year.unservedKwh }))
   return distinctNotes([...scan.notes, ...scan.tariff.notes, ...carbon.notes, ...own, ...cutShortNotes(solution)])
 }

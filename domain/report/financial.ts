@@ -1,4 +1,6 @@
+import { internalRateOfReturn } from "../finance/internalRate.ts"
 import type { Figures } from "./figures.ts"
+import { plantParts } from "./plantParts.ts"
 import type { ReportBody } from "./schema.ts"
 
 const parameters = ({ scan, year, money, carbon }: Figures): ReportBody["financial"]["parameters"] => ({
@@ -64,6 +66,8 @@ export const financial = (figures: Figures): ReportBody["financial"] => {
       breakEvenYear: money.breakEvenYear,
       endBalance: money.endBalanceEur,
       avgAnnualReturn: money.averageAnnualReturn,
+      internalRateOfReturn: internalRateOfReturn(money.yearlyCashflowsEur),
     },
+    parts: plantParts(figures),
   }
 }

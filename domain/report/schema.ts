@@ -199,6 +199,27 @@ const Parameters = Strict(
   { description: "What the money and the carbon were computed with" },
 )
 
+const internalRateOfReturn = orNull(
+  unit("fraction per year")(
+    "Discount rate at which the nominal cash flows of the analysis period are worth nothing; absent in reports before 0.2 (addition)",
+  ),
+  "without investment, and where none between −0.9 and 10 does",
+)
+
+const PlantPart = (name: string) =>
+  orNull(
+    Strict(
+      {
+        investment: eur("Installed price"),
+        netPresentValue: presentValueEur("Of its savings and costs"),
+        returnPeriod,
+        internalRateOfReturn,
+      },
+      { description: `The new ${name}` },
+    ),
+    "when there is none",
+  )
+
 const Financial = Strict({
   isPositiveOutcome: flag("netPresentValue is above 0"),
   netPresentValue: presentValueEur("projectedBaseline − projectedOptimized"),
@@ -239,12 +260,26 @@ const Financial = Strict({
   }),
   cashflowSummary: Strict({
     breakEvenYear: orNull(
-      Type.Integer({ minimum: 1, description: "Year in which the cumulated nominal cash flow turns positive" }),
-      "when it never does",
+      Type.Integer({
+        minimum: 1,
+        description:
+          "Year from which on the cumulated nominal cash flow is positive; in reports before 0.2 the first year in which it was",
+      }),
+      "when it does not end positive",
     ),
     endBalance: eur("Cumulated nominal cash flow at the end of the analysis period"),
     avgAnnualReturn: unit("fraction per year")("endBalance / totalInvestment / years; 0 without investment"),
+    internalRateOfReturn: Type.Optional(internalRateOfReturn),
   }),
+  parts: Type.Optional(
+    Strict(
+      { panels: PlantPart("panels"), battery: PlantPart("battery") },
+      {
+        description:
+          "What the new panels bring by themselves, and the battery beyond them; their net present values sum to the plant's; absent in reports before 0.2 (addition)",
+      },
+    ),
+  ),
 })
 
 const Sustainability = Strict({

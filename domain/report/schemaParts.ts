@@ -24,6 +24,8 @@ export const orNull = <T extends TSchema>(schema: T, whenNull: string) =>
   Type.Union([schema, Type.Null()], { description: `${schema.description}; null ${whenNull}` })
 
 export const returnPeriod = orNull(
-  years("Until the cumulated nominal cash flow turns positive, interpolated"),
-  "when it never does",
+  years(
+    "Until the cumulated nominal cash flow turns positive and stays so, interpolated; in reports before 0.2 until it first did",
+  ),
+  "when it does not end positive",
 )

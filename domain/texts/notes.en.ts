@@ -122,6 +122,11 @@ export const notesEn: Catalogue<NoteParams> = {
     const reason = because === "netting" ? "netting" : "the goal self-sufficiency"
     return `With a demand charge and ${reason}, other consumption and other years are not worked out.`
   },
+  "payback-interrupted": ({ firstYear, lastingYear }) =>
+    `The savings so far exceed what was spent in year ${firstYear} for the first time; a replacement takes them below it again` +
+    (lastingYear === null
+      ? ", and they do not end above it."
+      : `, and from year ${lastingYear} on they stay above it.`),
   "load-uncovered": ({ kwh }) => `${kwh.toPrecision(3)} kWh of the load stay uncovered by the contracted power.`,
   "search-cut-short": ({ budgetMs, gap }) =>
     `The work on this scan was limited to ${budgetMs} ms: a better plant may exist, within the gap of ${percentUp(gap)} %.`,

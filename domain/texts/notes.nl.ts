@@ -124,6 +124,9 @@ export const notesNl: Catalogue<NoteParams> = {
     const reason = because === "netting" ? "salderen" : "het doel zelfvoorziening"
     return `Met een vermogenstarief en ${reason} zijn een ander verbruik en andere jaren niet doorgerekend.`
   },
+  "payback-interrupted": ({ firstYear, lastingYear }) =>
+    `De besparing tot dan toe is in jaar ${firstYear} voor het eerst hoger dan de uitgaven; een vervanging brengt haar daar weer onder` +
+    (lastingYear === null ? ", en zij eindigt er niet boven." : `, en vanaf jaar ${lastingYear} blijft zij erboven.`),
   "load-uncovered": ({ kwh }, { number }) =>
     `${number(Number(kwh.toPrecision(3)))} kWh van het verbruik blijft ongedekt door het gecontracteerde vermogen.`,
   "search-cut-short": ({ budgetMs, gap }, { number }) =>

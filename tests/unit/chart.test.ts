@@ -27,6 +27,16 @@ const total = (values: readonly number[]) => values.reduce((sum, value) => sum +
 const expectClose = (a: number, b: number) =>
   expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-9 * Math.max(Math.abs(b), 1))
 
+test("monthly arrays begin with the month of the first label of a year, and name their months", () => {
+  const [january, june] = [chart("year", "2026-01-01"), chart("year", "2026-06-15")]
+  expect(june.monthLabels).toEqual(june.labels)
+  expect(january.monthLabels[0]).toBe("2026-01")
+  for (const name of ["monthlyEnergyCosts", "monthlyCo2SavingsKg", "monthlyFixedCosts"] as const)
+    expect(june[name]).toEqual([...january[name].slice(5), ...january[name].slice(0, 5)])
+  const week = chart("week", "2026-06-15")
+  expect([week.monthLabels[0], week.monthlyEnergyCosts]).toEqual(["2026-01", january.monthlyEnergyCosts])
+})
+
 describe("dates", () => {
   test("with and without a time of day and a zone", () => {
     const expected = { year: 2026, month: 11, day: 21 }

@@ -132,12 +132,12 @@ describe("the years of a plant", () => {
     expect(money.returnPeriodYears).toBe(0)
     expect(money.averageAnnualReturn).toBe(0)
   })
-  test("the first return counts, whatever a replacement does to the balance later", () => {
+  test("the return that lasts counts, when a replacement takes the balance below zero again", () => {
     const costs = { ...noCosts, batteryPurchaseEur: 100, replacementEur: 90, replacementYears: [3] }
     const money = lifecycle(bill(60), bill(0), costs, flatYears(4))
     expect(money.cumulativeCashflowsEur).toEqual([-100, -40, 20, -10, 50])
-    expect(money.returnPeriodYears).toBeCloseTo(1 + 40 / 60, 12)
-    expect(money.breakEvenYear).toBe(2)
+    expect(money.returnPeriodYears).toBeCloseTo(3 + 10 / 60, 12)
+    expect([money.breakEvenYear, money.firstPositiveYear]).toEqual([4, 2])
   })
   test("a balance that only reaches zero has not turned positive", () => {
     const costs = { ...noCosts, batteryPurchaseEur: 100, replacementEur: 60, replacementYears: [3] }

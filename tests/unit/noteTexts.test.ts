@@ -58,6 +58,18 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["boom"],
   ],
   [
+    note("payback-interrupted", { firstYear: 12, lastingYear: 18 }),
+    "The savings so far exceed what was spent in year 12 for the first time; a replacement takes them below it again, and from " +
+      "year 18 on they stay above it.",
+    ["jaar 12", "jaar 18"],
+  ],
+  [
+    note("payback-interrupted", { firstYear: 12, lastingYear: null }),
+    "The savings so far exceed what was spent in year 12 for the first time; a replacement takes them below it again, and they do " +
+      "not end above it.",
+    ["jaar 12", "eindigt"],
+  ],
+  [
     note("export-nearest", { exportedKwh: 2500.4, nearestKwh: 2385, boughtKwh: 3000, producedKwh: 2409.5 }),
     "The meter fed in 2,500 kWh: with 3,000 kWh bought, existing panels of 2,410 kWh come no nearer than 2,385 kWh, and the load " +
       "that gives this is taken. Correct existingPv or yearlyExportKwh if they are wrong.",

@@ -348,7 +348,7 @@ describe("figures of a plant", () => {
       expect(report.financial.netPresentValue).toBe(0)
       expect(report.financial.isPositiveOutcome).toBe(false)
       expect(report.financial.investment.totalInvestment).toBe(0)
-      expect(report.financial.cashflowSummary).toEqual({ breakEvenYear: null, endBalance: 0, avgAnnualReturn: 0 })
+      expect(report.financial.cashflowSummary).toMatchObject({ breakEvenYear: null, endBalance: 0, avgAnnualReturn: 0 })
       expect(report.overview.kpi.returnPeriod).toBeNull()
       expect(report.sustainability.co2Emissions.co2SavedTotalKg).toBe(0)
       expect(report.battery.performance).toMatchObject({ annualSavings: 0, cyclesPerYear: 0, stateOfHealth: 0 })

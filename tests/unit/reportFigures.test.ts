@@ -71,3 +71,33 @@ test("a scan with nothing to add has no sensitivity", () => {
   expect(variationsOf({ ...scan, roofs: [], input })).toEqual([])
   expect(variationsOf(solved({ panels: [3], batteryKwh: 0 }).scan).length).toBeGreaterThan(0)
 })
+
+describe("money of the parts", () => {
+  test("panels and battery sum to the plant", () => {
+    fc.assert(
+      fc.property(anyCase, changed => {
+        const { scan, solution } = solved(changed)
+        const { parts, netPresentValue, investment } = build({ scan, solution }).report.financial
+        const of = (value: "netPresentValue" | "investment") =>
+          (parts?.panels?.[value] ?? 0) + (parts?.battery?.[value] ?? 0)
+        expect(of("investment")).toBeCloseTo(investment.solarInvestment + investment.batteryPurchaseCost, 6)
+        if (parts?.panels || solution.panels.every(count => count === 0))
+          expect(Math.abs(of("netPresentValue") - netPresentValue)).toBeLessThan(
+            1e-6 * (1 + investment.totalInvestment),
+          )
+        expect(parts?.panels === null).toBe(solution.panels.every(count => count === 0))
+        expect(parts?.battery === null).toBe(solution.capacityKwh === 0)
+      }),
+      RUNS,
+    )
+  })
+
+  test("the internal rate of return makes the cash flows worth nothing", () => {
+    const { report, series } = build(solved({ panels: [12], batteryKwh: 0 }))
+    const rate = report.financial.cashflowSummary.internalRateOfReturn
+    if (typeof rate !== "number") throw new Error("no rate")
+    const present = sum(series.figures.yearlyCashflows.map((flow, year) => flow / (1 + rate) ** year))
+    expect(Math.abs(present)).toBeLessThan(1e-6 * Math.abs(series.figures.yearlyCashflows[0]!))
+    expect(report.financial.parts?.panels?.internalRateOfReturn).toBeCloseTo(rate, 9)
+  })
+})

@@ -113,12 +113,62 @@ const Lifecycle = ({ report }: { report: FullReport }) => {
   )
 }
 
+type Part = NonNullable<NonNullable<FullReport["financial"]["parts"]>["panels"]>
+
+/** What the panels and the battery bring, each for itself and together; older reports do not say. */
+const Parts = ({ report }: { report: FullReport }) => {
+  const { text, format } = useSettings()
+  const { money, kpi } = text.report
+  const { parts, investment, netPresentValue, cashflowSummary } = report.financial
+  if (!parts) return null
+  const whole: Part = {
+    investment: investment.solarInvestment + investment.batteryPurchaseCost,
+    netPresentValue,
+    returnPeriod: report.overview.kpi.returnPeriod,
+    internalRateOfReturn: cashflowSummary.internalRateOfReturn ?? null,
+  }
+  const row = (name: string, part: Part | null, isTotal = false) =>
+    part
+      ? [
+          {
+            key: name,
+            cells: [
+              name,
+              format.eur(part.investment),
+              format.eur(part.netPresentValue),
+              part.returnPeriod === null ? kpi.never : format.years(part.returnPeriod),
+              part.internalRateOfReturn === null ? "–" : format.percent(part.internalRateOfReturn, 1),
+            ],
+            isTotal,
+          },
+        ]
+      : []
+  const rows = [
+    ...row(money.rows.solarInvestment, parts.panels),
+    ...row(money.rows.batteryInvestment, parts.battery),
+    ...row(money.rows.totalCost, whole.investment > 0 ? whole : null, true),
+  ]
+  if (rows.length === 0) return null
+  return (
+    <div className="card stack">
+      <h3>{money.parts}</h3>
+      <p className="muted">{money.partsLead}</p>
+      <Table
+        label={money.parts}
+        head={[money.part, kpi.investment, kpi.value, kpi.payback, money.internalRate]}
+        rows={rows}
+      />
+    </div>
+  )
+}
+
 /** What the plant costs and brings. */
 export const Money = ({ report, chart }: { report: FullReport; chart: ChartData }) => {
   const { text } = useSettings()
   return (
     <Section id="money" title={text.report.money.title}>
       <CashFlow chart={chart} breakEvenYear={report.financial.cashflowSummary.breakEvenYear} />
+      <Parts report={report} />
       <div className="beside top">
         <Compare report={report} />
         <Lifecycle report={report} />

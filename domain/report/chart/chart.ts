@@ -1,6 +1,6 @@
 import type { ScanSeries } from "../series/hourly.ts"
 import { lasts, stats, sums } from "./aggregate.ts"
-import { type CalendarDate, type Interval, type LocalClock, timeline } from "./intervals.ts"
+import { type CalendarDate, type Interval, type LocalClock, monthsFrom, timeline } from "./intervals.ts"
 import type { ChartData } from "./schema.ts"
 
 /** What to draw: `timeline` says which hours that is. */
@@ -15,6 +15,8 @@ export interface ChartRequest {
 export const chartData = ({ hours, figures }: ScanSeries, { interval, startDate, clock }: ChartRequest): ChartData => {
   const axis = timeline(interval, startDate, clock)
   const { slots } = axis
+  const firstMonth = interval === "year" ? startDate.month : 1
+  const byMonth = (values: readonly number[]) => values.map((_, i) => values[(firstMonth - 1 + i) % values.length]!)
   return {
     consumption: sums(hours.consumption, slots),
     solarUsedOnsite: sums(hours.solarUsedOnsite, slots),
@@ -28,12 +30,13 @@ export const chartData = ({ hours, figures }: ScanSeries, { interval, startDate,
     batteryUsedOnsite: sums(hours.batteryUsedOnsite, slots),
     batteryExported: sums(hours.batteryExported, slots),
     batteryLevel: lasts(hours.batteryLevel, slots),
-    monthlyEnergyCosts: figures.monthlyEnergyCosts,
-    monthlyDemandCosts: figures.monthlyDemandCosts,
-    monthlyFixedCosts: figures.monthlyFixedCosts,
+    monthlyEnergyCosts: byMonth(figures.monthlyEnergyCosts),
+    monthlyDemandCosts: byMonth(figures.monthlyDemandCosts),
+    monthlyFixedCosts: byMonth(figures.monthlyFixedCosts),
     yearlyCashflows: figures.yearlyCashflows,
     cumulativeCashflows: figures.cumulativeCashflows,
-    monthlyCo2SavingsKg: figures.monthlyCo2SavingsKg,
+    monthlyCo2SavingsKg: byMonth(figures.monthlyCo2SavingsKg),
+    monthLabels: monthsFrom({ ...startDate, month: firstMonth }),
     consumptionStats: stats(hours.consumption, slots),
     batteryLevelStats: stats(hours.batteryLevel, slots),
     tariffRates: stats(hours.buyEurPerKwh, slots),

@@ -89,6 +89,10 @@ const monthsLater = ({ year, month }: CalendarDate, months: number): CalendarDat
   return { year: year + Math.floor(index / 12), month: (index % 12) + 1, day: 1 }
 }
 
+/** Twelve months from that of a date on: `YYYY-MM`. */
+export const monthsFrom = (start: CalendarDate): string[] =>
+  Array.from({ length: 12 }, (_, index) => monthText(monthsLater(start, index)))
+
 /** What all axes have that begin at these instants. */
 const placed = (starts: readonly number[], end: number, { zone }: LocalClock) => ({
   instants: starts.map(iso),

@@ -9,7 +9,7 @@ const perMonth = (unit: Unit, description: string) =>
   Type.Array(numberIn(unit), {
     minItems: 12,
     maxItems: 12,
-    description: `${description}, of each month, January first`,
+    description: `${description}, of each month of monthLabels`,
   })
 const perYear = (description: string) =>
   Type.Array(numberIn("EUR"), { description: `${description}, year 0 first, analysis years + 1 amounts [EUR]` })
@@ -59,6 +59,12 @@ export const ChartData = Strict(
     yearlyCashflows: perYear("Nominal cash flows"),
     cumulativeCashflows: perYear("Cumulated nominal cash flows"),
     monthlyCo2SavingsKg: perMonth("kg CO2", "Avoided emissions of the first year [kg]"),
+    monthLabels: Type.Array(Type.String(), {
+      minItems: 12,
+      maxItems: 12,
+      description:
+        "Months of the monthly arrays, YYYY-MM: those of labels where the interval is year, else January first (addition)",
+    }),
     consumptionStats: statsPerLabel("kW", "Gross load [kW]"),
     batteryLevelStats: statsPerLabel("kWh", "Stored at the end of the hour [kWh]"),
     tariffRates: statsPerLabel("EUR/kWh", "Purchase price [EUR/kWh]"),
