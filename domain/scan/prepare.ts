@@ -5,11 +5,12 @@ import { ownTermsOf } from "../market/tariff/ownTerms.ts"
 import { type TariffSite, type TariffTerms, tariffYear } from "../market/tariff/tariffYear.ts"
 import { distinctNotes, type Note, note } from "../notes/note.ts"
 import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
-import { profileHours, scaleToAnnualKwh } from "../site/consumption/profiles.ts"
+import { scaleToAnnualKwh } from "../site/consumption/profiles.ts"
 import { isSouthern } from "../site/geo/hemisphere.ts"
 import { siteOf } from "../site/geo/site.ts"
 import { loadOf } from "../site/profiles/curves.ts"
-import { halfYearLater, totalOf } from "../site/profiles/hours.ts"
+import { totalOf } from "../site/profiles/hours.ts"
+import { localProfileHours } from "../site/profiles/localShape.ts"
 import { productionKwhPerKwp, weatherYearFor } from "../site/solar/production.ts"
 import type { Production } from "../site/solar/provider.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
@@ -158,8 +159,7 @@ const shapeOf = (
   { loadShape }: JobInputs,
   { calendarYear, lat }: { calendarYear: number; lat: number },
 ): Float64Array => {
-  if (hasSouthernSeasons(known, lat)) return halfYearLater(profileHours(known.loadProfile, calendarYear))
-  if (customLoadProfileId(known) === undefined) return profileHours(known.loadProfile, calendarYear)
+  if (customLoadProfileId(known) === undefined) return localProfileHours(known.loadProfile, { year: calendarYear, lat })
   if (!loadShape) throw new InvalidInput([violation(["loadProfile"], "load-profile-deleted")])
   return loadShape
 }

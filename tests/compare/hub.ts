@@ -15,7 +15,7 @@ import { sample } from "../support/meterFiles.ts"
 const PLACE = { year: 2025, lat: 52.1, lon: 5.1, provider: productionKwhPerKwp }
 const PANELS = { panelCount: 200, panelPowerWatts: 435, tilt: 10, azimuth: 180 }
 
-const house = meterSource("house", readMeterFile(sample("zonneplan-2024.xlsx"), "house.xlsx"), "House", PLACE.year)
+const house = meterSource("house", readMeterFile(sample("zonneplan-2024.xlsx"), "house.xlsx"), "House", PLACE)
 const panels = (behindSource: string | null) =>
   newAsset("panels", { assetType: "pv", config: PANELS, behindSource }, PLACE)
 

@@ -139,7 +139,7 @@ test("merged profiles add what is bought, fed in and produced apart", () => {
 })
 
 test("a state comes back from its bytes", async () => {
-  const base = templateBase({ templateId: "stel" }, 2025)
+  const base = templateBase({ templateId: "stel" }, { year: 2025, lat: 52 })
   const layer = await newLayer("l", { presetId: "zwembad" }, context())
   const asset = await newAsset("a", { assetType: "heat-pump", config: { annualKwh: 3000 } }, context())
   const state: ProfileState = { ...EMPTY_STATE, base, layers: [layer], assets: [asset] }

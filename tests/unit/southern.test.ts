@@ -2,7 +2,9 @@ import { expect, test } from "bun:test"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { templateBase } from "../../domain/site/profiles/base.ts"
 import { solarProduction } from "../../domain/site/profiles/solarConfig.ts"
+import { newSource } from "../../domain/site/profiles/sources.ts"
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import { MONTH_START_HOURS } from "../../domain/site/year.ts"
 import { noteTexts } from "../../domain/texts/notes.ts"
@@ -54,4 +56,18 @@ test("a standard profile has its winter in July south of the equator, the same y
   const ofProfile = (notes: typeof southern.notes) => noteTexts(notes, "en").filter(text => /load profile/.test(text))
   expect(ofProfile(southern.notes)).toHaveLength(1)
   expect(ofProfile(northern.notes)).toHaveLength(0)
+})
+
+test("so has a template of a studio profile, and what fills the gaps of a meter file", () => {
+  const winterShare = (hours: ArrayLike<number>) =>
+    monthOf(Float64Array.from(hours), 7) / monthOf(Float64Array.from(hours), 1)
+  const template = (lat: number) => templateBase({ templateId: "stel" }, { year: 2023, lat }).hours.kwh
+  expect(winterShare(template(sydney.lat))).toBeGreaterThan(1.1)
+  expect(winterShare(template(hamburg.lat))).toBeLessThan(0.9)
+  const source = newSource(
+    "s",
+    { sourceType: "standard-profile", profileKey: "household-mean" },
+    { year: 2023, ...sydney },
+  )
+  expect(winterShare(source.hours.kwh)).toBeGreaterThan(1.1)
 })

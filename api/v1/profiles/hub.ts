@@ -48,7 +48,7 @@ const sourceHandlers = ({ store, readMeter }: ProfileOptions): SourceHandlers =>
     const sourceId = newId()
     const changed = await store.change(caller, HUB, id, async ({ profile, state }) => {
       assertRoom(state)
-      return { state: { ...state, sources: [...state.sources, newSource(sourceId, input, profile.year)] } }
+      return { state: { ...state, sources: [...state.sources, newSource(sourceId, input, profile)] } }
     })
     return { ...summary(changed), sourceId }
   },
@@ -58,7 +58,7 @@ const sourceHandlers = ({ store, readMeter }: ProfileOptions): SourceHandlers =>
     const sourceId = newId()
     const changed = await store.change(caller, HUB, id, async ({ profile, state }) => {
       assertRoom(state)
-      const source = meterSource(sourceId, meter, file.fileName, profile.year)
+      const source = meterSource(sourceId, meter, file.fileName, profile)
       return { state: { ...state, sources: [...state.sources, source] } }
     })
     return {

@@ -52,7 +52,7 @@ const partHandlers = ({ store, provider, readMeter }: ProfileOptions): PartHandl
   async setBase({ caller, params: { id }, body: input }) {
     assertNone(shapeViolations(input))
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => ({
-      state: { ...state, base: templateBase(input, profile.year) },
+      state: { ...state, base: templateBase(input, profile) },
     }))
     return summary(changed)
   },
@@ -61,7 +61,7 @@ const partHandlers = ({ store, provider, readMeter }: ProfileOptions): PartHandl
     const meter = await readMeter({ ...file, site: siteForMeter(await store.find(caller, KIND, id)) })
     const { measuredFraction, notes } = meter
     const changed = await store.change(caller, KIND, id, async ({ profile, state }) => ({
-      state: { ...state, base: meterBase(meter, file.fileName, profile.year) },
+      state: { ...state, base: meterBase(meter, file.fileName, profile) },
     }))
     return { ...summary(changed), measuredFraction, notes: noteTexts(notes, caller.language) }
   },

@@ -1,11 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../../validation/schema.ts"
 import { type Violation, violation } from "../../validation/violation.ts"
-import { profileHours, scaleToAnnualKwh, standardProfile } from "../consumption/profiles.ts"
+import { scaleToAnnualKwh, standardProfile } from "../consumption/profiles.ts"
 import { profileTemplates } from "../consumption/templates.ts"
 import { fillMissing, fillMissingExport } from "../meters/fill.ts"
 import type { MeterYear } from "../meters/readMeterFile.ts"
 import { totalOf } from "./hours.ts"
+import { localProfileHours, type YearAndPlace } from "./localShape.ts"
 import type { Part, PartHours } from "./parts.ts"
 
 /** What a studio profile starts from. */
@@ -66,15 +67,15 @@ export const shapeViolations = ({ templateId, profileKey }: Shape): Violation[] 
 export const isShape = (key: string): boolean => standardProfile(key) !== undefined
 
 /** 8760 h in kWh of a template or standard profile; at its usual use when annualKwh is absent. */
-export const shapeHours = (profileKey: string, annualKwh: number | undefined, year: number): Float32Array =>
+export const shapeHours = (profileKey: string, annualKwh: number | undefined, at: YearAndPlace): Float32Array =>
   Float32Array.from(
-    scaleToAnnualKwh(profileHours(profileKey, year), annualKwh ?? standardProfile(profileKey)!.defaultAnnualKwh),
+    scaleToAnnualKwh(localProfileHours(profileKey, at), annualKwh ?? standardProfile(profileKey)!.defaultAnnualKwh),
   )
 
 /** A base from a template or standard profile. @param input one without violations */
-export const templateBase = ({ templateId, profileKey, annualKwh }: BaseInput, year: number): Part<Base> => {
+export const templateBase = ({ templateId, profileKey, annualKwh }: BaseInput, at: YearAndPlace): Part<Base> => {
   const { label, category, description } = standardProfile(templateId ?? profileKey!)!
-  const kwh = shapeHours(templateId ?? profileKey!, annualKwh, year)
+  const kwh = shapeHours(templateId ?? profileKey!, annualKwh, at)
   return {
     definition: {
       type: "template",
@@ -93,14 +94,14 @@ export const templateBase = ({ templateId, profileKey, annualKwh }: BaseInput, y
 }
 
 /** A meter file as whole years: missing hours of use follow the household profile at the measured level. */
-export const meterHours = (meter: MeterYear, year: number): PartHours => ({
-  kwh: new Float32Array(fillMissing(meter.importKwh, profileHours(HOUSEHOLD_KEY, year))),
+export const meterHours = (meter: MeterYear, at: YearAndPlace): PartHours => ({
+  kwh: new Float32Array(fillMissing(meter.importKwh, localProfileHours(HOUSEHOLD_KEY, at))),
   ...(meter.exportKwh ? { exported: new Float32Array(fillMissingExport(meter.exportKwh)) } : {}),
 })
 
 /** A base from a meter file. */
-export const meterBase = (meter: MeterYear, fileName: string, year: number): Part<Base> => {
-  const hours = meterHours(meter, year)
+export const meterBase = (meter: MeterYear, fileName: string, at: YearAndPlace): Part<Base> => {
+  const hours = meterHours(meter, at)
   const annualExportKwh = hours.exported ? totalOf(hours.exported) : 0
   return {
     definition: {

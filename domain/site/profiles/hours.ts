@@ -17,13 +17,6 @@ export const timesFactor = (hours: Float64Array, factor: number): Float64Array =
   return product
 }
 
-/** Whole weeks, so that weekdays stay but for the last day of the year. */
-const HALF_YEAR_HOURS = 26 * 7 * 24
-
-/** Hours of a year of the northern half of the Earth with the seasons of the southern one: each hour is that of half a year later. */
-export const halfYearLater = (hours: Float64Array): Float64Array =>
-  hours.map((_, hour) => hours[(hour + HALF_YEAR_HOURS) % HOURS_PER_YEAR]!)
-
 /** Highest hour; 0 without any. */
 export const peakOf = (hours: ArrayLike<number>): number => {
   let peak = 0

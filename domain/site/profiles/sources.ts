@@ -5,6 +5,7 @@ import { standardProfile } from "../consumption/profiles.ts"
 import type { MeterYear } from "../meters/readMeterFile.ts"
 import { meterHours, ProfileKey, shapeHours, shapeViolations, TemplateId } from "./base.ts"
 import { scaledHours, totalOf } from "./hours.ts"
+import type { YearAndPlace } from "./localShape.ts"
 import type { Part } from "./parts.ts"
 import { AnnualKwh, ProfileName, YearHours } from "./schema.ts"
 
@@ -64,11 +65,11 @@ export const sourceViolations = (input: SourceInput): Violation[] => {
 }
 
 /** A new source with its hours. @param input one without violations */
-export const newSource = (id: string, input: SourceInput, year: number): Part<Source> => {
+export const newSource = (id: string, input: SourceInput, at: YearAndPlace): Part<Source> => {
   const { templateId, profileKey, data, annualKwh } = input
   const key = templateId ?? profileKey
   const profile = data || key === undefined ? undefined : standardProfile(key)
-  const kwh = data ? new Float32Array(data) : shapeHours(key!, annualKwh, year)
+  const kwh = data ? new Float32Array(data) : shapeHours(key!, annualKwh, at)
   return {
     definition: {
       id,
@@ -88,8 +89,8 @@ export const newSource = (id: string, input: SourceInput, year: number): Part<So
 }
 
 /** A source from a meter file. */
-export const meterSource = (id: string, meter: MeterYear, fileName: string, year: number): Part<Source> => {
-  const hours = meterHours(meter, year)
+export const meterSource = (id: string, meter: MeterYear, fileName: string, at: YearAndPlace): Part<Source> => {
+  const hours = meterHours(meter, at)
   return {
     definition: {
       id,

@@ -17,6 +17,7 @@ import {
   presetOf,
   solarLayer,
 } from "./layers.ts"
+import type { YearAndPlace } from "./localShape.ts"
 import type { Part } from "./parts.ts"
 import { EvConfigInput, HourlyKw, MAX_HOUR_KWH, MaxKw, ProfileYear, Schedule, SolarConfigInput } from "./schema.ts"
 import { type SolarConfig, solarConfigViolations } from "./solarConfig.ts"
@@ -209,7 +210,7 @@ export const savedStudio = async (
     ...(isGiven(productionResult) ? { production: new Float32Array(productionResult) } : {}),
   }
   const solar = layers.filter(({ definition }) => definition.enabled && definition.presetId === "solar")
-  const base = state.baseProfile ? stateBase(state.baseProfile, context.year, unmade(given.production, solar)) : null
+  const base = state.baseProfile ? stateBase(state.baseProfile, context, unmade(given.production, solar)) : null
   return { state: { ...EMPTY_STATE, base, layers }, given }
 }
 
@@ -221,11 +222,15 @@ const unmade = (production: Float32Array | undefined, solar: Part<Layer>[]): Flo
   return totalOf(rest) > UNMADE_SHARE * totalOf(production) ? rest : undefined
 }
 
-const stateBase = (base: Static<typeof BaseProfile>, year: number, produced: Float32Array | undefined): Part<Base> => {
+const stateBase = (
+  base: Static<typeof BaseProfile>,
+  at: YearAndPlace,
+  produced: Float32Array | undefined,
+): Part<Base> => {
   const { data, exportData, originalData, annualKwh } = base
   const made = isGiven(data)
     ? undefined
-    : templateBase({ ...shapeOf(base), annualKwh } as Parameters<typeof templateBase>[0], year)
+    : templateBase({ ...shapeOf(base), annualKwh } as Parameters<typeof templateBase>[0], at)
   const kwh = made?.hours.kwh ?? new Float32Array(data!)
   const exported = isGiven(exportData) ? new Float32Array(exportData) : undefined
   const annualExportKwh = exported ? totalOf(exported) : 0

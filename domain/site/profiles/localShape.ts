@@ -1,0 +1,23 @@
+/** Standard profiles with the seasons of the place where they are used. */
+
+import { profileHours } from "../consumption/profiles.ts"
+import { isSouthern } from "../geo/hemisphere.ts"
+import { HOURS_PER_YEAR } from "../year.ts"
+
+/** When and where hours of load are: the calendar of a year, and degrees north. */
+export interface YearAndPlace {
+  year: number
+  lat: number
+}
+
+/** Whole weeks, so that weekdays stay but for the last day of the year. */
+const HALF_YEAR_HOURS = 26 * 7 * 24
+
+/**
+ * 8760 shares of a year, in sum 1, of a standard profile. All were measured in Europe and the United States: south of the equator each hour
+ * is that of half a year later.
+ */
+export const localProfileHours = (profileKey: string, { year, lat }: YearAndPlace): Float64Array => {
+  const hours = profileHours(profileKey, year)
+  return isSouthern(lat) ? hours.map((_, hour) => hours[(hour + HALF_YEAR_HOURS) % HOURS_PER_YEAR]!) : hours
+}
