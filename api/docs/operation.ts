@@ -17,7 +17,13 @@ const SECURITY: Record<Access, Security> = {
   /** In addition to others: the path also answers without a credential. */
   anyone: [{}],
 }
-const RATE_LIMIT: AnswerHeader[] = ["ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"]
+const RATE_LIMIT: AnswerHeader[] = [
+  "ratelimit",
+  "ratelimit-policy",
+  "ratelimit-limit",
+  "ratelimit-remaining",
+  "ratelimit-reset",
+]
 
 /** The OpenAPI operation of a declaration. */
 export const openApiOperation = (operation: Operation) => {
@@ -113,7 +119,7 @@ const headersOfSuccess = ({ location, headers = [], answerHeaders = [], isIdempo
   ...(location ? ["location" as const] : []),
   ...(headers.includes("prefer") ? ["preference-applied" as const] : []),
   ...answerHeaders,
-  ...(isIdempotent ? ["idempotent-replayed" as const] : []),
+  ...(isIdempotent ? (["idempotent-replayed", "idempotent-resource"] as const) : []),
 ]
 
 const failuresOf = (operation: Operation): Record<string, object> => {

@@ -3,11 +3,14 @@ const EXPOSED = [
   "etag",
   "location",
   "preference-applied",
+  "ratelimit",
+  "ratelimit-policy",
   "ratelimit-limit",
   "ratelimit-remaining",
   "ratelimit-reset",
   "retry-after",
   "idempotent-replayed",
+  "idempotent-resource",
   "x-request-id",
 ].join(", ")
 const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE"

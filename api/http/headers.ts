@@ -21,7 +21,7 @@ export type RequestHeader = keyof typeof REQUEST_HEADERS
 export const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   ...text(
-    "The same key with the same request within 24 hours gives the first answer again, with another request 409",
+    "The same key with the same request within 24 hours gives the first answer again, with another request 409; Idempotent-Resource: gone says that what was made is deleted by now",
     "0b7e3c1a-order-1042",
   ),
 } as const
@@ -40,6 +40,10 @@ export const ANSWER_HEADERS = {
     name: "Idempotent-Replayed",
     header: text("true: this is the first answer to this Idempotency-Key", "true"),
   },
+  "idempotent-resource": {
+    name: "Idempotent-Resource",
+    header: text("gone: the answer is repeated, but what was made then, or a part of it, is deleted by now", "gone"),
+  },
   etag: {
     name: "ETag",
     header: text("Names this content; If-None-Match with it gives 304", '"kq2n3VbP0cQy7u1xJmFh8g"'),
@@ -52,6 +56,14 @@ export const ANSWER_HEADERS = {
     ),
   },
   "retry-after": { name: "Retry-After", header: whole("Seconds after which to try again", 12) },
+  ratelimit: {
+    name: "RateLimit",
+    header: text("Calls left and seconds until all are, by the name of the policy", '"calls-of-key";r=5990;t=37'),
+  },
+  "ratelimit-policy": {
+    name: "RateLimit-Policy",
+    header: text("Calls of a window of seconds, by the name of what is counted", '"calls-of-key";q=6000;w=60'),
+  },
   "ratelimit-limit": { name: "RateLimit-Limit", header: whole("Calls of a minute", 6000) },
   "ratelimit-remaining": { name: "RateLimit-Remaining", header: whole("Calls that are left of it", 5990) },
   "ratelimit-reset": { name: "RateLimit-Reset", header: whole("Seconds until it is full again", 37) },

@@ -25,6 +25,7 @@ export interface CallLimit extends Limit {
 export interface LimitState {
   isAllowed: boolean
   limit: number
+  windowSeconds: number
   remaining: number
   resetSeconds: number
 }
@@ -57,9 +58,10 @@ export const createMemoryLimiter = (now: () => number = monotonicMs): Limiter =>
   }
 }
 
-const limitState = (hits: number, endsAtMs: number, nowMs: number, { hits: limit }: Limit): LimitState => ({
+const limitState = (hits: number, endsAtMs: number, nowMs: number, { hits: limit, windowMs }: Limit): LimitState => ({
   isAllowed: hits <= limit,
   limit,
+  windowSeconds: windowMs / 1000,
   remaining: Math.max(0, limit - hits),
   resetSeconds: Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000)),
 })
@@ -106,15 +108,30 @@ export const createSharedLimiter = (queries: Queries, now: () => number = monoto
 export const createLimiter = ({ engine, queries }: Database): Limiter =>
   engine === "postgres" ? createSharedLimiter(queries) : createMemoryLimiter()
 
+/** `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10): a policy by its name, and what is left of it. */
+export const rateLimitHeaders = (
+  name: string,
+  {
+    quota,
+    windowSeconds,
+    remaining,
+    resetSeconds,
+  }: Record<"quota" | "windowSeconds" | "remaining" | "resetSeconds", number>,
+) => ({
+  "ratelimit-policy": `"${name}";q=${quota};w=${windowSeconds}`,
+  ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+})
+
 /**
- * Writes the state of a limit into the `RateLimit-*` headers of the answer.
+ * Writes the state of a limit into the headers of the answer: `RateLimit` and `RateLimit-Policy`, and the earlier `RateLimit-*`.
  * Throws TooManyRequests, with Retry-After, when it is over its limit.
  */
 export const admit = (
   headers: Exchange["headers"],
-  { isAllowed, limit, remaining, resetSeconds }: LimitState,
+  { isAllowed, limit, windowSeconds, remaining, resetSeconds }: LimitState,
   counted: Counted,
 ): void => {
+  Object.assign(headers, rateLimitHeaders(counted, { quota: limit, windowSeconds, remaining, resetSeconds }))
   headers["ratelimit-limit"] = String(limit)
   headers["ratelimit-remaining"] = String(remaining)
   headers["ratelimit-reset"] = String(resetSeconds)

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
 import { InvalidInput } from "../../domain/errors.ts"
 import { violation } from "../../domain/validation/violation.ts"
+import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../../store/database.ts"
+import { countExisting } from "../../store/existing.ts"
 import { claimKey, dropClaim, type KeyName, keepAnswer, sweepKeys } from "../../store/idempotencyKeys.ts"
 import type { Mode } from "../../store/tables.ts"
 import { Conflict, HttpError } from "./errors.ts"
@@ -18,7 +20,8 @@ interface Call {
 
 /**
  * Runs what a POST does once for each `Idempotency-Key`. The same key with the same request within 24 hours gives the
- * first answer again, with `Idempotent-Replayed: true`; a failed request may be repeated. Without the header it just runs.
+ * first answer again, with `Idempotent-Replayed: true`, and `Idempotent-Resource: gone` where what was made, or a part of it, is
+ * deleted by now; a failed request may be repeated. Without the header it just runs.
  * `make` sets the answer's status and location and returns its body, a JSON value.
  * Throws InvalidInput for a key that cannot be one, Conflict when the key came with another request,
  * StillRunning while the first request has no answer yet.
@@ -64,7 +67,7 @@ export const createOnce = (queries: Queries): Once => {
     await sweep(now)
     const name = rowOf(call, key)
     const kept = await claim(queries, name, fingerprintOf(call), now)
-    if (kept) return replay<T>(call, unseal(key, kept))
+    if (kept) return replay<T>(queries, call, unseal(key, kept))
     try {
       const body = await make()
       await keepAnswer(queries, name, now, seal(key, keptOf(call, body)))
@@ -99,11 +102,30 @@ const claim = async (
   return claimed.answer
 }
 
-const replay = <T>({ set }: Call, { status, location, body }: Kept): T => {
+const replay = async <T>(queries: Queries, { set, caller }: Call, { status, location, body }: Kept): Promise<T> => {
+  const ids = idsIn(body)
+  if (ids.length > 0 && (await countExisting(queries, caller.organizationId, ids)) < ids.length)
+    set.headers["idempotent-resource"] = "gone"
   set.status = status
   if (location) set.headers.location = location
   set.headers["idempotent-replayed"] = "true"
   return body as T
+}
+
+interface Made {
+  id?: unknown
+  run_uuid?: unknown
+  record_id?: unknown
+}
+
+/** Ids of what an answer says was made: of one thing, or of the items of a batch. */
+const idsIn = (body: unknown): string[] => {
+  if (typeof body !== "object" || body === null) return []
+  const made: Made[] = "items" in body && Array.isArray(body.items) ? body.items : [body]
+  return made.flatMap(({ id, run_uuid, record_id }) => {
+    const named = id ?? run_uuid ?? record_id
+    return typeof named === "string" && isId(named) ? [named] : []
+  })
 }
 
 const keptOf = ({ set }: Call, body: unknown): Kept => ({

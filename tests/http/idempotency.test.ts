@@ -103,3 +103,21 @@ test("an answer outlives a restart, and what it holds is not kept in the clear",
   expect(after.body).toEqual(before.body)
   await second.end()
 })
+
+test("a repeated answer says when what was made is deleted by now", async () => {
+  const remade = async (path: string, body: object, remove: (made: { id: string }) => string) => {
+    const key = `gone ${path}`
+    const first = await make(key, body, path)
+    const there = await make(key, body, path)
+    expect([path, there.headers.get("idempotent-resource")]).toEqual([path, null])
+    expect((await owner.delete(remove(first.body))).status).toBeOneOf([200, 204])
+    const gone = await make(key, body, path)
+    expect([path, gone.status, gone.body]).toEqual([path, 201, first.body])
+    expect([gone.headers.get("idempotent-replayed"), gone.headers.get("idempotent-resource")]).toEqual(["true", "gone"])
+  }
+  const scan = { location: { lat: 52, lon: 5 }, inputMethod: "known", yearlyKwh: 3500 }
+  await remade("/v1/api-keys", REQUEST, ({ id }) => `/v1/api-keys/${id}`)
+  await remade("/v1/members", { email: "gone@example.org", role: "member" }, ({ id }) => `/v1/members/${id}`)
+  await remade("/v1/studio-profiles", { name: "Gone" }, ({ id }) => `/v1/studio-profiles/${id}`)
+  await remade("/v1/scans?mode=sandbox", scan, ({ id }) => `/v1/scans/${id}?mode=sandbox`)
+})

@@ -16,13 +16,17 @@ test("each API key has its calls a minute, shown in headers; other keys and sess
   expect(first.headers.get("ratelimit-limit")).toBe(String(LIMIT))
   expect(first.headers.get("ratelimit-remaining")).toBe(String(LIMIT - 1))
   expect(Number(first.headers.get("ratelimit-reset"))).toBeWithin(1, 61)
+  expect(first.headers.get("ratelimit-policy")).toBe(`"calls-of-key";q=${LIMIT};w=60`)
+  expect(first.headers.get("ratelimit")).toMatch(new RegExp(`^"calls-of-key";r=${LIMIT - 1};t=[1-6]?\\d$`))
   for (let i = 1; i < LIMIT; i++) expect((await client.get("/v1/usage")).status).toBe(200)
 
   const refused = await client.get("/v1/usage")
   expect(refused.status).toBe(429)
   expect(refused.body.message).toStartWith(`more than ${LIMIT} calls of this API key in a minute: try again in`)
   expect(Number(refused.headers.get("retry-after"))).toBeWithin(1, 61)
+  expect(refused.body.code).toBe("TOO_MANY_REQUESTS")
   expect(refused.headers.get("ratelimit-remaining")).toBe("0")
+  expect(refused.headers.get("ratelimit")).toStartWith('"calls-of-key";r=0;t=')
 
   expect((await createClient(service.address, LIVE_KEY).get("/v1/usage")).status).toBe(200)
   expect((await (await logIn(service.address)).get("/v1/usage")).status).toBe(200)

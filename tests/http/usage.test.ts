@@ -66,7 +66,11 @@ test("a scan counts when it is created, in its mode; beyond a hard cap it is ref
   const refused = await live.post("/v1/scans", smallestRequest())
   expect(refused.status).toBe(429)
   expect(refused.body.message).toStartWith("the 2 scans a month of the tier small are used up")
+  expect(refused.body.code).toBe("QUOTA_USED_UP")
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+  expect(refused.headers.get("ratelimit-policy")).toMatch(/^"scans-of-month";q=2;w=\d{7}$/)
+  expect(refused.headers.get("ratelimit")).toBe(`"scans-of-month";r=0;t=${refused.headers.get("retry-after")}`)
+  expect(Number(refused.headers.get("ratelimit-remaining"))).toBeGreaterThan(2)
   expect(await used()).toBe(2)
 
   const adjusted = await live.post("/v1/scans", { copiedFromId: first.body.id, goal: "self-sufficiency" })

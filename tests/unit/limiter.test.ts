@@ -35,13 +35,37 @@ const LIMITERS = {
 for (const [kind, create] of Object.entries(LIMITERS)) {
   test(`${kind}: a window begins with the first hit, grants its hits, and then begins anew`, async () => {
     const limiter = create()
-    expect(await limiter("a", LIMIT)).toEqual({ isAllowed: true, limit: 3, remaining: 2, resetSeconds: 60 })
+    expect(await limiter("a", LIMIT)).toEqual({
+      isAllowed: true,
+      limit: 3,
+      windowSeconds: 60,
+      remaining: 2,
+      resetSeconds: 60,
+    })
     await pass(20_000)
-    expect(await limiter("a", LIMIT)).toEqual({ isAllowed: true, limit: 3, remaining: 1, resetSeconds: 40 })
+    expect(await limiter("a", LIMIT)).toEqual({
+      isAllowed: true,
+      limit: 3,
+      windowSeconds: 60,
+      remaining: 1,
+      resetSeconds: 40,
+    })
     expect((await limiter("a", LIMIT)).remaining).toBe(0)
-    expect(await limiter("a", LIMIT)).toEqual({ isAllowed: false, limit: 3, remaining: 0, resetSeconds: 40 })
+    expect(await limiter("a", LIMIT)).toEqual({
+      isAllowed: false,
+      limit: 3,
+      windowSeconds: 60,
+      remaining: 0,
+      resetSeconds: 40,
+    })
     await pass(39_000)
-    expect(await limiter("a", LIMIT)).toEqual({ isAllowed: false, limit: 3, remaining: 0, resetSeconds: 1 })
+    expect(await limiter("a", LIMIT)).toEqual({
+      isAllowed: false,
+      limit: 3,
+      windowSeconds: 60,
+      remaining: 0,
+      resetSeconds: 1,
+    })
     await pass(1_000)
     expect((await limiter("a", LIMIT)).isAllowed).toBe(true)
   })

@@ -5,6 +5,7 @@ import type { Queries } from "../../../store/database.ts"
 import type { Mode } from "../../../store/tables.ts"
 import { addToMeter, findUnknownTier, readMeter } from "../../../store/usage.ts"
 import { TooManyRequests } from "../../http/errors.ts"
+import { rateLimitHeaders } from "../../http/limiter.ts"
 import type { Usage } from "./schemas.ts"
 
 interface Scope {
@@ -34,12 +35,20 @@ export interface Charge {
   refusal?: QuotaUsedUp
 }
 
+const secondsBetween = (from: Date, to: Date): number => Math.ceil((to.getTime() - from.getTime()) / 1000)
+
 /** 429: the tier's quota refuses further scans this month. */
 export class QuotaUsedUp extends TooManyRequests {
   override readonly code = "QUOTA_USED_UP"
-  constructor(tier: string, monthlyScans: number, { end }: Month, at: Date) {
+  constructor(tier: string, monthlyScans: number, { start, end }: Month, at: Date) {
     const nextMonth = end.toISOString().slice(0, 10)
-    super(Math.ceil((end.getTime() - at.getTime()) / 1000), "quota-used-up", { tier, monthlyScans, nextMonth })
+    const resetSeconds = secondsBetween(at, end)
+    super(resetSeconds, "quota-used-up", { tier, monthlyScans, nextMonth })
+    const windowSeconds = secondsBetween(start, end)
+    Object.assign(
+      this.headers,
+      rateLimitHeaders("scans-of-month", { quota: monthlyScans, windowSeconds, remaining: 0, resetSeconds }),
+    )
   }
 }
 
