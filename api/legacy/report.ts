@@ -1,11 +1,10 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox"
+import { type Static, Type } from "@sinclair/typebox"
 import type { StoredReport } from "../../domain/report/schema.ts"
-import { Instant, Strict, StringEnum } from "../../domain/validation/schema.ts"
+import { Instant, orNull, Strict, StringEnum } from "../../domain/validation/schema.ts"
 import { numberIn, type Unit } from "../../domain/validation/units.ts"
 import { legacyGoal } from "./translate.ts"
 
 const number = (unit: Unit, description: string) => numberIn(unit, { description: `${description} [${unit}]` })
-const orNull = <T extends TSchema>(schema: T, description: string) => Type.Union([schema, Type.Null()], { description })
 
 const Panels = Strict({
   name: Type.String({ description: "Name of the roof" }),

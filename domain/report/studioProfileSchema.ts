@@ -1,8 +1,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox"
-import { described, Strict } from "../validation/schema.ts"
+import { orNull, Strict } from "../validation/schema.ts"
 import { numberIn } from "../validation/units.ts"
 
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()], described(schema))
 const text = (description: string) => Type.String({ description })
 const row = <T extends TSchema>(item: T, length: number, description?: string) =>
   Type.Array(item, { minItems: length, maxItems: length, ...(description && { description }) })

@@ -23,6 +23,10 @@ export const Strict = <T extends Record<string, TSchema>>(properties: T, options
 /** The options that give another schema the description of this one. */
 export const described = ({ description }: TSchema) => (description === undefined ? {} : { description })
 
+/** A value or null; described as the value unless otherwise. */
+export const orNull = <T extends TSchema>(schema: T, description = schema.description) =>
+  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 FormatRegistry.Set("date-time", text => INSTANT.test(text))

@@ -2,6 +2,7 @@
 import { closeSync, openSync } from "node:fs"
 import { HttpError } from "../../api/http/errors.ts"
 import { createTasks } from "../../api/tasks/index.ts"
+import { refusalText } from "../../domain/texts/refusals.ts"
 import { createLog } from "../../infra/log.ts"
 
 const MAX_FILES = 100_000
@@ -11,7 +12,8 @@ const tasks = createTasks(createLog("test", "silent"))
 const outcome = (): Promise<unknown> =>
   tasks.readLoadProfile(HOURS).then(
     hours => hours.length,
-    error => (error instanceof HttpError ? [error.status, error.message, error.headers] : String(error)),
+    error =>
+      error instanceof HttpError ? [error.status, refusalText(error.refusal, "en"), error.headers] : String(error),
   )
 const taken: number[] = []
 try {

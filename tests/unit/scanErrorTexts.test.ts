@@ -30,7 +30,7 @@ const CASES: [error: ScanError, english: string, dutch: string][] = [
         violation([], "profile-lacks-solar", { name: "House" }),
       ],
     }),
-    `loadProfile is a load profile that was deleted: create the scan with another one; the profile "House" comes from a meter file with feed-in, and nothing in it produces: add a solar layer with the panels that are there to the profile (for an energyhub a pv asset), and scan it again`,
+    `loadProfile is a load profile that was deleted: create the scan with another one; the profile "House" comes from a meter file with feed-in, and nothing in it produces: add a solar layer with the panels that are there to the profile (for an energyhub a pv asset with behindSource), and scan it again`,
     messageOf(
       [violation(["loadProfile"], "load-profile-deleted"), violation([], "profile-lacks-solar", { name: "House" })],
       "nl",

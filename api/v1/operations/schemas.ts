@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Instant } from "../../../domain/validation/schema.ts"
+import { Instant, orNull } from "../../../domain/validation/schema.ts"
 
-const Seconds = (description: string) => Type.Union([Type.Number(), Type.Null()], { description })
+const Seconds = (description: string) => orNull(Type.Number(), description)
 
 const Spread = (of: string) =>
   Type.Object({

@@ -1,11 +1,11 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox"
+import { type Static, Type } from "@sinclair/typebox"
 import { SolarConfig } from "../../../domain/report/studioProfileSchema.ts"
 import { ASSET_TYPES } from "../../../domain/site/profiles/assets.ts"
 import { CHART_VIEWS } from "../../../domain/site/profiles/charts.ts"
 import { EvConfigInput, HourlyKw, ProfileName, ProfileYear, Schedule } from "../../../domain/site/profiles/schema.ts"
 import { DIRECTIONS } from "../../../domain/site/profiles/sources.ts"
 import { PROFILE_KINDS } from "../../../domain/site/profiles/state.ts"
-import { Instant, Strict, StringEnum } from "../../../domain/validation/schema.ts"
+import { Instant, orNull, Strict, StringEnum } from "../../../domain/validation/schema.ts"
 import { numberIn } from "../../../domain/validation/units.ts"
 import { listOf } from "../../http/lists.ts"
 import {
@@ -23,7 +23,6 @@ import {
   SUMMARY,
 } from "./examples.ts"
 
-const orNull = <T extends TSchema>(schema: T, description: string) => Type.Union([schema, Type.Null()], { description })
 const text = (description: string) => Type.String({ description })
 const number = (description: string) => Type.Number({ description })
 const flag = (description: string) => Type.Boolean({ description })

@@ -5,7 +5,7 @@ import { FullReport } from "../../../domain/report/schema.ts"
 import { AdjustmentRequest } from "../../../domain/scan/adjust.ts"
 import { DossierId, GOALS, ScanRequest } from "../../../domain/scan/request.ts"
 import { SCAN_STATUSES } from "../../../domain/scan/states.ts"
-import { Instant, Strict, StringEnum } from "../../../domain/validation/schema.ts"
+import { Instant, orNull, Strict, StringEnum } from "../../../domain/validation/schema.ts"
 import { numberIn, type Unit } from "../../../domain/validation/units.ts"
 import { ErrorAnswer } from "../../http/failure.ts"
 import { listOf, PageQuery } from "../../http/lists.ts"
@@ -14,7 +14,7 @@ import { Branding } from "../organizations/schemas.ts"
 const Id = Type.String({ description: "UUIDv7", examples: ["019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"] })
 const Status = StringEnum(SCAN_STATUSES, { description: "State of the scan" })
 const CreatedAt = Instant("When the scan was accepted")
-const Nullable = (unit: Unit, description: string) => Type.Union([numberIn(unit), Type.Null()], { description })
+const Nullable = (unit: Unit, description: string) => orNull(numberIn(unit), description)
 
 /** Answer of POST /v1/scans (document 1, "Creation response"). */
 export const CreatedScan = Type.Object(
@@ -68,7 +68,7 @@ export const ScanObject = Type.Object(
     createdAt: CreatedAt,
     goal: StringEnum(GOALS, { description: "As requested" }),
     hasError: Type.Boolean({ description: "The scan failed" }),
-    errorMessage: Type.Union([Type.String(), Type.Null()], { description: "Why it failed" }),
+    errorMessage: orNull(Type.String(), "Why it failed"),
     cost: Nullable(
       "EUR",
       "By the organization's tier [EUR]; null for sandbox scans and adjustments, which cost nothing",
@@ -124,12 +124,10 @@ export type ChartQuery = Static<typeof ChartQuery>
 /** Body of PUT /v1/scans/{id}/share. */
 export const ShareRequest = Strict({ enabled: Type.Boolean({ description: "true: anyone with the token may read" }) })
 
-const OrNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description })
-
 export const ShareAnswer = Type.Object({
   isShared: Type.Boolean({ description: "Anyone with the token may read the scan" }),
-  shareToken: OrNull("Token of GET /v1/scans/shared/{token}; null when the scan is not shared"),
-  shareUrl: OrNull("Address of the report's page for whoever has it; null when it is not shared"),
+  shareToken: orNull(Type.String(), "Token of GET /v1/scans/shared/{token}; null when the scan is not shared"),
+  shareUrl: orNull(Type.String(), "Address of the report's page for whoever has it; null when it is not shared"),
 })
 export type ShareAnswer = Static<typeof ShareAnswer>
 

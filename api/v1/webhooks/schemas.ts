@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { WEBHOOK_EVENTS } from "../../../domain/scan/webhookEvents.ts"
-import { Strict, StringEnum } from "../../../domain/validation/schema.ts"
-import { listOf } from "../../http/lists.ts"
+import { orNull, Strict, StringEnum } from "../../../domain/validation/schema.ts"
+import { listOf, PageQuery } from "../../http/lists.ts"
 
 const Id = Type.String({ description: "UUIDv7" })
 const Time = Type.String({ description: "ISO 8601 in UTC with milliseconds" })
@@ -91,9 +91,6 @@ export const EndpointWithSecret = Type.Object(
 )
 export type EndpointWithSecret = Static<typeof EndpointWithSecret>
 
-const Nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
-  Type.Union([schema, Type.Null()])
-
 const DELIVERY_EXAMPLE = {
   id: "019a4c22-0c4d-7d9a-b5f1-63e8a07c4d12",
   event: "scan.completed",
@@ -110,26 +107,20 @@ export const Delivery = Type.Object(
   {
     id: Type.String({ description: "As in X-Service-Delivery" }),
     event: StringEnum(WEBHOOK_EVENTS),
-    scanId: Nullable(Type.String({ description: "Null for a test" })),
-    statusCode: Nullable(Type.Integer({ description: "Null without an answer" })),
-    responseBody: Nullable(Type.String({ description: "The first 2 KiB" })),
-    durationMs: Nullable(Type.Integer()),
-    error: Nullable(Type.String({ description: "Why it did not succeed; null when the receiver answered 2xx" })),
+    scanId: orNull(Type.String({ description: "Null for a test" })),
+    statusCode: orNull(Type.Integer({ description: "Null without an answer" })),
+    responseBody: orNull(Type.String({ description: "The first 2 KiB" })),
+    durationMs: orNull(Type.Integer()),
+    error: orNull(Type.String({ description: "Why it did not succeed; null when the receiver answered 2xx" })),
     createdAt: Time,
-    attemptedAt: Nullable(
-      Type.String({ description: "When the request left; null while it waits, or if it never did" }),
-    ),
+    attemptedAt: orNull(Type.String({ description: "When the request left; null while it waits, or if it never did" })),
   },
   { examples: [DELIVERY_EXAMPLE] },
 )
 export type Delivery = Static<typeof Delivery>
 
-const page = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1, description: "From 1" }))
-const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Items of a page" }))
-
 export const EndpointListQuery = Type.Object({
-  page,
-  limit,
+  ...PageQuery.properties,
   mode: Type.Optional(StringEnum(MODES, { description: "Only endpoints of this mode" })),
 })
 export type EndpointListQuery = Static<typeof EndpointListQuery>
@@ -137,8 +128,7 @@ export type EndpointListQuery = Static<typeof EndpointListQuery>
 export const DELIVERY_OUTCOMES = ["succeeded", "failed", "waiting"] as const
 
 export const DeliveryListQuery = Type.Object({
-  page,
-  limit,
+  ...PageQuery.properties,
   event: Type.Optional(StringEnum(WEBHOOK_EVENTS, { description: "Only deliveries of this event" })),
   scanId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Only deliveries about this scan" })),
   outcome: Type.Optional(StringEnum(DELIVERY_OUTCOMES, { description: "Only deliveries that ended so" })),
