@@ -10,6 +10,7 @@ import { compileCore, createOptimiser } from "../../wasm/index.ts"
 import { violations } from "../oracle/feasibility.ts"
 import { leastCostEur } from "../oracle/highs.ts"
 import { benchAgainst } from "./against.ts"
+import { benchBudgets } from "./budgets.ts"
 import { benchCharges } from "./reopt.ts"
 import { benchSizing } from "./sizing.ts"
 import { type Row, report, type Section } from "./table.ts"
@@ -210,5 +211,5 @@ async function benchDispatch(): Promise<Section> {
 /** Prints the table and writes bench-results/solver.json; with `--against PATH` only how this core compares with another one. */
 export async function bench([option, path]: readonly string[] = []): Promise<void> {
   if (option === "--against" && path !== undefined) return report("against", [await benchAgainst(path)])
-  report("solver", [await benchDispatch(), await benchSizing(), await benchCharges()])
+  report("solver", [await benchDispatch(), await benchSizing(), await benchBudgets(), await benchCharges()])
 }
