@@ -9,7 +9,7 @@ import type { ScanFailed, ScanJob, ScanSolved } from "../domain/scan/messages.ts
 import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
 import { type ScanError, scanError } from "../domain/scan/scanError.ts"
-import { canBeOperatedAnew } from "../domain/scan/variations.ts"
+import { isSpread } from "../domain/scan/variations.ts"
 import { totalOf } from "../domain/site/profiles/hours.ts"
 import type { Optimiser } from "../wasm/index.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
@@ -101,9 +101,8 @@ const solveCase = (
   const solveMs = performance.now() - startedAtMs
   const base = { sizing, sized, lifeYears, baseline }
   const variations = wholeWithin(budget, onProgress, goOn => solveVariations(scanCase, base, optimiser, goOn))
-  const wantsSpread = scanCase.input.includeSavingsSpread === true && canBeOperatedAnew(scanCase)
   const spreadBase = { plant: sized.plant, lifeYears, imported: kept.prices }
-  const otherYears = wantsSpread
+  const otherYears = isSpread(scanCase)
     ? wholeWithin(budget, onProgress, goOn => solveOtherYears(scanCase, spreadBase, solver, goOn))
     : null
   const solution: Solution = {

@@ -1,7 +1,7 @@
 import type { YearSavings } from "../scan/case.ts"
 import type { ReportBody } from "./schema.ts"
 
-/** Part `savingsSpread` of the report; null unless it was asked for. */
+/** Part `savingsSpread` of the report; null where it was not worked out. */
 export const savingsSpread = (otherYears: readonly YearSavings[] | null): ReportBody["savingsSpread"] => {
   if (!otherYears) return null
   const savings = otherYears.map(({ savingsEur }) => savingsEur).sort((a, b) => a - b)

@@ -15,14 +15,15 @@ export interface OtherYear {
 }
 
 /**
- * Every pair of a measured weather year and a price year at hand, each pair once; the load stays. Outside of the Netherlands
+ * Every pair of a measured weather year and a price year at hand, each pair once, or by default every price year with the
+ * weather of the scan; the load stays. Outside of the Netherlands
  * and Belgium, and without panels, the weather is the scan's; the prices of a flat tariff are always its own.
  */
 export const otherYearsOf = (scan: ScanCase, imported: readonly PriceYear[] = []): OtherYear[] => {
   const underPrices = withPriceYears(scan, imported)
   const { lat, lon } = scan.input.location
   const hasPanels = scan.existing.length + scan.roofs.length > 0
-  const measured = hasPanels ? measuredYearsAt(lat, lon) : []
+  const measured = hasPanels && scan.input.savingsSpread === "all-pairs" ? measuredYearsAt(lat, lon) : []
   if (measured.length === 0)
     return underPrices.map(({ priceYear, ...priced }) => ({
       weatherYear: null,

@@ -314,9 +314,8 @@ const fields = {
   ),
   includeSavingsSpread: Type.Optional(
     Type.Boolean({
-      default: false,
       description:
-        "Work out how the yearly savings spread over the weather and price years at hand; takes longer (addition)",
+        "Work out how the yearly savings spread over every pair of a weather and a price year at hand, which takes longer; false: not at all; left out: over the price years of a dynamic tariff (addition)",
     }),
   ),
   dossierId: Type.Optional(DossierId),
@@ -371,7 +370,7 @@ export interface FilledRequest {
   copiedFromId?: string
   includePvMaintenanceCosts: boolean
   includeBatteryMaintenanceCosts: boolean
-  /** Absent: no. */
+  /** Absent: over the price years of a dynamic tariff. */
   includeSavingsSpread?: boolean
   dossierId?: string
 }

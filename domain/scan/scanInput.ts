@@ -56,7 +56,8 @@ export interface ScanInput {
   assumptions: AssumptionOverrides
   includePvMaintenanceCosts: boolean
   includeBatteryMaintenanceCosts: boolean
-  includeSavingsSpread: boolean
+  /** Over which years the savings are spread: the price years of a dynamic tariff, or all pairs of them with measured weather years. */
+  savingsSpread: "none" | "price-years" | "all-pairs"
 }
 
 /** A filled request, as it is stored and as jobs carry it, in the form that is worked with. Throws InvalidInput. */
@@ -76,8 +77,13 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     assumptions: assumptionsOf(request),
     includePvMaintenanceCosts: request.includePvMaintenanceCosts,
     includeBatteryMaintenanceCosts: request.includeBatteryMaintenanceCosts,
-    includeSavingsSpread: request.includeSavingsSpread === true,
+    savingsSpread: spreadOf(request),
   }
+}
+
+const spreadOf = ({ includeSavingsSpread, tariff }: FilledRequest): ScanInput["savingsSpread"] => {
+  if (includeSavingsSpread !== undefined) return includeSavingsSpread ? "all-pairs" : "none"
+  return tariff.type === "dynamic" ? "price-years" : "none"
 }
 
 const given = <T>(value: T | undefined, missing: Violation): T => {

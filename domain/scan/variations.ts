@@ -12,10 +12,17 @@ export const canBeOperatedAnew = ({ input, assumptions, tariff }: ScanCase): boo
   assumptions.demandChargeEurPerKwMonth === 0 ||
   (tariff.nettingEurPerKwh === 0 && input.goal.kind !== "self-sufficiency")
 
+/** Whether the savings of the plant are worked out in other years; under a demand charge only for who asked for it. */
+export const isSpread = (scan: ScanCase): boolean => {
+  const { savingsSpread } = scan.input
+  if (savingsSpread === "none" || !canBeOperatedAnew(scan)) return false
+  return savingsSpread === "all-pairs" || scan.assumptions.demandChargeEurPerKwMonth === 0
+}
+
 /** Under a demand charge that takes as long as the scan itself: only for who asked for more than the scan. */
 const isOperatedAnew = (scan: ScanCase): boolean =>
   canBeOperatedAnew(scan) &&
-  (scan.assumptions.demandChargeEurPerKwMonth === 0 || scan.input.includeSavingsSpread === true)
+  (scan.assumptions.demandChargeEurPerKwMonth === 0 || scan.input.savingsSpread === "all-pairs")
 
 /**
  * The variations of a scan: none where nothing can be added; else each parameter less and more; the cost of a battery only where one may be placed, the

@@ -49,9 +49,9 @@ test("netting counts what is fed in against what is bought", async () => {
   expect(energyBill).toBeCloseTo(0.3 * yearlyGridPurchaseKwh, 3)
 })
 
-test("the spread of the savings comes on request, to an adjustment too", async () => {
+test("the savings are spread over price years, and over weather years too on request, of an adjustment likewise", async () => {
   const id = await completedScan(client, houseRequest())
-  expect((await reportOf(id)).savingsSpread).toBeNull()
+  expect((await reportOf(id)).savingsSpread).toMatchObject({ years: 3, weatherYears: [] })
   const spread = (await reportOf(await completedScan(client, { copiedFromId: id, includeSavingsSpread: true })))
     .savingsSpread
   expect(spread?.years).toBe((spread?.weatherYears.length ?? 0) * (spread?.priceYears.length ?? 0))

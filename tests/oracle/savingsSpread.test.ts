@@ -95,6 +95,10 @@ test("a measured year keeps its own sunlight: at the station it is what the stat
 
 test("it is not worked out unless asked for, and can be cancelled", () => {
   expect(solve({ ...house, includeSavingsSpread: false }).savingsSpread).toBeNull()
+  const byDefault = solve({ ...house, includeSavingsSpread: undefined }).savingsSpread
+  expect([byDefault?.weatherYears, byDefault?.priceYears]).toEqual([[], [2023, 2024, 2025]])
+  const flat = { type: "flat", flatEurPerKwh: 0.3 }
+  expect(solve({ ...house, tariff: flat, includeSavingsSpread: undefined }).savingsSpread).toBeNull()
   let calls = 0
   expect(() => solve(house, undefined, () => ++calls < 40)).toThrow(SolveCancelled)
 })

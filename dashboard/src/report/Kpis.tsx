@@ -7,8 +7,10 @@ interface Kpi {
   why: string
 }
 
-const moneyKpis = ({ overview, financial }: FullReport, { text, format }: Settings): Kpi[] => {
+const moneyKpis = ({ overview, financial, savingsSpread }: FullReport, { text, format }: Settings): Kpi[] => {
   const { kpi } = text.report
+  const spreadText = ({ median, percentile10, percentile90 }: NonNullable<FullReport["savingsSpread"]>) =>
+    kpi.savingsSpread(format.eur(median), format.eur(percentile10), format.eur(percentile90))
   const { firstYearBaseline, firstYearOptimized } = financial.costComparison
   const { evaluationPeriod, discountRate } = financial.parameters
   const { returnPeriod, yearlySavings } = overview.kpi
@@ -16,7 +18,10 @@ const moneyKpis = ({ overview, financial }: FullReport, { text, format }: Settin
     {
       name: kpi.savings,
       value: format.eur(yearlySavings),
-      why: kpi.savingsWhy(format.eur(firstYearBaseline), format.eur(firstYearOptimized)),
+      why: [
+        kpi.savingsWhy(format.eur(firstYearBaseline), format.eur(firstYearOptimized)),
+        ...(savingsSpread ? [spreadText(savingsSpread)] : []),
+      ].join(" "),
     },
     {
       name: kpi.payback,

@@ -31,6 +31,8 @@ export const report = {
   },
   kpi: {
     savings: "Saved in the first year",
+    savingsSpread: (median: string, low: string, high: string) =>
+      `In other years: ${median} at the median, ${low} to ${high} in eight of ten.`,
     savingsWhy: (before: string, after: string) => `The electricity bill goes from ${before} to ${after}.`,
     payback: "Pays for itself in",
     paybackWhy: "Until the savings so far exceed what was spent, and stay above it.",

@@ -32,6 +32,8 @@ export const report: ReportText = {
   },
   kpi: {
     savings: "Bespaard in het eerste jaar",
+    savingsSpread: (median, low, high) =>
+      `In andere jaren: ${median} als mediaan, ${low} tot ${high} in acht van de tien.`,
     savingsWhy: (before, after) => `De stroomrekening gaat van ${before} naar ${after}.`,
     payback: "Terugverdiend in",
     paybackWhy: "Tot de besparing hoger is dan wat is uitgegeven, en dat blijft.",
