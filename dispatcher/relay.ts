@@ -47,7 +47,8 @@ interface RelayOptions {
  * organization, scans that came alone pass before its batches, which have every fifth turn at least.
  * Several dispatchers may run it at once: a scan is claimed by one.
  */
-export const createRelay = ({ database: { queries }, bus, gather, slots, log }: RelayOptions): Relay => {
+export const createRelay = ({ database, bus, gather, slots, log }: RelayOptions): Relay => {
+  const { queries } = database
   const gathering = new Set<Promise<void>>()
   /** Claimed, not on the bus, and the database was away when they were to be given back. */
   const stranded: Scan[] = []
@@ -86,7 +87,7 @@ export const createRelay = ({ database: { queries }, bus, gather, slots, log }: 
       }
       const first = [...served]
       const batchFirst = [...passed.entries()].flatMap(([id, scans]) => (scans >= ALONE_IN_A_ROW ? [id] : []))
-      const claimed = await claimScans(queries, limits, { after, first, batchFirst })
+      const claimed = await claimScans(database, limits, { after, first, batchFirst })
       served.clear()
       for (const scan of claimed.scans) {
         const { organizationId, isBatch } = scan

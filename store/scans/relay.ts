@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
-import type { Queries } from "../database.ts"
+import type { Database, Queries } from "../database.ts"
 import { isUnfinished, scanReports, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import type { Attempt, Scan } from "./move.ts"
@@ -35,28 +35,37 @@ const CLAIM_LOCK = 7_401_229
 
 /**
  * Claims the scans whose turn it is for the caller alone: each is said to be on the bus, as a new attempt. Where nothing
- * has its turn no transaction is begun.
+ * has its turn no transaction is begun; nor on the embedded engine, where nobody claims but the one relay, round by round.
  */
-export const claimScans = async (queries: Queries, limits: ClaimLimits, turn: Turn): Promise<Claimed> => {
+export const claimScans = async (
+  { engine, queries }: Pick<Database, "engine" | "queries">,
+  limits: ClaimLimits,
+  turn: Turn,
+): Promise<Claimed> => {
   const looked = await nextInTurn(queries, limits, turn)
   if (looked.ids.length === 0) return { scans: [], after: looked.after }
+  if (engine === "embedded") return { scans: await claim(queries, looked.ids), after: looked.after }
   return transaction(queries, async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
     const { ids, after } = await nextInTurn(tx, limits, turn)
-    if (ids.length === 0) return { scans: [], after }
-    const free = tx
-      .select({ id: scans.id })
-      .from(scans)
-      .where(and(inArray(scans.id, ids), isNull(scans.queuedAt), isUnfinished))
-      .for("update", { skipLocked: true })
-    const claimed = await tx
-      .update(scans)
-      .set({ queuedAt: sql`now()`, attempt: sql`${scans.attempt} + 1` })
-      .where(inArray(scans.id, free))
-      .returning()
-    const places = new Map(ids.map((id, place) => [id, place]))
-    return { scans: claimed.sort((a, b) => places.get(a.id)! - places.get(b.id)!), after }
+    return { scans: ids.length > 0 ? await claim(tx, ids) : [], after }
   })
+}
+
+/** Those of the scans that nobody else claimed, and that have not ended meanwhile, in the order of their turns. */
+const claim = async (queries: Queries, ids: string[]): Promise<Scan[]> => {
+  const free = queries
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(inArray(scans.id, ids), isNull(scans.queuedAt), isUnfinished))
+    .for("update", { skipLocked: true })
+  const claimed = await queries
+    .update(scans)
+    .set({ queuedAt: sql`now()`, attempt: sql`${scans.attempt} + 1` })
+    .where(inArray(scans.id, free))
+    .returning()
+  const places = new Map(ids.map((id, place) => [id, place]))
+  return claimed.sort((a, b) => places.get(a.id)! - places.get(b.id)!)
 }
 
 /** Gives a claimed scan back: it is not on the bus. */

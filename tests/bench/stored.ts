@@ -87,8 +87,7 @@ const CALLS_OF: Record<string, Call> = {
     return listed({}, Math.floor(total / 2))(stored)
   },
   "accept a scan": accept,
-  "claim a scan": ({ database }) =>
-    claimScans(database.queries, { inAll: 100, alone: 1_000, amongOthers: 1 }, { first: [] }),
+  "claim a scan": ({ database }) => claimScans(database, { inAll: 100, alone: 1_000, amongOthers: 1 }, { first: [] }),
 }
 
 /** Processor time of a call [ms]. */

@@ -35,14 +35,14 @@ const accept = async (count: number, isBatch: boolean) => {
 test("scans that came alone are claimed before an older batch, both in their order", async () => {
   const batch = await accept(10, true)
   const alone = await accept(3, false)
-  const claimed = await claimScans(queries, LIMITS, { first: [] })
+  const claimed = await claimScans(database, LIMITS, { first: [] })
   expect(claimed.scans.map(({ id }) => id)).toEqual([...alone, batch[0]!])
 })
 
 test("where it is the batch's turn, its oldest scan comes first", async () => {
   const batch = await accept(10, true)
   const alone = await accept(5, false)
-  const claimed = await claimScans(queries, LIMITS, { first: [], batchFirst: [ORGANIZATION] })
+  const claimed = await claimScans(database, LIMITS, { first: [], batchFirst: [ORGANIZATION] })
   expect(claimed.scans.map(({ id }) => id)).toEqual([batch[0]!, ...alone.slice(0, 3)])
 })
 

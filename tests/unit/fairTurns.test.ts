@@ -27,11 +27,10 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 test("a look goes on where the last one stopped, until every organization has what it may have", async () => {
-  const { queries } = database
   const claimed: string[] = []
   let turn: Turn = { first: [] }
   const look = async () => {
-    const { scans: found, after } = await claimScans(queries, LIMITS, turn)
+    const { scans: found, after } = await claimScans(database, LIMITS, turn)
     turn = { after, first: [] }
     claimed.push(...found.map(({ organizationId }) => organizationId))
     return found.length
@@ -49,6 +48,6 @@ test("an organization of which a job has ended has its turn at once, wherever th
   const served = ids[ORGANIZATIONS - 1]!
   const [job] = await queries.select({ id: scans.id }).from(scans).where(eq(scans.organizationId, served)).limit(1)
   await queries.update(scans).set({ status: "completed", queuedAt: new Date() }).where(eq(scans.id, job!.id))
-  const { scans: found } = await claimScans(queries, LIMITS, { after: ids[0], first: [served] })
+  const { scans: found } = await claimScans(database, LIMITS, { after: ids[0], first: [served] })
   expect(found.map(({ organizationId }) => organizationId)).toEqual([served])
 })
