@@ -6,6 +6,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { solveJob } from "../../worker/solve.ts"
 import { ROOT, until } from "../support/child.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, LIVE_KEY, TEST_ENVIRONMENT } from "../support/service.ts"
@@ -17,6 +21,9 @@ const SCANS = Number(process.env.SERVICE_SCANS ?? 100)
 const BASELINE = process.env.SERVICE_BASELINE
 const WARM_UP = 30
 const TURNS = 2
+const SIZINGS = 30
+/** Relative gap of the sizings, as the worker's by default. */
+const SIZING_TOLERANCE = 1e-4
 const LOAD = { connections: 16, seconds: 5 }
 const LIMIT_MS = 20 * 60_000
 /** Most calls a minute that a key may be given. */
@@ -58,20 +65,52 @@ const start = async (checkout: string) => {
 }
 
 /** Posts scans and waits until each has a report; seconds by the clock and of processor time. */
-const solve = async ({ address, seconds }: Running, scans: number) => {
+const solve = async ({ address, seconds }: Running, requests: object[]) => {
   const client = createClient(address)
   const totalOf = async (status: string) =>
     (await client.get(`/v1/scans?limit=1&status=${status}`)).body.total as number
   const [before, spentBefore, startedMs] = [await totalOf("completed"), seconds(), performance.now()]
-  const { body } = await client.post("/v1/scans/batch", { scans: Array.from({ length: scans }, houseRequest) })
+  const { body } = await client.post("/v1/scans/batch", { scans: requests })
   if (!body.items.every((item: { id?: string }) => item.id)) throw new Error("a scan was not accepted")
   const isOver = async () => {
     if ((await totalOf("error")) > 0) throw new Error("a scan failed")
-    if ((await totalOf("completed")) === before + scans) return true
+    if ((await totalOf("completed")) === before + requests.length) return true
     await Bun.sleep(100)
   }
   await until(isOver, LIMIT_MS)
   return { clock: (performance.now() - startedMs) / 1000, spent: seconds() - spentBefore, lastId: body.items[0].id }
+}
+
+const houses = (scans: number): object[] => Array.from({ length: scans }, houseRequest)
+
+/** Adjustments of a scan to other costs of its battery, each to another one. */
+const adjustments = (copiedFromId: string, scans: number): object[] =>
+  Array.from({ length: scans }, (_, i) => {
+    const { electricBattery, ...request } = houseRequest()
+    return { ...request, copiedFromId, electricBattery: { ...electricBattery, costPerKwh: 480 + i / 4 } }
+  })
+
+/** Processor time of the sizings of a scan alone, in this process [ms]. */
+const sizingMs = async (): Promise<number> => {
+  const optimiser = await createOptimiser()
+  let spentMs = 0
+  const timed =
+    <Given extends unknown[], Answer>(call: (...given: Given) => Answer) =>
+    (...given: Given): Answer => {
+      const before = process.threadCpuUsage()
+      const answer = call(...given)
+      const { user, system } = process.threadCpuUsage(before)
+      spentMs += (user + system) / 1000
+      return answer
+    }
+  const spied = { ...optimiser, size: timed(optimiser.size), resize: timed(optimiser.resize) }
+  const input = parseScanRequest(houseRequest(), standardProfileKeys)
+  const solver = { optimiser: spied, sizingTolerance: SIZING_TOLERANCE }
+  const solveOnce = () => solveJob({ scanId: "bench", runId: "bench", attempt: 1, input }, solver, () => true)
+  for (let i = 0; i < WARM_UP; i++) solveOnce()
+  spentMs = 0
+  for (let i = 0; i < SIZINGS; i++) solveOnce()
+  return spentMs / SIZINGS
 }
 
 /** What bare Elysia gives for the same bytes, in a process of its own. */
@@ -90,11 +129,20 @@ const bare = async (body: string, load: Load) => {
   return result
 }
 
+/** Answers a second under a load, and processor time of the service for each [µs]. */
+const loaded = async ({ seconds }: Running, load: Load) => {
+  const before = seconds()
+  const { perSecond, answersInAll } = await runLoad(load)
+  return { perSecond, cpuUs: (1e6 * (seconds() - before)) / answersInAll }
+}
+
 /** One turn on one checkout. */
 const turn = async (checkout: string) => {
   const service = await start(checkout)
-  await solve(service, WARM_UP)
-  const { clock, spent, lastId } = await solve(service, SCANS)
+  const idleMb = service.residentMb()
+  await solve(service, houses(WARM_UP))
+  const { clock, spent, lastId } = await solve(service, houses(SCANS))
+  const adjusted = await solve(service, adjustments(lastId, SCANS))
   const client = createClient(service.address)
   const read = async (path: string) => {
     const body = JSON.stringify((await client.get(path)).body)
@@ -112,13 +160,20 @@ const turn = async (checkout: string) => {
   }
   await client.get(`/v1/scans/${lastId}/result`)
   const [status, result] = [await read(`/v1/scans/${lastId}/status`), await read(`/v1/scans/${lastId}/result`)]
+  const residentMb = service.residentMb()
+  const ofStatus = await loaded(service, status.load)
+  const ofReport = await loaded(service, result.load)
   const measured = {
     startMs: service.startMs,
     cpuMs: (1000 * spent) / SCANS,
+    adjustmentShare: adjusted.spent / spent,
     perSecond: SCANS / clock,
-    residentMb: service.residentMb(),
-    status: (await runLoad(status.load)).perSecond,
-    report: (await runLoad(result.load)).perSecond,
+    idleMb,
+    residentMb,
+    status: ofStatus.perSecond,
+    statusUs: ofStatus.cpuUs,
+    report: ofReport.perSecond,
+    reportUs: ofReport.cpuUs,
   }
   await service.end()
   return { measured, status, result }
@@ -128,9 +183,13 @@ const ROWS: [key: keyof Awaited<ReturnType<typeof turn>>["measured"], what: stri
   ["startMs", "start to ready, an empty folder [ms]", 0],
   ["cpuMs", "processor time of a scan, all threads [ms]", 1],
   ["perSecond", "completed scans a second", 1],
-  ["residentMb", `resident after ${WARM_UP + SCANS} scans [MB]`, 0],
+  ["adjustmentShare", "processor time of an adjustment from kept cuts, share of a scan's", 2],
+  ["idleMb", "resident before the first scan [MB]", 0],
+  ["residentMb", `resident after ${WARM_UP + 2 * SCANS} scans [MB]`, 0],
   ["status", "GET status a second", 0],
+  ["statusUs", "processor time of GET status [µs]", 0],
   ["report", "GET report a second", 0],
+  ["reportUs", "processor time of GET report [µs]", 0],
 ]
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
@@ -145,6 +204,12 @@ export const bench = async (): Promise<void> => {
     const [own, other] = [of(ROOT, key), BASELINE ? of(BASELINE, key) : undefined]
     const against = other === undefined ? "" : `baseline ${other.toFixed(digits)}, ${(own / other).toFixed(2)} ×`
     return { what, measured: own.toFixed(digits), bar: against }
+  })
+  const alone = await sizingMs()
+  rows.push({
+    what: "processor time of a scan against its sizing alone",
+    measured: `${(of(ROOT, "cpuMs") / alone).toFixed(1)} ×`,
+    bar: `of ${alone.toFixed(1)} ms`,
   })
   const { status, result } = turns[0]!.turn
   for (const [what, { load, body }] of Object.entries({ status, report: result })) {

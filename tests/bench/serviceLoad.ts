@@ -22,6 +22,8 @@ export interface Load {
 /** What it took. */
 export interface LoadResult {
   answers: number
+  /** With those of the warm-up. */
+  answersInAll: number
   perSecond: number
   medianMs: number
   p99Ms: number
@@ -52,12 +54,18 @@ const ask = async (load: Load, seconds: number): Promise<number[]> => {
 }
 
 const measure = async (load: Load): Promise<LoadResult> => {
-  await ask(load, Math.min(WARM_UP_SECONDS, load.seconds))
+  const warmUp = await ask(load, Math.min(WARM_UP_SECONDS, load.seconds))
   const startedMs = performance.now()
   const times = (await ask(load, load.seconds)).sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0
   const perSecond = (1000 * times.length) / (performance.now() - startedMs)
-  return { answers: times.length, perSecond, medianMs: at(0.5), p99Ms: at(0.99) }
+  return {
+    answers: times.length,
+    answersInAll: warmUp.length + times.length,
+    perSecond,
+    medianMs: at(0.5),
+    p99Ms: at(0.99),
+  }
 }
 
 /** Runs a load in another process. Throws when an answer was wrong. */
