@@ -4,6 +4,7 @@ import { isInPricedBlock } from "../domain/scan/taxBlock.ts"
 import { variationsOf, variedCase } from "../domain/scan/variations.ts"
 import { timesFactor, totalOf } from "../domain/site/profiles/hours.ts"
 import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
+import { operateBy } from "./control.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
@@ -26,6 +27,8 @@ export interface SensitivityBase {
   sized: Sized
   lifeYears: number
   baseline: Operation
+  /** What the controller of the scan pays more in the first year than foresight would [EUR]. */
+  foresightEur: number
 }
 
 /**
@@ -51,10 +54,11 @@ export const solveVariations = (
 const ofMoney = (
   scanCase: ScanCase,
   variations: MoneyVariation[],
-  { sizing, sized, lifeYears }: SensitivityBase,
+  { sizing, sized, lifeYears, foresightEur }: SensitivityBase,
   optimiser: Optimiser,
   goOn: () => boolean,
 ): VariedSolution[] => {
+  const perKwh = sized.plant.capacityKwh > 0 ? foresightEur / sized.plant.capacityKwh : 0
   const cases = variations.map(variation => variedCase(scanCase, variation))
   const changes = cases.map((scan, i) => {
     const effort = effortOf(variations[i]!)
@@ -62,15 +66,23 @@ const ofMoney = (
     return { presentWorthFactor, panels, battery, ...effort }
   })
   const best = sizing.goal?.kind !== "maxShare" ? optimiser.reprice(sizing, sized.cuts, changes, goOn) : []
-  return variations.map((variation, i) => ({ ...variation, scan: cases[i]!, optimum: optimumOf(scanCase, best[i]) }))
+  return variations.map((variation, i) => {
+    const foresightEurPerKwh = changes[i]!.presentWorthFactor * perKwh
+    return { ...variation, scan: cases[i]!, optimum: optimumOf(scanCase, best[i], foresightEurPerKwh) }
+  })
 }
 
-const optimumOf = (scanCase: ScanCase, best: Repriced | undefined): VariedSolution["optimum"] =>
+/** The best plant, without what its battery owes to foresight. */
+const optimumOf = (
+  scanCase: ScanCase,
+  best: Repriced | undefined,
+  foresightEurPerKwh: number,
+): VariedSolution["optimum"] =>
   best
     ? {
         panels: newPanels(scanCase, best.plant.panels),
         capacityKwh: best.plant.capacityKwh,
-        objectiveEur: best.totalEur,
+        objectiveEur: best.totalEur + foresightEurPerKwh * best.plant.capacityKwh,
         gap: best.gap,
       }
     : null
@@ -94,6 +106,11 @@ const ofConsumption = (
 const plantBill = (scan: ScanCase, sizing: Sizing, plant: Plant, optimiser: Optimiser, goOn: () => boolean) => {
   if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
+  if (scan.control !== "ideal") {
+    const ideal = operatePlant(scan, sizing, plant, optimiser, goOn)
+    const operation = operateBy(scan.control, scan, { year, plant, ideal }, optimiser)
+    return { billEur: billOf(scan, operation), unservedKwh: operation.unservedKwh }
+  }
   const isTaxedAlike = isInPricedBlock(scan, totalOf(scan.loadKwh)) && isInPricedBlock(scan, 0)
   if (scan.input.goal.kind !== "self-sufficiency" && !year.demandCharges && !year.nettingEurPerKwh && isTaxedAlike) {
     const { costEur, unservedKwh } = optimiser.cost(year, plant)

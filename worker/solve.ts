@@ -3,7 +3,7 @@ import { batteryLifeYears, cyclesPerYear } from "../domain/finance/battery.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { buildReport, reportSummary } from "../domain/report/build.ts"
 import { packSeries } from "../domain/report/series/pack.ts"
-import type { Operation, ScanCase, Solution } from "../domain/scan/case.ts"
+import type { ControlledYear, Operation, ScanCase, Solution } from "../domain/scan/case.ts"
 import { unpackJobInputs } from "../domain/scan/jobInputs.ts"
 import type { ScanFailed, ScanJob, ScanSolved } from "../domain/scan/messages.ts"
 import { prepareCase } from "../domain/scan/prepare.ts"
@@ -13,6 +13,7 @@ import { isSpread } from "../domain/scan/variations.ts"
 import { totalOf } from "../domain/site/profiles/hours.ts"
 import type { Optimiser } from "../wasm/index.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
+import { controlledYears } from "./control.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
 import { operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
 import { solveVariations } from "./sensitivity.ts"
@@ -93,13 +94,14 @@ const solveCase = (
   )
   const panels = newPanels(scanCase, sized.plant.panels)
   assertReached(scanCase, sized.reached, sized.dispatch, panels)
-  const operations = {
-    optimised: sized.dispatch,
+  const ideal: ControlledYear = {
+    withBattery: sized.dispatch,
     withoutBattery: operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser),
-    baseline,
   }
+  const { control, chosen } = controlledYears(scanCase, sizing, { plant: sized.plant, ideal }, optimiser)
   const solveMs = performance.now() - startedAtMs
-  const base = { sizing, sized, lifeYears, baseline }
+  const foresightEur = chosen.withBattery.costEur - ideal.withBattery.costEur
+  const base = { sizing, sized, lifeYears, baseline, foresightEur }
   const variations = wholeWithin(budget, onProgress, goOn => solveVariations(scanCase, base, optimiser, goOn))
   const spreadBase = { plant: sized.plant, lifeYears, imported: kept.prices }
   const otherYears = isSpread(scanCase)
@@ -109,7 +111,10 @@ const solveCase = (
     panels,
     capacityKwh: sized.plant.capacityKwh,
     powerKw: sized.plant.powerKw,
-    ...operations,
+    optimised: chosen.withBattery,
+    withoutBattery: chosen.withoutBattery,
+    baseline,
+    control,
     batteryLifeYears: lifeYears,
     optimisation: {
       ...SOLVER,

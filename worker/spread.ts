@@ -4,6 +4,7 @@ import { boughtInFull, productionOf } from "../domain/report/year.ts"
 import type { Operation, ScanCase, YearSavings } from "../domain/scan/case.ts"
 import { otherYearsOf } from "../domain/scan/otherYears.ts"
 import type { Optimiser, Plant } from "../wasm/index.ts"
+import { operateBy } from "./control.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
@@ -19,7 +20,8 @@ export const solveOtherYears = (
 ): YearSavings[] =>
   otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
     const sizing = sizingOf(scan, lifeYears, sizingTolerance)
-    const operation = operatePlant(scan, sizing, plant, optimiser, goOn)
+    const ideal = operatePlant(scan, sizing, plant, optimiser, goOn)
+    const operation = operateBy(scan.control, scan, { year: sizing.year, plant, ideal }, optimiser)
     const asIs = operateAsIs(scan, sizing.year, optimiser)
     const withPlant = operation.unservedKwh > 0 ? servedInFull(scan, plant, operation) : operation
     return { weatherYear, priceYear, savingsEur: costOf(scan, asIs) - costOf(scan, withPlant) }

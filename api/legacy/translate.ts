@@ -44,6 +44,8 @@ export const scanRequestOf = (request: LegacyScanRequest): ScanRequest => ({
   ...(request.tariff ? { tariff: tariffOf(request.tariff) } : {}),
   ...(request.electricBattery ? { electricBattery: batteryOf(request.electricBattery, request.goal) } : {}),
   goal: request.goal === "payback-time" ? "cost-savings" : "self-sufficiency",
+  // Document 2 describes the year with foresight.
+  control: "ideal",
 })
 
 /** A goal of either interface in the words of the legacy one; those that it does not know stay as they are. */

@@ -4,6 +4,7 @@ import type { ScanCase, Solution } from "../scan/case.ts"
 import type { ReportSummary } from "../scan/messages.ts"
 import { canBeOperatedAnew } from "../scan/variations.ts"
 import { battery } from "./battery.ts"
+import { control } from "./control.ts"
 import { cutShortNotes } from "./cutShort.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
@@ -53,6 +54,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     sustainability: sustainability(figures),
     studioProfile: scan.studioProfile ?? null,
     optimisation: optimisation(figures),
+    control: control(figures),
     sensitivity: sensitivity(figures),
     savingsSpread: savingsSpread(solution.otherYears),
     notes: notes(figures),

@@ -4,6 +4,7 @@ import { CUSTOMERS } from "../market/tariff/components.ts"
 import type { StoredNote } from "../notes/note.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
+import { ControlPart } from "./controlSchema.ts"
 import {
   calendarYear,
   count,
@@ -351,6 +352,7 @@ const bodyFields = {
     description: "The studio profile behind the load; null for inputMethod known",
   }),
   optimisation: OptimisationProof,
+  control: ControlPart,
   sensitivity: Type.Array(Sensitivity, {
     description:
       "The result at 20 % less and more price growth, battery cost and consumption; empty where nothing can be added, and where the scan reached its limit of work before (addition)",
@@ -369,8 +371,10 @@ export const ReportBody = Strict(bodyFields, { description: "Full report as stor
 export type ReportBody = Static<typeof ReportBody>
 
 /** A report as it is stored: with notes as data, which become sentences when it is read, and without what follows from the rest. */
-export type StoredReport = Omit<ReportBody, "notes" | "optimisation"> & {
+export type StoredReport = Omit<ReportBody, "notes" | "optimisation" | "control"> & {
   notes: StoredNote[]
+  /** Absent: written before there was a choice. */
+  control?: ReportBody["control"]
   optimisation: Omit<ReportBody["optimisation"], "gapOfSavings">
 }
 

@@ -28,7 +28,7 @@ export const Sensitivity = Strict(
       ],
       {
         description:
-          "The plant that would be the best then, with the battery life of this report; null for consumption, which would need a scan of its own, and for the goal self-sufficiency",
+          "The plant that would be the best then, with the battery life of this report, and with what the controller loses against foresight in proportion to the battery; null for consumption, which would need a scan of its own, and for the goal self-sufficiency",
       },
     ),
   },

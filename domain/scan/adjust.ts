@@ -26,6 +26,7 @@ const STEPS: Record<keyof FilledRequest, AdjustableStep | "location" | undefined
   electricityPriceGrowth: "financial",
   includePvMaintenanceCosts: "financial",
   includeBatteryMaintenanceCosts: "financial",
+  control: undefined,
   copiedFromId: undefined,
   includeSavingsSpread: undefined,
   dossierId: undefined,

@@ -1,3 +1,4 @@
+import type { ControllerName } from "../control/controller.ts"
 import type { Assumptions } from "../market/assumptions.ts"
 import type { TariffSite, TariffYear } from "../market/tariff/tariffYear.ts"
 import type { StoredNote } from "../notes/note.ts"
@@ -41,6 +42,8 @@ export interface ScanCase {
   /** Calendar that load and prices are laid on. */
   calendarYear: number
   assumptions: Assumptions
+  /** What operates the plant that is found. */
+  control: ControllerName
   /** A battery costs so many times what the request and the tiers say; 1 when absent. */
   batteryCostFactor?: number
   /** Where the solar hours come from; null without any panels. */
@@ -86,6 +89,8 @@ export interface Solution {
   withoutBattery: Operation
   /** The site as it is: load and existing panels, same tariff, no limit. */
   baseline: Operation
+  /** The plant's year under the controllers that the report compares. */
+  control: ControlledYears
   /** Battery life the sizing was done with [years]. */
   batteryLifeYears: number
   optimisation: Optimisation
@@ -95,6 +100,20 @@ export interface Solution {
   otherYears: YearSavings[] | null
   /** What the budget of the scan ended; absent: nothing. */
   cutShort?: CutShort
+}
+
+/** A year of the plant and of the same plant without its battery, under one controller. */
+export interface ControlledYear {
+  withBattery: Operation
+  withoutBattery: Operation
+}
+
+/** The same plant under several controllers; null: not worked out. */
+export interface ControlledYears {
+  chosen: ControllerName
+  ideal: ControlledYear
+  forecast: ControlledYear | null
+  selfConsumption: ControlledYear
 }
 
 /** What the budget of a scan ended before it was done. */

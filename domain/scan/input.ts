@@ -72,6 +72,7 @@ const withDefaults = (request: ScanRequest): FilledRequest => ({
   ...optional("copiedFromId", request.copiedFromId),
   includePvMaintenanceCosts: request.includePvMaintenanceCosts ?? DEFAULTS.includePvMaintenanceCosts,
   includeBatteryMaintenanceCosts: request.includeBatteryMaintenanceCosts ?? DEFAULTS.includeBatteryMaintenanceCosts,
+  ...optional("control", request.control),
   ...optional("includeSavingsSpread", request.includeSavingsSpread),
   ...optional("dossierId", request.dossierId),
 })

@@ -1,3 +1,4 @@
+import { defaultController } from "../control/controller.ts"
 import { InvalidInput } from "../errors.ts"
 import { withOverrides } from "../market/assumptions.ts"
 import { newestPriceYear } from "../market/tariff/dayAhead.ts"
@@ -83,6 +84,7 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
     tariffSite,
     calendarYear,
     assumptions,
+    control: input.control ?? defaultController(input.goal.kind, { tariff: input.tariff, assumptions }),
     solarSource: productions[0]?.source ?? null,
     notes: distinctNotes([
       ...productions.map(production => production.note),

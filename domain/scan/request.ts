@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { CONTROLLERS, type ControllerName } from "../control/controller.ts"
 import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
 
@@ -312,6 +313,12 @@ const fields = {
       description: "Count the yearly maintenance of the battery",
     }),
   ),
+  control: Type.Optional(
+    StringEnum(CONTROLLERS, {
+      description:
+        "What operates the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption and zeroExport follow a rule. Default for the goal cost-savings: forecast with a dynamic tariff or a demand charge, else selfConsumption; for other goals ideal (addition)",
+    }),
+  ),
   includeSavingsSpread: Type.Optional(
     Type.Boolean({
       description:
@@ -370,6 +377,8 @@ export interface FilledRequest {
   copiedFromId?: string
   includePvMaintenanceCosts: boolean
   includeBatteryMaintenanceCosts: boolean
+  /** Absent: by goal and tariff. */
+  control?: ControllerName
   /** Absent: over the price years of a dynamic tariff. */
   includeSavingsSpread?: boolean
   dossierId?: string

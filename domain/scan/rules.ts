@@ -25,6 +25,7 @@ export const crossFieldViolations = (request: ScanRequest, knownLoadProfiles: Re
   ...(request.inputMethod === "known" ? knownViolations(request, knownLoadProfiles) : studioViolations(request)),
   ...tariffViolations(request),
   ...goalViolations(request),
+  ...controlViolations(request),
   ...panelViolations(request),
   ...(request.electricBattery ? batteryViolations(request.electricBattery) : []),
 ]
@@ -96,6 +97,14 @@ const goalViolations = (request: ScanRequest): Violation[] => {
     return [violation(["inputMethod"], "needs-energyhub-profile")]
   return []
 }
+
+/** Goals whose limit only foresight keeps for certain. */
+const LIMIT_GOALS: readonly string[] = ["maximize-connection", "energyhub"] satisfies Goal[]
+
+const controlViolations = ({ control, goal = DEFAULTS.goal }: ScanRequest): Violation[] =>
+  control !== undefined && control !== "ideal" && LIMIT_GOALS.includes(goal)
+    ? [violation(["control"], "left-out-when", { other: ["goal"], value: goal })]
+    : []
 
 const atMost = (path: Path, other: Path, value: number): Violation => violation(path, "at-most-other", { other, value })
 

@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox"
+import type { ControllerName } from "../control/controller.ts"
 import { InvalidInput } from "../errors.ts"
 import type { AssumptionOverrides } from "../market/assumptions.ts"
 import type { Customer } from "../market/tariff/components.ts"
@@ -56,6 +57,8 @@ export interface ScanInput {
   assumptions: AssumptionOverrides
   includePvMaintenanceCosts: boolean
   includeBatteryMaintenanceCosts: boolean
+  /** What operates the plant that is found; absent: by goal and tariff. */
+  control?: ControllerName
   /** Over which years the savings are spread: the price years of a dynamic tariff, or all pairs of them with measured weather years. */
   savingsSpread: "none" | "price-years" | "all-pairs"
 }
@@ -77,6 +80,7 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     assumptions: assumptionsOf(request),
     includePvMaintenanceCosts: request.includePvMaintenanceCosts,
     includeBatteryMaintenanceCosts: request.includeBatteryMaintenanceCosts,
+    ...(request.control === undefined ? {} : { control: request.control }),
     savingsSpread: spreadOf(request),
   }
 }

@@ -27,7 +27,7 @@ const exampleRequest = (name: string): Request => {
   return JSON.parse(readFileSync(file, "utf8"))
 }
 const solve = (request: object, cuts?: Uint8Array, assumptions?: AssumptionOverrides) => {
-  const input = parseScanRequest(request, standardProfileKeys)
+  const input = parseScanRequest({ control: "ideal", ...request }, standardProfileKeys)
   const job = {
     scanId: "s",
     runId: "r",

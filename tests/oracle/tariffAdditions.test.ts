@@ -18,7 +18,7 @@ const exampleRequest = (name: string) => {
   return JSON.parse(readFileSync(file, "utf8"))
 }
 const scan = (name: string, tariff: object) => {
-  const input = parseScanRequest({ ...exampleRequest(name), tariff }, standardProfileKeys)
+  const input = parseScanRequest({ ...exampleRequest(name), tariff, control: "ideal" }, standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input }
   const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))

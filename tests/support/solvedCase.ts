@@ -110,6 +110,7 @@ export const madeUpCase = (options: CaseOptions): ScanCase => {
     tariff: tariffOf(options.tariff, random),
     tariffSite: { country: "NL", yearlyImportKwh: 5000 },
     assumptions: { ...defaultAssumptions, ...options.assumptions },
+    control: "ideal",
     solarSource: "knmi",
     calendarYear: 2023,
     notes: ["A sentence of an earlier version.", note("day-ahead-of-netherlands", { country: "XX" })],
@@ -175,12 +176,16 @@ export const madeUpSolution = (scan: ScanCase, options: CaseOptions): Solution =
     scan.roofs.reduce((sum, roof, index) => sum + options.panels[index]! * roof.productionKwhPerPanel[hour]!, kwh),
   )
   const limit = options.goal === "maximize-connection" ? options.contractedPowerKw : undefined
+  const optimised = greedyOperation(scan, production, options.batteryKwh, limit)
+  const withoutBattery = greedyOperation(scan, production, 0, limit)
+  const ideal = { withBattery: optimised, withoutBattery }
   return {
     panels: options.panels,
     capacityKwh: options.batteryKwh,
     powerKw: options.batteryKwh / 2,
-    optimised: greedyOperation(scan, production, options.batteryKwh, limit),
-    withoutBattery: greedyOperation(scan, production, 0, limit),
+    optimised,
+    withoutBattery,
+    control: { chosen: "ideal", ideal, forecast: null, selfConsumption: ideal },
     baseline: greedyOperation(scan, scan.existingProductionKwh, 0),
     batteryLifeYears: options.batteryLifeYears,
     optimisation: {

@@ -39,6 +39,7 @@ test("the smallest request takes every default", () => {
     newPv: [],
     tariff: { type: "dynamic", taxesIncluded: true },
     goal: "cost-savings",
+    control: "ideal",
     analysisYears: 25,
     includePvMaintenanceCosts: false,
     includeBatteryMaintenanceCosts: false,

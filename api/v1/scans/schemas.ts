@@ -5,6 +5,7 @@ import { FullReport } from "../../../domain/report/schema.ts"
 import { AdjustmentRequest } from "../../../domain/scan/adjust.ts"
 import { DossierId, GOALS, ScanRequest } from "../../../domain/scan/request.ts"
 import { SCAN_STATUSES } from "../../../domain/scan/states.ts"
+import { LANGUAGES } from "../../../domain/texts/render.ts"
 import { Instant, orNull, Strict, StringEnum } from "../../../domain/validation/schema.ts"
 import { numberIn, type Unit } from "../../../domain/validation/units.ts"
 import { ErrorAnswer } from "../../http/failure.ts"
@@ -120,6 +121,14 @@ export const ChartQuery = Type.Object({
   ),
 })
 export type ChartQuery = Static<typeof ChartQuery>
+
+/** The same of a shared scan; a page asks for another language at an address of its own, which no browser mixes up with the first. */
+export const SharedQuery = Type.Object({
+  ...ChartQuery.properties,
+  language: Type.Optional(
+    StringEnum(LANGUAGES, { description: "Sets answers of one address apart; Accept-Language chooses the language" }),
+  ),
+})
 
 /** Body of PUT /v1/scans/{id}/share. */
 export const ShareRequest = Strict({ enabled: Type.Boolean({ description: "true: anyone with the token may read" }) })

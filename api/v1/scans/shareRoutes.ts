@@ -4,7 +4,7 @@ import { brandingOf } from "../organizations/branding.ts"
 import { Branding } from "../organizations/schemas.ts"
 import type { ScanContext } from "./context.ts"
 import { BRANDING_EXAMPLE, SHARE_EXAMPLE, SHARED_EXAMPLE } from "./examples.ts"
-import { ChartQuery, ShareAnswer, SharedScan, ShareRequest } from "./schemas.ts"
+import { ShareAnswer, SharedQuery, SharedScan, ShareRequest } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 import { sharedScan, shareScan } from "./share.ts"
 
@@ -32,7 +32,7 @@ export const shareOperations = {
       per: "address",
       counted: "reads-of-shared-scans",
     },
-    query: ChartQuery,
+    query: SharedQuery,
     answers: { 200: SharedScan },
     examples: { 200: SHARED_EXAMPLE },
   }),

@@ -1,4 +1,5 @@
 import { useSettings } from "../lib/settings.tsx"
+import { Controllers } from "./Controllers.tsx"
 import type { FullReport } from "./data.ts"
 import { Section } from "./Section.tsx"
 
@@ -11,7 +12,9 @@ export const Certificate = ({ report }: { report: FullReport }) => {
   const { text, format } = useSettings()
   const { proof } = text.report
   const { gap, gapOfSavings, dispatches, lowerBoundTotalCost, solver, version, solveMs } = report.optimisation
-  const { totalCost } = report.overview.lifecycleCostBreakdown
+  const { control, financial } = report
+  const foresightEur = control ? control.netPresentValue.ideal - financial.netPresentValue : 0
+  const totalCost = report.overview.lifecycleCostBreakdown.totalCost - foresightEur
   const shown = format.percent(Math.ceil((gapOfSavings ?? gap) / GAP_STEP) * GAP_STEP, 2)
   const claim = gapOfSavings === null ? proof.claim : proof.claimOfSavings
   return (
@@ -19,6 +22,7 @@ export const Certificate = ({ report }: { report: FullReport }) => {
       <div className="card certificate">
         <p className="claim">{gap < NO_GAP ? proof.best : claim(shown)}</p>
         <p>{proof.text(format.number(dispatches, 0))}</p>
+        {control && control.chosen !== "ideal" ? <p>{proof.ceiling}</p> : null}
         <div className="rule">
           <div className="bar" aria-hidden="true">
             <span style={{ flexGrow: Math.max(0, lowerBoundTotalCost) }} />
@@ -37,6 +41,7 @@ export const Certificate = ({ report }: { report: FullReport }) => {
         </div>
         <p className="small muted">{proof.solver(solver, version, format.number(solveMs, 0))}</p>
       </div>
+      {control ? <Controllers control={control} /> : null}
     </Section>
   )
 }

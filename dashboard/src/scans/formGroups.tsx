@@ -4,7 +4,7 @@ import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Group, RequestCheck, RequestChoice, RequestField } from "./FormFields.tsx"
-import { GOALS } from "./goals.ts"
+import { CONTROLLERS, GOALS } from "./goals.ts"
 
 /** Where the site is. */
 export const SiteGroup = () => {
@@ -79,6 +79,10 @@ export const ConsumptionGroup = ({ method }: { method: string }) => {
 export const GoalGroup = ({ goal }: { goal: string }) => {
   const { newScan } = useAppText()
   const { text } = useSettings()
+  const controls = [
+    ["", newScan.controlByTariff] as const,
+    ...CONTROLLERS.map(name => [name, text.report.controllers.names[name]] as const),
+  ]
   const options = GOALS.map(name => [name, text.report.goals[name].replace(/^\w+: /, "")] as const)
   return (
     <Group title={newScan.goal}>
@@ -87,6 +91,7 @@ export const GoalGroup = ({ goal }: { goal: string }) => {
         <RequestField path="renewableElectricityMinFraction" label={newScan.fraction} />
       ) : null}
       <RequestField path="analysisYears" label={newScan.years} hint="10 – 30" />
+      <RequestChoice path="control" label={newScan.control} options={controls} />
       <RequestCheck path="includeSavingsSpread" label={newScan.spread} />
       <div className="field">
         <span className="small">{newScan.maintenance}</span>

@@ -1,3 +1,4 @@
+import type { ControllerName } from "../../../domain/control/controller.ts"
 import type { Goal } from "../../../domain/scan/request.ts"
 
 /** The goals in the order in which they are offered. */
@@ -8,3 +9,6 @@ export const GOALS: readonly Goal[] = [
   "maximize-connection",
   "energyhub",
 ]
+
+/** What can operate the plant, in the order in which it is offered. */
+export const CONTROLLERS: readonly ControllerName[] = ["ideal", "forecast", "selfConsumption", "zeroExport"]

@@ -5,7 +5,7 @@ export type Values = Readonly<Record<string, string>>
 
 /** Fields whose text is sent as it is; all others are numbers. */
 const TEXTS =
-  /(^|\.)(name|type|brandName|modelName|inputMethod|yearlyKwhBasis|loadProfile|customProfileId|goal|dossierId)$/
+  /(^|\.)(name|type|brandName|modelName|inputMethod|yearlyKwhBasis|loadProfile|customProfileId|goal|control|dossierId)$/
 const FLAG = /^include|\.(taxesIncluded|netting)$/
 
 type Json = Record<string, unknown>

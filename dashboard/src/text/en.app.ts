@@ -155,6 +155,8 @@ export const app = {
     years: "Period",
     dossier: "Dossier",
     optional: "optional",
+    control: "How the plant is operated",
+    controlByTariff: "as the tariff asks",
     spread: "Show other weather and price years too",
     maintenance: "Count the maintenance of",
     pvMaintenance: "panels",

@@ -262,9 +262,26 @@ export const report = {
     best: "Proven to be the best possible.",
     text: (years: string) =>
       `The optimiser ran ${years} whole years of 8760 hours and derived a bound that no allowed plant can beat. The distance between the bound and this plant is all that could still be gained.`,
+    ceiling:
+      "This proof is of a year that is known in advance. The figures above are those of a real controller, which knows the prices of today and tomorrow and forecasts the rest.",
     bound: "No plant can cost less than",
     found: "This plant costs",
     solver: (name: string, version: string, ms: string) => `${name} ${version}, solved in ${ms} ms`,
+  },
+  controllers: {
+    title: "What foresight would add",
+    lead: "The same panels and battery, operated in three ways. The figures of this report are those of the marked one.",
+    controller: "Operated",
+    savings: "Savings in year 1",
+    battery: "of which the battery",
+    value: "Net present value",
+    names: {
+      ideal: "with foresight of the whole year",
+      forecast: "by plans from known prices and forecasts",
+      selfConsumption: "for own use only",
+      zeroExport: "for own use only, nothing fed in",
+    },
+    chosen: (name: string) => `${name} (this report)`,
   },
   assumptions: {
     nav: "Assumptions",

@@ -152,6 +152,8 @@ export const app: AppText = {
     years: "Looptijd",
     dossier: "Dossier",
     optional: "optioneel",
+    control: "Sturing van de installatie",
+    controlByTariff: "zoals het contract vraagt",
     spread: "Toon ook andere weer- en prijsjaren",
     maintenance: "Reken het onderhoud mee van",
     pvMaintenance: "panelen",

@@ -261,9 +261,26 @@ export const report: ReportText = {
     best: "Bewezen de best mogelijke.",
     text: years =>
       `De optimalisatie rekende ${years} hele jaren van 8760 uur door en leidde een grens af die geen toegestane installatie kan verslaan. De afstand tussen die grens en deze installatie is alles wat nog te winnen valt.`,
+    ceiling:
+      "Dit bewijs geldt voor een jaar dat vooraf bekend is. De cijfers hierboven zijn die van een echte regelaar, die de prijzen van vandaag en morgen kent en de rest voorspelt.",
     bound: "Geen installatie kost minder dan",
     found: "Deze installatie kost",
     solver: (name, version, ms) => `${name} ${version}, opgelost in ${ms} ms`,
+  },
+  controllers: {
+    title: "Wat vooruitzien zou toevoegen",
+    lead: "Dezelfde panelen en batterij, op drie manieren gestuurd. De cijfers van dit rapport zijn die van de gemarkeerde manier.",
+    controller: "Gestuurd",
+    savings: "Besparing in jaar 1",
+    battery: "waarvan de batterij",
+    value: "Netto contante waarde",
+    names: {
+      ideal: "met kennis van het hele jaar",
+      forecast: "met plannen uit bekende prijzen en voorspellingen",
+      selfConsumption: "alleen voor eigen verbruik",
+      zeroExport: "alleen voor eigen verbruik, zonder teruglevering",
+    },
+    chosen: name => `${name} (dit rapport)`,
   },
   assumptions: {
     nav: "Aannames",

@@ -11,7 +11,7 @@ import { recount, settleByPrices } from "../dispatch/recount"
 import { DispatchResult } from "../dispatch/result"
 import { objective, passes, year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
-import { countSteps } from "../memory/work"
+import { countPlannedSteps } from "../memory/work"
 import { knowledge } from "./knowledge"
 import { peaksAfter, peaksBefore, peaksClose, peaksOpen } from "./peaks"
 
@@ -129,7 +129,7 @@ export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): 
     peaksBefore(t, capacityKwh, powerKw)
     level = advance(t, backward(t, end, end < year.steps ? knowledge.endValue[t] : 0), level)
     passes.level[t] = level
-    countSteps(end - t)
+    countPlannedSteps(end - t)
     peaksAfter(t, capacityKwh, powerKw)
   }
   leavePlan()

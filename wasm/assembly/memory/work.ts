@@ -6,6 +6,9 @@
 /** A step of a dispatch, measured. */
 const STEP: i32 = 120
 
+/** A step of a plan, measured: the backward pass alone. */
+const PLANNED_STEP: i32 = 45
+
 @unmanaged
 class Work {
   /** Since the core was made; a whole number, so that differences are exact. */
@@ -24,4 +27,8 @@ export function countWork(amount: f64): void {
 
 export function countSteps(steps: i32): void {
   work.done += <f64>(steps * STEP)
+}
+
+export function countPlannedSteps(steps: i32): void {
+  work.done += <f64>(steps * PLANNED_STEP)
 }

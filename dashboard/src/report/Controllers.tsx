@@ -1,0 +1,31 @@
+import { useSettings } from "../lib/settings.tsx"
+import { Table } from "../ui/Table.tsx"
+import type { FullReport } from "./data.ts"
+
+const COMPARED = ["ideal", "forecast", "selfConsumption"] as const
+
+type Comparison = NonNullable<FullReport["control"]>
+
+/** The same plant with foresight, by plans, and by a rule: what is promised, and what only foresight could earn. */
+export const Controllers = ({ control }: { control: Comparison }) => {
+  const { text, format } = useSettings()
+  const { controllers: words } = text.report
+  const { chosen, firstYearSavings, netPresentValue, batteryAnnualSavings } = control
+  const rows = COMPARED.filter(name => firstYearSavings[name] !== null).map(name => ({
+    key: name,
+    cells: [
+      name === chosen ? words.chosen(words.names[name]) : words.names[name],
+      format.eur(firstYearSavings[name]),
+      format.eur(batteryAnnualSavings[name]),
+      format.eur(netPresentValue[name]),
+    ],
+    isTotal: name === chosen,
+  }))
+  return (
+    <div className="card stack">
+      <h3>{words.title}</h3>
+      <p className="small muted">{words.lead}</p>
+      <Table label={words.title} head={[words.controller, words.savings, words.battery, words.value]} rows={rows} />
+    </div>
+  )
+}

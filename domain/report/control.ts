@@ -1,0 +1,70 @@
+import type { ControllerName } from "../control/controller.ts"
+import { chargesOf, yearBill } from "../finance/bill.ts"
+import { lifecycle } from "../finance/lifecycle.ts"
+import { horizonOf } from "../finance/objective.ts"
+import type { ControlledYear, Operation } from "../scan/case.ts"
+import type { Figures } from "./figures.ts"
+import type { ReportBody } from "./schema.ts"
+import { boughtInFull, productionOf } from "./year.ts"
+
+type Control = NonNullable<ReportBody["control"]>
+type ByController = Control["firstYearSavings"]
+
+interface YearMoney {
+  firstYearSavings: number
+  netPresentValue: number
+  batteryAnnualSavings: number
+}
+
+/**
+ * Part `control` of the report: the plant with foresight of the whole year, by plans, and by the rule of self-consumption; null
+ * where no controller has a choice, without a battery under a flat tariff.
+ */
+export const control = (figures: Figures): ReportBody["control"] => {
+  const { scan, solution } = figures
+  if (solution.capacityKwh <= 0 && scan.input.tariff.type === "flat") return null
+  const { chosen, ideal, forecast, selfConsumption } = solution.control
+  const production = productionOf(scan, solution.panels)
+  const of = (name: ControllerName, year: ControlledYear): YearMoney =>
+    name === chosen ? ownMoney(figures) : moneyOf(figures, production, year)
+  const money = {
+    ideal: of("ideal", ideal),
+    forecast: forecast && of("forecast", forecast),
+    selfConsumption: of("selfConsumption", selfConsumption),
+  }
+  const each = (name: keyof YearMoney): ByController => ({
+    ideal: money.ideal[name],
+    forecast: money.forecast?.[name] ?? null,
+    selfConsumption: money.selfConsumption[name],
+  })
+  return {
+    chosen,
+    firstYearSavings: each("firstYearSavings"),
+    netPresentValue: each("netPresentValue"),
+    batteryAnnualSavings: each("batteryAnnualSavings"),
+  }
+}
+
+/** Of the controller that the report is about. */
+const ownMoney = ({ year: { baselineBill, bill, billWithoutBattery }, money }: Figures): YearMoney => ({
+  firstYearSavings: baselineBill.costEur - bill.costEur,
+  netPresentValue: money.netPresentValueEur,
+  batteryAnnualSavings: billWithoutBattery.costEur - bill.costEur,
+})
+
+const moneyOf = (
+  { scan, solution, year: { baselineBill, hours }, costs }: Figures,
+  production: Float64Array,
+  { withBattery, withoutBattery }: ControlledYear,
+): YearMoney => {
+  const billOf = (operation: Operation) => {
+    const { importKwh, exportKwh } = boughtInFull(scan, production, operation)
+    return yearBill(importKwh, exportKwh, hours, chargesOf(scan))
+  }
+  const bill = billOf(withBattery)
+  return {
+    firstYearSavings: baselineBill.costEur - bill.costEur,
+    netPresentValue: lifecycle(baselineBill, bill, costs, horizonOf(scan)).netPresentValueEur,
+    batteryAnnualSavings: solution.capacityKwh > 0 ? billOf(withoutBattery).costEur - bill.costEur : 0,
+  }
+}

@@ -1,0 +1,31 @@
+import { Type } from "@sinclair/typebox"
+import { CONTROLLERS } from "../control/controller.ts"
+import { Strict, StringEnum } from "../validation/schema.ts"
+import { numberIn } from "../validation/units.ts"
+
+const eur = (description: string) => numberIn("EUR", { description: `${description} [EUR]` })
+
+const byController = (what: string) =>
+  Strict({
+    ideal: eur(`${what} with foresight of the whole year: the proven ceiling`),
+    forecast: Type.Union([eur(`${what} by plans`), Type.Null()], {
+      description: `${what} by plans from published prices and forecasts; null where plans have nothing to follow (flat tariff without a demand charge), unless the request asks for them`,
+    }),
+    selfConsumption: eur(`${what} by the rule of self-consumption`),
+  })
+
+const ControlComparison = Strict(
+  {
+    chosen: StringEnum(CONTROLLERS, { description: "What operates the plant in every other figure of the report" }),
+    firstYearSavings: byController("First year's savings"),
+    netPresentValue: byController("Net present value"),
+    batteryAnnualSavings: byController("First year's savings of the battery"),
+  },
+  { description: "The same plant under several controllers" },
+)
+
+/** Part `control` of the report. */
+export const ControlPart = Type.Union([ControlComparison, Type.Null()], {
+  description:
+    "What foresight is worth; null where no controller has a choice (no battery, flat tariff), and of reports made before there was a choice, which are ideal (addition)",
+})
