@@ -3,81 +3,28 @@
  * its own, and prints a row for each. SECURITY.md has the rows of version 0.1.0 and of today. The checkout needs its
  * dependencies and `npm run build`.
  */
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
+import { readFileSync, rmSync, statSync } from "node:fs"
 import { connect } from "node:net"
-import { tmpdir } from "node:os"
-import { join, resolve } from "node:path"
 import { sharedPartWorkbook } from "../support/hostileFiles.ts"
+import { CROWDING } from "./crowding.ts"
+import {
+  ANSWER_LIMIT_MS,
+  call,
+  json,
+  LIVE_KEY,
+  newFolder,
+  OWNER,
+  scan,
+  start,
+  statusOf,
+  type Target,
+} from "./target.ts"
 
-const checkout = resolve(Bun.argv[2] ?? ".")
-const LIVE_KEY = `zs_live_${"l".repeat(40)}`
-const OWNER = { email: "owner@example.org", password: "a password of the replay" }
-const READY = /listens on (http:\S+)/
-const START_LIMIT_MS = 60_000
-/** An answer that takes longer counts as none. */
-const ANSWER_LIMIT_MS = 30_000
 const STOP_LIMIT_MS = 8_000
-
-interface Target {
-  address: string
-  processId: number
-  dataDir: string
-}
-
-const start = async (command: string[], dataDir: string) => {
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: "0",
-    LOG_LEVEL: "warn",
-    BOOTSTRAP_EMAIL: OWNER.email,
-    BOOTSTRAP_PASSWORD: OWNER.password,
-    BOOTSTRAP_LIVE_KEY: LIVE_KEY,
-  }
-  const child = Bun.spawn(command, { cwd: checkout, env, stdout: "pipe", stderr: "ignore" })
-  let output = ""
-  const decoder = new TextDecoder()
-  const ready = (async () => {
-    for await (const chunk of child.stdout) {
-      output += decoder.decode(chunk, { stream: true })
-      const address = READY.exec(output)?.[1]
-      if (address) return address
-    }
-    throw new Error(`the service did not start:\n${output}`)
-  })()
-  const address = await Promise.race([
-    ready,
-    Bun.sleep(START_LIMIT_MS).then(() => Promise.reject(new Error("no start"))),
-  ])
-  return { address, child }
-}
-
-const call = (target: Target, path: string, init: RequestInit = {}) =>
-  fetch(`${target.address}${path}`, {
-    ...init,
-    headers: { "x-api-key": LIVE_KEY, "content-type": "application/json", ...init.headers },
-    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
-  })
-const json = async (answer: Response) => (await answer.json()) as Record<string, string>
-const statusOf = (answer: Promise<Response>): Promise<string> =>
-  answer.then(
-    ({ status }) => String(status),
-    () => "no answer",
-  )
 
 /** Most memory that a process ever had [MB]. */
 const peakMb = (processId: number): number =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1]) / 1024)
-
-const SCAN = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
-const scan = async (target: Target, changes: object): Promise<Record<string, string>> =>
-  json(
-    await call(target, "/v1/scans", {
-      method: "POST",
-      headers: { prefer: "wait=25" },
-      body: JSON.stringify({ ...SCAN, ...changes }),
-    }),
-  )
 
 const form = (field: string, bytes: string | Uint8Array, name: string) => {
   const body = new FormData()
@@ -176,9 +123,8 @@ const ATTACKS: Record<string, (target: Target) => Promise<string>> = {
   "memory of a first start": memory,
 }
 
-const folder = () => mkdtempSync(join(tmpdir(), "solar-scan-replay-"))
 for (const [name, attack] of Object.entries(ATTACKS)) {
-  const dataDir = join(folder(), "data")
+  const dataDir = newFolder()
   const { address, child } = await start([process.execPath, "start.ts"], dataDir)
   const outcome = await attack({ address, processId: child.pid, dataDir }).catch(
     error => `no outcome: ${error.message}`,
@@ -189,9 +135,12 @@ for (const [name, attack] of Object.entries(ATTACKS)) {
   console.log(`| ${name} | ${outcome} |`)
 }
 
-const dataDir = join(folder(), "data")
+const dataDir = newFolder()
 const { address, child } = await start(["npm", "start"], dataDir)
 child.kill("SIGTERM")
 await Bun.sleep(STOP_LIMIT_MS)
 const after = await statusOf(fetch(`${address}/healthz`))
 console.log(`| SIGTERM to npm | ${STOP_LIMIT_MS / 1000} s later the port answers: ${after} |`)
+
+for (const [name, attack] of Object.entries(CROWDING))
+  console.log(`| ${name} | ${await attack().catch(error => `no outcome: ${error.message}`)} |`)
