@@ -32,7 +32,7 @@ test("a shared scan is read by its token alone, with its chart and branding", as
   expect(body).toEqual({
     isShared: true,
     shareToken: expect.stringMatching(/^[\w-]{43}$/),
-    shareUrl: `${PUBLIC_URL}/v1/scans/shared/${body.shareToken}`,
+    shareUrl: `${PUBLIC_URL}/shared/${body.shareToken}`,
   })
   const shared = await anyone.get(`/v1/scans/shared/${body.shareToken}`)
   expect(shared.status).toBe(200)
