@@ -12,7 +12,7 @@ const YIELD_AFTER_MS = 10
 
 /** Accepts a scan and, if asked, waits for its end. Throws InvalidInput, NotFound, QuotaUsedUp. */
 export const createScan = async (
-  context: ScanContext,
+  context: Pick<ScanContext, "queries" | "tasks" | "insert" | "progress" | "find">,
   reader: Reader,
   body: unknown,
   requestId: string,
@@ -20,15 +20,11 @@ export const createScan = async (
 ): Promise<CreatedScan> => {
   const { insert, progress } = context
   const draft = await draftScan(context, reader, body, requestId)
-  const wait = waitSeconds ? progress.wait(draft.id, waitSeconds * 1000) : undefined
-  try {
-    const { scan, refusal } = (await insert([draft]))[0]!
-    if (refusal) throw refusal
-    if (!wait) return createdScan({ ...scan, error: null }, reader.language)
-    await wait.over
-  } finally {
-    wait?.end()
-  }
+  const { scan, refusal } = (await insert([draft]))[0]!
+  if (refusal) throw refusal
+  if (!waitSeconds) return createdScan({ ...scan, error: null }, reader.language)
+  // Not before: a scan that is watched and not stored yet would be taken for one that was deleted.
+  await progress.wait(draft.id, waitSeconds * 1000).over
   return createdScan(await findScan(context, reader, draft.id), reader.language)
 }
 
