@@ -124,7 +124,9 @@ function highestRateOf({ highestRate, minKw, minKwh, maxKwh }: BatteryBounds): n
 /** The least capacity of a battery that is there. */
 function leastCapacity(battery: BatteryBounds, highestRate: number): number {
   const { minKwh, maxKwh, minKw, smallestKwh = 0 } = battery
-  const smallest = minKwh > 0 ? minKwh : Math.min(smallestKwh, maxKwh)
+  // A bound below what is sold at all leaves no battery.
+  const largestForSale = Math.floor(maxKwh * STEPS_PER_KWH + ROUNDING) / STEPS_PER_KWH
+  const smallest = minKwh > 0 ? minKwh : Math.min(smallestKwh, largestForSale, maxKwh)
   return Math.min(maxKwh, Math.max(smallest, minKw / highestRate))
 }
 

@@ -18,7 +18,7 @@ const isOfMoney = (variation: Variation): variation is MoneyVariation => variati
  */
 const effortOf = ({ parameter, change }: MoneyVariation): Pick<Sizing, "tolerance" | "maxDispatches"> =>
   parameter === "batteryCost"
-    ? { tolerance: 5e-3, maxDispatches: change < 0 ? 2 : 1 }
+    ? { tolerance: 5e-3, maxDispatches: change < 0 ? 3 : 2 }
     : { tolerance: 1e-2, maxDispatches: 1 }
 
 /** What the variations start from: the scan's own sizing, its battery life and the year of the site as it is. */
@@ -62,8 +62,8 @@ const ofMoney = (
   const cases = variations.map(variation => variedCase(scanCase, variation))
   const changes = cases.map((scan, i) => {
     const effort = effortOf(variations[i]!)
-    const { presentWorthFactor, panels, battery } = sizingOf(scan, lifeYears, effort.tolerance)
-    return { presentWorthFactor, panels, battery, ...effort }
+    const { presentWorthFactor, panels, panelCurve, battery } = sizingOf(scan, lifeYears, effort.tolerance)
+    return { presentWorthFactor, panels, panelCurve, battery, ...effort }
   })
   const best = sizing.goal?.kind !== "maxShare" ? optimiser.reprice(sizing, sized.cuts, changes, goOn) : []
   return variations.map((variation, i) => {

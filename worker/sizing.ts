@@ -1,4 +1,4 @@
-import { objectivePrices } from "../domain/finance/objective.ts"
+import { type BatteryPrice, objectivePrices } from "../domain/finance/objective.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
 import { connectionLimits } from "../domain/scan/connection.ts"
 import type { BatteryInput } from "../domain/scan/scanInput.ts"
@@ -36,36 +36,66 @@ export const sizingOf = (scanCase: ScanCase, batteryLifeYears: number, tolerance
   const { input } = scanCase
   const existing: PanelBounds[] = hasExisting(scanCase) ? [{ min: 1, max: 1, step: 1, kwPerPanel: 1, eurPerKw: 0 }] : []
   const takesAllPanels = input.goal.kind === "self-sufficiency" || input.goal.kind === "energyhub"
-  const roofs = input.newPv.map(
-    ({ minPanelCount, maxPanelCount, panelPowerWatts }, roof): PanelBounds => ({
-      min: takesAllPanels ? maxPanelCount : minPanelCount,
-      max: maxPanelCount,
+  const roofs = equalRoofs(scanCase).map((members): PanelBounds => {
+    const sum = (field: "minPanelCount" | "maxPanelCount") =>
+      members.reduce((count, roof) => count + input.newPv[roof]![field], 0)
+    const [first] = members as [number]
+    return {
+      min: sum(takesAllPanels ? "maxPanelCount" : "minPanelCount"),
+      max: sum("maxPanelCount"),
       step: 1,
-      kwPerPanel: panelPowerWatts / 1000,
-      eurPerKw: prices.roofsEurPerKw[roof]!,
-    }),
-  )
+      kwPerPanel: input.newPv[first]!.panelPowerWatts / 1000,
+      ...prices.roofs[first]!,
+    }
+  })
   return {
     year: yearOf(scanCase),
     presentWorthFactor: prices.presentWorthFactor,
     panels: [...existing, ...roofs],
+    ...(roofs.some(roof => roof.isPricedTogether) ? { panelCurve: [...prices.panelCurve] } : {}),
     goal: goalOf(scanCase),
     ...(input.electricBattery && prices.battery
-      ? { battery: batteryBounds(input.electricBattery, prices.battery) }
+      ? { battery: batteryBounds(scanCase, input.electricBattery, prices.battery) }
       : {}),
     tolerance,
     maxDispatches: MAX_DISPATCHES,
   }
 }
 
-/** The panels of the request's roofs out of the optimiser's. */
-export const newPanels = (scanCase: ScanCase, panels: number[]): number[] =>
-  hasExisting(scanCase) ? panels.slice(1) : panels
+/**
+ * The new roofs that are one to the optimiser, each by its number in the request: panels that produce and cost the same, with
+ * no fixed cost and no inverter per roof. So a roof gets the same panels however it is written.
+ */
+const equalRoofs = ({ input: { newPv } }: ScanCase): number[][] => {
+  const groups = new Map<string, number[]>()
+  newPv.forEach(({ name: _, minPanelCount: _min, maxPanelCount: _max, ...panel }, roof) => {
+    const isOnItsOwn = panel.fixedCostEur || panel.inverterKw !== undefined
+    const key = isOnItsOwn ? `${roof}` : JSON.stringify(Object.entries(panel).sort())
+    groups.set(key, [...(groups.get(key) ?? []), roof])
+  })
+  return [...groups.values()]
+}
+
+/** The panels of the request's roofs out of the optimiser's: of equal roofs the first is filled first. */
+export const newPanels = (scanCase: ScanCase, panels: number[]): number[] => {
+  const { newPv } = scanCase.input
+  const counts = newPv.map(({ minPanelCount }) => minPanelCount)
+  equalRoofs(scanCase).forEach((members, group) => {
+    const least = members.reduce((sum, roof) => sum + counts[roof]!, 0)
+    let left = panels[group + (hasExisting(scanCase) ? 1 : 0)]! - least
+    for (const roof of members) {
+      const more = Math.min(left, newPv[roof]!.maxPanelCount - counts[roof]!)
+      counts[roof]! += more
+      left -= more
+    }
+  })
+  return counts
+}
 
 /** The optimiser's panels of the site as it is. */
 export const panelsAsIs = (scanCase: ScanCase): number[] => [
   ...(hasExisting(scanCase) ? [1] : []),
-  ...scanCase.roofs.map(() => 0),
+  ...equalRoofs(scanCase).map(() => 0),
 ]
 
 const hasExisting = ({ existing, profileProductionKwh }: ScanCase): boolean =>
@@ -83,7 +113,7 @@ const yearOf = (scanCase: ScanCase): Year => {
     loadKwh,
     roofs: [
       ...(hasExisting(scanCase) ? [{ productionKwhPerPanel: existingProductionKwh }] : []),
-      ...roofs.map(({ productionKwhPerPanel }) => ({ productionKwhPerPanel })),
+      ...equalRoofs(scanCase).map(([first]) => ({ productionKwhPerPanel: roofs[first!]!.productionKwhPerPanel })),
     ],
     buyEurPerKwh: tariff.buyEurPerKwh,
     sellEurPerKwh: tariff.sellEurPerKwh,
@@ -124,13 +154,18 @@ const goalOf = ({ input: { goal } }: ScanCase): Goal => {
   }
 }
 
-type BatteryPrice = NonNullable<ReturnType<typeof objectivePrices>["battery"]>
-
-const batteryBounds = (battery: BatteryInput, price: BatteryPrice): BatteryBounds => ({
+const batteryBounds = (
+  { assumptions }: ScanCase,
+  battery: BatteryInput,
+  { capacity, eurPerKw }: BatteryPrice,
+): BatteryBounds => ({
   minKwh: battery.minCapacityKwh,
   maxKwh: battery.capacityKwh,
   minKw: battery.minPowerRatingKw,
   maxKw: battery.powerRatingKw,
-  eurPerKw: 0,
-  ...price,
+  smallestKwh: assumptions.smallestBatteryKwh,
+  highestRate: assumptions.batteryHighestRate,
+  includedRate: assumptions.batteryIncludedRate,
+  eurPerKw,
+  ...("curve" in capacity ? { curve: [...capacity.curve] } : capacity),
 })

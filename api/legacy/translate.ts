@@ -1,5 +1,5 @@
 import { InvalidInput } from "../../domain/errors.ts"
-import { defaultBatteryCostPerKwh } from "../../domain/market/equipmentCosts.ts"
+import { defaultBatteryCostPerKwh, defaultPvCostPerKwp } from "../../domain/market/equipmentCosts.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import type { FilledRequest, Goal, ScanRequest } from "../../domain/scan/request.ts"
 import type { Path } from "../../domain/validation/path.ts"
@@ -42,7 +42,7 @@ export const scanRequestOf = (request: LegacyScanRequest): ScanRequest => ({
   ...(request.existing_pv ? { existingPv: request.existing_pv.map(existingPvOf) } : {}),
   ...(request.new_pv ? { newPv: request.new_pv.map(roof => newPvOf(roof, request.goal)) } : {}),
   ...(request.tariff ? { tariff: tariffOf(request.tariff) } : {}),
-  ...(request.electricBattery ? { electricBattery: batteryOf(request.electricBattery, request.goal) } : {}),
+  ...(request.electricBattery ? { electricBattery: batteryOf(request.electricBattery) } : {}),
   goal: request.goal === "payback-time" ? "cost-savings" : "self-sufficiency",
   // Document 2 describes the year with foresight.
   control: "ideal",
@@ -64,12 +64,12 @@ const surfaceOf = (pv: Entry<"existing_pv">[number] | Entry<"new_pv">[number]) =
 
 const existingPvOf = (pv: Entry<"existing_pv">[number]) => ({ ...surfaceOf(pv), panelCount: pv.panel_count })
 
-/** Panels cost nothing for self-sufficiency, else what the tiers of document 2 say. */
+/** Panels cost nothing for self-sufficiency, else what the tiers of document 2 say of the largest size of the roof. */
 const newPvOf = (pv: Entry<"new_pv">[number], goal: LegacyScanRequest["goal"]) => ({
   ...surfaceOf(pv),
   ...withoutUndefined({ minPanelCount: pv.min_panel_count }),
   maxPanelCount: pv.max_panel_count,
-  ...(goal === "self-sufficiency" ? { costPerKwp: 0 } : {}),
+  costPerKwp: goal === "self-sufficiency" ? 0 : defaultPvCostPerKwp((pv.panel_power_watts / 1000) * pv.max_panel_count),
 })
 
 const tariffOf = ({ type, flat_eur_per_kwh }: Entry<"tariff">) => ({
@@ -77,28 +77,25 @@ const tariffOf = ({ type, flat_eur_per_kwh }: Entry<"tariff">) => ({
   ...withoutUndefined({ flatEurPerKwh: flat_eur_per_kwh }),
 })
 
-const batteryOf = (battery: Entry<"electricBattery">, goal: LegacyScanRequest["goal"]) => ({
+const batteryOf = (battery: Entry<"electricBattery">) => ({
   capacityKwh: battery.capacity_kwh,
   powerRatingKw: battery.power_rating_kw,
   ...withoutUndefined({
     minCapacityKwh: battery.min_capacity_kwh,
     minPowerRatingKw: battery.min_power_rating_kw,
     minimumChargeLevel: battery.minimum_charge_level,
-    costPerKwh: costPerKwhOf(battery, goal),
+    costPerKwh: costPerKwhOf(battery),
   }),
   ...efficiencyOf(battery),
 })
 
 /**
- * EUR/kWh of a battery whose total_cost is of capacity_kwh. Without total_cost the tiers price the chosen size, as in
- * document 1; but for self-sufficiency, for which that has another price, the tier of capacity_kwh does.
+ * EUR/kWh of a battery whose total_cost is of capacity_kwh, by default the tier's of capacity_kwh (document 2): a smaller one
+ * costs in proportion.
  */
-const costPerKwhOf = (
-  { capacity_kwh: capacityKwh, total_cost: totalEur }: Entry<"electricBattery">,
-  goal: LegacyScanRequest["goal"],
-): number | undefined => {
-  if (totalEur !== undefined) return capacityKwh > 0 ? totalEur / capacityKwh : undefined
-  return goal === "self-sufficiency" ? defaultBatteryCostPerKwh(capacityKwh) : undefined
+const costPerKwhOf = ({ capacity_kwh: capacityKwh, total_cost: totalEur }: Entry<"electricBattery">): number => {
+  if (totalEur === undefined || capacityKwh === 0) return defaultBatteryCostPerKwh(capacityKwh)
+  return totalEur / capacityKwh
 }
 
 const efficiencyOf = (battery: Entry<"electricBattery">) => {

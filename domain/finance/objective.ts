@@ -1,31 +1,37 @@
-import type { Assumptions } from "../market/assumptions.ts"
-import { batteryCostTiers, defaultBatteryCostPerKwh, SELF_SUFFICIENCY_COST_PER_KWH } from "../market/equipmentCosts.ts"
-import { type BlockTax, taxBeforeBlockEur } from "../market/tariff/taxBlocks.ts"
-import type { ScanInput } from "../scan/scanInput.ts"
+import { panelCurve } from "../market/assumptions.ts"
+import { type PriceCurve, timesPrice } from "../market/priceCurve.ts"
+import { taxBeforeBlockEur } from "../market/tariff/taxBlocks.ts"
 import { replacementWorth } from "./battery.ts"
 import type { Horizon } from "./lifecycle.ts"
 import { annuityFactor, discountFactor, presentWorthFactor } from "./presentWorth.ts"
+import type { PricedCase } from "./pricedCase.ts"
+import { type CapacityPrice, capacityPrice, powerPriceEurPerKw } from "./purchase.ts"
 
-/** The part of a scan's case that prices depend on. */
-export interface PricedCase {
-  input: ScanInput
-  assumptions: Assumptions
-  /** A battery costs so many times what the request and the tiers say; 1 when absent. */
-  batteryCostFactor?: number
-  /** Energy tax by blocks; absent: prices hold all of it. */
-  tariff?: { tax: BlockTax }
+/** Price of a battery in the objective. */
+export interface BatteryPrice {
+  capacity: CapacityPrice
+  /** Of power above what the price of the capacity includes [EUR/kW]. */
+  eurPerKw: number
 }
 
-/** Price of a battery's capacity: one for every size, or by size; a tier prices the whole size, its upper edge included. */
-export type BatteryPrice = { eurPerKwh: number } | { tiers: { maxKwh: number; eurPerKwh: number }[] }
+/** Price of a roof's panels in the objective. */
+export interface RoofPrice {
+  eurPerKw: number
+  /** Of any panel on the roof [EUR]. */
+  fixedEur: number
+  /** Whether the roof's panels also count in panelCurve. */
+  isPricedTogether: boolean
+}
 
 /**
- * What the optimiser knows of money. Its objective Σ panels · kW · roofsEurPerKw + battery + presentWorthFactor · year-one
- * bill is the life-cycle cost, up to a constant (`lifecycleOffset`).
+ * What the optimiser knows of money. Its objective of panels + battery + presentWorthFactor · year-one bill
+ * is the life-cycle cost, up to a constant (`lifecycleOffset`).
  */
 export interface ObjectivePrices {
-  /** Per roof, in the order of input.newPv: purchase and the present value of maintenance [EUR/kWp]. */
-  roofsEurPerKw: number[]
+  /** In the order of input.newPv: purchase and the present value of maintenance. */
+  roofs: RoofPrice[]
+  /** Purchase of all panels that are priced together, by their kWp. */
+  panelCurve: PriceCurve
   /** Purchase with the present value of replacements and maintenance; null when no battery is asked for. */
   battery: BatteryPrice | null
   presentWorthFactor: number
@@ -38,14 +44,6 @@ export const horizonOf = ({ input, assumptions }: PricedCase): Horizon => ({
   priceGrowth: assumptions.electricityPriceGrowth,
   degradation: assumptions.pvDegradation,
 })
-
-/**
- * Installed price of a battery [EUR/kWh]: as requested, else 600 for the goal self-sufficiency, else by the tier of the
- * chosen capacity (contract of documents 1 and 3).
- */
-export const batteryPriceEurPerKwh = ({ goal, electricBattery }: ScanInput, capacityKwh: number): number =>
-  electricBattery?.costPerKwh ??
-  (goal.kind === "self-sufficiency" ? SELF_SUFFICIENCY_COST_PER_KWH : defaultBatteryCostPerKwh(capacityKwh))
 
 /** Yearly maintenance of new panels when the request asks for it [EUR per kWp per year]. */
 export const solarMaintenanceEurPerKw = ({ input, assumptions }: PricedCase): number =>
@@ -67,16 +65,14 @@ const batteryMultiplier = (priced: PricedCase, batteryLifeYears: number): number
 }
 
 const batteryPrice = (priced: PricedCase, lifecycleMultiplier: number): BatteryPrice => {
-  const { electricBattery, goal } = priced.input
-  const multiplier = lifecycleMultiplier * (priced.batteryCostFactor ?? 1)
-  if (electricBattery?.costPerKwh === undefined && goal.kind !== "self-sufficiency") {
-    const tiers = batteryCostTiers.map(({ maxKwh, costPerKwh }) => ({
-      maxKwh: maxKwh ?? Number.POSITIVE_INFINITY,
-      eurPerKwh: costPerKwh * multiplier,
-    }))
-    return { tiers }
+  const price = capacityPrice(priced)
+  return {
+    capacity:
+      "curve" in price
+        ? { curve: timesPrice(price.curve, lifecycleMultiplier) }
+        : { eurPerKwh: price.eurPerKwh * lifecycleMultiplier },
+    eurPerKw: powerPriceEurPerKw(priced) * lifecycleMultiplier,
   }
-  return { eurPerKwh: batteryPriceEurPerKwh(priced.input, 0) * multiplier }
 }
 
 /**
@@ -87,7 +83,12 @@ export const objectivePrices = (priced: PricedCase, batteryLifeYears: number): O
   const { years, priceGrowth, degradation, discountRate } = horizonOf(priced)
   const maintenanceEurPerKw = solarMaintenanceEurPerKw(priced) * annuityFactor(years, discountRate)
   return {
-    roofsEurPerKw: priced.input.newPv.map(({ costPerKwp }) => costPerKwp + maintenanceEurPerKw),
+    roofs: priced.input.newPv.map(({ costPerKwp, fixedCostEur = 0 }) => ({
+      eurPerKw: (costPerKwp ?? 0) + maintenanceEurPerKw,
+      fixedEur: fixedCostEur,
+      isPricedTogether: costPerKwp === undefined,
+    })),
+    panelCurve: panelCurve(priced.assumptions.panelPriceCurve),
     battery: priced.input.electricBattery ? batteryPrice(priced, batteryMultiplier(priced, batteryLifeYears)) : null,
     presentWorthFactor: presentWorthFactor(years, priceGrowth, degradation, discountRate),
   }

@@ -1,20 +1,42 @@
-import { type Static, Type } from "@sinclair/typebox"
+import { type Static, type TNumber, Type } from "@sinclair/typebox"
 import { Value } from "@sinclair/typebox/value"
 import data from "../../fixtures/assumptions/assumptions.json" with { type: "json" }
 import { InvalidInput } from "../errors.ts"
 import { Strict } from "../validation/schema.ts"
+import { type Violation, violation } from "../validation/violation.ts"
 import { violations } from "../validation/violations.ts"
+import { brokenPoint, type PriceCurve } from "./priceCurve.ts"
 import { OwnTerms } from "./tariff/ownTerms.ts"
 
-const described = (name: keyof typeof data) => ({
+/** Points of a price curve at most. */
+const MAX_POINTS = 20
+const MAX_SIZE = 1_000_000
+const MAX_EUR = 1_000_000_000
+
+type CurveName = "batteryPriceCurve" | "panelPriceCurve"
+type NumberName = Exclude<keyof typeof data, CurveName>
+
+const described = (name: NumberName) => ({
   default: data[name].value,
   description: `${data[name].unit}. ${data[name].note}`,
 })
-const bounded = (name: keyof typeof data, minimum: number, maximum: number) =>
+const bounded = (name: NumberName, minimum: number, maximum: number) =>
   Type.Number({ minimum, maximum, ...described(name) })
 /** A number that others are divided by. */
-const positive = (name: keyof typeof data, maximum: number) =>
+const positive = (name: NumberName, maximum: number) =>
   Type.Number({ exclusiveMinimum: 0, maximum, ...described(name) })
+
+const curve = <Size extends "kwh" | "kwp">(name: CurveName, size: Size) =>
+  Type.Array(
+    Strict({
+      [size]: Type.Number({ minimum: 0, maximum: MAX_SIZE, description: "Size; 0: what is fixed" }),
+      eur: Type.Number({ minimum: 0, maximum: MAX_EUR, description: "What that costs in all [EUR]" }),
+    } as Record<Size | "eur", TNumber>),
+    {
+      ...{ minItems: 1, maxItems: MAX_POINTS, default: data[name].value },
+      description: `${data[name].unit}, points of rising size and price. ${data[name].note}`,
+    },
+  )
 
 /** Every assumption of a scan, with its bounds. Values, units and sources: `fixtures/assumptions/assumptions.json`. */
 export const Assumptions = Strict(
@@ -32,6 +54,13 @@ export const Assumptions = Strict(
     batteryEndOfLifeHealth: bounded("batteryEndOfLifeHealth", 0, 1),
     fixedCostEurPerMonth: bounded("fixedCostEurPerMonth", 0, 1_000_000),
     demandChargeEurPerKwMonth: bounded("demandChargeEurPerKwMonth", 0, 10_000),
+    batteryPriceCurve: curve("batteryPriceCurve", "kwh"),
+    panelPriceCurve: curve("panelPriceCurve", "kwp"),
+    selfSufficiencyBatteryEurPerKwh: bounded("selfSufficiencyBatteryEurPerKwh", 0, 100_000),
+    batteryEurPerKw: bounded("batteryEurPerKw", 0, 100_000),
+    batteryIncludedRate: bounded("batteryIncludedRate", 0, 100),
+    batteryHighestRate: positive("batteryHighestRate", 100),
+    smallestBatteryKwh: bounded("smallestBatteryKwh", 0, 1_000_000),
     treeKgCo2PerYear: positive("treeKgCo2PerYear", 10_000),
     carKgCo2PerKm: positive("carKgCo2PerKm", 100),
     flightKgCo2: positive("flightKgCo2", 1_000_000),
@@ -46,7 +75,7 @@ export type AssumptionOverrides = Static<typeof AssumptionOverrides>
 
 /** The source and unit of a value of `defaultAssumptions`. */
 export interface AssumptionSource {
-  value: number
+  value: number | readonly object[]
   unit: string
   source: string
   note: string
@@ -58,12 +87,36 @@ export const assumptionSources: Readonly<Record<keyof Assumptions, AssumptionSou
 /** The assumptions as shipped. */
 export const defaultAssumptions: Readonly<Assumptions> = Value.Create(Assumptions)
 
+/** What is wrong with an organization's own values: unknown fields, values out of bounds, curves that do not rise. */
+export const assumptionViolations = (overrides: unknown): Violation[] => {
+  const broken = violations(AssumptionOverrides, overrides)
+  if (broken.length > 0) return broken
+  const { batteryPriceCurve, panelPriceCurve } = overrides as AssumptionOverrides
+  return [
+    ...notRising("batteryPriceCurve", batteryPriceCurve && batteryCurve(batteryPriceCurve)),
+    ...notRising("panelPriceCurve", panelPriceCurve && panelCurve(panelPriceCurve)),
+  ]
+}
+
+const notRising = (name: CurveName, points: PriceCurve | undefined): Violation[] => {
+  const index = points ? brokenPoint(points) : -1
+  return index < 0 ? [] : [violation([name, index], "point-rises")]
+}
+
+/** The price of a battery over its capacity. */
+export const batteryCurve = (points: Assumptions["batteryPriceCurve"]): PriceCurve =>
+  points.map(({ kwh, eur }) => ({ size: kwh, eur }))
+
+/** The price of all new panels over their power. */
+export const panelCurve = (points: Assumptions["panelPriceCurve"]): PriceCurve =>
+  points.map(({ kwp, eur }) => ({ size: kwp, eur }))
+
 /**
  * The shipped assumptions with an organization's own values in their place.
  * Throws InvalidInput that names each unknown field and each value out of bounds.
  */
 export const withOverrides = (overrides: unknown): Assumptions => {
-  const broken = violations(AssumptionOverrides, overrides)
+  const broken = assumptionViolations(overrides)
   if (broken.length > 0) throw new InvalidInput(broken)
   const given = Object.entries(overrides as AssumptionOverrides).filter(
     ([name, value]) => value !== undefined && name in Assumptions.properties,

@@ -5,7 +5,10 @@ export interface CostTier {
   costPerKwh: number
 }
 
-/** Installed price of a battery by the capacity of the whole [EUR/kWh] (documents 2 and 3). */
+/**
+ * Installed price of a battery by the capacity of the whole [EUR/kWh] (documents 2 and 3): what the tiers' endpoint answers and
+ * the legacy interface prices with. Scans of document 1 are priced by the curves of the assumptions, which meet its upper edges.
+ */
 export const batteryCostTiers: readonly CostTier[] = [
   { label: "Up to 5 kWh", maxKwh: 5, costPerKwh: 1100 },
   { label: "5 to 10 kWh", maxKwh: 10, costPerKwh: 925 },
@@ -14,10 +17,7 @@ export const batteryCostTiers: readonly CostTier[] = [
   { label: "Above 40 kWh", maxKwh: null, costPerKwh: 600 },
 ]
 
-/** Price of a battery in place of the tiers when the goal is self-sufficiency [EUR/kWh] (document 3). */
-export const SELF_SUFFICIENCY_COST_PER_KWH = 600
-
-/** Default installed price of a battery [EUR/kWh]. @param capacityKwh capacity of the whole battery */
+/** Installed price of a battery by its tier [EUR/kWh]. @param capacityKwh capacity of the whole battery */
 export const defaultBatteryCostPerKwh = (capacityKwh: number): number =>
   batteryCostTiers.find(({ maxKwh }) => maxKwh === null || capacityKwh <= maxKwh)!.costPerKwh
 
@@ -30,6 +30,6 @@ const PV_COST_TIERS: readonly { maxKwp: number; costPerKwp: number }[] = [
   { maxKwp: Number.POSITIVE_INFINITY, costPerKwp: 800 },
 ]
 
-/** Default installed price of panels [EUR/kWp]. @param roofKwp largest size of the roof */
+/** Installed price of panels by their tier [EUR/kWp]. @param roofKwp largest size of the roof */
 export const defaultPvCostPerKwp = (roofKwp: number): number =>
   PV_COST_TIERS.find(({ maxKwp }) => roofKwp <= maxKwp)!.costPerKwp

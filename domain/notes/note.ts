@@ -48,6 +48,7 @@ export interface NoteParams {
   "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }
   /** The highest hours of the site as it is that are above the contracted power [kW]; null where they are not. */
   "connection-exceeded": { contractedPowerKw: number; importKw: number | null; exportKw: number | null }
+  "battery-priced-by-goal": { eurPerKwh: number }
   "day-ahead-of-netherlands": { country: string | null }
   /** Of a country of several bidding zones. */
   "day-ahead-of-part": { country: string; zone: string }

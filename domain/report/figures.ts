@@ -1,11 +1,7 @@
 import { batteryReplacementYears } from "../finance/battery.ts"
 import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
-import {
-  batteryMaintenanceShare,
-  batteryPriceEurPerKwh,
-  horizonOf,
-  solarMaintenanceEurPerKw,
-} from "../finance/objective.ts"
+import { batteryMaintenanceShare, horizonOf, solarMaintenanceEurPerKw } from "../finance/objective.ts"
+import { batteryPurchaseEur as batteryPrice, roofsKwp, solarPurchaseEur } from "../finance/purchase.ts"
 import { type GridIntensity, gridIntensity } from "../market/carbon.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
 import { MONTH_START_HOURS } from "../site/year.ts"
@@ -54,15 +50,17 @@ const selfConsumption = ({
 /** What the chosen panels and battery cost; maintenance where the request asks for it. */
 export const plantCosts = (
   scan: ScanCase,
-  { panels, capacityKwh, batteryLifeYears }: Pick<Solution, "panels" | "capacityKwh" | "batteryLifeYears">,
+  {
+    panels,
+    capacityKwh,
+    powerKw,
+    batteryLifeYears,
+  }: Pick<Solution, "panels" | "capacityKwh" | "powerKw" | "batteryLifeYears">,
 ): PlantCosts => {
-  const roofsKw = scan.input.newPv.map(({ panelPowerWatts }, roof) => (panels[roof]! * panelPowerWatts) / 1000)
-  const solarPurchaseEur = scan.input.newPv.reduce((eur, { costPerKwp }, roof) => eur + roofsKw[roof]! * costPerKwp, 0)
-  const newKw = roofsKw.reduce((kw, roofKw) => kw + roofKw, 0)
-  const priceEurPerKwh = batteryPriceEurPerKwh(scan.input, capacityKwh) * (scan.batteryCostFactor ?? 1)
-  const batteryPurchaseEur = capacityKwh > 0 ? capacityKwh * priceEurPerKwh : 0
+  const newKw = roofsKwp(scan, panels).reduce((kw, roofKw) => kw + roofKw, 0)
+  const batteryPurchaseEur = batteryPrice(scan, capacityKwh, powerKw)
   return {
-    solarPurchaseEur,
+    solarPurchaseEur: solarPurchaseEur(scan, panels),
     batteryPurchaseEur,
     replacementEur: batteryPurchaseEur * scan.assumptions.batteryReplacementCostFraction,
     replacementYears: capacityKwh > 0 ? batteryReplacementYears(scan.input.analysisYears, batteryLifeYears) : [],

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Assumptions } from "../market/assumptions.ts"
 import { CUSTOMERS } from "../market/tariff/components.ts"
 import type { StoredNote } from "../notes/note.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
+import { shownAssumptions } from "./assumptionsSchema.ts"
 import { ControlPart } from "./controlSchema.ts"
 import {
   calendarYear,
@@ -167,7 +167,7 @@ const Parameters = Strict(
     evaluationPeriod: years("Analysis period"),
     baselineFirstYearCost: eur("Year-one electricity cost of the site as it is"),
     baselineTotalCost: presentValueEur("Life-cycle cost of the site as it is"),
-    ...Assumptions.properties,
+    ...shownAssumptions,
     priceYear: calendarYear("Year of the market prices (addition)"),
     componentsYear: Type.Optional(
       calendarYear(

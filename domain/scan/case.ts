@@ -44,7 +44,7 @@ export interface ScanCase {
   assumptions: Assumptions
   /** What operates the plant that is found. */
   control: ControllerName
-  /** A battery costs so many times what the request and the tiers say; 1 when absent. */
+  /** A battery costs so many times what the request and the assumptions say; 1 when absent. */
   batteryCostFactor?: number
   /** Where the solar hours come from; null without any panels. */
   solarSource: ProductionSource | null

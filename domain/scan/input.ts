@@ -1,6 +1,5 @@
 import type { Static } from "@sinclair/typebox"
 import { InvalidInput } from "../errors.ts"
-import { defaultPvCostPerKwp } from "../market/equipmentCosts.ts"
 import { azimuthToEquator } from "../site/geo/hemisphere.ts"
 import type { Violation } from "../validation/violation.ts"
 import { violations } from "../validation/violations.ts"
@@ -100,7 +99,8 @@ const roofWithDefaults = (pv: Static<typeof NewPv>, index: number, place: Place)
   ...surface(pv, index, place),
   minPanelCount: pv.minPanelCount ?? DEFAULTS.minPanelCount,
   maxPanelCount: pv.maxPanelCount,
-  costPerKwp: pv.costPerKwp ?? defaultPvCostPerKwp((pv.panelPowerWatts / 1000) * pv.maxPanelCount),
+  ...optional("costPerKwp", pv.costPerKwp),
+  ...optional("fixedCostEur", pv.fixedCostEur),
 })
 
 const batteryWithDefaults = ({ powerKw, ...battery }: Static<typeof ElectricBattery>): FilledBattery => ({

@@ -1,6 +1,6 @@
 import { defaultController } from "../control/controller.ts"
 import { InvalidInput } from "../errors.ts"
-import { withOverrides } from "../market/assumptions.ts"
+import { type Assumptions, withOverrides } from "../market/assumptions.ts"
 import { newestPriceYear } from "../market/tariff/dayAhead.ts"
 import { ownTermsOf } from "../market/tariff/ownTerms.ts"
 import { type TariffSite, type TariffTerms, tariffYear } from "../market/tariff/tariffYear.ts"
@@ -97,6 +97,7 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
       ...batteryNotes,
       ...connectionNotes({ input, loadKwh, existingProductionKwh }),
       ...(nearestExportKwh === undefined ? [] : exportNote(consumption, nearestExportKwh, existingProductionKwh)),
+      ...pricedByGoal(input, assumptions),
     ]),
   }
 }
@@ -194,6 +195,12 @@ const cappedBattery = (battery: BatteryInput | undefined): { battery?: BatteryIn
   const limited = { capacityKwh: largestKwh, hours: SLOWEST_BATTERY_HOURS, powerKw: battery.powerRatingKw }
   return { battery: { ...battery, capacityKwh: largestKwh }, notes: [note("battery-capacity-limited", limited)] }
 }
+
+/** Goal self-sufficiency has a battery price of its own, which a reader would not guess. */
+const pricedByGoal = ({ goal, electricBattery }: ScanInput, assumptions: Assumptions): Note[] =>
+  goal.kind === "self-sufficiency" && electricBattery && electricBattery.costPerKwh === undefined
+    ? [note("battery-priced-by-goal", { eurPerKwh: assumptions.selfSufficiencyBatteryEurPerKwh })]
+    : []
 
 /** Sum of hourly series. */
 export const sumOf = (series: Float64Array[]): Float64Array => {

@@ -65,6 +65,9 @@ const Name = Type.String({
 })
 const panelCount = (minimum: number, description: string) => Type.Integer({ minimum, maximum: 1_000_000, description })
 
+const FixedCostEur = (description: string) =>
+  Type.Number({ minimum: 0, maximum: 100_000_000, description: `${description} [EUR]; default 0 (addition)` })
+
 export const Location = Strict(
   {
     lat: Type.Number({ minimum: -90, maximum: 90, description: "Latitude [degrees north]" }),
@@ -101,9 +104,11 @@ export const NewPv = Strict(
       Type.Number({
         minimum: 0,
         maximum: 100_000,
-        description: "Installed cost [EUR/kWp]; default by size of the roof",
+        description:
+          "Installed cost of this roof [EUR/kWp]; default: all roofs without one cost together what the assumption panelPriceCurve says",
       }),
     ),
+    fixedCostEur: Type.Optional(FixedCostEur("Further cost of the roof if it gets any panel")),
     systemLosses: Type.Optional(SystemLosses),
     inverterKw: Type.Optional(InverterKw),
   },
@@ -217,8 +222,13 @@ export const ElectricBattery = Strict(
       }),
     ),
     costPerKwh: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 100_000, description: "Installed cost [EUR/kWh]; default by size" }),
+      Type.Number({
+        minimum: 0,
+        maximum: 100_000,
+        description: "Installed cost [EUR/kWh]; default: the assumption batteryPriceCurve",
+      }),
     ),
+    fixedCostEur: Type.Optional(FixedCostEur("Further cost of any battery")),
     brandName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
     modelName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
   },
@@ -336,11 +346,13 @@ export type ScanRequest = Static<typeof ScanRequest>
 type FilledPv<Pv extends { inverterKw?: number }> = Required<Omit<Pv, "inverterKw">> & Pick<Pv, "inverterKw">
 /** An existing system with every default filled in. */
 export type ExistingPvInput = FilledPv<Static<typeof ExistingPv>>
-/** A roof with every default filled in. */
-export type NewPvInput = FilledPv<Static<typeof NewPv>>
+/** What a roof leaves to the assumptions unless it says so. */
+type RoofPrice = "costPerKwp" | "fixedCostEur"
+/** A roof with every default filled in; those without costPerKwp are priced together. */
+export type NewPvInput = FilledPv<Omit<Static<typeof NewPv>, RoofPrice>> & Pick<Static<typeof NewPv>, RoofPrice>
 /** A tariff with its default filled in. */
 export type FilledTariff = Static<typeof Tariff> & { taxesIncluded: boolean }
-/** A battery with every default filled in; without costPerKwh the price follows the tiers of the chosen size. */
+/** A battery with every default filled in; without costPerKwh the price follows the assumptions. */
 export type FilledBattery = Omit<Static<typeof ElectricBattery>, "powerKw"> & {
   powerRatingKw: number
   minCapacityKwh: number

@@ -34,7 +34,7 @@ export type ScanGoal =
   | { kind: "maximize-connection"; importLimitKw: number }
   | { kind: "energyhub"; limitKw?: number }
 
-/** Bounds of a battery; without costPerKwh the price follows the tiers of the chosen size. */
+/** Bounds of a battery; without costPerKwh the price follows the assumptions. */
 export interface BatteryInput extends Omit<FilledBattery, "chargeEfficiency" | "dischargeEfficiency"> {
   /** Of one way, a fraction. */
   oneWayEfficiency: { charge: number; discharge: number }

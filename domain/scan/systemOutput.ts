@@ -33,6 +33,8 @@ export const outputKwhPerPanel = (
   hoursKwhPerKwp: Float64Array,
   assumptions: Pick<Assumptions, "dcAcRatio">,
 ): Float64Array => {
-  const full = existingOutputKwh({ ...pv, panelCount: pv.maxPanelCount }, hoursKwhPerKwp, assumptions)
-  return timesFactor(full, 1 / pv.maxPanelCount)
+  // An inverter that grows with the panels gives each the same, to the last bit whatever their number: cuts are kept by it.
+  const panelCount = pv.inverterKw === undefined ? 1 : pv.maxPanelCount
+  const full = existingOutputKwh({ ...pv, panelCount }, hoursKwhPerKwp, assumptions)
+  return timesFactor(full, 1 / panelCount)
 }

@@ -86,6 +86,8 @@ export const notesEn: Catalogue<NoteParams> = {
     ]
     return `The site as it is ${peaks.join(" and ")}, above the contracted power of ${number(contractedPowerKw)} kW: with the plant it does not draw or feed in more than today.`
   },
+  "battery-priced-by-goal": ({ eurPerKwh }) =>
+    `The battery is priced at ${eurPerKwh} EUR per kWh of any size, as for every scan for self-sufficiency without a price of its own.`,
   "day-ahead-of-netherlands": ({ country }) => `No day-ahead prices of ${place(country)}: the Dutch ones are used.`,
   "day-ahead-of-part": ({ country, zone }) =>
     `The day-ahead prices are those of ${zone}; other parts of ${country} have other prices.`,

@@ -87,6 +87,8 @@ export const notesNl: Catalogue<NoteParams> = {
     ]
     return `De locatie zoals zij nu is ${peaks.join(" en ")}, meer dan het gecontracteerde vermogen van ${number(contractedPowerKw)} kW: met de installatie wordt dat niet meer dan nu.`
   },
+  "battery-priced-by-goal": ({ eurPerKwh }, { number }) =>
+    `De batterij kost ${number(eurPerKwh)} EUR per kWh van elke grootte, zoals bij elke scan voor zelfvoorziening zonder eigen prijs.`,
   "day-ahead-of-netherlands": ({ country }) =>
     `Geen day-aheadprijzen van ${place(country)}: de Nederlandse zijn gebruikt.`,
   "day-ahead-of-part": ({ country, zone }) =>

@@ -102,6 +102,8 @@ export const violationsEn: ViolationTexts = {
   "left-out-when": ({ path, other, value }, { field }) =>
     `${field(path)} must be left out when ${field(other)} is ${value}`,
   "at-most-other": ({ path, other, value }, { field }) => `${field(path)} must be at most ${field(other)} (${value})`,
+  "point-rises": ({ path }, { field }) =>
+    `${field(path)} must be of a larger size than the point before, above 0, and no cheaper`,
   "given-together": ({ path, other }, { field }) => `${field(path)} and ${field(other)} must be given together`,
   "needs-studio": ({ path }, { field }) =>
     `${field(path)} must be left out when inputMethod is known; use inputMethod studio with a profile`,

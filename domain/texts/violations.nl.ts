@@ -107,6 +107,8 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} moet weggelaten worden als ${field(other)} ${value} is`,
   "at-most-other": ({ path, other, value }, { field, number }) =>
     `${field(path)} mag hoogstens ${field(other)} (${number(value)}) zijn`,
+  "point-rises": ({ path }, { field }) =>
+    `${field(path)} moet een grotere maat hebben dan het punt ervoor, boven 0, en niet goedkoper zijn`,
   "given-together": ({ path, other }, { field }) => `${field(path)} en ${field(other)} moeten samen gegeven worden`,
   "needs-studio": ({ path }, { field }) =>
     `${field(path)} moet weggelaten worden als inputMethod known is; gebruik inputMethod studio met een profiel`,

@@ -51,6 +51,7 @@ interface FieldRules {
 interface ScanRules {
   "required-when": OtherField & { value: string }
   "left-out-when": OtherField & { value: string }
+  "point-rises": Nothing
   "at-most-other": OtherField & { value: number }
   "given-together": OtherField
   "needs-studio": Nothing

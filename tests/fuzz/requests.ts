@@ -1,3 +1,4 @@
+import type { NumberOptions } from "@sinclair/typebox"
 import { type AssumptionOverrides, Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { GOALS } from "../../domain/scan/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -34,11 +35,27 @@ export const requestOf = (seed: number): object => {
 export const assumptionsOf = (seed: number): AssumptionOverrides | undefined => {
   const draw = drawing(randomNumbers(Math.imul(seed + 1, 0x85ebca6b)))
   if (!draw.chance(0.1)) return undefined
-  const bounds = Object.entries(Assumptions.properties).map(([name, { minimum, exclusiveMinimum, maximum = 1 }]) => {
+  const bounds = Object.entries(Assumptions.properties).map(([name, schema]) => {
+    const usual = defaultAssumptions[name as keyof Assumptions]
+    if (typeof usual !== "number") return [name, draw.maybe(() => curveOf(draw, Object.keys(usual[0]!)[0]!))]
+    const { minimum, exclusiveMinimum, maximum = 1 } = schema as NumberOptions
     const least = minimum ?? (exclusiveMinimum ?? 0) + maximum * 1e-9
-    return [name, draw.maybe(() => draw.number([least, maximum, defaultAssumptions[name as keyof Assumptions]]))]
+    return [name, draw.maybe(() => draw.number([least, maximum, usual]))]
   })
   return JSON.parse(JSON.stringify(Object.fromEntries(bounds)))
+}
+
+/** A price curve of one to four points, of any slopes, often with a fixed cost. */
+const curveOf = (draw: Draw, sizeName: string): object[] => {
+  let size = draw.chance(0.5) ? 0 : 1
+  let eur = draw.number([0, 1000, 1_000_000])
+  const points = [{ [sizeName]: size, eur }]
+  for (let i = draw.one([1, 2, 3]); i > 0; i--) {
+    size += draw.number([1, 10, 10_000])
+    eur += draw.number([0, 1000, 1_000_000])
+    points.push({ [sizeName]: size, eur })
+  }
+  return points
 }
 
 const PLACES = [
@@ -94,6 +111,7 @@ const roofOf = (draw: Draw) => {
     maxPanelCount,
     minPanelCount,
     costPerKwp: draw.maybe(() => draw.number([0, 0.01, 900, 100_000])),
+    fixedCostEur: draw.maybe(() => draw.number([0, 0.01, 900, 100_000_000])),
   }
 }
 
@@ -131,6 +149,7 @@ const batteryOf = (draw: Draw) => {
     roundtripEfficiency: ways ? undefined : draw.maybe(() => draw.number([0.001, 1, 50, 92, 100])),
     ...ways,
     costPerKwh: draw.maybe(() => draw.number([0, 0.01, 300, 100_000])),
+    fixedCostEur: draw.maybe(() => draw.number([0, 0.01, 900, 100_000_000])),
   }
 }
 

@@ -26,6 +26,21 @@ test("an organization's own assumptions take the place of the shipped ones in it
   const after = await report()
   expect(after.financial.parameters.discountRate).toBe(0.09)
   expect(after.financial.netPresentValue).toBeLessThan(before.financial.netPresentValue)
+  const falling = [5, 10].map(kwh => ({ kwh, eur: 100 - kwh }))
+  const curve = await owner.patch(path, { assumptions: { batteryPriceCurve: falling } })
+  expect([curve.status, curve.body.errors[0].path]).toEqual([400, ["assumptions", "batteryPriceCurve", 1]])
+  const cheap = [
+    { kwh: 0, eur: 100 },
+    { kwh: 10, eur: 600 },
+  ]
+  expect((await owner.patch(path, { assumptions: { batteryPriceCurve: cheap } })).body.assumptions).toEqual({
+    batteryPriceCurve: cheap,
+  })
+  const cheaper = await report()
+  expect(cheaper.financial.parameters.batteryPriceCurve).toEqual(cheap)
+  const { capacityKwh } = cheaper.battery.specs
+  expect(capacityKwh).toBeGreaterThan(2)
+  expect(cheaper.battery.costs.purchaseCost).toBeCloseTo(100 + 50 * capacityKwh, 2)
   const refused = await owner.patch(path, { assumptions: { discountRate: 2 } })
   expect(refused.status).toBe(400)
   expect(refused.body.message).toContain("discountRate must be at most 1")

@@ -70,7 +70,7 @@ test("a scan is created, followed by its status, and its report read", async () 
 })
 
 // @covers legacy: request: goal payback-time
-test("payback-time is cost-savings of document 1 at the same site", async () => {
+test("payback-time is cost-savings of document 1 at the same site and the prices of the tiers", async () => {
   const { location, electricBattery, new_pv } = legacyHouse()
   const { body } = await current.post(
     "/v1/scans",
@@ -82,8 +82,10 @@ test("payback-time is cost-savings of document 1 at the same site", async () => 
         name,
         maxPanelCount: max_panel_count,
         panelPowerWatts: 430,
+        costPerKwp: 1000,
       })),
       electricBattery: {
+        costPerKwh: 925,
         capacityKwh: electricBattery.capacity_kwh,
         powerRatingKw: electricBattery.power_rating_kw,
       },

@@ -27,6 +27,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "required-when": [["yearlyKwh"], { other: ["inputMethod"], value: "known" }],
   "left-out-when": [["tariff", "netting"], { other: ["goal"], value: "self-sufficiency" }],
   "at-most-other": [["newPv", 0, "minPanelCount"], { other: ["newPv", 0, "maxPanelCount"], value: 5.5 }],
+  "point-rises": [["assumptions", "batteryPriceCurve", 2], {}],
   "given-together": [["electricBattery", "chargeEfficiency"], { other: ["electricBattery", "dischargeEfficiency"] }],
   "needs-studio": [["customProfileId"], {}],
   "profile-defines": [["loadProfile"], {}],

@@ -1,7 +1,14 @@
 import { expect, test } from "bun:test"
 import { costTiersAnswer, presetsAnswer } from "../../api/v1/batteries/answers.ts"
-import { assumptionSources, defaultAssumptions, withOverrides } from "../../domain/market/assumptions.ts"
+import {
+  assumptionSources,
+  batteryCurve,
+  defaultAssumptions,
+  panelCurve,
+  withOverrides,
+} from "../../domain/market/assumptions.ts"
 import { defaultBatteryCostPerKwh, defaultPvCostPerKwp } from "../../domain/market/equipmentCosts.ts"
+import { curveEur } from "../../domain/market/priceCurve.ts"
 import { saying } from "../support/sentences.ts"
 
 test("the shipped assumptions are the published ones, each with unit and source", () => {
@@ -19,6 +26,27 @@ test("the shipped assumptions are the published ones, each with unit and source"
     batteryEndOfLifeHealth: 0.8,
     fixedCostEurPerMonth: 0,
     demandChargeEurPerKwMonth: 0,
+    batteryPriceCurve: [
+      { kwh: 0, eur: 750 },
+      { kwh: 5, eur: 5500 },
+      { kwh: 10, eur: 9250 },
+      { kwh: 20, eur: 17_000 },
+      { kwh: 40, eur: 24_000 },
+      { kwh: 100, eur: 60_000 },
+    ],
+    panelPriceCurve: [
+      { kwp: 0, eur: 300 },
+      { kwp: 2, eur: 2400 },
+      { kwp: 4, eur: 4400 },
+      { kwp: 8, eur: 8000 },
+      { kwp: 16, eur: 14_400 },
+      { kwp: 32, eur: 27_200 },
+    ],
+    selfSufficiencyBatteryEurPerKwh: 600,
+    batteryEurPerKw: 0,
+    batteryIncludedRate: 0.5,
+    batteryHighestRate: 1,
+    smallestBatteryKwh: 2,
     treeKgCo2PerYear: 20,
     carKgCo2PerKm: 0.2,
     flightKgCo2: 385,
@@ -42,9 +70,31 @@ test.each([
   [{ treeKgCo2PerYear: 0 }, "treeKgCo2PerYear must be above 0"],
   [{ batteryLifeYears: "15" }, "batteryLifeYears must be a number"],
   [{ pvDegradation: -0.1, foo: 1 }, "unknown field foo; pvDegradation must be at least 0"],
+  [
+    { batteryPriceCurve: [5, 4].map(kwh => ({ kwh, eur: 1 })) },
+    "batteryPriceCurve[1] must be of a larger size than the point before, above 0, and no cheaper",
+  ],
+  [
+    { panelPriceCurve: [4, 5].map(kwp => ({ kwp, eur: 100 - kwp })) },
+    "panelPriceCurve[1] must be of a larger size than the point before, above 0, and no cheaper",
+  ],
+  [
+    { panelPriceCurve: [{ kwp: 0, eur: 1 }] },
+    "panelPriceCurve[0] must be of a larger size than the point before, above 0, and no cheaper",
+  ],
+  [{ panelPriceCurve: [] }, "panelPriceCurve must have at least 1 entry"],
   [{ discountrate: 0.05 }, "unknown field discountrate, did you mean discountRate?"],
 ])("%p is refused by name", (overrides, message) => {
   expect(saying(() => withOverrides(overrides))).toThrow(new Error(message))
+})
+
+test("the curves meet the tiers of the documents at their upper edges", () => {
+  const { batteryPriceCurve, panelPriceCurve } = defaultAssumptions
+  for (const kwh of [5, 10, 20, 40, 100, 250])
+    expect(curveEur(batteryCurve(batteryPriceCurve), kwh)).toBeCloseTo(kwh * defaultBatteryCostPerKwh(kwh), 6)
+  for (const kwp of [2, 4, 8, 16]) {
+    expect(curveEur(panelCurve(panelPriceCurve), kwp)).toBeCloseTo(kwp * defaultPvCostPerKwp(kwp), 6)
+  }
 })
 
 test("a size on the edge of a tier has the lower tier's price", () => {

@@ -9,9 +9,11 @@ import {
 } from "../../domain/finance/battery.ts"
 import { yearBill } from "../../domain/finance/bill.ts"
 import { type Horizon, lifecycle, type PlantCosts } from "../../domain/finance/lifecycle.ts"
-import { batteryPriceEurPerKwh, lifecycleOffset, objectivePrices } from "../../domain/finance/objective.ts"
+import { lifecycleOffset, objectivePrices } from "../../domain/finance/objective.ts"
 import { annuityFactor, presentWorthFactor } from "../../domain/finance/presentWorth.ts"
+import { batteryPurchaseEur, solarPurchaseEur } from "../../domain/finance/purchase.ts"
 import { defaultAssumptions } from "../../domain/market/assumptions.ts"
+import { curveEur } from "../../domain/market/priceCurve.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { scanInputOf } from "../../domain/scan/scanInput.ts"
@@ -210,44 +212,69 @@ const request = (changes: object) =>
   )
 const battery = { capacityKwh: 50, powerRatingKw: 10 }
 
-describe("prices of the objective", () => {
-  test("battery by the tier of the size, its own price, or 600 for self-sufficiency", () => {
-    const byTier = request({ electricBattery: battery })
-    expect([5, 5.001, 10, 20, 40, 50].map(kwh => batteryPriceEurPerKwh(byTier, kwh))).toEqual([
-      1100, 925, 925, 850, 600, 600,
-    ])
-    expect(batteryPriceEurPerKwh(request({ electricBattery: battery, goal: "self-sufficiency" }), 3)).toBe(600)
-    const own = request({ electricBattery: { ...battery, costPerKwh: 450 }, goal: "self-sufficiency" })
-    expect(batteryPriceEurPerKwh(own, 3)).toBe(450)
-  })
-  test("purchase, 0.6 of it in year 15, and 2.5 % a year when asked", () => {
-    const plain = {
-      input: request({ electricBattery: { ...battery, costPerKwh: 1000 } }),
-      assumptions: defaultAssumptions,
+describe("what a plant costs to buy", () => {
+  test("battery by the curve, its own price, or 600 for self-sufficiency, and what is fixed on top", () => {
+    const priceOf = (electricBattery: object, kwh: number, goal = "cost-savings") => {
+      const input = request({ electricBattery: { ...battery, ...electricBattery }, goal })
+      return batteryPurchaseEur({ input, assumptions: defaultAssumptions }, kwh, 0)
     }
-    expect(objectivePrices(plain, 15).battery).toEqual({
-      eurPerKwh: expect.closeTo(1000 * (1 + 0.6 * 0.5552645027), 6),
-    })
-    const input = request({ electricBattery: { ...battery, costPerKwh: 1000 }, includeBatteryMaintenanceCosts: true })
-    const maintained = objectivePrices({ input, assumptions: defaultAssumptions }, 15)
-    expect(maintained.battery).toEqual({
-      eurPerKwh: expect.closeTo(1000 * (1 + 0.6 * 0.5552645027 + 0.025 * 15.6220799437), 5),
+    expect([0, 2.5, 5, 7.5, 10, 20, 40, 50].map(kwh => priceOf({}, kwh))).toEqual([
+      0, 3125, 5500, 7375, 9250, 17_000, 24_000, 30_000,
+    ])
+    expect(priceOf({}, 3, "self-sufficiency")).toBe(1800)
+    expect(priceOf({ costPerKwh: 450 }, 3, "self-sufficiency")).toBe(1350)
+    expect([0, 3].map(kwh => priceOf({ costPerKwh: 450, fixedCostEur: 100 }, kwh))).toEqual([0, 1450])
+    expect(priceOf({ fixedCostEur: 100 }, 5)).toBe(5600)
+  })
+  test("power above what is included costs what the organization says, but not of a battery at its own price", () => {
+    const assumptions = { ...defaultAssumptions, batteryEurPerKw: 100, batteryIncludedRate: 0.5 }
+    const of = (own: object) => ({ input: request({ electricBattery: { ...battery, ...own } }), assumptions })
+    expect(batteryPurchaseEur(of({}), 10, 8)).toBe(9250 + 300)
+    expect(batteryPurchaseEur(of({}), 10, 4)).toBe(9250)
+    expect(batteryPurchaseEur(of({ costPerKwh: 500 }), 10, 8)).toBe(5000)
+  })
+  test("roofs without a price of their own are priced together", () => {
+    const roof = { maxPanelCount: 20, panelPowerWatts: 400 }
+    const purchase = (newPv: object[], panels: number[]) =>
+      solarPurchaseEur({ input: request({ newPv }), assumptions: defaultAssumptions }, panels)
+    expect(purchase([roof], [10])).toBe(4400)
+    expect(purchase([roof, roof], [5, 5])).toBe(4400)
+    expect(purchase([roof, roof], [0, 0])).toBe(0)
+    expect(purchase([roof, { ...roof, costPerKwp: 1500 }], [10, 5])).toBe(4400 + 3000)
+    expect(
+      purchase(
+        [
+          { ...roof, fixedCostEur: 70 },
+          { ...roof, fixedCostEur: 900 },
+        ],
+        [10, 0],
+      ),
+    ).toBe(4470)
+  })
+})
+
+describe("prices of the objective", () => {
+  test("purchase, 0.6 of it in year 15, and 2.5 % a year when asked", () => {
+    const own = { ...battery, costPerKwh: 1000 }
+    const of = (changes: object) =>
+      objectivePrices({ input: request({ electricBattery: own, ...changes }), assumptions: defaultAssumptions }, 15)
+    const plain = 1000 * (1 + 0.6 * 0.5552645027)
+    expect(of({}).battery?.capacity).toEqual({ eurPerKwh: expect.closeTo(plain, 6) })
+    expect(of({ includeBatteryMaintenanceCosts: true }).battery?.capacity).toEqual({
+      eurPerKwh: expect.closeTo(plain + 1000 * 0.025 * 15.6220799437, 5),
     })
   })
-  test("tiers carry the same multiplier, and no battery has no price", () => {
-    const tiers = objectivePrices(
-      { input: request({ electricBattery: battery }), assumptions: defaultAssumptions },
-      15,
-    ).battery
+  test("the curve carries the same multiplier, and no battery has no price", () => {
+    const priced = { input: request({ electricBattery: battery }), assumptions: defaultAssumptions }
     const multiplier = 1 + 0.6 * 1.04 ** -15
-    expect(tiers).toEqual({
-      tiers: [
-        [5, 1100],
-        [10, 925],
-        [20, 850],
-        [40, 600],
-        [Number.POSITIVE_INFINITY, 600],
-      ].map(([maxKwh, eur]) => ({ maxKwh: maxKwh!, eurPerKwh: expect.closeTo(eur! * multiplier, 9) })),
+    expect(objectivePrices(priced, 15).battery).toEqual({
+      capacity: {
+        curve: defaultAssumptions.batteryPriceCurve.map(({ kwh, eur }) => ({
+          size: kwh,
+          eur: expect.closeTo(eur * multiplier, 6),
+        })),
+      },
+      eurPerKw: 0,
     })
     expect(objectivePrices({ input: request({}), assumptions: defaultAssumptions }, 15).battery).toBeNull()
   })
@@ -258,8 +285,9 @@ describe("prices of the objective", () => {
         { input: request({ newPv, includePvMaintenanceCosts: flag }), assumptions: defaultAssumptions },
         15,
       )
-    expect(of(false).roofsEurPerKw).toEqual([950])
-    expect(of(true).roofsEurPerKw).toEqual([expect.closeTo(950 + 18 * 15.6220799437, 6)])
+    const own = { fixedEur: 0, isPricedTogether: false }
+    expect(of(false).roofs).toEqual([{ ...own, eurPerKw: 950 }])
+    expect(of(true).roofs).toEqual([{ ...own, eurPerKw: expect.closeTo(950 + 18 * 15.6220799437, 6) }])
   })
   test("objective plus offset is the report's life-cycle cost", () => {
     for (const maintenance of [false, true])
@@ -267,9 +295,14 @@ describe("prices of the objective", () => {
         const { scan, solution } = solved({ maintenance, batteryLifeYears, assumptions: { fixedCostEurPerMonth: 9 } })
         const { report } = buildReport(scan, solution)
         const prices = objectivePrices(scan, batteryLifeYears)
-        const roofs = prices.roofsEurPerKw.reduce((eur, perKw, roof) => eur + perKw * solution.panels[roof]! * 0.4, 0)
-        const tiers = prices.battery && "tiers" in prices.battery ? prices.battery.tiers : []
-        const capacityEur = solution.capacityKwh * tiers.find(({ maxKwh }) => solution.capacityKwh <= maxKwh)!.eurPerKwh
+        const kwp = solution.panels.map(count => count * 0.4)
+        const together = curveEur(
+          prices.panelCurve,
+          kwp.reduce((sum, kw) => sum + kw, 0),
+        )
+        const roofs = prices.roofs.reduce((eur, { eurPerKw }, roof) => eur + eurPerKw * kwp[roof]!, together)
+        const capacity = prices.battery && "curve" in prices.battery.capacity ? prices.battery.capacity.curve : []
+        const capacityEur = curveEur(capacity, solution.capacityKwh)
         const objective = roofs + capacityEur + prices.presentWorthFactor * solution.optimised.costEur
         const offset = lifecycleOffset(scan, report.financial.costComparison.firstYearBaseline)
         const { totalCost } = report.financial.lifecycle

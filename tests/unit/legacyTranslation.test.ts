@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test"
 import type { LegacyScanRequest } from "../../api/legacy/request.ts"
 import { filledRequestOf, legacyGoal, validEarlierRequest } from "../../api/legacy/translate.ts"
-import { batteryPriceEurPerKwh } from "../../domain/finance/objective.ts"
+import { batteryPurchaseEur } from "../../domain/finance/purchase.ts"
+import { defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { adjustInput } from "../../domain/scan/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/scan/adjustableSteps.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
@@ -111,6 +112,7 @@ test("entries of roofs, systems and the battery take their defaults", () => {
   expect(input.newPv[0]).toMatchObject({ minPanelCount: 0, tiltAngle: 35, orientationAngle: 180, systemLosses: 14 })
   expect(input.existingPv[0]).toMatchObject({ tiltAngle: 35, orientationAngle: 180, systemLosses: 14 })
   expect(input.electricBattery).toEqual({
+    costPerKwh: 925,
     capacityKwh: 10,
     powerRatingKw: 5,
     minCapacityKwh: 0,
@@ -154,11 +156,9 @@ test("a battery without total_cost costs by the tier of its size, for both goals
   for (const goal of ["payback-time", "self-sufficiency"])
     for (const [capacity_kwh, eurPerKwh] of tiers) {
       const input = inputOf({ ...smallest, goal, electricBattery: { capacity_kwh, power_rating_kw: 5 } })
-      expect([goal, capacity_kwh, batteryPriceEurPerKwh(scanInputOf(input), capacity_kwh)]).toEqual([
-        goal,
-        capacity_kwh,
-        eurPerKwh,
-      ])
+      const priced = { input: scanInputOf(input), assumptions: defaultAssumptions }
+      for (const kwh of [capacity_kwh, capacity_kwh / 2])
+        expect([goal, kwh, batteryPurchaseEur(priced, kwh, 0)]).toEqual([goal, kwh, expect.closeTo(kwh * eurPerKwh, 6)])
     }
 })
 
@@ -166,7 +166,7 @@ test("total_cost is of capacity_kwh, and may be 0", () => {
   const priceOf = (electricBattery: object) => inputOf({ ...smallest, electricBattery }).electricBattery?.costPerKwh
   expect(priceOf({ ...battery, total_cost: 4500 })).toBe(450)
   expect(priceOf({ ...battery, total_cost: 0 })).toBe(0)
-  expect(priceOf({ capacity_kwh: 0, power_rating_kw: 0, total_cost: 100 })).toBeUndefined()
+  expect(priceOf({ capacity_kwh: 0, power_rating_kw: 0, total_cost: 100 })).toBe(1100)
 })
 
 // @covers legacy: battery: efficiencies

@@ -112,6 +112,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["31,2 kWh", "24 uur", "1,3 kW"],
   ],
   [
+    note("battery-priced-by-goal", { eurPerKwh: 600.5 }),
+    "The battery is priced at 600.5 EUR per kWh of any size, as for every scan for self-sufficiency without a price of its own.",
+    ["600,5 EUR"],
+  ],
+  [
     note("day-ahead-of-part", { country: "NO", zone: "NO2" }),
     "The day-ahead prices are those of NO2; other parts of NO have other prices.",
     ["NO2", "NO"],

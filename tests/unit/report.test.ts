@@ -317,16 +317,16 @@ describe("figures of a plant", () => {
     expectClose(projectedOptimized, present)
   })
 
-  test("a new plant has panels by their roof's price and a battery by its size's", () => {
+  test("a new plant has panels by the price of them all and a battery by its size's", () => {
     const { report, series } = build(solved({ panels: [12, 0], batteryKwh: 8, batteryLifeYears: 15 }))
     const { investment, yearOne } = report.financial
-    // 12 panels of 400 W on a roof for 17 (6.8 kWp: 1000 EUR/kWp); 8 kWh at 925 EUR/kWh
-    expect(investment.solarInvestment).toBeCloseTo(4800, 9)
-    expect(investment.batteryPurchaseCost).toBeCloseTo(7400, 9)
-    expect(investment.replacementCostNetPresentValue).toBeCloseTo(0.6 * 7400 * 1.04 ** -15, 6)
-    expect(report.battery.costs.replacementCost).toBeCloseTo(4440, 9)
-    expect(yearOne.maintenanceCosts).toBeCloseTo(18 * 4.8 + 0.025 * 7400, 9)
-    expect(series.figures.yearlyCashflows[0]).toBeCloseTo(-12200, 9)
+    // 12 panels of 400 W: 4.8 kWp between 4 (4400 EUR) and 8 (8000); 8 kWh between 5 (5500) and 10 (9250)
+    expect(investment.solarInvestment).toBeCloseTo(4400 + 0.8 * 900, 9)
+    expect(investment.batteryPurchaseCost).toBeCloseTo(7750, 9)
+    expect(investment.replacementCostNetPresentValue).toBeCloseTo(0.6 * 7750 * 1.04 ** -15, 6)
+    expect(report.battery.costs.replacementCost).toBeCloseTo(4650, 9)
+    expect(yearOne.maintenanceCosts).toBeCloseTo(18 * 4.8 + 0.025 * 7750, 9)
+    expect(series.figures.yearlyCashflows[0]).toBeCloseTo(-12870, 9)
     expect(report.battery.performance.stateOfHealth).toBeCloseTo(0.8, 12)
   })
 

@@ -62,6 +62,7 @@ const ACCEPTED: [rule: string, body: Record<string, unknown>][] = [
           tiltAngle: 0,
           orientationAngle: 360,
           costPerKwp: 0,
+          fixedCostEur: 250,
           systemLosses: 100,
         },
       ],
@@ -79,6 +80,7 @@ const ACCEPTED: [rule: string, body: Record<string, unknown>][] = [
         minimumChargeLevel: 0,
         roundtripEfficiency: 100,
         costPerKwh: 0,
+        fixedCostEur: 900,
         brandName: "Brand",
         modelName: "Model",
       },
@@ -117,7 +119,6 @@ test("the defaults are those of the contract", () => {
       tiltAngle: 35,
       orientationAngle: 180,
       systemLosses: 14,
-      costPerKwp: 1000,
     })),
     tariff: { type: "dynamic", taxesIncluded: true },
     electricBattery: {

@@ -1,9 +1,10 @@
-import { batteryCostTiers, SELF_SUFFICIENCY_COST_PER_KWH } from "../../../domain/market/equipmentCosts.ts"
+import { defaultAssumptions } from "../../../domain/market/assumptions.ts"
+import { batteryCostTiers } from "../../../domain/market/equipmentCosts.ts"
 
 /** Answer of GET /v1/batteries/cost-tiers (document 3). */
 export const costTiersAnswer = {
   tiers: batteryCostTiers,
-  selfSufficiencyCostPerKwh: SELF_SUFFICIENCY_COST_PER_KWH,
+  selfSufficiencyCostPerKwh: defaultAssumptions.selfSufficiencyBatteryEurPerKwh,
   currency: "EUR",
 } as const
 

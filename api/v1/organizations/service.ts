@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto"
 import { InvalidInput } from "../../../domain/errors.ts"
+import { type AssumptionOverrides, assumptionViolations } from "../../../domain/market/assumptions.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
-import { violation } from "../../../domain/validation/violation.ts"
+import { violation, withPaths } from "../../../domain/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
 import { changeOrganization, deleteLogo, findLogo, findOrganization, putLogo } from "../../../store/organizations.ts"
 import type { Caller } from "../../credentials/callers.ts"
@@ -34,7 +35,8 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
     read: ({ caller, params }) => shown(ownId(caller, params)),
     async update({ caller, params, body }) {
       const id = ownId(caller, params)
-      const { adjustableSteps } = body
+      const { adjustableSteps, assumptions } = body
+      if (assumptions) assertAssumptions(assumptions)
       const steps = adjustableSteps && ADJUSTABLE_STEPS.filter(step => adjustableSteps.includes(step))
       await changeOrganization(queries, id, { ...body, ...(steps ? { adjustableSteps: steps } : {}) })
       return shown(id)
@@ -71,3 +73,9 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
 /** The id that was asked for. Throws NotFound for that of another organization. */
 const ownId = ({ organizationId }: Caller, { id }: { id: string }): string =>
   found(id.toLowerCase() === organizationId && id, "organization")
+
+/** Throws InvalidInput for values that the bounds of single fields do not catch. */
+const assertAssumptions = (assumptions: AssumptionOverrides): void => {
+  const broken = assumptionViolations(assumptions)
+  if (broken.length > 0) throw new InvalidInput(broken.map(one => withPaths(one, path => ["assumptions", ...path])))
+}

@@ -63,7 +63,10 @@ const RoofFields = ({ at, kind, lat }: { at: string; kind: Kind; lat: number }) 
       <RequestField path={`${at}.systemLosses`} label={newScan.losses} hint="%" placeholder="14" />
       <RequestField path={`${at}.inverterKw`} label={newScan.inverter} hint={`kW, ${newScan.optional}`} />
       {kind === "newPv" ? (
-        <RequestField path={`${at}.costPerKwp`} label={newScan.costPerKwp} hint={`€, ${newScan.optional}`} />
+        <>
+          <RequestField path={`${at}.costPerKwp`} label={newScan.costPerKwp} hint={`€, ${newScan.optional}`} />
+          <RequestField path={`${at}.fixedCostEur`} label={newScan.fixedCost} hint={`€, ${newScan.optional}`} />
+        </>
       ) : null}
     </div>
   )
@@ -112,6 +115,7 @@ export const BatteryGroup = () => {
       <RequestField path="electricBattery.roundtripEfficiency" label={newScan.efficiency} hint="%" placeholder="92" />
       <RequestField path="electricBattery.minimumChargeLevel" label={newScan.minimumCharge} hint="%" placeholder="10" />
       <RequestField path="electricBattery.costPerKwh" label={newScan.costPerKwh} hint={`€, ${newScan.optional}`} />
+      <RequestField path="electricBattery.fixedCostEur" label={newScan.fixedCost} hint={`€, ${newScan.optional}`} />
     </Group>
   )
 }

@@ -134,6 +134,7 @@ export const app = {
     capacity: "Capacity at most",
     power: "Power at most",
     costPerKwh: "Price per kWh",
+    fixedCost: "Fixed cost besides",
     efficiency: "Round-trip efficiency",
     minimumCharge: "Lowest charge level",
     tariff: "Tariff",

@@ -131,6 +131,7 @@ export const app: AppText = {
     capacity: "Hoogstens capaciteit",
     power: "Hoogstens vermogen",
     costPerKwh: "Prijs per kWh",
+    fixedCost: "Vaste kosten daarnaast",
     efficiency: "Rendement heen en terug",
     minimumCharge: "Laagste laadniveau",
     tariff: "Tarief",

@@ -1,0 +1,13 @@
+import type { Assumptions } from "../market/assumptions.ts"
+import type { BlockTax } from "../market/tariff/taxBlocks.ts"
+import type { ScanInput } from "../scan/scanInput.ts"
+
+/** The part of a scan's case that prices depend on. */
+export interface PricedCase {
+  input: ScanInput
+  assumptions: Assumptions
+  /** A battery costs so many times what the request and the assumptions say; 1 when absent. */
+  batteryCostFactor?: number
+  /** Energy tax by blocks; absent: prices hold all of it. */
+  tariff?: { tax: BlockTax }
+}

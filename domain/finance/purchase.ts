@@ -1,0 +1,52 @@
+import { batteryCurve, panelCurve } from "../market/assumptions.ts"
+import { curveEur, type PriceCurve, timesPrice, withFixed } from "../market/priceCurve.ts"
+import type { PricedCase } from "./pricedCase.ts"
+
+/** Price of a battery's capacity [EUR]: one for each kWh, or a curve. */
+export type CapacityPrice = { eurPerKwh: number } | { curve: PriceCurve }
+
+/**
+ * Installed price of a battery: as requested, else for the goal self-sufficiency one price per kWh of the assumptions (document
+ * 3), else their curve; on top what the request says is fixed.
+ */
+export const capacityPrice = ({ input, assumptions, batteryCostFactor = 1 }: PricedCase): CapacityPrice => {
+  const { goal, electricBattery } = input
+  const ofGoal = goal.kind === "self-sufficiency" ? assumptions.selfSufficiencyBatteryEurPerKwh : undefined
+  const eurPerKwh = electricBattery?.costPerKwh ?? ofGoal
+  const fixedEur = electricBattery?.fixedCostEur ?? 0
+  if (eurPerKwh !== undefined && fixedEur === 0) return { eurPerKwh: batteryCostFactor * eurPerKwh }
+  const curve = eurPerKwh === undefined ? batteryCurve(assumptions.batteryPriceCurve) : [{ size: 1, eur: eurPerKwh }]
+  return { curve: timesPrice(withFixed(curve, fixedEur), batteryCostFactor) }
+}
+
+/** What power costs above what a battery's price includes [EUR/kW]: nothing where the request prices the battery itself. */
+export const powerPriceEurPerKw = ({ input, assumptions, batteryCostFactor = 1 }: PricedCase): number =>
+  "curve" in capacityPrice({ input, assumptions }) && input.electricBattery?.costPerKwh === undefined
+    ? batteryCostFactor * assumptions.batteryEurPerKw
+    : 0
+
+/** Installed price of a battery [EUR]; 0 without one. */
+export const batteryPurchaseEur = (priced: PricedCase, capacityKwh: number, powerKw: number): number => {
+  if (capacityKwh <= 0) return 0
+  const price = capacityPrice(priced)
+  const extraKw = Math.max(0, powerKw - priced.assumptions.batteryIncludedRate * capacityKwh)
+  const capacityEur = "curve" in price ? curveEur(price.curve, capacityKwh) : price.eurPerKwh * capacityKwh
+  return capacityEur + powerPriceEurPerKw(priced) * extraKw
+}
+
+/** New panels of each roof [kWp]. @param panels by roof, in the order of input.newPv */
+export const roofsKwp = ({ input }: PricedCase, panels: readonly number[]): number[] =>
+  input.newPv.map(({ panelPowerWatts }, roof) => (panels[roof]! * panelPowerWatts) / 1000)
+
+/** Installed price of new panels [EUR]: roofs at their own price, the others together by the curve of the assumptions. */
+export const solarPurchaseEur = (priced: PricedCase, panels: readonly number[]): number => {
+  const kwp = roofsKwp(priced, panels)
+  const { newPv } = priced.input
+  const togetherKwp = newPv.reduce((sum, roof, i) => (roof.costPerKwp === undefined ? sum + kwp[i]! : sum), 0)
+  const ownEur = newPv.map((roof, i) => {
+    const fixedEur = kwp[i]! > 0 ? (roof.fixedCostEur ?? 0) : 0
+    return fixedEur + (roof.costPerKwp ?? 0) * kwp[i]!
+  })
+  const togetherEur = curveEur(panelCurve(priced.assumptions.panelPriceCurve), togetherKwp)
+  return ownEur.reduce((sum, eur) => sum + eur, togetherEur)
+}

@@ -1,0 +1,41 @@
+/** A point of a price: what so much costs in all. */
+export interface PricePoint {
+  /** kWh of a battery, kWp of panels. */
+  size: number
+  eur: number
+}
+
+/**
+ * A price by points of rising size and price: straight between them, on along the last piece beyond. A point at size 0 is a
+ * fixed cost: nothing costs nothing, anything at least that. Without one the price rises from 0.
+ */
+export type PriceCurve = readonly PricePoint[]
+
+const ORIGIN: PricePoint = { size: 0, eur: 0 }
+
+/** What so much costs [EUR]. */
+export const curveEur = (curve: PriceCurve, size: number): number => {
+  if (size <= 0) return 0
+  const points = curve[0]!.size > 0 ? [ORIGIN, ...curve] : curve
+  const next = points.findIndex(point => point.size >= size)
+  const i = next < 0 ? points.length - 1 : Math.max(1, next)
+  const from = points[i - 1]!
+  const to = points[i]!
+  return from.eur + ((size - from.size) / (to.size - from.size)) * (to.eur - from.eur)
+}
+
+/** The curve at so many times its price. */
+export const timesPrice = (curve: PriceCurve, factor: number): PricePoint[] =>
+  curve.map(({ size, eur }) => ({ size, eur: factor * eur }))
+
+/** The curve and a further fixed cost [EUR]. */
+export const withFixed = (curve: PriceCurve, fixedEur: number): PricePoint[] => {
+  const points = curve[0]!.size > 0 ? [ORIGIN, ...curve] : curve
+  return points.map(({ size, eur }) => ({ size, eur: eur + fixedEur }))
+}
+
+/** The index of the first point that does not rise above the one before; −1: all do. A curve also needs a point above size 0. */
+export const brokenPoint = (curve: PriceCurve): number => {
+  const broken = curve.findIndex(({ size, eur }, i) => i > 0 && (size <= curve[i - 1]!.size || eur < curve[i - 1]!.eur))
+  return broken >= 0 || curve.at(-1)!.size > 0 ? broken : curve.length - 1
+}
