@@ -78,6 +78,7 @@ test("payback-time is cost-savings of document 1 at the same site and the prices
       location,
       inputMethod: "known",
       yearlyKwh: 3500,
+      control: "ideal",
       newPv: new_pv.map(({ name, max_panel_count }) => ({
         name,
         maxPanelCount: max_panel_count,
