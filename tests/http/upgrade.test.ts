@@ -41,6 +41,8 @@ const MEANT = [
   // Instants are true UTC, no local dates, and labels of hours are those of clocks: in summer one hour later.
   /\.(startDate|endDate|start_date|end_date): "[\d-]+T00:00:00\.000Z" is now "[\d-]+T23:00:00\.000Z"$/,
   /\.labels\[\d+\]: "([\d-]+ )?\d\d:00" is now "([\d-]+ )?\d\d:00"$/,
+  // Values of months begin with the month of the first label, no longer with January.
+  /\.(chartData\.)?(monthly|monthly_)\w+\[\d+\]: [\d.e-]+ is now [\d.e-]+$/,
   // The shipped prices are others, and with them the statistics of tariffs.
   /^\w+ \/v1\/tariffs\/[\w-]+\/(stats|samples|breakdown\S*) \.body\.\S+: [\d.-]+ is now [\d.-]+$/,
 ]
@@ -73,7 +75,7 @@ const figuresOfSandbox = (stored: StoredDatabase): RegExp => {
     scanColumn(stored, column, row => row.mode === "sandbox" && row[column] !== null),
   )
   const figure = "-?[\\d.e-]+"
-  const changed = `[^ ]*: ${figure} is now ${figure}|[^ ]*\\.notes(\\[\\d+\\])?: .*|[^ ]*\\.sensitivity: \\d entries are now \\d`
+  const changed = `[^ ]*: ${figure} is now ${figure}|[^ ]*\\.notes(\\[\\d+\\])?: .*|[^ ]*\\.sensitivity: \\d entries are now \\d|[^ ]*\\.savingsSpread: null is now .*`
   return new RegExp(`^\\w+ /[^ ]*(${known.join("|")})[^ ]* (${changed})$`)
 }
 
