@@ -179,7 +179,7 @@ browserTest(
     expect(await page.locator("#adjust tbody tr").first().innerText()).toContain(
       `€${Math.round(report.overview.kpi.yearlySavings)}`,
     )
-    await page.locator("#adjust").getByLabel("Battery").fill("0")
+    await page.locator("#adjust").getByLabel("Battery").fill("6")
     await until(async () => ((await adjustments())[0]?.id !== first.id ? true : undefined))
     await solved(1)
     await page.getByRole("button", { name: "Keep and open" }).click()

@@ -13,6 +13,7 @@ export const Certificate = ({ report }: { report: FullReport }) => {
   const { proof } = text.report
   const { gap, gapOfSavings, dispatches, lowerBoundTotalCost, solver, version, solveMs } = report.optimisation
   const { control, financial } = report
+  const isCeiling = control !== null && control.chosen !== "ideal"
   const foresightEur = control ? control.netPresentValue.ideal - financial.netPresentValue : 0
   const totalCost = report.overview.lifecycleCostBreakdown.totalCost - foresightEur
   const shown = format.percent(Math.ceil((gapOfSavings ?? gap) / GAP_STEP) * GAP_STEP, 2)
@@ -22,7 +23,7 @@ export const Certificate = ({ report }: { report: FullReport }) => {
       <div className="card certificate">
         <p className="claim">{gap < NO_GAP ? proof.best : claim(shown)}</p>
         <p>{proof.text(format.number(dispatches, 0))}</p>
-        {control && control.chosen !== "ideal" ? <p>{proof.ceiling}</p> : null}
+        {isCeiling ? <p>{proof.ceiling}</p> : null}
         <div className="rule">
           <div className="bar" aria-hidden="true">
             <span style={{ flexGrow: Math.max(0, lowerBoundTotalCost) }} />
@@ -34,7 +35,7 @@ export const Certificate = ({ report }: { report: FullReport }) => {
             <strong>{format.eur(lowerBoundTotalCost, 2)}</strong>
           </p>
           <p>
-            <span className="small muted">{proof.found}</span>
+            <span className="small muted">{isCeiling ? proof.foundWithForesight : proof.found}</span>
             <br />
             <strong>{format.eur(totalCost, 2)}</strong>
           </p>

@@ -266,6 +266,7 @@ export const report = {
       "This proof is of a year that is known in advance. The figures above are those of a real controller, which knows the prices of today and tomorrow and forecasts the rest.",
     bound: "No plant can cost less than",
     found: "This plant costs",
+    foundWithForesight: "With foresight, this plant costs",
     solver: (name: string, version: string, ms: string) => `${name} ${version}, solved in ${ms} ms`,
   },
   controllers: {

@@ -265,6 +265,7 @@ export const report: ReportText = {
       "Dit bewijs geldt voor een jaar dat vooraf bekend is. De cijfers hierboven zijn die van een echte regelaar, die de prijzen van vandaag en morgen kent en de rest voorspelt.",
     bound: "Geen installatie kost minder dan",
     found: "Deze installatie kost",
+    foundWithForesight: "Met voorkennis kost deze installatie",
     solver: (name, version, ms) => `${name} ${version}, opgelost in ${ms} ms`,
   },
   controllers: {
