@@ -9,6 +9,7 @@ export { type Answer, type Body, type Client, createClient, type Given, type Pla
 export type BatchAnswer = Answer<"POST /v1/scans/batch">
 export type Branding = Answer<"GET /v1/scans/{id}/branding">
 export type ChartData = Answer<"GET /v1/scans/{id}/chart">
+export type DayPlan = Answer<"GET /v1/scans/{id}/plan">
 export type CreatedScan = Answer<"POST /v1/scans">
 export type FullReport = Answer<"GET /v1/scans/{id}/result">
 export type ProgressMessage = NonNullable<Answer<"GET /v1/scans/{id}/events">>
@@ -56,6 +57,8 @@ export interface ScanClient {
   report(id: string): Promise<FullReport>
   request(id: string): Promise<FilledRequest>
   chart(id: string, options?: ChartOptions): Promise<ChartData>
+  /** What the plant does in each hour of a day, `YYYY-MM-DD`. */
+  plan(id: string, date: string): Promise<DayPlan>
   adjustments(id: string): Promise<ScanListItem[]>
   share(id: string, enabled: boolean): Promise<ShareAnswer>
   /** Needs no API key. */
@@ -112,6 +115,7 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
     report,
     request: id => ask("GET /v1/scans/{id}/request", { params: { id } }),
     chart: (id, query) => ask("GET /v1/scans/{id}/chart", { params: { id }, query }),
+    plan: (id, date) => ask("GET /v1/scans/{id}/plan", { params: { id }, query: { date } }),
     adjustments: id => ask("GET /v1/scans/{id}/adjustments", { params: { id } }),
     share: (id, enabled) => ask("PUT /v1/scans/{id}/share", { params: { id }, body: { enabled } }),
     sharedScan: (token, query) => ask("GET /v1/scans/shared/{token}", { params: { token }, query }),

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
+import type { ControllerName } from "../../domain/control/controller.ts"
 import type { StoredReport } from "../../domain/report/schema.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
@@ -20,6 +21,8 @@ export const findReport = async (queries: Queries, scanId: string): Promise<Stor
 export interface PlacedSeries {
   series: Uint8Array
   location: { lat: number; lon: number }
+  /** As the request names it; null where it names none, and for fixtures, which are solved already. */
+  control: ControllerName | null
 }
 
 export const findSeries = async (queries: Queries, scanId: string): Promise<PlacedSeries | undefined> => {
@@ -28,12 +31,15 @@ export const findSeries = async (queries: Queries, scanId: string): Promise<Plac
       series: scanReports.series,
       lat: sql`${scans.input}->'location'->>'lat'`.mapWith(Number),
       lon: sql`${scans.input}->'location'->>'lon'`.mapWith(Number),
+      control: sql<ControllerName | null>`${scans.input}->>'control'`,
     })
     .from(scanReports)
     .innerJoin(scans, eq(scans.id, scanReports.scanId))
     .where(eq(scanReports.scanId, scanId))
     .limit(1)
-  return stored && { series: stored.series, location: { lat: stored.lat, lon: stored.lon } }
+  if (!stored) return undefined
+  const { series, lat, lon, control } = stored
+  return { series, location: { lat, lon }, control }
 }
 
 /** State and packed hourly series of a scan; null before it is solved. */

@@ -27,6 +27,7 @@ test("from a request to its report, with the progress on the way", async () => {
   expect((await scans.status(id)).status).toBe("completed")
   expect((await scans.request(id)).yearlyKwh).toBe(3500)
   expect((await scans.chart(id, { interval: "week", startDate: "2026-03-02" })).labels).toHaveLength(7)
+  expect((await scans.plan(id, "2026-03-02")).hours).toHaveLength(24)
 })
 
 test("an adjustment, its original's list, sharing and branding", async () => {

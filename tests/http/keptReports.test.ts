@@ -42,7 +42,9 @@ afterAll(() => service.end())
 
 /** Every path that shows a scan or what came of it. */
 const pathsOf = (id: string) =>
-  ["/status", "", "/result", "/chart", "/series", "/request"].map(path => `/v1/scans/${id}${path}`)
+  ["/status", "", "/result", "/chart", "/plan?date=2026-06-01", "/series", "/request"].map(
+    path => `/v1/scans/${id}${path}`,
+  )
 
 test("a report that was read is not found by another organization or in the other mode", async () => {
   const id = await completedScan(owner)

@@ -64,6 +64,7 @@ const SCAN_PATHS = [
   "GET /v1/scans/{id}/result",
   "GET /v1/scans/{id}/request",
   "GET /v1/scans/{id}/chart",
+  "GET /v1/scans/{id}/plan",
   "GET /v1/scans/{id}/series",
   "GET /v1/scans/{id}/events",
   "GET /v1/scans/{id}/adjustments",
@@ -194,6 +195,7 @@ test("every POST that creates takes an Idempotency-Key, and every path with a cr
 test("a path with an id shows its query as well", () => {
   const namesOf = (name: string) => operations.find(([each]) => each === name)?.[2].parameters.map(each => each.name)
   expect(namesOf("GET /v1/scans/{id}/chart")).toEqual(["id", "interval", "startDate", "mode"])
+  expect(namesOf("GET /v1/scans/{id}/plan")).toEqual(["id", "date", "mode"])
   expect(namesOf("GET /v1/scans/shared/{token}")).toEqual(["token", "interval", "startDate", "language"])
   expect(namesOf("GET /v1/studio-profiles/{id}/chart")).toEqual(["id", "view", "index", "startDate", "mode"])
 })

@@ -123,9 +123,15 @@ const readOperations = async (client: Client): Promise<Operation[]> => {
   )
 }
 
+/** Queries that a path is refused without, by the end of the path. */
+const NEEDED_QUERIES = [
+  ["-profiles/{id}/chart", "?view=year"],
+  ["/plan", "?date=2026-06-01"],
+] as const
+
 const call = async ({ method, path, security, takesUpload }: Operation, id: string) => {
   const client = security.some(scheme => "apiKey" in scheme) ? otherKey : otherSession
-  const query = path.endsWith("-profiles/{id}/chart") ? "?view=year" : ""
+  const query = NEEDED_QUERIES.find(([end]) => path.endsWith(end))?.[1] ?? ""
   const target = path.replace(/\{\w+\}/, id).replaceAll(/\{\w+\}/g, newId()) + query
   if (takesUpload && method !== "get" && method !== "delete") return upload(client, method, target)
   if (method === "get" || method === "delete") return client[method](target)

@@ -61,6 +61,7 @@ test.skipIf(!CURL)("its report, chart and request are read", () => {
   expect(Value.Check(FullReport, report)).toBe(true)
   const output = saidUnder("Read the report, its chart and what was asked")
   expect(output).toContain('"intervalType":"week"')
+  expect(output).toContain('{"date":"2026-06-01","timeZone":"Europe/Amsterdam","control":"forecast"')
   expect(output).toContain('"dossierId":"customer-1042"')
 })
 

@@ -5,6 +5,7 @@ import { LegacyReport } from "../../api/legacy/report.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
 import { ChartData } from "../../domain/report/chart/schema.ts"
+import { DayPlan } from "../../domain/report/planSchema.ts"
 import { FullReport, ReportBody } from "../../domain/report/schema.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { numberIn, rounded } from "../../domain/validation/units.ts"
@@ -62,6 +63,7 @@ test("every figure of reports and charts has a unit; what was asked or assumed i
     /^\.financial\.(parameters\.|tariffComponents\[\]\.)|^\.studioProfile\.layers\[\]\.(maxKw|hourlyKw|solarConfig|evConfig)/
   expect(withoutUnit(FullReport).filter(path => !asked.test(path))).toEqual([])
   expect(withoutUnit(ChartData)).toEqual([".interconnectionLimitKw"])
+  expect(withoutUnit(DayPlan)).toEqual([])
   expect(withoutUnit(LegacyReport)).toEqual([])
   expect(withoutUnit(LegacyChart)).toEqual([])
 })

@@ -16,15 +16,16 @@ export const scanChart = async (
   scan: ScanState,
   { interval = "year", startDate }: ChartQuery,
 ): Promise<ChartData> => {
-  const asked = startDate === undefined ? undefined : dateOf(startDate)
+  const asked = startDate === undefined ? undefined : dateOf("startDate", startDate)
   const { series, location } = await storedSeries(queries, scan)
   const clock = siteOf(location.lat, location.lon)
-  const start = asked ?? dateOf(localTime(clock.zone, Date.now()))
+  const start = asked ?? dateOf("startDate", localTime(clock.zone, Date.now()))
   return chartData(unpackSeries(series), { interval, startDate: start, clock })
 }
 
-const dateOf = (text: string): CalendarDate => {
+/** The date that a query's parameter names, alone or before a time of day. Throws InvalidInput. */
+export const dateOf = (parameter: string, text: string): CalendarDate => {
   const date = parseDate(text)
-  if (!date) throw new InvalidInput([violation(["startDate"], "date", { form: "plain-day-or-time" })])
+  if (!date) throw new InvalidInput([violation([parameter], "date", { form: "plain-day-or-time" })])
   return date
 }

@@ -1,4 +1,5 @@
 import { chartData } from "../../../domain/report/chart/chart.ts"
+import { dayPlan } from "../../../domain/report/plan.ts"
 import { unpackSeries } from "../../../domain/report/series/pack.ts"
 import { fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
 import { siteOf } from "../../../domain/site/geo/site.ts"
@@ -89,10 +90,18 @@ export const REPORT_EXAMPLE = {
   shareToken: TOKEN,
 }
 
+const clock = siteOf(SCAN_EXAMPLE.location.lat, SCAN_EXAMPLE.location.lon)
+
 export const CHART_EXAMPLE = chartData(unpackSeries(series), {
   interval: "year",
   startDate: { year: 2026, month: 1, day: 1 },
-  clock: siteOf(SCAN_EXAMPLE.location.lat, SCAN_EXAMPLE.location.lon),
+  clock,
+})
+
+export const PLAN_EXAMPLE = dayPlan(unpackSeries(series).hours, {
+  date: { year: 2026, month: 6, day: 1 },
+  clock,
+  control: "ideal",
 })
 
 export const BRANDING_EXAMPLE = {

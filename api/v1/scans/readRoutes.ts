@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { ChartData } from "../../../domain/report/chart/schema.ts"
+import { DayPlan } from "../../../domain/report/planSchema.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
 import { type FilledRequest, ScanRequest } from "../../../domain/scan/request.ts"
 import type { Owner } from "../../../store/scans/read.ts"
@@ -8,10 +9,18 @@ import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
 import { scanEventStream } from "./eventStream.ts"
-import { CHART_EXAMPLE, PROGRESS_EXAMPLE, REPORT_EXAMPLE, SCAN_EXAMPLE, STATUS_EXAMPLE } from "./examples.ts"
+import {
+  CHART_EXAMPLE,
+  PLAN_EXAMPLE,
+  PROGRESS_EXAMPLE,
+  REPORT_EXAMPLE,
+  SCAN_EXAMPLE,
+  STATUS_EXAMPLE,
+} from "./examples.ts"
+import { scanPlan } from "./plan.ts"
 import { removeScan } from "./remove.ts"
 import { assertCompleted, markSeen } from "./report.ts"
-import { ChartQuery, ProgressMessage, ScanOrReport, ScanStatusAnswer } from "./schemas.ts"
+import { ChartQuery, PlanQuery, ProgressMessage, ScanOrReport, ScanStatusAnswer } from "./schemas.ts"
 import { findAskedScan, findOpenScan, findScan } from "./scope.ts"
 import { seriesOf } from "./series.ts"
 import { SERIES_EXAMPLE, Series } from "./seriesSchemas.ts"
@@ -88,6 +97,17 @@ export const readOperations = {
     examples: { 200: CHART_EXAMPLE },
     errors: [409],
   }),
+  plan: operation("GET /v1/scans/{id}/plan", {
+    summary: "Read what the plant does in each hour of a day",
+    description:
+      "Of any day of the first year, as the controller of the report operates it, from the hours that are kept with the " +
+      "report. The year of the date sets only the instants; 29 February is answered as the 28th.",
+    by,
+    query: PlanQuery,
+    answers: { 200: DayPlan },
+    examples: { 200: PLAN_EXAMPLE },
+    errors: [409],
+  }),
   series: operation("GET /v1/scans/{id}/series", {
     summary: "Read the 8760 hours behind a report",
     by,
@@ -134,6 +154,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     request: async ({ caller, params }) =>
       (await findAskedScan(queries, caller, params.id, "not-found", { what: "scan" })).input,
     chart: async ({ caller, params, query }) => scanChart(queries, await completed(caller, params.id), query),
+    plan: async ({ caller, params, query }) => scanPlan(queries, await completed(caller, params.id), query),
     series: async ({ caller, params }) => seriesOf(await seriesOfScan(queries, caller, params.id)),
     sharedSeries: async ({ params }) => seriesOf(await seriesOfToken(queries, params.token)),
   }

@@ -41,6 +41,8 @@ export const storedReport = async (queries: Queries, { id, fixture }: ScanState)
 
 /** The packed hourly series of a completed scan, and where it is. Throws NotFound when the scan is being deleted. */
 export const storedSeries = async (queries: Queries, { id, fixture }: ScanState): Promise<PlacedSeries> => {
-  if (fixture !== null) return { series: fixtureResult(fixture).series, location: fixtureLocation(fixture) }
+  if (fixture !== null) {
+    return { series: fixtureResult(fixture).series, location: fixtureLocation(fixture), control: null }
+  }
   return found(await findSeries(queries, id), "report")
 }

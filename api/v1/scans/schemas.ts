@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Interval } from "../../../domain/report/chart/intervals.ts"
 import { ChartData } from "../../../domain/report/chart/schema.ts"
+import { DayPlan } from "../../../domain/report/planSchema.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
 import { AdjustmentRequest } from "../../../domain/scan/adjust.ts"
 import { DossierId, GOALS, ScanRequest } from "../../../domain/scan/request.ts"
@@ -122,6 +123,12 @@ export const ChartQuery = Type.Object({
 })
 export type ChartQuery = Static<typeof ChartQuery>
 
+/** Query of a day plan: the day; its year sets only the instants. */
+export const PlanQuery = Type.Object({
+  date: Type.String({ maxLength: 40, description: "The day", examples: ["2026-06-01"] }),
+})
+export type PlanQuery = Static<typeof PlanQuery>
+
 /** The same of a shared scan; a page asks for another language at an address of its own, which no browser mixes up with the first. */
 export const SharedQuery = Type.Object({
   ...ChartQuery.properties,
@@ -169,4 +176,5 @@ export const scanComponents = {
   ScanListItem,
   FullReport,
   ChartData,
+  DayPlan,
 }

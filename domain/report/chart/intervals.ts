@@ -69,7 +69,8 @@ export const parseDate = (text: string): CalendarDate | null => {
 
 const digits = (value: number, width: number): string => String(value).padStart(width, "0")
 const monthText = ({ year, month }: CalendarDate): string => `${digits(year, 4)}-${digits(month, 2)}`
-const dateText = (date: CalendarDate): string => `${monthText(date)}-${digits(date.day, 2)}`
+/** `YYYY-MM-DD`. */
+export const dateText = (date: CalendarDate): string => `${monthText(date)}-${digits(date.day, 2)}`
 /** Start of an hour (0–23) of standard time of a date, milliseconds since 1970. */
 const utcMsOf = ({ year, month, day }: CalendarDate, { standardOffsetHours }: LocalClock, hour = 0): number =>
   new Date(0).setUTCFullYear(year, month - 1, day) + (hour - standardOffsetHours) * MS_PER_HOUR

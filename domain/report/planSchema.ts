@@ -1,0 +1,39 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { CONTROLLERS } from "../control/controller.ts"
+import { Instant, Strict, StringEnum } from "../validation/schema.ts"
+import { numberIn } from "../validation/units.ts"
+import { kwh, text } from "./schemaParts.ts"
+
+const price = (description: string) => numberIn("EUR/kWh", { description: `${description} [EUR/kWh]` })
+
+const PlannedHour = Strict({
+  instant: Instant("When the hour begins"),
+  label: text("The same by the clocks of the site, HH:MM"),
+  loadKwh: kwh("Gross load"),
+  productionKwh: kwh("Production of all panels before curtailment"),
+  chargeFromSolarKwh: kwh("Solar that charges the battery"),
+  chargeFromGridKwh: kwh("Bought to charge the battery"),
+  dischargeKwh: kwh("Discharged, for the load or sold"),
+  levelKwh: kwh("Stored at the end of the hour"),
+  importKwh: kwh("Bought, for the load or the battery"),
+  exportKwh: kwh("Sold, from the panels or the battery"),
+  curtailedKwh: kwh("Curtailed solar"),
+  buyEurPerKwh: price("Purchase price"),
+  sellEurPerKwh: price("Price of what is sold"),
+})
+
+/** Answer of GET /v1/scans/{id}/plan. */
+export const DayPlan = Strict(
+  {
+    date: text("The day, YYYY-MM-DD; 28 February where the 29th was asked for"),
+    timeZone: text("IANA time zone of the labels"),
+    control: StringEnum(CONTROLLERS, { description: "What operates the plant" }),
+    hours: Type.Array(PlannedHour, {
+      minItems: 24,
+      maxItems: 24,
+      description: "From midnight of standard time on: in summer the first label is 01:00",
+    }),
+  },
+  { description: "What the plant of a report does in each hour of a day of its first year" },
+)
+export type DayPlan = Static<typeof DayPlan>
