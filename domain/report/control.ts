@@ -3,12 +3,11 @@ import { chargesOf, yearBill } from "../finance/bill.ts"
 import { lifecycle } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
 import type { ControlledYear, Operation } from "../scan/case.ts"
+import type { StoredControl } from "./controlSchema.ts"
 import type { Figures } from "./figures.ts"
-import type { ReportBody } from "./schema.ts"
 import { boughtInFull, productionOf } from "./year.ts"
 
-type Control = NonNullable<ReportBody["control"]>
-type ByController = Control["firstYearSavings"]
+type ByController = StoredControl["firstYearSavings"]
 
 interface YearMoney {
   firstYearSavings: number
@@ -20,7 +19,7 @@ interface YearMoney {
  * Part `control` of the report: the plant with foresight of the whole year, by plans, and by the rule of self-consumption; null
  * where no controller has a choice, without a battery under a flat tariff.
  */
-export const control = (figures: Figures): ReportBody["control"] => {
+export const control = (figures: Figures): StoredControl | null => {
   const { scan, solution } = figures
   if (solution.capacityKwh <= 0 && scan.input.tariff.type === "flat") return null
   const { chosen, ideal, forecast, selfConsumption } = solution.control

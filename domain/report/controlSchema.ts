@@ -1,7 +1,8 @@
-import { Type } from "@sinclair/typebox"
+import { type Static, Type } from "@sinclair/typebox"
 import { CONTROLLERS } from "../control/controller.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
 import { numberIn } from "../validation/units.ts"
+import { fraction, orNull } from "./schemaParts.ts"
 
 const eur = (description: string) => numberIn("EUR", { description: `${description} [EUR]` })
 
@@ -20,9 +21,18 @@ const ControlComparison = Strict(
     firstYearSavings: byController("First year's savings"),
     netPresentValue: byController("Net present value"),
     batteryAnnualSavings: byController("First year's savings of the battery"),
+    provenWithin: orNull(
+      fraction(
+        "(totalCost − lowerBoundTotalCost) / totalCost, the plant as chosen operates it: proven that no allowed plant, however operated, is cheaper by more than this share",
+      ),
+      "when totalCost is not above 0",
+    ),
   },
   { description: "The same plant under several controllers" },
 )
+
+/** The comparison as it is stored: without what follows from the rest of the report. */
+export type StoredControl = Omit<Static<typeof ControlComparison>, "provenWithin">
 
 /** Part `control` of the report. */
 export const ControlPart = Type.Union([ControlComparison, Type.Null()], {

@@ -4,7 +4,7 @@ import type { StoredNote } from "../notes/note.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
 import { shownAssumptions } from "./assumptionsSchema.ts"
-import { ControlPart } from "./controlSchema.ts"
+import { ControlPart, type StoredControl } from "./controlSchema.ts"
 import {
   calendarYear,
   count,
@@ -374,7 +374,7 @@ export type ReportBody = Static<typeof ReportBody>
 export type StoredReport = Omit<ReportBody, "notes" | "optimisation" | "control"> & {
   notes: StoredNote[]
   /** Absent: written before there was a choice. */
-  control?: ReportBody["control"]
+  control?: StoredControl | null
   optimisation: Omit<ReportBody["optimisation"], "gapOfSavings">
 }
 

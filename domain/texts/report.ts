@@ -1,12 +1,13 @@
 import { gapOfSavings } from "../report/gapOfSavings.ts"
+import { provenWithin } from "../report/provenWithin.ts"
 import type { ReportBody, StoredReport } from "../report/schema.ts"
 import { noteTexts } from "./notes.ts"
 import type { Language } from "./render.ts"
 
-/** A stored report as it is read: its notes are sentences, and its gap is shown by its savings too. */
+/** A stored report as it is read: its notes are sentences, and its proof is shown by its savings and by its controller too. */
 export const readReport = ({ notes, ...report }: StoredReport, language: Language): ReportBody => ({
   ...report,
-  control: report.control ?? null,
+  control: report.control ? { ...report.control, provenWithin: provenWithin(report) } : null,
   optimisation: { ...report.optimisation, gapOfSavings: gapOfSavings(report) },
   notes: noteTexts(notes, language),
 })

@@ -73,6 +73,10 @@ browserTest("shows the report's own figures, each explained, without a credentia
   const { gap, gapOfSavings } = report.optimisation
   const within = `within ${(Math.ceil(10_000 * gapOfSavings) / 100).toFixed(2)}\u00a0% of the highest possible savings`
   expect(await page.locator("#proof").innerText()).toContain(gap < 1e-9 ? "Proven to be the best possible" : within)
+  const share = `${(Math.ceil(10_000 * report.control.provenWithin) / 100).toFixed(2)}\u00a0%`
+  expect(await page.locator("#proof").innerText()).toContain(
+    `is over its life more than ${share} cheaper than this one`,
+  )
   await page.close()
 })
 

@@ -78,6 +78,13 @@ test("it names the controller of the report, or of the request where the report 
   expect((await plan("2026-06-15", await completedScan(client, flat))).control).toBe("zeroExport")
 })
 
+test("the report says how far its plant, so operated, is proven from the cheapest", async () => {
+  const { control, financial, optimisation } = (await client.get(`/v1/scans/${id}/result`)).body
+  const { totalCost } = financial.lifecycle
+  expect(control.provenWithin).toBeCloseTo((totalCost - optimisation.lowerBoundTotalCost) / totalCost, 5)
+  expect(control.provenWithin).toBeGreaterThan(optimisation.gap)
+})
+
 test("labels are those of the site's clocks, and 29 February is the 28th", async () => {
   const summer = (await plan("2026-06-15")).hours
   expect([summer[0]?.label, summer[0]?.instant]).toEqual(["01:00", "2026-06-14T23:00:00.000Z"])

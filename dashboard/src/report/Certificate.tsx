@@ -1,10 +1,10 @@
 import { useSettings } from "../lib/settings.tsx"
 import { Controllers } from "./Controllers.tsx"
 import type { FullReport } from "./data.ts"
+import { provenShare } from "./provenShare.ts"
 import { Section } from "./Section.tsx"
 
-/** A gap is shown in steps of this, rounded up, so that what is said is proven; one below NO_GAP is none. */
-const GAP_STEP = 1e-4
+/** A gap below this is none. */
 const NO_GAP = 1e-9
 
 /** How close to the best possible the plant is, and how that is known. */
@@ -16,7 +16,7 @@ export const Certificate = ({ report }: { report: FullReport }) => {
   const isCeiling = control !== null && control.chosen !== "ideal"
   const foresightEur = control ? control.netPresentValue.ideal - financial.netPresentValue : 0
   const totalCost = report.overview.lifecycleCostBreakdown.totalCost - foresightEur
-  const shown = format.percent(Math.ceil((gapOfSavings ?? gap) / GAP_STEP) * GAP_STEP, 2)
+  const shown = format.percent(provenShare(gapOfSavings ?? gap), 2)
   const claim = gapOfSavings === null ? proof.claim : proof.claimOfSavings
   return (
     <Section id="proof" title={proof.title}>

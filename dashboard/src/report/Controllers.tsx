@@ -1,6 +1,7 @@
 import { useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
+import { provenShare } from "./provenShare.ts"
 
 const COMPARED = ["ideal", "forecast", "selfConsumption"] as const
 
@@ -10,7 +11,7 @@ type Comparison = NonNullable<FullReport["control"]>
 export const Controllers = ({ control }: { control: Comparison }) => {
   const { text, format } = useSettings()
   const { controllers: words } = text.report
-  const { chosen, firstYearSavings, netPresentValue, batteryAnnualSavings } = control
+  const { chosen, firstYearSavings, netPresentValue, batteryAnnualSavings, provenWithin } = control
   const rows = COMPARED.filter(name => firstYearSavings[name] !== null).map(name => ({
     key: name,
     cells: [
@@ -26,6 +27,7 @@ export const Controllers = ({ control }: { control: Comparison }) => {
       <h3>{words.title}</h3>
       <p className="small muted">{words.lead}</p>
       <Table label={words.title} head={[words.controller, words.savings, words.battery, words.value]} rows={rows} />
+      {provenWithin === null ? null : <p>{words.provenWithin(format.percent(provenShare(provenWithin), 2))}</p>}
     </div>
   )
 }

@@ -283,6 +283,8 @@ export const report = {
       zeroExport: "for own use only, nothing fed in",
     },
     chosen: (name: string) => `${name} (this report)`,
+    provenWithin: (share: string) =>
+      `Proven: no allowed plant, however it is operated, is over its life more than ${share} cheaper than this one.`,
   },
   assumptions: {
     nav: "Assumptions",

@@ -282,6 +282,8 @@ export const report: ReportText = {
       zeroExport: "alleen voor eigen verbruik, zonder teruglevering",
     },
     chosen: name => `${name} (dit rapport)`,
+    provenWithin: share =>
+      `Bewezen: geen toegestane installatie, hoe ook gestuurd, is over haar hele looptijd meer dan ${share} goedkoper dan deze.`,
   },
   assumptions: {
     nav: "Aannames",
