@@ -84,6 +84,22 @@ export interface AssumptionSource {
 /** Each assumption with unit, source and note, as the data file gives it. */
 export const assumptionSources: Readonly<Record<keyof Assumptions, AssumptionSource>> = data
 
+/** Who set an assumption of a scan: nobody, the organization, or the request. */
+export const ASSUMPTION_ORIGINS = ["shipped", "organization", "request"] as const
+export type AssumptionOrigins = Partial<
+  Record<keyof Assumptions, Exclude<(typeof ASSUMPTION_ORIGINS)[number], "shipped">>
+>
+
+/** Which assumptions the organization or the request set; what is absent is as shipped. */
+export const originsOf = (organization: AssumptionOverrides, request: AssumptionOverrides): AssumptionOrigins => {
+  const origins: AssumptionOrigins = {}
+  for (const name of Object.keys(Assumptions.properties) as (keyof Assumptions)[]) {
+    if (organization[name] !== undefined) origins[name] = "organization"
+    if (request[name] !== undefined) origins[name] = "request"
+  }
+  return origins
+}
+
 /** The assumptions as shipped. */
 export const defaultAssumptions: Readonly<Assumptions> = Value.Create(Assumptions)
 

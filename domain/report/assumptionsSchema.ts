@@ -1,5 +1,7 @@
 import { Type } from "@sinclair/typebox"
-import { Assumptions } from "../market/assumptions.ts"
+import { ASSUMPTION_ORIGINS, Assumptions } from "../market/assumptions.ts"
+import { Strict, StringEnum } from "../validation/schema.ts"
+import { text } from "./schemaParts.ts"
 
 /** Assumptions that reports before 0.2 do not have. */
 const ASSUMPTIONS_SINCE_0_2 = [
@@ -18,3 +20,14 @@ export const shownAssumptions = {
   ...Assumptions.properties,
   ...Type.Partial(Type.Pick(Assumptions, ASSUMPTIONS_SINCE_0_2)).properties,
 }
+
+/** The assumptions of a report, each with who set it. */
+export const AssumptionOriginsPart = Type.Array(
+  Strict({
+    name: text("Name in parameters"),
+    origin: StringEnum(ASSUMPTION_ORIGINS, { description: "Who set it: nobody, the organization, or the request" }),
+    unit: text("Unit"),
+    source: text("Where the shipped value comes from"),
+  }),
+  { description: "Every assumption with its origin; absent in reports before 0.2 (addition)" },
+)

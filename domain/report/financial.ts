@@ -1,4 +1,5 @@
 import { internalRateOfReturn } from "../finance/internalRate.ts"
+import { type Assumptions, assumptionSources } from "../market/assumptions.ts"
 import type { Figures } from "./figures.ts"
 import { plantParts } from "./plantParts.ts"
 import type { ReportBody } from "./schema.ts"
@@ -23,6 +24,12 @@ const parameters = ({ scan, year, money, carbon }: Figures): ReportBody["financi
   carbonYear: carbon.year,
   carbonBasis: carbon.basis,
 })
+
+const origins = ({ scan }: Figures): NonNullable<ReportBody["financial"]["assumptionOrigins"]> =>
+  (Object.keys(scan.assumptions) as (keyof Assumptions)[]).map(name => {
+    const { unit, source } = assumptionSources[name]
+    return { name, origin: scan.assumptionOrigins?.[name] ?? "shipped", unit, source }
+  })
 
 /** Group `financial` of the report. */
 export const financial = (figures: Figures): ReportBody["financial"] => {
@@ -55,6 +62,7 @@ export const financial = (figures: Figures): ReportBody["financial"] => {
       savingsVsBaseline: money.netPresentValueEur,
     },
     parameters: parameters(figures),
+    assumptionOrigins: origins(figures),
     tariffComponents: figures.scan.tariff.components,
     costComparison: {
       firstYearBaseline,

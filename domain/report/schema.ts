@@ -3,7 +3,7 @@ import { CUSTOMERS } from "../market/tariff/components.ts"
 import type { StoredNote } from "../notes/note.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
-import { shownAssumptions } from "./assumptionsSchema.ts"
+import { AssumptionOriginsPart, shownAssumptions } from "./assumptionsSchema.ts"
 import { ControlPart, type StoredControl } from "./controlSchema.ts"
 import {
   calendarYear,
@@ -247,6 +247,7 @@ const Financial = Strict({
     savingsVsBaseline: presentValueEur("Life-cycle cost of the baseline − totalCost"),
   }),
   parameters: Parameters,
+  assumptionOrigins: Type.Optional(AssumptionOriginsPart),
   tariffComponents: Type.Optional(
     Type.Array(TariffComponentSchema, {
       description:

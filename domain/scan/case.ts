@@ -1,5 +1,5 @@
 import type { ControllerName } from "../control/controller.ts"
-import type { Assumptions } from "../market/assumptions.ts"
+import type { AssumptionOrigins, Assumptions } from "../market/assumptions.ts"
 import type { TariffSite, TariffYear } from "../market/tariff/tariffYear.ts"
 import type { StoredNote } from "../notes/note.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
@@ -42,6 +42,8 @@ export interface ScanCase {
   /** Calendar that load and prices are laid on. */
   calendarYear: number
   assumptions: Assumptions
+  /** Which of them the organization or the request set; absent: none. */
+  assumptionOrigins?: AssumptionOrigins
   /** What operates the plant that is found. */
   control: ControllerName
   /** A battery costs so many times what the request and the assumptions say; 1 when absent. */

@@ -1,6 +1,6 @@
 import { defaultController } from "../control/controller.ts"
 import { InvalidInput } from "../errors.ts"
-import { type Assumptions, withOverrides } from "../market/assumptions.ts"
+import { type Assumptions, originsOf, withOverrides } from "../market/assumptions.ts"
 import { newestPriceYear } from "../market/tariff/dayAhead.ts"
 import { ownTermsOf } from "../market/tariff/ownTerms.ts"
 import { type TariffSite, type TariffTerms, tariffYear } from "../market/tariff/tariffYear.ts"
@@ -84,6 +84,7 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
     tariffSite,
     calendarYear,
     assumptions,
+    assumptionOrigins: originsOf(jobInputs.assumptions ?? {}, input.assumptions),
     control: input.control ?? defaultController(input.goal.kind, { tariff: input.tariff, assumptions }),
     solarSource: productions[0]?.source ?? null,
     notes: distinctNotes([

@@ -32,6 +32,8 @@ const PARTS = [
 /** At this price a battery pays, so that every part has something to show. */
 const house = houseRequest()
 const houseWithBattery = { ...house, electricBattery: { ...house.electricBattery, costPerKwh: 300 } }
+/** Sets one assumption itself. */
+const requested = { ...houseWithBattery, electricityPriceGrowth: 0.03 }
 
 let service: RunningService
 let browser: Browser
@@ -44,7 +46,7 @@ beforeAll(async () => {
   expect(existsSync(MANIFEST), "run `npm run build` first").toBe(true)
   service = await startFresh()
   const client = createClient(service.address)
-  const { body: created } = await client.post("/v1/scans", houseWithBattery, { prefer: "wait=60" })
+  const { body: created } = await client.post("/v1/scans", requested, { prefer: "wait=60" })
   report = (await client.get(`/v1/scans/${created.id}/result`)).body
   token = (await client.put(`/v1/scans/${created.id}/share`, { enabled: true })).body.shareToken
   browser = await startBrowser(service.address)
@@ -106,6 +108,43 @@ browserTest("shows how the result changes when an assumption is off", async () =
   expect(rows[0]).toContain(euros(report.financial.netPresentValue))
   for (const [index, { netPresentValue }] of report.sensitivity.entries())
     expect(rows[index + 1]).toContain(euros(netPresentValue))
+  await page.close()
+})
+
+browserTest("shows the price curves, and which assumptions the request set, in both languages", async () => {
+  const page = await openReport()
+  const value = (name: string) => page.locator("#assumptions .pairs > div", { hasText: name }).locator("dd").innerText()
+  expect(await value("Price of a battery, where")).toMatch(/^from €750 · 5.0\u00a0kWh: €5,500 · /)
+  expect(await value("Price of all new panels")).toMatch(/^from €300 · 2.0\u00a0kWp: €2,400 · /)
+  expect(await value("Growth of electricity prices")).toBe("3.0\u00a0% (set for this scan)")
+  expect(await value("Discount rate")).toBe("4.0\u00a0%")
+  await page.getByRole("button", { name: "NL" }).click()
+  expect(await value("Prijs van een batterij, als")).toContain("vanaf €")
+  expect(await page.locator("#assumptions .pairs").innerText()).toContain("(voor deze scan bepaald)")
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
+})
+
+browserTest("shows a report from before there were curves and origins without their rows", async () => {
+  const { batteryPriceCurve, panelPriceCurve, batteryHighestRate, smallestBatteryKwh, ...parameters } =
+    report.financial.parameters
+  expect([batteryPriceCurve, panelPriceCurve, batteryHighestRate, smallestBatteryKwh]).not.toContain(undefined)
+  const { assumptionOrigins, ...financial } = { ...report.financial, parameters }
+  expect(assumptionOrigins).not.toBeUndefined()
+  const page = await openReport()
+  await page.route(
+    ({ pathname }) => pathname === `/v1/scans/shared/${token}`,
+    async route => {
+      const answer = await (await route.fetch()).json()
+      await route.fulfill({ json: { ...answer, report: { ...answer.report, financial } } })
+    },
+  )
+  await page.reload()
+  await page.locator("#assumptions .pairs").waitFor()
+  const names = await page.locator("#assumptions .pairs dt").allInnerTexts()
+  expect(names).toContain("Discount rate")
+  expect(names.filter(name => /^(Price of (a battery|all)|Smallest|Most power)/.test(name))).toEqual([])
+  expect(await page.locator("#assumptions .pairs").innerText()).not.toContain("set for this scan")
   await page.close()
 })
 

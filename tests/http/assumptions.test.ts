@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
@@ -10,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-const report = async () => {
+const report = async (changes: object = {}) => {
   const client = createClient(service.address)
-  const { body } = await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })
+  const { body } = await client.post("/v1/scans", { ...houseRequest(), ...changes }, { prefer: "wait=60" })
   return (await client.get(`/v1/scans/${body.id}/result`)).body
 }
 
@@ -25,6 +26,13 @@ test("an organization's own assumptions take the place of the shipped ones in it
   expect((await owner.patch(path, { assumptions: { discountRate: 0.09 } })).status).toBe(200)
   const after = await report()
   expect(after.financial.parameters.discountRate).toBe(0.09)
+  const originOf = (body: typeof after, name: string) =>
+    body.financial.assumptionOrigins.find((one: { name: string }) => one.name === name)?.origin
+  expect([before, after].map(body => originOf(body, "discountRate"))).toEqual(["shipped", "organization"])
+  expect(originOf(after, "pvDegradation")).toBe("shipped")
+  expect(originOf(await report({ electricityPriceGrowth: 0.01 }), "electricityPriceGrowth")).toBe("request")
+  const named = after.financial.assumptionOrigins.map(({ name }: { name: string }) => name)
+  expect(named.sort()).toEqual(Object.keys(defaultAssumptions).sort())
   expect(after.financial.netPresentValue).toBeLessThan(before.financial.netPresentValue)
   const falling = [5, 10].map(kwh => ({ kwh, eur: 100 - kwh }))
   const curve = await owner.patch(path, { assumptions: { batteryPriceCurve: falling } })

@@ -4,6 +4,7 @@ import {
   assumptionSources,
   batteryCurve,
   defaultAssumptions,
+  originsOf,
   panelCurve,
   withOverrides,
 } from "../../domain/market/assumptions.ts"
@@ -86,6 +87,16 @@ test.each([
   [{ discountrate: 0.05 }, "unknown field discountrate, did you mean discountRate?"],
 ])("%p is refused by name", (overrides, message) => {
   expect(saying(() => withOverrides(overrides))).toThrow(new Error(message))
+})
+
+test("an assumption is of who set it last: the request before the organization; what nobody set is absent", () => {
+  const organization = { discountRate: 0.06, fixedCostEurPerMonth: 5, markUpEurPerKwh: 0.02 }
+  expect(originsOf(organization, { fixedCostEurPerMonth: 0, electricityPriceGrowth: 0.03 })).toEqual({
+    discountRate: "organization",
+    fixedCostEurPerMonth: "request",
+    electricityPriceGrowth: "request",
+  })
+  expect(originsOf({}, {})).toEqual({})
 })
 
 test("the curves meet the tiers of the documents at their upper edges", () => {

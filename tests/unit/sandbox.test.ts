@@ -125,6 +125,13 @@ test.each(sandboxFixtures.map(({ name }) => name))("the report of %s is whole an
   expect(report.battery.wasRequested).toBe(input.electricBattery !== undefined)
 })
 
+test("a report that was stored without origins of its assumptions meets the schema too", () => {
+  const { report } = fixtureResult("new-pv-battery-cost-savings")
+  const { assumptionOrigins, ...financial } = report.financial
+  expect(assumptionOrigins).not.toBeUndefined()
+  expect([...Value.Errors(ReportBody, readReport({ ...report, financial }, "en"))]).toEqual([])
+})
+
 test("a name that is no fixture's is refused", () => {
   expect(() => fixtureResult("../../package")).toThrow(RangeError)
 })

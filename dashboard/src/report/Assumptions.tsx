@@ -7,9 +7,12 @@ import { TariffParts } from "./TariffParts.tsx"
 type Parameters = FullReport["financial"]["parameters"]
 type Shown = keyof Settings["text"]["report"]["assumptions"]["rows"]
 
-const showers = (parameters: Parameters, { text, format }: Settings): Record<Shown, string> => {
-  const { ofFirst, sources, none } = text.report.assumptions
-  const { solarSource } = parameters
+/** The value of each row; undefined: the report was made before there was such an assumption. */
+const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Shown, string | undefined> => {
+  const { ofFirst, sources, none, perKwh, from } = text.report.assumptions
+  const curveText = (points: [size: number, eur: number][], unit: (size: number) => string): string =>
+    points.map(([size, eur]) => (size === 0 ? from(format.eur(eur)) : `${unit(size)}: ${format.eur(eur)}`)).join(" · ")
+  const { batteryPriceCurve, panelPriceCurve, smallestBatteryKwh, batteryHighestRate, solarSource } = parameters
   return {
     evaluationPeriod: format.years(parameters.evaluationPeriod, 0),
     discountRate: format.percent(parameters.discountRate, 1),
@@ -26,6 +29,20 @@ const showers = (parameters: Parameters, { text, format }: Settings): Record<Sho
     demandChargeEurPerKwMonth: `${format.eur(parameters.demandChargeEurPerKwMonth, 2)}/kW`,
     batteryLifeYears: format.years(parameters.batteryLifeYears, 0),
     batteryReplacementCostFraction: ofFirst(format.percent(parameters.batteryReplacementCostFraction)),
+    batteryPriceCurve:
+      batteryPriceCurve &&
+      curveText(
+        batteryPriceCurve.map(({ kwh, eur }) => [kwh, eur]),
+        format.kwh,
+      ),
+    panelPriceCurve:
+      panelPriceCurve &&
+      curveText(
+        panelPriceCurve.map(({ kwp, eur }) => [kwp, eur]),
+        format.kwp,
+      ),
+    smallestBatteryKwh: smallestBatteryKwh === undefined ? undefined : format.kwh(smallestBatteryKwh),
+    batteryHighestRate: batteryHighestRate === undefined ? undefined : `${format.short(batteryHighestRate)} ${perKwh}`,
     solarSource: solarSource === null ? none : sources[solarSource],
   }
 }
@@ -34,13 +51,20 @@ const showers = (parameters: Parameters, { text, format }: Settings): Record<Sho
 export const Assumptions = ({ report }: { report: FullReport }) => {
   const settings = useSettings()
   const { assumptions } = settings.text.report
-  const values = showers(report.financial.parameters, settings)
+  const values = valuesOf(report.financial.parameters, settings)
   const names = Object.keys(assumptions.rows) as Shown[]
+  const origins = new Map((report.financial.assumptionOrigins ?? []).map(({ name, origin }) => [name, origin]))
+  const factsOf = (name: Shown): [string, string][] => {
+    const value = values[name]
+    if (value === undefined) return []
+    const origin = origins.get(name) ?? "shipped"
+    return [[assumptions.rows[name], origin === "shipped" ? value : `${value} (${assumptions.origins[origin]})`]]
+  }
   const components = report.financial.tariffComponents ?? []
   return (
     <Section id="assumptions" title={assumptions.title}>
       <div className="card stack">
-        <Facts facts={names.map(name => [assumptions.rows[name], values[name]])} />
+        <Facts facts={names.flatMap(factsOf)} />
       </div>
       {components.length > 0 ? <TariffParts components={components} /> : null}
       {report.notes.length > 0 ? (
