@@ -14,7 +14,8 @@ let id: string
 beforeAll(async () => {
   service = await startFresh()
   client = createClient(service.address)
-  id = await completedScan(client, houseRequest())
+  const electricBattery = { powerRatingKw: 5, capacityKwh: 10, costPerKwh: 100 }
+  id = await completedScan(client, { ...houseRequest(), electricBattery })
 })
 afterAll(() => service.end())
 
@@ -67,7 +68,8 @@ test("every hour takes as much as it gives, at the prices of the hours behind th
     expect(Math.abs(taken - hour.productionKwh - hour.dischargeKwh - hour.importKwh)).toBeLessThanOrEqual(0.005)
     expect(hour.sellEurPerKwh).toBeCloseTo(series.sellEurPerKwh[first + index], 4)
   }
-  expect(hours.some(hour => hour.productionKwh > 0)).toBe(true)
+  for (const name of ["productionKwh", "chargeFromSolarKwh", "dischargeKwh", "exportKwh"] as const)
+    expect([name, hours.some(hour => hour[name] > 0)]).toEqual([name, true])
 })
 
 test("it names the controller of the report, or of the request where the report compares none", async () => {
