@@ -22,7 +22,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 
 // @covers legacy: GET /v1/scan
 test("a report has the figures of the full report", () => {
-  const { report } = built()
+  const { report } = built({ costPerKwh: 925 })
   const earlier = legacyReport(RUN, report)
   expect(errors(LegacyReport, earlier)).toEqual([])
   expect(earlier).toMatchObject({

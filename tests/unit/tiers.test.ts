@@ -70,7 +70,11 @@ test("a hard cap refuses the next scan until the month is over, and a refused sc
   const error = await meter.chargeScan(queries, caller, MARCH).catch(thrown => thrown)
   expect(error).toBeInstanceOf(QuotaUsedUp)
   expect(error.status).toBe(429)
-  expect(error.headers).toEqual({ "retry-after": "1" })
+  expect(error.headers).toEqual({
+    "retry-after": "1",
+    ratelimit: '"scans-of-month";r=0;t=1',
+    "ratelimit-policy": `"scans-of-month";q=3;w=${31 * 24 * 3600}`,
+  })
   expect(refusalText(error.refusal, "en")).toContain("the 3 scans a month of the tier capped are used up")
   expect(refusalText(error.refusal, "en")).toContain("2026-04-01")
   expect(await meter.usage(caller.organizationId, MARCH)).toEqual({
