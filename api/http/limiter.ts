@@ -63,7 +63,8 @@ const limitState = (hits: number, endsAtMs: number, nowMs: number, { hits: limit
   limit,
   windowSeconds: windowMs / 1000,
   remaining: Math.max(0, limit - hits),
-  resetSeconds: Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000)),
+  // No more than the window has: clocks count fractions of milliseconds, whose rounding may say a second more.
+  resetSeconds: Math.max(1, Math.ceil(Math.min(endsAtMs - nowMs, windowMs) / 1000)),
 })
 
 /** Hits that a process took from the shared counter and has not given out yet. */

@@ -32,6 +32,16 @@ const LIMITERS = {
   database: () => createSharedLimiter(database.queries, now),
 }
 
+test("a window that has just begun is over in no more seconds than it has, whatever fraction the clock shows", async () => {
+  const resets = await Promise.all(
+    Array.from(
+      { length: 1000 },
+      async (_, i) => (await createMemoryLimiter(() => 1e6 + i * 0.137)("a", LIMIT)).resetSeconds,
+    ),
+  )
+  expect(new Set(resets)).toEqual(new Set([60]))
+})
+
 for (const [kind, create] of Object.entries(LIMITERS)) {
   test(`${kind}: a window begins with the first hit, grants its hits, and then begins anew`, async () => {
     const limiter = create()
