@@ -144,3 +144,60 @@ test("annual netting is credited by what the year exchanges", () => {
     expect(violations(year, plant, { ...operated, lowerBoundEur })).toEqual([])
   }
 })
+
+/** `steps` hours in which all is known but the sun, which does not shine. */
+const knownHours = (loadKwh: Float64Array, eurPerKwh: number): { year: Year; knowledge: PlantKnowledge } => {
+  const steps = loadKwh.length
+  const all = (value: number) => new Float64Array(steps).fill(value)
+  const year: Year = {
+    stepHours: 1,
+    loadKwh,
+    roofs: [],
+    buyEurPerKwh: all(eurPerKwh),
+    sellEurPerKwh: all(0.05),
+    gridCharging: true,
+    chargeEfficiency: 0.95,
+    dischargeEfficiency: 0.95,
+    minLevel: 0,
+  }
+  const last = new Int32Array(steps).fill(steps)
+  const knowledge: PlantKnowledge = {
+    ...{ pricesUntil: last, nearUntil: last, beyondSteps: 0, clearnessSteps: 48 },
+    ...{ expectedBuyEurPerKwh: year.buyEurPerKwh, expectedSellEurPerKwh: year.sellEurPerKwh },
+    ...{ nearLoadKwh: loadKwh, farLoadKwh: loadKwh },
+    ...{ clearProductionKwh: all(0), usualClearness: all(0), clearness: all(0), endValueEurPerKwh: all(0) },
+  }
+  return { year, knowledge }
+}
+
+test("a peak that could not be avoided is the limit of the rest of the month", () => {
+  const loadKwh = new Float64Array(48).fill(1)
+  loadKwh[0] = 5
+  loadKwh[40] = 8
+  const { year, knowledge } = knownHours(loadKwh, 0.3)
+  const charged = { ...year, demandCharges: [{ period: new Int16Array(48), eurPerKw: [10] }] }
+  const targetImportKwh = new Float64Array(48).fill(2)
+  const plans = optimiser.control(
+    charged,
+    { panels: [], capacityKwh: 10, powerKw: 5 },
+    {
+      kind: "forecast",
+      knowledge: { ...knowledge, targetImportKwh },
+    },
+  )
+  expect(plans.importKwh[0]).toBe(5)
+  expect(Math.max(...plans.importKwh.subarray(1))).toBeCloseTo(5, 9)
+})
+
+test("at constant prices plans store the surplus that is here, as the rule does", () => {
+  for (let seed = 0; seed < 10; seed++) {
+    const { name, year: drawn, plant } = randomCase("flat", 9200 + seed, { roofs: 1 })
+    const year: Year = { ...drawn, importLimitKw: undefined, exportLimitKw: undefined, gridCharging: true }
+    year.buyEurPerKwh = drawn.buyEurPerKwh.slice().fill(0.3)
+    year.sellEurPerKwh = drawn.sellEurPerKwh.slice().fill(0.06)
+    const without = optimiser.dispatch(year, { ...plant, capacityKwh: 0, powerKw: 0 }).costEur
+    const saved = (controller: Controller) => without - optimiser.control(year, plant, controller).costEur
+    const share = saved({ kind: "forecast", knowledge: known(year, plant) }) / saved({ kind: "selfConsumption" })
+    expect({ name, isAsGood: share > 0.99 }).toEqual({ name, isAsGood: true })
+  }
+})

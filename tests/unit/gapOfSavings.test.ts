@@ -28,3 +28,17 @@ test("where nothing is saved there is no such share", () => {
   expect(gapOf(0, 5)).toBeNull()
   expect(gapOf(-100, 5)).toBeNull()
 })
+
+test("under a real controller the share is that of the year with foresight, which the bound is of", () => {
+  const { financial, optimisation } = report
+  const { totalCost } = financial.lifecycle
+  const each = { ideal: 3000, forecast: 2500, selfConsumption: 2000 }
+  const stored = {
+    ...report,
+    financial: { ...financial, netPresentValue: 2500 },
+    // With foresight the plant costs 500 less than the report says, 6 more than the bound.
+    optimisation: { ...optimisation, lowerBoundTotalCost: totalCost - 500 - 6 },
+    control: { chosen: "forecast" as const, firstYearSavings: each, netPresentValue: each, batteryAnnualSavings: each },
+  }
+  expect(readReport(stored, "en").optimisation.gapOfSavings).toBeCloseTo(6 / 3000, 9)
+})

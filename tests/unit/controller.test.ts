@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test"
+import { InvalidInput } from "../../domain/errors.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { prepareCase } from "../../domain/scan/prepare.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { smallestRequest } from "../support/requests.ts"
+
+const parsed = (changes: object) => parseScanRequest({ ...smallestRequest(), ...changes }, standardProfileKeys)
+const controllerOf = (changes: object) => prepareCase(parsed(changes)).control
+const FLAT = { type: "flat", flatEurPerKwh: 0.3 }
+
+test("plans operate the plant where prices change by the hour or the highest import is charged, else the rule of self-consumption", () => {
+  expect(controllerOf({})).toBe("forecast")
+  expect(controllerOf({ tariff: FLAT })).toBe("selfConsumption")
+  expect(controllerOf({ tariff: { ...FLAT, demandEurPerKwMonth: 5 } })).toBe("forecast")
+})
+
+test("other goals are met with foresight, and every request may name its controller", () => {
+  expect(controllerOf({ goal: "self-sufficiency" })).toBe("ideal")
+  expect(controllerOf({ goal: "self-sufficiency", control: "selfConsumption" })).toBe("selfConsumption")
+  expect(controllerOf({ control: "ideal" })).toBe("ideal")
+  expect(controllerOf({ tariff: FLAT, control: "zeroExport" })).toBe("zeroExport")
+})
+
+test("a goal with a limit takes no controller but the one with foresight", () => {
+  const limited = { goal: "maximize-connection", tariff: { type: "dynamic", contractedPowerKw: 10 } }
+  expect(() => parsed({ ...limited, control: "forecast" })).toThrow(InvalidInput)
+  expect(parsed({ ...limited, control: "ideal" }).control).toBe("ideal")
+})
