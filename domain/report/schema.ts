@@ -1,12 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { CUSTOMERS } from "../market/tariff/components.ts"
 import type { StoredNote } from "../notes/note.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
-import { AssumptionOriginsPart, shownAssumptions } from "./assumptionsSchema.ts"
 import { ControlPart, type StoredControl } from "./controlSchema.ts"
+import { Financial } from "./financialSchema.ts"
 import {
-  calendarYear,
   count,
   eur,
   flag,
@@ -25,7 +23,6 @@ import {
 } from "./schemaParts.ts"
 import { SavingsSpread, Sensitivity } from "./sensitivitySchema.ts"
 import { StudioProfile } from "./studioProfileSchema.ts"
-import { TariffComponentSchema } from "./tariffComponentSchema.ts"
 
 /**
  * The full report of a completed scan (document 1, "Full report"). Energies and what is called year one or yearly are the
@@ -160,128 +157,6 @@ const ElectricityGrid = Strict({
     kw("Highest hourly export of the site as it is; absent in reports before 0.2 (addition)"),
   ),
   unservedKwh: kwh("Load that the contracted power leaves uncovered (addition)"),
-})
-
-const Parameters = Strict(
-  {
-    evaluationPeriod: years("Analysis period"),
-    baselineFirstYearCost: eur("Year-one electricity cost of the site as it is"),
-    baselineTotalCost: presentValueEur("Life-cycle cost of the site as it is"),
-    ...shownAssumptions,
-    priceYear: calendarYear("Year of the market prices (addition)"),
-    componentsYear: Type.Optional(
-      calendarYear(
-        "Year of taxes and fees, as far as they are known of it; absent in reports before 0.2, whose year is priceYear (addition)",
-      ),
-    ),
-    taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the import of the site as it is (addition)"),
-    marginalTaxEurPerKwh: Type.Optional(
-      unit("EUR/kWh")(
-        "Energy tax without VAT in hourly prices: the rate of the block that the plant's import ends in; absent before 0.2 (addition)",
-      ),
-    ),
-    customer: Type.Optional(StringEnum(CUSTOMERS, { description: "Who buys; absent before 0.2 (addition)" })),
-    feesEurPerKwh: Type.Optional(
-      unit("EUR/kWh")("Levies and grid fees by the kWh without VAT; absent in reports before 0.2 (addition)"),
-    ),
-    vatFraction: fraction("VAT (addition)"),
-    markUpEurPerKwh: unit("EUR/kWh")("Supplier's addition to the market price, with VAT (addition)"),
-    feedInFeeEurPerKwh: unit("EUR/kWh")("Supplier's deduction from the market price of feed-in (addition)"),
-    nettingEurPerKwh: unit("EUR/kWh")(
-      "Credit for each kWh of the smaller of the year's import and export; 0 without netting (addition)",
-    ),
-    solarSource: Type.Union([StringEnum(["knmi", "climatology", "pvgis"]), Type.Null()], {
-      description: "Where the solar hours come from; null without any panels (addition)",
-    }),
-    carbonCountry: text("Country of the grid's carbon intensity, ISO 3166 alpha-2 (addition)"),
-    carbonYear: calendarYear("Year of the grid's carbon intensity (addition)"),
-    carbonBasis: text("What the grid's carbon intensity counts (addition)"),
-  },
-  { description: "What the money and the carbon were computed with" },
-)
-
-const internalRateOfReturn = orNull(
-  unit("fraction per year")(
-    "Discount rate at which the nominal cash flows of the analysis period are worth nothing; absent in reports before 0.2 (addition)",
-  ),
-  "without investment, and where none between −0.9 and 10 does",
-)
-
-const PlantPart = (name: string) =>
-  orNull(
-    Strict(
-      {
-        investment: eur("Installed price"),
-        netPresentValue: presentValueEur("Of its savings and costs"),
-        returnPeriod,
-        internalRateOfReturn,
-      },
-      { description: `The new ${name}` },
-    ),
-    "when there is none",
-  )
-
-const Financial = Strict({
-  isPositiveOutcome: flag("netPresentValue is above 0"),
-  netPresentValue: presentValueEur("projectedBaseline − projectedOptimized"),
-  investment: Strict({
-    solarInvestment: eur("Purchase of new panels (addition)"),
-    batteryPurchaseCost: eur("Purchase of the battery"),
-    replacementCostNetPresentValue: presentValueEur("Battery replacements"),
-    solarMaintenanceCost: presentValueEur("Maintenance of new panels; 0 unless asked for"),
-    batteryMaintenanceCost: presentValueEur("Maintenance of the battery; 0 unless asked for"),
-    totalInvestment: presentValueEur("Sum of the parts"),
-    totalInvestmentAfterIncentives: presentValueEur("Equals totalInvestment: no incentives are modelled"),
-  }),
-  yearOne: Strict({
-    energyBill: eur("Energy, demand and fixed costs of import, feed-in revenue not subtracted"),
-    feedInRevenue: eur("Revenue of what is sold"),
-    nettingCredit: eur("What netting gives back, part of feedInRevenue; 0 without netting (addition)"),
-    maintenanceCosts: eur("Maintenance of new panels and battery; 0 unless asked for"),
-    savingsVsBaseline: eur("Year-one electricity cost of the baseline less ours; maintenance is apart"),
-  }),
-  lifecycle: Strict({
-    energyBill: presentValueEur("Energy, demand and fixed costs of import"),
-    feedInRevenue: presentValueEur("Revenue of what is sold"),
-    totalCost: presentValueEur("Life-cycle cost with the plant"),
-    savingsVsBaseline: presentValueEur("Life-cycle cost of the baseline − totalCost"),
-  }),
-  parameters: Parameters,
-  assumptionOrigins: Type.Optional(AssumptionOriginsPart),
-  tariffComponents: Type.Optional(
-    Type.Array(TariffComponentSchema, {
-      description:
-        "Taxes, levies, fees and supplier's terms that the prices are made of; absent in reports before 0.2 (addition)",
-    }),
-  ),
-  costComparison: Strict({
-    firstYearBaseline: eur("Year-one electricity cost of the site as it is"),
-    firstYearOptimized: eur("Year-one electricity cost with the plant"),
-    projectedBaseline: presentValueEur("Life-cycle cost of the site as it is"),
-    projectedOptimized: presentValueEur("Life-cycle cost with the plant"),
-  }),
-  cashflowSummary: Strict({
-    breakEvenYear: orNull(
-      Type.Integer({
-        minimum: 1,
-        description:
-          "Year from which on the cumulated nominal cash flow is positive; in reports before 0.2 the first year in which it was",
-      }),
-      "when it does not end positive",
-    ),
-    endBalance: eur("Cumulated nominal cash flow at the end of the analysis period"),
-    avgAnnualReturn: unit("fraction per year")("endBalance / totalInvestment / years; 0 without investment"),
-    internalRateOfReturn: Type.Optional(internalRateOfReturn),
-  }),
-  parts: Type.Optional(
-    Strict(
-      { panels: PlantPart("panels"), battery: PlantPart("battery") },
-      {
-        description:
-          "What the new panels bring by themselves, and the battery beyond them; their net present values sum to the plant's; absent in reports before 0.2 (addition)",
-      },
-    ),
-  ),
 })
 
 const Sustainability = Strict({
