@@ -21,11 +21,12 @@ import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
 import type { FilledRequest } from "../domain/scan/request.ts"
 import type { StoredScanError } from "../domain/scan/scanError.ts"
 import type { ScanEventName } from "../domain/scan/states.ts"
-import type { WebhookEventName } from "../domain/scan/webhookEvents.ts"
 import type { ProfileDefinitions } from "../domain/site/profiles/state.ts"
 
-const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" })
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" })
+/** Bytes of any length. */
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" })
+/** A moment, to the millisecond. */
+export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" })
 
 /** A scan of a test key is sandbox, of a production key live; the two never see each other. */
 export type Mode = "sandbox" | "live"
@@ -198,67 +199,6 @@ export const scanEvents = pgTable(
   table => [
     uniqueIndex("scan_events_once").on(table.scanId, table.name),
     index("scan_events_waiting").on(table.id).where(sql`relayed_at is null`),
-  ],
-)
-
-export const webhookEndpoints = pgTable(
-  "webhook_endpoints",
-  {
-    id: uuid("id").primaryKey(),
-    organizationId: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id, { onDelete: "cascade" }),
-    mode: text("mode").$type<Mode>().notNull(),
-    url: text("url").notNull(),
-    /** Names of the events it receives. */
-    events: jsonb("events").$type<WebhookEventName[]>().notNull(),
-    /** Headers of the customer's own, sent with every delivery. */
-    headers: jsonb("headers").$type<Record<string, string>>().notNull(),
-    active: boolean("active").notNull(),
-    /** Lowercase hex SHA-256 of the signing secret, which is the HMAC key; the secret itself is kept nowhere. */
-    secretHash: text("secret_hash").notNull(),
-    createdAt: time("created_at").notNull(),
-  },
-  table => [index("webhook_endpoints_by_organization").on(table.organizationId, table.id)],
-)
-
-/** One row an attempt: it waits, is claimed by one sender before the request leaves, and ends with what came of it. */
-export const webhookDeliveries = pgTable(
-  "webhook_deliveries",
-  {
-    id: uuid("id").primaryKey(),
-    endpointId: uuid("endpoint_id")
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
-    /** No reference: the log outlives the scan. Null for a test. */
-    scanId: uuid("scan_id"),
-    event: text("event").$type<WebhookEventName>().notNull(),
-    /** What made it: an event of a scan, the resend button, the test button. */
-    kind: text("kind").$type<"event" | "resend" | "test">().notNull(),
-    /** Place of the event among those of its scan, by which they leave in order. */
-    step: integer("step").notNull(),
-    /** The body as it is signed and sent. */
-    body: text("body").notNull(),
-    state: text("state").$type<"waiting" | "sending" | "ended">().notNull().default("waiting"),
-    /** The process that claimed it. */
-    sender: uuid("sender"),
-    /** When it was claimed, which is just before the request left; null: it never left. */
-    attemptedAt: time("attempted_at"),
-    statusCode: integer("status_code"),
-    responseBody: text("response_body"),
-    durationMs: integer("duration_ms"),
-    error: text("error"),
-    createdAt: time("created_at").notNull(),
-  },
-  table => [
-    uniqueIndex("webhook_deliveries_once").on(table.endpointId, table.scanId, table.event).where(sql`kind = 'event'`),
-    index("webhook_deliveries_log").on(table.endpointId, table.id),
-    index("webhook_deliveries_waiting")
-      .on(table.endpointId, table.kind.desc().nullsFirst(), table.id)
-      .where(sql`state = 'waiting'`),
-    index("webhook_deliveries_unfinished").on(table.endpointId, table.scanId).where(sql`state <> 'ended'`),
-    index("webhook_deliveries_sending").on(table.attemptedAt).where(sql`state = 'sending'`),
-    index("webhook_deliveries_by_age").on(table.createdAt),
   ],
 )
 

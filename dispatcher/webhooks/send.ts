@@ -1,4 +1,5 @@
-import { signatureHeader } from "../../domain/scan/webhookSignature.ts"
+import { isReservedHeader } from "../../domain/scan/webhookEvents.ts"
+import { signatureHeader, standardSignature } from "../../domain/scan/webhookSignature.ts"
 import type { Outbound, OutboundAnswer } from "../../infra/outbound/client.ts"
 import { CallAbandoned, OutboundError } from "../../infra/outbound/errors.ts"
 import type { ClaimedDelivery, DeliveryResult } from "../../store/webhooks/claims.ts"
@@ -24,14 +25,7 @@ export const sendDelivery = async (
     const answer = await outbound({
       method: "POST",
       url: delivery.url,
-      headers: {
-        ...delivery.headers,
-        "Content-Type": "application/json",
-        "User-Agent": USER_AGENT,
-        "X-Service-Event": delivery.event,
-        "X-Service-Delivery": id,
-        "X-Service-Signature": signatureHeader(body, delivery.secretHash, Math.floor(Date.now() / 1000)),
-      },
+      headers: headersOf(delivery, body, Math.floor(Date.now() / 1000)),
       body,
       signal,
     })
@@ -52,6 +46,28 @@ export const sendDelivery = async (
       durationMs: durationMs(),
       error: reason(error),
     }
+  }
+}
+
+/** Headers of a delivery that is signed at a moment: the document's, and those of Standard Webhooks. */
+const headersOf = (delivery: ClaimedDelivery, body: Uint8Array, timestampSeconds: number): Record<string, string> => {
+  const { id, event, eventId, eventAt, originalId, secretHash, standardKey } = delivery
+  const messageId = eventId ?? originalId ?? id
+  // Endpoints of before may have a header that was not reserved then.
+  const own = Object.entries(delivery.headers).filter(([name]) => !isReservedHeader(name))
+  return {
+    ...Object.fromEntries(own),
+    "Content-Type": "application/json",
+    "User-Agent": USER_AGENT,
+    "X-Service-Event": event,
+    "X-Service-Event-Id": messageId,
+    ...(eventAt ? { "X-Service-Event-Time": eventAt.toISOString() } : {}),
+    "X-Service-Delivery": id,
+    ...(originalId ? { "X-Service-Original-Delivery": originalId } : {}),
+    "X-Service-Signature": signatureHeader(body, secretHash, timestampSeconds),
+    "webhook-id": messageId,
+    "webhook-timestamp": String(timestampSeconds),
+    "webhook-signature": standardSignature({ id: messageId, timestampSeconds, body }, standardKey ?? secretHash),
   }
 }
 

@@ -26,8 +26,17 @@ const RESERVED_HEADERS = [
   "upgrade",
   "expect",
   "proxy-connection",
+  "webhook-id",
+  "webhook-timestamp",
+  "webhook-signature",
 ]
 const RESERVED_PREFIX = "x-service-"
+
+/** Whether a header is one that customers may not set. */
+export const isReservedHeader = (name: string): boolean => {
+  const lower = name.toLowerCase()
+  return RESERVED_HEADERS.includes(lower) || lower.startsWith(RESERVED_PREFIX)
+}
 
 /** A name of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/
@@ -45,8 +54,7 @@ export const headerViolations = (headers: Record<string, string>): Violation[] =
     seen.add(lower)
     if (!HEADER_NAME.test(name)) return [violation(["headers", name], "not-a-header-name", { name })]
     if (isRepeated) return [violation(["headers", name], "header-twice")]
-    if (RESERVED_HEADERS.includes(lower) || lower.startsWith(RESERVED_PREFIX))
-      return [violation(["headers", name], "header-reserved")]
+    if (isReservedHeader(name)) return [violation(["headers", name], "header-reserved")]
     return HEADER_VALUE.test(headers[name]!) ? [] : [violation(["headers", name], "header-value")]
   })
   return names.length > MAX_HEADERS

@@ -3,7 +3,7 @@ import { createHash, createHmac } from "node:crypto"
 /** Prefix of every signing secret (document 1, "Endpoint registration"). */
 export const SECRET_PREFIX = "whsec_"
 
-/** What is kept of a signing secret: its lowercase hex SHA-256, which is also the HMAC key. */
+/** What is kept of a signing secret for X-Service-Signature: its lowercase hex SHA-256, which is also the HMAC key. */
 export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("hex")
 
 /**
@@ -14,3 +14,22 @@ export const signatureHeader = (body: Uint8Array, secretHash: string, timestampS
   const signature = createHmac("sha256", secretHash).update(`${timestampSeconds}.`).update(body).digest("hex")
   return `t=${timestampSeconds},v1=${signature}`
 }
+
+/**
+ * Key of a secret's Standard Webhooks signature: the bytes that it says in base64 after its prefix
+ * (github.com/standard-webhooks, "Signature scheme").
+ */
+export const standardKeyOf = (secret: string): Uint8Array => Buffer.from(secret.slice(SECRET_PREFIX.length), "base64")
+
+/** What a Standard Webhooks signature is made over. */
+export interface StandardMessage {
+  /** The same each time the message is sent. */
+  id: string
+  /** Of this attempt. */
+  timestampSeconds: number
+  body: Uint8Array
+}
+
+/** Value of webhook-signature: `v1,<base64 HMAC-SHA256 of "id.timestamp.body">`. */
+export const standardSignature = ({ id, timestampSeconds, body }: StandardMessage, key: Uint8Array | string): string =>
+  `v1,${createHmac("sha256", key).update(`${id}.${timestampSeconds}.`).update(body).digest("base64")}`

@@ -2,7 +2,8 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { ENTERED_FROM, EVENT_OF, type ScanEventName, type ScanStatus } from "../../domain/scan/states.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import { type Mode, scanEvents, scanReports, scans, webhookEndpoints } from "../tables.ts"
+import { type Mode, scanEvents, scanReports, scans } from "../tables.ts"
+import { webhookEndpoints } from "../webhooks/tables.ts"
 
 export type Scan = typeof scans.$inferSelect
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm"
 import type { Queries } from "../database.ts"
-import { webhookDeliveries, webhookEndpoints } from "../tables.ts"
+import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
 /** A claim older than this belongs to a sender that died: a request ends within its deadline, far below it. */
 const CLAIM_LIMIT_SECONDS = 60
@@ -18,11 +18,17 @@ export interface ClaimedDelivery {
   id: string
   endpointId: string
   event: string
+  /** Null in deliveries of before, and so is the event's time. */
+  eventId: string | null
+  eventAt: Date | null
+  /** The first delivery of the event, where this is a resend of it. */
+  originalId: string | null
   kind: "event" | "resend" | "test"
   body: string
   url: string
   headers: Record<string, string>
   secretHash: string
+  standardKey: Uint8Array | null
   active: boolean
 }
 
@@ -96,11 +102,15 @@ export const claimDeliveries = async (queries: Queries, sender: string, room: Ro
       id: webhookDeliveries.id,
       endpointId: webhookDeliveries.endpointId,
       event: webhookDeliveries.event,
+      eventId: webhookDeliveries.eventId,
+      eventAt: webhookDeliveries.eventAt,
+      originalId: webhookDeliveries.originalId,
       kind: webhookDeliveries.kind,
       body: webhookDeliveries.body,
       url: webhookEndpoints.url,
       headers: webhookEndpoints.headers,
       secretHash: webhookEndpoints.secretHash,
+      standardKey: webhookEndpoints.standardKey,
       active: webhookEndpoints.active,
     })
   return claimed.sort((a, b) => (a.id < b.id ? -1 : 1))

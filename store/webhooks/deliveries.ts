@@ -3,12 +3,15 @@ import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { type Page, pageByKey, type Slice } from "../page.ts"
 import type { Owner } from "../scans/read.ts"
-import { webhookDeliveries, webhookEndpoints } from "../tables.ts"
+import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
 /** An attempt in the log. */
 export type Delivery = typeof webhookDeliveries.$inferSelect
 /** An attempt that is to be made. */
-export type NewDelivery = Pick<Delivery, "endpointId" | "scanId" | "event" | "kind" | "step" | "body">
+export type NewDelivery = Pick<
+  Delivery,
+  "endpointId" | "scanId" | "event" | "eventId" | "eventAt" | "originalId" | "kind" | "step" | "body"
+>
 
 /** What a list is restricted to. */
 export interface DeliveryFilter {

@@ -2,7 +2,8 @@ import { and, count, eq } from "drizzle-orm"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { type Page, pageByKey, type Slice } from "../page.ts"
-import { type Mode, webhookEndpoints } from "../tables.ts"
+import type { Mode } from "../tables.ts"
+import { webhookEndpoints } from "./tables.ts"
 
 export type Endpoint = typeof webhookEndpoints.$inferSelect
 

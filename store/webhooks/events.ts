@@ -6,8 +6,9 @@ import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import type { Scan } from "../scans/move.ts"
-import { type Mode, scanEvents, scans, webhookDeliveries, webhookEndpoints } from "../tables.ts"
+import { type Mode, scanEvents, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
+import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
 /** Events by which the scans of one round are chosen: few, since on the embedded engine all else waits meanwhile. */
 const EVENTS_PER_ROUND = 50
@@ -49,6 +50,7 @@ interface ScanEvent {
   mode: Mode
   name: ScanEventName
   data: object
+  createdAt: Date
 }
 
 /** All waiting events of the scans that wait longest, in the order of each scan's states. */
@@ -101,6 +103,8 @@ const deliveriesOf = async (tx: Queries, events: ScanEvent[]) => {
         endpointId,
         scanId: event.scanId,
         event: event.name,
+        eventId: event.id,
+        eventAt: event.createdAt,
         kind: "event" as const,
         step: stepOf(event),
         body,

@@ -46,7 +46,7 @@ test("a registered endpoint shows its secret once, and never again", async () =>
     mode: "live",
     active: true,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    secret: expect.stringMatching(/^whsec_[\w-]{43}$/),
+    secret: expect.stringMatching(/^whsec_[A-Za-z0-9]{44}$/),
   })
   const { secret, ...whole } = created
   const shown = { ...whole, headers: { Authorization: "********" } }
@@ -99,6 +99,9 @@ test("a test event is sent at once, to an endpoint that is switched off too, and
   expect(body).toEqual({
     id: expect.any(String),
     event: "test",
+    eventId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    eventAt: expect.stringMatching(/Z$/),
+    originalId: null,
     scanId: null,
     statusCode: 200,
     responseBody: "seen",

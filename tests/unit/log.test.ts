@@ -3,7 +3,8 @@ import { eq, sql } from "drizzle-orm"
 import { newId } from "../../infra/ids.ts"
 import { createLog } from "../../infra/log.ts"
 import { type Database, openEmbeddedDatabase } from "../../store/database.ts"
-import { scans, users, webhookEndpoints } from "../../store/tables.ts"
+import { scans, users } from "../../store/tables.ts"
+import { webhookEndpoints } from "../../store/webhooks/tables.ts"
 
 let database: Database
 

@@ -2,8 +2,10 @@ import { expect, test } from "bun:test"
 import { createHash, createHmac } from "node:crypto"
 import fc from "fast-check"
 import { verifyWebhook } from "solar-scan-service/webhooks/verify"
+import { Webhook as StandardWebhook } from "standardwebhooks"
+import { Webhook as SvixWebhook } from "svix"
 import { headerViolations, MAX_HEADERS } from "../../domain/scan/webhookEvents.ts"
-import { hashSecret, signatureHeader } from "../../domain/scan/webhookSignature.ts"
+import { hashSecret, signatureHeader, standardKeyOf, standardSignature } from "../../domain/scan/webhookSignature.ts"
 import { sentences } from "../support/sentences.ts"
 
 const SECRET = "whsec_c29sYXItc2Nhbi1zZXJ2aWNlLXRlc3Qtc2VjcmV0"
@@ -20,6 +22,21 @@ test("a signature is what the six steps of the document say", () => {
     .digest("hex")
   expect(hashSecret(SECRET)).toBe(key)
   expect(signatureHeader(bytes(body), hashSecret(SECRET), NOW_SECONDS)).toBe(`t=${NOW_SECONDS},v1=${expected}`)
+})
+
+test("the libraries of Standard Webhooks verify what is signed, and nothing that differs", () => {
+  const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYqr"
+  const [id, body] = ["019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0", '{"event":"scan.completed","data":{"id":"é"}}']
+  const timestampSeconds = Math.floor(Date.now() / 1000)
+  const signature = standardSignature({ id, timestampSeconds, body: bytes(body) }, standardKeyOf(secret))
+  const headers = { "webhook-id": id, "webhook-timestamp": String(timestampSeconds), "webhook-signature": signature }
+  for (const Library of [StandardWebhook, SvixWebhook]) {
+    const library = new Library(secret)
+    expect(library.verify(body, headers)).toEqual(JSON.parse(body))
+    expect(() => library.verify(`${body} `, headers)).toThrow()
+    expect(() => library.verify(body, { ...headers, "webhook-id": `${id}x` })).toThrow()
+    expect(() => new Library(`${secret.slice(0, -4)}AAAA`).verify(body, headers)).toThrow()
+  }
 })
 
 test("a published HMAC-SHA256 vector comes out of the primitive (RFC 4231, case 2)", () => {
@@ -80,7 +97,16 @@ test("a header that is not a signature is refused, not an error", () => {
 
 test("custom headers may be any that the service does not set itself", () => {
   expect(headerViolations({ Authorization: "Bearer abc", "X-Tenant": "7", "x_y.z~1": "" })).toEqual([])
-  const reserved = ["Content-Type", "content-length", "HOST", "User-Agent", "X-Service-Event", "x-service-anything"]
+  const reserved = [
+    "webhook-id",
+    "Webhook-Signature",
+    "Content-Type",
+    "content-length",
+    "HOST",
+    "User-Agent",
+    "X-Service-Event",
+    "x-service-anything",
+  ]
   for (const name of [...reserved, "Connection", "Transfer-Encoding"])
     expect(sentences(headerViolations({ [name]: "x" }))).toEqual([
       `headers.${name} is set by the service and must not be overwritten`,

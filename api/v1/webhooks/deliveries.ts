@@ -46,16 +46,18 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
     },
     async test(manager, endpointId) {
       await findEndpoint(queries, manager, endpointId)
-      const data = { message: "This is a test of your webhook endpoint", timestamp: new Date().toISOString() }
-      const body = webhookBody("test", data)
-      return sendByHand({ endpointId, scanId: null, event: "test", kind: "test", step: 0, body })
+      const eventAt = new Date()
+      const data = { message: "This is a test of your webhook endpoint", timestamp: eventAt.toISOString() }
+      const made = { event: "test", eventId: newId(), eventAt, body: webhookBody("test", data) } as const
+      return sendByHand({ ...made, endpointId, scanId: null, kind: "test", step: 0, originalId: null })
     },
     async resend(manager, endpointId, deliveryId) {
       await findEndpoint(queries, manager, endpointId)
       const first = await find(endpointId, deliveryId)
       if (first.state !== "ended") throw new Conflict("delivery-not-ended")
-      const { scanId, event, step, body } = first
-      return sendByHand({ endpointId, scanId, event, kind: "resend", step, body })
+      const { scanId, event, eventId, eventAt, step, body } = first
+      const originalId = first.originalId ?? first.id
+      return sendByHand({ endpointId, scanId, event, eventId, eventAt, kind: "resend", step, body, originalId })
     },
   }
 }
@@ -77,6 +79,9 @@ const whenEnded = (bus: Bus, id: string): Promise<void> =>
 const shown = (row: Row): Delivery => ({
   id: row.id,
   event: row.event,
+  eventId: row.eventId,
+  eventAt: row.eventAt?.toISOString() ?? null,
+  originalId: row.originalId,
   scanId: row.scanId,
   statusCode: row.statusCode,
   responseBody: row.responseBody,

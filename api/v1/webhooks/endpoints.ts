@@ -1,6 +1,6 @@
 import { InvalidInput } from "../../../domain/errors.ts"
 import { headerViolations } from "../../../domain/scan/webhookEvents.ts"
-import { hashSecret, SECRET_PREFIX } from "../../../domain/scan/webhookSignature.ts"
+import { hashSecret, SECRET_PREFIX, standardKeyOf } from "../../../domain/scan/webhookSignature.ts"
 import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import { newId, newToken } from "../../../infra/ids.ts"
 import { AddressNotPublic, UrlNotCallable } from "../../../infra/outbound/errors.ts"
@@ -29,7 +29,8 @@ import type {
 
 /** Endpoints of one organization, of both modes together. */
 const MAX_ENDPOINTS = 100
-const SECRET_BYTES = 32
+/** A multiple of three, so that its base64 ends without padding. */
+const SECRET_BYTES = 33
 /** A registration waits no longer for the address of its host; each delivery checks it anyway. */
 const ADDRESS_WAIT_MS = 2_000
 
@@ -72,7 +73,7 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
         events: unique(events),
         headers,
         active,
-        secretHash: hashSecret(secret),
+        ...keysOf(secret),
         createdAt: new Date(),
       }
       await insertEndpoint(queries, row)
@@ -101,7 +102,7 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
     },
     async regenerateSecret(manager, id) {
       const secret = newSecret()
-      return { ...shown(await change(manager, id, { secretHash: hashSecret(secret) })), secret }
+      return { ...shown(await change(manager, id, keysOf(secret))), secret }
     },
   }
 }
@@ -110,7 +111,11 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
 export const findEndpoint = async (queries: Queries, { organizationId }: Manager, id: string): Promise<Row> =>
   found(await find(queries, organizationId, id), "webhook-endpoint")
 
-const newSecret = () => `${SECRET_PREFIX}${newToken(SECRET_BYTES)}`
+/** A new signing secret: what follows its prefix is base64, as Standard Webhooks has it, of letters and digits alone. */
+const newSecret = () => `${SECRET_PREFIX}${newToken(SECRET_BYTES).replaceAll("-", "x").replaceAll("_", "y")}`
+
+/** What is kept of a secret: a key for each kind of signature. */
+const keysOf = (secret: string) => ({ secretHash: hashSecret(secret), standardKey: standardKeyOf(secret) })
 
 const unique = <T>(events: readonly T[]): T[] => [...new Set(events)]
 

@@ -94,6 +94,9 @@ export type EndpointWithSecret = Static<typeof EndpointWithSecret>
 const DELIVERY_EXAMPLE = {
   id: "019a4c22-0c4d-7d9a-b5f1-63e8a07c4d12",
   event: "scan.completed",
+  eventId: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
+  eventAt: "2026-03-01T10:30:00.980Z",
+  originalId: null,
   scanId: "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14",
   statusCode: 200,
   responseBody: "ok",
@@ -107,6 +110,13 @@ export const Delivery = Type.Object(
   {
     id: Type.String({ description: "As in X-Service-Delivery" }),
     event: StringEnum(WEBHOOK_EVENTS),
+    eventId: orNull(
+      Type.String({ description: "As in webhook-id: the same for every endpoint and every resend of the event" }),
+    ),
+    eventAt: orNull(Type.String({ description: "When the event happened; null in deliveries of earlier versions" })),
+    originalId: orNull(
+      Type.String({ description: "Of a resend: the first delivery of the event to this endpoint; null for any other" }),
+    ),
     scanId: orNull(Type.String({ description: "Null for a test" })),
     statusCode: orNull(Type.Integer({ description: "Null without an answer" })),
     responseBody: orNull(Type.String({ description: "The first 2 KiB" })),

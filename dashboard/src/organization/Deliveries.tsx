@@ -36,6 +36,20 @@ const Result = ({ delivery }: { delivery: Delivery }) => {
   )
 }
 
+/** The event; of a resend the first delivery is named too. */
+const EventName = ({ delivery: { event, originalId } }: { delivery: Delivery }) => {
+  const { webhooks } = useAppText().organization
+  if (originalId === null) return event
+  return (
+    <>
+      {event}{" "}
+      <span className="badge" title={originalId}>
+        {webhooks.isResend}
+      </span>
+    </>
+  )
+}
+
 interface ResendProps {
   endpointId: string
   delivery: Delivery
@@ -76,7 +90,7 @@ const Log = ({ endpointId, list, onChange }: LogProps) => {
     key: delivery.id,
     cells: [
       format.dateTime(delivery.createdAt),
-      delivery.event,
+      <EventName key="event" delivery={delivery} />,
       <Result key="result" delivery={delivery} />,
       delivery.durationMs === null ? "–" : `${format.number(delivery.durationMs, 0)} ms`,
       isOwner ? <Resend key="resend" endpointId={endpointId} delivery={delivery} onDone={onChange} /> : null,

@@ -39,6 +39,7 @@ export const manage = {
       delivered: "delivered",
       waiting: "waiting",
       resend: "Send again",
+      isResend: "sent again",
       outcomes: { all: "All", succeeded: "Delivered", failed: "Failed", waiting: "Waiting" },
       outcome: "Outcome",
     },

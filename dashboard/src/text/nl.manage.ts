@@ -41,6 +41,7 @@ export const manage: ManageText = {
       delivered: "bezorgd",
       waiting: "wacht",
       resend: "Opnieuw sturen",
+      isResend: "opnieuw gestuurd",
       outcomes: { all: "Alle", succeeded: "Bezorgd", failed: "Mislukt", waiting: "Wacht" },
       outcome: "Uitkomst",
     },

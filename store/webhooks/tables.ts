@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm"
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import type { WebhookEventName } from "../../domain/scan/webhookEvents.ts"
+import { bytes, type Mode, organizations, time } from "../tables.ts"
+
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    id: uuid("id").primaryKey(),
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    mode: text("mode").$type<Mode>().notNull(),
+    url: text("url").notNull(),
+    /** Names of the events it receives. */
+    events: jsonb("events").$type<WebhookEventName[]>().notNull(),
+    /** Headers of the customer's own, sent with every delivery. */
+    headers: jsonb("headers").$type<Record<string, string>>().notNull(),
+    active: boolean("active").notNull(),
+    /** Lowercase hex SHA-256 of the signing secret, which is the HMAC key; the secret itself is kept nowhere. */
+    secretHash: text("secret_hash").notNull(),
+    /** Key of the Standard Webhooks signature: the bytes that the secret says in base64. Null for secrets of before: then it is the hash. */
+    standardKey: bytes("standard_key"),
+    createdAt: time("created_at").notNull(),
+  },
+  table => [index("webhook_endpoints_by_organization").on(table.organizationId, table.id)],
+)
+
+/** One row an attempt: it waits, is claimed by one sender before the request leaves, and ends with what came of it. */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    id: uuid("id").primaryKey(),
+    endpointId: uuid("endpoint_id")
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    /** No reference: the log outlives the scan. Null for a test. */
+    scanId: uuid("scan_id"),
+    event: text("event").$type<WebhookEventName>().notNull(),
+    /** The event that it brings, the same for every endpoint and each time it is sent. Null for deliveries of before. */
+    eventId: uuid("event_id"),
+    /** When that happened; null likewise. */
+    eventAt: time("event_at"),
+    /** The first delivery of the event, of which a resend is another; null for any other. No reference: logs end by their age. */
+    originalId: uuid("original_id"),
+    /** What made it: an event of a scan, the resend button, the test button. */
+    kind: text("kind").$type<"event" | "resend" | "test">().notNull(),
+    /** Place of the event among those of its scan, by which they leave in order. */
+    step: integer("step").notNull(),
+    /** The body as it is signed and sent. */
+    body: text("body").notNull(),
+    state: text("state").$type<"waiting" | "sending" | "ended">().notNull().default("waiting"),
+    /** The process that claimed it. */
+    sender: uuid("sender"),
+    /** When it was claimed, which is just before the request left; null: it never left. */
+    attemptedAt: time("attempted_at"),
+    statusCode: integer("status_code"),
+    responseBody: text("response_body"),
+    durationMs: integer("duration_ms"),
+    error: text("error"),
+    createdAt: time("created_at").notNull(),
+  },
+  table => [
+    uniqueIndex("webhook_deliveries_once").on(table.endpointId, table.scanId, table.event).where(sql`kind = 'event'`),
+    index("webhook_deliveries_log").on(table.endpointId, table.id),
+    index("webhook_deliveries_waiting")
+      .on(table.endpointId, table.kind.desc().nullsFirst(), table.id)
+      .where(sql`state = 'waiting'`),
+    index("webhook_deliveries_unfinished").on(table.endpointId, table.scanId).where(sql`state <> 'ended'`),
+    index("webhook_deliveries_sending").on(table.attemptedAt).where(sql`state = 'sending'`),
+    index("webhook_deliveries_by_age").on(table.createdAt),
+  ],
+)
