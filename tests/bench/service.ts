@@ -25,6 +25,8 @@ const SIZINGS = 30
 /** Relative gap of the sizings, as the worker's by default. */
 const SIZING_TOLERANCE = 1e-4
 const LOAD = { connections: 16, seconds: 5 }
+/** Price of the battery [EUR/kWh]. */
+const BATTERY_EUR_PER_KWH = 250
 const LIMIT_MS = 20 * 60_000
 /** Most calls a minute that a key may be given. */
 const CALLS_PER_MINUTE = "10000000"
@@ -81,14 +83,17 @@ const solve = async ({ address, seconds }: Running, requests: object[]) => {
   return { clock: (performance.now() - startedMs) / 1000, spent: seconds() - spentBefore, lastId: body.items[0].id }
 }
 
-const houses = (scans: number): object[] => Array.from({ length: scans }, houseRequest)
+/** A house whose battery has a price at which it pays: without a battery no year is run under plans, which take the most. */
+const house = (costPerKwh: number): object => {
+  const { electricBattery, ...request } = houseRequest()
+  return { ...request, electricBattery: { ...electricBattery, costPerKwh } }
+}
 
-/** Adjustments of a scan to other costs of its battery, each to another one. */
+const houses = (scans: number): object[] => Array.from({ length: scans }, () => house(BATTERY_EUR_PER_KWH))
+
+/** Adjustments of a scan to other prices of its battery, each to another one. */
 const adjustments = (copiedFromId: string, scans: number): object[] =>
-  Array.from({ length: scans }, (_, i) => {
-    const { electricBattery, ...request } = houseRequest()
-    return { ...request, copiedFromId, electricBattery: { ...electricBattery, costPerKwh: 480 + i / 4 } }
-  })
+  Array.from({ length: scans }, (_, i) => ({ ...house(BATTERY_EUR_PER_KWH + (i + 1) / 4), copiedFromId }))
 
 /** Processor time of the sizings of a scan alone, in this process [ms]. */
 const sizingMs = async (): Promise<number> => {
@@ -104,7 +109,7 @@ const sizingMs = async (): Promise<number> => {
       return answer
     }
   const spied = { ...optimiser, size: timed(optimiser.size), resize: timed(optimiser.resize) }
-  const input = parseScanRequest(houseRequest(), standardProfileKeys)
+  const input = parseScanRequest(house(BATTERY_EUR_PER_KWH), standardProfileKeys)
   const solver = { optimiser: spied, sizingTolerance: SIZING_TOLERANCE }
   const solveOnce = () => solveJob({ scanId: "bench", runId: "bench", attempt: 1, input }, solver, () => true)
   for (let i = 0; i < WARM_UP; i++) solveOnce()
