@@ -18,6 +18,7 @@ import { createLimiter } from "./http/limiter.ts"
 import { createMethodsOf } from "./http/methods.ts"
 import { allRoutes, mount, type Route, routesOf, socketRoute } from "./http/mount.ts"
 import { createOnce } from "./http/once.ts"
+import type { Operation, Operations } from "./http/operation.ts"
 import { httpBasics } from "./http/plugin.ts"
 import { createShares } from "./http/shares.ts"
 import { metricsHandlers, metricsOperations } from "./http/systemRoutes.ts"
@@ -34,7 +35,6 @@ import { createProgressions } from "./v1/scans/progression.ts"
 import { fullReport } from "./v1/scans/report.ts"
 import { createEncodedReports } from "./v1/scans/reportCache.ts"
 import { withSandboxLimit } from "./v1/scans/sandboxLimit.ts"
-import { scanComponents } from "./v1/scans/schemas.ts"
 import { assertTiersKnown, createMeter } from "./v1/usage/meter.ts"
 import { readTiers } from "./v1/usage/tiersFile.ts"
 
@@ -158,5 +158,13 @@ const documentOf = (routes: readonly Route[], publicUrl: string): object =>
   openApiDocument(
     routes.map(({ operation }) => operation),
     publicUrl,
-    scanComponents,
   )
+
+/** Every operation of both interfaces and of those who run the service, for what is made of declarations. */
+export const declaredOperations = [
+  ...Object.values(operations).flatMap((ofResource: Operations) => Object.values(ofResource)),
+  ...Object.values<Operation>(runOperations),
+  ...Object.values<Operation>(loadProfileOperations),
+  socketOperation,
+  ...Object.values<Operation>(metricsOperations),
+]

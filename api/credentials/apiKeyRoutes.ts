@@ -9,6 +9,8 @@ const operation = operationsOf("Credentials")
 export const apiKeyOperations = {
   create: operation("POST /v1/api-keys", {
     summary: "Make an API key; its text is shown once",
+    description:
+      "A key of mode sandbox begins with zs_test_, one of mode production with zs_live_. Only its hash is kept: a lost key is replaced by a new one.",
     by: ["owner"],
     isIdempotent: true,
     body: jsonBody(ApiKeyRequest, { examples: { shop: { name: "Web shop", mode: "production" } } }),
@@ -16,12 +18,14 @@ export const apiKeyOperations = {
   }),
   list: operation("GET /v1/api-keys", {
     summary: "List API keys, newest first",
+    description: "Name, mode, last four characters and the time of the last use; never the key.",
     by: ["session"],
     query: ApiKeyListQuery,
     answers: { 200: ApiKeyList },
   }),
   remove: operation("DELETE /v1/api-keys/{id}", {
     summary: "Delete an API key: calls with it end within seconds",
+    description: "Bearer tokens that were made with the key end with it. What the key made stays.",
     by: ["owner"],
     answers: { 204: "The key is gone" },
   }),

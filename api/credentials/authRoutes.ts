@@ -14,6 +14,8 @@ const GUESSES = { hits: 10, windowMs: 60_000 }
 export const authOperations = {
   login: operation("POST /v1/auth/login", {
     summary: "Log in to the dashboard",
+    description:
+      "Sets the session as an httpOnly cookie and gives the same token as accessToken, for `Authorization: Bearer`. It lasts an hour and is renewed while it is used. A made password must be changed before anything else.",
     by: ["anyone"],
     limit: { ...GUESSES, name: "login", per: "address", counted: "logins" },
     body: jsonBody(LoginRequest, {
@@ -21,20 +23,26 @@ export const authOperations = {
       examples: { owner: { email: "owner@example.org", password: "correct horse battery staple" } },
     }),
     answers: { 200: LoginAnswer },
+    answerHeaders: ["set-cookie"],
     errors: [401],
   }),
   logout: operation("POST /v1/auth/logout", {
     summary: "Log out: the session ends",
+    description: "Revokes the session of the cookie or bearer token, and takes the cookie away.",
     by: ["unsettled"],
     answers: { 204: "The session is over" },
+    answerHeaders: ["set-cookie"],
   }),
   session: operation("GET /v1/auth/session", {
     summary: "Read who is logged in",
+    description:
+      "The user, the role and the organization of a session, and whether the password must be changed first.",
     by: ["unsettled"],
     answers: { 200: SessionAnswer },
   }),
   password: operation("POST /v1/auth/password", {
     summary: "Change the password; the user's other sessions end",
+    description: "Needs the present password. A session with a made password may call this before everything else.",
     by: ["unsettled"],
     limit: { ...GUESSES, name: "password", per: "user", counted: "password-changes" },
     body: jsonBody(PasswordRequest, {
@@ -44,6 +52,8 @@ export const authOperations = {
   }),
   token: operation("POST /v1/auth/token", {
     summary: "Get a bearer token of the legacy interface for an API key",
+    description:
+      "The token inherits the key's organization and mode, lasts an hour, and is taken by the legacy interface only.",
     by: ["key"],
     answers: { 200: TokenAnswer },
   }),

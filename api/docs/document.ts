@@ -1,11 +1,13 @@
 import { type TSchema, Type } from "@sinclair/typebox"
 import pkg from "../../package.json" with { type: "json" }
 import { SESSION_COOKIE } from "../credentials/cookie.ts"
-import { ErrorAnswer } from "../http/failure.ts"
 import { ANSWER_HEADERS } from "../http/headers.ts"
 import { type Operation, placeOf } from "../http/operation.ts"
-import { withComponents } from "./components.ts"
+import { schemaNames } from "./names.ts"
 import { openApiOperation } from "./operation.ts"
+import { createResponses } from "./responses.ts"
+import { createSchemas } from "./schemas.ts"
+import { openApiWebhooks } from "./webhooks.ts"
 
 const OPENAPI_VERSION = "3.1.0"
 
@@ -13,7 +15,11 @@ const DESCRIPTION = `Sizes solar panels and a battery for a site and reports wha
 
 Time: every instant is UTC. Every series of 8760 hours is in the site's standard time the whole year: hour 0 is 1 January 00:00–01:00
 standard time, without daylight saving and without 29 February. Labels of charts and tariffs are local time of the IANA zone in
-\`timeZone\`, as clocks show it; \`instants\` has the first instant of each. docs/time.md has an example.`
+\`timeZone\`, as clocks show it; \`instants\` has the first instant of each. docs/time.md has an example.
+
+Errors: every answer that is no success has a message, and a code that never changes; docs/errors.md lists all. Every answer has
+headers by which a browser does nothing with it but read it (Content-Security-Policy, X-Content-Type-Options and their like), and an
+X-Request-Id that finds it in the log.`
 
 const TAGS = [
   { name: "Scans", description: "Create scans, follow them, read their reports" },
@@ -48,47 +54,44 @@ const SECURITY_SCHEMES = {
 
 const DEFAULT_SECURITY = [{ apiKey: [] }, { sessionCookie: [] }, { sessionToken: [] }]
 
-/**
- * The OpenAPI document of operations: what their declarations say, and what holds for all of them. `components` are the
- * schemas that are written once, by their names.
- */
-export const openApiDocument = (
-  operations: readonly Operation[],
-  publicUrl: string,
-  components: Record<string, TSchema>,
-): object => {
+/** The OpenAPI document of operations: what their declarations say, and what holds for all of them. */
+export const openApiDocument = (operations: readonly Operation[], publicUrl: string): object => {
   const shown = [...Map.groupBy(operations, ({ place }) => place).values()]
     .map(joined)
     .filter(({ isHidden }) => !isHidden)
   const byPath = Map.groupBy(shown, operation => placeOf(operation)[1])
   const used = new Set(shown.map(({ tag }) => tag))
-  return withComponents(
-    {
-      openapi: OPENAPI_VERSION,
-      info: {
-        title: "Solar Scan Service",
-        version: pkg.version,
-        description: DESCRIPTION,
-        license: { name: "MIT", identifier: "MIT" },
-      },
-      servers: [{ url: publicUrl }],
-      tags: TAGS.filter(({ name }) => used.has(name)),
-      security: DEFAULT_SECURITY,
-      paths: Object.fromEntries(
-        [...byPath].map(([path, ofPath]) => [
-          path,
-          Object.fromEntries(
-            ofPath.map(operation => [placeOf(operation)[0].toLowerCase(), openApiOperation(operation)]),
-          ),
-        ]),
-      ),
-      components: {
-        securitySchemes: SECURITY_SCHEMES,
-        headers: Object.fromEntries(Object.values(ANSWER_HEADERS).map(({ name, header }) => [name, header])),
-      },
+  const schemas = createSchemas(schemaNames)
+  const responses = createResponses()
+  const parts = { schemas, responses }
+  const paths = [...byPath].map(([path, ofPath]): [string, object] => [
+    path,
+    Object.fromEntries(
+      ofPath.map(operation => [placeOf(operation)[0].toLowerCase(), openApiOperation(operation, parts)]),
+    ),
+  ])
+  const webhooks = openApiWebhooks(schemas)
+  return {
+    openapi: OPENAPI_VERSION,
+    info: {
+      title: "Solar Scan Service",
+      version: pkg.version,
+      description: DESCRIPTION,
+      contact: { name: "Operator of this installation", url: publicUrl },
+      license: { name: "MIT", identifier: "MIT" },
     },
-    { ...components, Error: ErrorAnswer },
-  )
+    servers: [{ url: publicUrl }],
+    tags: TAGS.filter(({ name }) => used.has(name)),
+    security: DEFAULT_SECURITY,
+    paths: Object.fromEntries(paths),
+    webhooks,
+    components: {
+      schemas: schemas.components(),
+      responses: responses.components(),
+      headers: Object.fromEntries(Object.values(ANSWER_HEADERS).map(({ name, header }) => [name, header])),
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  }
 }
 
 /** Operations of one place as one: what each caller gets depends on the credential. */

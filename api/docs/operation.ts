@@ -1,8 +1,10 @@
-import { OptionalKind, type TObject, type TSchema } from "@sinclair/typebox"
+import type { TObject, TSchema } from "@sinclair/typebox"
 import type { Access } from "../credentials/callers.ts"
 import { v1Errors } from "../http/errorShape.ts"
 import { ANSWER_HEADERS, type AnswerHeader, IDEMPOTENCY_KEY, REQUEST_HEADERS } from "../http/headers.ts"
 import { type Operation, placeOf, refusalsOf } from "../http/operation.ts"
+import type { Responses } from "./responses.ts"
+import { isOptional, type Schemas } from "./schemas.ts"
 
 type Security = Record<string, never[]>[]
 
@@ -25,22 +27,39 @@ const RATE_LIMIT: AnswerHeader[] = [
   "ratelimit-reset",
 ]
 
+/** Parts of the document that operations share. */
+interface Parts {
+  schemas: Schemas
+  responses: Responses
+}
+
 /** The OpenAPI operation of a declaration. */
-export const openApiOperation = (operation: Operation) => {
+export const openApiOperation = (operation: Operation, { schemas, responses }: Parts) => {
   const { tag, summary, description, by, body } = operation
+  const operationId = operationIdOf(operation)
+  const name = operationId.charAt(0).toUpperCase() + operationId.slice(1)
+  const show: Show = (schema, part) => schemas.show(schema, name + part)
   return {
-    operationId: operationIdOf(operation),
+    operationId,
     tags: [tag],
     summary,
-    ...(description ? { description } : {}),
+    description,
     security: by.length === 1 && by[0] === "anyone" ? [] : by.flatMap(access => SECURITY[access]),
-    parameters: parametersOf(operation),
+    parameters: parametersOf(operation, show),
     ...(body
-      ? { requestBody: { required: !body.isOptional, content: content(body.schema, body.mediaType, body.examples) } }
+      ? {
+          requestBody: {
+            description: body.isOptional ? "May be left out" : "What is asked",
+            required: !body.isOptional,
+            content: content(show(body.schema, "Request"), body.mediaType, body.examples),
+          },
+        }
       : {}),
-    responses: { ...successesOf(operation), ...failuresOf(operation) },
+    responses: { ...successesOf(operation, show), ...failuresOf(operation, show, responses) },
   }
 }
+
+type Show = (schema: TSchema, part: string) => object
 
 /** `getScansByIdStatus` of GET /v1/scans/{id}/status. */
 const operationIdOf = (operation: Operation): string => {
@@ -52,31 +71,47 @@ const operationIdOf = (operation: Operation): string => {
   return method.toLowerCase() + words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join("")
 }
 
-const NAMED_PARAMETERS: Record<string, string> = { token: "Share token", profileKey: "Key of the profile" }
+const ID = {
+  description: "UUIDv7",
+  schema: { type: "string", format: "uuid" },
+  example: "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14",
+}
+/** Parameters of several paths that are no ids. */
+const NAMED_PARAMETERS: Record<string, object> = {
+  token: {
+    description: "Share token",
+    schema: { type: "string", minLength: 1 },
+    example: "q0dK3mPv8ZrJx2sWb7nYtL5cHf1uGeAoRi4TkVwXy9M",
+  },
+}
 
-const parametersOf = (operation: Operation): object[] => {
-  const { place, by, query, headers = [], isIdempotent } = operation
+const parametersOf = (operation: Operation, show: Show): object[] => {
+  const { place, by, query, params = {}, headers = [], isIdempotent } = operation
   const inPath = [...place.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     in: "path",
     name,
     required: true,
-    description: NAMED_PARAMETERS[name!] ?? "UUIDv7",
-    schema: { type: "string" },
+    ...(params[name!] ?? NAMED_PARAMETERS[name!] ?? ID),
   }))
   const inHeader = [...headers.map(name => REQUEST_HEADERS[name]), ...(isIdempotent ? [IDEMPOTENCY_KEY] : [])].map(
     ({ name, description, schema, example }) => ({ in: "header", name, required: false, description, schema, example }),
   )
   const isOfAMode = by.includes("key") && by.includes("session")
-  return [...inPath, ...(query ? queryParameters(query) : []), ...inHeader, ...(isOfAMode ? [MODE_PARAMETER] : [])]
+  return [
+    ...inPath,
+    ...(query ? queryParameters(query, show) : []),
+    ...inHeader,
+    ...(isOfAMode ? [MODE_PARAMETER] : []),
+  ]
 }
 
-const queryParameters = (query: TObject) =>
+const queryParameters = (query: TObject, show: Show) =>
   Object.entries(query.properties).map(([name, schema]) => ({
     in: "query",
     name,
-    required: !(OptionalKind in schema),
+    required: !isOptional(schema),
     ...(schema.description ? { description: schema.description } : {}),
-    schema,
+    schema: show(schema, "Query"),
   }))
 
 const MODE_PARAMETER = {
@@ -87,7 +122,7 @@ const MODE_PARAMETER = {
   schema: { type: "string", enum: ["live", "sandbox"], default: "live" },
 }
 
-const successesOf = (operation: Operation): Record<string, object> => {
+const successesOf = (operation: Operation, show: Show): Record<string, object> => {
   const { answers, examples = {}, mediaType = "application/json", place } = operation
   const named = headersByName([...headersOfEvery(operation), ...headersOfSuccess(operation)])
   const isRead = place.startsWith("GET ") && mediaType !== "text/event-stream"
@@ -95,14 +130,17 @@ const successesOf = (operation: Operation): Record<string, object> => {
     Object.entries(answers).flatMap(([status, answer]): [string, object][] => {
       if (typeof answer === "string") return [[status, { description: answer, headers: named }]]
       const example = examples[Number(status)] ?? answer.examples?.[0]
-      const shown = content(answer, mediaType, example === undefined ? undefined : { answer: example })
+      const shown = content(show(answer, "Answer"), mediaType, example === undefined ? undefined : { answer: example })
       const success = { description: answer.description ?? "Success", content: shown }
       if (!isRead || status !== "200") return [[status, { ...success, headers: named }]]
       return [
         [status, { ...success, headers: { ...named, ...headersByName(["etag"]) } }],
         [
           "304",
-          { description: "If-None-Match names the present content", headers: headersByName(["x-request-id", "etag"]) },
+          {
+            description: "If-None-Match names the present content",
+            headers: headersByName([...headersOfEvery(operation), "etag"]),
+          },
         ],
       ]
     }),
@@ -112,6 +150,8 @@ const successesOf = (operation: Operation): Record<string, object> => {
 /** Headers of every answer. */
 const headersOfEvery = ({ by }: Operation): AnswerHeader[] => [
   "x-request-id",
+  "cache-control",
+  "vary",
   ...(by.includes("key") || by.includes("legacy") ? RATE_LIMIT : []),
 ]
 
@@ -122,17 +162,24 @@ const headersOfSuccess = ({ location, headers = [], answerHeaders = [], isIdempo
   ...(isIdempotent ? (["idempotent-replayed", "idempotent-resource"] as const) : []),
 ]
 
-const failuresOf = (operation: Operation): Record<string, object> => {
+/** Headers of failures; the retry of a 409 is that of an Idempotency-Key whose first request has no answer yet. */
+const FAILURE_HEADERS: Record<number, readonly AnswerHeader[]> = {
+  401: ["www-authenticate"],
+  409: ["retry-after"],
+  429: ["retry-after", ...RATE_LIMIT],
+  503: ["retry-after"],
+}
+
+const failuresOf = (operation: Operation, show: Show, responses: Responses): Record<string, object> => {
   const { errorShape = v1Errors } = operation
   const ofEvery = headersOfEvery(operation)
   return Object.fromEntries(
     refusalsOf(operation).map(status => {
       const { description, example } = errorShape.shown(status) ?? v1Errors.shown(status) ?? { description: "Error" }
-      const own: AnswerHeader[] =
-        status === 429 ? ["retry-after", ...RATE_LIMIT] : status === 503 ? ["retry-after"] : []
-      const media = { schema: errorShape.schema, ...(example ? { example } : {}) }
+      const own = FAILURE_HEADERS[status] ?? []
+      const media = { schema: show(errorShape.schema, "Error"), ...(example ? { example } : {}) }
       const headers = headersByName([...ofEvery, ...own])
-      return [status, { description, content: { "application/json": media }, headers }]
+      return [status, responses.show({ description, content: { "application/json": media }, headers }, status)]
     }),
   )
 }
@@ -143,7 +190,7 @@ const headersByName = (names: readonly AnswerHeader[]) =>
     names.map(name => [ANSWER_HEADERS[name].name, { $ref: `#/components/headers/${ANSWER_HEADERS[name].name}` }]),
   )
 
-const content = (schema: TSchema, mediaType: string, examples?: Readonly<Record<string, object>>) => ({
+const content = (schema: object, mediaType: string, examples?: Readonly<Record<string, object>>) => ({
   [mediaType]: {
     schema,
     ...(examples

@@ -60,14 +60,28 @@ const answers = { 200: Type.String() }
 export const docsOperations = {
   document: operation("GET /openapi.json", {
     summary: "Read the OpenAPI document",
+    description: "This document.",
     ...open,
     limit: LIMIT,
     answers: { 200: Type.Object({}) },
   }),
-  page: operation("GET /docs", { summary: "Read the documentation", ...open, answers, mediaType: "text/html" }),
-  start: operation("GET /docs/start.js", { summary: "Start the page", ...open, answers, mediaType: "text/javascript" }),
+  page: operation("GET /docs", {
+    summary: "Read the documentation",
+    description: "A page that renders the OpenAPI document and asks no other host.",
+    ...open,
+    answers,
+    mediaType: "text/html",
+  }),
+  start: operation("GET /docs/start.js", {
+    summary: "Start the page",
+    description: "The script that starts the page.",
+    ...open,
+    answers,
+    mediaType: "text/javascript",
+  }),
   script: operation("GET /docs/scalar.js", {
     summary: "Render the document",
+    description: "The script that renders the document.",
     ...open,
     limit: LIMIT,
     answers,

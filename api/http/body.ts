@@ -36,8 +36,16 @@ interface JsonOptions {
 }
 
 /** A JSON body under its schema. Reading throws as `readJson` does, and InvalidInput with all violations. */
-export const jsonBody = <S extends TSchema>(schema: S, options: JsonOptions = {}): Body<Static<S>, S> => {
-  const unchecked = uncheckedJsonBody(schema, options)
+export const jsonBody = <S extends TSchema>(schema: S, options: JsonOptions = {}): Body<Static<S>, S> =>
+  jsonBodyShownAs(schema, schema, options)
+
+/** As `jsonBody`; the document and the clients show another schema than the one that checks. */
+export const jsonBodyShownAs = <S extends TSchema, Shown extends TSchema>(
+  schema: S,
+  shown: Shown,
+  options: JsonOptions = {},
+): Body<Static<S>, Shown> => {
+  const unchecked = uncheckedJsonBody(shown, options)
   return { ...unchecked, read: async request => validBody(schema, await unchecked.read(request)) }
 }
 

@@ -8,6 +8,7 @@ import {
   Conflict,
   Forbidden,
   type HttpError,
+  InternalError,
   NotFound,
   TooManyRequests,
   Unauthenticated,
@@ -64,6 +65,7 @@ const ERRORS: Record<number, readonly [description: string, example: InvalidInpu
     "Too many requests; Retry-After says when to try again",
     new TooManyRequests(12, "too-many-in-a-minute", { limit: 6000, counted: "calls-of-key", seconds: 12 }),
   ],
+  500: ["A fault of the service; the log has the reason by X-Request-Id", new InternalError()],
   503: [
     "The service cannot do this at the moment; Retry-After says when to try again",
     new Unavailable("database-unreachable"),

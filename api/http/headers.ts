@@ -55,6 +55,26 @@ export const ANSWER_HEADERS = {
       "01a1fde7-a7a8-74c9-a799-13d2fe4a7b51",
     ),
   },
+  "cache-control": {
+    name: "Cache-Control",
+    header: text("no-store, or private, no-cache for what has an ETag", "private, no-cache"),
+  },
+  vary: {
+    name: "Vary",
+    header: text("Headers of the request that choose the answer's form", "accept-language, accept-encoding"),
+  },
+  "content-disposition": {
+    name: "Content-Disposition",
+    header: text("A name for the file", 'attachment; filename="profile.csv"'),
+  },
+  "set-cookie": {
+    name: "Set-Cookie",
+    header: text("The session of a browser", "session=…; HttpOnly; SameSite=Strict; Path=/"),
+  },
+  "www-authenticate": {
+    name: "WWW-Authenticate",
+    header: text("The kind of credential that is missing", 'Bearer realm="solar-scan-service"'),
+  },
   "retry-after": { name: "Retry-After", header: whole("Seconds after which to try again", 12) },
   ratelimit: {
     name: "RateLimit",

@@ -23,12 +23,15 @@ export interface Operation extends Declaration {
 
 interface Declaration {
   summary: string
-  description?: string
+  /** More than the summary says: when to use it, what it does and does not do. */
+  description: string
   /** Who may call. */
   by: readonly Access[]
   /** The same Idempotency-Key with the same request gives the first answer again. */
   isIdempotent?: boolean
   query?: TObject
+  /** Parameters of the path that are no UUIDs, by name. */
+  params?: Readonly<Record<string, PathParameter>>
   /** Headers that it reads. */
   headers?: readonly RequestHeader[]
   body?: Body<unknown>
@@ -49,6 +52,13 @@ interface Declaration {
   isHidden?: boolean
   /** Statuses of refusals in addition to those that follow from the rest (`refusalsOf`). */
   errors?: readonly number[]
+}
+
+/** A parameter of a path as the document shows it. */
+export interface PathParameter {
+  description: string
+  schema: object
+  example: string
 }
 
 export type Operations = Readonly<Record<string, Operation>>
@@ -89,7 +99,7 @@ export interface Call<
   language: Language
   requestId: string
   request: Request
-  setHeader(name: AnswerHeader | "set-cookie" | "content-type" | "content-disposition", value: string): void
+  setHeader(name: AnswerHeader | "content-type", value: string): void
 }
 
 type QueryOf<O extends Operation> = O["query"] extends TObject ? Static<O["query"]> : undefined
@@ -143,13 +153,13 @@ export type AllOperations = Readonly<Record<string, Operations>>
 export type AllHandlers<R extends AllOperations> = { [Resource in keyof R]: Handlers<R[Resource]> }
 
 /** The statuses of refusals: those that follow from who may call and what is read, and those that are declared. */
-export const refusalsOf = ({ place, by, isIdempotent, query, body, limit, errors = [] }: Operation): number[] => {
+export const refusalsOf = ({ place, by, isIdempotent, body, limit, errors = [] }: Operation): number[] => {
   const takesCredential = by.some(access => access !== "anyone")
   const isCounted = limit !== undefined || by.includes("key") || by.includes("legacy")
-  // The query of a session names its mode.
-  const takesSession = by.some(access => access === "session" || access === "owner")
   const all = [
-    ...(query || takesSession ? [400] : []),
+    // A query with an unknown parameter, or a request that names no host.
+    400,
+    500,
     ...(takesCredential ? [401, 403] : []),
     ...(place.includes("{") ? [404] : []),
     ...(isIdempotent ? [409] : []),

@@ -23,11 +23,15 @@ const operation = operationsOf("Operations")
 export const systemOperations = {
   health: operation("GET /healthz", {
     summary: "The process is alive",
+    description:
+      "Answers whenever the process runs, without asking the database: for a supervisor that restarts what hangs.",
     by: ["anyone"],
     answers: { 200: Health },
   }),
   ready: operation("GET /readyz", {
     summary: "The process has all it needs",
+    description:
+      "Asks the database and the broker: for a load balancer that leaves out what cannot work. 503 names what is missing.",
     by: ["anyone"],
     answers: { 200: Ready, 503: Ready },
   }),
@@ -45,6 +49,8 @@ export const systemHandlers = (readiness: AskReadiness): Handlers<typeof systemO
 export const metricsOperations = {
   metrics: operation("GET /metrics", {
     summary: "Measurements in Prometheus' text format",
+    description:
+      "Counters and durations of requests, scans, deliveries and the process. Served here unless METRICS_PORT gives them a port of their own.",
     by: ["anyone"],
     // They take time to collect.
     limit: {

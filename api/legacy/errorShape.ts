@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox"
-import type { InvalidInput } from "../../domain/errors.ts"
+import { InvalidInput } from "../../domain/errors.ts"
 import type { Language } from "../../domain/texts/render.ts"
+import { violation } from "../../domain/validation/violation.ts"
 import { JSON_LIMIT_BYTES } from "../http/body.ts"
 import type { ErrorShape } from "../http/errorShape.ts"
 import {
@@ -35,6 +36,7 @@ const TITLES: Record<number, string> = {
 type Examples = Record<number, InvalidInput | HttpError>
 
 const OF_EVERY_PATH: Examples = {
+  400: new InvalidInput([violation(["pages"], "unknown-parameter", { nearest: "page" })]),
   401: new Unauthenticated("credential-missing"),
   403: new Forbidden("credential-of-another-kind", { taken: ["token"], given: "api-key" }),
   409: new Conflict("idempotency-key-reused"),

@@ -29,6 +29,8 @@ const by = ["legacy"] as const
 export const runOperations = {
   create: operation("POST /v1/scan", {
     summary: "Create a scan",
+    description:
+      "The fields are those of the legacy interface. The answer's run_uuid is the scan's id in every other path.",
     by,
     isIdempotent: true,
     body: uncheckedJsonBody(LegacyScanRequest, { examples: { house: SCAN_EXAMPLE } }),
@@ -51,6 +53,7 @@ export const runOperations = {
   }),
   report: operation("GET /v1/scan", {
     summary: "Read the report of a completed scan",
+    description: "The report in the words of the legacy interface. 409 until the scan is completed.",
     by,
     query: RunQuery,
     answers: { 200: LegacyReport },
@@ -70,6 +73,7 @@ export const runOperations = {
   }),
   chart: operation("GET /v1/scan/chart", {
     summary: "Read the time series of a day, week, month or year",
+    description: "Mean power in kW of each hour, day or month; 409 until the scan is completed.",
     by,
     query: RunChartQuery,
     answers: { 200: LegacyChart },

@@ -18,11 +18,27 @@ const page = { by: ["anyone"], isHidden: true, answers: { 200: Type.String() }, 
  * credential. Both are built files and read everything else from the paths that every client uses.
  */
 export const pageOperations = {
-  root: operation("GET /", { summary: "Go to the dashboard", ...page }),
-  dashboard: operation("GET /dashboard", { summary: "Read the dashboard", ...page }),
-  inDashboard: operation("GET /dashboard/*", { summary: "Read a page of the dashboard", ...page }),
-  asset: operation("GET /dashboard/assets/{name}", { summary: "Read a file of the pages", ...page }),
-  shared: operation("GET /shared/{token}", { summary: "Read a shared report as a page", ...page }),
+  root: operation("GET /", { summary: "Go to the dashboard", description: "The dashboard is at /dashboard.", ...page }),
+  dashboard: operation("GET /dashboard", {
+    summary: "Read the dashboard",
+    description: "The page asks for a login by itself.",
+    ...page,
+  }),
+  inDashboard: operation("GET /dashboard/*", {
+    summary: "Read a page of the dashboard",
+    description: "The page asks for a login by itself.",
+    ...page,
+  }),
+  asset: operation("GET /dashboard/assets/{name}", {
+    summary: "Read a file of the pages",
+    description: "Scripts, styles and images of the pages.",
+    ...page,
+  }),
+  shared: operation("GET /shared/{token}", {
+    summary: "Read a shared report as a page",
+    description: "The report of a shared scan, for whoever has its link.",
+    ...page,
+  }),
 }
 
 export const pageHandlers = (): Handlers<typeof pageOperations> => {

@@ -9,7 +9,8 @@ interface Schema {
   properties?: Record<string, Schema>
   items?: Schema
   anyOf?: Schema[]
-  type?: string
+  oneOf?: Schema[]
+  type?: string | string[]
 }
 interface Media {
   schema?: Schema
@@ -24,6 +25,7 @@ interface Answer {
 interface Operation {
   operationId: string
   summary?: string
+  description?: string
   tags?: string[]
   security?: object[]
   parameters: { in: string; name: string; required: boolean; description?: string; schema?: Schema }[]
@@ -43,11 +45,17 @@ beforeAll(async () => {
     Object.entries(methods).map(([method, operation]): [string, string, Operation] => [
       `${method.toUpperCase()} ${path}`,
       path,
-      operation,
+      { ...operation, responses: Object.fromEntries(Object.entries(operation.responses).map(resolved)) },
     ]),
   )
 })
 afterAll(() => service.end())
+
+/** An answer that operations share is a reference. */
+const resolved = ([status, answer]: [string, Answer & { $ref?: string }]): [string, Answer] => [
+  status,
+  answer.$ref ? document.components.responses[answer.$ref.split("/").at(-1)!] : answer,
+]
 
 const scanOperations = () => operations.filter(([, path]) => path.startsWith("/v1/scans"))
 /** 101 takes the request over to a WebSocket. */
@@ -90,9 +98,9 @@ test("every operation has a name of its own, a summary, a tag, a success and its
   const names = operations.map(([, , { operationId }]) => operationId)
   const described: string[] = document.tags.map((tag: { name: string }) => tag.name)
   expect(new Set(names).size).toBe(names.length)
-  for (const [name, path, { operationId, summary, tags, responses, parameters }] of operations) {
+  for (const [name, path, { operationId, summary, description, tags, responses, parameters }] of operations) {
     expect([name, /^[a-z]\w+$/i.test(operationId)]).toEqual([name, true])
-    expect([name, !!summary && !!tags?.length]).toEqual([name, true])
+    expect([name, !!summary && !!description && !!tags?.length]).toEqual([name, true])
     expect([name, tags?.filter(tag => !described.includes(tag))]).toEqual([name, []])
     expect([name, Object.keys(responses).some(isSuccess)]).toEqual([name, true])
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!)
@@ -227,20 +235,25 @@ const undescribed = (schema: Schema, name: string): string[] => {
 }
 
 const hasFields = (schema: Schema): boolean =>
+  !!schema.$ref ||
   schema.properties !== undefined ||
   (schema.items ? hasFields(schema.items) : false) ||
   (schema.anyOf ?? []).some(hasFields)
 
+/** Names of the schemas that a part of the document leads to. */
+const namesBelow = (part: unknown, seen = new Set<string>()): Set<string> => {
+  for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    if (seen.has(name!)) continue
+    seen.add(name!)
+    namesBelow(document.components.schemas[name!], seen)
+  }
+  return seen
+}
+
 test("every field of a scan, its report and its charts says what it is, with its unit", () => {
-  const schemas = Object.entries<Schema>(document.components.schemas).flatMap(([name, schema]) =>
-    undescribed(schema, name),
-  )
-  const bodies = scanOperations().flatMap(([name, , { responses }]) =>
-    Object.entries(responses).flatMap(([status, { content = {} }]) =>
-      Object.values(content).flatMap(({ schema }) => (schema ? undescribed(schema, `${name} ${status}`) : [])),
-    ),
-  )
-  expect([...schemas, ...bodies]).toEqual([])
+  const names = [...namesBelow(scanOperations().map(([, , operation]) => operation))]
+  expect(names).toContain("FullReportOverviewKpi")
+  expect(names.flatMap(name => undescribed(document.components.schemas[name], name))).toEqual([])
 })
 
 test("the page of the document asks no other host, and the server it names is the public address", async () => {

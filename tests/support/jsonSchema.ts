@@ -1,10 +1,11 @@
 /** The part of JSON Schema that the OpenAPI document uses. */
 export interface JsonSchema {
   $ref?: string
-  type?: string
+  type?: string | string[]
   const?: unknown
   enum?: unknown[]
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   allOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
   patternProperties?: Record<string, JsonSchema>
@@ -41,7 +42,10 @@ export const misfits = (document: object, schema: JsonSchema, value: unknown, at
   const below = (child: JsonSchema, part: unknown, step: string) => misfits(document, child, part, `${at}/${step}`)
   if (schema.anyOf && !schema.anyOf.some(choice => misfits(document, choice, value).length === 0))
     return [`${at} fits none of ${schema.anyOf.length}`]
-  if (schema.type && !TYPES[schema.type]?.(value)) return [`${at} is no ${schema.type}`]
+  const fitting = schema.oneOf?.filter(choice => misfits(document, choice, value).length === 0).length ?? 1
+  if (fitting !== 1) return [`${at} fits ${fitting} of ${schema.oneOf?.length}`]
+  const types = [schema.type ?? []].flat()
+  if (types.length > 0 && !types.some(type => TYPES[type]?.(value))) return [`${at} is no ${types.join(" or ")}`]
   if ("const" in schema && value !== schema.const) return [`${at} is not ${schema.const}`]
   if (schema.enum && !schema.enum.includes(value)) return [`${at} is none of ${schema.enum}`]
   return [

@@ -40,6 +40,8 @@ const operation = operationsOf("Legacy interface")
 export const loadProfileOperations = {
   create: operation("POST /v1/load-profile", {
     summary: "Upload a load profile of 8760 hours",
+    description:
+      "A CSV of 8760 rows in the form field `file`. The record's id is taken by POST /v1/scan as load_profile.",
     by: ["legacy"],
     isIdempotent: true,
     body: csvBody,
@@ -56,6 +58,7 @@ export const loadProfileOperations = {
   }),
   list: operation("GET /v1/load-profile", {
     summary: "List load profiles, newest first",
+    description: "Load profiles that the organization uploaded, by page and per_page.",
     by: ["legacy"],
     query: PerPageQuery,
     answers: { 200: LoadProfileList },

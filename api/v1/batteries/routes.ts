@@ -46,11 +46,13 @@ const by = ["key", "session"] as const
 export const batteryOperations = {
   costTiers: operation("GET /v1/batteries/cost-tiers", {
     summary: "Default costs by size",
+    description: "What a battery costs per kWh where a scan gives no costPerKwh, by capacity.",
     by,
     answers: { 200: CostTiers },
   }),
   presets: operation("GET /v1/batteries/presets", {
     summary: "Usual batteries",
+    description: "Sizes that suit most sites, and the defaults of charge level and efficiency.",
     by,
     answers: { 200: Presets },
   }),

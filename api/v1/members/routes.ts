@@ -8,12 +8,15 @@ const operation = operationsOf("Organization")
 export const memberOperations = {
   list: operation("GET /v1/members", {
     summary: "List the organization's users, oldest first",
+    description: "All users who may log in for the organization, with their roles.",
     by: ["session"],
     query: MemberListQuery,
     answers: { 200: MemberList },
   }),
   create: operation("POST /v1/members", {
     summary: "Add a user; the made password is shown once",
+    description:
+      "The user logs in with the made password and must change it first. An address belongs to one organization.",
     by: ["owner"],
     isIdempotent: true,
     body: jsonBody(MemberRequest, { examples: { colleague: { email: "colleague@example.org", role: "member" } } }),
@@ -21,6 +24,8 @@ export const memberOperations = {
   }),
   update: operation("PATCH /v1/members/{id}", {
     summary: "Change a user's role",
+    description:
+      "Owners manage keys, members, webhooks and settings; others read and create. The last owner stays one.",
     by: ["owner"],
     body: jsonBody(MemberChanges),
     answers: { 200: Member },
@@ -28,6 +33,7 @@ export const memberOperations = {
   }),
   remove: operation("DELETE /v1/members/{id}", {
     summary: "Remove a user",
+    description: "The user's sessions end. The last owner cannot be removed.",
     by: ["owner"],
     answers: { 204: "The user is gone" },
     errors: [409],

@@ -11,11 +11,14 @@ const operation = operationsOf("Organization")
 export const organizationOperations = {
   read: operation("GET /v1/organizations/{id}", {
     summary: "Read the organization's settings",
+    description:
+      "Names, branding, adjustable steps, and the assumptions with which the organization's scans are computed.",
     by: ["key", "session"],
     answers: { 200: Organization },
   }),
   update: operation("PATCH /v1/organizations/{id}", {
     summary: "Change the organization's settings; what is absent stays",
+    description: "Assumptions change scans that come afterwards; reports that exist keep theirs.",
     by: ["owner"],
     body: jsonBody(OrganizationChanges, {
       examples: {
@@ -27,12 +30,15 @@ export const organizationOperations = {
   }),
   putLogo: operation("PUT /v1/organizations/{id}/logo", {
     summary: "Upload the logo: a PNG, JPEG or WebP image of up to 1 MiB in the form field `file`",
+    description: "Replaces the present logo. SVG is refused, since it may hold scripts.",
     by: ["owner"],
     body: fileBody("file", LOGO_LIMIT_BYTES),
     answers: { 200: Organization },
   }),
   logo: operation("GET /v1/organizations/{id}/logo", {
     summary: "Read the logo; no credential is needed while branding is enabled",
+    description:
+      "The image as it was uploaded. Links in reports carry its hash as `v`, so that a new logo is seen at once.",
     by: ["anyone", "key", "session"],
     query: Type.Object({
       v: Type.Optional(Type.String({ description: "Of the image: links carry it, so that caches do" })),
@@ -44,6 +50,7 @@ export const organizationOperations = {
   }),
   removeLogo: operation("DELETE /v1/organizations/{id}/logo", {
     summary: "Delete the logo",
+    description: "Reports and shared pages then show the name alone.",
     by: ["owner"],
     answers: { 204: "The logo is gone" },
   }),

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
-import { AssetChange, AssetInput } from "../../../domain/site/profiles/assets.ts"
+import { AssetChange, AssetChangeShown, AssetInput, AssetInputShown } from "../../../domain/site/profiles/assets.ts"
 import { SourceChange, SourceInput } from "../../../domain/site/profiles/sources.ts"
-import { jsonBody } from "../../http/body.ts"
+import { jsonBody, jsonBodyShownAs } from "../../http/body.ts"
 import { operationsOf } from "../../http/operation.ts"
 import { ASSET_CHANGE, NEW_ASSETS, NEW_SOURCES, SOURCE_CHANGE, SOURCE_READ } from "./examples.ts"
 import { METER_LIMITS, meterBody } from "./meterFiles.ts"
@@ -24,25 +24,31 @@ export const hubOperations = <const Kind extends HubKind>(kind: Kind) => {
   return {
     read: operation(`GET /v1/${kind}-profiles/{id}`, {
       summary: "Read a profile with its sources and assets",
+      description: "Sources and assets with their settings and yearly figures; the hours are in the chart and the CSV.",
       by,
       answers: { 200: HubDetail },
     }),
     addAsset: operation(`POST /v1/${kind}-profiles/{id}/assets`, {
       summary: "Add an asset",
+      description:
+        "config depends on assetType. The answer's assetId names the asset; notes say what to know of its hours.",
       by,
       isIdempotent: true,
-      body: jsonBody(AssetInput, { examples: NEW_ASSETS }),
+      body: jsonBodyShownAs(AssetInput, AssetInputShown, { examples: NEW_ASSETS }),
       answers: { 201: notedWithPartId("assetId") },
       location: `/v1/${kind}-profiles/{id}/assets/{assetId}`,
     }),
     changeAsset: operation(`PATCH /v1/${kind}-profiles/{id}/assets/{assetId}`, {
       summary: "Change an asset; what is absent stays, within its config too",
+      description:
+        "The fields of config are those of the asset's type, all of them optional here. An asset that is not enabled does not count.",
       by,
-      body: jsonBody(AssetChange, { examples: { change: ASSET_CHANGE } }),
+      body: jsonBodyShownAs(AssetChange, AssetChangeShown, { examples: { change: ASSET_CHANGE } }),
       answers: { 200: NotedSummary },
     }),
     removeAsset: operation(`DELETE /v1/${kind}-profiles/{id}/assets/{assetId}`, {
       summary: "Delete an asset",
+      description: "The profile's results are computed again without it.",
       by,
       answers: { 200: ProfileSummary },
     }),
@@ -58,6 +64,8 @@ export const laadpleinOperations = hubOperations("laadplein")
 export const energyhubOperations = {
   addSource: operation("POST /v1/energyhub-profiles/{id}/sources", {
     summary: "Add a source by a template, a standard profile or its own hours",
+    description:
+      "One of templateId, profileKey or data of 8760 hours. annualKwh scales a template or a standard profile.",
     by,
     isIdempotent: true,
     body: jsonBody(SourceInput, { examples: NEW_SOURCES }),
@@ -76,12 +84,14 @@ export const energyhubOperations = {
   }),
   changeSource: operation("PATCH /v1/energyhub-profiles/{id}/sources/{sourceId}", {
     summary: "Change a source; what is absent stays",
+    description: "A source that is not enabled does not count. annualKwh scales a template or a standard profile.",
     by,
     body: jsonBody(SourceChange, { examples: { change: SOURCE_CHANGE } }),
     answers: { 200: ProfileSummary },
   }),
   removeSource: operation("DELETE /v1/energyhub-profiles/{id}/sources/{sourceId}", {
     summary: "Delete a source",
+    description: "The profile's results are computed again without it.",
     by,
     answers: { 200: ProfileSummary },
   }),

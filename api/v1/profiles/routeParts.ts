@@ -23,12 +23,15 @@ export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag
   return {
     list: operation(`GET /v1/${kind}-profiles`, {
       summary: "List the profiles, newest first, without hours",
+      description: "Summaries without hours, of this organization, whichever mode made them.",
       by,
       query: ProfileListQuery,
       answers: { 200: ProfileList },
     }),
     create: operation(`POST /v1/${kind}-profiles`, {
       summary: "Make an empty profile",
+      description:
+        "All fields have defaults: a numbered name, the current year, and a place in the middle of the Netherlands.",
       by,
       isIdempotent: true,
       body: jsonBody(ProfileInput, { isOptional: true }),
@@ -37,17 +40,21 @@ export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag
     }),
     rename: operation(`PATCH /v1/${kind}-profiles/{id}`, {
       summary: "Rename a profile",
+      description: "Changes the name alone; its hours and parts stay.",
       by,
       body: jsonBody(RenameInput),
       answers: { 200: ProfileSummary },
     }),
     remove: operation(`DELETE /v1/${kind}-profiles/{id}`, {
       summary: "Delete a profile; reports made of it stay",
+      description: "Scans that took the profile keep their reports; new ones cannot take it.",
       by,
       answers: { 204: "The profile is gone" },
     }),
     chart: operation(`GET /v1/${kind}-profiles/{id}/chart`, {
       summary: "Chart a week, a month or the year",
+      description:
+        "Energy of each hour, day or month, by the view. Weeks count from 0 on 1 January, months from 0. 409 for a profile that has no hours yet.",
       by,
       query: ProfileChartQuery,
       answers: { 200: ProfileChart },
@@ -56,9 +63,12 @@ export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag
     }),
     csv: operation(`GET /v1/${kind}-profiles/{id}/export-csv`, {
       summary: "Export the bought energy of each hour as CSV",
+      description:
+        "A header line `hour,kwh` and a row for each hour, hour 0 being 1 January 00:00-01:00 standard time. 409 for a profile that has no hours yet.",
       by,
       answers: { 200: Type.String({ description: `hour,kwh: ${HOURS_PER_YEAR} rows` }) },
       mediaType: "text/csv",
+      answerHeaders: ["content-disposition"],
       errors: [409],
     }),
   }

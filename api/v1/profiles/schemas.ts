@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { SolarConfig } from "../../../domain/report/studioProfileSchema.ts"
-import { ASSET_TYPES } from "../../../domain/site/profiles/assets.ts"
+import { ASSET_TYPES, assetShown } from "../../../domain/site/profiles/assets.ts"
 import { CHART_VIEWS } from "../../../domain/site/profiles/charts.ts"
 import { EvConfigInput, HourlyKw, ProfileName, ProfileYear, Schedule } from "../../../domain/site/profiles/schema.ts"
 import { DIRECTIONS } from "../../../domain/site/profiles/sources.ts"
@@ -246,7 +246,11 @@ const AssetDetail = Type.Object({
 
 /** GET /v1/energyhub-profiles/{id} and /v1/laadplein-profiles/{id}. */
 export const HubDetail = Type.Object(
-  { ...ProfileSummary.properties, sources: Type.Array(SourceDetail), assets: Type.Array(AssetDetail) },
+  {
+    ...ProfileSummary.properties,
+    sources: Type.Array(SourceDetail),
+    assets: Type.Array(assetShown<Static<typeof AssetDetail>>(AssetDetail.properties)),
+  },
   { description: "Energyhub or laadplein profile", examples: [HUB_DETAIL] },
 )
 export type HubDetail = Static<typeof HubDetail>

@@ -104,30 +104,41 @@ const known = (key: string, type?: StandardProfile["type"]): StandardProfile => 
 }
 
 const operation = operationsOf("Standard profiles")
+const PROFILE_KEY = {
+  description: "Key of the profile, as the lists show it",
+  schema: { type: "string", minLength: 1 },
+  example: "small-business",
+}
 
 /** Standard profiles of document 3. */
 export const standardProfileOperations = {
   listResidential: operation("GET /v1/profiles", {
     summary: "List the profiles of households",
+    description: "Profiles for loadProfile of a scan and for bases and sources of profiles.",
     by,
     answers: { 200: Type.Array(ResidentialItem) },
     examples: { 200: [HOUSEHOLD] },
   }),
   listBusiness: operation("GET /v1/profiles/business", {
     summary: "List the profiles of businesses",
+    description: "Profiles by branch, with their usual use, highest hour and months.",
     by,
     answers: { 200: Type.Array(BusinessItem) },
     examples: { 200: [BUSINESS] },
   }),
   readBusiness: operation("GET /v1/profiles/business/{profileKey}", {
     summary: "Read the profile of a business with its hours",
+    description: "The hours are at defaultAnnualKwh; a scan scales them to its yearlyKwh.",
     by,
+    params: { profileKey: PROFILE_KEY },
     answers: { 200: BusinessDetail },
     examples: { 200: { ...BUSINESS, referenceYear: 2023, load: [2.05, 2.1, 2.07] } },
   }),
   read: operation("GET /v1/profiles/{id}", {
     summary: "Read a standard profile with its hours",
+    description: "Of a household or a business, by its profileKey. The hours are at defaultAnnualKwh.",
     by,
+    params: { id: PROFILE_KEY },
     answers: { 200: ProfileDetail },
     examples: { 200: HOUSEHOLD_DETAIL },
   }),

@@ -29,17 +29,21 @@ const operation = operationsOf(TAG)
 export const studioOperations = {
   listAll: operation("GET /v1/studio-profiles/all", {
     summary: "List the profiles of all three kinds, newest first",
+    description: "Studio, energyhub and laadplein profiles in one list, each with its profileKind.",
     by,
     query: ProfileListQuery,
     answers: { 200: CombinedList },
   }),
   presets: operation("GET /v1/studio-profiles/presets", {
     summary: "Templates and layer presets",
+    description:
+      "What a new studio may begin with: households by their usual use, and layers by their usual power and hours.",
     by,
     answers: { 200: Presets },
   }),
   read: operation("GET /v1/studio-profiles/{id}", {
     summary: "Read a profile with its base, layers and result",
+    description: "All of it with the 8760 hours of its results, which are null before a base is set.",
     by,
     answers: { 200: StudioDetail },
   }),
@@ -55,6 +59,7 @@ export const studioOperations = {
   }),
   duplicate: operation("POST /v1/studio-profiles/{id}/duplicate", {
     summary: "Copy a profile with its base, layers and curves",
+    description: "The copy has parts of its own: a change of one changes nothing of the other.",
     by,
     isIdempotent: true,
     body: jsonBody(DuplicateInput, { isOptional: true }),
@@ -74,6 +79,7 @@ export const studioOperations = {
   }),
   setBase: operation("POST /v1/studio-profiles/{id}/base", {
     summary: "Set the base by a template or standard profile; layers stay",
+    description: "Takes a templateId or a profileKey, and with annualKwh another amount of energy in the same shape.",
     by,
     isIdempotent: true,
     body: jsonBody(BaseInput, { examples: BASES }),
@@ -89,6 +95,8 @@ export const studioOperations = {
   }),
   addLayer: operation("POST /v1/studio-profiles/{id}/layers", {
     summary: "Add a layer",
+    description:
+      "Needs a base. A profile has at most one solar and one EV layer. The answer's layerId names the layer.",
     by,
     isIdempotent: true,
     body: jsonBody(LayerInput, { examples: NEW_LAYERS }),
@@ -97,12 +105,15 @@ export const studioOperations = {
   }),
   changeLayer: operation("PATCH /v1/studio-profiles/{id}/layers/{layerId}", {
     summary: "Change a layer; what is absent stays",
+    description:
+      "A change of solarConfig asks the production anew, one of evConfig simulates the cars again; the profile's results follow.",
     by,
     body: jsonBody(LayerChange, { examples: LAYER_CHANGES }),
     answers: { 200: NotedSummary },
   }),
   removeLayer: operation("DELETE /v1/studio-profiles/{id}/layers/{layerId}", {
     summary: "Delete a layer",
+    description: "The profile's results are computed again without it.",
     by,
     answers: { 204: "The layer is gone" },
   }),

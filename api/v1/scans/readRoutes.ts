@@ -42,6 +42,8 @@ const by = ["key", "session"] as const
 export const readOperations = {
   status: operation("GET /v1/scans/{id}/status", {
     summary: "Read a scan's state",
+    description:
+      "The smallest answer about a scan, for callers that poll. `Prefer: wait` at the creation, the event stream and webhooks need no polling.",
     by,
     answers: { 200: ScanStatusAnswer },
     examples: { 200: STATUS_EXAMPLE },
@@ -78,6 +80,8 @@ export const readOperations = {
   }),
   result: operation("GET /v1/scans/{id}/result", {
     summary: "Read the full report of a completed scan",
+    description:
+      "409 until the scan is completed, and for one that failed, with its reason. The answer has an ETag: a report that was read before costs a 304.",
     by,
     answers: { 200: FullReport },
     examples: { 200: REPORT_EXAMPLE },
@@ -85,12 +89,16 @@ export const readOperations = {
   }),
   request: operation("GET /v1/scans/{id}/request", {
     summary: "Read what was asked, defaults filled in",
+    description:
+      "The scan's request as the solver takes it, also of an adjustment: its body laid over the original's. It may be sent again as a new scan.",
     by,
     answers: { 200: Type.Unsafe<FilledRequest>(ScanRequest) },
     examples: { 200: SCAN_EXAMPLE },
   }),
   chart: operation("GET /v1/scans/{id}/chart", {
     summary: "Read the time series of a day, week, month or year",
+    description:
+      "Points of the interval that begins at startDate: 24 hours, 7 days, the days of a month or 12 months, in kWh of each. Monthly costs and cash flows are of the whole analysis, whatever the interval.",
     by,
     query: ChartQuery,
     answers: { 200: ChartData },
@@ -110,6 +118,8 @@ export const readOperations = {
   }),
   series: operation("GET /v1/scans/{id}/series", {
     summary: "Read the 8760 hours behind a report",
+    description:
+      "Load, production, purchase, feed-in, battery and prices of each hour in the site's standard time, for analyses of your own. 409 until the scan is completed.",
     by,
     answers: { 200: Series },
     examples: { 200: SERIES_EXAMPLE },
@@ -117,6 +127,7 @@ export const readOperations = {
   }),
   sharedSeries: operation("GET /v1/scans/shared/{token}/series", {
     summary: "Read the 8760 hours behind a shared report",
+    description: "As GET /v1/scans/{id}/series, for whoever has the token of a scan whose sharing is on.",
     by: ["anyone"],
     limit: { hits: 60, windowMs: 60_000, name: "series", per: "address", counted: "reads-of-hours" },
     answers: { 200: Series },

@@ -24,6 +24,7 @@ export const shareOperations = {
   }),
   shared: operation("GET /v1/scans/shared/{token}", {
     summary: "Read a shared scan with its chart and the owner's branding",
+    description: "Needs no credential. An unknown token, and that of a scan whose sharing has ended, is 404.",
     by: ["anyone"],
     limit: {
       hits: 240,
@@ -38,6 +39,7 @@ export const shareOperations = {
   }),
   branding: operation("GET /v1/scans/{id}/branding", {
     summary: "Read the branding of the organization that a scan belongs to",
+    description: "Logo and display name of the scan's owner, for pages that show its report.",
     by,
     answers: { 200: Branding },
     examples: { 200: BRANDING_EXAMPLE },

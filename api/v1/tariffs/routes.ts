@@ -27,25 +27,34 @@ const breakdown = { by, query: BreakdownQuery, answers: { 200: Breakdown } }
 export const tariffOperations = {
   purchaseStats: operation("GET /v1/tariffs/dynamic/stats", {
     summary: "Statistics of purchase rates",
+    description:
+      "Lowest, highest, mean and median price of a bought kWh in the default year in the Netherlands, with energy tax and VAT [EUR/kWh].",
     by,
     answers: { 200: Statistics },
   }),
   purchaseSamples: operation("GET /v1/tariffs/dynamic/samples", {
     summary: "Purchase rates by part of the day",
+    description:
+      "Mean prices of a bought kWh at night (0-6), in the morning (6-12), the afternoon (12-18) and the evening (18-24) [EUR/kWh].",
     by,
     answers: { 200: Samples },
   }),
   feedInStats: operation("GET /v1/tariffs/feed-in/stats", {
     summary: "Statistics of feed-in rates",
+    description: "Lowest, highest, mean and median price of a kWh fed in [EUR/kWh].",
     by,
     answers: { 200: Statistics },
   }),
   purchaseBreakdown: operation("GET /v1/tariffs/dynamic/breakdown", {
     summary: "Purchase rates from a day on",
+    description:
+      "Prices of a bought kWh for each hour, day or month of the interval, with their range; `fields` chooses parts of the answer.",
     ...breakdown,
   }),
   feedInBreakdown: operation("GET /v1/tariffs/feed-in/breakdown", {
     summary: "Feed-in rates from a day on",
+    description:
+      "Prices of a kWh fed in for each hour, day or month of the interval, with their range; `fields` chooses parts of the answer.",
     ...breakdown,
   }),
 }

@@ -8,6 +8,8 @@ const operation = operationsOf("Organization")
 export const usageOperations = {
   read: operation("GET /v1/usage", {
     summary: "Read this month's usage",
+    description:
+      "The tier with its quota, and the scans of this calendar month that count against it: production scans, without adjustments.",
     by: ["key", "session"],
     answers: { 200: Usage },
   }),

@@ -20,6 +20,8 @@ const operation = operationsOf("Webhooks")
 export const webhookOperations = {
   create: operation("POST /v1/webhook-endpoints", {
     summary: "Register a webhook endpoint; its signing secret is shown once",
+    description:
+      "The address must be public. The secret signs every delivery; docs/webhooks.md has verifiers in five languages.",
     by: ["owner"],
     isIdempotent: true,
     body: jsonBody(NewEndpoint),
@@ -28,44 +30,53 @@ export const webhookOperations = {
   }),
   list: operation("GET /v1/webhook-endpoints", {
     summary: "List webhook endpoints, newest first",
+    description: "Endpoints of both modes unless the query names one. Values of custom headers are not shown.",
     by: ["session"],
     query: EndpointListQuery,
     answers: { 200: EndpointList },
   }),
   read: operation("GET /v1/webhook-endpoints/{id}", {
     summary: "Read a webhook endpoint",
+    description: "As it was registered or last changed. Values of custom headers are not shown.",
     by: ["session"],
     answers: { 200: Endpoint },
   }),
   update: operation("PATCH /v1/webhook-endpoints/{id}", {
     summary: "Change a webhook endpoint, or switch it on or off",
+    description: "What is absent stays. An inactive endpoint misses the events of that time.",
     by: ["owner"],
     body: jsonBody(EndpointChanges),
     answers: { 200: Endpoint },
   }),
   remove: operation("DELETE /v1/webhook-endpoints/{id}", {
     summary: "Delete a webhook endpoint with its log",
+    description: "Deliveries that have not left are not sent.",
     by: ["owner"],
     answers: { 204: "The endpoint is gone" },
   }),
   regenerateSecret: operation("POST /v1/webhook-endpoints/{id}/secret", {
     summary: "Make a new signing secret, shown once; the old one signs nothing more",
+    description: "The answer is the only one that shows it. Put it into the receiver before the next event.",
     by: ["owner"],
     answers: { 200: EndpointWithSecret },
   }),
   test: operation("POST /v1/webhook-endpoints/{id}/test", {
     summary: "Send a test event and wait for its outcome",
+    description: "The event `test` goes to this endpoint alone, whatever it is subscribed to, active or not.",
     by: ["owner"],
     answers: { 200: Delivery },
   }),
   deliveries: operation("GET /v1/webhook-endpoints/{id}/deliveries", {
     summary: "List deliveries of the last 30 days, newest first",
+    description:
+      "What was sent, what the receiver answered and how long it took; the query chooses by event, scan and outcome.",
     by: ["session"],
     query: DeliveryListQuery,
     answers: { 200: DeliveryList },
   }),
   resend: operation("POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend", {
     summary: "Send a delivery once more, as a new one, and wait for its outcome",
+    description: "The same body with a new delivery id and signature. 409 while the first one has not ended.",
     by: ["owner"],
     answers: { 200: Delivery },
     errors: [409],

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox"
+import { type Static, type TSchema, Type } from "@sinclair/typebox"
 import type { StoredNote } from "../../notes/note.ts"
 import { Strict, StringEnum } from "../../validation/schema.ts"
 import { type Violation, violation } from "../../validation/violation.ts"
@@ -116,6 +116,46 @@ export const AssetChange = Strict({
   behindSource: Type.Optional(BehindSource),
 })
 export type AssetChange = Static<typeof AssetChange>
+
+/** A schema for each type of asset, which differ in `assetType` and `config`: for the interface document. */
+const byAssetType = <T>(
+  configs: Readonly<Record<AssetType, TSchema>>,
+  fields: Record<string, TSchema>,
+  options: object,
+) =>
+  Type.Unsafe<T>(
+    Type.Union(
+      ASSET_TYPES.map(assetType =>
+        Type.Object({ ...fields, assetType: Type.Literal(assetType), config: configs[assetType] }, options),
+      ),
+    ),
+  )
+
+/** AssetInput as the interface document shows it. */
+export const AssetInputShown = byAssetType<AssetInput>(CONFIGS, AssetInput.properties, { additionalProperties: false })
+
+/** AssetChange as the interface document shows it: within `config`, what is absent stays. */
+export const AssetChangeShown = Type.Unsafe<AssetChange>(
+  Strict({
+    ...AssetChange.properties,
+    config: Type.Optional(
+      Type.Union(
+        [
+          Type.Partial(HeatPumpConfig),
+          Type.Partial(CustomConsumptionConfig),
+          SolarConfigInput,
+          Type.Partial(ChargingPlazaConfig),
+          ProductionUploadConfig,
+        ],
+        { description: "Fields of the asset's type that change" },
+      ),
+    ),
+  }),
+)
+
+/** An asset in an answer as the interface document shows it. @param fields those of every type */
+export const assetShown = <T>(fields: Record<string, TSchema>) =>
+  byAssetType<T>({ ...CONFIGS, "production-upload": Type.Object({}) }, fields, {})
 
 const directionOf = (assetType: AssetType): Direction =>
   assetType === "pv" || assetType === "production-upload" ? "generation" : "consumption"

@@ -1,0 +1,89 @@
+import type { TSchema } from "@sinclair/typebox"
+import { AssetChangeShown, AssetInputShown } from "../../domain/site/profiles/assets.ts"
+import { ProfileChart } from "../../domain/site/profiles/charts.ts"
+import { LayerChange, LayerInput } from "../../domain/site/profiles/layers.ts"
+import { EvConfigInput, RoofSurface, SolarConfigInput } from "../../domain/site/profiles/schema.ts"
+import { SourceChange, SourceInput } from "../../domain/site/profiles/sources.ts"
+import {
+  ApiKeyItem,
+  ApiKeyList,
+  CreatedApiKey,
+  LoginAnswer,
+  SessionAnswer,
+  TokenAnswer,
+} from "../credentials/schemas.ts"
+import { ErrorAnswer } from "../http/failure.ts"
+import { CreatedMember, Member, MemberList } from "../v1/members/schemas.ts"
+import { Branding, Organization, OrganizationChanges } from "../v1/organizations/schemas.ts"
+import {
+  HubDetail,
+  ProfileInput,
+  ProfileList,
+  ProfileListItem,
+  ProfileSummary,
+  StudioDetail,
+} from "../v1/profiles/schemas.ts"
+import { ProgressMessage, ScanList, ShareAnswer, SharedScan, scanComponents } from "../v1/scans/schemas.ts"
+import { Series } from "../v1/scans/seriesSchemas.ts"
+import { Breakdown, Samples, Statistics } from "../v1/tariffs/schemas.ts"
+import { Usage } from "../v1/usage/schemas.ts"
+import {
+  Delivery,
+  DeliveryList,
+  Endpoint,
+  EndpointList,
+  EndpointWithSecret,
+  NewEndpoint,
+} from "../v1/webhooks/schemas.ts"
+
+/**
+ * Names of the schemas that clients use by name. What is not here is named after its operation and field, so that every
+ * object of the document has a name.
+ */
+export const schemaNames: Readonly<Record<string, TSchema>> = {
+  Error: ErrorAnswer,
+  ...scanComponents,
+  ScanList,
+  ShareState: ShareAnswer,
+  SharedScan,
+  Series,
+  ScanProgress: ProgressMessage,
+  Branding,
+  SolarConfig: SolarConfigInput,
+  RoofSurface,
+  EvConfig: EvConfigInput,
+  NewProfile: ProfileInput,
+  ProfileListItem,
+  ProfileList,
+  ProfileSummary,
+  StudioProfile: StudioDetail,
+  HubProfile: HubDetail,
+  NewLayer: LayerInput,
+  LayerChange,
+  NewSource: SourceInput,
+  SourceChange,
+  NewAsset: AssetInputShown,
+  AssetChange: AssetChangeShown,
+  ProfileChart,
+  RateStatistics: Statistics,
+  RateSamples: Samples,
+  RateBreakdown: Breakdown,
+  Login: LoginAnswer,
+  Session: SessionAnswer,
+  AccessToken: TokenAnswer,
+  ApiKey: ApiKeyItem,
+  ApiKeyList,
+  CreatedApiKey,
+  Member,
+  MemberList,
+  CreatedMember,
+  Organization,
+  OrganizationChanges,
+  Usage,
+  NewWebhookEndpoint: NewEndpoint,
+  WebhookEndpoint: Endpoint,
+  WebhookEndpointList: EndpointList,
+  WebhookEndpointWithSecret: EndpointWithSecret,
+  WebhookDelivery: Delivery,
+  WebhookDeliveryList: DeliveryList,
+}

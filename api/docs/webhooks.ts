@@ -1,0 +1,115 @@
+import { type TSchema, Type } from "@sinclair/typebox"
+import { WEBHOOK_EVENTS, type WebhookEventName } from "../../domain/scan/webhookEvents.ts"
+import { Instant } from "../../domain/validation/schema.ts"
+import type { Schemas } from "./schemas.ts"
+
+const Id = Type.String({ format: "uuid", description: "The scan's id" })
+const RunUuid = Type.String({ format: "uuid", description: "Of the solver's run" })
+const CreatedAt = Instant("When the scan was accepted")
+
+interface Shown {
+  summary: string
+  description: string
+  data: TSchema
+  example: object
+}
+
+const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
+const RUN = "019a4c1e-7c41-7b02-8a37-c15d9f64e0aa"
+const AT = "2026-03-01T10:30:00.000Z"
+
+const scanData = (status: string, more: Record<string, TSchema> = {}) =>
+  Type.Object({ id: Id, status: Type.Literal(status), ...more, createdAt: CreatedAt })
+
+/** What a receiver is sent, by event. */
+const EVENTS: Record<WebhookEventName, Shown> = {
+  "scan.pending": {
+    summary: "A scan was accepted",
+    description: "Sent once the scan is stored; its solver has not started.",
+    data: scanData("pending", { runUuid: RunUuid }),
+    example: { id: ID, status: "pending", runUuid: RUN, createdAt: AT },
+  },
+  "scan.processing": {
+    summary: "A solver has started",
+    description: "Sent when the scan begins to be solved.",
+    data: scanData("processing"),
+    example: { id: ID, status: "processing", createdAt: AT },
+  },
+  "scan.completed": {
+    summary: "The report is there",
+    description: "Sent once; GET /v1/scans/{id}/result has the report.",
+    data: scanData("completed", { runUuid: RunUuid }),
+    example: { id: ID, status: "completed", runUuid: RUN, createdAt: AT },
+  },
+  "scan.failed": {
+    summary: "The scan failed",
+    description: "Sent once; errorMessage says why, and what to change.",
+    data: scanData("error", { errorMessage: Type.String({ description: "Why it failed" }), runUuid: RunUuid }),
+    example: { id: ID, status: "error", errorMessage: "the goal is out of reach", runUuid: RUN, createdAt: AT },
+  },
+  test: {
+    summary: "You asked for a test",
+    description:
+      "Sent to one endpoint by POST /v1/webhook-endpoints/{id}/test, whatever the endpoint is subscribed to.",
+    data: Type.Object({
+      message: Type.String({ description: "What this is" }),
+      timestamp: Instant("When it was asked for"),
+    }),
+    example: { message: "This is a test of your webhook endpoint", timestamp: AT },
+  },
+}
+
+const header = (name: string, description: string, example: string) => ({
+  in: "header",
+  name,
+  required: true,
+  description,
+  schema: { type: "string" },
+  example,
+})
+
+const signedHeaders = (event: string) => [
+  header("X-Service-Event", "The event's type", event),
+  header(
+    "X-Service-Signature",
+    "Seconds and HMAC-SHA256 of seconds, a dot and the body; docs/webhooks.md says how to verify it",
+    "t=1790000000,v1=2b1f5c0e6a4d8b3f7092c1a5e4d3b6f8a7c9e0d1b2f3a4c5d6e7f8091a2b3c4d",
+  ),
+  header("X-Service-Delivery", "The delivery's id, as in the log", "01a1fdde-3438-70a9-8ae4-681b833a8b55"),
+]
+
+/** The `webhooks` of the document: what registered endpoints receive, and what they answer. */
+export const openApiWebhooks = (schemas: Schemas) =>
+  Object.fromEntries(
+    WEBHOOK_EVENTS.map(event => {
+      const { summary, description, data, example } = EVENTS[event]
+      const name = event
+        .split(".")
+        .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+        .join("")
+      const Body = Type.Object({ event: Type.Literal(event), data }, { description: summary })
+      const post = {
+        operationId: `on${name}`,
+        tags: ["Webhooks"],
+        summary,
+        description,
+        security: [],
+        parameters: signedHeaders(event),
+        requestBody: {
+          description: "The event",
+          required: true,
+          content: {
+            "application/json": {
+              schema: schemas.show(Body, `${name}Event`),
+              examples: { event: { value: { event, data: example } } },
+            },
+          },
+        },
+        responses: {
+          "2XX": { description: "Any success: the receiver has it" },
+          "4XX": { description: "The receiver refuses it; it is logged and not sent again" },
+        },
+      }
+      return [event, { post }]
+    }),
+  )

@@ -1,0 +1,85 @@
+import { expect, test } from "bun:test"
+import { openApiDocument } from "../../api/docs/document.ts"
+import { declaredOperations } from "../../api/index.ts"
+import { WEBHOOK_EVENTS } from "../../domain/scan/webhookEvents.ts"
+import { type JsonSchema, misfits } from "../support/jsonSchema.ts"
+
+interface Media {
+  schema: JsonSchema
+  examples?: Record<string, { value: unknown }>
+}
+interface Operation {
+  parameters: { in: string; name: string; schema: object }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, object>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is checked by the assertions
+const document: any = openApiDocument(declaredOperations, "http://127.0.0.1:3000")
+const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): [string, Operation] => [
+    `${method.toUpperCase()} ${path}`,
+    operation,
+  ]),
+)
+
+/** Schemas of objects that have no name of their own. */
+const unnamed = (part: unknown, at: string): string[] => {
+  if (typeof part !== "object" || part === null) return []
+  return Object.entries(part).flatMap(([step, child]) => {
+    if (step === "example" || step === "examples") return []
+    const isObject = child?.type === "object" && Object.keys(child.properties ?? {}).length > 0
+    const isNamed = at.endsWith("/components/schemas")
+    return [...(isObject && !isNamed ? [`${at}/${step}`] : []), ...unnamed(child, `${at}/${step}`)]
+  })
+}
+
+test("every schema of an object has a name, and 'or null' is a type of its own", () => {
+  expect(unnamed(document, "")).toEqual([])
+  const { properties } = document.components.schemas.ScanListItem
+  expect(properties.returnPeriod.type).toEqual(["number", "null"])
+  expect(JSON.stringify(document)).not.toMatch(/"anyOf":\[\{"type":"\w+"\},\{"type":"null"\}\]/)
+})
+
+test("a default does not make a field of a request look as if it were always there", () => {
+  const { properties, required } = document.components.schemas.ScanRequest
+  expect(required).toEqual(["location", "inputMethod"])
+  expect(properties.analysisYears).toMatchObject({ "x-default": 25 })
+  const promised = Object.entries<JsonSchema>(document.components.schemas).flatMap(
+    ([name, { properties = {}, required = [] }]) =>
+      Object.entries(properties).flatMap(([field, schema]) =>
+        "default" in schema && !required.includes(field) ? [`${name}.${field}`] : [],
+      ),
+  )
+  expect(promised).toEqual([])
+})
+
+test("the config of an asset is typed by the asset's type", () => {
+  const { oneOf, discriminator } = document.components.schemas.NewAsset
+  expect(oneOf).toHaveLength(5)
+  expect(discriminator.propertyName).toBe("assetType")
+  const fits = (value: object) => misfits(document, { $ref: "#/components/schemas/NewAsset" }, value)
+  expect(fits({ assetType: "heat-pump", config: { annualKwh: 4000 } })).toEqual([])
+  expect(fits({ assetType: "pv", config: { annualKwh: 4000 } })).not.toEqual([])
+})
+
+test("ids of paths are UUIDs with an example, and every operation may refuse and fail", () => {
+  for (const [name, { parameters, responses }] of operations) {
+    const ids = parameters.filter(({ in: place, name: id }) => place === "path" && /^(id|\w+Id)$/.test(id))
+    for (const { schema, ...parameter } of ids)
+      expect([name, parameter]).toEqual([name, expect.objectContaining({ example: expect.any(String) })])
+    expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(["400", "500"])])
+  }
+  const [, status] = operations.find(([name]) => name === "GET /v1/scans/{id}/status")!
+  expect(status.parameters[0]!.schema).toEqual({ type: "string", format: "uuid" })
+})
+
+test("what receivers are sent is described, event by event", () => {
+  expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENTS])
+  for (const [event, { post }] of Object.entries<{ post: Operation }>(document.webhooks)) {
+    const { schema, examples } = post.requestBody!.content["application/json"]!
+    const value = examples?.event?.value as { event: string }
+    expect([event, value.event, misfits(document, schema as JsonSchema, value)]).toEqual([event, event, []])
+    expect(post.parameters.map(({ name }) => name)).toContain("X-Service-Signature")
+  }
+})
