@@ -4,8 +4,31 @@ import { errorForLog } from "./errorForLog.ts"
 
 export type Log = Logger
 
+/** Text that waits for a slow reader of standard output [bytes]; lines beyond it are dropped. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
+
+/** Standard output. A reader who goes away ends the log, and nothing else: in Bun a write then throws. */
+const standardOutput = (): DestinationStream => {
+  const { stdout } = process
+  let isRead = true
+  const end = () => {
+    isRead = false
+  }
+  stdout.on("error", end)
+  return {
+    write(line) {
+      if (!isRead || stdout.writableLength > MAX_WAITING_BYTES) return
+      try {
+        stdout.write(line)
+      } catch {
+        end()
+      }
+    },
+  }
+}
+
 /** Structured log of one service, JSON lines on standard output unless given; secrets never reach it. */
-export const createLog = (service: string, level: LogLevel, destination?: DestinationStream): Log => {
+export const createLog = (service: string, level: LogLevel, destination = standardOutput()): Log => {
   const options: LoggerOptions = {
     level,
     base: { service },
@@ -16,5 +39,5 @@ export const createLog = (service: string, level: LogLevel, destination?: Destin
       censor: "[redacted]",
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
 }
