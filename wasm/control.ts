@@ -48,9 +48,10 @@ function requireSteps(argument: string, values: unknown, steps: number, above: n
   if (values.length !== steps) {
     throw new InvalidArgument(argument, "series-length", { expected: steps, found: values.length })
   }
-  values.forEach((value, t) => {
-    requireNumber(`${argument}[${t}]`, value, { min: above < 0 ? 0 : t + above, max: steps })
-  })
+  for (let t = 0; t < steps; t++) {
+    const min = above < 0 ? 0 : t + above
+    if (values[t]! < min || values[t]! > steps) requireNumber(`${argument}[${t}]`, values[t], { min, max: steps })
+  }
 }
 
 function checkKnowledge(knowledge: Knowledge, steps: number): void {

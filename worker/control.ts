@@ -14,26 +14,34 @@ const productionOf = ({ loadKwh, roofs }: Year, { panels }: Plant): Float64Array
   return production
 }
 
+/** A plant, a year that it is operated in, and that year with foresight, which not every controller asks for. */
+interface OperatedYear {
+  year: Year
+  plant: Plant
+  ideal: () => Operation
+}
+
 /** Plans know of demand charges what the ideal year imports at most. */
-const forecastOf = ({ calendarYear }: ScanCase, year: Year, plant: Plant, ideal: Operation): Controller => ({
+const forecastOf = ({ calendarYear }: ScanCase, { year, plant, ideal }: OperatedYear): Controller => ({
   kind: "forecast",
   knowledge: {
     ...plantKnowledge({ ...year, productionKwh: productionOf(year, plant), calendarYear }),
-    targetImportKwh: ideal.importKwh,
+    ...(year.demandCharges ? { targetImportKwh: ideal().importKwh } : {}),
   },
 })
 
-/** The year of a plant under a controller, from its ideal year. */
+/** The year of a plant under a controller. */
 export const operateBy = (
   name: ControllerName,
   scanCase: ScanCase,
-  { year, plant, ideal }: { year: Year; plant: Plant; ideal: Operation },
+  operated: OperatedYear,
   optimiser: Optimiser,
 ): Operation => {
-  if (name === "ideal") return ideal
+  const { year, plant, ideal } = operated
+  if (name === "ideal") return ideal()
   // Without a battery there is nothing to plan: what follows prices is the inverter.
-  if (name === "forecast" && plant.capacityKwh === 0) return ideal
-  const controller = name === "forecast" ? forecastOf(scanCase, year, plant, ideal) : { kind: name }
+  if (name === "forecast" && plant.capacityKwh === 0) return ideal()
+  const controller = name === "forecast" ? forecastOf(scanCase, operated) : { kind: name }
   return optimiser.control(year, plant, controller)
 }
 
@@ -49,11 +57,11 @@ export const controlledYears = (
   const { control: name } = scanCase
   const isPlanned = name === "forecast" || rewardsPlans(scanCase)
   const under = (controller: ControllerName): ControlledYear => ({
-    withBattery: operateBy(controller, scanCase, { year, plant, ideal: ideal.withBattery }, optimiser),
+    withBattery: operateBy(controller, scanCase, { year, plant, ideal: () => ideal.withBattery }, optimiser),
     withoutBattery: operateBy(
       controller,
       scanCase,
-      { year, plant: withoutBattery(plant), ideal: ideal.withoutBattery },
+      { year, plant: withoutBattery(plant), ideal: () => ideal.withoutBattery },
       optimiser,
     ),
   })

@@ -107,7 +107,7 @@ const plantBill = (scan: ScanCase, sizing: Sizing, plant: Plant, optimiser: Opti
   if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
   if (scan.control !== "ideal") {
-    const ideal = operatePlant(scan, sizing, plant, optimiser, goOn)
+    const ideal = () => operatePlant(scan, sizing, plant, optimiser, goOn)
     const operation = operateBy(scan.control, scan, { year, plant, ideal }, optimiser)
     return { billEur: billOf(scan, operation), unservedKwh: operation.unservedKwh }
   }

@@ -103,7 +103,8 @@ const solveCase = (
   const foresightEur = chosen.withBattery.costEur - ideal.withBattery.costEur
   const base = { sizing, sized, lifeYears, baseline, foresightEur }
   const variations = wholeWithin(budget, onProgress, goOn => solveVariations(scanCase, base, optimiser, goOn))
-  const spreadBase = { plant: sized.plant, lifeYears, imported: kept.prices }
+  const own = { operation: chosen.withBattery, baseline }
+  const spreadBase = { plant: sized.plant, lifeYears, imported: kept.prices, own }
   const otherYears = isSpread(scanCase)
     ? wholeWithin(budget, onProgress, goOn => solveOtherYears(scanCase, spreadBase, solver, goOn))
     : null

@@ -3,29 +3,59 @@ import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { boughtInFull, productionOf } from "../domain/report/year.ts"
 import type { Operation, ScanCase, YearSavings } from "../domain/scan/case.ts"
 import { otherYearsOf } from "../domain/scan/otherYears.ts"
-import type { Optimiser, Plant } from "../wasm/index.ts"
+import { type Optimiser, type Plant, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
+/** The plant, and the year of the scan itself, where other years are the same as it. */
+export interface SpreadBase {
+  plant: Plant
+  lifeYears: number
+  imported?: readonly PriceYear[] | undefined
+  /** The plant under the controller of the scan, and the site as it is. */
+  own?: { operation: Operation; baseline: Operation }
+}
+
 /**
- * What the plant saves in every pair of a weather year and a price year at hand, operated anew in each; what the connection
- * would leave unserved in a year is bought all the same. Throws SolveCancelled.
+ * What the plant saves in every pair of a weather year and a price year at hand, operated anew in each that is not the scan's own;
+ * what the connection would leave unserved in a year is bought all the same. Throws SolveCancelled.
  */
 export const solveOtherYears = (
   scanCase: ScanCase,
-  { plant, lifeYears, imported }: { plant: Plant; lifeYears: number; imported?: readonly PriceYear[] | undefined },
+  { plant, lifeYears, imported, own }: SpreadBase,
   { optimiser, sizingTolerance }: { optimiser: Optimiser; sizingTolerance: number },
   goOn: () => boolean,
 ): YearSavings[] =>
   otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
-    const sizing = sizingOf(scan, lifeYears, sizingTolerance)
-    const ideal = operatePlant(scan, sizing, plant, optimiser, goOn)
-    const operation = operateBy(scan.control, scan, { year: sizing.year, plant, ideal }, optimiser)
-    const asIs = operateAsIs(scan, sizing.year, optimiser)
+    if (!goOn()) throw new SolveCancelled()
+    const operateAnew = () => {
+      const sizing = sizingOf(scan, lifeYears, sizingTolerance)
+      const ideal = () => operatePlant(scan, sizing, plant, optimiser, goOn)
+      return {
+        operation: operateBy(scan.control, scan, { year: sizing.year, plant, ideal }, optimiser),
+        baseline: operateAsIs(scan, sizing.year, optimiser),
+      }
+    }
+    const { operation, baseline } = own && isOwnYear(scan, scanCase) ? own : operateAnew()
     const withPlant = operation.unservedKwh > 0 ? servedInFull(scan, plant, operation) : operation
-    return { weatherYear, priceYear, savingsEur: costOf(scan, asIs) - costOf(scan, withPlant) }
+    return { weatherYear, priceYear, savingsEur: costOf(scan, baseline) - costOf(scan, withPlant) }
   })
+
+/**
+ * Whether a year has the weather and the prices of the scan, and the plant would be operated in it as it was in the scan: with
+ * foresight, demand charges or netting it was the sizing that operated it, to a gap.
+ */
+const isOwnYear = (scan: ScanCase, own: ScanCase): boolean =>
+  own.control !== "ideal" &&
+  own.assumptions.demandChargeEurPerKwMonth === 0 &&
+  scan.roofs === own.roofs &&
+  scan.existing === own.existing &&
+  own.tariff.nettingEurPerKwh === 0 &&
+  isSameHours(scan.tariff.buyEurPerKwh, own.tariff.buyEurPerKwh) &&
+  isSameHours(scan.tariff.sellEurPerKwh, own.tariff.sellEurPerKwh)
+
+const isSameHours = (a: Float64Array, b: Float64Array): boolean => a.every((value, hour) => value === b[hour])
 
 type Traded = Record<"importKwh" | "exportKwh", Hours>
 

@@ -52,12 +52,15 @@ const meanOfDaysBefore = (wall: Float64Array, isFree: readonly boolean[], daysAg
 }
 
 /** For each hour the mean of the same hour of the last `days` days, 8760 h. */
-export const meanOfHoursBefore = (values: Float64Array, days: number): Float64Array =>
-  Float64Array.from({ length: HOURS_PER_YEAR }, (_, hour) => {
+export const meanOfHoursBefore = (values: Float64Array, days: number): Float64Array => {
+  const mean = new Float64Array(HOURS_PER_YEAR)
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
     let sum = 0
     for (let day = 1; day <= days; day++) sum += values[wrapped(hour - day * HOURS_PER_DAY, HOURS_PER_YEAR)]!
-    return sum / days
-  })
+    mean[hour] = sum / days
+  }
+  return mean
+}
 
 /** What is expected of the sun, 8760 h. */
 export interface SunForecast {
@@ -85,20 +88,31 @@ export const sunForecast = (productionKwh: Float64Array): SunForecast => {
   return { clearKwh, usual, recent }
 }
 
-const clearProduction = (productionKwh: Float64Array): Float64Array =>
-  Float64Array.from({ length: HOURS_PER_YEAR }, (_, hour) => {
-    let highest = 0
-    for (let days = -CLEAR_WITHIN_DAYS; days <= CLEAR_WITHIN_DAYS; days++) {
-      highest = Math.max(highest, productionKwh[wrapped(hour + days * HOURS_PER_DAY, HOURS_PER_YEAR)]!)
-    }
-    return highest
-  })
+const clearProduction = (productionKwh: Float64Array): Float64Array => {
+  // The year with the days before its first and after its last: in the loop below there is no remainder to work out.
+  const beyond = CLEAR_WITHIN_DAYS * HOURS_PER_DAY
+  const days = new Float64Array(HOURS_PER_YEAR + 2 * beyond)
+  days.set(productionKwh.subarray(HOURS_PER_YEAR - beyond))
+  days.set(productionKwh, beyond)
+  days.set(productionKwh.subarray(0, beyond), beyond + HOURS_PER_YEAR)
+  const highest = new Float64Array(HOURS_PER_YEAR)
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+    let most = 0
+    for (let at = hour; at <= hour + 2 * beyond; at += HOURS_PER_DAY) if (days[at]! > most) most = days[at]!
+    highest[hour] = most
+  }
+  return highest
+}
 
 const monthlyClearness = (productionKwh: Float64Array, clearKwh: Float64Array): Float64Array => {
   const [produced, clear] = [new Float64Array(13), new Float64Array(13)]
-  HOUR_MONTHS.forEach((month, hour) => {
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+    const month = HOUR_MONTHS[hour]!
     produced[month]! += productionKwh[hour]!
     clear[month]! += clearKwh[hour]!
-  })
-  return Float64Array.from(HOUR_MONTHS, month => (clear[month]! > 0 ? produced[month]! / clear[month]! : 0))
+  }
+  const usual = clear.map((kwh, month) => (kwh > 0 ? produced[month]! / kwh : 0))
+  const hours = new Float64Array(HOURS_PER_YEAR)
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) hours[hour] = usual[HOUR_MONTHS[hour]!]!
+  return hours
 }

@@ -3,7 +3,6 @@
  * of load and production, finds what stored energy will be worth after the step, and lets the battery take or give
  * what is cheapest against that. Within the step it sees the real load and production, as a battery's inverter does.
  */
-import { backward } from "../dispatch/backward"
 import { producePanels } from "../dispatch/dispatch"
 import { advance } from "../dispatch/forward"
 import { plant, setPlant } from "../dispatch/plant"
@@ -11,9 +10,10 @@ import { recount, settleByPrices } from "../dispatch/recount"
 import { DispatchResult } from "../dispatch/result"
 import { objective, passes, year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
-import { countPlannedSteps } from "../memory/work"
+import { firstThresholds } from "./firstStep"
 import { knowledge } from "./knowledge"
 import { peaksAfter, peaksBefore, peaksClose, peaksOpen } from "./peaks"
+import { productionFrom } from "./sunPlan"
 
 /**
  * What is sold an hour later counts this much more, as a fraction: production above the load that is here is certain, what is
@@ -91,18 +91,6 @@ function planLoad(t: i32, end: i32): void {
   plan.load.from(far).copyFrom(knowledge.farLoad.from(far), end - far)
 }
 
-/** Production from `t` on: the clear day's, times a clearness that goes from that of the last 24 hours to the usual one. */
-function planProduction(t: i32, end: i32): void {
-  const clearness = knowledge.clearness[t]
-  const perStep = 1 / <f64>knowledge.clearnessSteps
-  let weight: f64 = 1
-  for (let h = t; h < end; h++) {
-    const usual = knowledge.usualClearness[h]
-    plan.production[h] = knowledge.clearProduction[h] * (usual + weight * (clearness - usual))
-    weight = max<f64>(0, weight - perStep)
-  }
-}
-
 /**
  * Operates the loaded year by plans; the knowledge is written, and the targets of demand charges. The result is of the real
  * load and production, with the charges of what was imported.
@@ -123,13 +111,12 @@ export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): 
     if (isNews || knowledge.nearUntil[t] != nearUntil) planLoad(t, end)
     pricesUntil = knowledge.pricesUntil[t]
     nearUntil = knowledge.nearUntil[t]
-    planProduction(t, end)
+    productionFrom(t)
     plan.load[t] = plan.realLoad[t]
     plan.production[t] = plan.realProduction[t]
     peaksBefore(t, capacityKwh, powerKw)
-    level = advance(t, backward(t, end, end < year.steps ? knowledge.endValue[t] : 0), level)
+    level = advance(t, firstThresholds(t, end, end < year.steps ? knowledge.endValue[t] : 0, level), level)
     passes.level[t] = level
-    countPlannedSteps(end - t)
     peaksAfter(t, capacityKwh, powerKw)
   }
   leavePlan()

@@ -6,8 +6,8 @@
 /** A step of a dispatch, measured. */
 const STEP: i32 = 120
 
-/** A step of a plan, measured: the backward pass alone. */
-const PLANNED_STEP: i32 = 45
+/** A step that a plan looks at for a threshold, measured. */
+const PLANNED_STEP: i32 = 20
 
 @unmanaged
 class Work {

@@ -1,0 +1,152 @@
+/**
+ * What a plan says of its first step, without the value of stored energy at every level. A segment of the step's cost is used up to
+ * the level where a stored kWh is worth its slope. Priced at that slope, each later step moves the level by an amount that does not
+ * depend on it; levels from which these moves reach empty first lie below the threshold, levels from which they reach full first lie
+ * above it. The walk ends where no level of the segment is left between: hours before the plan does.
+ */
+import { describe, describePlain, isPlain } from "../dispatch/step"
+import { plant } from "../dispatch/plant"
+import { importLimits, MAX_SEGMENTS, objective, passes, year } from "../dispatch/year"
+import { countPlannedSteps } from "../memory/work"
+import { productionUntil } from "./sunPlan"
+
+/** A segment of the first step. */
+@unmanaged
+class Piece {
+  slope: f64
+  width: f64
+}
+
+const pieces = memory.data(MAX_SEGMENTS * offsetof<Piece>(), 16)
+
+// @ts-ignore: decorator
+@inline
+function piece(i: i32): Piece {
+  return changetype<Piece>(pieces + <usize>i * offsetof<Piece>())
+}
+
+@unmanaged
+class First {
+  count: i32
+  /** What the level falls by when the battery gives all it may. */
+  discharging: f64
+  /** The step after the last planned one, and what a stored kWh is worth from then on. */
+  end: i32
+  endValue: f64
+}
+
+const first = changetype<First>(memory.data(offsetof<First>(), 8))
+
+/** The cost of step `t`, out of the way of those of later steps. */
+function open(t: i32): void {
+  const cursor = (<usize>t) << 3
+  const load = year.load[t]
+  const production = passes.production[t]
+  const sell = objective.exportPrice[t]
+  const buy = objective.importPrice[t]
+  const plain = isPlain(load - production, sell, cursor)
+  const cost = plain
+    ? describePlain(load, production, buy, sell)
+    : describe(load, production, buy, sell, importLimits.perStep[t])
+  first.count = cost.count
+  first.discharging = plain ? plant.power * plant.perDischarge : cost.discharging
+  for (let i = 0; i < cost.count; i++) {
+    piece(i).slope = cost.segment(i).slope
+    piece(i).width = cost.segment(i).width
+  }
+}
+
+/** What a step near a limit or a negative price changes the level by, where a stored kWh is worth `value`. */
+function moveOfAny(h: i32, value: f64): f64 {
+  const cost = describe(
+    year.load[h],
+    passes.production[h],
+    objective.importPrice[h],
+    objective.exportPrice[h],
+    importLimits.perStep[h],
+  )
+  let move = -cost.discharging
+  for (let i = 0; i < cost.count && cost.segment(i).slope <= value; i++) move += cost.segment(i).width
+  return move
+}
+
+/** The same of a plain step: the cases of describePlain. */
+// @ts-ignore: decorator
+@inline
+function moveOfPlain(net: f64, production: f64, buy: f64, sell: f64, value: f64): f64 {
+  const power = plant.power
+  const most = year.gridCharging || power < production ? power : production
+  if (buy * plant.perCharge <= value) return most * year.chargeEfficiency
+  if (net >= 0) {
+    if (buy * year.dischargeEfficiency <= value) return 0
+    if (sell * year.dischargeEfficiency <= value) return -(power < net ? power : net) * plant.perDischarge
+  } else {
+    if (sell * plant.perCharge <= value) return (-net < most ? -net : most) * year.chargeEfficiency
+    if (sell * year.dischargeEfficiency <= value) return 0
+  }
+  return -power * plant.perDischarge
+}
+
+/** The level after step `t` from which on a stored kWh is worth no more than `value`; of levels outside of [low, high] the nearer end. */
+function threshold(t: i32, value: f64, low: f64, high: f64): f64 {
+  if (!(low < high)) return low
+  const usable = plant.usable
+  const end = first.end
+  let moved: f64 = 0
+  for (let h = t + 1; h < end; h++) {
+    if (-moved >= high || usable - moved <= low) {
+      countPlannedSteps(h - t)
+      return -moved >= high ? high : low
+    }
+    if (-moved > low) low = -moved
+    if (usable - moved < high) high = usable - moved
+    productionUntil(h)
+    const production = passes.production[h]
+    const net = year.load[h] - production
+    const sell = objective.exportPrice[h]
+    moved += isPlain(net, sell, (<usize>h) << 3)
+      ? moveOfPlain(net, production, objective.importPrice[h], sell, value)
+      : moveOfAny(h, value)
+  }
+  countPlannedSteps(end - t)
+  const last = (first.endValue <= value ? 0 : usable) - moved
+  return last < low ? low : last > high ? high : last
+}
+
+/**
+ * Thresholds of step `t` for the level `before` it, as the backward pass has them so far as the walk over its segments depends on them.
+ * `end`: the step after the last planned one, after which a stored kWh is worth `endValue` EUR. The later steps are taken as they lie in
+ * the year's series, production so far as productionUntil writes it.
+ */
+export function firstThresholds(t: i32, end: i32, endValue: f64, before: f64): usize {
+  const thresholds = passes.thresholds
+  open(t)
+  first.end = end
+  first.endValue = endValue
+  for (let i = 0; i < first.count; i++) thresholds[i] = 0
+  if (plant.usable <= 0) return thresholds.address
+  // Most steps end at an end of the middle segment: from it one more walk decides.
+  const begin = first.count == 3 && piece(1).width > 0 ? 1 : 0
+  let from = before - first.discharging
+  for (let i = 0; i < begin; i++) from += piece(i).width
+  const lowest = from
+  for (let i = begin; i < first.count; i++) {
+    const width = piece(i).width
+    if (!(width > 0)) continue
+    const to = from + width
+    const at = threshold(t, piece(i).slope, max<f64>(from, 0), min<f64>(to, plant.usable))
+    thresholds[i] = at
+    if (at < to) break
+    from = to
+  }
+  if (begin == 0) return thresholds.address
+  if (thresholds[begin] > lowest) {
+    thresholds[0] = thresholds[begin]
+  } else {
+    // Only known to be no higher than where the middle begins: the first segment decides.
+    thresholds[begin] = 0
+    const least = max<f64>(before - first.discharging, 0)
+    thresholds[0] = threshold(t, piece(0).slope, least, min<f64>(lowest, plant.usable))
+  }
+  return thresholds.address
+}
