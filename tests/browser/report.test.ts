@@ -89,7 +89,10 @@ browserTest("draws every part, with a table next to each drawing", async () => {
   expect(drawings).toBeGreaterThanOrEqual(10)
   const unlabelled = await page.locator("[role=img]:not([aria-label])").count()
   expect(unlabelled).toBe(0)
-  for (const figure of await page.locator("figure").all()) expect(await figure.locator("table").count()).toBe(1)
+  for (const figure of await page.locator("figure").all()) {
+    await figure.getByText("Show as a table").click()
+    await figure.locator("table").waitFor()
+  }
   expect(await page.locator("#energy table tbody tr").count()).toBeGreaterThan(4)
   const drawn = await page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>("#hours canvas")

@@ -103,7 +103,7 @@ const PICTURES: Picture[] = [
     ready: "#adjust input[type=range]",
     size: { width: 1280, height: 700 },
     before: async page => {
-      await page.getByLabel("Panels on Street side").fill("5")
+      await page.getByLabel(/Panels on .?Street side/).fill("5")
       await page.getByText(/Solved in/).waitFor()
       await scrollTo(page, "adjust")
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import type { Page } from "playwright-core"
+import { meterFile } from "../support/meterFile.ts"
 import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
 import {
   accessibilityViolations,
@@ -13,17 +14,6 @@ import {
 import { logInTo } from "./login.ts"
 
 const why = whyNoBrowser()
-const HOURS_PER_YEAR = 8760
-
-/** A year of hours of a meter, as a plain table. */
-const meterFile = (): string => {
-  const start = Date.UTC(2023, 0, 1)
-  const rows = Array.from({ length: HOURS_PER_YEAR }, (_, hour) => {
-    const time = new Date(start + hour * 3_600_000).toISOString().slice(0, 19)
-    return `${time}Z,${(0.2 + (hour % 24) / 100).toFixed(3)}`
-  })
-  return ["timestamp,kwh", ...rows].join("\n")
-}
 
 let service: RunningService
 let browser: Browser

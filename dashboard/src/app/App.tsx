@@ -10,6 +10,7 @@ const NewScan = lazy(() => import("../scans/NewScan.tsx"))
 const ScanPage = lazy(() => import("../scans/ScanPage.tsx"))
 const Organization = lazy(() => import("../organization/Organization.tsx"))
 const Operations = lazy(() => import("../operations/Operations.tsx"))
+const Account = lazy(() => import("./Account.tsx"))
 const ProfileList = lazy(() => import("../studio/ProfileList.tsx"))
 const ProfilePage = lazy(() => import("../studio/ProfilePage.tsx"))
 
@@ -43,6 +44,7 @@ const Page = () => {
   }
   if (part === "studio") return id === undefined ? <ProfileList /> : <ProfilePage key={id} id={id} />
   if (part === "organization") return <Organization tab={id ?? "keys"} />
+  if (part === "account") return <Account />
   return part === "operations" ? <Operations /> : <Missing />
 }
 

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react"
 import { useAppText } from "../text/appText.ts"
 import { Mark } from "../ui/Mark.tsx"
+import { Name } from "../ui/Name.tsx"
 import { Segments } from "../ui/Segments.tsx"
 import { Switches } from "../ui/Switches.tsx"
 import { Link, useSteps } from "./router.tsx"
 import { useSession } from "./session.tsx"
 
-const PARTS = ["scans", "studio", "organization", "operations"] as const
+const PARTS = ["scans", "studio", "organization", "operations", "account"] as const
 
 const Navigation = () => {
   const text = useAppText()
@@ -40,7 +41,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <header className="masthead shell no-print">
         <Link to="/scans" className="brand">
           <Mark />
-          <span>{who.organization.displayName}</span>
+          <Name>{who.organization.displayName}</Name>
         </Link>
         <Navigation />
         <div className="row">

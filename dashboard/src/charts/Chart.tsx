@@ -1,10 +1,26 @@
 import type { ECharts, EChartsCoreOption } from "echarts/core"
-import { useEffect, useRef, useState } from "react"
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 
 /** Paper is sharper than screens. */
 const LEAST_PIXEL_RATIO = 2
 /** Width in which a page is drawn for A4 [CSS pixels]: letters of drawings come out at 80 % of those of a screen. */
 const PAPER_WIDTH = 870
+/** A drawing is made when it is this far from the screen, or when the page goes to paper. */
+const NEAR = "600px 0px"
+
+type Drawer = typeof import("./echarts.ts")
+let drawer: Drawer | undefined
+
+/** Calls back with ECharts: at once when it is here already, so that paper does not wait. */
+const withDrawer = (then: (drawer: Drawer) => void): void => {
+  if (drawer) then(drawer)
+  else
+    import("./echarts.ts").then(loaded => {
+      drawer = loaded
+      then(loaded)
+    })
+}
 
 interface ChartProps {
   /** Says what is drawn to those who cannot see it. */
@@ -19,7 +35,7 @@ interface ChartProps {
 const draw = (element: HTMLElement, onMade: (chart: ECharts) => void): (() => void) => {
   let end: (() => void) | undefined
   let isOver = false
-  import("./echarts.ts").then(({ init }) => {
+  withDrawer(({ init }) => {
     if (isOver) return
     const chart = init(element, null, { devicePixelRatio: Math.max(LEAST_PIXEL_RATIO, devicePixelRatio) })
     const observer = new ResizeObserver(() => matchMedia("print").matches || chart.resize())
@@ -39,6 +55,7 @@ const draw = (element: HTMLElement, onMade: (chart: ECharts) => void): (() => vo
       chart.dispose()
     }
     onMade(chart)
+    if (matchMedia("print").matches) toPaper()
   })
   return () => {
     isOver = true
@@ -46,12 +63,33 @@ const draw = (element: HTMLElement, onMade: (chart: ECharts) => void): (() => vo
   }
 }
 
+/** Whether an element has come near the screen, or the page goes to paper. */
+const useNear = (place: RefObject<HTMLElement | null>): boolean => {
+  const [isNear, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current || isNear) return
+    const observer = new IntersectionObserver(
+      entries => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: NEAR },
+    )
+    const toPaper = () => flushSync(() => setNear(true))
+    observer.observe(place.current)
+    addEventListener("beforeprint", toPaper)
+    return () => {
+      observer.disconnect()
+      removeEventListener("beforeprint", toPaper)
+    }
+  }, [place, isNear])
+  return isNear
+}
+
 /** An ECharts drawing that follows the width of its place. Words and figures do not wait for it. */
 export const Chart = ({ label, option, height }: ChartProps) => {
   const place = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<ECharts>()
-  useEffect(() => (place.current ? draw(place.current, setChart) : undefined), [])
-  useEffect(() => {
+  const isNear = useNear(place)
+  useLayoutEffect(() => (isNear && place.current ? draw(place.current, setChart) : undefined), [isNear])
+  useLayoutEffect(() => {
     if (!chart || chart.isDisposed()) return
     chart.setOption({ animation: false, ...option }, { notMerge: true })
     chart.getZr().flush()

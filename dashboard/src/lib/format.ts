@@ -6,6 +6,8 @@ const LOCALES: Record<Language, string> = { en: "en-GB", nl: "nl-NL" }
 const LARGE = 100_000
 const LARGE_KG = 10_000
 const NOTHING = "–"
+/** Before and after a stroke no line breaks: `€/kWh` stays whole. */
+const JOIN = "\u2060"
 /** Between a number and its unit a line does not break. */
 const GAP = "\u00a0"
 const EURO: Record<Language, string> = { en: "€", nl: `€${GAP}` }
@@ -28,6 +30,8 @@ export interface Format {
   /** Of a difference of fractions, in percentage points. */
   points(difference: Value, decimals?: number): string
   years(value: Value, decimals?: number): string
+  /** A number for a field that is typed in: the decimal sign of the language, nothing between thousands. */
+  typed(value: number): string
   signed(value: Value, show: (value: number) => string): string
   date(iso: string): string
   dateTime(iso: string): string
@@ -88,10 +92,13 @@ const createDates = (locale: string) => {
   }
 }
 
+/** A unit, or a hint that begins with one, that no line breaks in. */
+export const whole = (unit: string): string => unit.replaceAll("/", `${JOIN}/${JOIN}`)
+
 export const createFormat = (language: Language): Format => {
   const locale = LOCALES[language]
   const plain = createNumbers(locale)
-  const { years, tonnes } = TEXTS[language].common
+  const { years, tonnes, points } = TEXTS[language].common
   const orNothing =
     <A extends unknown[]>(show: (value: number, ...rest: A) => string) =>
     (value: Value, ...rest: A): string =>
@@ -101,9 +108,10 @@ export const createFormat = (language: Language): Format => {
   const euro = EURO[language]
   return {
     short: value => minus(short.format(value)),
+    typed: value => String(value).replace(".", language === "nl" ? "," : "."),
     number: orNothing((value, decimals = fitting(value)) => plain(value, decimals)),
     eur: orNothing((value, decimals = 0) => `${value < 0 ? "−" : ""}${euro}${plain(Math.abs(value), decimals)}`),
-    eurPerKwh: orNothing(value => `${euro}${plain(value, 3)}/kWh`),
+    eurPerKwh: orNothing(value => whole(`${euro}${plain(value, 3)}/kWh`)),
     kwh: orNothing(value =>
       Math.abs(value) >= LARGE ? `${plain(value / 1000, 1)}${GAP}MWh` : `${plain(value, fitting(value))}${GAP}kWh`,
     ),
@@ -113,7 +121,7 @@ export const createFormat = (language: Language): Format => {
       Math.abs(value) >= LARGE_KG ? `${plain(value / 1000, 1)}${GAP}${tonnes}` : `${plain(value, 0)}${GAP}kg`,
     ),
     percent: orNothing((value, decimals = 0) => `${plain(100 * value, decimals)}${GAP}%`),
-    points: orNothing((value, decimals = 0) => `${plain(100 * value, decimals)}${GAP}pp`),
+    points: orNothing((value, decimals = 0) => `${plain(100 * value, decimals)}${GAP}${points}`),
     years: orNothing((value, decimals = 1) => years(plain(value, decimals), decimals === 0 && value === 1)),
     signed: orNothing((value, show) => (value > 0 ? `+${show(value)}` : show(value))),
     ...createDates(locale),

@@ -7,6 +7,7 @@ import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Choice, Field } from "../ui/Field.tsx"
+import { Name } from "../ui/Name.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Secret } from "../ui/Secret.tsx"
 import { Table } from "../ui/Table.tsx"
@@ -21,7 +22,7 @@ const List = ({ keys, onChange }: { keys: Answer<"GET /v1/api-keys">; onChange()
   const rows = keys.items.map(({ id, name, mode, last4, lastUsedAt, createdAt }) => ({
     key: id,
     cells: [
-      name,
+      <Name key="name">{name}</Name>,
       words.modes[mode],
       <code key="key">…{last4}</code>,
       lastUsedAt === null ? words.never : format.dateTime(lastUsedAt),
@@ -37,7 +38,7 @@ const List = ({ keys, onChange }: { keys: Answer<"GET /v1/api-keys">; onChange()
     ],
   }))
   const head = [words.name, words.mode, words.key, words.lastUsed, text.created, text.actions]
-  return <Table label={title} head={head} rows={rows} words={3} />
+  return <Table label={title} head={head} rows={rows} words={3} isListing />
 }
 
 const NewKey = ({ onCreated }: { onCreated(): void }) => {
@@ -63,9 +64,11 @@ const NewKey = ({ onCreated }: { onCreated(): void }) => {
       <div className="fields">
         <Field label={keys.name} name="name" required maxLength={200} />
         <Choice label={keys.mode} name="mode" options={modes} />
-        <button type="submit" className="primary" disabled={create.isBusy}>
-          {text.add}
-        </button>
+        <div className="field act">
+          <button type="submit" className="primary" disabled={create.isBusy}>
+            {text.add}
+          </button>
+        </div>
       </div>
       <Problem message={create.message} />
       {made ? <Secret label={made.name} value={made.key} /> : null}

@@ -97,7 +97,7 @@ const Log = ({ endpointId, list, onChange }: LogProps) => {
     ],
   }))
   const head = [webhooks.when, webhooks.event, webhooks.result, webhooks.duration, text.actions]
-  return <Table label={webhooks.log} head={head} rows={rows} words={3} />
+  return <Table label={webhooks.log} head={head} rows={rows} words={3} isListing />
 }
 
 /** What was sent to an endpoint; a new `round` asks again. */

@@ -7,6 +7,7 @@ import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Choice, Field } from "../ui/Field.tsx"
+import { Name } from "../ui/Name.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Secret } from "../ui/Secret.tsx"
 import { Table } from "../ui/Table.tsx"
@@ -59,7 +60,8 @@ const List = ({ list, onChange }: { list: MemberList; onChange(): void }) => {
     key: member.id,
     cells: [
       <>
-        {member.email} {member.mustChangePassword ? <span className="badge">{members.pending}</span> : null}
+        <Name>{member.email}</Name>{" "}
+        {member.mustChangePassword ? <span className="badge">{members.pending}</span> : null}
       </>,
       <Role key="role" member={member} onChange={onChange} />,
       format.date(member.createdAt),
@@ -74,7 +76,7 @@ const List = ({ list, onChange }: { list: MemberList; onChange(): void }) => {
     ],
   }))
   const head = [members.email, members.role, members.since, text.actions]
-  return <Table label={text.organization.tabs.members} head={head} rows={rows} words={3} />
+  return <Table label={text.organization.tabs.members} head={head} rows={rows} words={3} isListing />
 }
 
 const NewMember = ({ onCreated }: { onCreated(): void }) => {
@@ -100,9 +102,11 @@ const NewMember = ({ onCreated }: { onCreated(): void }) => {
       <div className="fields">
         <Field label={members.email} name="email" type="email" required maxLength={320} />
         <Choice label={members.role} name="role" options={options} />
-        <button type="submit" className="primary" disabled={create.isBusy}>
-          {text.add}
-        </button>
+        <div className="field act">
+          <button type="submit" className="primary" disabled={create.isBusy}>
+            {text.add}
+          </button>
+        </div>
       </div>
       <Problem message={create.message} />
       {made ? <Secret label={`${made.email}: ${members.password}`} value={made.password} /> : null}

@@ -15,17 +15,22 @@ type Endpoint = Answer<"GET /v1/webhook-endpoints/{id}">
 
 const EVENTS = ["scan.pending", "scan.processing", "scan.completed", "scan.failed"] as const
 
-const NewEndpoint = ({ onCreated }: { onCreated(): void }) => {
+interface Shown {
+  secret: string
+  /** Of the endpoint whose secret it is. */
+  url: string
+}
+
+const NewEndpoint = ({ onCreated }: { onCreated(made: Shown): void }) => {
   const { ask } = useSession()
   const text = useAppText()
   const { webhooks } = text.organization
-  const [made, setMade] = useState<Answer<"POST /v1/webhook-endpoints">>()
   const create = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const body = { url: String(data.get("url")), events: EVENTS.filter(event => data.has(event)) }
-    setMade(await ask("POST /v1/webhook-endpoints", { body }))
+    const made = await ask("POST /v1/webhook-endpoints", { body })
     form.reset()
-    onCreated()
+    onCreated(made)
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -47,23 +52,29 @@ const NewEndpoint = ({ onCreated }: { onCreated(): void }) => {
           {text.add}
         </button>
       </div>
-      {made ? <Secret label={webhooks.secret} value={made.secret} /> : null}
     </form>
   )
 }
 
+interface EndpointProps {
+  endpoint: Endpoint
+  onChange(): void
+  onSecret(made: Shown): void
+}
+
 /** What an owner can do with an endpoint. */
-const Controls = ({ endpoint, onChange }: { endpoint: Endpoint; onChange(): void }) => {
+const Controls = ({ endpoint, onChange, onSecret }: EndpointProps) => {
   const { ask } = useSession()
   const { webhooks } = useAppText().organization
-  const [secret, setSecret] = useState<string>()
   const params = { id: endpoint.id }
   const toggle = useAction(async (active: boolean) => {
     await ask("PATCH /v1/webhook-endpoints/{id}", { params, body: { active } })
     onChange()
   })
   const renew = useAction(async () => {
-    setSecret((await ask("POST /v1/webhook-endpoints/{id}/secret", { params })).secret)
+    if (!confirm(webhooks.confirmSecret)) return
+    const { secret } = await ask("POST /v1/webhook-endpoints/{id}/secret", { params })
+    onSecret({ secret, url: endpoint.url })
   })
   const test = useAction(async () => {
     await ask("POST /v1/webhook-endpoints/{id}/test", { params })
@@ -91,12 +102,11 @@ const Controls = ({ endpoint, onChange }: { endpoint: Endpoint; onChange(): void
         />
       </div>
       <Problem message={toggle.message ?? renew.message ?? test.message} />
-      {secret ? <Secret label={webhooks.secret} value={secret} /> : null}
     </>
   )
 }
 
-const EndpointCard = ({ endpoint, onChange }: { endpoint: Endpoint; onChange(): void }) => {
+const EndpointCard = ({ endpoint, onChange, onSecret }: EndpointProps) => {
   const { isOwner } = useSession()
   const [round, setRound] = useState(0)
   const changed = () => {
@@ -113,7 +123,7 @@ const EndpointCard = ({ endpoint, onChange }: { endpoint: Endpoint; onChange(): 
           </span>
         ))}
       </div>
-      {isOwner ? <Controls endpoint={endpoint} onChange={changed} /> : null}
+      {isOwner ? <Controls endpoint={endpoint} onChange={changed} onSecret={onSecret} /> : null}
       <Deliveries endpoint={endpoint} round={round} />
     </article>
   )
@@ -126,15 +136,25 @@ export const Webhooks = () => {
   const endpoints = useLoad(
     useCallback(signal => ask("GET /v1/webhook-endpoints", { query: { limit: 100 }, signal }), [ask]),
   )
+  const [shown, setShown] = useState<Shown>()
+  const created = (made: Shown) => {
+    setShown(made)
+    endpoints.reload()
+  }
   return (
     <>
-      {isOwner ? <NewEndpoint onCreated={endpoints.reload} /> : <p className="muted">{text.ownersOnly}</p>}
+      {isOwner ? <NewEndpoint onCreated={created} /> : <p className="muted">{text.ownersOnly}</p>}
+      {shown ? (
+        <Secret key={shown.secret} label={`${text.organization.webhooks.secret}: ${shown.url}`} value={shown.secret} />
+      ) : null}
       <Async loaded={endpoints}>
         {({ items }) =>
           items.length === 0 ? (
             <p className="muted">{text.organization.webhooks.empty}</p>
           ) : (
-            items.map(endpoint => <EndpointCard key={endpoint.id} endpoint={endpoint} onChange={endpoints.reload} />)
+            items.map(endpoint => (
+              <EndpointCard key={endpoint.id} endpoint={endpoint} onChange={endpoints.reload} onSecret={setShown} />
+            ))
           )
         }
       </Async>

@@ -1,3 +1,4 @@
+import { whole } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Facts } from "../ui/Facts.tsx"
 import type { FullReport } from "./data.ts"
@@ -26,7 +27,7 @@ const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Sh
     markUpEurPerKwh: format.eurPerKwh(parameters.markUpEurPerKwh),
     feedInFeeEurPerKwh: format.eurPerKwh(parameters.feedInFeeEurPerKwh),
     fixedCostEurPerMonth: format.eur(parameters.fixedCostEurPerMonth, 2),
-    demandChargeEurPerKwMonth: `${format.eur(parameters.demandChargeEurPerKwMonth, 2)}/kW`,
+    demandChargeEurPerKwMonth: whole(`${format.eur(parameters.demandChargeEurPerKwMonth, 2)}/kW`),
     batteryLifeYears: format.years(parameters.batteryLifeYears, 0),
     batteryReplacementCostFraction: ofFirst(format.percent(parameters.batteryReplacementCostFraction)),
     batteryPriceCurve:

@@ -14,12 +14,19 @@ export const Carbon = ({ report, chart }: { report: FullReport; chart: ChartData
     () => [{ name: carbon.saved, colour: "battery", values: chart.monthlyCo2SavingsKg }],
     [chart, carbon],
   )
+  const { co2SavedTotalKg } = co2Emissions
+  const { projectedCo2Savings } = equivalents
+  const [firstYear, lifetime] = [
+    co2SavedTotalKg < 0 ? carbon.firstYearMore : carbon.firstYear,
+    projectedCo2Savings < 0 ? carbon.lifetimeMore : carbon.lifetime,
+  ]
+  const size = (value: number, decimals: number) => format.number(Math.abs(value), decimals)
   const facts: [string, string][] = [
-    [format.kg(co2Emissions.co2SavedTotalKg), carbon.firstYear],
-    [format.kg(equivalents.projectedCo2Savings), carbon.lifetime(format.number(parameters.evaluationPeriod, 0))],
-    [format.number(equivalents.carKmAvoided, 0), carbon.car],
-    [format.number(equivalents.treesEquivalent, 0), carbon.trees],
-    [format.number(equivalents.flightsAvoided, 1), carbon.flights],
+    [format.kg(Math.abs(co2SavedTotalKg)), firstYear],
+    [format.kg(Math.abs(projectedCo2Savings)), lifetime(format.number(parameters.evaluationPeriod, 0))],
+    [size(equivalents.carKmAvoided, 0), carbon.car],
+    ...(co2SavedTotalKg < 0 ? [] : [[size(equivalents.treesEquivalent, 0), carbon.trees] as [string, string]]),
+    [size(equivalents.flightsAvoided, 1), carbon.flights],
   ]
   const grams = format.number(1000 * co2Emissions.gridCarbonIntensity, 0)
   return (

@@ -6,7 +6,7 @@ import { Segments } from "../ui/Segments.tsx"
 import { FoldedTable } from "../ui/Table.tsx"
 import type { Series } from "./data.ts"
 import { dateOf, dayOfYear } from "./dates.ts"
-import { exploreOption, type Picture, pictureOf } from "./exploreOption.ts"
+import { exploreOption, levelText, type Picture, pictureOf } from "./exploreOption.ts"
 import { INTERVALS, type Interval, shifted } from "./hours.ts"
 import { Section } from "./Section.tsx"
 
@@ -60,12 +60,13 @@ const Picker = ({ year, day, onDay, interval, onInterval }: PickerProps) => {
 }
 
 const PictureTable = ({ picture }: { picture: Picture }) => {
-  const { text, format } = useSettings()
+  const settings = useSettings()
+  const { text, format } = settings
   const { explore } = text.report
   const columns = [
     ...picture.bars.map(({ name, values }) => ({ name, values: values.map(value => format.kwh(Math.abs(value))) })),
     { name: explore.consumption, values: picture.consumption.map(format.kwh) },
-    ...(picture.level ? [{ name: explore.level, values: picture.level.map(format.kwh) }] : []),
+    ...(picture.level ? [{ name: explore.level, values: picture.level.map(level => levelText(level, settings)) }] : []),
     { name: explore.price, values: picture.price.map(format.eurPerKwh) },
   ]
   const rows = picture.labels.map((label, index) => ({

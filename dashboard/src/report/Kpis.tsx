@@ -46,6 +46,8 @@ const moneyKpis = ({ overview, financial, savingsSpread }: FullReport, { text, f
 
 const energyKpis = ({ overview, sustainability }: FullReport, { text, format }: Settings): Kpi[] => {
   const { kpi } = text.report
+  const { co2SavedTotalKg } = sustainability.co2Emissions
+  const km = format.number(Math.abs(sustainability.equivalents.carKmAvoided), 0)
   return [
     {
       name: kpi.sufficiency,
@@ -53,9 +55,9 @@ const energyKpis = ({ overview, sustainability }: FullReport, { text, format }: 
       why: kpi.sufficiencyWhy(format.percent(overview.kpi.selfSufficiencyBaseline)),
     },
     {
-      name: kpi.carbon,
-      value: format.kg(sustainability.co2Emissions.co2SavedTotalKg),
-      why: kpi.carbonWhy(format.number(sustainability.equivalents.carKmAvoided, 0)),
+      name: co2SavedTotalKg < 0 ? kpi.carbonMore : kpi.carbon,
+      value: format.kg(Math.abs(co2SavedTotalKg)),
+      why: kpi.carbonWhy(km),
     },
   ]
 }

@@ -13,7 +13,7 @@ const Brand = ({ branding }: { branding: Branding }) => {
   return (
     <div className="brand">
       {logo ? <img src={logo} alt="" /> : <Mark />}
-      <span>{name}</span>
+      <bdi>{name}</bdi>
     </div>
   )
 }

@@ -9,6 +9,8 @@ interface Comparison {
   without: number
   with: number
   show(value: number): string
+  /** What a whole bar stands for; the larger of the two where nothing is said. */
+  whole?: number
   /** Of the difference, where it has a unit of its own. */
   showDifference?(value: number): string
 }
@@ -40,6 +42,7 @@ const comparisons = (report: FullReport, { text, format }: Settings): Comparison
       without: overview.kpi.selfSufficiencyBaseline,
       with: overview.kpi.selfSufficiency,
       show: format.percent,
+      whole: 1,
       showDifference: format.points,
     },
     { name: figures.firstYear, without: costs.firstYearBaseline, with: costs.firstYearOptimized, show: format.eur },
@@ -53,8 +56,8 @@ const comparisons = (report: FullReport, { text, format }: Settings): Comparison
 }
 
 /** Two bars, one above the other, on one scale. */
-const Bars = ({ without, with: with_ }: Comparison) => {
-  const largest = Math.max(Math.abs(without), Math.abs(with_)) || 1
+const Bars = ({ without, with: with_, whole }: Comparison) => {
+  const largest = whole ?? (Math.max(Math.abs(without), Math.abs(with_)) || 1)
   const width = (value: number) => ({ width: `${(100 * Math.max(0, value)) / largest}%` })
   return (
     <div className="bars" aria-hidden="true">

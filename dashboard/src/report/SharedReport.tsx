@@ -1,4 +1,4 @@
-import { useCallback } from "react"
+import { useCallback, useEffect } from "react"
 import { ScanApiError } from "../../../client/index.ts"
 import { api } from "../lib/api.ts"
 import { isBrowsersLanguage } from "../lib/language.ts"
@@ -10,6 +10,9 @@ import { Report } from "./Report.tsx"
 
 const Trouble = ({ error, retry }: { error: Error; retry(): void }) => {
   const { text } = useSettings()
+  useEffect(() => {
+    document.title = text.report.title
+  }, [text])
   const isMissing = error instanceof ScanApiError && error.status === 404
   return (
     <main className="page">

@@ -1,6 +1,8 @@
 import type { SolarSystem } from "../../../domain/report/schema.ts"
+import { whole } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Facts } from "../ui/Facts.tsx"
+import { Name } from "../ui/Name.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
 import { Section } from "./Section.tsx"
@@ -21,14 +23,14 @@ const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSyste
   const rows = systems.map((roof, index) => ({
     key: `${index}`,
     cells: [
-      roof.name,
+      <Name key="name">{roof.name}</Name>,
       `${format.number(roof.panelCount, 0)} × ${format.number(roof.panelPowerRatedWatts, 0)} W`,
       format.kwp(roof.installedCapacityKwp),
       `${system.directions[roof.roofDirection]} (${format.number(roof.azimuthDeg, 0)}°)`,
       `${format.number(roof.tiltDeg, 0)}°`,
       roof.inverterKw === undefined ? "–" : format.kw(roof.inverterKw),
       format.kwh(roof.yearlyOutputKwh),
-      `${format.number(roof.specificYieldKwhPerKwp, 0)} ${text.common.fullLoadHours}`,
+      `${format.number(roof.specificYieldKwhPerKwp, 0)} ${whole(text.common.fullLoadHours)}`,
     ],
   }))
   return (

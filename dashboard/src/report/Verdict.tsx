@@ -1,8 +1,8 @@
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { type FullReport, sum } from "./data.ts"
 
-/** What to build, as the subject of a sentence; undefined when nothing is. */
-const plantOf = (report: FullReport, { text, format }: Settings): string | undefined => {
+/** What to build, as the subject of a sentence, and whether it is one thing; undefined when nothing is. */
+const plantOf = (report: FullReport, { text, format }: Settings): { plant: string; isOne: boolean } | undefined => {
   const { verdict } = text.report
   const panels = sum(report.solar.newSystems.map(({ panelCount }) => panelCount))
   const { capacityKwh } = report.battery.specs
@@ -12,21 +12,22 @@ const plantOf = (report: FullReport, { text, format }: Settings): string | undef
   ]
   if (parts.length === 0) return undefined
   const named = parts.reduce(verdict.join)
-  return named[0]!.toUpperCase() + named.slice(1)
+  return { plant: named[0]!.toUpperCase() + named.slice(1), isOne: parts.length === 1 && panels <= 1 }
 }
 
 /** The result of the scan in one sentence. */
 export const verdictOf = (report: FullReport, settings: Settings): string => {
   const { text, format } = settings
   const { verdict } = text.report
-  const plant = plantOf(report, settings)
-  if (!plant) return verdict.nothing
+  const built = plantOf(report, settings)
+  if (!built) return verdict.nothing
+  const { plant, isOne } = built
   const { yearlySavings, returnPeriod, selfSufficiency } = report.overview.kpi
-  if (yearlySavings <= 0) return verdict.costs(plant, format.percent(selfSufficiency))
+  if (yearlySavings <= 0) return verdict.costs(plant, isOne, format.percent(selfSufficiency))
   const savings = format.eur(yearlySavings)
   return returnPeriod === null
-    ? verdict.saves(plant, savings)
-    : verdict.pays(plant, savings, format.years(returnPeriod))
+    ? verdict.saves(plant, isOne, savings)
+    : verdict.pays(plant, isOne, savings, format.years(returnPeriod))
 }
 
 /** The result in one sentence, and what it is the result of. */

@@ -1,9 +1,9 @@
 import { amountsAxis, letters, namesAxis } from "../charts/axes.ts"
 import { bareTooltip, tip } from "../charts/tip.ts"
-import type { ColourName } from "../lib/palette.ts"
+import type { ColourName, Palette } from "../lib/palette.ts"
 import type { Settings } from "../lib/settings.tsx"
 import type { Series } from "./data.ts"
-import { type Interval, lasts, means, type Slot, slotsOf, sums } from "./hours.ts"
+import { type Interval, means, ranges, type Slot, slotsOf, sums } from "./hours.ts"
 
 interface Bars {
   name: string
@@ -20,8 +20,8 @@ export interface Picture {
   days?: string[]
   bars: Bars[]
   consumption: number[]
-  /** kWh at the end of each label; absent without a battery. */
-  level?: number[]
+  /** Lowest and highest level within each label [kWh], the same for an hour; absent without a battery. */
+  level?: [lowest: number, highest: number][]
   /** Mean EUR/kWh. */
   price: number[]
 }
@@ -70,10 +70,14 @@ export const pictureOf = (series: Series, interval: Interval, day: number, setti
       { name: explore.sold, colour: "sold", values: below(total("solarExported", "batteryExported")) },
     ],
     consumption: total("consumption"),
-    ...(hasBattery ? { level: lasts(series.batteryLevel, slots) } : {}),
+    ...(hasBattery ? { level: ranges(series.batteryLevel, slots) } : {}),
     price: means(series.buyEurPerKwh, slots),
   }
 }
+
+/** The level within a label in words: one value of an hour, lowest and highest of more. */
+export const levelText = ([lowest, highest]: readonly [number, number], { format }: Settings): string =>
+  lowest === highest ? format.kwh(highest) : `${format.kwh(lowest)} – ${format.kwh(highest)}`
 
 const LEFT = 58
 const RIGHT = 12
@@ -90,6 +94,19 @@ const gridsOf = (hasLevel: boolean) =>
         { left: LEFT, right: RIGHT, top: 28, height: 220 },
         { left: LEFT, right: RIGHT, top: 300, height: 80 },
       ]
+
+/** A line of hours; of days and months a band from the lowest to the highest level. */
+const levelSeries = (level: NonNullable<Picture["level"]>, name: string, palette: Palette) => {
+  const shared = { type: "line", xAxisIndex: 1, yAxisIndex: 1, symbol: "none", itemStyle: { color: palette.battery } }
+  const line = { ...shared, name, lineStyle: { color: palette.battery, width: 2 } }
+  const filled = { areaStyle: { color: palette.battery, opacity: 0.18 } }
+  if (level.every(([lowest, highest]) => lowest === highest))
+    return [{ ...line, ...filled, data: level.map(([, highest]) => highest) }]
+  return [
+    { ...line, data: level.map(([lowest]) => lowest), stack: "level" },
+    { ...line, ...filled, data: level.map(([lowest, highest]) => highest - lowest), stack: "level" },
+  ]
+}
 
 const seriesOf = (picture: Picture, { palette, text }: Settings) => {
   const { explore } = text.report
@@ -115,7 +132,7 @@ const seriesOf = (picture: Picture, { palette, text }: Settings) => {
       itemStyle: { color: palette[colour] },
     })),
     { ...line(0, explore.consumption, picture.consumption, palette.load, false), z: 5 },
-    ...(picture.level ? [line(1, explore.level, picture.level, palette.battery, true)] : []),
+    ...(picture.level ? levelSeries(picture.level, explore.level, palette) : []),
     line(picture.level ? 2 : 1, explore.price, picture.price, palette.accent, false),
   ]
 }
@@ -138,7 +155,7 @@ export const exploreOption = (picture: Picture, settings: Settings) => {
         value: format.kwh(Math.abs(values[dataIndex]!)),
       })),
       { name: explore.consumption, colour: palette.load, value: format.kwh(picture.consumption[dataIndex]) },
-      ...(picture.level ? [{ name: explore.level, value: format.kwh(picture.level[dataIndex]) }] : []),
+      ...(picture.level ? [{ name: explore.level, value: levelText(picture.level[dataIndex]!, settings) }] : []),
       { name: explore.price, value: format.eurPerKwh(picture.price[dataIndex]) },
     ])
   return {

@@ -62,9 +62,12 @@ export const sums = (values: readonly number[], slots: readonly Slot[]): number[
     return total
   })
 
-/** The value of the last hour of each slot. */
-export const lasts = (values: readonly number[], slots: readonly Slot[]): number[] =>
-  slots.map(slot => values[hourAt(slot, slot.hours - 1)]!)
+/** Lowest and highest value of each slot. */
+export const ranges = (values: readonly number[], slots: readonly Slot[]): [lowest: number, highest: number][] =>
+  slots.map(slot => {
+    const within = Array.from({ length: slot.hours }, (_, n) => values[hourAt(slot, n)]!)
+    return [Math.min(...within), Math.max(...within)]
+  })
 
 export const means = (values: readonly number[], slots: readonly Slot[]): number[] =>
   sums(values, slots).map((total, index) => total / slots[index]!.hours)

@@ -3,7 +3,9 @@ import type { ScanRequest } from "../../../client/index.ts"
 import { go } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
+import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
+import type { Language } from "../text/text.ts"
 import { FormProvider, type FormState } from "./FormFields.tsx"
 import { ConsumptionGroup, GoalGroup, SiteGroup } from "./formGroups.tsx"
 import { bodyOf, type Problems, problemsOf, type Values } from "./paths.ts"
@@ -16,7 +18,6 @@ const FIRST_VALUES: Values = {
   yearlyKwh: "3500",
   yearlyKwhBasis: "bought",
   loadProfile: "standard",
-  "newPv[0].name": "Roof 1",
   "newPv[0].maxPanelCount": "12",
   "newPv[0].panelPowerWatts": "430",
   "electricBattery.capacityKwh": "10",
@@ -27,11 +28,16 @@ const FIRST_VALUES: Values = {
   analysisYears: "25",
 }
 
-/** Starts from a studio profile when the address names one. */
-const firstValues = (): Values => {
+/** Numbers as the page's language writes them; starts from a studio profile when the address names one. */
+const firstValues = (firstRoof: string, language: Language): Values => {
+  const written = Object.entries(FIRST_VALUES).map(([path, value]) => [
+    path,
+    language === "nl" && /^[\d.]+$/.test(value) ? value.replace(".", ",") : value,
+  ])
+  const values: Values = { ...Object.fromEntries(written), "newPv[0].name": firstRoof }
   const profileId = new URLSearchParams(location.search).get("profile")
-  if (!profileId) return FIRST_VALUES
-  const { yearlyKwh: _, yearlyKwhBasis: __, loadProfile: ___, ...rest } = FIRST_VALUES
+  if (!profileId) return values
+  const { yearlyKwh: _, yearlyKwhBasis: __, loadProfile: ___, ...rest } = values
   return { ...rest, inputMethod: "studio", customProfileId: profileId }
 }
 
@@ -51,7 +57,9 @@ const requestOf = (values: Values) =>
 
 const useForm = () => {
   const { ask } = useSession()
-  const [values, setValues] = useState(firstValues)
+  const { newScan } = useAppText()
+  const { language } = useSettings()
+  const [values, setValues] = useState(() => firstValues(newScan.roof("1"), language))
   const submit = useAction(
     useCallback(async () => {
       const created = await ask("POST /v1/scans", { body: requestOf(values) })

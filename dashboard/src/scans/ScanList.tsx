@@ -106,7 +106,7 @@ const Rows = ({ items, onEnd }: { items: readonly ScanListItem[]; onEnd(): void 
     ],
   }))
   const head = [scans.when, scans.state, scans.goal, scans.sufficiency, scans.payback, scans.carbon, scans.cost]
-  return <Table label={scans.title} head={head} rows={rows} words={3} />
+  return <Table label={scans.title} head={head} rows={rows} words={3} isListing />
 }
 
 interface ListedProps {

@@ -39,6 +39,9 @@ const Slider = ({ label, value, max, min = 0, step = 1, shown, isLocked, onChang
   )
 }
 
+/** A name inside of a sentence, whose own direction ends with it (Unicode's first strong isolate). */
+const isolated = (name: string): string => `\u2068${name}\u2069`
+
 interface SlidersProps {
   sizes: Sizes
   input: FilledRequest
@@ -58,7 +61,7 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
         <Slider
           // biome-ignore lint/suspicious/noArrayIndexKey: roofs keep their order and may share a name
           key={roof}
-          label={adjust.panels(name)}
+          label={adjust.panels(isolated(name))}
           value={sizes.panels[roof]!}
           max={maxPanelCount}
           shown={adjust.of(format.number(sizes.panels[roof], 0), format.number(maxPanelCount, 0))}

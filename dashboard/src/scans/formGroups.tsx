@@ -3,6 +3,7 @@ import { useSession } from "../app/session.tsx"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
+import { useNamed } from "../text/names.ts"
 import { Group, RequestCheck, RequestChoice, RequestField } from "./FormFields.tsx"
 import { CONTROLLERS, GOALS } from "./goals.ts"
 
@@ -42,10 +43,11 @@ const useStudioProfiles = () => {
 
 const KnownConsumption = () => {
   const { newScan } = useAppText()
+  const named = useNamed()
   const profiles = useStandardProfiles()
   const { households = [], businesses = [] } = profiles.value ?? {}
   const bases = [["bought", newScan.bases.bought] as const, ["used", newScan.bases.used] as const]
-  const options = [...households, ...businesses].map(({ profileKey, label }) => [profileKey, label] as const)
+  const options = [...households, ...businesses].map(({ profileKey, label }) => [profileKey, named(label)] as const)
   return (
     <>
       <RequestField path="yearlyKwh" label={newScan.yearlyKwh} hint="kWh" />

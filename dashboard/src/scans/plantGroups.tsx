@@ -90,9 +90,9 @@ export const RoofsGroup = ({ kind, values, onChange }: RoofsProps) => {
       {count > 0 ? <p className="small muted">{newScan.orientationHint}</p> : null}
       {roofs.map(index => (
         <div className="stack roof" key={index}>
-          <RoofFields at={`${kind}[${index}]`} kind={kind} lat={Number(values["location.lat"])} />
+          <RoofFields at={`${kind}[${index}]`} kind={kind} lat={Number(values["location.lat"]?.replace(",", "."))} />
           <button type="button" onClick={() => onChange(before => withoutRoof(before, kind, index))}>
-            {newScan.remove} {values[`${kind}[${index}].name`]}
+            {newScan.remove(values[`${kind}[${index}].name`] || newScan.roof(String(index + 1)))}
           </button>
         </div>
       ))}

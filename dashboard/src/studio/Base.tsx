@@ -4,8 +4,10 @@ import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useStandardProfiles } from "../scans/formGroups.tsx"
 import { useAppText } from "../text/appText.ts"
+import { useNamed } from "../text/names.ts"
 import { Async } from "../ui/Async.tsx"
 import { Field, Labelled } from "../ui/Field.tsx"
+import { Name } from "../ui/Name.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { MeterFile } from "./MeterFile.tsx"
 import type { PartProps, Profile } from "./profile.ts"
@@ -17,6 +19,7 @@ type StandardProfiles = NonNullable<ReturnType<typeof useStandardProfiles>["valu
 
 const Choices = ({ presets, profiles }: Pick<PartProps, "presets"> & { profiles: StandardProfiles }) => {
   const { studio } = useAppText()
+  const nameOf = useNamed()
   const group = (label: string, options: readonly (readonly [string, string])[]) => (
     <optgroup label={label}>
       {options.map(([value, name]) => (
@@ -27,12 +30,12 @@ const Choices = ({ presets, profiles }: Pick<PartProps, "presets"> & { profiles:
     </optgroup>
   )
   const named = (list: readonly { profileKey: string; label: string }[]) =>
-    list.map(({ profileKey, label }) => [profileKey, label] as const)
+    list.map(({ profileKey, label }) => [profileKey, nameOf(label)] as const)
   return (
     <>
       {group(
         studio.households,
-        presets.templates.map(({ id, label }) => [TEMPLATE + id, label] as const),
+        presets.templates.map(({ id, label }) => [TEMPLATE + id, nameOf(label)] as const),
       )}
       {group(studio.businesses, named(profiles.businesses))}
     </>
@@ -90,9 +93,13 @@ const ByTemplate = ({ profile, presets, onChange }: PartProps) => {
 
 const Present = ({ baseline }: { baseline: NonNullable<Profile["baseline"]> }) => {
   const { format } = useSettings()
+  const nameOf = useNamed()
   return (
     <p>
-      <span className="badge good">{baseline.name}</span> {format.kwh(baseline.annualKwh)}
+      <span className="badge good">
+        <Name>{nameOf(baseline.name)}</Name>
+      </span>{" "}
+      {format.kwh(baseline.annualKwh)}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
 import type { Layer, LayerChange } from "./profile.ts"
@@ -16,6 +17,7 @@ interface NumberProps {
 
 /** A number that is sent when it is left, or with Enter. */
 const NumberField = ({ label, hint, value, onNumber }: NumberProps) => {
+  const { format } = useSettings()
   const send = (text: string) => {
     const number = Number(text.replace(",", "."))
     if (text.trim() !== "" && number !== value) onNumber(number)
@@ -26,7 +28,7 @@ const NumberField = ({ label, hint, value, onNumber }: NumberProps) => {
       label={label}
       hint={hint}
       inputMode="decimal"
-      defaultValue={String(value)}
+      defaultValue={format.typed(value)}
       onBlur={event => send(event.target.value)}
       onKeyDown={event => event.key === "Enter" && event.currentTarget.blur()}
     />

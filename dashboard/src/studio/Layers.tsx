@@ -4,7 +4,9 @@ import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { RemoveButton } from "../organization/RemoveButton.tsx"
 import { useAppText } from "../text/appText.ts"
+import { useNamed } from "../text/names.ts"
 import { Check } from "../ui/Field.tsx"
+import { Name } from "../ui/Name.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { HourShape } from "./HourShape.tsx"
 import { LayerFields } from "./LayerFields.tsx"
@@ -26,6 +28,7 @@ const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
   const { ask } = useSession()
   const { studio } = useAppText()
   const { format } = useSettings()
+  const nameOf = useNamed()
   const params = { id: profile.id, layerId: layer.id }
   const change = useAction(async (body: LayerChange) => {
     await ask("PATCH /v1/studio-profiles/{id}/layers/{layerId}", { params, body })
@@ -36,7 +39,9 @@ const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
     <article className="card stack" aria-busy={change.isBusy}>
       <div className="row spread">
         <div>
-          <h3>{layer.name}</h3>
+          <h3>
+            <Name>{nameOf(layer.name)}</Name>
+          </h3>
           <p className="small muted">{`${format.kwh(layer.annualKwh)} · ${format.kw(layer.peakKw)}`}</p>
         </div>
         <div className="row">
@@ -46,7 +51,7 @@ const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
             onChange={event => change.run({ enabled: event.target.checked })}
           />
           <RemoveButton
-            name={layer.name}
+            name={nameOf(layer.name)}
             onRemove={() => ask("DELETE /v1/studio-profiles/{id}/layers/{layerId}", { params })}
             onDone={onChange}
           />
@@ -68,6 +73,7 @@ const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
 export const Layers = ({ profile, presets, onChange }: PartProps) => {
   const { ask } = useSession()
   const { studio } = useAppText()
+  const nameOf = useNamed()
   const add = useAction(async (presetId: PresetId) => {
     const body = { presetId, ...(presetId === "solar" ? { solarConfig: FIRST_SOLAR } : {}) }
     await ask("POST /v1/studio-profiles/{id}/layers", { params: { id: profile.id }, body })
@@ -80,7 +86,7 @@ export const Layers = ({ profile, presets, onChange }: PartProps) => {
       <div className="row" role="group" aria-label={studio.addLayer}>
         {presets.layerPresets.map(({ id, name }) => (
           <button type="button" key={id} disabled={add.isBusy} onClick={() => add.run(id as PresetId)}>
-            + {name}
+            + {nameOf(name)}
           </button>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { useSession } from "../app/session.tsx"
 import { amountsAxis, namesAxis } from "../charts/axes.ts"
 import { Chart } from "../charts/Chart.tsx"
 import { bareTooltip, tip } from "../charts/tip.ts"
+import type { Format } from "../lib/format.ts"
 import { useLoad } from "../lib/load.ts"
 import type { ColourName } from "../lib/palette.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
@@ -39,10 +40,17 @@ const linesOf = (chart: ProfileChart, { baseline, combined, views }: AppText["st
   ]
 }
 
+/** A label of a chart as the page's language writes it: `14 June, 13:00`, `14 June`, `June`. */
+const shownLabel = (chart: ProfileChart, label: string, format: Format): string => {
+  if (chart.intervalType === "month") return format.month(Number(label.slice(-2)) - 1, "long")
+  const day = format.day(dayOfYear(label.slice(0, DATE_LENGTH)) ?? 0)
+  return chart.intervalType === "day" ? day : `${day}, ${label.slice(DATE_LENGTH + 1, DATE_LENGTH + 6)}`
+}
+
 const optionOf = (chart: ProfileChart, lines: readonly Line[], { palette, format }: Settings) => {
   const describe = ([{ dataIndex }]: [{ dataIndex: number }]) =>
     tip(
-      chart.labels[dataIndex]!,
+      shownLabel(chart, chart.labels[dataIndex]!, format),
       lines.map(({ name, colour, values }) => ({
         name,
         colour: palette[colour],
@@ -80,7 +88,7 @@ const Drawing = ({ chart }: { chart: ProfileChart }) => {
   const option = useMemo(() => optionOf(chart, lines, settings), [chart, lines, settings])
   const rows = chart.labels.map((label, index) => ({
     key: label,
-    cells: [label, ...lines.map(({ values }) => format.kwh(values[index]))],
+    cells: [shownLabel(chart, label, format), ...lines.map(({ values }) => format.kwh(values[index]))],
   }))
   return (
     <>

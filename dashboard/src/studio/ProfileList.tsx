@@ -9,6 +9,7 @@ import { RemoveButton } from "../organization/RemoveButton.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Field } from "../ui/Field.tsx"
+import { Name } from "../ui/Name.tsx"
 import { Pager } from "../ui/Pager.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Table } from "../ui/Table.tsx"
@@ -31,10 +32,10 @@ const List = ({ items, onChange }: { items: readonly Item[]; onChange(): void })
     cells: [
       item.profileKind === "studio" ? (
         <Link key="name" to={`/studio/${item.id}`}>
-          {item.name}
+          <Name>{item.name}</Name>
         </Link>
       ) : (
-        item.name
+        <Name key="name">{item.name}</Name>
       ),
       studio.kinds[item.profileKind],
       format.kwh(item.totalKwh),
@@ -49,16 +50,18 @@ const List = ({ items, onChange }: { items: readonly Item[]; onChange(): void })
     ],
   }))
   const head = [studio.name, studio.kind, studio.total, studio.peak, studio.parts, text.actions]
-  return <Table label={studio.title} head={head} rows={rows} words={2} />
+  return <Table label={studio.title} head={head} rows={rows} words={2} isListing />
 }
 
 const NewProfile = () => {
   const { ask } = useSession()
   const text = useAppText()
+  const { format } = useSettings()
   const create = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const name = String(data.get("name")).trim()
-    const body = { ...(name ? { name } : {}), lat: Number(data.get("lat")), lon: Number(data.get("lon")) }
+    const degrees = (field: string) => Number(String(data.get(field)).replace(",", "."))
+    const body = { ...(name ? { name } : {}), lat: degrees("lat"), lon: degrees("lon") }
     const made = await ask("POST /v1/studio-profiles", { body })
     go(`/studio/${made.id}`)
   })
@@ -71,11 +74,13 @@ const NewProfile = () => {
       <h2>{text.studio.new}</h2>
       <div className="fields">
         <Field label={text.studio.name} name="name" maxLength={200} />
-        <Field label={text.studio.lat} name="lat" inputMode="decimal" defaultValue="52.09" required />
-        <Field label={text.studio.lon} name="lon" inputMode="decimal" defaultValue="5.12" required />
-        <button type="submit" className="primary" disabled={create.isBusy}>
-          {text.add}
-        </button>
+        <Field label={text.studio.lat} name="lat" inputMode="decimal" defaultValue={format.typed(52.09)} required />
+        <Field label={text.studio.lon} name="lon" inputMode="decimal" defaultValue={format.typed(5.12)} required />
+        <div className="field act">
+          <button type="submit" className="primary" disabled={create.isBusy}>
+            {text.add}
+          </button>
+        </div>
       </div>
       <Problem message={create.message} />
     </form>

@@ -74,7 +74,9 @@ const View = ({ profile, presets, onChange }: PartProps) => {
   return (
     <>
       <div>
-        <h1>{profile.name}</h1>
+        <h1>
+          <bdi>{profile.name}</bdi>
+        </h1>
         <p className="muted small">{`${studio.year} ${profile.year}${figures}`}</p>
       </div>
       <Tools profile={profile} onChange={onChange} />

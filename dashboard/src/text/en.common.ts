@@ -8,5 +8,6 @@ export const common = {
   years: (count: string, one: boolean) => `${count}\u00a0${one ? "year" : "years"}`,
   fullLoadHours: "kWh/kWp",
   tonnes: "t",
+  points: "pp",
 }
 export type CommonText = typeof common

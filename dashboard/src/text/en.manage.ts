@@ -26,6 +26,7 @@ export const manage = {
       events: "Events",
       secret: "Signing secret",
       newSecret: "New secret",
+      confirmSecret: "Make a new secret? Deliveries are signed with it from now on.",
       active: "Active",
       test: "Send a test",
       log: "Deliveries",

@@ -23,10 +23,12 @@ export const report = {
     panels: (count: string, one: boolean) => `${count} ${one ? "panel" : "panels"}`,
     battery: (capacity: string) => `a ${capacity} battery`,
     join: (a: string, b: string) => `${a} and ${b}`,
-    pays: (plant: string, savings: string, years: string) =>
-      `${plant} save ${savings} a year and pay for themselves in ${years}.`,
-    saves: (plant: string, savings: string) => `${plant} save ${savings} a year, but never pay for themselves.`,
-    costs: (plant: string, share: string) => `${plant} cover ${share} of the consumption, at a cost.`,
+    pays: (plant: string, one: boolean, savings: string, years: string) =>
+      `${plant} ${one ? "saves" : "save"} ${savings} a year and ${one ? "pays for itself" : "pay for themselves"} in ${years}.`,
+    saves: (plant: string, one: boolean, savings: string) =>
+      `${plant} ${one ? "saves" : "save"} ${savings} a year, but never ${one ? "pays for itself" : "pay for themselves"}.`,
+    costs: (plant: string, one: boolean, share: string) =>
+      `${plant} ${one ? "covers" : "cover"} ${share} of the consumption, at a cost.`,
     nothing: "At these prices, nothing new pays for itself here.",
   },
   kpi: {
@@ -46,6 +48,7 @@ export const report = {
     investment: "Investment",
     investmentWhy: (solar: string, battery: string) => `Panels ${solar}, battery ${battery}, installed.`,
     carbon: "CO₂ saved in the first year",
+    carbonMore: "CO₂ added in the first year",
     carbonWhy: (km: string) => `As much as ${km} km in a petrol car.`,
   },
   energy: {
@@ -247,7 +250,9 @@ export const report = {
     lead: (grams: string, country: string, year: string) =>
       `Counted with the grid's emissions of ${grams} g CO₂ per kWh (${country}, ${year}).`,
     firstYear: "saved in the first year",
+    firstYearMore: "more in the first year",
     lifetime: (years: string) => `saved in ${years} years`,
+    lifetimeMore: (years: string) => `more in ${years} years`,
     trees: "trees take up as much in a year",
     car: "km in a petrol car",
     flights: "flights from Amsterdam to Rome",

@@ -10,4 +10,5 @@ export const common: CommonText = {
   years: count => `${count}\u00a0jaar`,
   fullLoadHours: "kWh/kWp",
   tonnes: "t",
+  points: "procentpunt",
 }

@@ -27,6 +27,7 @@ export const manage: ManageText = {
       url: "URL",
       events: "Gebeurtenissen",
       secret: "Ondertekeningsgeheim",
+      confirmSecret: "Een nieuw geheim maken? Afleveringen worden voortaan daarmee ondertekend.",
       newSecret: "Nieuw geheim",
       active: "Actief",
       test: "Test sturen",

@@ -25,9 +25,12 @@ export const report: ReportText = {
     panels: (count, one) => `${count} ${one ? "paneel" : "panelen"}`,
     battery: capacity => `een batterij van ${capacity}`,
     join: (a, b) => `${a} en ${b}`,
-    pays: (plant, savings, years) => `${plant} besparen ${savings} per jaar en verdienen zich in ${years} terug.`,
-    saves: (plant, savings) => `${plant} besparen ${savings} per jaar, maar verdienen zich niet terug.`,
-    costs: (plant, share) => `${plant} dekken ${share} van het verbruik, maar kosten geld.`,
+    pays: (plant, one, savings, years) =>
+      `${plant} ${one ? "bespaart" : "besparen"} ${savings} per jaar en ${one ? "verdient" : "verdienen"} zich in ${years} terug.`,
+    saves: (plant, one, savings) =>
+      `${plant} ${one ? "bespaart" : "besparen"} ${savings} per jaar, maar ${one ? "verdient" : "verdienen"} zich niet terug.`,
+    costs: (plant, one, share) =>
+      `${plant} ${one ? "dekt" : "dekken"} ${share} van het verbruik, maar ${one ? "kost" : "kosten"} geld.`,
     nothing: "Bij deze prijzen verdient niets nieuws zich hier terug.",
   },
   kpi: {
@@ -47,6 +50,7 @@ export const report: ReportText = {
     investment: "Investering",
     investmentWhy: (solar, battery) => `Panelen ${solar}, batterij ${battery}, geïnstalleerd.`,
     carbon: "CO₂ bespaard in het eerste jaar",
+    carbonMore: "CO₂ extra in het eerste jaar",
     carbonWhy: km => `Evenveel als ${km} km met een benzineauto.`,
   },
   energy: {
@@ -246,7 +250,9 @@ export const report: ReportText = {
     title: "Wat het voor het klimaat betekent",
     lead: (grams, country, year) => `Gerekend met ${grams} g CO₂ per kWh van het net (${country}, ${year}).`,
     firstYear: "bespaard in het eerste jaar",
+    firstYearMore: "meer in het eerste jaar",
     lifetime: years => `bespaard in ${years} jaar`,
+    lifetimeMore: years => `meer in ${years} jaar`,
     trees: "bomen nemen in een jaar evenveel op",
     car: "km met een benzineauto",
     flights: "vluchten van Amsterdam naar Rome",

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react"
+import { whole } from "../lib/format.ts"
 
 interface LabelledProps {
   label: string
@@ -20,7 +21,7 @@ export const Labelled = ({ label, hint, error, children }: LabelledProps) => {
         {hint ? (
           <span className="muted" id={`${id}-hint`}>
             {" "}
-            {hint}
+            {whole(hint)}
           </span>
         ) : null}
       </label>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { useSettings } from "../lib/settings.tsx"
 
 export interface Row {
@@ -14,14 +14,16 @@ interface TableProps {
   rows: readonly Row[]
   /** How many of the first columns hold words; the others hold figures. */
   words?: number
+  /** Rows become cards on a phone. */
+  isListing?: boolean
 }
 
 /** A table of figures: the first cell of a row names it. Scrolls by itself, with the keyboard too. */
-export const Table = ({ label, head, rows, words = 1 }: TableProps) => (
+export const Table = ({ label, head, rows, words = 1, isListing }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached without a mouse
   // biome-ignore lint/a11y/useSemanticElements: a section per table would crowd the list of landmarks
   <div className="scroll" role="group" tabIndex={0} aria-label={label}>
-    <table className="figures">
+    <table className={isListing ? "figures listing" : "figures"}>
       <thead>
         <tr>
           {head.map((name, column) => (
@@ -36,7 +38,11 @@ export const Table = ({ label, head, rows, words = 1 }: TableProps) => (
           <tr key={key} className={isTotal ? "total" : undefined}>
             <th scope="row">{name}</th>
             {values.map((value, column) => (
-              <td key={head[column + 1]} className={column + 1 < words ? "word" : undefined}>
+              <td
+                key={head[column + 1]}
+                className={column + 1 < words ? "word" : undefined}
+                data-label={isListing ? head[column + 1] : undefined}
+              >
                 {value}
               </td>
             ))}
@@ -47,13 +53,14 @@ export const Table = ({ label, head, rows, words = 1 }: TableProps) => (
   </div>
 )
 
-/** The figures of a chart, folded away beneath it. */
+/** The figures of a chart, folded away beneath it and made when they are unfolded. */
 export const FoldedTable = (props: TableProps) => {
   const { text } = useSettings()
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details>
+    <details onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{text.report.table}</summary>
-      <Table {...props} />
+      {isOpen ? <Table {...props} /> : null}
     </details>
   )
 }

@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test"
+import { createFormat, whole } from "../../dashboard/src/lib/format.ts"
+import { ranges, slotsOf } from "../../dashboard/src/report/hours.ts"
+import { report as en } from "../../dashboard/src/text/en.report.ts"
+import { report as nl } from "../../dashboard/src/text/nl.report.ts"
+
+test("a unit with a stroke is never broken", () => {
+  expect(whole("€/kWh, optional")).toBe("€\u2060/\u2060kWh, optional")
+  expect(createFormat("nl").eurPerKwh(0.28)).toBe("€\u00a00,280\u2060/\u2060kWh")
+})
+
+test("a number that is typed has the decimal sign of its language", () => {
+  expect(createFormat("nl").typed(1234.5)).toBe("1234,5")
+  expect(createFormat("en").typed(1234.5)).toBe("1234.5")
+})
+
+test("one panel, or a battery alone, is spoken of in the singular", () => {
+  expect(en.verdict.pays("1 panel", true, "€80", "9.0 years")).toBe(
+    "1 panel saves €80 a year and pays for itself in 9.0 years.",
+  )
+  expect(en.verdict.saves("4 panels", false, "€8")).toBe("4 panels save €8 a year, but never pay for themselves.")
+  expect(nl.verdict.pays("Een batterij van 5 kWh", true, "€ 80", "9,0 jaar")).toBe(
+    "Een batterij van 5 kWh bespaart € 80 per jaar en verdient zich in 9,0 jaar terug.",
+  )
+  expect(nl.verdict.costs("4 panelen", false, "20 %")).toBe("4 panelen dekken 20 % van het verbruik, maar kosten geld.")
+})
+
+test("the level of a day runs from its lowest to its highest hour, that of an hour is one", () => {
+  const level = Array.from({ length: 8760 }, (_, hour) => hour % 24)
+  expect(ranges(level, slotsOf("month", 40)).every(([low, high]) => low === 0 && high === 23)).toBe(true)
+  expect(ranges(level, slotsOf("day", 40)).map(([low, high]) => high - low)).toEqual(new Array(24).fill(0))
+})
