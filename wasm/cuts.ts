@@ -4,7 +4,7 @@
  *
  * Layout: version, roofs, steps, charged periods, blocks, cuts, two halves of a hash over everything physical, price of unserved energy, yearly bill
  * without a new plant, the best plant's year (BestYear), PRICE_SUMS sums over the prices, the best plant (panels, kWh, kW, demand limits), then the cuts (weight,
- * premium, block, line; assembly/sizing/cut.ts and assembly/dispatch/duals.ts).
+ * premium, block, price of wear, line; assembly/sizing/cut.ts and assembly/dispatch/duals.ts).
  * All prices times k: all sums times k, and so are the cuts.
  */
 // Indices of this file are in bounds by construction.
@@ -15,12 +15,12 @@ import { factsOf } from "./keptYears.ts"
 import type { GivenRule } from "./rules.ts"
 import type { Year } from "./types.ts"
 
-const VERSION = 3
+const VERSION = 4
 /** Four over the prices of import, four of export, two over demand charges, netting. */
 const PRICE_SUMS = 11
 const ENERGY_SUMS = 4
 /** Numbers before the price sums. */
-const FACTS = 16
+const FACTS = 19
 /** Largest Float64Array that travels. */
 const CUTS_BYTES_MAX = 64 * 1024
 /** Price sums that differ by less, relative to the sum of the absolute terms, are the same. */
@@ -31,11 +31,16 @@ export interface BestYear {
   /** The goal it meets, as the core numbers them, and the share the goal asks for; −1: it replaces no dispatch. */
   goal: number
   share: number
+  /** Without wear. */
   eur: number
   /** Multipliers of the two dispatches it is mixed from, and the weight of the one at `high`. */
   low: number
   high: number
   weight: number
+  /** The price of wear of both where that is not the multiplier, what the battery gives, and whether its use cost anything. */
+  wearPrice: number
+  dischargeKwh: number
+  hasWear: boolean
 }
 
 /** Cuts of an earlier sizing, unpacked for a year. */
@@ -75,7 +80,7 @@ function head(shape: CutShape): number {
 
 /** Numbers of one cut. */
 export function cutNumbers(shape: CutShape): number {
-  return 4 + pointNumbers(shape) + (shape.blocks > 1 ? 2 : 0)
+  return 5 + pointNumbers(shape) + (shape.blocks > 1 ? 2 : 0)
 }
 
 /** How many cuts of a shape travel at most. */
@@ -163,6 +168,7 @@ export function packCuts(
   const facts = [VERSION, shape.roofs, year.loadKwh.length, shape.demands, shape.blocks, count]
   packed.set([...facts, ...hashOfYear(year, plan), unservedEur, nothingEur])
   packed.set([its.goal, its.share, its.eur, its.low, its.high, its.weight], 10)
+  packed.set([its.wearPrice, its.dischargeKwh, its.hasWear ? 1 : 0], 16)
   packed.set(priceSums(year, plan).sums, FACTS)
   packed.set(plant, FACTS + PRICE_SUMS)
   packed.set(records, head(shape))
@@ -225,13 +231,16 @@ export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, u
     records[i + 1]! *= scale
     for (let j = i + 3; j < i + width; j++) records[j]! *= scale
   }
-  const [goal, share, eur, low, high, weight] = packed.subarray(10, FACTS)
+  const [goal, share, eur, low, high, weight, wearPrice, dischargeKwh, hasWear] = packed.subarray(10, FACTS)
   // Of netting the multipliers are shares, else prices.
   const times = (year.nettingEurPerKwh ?? 0) > 0 ? 1 : scale
   return {
     records,
     nothingEur: packed[9]! * scale,
-    year: { goal: goal!, share: share!, eur: eur! * scale, low: low! * times, high: high! * times, weight: weight! },
+    year: {
+      ...{ goal: goal!, share: share!, eur: eur! * scale, low: low! * times, high: high! * times, weight: weight! },
+      ...{ wearPrice: wearPrice! * scale, dischargeKwh: dischargeKwh!, hasWear: hasWear === 1 },
+    },
     plant: packed.slice(FACTS + PRICE_SUMS, head(shape)),
   }
 }

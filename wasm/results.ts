@@ -12,16 +12,21 @@ const DISPATCH = [
   "firstUnservedStep",
   "importLimitSlope",
   "exportLimitSlope",
+  "dischargeKwh",
 ] as const
 
 /** assembly/sizing/sizing.ts: what a sizing comes to besides its plant. */
 const SIZING = [
   "yearEur",
   "yearBoundEur",
+  "yearWearEur",
   "bestYearEur",
   "multiplierLow",
   "multiplierHigh",
   "weight",
+  "wearPrice",
+  "dischargeKwh",
+  "wearEur",
   "nothingEur",
   "unservedEur",
   "cuts",

@@ -23,13 +23,23 @@ export interface SizingExports extends DispatchExports {
   problemPrices(segments: number, points: number): void
   problemRules(nettingEur: number, partsOfKwh: number): void
   problemSavings(asIsEur: number, tolerance: number): void
+  problemWear(eurPerKwh: number, includedKwhPerKwh: number): void
   problemOperation(): void
   problemPower(leastKw: number, mostKw: number, eurPerKw: number, includedRate: number, highestRate: number): void
   panelTablePointer(): number
   segmentTablePointer(): number
   pointTablePointer(): number
   sizingBegin(cuts: number, nodes: number): void
-  sizingAdopt(cuts: number, nothingEur: number, yearEur: number, low: number, high: number, weight: number): void
+  sizingAdopt(
+    cuts: number,
+    nothingEur: number,
+    yearEur: number,
+    low: number,
+    high: number,
+    weight: number,
+    wearPrice: number,
+    dischargeKwh: number,
+  ): void
   sizingStep(): number
   sizingStop(): void
   sizingFound(): number
@@ -79,6 +89,8 @@ function loadProblem(core: SizingExports, sizing: Sizing): void {
   const { presentWorthFactor, tolerance, maxDispatches, panels, panelCurve, savings } = sizing
   core.problemBegin(code, share, presentWorthFactor, tolerance, maxDispatches)
   core.problemRules(sizing.year.nettingEurPerKwh ?? 0, continuous ? 0 : PARTS_OF_KWH)
+  const { wear } = sizing.battery ?? {}
+  if (wear) core.problemWear(wear.eurPerKwh, wear.includedKwhPerKwh)
   if (savings !== undefined) core.problemSavings(savings.asIsEur, savings.tolerance)
   core.problemPower(battery.leastKw, battery.mostKw, battery.eurPerKw, battery.includedRate, battery.highestRate)
   const largestKw = panels.reduce((kw, roof) => (roof.isPricedTogether ? kw + roof.kwPerPanel * roof.max : kw), 0)
@@ -122,8 +134,12 @@ function adopt(core: SizingExports, sizing: Sizing, plan: DemandPlan, kept: Kept
   floatsAt(core, core.sizingEarlier(), plant.length).set(plant)
   floatsAt(core, core.poolPointer(), records.length).set(records)
   const { code, share } = goalNumbers(sizing)
-  const yearEur = year.goal === code && year.share === share ? year.eur : Number.POSITIVE_INFINITY
-  core.sizingAdopt(records.length / width, nothingEur, yearEur, year.low, year.high, year.weight)
+  const { low, high, weight, wearPrice, dischargeKwh } = year
+  // Prices of wear are multipliers of a sizing with wear alone.
+  const isOfWear = year.hasWear && (high > 0 || wearPrice > 0)
+  const isSame = year.goal === code && year.share === share && (!isOfWear || (sizing.battery?.wear?.eurPerKwh ?? 0) > 0)
+  const yearEur = isSame ? year.eur : Number.POSITIVE_INFINITY
+  core.sizingAdopt(records.length / width, nothingEur, yearEur, low, high, weight, wearPrice, dischargeKwh)
 }
 
 /** How much of the way from the first gap to the tolerance is done, on a logarithmic scale, or of the dispatches. */
@@ -155,9 +171,14 @@ const resultOf = (core: SizingExports): SizingResult => readSizing(core.memory, 
 
 /** The year of the best plant. */
 function finalDispatch(core: SizingExports, steps: number): Dispatch {
-  const { yearEur: costEur, yearBoundEur: lowerBoundEur } = resultOf(core)
+  const { yearEur, yearBoundEur, yearWearEur } = resultOf(core)
   const { unservedKwh } = readDispatch(core.memory, core.dispatchedYear())
-  return { costEur, lowerBoundEur, unservedKwh, ...readSchedule(core, steps) }
+  return {
+    costEur: yearEur - yearWearEur,
+    lowerBoundEur: yearBoundEur - yearWearEur,
+    unservedKwh,
+    ...readSchedule(core, steps),
+  }
 }
 
 /** The cuts that travel: all, or those with the least slack at the best plant. */
@@ -171,6 +192,9 @@ function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Floa
     multiplierLow: low,
     multiplierHigh: high,
     weight,
+    wearPrice,
+    dischargeKwh,
+    wearEur,
     nothingEur,
     unservedEur,
   } = resultOf(core)
@@ -193,7 +217,10 @@ function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Floa
   const isReusable = code !== GOALS.maxShare && core.sizingReachable() !== 0 && Number.isFinite(bestYearEur)
   return packCuts(year, plan, {
     ...{ records, plant, unservedEur, nothingEur },
-    year: { goal: isReusable ? code : -1, share, eur: isReusable ? bestYearEur : 0, low, high, weight },
+    year: {
+      ...{ goal: isReusable ? code : -1, share, eur: isReusable ? bestYearEur - wearEur : 0 },
+      ...{ low, high, weight, wearPrice, dischargeKwh, hasWear: (sizing.battery?.wear?.eurPerKwh ?? 0) > 0 },
+    },
   })
 }
 
@@ -221,10 +248,12 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Siz
   const load = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0)
   const bought = dispatch.importKwh.reduce((sum, kwh) => sum + kwh, 0)
   const purchase = purchaseEur(sizing, plant)
-  const boundEur = core.sizingReachable() ? core.sizingBound() : purchase + presentWorthFactor * dispatch.lowerBoundEur
+  const { yearEur, yearBoundEur, yearWearEur } = resultOf(core)
+  const boundEur = core.sizingReachable() ? core.sizingBound() : purchase + presentWorthFactor * yearBoundEur
   return {
     plant,
-    ...proven(core, sizing, purchase + presentWorthFactor * dispatch.costEur, boundEur),
+    wearEur: presentWorthFactor * yearWearEur,
+    ...proven(core, sizing, purchase + presentWorthFactor * yearEur, boundEur),
     dispatch,
     cuts,
     reached: {

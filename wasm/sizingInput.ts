@@ -60,6 +60,10 @@ function checkBattery(battery: BatteryBounds): void {
   }
   if (battery.smallestKwh !== undefined)
     requireNumber("battery.smallestKwh", battery.smallestKwh, { min: 0, max: MAX_BATTERY })
+  if (battery.wear !== undefined) {
+    requireNumber("battery.wear.eurPerKwh", battery.wear.eurPerKwh, { min: 0, max: MAX_PRICE })
+    requireNumber("battery.wear.includedKwhPerKwh", battery.wear.includedKwhPerKwh, { min: 0, max: MAX_PRICE })
+  }
   checkCapacityPrice(battery)
 }
 

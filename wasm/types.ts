@@ -120,6 +120,17 @@ export interface BatteryBounds {
   tiers?: { maxKwh: number; eurPerKwh: number }[] | undefined
   /** … or a curve. */
   curve?: PriceCurve | undefined
+  /** What use costs; default: nothing. */
+  wear?: BatteryWear | undefined
+}
+
+/**
+ * Wear by use: what the battery gives in a year on the AC side, above includedKwhPerKwh times its capacity, costs eurPerKwh. At
+ * present worth, as the price of the battery: the present worth factor does not count.
+ */
+export interface BatteryWear {
+  eurPerKwh: number
+  includedKwhPerKwh: number
 }
 
 export interface Sizing {
@@ -148,6 +159,8 @@ export interface Sized {
   lowerBoundEur: number
   gap: number
   dispatches: number
+  /** What of the total is the battery's wear, EUR at present worth. */
+  wearEur: number
   /** Whether the search ended because onProgress had enough. */
   isCut: boolean
   dispatch: Dispatch

@@ -3,7 +3,7 @@
  * year's flows with panels, capacity and power as variables, one binary per battery tier or piece of a price curve, one for
  * each roof with a fixed cost and one for "no battery".
  */
-import type { BatteryBounds, PriceCurve, Sizing } from "../../wasm/types.ts"
+import type { BatteryBounds, BatteryWear, PriceCurve, Sizing } from "../../wasm/types.ts"
 import { chargesProgram, dischargeRuleKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
 
 const term = (coefficient: number, name: string) => `${coefficient < 0 ? "-" : "+"} ${Math.abs(coefficient)} ${name}`
@@ -47,7 +47,15 @@ function panelPart({ panels, panelCurve }: Sizing, program: Program): void {
   curvePart(program, "pv", together.join(" "), panelCurve)
 }
 
-function batteryPart({ battery }: Sizing, program: Program): void {
+/** W: what the battery gives in the year above what wears nothing. */
+function wearPart({ year }: Sizing, { eurPerKwh, includedKwhPerKwh }: BatteryWear, program: Program): void {
+  const given = [...year.loadKwh.keys()].map(t => `- d${t}`).join("\n ")
+  program.objective.push(term(eurPerKwh, "W"))
+  program.rows.push(` wear: W ${term(includedKwhPerKwh, "C")} ${given} >= 0`)
+}
+
+function batteryPart(sizing: Sizing, program: Program): void {
+  const { battery } = sizing
   if (battery === undefined) {
     program.bounds.push(" C = 0", " P = 0")
     return
@@ -63,6 +71,7 @@ function batteryPart({ battery }: Sizing, program: Program): void {
   program.rows.push(` least: C ${term(-least, "there")} >= 0`, ` most: C ${term(-maxKwh, "there")} <= 0`)
   program.rows.push(` leastPower: P ${term(-minKw, "there")} >= 0`, ` mostPower: P ${term(-maxKw, "there")} <= 0`)
   if (minKwh > 0) program.bounds.push(" there = 1")
+  if (battery.wear) wearPart(sizing, battery.wear, program)
   if (curve) curvePart(program, "st", "- C", curve)
   else tierPart(battery, program)
 }

@@ -76,7 +76,10 @@ export function dispatchYear(panels: Series, capacityKwh: f64, powerKw: f64, cut
     if (demand.limited) lowerBoundEur += limitsEur()
   }
   dispatched.lowerBoundEur = lowerBoundEur
-  return demand.limited ? recount(objective.importPrice, objective.exportPrice, objective.unservedPrice) : dispatched
+  if (!demand.limited) return dispatched
+  recount(objective.importPrice, objective.exportPrice, objective.unservedPrice)
+  dispatched.costEur += objective.wearPrice * dispatched.dischargeKwh
+  return dispatched
 }
 
 /** The last dispatch as six arrays of one value per step, one after the other: import, export, curtailed, charge, discharge, level. */

@@ -116,7 +116,7 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
     const buy = objective.importPrice.here(t)
     const net = load - production
     const charge = z * year.chargeEfficiency
-    const give = z * plant.perDischarge
+    const give = z * plant.perDischarge + objective.wearPrice
     let price: f64
     if (isPlain(net, sell, t)) {
       price = plainBusPrice(net, production, buy, sell, charge, give)

@@ -133,6 +133,7 @@ export function forward(firstThreshold: usize): void {
   const usable = plant.usable
   let thresholds = firstThreshold
   let level = f64x2.splat(plant.start)
+  let taken = f64x2.splat(0)
   dispatched.clearTotals()
   shadowPrice.open()
   for (let t: usize = 0, end = (<usize>year.steps) << 3; t < end; t += 8) {
@@ -152,10 +153,13 @@ export function forward(firstThreshold: usize): void {
       settleAny(t, load, production, buy, sell, scalar(f64x2.sub(level, before)))
       thresholds += (<usize>cost.count) << 3
     }
+    taken = f64x2.add(taken, f64x2.pmax(f64x2.splat(0), f64x2.sub(before, level)))
     const at = scalar(level)
     assert(at >= 0 && at <= usable, "the level stays between empty and full")
     passes.level.putHere(t, at)
     shadowPrice.narrow(walk.lowerSlope, walk.upperSlope)
     if (at == 0 || at == usable || t == end - 8) shadowPrice.keep(t, at == 0, at == usable)
   }
+  dispatched.dischargeKwh = scalar(taken) * year.dischargeEfficiency
+  dispatched.costEur += objective.wearPrice * dispatched.dischargeKwh
 }

@@ -53,6 +53,7 @@ function takeWork(steps: i32): void {
   objective.importPrice = takeSeries(steps)
   objective.exportPrice = takeSeries(steps)
   objective.nettingShift = 0
+  objective.wearPrice = 0
   importLimits.perStep = takeSeries(steps)
   passes.production = takeSeries(steps)
   passes.thresholds = takeSeries(MAX_SEGMENTS * steps)

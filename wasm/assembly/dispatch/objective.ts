@@ -25,6 +25,12 @@ export function setObjective(scale: f64, importPremium: f64, exportPremium: f64,
   objective.unservedPrice = unserved > 0 ? unserved : twice > UNSERVED_LEAST ? twice : UNSERVED_LEAST
 }
 
+/** What a kWh that the battery gives costs in the next dispatches, EUR; the totals hold it. Holds until changed. */
+export function setWearPrice(eur: f64): void {
+  assert(eur >= 0)
+  objective.wearPrice = eur
+}
+
 /** What netting adds to the export price of the next dispatches at most. */
 export function setNettingShift(eur: f64): void {
   assert(eur >= 0)

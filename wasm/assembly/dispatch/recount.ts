@@ -46,7 +46,7 @@ export function settleStep(t: i32, battery: f64): Flows {
 
 /**
  * Totals anew from the levels: EUR at `buy` and `sell` per step and `unservedEur`, and the charges of the highest imports
- * where they count.
+ * where they count; wear aside.
  */
 export function recount(buy: Series, sell: Series, unservedEur: f64): DispatchResult {
   dispatched.clearTotals()
@@ -54,8 +54,11 @@ export function recount(buy: Series, sell: Series, unservedEur: f64): DispatchRe
   let eur: f64 = 0
   let bought: f64 = 0
   let sold: f64 = 0
+  let discharged: f64 = 0
   for (let t = 0; t < year.steps; t++) {
-    const flows = settleStep(t, batteryTakes(t))
+    const battery = batteryTakes(t)
+    const flows = settleStep(t, battery)
+    if (battery < 0) discharged -= battery
     eur += buy[t] * flows.imported - sell[t] * flows.exported + unservedEur * flows.unserved
     bought += flows.imported
     sold += flows.exported
@@ -70,5 +73,6 @@ export function recount(buy: Series, sell: Series, unservedEur: f64): DispatchRe
     if (demand.limited) eur += demand.rates[j] * demand.peaks[j]
   }
   dispatched.setFlows(eur, bought, sold)
+  dispatched.dischargeKwh = discharged
   return dispatched
 }

@@ -18,10 +18,13 @@ export class DispatchResult {
   /** EUR per kW of the contract's limits; 0 without one. */
   importLimitSlope: f64
   exportLimitSlope: f64
+  /** What the battery gives, on the AC side. */
+  dischargeKwh: f64
 
   clearTotals(): void {
     this.costEur = 0
     this.importKwh = 0
+    this.dischargeKwh = 0
     this.exportKwh = 0
     this.unservedKwh = 0
     this.peakUnservedKw = 0

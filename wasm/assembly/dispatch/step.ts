@@ -9,7 +9,7 @@
  *   f ≤ b < 0     −PV, G−PV, G       f, b, 0, M     paid import first, then production, unserved
  *
  * φ(u), the cost of changing the level by u, follows: discharging has slope h'·ηd and width/ηd, charging h'/ηc and
- * width·ηc. Discharging is bounded by κ (dischargeBound) so that φ is convex; charging by the production where the
+ * width·ηc. Where a kWh that the battery gives costs wear v, h' − v takes the place of h' in discharging. Discharging is bounded by κ (dischargeBound) so that φ is convex; charging by the production where the
  * battery may not charge from the grid.
  */
 import { plant } from "./plant"
@@ -79,7 +79,7 @@ export function describePlain(load: f64, production: f64, buy: f64, sell: f64): 
     middle = power < net ? power : net
     first = power - middle
     middle *= plant.perDischarge
-    middleSlope = buy * year.dischargeEfficiency
+    middleSlope = (buy - objective.wearPrice) * year.dischargeEfficiency
   } else {
     if (-net < middle) middle = -net
     last = most - middle
@@ -90,7 +90,7 @@ export function describePlain(load: f64, production: f64, buy: f64, sell: f64): 
   last = last > tiny ? last * year.chargeEfficiency : 0
   stepCost.count = 3
   stepCost.charging = net >= 0 ? last : last + middle
-  putSegment(0, sell * year.dischargeEfficiency, first > tiny ? first * plant.perDischarge : 0)
+  putSegment(0, (sell - objective.wearPrice) * year.dischargeEfficiency, first > tiny ? first * plant.perDischarge : 0)
   putSegment(1, middleSlope, middle)
   putSegment(2, buy * plant.perCharge, last)
   return stepCost
@@ -132,7 +132,7 @@ function pushCharge(slope: f64, width: f64): void {
 /** Adds the part of h between two net demands: what discharging reaches of it (down to `lowest`) and then what charging does. */
 function pushPiece(slope: f64, from: f64, to: f64, lowest: f64, net: f64, highest: f64, tiny: f64): void {
   const given = (to < net ? to : net) - (from > lowest ? from : lowest)
-  if (given > tiny) pushDischarge(slope * year.dischargeEfficiency, given * plant.perDischarge)
+  if (given > tiny) pushDischarge((slope - objective.wearPrice) * year.dischargeEfficiency, given * plant.perDischarge)
   const taken = (to < highest ? to : highest) - (from > net ? from : net)
   if (taken > tiny) pushCharge(slope * plant.perCharge, taken * year.chargeEfficiency)
 }

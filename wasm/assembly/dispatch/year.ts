@@ -43,6 +43,8 @@ class Objective {
    * the year's cost is convex over all shares of netting.
    */
   nettingShift: f64
+  /** EUR per kWh that the battery gives, on the AC side. */
+  wearPrice: f64
 }
 
 /** Most import of each step, under the contract and the demand limits in force. */

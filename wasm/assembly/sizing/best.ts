@@ -1,4 +1,5 @@
 /** The best plant so far, what is proven of all plants, and the gap between the two. */
+import { dispatched } from "../dispatch/result"
 import { Series } from "../memory/series"
 import { EvaluatedYear } from "./evaluation"
 import { dispatches } from "./objectives"
@@ -50,18 +51,18 @@ export function totalOf(plant: Series, yearEur: f64): f64 {
   return purchaseEur(plant) + problem.tieEur * powerOf(plant) + problem.presentWorth * yearEur
 }
 
-/** Makes an allowed plant the best one, with the year of `multipliers` low and high mixed by `weight`. */
-export function keep(plant: Series, eur: f64, lowerBoundEur: f64, low: f64, high: f64, weight: f64): void {
+/** Makes an allowed plant the best one, with the year that was found for it. */
+export function keep(plant: Series, found: EvaluatedYear): void {
   assert(allowed(plant), "the best plant is for sale")
   if (plant.address != best.plant.address) copyPoint(best.plant, plant)
-  best.total = totalOf(best.plant, eur)
+  best.total = totalOf(best.plant, found.eur)
   best.foundAt = dispatches.count
-  bestYear.set(eur, lowerBoundEur, low, high, weight)
+  bestYear.copyFrom(found)
 }
 
 /** Makes a plant the best one if it is allowed and better. */
-export function consider(plant: Series, eur: f64, lowerBoundEur: f64, low: f64, high: f64, weight: f64): void {
-  if (eur < Infinity && allowed(plant) && totalOf(plant, eur) < best.total) keep(plant, eur, lowerBoundEur, low, high, weight)
+export function consider(plant: Series, found: EvaluatedYear): void {
+  if (found.eur < Infinity && allowed(plant) && totalOf(plant, found.eur) < best.total) keep(plant, found)
 }
 
 /** Is the core's last dispatch the best plant's? */
@@ -73,6 +74,7 @@ export function bestIsLast(): bool {
 export function settleYear(eur: f64): void {
   if (eur >= bestYear.eur) return
   bestYear.eur = eur
+  bestYear.givenKwh = dispatched.dischargeKwh
   best.total = totalOf(best.plant, eur)
 }
 

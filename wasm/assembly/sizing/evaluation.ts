@@ -8,6 +8,9 @@
  * are a feasible year (the constraints are linear); where their lines cross is the next µ, until cost and bound meet.
  * Annual netting: −κ·min(import, export) is the maximum over θ in [0, 1] of −κ(θ·import + (1 − θ)·export), so the year's cost is
  * the maximum of the cost at prices b − κθ and f + κ(1 − θ), found by the same steps with θ for µ and export − import above 0.
+ * Wear (wear.ts) is one more such maximum, with v for µ and what is given above what is included. Where it comes with a cap or with
+ * netting, the evaluation is made at v = 0, where that wears anything at the highest v, and in between where their lines cross; each
+ * of these years is one, and their bounds hold, but they are not mixed.
  */
 import { demand } from "../dispatch/demand"
 import { dispatched } from "../dispatch/result"
@@ -26,6 +29,10 @@ import {
 import { takePoint } from "./point"
 import { pool } from "./pool"
 import { Goal, problem } from "./problem"
+import { includedKwh, wearIsMultiplier, wearOf, wearPriceMost, wears } from "./wear"
+
+/** Evaluations of one plant at different prices of wear, at most. */
+const ATTEMPTS_MOST: i32 = 5
 
 /** What the next dispatch is for. */
 const enum Stage {
@@ -41,6 +48,7 @@ class Side {
   known: bool
   cost: f64
   excess: f64
+  givenKwh: f64
 }
 
 /** A year found, and how: weight · (dispatch at multiplier high) + (1 − weight) · (dispatch at low). */
@@ -53,13 +61,30 @@ export class EvaluatedYear {
   low: f64
   high: f64
   weight: f64
+  /** The price of wear of both, where that is not the multiplier. */
+  wearPrice: f64
+  /** kWh that the battery gives. */
+  givenKwh: f64
 
   set(eur: f64, lowerBoundEur: f64, low: f64, high: f64, weight: f64): void {
+    this.wearPrice = 0
+    this.givenKwh = 0
     this.eur = eur
     this.lowerBoundEur = lowerBoundEur
     this.low = low
     this.high = high
     this.weight = weight
+  }
+
+  copyFrom(other: EvaluatedYear): void {
+    memory.copy(changetype<usize>(this), changetype<usize>(other), offsetof<EvaluatedYear>())
+  }
+
+  /** The last dispatch, at its multiplier. */
+  setLast(lowerBoundEur: f64): void {
+    this.set(dispatches.yearEur, lowerBoundEur, dispatches.multiplier, dispatches.multiplier, 1)
+    this.wearPrice = dispatches.wearPrice
+    this.givenKwh = dispatched.dischargeKwh
   }
 }
 
@@ -73,11 +98,18 @@ class Evaluation {
   limit: f64
   /** The multiplier of the next dispatch. */
   multiplier: f64
+  /** Evaluations at a price of wear, so far. */
+  attempts: i32
 }
 
 export const evaluation = changetype<Evaluation>(memory.data(offsetof<Evaluation>(), 16))
 /** What the last evaluation found. */
 export const evaluated = changetype<EvaluatedYear>(memory.data(offsetof<EvaluatedYear>(), 16))
+/** The best of several evaluations at different prices of wear, and the bound that they prove together. */
+const attempted = changetype<EvaluatedYear>(memory.data(offsetof<EvaluatedYear>(), 16))
+/** Of those the last ones that wear no more than is included, and more. */
+const unworn = changetype<Side>(memory.data(offsetof<Side>(), 16))
+const worn = changetype<Side>(memory.data(offsetof<Side>(), 16))
 /** The dispatches on both sides of the cap: within it, and above. */
 const within = changetype<Side>(memory.data(offsetof<Side>(), 16))
 const above = changetype<Side>(memory.data(offsetof<Side>(), 16))
@@ -91,17 +123,64 @@ export function evaluationTake(): void {
 export function evaluationBegin(enough: f64, limit: f64): void {
   evaluation.enough = enough
   evaluation.limit = limit
+  evaluation.attempts = 0
+  unworn.known = false
+  worn.known = false
+  attempted.set(Infinity, -Infinity, 0, 0, 1)
+  attempt(dispatches.lastWearPrice)
+}
+
+/** Starts the evaluation at a price of wear that is not the multiplier. */
+function attempt(wearPrice: f64): void {
+  dispatches.wearPrice = wearPrice
   evaluation.stage = Stage.COST
   evaluation.multiplier = dispatches.lastHigh
   evaluated.set(Infinity, -Infinity, 0, 0, 1)
+  evaluated.wearPrice = wearPrice
   within.known = false
   above.known = false
 }
 
 /** One dispatch. True: the evaluation is done. */
 export function evaluationStep(): bool {
+  if (!attemptStep()) return false
+  if (!wears() || wearIsMultiplier()) return true
+  return lastAttempt()
+}
+
+/** Judges the evaluation at a price of wear that is done. False: another one was begun. */
+function lastAttempt(): bool {
+  const price = dispatches.wearPrice
+  const included = includedKwh(evaluation.candidate)
+  const found = evaluated
+  const bound = max<f64>(attempted.lowerBoundEur, found.lowerBoundEur)
+  if (found.eur < attempted.eur) attempted.copyFrom(found)
+  attempted.lowerBoundEur = bound
+  const isWorn = found.givenKwh > included + dispatches.roundingKwh
+  const isEnd = found.eur == Infinity || (isWorn ? price >= wearPriceMost() : price == 0)
+  const side = isWorn ? worn : unworn
+  side.known = true
+  side.cost = found.eur - wearOf(evaluation.candidate, found.givenKwh)
+  side.excess = found.givenKwh - included
+  const isNear = bound > evaluation.limit || attempted.eur - bound <= evaluation.enough
+  if (!isEnd && !isNear && ++evaluation.attempts < ATTEMPTS_MOST) {
+    const both = worn.known && unworn.known
+    const next = both ? (unworn.cost - worn.cost) / (worn.excess - unworn.excess) : isWorn ? wearPriceMost() : 0
+    if (next >= 0 && next <= wearPriceMost() && next != price) {
+      attempt(next)
+      return false
+    }
+  }
+  found.copyFrom(attempted)
+  dispatches.lastWearPrice = price
+  dispatches.wearPrice = 0
+  return true
+}
+
+/** The evaluation at one price of wear: one dispatch. True: it is done. */
+function attemptStep(): bool {
   const candidate = evaluation.candidate
-  const netting = problem.netting > 0
+  const netting = problem.netting > 0 || wearIsMultiplier()
   if (pool.boughtCap < Infinity) return multiplierStep()
   if (evaluation.stage == Stage.LEAST_UNSERVED) {
     dispatchUnserved(candidate, true)
@@ -113,39 +192,41 @@ export function evaluationStep(): bool {
     tighten(candidate)
     evaluated.weight = 1
     evaluated.eur = dispatches.yearEur
+    evaluated.givenKwh = dispatched.dischargeKwh
     return true
   }
   if (netting) {
     if (!multiplierStep()) return false
   } else {
-    evaluated.lowerBoundEur = dispatchWith(candidate, 0, true).lowerBoundEur
-    evaluated.eur = dispatches.yearEur
+    evaluated.setLast(dispatchWith(candidate, 0, true).lowerBoundEur)
   }
   if (problem.goal == Goal.NO_UNSERVED && unserves()) {
     evaluated.eur = Infinity
     evaluation.stage = Stage.LEAST_UNSERVED
     return false
   }
-  if (!netting) tighten(candidate)
+  if (!netting || (wearIsMultiplier() && evaluated.weight == 1)) tighten(candidate)
   return true
 }
 
-/** How much the last dispatch's year grows with the multiplier: µ times what is bought above the cap, or θ of netting. */
+/** How much the last dispatch's year grows with the multiplier: µ times what is bought above the cap, θ of netting, or v times what is given above what is included. */
 function excess(): f64 {
+  if (wearIsMultiplier()) return dispatched.dischargeKwh - includedKwh(evaluation.candidate)
   return problem.netting > 0
     ? problem.netting * (dispatched.exportKwh - dispatched.importKwh)
     : boughtKwh() - pool.boughtCap
 }
 
-/** The last dispatch's year at a multiplier of 0. */
+/** The last dispatch's year at a multiplier of 0, with what is given at the price of wear that is not the multiplier. */
 function unpricedEur(): f64 {
   const netting = problem.netting
-  return netting > 0
-    ? dispatches.yearEur - netting * max<f64>(0, dispatched.exportKwh - dispatched.importKwh)
-    : dispatches.yearEur
+  const givenKwh = dispatched.dischargeKwh
+  const eur = dispatches.yearEur - wearOf(evaluation.candidate, givenKwh) + dispatches.wearPrice * givenKwh
+  return netting > 0 ? eur - netting * max<f64>(0, dispatched.exportKwh - dispatched.importKwh) : eur
 }
 
 function tooMuch(): bool {
+  if (wearIsMultiplier()) return excess() > dispatches.roundingKwh
   return problem.netting > 0 ? dispatched.exportKwh > dispatched.importKwh : overCap()
 }
 
@@ -153,17 +234,21 @@ function learn(side: Side): void {
   side.known = true
   side.cost = unpricedEur()
   side.excess = excess()
+  side.givenKwh = dispatched.dischargeKwh
 }
 
 function multiplierStep(): bool {
   const multiplier = evaluation.multiplier
-  const netting = problem.netting > 0
+  const hasMost = problem.netting > 0 || wearIsMultiplier()
   if (evaluation.stage == Stage.LEAST_IMPORT) {
     dispatchBought(evaluation.candidate)
     return true
   }
   const bound = dispatchWith(evaluation.candidate, multiplier, true).lowerBoundEur
-  evaluated.lowerBoundEur = max<f64>(evaluated.lowerBoundEur, netting ? bound : bound - multiplier * pool.boughtCap)
+  const included = includedKwh(evaluation.candidate)
+  const paid = wearIsMultiplier() ? included : hasMost ? 0 : pool.boughtCap
+  const lowerBound = bound - multiplier * paid - dispatches.wearPrice * included
+  evaluated.lowerBoundEur = max<f64>(evaluated.lowerBoundEur, lowerBound)
   if (!tooMuch()) {
     learn(within)
     evaluated.high = multiplier
@@ -173,7 +258,7 @@ function multiplierStep(): bool {
     evaluated.low = multiplier
     if (multiplier >= dispatches.multiplierMost) {
       evaluated.high = multiplier
-      if (netting) return alone()
+      if (hasMost) return alone()
       evaluation.stage = Stage.LEAST_IMPORT
       return false
     }
@@ -183,9 +268,7 @@ function multiplierStep(): bool {
 
 /** The last dispatch is the year. */
 function alone(): bool {
-  evaluated.eur = dispatches.yearEur
-  evaluated.weight = 1
-  evaluated.low = evaluation.multiplier
+  evaluated.setLast(evaluated.lowerBoundEur)
   dispatches.lastHigh = evaluation.multiplier
   dispatches.lastLow = evaluation.multiplier
   return true
@@ -197,10 +280,17 @@ function nextMultiplier(): bool {
   if (both) {
     const weight = min<f64>(1, max<f64>(0, above.excess / (above.excess - within.excess)))
     evaluated.weight = weight
-    evaluated.eur = weight * within.cost + (1 - weight) * above.cost
+    const givenKwh = weight * within.givenKwh + (1 - weight) * above.givenKwh
+    const wornEur = wearOf(evaluation.candidate, givenKwh) - dispatches.wearPrice * givenKwh
+    evaluated.givenKwh = givenKwh
+    evaluated.eur = weight * within.cost + (1 - weight) * above.cost + wornEur
     dispatches.lastLow = evaluated.low
     dispatches.lastHigh = evaluated.high
-  } else if (within.known) evaluated.eur = dispatches.yearEur
+  } else if (within.known || wearIsMultiplier()) {
+    evaluated.eur = dispatches.yearEur
+    evaluated.givenKwh = dispatched.dischargeKwh
+    evaluated.high = evaluation.multiplier
+  }
   const bound = evaluated.lowerBoundEur
   if (bound > evaluation.limit || evaluated.eur - bound <= evaluation.enough) return true
   if (both) {

@@ -2,13 +2,14 @@
 import { blocks } from "../dispatch/blocks"
 import { demand, freeLimits, setLimits } from "../dispatch/demand"
 import { dispatchYear } from "../dispatch/dispatch"
-import { setNettingShift, setObjective } from "../dispatch/objective"
+import { setNettingShift, setObjective, setWearPrice } from "../dispatch/objective"
 import { dispatched, DispatchResult } from "../dispatch/result"
 import { objective, year } from "../dispatch/year"
 import { Series } from "../memory/series"
 import { capacityOf, limitsOf, powerOf } from "./point"
 import { keepCut, pool } from "./pool"
 import { panelsMost, problem, segmentMost } from "./problem"
+import { wearIsMultiplier, wearOf, wearPriceMost } from "./wear"
 
 /** Energy above this share of the load counts as unserved. */
 const UNSERVED: f64 = 1e-6
@@ -28,7 +29,11 @@ class Dispatches {
   count: i32
   /** The multiplier of the last dispatchWith. */
   multiplier: f64
-  /** EUR of the last dispatch (least cost under whatever premium) at the year's own prices. */
+  /** The price of wear of the next dispatchWith, where that is not its multiplier: EUR per kWh that the battery gives. */
+  wearPrice: f64
+  /** That of the last evaluation of a plant. */
+  lastWearPrice: f64
+  /** EUR of the last dispatch (least cost under whatever premium) at the year's own prices, with what it wears (wear.ts). */
   yearEur: f64
   /** Multipliers of the last year that two dispatches were mixed to. */
   lastLow: f64
@@ -60,15 +65,17 @@ export function dispatchesBegin(): void {
     if (year.sellPrice[t] < lowest) lowest = year.sellPrice[t]
   }
   const netting = problem.netting > 0
-  const firstGuess = netting ? 1 : max<f64>(paid / <f64>year.steps, LEAST_GUESS)
+  const firstGuess = netting ? 1 : wearIsMultiplier() ? wearPriceMost() : max<f64>(paid / <f64>year.steps, LEAST_GUESS)
   setObjective(1, 0, 0, 0)
   dispatches.count = 0
+  dispatches.wearPrice = 0
+  dispatches.lastWearPrice = 0
   dispatches.lastLow = 0
   dispatches.lastHigh = 0
   dispatches.yearLoad = load
   dispatches.roundingKwh = ROUNDING * load + FLOAT_ROUNDING * mostEnergy()
   dispatches.firstGuess = firstGuess
-  dispatches.multiplierMost = netting ? 1 : IMPORT_FIRST * max<f64>(highest - lowest, firstGuess)
+  dispatches.multiplierMost = netting || wearIsMultiplier() ? firstGuess : IMPORT_FIRST * max<f64>(highest - lowest, firstGuess)
   dispatches.unservedEur = objective.unservedPrice
   dispatches.unservedWeight = 2 / (year.chargeEfficiency * year.dischargeEfficiency)
 }
@@ -89,22 +96,28 @@ function dispatch(plant: Series, scale: f64, onImport: f64, onExport: f64, unser
   const unservedEur = dispatches.unservedEur
   setObjective(scale, onImport, onExport, unserved)
   setNettingShift(onExport)
+  const wearPrice = scale > 0 && wearIsMultiplier() ? dispatches.multiplier : scale * dispatches.wearPrice
+  setWearPrice(wearPrice)
   if (scale > 0) setLimits(limitsOf(plant))
   else freeLimits()
   const result = dispatchYear(plant, capacityOf(plant), powerOf(plant), pool.fresh)
   dispatches.count++
   let eur = result.costEur - onImport * result.importKwh + onExport * result.exportKwh - (unserved - unservedEur) * result.unservedKwh
-  eur -= netting * min<f64>(result.importKwh, result.exportKwh)
-  dispatches.yearEur = eur
-  if (keep) keepCut(scale, netting == 0 ? onImport : blocks.count > 1 && scale > 0 ? -onImport : 0)
+  eur -= netting * min<f64>(result.importKwh, result.exportKwh) + wearPrice * result.dischargeKwh
+  dispatches.yearEur = eur + wearOf(plant, result.dischargeKwh)
+  if (keep) keepCut(scale, netting == 0 ? onImport : blocks.count > 1 && scale > 0 ? -onImport : 0, wearPrice)
   return result
 }
 
-/** Dispatch with a multiplier: µ on what is bought, or with netting the share θ of the credit that import gets. */
+/**
+ * Dispatch with a multiplier: µ on what is bought, with netting the share θ of the credit that import gets, or where wear is the
+ * only one its price v.
+ */
 export function dispatchWith(plant: Series, multiplier: f64, keep: bool): DispatchResult {
   const netting = problem.netting
   const unservedEur = dispatches.unservedEur
   dispatches.multiplier = multiplier
+  if (wearIsMultiplier()) return dispatch(plant, 1, 0, 0, unservedEur, keep)
   return netting > 0
     ? dispatch(plant, 1, -netting * multiplier, netting * (1 - multiplier), unservedEur, keep)
     : dispatch(plant, 1, multiplier, 0, unservedEur + multiplier * dispatches.unservedWeight, keep)
@@ -124,6 +137,7 @@ export function dispatchBought(plant: Series): DispatchResult {
 export function dispatchServing(plant: Series): DispatchResult {
   const netting = problem.netting
   const share = dispatches.lastHigh
+  dispatches.multiplier = share
   return dispatch(plant, 1, -netting * share, netting * (1 - share), dispatches.unservedEur * SERVE_FIRST, false)
 }
 

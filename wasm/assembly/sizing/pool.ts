@@ -2,7 +2,7 @@
  * The pool of cuts (cut.ts), and their rows in the master. Under a cap on what is bought a cut's row is
  * weight · η ≥ A − premium · cap + slopes · x. The master's columns: panels, capacity, power, demand limits, the levels
  * between blocks, where priced so the kW of panels priced together and the power above what is included, budgets of the
- * blocks (budgets.ts), an η per block.
+ * blocks (budgets.ts), what wear counts (wear.ts), an η per block.
  */
 import { blocks } from "../dispatch/blocks"
 import { demand, demandMost } from "../dispatch/demand"
@@ -16,6 +16,7 @@ import { Series, takeSeries } from "../memory/series"
 import { countWork } from "../memory/work"
 import { budgetAt, budgetColumns, budgetRows, enterBudget, enterBudgetRows, enterCapRow } from "./budgets"
 import { Cut, cutRecord } from "./cut"
+import { boundsAlone, enterWear, includedKwh, wearColumns, wearRows, wears } from "./wear"
 import { capacityIndex, mostForSale, pointNumbers, powerIndex } from "./point"
 import { PriceLine, setLineBelow } from "./price"
 import {
@@ -83,8 +84,12 @@ function firstBudget(): i32 {
   return excessColumn() + (includesPower() ? 1 : 0)
 }
 
+function firstWear(): i32 {
+  return firstBudget() + budgetColumns()
+}
+
 function costColumn(block: i32): i32 {
-  return firstBudget() + budgetColumns() + block
+  return firstWear() + wearColumns() + block
 }
 
 function columnCount(): i32 {
@@ -106,7 +111,7 @@ export function poolBegin(most: i32): void {
   poolCap(Infinity, 0)
   pool.records = takeSeries(most * cutRecord())
   pool.fresh = takeSeries(cutLength())
-  const rows = most + 2 * (blocks.count - 1) + PRICE_ROWS + budgetRows()
+  const rows = most + 2 * (blocks.count - 1) + PRICE_ROWS + budgetRows() + wearRows()
   masterPlace(take(masterBytes(columnCount(), rows)), columnCount(), blocks.count, rows)
   masterReuse(demand.count > 0)
   enterOwnRows()
@@ -139,6 +144,7 @@ function enterOwnRows(): void {
     pool.ownRows += 2
   }
   if (problem.netting > 0) pool.ownRows += enterBudgetRows(firstBudget(), columnCount())
+  pool.ownRows += enterWear(firstWear(), columnCount())
 }
 
 /** What is priced follows from panels, capacity and power. */
@@ -222,8 +228,8 @@ function cutAt(i: i32): Cut {
   return changetype<Cut>(pool.records.from(i * cutRecord()).address)
 }
 
-/** Keeps the cut that a dispatch wrote to `fresh` and enters its rows. */
-export function keepCut(weight: f64, premium: f64): void {
+/** Keeps the cut that a dispatch at a price of wear wrote to `fresh` and enters its rows. */
+export function keepCut(weight: f64, premium: f64, wearPrice: f64): void {
   if (pool.cuts + blocks.count > pool.cutsMost) thin()
   const length = lineLength()
   for (let block = 0; block < blocks.count; block++) {
@@ -231,6 +237,7 @@ export function keepCut(weight: f64, premium: f64): void {
     cut.weight = weight
     cut.premium = premium
     cut.block = block
+    cut.wearPrice = wearPrice
     cut.line.copyFrom(pool.fresh.from(block * length), length)
     enterRow(cut)
   }
@@ -245,6 +252,7 @@ export function poolAdopt(count: i32): void {
 
 /** Does a cut say anything under this goal? Those of another goal are only carried along. */
 function speaks(cut: Cut): bool {
+  if (cut.wearPrice > 0 && !wears()) return false
   if (cut.premium > 0 && problem.netting == 0) return pool.boughtCap < Infinity
   return cut.weight > 0 || problem.goal == Goal.NO_UNSERVED
 }
@@ -257,6 +265,7 @@ function enterRow(cut: Cut): void {
   if (block > 0) row[levelColumn(block - 1)] = -cut.startSlope
   if (block < blocks.count - 1) row[levelColumn(block)] = -cut.endSlope
   row[costColumn(block)] = cut.weight
+  if (wears()) row[firstWear() + block] = cut.wearPrice
   row[columnCount()] = cut.fixed
   if (budgetColumns() > 0) return enterBudget(row.from(firstBudget()), cut)
   // A plant that keeps the cap but for rounding must stay in.
@@ -307,6 +316,7 @@ function solutionSlack(cut: Cut): f64 {
   if (block > 0) line += cut.startSlope * solution[levelColumn(block - 1)]
   if (block < blocks.count - 1) line += cut.endSlope * solution[levelColumn(block)]
   if (budgetColumns() > 0) line -= budgetAt(solution.from(firstBudget()), cut)
+  if (wears()) line -= cut.wearPrice * solution[firstWear() + block]
   return cut.weight * solution[costColumn(block)] - line
 }
 
@@ -328,8 +338,8 @@ export function provenCost(plant: Series, excess: f64): f64 {
   if (demand.count > 0) return best
   for (let i = 0; i < pool.cuts; i++) {
     const cut = cutAt(i)
-    if (!speaks(cut)) continue
-    const value = lineAt(cut, plant)
+    if (!speaks(cut) || !boundsAlone(cut.wearPrice)) continue
+    const value = lineAt(cut, plant) - cut.wearPrice * includedKwh(plant)
     if (cut.ofEnergy) {
       if (value > excess) return Infinity
     } else if (value > best) best = value
@@ -342,6 +352,6 @@ export function slackAt(i: i32, plant: Series, proven: f64): f64 {
   const cut = cutAt(i)
   if (demand.count > 0) return solutionSlack(cut)
   if (!speaks(cut)) return Infinity
-  const value = lineAt(cut, plant)
+  const value = lineAt(cut, plant) - cut.wearPrice * includedKwh(plant)
   return cut.ofEnergy ? -value : proven - value
 }

@@ -49,6 +49,9 @@ class Problem {
   /** EUR per kW above `includedRate` kW per kWh. */
   powerEur: f64
   includedRate: f64
+  /** EUR at present worth per kWh that the battery gives in a year above `wearIncluded` times its capacity. */
+  wearEur: f64
+  wearIncluded: f64
   /** EUR per kW that makes a priceless power unique in the master; in no result. */
   tieEur: f64
   panels: Series
@@ -105,6 +108,8 @@ export function problemBegin(goal: Goal, share: f64, presentWorth: f64, toleranc
   problem.asIsEur = -Infinity
   problem.savingsTolerance = 0
   problem.operation = false
+  problem.wearEur = 0
+  problem.wearIncluded = 0
   problem.panels = takeSeries(Panel.NUMBERS * year.roofs)
 }
 
@@ -128,6 +133,13 @@ export function problemSavings(asIsEur: f64, tolerance: f64): void {
   assert(tolerance > 0)
   problem.asIsEur = problem.presentWorth * asIsEur
   problem.savingsTolerance = tolerance
+}
+
+/** Wear: EUR at present worth per kWh given in a year above `included` kWh per kWh of capacity; after problemBegin. */
+export function problemWear(eurPerKwh: f64, included: f64): void {
+  assert(eurPerKwh >= 0 && included >= 0)
+  problem.wearEur = eurPerKwh
+  problem.wearIncluded = included
 }
 
 /** The plant is given: bounds that leave no choice, of any capacity and power. */

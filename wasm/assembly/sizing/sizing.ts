@@ -38,6 +38,7 @@ import { allowed, copyPoint, purchaseEur, samePoint, takePoint } from "./point"
 import { pool, poolAdopt, poolBegin, poolCap, provenCost } from "./pool"
 import { Goal, problem } from "./problem"
 import { Found, isOver, searchStep, searchTake } from "./search"
+import { includedKwh, wearIsMultiplier, wearOf, wears } from "./wear"
 
 /** An evaluation is exact to this share of the tolerance. */
 const EXACT: f64 = 0.1
@@ -73,6 +74,8 @@ class Earlier {
   low: f64
   high: f64
   weight: f64
+  wearPrice: f64
+  givenKwh: f64
 }
 
 /** What a sizing comes to besides its plant. The host reads it as f64 after f64, in this order. */
@@ -81,11 +84,17 @@ export class SizingResult {
   /** EUR of the final dispatch's year and the bound of it; after the last step. */
   yearEur: f64
   yearBoundEur: f64
+  /** What of both is the final year's wear. */
+  yearWearEur: f64
   /** EUR of the best plant's year as the search knows it, for a sizing that starts from here, and how it comes about. */
   bestYearEur: f64
   multiplierLow: f64
   multiplierHigh: f64
   weight: f64
+  wearPrice: f64
+  /** What the battery gives in that year, kWh, and of each of the three sums above what that wears, EUR of a year. */
+  dischargeKwh: f64
+  wearEur: f64
   /** EUR a year without a new plant. */
   nothingEur: f64
   /** The price of unserved energy, EUR/kWh. */
@@ -118,15 +127,27 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
 
 /**
  * Starts from cuts that the host wrote at poolPointer(), the yearly bill without a new plant they came with, and the plant
- * that was best then, written at sizingEarlier(), with its yearly cost and multipliers (Infinity: not known for this goal).
+ * that was best then, written at sizingEarlier(), with its yearly cost without wear (Infinity: not known for this goal), its
+ * multipliers and what its battery gives.
  */
-export function sizingAdopt(cuts: i32, nothingEur: f64, eur: f64, low: f64, high: f64, weight: f64): void {
+export function sizingAdopt(
+  cuts: i32,
+  nothingEur: f64,
+  eur: f64,
+  low: f64,
+  high: f64,
+  weight: f64,
+  wearPrice: f64,
+  givenKwh: f64,
+): void {
   state.adopted = cuts
   best.nothingEur = nothingEur
   earlier.eur = eur
   earlier.low = low
   earlier.high = high
   earlier.weight = weight
+  earlier.wearPrice = wearPrice
+  earlier.givenKwh = givenKwh
 }
 
 export function sizingEarlier(): usize {
@@ -157,6 +178,9 @@ export function sizingResult(): SizingResult {
   result.multiplierLow = bestYear.low
   result.multiplierHigh = bestYear.high
   result.weight = bestYear.weight
+  result.wearPrice = bestYear.wearPrice
+  result.dischargeKwh = bestYear.givenKwh
+  result.wearEur = wearOf(best.plant, bestYear.givenKwh)
   result.nothingEur = best.nothingEur
   result.unservedEur = dispatches.unservedEur
   result.cuts = pool.cuts
@@ -214,7 +238,9 @@ function reach(): void {
     if (problem.goal == Goal.MAX_SHARE) poolCap(leastKwh + problem.goalShare * dispatches.yearLoad, dispatches.roundingKwh)
     state.reachable = !overCap()
     if (state.reachable) tighten(trial)
-    if (state.reachable) keep(trial, dispatches.yearEur, bound - most * leastKwh, 0, most, 1)
+    evaluated.setLast(bound - most * leastKwh)
+    evaluated.low = 0
+    if (state.reachable) keep(trial, evaluated)
   }
   state.phase = state.reachable ? Phase.SEEDS : Phase.LAST
   if (!state.reachable) copyPoint(best.plant, trial)
@@ -232,7 +258,8 @@ function plantSeed(): void {
   }
   const meets = goal == Goal.COST || (goal == Goal.NO_UNSERVED ? !unserves() : !overCap())
   tighten(trial)
-  if (meets) consider(trial, dispatches.yearEur, dispatch.lowerBoundEur, 0, 0, 1)
+  evaluated.setLast(dispatch.lowerBoundEur)
+  if (meets) consider(trial, evaluated)
   state.seed++
   const withoutBattery = state.seed == Seed.HALF_PANELS_QUARTER_BATTERY && problem.powerMost == 0
   if (problem.operation || state.seed == Seed.COUNT || withoutBattery || isOver()) {
@@ -246,7 +273,12 @@ function startOver(): void {
   poolAdopt(state.adopted)
   const same = earlierPlantFits()
   breakTies()
-  if (same) consider(evaluation.candidate, earlier.eur, -Infinity, earlier.low, earlier.high, earlier.weight)
+  const known = evaluated
+  const eur = earlier.eur + wearOf(evaluation.candidate, earlier.givenKwh)
+  known.set(eur, -Infinity, earlier.low, earlier.high, earlier.weight)
+  known.wearPrice = earlier.wearPrice
+  known.givenKwh = earlier.givenKwh
+  if (same) consider(evaluation.candidate, known)
   else if (problem.goal != Goal.COST || earlier.eur == Infinity) return begin(false)
   state.phase = Phase.SEARCH
 }
@@ -276,14 +308,12 @@ function begin(fractional: bool): void {
 
 function evaluate(): void {
   if (!evaluationStep() && !isOver()) return
-  if (state.phase == Phase.EVALUATE) {
-    const found = evaluated
-    consider(evaluation.candidate, found.eur, found.lowerBoundEur, found.low, found.high, found.weight)
-  }
+  if (state.phase == Phase.EVALUATE) consider(evaluation.candidate, evaluated)
   state.phase = Phase.SEARCH
 }
 
 function lastLow(): void {
+  dispatches.wearPrice = bestYear.wearPrice
   dispatchWith(best.plant, bestYear.low, false)
   mixKeep()
   state.phase = Phase.LAST
@@ -293,9 +323,10 @@ function lastLow(): void {
 function dispatchBest(): void {
   const goal = problem.goal
   const reachable = state.reachable
+  dispatches.wearPrice = bestYear.wearPrice
   if (!reachable && goal == Goal.NO_UNSERVED) {
     dispatchServing(best.plant)
-  } else if (goal != Goal.COST || !bestIsLast() || dispatches.multiplier != bestYear.high) {
+  } else if (goal != Goal.COST || !bestIsLast() || dispatches.multiplier != bestYear.high || (wears() && !wearIsMultiplier())) {
     const leastImport = goal == Goal.MAX_SHARE || !reachable
     dispatchWith(best.plant, leastImport ? dispatches.multiplierMost : bestYear.high, false)
   }
@@ -310,10 +341,19 @@ function last(): void {
   const floorEur = bestYear.lowerBoundEur
   const boundEur = dispatched.lowerBoundEur
   let yearEur = dispatches.yearEur
-  let yearBoundEur = netting ? max<f64>(floorEur, boundEur) : boundEur - (dispatched.costEur - yearEur)
-  if (best.total == Infinity) keep(plant, yearEur, yearBoundEur, 0, 0, 1)
+  const isWearCut = wearIsMultiplier() && problem.goal == Goal.COST
+  let yearBoundEur = netting
+    ? max<f64>(floorEur, boundEur - bestYear.wearPrice * includedKwh(plant))
+    : isWearCut
+      ? max<f64>(floorEur, boundEur - bestYear.high * includedKwh(plant))
+      : boundEur - (dispatched.costEur - yearEur)
+  if (best.total == Infinity) {
+    evaluated.setLast(yearBoundEur)
+    keep(plant, evaluated)
+  }
   if (isMixed()) {
     yearEur = mixWith(bestYear.weight, dispatches.unservedEur)
+    yearEur += wearOf(plant, dispatched.dischargeKwh)
     const provenEur = max<f64>(bestYear.lowerBoundEur, provenCost(plant, Infinity))
     yearBoundEur = netting ? max<f64>(yearBoundEur, provenEur) : provenEur
   }
@@ -323,10 +363,12 @@ function last(): void {
     yearBoundEur = min<f64>(yearEur, (sizingBound() - purchaseEur(plant)) / problem.presentWorth)
   }
   result.yearEur = yearEur
+  result.yearWearEur = wearOf(plant, dispatched.dischargeKwh)
   result.yearBoundEur = yearBoundEur
 }
 
 /** Is the best plant's year a mix of two dispatches? */
 function isMixed(): bool {
-  return (problem.goal == Goal.MIN_SHARE || problem.netting > 0) && state.reachable && bestYear.weight < 1
+  const hasMultiplier = problem.goal == Goal.MIN_SHARE || problem.netting > 0 || wearIsMultiplier()
+  return hasMultiplier && state.reachable && bestYear.weight < 1
 }
