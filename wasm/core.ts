@@ -25,6 +25,7 @@ export interface DispatchExports {
   demandBegin(sets: number, periods: number, blocks: number): void
   periodPointer(): number
   ratePointer(): number
+  floorPointer(): number
   blockPointer(): number
   demandReady(): void
   loadPointer(): number
@@ -58,11 +59,12 @@ export function place(core: DispatchExports, values: ArrayLike<number>): number 
   return pointer
 }
 
-function loadDemand(core: DispatchExports, { periods, sets, eurPerKw, blockStarts }: DemandPlan): void {
+function loadDemand(core: DispatchExports, { periods, sets, eurPerKw, floorKw, blockStarts }: DemandPlan): void {
   core.demandBegin(sets, eurPerKw.length, blockStarts.length - 1)
   new Int32Array(core.memory.buffer, core.periodPointer(), periods.length).set(periods)
   new Int32Array(core.memory.buffer, core.blockPointer(), blockStarts.length).set(blockStarts)
   floatsAt(core, core.ratePointer(), eurPerKw.length).set(eurPerKw)
+  floatsAt(core, core.floorPointer(), floorKw.length).set(floorKw)
   core.demandReady()
 }
 

@@ -88,7 +88,7 @@ export function travellingCuts(shape: CutShape): number {
   return Math.floor((CUTS_BYTES_MAX / 8 - head(shape)) / cutNumbers(shape))
 }
 
-/** 64 bits over limits, efficiencies, charged periods, load and production, as two whole numbers. */
+/** 64 bits over limits, efficiencies, charged periods and their floors, load and production, as two whole numbers. */
 function hashOfYear(year: Year, plan: DemandPlan): [number, number] {
   const facts = factsOf(year)
   facts.hash ??= hashed(year, plan)
@@ -107,9 +107,17 @@ function hashed(year: Year, plan: DemandPlan): [number, number] {
     year.initialLevel ?? year.minLevel,
   )
   const periods = Float64Array.from(plan.periods)
+  // Without floors the hash is that of the cuts that were kept before there were any.
+  const floors = plan.floorKw.some(kw => kw > 0) ? [Float64Array.from(plan.floorKw)] : []
   let low = 0x811c9dc5
   let high = 0x9e3779b9
-  for (const values of [scalars, periods, year.loadKwh, ...year.roofs.map(roof => roof.productionKwhPerPanel)]) {
+  for (const values of [
+    scalars,
+    periods,
+    ...floors,
+    year.loadKwh,
+    ...year.roofs.map(roof => roof.productionKwhPerPanel),
+  ]) {
     const words = new Uint32Array(values.buffer, values.byteOffset, values.length * 2)
     for (let i = 0; i < words.length; i++) {
       low = Math.imul(low ^ words[i]!, 0x01000193)

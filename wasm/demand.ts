@@ -10,6 +10,8 @@ export interface DemandPlan {
   sets: number
   /** EUR per kW of each charged period. */
   eurPerKw: number[]
+  /** Least kW of each charged period. */
+  floorKw: number[]
   /** First step of each block, and T. */
   blockStarts: number[]
 }
@@ -20,6 +22,7 @@ function numberPeriods(year: Year): Omit<DemandPlan, "blockStarts"> {
   const charges = year.demandCharges ?? []
   const periods = new Int32Array(charges.length * steps).fill(-1)
   const eurPerKw: number[] = []
+  const floorKw: number[] = []
   charges.forEach((charge, set) => {
     const numbers = new Map<number, number>()
     for (let t = 0; t < steps; t++) {
@@ -28,12 +31,13 @@ function numberPeriods(year: Year): Omit<DemandPlan, "blockStarts"> {
       let number = numbers.get(period)
       if (number === undefined) {
         number = eurPerKw.push(charge.eurPerKw[period]!) - 1
+        floorKw.push(charge.floorKw ?? 0)
         numbers.set(period, number)
       }
       periods[set * steps + t] = number
     }
   })
-  return { periods, sets: charges.length, eurPerKw }
+  return { periods, sets: charges.length, eurPerKw, floorKw }
 }
 
 /** For each step whether a block may begin there without a period on both sides. */

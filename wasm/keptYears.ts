@@ -49,7 +49,8 @@ function isSame(a: Year, b: Year): boolean {
     sameList(
       a.demandCharges ?? [],
       b.demandCharges ?? [],
-      (one, other) => one.period === other.period && sameList(one.eurPerKw, other.eurPerKw),
+      (one, other) =>
+        one.period === other.period && one.floorKw === other.floorKw && sameList(one.eurPerKw, other.eurPerKw),
     )
   )
 }

@@ -26,8 +26,9 @@ export interface Year {
    * Charges per kW of the highest import of each period, several sets at once (by month, by tariff period); `period` gives
    * each step its index in eurPerKw, -1: no charge at this step. A period may hold any steps: 12 months are 12 indices, and
    * so are a tariff period's 12 months. The core needs no calendar: it cuts the year into twelve parts where no period is cut.
+   * `floorKw`: each period of the set is charged for at least this power; default 0.
    */
-  demandCharges?: { period: Int16Array; eurPerKw: number[] }[] | undefined
+  demandCharges?: { period: Int16Array; eurPerKw: number[]; floorKw?: number }[] | undefined
   /** Annual netting: credit per kWh of min(import, export) of the year; at most buy − sell in every step. */
   nettingEurPerKwh?: number
 }

@@ -58,8 +58,9 @@ function validateDemand({ demandCharges }: Year, steps: number): void {
     throw new InvalidArgument("year.demandCharges", "at-most-sets", { maximum: MAX_DEMAND_SETS })
   }
   let charged = 0
-  demandCharges.forEach(({ period, eurPerKw }, i) => {
+  demandCharges.forEach(({ period, eurPerKw, floorKw }, i) => {
     const path = `year.demandCharges[${i}]`
+    if (floorKw !== undefined) requireNumber(`${path}.floorKw`, floorKw, { min: 0 })
     if (!Array.isArray(eurPerKw)) throw new InvalidArgument(`${path}.eurPerKw`, "type", { type: "numbers" })
     eurPerKw.forEach((price, k) => {
       requireNumber(`${path}.eurPerKw[${k}]`, price, { min: 0, max: MAX_DEMAND_PRICE })

@@ -128,13 +128,15 @@ const yearOf = (scanCase: ScanCase): Year => {
   return year
 }
 
-/** Demand charges by month, and netting, where the tariff has them. */
+/** Demand charges by month and those of a custom tariff, and netting, where there are any. */
 const chargesOf = ({ assumptions, tariff }: ScanCase): Partial<Pick<Year, "demandCharges" | "nettingEurPerKwh">> => {
   const { demandChargeEurPerKwMonth: eurPerKw } = assumptions
+  const demandCharges = [
+    ...(eurPerKw > 0 ? [{ period: MONTH_OF_HOUR, eurPerKw: new Array<number>(12).fill(eurPerKw) }] : []),
+    ...tariff.demand.map(set => ({ ...set, eurPerKw: [...set.eurPerKw] })),
+  ]
   return {
-    ...(eurPerKw > 0
-      ? { demandCharges: [{ period: MONTH_OF_HOUR, eurPerKw: new Array<number>(12).fill(eurPerKw) }] }
-      : {}),
+    ...(demandCharges.length > 0 ? { demandCharges } : {}),
     ...(tariff.nettingEurPerKwh > 0 ? { nettingEurPerKwh: tariff.nettingEurPerKwh } : {}),
   }
 }

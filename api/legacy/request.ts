@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { ElectricBattery, ExistingPv, Location, NewPv, Tariff } from "../../domain/scan/request.ts"
+import { ElectricBattery, ExistingPv, Location, NewPv } from "../../domain/scan/request.ts"
+import { Tariff } from "../../domain/scan/tariffRequest.ts"
 import { Strict, StringEnum } from "../../domain/validation/schema.ts"
 
 /** Goals of the legacy interface. */
@@ -65,7 +66,7 @@ const LegacyBattery = Strict(
 
 const LegacyTariff = Strict(
   {
-    type: Tariff.properties.type,
+    type: StringEnum(["flat", "dynamic"], { description: "One price, or one an hour" }),
     flat_eur_per_kwh: Tariff.properties.flatEurPerKwh,
   },
   { description: "Electricity tariff, default dynamic; flat needs flat_eur_per_kwh" },

@@ -1,4 +1,5 @@
 import type { Assumptions } from "../market/assumptions.ts"
+import { chargedKw, type DemandSet } from "../market/tariff/demandSets.ts"
 import { type BlockTax, NO_BLOCK_TAX, taxBeyondPricesEur } from "../market/tariff/taxBlocks.ts"
 import { MONTH_START_HOURS } from "../site/year.ts"
 
@@ -17,22 +18,33 @@ export interface Charges extends Pick<Assumptions, "fixedCostEurPerMonth" | "dem
   nettingEurPerKwh: number
   /** Energy tax by blocks; absent: prices hold all of it. */
   tax?: BlockTax
+  /** Demand charges of a custom tariff, besides demandChargeEurPerKwMonth. */
+  demand?: readonly DemandSet[]
 }
 
 /** Charges of a scan's bills. */
 export const chargesOf = ({
   assumptions,
-  tariff: { nettingEurPerKwh, tax = NO_BLOCK_TAX },
+  tariff: { nettingEurPerKwh, tax = NO_BLOCK_TAX, demand = [] },
 }: {
   assumptions: Assumptions
-  tariff: Pick<Charges, "nettingEurPerKwh" | "tax">
-}): Charges => ({ ...assumptions, nettingEurPerKwh, tax })
+  tariff: Pick<Charges, "nettingEurPerKwh" | "tax" | "demand">
+}): Charges => ({ ...assumptions, nettingEurPerKwh, tax, demand })
+
+/** Whether a bill goes by the highest import of any period. */
+export const hasDemandCharges = ({
+  assumptions,
+  tariff,
+}: {
+  assumptions: Pick<Assumptions, "demandChargeEurPerKwMonth">
+  tariff: Pick<Charges, "demand">
+}): boolean => assumptions.demandChargeEurPerKwMonth > 0 || (tariff.demand ?? []).length > 0
 
 /** A year-one electricity bill. */
 export interface Bill {
   /** Price times import of each month, and its share of what the tax of the year's import comes to beyond prices [EUR], January first. */
   monthlyEnergyEur: number[]
-  /** Charge for the highest import of each month [EUR]. */
+  /** Charges for the highest import of each month, and a twelfth of those for that of the year [EUR]. */
   monthlyDemandEur: number[]
   /** Fixed costs of each month [EUR]. */
   monthlyFixedEur: number[]
@@ -44,6 +56,21 @@ export interface Bill {
   nettingCreditEur: number
   /** energyBillEur − feedInRevenueEur. */
   costEur: number
+}
+
+const MONTHS = 12
+
+/** What the sets charge in a month [EUR]: of a set by months its own, of a set of one period a twelfth. */
+const setsEur = (sets: readonly DemandSet[], importKwh: Hours): number[] => {
+  const monthlyEur = new Array<number>(MONTHS).fill(0)
+  for (const set of sets) {
+    chargedKw(set, importKwh).forEach((kw, number) => {
+      const eur = kw * set.eurPerKw[number]!
+      if (set.eurPerKw.length === MONTHS) monthlyEur[number]! += eur
+      else for (let month = 0; month < MONTHS; month++) monthlyEur[month]! += eur / MONTHS
+    })
+  }
+  return monthlyEur
 }
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
@@ -58,11 +85,11 @@ export const yearBill = (
   importKwh: Hours,
   exportKwh: Hours,
   { buyEurPerKwh, sellEurPerKwh }: HourlyPrices,
-  { fixedCostEurPerMonth, demandChargeEurPerKwMonth, nettingEurPerKwh, tax = NO_BLOCK_TAX }: Charges,
+  { fixedCostEurPerMonth, demandChargeEurPerKwMonth, nettingEurPerKwh, tax = NO_BLOCK_TAX, demand = [] }: Charges,
 ): Bill => {
   const pricedEur: number[] = []
   const boughtInMonthKwh: number[] = []
-  const monthlyDemandEur: number[] = []
+  const monthlyDemandEur = setsEur(demand, importKwh)
   let soldEur = 0
   let boughtKwh = 0
   let soldKwh = 0
@@ -79,7 +106,7 @@ export const yearBill = (
     }
     pricedEur.push(energyEur)
     boughtInMonthKwh.push(boughtKwh - boughtBeforeKwh)
-    monthlyDemandEur.push(peakKw * demandChargeEurPerKwMonth)
+    monthlyDemandEur[month]! += peakKw * demandChargeEurPerKwMonth
   }
   const monthlyFixedEur = new Array<number>(12).fill(fixedCostEurPerMonth)
   const nettedKwh = nettingEurPerKwh > 0 ? Math.min(boughtKwh, soldKwh) : 0

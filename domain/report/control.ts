@@ -21,7 +21,7 @@ interface YearMoney {
  */
 export const control = (figures: Figures): StoredControl | null => {
   const { scan, solution } = figures
-  if (solution.capacityKwh <= 0 && scan.input.tariff.type === "flat") return null
+  if (solution.capacityKwh <= 0 && !scan.tariff.isVaried) return null
   const { chosen, ideal, forecast, selfConsumption } = solution.control
   const production = productionOf(scan, solution.panels)
   const of = (name: ControllerName, year: ControlledYear): YearMoney =>

@@ -217,7 +217,7 @@ const bodyFields = {
   latitude: unit("degrees", "degrees north")("Of the site"),
   longitude: unit("degrees", "degrees east")("Of the site"),
   goal: StringEnum(GOALS, { description: "As requested" }),
-  tariffType: StringEnum(["flat", "dynamic"], { description: "As requested" }),
+  tariffType: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
   overview: Overview,
   solar: Solar,
   battery: Battery,

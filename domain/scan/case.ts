@@ -1,6 +1,6 @@
 import type { ControllerName } from "../control/controller.ts"
 import type { AssumptionOrigins, Assumptions } from "../market/assumptions.ts"
-import type { TariffSite, TariffYear } from "../market/tariff/tariffYear.ts"
+import type { TariffSite, TariffYear } from "../market/tariff/terms.ts"
 import type { StoredNote } from "../notes/note.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import type { Site } from "../site/geo/site.ts"

@@ -10,6 +10,7 @@ import {
   type ExistingPvInput,
   type FilledBattery,
   type FilledRequest,
+  type FilledTariff,
   type Location,
   type NewPv,
   type NewPvInput,
@@ -58,10 +59,7 @@ const withDefaults = (request: ScanRequest): FilledRequest => ({
   ...optional("yearlyExportKwh", request.yearlyExportKwh),
   existingPv: (request.existingPv ?? []).map((pv, i) => existingWithDefaults(pv, i, request.location)),
   newPv: (request.newPv ?? []).map((pv, i) => roofWithDefaults(pv, i, request.location)),
-  tariff: {
-    ...(request.tariff ?? { type: DEFAULTS.tariffType }),
-    taxesIncluded: request.tariff?.taxesIncluded ?? DEFAULTS.taxesIncluded,
-  },
+  tariff: tariffWithDefaults(request.tariff ?? { type: DEFAULTS.tariffType }),
   ...optional("customer", request.customer),
   ...optional("electricBattery", request.electricBattery && batteryWithDefaults(request.electricBattery)),
   goal: request.goal ?? DEFAULTS.goal,
@@ -75,6 +73,9 @@ const withDefaults = (request: ScanRequest): FilledRequest => ({
   ...optional("includeSavingsSpread", request.includeSavingsSpread),
   ...optional("dossierId", request.dossierId),
 })
+
+const tariffWithDefaults = (tariff: FilledTariff): FilledTariff =>
+  tariff.type === "custom" ? tariff : { ...tariff, taxesIncluded: tariff.taxesIncluded ?? DEFAULTS.taxesIncluded }
 
 const optional = <K extends string, V>(name: K, value: V | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { [key in K]?: V }

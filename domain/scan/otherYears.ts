@@ -1,4 +1,5 @@
 import { type PriceYear, priceYearsOf } from "../market/tariff/dayAhead.ts"
+import { followsMarket } from "../market/tariff/followsMarket.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
 import { type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
 import type { ScanCase } from "./case.ts"
@@ -17,7 +18,7 @@ export interface OtherYear {
 /**
  * Every pair of a measured weather year and a price year at hand, each pair once, or by default every price year with the
  * weather of the scan; the load stays. Outside of the Netherlands
- * and Belgium, and without panels, the weather is the scan's; the prices of a flat tariff are always its own.
+ * and Belgium, and without panels, the weather is the scan's; prices that do not follow the market are always the tariff's own.
  */
 export const otherYearsOf = (scan: ScanCase, imported: readonly PriceYear[] = []): OtherYear[] => {
   const underPrices = withPriceYears(scan, imported)
@@ -44,7 +45,7 @@ const withPriceYears = (
   { input, tariff, tariffSite }: ScanCase,
   imported: readonly PriceYear[],
 ): (Pick<ScanCase, "tariff"> & { priceYear: number })[] => {
-  if (input.tariff.type === "flat") return [{ priceYear: tariff.priceYear, tariff }]
+  if (!followsMarket(input.tariff)) return [{ priceYear: tariff.priceYear, tariff }]
   return priceYearsOf(tariffSite, imported).map(priceYear => ({
     priceYear,
     tariff: tariffYear(input.tariff, { ...tariffSite, priceYear }),

@@ -1,17 +1,20 @@
 import { defaultController } from "../control/controller.ts"
 import { InvalidInput } from "../errors.ts"
 import { type Assumptions, originsOf, withOverrides } from "../market/assumptions.ts"
-import { newestPriceYear } from "../market/tariff/dayAhead.ts"
+import { newestPriceYear, type PricePlace } from "../market/tariff/dayAhead.ts"
+import { followsMarket } from "../market/tariff/followsMarket.ts"
 import { ownTermsOf } from "../market/tariff/ownTerms.ts"
-import { type TariffSite, type TariffTerms, tariffYear } from "../market/tariff/tariffYear.ts"
+import { tariffYear } from "../market/tariff/tariffYear.ts"
+import type { TariffSite, TariffTerms } from "../market/tariff/terms.ts"
 import { distinctNotes, type Note, note } from "../notes/note.ts"
 import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
 import { scaleToAnnualKwh } from "../site/consumption/profiles.ts"
 import { isSouthern } from "../site/geo/hemisphere.ts"
-import { siteOf } from "../site/geo/site.ts"
+import { type Site, siteOf } from "../site/geo/site.ts"
 import { loadOf } from "../site/profiles/curves.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import { localProfileHours } from "../site/profiles/localShape.ts"
+import { hasPublicHolidays } from "../site/publicHolidays.ts"
 import { productionKwhPerKwp, weatherYearFor } from "../site/solar/production.ts"
 import type { Production } from "../site/solar/provider.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
@@ -23,6 +26,7 @@ import type { FilledRequest, NewPvInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
 import { type BatteryInput, type KnownConsumption, type ScanInput, scanInputOf } from "./scanInput.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
+import { holidayPaths } from "./tariffRules.ts"
 import { yieldNotes } from "./yieldNotes.ts"
 
 /** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
@@ -31,7 +35,8 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
   const { consumption } = input
   const site = siteOf(input.location.lat, input.location.lon)
   const assumptions = withOverrides({ ...jobInputs.assumptions, ...input.assumptions })
-  const place = { country: site.country ?? "", lon: input.location.lon }
+  assertHolidays(input, site)
+  const place = placeOf(input, site)
   const imported = jobInputs.prices ?? []
   const priceYear = priceYearOf(input.tariff) ?? jobInputs.priceYear ?? newestPriceYear(place, imported)
   const weatherYear = weatherYearFor(input.location, priceYear)
@@ -68,6 +73,7 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
     yearlyImportKwh: importOf(loadKwh, existingProductionKwh),
     customer: input.customer,
     own: ownTermsOf(jobInputs.assumptions ?? {}),
+    clock: site,
   }
   const tariff = tariffYear(input.tariff, tariffSite)
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
@@ -85,11 +91,11 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
     calendarYear,
     assumptions,
     assumptionOrigins: originsOf(jobInputs.assumptions ?? {}, input.assumptions),
-    control: input.control ?? defaultController(input.goal.kind, { tariff: input.tariff, assumptions }),
+    control: input.control ?? defaultController(input.goal.kind, { tariff, assumptions }),
     solarSource: productions[0]?.source ?? null,
     notes: distinctNotes([
       ...productions.map(production => production.note),
-      ...(tariff.type === "dynamic" ? unpairedWeather(productions, tariff.priceYear) : []),
+      ...(followsMarket(input.tariff) ? unpairedWeather(productions, tariff.priceYear) : []),
       ...yieldNotes({ existing, roofs, site, assumptions, lat: input.location.lat }),
       ...(jobInputs.notes ?? []),
       ...(consumption.kind === "known" && hasSouthernSeasons(consumption, input.location.lat)
@@ -116,11 +122,12 @@ const exportNote = (
 
 /**
  * Whether only a calculation over a whole year shows if an input is feasible: the flat feed-in price may lie above the purchase
- * price with taxes. Of a scan with a profile of its own processing finds it.
+ * price with taxes, and holidays of the site's country may be unknown. Of a scan with a profile of its own processing finds it.
  */
 export const needsWholeYear = (request: FilledRequest): boolean => {
   const { consumption, tariff } = scanInputOf(request)
   if (consumption.kind === "profile" || customLoadProfileId(consumption) !== undefined) return false
+  if (tariff.type === "custom") return holidayPaths(tariff).length > 0
   return tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined
 }
 
@@ -129,8 +136,21 @@ export const assertFeasible = (request: FilledRequest): void => {
   prepareCase({ ...request, newPv: [] })
 }
 
-const priceYearOf = (tariff: TariffTerms): number | undefined =>
-  tariff.type === "dynamic" ? tariff.priceYear : undefined
+const priceYearOf = (tariff: TariffTerms): number | undefined => (tariff.type === "flat" ? undefined : tariff.priceYear)
+
+/** Where prices are of: the site, and the bidding zone that a custom tariff names. */
+const placeOf = ({ tariff, location }: ScanInput, { country }: Site): PricePlace => ({
+  country: country ?? "",
+  lon: location.lon,
+  ...(tariff.type === "custom" && tariff.zone ? { zone: tariff.zone } : {}),
+})
+
+/** Throws InvalidInput where a window names the public holidays of a country whose holidays are not known. */
+const assertHolidays = ({ tariff }: ScanInput, { country }: Site): void => {
+  if (tariff.type !== "custom" || hasPublicHolidays(country ?? "")) return
+  const [path] = holidayPaths(tariff)
+  if (path) throw new InvalidInput([violation(path, "holidays-unknown", { country })])
+}
 
 /** Sunlight of another year than the prices': sunny hours and low prices are not of the same days. */
 const unpairedWeather = (productions: readonly Production[], priceYear: number): Note[] => {

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { CONTROLLERS, type ControllerName } from "../control/controller.ts"
 import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
+import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
 
 export const GOALS = [
   "self-sufficiency",
@@ -17,8 +18,7 @@ export const DEFAULTS = {
   tiltAngle: 35,
   systemLosses: 14,
   minPanelCount: 0,
-  tariffType: "dynamic",
-  taxesIncluded: true,
+  ...TARIFF_DEFAULTS,
   minCapacityKwh: 0,
   minPowerRatingKw: 0,
   minimumChargeLevel: 10,
@@ -113,59 +113,6 @@ export const NewPv = Strict(
     inverterKw: Type.Optional(InverterKw),
   },
   { description: "A roof on which panels may be placed" },
-)
-
-const Price = (description: string) => Type.Number({ minimum: -10, maximum: 10, description })
-
-export const Tariff = Strict(
-  {
-    type: StringEnum(["flat", "dynamic"], { description: "One price, or one an hour" }),
-    flatEurPerKwh: Type.Optional(Price("Purchase price of a flat tariff [EUR/kWh]")),
-    feedInEurPerKwh: Type.Optional(Price("Price of what is fed in [EUR/kWh]")),
-    contractedPowerKw: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: 1_000_000,
-        description:
-          "Contracted power of the connection [kW]: import and export stay within it, or within the highest hour of the site as it is where that is above it",
-      }),
-    ),
-    taxesIncluded: Type.Optional(
-      Type.Boolean({ default: DEFAULTS.taxesIncluded, description: "Energy tax and VAT are in the prices" }),
-    ),
-    priceYear: Type.Optional(
-      Type.Integer({
-        minimum: 2000,
-        maximum: 2100,
-        description:
-          "Year of the day-ahead prices of a dynamic tariff; the nearest with prices where there are none; default: the newest whole one (addition)",
-      }),
-    ),
-    demandEurPerKwMonth: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 10_000,
-        description:
-          "Charge for the highest hourly import of each month [EUR/kW]; default: the organization's assumption (addition)",
-      }),
-    ),
-    fixedEurPerMonth: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 1_000_000,
-        description:
-          "Fixed costs of the connection and the contract [EUR]; default: the organization's assumption (addition)",
-      }),
-    ),
-    netting: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          "Over the year what is fed in counts against what is bought: of a flat tariff at the purchase price, of a dynamic one with the energy tax and its VAT given back (addition)",
-      }),
-    ),
-  },
-  { description: "Electricity tariff; a dynamic one follows the day-ahead market" },
 )
 
 export const ElectricBattery = Strict(
@@ -350,8 +297,8 @@ export type ExistingPvInput = FilledPv<Static<typeof ExistingPv>>
 type RoofPrice = "costPerKwp" | "fixedCostEur"
 /** A roof with every default filled in; those without costPerKwp are priced together. */
 export type NewPvInput = FilledPv<Omit<Static<typeof NewPv>, RoofPrice>> & Pick<Static<typeof NewPv>, RoofPrice>
-/** A tariff with its default filled in. */
-export type FilledTariff = Static<typeof Tariff> & { taxesIncluded: boolean }
+/** A tariff with its defaults filled in. */
+export type FilledTariff = Static<typeof Tariff>
 /** A battery with every default filled in; without costPerKwh the price follows the assumptions. */
 export type FilledBattery = Omit<Static<typeof ElectricBattery>, "powerKw"> & {
   powerRatingKw: number

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import type { Path } from "../validation/path.ts"
 import { type Violation, violation } from "../validation/violation.ts"
 import { DEFAULTS, type ElectricBattery, type Goal, type ScanRequest } from "./request.ts"
+import { MISSING_OF_FLAT, tariffViolations } from "./tariffRules.ts"
 
 /** A battery slower than a day from empty to full is refused: nobody builds it and it makes the dispatch slow. */
 export const SLOWEST_BATTERY_HOURS = 24
@@ -13,7 +14,7 @@ const requiredWhen = (path: Path, other: Path, value: string): Violation =>
 export const MISSING = {
   yearlyKwh: requiredWhen(["yearlyKwh"], ["inputMethod"], "known"),
   customProfileId: requiredWhen(["customProfileId"], ["inputMethod"], "studio"),
-  flatEurPerKwh: requiredWhen(["tariff", "flatEurPerKwh"], ["tariff", "type"], "flat"),
+  flatEurPerKwh: MISSING_OF_FLAT,
   renewableElectricityMinFraction: requiredWhen(["renewableElectricityMinFraction"], ["goal"], "renewable-minimum"),
   contractedPowerKw: requiredWhen(["tariff", "contractedPowerKw"], ["goal"], "maximize-connection"),
 }
@@ -51,40 +52,6 @@ const studioViolations = (request: ScanRequest): Violation[] => {
   if (request.customProfileId === undefined) found.push(MISSING.customProfileId)
   for (const field of ["loadProfile", "yearlyExportKwh"] as const)
     if (request[field] !== undefined) found.push(violation([field], "profile-defines"))
-  return found
-}
-
-const tariffViolations = (request: ScanRequest): Violation[] => [
-  ...flatViolations(request),
-  ...(request.tariff?.type === "flat" && request.tariff.priceYear !== undefined ? [PRICE_YEAR_OF_FLAT] : []),
-  ...(request.tariff?.netting ? nettingViolations(request) : []),
-]
-
-const PRICE_YEAR_OF_FLAT = violation(["tariff", "priceYear"], "left-out-when", {
-  other: ["tariff", "type"],
-  value: "flat",
-})
-
-const flatViolations = ({ tariff }: ScanRequest): Violation[] => {
-  if (tariff?.type !== "flat") return []
-  if (tariff.flatEurPerKwh === undefined) return [MISSING.flatEurPerKwh]
-  const feedInTooHigh = tariff.feedInEurPerKwh !== undefined && tariff.feedInEurPerKwh > tariff.flatEurPerKwh
-  return tariff.taxesIncluded !== false && feedInTooHigh
-    ? [violation(["tariff", "feedInEurPerKwh"], "feed-in-above-price", { priceEurPerKwh: tariff.flatEurPerKwh })]
-    : []
-}
-
-/** Goals that are met by a share of own energy: the optimiser cannot weigh that against netting. */
-const SHARE_GOALS: readonly string[] = ["self-sufficiency", "renewable-minimum"] satisfies Goal[]
-
-const NETTING: Path = ["tariff", "netting"]
-
-const nettingViolations = ({ tariff, goal = DEFAULTS.goal }: ScanRequest): Violation[] => {
-  const found: Violation[] = []
-  if (SHARE_GOALS.includes(goal)) found.push(violation(NETTING, "left-out-when", { other: ["goal"], value: goal }))
-  if (tariff?.type !== "dynamic") return found
-  if (tariff.taxesIncluded === false) found.push(violation(NETTING, "netting-without-taxes"))
-  if (tariff.feedInEurPerKwh !== undefined) found.push(violation(NETTING, "netting-with-fixed-feed-in"))
   return found
 }
 

@@ -3,17 +3,20 @@ import type { ControllerName } from "../control/controller.ts"
 import { InvalidInput } from "../errors.ts"
 import type { AssumptionOverrides } from "../market/assumptions.ts"
 import type { Customer } from "../market/tariff/components.ts"
-import type { TariffTerms } from "../market/tariff/tariffYear.ts"
+import { followsMarket } from "../market/tariff/followsMarket.ts"
+import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
 import type { Violation } from "../validation/violation.ts"
 import {
   DEFAULTS,
   type ExistingPvInput,
   type FilledBattery,
   type FilledRequest,
+  type FilledTariff,
   type Location,
   type NewPvInput,
 } from "./request.ts"
 import { MISSING } from "./rules.ts"
+import { MISSING_OF_CUSTOM } from "./tariffRules.ts"
 
 /** A load known by its yearly figure and its shape. */
 export type KnownConsumption = {
@@ -66,12 +69,13 @@ export interface ScanInput {
 /** A filled request, as it is stored and as jobs carry it, in the form that is worked with. Throws InvalidInput. */
 export const scanInputOf = (request: FilledRequest): ScanInput => {
   const { tariff, electricBattery: battery } = request
+  const terms = termsOf(tariff)
   return {
     location: request.location,
     consumption: consumptionOf(request),
     existingPv: request.existingPv,
     newPv: request.newPv,
-    tariff: termsOf(tariff),
+    tariff: terms,
     customer: request.customer ?? "household",
     ...(tariff.contractedPowerKw === undefined ? {} : { contractedPowerKw: tariff.contractedPowerKw }),
     ...(battery ? { electricBattery: batteryOf(battery) } : {}),
@@ -81,13 +85,13 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     includePvMaintenanceCosts: request.includePvMaintenanceCosts,
     includeBatteryMaintenanceCosts: request.includeBatteryMaintenanceCosts,
     ...(request.control === undefined ? {} : { control: request.control }),
-    savingsSpread: spreadOf(request),
+    savingsSpread: spreadOf(request.includeSavingsSpread, terms),
   }
 }
 
-const spreadOf = ({ includeSavingsSpread, tariff }: FilledRequest): ScanInput["savingsSpread"] => {
+const spreadOf = (includeSavingsSpread: boolean | undefined, terms: TariffTerms): ScanInput["savingsSpread"] => {
   if (includeSavingsSpread !== undefined) return includeSavingsSpread ? "all-pairs" : "none"
-  return tariff.type === "dynamic" ? "price-years" : "none"
+  return followsMarket(terms) ? "price-years" : "none"
 }
 
 const given = <T>(value: T | undefined, missing: Violation): T => {
@@ -109,14 +113,9 @@ export const consumptionOf = (request: FilledRequest): Consumption => {
   return { ...known, basis, ...(exportedKwh === undefined ? {} : { exportedKwh }) }
 }
 
-const termsOf = ({
-  type,
-  flatEurPerKwh,
-  feedInEurPerKwh,
-  taxesIncluded,
-  netting,
-  priceYear,
-}: FilledRequest["tariff"]): TariffTerms => {
+const termsOf = (tariff: FilledTariff): TariffTerms => {
+  const { type, flatEurPerKwh, feedInEurPerKwh, taxesIncluded = DEFAULTS.taxesIncluded, netting, priceYear } = tariff
+  if (type === "custom") return customTermsOf(tariff)
   const common = {
     taxesIncluded,
     ...(feedInEurPerKwh === undefined ? {} : { feedInEurPerKwh }),
@@ -126,6 +125,16 @@ const termsOf = ({
     ? { type, ...common, ...(priceYear === undefined ? {} : { priceYear }) }
     : { type, flatEurPerKwh: given(flatEurPerKwh, MISSING.flatEurPerKwh), ...common }
 }
+
+const customTermsOf = ({ zone, priceYear, buy, sell, grid, netting }: FilledTariff): CustomTerms => ({
+  type: "custom",
+  ...(zone === undefined ? {} : { zone }),
+  ...(priceYear === undefined ? {} : { priceYear }),
+  buy: given(buy, MISSING_OF_CUSTOM.buy),
+  sell: given(sell, MISSING_OF_CUSTOM.sell),
+  ...(grid === undefined ? {} : { grid }),
+  ...(netting === undefined ? {} : { netting }),
+})
 
 const goalOf = ({ goal, renewableElectricityMinFraction: fraction, tariff }: FilledRequest): ScanGoal => {
   const { contractedPowerKw: limitKw } = tariff
@@ -153,11 +162,13 @@ const batteryOf = ({ chargeEfficiency, dischargeEfficiency, ...battery }: Filled
   }
 }
 
+/** A custom tariff is the whole contract: what it does not name is not charged, whatever the organization assumes. */
+const chargesOf = ({ type, grid, fixedEurPerMonth, demandEurPerKwMonth }: FilledTariff) =>
+  type === "custom"
+    ? { fixedCostEurPerMonth: grid?.fixedEurPerMonth ?? 0, demandChargeEurPerKwMonth: 0 }
+    : { fixedCostEurPerMonth: fixedEurPerMonth, demandChargeEurPerKwMonth: demandEurPerKwMonth }
+
 const assumptionsOf = ({ tariff, electricityPriceGrowth }: FilledRequest): AssumptionOverrides => {
-  const said = {
-    electricityPriceGrowth,
-    fixedCostEurPerMonth: tariff.fixedEurPerMonth,
-    demandChargeEurPerKwMonth: tariff.demandEurPerKwMonth,
-  }
+  const said = { electricityPriceGrowth, ...chargesOf(tariff) }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }

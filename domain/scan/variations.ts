@@ -1,3 +1,4 @@
+import { hasDemandCharges } from "../finance/bill.ts"
 import { timesFactor } from "../site/profiles/hours.ts"
 import type { ScanCase, Variation, VariedParameter } from "./case.ts"
 
@@ -8,21 +9,19 @@ const CHANGE = 0.2
  * Whether another year of a given plant can be operated: under a demand charge neither with netting, which takes hundreds of
  * dispatches, nor for the goal self-sufficiency, whose least import knows no demand.
  */
-export const canBeOperatedAnew = ({ input, assumptions, tariff }: ScanCase): boolean =>
-  assumptions.demandChargeEurPerKwMonth === 0 ||
-  (tariff.nettingEurPerKwh === 0 && input.goal.kind !== "self-sufficiency")
+export const canBeOperatedAnew = (scan: ScanCase): boolean =>
+  !hasDemandCharges(scan) || (scan.tariff.nettingEurPerKwh === 0 && scan.input.goal.kind !== "self-sufficiency")
 
 /** Whether the savings of the plant are worked out in other years; under a demand charge only for who asked for it. */
 export const isSpread = (scan: ScanCase): boolean => {
   const { savingsSpread } = scan.input
   if (savingsSpread === "none" || !canBeOperatedAnew(scan)) return false
-  return savingsSpread === "all-pairs" || scan.assumptions.demandChargeEurPerKwMonth === 0
+  return savingsSpread === "all-pairs" || !hasDemandCharges(scan)
 }
 
 /** Under a demand charge that takes as long as the scan itself: only for who asked for more than the scan. */
 const isOperatedAnew = (scan: ScanCase): boolean =>
-  canBeOperatedAnew(scan) &&
-  (scan.assumptions.demandChargeEurPerKwMonth === 0 || scan.input.savingsSpread === "all-pairs")
+  canBeOperatedAnew(scan) && (!hasDemandCharges(scan) || scan.input.savingsSpread === "all-pairs")
 
 /**
  * The variations of a scan: none where nothing can be added; else each parameter less and more; the cost of a battery only where one may be placed, the

@@ -123,6 +123,11 @@ export const violationsEn: ViolationTexts = {
     `(${kwh(producedKwh)}): correct one of them, or leave yearlyExportKwh out to have it estimated`,
   "feed-in-above-price": ({ path, priceEurPerKwh }, { field }) =>
     `${field(path)} must be at most the purchase price (${priceEurPerKwh})`,
+  "windows-leave-out": ({ path, month, day, hour }, { field }) =>
+    `${field(path)} must hold every hour: none of its windows holds ${day} at ${hour}:00 in month ${month}; a last window without months, days and hours holds the rest`,
+  "hours-differ": ({ path }, { field }) => `${field(path)} must go from one hour to another`,
+  "holidays-unknown": ({ path, country }, { field }) =>
+    `${field(path)} names holidays, and those of ${country ?? "a place at sea"} are not known: leave them out`,
   "netting-without-taxes": ({ path }, { field }) =>
     `${field(path)} must be left out when taxesIncluded is false: of a dynamic tariff it gives back taxes`,
   "netting-with-fixed-feed-in": ({ path }, { field }) =>

@@ -128,6 +128,11 @@ export const violationsNl: ViolationTexts = {
     `(${kwh(producedKwh)}): verbeter een van de drie, of laat yearlyExportKwh weg om het te laten schatten`,
   "feed-in-above-price": ({ path, priceEurPerKwh }, { field, number }) =>
     `${field(path)} mag hoogstens de inkoopprijs (${number(priceEurPerKwh)}) zijn`,
+  "windows-leave-out": ({ path, month, day, hour }, { field }) =>
+    `${field(path)} moet elk uur bevatten: geen van de vensters bevat ${day} om ${hour}:00 in maand ${month}; een laatste venster zonder months, days en hours bevat de rest`,
+  "hours-differ": ({ path }, { field }) => `${field(path)} moet van het ene naar een ander uur lopen`,
+  "holidays-unknown": ({ path, country }, { field }) =>
+    `${field(path)} noemt feestdagen, en die van ${country ?? "een plek op zee"} zijn niet bekend: laat ze weg`,
   "netting-without-taxes": ({ path }, { field }) =>
     `${field(path)} moet weggelaten worden als taxesIncluded false is: bij een dynamisch tarief geeft het belastingen terug`,
   "netting-with-fixed-feed-in": ({ path }, { field }) =>

@@ -63,6 +63,10 @@ interface ScanRules {
   "export-above-production": { exportedKwh: number; producedKwh: number }
   "export-does-not-fit": { exportedKwh: number; boughtKwh: number; producedKwh: number }
   "feed-in-above-price": { priceEurPerKwh: number }
+  /** A kind of hour that no window holds: month 1–12, day as windows name it, hour 0–23. */
+  "windows-leave-out": { month: number; day: string; hour: number }
+  "hours-differ": Nothing
+  "holidays-unknown": { country: string | null }
   "netting-without-taxes": Nothing
   "netting-with-fixed-feed-in": Nothing
   "needs-energyhub-profile": Nothing

@@ -2,7 +2,7 @@ import { KindGuard, type TSchema } from "@sinclair/typebox"
 import { Value, type ValueError, ValueErrorType } from "@sinclair/typebox/value"
 import type { Path } from "./path.ts"
 import type { Expected, TextForm } from "./rules.ts"
-import { type Violation, violation } from "./violation.ts"
+import { type Violation, violation, withPaths } from "./violation.ts"
 
 /** At most this many violations are listed for one body; more would only bury the first ones. */
 const MAX_VIOLATIONS = 50
@@ -14,10 +14,28 @@ export const violations = (schema: TSchema, value: unknown): Violation[] => {
   const found = new Map<string, Violation>()
   for (const error of Value.Errors(schema, value)) {
     if (found.has(error.path)) continue
-    found.set(error.path, violationOf(error, schema, value))
+    violationsAt(error, schema, value).forEach((one, i) => {
+      found.set(i === 0 ? error.path : `${error.path} ${i}`, one)
+    })
     if (found.size >= MAX_VIOLATIONS) break
   }
   return [...found.values()]
+}
+
+/** Violations of what an error is about: of a list or an object of a union those within it, where one branch alone is of its kind. */
+const violationsAt = (error: ValueError, root: TSchema, value: unknown): Violation[] => {
+  const branch = error.type === ValueErrorType.Union ? branchOf(error.schema, error.value) : undefined
+  if (!branch) return [violationOf(error, root, value)]
+  const place = pathOf(error.path, value)
+  return violations(branch, error.value).map(one => withPaths(one, path => [...place, ...path]))
+}
+
+/** The branch of a union for lists, or for objects, if there is one. */
+const branchOf = ({ anyOf }: TSchema, value: unknown): TSchema | undefined => {
+  if (typeof value !== "object" || value === null) return undefined
+  const type = Array.isArray(value) ? "array" : "object"
+  const branches = (anyOf as TSchema[]).filter(branch => branch.type === type)
+  return branches.length === 1 ? branches[0] : undefined
 }
 
 /** U+0000 and halves of surrogate pairs: JSON can write them (RFC 8259, 8.2), no database text holds them. */

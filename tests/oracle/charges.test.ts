@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test"
 import loadHighs from "highs"
 import { type Case, type Kind, randomCase } from "../../wasm/bench/years.ts"
-import type { Sizing } from "../../wasm/types.ts"
+import type { Sizing, Year } from "../../wasm/types.ts"
 import { randomDemandCharges, withRandomNetting } from "../bench/chargeCases.ts"
 import { randomSizing } from "../bench/sizingCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
@@ -63,6 +63,29 @@ for (const kind of KINDS) {
       TIMEOUT_MS,
     )
   }
+}
+
+/** Floors between nothing and above every import: some bind, some do not. */
+function withFloors(year: Year, seed: number): Year {
+  const highestKw = Math.max(...year.loadKwh) / year.stepHours
+  const demandCharges = year.demandCharges?.map((charge, set) => ({
+    ...charge,
+    floorKw: highestKw * [0.3, 0.6, 0.9, 1.4][(seed + set) % 4]!,
+  }))
+  return { ...year, demandCharges }
+}
+
+for (const kind of KINDS) {
+  test(
+    `demand charges with floors, ${kind}`,
+    () => {
+      for (const seed of DEMAND_SEEDS) {
+        const { name, year, plant } = demandCase(kind, seed, 24 * 10)
+        compare({ name, plant, year: withFloors(year, seed) }, PROMISED)
+      }
+    },
+    TIMEOUT_MS,
+  )
 }
 
 test(

@@ -40,9 +40,10 @@ export function chargesEur(year: Year, importKwh: Float64Array, exportKwh: Float
   const { demandCharges = [], nettingEurPerKwh = 0, stepHours } = year
   const sum = (values: Float64Array) => values.reduce((total, kwh) => total + kwh, 0)
   let eur = -nettingEurPerKwh * Math.min(sum(importKwh), sum(exportKwh))
-  for (const { period, eurPerKw } of demandCharges) {
+  for (const { period, eurPerKw, floorKw = 0 } of demandCharges) {
     for (const [k, price] of eurPerKw.entries()) {
-      eur += (price * Math.max(0, highest(importKwh.map((kwh, t) => (period[t] === k ? kwh : 0))))) / stepHours
+      if (!period.includes(k)) continue
+      eur += price * Math.max(floorKw, highest(importKwh.map((kwh, t) => (period[t] === k ? kwh : 0))) / stepHours)
     }
   }
   return eur
@@ -53,9 +54,10 @@ export function chargesProgram(year: Year, worth: number): { objective: string[]
   const { demandCharges = [], nettingEurPerKwh, stepHours } = year
   const objective: string[] = []
   const rows: string[] = []
-  demandCharges.forEach(({ period, eurPerKw }, set) => {
+  demandCharges.forEach(({ period, eurPerKw, floorKw = 0 }, set) => {
     eurPerKw.forEach((price, k) => {
       objective.push(term(worth * price, `D${set}_${k}`))
+      if (floorKw > 0 && period.includes(k)) rows.push(` F${set}_${k}: D${set}_${k} >= ${floorKw}`)
     })
     period.forEach((k, t) => {
       if (k >= 0) rows.push(` D${set}_${t}: g${t} - ${stepHours} D${set}_${k} <= 0`)

@@ -1,6 +1,6 @@
 import { type Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
-import type { TariffYear } from "../../domain/market/tariff/tariffYear.ts"
 import { NO_BLOCK_TAX } from "../../domain/market/tariff/taxBlocks.ts"
+import type { TariffYear } from "../../domain/market/tariff/terms.ts"
 import { note } from "../../domain/notes/note.ts"
 import type { Operation, ScanCase, Solution } from "../../domain/scan/case.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
@@ -41,6 +41,8 @@ const tariffOf = (type: "flat" | "dynamic", random: () => number): TariffYear =>
   const buyEurPerKwh = year(() => (type === "flat" ? 0.3 : random() * 0.5 - 0.1))
   return {
     type,
+    isVaried: type === "dynamic",
+    demand: [],
     buyEurPerKwh,
     sellEurPerKwh: buyEurPerKwh.map(buy => (type === "flat" ? 0.07 : buy - 0.15 * random())),
     nettingEurPerKwh: 0,

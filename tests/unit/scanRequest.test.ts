@@ -146,7 +146,7 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
   ],
   // @covers scans: request tariff, refused
   ["tariff.type", { ...known, tariff: {} }, "tariff.type is required"],
-  ["tariff.type value", { ...known, tariff: { type: "day" } }, "tariff.type must be one of flat, dynamic"],
+  ["tariff.type value", { ...known, tariff: { type: "day" } }, "tariff.type must be one of flat, dynamic, custom"],
   [
     "tariff.flatEurPerKwh",
     { ...known, tariff: { type: "flat" } },

@@ -3,13 +3,8 @@ import { readFileSync } from "node:fs"
 import { gunzipSync } from "node:zlib"
 import { tariffComponents } from "../../domain/market/tariff/components.ts"
 import { dayAheadYear, filled, type PriceYear } from "../../domain/market/tariff/dayAhead.ts"
-import {
-  dynamicPurchasePrice,
-  type FlatTerms,
-  type TariffSite,
-  type TariffTerms,
-  tariffYear,
-} from "../../domain/market/tariff/tariffYear.ts"
+import { dynamicPurchasePrice, tariffYear } from "../../domain/market/tariff/tariffYear.ts"
+import type { FlatTerms, TariffSite, TariffTerms } from "../../domain/market/tariff/terms.ts"
 import { hourOfYear, weekdayOfHour } from "../../domain/site/year.ts"
 import { noteTexts } from "../../domain/texts/notes.ts"
 import { saying } from "../support/sentences.ts"

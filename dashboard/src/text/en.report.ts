@@ -9,7 +9,7 @@ export const report = {
   madeOn: (date: string) => `Made on ${date}`,
   site: (lat: string, lon: string) => `Site ${lat}, ${lon}`,
   period: (years: string) => `Over ${years} years`,
-  tariffs: { flat: "Flat tariff", dynamic: "Dynamic tariff" },
+  tariffs: { flat: "Flat tariff", dynamic: "Dynamic tariff", custom: "Own contract" },
   goals: {
     "self-sufficiency": "Goal: self-sufficiency",
     "cost-savings": "Goal: lowest cost",

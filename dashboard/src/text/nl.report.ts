@@ -11,7 +11,7 @@ export const report: ReportText = {
   madeOn: date => `Gemaakt op ${date}`,
   site: (lat, lon) => `Locatie ${lat}, ${lon}`,
   period: years => `Over ${years} jaar`,
-  tariffs: { flat: "Vast tarief", dynamic: "Dynamisch tarief" },
+  tariffs: { flat: "Vast tarief", dynamic: "Dynamisch tarief", custom: "Eigen contract" },
   goals: {
     "self-sufficiency": "Doel: zelfvoorziening",
     "cost-savings": "Doel: laagste kosten",

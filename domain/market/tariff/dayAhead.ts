@@ -27,6 +27,8 @@ export interface PricePlace {
   country: string
   /** Degrees east; decides the zone of Denmark. */
   lon?: number
+  /** A bidding zone that is named in place of the place's own. */
+  zone?: Zone
 }
 
 /** Day-ahead prices of one calendar year: 8760 hours of Central European standard time (UTC+1), EUR/kWh, NaN where missing. */
@@ -77,7 +79,8 @@ const DIVIDED_COUNTRIES: ReadonlySet<string> = new Set(["IT", "NO", "SE"])
 const GREAT_BELT_LON = 10.97
 
 /** The bidding zone of a place; undefined where no prices are shipped. */
-export const zoneOf = ({ country, lon = 0 }: PricePlace): Zone | undefined => {
+export const zoneOf = ({ country, lon = 0, zone }: PricePlace): Zone | undefined => {
+  if (zone) return zone
   if (country === "DK") return lon < GREAT_BELT_LON ? "DK1" : "DK2"
   return ZONE_OF_COUNTRY.get(country)
 }
@@ -191,7 +194,7 @@ export const dayAheadYear = (
   const own = zoneOf(place)
   const zone = own ?? "NL"
   if (!own) notes.push(note("day-ahead-of-netherlands", { country: country || null }))
-  if (DIVIDED_COUNTRIES.has(country)) notes.push(note("day-ahead-of-part", { country, zone }))
+  if (!place.zone && DIVIDED_COUNTRIES.has(country)) notes.push(note("day-ahead-of-part", { country, zone }))
   const used = nearestYear(priceYears(zone, imported), year)
   if (used !== year) notes.push(note("day-ahead-of-other-year", { zone, year, usedYear: used }))
   const source = imported.find(prices => prices.zone === zone && prices.year === used) ?? shippedYear(zone, used)

@@ -1,91 +1,13 @@
 import { InvalidInput } from "../../errors.ts"
-import { type Note, note } from "../../notes/note.ts"
+import { note } from "../../notes/note.ts"
 import { HOURS_PER_YEAR } from "../../site/year.ts"
 import { violation } from "../../validation/violation.ts"
-import {
-  type ComponentKind,
-  type Customer,
-  componentNotes,
-  NEWEST_TAX_YEAR,
-  type TariffComponent,
-  type TariffComponents,
-  tariffComponents,
-} from "./components.ts"
-import { dayAheadYear, newestPriceYear, onCalendar, type PricePlace, type PriceYear } from "./dayAhead.ts"
-import { type OwnTerms, withOwnTerms } from "./ownTerms.ts"
-import { type BlockTax, blockOf, NO_BLOCK_TAX } from "./taxBlocks.ts"
-
-/** A validated tariff (document 1): one price, or the day-ahead market's. */
-export type TariffTerms = FlatTerms | DynamicTerms
-
-export interface FlatTerms extends CommonTerms {
-  type: "flat"
-  flatEurPerKwh: number
-}
-
-export interface DynamicTerms extends CommonTerms {
-  type: "dynamic"
-  /** Year of the market prices; absent: the service's. */
-  priceYear?: number
-}
-
-interface CommonTerms {
-  feedInEurPerKwh?: number
-  taxesIncluded: boolean
-  /** Whether export counts against import over the year. */
-  netting?: boolean
-}
-
-/** Where and when a tariff applies. */
-export interface TariffSite extends PricePlace {
-  /** Import of the site as it is [kWh]. */
-  yearlyImportKwh: number
-  /** Import of the year whose tax block prices hold the rate of [kWh]; yearlyImportKwh when absent. */
-  taxedKwh?: number
-  /** A household when absent. */
-  customer?: Customer
-  /** Taxes and terms in place of those of the country. */
-  own?: OwnTerms
-  /** Year of the market prices; the newest whole one when absent. */
-  priceYear?: number
-  /** Year of taxes, fees and supplier's terms; the newest known when absent. */
-  componentsYear?: number
-  /** Calendar the prices are laid on by month, weekday and hour; the price year's own when absent. */
-  calendarYear?: number
-  /** Price years that an operator brought. */
-  imported?: readonly PriceYear[]
-}
-
-/** What a kWh costs and earns in each hour of the site's standard time, and how that came about. */
-export interface TariffYear {
-  type: "flat" | "dynamic"
-  /** 8760 h, EUR/kWh. */
-  buyEurPerKwh: Float64Array
-  /** 8760 h, EUR/kWh, never above the purchase price of the hour less nettingEurPerKwh. */
-  sellEurPerKwh: Float64Array
-  /** Credit for each kWh of the smaller of the year's import and export [EUR/kWh]; 0 without netting. */
-  nettingEurPerKwh: number
-  /** Hours whose feed-in price was lowered to that. */
-  cappedHours: number
-  /** Hours whose market price was missing and filled. */
-  filledHours: number
-  /** Year of the market prices. */
-  priceYear: number
-  /** Year that taxes, fees and supplier's terms were looked up for. */
-  componentsYear: number
-  /** Energy tax by blocks, and the rate of it that buyEurPerKwh holds. */
-  tax: BlockTax
-  /** Energy tax without VAT, the mean over the import of the site as it is. */
-  taxEurPerKwh: number
-  feesEurPerKwh: number
-  vatFraction: number
-  markUpEurPerKwh: number
-  feedInFeeEurPerKwh: number
-  /** The components that the prices are made of. */
-  components: TariffComponent[]
-  /** For the report. */
-  notes: Note[]
-}
+import { componentNotes, type TariffComponents } from "./components.ts"
+import { customYear } from "./custom/year.ts"
+import { dayAheadYear, newestPriceYear, onCalendar } from "./dayAhead.ts"
+import { blockTaxOf, componentsOf, shown, usedOf } from "./siteComponents.ts"
+import { type BlockTax, NO_BLOCK_TAX } from "./taxBlocks.ts"
+import type { DynamicTerms, FlatTerms, TariffSite, TariffTerms, TariffYear } from "./terms.ts"
 
 /**
  * Purchase price of a dynamic tariff [EUR/kWh]: (spot + tax + levies and grid fees)·(1 + VAT) + mark-up with taxes,
@@ -107,30 +29,6 @@ export const dynamicPurchasePrice = (
     : spotEurPerKwh + markUpEurPerKwh / (1 + vatFraction)
 
 type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPerKwh" | "cappedHours" | "tax">
-
-/** The components of a site for who buys there: a business gets its VAT back, so that its prices hold none. */
-const componentsOf = (site: TariffSite): TariffComponents & { componentsYear: number } => {
-  const componentsYear = site.componentsYear ?? NEWEST_TAX_YEAR
-  const found = tariffComponents({ ...site, year: componentsYear })
-  const components = { ...withOwnTerms(found, site.own ?? {}, { ...site, year: componentsYear }), componentsYear }
-  if (site.customer !== "business") return components
-  const markUpEurPerKwh = components.markUpEurPerKwh / (1 + components.vatFraction)
-  const listed = components.listed.flatMap(listing => businessTerm(listing, components.vatFraction))
-  return { ...components, vatFraction: 0, feedInVatFraction: 0, markUpEurPerKwh, listed }
-}
-
-const businessTerm = (listing: TariffComponent, vatFraction: number): TariffComponent[] => {
-  if (listing.component === "vat") return []
-  if (listing.component !== "markUp") return [listing]
-  return [{ ...listing, value: listing.value / (1 + vatFraction), unit: "EUR/kWh excluding VAT" }]
-}
-
-/** Energy tax with VAT, and the rate of the block that the taxed import ends in. */
-const blockTaxOf = ({ taxBlocks, vatFraction }: TariffComponents, site: TariffSite): BlockTax => {
-  const blocks = taxBlocks.map(block => ({ ...block, eurPerKwh: block.eurPerKwh * (1 + vatFraction) }))
-  const block = blockOf(blocks, site.taxedKwh ?? site.yearlyImportKwh)
-  return block ? { blocks, inPriceEurPerKwh: block.eurPerKwh, inPriceFromKwh: block.fromKwh } : NO_BLOCK_TAX
-}
 
 const flatPrices = (terms: FlatTerms, components: TariffComponents, site: TariffSite): Prices => {
   const { taxEurPerKwh, feesEurPerKwh, vatFraction, feedInVatFraction, feedInShareOfBarePrice } = components
@@ -177,10 +75,18 @@ const dynamicPrices = (
  * false; feed-in at spot − fee, or the fixed price given. Flat: as given, or with tax and VAT added when taxesIncluded is
  * false; feed-in at the price given, or at half the bare price. Netting raises the netted part of the feed-in to the
  * purchase price of a flat tariff, and by the energy tax with its VAT of a dynamic one.
- * Throws InvalidInput naming the field when a flat feed-in price lies above the purchase price.
+ * Custom: custom/year.ts. Throws InvalidInput naming the field when a flat feed-in price lies above the purchase price.
  */
-export const tariffYear = (terms: TariffTerms, site: TariffSite): TariffYear =>
-  terms.type === "flat" ? flatYear(terms, site) : dynamicYear(terms, site)
+export const tariffYear = (terms: TariffTerms, site: TariffSite): TariffYear => {
+  switch (terms.type) {
+    case "flat":
+      return flatYear(terms, site)
+    case "dynamic":
+      return dynamicYear(terms, site)
+    case "custom":
+      return customYear(terms, site)
+  }
+}
 
 const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
   const components = componentsOf(site)
@@ -195,6 +101,8 @@ const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
   })
   return {
     type: "flat",
+    isVaried: false,
+    demand: [],
     ...flatPrices(terms, components, site),
     filledHours: 0,
     priceYear: site.priceYear ?? newestPriceYear(site, site.imported),
@@ -223,6 +131,8 @@ const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
   const lowered = note("feed-in-lowered", { hours: prices.cappedHours, hasNetting: terms.netting === true })
   return {
     type: "dynamic",
+    isVaried: true,
+    demand: [],
     ...prices,
     filledHours: spot.filledHours,
     priceYear: spot.year,
@@ -236,14 +146,3 @@ const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
     ],
   }
 }
-
-const usedOf = ({ listed }: TariffComponents, use: Partial<Record<ComponentKind, boolean>>): TariffComponent[] =>
-  listed.filter(({ component }) => use[component])
-
-const shown = ({
-  taxEurPerKwh,
-  feesEurPerKwh,
-  vatFraction,
-  markUpEurPerKwh,
-  feedInFeeEurPerKwh,
-}: TariffComponents) => ({ taxEurPerKwh, feesEurPerKwh, vatFraction, markUpEurPerKwh, feedInFeeEurPerKwh })

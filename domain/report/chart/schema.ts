@@ -71,7 +71,7 @@ export const ChartData = Strict(
     interconnectionLimitKw: Type.Union([Type.Number(), Type.Null()], {
       description: "Contracted power [kW]; null when the request has none",
     }),
-    tariffType: StringEnum(["flat", "dynamic"], { description: "As requested" }),
+    tariffType: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
     labels: LABELS,
     instants: INSTANTS,
     timeZone: TIME_ZONE,

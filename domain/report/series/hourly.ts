@@ -35,7 +35,7 @@ export interface YearFigures {
   yearlyElectricityCost: number
   /** Contracted power [kW]; null when none was given. */
   interconnectionLimitKw: number | null
-  tariffType: "flat" | "dynamic"
+  tariffType: "flat" | "dynamic" | "custom"
 }
 
 /** What is kept of a solved scan in addition to its report: all that charts are made of. */

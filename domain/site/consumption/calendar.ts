@@ -109,7 +109,7 @@ export const dutchHolidays = (year: number): number[] => {
 }
 
 /** Gregorian Easter Sunday by the anonymous algorithm (Meeus, Astronomical Algorithms, chapter 8). */
-const easterSundayUtcMs = (year: number): number => {
+export const easterSundayUtcMs = (year: number): number => {
   const a = year % 19
   const b = Math.floor(year / 100)
   const c = year % 100

@@ -40,7 +40,8 @@ const clockOf = (zone: string): Intl.DateTimeFormat =>
       }),
   )
 
-const offsetHoursAt = (zone: string, utcMs: number): number => {
+/** What clocks of an IANA zone show minus UTC at an instant, hours; summer time included. */
+export const offsetHoursAt = (zone: string, utcMs: number): number => {
   const parts = clockOf(zone).formatToParts(utcMs)
   const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find(p => p.type === type)?.value)
   const wallMs = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"))

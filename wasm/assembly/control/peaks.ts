@@ -44,7 +44,7 @@ function planTo(capacityKwh: f64, powerKw: f64): void {
 /** Before the first step. */
 export function peaksOpen(capacityKwh: f64, powerKw: f64): void {
   if (demand.count == 0) return
-  peaks.planned.copyFrom(peaks.targets, demand.count)
+  for (let j = 0; j < demand.count; j++) peaks.planned[j] = max<f64>(peaks.targets[j], demand.floors[j])
   peaks.reached.clear(demand.count)
   for (let set = 0; set < demand.sets; set++) peaks.current[set] = NO_PERIOD
   planTo(capacityKwh, powerKw)

@@ -20,6 +20,8 @@ class Demand {
   periods: Integers
   /** EUR/kW of each period. */
   rates: Series
+  /** The least kW that each period is charged for. */
+  floors: Series
   /** The limit in force of each period, kW. */
   limits: Series
   /** The highest import of each period of the last recount, kW. */
@@ -38,7 +40,7 @@ export function demandNone(): void {
   objective.demandPerKwh = 0
 }
 
-/** Takes the tables; the host writes periods and rates, then calls demandReady(). */
+/** Takes the tables; the host writes periods, rates and floors, then calls demandReady(). */
 export function demandTake(sets: i32, count: i32): void {
   assert(sets >= 0 && count >= 0)
   demand.sets = sets
@@ -46,6 +48,7 @@ export function demandTake(sets: i32, count: i32): void {
   demand.periods = takeIntegers(sets * year.steps)
   demand.owners = takeIntegers(year.steps)
   demand.rates = takeSeries(count)
+  demand.floors = takeSeries(count)
   demand.limits = takeSeries(count)
   demand.peaks = takeSeries(count)
 }
@@ -70,7 +73,7 @@ export function demandReady(): void {
   }
 }
 
-/** Most kW that a period can import with a battery of `powerKw`. */
+/** Most kW that a period can be charged for with a battery of `powerKw`. */
 export function demandMost(period: i32, powerKw: f64): f64 {
   let highest: f64 = 0
   for (let set = 0; set < demand.sets; set++) {
@@ -78,7 +81,8 @@ export function demandMost(period: i32, powerKw: f64): f64 {
       if (periodOf(set, t) == period && year.load[t] > highest) highest = year.load[t]
     }
   }
-  return min<f64>(highest + powerKw * year.stepHours, year.importLimit) / year.stepHours
+  const importKw = min<f64>(highest + powerKw * year.stepHours, year.importLimit) / year.stepHours
+  return max<f64>(importKw, demand.floors[period])
 }
 
 /** Only the contract limits the next dispatches, and no charge counts. */

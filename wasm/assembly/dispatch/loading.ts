@@ -1,7 +1,7 @@
 /**
  * How the host loads a year: yearBegin(…); the arrays written at loadPointer(), productionPointer(roof), buyPointer() and
- * sellPointer(); where there are demand charges demandBegin(…), the tables at periodPointer(), ratePointer() and
- * blockPointer(), and demandReady(); then yearReady(), and any number of dispatchYear(…) (dispatch.ts).
+ * sellPointer(); where there are demand charges demandBegin(…), the tables at periodPointer(), ratePointer(), floorPointer()
+ * and blockPointer(), and demandReady(); then yearReady(), and any number of dispatchYear(…) (dispatch.ts).
  * Energies are kWh per step, prices EUR/kWh, limits and powers kW.
  */
 import { arenaReset } from "../memory/arena"
@@ -92,6 +92,10 @@ export function periodPointer(): usize {
 
 export function ratePointer(): usize {
   return demand.rates.address
+}
+
+export function floorPointer(): usize {
+  return demand.floors.address
 }
 
 export function blockPointer(): usize {

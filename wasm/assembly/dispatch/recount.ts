@@ -69,7 +69,7 @@ export function recount(buy: Series, sell: Series, unservedEur: f64): DispatchRe
     }
   }
   for (let j = 0; j < demand.count; j++) {
-    demand.peaks[j] = demand.peaks[j] / year.stepHours
+    demand.peaks[j] = max<f64>(demand.peaks[j] / year.stepHours, demand.floors[j])
     if (demand.limited) eur += demand.rates[j] * demand.peaks[j]
   }
   dispatched.setFlows(eur, bought, sold)

@@ -116,7 +116,8 @@ export function poolBegin(most: i32): void {
   masterReuse(demand.count > 0)
   enterOwnRows()
   for (let j = 0; j < demand.count; j++) {
-    masterColumn(powerIndex() + 1 + j, problem.presentWorth * demand.rates[j], 0, demandMost(j, problem.powerMost))
+    const most = demandMost(j, problem.powerMost)
+    masterColumn(powerIndex() + 1 + j, problem.presentWorth * demand.rates[j], demand.floors[j], most)
   }
   for (let i = 0; i < blocks.count - 1; i++) masterColumn(levelColumn(i), 0, 0, segmentMost(problem.segments - 1))
   for (let block = 0; block < blocks.count; block++) {

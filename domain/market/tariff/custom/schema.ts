@@ -1,0 +1,164 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../../../validation/schema.ts"
+import { ZONES } from "../dayAhead.ts"
+
+/** The parts of a tariff of type custom: a contract as data. docs/tariffs.md says what each field means. */
+
+/** Days of the week, and public holidays of the site's country. */
+export const DAY_NAMES = ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "holidays"] as const
+export type DayName = (typeof DAY_NAMES)[number]
+
+/** Most windows of one price, and most demand charges: the optimiser takes 128 charged periods, 12 of each charge. */
+const MAX_WINDOWS = 48
+const MAX_DEMAND_CHARGES = 8
+/** Most parts of a day that one window names. */
+const MAX_PARTS_OF_DAY = 12
+const HIGHEST_EUR_PER_KW_MONTH = 10_000
+
+const Rate = (description: string) =>
+  Type.Number({ minimum: -10, maximum: 10, description: `${description} [EUR/kWh]` })
+
+const when = {
+  months: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1, maximum: 12 }), {
+      minItems: 1,
+      maxItems: 12,
+      description: "Months, 1 January to 12 December; default: all",
+    }),
+  ),
+  days: Type.Optional(
+    Type.Array(StringEnum(DAY_NAMES), {
+      minItems: 1,
+      maxItems: DAY_NAMES.length,
+      description:
+        "Days; default: all. Where a list of windows names holidays, a public holiday is that and no weekday there",
+    }),
+  ),
+  hours: Type.Optional(
+    Type.Array(
+      Type.Array(Type.Integer({ minimum: 0, maximum: 24 }), {
+        minItems: 2,
+        maxItems: 2,
+        description: "From and to, hours of the clock; [22, 6] is from 22 to 24 and from 0 to 6 of the day",
+      }),
+      { minItems: 1, maxItems: MAX_PARTS_OF_DAY, description: "Parts of the day in local time; default: all of it" },
+    ),
+  ),
+}
+
+/** When something holds, in local time. */
+export const CalendarWindow = Strict(when)
+export type CalendarWindow = Static<typeof CalendarWindow>
+
+const PriceWindow = Strict({ eurPerKwh: Rate("Price in the window"), ...when })
+export type PriceWindow = Static<typeof PriceWindow>
+
+const PriceWindows = Type.Array(PriceWindow, {
+  minItems: 1,
+  maxItems: MAX_WINDOWS,
+  description: "Prices by windows; the first window that an hour lies in counts",
+})
+
+/** What a kWh costs or earns before anything is added: one price, prices by windows, or the day-ahead market's. */
+export const EnergyPrice = Type.Union([
+  Rate("One price for all hours"),
+  Type.Literal("dayAhead", { description: "The day-ahead price of the zone in each hour" }),
+  PriceWindows,
+])
+export type EnergyPrice = Static<typeof EnergyPrice>
+
+const TimesFraction = Type.Number({
+  minimum: 0,
+  maximum: 10,
+  default: 1,
+  description: "Factor of the energy price, such as 0.9 of the market's",
+})
+
+export const CustomBuy = Strict(
+  {
+    energy: EnergyPrice,
+    timesFraction: Type.Optional(TimesFraction),
+    plusEurPerKwh: Type.Optional(Rate("Addition to the price, such as the supplier's mark-up")),
+    taxed: Type.Boolean({
+      description:
+        "true: all purchase prices are without taxes, and energy tax, levies and VAT of the country are put on them; false: they are what is paid",
+    }),
+  },
+  { description: "What is bought, of a custom tariff: energy · timesFraction + plusEurPerKwh, with grid and taxes" },
+)
+export type CustomBuy = Static<typeof CustomBuy>
+
+export const CustomSell = Strict(
+  {
+    energy: EnergyPrice,
+    timesFraction: Type.Optional(TimesFraction),
+    feeEurPerKwh: Type.Optional(Rate("Deduction from the price, such as the supplier's feed-in fee")),
+    floorEurPerKwh: Type.Optional(Rate("Least price after the fee")),
+    stopsAtNegativePrices: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: "Nothing is paid in hours in which the day-ahead price of the zone is below 0",
+      }),
+    ),
+  },
+  { description: "What is fed in, of a custom tariff: energy · timesFraction − feeEurPerKwh, as it is paid" },
+)
+export type CustomSell = Static<typeof CustomSell>
+
+const DemandCharge = Strict({
+  eurPerKwMonth: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: HIGHEST_EUR_PER_KW_MONTH,
+      description: "Of the highest hourly import of each month [EUR/kW]",
+    }),
+  ),
+  eurPerKwYear: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 12 * HIGHEST_EUR_PER_KW_MONTH,
+      description: "Of the highest hourly import of the year [EUR/kW]; with meanOfMonths of the mean of the months",
+    }),
+  ),
+  meanOfMonths: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "eurPerKwYear is charged for the mean of the highest imports of the twelve months",
+    }),
+  ),
+  floorKw: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1_000_000, description: "Least power that is charged [kW]" }),
+  ),
+  ...when,
+})
+export type DemandCharge = Static<typeof DemandCharge>
+
+export const CustomGrid = Strict(
+  {
+    buyEurPerKwh: Type.Optional({
+      ...PriceWindows,
+      description: "Grid fee by windows, in place of the country's; hours in no window have none",
+    }),
+    demand: Type.Optional(
+      Type.Array(DemandCharge, {
+        maxItems: MAX_DEMAND_CHARGES,
+        description: "Charges for the highest import within windows; each has its own highest import",
+      }),
+    ),
+    fixedEurPerMonth: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1_000_000, description: "Fixed costs of connection and contract [EUR]" }),
+    ),
+  },
+  { description: "What the grid operator charges, of a custom tariff" },
+)
+export type CustomGrid = Static<typeof CustomGrid>
+
+/** Fields of `tariff` that only a custom one has. */
+export const customFields = {
+  zone: Type.Optional(
+    StringEnum(ZONES, { description: "Bidding zone of a custom tariff's day-ahead prices; default: the site's" }),
+  ),
+  buy: Type.Optional(CustomBuy),
+  sell: Type.Optional(CustomSell),
+  grid: Type.Optional(CustomGrid),
+} as const

@@ -1,0 +1,96 @@
+import type { LocalCalendar } from "../../../site/localCalendar.ts"
+import { HOURS_PER_YEAR } from "../../../site/year.ts"
+import { type CalendarWindow, DAY_NAMES } from "./schema.ts"
+
+/** A kind of hour: month 1–12, day by its place in DAY_NAMES, hour of the clock 0–23. */
+export interface KindOfHour {
+  month: number
+  day: number
+  hour: number
+}
+
+/** No window holds the hour. */
+export const NO_WINDOW = -1
+
+const HOLIDAYS = DAY_NAMES.indexOf("holidays")
+
+/** Bits of a window, one for each month, kind of day and hour of the clock. */
+interface WindowBits {
+  months: number
+  days: number
+  hours: number
+}
+
+const ALL = -1
+
+const bitsOf = (values: Iterable<number>): number => {
+  let bits = 0
+  for (const value of values) bits |= 1 << value
+  return bits
+}
+
+/** Hours of the clock from `from` to `to`, over midnight where it is no later; 24 is midnight. */
+function* hoursBetween([from = 0, to = 24]: readonly number[]): Generator<number> {
+  const last = to > from ? to : to + 24
+  for (let hour = from; hour < last; hour++) yield hour % 24
+}
+
+const bits = ({ months, days, hours }: CalendarWindow): WindowBits => ({
+  months: months ? bitsOf(months) : ALL,
+  days: days ? bitsOf(days.map(day => DAY_NAMES.indexOf(day))) : ALL,
+  hours: hours ? bitsOf(hours.flatMap(part => [...hoursBetween(part)])) : ALL,
+})
+
+const holds = (window: WindowBits, { month, day, hour }: KindOfHour): boolean =>
+  ((window.months >> month) & (window.days >> day) & (window.hours >> hour) & 1) === 1
+
+/** Whether public holidays are a day of their own in a list of windows. */
+export const namesHolidays = (windows: readonly CalendarWindow[]): boolean =>
+  windows.some(({ days }) => days?.includes("holidays"))
+
+/**
+ * The first window that each hour of the year lies in, 8760 h; NO_WINDOW where none.
+ * @param windows in their order: where two hold an hour, the first counts
+ * @param hasHolidays whether a public holiday is that and no weekday
+ */
+export const windowOfHours = (
+  windows: readonly CalendarWindow[],
+  calendar: LocalCalendar,
+  hasHolidays = namesHolidays(windows),
+): Int16Array => {
+  const each = windows.map(bits)
+  return Int16Array.from({ length: HOURS_PER_YEAR }, (_, hour) => {
+    const isHoliday = hasHolidays && calendar.isHoliday[hour] === 1
+    const kind = {
+      month: calendar.month[hour]!,
+      day: isHoliday ? HOLIDAYS : calendar.weekday[hour]!,
+      hour: calendar.hourOfDay[hour]!,
+    }
+    return each.findIndex(window => holds(window, kind))
+  })
+}
+
+/** The first kind of hour, January and Monday first, that no window holds; undefined where each is held. */
+export const firstLeftOut = (windows: readonly CalendarWindow[]): KindOfHour | undefined => {
+  const each = windows.map(bits)
+  const kindsOfDay = namesHolidays(windows) ? DAY_NAMES.length : HOLIDAYS
+  for (let month = 1; month <= 12; month++)
+    for (let day = 0; day < kindsOfDay; day++)
+      for (let hour = 0; hour < 24; hour++) {
+        const kind = { month, day, hour }
+        if (!each.some(window => holds(window, kind))) return kind
+      }
+  return undefined
+}
+
+/** A value of each hour: that of the first window it lies in, 8760 h; `otherwise` where it lies in none. */
+export const valueOfHours = <Window extends CalendarWindow>(
+  windows: readonly Window[],
+  calendar: LocalCalendar,
+  { read, otherwise }: { read: (window: Window) => number; otherwise: number },
+): Float64Array => {
+  const values = windows.map(read)
+  return Float64Array.from(windowOfHours(windows, calendar), window =>
+    window === NO_WINDOW ? otherwise : values[window]!,
+  )
+}

@@ -1,0 +1,167 @@
+import { type Note, note } from "../../../notes/note.ts"
+import { type LocalCalendar, localCalendar } from "../../../site/localCalendar.ts"
+import { HOURS_PER_YEAR } from "../../../site/year.ts"
+import { componentNotes, type TariffComponents } from "../components.ts"
+import { type DayAheadYear, dayAheadYear, newestPriceYear, onCalendar } from "../dayAhead.ts"
+import { followsMarket } from "../followsMarket.ts"
+import { blockTaxOf, componentsOf, usedOf } from "../siteComponents.ts"
+import { type BlockTax, NO_BLOCK_TAX } from "../taxBlocks.ts"
+import type { CustomTerms, TariffSite, TariffYear } from "../terms.ts"
+import { demandSets } from "./demand.ts"
+import type { EnergyPrice } from "./schema.ts"
+import { valueOfHours } from "./windows.ts"
+
+/** Clocks of sites whose own are not given. */
+const CENTRAL_EUROPE = { zone: "Europe/Amsterdam", standardOffsetHours: 1 }
+
+const needsMarket = (terms: CustomTerms): boolean => followsMarket(terms) || terms.sell.stopsAtNegativePrices === true
+
+/** The hours that prices are made of. */
+interface Material {
+  calendar: LocalCalendar
+  /** Day-ahead prices, 8760 h; absent where nothing needs them. */
+  spotEurPerKwh: Float64Array | undefined
+}
+
+/** An energy price in each hour, 8760 h [EUR/kWh]. */
+const energyHours = (energy: EnergyPrice, { calendar, spotEurPerKwh }: Material): Float64Array => {
+  if (typeof energy === "number") return new Float64Array(HOURS_PER_YEAR).fill(energy)
+  if (Array.isArray(energy)) return valueOfHours(energy, calendar, { read: ({ eurPerKwh }) => eurPerKwh, otherwise: 0 })
+  if (!spotEurPerKwh) throw new RangeError("a tariff of the day-ahead market needs its prices")
+  return spotEurPerKwh
+}
+
+/** What taxes add to a purchase price without them. */
+interface Taxes {
+  /** Levies and the country's grid fees without VAT [EUR/kWh]; 0 where the price is what is paid. */
+  feesEurPerKwh: number
+  vatFraction: number
+  tax: BlockTax
+}
+
+const taxesOf = ({ buy, grid }: CustomTerms, components: TariffComponents, site: TariffSite): Taxes => {
+  if (!buy.taxed) return { feesEurPerKwh: 0, vatFraction: 0, tax: NO_BLOCK_TAX }
+  const isCharged = (component: string) =>
+    component === "levy" || (component === "gridFee" && grid?.buyEurPerKwh === undefined)
+  const fees = components.listed.filter(({ component }) => isCharged(component))
+  return {
+    feesEurPerKwh: fees.reduce((sum, { value }) => sum + value, 0),
+    vatFraction: components.vatFraction,
+    tax: blockTaxOf(components, site),
+  }
+}
+
+const purchaseHours = ({ buy, grid }: CustomTerms, material: Material, taxes: Taxes): Float64Array => {
+  const { energy, timesFraction = 1, plusEurPerKwh = 0 } = buy
+  const { feesEurPerKwh, vatFraction, tax } = taxes
+  const gridFee = grid?.buyEurPerKwh
+    ? valueOfHours(grid.buyEurPerKwh, material.calendar, { read: ({ eurPerKwh }) => eurPerKwh, otherwise: 0 })
+    : undefined
+  return energyHours(energy, material).map((price, hour) => {
+    const untaxed = price * timesFraction + plusEurPerKwh + (gridFee?.[hour] ?? 0) + feesEurPerKwh
+    return untaxed * (1 + vatFraction) + tax.inPriceEurPerKwh
+  })
+}
+
+const feedInHours = ({ sell }: CustomTerms, material: Material): Float64Array => {
+  const { energy, timesFraction = 1, feeEurPerKwh = 0 } = sell
+  const { floorEurPerKwh = Number.NEGATIVE_INFINITY, stopsAtNegativePrices = false } = sell
+  return energyHours(energy, material).map((price, hour) => {
+    if (stopsAtNegativePrices && material.spotEurPerKwh![hour]! < 0) return 0
+    return Math.max(floorEurPerKwh, price * timesFraction - feeEurPerKwh)
+  })
+}
+
+/**
+ * What netting gives back of each kWh: the energy tax with its VAT of a tariff that follows the market, else the least that
+ * purchase costs more than feed-in pays in any hour.
+ */
+const nettingCredit = (
+  terms: CustomTerms,
+  { tax }: Taxes,
+  { buy, sell }: { buy: Float64Array; sell: Float64Array },
+): number => {
+  if (!terms.netting) return 0
+  if (followsMarket(terms)) return tax.inPriceEurPerKwh
+  return Math.max(
+    0,
+    buy.reduce((least, price, hour) => Math.min(least, price - sell[hour]!), Number.POSITIVE_INFINITY),
+  )
+}
+
+/** No hour pays more for feed-in than its purchase costs without the netting credit; how many hours were lowered to that. */
+const capped = (buy: Float64Array, sell: Float64Array, nettingEurPerKwh: number) => {
+  let cappedHours = 0
+  const sellEurPerKwh = sell.map((price, hour) => {
+    const most = buy[hour]! - nettingEurPerKwh
+    if (price <= most) return price
+    cappedHours++
+    return most
+  })
+  return { sellEurPerKwh, cappedHours }
+}
+
+const isVaried = (hours: Float64Array): boolean => hours.some(price => price !== hours[0])
+
+const marketOf = (terms: CustomTerms, site: TariffSite): DayAheadYear | undefined =>
+  needsMarket(terms)
+    ? dayAheadYear(
+        { ...site, ...(terms.zone ? { zone: terms.zone } : {}) },
+        site.priceYear ?? terms.priceYear,
+        site.imported,
+      )
+    : undefined
+
+const usedComponents = ({ buy, grid }: CustomTerms, components: TariffComponents) =>
+  usedOf(components, {
+    energyTax: buy.taxed,
+    levy: buy.taxed,
+    gridFee: buy.taxed && grid?.buyEurPerKwh === undefined,
+    vat: buy.taxed,
+  })
+
+/**
+ * Prices and charges of a custom tariff over the year (docs/tariffs.md): purchase at energy · timesFraction + plusEurPerKwh + the
+ * grid fee of the hour's window, with the country's levies, energy tax and VAT where it is taxed; feed-in at energy ·
+ * timesFraction − fee, at least the floor, nothing where it stops at negative market prices, and never above purchase.
+ */
+export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => {
+  const market = marketOf(terms, site)
+  const priceYear = market?.year ?? site.priceYear ?? terms.priceYear ?? newestPriceYear(site, site.imported)
+  const calendarYear = site.calendarYear ?? priceYear
+  const material: Material = {
+    calendar: localCalendar({ ...CENTRAL_EUROPE, ...site.clock, country: site.country }, calendarYear),
+    spotEurPerKwh: market && onCalendar(market.eurPerKwh, market.year, calendarYear),
+  }
+  const components = componentsOf(site)
+  const { componentsYear } = components
+  const taxes = taxesOf(terms, components, site)
+  const buyEurPerKwh = purchaseHours(terms, material, taxes)
+  const offered = feedInHours(terms, material)
+  const nettingEurPerKwh = nettingCredit(terms, taxes, { buy: buyEurPerKwh, sell: offered })
+  const { sellEurPerKwh, cappedHours } = capped(buyEurPerKwh, offered, nettingEurPerKwh)
+  const used = usedComponents(terms, components)
+  const lowered: Note[] =
+    cappedHours > 0 ? [note("feed-in-lowered", { hours: cappedHours, hasNetting: nettingEurPerKwh > 0 })] : []
+  return {
+    type: "custom",
+    isVaried: isVaried(buyEurPerKwh) || isVaried(sellEurPerKwh),
+    demand: demandSets(terms.grid?.demand ?? [], material.calendar),
+    ...{ buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, cappedHours },
+    tax: taxes.tax,
+    filledHours: market?.filledHours ?? 0,
+    priceYear,
+    componentsYear,
+    taxEurPerKwh: terms.buy.taxed ? components.taxEurPerKwh : 0,
+    feesEurPerKwh: taxes.feesEurPerKwh,
+    vatFraction: taxes.vatFraction,
+    markUpEurPerKwh: terms.buy.plusEurPerKwh ?? 0,
+    feedInFeeEurPerKwh: terms.sell.feeEurPerKwh ?? 0,
+    components: used,
+    notes: [
+      ...(market?.notes ?? []),
+      ...componentNotes(used, { country: site.country, year: componentsYear }),
+      ...lowered,
+    ],
+  }
+}

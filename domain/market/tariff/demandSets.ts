@@ -1,0 +1,22 @@
+/** A charge for the highest import of each of its periods: months, or one year. */
+export interface DemandSet {
+  /** 8760 h: the period that the hour belongs to, by its place in eurPerKw; −1: no charge in the hour. */
+  period: Int16Array
+  /** Of each period [EUR/kW]. */
+  eurPerKw: readonly number[]
+  /** Least power that is charged in each period [kW]. */
+  floorKw: number
+}
+
+/** The highest import of each period of a set [kW], at least its floor. */
+export const chargedKw = (
+  { period, eurPerKw, floorKw }: DemandSet,
+  importKwh: Float32Array | Float64Array,
+): Float64Array => {
+  const kw = new Float64Array(eurPerKw.length).fill(floorKw)
+  for (let hour = 0; hour < period.length; hour++) {
+    const number = period[hour]!
+    if (number >= 0 && importKwh[hour]! > kw[number]!) kw[number] = importKwh[hour]!
+  }
+  return kw
+}

@@ -1,0 +1,47 @@
+import {
+  type ComponentKind,
+  NEWEST_TAX_YEAR,
+  type TariffComponent,
+  type TariffComponents,
+  tariffComponents,
+} from "./components.ts"
+import { withOwnTerms } from "./ownTerms.ts"
+import { type BlockTax, blockOf, NO_BLOCK_TAX } from "./taxBlocks.ts"
+import type { TariffSite } from "./terms.ts"
+
+/** The components of a site for who buys there: a business gets its VAT back, so that its prices hold none. */
+export const componentsOf = (site: TariffSite): TariffComponents & { componentsYear: number } => {
+  const componentsYear = site.componentsYear ?? NEWEST_TAX_YEAR
+  const found = tariffComponents({ ...site, year: componentsYear })
+  const components = { ...withOwnTerms(found, site.own ?? {}, { ...site, year: componentsYear }), componentsYear }
+  if (site.customer !== "business") return components
+  const markUpEurPerKwh = components.markUpEurPerKwh / (1 + components.vatFraction)
+  const listed = components.listed.flatMap(listing => businessTerm(listing, components.vatFraction))
+  return { ...components, vatFraction: 0, feedInVatFraction: 0, markUpEurPerKwh, listed }
+}
+
+const businessTerm = (listing: TariffComponent, vatFraction: number): TariffComponent[] => {
+  if (listing.component === "vat") return []
+  if (listing.component !== "markUp") return [listing]
+  return [{ ...listing, value: listing.value / (1 + vatFraction), unit: "EUR/kWh excluding VAT" }]
+}
+
+/** Energy tax with VAT, and the rate of the block that the taxed import ends in. */
+export const blockTaxOf = ({ taxBlocks, vatFraction }: TariffComponents, site: TariffSite): BlockTax => {
+  const blocks = taxBlocks.map(block => ({ ...block, eurPerKwh: block.eurPerKwh * (1 + vatFraction) }))
+  const block = blockOf(blocks, site.taxedKwh ?? site.yearlyImportKwh)
+  return block ? { blocks, inPriceEurPerKwh: block.eurPerKwh, inPriceFromKwh: block.fromKwh } : NO_BLOCK_TAX
+}
+
+/** The components of the kinds that a price was made of. */
+export const usedOf = ({ listed }: TariffComponents, use: Partial<Record<ComponentKind, boolean>>): TariffComponent[] =>
+  listed.filter(({ component }) => use[component])
+
+/** What reports show of the components beside the prices. */
+export const shown = ({
+  taxEurPerKwh,
+  feesEurPerKwh,
+  vatFraction,
+  markUpEurPerKwh,
+  feedInFeeEurPerKwh,
+}: TariffComponents) => ({ taxEurPerKwh, feesEurPerKwh, vatFraction, markUpEurPerKwh, feedInFeeEurPerKwh })

@@ -1,0 +1,68 @@
+import { Type } from "@sinclair/typebox"
+import { customFields } from "../market/tariff/custom/schema.ts"
+import { Strict, StringEnum } from "../validation/schema.ts"
+
+/** What a tariff that is left out counts as, and taxes of a flat or dynamic one that says nothing of them. */
+export const TARIFF_DEFAULTS = { tariffType: "dynamic", taxesIncluded: true } as const
+
+const MAX_NAME_LENGTH = 200
+
+const Price = (description: string) => Type.Number({ minimum: -10, maximum: 10, description })
+
+export const Tariff = Strict(
+  {
+    type: StringEnum(["flat", "dynamic", "custom"], {
+      description:
+        "One price, one an hour by the day-ahead market, or a contract as data with buy, sell and grid (addition)",
+    }),
+    name: Type.Optional(
+      Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: "Name of the contract (addition)" }),
+    ),
+    flatEurPerKwh: Type.Optional(Price("Purchase price of a flat tariff [EUR/kWh]")),
+    feedInEurPerKwh: Type.Optional(Price("Price of what is fed in [EUR/kWh]")),
+    contractedPowerKw: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1_000_000,
+        description:
+          "Contracted power of the connection [kW]: import and export stay within it, or within the highest hour of the site as it is where that is above it",
+      }),
+    ),
+    taxesIncluded: Type.Optional(
+      Type.Boolean({ default: TARIFF_DEFAULTS.taxesIncluded, description: "Energy tax and VAT are in the prices" }),
+    ),
+    priceYear: Type.Optional(
+      Type.Integer({
+        minimum: 2000,
+        maximum: 2100,
+        description:
+          "Year of the day-ahead prices of a dynamic or custom tariff; the nearest with prices where there are none; default: the newest whole one (addition)",
+      }),
+    ),
+    demandEurPerKwMonth: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 10_000,
+        description:
+          "Charge for the highest hourly import of each month [EUR/kW]; default: the organization's assumption (addition)",
+      }),
+    ),
+    fixedEurPerMonth: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        description:
+          "Fixed costs of the connection and the contract [EUR]; default: the organization's assumption (addition)",
+      }),
+    ),
+    netting: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Over the year what is fed in counts against what is bought: of a flat tariff at the purchase price, of a dynamic one with the energy tax and its VAT given back (addition)",
+      }),
+    ),
+    ...customFields,
+  },
+  { description: "Electricity tariff; a dynamic one follows the day-ahead market" },
+)

@@ -1,0 +1,121 @@
+import { type CalendarWindow, DAY_NAMES, type DemandCharge, type EnergyPrice } from "../market/tariff/custom/schema.ts"
+import { firstLeftOut, namesHolidays } from "../market/tariff/custom/windows.ts"
+import type { CustomTerms } from "../market/tariff/terms.ts"
+import type { Path } from "../validation/path.ts"
+import { type Violation, violation } from "../validation/violation.ts"
+import { DEFAULTS, type FilledTariff, type Goal, type ScanRequest } from "./request.ts"
+
+const TYPE: Path = ["tariff", "type"]
+
+const requiredOf = (field: string, type: FilledTariff["type"]): Violation =>
+  violation(["tariff", field], "required-when", { other: TYPE, value: type })
+
+/** A flat tariff without its price. */
+export const MISSING_OF_FLAT = requiredOf("flatEurPerKwh", "flat")
+
+/** Parts that a custom tariff needs. */
+export const MISSING_OF_CUSTOM = { buy: requiredOf("buy", "custom"), sell: requiredOf("sell", "custom") }
+
+/** Fields that only tariffs of other types have. */
+const NOT_OF_CUSTOM = [
+  "flatEurPerKwh",
+  "feedInEurPerKwh",
+  "taxesIncluded",
+  "demandEurPerKwMonth",
+  "fixedEurPerMonth",
+] as const satisfies (keyof FilledTariff)[]
+const ONLY_OF_CUSTOM = ["zone", "buy", "sell", "grid"] as const satisfies (keyof FilledTariff)[]
+
+const typeViolations = (tariff: FilledTariff): Violation[] => {
+  const isCustom = tariff.type === "custom"
+  const foreign = (isCustom ? NOT_OF_CUSTOM : ONLY_OF_CUSTOM).filter(field => tariff[field] !== undefined)
+  return [
+    ...foreign.map(field => violation(["tariff", field], "left-out-when", { other: TYPE, value: tariff.type })),
+    ...(isCustom ? customViolations(tariff) : []),
+  ]
+}
+
+const customViolations = ({ buy, sell, grid }: FilledTariff): Violation[] => [
+  ...(buy ? energyViolations(["tariff", "buy", "energy"], buy.energy) : [MISSING_OF_CUSTOM.buy]),
+  ...(sell ? energyViolations(["tariff", "sell", "energy"], sell.energy) : [MISSING_OF_CUSTOM.sell]),
+  ...windowViolations(["tariff", "grid", "buyEurPerKwh"], grid?.buyEurPerKwh ?? []),
+  ...windowViolations(DEMAND, grid?.demand ?? []),
+  ...(grid?.demand ?? []).flatMap((charge, i) => demandViolations([...DEMAND, i], charge)),
+]
+
+const DEMAND: Path = ["tariff", "grid", "demand"]
+
+const energyViolations = (path: Path, energy: EnergyPrice): Violation[] => {
+  if (!Array.isArray(energy)) return []
+  const broken = windowViolations(path, energy)
+  const leftOut = firstLeftOut(energy)
+  return broken.length > 0 || !leftOut
+    ? broken
+    : [violation(path, "windows-leave-out", { ...leftOut, day: DAY_NAMES[leftOut.day]! })]
+}
+
+const windowViolations = (path: Path, windows: readonly CalendarWindow[]): Violation[] =>
+  windows.flatMap(({ hours = [] }, i) =>
+    hours.flatMap(([from, to], part) => (from === to ? [violation([...path, i, "hours", part], "hours-differ")] : [])),
+  )
+
+const demandViolations = (path: Path, { eurPerKwMonth, eurPerKwYear, meanOfMonths }: DemandCharge): Violation[] => {
+  const [month, year]: [Path, Path] = [
+    [...path, "eurPerKwMonth"],
+    [...path, "eurPerKwYear"],
+  ]
+  if (eurPerKwMonth === undefined && eurPerKwYear === undefined)
+    return [violation(month, "one-is-required", { others: [year] })]
+  if (eurPerKwMonth === undefined) return []
+  return [
+    ...(eurPerKwYear === undefined ? [] : [violation(year, "either-or", { other: month })]),
+    ...(meanOfMonths ? [violation([...path, "meanOfMonths"], "either-or", { other: month })] : []),
+  ]
+}
+
+/** The lists of windows of a custom tariff that name public holidays. */
+export const holidayPaths = ({ buy, sell, grid }: Pick<CustomTerms, "buy" | "sell" | "grid">): Path[] => {
+  const lists: [path: Path, windows: unknown][] = [
+    [["tariff", "buy", "energy"], buy.energy],
+    [["tariff", "sell", "energy"], sell.energy],
+    [["tariff", "grid", "buyEurPerKwh"], grid?.buyEurPerKwh],
+    [DEMAND, grid?.demand],
+  ]
+  return lists.flatMap(([path, windows]) => (Array.isArray(windows) && namesHolidays(windows) ? [path] : []))
+}
+
+/** The rules between the fields of a tariff, and between them and the goal. */
+export const tariffViolations = (request: ScanRequest): Violation[] => [
+  ...(request.tariff ? typeViolations(request.tariff) : []),
+  ...flatViolations(request),
+  ...(request.tariff?.type === "flat" && request.tariff.priceYear !== undefined ? [PRICE_YEAR_OF_FLAT] : []),
+  ...(request.tariff?.netting ? nettingViolations(request) : []),
+]
+
+const PRICE_YEAR_OF_FLAT = violation(["tariff", "priceYear"], "left-out-when", {
+  other: ["tariff", "type"],
+  value: "flat",
+})
+
+const flatViolations = ({ tariff }: ScanRequest): Violation[] => {
+  if (tariff?.type !== "flat") return []
+  if (tariff.flatEurPerKwh === undefined) return [MISSING_OF_FLAT]
+  const feedInTooHigh = tariff.feedInEurPerKwh !== undefined && tariff.feedInEurPerKwh > tariff.flatEurPerKwh
+  return tariff.taxesIncluded !== false && feedInTooHigh
+    ? [violation(["tariff", "feedInEurPerKwh"], "feed-in-above-price", { priceEurPerKwh: tariff.flatEurPerKwh })]
+    : []
+}
+
+/** Goals that are met by a share of own energy: the optimiser cannot weigh that against netting. */
+const SHARE_GOALS: readonly string[] = ["self-sufficiency", "renewable-minimum"] satisfies Goal[]
+
+const NETTING: Path = ["tariff", "netting"]
+
+const nettingViolations = ({ tariff, goal = DEFAULTS.goal }: ScanRequest): Violation[] => {
+  const found: Violation[] = []
+  if (SHARE_GOALS.includes(goal)) found.push(violation(NETTING, "left-out-when", { other: ["goal"], value: goal }))
+  if (tariff?.type !== "dynamic") return found
+  if (tariff.taxesIncluded === false) found.push(violation(NETTING, "netting-without-taxes"))
+  if (tariff.feedInEurPerKwh !== undefined) found.push(violation(NETTING, "netting-with-fixed-feed-in"))
+  return found
+}

@@ -1,0 +1,49 @@
+import { offsetHoursAt, type Site } from "./geo/site.ts"
+import { isPublicHoliday } from "./publicHolidays.ts"
+import { HOURS_PER_YEAR, hourStartUtcMs } from "./year.ts"
+
+const MS_PER_HOUR = 3_600_000
+const HOURS_PER_DAY = 24
+
+/** What clocks and calendars of a place show at the start of each hour of the year of standard time, 8760 entries each. */
+export interface LocalCalendar {
+  /** 1–12. */
+  month: Uint8Array
+  /** 0 (Monday) – 6 (Sunday). */
+  weekday: Uint8Array
+  /** 0–23. In the night that summer time begins no hour is 2, in that it ends two are. */
+  hourOfDay: Uint8Array
+  /** 1 on public holidays of the country; all 0 where they are not known. */
+  isHoliday: Uint8Array
+}
+
+/**
+ * The calendar of a place in a year. Summer time moves clocks, not the hours of the year: in summer the hour that begins at 16:00
+ * standard time is that of 17:00, and the last one of a day is the next day's first.
+ */
+export const localCalendar = (
+  { zone, standardOffsetHours, country }: Pick<Site, "zone" | "standardOffsetHours" | "country">,
+  year: number,
+): LocalCalendar => {
+  const calendar: LocalCalendar = {
+    month: new Uint8Array(HOURS_PER_YEAR),
+    weekday: new Uint8Array(HOURS_PER_YEAR),
+    hourOfDay: new Uint8Array(HOURS_PER_YEAR),
+    isHoliday: new Uint8Array(HOURS_PER_YEAR),
+  }
+  const startOf = (hour: number) => hourStartUtcMs(hour, year, standardOffsetHours)
+  for (let day = 0; day < HOURS_PER_YEAR; day += HOURS_PER_DAY) {
+    const first = offsetHoursAt(zone, startOf(day))
+    const last = offsetHoursAt(zone, startOf(day + HOURS_PER_DAY - 1))
+    for (let hour = day; hour < day + HOURS_PER_DAY; hour++) {
+      const utcMs = startOf(hour)
+      const offset = first === last ? first : offsetHoursAt(zone, utcMs)
+      const local = new Date(utcMs + offset * MS_PER_HOUR)
+      calendar.month[hour] = local.getUTCMonth() + 1
+      calendar.weekday[hour] = (local.getUTCDay() + 6) % 7
+      calendar.hourOfDay[hour] = local.getUTCHours()
+      calendar.isHoliday[hour] = isPublicHoliday(country ?? "", local) ? 1 : 0
+    }
+  }
+  return calendar
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "bun:test"
+import { InvalidInput } from "../../domain/errors.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { assertFeasible, needsWholeYear } from "../../domain/scan/prepare.ts"
+import { scanInputOf } from "../../domain/scan/scanInput.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { messageOf } from "../../domain/texts/violations.ts"
+import { houseRequest } from "../support/requests.ts"
+
+/** Custom tariffs in requests: what is taken, and what is refused in which words. */
+const sound = { type: "custom", buy: { energy: 0.25, taxed: false }, sell: { energy: 0.05 } }
+const request = (tariff: object, other: object = {}) => ({ ...houseRequest(), ...other, tariff })
+const parse = (tariff: object, other: object = {}) => parseScanRequest(request(tariff, other), standardProfileKeys)
+const refusals = (of: () => unknown): string[] => {
+  try {
+    of()
+    return []
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    return error.violations.map(one => messageOf([one], "en"))
+  }
+}
+const refused = (tariff: object, other: object = {}) => refusals(() => parse(tariff, other))
+
+test("a custom tariff is kept as it was sent, without defaults of other types", () => {
+  const tariff = {
+    ...sound,
+    name: "Contract of 2026",
+    zone: "NL",
+    grid: { demand: [{ eurPerKwMonth: 3, floorKw: 2 }] },
+  }
+  const filled = parse(tariff)
+  expect(filled.tariff).toEqual(tariff as typeof filled.tariff)
+  expect(scanInputOf(filled).assumptions).toMatchObject({ demandChargeEurPerKwMonth: 0, fixedCostEurPerMonth: 0 })
+  expect(scanInputOf(filled).savingsSpread).toBe("none")
+  expect(scanInputOf(parse({ ...sound, buy: { energy: "dayAhead", taxed: true } })).savingsSpread).toBe("price-years")
+})
+
+test("parts that a type needs or does not have are named", () => {
+  expect(refused({ type: "custom" })).toEqual([
+    "tariff.buy is required when tariff.type is custom",
+    "tariff.sell is required when tariff.type is custom",
+  ])
+  expect(refused({ ...sound, flatEurPerKwh: 0.2, taxesIncluded: true })).toEqual([
+    "tariff.flatEurPerKwh must be left out when tariff.type is custom",
+    "tariff.taxesIncluded must be left out when tariff.type is custom",
+  ])
+  expect(refused({ type: "dynamic", buy: sound.buy })).toEqual([
+    "tariff.buy must be left out when tariff.type is dynamic",
+  ])
+})
+
+test("what is wrong within a window is named by its path, not as one of a union", () => {
+  const energy = [{ eurPerKwh: 0.2, months: [13], hours: [[7, 25]] }, { eurPerKWh: 0.1 }]
+  expect(refused({ ...sound, buy: { energy, taxed: false } })).toEqual([
+    "tariff.buy.energy[0].months[0] must be at most 12",
+    "tariff.buy.energy[0].hours[0][1] must be at most 24",
+    "tariff.buy.energy[1].eurPerKwh is required",
+    "unknown field tariff.buy.energy[1].eurPerKWh, did you mean tariff.buy.energy[1].eurPerKwh?",
+  ])
+  expect(refused({ ...sound, sell: { energy: [{ eurPerKwh: 0.1, days: ["monday"] }] } })).toEqual([
+    "tariff.sell.energy[0].days[0] must be one of mon, tue, wed, thu, fri, sat, sun, holidays",
+  ])
+  expect(refused({ ...sound, buy: { energy: "day-ahead", taxed: true } })).toEqual([
+    'tariff.buy.energy must be a number or "dayAhead" or a list',
+  ])
+})
+
+test("energy windows hold every hour, parts of the day have a length, charges have one rate", () => {
+  const night = [{ eurPerKwh: 0.2, hours: [[23, 7]] }]
+  expect(refused({ ...sound, buy: { energy: night, taxed: false } })).toEqual([
+    "tariff.buy.energy must hold every hour: none of its windows holds mon at 7:00 in month 1; a last window without months, days and hours holds the rest",
+  ])
+  expect(refused({ ...sound, grid: { buyEurPerKwh: night } })).toEqual([])
+  expect(refused({ ...sound, grid: { buyEurPerKwh: [{ eurPerKwh: 0.1, hours: [[7, 7]] }] } })).toEqual([
+    "tariff.grid.buyEurPerKwh[0].hours[0] must go from one hour to another",
+  ])
+  expect(
+    refused({ ...sound, grid: { demand: [{}, { eurPerKwMonth: 1, eurPerKwYear: 2, meanOfMonths: true }] } }),
+  ).toEqual([
+    "tariff.grid.demand[0].eurPerKwMonth or tariff.grid.demand[0].eurPerKwYear is required",
+    "tariff.grid.demand[1].eurPerKwYear must be left out when tariff.grid.demand[1].eurPerKwMonth is given",
+    "tariff.grid.demand[1].meanOfMonths must be left out when tariff.grid.demand[1].eurPerKwMonth is given",
+  ])
+})
+
+test("holidays of a country whose holidays are not known are refused before the scan is taken", () => {
+  const energy = [{ eurPerKwh: 0.1, days: ["holidays"] }, { eurPerKwh: 0.2 }]
+  const tariff = { ...sound, buy: { energy, taxed: false } }
+  const atHome = parse(tariff)
+  expect(needsWholeYear(atHome)).toBe(true)
+  assertFeasible(atHome)
+  const inBoston = parse(tariff, { location: { lat: 42.36, lon: -71.06 } })
+  expect(refusals(() => assertFeasible(inBoston))).toEqual([
+    "tariff.buy.energy names holidays, and those of US are not known: leave them out",
+  ])
+  expect(needsWholeYear(parse(sound))).toBe(false)
+})
