@@ -65,6 +65,8 @@ interface RequestRefusals {
   /** `parserSays`: English, of the runtime. */
   "body-not-json": { parserSays: string }
   "body-not-utf8": Nothing
+  "body-too-deep": { maximum: number }
+  "body-too-many-parts": { maximum: number }
   "body-of-another-type": { mediaType: string }
   "body-without-form": { field: string }
   "csv-missing": Nothing

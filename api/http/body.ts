@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/errors.ts"
 import { violations } from "../../domain/validation/violations.ts"
+import { assertCheapJson } from "./cheapJson.ts"
 import { BodyBrokenOff, BodyTooLarge, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
 
 /** Largest JSON body of most paths. */
@@ -77,7 +78,9 @@ export const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES):
   const type = header?.split(";")[0]?.trim().toLowerCase() ?? ""
   if (type !== "application/json" && !type.endsWith("+json"))
     throw new UnsupportedMediaType("body-of-another-type", { mediaType: "application/json" })
-  const text = decoded(await readBytes(request, limitBytes))
+  const bytes = await readBytes(request, limitBytes)
+  const text = decoded(bytes)
+  assertCheapJson(bytes)
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -17,7 +17,7 @@ export const violations = (schema: TSchema, value: unknown): Violation[] => {
     violationsAt(error, schema, value).forEach((one, i) => {
       found.set(i === 0 ? error.path : `${error.path} ${i}`, one)
     })
-    if (found.size >= MAX_VIOLATIONS) break
+    if (found.size >= MAX_VIOLATIONS || isFarTooLong(error)) break
   }
   return [...found.values()]
 }
@@ -37,6 +37,11 @@ const branchOf = ({ anyOf }: TSchema, value: unknown): TSchema | undefined => {
   const branches = (anyOf as TSchema[]).filter(branch => branch.type === type)
   return branches.length === 1 ? branches[0] : undefined
 }
+
+/** A list whose length alone is told: its entries are not looked at. */
+const MAX_ENTRIES_LOOKED_AT = 10_000
+const isFarTooLong = ({ type, value }: ValueError): boolean =>
+  type === ValueErrorType.ArrayMaxItems && (value as unknown[]).length > MAX_ENTRIES_LOOKED_AT
 
 /** U+0000 and halves of surrogate pairs: JSON can write them (RFC 8259, 8.2), no database text holds them. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")

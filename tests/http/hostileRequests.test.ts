@@ -39,6 +39,27 @@ test("names and texts of megabytes are refused, and answers show 200 characters 
   expect(body.items[0].message.length).toBeLessThan(2 * MOST_ECHOED)
 })
 
+test("bodies nested too deep, or of too many parts, are refused before they are parsed", async () => {
+  const nested = (levels: number) => `{"scans": [${"[".repeat(levels)}${"]".repeat(levels)}]}`
+  const batch = (body: string) => client.post("/v1/scans/batch", body, { "idempotency-key": crypto.randomUUID() })
+  const deep = await batch(nested(100_000))
+  expect([deep.status, deep.body.message]).toEqual([400, "the body is nested more than 64 levels deep"])
+  expect((await batch(nested(62))).status).toBe(201)
+  expect((await batch(nested(63))).status).toBe(400)
+  expect((await batch(`{"scans": ["${"[".repeat(100)}\\"${"{".repeat(100)}"]}`)).status).toBe(201)
+
+  const tooMany = "the body has more than 500000 names, texts, lists and objects"
+  for (const part of ["{}", '""', "[]", '"a\\""']) {
+    const many = await batch(`{"scans": [${`${part},`.repeat(500_000)}1]}`)
+    expect([many.status, many.body.message]).toEqual([400, tooMany])
+  }
+  const long = await batch(`{"scans": [${"1,".repeat(8_000_000)}1]}`)
+  expect([long.status, long.body.message]).toEqual([400, "scans must have at most 1000 entries"])
+  const { body } = await client.get("/v1/scans")
+  expect(body.total).toBe(0)
+  expect(service.output()).not.toContain("request failed")
+})
+
 test("a page is a whole number in digits up to a million", async () => {
   for (const page of ["1e9", "1e2", "1000001", "0x10", "1.5", "-1", "", " 1", "９", long(3000)])
     for (const path of ["/v1/scans", "/v1/studio-profiles"])
