@@ -113,6 +113,7 @@ interface StateRefusals {
   "account-exists": { email: string }
   "delivery-not-ended": Nothing
   "too-many-api-keys": { maximum: number }
+  "too-many-members": { maximum: number }
   "too-many-endpoints": { maximum: number }
   "too-many-profiles": { maximum: number }
   "too-many-load-profiles": { maximum: number }

@@ -23,6 +23,11 @@ export const insertUser = async (queries: Queries, user: NewUser): Promise<User 
   return row
 }
 
+export const countUsers = async (queries: Queries, organizationId: string): Promise<number> => {
+  const [counted] = await queries.select({ users: count() }).from(users).where(eq(users.organizationId, organizationId))
+  return counted?.users ?? 0
+}
+
 /** A part of an organization's users, oldest first. */
 export const listUsers = (queries: Queries, organizationId: string, slice: Slice): Promise<Page<User>> => {
   const list = { table: users, id: users.id, where: eq(users.organizationId, organizationId), isOldestFirst: true }

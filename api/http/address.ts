@@ -4,6 +4,9 @@ const UNKNOWN = "unknown"
 /** The part of an IPv6 address that names a customer's network; the rest is theirs to choose. */
 const IPV6_NETWORK_GROUPS = 4
 
+/** Of an entry so much is counted: longer ones, which no proxy writes, would fill the memory of the limits. */
+const MAX_ADDRESS_CHARS = 64
+
 export type AddressOf = (request: Request) => string
 /** Where the connection of a request comes from; undefined once it is closed. */
 export type SocketAddressOf = (request: Request) => string | undefined
@@ -18,7 +21,7 @@ export const createAddressOf =
     const own = socketAddressOf(request) ?? UNKNOWN
     if (trustedProxies === 0) return own
     const forwarded = (request.headers.get("x-forwarded-for") ?? "").split(",").flatMap(entry => entry.trim() || [])
-    return forwarded.at(-Math.min(trustedProxies, forwarded.length)) ?? own
+    return forwarded.at(-Math.min(trustedProxies, forwarded.length))?.slice(0, MAX_ADDRESS_CHARS) ?? own
   }
 
 /** What a limit counts for an address: itself, or the /64 network of an IPv6 address. */

@@ -104,6 +104,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "owner-needed": () => "an organization keeps at least one owner: make another member owner first",
   "account-exists": ({ email }) => `${email} has an account already`,
   "delivery-not-ended": () => "the delivery has not ended yet: resend it when it has",
+  "too-many-members": ({ maximum }) => `an organization has at most ${maximum} users: remove one who has left`,
   "too-many-api-keys": ({ maximum }) => `an organization has at most ${maximum} API keys: delete one that is not used`,
   "too-many-endpoints": ({ maximum }) => `an organization has at most ${maximum} webhook endpoints: delete one first`,
   "too-many-profiles": ({ maximum }) =>

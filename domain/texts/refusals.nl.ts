@@ -107,6 +107,8 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "owner-needed": () => "een organisatie houdt minstens één eigenaar: maak eerst een ander lid eigenaar",
   "account-exists": ({ email }) => `${email} heeft al een account`,
   "delivery-not-ended": () => "de bezorging is nog niet afgelopen: stuur die daarna opnieuw",
+  "too-many-members": ({ maximum }) =>
+    `een organisatie heeft hoogstens ${maximum} gebruikers: verwijder er een die is vertrokken`,
   "too-many-api-keys": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} API-sleutels: verwijder er een die niet wordt gebruikt`,
   "too-many-endpoints": ({ maximum }) =>

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { eq } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { newId } from "../../infra/ids.ts"
-import { loadProfiles, profiles } from "../../store/tables.ts"
+import { loadProfiles, profiles, users } from "../../store/tables.ts"
 import { legacyToken, openFreshDatabase, startLonelyApi } from "../support/legacy.ts"
 import { addOtherOrganization, OTHER_KEY } from "../support/profiles.ts"
-import { createClient, LIVE_KEY } from "../support/service.ts"
-import { bearer } from "../support/sessions.ts"
+import { createClient, LIVE_KEY, OWNER } from "../support/service.ts"
+import { bearer, logIn } from "../support/sessions.ts"
 
 /** What an organization keeps at most, of each kind of profile and of load profiles. */
 const MOST = 10_000
@@ -70,4 +70,19 @@ test("an organization keeps 10,000 load profiles; one more is refused", async ()
     body: { error: "Failed to create profile record", message: "an organization has at most 10000 load profiles" },
   })
   expect((await create(OTHER_KEY)).status).toBe(200)
+})
+
+test("an organization has 1,000 users; one more is refused, unless one is removed first", async () => {
+  const owner = await logIn(api.address)
+  const [row] = await fresh.database.queries.select().from(users).where(eq(users.email, OWNER.email))
+  const more = Array.from({ length: 998 }, (_, n) => ({ ...row!, id: newId(), email: `user${n}@example.org` }))
+  await fresh.database.queries.insert(users).values(more)
+  const add = (email: string) => owner.post("/v1/members", { email, role: "member" })
+  const { body: last, status } = await add("last@example.org")
+  expect(status).toBe(201)
+  const refused = await add("more@example.org")
+  expect([refused.status, refused.body.code]).toEqual([409, "CONFLICT"])
+  expect(refused.body.message).toBe("an organization has at most 1000 users: remove one who has left")
+  expect((await owner.delete(`/v1/members/${last.id}`)).status).toBe(204)
+  expect((await add("more@example.org")).status).toBe(201)
 })

@@ -57,6 +57,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   "owner-needed": [{}, "an organization keeps at least one owner: make another member owner first"],
   "account-exists": [{ email: "ann@example.org" }, "ann@example.org has an account already"],
   "delivery-not-ended": [{}, "the delivery has not ended yet: resend it when it has"],
+  "too-many-members": [{ maximum: 1000 }, "an organization has at most 1000 users: remove one who has left"],
   "too-many-api-keys": [{ maximum: 100 }, "an organization has at most 100 API keys: delete one that is not used"],
   "too-many-endpoints": [{ maximum: 100 }, "an organization has at most 100 webhook endpoints: delete one first"],
   "too-many-profiles": [

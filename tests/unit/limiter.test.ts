@@ -147,6 +147,7 @@ test("behind proxies the address counts that the outermost of them saw", () => {
   expect(callerOf(2, "10.0.0.3", forwarded)).toBe("203.0.113.9")
   expect(callerOf(5, "10.0.0.3", forwarded)).toBe("203.0.113.66")
   expect(callerOf(1, "10.0.0.3")).toBe("10.0.0.3")
+  expect(callerOf(1, "10.0.0.3", "a".repeat(5_000))).toHaveLength(64)
 })
 
 test("an IPv6 customer has one network, however many addresses; IPv4 in IPv6 clothes is IPv4", () => {

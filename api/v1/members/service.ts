@@ -1,5 +1,13 @@
 import type { Queries } from "../../../store/database.ts"
-import { changeRole, deleteUser, insertUser, listUsers, NoOwnerLeft, type User } from "../../../store/users.ts"
+import {
+  changeRole,
+  countUsers,
+  deleteUser,
+  insertUser,
+  listUsers,
+  NoOwnerLeft,
+  type User,
+} from "../../../store/users.ts"
 import { hashPassword, newPassword } from "../../credentials/passwords.ts"
 import { normalEmail } from "../../credentials/sessions.ts"
 import { Conflict, found } from "../../http/errors.ts"
@@ -7,6 +15,9 @@ import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { Handlers } from "../../http/operation.ts"
 import type { memberOperations } from "./routes.ts"
 import type { CreatedMember, Member, MemberList, MemberListQuery, MemberRequest } from "./schemas.ts"
+
+/** Users of one organization. */
+const MAX_MEMBERS = 1_000
 
 export const memberHandlers = (queries: Queries): Handlers<typeof memberOperations> => ({
   list: ({ caller, query }) => memberPage(queries, caller.organizationId, query),
@@ -35,12 +46,17 @@ const refuse = (error: unknown): never => {
   throw error
 }
 
-/** A new user with a made password, which is in the answer only. Throws Conflict when the address has an account. */
+/**
+ * A new user with a made password, which is in the answer only. Throws Conflict when the address has an account, and when the
+ * organization has too many users.
+ */
 export const createMember = async (
   queries: Queries,
   organizationId: string,
   { email, role }: MemberRequest,
 ): Promise<CreatedMember> => {
+  if ((await countUsers(queries, organizationId)) >= MAX_MEMBERS)
+    throw new Conflict("too-many-members", { maximum: MAX_MEMBERS })
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   const row = await insertUser(queries, {
