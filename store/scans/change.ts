@@ -2,8 +2,9 @@ import { and, eq, lt, sql } from "drizzle-orm"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import { scanEvents, scans } from "../tables.ts"
-import { eventOf } from "./move.ts"
+import { insertRows } from "../insertRows.ts"
+import { scans } from "../tables.ts"
+import { insertEvents } from "./move.ts"
 import { type Owner, ownedBy } from "./read.ts"
 
 /** A scan that is about to be accepted. */
@@ -11,9 +12,11 @@ export type NewScan = typeof scans.$inferInsert & { createdAt: Date }
 
 /** Accepts scans, each with its first event: call it inside a transaction. */
 export const insertScans = async (tx: Queries, accepted: readonly NewScan[]): Promise<void> => {
-  if (accepted.length === 0) return
-  await tx.insert(scans).values([...accepted])
-  await tx.insert(scanEvents).values(accepted.map(scan => eventOf(scan, scan.createdAt)))
+  await insertRows(tx, scans, accepted)
+  await insertEvents(
+    tx,
+    accepted.map(scan => ({ ...scan, at: scan.createdAt })),
+  )
 }
 
 /** Deletes a scan with its report and the events that were not relayed; its state, or undefined when there is none. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { ENTERED_FROM, EVENT_OF, type ScanEventName, type ScanStatus } from "../../domain/scan/states.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
+import { insertRows } from "../insertRows.ts"
 import { type Mode, scanEvents, scanReports, scans } from "../tables.ts"
 import { webhookEndpoints } from "../webhooks/tables.ts"
 
@@ -95,12 +96,13 @@ const relayedAt = (organizationId: SQL, mode: SQL): SQL<Date | null> =>
   sql`case when not exists (select from ${webhookEndpoints} where ${webhookEndpoints.organizationId} = ${organizationId}
     and ${webhookEndpoints.mode} = ${mode} and ${webhookEndpoints.active}) then now() end`
 
-/** The event of the state that a scan has entered; its content is made of the scan when it is handed over. */
-export const eventOf = (
-  scan: { id: string; organizationId: string; mode: Mode; status: ScanStatus },
-  createdAt: Date,
-) => {
-  const { id: scanId, organizationId, mode } = scan
-  const isRelayed = relayedAt(sql`${organizationId}`, sql`${mode}`)
-  return { id: newId(), scanId, organizationId, mode, name: EVENT_OF[scan.status], createdAt, relayedAt: isRelayed }
+/** Writes the events of the states that scans have entered; their content is made of the scan when it is handed over. */
+export const insertEvents = (
+  tx: Queries,
+  scans: readonly { id: string; organizationId: string; mode: Mode; status: ScanStatus; at: Date }[],
+): Promise<void> => {
+  const events = scans.map(({ id: scanId, organizationId, mode, status, at }) => {
+    return { id: newId(), scanId, organizationId, mode, name: EVENT_OF[status], createdAt: at }
+  })
+  return insertRows(tx, scanEvents, events, { relayedAt: relayedAt(sql`r.organization_id`, sql`r.mode`) })
 }

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, lte, min } from "drizzle-orm"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import type { Queries } from "../database.ts"
-import { isUnfinished, scanEvents, scans } from "../tables.ts"
+import { isUnfinished, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
-import { eventOf, type Scan } from "./move.ts"
+import { insertEvents, type Scan } from "./move.ts"
 
 /** A move of sandbox scans. */
 export interface SandboxMove {
@@ -34,7 +34,10 @@ export const moveSandboxScans = (queries: Queries, move: SandboxMove, limit: num
       .set({ status: to, ...(to === "processing" ? { processingAt: now } : { endedAt: now }) })
       .where(and(inArray(scans.id, due), eq(scans.status, from)))
       .returning()
-    if (moved.length > 0) await tx.insert(scanEvents).values(moved.map(scan => eventOf(scan, now)))
+    await insertEvents(
+      tx,
+      moved.map(scan => ({ ...scan, at: now })),
+    )
     return moved
   })
 

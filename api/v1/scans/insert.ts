@@ -12,7 +12,7 @@ export type Accepted = { scan: NewScan; refusal?: undefined } | { refusal: Quota
 /** Writes drafts, together with those of other requests that come at about the same time; one outcome per draft. */
 export type InsertScans = (drafts: NewScan[]) => Promise<Accepted[]>
 
-/** Scans of one transaction. A row has 24 parameters of the 65,535 that PostgreSQL takes; the largest batch fits in. */
+/** Scans of one transaction; the largest batch fits in. */
 const MAX_SCANS_PER_COMMIT = 1_000
 /** Scans that may wait to be written; some seconds' worth. */
 const MAX_WAITING = 20_000
