@@ -1,6 +1,9 @@
 import { type TSchema, Type } from "@sinclair/typebox"
+import { orNull } from "../../domain/validation/schema.ts"
 import pkg from "../../package.json" with { type: "json" }
 import { SESSION_COOKIE } from "../credentials/cookie.ts"
+import { v1Errors } from "../http/errorShape.ts"
+import { ErrorAnswer } from "../http/failure.ts"
 import { ANSWER_HEADERS } from "../http/headers.ts"
 import { type Operation, placeOf } from "../http/operation.ts"
 import { schemaNames } from "./names.ts"
@@ -103,9 +106,20 @@ const joined = (operations: Operation[]): Operation => {
     description: operations.flatMap(({ description }) => description ?? []).join(" "),
     by: operations.flatMap(({ by }) => by),
     query: Type.Object(Object.assign({}, ...operations.toReversed().map(({ query }) => query?.properties))),
+    errorShape: { ...v1Errors, schema: ErrorOfBoth },
     answers: { 200: Type.Union(operations.map(schemaOf), { description: ANSWER_BY_CREDENTIAL }) },
   }
 }
+
+/** Until the credential says which interface is meant, an error is read by the clients of both. */
+const ErrorOfBoth = Type.Object(
+  {
+    ...ErrorAnswer.properties,
+    message: orNull(ErrorAnswer.properties.message, "One sentence; null without a credential"),
+    error: Type.Optional(Type.String({ description: "What failed, in the words of the legacy interface" })),
+  },
+  { description: "What is wrong, in the fields of both interfaces" },
+)
 
 const ANSWER_BY_CREDENTIAL = "By the credential"
 

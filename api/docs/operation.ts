@@ -125,12 +125,16 @@ const MODE_PARAMETER = {
 const successesOf = (operation: Operation, show: Show): Record<string, object> => {
   const { answers, examples = {}, mediaType = "application/json", place } = operation
   const named = headersByName([...headersOfEvery(operation), ...headersOfSuccess(operation)])
-  const isRead = place.startsWith("GET ") && mediaType !== "text/event-stream"
+  const isRead = place.startsWith("GET ") && mediaType !== EVENT_STREAM
   return Object.fromEntries(
     Object.entries(answers).flatMap(([status, answer]): [string, object][] => {
       if (typeof answer === "string") return [[status, { description: answer, headers: named }]]
       const example = examples[Number(status)] ?? answer.examples?.[0]
-      const shown = content(show(answer, "Answer"), mediaType, example === undefined ? undefined : { answer: example })
+      const shown = content(
+        bodyOf(show(answer, "Answer"), mediaType),
+        mediaType,
+        example === undefined ? undefined : { answer: exampleOf(example, mediaType) },
+      )
       const success = { description: answer.description ?? "Success", content: shown }
       if (!isRead || status !== "200") return [[status, { ...success, headers: named }]]
       return [
@@ -147,12 +151,28 @@ const successesOf = (operation: Operation, show: Show): Record<string, object> =
   )
 }
 
+const exampleOf = (example: unknown, mediaType: string) =>
+  mediaType === EVENT_STREAM ? `data: ${JSON.stringify(example)}\n\n` : example
+
+const EVENT_STREAM = "text/event-stream"
+
+/** A stream is a text, whose events have data of the schema. */
+const bodyOf = (schema: object, mediaType: string): object =>
+  mediaType === EVENT_STREAM
+    ? {
+        type: "string",
+        description: "Server-sent events; the data of each is JSON of contentSchema",
+        contentMediaType: EVENT_STREAM,
+        contentSchema: schema,
+      }
+    : schema
+
 /** Headers of every answer. */
-const headersOfEvery = ({ by }: Operation): AnswerHeader[] => [
+const headersOfEvery = ({ by, limit }: Operation): AnswerHeader[] => [
   "x-request-id",
   "cache-control",
   "vary",
-  ...(by.includes("key") || by.includes("legacy") ? RATE_LIMIT : []),
+  ...(limit || by.some(access => access !== "anyone") ? RATE_LIMIT : []),
 ]
 
 const headersOfSuccess = ({ location, headers = [], answerHeaders = [], isIdempotent }: Operation): AnswerHeader[] => [
@@ -190,7 +210,7 @@ const headersByName = (names: readonly AnswerHeader[]) =>
     names.map(name => [ANSWER_HEADERS[name].name, { $ref: `#/components/headers/${ANSWER_HEADERS[name].name}` }]),
   )
 
-const content = (schema: object, mediaType: string, examples?: Readonly<Record<string, object>>) => ({
+const content = (schema: object, mediaType: string, examples?: Readonly<Record<string, unknown>>) => ({
   [mediaType]: {
     schema,
     ...(examples

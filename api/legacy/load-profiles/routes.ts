@@ -41,7 +41,7 @@ export const loadProfileOperations = {
   create: operation("POST /v1/load-profile", {
     summary: "Upload a load profile of 8760 hours",
     description:
-      "A CSV of 8760 rows in the form field `file`. The record's id is taken by POST /v1/scan as load_profile.",
+      "A CSV of 8760 rows in the form field `csv`. The record's id is taken by POST /v1/scan as load_profile.",
     by: ["legacy"],
     isIdempotent: true,
     body: csvBody,

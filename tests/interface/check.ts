@@ -1,0 +1,68 @@
+/**
+ * `npm run check:interface`: the interface document and what is made of it, in the hands of the tools that integrators use.
+ * Prints the table tool -> result; the exit code is 0 only where every result is without a problem. The tools are installed
+ * into node_modules/.cache at the first run.
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { startFresh } from "../support/service.ts"
+import { mismatches } from "./compare.ts"
+import { checkGeneratedClients } from "./generated.ts"
+import { lintByRedocly, lintBySpectral } from "./lint.ts"
+import { checkByPrism } from "./prism.ts"
+import { type InterfaceDocument, record, unreached } from "./recorded.ts"
+import { installTools, type Row, TOOLS, versionOf } from "./tools.ts"
+
+const SHOWN_PROBLEMS = 30
+
+const check = async (): Promise<Row[]> => {
+  await installTools()
+  const made = join(TOOLS, "made")
+  rmSync(made, { recursive: true, force: true })
+  mkdirSync(made, { recursive: true })
+  const file = join(made, "openapi.json")
+  const service = await startFresh()
+  try {
+    const document = (await (await fetch(`${service.address}/openapi.json`)).json()) as InterfaceDocument
+    writeFileSync(file, JSON.stringify(document))
+    const clients = await checkGeneratedClients(file, made, service.address)
+    return [
+      await lintByRedocly(file),
+      await lintBySpectral(file),
+      ...(await checkByAjv(document, service.address)),
+      await checkByPrism(document, file),
+      ...clients,
+    ]
+  } finally {
+    await service.end()
+  }
+}
+
+const checkByAjv = async (document: InterfaceDocument, address: string): Promise<Row[]> => {
+  const exchanges = await record(document, address)
+  const missed = unreached(document, exchanges)
+  const problems = [...new Set(mismatches(document, exchanges))]
+  const places = new Set(exchanges.map(({ place }) => place)).size
+  return [
+    {
+      tool: "recorded run",
+      result: `${exchanges.length} exchanges of ${places} operations, ${missed.length} without a success`,
+      problems: missed.map(
+        place => `${place}: ${JSON.stringify(exchanges.find(each => each.place === place)?.body).slice(0, 300)}`,
+      ),
+    },
+    {
+      tool: `ajv ${versionOf("ajv")}`,
+      result: `${exchanges.length} exchanges, ${problems.length} mismatches`,
+      problems,
+    },
+  ]
+}
+
+const rows = await check()
+const width = Math.max(...rows.map(({ tool }) => tool.length))
+for (const { tool, result, problems } of rows) {
+  console.log(`${problems.length === 0 ? "ok  " : "FAIL"} ${tool.padEnd(width)}  ${result}`)
+  for (const problem of problems.slice(0, SHOWN_PROBLEMS)) console.log(`       ${problem}`)
+}
+process.exit(rows.some(({ problems }) => problems.length > 0) ? 1 : 0)

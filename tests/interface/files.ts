@@ -1,0 +1,19 @@
+import { sample } from "../support/meterFiles.ts"
+
+/** A white picture of one point. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==",
+  "base64",
+)
+
+/** The form with a file that an upload takes. */
+export const filePart = (place: string): FormData => {
+  const form = new FormData()
+  if (place.endsWith("/logo")) form.append("file", new File([PNG], "logo.png", { type: "image/png" }))
+  else if (place.endsWith("/load-profile"))
+    form.append("csv", new File([new Array(8760).fill("0.4").join("\n")], "hours.csv", { type: "text/csv" }))
+  else form.append("file", new File([Buffer.from(sample(METER))], "meter.csv", { type: "text/csv" }))
+  return form
+}
+
+const METER = "engie-2025.csv.gz"
