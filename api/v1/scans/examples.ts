@@ -118,6 +118,7 @@ export const SHARE_EXAMPLE = {
 
 export const SHARED_EXAMPLE = {
   scanId: ID,
+  mode: "live",
   report: { ...REPORT_EXAMPLE, shareToken: null },
   chartData: CHART_EXAMPLE,
   ...BRANDING_EXAMPLE,

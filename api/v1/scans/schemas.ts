@@ -150,6 +150,7 @@ export type ShareAnswer = Static<typeof ShareAnswer>
 /** Answer of GET /v1/scans/shared/{token}. */
 export const SharedScan = Type.Object({
   scanId: Id,
+  mode: StringEnum(["live", "sandbox"], { description: "Figures of the sandbox are examples" }),
   report: FullReport,
   chartData: ChartData,
   ...Branding.properties,

@@ -42,6 +42,7 @@ export const sharedScan = async (
   const scan = await findShared(queries, token)
   return {
     scanId: scan.id,
+    mode: scan.mode,
     report: await fullReport(queries, scan, language),
     chartData: await scanChart(queries, scan, query),
     ...(await brandingOf(queries, publicUrl, scan.organizationId)),

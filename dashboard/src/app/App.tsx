@@ -1,6 +1,8 @@
-import { lazy, Suspense, useEffect } from "react"
+import { lazy, type ReactNode, Suspense, useEffect } from "react"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
+import { ConnectionBanner } from "../ui/ConnectionBanner.tsx"
+import { ErrorBoundary } from "../ui/ErrorBoundary.tsx"
 import { Link, useSteps } from "./router.tsx"
 import { Shell } from "./Shell.tsx"
 import { SessionProvider } from "./session.tsx"
@@ -48,22 +50,32 @@ const Page = () => {
   return part === "operations" ? <Operations /> : <Missing />
 }
 
+/** A page that fails does not take the others with it. */
+const Guarded = ({ children }: { children: ReactNode }) => (
+  <ErrorBoundary of={useSteps().join("/")}>{children}</ErrorBoundary>
+)
+
 /** The dashboard: a page by the address, for whoever is logged in. */
 export const App = () => {
   const { text } = useSettings()
   return (
-    <SessionProvider>
-      <Shell>
-        <Suspense
-          fallback={
-            <p className="loading" role="status">
-              {text.common.loading}
-            </p>
-          }
-        >
-          <Page />
-        </Suspense>
-      </Shell>
-    </SessionProvider>
+    <>
+      <ConnectionBanner />
+      <SessionProvider>
+        <Shell>
+          <Guarded>
+            <Suspense
+              fallback={
+                <p className="loading" role="status">
+                  {text.common.loading}
+                </p>
+              }
+            >
+              <Page />
+            </Suspense>
+          </Guarded>
+        </Shell>
+      </SessionProvider>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { api } from "../lib/api.ts"
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
@@ -11,11 +11,24 @@ interface CredentialsFormProps {
   submit: string
   /** Sends what was typed; the message of an error is shown. */
   send(form: FormData): Promise<void>
+  /** Over the page, which stays as it is. */
+  isOver?: boolean
   children: ReactNode
 }
 
-/** A form that is alone on its page. */
-const CredentialsForm = ({ title, lead, submit, send, children }: CredentialsFormProps) => {
+/** Over everything else, and not to be closed by a key. */
+const Overlay = ({ children }: { children: ReactNode }) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog className="door overlay" ref={dialog} onCancel={event => event.preventDefault()}>
+      {children}
+    </dialog>
+  )
+}
+
+/** A form that is alone on its page, or over another. */
+const CredentialsForm = ({ title, lead, submit, send, isOver, children }: CredentialsFormProps) => {
   const [message, setMessage] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -29,34 +42,40 @@ const CredentialsForm = ({ title, lead, submit, send, children }: CredentialsFor
     }
     setBusy(false)
   }
-  return (
-    <main className="door">
-      <form className="card stack" onSubmit={onSubmit}>
-        <div className="row spread">
-          <span className="brand">
-            <Mark />
-          </span>
-          <Switches />
-        </div>
-        <h1>{title}</h1>
-        {lead ? <p className="muted">{lead}</p> : null}
-        {children}
-        {message ? (
-          <p className="message bad" role="alert">
-            {message}
-          </p>
-        ) : null}
-        <button type="submit" className="primary" disabled={isBusy}>
-          {submit}
-        </button>
-      </form>
-    </main>
+  const form = (
+    <form className="card stack" onSubmit={onSubmit}>
+      <div className="row spread">
+        <span className="brand">
+          <Mark />
+        </span>
+        <Switches />
+      </div>
+      <h1>{title}</h1>
+      {lead ? <p className="muted">{lead}</p> : null}
+      {children}
+      {message ? (
+        <p className="message bad" role="alert">
+          {message}
+        </p>
+      ) : null}
+      <button type="submit" className="primary" disabled={isBusy}>
+        {submit}
+      </button>
+    </form>
   )
+  return isOver ? <Overlay>{form}</Overlay> : <main className="door">{form}</main>
 }
 
 const typed = (form: FormData, name: string): string => String(form.get(name) ?? "")
 
-export const Login = ({ onDone }: { onDone(): Promise<void> }) => {
+interface LoginProps {
+  onDone(): Promise<void>
+  /** A session ended while a page was shown: its user logs in again, and the page stays. */
+  isOver?: boolean
+  email?: string
+}
+
+export const Login = ({ onDone, isOver = false, email }: LoginProps) => {
   const { login } = useAppText()
   const send = async (form: FormData) => {
     await api.ask("POST /v1/auth/login", {
@@ -65,8 +84,14 @@ export const Login = ({ onDone }: { onDone(): Promise<void> }) => {
     await onDone()
   }
   return (
-    <CredentialsForm title={login.title} submit={login.submit} send={send}>
-      <Field label={login.email} name="email" type="email" autoComplete="username" required />
+    <CredentialsForm
+      title={isOver ? login.again : login.title}
+      submit={login.submit}
+      send={send}
+      isOver={isOver}
+      {...(isOver ? { lead: login.kept } : {})}
+    >
+      <Field label={login.email} name="email" type="email" autoComplete="username" defaultValue={email} required />
       <Field label={login.password} name="password" type="password" autoComplete="current-password" required />
     </CredentialsForm>
   )

@@ -1,4 +1,5 @@
 import { type ComponentProps, type MouseEvent, useSyncExternalStore } from "react"
+import { addressedMode, keepMode, type Mode, withMode } from "./mode.ts"
 
 const ROOT = "/dashboard"
 const MOVED = "solar-scan-moved"
@@ -18,20 +19,48 @@ export const useSteps = (): string[] => {
   return path.slice(ROOT.length).split("/").filter(Boolean)
 }
 
+/** The query of the address, as it is. */
+export const useSearch = (): string => useSyncExternalStore(subscribe, () => location.search)
+
+/** The mode that the address names. */
+export const useMode = (): Mode => addressedMode(useSearch())
+
+const addressOf = (path: string): string => ROOT + withMode(path, addressedMode(location.search))
+
 /** Shows another page of the dashboard; `path` as below /dashboard. */
 export const go = (path: string): void => {
-  history.pushState(null, "", ROOT + path)
+  history.pushState(null, "", addressOf(path))
   dispatchEvent(new Event(MOVED))
   scrollTo(0, 0)
   document.getElementById("content")?.focus()
 }
 
+/** Changes the query of the page that is shown, without a step back of its own; undefined takes a part away. */
+export const setQuery = (parts: Readonly<Record<string, string | undefined>>): void => {
+  const query = new URLSearchParams(location.search)
+  for (const [name, value] of Object.entries(parts)) {
+    if (value === undefined || value === "") query.delete(name)
+    else query.set(name, value)
+  }
+  history.replaceState(history.state, "", `${location.pathname}?${query}`)
+  dispatchEvent(new Event(MOVED))
+}
+
+/** Shows the scans of another mode; a page of one scan or profile gives way to the list of its part. */
+export const switchMode = (mode: Mode): void => {
+  keepMode(mode)
+  const [part = "scans", id] = location.pathname.slice(ROOT.length).split("/").filter(Boolean)
+  const isOfOne = (part === "scans" || part === "studio") && id !== undefined && id !== "new"
+  go(withMode(isOfOne ? `/${part}` : `/${[part, id].filter(Boolean).join("/")}`, mode))
+}
+
 /** A link to another page of the dashboard. */
 export const Link = ({ to, ...rest }: { to: string } & ComponentProps<"a">) => {
+  const mode = useMode()
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     go(to)
   }
-  return <a {...rest} href={ROOT + to} onClick={follow} />
+  return <a {...rest} href={ROOT + withMode(to, mode)} onClick={follow} />
 }

@@ -1,11 +1,16 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react"
 import { type Answer, type Client, ScanApiError } from "../../../client/index.ts"
 import { api, apiOf } from "../lib/api.ts"
+import { useConnection } from "../lib/connection.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { ChangePassword, Login } from "./Login.tsx"
+import { ModeQuestion } from "./ModeQuestion.tsx"
+import { keepMode, type Mode, otherMode } from "./mode.ts"
+import { setQuery, switchMode, useMode } from "./router.tsx"
+
+export type { Mode } from "./mode.ts"
 
 type SessionAnswer = Answer<"GET /v1/auth/session">
-export type Mode = "live" | "sandbox"
 
 /** Who is logged in, whose scans are shown, and how to ask for them. */
 export interface Session {
@@ -15,7 +20,7 @@ export interface Session {
   setMode(mode: Mode): void
   /** Calls the service in the mode that is shown. */
   client: Client
-  /** As the client does; shows the login again when the session is over. Throws ScanApiError. */
+  /** As the client does; when the session is over it waits for a new login and asks once more. Throws ScanApiError. */
   ask: Client["ask"]
   logOut(): Promise<void>
 }
@@ -28,24 +33,50 @@ export const useSession = (): Session => {
   return session
 }
 
+const isOver = (error: unknown): boolean => error instanceof ScanApiError && error.status === 401
+
 const useWho = () => {
   const [who, setWho] = useState<SessionAnswer | null>()
-  const look = useCallback(
-    () =>
-      api.ask("GET /v1/auth/session").then(setWho, error => {
-        if (error instanceof ScanApiError && error.status === 401) setWho(null)
-        else throw error
-      }),
-    [],
-  )
+  const [error, setError] = useState<Error>()
+  const { returns } = useConnection()
+  const look = useCallback(async () => {
+    try {
+      setWho(await api.ask("GET /v1/auth/session"))
+    } catch (thrown) {
+      if (isOver(thrown)) setWho(before => before ?? null)
+      else setError(thrown as Error)
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection that came back asks again
   useEffect(() => {
     look()
-  }, [look])
-  return { who, setWho, look }
+  }, [look, returns])
+  return { who, setWho, look, error }
 }
 
-const useMade = (who: SessionAnswer | null | undefined, forget: () => void): Session | undefined => {
-  const [mode, setMode] = useState<Mode>(() => (localStorage.getItem("mode") === "sandbox" ? "sandbox" : "live"))
+/** Waits of requests for a new login, and whether there is one to wait for. */
+const useRelogin = () => {
+  const [isNeeded, setNeeded] = useState(false)
+  const waiting = useRef<PromiseWithResolvers<void>>(undefined)
+  const wait = useCallback(() => {
+    waiting.current ??= Promise.withResolvers()
+    setNeeded(true)
+    return waiting.current.promise
+  }, [])
+  const done = useCallback(() => {
+    waiting.current?.resolve()
+    waiting.current = undefined
+    setNeeded(false)
+  }, [])
+  return { isNeeded, wait, done }
+}
+
+const useMade = (
+  who: SessionAnswer | null | undefined,
+  waitForLogin: () => Promise<void>,
+  forget: () => void,
+): Session | undefined => {
+  const mode = useMode()
   return useMemo(() => {
     if (!who) return undefined
     const client = apiOf(mode)
@@ -53,17 +84,15 @@ const useMade = (who: SessionAnswer | null | undefined, forget: () => void): Ses
       who,
       isOwner: who.role === "owner",
       mode,
-      setMode(next) {
-        localStorage.setItem("mode", next)
-        setMode(next)
-      },
+      setMode: switchMode,
       client,
       async ask(place, ...given) {
         try {
           return await client.ask(place, ...given)
         } catch (error) {
-          if (error instanceof ScanApiError && error.status === 401) forget()
-          throw error
+          if (!isOver(error)) throw error
+          await waitForLogin()
+          return await client.ask(place, ...given)
         }
       },
       async logOut() {
@@ -71,22 +100,47 @@ const useMade = (who: SessionAnswer | null | undefined, forget: () => void): Ses
         forget()
       },
     }
-  }, [who, mode, forget])
+  }, [who, mode, waitForLogin, forget])
 }
 
-/** Shows what is inside to whoever is logged in; to all others the login. */
+/** The mode of a link that the reader has not been in: shown only after a question. */
+const useModeQuestion = () => {
+  const [asked, setAsked] = useState(() => otherMode(location.search))
+  const mode = useMode()
+  useEffect(() => {
+    if (asked) return
+    keepMode(mode)
+    setQuery({ mode })
+  }, [asked, mode])
+  return { asked, answered: () => setAsked(undefined) }
+}
+
+/** Shows what is inside to whoever is logged in; to all others the login, over what is inside when a session ends. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const { text } = useSettings()
-  const { who, setWho, look } = useWho()
+  const { who, setWho, look, error } = useWho()
+  const relogin = useRelogin()
+  const question = useModeQuestion()
   const forget = useCallback(() => setWho(null), [setWho])
-  const session = useMade(who, forget)
+  const session = useMade(who, relogin.wait, forget)
   if (who === undefined)
     return (
       <p className="loading" role="status">
-        {text.common.loading}
+        {error ? error.message : text.common.loading}
       </p>
     )
   if (who === null) return <Login onDone={look} />
   if (who.mustChangePassword || !session) return <ChangePassword onDone={look} />
-  return <Context value={session}>{children}</Context>
+  if (question.asked) return <ModeQuestion mode={question.asked} onAnswer={question.answered} />
+  const onDone = async () => {
+    const next = await api.ask("GET /v1/auth/session")
+    if (next.userId !== who.userId) location.assign("/dashboard")
+    else relogin.done()
+  }
+  return (
+    <Context value={session}>
+      {children}
+      {relogin.isNeeded ? <Login isOver email={who.email} onDone={onDone} /> : null}
+    </Context>
+  )
 }

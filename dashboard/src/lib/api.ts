@@ -1,8 +1,9 @@
 import { createClient } from "../../../client/index.ts"
+import { watchedFetch } from "./connection.ts"
 import { languageHeader } from "./language.ts"
 
 /** Each request is sent once: what the service refuses for the moment is shown to the reader. */
-const OPTIONS = { baseUrl: "", headers: languageHeader, maxAttempts: 1 }
+const OPTIONS = { baseUrl: "", headers: languageHeader, maxAttempts: 1, fetch: watchedFetch as typeof fetch }
 
 /** Calls the service with the session's cookie, if any. */
 export const api = createClient(OPTIONS)

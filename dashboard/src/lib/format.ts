@@ -35,6 +35,8 @@ export interface Format {
   signed(value: Value, show: (value: number) => string): string
   date(iso: string): string
   dateTime(iso: string): string
+  /** How long ago: `20 seconds ago`, `3 minutes ago`. */
+  ago(ms: number): string
   /** Of a place in the year: `14 June`, `14 June, 13:00`. */
   day(dayOfYear: number): string
   dayHour(hourOfYear: number): string
@@ -80,11 +82,16 @@ const createDates = (locale: string) => {
     short: made({ month: "short", timeZone: "UTC" }),
     long: made({ month: "long", timeZone: "UTC" }),
   }
+  const ago = new Intl.RelativeTimeFormat(locale)
   const weekday = made({ weekday: "short", timeZone: "UTC" })
   const dayText = (dayOfYear: number) => day.format(YEAR_START_MS + dayOfYear * 24 * HOUR_MS)
   return {
     date: (iso: string) => date.format(new Date(iso)),
     dateTime: (iso: string) => dateTime.format(new Date(iso)),
+    ago: (ms: number) => {
+      const seconds = Math.max(0, Math.round(ms / 1000))
+      return seconds < 90 ? ago.format(-seconds, "second") : ago.format(-Math.round(seconds / 60), "minute")
+    },
     day: dayText,
     dayHour: (hour: number) => `${dayText(Math.floor(hour / 24))}, ${String(hour % 24).padStart(2, "0")}:00`,
     weekday: (index: number) => weekday.format(FIRST_MONDAY_MS + index * 24 * HOUR_MS),

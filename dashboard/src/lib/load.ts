@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react"
+import { useConnection } from "./connection.ts"
 
 export interface Loaded<T> {
   value?: T
@@ -11,7 +12,8 @@ export interface Loaded<T> {
 export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>, version?: unknown): Loaded<T> => {
   const [state, setState] = useState<{ value?: T; error?: Error }>({})
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  const { returns } = useConnection()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again, and a connection that came back
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -20,6 +22,6 @@ export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>, version?: 
       error => signal.aborted || setState(before => ({ ...before, error })),
     )
     return () => controller.abort()
-  }, [load, version, round])
+  }, [load, version, round, returns])
   return { ...state, reload: useCallback(() => setRound(before => before + 1), []) }
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect } from "react"
 import { type Answer, ScanApiError } from "../../../client/index.ts"
 import { Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
+import { useConnection } from "../lib/connection.ts"
 import { type Loaded, useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
@@ -53,10 +54,13 @@ const useSeen = (): Loaded<Seen> => {
 
 const Checks = ({ ready }: { ready: Ready }) => {
   const { operations } = useAppText()
-  const isReady = ready.status === "ready"
+  const { isAway } = useConnection()
+  const isReady = ready.status === "ready" && !isAway
   return (
     <ul className="row plain-list" aria-label={operations.checks}>
-      <li className={isReady ? "badge good" : "badge bad"}>{isReady ? operations.ready : operations.notReady}</li>
+      <li className={isReady ? "badge good" : "badge bad"}>
+        {isAway ? operations.away : isReady ? operations.ready : operations.notReady}
+      </li>
       {Object.entries(ready.checks).map(([name, isThere]) => (
         <li className={isThere ? "badge" : "badge bad"} key={name}>
           {name}: {isThere ? operations.yes : operations.no}

@@ -52,7 +52,7 @@ const Contents = ({ report }: { report: FullReport }) => {
  * The report of a scan, from its verdict to its assumptions; `aside` comes after the key figures. These are shown first:
  * what costs more to draw follows.
  */
-export const Report = ({ report, chart, series, branding, aside }: ReportData & { aside?: ReactNode }) => {
+export const Report = ({ report, chart, series, branding, isSandbox, aside }: ReportData & { aside?: ReactNode }) => {
   const { text } = useSettings()
   const [day, setDay] = useState(FIRST_DAY)
   const isWhole = useDeferredValue(true, false)
@@ -66,6 +66,7 @@ export const Report = ({ report, chart, series, branding, aside }: ReportData & 
   }, [text, brandingEnabled, brandingDisplayName])
   return (
     <>
+      {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
       <Verdict report={report} />
       <Kpis report={report} />
       <Contents report={report} />

@@ -11,6 +11,8 @@ export interface ReportData {
   chart: ChartData
   branding: Branding
   series?: Series | undefined
+  /** The figures are of the sandbox: no plant was sized. */
+  isSandbox: boolean
 }
 
 /** Query of a chart of the months from January on; its year does not matter. */

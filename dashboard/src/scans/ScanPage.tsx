@@ -18,7 +18,7 @@ import { Share } from "./Share.tsx"
 type Found = { scan: ScanObject } | { data: ReportData }
 
 const useScan = (id: string): Loaded<Found> => {
-  const { ask } = useSession()
+  const { ask, mode } = useSession()
   const { language } = useSettings()
   return useLoad(
     useCallback(
@@ -30,9 +30,9 @@ const useScan = (id: string): Loaded<Found> => {
           ask("GET /v1/scans/{id}/chart", { params, query: CALENDAR_YEAR, signal }),
           ask("GET /v1/scans/{id}/branding", { params, signal }),
         ])
-        return { data: { report: scan, chart, branding } }
+        return { data: { report: scan, chart, branding, isSandbox: mode === "sandbox" } }
       },
-      [ask, id],
+      [ask, id, mode],
     ),
     language,
   )

@@ -39,6 +39,14 @@ export const app = {
     email: "E-mail address",
     password: "Password",
     submit: "Log in",
+    again: "Your session has ended",
+    kept: "Log in again: the page stays as it is, with what you typed.",
+  },
+  modeQuestion: {
+    title: (mode: string) => `This link shows ${mode} data`,
+    lead: (mode: string) => `You were looking at ${mode} data.`,
+    follow: (mode: string) => `Switch to ${mode}`,
+    stay: (mode: string) => `Stay with ${mode}`,
   },
   password: {
     title: "Choose a password of your own",

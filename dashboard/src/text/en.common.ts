@@ -9,5 +9,12 @@ export const common = {
   fullLoadHours: "kWh/kWp",
   tonnes: "t",
   points: "pp",
+  away: (ago: string) => `No connection to the service. What you see was read ${ago}; it is tried again by itself.`,
+  unreachable: "The service could not be reached.",
+  tryNow: "Try now",
+  outdated: "There is a newer version of this page.",
+  reload: "Reload",
+  broken: "This part of the page could not be shown.",
+  scriptGone: "A part of this page did not arrive. Reload the page; what you typed is kept.",
 }
 export type CommonText = typeof common

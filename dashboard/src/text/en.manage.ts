@@ -87,6 +87,7 @@ export const manage = {
     lead: "Queue and solvers of the whole installation; scans and webhooks of this organization. Asked again every five seconds.",
     ready: "Ready",
     notReady: "Not ready",
+    away: "Not reachable",
     checks: "What it needs",
     yes: "yes",
     no: "no",

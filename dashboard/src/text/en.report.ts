@@ -1,6 +1,7 @@
 /** English words of the report page. Functions take numbers that are already formatted. */
 export const report = {
   title: "Energy scan",
+  sandbox: "Sandbox: these are example figures for trying out the service. No plant was sized for this site.",
   skip: "Skip to the report",
   loading: "Loading the report …",
   missing: "This report is not there, or its owner stopped sharing it.",

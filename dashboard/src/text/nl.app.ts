@@ -30,6 +30,14 @@ export const app: AppText = {
     email: "E-mailadres",
     password: "Wachtwoord",
     submit: "Inloggen",
+    again: "Uw sessie is afgelopen",
+    kept: "Log opnieuw in: de pagina blijft zoals ze is, met wat u typte.",
+  },
+  modeQuestion: {
+    title: mode => `Deze link toont gegevens van: ${mode}`,
+    lead: mode => `U keek naar gegevens van: ${mode}.`,
+    follow: mode => `Naar ${mode}`,
+    stay: mode => `Bij ${mode} blijven`,
   },
   password: {
     title: "Kies een eigen wachtwoord",

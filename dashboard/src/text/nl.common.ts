@@ -11,4 +11,11 @@ export const common: CommonText = {
   fullLoadHours: "kWh/kWp",
   tonnes: "t",
   points: "procentpunt",
+  away: ago => `Geen verbinding met de dienst. Wat u ziet is ${ago} gelezen; het wordt vanzelf opnieuw geprobeerd.`,
+  unreachable: "De dienst was niet bereikbaar.",
+  tryNow: "Nu proberen",
+  outdated: "Er is een nieuwere versie van deze pagina.",
+  reload: "Opnieuw laden",
+  broken: "Dit deel van de pagina kon niet worden getoond.",
+  scriptGone: "Een deel van deze pagina is niet aangekomen. Laad de pagina opnieuw; wat u typte blijft bewaard.",
 }

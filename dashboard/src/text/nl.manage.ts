@@ -89,6 +89,7 @@ export const manage: ManageText = {
     lead: "Wachtrij en rekenplaatsen van de hele installatie; scans en webhooks van deze organisatie. Elke vijf seconden opnieuw gevraagd.",
     ready: "Gereed",
     notReady: "Niet gereed",
+    away: "Niet bereikbaar",
     checks: "Wat nodig is",
     yes: "ja",
     no: "nee",

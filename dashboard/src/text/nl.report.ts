@@ -3,6 +3,8 @@ import type { ReportText } from "./en.report.ts"
 /** Dutch words of the report page. */
 export const report: ReportText = {
   title: "Energiescan",
+  sandbox:
+    "Zandbak: dit zijn voorbeeldcijfers om de dienst uit te proberen. Voor deze locatie is geen installatie berekend.",
   skip: "Naar het rapport",
   loading: "Het rapport wordt geladen …",
   missing: "Dit rapport bestaat niet, of de eigenaar deelt het niet meer.",

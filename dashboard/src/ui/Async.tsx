@@ -1,11 +1,18 @@
 import type { ReactNode } from "react"
 import type { Loaded } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
+import { Problem } from "./Problem.tsx"
 
 /** What was loaded, or that it is on its way, or why it is not there. */
 export const Async = <T,>({ loaded, children }: { loaded: Loaded<T>; children(value: T): ReactNode }) => {
   const { text } = useSettings()
-  if (loaded.value !== undefined) return children(loaded.value)
+  if (loaded.value !== undefined)
+    return (
+      <>
+        {loaded.error ? <Problem message={loaded.error.message} /> : null}
+        {children(loaded.value)}
+      </>
+    )
   if (!loaded.error)
     return (
       <p className="loading" role="status">

@@ -1,0 +1,36 @@
+import { remember, remembered } from "../lib/memory.ts"
+
+/** Whose scans are shown: those that count, or those of the sandbox. */
+export type Mode = "live" | "sandbox"
+
+const NAME = "mode"
+
+const modeIn = (search: string): Mode | undefined => {
+  const named = new URLSearchParams(search).get(NAME)
+  return named === "live" || named === "sandbox" ? named : undefined
+}
+
+/** The mode that the reader was in last; undefined for a first visit. */
+export const lastMode = (): Mode | undefined => {
+  const kept = remembered(NAME)
+  return kept === "live" || kept === "sandbox" ? kept : undefined
+}
+
+export const keepMode = (mode: Mode): void => remember(NAME, mode)
+
+/** The mode that the address names, else the last one, else live. */
+export const addressedMode = (search: string): Mode => modeIn(search) ?? lastMode() ?? "live"
+
+/** The mode of an address that is not the one the reader was in: what a link of somebody else may name. */
+export const otherMode = (search: string): Mode | undefined => {
+  const [named, last] = [modeIn(search), lastMode()]
+  return named && last && named !== last ? named : undefined
+}
+
+/** A path with its query, in which the mode is named; a path that names one keeps it. */
+export const withMode = (path: string, mode: Mode): string => {
+  const [pathname = "", search = ""] = path.split("?", 2)
+  const query = new URLSearchParams(search)
+  if (!query.has(NAME)) query.set(NAME, mode)
+  return `${pathname}?${query}`
+}

@@ -1,0 +1,94 @@
+import { useSyncExternalStore } from "react"
+import { TEXTS } from "../text/text.ts"
+import { pageLanguage } from "./language.ts"
+
+/** What is known of the way to the service. */
+export interface Connection {
+  /** The last request found no service: what is shown is as old as `answeredAtMs` says. */
+  isAway: boolean
+  /** When the service last answered [ms since 1970]. */
+  answeredAtMs: number
+  /** The service serves another build of the page than the one that runs. */
+  isOutdated: boolean
+  /** How often the connection came back. */
+  returns: number
+}
+
+/** How often a service that is away is asked for. */
+const PROBE_MS = 3_000
+/** How often a page that stays open asks whether there is another build of it. */
+const VERSION_MS = 300_000
+/** What proxies answer for a service that is away, and the service without its database. */
+const AWAY = [502, 503, 504]
+
+let state: Connection = { isAway: false, answeredAtMs: Date.now(), isOutdated: false, returns: 0 }
+let probing: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+const change = (next: Partial<Connection>): void => {
+  state = { ...state, ...next }
+  for (const listener of listeners) listener()
+}
+
+const probe = (): void => {
+  fetch("/readyz").then(response => (AWAY.includes(response.status) ? away() : here()), away)
+}
+
+const away = (): void => {
+  if (!state.isAway) change({ isAway: true })
+  clearTimeout(probing)
+  probing = setTimeout(probe, PROBE_MS)
+}
+
+const here = (): void => {
+  clearTimeout(probing)
+  const wasAway = state.isAway
+  state = { ...state, answeredAtMs: Date.now() }
+  if (!wasAway) return
+  change({ isAway: false, returns: state.returns + 1 })
+  lookForBuild()
+}
+
+/** Fetches as the platform does, and keeps what that says of the connection. */
+export const watchedFetch = async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
+  try {
+    const response = await fetch(input, init)
+    // GET /readyz answers 503 of a process that is not ready, which is an answer like any other.
+    if (AWAY.includes(response.status) && !String(input).startsWith("/readyz")) away()
+    else here()
+    return response
+  } catch (error) {
+    if (init?.signal?.aborted) throw error
+    away()
+    throw new Error(TEXTS[pageLanguage()].common.unreachable)
+  }
+}
+
+/** Asks for the page again and sees whether it names the script that runs. */
+const lookForBuild = async (): Promise<void> => {
+  const script = document.querySelector<HTMLScriptElement>("script[type=module]")?.src
+  if (!script) return
+  const page = await fetch(location.pathname, { headers: { accept: "text/html" } }).catch(() => undefined)
+  if (!page?.ok) return
+  const html = await page.text()
+  if (html.includes("/dashboard/assets/") && !html.includes(new URL(script).pathname)) change({ isOutdated: true })
+}
+
+/** Follows the connection for as long as the page is open. */
+export const watchConnection = (): void => {
+  addEventListener("offline", away)
+  addEventListener("online", probe)
+  setInterval(lookForBuild, VERSION_MS)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => state)
+
+/** Asks at once whether the service is there. */
+export const tryConnection = probe

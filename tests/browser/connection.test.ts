@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect } from "bun:test"
+import type { Page } from "playwright-core"
+import { smallestRequest } from "../support/requests.ts"
+import { createClient, OWNER, type RunningService, startFresh } from "../support/service.ts"
+import { accessibilityViolations, type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromium.ts"
+import { logInTo } from "./login.ts"
+
+const why = whyNoBrowser()
+let service: RunningService
+let browser: Browser
+let page: Page
+
+beforeAll(async () => {
+  if (why) return
+  service = await startFresh()
+  await createClient(service.address).post("/v1/scans", smallestRequest(), { prefer: "wait=60" })
+  browser = await startBrowser(service.address)
+  page = await logInTo(browser, "/dashboard/scans")
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.end()
+})
+
+const show = async (path: string, ready: string) => {
+  await page.goto(`${service.address}/dashboard${path}`)
+  await page.locator(ready).first().waitFor()
+}
+
+browserTest("says that the network is away and how old the data is, in place, until it is back", async () => {
+  await show("/operations", ".kpi")
+  await page.getByText("Ready", { exact: true }).waitFor()
+  await browser.context.setOffline(true)
+  await page.getByText("No connection to the service").waitFor()
+  await page.getByText("Not reachable").waitFor()
+  expect(await page.locator(".banner").innerText()).toMatch(/was read (now|in 0 seconds|\d+ seconds? ago)/)
+  expect(await page.locator(".kpi").count()).toBeGreaterThan(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await browser.context.setOffline(false)
+  await page.getByText("Ready", { exact: true }).waitFor()
+  await page.locator(".banner").waitFor({ state: "detached" })
+})
+
+browserTest("a page whose script did not arrive offers a reload, and the reload brings it", async () => {
+  await show("/scans", "tbody tr")
+  const scripts = /\/dashboard\/assets\/part-.*\.js$/
+  await page.route(scripts, route => route.abort())
+  await page.getByRole("link", { name: "Studio" }).click()
+  await page.getByRole("alert").getByText("did not arrive").waitFor()
+  expect(await page.getByRole("link", { name: "Scans" }).isVisible()).toBe(true)
+  await page.unroute(scripts)
+  await page.getByRole("alert").getByRole("button", { name: "Reload" }).click()
+  await page.getByRole("heading", { name: "New profile" }).waitFor()
+})
+
+browserTest("a newer build of the page offers a reload", async () => {
+  await show("/scans", "tbody tr")
+  const isPage = ({ pathname }: URL) => pathname === "/dashboard/scans"
+  await page.route(isPage, route =>
+    route.fulfill({ contentType: "text/html", body: '<script type="module" src="/dashboard/assets/newer.js">' }),
+  )
+  await browser.context.setOffline(true)
+  await page.locator(".banner.bad").waitFor()
+  await browser.context.setOffline(false)
+  await page.getByText("There is a newer version").waitFor()
+  await page.unroute(isPage)
+  await page.getByRole("button", { name: "Reload" }).click()
+  await page.getByText("There is a newer version").waitFor({ state: "detached" })
+})
+
+browserTest("a session that ends asks for a login over the page, and then does what was asked", async () => {
+  await show("/scans/new", "form")
+  await page.getByLabel("Latitude").fill("51.44")
+  await page.getByLabel("Dossier").fill("kept")
+  await browser.context.clearCookies()
+  await page.getByRole("button", { name: "Start the scan" }).click()
+  const login = page.getByRole("dialog")
+  await login.getByText("Your session has ended").waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.press("Escape")
+  await login.getByLabel("Password").fill("not the password")
+  await login.getByRole("button", { name: "Log in" }).click()
+  await login.getByRole("alert").waitFor()
+  expect(await page.getByLabel("Latitude").inputValue()).toBe("51.44")
+  await login.getByLabel("Password").fill(OWNER.password)
+  await login.getByRole("button", { name: "Log in" }).click()
+  await page.locator("#proof").waitFor()
+  const { body } = await createClient(service.address).get("/v1/scans?dossierId=kept")
+  expect(body.items).toHaveLength(1)
+})
+
+browserTest("the mode stands in the address; a link to the other one is followed after a question", async () => {
+  await show("/scans", "tbody tr")
+  expect(new URL(page.url()).searchParams.get("mode")).toBe("live")
+  await page.getByRole("button", { name: "Sandbox" }).click()
+  await page.getByText("No scans yet.").waitFor()
+  expect(new URL(page.url()).searchParams.get("mode")).toBe("sandbox")
+  await page.getByRole("link", { name: "New scan" }).click()
+  expect(new URL(page.url()).searchParams.get("mode")).toBe("sandbox")
+  await show("/scans?mode=live", "#mode-question")
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole("button", { name: "Stay with Sandbox" }).click()
+  await page.getByText("No scans yet.").waitFor()
+  await show("/scans?mode=live", "#mode-question")
+  await page.getByRole("button", { name: "Switch to Live" }).click()
+  await page.locator("tbody tr").first().waitFor()
+})
+
+browserTest("a report of the sandbox says so, on its shared page too", async () => {
+  const sandbox = createClient(service.address, `zs_test_${"t".repeat(40)}`)
+  const { id } = (await sandbox.post("/v1/scans", smallestRequest(), { prefer: "wait=60" })).body
+  await sandbox.get(`/v1/scans/${id}/status`)
+  const { shareToken } = (await sandbox.put(`/v1/scans/${id}/share`, { enabled: true })).body
+  const shared = await browser.open(`/shared/${shareToken}`)
+  await shared.locator(".sandbox", { hasText: "example figures" }).waitFor()
+  await shared.close()
+  await show(`/scans/${id}?mode=sandbox`, "#mode-question")
+  await page.getByRole("button", { name: "Switch to Sandbox" }).click()
+  await page.locator(".sandbox").waitFor()
+})
