@@ -15,6 +15,8 @@ export type GoOn = (share: number) => boolean
  * machine and under every load; the CPU time of the thread only ends what takes far longer than its work was measured to take.
  */
 export interface Budget {
+  /** What the scan has taken, counted as Optimiser.work does. */
+  workDone(): number
   isSpent(share: number): boolean
   /** Whether CPU time ended a step: another run of the scan may then find another plant. */
   isEndedByTime(): boolean
@@ -24,9 +26,11 @@ export interface Budget {
 export const createBudget = (optimiser: Optimiser, budgetMs: number, cpuMs: () => number = () => 0): Budget => {
   const begun = { work: optimiser.work(), cpuMs: cpuMs() }
   let isEndedByTime = false
+  const workDone = () => optimiser.work() - begun.work
   return {
+    workDone,
     isSpent(share) {
-      if (optimiser.work() - begun.work >= share * budgetMs * WORK_PER_MS) return true
+      if (workDone() >= share * budgetMs * WORK_PER_MS) return true
       const isLate = cpuMs() - begun.cpuMs >= CPU_TIME_FACTOR * share * budgetMs
       if (isLate) isEndedByTime = true
       return isLate

@@ -12,6 +12,7 @@ import { type ScanError, scanError } from "../domain/scan/scanError.ts"
 import { isSpread } from "../domain/scan/variations.ts"
 import { totalOf } from "../domain/site/profiles/hours.ts"
 import type { Optimiser } from "../wasm/index.ts"
+import { solveAlternatives } from "./alternatives.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
 import { controlledYears } from "./control.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
@@ -108,6 +109,8 @@ const solveCase = (
   const otherYears = isSpread(scanCase)
     ? wholeWithin(budget, onProgress, goOn => solveOtherYears(scanCase, spreadBase, solver, goOn))
     : null
+  const compared = { sizing, sized, workBefore: budget.workDone() }
+  const alternatives = wholeWithin(budget, onProgress, goOn => solveAlternatives(scanCase, compared, optimiser, goOn))
   const solution: Solution = {
     panels,
     capacityKwh: sized.plant.capacityKwh,
@@ -127,11 +130,13 @@ const solveCase = (
     },
     variations: variations ?? [],
     otherYears: otherYears ?? null,
+    alternatives: alternatives ?? [],
     cutShort: {
       budgetMs,
       search: sized.isCut,
       sensitivity: variations === undefined,
       savingsSpread: otherYears === undefined,
+      alternatives: alternatives === undefined,
       byTime: budget.isEndedByTime(),
     },
   }

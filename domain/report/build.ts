@@ -3,6 +3,7 @@ import { distinctNotes, type Note, note, type StoredNote } from "../notes/note.t
 import type { ScanCase, Solution } from "../scan/case.ts"
 import type { ReportSummary } from "../scan/messages.ts"
 import { canBeOperatedAnew } from "../scan/variations.ts"
+import { alternatives } from "./alternatives.ts"
 import { battery } from "./battery.ts"
 import { control } from "./control.ts"
 import { cutShortNotes } from "./cutShort.ts"
@@ -57,6 +58,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     control: control(figures),
     sensitivity: sensitivity(figures),
     savingsSpread: savingsSpread(solution.otherYears),
+    alternatives: alternatives(figures),
     notes: notes(figures),
   }
   return { report, series: { hours: figures.year.hours, figures: yearFigures(figures) } }

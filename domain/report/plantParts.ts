@@ -1,8 +1,10 @@
 import { internalRateOfReturn } from "../finance/internalRate.ts"
 import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
+import type { ScanCase } from "../scan/case.ts"
 import type { Figures } from "./figures.ts"
 import type { ReportBody } from "./schema.ts"
+import type { PlantYear } from "./year.ts"
 
 type Parts = NonNullable<ReportBody["financial"]["parts"]>
 
@@ -31,13 +33,24 @@ const partOf = (investment: number, { netPresentValueEur, returnPeriodYears, yea
  * What the new panels bring by themselves, and what the battery brings beyond them: the site as it is, the same plant without its
  * battery, and the plant. The net present values of both sum to the plant's.
  */
-export const plantParts = ({ scan, solution, year, costs }: Figures): Parts => {
+export const partsOf = (
+  scan: ScanCase,
+  { panels, capacityKwh }: { panels: readonly number[]; capacityKwh: number },
+  { baselineBill, billWithoutBattery, bill }: Pick<PlantYear, "baselineBill" | "billWithoutBattery" | "bill">,
+  costs: PlantCosts,
+): Parts => {
   const horizon = horizonOf(scan)
-  const hasPanels = solution.panels.some(count => count > 0)
-  const panels = lifecycle(year.baselineBill, year.billWithoutBattery, ofPanels(costs), horizon)
-  const battery = lifecycle(year.billWithoutBattery, year.bill, ofBattery(costs), horizon)
+  const hasPanels = panels.some(count => count > 0)
   return {
-    panels: hasPanels ? partOf(costs.solarPurchaseEur, panels) : null,
-    battery: solution.capacityKwh > 0 ? partOf(costs.batteryPurchaseEur, battery) : null,
+    panels: hasPanels
+      ? partOf(costs.solarPurchaseEur, lifecycle(baselineBill, billWithoutBattery, ofPanels(costs), horizon))
+      : null,
+    battery:
+      capacityKwh > 0
+        ? partOf(costs.batteryPurchaseEur, lifecycle(billWithoutBattery, bill, ofBattery(costs), horizon))
+        : null,
   }
 }
+
+/** Of the plant of the report. */
+export const plantParts = ({ scan, solution, year, costs }: Figures): Parts => partsOf(scan, solution, year, costs)

@@ -5,6 +5,7 @@ import type { StoredNote } from "../notes/note.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import type { Site } from "../site/geo/site.ts"
 import type { ProductionSource } from "../site/solar/provider.ts"
+import type { AlternativeTerms } from "./alternatives.ts"
 import type { ExistingPvInput, NewPvInput } from "./request.ts"
 import type { ScanInput } from "./scanInput.ts"
 
@@ -100,8 +101,25 @@ export interface Solution {
   variations: VariedSolution[]
   /** What the plant would save in other years; null unless asked for. */
   otherYears: YearSavings[] | null
+  /** Plants to compare with this one. */
+  alternatives: AlternativePlant[]
   /** What the budget of the scan ended; absent: nothing. */
   cutShort?: CutShort
+}
+
+/** A plant to compare with the one that was found, as the controller of the scan operates it. */
+export interface AlternativePlant {
+  kind: AlternativeTerms["kind"]
+  /** New panels per roof, in the order of ScanCase.roofs. */
+  panels: number[]
+  capacityKwh: number
+  powerKw: number
+  batteryLifeYears: number
+  withBattery: Operation
+  /** The same panels without the battery. */
+  withoutBattery: Operation
+  /** Proven bound on how far its cost with foresight lies above the best plant under the same terms, relative as that of the scan. */
+  gap: number
 }
 
 /** A year of the plant and of the same plant without its battery, under one controller. */
@@ -128,6 +146,8 @@ export interface CutShort {
   sensitivity: boolean
   /** The spread of the savings is left out. */
   savingsSpread: boolean
+  /** The alternatives are left out. */
+  alternatives: boolean
   /** Time ended it and not the count: another run may come further. */
   byTime: boolean
 }

@@ -23,7 +23,15 @@ const failureText = (failure: ProviderFailure): string => {
   }
 }
 
-const PARTS = { sensitivity: "the sensitivity", savingsSpread: "the spread of the savings" }
+/** `a`, `a and b`, `a, b and c`. */
+const listOf = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`
+
+const PARTS = {
+  sensitivity: "the sensitivity",
+  savingsSpread: "the spread of the savings",
+  alternatives: "the alternatives",
+}
 
 const COMPONENTS = {
   vat: "VAT",
@@ -133,7 +141,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "search-cut-short": ({ budgetMs, gap }) =>
     `The work on this scan was limited to ${budgetMs} ms: a better plant may exist, within the gap of ${percentUp(gap)} %.`,
   "parts-left-out": ({ budgetMs, parts }) => {
-    const listed = parts.map(part => PARTS[part]).join(" and ")
+    const listed = listOf(parts.map(part => PARTS[part]))
     return `The work on this scan was limited to ${budgetMs} ms: ${listed} ${parts.length > 1 ? "are" : "is"} left out.`
   },
   "limited-by-time": () => "The limit was reached by processor time: the same request may give another plant.",

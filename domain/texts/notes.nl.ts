@@ -23,7 +23,15 @@ const failureText = (failure: ProviderFailure): string => {
   }
 }
 
-const PARTS = { sensitivity: "de gevoeligheid", savingsSpread: "de spreiding van de besparing" }
+/** `a`, `a en b`, `a, b en c`. */
+const listOf = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} en ${names[names.length - 1]}`
+
+const PARTS = {
+  sensitivity: "de gevoeligheid",
+  savingsSpread: "de spreiding van de besparing",
+  alternatives: "de alternatieven",
+}
 
 const COMPONENTS = {
   vat: "btw",
@@ -134,7 +142,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "search-cut-short": ({ budgetMs, gap }, { number }) =>
     `Het rekenwerk voor deze scan was begrensd op ${budgetMs} ms: er kan een betere installatie bestaan, binnen de marge van ${number(percentUp(gap))} %.`,
   "parts-left-out": ({ budgetMs, parts }) => {
-    const listed = parts.map(part => PARTS[part]).join(" en ")
+    const listed = listOf(parts.map(part => PARTS[part]))
     return `Het rekenwerk voor deze scan was begrensd op ${budgetMs} ms: ${listed} ${parts.length > 1 ? "zijn" : "is"} weggelaten.`
   },
   "limited-by-time": () => "De grens is bereikt door rekentijd: dezelfde aanvraag kan een andere installatie geven.",

@@ -188,6 +188,25 @@ browserTest(
   },
 )
 
+browserTest("a click makes an alternative of the report a scan with exactly its sizes", async () => {
+  const { body } = await client.get(`/v1/scans/${scanId}/result`)
+  const [, plant] = body.alternatives
+  await show(`/scans/${scanId}`, "#alternatives button")
+  expect(await page.locator("#alternatives button").count()).toBe(body.alternatives.length - 1)
+  await page
+    .getByRole("button", { name: /^Adjust to this: / })
+    .first()
+    .click()
+  await page.waitForURL(url => !url.pathname.endsWith(scanId))
+  const id = new URL(page.url()).pathname.split("/").at(-1)
+  await page.locator("#proof").waitFor()
+  const { body: adjusted } = await client.get(`/v1/scans/${id}/result`)
+  expect(adjusted.battery.specs.capacityKwh).toBe(plant.batteryCapacityKwh)
+  expect(adjusted.solar.newSystems.map(({ panelCount }: { panelCount: number }) => panelCount)).toEqual(plant.panels)
+  expect(adjusted.financial.netPresentValue).toBeCloseTo(plant.netPresentValue, 1)
+  await client.delete(`/v1/scans/${id}`)
+})
+
 browserTest("another growth of prices changes the money as a scan under that assumption has it", async () => {
   const owner = await logIn(service.address)
   const organization = `/v1/organizations/${(await owner.get("/v1/auth/session")).body.organization.id}`

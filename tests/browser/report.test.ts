@@ -22,6 +22,7 @@ const PARTS = [
   "explore",
   "months",
   "money",
+  "alternatives",
   "sensitivity",
   "system",
   "carbon",
@@ -114,6 +115,31 @@ browserTest("shows how the result changes when an assumption is off", async () =
   await page.close()
 })
 
+browserTest("shows the plant next to others, in both languages, and offers a stranger no adjustment", async () => {
+  const page = await openReport()
+  const names = () => page.locator("#alternatives thead th").allInnerTexts()
+  const cells = (name: string) =>
+    page.locator("#alternatives tbody tr", { hasText: name }).locator("td").allInnerTexts()
+  const plants: { kind: string; netPresentValue: number }[] = report.alternatives
+  expect(plants.length).toBeGreaterThan(2)
+  expect(await names()).toEqual([
+    "Figure",
+    "This report",
+    "Without a battery",
+    ...plants.slice(2).map(() => expect.any(String)),
+  ])
+  expect(await cells("Net present value")).toEqual(
+    plants.map(
+      ({ netPresentValue: value }) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`,
+    ),
+  )
+  expect(await page.locator("#alternatives button").count()).toBe(0)
+  await page.getByRole("button", { name: "NL" }).click()
+  expect(await names()).toContain("Zonder batterij")
+  await page.evaluate(() => localStorage.clear())
+  await page.close()
+})
+
 browserTest("shows the price curves, and which assumptions the request set, in both languages", async () => {
   const page = await openReport()
   const value = (name: string) => page.locator("#assumptions .pairs > div", { hasText: name }).locator("dd").innerText()
@@ -128,7 +154,7 @@ browserTest("shows the price curves, and which assumptions the request set, in b
   await page.close()
 })
 
-browserTest("shows a report from before there were curves and origins without their rows", async () => {
+browserTest("shows a report from before there were curves, origins and alternatives without them", async () => {
   const { batteryPriceCurve, panelPriceCurve, batteryHighestRate, smallestBatteryKwh, ...parameters } =
     report.financial.parameters
   expect([batteryPriceCurve, panelPriceCurve, batteryHighestRate, smallestBatteryKwh]).not.toContain(undefined)
@@ -139,13 +165,15 @@ browserTest("shows a report from before there were curves and origins without th
     ({ pathname }) => pathname === `/v1/scans/shared/${token}`,
     async route => {
       const answer = await (await route.fetch()).json()
-      await route.fulfill({ json: { ...answer, report: { ...answer.report, financial } } })
+      const { alternatives: _, ...older } = answer.report
+      await route.fulfill({ json: { ...answer, report: { ...older, financial } } })
     },
   )
   await page.reload()
   await page.locator("#assumptions .pairs").waitFor()
   const names = await page.locator("#assumptions .pairs dt").allInnerTexts()
   expect(names).toContain("Discount rate")
+  expect(await page.locator("#alternatives").count()).toBe(0)
   expect(names.filter(name => /^(Price of (a battery|all)|Smallest|Most power)/.test(name))).toEqual([])
   expect(await page.locator("#assumptions .pairs").innerText()).not.toContain("set for this scan")
   await page.close()

@@ -201,6 +201,7 @@ export const madeUpSolution = (scan: ScanCase, options: CaseOptions): Solution =
     },
     variations: [],
     otherYears: null,
+    alternatives: [],
   }
 }
 

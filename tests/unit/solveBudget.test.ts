@@ -37,7 +37,7 @@ test("a hard scan ends at its budget with its best plant, an honest gap and a no
   const notes = report.notes.filter(note => LIMITED.test(note))
   expect(notes).toEqual([
     expect.stringContaining("better plant"),
-    expect.stringContaining("the spread of the savings is left out"),
+    expect.stringContaining("the spread of the savings and the alternatives are left out"),
   ])
   expect(report.savingsSpread).toBeNull()
 
@@ -63,7 +63,9 @@ test("where only the other futures do not fit, only they are left out", () => {
   expect(report.optimisation).toEqual({ ...sized.report.optimisation, solveMs: expect.any(Number) })
   expect(report.sensitivity).toEqual(sized.report.sensitivity)
   expect(report.savingsSpread).toBeNull()
-  expect(report.notes).toContainEqual(expect.stringMatching(/limited to \d+ ms: the spread of the savings is left out/))
+  expect(report.notes).toContainEqual(
+    expect.stringMatching(/limited to \d+ ms: the spread of the savings and the alternatives are left out/),
+  )
 })
 
 test("processor time ends what takes far longer than its work should, and the report says that it did", () => {
@@ -74,7 +76,7 @@ test("processor time ends what takes far longer than its work should, and the re
   expect(report.sensitivity).toEqual([])
   expect(report.savingsSpread).toBeNull()
   expect(report.notes).toContainEqual(
-    expect.stringContaining("the sensitivity and the spread of the savings are left out"),
+    expect.stringContaining("the sensitivity, the spread of the savings and the alternatives are left out"),
   )
   expect(report.notes).toContainEqual(expect.stringContaining("processor time"))
 })

@@ -1,6 +1,8 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react"
 import { useSettings } from "../lib/settings.tsx"
+import { Alternatives } from "./Alternatives.tsx"
 import { Assumptions } from "./Assumptions.tsx"
+import type { Alternative } from "./alternativeNames.ts"
 import { Carbon } from "./Carbon.tsx"
 import { Certificate } from "./Certificate.tsx"
 import type { FullReport, ReportData } from "./data.ts"
@@ -20,6 +22,7 @@ const PARTS = [
   "explore",
   "months",
   "money",
+  "alternatives",
   "sensitivity",
   "system",
   "carbon",
@@ -30,8 +33,13 @@ const PARTS = [
 const FIRST_DAY = 165
 
 /** Whether the report has anything to say in a part. */
-const hasPart = (part: (typeof PARTS)[number], report: FullReport): boolean =>
-  part !== "sensitivity" || report.sensitivity.length > 0 || report.savingsSpread !== null
+const hasPart = (part: (typeof PARTS)[number], report: FullReport): boolean => {
+  if (part === "alternatives") return comparedIn(report).length > 1
+  return part !== "sensitivity" || report.sensitivity.length > 0 || report.savingsSpread !== null
+}
+
+/** None in a report that was written before there were any. */
+const comparedIn = ({ alternatives = [] }: FullReport): readonly Alternative[] => alternatives
 
 const Contents = ({ report }: { report: FullReport }) => {
   const { text } = useSettings()
@@ -48,11 +56,15 @@ const Contents = ({ report }: { report: FullReport }) => {
   )
 }
 
-/**
- * The report of a scan, from its verdict to its assumptions; `aside` comes after the key figures. These are shown first:
- * what costs more to draw follows.
- */
-export const Report = ({ report, chart, series, branding, isSandbox, aside }: ReportData & { aside?: ReactNode }) => {
+interface ReportProps extends ReportData {
+  /** Comes after the key figures. */
+  aside?: ReactNode
+  /** What can be done with a plant that the report compares. */
+  actionOf?: (plant: Alternative, name: string) => ReactNode
+}
+
+/** The report of a scan, from its verdict to its assumptions. The key figures are shown first: what costs more to draw follows. */
+export const Report = ({ report, chart, series, branding, isSandbox, aside, actionOf }: ReportProps) => {
   const { text } = useSettings()
   const [day, setDay] = useState(FIRST_DAY)
   const isWhole = useDeferredValue(true, false)
@@ -78,6 +90,7 @@ export const Report = ({ report, chart, series, branding, isSandbox, aside }: Re
           <Explore series={series} year={report.financial.parameters.priceYear} day={day} onDay={setDay} />
           <Months chart={chart} />
           <Money report={report} chart={chart} />
+          {hasPart("alternatives", report) ? <Alternatives plants={comparedIn(report)} action={actionOf} /> : null}
           {hasPart("sensitivity", report) ? <Sensitivity report={report} /> : null}
           <System report={report} />
           <Carbon report={report} chart={chart} />

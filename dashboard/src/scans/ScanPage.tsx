@@ -12,6 +12,7 @@ import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Adjust } from "./Adjust.tsx"
+import { KeepAlternative } from "./KeepAlternative.tsx"
 import { Progress } from "./Progress.tsx"
 import { Share } from "./Share.tsx"
 
@@ -64,7 +65,11 @@ const Completed = ({ data }: { data: ReportData }) => {
   return (
     <>
       <Masthead {...whole} inside={{ lead: <Share report={data.report} />, tools: <Remove id={id} /> }} />
-      <Report {...whole} aside={<Adjust original={data.report} />} />
+      <Report
+        {...whole}
+        aside={<Adjust original={data.report} />}
+        actionOf={(plant, name) => <KeepAlternative id={id} plant={plant} name={name} />}
+      />
     </>
   )
 }

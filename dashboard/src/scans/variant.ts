@@ -1,7 +1,10 @@
 import type { Adjustment } from "../../../client/index.ts"
 import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
 import type { FilledRequest } from "../../../domain/scan/request.ts"
+import type { Alternative } from "../report/alternativeNames.ts"
 import type { FullReport } from "../report/data.ts"
+
+type AlternativeSizes = Pick<Alternative, "panels" | "batteryCapacityKwh" | "batteryPowerKw">
 
 /** Positions of the sliders. */
 export interface Sizes {
@@ -53,3 +56,20 @@ export const variantOf = (
     ? { tariff: { ...input.tariff, flatEurPerKwh: sizes.priceEurPerKwh } }
     : {}),
 })
+
+/** The adjustment that holds a scan's plant at that of an alternative; undefined where the organization keeps a step it needs. */
+export const alternativeAdjustment = (
+  id: string,
+  input: FilledRequest,
+  { panels, batteryCapacityKwh: capacityKwh, batteryPowerKw: powerRatingKw }: AlternativeSizes,
+  steps: readonly AdjustableStep[],
+): Adjustment | undefined => {
+  const { newPv, electricBattery: battery } = input
+  if ((newPv.length > 0 && !steps.includes("new-pv")) || (battery && !steps.includes("battery"))) return undefined
+  const held = { capacityKwh, minCapacityKwh: capacityKwh, powerRatingKw, minPowerRatingKw: powerRatingKw }
+  return {
+    copiedFromId: id,
+    ...(newPv.length > 0 ? { newPv: roofsWith(input, panels) } : {}),
+    ...(battery ? { electricBattery: capacityKwh > 0 ? { ...battery, ...held } : null } : {}),
+  }
+}

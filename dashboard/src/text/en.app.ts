@@ -113,6 +113,8 @@ export const app = {
       investment: "Investment",
       carbon: "CO₂ saved in the first year",
     },
+    adjust: "Adjust to this",
+    adjustTo: (plant: string) => `Adjust to this: ${plant}`,
     keep: "Keep and open this variant",
     locked: "The organization does not let adjustments change this.",
   },

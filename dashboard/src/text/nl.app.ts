@@ -104,6 +104,8 @@ export const app: AppText = {
       investment: "Investering",
       carbon: "CO₂ bespaard in het eerste jaar",
     },
+    adjust: "Hierop aanpassen",
+    adjustTo: (plant: string) => `Hierop aanpassen: ${plant}`,
     keep: "Deze variant bewaren en openen",
     locked: "De organisatie staat niet toe dat aanpassingen dit wijzigen.",
   },

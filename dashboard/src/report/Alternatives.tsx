@@ -1,0 +1,58 @@
+import type { ReactNode } from "react"
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import { Table } from "../ui/Table.tsx"
+import { AlternativesChart } from "./AlternativesChart.tsx"
+import { type Alternative, alternativeName } from "./alternativeNames.ts"
+import { provenShare } from "./provenShare.ts"
+import { Section } from "./Section.tsx"
+
+/** Each figure of the comparison with its text for a plant. */
+const figuresOf = ({ text, format }: Settings): [string, (plant: Alternative) => string][] => {
+  const { rows, yes, no } = text.report.alternatives
+  const { never } = text.report.kpi
+  return [
+    [rows.panelCount, plant => format.number(plant.newPanelCount, 0)],
+    [rows.capacity, plant => (plant.batteryCapacityKwh > 0 ? format.kwh(plant.batteryCapacityKwh) : "–")],
+    [rows.power, plant => (plant.batteryCapacityKwh > 0 ? format.kw(plant.batteryPowerKw) : "–")],
+    [rows.investment, plant => format.eur(plant.investment)],
+    [rows.savings, plant => format.eur(plant.firstYearSavings)],
+    [rows.payback, plant => (plant.returnPeriod === null ? never : format.years(plant.returnPeriod))],
+    [rows.value, plant => format.eur(plant.netPresentValue)],
+    [rows.panels, plant => format.eur(plant.panelsNetPresentValue)],
+    [rows.battery, plant => format.eur(plant.batteryNetPresentValue)],
+    [rows.sufficiency, plant => format.percent(plant.selfSufficiency)],
+    [rows.gap, plant => format.percent(provenShare(plant.gap), 2)],
+    [rows.meetsGoal, plant => (plant.meetsGoal ? yes : no)],
+  ]
+}
+
+interface AlternativesProps {
+  plants: readonly Alternative[]
+  /** What can be done with a plant other than that of the report; absent: nothing. */
+  action?: ((plant: Alternative, name: string) => ReactNode) | undefined
+}
+
+/** The plant of the report next to others: one column each. */
+export const Alternatives = ({ plants, action }: AlternativesProps) => {
+  const settings = useSettings()
+  const { alternatives: words } = settings.text.report
+  const names = plants.map(plant => alternativeName(plant, settings))
+  const rows = figuresOf(settings).map(([name, show]) => ({ key: name, cells: [name, ...plants.map(show)] }))
+  const actions = {
+    key: "actions",
+    cells: [
+      <span key="name" className="no-print">
+        {words.rows.action}
+      </span>,
+      ...plants.map((plant, index) => plant.kind !== "optimum" && action?.(plant, names[index]!)),
+    ],
+  }
+  return (
+    <Section id="alternatives" title={words.title} lead={words.lead}>
+      <div className="card stack compare">
+        <AlternativesChart plants={plants} />
+        <Table label={words.title} head={[words.figure, ...names]} rows={action ? [...rows, actions] : rows} />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMemo } from "react"
+import { amountsAxis, namesAxis } from "../charts/axes.ts"
+import { Chart } from "../charts/Chart.tsx"
+import { bareTooltip, tip } from "../charts/tip.ts"
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import { Legend } from "../ui/Legend.tsx"
+import { type Alternative, alternativeName } from "./alternativeNames.ts"
+
+const BAR_HEIGHT = 44
+const AXIS_HEIGHT = 44
+
+const optionOf = (plants: readonly Alternative[], settings: Settings) => {
+  const { palette, text, format } = settings
+  const { rows } = text.report.alternatives
+  const names = plants.map(plant => alternativeName(plant, settings))
+  const parts = [
+    { name: rows.panels, colour: palette.solar, values: plants.map(plant => plant.panelsNetPresentValue ?? 0) },
+    { name: rows.battery, colour: palette.battery, values: plants.map(plant => plant.batteryNetPresentValue ?? 0) },
+  ]
+  const describe = ([{ dataIndex }]: [{ dataIndex: number }]) =>
+    tip(names[dataIndex]!, [
+      ...parts.map(({ name, colour, values }) => ({ name, colour, value: format.eur(values[dataIndex]) })),
+      { name: rows.value, value: format.eur(plants[dataIndex]!.netPresentValue) },
+    ])
+  return {
+    tooltip: { ...bareTooltip, trigger: "axis", axisPointer: { type: "shadow" }, formatter: describe },
+    grid: { left: 8, right: 16, top: 8, bottom: 4, containLabel: true },
+    xAxis: amountsAxis(palette, format.short),
+    yAxis: { ...namesAxis(palette, names), inverse: true, axisLine: { show: false } },
+    series: parts.map(({ name, colour, values }) => ({
+      ...{ type: "bar", stack: "value", name, data: values },
+      itemStyle: { color: colour, borderRadius: 2 },
+      barCategoryGap: "35%",
+    })),
+  }
+}
+
+/** What the panels and the battery of each plant of the comparison are worth. */
+export const AlternativesChart = ({ plants }: { plants: readonly Alternative[] }) => {
+  const settings = useSettings()
+  const { text, palette } = settings
+  const { rows, chart } = text.report.alternatives
+  const option = useMemo(() => optionOf(plants, settings), [plants, settings])
+  return (
+    <>
+      <Legend
+        items={[
+          { name: rows.panels, colour: palette.solar },
+          { name: rows.battery, colour: palette.battery },
+        ]}
+      />
+      <Chart label={chart} option={option} height={BAR_HEIGHT * plants.length + AXIS_HEIGHT} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { useCallback } from "react"
+import { go } from "../app/router.tsx"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import type { Alternative } from "../report/alternativeNames.ts"
+import { useAppText } from "../text/appText.ts"
+import { Problem } from "../ui/Problem.tsx"
+import { alternativeAdjustment } from "./variant.ts"
+
+interface KeepAlternativeProps {
+  /** Of the scan whose report compares. */
+  id: string
+  plant: Alternative
+  /** Of the plant. */
+  name: string
+}
+
+/** Makes a plant of the comparison a scan of its own: an adjustment with exactly its sizes. */
+export const KeepAlternative = ({ id, plant, name }: KeepAlternativeProps) => {
+  const { ask, who } = useSession()
+  const { adjust } = useAppText()
+  const keep = useAction(
+    useCallback(async () => {
+      const [input, { adjustableSteps }] = await Promise.all([
+        ask("GET /v1/scans/{id}/request", { params: { id } }),
+        ask("GET /v1/organizations/{id}", { params: { id: who.organization.id } }),
+      ])
+      const body = alternativeAdjustment(id, input, plant, adjustableSteps)
+      if (!body) throw new Error(adjust.locked)
+      const scan = await ask("POST /v1/scans", { body })
+      go(`/scans/${scan.id}`)
+    }, [ask, who.organization.id, id, plant, adjust]),
+  )
+  return (
+    <span className="no-print">
+      <button type="button" aria-label={adjust.adjustTo(name)} onClick={keep.run} disabled={keep.isBusy}>
+        {adjust.adjust}
+      </button>
+      <Problem message={keep.message} />
+    </span>
+  )
+}

@@ -1,0 +1,178 @@
+/** The plants that a report compares: what each is, and that its figures are those of a scan held at it. */
+import { expect, test } from "bun:test"
+import type { ReportBody } from "../../domain/report/schema.ts"
+import { alternativeTerms } from "../../domain/scan/alternatives.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { prepareCase } from "../../domain/scan/prepare.ts"
+import { scanInputOf } from "../../domain/scan/scanInput.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { solveAlternatives } from "../../worker/alternatives.ts"
+import { sizingOf } from "../../worker/sizing.ts"
+import { type Solver, solveJob } from "../../worker/solve.ts"
+import { hardRequest, houseRequest } from "../support/requests.ts"
+
+type Row = NonNullable<ReportBody["alternatives"]>[number]
+
+const optimiser = await createOptimiser()
+const house = houseRequest()
+const battery = { powerRatingKw: 20, capacityKwh: 40, costPerKwh: 300 }
+const flat = { ...house, electricBattery: battery, tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 } }
+const dynamic = { ...house, electricBattery: battery, tariff: { type: "dynamic" } }
+
+const parsed = (request: object) => parseScanRequest(structuredClone(request), standardProfileKeys)
+
+const solve = (request: object, settings: Partial<Solver> = {}): ReportBody => {
+  const job = { scanId: "s", runId: "r", attempt: 1, input: parsed(request) }
+  const result = solveJob(job, { optimiser, sizingTolerance: 1e-4, ...settings }, () => true)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
+  return readReport(result.report, "en")
+}
+
+const rowsOf = ({ alternatives = [] }: ReportBody): Row[] => alternatives
+const rowOf = (report: ReportBody, kind: Row["kind"]): Row => {
+  const row = rowsOf(report).find(each => each.kind === kind)
+  if (!row) throw new Error(`no ${kind} in ${JSON.stringify(rowsOf(report))}`)
+  return row
+}
+
+/** The request held at the sizes of a row, as the page adjusts it. */
+const heldAt = (request: typeof flat | typeof dynamic, { panels, batteryCapacityKwh, batteryPowerKw }: Row) => ({
+  ...request,
+  newPv: request.newPv.map((roof, i) => ({ ...roof, minPanelCount: panels[i]!, maxPanelCount: panels[i]! })),
+  electricBattery:
+    batteryCapacityKwh > 0
+      ? {
+          ...request.electricBattery,
+          ...{ capacityKwh: batteryCapacityKwh, minCapacityKwh: batteryCapacityKwh },
+          ...{ powerRatingKw: batteryPowerKw, minPowerRatingKw: batteryPowerKw },
+        }
+      : undefined,
+})
+
+test.each([
+  ["a flat tariff", flat],
+  ["a dynamic tariff", dynamic],
+  ["a dynamic tariff, with foresight", { ...dynamic, control: "ideal" }],
+  ["a demand charge", { ...flat, tariff: { ...flat.tariff, demandEurPerKwMonth: 6 } }],
+])("under %s the first row is the report's own plant", (_, request) => {
+  const report = solve(request)
+  const { financial, overview, optimisation, solar, battery: own } = report
+  expect(rowsOf(report)[0]).toEqual({
+    kind: "optimum",
+    panels: solar.newSystems.map(({ panelCount }) => panelCount),
+    newPanelCount: solar.newSystems.reduce((sum, { panelCount }) => sum + panelCount, 0),
+    batteryCapacityKwh: own.specs.capacityKwh,
+    batteryPowerKw: own.specs.powerKw,
+    investment: financial.investment.solarInvestment + financial.investment.batteryPurchaseCost,
+    firstYearSavings: overview.kpi.yearlySavings,
+    netPresentValue: financial.netPresentValue,
+    panelsNetPresentValue: financial.parts?.panels?.netPresentValue ?? null,
+    batteryNetPresentValue: financial.parts?.battery?.netPresentValue ?? null,
+    returnPeriod: overview.kpi.returnPeriod,
+    selfSufficiency: overview.kpi.selfSufficiency,
+    gap: optimisation.gap,
+    meetsGoal: true,
+  })
+  for (const row of rowsOf(report))
+    expect((row.panelsNetPresentValue ?? 0) + (row.batteryNetPresentValue ?? 0)).toBeCloseTo(row.netPresentValue, 6)
+})
+
+test.each([
+  ["a flat tariff", flat],
+  ["a dynamic tariff", dynamic],
+])("under %s every other row has the figures of a scan that is held at its sizes", (_, request) => {
+  const others = rowsOf(solve(request)).slice(1)
+  expect(new Set(others.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(2)
+  for (const row of others) {
+    const held = solve(heldAt(request, row))
+    expect(held.solar.newSystems.map(({ panelCount }) => panelCount)).toEqual(row.panels)
+    expect(held.battery.specs.capacityKwh).toBe(row.batteryCapacityKwh)
+    expect(held.overview.kpi.yearlySavings).toBeCloseTo(row.firstYearSavings, 2)
+    expect(held.financial.netPresentValue).toBeCloseTo(row.netPresentValue, 1)
+    expect(held.financial.parts?.battery?.netPresentValue ?? null).toEqual(
+      row.batteryNetPresentValue === null ? null : expect.closeTo(row.batteryNetPresentValue, 1),
+    )
+    expect(held.overview.kpi.selfSufficiency).toBeCloseTo(row.selfSufficiency, 4)
+  }
+})
+
+test("with foresight no plant of a kind is cheaper than its row by more than the proven gap", () => {
+  const ideal = { ...flat, control: "ideal" }
+  const report = solve(ideal)
+  const without = rowOf(report, "withoutBattery")
+  const best = solve({ ...ideal, electricBattery: undefined }, { sizingTolerance: 1e-6 })
+  const { projectedBaseline } = best.financial.costComparison
+  const within = without.gap * Math.max(projectedBaseline - without.netPresentValue, projectedBaseline)
+  expect(best.financial.netPresentValue).toBeLessThanOrEqual(without.netPresentValue + within + 0.01)
+  for (const row of rowsOf(report))
+    expect(row.netPresentValue).toBeLessThanOrEqual(report.financial.netPresentValue + 0.005 * projectedBaseline)
+})
+
+test("a share that the plant without a battery cannot reach is said to be missed", () => {
+  const request = { ...flat, goal: "renewable-minimum", renewableElectricityMinFraction: 0.6 }
+  const row = rowOf(solve(request), "withoutBattery")
+  expect(row.selfSufficiency).toBeLessThan(0.599)
+  expect(row.meetsGoal).toBe(false)
+})
+
+test.each([
+  ["a flat tariff", flat],
+  ["a dynamic tariff", dynamic],
+])("under %s the alternatives take at most half of the work before them, the first ones first", (_, request) => {
+  const scanCase = prepareCase(parsed(request))
+  const sizing = sizingOf(scanCase, scanCase.assumptions.batteryLifeYears, 1e-4)
+  const sized = optimiser.size(sizing)
+  const within = (workBefore: number) => {
+    const begun = optimiser.work()
+    const plants = solveAlternatives(scanCase, { sizing, sized, workBefore }, optimiser, () => true)
+    return { count: plants.length, work: optimiser.work() - begun }
+  }
+  const all = within(Number.POSITIVE_INFINITY)
+  expect(all.count).toBe(4)
+  expect(within(0).count).toBeLessThanOrEqual(1)
+  expect(within(2.5 * all.work).count).toBeGreaterThanOrEqual(3)
+  for (const share of [0.6, 0.9]) {
+    const workBefore = 2 * share * all.work
+    const { count, work } = within(workBefore)
+    expect(work).toBeLessThanOrEqual(workBefore / 2)
+    expect(count).toBeLessThan(all.count)
+  }
+})
+
+test("a scan at its budget leaves them out, and says so", () => {
+  const request = { ...hardRequest(), includeSavingsSpread: true }
+  const { alternatives, notes } = solve(request, { budgetMs: 400, sizingTolerance: 1e-7 })
+  expect(alternatives).toHaveLength(1)
+  expect(notes).toContainEqual(expect.stringContaining("the alternatives"))
+})
+
+const termsOf = (request: object, plant: { panels: number[]; capacityKwh: number }) =>
+  alternativeTerms(scanInputOf(parsed(request)), plant)
+
+test("usual batteries are those within the request's bounds nearest to the plant's, at most three", () => {
+  const full = house.newPv.map(({ maxPanelCount }) => maxPanelCount)
+  const kwhOf = (request: object, capacityKwh: number) =>
+    termsOf(request, { panels: full, capacityKwh }).flatMap(terms =>
+      "capacityKwh" in terms ? [terms.capacityKwh] : [],
+    )
+  expect(kwhOf(flat, 12)).toEqual([10, 15, 5])
+  expect(kwhOf(flat, 40)).toEqual([30, 15, 10])
+  expect(kwhOf(flat, 10)).toEqual([15, 5, 30])
+  expect(kwhOf({ ...flat, electricBattery: { ...battery, powerRatingKw: 5 } }, 12)).toEqual([10, 5])
+  expect(kwhOf({ ...flat, electricBattery: { ...battery, minCapacityKwh: 20 } }, 25)).toEqual([30])
+  expect(kwhOf({ ...flat, electricBattery: undefined }, 0)).toEqual([])
+})
+
+test("what the plant is already is not compared with it", () => {
+  const full = house.newPv.map(({ maxPanelCount }) => maxPanelCount)
+  const kindsOf = (request: object, plant: { panels: number[]; capacityKwh: number }) => [
+    ...new Set(termsOf(request, plant).map(({ kind }) => kind)),
+  ]
+  const none = full.map(() => 0)
+  expect(kindsOf(flat, { panels: none, capacityKwh: 0 })).toEqual(["usualBattery", "allRoofsFull"])
+  expect(kindsOf(flat, { panels: full, capacityKwh: 7 })).toEqual(["withoutBattery", "usualBattery"])
+  expect(kindsOf({ ...flat, goal: "self-sufficiency" }, { panels: none, capacityKwh: 0 })).toEqual(["usualBattery"])
+  expect(kindsOf({ ...flat, newPv: [], electricBattery: undefined }, { panels: [], capacityKwh: 0 })).toEqual([])
+})

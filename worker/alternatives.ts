@@ -1,0 +1,147 @@
+import { batteryLifeYears, cyclesPerYear } from "../domain/finance/battery.ts"
+import { type AlternativeTerms, alternativeTerms } from "../domain/scan/alternatives.ts"
+import type { AlternativePlant, Operation, ScanCase } from "../domain/scan/case.ts"
+import { totalOf } from "../domain/site/profiles/hours.ts"
+import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
+import { operateBy } from "./control.ts"
+import { operatePanels, operatePlant } from "./operate.ts"
+import { newPanels } from "./sizing.ts"
+
+/**
+ * None begins that would take the alternatives beyond this share of the work of the scan before them, were it as costly as the
+ * costliest so far: together they stay below half.
+ */
+const WORK_SHARE = 0.4
+/** How near the best plant of an alternative is looked for; the report shows the gap. */
+const TOLERANCE = 5e-3
+/** A share to reach takes so many times the dispatches. */
+const TIMES_FOR_SHARE = 3
+const DISPATCHES: Readonly<Record<AlternativeTerms["kind"], number>> = {
+  withoutBattery: 5,
+  usualBattery: 3,
+  allRoofsFull: 3,
+}
+
+/** What alternatives start from: the scan's own sizing, its plant, and the work that led there. */
+export interface AlternativesBase {
+  sizing: Sizing
+  sized: Sized
+  /** Counted as Optimiser.work does. */
+  workBefore: number
+}
+
+/**
+ * The plants that a report compares with the one that was found, each from the cuts of its sizing and operated as it is; fewer
+ * where they would take too much of the work of the scan. Throws SolveCancelled when `goOn` answers false.
+ */
+export const solveAlternatives = (
+  scanCase: ScanCase,
+  base: AlternativesBase,
+  optimiser: Optimiser,
+  goOn: () => boolean,
+): AlternativePlant[] => {
+  const begun = optimiser.work()
+  const most = WORK_SHARE * base.workBefore
+  const { plant } = base.sized
+  const ownPanels = newPanels(scanCase, plant.panels)
+  const panelYears = new Map<string, Operation>()
+  const found: AlternativePlant[] = []
+  let largest = 0
+  for (const terms of alternativeTerms(scanCase.input, { panels: ownPanels, capacityKwh: plant.capacityKwh })) {
+    const before = optimiser.work()
+    if (before - begun + largest > most) break
+    if (!goOn()) throw new SolveCancelled()
+    found.push(solveOne(scanCase, terms, { ...base, panelYears }, optimiser, goOn))
+    largest = Math.max(largest, optimiser.work() - before)
+  }
+  return found
+}
+
+interface OneBase extends AlternativesBase {
+  /** Years of panels alone that were operated already. */
+  panelYears: Map<string, Operation>
+}
+
+const solveOne = (
+  scanCase: ScanCase,
+  terms: AlternativeTerms,
+  { sizing, sized, panelYears }: OneBase,
+  optimiser: Optimiser,
+  goOn: () => boolean,
+): AlternativePlant => {
+  const times = sizing.goal?.kind === "minShare" ? TIMES_FOR_SHARE : 1
+  const effort = { tolerance: TOLERANCE, maxDispatches: times * DISPATCHES[terms.kind], savings: undefined }
+  const held = { ...sizing, ...boundsOf(sizing, terms), ...effort }
+  const { plant, gap, ideal } = bestUnder(scanCase, held, sized.cuts, optimiser, goOn)
+  const { panels, capacityKwh, powerKw } = plant
+  const key = panels.join()
+  const withoutBattery = panelYears.get(key) ?? operatePanels(scanCase, sizing.year, panels, optimiser)
+  panelYears.set(key, withoutBattery)
+  const withBattery =
+    capacityKwh > 0
+      ? operateBy(scanCase.control, scanCase, { year: sizing.year, plant, ideal }, optimiser)
+      : withoutBattery
+  return {
+    kind: terms.kind,
+    panels: newPanels(scanCase, panels),
+    capacityKwh,
+    powerKw,
+    batteryLifeYears: lifeOf(scanCase, withBattery, capacityKwh),
+    withBattery,
+    withoutBattery,
+    gap,
+  }
+}
+
+/** The bounds of a sizing under the terms of an alternative. */
+const boundsOf = ({ panels, battery }: Sizing, terms: AlternativeTerms): Pick<Sizing, "panels" | "battery"> => {
+  switch (terms.kind) {
+    case "withoutBattery":
+      return { panels, battery: undefined }
+    case "allRoofsFull":
+      return { panels: panels.map(roof => ({ ...roof, min: roof.max })), battery }
+    case "usualBattery": {
+      const { capacityKwh, powerKw } = terms
+      const held = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw }
+      return { panels, battery: battery && { ...battery, ...held } }
+    }
+  }
+}
+
+interface Best {
+  plant: Plant
+  gap: number
+  /** Its year with foresight. */
+  ideal: () => Operation
+}
+
+/** The best plant of a sizing within its effort, from cuts of the same year. */
+const bestUnder = (
+  scanCase: ScanCase,
+  held: Sizing,
+  cuts: Float64Array,
+  optimiser: Optimiser,
+  goOn: () => boolean,
+): Best => {
+  const { goal, year, panels, battery } = held
+  if (goal?.kind === "maxShare") {
+    // All panels and a given battery: one plant.
+    const plant = {
+      panels: panels.map(({ max }) => max),
+      capacityKwh: battery?.maxKwh ?? 0,
+      powerKw: battery?.maxKw ?? 0,
+    }
+    return { plant, gap: 0, ideal: () => operatePlant(scanCase, held, plant, optimiser, goOn) }
+  }
+  if (goal?.kind === "minShare" || year.demandCharges || year.nettingEurPerKwh) {
+    const { plant, gap, dispatch } = optimiser.resize(held, cuts, goOn)
+    return { plant, gap, ideal: () => dispatch }
+  }
+  const [{ plant, gap }] = optimiser.reprice(held, cuts, [{}], goOn) as [Repriced]
+  return { plant, gap, ideal: () => optimiser.dispatch(year, plant) }
+}
+
+const lifeOf = ({ assumptions, input }: ScanCase, { dischargeKwh }: Operation, capacityKwh: number): number => {
+  const minChargeLevel = input.electricBattery?.minimumChargeLevel ?? 0
+  return batteryLifeYears(cyclesPerYear(totalOf(dischargeKwh), capacityKwh, minChargeLevel), assumptions)
+}
