@@ -2,6 +2,11 @@ import { defineConfig } from "drizzle-kit"
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: ["./store/tables.ts", "./store/scans/countsTable.ts", "./store/webhooks/tables.ts"],
+  schema: [
+    "./store/events/tables.ts",
+    "./store/tables.ts",
+    "./store/scans/countsTable.ts",
+    "./store/webhooks/tables.ts",
+  ],
   out: "./store/migrations",
 })

@@ -11,6 +11,8 @@ import type { AllHandlers } from "./http/operation.ts"
 import { systemHandlers } from "./http/systemRoutes.ts"
 import type { operations } from "./operations.ts"
 import { batteryHandlers } from "./v1/batteries/routes.ts"
+import type { EventFeed } from "./v1/events/feed.ts"
+import { eventHandlers } from "./v1/events/routes.ts"
 import { memberHandlers } from "./v1/members/service.ts"
 import { operationsHandlers } from "./v1/operations/service.ts"
 import { organizationHandlers } from "./v1/organizations/service.ts"
@@ -33,6 +35,7 @@ interface Parts {
   log: Log
   readiness: AskReadiness
   scanContext: ScanContext
+  events: EventFeed
 }
 
 /** What each operation of interface v1 does. */
@@ -43,6 +46,7 @@ export const createHandlers = ({
   credentials,
   meter,
   scanContext,
+  events,
   readiness,
   log,
 }: Parts): AllHandlers<typeof operations> => {
@@ -50,6 +54,7 @@ export const createHandlers = ({
   const endpoints = createEndpointService(database, { allowPrivate: config.webhookAllowPrivate })
   return {
     scans: scanHandlers(scanContext),
+    events: eventHandlers(events),
     auth: authHandlers(credentials),
     apiKeys: apiKeyHandlers(createApiKeyService(queries, credentials.keys)),
     members: memberHandlers(queries),

@@ -29,6 +29,7 @@ import { createRunSockets } from "./legacy/socket.ts"
 import { operations } from "./operations.ts"
 import { pageHandlers, pageOperations } from "./pages/routes.ts"
 import { createTasks } from "./tasks/index.ts"
+import { createEventFeed } from "./v1/events/feed.ts"
 import { createInsertScans } from "./v1/scans/insert.ts"
 import { createProgressFeed } from "./v1/scans/progressFeed.ts"
 import { createProgressions } from "./v1/scans/progression.ts"
@@ -107,8 +108,9 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     publicUrl: config.publicUrl,
     anonymousReports: config.anonymousReports,
   }
+  const events = createEventFeed(queries, bus, log)
   const sockets = createRunSockets(scanContext, credentials.authenticate, log, options.socketsPerOrganization)
-  const handlers = createHandlers({ config, database, bus, credentials, meter, scanContext, readiness, log })
+  const handlers = createHandlers({ config, database, bus, credentials, meter, scanContext, events, readiness, log })
   const routes: Route[] = [
     ...allRoutes(operations, handlers),
     ...routesOf(runOperations, runHandlers(scanContext)),
@@ -147,6 +149,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
       sockets.close()
       progress.close()
       progressions.close()
+      events.close()
       await Promise.race([answered, Bun.sleep(STOP_GRACE_MS)])
       await server.stop(true)
       tasks.close()

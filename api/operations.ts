@@ -2,6 +2,7 @@ import { apiKeyOperations } from "./credentials/apiKeyRoutes.ts"
 import { authOperations } from "./credentials/authRoutes.ts"
 import { systemOperations } from "./http/systemRoutes.ts"
 import { batteryOperations } from "./v1/batteries/routes.ts"
+import { eventOperations } from "./v1/events/routes.ts"
 import { memberOperations } from "./v1/members/routes.ts"
 import { operationsOperations } from "./v1/operations/routes.ts"
 import { organizationOperations } from "./v1/organizations/routes.ts"
@@ -14,6 +15,7 @@ import { webhookOperations } from "./v1/webhooks/routes.ts"
 /** Every operation of interface v1, by resource: what a service mounts, what the document shows and what the client calls. */
 export const operations = {
   scans: scanOperations,
+  events: eventOperations,
   auth: authOperations,
   apiKeys: apiKeyOperations,
   members: memberOperations,

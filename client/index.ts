@@ -14,6 +14,7 @@ export type CreatedScan = Answer<"POST /v1/scans">
 export type FullReport = Answer<"GET /v1/scans/{id}/result">
 export type ProgressMessage = NonNullable<Answer<"GET /v1/scans/{id}/events">>
 export type FilledRequest = Answer<"GET /v1/scans/{id}/request">
+export type ScanEvent = Answer<"GET /v1/events">["items"][number]
 export type ScanList = Answer<"GET /v1/scans">
 export type ScanListItem = ScanList["items"][number]
 export type ScanObject = Exclude<Answer<"GET /v1/scans/{id}">, FullReport>
@@ -50,6 +51,11 @@ export interface ScanClient {
   waitForReport(id: string, options?: WaitOptions): Promise<FullReport>
   /** States of a scan as they come, ending with the last one, or when the service closes the stream. */
   progress(id: string, signal?: AbortSignal): AsyncIterable<ProgressMessage>
+  /**
+   * Events of all scans after a cursor, without an end: keep the `cursor` of the last one that was handled, and give it as `after` the
+   * next time. Absent: all that are kept; `latest`: only those from now on.
+   */
+  events(after?: string, signal?: AbortSignal): AsyncIterable<ScanEvent>
   listScans(query?: ListQuery): Promise<ScanList>
   /** The full report of a completed scan, the scan object of any other. */
   scan(id: string): Promise<FullReport | ScanObject>
@@ -109,6 +115,7 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
       await waitForEnd(client, id, given)
       return report(id)
     },
+    events: (after, signal) => eventsOf(client, after, signal),
     listScans: query => ask("GET /v1/scans", { query }),
     scan: id => ask("GET /v1/scans/{id}", { params: { id } }),
     status: id => ask("GET /v1/scans/{id}/status", { params: { id } }),
@@ -140,6 +147,22 @@ const progressOf = async function* (
 ): AsyncGenerator<ProgressMessage> {
   const { body } = await open("GET /v1/scans/{id}/events", { params: { id }, signal })
   if (body) for await (const data of readEvents(body)) yield JSON.parse(data) as ProgressMessage
+}
+
+/** A wait of this many seconds for an event is one request. */
+const EVENT_WAIT_SECONDS = 30
+
+const eventsOf = async function* (
+  { ask }: Client,
+  after: string | undefined,
+  signal?: AbortSignal,
+): AsyncGenerator<ScanEvent> {
+  for (let cursor = after; !signal?.aborted; ) {
+    const query = { wait: EVENT_WAIT_SECONDS, ...(cursor === undefined ? {} : { after: cursor }) }
+    const page = await ask("GET /v1/events", { query, signal })
+    yield* page.items
+    cursor = page.cursor
+  }
 }
 
 /** States of a scan until it has ended or the signal fires; a stream that the service closes before is opened again. */

@@ -7,6 +7,7 @@ import type { Metrics } from "../infra/metrics.ts"
 import type { Outbound } from "../infra/outbound/client.ts"
 import { askPvgis } from "../infra/pvgis/ask.ts"
 import type { Database } from "../store/database.ts"
+import { sweepEvents } from "../store/events/sweep.ts"
 import { sweepCurves } from "../store/pvgisCurves.ts"
 import { foldCounts } from "../store/scans/counts.ts"
 import { unclaimAll } from "../store/scans/relay.ts"
@@ -78,6 +79,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
     repeat(() => reconcile(options), BUS_INTERVAL_MS, warn("lost scans were not looked for; trying again")),
     repeat(() => database.tidy(), TIDY_INTERVAL_MS, warn("the database was not tidied")),
     repeat(() => foldCounts(database.queries), TIDY_INTERVAL_MS, warn("the counts of scans were not summed up")),
+    repeat(() => sweepEvents(database.queries, new Date()), TIDY_INTERVAL_MS, warn("old events were not swept")),
     repeat(() => sweepCurves(database.queries, new Date()), DAY_MS, warn("old curves were not swept")),
   ]
   relay()

@@ -97,6 +97,8 @@ interface AbsenceRefusals {
   /** The parent of an adjustment is an adjustment, whose original was deleted. */
   "original-not-found": Nothing
   "run-not-found": { runUuid: string }
+  /** Events after a cursor. */
+  "cursor-gone": Nothing
 }
 
 /** The thing is not in a state that allows this. */

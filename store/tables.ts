@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import {
+  bigint,
   boolean,
   customType,
   doublePrecision,
@@ -184,21 +185,27 @@ export const scanEvents = pgTable(
   "scan_events",
   {
     id: uuid("id").primaryKey(),
-    scanId: uuid("scan_id")
+    /** No reference: an event outlives its scan. */
+    scanId: uuid("scan_id").notNull(),
+    organizationId: uuid("organization_id")
       .notNull()
-      .references(() => scans.id, { onDelete: "cascade" }),
-    organizationId: uuid("organization_id").notNull(),
+      .references(() => organizations.id, { onDelete: "cascade" }),
     mode: text("mode").$type<Mode>().notNull(),
     name: text("name").$type<ScanEventName>().notNull(),
-    /** Its content, from versions that stored it; null now that it is made of the scan. */
+    /** Its content where the scan is deleted, and of versions that stored it always; null while it is made of the scan. */
     data: json("data").$type<object>(),
     createdAt: time("created_at").notNull(),
+    /** Its place among all events, in which they are read (store/events). Null: it has none yet; 0: from before there were places. */
+    position: bigint("position", { mode: "number" }),
     /** When the event was handed to the webhooks; null: it still has to be. */
     relayedAt: time("relayed_at"),
   },
   table => [
     uniqueIndex("scan_events_once").on(table.scanId, table.name),
     index("scan_events_waiting").on(table.id).where(sql`relayed_at is null`),
+    index("scan_events_unplaced").on(table.id).where(sql`position is null`),
+    uniqueIndex("scan_events_by_position").on(table.position).where(sql`position > 0`),
+    index("scan_events_of_organization").on(table.organizationId, table.mode, table.position).where(sql`position > 0`),
   ],
 )
 

@@ -26,6 +26,7 @@ X-Request-Id that finds it in the log.`
 
 const TAGS = [
   { name: "Scans", description: "Create scans, follow them, read their reports" },
+  { name: "Events", description: "The events of all scans in one order, to read or follow" },
   { name: "Sharing", description: "Show a scan to who has its token" },
   { name: "Legacy interface", description: "The same scans in the words of document 2, and custom load profiles" },
   {

@@ -123,18 +123,22 @@ const MODE_PARAMETER = {
 }
 
 const successesOf = (operation: Operation, show: Show): Record<string, object> => {
-  const { answers, examples = {}, mediaType = "application/json", place } = operation
+  const { answers, examples = {}, mediaType = "application/json", alternatives = [], place } = operation
   const named = headersByName([...headersOfEvery(operation), ...headersOfSuccess(operation)])
   const isRead = place.startsWith("GET ") && mediaType !== EVENT_STREAM
   return Object.fromEntries(
     Object.entries(answers).flatMap(([status, answer]): [string, object][] => {
       if (typeof answer === "string") return [[status, { description: answer, headers: named }]]
       const example = examples[Number(status)] ?? answer.examples?.[0]
-      const shown = content(
-        bodyOf(show(answer, "Answer"), mediaType),
-        mediaType,
-        example === undefined ? undefined : { answer: exampleOf(example, mediaType) },
-      )
+      const others = status === "200" ? alternatives.map(type => [type, { schema: { type: "string" } }]) : []
+      const shown = {
+        ...content(
+          bodyOf(show(answer, "Answer"), mediaType),
+          mediaType,
+          example === undefined ? undefined : { answer: exampleOf(example, mediaType) },
+        ),
+        ...Object.fromEntries(others),
+      }
       const success = { description: answer.description ?? "Success", content: shown }
       if (!isRead || status !== "200") return [[status, { ...success, headers: named }]]
       return [

@@ -6,6 +6,7 @@ import { JSON_LIMIT_BYTES } from "./body.ts"
 import {
   BodyTooLarge,
   Conflict,
+  CursorGone,
   Forbidden,
   type HttpError,
   InternalError,
@@ -56,6 +57,7 @@ const ERRORS: Record<number, readonly [description: string, example: InvalidInpu
   403: ["The credential may not do this", new Forbidden("owners-only")],
   404: ["There is no such thing in this organization and mode", new NotFound("not-found", { what: "scan" })],
   409: ["Not possible in the present state", new Conflict("scan-not-completed", { status: "pending" })],
+  410: ["Events after the cursor are no longer kept", new CursorGone()],
   413: ["The body is too large", new BodyTooLarge(JSON_LIMIT_BYTES)],
   415: [
     "The body is of another type",

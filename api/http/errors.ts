@@ -101,6 +101,15 @@ export class Conflict extends HttpError {
   readonly code = "CONFLICT"
 }
 
+/** 410: what the cursor leads to is deleted. */
+export class CursorGone extends HttpError {
+  readonly status = 410
+  readonly code = "CURSOR_GONE"
+  constructor() {
+    super("cursor-gone")
+  }
+}
+
 /** 413: the body is larger than this path takes. */
 export class BodyTooLarge extends HttpError {
   readonly status = 413

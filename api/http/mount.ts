@@ -135,7 +135,7 @@ const writeErrorsAs = (exchange: Exchange, { errorShape = v1Errors }: Operation,
 
 /** Puts the status and the location of an answer in place; returns its body, its numbers rounded by their units. */
 const sent = ({ answers, mediaType, location }: Operation, { params, set }: Context, answer: unknown): unknown => {
-  if (mediaType || isEncoded(answer)) return answer
+  if (mediaType || isEncoded(answer) || answer instanceof Response) return answer
   const [only, ...others] = Object.keys(answers)
   const { status, body } = others.length === 0 ? { status: only, body: answer } : (answer as Reply)
   if (Number(status) !== 200) set.status = Number(status)

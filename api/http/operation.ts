@@ -41,6 +41,8 @@ interface Declaration {
   examples?: Readonly<Record<number, object>>
   /** Of the answer; JSON unless given. */
   mediaType?: string
+  /** Other media types of the answer 200, each as a text, for who prefers one by `Accept`: the handler then gives the response. */
+  alternatives?: readonly string[]
   /** Where what was made is read: braces name parameters of the path and fields of the answer. */
   location?: `/${string}`
   /** Headers of the answer in addition to location and those of every path. */
@@ -127,7 +129,10 @@ type IsUnion<T, Whole = T> = T extends Whole ? ([Whole] extends [T] ? false : tr
  */
 export type AnswerOf<O extends Operation> = O["mediaType"] extends string
   ? string | Response
-  : IsUnion<keyof O["answers"]> extends true
+  : JsonOf<O> | (O["alternatives"] extends readonly string[] ? Response : never)
+
+type JsonOf<O extends Operation> =
+  IsUnion<keyof O["answers"]> extends true
     ? Replies<SchemasOf<O>>
     : SchemasOf<O>[keyof O["answers"]] extends undefined
       ? // biome-ignore lint/suspicious/noConfusingVoidType: it is the type that a handler returns

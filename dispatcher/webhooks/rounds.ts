@@ -6,12 +6,13 @@ import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
 import type { Outbound } from "../../infra/outbound/client.ts"
 import type { Database } from "../../store/database.ts"
+import { placeEvents } from "../../store/events/place.ts"
 import {
   type ClaimedDelivery,
   claimDeliveries,
   type DeliveryResult,
   logResults,
-  webhookWork,
+  senderWork,
 } from "../../store/webhooks/claims.ts"
 import { relayEvents } from "../../store/webhooks/events.ts"
 import { sendDelivery } from "./send.ts"
@@ -43,7 +44,7 @@ interface Ended {
 }
 
 /**
- * The sender's work, one round at a time: log what ended, relay new events, claim what has its turn, start sending it.
+ * The sender's work, one round at a time: log what ended, give new events their places and relay them, claim what has its turn, start sending it.
  * Under load one statement so serves many deliveries. A request counts as under way until its result is in the log.
  */
 export const createSenderRounds = ({
@@ -80,6 +81,11 @@ export const createSenderRounds = ({
       if (delivery.kind !== "event") bus.broadcast(TOPICS.webhookEnded, encodeMessage(message))
     }
   }
+  const place = async () => {
+    const hasMore = await placeEvents(queries)
+    bus.broadcast(TOPICS.events, new Uint8Array())
+    return hasMore
+  }
   const send = (delivery: ClaimedDelivery) => {
     windows.opened(delivery.endpointId)
     const work = sendDelivery(outbound, delivery, stopping.signal).then(result => {
@@ -97,8 +103,10 @@ export const createSenderRounds = ({
     if (isStopped) return false
     const isLooking = hasNews
     hasNews = false
-    const work = await webhookWork(queries)
-    const hasMore = isLooking && work.events && (await relayEvents(queries))
+    const work = await senderWork(queries)
+    const hasMoreToPlace = isLooking && work.unplaced && (await place())
+    const hasMoreToRelay = isLooking && work.events && (await relayEvents(queries))
+    const hasMore = hasMoreToPlace || hasMoreToRelay
     hasNews ||= hasMore
     if (!work.events && !work.deliveries) return hasMore
     const claimed = await claimDeliveries(queries, sender, windows.room())

@@ -82,6 +82,8 @@ export const TOPICS = {
   /** Deliveries were made by hand (a test, a resend): the sender looks at once. */
   webhooks: "webhooks.waiting",
   webhookEnded: "webhooks.ended",
+  /** Events have their places: those who follow them look at once. */
+  events: "events.placed",
 } as const
 
 /** A delivery made by hand has ended; the outcome is in its row. */

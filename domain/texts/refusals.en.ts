@@ -90,6 +90,8 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "named-not-found": ({ path, id, what }, { field }) => `${field(path)} ${JSON.stringify(id)}: ${what} not found`,
   "original-not-found": () => "copiedFromId is an adjustment whose original scan was deleted: scan not found",
   "run-not-found": ({ runUuid }) => `scan ${JSON.stringify(runUuid)} not found`,
+  "cursor-gone": () =>
+    "events after this cursor are deleted by now, or the cursor is not of this service: read what you follow anew, then go on without it",
 
   "idempotency-key-reused": () => "this Idempotency-Key came with another request: take a new key for each new request",
   "idempotency-key-running": () =>

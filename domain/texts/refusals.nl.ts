@@ -92,6 +92,8 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "original-not-found": () =>
     "copiedFromId is een aanpassing waarvan de oorspronkelijke scan is verwijderd: scan niet gevonden",
   "run-not-found": ({ runUuid }) => `scan ${JSON.stringify(runUuid)} niet gevonden`,
+  "cursor-gone": () =>
+    "gebeurtenissen na deze cursor zijn inmiddels verwijderd, of de cursor is niet van deze dienst: lees opnieuw wat u volgt, en ga zonder cursor verder",
 
   "idempotency-key-reused": () =>
     "deze Idempotency-Key kwam met een ander verzoek: neem voor elk nieuw verzoek een nieuwe sleutel",

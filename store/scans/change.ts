@@ -1,9 +1,11 @@
-import { and, eq, lt, sql } from "drizzle-orm"
-import type { ScanStatus } from "../../domain/scan/states.ts"
+import { and, eq, isNull, lt, sql } from "drizzle-orm"
+import { SCAN_EVENTS, type ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
+import { dataOf, SUBJECT } from "../events/content.ts"
 import { insertRows } from "../insertRows.ts"
-import { scans } from "../tables.ts"
+import { scanEvents, scans } from "../tables.ts"
+import { transaction } from "../transaction.ts"
 import { insertEvents } from "./move.ts"
 import { type Owner, ownedBy } from "./read.ts"
 
@@ -19,14 +21,22 @@ export const insertScans = async (tx: Queries, accepted: readonly NewScan[]): Pr
   )
 }
 
-/** Deletes a scan with its report and the events that were not relayed; its state, or undefined when there is none. */
+/** Deletes a scan with its report; its state, or undefined when there is none. Its events stay, with their content written out. */
 export const deleteScan = async (queries: Queries, owner: Owner, id: string): Promise<ScanStatus | undefined> => {
   if (!isId(id)) return undefined
-  const [deleted] = await queries
-    .delete(scans)
-    .where(and(ownedBy(owner), eq(scans.id, id)))
-    .returning({ status: scans.status })
-  return deleted?.status
+  return transaction(queries, async tx => {
+    const [deleted] = await tx
+      .delete(scans)
+      .where(and(ownedBy(owner), eq(scans.id, id)))
+      .returning({ ...SUBJECT, status: scans.status })
+    if (!deleted) return undefined
+    const contents = Object.fromEntries(SCAN_EVENTS.map(name => [name, dataOf(name, deleted)]))
+    await tx
+      .update(scanEvents)
+      .set({ data: sql`(${JSON.stringify(contents)}::text::json -> ${scanEvents.name})` })
+      .where(and(eq(scanEvents.scanId, deleted.id), isNull(scanEvents.data)))
+    return deleted.status
+  })
 }
 
 /** Gives a scan a share token, or keeps the one it has; null takes it away. The token, or undefined without such a scan. */

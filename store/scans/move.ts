@@ -66,6 +66,7 @@ export const moveScan = async (
             name: sql<ScanEventName>`${EVENT_OF[to]}::text`.as("name"),
             data: sql<object>`null::json`.as("data"),
             createdAt: sql<Date>`${now.toISOString()}::timestamptz`.as("created_at"),
+            position: sql<number | null>`null::bigint`.as("position"),
             relayedAt: relayedAt(sql`${organizationId}`, sql`${mode}`).as("relayed_at"),
           })
           .from(moved),

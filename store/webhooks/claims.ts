@@ -42,10 +42,17 @@ export interface DeliveryResult {
   error: string | null
 }
 
-/** Whether there is anything to do: new events that an endpoint may receive, and deliveries that wait. */
-export const webhookWork = async (queries: Queries): Promise<{ events: boolean; deliveries: boolean }> => {
-  const [work] = await queries.execute<{ events: boolean; deliveries: boolean }>(sql`
-    select exists (select from scan_events where relayed_at is null) as events,
+/** Whether there is anything to do: events without a place, new ones that an endpoint may receive, and deliveries that wait. */
+export interface SenderWork extends Record<string, unknown> {
+  unplaced: boolean
+  events: boolean
+  deliveries: boolean
+}
+
+export const senderWork = async (queries: Queries): Promise<SenderWork> => {
+  const [work] = await queries.execute<SenderWork>(sql`
+    select exists (select from scan_events where position is null) as unplaced,
+      exists (select from scan_events where relayed_at is null) as events,
       exists (select from webhook_deliveries where state = 'waiting') as deliveries`)
   return work!
 }

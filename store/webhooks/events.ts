@@ -1,11 +1,9 @@
 import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm"
-import { scanEventData } from "../../domain/scan/events.ts"
 import type { ScanEventName } from "../../domain/scan/states.ts"
 import { eventStep, webhookBody } from "../../domain/scan/webhookEvents.ts"
-import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import type { Scan } from "../scans/move.ts"
+import { contentOf, SUBJECT } from "../events/content.ts"
 import { type Mode, scanEvents, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
@@ -21,7 +19,7 @@ const RELAY_LOCK = 7_401_227
  * Turns each new event into one waiting delivery for each active endpoint of its organization and mode that subscribed
  * to it, in one transaction. Returns whether there may be more.
  * One dispatcher at a time, since two could overtake each other with events of one scan: while another is at it, nothing
- * is done, and it may not see the newest. A scan that is deleted takes the events with it that were not handed over yet.
+ * is done, and it may not see the newest.
  */
 export const relayEvents = (queries: Queries): Promise<boolean> =>
   transaction(queries, async tx => {
@@ -64,24 +62,12 @@ const takeEvents = async (tx: Queries): Promise<ScanEvent[]> => {
   const rows = await tx
     .select({ event: getTableColumns(scanEvents), scan: SUBJECT })
     .from(scanEvents)
-    .innerJoin(scans, eq(scans.id, scanEvents.scanId))
+    .leftJoin(scans, eq(scans.id, scanEvents.scanId))
     .where(and(isNull(scanEvents.relayedAt), inArray(scanEvents.scanId, waiting)))
     .orderBy(scanEvents.id)
-  const events = rows.map(({ event, scan }) => ({ ...event, data: event.data ?? dataOf(event.name, scan) }))
+  const events = rows.map(({ event, scan }) => ({ ...event, data: contentOf(event, scan) }))
   return events.sort((a, b) => stepOf(a) - stepOf(b))
 }
-
-/** What the data of an event is made of. */
-const SUBJECT = {
-  id: scans.id,
-  runId: scans.runId,
-  createdAt: scans.createdAt,
-  error: scans.error,
-}
-
-/** The content of an event; its sentences are English, as webhooks send them. */
-const dataOf = (name: ScanEventName, { error, ...scan }: Pick<Scan, keyof typeof SUBJECT>): object =>
-  scanEventData(name, { ...scan, errorMessage: error ? scanErrorText(error, "en") : null })
 
 const stepOf = ({ name }: ScanEvent) => eventStep(name)
 

@@ -77,6 +77,21 @@ test("what goes wrong is thrown with the service's own words", async () => {
   expect(failed.message).toContain("out of reach")
 })
 
+test("events of all scans come one after another, from a cursor on", async () => {
+  const sandbox = createScanClient({ baseUrl: service.address, apiKey: TEST_KEY })
+  const made = [(await sandbox.createScan(small())).id, (await sandbox.createScan(small())).id]
+  const first: { cursor: string; id: string }[] = []
+  for await (const { event, data, cursor } of sandbox.events()) {
+    if (event === "scan.pending" && made.includes(data.id)) first.push({ cursor, id: data.id })
+    if (first.length === made.length) break
+  }
+  expect(first.map(({ id }) => id).sort()).toEqual(made.sort())
+  for await (const { data } of sandbox.events(first[0]!.cursor)) {
+    expect(data.id).toBe(first[1]!.id)
+    break
+  }
+})
+
 test("a wait has an end", async () => {
   const sandbox = createScanClient({ baseUrl: service.address, apiKey: TEST_KEY })
   const { id } = await sandbox.createScan(small())

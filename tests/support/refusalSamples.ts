@@ -37,6 +37,10 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   ],
   "original-not-found": [{}, "copiedFromId is an adjustment whose original scan was deleted: scan not found"],
   "run-not-found": [{ runUuid: "none" }, 'scan "none" not found'],
+  "cursor-gone": [
+    {},
+    "events after this cursor are deleted by now, or the cursor is not of this service: read what you follow anew, then go on without it",
+  ],
   "idempotency-key-reused": [{}, "this Idempotency-Key came with another request: take a new key for each new request"],
   "idempotency-key-running": [
     {},

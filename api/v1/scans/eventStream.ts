@@ -3,18 +3,11 @@ import { isEnded } from "../../../domain/scan/states.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
-import { createShares } from "../../http/shares.ts"
+import { MAX_STREAM_MS, PING_MS, STREAM_HEADERS, STREAMS } from "../../http/streams.ts"
 import type { ScanContext } from "./context.ts"
 import type { Reader } from "./reader.ts"
 import type { ProgressMessage } from "./schemas.ts"
 import { findScan } from "./scope.ts"
-
-/** Streams of one process at once, and of one organization among them. */
-const STREAMS = createShares({ inAll: 1_000, perOrganization: 250, what: "event-streams" })
-/** Below every usual idle limit. */
-const PING_MS = 15_000
-/** No scan takes as long; a client that is still there may connect again. */
-const MAX_STREAM_MS = 3_600_000
 
 /**
  * Status and progression of a scan as server-sent events, beginning with the present state and ending with the scan.
@@ -37,9 +30,7 @@ export const scanEventStream = async (
     },
     cancel: () => stop(),
   })
-  return new Response(body, {
-    headers: { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" },
-  })
+  return new Response(body, { headers: STREAM_HEADERS })
 }
 
 type Controller = ReadableStreamDefaultController<Uint8Array>

@@ -1,0 +1,138 @@
+import type { Bus } from "../../../infra/bus/bus.ts"
+import type { Log } from "../../../infra/log.ts"
+import type { Queries } from "../../../store/database.ts"
+import { eventBounds, eventsAfter, type PlacedEvent } from "../../../store/events/read.ts"
+import type { Owner } from "../../../store/scans/read.ts"
+import { CursorGone } from "../../http/errors.ts"
+import { MAX_STREAM_MS, PING_MS, STREAM_HEADERS, STREAMS } from "../../http/streams.ts"
+import { createEventFollower } from "./follower.ts"
+import { type EventPage, type EventQuery, LATEST, limitOf, MAX_EVENTS, type ScanEvent } from "./schemas.ts"
+
+/** What a caller asks of the events. */
+interface Asked {
+  owner: Owner
+  /** A cursor, or LATEST; absent: all that are kept. */
+  after: string | undefined
+}
+
+export interface EventFeed {
+  /** A part of the owner's events. Throws CursorGone, and TooManyRequests when too many wait. */
+  page(asked: Asked, query: EventQuery, signal: AbortSignal): Promise<EventPage>
+  /** All further events, as server-sent events whose ids are cursors. Throws as `page` does. */
+  stream(asked: Asked): Promise<Response>
+  /** Ends all waits and streams. */
+  close(): void
+}
+
+interface Part {
+  events: PlacedEvent[]
+  /** Where the next part begins. */
+  next: number
+}
+
+/** The events of organizations in the order of their places, for who asks, waits or follows. */
+export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed => {
+  const follower = createEventFollower(
+    {
+      last: async () => (await eventBounds(queries)).last,
+      after: (position, limit) => eventsAfter(queries, position, limit),
+    },
+    bus,
+    log,
+  )
+  const begin = async ({ owner, after }: Asked): Promise<number> => {
+    if (after !== undefined && after !== LATEST && follower.held(owner, Number(after))) return Number(after)
+    const { last, swept } = await eventBounds(queries)
+    if (after === undefined) return swept
+    if (after === LATEST) return last
+    if (Number(after) < swept || Number(after) > last) throw new CursorGone()
+    return Number(after)
+  }
+  const read = async (owner: Owner, after: number, limit: number): Promise<Part> => {
+    const held = follower.held(owner, after)
+    // Read before the events: all up to it can be read then, so that none between is passed over.
+    const upTo = held?.upTo ?? (await eventBounds(queries)).last
+    const events = held?.events.slice(0, limit) ?? (await eventsAfter(queries, after, limit, owner))
+    const newest = events.at(-1)?.position ?? after
+    return { events, next: events.length === limit ? newest : Math.max(newest, upTo) }
+  }
+  /** A part with an event, or without one when the time has passed. */
+  const readOrWait = async (owner: Owner, after: number, limit: number, waitMs: number, signal: AbortSignal) => {
+    const untilMs = performance.now() + waitMs
+    for (let place = after; ; ) {
+      const part = await read(owner, place, limit)
+      const leftMs = untilMs - performance.now()
+      if (part.events.length > 0 || leftMs <= 0 || signal.aborted || follower.isClosed()) return part
+      place = part.next
+      await follower.wait(owner, place, leftMs, signal)
+    }
+  }
+  return {
+    async page(asked, query, signal) {
+      const { owner } = asked
+      const { wait = 0 } = query
+      const limit = limitOf(query)
+      const release = wait > 0 ? STREAMS.take(owner.organizationId) : () => {}
+      try {
+        const { events, next } = await readOrWait(owner, await begin(asked), limit, wait * 1000, signal)
+        return { items: events.map(shown), cursor: String(next), hasMore: events.length === limit }
+      } finally {
+        release()
+      }
+    },
+    async stream(asked) {
+      const { owner } = asked
+      const release = STREAMS.take(owner.organizationId)
+      const first = await begin(asked).catch(error => {
+        release()
+        throw error
+      })
+      const next = (after: number, signal: AbortSignal) => readOrWait(owner, after, MAX_EVENTS, PING_MS, signal)
+      return streamOf(first, next, () => follower.isClosed(), release)
+    },
+    close: follower.close,
+  }
+}
+
+/** A stream that asks for the next part whenever its client has taken the one before. */
+const streamOf = (
+  first: number,
+  next: (after: number, signal: AbortSignal) => Promise<Part>,
+  isClosed: () => boolean,
+  release: () => void,
+): Response => {
+  const encoder = new TextEncoder()
+  const gone = new AbortController()
+  const endsAtMs = performance.now() + MAX_STREAM_MS
+  let place = first
+  const body = new ReadableStream<Uint8Array>({
+    start: controller => controller.enqueue(encoder.encode(`retry: 1000\nid: ${first}\n\n`)),
+    async pull(controller) {
+      const part = await next(place, gone.signal).catch(error => {
+        release()
+        throw error
+      })
+      if (gone.signal.aborted) return
+      place = part.next
+      // Without data it is no message, but the client keeps its id: it goes on from there.
+      const messages = part.events.map(event => `id: ${event.position}\ndata: ${JSON.stringify(shown(event))}\n\n`)
+      controller.enqueue(encoder.encode(`${messages.join("")}id: ${place}\n\n`))
+      if (!isClosed() && performance.now() < endsAtMs) return
+      release()
+      controller.close()
+    },
+    cancel() {
+      gone.abort()
+      release()
+    },
+  })
+  return new Response(body, { headers: STREAM_HEADERS })
+}
+
+const shown = ({ position, id, name, createdAt, data }: PlacedEvent): ScanEvent => ({
+  cursor: String(position),
+  id,
+  event: name,
+  createdAt: createdAt.toISOString(),
+  data: data as ScanEvent["data"],
+})

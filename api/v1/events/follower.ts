@@ -1,0 +1,115 @@
+import { TOPICS } from "../../../domain/scan/messages.ts"
+import type { Bus } from "../../../infra/bus/bus.ts"
+import { createRounds } from "../../../infra/coalesce.ts"
+import type { Log } from "../../../infra/log.ts"
+import type { PlacedEvent } from "../../../store/events/read.ts"
+import type { Owner } from "../../../store/scans/read.ts"
+
+/** Newest events that are held in memory, from which those who follow closely are served. */
+const MAX_HELD = 2_000
+/** Events of one statement. */
+const EVENTS_PER_LOOK = 500
+/** How often the database is asked while somebody waits: a message of the bus may have been lost. */
+const LOOK_EVERY_MS = 2_000
+
+/** What the follower asks of the database. */
+export interface EventSource {
+  /** The place that was given last; all events up to it can be read. */
+  last(): Promise<number>
+  /** Events of all after a place in their order, at most `limit`. */
+  after(position: number, limit: number): Promise<PlacedEvent[]>
+}
+
+export interface EventFollower {
+  /** Events of an owner after a place, where all of them are in memory, and the place up to which that is so; else undefined. */
+  held(owner: Owner, after: number): { events: PlacedEvent[]; upTo: number } | undefined
+  /** Resolves when an event of the owner after a place may be there, when the time has passed, or when the signal fires. */
+  wait(owner: Owner, after: number, waitMs: number, signal: AbortSignal): Promise<void>
+  /** Whether no more will come. */
+  isClosed(): boolean
+  close(): void
+}
+
+/**
+ * Reads new events once for all who wait for some in this process, however many they are: when the bus says that there are some,
+ * and every two seconds. While nobody waits nothing is read.
+ */
+export const createEventFollower = (source: EventSource, bus: Bus, log: Log): EventFollower => {
+  const waiting = new Map<string, Set<() => void>>()
+  let held: PlacedEvent[] = []
+  /** Every event after `from` and up to `upTo` is held; undefined while nothing is followed. */
+  let range: { from: number; upTo: number } | undefined
+  let hasClosed = false
+
+  const release = (keys: Iterable<string>) => {
+    for (const key of keys) for (const go of [...(waiting.get(key) ?? [])]) go()
+  }
+  /** Of the held ones; looked for from their end, near which those who follow closely are. */
+  const later = (after: number) => held.slice(held.findLastIndex(({ position }) => position <= after) + 1)
+  const forget = () => {
+    held = []
+    range = undefined
+  }
+  const round = async (): Promise<boolean> => {
+    if (waiting.size === 0) {
+      forget()
+      return false
+    }
+    if (!range) {
+      const last = await source.last()
+      range = { from: last, upTo: last }
+      release([...waiting.keys()])
+      return false
+    }
+    const { from, upTo } = range
+    const events = await source.after(upTo, EVENTS_PER_LOOK)
+    const dropped = held.splice(0, Math.max(0, held.length + events.length - MAX_HELD))
+    held.push(...events)
+    range = { from: dropped.at(-1)?.position ?? from, upTo: events.at(-1)?.position ?? upTo }
+    release(new Set(events.map(keyOf)))
+    return events.length === EVENTS_PER_LOOK
+  }
+  const looks = createRounds({
+    round,
+    onError: error => {
+      forget()
+      log.warn({ err: error }, "new events were not read; trying again")
+    },
+  })
+  const unsubscribe = bus.subscribe(TOPICS.events, looks.wake)
+  const timer = setInterval(() => {
+    if (range || waiting.size > 0) looks.wake()
+  }, LOOK_EVERY_MS)
+
+  return {
+    held(owner, after) {
+      if (!range || after < range.from || after > range.upTo) return undefined
+      const key = keyOf(owner)
+      return { events: later(after).filter(event => keyOf(event) === key), upTo: range.upTo }
+    },
+    async wait(owner, after, waitMs, signal) {
+      if (hasClosed || signal.aborted) return
+      const key = keyOf(owner)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const ofKey = waiting.get(key) ?? new Set()
+      waiting.set(key, ofKey.add(resolve))
+      const limit = setTimeout(resolve, waitMs)
+      signal.addEventListener("abort", () => resolve(), { once: true })
+      if (!range) looks.wake()
+      else if (later(after).some(event => keyOf(event) === key)) resolve()
+      await promise
+      clearTimeout(limit)
+      ofKey.delete(resolve)
+      if (ofKey.size === 0) waiting.delete(key)
+    },
+    isClosed: () => hasClosed,
+    close() {
+      hasClosed = true
+      clearInterval(timer)
+      unsubscribe()
+      release([...waiting.keys()])
+    },
+  }
+}
+
+const keyOf = ({ organizationId, mode }: Owner): string => `${organizationId} ${mode}`

@@ -1,0 +1,36 @@
+import { preferredType } from "../../http/accept.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
+import type { EventFeed } from "./feed.ts"
+import { EventPage, EventQuery } from "./schemas.ts"
+
+const operation = operationsOf("Events")
+
+export const eventOperations = {
+  list: operation("GET /v1/events", {
+    summary: "Read or follow the events of all scans",
+    description:
+      "Events of 30 days in one order, each as its webhook has it. `cursor` of an answer is `after` of the next: who goes on so misses " +
+      "no event. With `wait` an answer without events comes when there is one, or after so many seconds. With `Accept: " +
+      "text/event-stream` the events come as server-sent events whose ids are cursors, and `Last-Event-ID` is the cursor. " +
+      "A cursor from which events are deleted already is answered 410.",
+    by: ["key", "session"],
+    query: EventQuery,
+    headers: ["last-event-id"],
+    answers: { 200: EventPage },
+    alternatives: ["text/event-stream"],
+    errors: [410],
+  }),
+}
+
+export const eventHandlers = (feed: EventFeed): Handlers<typeof eventOperations> => ({
+  list({ caller, query, headers, request }) {
+    const asked = { owner: caller, after: cursorOf(headers["last-event-id"]) ?? query.after }
+    return preferredType(request, ["application/json", "text/event-stream"]) === "text/event-stream"
+      ? feed.stream(asked)
+      : feed.page(asked, query, request.signal)
+  },
+})
+
+/** A browser that connects again gives the id it has seen last; any other text is none of ours. */
+const cursorOf = (lastEventId: string | null): string | undefined =>
+  lastEventId !== null && /^\d{1,15}$/.test(lastEventId) ? lastEventId : undefined

@@ -1,0 +1,84 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { SCAN_EVENTS } from "../../../domain/scan/states.ts"
+import { Instant, StringEnum } from "../../../domain/validation/schema.ts"
+
+/** Events of one answer, unless asked for fewer or more. */
+const USUAL_EVENTS = 100
+export const MAX_EVENTS = 1_000
+/** Longest wait for an event [s]: below the time after which the service ends a silent connection. */
+export const MAX_WAIT_SECONDS = 60
+/** In place of a cursor: only events that come from now on. */
+export const LATEST = "latest"
+
+const Cursor = Type.String({
+  description: "A place among the events, to be given back as `after`; only its being the same text matters",
+  examples: ["48211"],
+})
+
+/** An event of GET /v1/events, and of each message of its stream. */
+export const ScanEvent = Type.Object(
+  {
+    cursor: Cursor,
+    id: Type.String({ description: "UUIDv7, as in the header webhook-id of its deliveries" }),
+    event: StringEnum(SCAN_EVENTS, { description: "What happened" }),
+    createdAt: Instant("When it happened"),
+    data: Type.Object(
+      {
+        id: Type.String({ description: "The scan" }),
+        status: Type.Optional(Type.String({ description: "State that the scan entered" })),
+        runUuid: Type.Optional(Type.String({ description: "The solver run; absent in scan.processing" })),
+        errorMessage: Type.Optional(Type.String({ description: "Of scan.failed: why, in English" })),
+        createdAt: Type.Optional(Type.String({ description: "When the scan was accepted" })),
+      },
+      { description: "As `data` of the webhook" },
+    ),
+  },
+  { description: "An event of a scan" },
+)
+export type ScanEvent = Static<typeof ScanEvent>
+
+const EXAMPLE = {
+  cursor: "48211",
+  id: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
+  event: "scan.completed",
+  createdAt: "2026-03-01T10:30:00.980Z",
+  data: {
+    id: "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14",
+    status: "completed",
+    runUuid: "019a4c1e-7c3a-7b0f-8f1a-64f0a2b9c3d7",
+    createdAt: "2026-03-01T10:29:31.450Z",
+  },
+}
+
+export const EventPage = Type.Object(
+  {
+    items: Type.Array(ScanEvent, { description: "Events after the cursor, in their order" }),
+    cursor: Type.String({ description: "Where the next call goes on, also when there is no event" }),
+    hasMore: Type.Boolean({ description: "More events are there already" }),
+  },
+  { description: "Events after a cursor", examples: [{ items: [EXAMPLE], cursor: "48211", hasMore: false }] },
+)
+export type EventPage = Static<typeof EventPage>
+
+export const EventQuery = Type.Object({
+  after: Type.Optional(
+    Type.String({
+      pattern: "^(latest|\\d{1,15})$",
+      description:
+        "A cursor: events after it. `latest`: only events from now on. Absent: all that are kept, which are those of 30 days",
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_EVENTS, default: USUAL_EVENTS, description: "Most events of the answer" }),
+  ),
+  wait: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MAX_WAIT_SECONDS,
+      default: 0,
+      description: "Without an event: seconds to wait for the first",
+    }),
+  ),
+})
+export type EventQuery = Static<typeof EventQuery>
+export const limitOf = ({ limit = USUAL_EVENTS }: EventQuery): number => limit

@@ -1,0 +1,23 @@
+import { scanEventData } from "../../domain/scan/events.ts"
+import type { ScanEventName } from "../../domain/scan/states.ts"
+import { scanErrorText } from "../../domain/texts/scanErrors.ts"
+import { type scanEvents, scans } from "../tables.ts"
+
+/** What the content of an event is made of: columns to select beside it. */
+export const SUBJECT = {
+  id: scans.id,
+  runId: scans.runId,
+  createdAt: scans.createdAt,
+  error: scans.error,
+}
+type Subject = Pick<typeof scans.$inferSelect, keyof typeof SUBJECT>
+
+/** The content of an event; its sentences are English, as webhooks send them. */
+export const dataOf = (name: ScanEventName, { error, ...scan }: Subject): object =>
+  scanEventData(name, { ...scan, errorMessage: error ? scanErrorText(error, "en") : null })
+
+/** The same of a row with its scan, which is null where it is deleted: then an earlier version may have left no more than its id. */
+export const contentOf = (
+  { name, scanId, data }: Pick<typeof scanEvents.$inferSelect, "name" | "scanId" | "data">,
+  scan: Subject | null,
+): object => data ?? (scan ? dataOf(name, scan) : { id: scanId })

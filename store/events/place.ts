@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm"
+import { SCAN_EVENTS } from "../../domain/scan/states.ts"
+import type { Queries } from "../database.ts"
+
+/** Scans whose events one statement places. */
+const SCANS_PER_STATEMENT = 1_000
+
+/**
+ * Gives events that have no place yet the next ones, in the order of their making, those of one scan in the order of its states.
+ * An event is written in the transaction that moves its scan, and two such transactions may end in another order than they began: so
+ * no number that is drawn while one is written says in which order readers come to see them. A place is given afterwards,
+ * under the lock of the one row that counts them, which is held until the places are committed. Whoever sees a place therefore
+ * sees all before it: a reader that goes on from the last place it has seen misses nothing.
+ * Any number of processes may call it. Returns whether there may be more.
+ */
+export const placeEvents = async (queries: Queries): Promise<boolean> => {
+  const [found] = await queries.execute<{ scans: number }>(sql`
+    with oldest as (
+      select scan_id from scan_events where position is null order by id limit ${SCANS_PER_STATEMENT}::int
+    ), unplaced as (
+      select id, min(id::text) over (partition by scan_id) as first, array_position(${`{${SCAN_EVENTS}}`}::text::text[], name) as step
+      from scan_events where position is null and scan_id in (select scan_id from oldest)
+    ), waiting as (
+      select id, row_number() over (order by first, step) as place from unplaced
+    ), places as (
+      update event_places set last = last + (select count(*) from waiting) where exists (select from waiting) returning last
+    ), placed as (
+      update scan_events event set position = places.last - (select count(*) from waiting) + waiting.place
+      from waiting, places
+      -- Another process may have placed it while this statement waited for the lock.
+      where event.id = waiting.id and event.position is null
+    )
+    select count(*)::int as scans from oldest`)
+  return (found?.scans ?? 0) >= SCANS_PER_STATEMENT
+}

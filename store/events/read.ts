@@ -1,0 +1,46 @@
+import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm"
+import type { ScanEventName } from "../../domain/scan/states.ts"
+import type { Queries } from "../database.ts"
+import type { Owner } from "../scans/read.ts"
+import { type Mode, scanEvents, scans } from "../tables.ts"
+import { contentOf, SUBJECT } from "./content.ts"
+import { eventPlaces } from "./tables.ts"
+
+/** An event that has its place. */
+export interface PlacedEvent {
+  position: number
+  id: string
+  organizationId: string
+  mode: Mode
+  name: ScanEventName
+  data: object
+  createdAt: Date
+}
+
+/** The place that was given last, and the one up to which events may be deleted; all up to the last can be read. */
+export const eventBounds = async (queries: Queries): Promise<{ last: number; swept: number }> => {
+  const [row] = await queries.select({ last: eventPlaces.last, swept: eventPlaces.swept }).from(eventPlaces).limit(1)
+  return row ?? { last: 0, swept: 0 }
+}
+
+/** Events after a place in their order, at most `limit`: of an owner, or of all. */
+export const eventsAfter = async (
+  queries: Queries,
+  after: number,
+  limit: number,
+  owner?: Owner,
+): Promise<PlacedEvent[]> => {
+  const own = owner && and(eq(scanEvents.organizationId, owner.organizationId), eq(scanEvents.mode, owner.mode))
+  const rows = await queries
+    .select({ event: getTableColumns(scanEvents), scan: SUBJECT })
+    .from(scanEvents)
+    .leftJoin(scans, eq(scans.id, scanEvents.scanId))
+    // Written out as in the indexes, so that a statement with parameters uses these.
+    .where(and(own, sql`${scanEvents.position} > 0`, gt(scanEvents.position, after)))
+    .orderBy(asc(scanEvents.position))
+    .limit(limit)
+  return rows.map(({ event, scan }) => {
+    const { position, id, organizationId, mode, name, createdAt } = event
+    return { position: position ?? 0, id, organizationId, mode, name, data: contentOf(event, scan), createdAt }
+  })
+}
