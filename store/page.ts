@@ -1,4 +1,4 @@
-import { and, asc, count as countOf, desc, gte, lte, type SQL } from "drizzle-orm"
+import { and, asc, count as countOf, desc, gte, lt, lte, type SQL } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Queries } from "./database.ts"
 
@@ -12,6 +12,12 @@ export interface Slice {
 export interface Page<T> {
   rows: T[]
   total: number
+}
+
+/** A part of a list, newest first: so many rows after the one with the id `after`, which may be gone. */
+export interface SliceAfter {
+  limit: number
+  after: string
 }
 
 /** A list: rows of a table in the order of their ids, newest first unless said otherwise. */
@@ -56,6 +62,17 @@ export const pageByKey = async <T>(
   if (!first) return { rows: [], total }
   const from = isOldestFirst ? gte(id, first.id) : lte(id, first.id)
   return { rows: await read({ where: and(where, from), order, limit }), total }
+}
+
+/** The rows after an id, newest first, and whether more follow: no row before them is passed over, however deep they lie. */
+export const pageAfter = async <T>(
+  queries: Queries,
+  { table, id, where, count = () => countRows(queries, table, where) }: Omit<Listed, "isOldestFirst">,
+  { limit, after }: SliceAfter,
+  read: (page: PageRead) => PromiseLike<T[]>,
+): Promise<Page<T> & { hasMore: boolean }> => {
+  const rows = await read({ where: and(where, lt(id, after)), order: desc(id), limit: limit + 1 })
+  return { rows: rows.slice(0, limit), total: await count(), hasMore: rows.length > limit }
 }
 
 const countRows = async (queries: Queries, table: PgTable, where: SQL | undefined): Promise<number> => {

@@ -3,7 +3,7 @@ import type { FilledRequest } from "../../domain/scan/request.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import { type Page, pageByKey, type Slice } from "../page.ts"
+import { type Page, type PageRead, pageAfter, pageByKey, type Slice, type SliceAfter } from "../page.ts"
 import { type Mode, scans } from "../tables.ts"
 import { countScans } from "./counts.ts"
 
@@ -108,13 +108,13 @@ export interface ScanFilter {
   statuses?: readonly ScanStatus[] | undefined
 }
 
-/** A part of the owner's scans, newest first. */
-export const listScans = (
+/** A part of the owner's scans, newest first, and whether more follow. */
+export const listScans = async (
   queries: Queries,
   owner: Owner,
   { dossierId, statuses }: ScanFilter,
-  slice: Slice,
-): Promise<Page<ListedScan>> => {
+  slice: Slice | SliceAfter,
+): Promise<Page<ListedScan> & { hasMore: boolean }> => {
   const matching = and(
     ownedBy(owner),
     dossierId === undefined ? undefined : eq(scans.dossierId, dossierId),
@@ -122,9 +122,12 @@ export const listScans = (
   )
   // Those of a dossier are few.
   const counted = dossierId === undefined ? () => countScans(queries, owner, statuses) : undefined
-  return pageByKey(queries, { ...BY_ID, where: matching, count: counted }, slice, ({ where, order, limit }) =>
-    queries.select(LISTED).from(scans).where(where).orderBy(order).limit(limit),
-  )
+  const list = { ...BY_ID, where: matching, count: counted }
+  const read = ({ where, order, limit }: PageRead) =>
+    queries.select(LISTED).from(scans).where(where).orderBy(order).limit(limit)
+  if ("after" in slice) return pageAfter(queries, list, slice, read)
+  const { rows, total } = await pageByKey(queries, list, slice, read)
+  return { rows, total, hasMore: slice.offset + rows.length < total }
 }
 
 /** A part of the owner's scans with what was asked, newest first. */

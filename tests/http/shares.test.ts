@@ -97,6 +97,42 @@ test("deep pages of each list hold what one long page holds, in its order, and p
   await service.end()
 })
 
+test("a list of scans is walked by cursors, in its order, also where the scan of a cursor is deleted", async () => {
+  const service = await startFresh({ WORKER_THREADS: "1" })
+  const client = createClient(service.address, TEST_KEY)
+  const { body: batch } = await client.post("/v1/scans/batch", { scans: Array.from({ length: 23 }, smallestRequest) })
+  await client.post("/v1/scans", { ...smallestRequest(), dossierId: "A" })
+  const list = async (query: string) => (await client.get(`/v1/scans?${query}`)).body
+  const walk = async (filter: string) => {
+    const ids: string[] = []
+    let page = await list(`limit=5${filter}`)
+    for (;;) {
+      ids.push(...page.items.map(({ id }: { id: string }) => id))
+      if (page.nextCursor === null) return ids
+      expect(page.nextCursor).toBe(page.items.at(-1).id)
+      page = await list(`limit=5&cursor=${page.nextCursor}${filter}`)
+      expect(page).toMatchObject({ page: 1, limit: 5 })
+    }
+  }
+  const all = (await list("limit=100")).items.map(({ id }: { id: string }) => id)
+  expect(all).toHaveLength(24)
+  expect(await walk("")).toEqual(all)
+  expect(await walk("&dossierId=A")).toEqual(all.slice(0, 1))
+  expect((await list("limit=23&page=1")).nextCursor).toBe(all[22])
+  expect((await list("limit=24")).nextCursor).toBe(null)
+
+  const [gone] = batch.items
+  await client.delete(`/v1/scans/${gone.id}`)
+  const at = all.indexOf(gone.id)
+  const after = (await list(`limit=100&cursor=${gone.id}`)).items.map(({ id }: { id: string }) => id)
+  expect(after).toEqual(all.slice(at + 1))
+  for (const query of [`cursor=${all[3]}&page=2`, "cursor=x", "cursor="]) {
+    const { status, body } = await client.get(`/v1/scans?${query}`)
+    expect([query, status, body.errors[0].path]).toEqual([query, 400, ["cursor"]])
+  }
+  await service.end()
+})
+
 test("an organization follows so many scans as event streams, and those that end make room", async () => {
   const service = await startFresh({ WORKER_THREADS: "1", SIZING_TOLERANCE: "1e-7", SOLVE_BUDGET_MS: "60000" })
   const client = createClient(service.address)

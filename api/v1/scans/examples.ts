@@ -76,7 +76,11 @@ export const LIST_ITEM_EXAMPLE = {
   cost: 0.25,
 }
 
-export const LIST_EXAMPLE = { items: [LIST_ITEM_EXAMPLE], total: 41, page: 1, limit: 20, totalPages: 3 }
+export const LIST_EXAMPLE = {
+  items: [LIST_ITEM_EXAMPLE],
+  ...{ total: 41, page: 1, limit: 20, totalPages: 3 },
+  nextCursor: ID,
+}
 
 const { status, ...body } = readReport(report, "en")
 

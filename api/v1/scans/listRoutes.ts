@@ -10,7 +10,8 @@ const by = ["key", "session"] as const
 export const listOperations = {
   list: operation("GET /v1/scans", {
     summary: "List scans, newest first",
-    description: "All states. A test key sees only sandbox scans, a production key only production scans.",
+    description:
+      "All states. A test key sees only sandbox scans, a production key only production scans. Long lists are walked by nextCursor.",
     by,
     query: ScanListQuery,
     answers: { 200: ScanList },

@@ -98,13 +98,24 @@ export const ScanListItem = Type.Object({
 })
 export type ScanListItem = Static<typeof ScanListItem>
 
-export const ScanList = listOf(ScanListItem)
+export const ScanList = Type.Object({
+  ...listOf(ScanListItem).properties,
+  nextCursor: orNull(Type.String(), "cursor of the next page; null on the last (addition)"),
+})
 export type ScanList = Static<typeof ScanList>
 
 export const Adjustments = Type.Array(ScanListItem, { description: "Adjustments of a scan, newest first" })
 
 export const ScanListQuery = Type.Object({
   ...PageQuery.properties,
+  cursor: Type.Optional(
+    Type.String({
+      pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+      description:
+        "nextCursor of the page before: in place of page, and as fast at any depth; its answer says page 1 (addition)",
+      examples: ["019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"],
+    }),
+  ),
   dossierId: Type.Optional({ ...DossierId, description: "Only scans of this dossier" }),
   status: Type.Optional(
     StringEnum(["running", ...SCAN_STATUSES], {
