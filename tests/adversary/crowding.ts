@@ -1,32 +1,36 @@
 import { rmSync, statfsSync, writeFileSync } from "node:fs"
+import { Agent, request } from "node:http"
 import { connect, type Socket } from "node:net"
 import { join } from "node:path"
 import { hardRequest, smallestRequest } from "../support/requests.ts"
-import { call, checkout, json, newFolder, OWNER, scan, start, statusOf, type Target } from "./target.ts"
+import {
+  type Attack,
+  againstFresh,
+  call,
+  checkout,
+  json,
+  LIVE_KEY,
+  newFolder,
+  OWNER,
+  othersWaitMs,
+  SERVICE,
+  start,
+  statusOf,
+  type Target,
+} from "./target.ts"
 
-/** Attacks that take what others need: solver slots, tries of a password, file descriptors, space on the disk. */
+/** Attacks that take what others need: solver slots, tries of a password, streams, file descriptors, space on the disk. */
 
-const SERVICE = [process.execPath, "start.ts"]
 const SLOW_SCANS = 8
 const GUESSES = 40
+const STREAMS = 400
+const PANEL_SCANS = 300
 /** File descriptors of the process that is short of them, and connections that take them. */
-const DESCRIPTORS = 256
+const DESCRIPTORS = 200
 const CONNECTIONS = 300
 const DISK_MB = 160
-const HELD_MS = 15_000
-
-interface Running extends Target {
-  end(): Promise<void>
-}
-
-const run = async (dataDir: string, env: Record<string, string> = {}, command = SERVICE): Promise<Running> => {
-  const { address, child } = await start(command, dataDir, env)
-  const end = async () => {
-    child.kill("SIGKILL")
-    await child.exited
-  }
-  return { address, processId: child.pid, dataDir, end }
-}
+const HELD_MS = 8_000
+const ENDED_LIMIT_MS = 60_000
 
 const admin = async (dataDir: string, ...command: string[]): Promise<Record<string, string>> => {
   const env = { ...process.env, DATA_DIR: dataDir }
@@ -37,7 +41,7 @@ const admin = async (dataDir: string, ...command: string[]): Promise<Record<stri
 /** A service with a second organization; the key of that. */
 const withNeighbour = async (): Promise<{ dataDir: string; key: string }> => {
   const dataDir = newFolder()
-  await (await run(dataDir)).end()
+  await (await start(dataDir)).end()
   const { id = "" } = await admin(dataDir, "organization", "create", "--name", "Neighbour")
   const made = await admin(dataDir, "key", "create", "--organization", id, "--name", "Key", "--mode", "production")
   return { dataDir, key: made.key ?? "" }
@@ -45,7 +49,7 @@ const withNeighbour = async (): Promise<{ dataDir: string; key: string }> => {
 
 const slowScans = async (): Promise<string> => {
   const { dataDir, key } = await withNeighbour()
-  const target = await run(dataDir, { WORKER_THREADS: "2" })
+  const target = await start(dataDir, { env: { BOOTSTRAP_LIVE_KEY: LIVE_KEY, WORKER_THREADS: "2" } })
   for (let n = 0; n < SLOW_SCANS; n++)
     await call(target, "/v1/scans", { method: "POST", body: JSON.stringify(hardRequest()) })
   await Bun.sleep(2_000)
@@ -58,39 +62,94 @@ const slowScans = async (): Promise<string> => {
   return `the other's smallest scan is ${status} after ${seconds} s`
 }
 
-const guesses = async (): Promise<string> => {
-  const target = await run(newFolder(), { TRUST_PROXY: "1" })
+const guesses = async (target: Target): Promise<string> => {
   const statuses: number[] = []
   for (let n = 0; n < GUESSES; n++) {
-    const headers = { "content-type": "application/json", "x-forwarded-for": `198.51.100.${n}` }
+    const headers = { "x-forwarded-for": `198.51.100.${n}` }
     const body = JSON.stringify({ email: OWNER.email, password: `guess number ${n}` })
-    statuses.push((await fetch(`${target.address}/v1/auth/login`, { method: "POST", headers, body })).status)
+    statuses.push((await call(target, "/v1/auth/login", { method: "POST", headers, body })).status)
   }
-  await target.end()
   return `${statuses.filter(status => status === 401).length} of ${GUESSES} were tried, from as many addresses`
 }
 
+const streams = async (target: Target): Promise<string> => {
+  const { id } = await json(await call(target, "/v1/scans", { method: "POST", body: JSON.stringify(hardRequest()) }))
+  const leaving = new AbortController()
+  const open = () => statusOf(call(target, `/v1/scans/${id}/events`, { signal: leaving.signal }))
+  const statuses = await Promise.all(Array.from({ length: STREAMS }, open))
+  leaving.abort()
+  return `${statuses.filter(status => status === "200").length} of ${STREAMS} streams are open at once`
+}
+
+const withPanels = (index: number) => ({
+  ...{ location: { lat: 52 + index / 1000, lon: 5 }, inputMethod: "known", yearlyKwh: 3000, yearlyExportKwh: 1500 },
+  existingPv: [{ panelCount: 10, panelPowerWatts: 400, orientationAngle: index % 360 }],
+  newPv: [{ maxPanelCount: 4, panelPowerWatts: 430 }],
+  tariff: { type: "flat", flatEurPerKwh: 0.01, feedInEurPerKwh: 0.05, taxesIncluded: false },
+})
+const panels = async (target: Target): Promise<string> => {
+  const body = JSON.stringify({ scans: Array.from({ length: PANEL_SCANS }, (_, index) => withPanels(index)) })
+  const posted = statusOf(call(target, "/v1/scans/batch", { method: "POST", body }))
+  await Bun.sleep(100)
+  const waits = await othersWaitMs(target)
+  return `${waits}; the batch is answered ${await posted}`
+}
+
+/** Calls over one connection, which was there before all file descriptors were taken. */
+const overOneConnection = (target: Target) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const { hostname: host, port } = new URL(target.address)
+  return (method: string, path: string, body = ""): Promise<string> =>
+    new Promise((done, fail) => {
+      const headers = {
+        ...{ "x-api-key": LIVE_KEY, "content-type": "application/json" },
+        "content-length": Buffer.byteLength(body),
+      }
+      const asked = request({ agent, host, port, method, path, headers }, async answer => {
+        let text = ""
+        for await (const chunk of answer) text += chunk
+        done(text)
+      })
+      asked.on("error", fail)
+      asked.end(body)
+    })
+}
+
+/** Places whose sun, prices and taxes a process that reads its data late has not read yet. */
+const PLACES = [
+  [52.5, 13.4],
+  [48.8, 2.3],
+  [50.8, 4.4],
+  [41.9, 12.5],
+  [59.3, 18],
+  [-40, -120],
+]
+
 const descriptors = async (): Promise<string> => {
-  const limited = ["bash", "-c", `ulimit -n ${DESCRIPTORS}; exec "${process.execPath}" start.ts`]
-  const target = await run(newFolder(), {}, limited)
+  const command = ["bash", "-c", `ulimit -n ${DESCRIPTORS}; exec ${SERVICE.map(part => `"${part}"`).join(" ")}`]
+  const target = await start(newFolder(), { command })
+  const ask = overOneConnection(target)
+  const states = async (): Promise<string[]> => {
+    const list: { items: { status: string }[] } = JSON.parse(await ask("GET", "/v1/scans?limit=100"))
+    return list.items.map(({ status }) => status)
+  }
+  await states()
   const { hostname, port } = new URL(target.address)
-  const posted = await json(
-    await call(target, "/v1/scans/batch", {
-      method: "POST",
-      body: JSON.stringify({ scans: Array.from({ length: 6 }, hardRequest) }),
-    }),
-  )
   const sockets: Socket[] = Array.from({ length: CONNECTIONS }, () =>
     connect(Number(port), hostname).on("error", () => {}),
   )
+  await Bun.sleep(1_000)
+  const plant = { inputMethod: "known", yearlyKwh: 3000, newPv: [{ maxPanelCount: 8, panelPowerWatts: 400 }] }
+  const scans = PLACES.map(([lat, lon]) => ({ ...plant, location: { lat, lon } }))
+  await ask("POST", "/v1/scans/batch", JSON.stringify({ scans }))
   await Bun.sleep(HELD_MS)
   for (const socket of sockets) socket.destroy()
-  await Bun.sleep(1_000)
-  const after = (await scan(target, {}).catch(() => ({ status: "no answer" }))).status
-  const list = (await (await call(target, "/v1/scans?limit=100")).json()) as { items: { status: string }[] }
-  const failed = list.items.filter(({ status }) => status === "error").length
+  const deadlineMs = performance.now() + ENDED_LIMIT_MS
+  const isOpen = (status: string) => status === "pending" || status === "processing"
+  while ((await states()).some(isOpen) && performance.now() < deadlineMs) await Bun.sleep(1_000)
+  const ended = Map.groupBy(await states(), status => status)
   await target.end()
-  return `${posted.items?.length ?? 0} scans before, of which in error: ${failed}; a scan afterwards: ${after}`
+  return `of six scans: ${[...ended].map(([status, all]) => `${all.length} ${status}`).join(", ")}`
 }
 
 const fullDisk = async (): Promise<string> => {
@@ -99,7 +158,7 @@ const fullDisk = async (): Promise<string> => {
   const mounted = Bun.spawnSync(["mount", "-t", "tmpfs", "-o", `size=${DISK_MB}m`, "replay", disk])
   if (!mounted.success) return "not tried: it takes the right to mount a tmpfs"
   try {
-    const target = await run(dataDir)
+    const target = await start(dataDir)
     const { bavail, bsize } = statfsSync(disk)
     writeFileSync(join(disk, "filler"), Buffer.alloc(Math.max(0, bavail * bsize)))
     const outcomes: string[] = []
@@ -118,9 +177,15 @@ const fullDisk = async (): Promise<string> => {
   }
 }
 
-export const CROWDING: Record<string, () => Promise<string>> = {
-  "eight slow scans of one organization on two slots, one of another": slowScans,
-  "passwords of one account guessed from forty addresses": guesses,
-  "more connections than file descriptors while six scans wait": descriptors,
-  "a full disk": fullDisk,
-}
+export const CROWDING: readonly Attack[] = [
+  { line: 3, name: "eight slow scans of one organization on two slots, one of another", run: slowScans },
+  { line: 9, name: "event streams of one organization", run: againstFresh(streams) },
+  { line: 9, name: "a batch of 300 scans with existing panels", run: againstFresh(panels) },
+  {
+    line: 10,
+    name: "passwords of one account guessed from forty addresses",
+    run: againstFresh(guesses, { TRUST_PROXY: "1" }),
+  },
+  { line: 11, name: "more connections than file descriptors, then six scans", run: descriptors },
+  { line: 14, name: "a full disk", run: fullDisk },
+]
