@@ -1,5 +1,6 @@
 /** The core's instance as the host sees it: its exports, views of its memory, and the year written into it. */
 import type { DemandPlan } from "./demand.ts"
+import { evenLimit, exportPerPanel, growsWithPanels } from "./limits.ts"
 import { type DispatchResult, readDispatch } from "./results.ts"
 import type { Dispatch, Plant, Year, YearCost } from "./types.ts"
 
@@ -30,6 +31,10 @@ export interface DispatchExports {
   demandReady(): void
   loadPointer(): number
   productionPointer(roof: number): number
+  limitsBySteps(imports: number, exports: number, grows: number): void
+  importLimitPointer(): number
+  exportLimitPointer(): number
+  exportPerPanelPointer(): number
   buyPointer(): number
   sellPointer(): number
   setObjective(scale: number, importPremium: number, exportPremium: number, unserved: number): void
@@ -68,6 +73,20 @@ function loadDemand(core: DispatchExports, { periods, sets, eurPerKw, floorKw, b
   core.demandReady()
 }
 
+/** Limits that change from step to step, and those that grow with the panels. */
+function loadLimits(core: DispatchExports, year: Year): void {
+  const { importLimitKw, exportLimitKw, stepHours } = year
+  const grows = growsWithPanels(year)
+  const [imports, exports] = [importLimitKw, exportLimitKw].map(limit => limit instanceof Float64Array)
+  if (!imports && !exports && !grows) return
+  core.limitsBySteps(imports ? 1 : 0, exports ? 1 : 0, grows ? 1 : 0)
+  const write = (pointer: number, kw: Float64Array) =>
+    floatsAt(core, pointer, kw.length).set(kw.map(limit => limit * stepHours))
+  if (importLimitKw instanceof Float64Array) write(core.importLimitPointer(), importLimitKw)
+  if (exportLimitKw instanceof Float64Array) write(core.exportLimitPointer(), exportLimitKw)
+  write(core.exportPerPanelPointer(), exportPerPanel(year))
+}
+
 /**
  * Loads a validated year: everything placed in the arena before is void, the objective is plain cost. Demand charges come
  * with their plan.
@@ -78,8 +97,8 @@ export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): 
     steps,
     year.roofs.length,
     year.stepHours,
-    year.importLimitKw ?? Number.POSITIVE_INFINITY,
-    year.exportLimitKw ?? Number.POSITIVE_INFINITY,
+    evenLimit(year.importLimitKw),
+    evenLimit(year.exportLimitKw),
     year.gridCharging ? 1 : 0,
     year.chargeEfficiency,
     year.dischargeEfficiency,
@@ -92,6 +111,7 @@ export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): 
   year.roofs.forEach((roof, k) => {
     floatsAt(core, core.productionPointer(k), steps).set(roof.productionKwhPerPanel)
   })
+  loadLimits(core, year)
   if (plan !== undefined && plan.eurPerKw.length > 0) loadDemand(core, plan)
   core.yearReady()
 }

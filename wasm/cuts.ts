@@ -12,6 +12,7 @@
 import type { DemandPlan } from "./demand.ts"
 import { InvalidArgument } from "./errors.ts"
 import { factsOf } from "./keptYears.ts"
+import { changingLimits, evenLimit } from "./limits.ts"
 import type { GivenRule } from "./rules.ts"
 import type { Year } from "./types.ts"
 
@@ -98,8 +99,8 @@ function hashOfYear(year: Year, plan: DemandPlan): [number, number] {
 function hashed(year: Year, plan: DemandPlan): [number, number] {
   const scalars = Float64Array.of(
     year.stepHours,
-    year.importLimitKw ?? Number.POSITIVE_INFINITY,
-    year.exportLimitKw ?? Number.POSITIVE_INFINITY,
+    evenLimit(year.importLimitKw),
+    evenLimit(year.exportLimitKw),
     year.gridCharging ? 1 : 0,
     year.chargeEfficiency,
     year.dischargeEfficiency,
@@ -115,6 +116,7 @@ function hashed(year: Year, plan: DemandPlan): [number, number] {
     scalars,
     periods,
     ...floors,
+    ...changingLimits(year),
     year.loadKwh,
     ...year.roofs.map(roof => roof.productionKwhPerPanel),
   ]) {
@@ -225,7 +227,7 @@ export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, u
   if (packed[6] !== hash[0] || packed[7] !== hash[1]) throw refuse("year-of-cuts")
   const scale = priceScale(year, plan, packed)
   if (scale === undefined) throw refuse("prices-of-cuts")
-  const limited = year.importLimitKw !== undefined && year.importLimitKw < Number.POSITIVE_INFINITY
+  const limited = year.importLimitKw instanceof Float64Array || evenLimit(year.importLimitKw) < Number.POSITIVE_INFINITY
   const unservedScale = unservedEur / packed[8]!
   if (limited && Math.abs(unservedScale / scale - 1) > SAME_PRICES) {
     throw refuse("unserved-price-of-cuts")

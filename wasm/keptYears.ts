@@ -45,7 +45,12 @@ const SCALARS = [
 function isSame(a: Year, b: Year): boolean {
   return (
     SCALARS.every(name => Object.is(a[name], b[name])) &&
-    sameList(a.roofs, b.roofs, (one, other) => one.productionKwhPerPanel === other.productionKwhPerPanel) &&
+    sameList(
+      a.roofs,
+      b.roofs,
+      (one, other) =>
+        one.productionKwhPerPanel === other.productionKwhPerPanel && one.exportKwPerPanel === other.exportKwPerPanel,
+    ) &&
     sameList(
       a.demandCharges ?? [],
       b.demandCharges ?? [],

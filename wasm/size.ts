@@ -12,6 +12,7 @@ import {
 } from "./cuts.ts"
 import { type DemandPlan, planDemand } from "./demand.ts"
 import { SolveCancelled } from "./errors.ts"
+import { exportPerPanel, growsWithPanels } from "./limits.ts"
 import { batteryTable, pointsTo, purchaseEur } from "./prices.ts"
 import { readDispatch, readSizing, type SizingResult } from "./results.ts"
 import { checkSizing, checkTerms } from "./sizingInput.ts"
@@ -332,12 +333,15 @@ export function repriceWith(
 }
 
 /** One roof that makes what all roofs together make. */
-function inOne({ roofs, loadKwh }: Year, panels: number[]): Year["roofs"] {
+function inOne(year: Year, panels: number[]): Year["roofs"] {
+  const { roofs, loadKwh } = year
   const sum = new Float64Array(loadKwh.length)
   roofs.forEach(({ productionKwhPerPanel }, k) => {
     for (let t = 0; t < sum.length; t++) sum[t]! += panels[k]! * productionKwhPerPanel[t]!
   })
-  return [{ productionKwhPerPanel: sum }]
+  if (!growsWithPanels(year)) return [{ productionKwhPerPanel: sum }]
+  const exportKwPerPanel = exportPerPanel(year).reduce((kw, perPanel, k) => kw + panels[k]! * perPanel, 0)
+  return [{ productionKwhPerPanel: sum, exportKwPerPanel }]
 }
 
 /**

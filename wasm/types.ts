@@ -7,12 +7,14 @@
 export interface Year {
   stepHours: number
   loadKwh: Float64Array
-  roofs: { productionKwhPerPanel: Float64Array }[]
+  /** exportKwPerPanel: where any roof has it, export is also limited to Σ panels · exportKwPerPanel, as a feed-in cap by installed power. */
+  roofs: { productionKwhPerPanel: Float64Array; exportKwPerPanel?: number }[]
   buyEurPerKwh: Float64Array
   /** Never above buyEurPerKwh: the caller caps it. */
   sellEurPerKwh: Float64Array
-  importLimitKw?: number | undefined
-  exportLimitKw?: number | undefined
+  /** One limit, or one a step; Infinity: none. */
+  importLimitKw?: number | Float64Array | undefined
+  exportLimitKw?: number | Float64Array | undefined
   gridCharging: boolean
   /** Fraction above 0, up to 1. */
   chargeEfficiency: number

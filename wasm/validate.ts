@@ -127,10 +127,15 @@ function checkYear(year: Year): void {
   }
   year.roofs.forEach((roof, k) => {
     requireSeries(`year.roofs[${k}].productionKwhPerPanel`, roof.productionKwhPerPanel, steps, { min: 0 })
+    if (roof.exportKwPerPanel !== undefined)
+      requireNumber(`year.roofs[${k}].exportKwPerPanel`, roof.exportKwPerPanel, { min: 0 })
   })
   validatePrices(year, steps)
   for (const limit of ["importLimitKw", "exportLimitKw"] as const) {
-    if (year[limit] !== undefined) requireNumber(`year.${limit}`, year[limit], { min: 0, infinite: true })
+    const kw = year[limit]
+    const range = { min: 0, max: Number.POSITIVE_INFINITY, infinite: true }
+    if (kw instanceof Float64Array) requireSeries(`year.${limit}`, kw, steps, range)
+    else if (kw !== undefined) requireNumber(`year.${limit}`, kw, { min: 0, infinite: true })
   }
   if (typeof year.gridCharging !== "boolean")
     throw new InvalidArgument("year.gridCharging", "type", { type: "boolean" })

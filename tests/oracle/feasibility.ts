@@ -3,7 +3,14 @@
  * Returns what is wrong, empty when the schedule is feasible and its cost is what its flows cost.
  */
 import type { Dispatch, Plant, Year } from "../../wasm/types.ts"
-import { chargesEur, dischargeRuleKwh, productionKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
+import {
+  chargesEur,
+  dischargeRuleKwh,
+  limitKwh,
+  panelLimitKwh,
+  productionKwh,
+  unservedPriceEurPerKwh,
+} from "./linear-program.ts"
 
 const TOLERANCE_KWH = 1e-9
 
@@ -12,7 +19,7 @@ export function violations(year: Year, plant: Plant, dispatch: Dispatch): string
   const above = (what: string, t: number, value: number, bound: number) => {
     if (!(value <= bound + TOLERANCE_KWH)) found.push(`step ${t}: ${what} ${value} above ${bound}`)
   }
-  const limits = [year.importLimitKw, year.exportLimitKw].map(kw => (kw ?? Number.POSITIVE_INFINITY) * year.stepHours)
+  const panelsKwh = panelLimitKwh(year, plant)
   const power = plant.powerKw * year.stepHours
   let level = (year.initialLevel ?? year.minLevel) * plant.capacityKwh
   let cost = 0
@@ -23,11 +30,11 @@ export function violations(year: Year, plant: Plant, dispatch: Dispatch): string
     const made = productionKwh(year, plant, t)
     const unserved = year.loadKwh[t]! + charge + exported + curtailed - made - imported - discharge
     for (const flow of [imported, exported, curtailed, charge, discharge, unserved]) above("0", t, 0, flow)
-    above("import", t, imported, limits[0]!)
-    above("export", t, exported, limits[1]!)
+    above("import", t, imported, limitKwh(year, t, "importLimitKw"))
+    above("export", t, exported, Math.min(limitKwh(year, t, "exportLimitKw"), panelsKwh))
     above("curtailed", t, curtailed, made)
     above("charge", t, charge, power)
-    above("discharge", t, discharge, Math.min(power, dischargeRuleKwh(year, t)))
+    above("discharge", t, discharge, Math.min(power, dischargeRuleKwh(year, t, panelsKwh)))
     if (!year.gridCharging) above("charge and curtailed", t, charge + curtailed, made)
     level += charge * year.chargeEfficiency - discharge / year.dischargeEfficiency
     above("level's distance", t, Math.abs(level - dispatch.levelKwh[t]!), 0)

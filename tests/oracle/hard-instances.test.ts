@@ -120,8 +120,8 @@ test("energies of 1e-3 and of 1e4 times a household", () => {
     for (const scale of [1e-3, 1e4]) {
       const { year, plant } = randomCase(kind, 10, { steps: STEPS })
       const limits = {
-        importLimitKw: (year.importLimitKw ?? 1) * scale,
-        exportLimitKw: (year.exportLimitKw ?? 1) * scale,
+        importLimitKw: Number(year.importLimitKw ?? 1) * scale,
+        exportLimitKw: Number(year.exportLimitKw ?? 1) * scale,
       }
       const scaled = { ...year, ...limits, loadKwh: mapped(year.loadKwh, x => x * scale) }
       const panels = plant.panels.map(n => n * scale)

@@ -4,10 +4,24 @@
  */
 import type { Plant, Year } from "../../wasm/types.ts"
 
-/** κ in kWh per step: the most a battery may give in step t. */
-export function dischargeRuleKwh(year: Year, t: number): number {
-  const exportLimit = (year.exportLimitKw ?? Number.POSITIVE_INFINITY) * year.stepHours
-  const importLimit = (year.importLimitKw ?? Number.POSITIVE_INFINITY) * year.stepHours
+/** What the contract lets through in step t, kWh. */
+export function limitKwh(year: Year, t: number, name: "importLimitKw" | "exportLimitKw"): number {
+  const limit = year[name] ?? Number.POSITIVE_INFINITY
+  return (typeof limit === "number" ? limit : limit[t]!) * year.stepHours
+}
+
+/** What the panels of a plant may export in a step, kWh. */
+export function panelLimitKwh(year: Year, { panels }: Plant): number {
+  if (year.roofs.every(({ exportKwPerPanel }) => exportKwPerPanel === undefined)) return Number.POSITIVE_INFINITY
+  return (
+    year.roofs.reduce((kwh, { exportKwPerPanel = 0 }, k) => kwh + panels[k]! * exportKwPerPanel, 0) * year.stepHours
+  )
+}
+
+/** κ in kWh per step: the most a battery may give in step t; `panelsKwh` is what the panels may export. */
+export function dischargeRuleKwh(year: Year, t: number, panelsKwh = Number.POSITIVE_INFINITY): number {
+  const exportLimit = Math.min(limitKwh(year, t, "exportLimitKw"), panelsKwh)
+  const importLimit = limitKwh(year, t, "importLimitKw")
   if (year.sellEurPerKwh[t]! < 0 && year.buyEurPerKwh[t]! < (year.nettingEurPerKwh ?? 0))
     return Math.max(0, year.loadKwh[t]! - importLimit)
   return year.sellEurPerKwh[t]! < 0 ? year.loadKwh[t]! : year.loadKwh[t]! + exportLimit
@@ -79,6 +93,7 @@ export function linearProgram(year: Year, plant: Plant): string {
   const steps = year.loadKwh.length
   const power = plant.powerKw * year.stepHours
   const price = unservedPriceEurPerKwh(year)
+  const panelsKwh = panelLimitKwh(year, plant)
   const { objective, rows } = chargesProgram(year, 1)
   const bounds: string[] = []
   for (let t = 0; t < steps; t++) {
@@ -91,9 +106,12 @@ export function linearProgram(year: Year, plant: Plant): string {
     const first = (year.initialLevel ?? year.minLevel) * plant.capacityKwh
     rows.push(t === 0 ? ` l0: ${charged} = ${first}` : ` l${t}: ${charged} - s${t - 1} = 0`)
     if (!year.gridCharging) rows.push(` p${t}: c${t} + k${t} <= ${made}`)
-    if (year.importLimitKw !== undefined) bounds.push(` g${t} <= ${year.importLimitKw * year.stepHours}`)
-    if (year.exportLimitKw !== undefined) bounds.push(` x${t} <= ${year.exportLimitKw * year.stepHours}`)
-    bounds.push(` k${t} <= ${made}`, ` c${t} <= ${power}`, ` d${t} <= ${Math.min(power, dischargeRuleKwh(year, t))}`)
+    const importKwh = limitKwh(year, t, "importLimitKw")
+    const exportKwh = Math.min(limitKwh(year, t, "exportLimitKw"), panelsKwh)
+    if (importKwh < Number.POSITIVE_INFINITY) bounds.push(` g${t} <= ${importKwh}`)
+    if (exportKwh < Number.POSITIVE_INFINITY) bounds.push(` x${t} <= ${exportKwh}`)
+    const given = Math.min(power, dischargeRuleKwh(year, t, panelsKwh))
+    bounds.push(` k${t} <= ${made}`, ` c${t} <= ${power}`, ` d${t} <= ${given}`)
     bounds.push(` ${year.minLevel * plant.capacityKwh} <= s${t} <= ${plant.capacityKwh}`)
   }
   return `Minimize\n obj: ${objective.join("\n ")}\nSubject To\n${rows.join("\n")}\nBounds\n${bounds.join("\n")}\nEnd\n`

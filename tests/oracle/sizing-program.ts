@@ -4,7 +4,7 @@
  * each roof with a fixed cost and one for "no battery".
  */
 import type { BatteryBounds, BatteryWear, PriceCurve, Sizing } from "../../wasm/types.ts"
-import { chargesProgram, dischargeRuleKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
+import { chargesProgram, dischargeRuleKwh, limitKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
 
 const term = (coefficient: number, name: string) => `${coefficient < 0 ? "-" : "+"} ${Math.abs(coefficient)} ${name}`
 
@@ -89,6 +89,16 @@ function tierPart({ tiers: given, eurPerKwh, maxKwh }: BatteryBounds, program: P
   })
 }
 
+/** Export, and so κ where export is worth something, grow with the panels. */
+function panelLimits(year: Sizing["year"], t: number, rows: string[]): void {
+  if (year.roofs.every(({ exportKwPerPanel }) => exportKwPerPanel === undefined)) return
+  const grown = year.roofs
+    .map(({ exportKwPerPanel = 0 }, k) => term(-exportKwPerPanel * year.stepHours, `n${k}`))
+    .join(" ")
+  rows.push(` X${t}: x${t} ${grown} <= 0`)
+  if (year.sellEurPerKwh[t]! >= 0) rows.push(` Y${t}: d${t} ${grown} <= ${year.loadKwh[t]}`)
+}
+
 function yearPart(sizing: Sizing, program: Program): void {
   const { year, presentWorthFactor } = sizing
   const { rows, bounds } = program
@@ -115,9 +125,11 @@ function yearPart(sizing: Sizing, program: Program): void {
     rows.push(` q${t}: c${t} ${term(-year.stepHours, "P")} <= 0`, ` r${t}: d${t} ${term(-year.stepHours, "P")} <= 0`)
     rows.push(` m${t}: k${t} ${minus(t).join(" ")} <= 0`)
     if (!year.gridCharging) rows.push(` p${t}: c${t} + k${t} ${minus(t).join(" ")} <= 0`)
-    if (year.importLimitKw !== undefined) bounds.push(` g${t} <= ${year.importLimitKw * year.stepHours}`)
-    if (year.exportLimitKw !== undefined) bounds.push(` x${t} <= ${year.exportLimitKw * year.stepHours}`)
+    const [importKwh, exportKwh] = [limitKwh(year, t, "importLimitKw"), limitKwh(year, t, "exportLimitKw")]
+    if (Number.isFinite(importKwh)) bounds.push(` g${t} <= ${importKwh}`)
+    if (Number.isFinite(exportKwh)) bounds.push(` x${t} <= ${exportKwh}`)
     if (Number.isFinite(dischargeRuleKwh(year, t))) bounds.push(` d${t} <= ${dischargeRuleKwh(year, t)}`)
+    panelLimits(year, t, rows)
   }
 }
 

@@ -16,7 +16,7 @@ export {
 } from "./control/knowledge"
 export { peakTargetPointer } from "./control/peaks"
 export { operateByPlans } from "./control/rolling"
-export { blockPointer, buyPointer, demandBegin, floorPointer, loadPointer, periodPointer, productionPointer, ratePointer, sellPointer, yearBegin, yearReady } from "./dispatch/loading"
+export { blockPointer, buyPointer, demandBegin, exportLimitPointer, exportPerPanelPointer, floorPointer, importLimitPointer, limitsBySteps, loadPointer, periodPointer, productionPointer, ratePointer, sellPointer, yearBegin, yearReady } from "./dispatch/loading"
 export { demandReady } from "./dispatch/demand"
 export { cutLength, dispatchYear, writeSeries } from "./dispatch/dispatch"
 export { setObjective } from "./dispatch/objective"

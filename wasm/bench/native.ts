@@ -1,9 +1,11 @@
 /** Runs kernel.c on the same years as the core: compiles it with gcc when there is one. */
+
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { evenLimit } from "../limits.ts"
 import type { Case } from "./years.ts"
 
 export interface NativeRun {
@@ -19,8 +21,8 @@ function encode({ year, plant }: Case): Float64Array {
     loadKwh.length,
     roofs.length,
     year.stepHours,
-    year.importLimitKw ?? Number.POSITIVE_INFINITY,
-    year.exportLimitKw ?? Number.POSITIVE_INFINITY,
+    evenLimit(year.importLimitKw),
+    evenLimit(year.exportLimitKw),
     year.gridCharging ? 1 : 0,
     year.chargeEfficiency,
     year.dischargeEfficiency,

@@ -4,6 +4,7 @@
  */
 // Indices of this file are in bounds by construction.
 
+import { evenLimit } from "../limits.ts"
 import type { Plant, Year } from "../types.ts"
 import { cut, insert, listBegin, listTake } from "./plain-list.ts"
 
@@ -47,8 +48,8 @@ export function loadPlain(year: Year): void {
   steps = year.loadKwh.length
   roofs = year.roofs.length
   stepHours = year.stepHours
-  importLimit = (year.importLimitKw ?? Number.POSITIVE_INFINITY) * stepHours
-  exportLimit = (year.exportLimitKw ?? Number.POSITIVE_INFINITY) * stepHours
+  importLimit = evenLimit(year.importLimitKw) * stepHours
+  exportLimit = evenLimit(year.exportLimitKw) * stepHours
   gridCharging = year.gridCharging
   chargeEfficiency = year.chargeEfficiency
   dischargeEfficiency = year.dischargeEfficiency

@@ -45,7 +45,7 @@ test("more sun, looser limits and grid charging never cost more", () => {
       const before = costEur(year, plant)
       const slack = slackEur(year, before)
       expect(costEur({ ...year, gridCharging: true }, plant)).toBeLessThanOrEqual(before + slack)
-      const looser = year.importLimitKw === undefined ? undefined : year.importLimitKw * factor
+      const looser = year.importLimitKw === undefined ? undefined : Number(year.importLimitKw) * factor
       expect(costEur({ ...year, importLimitKw: looser }, plant)).toBeLessThanOrEqual(before + slack)
       expect(costEur(year, { ...plant, panels: plant.panels.map(n => n * factor) })).toBeLessThanOrEqual(before + slack)
     }),
@@ -56,7 +56,7 @@ test("scaling all energies scales the cost", () => {
   fc.assert(
     fc.property(cases, fc.double({ min: 1e-3, max: 1e4, noNaN: true }), (which, factor) => {
       const { year, plant } = made(which)
-      const times = (x: number | undefined) => (x === undefined ? undefined : x * factor)
+      const times = (x: Year["importLimitKw"]) => (x === undefined ? undefined : Number(x) * factor)
       const scaled = {
         ...year,
         loadKwh: year.loadKwh.map(x => x * factor),

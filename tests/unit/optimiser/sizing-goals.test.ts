@@ -126,7 +126,7 @@ test("noUnserved keeps the limit in every hour and buys the battery it takes", (
   for (const seed of [330, 331, 332, 333]) {
     const sizing = limited(seed, 0.6)
     const sized = optimiser.size(sizing)
-    const limitKwh = sizing.year.importLimitKw! * sizing.year.stepHours
+    const limitKwh = Number(sizing.year.importLimitKw) * sizing.year.stepHours
     expect(violations(sizing.year, sized.plant, sized.dispatch)).toEqual([])
     expect(sized.dispatch.importKwh.every(kwh => kwh <= limitKwh + 1e-9)).toBe(true)
     expect(sized.reached.unservedKwh).toBeLessThanOrEqual(1e-6 * sum(sizing.year.loadKwh))
@@ -141,7 +141,7 @@ test("noUnserved out of reach names energy and power, and no plant does better",
   const { battery, panels, year } = sizing
   const small = { ...sizing, battery: { ...battery!, maxKwh: 2, maxKw: 2 } }
   const sized = optimiser.size(small)
-  const limitKwh = year.importLimitKw! * year.stepHours
+  const limitKwh = Number(year.importLimitKw) * year.stepHours
   expect(violations(year, sized.plant, sized.dispatch)).toEqual([])
   expect(sized.dispatch.importKwh.every(kwh => kwh <= limitKwh + 1e-9)).toBe(true)
   expect(sized.reached.unservedKwh).toBeGreaterThan(1e-6 * sum(year.loadKwh))

@@ -6,7 +6,7 @@
  */
 import { describe, describePlain, isPlain } from "../dispatch/step"
 import { plant } from "../dispatch/plant"
-import { importLimits, MAX_SEGMENTS, objective, passes, year } from "../dispatch/year"
+import { MAX_SEGMENTS, objective, passes, year } from "../dispatch/year"
 import { countPlannedSteps } from "../memory/work"
 import { productionUntil } from "./sunPlan"
 
@@ -47,7 +47,7 @@ function open(t: i32): void {
   const plain = isPlain(load - production, sell, cursor)
   const cost = plain
     ? describePlain(load, production, buy, sell)
-    : describe(load, production, buy, sell, importLimits.perStep[t])
+    : describe(load, production, buy, sell, cursor)
   first.count = cost.count
   first.discharging = plain ? plant.power * plant.perDischarge : cost.discharging
   for (let i = 0; i < cost.count; i++) {
@@ -63,7 +63,7 @@ function moveOfAny(h: i32, value: f64): f64 {
     passes.production[h],
     objective.importPrice[h],
     objective.exportPrice[h],
-    importLimits.perStep[h],
+    (<usize>h) << 3,
   )
   let move = -cost.discharging
   for (let i = 0; i < cost.count && cost.segment(i).slope <= value; i++) move += cost.segment(i).width

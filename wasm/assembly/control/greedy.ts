@@ -3,7 +3,7 @@ import { producePanels } from "../dispatch/dispatch"
 import { plant, setPlant } from "../dispatch/plant"
 import { batteryTakes, recount, settleBy } from "../dispatch/recount"
 import { DispatchResult } from "../dispatch/result"
-import { objective, passes, year } from "../dispatch/year"
+import { contract, objective, passes, year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
 import { countSteps } from "../memory/work"
 import { peaksClose } from "./peaks"
@@ -37,8 +37,8 @@ function nextLevel(level: f64, net: f64): f64 {
  * at any price; else it is curtailed. The charges of what is imported count.
  */
 export function operateByRule(panels: Series, capacityKwh: f64, powerKw: f64, isExporting: bool): DispatchResult {
-  setPlant(capacityKwh, powerKw)
   producePanels(panels)
+  setPlant(capacityKwh, powerKw)
   countSteps(year.steps)
   let level = plant.start
   for (let t = 0; t < year.steps; t++) {
@@ -47,7 +47,7 @@ export function operateByRule(panels: Series, capacityKwh: f64, powerKw: f64, is
     passes.level[t] = level
     const rest = net + batteryTakes(t)
     given.curtailed[t] = rest < 0 && !isExporting ? -rest : 0
-    given.unserved[t] = rest > year.importLimit ? rest - year.importLimit : 0
+    given.unserved[t] = max<f64>(rest - contract.imports[t], 0)
   }
   settleBy(given.curtailed, given.unserved)
   peaksClose()

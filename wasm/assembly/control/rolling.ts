@@ -97,8 +97,8 @@ function planLoad(t: i32, end: i32): void {
  */
 export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): DispatchResult {
   settleByPrices()
-  setPlant(capacityKwh, powerKw)
   producePanels(panels)
+  setPlant(capacityKwh, powerKw)
   enterPlan()
   peaksOpen(capacityKwh, powerKw)
   let level = plant.start

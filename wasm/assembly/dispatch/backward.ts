@@ -2,7 +2,7 @@
 import { plant } from "./plant"
 import { describe, describePlain, isPlain, StepCost } from "./step"
 import { ENTRY, lambdaOf, listBegin, putEntry, renew, seek, setStart, shift, shiftUp, startOf } from "./valueList"
-import { importLimits, MAX_SEGMENTS, objective, passes, year } from "./year"
+import { MAX_SEGMENTS, objective, passes, year } from "./year"
 
 /** So many times the list and a step's segments its origin may wander before the positions are renewed (else they lose digits). */
 const WANDERS: f64 = 16
@@ -17,7 +17,7 @@ function costOf(t: usize): StepCost {
   const buy = objective.importPrice.here(t)
   return isPlain(load - production, sell, t)
     ? describePlain(load, production, buy, sell)
-    : describe(load, production, buy, sell, importLimits.perStep.here(t))
+    : describe(load, production, buy, sell, t)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The price at the bus that clears a step. */
 import { plant } from "./plant"
 import { chargeBound, dischargeBound } from "./step"
-import { objective, year } from "./year"
+import { exportLimits, importLimits, objective, year } from "./year"
 
 /** What lowers the net demand when the bus price passes its price: export withheld, import, production, … */
 @unmanaged
@@ -35,14 +35,15 @@ function rung(n: usize, price: f64, amount: f64): void {
 }
 
 /**
- * The merit order of export, import, production, charging at `charge` and discharging at `give`: it gives the best π for the
+ * The merit order at cursor `t` of export, import, production, charging at `charge` and discharging at `give`: it gives the best π for the
  * bound, whatever z is. π ≤ M, and π ≥ f where export has no limit.
  */
-export function busPrice(load: f64, production: f64, buy: f64, sell: f64, charge: f64, give: f64, limit: f64): f64 {
+export function busPrice(load: f64, production: f64, buy: f64, sell: f64, charge: f64, give: f64, t: usize): f64 {
+  const limit = importLimits.perStep.here(t)
   const gridCharging = year.gridCharging
-  const exportLimit = year.exportLimit
+  const exportLimit = exportLimits.perStep.here(t)
   const most = chargeBound(production)
-  const bound = dischargeBound(load, buy, sell)
+  const bound = dischargeBound(load, buy, sell, t)
   const bounded = exportLimit < Infinity
   rung(0, sell, bounded ? exportLimit : 0)
   rung(1, buy, limit)

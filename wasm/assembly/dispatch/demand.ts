@@ -4,7 +4,7 @@
  * unserved energy, which is above what raising the limits costs. The flows that count need no such limit (recount.ts).
  */
 import { Integers, Series, takeIntegers, takeSeries } from "../memory/series"
-import { importLimits, objective, year } from "./year"
+import { contract, importLimits, objective, year } from "./year"
 
 /** No period limits a step, or is charged in it. */
 export const NO_PERIOD: i32 = -1
@@ -78,18 +78,23 @@ export function demandMost(period: i32, powerKw: f64): f64 {
   let highest: f64 = 0
   for (let set = 0; set < demand.sets; set++) {
     for (let t = 0; t < year.steps; t++) {
-      if (periodOf(set, t) == period && year.load[t] > highest) highest = year.load[t]
+      if (periodOf(set, t) != period) continue
+      const most = min<f64>(year.load[t] + powerKw * year.stepHours, contract.imports[t])
+      if (most > highest) highest = most
     }
   }
-  const importKw = min<f64>(highest + powerKw * year.stepHours, year.importLimit) / year.stepHours
-  return max<f64>(importKw, demand.floors[period])
+  return max<f64>(highest / year.stepHours, demand.floors[period])
 }
 
 /** Only the contract limits the next dispatches, and no charge counts. */
 export function freeLimits(): void {
   demand.limited = false
-  importLimits.lowest = year.importLimit
-  for (let t = 0; t < year.steps; t++) importLimits.perStep[t] = year.importLimit
+  importLimits.lowest = Infinity
+  for (let t = 0; t < year.steps; t++) {
+    const most = contract.imports[t]
+    importLimits.perStep[t] = most
+    if (most < importLimits.lowest) importLimits.lowest = most
+  }
 }
 
 /** Limits of the next dispatches: kW per period, Infinity for none. */
@@ -97,9 +102,9 @@ export function setLimits(kw: Series): void {
   if (demand.count == 0) return
   demand.limited = true
   demand.limits.copyFrom(kw, demand.count)
-  importLimits.lowest = year.importLimit
+  importLimits.lowest = Infinity
   for (let t = 0; t < year.steps; t++) {
-    let least = year.importLimit
+    let least = contract.imports[t]
     let owner = NO_PERIOD
     for (let set = 0; set < demand.sets; set++) {
       const period = periodOf(set, t)

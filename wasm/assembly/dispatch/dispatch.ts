@@ -13,6 +13,7 @@ import { backward } from "./backward"
 import { blocks } from "./blocks"
 import { demand, limitsEur } from "./demand"
 import { lineLength, writeCut } from "./duals"
+import { limitExport } from "./exportLimits"
 import { forward } from "./forward"
 import { plant, setPlant } from "./plant"
 import { batteryTakes, recount, settleByPrices, settleStep } from "./recount"
@@ -24,8 +25,9 @@ export function cutLength(): i32 {
   return blocks.count * lineLength()
 }
 
-/** Σ panels · production of a panel. */
+/** Σ panels · production of a panel, and what they may export; before setPlant(). */
 export function producePanels(panels: Series): void {
+  limitExport(panels)
   const steps = year.steps
   passes.production.clear(steps)
   for (let roof = 0; roof < year.roofs; roof++) {
@@ -66,8 +68,8 @@ function levelAfter(step: i32): f64 {
 export function dispatchYear(panels: Series, capacityKwh: f64, powerKw: f64, cut: Series): DispatchResult {
   countSteps(year.steps)
   settleByPrices()
-  setPlant(capacityKwh, powerKw)
   producePanels(panels)
+  setPlant(capacityKwh, powerKw)
   forward(backward(0, year.steps, 0))
   let lowerBoundEur = -Infinity
   if (changetype<usize>(cut)) {

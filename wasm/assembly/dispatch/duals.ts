@@ -12,7 +12,8 @@ import { demand } from "./demand"
 import { plant } from "./plant"
 import { dispatched } from "./result"
 import { chargeBound, dischargeBound, isPlain } from "./step"
-import { importLimits, objective, passes, year } from "./year"
+import { isPanelLimit } from "./exportLimits"
+import { contract, importLimits, objective, passes, year } from "./year"
 
 // @ts-ignore: decorator
 @inline
@@ -33,8 +34,13 @@ class LineSums {
   fixed: f64
   perCapacity: f64
   perPower: f64
+  /** Of the contract's limits, where they are the same in all steps, and EUR of those that are not. */
   perImportLimit: f64
   perExportLimit: f64
+  importLimitsEur: f64
+  exportLimitsEur: f64
+  /** Of what the panels may export. */
+  perPanelLimit: f64
   /** B_D of each charged period. */
   perDemand: Series
 
@@ -44,6 +50,9 @@ class LineSums {
     this.perPower = 0
     this.perImportLimit = 0
     this.perExportLimit = 0
+    this.importLimitsEur = 0
+    this.exportLimitsEur = 0
+    this.perPanelLimit = 0
     this.perDemand = perDemand
   }
 }
@@ -73,8 +82,10 @@ function writeLine(line: Series, block: i32): void {
   const shadowPrice = sums.shadowPrice
   if (block > 0) links[0] = -shadowPrice
   else sums.perCapacity -= year.initialLevel * shadowPrice
-  if (year.importLimit < Infinity) sums.fixed += sums.perImportLimit * year.importLimit
-  if (year.exportLimit < Infinity) sums.fixed += sums.perExportLimit * year.exportLimit
+  if (!contract.isImportEven) sums.fixed += sums.importLimitsEur
+  else if (contract.evenImport < Infinity) sums.fixed += sums.perImportLimit * contract.evenImport
+  if (!contract.isExportEven) sums.fixed += sums.exportLimitsEur
+  else if (contract.evenExport < Infinity) sums.fixed += sums.perExportLimit * contract.evenExport
   dispatched.importLimitSlope += sums.perImportLimit * year.stepHours
   dispatched.exportLimitSlope += sums.perExportLimit * year.stepHours
   line[0] = sums.fixed
@@ -83,6 +94,7 @@ function writeLine(line: Series, block: i32): void {
   for (let roof = 0; roof < roofs; roof++) {
     const production = year.panelProduction.from(roof * year.steps + first)
     line[roof + 1] = -dot(passes.productionWorth.from(first), production, last + 1 - first)
+    if (contract.growsWithPanels) line[roof + 1] += sums.perPanelLimit * contract.exportPerPanel[roof]
   }
 }
 
@@ -122,10 +134,13 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
       price = plainBusPrice(net, production, buy, sell, charge, give)
       perPower -= positive(price - give)
     } else {
-      price = busPrice(load, production, buy, sell, charge, give, importLimits.perStep.here(t))
-      const bound = dischargeBound(load, buy, sell)
+      price = busPrice(load, production, buy, sell, charge, give, t)
+      const bound = dischargeBound(load, buy, sell, t)
       if (plant.power <= bound) perPower -= positive(price - give)
-      else fixed -= bound * positive(price - give)
+      else if (sell >= objective.nettingShift && isPanelLimit(t)) {
+        fixed -= load * positive(price - give)
+        sums.perPanelLimit -= positive(price - give)
+      } else fixed -= bound * positive(price - give)
       addLimits(t, price, buy, sell)
     }
     fixed += price * load
@@ -162,6 +177,14 @@ function addLimits(t: usize, price: f64, buy: f64, sell: f64): void {
   const limit = importLimits.perStep.here(t)
   const owner = demand.limited ? demand.owners[<i32>(t >> 3)] : -1
   if (owner >= 0) sums.perDemand[owner] = sums.perDemand[owner] - positive(price - buy) * year.stepHours
-  else if (limit < Infinity) sums.perImportLimit -= positive(price - buy)
-  if (year.exportLimit < Infinity) sums.perExportLimit -= positive(sell - price)
+  else if (limit < Infinity) {
+    sums.perImportLimit -= positive(price - buy)
+    sums.importLimitsEur -= positive(price - buy) * limit
+  }
+  const most = contract.exports.here(t)
+  if (isPanelLimit(t)) sums.perPanelLimit -= positive(sell - price)
+  else if (most < Infinity) {
+    sums.perExportLimit -= positive(sell - price)
+    sums.exportLimitsEur -= positive(sell - price) * most
+  }
 }

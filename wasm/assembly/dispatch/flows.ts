@@ -1,5 +1,5 @@
 /** What flows in a step when the battery has chosen; the costs of step.ts. */
-import { year } from "./year"
+import { contract, exportLimits, importLimits, year } from "./year"
 
 /** kWh of one step. */
 @unmanaged
@@ -12,8 +12,9 @@ export class Flows {
 
 const flows = changetype<Flows>(memory.data(offsetof<Flows>(), 16))
 
-/** The flows of any step when the battery takes `battery` on the AC side (negative: gives) and import ends at `limit`. */
-export function settle(load: f64, production: f64, buy: f64, sell: f64, battery: f64, limit: f64): Flows {
+/** The flows of the step at cursor `t` when the battery takes `battery` on the AC side (negative: gives), under all limits in force. */
+export function settle(load: f64, production: f64, buy: f64, sell: f64, battery: f64, t: usize): Flows {
+  const limit = importLimits.perStep.here(t)
   const net = load - production + battery
   flows.exported = 0
   flows.curtailed = 0
@@ -26,7 +27,7 @@ export function settle(load: f64, production: f64, buy: f64, sell: f64, battery:
     flows.unserved = net - imported
   } else {
     flows.imported = 0
-    const first = sell >= 0 ? year.exportLimit : production
+    const first = sell >= 0 ? exportLimits.perStep.here(t) : production
     const main = -net < first ? -net : first
     flows.exported = sell >= 0 ? main : -net - main
     flows.curtailed = sell >= 0 ? -net - main : main
@@ -43,10 +44,10 @@ function settlePaid(load: f64, production: f64, net: f64, battery: f64, limit: f
   else flows.curtailed = imported - net
 }
 
-/** The same where `limit` is a demand limit: what it leaves unserved is imported as far as the contract allows. */
-export function settleWithin(load: f64, production: f64, buy: f64, sell: f64, battery: f64, limit: f64): Flows {
-  settle(load, production, buy, sell, battery, limit)
-  const room = year.importLimit - flows.imported
+/** The same where the limit may be one of demand: what it leaves unserved is imported as far as the contract allows. */
+export function settleWithin(load: f64, production: f64, buy: f64, sell: f64, battery: f64, t: usize): Flows {
+  settle(load, production, buy, sell, battery, t)
+  const room = contract.imports.here(t) - flows.imported
   const more = flows.unserved < room ? flows.unserved : room
   flows.imported += more
   flows.unserved -= more
@@ -54,9 +55,9 @@ export function settleWithin(load: f64, production: f64, buy: f64, sell: f64, ba
 }
 
 /** The same where curtailed and unserved energy are given: a mix of two schedules that settle the step each in its own way. */
-export function settleGiven(load: f64, production: f64, battery: f64, curtailed: f64, unserved: f64): Flows {
+export function settleGiven(load: f64, production: f64, battery: f64, curtailed: f64, unserved: f64, t: usize): Flows {
   const net = load - production + battery + curtailed - unserved
-  const limit = year.exportLimit
+  const limit = exportLimits.perStep.here(t)
   flows.imported = net > 0 ? net : 0
   flows.exported = net < -limit ? limit : net < 0 ? -net : 0
   flows.curtailed = net < -limit ? curtailed - net - limit : curtailed

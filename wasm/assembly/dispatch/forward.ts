@@ -10,7 +10,7 @@ import { plant } from "./plant"
 import { dispatched } from "./result"
 import { shadowPrice } from "./shadowPrice"
 import { describe, describePlain, isPlain, StepCost } from "./step"
-import { importLimits, objective, passes, year } from "./year"
+import { objective, passes, year } from "./year"
 
 /** Slopes left and right of where the walk over a step's segments ended: the shadow price lies between. */
 @unmanaged
@@ -104,7 +104,7 @@ function settlePlain(net: f64, buy: f64, sell: f64, change: v128): void {
 /** Flows of any step whose level changes by `change`. */
 function settleAny(t: usize, load: f64, production: f64, buy: f64, sell: f64, change: f64): void {
   const battery = change > 0 ? change * plant.perCharge : change * year.dischargeEfficiency
-  const flows = settle(load, production, buy, sell, battery, importLimits.perStep.here(t))
+  const flows = settle(load, production, buy, sell, battery, t)
   dispatched.costEur += buy * flows.imported - sell * flows.exported + objective.unservedPrice * flows.unserved
   dispatched.importKwh += flows.imported
   dispatched.exportKwh += flows.exported
@@ -121,7 +121,7 @@ export function advance(t: i32, thresholds: usize, before: f64): f64 {
   if (isPlain(load - production, sell, cursor)) {
     return scalar(snap(walkPlain(f64x2.splat(before), thresholds, load, production, buy, sell)))
   }
-  const cost = describe(load, production, buy, sell, importLimits.perStep[t])
+  const cost = describe(load, production, buy, sell, cursor)
   return scalar(snap(f64x2.splat(walkAny(before, changetype<Series>(thresholds), cost))))
 }
 
@@ -148,7 +148,7 @@ export function forward(firstThreshold: usize): void {
       settlePlain(net, buy, sell, f64x2.sub(level, before))
       thresholds += 24
     } else {
-      const cost = describe(load, production, buy, sell, importLimits.perStep.here(t))
+      const cost = describe(load, production, buy, sell, t)
       level = snap(f64x2.splat(walkAny(scalar(before), changetype<Series>(thresholds), cost)))
       settleAny(t, load, production, buy, sell, scalar(f64x2.sub(level, before)))
       thresholds += (<usize>cost.count) << 3

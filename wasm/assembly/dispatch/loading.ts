@@ -1,6 +1,6 @@
 /**
  * How the host loads a year: yearBegin(…); the arrays written at loadPointer(), productionPointer(roof), buyPointer() and
- * sellPointer(); where there are demand charges demandBegin(…), the tables at periodPointer(), ratePointer(), floorPointer()
+ * sellPointer(); where limits are not the same in all steps limitsBySteps(…) and those; where there are demand charges demandBegin(…), the tables at periodPointer(), ratePointer(), floorPointer()
  * and blockPointer(), and demandReady(); then yearReady(), and any number of dispatchYear(…) (dispatch.ts).
  * Energies are kWh per step, prices EUR/kWh, limits and powers kW.
  */
@@ -10,7 +10,8 @@ import { blocks, blocksTake, oneBlock } from "./blocks"
 import { demand, demandNone, demandTake, freeLimits } from "./demand"
 import { setObjective } from "./objective"
 import { listTake } from "./valueList"
-import { importLimits, MAX_SEGMENTS, objective, passes, year } from "./year"
+import { freeExport } from "./exportLimits"
+import { contract, exportLimits, importLimits, MAX_SEGMENTS, objective, passes, year } from "./year"
 
 /** Starts a year: gives back all memory and takes the buffers of `steps` steps and `roofs` roofs. */
 export function yearBegin(
@@ -32,8 +33,6 @@ export function yearBegin(
   year.steps = steps
   year.roofs = roofs
   year.stepHours = stepHours
-  year.importLimit = importLimitKw * stepHours
-  year.exportLimit = exportLimitKw * stepHours
   year.gridCharging = gridCharging
   year.chargeEfficiency = chargeEfficiency
   year.dischargeEfficiency = dischargeEfficiency
@@ -44,8 +43,47 @@ export function yearBegin(
   year.buyPrice = takeSeries(steps)
   year.sellPrice = takeSeries(steps)
   takeWork(steps)
+  evenLimits(importLimitKw * stepHours, exportLimitKw * stepHours)
   demandNone()
   oneBlock()
+}
+
+/** The contract's limits are the same in all steps, kWh; limitsBySteps() says otherwise. */
+function evenLimits(importKwh: f64, exportKwh: f64): void {
+  contract.imports = takeSeries(year.steps)
+  contract.exports = takeSeries(year.steps)
+  contract.exportPerPanel = takeSeries(year.roofs)
+  contract.evenImport = importKwh
+  contract.evenExport = exportKwh
+  contract.isImportEven = true
+  contract.isExportEven = true
+  contract.growsWithPanels = false
+  for (let t = 0; t < year.steps; t++) {
+    contract.imports[t] = importKwh
+    contract.exports[t] = exportKwh
+  }
+}
+
+/**
+ * Limits that the host writes step by step at importLimitPointer() and exportLimitPointer(), kWh, and where export `grows` with
+ * the panels the kWh a step of one panel of each roof at exportPerPanelPointer(); before yearReady().
+ */
+export function limitsBySteps(imports: bool, exports: bool, grows: bool): void {
+  contract.isImportEven = !imports
+  contract.isExportEven = !exports
+  contract.growsWithPanels = grows
+}
+
+export function importLimitPointer(): usize {
+  return contract.imports.address
+}
+
+export function exportLimitPointer(): usize {
+  return contract.exports.address
+}
+
+export function exportPerPanelPointer(): usize {
+  return contract.exportPerPanel.address
 }
 
 /** Takes what one dispatch works on. */
@@ -55,6 +93,7 @@ function takeWork(steps: i32): void {
   objective.nettingShift = 0
   objective.wearPrice = 0
   importLimits.perStep = takeSeries(steps)
+  exportLimits.perStep = takeSeries(steps)
   passes.production = takeSeries(steps)
   passes.thresholds = takeSeries(MAX_SEGMENTS * steps)
   passes.level = takeSeries(steps)
@@ -105,5 +144,6 @@ export function blockPointer(): usize {
 /** After the input arrays and tables are written: sets the objective to plain cost. */
 export function yearReady(): void {
   freeLimits()
+  freeExport()
   setObjective(1, 0, 0, 0)
 }

@@ -1,5 +1,5 @@
 /** The plant of the dispatch at hand, in the units of the passes: kWh and kWh per step. */
-import { importLimits, year } from "./year"
+import { exportLimits, importLimits, year } from "./year"
 
 @unmanaged
 class Plant {
@@ -39,7 +39,7 @@ export function setPlant(capacityKwh: f64, powerKw: f64): void {
   plant.power = power
   plant.start = first < usable ? first : usable
   plant.tolerance = TOLERANCE * (usable + power)
-  plant.lowestPlain = power - year.exportLimit
+  plant.lowestPlain = power - exportLimits.lowest
   plant.highestPlain = importLimits.lowest - power
   plant.perCharge = 1 / year.chargeEfficiency
   plant.perDischarge = 1 / year.dischargeEfficiency

@@ -4,7 +4,7 @@ import { demand, periodOf } from "./demand"
 import { Flows, settleGiven, settleWithin } from "./flows"
 import { plant } from "./plant"
 import { dispatched, DispatchResult } from "./result"
-import { importLimits, objective, passes, year } from "./year"
+import { objective, passes, year } from "./year"
 
 /** Curtailed and unserved energy of each step of a year that is a mix of two, kWh; none: the prices in force decide. */
 @unmanaged
@@ -38,10 +38,11 @@ export function batteryTakes(t: i32): f64 {
 export function settleStep(t: i32, battery: f64): Flows {
   const load = year.load[t]
   const production = passes.production[t]
+  const cursor = (<usize>t) << 3
   if (changetype<usize>(given.curtailed)) {
-    return settleGiven(load, production, battery, given.curtailed[t], given.unserved[t])
+    return settleGiven(load, production, battery, given.curtailed[t], given.unserved[t], cursor)
   }
-  return settleWithin(load, production, objective.importPrice[t], objective.exportPrice[t], battery, importLimits.perStep[t])
+  return settleWithin(load, production, objective.importPrice[t], objective.exportPrice[t], battery, cursor)
 }
 
 /**

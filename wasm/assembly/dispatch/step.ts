@@ -13,7 +13,7 @@
  * battery may not charge from the grid.
  */
 import { plant } from "./plant"
-import { importLimits, MAX_SEGMENTS, objective, year } from "./year"
+import { contract, exportLimits, importLimits, MAX_SEGMENTS, objective, year } from "./year"
 
 /** Widths below this part of the step's energies are rounding. */
 const TINY: f64 = 1e-12
@@ -43,10 +43,11 @@ export class StepCost {
 const stepCost = changetype<StepCost>(memory.data(offsetof<StepCost>() + MAX_SEGMENTS * offsetof<Segment>(), 16))
 
 /** κ: what the battery may give in a step, whatever its power. A rule of the model, part of the LP it solves. */
-export function dischargeBound(load: f64, buy: f64, sell: f64): f64 {
-  if (sell >= objective.nettingShift) return load + year.exportLimit
+export function dischargeBound(load: f64, buy: f64, sell: f64, t: usize): f64 {
+  if (sell >= objective.nettingShift) return load + exportLimits.perStep.here(t)
   if (buy >= objective.nettingShift) return load
-  return load > year.importLimit ? load - year.importLimit : 0
+  const most = contract.imports.here(t)
+  return load > most ? load - most : 0
 }
 
 /** Largest charge on the AC side. */
@@ -60,7 +61,7 @@ export function chargeBound(production: f64): f64 {
 export function isPlain(net: f64, sell: f64, t: usize): bool {
   return (
     sell >= objective.nettingShift &&
-    net >= plant.lowestPlain &&
+    (net >= plant.lowestPlain || plant.power - net <= exportLimits.perStep.here(t)) &&
     (net <= plant.highestPlain || net + plant.power <= importLimits.perStep.here(t))
   )
 }
@@ -137,11 +138,12 @@ function pushPiece(slope: f64, from: f64, to: f64, lowest: f64, net: f64, highes
   if (taken > tiny) pushCharge(slope * plant.perCharge, taken * year.chargeEfficiency)
 }
 
-/** φ of any step: at most five segments. `limit` is the most import. */
-export function describe(load: f64, production: f64, buy: f64, sell: f64, limit: f64): StepCost {
+/** φ of any step, the one at cursor `t`: at most five segments. */
+export function describe(load: f64, production: f64, buy: f64, sell: f64, t: usize): StepCost {
+  const limit = importLimits.perStep.here(t)
   const net = load - production
   const power = plant.power
-  const bound = dischargeBound(load, buy, sell)
+  const bound = dischargeBound(load, buy, sell, t)
   const lowest = net - (power < bound ? power : bound)
   const tiny = TINY * (power + load + production)
   const paidOwn = !year.gridCharging && buy < 0
@@ -155,7 +157,7 @@ export function describe(load: f64, production: f64, buy: f64, sell: f64, limit:
   let slope1: f64 = 0
   let slope2 = buy
   if (sell >= 0) {
-    first = -year.exportLimit
+    first = -exportLimits.perStep.here(t)
     slope0 = 0
     slope1 = sell
   } else if (buy < 0) {

@@ -13,9 +13,6 @@ class Year {
   steps: i32
   roofs: i32
   stepHours: f64
-  /** The contract's limits, kWh per step; Infinity: none. */
-  importLimit: f64
-  exportLimit: f64
   gridCharging: bool
   chargeEfficiency: f64
   dischargeEfficiency: f64
@@ -47,11 +44,35 @@ class Objective {
   wearPrice: f64
 }
 
+/** What the contract lets through in each step, kWh; Infinity: anything. */
+@unmanaged
+class Contract {
+  imports: Series
+  exports: Series
+  /** Where a limit is the same in all steps: that, kWh. */
+  evenImport: f64
+  evenExport: f64
+  isImportEven: bool
+  isExportEven: bool
+  /** Whether export is also limited by the plant: to Σ panels · exportPerPanel, kWh a step of one panel of each roof. */
+  growsWithPanels: bool
+  exportPerPanel: Series
+}
+
 /** Most import of each step, under the contract and the demand limits in force. */
 @unmanaged
 class ImportLimits {
   perStep: Series
   lowest: f64
+}
+
+/** Most export of each step, under the contract and the plant of the dispatch at hand. */
+@unmanaged
+class ExportLimits {
+  perStep: Series
+  lowest: f64
+  /** What the plant's panels allow; Infinity: anything. */
+  ofPanels: f64
 }
 
 /** What the passes of one dispatch leave and need, a value for each step unless said. */
@@ -71,5 +92,7 @@ class Passes {
 
 export const year = changetype<Year>(memory.data(offsetof<Year>(), 16))
 export const objective = changetype<Objective>(memory.data(offsetof<Objective>(), 16))
+export const contract = changetype<Contract>(memory.data(offsetof<Contract>(), 16))
+export const exportLimits = changetype<ExportLimits>(memory.data(offsetof<ExportLimits>(), 16))
 export const importLimits = changetype<ImportLimits>(memory.data(offsetof<ImportLimits>(), 16))
 export const passes = changetype<Passes>(memory.data(offsetof<Passes>(), 16))

@@ -10,7 +10,7 @@
  * Columns: Q_i; or I_i, E_i and M.
  */
 import { blocks } from "../dispatch/blocks"
-import { year } from "../dispatch/year"
+import { contract, year } from "../dispatch/year"
 import { masterColumn, masterRow } from "../master/program"
 import { Series } from "../memory/series"
 import { Cut } from "./cut"
@@ -64,7 +64,7 @@ function importBudget(block: i32): f64 {
   const perStep = problem.powerMost * year.stepHours
   let sum: f64 = 0
   for (let t = blocks.starts[block]; t < blocks.starts[block + 1]; t++) {
-    sum += min<f64>(year.load[t] + perStep, year.importLimit)
+    sum += min<f64>(year.load[t] + perStep, contract.imports[t])
   }
   return sum
 }
@@ -76,7 +76,7 @@ function exportBudget(block: i32): f64 {
   for (let t = blocks.starts[block]; t < blocks.starts[block + 1]; t++) {
     let most = perStep
     for (let k = 0; k < year.roofs; k++) most += panelsMost(k) * year.panelProduction[k * year.steps + t]
-    sum += min<f64>(most, year.exportLimit)
+    sum += min<f64>(most, contract.exports[t])
   }
   return sum
 }

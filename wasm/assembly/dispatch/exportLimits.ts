@@ -1,0 +1,37 @@
+/** Most export of each step: the contract's limit, and where that grows with the panels what those of the plant allow. */
+import { Series } from "../memory/series"
+import { contract, exportLimits, year } from "./year"
+
+/** Only the contract limits export. */
+export function freeExport(): void {
+  exportLimits.ofPanels = Infinity
+  let lowest = Infinity
+  for (let t = 0; t < year.steps; t++) {
+    const most = contract.exports[t]
+    exportLimits.perStep[t] = most
+    if (most < lowest) lowest = most
+  }
+  exportLimits.lowest = lowest
+}
+
+/** The limits of the next dispatch, of a plant with so many panels on each roof. */
+export function limitExport(panels: Series): void {
+  if (!contract.growsWithPanels) return
+  let ofPanels: f64 = 0
+  for (let roof = 0; roof < year.roofs; roof++) ofPanels += contract.exportPerPanel[roof] * panels[roof]
+  exportLimits.ofPanels = ofPanels
+  let lowest = ofPanels
+  for (let t = 0; t < year.steps; t++) {
+    const most = min<f64>(contract.exports[t], ofPanels)
+    exportLimits.perStep[t] = most
+    if (most < lowest) lowest = most
+  }
+  exportLimits.lowest = lowest
+}
+
+/** Whether the panels, not the contract, limit the export of the step at cursor `t`. */
+// @ts-ignore: decorator
+@inline
+export function isPanelLimit(t: usize): bool {
+  return exportLimits.ofPanels < contract.exports.here(t)
+}
