@@ -2,6 +2,7 @@ import { GoalOutOfReach, InvalidInput } from "../domain/errors.ts"
 import { batteryLifeYears, cyclesPerYear } from "../domain/finance/battery.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { buildReport, reportSummary } from "../domain/report/build.ts"
+import { contractMoney, type OperatedPlant } from "../domain/report/contractMoney.ts"
 import { packSeries } from "../domain/report/series/pack.ts"
 import type { ControlledYear, Operation, ScanCase, Solution } from "../domain/scan/case.ts"
 import { unpackJobInputs } from "../domain/scan/jobInputs.ts"
@@ -14,6 +15,7 @@ import { totalOf } from "../domain/site/profiles/hours.ts"
 import type { Optimiser } from "../wasm/index.ts"
 import { solveAlternatives } from "./alternatives.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
+import { type ContractSizing, solveContracts } from "./contracts.ts"
 import { controlledYears } from "./control.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
 import { operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
@@ -111,10 +113,11 @@ const solveCase = (
     : null
   const compared = { sizing, sized, workBefore: budget.workDone() }
   const alternatives = wholeWithin(budget, onProgress, goOn => solveAlternatives(scanCase, compared, optimiser, goOn))
+  const plant = { panels, capacityKwh: sized.plant.capacityKwh, powerKw: sized.plant.powerKw }
+  const today = { scan: scanCase, ...plant, batteryLifeYears: lifeYears, operated: chosen.withBattery, baseline }
+  const contracts = contractsWithin(today, budget, solver, onProgress)
   const solution: Solution = {
-    panels,
-    capacityKwh: sized.plant.capacityKwh,
-    powerKw: sized.plant.powerKw,
+    ...plant,
     optimised: chosen.withBattery,
     withoutBattery: chosen.withoutBattery,
     baseline,
@@ -131,16 +134,32 @@ const solveCase = (
     variations: variations ?? [],
     otherYears: otherYears ?? null,
     alternatives: alternatives ?? [],
+    ...(contracts ? { contracts } : {}),
     cutShort: {
       budgetMs,
       search: sized.isCut,
       sensitivity: variations === undefined,
       savingsSpread: otherYears === undefined,
       alternatives: alternatives === undefined,
+      contracts: contracts === undefined && scanCase.contracts !== undefined,
       byTime: budget.isEndedByTime(),
     },
   }
   return { scanCase, solution, cuts: sized.cuts }
+}
+
+/** The contracts that the scan compares, each with its plant; undefined without any, or where the budget ends before. */
+const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onProgress: OnProgress) => {
+  const { contracts } = own.scan
+  if (!contracts) return undefined
+  const size = (scan: ScanCase, sizingTolerance = solver.sizingTolerance): ContractSizing =>
+    sizeInItsBlock(scan, priced =>
+      sizeForLife(priced, { cuts: undefined, budget }, { ...solver, sizingTolerance }, () => onProgress(1)),
+    )
+  const incumbentEur = contractMoney(own).money.totalCostEur
+  return wholeWithin(budget, onProgress, goOn =>
+    solveContracts(contracts, incumbentEur, { optimiser: solver.optimiser, size }, goOn),
+  )
 }
 
 interface SizedForLife extends SizedFrom {

@@ -70,7 +70,10 @@ export interface NoteParams {
   "load-uncovered": { kwh: number }
   /** `gap` is a fraction. */
   "search-cut-short": { budgetMs: number; gap: number }
-  "parts-left-out": { budgetMs: number; parts: readonly ("sensitivity" | "savingsSpread" | "alternatives")[] }
+  "parts-left-out": {
+    budgetMs: number
+    parts: readonly ("sensitivity" | "savingsSpread" | "alternatives" | "contracts")[]
+  }
   "limited-by-time": Record<never, never>
   "file-hours-estimated": { count: number }
   "file-values-repeated": { count: number }

@@ -5,6 +5,7 @@ import type { ReportSummary } from "../scan/messages.ts"
 import { canBeOperatedAnew } from "../scan/variations.ts"
 import { alternatives } from "./alternatives.ts"
 import { battery } from "./battery.ts"
+import { contracts } from "./contracts.ts"
 import { control } from "./control.ts"
 import { cutShortNotes } from "./cutShort.ts"
 import { type Figures, figuresOf } from "./figures.ts"
@@ -33,6 +34,7 @@ export interface BuiltReport {
 export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => {
   const figures = figuresOf(scan, solution)
   const { input } = scan
+  const compared = contracts(figures)
   const report: StoredReport = {
     status: "optimal",
     latitude: input.location.lat,
@@ -59,6 +61,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     sensitivity: sensitivity(figures),
     savingsSpread: savingsSpread(solution.otherYears),
     alternatives: alternatives(figures),
+    ...(compared ? { contracts: compared } : {}),
     notes: notes(figures),
   }
   return { report, series: { hours: figures.year.hours, figures: yearFigures(figures) } }

@@ -4,11 +4,12 @@ import type { Solution } from "../scan/case.ts"
 /** What the report says of steps that the budget of the scan ended. */
 export const cutShortNotes = ({ cutShort, optimisation: { gap } }: Solution): Note[] => {
   if (!cutShort) return []
-  const { search, sensitivity, savingsSpread, alternatives, byTime, budgetMs } = cutShort
+  const { search, sensitivity, savingsSpread, alternatives, contracts, byTime, budgetMs } = cutShort
   const leftOut = [
     ...(sensitivity ? ["sensitivity" as const] : []),
     ...(savingsSpread ? ["savingsSpread" as const] : []),
     ...(alternatives ? ["alternatives" as const] : []),
+    ...(contracts ? ["contracts" as const] : []),
   ]
   return [
     ...(search ? [note("search-cut-short", { budgetMs, gap })] : []),

@@ -3,6 +3,7 @@ import type { StoredNote } from "../notes/note.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
 import { Alternatives } from "./alternativesSchema.ts"
+import { ContractsPart } from "./contractsSchema.ts"
 import { ControlPart, type StoredControl } from "./controlSchema.ts"
 import { Financial } from "./financialSchema.ts"
 import {
@@ -239,6 +240,7 @@ const bodyFields = {
       "The yearly savings in other years; null for a flat tariff or a demand charge unless includeSavingsSpread asks for it, where it is false, and where a demand charge meets netting or the goal self-sufficiency or the scan reached its limit of work before (addition)",
   }),
   alternatives: Alternatives,
+  contracts: ContractsPart,
   notes: Type.Array(Type.String(), {
     description: "Substitutions, caps and limits of the model that matter here (addition)",
   }),

@@ -19,6 +19,7 @@ const STEPS: Record<keyof FilledRequest, AdjustableStep | "location" | undefined
   newPv: "new-pv",
   electricBattery: "battery",
   tariff: "tariff",
+  contracts: "tariff",
   customer: "tariff",
   goal: "goal",
   renewableElectricityMinFraction: "goal",

@@ -49,6 +49,8 @@ export interface ScanCase {
   control: ControllerName
   /** A battery costs so many times what the request and the assumptions say; 1 when absent. */
   batteryCostFactor?: number
+  /** The same site under each contract that is compared; absent: none. */
+  contracts?: readonly ContractCase[]
   /** Where the solar hours come from; null without any panels. */
   solarSource: ProductionSource | null
   /** For the report: substitutions and caps: prices of another country, a capped battery, a fallback. */
@@ -103,6 +105,8 @@ export interface Solution {
   otherYears: YearSavings[] | null
   /** Plants to compare with this one. */
   alternatives: AlternativePlant[]
+  /** Each contract that is compared, with its plant; absent: none asked for. */
+  contracts?: ContractPlant[]
   /** What the budget of the scan ended; absent: nothing. */
   cutShort?: CutShort
 }
@@ -119,6 +123,30 @@ export interface AlternativePlant {
   /** The same panels without the battery. */
   withoutBattery: Operation
   /** Proven bound on how far its cost with foresight lies above the best plant under the same terms, relative as that of the scan. */
+  gap: number
+}
+
+/** The site under a contract on offer. */
+export interface ContractCase {
+  /** In the request's list. */
+  index: number
+  scan: ScanCase
+}
+
+/** A contract with its plant. */
+export interface ContractPlant extends ContractCase {
+  /** New panels per roof, in the order of ScanCase.roofs. */
+  panels: number[]
+  capacityKwh: number
+  powerKw: number
+  batteryLifeYears: number
+  control: ControllerName
+  /** Under the controller. */
+  operated: Operation
+  /** The site as it is. */
+  baseline: Operation
+  /** Proven bound on the optimiser's objective, with foresight, and how near the plant is to it. */
+  lowerBoundEur: number
   gap: number
 }
 
@@ -148,6 +176,8 @@ export interface CutShort {
   savingsSpread: boolean
   /** The alternatives are left out. */
   alternatives: boolean
+  /** The contracts are left out. */
+  contracts?: boolean
   /** Time ended it and not the count: another run may come further. */
   byTime: boolean
 }

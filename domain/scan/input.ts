@@ -60,6 +60,7 @@ const withDefaults = (request: ScanRequest): FilledRequest => ({
   existingPv: (request.existingPv ?? []).map((pv, i) => existingWithDefaults(pv, i, request.location)),
   newPv: (request.newPv ?? []).map((pv, i) => roofWithDefaults(pv, i, request.location)),
   tariff: tariffWithDefaults(request.tariff ?? { type: DEFAULTS.tariffType }),
+  ...optional("contracts", request.contracts?.map(tariffWithDefaults)),
   ...optional("customer", request.customer),
   ...optional("electricBattery", request.electricBattery && batteryWithDefaults(request.electricBattery)),
   goal: request.goal ?? DEFAULTS.goal,

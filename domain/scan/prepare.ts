@@ -1,7 +1,7 @@
 import { defaultController } from "../control/controller.ts"
 import { InvalidInput } from "../errors.ts"
 import { type Assumptions, originsOf, withOverrides } from "../market/assumptions.ts"
-import { newestPriceYear, type PricePlace } from "../market/tariff/dayAhead.ts"
+import { newestPriceYear } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import { ownTermsOf } from "../market/tariff/ownTerms.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
@@ -10,27 +10,35 @@ import { distinctNotes, type Note, note } from "../notes/note.ts"
 import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
 import { scaleToAnnualKwh } from "../site/consumption/profiles.ts"
 import { isSouthern } from "../site/geo/hemisphere.ts"
-import { type Site, siteOf } from "../site/geo/site.ts"
+import { siteOf } from "../site/geo/site.ts"
 import { loadOf } from "../site/profiles/curves.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import { localProfileHours } from "../site/profiles/localShape.ts"
-import { hasPublicHolidays } from "../site/publicHolidays.ts"
 import { productionKwhPerKwp, weatherYearFor } from "../site/solar/production.ts"
 import type { Production } from "../site/solar/provider.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import { violation } from "../validation/violation.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
 import { connectionNotes } from "./connection.ts"
+import { contractCases } from "./contractCases.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
 import type { FilledRequest, NewPvInput } from "./request.ts"
 import { SLOWEST_BATTERY_HOURS } from "./rules.ts"
 import { type BatteryInput, type KnownConsumption, type ScanInput, scanInputOf } from "./scanInput.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
+import { assertHolidays, placeOf } from "./tariffPlace.ts"
 import { holidayPaths } from "./tariffRules.ts"
 import { yieldNotes } from "./yieldNotes.ts"
 
 /** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
 export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): ScanCase => {
+  const prepared = prepareToday(request, jobInputs)
+  const { contracts } = prepared.input
+  return contracts ? { ...prepared, contracts: contractCases(prepared, jobInputs.assumptions ?? {}) } : prepared
+}
+
+/** The case under the contract of today. */
+const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase => {
   const input = scanInputOf(request)
   const { consumption } = input
   const site = siteOf(input.location.lat, input.location.lon)
@@ -125,8 +133,12 @@ const exportNote = (
  * price with taxes, and holidays of the site's country may be unknown. Of a scan with a profile of its own processing finds it.
  */
 export const needsWholeYear = (request: FilledRequest): boolean => {
-  const { consumption, tariff } = scanInputOf(request)
+  const { consumption, tariff, contracts = [] } = scanInputOf(request)
   if (consumption.kind === "profile" || customLoadProfileId(consumption) !== undefined) return false
+  return [tariff, ...contracts.map(offered => offered.tariff)].some(isPossiblyInfeasible)
+}
+
+const isPossiblyInfeasible = (tariff: TariffTerms): boolean => {
   if (tariff.type === "custom") return holidayPaths(tariff).length > 0
   return tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined
 }
@@ -137,20 +149,6 @@ export const assertFeasible = (request: FilledRequest): void => {
 }
 
 const priceYearOf = (tariff: TariffTerms): number | undefined => (tariff.type === "flat" ? undefined : tariff.priceYear)
-
-/** Where prices are of: the site, and the bidding zone that a custom tariff names. */
-const placeOf = ({ tariff, location }: ScanInput, { country }: Site): PricePlace => ({
-  country: country ?? "",
-  lon: location.lon,
-  ...(tariff.type === "custom" && tariff.zone ? { zone: tariff.zone } : {}),
-})
-
-/** Throws InvalidInput where a window names the public holidays of a country whose holidays are not known. */
-const assertHolidays = ({ tariff }: ScanInput, { country }: Site): void => {
-  if (tariff.type !== "custom" || hasPublicHolidays(country ?? "")) return
-  const [path] = holidayPaths(tariff)
-  if (path) throw new InvalidInput([violation(path, "holidays-unknown", { country })])
-}
 
 /** Sunlight of another year than the prices': sunny hours and low prices are not of the same days. */
 const unpairedWeather = (productions: readonly Production[], priceYear: number): Note[] => {

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { CONTROLLERS, type ControllerName } from "../control/controller.ts"
 import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
+import { type Contract, Contracts } from "./contractsRequest.ts"
 import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
 
 export const GOALS = [
@@ -224,6 +225,7 @@ const fields = {
   existingPv: Type.Optional(Type.Array(ExistingPv, { maxItems: MAX_ROOFS, description: "Panels of today" })),
   newPv: Type.Optional(Type.Array(NewPv, { maxItems: MAX_ROOFS, description: "Roofs for new panels" })),
   tariff: Type.Optional(Tariff),
+  contracts: Type.Optional(Contracts),
   customer: Type.Optional(
     StringEnum(CUSTOMERS, {
       default: "household",
@@ -325,6 +327,8 @@ export interface FilledRequest {
   existingPv: ExistingPvInput[]
   newPv: NewPvInput[]
   tariff: FilledTariff
+  /** Absent: none to compare. */
+  contracts?: Contract[]
   /** Absent: a household. */
   customer?: Customer
   electricBattery?: FilledBattery

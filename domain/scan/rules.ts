@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import type { Path } from "../validation/path.ts"
 import { type Violation, violation } from "../validation/violation.ts"
+import { contractViolations } from "./contracts.ts"
 import { DEFAULTS, type ElectricBattery, type Goal, type ScanRequest } from "./request.ts"
 import { MISSING_OF_FLAT, tariffViolations } from "./tariffRules.ts"
 
@@ -25,6 +26,7 @@ export const MISSING = {
 export const crossFieldViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<string>): Violation[] => [
   ...(request.inputMethod === "known" ? knownViolations(request, knownLoadProfiles) : studioViolations(request)),
   ...tariffViolations(request),
+  ...contractViolations(request),
   ...goalViolations(request),
   ...controlViolations(request),
   ...panelViolations(request),

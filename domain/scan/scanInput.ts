@@ -50,6 +50,10 @@ export interface ScanInput {
   existingPv: readonly ExistingPvInput[]
   newPv: readonly NewPvInput[]
   tariff: TariffTerms
+  /** Of the contract of today; null when it has none. */
+  tariffName: string | null
+  /** The scan under each contract that it compares; absent: none. */
+  contracts?: readonly ScanInput[]
   customer: Customer
   /** Of the connection: `connectionLimits` says what it binds. */
   contractedPowerKw?: number
@@ -76,6 +80,8 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     existingPv: request.existingPv,
     newPv: request.newPv,
     tariff: terms,
+    tariffName: tariff.name ?? null,
+    ...(request.contracts ? { contracts: contractsOf(request, request.contracts) } : {}),
     customer: request.customer ?? "household",
     ...(tariff.contractedPowerKw === undefined ? {} : { contractedPowerKw: tariff.contractedPowerKw }),
     ...(battery ? { electricBattery: batteryOf(battery) } : {}),
@@ -87,6 +93,11 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     ...(request.control === undefined ? {} : { control: request.control }),
     savingsSpread: spreadOf(request.includeSavingsSpread, terms),
   }
+}
+
+const contractsOf = (request: FilledRequest, contracts: readonly FilledTariff[]): ScanInput[] => {
+  const { contracts: _, ...alone } = request
+  return contracts.map(tariff => scanInputOf({ ...alone, tariff }))
 }
 
 const spreadOf = (includeSavingsSpread: boolean | undefined, terms: TariffTerms): ScanInput["savingsSpread"] => {

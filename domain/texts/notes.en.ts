@@ -31,6 +31,7 @@ const PARTS = {
   sensitivity: "the sensitivity",
   savingsSpread: "the spread of the savings",
   alternatives: "the alternatives",
+  contracts: "the contracts",
 }
 
 const COMPONENTS = {

@@ -31,6 +31,7 @@ const PARTS = {
   sensitivity: "de gevoeligheid",
   savingsSpread: "de spreiding van de besparing",
   alternatives: "de alternatieven",
+  contracts: "de contracten",
 }
 
 const COMPONENTS = {

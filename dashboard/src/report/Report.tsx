@@ -5,6 +5,7 @@ import { Assumptions } from "./Assumptions.tsx"
 import type { Alternative } from "./alternativeNames.ts"
 import { Carbon } from "./Carbon.tsx"
 import { Certificate } from "./Certificate.tsx"
+import { Contracts } from "./Contracts.tsx"
 import type { FullReport, ReportData } from "./data.ts"
 import { EnergyYear } from "./EnergyYear.tsx"
 import { Explore } from "./Explore.tsx"
@@ -23,6 +24,7 @@ const PARTS = [
   "months",
   "money",
   "alternatives",
+  "contracts",
   "sensitivity",
   "system",
   "carbon",
@@ -35,6 +37,7 @@ const FIRST_DAY = 165
 /** Whether the report has anything to say in a part. */
 const hasPart = (part: (typeof PARTS)[number], report: FullReport): boolean => {
   if (part === "alternatives") return comparedIn(report).length > 1
+  if (part === "contracts") return report.contracts !== undefined
   return part !== "sensitivity" || report.sensitivity.length > 0 || report.savingsSpread !== null
 }
 
@@ -91,6 +94,9 @@ export const Report = ({ report, chart, series, branding, isSandbox, aside, acti
           <Months chart={chart} />
           <Money report={report} chart={chart} />
           {hasPart("alternatives", report) ? <Alternatives plants={comparedIn(report)} action={actionOf} /> : null}
+          {report.contracts ? (
+            <Contracts part={report.contracts} years={report.financial.parameters.evaluationPeriod} />
+          ) : null}
           {hasPart("sensitivity", report) ? <Sensitivity report={report} /> : null}
           <System report={report} />
           <Carbon report={report} chart={chart} />

@@ -1,3 +1,5 @@
+import { contracts } from "./en.contracts.ts"
+
 /** English words of the report page. Functions take numbers that are already formatted. */
 export const report = {
   title: "Energy scan",
@@ -199,6 +201,7 @@ export const report = {
     yes: "yes",
     no: "no",
   },
+  contracts,
   sensitivity: {
     nav: "What if",
     title: "If an assumption is off",

@@ -1,4 +1,5 @@
 import type { ReportText } from "./en.report.ts"
+import { contracts } from "./nl.contracts.ts"
 
 /** Dutch words of the report page. */
 export const report: ReportText = {
@@ -201,6 +202,7 @@ export const report: ReportText = {
     yes: "ja",
     no: "nee",
   },
+  contracts,
   sensitivity: {
     nav: "Wat als",
     title: "Als een aanname niet klopt",

@@ -1,0 +1,49 @@
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import { Table } from "../ui/Table.tsx"
+import type { FullReport } from "./data.ts"
+import { provenShare } from "./provenShare.ts"
+import { Section } from "./Section.tsx"
+
+type Part = NonNullable<FullReport["contracts"]>
+type Ranked = Part["ranked"][number]
+
+const nameOf = ({ contract, name, type }: Ranked, { text, format }: Settings): string => {
+  const { contracts, tariffs } = text.report
+  if (contract === null) return contracts.today(name ?? tariffs[type])
+  return name ?? contracts.numbered(tariffs[type], format.number(contract + 1, 0))
+}
+
+/** The contracts that the scan compares, cheapest first, with the plant that suits each. */
+export const Contracts = ({ part, years }: { part: Part; years: number }) => {
+  const settings = useSettings()
+  const { text, format } = settings
+  const words = text.report.contracts
+  const rows = part.ranked.map(row => ({
+    key: `${row.contract}`,
+    cells: [
+      nameOf(row, settings),
+      format.eur(row.totalCost),
+      format.eur(row.savings),
+      format.eur(row.firstYearCost),
+      format.number(row.newPanelCount, 0),
+      row.batteryCapacityKwh > 0 ? format.kwh(row.batteryCapacityKwh) : "–",
+      format.percent(provenShare(row.gap), 2),
+    ],
+    isTotal: row.contract === null,
+  }))
+  const { contract, total, savings, firstYear, panels, battery, gap } = words
+  const lead =
+    part.provenWithin === null ? words.leadAlone : words.lead(format.percent(provenShare(part.provenWithin), 2))
+  return (
+    <Section id="contracts" title={words.title} lead={lead}>
+      <div className="card">
+        <Table
+          label={words.title}
+          head={[contract, total(format.number(years, 0)), savings, firstYear, panels, battery, gap]}
+          rows={rows}
+          isListing
+        />
+      </div>
+    </Section>
+  )
+}

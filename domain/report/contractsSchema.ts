@@ -1,0 +1,53 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { CONTROLLERS } from "../control/controller.ts"
+import { Strict, StringEnum } from "../validation/schema.ts"
+import { count, eur, flag, fraction, kw, kwh, orNull, presentValueEur, text } from "./schemaParts.ts"
+
+const RankedContract = Strict(
+  {
+    contract: orNull(
+      Type.Integer({ minimum: 0, description: "Which of the request's contracts, from 0" }),
+      "for tariff, the contract of today",
+    ),
+    name: orNull(text("As requested"), "when it has none"),
+    type: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
+    totalCost: presentValueEur("Life-cycle cost with the contract and its plant"),
+    savings: presentValueEur("Life-cycle cost of the site as it is under the contract of today less totalCost"),
+    siteAsIsTotalCost: presentValueEur("Life-cycle cost of the site as it is under this contract"),
+    firstYearCost: eur("Year-one electricity cost with the contract and its plant"),
+    investment: eur("Purchase of the new panels and the battery"),
+    panels: Type.Array(count("New panels"), { description: "Of each roof, in the order of solar.newSystems" }),
+    newPanelCount: count("New panels of all roofs"),
+    batteryCapacityKwh: kwh("Capacity of the battery; 0 without one"),
+    batteryPowerKw: kw("Power of the battery; 0 without one"),
+    isOtherPlant: flag("Its plant differs from that of this report"),
+    control: StringEnum(CONTROLLERS, { description: "What operates its plant" }),
+    lowerBoundTotalCost: presentValueEur(
+      "Proven: no plant that the request allows costs less under this contract; with an energy tax by blocks of those whose import ends in the same block",
+    ),
+    gap: fraction(
+      "Proven bound on how far its cost, with foresight of the whole year, lies above that of the best plant under this contract",
+    ),
+  },
+  { description: "A contract with its plant" },
+)
+
+/** Part `contracts` of the report. */
+export const ContractsPart = Type.Optional(
+  Strict(
+    {
+      provenWithin: orNull(
+        fraction(
+          "No pair of a contract and a plant, however operated, costs less than the first of ranked by more than this share of its cost",
+        ),
+        "where it costs nothing",
+      ),
+      ranked: Type.Array(RankedContract, { description: "The contract of today and those on offer, cheapest first" }),
+    },
+    {
+      description:
+        "The contracts of the request, each with the best plant for it, all in the price year of the scan; the rest of the report is of the contract of today. Absent without contracts in the request, and where the scan reached its limit of work before (addition)",
+    },
+  ),
+)
+export type ContractsPart = Exclude<Static<typeof ContractsPart>, undefined>

@@ -1,0 +1,31 @@
+import { defaultController } from "../control/controller.ts"
+import { type AssumptionOverrides, withOverrides } from "../market/assumptions.ts"
+import { tariffYear } from "../market/tariff/tariffYear.ts"
+import type { ContractCase, ScanCase } from "./case.ts"
+import { underContract } from "./contracts.ts"
+import type { ScanInput } from "./scanInput.ts"
+import { assertHolidays, placeOf } from "./tariffPlace.ts"
+
+/**
+ * The site of a prepared scan under each contract that its request compares, as a scan with that tariff would prepare it in the
+ * price year of this one. Throws InvalidInput that names the field of a contract that is impossible.
+ * @param own the organization's assumptions
+ */
+export const contractCases = (prepared: ScanCase, own: AssumptionOverrides): ContractCase[] =>
+  (prepared.input.contracts ?? []).map((offered, index) => ({
+    index,
+    scan: underContract(index, () => contractCase(prepared, offered, own)),
+  }))
+
+const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOverrides): ScanCase => {
+  const { site, input: today, tariffSite } = prepared
+  const { electricBattery } = today
+  const input = electricBattery ? { ...offered, electricBattery } : offered
+  assertHolidays(input, site)
+  const { zone: _, ...anyZone } = tariffSite
+  const offeredSite = { ...anyZone, ...placeOf(input, site) }
+  const tariff = tariffYear(input.tariff, offeredSite)
+  const assumptions = withOverrides({ ...own, ...input.assumptions })
+  const control = input.control ?? defaultController(input.goal.kind, { tariff, assumptions })
+  return { ...prepared, input, tariff, tariffSite: offeredSite, assumptions, control }
+}

@@ -1,0 +1,26 @@
+/** The best of several contracts, each with its plant, is what scans of each contract alone would say. */
+import { expect, test } from "bun:test"
+import { checkedOptimiser } from "../support/checkedCore.ts"
+import { contractChoice, reportOf, wrongChoices } from "../support/contractChoice.ts"
+
+const CASES = 20
+
+const optimiser = await checkedOptimiser()
+
+test("the choice is that of an enumeration of single scans, and the money adds up", () => {
+  for (let seed = 0; seed < CASES; seed++)
+    expect({ seed, wrong: wrongChoices(seed, optimiser) }).toEqual({ seed, wrong: [] })
+})
+
+test("the contract of today is ranked with the report's own figures, and the rest of the report does not change", () => {
+  const { contracts, ...alone } = contractChoice(3)
+  const { contracts: part, optimisation, ...compared } = reportOf({ ...alone, contracts: contracts! }, optimiser)
+  const { optimisation: _, ...report } = reportOf(alone, optimiser)
+  expect(compared).toEqual(report)
+  const today = part!.ranked.find(({ contract }) => contract === null)!
+  expect(today.totalCost).toBe(report.financial.lifecycle.totalCost)
+  expect(today.savings).toBe(report.financial.netPresentValue)
+  expect(today.lowerBoundTotalCost).toBe(optimisation.lowerBoundTotalCost)
+  expect(today.isOtherPlant).toBe(false)
+  expect(part!.ranked.length).toBe(contracts!.length + 1)
+})

@@ -1,0 +1,85 @@
+import { lifecycleOffset } from "../domain/finance/objective.ts"
+import { contractMoney } from "../domain/report/contractMoney.ts"
+import type { ContractCase, ContractPlant, Operation, ScanCase } from "../domain/scan/case.ts"
+
+import { type Optimiser, SolveCancelled } from "../wasm/index.ts"
+import { operateBy } from "./control.ts"
+import type { SizedFrom } from "./cuts.ts"
+import { newPanels } from "./sizing.ts"
+
+/** Relative gap at which a contract is first sized: near enough to tell most of them from the best. */
+const FIRST_TOLERANCE = 1e-2
+
+/** A contract's own sizing, as a scan with it as its tariff would do it. */
+export interface ContractSizing extends SizedFrom {
+  scanCase: ScanCase
+  lifeYears: number
+  /** The site as it is. */
+  baseline: Operation
+}
+
+/** What sizes and operates. `size`: to a relative gap, by default that of the scan. */
+export interface ContractSolver {
+  optimiser: Optimiser
+  size: (scan: ScanCase, tolerance?: number) => ContractSizing
+}
+
+/** A contract with its plant, and what both cost over the analysis period: as operated, and at least [EUR]. */
+interface Solved {
+  plant: ContractPlant
+  totalEur: number
+  leastEur: number
+}
+
+/**
+ * The best plant of each contract, operated by the controller that it would have. All are sized roughly first. Then, best bound
+ * first, those whose bound is below the cheapest pair yet are sized as a scan of their own is; the rest cannot be the cheapest,
+ * and keep the plant they have, with its gap. Throws SolveCancelled when `goOn` answers false.
+ * @param incumbentEur what the plant of the scan costs under the contract of today
+ */
+export const solveContracts = (
+  contracts: readonly ContractCase[],
+  incumbentEur: number,
+  solver: ContractSolver,
+  goOn: () => boolean,
+): ContractPlant[] => {
+  const solveOne = (contract: ContractCase, tolerance?: number): Solved => {
+    if (!goOn()) throw new SolveCancelled()
+    return solved(contract, solver, tolerance)
+  }
+  const found = contracts.map(contract => solveOne(contract, FIRST_TOLERANCE))
+  let cheapestEur = incumbentEur
+  for (const { plant, leastEur } of found.toSorted((a, b) => a.leastEur - b.leastEur)) {
+    if (leastEur >= cheapestEur) break
+    const refined = solveOne(contracts[plant.index]!)
+    found[plant.index] = refined
+    cheapestEur = Math.min(cheapestEur, refined.totalEur)
+  }
+  return found.map(({ plant }) => plant)
+}
+
+const solved = (contract: ContractCase, { size, optimiser }: ContractSolver, tolerance?: number): Solved => {
+  const { scanCase, sizing, sized, lifeYears, baseline } = size(contract.scan, tolerance)
+  const operated = operateBy(
+    scanCase.control,
+    scanCase,
+    { year: sizing.year, plant: sized.plant, ideal: () => sized.dispatch },
+    optimiser,
+  )
+  const plant: ContractPlant = {
+    ...contract,
+    scan: scanCase,
+    panels: newPanels(scanCase, sized.plant.panels),
+    capacityKwh: sized.plant.capacityKwh,
+    powerKw: sized.plant.powerKw,
+    batteryLifeYears: lifeYears,
+    control: scanCase.control,
+    operated,
+    baseline,
+    lowerBoundEur: sized.lowerBoundEur,
+    gap: sized.gap,
+  }
+  const { money, baselineBill } = contractMoney(plant)
+  const leastEur = sized.lowerBoundEur + lifecycleOffset(scanCase, baselineBill.costEur)
+  return { plant, totalEur: money.totalCostEur, leastEur }
+}
