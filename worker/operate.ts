@@ -67,4 +67,7 @@ export const variableBillEur = (scan: ScanCase, { importKwh, exportKwh }: Operat
 
 const yearWithoutDemand = ({ demandCharges: _, ...year }: Year): Year => year
 
-const yearWithoutLimits = ({ importLimitKw: _import, exportLimitKw: _export, ...year }: Year): Year => year
+const yearWithoutLimits = ({ importLimitKw: _import, exportLimitKw: _export, roofs, ...year }: Year): Year => ({
+  ...year,
+  roofs: roofs.map(({ productionKwhPerPanel }) => ({ productionKwhPerPanel })),
+})

@@ -108,24 +108,37 @@ const yearOf = (scanCase: ScanCase): Year => {
   const { input, tariff, loadKwh, roofs, existingProductionKwh } = scanCase
   const battery = input.electricBattery
   const { charge, discharge } = battery?.oneWayEfficiency ?? LOSSLESS
+  const share = input.limits?.feedInShareOfKwp
+  const exportCap = (kwp: number) => (share === undefined ? {} : { exportKwPerPanel: share * kwp })
   const year: Year = {
     stepHours: 1,
     loadKwh,
     roofs: [
-      ...(hasExisting(scanCase) ? [{ productionKwhPerPanel: existingProductionKwh }] : []),
-      ...equalRoofs(scanCase).map(([first]) => ({ productionKwhPerPanel: roofs[first!]!.productionKwhPerPanel })),
+      ...(hasExisting(scanCase)
+        ? [{ productionKwhPerPanel: existingProductionKwh, ...exportCap(existingKwp(scanCase)) }]
+        : []),
+      ...equalRoofs(scanCase).map(([first]) => ({
+        productionKwhPerPanel: roofs[first!]!.productionKwhPerPanel,
+        ...exportCap(input.newPv[first!]!.panelPowerWatts / 1000),
+      })),
     ],
     buyEurPerKwh: tariff.buyEurPerKwh,
     sellEurPerKwh: tariff.sellEurPerKwh,
     ...connectionLimits(scanCase),
     ...chargesOf(scanCase),
-    gridCharging: true,
+    gridCharging: input.limits?.gridCharging ?? true,
     chargeEfficiency: charge,
     dischargeEfficiency: discharge,
     minLevel: (battery?.minimumChargeLevel ?? 0) / 100,
   }
   keepYear(year)
   return year
+}
+
+/** Peak power of all that is there today; of a profile's production its highest hour. */
+const existingKwp = ({ existing, profileProductionKwh }: ScanCase): number => {
+  const panelsKwp = existing.reduce((kwp, { input }) => kwp + (input.panelCount * input.panelPowerWatts) / 1000, 0)
+  return panelsKwp + (profileProductionKwh?.reduce((most, kwh) => Math.max(most, kwh), 0) ?? 0)
 }
 
 /** Demand charges by month and those of a custom tariff, and netting, where there are any. */

@@ -48,6 +48,8 @@ export interface NoteParams {
   "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }
   /** The highest hours of the site as it is that are above the contracted power [kW]; null where they are not. */
   "connection-exceeded": { contractedPowerKw: number; importKw: number | null; exportKw: number | null }
+  /** Hours in which the site as it is exceeds limits of its tariff. */
+  "limits-exceeded": { importHours: number; exportHours: number }
   "battery-priced-by-goal": { eurPerKwh: number }
   "day-ahead-of-netherlands": { country: string | null }
   /** Of a country of several bidding zones. */

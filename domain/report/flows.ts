@@ -39,12 +39,14 @@ export const emptyFlows = (hours: number): Flows => ({
  * @param loadKwh gross load
  * @param productionKwh production of all panels before curtailment
  * @param flows where they are written; new ones where it is left out
+ * @param isGridCharging false: production serves the battery first, which takes nothing from the grid
  */
 export const splitFlows = (
   loadKwh: Float64Array,
   productionKwh: Float64Array,
   operation: Operation,
   flows: Flows = emptyFlows(loadKwh.length),
+  isGridCharging = true,
 ): Flows => {
   const { importKwh, curtailedKwh, chargeKwh, dischargeKwh } = operation
   const isServed = operation.unservedKwh <= 0
@@ -52,8 +54,8 @@ export const splitFlows = (
     const load = loadKwh[hour]!
     const wasted = Math.min(Math.max(0, curtailedKwh[hour]!), productionKwh[hour]!)
     const production = productionKwh[hour]! - wasted
-    const solarUsed = Math.min(production, load)
     const charge = Math.max(0, chargeKwh[hour]!)
+    const solarUsed = Math.min(isGridCharging ? production : Math.max(0, production - charge), load)
     const discharge = Math.max(0, dischargeKwh[hour]!)
     const solarStored = Math.min(production - solarUsed, charge)
     const batteryUsed = Math.min(discharge, load - solarUsed)

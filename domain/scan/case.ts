@@ -1,5 +1,6 @@
 import type { ControllerName } from "../control/controller.ts"
 import type { AssumptionOrigins, Assumptions } from "../market/assumptions.ts"
+import type { HourlyLimits } from "../market/tariff/custom/limits.ts"
 import type { TariffSite, TariffYear } from "../market/tariff/terms.ts"
 import type { StoredNote } from "../notes/note.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
@@ -38,6 +39,8 @@ export interface ScanCase {
   /** Production of all that exists today: existing systems and the profile's, 8760 h, kWh. */
   existingProductionKwh: Float64Array
   tariff: TariffYear
+  /** Hourly limits of the tariff; absent: none. */
+  limits?: HourlyLimits
   /** What the tariff was looked up with. */
   tariffSite: TariffSite
   /** Calendar that load and prices are laid on. */

@@ -1,5 +1,6 @@
 import { defaultController } from "../control/controller.ts"
 import { type AssumptionOverrides, withOverrides } from "../market/assumptions.ts"
+import { hourlyLimits } from "../market/tariff/custom/limits.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
 import type { ContractCase, ScanCase } from "./case.ts"
 import { underContract } from "./contracts.ts"
@@ -18,7 +19,7 @@ export const contractCases = (prepared: ScanCase, own: AssumptionOverrides): Con
   }))
 
 const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOverrides): ScanCase => {
-  const { site, input: today, tariffSite } = prepared
+  const { site, input: today, tariffSite, calendarYear } = prepared
   const { electricBattery } = today
   const input = electricBattery ? { ...offered, electricBattery } : offered
   assertHolidays(input, site)
@@ -27,5 +28,6 @@ const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOve
   const tariff = tariffYear(input.tariff, offeredSite)
   const assumptions = withOverrides({ ...own, ...input.assumptions })
   const control = input.control ?? defaultController(input.goal.kind, { tariff, assumptions })
-  return { ...prepared, input, tariff, tariffSite: offeredSite, assumptions, control }
+  const limits = hourlyLimits(input.limits, site, calendarYear)
+  return { ...prepared, input, tariff, limits, tariffSite: offeredSite, assumptions, control }
 }

@@ -1,6 +1,7 @@
 import { defaultController } from "../control/controller.ts"
 import { InvalidInput } from "../errors.ts"
 import { type Assumptions, originsOf, withOverrides } from "../market/assumptions.ts"
+import { hourlyLimits } from "../market/tariff/custom/limits.ts"
 import { newestPriceYear } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import { ownTermsOf } from "../market/tariff/ownTerms.ts"
@@ -84,6 +85,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     clock: site,
   }
   const tariff = tariffYear(input.tariff, tariffSite)
+  const limits = hourlyLimits(input.limits, site, calendarYear)
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
     input: battery ? { ...input, electricBattery: battery } : input,
@@ -94,10 +96,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ...(profileProductionKwh ? { profileProductionKwh } : {}),
     ...(profile ? { studioProfile: profile.report } : {}),
     existingProductionKwh,
-    tariff,
-    tariffSite,
-    calendarYear,
-    assumptions,
+    ...{ tariff, limits, tariffSite, calendarYear, assumptions },
     assumptionOrigins: originsOf(jobInputs.assumptions ?? {}, input.assumptions),
     control: input.control ?? defaultController(input.goal.kind, { tariff, assumptions }),
     solarSource: productions[0]?.source ?? null,
@@ -110,7 +109,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
         ? [note("load-half-year-later", {})]
         : []),
       ...batteryNotes,
-      ...connectionNotes({ input, loadKwh, existingProductionKwh }),
+      ...connectionNotes({ input, limits, loadKwh, existingProductionKwh }),
       ...(nearestExportKwh === undefined ? [] : exportNote(consumption, nearestExportKwh, existingProductionKwh)),
       ...pricedByGoal(input, assumptions),
     ]),
@@ -133,13 +132,15 @@ const exportNote = (
  * price with taxes, and holidays of the site's country may be unknown. Of a scan with a profile of its own processing finds it.
  */
 export const needsWholeYear = (request: FilledRequest): boolean => {
-  const { consumption, tariff, contracts = [] } = scanInputOf(request)
+  const input = scanInputOf(request)
+  const { consumption, contracts = [] } = input
   if (consumption.kind === "profile" || customLoadProfileId(consumption) !== undefined) return false
-  return [tariff, ...contracts.map(offered => offered.tariff)].some(isPossiblyInfeasible)
+  return [input, ...contracts].some(isPossiblyInfeasible)
 }
 
-const isPossiblyInfeasible = (tariff: TariffTerms): boolean => {
-  if (tariff.type === "custom") return holidayPaths(tariff).length > 0
+const isPossiblyInfeasible = (input: ScanInput): boolean => {
+  const { tariff } = input
+  if (holidayPaths(input).length > 0) return true
   return tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined
 }
 

@@ -3,6 +3,7 @@ import type { ControllerName } from "../control/controller.ts"
 import { InvalidInput } from "../errors.ts"
 import type { AssumptionOverrides } from "../market/assumptions.ts"
 import type { Customer } from "../market/tariff/components.ts"
+import type { TariffLimits } from "../market/tariff/custom/schema.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
 import type { Violation } from "../validation/violation.ts"
@@ -57,6 +58,8 @@ export interface ScanInput {
   customer: Customer
   /** Of the connection: `connectionLimits` says what it binds. */
   contractedPowerKw?: number
+  /** What else connection and contract allow. */
+  limits?: TariffLimits
   electricBattery?: BatteryInput
   goal: ScanGoal
   analysisYears: number
@@ -84,6 +87,7 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     ...(request.contracts ? { contracts: contractsOf(request, request.contracts) } : {}),
     customer: request.customer ?? "household",
     ...(tariff.contractedPowerKw === undefined ? {} : { contractedPowerKw: tariff.contractedPowerKw }),
+    ...(tariff.limits === undefined ? {} : { limits: tariff.limits }),
     ...(battery ? { electricBattery: batteryOf(battery) } : {}),
     goal: goalOf(request),
     analysisYears: request.analysisYears,

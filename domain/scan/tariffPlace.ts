@@ -14,8 +14,8 @@ export const placeOf = ({ tariff, location }: ScanInput, { country }: Site): Pri
 })
 
 /** Throws InvalidInput where a window names the public holidays of a country whose holidays are not known. */
-export const assertHolidays = ({ tariff }: ScanInput, { country }: Site): void => {
-  if (tariff.type !== "custom" || hasPublicHolidays(country ?? "")) return
-  const [path] = holidayPaths(tariff)
+export const assertHolidays = (input: ScanInput, { country }: Site): void => {
+  if (hasPublicHolidays(country ?? "")) return
+  const [path] = holidayPaths(input)
   if (path) throw new InvalidInput([violation(path, "holidays-unknown", { country })])
 }

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { customFields } from "../market/tariff/custom/schema.ts"
+import { customFields, TariffLimits } from "../market/tariff/custom/schema.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
 
 /** What a tariff that is left out counts as, and taxes of a flat or dynamic one that says nothing of them. */
@@ -63,6 +63,7 @@ export const Tariff = Strict(
       }),
     ),
     ...customFields,
+    limits: Type.Optional(TariffLimits),
   },
   { description: "Electricity tariff; a dynamic one follows the day-ahead market" },
 )

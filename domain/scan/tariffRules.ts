@@ -1,6 +1,12 @@
-import { type CalendarWindow, DAY_NAMES, type DemandCharge, type EnergyPrice } from "../market/tariff/custom/schema.ts"
+import {
+  type CalendarWindow,
+  DAY_NAMES,
+  type DemandCharge,
+  type EnergyPrice,
+  type TariffLimits,
+} from "../market/tariff/custom/schema.ts"
 import { firstLeftOut, namesHolidays } from "../market/tariff/custom/windows.ts"
-import type { CustomTerms } from "../market/tariff/terms.ts"
+import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
 import type { Path } from "../validation/path.ts"
 import { type Violation, violation } from "../validation/violation.ts"
 import { DEFAULTS, type FilledTariff, type Goal, type ScanRequest } from "./request.ts"
@@ -73,13 +79,22 @@ const demandViolations = (path: Path, { eurPerKwMonth, eurPerKwYear, meanOfMonth
   ]
 }
 
-/** The lists of windows of a custom tariff that name public holidays. */
-export const holidayPaths = ({ buy, sell, grid }: Pick<CustomTerms, "buy" | "sell" | "grid">): Path[] => {
+const limitViolations = ({ tariff }: ScanRequest): Violation[] =>
+  (["importKw", "exportKw"] as const).flatMap(field => {
+    const limit = tariff?.limits?.[field]
+    return Array.isArray(limit) ? windowViolations(["tariff", "limits", field], limit) : []
+  })
+
+/** The lists of windows of a tariff that name public holidays. */
+export const holidayPaths = ({ tariff, limits }: { tariff: TariffTerms; limits?: TariffLimits }): Path[] => {
+  const { buy, sell, grid }: Partial<CustomTerms> = tariff.type === "custom" ? tariff : {}
   const lists: [path: Path, windows: unknown][] = [
-    [["tariff", "buy", "energy"], buy.energy],
-    [["tariff", "sell", "energy"], sell.energy],
+    [["tariff", "buy", "energy"], buy?.energy],
+    [["tariff", "sell", "energy"], sell?.energy],
     [["tariff", "grid", "buyEurPerKwh"], grid?.buyEurPerKwh],
     [DEMAND, grid?.demand],
+    [["tariff", "limits", "importKw"], limits?.importKw],
+    [["tariff", "limits", "exportKw"], limits?.exportKw],
   ]
   return lists.flatMap(([path, windows]) => (Array.isArray(windows) && namesHolidays(windows) ? [path] : []))
 }
@@ -87,6 +102,7 @@ export const holidayPaths = ({ buy, sell, grid }: Pick<CustomTerms, "buy" | "sel
 /** The rules between the fields of a tariff, and between them and the goal. */
 export const tariffViolations = (request: ScanRequest): Violation[] => [
   ...(request.tariff ? typeViolations(request.tariff) : []),
+  ...limitViolations(request),
   ...flatViolations(request),
   ...(request.tariff?.type === "flat" && request.tariff.priceYear !== undefined ? [PRICE_YEAR_OF_FLAT] : []),
   ...(request.tariff?.netting ? nettingViolations(request) : []),

@@ -95,6 +95,13 @@ export const notesEn: Catalogue<NoteParams> = {
     ]
     return `The site as it is ${peaks.join(" and ")}, above the contracted power of ${number(contractedPowerKw)} kW: with the plant it does not draw or feed in more than today.`
   },
+  "limits-exceeded": ({ importHours, exportHours }) => {
+    const found = [
+      ...(importHours > 0 ? [`draws more than the limit of its contract in ${importHours} hours of the year`] : []),
+      ...(exportHours > 0 ? [`feeds in more than the limit of its contract in ${exportHours} hours`] : []),
+    ]
+    return `The site as it is ${found.join(" and ")}: with the plant it does not draw or feed in more than today in these hours.`
+  },
   "battery-priced-by-goal": ({ eurPerKwh }) =>
     `The battery is priced at ${eurPerKwh} EUR per kWh of any size, as for every scan for self-sufficiency without a price of its own.`,
   "day-ahead-of-netherlands": ({ country }) => `No day-ahead prices of ${place(country)}: the Dutch ones are used.`,

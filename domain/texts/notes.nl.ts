@@ -96,6 +96,13 @@ export const notesNl: Catalogue<NoteParams> = {
     ]
     return `De locatie zoals zij nu is ${peaks.join(" en ")}, meer dan het gecontracteerde vermogen van ${number(contractedPowerKw)} kW: met de installatie wordt dat niet meer dan nu.`
   },
+  "limits-exceeded": ({ importHours, exportHours }) => {
+    const found = [
+      ...(importHours > 0 ? [`neemt in ${importHours} uren van het jaar meer af dan het contract toestaat`] : []),
+      ...(exportHours > 0 ? [`levert in ${exportHours} uren meer terug dan het contract toestaat`] : []),
+    ]
+    return `De locatie zoals zij nu is ${found.join(" en ")}: met de installatie wordt dat in deze uren niet meer dan nu.`
+  },
   "battery-priced-by-goal": ({ eurPerKwh }, { number }) =>
     `De batterij kost ${number(eurPerKwh)} EUR per kWh van elke grootte, zoals bij elke scan voor zelfvoorziening zonder eigen prijs.`,
   "day-ahead-of-netherlands": ({ country }) =>

@@ -84,6 +84,20 @@ test("energy windows hold every hour, parts of the day have a length, charges ha
   ])
 })
 
+test("limits of any type are kept, and what is wrong in a window is named", () => {
+  const limits = { importKw: [{ kw: 3, hours: [[17, 21]] }], exportKw: 5, feedInShareOfKwp: 0.6, gridCharging: false }
+  expect(parse({ type: "dynamic", limits }).tariff.limits).toEqual(limits as never)
+  expect(refused({ type: "dynamic", limits: { importKw: [{ kw: -1, hours: [[3, 3]] }] } })).toEqual([
+    "tariff.limits.importKw[0].kw must be at least 0",
+  ])
+  expect(refused({ ...sound, limits: { importKw: [{ kw: 1, hours: [[3, 3]] }] } })).toEqual([
+    "tariff.limits.importKw[0].hours[0] must go from one hour to another",
+  ])
+  expect(refused({ ...sound, limits: { feedInShareOfKwp: 60 } })).toEqual([
+    "tariff.limits.feedInShareOfKwp must be at most 1",
+  ])
+})
+
 test("holidays of a country whose holidays are not known are refused before the scan is taken", () => {
   const energy = [{ eurPerKwh: 0.1, days: ["holidays"] }, { eurPerKwh: 0.2 }]
   const tariff = { ...sound, buy: { energy, taxed: false } }

@@ -136,6 +136,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     "The site as it is draws up to 7 kW and feeds in up to 9 kW, above the contracted power of 5 kW: with the plant it does not draw or feed in more than today.",
     ["neemt tot 7 kW af", "levert tot 9 kW terug"],
   ],
+  [
+    note("limits-exceeded", { importHours: 12, exportHours: 34 }),
+    "The site as it is draws more than the limit of its contract in 12 hours of the year and feeds in more than the limit of its contract in 34 hours: with the plant it does not draw or feed in more than today in these hours.",
+    ["in 12 uren", "in 34 uren"],
+  ],
   [note("day-ahead-of-netherlands", { country: "FR" }), "No day-ahead prices of FR: the Dutch ones are used.", ["FR"]],
   [
     note("day-ahead-of-netherlands", { country: null }),

@@ -153,6 +153,42 @@ export const CustomGrid = Strict(
 )
 export type CustomGrid = Static<typeof CustomGrid>
 
+const Kw = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description: `${description} [kW]` })
+
+const LimitWindow = Strict({ kw: Kw("Limit in the window"), ...when })
+
+const Limit = (description: string) =>
+  Type.Union(
+    [
+      Kw("One limit for all hours"),
+      Type.Array(LimitWindow, {
+        minItems: 1,
+        maxItems: MAX_WINDOWS,
+        description: "Limits by windows; the first window that an hour lies in counts, hours in no window have none",
+      }),
+    ],
+    { description },
+  )
+
+export const TariffLimits = Strict(
+  {
+    importKw: Type.Optional(Limit("Most that is bought in an hour; an hour that exceeds it as the site is keeps that")),
+    exportKw: Type.Optional(Limit("Most that is fed in in an hour; an hour that exceeds it as the site is keeps that")),
+    feedInShareOfKwp: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "Feed-in of any hour is at most this share of the peak power of all panels, such as 0.6",
+      }),
+    ),
+    gridCharging: Type.Optional(
+      Type.Boolean({ default: true, description: "Whether the battery may be charged from the grid" }),
+    ),
+  },
+  { description: "What connection and contract allow, of any type of tariff (addition)" },
+)
+export type TariffLimits = Static<typeof TariffLimits>
+
 /** Fields of `tariff` that only a custom one has. */
 export const customFields = {
   zone: Type.Optional(

@@ -1,0 +1,31 @@
+import type { Site } from "../../../site/geo/site.ts"
+import { localCalendar } from "../../../site/localCalendar.ts"
+import type { TariffLimits } from "./schema.ts"
+import { valueOfHours } from "./windows.ts"
+
+/** A limit of all hours, or one an hour, 8760 h [kW]; Infinity: none. */
+export type HourlyLimit = number | Float64Array
+
+/** Limits of a tariff with windows compiled. */
+export interface HourlyLimits {
+  importKw?: HourlyLimit
+  exportKw?: HourlyLimit
+}
+
+/** The limits of a tariff in the hours of a year, by the clock of the site. */
+export const hourlyLimits = (
+  { importKw, exportKw }: TariffLimits = {},
+  site: Site,
+  calendarYear: number,
+): HourlyLimits => {
+  const hasWindows = Array.isArray(importKw) || Array.isArray(exportKw)
+  const calendar = hasWindows ? localCalendar(site, calendarYear) : undefined
+  const compiled = (limit: NonNullable<TariffLimits["importKw"]>): HourlyLimit =>
+    calendar && Array.isArray(limit)
+      ? valueOfHours(limit, calendar, { read: ({ kw }) => kw, otherwise: Number.POSITIVE_INFINITY })
+      : Number(limit)
+  return {
+    ...(importKw === undefined ? {} : { importKw: compiled(importKw) }),
+    ...(exportKw === undefined ? {} : { exportKw: compiled(exportKw) }),
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "bun:test"
+import { unpackSeries } from "../../domain/report/series/pack.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { siteOf } from "../../domain/site/geo/site.ts"
+import { localCalendar } from "../../domain/site/localCalendar.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { solveJob } from "../../worker/solve.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
+
+/** The limits of a tariff in scans, hour by hour. */
+const optimiser = await checkedOptimiser()
+const ROUNDING_KW = 1e-4
+
+const solve = (request: object) => {
+  const site = { location: { lat: 52.09, lon: 5.12 }, inputMethod: "known", yearlyKwh: 3500 }
+  const input = parseScanRequest({ ...site, ...request }, standardProfileKeys)
+  const job = { scanId: "s", runId: "r", attempt: 1, input }
+  const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
+  const { hours } = unpackSeries(result.series)
+  const sum = (a: Float32Array, b: Float32Array) => a.map((kwh, hour) => kwh + b[hour]!)
+  const report = readReport(result.report, "en")
+  return {
+    report,
+    hours,
+    imports: sum(hours.gridUsedOnsite, hours.gridStored),
+    exports: sum(hours.solarExported, hours.batteryExported),
+    calendar: localCalendar(siteOf(52.09, 5.12), report.financial.parameters.priceYear),
+  }
+}
+
+const home = {
+  newPv: [{ maxPanelCount: 20, minPanelCount: 20, panelPowerWatts: 430 }],
+  electricBattery: { powerRatingKw: 10, capacityKwh: 20, minCapacityKwh: 20, minPowerRatingKw: 10, costPerKwh: 100 },
+}
+
+test("windows of import: no hour of an evening exceeds its limit, but those that the site as it is exceeds", () => {
+  const limits = { importKw: [{ kw: 0.5, hours: [[17, 21]] }, { kw: 3 }] }
+  const { imports, hours, calendar, report } = solve({ ...home, tariff: { type: "dynamic", limits } })
+  let asIsAbove = 0
+  for (let hour = 0; hour < 8760; hour++) {
+    const clock = calendar.hourOfDay[hour]!
+    const limit = clock >= 17 && clock < 21 ? 0.5 : 3
+    const asIs = hours.baselineImport[hour]!
+    if (asIs > limit) asIsAbove++
+    expect(imports[hour]!).toBeLessThanOrEqual(Math.max(limit, asIs) + ROUNDING_KW)
+  }
+  expect(asIsAbove).toBeGreaterThan(100)
+  expect(report.notes.join()).toContain(`limit of its contract in ${asIsAbove} hours`)
+  expect(report.electricityGrid.unservedKwh).toBeLessThan(1e-3)
+  const free = solve({ ...home, tariff: { type: "dynamic" } })
+  expect(Math.max(...free.imports)).toBeGreaterThan(5)
+})
+
+test("feed-in of at most 40 % of the peak power, and more of it with more panels", () => {
+  const tariff = { type: "flat", flatEurPerKwh: 0.25, feedInEurPerKwh: 0.1, limits: { feedInShareOfKwp: 0.4 } }
+  const twenty = solve({ newPv: home.newPv, tariff })
+  expect(Math.max(...twenty.exports)).toBeCloseTo(0.4 * 20 * 0.43, 3)
+  const withExisting = solve({
+    ...{ newPv: home.newPv, tariff },
+    existingPv: [{ panelCount: 10, panelPowerWatts: 400 }],
+  })
+  expect(Math.max(...withExisting.exports)).toBeCloseTo(0.4 * (20 * 0.43 + 10 * 0.4), 3)
+  const free = solve({ newPv: home.newPv, tariff: { ...tariff, limits: {} } })
+  expect(Math.max(...free.exports)).toBeGreaterThan(0.5 * 20 * 0.43)
+})
+
+test("how many panels are worth it goes by what they may feed in", () => {
+  const newPv = [{ maxPanelCount: 40, panelPowerWatts: 430, costPerKwp: 700 }]
+  const tariff = { type: "flat", flatEurPerKwh: 0.25, feedInEurPerKwh: 0.09 }
+  const panelsUnder = (limits: object) =>
+    solve({ newPv, tariff: { ...tariff, limits } }).report.solar.newSystems[0]!.panelCount
+  const counts = [panelsUnder({ feedInShareOfKwp: 0 }), panelsUnder({ feedInShareOfKwp: 0.6 }), panelsUnder({})]
+  expect(counts[0]!).toBeLessThan(counts[1]!)
+  expect(counts[1]!).toBeLessThanOrEqual(counts[2]!)
+})
+
+test("without charging from the grid the battery stores the sun alone", () => {
+  const tariff = { type: "dynamic" }
+  const stored = ({ hours }: ReturnType<typeof solve>) => hours.gridStored.reduce((sum, kwh) => sum + kwh, 0)
+  expect(stored(solve({ ...home, tariff }))).toBeGreaterThan(100)
+  expect(stored(solve({ ...home, tariff: { ...tariff, limits: { gridCharging: false } } }))).toBeLessThan(1e-3)
+})
