@@ -79,3 +79,19 @@ const countRows = async (queries: Queries, table: PgTable, where: SQL | undefine
   const [counted] = await queries.select({ rows: countOf() }).from(table).where(where)
   return counted?.rows ?? 0
 }
+
+/** A query that its order is given to already. */
+interface Ordered<T> {
+  limit(rows: number): { offset(rows: number): PromiseLike<T[]> }
+}
+
+/** A page of a list in another order than that of its ids: all rows that match are read, and those before the page are skipped. */
+export const pageByOrder = async <T>(
+  queries: Queries,
+  { table, where }: Pick<Listed, "table" | "where">,
+  { limit, offset }: Slice,
+  ordered: Ordered<T>,
+): Promise<Page<T>> => {
+  const total = await countRows(queries, table, where)
+  return { rows: offset < total ? await ordered.limit(limit).offset(offset) : [], total }
+}

@@ -19,6 +19,7 @@ import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import type { StoredReport } from "../domain/report/schema.ts"
 import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
+import type { CustomerDetails } from "../domain/scan/customerDetails.ts"
 import type { FilledRequest } from "../domain/scan/request.ts"
 import type { StoredScanError } from "../domain/scan/scanError.ts"
 import type { ScanEventName } from "../domain/scan/states.ts"
@@ -118,6 +119,10 @@ export const scans = pgTable(
     input: json("input").$type<FilledRequest>().notNull(),
     goal: text("goal").$type<FilledRequest["goal"]>().notNull(),
     dossierId: text("dossier_id"),
+    /** Whom it is for; beside the request, so that it goes nowhere the request goes. */
+    customerDetails: json("customer_details").$type<CustomerDetails>(),
+    /** What searches look in: searchTextOf the details. */
+    customerText: text("customer_text"),
     /** Solver run; shown in webhooks. */
     runId: uuid("run_id").notNull(),
     /** Fences results: an answer of an earlier attempt is dropped. */
@@ -135,6 +140,8 @@ export const scans = pgTable(
     selfSufficiency: doublePrecision("self_sufficiency"),
     returnPeriod: doublePrecision("return_period"),
     co2SavedKg: doublePrecision("co2_saved_kg"),
+    /** First year [EUR]. */
+    yearlySavings: doublePrecision("yearly_savings"),
     hasSeenReport: boolean("has_seen_report").notNull().default(false),
     /** By the tier [EUR]; null for sandbox scans and adjustments, which cost nothing. */
     costEur: doublePrecision("cost_eur"),

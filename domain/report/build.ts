@@ -75,6 +75,7 @@ export const reportSummary = ({
   selfSufficiency: overview.kpi.selfSufficiency,
   returnPeriod: overview.kpi.returnPeriod,
   co2SavedKg: sustainability.co2Emissions.co2SavedTotalKg,
+  yearlySavings: overview.kpi.yearlySavings,
 })
 
 const optimisation = ({ scan, solution, year }: Figures): StoredReport["optimisation"] => {

@@ -35,6 +35,8 @@ export interface ReportSummary {
   selfSufficiency: number
   returnPeriod: number | null
   co2SavedKg: number
+  /** First year [EUR]; absent of workers of before it was kept. */
+  yearlySavings?: number
 }
 
 export interface ScanSolved {

@@ -3,6 +3,7 @@ import { CONTROLLERS, type ControllerName } from "../control/controller.ts"
 import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
 import { type Contract, Contracts } from "./contractsRequest.ts"
+import { CustomerDetails } from "./customerDetails.ts"
 import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
 
 export const GOALS = [
@@ -285,6 +286,7 @@ const fields = {
     }),
   ),
   dossierId: Type.Optional(DossierId),
+  customerDetails: Type.Optional(CustomerDetails),
 }
 
 /** Body of POST /v1/scans (document 1, "Scan creation request"). */

@@ -29,7 +29,9 @@ export interface Attempt {
 }
 
 /** What a move writes in addition to the state. */
-export type MoveChanges = Partial<Pick<Scan, "error" | "selfSufficiency" | "returnPeriod" | "co2SavedKg">>
+export type MoveChanges = Partial<
+  Pick<Scan, "error" | "selfSufficiency" | "returnPeriod" | "co2SavedKg" | "yearlySavings">
+>
 /** What a scan that was solved leaves. */
 export type NewReport = Omit<typeof scanReports.$inferInsert, "scanId">
 

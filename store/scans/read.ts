@@ -1,9 +1,10 @@
-import { and, count, desc, eq, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm"
+import { and, count, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm"
+import { type CustomerDetails, searchable } from "../../domain/scan/customerDetails.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import { type Page, type PageRead, pageAfter, pageByKey, type Slice, type SliceAfter } from "../page.ts"
+import { type Page, type PageRead, pageAfter, pageByKey, pageByOrder, type Slice, type SliceAfter } from "../page.ts"
 import { type Mode, scans } from "../tables.ts"
 import { countScans } from "./counts.ts"
 
@@ -41,12 +42,14 @@ const LISTED = {
   selfSufficiency: scans.selfSufficiency,
   returnPeriod: scans.returnPeriod,
   co2SavedKg: scans.co2SavedKg,
+  yearlySavings: scans.yearlySavings,
+  customerDetails: scans.customerDetails,
 }
 /** A scan as lists show it. */
 export type ListedScan = Pick<Row, keyof typeof LISTED>
 
 /** A scan with what was asked, defaults filled in. */
-export type AskedScan = ScanState & { input: FilledRequest }
+export type AskedScan = ScanState & { input: FilledRequest; customerDetails: CustomerDetails | null }
 
 export const ownedBy = ({ organizationId, mode }: Owner): SQL | undefined =>
   and(eq(scans.organizationId, organizationId), eq(scans.mode, mode))
@@ -74,7 +77,7 @@ export const findOpenScan = async (
 export const findAskedScan = async (queries: Queries, owner: Owner, id: string): Promise<AskedScan | undefined> => {
   if (!isId(id)) return undefined
   const [scan] = await queries
-    .select({ ...STATE, input: scans.input })
+    .select({ ...STATE, input: scans.input, customerDetails: scans.customerDetails })
     .from(scans)
     .where(and(ownedBy(owner), eq(scans.id, id)))
     .limit(1)
@@ -106,28 +109,73 @@ export const scanStatuses = (queries: Queries, ids: string[]): Promise<{ id: str
 export interface ScanFilter {
   dossierId?: string | undefined
   statuses?: readonly ScanStatus[] | undefined
+  /** Found in whom it is for, or in its dossier. */
+  search?: string | undefined
+  goal?: FilledRequest["goal"] | undefined
+  createdFrom?: Date | undefined
+  createdBefore?: Date | undefined
+  /** Least saved in the first year [EUR]. */
+  minYearlySavings?: number | undefined
 }
+
+/** What a list may be ordered by besides its age. */
+export const SORTS = ["yearlySavings", "selfSufficiency", "returnPeriod", "co2SavedKg"] as const
+export interface ScanOrder {
+  by: (typeof SORTS)[number]
+  isAscending: boolean
+}
+
+const contains = (text: SQL | typeof scans.customerText, part: string): SQL => sql`position(${part} in ${text}) > 0`
+
+const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
+  const { dossierId, statuses, goal, createdFrom, createdBefore, minYearlySavings } = filter
+  const search = filter.search === undefined ? undefined : searchable(filter.search)
+  return and(
+    ownedBy(owner),
+    dossierId === undefined ? undefined : eq(scans.dossierId, dossierId),
+    statuses && inArray(scans.status, [...statuses]),
+    search === undefined
+      ? undefined
+      : or(contains(scans.customerText, search), contains(sql`lower(${scans.dossierId})`, search)),
+    goal && eq(scans.goal, goal),
+    createdFrom && gte(scans.createdAt, createdFrom),
+    createdBefore && lt(scans.createdAt, createdBefore),
+    minYearlySavings === undefined ? undefined : gte(scans.yearlySavings, minYearlySavings),
+  )
+}
+
+/** Whether lists of a filter are counted by the kept counts alone. */
+const isByStatusOnly = ({ statuses: _, ...others }: ScanFilter): boolean =>
+  Object.values(others).every(value => value === undefined)
 
 /** A part of the owner's scans, newest first, and whether more follow. */
 export const listScans = async (
   queries: Queries,
   owner: Owner,
-  { dossierId, statuses }: ScanFilter,
+  filter: ScanFilter,
   slice: Slice | SliceAfter,
 ): Promise<Page<ListedScan> & { hasMore: boolean }> => {
-  const matching = and(
-    ownedBy(owner),
-    dossierId === undefined ? undefined : eq(scans.dossierId, dossierId),
-    statuses && inArray(scans.status, [...statuses]),
-  )
-  // Those of a dossier are few.
-  const counted = dossierId === undefined ? () => countScans(queries, owner, statuses) : undefined
-  const list = { ...BY_ID, where: matching, count: counted }
+  const counted = isByStatusOnly(filter) ? () => countScans(queries, owner, filter.statuses) : undefined
+  const list = { ...BY_ID, where: matchingOf(owner, filter), count: counted }
   const read = ({ where, order, limit }: PageRead) =>
     queries.select(LISTED).from(scans).where(where).orderBy(order).limit(limit)
   if ("after" in slice) return pageAfter(queries, list, slice, read)
   const { rows, total } = await pageByKey(queries, list, slice, read)
   return { rows, total, hasMore: slice.offset + rows.length < total }
+}
+
+/** A part of the owner's scans by a figure, those that have none at the end. It reads all that match. */
+export const listSortedScans = async (
+  queries: Queries,
+  owner: Owner,
+  filter: ScanFilter,
+  slice: Slice,
+  { by, isAscending }: ScanOrder,
+): Promise<Page<ListedScan>> => {
+  const where = matchingOf(owner, filter)
+  const figure = isAscending ? sql`${scans[by]} asc nulls last` : sql`${scans[by]} desc nulls last`
+  const sorted = queries.select(LISTED).from(scans).where(where).orderBy(figure, desc(scans.id)).$dynamic()
+  return pageByOrder(queries, { table: scans, where }, slice, sorted)
 }
 
 /** A part of the owner's scans with what was asked, newest first. */
@@ -138,7 +186,7 @@ export const listAskedScans = (queries: Queries, owner: Owner, slice: Slice): Pr
     slice,
     ({ where, order, limit }) =>
       queries
-        .select({ ...STATE, input: scans.input })
+        .select({ ...STATE, input: scans.input, customerDetails: scans.customerDetails })
         .from(scans)
         .where(where)
         .orderBy(order)

@@ -108,6 +108,8 @@ test("the list shows the newest scans first, page by page, and only those of a d
     goal: "cost-savings",
     hasError: false,
     errorMessage: null,
+    yearlySavings: 0,
+    customerDetails: null,
     hasSeenReport: false,
     selfSufficiency: 0,
     returnPeriod: null,

@@ -37,7 +37,16 @@ test("a shared scan is read by its token alone, with its chart and branding", as
   const shared = await anyone.get(`/v1/scans/shared/${body.shareToken}`)
   expect(shared.status).toBe(200)
   expect(Object.keys(shared.body).sort()).toEqual(
-    ["scanId", "report", "chartData", "brandingLogo", "brandingDisplayName", "brandingEnabled"].sort(),
+    [
+      "scanId",
+      "mode",
+      "customerName",
+      "report",
+      "chartData",
+      "brandingLogo",
+      "brandingDisplayName",
+      "brandingEnabled",
+    ].sort(),
   )
   expect(shared.body.scanId).toBe(id)
   expect(Value.Check(FullReport, shared.body.report)).toBe(true)

@@ -126,6 +126,18 @@ for (const version of versions)
       expect(found.filter(difference => !isMeant.some(meant => meant.test(difference)))).toEqual([])
     })
 
+    test("lists show what each report of before saves, and nobody whom a scan is for", async () => {
+      const completed = scanColumn(stored, "id", row => row.status === "completed" && row.mode === "live")
+      const client = createClient(service.address)
+      const { items } = (await client.get("/v1/scans?limit=100&status=completed")).body
+      const listed = items.filter(({ id }: { id: string }) => completed.includes(id))
+      expect(listed.length).toBeGreaterThan(0)
+      for (const { id, yearlySavings, customerDetails } of listed) {
+        const { overview } = (await client.get(`/v1/scans/${id}/result`)).body
+        expect([yearlySavings, customerDetails]).toEqual([overview.kpi.yearlySavings, null])
+      }
+    })
+
     test("a share that was made before is ended for the scan's id too", async () => {
       const [id] = scanColumn(stored, "id", row => row.mode === "live" && row.share_token !== null)
       const read = () =>

@@ -1,6 +1,7 @@
 import { InvalidInput } from "../../../domain/errors.ts"
 import { adjustInput, adjustmentBody } from "../../../domain/scan/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
+import type { CustomerDetails } from "../../../domain/scan/customerDetails.ts"
 import { parseScanRequest } from "../../../domain/scan/input.ts"
 import type { FilledRequest } from "../../../domain/scan/request.ts"
 import { fixtureFor, fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
@@ -10,6 +11,7 @@ import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
 import { adjustableStepsOf } from "../../../store/organizations.ts"
 import type { NewScan } from "../../../store/scans/change.ts"
+import { customerColumns } from "../../../store/scans/customers.ts"
 import type { AskedScan, Owner } from "../../../store/scans/read.ts"
 import { assertScannable } from "../profiles/lookup.ts"
 import type { ScanContext } from "./context.ts"
@@ -38,7 +40,14 @@ export const draftScan = async (
   const input = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
   await assertScannable(queries, owner.organizationId, input)
   await tasks.assertFeasible(input)
-  return draftOf(owner, input, requestId, root?.id)
+  const customer = customerOf(body, root)
+  return { ...draftOf(owner, input, requestId, root?.id), ...customerColumns(customer) }
+}
+
+/** Whom a body that was found sound is for; of an adjustment that does not say, whom its original is for. */
+const customerOf = (body: unknown, root: AskedScan | undefined): CustomerDetails | null => {
+  const { customerDetails } = (body ?? {}) as { customerDetails?: CustomerDetails | null }
+  return customerDetails === undefined ? (root?.customerDetails ?? null) : customerDetails
 }
 
 /** A scan of an input that was found sound. @param rootId original scan of an adjustment */

@@ -71,6 +71,8 @@ export const LIST_ITEM_EXAMPLE = {
   errorMessage: null,
   hasSeenReport: true,
   ...summary,
+  yearlySavings: summary.yearlySavings ?? null,
+  customerDetails: { name: "Family Jansen", reference: "K-2041" },
   isAdjustment: false,
   adjustmentCount: 1,
   cost: 0.25,
@@ -123,6 +125,7 @@ export const SHARE_EXAMPLE = {
 export const SHARED_EXAMPLE = {
   scanId: ID,
   mode: "live",
+  customerName: "Family Jansen",
   report: { ...REPORT_EXAMPLE, shareToken: null },
   chartData: CHART_EXAMPLE,
   ...BRANDING_EXAMPLE,

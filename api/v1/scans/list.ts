@@ -3,7 +3,12 @@ import type { ScanStatus } from "../../../domain/scan/states.ts"
 import { rounded } from "../../../domain/validation/units.ts"
 import { violation } from "../../../domain/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
-import { countAdjustments, listAdjustments as list, listScans as listOf } from "../../../store/scans/read.ts"
+import {
+  countAdjustments,
+  listAdjustments as list,
+  listScans as listOf,
+  listSortedScans as sortedOf,
+} from "../../../store/scans/read.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { ScanContext } from "./context.ts"
 import type { Reader } from "./reader.ts"
@@ -21,19 +26,41 @@ const RUNNING: ScanStatus[] = ["pending", "processing"]
  * by its number. Throws InvalidInput where both are given.
  */
 export const listScans = async (queries: Queries, reader: Reader, query: ScanListQuery): Promise<ScanList> => {
-  const { dossierId, status, cursor, page } = query
-  if (cursor !== undefined && page !== undefined)
-    throw new InvalidInput([violation(["cursor"], "either-or", { other: ["page"] })])
+  const { dossierId, status, search, goal, minYearlySavings, cursor, page, sort, order } = query
+  const others = [...(page === undefined ? [] : ["page"]), ...(sort === undefined ? [] : ["sort"])]
+  if (cursor !== undefined && others[0] !== undefined)
+    throw new InvalidInput([violation(["cursor"], "either-or", { other: [others[0]] })])
   const statuses = status === "running" ? RUNNING : status && [status]
+  const filter = { dossierId, statuses, search, goal, minYearlySavings, ...daysOf(query) }
   const slice = sliceOf(query)
   const from = cursor === undefined ? slice : { limit: slice.limit, after: cursor }
-  const { rows, total, hasMore } = await listOf(queries, reader, { dossierId, statuses }, from)
+  const { rows, total, hasMore } = sort
+    ? {
+        ...(await sortedOf(queries, reader, filter, slice, { by: sort, isAscending: order === "asc" })),
+        hasMore: false,
+      }
+    : await listOf(queries, reader, filter, from)
   const adjustments = await countAdjustments(
     queries,
     rows.map(({ id }) => id),
   )
   const items = rows.map(scan => listItem(scan, adjustments.get(scan.id) ?? 0, reader.language))
   return rounded(ScanList, { ...pageOf(query, items, total), nextCursor: hasMore ? (rows.at(-1)?.id ?? null) : null })
+}
+
+const DAY_MS = 86_400_000
+
+/** The instants that the days of a query begin and end at, in UTC. Throws InvalidInput for a day that is none. */
+const daysOf = ({ createdFrom, createdTo }: ScanListQuery) => ({
+  createdFrom: createdFrom === undefined ? undefined : new Date(startMs("createdFrom", createdFrom)),
+  createdBefore: createdTo === undefined ? undefined : new Date(startMs("createdTo", createdTo) + DAY_MS),
+})
+
+const startMs = (name: string, day: string): number => {
+  const ms = Date.parse(`${day}T00:00:00Z`)
+  const isDay = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)
+  if (!isDay) throw new InvalidInput([violation([name], "date", { form: "day" })])
+  return ms
 }
 
 /** The adjustments of a scan, newest first. Throws NotFound. */

@@ -1,16 +1,24 @@
 import type { Handlers } from "../../http/operation.ts"
 import type { ScanContext } from "./context.ts"
 import { createHandlers, createOperations } from "./createRoutes.ts"
+import { customerHandlers, customerOperations } from "./customerRoutes.ts"
 import { listHandlers, listOperations } from "./listRoutes.ts"
 import { readHandlers, readOperations } from "./readRoutes.ts"
 import { shareHandlers, shareOperations } from "./shareRoutes.ts"
 
 /** The operations of document 1 on scans, with the additions of the contract. */
-export const scanOperations = { ...createOperations, ...listOperations, ...readOperations, ...shareOperations }
+export const scanOperations = {
+  ...createOperations,
+  ...listOperations,
+  ...readOperations,
+  ...shareOperations,
+  ...customerOperations,
+}
 
 export const scanHandlers = (context: ScanContext): Handlers<typeof scanOperations> => ({
   ...createHandlers(context),
   ...listHandlers(context),
   ...readHandlers(context),
   ...shareHandlers(context),
+  ...customerHandlers(context),
 })

@@ -4,11 +4,13 @@ import { ChartData } from "../../../domain/report/chart/schema.ts"
 import { DayPlan } from "../../../domain/report/planSchema.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
 import { AdjustmentRequest } from "../../../domain/scan/adjust.ts"
+import { CustomerDetails } from "../../../domain/scan/customerDetails.ts"
 import { DossierId, GOALS, ScanRequest } from "../../../domain/scan/request.ts"
 import { SCAN_STATUSES } from "../../../domain/scan/states.ts"
 import { LANGUAGES } from "../../../domain/texts/render.ts"
 import { Instant, orNull, Strict, StringEnum } from "../../../domain/validation/schema.ts"
 import { numberIn, type Unit } from "../../../domain/validation/units.ts"
+import { SORTS } from "../../../store/scans/read.ts"
 import { ErrorAnswer } from "../../http/failure.ts"
 import { listOf, PageQuery } from "../../http/lists.ts"
 import { Branding } from "../organizations/schemas.ts"
@@ -92,6 +94,8 @@ export const ScanListItem = Type.Object({
   selfSufficiency: Nullable("fraction", "Share of the consumption that is not bought, 0-1"),
   returnPeriod: Nullable("years", "Years until the investment is earned back; null when never"),
   co2SavedKg: Nullable("kg CO2", "First year [kg]"),
+  yearlySavings: Nullable("EUR", "First year [EUR]; null for scans that were solved before it was kept for lists"),
+  customerDetails: orNull(CustomerDetails, "Whom the scan is for; null when nobody is named"),
   isAdjustment: Type.Boolean({ description: "Made with copiedFromId" }),
   adjustmentCount: Type.Integer({ description: "Adjustments made of this scan" }),
   cost: ScanObject.properties.cost,
@@ -105,6 +109,9 @@ export const ScanList = Type.Object({
 export type ScanList = Static<typeof ScanList>
 
 export const Adjustments = Type.Array(ScanListItem, { description: "Adjustments of a scan, newest first" })
+
+const day = (description: string) =>
+  Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", maxLength: 10, description, examples: ["2026-03-01"] })
 
 export const ScanListQuery = Type.Object({
   ...PageQuery.properties,
@@ -122,6 +129,28 @@ export const ScanListQuery = Type.Object({
       description: "Only scans of this status; running: pending or processing (addition)",
     }),
   ),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        "Only scans whose customer details or dossier hold this text, in small or capital letters (addition)",
+    }),
+  ),
+  goal: Type.Optional(StringEnum(GOALS, { description: "Only scans of this goal (addition)" })),
+  createdFrom: Type.Optional(day("Only scans made on this day or later, in UTC (addition)")),
+  createdTo: Type.Optional(day("Only scans made on this day or before, in UTC (addition)")),
+  minYearlySavings: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1e9,
+      description: "Only scans that save as much in the first year [EUR] (addition)",
+    }),
+  ),
+  sort: Type.Optional(
+    StringEnum(SORTS, { description: "By this figure, those without it last; otherwise newest first (addition)" }),
+  ),
+  order: Type.Optional(StringEnum(["asc", "desc"], { description: "Direction of sort, desc unless given (addition)" })),
 })
 export type ScanListQuery = Static<typeof ScanListQuery>
 
@@ -162,6 +191,7 @@ export type ShareAnswer = Static<typeof ShareAnswer>
 export const SharedScan = Type.Object({
   scanId: Id,
   mode: StringEnum(["live", "sandbox"], { description: "Figures of the sandbox are examples" }),
+  customerName: orNull(Type.String(), "Name of whom the scan is for; nothing else of them is shown"),
   report: FullReport,
   chartData: ChartData,
   ...Branding.properties,

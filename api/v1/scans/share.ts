@@ -2,6 +2,7 @@ import type { Language } from "../../../domain/texts/render.ts"
 import { newToken } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
 import { setShareToken } from "../../../store/scans/change.ts"
+import { findCustomer } from "../../../store/scans/customers.ts"
 import { findSharedScan, type Owner, type ScanState } from "../../../store/scans/read.ts"
 import { found } from "../../http/errors.ts"
 import { brandingOf } from "../organizations/branding.ts"
@@ -43,6 +44,7 @@ export const sharedScan = async (
   return {
     scanId: scan.id,
     mode: scan.mode,
+    customerName: (await findCustomer(queries, scan, scan.id))?.customerDetails?.name ?? null,
     report: await fullReport(queries, scan, language),
     chartData: await scanChart(queries, scan, query),
     ...(await brandingOf(queries, publicUrl, scan.organizationId)),

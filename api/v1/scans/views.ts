@@ -41,6 +41,8 @@ export const listItem = (scan: ListedScan, adjustmentCount: number, language: La
     selfSufficiency: hasReport ? scan.selfSufficiency : null,
     returnPeriod: hasReport ? scan.returnPeriod : null,
     co2SavedKg: hasReport ? scan.co2SavedKg : null,
+    yearlySavings: hasReport ? scan.yearlySavings : null,
+    customerDetails: scan.customerDetails,
     isAdjustment: scan.rootId !== null,
     adjustmentCount,
     cost,

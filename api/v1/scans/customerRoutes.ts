@@ -1,0 +1,55 @@
+import { CustomerDetails } from "../../../domain/scan/customerDetails.ts"
+import { findCustomer, setCustomer } from "../../../store/scans/customers.ts"
+import { jsonBody } from "../../http/body.ts"
+import { found } from "../../http/errors.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
+import type { ScanContext } from "./context.ts"
+
+const operation = operationsOf("Scans")
+const by = ["key", "session"] as const
+
+const EXAMPLE = {
+  name: "Family Jansen",
+  reference: "K-2041",
+  address: "Dorpsstraat 12, Utrecht",
+  postalCode: "3511 AB",
+}
+
+/** Whom a scan is for: beside the scan, so that it can be changed and deleted while the scan stays. */
+export const customerOperations = {
+  customer: operation("GET /v1/scans/{id}/customer", {
+    summary: "Read whom a scan is for",
+    description: "The details given with the scan or later; an object without fields when there are none.",
+    by,
+    answers: { 200: CustomerDetails },
+    examples: { 200: EXAMPLE },
+  }),
+  setCustomer: operation("PUT /v1/scans/{id}/customer", {
+    summary: "Say whom a scan is for",
+    description: "Replaces all details. They are in no report, webhook, event or log.",
+    by,
+    body: jsonBody(CustomerDetails, { examples: { customer: EXAMPLE } }),
+    answers: { 200: CustomerDetails },
+    examples: { 200: EXAMPLE },
+  }),
+  removeCustomer: operation("DELETE /v1/scans/{id}/customer", {
+    summary: "Delete the details of whom a scan is for",
+    description: "The scan and its report stay.",
+    by,
+    answers: { 204: "The details are gone" },
+  }),
+}
+
+export const customerHandlers = ({ queries }: ScanContext): Handlers<typeof customerOperations> => ({
+  async customer({ caller, params }) {
+    const { customerDetails } = found(await findCustomer(queries, caller, params.id), "scan")
+    return customerDetails ?? {}
+  },
+  async setCustomer({ caller, params, body }) {
+    found(await setCustomer(queries, caller, params.id, body), "scan")
+    return body
+  },
+  async removeCustomer({ caller, params }) {
+    found(await setCustomer(queries, caller, params.id, null), "scan")
+  },
+})

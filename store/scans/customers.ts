@@ -1,0 +1,43 @@
+import { and, eq } from "drizzle-orm"
+import { type CustomerDetails, searchTextOf } from "../../domain/scan/customerDetails.ts"
+import { isId } from "../../infra/ids.ts"
+import type { Queries } from "../database.ts"
+import { scans } from "../tables.ts"
+import { type Owner, ownedBy } from "./read.ts"
+
+/** The columns that hold whom a scan is for; null: nobody. */
+export const customerColumns = (details: CustomerDetails | null) => ({
+  customerDetails: details,
+  customerText: searchTextOf(details),
+})
+
+/** Whom a scan is for, null when nobody is named; undefined without such a scan. */
+export const findCustomer = async (
+  queries: Queries,
+  owner: Owner,
+  id: string,
+): Promise<{ customerDetails: CustomerDetails | null } | undefined> => {
+  if (!isId(id)) return undefined
+  const [scan] = await queries
+    .select({ customerDetails: scans.customerDetails })
+    .from(scans)
+    .where(and(ownedBy(owner), eq(scans.id, id)))
+    .limit(1)
+  return scan
+}
+
+/** Names whom a scan is for, or nobody; false without such a scan. */
+export const setCustomer = async (
+  queries: Queries,
+  owner: Owner,
+  id: string,
+  details: CustomerDetails | null,
+): Promise<boolean> => {
+  if (!isId(id)) return false
+  const changed = await queries
+    .update(scans)
+    .set(customerColumns(details))
+    .where(and(ownedBy(owner), eq(scans.id, id)))
+    .returning({ id: scans.id })
+  return changed.length > 0
+}

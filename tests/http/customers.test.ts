@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { startReceiver } from "../support/receiver.ts"
+import { houseRequest, smallestRequest } from "../support/requests.ts"
+import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
+import { type Client, logIn } from "../support/sessions.ts"
+
+const JANSEN = { name: "Familie Jânsen", reference: "K-2041", address: "Dorpsstraat 12", postalCode: "3511 AB" }
+const SECRETS = /J(â|\\u00e2)nsen|K-2041|Dorpsstraat|3511/
+let service: RunningService
+let client: Client
+let owner: Client
+
+beforeAll(async () => {
+  service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1", LOG_LEVEL: "trace" })
+  client = createClient(service.address)
+  owner = await logIn(service.address)
+})
+afterAll(() => service.end())
+
+const wait = { prefer: "wait=60" }
+const made = async (body: object): Promise<string> => (await client.post("/v1/scans", body, wait)).body.id
+const idsOf = async (query: string): Promise<string[]> =>
+  (await client.get(`/v1/scans?${query}`)).body.items.map(({ id }: { id: string }) => id)
+
+test("whom a scan is for is listed and read, and is in no report, request, webhook or log", async () => {
+  const receiver = await startReceiver()
+  const events = ["scan.pending", "scan.processing", "scan.completed", "scan.failed"]
+  await owner.post("/v1/webhook-endpoints", { url: receiver.url, events })
+  const id = await made({ ...smallestRequest(), customerDetails: JANSEN })
+  expect((await client.get(`/v1/scans/${id}/customer`)).body).toEqual(JANSEN)
+  const [item] = (await client.get("/v1/scans")).body.items
+  expect(item).toMatchObject({ id, customerDetails: JANSEN })
+  const paths = ["", "/result", "/request", "/status", "/chart", "/branding"]
+  const answers = await Promise.all(paths.map(path => client.get(`/v1/scans/${id}${path}`)))
+  for (const { status, body } of answers) {
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).not.toMatch(SECRETS)
+  }
+  await until(() => (receiver.arrivals.length >= 3 ? true : undefined))
+  for (const { raw } of receiver.arrivals) expect(raw.toString()).not.toMatch(SECRETS)
+  expect(service.output()).not.toMatch(SECRETS)
+  await receiver.close()
+})
+
+test("a shared report shows the name and nothing else of a customer", async () => {
+  const id = await made({ ...smallestRequest(), customerDetails: JANSEN })
+  const { shareToken } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
+  const { body } = await createClient(service.address, null).get(`/v1/scans/shared/${shareToken}`)
+  expect(body.customerName).toBe(JANSEN.name)
+  expect(JSON.stringify(body)).not.toMatch(/K-2041|Dorpsstraat|3511/)
+})
+
+test("details are replaced and deleted while the scan stays; another organization's mode does not see them", async () => {
+  const id = await made({ ...smallestRequest(), customerDetails: JANSEN })
+  const path = `/v1/scans/${id}/customer`
+  expect((await client.put(path, { name: "Peters" })).body).toEqual({ name: "Peters" })
+  expect((await client.get(path)).body).toEqual({ name: "Peters" })
+  const sandbox = createClient(service.address, `zs_test_${"t".repeat(40)}`)
+  for (const call of [sandbox.get(path), sandbox.put(path, {}), sandbox.delete(path)])
+    expect((await call).status).toBe(404)
+  expect((await client.delete(path)).status).toBe(204)
+  expect((await client.get(path)).body).toEqual({})
+  expect(await idsOf("search=peters")).toEqual([])
+  expect((await client.get(`/v1/scans/${id}/result`)).status).toBe(200)
+})
+
+test("an adjustment is for whom its original is for, unless it says otherwise", async () => {
+  const copiedFromId = await made({ ...houseRequest(), customerDetails: JANSEN })
+  const customerOf = async (id: string) => (await client.get(`/v1/scans/${id}/customer`)).body
+  expect(await customerOf(await made({ copiedFromId, analysisYears: 20 }))).toEqual(JANSEN)
+  expect(await customerOf(await made({ copiedFromId, customerDetails: { name: "Peters" } }))).toEqual({
+    name: "Peters",
+  })
+  expect(await customerOf(await made({ copiedFromId, customerDetails: null }))).toEqual({})
+})
+
+test("a list is searched by any part of a customer or dossier, filtered, and sorted by a figure", async () => {
+  const small = await made({ ...smallestRequest(), customerDetails: { name: "Zoë Quist" }, dossierId: "Batch-7" })
+  const house = await made({ ...houseRequest(), customerDetails: { name: "Quist & Zn", postalCode: "9999 XX" } })
+  const bare = await made(smallestRequest())
+  expect(await idsOf("search=QUIST")).toEqual([house, small])
+  expect(await idsOf("search=zo%C3%AB")).toEqual([small])
+  expect(await idsOf("search=batch-7")).toEqual([small])
+  expect(await idsOf("search=%25")).toEqual([])
+  expect(await idsOf("search=quist&sort=yearlySavings")).toEqual([house, small])
+  expect(await idsOf("search=quist&sort=yearlySavings&order=asc")).toEqual([small, house])
+  expect(await idsOf("search=quist&sort=yearlySavings&limit=1&page=2")).toEqual([small])
+  const savings = (await client.get(`/v1/scans/${house}/result`)).body.overview.kpi.yearlySavings
+  expect(await idsOf(`search=quist&minYearlySavings=${savings - 1}`)).toEqual([house])
+  expect(await idsOf("goal=energyhub")).toEqual([])
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await idsOf(`createdFrom=${today}&createdTo=${today}&limit=100`)).toContain(bare)
+  expect(await idsOf("createdTo=2020-01-01")).toEqual([])
+})
+
+test("details beyond their bounds are refused by their paths", async () => {
+  const refusals = async (customerDetails: object) =>
+    (await client.post("/v1/scans", { ...smallestRequest(), customerDetails })).body.errors.map(
+      ({ path }: { path: unknown[] }) => path.join("."),
+    )
+  expect(await refusals({ name: "a".repeat(201) })).toEqual(["customerDetails.name"])
+  expect(await refusals({ address: "a\u0000b" })).toEqual(["customerDetails.address"])
+  expect(await refusals({ phone: "1" })).toEqual(["customerDetails.phone"])
+  expect((await client.get("/v1/scans?createdFrom=2026-02-31")).status).toBe(400)
+  expect((await client.get("/v1/scans?sort=name")).status).toBe(400)
+})
