@@ -7,14 +7,15 @@ const MAX_CONTRACTS = 20
 
 const { priceYear: _, ...fields } = Tariff.properties
 
-const Contract = Strict(fields, {
+/** One of `contracts`. */
+export const ContractTariff = Strict(fields, {
   description: "A contract on offer: the fields of tariff, without priceYear, as all are compared in one year",
 })
 /** A contract on offer. */
-export type Contract = Static<typeof Contract>
+export type Contract = Static<typeof ContractTariff>
 
 /** Field `contracts` of a request. */
-export const Contracts = Type.Array(Contract, {
+export const Contracts = Type.Array(ContractTariff, {
   minItems: 1,
   maxItems: MAX_CONTRACTS,
   description:

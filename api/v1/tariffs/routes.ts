@@ -18,6 +18,7 @@ import type { Database } from "../../../store/database.ts"
 import { importedPrices } from "../../../store/prices.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { Breakdown, BreakdownQuery, Samples, Statistics } from "./schemas.ts"
+import { Templates, templatesIn } from "./templates.ts"
 
 const operation = operationsOf("Tariffs")
 const by = ["key", "session"] as const
@@ -51,6 +52,13 @@ export const tariffOperations = {
       "Prices of a bought kWh for each hour, day or month of the interval, with their range; `fields` chooses parts of the answer.",
     ...breakdown,
   }),
+  templates: operation("GET /v1/tariffs/templates", {
+    summary: "Contracts as data",
+    description:
+      "Named, dated contracts of the Netherlands, Flanders and Germany: each can be the tariff of a scan, or one of its contracts. Every term names the publication it comes from; what the service does not bill of a contract is said with it.",
+    by,
+    answers: { 200: Templates },
+  }),
   feedInBreakdown: operation("GET /v1/tariffs/feed-in/breakdown", {
     summary: "Feed-in rates from a day on",
     description:
@@ -78,6 +86,7 @@ export const tariffHandlers = (
     feedInStats: stats("feed-in"),
     purchaseBreakdown: breakdownOf("dynamic"),
     feedInBreakdown: breakdownOf("feed-in"),
+    templates: async ({ caller }) => templatesIn(caller.language),
   }
 }
 

@@ -1,0 +1,40 @@
+import { Type } from "@sinclair/typebox"
+import { ContractTariff } from "../../../domain/scan/contractsRequest.ts"
+import { contractTemplates } from "../../../domain/scan/contractTemplates.ts"
+import type { Language } from "../../../domain/texts/render.ts"
+
+const text = (description: string) => Type.String({ description })
+const day = (description: string) => Type.String({ format: "date", description })
+
+const Term = Type.Object({
+  path: text("Field of tariff"),
+  unit: Type.Optional(text("Unit of its value, and whether VAT is in it")),
+  source: text("Publication that it comes from"),
+})
+
+const Template = Type.Object({
+  id: text("Stays the same"),
+  name: text("In the language of the caller"),
+  country: text("ISO 3166 alpha-2"),
+  validFrom: day("First day of its terms"),
+  validTo: day("Last day of its terms"),
+  tariff: ContractTariff,
+  terms: Type.Array(Term, { description: "Where the terms of tariff come from" }),
+  notBilled: Type.Array(Type.String(), {
+    description: "Terms of the contract that the service does not bill, in the language of the caller",
+  }),
+})
+
+/** The contracts of docs/contracts.md as they are answered; the tariff carries the name, so that reports show it. */
+export const templatesIn = (language: Language) =>
+  contractTemplates.map(({ name, tariff, notBilled, ...template }) => ({
+    ...template,
+    name: name[language],
+    tariff: { ...tariff, name: name[language] },
+    notBilled: notBilled.map(sentence => sentence[language]),
+  }))
+
+export const Templates = Type.Array(Template, {
+  description: "Contracts as data: examples with their date, whose fields may be changed",
+  examples: [templatesIn("en").slice(0, 1)],
+})

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { houseRequest } from "../support/requests.ts"
+import { completedScan } from "../support/scans.ts"
+import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import type { Client } from "../support/sessions.ts"
+
+/** GET /v1/tariffs/templates: what is answered is what a scan takes. */
+let service: RunningService
+let client: Client
+
+beforeAll(async () => {
+  service = await startFresh()
+  client = createClient(service.address)
+})
+afterAll(() => service.end())
+
+test("the templates of a country are contracts of one scan, and their names are in its report", async () => {
+  const { status, body } = await client.get("/v1/tariffs/templates")
+  expect(status).toBe(200)
+  // biome-ignore lint/suspicious/noExplicitAny: the answer is checked by the assertions
+  const dutch = body.filter(({ country }: any) => country === "NL")
+  expect(dutch.length).toBe(4)
+  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  const contracts = dutch.map(({ tariff }: any) => tariff)
+  const id = await completedScan(client, { ...houseRequest(), goal: "cost-savings", contracts })
+  const { ranked } = (await client.get(`/v1/scans/${id}`)).body.contracts
+  const names: (string | null)[] = ranked.map(({ name }: { name: string | null }) => name)
+  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  expect(names.toSorted()).toEqual([null, ...dutch.map(({ name }: any) => name)].toSorted())
+})
+
+test("names and what is not billed are in the language of the caller", async () => {
+  const read = async (language: string) =>
+    (await client.get("/v1/tariffs/templates", { "accept-language": language })).body[0]
+  const [english, dutch] = [await read("en"), await read("nl")]
+  expect([english.name, dutch.name]).toEqual(["Netherlands, dynamic, 2026", "Nederland, dynamisch, 2026"])
+  expect(english.notBilled[0]).toStartWith("Netting ends on")
+  expect(dutch.notBilled[0]).toStartWith("Salderen eindigt op")
+  expect(dutch.tariff).toEqual({ ...english.tariff, name: dutch.name })
+})
