@@ -5,6 +5,7 @@ import type { ContractCase, ContractPlant, Operation, ScanCase } from "../domain
 import { type Optimiser, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
 import type { SizedFrom } from "./cuts.ts"
+import { isAsMetered } from "./operate.ts"
 import { newPanels } from "./sizing.ts"
 
 /** Relative gap at which a contract is first sized: near enough to tell most of them from the best. */
@@ -63,7 +64,11 @@ const solved = (contract: ContractCase, { size, optimiser }: ContractSolver, tol
   const operated = operateBy(
     scanCase.control,
     scanCase,
-    { year: sizing.year, plant: sized.plant, ideal: () => sized.dispatch },
+    {
+      year: sizing.year,
+      plant: sized.plant,
+      ideal: () => (isAsMetered(scanCase, sized.plant) ? baseline : sized.dispatch),
+    },
     optimiser,
   )
   const plant: ContractPlant = {

@@ -1,7 +1,7 @@
 import { chargesOf, yearBill } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
-import { panelsAsIs } from "./sizing.ts"
+import { hasExisting, panelsAsIs } from "./sizing.ts"
 
 /** Share of the bill at which the year of a given plant is near enough under demand charges and netting. */
 const TOLERANCE = 3e-4
@@ -21,6 +21,13 @@ const leastImport = (year: Year): Year => ({
   buyEurPerKwh: year.buyEurPerKwh.map(eurPerKwh => eurPerKwh + LEAST_IMPORT_EUR_PER_KWH),
 })
 
+/** Whether a plant is that of today alone, whose panels feed in at any price. */
+export const isAsMetered = (scan: ScanCase, { panels, capacityKwh }: Pick<Plant, "panels" | "capacityKwh">): boolean =>
+  capacityKwh === 0 &&
+  hasExisting(scan) &&
+  !scan.input.existingFollowsPrices &&
+  panelsAsIs(scan).every((count, roof) => panels[roof] === count)
+
 /** A year of a plant that was found in another one. Throws SolveCancelled when `goOn` answers false. */
 export const operatePlant = (
   scan: ScanCase,
@@ -31,6 +38,7 @@ export const operatePlant = (
 ): Operation => {
   if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
+  if (isAsMetered(scan, plant)) return asMetered(scan)
   if (scan.input.goal.kind === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(year), plant, optimiser)
   if (!year.demandCharges && !year.nettingEurPerKwh) return optimiser.dispatch(year, plant)
   const panels = sizing.panels.map((roof, k) => ({
@@ -53,9 +61,27 @@ export const operatePlant = (
   return optimiser.size(fixed, goOn).dispatch
 }
 
-/** A year of panels alone: with nothing to shift, demand charges change no flow. */
+/** A year as the meter counts it: what the panels of today make beyond the load is fed in, whatever the price. */
+const asMetered = ({ loadKwh, existingProductionKwh, tariff }: ScanCase): Operation => {
+  const none = new Float64Array(loadKwh.length)
+  const importKwh = loadKwh.map((load, hour) => Math.max(0, load - existingProductionKwh[hour]!))
+  const exportKwh = loadKwh.map((load, hour) => Math.max(0, existingProductionKwh[hour]! - load))
+  const costEur = importKwh.reduce(
+    (eur, kwh, hour) => eur + kwh * tariff.buyEurPerKwh[hour]! - exportKwh[hour]! * tariff.sellEurPerKwh[hour]!,
+    0,
+  )
+  const still = { curtailedKwh: none, chargeKwh: none, dischargeKwh: none, levelKwh: none }
+  return { costEur, unservedKwh: 0, importKwh, exportKwh, ...still }
+}
+
+/**
+ * A year of panels alone: with nothing to shift, demand charges change no flow. Panels of today alone feed in at any price,
+ * unless the tariff says that they follow prices.
+ */
 export const operatePanels = (scan: ScanCase, year: Year, panels: number[], optimiser: Optimiser): Operation =>
-  dispatchFor(scan, yearWithoutDemand(year), { panels, capacityKwh: 0, powerKw: 0 }, optimiser)
+  isAsMetered(scan, { panels, capacityKwh: 0 })
+    ? asMetered(scan)
+    : dispatchFor(scan, yearWithoutDemand(year), { panels, capacityKwh: 0, powerKw: 0 }, optimiser)
 
 /** A year of the site as it is, which knows no limit. */
 export const operateAsIs = (scan: ScanCase, year: Year, optimiser: Optimiser): Operation =>

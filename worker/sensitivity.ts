@@ -5,7 +5,7 @@ import { variationsOf, variedCase } from "../domain/scan/variations.ts"
 import { timesFactor, totalOf } from "../domain/site/profiles/hours.ts"
 import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
-import { operateAsIs, operatePlant } from "./operate.ts"
+import { isAsMetered, operateAsIs, operatePlant } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
 type MoneyVariation = Variation & { parameter: Exclude<VariedParameter, "consumption"> }
@@ -112,7 +112,8 @@ const plantBill = (scan: ScanCase, sizing: Sizing, plant: Plant, optimiser: Opti
     return { billEur: billOf(scan, operation), unservedKwh: operation.unservedKwh }
   }
   const isTaxedAlike = isInPricedBlock(scan, totalOf(scan.loadKwh)) && isInPricedBlock(scan, 0)
-  if (scan.input.goal.kind !== "self-sufficiency" && !year.demandCharges && !year.nettingEurPerKwh && isTaxedAlike) {
+  const isPlain = !year.demandCharges && !year.nettingEurPerKwh && !isAsMetered(scan, plant)
+  if (scan.input.goal.kind !== "self-sufficiency" && isPlain && isTaxedAlike) {
     const { costEur, unservedKwh } = optimiser.cost(year, plant)
     return { billEur: costEur + 12 * scan.assumptions.fixedCostEurPerMonth, unservedKwh }
   }

@@ -98,7 +98,8 @@ export const panelsAsIs = (scanCase: ScanCase): number[] => [
   ...equalRoofs(scanCase).map(() => 0),
 ]
 
-const hasExisting = ({ existing, profileProductionKwh }: ScanCase): boolean =>
+/** Whether panels are there already. */
+export const hasExisting = ({ existing, profileProductionKwh }: ScanCase): boolean =>
   existing.length > 0 || profileProductionKwh !== undefined
 
 /** Of a year without a battery. */

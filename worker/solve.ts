@@ -18,7 +18,7 @@ import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./
 import { type ContractSizing, solveContracts } from "./contracts.ts"
 import { controlledYears } from "./control.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
-import { operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
+import { isAsMetered, operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
 import { solveVariations } from "./sensitivity.ts"
 import { newPanels, sizingOf, stoppingBySavings } from "./sizing.ts"
 import { solveOtherYears } from "./spread.ts"
@@ -97,10 +97,9 @@ const solveCase = (
   )
   const panels = newPanels(scanCase, sized.plant.panels)
   assertReached(scanCase, sized.reached, sized.dispatch, panels)
-  const ideal: ControlledYear = {
-    withBattery: sized.dispatch,
-    withoutBattery: operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser),
-  }
+  const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
+  const withBattery = isAsMetered(scanCase, sized.plant) ? baseline : sized.dispatch
+  const ideal: ControlledYear = { withBattery, withoutBattery }
   const { control, chosen } = controlledYears(scanCase, sizing, { plant: sized.plant, ideal }, optimiser)
   const solveMs = performance.now() - startedAtMs
   const foresightEur = chosen.withBattery.costEur - ideal.withBattery.costEur

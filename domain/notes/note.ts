@@ -66,6 +66,8 @@ export interface NoteParams {
   "feed-in-lowered": { hours: number; hasNetting: boolean }
   "carbon-of-netherlands": { country: string | null }
   "negative-prices": { hours: number }
+  /** What the panels of today feed in a year while that costs money. */
+  "existing-sells-at-a-loss": { kwh: number }
   "not-operated-anew": { because: "netting" | "self-sufficiency" }
   /** `lastingYear` is null where the sum does not end positive. */
   "payback-interrupted": { firstYear: number; lastingYear: number | null }

@@ -85,7 +85,7 @@ const optimisation = ({ scan, solution, year }: Figures): StoredReport["optimisa
 
 const notes = ({ scan, solution, carbon, year, money }: Figures): StoredNote[] => {
   const hours = scan.tariff.buyEurPerKwh.filter(price => price < 0).length
-  const own: Note[] = []
+  const own: Note[] = soldAtALoss(scan, solution)
   if (hours > 0 && solution.capacityKwh > 0) own.push(note("negative-prices", { hours }))
   if (!canBeOperatedAnew(scan)) {
     const because = scan.tariff.nettingEurPerKwh > 0 ? "netting" : "self-sufficiency"
@@ -96,6 +96,16 @@ const notes = ({ scan, solution, carbon, year, money }: Figures): StoredNote[] =
     own.push(note("payback-interrupted", { firstYear: firstPositiveYear, lastingYear: breakEvenYear }))
   if (year.unservedKwh >= NOTED_FROM_KWH) own.push(note("load-uncovered", { kwh: year.unservedKwh }))
   return distinctNotes([...scan.notes, ...scan.tariff.notes, ...carbon.notes, ...own, ...cutShortNotes(solution)])
+}
+
+/** That the panels of today feed in while that costs money, and do no longer with something new. */
+const soldAtALoss = (scan: ScanCase, { panels, capacityKwh, baseline }: Solution): Note[] => {
+  const isNew = capacityKwh > 0 || panels.some(count => count > 0)
+  const kwh = baseline.exportKwh.reduce(
+    (sum, sold, hour) => (scan.tariff.sellEurPerKwh[hour]! < 0 ? sum + sold : sum),
+    0,
+  )
+  return isNew && kwh >= 1 ? [note("existing-sells-at-a-loss", { kwh: Math.round(kwh) })] : []
 }
 
 const yearFigures = ({ scan, year, money, monthlyCo2SavedKg }: Figures): YearFigures => ({

@@ -60,6 +60,8 @@ export interface ScanInput {
   contractedPowerKw?: number
   /** What else connection and contract allow. */
   limits?: TariffLimits
+  /** Whether the panels of today stop feeding in while that costs money. */
+  existingFollowsPrices: boolean
   electricBattery?: BatteryInput
   goal: ScanGoal
   analysisYears: number
@@ -87,6 +89,7 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     ...(request.contracts ? { contracts: contractsOf(request, request.contracts) } : {}),
     customer: request.customer ?? "household",
     ...(tariff.contractedPowerKw === undefined ? {} : { contractedPowerKw: tariff.contractedPowerKw }),
+    existingFollowsPrices: tariff.existingFollowsPrices ?? false,
     ...(tariff.limits === undefined ? {} : { limits: tariff.limits }),
     ...(battery ? { electricBattery: batteryOf(battery) } : {}),
     goal: goalOf(request),

@@ -64,6 +64,13 @@ export const Tariff = Strict(
     ),
     ...customFields,
     limits: Type.Optional(TariffLimits),
+    existingFollowsPrices: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Whether the inverter of the panels of today stops feeding in while that costs money; with anything new the whole plant does (addition)",
+      }),
+    ),
   },
   { description: "Electricity tariff; a dynamic one follows the day-ahead market" },
 )

@@ -136,6 +136,8 @@ export const notesEn: Catalogue<NoteParams> = {
   "carbon-of-netherlands": ({ country }) => `No carbon intensity of ${place(country)}: the Dutch one is used.`,
   "negative-prices": ({ hours }) =>
     `In ${hours} hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
+  "existing-sells-at-a-loss": ({ kwh }) =>
+    `Today's panels feed in ${kwh} kWh a year while that costs money; with the plant the inverter stops at such prices.`,
   "not-operated-anew": ({ because }) => {
     const reason = because === "netting" ? "netting" : "the goal self-sufficiency"
     return `With a demand charge and ${reason}, other consumption and other years are not worked out.`

@@ -138,6 +138,8 @@ export const notesNl: Catalogue<NoteParams> = {
   "carbon-of-netherlands": ({ country }) => `Geen CO₂-intensiteit van ${place(country)}: de Nederlandse is gebruikt.`,
   "negative-prices": ({ hours }) =>
     `In ${hours} uren met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt zij niet naar het net; de ondergrens geldt binnen deze regel.`,
+  "existing-sells-at-a-loss": ({ kwh }) =>
+    `De panelen van nu leveren per jaar ${kwh} kWh terug terwijl dat geld kost; met de installatie stopt de omvormer bij zulke prijzen.`,
   "not-operated-anew": ({ because }) => {
     const reason = because === "netting" ? "salderen" : "het doel zelfvoorziening"
     return `Met een vermogenstarief en ${reason} zijn een ander verbruik en andere jaren niet doorgerekend.`

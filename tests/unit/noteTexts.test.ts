@@ -137,6 +137,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["neemt tot 7 kW af", "levert tot 9 kW terug"],
   ],
   [
+    note("existing-sells-at-a-loss", { kwh: 503 }),
+    "Today's panels feed in 503 kWh a year while that costs money; with the plant the inverter stops at such prices.",
+    ["503 kWh", "omvormer"],
+  ],
+  [
     note("limits-exceeded", { importHours: 12, exportHours: 34 }),
     "The site as it is draws more than the limit of its contract in 12 hours of the year and feeds in more than the limit of its contract in 34 hours: with the plant it does not draw or feed in more than today in these hours.",
     ["in 12 uren", "in 34 uren"],

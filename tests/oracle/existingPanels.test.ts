@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test"
+import { unpackSeries } from "../../domain/report/series/pack.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { solveJob } from "../../worker/solve.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
+
+/** What the panels of today feed in under prices that fall below zero. */
+const optimiser = await checkedOptimiser()
+
+const home = {
+  location: { lat: 52.09, lon: 5.12 },
+  inputMethod: "known",
+  yearlyKwh: 2800,
+  yearlyExportKwh: 2500,
+  existingPv: [{ panelCount: 12, panelPowerWatts: 400 }],
+}
+const solve = (other: object) => {
+  const input = parseScanRequest({ ...home, ...other }, standardProfileKeys)
+  const job = { scanId: "s", runId: "r", attempt: 1, input }
+  const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
+  return { report: readReport(result.report, "en"), ...unpackSeries(result.series) }
+}
+const sum = (values: Float32Array) => values.reduce((total, kwh) => total + kwh, 0)
+const battery = { powerRatingKw: 5, capacityKwh: 10, minCapacityKwh: 5, costPerKwh: 100 }
+
+test("a baseline with a metered export of 2,500 kWh shows 2,500, whatever the price", () => {
+  for (const tariff of [{ type: "dynamic" }, { type: "flat", flatEurPerKwh: 0.25 }]) {
+    const { hours } = solve({ tariff, electricBattery: battery })
+    expect(sum(hours.baselineExport)).toBeCloseTo(2500, 0)
+    expect(sum(hours.baselineImport)).toBeCloseTo(2800, 0)
+  }
+})
+
+test("a tariff whose existing panels follow prices keeps them from feeding in at a loss", () => {
+  const { hours, report } = solve({
+    tariff: { type: "dynamic", existingFollowsPrices: true },
+    electricBattery: battery,
+  })
+  expect(sum(hours.baselineExport)).toBeLessThan(2400)
+  hours.baselineExport.forEach((kwh, hour) => {
+    if (hours.sellEurPerKwh[hour]! < 0) expect(kwh).toBeLessThan(1e-9)
+  })
+  expect(report.notes.join()).not.toContain("while that costs money")
+})
+
+test("where something new is placed the report says how much is fed in at a loss today", () => {
+  const { hours, report } = solve({ tariff: { type: "dynamic" }, electricBattery: battery })
+  const lost = hours.baselineExport.reduce((kwh, sold, hour) => (hours.sellEurPerKwh[hour]! < 0 ? kwh + sold : kwh), 0)
+  expect(lost).toBeGreaterThan(100)
+  expect(report.notes.join()).toContain(`feed in ${Math.round(lost)} kWh a year while that costs money`)
+})
+
+test("with nothing new nothing is saved, in other years and futures too", () => {
+  for (const control of ["ideal", "forecast", "selfConsumption"] as const) {
+    const { report } = solve({
+      tariff: { type: "dynamic" },
+      control,
+      electricBattery: { ...battery, minCapacityKwh: 0, costPerKwh: 5000 },
+    })
+    expect(report.battery.specs.capacityKwh).toBe(0)
+    expect(report.financial.yearOne.savingsVsBaseline).toBe(0)
+    expect(report.savingsSpread!.median).toBe(0)
+    const varied = report.sensitivity!.map(({ netPresentValue }) => netPresentValue)
+    expect(varied.every(eur => Math.abs(eur ?? 0) < 1e-6)).toBe(true)
+  }
+})
