@@ -1,3 +1,4 @@
+import type { KeyScope } from "./organization/scopes.ts"
 import type { StoredScanError } from "./scan/scanError.ts"
 import type { ScanStatus } from "./scan/states.ts"
 import type { ProfileKind } from "./site/profiles/state.ts"
@@ -86,6 +87,7 @@ interface CredentialRefusals {
   "credential-of-another-kind": { taken: readonly CredentialKind[]; given: CredentialKind }
   "password-to-change": Nothing
   "owners-only": Nothing
+  "scope-missing": { scope: KeyScope }
   "write-from-another-site": Nothing
 }
 
@@ -114,6 +116,8 @@ interface StateRefusals {
   "owner-needed": Nothing
   "account-exists": { email: string }
   "delivery-not-ended": Nothing
+  /** Of an earlier replay to the same endpoint. */
+  "deliveries-waiting": Nothing
   "too-many-api-keys": { maximum: number }
   "too-many-members": { maximum: number }
   "too-many-endpoints": { maximum: number }

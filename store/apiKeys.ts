@@ -5,7 +5,8 @@ import { type Page, pageByKey, type Slice } from "./page.ts"
 import { apiKeys } from "./tables.ts"
 
 export type ApiKey = typeof apiKeys.$inferSelect
-export type NewApiKey = Pick<ApiKey, "organizationId" | "name" | "mode" | "hash" | "last4">
+export type NewApiKey = Pick<ApiKey, "organizationId" | "name" | "mode" | "hash" | "last4"> &
+  Partial<Pick<ApiKey, "scopes">>
 
 export const insertApiKey = async (queries: Queries, key: NewApiKey): Promise<ApiKey> => {
   const [row] = await queries

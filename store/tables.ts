@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm/pg-core"
 import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
+import { KEY_SCOPES, type KeyScope } from "../domain/organization/scopes.ts"
 import type { StoredReport } from "../domain/report/schema.ts"
 import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
 import type { CustomerDetails } from "../domain/scan/customerDetails.ts"
@@ -90,6 +91,10 @@ export const apiKeys = pgTable("api_keys", {
     .references(() => organizations.id, { onDelete: "cascade" }),
   name: text("name").notNull(),
   mode: text("mode").$type<Mode>().notNull(),
+  scopes: jsonb("scopes")
+    .$type<KeyScope[]>()
+    .notNull()
+    .default([...KEY_SCOPES]),
   /** Lowercase hex SHA-256 of the key; the key itself is shown once and kept nowhere. */
   hash: text("hash").notNull().unique(),
   last4: text("last4").notNull(),

@@ -1,3 +1,4 @@
+import { KEY_SCOPES } from "../../domain/organization/scopes.ts"
 import { type ApiKey, countApiKeys, deleteApiKey, insertApiKey, listApiKeys } from "../../store/apiKeys.ts"
 import type { Queries } from "../../store/database.ts"
 import type { Mode } from "../../store/tables.ts"
@@ -19,12 +20,13 @@ export interface ApiKeyService {
 }
 
 export const createApiKeyService = (queries: Queries, lookup: KeyLookup): ApiKeyService => ({
-  async create(organizationId, { name, mode }) {
+  async create(organizationId, { name, mode, scopes = [...KEY_SCOPES] }) {
     if ((await countApiKeys(queries, organizationId)) >= MAX_KEYS)
       throw new Conflict("too-many-api-keys", { maximum: MAX_KEYS })
     const key = newApiKey(MODES[mode])
     const secret = { hash: hashApiKey(key), last4: key.slice(-4) }
-    const row = await insertApiKey(queries, { organizationId, name, mode: MODES[mode], ...secret })
+    const given = KEY_SCOPES.filter(scope => scopes.includes(scope))
+    const row = await insertApiKey(queries, { organizationId, name, mode: MODES[mode], scopes: given, ...secret })
     const { lastUsedAt: _, ...item } = keyItem(row)
     return { ...item, key }
   },
@@ -40,10 +42,11 @@ export const createApiKeyService = (queries: Queries, lookup: KeyLookup): ApiKey
 
 const MODES: Record<ApiKeyItem["mode"], Mode> = { sandbox: "sandbox", production: "live" }
 
-const keyItem = ({ id, name, mode, last4, lastUsedAt, createdAt }: ApiKey): ApiKeyItem => ({
+const keyItem = ({ id, name, mode, scopes, last4, lastUsedAt, createdAt }: ApiKey): ApiKeyItem => ({
   id,
   name,
   mode: mode === "live" ? "production" : "sandbox",
+  scopes,
   last4,
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),

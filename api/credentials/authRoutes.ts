@@ -51,6 +51,8 @@ export const authOperations = {
     answers: { 204: "The password is changed" },
   }),
   token: operation("POST /v1/auth/token", {
+    // The token may do what the key may.
+    scope: "none",
     summary: "Get a bearer token of the legacy interface for an API key",
     description:
       "The token inherits the key's organization and mode, lasts an hour, and is taken by the legacy interface only.",

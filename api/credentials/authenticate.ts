@@ -1,4 +1,5 @@
 import { InvalidInput } from "../../domain/errors.ts"
+import type { KeyScope } from "../../domain/organization/scopes.ts"
 import type { CredentialKind } from "../../domain/refusal.ts"
 import { violation } from "../../domain/validation/violation.ts"
 import type { Mode } from "../../store/tables.ts"
@@ -47,8 +48,8 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
   const keyCaller = async ({ request, headers }: Asked, kind: "key" | "legacy", key: KnownKey): Promise<Caller> => {
     const limitState = await limiter(`key:${key.id}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
     admit(headers, limitState, "calls-of-key")
-    const { id, organizationId, mode } = key
-    return { kind, keyId: id, organizationId, mode, language: languageOf(request) }
+    const { id, organizationId, mode, scopes } = key
+    return { kind, keyId: id, scopes, organizationId, mode, language: languageOf(request) }
   }
   const identify = async (asked: Asked): Promise<Caller> => {
     const { request } = asked
@@ -92,6 +93,12 @@ const assertTaken = (caller: Caller, by: readonly Credential[]): void => {
   if (caller.kind !== "session") return
   if (caller.mustChangePassword && !by.includes("unsettled")) throw new Forbidden("password-to-change")
   if (by.includes("owner") && !by.includes("session") && caller.role !== "owner") throw new Forbidden("owners-only")
+}
+
+/** Throws Forbidden for a key, or a token that was made from one, that lacks the scope. */
+export const assertScope = (caller: Caller, scope: KeyScope | undefined): void => {
+  if (scope === undefined || caller.kind === "session" || caller.scopes.includes(scope)) return
+  throw new Forbidden("scope-missing", { scope })
 }
 
 const sessionCaller = async (

@@ -1,3 +1,4 @@
+import type { KeyScope } from "../../domain/organization/scopes.ts"
 import type { Language } from "../../domain/texts/render.ts"
 import type { Mode } from "../../store/tables.ts"
 
@@ -15,6 +16,7 @@ interface Scope {
 export interface KeyCaller extends Scope {
   kind: "key"
   keyId: string
+  scopes: readonly KeyScope[]
 }
 
 /** Calls with a dashboard session, as cookie or bearer token; its mode is the query's `mode`, live unless given. */
@@ -30,6 +32,7 @@ export interface SessionCaller extends Scope {
 export interface LegacyCaller extends Scope {
   kind: "legacy"
   keyId: string
+  scopes: readonly KeyScope[]
 }
 
 /** Who calls. */

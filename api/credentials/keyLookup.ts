@@ -1,4 +1,5 @@
 import { createBoundedMap } from "../../domain/boundedMap.ts"
+import type { KeyScope } from "../../domain/organization/scopes.ts"
 import { type ApiKey, findApiKey, findApiKeyByHash, noteKeyUse } from "../../store/apiKeys.ts"
 import type { Queries } from "../../store/database.ts"
 import { endFirstCredentials } from "../../store/firstCredentials.ts"
@@ -10,6 +11,7 @@ export interface KnownKey {
   id: string
   organizationId: string
   mode: Mode
+  scopes: readonly KeyScope[]
 }
 
 export interface KeyLookup {
@@ -43,7 +45,7 @@ export const createKeyLookup = (queries: Queries): KeyLookup => {
     if (row.lastUsedAt === null) await endFirstCredentials(queries, row.organizationId)
     const now = new Date()
     if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) > NOTE_USE_EVERY_MS) await noteKeyUse(queries, row.id, now)
-    const key = { id: row.id, organizationId: row.organizationId, mode: row.mode }
+    const key = { id: row.id, organizationId: row.organizationId, mode: row.mode, scopes: row.scopes }
     cache.set(name, { key, readAtMs })
     return key
   }

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { KEY_SCOPES } from "../../domain/organization/scopes.ts"
 import { Strict, StringEnum } from "../../domain/validation/schema.ts"
 import { listOf, PageQuery } from "../http/lists.ts"
 import { PASSWORD_LENGTH } from "./passwords.ts"
@@ -54,9 +55,17 @@ export const TokenAnswer = Type.Object(
   { examples: [{ access_token: "eyJhbGciOiJIUzI1NiJ9.…", token_type: "Bearer", expires_in: 3600 }] },
 )
 
+const Scopes = Type.Array(StringEnum(KEY_SCOPES), {
+  minItems: 1,
+  maxItems: KEY_SCOPES.length,
+  description:
+    "What the key may do: read, write (make and change), webhooks (manage the webhook endpoints of its mode); all of it unless given",
+})
+
 export const ApiKeyRequest = Strict({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   mode: StringEnum(["sandbox", "production"]),
+  scopes: Type.Optional(Scopes),
 })
 export type ApiKeyRequest = Static<typeof ApiKeyRequest>
 
@@ -64,6 +73,7 @@ export const ApiKeyItem = Type.Object({
   id: Type.String({ description: "UUIDv7" }),
   name: Type.String(),
   mode: StringEnum(["sandbox", "production"]),
+  scopes: Scopes,
   last4: Type.String({ description: "The key's last four characters" }),
   lastUsedAt: Type.Union([Type.String(), Type.Null()], { description: "ISO 8601, to the minute" }),
   createdAt: Type.String({ description: "ISO 8601" }),
@@ -74,6 +84,7 @@ const KEY_EXAMPLE = {
   id: "019a4c1f-55d0-7a42-93b7-e60c1f28ad9b",
   name: "Web shop",
   mode: "production",
+  scopes: ["read", "write", "webhooks"],
   last4: "f1f0",
   createdAt: "2026-03-01T10:30:00.000Z",
 }

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from "@sinclair/typebox"
 import type { Access } from "../credentials/callers.ts"
 import { v1Errors } from "../http/errorShape.ts"
 import { ANSWER_HEADERS, type AnswerHeader, IDEMPOTENCY_KEY, REQUEST_HEADERS } from "../http/headers.ts"
-import { type Operation, placeOf, refusalsOf } from "../http/operation.ts"
+import { type Operation, placeOf, refusalsOf, scopeOf } from "../http/operation.ts"
 import type { Responses } from "./responses.ts"
 import { isOptional, type Schemas } from "./schemas.ts"
 
@@ -35,6 +35,7 @@ interface Parts {
 
 /** The OpenAPI operation of a declaration. */
 export const openApiOperation = (operation: Operation, { schemas, responses }: Parts) => {
+  const scope = scopeOf(operation)
   const { tag, summary, description, by, body } = operation
   const operationId = operationIdOf(operation)
   const name = operationId.charAt(0).toUpperCase() + operationId.slice(1)
@@ -55,6 +56,7 @@ export const openApiOperation = (operation: Operation, { schemas, responses }: P
           },
         }
       : {}),
+    ...(scope ? { "x-scope": scope } : {}),
     responses: { ...successesOf(operation, show), ...failuresOf(operation, show, responses) },
   }
 }
@@ -96,7 +98,7 @@ const parametersOf = (operation: Operation, show: Show): object[] => {
   const inHeader = [...headers.map(name => REQUEST_HEADERS[name]), ...(isIdempotent ? [IDEMPOTENCY_KEY] : [])].map(
     ({ name, description, schema, example }) => ({ in: "header", name, required: false, description, schema, example }),
   )
-  const isOfAMode = by.includes("key") && by.includes("session")
+  const isOfAMode = by.includes("key") && by.includes("session") && query?.properties.mode === undefined
   return [
     ...inPath,
     ...(query ? queryParameters(query, show) : []),

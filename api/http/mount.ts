@@ -1,5 +1,6 @@
 import type { AnyElysia } from "elysia"
 import { rounded } from "../../domain/validation/units.ts"
+import { assertScope } from "../credentials/authenticate.ts"
 import type { Caller } from "../credentials/callers.ts"
 import { hasCredential } from "../credentials/cookie.ts"
 import type { Credentials } from "../credentials/credentials.ts"
@@ -19,6 +20,7 @@ import {
   type Operation,
   type Operations,
   placeOf,
+  scopeOf,
 } from "./operation.ts"
 import { assertNoQuery, readQuery } from "./query.ts"
 import type { Shares } from "./shares.ts"
@@ -64,7 +66,11 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
     const answerTo = async (sentBody: unknown) => {
       const read = { params, ...head, body: sentBody }
       const isKnown = isMixed(operation) && hasCredential(request)
-      const find = async () => (isKnown ? credentials.authenticate(exchange, credentialsOf(operation)) : undefined)
+      const find = async () => {
+        const found = isKnown ? await credentials.authenticate(exchange, credentialsOf(operation)) : undefined
+        if (found) assertScope(found, scopeOf(operation))
+        return found
+      }
       const call: Call = {
         ...read,
         caller: isMixed(operation) ? find : caller,
@@ -165,6 +171,7 @@ export const mount = (app: AnyElysia, routes: readonly Route[], gate: Gate): voi
         const caller = isUnasked ? undefined : await gate.credentials.authenticate(exchange, by)
         const route = ofPlace.find(each => caller === undefined || takes(each.operation, caller)) ?? ofPlace[0]!
         writeErrorsAs(exchange, route.operation, false)
+        if (caller) assertScope(caller, scopeOf(route.operation))
         return route.answer({ exchange, params, set }, caller, gate)
       },
       { parse: "none" },

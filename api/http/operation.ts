@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from "@sinclair/typebox"
+import type { KeyScope } from "../../domain/organization/scopes.ts"
 import type { Language } from "../../domain/texts/render.ts"
 import type { Access, CallerOf } from "../credentials/callers.ts"
 import type { Body } from "./body.ts"
@@ -27,6 +28,8 @@ interface Declaration {
   description: string
   /** Who may call. */
   by: readonly Access[]
+  /** What an API key needs for it; unless given, `read` for a GET and `write` for any other. "none": any key may. */
+  scope?: KeyScope | "none"
   /** The same Idempotency-Key with the same request gives the first answer again. */
   isIdempotent?: boolean
   query?: TObject
@@ -78,6 +81,12 @@ export const operationsOf =
 export const placeOf = ({ place }: Operation): [method: string, path: string] => {
   const [method, path] = place.split(" ", 2)
   return [method!, path!]
+}
+
+/** The scope that a key needs for an operation; undefined where any key may call, or none. */
+export const scopeOf = ({ place, by, scope }: Operation): KeyScope | undefined => {
+  if (scope === "none" || !by.some(access => access === "key" || access === "legacy")) return undefined
+  return scope ?? (place.startsWith("GET ") ? "read" : "write")
 }
 
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never

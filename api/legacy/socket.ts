@@ -6,7 +6,7 @@ import { refusalText } from "../../domain/texts/refusals.ts"
 import { hasHost } from "../../infra/listen.ts"
 import type { Log } from "../../infra/log.ts"
 import type { ScanState } from "../../store/scans/read.ts"
-import type { Authenticator } from "../credentials/authenticate.ts"
+import { type Authenticator, assertScope } from "../credentials/authenticate.ts"
 import { isDatabaseDown } from "../http/databaseDown.ts"
 import { Forbidden, HttpError, NotFound, Unauthenticated } from "../http/errors.ts"
 import { languageOf } from "../http/language.ts"
@@ -135,6 +135,7 @@ const follow = (context: ScanContext, { authenticate, log, shares }: Following, 
   }
   const start = async () => {
     const caller = await authenticate({ request, headers: {} }, ["legacy"])
+    assertScope(caller, "read")
     if (!isOpen) return
     releases.push(shares.take(caller.organizationId))
     const scan = await findRun(context.queries, caller, runUuid)

@@ -46,6 +46,7 @@ export interface Command {
 }
 
 const ORGANIZATION = { organization: { value: "ID" } }
+const optional = (value: string): Option => ({ value })
 const required = (value: string): Option => ({ value, isRequired: true })
 /** Most rows that a list prints. */
 const MAX_LISTED = 100
@@ -116,9 +117,14 @@ const keyCommands: Command[] = [
   {
     name: "key create",
     summary: "makes an API key, shown once",
-    options: { ...ORGANIZATION, name: required("NAME"), mode: required("sandbox|production") },
-    async run({ queries }, { organization, name, mode }) {
-      const request = validBody(ApiKeyRequest, { name, mode })
+    options: {
+      ...ORGANIZATION,
+      name: required("NAME"),
+      mode: required("sandbox|production"),
+      scopes: optional("read,write,webhooks"),
+    },
+    async run({ queries }, { organization, name, mode, scopes }) {
+      const request = validBody(ApiKeyRequest, { name, mode, ...(scopes ? { scopes: scopes.split(",") } : {}) })
       const db = await queries()
       return keysOf(db).create(await chosenOrganization(db, organization), request)
     },

@@ -25,7 +25,7 @@ export const sendDelivery = async (
     const answer = await outbound({
       method: "POST",
       url: delivery.url,
-      headers: headersOf(delivery, body, Math.floor(Date.now() / 1000)),
+      headers: headersOf(delivery, body, Date.now()),
       body,
       signal,
     })
@@ -50,8 +50,10 @@ export const sendDelivery = async (
 }
 
 /** Headers of a delivery that is signed at a moment: the document's, and those of Standard Webhooks. */
-const headersOf = (delivery: ClaimedDelivery, body: Uint8Array, timestampSeconds: number): Record<string, string> => {
-  const { id, event, eventId, eventAt, originalId, secretHash, standardKey } = delivery
+const headersOf = (delivery: ClaimedDelivery, body: Uint8Array, nowMs: number): Record<string, string> => {
+  const { id, event, eventId, eventAt, originalId } = delivery
+  const timestampSeconds = Math.floor(nowMs / 1000)
+  const keys = keysOf(delivery, nowMs)
   const messageId = eventId ?? originalId ?? id
   // Endpoints of before may have a header that was not reserved then.
   const own = Object.entries(delivery.headers).filter(([name]) => !isReservedHeader(name))
@@ -64,11 +66,27 @@ const headersOf = (delivery: ClaimedDelivery, body: Uint8Array, timestampSeconds
     ...(eventAt ? { "X-Service-Event-Time": eventAt.toISOString() } : {}),
     "X-Service-Delivery": id,
     ...(originalId ? { "X-Service-Original-Delivery": originalId } : {}),
-    "X-Service-Signature": signatureHeader(body, secretHash, timestampSeconds),
+    "X-Service-Signature": signatureHeader(
+      body,
+      keys.map(({ hash }) => hash),
+      timestampSeconds,
+    ),
     "webhook-id": messageId,
     "webhook-timestamp": String(timestampSeconds),
-    "webhook-signature": standardSignature({ id: messageId, timestampSeconds, body }, standardKey ?? secretHash),
+    "webhook-signature": standardSignature(
+      { id: messageId, timestampSeconds, body },
+      keys.map(({ hash, standard }) => standard ?? hash),
+    ),
   }
+}
+
+/** The keys that sign at a moment: of the secret, and of the one before while they overlap. */
+const keysOf = (delivery: ClaimedDelivery, nowMs: number) => {
+  const { secretHash, standardKey, previousSecretHash, previousStandardKey, previousUntil } = delivery
+  const overlaps = previousUntil !== null && previousUntil.getTime() > nowMs
+  const previous =
+    overlaps && previousSecretHash !== null ? [{ hash: previousSecretHash, standard: previousStandardKey }] : []
+  return [{ hash: secretHash, standard: standardKey }, ...previous]
 }
 
 const refusal = ({ status, headers }: OutboundAnswer): string | null => {

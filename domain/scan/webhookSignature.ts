@@ -8,11 +8,17 @@ export const hashSecret = (secret: string): string => createHash("sha256").updat
 
 /**
  * Value of X-Service-Signature for a body as it is sent: `t=<Unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`
- * (document 1, "Signature verification"). `secretHash` is hashSecret's.
+ * (document 1, "Signature verification"). `secretHashes` are hashSecret's: two while a secret and its successor overlap, each with a v1.
  */
-export const signatureHeader = (body: Uint8Array, secretHash: string, timestampSeconds: number): string => {
-  const signature = createHmac("sha256", secretHash).update(`${timestampSeconds}.`).update(body).digest("hex")
-  return `t=${timestampSeconds},v1=${signature}`
+export const signatureHeader = (
+  body: Uint8Array,
+  secretHashes: readonly string[],
+  timestampSeconds: number,
+): string => {
+  const signatures = secretHashes.map(
+    hash => `v1=${createHmac("sha256", hash).update(`${timestampSeconds}.`).update(body).digest("hex")}`,
+  )
+  return [`t=${timestampSeconds}`, ...signatures].join(",")
 }
 
 /**
@@ -30,6 +36,11 @@ export interface StandardMessage {
   body: Uint8Array
 }
 
-/** Value of webhook-signature: `v1,<base64 HMAC-SHA256 of "id.timestamp.body">`. */
-export const standardSignature = ({ id, timestampSeconds, body }: StandardMessage, key: Uint8Array | string): string =>
-  `v1,${createHmac("sha256", key).update(`${id}.${timestampSeconds}.`).update(body).digest("base64")}`
+/** Value of webhook-signature: `v1,<base64 HMAC-SHA256 of "id.timestamp.body">` for each key, with a space between. */
+export const standardSignature = (
+  { id, timestampSeconds, body }: StandardMessage,
+  keys: readonly (Uint8Array | string)[],
+): string =>
+  keys
+    .map(key => `v1,${createHmac("sha256", key).update(`${id}.${timestampSeconds}.`).update(body).digest("base64")}`)
+    .join(" ")

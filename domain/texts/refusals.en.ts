@@ -84,6 +84,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
     `this path takes ${or(taken.map(kind => CREDENTIALS[kind]))}, not ${CREDENTIALS[given]}`,
   "password-to-change": () => "change the password first: POST /v1/auth/password with currentPassword and newPassword",
   "owners-only": () => "only an owner of the organization may do this",
+  "scope-missing": ({ scope }) => `this API key lacks the scope ${scope}: an owner makes keys with it`,
   "write-from-another-site": () => "a write with a session cookie must come from the service's own pages",
 
   "not-found": ({ what }) => `${THINGS[what]} not found`,
@@ -107,6 +108,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "account-exists": ({ email }) => `${email} has an account already`,
   "delivery-not-ended": () => "the delivery has not ended yet: resend it when it has",
   "too-many-members": ({ maximum }) => `an organization has at most ${maximum} users: remove one who has left`,
+  "deliveries-waiting": () => "deliveries of an earlier replay still wait: replay more when they have ended",
   "too-many-api-keys": ({ maximum }) => `an organization has at most ${maximum} API keys: delete one that is not used`,
   "too-many-endpoints": ({ maximum }) => `an organization has at most ${maximum} webhook endpoints: delete one first`,
   "too-many-profiles": ({ maximum }) =>

@@ -84,6 +84,8 @@ export const refusalsNl: Catalogue<RefusalParams> = {
     `dit pad neemt ${or(taken.map(kind => CREDENTIALS[kind]))} aan, niet ${CREDENTIALS[given]}`,
   "password-to-change": () => "wijzig eerst het wachtwoord: POST /v1/auth/password met currentPassword en newPassword",
   "owners-only": () => "alleen een eigenaar van de organisatie mag dit doen",
+  "scope-missing": ({ scope }) =>
+    `deze API-sleutel mist het bereik ${scope}: een eigenaar maakt sleutels die het hebben`,
   "write-from-another-site": () => "een wijziging met een sessiecookie moet van de pagina's van de dienst zelf komen",
 
   "not-found": ({ what }) => `${THINGS[what]} niet gevonden`,
@@ -111,6 +113,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "delivery-not-ended": () => "de bezorging is nog niet afgelopen: stuur die daarna opnieuw",
   "too-many-members": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} gebruikers: verwijder er een die is vertrokken`,
+  "deliveries-waiting": () => "bezorgingen van een eerdere herhaling wachten nog: herhaal meer zodra die klaar zijn",
   "too-many-api-keys": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} API-sleutels: verwijder er een die niet wordt gebruikt`,
   "too-many-endpoints": ({ maximum }) =>

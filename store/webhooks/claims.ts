@@ -29,6 +29,10 @@ export interface ClaimedDelivery {
   headers: Record<string, string>
   secretHash: string
   standardKey: Uint8Array | null
+  /** Of the secret before, which signs as well until then. */
+  previousSecretHash: string | null
+  previousStandardKey: Uint8Array | null
+  previousUntil: Date | null
   active: boolean
 }
 
@@ -118,6 +122,9 @@ export const claimDeliveries = async (queries: Queries, sender: string, room: Ro
       headers: webhookEndpoints.headers,
       secretHash: webhookEndpoints.secretHash,
       standardKey: webhookEndpoints.standardKey,
+      previousSecretHash: webhookEndpoints.previousSecretHash,
+      previousStandardKey: webhookEndpoints.previousStandardKey,
+      previousUntil: webhookEndpoints.previousUntil,
       active: webhookEndpoints.active,
     })
   return claimed.sort((a, b) => (a.id < b.id ? -1 : 1))

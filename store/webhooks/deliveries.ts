@@ -1,5 +1,5 @@
-import { and, eq, gte, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm"
-import { isId } from "../../infra/ids.ts"
+import { and, eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm"
+import { isId, newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { type Page, pageByKey, type Slice } from "../page.ts"
 import type { Owner } from "../scans/read.ts"
@@ -83,4 +83,63 @@ export const countDeliveries = async (
       ),
     )
   return counts!
+}
+
+/** Deliveries of one replay. */
+const MAX_REPLAYED = 1_000
+
+/** Which deliveries of an endpoint are made once more. */
+export interface ReplayRange {
+  from: Date
+  to: Date
+  outcome: "failed" | "all"
+}
+
+/**
+ * Makes a new delivery of each event that was first sent to an endpoint within a range of time and has ended, the oldest first: call it in a
+ * transaction. Undefined while deliveries of an earlier one wait; `nextFrom` where more are left.
+ */
+export const replayDeliveries = async (
+  tx: Queries,
+  endpointId: string,
+  { from, to, outcome }: ReplayRange,
+): Promise<{ count: number; nextFrom: Date | undefined } | undefined> => {
+  // One at a time: of two, both could see that none waits.
+  await tx
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(eq(webhookEndpoints.id, endpointId))
+    .for("update")
+  const ofEndpoint = eq(webhookDeliveries.endpointId, endpointId)
+  const [waiting] = await tx
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(and(ofEndpoint, WAITING, eq(webhookDeliveries.kind, "resend")))
+    .limit(1)
+  if (waiting) return undefined
+  const isMissed = sql`${error} is not null and not exists (select from webhook_deliveries again
+    where again.endpoint_id = ${endpointId} and again.original_id = ${webhookDeliveries.id} and again.error is null)`
+  const firsts = await tx
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        ofEndpoint,
+        eq(webhookDeliveries.kind, "event"),
+        eq(state, "ended"),
+        gte(webhookDeliveries.createdAt, from),
+        lt(webhookDeliveries.createdAt, to),
+        outcome === "failed" ? isMissed : undefined,
+      ),
+    )
+    .orderBy(webhookDeliveries.createdAt, webhookDeliveries.id)
+    .limit(MAX_REPLAYED + 1)
+  const chosen = firsts.slice(0, MAX_REPLAYED)
+  const createdAt = new Date()
+  const again = chosen.map(({ id: originalId, scanId, event, eventId, eventAt, step, body }) => {
+    const kind = "resend" as const
+    return { id: newId(), endpointId, scanId, event, eventId, eventAt, originalId, kind, step, body, createdAt }
+  })
+  if (again.length > 0) await tx.insert(webhookDeliveries).values(again)
+  return { count: chosen.length, nextFrom: firsts[MAX_REPLAYED]?.createdAt }
 }

@@ -7,6 +7,12 @@ import { webhookEndpoints } from "./tables.ts"
 
 export type Endpoint = typeof webhookEndpoints.$inferSelect
 
+/** Whose endpoints: an organization's, of one mode or of both. */
+export interface EndpointOwner {
+  organizationId: string
+  mode: Mode | undefined
+}
+
 export const insertEndpoint = async (queries: Queries, row: Endpoint): Promise<void> => {
   await queries.insert(webhookEndpoints).values(row)
 }
@@ -25,7 +31,7 @@ export const countEndpoints = async (queries: Queries, organizationId: string): 
 /** A part of an organization's endpoints, of one mode or of both, newest first. */
 export const listEndpoints = (
   queries: Queries,
-  { organizationId, mode }: { organizationId: string; mode: Mode | undefined },
+  { organizationId, mode }: EndpointOwner,
   slice: Slice,
 ): Promise<Page<Endpoint>> => {
   const own = and(
@@ -40,32 +46,36 @@ export const listEndpoints = (
 
 export const findEndpoint = async (
   queries: Queries,
-  organizationId: string,
+  owner: EndpointOwner,
   id: string,
 ): Promise<Endpoint | undefined> => {
   if (!isId(id)) return undefined
-  const [row] = await queries.select().from(webhookEndpoints).where(owned(organizationId, id)).limit(1)
+  const [row] = await queries.select().from(webhookEndpoints).where(owned(owner, id)).limit(1)
   return row
 }
 
 /** The changed endpoint; undefined when there is none. */
 export const changeEndpoint = async (
   queries: Queries,
-  organizationId: string,
+  owner: EndpointOwner,
   id: string,
   changes: Partial<Endpoint>,
 ): Promise<Endpoint | undefined> => {
   if (!isId(id)) return undefined
-  const [row] = await queries.update(webhookEndpoints).set(changes).where(owned(organizationId, id)).returning()
+  const [row] = await queries.update(webhookEndpoints).set(changes).where(owned(owner, id)).returning()
   return row
 }
 
 /** Deletes an endpoint and the log of its deliveries; whether there was one. */
-export const deleteEndpoint = async (queries: Queries, organizationId: string, id: string): Promise<boolean> => {
+export const deleteEndpoint = async (queries: Queries, owner: EndpointOwner, id: string): Promise<boolean> => {
   if (!isId(id)) return false
-  const where = owned(organizationId, id)
+  const where = owned(owner, id)
   return (await queries.delete(webhookEndpoints).where(where).returning({ id: webhookEndpoints.id })).length > 0
 }
 
-const owned = (organizationId: string, id: string) =>
-  and(eq(webhookEndpoints.organizationId, organizationId), eq(webhookEndpoints.id, id))
+const owned = ({ organizationId, mode }: EndpointOwner, id: string) =>
+  and(
+    eq(webhookEndpoints.organizationId, organizationId),
+    mode === undefined ? undefined : eq(webhookEndpoints.mode, mode),
+    eq(webhookEndpoints.id, id),
+  )

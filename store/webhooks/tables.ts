@@ -21,6 +21,10 @@ export const webhookEndpoints = pgTable(
     secretHash: text("secret_hash").notNull(),
     /** Key of the Standard Webhooks signature: the bytes that the secret says in base64. Null for secrets of before: then it is the hash. */
     standardKey: bytes("standard_key"),
+    /** The keys of the secret before this one, which sign as well until then; null where none does. */
+    previousSecretHash: text("previous_secret_hash"),
+    previousStandardKey: bytes("previous_standard_key"),
+    previousUntil: time("previous_until"),
     createdAt: time("created_at").notNull(),
   },
   table => [index("webhook_endpoints_by_organization").on(table.organizationId, table.id)],

@@ -31,6 +31,7 @@ test("a made key is shown once, works in its mode, and is listed by its last cha
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     name: "Shop",
     mode: "production",
+    scopes: ["read", "write", "webhooks"],
     last4: body.key.slice(-4),
     createdAt: expect.stringMatching(/Z$/),
     key: expect.stringMatching(/^zs_live_\w{40,}$/),
@@ -48,7 +49,15 @@ test("a made key is shown once, works in its mode, and is listed by its last cha
   expect(list.body).toMatchObject({ total: 4, page: 1, limit: 2, totalPages: 2 })
   expect(list.body.items.map((item: { name: string }) => item.name)).toEqual(["Trial", "Shop"])
   expect(JSON.stringify(list.body)).not.toContain(body.key)
-  expect(Object.keys(list.body.items[0]).sort()).toEqual(["createdAt", "id", "last4", "lastUsedAt", "mode", "name"])
+  expect(Object.keys(list.body.items[0]).sort()).toEqual([
+    "createdAt",
+    "id",
+    "last4",
+    "lastUsedAt",
+    "mode",
+    "name",
+    "scopes",
+  ])
 })
 
 test("the time of last use is noted", async () => {

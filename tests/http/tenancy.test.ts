@@ -61,6 +61,7 @@ const BODIES: Record<string, object> = {
   "patch /v1/members/{id}": { role: "owner" },
   "patch /v1/organizations/{id}": { displayName: "Theirs" },
   "patch /v1/webhook-endpoints/{id}": { active: false },
+  "post /v1/webhook-endpoints/{id}/replay": { from: "2026-01-01" },
   "put /v1/studio-profiles/{id}": { studioState: {} },
   "post /v1/studio-profiles/{id}/base": { profileKey: "standard" },
   "post /v1/studio-profiles/{id}/layers": { presetId: "warmtepomp" },

@@ -29,6 +29,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   ],
   "password-to-change": [{}, "change the password first: POST /v1/auth/password with currentPassword and newPassword"],
   "owners-only": [{}, "only an owner of the organization may do this"],
+  "scope-missing": [{ scope: "webhooks" }, "this API key lacks the scope webhooks: an owner makes keys with it"],
   "write-from-another-site": [{}, "a write with a session cookie must come from the service's own pages"],
   "not-found": [{ what: "studio-profile" }, "studio profile not found"],
   "named-not-found": [
@@ -62,6 +63,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   "account-exists": [{ email: "ann@example.org" }, "ann@example.org has an account already"],
   "delivery-not-ended": [{}, "the delivery has not ended yet: resend it when it has"],
   "too-many-members": [{ maximum: 1000 }, "an organization has at most 1000 users: remove one who has left"],
+  "deliveries-waiting": [{}, "deliveries of an earlier replay still wait: replay more when they have ended"],
   "too-many-api-keys": [{ maximum: 100 }, "an organization has at most 100 API keys: delete one that is not used"],
   "too-many-endpoints": [{ maximum: 100 }, "an organization has at most 100 webhook endpoints: delete one first"],
   "too-many-profiles": [

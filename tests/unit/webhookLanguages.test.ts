@@ -32,7 +32,7 @@ const write = (name: string, content: string | Uint8Array): string => {
 }
 
 const signedAt = (ageSeconds: number) =>
-  signatureHeader(BODY, hashSecret(SECRET), Math.floor(Date.now() / 1000) - ageSeconds)
+  signatureHeader(BODY, [hashSecret(SECRET)], Math.floor(Date.now() / 1000) - ageSeconds)
 
 /** Signatures with whether they hold for BODY and SECRET. */
 const cases = (): [signature: string, holds: boolean][] => {
@@ -45,7 +45,9 @@ const cases = (): [signature: string, holds: boolean][] => {
     [signedAt(310), false],
     [signedAt(-310), false],
     [good.slice(0, -1) + last, false],
-    [signatureHeader(BODY, hashSecret("whsec_other"), Math.floor(Date.now() / 1000)), false],
+    [signatureHeader(BODY, [hashSecret("whsec_other")], Math.floor(Date.now() / 1000)), false],
+    [signatureHeader(BODY, [hashSecret("whsec_new"), hashSecret(SECRET)], Math.floor(Date.now() / 1000)), true],
+    [signatureHeader(BODY, [hashSecret(SECRET), hashSecret("whsec_old")], Math.floor(Date.now() / 1000)), true],
     ["", false],
     ["t=1", false],
     [`${good}\n`, false],

@@ -21,14 +21,14 @@ test("a signature is what the six steps of the document say", () => {
     .update(`${NOW_SECONDS}.${body}`, "utf8")
     .digest("hex")
   expect(hashSecret(SECRET)).toBe(key)
-  expect(signatureHeader(bytes(body), hashSecret(SECRET), NOW_SECONDS)).toBe(`t=${NOW_SECONDS},v1=${expected}`)
+  expect(signatureHeader(bytes(body), [hashSecret(SECRET)], NOW_SECONDS)).toBe(`t=${NOW_SECONDS},v1=${expected}`)
 })
 
 test("the libraries of Standard Webhooks verify what is signed, and nothing that differs", () => {
   const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYqr"
   const [id, body] = ["019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0", '{"event":"scan.completed","data":{"id":"é"}}']
   const timestampSeconds = Math.floor(Date.now() / 1000)
-  const signature = standardSignature({ id, timestampSeconds, body: bytes(body) }, standardKeyOf(secret))
+  const signature = standardSignature({ id, timestampSeconds, body: bytes(body) }, [standardKeyOf(secret)])
   const headers = { "webhook-id": id, "webhook-timestamp": String(timestampSeconds), "webhook-signature": signature }
   for (const Library of [StandardWebhook, SvixWebhook]) {
     const library = new Library(secret)
@@ -49,7 +49,7 @@ test("whatever is signed verifies, and nothing that differs in one byte does", (
   const anyBody = fc.uint8Array({ maxLength: 200 })
   fc.assert(
     fc.property(anyBody, fc.string({ minLength: 1 }), fc.nat(), fc.nat(255), (body, secret, place, flip) => {
-      const header = signatureHeader(body, hashSecret(secret), NOW_SECONDS)
+      const header = signatureHeader(body, [hashSecret(secret)], NOW_SECONDS)
       const options = { nowMs: NOW_SECONDS * 1000 }
       expect(verifyWebhook(body, header, secret, options)).toBe(true)
       expect(verifyWebhook(body, header, `${secret}x`, options)).toBe(false)
@@ -62,22 +62,33 @@ test("whatever is signed verifies, and nothing that differs in one byte does", (
 })
 
 test("a text body verifies as its UTF-8 bytes", () => {
-  const header = signatureHeader(bytes("é"), hashSecret(SECRET), NOW_SECONDS)
+  const header = signatureHeader(bytes("é"), [hashSecret(SECRET)], NOW_SECONDS)
   expect(verifyWebhook("é", header, SECRET, { nowMs: NOW_SECONDS * 1000 })).toBe(true)
 })
 
 test("the time of a signature counts, both ways, to the second", () => {
-  const header = signatureHeader(bytes("{}"), hashSecret(SECRET), NOW_SECONDS)
+  const header = signatureHeader(bytes("{}"), [hashSecret(SECRET)], NOW_SECONDS)
   const at = (seconds: number, toleranceSeconds?: number) =>
     verifyWebhook("{}", header, SECRET, { nowMs: (NOW_SECONDS + seconds) * 1000, toleranceSeconds })
   expect([at(0), at(300), at(301), at(-300), at(-301)]).toEqual([true, true, false, true, false])
   expect([at(59, 60), at(61, 60)]).toEqual([true, false])
-  const fresh = signatureHeader(bytes("{}"), hashSecret(SECRET), Math.floor(Date.now() / 1000))
+  const fresh = signatureHeader(bytes("{}"), [hashSecret(SECRET)], Math.floor(Date.now() / 1000))
   expect([verifyWebhook("{}", fresh, SECRET), verifyWebhook("{}", header, SECRET)]).toEqual([true, false])
 })
 
+test("while two secrets overlap each of them verifies, and no third", () => {
+  const [body, other] = ['{"event":"test"}', "whsec_other"]
+  const header = signatureHeader(bytes(body), [hashSecret(SECRET), hashSecret(other)], NOW_SECONDS)
+  const verifies = (secret: string) => verifyWebhook(body, header, secret, { nowMs: NOW_SECONDS * 1000 })
+  expect([verifies(SECRET), verifies(other), verifies("whsec_third")]).toEqual([true, true, false])
+  const many = Array.from({ length: 5 }, () => hashSecret(SECRET))
+  expect(
+    verifyWebhook(body, signatureHeader(bytes(body), many, NOW_SECONDS), SECRET, { nowMs: NOW_SECONDS * 1000 }),
+  ).toBe(false)
+})
+
 test("a header that is not a signature is refused, not an error", () => {
-  const header = signatureHeader(bytes("{}"), hashSecret(SECRET), NOW_SECONDS)
+  const header = signatureHeader(bytes("{}"), [hashSecret(SECRET)], NOW_SECONDS)
   const [t, v1] = header.split(",")
   const wrong = [
     null,

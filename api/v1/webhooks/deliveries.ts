@@ -3,17 +3,20 @@ import { webhookBody } from "../../../domain/scan/webhookEvents.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Database } from "../../../store/database.ts"
+import { transaction } from "../../../store/transaction.ts"
 import {
   findDelivery,
   insertDelivery,
   listDeliveries,
   type NewDelivery,
   type Delivery as Row,
+  replayDeliveries,
 } from "../../../store/webhooks/deliveries.ts"
 import { Conflict, found } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
+import { readMoment } from "../../http/moment.ts"
 import { findEndpoint, type Manager } from "./endpoints.ts"
-import type { Delivery, DeliveryList, DeliveryListQuery } from "./schemas.ts"
+import type { Delivery, DeliveryList, DeliveryListQuery, ReplayAnswer, ReplayRequest } from "./schemas.ts"
 
 /** How long a test or a resend is waited for: the deadline of a request and a margin. A later outcome is in its log row. */
 const OUTCOME_WAIT_MS = 15_000
@@ -24,6 +27,8 @@ export interface DeliveryService {
   test(manager: Manager, endpointId: string): Promise<Delivery>
   /** Sends a delivery's body once more, as a delivery of its own. Throws Conflict while the first has not ended. */
   resend(manager: Manager, endpointId: string, deliveryId: string): Promise<Delivery>
+  /** Makes deliveries of events of a range of time once more. Throws InvalidInput, and Conflict while those of an earlier one wait. */
+  replay(manager: Manager, endpointId: string, request: ReplayRequest): Promise<ReplayAnswer>
 }
 
 /** The log of deliveries, and deliveries by hand. Every method throws NotFound for an id of another organization. */
@@ -58,6 +63,18 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
       const { scanId, event, eventId, eventAt, step, body } = first
       const originalId = first.originalId ?? first.id
       return sendByHand({ endpointId, scanId, event, eventId, eventAt, kind: "resend", step, body, originalId })
+    },
+    async replay(manager, endpointId, { from, to, outcome = "failed" }) {
+      await findEndpoint(queries, manager, endpointId)
+      const range = {
+        from: readMoment("from", from),
+        to: to === undefined ? new Date() : readMoment("to", to),
+        outcome,
+      }
+      const replayed = await transaction(queries, tx => replayDeliveries(tx, endpointId, range))
+      if (!replayed) throw new Conflict("deliveries-waiting")
+      bus.broadcast(TOPICS.webhooks, new Uint8Array())
+      return { replayed: replayed.count, nextFrom: replayed.nextFrom?.toISOString() ?? null }
     },
   }
 }

@@ -34,12 +34,16 @@ const SECRET_BYTES = 33
 /** A registration waits no longer for the address of its host; each delivery checks it anyway. */
 const ADDRESS_WAIT_MS = 2_000
 
-/** Who manages endpoints: a session, which sees those of both modes. */
+/** Who manages endpoints: a session, which sees those of both modes, or an API key, for which there are those of its own mode alone. */
 export interface Manager {
   organizationId: string
   /** Mode of what it creates, unless the body says otherwise. */
   mode: Mode
+  kind?: "key" | "session"
 }
+
+/** The mode to which a manager is bound, if any. */
+const modeOf = ({ kind, mode }: Manager): Mode | undefined => (kind === "key" ? mode : undefined)
 
 export interface EndpointService {
   /** Throws InvalidInput, or Conflict when the organization has too many. */
@@ -50,18 +54,20 @@ export interface EndpointService {
   update(manager: Manager, id: string, changes: EndpointChanges): Promise<Endpoint>
   /** Deletes the endpoint and the log of its deliveries. */
   remove(manager: Manager, id: string): Promise<void>
-  /** A new secret; the old one signs nothing more. */
-  regenerateSecret(manager: Manager, id: string): Promise<EndpointWithSecret>
+  /** A new secret; the old one signs nothing more, or as well for so many seconds. */
+  regenerateSecret(manager: Manager, id: string, overlapSeconds?: number): Promise<EndpointWithSecret>
 }
 
 /** The registration of webhook endpoints. Every method throws NotFound for an id of another organization. */
 export const createEndpointService = ({ queries }: Database, reach: TargetOptions): EndpointService => {
-  const change = async ({ organizationId }: Manager, id: string, changes: Partial<Row>) =>
-    found(await changeEndpoint(queries, organizationId, id, changes), "webhook-endpoint")
+  const change = async (manager: Manager, id: string, changes: Partial<Row>) =>
+    found(await changeEndpoint(queries, ownedBy(manager), id, changes), "webhook-endpoint")
   return {
     async create(manager, { url, events, headers = {}, mode = manager.mode, active = true }) {
       await assertSound({ url, headers }, reach)
       const { organizationId } = manager
+      if (mode !== (modeOf(manager) ?? mode))
+        throw new InvalidInput([violation(["mode"], "type", { expected: [{ values: [manager.mode] }] })])
       const others = await countEndpoints(queries, organizationId)
       if (others >= MAX_ENDPOINTS) throw new Conflict("too-many-endpoints", { maximum: MAX_ENDPOINTS })
       const secret = newSecret()
@@ -74,13 +80,21 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
         headers,
         active,
         ...keysOf(secret),
+        previousSecretHash: null,
+        previousStandardKey: null,
+        previousUntil: null,
         createdAt: new Date(),
       }
       await insertEndpoint(queries, row)
       return { ...shown(row), headers, secret }
     },
-    async list({ organizationId }, query) {
-      const { rows, total } = await listEndpoints(queries, { organizationId, mode: query.mode }, sliceOf(query))
+    async list(manager, query) {
+      const { organizationId } = manager
+      const { rows, total } = await listEndpoints(
+        queries,
+        { organizationId, mode: modeOf(manager) ?? query.mode },
+        sliceOf(query),
+      )
       return pageOf(query, rows.map(shown), total)
     },
     read: async (manager, id) => shown(await findEndpoint(queries, manager, id)),
@@ -97,19 +111,32 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
         }),
       )
     },
-    async remove({ organizationId }, id) {
-      found(await deleteEndpoint(queries, organizationId, id), "webhook-endpoint")
+    async remove(manager, id) {
+      found(await deleteEndpoint(queries, ownedBy(manager), id), "webhook-endpoint")
     },
-    async regenerateSecret(manager, id) {
+    async regenerateSecret(manager, id, overlapSeconds = 0) {
+      const { secretHash, standardKey } = await findEndpoint(queries, manager, id)
       const secret = newSecret()
-      return { ...shown(await change(manager, id, keysOf(secret))), secret }
+      const previous =
+        overlapSeconds > 0
+          ? { hash: secretHash, key: standardKey, until: new Date(Date.now() + overlapSeconds * 1000) }
+          : { hash: null, key: null, until: null }
+      const changed = await change(manager, id, {
+        ...keysOf(secret),
+        previousSecretHash: previous.hash,
+        previousStandardKey: previous.key,
+        previousUntil: previous.until,
+      })
+      return { ...shown(changed), secret }
     },
   }
 }
 
-/** The endpoint of this organization. Throws NotFound. */
-export const findEndpoint = async (queries: Queries, { organizationId }: Manager, id: string): Promise<Row> =>
-  found(await find(queries, organizationId, id), "webhook-endpoint")
+/** The manager's endpoint. Throws NotFound. */
+export const findEndpoint = async (queries: Queries, manager: Manager, id: string): Promise<Row> =>
+  found(await find(queries, ownedBy(manager), id), "webhook-endpoint")
+
+const ownedBy = (manager: Manager) => ({ organizationId: manager.organizationId, mode: modeOf(manager) })
 
 /** A new signing secret: what follows its prefix is base64, as Standard Webhooks has it, of letters and digits alone. */
 const newSecret = () => `${SECRET_PREFIX}${newToken(SECRET_BYTES).replaceAll("-", "x").replaceAll("_", "y")}`
@@ -133,13 +160,14 @@ const unmasked = (headers: Record<string, string>, kept: Record<string, string>)
   )
 }
 
-const shown = ({ id, url, events, headers, mode, active, createdAt }: Row): Endpoint => ({
+const shown = ({ id, url, events, headers, mode, active, previousUntil, createdAt }: Row): Endpoint => ({
   id,
   url,
   events,
   headers: masked(headers),
   mode,
   active,
+  previousSecretUntil: previousUntil && previousUntil > new Date() ? previousUntil.toISOString() : null,
   createdAt: createdAt.toISOString(),
 })
 

@@ -12,17 +12,24 @@ import {
   EndpointListQuery,
   EndpointWithSecret,
   NewEndpoint,
+  ReplayAnswer,
+  ReplayRequest,
+  SecretRequest,
 } from "./schemas.ts"
 
 const operation = operationsOf("Webhooks")
 
-/** Webhook endpoints and the log of their deliveries: seen by all dashboard sessions, changed by those of owners. */
+/**
+ * Webhook endpoints and the log of their deliveries: seen by all dashboard sessions, changed by those of owners; seen and changed by API
+ * keys with the scope webhooks, those of the key's mode alone.
+ */
 export const webhookOperations = {
   create: operation("POST /v1/webhook-endpoints", {
     summary: "Register a webhook endpoint; its signing secret is shown once",
     description:
       "The address must be public. The secret signs every delivery; docs/webhooks.md has verifiers in five languages.",
-    by: ["owner"],
+    by: ["key", "owner"],
+    scope: "webhooks",
     isIdempotent: true,
     body: jsonBody(NewEndpoint),
     answers: { 201: EndpointWithSecret },
@@ -31,55 +38,77 @@ export const webhookOperations = {
   list: operation("GET /v1/webhook-endpoints", {
     summary: "List webhook endpoints, newest first",
     description: "Endpoints of both modes unless the query names one. Values of custom headers are not shown.",
-    by: ["session"],
+    by: ["key", "session"],
+    scope: "webhooks",
     query: EndpointListQuery,
     answers: { 200: EndpointList },
   }),
   read: operation("GET /v1/webhook-endpoints/{id}", {
     summary: "Read a webhook endpoint",
     description: "As it was registered or last changed. Values of custom headers are not shown.",
-    by: ["session"],
+    by: ["key", "session"],
+    scope: "webhooks",
     answers: { 200: Endpoint },
   }),
   update: operation("PATCH /v1/webhook-endpoints/{id}", {
     summary: "Change a webhook endpoint, or switch it on or off",
     description: "What is absent stays. An inactive endpoint misses the events of that time.",
-    by: ["owner"],
+    by: ["key", "owner"],
+    scope: "webhooks",
     body: jsonBody(EndpointChanges),
     answers: { 200: Endpoint },
   }),
   remove: operation("DELETE /v1/webhook-endpoints/{id}", {
     summary: "Delete a webhook endpoint with its log",
     description: "Deliveries that have not left are not sent.",
-    by: ["owner"],
+    by: ["key", "owner"],
+    scope: "webhooks",
     answers: { 204: "The endpoint is gone" },
   }),
   regenerateSecret: operation("POST /v1/webhook-endpoints/{id}/secret", {
-    summary: "Make a new signing secret, shown once; the old one signs nothing more",
-    description: "The answer is the only one that shows it. Put it into the receiver before the next event.",
-    by: ["owner"],
+    summary: "Make a new signing secret, shown once; the old one signs nothing more, or for a time as well",
+    description:
+      "The answer is the only one that shows it. Put it into the receiver before the next event, or choose `overlapSeconds`, for which " +
+      "deliveries carry a signature of each.",
+    by: ["key", "owner"],
+    scope: "webhooks",
+    body: jsonBody(SecretRequest, { isOptional: true }),
     answers: { 200: EndpointWithSecret },
   }),
   test: operation("POST /v1/webhook-endpoints/{id}/test", {
     summary: "Send a test event and wait for its outcome",
     description: "The event `test` goes to this endpoint alone, whatever it is subscribed to, active or not.",
-    by: ["owner"],
+    by: ["key", "owner"],
+    scope: "webhooks",
     answers: { 200: Delivery },
   }),
   deliveries: operation("GET /v1/webhook-endpoints/{id}/deliveries", {
     summary: "List deliveries of the last 30 days, newest first",
     description:
       "What was sent, what the receiver answered and how long it took; the query chooses by event, scan and outcome.",
-    by: ["session"],
+    by: ["key", "session"],
+    scope: "webhooks",
     query: DeliveryListQuery,
     answers: { 200: DeliveryList },
   }),
   resend: operation("POST /v1/webhook-endpoints/{id}/deliveries/{deliveryId}/resend", {
     summary: "Send a delivery once more, as a new one, and wait for its outcome",
     description: "The same body with a new delivery id and signature. 409 while the first one has not ended.",
-    by: ["owner"],
+    by: ["key", "owner"],
+    scope: "webhooks",
     answers: { 200: Delivery },
     errors: [409],
+  }),
+  replay: operation("POST /v1/webhook-endpoints/{id}/replay", {
+    summary: "Send the deliveries of a range of time once more",
+    description:
+      "Makes a new delivery of each event that was sent to the endpoint in that time, up to 1,000 at once, and answers when they wait; " +
+      "each names the first as `originalId`. They may arrive in any order. 409 while those of an earlier replay wait.",
+    by: ["key", "owner"],
+    scope: "webhooks",
+    isIdempotent: true,
+    body: jsonBody(ReplayRequest),
+    answers: { 200: ReplayAnswer },
   }),
 }
 
@@ -92,8 +121,9 @@ export const webhookHandlers = (
   read: ({ caller, params }) => endpoints.read(caller, params.id),
   update: ({ caller, params, body }) => endpoints.update(caller, params.id, body),
   remove: ({ caller, params }) => endpoints.remove(caller, params.id),
-  regenerateSecret: ({ caller, params }) => endpoints.regenerateSecret(caller, params.id),
+  regenerateSecret: ({ caller, params, body }) => endpoints.regenerateSecret(caller, params.id, body.overlapSeconds),
   test: ({ caller, params }) => deliveries.test(caller, params.id),
   deliveries: ({ caller, params, query }) => deliveries.list(caller, params.id, query),
   resend: ({ caller, params }) => deliveries.resend(caller, params.id, params.deliveryId),
+  replay: ({ caller, params, body }) => deliveries.replay(caller, params.id, body),
 })

@@ -64,6 +64,7 @@ const ENDPOINT_EXAMPLE = {
   id: "019a4c21-3f90-7b66-8c4e-9a7d10e25b83",
   ...REGISTRATION_EXAMPLE,
   active: true,
+  previousSecretUntil: null,
   createdAt: "2026-03-01T10:30:00.000Z",
 }
 
@@ -75,6 +76,9 @@ export const Endpoint = Type.Object(
     headers: Headers,
     mode: StringEnum(MODES),
     active: Active,
+    previousSecretUntil: orNull(
+      Type.String({ description: "Until then the secret before this one signs as well; null when it does not" }),
+    ),
     createdAt: Time,
   },
   { examples: [ENDPOINT_EXAMPLE] },
@@ -90,6 +94,52 @@ export const EndpointWithSecret = Type.Object(
   { examples: [{ ...ENDPOINT_EXAMPLE, secret: "whsec_…" }] },
 )
 export type EndpointWithSecret = Static<typeof EndpointWithSecret>
+
+/** A day is usual; a week leaves time for every receiver. */
+const MAX_OVERLAP_SECONDS = 604_800
+
+/** Body of POST /v1/webhook-endpoints/{id}/secret. */
+export const SecretRequest = Strict(
+  {
+    overlapSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_OVERLAP_SECONDS,
+        default: 0,
+        description: "How long the present secret signs as well: deliveries then carry a signature of each",
+      }),
+    ),
+  },
+  { examples: [{ overlapSeconds: 3600 }] },
+)
+
+const Moment = (description: string) =>
+  Type.String({ maxLength: 40, description: `${description}. An ISO 8601 date or time, UTC unless it names a zone` })
+
+/** Body of POST /v1/webhook-endpoints/{id}/replay. */
+export const ReplayRequest = Strict(
+  {
+    from: Moment("First moment: deliveries that were made then or later"),
+    to: Type.Optional(Moment("Moment before which they were made; now unless given")),
+    outcome: Type.Optional(
+      StringEnum(["failed", "all"], {
+        default: "failed",
+        description: "failed: those that failed and of which no resend succeeded",
+      }),
+    ),
+  },
+  { examples: [{ from: "2026-03-01T10:00:00.000Z", to: "2026-03-01T12:00:00.000Z" }] },
+)
+export type ReplayRequest = Static<typeof ReplayRequest>
+
+export const ReplayAnswer = Type.Object(
+  {
+    replayed: Type.Integer({ description: "Deliveries that were made, at most 1,000" }),
+    nextFrom: orNull(Type.String({ description: "Where there are more: `from` of the next replay" })),
+  },
+  { examples: [{ replayed: 14, nextFrom: null }] },
+)
+export type ReplayAnswer = Static<typeof ReplayAnswer>
 
 const DELIVERY_EXAMPLE = {
   id: "019a4c22-0c4d-7d9a-b5f1-63e8a07c4d12",

@@ -6,12 +6,14 @@ import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
-import { Choice, Field } from "../ui/Field.tsx"
+import { Check, Choice, Field } from "../ui/Field.tsx"
 import { Name } from "../ui/Name.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Secret } from "../ui/Secret.tsx"
 import { Table } from "../ui/Table.tsx"
 import { RemoveButton } from "./RemoveButton.tsx"
+
+const SCOPES = ["read", "write", "webhooks"] as const
 
 const List = ({ keys, onChange }: { keys: Answer<"GET /v1/api-keys">; onChange(): void }) => {
   const text = useAppText()
@@ -19,11 +21,12 @@ const List = ({ keys, onChange }: { keys: Answer<"GET /v1/api-keys">; onChange()
   const { format } = useSettings()
   const { keys: words, title } = text.organization
   if (keys.items.length === 0) return <p className="muted">{words.empty}</p>
-  const rows = keys.items.map(({ id, name, mode, last4, lastUsedAt, createdAt }) => ({
+  const rows = keys.items.map(({ id, name, mode, scopes, last4, lastUsedAt, createdAt }) => ({
     key: id,
     cells: [
       <Name key="name">{name}</Name>,
       words.modes[mode],
+      scopes.map(scope => words.scopeNames[scope]).join(", "),
       <code key="key">…{last4}</code>,
       lastUsedAt === null ? words.never : format.dateTime(lastUsedAt),
       format.dateTime(createdAt),
@@ -37,7 +40,7 @@ const List = ({ keys, onChange }: { keys: Answer<"GET /v1/api-keys">; onChange()
       ) : null,
     ],
   }))
-  const head = [words.name, words.mode, words.key, words.lastUsed, text.created, text.actions]
+  const head = [words.name, words.mode, words.scopes, words.key, words.lastUsed, text.created, text.actions]
   return <Table label={title} head={head} rows={rows} words={3} isListing />
 }
 
@@ -49,7 +52,8 @@ const NewKey = ({ onCreated }: { onCreated(): void }) => {
   const create = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const mode: Body<"POST /v1/api-keys">["mode"] = data.get("mode") === "production" ? "production" : "sandbox"
-    setMade(await ask("POST /v1/api-keys", { body: { name: String(data.get("name")), mode } }))
+    const scopes = SCOPES.filter(scope => data.has(scope))
+    setMade(await ask("POST /v1/api-keys", { body: { name: String(data.get("name")), mode, scopes } }))
     form.reset()
     onCreated()
   })
@@ -64,6 +68,12 @@ const NewKey = ({ onCreated }: { onCreated(): void }) => {
       <div className="fields">
         <Field label={keys.name} name="name" required maxLength={200} />
         <Choice label={keys.mode} name="mode" options={modes} />
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame */}
+        <div className="row" role="group" aria-label={keys.scopes}>
+          {SCOPES.map(scope => (
+            <Check key={scope} name={scope} label={keys.scopeNames[scope]} defaultChecked />
+          ))}
+        </div>
         <div className="field act">
           <button type="submit" className="primary" disabled={create.isBusy}>
             {text.add}

@@ -15,6 +15,8 @@ export const manage = {
       name: "Name",
       mode: "Mode",
       modes: { sandbox: "sandbox", production: "production" },
+      scopes: "May",
+      scopeNames: { read: "read", write: "make and change", webhooks: "manage webhooks" },
       key: "Key",
       lastUsed: "Last used",
       never: "never",

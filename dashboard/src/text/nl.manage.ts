@@ -17,6 +17,8 @@ export const manage: ManageText = {
       name: "Naam",
       mode: "Soort",
       modes: { sandbox: "zandbak", production: "productie" },
+      scopes: "Mag",
+      scopeNames: { read: "lezen", write: "maken en wijzigen", webhooks: "webhooks beheren" },
       key: "Sleutel",
       lastUsed: "Laatst gebruikt",
       never: "nooit",
