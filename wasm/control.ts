@@ -63,6 +63,7 @@ function checkKnowledge(knowledge: Knowledge, steps: number): void {
   for (const [name] of SERIES) {
     requireSeries(`${path}.${name}`, knowledge[name], steps, name.endsWith("EurPerKwh") ? {} : { min: 0 })
   }
+  if (knowledge.wearEurPerKwh !== undefined) requireNumber(`${path}.wearEurPerKwh`, knowledge.wearEurPerKwh, { min: 0 })
   if (knowledge.targetImportKwh) {
     requireSeries(`${path}.targetImportKwh`, knowledge.targetImportKwh, steps, { min: 0 })
   }
@@ -112,6 +113,7 @@ function run(core: ControlExports, { year, plant, controller }: Operation, plan:
     const targets = peakTargets(plan, knowledge.targetImportKwh, year.stepHours)
     floatsAt(core, core.peakTargetPointer(), targets.length).set(targets)
   }
+  core.setWearPrice(knowledge.wearEurPerKwh ?? 0)
   return readDispatch(core.memory, core.operateByPlans(panels, plant.capacityKwh, plant.powerKw))
 }
 

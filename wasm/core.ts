@@ -2,7 +2,7 @@
 import type { DemandPlan } from "./demand.ts"
 import { evenLimit, exportPerPanel, growsWithPanels } from "./limits.ts"
 import { type DispatchResult, readDispatch } from "./results.ts"
-import type { Dispatch, Plant, Year, YearCost } from "./types.ts"
+import type { Dispatch, OperationCost, Plant, Year, YearCost } from "./types.ts"
 
 /** Exports of wasm/assembly/index.ts that dispatching needs; sizing adds its own in size.ts. Pointers are byte offsets. */
 export interface DispatchExports {
@@ -37,6 +37,7 @@ export interface DispatchExports {
   exportPerPanelPointer(): number
   buyPointer(): number
   sellPointer(): number
+  setWearPrice(eurPerKwh: number): void
   setObjective(scale: number, importPremium: number, exportPremium: number, unserved: number): void
   dispatchYear(panels: number, capacityKwh: number, powerKw: number, cut: number): number
   writeSeries(target: number): void
@@ -126,11 +127,11 @@ export function runDispatch(
 }
 
 /** What the loaded year costs with `plant` under the core's objective. */
-export function costLoaded(core: DispatchExports, plant: Plant): YearCost {
+export function costLoaded(core: DispatchExports, plant: Plant): OperationCost {
   const mark = core.arenaMark()
-  const { costEur, unservedKwh } = runDispatch(core, plant, 0)
+  const { costEur, unservedKwh, dischargeKwh } = runDispatch(core, plant, 0)
   core.arenaRelease(mark)
-  return { costEur, unservedKwh }
+  return { costEur, unservedKwh, dischargeKwh }
 }
 
 /** The core's last year, step by step. */

@@ -5,7 +5,7 @@
 import { type ControlExports, controlYear } from "./control.ts"
 import { costLoaded, dispatchLoaded, instantiateCore, loadYear } from "./core.ts"
 import { operate, repriceWith, sizeWith } from "./size.ts"
-import type { Dispatch, Optimiser, Plant, Year, YearCost } from "./types.ts"
+import type { Dispatch, OperationCost, Optimiser, Plant, Year } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
 
 export { InvalidArgument, SolveCancelled } from "./errors.ts"
@@ -44,12 +44,12 @@ export async function createOptimiser(module?: WebAssembly.Module): Promise<Opti
       loadYear(core, year)
       return dispatchLoaded(core, plant, year.loadKwh.length)
     },
-    cost(year: Year, plant: Plant): YearCost {
+    cost(year: Year, plant: Plant): OperationCost {
       validateYear(year)
       validatePlant(plant, year)
       if (isIterated(year)) {
-        const { costEur, unservedKwh } = operate(core, year, plant)
-        return { costEur, unservedKwh }
+        const { costEur, unservedKwh, dischargeKwh } = operate(core, year, plant)
+        return { costEur, unservedKwh, dischargeKwh: dischargeKwh.reduce((sum, kwh) => sum + kwh, 0) }
       }
       loadYear(core, year)
       return costLoaded(core, plant)

@@ -234,6 +234,14 @@ function bestPlant(core: SizingExports, { year: { roofs } }: Sizing): Plant {
   }
 }
 
+/** What a kWh given wears at the margin: the multiplier where there is no other (assembly/sizing/wear.ts). */
+function wearAtMargin(core: SizingExports, { year, battery, goal }: Sizing): number {
+  if (!battery?.wear) return 0
+  const { multiplierLow, multiplierHigh, weight, wearPrice } = resultOf(core)
+  const hasOther = (year.nettingEurPerKwh ?? 0) > 0 || goal?.kind === "minShare" || goal?.kind === "maxShare"
+  return hasOther ? wearPrice : weight * multiplierHigh + (1 - weight) * multiplierLow
+}
+
 /** A total with what is proven of it. */
 function proven(core: SizingExports, { presentWorthFactor }: Sizing, totalEur: number, boundEur: number) {
   const lowerBoundEur = Math.min(totalEur, boundEur)
@@ -254,6 +262,7 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Siz
   return {
     plant,
     wearEur: presentWorthFactor * yearWearEur,
+    wearEurPerKwh: wearAtMargin(core, sizing),
     ...proven(core, sizing, purchase + presentWorthFactor * yearEur, boundEur),
     dispatch,
     cuts,
@@ -293,7 +302,12 @@ function found(core: SizingExports, sizing: Sizing): Repriced {
   const { bestYearEur, yearEur: finalEur } = resultOf(core)
   const yearEur = isKnown ? bestYearEur : finalEur
   const totalEur = purchaseEur(sizing, plant) + sizing.presentWorthFactor * yearEur
-  return { plant, ...proven(core, sizing, totalEur, core.sizingReachable() ? core.sizingBound() : totalEur) }
+  const wearEurPerKwh = wearAtMargin(core, sizing)
+  return {
+    plant,
+    wearEurPerKwh,
+    ...proven(core, sizing, totalEur, core.sizingReachable() ? core.sizingBound() : totalEur),
+  }
 }
 
 /**

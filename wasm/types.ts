@@ -48,6 +48,11 @@ export interface YearCost {
   unservedKwh: number
 }
 
+/** The same with what the battery gives, on the AC side. */
+export interface OperationCost extends YearCost {
+  dischargeKwh: number
+}
+
 /**
  * The least-cost operation of a plant over the year, with the lower bound that its duals prove: to rounding, under demand
  * charges to 1e-6. costEur holds demand charges and netting.
@@ -164,6 +169,8 @@ export interface Sized {
   dispatches: number
   /** What of the total is the battery's wear, EUR at present worth. */
   wearEur: number
+  /** What a kWh that the battery gives wears at the margin of the year, EUR: above 0 where it gives what is included, or more. */
+  wearEurPerKwh: number
   /** Whether the search ended because onProgress had enough. */
   isCut: boolean
   dispatch: Dispatch
@@ -180,6 +187,8 @@ export type PriceChange = Partial<
 /** A plant that reprice() found; its year is not made. */
 export interface Repriced {
   plant: Plant
+  /** As in Sized. */
+  wearEurPerKwh: number
   totalEur: number
   lowerBoundEur: number
   gap: number
@@ -214,6 +223,8 @@ export interface Knowledge {
   clearness: Float64Array
   /** Over so many steps a forecast goes from that to the usual part. */
   clearnessSteps: number
+  /** What a kWh that the battery gives counts besides, for what it wears; default 0. Not in the bill. */
+  wearEurPerKwh?: number | undefined
   /** What a stored kWh is worth after the last planned step. */
   endValueEurPerKwh: Float64Array
   /** Imports whose highest of each charged period is the first target of the controller; default: none, so that any import is a new peak. */
@@ -235,7 +246,7 @@ export type Operated = Omit<Dispatch, "lowerBoundEur">
 export interface Optimiser {
   dispatch(year: Year, plant: Plant): Dispatch
   /** What dispatch() would cost, in half the time: without schedule and proof. */
-  cost(year: Year, plant: Plant): YearCost
+  cost(year: Year, plant: Plant): OperationCost
   /** The year of a plant as a controller operates it, one call for all its steps. */
   control(year: Year, plant: Plant, controller: Controller): Operated
   size(sizing: Sizing, onProgress?: OnProgress): Sized

@@ -1,7 +1,5 @@
-import { batteryLifeYears, cyclesPerYear } from "../domain/finance/battery.ts"
 import { type AlternativeTerms, alternativeTerms } from "../domain/scan/alternatives.ts"
 import type { AlternativePlant, Operation, ScanCase } from "../domain/scan/case.ts"
-import { totalOf } from "../domain/site/profiles/hours.ts"
 import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
 import { operatePanels, operatePlant } from "./operate.ts"
@@ -72,21 +70,20 @@ const solveOne = (
   const times = sizing.goal?.kind === "minShare" ? TIMES_FOR_SHARE : 1
   const effort = { tolerance: TOLERANCE, maxDispatches: times * DISPATCHES[terms.kind], savings: undefined }
   const held = { ...sizing, ...boundsOf(sizing, terms), ...effort }
-  const { plant, gap, ideal } = bestUnder(scanCase, held, sized.cuts, optimiser, goOn)
+  const { plant, gap, wearEurPerKwh, ideal } = bestUnder(scanCase, held, sized.cuts, optimiser, goOn)
   const { panels, capacityKwh, powerKw } = plant
   const key = panels.join()
   const withoutBattery = panelYears.get(key) ?? operatePanels(scanCase, sizing.year, panels, optimiser)
   panelYears.set(key, withoutBattery)
   const withBattery =
     capacityKwh > 0
-      ? operateBy(scanCase.control, scanCase, { year: sizing.year, plant, ideal }, optimiser)
+      ? operateBy(scanCase.control, scanCase, { year: sizing.year, plant, wearEurPerKwh, ideal }, optimiser)
       : withoutBattery
   return {
     kind: terms.kind,
     panels: newPanels(scanCase, panels),
     capacityKwh,
     powerKw,
-    batteryLifeYears: lifeOf(scanCase, withBattery, capacityKwh),
     withBattery,
     withoutBattery,
     gap,
@@ -111,6 +108,7 @@ const boundsOf = ({ panels, battery }: Sizing, terms: AlternativeTerms): Pick<Si
 interface Best {
   plant: Plant
   gap: number
+  wearEurPerKwh: number
   /** Its year with foresight. */
   ideal: () => Operation
 }
@@ -131,17 +129,12 @@ const bestUnder = (
       capacityKwh: battery?.maxKwh ?? 0,
       powerKw: battery?.maxKw ?? 0,
     }
-    return { plant, gap: 0, ideal: () => operatePlant(scanCase, held, plant, optimiser, goOn) }
+    return { plant, gap: 0, wearEurPerKwh: 0, ideal: () => operatePlant(scanCase, held, plant, optimiser, goOn) }
   }
   if (goal?.kind === "minShare" || year.demandCharges || year.nettingEurPerKwh) {
-    const { plant, gap, dispatch } = optimiser.resize(held, cuts, goOn)
-    return { plant, gap, ideal: () => dispatch }
+    const { plant, gap, wearEurPerKwh, dispatch } = optimiser.resize(held, cuts, goOn)
+    return { plant, gap, wearEurPerKwh, ideal: () => dispatch }
   }
-  const [{ plant, gap }] = optimiser.reprice(held, cuts, [{}], goOn) as [Repriced]
-  return { plant, gap, ideal: () => optimiser.dispatch(year, plant) }
-}
-
-const lifeOf = ({ assumptions, input }: ScanCase, { dischargeKwh }: Operation, capacityKwh: number): number => {
-  const minChargeLevel = input.electricBattery?.minimumChargeLevel ?? 0
-  return batteryLifeYears(cyclesPerYear(totalOf(dischargeKwh), capacityKwh, minChargeLevel), assumptions)
+  const [{ plant, gap, wearEurPerKwh }] = optimiser.reprice(held, cuts, [{}], goOn) as [Repriced]
+  return { plant, gap, wearEurPerKwh, ideal: () => operatePlant(scanCase, held, plant, optimiser, goOn) }
 }

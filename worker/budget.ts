@@ -5,7 +5,7 @@ const WORK_PER_MS = 1e6
 /** Where the CPU time of the thread is so many times what the counted work should take, time ends what the count does not. */
 const CPU_TIME_FACTOR = 3
 /** The part of a scan's budget that is gone when each of its steps is ended; a step that ends early leaves the rest to the next. */
-export const SHARES = { sizing: 0.75, secondSizing: 0.9, all: 1 } as const
+export const SHARES = { sizing: 0.75, all: 1 } as const
 
 /** Asks whether to go on; the answer false cancels the scan. */
 export type GoOn = (share: number) => boolean

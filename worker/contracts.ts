@@ -14,7 +14,6 @@ const FIRST_TOLERANCE = 1e-2
 /** A contract's own sizing, as a scan with it as its tariff would do it. */
 export interface ContractSizing extends SizedFrom {
   scanCase: ScanCase
-  lifeYears: number
   /** The site as it is. */
   baseline: Operation
 }
@@ -60,13 +59,13 @@ export const solveContracts = (
 }
 
 const solved = (contract: ContractCase, { size, optimiser }: ContractSolver, tolerance?: number): Solved => {
-  const { scanCase, sizing, sized, lifeYears, baseline } = size(contract.scan, tolerance)
+  const { scanCase, sizing, sized, baseline } = size(contract.scan, tolerance)
   const operated = operateBy(
     scanCase.control,
     scanCase,
     {
+      ...sized,
       year: sizing.year,
-      plant: sized.plant,
       ideal: () => (isAsMetered(scanCase, sized.plant) ? baseline : sized.dispatch),
     },
     optimiser,
@@ -77,7 +76,6 @@ const solved = (contract: ContractCase, { size, optimiser }: ContractSolver, tol
     panels: newPanels(scanCase, sized.plant.panels),
     capacityKwh: sized.plant.capacityKwh,
     powerKw: sized.plant.powerKw,
-    batteryLifeYears: lifeYears,
     control: scanCase.control,
     operated,
     baseline,

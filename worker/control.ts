@@ -19,12 +19,15 @@ interface OperatedYear {
   year: Year
   plant: Plant
   ideal: () => Operation
+  /** What a kWh that the battery gives wears, which plans count. */
+  wearEurPerKwh: number
 }
 
 /** Plans know of demand charges what the ideal year imports at most. */
-const forecastOf = ({ calendarYear }: ScanCase, { year, plant, ideal }: OperatedYear): Controller => ({
+const forecastOf = ({ calendarYear }: ScanCase, { year, plant, ideal, wearEurPerKwh }: OperatedYear): Controller => ({
   kind: "forecast",
   knowledge: {
+    wearEurPerKwh,
     ...plantKnowledge({ ...year, productionKwh: productionOf(year, plant), calendarYear }),
     ...(year.demandCharges ? { targetImportKwh: ideal().importKwh } : {}),
   },
@@ -51,17 +54,18 @@ export const operateBy = (
 export const controlledYears = (
   scanCase: ScanCase,
   { year }: Sizing,
-  { plant, ideal }: { plant: Plant; ideal: ControlledYear },
+  { plant, wearEurPerKwh, ideal }: { plant: Plant; wearEurPerKwh: number; ideal: ControlledYear },
   optimiser: Optimiser,
 ): { control: ControlledYears; chosen: ControlledYear } => {
   const { control: name } = scanCase
   const isPlanned = name === "forecast" || rewardsPlans(scanCase)
+  const of = { year, wearEurPerKwh }
   const under = (controller: ControllerName): ControlledYear => ({
-    withBattery: operateBy(controller, scanCase, { year, plant, ideal: () => ideal.withBattery }, optimiser),
+    withBattery: operateBy(controller, scanCase, { ...of, plant, ideal: () => ideal.withBattery }, optimiser),
     withoutBattery: operateBy(
       controller,
       scanCase,
-      { year, plant: withoutBattery(plant), ideal: () => ideal.withoutBattery },
+      { ...of, plant: withoutBattery(plant), ideal: () => ideal.withoutBattery },
       optimiser,
     ),
   })

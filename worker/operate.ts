@@ -1,9 +1,10 @@
 import { chargesOf, yearBill } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
+import { totalOf } from "../domain/site/profiles/hours.ts"
 import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
 import { hasExisting, panelsAsIs } from "./sizing.ts"
 
-/** Share of the bill at which the year of a given plant is near enough under demand charges and netting. */
+/** Share of the bill at which the year of a given plant is near enough under demand charges, netting and wear. */
 const TOLERANCE = 3e-4
 /** Far above any market price [EUR/kWh]: import is avoided first, cost second. */
 const LEAST_IMPORT_EUR_PER_KWH = 1000
@@ -40,7 +41,10 @@ export const operatePlant = (
   const { year } = sizing
   if (isAsMetered(scan, plant)) return asMetered(scan)
   if (scan.input.goal.kind === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(year), plant, optimiser)
-  if (!year.demandCharges && !year.nettingEurPerKwh) return optimiser.dispatch(year, plant)
+  if (!year.demandCharges && !year.nettingEurPerKwh) {
+    const operation = optimiser.dispatch(year, plant)
+    if (!isWorn(sizing, plant, totalOf(operation.dischargeKwh))) return operation
+  }
   const panels = sizing.panels.map((roof, k) => ({
     ...roof,
     min: plant.panels[k]!,
@@ -55,6 +59,7 @@ export const operatePlant = (
     maxKw: powerKw,
     eurPerKw: 0,
     eurPerKwh: 0,
+    ...(sizing.battery?.wear ? { wear: sizing.battery.wear } : {}),
   }
   const { savings: _, ...terms } = sizing
   const fixed: Sizing = { ...terms, panels, battery, goal: { kind: "cost" }, tolerance: TOLERANCE }
@@ -82,6 +87,10 @@ export const operatePanels = (scan: ScanCase, year: Year, panels: number[], opti
   isAsMetered(scan, { panels, capacityKwh: 0 })
     ? asMetered(scan)
     : dispatchFor(scan, yearWithoutDemand(year), { panels, capacityKwh: 0, powerKw: 0 }, optimiser)
+
+/** Does so much discharging of a plant wear its battery? Its years at least cost then go by what that costs. */
+export const isWorn = ({ battery }: Sizing, { capacityKwh }: Plant, dischargedKwh: number): boolean =>
+  battery?.wear !== undefined && dischargedKwh > battery.wear.includedKwhPerKwh * capacityKwh
 
 /** A year of the site as it is, which knows no limit. */
 export const operateAsIs = (scan: ScanCase, year: Year, optimiser: Optimiser): Operation =>

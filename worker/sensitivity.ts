@@ -3,9 +3,9 @@ import type { Operation, ScanCase, Variation, VariedParameter, VariedSolution } 
 import { isInPricedBlock } from "../domain/scan/taxBlock.ts"
 import { variationsOf, variedCase } from "../domain/scan/variations.ts"
 import { timesFactor, totalOf } from "../domain/site/profiles/hours.ts"
-import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
+import { type Optimiser, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
-import { isAsMetered, operateAsIs, operatePlant } from "./operate.ts"
+import { isAsMetered, isWorn, operateAsIs, operatePlant } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
 type MoneyVariation = Variation & { parameter: Exclude<VariedParameter, "consumption"> }
@@ -21,11 +21,10 @@ const effortOf = ({ parameter, change }: MoneyVariation): Pick<Sizing, "toleranc
     ? { tolerance: 5e-3, maxDispatches: change < 0 ? 3 : 2 }
     : { tolerance: 1e-2, maxDispatches: 1 }
 
-/** What the variations start from: the scan's own sizing, its battery life and the year of the site as it is. */
+/** What the variations start from: the scan's own sizing and the year of the site as it is. */
 export interface SensitivityBase {
   sizing: Sizing
   sized: Sized
-  lifeYears: number
   baseline: Operation
   /** What the controller of the scan pays more in the first year than foresight would [EUR]. */
   foresightEur: number
@@ -54,7 +53,7 @@ export const solveVariations = (
 const ofMoney = (
   scanCase: ScanCase,
   variations: MoneyVariation[],
-  { sizing, sized, lifeYears, foresightEur }: SensitivityBase,
+  { sizing, sized, foresightEur }: SensitivityBase,
   optimiser: Optimiser,
   goOn: () => boolean,
 ): VariedSolution[] => {
@@ -62,7 +61,7 @@ const ofMoney = (
   const cases = variations.map(variation => variedCase(scanCase, variation))
   const changes = cases.map((scan, i) => {
     const effort = effortOf(variations[i]!)
-    const { presentWorthFactor, panels, panelCurve, battery } = sizingOf(scan, lifeYears, effort.tolerance)
+    const { presentWorthFactor, panels, panelCurve, battery } = sizingOf(scan, effort.tolerance)
     return { presentWorthFactor, panels, panelCurve, battery, ...effort }
   })
   const best = sizing.goal?.kind !== "maxShare" ? optimiser.reprice(sizing, sized.cuts, changes, goOn) : []
@@ -96,30 +95,41 @@ const ofConsumption = (
 ): VariedSolution => {
   const scan = variedCase(scanCase, variation)
   const varied = { ...sizing, year: { ...sizing.year, loadKwh: scan.loadKwh } }
-  const { billEur, unservedKwh } = plantBill(scan, varied, sized.plant, optimiser, goOn)
+  const plant = plantBill(scan, varied, sized, optimiser, goOn)
   const produces = scan.existing.length > 0 || scan.profileProductionKwh !== undefined
   const asIs = produces ? operateAsIs(scan, varied.year, optimiser) : grown(baseline, 1 + variation.change)
-  return { ...variation, scan, anew: { billEur, unservedKwh, baselineBillEur: billOf(scan, asIs) }, optimum: null }
+  return { ...variation, scan, anew: { ...plant, baselineBillEur: billOf(scan, asIs) }, optimum: null }
 }
 
 /** The first year's bill of the plant; a year at least cost without charges, and within the first tax block, needs no schedule for it. */
-const plantBill = (scan: ScanCase, sizing: Sizing, plant: Plant, optimiser: Optimiser, goOn: () => boolean) => {
+const plantBill = (
+  scan: ScanCase,
+  sizing: Sizing,
+  { plant, wearEurPerKwh }: Sized,
+  optimiser: Optimiser,
+  goOn: () => boolean,
+) => {
   if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
   if (scan.control !== "ideal") {
     const ideal = () => operatePlant(scan, sizing, plant, optimiser, goOn)
-    const operation = operateBy(scan.control, scan, { year, plant, ideal }, optimiser)
-    return { billEur: billOf(scan, operation), unservedKwh: operation.unservedKwh }
+    return billOfYear(scan, operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal }, optimiser))
   }
   const isTaxedAlike = isInPricedBlock(scan, totalOf(scan.loadKwh)) && isInPricedBlock(scan, 0)
   const isPlain = !year.demandCharges && !year.nettingEurPerKwh && !isAsMetered(scan, plant)
   if (scan.input.goal.kind !== "self-sufficiency" && isPlain && isTaxedAlike) {
-    const { costEur, unservedKwh } = optimiser.cost(year, plant)
-    return { billEur: costEur + 12 * scan.assumptions.fixedCostEurPerMonth, unservedKwh }
+    const { costEur, unservedKwh, dischargeKwh } = optimiser.cost(year, plant)
+    const billEur = costEur + 12 * scan.assumptions.fixedCostEurPerMonth
+    if (!isWorn(sizing, plant, dischargeKwh)) return { billEur, unservedKwh, dischargedKwh: dischargeKwh }
   }
-  const operation = operatePlant(scan, sizing, plant, optimiser, goOn)
-  return { billEur: billOf(scan, operation), unservedKwh: operation.unservedKwh }
+  return billOfYear(scan, operatePlant(scan, sizing, plant, optimiser, goOn))
 }
+
+const billOfYear = (scan: ScanCase, operation: Operation) => ({
+  billEur: billOf(scan, operation),
+  unservedKwh: operation.unservedKwh,
+  dischargedKwh: totalOf(operation.dischargeKwh),
+})
 
 const billOf = (scan: ScanCase, { importKwh, exportKwh }: Operation): number =>
   yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan)).costEur

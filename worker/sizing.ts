@@ -31,8 +31,8 @@ export const stoppingBySavings = (sizing: Sizing, asIsEur: number): Sizing => ({
  * before the roofs of the request: `newPanels` takes it off again.
  * @param tolerance relative gap at which the sizing stops
  */
-export const sizingOf = (scanCase: ScanCase, batteryLifeYears: number, tolerance: number): Sizing => {
-  const prices = objectivePrices(scanCase, batteryLifeYears)
+export const sizingOf = (scanCase: ScanCase, tolerance: number): Sizing => {
+  const prices = objectivePrices(scanCase)
   const { input } = scanCase
   const existing: PanelBounds[] = hasExisting(scanCase) ? [{ min: 1, max: 1, step: 1, kwPerPanel: 1, eurPerKw: 0 }] : []
   const takesAllPanels = input.goal.kind === "self-sufficiency" || input.goal.kind === "energyhub"
@@ -173,8 +173,9 @@ const goalOf = ({ input: { goal } }: ScanCase): Goal => {
 const batteryBounds = (
   { assumptions }: ScanCase,
   battery: BatteryInput,
-  { capacity, eurPerKw }: BatteryPrice,
+  { capacity, eurPerKw, wear }: BatteryPrice,
 ): BatteryBounds => ({
+  ...(wear ? { wear } : {}),
   minKwh: battery.minCapacityKwh,
   maxKwh: battery.capacityKwh,
   minKw: battery.minPowerRatingKw,

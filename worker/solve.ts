@@ -1,5 +1,4 @@
 import { GoalOutOfReach, InvalidInput } from "../domain/errors.ts"
-import { batteryLifeYears, cyclesPerYear } from "../domain/finance/battery.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { buildReport, reportSummary } from "../domain/report/build.ts"
 import { contractMoney, type OperatedPlant } from "../domain/report/contractMoney.ts"
@@ -11,7 +10,6 @@ import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
 import { type ScanError, scanError } from "../domain/scan/scanError.ts"
 import { isSpread } from "../domain/scan/variations.ts"
-import { totalOf } from "../domain/site/profiles/hours.ts"
 import type { Optimiser } from "../wasm/index.ts"
 import { solveAlternatives } from "./alternatives.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
@@ -92,28 +90,28 @@ const solveCase = (
   const { optimiser } = solver
   const { budgetMs = Number.POSITIVE_INFINITY } = solver
   const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
-  const { scanCase, sizing, sized, lifeYears, fromKeptCuts, baseline } = sizeInItsBlock(prepared, priced =>
-    sizeForLife(priced, { cuts: kept.cuts, budget }, solver, onProgress),
+  const { scanCase, sizing, sized, fromKeptCuts, baseline } = sizeInItsBlock(prepared, priced =>
+    sizeScan(priced, { cuts: kept.cuts, budget }, solver, onProgress),
   )
   const panels = newPanels(scanCase, sized.plant.panels)
   assertReached(scanCase, sized.reached, sized.dispatch, panels)
   const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
   const withBattery = isAsMetered(scanCase, sized.plant) ? baseline : sized.dispatch
   const ideal: ControlledYear = { withBattery, withoutBattery }
-  const { control, chosen } = controlledYears(scanCase, sizing, { plant: sized.plant, ideal }, optimiser)
+  const { control, chosen } = controlledYears(scanCase, sizing, { ...sized, ideal }, optimiser)
   const solveMs = performance.now() - startedAtMs
   const foresightEur = chosen.withBattery.costEur - ideal.withBattery.costEur
-  const base = { sizing, sized, lifeYears, baseline, foresightEur }
+  const base = { sizing, sized, baseline, foresightEur }
   const variations = wholeWithin(budget, onProgress, goOn => solveVariations(scanCase, base, optimiser, goOn))
   const own = { operation: chosen.withBattery, baseline }
-  const spreadBase = { plant: sized.plant, lifeYears, imported: kept.prices, own }
+  const spreadBase = { ...sized, imported: kept.prices, own }
   const otherYears = isSpread(scanCase)
     ? wholeWithin(budget, onProgress, goOn => solveOtherYears(scanCase, spreadBase, solver, goOn))
     : null
   const compared = { sizing, sized, workBefore: budget.workDone() }
   const alternatives = wholeWithin(budget, onProgress, goOn => solveAlternatives(scanCase, compared, optimiser, goOn))
   const plant = { panels, capacityKwh: sized.plant.capacityKwh, powerKw: sized.plant.powerKw }
-  const today = { scan: scanCase, ...plant, batteryLifeYears: lifeYears, operated: chosen.withBattery, baseline }
+  const today = { scan: scanCase, ...plant, operated: chosen.withBattery, baseline }
   const contracts = contractsWithin(today, budget, solver, onProgress)
   const solution: Solution = {
     ...plant,
@@ -121,7 +119,6 @@ const solveCase = (
     withoutBattery: chosen.withoutBattery,
     baseline,
     control,
-    batteryLifeYears: lifeYears,
     optimisation: {
       ...SOLVER,
       lowerBoundTotalCost: sized.lowerBoundEur,
@@ -153,7 +150,7 @@ const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onP
   if (!contracts) return undefined
   const size = (scan: ScanCase, sizingTolerance = solver.sizingTolerance): ContractSizing =>
     sizeInItsBlock(scan, priced =>
-      sizeForLife(priced, { cuts: undefined, budget }, { ...solver, sizingTolerance }, () => onProgress(1)),
+      sizeScan(priced, { cuts: undefined, budget }, { ...solver, sizingTolerance }, () => onProgress(1)),
     )
   const incumbentEur = contractMoney(own).money.totalCostEur
   return wholeWithin(budget, onProgress, goOn =>
@@ -161,39 +158,19 @@ const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onP
   )
 }
 
-interface SizedForLife extends SizedFrom {
-  lifeYears: number
+interface SizedScan extends SizedFrom {
   /** The site as it is. */
   baseline: Operation
 }
 
-/** Sizes with the battery's calendar life; once more, and finally, with a shorter one if the result wears it out earlier. */
-const sizeForLife = (
+const sizeScan = (
   scanCase: ScanCase,
   { cuts, budget }: { cuts: Float64Array | undefined; budget: Budget },
   { optimiser, sizingTolerance }: Solver,
   onProgress: OnProgress,
-): SizedForLife => {
-  const { assumptions, input } = scanCase
-  const calendarYears = assumptions.batteryLifeYears
-  const untilGap = sizingOf(scanCase, calendarYears, sizingTolerance)
+): SizedScan => {
+  const untilGap = sizingOf(scanCase, sizingTolerance)
   const baseline = operateAsIs(scanCase, untilGap.year, optimiser)
-  const asIsEur = variableBillEur(scanCase, baseline)
-  const search = searchWithin(budget, SHARES.sizing, onProgress)
-  const first = sizeFrom(optimiser, stoppingBySavings(untilGap, asIsEur), cuts, search)
-  const { sized } = first
-  const dischargedKwh = totalOf(sized.dispatch.dischargeKwh)
-  const cycles = cyclesPerYear(dischargedKwh, sized.plant.capacityKwh, input.electricBattery?.minimumChargeLevel ?? 0)
-  const lifeYears = batteryLifeYears(cycles, assumptions)
-  if (lifeYears >= calendarYears) return { ...first, lifeYears: calendarYears, baseline }
-  const shorter = stoppingBySavings(sizingOf(scanCase, lifeYears, sizingTolerance), asIsEur)
-  const finish = searchWithin(budget, SHARES.secondSizing, onProgress)
-  const again = sizeFrom(optimiser, shorter, sized.cuts, finish)
-  return {
-    sizing: again.sizing,
-    sized: { ...again.sized, dispatches: sized.dispatches + again.sized.dispatches },
-    fromKeptCuts: first.fromKeptCuts,
-    lifeYears,
-    baseline,
-  }
+  const sizing = stoppingBySavings(untilGap, variableBillEur(scanCase, baseline))
+  return { ...sizeFrom(optimiser, sizing, cuts, searchWithin(budget, SHARES.sizing, onProgress)), baseline }
 }

@@ -11,7 +11,7 @@ import { newPanels, sizingOf } from "./sizing.ts"
 /** The plant, and the year of the scan itself, where other years are the same as it. */
 export interface SpreadBase {
   plant: Plant
-  lifeYears: number
+  wearEurPerKwh: number
   imported?: readonly PriceYear[] | undefined
   /** The plant under the controller of the scan, and the site as it is. */
   own?: { operation: Operation; baseline: Operation }
@@ -23,17 +23,17 @@ export interface SpreadBase {
  */
 export const solveOtherYears = (
   scanCase: ScanCase,
-  { plant, lifeYears, imported, own }: SpreadBase,
+  { plant, wearEurPerKwh, imported, own }: SpreadBase,
   { optimiser, sizingTolerance }: { optimiser: Optimiser; sizingTolerance: number },
   goOn: () => boolean,
 ): YearSavings[] =>
   otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
     if (!goOn()) throw new SolveCancelled()
     const operateAnew = () => {
-      const sizing = sizingOf(scan, lifeYears, sizingTolerance)
+      const sizing = sizingOf(scan, sizingTolerance)
       const ideal = () => operatePlant(scan, sizing, plant, optimiser, goOn)
       return {
-        operation: operateBy(scan.control, scan, { year: sizing.year, plant, ideal }, optimiser),
+        operation: operateBy(scan.control, scan, { year: sizing.year, plant, wearEurPerKwh, ideal }, optimiser),
         baseline: operateAsIs(scan, sizing.year, optimiser),
       }
     }

@@ -18,6 +18,8 @@ export interface PlantCosts {
   replacementEur: number
   /** Years at whose end the battery is replaced. */
   replacementYears: number[]
+  /** What the use of the battery wears in a year, beyond what its replacements renew. */
+  wearEurPerYear: number
   solarMaintenanceEurPerYear: number
   batteryMaintenanceEurPerYear: number
 }
@@ -31,6 +33,7 @@ export interface Lifecycle {
   feedInRevenueEur: number
   solarPurchaseEur: number
   batteryPurchaseEur: number
+  /** Replacements and wear. */
   replacementEur: number
   solarMaintenanceEur: number
   batteryMaintenanceEur: number
@@ -76,12 +79,12 @@ const presentValue = (baseline: number, optimised: number, horizon: Horizon): nu
 const yearlyCashflows = (baseline: YearOne, optimised: YearOne, costs: PlantCosts, horizon: Horizon): number[] => {
   const bauEur = baseline.energyBillEur - baseline.feedInRevenueEur
   const planEur = optimised.energyBillEur - optimised.feedInRevenueEur
-  const maintenanceEur = costs.solarMaintenanceEurPerYear + costs.batteryMaintenanceEurPerYear
+  const runningEur = costs.solarMaintenanceEurPerYear + costs.batteryMaintenanceEurPerYear + costs.wearEurPerYear
   const flows = [0 - costs.solarPurchaseEur - costs.batteryPurchaseEur]
   for (let year = 1; year <= horizon.years; year++) {
     const savedEur = inYear(year, 0, bauEur - planEur, horizon)
     const replacements = costs.replacementYears.filter(replacementYear => replacementYear === year).length
-    flows.push(savedEur - maintenanceEur - replacements * costs.replacementEur)
+    flows.push(savedEur - runningEur - replacements * costs.replacementEur)
   }
   return flows
 }
@@ -125,7 +128,8 @@ export const lifecycle = (baseline: YearOne, optimised: YearOne, costs: PlantCos
     solarPurchaseEur: costs.solarPurchaseEur,
     batteryPurchaseEur: costs.batteryPurchaseEur,
     replacementEur:
-      costs.replacementEur * costs.replacementYears.reduce((sum, year) => sum + discountFactor(year, discountRate), 0),
+      costs.replacementEur * costs.replacementYears.reduce((sum, year) => sum + discountFactor(year, discountRate), 0) +
+      costs.wearEurPerYear * annuity,
     solarMaintenanceEur: costs.solarMaintenanceEurPerYear * annuity,
     batteryMaintenanceEur: costs.batteryMaintenanceEurPerYear * annuity,
   }

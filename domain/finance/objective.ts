@@ -6,12 +6,15 @@ import type { Horizon } from "./lifecycle.ts"
 import { annuityFactor, discountFactor, presentWorthFactor } from "./presentWorth.ts"
 import type { PricedCase } from "./pricedCase.ts"
 import { type CapacityPrice, capacityPrice, powerPriceEurPerKw } from "./purchase.ts"
+import { presentWear, type WearPrice } from "./wear.ts"
 
 /** Price of a battery in the objective. */
 export interface BatteryPrice {
   capacity: CapacityPrice
   /** Of power above what the price of the capacity includes [EUR/kW]. */
   eurPerKw: number
+  /** Of use, at present worth; absent: use costs nothing. */
+  wear?: WearPrice
 }
 
 /** Price of a roof's panels in the objective. */
@@ -32,7 +35,7 @@ export interface ObjectivePrices {
   roofs: RoofPrice[]
   /** Purchase of all panels that are priced together, by their kWp. */
   panelCurve: PriceCurve
-  /** Purchase with the present value of replacements and maintenance; null when no battery is asked for. */
+  /** Purchase with the present value of replacements and maintenance, and wear; null when no battery is asked for. */
   battery: BatteryPrice | null
   presentWorthFactor: number
 }
@@ -53,10 +56,13 @@ export const solarMaintenanceEurPerKw = ({ input, assumptions }: PricedCase): nu
 export const batteryMaintenanceShare = ({ input, assumptions }: PricedCase): number =>
   input.includeBatteryMaintenanceCosts ? assumptions.batteryMaintenanceFraction : 0
 
-/** Life-cycle cost of a battery per EUR of its purchase: purchase, replacements and maintenance at today's worth. */
-const batteryMultiplier = (priced: PricedCase, batteryLifeYears: number): number => {
+/**
+ * Life-cycle cost of a battery per EUR of its purchase: purchase, replacements at the end of its calendar life and maintenance at
+ * today's worth.
+ */
+const batteryMultiplier = (priced: PricedCase): number => {
   const { years, discountRate } = horizonOf(priced)
-  const replacements = replacementWorth(years, batteryLifeYears, discountRate)
+  const replacements = replacementWorth(years, priced.assumptions.batteryLifeYears, discountRate)
   return (
     1 +
     priced.assumptions.batteryReplacementCostFraction * replacements +
@@ -66,7 +72,9 @@ const batteryMultiplier = (priced: PricedCase, batteryLifeYears: number): number
 
 const batteryPrice = (priced: PricedCase, lifecycleMultiplier: number): BatteryPrice => {
   const price = capacityPrice(priced)
+  const wear = presentWear(priced)
   return {
+    ...(wear ? { wear } : {}),
     capacity:
       "curve" in price
         ? { curve: timesPrice(price.curve, lifecycleMultiplier) }
@@ -75,11 +83,8 @@ const batteryPrice = (priced: PricedCase, lifecycleMultiplier: number): BatteryP
   }
 }
 
-/**
- * The prices the optimiser minimises with.
- * @param batteryLifeYears years between replacements, see `batteryLifeYears` of battery.ts
- */
-export const objectivePrices = (priced: PricedCase, batteryLifeYears: number): ObjectivePrices => {
+/** The prices the optimiser minimises with. */
+export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
   const { years, priceGrowth, degradation, discountRate } = horizonOf(priced)
   const maintenanceEurPerKw = solarMaintenanceEurPerKw(priced) * annuityFactor(years, discountRate)
   return {
@@ -89,7 +94,7 @@ export const objectivePrices = (priced: PricedCase, batteryLifeYears: number): O
       isPricedTogether: costPerKwp === undefined,
     })),
     panelCurve: panelCurve(priced.assumptions.panelPriceCurve),
-    battery: priced.input.electricBattery ? batteryPrice(priced, batteryMultiplier(priced, batteryLifeYears)) : null,
+    battery: priced.input.electricBattery ? batteryPrice(priced, batteryMultiplier(priced)) : null,
     presentWorthFactor: presentWorthFactor(years, priceGrowth, degradation, discountRate),
   }
 }

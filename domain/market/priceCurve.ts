@@ -24,6 +24,14 @@ export const curveEur = (curve: PriceCurve, size: number): number => {
   return from.eur + ((size - from.size) / (to.size - from.size)) * (to.eur - from.eur)
 }
 
+/** What a kWh or kWp costs at the size at which it costs least, or on and on along the last piece [EUR]. */
+export const lowestPrice = (curve: PriceCurve): number => {
+  const points = curve[0]!.size > 0 ? [ORIGIN, ...curve] : curve
+  const [before, last] = points.slice(-2) as [PricePoint, PricePoint]
+  const slope = (last.eur - before.eur) / (last.size - before.size)
+  return Math.min(slope, ...points.filter(({ size }) => size > 0).map(({ size, eur }) => eur / size))
+}
+
 /** The curve at so many times its price. */
 export const timesPrice = (curve: PriceCurve, factor: number): PricePoint[] =>
   curve.map(({ size, eur }) => ({ size, eur: factor * eur }))

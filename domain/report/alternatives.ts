@@ -52,7 +52,7 @@ const rowOf = ({ scan, year: { baselineBill, hours } }: Figures, plant: Alternat
   }
   const { importKwh, bill } = billOf(plant.withBattery)
   const billWithoutBattery = plant.capacityKwh > 0 ? billOf(plant.withoutBattery).bill : bill
-  const costs = plantCosts(scan, plant)
+  const costs = plantCosts(scan, plant, sum(plant.withBattery.dischargeKwh))
   const money = lifecycle(baselineBill, bill, costs, horizonOf(scan))
   const parts = partsOf(scan, plant, { baselineBill, billWithoutBattery, bill }, costs)
   const selfSufficiency = shareNotBought(sum(importKwh), sum(scan.loadKwh))

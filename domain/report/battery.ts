@@ -1,14 +1,16 @@
-import { cyclesPerYear, stateOfHealth } from "../finance/battery.ts"
+import { batteryLifeYears, cyclesPerYear, stateOfHealth } from "../finance/battery.ts"
 import type { Figures } from "./figures.ts"
 import type { ReportBody } from "./schema.ts"
 
 /** Group `battery` of the report. */
 export const battery = ({ scan, solution, year, costs }: Figures): ReportBody["battery"] => {
-  const { capacityKwh, powerKw, batteryLifeYears } = solution
+  const { capacityKwh, powerKw } = solution
   const { electricBattery, analysisYears } = scan.input
   const hasBattery = capacityKwh > 0
   const annualSavings = year.billWithoutBattery.costEur - year.bill.costEur
   const minChargeLevel = electricBattery?.minimumChargeLevel ?? 0
+  const cycles = cyclesPerYear(year.totals.discharged, capacityKwh, minChargeLevel)
+  const lifeYears = batteryLifeYears(cycles, scan.assumptions)
   return {
     specs: {
       powerKw: hasBattery ? powerKw : 0,
@@ -20,16 +22,15 @@ export const battery = ({ scan, solution, year, costs }: Figures): ReportBody["b
     },
     performance: {
       annualSavings,
-      cyclesPerYear: cyclesPerYear(year.totals.discharged, capacityKwh, minChargeLevel),
-      stateOfHealth: hasBattery
-        ? stateOfHealth(analysisYears, batteryLifeYears, scan.assumptions.batteryEndOfLifeHealth)
-        : 0,
+      cyclesPerYear: cycles,
+      stateOfHealth: hasBattery ? stateOfHealth(analysisYears, lifeYears, scan.assumptions.batteryEndOfLifeHealth) : 0,
       gridChargingEnabled: hasBattery,
-      lifeYears: batteryLifeYears,
+      lifeYears,
+      wearCostPerYear: costs.wearEurPerYear,
     },
     costs: {
       purchaseCost: costs.batteryPurchaseEur,
-      replacementCost: costs.replacementYears.length * costs.replacementEur,
+      replacementCost: costs.replacementYears.length * costs.replacementEur + analysisYears * costs.wearEurPerYear,
       systemReturnPeriod: annualSavings > 0 ? costs.batteryPurchaseEur / annualSavings : null,
     },
     isFeasible: hasBattery,

@@ -3,7 +3,7 @@ import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle
 import { horizonOf } from "../finance/objective.ts"
 import type { ContractPlant, Operation } from "../scan/case.ts"
 import { plantCosts } from "./figures.ts"
-import { boughtInFull, productionOf } from "./year.ts"
+import { boughtInFull, productionOf, sum } from "./year.ts"
 
 /** Bills of a contract's first year, and its plant over the analysis period. */
 export interface ContractMoney {
@@ -26,6 +26,6 @@ export const contractMoney = (plant: OperatedPlant): ContractMoney => {
   }
   const bill = billOf(productionOf(scan, panels), operated)
   const baselineBill = billOf(scan.existingProductionKwh, baseline)
-  const costs = plantCosts(scan, plant)
+  const costs = plantCosts(scan, plant, sum(operated.dischargeKwh))
   return { bill, baselineBill, costs, money: lifecycle(baselineBill, bill, costs, horizonOf(scan)) }
 }

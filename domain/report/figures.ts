@@ -2,6 +2,7 @@ import { batteryReplacementYears } from "../finance/battery.ts"
 import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
 import { batteryMaintenanceShare, horizonOf, solarMaintenanceEurPerKw } from "../finance/objective.ts"
 import { batteryPurchaseEur as batteryPrice, roofsKwp, solarPurchaseEur } from "../finance/purchase.ts"
+import { wearEurPerYear } from "../finance/wear.ts"
 import { type GridIntensity, gridIntensity } from "../market/carbon.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
 import { MONTH_START_HOURS } from "../site/year.ts"
@@ -47,15 +48,14 @@ const selfConsumption = ({
   return ratio(solarUsedOnsite + Math.min(solarStored, fromBattery), produced)
 }
 
-/** What the chosen panels and battery cost; maintenance where the request asks for it. */
+/**
+ * What the chosen panels and battery cost; maintenance where the request asks for it.
+ * @param dischargedKwh what the battery gives in a year
+ */
 export const plantCosts = (
   scan: ScanCase,
-  {
-    panels,
-    capacityKwh,
-    powerKw,
-    batteryLifeYears,
-  }: Pick<Solution, "panels" | "capacityKwh" | "powerKw" | "batteryLifeYears">,
+  { panels, capacityKwh, powerKw }: Pick<Solution, "panels" | "capacityKwh" | "powerKw">,
+  dischargedKwh: number,
 ): PlantCosts => {
   const newKw = roofsKwp(scan, panels).reduce((kw, roofKw) => kw + roofKw, 0)
   const batteryPurchaseEur = batteryPrice(scan, capacityKwh, powerKw)
@@ -63,7 +63,9 @@ export const plantCosts = (
     solarPurchaseEur: solarPurchaseEur(scan, panels),
     batteryPurchaseEur,
     replacementEur: batteryPurchaseEur * scan.assumptions.batteryReplacementCostFraction,
-    replacementYears: capacityKwh > 0 ? batteryReplacementYears(scan.input.analysisYears, batteryLifeYears) : [],
+    replacementYears:
+      capacityKwh > 0 ? batteryReplacementYears(scan.input.analysisYears, scan.assumptions.batteryLifeYears) : [],
+    wearEurPerYear: wearEurPerYear(scan, capacityKwh, dischargedKwh),
     solarMaintenanceEurPerYear: newKw * solarMaintenanceEurPerKw(scan),
     batteryMaintenanceEurPerYear: batteryPurchaseEur * batteryMaintenanceShare(scan),
   }
@@ -81,7 +83,7 @@ const monthlyCo2Saved = ({ hours, importKwh, exportKwh }: PlantYear, kgPerKwh: n
 /** Works out the figures of a solved case once, for all groups of the report. */
 export const figuresOf = (scan: ScanCase, solution: Solution): Figures => {
   const year = plantYear(scan, solution)
-  const costs = plantCosts(scan, solution)
+  const costs = plantCosts(scan, solution, year.totals.discharged)
   const carbon = gridIntensity(scan.site.country ?? "", scan.tariff.priceYear)
   const monthlyCo2SavedKg = monthlyCo2Saved(year, carbon.kgPerKwh)
   const { consumption, bought, baselineBought } = year.totals

@@ -13,6 +13,7 @@ const ofPanels = (costs: PlantCosts): PlantCosts => ({
   batteryPurchaseEur: 0,
   replacementEur: 0,
   replacementYears: [],
+  wearEurPerYear: 0,
   batteryMaintenanceEurPerYear: 0,
 })
 

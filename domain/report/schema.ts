@@ -138,7 +138,12 @@ const Battery = Strict({
       "At the end of the analysis period or of the battery's life, whichever comes first; 0 without a battery",
     ),
     gridChargingEnabled: flag("There is a battery, and it may be charged from the grid"),
-    lifeYears: years("Time between replacements: its calendar life, or its cycles when used up earlier (addition)"),
+    lifeYears: years("Its calendar life, or its cycles when these are used up earlier (addition)"),
+    wearCostPerYear: Type.Optional(
+      eur(
+        "What a year's full cycles beyond those within the calendar life wear, paid as they are made; absent in older reports (addition)",
+      ),
+    ),
   }),
   costs: Strict({
     purchaseCost: eur("Installed price"),

@@ -15,7 +15,8 @@ const rowOf = ({ solution, year }: Figures, varied: VariedSolution): Row => {
   const { parameter, change, scan, anew } = varied
   const baselineBill = anew ? netBill(anew.baselineBillEur) : year.baselineBill
   const bill = anew ? netBill(anew.billEur) : year.bill
-  const money = lifecycle(baselineBill, bill, plantCosts(scan, solution), horizonOf(scan))
+  const dischargedKwh = anew?.dischargedKwh ?? year.totals.discharged
+  const money = lifecycle(baselineBill, bill, plantCosts(scan, solution, dischargedKwh), horizonOf(scan))
   const isCarried = !anew || isServed(scan, anew.unservedKwh)
   return {
     parameter,

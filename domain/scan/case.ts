@@ -99,8 +99,6 @@ export interface Solution {
   baseline: Operation
   /** The plant's year under the controllers that the report compares. */
   control: ControlledYears
-  /** Battery life the sizing was done with [years]. */
-  batteryLifeYears: number
   optimisation: Optimisation
   /** How the plant would do if the future were another one. */
   variations: VariedSolution[]
@@ -121,7 +119,6 @@ export interface AlternativePlant {
   panels: number[]
   capacityKwh: number
   powerKw: number
-  batteryLifeYears: number
   withBattery: Operation
   /** The same panels without the battery. */
   withoutBattery: Operation
@@ -142,7 +139,6 @@ export interface ContractPlant extends ContractCase {
   panels: number[]
   capacityKwh: number
   powerKw: number
-  batteryLifeYears: number
   control: ControllerName
   /** Under the controller. */
   operated: Operation
@@ -207,8 +203,8 @@ export interface Variation {
 export interface VariedSolution extends Variation {
   /** The changed case. */
   scan: ScanCase
-  /** First-year bills less feed-in of the plant and of the site as it is [EUR]; absent where the change leaves the hours as they are. */
-  anew?: { billEur: number; baselineBillEur: number; unservedKwh: number }
+  /** First-year bills less feed-in of the plant and of the site as it is [EUR], and what the battery gives; absent where the change leaves the hours as they are. */
+  anew?: { billEur: number; baselineBillEur: number; unservedKwh: number; dischargedKwh: number }
   /** The best plant under the change, within its gap; null where finding it would need a sizing from nothing. */
   optimum: { panels: number[]; capacityKwh: number; objectiveEur: number; gap: number } | null
 }

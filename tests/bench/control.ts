@@ -86,7 +86,7 @@ const prepared = ({ yearlyKwh, loadProfile, tariff, panels, batteryKwh }: Site) 
     electricBattery: { capacityKwh: batteryKwh, powerRatingKw: batteryKwh / 2 },
   }
   const scan = prepareCase(parseScanRequest(request, standardProfileKeys))
-  const { year } = sizingOf(scan, scan.assumptions.batteryLifeYears, 1e-3)
+  const { year } = sizingOf(scan, 1e-3)
   const plant: Plant = { panels: [panels], capacityKwh: batteryKwh, powerKw: batteryKwh / 2 }
   return { year, plant, calendarYear: scan.calendarYear }
 }

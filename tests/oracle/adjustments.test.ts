@@ -13,8 +13,8 @@ import { checkedOptimiser } from "../support/checkedCore.ts"
 const optimiser = await checkedOptimiser()
 const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
 const TOLERANCE = 1e-3
-/** Cycles that no battery uses up: the variations of a scan keep its battery life. */
-const UNWORN = { batteryCycleLife: 1_000_000 }
+/** Cycles that a battery at least cost uses up: use wears it. */
+const WORN = { batteryCycleLife: 2500 }
 const MAX_CUT_BYTES = 64 * 1024
 
 type Request = Record<string, unknown> & {
@@ -77,6 +77,7 @@ const CHANGES: [what: string, keepsCuts: boolean, change: (request: Request) => 
 describe.each(EXAMPLES)("%s", name => {
   const request = exampleRequest(name)
   const original = solve(request)
+  const worn = solve(request, undefined, WORN)
 
   test("keeps at most 64 KB of cuts", () => {
     expect(original.cuts.byteLength).toBeGreaterThan(0)
@@ -85,7 +86,7 @@ describe.each(EXAMPLES)("%s", name => {
 
   test.each(CHANGES)("%s: the same answer as from nothing, to the tolerance", (_, keepsCuts, change) => {
     const changed = { ...request, ...change(request) }
-    const [fresh, adjusted] = [solve(changed, undefined, UNWORN), solve(changed, original.cuts, UNWORN)]
+    const [fresh, adjusted] = [solve(changed, undefined, WORN), solve(changed, worn.cuts, WORN)]
     // The farm's plant may reach another block of the energy tax, which makes another year.
     const isSameYear = keepsCuts && (name !== "farm-east-west" || adjusted.report.optimisation.fromKeptCuts)
     expect(adjusted.report.optimisation.fromKeptCuts).toBe(isSameYear)
@@ -109,10 +110,10 @@ describe.each(EXAMPLES)("%s", name => {
   test("the sensitivity's plant and optimum at another battery price are those of such a scan", () => {
     const costPerKwh = 500
     const priced = { ...request, electricBattery: { ...request.electricBattery, costPerKwh } }
-    const { report } = solve(priced, undefined, UNWORN)
+    const { report } = solve(priced, undefined, WORN)
     for (const row of report.sensitivity.filter(({ parameter }) => parameter === "batteryCost")) {
       const battery = { ...priced.electricBattery, costPerKwh: costPerKwh * (1 + row.change) }
-      const { financial, optimisation } = solve({ ...priced, electricBattery: battery }, undefined, UNWORN).report
+      const { financial, optimisation } = solve({ ...priced, electricBattery: battery }, undefined, WORN).report
       const { optimum } = row
       if (!optimum || row.netPresentValue === null) throw new Error("nothing was found")
       const slack = 1e-6 * financial.lifecycle.totalCost + 0.01

@@ -16,7 +16,7 @@ const siteOf = (name: string, changes: object) => {
   const request = JSON.parse(readFileSync(file, "utf8"))
   const input = parseScanRequest({ ...request, ...changes }, standardProfileKeys)
   const scanCase = prepareCase(input)
-  return { scanCase, sizing: sizingOf(scanCase, scanCase.assumptions.batteryLifeYears, 1e-3) }
+  return { scanCase, sizing: sizingOf(scanCase, 1e-3) }
 }
 const sum = (hours: Float64Array) => hours.reduce((total, kwh) => total + kwh, 0)
 

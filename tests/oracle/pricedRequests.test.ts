@@ -13,7 +13,7 @@ const optimiser = await createOptimiser()
 
 const solve = (body: object) => {
   const scan = prepareCase(parseScanRequest(body, standardProfileKeys))
-  const sized = optimiser.size(sizingOf(scan, scan.assumptions.batteryLifeYears, 1e-3))
+  const sized = optimiser.size(sizingOf(scan, 1e-3))
   return { ...sized, newPanels: newPanels(scan, sized.plant.panels) }
 }
 

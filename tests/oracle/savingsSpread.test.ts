@@ -108,8 +108,8 @@ test("in a year that the connection does not carry the rest is bought all the sa
   const request = { ...house, location: BERLIN, tariff, goal: "maximize-connection" }
   const scan = prepareCase(parseScanRequest(request, standardProfileKeys))
   const nothing = { panels: [0], capacityKwh: 0, powerKw: 0 }
-  expect(operatePlant(scan, sizingOf(scan, 15, 1e-3), nothing, optimiser, () => true).unservedKwh).toBeGreaterThan(1)
-  const base = { plant: nothing, lifeYears: 15 }
+  expect(operatePlant(scan, sizingOf(scan, 1e-3), nothing, optimiser, () => true).unservedKwh).toBeGreaterThan(1)
+  const base = { plant: nothing, wearEurPerKwh: 0 }
   const { savingsEur } = solveOtherYears(scan, base, { optimiser, sizingTolerance: 1e-3 }, () => true)[0]!
   expect(savingsEur).toBeCloseTo(0, 3)
 })
@@ -119,7 +119,7 @@ test("under demand charges a plant's year is within 0.03 % of the bill from the 
     const newPv = [{ minPanelCount: 10, maxPanelCount: 10, panelPowerWatts: 400, costPerKwp: 9000 }]
     const tariff = { type: "dynamic", netting, demandEurPerKwMonth: 9 }
     const scan = prepareCase(parseScanRequest({ ...house, newPv, tariff }, standardProfileKeys))
-    const sizing = sizingOf(scan, 15, 1e-3)
+    const sizing = sizingOf(scan, 1e-3)
     const plant = { panels: [10], capacityKwh: 6, powerKw: 3 }
     const { costEur } = operatePlant(scan, sizing, plant, optimiser, () => true)
     const least = optimiser.dispatch(sizing.year, plant).costEur

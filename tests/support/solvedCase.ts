@@ -111,7 +111,7 @@ export const madeUpCase = (options: CaseOptions): ScanCase => {
     existingProductionKwh: year(hour => existing.reduce((kwh, { productionKwh }) => kwh + productionKwh[hour]!, 0)),
     tariff: tariffOf(options.tariff, random),
     tariffSite: { country: "NL", yearlyImportKwh: 5000 },
-    assumptions: { ...defaultAssumptions, ...options.assumptions },
+    assumptions: { ...defaultAssumptions, batteryLifeYears: options.batteryLifeYears, ...options.assumptions },
     control: "ideal",
     solarSource: "knmi",
     calendarYear: 2023,
@@ -189,7 +189,6 @@ export const madeUpSolution = (scan: ScanCase, options: CaseOptions): Solution =
     withoutBattery,
     control: { chosen: "ideal", ideal, forecast: null, selfConsumption: ideal },
     baseline: greedyOperation(scan, scan.existingProductionKwh, 0),
-    batteryLifeYears: options.batteryLifeYears,
     optimisation: {
       solver: "test",
       version: "1",

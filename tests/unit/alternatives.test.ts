@@ -122,7 +122,7 @@ test.each([
   ["a dynamic tariff", dynamic],
 ])("under %s the alternatives take at most half of the work before them, the first ones first", (_, request) => {
   const scanCase = prepareCase(parsed(request))
-  const sizing = sizingOf(scanCase, scanCase.assumptions.batteryLifeYears, 1e-4)
+  const sizing = sizingOf(scanCase, 1e-4)
   const sized = optimiser.size(sizing)
   const within = (workBefore: number) => {
     const begun = optimiser.work()

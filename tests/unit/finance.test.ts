@@ -106,6 +106,7 @@ const noCosts: PlantCosts = {
   batteryPurchaseEur: 0,
   replacementEur: 0,
   replacementYears: [],
+  wearEurPerYear: 0,
   solarMaintenanceEurPerYear: 0,
   batteryMaintenanceEurPerYear: 0,
 }
@@ -168,12 +169,12 @@ describe("the years of a plant, in sum", () => {
     const rate = fc.double({ min: -0.05, max: 0.2, noNaN: true })
     fc.assert(
       fc.property(
-        fc.tuple(euros, euros, euros, euros, euros, euros, euros, euros),
+        fc.tuple(euros, euros, euros, euros, euros, euros, euros, euros, euros),
         fc.tuple(rate, rate, fc.double({ min: 0, max: 0.05, noNaN: true })),
         fc.integer({ min: 10, max: 30 }),
         fc.double({ min: 3, max: 30, noNaN: true }),
         (
-          [bE, bF, oE, oF, solar, battery, solarYear, batteryYear],
+          [bE, bF, oE, oF, solar, battery, solarYear, batteryYear, wearYear],
           [discountRate, priceGrowth, degradation],
           years,
           life,
@@ -184,6 +185,7 @@ describe("the years of a plant, in sum", () => {
             batteryPurchaseEur: battery,
             replacementEur: 0.6 * battery,
             replacementYears,
+            wearEurPerYear: wearYear,
             solarMaintenanceEurPerYear: solarYear,
             batteryMaintenanceEurPerYear: batteryYear,
           }
@@ -257,7 +259,7 @@ describe("prices of the objective", () => {
   test("purchase, 0.6 of it in year 15, and 2.5 % a year when asked", () => {
     const own = { ...battery, costPerKwh: 1000 }
     const of = (changes: object) =>
-      objectivePrices({ input: request({ electricBattery: own, ...changes }), assumptions: defaultAssumptions }, 15)
+      objectivePrices({ input: request({ electricBattery: own, ...changes }), assumptions: defaultAssumptions })
     const plain = 1000 * (1 + 0.6 * 0.5552645027)
     expect(of({}).battery?.capacity).toEqual({ eurPerKwh: expect.closeTo(plain, 6) })
     expect(of({ includeBatteryMaintenanceCosts: true }).battery?.capacity).toEqual({
@@ -267,7 +269,8 @@ describe("prices of the objective", () => {
   test("the curve carries the same multiplier, and no battery has no price", () => {
     const priced = { input: request({ electricBattery: battery }), assumptions: defaultAssumptions }
     const multiplier = 1 + 0.6 * 1.04 ** -15
-    expect(objectivePrices(priced, 15).battery).toEqual({
+    expect(objectivePrices(priced).battery).toEqual({
+      wear: { eurPerKwh: expect.closeTo((600 * 0.6 * 15.6220799437) / (6000 * 0.9), 8), includedKwhPerKwh: 360 },
       capacity: {
         curve: defaultAssumptions.batteryPriceCurve.map(({ kwh, eur }) => ({
           size: kwh,
@@ -276,15 +279,12 @@ describe("prices of the objective", () => {
       },
       eurPerKw: 0,
     })
-    expect(objectivePrices({ input: request({}), assumptions: defaultAssumptions }, 15).battery).toBeNull()
+    expect(objectivePrices({ input: request({}), assumptions: defaultAssumptions }).battery).toBeNull()
   })
   test("roofs carry 18 EUR per kW and year when asked", () => {
     const newPv = [{ maxPanelCount: 10, panelPowerWatts: 400, costPerKwp: 950 }]
     const of = (flag: boolean) =>
-      objectivePrices(
-        { input: request({ newPv, includePvMaintenanceCosts: flag }), assumptions: defaultAssumptions },
-        15,
-      )
+      objectivePrices({ input: request({ newPv, includePvMaintenanceCosts: flag }), assumptions: defaultAssumptions })
     const own = { fixedEur: 0, isPricedTogether: false }
     expect(of(false).roofs).toEqual([{ ...own, eurPerKw: 950 }])
     expect(of(true).roofs).toEqual([{ ...own, eurPerKw: expect.closeTo(950 + 18 * 15.6220799437, 6) }])
@@ -292,9 +292,10 @@ describe("prices of the objective", () => {
   test("objective plus offset is the report's life-cycle cost", () => {
     for (const maintenance of [false, true])
       for (const batteryLifeYears of [15, 8.3]) {
-        const { scan, solution } = solved({ maintenance, batteryLifeYears, assumptions: { fixedCostEurPerMonth: 9 } })
+        const assumptions = { fixedCostEurPerMonth: 9, batteryCycleLife: 3000 }
+        const { scan, solution } = solved({ maintenance, batteryLifeYears, assumptions })
         const { report } = buildReport(scan, solution)
-        const prices = objectivePrices(scan, batteryLifeYears)
+        const prices = objectivePrices(scan)
         const kwp = solution.panels.map(count => count * 0.4)
         const together = curveEur(
           prices.panelCurve,
@@ -303,7 +304,11 @@ describe("prices of the objective", () => {
         const roofs = prices.roofs.reduce((eur, { eurPerKw }, roof) => eur + eurPerKw * kwp[roof]!, together)
         const capacity = prices.battery && "curve" in prices.battery.capacity ? prices.battery.capacity.curve : []
         const capacityEur = curveEur(capacity, solution.capacityKwh)
-        const objective = roofs + capacityEur + prices.presentWorthFactor * solution.optimised.costEur
+        const { eurPerKwh, includedKwhPerKwh } = prices.battery!.wear!
+        const discharged = solution.optimised.dischargeKwh.reduce((sum, kwh) => sum + kwh, 0)
+        const wearEur = eurPerKwh * (discharged - includedKwhPerKwh * solution.capacityKwh)
+        expect(wearEur).toBeGreaterThan(10)
+        const objective = roofs + capacityEur + wearEur + prices.presentWorthFactor * solution.optimised.costEur
         const offset = lifecycleOffset(scan, report.financial.costComparison.firstYearBaseline)
         const { totalCost } = report.financial.lifecycle
         expect(Math.abs((objective + offset) / totalCost - 1)).toBeLessThan(1e-6)

@@ -183,7 +183,7 @@ test("efficiencies of the two directions replace the round trip's", () => {
   expect(efficiencies({})).not.toHaveProperty("chargeEfficiency")
   const yearOf = (given: object) => {
     const input = inputOf({ ...smallest, electricBattery: { ...battery, ...given } })
-    return sizingOf(prepareCase(input), 15, 1e-3).year
+    return sizingOf(prepareCase(input), 1e-3).year
   }
   const asymmetric = yearOf({ charge_efficiency: 90, discharge_efficiency: 80 })
   expect(asymmetric).toMatchObject({ chargeEfficiency: 0.9, dischargeEfficiency: 0.8 })

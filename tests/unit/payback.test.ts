@@ -32,6 +32,7 @@ describe("payback", () => {
         batteryPurchaseEur: 4500,
         replacementEur,
         replacementYears,
+        wearEurPerYear: 0,
         solarMaintenanceEurPerYear: 0,
         batteryMaintenanceEurPerYear: 0,
       },

@@ -19,7 +19,7 @@ export { operateByPlans } from "./control/rolling"
 export { blockPointer, buyPointer, demandBegin, exportLimitPointer, exportPerPanelPointer, floorPointer, importLimitPointer, limitsBySteps, loadPointer, periodPointer, productionPointer, ratePointer, sellPointer, yearBegin, yearReady } from "./dispatch/loading"
 export { demandReady } from "./dispatch/demand"
 export { cutLength, dispatchYear, writeSeries } from "./dispatch/dispatch"
-export { setObjective } from "./dispatch/objective"
+export { setObjective, setWearPrice } from "./dispatch/objective"
 export { dispatchedYear } from "./dispatch/result"
 /** The master problem alone, for its own test. */
 export { masterColumn, masterRow } from "./master/program"

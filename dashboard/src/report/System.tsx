@@ -55,6 +55,7 @@ const batteryFacts = ({ battery }: FullReport, { text, format }: Settings): [str
     [rows.minimum, format.percent(specs.minChargeLevel / 100)],
     [rows.cycles, format.number(performance.cyclesPerYear, 0)],
     [rows.life, format.years(performance.lifeYears)],
+    ...(performance.wearCostPerYear ? [[rows.wear, format.eur(performance.wearCostPerYear)] as [string, string]] : []),
     [rows.health, format.percent(performance.stateOfHealth)],
     [rows.gridCharging, performance.gridChargingEnabled ? yes : no],
   ]

@@ -272,6 +272,7 @@ export const report = {
       cycles: "Full cycles a year",
       health: "Health at the end of the period",
       life: "Life",
+      wear: "Wear a year, cycles beyond the calendar life's",
       price: "Price, installed",
       gridCharging: "Charges from the grid too",
     },

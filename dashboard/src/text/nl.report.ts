@@ -273,6 +273,7 @@ export const report: ReportText = {
       cycles: "Volle cycli per jaar",
       health: "Gezondheid aan het eind van de looptijd",
       life: "Levensduur",
+      wear: "Slijtage per jaar boven de cycli van de kalenderlevensduur",
       price: "Prijs, geïnstalleerd",
       gridCharging: "Laadt ook van het net",
     },

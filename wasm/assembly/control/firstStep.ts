@@ -75,14 +75,15 @@ function moveOfAny(h: i32, value: f64): f64 {
 @inline
 function moveOfPlain(net: f64, production: f64, buy: f64, sell: f64, value: f64): f64 {
   const power = plant.power
+  const wear = objective.wearPrice
   const most = year.gridCharging || power < production ? power : production
   if (buy * plant.perCharge <= value) return most * year.chargeEfficiency
   if (net >= 0) {
-    if (buy * year.dischargeEfficiency <= value) return 0
-    if (sell * year.dischargeEfficiency <= value) return -(power < net ? power : net) * plant.perDischarge
+    if ((buy - wear) * year.dischargeEfficiency <= value) return 0
+    if ((sell - wear) * year.dischargeEfficiency <= value) return -(power < net ? power : net) * plant.perDischarge
   } else {
     if (sell * plant.perCharge <= value) return (-net < most ? -net : most) * year.chargeEfficiency
-    if (sell * year.dischargeEfficiency <= value) return 0
+    if ((sell - wear) * year.dischargeEfficiency <= value) return 0
   }
   return -power * plant.perDischarge
 }

@@ -54,6 +54,11 @@ class Pool {
   /** EUR that every plant of the master pays. */
   fixedEur: f64
   capRounding: f64
+  /** Has a cut a price of wear? Before, the master needs none of its columns: it would give nothing. */
+  isWorn: bool
+  /** Where the master is, and rows that it has room for. */
+  masterAt: usize
+  rowsMost: i32
 }
 
 export const pool = changetype<Pool>(memory.data(offsetof<Pool>(), 8))
@@ -89,7 +94,7 @@ function firstWear(): i32 {
 }
 
 function costColumn(block: i32): i32 {
-  return firstWear() + wearColumns() + block
+  return firstWear() + (pool.isWorn ? wearColumns() : 0) + block
 }
 
 function columnCount(): i32 {
@@ -111,8 +116,15 @@ export function poolBegin(most: i32): void {
   poolCap(Infinity, 0)
   pool.records = takeSeries(most * cutRecord())
   pool.fresh = takeSeries(cutLength())
-  const rows = most + 2 * (blocks.count - 1) + PRICE_ROWS + budgetRows() + wearRows()
-  masterPlace(take(masterBytes(columnCount(), rows)), columnCount(), blocks.count, rows)
+  pool.isWorn = false
+  pool.rowsMost = most + 2 * (blocks.count - 1) + PRICE_ROWS + budgetRows() + wearRows()
+  pool.masterAt = take(masterBytes(columnCount() + wearColumns(), pool.rowsMost))
+  beginMaster()
+}
+
+/** Lays out the master with its own rows and no cuts. */
+function beginMaster(): void {
+  masterPlace(pool.masterAt, columnCount(), blocks.count, pool.rowsMost)
   masterReuse(demand.count > 0)
   enterOwnRows()
   for (let j = 0; j < demand.count; j++) {
@@ -145,7 +157,7 @@ function enterOwnRows(): void {
     pool.ownRows += 2
   }
   if (problem.netting > 0) pool.ownRows += enterBudgetRows(firstBudget(), columnCount())
-  pool.ownRows += enterWear(firstWear(), columnCount())
+  if (pool.isWorn) pool.ownRows += enterWear(firstWear(), columnCount())
 }
 
 /** What is priced follows from panels, capacity and power. */
@@ -229,8 +241,17 @@ function cutAt(i: i32): Cut {
   return changetype<Cut>(pool.records.from(i * cutRecord()).address)
 }
 
+/** Gives the master the columns of wear, and its rows anew. */
+function beginWear(): void {
+  pool.isWorn = true
+  beginMaster()
+  poolCap(pool.boughtCap, pool.capRounding)
+  for (let i = 0; i < pool.cuts; i++) enterRow(cutAt(i))
+}
+
 /** Keeps the cut that a dispatch at a price of wear wrote to `fresh` and enters its rows. */
 export function keepCut(weight: f64, premium: f64, wearPrice: f64): void {
+  if (wearPrice > 0 && !pool.isWorn) beginWear()
   if (pool.cuts + blocks.count > pool.cutsMost) thin()
   const length = lineLength()
   for (let block = 0; block < blocks.count; block++) {
@@ -248,6 +269,9 @@ export function keepCut(weight: f64, premium: f64, wearPrice: f64): void {
 export function poolAdopt(count: i32): void {
   assert(count <= pool.cutsMost)
   pool.cuts = count
+  let isWorn = false
+  for (let i = 0; i < count; i++) if (cutAt(i).wearPrice > 0) isWorn = true
+  if (isWorn && wears()) return beginWear()
   for (let i = 0; i < count; i++) enterRow(cutAt(i))
 }
 
@@ -266,7 +290,7 @@ function enterRow(cut: Cut): void {
   if (block > 0) row[levelColumn(block - 1)] = -cut.startSlope
   if (block < blocks.count - 1) row[levelColumn(block)] = -cut.endSlope
   row[costColumn(block)] = cut.weight
-  if (wears()) row[firstWear() + block] = cut.wearPrice
+  if (pool.isWorn) row[firstWear() + block] = cut.wearPrice
   row[columnCount()] = cut.fixed
   if (budgetColumns() > 0) return enterBudget(row.from(firstBudget()), cut)
   // A plant that keeps the cap but for rounding must stay in.
@@ -317,7 +341,7 @@ function solutionSlack(cut: Cut): f64 {
   if (block > 0) line += cut.startSlope * solution[levelColumn(block - 1)]
   if (block < blocks.count - 1) line += cut.endSlope * solution[levelColumn(block)]
   if (budgetColumns() > 0) line -= budgetAt(solution.from(firstBudget()), cut)
-  if (wears()) line -= cut.wearPrice * solution[firstWear() + block]
+  if (pool.isWorn) line -= cut.wearPrice * solution[firstWear() + block]
   return cut.weight * solution[costColumn(block)] - line
 }
 
