@@ -67,7 +67,7 @@ interface ReportProps extends ReportData {
 }
 
 /** The report of a scan, from its verdict to its assumptions. The key figures are shown first: what costs more to draw follows. */
-export const Report = ({ report, chart, series, branding, isSandbox, aside, actionOf }: ReportProps) => {
+export const Report = ({ report, chart, series, branding, isSandbox, customerName, aside, actionOf }: ReportProps) => {
   const { text } = useSettings()
   const [day, setDay] = useState(FIRST_DAY)
   const isWhole = useDeferredValue(true, false)
@@ -77,12 +77,13 @@ export const Report = ({ report, chart, series, branding, isSandbox, aside, acti
   }
   const { brandingEnabled, brandingDisplayName } = branding
   useEffect(() => {
-    document.title = brandingEnabled ? `${text.report.title} – ${brandingDisplayName}` : text.report.title
-  }, [text, brandingEnabled, brandingDisplayName])
+    const parts = [customerName, text.report.title, brandingEnabled ? brandingDisplayName : null]
+    document.title = parts.filter(Boolean).join(" – ")
+  }, [text, customerName, brandingEnabled, brandingDisplayName])
   return (
     <>
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
-      <Verdict report={report} />
+      <Verdict report={report} customerName={customerName} />
       <Kpis report={report} />
       <Contents report={report} />
       {isWhole ? (

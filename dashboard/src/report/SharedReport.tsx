@@ -32,6 +32,7 @@ const dataOf = (answer: SharedScan, series?: Series): ReportData => ({
   report: answer.report,
   chart: answer.chartData,
   branding: answer,
+  customerName: answer.customerName,
   isSandbox: answer.mode === "sandbox",
   series,
 })

@@ -31,7 +31,7 @@ export const verdictOf = (report: FullReport, settings: Settings): string => {
 }
 
 /** The result in one sentence, and what it is the result of. */
-export const Verdict = ({ report }: { report: FullReport }) => {
+export const Verdict = ({ report, customerName }: { report: FullReport; customerName: string | null }) => {
   const settings = useSettings()
   const { text, format } = settings
   const facts = [
@@ -43,6 +43,11 @@ export const Verdict = ({ report }: { report: FullReport }) => {
   ]
   return (
     <div className="verdict">
+      {customerName === null ? null : (
+        <p>
+          {text.report.madeFor} <bdi>{customerName}</bdi>
+        </p>
+      )}
       <h1>{verdictOf(report, settings)}</h1>
       <ul className="facts">
         {facts.map(fact => (

@@ -11,6 +11,8 @@ export interface ReportData {
   chart: ChartData
   branding: Branding
   series?: Series | undefined
+  /** Whom the scan is for; null when nobody is named. */
+  customerName: string | null
   /** The figures are of the sandbox: no plant was sized. */
   isSandbox: boolean
 }

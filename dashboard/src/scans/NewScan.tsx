@@ -1,14 +1,17 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { ScanRequest } from "../../../client/index.ts"
-import { go } from "../app/router.tsx"
+import { go, useSearch } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
+import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import type { Language } from "../text/text.ts"
+import { Async } from "../ui/Async.tsx"
+import { forgetDraft, keepDraft, readDraft } from "./draft.ts"
 import { FormProvider, type FormState } from "./FormFields.tsx"
-import { ConsumptionGroup, GoalGroup, SiteGroup } from "./formGroups.tsx"
-import { bodyOf, type Problems, problemsOf, type Values } from "./paths.ts"
+import { ConsumptionGroup, CustomerGroup, GoalGroup, SiteGroup } from "./formGroups.tsx"
+import { bodyOf, type Problems, problemsOf, type Values, valuesOf } from "./paths.ts"
 import { BatteryGroup, RoofsGroup, TariffGroup } from "./plantGroups.tsx"
 
 const FIRST_VALUES: Values = {
@@ -55,16 +58,46 @@ const isMeant = (values: Values, path: string): boolean => {
 const requestOf = (values: Values) =>
   bodyOf(Object.fromEntries(Object.entries(values).filter(([path]) => isMeant(values, path)))) as ScanRequest
 
-const useForm = () => {
-  const { ask } = useSession()
+/** What the form begins with besides what was typed: the query of its address without the mode. */
+const startOf = (): string => {
+  const query = new URLSearchParams(location.search)
+  query.delete("mode")
+  return query.toString()
+}
+
+/** What was typed in this tab before, else what the address asks for: an empty form, a profile, or the copy of a scan. */
+const useValues = (copied: Values | undefined) => {
+  const { who } = useSession()
   const { newScan } = useAppText()
   const { language } = useSettings()
-  const [values, setValues] = useState(() => firstValues(newScan.roof("1"), language))
+  const [start] = useState(startOf)
+  const [hasDraft, setHasDraft] = useState(() => readDraft(who.userId, start) !== undefined)
+  const first = () => copied ?? firstValues(newScan.roof("1"), language)
+  const [values, setShown] = useState(() => readDraft(who.userId, start) ?? first())
+  const setValues = (change: (before: Values) => Values) =>
+    setShown(before => {
+      const next = change(before)
+      keepDraft(who.userId, start, next)
+      return next
+    })
+  const forget = useCallback(() => forgetDraft(who.userId, start), [who.userId, start])
+  const startAnew = () => {
+    forget()
+    setHasDraft(false)
+    setShown(first())
+  }
+  return { values, setValues, hasDraft, startAnew, forget }
+}
+
+const useForm = (copied: Values | undefined) => {
+  const { ask } = useSession()
+  const { values, setValues, forget, ...draft } = useValues(copied)
   const submit = useAction(
     useCallback(async () => {
       const created = await ask("POST /v1/scans", { body: requestOf(values) })
+      forget()
       go(`/scans/${created.id}`)
-    }, [ask, values]),
+    }, [ask, values, forget]),
   )
   const problems = useMemo<Problems>(
     () => (submit.error ? problemsOf(submit.error) : { fields: {}, all: [] }),
@@ -75,7 +108,7 @@ const useForm = () => {
     set: (path, value) => setValues(before => ({ ...before, [path]: value })),
     errors: problems.fields,
   }
-  return { form, setValues, submit, problems }
+  return { form, setValues, submit, problems, ...draft }
 }
 
 /** The service's own sentences; a violation of a field is also shown at the field. */
@@ -95,9 +128,9 @@ const Refusal = ({ all }: Problems) => {
 }
 
 /** Asks for a scan; what the service refuses is shown at the field it names. */
-const NewScan = () => {
+const ScanForm = ({ copied }: { copied?: Values | undefined }) => {
   const { newScan } = useAppText()
-  const { form, setValues, submit, problems } = useForm()
+  const { form, setValues, submit, problems, hasDraft, startAnew } = useForm(copied)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (problems.all.length > 0) element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
@@ -109,7 +142,16 @@ const NewScan = () => {
   return (
     <form className="content" ref={element} onSubmit={onSubmit} noValidate>
       <h1>{newScan.title}</h1>
+      {hasDraft ? (
+        <p className="message row" role="status">
+          <span>{newScan.draft}</span>
+          <button type="button" onClick={startAnew}>
+            {newScan.startAnew}
+          </button>
+        </p>
+      ) : null}
       <FormProvider value={form}>
+        <CustomerGroup />
         <div className="two">
           <SiteGroup />
           <ConsumptionGroup method={form.values.inputMethod!} />
@@ -130,6 +172,32 @@ const NewScan = () => {
       </div>
     </form>
   )
+}
+
+/** The form filled in with what another scan asked for, and whom it is for. */
+const Copied = ({ id }: { id: string }) => {
+  const { ask } = useSession()
+  const { format } = useSettings()
+  const asked = useLoad(
+    useCallback(
+      async signal => {
+        const params = { id }
+        const [request, customerDetails] = await Promise.all([
+          ask("GET /v1/scans/{id}/request", { params, signal }),
+          ask("GET /v1/scans/{id}/customer", { params, signal }),
+        ])
+        const { copiedFromId: _, ...rest } = request
+        return { ...rest, customerDetails }
+      },
+      [ask, id],
+    ),
+  )
+  return <Async loaded={asked}>{request => <ScanForm copied={valuesOf(request, format.typed)} />}</Async>
+}
+
+const NewScan = () => {
+  const id = new URLSearchParams(useSearch()).get("copy")
+  return id === null ? <ScanForm /> : <Copied id={id} />
 }
 
 export default NewScan

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react"
+import { useCallback, useEffect } from "react"
 import type { Query, ScanListItem, ScanList as Scans } from "../../../client/index.ts"
 import { Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
@@ -6,15 +6,15 @@ import { type Loaded, useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
-import { Field } from "../ui/Field.tsx"
+import { Name } from "../ui/Name.tsx"
 import { Pager } from "../ui/Pager.tsx"
-import { Segments } from "../ui/Segments.tsx"
 import { Table } from "../ui/Table.tsx"
+import { GOALS } from "./goals.ts"
+import { ListFilters } from "./ListFilters.tsx"
+import { type Filter, isNarrowed, type ListState, lastRow, rememberRow, useListState } from "./listState.ts"
 import { StatusBadge } from "./StatusBadge.tsx"
 import { useProgress } from "./useProgress.ts"
 
-const FILTERS = ["all", "running", "completed", "failed"] as const
-type Filter = (typeof FILTERS)[number]
 const PAGE_SIZE = 50
 /** How often a list with unfinished scans is asked for again. */
 const POLL_MS = 2_000
@@ -30,19 +30,31 @@ const STATUS: Record<Filter, Query<"GET /v1/scans">["status"]> = {
   failed: "error",
 }
 
+/** What is asked of the service for a state of the list; `failed` is its state "error". */
+const queryOf = ({ page, state, sort, search, goal, from, to, minSavings }: ListState): Query<"GET /v1/scans"> => {
+  const status = STATUS[state]
+  const known = GOALS.find(name => name === goal)
+  return {
+    page,
+    limit: PAGE_SIZE,
+    ...(status ? { status } : {}),
+    ...(search ? { search } : {}),
+    ...(known ? { goal: known } : {}),
+    ...(from ? { createdFrom: from } : {}),
+    ...(to ? { createdTo: to } : {}),
+    ...(minSavings ? { minYearlySavings: Number(minSavings) } : {}),
+    // The shortest time to earn it back is the best.
+    ...(sort === "newest" ? {} : { sort, order: sort === "returnPeriod" ? ("asc" as const) : ("desc" as const) }),
+  }
+}
+
 /** A page of scans, asked for again while some of them run. */
-const useScans = (page: number, filter: Filter, dossierId: string): Loaded<Scans> => {
+const useScans = (state: ListState): Loaded<Scans> => {
   const { ask } = useSession()
   const { language } = useSettings()
+  const query = JSON.stringify(queryOf(state))
   const scans = useLoad(
-    useCallback(
-      signal => {
-        const status = STATUS[filter]
-        const query = { page, limit: PAGE_SIZE, ...(status ? { status } : {}), ...(dossierId ? { dossierId } : {}) }
-        return ask("GET /v1/scans", { query, signal })
-      },
-      [ask, page, filter, dossierId],
-    ),
+    useCallback(signal => ask("GET /v1/scans", { query: JSON.parse(query), signal }), [ask, query]),
     language,
   )
   const { value, reload } = scans
@@ -86,7 +98,36 @@ const State = ({ scan, isFollowed, onEnd }: StateProps) => {
   )
 }
 
+/** Whom a scan is for, in two lines at most. */
+const Customer = ({ scan: { customerDetails } }: { scan: ScanListItem }) => {
+  if (!customerDetails) return "–"
+  const { name, reference, address, postalCode } = customerDetails
+  const [first, ...others] = [name, reference, [address, postalCode].filter(Boolean).join(", ")].filter(Boolean)
+  return (
+    <span className="customer">
+      <Name>{first ?? "–"}</Name>
+      {others.length > 0 ? (
+        <span className="small muted">
+          <Name>{others.join(" · ")}</Name>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+const rowId = (id: string): string => `row-${id}`
+
+/** Whoever comes back from a report stands at the row that led there. */
+const useLastRow = () => {
+  useEffect(() => {
+    const row = document.getElementById(rowId(lastRow() ?? ""))
+    row?.scrollIntoView({ block: "center", behavior: "instant" })
+    row?.focus({ preventScroll: true })
+  }, [])
+}
+
 const Rows = ({ items, onEnd }: { items: readonly ScanListItem[]; onEnd(): void }) => {
+  useLastRow()
   const { scans } = useAppText()
   const { format, text } = useSettings()
   const figure = (scan: ScanListItem, shown: string) => (scan.status === "completed" ? shown : "–")
@@ -95,23 +136,38 @@ const Rows = ({ items, onEnd }: { items: readonly ScanListItem[]; onEnd(): void 
     key: scan.id,
     cells: [
       <>
-        <Link to={`/scans/${scan.id}`}>{format.dateTime(scan.createdAt)}</Link> <Marks scan={scan} />
+        <Link to={`/scans/${scan.id}`} id={rowId(scan.id)} onClickCapture={() => rememberRow(scan.id)}>
+          {format.dateTime(scan.createdAt)}
+        </Link>{" "}
+        <Marks scan={scan} />
       </>,
+      <Customer key="customer" scan={scan} />,
       <State key="state" scan={scan} isFollowed={followed.includes(scan)} onEnd={onEnd} />,
       text.report.goals[scan.goal].replace(/^\w+: /, ""),
+      figure(scan, format.eur(scan.yearlySavings)),
       figure(scan, format.percent(scan.selfSufficiency)),
       figure(scan, scan.returnPeriod === null ? scans.never : format.years(scan.returnPeriod)),
       figure(scan, format.kg(scan.co2SavedKg)),
       scan.cost === null ? "–" : format.eur(scan.cost, 2),
     ],
   }))
-  const head = [scans.when, scans.state, scans.goal, scans.sufficiency, scans.payback, scans.carbon, scans.cost]
-  return <Table label={scans.title} head={head} rows={rows} words={3} isListing />
+  const head = [
+    scans.when,
+    scans.customer,
+    scans.state,
+    scans.goal,
+    scans.savings,
+    scans.sufficiency,
+    scans.payback,
+    scans.carbon,
+    scans.cost,
+  ]
+  return <Table label={scans.title} head={head} rows={rows} words={4} isListing />
 }
 
 interface ListedProps {
   list: Scans
-  /** By status or dossier. */
+  /** Shows less than all. */
   isNarrowed: boolean
   onPage(page: number): void
   onEnd(): void
@@ -132,21 +188,11 @@ const Listed = ({ list, isNarrowed, onPage, onEnd }: ListedProps) => {
   )
 }
 
-/** The organization's scans, newest first. */
+/** The organization's scans, newest first or by a figure; what is shown stands in the address. */
 const ScanList = () => {
   const { scans } = useAppText()
-  const [page, setPage] = useState(1)
-  const [filter, setFilter] = useState<Filter>("all")
-  const [dossierId, setDossierId] = useState("")
-  const loaded = useScans(page, filter, dossierId)
-  const chooseFilter = (chosen: Filter) => {
-    setFilter(chosen)
-    setPage(1)
-  }
-  const chooseDossier = (chosen: string) => {
-    setDossierId(chosen.trim())
-    setPage(1)
-  }
+  const { state, change } = useListState()
+  const loaded = useScans(state)
   return (
     <div className="content">
       <div className="row spread">
@@ -155,21 +201,13 @@ const ScanList = () => {
           {scans.new}
         </Link>
       </div>
-      <div className="row bottom">
-        <Segments<Filter>
-          label={scans.filter}
-          value={filter}
-          options={FILTERS.map(name => [name, scans.states[name]] as const)}
-          onChange={chooseFilter}
-        />
-        <Field label={scans.dossier} maxLength={64} onChange={event => chooseDossier(event.target.value)} />
-      </div>
+      <ListFilters state={state} change={change} />
       <Async loaded={loaded}>
         {list => (
           <Listed
             list={list}
-            isNarrowed={filter !== "all" || dossierId !== ""}
-            onPage={setPage}
+            isNarrowed={isNarrowed(state)}
+            onPage={page => change({ page: String(page) })}
             onEnd={loaded.reload}
           />
         )}

@@ -12,11 +12,13 @@ import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Adjust } from "./Adjust.tsx"
+import { type Customer, CustomerCard } from "./CustomerCard.tsx"
 import { KeepAlternative } from "./KeepAlternative.tsx"
+import { lastList } from "./listState.ts"
 import { Progress } from "./Progress.tsx"
 import { Share } from "./Share.tsx"
 
-type Found = { scan: ScanObject } | { data: ReportData }
+type Found = { scan: ScanObject } | { data: ReportData; customer: Customer }
 
 const useScan = (id: string): Loaded<Found> => {
   const { ask, mode } = useSession()
@@ -27,11 +29,13 @@ const useScan = (id: string): Loaded<Found> => {
         const params = { id }
         const scan = await ask("GET /v1/scans/{id}", { params, signal })
         if (!("overview" in scan)) return { scan }
-        const [chart, branding] = await Promise.all([
+        const [chart, branding, customer] = await Promise.all([
           ask("GET /v1/scans/{id}/chart", { params, query: CALENDAR_YEAR, signal }),
           ask("GET /v1/scans/{id}/branding", { params, signal }),
+          ask("GET /v1/scans/{id}/customer", { params, signal }),
         ])
-        return { data: { report: scan, chart, branding, isSandbox: mode === "sandbox" } }
+        const customerName = customer.name ?? null
+        return { customer, data: { report: scan, chart, branding, customerName, isSandbox: mode === "sandbox" } }
       },
       [ask, id, mode],
     ),
@@ -57,14 +61,33 @@ const Remove = ({ id }: { id: string }) => {
   )
 }
 
-const Completed = ({ data }: { data: ReportData }) => {
+const Tools = ({ id }: { id: string }) => {
+  const { scans } = useAppText()
+  return (
+    <>
+      <Link to={`/scans/new?copy=${id}`} className="button">
+        {scans.copy}
+      </Link>
+      <Remove id={id} />
+    </>
+  )
+}
+
+interface CompletedProps {
+  data: ReportData
+  customer: Customer
+  onChange(): void
+}
+
+const Completed = ({ data, customer, onChange }: CompletedProps) => {
   const { ask } = useSession()
   const { id } = data.report
   const series = useLoad(useCallback(signal => ask("GET /v1/scans/{id}/series", { params: { id }, signal }), [ask, id]))
   const whole = { ...data, series: series.value }
   return (
     <>
-      <Masthead {...whole} inside={{ lead: <Share report={data.report} />, tools: <Remove id={id} /> }} />
+      <Masthead {...whole} inside={{ lead: <Share report={data.report} />, tools: <Tools id={id} /> }} />
+      <CustomerCard id={id} customer={customer} onChange={onChange} />
       <Report
         {...whole}
         aside={<Adjust original={data.report} />}
@@ -81,12 +104,12 @@ const ScanPage = ({ id }: { id: string }) => {
   return (
     <div className="content tight">
       <p className="no-print">
-        <Link to="/scans">← {scans.back}</Link>
+        <Link to={lastList()}>← {scans.back}</Link>
       </p>
       <Async loaded={scan}>
         {found =>
           "data" in found ? (
-            <Completed data={found.data} />
+            <Completed {...found} onChange={scan.reload} />
           ) : (
             <>
               <Progress scan={found.scan} onEnd={scan.reload} />
@@ -94,7 +117,7 @@ const ScanPage = ({ id }: { id: string }) => {
                 <Link to="/scans/new" className="button">
                   {scans.new}
                 </Link>
-                <Remove id={id} />
+                <Tools id={id} />
               </div>
             </>
           )

@@ -7,6 +7,19 @@ import { useNamed } from "../text/names.ts"
 import { Group, RequestCheck, RequestChoice, RequestField } from "./FormFields.tsx"
 import { CONTROLLERS, GOALS } from "./goals.ts"
 
+/** Whom the scan is for. */
+export const CustomerGroup = () => {
+  const { newScan } = useAppText()
+  return (
+    <Group title={newScan.customerDetails}>
+      <RequestField path="customerDetails.name" label={newScan.customerName} hint={newScan.optional} isText />
+      <RequestField path="customerDetails.reference" label={newScan.reference} hint={newScan.optional} isText />
+      <RequestField path="customerDetails.address" label={newScan.address} hint={newScan.optional} isText />
+      <RequestField path="customerDetails.postalCode" label={newScan.postalCode} hint={newScan.optional} isText />
+    </Group>
+  )
+}
+
 /** Where the site is. */
 export const SiteGroup = () => {
   const { newScan } = useAppText()

@@ -5,14 +5,14 @@ export type Values = Readonly<Record<string, string>>
 
 /** Fields whose text is sent as it is; all others are numbers. */
 const TEXTS =
-  /(^|\.)(name|type|brandName|modelName|inputMethod|yearlyKwhBasis|loadProfile|customProfileId|goal|control|dossierId)$/
+  /(^|\.)(name|type|brandName|modelName|inputMethod|yearlyKwhBasis|loadProfile|customProfileId|goal|control|dossierId|reference|address|postalCode)$/
 const FLAG = /^include|\.(taxesIncluded|netting)$/
 
 type Json = Record<string, unknown>
 
 const jsonOf = (path: string, text: string): unknown => {
   if (TEXTS.test(path)) return text
-  if (FLAG.test(path)) return text === "true"
+  if (FLAG.test(path) || text === "true" || text === "false") return text === "true"
   const number = Number(text.replace(",", "."))
   return Number.isNaN(number) ? text : number
 }
@@ -36,6 +36,17 @@ export const bodyOf = (values: Values): Json => {
   for (const [path, text] of Object.entries(values))
     if (text.trim() !== "") put(body, stepsOf(path), jsonOf(path, text.trim()))
   return body
+}
+
+/** A request as a form holds it: each value at its path, numbers as `typed` writes them. */
+export const valuesOf = (request: unknown, typed: (value: number) => string, path = ""): Values => {
+  if (request === null || request === undefined) return {}
+  if (typeof request === "number") return { [path]: typed(request) }
+  if (typeof request !== "object") return { [path]: String(request) }
+  const parts: [string, unknown][] = Array.isArray(request)
+    ? request.map((value, index) => [`${path}[${index}]`, value])
+    : Object.entries(request).map(([name, value]) => [path === "" ? name : `${path}.${name}`, value])
+  return Object.assign({}, ...parts.map(([at, value]) => valuesOf(value, typed, at)))
 }
 
 export interface Problems {

@@ -3,6 +3,7 @@ import { contracts } from "./en.contracts.ts"
 /** English words of the report page. Functions take numbers that are already formatted. */
 export const report = {
   title: "Energy scan",
+  madeFor: "For",
   sandbox: "Sandbox: these are example figures for trying out the service. No plant was sized for this site.",
   skip: "Skip to the report",
   loading: "Loading the report …",

@@ -4,6 +4,7 @@ import { contracts } from "./nl.contracts.ts"
 /** Dutch words of the report page. */
 export const report: ReportText = {
   title: "Energiescan",
+  madeFor: "Voor",
   sandbox:
     "Zandbak: dit zijn voorbeeldcijfers om de dienst uit te proberen. Voor deze locatie is geen installatie berekend.",
   skip: "Naar het rapport",

@@ -1,0 +1,99 @@
+import { type FormEvent, useCallback, useState } from "react"
+import type { Answer } from "../../../client/index.ts"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { useAppText } from "../text/appText.ts"
+import { Field } from "../ui/Field.tsx"
+import { Problem } from "../ui/Problem.tsx"
+
+export type Customer = Answer<"GET /v1/scans/{id}/customer">
+
+const FIELDS = [
+  ["name", "customerName", 200],
+  ["reference", "reference", 64],
+  ["address", "address", 300],
+  ["postalCode", "postalCode", 16],
+] as const
+
+const typedIn = (form: HTMLFormElement): Customer => {
+  const data = new FormData(form)
+  return Object.fromEntries(
+    FIELDS.map(([name]) => [name, String(data.get(name)).trim()]).filter(([, text]) => text !== ""),
+  )
+}
+
+interface CustomerCardProps {
+  id: string
+  customer: Customer
+  onChange(): void
+}
+
+const EditCustomer = ({ id, customer, onChange }: CustomerCardProps) => {
+  const { ask } = useSession()
+  const text = useAppText()
+  const params = { id }
+  const save = useAction(
+    useCallback(
+      async (details: Customer) => {
+        if (Object.keys(details).length === 0) await ask("DELETE /v1/scans/{id}/customer", { params: { id } })
+        else await ask("PUT /v1/scans/{id}/customer", { params: { id }, body: details })
+        onChange()
+      },
+      [ask, id, onChange],
+    ),
+  )
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save.run(typedIn(event.currentTarget))
+  }
+  return (
+    <form className="card stack" onSubmit={onSubmit} key={params.id}>
+      <div className="fields">
+        {FIELDS.map(([name, label, maxLength]) => (
+          <Field
+            key={name}
+            name={name}
+            label={text.newScan[label]}
+            defaultValue={customer[name]}
+            maxLength={maxLength}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      <Problem message={save.message} />
+      <div className="row">
+        <button type="submit" className="primary" disabled={save.isBusy}>
+          {text.save}
+        </button>
+        <button type="button" className="danger" disabled={save.isBusy} onClick={() => save.run({})}>
+          {text.delete}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Whom a scan is for, with a form that changes or deletes it. */
+export const CustomerCard = ({ id, customer, onChange }: CustomerCardProps) => {
+  const { scans } = useAppText()
+  const [isEdited, setEdited] = useState(false)
+  const { name, reference, address, postalCode } = customer
+  const lines = [name, reference, address, postalCode].filter(line => line !== undefined)
+  const changed = () => {
+    setEdited(false)
+    onChange()
+  }
+  return (
+    <div className="stack">
+      <div className="row">
+        {lines.map(line => (
+          <bdi key={line}>{line}</bdi>
+        ))}
+        <button type="button" className="plain no-print" aria-expanded={isEdited} onClick={() => setEdited(!isEdited)}>
+          {lines.length > 0 ? scans.editCustomer : scans.noCustomer}
+        </button>
+      </div>
+      {isEdited ? <EditCustomer id={id} customer={customer} onChange={changed} /> : null}
+    </div>
+  )
+}

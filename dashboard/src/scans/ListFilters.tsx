@@ -1,0 +1,89 @@
+import { useEffect, useState } from "react"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Choice, Field } from "../ui/Field.tsx"
+import { Segments } from "../ui/Segments.tsx"
+import { GOALS } from "./goals.ts"
+import { FILTERS, type Filter, type ListState, SORTS } from "./listState.ts"
+
+/** A search at rest this long is sent. */
+const REST_MS = 250
+
+interface FiltersProps {
+  state: ListState
+  change(parts: Partial<Record<keyof ListState, string>>): void
+}
+
+const Search = ({ state, change }: FiltersProps) => {
+  const { scans } = useAppText()
+  const [typed, setTyped] = useState(state.search)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait
+  useEffect(() => {
+    if (typed.trim() === state.search) return
+    const timer = setTimeout(() => change({ search: typed.trim() }), REST_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <Field
+      type="search"
+      label={scans.search}
+      maxLength={100}
+      value={typed}
+      onChange={event => setTyped(event.target.value)}
+    />
+  )
+}
+
+/** By which the list is narrowed, and its order. */
+export const ListFilters = ({ state, change }: FiltersProps) => {
+  const { scans } = useAppText()
+  const { text } = useSettings()
+  const goals = GOALS.map(name => [name, text.report.goals[name].replace(/^\w+: /, "")] as const)
+  return (
+    <div className="stack">
+      <Segments<Filter>
+        label={scans.filter}
+        value={state.state}
+        options={FILTERS.map(name => [name, scans.states[name]] as const)}
+        onChange={chosen => change({ state: chosen })}
+      />
+      <div className="fields">
+        <Search state={state} change={change} />
+        <Choice
+          label={scans.sort}
+          value={state.sort}
+          options={SORTS.map(name => [name, scans.sorts[name]] as const)}
+          onChange={event => change({ sort: event.target.value })}
+        />
+        <Choice
+          label={scans.goal}
+          value={state.goal}
+          options={[["", scans.states.all] as const, ...goals]}
+          onChange={event => change({ goal: event.target.value })}
+        />
+        <Field
+          type="date"
+          label={scans.from}
+          value={state.from}
+          max={state.to || undefined}
+          onChange={event => change({ from: event.target.value })}
+        />
+        <Field
+          type="date"
+          label={scans.to}
+          value={state.to}
+          min={state.from || undefined}
+          onChange={event => change({ to: event.target.value })}
+        />
+        <Field
+          label={scans.minSavings}
+          hint="€"
+          inputMode="numeric"
+          defaultValue={state.minSavings}
+          maxLength={9}
+          onChange={event => change({ minSavings: event.target.value.replace(/\D/g, "") })}
+        />
+      </div>
+    </div>
+  )
+}

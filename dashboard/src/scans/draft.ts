@@ -1,0 +1,30 @@
+import type { Values } from "./paths.ts"
+
+/** Name of a draft: of one user, and of one start of the form (empty, from a profile, from a scan). */
+const nameOf = (userId: string, start: string): string => `draft ${userId} ${start}`
+
+/** What was typed in this tab and not sent; it survives a reload, a login and a step back, and ends with the tab. */
+export const readDraft = (userId: string, start: string): Values | undefined => {
+  try {
+    const kept = sessionStorage.getItem(nameOf(userId, start))
+    return kept === null ? undefined : (JSON.parse(kept) as Values)
+  } catch {
+    return undefined
+  }
+}
+
+export const keepDraft = (userId: string, start: string, values: Values): void => {
+  try {
+    sessionStorage.setItem(nameOf(userId, start), JSON.stringify(values))
+  } catch {
+    // A browser that keeps nothing forgets what was typed with the page.
+  }
+}
+
+export const forgetDraft = (userId: string, start: string): void => {
+  try {
+    sessionStorage.removeItem(nameOf(userId, start))
+  } catch {
+    // There is nothing to forget.
+  }
+}

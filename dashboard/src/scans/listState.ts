@@ -1,0 +1,73 @@
+import { setQuery, useSearch } from "../app/router.tsx"
+
+export const FILTERS = ["all", "running", "completed", "failed"] as const
+export type Filter = (typeof FILTERS)[number]
+export const SORTS = ["newest", "yearlySavings", "selfSufficiency", "returnPeriod", "co2SavedKg"] as const
+export type Sort = (typeof SORTS)[number]
+
+/** What the list shows: all of it stands in the address. */
+export interface ListState {
+  page: number
+  state: Filter
+  sort: Sort
+  search: string
+  goal: string
+  from: string
+  to: string
+  minSavings: string
+}
+
+const oneOf = <T extends string>(known: readonly T[], value: string | null): T =>
+  known.find(name => name === value) ?? known[0]!
+
+/** The state that a query names. */
+export const listStateOf = (search: string): ListState => {
+  const query = new URLSearchParams(search)
+  const page = Number(query.get("page"))
+  return {
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    state: oneOf(FILTERS, query.get("state")),
+    sort: oneOf(SORTS, query.get("sort")),
+    search: query.get("search") ?? "",
+    goal: query.get("goal") ?? "",
+    from: query.get("from") ?? "",
+    to: query.get("to") ?? "",
+    minSavings: query.get("minSavings") ?? "",
+  }
+}
+
+/** Whether the list shows less than all scans. */
+export const isNarrowed = ({ state, search, goal, from, to, minSavings }: ListState): boolean =>
+  state !== "all" || [search, goal, from, to, minSavings].some(value => value !== "")
+
+/** The row that was opened last, and the list that it stood in. */
+let opened: { query: string; id: string } | undefined
+
+export const rememberRow = (id: string): void => {
+  opened = { query: location.search, id }
+}
+
+/** The list as it was when a row was opened. */
+export const lastList = (): string => `/scans${opened?.query ?? ""}`
+
+export const lastRow = (): string | undefined => opened?.id
+
+export const useListState = () => {
+  const state = listStateOf(useSearch())
+  /** Another page of the list keeps the rest; any other change begins at the first page. */
+  const change = (parts: Partial<Record<keyof ListState, string>>) =>
+    setQuery({ ...("page" in parts ? {} : { page: undefined }), ...withoutDefaults(parts) })
+  return { state, change }
+}
+
+const withoutDefaults = (parts: Partial<Record<keyof ListState, string>>) =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, value]) => [
+      name,
+      (name === "state" && value === "all") ||
+      (name === "sort" && value === "newest") ||
+      (name === "page" && value === "1")
+        ? undefined
+        : value,
+    ]),
+  )

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect } from "bun:test"
+import type { Page } from "playwright-core"
+import { houseRequest, smallestRequest } from "../support/requests.ts"
+import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
+import {
+  accessibilityViolations,
+  type Browser,
+  browserTest,
+  DESKTOP,
+  fitsPhone,
+  startBrowser,
+  whyNoBrowser,
+} from "./chromium.ts"
+import { logInTo } from "./login.ts"
+
+const why = whyNoBrowser()
+let service: RunningService
+let browser: Browser
+let page: Page
+let client: ReturnType<typeof createClient>
+
+beforeAll(async () => {
+  if (why) return
+  service = await startFresh()
+  client = createClient(service.address)
+  const named = (request: object, name: string) => ({ ...request, customerDetails: { name } })
+  await client.post("/v1/scans", named(smallestRequest(), "Quist"), { prefer: "wait=60" })
+  await client.post("/v1/scans", named(houseRequest(), "مكتب الطاقة الشمسية"), { prefer: "wait=60" })
+  browser = await startBrowser(service.address)
+  page = await logInTo(browser, "/dashboard/scans/new")
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.end()
+})
+
+const rows = (count: number) =>
+  until(async () => ((await page.locator("tbody tr").count()) === count ? true : undefined))
+
+browserTest("what was typed survives a reload and a step back, and is gone once it is sent", async () => {
+  await page.getByLabel("Name of the customer").fill("Familie Jansen")
+  await page.getByLabel("Postal code").fill("3511 AB")
+  await page.getByLabel("Latitude").fill("51.44")
+  await page.reload()
+  await page.getByText("This is what you typed before.").waitFor()
+  expect(await page.getByLabel("Name of the customer").inputValue()).toBe("Familie Jansen")
+  await page.getByRole("link", { name: "Studio" }).click()
+  await page.getByRole("heading", { name: "New profile" }).waitFor()
+  await page.goBack()
+  expect(await page.getByLabel("Latitude").inputValue()).toBe("51.44")
+  await page.getByRole("button", { name: "Start the scan" }).click()
+  await page.locator("#proof").waitFor()
+  expect(await page.title()).toStartWith("Familie Jansen – ")
+  expect(await page.locator(".verdict").innerText()).toContain("For Familie Jansen")
+  await page.getByRole("link", { name: "Copy and change" }).click()
+  await page.getByLabel("Name of the customer").waitFor()
+  expect(await page.getByLabel("Postal code").inputValue()).toBe("3511 AB")
+  expect(await page.getByLabel("Latitude").inputValue()).toBe("51.44")
+  await page.getByLabel("Consumption of a year").fill("4100")
+  await page.getByRole("button", { name: "Start the scan" }).click()
+  await page.locator("#proof").waitFor()
+  const id = new URL(page.url()).pathname.split("/").at(-1)
+  expect((await client.get(`/v1/scans/${id}/request`)).body).toMatchObject({
+    yearlyKwh: 4100,
+    location: { lat: 51.44 },
+  })
+})
+
+browserTest(
+  "the list is searched and sorted; its state stands in the address, and back leads to the same row",
+  async () => {
+    await page.getByRole("link", { name: "Scans", exact: true }).click()
+    await rows(4)
+    await page.getByLabel("Search customer").fill("JANSEN")
+    await rows(2)
+    await page.getByLabel("Order").selectOption({ label: "most saved" })
+    await until(() => (page.url().includes("sort=yearlySavings") ? true : undefined))
+    await page.reload()
+    await rows(2)
+    expect(await page.getByLabel("Search customer").inputValue()).toBe("JANSEN")
+    expect(await accessibilityViolations(page)).toEqual([])
+    await fitsPhone(page)
+    await page.setViewportSize(DESKTOP)
+    const last = page.locator("tbody a").last()
+    const href = await last.getAttribute("href")
+    await last.click()
+    await page.locator("#proof").waitFor()
+    await page.getByRole("link", { name: "All scans" }).click()
+    await rows(2)
+    await until(async () =>
+      (await page.evaluate(() => document.activeElement?.getAttribute("href"))) === href ? true : undefined,
+    )
+  },
+)
+
+browserTest("details are changed and deleted on the report's page", async () => {
+  await page.locator("tbody a").first().click()
+  await page.getByRole("button", { name: "Change customer" }).click()
+  await page.getByLabel("Customer number").fill("K-7")
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await page.locator("bdi", { hasText: "K-7" }).waitFor()
+  await page.getByRole("button", { name: "Change customer" }).click()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.locator("form").getByRole("button", { name: "Delete" }).click()
+  await page.getByRole("button", { name: "Name a customer" }).waitFor()
+  const id = new URL(page.url()).pathname.split("/").at(-1)
+  expect((await client.get(`/v1/scans/${id}/customer`)).body).toEqual({})
+})
