@@ -6,9 +6,10 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { schemaNames } from "../api/docs/names.ts"
 import { ErrorAnswer } from "../api/http/failure.ts"
-import { operations } from "../api/operations.ts"
-import { scanComponents } from "../api/v1/scans/schemas.ts"
+import type { Operation } from "../api/http/operation.ts"
+import { declaredOperations } from "../api/index.ts"
 import { typesOf } from "./clientTypes.ts"
 
 const CLIENT = fileURLToPath(new URL("../client/", import.meta.url))
@@ -33,12 +34,17 @@ const OPTIONS = {
   include: ["*.ts"],
 }
 
+/** What a client calls: all but the WebSocket, and of the paths of both interfaces that of v1. */
+export const clientOperations = (): Operation[] => {
+  const called = declaredOperations.filter(operation => !(101 in operation.answers))
+  return called.filter((operation, index) => called.findIndex(({ place }) => place === operation.place) === index)
+}
+
 /** The written types of every operation. */
-export const writtenTypes = (): string =>
-  typesOf(
-    Object.values(operations).flatMap(ofResource => Object.values(ofResource)),
-    { ...scanComponents, ErrorAnswer },
-  )
+export const writtenTypes = (): string => {
+  const { Error: _, ...named } = schemaNames
+  return typesOf(clientOperations(), { ...named, ErrorAnswer })
+}
 
 const build = async (): Promise<void> => {
   rmSync(DIST, { recursive: true, force: true })

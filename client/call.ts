@@ -33,6 +33,8 @@ export interface CallOptions {
   /** Such as `http://127.0.0.1:3000`; empty for a page of the service itself. */
   baseUrl: string
   apiKey?: string
+  /** In place of a key: of POST /v1/auth/token for the legacy interface, or of a session. */
+  accessToken?: string
   /** Headers of every request, such as accept-language. */
   headers?: () => Record<string, string>
   /** In place of the platform's. */
@@ -60,13 +62,14 @@ const LONGEST_PAUSE_SECONDS = 30
 export const rootOf = ({ baseUrl }: CallOptions): string => baseUrl.replace(/(?<!\/)\/+$/, "")
 
 export const createCall = (options: CallOptions): Call => {
-  const { apiKey, headers: ofAll, fetch: ask = fetch, maxAttempts = MAX_ATTEMPTS } = options
+  const { apiKey, accessToken, headers: ofAll, fetch: ask = fetch, maxAttempts = MAX_ATTEMPTS } = options
   const send = (method: string, path: string, { body, headers, signal }: Details) => {
     const isJson = body !== undefined && !(body instanceof FormData)
     return ask(`${rootOf(options)}${path}`, {
       method,
       headers: {
         ...(apiKey ? { "x-api-key": apiKey } : {}),
+        ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
         ...(isJson ? { "content-type": "application/json" } : {}),
         ...ofAll?.(),
         ...headers,

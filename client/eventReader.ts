@@ -1,4 +1,10 @@
-/** The data of each server-sent event of a stream; comments and other fields are passed over. */
+/** Most characters of one event: a stream without an end of an event is not read for ever. */
+const MAX_EVENT_CHARS = 16 * 1024 * 1024
+/** An event ends at an empty line; a line ends by LF, CR LF or CR (HTML, 9.2.6). */
+const EVENT_END = /\r\n\r\n|\n\n|\r\r/
+const LINE_END = /\r\n|\n|\r/
+
+/** The data of each server-sent event of a stream; comments and other fields are passed over, and an event that is cut off. */
 export const readEvents = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
@@ -7,14 +13,15 @@ export const readEvents = async function* (body: ReadableStream<Uint8Array>): As
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      const events = (rest + decoder.decode(value, { stream: true })).split("\n\n")
+      const events = (rest + decoder.decode(value, { stream: true })).split(EVENT_END)
       rest = events.pop() ?? ""
+      if (rest.length > MAX_EVENT_CHARS) throw new Error("the stream has an event without an end")
       for (const event of events) {
-        const data = event.split("\n").filter(line => line.startsWith("data: "))
-        if (data.length > 0) yield data.map(line => line.slice("data: ".length)).join("\n")
+        const data = event.split(LINE_END).flatMap(line => /^data:(?: ?)(.*)$/s.exec(line)?.[1] ?? [])
+        if (data.length > 0) yield data.join("\n")
       }
     }
   } finally {
-    await reader.cancel()
+    await reader.cancel().catch(() => {})
   }
 }

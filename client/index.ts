@@ -1,10 +1,14 @@
 import type { CallOptions } from "./call.ts"
-import { readEvents } from "./eventReader.ts"
-import { type Answer, type Body, type Client, createClient, type Query } from "./request.ts"
+import { eventsOf, followScan, type ProgressMessage, progressOf, type ScanEvent, untilAnswered } from "./follow.ts"
+import { type Client, createClient } from "./request.ts"
+import type { Answer, Body, Query } from "./types.ts"
 
 export { type FieldError, ScanApiError } from "./call.ts"
+export { followScan, type ProgressMessage, type ScanEvent } from "./follow.ts"
 export type { Operations } from "./operations.ts"
-export { type Answer, type Body, type Client, createClient, type Given, type Place, type Query } from "./request.ts"
+export type { ItemOf, ListPlace } from "./pages.ts"
+export { type Client, createClient } from "./request.ts"
+export type { Answer, Body, Given, Place, Query } from "./types.ts"
 
 export type BatchAnswer = Answer<"POST /v1/scans/batch">
 export type Branding = Answer<"GET /v1/scans/{id}/branding">
@@ -12,9 +16,7 @@ export type ChartData = Answer<"GET /v1/scans/{id}/chart">
 export type DayPlan = Answer<"GET /v1/scans/{id}/plan">
 export type CreatedScan = Answer<"POST /v1/scans">
 export type FullReport = Answer<"GET /v1/scans/{id}/result">
-export type ProgressMessage = NonNullable<Answer<"GET /v1/scans/{id}/events">>
 export type FilledRequest = Answer<"GET /v1/scans/{id}/request">
-export type ScanEvent = Answer<"GET /v1/events">["items"][number]
 export type ScanList = Answer<"GET /v1/scans">
 export type ScanListItem = ScanList["items"][number]
 export type ScanObject = Exclude<Answer<"GET /v1/scans/{id}">, FullReport>
@@ -47,7 +49,7 @@ export interface ScanClient {
   createScan(request: ScanRequest | Adjustment, options?: CreateOptions): Promise<CreatedScan>
   /** Up to 1000 scans; each is accepted or refused by itself. */
   createScans(requests: (ScanRequest | Adjustment)[], options?: CreateOptions): Promise<BatchAnswer>
-  /** Waits for the scan's end. Throws ScanFailed when it fails, ScanTimeout when it takes too long. */
+  /** Waits for the scan's end, over connections that break too. Throws ScanFailed when it fails, ScanTimeout when it takes too long. */
   waitForReport(id: string, options?: WaitOptions): Promise<FullReport>
   /** States of a scan as they come, ending with the last one, or when the service closes the stream. */
   progress(id: string, signal?: AbortSignal): AsyncIterable<ProgressMessage>
@@ -57,6 +59,8 @@ export interface ScanClient {
    */
   events(after?: string, signal?: AbortSignal): AsyncIterable<ScanEvent>
   listScans(query?: ListQuery): Promise<ScanList>
+  /** Every scan of the list, page after page. */
+  allScans(query?: ListQuery): AsyncIterable<ScanListItem>
   /** The full report of a completed scan, the scan object of any other. */
   scan(id: string): Promise<FullReport | ScanObject>
   status(id: string): Promise<ScanStatusAnswer>
@@ -111,11 +115,9 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
     createScan: (body, given) => ask("POST /v1/scans", { body, ...once(given) }),
     createScans: (scans, given) => ask("POST /v1/scans/batch", { body: { scans }, ...once(given) }),
     progress: (id, signal) => progressOf(client, id, signal),
-    async waitForReport(id, given = {}) {
-      await waitForEnd(client, id, given)
-      return report(id)
-    },
+    waitForReport: (id, given = {}) => waitForReport(client, id, given),
     events: (after, signal) => eventsOf(client, after, signal),
+    allScans: query => client.each("GET /v1/scans", { query }),
     listScans: query => ask("GET /v1/scans", { query }),
     scan: id => ask("GET /v1/scans/{id}", { params: { id } }),
     status: id => ask("GET /v1/scans/{id}/status", { params: { id } }),
@@ -134,64 +136,19 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
 /** A creation has a key of its own, so that its retries make nothing twice. */
 const once = (given: CreateOptions = {}): CreateOptions => ({ idempotencyKey: crypto.randomUUID(), ...given })
 
-/** Before a stream that broke off is opened again. */
-const REOPEN_AFTER_MS = 500
-
-const isEnded = ({ status }: ProgressMessage): boolean => status === "completed" || status === "error"
-
-/** States of a scan as they come, ending with the last one, or when the service closes the stream. */
-const progressOf = async function* (
-  { open }: Client,
-  id: string,
-  signal?: AbortSignal,
-): AsyncGenerator<ProgressMessage> {
-  const { body } = await open("GET /v1/scans/{id}/events", { params: { id }, signal })
-  if (body) for await (const data of readEvents(body)) yield JSON.parse(data) as ProgressMessage
-}
-
-/** A wait of this many seconds for an event is one request. */
-const EVENT_WAIT_SECONDS = 30
-
-const eventsOf = async function* (
-  { ask }: Client,
-  after: string | undefined,
-  signal?: AbortSignal,
-): AsyncGenerator<ScanEvent> {
-  for (let cursor = after; !signal?.aborted; ) {
-    const query = { wait: EVENT_WAIT_SECONDS, ...(cursor === undefined ? {} : { after: cursor }) }
-    const page = await ask("GET /v1/events", { query, signal })
-    yield* page.items
-    cursor = page.cursor
-  }
-}
-
-/** States of a scan until it has ended or the signal fires; a stream that the service closes before is opened again. */
-export const followScan = async function* (
-  client: Client,
-  id: string,
-  signal: AbortSignal,
-): AsyncGenerator<ProgressMessage> {
-  while (!signal.aborted) {
-    for await (const message of progressOf(client, id, signal)) {
-      yield message
-      if (isEnded(message)) return
-    }
-    await new Promise(done => setTimeout(done, REOPEN_AFTER_MS))
-  }
-  signal.throwIfAborted()
-}
-
-const waitForEnd = async (
+/** The report of a scan once it has ended. Throws ScanFailed when it fails, ScanTimeout when it takes too long. */
+const waitForReport = async (
   client: Client,
   id: string,
   { timeoutMs = DEFAULT_TIMEOUT_MS, onProgress }: WaitOptions,
-): Promise<void> => {
+): Promise<FullReport> => {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     for await (const message of followScan(client, id, signal)) {
       onProgress?.(message)
       if (message.status === "error") throw new ScanFailed(id, message.errorMessage ?? "the scan failed")
     }
+    return await untilAnswered(() => client.ask("GET /v1/scans/{id}/result", { params: { id }, signal }), signal)
   } catch (error) {
     throw signal.aborted ? new ScanTimeout(id, timeoutMs) : error
   }

@@ -1,6 +1,9 @@
 import type { Static, TObject, TSchema } from "@sinclair/typebox"
 import type { Body } from "../api/http/body.ts"
 import type { Operation } from "../api/http/operation.ts"
+import type { metricsOperations } from "../api/http/systemRoutes.ts"
+import type { loadProfileOperations } from "../api/legacy/load-profiles/routes.ts"
+import type { runOperations } from "../api/legacy/routes.ts"
 import type { operations } from "../api/operations.ts"
 
 export type { ErrorAnswer } from "../api/http/failure.ts"
@@ -12,7 +15,11 @@ export type { ErrorAnswer } from "../api/http/failure.ts"
 export type Operations = { [O in Declared as O["place"]]: Types<O> }
 
 type ValuesOf<T> = T extends unknown ? T[keyof T] : never
-type Declared = ValuesOf<ValuesOf<typeof operations>>
+type Declared = ValuesOf<ValuesOf<typeof operations>> | Legacy | ValuesOf<typeof metricsOperations>
+/** Of the legacy interface; GET /v1/scans is that of interface v1. */
+type Legacy =
+  | Exclude<ValuesOf<typeof runOperations>, { place: "GET /v1/scans" }>
+  | ValuesOf<typeof loadProfileOperations>
 
 interface Types<O extends Operation> {
   params: { [Name in NamesIn<O["place"]>]: string }

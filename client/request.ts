@@ -1,29 +1,6 @@
 import { type CallOptions, createCall, rootOf } from "./call.ts"
-import type { Operations } from "./operations.ts"
-
-/** Method and path of an operation, such as `GET /v1/scans/{id}`. */
-export type Place = keyof Operations
-export type Query<P extends Place> = Operations[P]["query"]
-export type Body<P extends Place> = Operations[P]["body"]
-export type Answer<P extends Place> = Operations[P]["answer"]
-
-/** What a call takes besides its place; a part with nothing that must be there may be left out. */
-export type Given<P extends Place> = Part<"params", Operations[P]["params"]> &
-  Part<"query", Query<P>> &
-  Part<"body", Body<P>> & {
-    /** Ends the call when it fires. */
-    signal?: AbortSignal | undefined
-    /** The same key with the same request makes one thing. */
-    idempotencyKey?: string | undefined
-    /** Of `POST /v1/scans`: answers when the scan has ended, at the latest after so many seconds (1-60). */
-    waitSeconds?: number | undefined
-  }
-
-type Part<Name extends string, T> = [T] extends [undefined]
-  ? { [N in Name]?: undefined }
-  : Record<never, never> extends T
-    ? { [N in Name]?: T | undefined }
-    : { [N in Name]: T }
+import { type ItemOf, itemsOf, type ListPlace } from "./pages.ts"
+import type { Answer, Given, Place } from "./types.ts"
 
 /** What `Given` requires, if anything. */
 type Rest<P extends Place> = Record<never, never> extends Given<P> ? [given?: Given<P>] : [given: Given<P>]
@@ -39,6 +16,8 @@ export interface Client {
   ask<P extends Place>(place: P, ...rest: Rest<P>): Promise<Answer<P>>
   /** The answer itself, for streams and files. Throws as `ask` does. */
   open<P extends Place>(place: P, ...rest: Rest<P>): Promise<Response>
+  /** Every item of a list, page after page. */
+  each<P extends ListPlace>(place: P, given?: Omit<Given<P>, "body">): AsyncIterable<ItemOf<P>>
   /** Where an operation is, for links. */
   url<P extends Place>(place: P, ...rest: Rest<P>): string
 }
@@ -72,8 +51,9 @@ export const createClient = (options: ClientOptions): Client => {
     }
     return call(place.slice(0, place.indexOf(" ")), pathOf(place, given), { body, headers, signal })
   }
-  return {
+  const client: Client = {
     open,
+    each: (place, given) => itemsOf(client.ask, place, given),
     url: (place, ...[given]) => rootOf(options) + pathOf(place, given),
     async ask(place, ...rest) {
       const response = await open(place, ...rest)
@@ -82,4 +62,5 @@ export const createClient = (options: ClientOptions): Client => {
       return isJson ? response.json() : response.text()
     },
   }
+  return client
 }

@@ -10,6 +10,7 @@ import { mismatches } from "./compare.ts"
 import { checkGeneratedClients } from "./generated.ts"
 import { lintByRedocly, lintBySpectral } from "./lint.ts"
 import { checkByPrism } from "./prism.ts"
+import { checkPythonTypes } from "./python.ts"
 import { type InterfaceDocument, record, unreached } from "./recorded.ts"
 import { installTools, type Row, TOOLS, versionOf } from "./tools.ts"
 
@@ -32,6 +33,7 @@ const check = async (): Promise<Row[]> => {
       ...(await checkByAjv(document, service.address)),
       await checkByPrism(document, file),
       ...clients,
+      await checkPythonTypes(made),
     ]
   } finally {
     await service.end()

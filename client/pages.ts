@@ -1,0 +1,37 @@
+import type { Answer, Given, Place } from "./types.ts"
+
+/** Operations that answer a list by pages. */
+export type ListPlace = {
+  [P in Place]: Answer<P> extends { items: readonly unknown[]; totalPages: number } ? P : never
+}[Place]
+export type ItemOf<P extends ListPlace> =
+  Answer<P> extends { items: readonly (infer Item)[]; totalPages: number } ? Item : never
+
+interface Page<Item> {
+  items: readonly Item[]
+  totalPages: number
+}
+
+/** Items of a page that is asked for unless the query says otherwise: the most that the service gives. */
+const LARGEST_PAGE = 100
+
+type Ask = (place: never, given: never) => Promise<unknown>
+
+/**
+ * Every item of a list, page after page. What is made while one reads moves items to later pages: an item may then come twice,
+ * none is left out by it.
+ */
+export const itemsOf = async function* <P extends ListPlace>(
+  ask: Ask,
+  place: P,
+  given: Omit<Given<P>, "body"> | undefined,
+): AsyncGenerator<ItemOf<P>> {
+  const query = { limit: LARGEST_PAGE, ...(given as { query?: object } | undefined)?.query }
+  for (let page = 1, last = 1; page <= last; page++) {
+    const { items, totalPages } = (await ask(place as never, { ...given, query: { ...query, page } } as never)) as Page<
+      ItemOf<P>
+    >
+    last = totalPages
+    yield* items
+  }
+}

@@ -1,0 +1,95 @@
+"""What is more than one request: waiting for a report, and lists to their end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from http.client import HTTPException
+from typing import Any, cast
+
+from .operations import FullReport, Operations, ScanProgress
+from .transport import ScanApiError
+
+FIRST_PAUSE_SECONDS = 0.25
+LONGEST_PAUSE_SECONDS = 5.0
+# Answers of a service, or of what is before it, that will be there again.
+PASSING = (408, 429, 502, 503, 504)
+LARGEST_PAGE = 100
+
+
+class ScanFailed(Exception):
+    """The scan ended in error; the text says why."""
+
+
+class ScanTimeout(Exception):
+    """The scan did not end in time; it goes on."""
+
+
+class Client(Operations):
+    """A client of the service: every operation as a method, and what takes several of them."""
+
+    def wait_for_report(
+        self,
+        scan_id: str,
+        *,
+        timeout_seconds: float = 60.0,
+        on_progress: Callable[[ScanProgress], object] | None = None,
+    ) -> FullReport:
+        """Waits for the end of a scan, over connections that break too. Raises ScanFailed, ScanTimeout or ScanApiError."""
+        deadline = time.monotonic() + timeout_seconds
+        for progress in self._follow(scan_id, deadline):
+            if on_progress:
+                on_progress(progress)
+            if progress["status"] == "error":
+                raise ScanFailed(progress.get("errorMessage", "the scan failed"))
+        return self._until_answered(lambda: self.get_scans_by_id_result(scan_id), scan_id, deadline)
+
+    def each(self, list_operation: Callable[..., Any], **query: Any) -> Iterator[Any]:
+        """Every item of a list, page after page: `client.each(client.get_scans, status="completed")`."""
+        page, last = 1, 1
+        while page <= last:
+            answer = list_operation(**{"limit": LARGEST_PAGE, **query, "page": page})
+            last = answer["totalPages"]
+            yield from answer["items"]
+            page += 1
+
+    def _follow(self, scan_id: str, deadline: float) -> Iterator[ScanProgress]:
+        """States of a scan until it has ended; a stream that breaks, ends early or cannot be opened is opened again."""
+        pause = FIRST_PAUSE_SECONDS
+        while True:
+            try:
+                left = _left(scan_id, deadline)
+                for event in self.events("GET", f"/v1/scans/{scan_id}/events", timeout_seconds=left):
+                    pause = FIRST_PAUSE_SECONDS
+                    progress = cast(ScanProgress, event)
+                    yield progress
+                    if progress["status"] in ("completed", "error"):
+                        return
+                    _left(scan_id, deadline)
+            except (OSError, HTTPException, ValueError, ScanApiError) as error:
+                _assert_passing(error)
+            time.sleep(min(pause, _left(scan_id, deadline)))
+            pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
+
+    def _until_answered(self, ask: Callable[[], FullReport], scan_id: str, deadline: float) -> FullReport:
+        pause = FIRST_PAUSE_SECONDS
+        while True:
+            try:
+                return ask()
+            except (OSError, HTTPException, ScanApiError) as error:
+                _assert_passing(error)
+            time.sleep(min(pause, _left(scan_id, deadline)))
+            pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
+
+
+def _assert_passing(error: Exception) -> None:
+    if isinstance(error, ScanApiError) and error.status not in PASSING:
+        raise error
+
+
+def _left(scan_id: str, deadline: float) -> float:
+    """Seconds until the deadline. Raises ScanTimeout."""
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise ScanTimeout(f"the scan {scan_id} did not end in time")
+    return left

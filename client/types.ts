@@ -1,0 +1,25 @@
+import type { Operations } from "./operations.ts"
+
+/** Method and path of an operation, such as `GET /v1/scans/{id}`. */
+export type Place = keyof Operations
+export type Query<P extends Place> = Operations[P]["query"]
+export type Body<P extends Place> = Operations[P]["body"]
+export type Answer<P extends Place> = Operations[P]["answer"]
+
+/** What a call takes besides its place; a part with nothing that must be there may be left out. */
+export type Given<P extends Place> = Part<"params", Operations[P]["params"]> &
+  Part<"query", Query<P>> &
+  Part<"body", Body<P>> & {
+    /** Ends the call when it fires. */
+    signal?: AbortSignal | undefined
+    /** The same key with the same request makes one thing. */
+    idempotencyKey?: string | undefined
+    /** Of `POST /v1/scans`: answers when the scan has ended, at the latest after so many seconds (1-60). */
+    waitSeconds?: number | undefined
+  }
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [N in Name]?: undefined }
+  : Record<never, never> extends T
+    ? { [N in Name]?: T | undefined }
+    : { [N in Name]: T }

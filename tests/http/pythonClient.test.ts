@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { hashSecret, signatureHeader } from "../../domain/scan/webhookSignature.ts"
+import { ROOT } from "../support/child.ts"
+import { LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
+
+/** The client for Python as pip installs it, against a running service. */
+
+const isThere = (...command: string[]): boolean =>
+  Bun.which(command[0]!) !== null && Bun.spawnSync([...command, "--version"]).exitCode === 0
+const OLDEST = "import sys; sys.exit(sys.version_info < (3, 11))"
+const hasPython = isThere("python3") && Bun.spawnSync(["python3", "-c", OLDEST]).exitCode === 0
+const hasPip = hasPython && isThere("python3", "-m", "pip")
+
+const folder = mkdtempSync(join(tmpdir(), "solar-scan-python-"))
+let service: RunningService
+beforeAll(async () => {
+  if (!hasPip) return
+  await run(["-m", "pip", "install", "--quiet", "--no-index", "--target", folder, join(ROOT, "client/python")])
+  service = await startFresh()
+})
+afterAll(async () => {
+  await service?.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const run = async (given: string[], env: Record<string, string> = {}): Promise<string> => {
+  const own = { PYTHONPATH: folder, PIP_DISABLE_PIP_VERSION_CHECK: "1", PIP_ROOT_USER_ACTION: "ignore", ...env }
+  const child = Bun.spawn(["python3", ...given], { env: { ...process.env, ...own }, stdout: "pipe", stderr: "pipe" })
+  const [output, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  if ((await child.exited) !== 0) throw new Error(`python3 ${given[0]} failed:\n${output}${errors}`)
+  return output
+}
+
+/** What a program prints as JSON. */
+const answerOf = async (program: string, address = service.address): Promise<unknown> => {
+  const file = join(folder, "program.py")
+  writeFileSync(file, `import json, os\nfrom solar_scan_client import *\n\n${program}\n`)
+  return JSON.parse(await run([file], { URL: address, KEY: LIVE_KEY }))
+}
+
+const CLIENT = 'client = Client(os.environ["URL"], api_key=os.environ["KEY"])'
+const REQUEST = `{"location": {"lat": 51.44, "lon": 5.48}, "inputMethod": "known", "yearlyKwh": 3500,
+  "newPv": [{"maxPanelCount": 14, "panelPowerWatts": 430}]}`
+
+test.skipIf(!hasPip)(
+  "Python: pip installs the package without any other (needs python3 of 3.11 or newer, with pip)",
+  () => {
+    const packages = readdirSync(folder).filter(name => name.endsWith(".dist-info"))
+    expect(packages).toEqual(["solar_scan_client-0.1.0.dist-info"])
+  },
+)
+
+test.skipIf(!hasPip)("Python: from a request to its report, lists to their end, uploads and refusals", async () => {
+  const program = `${CLIENT}
+states = []
+created = client.post_scans(${REQUEST})
+report = client.wait_for_report(created["id"], on_progress=lambda progress: states.append(progress["status"]))
+client.post_scans(${REQUEST})
+profile = client.post_studio_profiles({"name": "Meter"})
+try:
+    client.post_studio_profiles_by_id_base_upload(profile["id"], Upload("meter.csv", b"nothing"))
+except ScanApiError as error:
+    upload = [error.status, error.code]
+try:
+    client.post_scans({**${REQUEST}, "yearlyKwh": 0})
+except ScanApiError as error:
+    refused = [error.status, str(error), error.errors[0]["rule"], error.request_id is not None]
+token = client.post_auth_token()["access_token"]
+legacy = Client(os.environ["URL"], access_token=token).get_scan_status(run_uuid=created["id"])
+print(json.dumps({
+    "report": report["status"], "last": states[-1], "listed": len(list(client.each(client.get_scans, limit=1))),
+    "csv": client.get_tariffs_dynamic_stats()["max"] > 0, "upload": upload, "refused": refused,
+    "legacy": legacy["status"], "metrics": client.get_metrics()[:1],
+}))`
+  expect(await answerOf(program)).toEqual({
+    report: "optimal",
+    last: "completed",
+    listed: 2,
+    csv: true,
+    upload: [400, "INVALID_INPUT"],
+    refused: [400, "yearlyKwh must be above 0", "above", true],
+    legacy: "optimal",
+    metrics: "#",
+  })
+})
+
+test.skipIf(!hasPip)(
+  "Python: a wait outlasts a 502, an empty stream, a reset one and CR LF, and has an end",
+  async () => {
+    const turns = ["502", "empty", "reset", "crlf"]
+    const event = (status: string, end: string) => `data: {"id":"1","status":"${status}","progression":5}${end}${end}`
+    const server = createServer((request, response) => {
+      if (!request.url?.includes("/events")) return response.end('{"status":"optimal"}')
+      const turn = request.url.includes("never") ? "502" : turns.shift()
+      if (turn === "502") return response.writeHead(502).end("<h1>from a proxy</h1>")
+      if (turn === "empty") return response.end()
+      if (turn === "crlf") return response.end(event("processing", "\r\n") + event("completed", "\r\n"))
+      response.write(event("processing", "\n"))
+      return setTimeout(() => response.socket?.resetAndDestroy(), 20)
+    })
+    await new Promise<void>(done => server.listen(0, "127.0.0.1", () => done()))
+    const { port } = server.address() as AddressInfo
+    const program = `${CLIENT}
+states = []
+report = client.wait_for_report("1", on_progress=lambda progress: states.append(progress["status"]))
+try:
+    client.wait_for_report("never", timeout_seconds=0.6)
+except ScanTimeout:
+    ended = True
+print(json.dumps([report["status"], states[-2:], ended]))`
+    expect(await answerOf(program, `http://127.0.0.1:${port}`)).toEqual(["optimal", ["processing", "completed"], true])
+    expect(turns).toEqual([])
+    server.close()
+  },
+)
+
+test.skipIf(!hasPip)("Python: webhooks are verified as the service signs them", async () => {
+  const body = '{"event":"test","data":{"message":"€"}}'
+  const header = signatureHeader(new TextEncoder().encode(body), [hashSecret("whsec_x")], 1_790_000_000)
+  const program = `body = ${JSON.stringify(body)}.encode()
+given = (body, ${JSON.stringify(header)}, "whsec_x")
+print(json.dumps([verify_webhook(*given, now_seconds=1790000100), verify_webhook(*given, now_seconds=1790000400),
+  verify_webhook(body + b" ", *given[1:], now_seconds=1790000000), verify_webhook(body, None, "whsec_x")]))`
+  expect(await answerOf(program)).toEqual([true, false, false, false])
+})
