@@ -12,9 +12,15 @@ export interface FormState {
 const Context = createContext<FormState | undefined>(undefined)
 export const FormProvider = Context
 
-const useField = (path: string) => {
+/** The form that a field is in. */
+export const useFormState = (): FormState => {
   const form = useContext(Context)
   if (!form) throw new Error("a field is outside of its form")
+  return form
+}
+
+const useField = (path: string) => {
+  const form = useFormState()
   return { value: form.values[path] ?? "", error: form.errors[path], set: (value: string) => form.set(path, value) }
 }
 

@@ -8,6 +8,7 @@ import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import type { Language } from "../text/text.ts"
 import { Async } from "../ui/Async.tsx"
+import { isOfTariff } from "./contract/values.ts"
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts"
 import { FormProvider, type FormState } from "./FormFields.tsx"
 import { ConsumptionGroup, CustomerGroup, GoalGroup, SiteGroup } from "./formGroups.tsx"
@@ -50,7 +51,7 @@ const isMeant = (values: Values, path: string): boolean => {
   if (path === "yearlyKwh" || path === "yearlyKwhBasis" || path === "yearlyExportKwh" || path === "loadProfile")
     return !isStudio
   if (path === "customProfileId") return isStudio
-  if (path === "tariff.flatEurPerKwh") return values["tariff.type"] === "flat"
+  if (path.startsWith("tariff.")) return isOfTariff(path, values["tariff.type"])
   return path !== "renewableElectricityMinFraction" || values.goal === "renewable-minimum"
 }
 

@@ -1,4 +1,5 @@
 import { useAppText } from "../text/appText.ts"
+import { ContractFields } from "./contract/ContractFields.tsx"
 import { Group, RequestCheck, RequestChoice, RequestField } from "./FormFields.tsx"
 import type { Values } from "./paths.ts"
 
@@ -123,7 +124,12 @@ export const BatteryGroup = () => {
 /** What electricity costs. */
 export const TariffGroup = ({ type }: { type: string }) => {
   const { newScan } = useAppText()
-  const options = [["dynamic", newScan.tariffs.dynamic] as const, ["flat", newScan.tariffs.flat] as const]
+  const { contractForm } = useAppText()
+  const options = [
+    ["dynamic", newScan.tariffs.dynamic] as const,
+    ["flat", newScan.tariffs.flat] as const,
+    ["custom", contractForm.kind] as const,
+  ]
   const customers = [
     ["household", newScan.customers.household] as const,
     ["business", newScan.customers.business] as const,
@@ -133,14 +139,19 @@ export const TariffGroup = ({ type }: { type: string }) => {
       <RequestChoice path="tariff.type" label={newScan.tariffType} options={options} />
       <RequestChoice path="customer" label={newScan.customer} options={customers} />
       {type === "flat" ? <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint="€/kWh" /> : null}
-      {type === "dynamic" ? (
+      {type === "custom" ? <ContractFields /> : null}
+      {type !== "flat" ? (
         <RequestField path="tariff.priceYear" label={newScan.priceYear} hint={newScan.optional} />
       ) : null}
-      <RequestField path="tariff.feedInEurPerKwh" label={newScan.feedIn} hint={`€/kWh, ${newScan.optional}`} />
       <RequestField path="tariff.contractedPowerKw" label={newScan.contracted} hint={`kW, ${newScan.optional}`} />
-      <RequestField path="tariff.demandEurPerKwMonth" label={newScan.demand} hint={`€/kW, ${newScan.optional}`} />
-      <RequestField path="tariff.fixedEurPerMonth" label={newScan.fixed} hint={`€, ${newScan.optional}`} />
-      <RequestCheck path="tariff.taxesIncluded" label={newScan.taxes} />
+      {type === "custom" ? null : (
+        <>
+          <RequestField path="tariff.feedInEurPerKwh" label={newScan.feedIn} hint={`€/kWh, ${newScan.optional}`} />
+          <RequestField path="tariff.demandEurPerKwMonth" label={newScan.demand} hint={`€/kW, ${newScan.optional}`} />
+          <RequestField path="tariff.fixedEurPerMonth" label={newScan.fixed} hint={`€, ${newScan.optional}`} />
+          <RequestCheck path="tariff.taxesIncluded" label={newScan.taxes} />
+        </>
+      )}
       <RequestCheck path="tariff.netting" label={newScan.netting} />
     </Group>
   )

@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useState } from "react"
+import type { Contract } from "../../../../domain/scan/contractsRequest.ts"
+import { useSession } from "../../app/session.tsx"
+import { useLoad } from "../../lib/load.ts"
+import { useSettings } from "../../lib/settings.tsx"
+import { useAppText } from "../../text/appText.ts"
+import { Choice } from "../../ui/Field.tsx"
+import { RequestCheck, RequestField, useFormState } from "../FormFields.tsx"
+import { EnergyFields, WindowRows } from "./PriceFields.tsx"
+import { contractChanges, contractOf } from "./values.ts"
+import { WeekPicture } from "./WeekPicture.tsx"
+
+/** What a contract of one's own begins with: a night and a day. */
+const OWN: Contract = {
+  type: "custom",
+  buy: { energy: [{ eurPerKwh: 0.11, hours: [[23, 7]] }, { eurPerKwh: 0.14 }], taxed: true },
+  sell: { energy: 0.05 },
+}
+
+const useTemplates = () => {
+  const { ask } = useSession()
+  return useLoad(useCallback(signal => ask("GET /v1/tariffs/templates", { signal }), [ask])).value ?? []
+}
+
+type Template = ReturnType<typeof useTemplates>[number]
+
+/** Makes a contract the tariff of the form. */
+const useContract = () => {
+  const { values, set } = useFormState()
+  const { format } = useSettings()
+  return (contract: Contract) => {
+    for (const [path, text] of contractChanges(values, contract, format.typed)) set(path, text)
+  }
+}
+
+/** Which contract to begin with. */
+const TemplateChoice = ({ onChoose }: { onChoose(template: Template | undefined): void }) => {
+  const { contractForm: words } = useAppText()
+  const take = useContract()
+  const templates = useTemplates()
+  const [id, setId] = useState("")
+  const choose = (chosen: string) => {
+    const template = templates.find(one => one.id === chosen)
+    setId(chosen)
+    onChoose(template)
+    take(template?.tariff ?? OWN)
+  }
+  const options = [["", words.own] as const, ...templates.map(one => [one.id, one.name] as const)]
+  return <Choice label={words.template} options={options} value={id} onChange={event => choose(event.target.value)} />
+}
+
+const TemplateNotes = ({ template }: { template: Template }) => {
+  const { contractForm: words } = useAppText()
+  const { validFrom, validTo, notBilled } = template
+  return (
+    <details className="wide small">
+      <summary>{words.valid(validFrom, validTo)}</summary>
+      <p>{words.notBilled}</p>
+      <ul>
+        {notBilled.map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** A contract as data: one of the service's templates or one's own, with a picture of its week. */
+export const ContractFields = () => {
+  const { contractForm: words, newScan } = useAppText()
+  const { values } = useFormState()
+  const take = useContract()
+  const [template, setTemplate] = useState<Template>()
+  const isEmpty = values["tariff.buy.taxed"] === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a form that holds no contract yet begins with one
+  useEffect(() => {
+    if (isEmpty) take(OWN)
+  }, [isEmpty])
+  return (
+    <>
+      <TemplateChoice onChoose={setTemplate} />
+      <RequestField path="tariff.name" label={words.name} hint={newScan.optional} isText />
+      {template ? <TemplateNotes template={template} /> : null}
+      <EnergyFields path="tariff.buy.energy" label={words.buy} />
+      <RequestField path="tariff.buy.plusEurPerKwh" label={words.plus} hint={`€/kWh, ${newScan.optional}`} />
+      <WindowRows path="tariff.grid.buyEurPerKwh" label={words.gridFee} />
+      <RequestCheck path="tariff.buy.taxed" label={words.taxed} />
+      <EnergyFields path="tariff.sell.energy" label={words.sell} />
+      <RequestField path="tariff.sell.feeEurPerKwh" label={words.fee} hint={`€/kWh, ${newScan.optional}`} />
+      <RequestField path="tariff.sell.floorEurPerKwh" label={words.floor} hint={`€/kWh, ${newScan.optional}`} />
+      <RequestCheck path="tariff.sell.stopsAtNegativePrices" label={words.stops} />
+      <RequestField path="tariff.grid.fixedEurPerMonth" label={words.fixed} hint={`€, ${newScan.optional}`} />
+      <PeakFields isOfTemplate={template !== undefined} />
+      <WeekPicture contract={contractOf(values)} />
+    </>
+  )
+}
+
+/** A charge for the mean of the monthly peaks, where the template has one. */
+const PeakFields = ({ isOfTemplate }: { isOfTemplate: boolean }) => {
+  const { contractForm: words } = useAppText()
+  const { values } = useFormState()
+  if (!isOfTemplate || !values["tariff.grid.demand[0].eurPerKwYear"]) return null
+  return (
+    <>
+      <RequestField path="tariff.grid.demand[0].eurPerKwYear" label={words.peakYear} hint="€/kW" />
+      <RequestField path="tariff.grid.demand[0].floorKw" label={words.peakFloor} hint="kW" />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Contract } from "../../../../domain/scan/contractsRequest.ts"
+import { bodyOf, type Values, valuesOf } from "../paths.ts"
+
+const PREFIX = "tariff"
+/** Fields that flat and dynamic tariffs have and a contract as data has not. */
+const NOT_OF_CUSTOM = /^tariff\.(flatEurPerKwh|feedInEurPerKwh|taxesIncluded|demandEurPerKwMonth|fixedEurPerMonth)$/
+const ONLY_OF_CUSTOM = /^tariff\.(name|zone|buy|sell|grid)(\.|\[|$)/
+
+/** Whether a field of the tariff is one of its kind; what was typed stays for when that is chosen again. */
+export const isOfTariff = (path: string, type: string | undefined): boolean => {
+  if (type === "custom") return !NOT_OF_CUSTOM.test(path)
+  if (path === "tariff.flatEurPerKwh") return type === "flat"
+  return !ONLY_OF_CUSTOM.test(path)
+}
+
+/**
+ * The changes that make a contract the tariff of a form: its fields, and every other field of a contract emptied.
+ * @param typed a number as the page's language writes it
+ */
+export const contractChanges = (
+  values: Values,
+  contract: Contract,
+  typed: (value: number) => string,
+): [path: string, text: string][] => [
+  ...Object.keys(values)
+    .filter(path => ONLY_OF_CUSTOM.test(path) || /^tariff\.(limits|netting)/.test(path))
+    .map((path): [string, string] => [path, ""]),
+  ...Object.entries(valuesOf(contract, typed, PREFIX)),
+]
+
+/** The contract that a form holds, as far as it is typed. */
+export const contractOf = (values: Values): Contract => {
+  const own = Object.entries(values).filter(([path]) => path.startsWith(`${PREFIX}.`) && isOfTariff(path, "custom"))
+  return { type: "custom", ...(bodyOf(Object.fromEntries(own)).tariff as object | undefined) }
+}
+
+/** How many entries a list of a form has. */
+export const countAt = (values: Values, path: string): number =>
+  Object.entries(values).reduce((count, [name, text]) => {
+    if (text === "" || !name.startsWith(`${path}[`)) return count
+    return Math.max(count, Number.parseInt(name.slice(path.length + 1), 10) + 1)
+  }, 0)

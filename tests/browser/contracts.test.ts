@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect } from "bun:test"
+import type { Page } from "playwright-core"
+import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
+import { houseRequest } from "../support/requests.ts"
+import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import {
+  accessibilityViolations,
+  type Browser,
+  browserTest,
+  fitsPhone,
+  startBrowser,
+  whyNoBrowser,
+} from "./chromium.ts"
+import { logInTo } from "./login.ts"
+
+/** Contracts on the pages: one chosen and changed in the form of a scan, several compared in its report. */
+const why = whyNoBrowser()
+let service: RunningService
+let browser: Browser
+let page: Page
+let client: ReturnType<typeof createClient>
+
+beforeAll(async () => {
+  if (why) return
+  service = await startFresh()
+  client = createClient(service.address)
+  browser = await startBrowser(service.address)
+  page = await logInTo(browser, "/dashboard")
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await service?.end()
+})
+
+const show = async (path: string, ready: string) => {
+  await page.goto(`${service.address}/dashboard${path}`)
+  await page.locator(ready).first().waitFor()
+}
+
+const submitted = async () => {
+  await page.getByRole("button", { name: "Start the scan" }).click()
+  await page.waitForURL(url => !url.pathname.endsWith("/new"))
+  const id = new URL(page.url()).pathname.split("/").at(-1)
+  const { body } = await client.get(`/v1/scans/${id}/request`)
+  return body.tariff
+}
+
+browserTest("a template of the service becomes the contract of a scan, as it is, and its week is drawn", async () => {
+  await show("/scans/new", "form")
+  await page.getByLabel("Kind").selectOption("custom")
+  const { id, name, tariff } = contractTemplates.find(one => one.id === "de-eeg-module3-bayernwerk-2026")!
+  await page.locator("option", { hasText: name.en }).waitFor({ state: "attached" })
+  await page.getByLabel("Contract", { exact: true }).selectOption(id)
+  await page.locator("figure.week").nth(1).waitFor()
+  const weeks = await page.locator("figure.week [role=img]").evaluateAll(all => all.map(one => one.ariaLabel))
+  expect(weeks[0]).toContain("in January: market + €0.047")
+  expect(weeks[1]).toContain("€0.005")
+  expect(weeks[1]).toContain("€0.090")
+  expect(await page.locator("details.wide").innerText()).toContain("Terms of 2026-08-01")
+  expect(await accessibilityViolations(page)).toEqual([])
+  await fitsPhone(page)
+  expect(await submitted()).toEqual({ ...tariff, name: name.en })
+})
+
+browserTest("a contract of one's own is written by parts of the day", async () => {
+  await show("/scans/new", "form")
+  await page.getByLabel("Kind").selectOption("custom")
+  const prices = page.getByRole("group", { name: "Price of a bought kWh" })
+  await prices.getByLabel("Price").first().fill("0.08")
+  await prices.getByLabel("From hour").first().fill("1")
+  await prices.getByRole("button", { name: "Add a part of the day" }).click()
+  await prices.getByLabel("Price").nth(2).fill("0.3")
+  await prices.getByRole("button", { name: "Remove part 2" }).click()
+  await page.getByLabel("Fixed costs a month").fill("7.5")
+  const tariff = await submitted()
+  expect(tariff.buy).toEqual({ energy: [{ eurPerKwh: 0.08, hours: [[1, 7]] }, { eurPerKwh: 0.3 }], taxed: true })
+  expect(tariff.sell).toEqual({ energy: 0.05 })
+  expect(tariff.grid).toEqual({ fixedEurPerMonth: 7.5 })
+})
+
+browserTest("the report ranks contracts with their plants, in both languages and on a phone", async () => {
+  const contracts = [
+    { type: "flat", name: "Cheap", flatEurPerKwh: 0.15, feedInEurPerKwh: 0.05 },
+    { type: "flat", flatEurPerKwh: 0.6, feedInEurPerKwh: 0.01 },
+  ]
+  const request = { ...houseRequest(), goal: "cost-savings", contracts }
+  const { body } = await client.post("/v1/scans", request, { prefer: "wait=60" })
+  await show(`/scans/${body.id}`, "#contracts table")
+  const names = () => page.locator("#contracts tbody th").allInnerTexts()
+  expect(await names()).toEqual(["Cheap", "Dynamic tariff, the contract of today", "Flat tariff (offer 2)"])
+  expect(await page.locator("#contracts header").innerText()).toContain("cheaper than the first")
+  expect(await accessibilityViolations(page)).toEqual([])
+  await fitsPhone(page)
+  await page.getByRole("button", { name: "NL" }).click()
+  expect((await names())[1]).toContain("het contract van nu")
+  // Only that of a page which asks who is logged in before anybody is.
+  expect(browser.complaints().filter(complaint => !complaint.includes("401"))).toEqual([])
+})
