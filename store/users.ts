@@ -23,9 +23,30 @@ export const insertUser = async (queries: Queries, user: NewUser): Promise<User 
   return row
 }
 
-export const countUsers = async (queries: Queries, organizationId: string): Promise<number> => {
-  const [counted] = await queries.select({ users: count() }).from(users).where(eq(users.organizationId, organizationId))
-  return counted?.users ?? 0
+/** An organization would have too many users. */
+export class TooManyUsers extends Error {
+  readonly code = "TOO_MANY_USERS"
+}
+
+/** The new user of an organization of at most `most`, however many come at once. Otherwise as `insertUser`. Throws TooManyUsers. */
+export const insertUserWithin = (queries: Queries, user: NewUser, most: number): Promise<User | undefined> =>
+  transaction(queries, async tx => {
+    await lockOrganization(tx, user.organizationId)
+    const [present] = await tx
+      .select({ users: count() })
+      .from(users)
+      .where(eq(users.organizationId, user.organizationId))
+    if (present && present.users >= most) throw new TooManyUsers()
+    return insertUser(tx, user)
+  })
+
+/** Until the transaction ends, others that change the organization's users wait. */
+const lockOrganization = async (tx: Queries, organizationId: string): Promise<void> => {
+  await tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+    .for("update")
 }
 
 /** A part of an organization's users, oldest first. */
@@ -79,11 +100,7 @@ const ofOrganization = (organizationId: string, id: string) =>
 /** Runs a change with the organization's row locked, and takes it back if it leaves no owner. */
 const keepingAnOwner = <T>(queries: Queries, organizationId: string, change: (tx: Queries) => Promise<T>): Promise<T> =>
   transaction(queries, async tx => {
-    await tx
-      .select({ id: organizations.id })
-      .from(organizations)
-      .where(eq(organizations.id, organizationId))
-      .for("update")
+    await lockOrganization(tx, organizationId)
     const changed = await change(tx)
     const { owners } = (
       await tx

@@ -1,11 +1,11 @@
 import type { Queries } from "../../../store/database.ts"
 import {
   changeRole,
-  countUsers,
   deleteUser,
-  insertUser,
+  insertUserWithin,
   listUsers,
   NoOwnerLeft,
+  TooManyUsers,
   type User,
 } from "../../../store/users.ts"
 import { hashPassword, newPassword } from "../../credentials/passwords.ts"
@@ -43,6 +43,7 @@ export const memberPage = async (
 
 const refuse = (error: unknown): never => {
   if (error instanceof NoOwnerLeft) throw new Conflict("owner-needed")
+  if (error instanceof TooManyUsers) throw new Conflict("too-many-members", { maximum: MAX_MEMBERS })
   throw error
 }
 
@@ -55,17 +56,10 @@ export const createMember = async (
   organizationId: string,
   { email, role }: MemberRequest,
 ): Promise<CreatedMember> => {
-  if ((await countUsers(queries, organizationId)) >= MAX_MEMBERS)
-    throw new Conflict("too-many-members", { maximum: MAX_MEMBERS })
   const password = newPassword()
   const passwordHash = await hashPassword(password)
-  const row = await insertUser(queries, {
-    organizationId,
-    email: normalEmail(email),
-    passwordHash,
-    role,
-    mustChangePassword: true,
-  })
+  const user = { organizationId, email: normalEmail(email), passwordHash, role, mustChangePassword: true }
+  const row = await insertUserWithin(queries, user, MAX_MEMBERS).catch(refuse)
   if (!row) throw new Conflict("account-exists", { email: normalEmail(email) })
   return { ...member(row), password }
 }
