@@ -3,6 +3,7 @@ import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js"
 import type { Sql } from "postgres"
 import type { Codecs } from "../infra/database/connection.ts"
 import { openEmbeddedConnection } from "../infra/database/embedded/connection.ts"
+import { withLostFiles } from "../infra/database/embedded/lostFiles.ts"
 import { createPool, type Pool } from "../infra/database/pool.ts"
 import { openConnection } from "../infra/database/postgres/connection.ts"
 import { createWriteWatch, type WriteWatch } from "../infra/database/writes.ts"
@@ -41,7 +42,7 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
   })
   await migrate(drizzleOverEngine({ client: engine }), { migrationsFolder: MIGRATIONS })
   const writes = createWriteWatch()
-  const open = (codecs: Codecs) => writes.watched(openEmbeddedConnection(engine, codecs))
+  const open = (codecs: Codecs) => writes.watched(withLostFiles(folder, openEmbeddedConnection(engine, codecs)))
   const pool = createPool({ open, maxConnections: 1 })
   return {
     ...databaseOf(pool, writes),

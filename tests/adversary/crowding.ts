@@ -1,7 +1,7 @@
 import { rmSync, statfsSync, writeFileSync } from "node:fs"
-import { Agent, request } from "node:http"
 import { connect, type Socket } from "node:net"
 import { join } from "node:path"
+import { overOneConnection } from "../support/oneConnection.ts"
 import { hardRequest, smallestRequest } from "../support/requests.ts"
 import {
   type Attack,
@@ -95,26 +95,6 @@ const panels = async (target: Target): Promise<string> => {
   return `${waits}; the batch is answered ${await posted}`
 }
 
-/** Calls over one connection, which was there before all file descriptors were taken. */
-const overOneConnection = (target: Target) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const { hostname: host, port } = new URL(target.address)
-  return (method: string, path: string, body = ""): Promise<string> =>
-    new Promise((done, fail) => {
-      const headers = {
-        ...{ "x-api-key": LIVE_KEY, "content-type": "application/json" },
-        "content-length": Buffer.byteLength(body),
-      }
-      const asked = request({ agent, host, port, method, path, headers }, async answer => {
-        let text = ""
-        for await (const chunk of answer) text += chunk
-        done(text)
-      })
-      asked.on("error", fail)
-      asked.end(body)
-    })
-}
-
 /** Places whose sun, prices and taxes a process that reads its data late has not read yet. */
 const PLACES = [
   [52.5, 13.4],
@@ -128,7 +108,7 @@ const PLACES = [
 const descriptors = async (): Promise<string> => {
   const command = ["bash", "-c", `ulimit -n ${DESCRIPTORS}; exec ${SERVICE.map(part => `"${part}"`).join(" ")}`]
   const target = await start(newFolder(), { command })
-  const ask = overOneConnection(target)
+  const ask = overOneConnection(target.address, LIVE_KEY)
   const states = async (): Promise<string[]> => {
     const list: { items: { status: string }[] } = JSON.parse(await ask("GET", "/v1/scans?limit=100"))
     return list.items.map(({ status }) => status)
@@ -162,7 +142,9 @@ const fullDisk = async (): Promise<string> => {
     const { bavail, bsize } = statfsSync(disk)
     writeFileSync(join(disk, "filler"), Buffer.alloc(Math.max(0, bavail * bsize)))
     const outcomes: string[] = []
-    const body = JSON.stringify({ scans: Array.from({ length: 300 }, smallestRequest) })
+    const secret = "SECRET-OF-A-CUSTOMER"
+    const scans = Array.from({ length: 300 }, () => ({ ...smallestRequest(), dossierId: secret }))
+    const body = JSON.stringify({ scans })
     for (let n = 0; n < 20 && outcomes.at(-1) !== "500" && outcomes.at(-1) !== "503"; n++)
       outcomes.push(await statusOf(call(target, "/v1/scans/batch", { method: "POST", body })))
     const ready = await statusOf(fetch(`${target.address}/readyz`))
@@ -171,7 +153,8 @@ const fullDisk = async (): Promise<string> => {
     const again = await statusOf(call(target, "/v1/studio-profiles", { method: "POST", body: "{}" }))
     const readyAgain = await statusOf(fetch(`${target.address}/readyz`))
     await target.end()
-    return `a write ${outcomes.at(-1)}, ready ${ready}; with space again ${again}, ready ${readyAgain}`
+    const logged = target.output().includes(secret) ? "in the log" : "not in the log"
+    return `a write ${outcomes.at(-1)}, what was sent ${logged}, ready ${ready}; with space again ${again}, ready ${readyAgain}`
   } finally {
     Bun.spawnSync(["umount", "-l", disk])
   }
@@ -187,5 +170,5 @@ export const CROWDING: readonly Attack[] = [
     run: againstFresh(guesses, { TRUST_PROXY: "1" }),
   },
   { line: 11, name: "more connections than file descriptors, then six scans", run: descriptors },
-  { line: 14, name: "a full disk", run: fullDisk },
+  { line: 14, name: "a full disk, which makes statements fail (line 7 as well)", run: fullDisk },
 ]

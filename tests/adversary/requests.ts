@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { connect } from "node:net"
 import { sharedPartWorkbook } from "../support/hostileFiles.ts"
-import { hardRequest, smallestRequest } from "../support/requests.ts"
+import { hardRequest } from "../support/requests.ts"
 import {
   ANSWER_LIMIT_MS,
   type Attack,
@@ -49,9 +49,16 @@ const workbook = async (target: Target): Promise<string> => {
   return `answered ${answer}; the service's most memory ${peakMb(target.processId)} MB`
 }
 
+/** As long as version 0.1.0 tried a scan once. */
+const HARD_LIMIT_MS = 120_000
+
 const hard = async (target: Target): Promise<string> => {
   const startMs = performance.now()
-  const { status } = await scan(target, hardRequest())
+  let { id, status } = await scan(target, hardRequest())
+  while (status !== "completed" && status !== "error" && performance.now() - startMs < HARD_LIMIT_MS) {
+    await Bun.sleep(500)
+    status = (await json(await call(target, `/v1/scans/${id}/status`))).status
+  }
   return `${status} after ${((performance.now() - startMs) / 1000).toFixed(1)} s`
 }
 
@@ -85,14 +92,6 @@ const hosts = async (target: Target): Promise<string> => {
     await raw(target, `GET /healthz HTTP/1.1\r\nhost: [\r\n${END}`),
   ]
   return `/zzz/metrics ${answers[0]}, /healthz by a short host ${answers[1]}, by a broken host ${answers[2]}`
-}
-
-/** U+0000 in a text makes a statement fail. */
-const statement = async (target: Target): Promise<string> => {
-  const body = JSON.stringify({ ...smallestRequest(), dossierId: "SECRET-OF-A-CUSTOMER\u0000" })
-  const status = await statusOf(call(target, "/v1/scans", { method: "POST", body }))
-  await Bun.sleep(300)
-  return `${status}; the log ${target.output().includes("SECRET-OF-A-CUSTOMER") ? "has" : "does not have"} what was sent`
 }
 
 const unasked = async (target: Target): Promise<string> => {
@@ -136,7 +135,7 @@ const deep = async (target: Target): Promise<string> => {
 const headers = async (target: Running): Promise<string> => {
   const ask = await logIn(target)
   const secret = "Bearer SECRET-OF-A-RECEIVER"
-  const endpoint = { url: "https://198.51.100.1/hook", events: ["scan.completed"], headers: { authorization: secret } }
+  const endpoint = { url: "http://127.0.0.1:9/hook", events: ["scan.completed"], headers: { authorization: secret } }
   const made = await ask("/v1/webhook-endpoints", { method: "POST", body: JSON.stringify(endpoint) })
   const list = await (await ask("/v1/webhook-endpoints")).text()
   const policy = (await fetch(`${target.address}/docs`)).headers.get("content-security-policy") ?? ""
@@ -162,11 +161,14 @@ export const REQUESTS: readonly Attack[] = [
   { line: 3, name: "a valid scan of twenty roofs alike with a share to reach", run: againstFresh(hard) },
   { line: 4, name: "a share that was ended", run: againstFresh(endedShare) },
   { line: 6, name: "short and broken Host", run: againstFresh(hosts) },
-  { line: 7, name: "a statement made to fail", run: againstFresh(statement) },
   { line: 8, name: "before any credential", run: againstFresh(unasked) },
   { line: 9, name: "users of one organization", run: againstFresh(members) },
   { line: 12, name: "prices that double for 30 years", run: againstFresh(growth) },
   { line: 14, name: "names, pages, methods and hosts out of all bounds", run: againstFresh(broken) },
   { line: 14, name: "JSON 400,000 levels deep with an Idempotency-Key", run: againstFresh(deep) },
-  { line: 15, name: "custom headers of a webhook, and the frame of /docs", run: againstFresh(headers) },
+  {
+    line: 15,
+    name: "custom headers of a webhook, and the frame of /docs",
+    run: againstFresh(headers, { WEBHOOK_ALLOW_PRIVATE: "1" }),
+  },
 ]

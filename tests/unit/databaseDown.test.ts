@@ -27,7 +27,7 @@ test("a refusal says whether the database is away or cannot write", () => {
     return refused && refusalText(refused.refusal, "en")
   }
   expect(said("ECONNREFUSED")).toBe("the service cannot reach its database; try again in a moment")
-  for (const code of ["53100", "58030", "25006"])
+  for (const code of ["53100", "58030", "25006", "53000", "58P02"])
     expect(said(code)).toBe(
       "the service cannot store anything at the moment: its disk is full or read-only; reading goes on",
     )

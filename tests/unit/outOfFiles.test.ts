@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
+import { CANNOT_WRITE } from "../../infra/database/writes.ts"
 import { isLackOfSystem } from "../../infra/system.ts"
 
 const MAX_OPEN = 256
@@ -22,6 +23,12 @@ test("a file is answered 503 while no process can be started to read it, and rea
     without: [503, "the system is short of resources; try again in a moment", { "retry-after": "2" }],
     after: 8760,
   })
+})
+
+test("a database that had no file descriptor left writes again once there are some", async () => {
+  const { without, after } = await printedBy("outOfFilesForDatabase.ts")
+  expect(CANNOT_WRITE).toContain(without)
+  expect(after.at(-1)).toBe("written")
 })
 
 test("a lack of system resources is distinguished from other errors, also as the cause of another error", () => {
