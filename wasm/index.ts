@@ -4,7 +4,7 @@
  */
 import { type ControlExports, controlYear } from "./control.ts"
 import { costLoaded, dispatchLoaded, instantiateCore, loadYear } from "./core.ts"
-import { operate, repriceWith, sizeWith } from "./size.ts"
+import { operate, repriceEachWith, repriceWith, sizeWith } from "./size.ts"
 import type { Dispatch, OperationCost, Optimiser, Plant, Year } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
 
@@ -62,6 +62,7 @@ export async function createOptimiser(module?: WebAssembly.Module): Promise<Opti
     size: (sizing, onProgress) => sizeWith(core, sizing, undefined, onProgress),
     resize: (sizing, cuts, onProgress) => sizeWith(core, sizing, cuts, onProgress),
     reprice: (sizing, cuts, changes, onProgress) => repriceWith(core, sizing, cuts, changes, onProgress),
+    repriceEach: (sizing, cuts, next, onProgress) => repriceEachWith(core, sizing, cuts, next, onProgress),
     work: () => core.workDone(),
   }
 }

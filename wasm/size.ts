@@ -12,11 +12,12 @@ import {
 } from "./cuts.ts"
 import { type DemandPlan, planDemand } from "./demand.ts"
 import { SolveCancelled } from "./errors.ts"
+import { GOALS, goalNumbers } from "./goals.ts"
 import { exportPerPanel, growsWithPanels } from "./limits.ts"
 import { batteryTable, pointsTo, purchaseEur } from "./prices.ts"
 import { readDispatch, readSizing, type SizingResult } from "./results.ts"
 import { checkSizing, checkTerms } from "./sizingInput.ts"
-import type { Dispatch, Goal, OnProgress, Plant, PriceChange, Repriced, Sized, Sizing, Year } from "./types.ts"
+import type { Dispatch, OnProgress, Plant, PriceChange, Repriced, Sized, Sizing, Year } from "./types.ts"
 
 /** Exports of wasm/assembly/index.ts that sizing needs. Pointers are byte offsets, booleans 0 or 1. */
 export interface SizingExports extends DispatchExports {
@@ -57,7 +58,6 @@ export interface SizingExports extends DispatchExports {
   slackAt(cut: number, plant: number, proven: number): number
 }
 
-const GOALS: Record<Goal["kind"], number> = { cost: 0, minShare: 1, maxShare: 2, noUnserved: 3 }
 /** Dispatches after the limit: what an evaluation, the check of the goal and the final year may add. */
 const EXTRA_DISPATCHES = 8
 /** Room for cuts under demand charges; a fuller pool drops those farthest below the optimum. */
@@ -74,13 +74,6 @@ const NODES_PER_DISPATCH = 8
 const NODES_MIN = 256
 /** Where more would be open the search ends, with its honest gap. */
 const NODES_MAX = 16_384
-
-/** A sizing's goal as the core takes it. No share is below 0: at least 0 asks for nothing. */
-function goalNumbers({ goal = { kind: "cost" } }: Sizing): { code: number; share: number } {
-  if (goal.kind === "minShare" && goal.share === 0) return { code: GOALS.cost, share: 0 }
-  const share = goal.kind === "minShare" ? goal.share : goal.kind === "maxShare" ? goal.within : 0
-  return { code: GOALS[goal.kind], share }
-}
 
 /** Writes the tables of a checked sizing whose year is loaded. */
 function loadProblem(core: SizingExports, sizing: Sizing): void {
@@ -303,10 +296,12 @@ function found(core: SizingExports, sizing: Sizing): Repriced {
   const yearEur = isKnown ? bestYearEur : finalEur
   const totalEur = purchaseEur(sizing, plant) + sizing.presentWorthFactor * yearEur
   const wearEurPerKwh = wearAtMargin(core, sizing)
+  const isReached = core.sizingReachable() !== 0
   return {
     plant,
+    isReached,
     wearEurPerKwh,
-    ...proven(core, sizing, totalEur, core.sizingReachable() ? core.sizingBound() : totalEur),
+    ...proven(core, sizing, totalEur, isReached ? core.sizingBound() : totalEur),
   }
 }
 
@@ -322,14 +317,35 @@ export function repriceWith(
   changes: readonly PriceChange[],
   onProgress?: OnProgress,
 ): Repriced[] {
-  const changed = changes.map(change => ({ ...sizing, savings: undefined, ...change }))
+  for (const change of changes) checkTerms({ ...sizing, savings: undefined, ...change })
+  const found: Repriced[] = []
+  const next = (before?: Repriced) => {
+    if (before) found.push(before)
+    return changes[found.length]
+  }
+  repriceEachWith(core, sizing, cuts, next, onProgress)
+  return found
+}
+
+/**
+ * The same where a change depends on what the one before came to: `next` gets that and gives the next change, until it gives none.
+ * @throws InvalidArgument, SolveCancelled as sizeWith
+ */
+export function repriceEachWith(
+  core: SizingExports,
+  sizing: Sizing,
+  cuts: Float64Array,
+  next: (before?: Repriced) => PriceChange | undefined,
+  onProgress?: OnProgress,
+): void {
   checkSizing(sizing)
-  changed.forEach(checkTerms)
   const plan = planDemand(sizing.year)
-  loadYear(core, sizing.year, plan)
   const width = cutNumbers(cutShape(sizing.year, plan))
+  loadYear(core, sizing.year, plan)
   let kept: KeptCuts | undefined
-  return changed.map(each => {
+  for (let change = next(); change; ) {
+    const each: Sizing = { ...sizing, savings: undefined, ...change }
+    checkTerms(each)
     const mark = core.arenaMark()
     loadProblem(core, each)
     prepare(core, each, plan, kept ? kept.records.length / width : Math.ceil(cuts.length / width))
@@ -342,8 +358,8 @@ export function repriceWith(
     kept = { ...kept, records: floatsAt(core, core.poolPointer(), resultOf(core).cuts * width).slice() }
     const repriced = found(core, each)
     core.arenaRelease(mark)
-    return repriced
-  })
+    change = next(repriced)
+  }
 }
 
 /** One roof that makes what all roofs together make. */

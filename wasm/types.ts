@@ -189,6 +189,8 @@ export interface Repriced {
   plant: Plant
   /** As in Sized. */
   wearEurPerKwh: number
+  /** Whether a plant within the bounds meets the goal; else this one comes nearest, and its bound is its own total. */
+  isReached: boolean
   totalEur: number
   lowerBoundEur: number
   gap: number
@@ -253,6 +255,13 @@ export interface Optimiser {
   resize(sizing: Sizing, cuts: Float64Array, onProgress?: OnProgress): Sized
   /** The sizing under each change, from the cuts of an earlier one and of the changes before. */
   reprice(sizing: Sizing, cuts: Float64Array, changes: readonly PriceChange[], onProgress?: OnProgress): Repriced[]
+  /** The same, where `next` gives each change by what the one before came to, until it gives none. It calls no method of the optimiser. */
+  repriceEach(
+    sizing: Sizing,
+    cuts: Float64Array,
+    next: (before?: Repriced) => PriceChange | undefined,
+    onProgress?: OnProgress,
+  ): void
   /**
    * Work done since this optimiser was made, a whole number: counted, not timed, so that the same calls count the same on every
    * machine. 1e6 is about a millisecond of a core.

@@ -3,7 +3,7 @@ import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { buildReport, reportSummary } from "../domain/report/build.ts"
 import { contractMoney, type OperatedPlant } from "../domain/report/contractMoney.ts"
 import { packSeries } from "../domain/report/series/pack.ts"
-import type { ControlledYear, Operation, ScanCase, Solution } from "../domain/scan/case.ts"
+import type { ControlledYear, Operation, Ranking, ScanCase, Solution } from "../domain/scan/case.ts"
 import { unpackJobInputs } from "../domain/scan/jobInputs.ts"
 import type { ScanFailed, ScanJob, ScanSolved } from "../domain/scan/messages.ts"
 import { prepareCase } from "../domain/scan/prepare.ts"
@@ -17,6 +17,7 @@ import { type ContractSizing, solveContracts } from "./contracts.ts"
 import { controlledYears } from "./control.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
 import { isAsMetered, operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
+import { rankProducts, withBound } from "./products.ts"
 import { solveVariations } from "./sensitivity.ts"
 import { newPanels, sizingOf, stoppingBySavings } from "./sizing.ts"
 import { solveOtherYears } from "./spread.ts"
@@ -90,7 +91,7 @@ const solveCase = (
   const { optimiser } = solver
   const { budgetMs = Number.POSITIVE_INFINITY } = solver
   const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
-  const { scanCase, sizing, sized, fromKeptCuts, baseline } = sizeInItsBlock(prepared, priced =>
+  const { scanCase, sizing, sized, fromKeptCuts, baseline, ranking } = sizeInItsBlock(prepared, priced =>
     sizeScan(priced, { cuts: kept.cuts, budget }, solver, onProgress),
   )
   const panels = newPanels(scanCase, sized.plant.panels)
@@ -129,6 +130,7 @@ const solveCase = (
     },
     variations: variations ?? [],
     otherYears: otherYears ?? null,
+    products: ranking,
     alternatives: alternatives ?? [],
     ...(contracts ? { contracts } : {}),
     cutShort: {
@@ -163,7 +165,34 @@ interface SizedScan extends SizedFrom {
   baseline: Operation
 }
 
+interface RankedScan extends SizedScan {
+  scanCase: ScanCase
+  ranking: Ranking | null
+}
+
+/** Sizes a scan; of one with products the plant of the best product, with the bound of all. */
 const sizeScan = (
+  scanCase: ScanCase,
+  kept: { cuts: Float64Array | undefined; budget: Budget },
+  solver: Solver,
+  onProgress: OnProgress,
+): RankedScan => {
+  if (!scanCase.input.electricBattery?.products)
+    return { scanCase, ranking: null, ...sizePlant(scanCase, kept, solver, onProgress) }
+  const ranked = rankProducts(scanCase, kept, solver, onProgress)
+  const { sized, ...found } = sizePlant(ranked.held, { ...kept, cuts: ranked.cuts }, solver, onProgress)
+  const dispatches = sized.dispatches + ranked.dispatches
+  return {
+    ...found,
+    scanCase: ranked.held,
+    ranking: ranked.ranking,
+    fromKeptCuts: ranked.fromKeptCuts,
+    sized: { ...withBound(sized, ranked.lowerBoundEur), dispatches, isCut: sized.isCut || ranked.isCut },
+  }
+}
+
+/** Sizes the plant of a scan whose battery is free or chosen. */
+const sizePlant = (
   scanCase: ScanCase,
   { cuts, budget }: { cuts: Float64Array | undefined; budget: Budget },
   { optimiser, sizingTolerance }: Solver,

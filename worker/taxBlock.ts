@@ -7,7 +7,7 @@ import type { SizedFrom } from "./cuts.ts"
 /** A plant whose import ends in another tax block than it was sized with is sized anew, so many times in all. */
 const MAX_ROUNDS = 4
 
-/** A sizing with the case whose prices it was done with. */
+/** A sizing with the case whose prices it was done with; a sizing that chose a battery brings the case with that. */
 export type SizedInBlock<S extends SizedFrom> = S & { scanCase: ScanCase }
 
 /**
@@ -23,7 +23,7 @@ export const sizeInItsBlock = <S extends SizedFrom>(
   let next = scanCase
   let dispatches = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const found = { ...size(next), scanCase: next }
+    const found = { scanCase: next, ...size(next) }
     dispatches += found.sized.dispatches
     rounds.push(found)
     const importKwh = taxedKwh(next, found.sized.dispatch)

@@ -11,6 +11,7 @@ import { cutShortNotes } from "./cutShort.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
 import { overview } from "./overview.ts"
+import { productsPart } from "./products.ts"
 import type { ReportBody, StoredReport } from "./schema.ts"
 import { sensitivity } from "./sensitivity.ts"
 import type { ScanSeries, YearFigures } from "./series/hourly.ts"
@@ -60,6 +61,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     control: control(figures),
     sensitivity: sensitivity(figures),
     savingsSpread: savingsSpread(solution.otherYears),
+    ...productsPart(figures),
     alternatives: alternatives(figures),
     ...(compared ? { contracts: compared } : {}),
     notes: notes(figures),

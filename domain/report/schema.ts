@@ -6,6 +6,7 @@ import { Alternatives } from "./alternativesSchema.ts"
 import { ContractsPart } from "./contractsSchema.ts"
 import { ControlPart, type StoredControl } from "./controlSchema.ts"
 import { Financial } from "./financialSchema.ts"
+import { ProductsPart } from "./productsSchema.ts"
 import {
   count,
   eur,
@@ -244,6 +245,7 @@ const bodyFields = {
     description:
       "The yearly savings in other years; null for a flat tariff or a demand charge unless includeSavingsSpread asks for it, where it is false, and where a demand charge meets netting or the goal self-sufficiency or the scan reached its limit of work before (addition)",
   }),
+  products: ProductsPart,
   alternatives: Alternatives,
   contracts: ContractsPart,
   notes: Type.Array(Type.String(), {

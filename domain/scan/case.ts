@@ -1,5 +1,6 @@
 import type { ControllerName } from "../control/controller.ts"
 import type { AssumptionOrigins, Assumptions } from "../market/assumptions.ts"
+import type { BatteryProduct } from "../market/batteryProduct.ts"
 import type { HourlyLimits } from "../market/tariff/custom/limits.ts"
 import type { TariffSite, TariffYear } from "../market/tariff/terms.ts"
 import type { StoredNote } from "../notes/note.ts"
@@ -104,12 +105,42 @@ export interface Solution {
   variations: VariedSolution[]
   /** What the plant would save in other years; null unless asked for. */
   otherYears: YearSavings[] | null
+  /** The products of the request; null where it has none. */
+  products: Ranking | null
   /** Plants to compare with this one. */
   alternatives: AlternativePlant[]
   /** Each contract that is compared, with its plant; absent: none asked for. */
   contracts?: ContractPlant[]
   /** What the budget of the scan ended; absent: nothing. */
   cutShort?: CutShort
+}
+
+/** The best plant under a choice of battery, with foresight of the whole year. */
+export interface RankedPlant {
+  /** New panels per roof, in the order of ScanCase.roofs. */
+  panels: number[]
+  capacityKwh: number
+  powerKw: number
+  /** Of the optimiser's objective [EUR]. */
+  totalEur: number
+  /** Proven: no plant under the choice has less [EUR]. */
+  lowerBoundEur: number
+  /** (total − bound), relative as that of the scan. */
+  gap: number
+  /** Whether it meets the goal. */
+  isReached: boolean
+}
+
+/** The best plant with a product, at its best count. */
+export interface RankedProduct extends RankedPlant {
+  product: BatteryProduct
+  count: number
+}
+
+/** The products of a request, the best first, and the plant without a battery; null where one is asked for in any case. */
+export interface Ranking {
+  products: RankedProduct[]
+  withoutBattery: RankedPlant | null
 }
 
 /** A plant to compare with the one that was found, as the controller of the scan operates it. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { CONTROLLERS, type ControllerName } from "../control/controller.ts"
+import { BatteryProducts } from "../market/batteryProduct.ts"
 import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
 import { type Contract, Contracts } from "./contractsRequest.ts"
@@ -180,6 +181,7 @@ export const ElectricBattery = Strict(
     fixedCostEur: Type.Optional(FixedCostEur("Further cost of any battery")),
     brandName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
     modelName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
+    products: Type.Optional(BatteryProducts),
   },
   { description: "Bounds of a battery that may be placed" },
 )

@@ -2,11 +2,9 @@ import type { Static } from "@sinclair/typebox"
 import type { Path } from "../validation/path.ts"
 import { type Violation, violation } from "../validation/violation.ts"
 import { contractViolations } from "./contracts.ts"
+import { productViolations, SLOWEST_BATTERY_HOURS } from "./productRules.ts"
 import { DEFAULTS, type ElectricBattery, type Goal, type ScanRequest } from "./request.ts"
 import { MISSING_OF_FLAT, tariffViolations } from "./tariffRules.ts"
-
-/** A battery slower than a day from empty to full is refused: nobody builds it and it makes the dispatch slow. */
-export const SLOWEST_BATTERY_HOURS = 24
 
 const requiredWhen = (path: Path, other: Path, value: string): Violation =>
   violation(path, "required-when", { other, value })
@@ -31,6 +29,7 @@ export const crossFieldViolations = (request: ScanRequest, knownLoadProfiles: Re
   ...controlViolations(request),
   ...panelViolations(request),
   ...(request.electricBattery ? batteryViolations(request.electricBattery) : []),
+  ...productViolations(request),
 ]
 
 const knownViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<string>): Violation[] => {

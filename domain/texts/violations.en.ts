@@ -140,6 +140,9 @@ export const violationsEn: ViolationTexts = {
     `${field(path)} is another name of ${field(other)}: give one, or the same number`,
   "battery-too-slow": ({ path, other, hours, leastKw }, { field }) =>
     `${field(path)} must be at least ${lastOf(other)} / ${hours} (${leastKw} kW)`,
+  "beside-products": ({ path }, { field }) =>
+    `${field(path)} has no place beside electricBattery.products, which say it themselves`,
+  "no-product-fits": ({ path }, { field }) => `${field(path)} has no product that fits the bounds of electricBattery`,
   "location-stays": ({ path }, { field }) => `${field(path)} must stay the original scan's in an adjustment`,
   "step-not-adjustable": ({ path, step }, { field }) =>
     `${field(path)} must stay the original scan's: the organization does not let adjustments change ${step}`,

@@ -145,6 +145,10 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} is een andere naam voor ${field(other)}: geef een van beide, of hetzelfde getal`,
   "battery-too-slow": ({ path, other, hours, leastKw }, { field, number }) =>
     `${field(path)} moet minstens ${lastOf(other)} / ${hours} (${number(leastKw)} kW) zijn`,
+  "beside-products": ({ path }, { field }) =>
+    `${field(path)} hoort niet naast electricBattery.products, die het zelf zeggen`,
+  "no-product-fits": ({ path }, { field }) =>
+    `${field(path)} heeft geen product dat binnen de grenzen van electricBattery past`,
   "location-stays": ({ path }, { field }) =>
     `${field(path)} moet in een aanpassing die van de oorspronkelijke scan blijven`,
   "step-not-adjustable": ({ path, step }, { field }) =>

@@ -73,6 +73,8 @@ interface ScanRules {
   "roundtrip-product": { others: readonly [charge: Path, discharge: Path]; percent: number }
   "another-name": OtherField
   "battery-too-slow": OtherField & { hours: number; leastKw: number }
+  "beside-products": Nothing
+  "no-product-fits": Nothing
   "location-stays": Nothing
   "step-not-adjustable": { step: string }
   "parent-not-completed": { status: "pending" | "processing" | "error" }

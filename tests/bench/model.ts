@@ -148,6 +148,7 @@ const watched = (optimiser: Optimiser) => {
       begun = process.cpuUsage()
       return after(optimiser.reprice(...given))
     },
+    repriceEach: optimiser.repriceEach,
     work: optimiser.work,
   }
   return { spied, takeMs: () => addedMs }

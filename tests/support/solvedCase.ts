@@ -200,6 +200,7 @@ export const madeUpSolution = (scan: ScanCase, options: CaseOptions): Solution =
     },
     variations: [],
     otherYears: null,
+    products: null,
     alternatives: [],
   }
 }

@@ -58,6 +58,8 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
     ["electricBattery", "powerRatingKw"],
     { other: ["electricBattery", "minCapacityKwh"], hours: 24, leastKw: 4.5 },
   ],
+  "beside-products": [["electricBattery", "costPerKwh"], {}],
+  "no-product-fits": [["electricBattery", "products"], {}],
   "location-stays": [["location"], {}],
   "step-not-adjustable": [["goal"], { step: "goal" }],
   "parent-not-completed": [["copiedFromId"], { status: "error" }],

@@ -13,6 +13,7 @@ import { HoursOfYear } from "./HoursOfYear.tsx"
 import { Kpis } from "./Kpis.tsx"
 import { Money } from "./Money.tsx"
 import { Months } from "./Months.tsx"
+import { Products } from "./Products.tsx"
 import { Sensitivity } from "./Sensitivity.tsx"
 import { System } from "./System.tsx"
 import { Verdict } from "./Verdict.tsx"
@@ -25,6 +26,7 @@ const PARTS = [
   "money",
   "alternatives",
   "contracts",
+  "products",
   "sensitivity",
   "system",
   "carbon",
@@ -38,6 +40,7 @@ const FIRST_DAY = 165
 const hasPart = (part: (typeof PARTS)[number], report: FullReport): boolean => {
   if (part === "alternatives") return comparedIn(report).length > 1
   if (part === "contracts") return report.contracts !== undefined
+  if (part === "products") return report.products !== undefined
   return part !== "sensitivity" || report.sensitivity.length > 0 || report.savingsSpread !== null
 }
 
@@ -98,6 +101,7 @@ export const Report = ({ report, chart, series, branding, isSandbox, customerNam
           {report.contracts ? (
             <Contracts part={report.contracts} years={report.financial.parameters.evaluationPeriod} />
           ) : null}
+          {report.products ? <Products ranking={report.products} /> : null}
           {hasPart("sensitivity", report) ? <Sensitivity report={report} /> : null}
           <System report={report} />
           <Carbon report={report} chart={chart} />

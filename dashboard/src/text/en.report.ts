@@ -1,3 +1,4 @@
+import { alternatives, products } from "./en.comparisons.ts"
 import { contracts } from "./en.contracts.ts"
 
 /** English words of the report page. Functions take numbers that are already formatted. */
@@ -172,37 +173,9 @@ export const report = {
       lifetime: (years: string) => `Cost over ${years} years, present value`,
     },
   },
-  alternatives: {
-    nav: "Alternatives",
-    title: "This plant next to others",
-    lead: "Each is the best plant of its kind, operated as the plant of this report is. The plant of this report is the best for a year that is known in advance: as it is really operated, another may come out a little ahead.",
-    chart: "Net present value of the panels and the battery of each plant",
-    figure: "Figure",
-    names: {
-      optimum: "This report",
-      withoutBattery: "Without a battery",
-      usualBattery: (size: string) => `Battery of ${size}`,
-      allRoofsFull: "All roofs full",
-    },
-    rows: {
-      panelCount: "New panels",
-      capacity: "Battery",
-      power: "Power of the battery",
-      investment: "Purchase",
-      savings: "Saves in the first year",
-      payback: "Pays for itself in",
-      value: "Net present value",
-      panels: "of the panels",
-      battery: "of the battery",
-      sufficiency: "Self-sufficiency",
-      gap: "Proven within",
-      meetsGoal: "Reaches the goal",
-      action: "As a scan of its own",
-    },
-    yes: "yes",
-    no: "no",
-  },
+  alternatives,
   contracts,
+  products,
   sensitivity: {
     nav: "What if",
     title: "If an assumption is off",

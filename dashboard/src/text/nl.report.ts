@@ -1,4 +1,5 @@
 import type { ReportText } from "./en.report.ts"
+import { alternatives, products } from "./nl.comparisons.ts"
 import { contracts } from "./nl.contracts.ts"
 
 /** Dutch words of the report page. */
@@ -173,37 +174,9 @@ export const report: ReportText = {
       lifetime: years => `Kosten over ${years} jaar, contante waarde`,
     },
   },
-  alternatives: {
-    nav: "Alternatieven",
-    title: "Deze installatie naast andere",
-    lead: "Elk is de beste installatie van zijn soort, aangestuurd zoals die van dit rapport. De installatie van dit rapport is de beste voor een jaar dat vooraf bekend is: in het echt kan een andere iets beter uitkomen.",
-    chart: "Netto contante waarde van de panelen en de batterij van elke installatie",
-    figure: "Cijfer",
-    names: {
-      optimum: "Dit rapport",
-      withoutBattery: "Zonder batterij",
-      usualBattery: (size: string) => `Batterij van ${size}`,
-      allRoofsFull: "Alle daken vol",
-    },
-    rows: {
-      panelCount: "Nieuwe panelen",
-      capacity: "Batterij",
-      power: "Vermogen van de batterij",
-      investment: "Aanschaf",
-      savings: "Bespaart in het eerste jaar",
-      payback: "Terugverdiend in",
-      value: "Netto contante waarde",
-      panels: "van de panelen",
-      battery: "van de batterij",
-      sufficiency: "Zelfvoorzienendheid",
-      gap: "Bewezen binnen",
-      meetsGoal: "Haalt het doel",
-      action: "Als eigen scan",
-    },
-    yes: "ja",
-    no: "nee",
-  },
+  alternatives,
   contracts,
+  products,
   sensitivity: {
     nav: "Wat als",
     title: "Als een aanname niet klopt",

@@ -1,0 +1,52 @@
+import { useSettings } from "../lib/settings.tsx"
+import { Table } from "../ui/Table.tsx"
+import type { FullReport } from "./data.ts"
+import { provenShare } from "./provenShare.ts"
+import { Section } from "./Section.tsx"
+
+type Ranking = NonNullable<FullReport["products"]>
+type Plant = NonNullable<Ranking["withoutBattery"]>
+
+const nameOf = ({ id, brand, model }: Ranking["ranked"][number]): string =>
+  [brand, model].filter(Boolean).join(" ") || id
+
+/** The battery products that the plant was chosen from, the best first. */
+export const Products = ({ ranking }: { ranking: Ranking }) => {
+  const { text, format } = useSettings()
+  const { products: words, kpi } = text.report
+  const moneyOf = ({ newPanelCount, investment, returnPeriod, netPresentValue, gap, meetsGoal }: Plant) => [
+    format.number(newPanelCount, 0),
+    format.eur(investment),
+    returnPeriod === null ? kpi.never : format.years(returnPeriod),
+    meetsGoal ? format.eur(netPresentValue) : words.missesGoal,
+    format.percent(provenShare(gap), 2),
+  ]
+  const rows = ranking.ranked.map(product => ({
+    key: product.id,
+    cells: [
+      nameOf(product),
+      format.number(product.count, 0),
+      format.kwh(product.batteryCapacityKwh),
+      format.kw(product.batteryPowerKw),
+      ...moneyOf(product),
+    ],
+    isTotal: product.id === ranking.chosen,
+  }))
+  const without = ranking.withoutBattery && {
+    key: "without a battery",
+    cells: [words.without, "–", "–", "–", ...moneyOf(ranking.withoutBattery)],
+    isTotal: ranking.chosen === null,
+  }
+  const { product, count, capacity, power, panels, investment, payback, value, gap } = words
+  return (
+    <Section id="products" title={words.title} lead={words.lead}>
+      <div className="card">
+        <Table
+          label={words.title}
+          head={[product, count, capacity, power, panels, investment, payback, value, gap]}
+          rows={without ? [...rows, without] : rows}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReportText } from "./en.report.ts"
+
+/** The plant of a report next to others. */
+export const alternatives: ReportText["alternatives"] = {
+  nav: "Alternatieven",
+  title: "Deze installatie naast andere",
+  lead: "Elk is de beste installatie van zijn soort, aangestuurd zoals die van dit rapport. De installatie van dit rapport is de beste voor een jaar dat vooraf bekend is: in het echt kan een andere iets beter uitkomen.",
+  chart: "Netto contante waarde van de panelen en de batterij van elke installatie",
+  figure: "Cijfer",
+  names: {
+    optimum: "Dit rapport",
+    withoutBattery: "Zonder batterij",
+    usualBattery: (size: string) => `Batterij van ${size}`,
+    allRoofsFull: "Alle daken vol",
+  },
+  rows: {
+    panelCount: "Nieuwe panelen",
+    capacity: "Batterij",
+    power: "Vermogen van de batterij",
+    investment: "Aanschaf",
+    savings: "Bespaart in het eerste jaar",
+    payback: "Terugverdiend in",
+    value: "Netto contante waarde",
+    panels: "van de panelen",
+    battery: "van de batterij",
+    sufficiency: "Zelfvoorzienendheid",
+    gap: "Bewezen binnen",
+    meetsGoal: "Haalt het doel",
+    action: "Als eigen scan",
+  },
+  yes: "ja",
+  no: "nee",
+}
+
+/** The batteries that the plant was chosen from. */
+export const products: ReportText["products"] = {
+  nav: "Batterijen",
+  title: "De batterijen vergeleken",
+  lead: "Elk met de panelen en het aantal die er het best bij passen. Alle cijfers zijn van een jaar dat vooraf bekend is, waarvoor ze bewezen zijn.",
+  product: "Batterij",
+  count: "Aantal",
+  capacity: "Capaciteit",
+  power: "Vermogen",
+  panels: "Nieuwe panelen",
+  investment: "Aanschaf",
+  payback: "Terugverdiend in",
+  value: "Netto contante waarde",
+  gap: "Bewezen binnen",
+  without: "Geen batterij",
+  missesGoal: "haalt het doel niet",
+}

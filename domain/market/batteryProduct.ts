@@ -1,0 +1,61 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict } from "../validation/schema.ts"
+
+const MAX_TEXT_LENGTH = 200
+const MAX_ID_LENGTH = 100
+/** Batteries of one product that are placed together at most. */
+const MAX_COUNT = 20
+
+const NAME_PATTERN = "^[^\\u0000-\\u001f\\u007f]*$"
+const name = (description: string) =>
+  Type.String({ maxLength: MAX_TEXT_LENGTH, pattern: NAME_PATTERN, textForm: "no-control-characters", description })
+
+/** A battery as it is sold. */
+export const BatteryProduct = Strict(
+  {
+    id: Type.String({
+      ...{ minLength: 1, maxLength: MAX_ID_LENGTH, pattern: NAME_PATTERN, textForm: "no-control-characters" },
+      description: "Names the product in the report; unique within the list",
+    }),
+    brand: Type.Optional(name("Shown in the report")),
+    model: Type.Optional(name("Shown in the report")),
+    capacityKwh: Type.Number({
+      ...{ exclusiveMinimum: 0, maximum: 100_000 },
+      description:
+        "Of one battery [kWh]: nominal, where minimumChargeLevel is kept free of it; usable with minimumChargeLevel 0",
+    }),
+    powerKw: Type.Number({ exclusiveMinimum: 0, maximum: 100_000, description: "Of one battery, on the AC side [kW]" }),
+    eur: Type.Number({ minimum: 0, maximum: 100_000_000, description: "Installed price of one battery [EUR]" }),
+    roundtripEfficiency: Type.Optional(
+      Type.Number({
+        ...{ exclusiveMinimum: 0, maximum: 100 },
+        description: "Round-trip efficiency [percent]; default: that of electricBattery",
+      }),
+    ),
+    cycleLife: Type.Optional(
+      Type.Number({
+        ...{ minimum: 1, maximum: 1_000_000 },
+        description: "Full cycles until it is worn; default: the assumption batteryCycleLife",
+      }),
+    ),
+    warrantyYears: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: "Shown in the report [years]" })),
+    maxCount: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 1, maximum: MAX_COUNT, default: 1 },
+        description: "So many of it may be placed together, with the sum of their capacities and powers",
+      }),
+    ),
+  },
+  { description: "A battery as it is sold" },
+)
+export type BatteryProduct = Static<typeof BatteryProduct>
+
+/** Products that a scan chooses from at most. */
+export const MAX_PRODUCTS = 100
+
+/** Products of a request. */
+export const BatteryProducts = Type.Array(BatteryProduct, {
+  ...{ minItems: 1, maxItems: MAX_PRODUCTS },
+  description:
+    "Batteries to choose from: the answer is the best of them with its count, or none, within the bounds of electricBattery; not for the goal self-sufficiency (addition)",
+})

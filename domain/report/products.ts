@@ -1,0 +1,62 @@
+import { lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
+import { horizonOf, lifecycleOffset } from "../finance/objective.ts"
+import { presentWorthFactor } from "../finance/presentWorth.ts"
+import type { RankedPlant, ScanCase } from "../scan/case.ts"
+import { withoutProducts, withProduct } from "../scan/products.ts"
+import { type Figures, plantCosts } from "./figures.ts"
+import type { ReportBody } from "./schema.ts"
+
+/** Part `products` of the report; absent where the request has none. */
+export const productsPart = (figures: Figures): Pick<ReportBody, "products"> => {
+  const { scan, solution } = figures
+  if (!solution.products) return {}
+  const { products: ranked, withoutBattery } = solution.products
+  const rows = ranked.map(({ product, count, ...plant }) => ({
+    id: product.id,
+    brand: product.brand ?? null,
+    model: product.model ?? null,
+    warrantyYears: product.warrantyYears ?? null,
+    count,
+    batteryCapacityKwh: plant.capacityKwh,
+    batteryPowerKw: plant.powerKw,
+    ...plantRow(figures, withProduct(scan, product, { least: count, most: count }), plant),
+  }))
+  const products = {
+    chosen: solution.capacityKwh > 0 ? (rows[0]?.id ?? null) : null,
+    ranked: rows,
+    withoutBattery: withoutBattery && plantRow(figures, withoutProducts(scan), withoutBattery),
+  }
+  return { products }
+}
+
+/** @param held the case with the battery that was chosen */
+const plantRow = (figures: Figures, held: ScanCase, plant: RankedPlant) => {
+  const costs = plantCosts(held, plant, 0)
+  return {
+    panels: plant.panels,
+    newPanelCount: plant.panels.reduce((sum, count) => sum + count, 0),
+    investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
+    ...moneyOf(figures, held, plant, costs),
+    gap: plant.gap,
+    meetsGoal: plant.isReached,
+  }
+}
+
+/** What follows from the optimiser's total: the bill of the first year is what the total holds beyond the costs of the plant, wear with it. */
+const moneyOf = ({ year: { baselineBill } }: Figures, held: ScanCase, { totalEur }: RankedPlant, costs: PlantCosts) => {
+  const horizon = horizonOf(held)
+  const asIs = lifecycle(baselineBill, baselineBill, costs, horizon)
+  const totalCostEur = totalEur + lifecycleOffset(held, baselineBill.costEur)
+  const netPresentValue = asIs.baselineCostEur - totalCostEur
+  const { years, priceGrowth, degradation, discountRate } = horizon
+  const worth = presentWorthFactor(years, priceGrowth, degradation, discountRate)
+  const firstYearSavings = (netPresentValue + asIs.investmentEur) / worth
+  const costEur = baselineBill.costEur - firstYearSavings
+  const bill = { energyBillEur: costEur, feedInRevenueEur: 0, costEur }
+  const net = { energyBillEur: baselineBill.costEur, feedInRevenueEur: 0 }
+  return {
+    firstYearSavings,
+    netPresentValue,
+    returnPeriod: lifecycle(net, bill, costs, horizon).returnPeriodYears,
+  }
+}

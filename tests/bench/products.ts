@@ -1,0 +1,73 @@
+/** `npm run bench -- products`: the CPU time that ranking 50 battery products adds to a scan. */
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
+import { solveJob } from "../../worker/solve.ts"
+import { type Row, report } from "./table.ts"
+
+const PRODUCTS = 50
+const WARM_UP = 5
+const CALLS = 9
+const LIMIT_MS = 1000
+const TOLERANCE = 1e-4
+
+const house = {
+  location: { lat: 52.09, lon: 5.12 },
+  inputMethod: "known",
+  yearlyKwh: 5200,
+  newPv: [
+    { maxPanelCount: 14, panelPowerWatts: 430, orientationAngle: 150 },
+    { maxPanelCount: 10, panelPowerWatts: 430, orientationAngle: 270 },
+  ],
+}
+
+/** Of one, two or five efficiencies, and up to so many together. */
+const productsOf = (efficiencies: number, maxCount: number) =>
+  Array.from({ length: PRODUCTS }, (_, i) => {
+    const capacityKwh = 2.4 + 0.35 * i
+    return {
+      ...{ id: `p${i}`, capacityKwh, powerKw: capacityKwh * (0.4 + 0.01 * i), maxCount },
+      ...{ eur: 600 + capacityKwh * (380 + 7 * (i % 11)), roundtripEfficiency: 92 - (i % efficiencies) },
+    }
+  })
+
+const rowOf = (optimiser: Optimiser, what: string, request: object): Row => {
+  const input = parseScanRequest(request, standardProfileKeys)
+  const solve = () => {
+    const { user, system } = process.cpuUsage()
+    const result = solveJob(
+      { scanId: "b", runId: "b", attempt: 1, input },
+      { optimiser, sizingTolerance: TOLERANCE },
+      () => true,
+    )
+    if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
+    const after = process.cpuUsage()
+    return (after.user - user + after.system - system) / 1000
+  }
+  for (let turn = 0; turn < WARM_UP; turn++) solve()
+  const ms = Array.from({ length: CALLS }, solve).sort((a, b) => a - b)[Math.floor(CALLS / 2)]!
+  return { what, measured: `${ms.toFixed(0)} ms`, bar: `at most ${LIMIT_MS} ms`, holds: ms <= LIMIT_MS }
+}
+
+export const bench = async (): Promise<void> => {
+  const optimiser = await createOptimiser()
+  const limits = { capacityKwh: 40, powerRatingKw: 40 }
+  const tariffs = {
+    flat: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.06 },
+    dynamic: { type: "dynamic" },
+    "demand charge": { type: "flat", flatEurPerKwh: 0.25, feedInEurPerKwh: 0.06, demandEurPerKwMonth: 4 },
+  }
+  const rows = Object.entries(tariffs).flatMap(([name, tariff]) => [
+    rowOf(optimiser, `${name}: a free battery`, { ...house, tariff, electricBattery: limits }),
+    ...[1, 5].flatMap(efficiencies =>
+      [1, 4].map(maxCount =>
+        rowOf(optimiser, `${name}: ${PRODUCTS} products of ${efficiencies} efficiencies, up to ${maxCount} together`, {
+          ...house,
+          tariff,
+          electricBattery: { ...limits, products: productsOf(efficiencies, maxCount) },
+        }),
+      ),
+    ),
+  ])
+  report("products", [{ title: "Whole scans with battery products", rows, lost: [], data: {} }])
+}

@@ -1,0 +1,105 @@
+/** The choice among battery products, held against every product, count and number of panels solved by itself. */
+import { expect, test } from "bun:test"
+import type { BatteryProduct } from "../../domain/market/batteryProduct.ts"
+import type { ScanCase } from "../../domain/scan/case.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { prepareCase } from "../../domain/scan/prepare.ts"
+import { withoutProducts, withProduct } from "../../domain/scan/products.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { createBudget } from "../../worker/budget.ts"
+import { rankProducts } from "../../worker/products.ts"
+import { sizingOf } from "../../worker/sizing.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
+import { houseRequest } from "../support/requests.ts"
+import { randomNumbers } from "../support/solvedCase.ts"
+
+const CASES = 20
+const MOST_PANELS = 6
+const LIMITS = { capacityKwh: 25, powerRatingKw: 20 }
+const TOLERANCE = 1e-6
+const optimiser = await checkedOptimiser()
+
+interface Tried {
+  id: string | null
+  count: number
+  panels: number
+  total: number
+}
+
+const productsOf = (random: () => number): BatteryProduct[] => {
+  const between = (low: number, high: number) => low + (high - low) * random()
+  const eurPerKwh = between(150, 1100)
+  return Array.from({ length: 2 + Math.floor(3 * random()) }, (_, i) => {
+    const capacityKwh = Math.round(between(2, 12) * 10) / 10
+    return {
+      ...{ id: `p${i}`, capacityKwh, powerKw: Math.round(between(0.3, 1) * capacityKwh * 10) / 10 },
+      eur: Math.round(eurPerKwh * between(0.8, 1.2) * capacityKwh),
+      maxCount: 1 + Math.floor(3 * random()),
+      ...(random() < 0.5 ? { roundtripEfficiency: 86 } : {}),
+    }
+  })
+}
+
+const caseOf = (seed: number): { scanCase: ScanCase; products: BatteryProduct[] } => {
+  const random = randomNumbers(seed + 1)
+  const products = productsOf(random)
+  const request = {
+    ...houseRequest(),
+    yearlyKwh: Math.round(2000 + 5000 * random()),
+    newPv: [{ maxPanelCount: MOST_PANELS, panelPowerWatts: 430, orientationAngle: Math.round(90 + 180 * random()) }],
+    electricBattery: { ...LIMITS, products },
+  }
+  return { scanCase: prepareCase(parseScanRequest(request, standardProfileKeys)), products }
+}
+
+/** The total of a case with so many panels, its battery held. */
+const totalWith = (held: ScanCase, panels: number): number => {
+  const sizing = sizingOf(held, TOLERANCE)
+  return optimiser.size({ ...sizing, panels: sizing.panels.map(roof => ({ ...roof, min: panels, max: panels })) })
+    .totalEur
+}
+
+const enumerated = (scanCase: ScanCase, products: readonly BatteryProduct[]): Tried[] =>
+  Array.from({ length: MOST_PANELS + 1 }, (_, panels) => [
+    { id: null, count: 0, panels, total: totalWith(withoutProducts(scanCase), panels) },
+    ...products.flatMap(product =>
+      Array.from({ length: product.maxCount ?? 1 }, (_, i) => i + 1)
+        .filter(
+          count => count * product.capacityKwh <= LIMITS.capacityKwh && count * product.powerKw <= LIMITS.powerRatingKw,
+        )
+        .map(count => {
+          const held = withProduct(scanCase, product, { least: count, most: count })
+          return { id: product.id, count, panels, total: totalWith(held, panels) }
+        }),
+    ),
+  ]).flat()
+
+const chosen = new Set<string>()
+
+test.each(Array.from({ length: CASES }, (_, seed) => seed))("case %d has the winner that enumeration finds", seed => {
+  const { scanCase, products } = caseOf(seed)
+  const tried = enumerated(scanCase, products)
+  const best = tried.reduce((least, each) => (each.total < least.total ? each : least))
+  const kept = { cuts: undefined, budget: createBudget(optimiser, Number.POSITIVE_INFINITY) }
+  const found = rankProducts(scanCase, kept, { optimiser, sizingTolerance: TOLERANCE }, () => true)
+  const [first] = found.ranking.products
+  const { withoutBattery } = found.ranking
+  const isNone = withoutBattery!.totalEur <= first!.totalEur
+  const plant = isNone ? withoutBattery! : first!
+  expect({ id: isNone ? null : first!.product.id, count: isNone ? 0 : first!.count, panels: plant.panels[0] }).toEqual({
+    ...{ id: best.id, count: best.count, panels: best.panels },
+  })
+  const rounding = 2 * TOLERANCE * Math.abs(best.total) + 0.01
+  expect(Math.abs(plant.totalEur - best.total)).toBeLessThanOrEqual(rounding)
+  expect(found.lowerBoundEur).toBeLessThanOrEqual(best.total + rounding)
+  for (const { product, lowerBoundEur, totalEur } of found.ranking.products) {
+    const own = Math.min(...tried.filter(({ id }) => id === product.id).map(({ total }) => total))
+    expect(Math.abs(totalEur - own)).toBeLessThanOrEqual(rounding)
+    expect(lowerBoundEur).toBeLessThanOrEqual(own + rounding)
+  }
+  chosen.add(isNone ? "none" : `${first!.count}`)
+})
+
+test("the cases have plants without a battery, with one, and with several", () => {
+  expect([...chosen].sort()).toEqual(expect.arrayContaining(["1", "2", "none"]))
+})

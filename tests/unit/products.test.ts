@@ -1,0 +1,149 @@
+/** Battery products of a request: the best of them is the answer, each is ranked by its own best plant. */
+import { expect, test } from "bun:test"
+import { InvalidInput } from "../../domain/errors.ts"
+import type { BatteryProduct } from "../../domain/market/batteryProduct.ts"
+import type { ReportBody } from "../../domain/report/schema.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { messageOf } from "../../domain/texts/violations.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { type Solver, solveJob } from "../../worker/solve.ts"
+import { houseRequest } from "../support/requests.ts"
+
+const optimiser = await createOptimiser()
+const TOLERANCE = 1e-6
+
+const solve = (request: object, settings: Partial<Solver> = {}): ReportBody => {
+  const input = parseScanRequest(structuredClone(request), standardProfileKeys)
+  const job = { scanId: "s", runId: "r", attempt: 1, input }
+  const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE, ...settings }, () => true)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
+  return readReport(result.report, "en")
+}
+
+const small: BatteryProduct = {
+  ...{ id: "small", brand: "Volta", model: "5", capacityKwh: 5.12, powerKw: 2.5, eur: 2400 },
+  ...{ roundtripEfficiency: 90, maxCount: 4, warrantyYears: 10 },
+}
+const medium: BatteryProduct = { id: "medium", capacityKwh: 9.6, powerKw: 6, eur: 5200, roundtripEfficiency: 94 }
+const large: BatteryProduct = { id: "large", capacityKwh: 15, powerKw: 10, eur: 12_000 }
+const house = { ...houseRequest(), control: "ideal" }
+const limits = { capacityKwh: 25, powerRatingKw: 20 }
+const request = { ...house, electricBattery: { ...limits, products: [large, small, medium] } }
+
+const rankedOf = ({ products }: ReportBody) => {
+  if (!products) throw new Error("the report compares no products")
+  return products
+}
+
+/** The request held at so many of a product. */
+const heldAt = (product: BatteryProduct, count: number) => ({
+  ...request,
+  electricBattery: {
+    ...{ capacityKwh: count * product.capacityKwh, minCapacityKwh: count * product.capacityKwh },
+    ...{ powerRatingKw: count * product.powerKw, minPowerRatingKw: count * product.powerKw },
+    ...(product.roundtripEfficiency === undefined ? {} : { roundtripEfficiency: product.roundtripEfficiency }),
+    costPerKwh: product.eur / product.capacityKwh,
+  },
+})
+
+test("the answer is the best product with its count, and every product is ranked by its own best plant", () => {
+  const report = solve(request)
+  const { chosen, ranked, withoutBattery } = rankedOf(report)
+  expect(ranked.map(({ id }) => id).sort()).toEqual(["large", "medium", "small"])
+  const values = ranked.map(({ netPresentValue }) => netPresentValue)
+  expect(values).toEqual([...values].sort((a, b) => b - a))
+  const [first] = ranked
+  expect(chosen).toBe(first!.id)
+  expect(first!.netPresentValue).toBeGreaterThan(withoutBattery!.netPresentValue)
+  expect(first!.netPresentValue).toBeCloseTo(report.financial.netPresentValue, 0)
+  expect(first!.returnPeriod).toBeCloseTo(report.overview.kpi.returnPeriod!, 2)
+  expect(first!.firstYearSavings).toBeCloseTo(report.overview.kpi.yearlySavings, 1)
+  expect(report.battery.specs.capacityKwh).toBeCloseTo(first!.batteryCapacityKwh, 9)
+  expect(report.battery.specs.powerKw).toBeCloseTo(first!.batteryPowerKw, 9)
+  expect(report.battery.costs.purchaseCost).toBeCloseTo(
+    first!.investment - report.financial.investment.solarInvestment,
+    6,
+  )
+  expect(report.battery.specs.brandName).toBe(first!.brand)
+  for (const row of ranked) {
+    const product = [small, medium, large].find(({ id }) => id === row.id)!
+    const held = solve(heldAt(product, row.count))
+    expect(row.netPresentValue).toBeCloseTo(held.financial.netPresentValue, 0)
+    expect(row.gap).toBeLessThan(1e-3)
+  }
+})
+
+test("without a product that pays there is no battery, and the ranking says by how much each misses", () => {
+  const dear = { ...small, eur: 9000, maxCount: 1 }
+  const report = solve({ ...request, electricBattery: { ...limits, products: [dear] } })
+  const { chosen, ranked, withoutBattery } = rankedOf(report)
+  expect(chosen).toBeNull()
+  expect(report.battery.specs.capacityKwh).toBe(0)
+  expect(report.battery.wasRequested).toBe(true)
+  expect(withoutBattery!.netPresentValue).toBeCloseTo(report.financial.netPresentValue, 0)
+  expect(ranked[0]!.netPresentValue).toBeLessThan(withoutBattery!.netPresentValue)
+})
+
+test("a least capacity leaves no plant without a battery, and products that do not fit are not ranked", () => {
+  const bounds = { ...limits, minCapacityKwh: 6, capacityKwh: 12 }
+  const { chosen, ranked, withoutBattery } = rankedOf(
+    solve({ ...request, electricBattery: { ...bounds, products: [small, medium, large] } }),
+  )
+  expect(withoutBattery).toBeNull()
+  expect(ranked.map(({ id }) => id).sort()).toEqual(["medium", "small"])
+  expect(ranked.find(({ id }) => id === "small")!.count).toBe(2)
+  expect(chosen).toBe(ranked[0]!.id)
+})
+
+test("a product that misses the share asked for is ranked last and never chosen", () => {
+  const tiny: BatteryProduct = { id: "tiny", capacityKwh: 1, powerKw: 1, eur: 100 }
+  const asked = { ...request, goal: "renewable-minimum", renewableElectricityMinFraction: 0.6 }
+  const report = solve({ ...asked, electricBattery: { ...limits, products: [tiny, medium, small] } })
+  const { chosen, ranked } = rankedOf(report)
+  expect(ranked.at(-1)).toMatchObject({ id: "tiny", meetsGoal: false })
+  expect(chosen).not.toBe("tiny")
+  expect(report.overview.kpi.selfSufficiency).toBeGreaterThanOrEqual(0.6 - 1e-3)
+})
+
+test("a scan without products says nothing of them", () => {
+  expect(solve(house).products).toBeUndefined()
+})
+
+test("at its budget a scan ranks fewer products, and its bound still covers those left out", () => {
+  const products = Array.from({ length: 60 }, (_, i) => {
+    const capacityKwh = 1 + 0.2 * i
+    return { id: `p${i}`, capacityKwh, powerKw: capacityKwh / 2, eur: 800 + 350 * capacityKwh }
+  })
+  const asked = { ...request, electricBattery: { ...limits, products } }
+  const whole = solve(asked, { sizingTolerance: 1e-4 })
+  const cut = solve(asked, { sizingTolerance: 1e-4, budgetMs: 60 })
+  expect(rankedOf(whole).ranked).toHaveLength(60)
+  expect(rankedOf(cut).ranked.length).toBeLessThan(60)
+  expect(cut.optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(whole.financial.lifecycle.totalCost)
+  expect(cut.notes).toContainEqual(expect.stringContaining("a better plant may exist"))
+})
+
+test.each([
+  ["the goal self-sufficiency", { goal: "self-sufficiency" }, {}, "must be left out"],
+  ["a price beside products", {}, { costPerKwh: 500 }, "has no place beside electricBattery.products"],
+  ["an id twice", {}, { products: [small, { ...medium, id: "small" }] }, "electricBattery.products[1].id"],
+  [
+    "a battery slower than a day",
+    {},
+    { products: [{ ...small, powerKw: 0.1 }] },
+    "electricBattery.products[0].powerKw",
+  ],
+  ["none that fits", {}, { capacityKwh: 4 }, "has no product that fits the bounds"],
+])("%s is refused", (_, changed, battery, message) => {
+  const asked = { ...request, ...changed, electricBattery: { ...request.electricBattery, ...battery } }
+  try {
+    parseScanRequest(asked, standardProfileKeys)
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    expect(messageOf(error.violations, "en")).toContain(message)
+    return
+  }
+  throw new Error("it was accepted")
+})

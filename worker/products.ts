@@ -1,0 +1,240 @@
+import type { BatteryProduct } from "../domain/market/batteryProduct.ts"
+import type { RankedPlant, RankedProduct, Ranking, ScanCase } from "../domain/scan/case.ts"
+import { countsWithin } from "../domain/scan/productCounts.ts"
+import { withoutProducts, withProduct } from "../domain/scan/products.ts"
+import type { BatteryBounds, Optimiser, PriceChange, Repriced, Sized, Sizing } from "../wasm/index.ts"
+import { type Budget, SHARES, searchWithin } from "./budget.ts"
+import { sizeFrom } from "./cuts.ts"
+import { newPanels, sizingOf } from "./sizing.ts"
+
+/** Dispatches that a battery of a given product and count takes at most, … */
+const MAX_DISPATCHES = 30
+/** … and a range of counts, which is only to be ruled out. */
+const RANGE_DISPATCHES = 3
+/** How near the first sizing of a group is looked for: its cuts serve all of the group. */
+const GROUP_TOLERANCE = 1e-3
+const GROUP_DISPATCHES = 20
+
+/** Products of one efficiency: their years are the same, so that they share all cuts. */
+interface Group {
+  products: { product: BatteryProduct; least: number; most: number }[]
+  /** Any battery of the group at its lowest price per kWh: its bound holds for each of them. */
+  sizing: Sizing
+  sized: Sized
+  fromKeptCuts: boolean
+}
+
+/** A ranking with what the plant that it names is sized from. */
+export interface RankedFor {
+  ranking: Ranking
+  /** The case with the battery that was chosen. */
+  held: ScanCase
+  cuts: Float64Array
+  fromKeptCuts: boolean
+  dispatches: number
+  /** Proven: no plant with any product, or none, is cheaper [EUR]. */
+  lowerBoundEur: number
+  /** Whether the budget ended it: some products are not ranked. */
+  isCut: boolean
+}
+
+interface Solver {
+  optimiser: Optimiser
+  sizingTolerance: number
+}
+
+/**
+ * The best plant with each product of a request, at its best count, and without a battery. Each product's bound covers all of its
+ * counts; a product that the budget left out is covered by the bound of its group. Throws SolveCancelled.
+ */
+export const rankProducts = (
+  scanCase: ScanCase,
+  { cuts, budget }: { cuts: Float64Array | undefined; budget: Budget },
+  solver: Solver,
+  onProgress: (share: number) => boolean,
+): RankedFor => {
+  const isSpent = () => budget.isSpent(SHARES.sizing)
+  const groups = groupsOf(scanCase).map(products => {
+    const sizing = groupSizing(scanCase, products)
+    const sized = sizeFrom(solver.optimiser, sizing, cuts, searchWithin(budget, SHARES.sizing, onProgress))
+    return { products, ...sized, sizing }
+  })
+  const products: RankedProduct[] = []
+  let withoutBattery: RankedPlant | null = null
+  let dispatches = groups.reduce((sum, { sized }) => sum + sized.dispatches, 0)
+  for (const [index, group] of groups.entries()) {
+    const search = searchGroup(scanCase, group, { ...solver, isSpent, withNone: index === 0 })
+    const next = (before?: Repriced): PriceChange | undefined => {
+      dispatches += before?.dispatches ?? 0
+      const step = before ? search.next(before) : search.next()
+      if (!step.done) return step.value
+      products.push(...step.value.products)
+      withoutBattery ??= step.value.withoutBattery
+      return undefined
+    }
+    solver.optimiser.repriceEach(group.sizing, group.sized.cuts, next, () => onProgress(index / groups.length))
+  }
+  const isCut = products.length < groups.reduce((count, group) => count + group.products.length, 0)
+  const ranking = { products: products.sort(byTotal), withoutBattery }
+  return { ...chosen(scanCase, ranking, groups), ranking, dispatches, isCut, lowerBoundEur: boundOf(ranking, groups) }
+}
+
+const byTotal = (a: RankedPlant, b: RankedPlant): number =>
+  Number(b.isReached) - Number(a.isReached) || a.totalEur - b.totalEur
+
+/** What the best of a ranking is sized from. */
+const chosen = (scanCase: ScanCase, { products: [first], withoutBattery }: Ranking, groups: readonly Group[]) => {
+  const isNone = !first || (withoutBattery !== null && byTotal(withoutBattery, first) <= 0)
+  const group =
+    groups.find(each => !isNone && each.products.some(({ product }) => product === first?.product)) ?? groups[0]!
+  const held =
+    isNone || !first
+      ? withoutProducts(scanCase)
+      : withProduct(scanCase, first.product, { least: first.count, most: first.count })
+  return { held, cuts: group.sized.cuts, fromKeptCuts: group.fromKeptCuts }
+}
+
+const boundOf = ({ products, withoutBattery }: Ranking, groups: readonly Group[]): number => {
+  const ranked = new Set(products.map(({ product }) => product))
+  const left = groups.filter(group => group.products.some(({ product }) => !ranked.has(product)))
+  return Math.min(
+    ...products.filter(({ isReached }) => isReached).map(({ lowerBoundEur }) => lowerBoundEur),
+    ...(withoutBattery?.isReached ? [withoutBattery.lowerBoundEur] : []),
+    ...left.map(({ sized }) => sized.lowerBoundEur),
+  )
+}
+
+/** Products that fit the bounds, by efficiency, the smallest first. */
+const groupsOf = (scanCase: ScanCase): Group["products"][] => {
+  const battery = scanCase.input.electricBattery
+  const groups = new Map<number, Group["products"]>()
+  for (const product of battery?.products ?? []) {
+    const counts = countsWithin(product, battery!)
+    if (!counts) continue
+    const efficiency = product.roundtripEfficiency ?? battery!.roundtripEfficiency
+    groups.set(efficiency, [...(groups.get(efficiency) ?? []), { product, ...counts }])
+  }
+  return [...groups.values()].map(group => group.sort((a, b) => a.product.capacityKwh - b.product.capacityKwh))
+}
+
+/** A product's counts as bounds of a sizing; of several counts any size between them. */
+const boundsOf = (
+  scanCase: ScanCase,
+  product: BatteryProduct,
+  counts: { least: number; most: number },
+): BatteryBounds => {
+  const { battery } = sizingOf(withProduct(scanCase, product, counts), 0)
+  // A product's power is its own.
+  return { ...battery!, smallestKwh: 0, highestRate: undefined }
+}
+
+const groupSizing = (scanCase: ScanCase, products: Group["products"]): Sizing => {
+  const [{ product, ...counts }] = products as [Group["products"][number]]
+  const own = sizingOf(withProduct(scanCase, product, counts), GROUP_TOLERANCE)
+  const each = products.map(({ product, ...counts }) => boundsOf(scanCase, product, counts))
+  const most = (name: "maxKwh" | "maxKw") => Math.max(...each.map(bounds => bounds[name]))
+  const least = (name: "minKwh" | "minKw" | "eurPerKwh") => Math.min(...each.map(bounds => bounds[name] ?? 0))
+  const battery: BatteryBounds = {
+    ...each[0]!,
+    ...{ minKwh: least("minKwh"), maxKwh: most("maxKwh"), minKw: least("minKw"), maxKw: most("maxKw") },
+    eurPerKwh: least("eurPerKwh"),
+    wear: leastWear(each),
+  }
+  return { ...own, battery, maxDispatches: GROUP_DISPATCHES }
+}
+
+/** Wear that is not above that of any of the batteries; undefined where one of them does not wear. */
+const leastWear = (batteries: readonly BatteryBounds[]): BatteryBounds["wear"] => {
+  const wears = batteries.flatMap(({ wear }) => wear ?? [])
+  if (wears.length < batteries.length) return undefined
+  return {
+    eurPerKwh: Math.min(...wears.map(({ eurPerKwh }) => eurPerKwh)),
+    includedKwhPerKwh: Math.max(...wears.map(({ includedKwhPerKwh }) => includedKwhPerKwh)),
+  }
+}
+
+interface Searching {
+  sizingTolerance: number
+  isSpent: () => boolean
+  /** Whether the plant without a battery is looked for too. */
+  withNone: boolean
+}
+
+type Search<Result> = Generator<PriceChange, Result, Repriced>
+
+function* searchGroup(
+  scanCase: ScanCase,
+  { products }: Group,
+  searching: Searching,
+): Search<Pick<Ranking, "products" | "withoutBattery">> {
+  const effort = { tolerance: searching.sizingTolerance, maxDispatches: MAX_DISPATCHES }
+  const isOptional = (scanCase.input.electricBattery?.minCapacityKwh ?? 0) === 0
+  const none = searching.withNone && isOptional ? yield { battery: undefined, ...effort } : undefined
+  const ranked: RankedProduct[] = []
+  for (const { product, ...counts } of products) {
+    if (searching.isSpent()) break
+    ranked.push(yield* searchCounts(scanCase, product, counts, effort))
+  }
+  return { products: ranked, withoutBattery: none ? plantOf(scanCase, none) : null }
+}
+
+/** The best count of a product: ranges of counts are split at the best size within them until their bounds rule them out. */
+function* searchCounts(
+  scanCase: ScanCase,
+  product: BatteryProduct,
+  counts: { least: number; most: number },
+  effort: Pick<Sizing, "tolerance" | "maxDispatches">,
+): Search<RankedProduct> {
+  const open = [counts]
+  let best: { count: number; repriced: Repriced } | undefined
+  let lowerBoundEur = Number.POSITIVE_INFINITY
+  for (let range = open.pop(); range; range = open.pop()) {
+    const { least, most } = range
+    const isOne = least === most
+    const battery = boundsOf(scanCase, product, range)
+    const repriced = yield { battery, ...effort, ...(isOne ? {} : { maxDispatches: RANGE_DISPATCHES }) }
+    const isOut = !isOne && best !== undefined && isRuledOut(repriced, best.repriced, effort.tolerance)
+    if (isOne || isOut) {
+      if (isOne && (!best || isBetter(repriced, best.repriced))) best = { count: least, repriced }
+      if (repriced.isReached) lowerBoundEur = Math.min(lowerBoundEur, repriced.lowerBoundEur)
+      continue
+    }
+    const count = repriced.isReached
+      ? Math.min(most, Math.max(least, Math.round(repriced.plant.capacityKwh / product.capacityKwh)))
+      : most
+    if (count < most) open.push({ least: count + 1, most })
+    if (count > least && repriced.isReached) open.push({ least, most: count - 1 })
+    open.push({ least: count, most: count })
+  }
+  const { count, repriced } = best!
+  const scale = scaleOf(repriced)
+  const plant = plantOf(scanCase, repriced)
+  const bound = Math.min(repriced.totalEur, lowerBoundEur)
+  return { ...plant, product, count, lowerBoundEur: bound, gap: (repriced.totalEur - bound) / scale }
+}
+
+const isBetter = (a: Repriced, b: Repriced): boolean =>
+  a.isReached === b.isReached ? a.totalEur < b.totalEur : a.isReached
+
+const isRuledOut = (range: Repriced, best: Repriced, tolerance: number): boolean =>
+  range.isReached && best.isReached && range.lowerBoundEur >= best.totalEur - tolerance * scaleOf(best)
+
+/** The sizing of a chosen product with the bound of all that it was chosen from. */
+export const withBound = (sized: Sized, boundEur: number): Sized => {
+  const lowerBoundEur = Math.min(sized.lowerBoundEur, boundEur)
+  return { ...sized, lowerBoundEur, gap: (sized.totalEur - lowerBoundEur) / scaleOf(sized) }
+}
+
+/** What a gap is relative to. */
+const scaleOf = ({ totalEur, lowerBoundEur, gap }: Pick<Repriced, "totalEur" | "lowerBoundEur" | "gap">): number =>
+  gap > 0 ? (totalEur - lowerBoundEur) / gap : Math.max(Math.abs(totalEur), 1)
+
+const plantOf = (scanCase: ScanCase, repriced: Repriced): RankedPlant => ({
+  panels: newPanels(scanCase, repriced.plant.panels),
+  capacityKwh: repriced.plant.capacityKwh,
+  powerKw: repriced.plant.powerKw,
+  totalEur: repriced.totalEur,
+  lowerBoundEur: repriced.lowerBoundEur,
+  gap: repriced.gap,
+  isReached: repriced.isReached,
+})
