@@ -1,5 +1,6 @@
 import type { Bill } from "./bill.ts"
 import { annuityFactor, discountFactor } from "./presentWorth.ts"
+import type { Renewal } from "./renewal.ts"
 
 /** How amounts change over the years; rates are fractions per year. */
 export interface Horizon {
@@ -22,6 +23,11 @@ export interface PlantCosts {
   wearEurPerYear: number
   solarMaintenanceEurPerYear: number
   batteryMaintenanceEurPerYear: number
+  /** Panels and inverters that are bought anew. */
+  solarRenewals: readonly Renewal[]
+  /** What panels and inverters, and the battery, are worth at the end of the analysis period. */
+  solarResidualEur: number
+  batteryResidualEur: number
 }
 
 /** The two amounts of a year-one bill that are carried through the years. */
@@ -35,9 +41,13 @@ export interface Lifecycle {
   batteryPurchaseEur: number
   /** Replacements and wear. */
   replacementEur: number
+  /** Panels and inverters that are bought anew. */
+  solarReplacementEur: number
   solarMaintenanceEur: number
   batteryMaintenanceEur: number
-  /** The parts above together, less feedInRevenueEur. */
+  /** What the plant is worth at the end of the analysis period. */
+  residualValueEur: number
+  /** The parts above together, less feedInRevenueEur and residualValueEur. */
   totalCostEur: number
   /** Life-cycle cost of the site as it is. */
   baselineCostEur: number
@@ -84,7 +94,9 @@ const yearlyCashflows = (baseline: YearOne, optimised: YearOne, costs: PlantCost
   for (let year = 1; year <= horizon.years; year++) {
     const savedEur = inYear(year, 0, bauEur - planEur, horizon)
     const replacements = costs.replacementYears.filter(replacementYear => replacementYear === year).length
-    flows.push(savedEur - runningEur - replacements * costs.replacementEur)
+    const renewedEur = costs.solarRenewals.reduce((sum, each) => (each.year === year ? sum + each.eur : sum), 0)
+    const residualEur = year === horizon.years ? costs.solarResidualEur + costs.batteryResidualEur : 0
+    flows.push(savedEur - runningEur - replacements * costs.replacementEur - renewedEur + residualEur)
   }
   return flows
 }
@@ -130,11 +142,16 @@ export const lifecycle = (baseline: YearOne, optimised: YearOne, costs: PlantCos
     replacementEur:
       costs.replacementEur * costs.replacementYears.reduce((sum, year) => sum + discountFactor(year, discountRate), 0) +
       costs.wearEurPerYear * annuity,
+    solarReplacementEur: costs.solarRenewals.reduce(
+      (sum, { year, eur }) => sum + eur * discountFactor(year, discountRate),
+      0,
+    ),
     solarMaintenanceEur: costs.solarMaintenanceEurPerYear * annuity,
     batteryMaintenanceEur: costs.batteryMaintenanceEurPerYear * annuity,
   }
   const investmentEur = Object.values(parts).reduce((sum, part) => sum + part, 0)
-  const totalCostEur = investmentEur + energyBillEur - feedInRevenueEur
+  const residualValueEur = (costs.solarResidualEur + costs.batteryResidualEur) * discountFactor(years, discountRate)
+  const totalCostEur = investmentEur + energyBillEur - feedInRevenueEur - residualValueEur
   const yearlyCashflowsEur = yearlyCashflows(baseline, optimised, costs, horizon)
   const cumulativeCashflowsEur = runningSums(yearlyCashflowsEur)
   const endBalanceEur = cumulativeCashflowsEur[years]!
@@ -142,6 +159,7 @@ export const lifecycle = (baseline: YearOne, optimised: YearOne, costs: PlantCos
     energyBillEur,
     feedInRevenueEur,
     ...parts,
+    residualValueEur,
     totalCostEur,
     baselineCostEur,
     netPresentValueEur: baselineCostEur - totalCostEur,

@@ -6,6 +6,7 @@ import type { Horizon } from "./lifecycle.ts"
 import { annuityFactor, discountFactor, presentWorthFactor } from "./presentWorth.ts"
 import type { PricedCase } from "./pricedCase.ts"
 import { type CapacityPrice, capacityPrice, powerPriceEurPerKw } from "./purchase.ts"
+import { batteryResidualWorth, inverterWorthEurPerKw, panelsWorth } from "./renewal.ts"
 import { presentWear, type WearPrice } from "./wear.ts"
 
 /** Price of a battery in the objective. */
@@ -31,7 +32,7 @@ export interface RoofPrice {
  * is the life-cycle cost, up to a constant (`lifecycleOffset`).
  */
 export interface ObjectivePrices {
-  /** In the order of input.newPv: purchase and the present value of maintenance. */
+  /** In the order of input.newPv: purchase with the present value of what is bought anew, and of maintenance. */
   roofs: RoofPrice[]
   /** Purchase of all panels that are priced together, by their kWp. */
   panelCurve: PriceCurve
@@ -63,11 +64,12 @@ export const batteryMaintenanceShare = ({ input, assumptions }: PricedCase): num
 const batteryMultiplier = (priced: PricedCase): number => {
   const { years, discountRate } = horizonOf(priced)
   const replacements = replacementWorth(years, priced.assumptions.batteryLifeYears, discountRate)
-  return (
+  const worth =
     1 +
     priced.assumptions.batteryReplacementCostFraction * replacements +
-    batteryMaintenanceShare(priced) * annuityFactor(years, discountRate)
-  )
+    batteryMaintenanceShare(priced) * annuityFactor(years, discountRate) -
+    batteryResidualWorth(priced)
+  return Math.max(0, worth)
 }
 
 const batteryPrice = (priced: PricedCase, lifecycleMultiplier: number): BatteryPrice => {
@@ -87,13 +89,14 @@ const batteryPrice = (priced: PricedCase, lifecycleMultiplier: number): BatteryP
 export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
   const { years, priceGrowth, degradation, discountRate } = horizonOf(priced)
   const maintenanceEurPerKw = solarMaintenanceEurPerKw(priced) * annuityFactor(years, discountRate)
+  const worth = panelsWorth(priced)
   return {
-    roofs: priced.input.newPv.map(({ costPerKwp, fixedCostEur = 0 }) => ({
-      eurPerKw: (costPerKwp ?? 0) + maintenanceEurPerKw,
-      fixedEur: fixedCostEur,
+    roofs: priced.input.newPv.map(({ costPerKwp, fixedCostEur = 0 }, roof) => ({
+      eurPerKw: worth * (costPerKwp ?? 0) + maintenanceEurPerKw + inverterWorthEurPerKw(priced, roof),
+      fixedEur: worth * fixedCostEur,
       isPricedTogether: costPerKwp === undefined,
     })),
-    panelCurve: panelCurve(priced.assumptions.panelPriceCurve),
+    panelCurve: timesPrice(panelCurve(priced.assumptions.panelPriceCurve), worth),
     battery: priced.input.electricBattery ? batteryPrice(priced, batteryMultiplier(priced)) : null,
     presentWorthFactor: presentWorthFactor(years, priceGrowth, degradation, discountRate),
   }

@@ -13,6 +13,9 @@ const ASSUMPTIONS_SINCE_0_2 = [
   "batteryIncludedRate",
   "batteryHighestRate",
   "smallestBatteryKwh",
+  "inverterEurPerKw",
+  "inverterReplacementYear",
+  "residualValueFraction",
 ] as const
 
 /** The assumptions as a report shows them. */

@@ -2,6 +2,7 @@ import { batteryReplacementYears } from "../finance/battery.ts"
 import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
 import { batteryMaintenanceShare, horizonOf, solarMaintenanceEurPerKw } from "../finance/objective.ts"
 import { batteryPurchaseEur as batteryPrice, roofsKwp, solarPurchaseEur } from "../finance/purchase.ts"
+import { batteryResidualEur, solarRenewal } from "../finance/renewal.ts"
 import { wearEurPerYear } from "../finance/wear.ts"
 import { type GridIntensity, gridIntensity } from "../market/carbon.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
@@ -59,8 +60,13 @@ export const plantCosts = (
 ): PlantCosts => {
   const newKw = roofsKwp(scan, panels).reduce((kw, roofKw) => kw + roofKw, 0)
   const batteryPurchaseEur = batteryPrice(scan, capacityKwh, powerKw)
+  const panelsEur = solarPurchaseEur(scan, panels)
+  const { renewals, residualEur } = solarRenewal(scan, panels, panelsEur)
   return {
-    solarPurchaseEur: solarPurchaseEur(scan, panels),
+    solarPurchaseEur: panelsEur,
+    solarRenewals: renewals,
+    solarResidualEur: residualEur,
+    batteryResidualEur: batteryResidualEur(scan, batteryPurchaseEur),
     batteryPurchaseEur,
     replacementEur: batteryPurchaseEur * scan.assumptions.batteryReplacementCostFraction,
     replacementYears:

@@ -43,6 +43,7 @@ export const financial = (figures: Figures): ReportBody["financial"] => {
       solarInvestment: money.solarPurchaseEur,
       batteryPurchaseCost: money.batteryPurchaseEur,
       replacementCostNetPresentValue: money.replacementEur,
+      solarReplacementCost: money.solarReplacementEur,
       solarMaintenanceCost: money.solarMaintenanceEur,
       batteryMaintenanceCost: money.batteryMaintenanceEur,
       totalInvestment: money.investmentEur,

@@ -83,6 +83,9 @@ export const Financial = Strict({
     solarInvestment: eur("Purchase of new panels (addition)"),
     batteryPurchaseCost: eur("Purchase of the battery"),
     replacementCostNetPresentValue: presentValueEur("Battery replacements"),
+    solarReplacementCost: Type.Optional(
+      presentValueEur("Panels and inverters that are bought anew; absent in older reports (addition)"),
+    ),
     solarMaintenanceCost: presentValueEur("Maintenance of new panels; 0 unless asked for"),
     batteryMaintenanceCost: presentValueEur("Maintenance of the battery; 0 unless asked for"),
     totalInvestment: presentValueEur("Sum of the parts"),

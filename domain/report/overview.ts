@@ -41,9 +41,11 @@ export const overview = (figures: Figures): ReportBody["overview"] => {
       solarInvestment: money.solarPurchaseEur,
       batteryInvestment: money.batteryPurchaseEur,
       replacementCost: money.replacementEur,
+      solarReplacementCost: money.solarReplacementEur,
       solarMaintenanceCost: money.solarMaintenanceEur,
       batteryMaintenanceCost: money.batteryMaintenanceEur,
       feedInRevenue: money.feedInRevenueEur,
+      residualValue: money.residualValueEur,
       totalCost: money.totalCostEur,
     },
   }

@@ -14,12 +14,15 @@ const ofPanels = (costs: PlantCosts): PlantCosts => ({
   replacementEur: 0,
   replacementYears: [],
   wearEurPerYear: 0,
+  batteryResidualEur: 0,
   batteryMaintenanceEurPerYear: 0,
 })
 
 const ofBattery = (costs: PlantCosts): PlantCosts => ({
   ...costs,
   solarPurchaseEur: 0,
+  solarRenewals: [],
+  solarResidualEur: 0,
   solarMaintenanceEurPerYear: 0,
 })
 

@@ -75,10 +75,18 @@ const Overview = Strict({
       solarInvestment: presentValueEur("Purchase of new panels (addition)"),
       batteryInvestment: presentValueEur("Purchase of the battery"),
       replacementCost: presentValueEur("Battery replacements"),
+      solarReplacementCost: Type.Optional(
+        presentValueEur("Panels and inverters that are bought anew; absent in older reports (addition)"),
+      ),
       solarMaintenanceCost: presentValueEur("Maintenance of new panels; 0 unless asked for"),
       batteryMaintenanceCost: presentValueEur("Maintenance of the battery; 0 unless asked for"),
       feedInRevenue: presentValueEur("Feed-in revenue, as a positive amount"),
-      totalCost: presentValueEur("Sum of the parts − feedInRevenue"),
+      residualValue: Type.Optional(
+        presentValueEur(
+          "What the plant is worth at the end, as a positive amount; 0 unless the assumption residualValueFraction counts it; absent in older reports (addition)",
+        ),
+      ),
+      totalCost: presentValueEur("Sum of the parts − feedInRevenue − residualValue"),
     },
     { description: "Where the life-cycle cost goes" },
   ),

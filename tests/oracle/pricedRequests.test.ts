@@ -63,3 +63,40 @@ test("a roof of 16 panels, of 2 times 8 and of 4 times 4 at equal angles has the
       expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(written[0]!.newPanels[0]!)
   }
 })
+
+/** At a point of its curve a battery of a Wh more costs no more than the steepest piece says, and may bring as much as its price. */
+test("no price jumps at a point of a curve", () => {
+  const { newPv: _, ...request } = house(randomNumbers(7))
+  const points = [
+    { kwh: 0, eur: 900 },
+    { kwh: 5, eur: 5200 },
+    { kwh: 9.6, eur: 6100 },
+    { kwh: 20, eur: 17_000 },
+    { kwh: 40, eur: 24_000 },
+    { kwh: 100, eur: 60_000 },
+  ]
+  const { assumptions, ...scan } = prepareCase(
+    parseScanRequest(
+      { ...request, newPv: [], electricBattery: { capacityKwh: 100, powerRatingKw: 5 } },
+      standardProfileKeys,
+    ),
+  )
+  for (const batteryPriceCurve of [assumptions.batteryPriceCurve, points]) {
+    const sizing = sizingOf({ ...scan, assumptions: { ...assumptions, batteryPriceCurve } }, 1e-9)
+    const totalOf = (kwh: number) => {
+      const battery = { ...sizing.battery!, minKwh: kwh, maxKwh: kwh, minKw: 2, maxKw: 2 }
+      return optimiser.size({ ...sizing, battery }).totalEur
+    }
+    const steepest = Math.max(
+      ...batteryPriceCurve.slice(1).map(({ kwh, eur }, i) => {
+        const from = batteryPriceCurve[i]!
+        return (eur - from.eur) / (kwh - from.kwh)
+      }),
+    )
+    for (const { kwh } of batteryPriceCurve.slice(1, -1)) {
+      const risenEur = totalOf(kwh + 0.001) - totalOf(kwh)
+      // Replacements make a battery cost at most 1.6 times its price, and a Wh earns less than it costs to buy 25 years long.
+      expect(Math.abs(risenEur)).toBeLessThan(0.001 * 1.6 * steepest + 0.01)
+    }
+  }
+})

@@ -79,9 +79,11 @@ const checkMoney = (input: FilledRequest, { report, series }: Solved): void => {
     costs.solarInvestment +
     costs.batteryInvestment +
     costs.replacementCost +
+    costs.solarReplacementCost! +
     costs.solarMaintenanceCost +
     costs.batteryMaintenanceCost -
-    costs.feedInRevenue
+    costs.feedInRevenue -
+    costs.residualValue!
   expectClose(parts, costs.totalCost, scale)
   const { firstYearBaseline, firstYearOptimized, projectedBaseline, projectedOptimized } = financial.costComparison
   expectClose(firstYearBaseline - firstYearOptimized, overview.kpi.yearlySavings, scale)

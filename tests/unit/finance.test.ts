@@ -107,6 +107,9 @@ const noCosts: PlantCosts = {
   replacementEur: 0,
   replacementYears: [],
   wearEurPerYear: 0,
+  solarRenewals: [],
+  solarResidualEur: 0,
+  batteryResidualEur: 0,
   solarMaintenanceEurPerYear: 0,
   batteryMaintenanceEurPerYear: 0,
 }
@@ -186,6 +189,9 @@ describe("the years of a plant, in sum", () => {
             replacementEur: 0.6 * battery,
             replacementYears,
             wearEurPerYear: wearYear,
+            solarRenewals: [{ year: 7, eur: wearYear }],
+            solarResidualEur: solarYear,
+            batteryResidualEur: batteryYear,
             solarMaintenanceEurPerYear: solarYear,
             batteryMaintenanceEurPerYear: batteryYear,
           }

@@ -278,8 +278,8 @@ describe("money", () => {
           batteryMaintenanceCost,
           ...rest
         } = report.overview.lifecycleCostBreakdown
-        const bought =
-          solarInvestment + batteryInvestment + replacementCost + solarMaintenanceCost + batteryMaintenanceCost
+        const maintained = solarMaintenanceCost + batteryMaintenanceCost
+        const bought = solarInvestment + batteryInvestment + replacementCost + rest.solarReplacementCost! + maintained
         expectClose(rest.totalCost, bought + rest.energyBill - rest.feedInRevenue, scale)
         expectClose(investment.totalInvestment, bought)
         expectClose(lifecycle.totalCost, rest.totalCost)

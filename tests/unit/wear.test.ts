@@ -58,7 +58,10 @@ describe("wear of a battery by its use", () => {
     expect(lowestPrice([{ size: 2, eur: 500 }])).toBe(250)
   })
   test("cash flows and present value hold it in each year", () => {
-    const none = { solarPurchaseEur: 0, solarMaintenanceEurPerYear: 0, batteryMaintenanceEurPerYear: 0 }
+    const none = {
+      ...{ solarPurchaseEur: 0, solarMaintenanceEurPerYear: 0, batteryMaintenanceEurPerYear: 0 },
+      ...{ solarRenewals: [], solarResidualEur: 0, batteryResidualEur: 0 },
+    }
     const costs = { ...none, batteryPurchaseEur: 1000, replacementEur: 600, replacementYears: [2], wearEurPerYear: 50 }
     const bill = (energyBillEur: number) => ({ energyBillEur, feedInRevenueEur: 0 })
     const horizon = { years: 3, discountRate: 0.25, priceGrowth: 0, degradation: 0 }

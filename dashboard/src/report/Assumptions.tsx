@@ -10,10 +10,11 @@ type Shown = keyof Settings["text"]["report"]["assumptions"]["rows"]
 
 /** The value of each row; undefined: the report was made before there was such an assumption. */
 const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Shown, string | undefined> => {
-  const { ofFirst, sources, none, perKwh, from } = text.report.assumptions
+  const { ofFirst, sources, none, never, inYear, perKwh, from } = text.report.assumptions
   const curveText = (points: [size: number, eur: number][], unit: (size: number) => string): string =>
     points.map(([size, eur]) => (size === 0 ? from(format.eur(eur)) : `${unit(size)}: ${format.eur(eur)}`)).join(" · ")
   const { batteryPriceCurve, panelPriceCurve, smallestBatteryKwh, batteryHighestRate, solarSource } = parameters
+  const { inverterReplacementYear: year, residualValueFraction: residual } = parameters
   return {
     evaluationPeriod: format.years(parameters.evaluationPeriod, 0),
     discountRate: format.percent(parameters.discountRate, 1),
@@ -44,6 +45,9 @@ const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Sh
       ),
     smallestBatteryKwh: smallestBatteryKwh === undefined ? undefined : format.kwh(smallestBatteryKwh),
     batteryHighestRate: batteryHighestRate === undefined ? undefined : `${format.short(batteryHighestRate)} ${perKwh}`,
+    inverterReplacementYear: year === undefined ? undefined : year === 0 ? never : inYear(year),
+    inverterEurPerKw: year ? whole(`${format.eur(parameters.inverterEurPerKw ?? 0)}/kW`) : undefined,
+    residualValueFraction: residual === undefined ? undefined : format.percent(residual),
     solarSource: solarSource === null ? none : sources[solarSource],
   }
 }

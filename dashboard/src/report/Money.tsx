@@ -94,17 +94,21 @@ const Compare = ({ report }: { report: FullReport }) => {
   )
 }
 
+/** Positive amounts that lower the cost. */
+const GAINS: ReadonlySet<string> = new Set(["feedInRevenue", "residualValue"])
+
 /** Where the life-cycle cost goes. */
 const Lifecycle = ({ report }: { report: FullReport }) => {
   const { text, format } = useSettings()
   const { money } = text.report
   const costs = report.overview.lifecycleCostBreakdown
+  const amountOf = (name: keyof typeof money.rows) => costs[name] ?? 0
   const parts = (Object.keys(money.rows) as (keyof typeof money.rows)[]).filter(
-    name => costs[name] !== 0 || name === "totalCost",
+    name => amountOf(name) !== 0 || name === "totalCost",
   )
   const rows = parts.map(name => ({
     key: name,
-    cells: [money.rows[name], format.eur(name === "feedInRevenue" ? -costs[name] : costs[name])],
+    cells: [money.rows[name], format.eur(GAINS.has(name) ? -amountOf(name) : amountOf(name))],
     isTotal: name === "totalCost",
   }))
   const title = money.lifecycle(format.number(report.financial.parameters.evaluationPeriod, 0))
