@@ -5,6 +5,7 @@ export default defineConfig({
   schema: [
     "./store/events/tables.ts",
     "./store/tables.ts",
+    "./store/priceSeriesTable.ts",
     "./store/scans/countsTable.ts",
     "./store/webhooks/tables.ts",
   ],

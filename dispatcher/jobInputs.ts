@@ -7,6 +7,7 @@ import {
   surfaceKey,
   surfacesOf,
 } from "../domain/scan/jobInputs.ts"
+import { seriesOf } from "../domain/scan/namedSeries.ts"
 import type { FilledRequest } from "../domain/scan/request.ts"
 import { consumptionOf } from "../domain/scan/scanInput.ts"
 import { studioReport } from "../domain/site/profiles/studioReport.ts"
@@ -15,6 +16,7 @@ import type { Log } from "../infra/log.ts"
 import type { Database, Queries } from "../store/database.ts"
 import { loadProfileHours } from "../store/loadProfiles.ts"
 import { assumptionsAndPrices } from "../store/organizations.ts"
+import { priceSeriesHours } from "../store/priceSeries.ts"
 import { importedPrices } from "../store/prices.ts"
 import { findProfileToSolve } from "../store/profiles.ts"
 import { keepCurve, knownCurves } from "../store/pvgisCurves.ts"
@@ -35,18 +37,19 @@ interface GatherOptions {
 export const createGatherJobInputs =
   ({ database: { queries }, provider, priceYear, log }: GatherOptions): GatherJobInputs =>
   async scan => {
-    const [{ assumptions, hasPrices }, profile, loadShape] = await Promise.all([
+    const [{ assumptions, hasPrices }, profile, loadShape, series] = await Promise.all([
       assumptionsAndPrices(queries, scan.organizationId),
       profileOf(queries, scan),
       loadShapeOf(queries, scan),
+      priceSeriesHours(queries, scan.organizationId, [...new Set(seriesOf(scan.input).map(({ id }) => id))]),
     ])
     const prices = hasPrices ? await importedPrices(queries) : []
     const solar = provider
       ? await producedElsewhere(queries, provider, scan.input, log.child({ scanId: scan.id }))
       : undefined
     const isPlain = Object.keys(assumptions).length === 0 && prices.length === 0 && priceYear === undefined
-    if (isPlain && !solar && !profile && !loadShape) return undefined
-    return packJobInputs({ assumptions, prices, priceYear, profile, loadShape, ...solar })
+    if (isPlain && !solar && !profile && !loadShape && series.size === 0) return undefined
+    return packJobInputs({ assumptions, prices, priceYear, profile, loadShape, series, ...solar })
   }
 
 /** The profile that the scan names, as it is now; undefined when it names none, or it is gone. */

@@ -15,6 +15,7 @@ export type Thing =
   | "logo"
   | "member"
   | "organization"
+  | "price-series"
   | "profile"
   | "report"
   | "scan"
@@ -95,7 +96,7 @@ interface CredentialRefusals {
 interface AbsenceRefusals {
   "not-found": { what: Thing }
   /** What a field of the request names. */
-  "named-not-found": { path: Path; id: string; what: "scan" | "profile" }
+  "named-not-found": { path: Path; id: string; what: "scan" | "profile" | "price-series" }
   /** The parent of an adjustment is an adjustment, whose original was deleted. */
   "original-not-found": Nothing
   "run-not-found": { runUuid: string }
@@ -123,6 +124,7 @@ interface StateRefusals {
   "too-many-endpoints": { maximum: number }
   "too-many-profiles": { maximum: number }
   "too-many-load-profiles": { maximum: number }
+  "too-many-price-series": { maximum: number }
 }
 
 /** More than a limit allows. */

@@ -1,5 +1,6 @@
 import type { AssumptionOverrides } from "../market/assumptions.ts"
 import type { PriceYear } from "../market/tariff/dayAhead.ts"
+import type { PriceSeries } from "../market/tariff/priceSeries.ts"
 import type { Note } from "../notes/note.ts"
 import { pack, unpack } from "../report/series/pack.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
@@ -34,6 +35,8 @@ export interface JobInputs {
   profile?: ScanProfile | undefined
   /** Hours of the custom load profile that the scan names, kW; absent when it names none, or it is gone. */
   loadShape?: Float64Array | undefined
+  /** Price series that the scan names, by their ids; those that are gone are not in it. */
+  series?: Map<string, PriceSeries>
   /** For the report: where the inputs come from. */
   notes?: Note[]
 }
@@ -64,6 +67,8 @@ interface Meta {
   priceYear?: number
   productions: [key: string, rest: Omit<Production, "hoursKwhPerKwp">][]
   profile?: Omit<ScanProfile, "curves">
+  /** Absent of jobs from before there were any. */
+  series?: { id: string; year: number }[]
   notes: Note[]
 }
 
@@ -75,6 +80,7 @@ export const packJobInputs = ({
   productions = new Map(),
   profile,
   loadShape,
+  series = new Map(),
   notes = [],
 }: JobInputs): Uint8Array => {
   const curves = [...productions]
@@ -84,11 +90,13 @@ export const packJobInputs = ({
     ...(priceYear === undefined ? {} : { priceYear }),
     productions: curves.map(([key, { hoursKwhPerKwp: _, ...rest }]) => [key, rest]),
     ...(profile ? { profile: withoutCurves(profile) } : {}),
+    series: [...series].map(([id, { year }]) => ({ id, year })),
     notes,
   }
   const arrays = Object.fromEntries([
     ...prices.map(({ eurPerKwh }, i) => [`price${i}`, Float32Array.from(eurPerKwh)]),
     ...curves.map(([, { hoursKwhPerKwp }], i) => [`production${i}`, Float32Array.from(hoursKwhPerKwp)]),
+    ...[...series.values()].map(({ eurPerKwh }, i) => [`series${i}`, Float32Array.from(eurPerKwh)]),
     ...(loadShape ? [["loadShape", Float32Array.from(loadShape)]] : []),
     ...Object.entries(profile?.curves ?? {}).map(([name, hours]) => [`profile.${name}`, hours]),
   ])
@@ -98,7 +106,7 @@ export const packJobInputs = ({
 /** The inputs of a job. Throws MalformedSeries. */
 export const unpackJobInputs = (packed: Uint8Array): JobInputs => {
   const { arrays, meta } = unpack(packed)
-  const { assumptions, prices, priceYear, productions, profile, notes } = meta as Meta
+  const { assumptions, prices, priceYear, productions, profile, series = [], notes } = meta as Meta
   const hours = (name: string) => Float64Array.from(arrays[name]!)
   return {
     ...(assumptions ? { assumptions } : {}),
@@ -109,6 +117,7 @@ export const unpackJobInputs = (packed: Uint8Array): JobInputs => {
     ),
     ...(profile ? { profile: { ...profile, curves: profileCurves(arrays) } } : {}),
     ...(arrays.loadShape ? { loadShape: hours("loadShape") } : {}),
+    series: new Map(series.map(({ id, year }, i) => [id, { year, eurPerKwh: hours(`series${i}`) }])),
     notes,
   }
 }

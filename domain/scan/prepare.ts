@@ -3,7 +3,7 @@ import { InvalidInput } from "../errors.ts"
 import { type Assumptions, originsOf, withOverrides } from "../market/assumptions.ts"
 import { hourlyLimits } from "../market/tariff/custom/limits.ts"
 import { newestPriceYear } from "../market/tariff/dayAhead.ts"
-import { followsMarket } from "../market/tariff/followsMarket.ts"
+import { followsMarket, namesSeries } from "../market/tariff/followsMarket.ts"
 import { ownTermsOf } from "../market/tariff/ownTerms.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
 import type { TariffSite, TariffTerms } from "../market/tariff/terms.ts"
@@ -82,7 +82,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     yearlyImportKwh: importOf(loadKwh, existingProductionKwh),
     customer: input.customer,
     own: ownTermsOf(jobInputs.assumptions ?? {}),
-    clock: site,
+    ...{ clock: site, series: jobInputs.series ?? new Map() },
   }
   const tariff = tariffYear(input.tariff, tariffSite)
   const limits = hourlyLimits(input.limits, site, calendarYear)
@@ -140,6 +140,8 @@ export const needsWholeYear = (request: FilledRequest): boolean => {
 
 const isPossiblyInfeasible = (input: ScanInput): boolean => {
   const { tariff } = input
+  // Without the prices of a series there is no year to look at.
+  if (tariff.type === "custom" && namesSeries(tariff)) return false
   if (holidayPaths(input).length > 0) return true
   return tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined
 }

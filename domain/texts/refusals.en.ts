@@ -14,6 +14,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   logo: "logo",
   member: "member",
   organization: "organization",
+  "price-series": "price series",
   profile: "profile",
   report: "report",
   scan: "scan",
@@ -88,7 +89,8 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "write-from-another-site": () => "a write with a session cookie must come from the service's own pages",
 
   "not-found": ({ what }) => `${THINGS[what]} not found`,
-  "named-not-found": ({ path, id, what }, { field }) => `${field(path)} ${JSON.stringify(id)}: ${what} not found`,
+  "named-not-found": ({ path, id, what }, { field }) =>
+    `${field(path)} ${JSON.stringify(id)}: ${THINGS[what]} not found`,
   "original-not-found": () => "copiedFromId is an adjustment whose original scan was deleted: scan not found",
   "run-not-found": ({ runUuid }) => `scan ${JSON.stringify(runUuid)} not found`,
   "cursor-gone": () =>
@@ -113,6 +115,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "too-many-endpoints": ({ maximum }) => `an organization has at most ${maximum} webhook endpoints: delete one first`,
   "too-many-profiles": ({ maximum }) =>
     `an organization has at most ${maximum} profiles of a kind: delete one that is not used`,
+  "too-many-price-series": ({ maximum }) => `an organization has at most ${maximum} price series: delete one first`,
   "too-many-load-profiles": ({ maximum }) => `an organization has at most ${maximum} load profiles`,
 
   "too-many-in-a-minute": ({ limit, counted, seconds }) =>

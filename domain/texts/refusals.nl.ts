@@ -14,6 +14,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   logo: "logo",
   member: "lid",
   organization: "organisatie",
+  "price-series": "prijsreeks",
   profile: "profiel",
   report: "rapport",
   scan: "scan",
@@ -120,6 +121,8 @@ export const refusalsNl: Catalogue<RefusalParams> = {
     `een organisatie heeft hoogstens ${maximum} webhookeindpunten: verwijder er eerst een`,
   "too-many-profiles": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} profielen van een soort: verwijder er een dat niet wordt gebruikt`,
+  "too-many-price-series": ({ maximum }) =>
+    `een organisatie heeft hoogstens ${maximum} prijsreeksen: verwijder er eerst een`,
   "too-many-load-profiles": ({ maximum }) => `een organisatie heeft hoogstens ${maximum} lastprofielen`,
 
   "too-many-in-a-minute": ({ limit, counted, seconds }) =>

@@ -126,6 +126,11 @@ export const violationsEn: ViolationTexts = {
   "windows-leave-out": ({ path, month, day, hour }, { field }) =>
     `${field(path)} must hold every hour: none of its windows holds ${day} at ${hour}:00 in month ${month}; a last window without months, days and hours holds the rest`,
   "hours-differ": ({ path }, { field }) => `${field(path)} must go from one hour to another`,
+  "hours-or-quarters": ({ path, found }, { field }) =>
+    `${field(path)} must have 8760 hours or 35040 quarters of an hour, found ${found}`,
+  "price-in-unit": ({ path, unit }, { field }) => `${field(path)} must be a price in ${unit}, within 10 EUR/kWh`,
+  "price-series-deleted": ({ path }, { field }) =>
+    `${field(path)} is a price series that was deleted: create the scan with another one`,
   "holidays-unknown": ({ path, country }, { field }) =>
     `${field(path)} names holidays, and those of ${country ?? "a place at sea"} are not known: leave them out`,
   "netting-without-taxes": ({ path }, { field }) =>

@@ -131,6 +131,11 @@ export const violationsNl: ViolationTexts = {
   "windows-leave-out": ({ path, month, day, hour }, { field }) =>
     `${field(path)} moet elk uur bevatten: geen van de vensters bevat ${day} om ${hour}:00 in maand ${month}; een laatste venster zonder months, days en hours bevat de rest`,
   "hours-differ": ({ path }, { field }) => `${field(path)} moet van het ene naar een ander uur lopen`,
+  "hours-or-quarters": ({ path, found }, { field }) =>
+    `${field(path)} moet 8760 uren of 35040 kwartieren hebben, gevonden ${found}`,
+  "price-in-unit": ({ path, unit }, { field }) => `${field(path)} moet een prijs in ${unit} zijn, binnen 10 EUR/kWh`,
+  "price-series-deleted": ({ path }, { field }) =>
+    `${field(path)} is een prijsreeks die verwijderd is: maak de scan met een andere`,
   "holidays-unknown": ({ path, country }, { field }) =>
     `${field(path)} noemt feestdagen, en die van ${country ?? "een plek op zee"} zijn niet bekend: laat ze weg`,
   "netting-without-taxes": ({ path }, { field }) =>

@@ -66,6 +66,10 @@ interface ScanRules {
   /** A kind of hour that no window holds: month 1–12, day as windows name it, hour 0–23. */
   "windows-leave-out": { month: number; day: string; hour: number }
   "hours-differ": Nothing
+  "hours-or-quarters": { found: number }
+  /** Beyond 10 EUR/kWh. */
+  "price-in-unit": { unit: string }
+  "price-series-deleted": Nothing
   "holidays-unknown": { country: string | null }
   "netting-without-taxes": Nothing
   "netting-with-fixed-feed-in": Nothing

@@ -32,6 +32,13 @@ const MADE_BY: [prefix: string, make: (key: Client, session: Client) => Promise<
   ["/v1/energyhub-profiles/", async key => (await key.post("/v1/energyhub-profiles", { name: "Mine" })).body.id],
   ["/v1/laadplein-profiles/", async key => (await key.post("/v1/laadplein-profiles", { name: "Mine" })).body.id],
   [
+    "/v1/price-series/",
+    async key => {
+      const values = new Array<number>(8760).fill(0.2)
+      return (await key.post("/v1/price-series", { name: "Mine", year: 2025, values })).body.id
+    },
+  ],
+  [
     "/v1/webhook-endpoints/",
     async (_, session) =>
       (
@@ -63,6 +70,7 @@ const BODIES: Record<string, object> = {
   "patch /v1/webhook-endpoints/{id}": { active: false },
   "post /v1/webhook-endpoints/{id}/replay": { from: "2026-01-01" },
   "put /v1/studio-profiles/{id}": { studioState: {} },
+  "patch /v1/price-series/{id}": { name: "Theirs" },
   "post /v1/studio-profiles/{id}/base": { profileKey: "standard" },
   "post /v1/studio-profiles/{id}/layers": { presetId: "warmtepomp" },
   "post /v1/energyhub-profiles/{id}/sources": { profileKey: "standard" },

@@ -70,6 +70,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     { maximum: 10000 },
     "an organization has at most 10000 profiles of a kind: delete one that is not used",
   ],
+  "too-many-price-series": [{ maximum: 1000 }, "an organization has at most 1000 price series: delete one first"],
   "too-many-load-profiles": [{ maximum: 10000 }, "an organization has at most 10000 load profiles"],
   "too-many-in-a-minute": [
     { limit: 6000, counted: "calls-of-key", seconds: 12 },

@@ -62,7 +62,7 @@ test("what is wrong within a window is named by its path, not as one of a union"
     "tariff.sell.energy[0].days[0] must be one of mon, tue, wed, thu, fri, sat, sun, holidays",
   ])
   expect(refused({ ...sound, buy: { energy: "day-ahead", taxed: true } })).toEqual([
-    'tariff.buy.energy must be a number or "dayAhead" or a list',
+    'tariff.buy.energy must be a number or "dayAhead" or a list or an object',
   ])
 })
 

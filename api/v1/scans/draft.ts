@@ -13,6 +13,7 @@ import { adjustableStepsOf } from "../../../store/organizations.ts"
 import type { NewScan } from "../../../store/scans/change.ts"
 import { customerColumns } from "../../../store/scans/customers.ts"
 import type { AskedScan, Owner } from "../../../store/scans/read.ts"
+import { assertPriceSeries } from "../price-series/lookup.ts"
 import { assertScannable } from "../profiles/lookup.ts"
 import type { ScanContext } from "./context.ts"
 import { findAskedScan } from "./scope.ts"
@@ -39,6 +40,7 @@ export const draftScan = async (
       : parseScanRequest(body, standardProfileKeys)
   const input = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
   await assertScannable(queries, owner.organizationId, input)
+  await assertPriceSeries(queries, owner.organizationId, input)
   await tasks.assertFeasible(input)
   const customer = customerOf(body, root)
   return { ...draftOf(owner, input, requestId, root?.id), ...customerColumns(customer) }

@@ -5,6 +5,7 @@ import type { CustomBuy, CustomGrid, CustomSell } from "./custom/schema.ts"
 import type { PricePlace, PriceYear, Zone } from "./dayAhead.ts"
 import type { DemandSet } from "./demandSets.ts"
 import type { OwnTerms } from "./ownTerms.ts"
+import type { PriceSeries } from "./priceSeries.ts"
 import type { BlockTax } from "./taxBlocks.ts"
 
 /** A validated tariff: one price or the day-ahead market's (document 1), or a contract as data. */
@@ -60,6 +61,8 @@ export interface TariffSite extends PricePlace {
   calendarYear?: number
   /** Price years that an operator brought. */
   imported?: readonly PriceYear[]
+  /** Price series that a custom tariff names, by their ids. */
+  series?: ReadonlyMap<string, PriceSeries>
   /** Whose clocks windows of a custom tariff go by; Central European ones when absent. */
   clock?: Pick<Site, "zone" | "standardOffsetHours">
 }

@@ -59,11 +59,15 @@ const PriceWindows = Type.Array(PriceWindow, {
   description: "Prices by windows; the first window that an hour lies in counts",
 })
 
-/** What a kWh costs or earns before anything is added: one price, prices by windows, or the day-ahead market's. */
+/** What a kWh costs or earns before anything is added: one price, prices by windows, the day-ahead market's, or a series. */
 export const EnergyPrice = Type.Union([
   Rate("One price for all hours"),
   Type.Literal("dayAhead", { description: "The day-ahead price of the zone in each hour" }),
   PriceWindows,
+  Strict(
+    { series: Type.String({ minLength: 1, maxLength: 64, description: "Id of a price series of the organization" }) },
+    { description: "The price of a series of POST /v1/price-series in each hour" },
+  ),
 ])
 export type EnergyPrice = Static<typeof EnergyPrice>
 

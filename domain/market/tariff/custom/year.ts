@@ -1,9 +1,13 @@
+import { InvalidInput } from "../../../errors.ts"
 import { type Note, note } from "../../../notes/note.ts"
 import { type LocalCalendar, localCalendar } from "../../../site/localCalendar.ts"
 import { HOURS_PER_YEAR } from "../../../site/year.ts"
+import type { Path } from "../../../validation/path.ts"
+import { violation } from "../../../validation/violation.ts"
 import { componentNotes, type TariffComponents } from "../components.ts"
 import { type DayAheadYear, dayAheadYear, newestPriceYear, onCalendar } from "../dayAhead.ts"
-import { followsMarket } from "../followsMarket.ts"
+import { followsMarket, namesSeries } from "../followsMarket.ts"
+import type { PriceSeries } from "../priceSeries.ts"
 import { blockTaxOf, componentsOf, usedOf } from "../siteComponents.ts"
 import { type BlockTax, NO_BLOCK_TAX } from "../taxBlocks.ts"
 import type { CustomTerms, TariffSite, TariffYear } from "../terms.ts"
@@ -19,14 +23,22 @@ const needsMarket = (terms: CustomTerms): boolean => followsMarket(terms) || ter
 /** The hours that prices are made of. */
 interface Material {
   calendar: LocalCalendar
+  calendarYear: number
+  series: ReadonlyMap<string, PriceSeries>
   /** Day-ahead prices, 8760 h; absent where nothing needs them. */
   spotEurPerKwh: Float64Array | undefined
 }
 
 /** An energy price in each hour, 8760 h [EUR/kWh]. */
-const energyHours = (energy: EnergyPrice, { calendar, spotEurPerKwh }: Material): Float64Array => {
+const energyHours = (energy: EnergyPrice, path: Path, material: Material): Float64Array => {
+  const { calendar, calendarYear, spotEurPerKwh, series } = material
   if (typeof energy === "number") return new Float64Array(HOURS_PER_YEAR).fill(energy)
   if (Array.isArray(energy)) return valueOfHours(energy, calendar, { read: ({ eurPerKwh }) => eurPerKwh, otherwise: 0 })
+  if (energy !== "dayAhead") {
+    const found = series.get(energy.series)
+    if (!found) throw new InvalidInput([violation([...path, "series"], "price-series-deleted")])
+    return onCalendar(found.eurPerKwh, found.year, calendarYear)
+  }
   if (!spotEurPerKwh) throw new RangeError("a tariff of the day-ahead market needs its prices")
   return spotEurPerKwh
 }
@@ -57,7 +69,7 @@ const purchaseHours = ({ buy, grid }: CustomTerms, material: Material, taxes: Ta
   const gridFee = grid?.buyEurPerKwh
     ? valueOfHours(grid.buyEurPerKwh, material.calendar, { read: ({ eurPerKwh }) => eurPerKwh, otherwise: 0 })
     : undefined
-  return energyHours(energy, material).map((price, hour) => {
+  return energyHours(energy, ["tariff", "buy", "energy"], material).map((price, hour) => {
     const untaxed = price * timesFraction + plusEurPerKwh + (gridFee?.[hour] ?? 0) + feesEurPerKwh
     return untaxed * (1 + vatFraction) + tax.inPriceEurPerKwh
   })
@@ -66,14 +78,14 @@ const purchaseHours = ({ buy, grid }: CustomTerms, material: Material, taxes: Ta
 const feedInHours = ({ sell }: CustomTerms, material: Material): Float64Array => {
   const { energy, timesFraction = 1, feeEurPerKwh = 0 } = sell
   const { floorEurPerKwh = Number.NEGATIVE_INFINITY, stopsAtNegativePrices = false } = sell
-  return energyHours(energy, material).map((price, hour) => {
+  return energyHours(energy, ["tariff", "sell", "energy"], material).map((price, hour) => {
     if (stopsAtNegativePrices && material.spotEurPerKwh![hour]! < 0) return 0
     return Math.max(floorEurPerKwh, price * timesFraction - feeEurPerKwh)
   })
 }
 
 /**
- * What netting gives back of each kWh: the energy tax with its VAT of a tariff that follows the market, else the least that
+ * What netting gives back of each kWh: the energy tax with its VAT of a tariff that follows the market or a series, else the least that
  * purchase costs more than feed-in pays in any hour.
  */
 const nettingCredit = (
@@ -82,7 +94,7 @@ const nettingCredit = (
   { buy, sell }: { buy: Float64Array; sell: Float64Array },
 ): number => {
   if (!terms.netting) return 0
-  if (followsMarket(terms)) return tax.inPriceEurPerKwh
+  if (followsMarket(terms) || namesSeries(terms)) return tax.inPriceEurPerKwh
   return Math.max(
     0,
     buy.reduce((least, price, hour) => Math.min(least, price - sell[hour]!), Number.POSITIVE_INFINITY),
@@ -130,6 +142,8 @@ export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => 
   const priceYear = market?.year ?? site.priceYear ?? terms.priceYear ?? newestPriceYear(site, site.imported)
   const calendarYear = site.calendarYear ?? priceYear
   const material: Material = {
+    calendarYear,
+    series: site.series ?? new Map(),
     calendar: localCalendar({ ...CENTRAL_EUROPE, ...site.clock, country: site.country }, calendarYear),
     spotEurPerKwh: market && onCalendar(market.eurPerKwh, market.year, calendarYear),
   }

@@ -1,0 +1,22 @@
+import { seriesOf } from "../../../domain/scan/namedSeries.ts"
+import type { FilledRequest } from "../../../domain/scan/request.ts"
+import type { Queries } from "../../../store/database.ts"
+import { knownPriceSeries } from "../../../store/priceSeries.ts"
+import { NotFound } from "../../http/errors.ts"
+
+/** Whether the price series that a request names are the organization's. Throws NotFound, naming the field. */
+export const assertPriceSeries = async (
+  queries: Queries,
+  organizationId: string,
+  request: Pick<FilledRequest, "tariff" | "contracts">,
+): Promise<void> => {
+  const named = seriesOf(request)
+  if (named.length === 0) return
+  const known = await knownPriceSeries(
+    queries,
+    organizationId,
+    named.map(({ id }) => id),
+  )
+  const missing = named.find(({ id }) => !known.has(id))
+  if (missing) throw new NotFound("named-not-found", { path: missing.path, id: missing.id, what: "price-series" })
+}

@@ -1,0 +1,85 @@
+import { Type } from "@sinclair/typebox"
+import { type Body, jsonBody, readBytes } from "../../http/body.ts"
+import { UnsupportedMediaType } from "../../http/errors.ts"
+import { PageQuery } from "../../http/lists.ts"
+import { operationsOf } from "../../http/operation.ts"
+import {
+  PriceSeriesChanges,
+  PriceSeriesDetail,
+  PriceSeriesInput,
+  PriceSeriesList,
+  PriceSeriesQuery,
+  PriceSeriesSummary,
+} from "./schemas.ts"
+
+/** 35,040 numbers of up to 25 characters each. */
+const LIMIT_BYTES = 1024 * 1024
+const CSV = "text/csv"
+
+/** A text of one number a row. Reading throws UnsupportedMediaType, BodyTooLarge. */
+const csvBody = {
+  mediaType: CSV,
+  schema: Type.String({ description: "A number a row with a decimal point, a header line at most" }),
+  isOptional: false,
+  refusals: [400, 413, 415],
+  limitBytes: LIMIT_BYTES,
+  read: async (request: Request): Promise<string> => {
+    const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase()
+    if (type !== CSV) throw new UnsupportedMediaType("body-of-another-type", { mediaType: CSV })
+    return new TextDecoder().decode(await readBytes(request, LIMIT_BYTES))
+  },
+  contentOf: (text: string) => text,
+} as const satisfies Body<string>
+
+const operation = operationsOf("Price series")
+const by = ["key", "session"] as const
+
+/** Prices of an organization's own, for custom tariffs. */
+export const priceSeriesOperations = {
+  list: operation("GET /v1/price-series", {
+    summary: "List the price series, newest first, without hours",
+    description: "Summaries of the organization's price series, whichever mode made them.",
+    by,
+    query: PageQuery,
+    answers: { 200: PriceSeriesList },
+  }),
+  create: operation("POST /v1/price-series", {
+    summary: "Keep a year of prices",
+    description:
+      '8760 hours or 35,040 quarters, which become hourly means. A custom tariff names the series in place of a price: `{"series": id}`.',
+    by,
+    isIdempotent: true,
+    body: jsonBody(PriceSeriesInput, { limitBytes: LIMIT_BYTES }),
+    answers: { 201: PriceSeriesSummary },
+    location: "/v1/price-series/{id}",
+  }),
+  createFromCsv: operation("POST /v1/price-series/csv", {
+    summary: "Keep a year of prices from a CSV text",
+    description: "The body is the text, a number a row; name, year and unit are parameters.",
+    by,
+    isIdempotent: true,
+    query: PriceSeriesQuery,
+    body: csvBody,
+    answers: { 201: PriceSeriesSummary },
+    location: "/v1/price-series/{id}",
+  }),
+  read: operation("GET /v1/price-series/{id}", {
+    summary: "Read a price series with its hours",
+    description: "The hours as scans take them, quarters as hourly means.",
+    by,
+    answers: { 200: PriceSeriesDetail },
+  }),
+  rename: operation("PATCH /v1/price-series/{id}", {
+    summary: "Rename a price series",
+    description: "Changes the name alone: scans that named the series stay what they are.",
+    by,
+    body: jsonBody(PriceSeriesChanges),
+    answers: { 200: PriceSeriesSummary },
+  }),
+  remove: operation("DELETE /v1/price-series/{id}", {
+    summary: "Delete a price series; reports made of it stay",
+    description: "Scans that took the series keep their reports; new ones cannot take it.",
+    by,
+    answers: { 204: "The price series is gone" },
+  }),
+}

@@ -1,0 +1,70 @@
+import { hourlyPrices, pricesOfCsv } from "../../../domain/market/tariff/priceSeries.ts"
+import { newId } from "../../../infra/ids.ts"
+import type { Queries } from "../../../store/database.ts"
+import {
+  countPriceSeries,
+  deletePriceSeries,
+  findPriceSeries,
+  insertPriceSeries,
+  listPriceSeries,
+  type PriceSeriesRow,
+  renamePriceSeries,
+} from "../../../store/priceSeries.ts"
+import { Conflict, found } from "../../http/errors.ts"
+import { pageOf, sliceOf } from "../../http/lists.ts"
+import type { Handlers } from "../../http/operation.ts"
+import type { priceSeriesOperations } from "./routes.ts"
+import type { PriceSeriesInput, PriceSeriesSummary } from "./schemas.ts"
+
+/** Price series that an organization keeps. */
+const MAX_PRICE_SERIES = 1_000
+/** Digits of a price as it is kept. */
+const DIGITS = 7
+
+export const priceSeriesHandlers = (queries: Queries): Handlers<typeof priceSeriesOperations> => ({
+  async list({ caller, query }) {
+    const { rows, total } = await listPriceSeries(queries, caller.organizationId, sliceOf(query))
+    return pageOf(query, rows.map(summaryOf), total)
+  },
+  create: ({ caller, body }) => create(queries, caller.organizationId, body),
+  createFromCsv: ({ caller, query, body }) =>
+    create(queries, caller.organizationId, { ...query, values: pricesOfCsv(body) }),
+  async read({ caller, params }) {
+    const { row, eurPerKwh } = found(await findPriceSeries(queries, caller.organizationId, params.id), "price-series")
+    return { ...summaryOf(row), eurPerKwh: Array.from(eurPerKwh, price => Number(price.toPrecision(DIGITS))) }
+  },
+  async rename({ caller, params, body }) {
+    const row = await renamePriceSeries(queries, caller.organizationId, params.id, body.name)
+    return summaryOf(found(row, "price-series"))
+  },
+  async remove({ caller, params }) {
+    found(await deletePriceSeries(queries, caller.organizationId, params.id), "price-series")
+  },
+})
+
+/** Keeps a price series. Throws InvalidInput, and Conflict when there are too many. */
+const create = async (
+  queries: Queries,
+  organizationId: string,
+  { name, year, unit = "EUR/kWh", values }: PriceSeriesInput,
+): Promise<PriceSeriesSummary> => {
+  const eurPerKwh = hourlyPrices(values, unit)
+  if ((await countPriceSeries(queries, organizationId)) >= MAX_PRICE_SERIES)
+    throw new Conflict("too-many-price-series", { maximum: MAX_PRICE_SERIES })
+  const row: PriceSeriesRow = {
+    ...{ id: newId(), organizationId, name, year, createdAt: new Date() },
+    meanEurPerKwh: eurPerKwh.reduce((sum, price) => sum + price, 0) / eurPerKwh.length,
+    lowestEurPerKwh: eurPerKwh.reduce((least, price) => Math.min(least, price)),
+    highestEurPerKwh: eurPerKwh.reduce((most, price) => Math.max(most, price)),
+  }
+  await insertPriceSeries(queries, row, eurPerKwh)
+  return summaryOf(row)
+}
+
+const summaryOf = ({ id, name, year, createdAt, ...prices }: PriceSeriesRow): PriceSeriesSummary => ({
+  ...{ id, name, year },
+  meanEurPerKwh: Number(prices.meanEurPerKwh.toPrecision(DIGITS)),
+  lowestEurPerKwh: Number(prices.lowestEurPerKwh.toPrecision(DIGITS)),
+  highestEurPerKwh: Number(prices.highestEurPerKwh.toPrecision(DIGITS)),
+  createdAt: createdAt.toISOString(),
+})

@@ -1,0 +1,61 @@
+import { InvalidInput } from "../../errors.ts"
+import { HOURS_PER_YEAR } from "../../site/year.ts"
+import { violation } from "../../validation/violation.ts"
+
+/** Units that prices of a series are given in. */
+export const PRICE_UNITS = ["EUR/kWh", "EUR/MWh"] as const
+export type PriceUnit = (typeof PRICE_UNITS)[number]
+
+/** Prices of an organization's own: 8760 hours of standard time of the site [EUR/kWh], and the year whose calendar they have. */
+export interface PriceSeries {
+  year: number
+  eurPerKwh: Float64Array
+}
+
+const QUARTERS_PER_HOUR = 4
+const QUARTERS_PER_YEAR = QUARTERS_PER_HOUR * HOURS_PER_YEAR
+const KWH_PER_MWH = 1000
+/** Beyond it a price is taken for one in another unit [EUR/kWh]. */
+const HIGHEST_EUR_PER_KWH = 10
+
+/**
+ * Prices of 8760 hours or 35,040 quarters as those of hours, a quarter counting a fourth of its hour.
+ * Throws InvalidInput that names `values` where there are more or fewer, or where one is beyond ±10 EUR/kWh.
+ */
+export const hourlyPrices = (values: readonly number[], unit: PriceUnit): Float64Array => {
+  if (values.length !== HOURS_PER_YEAR && values.length !== QUARTERS_PER_YEAR)
+    throw new InvalidInput([violation(["values"], "hours-or-quarters", { found: values.length })])
+  const perKwh = unit === "EUR/MWh" ? KWH_PER_MWH : 1
+  const wrong = values.findIndex(value => !(Math.abs(value) <= HIGHEST_EUR_PER_KWH * perKwh))
+  if (wrong >= 0) throw new InvalidInput([violation(["values", wrong], "price-in-unit", { unit })])
+  const steps = values.length / HOURS_PER_YEAR
+  return Float64Array.from({ length: HOURS_PER_YEAR }, (_, hour) => {
+    let sum = 0
+    for (let step = 0; step < steps; step++) sum += values[hour * steps + step]!
+    return sum / steps / perKwh
+  })
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+
+/**
+ * Prices of a CSV text: a number a row with a decimal point, one header line at most. Throws InvalidInput with the row's number,
+ * from 1, where a row is none.
+ */
+export const pricesOfCsv = (text: string): number[] => {
+  const rows = text.replace(/^\uFEFF/, "").split(/\r?\n/)
+  while (rows.at(-1)?.trim() === "") rows.pop()
+  const first = rows[0]?.trim() ?? ""
+  const header = NUMBER.test(first) ? 0 : 1
+  return rows.slice(header).map((row, index) => {
+    const cell = row.trim()
+    if (NUMBER.test(cell)) return Number(cell)
+    const place = index + 1 + header
+    throw new InvalidInput([
+      violation([], "csv-row-not-a-number", { row: place, text: cell.slice(0, MAX_SHOWN_CHARS) }),
+    ])
+  })
+}
+
+/** Of a row that is no number. */
+const MAX_SHOWN_CHARS = 40

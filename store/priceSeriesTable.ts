@@ -1,0 +1,23 @@
+import { doublePrecision, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
+import { bytes, organizations, time } from "./tables.ts"
+
+/** Prices of an organization's own, which custom tariffs name. */
+export const priceSeries = pgTable(
+  "price_series",
+  {
+    id: uuid("id").primaryKey(),
+    organizationId: uuid("organization_id")
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** Whose calendar the hours have. */
+    year: integer("year").notNull(),
+    meanEurPerKwh: doublePrecision("mean_eur_per_kwh").notNull(),
+    lowestEurPerKwh: doublePrecision("lowest_eur_per_kwh").notNull(),
+    highestEurPerKwh: doublePrecision("highest_eur_per_kwh").notNull(),
+    /** 8760 hours, EUR/kWh: domain/report/series packs and unpacks them. Lists leave them where they are. */
+    hours: bytes("hours").notNull(),
+    createdAt: time("created_at").notNull(),
+  },
+  table => [index("price_series_by_organization").on(table.organizationId, table.id)],
+)
