@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from "bun:test"
+import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
@@ -93,6 +94,41 @@ browserTest(
     )
   },
 )
+
+browserTest("chosen scans are compared, shared, saved and deleted together", async () => {
+  const choose = () => page.getByRole("checkbox", { name: "Choose the scan of" })
+  await choose().nth(0).check()
+  await choose().nth(1).check()
+  await page.getByRole("button", { name: "Compare two to four" }).click()
+  await page.getByRole("heading", { name: "Side by side" }).waitFor()
+  await page.getByRole("row", { name: "Net present value" }).waitFor()
+  expect(await page.locator("thead th").count()).toBe(3)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.reload()
+  await page.getByRole("row", { name: "Net present value" }).waitFor()
+  await page.getByRole("link", { name: "All scans" }).click()
+  await rows(2)
+  await choose().nth(0).check()
+  await choose().nth(1).check()
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Share, and save" }).click(),
+  ])
+  const lines = readFileSync(await saved.path(), "utf8")
+    .trim()
+    .split("\r\n")
+  expect(lines).toHaveLength(3)
+  const link = lines[1]?.split(",").at(-1)
+  expect((await fetch(`${service.address}/v1/scans${new URL(link ?? "").pathname}`)).status).toBe(200)
+  await page.getByLabel("Search customer").fill("Quist")
+  await rows(1)
+  await choose().first().check()
+  page.once("dialog", dialog => dialog.accept())
+  await page.getByRole("group", { name: "Chosen scans" }).getByRole("button", { name: "Delete" }).click()
+  await page.getByText("No scan is like that.").waitFor()
+  await page.getByLabel("Search customer").fill("JANSEN")
+  await rows(2)
+})
 
 browserTest("details are changed and deleted on the report's page", async () => {
   await page.locator("tbody a").first().click()

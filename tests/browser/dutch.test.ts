@@ -74,6 +74,7 @@ beforeAll(async () => {
   Object.assign(paths, {
     list: ["/dashboard/scans", "tbody tr"],
     form: ["/dashboard/scans/new", "option >> nth=30"],
+    compare: [`/dashboard/scans/compare?ids=${id},${id}`, "tbody tr"],
     scan: [`/dashboard/scans/${id}`, "#adjust input"],
     failure: [`/dashboard/scans/${failed}`, ".message"],
     profiles: ["/dashboard/studio", "tbody tr"],

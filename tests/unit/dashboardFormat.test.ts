@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test"
+import { csvOfRows } from "../../dashboard/src/lib/download.ts"
 import { createFormat, whole } from "../../dashboard/src/lib/format.ts"
 import { ranges, slotsOf } from "../../dashboard/src/report/hours.ts"
+import { bodyOf, valuesOf } from "../../dashboard/src/scans/paths.ts"
 import { report as en } from "../../dashboard/src/text/en.report.ts"
 import { report as nl } from "../../dashboard/src/text/nl.report.ts"
 
@@ -29,4 +31,32 @@ test("the level of a day runs from its lowest to its highest hour, that of an ho
   const level = Array.from({ length: 8760 }, (_, hour) => hour % 24)
   expect(ranges(level, slotsOf("month", 40)).every(([low, high]) => low === 0 && high === 23)).toBe(true)
   expect(ranges(level, slotsOf("day", 40)).map(([low, high]) => high - low)).toEqual(new Array(24).fill(0))
+})
+
+test("a saved table quotes what has to be quoted, and holds no formula", () => {
+  expect(
+    csvOfRows(
+      ["name", "eur"],
+      [
+        ['a "b", c', -1.5],
+        ["=1+1", ""],
+        ["@x", 2],
+      ],
+    ),
+  ).toBe('name,eur\r\n"a ""b"", c",-1.5\r\n\'=1+1,\r\n\'@x,2\r\n')
+})
+
+test("a request that a form holds becomes the same request again", () => {
+  const request = {
+    location: { lat: 52.09, lon: -5.5 },
+    newPv: [
+      { name: "12", maxPanelCount: 4 },
+      { name: "South", maxPanelCount: 8 },
+    ],
+    tariff: { type: "flat", flatEurPerKwh: 0.28, netting: true },
+    includePvMaintenanceCosts: false,
+    customerDetails: { reference: "2041", postalCode: "3511" },
+  }
+  for (const language of ["en", "nl"] as const)
+    expect(bodyOf(valuesOf(request, createFormat(language).typed))).toEqual(request)
 })

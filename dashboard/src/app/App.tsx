@@ -8,6 +8,7 @@ import { Shell } from "./Shell.tsx"
 import { SessionProvider } from "./session.tsx"
 
 const ScanList = lazy(() => import("../scans/ScanList.tsx"))
+const Compare = lazy(() => import("../scans/Compare.tsx"))
 const NewScan = lazy(() => import("../scans/NewScan.tsx"))
 const ScanPage = lazy(() => import("../scans/ScanPage.tsx"))
 const Organization = lazy(() => import("../organization/Organization.tsx"))
@@ -33,7 +34,8 @@ const useTitle = (part: string, id: string | undefined) => {
   const { title, pages } = useAppText()
   useEffect(() => {
     const name = new Map(Object.entries(pages)).get(part)
-    if (part !== "scans" || id === undefined || id === "new") document.title = name ? `${name} – ${title}` : title
+    if (part !== "scans" || id === undefined || id === "new" || id === "compare")
+      document.title = name ? `${name} – ${title}` : title
   }, [part, id, title, pages])
 }
 
@@ -42,6 +44,7 @@ const Page = () => {
   useTitle(part, id)
   if (part === "scans") {
     if (id === undefined) return <ScanList />
+    if (id === "compare") return <Compare />
     return id === "new" ? <NewScan /> : <ScanPage key={id} id={id} />
   }
   if (part === "studio") return id === undefined ? <ProfileList /> : <ProfilePage key={id} id={id} />

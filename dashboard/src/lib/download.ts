@@ -15,3 +15,13 @@ export const csvOf = (rowName: string, columns: Record<string, readonly number[]
   )
   return `${[[rowName, ...names].join(","), ...rows].join("\r\n")}\r\n`
 }
+
+/** A cell as RFC 4180 has it; one that a spreadsheet would take for a formula begins with an apostrophe. */
+const cellOf = (value: unknown): string => {
+  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Rows of any values as CSV (RFC 4180) under their names. */
+export const csvOfRows = (names: readonly string[], rows: readonly (readonly unknown[])[]): string =>
+  `${[names, ...rows].map(row => row.map(cellOf).join(",")).join("\r\n")}\r\n`

@@ -1,18 +1,30 @@
+import type { Format } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { FullReport } from "../report/data.ts"
 import { useAppText } from "../text/appText.ts"
 import { Table } from "../ui/Table.tsx"
 
-type Figures = ReturnType<typeof figuresOf>
-type Figure = keyof Figures
+export type Figures = ReturnType<typeof figuresOf>
+export type Figure = keyof Figures
 
-const figuresOf = ({ overview, financial, sustainability }: FullReport) => ({
+/** The key figures that plants are compared by. */
+export const figuresOf = ({ overview, financial, sustainability }: FullReport) => ({
   savings: overview.kpi.yearlySavings,
   payback: overview.kpi.returnPeriod,
   value: financial.netPresentValue,
   sufficiency: overview.kpi.selfSufficiency,
   investment: financial.investment.solarInvestment + financial.investment.batteryPurchaseCost,
   carbon: sustainability.co2Emissions.co2SavedTotalKg,
+})
+
+/** How each figure is written. */
+export const figureTexts = (format: Format, never: string): Record<Figure, (value: number | null) => string> => ({
+  savings: format.eur,
+  payback: years => (years === null ? never : format.years(years)),
+  value: format.eur,
+  sufficiency: share => format.percent(share, 1),
+  investment: format.eur,
+  carbon: format.kg,
 })
 
 interface DifferenceProps {
@@ -26,14 +38,7 @@ export const Difference = ({ original, variant }: DifferenceProps) => {
   const { format } = useSettings()
   const before = figuresOf(original)
   const after = variant && figuresOf(variant)
-  const show: Record<Figure, (value: number | null) => string> = {
-    savings: format.eur,
-    payback: years => (years === null ? scans.never : format.years(years)),
-    value: format.eur,
-    sufficiency: share => format.percent(share, 1),
-    investment: format.eur,
-    carbon: format.kg,
-  }
+  const show = figureTexts(format, scans.never)
   const showChange = { ...show, sufficiency: (share: number) => format.points(share, 1) }
   const rows = (Object.keys(before) as Figure[]).map(name => {
     const [was, is] = [before[name], after?.[name]]

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react"
+import { useCallback, useEffect, useState } from "react"
 import type { Query, ScanListItem, ScanList as Scans } from "../../../client/index.ts"
 import { Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
@@ -11,7 +11,8 @@ import { Pager } from "../ui/Pager.tsx"
 import { Table } from "../ui/Table.tsx"
 import { GOALS } from "./goals.ts"
 import { ListFilters } from "./ListFilters.tsx"
-import { type Filter, isNarrowed, type ListState, lastRow, rememberRow, useListState } from "./listState.ts"
+import { type Filter, isNarrowed, type ListState, lastRow, rememberList, useListState } from "./listState.ts"
+import { Selection } from "./Selection.tsx"
 import { StatusBadge } from "./StatusBadge.tsx"
 import { useProgress } from "./useProgress.ts"
 
@@ -126,9 +127,16 @@ const useLastRow = () => {
   }, [])
 }
 
-const Rows = ({ items, onEnd }: { items: readonly ScanListItem[]; onEnd(): void }) => {
+interface RowsProps {
+  items: readonly ScanListItem[]
+  chosen: ReadonlySet<string>
+  onChoose(id: string, isChosen: boolean): void
+  onEnd(): void
+}
+
+const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
   useLastRow()
-  const { scans } = useAppText()
+  const { scans, selection } = useAppText()
   const { format, text } = useSettings()
   const figure = (scan: ScanListItem, shown: string) => (scan.status === "completed" ? shown : "–")
   const followed = items.filter(isRunning).slice(-MAX_FOLLOWED)
@@ -136,7 +144,15 @@ const Rows = ({ items, onEnd }: { items: readonly ScanListItem[]; onEnd(): void 
     key: scan.id,
     cells: [
       <>
-        <Link to={`/scans/${scan.id}`} id={rowId(scan.id)} onClickCapture={() => rememberRow(scan.id)}>
+        <label className="choose">
+          <input
+            type="checkbox"
+            checked={chosen.has(scan.id)}
+            onChange={event => onChoose(scan.id, event.target.checked)}
+          />
+          <span className="hidden">{selection.choose(format.dateTime(scan.createdAt))}</span>
+        </label>
+        <Link to={`/scans/${scan.id}`} id={rowId(scan.id)} onClickCapture={() => rememberList(scan.id)}>
           {format.dateTime(scan.createdAt)}
         </Link>{" "}
         <Marks scan={scan} />
@@ -176,10 +192,18 @@ interface ListedProps {
 const Listed = ({ list, isNarrowed, onPage, onEnd }: ListedProps) => {
   const { scans } = useAppText()
   const { items } = list
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen(before => (isChosen ? before.union(new Set([id])) : before.difference(new Set([id]))))
   return (
     <div className="card stack">
+      <Selection
+        chosen={items.filter(({ id }) => chosen.has(id))}
+        onClear={() => setChosen(new Set())}
+        onChange={onEnd}
+      />
       {items.length > 0 ? (
-        <Rows items={items} onEnd={onEnd} />
+        <Rows items={items} chosen={chosen} onChoose={choose} onEnd={onEnd} />
       ) : (
         <p className="muted">{isNarrowed ? scans.none : scans.empty}</p>
       )}

@@ -40,17 +40,37 @@ export const listStateOf = (search: string): ListState => {
 export const isNarrowed = ({ state, search, goal, from, to, minSavings }: ListState): boolean =>
   state !== "all" || [search, goal, from, to, minSavings].some(value => value !== "")
 
-/** The row that was opened last, and the list that it stood in. */
-let opened: { query: string; id: string } | undefined
+const OPENED = "list"
 
-export const rememberRow = (id: string): void => {
-  opened = { query: location.search, id }
+interface Opened {
+  query: string
+  /** The row that was opened; none where several scans were. */
+  id: string
 }
 
-/** The list as it was when a row was opened. */
-export const lastList = (): string => `/scans${opened?.query ?? ""}`
+/** The list that was left last, of this tab; it survives a reload. */
+const opened = (): Opened | undefined => {
+  try {
+    const kept = sessionStorage.getItem(OPENED)
+    return kept === null ? undefined : (JSON.parse(kept) as Opened)
+  } catch {
+    return undefined
+  }
+}
 
-export const lastRow = (): string | undefined => opened?.id
+/** Keeps the list as it is, and the row that leads away from it. */
+export const rememberList = (id = ""): void => {
+  try {
+    sessionStorage.setItem(OPENED, JSON.stringify({ query: location.search, id } satisfies Opened))
+  } catch {
+    // A browser that keeps nothing leads back to the whole list.
+  }
+}
+
+/** The list as it was when it was left. */
+export const lastList = (): string => `/scans${opened()?.query ?? ""}`
+
+export const lastRow = (): string | undefined => opened()?.id
 
 export const useListState = () => {
   const state = listStateOf(useSearch())

@@ -104,6 +104,23 @@ export const app = {
     share: "Anyone with the link may read this report",
     shareLink: "Link to the shared report",
   },
+  selection: {
+    title: "Chosen scans",
+    choose: (when: string) => `Choose the scan of ${when}`,
+    chosen: (count: string) => `${count} chosen`,
+    scans: (count: string, one: boolean) => `${count} ${one ? "scan" : "scans"}`,
+    compare: "Compare two to four",
+    share: "Share, and save the links",
+    csv: "Save as CSV",
+    clear: "Choose none",
+  },
+  compare: {
+    title: "Side by side",
+    none: "Choose two to four completed scans in the list.",
+    plant: "New plant",
+    nothing: "nothing new",
+    best: "best",
+  },
   adjust: {
     title: "What if?",
     lead: "Move a slider: the scan is solved again with exactly these sizes, and compared with the original.",

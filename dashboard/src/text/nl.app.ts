@@ -95,6 +95,23 @@ export const app: AppText = {
     share: "Iedereen met de link mag dit rapport lezen",
     shareLink: "Link naar het gedeelde rapport",
   },
+  selection: {
+    title: "Gekozen scans",
+    choose: when => `Kies de scan van ${when}`,
+    chosen: count => `${count} gekozen`,
+    scans: (count, one) => `${count} ${one ? "scan" : "scans"}`,
+    compare: "Twee tot vier vergelijken",
+    share: "Delen, en de links bewaren",
+    csv: "Als CSV bewaren",
+    clear: "Geen kiezen",
+  },
+  compare: {
+    title: "Naast elkaar",
+    none: "Kies in de lijst twee tot vier scans die klaar zijn.",
+    plant: "Nieuwe installatie",
+    nothing: "niets nieuws",
+    best: "beste",
+  },
   adjust: {
     title: "Wat als?",
     lead: "Verschuif een regelaar: de scan wordt opnieuw berekend met precies deze maten en vergeleken met het origineel.",

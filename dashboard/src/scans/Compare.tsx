@@ -1,0 +1,131 @@
+import { useCallback } from "react"
+import { Link, useSearch } from "../app/router.tsx"
+import { useSession } from "../app/session.tsx"
+import { useLoad } from "../lib/load.ts"
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import { type FullReport, sum } from "../report/data.ts"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Table } from "../ui/Table.tsx"
+import type { Customer } from "./CustomerCard.tsx"
+import { type Figure, figuresOf, figureTexts } from "./Difference.tsx"
+import { lastList } from "./listState.ts"
+
+const MOST = 4
+/** Figures of which the lowest is the best. */
+const LOW_IS_GOOD: readonly Figure[] = ["payback", "investment"]
+
+interface Compared {
+  report: FullReport
+  customer: Customer
+}
+
+const useCompared = (ids: string) => {
+  const { ask } = useSession()
+  return useLoad(
+    useCallback(
+      (signal): Promise<Compared[]> =>
+        Promise.all(
+          ids
+            .split(",")
+            .filter(Boolean)
+            .slice(0, MOST)
+            .map(async id => ({
+              report: await ask("GET /v1/scans/{id}/result", { params: { id }, signal }),
+              customer: await ask("GET /v1/scans/{id}/customer", { params: { id }, signal }),
+            })),
+        ),
+      [ask, ids],
+    ),
+  )
+}
+
+const plantOf = ({ solar, battery }: FullReport, { text, format }: Settings, nothing: string): string => {
+  const { verdict } = text.report
+  const panels = sum(solar.newSystems.map(({ panelCount }) => panelCount))
+  const { capacityKwh } = battery.specs
+  const parts = [
+    ...(panels > 0 ? [verdict.panels(format.number(panels, 0), panels === 1)] : []),
+    ...(capacityKwh > 0 ? [verdict.battery(format.kwh(capacityKwh))] : []),
+  ]
+  return parts.length === 0 ? nothing : parts.reduce(verdict.join)
+}
+
+/** Which of the values is the best; none where all are alike. */
+const bestOf = (figure: Figure, values: readonly (number | null)[]): number | undefined => {
+  const sign = LOW_IS_GOOD.includes(figure) ? -1 : 1
+  const scores = values.map(value => (value === null ? Number.NEGATIVE_INFINITY : sign * value))
+  const highest = Math.max(...scores)
+  return scores.every(score => score === highest) ? undefined : scores.indexOf(highest)
+}
+
+const SideBySide = ({ all }: { all: readonly Compared[] }) => {
+  const { compare, adjust, scans } = useAppText()
+  const settings = useSettings()
+  const { format } = settings
+  if (all.length < 2) return <p className="muted">{compare.none}</p>
+  const show = figureTexts(format, scans.never)
+  const figures = all.map(({ report }) => figuresOf(report))
+  const names = Object.keys(figures[0]!) as Figure[]
+  const heading = ({ report, customer }: Compared, index: number) =>
+    `${index + 1}. ${customer.name ?? format.dateTime(report.createdAt)}`
+  const rows = [
+    {
+      key: "open",
+      cells: [
+        scans.when,
+        ...all.map(({ report }) => (
+          <Link key={report.id} to={`/scans/${report.id}`}>
+            {format.dateTime(report.createdAt)}
+          </Link>
+        )),
+      ],
+    },
+    {
+      key: "plant",
+      cells: [compare.plant, ...all.map(({ report }) => plantOf(report, settings, compare.nothing))],
+    },
+    ...names.map(name => {
+      const values = figures.map(figure => figure[name])
+      const best = bestOf(name, values)
+      return {
+        key: name,
+        cells: [
+          adjust.figures[name],
+          ...values.map((value, index) =>
+            index === best ? (
+              <>
+                <strong>{show[name](value)}</strong> <span className="badge good">{compare.best}</span>
+              </>
+            ) : (
+              show[name](value)
+            ),
+          ),
+        ],
+      }
+    }),
+  ]
+  return (
+    <div className="card stack">
+      <Table label={compare.title} head={[adjust.figure, ...all.map(heading)]} rows={rows} />
+    </div>
+  )
+}
+
+/** Two to four scans next to each other, by their key figures. */
+const Compare = () => {
+  const { compare, scans } = useAppText()
+  const ids = new URLSearchParams(useSearch()).get("ids") ?? ""
+  const compared = useCompared(ids)
+  return (
+    <div className="content">
+      <p className="no-print">
+        <Link to={lastList()}>← {scans.back}</Link>
+      </p>
+      <h1>{compare.title}</h1>
+      <Async loaded={compared}>{all => <SideBySide all={all} />}</Async>
+    </div>
+  )
+}
+
+export default Compare
