@@ -54,7 +54,7 @@ for (const { id, country, tariff } of contractTemplates)
 const facts = (tariff: object): string[] =>
   Object.entries(tariff).flatMap(([name, value]) => {
     if (name === "type") return []
-    if (name === "buy" || name === "sell" || name === "grid")
+    if (["buy", "sell", "grid", "limits"].includes(name))
       return Object.keys(value)
         .filter(field => field !== "taxed")
         .map(field => `${name}.${field}`)

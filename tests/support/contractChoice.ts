@@ -30,7 +30,11 @@ const contract = (random: () => number): FilledTariff => {
       taxed: false,
     },
     sell: { energy: between(random, 0, 0.08) },
-    grid: { fixedEurPerMonth },
+    grid: {
+      fixedEurPerMonth,
+      ...(random() < 0.3 ? { demand: [{ eurPerKwYear: 50, meanOfMonths: true, floorKw: 2.5 }] } : {}),
+    },
+    ...(random() < 0.3 ? { limits: { feedInShareOfKwp: 0.5, gridCharging: false } } : {}),
   }
 }
 
