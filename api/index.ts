@@ -26,6 +26,7 @@ import { isLegacyPath, legacyErrors } from "./legacy/errorShape.ts"
 import { loadProfileHandlers, loadProfileOperations } from "./legacy/load-profiles/routes.ts"
 import { runHandlers, runOperations, socketOperation } from "./legacy/routes.ts"
 import { createRunSockets } from "./legacy/socket.ts"
+import { mcpHandlers, mcpOperations } from "./mcp/routes.ts"
 import { operations } from "./operations.ts"
 import { pageHandlers, pageOperations } from "./pages/routes.ts"
 import { createTasks } from "./tasks/index.ts"
@@ -117,11 +118,10 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     ...routesOf(loadProfileOperations, loadProfileHandlers(queries, tasks)),
     socketRoute(socketOperation),
     ...(config.metricsPort === undefined ? routesOf(metricsOperations, metricsHandlers(metrics)) : []),
-    ...routesOf(
-      docsOperations,
-      docsHandlers(() => documentOf(routes, config.publicUrl)),
+    ...besideInterface(
+      () => documentOf(routes, config.publicUrl),
+      async request => app.fetch(request),
     ),
-    ...routesOf(pageOperations, pageHandlers()),
   ]
   const methodsOf = createMethodsOf(() => app.routes)
   const errorShapeOf = (path: string) => (isLegacyPath(path) ? legacyErrors() : undefined)
@@ -156,6 +156,13 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     },
   }
 }
+
+/** What is no part of the interface: its documentation, the pages, and the tools of agents. */
+const besideInterface = (document: () => object, fetchFrom: (request: Request) => Promise<Response>): Route[] => [
+  ...routesOf(docsOperations, docsHandlers(document)),
+  ...routesOf(pageOperations, pageHandlers()),
+  ...routesOf(mcpOperations, mcpHandlers(fetchFrom)),
+]
 
 const documentOf = (routes: readonly Route[], publicUrl: string): object =>
   openApiDocument(

@@ -1,7 +1,10 @@
 import { fileURLToPath } from "node:url"
 import { Type } from "@sinclair/typebox"
+import { encoded } from "../http/encoded.ts"
 import type { CallLimit } from "../http/limiter.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"
+import { llmsText } from "./llms.ts"
+import { postmanCollection } from "./postman.ts"
 
 const SCALAR = fileURLToPath(import.meta.resolve("@scalar/api-reference/browser/standalone.js"))
 
@@ -65,6 +68,21 @@ export const docsOperations = {
     limit: LIMIT,
     answers: { 200: Type.Object({}) },
   }),
+  llms: operation("GET /llms.txt", {
+    summary: "Read what a language model needs to use the service",
+    description: "llmstxt.org: how to begin, and every operation.",
+    ...open,
+    limit: LIMIT,
+    answers,
+    mediaType: "text/plain",
+  }),
+  postman: operation("GET /docs/postman.json", {
+    summary: "Read the operations as a Postman collection",
+    description: "Format 2.1: a folder for each group, with the examples of the document.",
+    ...open,
+    limit: LIMIT,
+    answers: { 200: Type.Object({}) },
+  }),
   page: operation("GET /docs", {
     summary: "Read the documentation",
     description: "A page that renders the OpenAPI document and asks no other host.",
@@ -89,17 +107,39 @@ export const docsOperations = {
   }),
 }
 
-/** @param document asked at the first request */
+/** The script changes with the version of the service only. */
+const FOR_A_DAY = "public, max-age=86400"
+
+/** What is large is compressed once for each encoding. @param document asked at the first request */
 export const docsHandlers = (document: () => object): Handlers<typeof docsOperations> => {
-  let made: object | undefined
+  const made = once(document)
+  const text = once(() => encoded<Record<string, never>>(JSON.stringify(made())))
+  const llms = once(() => encoded<string>(llmsText(made())))
+  const postman = once(() => encoded<Record<string, never>>(JSON.stringify(postmanCollection(made()))))
+  const script = once(async () => encoded<string>(await Bun.file(SCALAR).text()))
   return {
-    document() {
-      made ??= document()
-      return made
+    document: () => text(),
+    postman: () => postman(),
+    llms({ setHeader }) {
+      setHeader("content-type", "text/plain; charset=utf-8")
+      return llms()
     },
     page: () => html(PAGE),
     start: () => new Response(START, { headers: { "content-type": "text/javascript" } }),
-    script: () => new Response(Bun.file(SCALAR), { headers: { "cache-control": "public, max-age=86400" } }),
+    script({ setHeader }) {
+      setHeader("content-type", "text/javascript; charset=utf-8")
+      setHeader("cache-control", FOR_A_DAY)
+      return script()
+    },
+  }
+}
+
+/** What `make` makes, made at the first call. */
+const once = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 

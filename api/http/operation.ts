@@ -137,7 +137,7 @@ type IsUnion<T, Whole = T> = T extends Whole ? ([Whole] extends [T] ? false : tr
  * body. What has a media type of its own is a text or a response.
  */
 export type AnswerOf<O extends Operation> = O["mediaType"] extends string
-  ? string | Response
+  ? string | Response | Encoded<string>
   : JsonOf<O> | (O["alternatives"] extends readonly string[] ? Response : never)
 
 type JsonOf<O extends Operation> =

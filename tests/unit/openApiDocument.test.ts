@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test"
 import { openApiDocument } from "../../api/docs/document.ts"
+import { postmanCollection } from "../../api/docs/postman.ts"
 import { declaredOperations } from "../../api/index.ts"
 import { WEBHOOK_EVENTS } from "../../domain/scan/webhookEvents.ts"
 import { type JsonSchema, misfits } from "../support/jsonSchema.ts"
@@ -82,4 +83,21 @@ test("what receivers are sent is described, event by event", () => {
     expect([event, value.event, misfits(document, schema as JsonSchema, value)]).toEqual([event, event, []])
     expect(post.parameters.map(({ name }) => name)).toContain("X-Service-Signature")
   }
+})
+
+test("the Postman collection has every operation, with its example and its credential", () => {
+  const { item, variable } = postmanCollection(document) as {
+    variable: { key: string }[]
+    item: {
+      item: { request: { method: string; url: { raw: string }; auth: { type: string }; body?: { raw: string } } }[]
+    }[]
+  }
+  const requests = item.flatMap(folder => folder.item.map(({ request }) => request))
+  expect(requests).toHaveLength(operations.length)
+  expect(variable.map(({ key }) => key)).toEqual(["baseUrl", "apiKey", "accessToken"])
+  const create = requests.find(({ method, url }) => method === "POST" && url.raw === "{{baseUrl}}/v1/scans")!
+  expect(create.auth.type).toBe("apikey")
+  const { schema } = document.paths["/v1/scans"].post.requestBody.content["application/json"]
+  expect(misfits(document, schema, JSON.parse(create.body!.raw))).toEqual([])
+  expect(requests.find(({ url }) => url.raw === "{{baseUrl}}/v1/scans/:id/status")!.method).toBe("GET")
 })

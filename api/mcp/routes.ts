@@ -1,0 +1,38 @@
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
+import { Type } from "@sinclair/typebox"
+import { uncheckedJsonBody } from "../http/body.ts"
+import { type Handlers, operationsOf } from "../http/operation.ts"
+import { askBy } from "./ask.ts"
+import { createMcpServer } from "./server.ts"
+
+const operation = operationsOf("Agents")
+
+/** The Model Context Protocol over HTTP, without sessions: each message is a request, and its answer is JSON. */
+export const mcpOperations = {
+  message: operation("POST /mcp", {
+    summary: "Speak the Model Context Protocol",
+    description: "One message of JSON-RPC, or several; docs/agents.md lists the tools.",
+    by: ["key"],
+    // What a tool calls needs its own.
+    scope: "none",
+    isHidden: true,
+    body: uncheckedJsonBody(Type.Object({})),
+    answers: { 200: Type.Object({}) },
+    mediaType: "application/json",
+  }),
+}
+
+/** @param fetchFrom answers a request to this service, as if it came from outside */
+export const mcpHandlers = (fetchFrom: (request: Request) => Promise<Response>): Handlers<typeof mcpOperations> => ({
+  async message({ request, body }) {
+    const { origin } = new URL(request.url)
+    const server = createMcpServer(askBy(origin, request.headers.get("x-api-key") ?? "", fetchFrom))
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    await server.connect(transport)
+    try {
+      return await transport.handleRequest(request, { parsedBody: body })
+    } finally {
+      await server.close()
+    }
+  },
+})

@@ -1,0 +1,51 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js"
+import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js"
+import { messageOf } from "../../domain/texts/violations.ts"
+import { violations } from "../../domain/validation/violations.ts"
+import pkg from "../../package.json" with { type: "json" }
+import { type Ask, ToolRefused } from "./ask.ts"
+import { TOOLS } from "./tools.ts"
+
+const INSTRUCTIONS =
+  "Sizes solar panels and a battery for a site. Begin with scan; when it is completed, explain_report says what it found. " +
+  "adjust changes inputs of a completed scan for free. All money is EUR, all energy kWh."
+
+/** A server of the Model Context Protocol whose tools call the service by `ask`. */
+export const createMcpServer = (ask: Ask): Server => {
+  const server = new Server(
+    { name: "solar-scan-service", version: pkg.version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  )
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...TOOLS.values()].map(({ name, description, input, isReading }) => ({
+      name,
+      description,
+      inputSchema: { ...input, type: "object" as const },
+      annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
+    })),
+  }))
+  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
+    try {
+      return answerOf(await act(ask, name, given))
+    } catch (error) {
+      // Any other error is a fault of this server, which the protocol's own answer reports.
+      if (!(error instanceof ToolRefused)) throw error
+      return { isError: true, content: [{ type: "text" as const, text: error.message }] }
+    }
+  })
+  return server
+}
+
+const act = async (ask: Ask, name: string, given: Record<string, unknown>) => {
+  const tool = TOOLS.get(name)
+  if (!tool) throw new ToolRefused(`there is no tool ${name}: there are ${[...TOOLS.keys()].join(", ")}`)
+  // A request of a scan is checked by the service, which says more of it.
+  const broken = violations(tool.input, given).filter(({ path }) => path.length < 2)
+  if (broken.length > 0) throw new ToolRefused(messageOf(broken, "en"))
+  return tool.act(ask, given)
+}
+
+const answerOf = ({ text, data }: Awaited<ReturnType<typeof act>>) => ({
+  content: [{ type: "text" as const, text }],
+  ...(data ? { structuredContent: data as Record<string, unknown> } : {}),
+})

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { ROOT } from "../support/child.ts"
+import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+
+/** Tasks of an agent, scripted with the official client against both transports. */
+
+let service: RunningService
+let byHttp: Client
+let byStdio: Client
+let sandbox: Client
+/** Scans that the tasks are about. */
+const ids = { house: "", contracts: "", sandbox: "", failed: "" }
+
+const HOUSE = {
+  location: { lat: 51.44, lon: 5.48 },
+  inputMethod: "known",
+  yearlyKwh: 3500,
+  newPv: [{ maxPanelCount: 14, panelPowerWatts: 430 }],
+}
+const FLAT = { type: "flat", flatEurPerKwh: 0.29, feedInEurPerKwh: 0.02 }
+const CHEAPER = { type: "flat", name: "Three years", flatEurPerKwh: 0.26, feedInEurPerKwh: 0.02 }
+const UNKNOWN = "019a0000-0000-7000-8000-000000000000"
+
+const connected = async (transport: Parameters<Client["connect"]>[0]): Promise<Client> => {
+  const client = new Client({ name: "tests", version: "1.0.0" })
+  await client.connect(transport)
+  return client
+}
+const overHttp = (key: string) => {
+  const requestInit = { headers: { "x-api-key": key } }
+  return new StreamableHTTPClientTransport(new URL(`${service.address}/mcp`), { requestInit })
+}
+
+interface Said {
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: the tasks assert what they read of it
+  data: any
+  isError: boolean
+}
+const use = async (client: Client, name: string, given: Record<string, unknown> = {}): Promise<Said> => {
+  const { content, structuredContent, isError } = await client.callTool({ name, arguments: given })
+  const [first] = content as { text: string }[]
+  return { text: first?.text ?? "", data: structuredContent, isError: isError === true }
+}
+
+beforeAll(async () => {
+  service = await startFresh()
+  byHttp = await connected(overHttp(LIVE_KEY))
+  sandbox = await connected(overHttp(TEST_KEY))
+  const env = { ...process.env, URL: service.address, KEY: LIVE_KEY } as Record<string, string>
+  byStdio = await connected(
+    new StdioClientTransport({ command: process.execPath, args: ["cli/mcp.ts"], cwd: ROOT, env }),
+  )
+  ids.house = (await use(byHttp, "scan", { request: HOUSE })).data.id
+  const contracts = { request: { ...HOUSE, tariff: FLAT }, contracts: [CHEAPER] }
+  ids.contracts = (await use(byStdio, "compare_contracts", contracts)).data.id
+  const impossible = { ...HOUSE, goal: "renewable-minimum", renewableElectricityMinFraction: 0.99 }
+  ids.failed = (await use(byHttp, "scan", { request: impossible })).data.id
+  ids.sandbox = (await use(sandbox, "scan", { request: HOUSE, waitSeconds: 1 })).data.id
+})
+afterAll(async () => {
+  await Promise.all([byHttp?.close(), byStdio?.close(), sandbox?.close()])
+  await service.end()
+})
+
+type Task = [name: string, tool: string, given: () => Record<string, unknown>, answer: RegExp]
+
+/** Tasks that succeed; the sentence that answers each. */
+const TASKS: Task[] = [
+  ["size a house", "scan", () => ({ request: HOUSE }), /^The scan \S+ is completed: explain_report/],
+  [
+    "size a battery alone",
+    "scan",
+    () => ({ request: { ...HOUSE, newPv: undefined, electricBattery: { powerRatingKw: 5, capacityKwh: 10 } } }),
+    /is completed/,
+  ],
+  ["maximize own use", "scan", () => ({ request: { ...HOUSE, goal: "self-sufficiency" } }), /is completed/],
+  ["size with a flat tariff", "scan", () => ({ request: { ...HOUSE, tariff: FLAT } }), /is completed/],
+  ["file a scan under a dossier", "scan", () => ({ request: { ...HOUSE, dossierId: "agent" } }), /is completed/],
+  [
+    "reach a share of renewables",
+    "scan",
+    () => ({ request: { ...HOUSE, goal: "renewable-minimum", renewableElectricityMinFraction: 0.2 } }),
+    /is completed/,
+  ],
+  [
+    "learn that a goal is out of reach",
+    "scan",
+    () => ({ request: { ...HOUSE, goal: "renewable-minimum", renewableElectricityMinFraction: 0.99 } }),
+    /failed: .*out of reach/,
+  ],
+  ["try another tariff", "adjust", () => ({ request: { copiedFromId: ids.house, tariff: FLAT } }), /is completed/],
+  [
+    "try a smaller roof",
+    "adjust",
+    () => ({ request: { copiedFromId: ids.house, newPv: [{ maxPanelCount: 6, panelPowerWatts: 430 }] } }),
+    /is completed/,
+  ],
+  ["try a shorter life", "adjust", () => ({ request: { copiedFromId: ids.house, analysisYears: 15 } }), /is completed/],
+  ["wait for what has ended", "wait", () => ({ id: ids.house }), /is completed/],
+  ["explain the plant", "explain_report", () => ({ id: ids.house }), /^New panels: Roof 1: [1-9]\d* panels/m],
+  [
+    "explain the money",
+    "explain_report",
+    () => ({ id: ids.house }),
+    /^Investment [\d.]+ EUR; net present value [\d.-]+ EUR/m,
+  ],
+  [
+    "explain the proof",
+    "explain_report",
+    () => ({ id: ids.house }),
+    /^Proven: no allowed plant costs less by more than [\d.]+ %/m,
+  ],
+  ["list all scans", "list", () => ({}), /completed cost-savings, earned back after/],
+  ["list failed scans", "list", () => ({ status: "error" }), /^\S+ error renewable-minimum$/m],
+  ["list a dossier", "list", () => ({ dossierId: "agent" }), /^\S+ completed cost-savings/],
+  ["list an empty dossier", "list", () => ({ dossierId: "none" }), /^There are no such scans\.$/],
+  ["read the request with its defaults", "read_request", () => ({ id: ids.house }), /"analysisYears":25/],
+  ["compare contracts of a scan", "compare_contracts", () => ({ id: ids.contracts }), /^1\. Three years \(flat\)/],
+  [
+    "compare contracts of a new site",
+    "compare_contracts",
+    () => ({ request: { ...HOUSE, tariff: FLAT }, contracts: [CHEAPER] }),
+    /^2\. the contract of today \(flat\)/m,
+  ],
+]
+
+test.each(TASKS)("over HTTP: %s", async (_, tool, given, answer) => {
+  const { text, isError } = await use(byHttp, tool, given())
+  expect([isError, text]).toEqual([false, expect.stringMatching(answer)])
+})
+
+/** Tasks that are refused; what the agent is told. */
+const REFUSED: Task[] = [
+  [
+    "a field of another name",
+    "scan",
+    () => ({ request: { ...HOUSE, yearlyKWh: 1 } }),
+    /unknown field yearlyKWh, did you mean yearlyKwh/,
+  ],
+  [
+    "a value out of range",
+    "scan",
+    () => ({ request: { ...HOUSE, yearlyKwh: -1 } }),
+    /yearlyKwh must be above 0 \(status 400\)/,
+  ],
+  ["no request", "scan", () => ({}), /^request is required/],
+  ["a scan that does not exist", "explain_report", () => ({ id: UNKNOWN }), /^scan not found \(status 404\)$/],
+  ["an adjustment of nothing", "adjust", () => ({ request: { copiedFromId: UNKNOWN } }), /status 40[04]/],
+  ["contracts of a scan without", "compare_contracts", () => ({ id: ids.house }), /^the scan has no contracts/],
+  ["a tool that does not exist", "sell", () => ({}), /^there is no tool sell: there are scan, adjust, wait/],
+  ["too long a wait", "wait", () => ({ id: ids.house, waitSeconds: 600 }), /^waitSeconds must be at most 60/],
+  ["a report of a scan that failed", "explain_report", () => ({ id: ids.failed }), /out of reach.* \(status 409\)$/],
+]
+
+test.each(REFUSED)("over standard input and output, refused: %s", async (_, tool, given, answer) => {
+  const { text, isError } = await use(byStdio, tool, given())
+  expect([isError, text]).toEqual([true, expect.stringMatching(answer)])
+})
+
+test("both transports list the same tools, each with the schema of what it takes", async () => {
+  const { tools } = await byHttp.listTools()
+  expect(tools.map(({ name }) => name)).toEqual([
+    "scan",
+    "adjust",
+    "wait",
+    "explain_report",
+    "list",
+    "compare_contracts",
+    "read_request",
+  ])
+  expect((await byStdio.listTools()).tools).toEqual(tools)
+  const scan = tools.find(({ name }) => name === "scan")!
+  expect(scan.inputSchema.properties).toMatchObject({ request: { required: ["location", "inputMethod"] } })
+})
+
+test("a key's mode holds: a sandbox scan is the sandbox's alone", async () => {
+  expect((await use(sandbox, "list")).data.items.map(({ id }: { id: string }) => id)).toEqual([ids.sandbox])
+  expect((await use(sandbox, "explain_report", { id: ids.house })).isError).toBe(true)
+})
+
+test("what an explained report says as data is what the report has", async () => {
+  const report = (await createClient(service.address).get(`/v1/scans/${ids.house}/result`)).body
+  const { data } = await use(byStdio, "explain_report", { id: ids.house })
+  expect(data).toMatchObject({ kpi: report.overview.kpi, netPresentValue: report.financial.netPresentValue })
+})
+
+test("without a key there is no protocol", async () => {
+  const message = { jsonrpc: "2.0", id: 1, method: "tools/list" }
+  const accept = { accept: "application/json, text/event-stream" }
+  const { status, body } = await createClient(service.address, null).post("/mcp", message, accept)
+  expect([status, body.code]).toEqual([401, "UNAUTHENTICATED"])
+  expect((await createClient(service.address).get("/mcp")).status).toBe(405)
+})
+
+test("there are thirty tasks", () => {
+  expect(TASKS.length + REFUSED.length).toBe(30)
+})
+
+test("/llms.txt has every operation, and the documentation is sent compressed", async () => {
+  const client = createClient(service.address, null)
+  const text = (await client.get("/llms.txt")).body
+  const { paths } = (await client.get("/openapi.json")).body
+  for (const [path, methods] of Object.entries<object>(paths))
+    for (const method of Object.keys(methods)) expect(text).toContain(`- \`${method.toUpperCase()} ${path}\`: `)
+  for (const path of ["/llms.txt", "/openapi.json", "/docs/scalar.js"])
+    for (const encoding of ["gzip", "zstd"]) {
+      const { headers, status } = await fetch(service.address + path, { headers: { "accept-encoding": encoding } })
+      expect([path, status, headers.get("content-encoding")]).toEqual([path, 200, encoding])
+    }
+})
