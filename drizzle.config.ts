@@ -3,6 +3,7 @@ import { defineConfig } from "drizzle-kit"
 export default defineConfig({
   dialect: "postgresql",
   schema: [
+    "./store/scans/batchesTable.ts",
     "./store/events/tables.ts",
     "./store/tables.ts",
     "./store/priceSeriesTable.ts",

@@ -44,7 +44,7 @@ export interface CallOptions {
 }
 
 interface Details {
-  /** A form, or a value that is sent as JSON. */
+  /** A form, or lines with their type, or a value that is sent as JSON. */
   body?: unknown
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
@@ -64,7 +64,8 @@ export const rootOf = ({ baseUrl }: CallOptions): string => baseUrl.replace(/(?<
 export const createCall = (options: CallOptions): Call => {
   const { apiKey, accessToken, headers: ofAll, fetch: ask = fetch, maxAttempts = MAX_ATTEMPTS } = options
   const send = (method: string, path: string, { body, headers, signal }: Details) => {
-    const isJson = body !== undefined && !(body instanceof FormData)
+    const isOther = body instanceof FormData || body instanceof Blob
+    const isJson = body !== undefined && !isOther
     return ask(`${rootOf(options)}${path}`, {
       method,
       headers: {
@@ -74,7 +75,7 @@ export const createCall = (options: CallOptions): Call => {
         ...ofAll?.(),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+      ...(body === undefined ? {} : { body: isOther ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
   }

@@ -10,6 +10,8 @@ export type { ItemOf, ListPlace } from "./pages.ts"
 export { type Client, createClient } from "./request.ts"
 export type { Answer, Body, Given, Place, Query } from "./types.ts"
 
+export type Batch = Answer<"GET /v1/batches/{id}">
+export type BulkAnswer = Answer<"POST /v1/scans/bulk">
 export type BatchAnswer = Answer<"POST /v1/scans/batch">
 export type Branding = Answer<"GET /v1/scans/{id}/branding">
 export type ChartData = Answer<"GET /v1/scans/{id}/chart">
@@ -49,6 +51,10 @@ export interface ScanClient {
   createScan(request: ScanRequest | Adjustment, options?: CreateOptions): Promise<CreatedScan>
   /** Up to 1000 scans; each is accepted or refused by itself. */
   createScans(requests: (ScanRequest | Adjustment)[], options?: CreateOptions): Promise<BatchAnswer>
+  /** Up to 100,000 scans in one request, a line each; the batch has your id or a made one, and no scan is made twice. */
+  createBulk(requests: Iterable<ScanRequest | Adjustment>, batchId?: string): Promise<BulkAnswer>
+  /** How far the scans of createBulk are. */
+  batch(id: string): Promise<Batch>
   /** Waits for the scan's end, over connections that break too. Throws ScanFailed when it fails, ScanTimeout when it takes too long. */
   waitForReport(id: string, options?: WaitOptions): Promise<FullReport>
   /** States of a scan as they come, ending with the last one, or when the service closes the stream. */
@@ -114,6 +120,12 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
   return {
     createScan: (body, given) => ask("POST /v1/scans", { body, ...once(given) }),
     createScans: (scans, given) => ask("POST /v1/scans/batch", { body: { scans }, ...once(given) }),
+    createBulk(requests, batchId = crypto.randomUUID()) {
+      const lines = [...requests].map(request => `${JSON.stringify(request)}\n`)
+      const body = new Blob(lines, { type: "application/x-ndjson" })
+      return ask("POST /v1/scans/bulk", { body, query: { batchId } })
+    },
+    batch: id => ask("GET /v1/batches/{id}", { params: { id } }),
     progress: (id, signal) => progressOf(client, id, signal),
     waitForReport: (id, given = {}) => waitForReport(client, id, given),
     events: (after, signal) => eventsOf(client, after, signal),

@@ -27,7 +27,9 @@ interface Types<O extends Operation> {
   body: O["body"] extends Body<unknown, infer Schema, infer MediaType>
     ? MediaType extends "multipart/form-data"
       ? FormData
-      : Static<Schema>
+      : MediaType extends "application/x-ndjson"
+        ? Blob
+        : Static<Schema>
     : undefined
   answer: AnswerOf<ValuesOf<O["answers"]>>
 }

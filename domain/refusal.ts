@@ -9,6 +9,7 @@ import type { Nothing } from "./validation/rules.ts"
 export type Thing =
   | "api-key"
   | "asset"
+  | "batch"
   | "delivery"
   | "file"
   | "layer"
@@ -41,7 +42,7 @@ export type Counted =
   | "reads-of-shared-scans"
 
 /** What a process has so much of. */
-export type Shared = "body-bytes" | "connections" | "event-streams"
+export type Shared = "body-bytes" | "bulk-requests" | "connections" | "event-streams"
 
 /** Kinds of credentials, as callers know them. */
 export type CredentialKind = "api-key" | "session" | "token"
@@ -116,6 +117,7 @@ interface StateRefusals {
   "profile-busy": Nothing
   "owner-needed": Nothing
   "account-exists": { email: string }
+  "batch-exists": { id: string }
   "delivery-not-ended": Nothing
   /** Of an earlier replay to the same endpoint. */
   "deliveries-waiting": Nothing
@@ -134,6 +136,7 @@ interface LimitRefusals {
   "too-many-passwords": { seconds: number }
   "too-many-at-once": { what: Shared }
   "too-many-files": Nothing
+  "too-many-lines": { maximum: number }
   "too-many-checks": Nothing
   /** `nextMonth`: its first day as YYYY-MM-DD. */
   "quota-used-up": { tier: string; monthlyScans: number; nextMonth: string }

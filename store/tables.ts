@@ -136,6 +136,8 @@ export const scans = pgTable(
     progression: integer("progression").notNull().default(0),
     /** It came in a batch: scans that came alone pass before it. */
     isBatch: boolean("is_batch").notNull().default(false),
+    /** Of scans that came by POST /v1/scans/bulk: that batch (store/scans/batchesTable.ts). */
+    batchId: uuid("batch_id"),
     /** When the job was last put on the bus; null: it is still to be put there. */
     queuedAt: time("queued_at"),
     processingAt: time("processing_at"),
@@ -173,6 +175,7 @@ export const scans = pgTable(
     index("scans_on_bus")
       .on(table.organizationId)
       .where(sql`queued_at is not null and status in ('pending', 'processing')`),
+    index("scans_by_batch").on(table.batchId, table.status).where(sql`batch_id is not null`),
     index("scans_by_root").on(table.rootId).where(sql`root_id is not null`),
   ],
 )

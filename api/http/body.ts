@@ -21,7 +21,7 @@ export interface Body<Value, Schema extends TSchema = TSchema, MediaType extends
   /** Longest that is read. */
   limitBytes: number
   /** By a name of each. */
-  examples?: Readonly<Record<string, object>> | undefined
+  examples?: Readonly<Record<string, unknown>> | undefined
   read(request: Request): Promise<Value>
   /** What two requests are compared by: a JSON value or bytes. */
   contentOf(value: Value): unknown
@@ -78,7 +78,11 @@ export const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES):
   const type = header?.split(";")[0]?.trim().toLowerCase() ?? ""
   if (type !== "application/json" && !type.endsWith("+json"))
     throw new UnsupportedMediaType("body-of-another-type", { mediaType: "application/json" })
-  const bytes = await readBytes(request, limitBytes)
+  return parseJson(await readBytes(request, limitBytes))
+}
+
+/** The JSON value of bytes. Throws InvalidJson. */
+export const parseJson = (bytes: Uint8Array): unknown => {
   const text = decoded(bytes)
   assertCheapJson(bytes)
   try {

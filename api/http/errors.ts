@@ -119,6 +119,15 @@ export class BodyTooLarge extends HttpError {
   }
 }
 
+/** 413: a body has more lines than this path takes. */
+export class TooManyLines extends HttpError {
+  readonly status = 413
+  readonly code = "BODY_TOO_LARGE"
+  constructor(maximum: number) {
+    super("too-many-lines", { maximum })
+  }
+}
+
 /** 415: the body is of a type this path does not take. */
 export class UnsupportedMediaType extends HttpError {
   readonly status = 415

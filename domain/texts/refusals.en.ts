@@ -6,6 +6,7 @@ import { scanErrorText } from "./scanErrors.ts"
 const THINGS: Readonly<Record<Thing, string>> = {
   "api-key": "API key",
   asset: "asset",
+  batch: "batch",
   delivery: "delivery",
   "energyhub-profile": "energyhub profile",
   file: "file",
@@ -42,6 +43,7 @@ const COUNTED: Readonly<Record<Counted, string>> = {
 
 const SHARED: Readonly<Record<Shared, string>> = {
   "body-bytes": "bytes of request bodies",
+  "bulk-requests": "bulk requests",
   connections: "connections",
   "event-streams": "event streams",
 }
@@ -108,6 +110,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "profile-busy": () => "the profile is being changed by others all the time; try again in a moment",
   "owner-needed": () => "an organization keeps at least one owner: make another member owner first",
   "account-exists": ({ email }) => `${email} has an account already`,
+  "batch-exists": ({ id }) => `there is a batch ${id} already: GET /v1/batches/${id} shows what came of it`,
   "delivery-not-ended": () => "the delivery has not ended yet: resend it when it has",
   "too-many-members": ({ maximum }) => `an organization has at most ${maximum} users: remove one who has left`,
   "deliveries-waiting": () => "deliveries of an earlier replay still wait: replay more when they have ended",
@@ -125,6 +128,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "too-many-passwords": ({ seconds }) => `too many wrong passwords of this account: try again in ${seconds} s`,
   "too-many-at-once": ({ what }) => `too many ${SHARED[what]} at once: try again in a moment`,
   "too-many-files": () => "too many files are being read; try again",
+  "too-many-lines": ({ maximum }) => `a bulk request has at most ${maximum} lines: send the rest in another one`,
   "too-many-checks": () => "too many scans are being checked; try again",
   "quota-used-up": ({ tier, monthlyScans, nextMonth }) =>
     `the ${monthlyScans} scans a month of the tier ${tier} are used up: the next ones are accepted from ${nextMonth} on; ` +

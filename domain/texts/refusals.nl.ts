@@ -6,6 +6,7 @@ import { scanErrorText } from "./scanErrors.ts"
 const THINGS: Readonly<Record<Thing, string>> = {
   "api-key": "API-sleutel",
   asset: "asset",
+  batch: "batch",
   delivery: "bezorging",
   "energyhub-profile": "energyhub-profiel",
   file: "bestand",
@@ -42,6 +43,7 @@ const COUNTED: Readonly<Record<Counted, string>> = {
 
 const SHARED: Readonly<Record<Shared, string>> = {
   "body-bytes": "bytes in de body's van verzoeken",
+  "bulk-requests": "bulkverzoeken",
   connections: "verbindingen",
   "event-streams": "stromen van gebeurtenissen",
 }
@@ -111,6 +113,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "profile-busy": () => "het profiel wordt steeds door anderen gewijzigd; probeer het zo meteen opnieuw",
   "owner-needed": () => "een organisatie houdt minstens één eigenaar: maak eerst een ander lid eigenaar",
   "account-exists": ({ email }) => `${email} heeft al een account`,
+  "batch-exists": ({ id }) => `er is al een batch ${id}: GET /v1/batches/${id} toont wat ervan geworden is`,
   "delivery-not-ended": () => "de bezorging is nog niet afgelopen: stuur die daarna opnieuw",
   "too-many-members": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} gebruikers: verwijder er een die is vertrokken`,
@@ -133,6 +136,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
     `te veel verkeerde wachtwoorden voor dit account: probeer het over ${seconds} s opnieuw`,
   "too-many-at-once": ({ what }) => `te veel ${SHARED[what]} tegelijk: probeer het zo meteen opnieuw`,
   "too-many-files": () => "er worden te veel bestanden gelezen; probeer het opnieuw",
+  "too-many-lines": ({ maximum }) => `een bulkverzoek heeft hoogstens ${maximum} regels: stuur de rest in een ander`,
   "too-many-checks": () => "er worden te veel scans nagekeken; probeer het opnieuw",
   "quota-used-up": ({ tier, monthlyScans, nextMonth }) =>
     `de ${monthlyScans} scans per maand van het abonnement ${tier} zijn op: de volgende worden vanaf ${nextMonth} aangenomen; ` +

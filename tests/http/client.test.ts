@@ -92,6 +92,13 @@ test("events of all scans come one after another, from a cursor on", async () =>
   }
 })
 
+test("many scans go in one request, and their batch is read", async () => {
+  const sandbox = createScanClient({ baseUrl: service.address, apiKey: TEST_KEY })
+  const answer = await sandbox.createBulk([small(), { ...small(), yearlyKwh: 0 }, small()])
+  expect(answer).toMatchObject({ lines: 3, accepted: 2, refused: 1, errors: [{ line: 2 }] })
+  expect(await sandbox.batch(answer.id)).toMatchObject({ isClosed: true, accepted: 2 })
+})
+
 test("a wait has an end", async () => {
   const sandbox = createScanClient({ baseUrl: service.address, apiKey: TEST_KEY })
   const { id } = await sandbox.createScan(small())

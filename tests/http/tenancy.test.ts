@@ -3,6 +3,7 @@ import { hashApiKey, newApiKey } from "../../api/credentials/keys.ts"
 import { hashPassword } from "../../api/credentials/passwords.ts"
 import { newId } from "../../infra/ids.ts"
 import { apiKeys, organizations, users } from "../../store/tables.ts"
+import { smallestRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
 import { createClient, freshDataDir, openDatabaseOf, type RunningService, startProcess } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
@@ -28,6 +29,12 @@ interface Operation {
 /** Where the ids of a path's first parameter come from, by the path's beginning. */
 const MADE_BY: [prefix: string, make: (key: Client, session: Client) => Promise<string>][] = [
   ["/v1/scans/", key => completedScan(key)],
+  [
+    "/v1/batches/",
+    async key =>
+      (await key.post("/v1/scans/bulk", JSON.stringify(smallestRequest()), { "content-type": "application/x-ndjson" }))
+        .body.id,
+  ],
   ["/v1/studio-profiles/", async key => (await key.post("/v1/studio-profiles", { name: "Mine" })).body.id],
   ["/v1/energyhub-profiles/", async key => (await key.post("/v1/energyhub-profiles", { name: "Mine" })).body.id],
   ["/v1/laadplein-profiles/", async key => (await key.post("/v1/laadplein-profiles", { name: "Mine" })).body.id],

@@ -61,6 +61,10 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   "profile-busy": [{}, "the profile is being changed by others all the time; try again in a moment"],
   "owner-needed": [{}, "an organization keeps at least one owner: make another member owner first"],
   "account-exists": [{ email: "ann@example.org" }, "ann@example.org has an account already"],
+  "batch-exists": [
+    { id: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0" },
+    "there is a batch 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0 already: GET /v1/batches/019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0 shows what came of it",
+  ],
   "delivery-not-ended": [{}, "the delivery has not ended yet: resend it when it has"],
   "too-many-members": [{ maximum: 1000 }, "an organization has at most 1000 users: remove one who has left"],
   "deliveries-waiting": [{}, "deliveries of an earlier replay still wait: replay more when they have ended"],
@@ -80,6 +84,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   "too-many-passwords": [{ seconds: 4 }, "too many wrong passwords of this account: try again in 4 s"],
   "too-many-at-once": [{ what: "event-streams" }, "too many event streams at once: try again in a moment"],
   "too-many-files": [{}, "too many files are being read; try again"],
+  "too-many-lines": [{ maximum: 100000 }, "a bulk request has at most 100000 lines: send the rest in another one"],
   "too-many-checks": [{}, "too many scans are being checked; try again"],
   "quota-used-up": [
     { tier: "free", monthlyScans: 50, nextMonth: "2026-04-01" },

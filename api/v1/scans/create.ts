@@ -54,10 +54,10 @@ export const createScans = async (
   return { items }
 }
 
-const isDraft = (item: ScanDraft | BatchItem): item is ScanDraft => "organizationId" in item
+export const isDraft = (item: ScanDraft | BatchItem): item is ScanDraft => "organizationId" in item
 
 /** The refusal of one item; what is no refusal is thrown on. */
-const refusedScan = (error: unknown, language: Language): BatchItem => {
+export const refusedScan = (error: unknown, language: Language): BatchItem => {
   const failure = failureOf(error)
   if (!failure) throw error
   return answerOfFailure(failure, language)

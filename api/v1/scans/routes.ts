@@ -1,4 +1,5 @@
 import type { Handlers } from "../../http/operation.ts"
+import { bulkHandlers, bulkOperations } from "./bulkRoutes.ts"
 import type { ScanContext } from "./context.ts"
 import { createHandlers, createOperations } from "./createRoutes.ts"
 import { customerHandlers, customerOperations } from "./customerRoutes.ts"
@@ -9,6 +10,7 @@ import { shareHandlers, shareOperations } from "./shareRoutes.ts"
 /** The operations of document 1 on scans, with the additions of the contract. */
 export const scanOperations = {
   ...createOperations,
+  ...bulkOperations,
   ...listOperations,
   ...readOperations,
   ...shareOperations,
@@ -17,6 +19,7 @@ export const scanOperations = {
 
 export const scanHandlers = (context: ScanContext): Handlers<typeof scanOperations> => ({
   ...createHandlers(context),
+  ...bulkHandlers(context),
   ...listHandlers(context),
   ...readHandlers(context),
   ...shareHandlers(context),

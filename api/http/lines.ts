@@ -1,0 +1,58 @@
+import { BodyBrokenOff, UnsupportedMediaType } from "./errors.ts"
+
+/** A line of a body, counted from 1; undefined bytes: it is longer than any that is read. */
+export interface Line {
+  number: number
+  bytes: Uint8Array | undefined
+}
+
+export const NDJSON = "application/x-ndjson"
+/** Names under which the same is sent. */
+const NDJSON_TYPES = [NDJSON, "application/ndjson", "application/jsonl", "application/jsonlines"]
+
+const NEWLINE = 10
+
+/** Throws UnsupportedMediaType for a body that is not said to be lines of JSON. */
+export const assertNdjson = (request: Request): void => {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? ""
+  if (!NDJSON_TYPES.includes(type)) throw new UnsupportedMediaType("body-of-another-type", { mediaType: NDJSON })
+}
+
+/**
+ * The lines of a body as they arrive, those without content left out: no more is held than one line and what the connection gave last.
+ * Of a line above `maxBytes` nothing is held. Throws BodyBrokenOff.
+ */
+export const linesOf = async function* (request: Request, maxBytes: number): AsyncGenerator<Line> {
+  let pieces: Uint8Array[] = []
+  let length = 0
+  let number = 0
+  const add = (piece: Uint8Array) => {
+    length += piece.length
+    if (length <= maxBytes) pieces.push(piece)
+    else pieces = []
+  }
+  const take = (): Line | undefined => {
+    number++
+    const [bytes, size] = [Buffer.concat(pieces), length]
+    pieces = []
+    length = 0
+    if (size > maxBytes) return { number, bytes: undefined }
+    return bytes.toString("latin1").trim() === "" ? undefined : { number, bytes }
+  }
+  try {
+    for await (const chunk of request.body ?? []) {
+      let start = 0
+      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+        add(chunk.subarray(start, end))
+        start = end + 1
+        const line = take()
+        if (line) yield line
+      }
+      if (start < chunk.length) add(chunk.slice(start))
+    }
+  } catch (error) {
+    throw (error as Error).name === "AbortError" ? new BodyBrokenOff() : error
+  }
+  const last = take()
+  if (last) yield last
+}

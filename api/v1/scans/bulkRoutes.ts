@@ -1,0 +1,58 @@
+import { type Static, Type } from "@sinclair/typebox"
+import type { Body } from "../../http/body.ts"
+import { assertNdjson, NDJSON } from "../../http/lines.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
+import { createBulk, MAX_LINES, readBatch } from "./bulk.ts"
+import { Batch, BulkAnswer, BulkQuery } from "./bulkSchemas.ts"
+import type { ScanContext } from "./context.ts"
+import { SMALL_SCAN_EXAMPLE } from "./examples.ts"
+
+const operation = operationsOf("Scans")
+const by = ["key", "session"] as const
+/** What a request holds of its body at once; the rest waits in the connection. */
+const HELD_BYTES = 4 * 1024 * 1024
+
+const Lines = Type.String({ description: "A body of POST /v1/scans in each line, without a line break of its own" })
+
+/** The handler reads the lines as they arrive. */
+const body = {
+  mediaType: NDJSON,
+  schema: Lines,
+  isOptional: false,
+  refusals: [400, 415],
+  limitBytes: HELD_BYTES,
+  examples: { lines: `${JSON.stringify(SMALL_SCAN_EXAMPLE)}\n${JSON.stringify(SMALL_SCAN_EXAMPLE)}\n` },
+  async read(request) {
+    assertNdjson(request)
+    return ""
+  },
+  contentOf: value => value,
+} as const satisfies Body<Static<typeof Lines>, typeof Lines>
+
+export const bulkOperations = {
+  bulk: operation("POST /v1/scans/bulk", {
+    summary: "Create a scan for each line of NDJSON",
+    description:
+      `Up to ${MAX_LINES.toLocaleString("en")} lines, each a body of POST /v1/scans of up to 1 MiB, read as they arrive: each is accepted or refused by ` +
+      "itself, and counts against quota and limits as a scan of its own. The answer comes when all are worked on. Scans that were accepted stay when the " +
+      "request breaks off: give it a `batchId` of your own, then GET /v1/batches/{id} shows how far it came, and a repetition is refused.",
+    by,
+    query: BulkQuery,
+    body,
+    answers: { 201: BulkAnswer },
+    location: "/v1/batches/{id}",
+    errors: [409],
+  }),
+  batch: operation("GET /v1/batches/{id}", {
+    summary: "Read how far a batch of POST /v1/scans/bulk is",
+    description: "Its lines, and its scans by state. While the request is being read the counts grow.",
+    by,
+    answers: { 200: Batch },
+  }),
+}
+
+export const bulkHandlers = (context: ScanContext): Handlers<typeof bulkOperations> => ({
+  bulk: ({ caller, query, request, requestId }) =>
+    createBulk(context, { reader: caller, request, requestId, id: query.batchId?.toLowerCase() }),
+  batch: ({ caller, params }) => readBatch(context, caller, params.id),
+})

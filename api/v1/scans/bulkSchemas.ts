@@ -1,0 +1,88 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Instant } from "../../../domain/validation/schema.ts"
+import { ErrorAnswer } from "../../http/failure.ts"
+
+const Id = Type.String({ description: "UUID of the batch", examples: ["019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0"] })
+const Count = (description: string) => Type.Integer({ description })
+
+const counts = {
+  lines: Count("Lines that were worked on, empty ones left out"),
+  accepted: Count("Scans that were accepted"),
+  refused: Count("Lines that were refused"),
+}
+
+export const BulkQuery = Type.Object({
+  batchId: Type.Optional(
+    Type.String({
+      pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
+      description: "An id of your own, a UUID: a request with an id that is there already is refused with 409",
+      examples: ["019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0"],
+    }),
+  ),
+})
+
+const BulkError = Type.Object(
+  { line: Count("Number of the line, from 1"), ...ErrorAnswer.properties },
+  { description: "Why a line was refused: the answer to its scan alone" },
+)
+export type BulkError = Static<typeof BulkError>
+
+/** Answer of POST /v1/scans/bulk. */
+export const BulkAnswer = Type.Object(
+  {
+    id: Id,
+    ...counts,
+    errors: Type.Array(BulkError, { description: "The first 1,000 refused lines" }),
+    moreErrors: Count("Refused lines that errors leaves out"),
+  },
+  {
+    description: "What became of the lines",
+    examples: [
+      {
+        id: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
+        lines: 2,
+        accepted: 1,
+        refused: 1,
+        errors: [{ line: 2, statusCode: 400, message: "yearlyKwh must be above 0", code: "INVALID_INPUT" }],
+        moreErrors: 0,
+      },
+    ],
+  },
+)
+export type BulkAnswer = Static<typeof BulkAnswer>
+
+/** Answer of GET /v1/batches/{id}. */
+export const Batch = Type.Object(
+  {
+    id: Id,
+    createdAt: Instant("When its request came"),
+    isClosed: Type.Boolean({ description: "No more lines come: all were worked on, or the request broke off" }),
+    isOver: Type.Boolean({ description: "It is closed, and each of its scans has ended" }),
+    ...counts,
+    scans: Type.Object(
+      {
+        pending: Count("Not begun"),
+        processing: Count("Being solved"),
+        completed: Count("With a report"),
+        error: Count("Failed"),
+      },
+      { description: "Its scans by state, those that were deleted left out" },
+    ),
+  },
+  {
+    description: "A batch and how far it is",
+    examples: [
+      {
+        id: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
+        createdAt: "2026-03-01T10:30:00.000Z",
+        isClosed: true,
+        isOver: false,
+        lines: 2,
+        accepted: 1,
+        refused: 1,
+        scans: { pending: 0, processing: 1, completed: 0, error: 0 },
+      },
+    ],
+  },
+)
+export type Batch = Static<typeof Batch>
