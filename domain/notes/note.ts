@@ -51,6 +51,8 @@ export interface NoteParams {
   /** Hours in which the site as it is exceeds limits of its tariff. */
   "limits-exceeded": { importHours: number; exportHours: number }
   "battery-priced-by-goal": { eurPerKwh: number }
+  /** A site without known prices or taxes, and without a tariff of its own. */
+  "prices-of-netherlands": { country: string | null }
   "day-ahead-of-netherlands": { country: string | null }
   /** Of a country of several bidding zones. */
   "day-ahead-of-part": { country: string; zone: string }

@@ -10,6 +10,7 @@ import { control } from "./control.ts"
 import { cutShortNotes } from "./cutShort.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
+import { foreignPricesNotes, hasForeignPrices } from "./foreignPrices.ts"
 import { overview } from "./overview.ts"
 import { productsPart } from "./products.ts"
 import type { ReportBody, StoredReport } from "./schema.ts"
@@ -42,6 +43,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     longitude: input.location.lon,
     goal: input.goal.kind,
     tariffType: input.tariff.type,
+    ...(hasForeignPrices(scan) ? { hasForeignPrices: true } : {}),
     overview: overview(figures),
     solar: solar(figures),
     battery: battery(figures),
@@ -97,7 +99,14 @@ const notes = ({ scan, solution, carbon, year, money }: Figures): StoredNote[] =
   if (firstPositiveYear !== null && firstPositiveYear !== breakEvenYear)
     own.push(note("payback-interrupted", { firstYear: firstPositiveYear, lastingYear: breakEvenYear }))
   if (year.unservedKwh >= NOTED_FROM_KWH) own.push(note("load-uncovered", { kwh: year.unservedKwh }))
-  return distinctNotes([...scan.notes, ...scan.tariff.notes, ...carbon.notes, ...own, ...cutShortNotes(solution)])
+  return distinctNotes([
+    ...foreignPricesNotes(scan),
+    ...scan.notes,
+    ...scan.tariff.notes,
+    ...carbon.notes,
+    ...own,
+    ...cutShortNotes(solution),
+  ])
 }
 
 /** That the panels of today feed in while that costs money, and do no longer with something new. */

@@ -234,6 +234,11 @@ const bodyFields = {
   longitude: unit("degrees", "degrees east")("Of the site"),
   goal: StringEnum(GOALS, { description: "As requested" }),
   tariffType: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
+  hasForeignPrices: Type.Optional(
+    flag(
+      "All figures are at Dutch prices or taxes, because none of the site are known and the tariff needs them; absent where they are its own (addition)",
+    ),
+  ),
   overview: Overview,
   solar: Solar,
   battery: Battery,

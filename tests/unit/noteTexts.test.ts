@@ -146,6 +146,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     "The site as it is draws more than the limit of its contract in 12 hours of the year and feeds in more than the limit of its contract in 34 hours: with the plant it does not draw or feed in more than today in these hours.",
     ["in 12 uren", "in 34 uren"],
   ],
+  [
+    note("prices-of-netherlands", { country: "US" }),
+    "All figures are at Dutch prices or taxes, because none of US are known: give a tariff of your own for figures that hold there.",
+    ["US", "eigen tarief"],
+  ],
   [note("day-ahead-of-netherlands", { country: "FR" }), "No day-ahead prices of FR: the Dutch ones are used.", ["FR"]],
   [
     note("day-ahead-of-netherlands", { country: null }),

@@ -48,7 +48,10 @@ export const Verdict = ({ report, customerName }: { report: FullReport; customer
           {text.report.madeFor} <bdi>{customerName}</bdi>
         </p>
       )}
-      <h1>{verdictOf(report, settings)}</h1>
+      <h1>
+        {report.hasForeignPrices ? `${text.report.verdict.foreignPrices} ` : null}
+        {verdictOf(report, settings)}
+      </h1>
       <ul className="facts">
         {facts.map(fact => (
           <li key={fact}>{fact}</li>

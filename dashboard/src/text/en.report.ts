@@ -34,6 +34,7 @@ export const report = {
       `${plant} ${one ? "saves" : "save"} ${savings} a year, but never ${one ? "pays for itself" : "pay for themselves"}.`,
     costs: (plant: string, one: boolean, share: string) =>
       `${plant} ${one ? "covers" : "cover"} ${share} of the consumption, at a cost.`,
+    foreignPrices: "At Dutch prices:",
     nothing: "At these prices, nothing new pays for itself here.",
   },
   kpi: {

@@ -36,6 +36,7 @@ export const report: ReportText = {
       `${plant} ${one ? "bespaart" : "besparen"} ${savings} per jaar, maar ${one ? "verdient" : "verdienen"} zich niet terug.`,
     costs: (plant, one, share) =>
       `${plant} ${one ? "dekt" : "dekken"} ${share} van het verbruik, maar ${one ? "kost" : "kosten"} geld.`,
+    foreignPrices: "Bij Nederlandse prijzen:",
     nothing: "Bij deze prijzen verdient niets nieuws zich hier terug.",
   },
   kpi: {
