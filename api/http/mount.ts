@@ -36,7 +36,8 @@ export interface Gate {
 /** What the framework holds of a request and of its answer. */
 interface Context {
   exchange: Exchange
-  params: Record<string, string>
+  /** None on a path without; null for what is not UTF-8. */
+  params: Record<string, string | null> | undefined
   set: { status?: number | string; headers: Exchange["headers"] }
 }
 
@@ -54,9 +55,13 @@ export const allRoutes = <R extends AllOperations>(operations: R, handlers: AllH
 export const routesOf = <O extends Operations>(operations: O, handlers: Handlers<O>): Route[] =>
   Object.keys(operations).map(name => routeOf(operations[name as keyof O], handlers[name as keyof O]))
 
+/** The id of no thing: what is not text is not found. */
+const NOTHING = ""
+
 const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route => ({
   operation,
-  async answer({ exchange, params, set }, caller, { credentials, once, bodies }) {
+  async answer({ exchange, params: given, set }, caller, { credentials, once, bodies }) {
+    const params = Object.fromEntries(Object.entries(given ?? {}).map(([name, text]) => [name, text ?? NOTHING]))
     const { query, headers = [], body, isIdempotent, limit } = operation
     const { request, requestId } = exchange
     const head = {

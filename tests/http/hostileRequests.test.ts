@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { connect } from "node:net"
 import { sendRaw } from "../support/rawHttp.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh, until } from "../support/service.ts"
+import { logIn } from "../support/sessions.ts"
 
 /** Requests that no client of good will sends: each is the caller's error, and none is shown at length or in the log. */
 let service: RunningService
@@ -70,6 +71,18 @@ test("a page is a whole number in digits up to a million", async () => {
       ])
   expect((await client.get("/v1/scans?page=1000000&limit=100")).body.items).toEqual([])
   expect((await client.get("/v1/scans?page=2&limit=05")).status).toBe(200)
+})
+
+test("an id that is not UTF-8 is not found", async () => {
+  const owner = await logIn(service.address)
+  for (const id of ["%ff", "%ff%fe", "%E0%A4%A", "%"])
+    for (const path of [
+      `/v1/scans/${id}`,
+      `/v1/organizations/${id}/logo`,
+      `/v1/studio-profiles/${id}`,
+      `/v1/api-keys/${id}`,
+    ])
+      expect([path, (await owner.delete(path)).status]).toEqual([path, 404])
 })
 
 test("CONNECT and a second Host are refused", async () => {
