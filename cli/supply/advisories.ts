@@ -1,0 +1,39 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Value } from "@sinclair/typebox/value"
+
+/** Known weaknesses of packages, as `npm audit --json` reports them (report version 2). */
+
+const Advisory = Type.Object({ title: Type.String(), url: Type.String(), severity: Type.String(), name: Type.String() })
+const Report = Type.Object({
+  auditReportVersion: Type.Literal(2),
+  vulnerabilities: Type.Record(Type.String(), Type.Object({ via: Type.Array(Type.Union([Advisory, Type.String()])) })),
+})
+
+/** A weakness that does not count until a day, and why it does not reach the service. */
+export const Allowed = Type.Array(
+  Type.Object({
+    id: Type.String({ pattern: "^GHSA(-[0-9a-z]{4}){3}$" }),
+    until: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" }),
+    why: Type.String({ minLength: 20 }),
+  }),
+)
+export type Allowed = Static<typeof Allowed>
+
+/** Advisories that count, one line each: those that are not allowed, or whose allowance is over on `today` (YYYY-MM-DD). */
+export const countedAdvisories = (report: unknown, allowed: Allowed, today: string): string[] => {
+  const { vulnerabilities } = Value.Parse(Report, report)
+  const counted = new Map<string, string>()
+  for (const { via } of Object.values(vulnerabilities))
+    for (const advisory of via) {
+      if (typeof advisory === "string") continue
+      const { name, severity, title, url } = advisory
+      const id = url.split("/").at(-1) ?? url
+      const allowance = allowed.find(each => each.id === id)
+      if (allowance && allowance.until >= today) continue
+      counted.set(id, `${id} ${severity} ${name}: ${title}${allowance ? ` (allowed until ${allowance.until})` : ""}`)
+    }
+  return [...counted.values()].sort()
+}
+
+/** Whether the answer is a report; anything else is the registry's refusal. */
+export const isReport = (answer: unknown): boolean => Value.Check(Report, answer)
