@@ -1,0 +1,165 @@
+/**
+ * What a battery loses beyond its round trip, as measured, and what that would change for six sites: `bun tests/bench/batteryLosses.ts`.
+ *
+ * Discharging, what is lost per hour is fitted by a constant and a proportional part: out/efficiency − out = idle + share · out. Each
+ * site is sized and operated as its report says; the constant part is then counted for each hour in which the battery works, and a standby of
+ * as many watts in all others, at the mean price of what is bought. The operation itself stays.
+ */
+
+import { unpackSeries } from "../../domain/report/series/pack.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { solveJob } from "../../worker/solve.ts"
+
+/** HTW Berlin and aquu, Stromspeicher-Inspektion 2026: efficiency discharging at so many kW, half of the cells' loss in it. */
+const MEASURED: Record<string, [kw: number, efficiency: number][]> = {
+  "RCT Power Storage DC 10, Battery 11.5": [
+    [0.05, 0.784],
+    [0.1, 0.843],
+    [0.2, 0.901],
+    [0.5, 0.941],
+    [10, 0.958],
+  ],
+  "Fox ESS PQ-H3-Ultra-10, EQ3300-5": [
+    [0.05, 0.562],
+    [0.1, 0.729],
+    [0.2, 0.838],
+    [0.5, 0.916],
+    [10, 0.962],
+  ],
+  "Energy Depot Centurio 10, DOMUS 2.5": [
+    [0.05, 0.616],
+    [0.1, 0.763],
+    [0.2, 0.832],
+    [0.5, 0.89],
+    [10, 0.947],
+  ],
+  "Fronius GEN24 10 Plus SC, Reserva 12.6": [
+    [0.05, 0.556],
+    [0.1, 0.722],
+    [0.2, 0.829],
+    [0.5, 0.897],
+    [10, 0.946],
+  ],
+  "KOSTAL PLENTICORE G3 M 10, BYD HVS 12.8": [
+    [0.05, 0.48],
+    [0.1, 0.666],
+    [0.2, 0.794],
+    [0.5, 0.892],
+    [10, 0.949],
+  ],
+  "SAX Power Home Plus": [
+    [0.025, 0.568],
+    [0.05, 0.734],
+    [0.1, 0.822],
+    [0.2, 0.891],
+    [0.4, 0.93],
+    [4.6, 0.956],
+  ],
+  "SMA Sunny Boy Smart Energy 5.0, Storage 6.5": [
+    [0.05, 0.594],
+    [0.1, 0.74],
+    [0.2, 0.837],
+    [0.4, 0.896],
+    [5, 0.937],
+  ],
+  "KOSTAL PLENTICORE MP G3 M 4.6, BYD HVS+ 7.7": [
+    [0.05, 0.595],
+    [0.1, 0.732],
+    [0.2, 0.829],
+    [0.4, 0.888],
+    [4.6, 0.928],
+  ],
+}
+
+interface Fit {
+  idleKw: number
+  share: number
+  /** The largest difference of an efficiency from what was measured. */
+  worst: number
+}
+
+/** Least squares of what is lost, relative to what is given. */
+const fit = (points: [kw: number, efficiency: number][]): Fit => {
+  const sum = (of: (kw: number, lostKw: number) => number) =>
+    points.reduce((total, [kw, efficiency]) => total + of(kw, kw / efficiency - kw) / kw ** 2, 0)
+  const [one, x, y, xx, xy] = [
+    sum(() => 1),
+    sum(kw => kw),
+    sum((_, lost) => lost),
+    sum(kw => kw * kw),
+    sum((kw, lost) => kw * lost),
+  ]
+  const share = (one * xy - x * y) / (one * xx - x * x)
+  const idleKw = (y - share * x) / one
+  const worst = Math.max(...points.map(([kw, efficiency]) => Math.abs(kw / (kw + idleKw + share * kw) - efficiency)))
+  return { idleKw, share, worst }
+}
+
+const home = {
+  location: { lat: 52.1, lon: 5.2 },
+  inputMethod: "known",
+  goal: "cost-savings",
+  tariff: { type: "dynamic" },
+}
+const roof = (maxPanelCount: number) => [{ maxPanelCount, panelPowerWatts: 430 }]
+const battery = (capacityKwh: number) => ({ capacityKwh, powerRatingKw: capacityKwh / 2, costPerKwh: 350 })
+const SITES: Record<string, object> = {
+  "terraced house, 3,500 kWh": { ...home, yearlyKwh: 3500, newPv: roof(10), electricBattery: battery(10) },
+  "house with panels, 4,500 kWh": {
+    ...home,
+    yearlyKwh: 4500,
+    existingPv: [{ panelCount: 14, panelPowerWatts: 330 }],
+    electricBattery: battery(10),
+  },
+  "apartment, 800 kWh": { ...home, yearlyKwh: 800, newPv: roof(3), electricBattery: battery(3) },
+  "heat-pump house, 9,000 kWh": { ...home, yearlyKwh: 9000, newPv: roof(24), electricBattery: battery(15) },
+  "farm, 30,000 kWh": { ...home, yearlyKwh: 30_000, newPv: roof(80), electricBattery: battery(40) },
+  "dairy farm, 60,000 kWh": {
+    ...home,
+    yearlyKwh: 60_000,
+    loadProfile: "dairy-farm-l1",
+    newPv: roof(150),
+    electricBattery: battery(100),
+  },
+}
+
+const fits = Object.entries(MEASURED).map(([name, points]) => ({ name, ...fit(points) }))
+for (const { name, idleKw, share, worst } of fits)
+  console.log(`| ${name} | ${(1000 * idleKw).toFixed(0)} | ${(100 * share).toFixed(1)} | ${(100 * worst).toFixed(1)} |`)
+const idles = fits.map(({ idleKw }) => idleKw).sort((a, b) => a - b)
+const idleKw = (idles[3]! + idles[4]!) / 2
+
+const optimiser = await createOptimiser()
+for (const [name, request] of Object.entries(SITES)) {
+  const input = parseScanRequest(request, standardProfileKeys)
+  const result = solveJob(
+    { scanId: "s", runId: "r", attempt: 1, input },
+    { optimiser, sizingTolerance: 1e-3 },
+    () => true,
+  )
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
+  const { hours } = unpackSeries(result.series)
+  const { specs, performance } = result.report.battery
+  let works = 0
+  let boughtKwh = 0
+  let boughtEur = 0
+  for (let hour = 0; hour < hours.batteryLevel.length; hour++) {
+    const kwh =
+      hours.batteryUsedOnsite[hour]! + hours.batteryExported[hour]! + hours.solarStored[hour]! + hours.gridStored[hour]!
+    if (kwh > 1e-6) works++
+    const bought = hours.gridUsedOnsite[hour]! + hours.gridStored[hour]!
+    boughtKwh += bought
+    boughtEur += bought * hours.buyEurPerKwh[hour]!
+  }
+  const eurOf = (count: number) => (idleKw * count * boughtEur) / boughtKwh
+  const figures = [
+    specs.capacityKwh.toFixed(1),
+    works,
+    performance.annualSavings.toFixed(0),
+    eurOf(works).toFixed(0),
+    eurOf(8760 - works).toFixed(0),
+  ]
+  console.log(`| ${name} | ${figures.join(" | ")} |`)
+}
