@@ -58,7 +58,7 @@ export const createClient = (options: ClientOptions): Client => {
     async ask(place, ...rest) {
       const response = await open(place, ...rest)
       if (response.status === 204) return undefined
-      const isJson = response.headers.get("content-type")?.includes("json")
+      const isJson = response.headers.get("content-type")?.includes("/json")
       return isJson ? response.json() : response.text()
     },
   }

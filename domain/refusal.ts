@@ -42,7 +42,7 @@ export type Counted =
   | "reads-of-shared-scans"
 
 /** What a process has so much of. */
-export type Shared = "body-bytes" | "bulk-requests" | "connections" | "event-streams"
+export type Shared = "body-bytes" | "bulk-requests" | "exports" | "connections" | "event-streams"
 
 /** Kinds of credentials, as callers know them. */
 export type CredentialKind = "api-key" | "session" | "token"

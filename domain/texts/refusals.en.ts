@@ -46,6 +46,7 @@ const SHARED: Readonly<Record<Shared, string>> = {
   "bulk-requests": "bulk requests",
   connections: "connections",
   "event-streams": "event streams",
+  exports: "exports",
 }
 
 const CREDENTIALS: Readonly<Record<CredentialKind, string>> = {

@@ -46,6 +46,7 @@ const SHARED: Readonly<Record<Shared, string>> = {
   "bulk-requests": "bulkverzoeken",
   connections: "verbindingen",
   "event-streams": "stromen van gebeurtenissen",
+  exports: "exports",
 }
 
 const CREDENTIALS: Readonly<Record<CredentialKind, string>> = {

@@ -48,6 +48,9 @@ const LISTED = {
 /** A scan as lists show it. */
 export type ListedScan = Pick<Row, keyof typeof LISTED>
 
+/** The same with its dossier. */
+export type ExportedScan = ListedScan & Pick<Row, "dossierId">
+
 /** A scan with what was asked, defaults filled in. */
 export type AskedScan = ScanState & { input: FilledRequest; customerDetails: CustomerDetails | null }
 
@@ -163,6 +166,21 @@ export const listScans = async (
   const { rows, total } = await pageByKey(queries, list, slice, read)
   return { rows, total, hasMore: slice.offset + rows.length < total }
 }
+
+/** Scans of the owner that come after one of theirs, newest first, at most `limit`; of the newest on without one. */
+export const scansAfter = (
+  queries: Queries,
+  owner: Owner,
+  filter: ScanFilter,
+  after: string | undefined,
+  limit: number,
+): Promise<ExportedScan[]> =>
+  queries
+    .select({ ...LISTED, dossierId: scans.dossierId })
+    .from(scans)
+    .where(and(matchingOf(owner, filter), after === undefined ? undefined : lt(scans.id, after)))
+    .orderBy(desc(scans.id))
+    .limit(limit)
 
 /** A part of the owner's scans by a figure, those that have none at the end. It reads all that match. */
 export const listSortedScans = async (

@@ -67,6 +67,7 @@ const SCAN_PATHS = [
   "POST /v1/scans",
   "POST /v1/scans/batch",
   "POST /v1/scans/bulk",
+  "GET /v1/scans/export",
   "GET /v1/scans/{id}",
   "DELETE /v1/scans/{id}",
   "GET /v1/scans/{id}/status",

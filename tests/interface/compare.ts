@@ -60,7 +60,11 @@ export const mismatches = (document: InterfaceDocument, exchanges: readonly Exch
     const at = `${place} ${status}`
     const media = request.mediaType && operation.requestBody?.content[request.mediaType]
     const ofRequest =
-      media && status < 300 && request.body !== undefined && kind === "asked" && request.mediaType?.includes("json")
+      media &&
+      status < 300 &&
+      request.body !== undefined &&
+      kind === "asked" &&
+      /[/+]json/.test(request.mediaType ?? "")
         ? bodyErrors(
             `${place} request`,
             [...operationSteps, "requestBody", "content", request.mediaType!, "schema"],

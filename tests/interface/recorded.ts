@@ -231,7 +231,7 @@ const send = async (base: string, step: Step, given: Partial<Given>): Promise<Ex
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   })
   const text = await response.text()
-  const isJson = response.headers.get("content-type")?.includes("json") && text !== ""
+  const isJson = /[/+]json/.test(response.headers.get("content-type") ?? "") && text !== ""
   return {
     place: step.place,
     request: { path, ...(mediaType ? { mediaType } : {}), ...(isForm ? {} : { body }) },

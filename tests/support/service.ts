@@ -161,7 +161,7 @@ export const createClient = (address: string, key: string | null = LIVE_KEY) => 
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    const isJson = response.headers.get("content-type")?.includes("json")
+    const isJson = /[/+]json/.test(response.headers.get("content-type") ?? "")
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
   }
   return {

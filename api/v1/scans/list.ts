@@ -7,12 +7,13 @@ import {
   countAdjustments,
   listAdjustments as list,
   listScans as listOf,
+  type ScanFilter,
   listSortedScans as sortedOf,
 } from "../../../store/scans/read.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { ScanContext } from "./context.ts"
 import type { Reader } from "./reader.ts"
-import { ScanList, type ScanListItem, type ScanListQuery } from "./schemas.ts"
+import { type ScanFilterQuery, ScanList, type ScanListItem, type ScanListQuery } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 import { listItem } from "./views.ts"
 
@@ -26,12 +27,11 @@ const RUNNING: ScanStatus[] = ["pending", "processing"]
  * by its number. Throws InvalidInput where both are given.
  */
 export const listScans = async (queries: Queries, reader: Reader, query: ScanListQuery): Promise<ScanList> => {
-  const { dossierId, status, search, goal, minYearlySavings, cursor, page, sort, order } = query
+  const { cursor, page, sort, order } = query
   const others = [...(page === undefined ? [] : ["page"]), ...(sort === undefined ? [] : ["sort"])]
   if (cursor !== undefined && others[0] !== undefined)
     throw new InvalidInput([violation(["cursor"], "either-or", { other: [others[0]] })])
-  const statuses = status === "running" ? RUNNING : status && [status]
-  const filter = { dossierId, statuses, search, goal, minYearlySavings, ...daysOf(query) }
+  const filter = filterOf(query)
   const slice = sliceOf(query)
   const from = cursor === undefined ? slice : { limit: slice.limit, after: cursor }
   const { rows, total, hasMore } = sort
@@ -48,10 +48,17 @@ export const listScans = async (queries: Queries, reader: Reader, query: ScanLis
   return rounded(ScanList, { ...pageOf(query, items, total), nextCursor: hasMore ? (rows.at(-1)?.id ?? null) : null })
 }
 
+/** What a query of scans is restricted to. Throws InvalidInput for a day that is none. */
+export const filterOf = (query: ScanFilterQuery): ScanFilter => {
+  const { dossierId, status, search, goal, minYearlySavings } = query
+  const statuses = status === "running" ? RUNNING : status && [status]
+  return { dossierId, statuses, search, goal, minYearlySavings, ...daysOf(query) }
+}
+
 const DAY_MS = 86_400_000
 
 /** The instants that the days of a query begin and end at, in UTC. Throws InvalidInput for a day that is none. */
-const daysOf = ({ createdFrom, createdTo }: ScanListQuery) => ({
+const daysOf = ({ createdFrom, createdTo }: ScanFilterQuery) => ({
   createdFrom: createdFrom === undefined ? undefined : new Date(startMs("createdFrom", createdFrom)),
   createdBefore: createdTo === undefined ? undefined : new Date(startMs("createdTo", createdTo) + DAY_MS),
 })

@@ -3,6 +3,7 @@ import { bulkHandlers, bulkOperations } from "./bulkRoutes.ts"
 import type { ScanContext } from "./context.ts"
 import { createHandlers, createOperations } from "./createRoutes.ts"
 import { customerHandlers, customerOperations } from "./customerRoutes.ts"
+import { exportHandlers, exportOperations } from "./exportRoutes.ts"
 import { listHandlers, listOperations } from "./listRoutes.ts"
 import { readHandlers, readOperations } from "./readRoutes.ts"
 import { shareHandlers, shareOperations } from "./shareRoutes.ts"
@@ -12,6 +13,7 @@ export const scanOperations = {
   ...createOperations,
   ...bulkOperations,
   ...listOperations,
+  ...exportOperations,
   ...readOperations,
   ...shareOperations,
   ...customerOperations,
@@ -21,6 +23,7 @@ export const scanHandlers = (context: ScanContext): Handlers<typeof scanOperatio
   ...createHandlers(context),
   ...bulkHandlers(context),
   ...listHandlers(context),
+  ...exportHandlers(context),
   ...readHandlers(context),
   ...shareHandlers(context),
   ...customerHandlers(context),

@@ -1,0 +1,19 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { orNull, StringEnum } from "../../../domain/validation/schema.ts"
+import { ScanListItem, ScanListQuery } from "./schemas.ts"
+
+export const ExportQuery = Type.Object({
+  format: StringEnum(["ndjson", "csv"], {
+    description: "A line of JSON for each scan, or a table",
+    examples: ["ndjson"],
+  }),
+  ...Type.Omit(ScanListQuery, ["page", "limit", "cursor", "sort", "order"]).properties,
+})
+export type ExportQuery = Static<typeof ExportQuery>
+
+/** A line of an export. */
+export const ExportedItem = Type.Object({
+  ...ScanListItem.properties,
+  dossierId: orNull(Type.String({ description: "As requested" })),
+})
+export type ExportedItem = Static<typeof ExportedItem>
