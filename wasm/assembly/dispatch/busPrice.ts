@@ -22,6 +22,8 @@ function positive(x: f64): f64 {
 }
 
 /** Sorts rung `n` into the rungs below it. */
+// @ts-ignore: decorator
+@inline
 function rung(n: usize, price: f64, amount: f64): void {
   let at = ladder + n * RUNG
   while (at > ladder && changetype<Rung>(at - RUNG).price > price) {
@@ -38,6 +40,8 @@ function rung(n: usize, price: f64, amount: f64): void {
  * The merit order at cursor `t` of export, import, production, charging at `charge` and discharging at `give`: it gives the best π for the
  * bound, whatever z is. π ≤ M, and π ≥ f where export has no limit.
  */
+// @ts-ignore: decorator
+@inline
 export function busPrice(load: f64, production: f64, buy: f64, sell: f64, charge: f64, give: f64, t: usize): f64 {
   const limit = importLimits.perStep.here(t)
   const gridCharging = year.gridCharging

@@ -56,6 +56,8 @@ function cutAt(cut: Series, panels: Series, capacityKwh: f64, powerKw: f64): f64
 }
 
 /** Level after a step, kWh, of the last dispatch. */
+// @ts-ignore: decorator
+@inline
 function levelAfter(step: i32): f64 {
   return passes.level[step] + plant.capacity * year.minLevel
 }

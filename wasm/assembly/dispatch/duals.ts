@@ -173,6 +173,8 @@ function plainBusPrice(net: f64, production: f64, buy: f64, sell: f64, charge: f
 }
 
 /** What the limits of a step add. */
+// @ts-ignore: decorator
+@inline
 function addLimits(t: usize, price: f64, buy: f64, sell: f64): void {
   const limit = importLimits.perStep.here(t)
   const owner = demand.limited ? demand.owners[<i32>(t >> 3)] : -1

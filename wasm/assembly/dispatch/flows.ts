@@ -13,6 +13,8 @@ export class Flows {
 const flows = changetype<Flows>(memory.data(offsetof<Flows>(), 16))
 
 /** The flows of the step at cursor `t` when the battery takes `battery` on the AC side (negative: gives), under all limits in force. */
+// @ts-ignore: decorator
+@inline
 export function settle(load: f64, production: f64, buy: f64, sell: f64, battery: f64, t: usize): Flows {
   const limit = importLimits.perStep.here(t)
   const net = load - production + battery

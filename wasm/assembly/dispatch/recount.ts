@@ -29,12 +29,16 @@ export function settleByPrices(): void {
 }
 
 /** What the battery takes on the AC side in a step of the last levels; negative: gives. */
+// @ts-ignore: decorator
+@inline
 export function batteryTakes(t: i32): f64 {
   const change = passes.level[t] - (t > 0 ? passes.level[t - 1] : plant.start)
   return change > 0 ? change * plant.perCharge : change * year.dischargeEfficiency
 }
 
 /** Flows of a step from the levels, with only the contract as a hard limit on import. */
+// @ts-ignore: decorator
+@inline
 export function settleStep(t: i32, battery: f64): Flows {
   const load = year.load[t]
   const production = passes.production[t]
