@@ -10,7 +10,7 @@ import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
 import { type ScanError, scanError } from "../domain/scan/scanError.ts"
 import { isSpread } from "../domain/scan/variations.ts"
-import type { Optimiser } from "../wasm/index.ts"
+import type { Optimiser, Sized } from "../wasm/index.ts"
 import { solveAlternatives } from "./alternatives.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
 import { type ContractSizing, solveContracts } from "./contracts.ts"
@@ -18,6 +18,7 @@ import { controlledYears } from "./control.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
 import { isAsMetered, operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
 import { rankProducts, withBound } from "./products.ts"
+import { chooseUnderControl } from "./realChoice.ts"
 import { solveVariations } from "./sensitivity.ts"
 import { newPanels, sizingOf, stoppingBySavings } from "./sizing.ts"
 import { solveOtherYears } from "./spread.ts"
@@ -91,9 +92,9 @@ const solveCase = (
   const { optimiser } = solver
   const { budgetMs = Number.POSITIVE_INFINITY } = solver
   const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
-  const { scanCase, sizing, sized, fromKeptCuts, baseline, ranking } = sizeInItsBlock(prepared, priced =>
-    sizeScan(priced, { cuts: kept.cuts, budget }, solver, onProgress),
-  )
+  const found = sizeInItsBlock(prepared, priced => sizeScan(priced, { cuts: kept.cuts, budget }, solver, onProgress))
+  const { scanCase, sizing, fromKeptCuts, baseline, ranking } = found
+  const sized = chosenWithin(found, budget, solver, onProgress)
   const panels = newPanels(scanCase, sized.plant.panels)
   assertReached(scanCase, sized.reached, sized.dispatch, panels)
   const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
@@ -146,14 +147,21 @@ const solveCase = (
   return { scanCase, solution, cuts: sized.cuts }
 }
 
+/** The plant for the controller of the scan; where the budget ends before, the one that is best with foresight. */
+const chosenWithin = (found: RankedScan, budget: Budget, { optimiser }: Solver, onProgress: OnProgress): Sized =>
+  wholeWithin(budget, onProgress, goOn => chooseUnderControl(found.scanCase, found, optimiser, goOn)) ?? found.sized
+
 /** The contracts that the scan compares, each with its plant; undefined without any, or where the budget ends before. */
 const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onProgress: OnProgress) => {
   const { contracts } = own.scan
   if (!contracts) return undefined
-  const size = (scan: ScanCase, sizingTolerance = solver.sizingTolerance): ContractSizing =>
-    sizeInItsBlock(scan, priced =>
+  const size = (scan: ScanCase, tolerance?: number): ContractSizing => {
+    const sizingTolerance = tolerance ?? solver.sizingTolerance
+    const found = sizeInItsBlock(scan, priced =>
       sizeScan(priced, { cuts: undefined, budget }, { ...solver, sizingTolerance }, () => onProgress(1)),
     )
+    return tolerance === undefined ? { ...found, sized: chosenWithin(found, budget, solver, onProgress) } : found
+  }
   const incumbentEur = contractMoney(own).money.totalCostEur
   return wholeWithin(budget, onProgress, goOn =>
     solveContracts(contracts, incumbentEur, { optimiser: solver.optimiser, size }, goOn),

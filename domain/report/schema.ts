@@ -214,7 +214,9 @@ const OptimisationProof = Strict(
     lowerBoundTotalCost: presentValueEur(
       "Proven: no allowed plant has a lower life-cycle cost; for the goals self-sufficiency and energyhub, no plant with all panels",
     ),
-    gap: fraction("Proven bound on how far the cost lies above the best possible, as a share of the cost"),
+    gap: fraction(
+      "Proven bound on how far the cost, with foresight of the whole year, lies above the best possible, as a share of the cost",
+    ),
     gapOfSavings: orNull(
       fraction(
         "The same distance as a share of netPresentValue, what the plant saves: no allowed plant saves more by more",

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from "bun:test"
+import type { StoredReport } from "../../domain/report/schema.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { type Solver, solveJob } from "../../worker/solve.ts"
+
+let solver: Solver
+beforeAll(async () => {
+  solver = { optimiser: await createOptimiser(), sizingTolerance: 1e-4 }
+})
+
+const solved = (request: object): StoredReport => {
+  const input = parseScanRequest(request, standardProfileKeys)
+  const answer = solveJob({ scanId: "scan", runId: "run", attempt: 1, input }, solver, () => true)
+  if (answer.kind !== "solved") throw new Error(JSON.stringify(answer.error))
+  return answer.report as StoredReport
+}
+
+const siteOf = (costPerKwh: number, more: object = {}) => ({
+  location: { lat: 51.44, lon: 5.48 },
+  inputMethod: "known",
+  yearlyKwh: 3500,
+  newPv: [{ maxPanelCount: 14, panelPowerWatts: 430 }],
+  electricBattery: { powerRatingKw: 5, capacityKwh: 15, costPerKwh },
+  ...more,
+})
+
+/** The request with the plant of a report and no other. */
+const holding = (request: ReturnType<typeof siteOf>, { alternatives }: StoredReport) => {
+  const { panels, batteryCapacityKwh, batteryPowerKw } = alternatives![0]!
+  return {
+    ...request,
+    newPv: request.newPv.map((roof, i) => ({ ...roof, minPanelCount: panels[i], maxPanelCount: panels[i] })),
+    electricBattery: {
+      ...request.electricBattery,
+      ...{ minCapacityKwh: batteryCapacityKwh, capacityKwh: batteryCapacityKwh },
+      ...{ minPowerRatingKw: batteryPowerKw, powerRatingKw: batteryPowerKw },
+    },
+  }
+}
+
+const worthOf = ({ financial }: StoredReport) => financial.netPresentValue
+
+describe("the plant for the controller", () => {
+  test.each([120, 250, 400, 470, 520])(
+    "is worth no less than the best one with foresight when both are operated by plans, at %p EUR/kWh",
+    costPerKwh => {
+      const request = siteOf(costPerKwh)
+      const foreseen = solved({ ...request, control: "ideal" })
+      expect(worthOf(solved(request))).toBeGreaterThanOrEqual(worthOf(solved(holding(request, foreseen))) - 0.01)
+    },
+  )
+
+  test("is smaller and worth more where a battery earns its last kWh only by foresight", () => {
+    const request = siteOf(470)
+    const foreseen = solved({ ...request, control: "ideal" })
+    const real = solved(request)
+    expect(real.alternatives![0]!.batteryCapacityKwh).toBeLessThan(0.9 * foreseen.alternatives![0]!.batteryCapacityKwh)
+    expect(worthOf(real)).toBeGreaterThan(1.02 * worthOf(solved(holding(request, foreseen))))
+  })
+
+  test("keeps the bound of all plants, and says how far it lies above it with foresight", () => {
+    const request = siteOf(470)
+    const foreseen = solved({ ...request, control: "ideal" })
+    const { optimisation } = solved(request)
+    expect(optimisation.lowerBoundTotalCost).toBeCloseTo(foreseen.optimisation.lowerBoundTotalCost, 0)
+    expect(optimisation.gap).toBeGreaterThan(foreseen.optimisation.gap)
+    const held = solved(holding(request, solved(request)))
+    const aboveEur = held.optimisation.lowerBoundTotalCost - optimisation.lowerBoundTotalCost
+    expect(optimisation.gap).toBeGreaterThan((0.5 * aboveEur) / held.optimisation.lowerBoundTotalCost)
+  })
+
+  test("is no battery where the request allows none and foresight alone would pay for one", () => {
+    const costs = { electricBattery: { powerRatingKw: 5, capacityKwh: 15, costPerKwh: 1, fixedCostEur: 0 } }
+    const request = { ...siteOf(0, costs), newPv: [], control: "zeroExport" }
+    expect(solved(request).alternatives![0]!.batteryCapacityKwh).toBe(0)
+  })
+
+  test("a share that is promised keeps the plant that reaches it", () => {
+    const goal = { goal: "renewable-minimum", renewableElectricityMinFraction: 0.6, control: "forecast" }
+    const request = siteOf(470, goal)
+    const foreseen = solved({ ...request, control: "ideal" })
+    expect(solved(request).alternatives![0]!.batteryCapacityKwh).toBe(foreseen.alternatives![0]!.batteryCapacityKwh)
+  })
+})
