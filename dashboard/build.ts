@@ -26,6 +26,15 @@ const AT_ONCE_OR_SOON = [...AT_ONCE, "dynamic-import"]
 /** What the bundles are made of besides the pages' own sources. */
 const OTHER_SOURCES = [folder("../package-lock.json"), folder("./built.ts"), fileURLToPath(import.meta.url)]
 
+/** Parts of ECharts that no page uses: another language, and a theme. */
+const UNUSED = /echarts\/lib\/(i18n\/langZH|theme\/dark)\.js$/
+const withoutUnused: Bun.BunPlugin = {
+  name: "without-unused",
+  setup(build) {
+    build.onLoad({ filter: UNUSED }, () => ({ contents: "export default {}", loader: "js" }))
+  },
+}
+
 const modifiedMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 const newestSourceMs = (): number => {
@@ -48,6 +57,7 @@ const bundle = async () => {
     splitting: true,
     minify: true,
     metafile: true,
+    plugins: [withoutUnused],
     define: { "process.env.NODE_ENV": '"production"' },
     naming: { entry: "[name]-[hash].[ext]", chunk: "part-[hash].[ext]", asset: "[name]-[hash].[ext]" },
   })

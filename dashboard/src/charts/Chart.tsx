@@ -1,13 +1,29 @@
 import type { ECharts, EChartsCoreOption } from "echarts/core"
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import { saveAs } from "../lib/download.ts"
+import { useSettings } from "../lib/settings.tsx"
 
 /** Paper is sharper than screens. */
 const LEAST_PIXEL_RATIO = 2
 /** Width in which a page is drawn for A4 [CSS pixels]: letters of drawings come out at 80 % of those of a screen. */
 const PAPER_WIDTH = 870
+/** What a drawing takes of the width of paper in each arrangement of parts. */
+const PAPER_SHARES: [place: string, share: number][] = [
+  [".two", 0.45],
+  [".beside", 0.6],
+]
 /** A drawing is made when it is this far from the screen, or when the page goes to paper. */
 const NEAR = "600px 0px"
+
+/** Between the events before and after printing; heard before any drawing hears of it. */
+let isForPaper = false
+addEventListener("beforeprint", () => {
+  isForPaper = true
+})
+addEventListener("afterprint", () => {
+  isForPaper = false
+})
 
 type Drawer = typeof import("./echarts.ts")
 let drawer: Drawer | undefined
@@ -31,6 +47,14 @@ interface ChartProps {
   height: number
 }
 
+/** How wide a drawing is on paper [CSS pixels], where parts stand beside each other that a phone has one below the other. */
+const paperWidth = (element: HTMLElement): number => {
+  const pageWidth = element.closest("main")?.clientWidth ?? PAPER_WIDTH
+  if (pageWidth >= PAPER_WIDTH) return (PAPER_WIDTH / pageWidth) * element.clientWidth
+  const [, share] = PAPER_SHARES.find(([place]) => element.closest(place)) ?? ["", 1]
+  return share * PAPER_WIDTH
+}
+
 /** Draws in an element as soon as ECharts is there; returns the function that ends it. */
 const draw = (element: HTMLElement, onMade: (chart: ECharts) => void): (() => void) => {
   let end: (() => void) | undefined
@@ -40,8 +64,7 @@ const draw = (element: HTMLElement, onMade: (chart: ECharts) => void): (() => vo
     const chart = init(element, null, { devicePixelRatio: Math.max(LEAST_PIXEL_RATIO, devicePixelRatio) })
     const observer = new ResizeObserver(() => matchMedia("print").matches || chart.resize())
     const toPaper = () => {
-      const pageWidth = element.closest("main")?.clientWidth ?? PAPER_WIDTH
-      chart.resize({ width: Math.min(1, PAPER_WIDTH / pageWidth) * element.clientWidth })
+      chart.resize({ width: paperWidth(element) })
       chart.getZr().flush()
     }
     const toScreen = () => chart.resize({ width: "auto" })
@@ -55,7 +78,7 @@ const draw = (element: HTMLElement, onMade: (chart: ECharts) => void): (() => vo
       chart.dispose()
     }
     onMade(chart)
-    if (matchMedia("print").matches) toPaper()
+    if (isForPaper) toPaper()
   })
   return () => {
     isOver = true
@@ -94,5 +117,17 @@ export const Chart = ({ label, option, height }: ChartProps) => {
     chart.setOption({ animation: false, ...option }, { notMerge: true })
     chart.getZr().flush()
   }, [chart, option])
-  return <div className="chart" ref={place} role="img" aria-label={label} style={{ height }} />
+  const { text, palette } = useSettings()
+  const save = () => {
+    const options = { type: "png", pixelRatio: LEAST_PIXEL_RATIO, backgroundColor: palette.surface } as const
+    if (chart) saveAs(`${label.split(/[;:.]/, 1)[0]}.png`, chart.getDataURL(options))
+  }
+  return (
+    <div className="drawing">
+      <div className="chart" ref={place} role="img" aria-label={label} style={{ height }} />
+      <button type="button" className="plain small no-print" disabled={!chart} onClick={save}>
+        {text.common.picture}
+      </button>
+    </div>
+  )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react"
+import { flushSync } from "react-dom"
 import { letters } from "../charts/axes.ts"
 import { Chart } from "../charts/Chart.tsx"
 import { bareTooltip, tip } from "../charts/tip.ts"
@@ -28,8 +29,16 @@ const useWide = (): boolean => {
   useEffect(() => {
     const query = matchMedia(WIDE)
     const follow = () => matchMedia("print").matches || setWide(query.matches)
+    const toPaper = () => flushSync(() => setWide(true))
+    const toScreen = () => setWide(query.matches)
     query.addEventListener("change", follow)
-    return () => query.removeEventListener("change", follow)
+    addEventListener("beforeprint", toPaper)
+    addEventListener("afterprint", toScreen)
+    return () => {
+      query.removeEventListener("change", follow)
+      removeEventListener("beforeprint", toPaper)
+      removeEventListener("afterprint", toScreen)
+    }
   }, [])
   return isWide
 }

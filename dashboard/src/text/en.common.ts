@@ -11,6 +11,7 @@ export const common = {
   points: "pp",
   away: (ago: string) => `No connection to the service. What you see was read ${ago}; it is tried again by itself.`,
   unreachable: "The service could not be reached.",
+  picture: "Save as picture",
   tryNow: "Try now",
   outdated: "There is a newer version of this page.",
   reload: "Reload",

@@ -13,6 +13,7 @@ export const common: CommonText = {
   points: "procentpunt",
   away: ago => `Geen verbinding met de dienst. Wat u ziet is ${ago} gelezen; het wordt vanzelf opnieuw geprobeerd.`,
   unreachable: "De dienst was niet bereikbaar.",
+  picture: "Als afbeelding bewaren",
   tryNow: "Nu proberen",
   outdated: "Er is een nieuwere versie van deze pagina.",
   reload: "Opnieuw laden",
