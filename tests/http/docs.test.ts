@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { openApiDocument } from "../../api/docs/document.ts"
+import { declaredOperations } from "../../api/index.ts"
+import { ROOT } from "../support/child.ts"
+import { LIVE_KEY, OWNER, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+
+/** Runs the code of the pages: their shell commands as one script each, and each program by itself. */
+
+const DOCS = join(ROOT, "docs")
+const RUN = ["clients", "legacy", "login", "profiles", "quickstart"]
+const CURL = Bun.which("curl")
+const hasPython = Bun.which("python3") !== null
+
+let service: RunningService
+const folder = mkdtempSync(join(tmpdir(), "solar-scan-docs-"))
+const children: string[] = []
+beforeAll(async () => {
+  service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
+})
+afterAll(async () => {
+  await service.end()
+  rmSync(folder, { recursive: true, force: true })
+  for (const file of children) rmSync(file, { force: true })
+})
+
+const blocksOf = (page: string, language: string): string[] =>
+  [...readFileSync(join(DOCS, `${page}.md`), "utf8").matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs"))].map(
+    ([, code]) => code!,
+  )
+
+const run = async (command: string[], cwd: string, env: Record<string, string> = {}): Promise<string> => {
+  const own = { URL: service.address, KEY: LIVE_KEY, TEST_KEY, EMAIL: OWNER.email, PASSWORD: OWNER.password, ...env }
+  const child = Bun.spawn(command, { cwd, env: { ...process.env, ...own }, stdout: "pipe", stderr: "pipe" })
+  const [output, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  expect([await child.exited, errors]).toEqual([0, ""])
+  return output
+}
+
+test.skipIf(!CURL).each(RUN.filter(page => blocksOf(page, "sh").length > 0))(
+  "the commands of docs/%s.md run",
+  async page => {
+    const [settings, ...steps] = blocksOf(page, "sh")
+    expect(settings).toMatch(/^(export \w+=\S+\n)+$/)
+    expect(await run(["bash", "-euo", "pipefail", "-c", steps.join("\n")], folder)).not.toBe("")
+  },
+)
+
+const programs = RUN.flatMap(page =>
+  blocksOf(page, "ts").map((code, index) => ({ name: `${page} ${index + 1}`, code })),
+)
+
+test.each(programs)("the program $name runs", async ({ name, code }) => {
+  // Where its imports are found: in the repository.
+  const file = join(ROOT, `.docs-${process.pid}-${name.replace(" ", "-")}.ts`)
+  children.push(file)
+  writeFileSync(file, code)
+  expect(await run([process.execPath, file], ROOT)).not.toBe("")
+})
+
+test.skipIf(!hasPython).each(blocksOf("clients", "python"))("a program in Python runs (needs python3)", async code => {
+  await run([process.execPath, "cli/buildPythonClient.ts"], ROOT)
+  const env = { PYTHONPATH: join(ROOT, "client/python"), PYTHONDONTWRITEBYTECODE: "1" }
+  expect(await run(["python3", "-c", code], folder, env)).not.toBe("")
+})
+
+test("every operation is somewhere in the docs by its full path", () => {
+  const pages = readdirSync(DOCS).filter(name => name.endsWith(".md"))
+  const text = pages.map(name => readFileSync(join(DOCS, name), "utf8")).join("\n")
+  const { paths } = openApiDocument(declaredOperations, service.address) as { paths: Record<string, object> }
+  const places = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => `\`${method.toUpperCase()} ${path}\``),
+  )
+  expect(places.filter(place => !text.includes(place))).toEqual([])
+})
+
+test("every link between the pages leads to one", () => {
+  const pages = readdirSync(DOCS).filter(name => name.endsWith(".md"))
+  const broken = pages.flatMap(page =>
+    [...readFileSync(join(DOCS, page), "utf8").matchAll(/\]\((?!https?:)([^)#]+)/g)]
+      .map(([, target]) => target!)
+      .filter(target => !pages.includes(target) && !Bun.file(join(DOCS, target)).size)
+      .map(target => `${page}: ${target}`),
+  )
+  expect(broken).toEqual([])
+})
