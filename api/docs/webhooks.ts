@@ -59,34 +59,39 @@ const EVENTS: Record<WebhookEventName, Shown> = {
   },
 }
 
-const header = (name: string, description: string, example: string) => ({
-  in: "header",
-  name,
-  required: true,
-  description,
-  schema: { type: "string" },
-  example,
-})
-
 const EVENT_ID = "01a1fdde-3431-7f02-9d0c-8f4be1d7a652"
 
-const signedHeaders = (event: string) => [
-  header("X-Service-Event", "The event's type", event),
-  header(
+/** Headers of a delivery: name, meaning and example; those in OCCASIONAL are not always there. */
+const headersOf = (event: string): [name: string, description: string, example: string][] => [
+  ["X-Service-Event", "The event's type", event],
+  ["X-Service-Event-Id", "The event's id: the same at each endpoint and each time it is sent", EVENT_ID],
+  ["X-Service-Event-Time", "When the event happened", AT],
+  ["X-Service-Delivery", "The delivery's id, as in the log", "01a1fdde-3438-70a9-8ae4-681b833a8b55"],
+  [
+    "X-Service-Original-Delivery",
+    "Of a delivery that is sent again: the first",
+    "01a1fdde-3438-70a9-8ae4-681b833a8b55",
+  ],
+  [
     "X-Service-Signature",
-    "Seconds and HMAC-SHA256 of seconds, a dot and the body; docs/webhooks.md says how to verify it",
+    "Seconds, and HMAC-SHA256 of seconds, a dot and the body; two v1 while a secret and its successor overlap. docs/webhooks.md says how to verify it",
     "t=1790000000,v1=2b1f5c0e6a4d8b3f7092c1a5e4d3b6f8a7c9e0d1b2f3a4c5d6e7f8091a2b3c4d",
-  ),
-  header("X-Service-Delivery", "The delivery's id, as in the log", "01a1fdde-3438-70a9-8ae4-681b833a8b55"),
-  header("X-Service-Event-Id", "The event's id, as in webhook-id", EVENT_ID),
-  header("webhook-id", "The event's id: the same each time it is sent, as Standard Webhooks has it", EVENT_ID),
-  header("webhook-timestamp", "Seconds of this attempt", "1790000000"),
-  header(
-    "webhook-signature",
-    "HMAC-SHA256 of id, seconds and body in base64, as Standard Webhooks has it; several with a space between while secrets overlap",
-    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
-  ),
+  ],
+  ["webhook-id", "The event's id, by Standard Webhooks", EVENT_ID],
+  ["webhook-timestamp", "Unix seconds, by Standard Webhooks", "1790000000"],
+  ["webhook-signature", "Signatures, by Standard Webhooks", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="],
 ]
+const OCCASIONAL = ["X-Service-Event-Time", "X-Service-Original-Delivery"]
+
+const signedHeaders = (event: string) =>
+  headersOf(event).map(([name, description, example]) => ({
+    in: "header",
+    name,
+    required: !OCCASIONAL.includes(name),
+    description,
+    schema: { type: "string" },
+    example,
+  }))
 
 /** The `webhooks` of the document: what registered endpoints receive, and what they answer. */
 export const openApiWebhooks = (schemas: Schemas) =>

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { openApiDocument } from "../../api/docs/document.ts"
+import { declaredOperations } from "../../api/index.ts"
+import { type JsonSchema, misfits } from "../support/jsonSchema.ts"
+import { startReceiver } from "../support/receiver.ts"
+import { smallestRequest } from "../support/requests.ts"
+import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
+import { logIn } from "../support/sessions.ts"
+
+/** What a receiver is sent, and what the interface document says of it. */
+
+interface Described {
+  parameters: { name: string; required: boolean }[]
+  requestBody: { content: Record<string, { schema: JsonSchema }> }
+}
+const document = openApiDocument(declaredOperations, "http://127.0.0.1:3000") as {
+  webhooks: Record<string, { post: Described }>
+}
+/** Of any request. */
+const OF_HTTP = ["host", "user-agent", "accept", "accept-encoding", "connection", "content-length", "content-type"]
+
+let service: RunningService
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+beforeAll(async () => {
+  service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
+  receiver = await startReceiver()
+})
+afterAll(async () => {
+  await service.end()
+  await receiver.close()
+})
+
+test("deliveries have the bodies and headers that the document describes, and no others", async () => {
+  const owner = await logIn(service.address)
+  const events = Object.keys(document.webhooks)
+  const { id } = (await owner.post("/v1/webhook-endpoints", { url: receiver.url, events, mode: "live" })).body
+  await owner.post(`/v1/webhook-endpoints/${id}/test`, undefined)
+  const client = createClient(service.address)
+  await client.post("/v1/scans", smallestRequest())
+  const impossible = { goal: "renewable-minimum", renewableElectricityMinFraction: 0.99 }
+  await client.post("/v1/scans", { ...smallestRequest(), ...impossible })
+  const seen = () => new Set(receiver.arrivals.map(({ headers }) => String(headers["x-service-event"])))
+  const all = ["scan.completed", "scan.failed", "scan.pending", "scan.processing", "test"]
+  await until(
+    () => all.every(event => seen().has(event)) || undefined,
+    30_000,
+    () => [...seen()].join(),
+  )
+  for (const { headers, raw } of receiver.arrivals) {
+    const event = String(headers["x-service-event"])
+    const { parameters, requestBody } = document.webhooks[event]!.post
+    const { schema } = requestBody.content["application/json"]!
+    expect([event, misfits(document, schema, JSON.parse(raw.toString()))]).toEqual([event, []])
+    const declared = parameters.map(({ name }) => name.toLowerCase())
+    const missing = parameters.filter(({ name, required }) => required && !(name.toLowerCase() in headers))
+    const others = Object.keys(headers).filter(name => !OF_HTTP.includes(name) && !declared.includes(name))
+    expect([event, missing, others]).toEqual([event, [], []])
+  }
+})
