@@ -66,6 +66,7 @@ test.skipIf(!hasPython).each(blocksOf("clients", "python"))("a program in Python
   expect(await run(["python3", "-c", code], folder, env)).not.toBe("")
 })
 
+// `bun cli/interfacePage.ts` writes docs/interface.md anew.
 test("every operation is somewhere in the docs by its full path", () => {
   const pages = readdirSync(DOCS).filter(name => name.endsWith(".md"))
   const text = pages.map(name => readFileSync(join(DOCS, name), "utf8")).join("\n")

@@ -1,0 +1,54 @@
+/** Writes docs/interface.md, every operation by path, from the declarations: `bun cli/interfacePage.ts`. */
+import { writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { openApiDocument } from "../api/docs/document.ts"
+import { declaredOperations } from "../api/index.ts"
+
+const FILE = fileURLToPath(new URL("../docs/interface.md", import.meta.url))
+
+const HEAD = `# Every operation
+
+By group, as in \`/docs\`, which has their fields, answers and examples. \`bun cli/interfacePage.ts\` writes this page; a test holds that no operation is missing.
+`
+
+const TAIL = `
+## Beside the interface
+
+| path | what it is |
+|---|---|
+| \`GET /openapi.json\` | the OpenAPI 3.1 document, with examples and webhooks |
+| \`GET /docs\` | the document as a page |
+| \`GET /docs/postman.json\` | a Postman collection of it |
+| \`GET /llms.txt\` | the service in a page for language models |
+| \`POST /mcp\` | the [tools of agents](agents.md) |
+| \`GET /dashboard\`, \`GET /shared/{token}\` | the pages |
+`
+
+interface Described {
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, { tags: string[]; summary: string }>>
+}
+
+const page = ({ tags, paths }: Described): string => {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([
+        method,
+        {
+          tags: [tag],
+          summary,
+        },
+      ]) => ({
+        tag,
+        line: `| \`${method.toUpperCase()} ${path}\` | ${summary.replaceAll("|", "\\|")} |\n`,
+      }),
+    ),
+  )
+  const sections = tags.map(({ name, description }) => {
+    const lines = operations.filter(({ tag }) => tag === name).map(({ line }) => line)
+    return `\n## ${name}\n\n${description}.\n\n| operation | what it does |\n|---|---|\n${lines.join("")}`
+  })
+  return HEAD + sections.join("") + TAIL
+}
+
+writeFileSync(FILE, page(openApiDocument(declaredOperations, "http://127.0.0.1:3000") as Described))
