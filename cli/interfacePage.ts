@@ -1,10 +1,10 @@
 /** Writes docs/interface.md, every operation by path, from the declarations: `bun cli/interfacePage.ts`. */
 import { writeFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
 import { openApiDocument } from "../api/docs/document.ts"
 import { declaredOperations } from "../api/index.ts"
 
-const FILE = fileURLToPath(new URL("../docs/interface.md", import.meta.url))
+const FILE = join(import.meta.dir, "..", "docs", "interface.md")
 
 const HEAD = `# Every operation
 

@@ -6,12 +6,14 @@ const PNG = Buffer.from(
   "base64",
 )
 
+/** A year of numbers, one a row. */
+export const HOURS = new Array(8760).fill("0.4").join("\n")
+
 /** The form with a file that an upload takes. */
 export const filePart = (place: string): FormData => {
   const form = new FormData()
   if (place.endsWith("/logo")) form.append("file", new File([PNG], "logo.png", { type: "image/png" }))
-  else if (place.endsWith("/load-profile"))
-    form.append("csv", new File([new Array(8760).fill("0.4").join("\n")], "hours.csv", { type: "text/csv" }))
+  else if (place.endsWith("/load-profile")) form.append("csv", new File([HOURS], "hours.csv", { type: "text/csv" }))
   else form.append("file", new File([Buffer.from(sample(METER))], "meter.csv", { type: "text/csv" }))
   return form
 }

@@ -1,5 +1,5 @@
 import { LIVE_KEY, OWNER } from "../support/service.ts"
-import { filePart } from "./files.ts"
+import { filePart, HOURS } from "./files.ts"
 
 /** The OpenAPI document, as far as a recorded run reads it. */
 export interface InterfaceDocument {
@@ -19,7 +19,7 @@ export interface DocumentedOperation {
     name: string
     required: boolean
     example?: unknown
-    schema: { enum?: unknown[]; examples?: unknown[] }
+    schema: { enum?: unknown[]; examples?: unknown[]; minimum?: number }
   }[]
   requestBody?: { content: Record<string, { schema: object; examples?: Record<string, { value: unknown }> }> }
   responses: Record<string, DocumentedAnswer>
@@ -177,7 +177,7 @@ const pathOf = ({ path, operation }: Step, { ids, isUnknown, query = {} }: Parti
   const required = operation.parameters.filter(each => each.in === "query" && each.required)
   const values = required.map(({ name, example, schema }): [string, string] => [
     name,
-    ids?.get(name) ?? String(example ?? schema.examples?.[0] ?? schema.enum?.[0]),
+    ids?.get(name) ?? String(example ?? schema.examples?.[0] ?? schema.enum?.[0] ?? schema.minimum ?? "any"),
   ])
   const text = new URLSearchParams({ ...Object.fromEntries(values), ...query }).toString()
   return filled.join("/") + (text ? `?${text}` : "")
@@ -200,6 +200,7 @@ const bodyOf = ({ place, operation }: Step, { ids }: Partial<Given>) => {
   const [mediaType, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   if (!mediaType || !media) return {}
   if (mediaType === "multipart/form-data") return { mediaType, body: filePart(place) }
+  if (mediaType === "text/csv") return { mediaType, body: HOURS }
   const value = Object.values(media.examples ?? {})[0]?.value
   const profile = ids?.get("/v1/studio-profiles/")
   const hub = ids?.get("/v1/energyhub-profiles/")
