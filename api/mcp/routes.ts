@@ -1,9 +1,14 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
 import { Type } from "@sinclair/typebox"
+import { InvalidInput } from "../../domain/errors.ts"
+import { violation } from "../../domain/validation/violation.ts"
 import { uncheckedJsonBody } from "../http/body.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"
 import { askBy } from "./ask.ts"
 import { createMcpServer } from "./server.ts"
+
+/** Messages of one body. A list of the tools has 130 KB: a hundred of them, asked for in 5 KB, held the service for 0.7 s. */
+const MAX_MESSAGES = 10
 
 const operation = operationsOf("Agents")
 
@@ -25,6 +30,8 @@ export const mcpOperations = {
 /** @param fetchFrom answers a request to this service, as if it came from outside */
 export const mcpHandlers = (fetchFrom: (request: Request) => Promise<Response>): Handlers<typeof mcpOperations> => ({
   async message({ request, body }) {
+    if (Array.isArray(body) && body.length > MAX_MESSAGES)
+      throw new InvalidInput([violation([], "at-most-entries", { maximum: MAX_MESSAGES })])
     const { origin } = new URL(request.url)
     const server = createMcpServer(askBy(origin, request.headers.get("x-api-key") ?? "", fetchFrom))
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })

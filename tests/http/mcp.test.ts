@@ -212,3 +212,13 @@ test("/llms.txt has every operation, and the documentation is sent compressed", 
       expect([path, status, headers.get("content-encoding")]).toEqual([path, 200, encoding])
     }
 })
+
+test("a body has ten messages at most", async () => {
+  const send = (count: number) => {
+    const messages = Array.from({ length: count }, (_, id) => ({ jsonrpc: "2.0", id, method: "tools/list" }))
+    return createClient(service.address).post("/mcp", messages, { accept: "application/json, text/event-stream" })
+  }
+  expect((await send(10)).body).toHaveLength(10)
+  const { status, body } = await send(11)
+  expect([status, body.message]).toEqual([400, "the body must have at most 10 entries"])
+})
