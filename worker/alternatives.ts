@@ -5,19 +5,16 @@ import { operateBy } from "./control.ts"
 import { operatePanels, operatePlant } from "./operate.ts"
 import { newPanels } from "./sizing.ts"
 
-/**
- * None begins that would take the alternatives beyond this share of the work of the scan before them, were it as costly as the
- * costliest so far: together they stay below half.
- */
-const WORK_SHARE = 0.4
+/** None begins that would take the alternatives beyond this share of the work of the scan before them, as those before it went: they stay within half. */
+const WORK_SHARE = 0.48
 /** How near the best plant of an alternative is looked for; the report shows the gap. */
 const TOLERANCE = 5e-3
 /** A share to reach takes so many times the dispatches. */
 const TIMES_FOR_SHARE = 3
 const DISPATCHES: Readonly<Record<AlternativeTerms["kind"], number>> = {
-  withoutBattery: 5,
-  usualBattery: 3,
-  allRoofsFull: 3,
+  withoutBattery: 3,
+  usualBattery: 2,
+  allRoofsFull: 2,
 }
 
 /** What alternatives start from: the scan's own sizing, its plant, and the work that led there. */

@@ -25,7 +25,7 @@ const optionOf = (plants: readonly Alternative[], settings: Settings) => {
   return {
     tooltip: { ...bareTooltip, trigger: "axis", axisPointer: { type: "shadow" }, formatter: describe },
     grid: { left: 8, right: 16, top: 8, bottom: 4, containLabel: true },
-    xAxis: amountsAxis(palette, format.short),
+    xAxis: { ...amountsAxis(palette, format.short), splitNumber: 3 },
     yAxis: { ...namesAxis(palette, names), inverse: true, axisLine: { show: false } },
     series: parts.map(({ name, colour, values }) => ({
       ...{ type: "bar", stack: "value", name, data: values },

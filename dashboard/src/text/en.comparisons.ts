@@ -2,8 +2,8 @@
 export const alternatives = {
   nav: "Alternatives",
   title: "This plant next to others",
-  lead: "Each is the best plant of its kind, operated as the plant of this report is. The plant of this report is the best for a year that is known in advance: as it is really operated, another may come out a little ahead.",
-  chart: "Net present value of the panels and the battery of each plant",
+  lead: "Each is the best of its kind. This report's is the best in a year known in advance: really operated, another may come out ahead.",
+  chart: "Net present value by part",
   figure: "Figure",
   names: {
     optimum: "This report",
@@ -34,7 +34,7 @@ export const alternatives = {
 export const products = {
   nav: "Batteries",
   title: "The batteries compared",
-  lead: "Each with the panels and the number that suit it best. All figures are of a year that is known in advance, for which they are proven.",
+  lead: "Each with its best panels and number, in a year known in advance.",
   product: "Battery",
   count: "Number",
   capacity: "Capacity",

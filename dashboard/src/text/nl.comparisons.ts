@@ -4,8 +4,8 @@ import type { ReportText } from "./en.report.ts"
 export const alternatives: ReportText["alternatives"] = {
   nav: "Alternatieven",
   title: "Deze installatie naast andere",
-  lead: "Elk is de beste installatie van zijn soort, aangestuurd zoals die van dit rapport. De installatie van dit rapport is de beste voor een jaar dat vooraf bekend is: in het echt kan een andere iets beter uitkomen.",
-  chart: "Netto contante waarde van de panelen en de batterij van elke installatie",
+  lead: "Elk is de beste van zijn soort. Die van dit rapport is de beste in een vooraf bekend jaar: in het echt kan een andere beter uitkomen.",
+  chart: "Netto contante waarde per deel",
   figure: "Cijfer",
   names: {
     optimum: "Dit rapport",
@@ -36,7 +36,7 @@ export const alternatives: ReportText["alternatives"] = {
 export const products: ReportText["products"] = {
   nav: "Batterijen",
   title: "De batterijen vergeleken",
-  lead: "Elk met de panelen en het aantal die er het best bij passen. Alle cijfers zijn van een jaar dat vooraf bekend is, waarvoor ze bewezen zijn.",
+  lead: "Elk met de beste panelen en het beste aantal, in een vooraf bekend jaar.",
   product: "Batterij",
   count: "Aantal",
   capacity: "Capaciteit",
