@@ -299,8 +299,13 @@ test("the examples of the documentation are answers and requests of this interfa
   expect(errors(LoadProfileList, PROFILE_LIST_EXAMPLE)).toEqual([])
 })
 
+/** An answer of the document, written out or named. */
+interface Shown {
+  content: Record<string, { example?: object }>
+}
+
 test("the interface is documented with its own errors", async () => {
-  const { paths } = (await current.get("/openapi.json")).body
+  const { paths, components } = (await current.get("/openapi.json")).body
   const methods = Object.entries(paths).flatMap(([path, operations]) =>
     /^\/v1\/(scan|load-profile)(\/|$)/.test(path)
       ? Object.keys(operations as object).map(method => `${method} ${path}`)
@@ -319,13 +324,16 @@ test("the interface is documented with its own errors", async () => {
     const [name, path] = method.split(" ")
     const { responses, security } = paths[path!][name!]
     expect(security).toEqual([{ accessToken: [] }])
-    for (const [status, { content }] of Object.entries<{ content?: Record<string, { example: object }> }>(responses))
-      if (Number(status) >= 400)
-        expect([method, status, Object.keys(content?.["application/json"]?.example ?? {})]).toEqual([
-          method,
-          status,
-          ["error", "message"],
-        ])
+    for (const [status, response] of Object.entries<Shown & { $ref?: string }>(responses)) {
+      if (Number(status) < 400) continue
+      const named = response.$ref?.split("/").at(-1)
+      const { content } = named === undefined ? response : components.responses[named]
+      expect([method, status, Object.keys(content["application/json"]?.example ?? {})]).toEqual([
+        method,
+        status,
+        ["error", "message"],
+      ])
+    }
   }
 })
 
