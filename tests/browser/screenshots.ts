@@ -13,6 +13,12 @@ import { logInTo } from "./login.ts"
 
 const FOLDER = fileURLToPath(new URL("../../docs/screenshots/", import.meta.url))
 const EXAMPLES = ["farm-east-west", "house-with-panels", "terraced-house"]
+/** Whom each of them is for; invented. */
+const CUSTOMERS = [
+  { name: "De Vries Dairy", reference: "K-2038" },
+  { name: "Family Jansen", reference: "K-2041" },
+  { name: "Street 12 owners", postalCode: "3511 AB" },
+]
 /** Out of reach on two panels. */
 const UNREACHABLE = {
   location: { lat: 52.1, lon: 5.18 },
@@ -38,10 +44,11 @@ const makeOrganization = async (): Promise<string> => {
   await owner.post("/v1/webhook-endpoints", { url: receiver.url, events: ["scan.completed", "scan.failed"] })
   await client.post("/v1/scans", UNREACHABLE, { prefer: "wait=60" })
   let shown = ""
-  for (const name of EXAMPLES) {
+  for (const [index, name] of EXAMPLES.entries()) {
     const file = fileURLToPath(new URL(`../../examples/requests/${name}.json`, import.meta.url))
     const request = JSON.parse(readFileSync(file, "utf8"))
-    shown = (await client.post("/v1/scans", request, { prefer: "wait=60" })).body.id
+    const customerDetails = CUSTOMERS[index]
+    shown = (await client.post("/v1/scans", { ...request, customerDetails }, { prefer: "wait=60" })).body.id
   }
   return shown
 }
