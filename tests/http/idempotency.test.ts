@@ -121,3 +121,12 @@ test("a repeated answer says when what was made is deleted by now", async () => 
   await remade("/v1/studio-profiles", { name: "Gone" }, ({ id }) => `/v1/studio-profiles/${id}`)
   await remade("/v1/scans?mode=sandbox", scan, ({ id }) => `/v1/scans/${id}?mode=sandbox`)
 })
+
+test("a repeated batch says when one of its scans is deleted by now", async () => {
+  const scan = { location: { lat: 52, lon: 5 }, inputMethod: "known", yearlyKwh: 3500 }
+  const again = () => make("gone of a batch", { scans: [scan, scan] }, "/v1/scans/batch?mode=sandbox")
+  const { items } = (await again()).body
+  expect((await again()).headers.get("idempotent-resource")).toBeNull()
+  expect((await owner.delete(`/v1/scans/${items[1].id}?mode=sandbox`)).status).toBe(204)
+  expect((await again()).headers.get("idempotent-resource")).toBe("gone")
+})

@@ -12,6 +12,7 @@ import {
   startProcess,
   TEST_KEY,
 } from "../support/service.ts"
+import type { Client } from "../support/sessions.ts"
 import { compact, differences } from "../support/storedAnswers.ts"
 import { askAll } from "../support/storedCallers.ts"
 import {
@@ -79,6 +80,19 @@ const figuresOfSandbox = (stored: StoredDatabase): RegExp => {
   return new RegExp(`^\\w+ /[^ ]*(${known.join("|")})[^ ]* (${changed})$`)
 }
 
+/** Keys of before do not manage webhook endpoints; of scans that went on the events since then are read, and no others. */
+const keysAndEventsOf = async (client: Client, stored: StoredDatabase): Promise<void> => {
+  const refused = await client.get("/v1/webhook-endpoints")
+  expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining("scope webhooks")])
+  const ofStatus = (status: string) => scanColumn(stored, "id", row => row.mode === "live" && row.status === status)
+  const { items } = (await client.get("/v1/events?limit=1000")).body
+  const namesOf = (id: string): string[] =>
+    items.filter(({ data }: { data: { id: string } }) => data.id === id).map(({ event }: { event: string }) => event)
+  expect(ofStatus("pending").length).toBeGreaterThan(0)
+  for (const id of ofStatus("pending")) expect(namesOf(id)).toEqual(["scan.processing", "scan.completed"])
+  for (const id of ofStatus("completed")) expect(namesOf(id)).toEqual([])
+}
+
 for (const version of versions)
   describe(`over a database of ${version}`, () => {
     const stored = readStoredDatabase(version)
@@ -125,6 +139,9 @@ for (const version of versions)
       const isMeant = [...MEANT, figuresOfSandbox(stored)]
       expect(found.filter(difference => !isMeant.some(meant => meant.test(difference)))).toEqual([])
     })
+
+    test("keys of before may do what they could, and the events of what happens now are read in their order", () =>
+      keysAndEventsOf(createClient(service.address), stored))
 
     test("lists show what each report of before saves, and nobody whom a scan is for", async () => {
       const completed = scanColumn(stored, "id", row => row.status === "completed" && row.mode === "live")
