@@ -30,13 +30,20 @@ export const typesOf = (operations: readonly Operation[], named: Record<string, 
     const parts = {
       params: pathParameters.length > 0 ? `{ ${pathParameters.join("; ")} }` : NOTHING,
       query: query ? typeOf(query, names) : NOTHING,
-      body: !body ? "undefined" : body.mediaType === "multipart/form-data" ? "FormData" : typeOf(body.schema, names),
+      body: body ? (OTHER_BODIES[body.mediaType] ?? typeOf(body.schema, names)) : "undefined",
       answer: [...new Set(answer)].join(" | "),
     }
     const lines = Object.entries(parts).map(([name, type]) => `    ${name}: ${type.replaceAll("\n", "\n    ")}\n`)
     return `${comment(summary, "  ")}  ${JSON.stringify(place)}: {\n${lines.join("")}  }\n`
   })
   return `${written.join("\n")}\n/** The operations of the service by method and path: what each takes and answers. */\nexport interface Operations {\n${places.join("")}}\n`
+}
+
+/** Types of bodies that are no JSON: each says what it is. */
+const OTHER_BODIES: Record<string, string> = {
+  "multipart/form-data": "FormData",
+  "application/x-ndjson": "Blob",
+  "text/csv": "Blob",
 }
 
 const NOTHING = "Record<never, never>"

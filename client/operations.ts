@@ -27,7 +27,7 @@ interface Types<O extends Operation> {
   body: O["body"] extends Body<unknown, infer Schema, infer MediaType>
     ? MediaType extends "multipart/form-data"
       ? FormData
-      : MediaType extends "application/x-ndjson"
+      : MediaType extends "application/x-ndjson" | "text/csv"
         ? Blob
         : Static<Schema>
     : undefined
