@@ -20,6 +20,7 @@ afterAll(() => service.end())
 
 const send = (client: Client, body: string, query = "") => client.post(`/v1/scans/bulk${query}`, body, NDJSON)
 
+// @covers scans: POST /v1/scans/bulk
 test("each line is accepted or refused by itself, with its number, and the batch shows how far its scans are", async () => {
   const lines = [GOOD, "{", "", JSON.stringify({ ...smallestRequest(), yearlyKwh: 0 }), `${GOOD}\r`, "[]", GOOD]
   const { status, body, headers } = await send(sandbox, lines.join("\n"))

@@ -22,6 +22,7 @@ const made = async (body: object): Promise<string> => (await client.post("/v1/sc
 const idsOf = async (query: string): Promise<string[]> =>
   (await client.get(`/v1/scans?${query}`)).body.items.map(({ id }: { id: string }) => id)
 
+// @covers scans: GET /v1/scans/{id}/customer
 test("whom a scan is for is listed and read, and is in no report, request, webhook or log", async () => {
   const receiver = await startReceiver()
   const events = ["scan.pending", "scan.processing", "scan.completed", "scan.failed"]
@@ -50,6 +51,8 @@ test("a shared report shows the name and nothing else of a customer", async () =
   expect(JSON.stringify(body)).not.toMatch(/K-2041|Dorpsstraat|3511/)
 })
 
+// @covers scans: PUT /v1/scans/{id}/customer
+// @covers scans: DELETE /v1/scans/{id}/customer
 test("details are replaced and deleted while the scan stays; another organization's mode does not see them", async () => {
   const id = await made({ ...smallestRequest(), customerDetails: JANSEN })
   const path = `/v1/scans/${id}/customer`

@@ -27,6 +27,7 @@ const rowsOf = async (query: string): Promise<Record<string, unknown>[]> => {
     .map(line => JSON.parse(line))
 }
 
+// @covers scans: GET /v1/scans/export
 test("every scan is a line, once, newest first, as the list has it", async () => {
   const answer = await fetch(`${service.address}${PATH}?format=ndjson`, { headers: { "x-api-key": TEST_KEY } })
   expect(answer.headers.get("content-type")).toBe("application/x-ndjson")

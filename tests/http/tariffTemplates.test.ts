@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
+// @covers profiles: GET /v1/tariffs/templates
 test("the templates of a country are contracts of one scan, and their names are in its report", async () => {
   const { status, body } = await client.get("/v1/tariffs/templates")
   expect(status).toBe(200)
