@@ -1,10 +1,14 @@
+import { lifecycleOffset } from "../domain/finance/objective.ts"
 import type { BatteryProduct } from "../domain/market/batteryProduct.ts"
+import { contractMoney } from "../domain/report/contractMoney.ts"
 import type { RankedPlant, RankedProduct, Ranking, ScanCase } from "../domain/scan/case.ts"
 import { countsWithin } from "../domain/scan/productCounts.ts"
 import { withoutProducts, withProduct } from "../domain/scan/products.ts"
-import type { BatteryBounds, Optimiser, PriceChange, Repriced, Sized, Sizing } from "../wasm/index.ts"
+import type { BatteryBounds, Optimiser, Plant, PriceChange, Repriced, Sized, Sizing } from "../wasm/index.ts"
 import { type Budget, SHARES, searchWithin } from "./budget.ts"
+import { operateBy } from "./control.ts"
 import { sizeFrom } from "./cuts.ts"
+import { operateAsIs, operatePlant, variableBillEur } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
 /** Dispatches that a battery of a given product and count takes at most, … */
@@ -74,17 +78,83 @@ export const rankProducts = (
     }
     solver.optimiser.repriceEach(group.sizing, group.sized.cuts, next, () => onProgress(index / groups.length))
   }
+  operateRanked(scanCase, { products, withoutBattery, groups }, { ...solver, isSpent }, () => onProgress(1))
   const isCut = products.length < groups.reduce((count, group) => count + group.products.length, 0)
-  const ranking = { products: products.sort(byTotal), withoutBattery }
+  const ranking = { products: products.sort(byWorth), withoutBattery }
   return { ...chosen(scanCase, ranking, groups), ranking, dispatches, isCut, lowerBoundEur: boundOf(ranking, groups) }
 }
 
-const byTotal = (a: RankedPlant, b: RankedPlant): number =>
-  Number(b.isReached) - Number(a.isReached) || a.totalEur - b.totalEur
+/** Those that meet the goal first; what the plants are worth as operated, then what those are worth at most that were not. */
+const byWorth = (a: RankedPlant, b: RankedPlant): number =>
+  Number(b.isReached) - Number(a.isReached) ||
+  Number(b.operated !== undefined) - Number(a.operated !== undefined) ||
+  (b.operated?.netPresentValue ?? 0) - (a.operated?.netPresentValue ?? 0) ||
+  a.totalEur - b.totalEur
+
+/** A ranked plant in the terms of the optimiser. */
+interface Repricing {
+  found?: Pick<Repriced, "plant" | "wearEurPerKwh">
+}
+
+interface Operating {
+  products: readonly RankedProduct[]
+  withoutBattery: RankedPlant | null
+  groups: readonly Group[]
+}
+
+/**
+ * Operates the ranked plants by the controller of the scan, the cheapest with foresight first, until no other can be worth more than
+ * the best: no controller goes below the year with foresight.
+ */
+const operateRanked = (
+  scanCase: ScanCase,
+  { products, withoutBattery, groups }: Operating,
+  { optimiser, isSpent }: { optimiser: Optimiser; isSpent: () => boolean },
+  goOn: () => boolean,
+): void => {
+  if (products.length === 0) return
+  const baseline = operateAsIs(scanCase, groups[0]!.sizing.year, optimiser)
+  let bestEur = Number.POSITIVE_INFINITY
+  const plants: (RankedPlant & Repricing & Partial<RankedProduct>)[] = [...products]
+  if (withoutBattery) plants.push(withoutBattery)
+  for (const ranked of plants.sort((a, b) => a.totalEur - b.totalEur)) {
+    const { product, count = 0, panels, capacityKwh, powerKw, found } = ranked
+    if (!found || !ranked.isReached) continue
+    const scan = product ? withProduct(scanCase, product, { least: count, most: count }) : withoutProducts(scanCase)
+    const group = groups.find(one => one.products.some(each => each.product === product)) ?? groups[0]!
+    const { year } = group.sizing
+    const asIsEur = variableBillEur(scanCase, baseline) + 12 * scanCase.assumptions.fixedCostEurPerMonth
+    if (ranked.totalEur + lifecycleOffset(scan, asIsEur) >= bestEur || isSpent()) continue
+    const { plant, wearEurPerKwh } = found
+    const ideal = () =>
+      year.demandCharges
+        ? optimiser.resize(heldAt(group.sizing, plant), group.sized.cuts, goOn).dispatch
+        : operatePlant(scan, sizingOf(scan, GROUP_TOLERANCE), plant, optimiser, goOn)
+    const operated = operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal }, optimiser)
+    const life = contractMoney({ scan, panels, capacityKwh, powerKw, operated, baseline })
+    bestEur = Math.min(bestEur, life.money.totalCostEur)
+    ranked.operated = {
+      firstYearSavings: life.baselineBill.costEur - life.bill.costEur,
+      netPresentValue: life.money.netPresentValueEur,
+      returnPeriod: life.money.returnPeriodYears,
+    }
+  }
+}
+
+/** A sizing of a group that leaves a plant no choice but how it is operated: from the group's cuts a few dispatches. */
+const heldAt = (sizing: Sizing, { panels, capacityKwh, powerKw }: Plant): Sizing => {
+  const held = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw }
+  return {
+    ...sizing,
+    panels: sizing.panels.map((roof, k) => ({ ...roof, min: panels[k]!, max: panels[k]! })),
+    battery: sizing.battery && capacityKwh > 0 ? { ...sizing.battery, ...held } : undefined,
+    maxDispatches: RANGE_DISPATCHES,
+  }
+}
 
 /** What the best of a ranking is sized from. */
 const chosen = (scanCase: ScanCase, { products: [first], withoutBattery }: Ranking, groups: readonly Group[]) => {
-  const isNone = !first || (withoutBattery !== null && byTotal(withoutBattery, first) <= 0)
+  const isNone = !first || (withoutBattery !== null && byWorth(withoutBattery, first) <= 0)
   const group =
     groups.find(each => !isNone && each.products.some(({ product }) => product === first?.product)) ?? groups[0]!
   const held =
@@ -229,7 +299,8 @@ export const withBound = (sized: Sized, boundEur: number): Sized => {
 const scaleOf = ({ totalEur, lowerBoundEur, gap }: Pick<Repriced, "totalEur" | "lowerBoundEur" | "gap">): number =>
   gap > 0 ? (totalEur - lowerBoundEur) / gap : Math.max(Math.abs(totalEur), 1)
 
-const plantOf = (scanCase: ScanCase, repriced: Repriced): RankedPlant => ({
+const plantOf = (scanCase: ScanCase, repriced: Repriced): RankedPlant & Repricing => ({
+  found: repriced,
   panels: newPanels(scanCase, repriced.plant.panels),
   capacityKwh: repriced.plant.capacityKwh,
   powerKw: repriced.plant.powerKw,

@@ -36,7 +36,8 @@ const plantRow = (figures: Figures, held: ScanCase, plant: RankedPlant) => {
     panels: plant.panels,
     newPanelCount: plant.panels.reduce((sum, count) => sum + count, 0),
     investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
-    ...moneyOf(figures, held, plant, costs),
+    ...(plant.operated ?? moneyOf(figures, held, plant, costs)),
+    isCeiling: plant.operated === undefined,
     gap: plant.gap,
     meetsGoal: plant.isReached,
   }

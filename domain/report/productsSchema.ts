@@ -19,11 +19,14 @@ const plant = {
   newPanelCount: count("New panels of all roofs"),
   investment: eur("Purchase of the new panels and the battery"),
   firstYearSavings: eur(
-    "Year-one electricity cost of the site as it is less that with the plant, less what use wears of the battery beyond its replacements",
+    "Year-one electricity cost of the site as it is less that with the plant; with isCeiling less what use wears of the battery",
   ),
   netPresentValue: presentValueEur("What the plant saves over the analysis period less all that it costs"),
   returnPeriod,
-  gap: fraction("Proven bound on how far its cost lies above that of the best plant with this choice"),
+  isCeiling: flag(
+    "Savings, value and payback are with foresight of the whole year: even so the plant is worth no more than the best as it is operated, so that it was not operated",
+  ),
+  gap: fraction("Proven bound on how far its cost with foresight lies above that of the best plant with this choice"),
   meetsGoal: flag("It reaches what the goal asks and keeps within the connection"),
 }
 
@@ -46,7 +49,7 @@ const Products = Strict(
     chosen: orNull(text("Id of the product of the plant of this report"), "where the best plant has no battery"),
     ranked: Type.Array(Product, {
       description:
-        "Every product of which a number fits the bounds of electricBattery, with its best plant, the highest net present value first; those that miss the goal last",
+        "Every product of which a number fits the bounds of electricBattery, with its best plant, the highest net present value first, then those that were not operated; those that miss the goal last",
     }),
     withoutBattery: Type.Union([Strict(plant), Type.Null()], {
       description: "The best plant without a battery; null where minCapacityKwh asks for one",
@@ -54,7 +57,7 @@ const Products = Strict(
   },
   {
     description:
-      "The request's products compared, with foresight of the whole year, for which figures are proven (control.netPresentValue.ideal); absent where the request has none (addition)",
+      "The request's products compared, as the controller of the scan operates them; absent where the request has none (addition)",
   },
 )
 

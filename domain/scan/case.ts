@@ -129,6 +129,8 @@ export interface RankedPlant {
   gap: number
   /** Whether it meets the goal. */
   isReached: boolean
+  /** As the controller of the scan operates it; absent: not operated, since even with foresight it is worth no more than the best. */
+  operated?: { firstYearSavings: number; netPresentValue: number; returnPeriod: number | null }
 }
 
 /** The best plant with a product, at its best count. */

@@ -62,11 +62,16 @@ export const bench = async (): Promise<void> => {
     rowOf(optimiser, `${name}: a free battery`, { ...house, tariff, electricBattery: limits }),
     ...[1, 5].flatMap(efficiencies =>
       [1, 4].map(maxCount =>
-        rowOf(optimiser, `${name}: ${PRODUCTS} products of ${efficiencies} efficiencies, up to ${maxCount} together`, {
-          ...house,
-          tariff,
-          electricBattery: { ...limits, products: productsOf(efficiencies, maxCount) },
-        }),
+        rowOf(
+          optimiser,
+          `${name}: ${PRODUCTS} products of ${efficiencies} efficiencies, up to ${maxCount} together`,
+          {
+            ...house,
+            tariff,
+            electricBattery: { ...limits, products: productsOf(efficiencies, maxCount) },
+          },
+          maxCount === 1,
+        ),
       ),
     ),
   ])

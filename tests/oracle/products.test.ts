@@ -45,6 +45,7 @@ const caseOf = (seed: number): { scanCase: ScanCase; products: BatteryProduct[] 
   const products = productsOf(random)
   const request = {
     ...houseRequest(),
+    control: "ideal",
     yearlyKwh: Math.round(2000 + 5000 * random()),
     newPv: [{ maxPanelCount: MOST_PANELS, panelPowerWatts: 430, orientationAngle: Math.round(90 + 180 * random()) }],
     electricBattery: { ...LIMITS, products },

@@ -75,6 +75,21 @@ test("the answer is the best product with its count, and every product is ranked
   }
 })
 
+test("products are chosen and shown as the controller operates them, and the first is the plant of the report", () => {
+  const { control: _, ...planned } = request
+  const report = solve(planned)
+  expect(report.control?.chosen).toBe("forecast")
+  const { chosen, ranked, withoutBattery } = rankedOf(report)
+  const [first, ...others] = ranked
+  expect(chosen).toBe(first!.id)
+  expect(first!.isCeiling).toBe(false)
+  expect(first!.netPresentValue).toBeCloseTo(report.financial.netPresentValue, 0)
+  expect(first!.firstYearSavings).toBeCloseTo(report.overview.kpi.yearlySavings, 1)
+  expect(first!.netPresentValue).toBeLessThan(report.control!.netPresentValue.ideal - 10)
+  for (const { netPresentValue } of [...others, withoutBattery!])
+    expect(netPresentValue).toBeLessThanOrEqual(first!.netPresentValue)
+})
+
 test("without a product that pays there is no battery, and the ranking says by how much each misses", () => {
   const dear = { ...small, eur: 9000, maxCount: 1 }
   const report = solve({ ...request, electricBattery: { ...limits, products: [dear] } })

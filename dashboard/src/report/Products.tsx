@@ -14,11 +14,11 @@ const nameOf = ({ id, brand, model }: Ranking["ranked"][number]): string =>
 export const Products = ({ ranking }: { ranking: Ranking }) => {
   const { text, format } = useSettings()
   const { products: words, kpi } = text.report
-  const moneyOf = ({ newPanelCount, investment, returnPeriod, netPresentValue, gap, meetsGoal }: Plant) => [
+  const moneyOf = ({ newPanelCount, investment, returnPeriod, netPresentValue, isCeiling, gap, meetsGoal }: Plant) => [
     format.number(newPanelCount, 0),
     format.eur(investment),
     returnPeriod === null ? kpi.never : format.years(returnPeriod),
-    meetsGoal ? format.eur(netPresentValue) : words.missesGoal,
+    meetsGoal ? `${isCeiling ? "≤ " : ""}${format.eur(netPresentValue)}` : words.missesGoal,
     format.percent(provenShare(gap), 2),
   ]
   const rows = ranking.ranked.map(product => ({

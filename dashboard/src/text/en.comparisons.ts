@@ -34,7 +34,7 @@ export const alternatives = {
 export const products = {
   nav: "Batteries",
   title: "The batteries compared",
-  lead: "Each with its best panels and number, in a year known in advance.",
+  lead: "Each with its best panels and number, operated as this plant; ≤: at most.",
   product: "Battery",
   count: "Number",
   capacity: "Capacity",

@@ -36,7 +36,7 @@ export const alternatives: ReportText["alternatives"] = {
 export const products: ReportText["products"] = {
   nav: "Batterijen",
   title: "De batterijen vergeleken",
-  lead: "Elk met de beste panelen en het beste aantal, in een vooraf bekend jaar.",
+  lead: "Elk met de beste panelen en het beste aantal, aangestuurd als deze; ≤: hoogstens.",
   product: "Batterij",
   count: "Aantal",
   capacity: "Capaciteit",
