@@ -15,7 +15,7 @@ const line = (maxLength: number, description: string) =>
 
 /**
  * Whom a scan is for. It stands beside the request: no job, webhook, event, log or report carries it, and it can be deleted while the
- * scan stays (docs/decisions/034).
+ * scan stays (docs/decisions/032).
  */
 export const CustomerDetails = Strict(
   {
