@@ -53,11 +53,23 @@ test("a table has the same rows, and nothing in it is taken for a formula", asyn
   const { data, meta } = Papa.parse<Record<string, string>>(body.trim(), { header: true })
   const rows = await rowsOf(`&dossierId=${encodeURIComponent('=1+1,"x"')}`)
   expect(rows).toHaveLength(13)
-  expect(meta.fields).toEqual(Object.keys(rows[0]!))
+  const lines = ["name", "reference", "address", "postalCode"].map(line => `customerDetails.${line}`)
+  const fields = Object.keys(rows[0]!).flatMap(name => (name === "customerDetails" ? lines : [name]))
+  expect(meta.fields).toEqual(fields)
   expect(data.map(({ id }) => id)).toEqual(rows.map(({ id }) => String(id)))
   expect(new Set(data.map(({ dossierId }) => dossierId))).toEqual(new Set([`'=1+1,"x"`]))
   const none = await sandbox.get(`${PATH}?format=csv&dossierId=none`)
   expect(none.body).toBe(`${meta.fields!.join(",")}\r\n`)
+})
+
+test("a table has a column for each line about a customer", async () => {
+  const customerDetails = { name: "=Quist", postalCode: "3511 AB" }
+  await sandbox.post("/v1/scans", { ...smallestRequest(), dossierId: "named", customerDetails })
+  const { body } = await sandbox.get(`${PATH}?format=csv&dossierId=named`)
+  const [row] = Papa.parse<Record<string, string>>(body.trim(), { header: true }).data
+  expect(row).toMatchObject({ "customerDetails.name": "'=Quist", "customerDetails.postalCode": "3511 AB" })
+  expect(row!["customerDetails.address"]).toBe("")
+  expect((await rowsOf("&dossierId=named")).map(item => item.customerDetails)).toEqual([customerDetails])
 })
 
 test("what is not offered is named, and another mode's scans are not exported", async () => {

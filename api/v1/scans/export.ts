@@ -1,4 +1,5 @@
 import Papa from "papaparse"
+import { CustomerDetails } from "../../../domain/scan/customerDetails.ts"
 import { rounded } from "../../../domain/validation/units.ts"
 import type { Queries } from "../../../store/database.ts"
 import { countAdjustments, scansAfter } from "../../../store/scans/read.ts"
@@ -9,12 +10,18 @@ import { filterOf } from "./list.ts"
 import type { Reader } from "./reader.ts"
 import { listItem } from "./views.ts"
 
+const columnOf = (line: string): string => `customerDetails.${line}`
+
 /** Scans that are read at once; the next ones when the client has taken these. */
 const SCANS_PER_PART = 500
 /** Exports that are sent at once. */
 const EXPORTS = createShares({ inAll: 8, perOrganization: 2, what: "exports" })
 
-const COLUMNS = Object.keys(ExportedItem.properties)
+const LINES = Object.keys(CustomerDetails.properties)
+/** A cell holds no object: each line about a customer has a column of its own. */
+const COLUMNS = Object.keys(ExportedItem.properties).flatMap(name =>
+  name === "customerDetails" ? LINES.map(columnOf) : [name],
+)
 /** A line ends so in CSV (RFC 4180). */
 const CRLF = "\r\n"
 
@@ -31,9 +38,15 @@ const FORMATS = {
     lines: (items: readonly ExportedItem[]) =>
       items.length === 0
         ? ""
-        : Papa.unparse([...items], { header: false, columns: COLUMNS, newline: CRLF, escapeFormulae: true }) + CRLF,
+        : Papa.unparse(items.map(rowOf), { header: false, columns: COLUMNS, newline: CRLF, escapeFormulae: true }) +
+          CRLF,
   },
 } as const
+
+const rowOf = ({ customerDetails, ...item }: ExportedItem) => ({
+  ...item,
+  ...Object.fromEntries(Object.entries(customerDetails ?? {}).map(([line, text]) => [columnOf(line), text])),
+})
 
 /** All scans of the caller that match, newest first, in parts as the client takes them. Throws InvalidInput, TooManyRequests. */
 export const exportScans = (queries: Queries, reader: Reader, { format, ...query }: ExportQuery): Response => {
