@@ -151,3 +151,22 @@ test("an event whose message the bus lost is found all the same, and while nobod
   // After the close a wait is no wait.
   await follower.wait(owner, 0, 60_000, NEVER)
 })
+
+test("a wait that has ended leaves nothing at the signal of its caller", async () => {
+  const [source, bus] = [fakeSource(), createMemoryBus()]
+  const follower = createEventFollower(source, bus, createLog("test", "silent"))
+  const { signal } = new AbortController()
+  const listening = new Set<unknown>()
+  const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)]
+  signal.addEventListener = (...given: Parameters<typeof add>) => {
+    listening.add(given[1])
+    add(...given)
+  }
+  signal.removeEventListener = (...given: Parameters<typeof remove>) => {
+    listening.delete(given[1])
+    remove(...given)
+  }
+  await follower.wait({ organizationId: "a", mode: "live" }, 0, 60_000, signal)
+  expect(listening.size).toBe(0)
+  follower.close()
+})

@@ -94,11 +94,14 @@ export const createEventFollower = (source: EventSource, bus: Bus, log: Log): Ev
       const ofKey = waiting.get(key) ?? new Set()
       waiting.set(key, ofKey.add(resolve))
       const limit = setTimeout(resolve, waitMs)
-      signal.addEventListener("abort", () => resolve(), { once: true })
+      const stop = () => resolve()
+      signal.addEventListener("abort", stop)
       if (!range) looks.wake()
       else if (later(after).some(event => keyOf(event) === key)) resolve()
       await promise
       clearTimeout(limit)
+      // A stream waits many times by one signal.
+      signal.removeEventListener("abort", stop)
       ofKey.delete(resolve)
       if (ofKey.size === 0) waiting.delete(key)
     },
