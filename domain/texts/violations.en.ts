@@ -210,6 +210,8 @@ export const violationsEn: ViolationTexts = {
   "index-of-year": ({ path }, { field }) => `${field(path)} must be left out when view is year`,
   "index-of-view": ({ path, maximum, view }, { field }) =>
     `${field(path)} must be at most ${maximum} when view is ${view}`,
+  "page-of-search": ({ path, maximum, rows }, { field }) =>
+    `${field(path)} must be at most ${maximum}: a list with sort or search ends at its row ${rows}; narrow it by other filters, or export it`,
 
   "file-too-large": ({ mebibytes }) => `the file is larger than ${mebibytes} MiB: send a shorter period`,
   "file-empty": () => "the file is empty: download the export again",

@@ -217,6 +217,8 @@ export const violationsNl: ViolationTexts = {
   "index-of-year": ({ path }, { field }) => `${field(path)} moet weggelaten worden als view year is`,
   "index-of-view": ({ path, maximum, view }, { field }) =>
     `${field(path)} mag hoogstens ${maximum} zijn als view ${view} is`,
+  "page-of-search": ({ path, maximum, rows }, { field }) =>
+    `${field(path)} mag hoogstens ${maximum} zijn: een lijst met sort of search eindigt bij rij ${rows}; beperk haar met andere filters, of exporteer haar`,
 
   "file-too-large": ({ mebibytes }) => `het bestand is groter dan ${mebibytes} MiB: stuur een kortere periode`,
   "file-empty": () => "het bestand is leeg: download de export opnieuw",

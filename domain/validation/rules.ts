@@ -118,6 +118,7 @@ interface ProfileRules {
   "index-with-date": Nothing
   "index-of-year": Nothing
   "index-of-view": { maximum: number; view: string }
+  "page-of-search": { maximum: number; rows: number }
 }
 
 /** What a table of a meter file was read as. */

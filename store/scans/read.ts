@@ -128,6 +128,9 @@ export interface ScanOrder {
   isAscending: boolean
 }
 
+/** Only then lists show its figures: scans of the sandbox have them from the start. */
+const IS_COMPLETED = eq(scans.status, "completed")
+
 const contains = (text: SQL | typeof scans.customerText, part: string): SQL => sql`position(${part} in ${text}) > 0`
 
 const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
@@ -143,7 +146,7 @@ const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
     goal && eq(scans.goal, goal),
     createdFrom && gte(scans.createdAt, createdFrom),
     createdBefore && lt(scans.createdAt, createdBefore),
-    minYearlySavings === undefined ? undefined : gte(scans.yearlySavings, minYearlySavings),
+    minYearlySavings === undefined ? undefined : and(IS_COMPLETED, gte(scans.yearlySavings, minYearlySavings)),
   )
 }
 
@@ -191,7 +194,8 @@ export const listSortedScans = async (
   { by, isAscending }: ScanOrder,
 ): Promise<Page<ListedScan>> => {
   const where = matchingOf(owner, filter)
-  const figure = isAscending ? sql`${scans[by]} asc nulls last` : sql`${scans[by]} desc nulls last`
+  const direction = sql.raw(isAscending ? "asc" : "desc")
+  const figure = sql`case when ${IS_COMPLETED} then ${scans[by]} end ${direction} nulls last`
   const sorted = queries.select(LISTED).from(scans).where(where).orderBy(figure, desc(scans.id)).$dynamic()
   return pageByOrder(queries, { table: scans, where }, slice, sorted)
 }

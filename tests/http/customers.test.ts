@@ -96,6 +96,33 @@ test("a list is searched by any part of a customer or dossier, filtered, and sor
   expect(await idsOf("createdTo=2020-01-01")).toEqual([])
 })
 
+test("a list by a figure, or of a search, ends at its row 10,000 and says what to do", async () => {
+  for (const query of ["sort=yearlySavings", "search=quist"]) {
+    expect((await client.get(`/v1/scans?${query}&limit=100&page=100`)).status).toBe(200)
+    const { status, body } = await client.get(`/v1/scans?${query}&limit=100&page=101`)
+    expect([status, body.message]).toEqual([
+      400,
+      "page must be at most 100: a list with sort or search ends at its row 10000; narrow it by other filters, or export it",
+    ])
+  }
+  expect((await client.get("/v1/scans?limit=100&page=101")).status).toBe(200)
+})
+
+test("figures of a scan that is not completed neither filter nor order a list", async () => {
+  const sandbox = createClient(service.address, `zs_test_${"t".repeat(40)}`)
+  const done = (await sandbox.post("/v1/scans", smallestRequest(), wait)).body.id
+  const { id } = (await sandbox.post("/v1/scans", smallestRequest())).body
+  const idsIn = async (query: string) => {
+    const { items } = (await sandbox.get(`/v1/scans?${query}`)).body
+    return items.map((item: { id: string; yearlySavings: number | null }) => [item.id, item.yearlySavings !== null])
+  }
+  expect(await idsIn("sort=yearlySavings")).toEqual([
+    [done, true],
+    [id, false],
+  ])
+  expect(await idsIn("minYearlySavings=0")).toEqual([[done, true]])
+})
+
 test("details beyond their bounds are refused by their paths", async () => {
   const refusals = async (customerDetails: object) =>
     (await client.post("/v1/scans", { ...smallestRequest(), customerDetails })).body.errors.map(

@@ -20,19 +20,23 @@ import { listItem } from "./views.ts"
 /** Adjustments that are listed of one scan, the newest. */
 const MAX_ADJUSTMENTS_LISTED = 1_000
 
+/** Last row of a list by a figure or of a search: the database passes over each row before a page, and keeps so many in order. */
+const MAX_SEARCHED_ROWS = 10_000
+
 const RUNNING: ScanStatus[] = ["pending", "processing"]
 
 /**
  * A page of the caller's scans, newest first, of every status unless one is asked for; it begins after the scan of a cursor, or
- * by its number. Throws InvalidInput where both are given.
+ * by its number. Throws InvalidInput where both are given, and for a page behind the last row of a search.
  */
 export const listScans = async (queries: Queries, reader: Reader, query: ScanListQuery): Promise<ScanList> => {
-  const { cursor, page, sort, order } = query
+  const { cursor, page, sort, order, search } = query
   const others = [...(page === undefined ? [] : ["page"]), ...(sort === undefined ? [] : ["sort"])]
   if (cursor !== undefined && others[0] !== undefined)
     throw new InvalidInput([violation(["cursor"], "either-or", { other: [others[0]] })])
   const filter = filterOf(query)
   const slice = sliceOf(query)
+  if ((sort ?? search) !== undefined && slice.offset + slice.limit > MAX_SEARCHED_ROWS) throw behindSearch(slice.limit)
   const from = cursor === undefined ? slice : { limit: slice.limit, after: cursor }
   const { rows, total, hasMore } = sort
     ? {
@@ -46,6 +50,11 @@ export const listScans = async (queries: Queries, reader: Reader, query: ScanLis
   )
   const items = rows.map(scan => listItem(scan, adjustments.get(scan.id) ?? 0, reader.language))
   return rounded(ScanList, { ...pageOf(query, items, total), nextCursor: hasMore ? (rows.at(-1)?.id ?? null) : null })
+}
+
+const behindSearch = (limit: number): InvalidInput => {
+  const maximum = Math.floor(MAX_SEARCHED_ROWS / limit)
+  return new InvalidInput([violation(["page"], "page-of-search", { maximum, rows: MAX_SEARCHED_ROWS })])
 }
 
 /** What a query of scans is restricted to. Throws InvalidInput for a day that is none. */

@@ -11,7 +11,7 @@ export const listOperations = {
   list: operation("GET /v1/scans", {
     summary: "List scans, newest first",
     description:
-      "All states. A test key sees only sandbox scans, a production key only production scans. Long lists are walked by nextCursor.",
+      "All states. A test key sees only sandbox scans, a production key only production scans. Long lists are walked by nextCursor; one with sort or search ends at its row 10,000.",
     by,
     query: ScanListQuery,
     answers: { 200: ScanList },
