@@ -2,6 +2,7 @@ import { contractMoney } from "../domain/report/contractMoney.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { type BatteryBounds, type Optimiser, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
+import { isAsMetered } from "./operate.ts"
 import { withBound } from "./products.ts"
 import { newPanels } from "./sizing.ts"
 
@@ -83,17 +84,19 @@ const costed = (
   optimiser: Optimiser,
   most = Number.POSITIVE_INFINITY,
 ): Costed & { idealEur: number; asIsEur: number } => {
-  const { plant, dispatch, wearEurPerKwh } = sized
+  const { plant, wearEurPerKwh } = sized
+  // Panels of today alone feed in at any price, as the report counts them: the dispatch would stop them.
+  const foreseen = isAsMetered(scanCase, plant) ? baseline : sized.dispatch
   const lifeOf = (operated: Operation) => {
     const { capacityKwh, powerKw } = plant
     const panels = newPanels(scanCase, plant.panels)
     return contractMoney({ scan: scanCase, panels, capacityKwh, powerKw, operated, baseline }).money
   }
-  const ideal = lifeOf(dispatch)
+  const ideal = lifeOf(foreseen)
   const asIsEur = ideal.totalCostEur + ideal.netPresentValueEur
   const idealEur = ideal.totalCostEur
   if (idealEur >= most) return { sized, idealEur, realEur: idealEur, asIsEur }
-  const operated = { year: sizing.year, plant, wearEurPerKwh, ideal: () => dispatch }
+  const operated = { year: sizing.year, plant, wearEurPerKwh, ideal: () => foreseen }
   const realEur = lifeOf(operateBy(scanCase.control, scanCase, operated, optimiser)).totalCostEur
   return { sized, idealEur, realEur, asIsEur }
 }

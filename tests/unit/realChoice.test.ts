@@ -77,6 +77,16 @@ describe("the plant for the controller", () => {
     expect(solved(request).alternatives![0]!.batteryCapacityKwh).toBe(0)
   })
 
+  test("a battery stays where without it the panels of today would feed in at a loss, as their meter counts", () => {
+    const electricBattery = { powerRatingKw: 5, capacityKwh: 15, costPerKwh: 300, fixedCostEur: 3500 }
+    const existingPv = [{ panelCount: 20, panelPowerWatts: 430 }]
+    const request = { ...siteOf(300, { existingPv, electricBattery }), newPv: [] }
+    const foreseen = solved({ ...request, control: "ideal" })
+    const held = solved(holding(request, foreseen))
+    expect(worthOf(held)).toBeGreaterThan(1000)
+    expect(worthOf(solved(request))).toBeGreaterThanOrEqual(worthOf(held) - 0.01)
+  })
+
   test("a share that is promised keeps the plant that reaches it", () => {
     const goal = { goal: "renewable-minimum", renewableElectricityMinFraction: 0.6, control: "forecast" }
     const request = siteOf(470, goal)
