@@ -94,6 +94,7 @@ test("a list is searched by any part of a customer or dossier, filtered, and sor
   const today = new Date().toISOString().slice(0, 10)
   expect(await idsOf(`createdFrom=${today}&createdTo=${today}&limit=100`)).toContain(bare)
   expect(await idsOf("createdTo=2020-01-01")).toEqual([])
+  expect(await idsOf("createdFrom=0000-01-01&createdTo=9999-12-31&limit=100")).toContain(bare)
 })
 
 test("a list by a figure, or of a search, ends at its row 10,000 and says what to do", async () => {

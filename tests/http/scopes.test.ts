@@ -189,6 +189,8 @@ test("what failed in a range of time is sent once more, each event until a resen
   expect((await sandbox.post(`${path}/replay`, { from })).body.replayed).toBe(0)
   expect((await sandbox.post(`${path}/replay`, { from, outcome: "all" })).body.replayed).toBe(3)
   await log(9)
+  for (const range of [{ from: "0000-01-01", to: "0000-01-02" }, { from: "9999-12-31T23:59-01:00" }])
+    expect((await sandbox.post(`${path}/replay`, range)).body).toEqual({ replayed: 0, nextFrom: null })
   for (const wrong of [{}, { from: "yesterday" }, { from, to: "later" }, { from, outcome: "succeeded" }])
     expect((await sandbox.post(`${path}/replay`, wrong)).status).toBe(400)
   await sandbox.delete(path)

@@ -11,6 +11,7 @@ import {
   listSortedScans as sortedOf,
 } from "../../../store/scans/read.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
+import { storableMoment } from "../../http/moment.ts"
 import type { ScanContext } from "./context.ts"
 import type { Reader } from "./reader.ts"
 import { type ScanFilterQuery, ScanList, type ScanListItem, type ScanListQuery } from "./schemas.ts"
@@ -68,8 +69,8 @@ const DAY_MS = 86_400_000
 
 /** The instants that the days of a query begin and end at, in UTC. Throws InvalidInput for a day that is none. */
 const daysOf = ({ createdFrom, createdTo }: ScanFilterQuery) => ({
-  createdFrom: createdFrom === undefined ? undefined : new Date(startMs("createdFrom", createdFrom)),
-  createdBefore: createdTo === undefined ? undefined : new Date(startMs("createdTo", createdTo) + DAY_MS),
+  createdFrom: createdFrom === undefined ? undefined : storableMoment(startMs("createdFrom", createdFrom)),
+  createdBefore: createdTo === undefined ? undefined : storableMoment(startMs("createdTo", createdTo) + DAY_MS),
 })
 
 const startMs = (name: string, day: string): number => {
