@@ -8,7 +8,7 @@ import type { BatteryBounds, Optimiser, Plant, PriceChange, Repriced, Sized, Siz
 import { type Budget, SHARES, searchWithin } from "./budget.ts"
 import { operateBy } from "./control.ts"
 import { sizeFrom } from "./cuts.ts"
-import { operateAsIs, operatePlant, variableBillEur } from "./operate.ts"
+import { isAsMetered, operateAsIs, operatePlant, variableBillEur } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
 /** Dispatches that a battery of a given product and count takes at most, … */
@@ -19,7 +19,7 @@ const RANGE_DISPATCHES = 3
 const GROUP_TOLERANCE = 1e-3
 const GROUP_DISPATCHES = 20
 
-/** Products of one efficiency: their years are the same, so that they share all cuts. */
+/** Products of one efficiency each way: their years are the same, so that they share all cuts. */
 interface Group {
   products: { product: BatteryProduct; least: number; most: number }[]
   /** Any battery of the group at its lowest price per kWh: its bound holds for each of them. */
@@ -124,10 +124,13 @@ const operateRanked = (
     const group = groups.find(one => one.products.some(each => each.product === product)) ?? groups[0]!
     const { year } = group.sizing
     const asIsEur = variableBillEur(scanCase, baseline) + 12 * scanCase.assumptions.fixedCostEurPerMonth
-    if (ranked.totalEur + lifecycleOffset(scan, asIsEur) >= bestEur || isSpent()) continue
     const { plant, wearEurPerKwh } = found
+    // Panels of today alone feed in as metered: their ceiling, at which they follow prices, is out of reach.
+    const isAsIs = isAsMetered(scan, plant)
+    const isDearer = !isAsIs && ranked.totalEur + lifecycleOffset(scan, asIsEur) >= bestEur
+    if (isDearer || isSpent()) continue
     const ideal = () =>
-      year.demandCharges
+      year.demandCharges && !isAsIs
         ? optimiser.resize(heldAt(group.sizing, plant), group.sized.cuts, goOn).dispatch
         : operatePlant(scan, sizingOf(scan, GROUP_TOLERANCE), plant, optimiser, goOn)
     const operated = operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal }, optimiser)
@@ -177,11 +180,12 @@ const boundOf = ({ products, withoutBattery }: Ranking, groups: readonly Group[]
 /** Products that fit the bounds, by efficiency, the smallest first. */
 const groupsOf = (scanCase: ScanCase): Group["products"][] => {
   const battery = scanCase.input.electricBattery
-  const groups = new Map<number, Group["products"]>()
+  const groups = new Map<string, Group["products"]>()
   for (const product of battery?.products ?? []) {
     const counts = countsWithin(product, battery!)
     if (!counts) continue
-    const efficiency = product.roundtripEfficiency ?? battery!.roundtripEfficiency
+    const { charge, discharge } = withProduct(scanCase, product, counts).input.electricBattery!.oneWayEfficiency
+    const efficiency = `${charge} ${discharge}`
     groups.set(efficiency, [...(groups.get(efficiency) ?? []), { product, ...counts }])
   }
   return [...groups.values()].map(group => group.sort((a, b) => a.product.capacityKwh - b.product.capacityKwh))

@@ -11,7 +11,8 @@ export const productsPart = (figures: Figures): Pick<ReportBody, "products"> => 
   const { scan, solution } = figures
   if (!solution.products) return {}
   const { products: ranked, withoutBattery } = solution.products
-  const rows = ranked.map(({ product, count, ...plant }) => ({
+  const hasBattery = solution.capacityKwh > 0
+  const rows = ranked.map(({ product, count, ...plant }, index) => ({
     id: product.id,
     brand: product.brand ?? null,
     model: product.model ?? null,
@@ -20,21 +21,38 @@ export const productsPart = (figures: Figures): Pick<ReportBody, "products"> => 
     batteryCapacityKwh: plant.capacityKwh,
     batteryPowerKw: plant.powerKw,
     ...plantRow(figures, withProduct(scan, product, { least: count, most: count }), plant),
+    ...(hasBattery && index === 0 ? ownFigures(figures) : {}),
   }))
   const products = {
-    chosen: solution.capacityKwh > 0 ? (rows[0]?.id ?? null) : null,
+    chosen: hasBattery ? (rows[0]?.id ?? null) : null,
     ranked: rows,
-    withoutBattery: withoutBattery && plantRow(figures, withoutProducts(scan), withoutBattery),
+    withoutBattery: withoutBattery && {
+      ...plantRow(figures, withoutProducts(scan), withoutBattery),
+      ...(hasBattery ? {} : ownFigures(figures)),
+    },
   }
   return { products }
 }
+
+/** The plant of the report: its figures as they stand elsewhere, found nearer than those of the ranking. */
+const ownFigures = ({ solution: { panels }, costs, year, money }: Figures) => ({
+  panels,
+  newPanelCount: countOf(panels),
+  investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
+  firstYearSavings: year.baselineBill.costEur - year.bill.costEur,
+  netPresentValue: money.netPresentValueEur,
+  returnPeriod: money.returnPeriodYears,
+  isCeiling: false,
+})
+
+const countOf = (panels: readonly number[]): number => panels.reduce((sum, count) => sum + count, 0)
 
 /** @param held the case with the battery that was chosen */
 const plantRow = (figures: Figures, held: ScanCase, plant: RankedPlant) => {
   const costs = plantCosts(held, plant, 0)
   return {
     panels: plant.panels,
-    newPanelCount: plant.panels.reduce((sum, count) => sum + count, 0),
+    newPanelCount: countOf(plant.panels),
     investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
     ...(plant.operated ?? moneyOf(figures, held, plant, costs)),
     isCeiling: plant.operated === undefined,
@@ -51,7 +69,7 @@ const moneyOf = ({ year: { baselineBill } }: Figures, held: ScanCase, { totalEur
   const netPresentValue = asIs.baselineCostEur - totalCostEur
   const { years, priceGrowth, degradation, discountRate } = horizon
   const worth = presentWorthFactor(years, priceGrowth, degradation, discountRate)
-  const firstYearSavings = (netPresentValue + asIs.investmentEur) / worth
+  const firstYearSavings = (netPresentValue + asIs.investmentEur - asIs.residualValueEur) / worth
   const costEur = baselineBill.costEur - firstYearSavings
   const bill = { energyBillEur: costEur, feedInRevenueEur: 0, costEur }
   const net = { energyBillEur: baselineBill.costEur, feedInRevenueEur: 0 }

@@ -1,9 +1,11 @@
 /** Battery products of a request: the best of them is the answer, each is ranked by its own best plant. */
 import { expect, test } from "bun:test"
 import { InvalidInput } from "../../domain/errors.ts"
+import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import type { BatteryProduct } from "../../domain/market/batteryProduct.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
+import { packJobInputs } from "../../domain/scan/jobInputs.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { messageOf } from "../../domain/texts/violations.ts"
@@ -14,9 +16,18 @@ import { houseRequest } from "../support/requests.ts"
 const optimiser = await createOptimiser()
 const TOLERANCE = 1e-6
 
-const solve = (request: object, settings: Partial<Solver> = {}): ReportBody => {
+const solve = (
+  request: object,
+  { assumptions, ...settings }: Partial<Solver> & { assumptions?: AssumptionOverrides } = {},
+): ReportBody => {
   const input = parseScanRequest(structuredClone(request), standardProfileKeys)
-  const job = { scanId: "s", runId: "r", attempt: 1, input }
+  const job = {
+    scanId: "s",
+    runId: "r",
+    attempt: 1,
+    input,
+    ...(assumptions && { material: packJobInputs({ assumptions }) }),
+  }
   const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE, ...settings }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
   return readReport(result.report, "en")
@@ -88,6 +99,51 @@ test("products are chosen and shown as the controller operates them, and the fir
   expect(first!.netPresentValue).toBeLessThan(report.control!.netPresentValue.ideal - 10)
   for (const { netPresentValue } of [...others, withoutBattery!])
     expect(netPresentValue).toBeLessThanOrEqual(first!.netPresentValue)
+})
+
+test("under a demand charge the row of the answer has the figures of the report", () => {
+  const tariff = { type: "dynamic", demandEurPerKwMonth: 8 }
+  const report = solve({ ...request, yearlyKwh: 30_000, tariff }, { sizingTolerance: 1e-4 })
+  const [first] = rankedOf(report).ranked
+  expect(first!.netPresentValue).toBe(report.financial.netPresentValue)
+  expect(first!.firstYearSavings).toBe(report.overview.kpi.yearlySavings)
+  expect(first!.returnPeriod).toBe(report.overview.kpi.returnPeriod)
+  expect(first!.panels).toEqual(report.alternatives![0]!.panels)
+})
+
+test("panels of today without a battery save nothing, also under a demand charge and at negative prices", () => {
+  const tariff = { type: "dynamic", demandEurPerKwMonth: 8 }
+  const existingPv = [{ panelCount: 20, panelPowerWatts: 430 }]
+  const { chosen, withoutBattery } = rankedOf(solve({ ...request, newPv: [], existingPv, tariff }))
+  expect(chosen).not.toBeNull()
+  expect(withoutBattery!.netPresentValue).toBeCloseTo(0, 0)
+})
+
+test("the savings of a row that is a ceiling hold no residual value", () => {
+  const dear = { ...small, eur: 9000, maxCount: 1 }
+  const asked = { ...request, electricBattery: { ...limits, products: [medium, dear] } }
+  const savingsOf = (residualValueFraction: number) => {
+    const roofs = asked.newPv!.map(roof => ({ ...roof, minPanelCount: roof.maxPanelCount }))
+    const report = solve({ ...asked, newPv: roofs }, { assumptions: { residualValueFraction, pvLifeYears: 50 } })
+    const row = rankedOf(report).ranked.find(({ id }) => id === "small")!
+    expect(row.isCeiling).toBe(true)
+    return row.firstYearSavings
+  }
+  expect(savingsOf(1)).toBeCloseTo(savingsOf(0), 1)
+})
+
+test("products of one round-trip efficiency that lose otherwise on the way in than on the way out are each ranked as they are", () => {
+  const oneWay = { chargeEfficiency: 99, dischargeEfficiency: 70 }
+  const own: BatteryProduct = { ...medium, id: "own", roundtripEfficiency: 69.3 }
+  const { roundtripEfficiency: _, ...usual } = { ...medium, id: "usual" }
+  const rowOf = (id: string, products: BatteryProduct[]) => {
+    const battery = { ...limits, ...oneWay, minCapacityKwh: 5, products }
+    return rankedOf(solve({ ...request, electricBattery: battery })).ranked.find(row => row.id === id)!
+  }
+  for (const product of [own, usual]) {
+    const alone = rowOf(product.id, [product]).netPresentValue
+    expect(rowOf(product.id, [own, usual]).netPresentValue).toBeCloseTo(alone, 0)
+  }
 })
 
 test("without a product that pays there is no battery, and the ranking says by how much each misses", () => {
