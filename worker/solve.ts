@@ -155,16 +155,20 @@ const chosenWithin = (found: RankedScan, budget: Budget, { optimiser }: Solver, 
 const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onProgress: OnProgress) => {
   const { contracts } = own.scan
   if (!contracts) return undefined
-  const size = (scan: ScanCase, tolerance?: number): ContractSizing => {
-    const sizingTolerance = tolerance ?? solver.sizingTolerance
-    const found = sizeInItsBlock(scan, priced =>
-      sizeScan(priced, { cuts: undefined, budget }, { ...solver, sizingTolerance }, () => onProgress(1)),
-    )
-    return tolerance === undefined ? { ...found, sized: chosenWithin(found, budget, solver, onProgress) } : found
-  }
+  // Where the budget ends, no contract has a rough plant that would make it look dear: `goOn` ends the comparison.
+  const whole: Budget = { ...budget, isSpent: () => false }
+  const sizeWith =
+    (goOn: () => boolean) =>
+    (scan: ScanCase, tolerance?: number): ContractSizing => {
+      const sizingTolerance = tolerance ?? solver.sizingTolerance
+      const found = sizeInItsBlock(scan, priced =>
+        sizeScan(priced, { cuts: undefined, budget: whole }, { ...solver, sizingTolerance }, goOn),
+      )
+      return tolerance === undefined ? { ...found, sized: chosenWithin(found, whole, solver, goOn) } : found
+    }
   const incumbentEur = contractMoney(own).money.totalCostEur
   return wholeWithin(budget, onProgress, goOn =>
-    solveContracts(contracts, incumbentEur, { optimiser: solver.optimiser, size }, goOn),
+    solveContracts(contracts, incumbentEur, { optimiser: solver.optimiser, size: sizeWith(goOn) }, goOn),
   )
 }
 

@@ -4,7 +4,7 @@ import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
-import { createOptimiser } from "../../wasm/index.ts"
+import { createOptimiser, SolveCancelled } from "../../wasm/index.ts"
 import { type Solver, solveJob } from "../../worker/solve.ts"
 import { hardRequest, houseRequest } from "../support/requests.ts"
 
@@ -66,6 +66,43 @@ test("where only the other futures do not fit, only they are left out", () => {
   expect(report.notes).toContainEqual(
     expect.stringMatching(/limited to \d+ ms: the spread of the savings and the alternatives are left out/),
   )
+})
+
+test("contracts are ranked with their best plants, or left out with a note", () => {
+  const tariff = { type: "dynamic", demandEurPerKwMonth: 6 }
+  const peak = { type: "custom", buy: { energy: 0.3, taxed: false }, sell: { energy: 0.05 } }
+  const demand = [{ eurPerKwYear: 60, meanOfMonths: true }]
+  const contracts = [
+    { type: "dynamic", demandEurPerKwMonth: 7 },
+    { ...peak, grid: { demand } },
+  ]
+  const request = { ...hardRequest(), goal: "cost-savings", tariff, contracts }
+  const { renewableElectricityMinFraction: _, ...asked } = request
+  const whole = solve(asked, {})
+  const seen = [0.5, 0.6, 0.7, 0.8, 0.9].map(share => {
+    const { report } = solve(asked, { budgetMs: Math.ceil(share * whole.workMs) })
+    if (report.contracts) expect(report.contracts).toEqual(whole.report.contracts!)
+    else expect(report.notes).toContainEqual(expect.stringMatching(/contracts .*left out/))
+    return report.contracts !== undefined
+  })
+  expect(seen).toContain(false)
+  expect(solve(asked, { budgetMs: Math.ceil(1.01 * whole.workMs) }).report.contracts).toEqual(whole.report.contracts!)
+})
+
+test("a scan that is cancelled while its contracts are sized is cancelled", () => {
+  const contracts = [{ type: "dynamic", demandEurPerKwMonth: 7 }]
+  const input = parseScanRequest({ ...houseRequest(), contracts }, standardProfileKeys)
+  const run = (most: number) => {
+    let asked = 0
+    solveJob(
+      { scanId: "s", runId: "r", attempt: 1, input },
+      { optimiser, sizingTolerance: 1e-3 },
+      () => ++asked <= most,
+    )
+    return asked
+  }
+  const asked = run(Number.POSITIVE_INFINITY)
+  for (const most of [asked - 1, asked - 2, asked - 3]) expect(() => run(most)).toThrow(SolveCancelled)
 })
 
 test("processor time ends what takes far longer than its work should, and the report says that it did", () => {
