@@ -10,6 +10,7 @@ export type ItemOf<P extends ListPlace> =
 interface Page<Item> {
   items: readonly Item[]
   totalPages: number
+  nextCursor?: string | null
 }
 
 /** Items of a page that is asked for unless the query says otherwise: the most that the service gives. */
@@ -18,20 +19,22 @@ const LARGEST_PAGE = 100
 type Ask = (place: never, given: never) => Promise<unknown>
 
 /**
- * Every item of a list, page after page. What is made while one reads moves items to later pages: an item may then come twice,
- * none is left out by it.
+ * Every item of a list, page after page: by cursors where the list has them, else by numbers. Where it has none, what is made while
+ * one reads moves items to later pages: an item may then come twice, none is left out by it.
  */
 export const itemsOf = async function* <P extends ListPlace>(
   ask: Ask,
   place: P,
   given: Omit<Given<P>, "body"> | undefined,
 ): AsyncGenerator<ItemOf<P>> {
-  const query = { limit: LARGEST_PAGE, ...(given as { query?: object } | undefined)?.query }
-  for (let page = 1, last = 1; page <= last; page++) {
-    const { items, totalPages } = (await ask(place as never, { ...given, query: { ...query, page } } as never)) as Page<
-      ItemOf<P>
-    >
-    last = totalPages
+  const query = { limit: LARGEST_PAGE, ...(given as { query?: object } | undefined)?.query, page: undefined }
+  let from: { page: number } | { cursor: string } = { page: 1 }
+  for (;;) {
+    const answer = await ask(place as never, { ...given, query: { ...query, ...from } } as never)
+    const { items, totalPages, nextCursor } = answer as Page<ItemOf<P>>
     yield* items
+    if (nextCursor) from = { cursor: nextCursor }
+    else if ("page" in from && from.page < totalPages) from = { page: from.page + 1 }
+    else return
   }
 }

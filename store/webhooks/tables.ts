@@ -17,9 +17,9 @@ export const webhookEndpoints = pgTable(
     /** Headers of the customer's own, sent with every delivery. */
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
     active: boolean("active").notNull(),
-    /** Lowercase hex SHA-256 of the signing secret, which is the HMAC key; the secret itself is kept nowhere. */
+    /** Lowercase hex SHA-256 of the signing secret, which is the HMAC key of the document's signature: who has it can sign. */
     secretHash: text("secret_hash").notNull(),
-    /** Key of the Standard Webhooks signature: the bytes that the secret says in base64. Null for secrets of before: then it is the hash. */
+    /** Key of the Standard Webhooks signature: the bytes that the secret says in base64, so who has them has the secret. Null for secrets of before: then it is the hash. */
     standardKey: bytes("standard_key"),
     /** The keys of the secret before this one, which sign as well until then; null where none does. */
     previousSecretHash: text("previous_secret_hash"),

@@ -45,13 +45,19 @@ class Client(Operations):
         return self._until_answered(lambda: self.get_scans_by_id_result(scan_id), scan_id, deadline)
 
     def each(self, list_operation: Callable[..., Any], **query: Any) -> Iterator[Any]:
-        """Every item of a list, page after page: `client.each(client.get_scans, status="completed")`."""
-        page, last = 1, 1
-        while page <= last:
-            answer = list_operation(**{"limit": LARGEST_PAGE, **query, "page": page})
-            last = answer["totalPages"]
+        """Every item of a list, by cursors where it has them, else page after page: `client.each(client.get_scans, status="completed")`."""
+        page = 1
+        place: dict[str, Any] = {"page": page}
+        while True:
+            answer = list_operation(**{"limit": LARGEST_PAGE, **query, "page": None, **place})
             yield from answer["items"]
-            page += 1
+            if cursor := answer.get("nextCursor"):
+                place = {"cursor": cursor}
+            elif "page" in place and page < answer["totalPages"]:
+                page += 1
+                place = {"page": page}
+            else:
+                return
 
     def _follow(self, scan_id: str, deadline: float) -> Iterator[ScanProgress]:
         """States of a scan until it has ended; a stream that breaks, ends early or cannot be opened is opened again."""
