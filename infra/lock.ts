@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { existsSync, unlinkSync } from "node:fs"
 import { createConnection, createServer, type Server } from "node:net"
-import { join, relative, resolve } from "node:path"
 import { flockFolder } from "./flock.ts"
 import { FolderNotWritable } from "./folder.ts"
+import { socketPath } from "./socketPath.ts"
 
 /** Another process holds the folder. */
 export class FolderInUse extends Error {
@@ -14,8 +14,6 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Longest path of a Unix socket on Linux and macOS, less some room. */
-const MAX_SOCKET_PATH = 100
 /** Two processes that start on a stale lock at the same moment see each other within this time. */
 const SETTLE_MS = 50
 const ANSWER_TIMEOUT_MS = 1_000
@@ -42,7 +40,7 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
 }
 
 const holdSocket = async (folder: string): Promise<Server> => {
-  const path = socketPath(folder)
+  const path = socketPath(folder, "lock.sock")
   const token = randomUUID()
   if (existsSync(path)) {
     if ((await askHolder(path)) !== undefined) throw new FolderInUse(folder)
@@ -55,15 +53,6 @@ const holdSocket = async (folder: string): Promise<Server> => {
     throw new FolderInUse(folder)
   }
   return server
-}
-
-const socketPath = (folder: string): string => {
-  const absolute = resolve(folder, "lock.sock")
-  const near = relative(process.cwd(), absolute)
-  const path = near.length < absolute.length ? join(".", near) : absolute
-  if (path.length > MAX_SOCKET_PATH)
-    throw new FolderNotWritable(folder, `its path is longer than ${MAX_SOCKET_PATH} characters`)
-  return path
 }
 
 const listen = (path: string, token: string, folder: string): Promise<Server> =>

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path"
 import type { Config } from "../infra/config.ts"
 import { closeFolder, makePrivateFolder } from "../infra/folder.ts"
 import { lockFolder } from "../infra/lock.ts"
+import { serveExports } from "./backup/serve.ts"
 import { DatabaseDamaged, freeBytesOf, whyNotOpened } from "./damage.ts"
 import { type Database, openEmbeddedDatabase, openPostgres } from "./database.ts"
 import { unpackTemplate } from "./template.ts"
@@ -34,9 +35,15 @@ export const openDatabase = async (
     await unlock()
     throw error
   })
+  const endExports = await serveExports(dataDir, database.queries, note).catch(async error => {
+    await database.close()
+    await unlock()
+    throw error
+  })
   return {
     database,
     async close() {
+      await endExports()
       await database.close()
       await unlock()
     },

@@ -20,30 +20,9 @@ import {
 } from "../../store/organizations.ts"
 import { findUserByEmail, setPassword } from "../../store/users.ts"
 import { InvalidCommand } from "../errors.ts"
+import { backupCommands } from "./backup.ts"
+import type { Command, Option } from "./command.ts"
 import { addTier, type TierStore } from "./tierStore.ts"
-
-/** What a command works on. */
-export interface Context {
-  /** The database of the configuration, opened at the first call and held by this process alone where it is embedded. */
-  queries(): Promise<Queries>
-  tiers: TierStore
-}
-
-interface Option {
-  /** Placeholder of the value in the help. */
-  value: string
-  isRequired?: boolean
-}
-
-type Values = Record<string, string | undefined>
-
-/** A command of `npm run admin`; its result is printed as JSON. */
-export interface Command {
-  name: string
-  summary: string
-  options: Record<string, Option>
-  run(context: Context, values: Values): Promise<object>
-}
 
 const ORGANIZATION = { organization: { value: "ID" } }
 const optional = (value: string): Option => ({ value })
@@ -179,7 +158,13 @@ const tierCommands: Command[] = [
   },
 ]
 
-export const COMMANDS: readonly Command[] = [...organizationCommands, ...userCommands, ...keyCommands, ...tierCommands]
+export const COMMANDS: readonly Command[] = [
+  ...organizationCommands,
+  ...userCommands,
+  ...keyCommands,
+  ...tierCommands,
+  ...backupCommands,
+]
 
 const keysOf = (queries: Queries) => createApiKeyService(queries, createKeyLookup(queries))
 

@@ -1,0 +1,49 @@
+import { type Static, Type } from "@sinclair/typebox"
+import journal from "../migrations/meta/_journal.json"
+
+/**
+ * A backup is gzip of lines of JSON (docs/operations.md): first a header, then for each table a line with its name and one
+ * for each of its rows, last a line with the number of rows of each table and the SHA-256 of all bytes before that line.
+ */
+export const FORMAT = "solar-scan-backup"
+export const VERSION = 1
+
+export const Header = Type.Object({
+  format: Type.Literal(FORMAT),
+  version: Type.Integer(),
+  /** The newest migration of the database that was exported, and how many there are up to it. */
+  schema: Type.Object({ migrations: Type.Integer(), newest: Type.String() }),
+  tables: Type.Array(Type.String()),
+})
+export type Header = Static<typeof Header>
+
+export const TableLine = Type.Object({ table: Type.String() })
+
+/** What a backup holds, as its last line says it. */
+export const Contents = Type.Object({
+  /** Rows by table. */
+  rows: Type.Record(Type.String(), Type.Integer()),
+  /** Lowercase hex. */
+  sha256: Type.String(),
+})
+export type Contents = Static<typeof Contents>
+export const EndLine = Type.Object({ end: Contents })
+
+/** A row's line is this, the row as PostgreSQL's row_to_json writes it, and a closing brace. */
+export const ROW_START = '{"row":'
+export const END_START = '{"end":'
+
+/** The schema of this version of the service. */
+export const ownSchema = (): Header["schema"] => ({
+  migrations: journal.entries.length,
+  newest: journal.entries.at(-1)?.tag ?? "",
+})
+
+/** A backup that cannot be imported, or a database that takes none; the message says why. */
+export class BackupRefused extends Error {
+  readonly code = "BACKUP_REFUSED"
+  constructor(message: string) {
+    super(message)
+    this.name = "BackupRefused"
+  }
+}

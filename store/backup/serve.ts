@@ -1,0 +1,82 @@
+import { existsSync, rmSync } from "node:fs"
+import { createConnection, createServer, type Socket } from "node:net"
+import { socketPath } from "../../infra/socketPath.ts"
+import type { Queries } from "../database.ts"
+import { writeBackup } from "./write.ts"
+
+/**
+ * The embedded database belongs to the process that holds its folder. On a socket in that folder, which only the folder's
+ * owner reaches, the process sends a backup to whoever connects (`npm run admin -- export`).
+ */
+const NAME = "dump.sock"
+/** One export at a time; a second caller is told so. */
+const MAX_EXPORTS = 1
+/** Everybody waits for the reader: one that takes nothing for so long is hung up on. */
+const STALLED_MS = 5_000
+
+/** Serves the folder's exports until the returned function is called. The caller holds the folder. */
+export const serveExports = async (
+  folder: string,
+  queries: Queries,
+  note: (line: string) => void,
+): Promise<() => Promise<void>> => {
+  const path = socketPath(folder, NAME)
+  // What a killed process left.
+  rmSync(path, { force: true })
+  const sockets = new Set<Socket>()
+  const running = new Set<Promise<unknown>>()
+  const server = createServer(socket => {
+    socket.on("error", () => {})
+    if (sockets.size >= MAX_EXPORTS) return void socket.end("another export runs\n")
+    sockets.add(socket)
+    socket.on("close", () => sockets.delete(socket))
+    const sent = writeBackup(queries, text => sendTo(socket, text)).then(
+      () => socket.end(),
+      error => {
+        note(`an export broke off: ${error.message}`)
+        socket.destroy()
+      },
+    )
+    running.add(sent)
+    sent.finally(() => running.delete(sent))
+  })
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail)
+    server.listen(path, () => {
+      server.unref()
+      done()
+    })
+  })
+  return async () => {
+    for (const socket of sockets) socket.destroy()
+    await Promise.all(running)
+    await new Promise<void>(done => server.close(() => done()))
+  }
+}
+
+const sendTo = (socket: Socket, text: string): Promise<void> =>
+  new Promise((done, fail) => {
+    if (socket.destroyed) return fail(new Error("the reader hung up"))
+    if (socket.write(text)) return done()
+    const end = (error?: Error) => {
+      clearTimeout(timer)
+      socket.off("drain", drained).off("close", closed)
+      if (error) fail(error)
+      else done()
+    }
+    const drained = () => end()
+    const closed = () => end(new Error("the reader hung up"))
+    const timer = setTimeout(() => end(new Error(`the reader took nothing for ${STALLED_MS} ms`)), STALLED_MS)
+    socket.on("drain", drained).on("close", closed)
+  })
+
+/** The bytes of a backup from the process that holds the folder; undefined where none does. */
+export const askForExport = (folder: string): Promise<AsyncIterable<Buffer> | undefined> => {
+  const path = socketPath(folder, NAME)
+  if (!existsSync(path)) return Promise.resolve(undefined)
+  return new Promise(done => {
+    const socket = createConnection(path)
+    socket.once("connect", () => done(socket))
+    socket.once("error", () => done(undefined))
+  })
+}
