@@ -67,7 +67,7 @@ export const rankProducts = (
   let withoutBattery: RankedPlant | null = null
   let dispatches = groups.reduce((sum, { sized }) => sum + sized.dispatches, 0)
   for (const [index, group] of groups.entries()) {
-    const search = searchGroup(scanCase, group, { ...solver, isSpent, withNone: index === 0 })
+    const search = searchGroup(scanCase, group, { ...solver, isSpent, isFirst: index === 0 })
     const next = (before?: Repriced): PriceChange | undefined => {
       dispatches += before?.dispatches ?? 0
       const step = before ? search.next(before) : search.next()
@@ -230,8 +230,8 @@ const leastWear = (batteries: readonly BatteryBounds[]): BatteryBounds["wear"] =
 interface Searching {
   sizingTolerance: number
   isSpent: () => boolean
-  /** Whether the plant without a battery is looked for too. */
-  withNone: boolean
+  /** The first group looks for the plant without a battery too; where none is allowed, it has a product even beyond the budget. */
+  isFirst: boolean
 }
 
 type Search<Result> = Generator<PriceChange, Result, Repriced>
@@ -243,10 +243,11 @@ function* searchGroup(
 ): Search<Pick<Ranking, "products" | "withoutBattery">> {
   const effort = { tolerance: searching.sizingTolerance, maxDispatches: MAX_DISPATCHES }
   const isOptional = (scanCase.input.electricBattery?.minCapacityKwh ?? 0) === 0
-  const none = searching.withNone && isOptional ? yield { battery: undefined, ...effort } : undefined
+  const none = searching.isFirst && isOptional ? yield { battery: undefined, ...effort } : undefined
   const ranked: RankedProduct[] = []
   for (const { product, ...counts } of products) {
-    if (searching.isSpent()) break
+    const hasPlant = !searching.isFirst || none !== undefined || ranked.length > 0
+    if (hasPlant && searching.isSpent()) break
     ranked.push(yield* searchCounts(scanCase, product, counts, effort))
   }
   return { products: ranked, withoutBattery: none ? plantOf(scanCase, none) : null }

@@ -218,3 +218,11 @@ test.each([
   }
   throw new Error("it was accepted")
 })
+
+test("a least capacity is kept also where the budget ends at once", () => {
+  const battery = { ...limits, minCapacityKwh: 6, products: [large, medium] }
+  const report = solve({ ...request, electricBattery: battery }, { budgetMs: 1 })
+  const { chosen, ranked } = rankedOf(report)
+  expect(report.battery.specs.capacityKwh).toBeGreaterThanOrEqual(6)
+  expect(chosen).toBe(ranked[0]!.id)
+})
