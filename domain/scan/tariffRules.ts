@@ -6,6 +6,7 @@ import {
   type TariffLimits,
 } from "../market/tariff/custom/schema.ts"
 import { firstLeftOut, namesHolidays } from "../market/tariff/custom/windows.ts"
+import { netsTax } from "../market/tariff/followsMarket.ts"
 import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
 import type { Path } from "../validation/path.ts"
 import { type Violation, violation } from "../validation/violation.ts"
@@ -130,8 +131,15 @@ const NETTING: Path = ["tariff", "netting"]
 const nettingViolations = ({ tariff, goal = DEFAULTS.goal }: ScanRequest): Violation[] => {
   const found: Violation[] = []
   if (SHARE_GOALS.includes(goal)) found.push(violation(NETTING, "left-out-when", { other: ["goal"], value: goal }))
+  if (tariff?.type === "custom") return [...found, ...taxNettingViolations(tariff)]
   if (tariff?.type !== "dynamic") return found
   if (tariff.taxesIncluded === false) found.push(violation(NETTING, "netting-without-taxes"))
   if (tariff.feedInEurPerKwh !== undefined) found.push(violation(NETTING, "netting-with-fixed-feed-in"))
   return found
 }
+
+/** Prices that hold all that is paid have no tax that netting could give back. */
+const taxNettingViolations = ({ buy, sell }: FilledTariff): Violation[] =>
+  buy && sell && !buy.taxed && netsTax({ buy, sell })
+    ? [violation(NETTING, "left-out-when", { other: ["tariff", "buy", "taxed"], value: "false" })]
+    : []

@@ -50,6 +50,16 @@ test("parts that a type needs or does not have are named", () => {
   ])
 })
 
+test("netting of a contract that follows the market gives back taxes, so that prices without added taxes are refused", () => {
+  const [untaxed, taxed] = [false, true].map(taxed => ({ ...sound, netting: true, buy: { energy: "dayAhead", taxed } }))
+  const message = "tariff.netting must be left out when tariff.buy.taxed is false"
+  expect(refused(untaxed!)).toEqual([message])
+  expect(refused({ ...sound, netting: true, sell: { energy: "dayAhead" } })).toEqual([message])
+  expect(refused({ ...sound, netting: true, buy: { energy: { series: "a" }, taxed: false } })).toEqual([message])
+  expect(refused(taxed!)).toEqual([])
+  expect(refused({ ...sound, netting: true })).toEqual([])
+})
+
 test("what is wrong within a window is named by its path, not as one of a union", () => {
   const energy = [{ eurPerKwh: 0.2, months: [13], hours: [[7, 25]] }, { eurPerKWh: 0.1 }]
   expect(refused({ ...sound, buy: { energy, taxed: false } })).toEqual([

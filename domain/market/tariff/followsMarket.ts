@@ -3,11 +3,18 @@ import type { CustomTerms, TariffTerms } from "./terms.ts"
 
 /** Whether the prices of a tariff follow the day-ahead market in any hour. */
 export const followsMarket = (terms: TariffTerms): boolean => {
-  if (terms.type !== "custom") return terms.type === "dynamic"
-  return terms.buy.energy === "dayAhead" || terms.sell.energy === "dayAhead"
+  return terms.type === "custom" ? hasMarketPrices(terms) : terms.type === "dynamic"
 }
+
+const hasMarketPrices = ({ buy, sell }: Pick<CustomTerms, "buy" | "sell">): boolean =>
+  buy.energy === "dayAhead" || sell.energy === "dayAhead"
 
 const isSeries = (energy: EnergyPrice): boolean => typeof energy === "object" && "series" in energy
 
 /** Whether a tariff has prices of a series. */
-export const namesSeries = ({ buy, sell }: CustomTerms): boolean => isSeries(buy.energy) || isSeries(sell.energy)
+export const namesSeries = ({ buy, sell }: Pick<CustomTerms, "buy" | "sell">): boolean =>
+  isSeries(buy.energy) || isSeries(sell.energy)
+
+/** Whether netting of a custom tariff gives back its energy tax: no difference of two prices holds in every hour. */
+export const netsTax = (parts: Pick<CustomTerms, "buy" | "sell">): boolean =>
+  hasMarketPrices(parts) || namesSeries(parts)

@@ -6,7 +6,7 @@ import type { Path } from "../../../validation/path.ts"
 import { violation } from "../../../validation/violation.ts"
 import { componentNotes, type TariffComponents } from "../components.ts"
 import { type DayAheadYear, dayAheadYear, newestPriceYear, onCalendar } from "../dayAhead.ts"
-import { followsMarket, namesSeries } from "../followsMarket.ts"
+import { followsMarket, netsTax } from "../followsMarket.ts"
 import type { PriceSeries } from "../priceSeries.ts"
 import { blockTaxOf, componentsOf, usedOf } from "../siteComponents.ts"
 import { type BlockTax, NO_BLOCK_TAX } from "../taxBlocks.ts"
@@ -94,7 +94,7 @@ const nettingCredit = (
   { buy, sell }: { buy: Float64Array; sell: Float64Array },
 ): number => {
   if (!terms.netting) return 0
-  if (followsMarket(terms) || namesSeries(terms)) return tax.inPriceEurPerKwh
+  if (netsTax(terms)) return tax.inPriceEurPerKwh
   return Math.max(
     0,
     buy.reduce((least, price, hour) => Math.min(least, price - sell[hour]!), Number.POSITIVE_INFINITY),
