@@ -6,17 +6,16 @@ const MAX_ID_LENGTH = 100
 /** Batteries of one product that are placed together at most. */
 const MAX_COUNT = 20
 
-const NAME_PATTERN = "^[^\\u0000-\\u001f\\u007f]*$"
-const name = (description: string) =>
-  Type.String({ maxLength: MAX_TEXT_LENGTH, pattern: NAME_PATTERN, textForm: "no-control-characters", description })
+const name = (description: string, minLength = 0, maxLength = MAX_TEXT_LENGTH) =>
+  Type.String({
+    ...{ minLength, maxLength, pattern: "^[^\\u0000-\\u001f\\u007f]*$", textForm: "no-control-characters" },
+    description,
+  })
 
 /** A battery as it is sold. */
 export const BatteryProduct = Strict(
   {
-    id: Type.String({
-      ...{ minLength: 1, maxLength: MAX_ID_LENGTH, pattern: NAME_PATTERN, textForm: "no-control-characters" },
-      description: "Names the product in the report; unique within the list",
-    }),
+    id: name("Names the product in the report; unique within the list", 1, MAX_ID_LENGTH),
     brand: Type.Optional(name("Shown in the report")),
     model: Type.Optional(name("Shown in the report")),
     capacityKwh: Type.Number({

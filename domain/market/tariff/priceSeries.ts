@@ -36,7 +36,7 @@ export const hourlyPrices = (values: readonly number[], unit: PriceUnit): Float6
   })
 }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 
 /**
  * Prices of a CSV text: a number a row with a decimal point, one header line at most. Throws InvalidInput with the row's number,
