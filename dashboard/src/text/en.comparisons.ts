@@ -2,7 +2,7 @@
 export const alternatives = {
   nav: "Alternatives",
   title: "This plant next to others",
-  lead: "Each is the best of its kind. This report's is the best in a year known in advance: really operated, another may come out ahead.",
+  lead: "Each is the best of its kind, operated as the plant of this report is.",
   chart: "Net present value by part",
   figure: "Figure",
   names: {

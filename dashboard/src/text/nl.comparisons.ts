@@ -4,7 +4,7 @@ import type { ReportText } from "./en.report.ts"
 export const alternatives: ReportText["alternatives"] = {
   nav: "Alternatieven",
   title: "Deze installatie naast andere",
-  lead: "Elk is de beste van zijn soort. Die van dit rapport is de beste in een vooraf bekend jaar: in het echt kan een andere beter uitkomen.",
+  lead: "Elk is de beste in zijn soort, en wordt gestuurd zoals de installatie van dit rapport.",
   chart: "Netto contante waarde per deel",
   figure: "Cijfer",
   names: {
