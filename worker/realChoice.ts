@@ -14,6 +14,9 @@ const TOLERANCE = 1e-3
 /** Where the controller loses less than this share of the savings, the plant that is best with foresight stays. */
 const SMALL_LOSS = 5e-3
 
+/** By so much more power than the plant's, as a part of it, rounding cannot make a battery slower than the slowest. */
+const ROUNDING = 1e-12
+
 interface Found {
   sizing: Sizing
   sized: Sized
@@ -68,12 +71,11 @@ const batteryAt = (battery: BatteryBounds, { plant }: Sized, share: number): Bat
   const capacityKwh = plant.capacityKwh * share
   const least = Math.max(battery.minKwh, Math.min(battery.smallestKwh ?? 0, battery.maxKwh))
   if (capacityKwh < least || capacityKwh > battery.maxKwh) return undefined
-  const powerKw = Math.min(battery.maxKw, Math.max(battery.minKw, plant.powerKw * share))
-  const hours = capacityKwh / powerKw
-  const ownHours = plant.capacityKwh / plant.powerKw
   // Bounds on the power would make it a battery of another kind: slower, or faster than its price allows.
-  if (Math.abs(hours - ownHours) > 1e-9 * ownHours) return undefined
-  return { ...battery, minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw }
+  const powerKw = plant.powerKw * share * (1 + ROUNDING)
+  if (powerKw < battery.minKw || powerKw > battery.maxKw) return undefined
+  const held = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw }
+  return { ...battery, ...held, highestRate: undefined }
 }
 
 /** What a plant costs over its life, with foresight and under the controller; not operated where it costs `most` even with foresight. */
