@@ -1,23 +1,23 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict } from "../validation/schema.ts"
+import { Strict, TextLine } from "../validation/schema.ts"
 
 const MAX_TEXT_LENGTH = 200
 const MAX_ID_LENGTH = 100
 /** Batteries of one product that are placed together at most. */
 const MAX_COUNT = 20
 
-const name = (description: string, minLength = 0, maxLength = MAX_TEXT_LENGTH) =>
-  Type.String({
-    ...{ minLength, maxLength, pattern: "^[^\\u0000-\\u001f\\u007f]*$", textForm: "no-control-characters" },
-    description,
-  })
+const shown = () => Type.Optional(TextLine({ maxLength: MAX_TEXT_LENGTH, description: "Shown in the report" }))
 
 /** A battery as it is sold. */
 export const BatteryProduct = Strict(
   {
-    id: name("Names the product in the report; unique within the list", 1, MAX_ID_LENGTH),
-    brand: Type.Optional(name("Shown in the report")),
-    model: Type.Optional(name("Shown in the report")),
+    id: TextLine({
+      minLength: 1,
+      maxLength: MAX_ID_LENGTH,
+      description: "Names the product in the report; unique within the list",
+    }),
+    brand: shown(),
+    model: shown(),
     capacityKwh: Type.Number({
       ...{ exclusiveMinimum: 0, maximum: 100_000 },
       description:

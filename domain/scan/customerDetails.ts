@@ -1,17 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict } from "../validation/schema.ts"
+import { Strict, TextLine } from "../validation/schema.ts"
 
-/** A line about a customer: no control characters, which no database text holds and no list shows. */
+/** A line about a customer. */
 const line = (maxLength: number, description: string) =>
-  Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength,
-      pattern: "^[^\\u0000-\\u001f\\u007f]*$",
-      textForm: "no-control-characters",
-      description,
-    }),
-  )
+  Type.Optional(TextLine({ minLength: 1, maxLength, description }))
 
 /**
  * Whom a scan is for. It stands beside the request: no job, webhook, event, log or report carries it, and it can be deleted while the

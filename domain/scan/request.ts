@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { CONTROLLERS, type ControllerName } from "../control/controller.ts"
 import { BatteryProducts } from "../market/batteryProduct.ts"
 import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
-import { Strict, StringEnum } from "../validation/schema.ts"
+import { Strict, StringEnum, TextLine } from "../validation/schema.ts"
 import { type Contract, Contracts } from "./contractsRequest.ts"
 import { CustomerDetails } from "./customerDetails.ts"
 import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
@@ -186,14 +186,7 @@ export const ElectricBattery = Strict(
   { description: "Bounds of a battery that may be placed" },
 )
 
-/** Groups scans in lists: no control characters, which no database text holds and no list shows. */
-export const DossierId = Type.String({
-  minLength: 1,
-  maxLength: 64,
-  pattern: "^[^\\u0000-\\u001f\\u007f]*$",
-  textForm: "no-control-characters",
-  description: "Groups scans in lists",
-})
+export const DossierId = TextLine({ minLength: 1, maxLength: 64, description: "Groups scans in lists" })
 
 const fields = {
   location: Location,

@@ -33,3 +33,7 @@ FormatRegistry.Set("date-time", text => INSTANT.test(text))
 
 /** An instant on the wire: ISO 8601 in UTC with milliseconds and Z. */
 export const Instant = (description: string) => Type.String({ format: "date-time", description })
+
+/** One line of text: no control characters, which no list shows. Without `minLength` it may be empty. */
+export const TextLine = (options: { minLength?: number; maxLength: number; description: string }) =>
+  Type.String({ pattern: "^[^\\u0000-\\u001f\\u007f]*$", textForm: "no-control-characters", ...options })
