@@ -2,6 +2,7 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { openApiDocument } from "../api/docs/document.ts"
+import { type Grouped, groupsOf } from "../api/docs/groups.ts"
 import { declaredOperations } from "../api/index.ts"
 
 const FILE = join(import.meta.dir, "..", "docs", "interface.md")
@@ -24,31 +25,12 @@ const TAIL = `
 | \`GET /dashboard\`, \`GET /shared/{token}\` | the pages |
 `
 
-interface Described {
-  tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, { tags: string[]; summary: string }>>
-}
-
-const page = ({ tags, paths }: Described): string => {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([
-        method,
-        {
-          tags: [tag],
-          summary,
-        },
-      ]) => ({
-        tag,
-        line: `| \`${method.toUpperCase()} ${path}\` | ${summary.replaceAll("|", "\\|")} |\n`,
-      }),
-    ),
-  )
-  const sections = tags.map(({ name, description }) => {
-    const lines = operations.filter(({ tag }) => tag === name).map(({ line }) => line)
+const page = (document: Grouped): string => {
+  const sections = groupsOf(document).map(({ name, description, operations }) => {
+    const lines = operations.map(({ call, summary }) => `| \`${call}\` | ${summary.replaceAll("|", "\\|")} |\n`)
     return `\n## ${name}\n\n${description}.\n\n| operation | what it does |\n|---|---|\n${lines.join("")}`
   })
   return HEAD + sections.join("") + TAIL
 }
 
-writeFileSync(FILE, page(openApiDocument(declaredOperations, "http://127.0.0.1:3000") as Described))
+writeFileSync(FILE, page(openApiDocument(declaredOperations, "http://127.0.0.1:3000") as Grouped))

@@ -1,9 +1,9 @@
+import { type Grouped, groupsOf } from "./groups.ts"
+
 /** The part of the OpenAPI document that the page for language models is made of. */
-interface Described {
+interface Described extends Grouped {
   info: { title: string; version: string }
   servers: { url: string }[]
-  tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, { tags: string[]; summary: string }>>
 }
 
 const BEGINNING = `> An HTTP service that sizes solar panels and a battery for a site over the 8760 hours of a year, proves how near the plant is to the
@@ -23,24 +23,10 @@ Money is EUR, energy kWh, power kW, instants are UTC.
 
 /** /llms.txt (llmstxt.org): what a language model needs to use the service, with every operation. */
 export const llmsText = (document: object): string => {
-  const { info, servers, tags, paths } = document as Described
+  const { info, servers, ...grouped } = document as Described
   const url = servers[0]?.url ?? ""
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([
-        method,
-        {
-          tags: [tag],
-          summary,
-        },
-      ]) => ({
-        tag,
-        line: `- \`${method.toUpperCase()} ${path}\`: ${summary}`,
-      }),
-    ),
-  )
-  const sections = tags.map(({ name, description }) => {
-    const lines = operations.filter(({ tag }) => tag === name).map(({ line }) => line)
+  const sections = groupsOf(grouped).map(({ name, description, operations }) => {
+    const lines = operations.map(({ call, summary }) => `- \`${call}\`: ${summary}`)
     return `## ${name}\n\n${description}.\n\n${lines.join("\n")}\n`
   })
   const links = [
