@@ -4,6 +4,10 @@ import type { TariffYear } from "../market/tariff/terms.ts"
 export const CONTROLLERS = ["ideal", "forecast", "selfConsumption", "zeroExport"] as const
 export type ControllerName = (typeof CONTROLLERS)[number]
 
+/** Who chose a controller: nobody, the organization, or the request. */
+export const CONTROL_ORIGINS = ["shipped", "organization", "request"] as const
+export type ControlOrigin = (typeof CONTROL_ORIGINS)[number]
+
 /** What a bill holds that a plan can lower. */
 export interface Incentives {
   tariff: Pick<TariffYear, "isVaried" | "demand">
@@ -14,11 +18,24 @@ export interface Incentives {
 export const rewardsPlans = ({ tariff, assumptions }: Incentives): boolean =>
   tariff.isVaried || tariff.demand.length > 0 || assumptions.demandChargeEurPerKwMonth > 0
 
+/** Who may name a controller; undefined: does not. */
+export interface ControllerWishes {
+  goal: string
+  request: ControllerName | undefined
+  organization: ControllerName | undefined
+}
+
 /**
- * The controller of a request that names none: plans where they are rewarded, else the rule of self-consumption. Goals other than
- * cost-savings promise a share or a limit, which only the year with foresight proves.
+ * What operates the plant: what the request names, else what the organization has chosen, else plans where they are rewarded and
+ * the rule of self-consumption where they are not. Goals other than cost-savings promise a share or a limit, which only the year
+ * with foresight proves: for them only the request counts.
  */
-export const defaultController = (goal: string, incentives: Incentives): ControllerName => {
-  if (goal !== "cost-savings") return "ideal"
-  return rewardsPlans(incentives) ? "forecast" : "selfConsumption"
+export const controllerFor = (
+  { goal, request, organization }: ControllerWishes,
+  incentives: Incentives,
+): { control: ControllerName; controlOrigin: ControlOrigin } => {
+  if (request !== undefined) return { control: request, controlOrigin: "request" }
+  if (goal !== "cost-savings") return { control: "ideal", controlOrigin: "shipped" }
+  if (organization !== undefined) return { control: organization, controlOrigin: "organization" }
+  return { control: rewardsPlans(incentives) ? "forecast" : "selfConsumption", controlOrigin: "shipped" }
 }

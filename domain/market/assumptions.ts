@@ -1,8 +1,9 @@
 import { type Static, type TNumber, Type } from "@sinclair/typebox"
 import { Value } from "@sinclair/typebox/value"
 import data from "../../fixtures/assumptions/assumptions.json" with { type: "json" }
+import { CONTROLLERS } from "../control/controller.ts"
 import { InvalidInput } from "../errors.ts"
-import { Strict } from "../validation/schema.ts"
+import { Strict, StringEnum } from "../validation/schema.ts"
 import { type Violation, violation } from "../validation/violation.ts"
 import { violations } from "../validation/violations.ts"
 import { brokenPoint, type PriceCurve } from "./priceCurve.ts"
@@ -72,8 +73,22 @@ export const Assumptions = Strict(
 )
 export type Assumptions = Static<typeof Assumptions>
 
-/** The overrides an organization may keep: any subset of the assumptions, within their bounds, and terms of its tariffs. */
-export const AssumptionOverrides = Strict({ ...Type.Partial(Assumptions).properties, ...OwnTerms.properties })
+/** What an organization chooses for scans that leave it open. */
+const OwnChoices = {
+  control: Type.Optional(
+    StringEnum(CONTROLLERS, {
+      description:
+        "What operates the plants of scans for cost-savings whose request names no control; absent: by the tariff. Other goals stay ideal",
+    }),
+  ),
+}
+
+/** The overrides an organization may keep: any subset of the assumptions, within their bounds, terms of its tariffs, and its choices. */
+export const AssumptionOverrides = Strict({
+  ...Type.Partial(Assumptions).properties,
+  ...OwnTerms.properties,
+  ...OwnChoices,
+})
 export type AssumptionOverrides = Static<typeof AssumptionOverrides>
 
 /** The source and unit of a value of `defaultAssumptions`. */

@@ -38,6 +38,7 @@ export const control = (figures: Figures): StoredControl | null => {
   })
   return {
     chosen,
+    origin: scan.controlOrigin,
     firstYearSavings: each("firstYearSavings"),
     netPresentValue: each("netPresentValue"),
     batteryAnnualSavings: each("batteryAnnualSavings"),

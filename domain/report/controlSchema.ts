@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { CONTROLLERS } from "../control/controller.ts"
+import { CONTROL_ORIGINS, CONTROLLERS } from "../control/controller.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
 import { numberIn } from "../validation/units.ts"
 import { fraction, orNull } from "./schemaParts.ts"
@@ -18,6 +18,12 @@ const byController = (what: string) =>
 const ControlComparison = Strict(
   {
     chosen: StringEnum(CONTROLLERS, { description: "What operates the plant in every other figure of the report" }),
+    origin: Type.Optional(
+      StringEnum(CONTROL_ORIGINS, {
+        description:
+          "Who chose it: nobody (goal and tariff), the organization, or the request; absent in reports before 0.2 (addition)",
+      }),
+    ),
     firstYearSavings: byController("First year's savings"),
     netPresentValue: byController("Net present value"),
     batteryAnnualSavings: byController("First year's savings of the battery"),

@@ -1,4 +1,4 @@
-import type { ControllerName } from "../control/controller.ts"
+import type { ControllerName, ControlOrigin } from "../control/controller.ts"
 import type { AssumptionOrigins, Assumptions } from "../market/assumptions.ts"
 import type { BatteryProduct } from "../market/batteryProduct.ts"
 import type { HourlyLimits } from "../market/tariff/custom/limits.ts"
@@ -51,6 +51,8 @@ export interface ScanCase {
   assumptionOrigins?: AssumptionOrigins
   /** What operates the plant that is found. */
   control: ControllerName
+  /** Who chose it. */
+  controlOrigin: ControlOrigin
   /** A battery costs so many times what the request and the assumptions say; 1 when absent. */
   batteryCostFactor?: number
   /** The same site under each contract that is compared; absent: none. */

@@ -1,4 +1,4 @@
-import { defaultController } from "../control/controller.ts"
+import { controllerFor } from "../control/controller.ts"
 import { type AssumptionOverrides, withOverrides } from "../market/assumptions.ts"
 import { hourlyLimits } from "../market/tariff/custom/limits.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
@@ -27,7 +27,8 @@ const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOve
   const offeredSite = { ...anyZone, ...placeOf(input, site) }
   const tariff = tariffYear(input.tariff, offeredSite)
   const assumptions = withOverrides({ ...own, ...input.assumptions })
-  const control = input.control ?? defaultController(input.goal.kind, { tariff, assumptions })
+  const wishes = { goal: input.goal.kind, request: input.control, organization: own.control }
+  const chosen = controllerFor(wishes, { tariff, assumptions })
   const limits = hourlyLimits(input.limits, site, calendarYear)
-  return { ...prepared, input, tariff, limits, tariffSite: offeredSite, assumptions, control }
+  return { ...prepared, input, tariff, limits, tariffSite: offeredSite, assumptions, ...chosen }
 }

@@ -1,4 +1,4 @@
-import { defaultController } from "../control/controller.ts"
+import { controllerFor } from "../control/controller.ts"
 import { InvalidInput } from "../errors.ts"
 import { type Assumptions, originsOf, withOverrides } from "../market/assumptions.ts"
 import { hourlyLimits } from "../market/tariff/custom/limits.ts"
@@ -98,7 +98,10 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     existingProductionKwh,
     ...{ tariff, limits, tariffSite, calendarYear, assumptions },
     assumptionOrigins: originsOf(jobInputs.assumptions ?? {}, input.assumptions),
-    control: input.control ?? defaultController(input.goal.kind, { tariff, assumptions }),
+    ...controllerFor(
+      { goal: input.goal.kind, request: input.control, organization: jobInputs.assumptions?.control },
+      { tariff, assumptions },
+    ),
     solarSource: productions[0]?.source ?? null,
     notes: distinctNotes([
       ...productions.map(production => production.note),

@@ -54,6 +54,22 @@ test("an organization's own assumptions take the place of the shipped ones in it
   expect(refused.body.message).toContain("discountRate must be at most 1")
 })
 
+test("an organization chooses what operates the plants of its scans, unless a request names it; only owners do", async () => {
+  const owner = await logIn(service.address)
+  const { organization } = (await owner.get("/v1/auth/session")).body
+  const path = `/v1/organizations/${organization.id}`
+  expect((await owner.patch(path, { assumptions: { control: "selfConsumption" } })).status).toBe(200)
+  const changes = { tariff: { type: "dynamic" }, electricBattery: { capacityKwh: 5, powerRatingKw: 2.5 } }
+  const chosenIn = ({ control }: { control: { chosen: string; origin: string } }) => [control.chosen, control.origin]
+  expect(chosenIn(await report(changes))).toEqual(["selfConsumption", "organization"])
+  expect(chosenIn(await report({ ...changes, control: "forecast" }))).toEqual(["forecast", "request"])
+  const unknown = await owner.patch(path, { assumptions: { control: "oracle" } })
+  expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, ["assumptions", "control"]])
+  expect((await createClient(service.address).patch(path, { assumptions: {} })).status).toBe(403)
+  expect((await owner.patch(path, { assumptions: {} })).status).toBe(200)
+  expect(chosenIn(await report(changes))).toEqual(["forecast", "shipped"])
+})
+
 test("an organization's own tax and supplier's terms price its scans", async () => {
   const owner = await logIn(service.address)
   const { organization } = (await owner.get("/v1/auth/session")).body

@@ -113,6 +113,7 @@ export const madeUpCase = (options: CaseOptions): ScanCase => {
     tariffSite: { country: "NL", yearlyImportKwh: 5000 },
     assumptions: { ...defaultAssumptions, batteryLifeYears: options.batteryLifeYears, ...options.assumptions },
     control: "ideal",
+    controlOrigin: "shipped",
     solarSource: "knmi",
     calendarYear: 2023,
     notes: ["A sentence of an earlier version.", note("day-ahead-of-netherlands", { country: "XX" })],

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test"
+import type { ControllerName } from "../../domain/control/controller.ts"
 import { InvalidInput } from "../../domain/errors.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
@@ -20,6 +21,30 @@ test("other goals are met with foresight, and every request may name its control
   expect(controllerOf({ goal: "self-sufficiency", control: "selfConsumption" })).toBe("selfConsumption")
   expect(controllerOf({ control: "ideal" })).toBe("ideal")
   expect(controllerOf({ tariff: FLAT, control: "zeroExport" })).toBe("zeroExport")
+})
+
+const ofOrganization = (control: ControllerName, changes: object = {}) => {
+  const { control: chosen, controlOrigin, contracts } = prepareCase(parsed(changes), { assumptions: { control } })
+  return { chosen, controlOrigin, contracts: (contracts ?? []).map(({ scan }) => scan.control) }
+}
+
+test("an organization's controller serves requests that name none, and contracts that they compare", () => {
+  const chosen = ofOrganization("selfConsumption", { contracts: [FLAT, { type: "dynamic" }] })
+  expect(chosen).toEqual({
+    chosen: "selfConsumption",
+    controlOrigin: "organization",
+    contracts: ["selfConsumption", "selfConsumption"],
+  })
+  const named = ofOrganization("selfConsumption", { control: "ideal" })
+  expect(named).toEqual({ chosen: "ideal", controlOrigin: "request", contracts: [] })
+  expect(prepareCase(parsed({})).controlOrigin).toBe("shipped")
+})
+
+test("goals that promise a share or a limit stay with foresight whatever the organization chose", () => {
+  const share = ofOrganization("forecast", { goal: "self-sufficiency" })
+  expect(share).toEqual({ chosen: "ideal", controlOrigin: "shipped", contracts: [] })
+  const limited = { goal: "maximize-connection", tariff: { type: "dynamic", contractedPowerKw: 10 } }
+  expect(ofOrganization("forecast", limited).chosen).toBe("ideal")
 })
 
 test("a goal with a limit takes no controller but the one with foresight", () => {

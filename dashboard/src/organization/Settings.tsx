@@ -5,15 +5,27 @@ import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
-import { Check, Field } from "../ui/Field.tsx"
+import { Check, Choice, Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Logo, type Organization } from "./Logo.tsx"
 
-const changesOf = (form: FormData) => ({
+/** The select's value for "no choice of the organization": the tariff decides. */
+const BY_TARIFF = ""
+const CONTROLLERS = ["forecast", "selfConsumption", "zeroExport", "ideal"] as const
+
+/** The organization's assumptions with the chosen controller: a change replaces them all. */
+const assumptionsWith = (assumptions: Organization["assumptions"], chosen: string): Organization["assumptions"] => {
+  const { control: _, ...others } = assumptions
+  const control = CONTROLLERS.find(name => name === chosen)
+  return control ? { ...others, control } : others
+}
+
+const changesOf = (form: FormData, { assumptions }: Organization) => ({
   displayName: String(form.get("displayName")),
   brandingDisplayName: String(form.get("brandingDisplayName")),
   brandingEnabled: form.has("brandingEnabled"),
   adjustableSteps: ADJUSTABLE_STEPS.filter(step => form.has(step)),
+  assumptions: assumptionsWith(assumptions, String(form.get("control") ?? assumptions.control ?? BY_TARIFF)),
 })
 
 const Steps = ({ organization, isOwner }: { organization: Organization; isOwner: boolean }) => {
@@ -43,7 +55,7 @@ const Form = ({ organization, onSaved }: { organization: Organization; onSaved()
     setSaved(false)
     await ask("PATCH /v1/organizations/{id}", {
       params: { id: organization.id },
-      body: changesOf(new FormData(form)),
+      body: changesOf(new FormData(form), organization),
     })
     setSaved(true)
     onSaved()
@@ -77,6 +89,16 @@ const Form = ({ organization, onSaved }: { organization: Organization; onSaved()
           disabled={!isOwner}
         />
       </div>
+      <div className="card stack">
+        <Choice
+          label={settings.control}
+          hint={settings.controlHint}
+          name="control"
+          defaultValue={organization.assumptions.control ?? BY_TARIFF}
+          disabled={!isOwner}
+          options={([BY_TARIFF, ...CONTROLLERS] as const).map(name => [name, settings.controlNames[name]])}
+        />
+      </div>
       <Steps organization={organization} isOwner={isOwner} />
       <Problem message={save.message} />
       <div className="row">
@@ -89,7 +111,7 @@ const Form = ({ organization, onSaved }: { organization: Organization; onSaved()
   )
 }
 
-/** How shared reports look, and what adjustments may change. */
+/** How shared reports look, what operates the plants of new scans, and what adjustments may change. */
 export const Settings = () => {
   const { ask, who, isOwner } = useSession()
   const text = useAppText()

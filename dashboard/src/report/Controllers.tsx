@@ -11,7 +11,7 @@ type Comparison = NonNullable<FullReport["control"]>
 export const Controllers = ({ control }: { control: Comparison }) => {
   const { text, format } = useSettings()
   const { controllers: words } = text.report
-  const { chosen, firstYearSavings, netPresentValue, batteryAnnualSavings, provenWithin } = control
+  const { chosen, origin, firstYearSavings, netPresentValue, batteryAnnualSavings, provenWithin } = control
   const rows = COMPARED.filter(name => firstYearSavings[name] !== null).map(name => ({
     key: name,
     cells: [
@@ -25,7 +25,10 @@ export const Controllers = ({ control }: { control: Comparison }) => {
   return (
     <div className="card stack">
       <h3>{words.title}</h3>
-      <p className="small muted">{words.lead}</p>
+      <p className="small muted">
+        {words.lead}
+        {origin ? ` ${words.origins[origin]}` : ""}
+      </p>
       <Table label={words.title} head={[words.controller, words.savings, words.battery, words.value]} rows={rows} />
       {provenWithin === null ? null : <p>{words.provenWithin(format.percent(provenShare(provenWithin), 2))}</p>}
     </div>

@@ -55,6 +55,15 @@ export const manage = {
       upload: "Upload",
       removeLogo: "Remove the logo",
       present: "Present logo",
+      control: "What operates the plant",
+      controlHint: "for new scans whose request leaves it open, where the goal is savings",
+      controlNames: {
+        "": "as the tariff suggests",
+        forecast: "plans from known prices and forecasts",
+        selfConsumption: "own use only",
+        zeroExport: "own use only, nothing fed in",
+        ideal: "foresight of the whole year (a ceiling)",
+      },
       steps: "What adjustments may change",
       stepNames: {
         consumption: "Consumption",

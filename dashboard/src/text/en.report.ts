@@ -300,6 +300,11 @@ export const report = {
       zeroExport: "for own use only, nothing fed in",
     },
     chosen: (name: string) => `${name} (this report)`,
+    origins: {
+      shipped: "Goal and tariff decide which one that is.",
+      organization: "The organization chose it.",
+      request: "It was chosen for this scan.",
+    },
     provenWithin: (share: string) =>
       `Proven: no allowed plant, however it is operated, is over its life more than ${share} cheaper than this one.`,
   },

@@ -57,6 +57,15 @@ export const manage: ManageText = {
       upload: "Uploaden",
       removeLogo: "Logo weghalen",
       present: "Huidig logo",
+      control: "Wat de installatie stuurt",
+      controlHint: "bij nieuwe scans waarvan de aanvraag het openlaat, als besparen het doel is",
+      controlNames: {
+        "": "wat bij het tarief past",
+        forecast: "plannen uit bekende prijzen en voorspellingen",
+        selfConsumption: "alleen eigen verbruik",
+        zeroExport: "alleen eigen verbruik, zonder teruglevering",
+        ideal: "kennis van het hele jaar (een bovengrens)",
+      },
       steps: "Wat aanpassingen mogen wijzigen",
       stepNames: {
         consumption: "Verbruik",

@@ -300,6 +300,11 @@ export const report: ReportText = {
       zeroExport: "alleen voor eigen verbruik, zonder teruglevering",
     },
     chosen: name => `${name} (dit rapport)`,
+    origins: {
+      shipped: "Welke dat is, volgt uit doel en tarief.",
+      organization: "De organisatie heeft die gekozen.",
+      request: "Die is voor deze scan gekozen.",
+    },
     provenWithin: share =>
       `Bewezen: geen toegestane installatie, hoe ook gestuurd, is over haar hele looptijd meer dan ${share} goedkoper dan deze.`,
   },
