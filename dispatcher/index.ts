@@ -9,8 +9,10 @@ import { askPvgis } from "../infra/pvgis/ask.ts"
 import type { Database } from "../store/database.ts"
 import { sweepEvents } from "../store/events/sweep.ts"
 import { sweepCurves } from "../store/pvgisCurves.ts"
+import { closeAbandonedBatches, sweepBatches } from "../store/scans/batchEnds.ts"
 import { foldCounts } from "../store/scans/counts.ts"
 import { unclaimAll } from "../store/scans/relay.ts"
+import { endBatches } from "./batches.ts"
 import { createGatherJobInputs } from "./jobInputs.ts"
 import { measureBus, measureScans } from "./measure.ts"
 import { reconcile } from "./reconcile.ts"
@@ -50,6 +52,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
   const { database, bus, pvgisUrl, priceYear, log, metrics } = options
   // A bus in memory is empty after a start: whatever was on it is relayed again, as a new attempt.
   if (bus.engine === "memory") await unclaimAll(database.queries)
+  await closeAbandonedBatches(database.queries, database.engine === "embedded" ? "all" : "silent")
 
   const provider = pvgisUrl ? pvgisProvider(askPvgis(pvgisUrl)) : undefined
   let jobSlots = 0
@@ -75,11 +78,13 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
   const repeated = [
     repeat(async () => relay(), SWEEP_INTERVAL_MS, warn("the relay did not look for scans")),
     repeat(() => measureScans(database, metrics), SWEEP_INTERVAL_MS, warn("the waiting scans were not measured")),
+    repeat(() => endBatches(options), SWEEP_INTERVAL_MS, warn("batches were not ended; trying again")),
     repeat(countSlots, BUS_INTERVAL_MS, warn("the queues were not measured")),
     repeat(() => reconcile(options), BUS_INTERVAL_MS, warn("lost scans were not looked for; trying again")),
     repeat(() => database.tidy(), TIDY_INTERVAL_MS, warn("the database was not tidied")),
     repeat(() => foldCounts(database.queries), TIDY_INTERVAL_MS, warn("the counts of scans were not summed up")),
     repeat(() => sweepEvents(database.queries, new Date()), TIDY_INTERVAL_MS, warn("old events were not swept")),
+    repeat(() => sweepBatches(database.queries, new Date()), TIDY_INTERVAL_MS, warn("old batches were not swept")),
     repeat(() => sweepCurves(database.queries, new Date()), DAY_MS, warn("old curves were not swept")),
   ]
   relay()

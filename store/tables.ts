@@ -23,7 +23,7 @@ import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
 import type { CustomerDetails } from "../domain/scan/customerDetails.ts"
 import type { FilledRequest } from "../domain/scan/request.ts"
 import type { StoredScanError } from "../domain/scan/scanError.ts"
-import type { ScanEventName } from "../domain/scan/states.ts"
+import type { ServiceEventName } from "../domain/scan/serviceEvents.ts"
 import type { ProfileDefinitions } from "../domain/site/profiles/state.ts"
 
 /** Bytes of any length. */
@@ -136,7 +136,7 @@ export const scans = pgTable(
     progression: integer("progression").notNull().default(0),
     /** It came in a batch: scans that came alone pass before it. */
     isBatch: boolean("is_batch").notNull().default(false),
-    /** Of scans that came by POST /v1/scans/bulk: that batch (store/scans/batchesTable.ts). */
+    /** Of scans that came in one request: that batch (store/scans/batchesTable.ts). */
     batchId: uuid("batch_id"),
     /** When the job was last put on the bus; null: it is still to be put there. */
     queuedAt: time("queued_at"),
@@ -200,13 +200,15 @@ export const scanEvents = pgTable(
   "scan_events",
   {
     id: uuid("id").primaryKey(),
-    /** No reference: an event outlives its scan. */
-    scanId: uuid("scan_id").notNull(),
+    /** No reference: an event outlives its scan. Null where it is about a batch. */
+    scanId: uuid("scan_id"),
+    /** The batch that it is about, which it outlives too; null where it is about a scan. */
+    batchId: uuid("batch_id"),
     organizationId: uuid("organization_id")
       .notNull()
       .references(() => organizations.id, { onDelete: "cascade" }),
     mode: text("mode").$type<Mode>().notNull(),
-    name: text("name").$type<ScanEventName>().notNull(),
+    name: text("name").$type<ServiceEventName>().notNull(),
     /** Its content where the scan is deleted, and of versions that stored it always; null while it is made of the scan. */
     data: json("data").$type<object>(),
     createdAt: time("created_at").notNull(),
@@ -217,6 +219,9 @@ export const scanEvents = pgTable(
   },
   table => [
     uniqueIndex("scan_events_once").on(table.scanId, table.name),
+    uniqueIndex("scan_events_of_batch_once")
+      .on(table.organizationId, table.mode, table.batchId, table.name)
+      .where(sql`batch_id is not null`),
     index("scan_events_waiting").on(table.id).where(sql`relayed_at is null`),
     index("scan_events_unplaced").on(table.id).where(sql`position is null`),
     uniqueIndex("scan_events_by_position").on(table.position).where(sql`position > 0`),

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox"
 import { WEBHOOK_EVENTS, type WebhookEventName } from "../../domain/scan/webhookEvents.ts"
 import { Instant } from "../../domain/validation/schema.ts"
+import { EndedScans } from "../v1/events/schemas.ts"
 import type { Schemas } from "./schemas.ts"
 
 const Id = Type.String({ format: "uuid", description: "The scan's id" })
@@ -46,6 +47,29 @@ const EVENTS: Record<WebhookEventName, Shown> = {
     description: "Sent once; errorMessage says why, and what to change.",
     data: scanData("error", { errorMessage: Type.String({ description: "Why it failed" }), runUuid: RunUuid }),
     example: { id: ID, status: "error", errorMessage: "the goal is out of reach", runUuid: RUN, createdAt: AT },
+  },
+  "batch.completed": {
+    summary: "Each scan of a batch has ended",
+    description:
+      "Sent once for a batch of POST /v1/scans/batch or /v1/scans/bulk, after its request and its last scan have ended.",
+    data: Type.Object({
+      id: Type.String({ format: "uuid", description: "The batch's id" }),
+      status: Type.Literal("completed"),
+      lines: Type.Integer({ description: "Lines, or items, that were sent" }),
+      accepted: Type.Integer({ description: "Scans that were accepted" }),
+      refused: Type.Integer({ description: "Lines, or items, that were refused" }),
+      scans: EndedScans,
+      createdAt: Instant("When the batch began"),
+    }),
+    example: {
+      id: ID,
+      status: "completed",
+      lines: 3,
+      accepted: 2,
+      refused: 1,
+      scans: { completed: 2, error: 0 },
+      createdAt: AT,
+    },
   },
   test: {
     summary: "You asked for a test",

@@ -1,15 +1,15 @@
 import { type Violation, violation } from "../validation/violation.ts"
-import { SCAN_EVENTS, type ScanEventName } from "./states.ts"
+import { SERVICE_EVENTS, type ServiceEventName } from "./serviceEvents.ts"
 
-/** Event types of document 1. A test reaches an endpoint by its button only, subscribed or not. */
-export const WEBHOOK_EVENTS = [...SCAN_EVENTS, "test"] as const
+/** Event types of document 1, and of batches. A test reaches an endpoint by its button only, subscribed or not. */
+export const WEBHOOK_EVENTS = [...SERVICE_EVENTS, "test"] as const
 export type WebhookEventName = (typeof WEBHOOK_EVENTS)[number]
 
 /** Body of a delivery: `{event, data}` as the text that is signed. */
 export const webhookBody = (event: WebhookEventName, data: object): string => JSON.stringify({ event, data })
 
 /** Place of an event among those of its scan; a scan enters its states in this order. */
-export const eventStep = (event: ScanEventName): number => SCAN_EVENTS.indexOf(event)
+export const eventStep = (event: ServiceEventName): number => SERVICE_EVENTS.indexOf(event)
 
 /** Headers that a delivery sets itself, and those that belong to the connection: customers may not set them. */
 const RESERVED_HEADERS = [

@@ -1,4 +1,5 @@
 import { scanEventData } from "../../domain/scan/events.ts"
+import { BATCH_COMPLETED } from "../../domain/scan/serviceEvents.ts"
 import type { ScanEventName } from "../../domain/scan/states.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { type scanEvents, scans } from "../tables.ts"
@@ -16,8 +17,11 @@ type Subject = Pick<typeof scans.$inferSelect, keyof typeof SUBJECT>
 export const dataOf = (name: ScanEventName, { error, ...scan }: Subject): object =>
   scanEventData(name, { ...scan, errorMessage: error ? scanErrorText(error, "en") : null })
 
-/** The same of a row with its scan, which is null where it is deleted: then an earlier version may have left no more than its id. */
+/**
+ * The same of a row with its scan, which is null where it is deleted: then an earlier version may have left no more than its id.
+ * Events of batches have theirs written out.
+ */
 export const contentOf = (
   { name, scanId, data }: Pick<typeof scanEvents.$inferSelect, "name" | "scanId" | "data">,
   scan: Subject | null,
-): object => data ?? (scan ? dataOf(name, scan) : { id: scanId })
+): object => data ?? (scan && name !== BATCH_COMPLETED ? dataOf(name, scan) : { id: scanId })

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { SCAN_EVENTS } from "../../domain/scan/states.ts"
+import { SERVICE_EVENTS } from "../../domain/scan/serviceEvents.ts"
 import type { Queries } from "../database.ts"
 
-/** Scans whose events one statement places. */
-const SCANS_PER_STATEMENT = 1_000
+/** Scans and batches whose events one statement places. */
+const SUBJECTS_PER_STATEMENT = 1_000
 
 /**
  * Gives events that have no place yet the next ones, in the order of their making, those of one scan in the order of its states.
@@ -14,12 +14,14 @@ const SCANS_PER_STATEMENT = 1_000
  * Any number of processes may call it. Returns whether there may be more.
  */
 export const placeEvents = async (queries: Queries): Promise<boolean> => {
-  const [found] = await queries.execute<{ scans: number }>(sql`
+  const [found] = await queries.execute<{ subjects: number }>(sql`
     with oldest as (
-      select scan_id from scan_events where position is null order by id limit ${SCANS_PER_STATEMENT}::int
+      select scan_id, id from scan_events where position is null order by id limit ${SUBJECTS_PER_STATEMENT}::int
     ), unplaced as (
-      select id, min(id::text) over (partition by scan_id) as first, array_position(${`{${SCAN_EVENTS}}`}::text::text[], name) as step
+      select id, min(id::text) over (partition by scan_id) as first, array_position(${`{${SERVICE_EVENTS}}`}::text::text[], name) as step
       from scan_events where position is null and scan_id in (select scan_id from oldest)
+      -- A batch has one event.
+      union all select id, id::text, 0 from oldest where scan_id is null
     ), waiting as (
       select id, row_number() over (order by first, step) as place from unplaced
     ), places as (
@@ -30,6 +32,6 @@ export const placeEvents = async (queries: Queries): Promise<boolean> => {
       -- Another process may have placed it while this statement waited for the lock.
       where event.id = waiting.id and event.position is null
     )
-    select count(*)::int as scans from oldest`)
-  return (found?.scans ?? 0) >= SCANS_PER_STATEMENT
+    select count(*)::int as subjects from oldest`)
+  return (found?.subjects ?? 0) >= SUBJECTS_PER_STATEMENT
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm"
-import type { ScanEventName } from "../../domain/scan/states.ts"
+import type { ServiceEventName } from "../../domain/scan/serviceEvents.ts"
 import type { Queries } from "../database.ts"
 import type { Owner } from "../scans/read.ts"
 import { type Mode, scanEvents, scans } from "../tables.ts"
@@ -12,7 +12,7 @@ export interface PlacedEvent {
   id: string
   organizationId: string
   mode: Mode
-  name: ScanEventName
+  name: ServiceEventName
   data: object
   createdAt: Date
 }

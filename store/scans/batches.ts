@@ -29,7 +29,13 @@ export const noteBatch = async (
   isClosed: boolean,
 ): Promise<void> => {
   const closedAt = isClosed ? sql`now()` : null
-  await queries.update(scanBatches).set({ lines, accepted, refused, closedAt }).where(isBatch(owner, id))
+  const notedAt = sql`now()`
+  await queries.update(scanBatches).set({ lines, accepted, refused, closedAt, notedAt }).where(isBatch(owner, id))
+}
+
+/** Notes that a batch is still worked on. */
+export const noteBatchAlive = async (queries: Queries, owner: Owner, id: string): Promise<void> => {
+  await queries.update(scanBatches).set({ notedAt: sql`now()` }).where(isBatch(owner, id))
 }
 
 /** A batch of the owner with how many of its scans are in each state. */

@@ -63,6 +63,7 @@ export const moveScan = async (
           .select({
             id: sql<string>`${newId()}::uuid`.as("id"),
             scanId: moved.id,
+            batchId: sql<string | null>`null::uuid`.as("batch_id"),
             organizationId,
             mode,
             name: sql<ScanEventName>`${EVENT_OF[to]}::text`.as("name"),
@@ -107,5 +108,9 @@ export const insertEvents = (
   const events = scans.map(({ id: scanId, organizationId, mode, status, at }) => {
     return { id: newId(), scanId, organizationId, mode, name: EVENT_OF[status], createdAt: at }
   })
-  return insertRows(tx, scanEvents, events, { relayedAt: relayedAt(sql`r.organization_id`, sql`r.mode`) })
+  return insertEventRows(tx, events)
 }
+
+/** Writes events as they are given, each handed over at once where no webhook could receive it. */
+export const insertEventRows = (tx: Queries, events: readonly (typeof scanEvents.$inferInsert)[]): Promise<void> =>
+  insertRows(tx, scanEvents, events, { relayedAt: relayedAt(sql`r.organization_id`, sql`r.mode`) })

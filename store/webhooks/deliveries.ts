@@ -10,7 +10,7 @@ export type Delivery = typeof webhookDeliveries.$inferSelect
 /** An attempt that is to be made. */
 export type NewDelivery = Pick<
   Delivery,
-  "endpointId" | "scanId" | "event" | "eventId" | "eventAt" | "originalId" | "kind" | "step" | "body"
+  "endpointId" | "scanId" | "batchId" | "event" | "eventId" | "eventAt" | "originalId" | "kind" | "step" | "body"
 >
 
 /** What a list is restricted to. */
@@ -136,9 +136,22 @@ export const replayDeliveries = async (
     .limit(MAX_REPLAYED + 1)
   const chosen = firsts.slice(0, MAX_REPLAYED)
   const createdAt = new Date()
-  const again = chosen.map(({ id: originalId, scanId, event, eventId, eventAt, step, body }) => {
+  const again = chosen.map(({ id: originalId, scanId, batchId, event, eventId, eventAt, step, body }) => {
     const kind = "resend" as const
-    return { id: newId(), endpointId, scanId, event, eventId, eventAt, originalId, kind, step, body, createdAt }
+    return {
+      id: newId(),
+      endpointId,
+      scanId,
+      batchId,
+      event,
+      eventId,
+      eventAt,
+      originalId,
+      kind,
+      step,
+      body,
+      createdAt,
+    }
   })
   if (again.length > 0) await tx.insert(webhookDeliveries).values(again)
   return { count: chosen.length, nextFrom: firsts[MAX_REPLAYED]?.createdAt }

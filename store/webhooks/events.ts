@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm"
-import type { ScanEventName } from "../../domain/scan/states.ts"
+import { and, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm"
+import type { ServiceEventName } from "../../domain/scan/serviceEvents.ts"
 import { eventStep, webhookBody } from "../../domain/scan/webhookEvents.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
@@ -8,7 +8,7 @@ import { type Mode, scanEvents, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
-/** Events by which the scans of one round are chosen: few, since on the embedded engine all else waits meanwhile. */
+/** Events by which the scans and batches of one round are chosen: few, since on the embedded engine all else waits meanwhile. */
 const EVENTS_PER_ROUND = 50
 /** Rows of one INSERT: PostgreSQL takes 65,535 parameters. */
 const ROWS_PER_INSERT = 1_000
@@ -41,37 +41,42 @@ export const relayEvents = (queries: Queries): Promise<boolean> =>
   })
 
 /** An event with its content. */
-interface ScanEvent {
+interface ServiceEvent {
   id: string
-  scanId: string
+  scanId: string | null
+  batchId: string | null
   organizationId: string
   mode: Mode
-  name: ScanEventName
+  name: ServiceEventName
   data: object
   createdAt: Date
 }
 
-/** All waiting events of the scans that wait longest, in the order of each scan's states. */
-const takeEvents = async (tx: Queries): Promise<ScanEvent[]> => {
-  const waiting = tx
-    .select({ scanId: scanEvents.scanId })
+/** All waiting events of the scans and batches that wait longest, in the order of each scan's states. */
+const takeEvents = async (tx: Queries): Promise<ServiceEvent[]> => {
+  const waiting = await tx
+    .select({ scanId: scanEvents.scanId, id: scanEvents.id })
     .from(scanEvents)
     .where(isNull(scanEvents.relayedAt))
     .orderBy(scanEvents.id)
     .limit(EVENTS_PER_ROUND)
+  const scanIds = waiting.flatMap(({ scanId }) => scanId ?? [])
+  const ofBatches = waiting.flatMap(({ scanId, id }) => (scanId === null ? id : []))
   const rows = await tx
     .select({ event: getTableColumns(scanEvents), scan: SUBJECT })
     .from(scanEvents)
     .leftJoin(scans, eq(scans.id, scanEvents.scanId))
-    .where(and(isNull(scanEvents.relayedAt), inArray(scanEvents.scanId, waiting)))
+    .where(
+      and(isNull(scanEvents.relayedAt), or(inArray(scanEvents.scanId, scanIds), inArray(scanEvents.id, ofBatches))),
+    )
     .orderBy(scanEvents.id)
   const events = rows.map(({ event, scan }) => ({ ...event, data: contentOf(event, scan) }))
   return events.sort((a, b) => stepOf(a) - stepOf(b))
 }
 
-const stepOf = ({ name }: ScanEvent) => eventStep(name)
+const stepOf = ({ name }: ServiceEvent) => eventStep(name)
 
-const deliveriesOf = async (tx: Queries, events: ScanEvent[]) => {
+const deliveriesOf = async (tx: Queries, events: ServiceEvent[]) => {
   const organizationIds = [...new Set(events.map(({ organizationId }) => organizationId))]
   const endpoints = await tx
     .select()
@@ -88,6 +93,7 @@ const deliveriesOf = async (tx: Queries, events: ScanEvent[]) => {
         id: newId(),
         endpointId,
         scanId: event.scanId,
+        batchId: event.batchId,
         event: event.name,
         eventId: event.id,
         eventAt: event.createdAt,

@@ -38,8 +38,10 @@ export const webhookDeliveries = pgTable(
     endpointId: uuid("endpoint_id")
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
-    /** No reference: the log outlives the scan. Null for a test. */
+    /** No reference: the log outlives the scan. Null for a test, and for an event of a batch. */
     scanId: uuid("scan_id"),
+    /** The batch that its event is about; null for any other. */
+    batchId: uuid("batch_id"),
     event: text("event").$type<WebhookEventName>().notNull(),
     /** The event that it brings, the same for every endpoint and each time it is sent. Null for deliveries of before. */
     eventId: uuid("event_id"),
@@ -47,7 +49,7 @@ export const webhookDeliveries = pgTable(
     eventAt: time("event_at"),
     /** The first delivery of the event, of which a resend is another; null for any other. No reference: logs end by their age. */
     originalId: uuid("original_id"),
-    /** What made it: an event of a scan, the resend button, the test button. */
+    /** What made it: an event, the resend button, the test button. */
     kind: text("kind").$type<"event" | "resend" | "test">().notNull(),
     /** Place of the event among those of its scan, by which they leave in order. */
     step: integer("step").notNull(),
@@ -66,6 +68,9 @@ export const webhookDeliveries = pgTable(
   },
   table => [
     uniqueIndex("webhook_deliveries_once").on(table.endpointId, table.scanId, table.event).where(sql`kind = 'event'`),
+    uniqueIndex("webhook_deliveries_of_batch_once")
+      .on(table.endpointId, table.batchId, table.event)
+      .where(sql`kind = 'event' and batch_id is not null`),
     index("webhook_deliveries_log").on(table.endpointId, table.id),
     index("webhook_deliveries_waiting")
       .on(table.endpointId, table.kind.desc().nullsFirst(), table.id)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { smallestRequest } from "../support/requests.ts"
 import { completedScan, endOf } from "../support/scans.ts"
-import { createClient, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { createClient, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 
 let service: RunningService
@@ -18,7 +18,7 @@ afterAll(() => service.end())
 // @covers scans: POST /v1/scans/batch
 test("each scan of a batch is accepted or refused by itself, in the order sent", async () => {
   const parent = await completedScan(client)
-  const { status, body } = await client.post("/v1/scans/batch", {
+  const { status, body, headers } = await client.post("/v1/scans/batch", {
     scans: [
       smallestRequest(),
       { ...smallestRequest(), yearlyKwh: -1 },
@@ -30,7 +30,9 @@ test("each scan of a batch is accepted or refused by itself, in the order sent",
   })
   expect(status).toBe(201)
   const accepted = { id: expect.any(String), status: "pending", createdAt: expect.stringMatching(/Z$/) }
+  expect(headers.get("location")).toBe(`/v1/batches/${body.batchId}`)
   expect(body).toEqual({
+    batchId: expect.any(String),
     items: [
       accepted,
       { statusCode: 400, message: "yearlyKwh must be above 0", code: "INVALID_INPUT", errors: expect.any(Array) },
@@ -44,6 +46,19 @@ test("each scan of a batch is accepted or refused by itself, in the order sent",
   expect(await Promise.all(ids.map(id => endOf(client, id)))).toEqual(["completed", "completed", "completed"])
   const asked = await Promise.all(ids.map(async id => (await client.get(`/v1/scans/${id}/request`)).body.yearlyKwh))
   expect(asked).toEqual([2800, 3000, 2900])
+  const over = await until(async () => {
+    const { body: batch } = await client.get(headers.get("location")!)
+    return batch.completedAt ? batch : undefined
+  })
+  const counts = { lines: 6, accepted: 3, refused: 3 }
+  expect(over).toMatchObject({ ...counts, isOver: true, scans: { pending: 0, processing: 0, completed: 3, error: 0 } })
+  const events = await until(async () => {
+    const { items } = (await client.get("/v1/events?limit=1000")).body
+    return items.some(({ event }: { event: string }) => event === "batch.completed") ? items : undefined
+  })
+  const ofBatch = events.filter(({ event }: { event: string }) => event === "batch.completed")
+  expect(ofBatch).toMatchObject([{ data: { id: body.batchId, ...counts, scans: { completed: 3, error: 0 } } }])
+  expect(events.at(-1)).toEqual(ofBatch[0])
 })
 
 test("1 to 1000 scans, not more and not fewer", async () => {

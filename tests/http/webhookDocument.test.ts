@@ -40,7 +40,8 @@ test("deliveries have the bodies and headers that the document describes, and no
   const impossible = { goal: "renewable-minimum", renewableElectricityMinFraction: 0.99 }
   await client.post("/v1/scans", { ...smallestRequest(), ...impossible })
   const seen = () => new Set(receiver.arrivals.map(({ headers }) => String(headers["x-service-event"])))
-  const all = ["scan.completed", "scan.failed", "scan.pending", "scan.processing", "test"]
+  await client.post("/v1/scans/batch", { scans: [smallestRequest()] })
+  const all = ["batch.completed", "scan.completed", "scan.failed", "scan.pending", "scan.processing", "test"]
   await until(
     () => all.every(event => seen().has(event)) || undefined,
     30_000,

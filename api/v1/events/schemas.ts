@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { SCAN_EVENTS } from "../../../domain/scan/states.ts"
+import { SERVICE_EVENTS } from "../../../domain/scan/serviceEvents.ts"
 import { Instant, StringEnum } from "../../../domain/validation/schema.ts"
 
 /** Events of one answer, unless asked for fewer or more. */
@@ -15,25 +15,40 @@ const Cursor = Type.String({
   examples: ["48211"],
 })
 
+/** Scans of a batch by how they ended. */
+export const EndedScans = Type.Object(
+  {
+    completed: Type.Integer({ description: "With a report" }),
+    error: Type.Integer({ description: "Failed" }),
+  },
+  { description: "Of batch.completed: its scans by how they ended, those that were deleted left out" },
+)
+
 /** An event of GET /v1/events, and of each message of its stream. */
 export const ScanEvent = Type.Object(
   {
     cursor: Cursor,
     id: Type.String({ description: "UUIDv7, as in the header webhook-id of its deliveries" }),
-    event: StringEnum(SCAN_EVENTS, { description: "What happened" }),
+    event: StringEnum(SERVICE_EVENTS, { description: "What happened" }),
     createdAt: Instant("When it happened"),
     data: Type.Object(
       {
-        id: Type.String({ description: "The scan" }),
-        status: Type.Optional(Type.String({ description: "State that the scan entered" })),
-        runUuid: Type.Optional(Type.String({ description: "The solver run; absent in scan.processing" })),
+        id: Type.String({ description: "The scan, or of batch.completed the batch" }),
+        status: Type.Optional(Type.String({ description: "State that the scan or batch entered" })),
+        runUuid: Type.Optional(
+          Type.String({ description: "The solver run; absent in scan.processing and batch.completed" }),
+        ),
         errorMessage: Type.Optional(Type.String({ description: "Of scan.failed: why, in English" })),
-        createdAt: Type.Optional(Type.String({ description: "When the scan was accepted" })),
+        createdAt: Type.Optional(Type.String({ description: "When the scan was accepted, or the batch began" })),
+        lines: Type.Optional(Type.Integer({ description: "Of batch.completed: lines, or items, that were sent" })),
+        accepted: Type.Optional(Type.Integer({ description: "Of batch.completed: scans that were accepted" })),
+        refused: Type.Optional(Type.Integer({ description: "Of batch.completed: lines, or items, that were refused" })),
+        scans: Type.Optional(EndedScans),
       },
       { description: "As `data` of the webhook" },
     ),
   },
-  { description: "An event of a scan" },
+  { description: "An event of a scan or a batch" },
 )
 export type ScanEvent = Static<typeof ScanEvent>
 

@@ -1,5 +1,5 @@
 import { newId } from "../../../infra/ids.ts"
-import { findBatch, insertBatch, noteBatch } from "../../../store/scans/batches.ts"
+import { findBatch, insertBatch, noteBatch, noteBatchAlive } from "../../../store/scans/batches.ts"
 import { JSON_LIMIT_BYTES, parseJson } from "../../http/body.ts"
 import { BodyTooLarge, Conflict, found, TooManyLines } from "../../http/errors.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
@@ -14,6 +14,8 @@ import type { Reader } from "./reader.ts"
 export const MAX_LINES = 100_000
 /** Lines that are held and written at once. */
 const LINES_AT_ONCE = 200
+/** How often a request shows that it is worked on, however slowly its lines come: far below SILENT_MINUTES of store/scans/batchEnds.ts. */
+const SIGN_INTERVAL_MS = 60_000
 /** Refused lines that the answer explains; the others are counted. */
 const MAX_ERRORS = 1_000
 /** Requests that are read at once. */
@@ -45,6 +47,7 @@ export const createBulk = async (
   }
   try {
     if (!(await insertBatch(context.queries, reader, id))) throw new Conflict("batch-exists", { id })
+    const sign = setInterval(() => noteBatchAlive(context.queries, reader, id).catch(() => {}), SIGN_INTERVAL_MS)
     try {
       for await (const lines of inGroups(linesOf(request, JSON_LIMIT_BYTES))) {
         counts.lines += lines.length
@@ -58,6 +61,7 @@ export const createBulk = async (
         await noteBatch(context.queries, reader, id, counts, false)
       }
     } finally {
+      clearInterval(sign)
       await noteBatch(context.queries, reader, id, counts, true)
     }
     return { id, ...counts, errors, moreErrors: counts.refused - errors.length }
@@ -73,13 +77,14 @@ export const readBatch = async (
   id: string,
 ): Promise<Batch> => {
   const { batch, states } = found(await findBatch(queries, reader, id), "batch")
-  const { lines, accepted, refused, createdAt, closedAt } = batch
+  const { lines, accepted, refused, createdAt, closedAt, completedAt } = batch
   const isOver = closedAt !== null && states.pending + states.processing === 0
   return {
     id: batch.id,
     createdAt: createdAt.toISOString(),
     isClosed: closedAt !== null,
     isOver,
+    completedAt: completedAt?.toISOString() ?? null,
     lines,
     accepted,
     refused,

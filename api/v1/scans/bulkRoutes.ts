@@ -44,8 +44,10 @@ export const bulkOperations = {
     errors: [409],
   }),
   batch: operation("GET /v1/batches/{id}", {
-    summary: "Read how far a batch of POST /v1/scans/bulk is",
-    description: "Its lines, and its scans by state. While the request is being read the counts grow.",
+    summary: "Read how far a batch is",
+    description:
+      "What became of the scans of one POST /v1/scans/batch or /v1/scans/bulk, by state. While the request is being read the counts grow. It can be read until " +
+      "30 days after its event batch.completed.",
     by,
     answers: { 200: Batch },
   }),

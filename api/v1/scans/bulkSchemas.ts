@@ -1,14 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Instant } from "../../../domain/validation/schema.ts"
+import { Instant, orNull } from "../../../domain/validation/schema.ts"
 import { ErrorAnswer } from "../../http/failure.ts"
 
 const Id = Type.String({ description: "UUID of the batch", examples: ["019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0"] })
 const Count = (description: string) => Type.Integer({ description })
 
 const counts = {
-  lines: Count("Lines that were worked on, empty ones left out"),
+  lines: Count("Lines, or items of POST /v1/scans/batch, that were worked on, empty lines left out"),
   accepted: Count("Scans that were accepted"),
-  refused: Count("Lines that were refused"),
+  refused: Count("Lines, or items, that were refused"),
 }
 
 export const BulkQuery = Type.Object({
@@ -58,6 +58,7 @@ export const Batch = Type.Object(
     createdAt: Instant("When its request came"),
     isClosed: Type.Boolean({ description: "No more lines come: all were worked on, or the request broke off" }),
     isOver: Type.Boolean({ description: "It is closed, and each of its scans has ended" }),
+    completedAt: orNull(Instant("When batch.completed was made of it, a moment after it was over; null before")),
     ...counts,
     scans: Type.Object(
       {
@@ -77,6 +78,7 @@ export const Batch = Type.Object(
         createdAt: "2026-03-01T10:30:00.000Z",
         isClosed: true,
         isOver: false,
+        completedAt: null,
         lines: 2,
         accepted: 1,
         refused: 1,

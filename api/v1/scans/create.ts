@@ -1,4 +1,6 @@
 import type { Language } from "../../../domain/texts/render.ts"
+import { newId } from "../../../infra/ids.ts"
+import { insertBatch, noteBatch } from "../../../store/scans/batches.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
 import type { ScanContext } from "./context.ts"
 import { draftScan, type ScanDraft } from "./draft.ts"
@@ -35,6 +37,26 @@ export const createScans = async (
   bodies: readonly unknown[],
   requestId: string,
 ): Promise<BatchAnswer> => {
+  const batchId = newId()
+  const counts = { lines: bodies.length, accepted: 0, refused: 0 }
+  await insertBatch(context.queries, reader, batchId)
+  try {
+    const items = await acceptAll(context, reader, bodies, requestId, batchId)
+    counts.accepted = items.filter(item => "id" in item).length
+    counts.refused = counts.lines - counts.accepted
+    return { items, batchId }
+  } finally {
+    await noteBatch(context.queries, reader, batchId, counts, true)
+  }
+}
+
+const acceptAll = async (
+  context: ScanContext,
+  reader: Reader,
+  bodies: readonly unknown[],
+  requestId: string,
+  batchId: string,
+): Promise<BatchItem[]> => {
   const refusalOf = (error: unknown) => refusedScan(error, reader.language)
   const drafts: (ScanDraft | BatchItem)[] = []
   let yieldedAtMs = performance.now()
@@ -44,14 +66,13 @@ export const createScans = async (
     await new Promise(setImmediate)
     yieldedAtMs = performance.now()
   }
-  const accepted = drafts.filter(isDraft).map(draft => ({ ...draft, isBatch: true }))
+  const accepted = drafts.filter(isDraft).map(draft => ({ ...draft, isBatch: true, batchId }))
   const outcomes = (await context.insert(accepted)).values()
-  const items = drafts.map((draft): BatchItem => {
+  return drafts.map((draft): BatchItem => {
     if (!isDraft(draft)) return draft
     const { scan, refusal } = outcomes.next().value ?? {}
     return scan ? createdScan({ ...scan, error: null }, reader.language) : refusalOf(refusal)
   })
-  return { items }
 }
 
 export const isDraft = (item: ScanDraft | BatchItem): item is ScanDraft => "organizationId" in item

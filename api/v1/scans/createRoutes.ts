@@ -44,12 +44,15 @@ export const createOperations = {
   }),
   createBatch: operation("POST /v1/scans/batch", {
     summary: "Create up to 1000 scans at once",
-    description: "Each scan is accepted or refused by itself; the body may have 16 MiB.",
+    description:
+      "Each scan is accepted or refused by itself; the body may have 16 MiB. GET /v1/batches/{id} shows how far they are, and the event batch.completed says " +
+      "that each has ended.",
     by: ["key", "session"],
     isIdempotent: true,
     body: jsonBody(BatchRequest, { limitBytes: BATCH_LIMIT_BYTES, examples: { batch: BATCH_EXAMPLE } }),
     answers: { 201: BatchAnswer },
     examples: { 201: BATCH_ANSWER_EXAMPLE },
+    location: "/v1/batches/{batchId}",
   }),
 }
 

@@ -58,6 +58,7 @@ export const BATCH_ANSWER_EXAMPLE = {
       errors: [TOO_FEW_PANELS],
     },
   ],
+  batchId: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
 }
 
 const { report, series, summary } = fixtureResult("new-pv-battery-cost-savings")

@@ -54,6 +54,7 @@ export const BatchAnswer = Type.Object(
     items: Type.Array(Type.Union([CreatedScan, RefusedScan]), {
       description: "A creation answer or a refusal for each scan, in the order they were sent",
     }),
+    batchId: Type.String({ description: "UUID of the batch: GET /v1/batches/{id} shows how far it is" }),
   },
   { description: "What became of each scan" },
 )

@@ -54,15 +54,16 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
       const eventAt = new Date()
       const data = { message: "This is a test of your webhook endpoint", timestamp: eventAt.toISOString() }
       const made = { event: "test", eventId: newId(), eventAt, body: webhookBody("test", data) } as const
-      return sendByHand({ ...made, endpointId, scanId: null, kind: "test", step: 0, originalId: null })
+      return sendByHand({ ...made, endpointId, scanId: null, batchId: null, kind: "test", step: 0, originalId: null })
     },
     async resend(manager, endpointId, deliveryId) {
       await findEndpoint(queries, manager, endpointId)
       const first = await find(endpointId, deliveryId)
       if (first.state !== "ended") throw new Conflict("delivery-not-ended")
-      const { scanId, event, eventId, eventAt, step, body } = first
+      const { scanId, batchId, event, eventId, eventAt, step, body } = first
       const originalId = first.originalId ?? first.id
-      return sendByHand({ endpointId, scanId, event, eventId, eventAt, kind: "resend", step, body, originalId })
+      const about = { endpointId, scanId, batchId, event, eventId, eventAt }
+      return sendByHand({ ...about, kind: "resend", step, body, originalId })
     },
     async replay(manager, endpointId, { from, to, outcome = "failed" }) {
       await findEndpoint(queries, manager, endpointId)
@@ -100,6 +101,7 @@ const shown = (row: Row): Delivery => ({
   eventAt: row.eventAt?.toISOString() ?? null,
   originalId: row.originalId,
   scanId: row.scanId,
+  batchId: row.batchId,
   statusCode: row.statusCode,
   responseBody: row.responseBody,
   durationMs: row.durationMs,

@@ -148,6 +148,7 @@ const DELIVERY_EXAMPLE = {
   eventAt: "2026-03-01T10:30:00.980Z",
   originalId: null,
   scanId: "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14",
+  batchId: null,
   statusCode: 200,
   responseBody: "ok",
   durationMs: 38,
@@ -167,7 +168,8 @@ export const Delivery = Type.Object(
     originalId: orNull(
       Type.String({ description: "Of a resend: the first delivery of the event to this endpoint; null for any other" }),
     ),
-    scanId: orNull(Type.String({ description: "Null for a test" })),
+    scanId: orNull(Type.String({ description: "The scan that the event is about; null for a test and for a batch" })),
+    batchId: orNull(Type.String({ description: "The batch that the event is about; null for any other event" })),
     statusCode: orNull(Type.Integer({ description: "Null without an answer" })),
     responseBody: orNull(Type.String({ description: "The first 2 KiB" })),
     durationMs: orNull(Type.Integer()),

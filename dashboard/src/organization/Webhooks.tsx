@@ -13,7 +13,7 @@ import { RemoveButton } from "./RemoveButton.tsx"
 
 type Endpoint = Answer<"GET /v1/webhook-endpoints/{id}">
 
-const EVENTS = ["scan.pending", "scan.processing", "scan.completed", "scan.failed"] as const
+const EVENTS = ["scan.pending", "scan.processing", "scan.completed", "scan.failed", "batch.completed"] as const
 
 interface Shown {
   secret: string

@@ -1,0 +1,97 @@
+import { and, eq, inArray, isNull, lt, notExists, type SQL, sql } from "drizzle-orm"
+import { BATCH_COMPLETED, batchEventData } from "../../domain/scan/serviceEvents.ts"
+import { newId } from "../../infra/ids.ts"
+import type { Queries } from "../database.ts"
+import { isUnfinished, scanEvents, scans } from "../tables.ts"
+import { transaction } from "../transaction.ts"
+import { type Batch, findBatch } from "./batches.ts"
+import { scanBatches } from "./batchesTable.ts"
+import { insertEventRows } from "./move.ts"
+
+/** A batch whose request gives no sign for so long has lost its process. */
+const SILENT_MINUTES = 10
+/** Batches that are ended at once. */
+const MAX_ENDED = 100
+/** How long a batch can be read after its end, as its event. */
+const BATCH_DAYS = 30
+/** Rows deleted by one statement: on the embedded engine all else waits meanwhile. */
+const ROWS_PER_STEP = 500
+
+const DAY_MS = 86_400_000
+
+/**
+ * Closes batches whose request lost its process, so that they end as their scans do: those that were silent for long, or on an engine of
+ * one process, where a start proves that every earlier request is gone, all.
+ */
+export const closeAbandonedBatches = async (queries: Queries, which: "all" | "silent"): Promise<void> => {
+  const isSilent = lt(scanBatches.notedAt, sql`now() - make_interval(mins => ${SILENT_MINUTES})`)
+  await queries
+    .update(scanBatches)
+    .set({ closedAt: sql`now()` })
+    .where(and(isUnended, isNull(scanBatches.closedAt), which === "silent" ? isSilent : undefined))
+}
+
+/**
+ * Ends closed batches without an unfinished scan, each with its one event; how many. Events of its scans have their places by then, so that
+ * the batch's stands behind them. Any number of processes may call it: a batch is ended by the one that holds its row.
+ */
+export const completeBatches = async (queries: Queries): Promise<number> => {
+  const ready = await queries.select().from(scanBatches).where(isReady(queries)).limit(MAX_ENDED)
+  let completed = 0
+  for (const batch of ready) if (await completeBatch(queries, batch)) completed++
+  return completed
+}
+
+const completeBatch = (queries: Queries, { organizationId, mode, id }: Batch): Promise<boolean> =>
+  transaction(queries, async tx => {
+    const owner = { organizationId, mode }
+    const ended = await tx
+      .update(scanBatches)
+      .set({ completedAt: sql`now()` })
+      .where(
+        and(
+          eq(scanBatches.organizationId, organizationId),
+          eq(scanBatches.mode, mode),
+          eq(scanBatches.id, id),
+          isReady(tx),
+        ),
+      )
+      .returning({ id: scanBatches.id })
+    const found = ended.length > 0 ? await findBatch(tx, owner, id) : undefined
+    if (!found) return false
+    const { lines, accepted, refused, createdAt } = found.batch
+    const { completed, error } = found.states
+    const data = batchEventData({ id, lines, accepted, refused, scans: { completed, error }, createdAt })
+    const event = { id: newId(), batchId: id, name: BATCH_COMPLETED, data, createdAt: new Date() } as const
+    await insertEventRows(tx, [{ ...event, ...owner }])
+    return true
+  })
+
+/** Written out as in the index, so that a statement with parameters uses it. */
+const isUnended = sql`${scanBatches.completedAt} is null`
+
+const isReady = (queries: Queries): SQL | undefined => {
+  const ofBatch = and(
+    eq(scans.batchId, scanBatches.id),
+    eq(scans.organizationId, scanBatches.organizationId),
+    eq(scans.mode, scanBatches.mode),
+  )
+  const unfinished = queries.select({ id: scans.id }).from(scans).where(and(ofBatch, isUnfinished))
+  const unplaced = queries
+    .select({ id: scanEvents.id })
+    .from(scanEvents)
+    .innerJoin(scans, eq(scans.id, scanEvents.scanId))
+    .where(and(sql`${scanEvents.position} is null`, ofBatch))
+  return and(isUnended, sql`${scanBatches.closedAt} is not null`, notExists(unfinished), notExists(unplaced))
+}
+
+/** Deletes some of the batches that ended more than 30 days before `now`. */
+export const sweepBatches = async (queries: Queries, now: Date): Promise<void> => {
+  const { organizationId, mode, id, completedAt } = scanBatches
+  const old = queries
+    .select({ organizationId, mode, id })
+    .from(scanBatches)
+    .where(lt(completedAt, new Date(now.getTime() - BATCH_DAYS * DAY_MS)))
+    .limit(ROWS_PER_STEP)
+  await queries.delete(scanBatches).where(inArray(sql`(${organizationId}, ${mode}, ${id})`, old))
+}
