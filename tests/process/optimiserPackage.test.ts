@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, normalize } from "node:path"
 import { fileURLToPath } from "node:url"
-import { KINDS, randomCase } from "../../../wasm/bench/years.ts"
-import { createOptimiser, type Sizing } from "../../../wasm/index.ts"
-import { browserTest, startBrowser } from "../../browser/chromium.ts"
+import { KINDS, randomCase } from "../../wasm/bench/years.ts"
+import { createOptimiser, type Sizing } from "../../wasm/index.ts"
+import { browserTest, startBrowser } from "../browser/chromium.ts"
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url))
+const ROOT = fileURLToPath(new URL("../../", import.meta.url))
 const PACKAGE = "solar-scan-optimiser"
 const WAIT_MS = 120_000
 
