@@ -130,14 +130,28 @@ function leastCapacity(battery: BatteryBounds, highestRate: number): number {
   return Math.min(maxKwh, Math.max(smallest, minKw / highestRate))
 }
 
+/** Is the year of the least plant given, and that plant within the bounds? */
+export function hasLeastYear({ leastYear, panels, battery, goal }: Sizing): boolean {
+  if (leastYear === undefined || goal?.kind === "maxShare" || (battery?.minKwh ?? 0) > 0) return false
+  return panels.every(({ min }, k) => min === leastYear.panels[k])
+}
+
+/** Is it the plant whose year is given? */
+export function isLeastPlant(sizing: Sizing, { panels, capacityKwh }: Plant): boolean {
+  return hasLeastYear(sizing) && capacityKwh === 0 && panels.every((n, k) => n === sizing.leastYear?.panels[k])
+}
+
 /** The battery as the core wants it. No power is offered that the largest capacity could not use in one step. */
-export function batteryTable({ battery, year }: Sizing): BatteryTable {
+export function batteryTable(sizing: Sizing): BatteryTable {
+  const { battery, year } = sizing
   if (battery === undefined) {
     return { segments: [NO_BATTERY], leastKw: 0, mostKw: 0, eurPerKw: 0, includedRate: 0, highestRate: 1 }
   }
   const { minKwh, maxKwh, minKw, eurPerKw, includedRate = 0 } = battery
   const highestRate = highestRateOf(battery)
-  const leastKwh = leastCapacity(battery, highestRate)
+  // Without a battery the least plant may be another one than with next to none.
+  const isApart = hasLeastYear(sizing)
+  const leastKwh = Math.max(leastCapacity(battery, highestRate), isApart ? 1 / STEPS_PER_KWH : 0)
   const batteries = pieces(battery)
     .filter(piece => piece.mostKwh >= leastKwh && piece.leastKwh <= maxKwh)
     .map(piece => ({

@@ -1,5 +1,5 @@
 /** Sizing on the host's side: checks, the problem's tables, the loop over the core's steps, the result. */
-import { type DispatchExports, floatsAt, loadYear, readSchedule } from "./core.ts"
+import { floatsAt, loadYear, readSchedule } from "./core.ts"
 import {
   type CutShape,
   cutNumbers,
@@ -14,23 +14,15 @@ import { type DemandPlan, planDemand } from "./demand.ts"
 import { SolveCancelled } from "./errors.ts"
 import { GOALS, goalNumbers } from "./goals.ts"
 import { exportPerPanel, growsWithPanels } from "./limits.ts"
-import { batteryTable, pointsTo, purchaseEur } from "./prices.ts"
+import { isLeastPlant, purchaseEur } from "./prices.ts"
+import { loadProblem, type ProblemExports } from "./problem.ts"
 import { readDispatch, readSizing, type SizingResult } from "./results.ts"
 import { checkSizing, checkTerms } from "./sizingInput.ts"
 import type { Dispatch, OnProgress, Plant, PriceChange, Repriced, Sized, Sizing, Year } from "./types.ts"
 
 /** Exports of wasm/assembly/index.ts that sizing needs. Pointers are byte offsets, booleans 0 or 1. */
-export interface SizingExports extends DispatchExports {
-  problemBegin(goal: number, share: number, worth: number, tolerance: number, dispatches: number): void
-  problemPrices(segments: number, points: number): void
-  problemRules(nettingEur: number, partsOfKwh: number): void
-  problemSavings(asIsEur: number, tolerance: number): void
-  problemWear(eurPerKwh: number, includedKwhPerKwh: number): void
+export interface SizingExports extends ProblemExports {
   problemOperation(): void
-  problemPower(leastKw: number, mostKw: number, eurPerKw: number, includedRate: number, highestRate: number): void
-  panelTablePointer(): number
-  segmentTablePointer(): number
-  pointTablePointer(): number
   sizingBegin(cuts: number, nodes: number): void
   sizingAdopt(
     cuts: number,
@@ -62,9 +54,6 @@ export interface SizingExports extends DispatchExports {
 const EXTRA_DISPATCHES = 8
 /** Room for cuts under demand charges; a fuller pool drops those farthest below the optimum. */
 const DEMAND_CUTS_MOST = 6000
-/** Capacities come in multiples of 0.001 kWh, but where one price holds for all and the tolerance is finer than such a step. */
-const PARTS_OF_KWH = 1000
-const FINE_TOLERANCE = 1e-6
 /** How exactly the year of a given plant is found: by cuts under demand charges, else to rounding. */
 const OPERATION_TOLERANCE = 1e-6
 const EXACT_TOLERANCE = 1e-12
@@ -74,32 +63,6 @@ const NODES_PER_DISPATCH = 8
 const NODES_MIN = 256
 /** Where more would be open the search ends, with its honest gap. */
 const NODES_MAX = 16_384
-
-/** Writes the tables of a checked sizing whose year is loaded. */
-function loadProblem(core: SizingExports, sizing: Sizing): void {
-  const { code, share } = goalNumbers(sizing)
-  const battery = batteryTable(sizing)
-  const continuous = sizing.battery?.tiers === undefined && sizing.tolerance < FINE_TOLERANCE
-  const { presentWorthFactor, tolerance, maxDispatches, panels, panelCurve, savings } = sizing
-  core.problemBegin(code, share, presentWorthFactor, tolerance, maxDispatches)
-  core.problemRules(sizing.year.nettingEurPerKwh ?? 0, continuous ? 0 : PARTS_OF_KWH)
-  const { wear } = sizing.battery ?? {}
-  if (wear) core.problemWear(wear.eurPerKwh, wear.includedKwhPerKwh)
-  if (savings !== undefined) core.problemSavings(savings.asIsEur, savings.tolerance)
-  core.problemPower(battery.leastKw, battery.mostKw, battery.eurPerKw, battery.includedRate, battery.highestRate)
-  const largestKw = panels.reduce((kw, roof) => (roof.isPricedTogether ? kw + roof.kwPerPanel * roof.max : kw), 0)
-  const points = panelCurve && largestKw > 0 ? pointsTo(panelCurve, largestKw) : []
-  core.problemPrices(battery.segments.length, points.length)
-  const panelRows = panels.flatMap(({ min, max, step, kwPerPanel, eurPerKw, fixedEur = 0, isPricedTogether }) => [
-    ...[code === GOALS.maxShare ? max : min, max, step],
-    ...[kwPerPanel * eurPerKw, fixedEur, isPricedTogether ? kwPerPanel : 0],
-  ])
-  const segmentRows = battery.segments.flatMap(each => [each.leastKwh, each.mostKwh, each.fixedEur, each.eurPerKwh])
-  const pointRows = points.flatMap(({ size, eur }) => [size, eur])
-  floatsAt(core, core.panelTablePointer(), panelRows.length).set(panelRows)
-  floatsAt(core, core.segmentTablePointer(), segmentRows.length).set(segmentRows)
-  floatsAt(core, core.pointTablePointer(), pointRows.length).set(pointRows)
-}
 
 function cutsMost({ blocks, demands }: CutShape, earlier: number, dispatches: number): number {
   const all = blocks * dispatches
@@ -207,8 +170,9 @@ function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Floa
   })
   const plant = floatsAt(core, best, pointNumbers(shape)).map(value => Math.min(value, Number.MAX_VALUE))
   const { code, share } = goalNumbers(sizing)
-  // The best share, and so the year of maxShare, goes by the bounds.
-  const isReusable = code !== GOALS.maxShare && core.sizingReachable() !== 0 && Number.isFinite(bestYearEur)
+  // The best share, and so the year of maxShare, goes by the bounds; a year that is given by its sizing.
+  const isOther = code !== GOALS.maxShare && !isLeastPlant(sizing, bestPlant(core, sizing))
+  const isReusable = isOther && core.sizingReachable() !== 0 && Number.isFinite(bestYearEur)
   return packCuts(year, plan, {
     ...{ records, plant, unservedEur, nothingEur },
     year: {

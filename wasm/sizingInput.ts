@@ -41,6 +41,17 @@ function checkPanels(sizing: Sizing): void {
   if (sizing.panelCurve !== undefined) checkCurve("panelCurve", sizing.panelCurve)
 }
 
+function checkLeastYear({ leastYear, panels }: Sizing): void {
+  if (leastYear === undefined) return
+  requireNumber("leastYear.eur", leastYear.eur)
+  if (leastYear.panels.length !== panels.length) {
+    throw new InvalidArgument("leastYear.panels", "entry-of-each-roof", { expected: panels.length })
+  }
+  panels.forEach(({ min, max, step }, k) => {
+    if (step === 0 && max > min) throw new InvalidArgument(`panels[${k}].step`, "step-of-counted-roof")
+  })
+}
+
 function checkBattery(battery: BatteryBounds): void {
   requireNumber("battery.minKwh", battery.minKwh, { min: 0, max: MAX_BATTERY })
   requireNumber("battery.maxKwh", battery.maxKwh, { min: battery.minKwh, max: MAX_BATTERY })
@@ -87,6 +98,7 @@ export function checkTerms(sizing: Sizing): void {
   requireNumber("presentWorthFactor", sizing.presentWorthFactor, { above: 0, max: MAX_PRICE })
   checkPanels(sizing)
   if (sizing.battery !== undefined) checkBattery(sizing.battery)
+  checkLeastYear(sizing)
   checkGoal(sizing)
   const goal = sizing.goal?.kind
   if ((goal === "minShare" || goal === "maxShare") && (sizing.year.nettingEurPerKwh ?? 0) > 0) {

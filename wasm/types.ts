@@ -151,6 +151,12 @@ export interface Sizing {
   /** Default: cost. */
   goal?: Goal
   battery?: BatteryBounds | undefined
+  /**
+   * What a year of these panels without a battery costs, EUR, where that is not what their dispatch does: panels of today that
+   * follow no prices. It counts where they are the least that the bounds allow (not with maxShare), and `dispatch` is then only a
+   * schedule of that plant. All other plants are as dispatched.
+   */
+  leastYear?: { panels: number[]; eur: number } | undefined
   /** Relative gap at which to stop, for example 1e-3. */
   tolerance: number
   /**

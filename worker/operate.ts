@@ -2,6 +2,7 @@ import { chargesOf, yearBill } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { totalOf } from "../domain/site/profiles/hours.ts"
 import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
+import { asMetered } from "./metered.ts"
 import { hasExisting, panelsAsIs } from "./sizing.ts"
 
 /** Share of the bill at which the year of a given plant is near enough under demand charges, netting and wear. */
@@ -64,19 +65,6 @@ export const operatePlant = (
   const { savings: _, ...terms } = sizing
   const fixed: Sizing = { ...terms, panels, battery, goal: { kind: "cost" }, tolerance: TOLERANCE }
   return optimiser.size(fixed, goOn).dispatch
-}
-
-/** A year as the meter counts it: what the panels of today make beyond the load is fed in, whatever the price. */
-const asMetered = ({ loadKwh, existingProductionKwh, tariff }: ScanCase): Operation => {
-  const none = new Float64Array(loadKwh.length)
-  const importKwh = loadKwh.map((load, hour) => Math.max(0, load - existingProductionKwh[hour]!))
-  const exportKwh = loadKwh.map((load, hour) => Math.max(0, existingProductionKwh[hour]! - load))
-  const costEur = importKwh.reduce(
-    (eur, kwh, hour) => eur + kwh * tariff.buyEurPerKwh[hour]! - exportKwh[hour]! * tariff.sellEurPerKwh[hour]!,
-    0,
-  )
-  const still = { curtailedKwh: none, chargeKwh: none, dischargeKwh: none, levelKwh: none }
-  return { costEur, unservedKwh: 0, importKwh, exportKwh, ...still }
 }
 
 /**

@@ -125,9 +125,8 @@ const operateRanked = (
     const { year } = group.sizing
     const asIsEur = variableBillEur(scanCase, baseline) + 12 * scanCase.assumptions.fixedCostEurPerMonth
     const { plant, wearEurPerKwh } = found
-    // Panels of today alone feed in as metered: their ceiling, at which they follow prices, is out of reach.
     const isAsIs = isAsMetered(scan, plant)
-    const isDearer = !isAsIs && ranked.totalEur + lifecycleOffset(scan, asIsEur) >= bestEur
+    const isDearer = ranked.totalEur + lifecycleOffset(scan, asIsEur) >= bestEur
     if (isDearer || isSpent()) continue
     const ideal = () =>
       year.demandCharges && !isAsIs

@@ -4,6 +4,7 @@ import { connectionLimits } from "../domain/scan/connection.ts"
 import type { BatteryInput } from "../domain/scan/scanInput.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../domain/site/year.ts"
 import { type BatteryBounds, type Goal, keepYear, type PanelBounds, type Sizing, type Year } from "../wasm/index.ts"
+import { meteredEur } from "./metered.ts"
 
 /** The month of each hour of the year, January 0. */
 const MONTH_OF_HOUR = Int16Array.from({ length: HOURS_PER_YEAR }, (_, hour) => calendarHour(hour).month - 1)
@@ -57,9 +58,17 @@ export const sizingOf = (scanCase: ScanCase, tolerance: number): Sizing => {
     ...(input.electricBattery && prices.battery
       ? { battery: batteryBounds(scanCase, input.electricBattery, prices.battery) }
       : {}),
+    ...leastYearOf(scanCase),
     tolerance,
     maxDispatches: MAX_DISPATCHES,
   }
+}
+
+/** The site as it is costs what its meter counts, whatever a dispatch of its panels would. */
+const leastYearOf = (scanCase: ScanCase): Pick<Sizing, "leastYear"> => {
+  if (!hasExisting(scanCase) || scanCase.input.existingFollowsPrices) return {}
+  const eur = meteredEur(scanCase)
+  return eur === undefined ? {} : { leastYear: { panels: panelsAsIs(scanCase), eur } }
 }
 
 /**

@@ -53,6 +53,26 @@ test("where something new is placed the report says how much is fed in at a loss
   expect(report.notes.join()).toContain(`feed in ${Math.round(lost)} kWh a year while that costs money`)
 })
 
+test("a battery that is worth it against the panels of today as metered is found, and nothing better than nothing is excluded", () => {
+  const of = (fixedCostEur: number, other: object) =>
+    solve({
+      existingPv: [{ panelCount: 20, panelPowerWatts: 400 }],
+      tariff: { type: "dynamic" },
+      control: "ideal",
+      electricBattery: { powerRatingKw: 10, capacityKwh: 40, costPerKwh: 300, fixedCostEur, ...other },
+    }).report
+  const found = of(3000, {})
+  const held = of(3000, { minCapacityKwh: 5 })
+  expect(held.financial.netPresentValue).toBeGreaterThan(200)
+  expect(found.financial.netPresentValue).toBeGreaterThan(held.financial.netPresentValue - 5)
+  const nothing = of(4000, {})
+  expect(nothing.battery.specs.capacityKwh).toBe(0)
+  expect(nothing.optimisation.lowerBoundTotalCost).toBeGreaterThan(found.optimisation.lowerBoundTotalCost)
+  expect(nothing.optimisation.lowerBoundTotalCost).toBeLessThan(
+    of(4000, { minCapacityKwh: 5 }).optimisation.lowerBoundTotalCost,
+  )
+})
+
 test("with nothing new nothing is saved, in other years and futures too", () => {
   for (const control of ["ideal", "forecast", "selfConsumption"] as const) {
     const { report } = solve({

@@ -133,12 +133,20 @@ function yearPart(sizing: Sizing, program: Program): void {
   }
 }
 
-/** For the goals cost, minShare (unserved energy counts 2/(ηc·ηd) times as bought) and noUnserved. */
+/**
+ * For the goals cost, minShare (unserved energy counts 2/(ηc·ηd) times as bought) and noUnserved. Where the year of the least plant
+ * is given, that plant is left out.
+ */
 export function sizingProgram(sizing: Sizing): string {
   const program: Program = { objective: [], rows: [], bounds: [], whole: [], binary: [] }
   const { year, goal } = sizing
   panelPart(sizing, program)
   batteryPart(sizing, program)
+  if (sizing.leastYear) {
+    const panels = sizing.panels.map((_, k) => `+ n${k}`).join(" ")
+    const least = sizing.panels.reduce((sum, { min }) => sum + min, 0)
+    program.rows.push(` other: ${panels} ${sizing.battery ? "+ there" : ""} >= ${least + 1}`)
+  }
   yearPart(sizing, program)
   const steps = [...year.loadKwh.keys()]
   if (goal?.kind === "minShare") {

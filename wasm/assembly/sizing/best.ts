@@ -3,7 +3,7 @@ import { dispatched } from "../dispatch/result"
 import { Series } from "../memory/series"
 import { EvaluatedYear } from "./evaluation"
 import { dispatches } from "./objectives"
-import { allowed, copyPoint, pointNumbers, powerOf, purchaseEur, takePoint } from "./point"
+import { allowed, copyPoint, isGivenLeast, pointNumbers, powerOf, purchaseEur, takePoint } from "./point"
 import { problem } from "./problem"
 
 /** EUR per kW on a priceless power; in all at most this share of the tolerance. */
@@ -60,9 +60,18 @@ export function keep(plant: Series, found: EvaluatedYear): void {
   bestYear.copyFrom(found)
 }
 
-/** Makes a plant the best one if it is allowed and better. */
+/** Makes a plant the best one if it is allowed and better. Not the one whose year is given: that is no dispatch's. */
 export function consider(plant: Series, found: EvaluatedYear): void {
+  if (isGivenLeast(plant)) return
   if (found.eur < Infinity && allowed(plant) && totalOf(plant, found.eur) < best.total) keep(plant, found)
+}
+
+/** Makes the plant whose year is given the best one if it is better; `found`: that year. */
+export function considerLeast(plant: Series, found: EvaluatedYear): void {
+  assert(isGivenLeast(plant))
+  if (totalOf(plant, found.eur) >= best.total) return
+  keep(plant, found)
+  best.foundAt = -1
 }
 
 /** Is the core's last dispatch the best plant's? */

@@ -4,7 +4,7 @@
  */
 import { year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
-import { panelsLeast, panelsMost, problem } from "./problem"
+import { hasLeastYear, panelsLeast, panelsMost, problem } from "./problem"
 
 /** Numbers of a node before its box, least and most panels of each roof. */
 @unmanaged
@@ -42,23 +42,42 @@ function nodeAt(i: i32): Node {
   return changetype<Node>(nodes.list.address + <usize>i * nodeBytes())
 }
 
-/** Takes room for `most` nodes and opens one per segment, with all panel counts. */
+/**
+ * Takes room for `most` nodes and opens one per segment, with all panel counts. Where the year of the least panels without a
+ * battery is given, that plant is in none: the nodes without a battery have more panels on a roof, and the least before it.
+ */
 export function nodesBegin(most: i32): void {
-  assert(most >= problem.segments)
+  assert(most >= problem.segments + year.roofs)
   nodes.most = most
-  nodes.count = problem.segments
+  nodes.count = 0
   nodes.list = takeSeries(most * <i32>(nodeBytes() >> 3))
   for (let segment = 0; segment < problem.segments; segment++) {
-    const node = nodeAt(segment)
-    node.lowerBound = -Infinity
-    node.boundSeen = -Infinity
-    node.segment = segment
-    node.placedLeast = 0
-    node.placedMost = Infinity
-    for (let k = 0; k < year.roofs; k++) {
-      node.box[2 * k] = panelsLeast(k)
-      node.box[2 * k + 1] = panelsMost(k)
-    }
+    if (segment == 0 && hasLeastYear()) openMorePanels()
+    else openSegment(segment)
+  }
+}
+
+function openSegment(segment: i32): Node {
+  const node = nodeAt(nodes.count++)
+  node.lowerBound = -Infinity
+  node.boundSeen = -Infinity
+  node.segment = segment
+  node.placedLeast = 0
+  node.placedMost = Infinity
+  for (let k = 0; k < year.roofs; k++) {
+    node.box[2 * k] = panelsLeast(k)
+    node.box[2 * k + 1] = panelsMost(k)
+  }
+  return node
+}
+
+/** Opens the nodes of segment 0 that leave its least panels out. */
+function openMorePanels(): void {
+  for (let k = 0; k < year.roofs; k++) {
+    if (panelsMost(k) <= panelsLeast(k)) continue
+    const box = openSegment(0).box
+    box[2 * k] = panelsLeast(k) + 1
+    for (let before = 0; before < k; before++) box[2 * before + 1] = panelsLeast(before)
   }
 }
 

@@ -8,6 +8,7 @@ import { Series, takeSeries } from "../memory/series"
 import { panelsEur } from "./price"
 import {
   fastestPower,
+  hasLeastYear,
   largestCapacity,
   panelsLeast,
   panelsMost,
@@ -133,6 +134,13 @@ export function allowed(plant: Series): bool {
   const capacity = capacityOf(plant)
   const power = powerOf(plant)
   return segmentOf(capacity) >= 0 && power >= slowestPower(capacity) && power <= fastestPower(capacity)
+}
+
+/** Is it the plant whose year is given and not dispatched? */
+export function isGivenLeast(plant: Series): bool {
+  if (!hasLeastYear() || capacityOf(plant) > 0) return false
+  for (let k = 0; k < year.roofs; k++) if (plant[k] != panelsLeast(k)) return false
+  return true
 }
 
 /** What an allowed plant costs to buy, EUR. */

@@ -54,6 +54,8 @@ class Problem {
   wearIncluded: f64
   /** EUR per kW that makes a priceless power unique in the master; in no result. */
   tieEur: f64
+  /** EUR of the year of the least panels without a battery, where that is given; NaN: it is what its dispatch costs. */
+  leastYearEur: f64
   panels: Series
   segmentTable: Series
   pointTable: Series
@@ -110,6 +112,7 @@ export function problemBegin(goal: Goal, share: f64, presentWorth: f64, toleranc
   problem.operation = false
   problem.wearEur = 0
   problem.wearIncluded = 0
+  problem.leastYearEur = NaN
   problem.panels = takeSeries(Panel.NUMBERS * year.roofs)
 }
 
@@ -140,6 +143,16 @@ export function problemWear(eurPerKwh: f64, included: f64): void {
   assert(eurPerKwh >= 0 && included >= 0)
   problem.wearEur = eurPerKwh
   problem.wearIncluded = included
+}
+
+/** The least panels without a battery, segment 0, cost so much a year, EUR; after problemBegin. */
+export function problemLeastYear(eur: f64): void {
+  problem.leastYearEur = eur
+}
+
+/** Is that year given? */
+export function hasLeastYear(): bool {
+  return !isNaN(problem.leastYearEur)
 }
 
 /** The plant is given: bounds that leave no choice, of any capacity and power. */

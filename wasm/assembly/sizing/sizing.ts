@@ -12,6 +12,7 @@ import {
   bestYear,
   breakTies,
   consider,
+  considerLeast,
   gapMeasure,
   gapScale,
   keep,
@@ -34,9 +35,9 @@ import {
   unserves,
 } from "./objectives"
 import { largestPlant, leastPlant, nearestPlant, Seed, seedPlant } from "./plants"
-import { allowed, copyPoint, purchaseEur, samePoint, takePoint } from "./point"
+import { allowed, copyPoint, isGivenLeast, purchaseEur, samePoint, takePoint } from "./point"
 import { pool, poolAdopt, poolBegin, poolCap, provenCost } from "./pool"
-import { Goal, problem } from "./problem"
+import { Goal, hasLeastYear, problem } from "./problem"
 import { Found, isOver, searchStep, searchTake } from "./search"
 import { includedKwh, wearIsMultiplier, wearOf, wears } from "./wear"
 
@@ -240,7 +241,7 @@ function reach(): void {
     if (state.reachable) tighten(trial)
     evaluated.setLast(bound - most * leastKwh)
     evaluated.low = 0
-    if (state.reachable) keep(trial, evaluated)
+    if (state.reachable && !isGivenLeast(trial)) keep(trial, evaluated)
   }
   state.phase = state.reachable ? Phase.SEEDS : Phase.LAST
   if (!state.reachable) copyPoint(best.plant, trial)
@@ -264,8 +265,20 @@ function plantSeed(): void {
   const withoutBattery = state.seed == Seed.HALF_PANELS_QUARTER_BATTERY && problem.powerMost == 0
   if (problem.operation || state.seed == Seed.COUNT || withoutBattery || isOver()) {
     breakTies()
-    state.phase = Phase.SEARCH
+    beginSearch()
   }
+}
+
+/** The plant whose year is given needs no dispatch, and no node holds it: its total bounds the rest from the start. */
+function beginSearch(): void {
+  state.phase = Phase.SEARCH
+  if (!hasLeastYear()) return
+  const eur = problem.leastYearEur
+  // Its schedule is only shown; with a share to reach it is that of least import.
+  const shown = problem.goal == Goal.MIN_SHARE ? dispatches.multiplierMost : 0
+  leastPlant(state.trial)
+  evaluated.set(eur, eur, shown, shown, 1)
+  considerLeast(state.trial, evaluated)
 }
 
 /** Instead of seeds: the cuts of an earlier sizing, and its plant. */
@@ -279,8 +292,9 @@ function startOver(): void {
   known.wearPrice = earlier.wearPrice
   known.givenKwh = earlier.givenKwh
   if (same) consider(evaluation.candidate, known)
-  else if (problem.goal != Goal.COST || earlier.eur == Infinity) return begin(false)
-  state.phase = Phase.SEARCH
+  beginSearch()
+  const isUnknown = !same && (problem.goal != Goal.COST || earlier.eur == Infinity)
+  if (isUnknown && !isGivenLeast(evaluation.candidate)) begin(false)
 }
 
 function search(): void {
@@ -337,6 +351,7 @@ function last(): void {
   state.phase = Phase.DONE
   dispatchBest()
   const plant = best.plant
+  if (best.total < Infinity && isGivenLeast(plant)) return giveLeastYear()
   const netting = problem.netting > 0
   const floorEur = bestYear.lowerBoundEur
   const boundEur = dispatched.lowerBoundEur
@@ -365,6 +380,13 @@ function last(): void {
   result.yearEur = yearEur
   result.yearWearEur = wearOf(plant, dispatched.dischargeKwh)
   result.yearBoundEur = yearBoundEur
+}
+
+/** The best plant's year is given: only its schedule was dispatched. */
+function giveLeastYear(): void {
+  result.yearEur = problem.leastYearEur
+  result.yearBoundEur = problem.leastYearEur
+  result.yearWearEur = 0
 }
 
 /** Is the best plant's year a mix of two dispatches? */
