@@ -125,6 +125,7 @@ function run(core: ControlExports, { year, plant, controller }: Operation, plan:
 export function controlYear(core: ControlExports, operation: Operation): Operated {
   const { year, plant, controller } = operation
   const steps = year.loadKwh.length
+  if (year.phases) throw new InvalidArgument("year.phases", "phases-of-year", { maximum: 1 })
   if (controller.kind === "forecast") checkKnowledge(controller.knowledge, steps)
   const plan = planDemand(year)
   loadYear(core, year, plan)
@@ -137,6 +138,6 @@ export function controlYear(core: ControlExports, operation: Operation): Operate
   return {
     costEur: costEur - imported * importKwh + exported * exportKwh - credit,
     unservedKwh,
-    ...readSchedule(core, steps),
+    ...readSchedule(core, year),
   }
 }

@@ -2,7 +2,7 @@
 import type { DemandPlan } from "./demand.ts"
 import { evenLimit, exportPerPanel, growsWithPanels } from "./limits.ts"
 import { type DispatchResult, readDispatch } from "./results.ts"
-import type { Dispatch, OperationCost, Plant, Year, YearCost } from "./types.ts"
+import type { Dispatch, OperationCost, Plant, Schedule, Year } from "./types.ts"
 
 /** Exports of wasm/assembly/index.ts that dispatching needs; sizing adds its own in size.ts. Pointers are byte offsets. */
 export interface DispatchExports {
@@ -22,6 +22,8 @@ export interface DispatchExports {
     minLevel: number,
     initialLevel: number,
   ): void
+  phasesBegin(count: number, counted: number): void
+  phaseSharePointer(): number
   yearReady(): void
   demandBegin(sets: number, periods: number, blocks: number): void
   periodPointer(): number
@@ -88,6 +90,15 @@ function loadLimits(core: DispatchExports, year: Year): void {
   write(core.exportPerPanelPointer(), exportPerPanel(year))
 }
 
+/** Years of operation one after the other; those that are not netted count too where nothing is netted. */
+function loadPhases(core: DispatchExports, { phases, nettingEurPerKwh = 0 }: Year): void {
+  if (!phases) return
+  const netted = phases.filter(({ isNetted }) => isNetted).length
+  core.phasesBegin(phases.length, nettingEurPerKwh > 0 ? netted : phases.length)
+  const shares = phases.map(({ wearShare }) => wearShare)
+  floatsAt(core, core.phaseSharePointer(), shares.length).set(shares)
+}
+
 /**
  * Loads a validated year: everything placed in the arena before is void, the objective is plain cost. Demand charges come
  * with their plan.
@@ -113,6 +124,7 @@ export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): 
     floatsAt(core, core.productionPointer(k), steps).set(roof.productionKwhPerPanel)
   })
   loadLimits(core, year)
+  loadPhases(core, year)
   if (plan !== undefined && plan.eurPerKw.length > 0) loadDemand(core, plan)
   core.yearReady()
 }
@@ -134,28 +146,40 @@ export function costLoaded(core: DispatchExports, plant: Plant): OperationCost {
   return { costEur, unservedKwh, dischargeKwh }
 }
 
-/** The core's last year, step by step. */
-export function readSchedule(core: DispatchExports, steps: number): Omit<Dispatch, keyof YearCost | "lowerBoundEur"> {
+/** The core's last year, step by step; of several phases the first, with the later ones. */
+export function readSchedule(core: DispatchExports, year: Year): Schedule & Pick<Dispatch, "later"> {
   const mark = core.arenaMark()
+  const steps = year.loadKwh.length
+  const stepsOfPhase = steps / (year.phases?.length ?? 1)
   const series = core.takeF64(6 * steps)
   core.writeSeries(series)
-  const column = (n: number) => floatsAt(core, series + 8 * n * steps, steps).slice()
-  core.arenaRelease(mark)
-  return {
-    importKwh: column(0),
-    exportKwh: column(1),
-    curtailedKwh: column(2),
-    chargeKwh: column(3),
-    dischargeKwh: column(4),
-    levelKwh: column(5),
+  const scheduleOf = (phase: number): Schedule => {
+    const column = (n: number) => floatsAt(core, series + 8 * (n * steps + phase * stepsOfPhase), stepsOfPhase).slice()
+    return {
+      importKwh: column(0),
+      exportKwh: column(1),
+      curtailedKwh: column(2),
+      chargeKwh: column(3),
+      dischargeKwh: column(4),
+      levelKwh: column(5),
+    }
   }
+  const [first, ...later] = (year.phases ?? [null]).map((_, phase) => scheduleOf(phase))
+  core.arenaRelease(mark)
+  return { ...first!, ...(year.phases ? { later } : {}) }
+}
+
+/** What a year imports, over all its phases. */
+export function boughtKwh({ importKwh, later = [] }: Pick<Dispatch, "importKwh" | "later">): number {
+  const years = [importKwh, ...later.map(each => each.importKwh)]
+  return years.reduce((sum, year) => year.reduce((kwh, each) => kwh + each, sum), 0)
 }
 
 /** Dispatches the loaded year with `plant` under the core's objective and reads the schedule back. */
-export function dispatchLoaded(core: DispatchExports, plant: Plant, steps: number): Dispatch {
+export function dispatchLoaded(core: DispatchExports, plant: Plant, year: Year): Dispatch {
   const mark = core.arenaMark()
   const { costEur, lowerBoundEur, unservedKwh } = runDispatch(core, plant, core.takeF64(core.cutLength()))
-  const dispatch = { costEur, lowerBoundEur, unservedKwh, ...readSchedule(core, steps) }
+  const dispatch = { costEur, lowerBoundEur, unservedKwh, ...readSchedule(core, year) }
   core.arenaRelease(mark)
   return dispatch
 }

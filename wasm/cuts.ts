@@ -110,12 +110,16 @@ function hashed(year: Year, plan: DemandPlan): [number, number] {
   const periods = Float64Array.from(plan.periods)
   // Without floors the hash is that of the cuts that were kept before there were any.
   const floors = plan.floorKw.some(kw => kw > 0) ? [Float64Array.from(plan.floorKw)] : []
+  const phases = year.phases ?? []
+  const shares =
+    phases.length > 0 ? [Float64Array.from(phases.flatMap(each => [each.wearShare, Number(each.isNetted)]))] : []
   let low = 0x811c9dc5
   let high = 0x9e3779b9
   for (const values of [
     scalars,
     periods,
     ...floors,
+    ...shares,
     ...changingLimits(year),
     year.loadKwh,
     ...year.roofs.map(roof => roof.productionKwhPerPanel),

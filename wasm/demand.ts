@@ -59,11 +59,11 @@ function cleanStarts(periods: Int32Array, steps: number, count: number): Uint8Ar
 
 /**
  * Twelve equal parts, each begun at the nearest step that no period spans, if there is one within half a part: periods by
- * month give the months. Any partition is right; with this one most limits matter to one block only.
+ * month give the months. Phases have twelve each. Any partition is right; with this one most limits matter to one block only.
  */
-function findBlocks(periods: Int32Array, steps: number, count: number): number[] {
+function findBlocks(periods: Int32Array, steps: number, count: number, phases: number): number[] {
   const clean = cleanStarts(periods, steps, count)
-  const parts = Math.min(BLOCKS, steps)
+  const parts = Math.min(BLOCKS * phases, steps)
   const starts = [0]
   for (let part = 1; part < parts; part++) {
     const middle = Math.round((part * steps) / parts)
@@ -85,5 +85,8 @@ export function planDemand(year: Year): DemandPlan {
   const steps = year.loadKwh.length
   const numbered = numberPeriods(year)
   const charged = numbered.eurPerKw.length
-  return { ...numbered, blockStarts: charged === 0 ? [0, steps] : findBlocks(numbered.periods, steps, charged) }
+  return {
+    ...numbered,
+    blockStarts: charged === 0 ? [0, steps] : findBlocks(numbered.periods, steps, charged, year.phases?.length ?? 1),
+  }
 }

@@ -4,6 +4,7 @@
  */
 import { type ControlExports, controlYear } from "./control.ts"
 import { costLoaded, dispatchLoaded, instantiateCore, loadYear } from "./core.ts"
+import { readDispatch } from "./results.ts"
 import { operate, repriceEachWith, repriceWith, sizeWith } from "./size.ts"
 import type { Dispatch, OperationCost, Optimiser, Plant, Year } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
@@ -42,14 +43,14 @@ export async function createOptimiser(module?: WebAssembly.Module): Promise<Opti
       validatePlant(plant, year)
       if (isIterated(year)) return operate(core, year, plant)
       loadYear(core, year)
-      return dispatchLoaded(core, plant, year.loadKwh.length)
+      return dispatchLoaded(core, plant, year)
     },
     cost(year: Year, plant: Plant): OperationCost {
       validateYear(year)
       validatePlant(plant, year)
       if (isIterated(year)) {
-        const { costEur, unservedKwh, dischargeKwh } = operate(core, year, plant)
-        return { costEur, unservedKwh, dischargeKwh: dischargeKwh.reduce((sum, kwh) => sum + kwh, 0) }
+        const { costEur, unservedKwh } = operate(core, year, plant)
+        return { costEur, unservedKwh, dischargeKwh: readDispatch(core.memory, core.dispatchedYear()).dischargeKwh }
       }
       loadYear(core, year)
       return costLoaded(core, plant)

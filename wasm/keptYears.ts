@@ -52,6 +52,11 @@ function isSame(a: Year, b: Year): boolean {
         one.productionKwhPerPanel === other.productionKwhPerPanel && one.exportKwPerPanel === other.exportKwPerPanel,
     ) &&
     sameList(
+      a.phases ?? [],
+      b.phases ?? [],
+      (one, other) => one.wearShare === other.wearShare && one.isNetted === other.isNetted,
+    ) &&
+    sameList(
       a.demandCharges ?? [],
       b.demandCharges ?? [],
       (one, other) =>
@@ -64,6 +69,7 @@ function isSame(a: Year, b: Year): boolean {
 const copyOf = (year: Year): Year => ({
   ...year,
   roofs: year.roofs.map(roof => ({ ...roof })),
+  ...(year.phases ? { phases: year.phases.map(phase => ({ ...phase })) } : {}),
   ...(year.demandCharges
     ? { demandCharges: year.demandCharges.map(charge => ({ ...charge, eurPerKw: [...charge.eurPerKw] })) }
     : {}),

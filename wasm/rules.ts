@@ -33,6 +33,8 @@ export interface ArgumentRules {
   "at-most-charged-periods": { maximum: number }
   "sale-above-purchase": { sellEurPerKwh: number; buyEurPerKwh: number }
   "index-of-prices": { value: number }
+  "phases-of-year": { maximum: number }
+  "netted-phases-first": Nothing
   "netting-above-difference": { step: number; differenceEurPerKwh: number; value: number }
   "netting-with-share": { goal: string }
   "step-of-panels": Nothing

@@ -1,5 +1,5 @@
 /** Sizing on the host's side: checks, the problem's tables, the loop over the core's steps, the result. */
-import { floatsAt, loadYear, readSchedule } from "./core.ts"
+import { boughtKwh, floatsAt, loadYear, readSchedule } from "./core.ts"
 import {
   type CutShape,
   cutNumbers,
@@ -127,14 +127,14 @@ function solve(core: SizingExports, sizing: Sizing, onProgress: OnProgress | und
 const resultOf = (core: SizingExports): SizingResult => readSizing(core.memory, core.sizingResult())
 
 /** The year of the best plant. */
-function finalDispatch(core: SizingExports, steps: number): Dispatch {
+function finalDispatch(core: SizingExports, year: Year): Dispatch {
   const { yearEur, yearBoundEur, yearWearEur } = resultOf(core)
   const { unservedKwh } = readDispatch(core.memory, core.dispatchedYear())
   return {
     costEur: yearEur - yearWearEur,
     lowerBoundEur: yearBoundEur - yearWearEur,
     unservedKwh,
-    ...readSchedule(core, steps),
+    ...readSchedule(core, year),
   }
 }
 
@@ -210,9 +210,9 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Siz
   const { year, presentWorthFactor } = sizing
   const plant = bestPlant(core, sizing)
   const cuts = travelling(core, sizing, plan)
-  const dispatch = finalDispatch(core, year.loadKwh.length)
+  const dispatch = finalDispatch(core, year)
   const load = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0)
-  const bought = dispatch.importKwh.reduce((sum, kwh) => sum + kwh, 0)
+  const bought = boughtKwh(dispatch)
   const purchase = purchaseEur(sizing, plant)
   const { yearEur, yearBoundEur, yearWearEur } = resultOf(core)
   const boundEur = core.sizingReachable() ? core.sizingBound() : purchase + presentWorthFactor * yearBoundEur
@@ -357,6 +357,6 @@ export function operate(core: SizingExports, year: Year, plant: Plant): Dispatch
   const shape = cutShape(given, plan)
   core.sizingBegin(cutsMost(shape, 0, OPERATION_DISPATCHES + EXTRA_DISPATCHES), NODES_MIN)
   while (core.sizingStep() === 0);
-  const dispatch = finalDispatch(core, year.loadKwh.length)
+  const dispatch = finalDispatch(core, given)
   return { ...dispatch, lowerBoundEur: Math.min(dispatch.costEur, core.sizingBound()) }
 }

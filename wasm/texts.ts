@@ -37,6 +37,8 @@ export const ARGUMENT_TEXTS: { readonly [R in keyof ArgumentRules]: (params: Arg
   "sale-above-purchase": ({ sellEurPerKwh, buyEurPerKwh }) =>
     `must not be above buyEurPerKwh (${sellEurPerKwh} > ${buyEurPerKwh}): selling what was just bought has no end`,
   "index-of-prices": ({ value }) => `must be -1 or an index of eurPerKw, not ${value}`,
+  "phases-of-year": ({ maximum }) => `must have 1 to ${maximum} entries, each of as many whole steps`,
+  "netted-phases-first": () => "must be false after a phase that is not netted",
   "netting-above-difference": ({ step, differenceEurPerKwh, value }) =>
     `must not be above buyEurPerKwh - sellEurPerKwh (step ${step}: ${differenceEurPerKwh}), not ${value}`,
   "netting-with-share": ({ goal }) => `cannot be combined with the goal ${goal}`,

@@ -33,6 +33,20 @@ export interface Year {
   demandCharges?: { period: Int16Array; eurPerKw: number[]; floorKw?: number }[] | undefined
   /** Annual netting: credit per kWh of min(import, export) of the year; at most buy − sell in every step. */
   nettingEurPerKwh?: number
+  /**
+   * Years of operation of one plant, as terms change: all arrays hold them one after the other, of as many steps each. The caller
+   * scales the prices of each by its part of presentWorthFactor, so that costs are of all of them. The battery begins each at
+   * initialLevel. Default: one.
+   */
+  phases?: Phase[] | undefined
+}
+
+/** A year of operation among several. */
+export interface Phase {
+  /** Of the battery's use over its life; those of all phases sum to 1. */
+  wearShare: number
+  /** Whether nettingEurPerKwh counts; where phases are netted the first is, and none after one that is not. */
+  isNetted: boolean
 }
 
 /** Sizes: panels per roof, usable range is [minLevel·capacityKwh, capacityKwh], AC power of the battery. */
@@ -48,17 +62,13 @@ export interface YearCost {
   unservedKwh: number
 }
 
-/** The same with what the battery gives, on the AC side. */
+/** The same with what the battery gives, on the AC side; of several phases by their wear shares. */
 export interface OperationCost extends YearCost {
   dischargeKwh: number
 }
 
-/**
- * The least-cost operation of a plant over the year, with the lower bound that its duals prove: to rounding, under demand
- * charges to 1e-6. costEur holds demand charges and netting.
- */
-export interface Dispatch extends YearCost {
-  lowerBoundEur: number
+/** What a plant does, step by step. */
+export interface Schedule {
   importKwh: Float64Array
   exportKwh: Float64Array
   curtailedKwh: Float64Array
@@ -68,6 +78,16 @@ export interface Dispatch extends YearCost {
   dischargeKwh: Float64Array
   /** Level at the end of a step. */
   levelKwh: Float64Array
+}
+
+/**
+ * The least-cost operation of a plant over the year, with the lower bound that its duals prove: to rounding, under demand
+ * charges to 1e-6. costEur holds demand charges and netting.
+ */
+export interface Dispatch extends YearCost, Schedule {
+  lowerBoundEur: number
+  /** Of a year with phases the schedules of those after the first, which is this one. Costs are of all. */
+  later?: Schedule[]
 }
 
 export type Goal =

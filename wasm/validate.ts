@@ -10,6 +10,8 @@ const MAX_ROOFS = 1000
 
 const MAX_DEMAND_SETS = 16
 const MAX_DEMAND_PERIODS = 128
+/** Terms that change more often are not worth a year of their own. */
+const MAX_PHASES = 4
 const MAX_DEMAND_PRICE = 1e6
 /** Prices that differ by less, relative to 1 + price, are the same. */
 const PRICE_ROUNDING = 1e-12
@@ -52,7 +54,20 @@ function validatePrices(year: Year, steps: number): void {
   }
 }
 
-function validateDemand({ demandCharges }: Year, steps: number): void {
+function validatePhases({ phases }: Year, steps: number): void {
+  if (phases === undefined) return
+  if (!Array.isArray(phases) || phases.length < 1 || phases.length > MAX_PHASES || steps % phases.length !== 0) {
+    throw new InvalidArgument("year.phases", "phases-of-year", { maximum: MAX_PHASES })
+  }
+  phases.forEach(({ wearShare, isNetted }, i) => {
+    requireNumber(`year.phases[${i}].wearShare`, wearShare, { min: 0, max: 1 })
+    if (i > 0 && isNetted && !phases[i - 1]!.isNetted) {
+      throw new InvalidArgument(`year.phases[${i}].isNetted`, "netted-phases-first")
+    }
+  })
+}
+
+function validateDemand({ demandCharges, phases }: Year, steps: number): void {
   if (demandCharges === undefined) return
   if (!Array.isArray(demandCharges) || demandCharges.length > MAX_DEMAND_SETS) {
     throw new InvalidArgument("year.demandCharges", "at-most-sets", { maximum: MAX_DEMAND_SETS })
@@ -75,16 +90,18 @@ function validateDemand({ demandCharges }: Year, steps: number): void {
     })
     charged += eurPerKw.filter(price => price > 0).length
   })
-  if (charged > MAX_DEMAND_PERIODS) {
-    throw new InvalidArgument("year.demandCharges", "at-most-charged-periods", { maximum: MAX_DEMAND_PERIODS })
+  const maximum = MAX_DEMAND_PERIODS * (phases?.length ?? 1)
+  if (charged > maximum) {
+    throw new InvalidArgument("year.demandCharges", "at-most-charged-periods", { maximum })
   }
 }
 
 /** The year's cost is convex only while netting is no more than what selling loses against buying. */
-function validateNetting({ nettingEurPerKwh, buyEurPerKwh, sellEurPerKwh }: Year, steps: number): void {
+function validateNetting({ nettingEurPerKwh, buyEurPerKwh, sellEurPerKwh, phases }: Year, steps: number): void {
   if (nettingEurPerKwh === undefined) return
   requireNumber("year.nettingEurPerKwh", nettingEurPerKwh, { min: 0 })
-  for (let t = 0; t < steps && nettingEurPerKwh > 0; t++) {
+  const netted = phases ? (steps / phases.length) * phases.filter(({ isNetted }) => isNetted).length : steps
+  for (let t = 0; t < netted && nettingEurPerKwh > 0; t++) {
     const difference = buyEurPerKwh[t]! - sellEurPerKwh[t]!
     if (nettingEurPerKwh <= difference + PRICE_ROUNDING * (1 + Math.abs(buyEurPerKwh[t]!))) continue
     throw new InvalidArgument("year.nettingEurPerKwh", "netting-above-difference", {
@@ -140,6 +157,7 @@ function checkYear(year: Year): void {
   if (typeof year.gridCharging !== "boolean")
     throw new InvalidArgument("year.gridCharging", "type", { type: "boolean" })
   validateBattery(year)
+  validatePhases(year, steps)
   validateDemand(year, steps)
   validateNetting(year, steps)
 }

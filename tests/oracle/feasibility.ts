@@ -4,6 +4,7 @@
  */
 import type { Dispatch, Plant, Year } from "../../wasm/types.ts"
 import {
+  beginsPhase,
   chargesEur,
   dischargeRuleKwh,
   limitKwh,
@@ -21,7 +22,7 @@ export function violations(year: Year, plant: Plant, dispatch: Dispatch): string
   }
   const panelsKwh = panelLimitKwh(year, plant)
   const power = plant.powerKw * year.stepHours
-  let level = (year.initialLevel ?? year.minLevel) * plant.capacityKwh
+  let level = 0
   let cost = 0
   let missing = 0
   for (let t = 0; t < year.loadKwh.length; t++) {
@@ -36,6 +37,7 @@ export function violations(year: Year, plant: Plant, dispatch: Dispatch): string
     above("charge", t, charge, power)
     above("discharge", t, discharge, Math.min(power, dischargeRuleKwh(year, t, panelsKwh)))
     if (!year.gridCharging) above("charge and curtailed", t, charge + curtailed, made)
+    if (beginsPhase(year, t)) level = (year.initialLevel ?? year.minLevel) * plant.capacityKwh
     level += charge * year.chargeEfficiency - discharge / year.dischargeEfficiency
     above("level's distance", t, Math.abs(level - dispatch.levelKwh[t]!), 0)
     level = dispatch.levelKwh[t]!

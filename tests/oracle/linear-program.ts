@@ -2,7 +2,7 @@
  * The year as a linear program in the text format of HiGHS, written from the definition of the model: what flows in each
  * step, the battery's level, the limits, and the rule that bounds discharging (κ).
  */
-import type { Plant, Year } from "../../wasm/types.ts"
+import type { Phase, Plant, Year } from "../../wasm/types.ts"
 
 /** What the contract lets through in step t, kWh. */
 export function limitKwh(year: Year, t: number, name: "importLimitKw" | "exportLimitKw"): number {
@@ -22,8 +22,8 @@ export function panelLimitKwh(year: Year, { panels }: Plant): number {
 export function dischargeRuleKwh(year: Year, t: number, panelsKwh = Number.POSITIVE_INFINITY): number {
   const exportLimit = Math.min(limitKwh(year, t, "exportLimitKw"), panelsKwh)
   const importLimit = limitKwh(year, t, "importLimitKw")
-  if (year.sellEurPerKwh[t]! < 0 && year.buyEurPerKwh[t]! < (year.nettingEurPerKwh ?? 0))
-    return Math.max(0, year.loadKwh[t]! - importLimit)
+  const netting = (phaseOf(year, t)?.isNetted ?? true) ? (year.nettingEurPerKwh ?? 0) : 0
+  if (year.sellEurPerKwh[t]! < 0 && year.buyEurPerKwh[t]! < netting) return Math.max(0, year.loadKwh[t]! - importLimit)
   return year.sellEurPerKwh[t]! < 0 ? year.loadKwh[t]! : year.loadKwh[t]! + exportLimit
 }
 
@@ -44,6 +44,16 @@ function demandEurPerKwh({ demandCharges = [], loadKwh, stepHours }: Year): numb
   return highest(loadKwh.keys().map(rate)) / stepHours
 }
 
+/** The phase of a step; undefined in a year without any. */
+export function phaseOf({ phases, loadKwh }: Year, t: number): Phase | undefined {
+  return phases?.[Math.floor((t * phases.length) / loadKwh.length)]
+}
+
+/** Does the battery begin a step at its initial level? */
+export function beginsPhase({ phases = [], loadKwh }: Year, t: number): boolean {
+  return t % (loadKwh.length / Math.max(1, phases.length)) === 0
+}
+
 /** M: what a kWh of unserved energy costs. */
 export function unservedPriceEurPerKwh(year: Year): number {
   return Math.max(10, 2 * (highest(year.buyEurPerKwh) + demandEurPerKwh(year)))
@@ -52,7 +62,8 @@ export function unservedPriceEurPerKwh(year: Year): number {
 /** Demand charges and netting of a schedule, EUR. */
 export function chargesEur(year: Year, importKwh: Float64Array, exportKwh: Float64Array): number {
   const { demandCharges = [], nettingEurPerKwh = 0, stepHours } = year
-  const sum = (values: Float64Array) => values.reduce((total, kwh) => total + kwh, 0)
+  const sum = (values: Float64Array) =>
+    values.reduce((total, kwh, t) => ((phaseOf(year, t)?.isNetted ?? true) ? total + kwh : total), 0)
   let eur = -nettingEurPerKwh * Math.min(sum(importKwh), sum(exportKwh))
   for (const { period, eurPerKw, floorKw = 0 } of demandCharges) {
     for (const [k, price] of eurPerKw.entries()) {
@@ -78,7 +89,7 @@ export function chargesProgram(year: Year, worth: number): { objective: string[]
     })
   })
   if (nettingEurPerKwh !== undefined) {
-    const steps = [...year.loadKwh.keys()]
+    const steps = [...year.loadKwh.keys()].filter(t => phaseOf(year, t)?.isNetted ?? true)
     objective.push(term(-worth * nettingEurPerKwh, "y"))
     rows.push(` yg: y ${steps.map(t => `- g${t}`).join("\n ")} <= 0`)
     rows.push(` yx: y ${steps.map(t => `- x${t}`).join("\n ")} <= 0`)

@@ -4,7 +4,14 @@
  * each roof with a fixed cost and one for "no battery".
  */
 import type { BatteryBounds, BatteryWear, PriceCurve, Sizing } from "../../wasm/types.ts"
-import { chargesProgram, dischargeRuleKwh, limitKwh, unservedPriceEurPerKwh } from "./linear-program.ts"
+import {
+  beginsPhase,
+  chargesProgram,
+  dischargeRuleKwh,
+  limitKwh,
+  phaseOf,
+  unservedPriceEurPerKwh,
+} from "./linear-program.ts"
 
 const term = (coefficient: number, name: string) => `${coefficient < 0 ? "-" : "+"} ${Math.abs(coefficient)} ${name}`
 
@@ -49,7 +56,7 @@ function panelPart({ panels, panelCurve }: Sizing, program: Program): void {
 
 /** W: what the battery gives in the year above what wears nothing. */
 function wearPart({ year }: Sizing, { eurPerKwh, includedKwhPerKwh }: BatteryWear, program: Program): void {
-  const given = [...year.loadKwh.keys()].map(t => `- d${t}`).join("\n ")
+  const given = [...year.loadKwh.keys()].map(t => term(-(phaseOf(year, t)?.wearShare ?? 1), `d${t}`)).join("\n ")
   program.objective.push(term(eurPerKwh, "W"))
   program.rows.push(` wear: W ${term(includedKwhPerKwh, "C")} ${given} >= 0`)
 }
@@ -119,7 +126,7 @@ function yearPart(sizing: Sizing, program: Program): void {
     program.objective.push(...parts.map(([eur, name]) => term(presentWorthFactor * eur, name)))
     rows.push(` b${t}: g${t} + v${t} - k${t} - x${t} + d${t} - c${t} ${plus(t).join(" ")} = ${year.loadKwh[t]}`)
     const change = `s${t} ${term(-year.chargeEfficiency, `c${t}`)} ${term(1 / year.dischargeEfficiency, `d${t}`)}`
-    const before = t === 0 ? term(-(year.initialLevel ?? year.minLevel), "C") : `- s${t - 1}`
+    const before = beginsPhase(year, t) ? term(-(year.initialLevel ?? year.minLevel), "C") : `- s${t - 1}`
     rows.push(` l${t}: ${change} ${before} = 0`)
     rows.push(` e${t}: s${t} ${term(-year.minLevel, "C")} >= 0`, ` f${t}: s${t} - C <= 0`)
     rows.push(` q${t}: c${t} ${term(-year.stepHours, "P")} <= 0`, ` r${t}: d${t} ${term(-year.stepHours, "P")} <= 0`)

@@ -20,6 +20,7 @@ export { blockPointer, buyPointer, demandBegin, exportLimitPointer, exportPerPan
 export { demandReady } from "./dispatch/demand"
 export { cutLength, dispatchYear, writeSeries } from "./dispatch/dispatch"
 export { setObjective, setWearPrice } from "./dispatch/objective"
+export { phasesBegin, phaseSharePointer } from "./dispatch/phases"
 export { dispatchedYear } from "./dispatch/result"
 /** The master problem alone, for its own test. */
 export { masterColumn, masterRow } from "./master/program"

@@ -15,7 +15,7 @@ test("memory does not grow over thousands of dispatches of years of every length
   const solveAll = () => {
     for (const { year, plant } of cases) {
       loadYear(core, year)
-      dispatchLoaded(core, plant, year.loadKwh.length)
+      dispatchLoaded(core, plant, year)
     }
   }
   solveAll()
@@ -28,7 +28,7 @@ test("the answer does not depend on what was solved before", () => {
   const [first, second] = [randomCase("limits", 1, { steps: 720 }), randomCase("huge battery", 2, { steps: 1440 })]
   const solve = ({ year, plant }: typeof first) => {
     loadYear(core, year)
-    return dispatchLoaded(core, plant, year.loadKwh.length)
+    return dispatchLoaded(core, plant, year)
   }
   const before = solve(first)
   solve(second)

@@ -15,6 +15,7 @@ import { demand, limitsEur } from "./demand"
 import { lineLength, writeCut } from "./duals"
 import { limitExport } from "./exportLimits"
 import { forward } from "./forward"
+import { enterPhase, phases } from "./phases"
 import { plant, setPlant } from "./plant"
 import { batteryTakes, recount, settleByPrices, settleStep } from "./recount"
 import { dispatched, DispatchResult } from "./result"
@@ -72,7 +73,7 @@ export function dispatchYear(panels: Series, capacityKwh: f64, powerKw: f64, cut
   settleByPrices()
   producePanels(panels)
   setPlant(capacityKwh, powerKw)
-  forward(backward(0, year.steps, 0))
+  goThrough()
   let lowerBoundEur = -Infinity
   if (changetype<usize>(cut)) {
     writeCut(cut)
@@ -82,8 +83,21 @@ export function dispatchYear(panels: Series, capacityKwh: f64, powerKw: f64, cut
   dispatched.lowerBoundEur = lowerBoundEur
   if (!demand.limited) return dispatched
   recount(objective.importPrice, objective.exportPrice, objective.unservedPrice)
-  dispatched.costEur += objective.wearPrice * dispatched.dischargeKwh
+  dispatched.costEur += phases.wearPrice * dispatched.dischargeKwh
   return dispatched
+}
+
+/** Both passes, phase after phase. */
+function goThrough(): void {
+  dispatched.clearTotals()
+  for (let phase = 0; phase < phases.count; phase++) {
+    const importKwh = dispatched.importKwh
+    const exportKwh = dispatched.exportKwh
+    const begin = phase * phases.steps
+    enterPhase(phase)
+    forward(phase, backward(begin, begin + phases.steps, 0))
+    if (phase >= phases.counted) dispatched.setFlows(dispatched.costEur, importKwh, exportKwh)
+  }
 }
 
 /** The last dispatch as six arrays of one value per step, one after the other: import, export, curtailed, charge, discharge, level. */

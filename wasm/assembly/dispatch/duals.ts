@@ -1,7 +1,7 @@
 /**
  * The duals of the last dispatch: a shadow price z of stored energy and a price π at the bus for each step, and from them
  * the line A + Σ N_k·n_k + B_C·C + B_P·P + Σ B_Dj·D_j that no plant's cost can go below (weak duality of the year's linear
- * program). A year in blocks has a line for each, which moreover falls by z of its first step per kWh it starts with and
+ * program). Phases are years of their own. A year in blocks has a line for each, which moreover falls by z of its first step per kWh it starts with and
  * rises by z of its last step per kWh it leaves; where the year begins and ends the level is none of the line's variables.
  */
 import { Series } from "../memory/series"
@@ -9,6 +9,7 @@ import { dot } from "../memory/sums"
 import { blocks } from "./blocks"
 import { busPrice } from "./busPrice"
 import { demand } from "./demand"
+import { enterPhase, phases } from "./phases"
 import { plant } from "./plant"
 import { dispatched } from "./result"
 import { chargeBound, dischargeBound, isPlain } from "./step"
@@ -78,10 +79,17 @@ function writeLine(line: Series, block: i32): void {
   const last = blocks.starts[block + 1] - 1
   const links = line.from(roofs + 3 + demand.count)
   sums.begin(line.from(roofs + 3))
-  goBack(first, last, block < blocks.count - 1, links)
-  const shadowPrice = sums.shadowPrice
-  if (block > 0) links[0] = -shadowPrice
-  else sums.perCapacity -= year.initialLevel * shadowPrice
+  for (let end = last; end >= first; ) {
+    const phase = end / phases.steps
+    const begins = phase * phases.steps
+    enterPhase(phase)
+    const goesOn = end + 1 < begins + phases.steps
+    if (!goesOn) sums.shadowPrice = 0
+    goBack(max<i32>(first, begins), end, goesOn, links)
+    if (first > begins) links[0] = -sums.shadowPrice
+    else sums.perCapacity -= year.initialLevel * sums.shadowPrice
+    end = begins - 1
+  }
   if (!contract.isImportEven) sums.fixed += sums.importLimitsEur
   else if (contract.evenImport < Infinity) sums.fixed += sums.perImportLimit * contract.evenImport
   if (!contract.isExportEven) sums.fixed += sums.exportLimitsEur
@@ -108,9 +116,9 @@ function withinRange(price: f64, low: f64, high: f64): f64 {
 function goBack(first: i32, last: i32, linked: bool, links: Series): void {
   const usable = plant.usable
   let z = sums.shadowPrice
-  let fixed: f64 = 0
-  let perCapacity: f64 = 0
-  let perPower: f64 = 0
+  let fixed = sums.fixed
+  let perCapacity = sums.perCapacity
+  let perPower = sums.perPower
   const end = (<usize>last) << 3
   for (let t = end; <isize>t >= <isize>first << 3; t -= 8) {
     const level = passes.level.here(t)

@@ -6,6 +6,7 @@
  */
 import { Series } from "../memory/series"
 import { settle } from "./flows"
+import { phases } from "./phases"
 import { plant } from "./plant"
 import { dispatched } from "./result"
 import { shadowPrice } from "./shadowPrice"
@@ -126,17 +127,18 @@ export function advance(t: i32, thresholds: usize, before: f64): f64 {
 }
 
 /**
- * Goes through the year from the thresholds of its first step; leaves the levels, the ranges of the shadow price where the
- * battery is empty or full and at the end, and the totals.
+ * Goes through a phase from the thresholds of its first step; leaves the levels, the ranges of the shadow price where the
+ * battery is empty or full and at the end, and adds to the totals.
  */
-export function forward(firstThreshold: usize): void {
+export function forward(phase: i32, firstThreshold: usize): void {
   const usable = plant.usable
   let thresholds = firstThreshold
   let level = f64x2.splat(plant.start)
   let taken = f64x2.splat(0)
-  dispatched.clearTotals()
+  const begin = phase * phases.steps
+  const end = (<usize>(begin + phases.steps)) << 3
   shadowPrice.open()
-  for (let t: usize = 0, end = (<usize>year.steps) << 3; t < end; t += 8) {
+  for (let t = (<usize>begin) << 3; t < end; t += 8) {
     const load = year.load.here(t)
     const production = passes.production.here(t)
     const sell = objective.exportPrice.here(t)
@@ -160,6 +162,7 @@ export function forward(firstThreshold: usize): void {
     shadowPrice.narrow(walk.lowerSlope, walk.upperSlope)
     if (at == 0 || at == usable || t == end - 8) shadowPrice.keep(t, at == 0, at == usable)
   }
-  dispatched.dischargeKwh = scalar(taken) * year.dischargeEfficiency
-  dispatched.costEur += objective.wearPrice * dispatched.dischargeKwh
+  const givenKwh = scalar(taken) * year.dischargeEfficiency
+  dispatched.dischargeKwh += phases.wearShares[phase] * givenKwh
+  dispatched.costEur += objective.wearPrice * givenKwh
 }

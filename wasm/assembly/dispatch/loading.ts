@@ -1,7 +1,7 @@
 /**
  * How the host loads a year: yearBegin(…); the arrays written at loadPointer(), productionPointer(roof), buyPointer() and
  * sellPointer(); where limits are not the same in all steps limitsBySteps(…) and those; where there are demand charges demandBegin(…), the tables at periodPointer(), ratePointer(), floorPointer()
- * and blockPointer(), and demandReady(); then yearReady(), and any number of dispatchYear(…) (dispatch.ts).
+ * and blockPointer(), and demandReady(); of years one after the other phasesBegin(…) and the shares at phaseSharePointer(); then yearReady(), and any number of dispatchYear(…) (dispatch.ts).
  * Energies are kWh per step, prices EUR/kWh, limits and powers kW.
  */
 import { arenaReset } from "../memory/arena"
@@ -9,6 +9,7 @@ import { takeSeries } from "../memory/series"
 import { blocks, blocksTake, oneBlock } from "./blocks"
 import { demand, demandNone, demandTake, freeLimits } from "./demand"
 import { setObjective } from "./objective"
+import { onePhase } from "./phases"
 import { listTake } from "./valueList"
 import { freeExport } from "./exportLimits"
 import { contract, exportLimits, importLimits, MAX_SEGMENTS, objective, passes, year } from "./year"
@@ -46,6 +47,7 @@ export function yearBegin(
   evenLimits(importLimitKw * stepHours, exportLimitKw * stepHours)
   demandNone()
   oneBlock()
+  onePhase()
 }
 
 /** The contract's limits are the same in all steps, kWh; limitsBySteps() says otherwise. */

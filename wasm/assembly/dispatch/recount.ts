@@ -2,6 +2,7 @@
 import { Series } from "../memory/series"
 import { demand, periodOf } from "./demand"
 import { Flows, settleGiven, settleWithin } from "./flows"
+import { beginsPhase, countedSteps, phases } from "./phases"
 import { plant } from "./plant"
 import { dispatched, DispatchResult } from "./result"
 import { objective, passes, year } from "./year"
@@ -32,7 +33,7 @@ export function settleByPrices(): void {
 // @ts-ignore: decorator
 @inline
 export function batteryTakes(t: i32): f64 {
-  const change = passes.level[t] - (t > 0 ? passes.level[t - 1] : plant.start)
+  const change = passes.level[t] - (beginsPhase(t) ? plant.start : passes.level[t - 1])
   return change > 0 ? change * plant.perCharge : change * year.dischargeEfficiency
 }
 
@@ -60,13 +61,16 @@ export function recount(buy: Series, sell: Series, unservedEur: f64): DispatchRe
   let bought: f64 = 0
   let sold: f64 = 0
   let discharged: f64 = 0
+  const counted = countedSteps()
   for (let t = 0; t < year.steps; t++) {
     const battery = batteryTakes(t)
     const flows = settleStep(t, battery)
-    if (battery < 0) discharged -= battery
+    if (battery < 0) discharged -= battery * (phases.count > 1 ? phases.wearShares[t / phases.steps] : 1)
     eur += buy[t] * flows.imported - sell[t] * flows.exported + unservedEur * flows.unserved
-    bought += flows.imported
-    sold += flows.exported
+    if (t < counted) {
+      bought += flows.imported
+      sold += flows.exported
+    }
     if (flows.unserved > plant.tolerance) dispatched.addUnserved(t, flows.unserved)
     for (let set = 0; set < demand.sets; set++) {
       const period = periodOf(set, t)

@@ -10,6 +10,7 @@
  * Columns: Q_i; or I_i, E_i and M.
  */
 import { blocks } from "../dispatch/blocks"
+import { countedSteps } from "../dispatch/phases"
 import { contract, year } from "../dispatch/year"
 import { masterColumn, masterRow } from "../master/program"
 import { Series } from "../memory/series"
@@ -59,8 +60,9 @@ export function enterBudgetRows(first: i32, columns: i32): i32 {
   return 2
 }
 
-/** Most that a block can import, kWh. */
+/** Most that a block can import, kWh; of phases that are not netted nothing counts. */
 function importBudget(block: i32): f64 {
+  if (blocks.starts[block] >= countedSteps()) return 0
   const perStep = problem.powerMost * year.stepHours
   let sum: f64 = 0
   for (let t = blocks.starts[block]; t < blocks.starts[block + 1]; t++) {
@@ -69,8 +71,9 @@ function importBudget(block: i32): f64 {
   return sum
 }
 
-/** Most that a block can export, kWh. */
+/** Most that a block can export, kWh; likewise. */
 function exportBudget(block: i32): f64 {
+  if (blocks.starts[block] >= countedSteps()) return 0
   const perStep = problem.powerMost * year.stepHours
   let sum: f64 = 0
   for (let t = blocks.starts[block]; t < blocks.starts[block + 1]; t++) {

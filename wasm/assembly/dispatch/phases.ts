@@ -1,0 +1,62 @@
+/**
+ * Years of operation that lie one after the other in the loaded series, of as many steps each: phases of terms that change
+ * with the years. The battery begins each at its initial level and leaves what is in it at the end. Netting and shares count
+ * the import and export of the first `counted` phases; what the battery gives in a phase counts against its wear by a share.
+ */
+import { Series, takeSeries } from "../memory/series"
+import { objective, year } from "./year"
+
+@unmanaged
+class Phases {
+  count: i32
+  /** Steps of each. */
+  steps: i32
+  /** Whose import and export count in totals, and get the premiums of the objective. */
+  counted: i32
+  /** Part of the battery's use that each phase stands for; together 1. */
+  wearShares: Series
+  /** What a kWh given in all phases costs, and what netting adds to the export price: a phase has its part of both. */
+  wearPrice: f64
+  nettingShift: f64
+}
+
+export const phases = changetype<Phases>(memory.data(offsetof<Phases>(), 16))
+
+/** The series are one year. */
+export function onePhase(): void {
+  phasesBegin(1, 1)
+  phases.wearShares[0] = 1
+  phases.wearPrice = 0
+  phases.nettingShift = 0
+}
+
+/** Takes the table of `count` phases, of which the first `counted` are netted; after yearBegin(). The host fills it. */
+export function phasesBegin(count: i32, counted: i32): void {
+  assert(count > 0 && counted <= count && year.steps % count == 0)
+  phases.count = count
+  phases.steps = year.steps / count
+  phases.counted = counted
+  phases.wearShares = takeSeries(count)
+}
+
+export function phaseSharePointer(): usize {
+  return phases.wearShares.address
+}
+
+/** Makes the prices that hold in a phase those of the objective. */
+export function enterPhase(phase: i32): void {
+  objective.wearPrice = phases.wearPrice * phases.wearShares[phase]
+  objective.nettingShift = phase < phases.counted ? phases.nettingShift : 0
+}
+
+/** Steps whose import and export count in totals. */
+export function countedSteps(): i32 {
+  return phases.counted * phases.steps
+}
+
+/** Does the battery begin this step at its initial level? */
+// @ts-ignore: decorator
+@inline
+export function beginsPhase(step: i32): bool {
+  return step == 0 || (phases.count > 1 && step % phases.steps == 0)
+}
