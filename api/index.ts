@@ -7,6 +7,7 @@ import type { AskReadiness } from "../infra/health/readiness.ts"
 import { addressOf, listen, tryPort } from "../infra/listen.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
+import { createPrintPage } from "../infra/pdf/chromium.ts"
 import type { Database } from "../store/database.ts"
 import { scanStatuses } from "../store/scans/read.ts"
 import { createFindScan } from "../store/scans/states.ts"
@@ -106,6 +107,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     insert,
     progressions,
     tasks,
+    printPage: config.pdfChromium === undefined ? undefined : createPrintPage(config.pdfChromium),
     publicUrl: config.publicUrl,
     anonymousReports: config.anonymousReports,
   }

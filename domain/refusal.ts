@@ -42,7 +42,7 @@ export type Counted =
   | "reads-of-shared-scans"
 
 /** What a process has so much of. */
-export type Shared = "body-bytes" | "bulk-requests" | "exports" | "connections" | "event-streams"
+export type Shared = "documents" | "body-bytes" | "bulk-requests" | "exports" | "connections" | "event-streams"
 
 /** Kinds of credentials, as callers know them. */
 export type CredentialKind = "api-key" | "session" | "token"
@@ -70,6 +70,7 @@ interface RequestRefusals {
   "body-not-utf8": Nothing
   "body-too-deep": { maximum: number }
   "body-too-many-parts": { maximum: number }
+  "not-acceptable": { offered: string[] }
   "body-of-another-type": { mediaType: string }
   "body-without-form": { field: string }
   "csv-missing": Nothing
@@ -148,6 +149,7 @@ export interface Faults {
   "database-cannot-write": Nothing
   "short-of-resources": Nothing
   "too-many-scans-waiting": Nothing
+  "pdf-failed": Nothing
   "internal-error": Nothing
 }
 

@@ -52,6 +52,8 @@ export interface Config {
   logLevel: LogLevel
   corsOrigins: string[]
   tiersFile?: string | undefined
+  /** Of the browser that prints reports as PDF; undefined: there is none. */
+  pdfChromium?: string | undefined
 }
 
 type Environment = Record<string, string | undefined>
@@ -104,6 +106,7 @@ export const readConfig = (environment: Environment): Config => {
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS) ?? "info",
     corsOrigins: read.origins("CORS_ORIGINS") ?? [],
     tiersFile: read.file("TIERS_FILE"),
+    pdfChromium: read.file("PDF_CHROMIUM"),
   }
 }
 

@@ -12,6 +12,7 @@ const NAMES: Record<number, string> = {
   404: "NotFound",
   409: "Conflict",
   413: "TooLarge",
+  406: "NotAcceptable",
   415: "UnsupportedMediaType",
   429: "TooManyRequests",
   500: "InternalError",

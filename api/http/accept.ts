@@ -1,3 +1,5 @@
+import { NotAcceptable } from "./errors.ts"
+
 /** Media types of an Accept header that are looked at. */
 const MAX_RANGES = 20
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
@@ -13,6 +15,13 @@ export const preferredType = <T extends string>(request: Request, offered: reado
   const qualities = offered.map(type => qualityOf(type, ranges))
   const best = Math.max(...qualities)
   return best > 0 ? offered[qualities.indexOf(best)] : undefined
+}
+
+/** The same of those offered; throws NotAcceptable, which names them, for a request that takes none. */
+export const acceptedType = (request: Request, offered: readonly string[]): string => {
+  const type = preferredType(request, offered)
+  if (type === undefined) throw new NotAcceptable(offered)
+  return type
 }
 
 interface Range {

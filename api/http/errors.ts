@@ -95,6 +95,15 @@ export class MethodNotAllowed extends HttpError {
   }
 }
 
+/** 406: the answer has none of the forms that Accept names. */
+export class NotAcceptable extends HttpError {
+  readonly status = 406
+  readonly code = "NOT_ACCEPTABLE"
+  constructor(offered: readonly string[]) {
+    super("not-acceptable", { offered: [...offered] })
+  }
+}
+
 /** 409: the thing is not in a state that allows this. */
 export class Conflict extends HttpError {
   readonly status = 409

@@ -138,7 +138,7 @@ type IsUnion<T, Whole = T> = T extends Whole ? ([Whole] extends [T] ? false : tr
  */
 export type AnswerOf<O extends Operation> = O["mediaType"] extends string
   ? string | Response | Encoded<string>
-  : JsonOf<O> | (O["alternatives"] extends readonly string[] ? Response : never)
+  : JsonOf<O> | (O["alternatives"] extends readonly string[] ? Response | Encoded<string> : never)
 
 type JsonOf<O extends Operation> =
   IsUnion<keyof O["answers"]> extends true

@@ -45,6 +45,7 @@ const SHARED: Readonly<Record<Shared, string>> = {
   "body-bytes": "bytes of request bodies",
   "bulk-requests": "bulk requests",
   connections: "connections",
+  documents: "PDF documents",
   "event-streams": "event streams",
   exports: "exports",
 }
@@ -72,6 +73,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "body-too-deep": ({ maximum }) => `the body is nested more than ${maximum} levels deep`,
   "body-too-many-parts": ({ maximum }) => `the body has more than ${maximum} names, texts, lists and objects`,
   "body-of-another-type": ({ mediaType }) => `send the body as ${mediaType}`,
+  "not-acceptable": ({ offered }) => `the answer has the forms ${offered.join(", ")}: name one of them in Accept`,
   "body-without-form": ({ field }) => `send the body as multipart/form-data with the file in the field ${field}`,
   "csv-missing": () => "csv file is required",
   "load-profile-not-valid": () => "the file is no load profile",
@@ -139,6 +141,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "database-cannot-write": () =>
     "the service cannot store anything at the moment: its disk is full or read-only; reading goes on",
   "too-many-scans-waiting": () => "too many scans wait to be stored; try again in a moment",
+  "pdf-failed": () => "the PDF could not be made; try again in a moment",
   "short-of-resources": () => "the system is short of resources; try again in a moment",
   "internal-error": () => "something went wrong in the service; the request id finds it in the log",
 

@@ -45,6 +45,7 @@ const SHARED: Readonly<Record<Shared, string>> = {
   "body-bytes": "bytes in de body's van verzoeken",
   "bulk-requests": "bulkverzoeken",
   connections: "verbindingen",
+  documents: "pdf-documenten",
   "event-streams": "stromen van gebeurtenissen",
   exports: "exports",
 }
@@ -72,6 +73,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "body-too-deep": ({ maximum }) => `de body is meer dan ${maximum} niveaus diep genest`,
   "body-too-many-parts": ({ maximum }) => `de body heeft meer dan ${maximum} namen, teksten, lijsten en objecten`,
   "body-of-another-type": ({ mediaType }) => `stuur de body als ${mediaType}`,
+  "not-acceptable": ({ offered }) => `het antwoord heeft de vormen ${offered.join(", ")}: noem er een in Accept`,
   "body-without-form": ({ field }) => `stuur de body als multipart/form-data met het bestand in het veld ${field}`,
   "csv-missing": () => "een csv-bestand is verplicht",
   "load-profile-not-valid": () => "het bestand is geen lastprofiel",
@@ -147,6 +149,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "database-cannot-write": () =>
     "de dienst kan op dit moment niets opslaan: de schijf is vol of alleen-lezen; lezen gaat door",
   "too-many-scans-waiting": () => "er wachten te veel scans om te worden opgeslagen; probeer het zo meteen opnieuw",
+  "pdf-failed": () => "de pdf kon niet worden gemaakt; probeer het zo meteen opnieuw",
   "short-of-resources": () => "het systeem heeft te weinig middelen; probeer het zo meteen opnieuw",
   "internal-error": () => "er ging iets mis in de dienst; met het id van het verzoek is het in het log te vinden",
 

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type BrowserContext, chromium, type Page } from "playwright-core"
 
-const EXECUTABLE = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
+export const EXECUTABLE = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
 /** A browser that asks nobody anything by itself, so that every request seen is the page's. */
 const QUIET = [

@@ -12,6 +12,10 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   "body-too-deep": [{ maximum: 64 }, "the body is nested more than 64 levels deep"],
   "body-too-many-parts": [{ maximum: 500000 }, "the body has more than 500000 names, texts, lists and objects"],
   "body-of-another-type": [{ mediaType: "application/json" }, "send the body as application/json"],
+  "not-acceptable": [
+    { offered: ["application/json", "text/csv"] },
+    "the answer has the forms application/json, text/csv: name one of them in Accept",
+  ],
   "body-without-form": [{ field: "file" }, "send the body as multipart/form-data with the file in the field file"],
   "csv-missing": [{}, "csv file is required"],
   "load-profile-not-valid": [{}, "the file is no load profile"],
@@ -97,6 +101,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     "the service cannot store anything at the moment: its disk is full or read-only; reading goes on",
   ],
   "too-many-scans-waiting": [{}, "too many scans wait to be stored; try again in a moment"],
+  "pdf-failed": [{}, "the PDF could not be made; try again in a moment"],
   "short-of-resources": [{}, "the system is short of resources; try again in a moment"],
   "internal-error": [{}, "something went wrong in the service; the request id finds it in the log"],
   "socket-unauthenticated": [{}, "Authentication required"],

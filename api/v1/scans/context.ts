@@ -1,4 +1,5 @@
 import type { Bus } from "../../../infra/bus/bus.ts"
+import type { PrintPage } from "../../../infra/pdf/chromium.ts"
 import type { Queries } from "../../../store/database.ts"
 import type { FindScan } from "../../../store/scans/states.ts"
 import type { Tasks } from "../../tasks/index.ts"
@@ -18,6 +19,8 @@ export interface ScanContext {
   insert: InsertScans
   progressions: Progressions
   tasks: Tasks
+  /** Absent where the operator named no browser. */
+  printPage?: PrintPage | undefined
   /** Scans of which nobody said whether they are shared are read by their id without a credential. */
   anonymousReports: boolean
   /** What links are built from, without a slash at the end. */

@@ -5,6 +5,7 @@ import { FullReport } from "../../../domain/report/schema.ts"
 import { type FilledRequest, ScanRequest } from "../../../domain/scan/request.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 import { seriesOfScan, seriesOfToken } from "../../../store/scans/reports.ts"
+import { acceptedType } from "../../http/accept.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
@@ -17,6 +18,7 @@ import {
   SCAN_EXAMPLE,
   STATUS_EXAMPLE,
 } from "./examples.ts"
+import { CSV, JSON_FORM, PDF, reportFormsOf, reportIn, SERIES_FORMS, seriesIn } from "./forms/forms.ts"
 import { scanPlan } from "./plan.ts"
 import { removeScan } from "./remove.ts"
 import { assertCompleted, markSeen } from "./report.ts"
@@ -77,15 +79,20 @@ export const readOperations = {
     limit: ANONYMOUS_LIMIT,
     answers: { 200: ScanOrReport },
     examples: { 200: REPORT_EXAMPLE },
+    errors: [406],
   }),
   result: operation("GET /v1/scans/{id}/result", {
     summary: "Read the full report of a completed scan",
     description:
-      "409 until the scan is completed, and for one that failed, with its reason. The answer has an ETag: a report that was read before costs a 304.",
+      "409 until the scan is completed, and for one that failed, with its reason. The answer has an ETag: a report that was read before costs a 304. " +
+      "With `Accept: text/csv` it is a line for each value: its place in the report, the value, the unit. With `Accept: application/pdf` it is the report's page, " +
+      "printed, where the installation has a browser for that (PDF_CHROMIUM). Any other type is answered 406, which lists what there is.",
     by,
     answers: { 200: FullReport },
     examples: { 200: REPORT_EXAMPLE },
-    errors: [409],
+    alternatives: [CSV, PDF],
+    answerHeaders: ["content-disposition"],
+    errors: [406, 409],
   }),
   request: operation("GET /v1/scans/{id}/request", {
     summary: "Read what was asked, defaults filled in",
@@ -119,11 +126,13 @@ export const readOperations = {
   series: operation("GET /v1/scans/{id}/series", {
     summary: "Read the 8760 hours behind a report",
     description:
-      "Load, production, purchase, feed-in, battery and prices of each hour in the site's standard time, for analyses of your own. 409 until the scan is completed.",
+      "Load, production, purchase, feed-in, battery and prices of each hour in the site's standard time, for analyses of your own. 409 until the scan is completed. With `Accept: text/csv` a line for each hour.",
     by,
     answers: { 200: Series },
     examples: { 200: SERIES_EXAMPLE },
-    errors: [409],
+    alternatives: [CSV],
+    answerHeaders: ["content-disposition"],
+    errors: [406, 409],
   }),
   sharedSeries: operation("GET /v1/scans/shared/{token}/series", {
     summary: "Read the 8760 hours behind a shared report",
@@ -146,7 +155,8 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     status: async ({ caller, params }) => statusAnswer(await findScan(context, caller, params.id)),
     events: ({ caller, params, headers }) => scanEventStream(context, caller, params.id, headers["last-event-id"]),
     remove: ({ caller, params }) => removeScan(context, caller, params.id),
-    async read({ caller: findCaller, params, language }) {
+    async read({ caller: findCaller, params, language, request }) {
+      acceptedType(request, [JSON_FORM])
       const caller = await findCaller()
       const scan = caller
         ? await findScan(context, caller, params.id)
@@ -156,9 +166,10 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       if (caller) await markSeen(queries, scan)
       return report
     },
-    async result({ caller, params, language }) {
+    async result({ caller, params, language, request, setHeader }) {
+      const form = acceptedType(request, reportFormsOf(context))
       const scan = await completed(caller, params.id)
-      const report = await context.reports(scan, language)
+      const report = await reportIn(context, form, scan, language, { setHeader })
       await markSeen(queries, scan)
       return report
     },
@@ -166,7 +177,10 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       (await findAskedScan(queries, caller, params.id, "not-found", { what: "scan" })).input,
     chart: async ({ caller, params, query }) => scanChart(queries, await completed(caller, params.id), query),
     plan: async ({ caller, params, query }) => scanPlan(queries, await completed(caller, params.id), query),
-    series: async ({ caller, params }) => seriesOf(await seriesOfScan(queries, caller, params.id)),
+    async series({ caller, params, request, setHeader }) {
+      const form = acceptedType(request, SERIES_FORMS)
+      return seriesIn(form, seriesOf(await seriesOfScan(queries, caller, params.id)), params.id, { setHeader })
+    },
     sharedSeries: async ({ params }) => seriesOf(await seriesOfToken(queries, params.token)),
   }
 }

@@ -35,21 +35,28 @@ export const shareScan = async (
 
 /** What the holder of a share token sees. Throws NotFound. */
 export const sharedScan = async (
-  { queries, publicUrl }: ScanContext,
+  context: ScanContext,
   token: string,
   query: ChartQuery,
   language: Language,
 ): Promise<SharedScan> => {
-  const scan = await findShared(queries, token)
-  return {
-    scanId: scan.id,
-    mode: scan.mode,
-    customerName: (await findCustomer(queries, scan, scan.id))?.customerDetails?.name ?? null,
-    report: await fullReport(queries, scan, language),
-    chartData: await scanChart(queries, scan, query),
-    ...(await brandingOf(queries, publicUrl, scan.organizationId)),
-  }
+  return shownScan(context, await findShared(context.queries, token), query, language)
 }
+
+/** The page of a completed scan as the holder of a token sees it. Throws NotFound when the scan is being deleted. */
+export const shownScan = async (
+  { queries, publicUrl }: ScanContext,
+  scan: ScanState,
+  query: ChartQuery,
+  language: Language,
+): Promise<SharedScan> => ({
+  scanId: scan.id,
+  mode: scan.mode,
+  customerName: (await findCustomer(queries, scan, scan.id))?.customerDetails?.name ?? null,
+  report: await fullReport(queries, scan, language),
+  chartData: await scanChart(queries, scan, query),
+  ...(await brandingOf(queries, publicUrl, scan.organizationId)),
+})
 
 const findShared = async (queries: Queries, token: string): Promise<ScanState> =>
   found(TOKEN.test(token) && (await findSharedScan(queries, token)), "shared-scan")

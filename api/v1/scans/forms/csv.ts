@@ -1,0 +1,23 @@
+import Papa from "papaparse"
+import { reportRows } from "../../../../domain/report/csv.ts"
+import type { FullReport } from "../../../../domain/report/schema.ts"
+import { HOURLY_SERIES } from "../../../../domain/report/series/hourly.ts"
+import type { Series } from "../seriesSchemas.ts"
+
+/** A line ends so in CSV (RFC 4180). */
+const CRLF = "\r\n"
+
+/** The figures of a report, a line for each: where it is in the report, its value, its unit. */
+export const reportCsv = (report: FullReport): string => {
+  const rows = reportRows(report).map(({ field, value, unit }) => [field, value, unit])
+  // A spreadsheet would carry out what it takes for a formula.
+  const options = { newline: CRLF, escapeFormulae: true }
+  return Papa.unparse({ fields: ["field", "value", "unit"], data: rows }, options) + CRLF
+}
+
+/** The hours behind a report, a line for each from hour 0, in columns by their names. */
+export const seriesCsv = (series: Series): string => {
+  const columns = HOURLY_SERIES.map(name => series[name])
+  const lines = columns[0]!.map((_, hour) => [hour, ...columns.map(values => values[hour])].join(","))
+  return [["hour", ...HOURLY_SERIES].join(","), ...lines].join(CRLF) + CRLF
+}

@@ -1,0 +1,72 @@
+import type { Language } from "../../../../domain/texts/render.ts"
+import { newToken } from "../../../../infra/ids.ts"
+import type { PrintPage } from "../../../../infra/pdf/chromium.ts"
+import { PdfFailed } from "../../../../infra/pdf/chromium.ts"
+import { findLogo } from "../../../../store/organizations.ts"
+import type { ScanState } from "../../../../store/scans/read.ts"
+import { seriesOfScan } from "../../../../store/scans/reports.ts"
+import { Unavailable } from "../../../http/errors.ts"
+import { readQuery } from "../../../http/query.ts"
+import { createShares } from "../../../http/shares.ts"
+import { readAssets } from "../../../pages/assets.ts"
+import { ASSETS_PATH, pageResponse } from "../../../pages/page.ts"
+import type { ScanContext } from "../context.ts"
+import { SharedQuery } from "../schemas.ts"
+import { seriesOf } from "../series.ts"
+import { shownScan } from "../share.ts"
+
+/** Documents that are printed at once: each is a browser of some hundred megabytes. */
+const PDFS = createShares({ inAll: 2, perOrganization: 1, what: "documents" })
+const TOKEN_BYTES = 32
+/** Where the page reads the logo. */
+const LOGO_PATH = "/logo"
+
+/**
+ * The page of a report, printed. A browser reads it from a listener of its own on the loopback, below a token that ends with the document, so
+ * that a report which is not shared stays so. Throws TooManyRequests, and Unavailable when the browser fails.
+ */
+export const reportPdf = async (
+  context: ScanContext,
+  print: PrintPage,
+  scan: ScanState,
+  language: Language,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const release = PDFS.take(scan.organizationId)
+  const token = newToken(TOKEN_BYTES)
+  const answer = pageOf(context, scan, token, language)
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    development: false,
+    fetch: async request => (await answer(request)) ?? new Response(null, { status: 404 }),
+    error: () => new Response(null, { status: 500 }),
+  })
+  try {
+    return await print(`http://127.0.0.1:${server.port}/shared/${token}`, language)
+  } catch (error) {
+    throw error instanceof PdfFailed ? new Unavailable("pdf-failed", error) : error
+  } finally {
+    await server.stop(true)
+    release()
+  }
+}
+
+/** What the listener of one document answers; undefined for all else. */
+const pageOf = (context: ScanContext, scan: ScanState, token: string, language: Language) => {
+  const assets = readAssets()
+  const data = `/v1/scans/shared/${token}`
+  return async (request: Request): Promise<Response | undefined> => {
+    const { pathname } = new URL(request.url)
+    const files = assets.page("report")
+    if (pathname === `/shared/${token}` && files) return pageResponse({ title: "Energy scan", files, isPrivate: true })
+    if (pathname.startsWith(`${ASSETS_PATH}/`)) return assets.file(request, pathname.slice(ASSETS_PATH.length + 1))
+    if (pathname === data) {
+      const shown = await shownScan(context, scan, readQuery(SharedQuery, request), language)
+      return Response.json({ ...shown, brandingLogo: shown.brandingLogo && LOGO_PATH })
+    }
+    if (pathname === `${data}/series`)
+      return Response.json(seriesOf(await seriesOfScan(context.queries, scan, scan.id)))
+    const logo = pathname === LOGO_PATH ? await findLogo(context.queries, scan.organizationId) : undefined
+    return logo && new Response(new Uint8Array(logo.image), { headers: { "content-type": logo.mediaType } })
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/** How long a page may take to be drawn and printed. */
+const PRINT_LIMIT_MS = 30_000
+/** Time of the page's own clock for its requests and drawings; it passes as fast as the page is done. */
+const PAGE_TIME_MS = 15_000
+/** A longer document is not given. */
+const MAX_PDF_BYTES = 32 * 1024 * 1024
+
+/** The browser did not print: it is missing, ended, took too long, or wrote too much. */
+export class PdfFailed extends Error {
+  readonly code = "PDF_FAILED"
+  constructor(reason: string) {
+    super(`the browser of PDF_CHROMIUM made no document: ${reason}`)
+    this.name = "PdfFailed"
+  }
+}
+
+/** Prints a page of this machine as PDF, its sentences in a language. Throws PdfFailed. */
+export type PrintPage = (url: string, language: string) => Promise<Uint8Array<ArrayBuffer>>
+
+/** What a browser is told that shall reach this machine alone and leave nothing behind. */
+const argumentsOf = (folder: string, language: string): string[] => [
+  "--headless",
+  // A superuser's browser starts no other way; anyone else's keeps its sandbox.
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-extensions",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--no-proxy-server",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+  `--user-data-dir=${join(folder, "profile")}`,
+  `--lang=${language}`,
+  `--accept-lang=${language}`,
+  "--window-size=1280,1800",
+  "--run-all-compositor-stages-before-draw",
+  `--virtual-time-budget=${PAGE_TIME_MS}`,
+  "--no-pdf-header-footer",
+]
+
+/** Prints by a Chromium in a process of its own for each page, on a profile that is deleted afterwards; limits are smaller in tests. */
+export const createPrintPage =
+  (executable: string, { limitMs = PRINT_LIMIT_MS, maxBytes = MAX_PDF_BYTES } = {}): PrintPage =>
+  async (url, language) => {
+    const folder = mkdtempSync(join(tmpdir(), "solar-scan-pdf-"))
+    const file = join(folder, "page.pdf")
+    try {
+      const child = Bun.spawn([executable, ...argumentsOf(folder, language), `--print-to-pdf=${file}`, url], {
+        env: { PATH: process.env.PATH ?? "", HOME: folder, TMPDIR: folder, LANGUAGE: language, LANG: "C.UTF-8" },
+        stdin: "ignore",
+        stdout: "ignore",
+        stderr: "ignore",
+        timeout: limitMs,
+        killSignal: "SIGKILL",
+      })
+      const code = await child.exited
+      if (child.signalCode !== null) throw new PdfFailed(`it was ended by ${child.signalCode}`)
+      if (code !== 0) throw new PdfFailed(`it ended with ${code}`)
+      return await readPdf(file, maxBytes)
+    } catch (error) {
+      throw error instanceof PdfFailed ? error : new PdfFailed(String(error))
+    } finally {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    }
+  }
+
+const readPdf = async (file: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const { size } = await stat(file)
+  if (size > maxBytes) throw new PdfFailed(`${size} bytes are more than ${maxBytes}`)
+  return Bun.file(file).bytes()
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import Papa from "papaparse"
+import { houseRequest } from "../support/requests.ts"
+import { completedScan } from "../support/scans.ts"
+import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
+import type { Client } from "../support/sessions.ts"
+
+let service: RunningService
+let client: Client
+let id: string
+
+beforeAll(async () => {
+  service = await startFresh()
+  client = createClient(service.address)
+  const { newPv, ...house } = houseRequest()
+  id = await completedScan(client, { ...house, newPv: [{ ...newPv[0], name: "=1+1" }] })
+})
+afterAll(() => service.end())
+
+const read = (path: string, accept: string, headers: Record<string, string> = {}) =>
+  fetch(service.address + path, { headers: { "x-api-key": LIVE_KEY, accept, ...headers } })
+
+/** The value at `roofs[0].name` of an object. */
+const at = (value: unknown, field: string): unknown =>
+  field.split(/[.[\]]+/).reduce((part, name) => (name === "" ? part : (part as Record<string, unknown>)[name]), value)
+
+const leaves = (value: unknown): number =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).reduce<number>((count, each) => count + leaves(each), 0)
+    : 1
+
+// @covers scans: GET /v1/scans/{id}/result
+test("a report as CSV has a line for each value, with the unit that the interface document names", async () => {
+  const report = (await client.get(`/v1/scans/${id}/result`)).body
+  const answer = await read(`/v1/scans/${id}/result`, "text/csv")
+  expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8")
+  expect(answer.headers.get("vary")).toContain("accept,")
+  expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="scan-${id}.csv"`)
+  const { data, errors } = Papa.parse<Record<string, string>>((await answer.text()).trim(), { header: true })
+  expect(errors).toEqual([])
+  for (const { field, value } of data) {
+    const shown = String(at(report, field!) ?? "")
+    expect([field, value!]).toEqual([
+      field,
+      /^[=+\-@]/.test(shown) && Number.isNaN(Number(shown)) ? `'${shown}` : value!,
+    ])
+    expect([field, value!.replace(/^'/, "")]).toEqual([field, shown])
+  }
+  expect(data).toHaveLength(leaves(report))
+  const unitOf = (name: string) => data.find(({ field }) => field === name)?.unit
+  expect(unitOf("overview.kpi.yearlySavings")).toBe("EUR")
+  expect(unitOf("overview.kpi.returnPeriod")).toBe("years")
+  expect(unitOf("goal")).toBe("")
+})
+
+test("the hours as CSV have a line for each, with the values of the answer as JSON", async () => {
+  const series = (await client.get(`/v1/scans/${id}/series`)).body
+  const text = await (await read(`/v1/scans/${id}/series`, "text/csv;q=0.9, application/json;q=0.1")).text()
+  const lines = text.trim().split("\r\n")
+  expect(lines).toHaveLength(8761)
+  expect(lines[0]).toBe(["hour", ...Object.keys(series)].join(","))
+  expect(lines[4321]).toBe([4320, ...Object.values(series).map(values => (values as number[])[4320])].join(","))
+})
+
+test("each form has an ETag of its own, and who has it already reads nothing", async () => {
+  const [json, csv] = await Promise.all(
+    ["application/json", "text/csv"].map(
+      async type => (await read(`/v1/scans/${id}/result`, type)).headers.get("etag")!,
+    ),
+  )
+  expect(json).not.toBe(csv!)
+  const again = (type: string) => read(`/v1/scans/${id}/result`, type, { "if-none-match": csv! })
+  expect((await again("text/csv")).status).toBe(304)
+  expect((await again("application/json")).status).toBe(200)
+})
+
+test("a type that a report has not is answered 406, which names those it has; none, any and a browser's get JSON", async () => {
+  const token = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body.shareToken
+  const paths = {
+    [`/v1/scans/${id}/result`]: ["application/json", "text/csv"],
+    [`/v1/scans/${id}/series`]: ["application/json", "text/csv"],
+    [`/v1/scans/${id}`]: ["application/json"],
+    [`/v1/scans/shared/${token}`]: ["application/json"],
+  }
+  for (const [path, offered] of Object.entries(paths)) {
+    for (const type of ["application/pdf", "image/*", "text/html", "application/json;q=0"]) {
+      const answer = await read(path, type)
+      const { code, message } = (await answer.json()) as { code: string; message: string }
+      expect([path, type, answer.status, code]).toEqual([path, type, 406, "NOT_ACCEPTABLE"])
+      expect(message).toBe(`the answer has the forms ${offered.join(", ")}: name one of them in Accept`)
+    }
+    for (const type of ["*/*", "application/*", "text/html,application/xhtml+xml,*/*;q=0.8", "application/json"]) {
+      const { status, headers } = await read(path, type)
+      expect([path, type, status, headers.get("content-type")]).toEqual([path, type, 200, "application/json"])
+    }
+  }
+  expect((await read(`/v1/scans/${id}`, "text/csv")).status).toBe(406)
+})
+
+test("who may not read the report gets no form of it, and before completion there is none", async () => {
+  const other = await fetch(`${service.address}/v1/scans/${id}/result`, { headers: { accept: "text/csv" } })
+  expect(other.status).toBe(401)
+  const sandbox = createClient(service.address, "zs_test_none")
+  expect((await sandbox.get(`/v1/scans/${id}/result`)).status).toBe(401)
+  expect((await read(`/v1/scans/${await failedScan()}/result`, "text/csv")).status).toBe(409)
+  expect(await completedScan(client)).toBeDefined()
+})
+
+const failedScan = async (): Promise<string> => {
+  const impossible = { goal: "renewable-minimum", renewableElectricityMinFraction: 0.99 }
+  return (await client.post("/v1/scans", { ...houseRequest(), ...impossible }, { prefer: "wait=60" })).body.id
+}
+
+test("a browser that cannot print is 503, and leaves nothing that bars the next", async () => {
+  const broken = await startFresh({ PDF_CHROMIUM: "/bin/false" })
+  const own = createClient(broken.address)
+  const scan = await completedScan(own)
+  for (const _ of [1, 2]) {
+    const answer = await own.get(`/v1/scans/${scan}/result`, { accept: "application/pdf" })
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      503,
+      "UNAVAILABLE",
+      "the PDF could not be made; try again in a moment",
+    ])
+  }
+  await broken.end()
+})
