@@ -4,6 +4,7 @@ export default defineConfig({
   dialect: "postgresql",
   schema: [
     "./store/scans/batchesTable.ts",
+    "./store/batteryProductsTable.ts",
     "./store/events/tables.ts",
     "./store/tables.ts",
     "./store/priceSeriesTable.ts",

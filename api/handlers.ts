@@ -64,7 +64,7 @@ export const createHandlers = ({
     ...profileHandlers({ database, tasks: scanContext.tasks, pvgisUrl: config.pvgisUrl, log }),
     tariffs: tariffHandlers(database, config.priceYear),
     priceSeries: priceSeriesHandlers(queries),
-    batteries: batteryHandlers,
+    batteries: batteryHandlers(queries),
     webhooks: webhookHandlers(endpoints, createDeliveryService(database, bus)),
     system: systemHandlers(readiness),
     operations: operationsHandlers(queries, bus),

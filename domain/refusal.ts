@@ -10,6 +10,7 @@ export type Thing =
   | "api-key"
   | "asset"
   | "batch"
+  | "battery-product"
   | "delivery"
   | "file"
   | "layer"
@@ -98,7 +99,7 @@ interface CredentialRefusals {
 interface AbsenceRefusals {
   "not-found": { what: Thing }
   /** What a field of the request names. */
-  "named-not-found": { path: Path; id: string; what: "scan" | "profile" | "price-series" }
+  "named-not-found": { path: Path; id: string; what: "scan" | "profile" | "price-series" | "battery-product" }
   /** The parent of an adjustment is an adjustment, whose original was deleted. */
   "original-not-found": Nothing
   "run-not-found": { runUuid: string }
@@ -119,6 +120,7 @@ interface StateRefusals {
   "owner-needed": Nothing
   "account-exists": { email: string }
   "batch-exists": { id: string }
+  "product-exists": { id: string }
   "delivery-not-ended": Nothing
   /** Of an earlier replay to the same endpoint. */
   "deliveries-waiting": Nothing
@@ -128,6 +130,7 @@ interface StateRefusals {
   "too-many-profiles": { maximum: number }
   "too-many-load-profiles": { maximum: number }
   "too-many-price-series": { maximum: number }
+  "too-many-products": { maximum: number }
 }
 
 /** More than a limit allows. */

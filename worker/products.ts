@@ -1,5 +1,5 @@
 import { lifecycleOffset } from "../domain/finance/objective.ts"
-import type { BatteryProduct } from "../domain/market/batteryProduct.ts"
+import type { PricedProduct } from "../domain/market/batteryProduct.ts"
 import { contractMoney } from "../domain/report/contractMoney.ts"
 import type { RankedPlant, RankedProduct, Ranking, ScanCase } from "../domain/scan/case.ts"
 import { countsWithin } from "../domain/scan/productCounts.ts"
@@ -19,9 +19,9 @@ const RANGE_DISPATCHES = 3
 const GROUP_TOLERANCE = 1e-3
 const GROUP_DISPATCHES = 20
 
-/** Products of one efficiency each way: their years are the same, so that they share all cuts. */
+/** Products of one efficiency each way and one lowest level: their years are the same, so that they share all cuts. */
 interface Group {
-  products: { product: BatteryProduct; least: number; most: number }[]
+  products: { product: PricedProduct; least: number; most: number }[]
   /** Any battery of the group at its lowest price per kWh: its bound holds for each of them. */
   sizing: Sizing
   sized: Sized
@@ -176,16 +176,16 @@ const boundOf = ({ products, withoutBattery }: Ranking, groups: readonly Group[]
   )
 }
 
-/** Products that fit the bounds, by efficiency, the smallest first. */
+/** Products that fit the bounds, those of one year together, the smallest first. */
 const groupsOf = (scanCase: ScanCase): Group["products"][] => {
   const battery = scanCase.input.electricBattery
   const groups = new Map<string, Group["products"]>()
-  for (const product of battery?.products ?? []) {
+  for (const product of scanCase.products ?? []) {
     const counts = countsWithin(product, battery!)
     if (!counts) continue
-    const { charge, discharge } = withProduct(scanCase, product, counts).input.electricBattery!.oneWayEfficiency
-    const efficiency = `${charge} ${discharge}`
-    groups.set(efficiency, [...(groups.get(efficiency) ?? []), { product, ...counts }])
+    const { oneWayEfficiency, minimumChargeLevel } = withProduct(scanCase, product, counts).input.electricBattery!
+    const year = `${oneWayEfficiency.charge} ${oneWayEfficiency.discharge} ${minimumChargeLevel}`
+    groups.set(year, [...(groups.get(year) ?? []), { product, ...counts }])
   }
   return [...groups.values()].map(group => group.sort((a, b) => a.product.capacityKwh - b.product.capacityKwh))
 }
@@ -193,7 +193,7 @@ const groupsOf = (scanCase: ScanCase): Group["products"][] => {
 /** A product's counts as bounds of a sizing; of several counts any size between them. */
 const boundsOf = (
   scanCase: ScanCase,
-  product: BatteryProduct,
+  product: PricedProduct,
   counts: { least: number; most: number },
 ): BatteryBounds => {
   const { battery } = sizingOf(withProduct(scanCase, product, counts), 0)
@@ -255,7 +255,7 @@ function* searchGroup(
 /** The best count of a product: ranges of counts are split at the best size within them until their bounds rule them out. */
 function* searchCounts(
   scanCase: ScanCase,
-  product: BatteryProduct,
+  product: PricedProduct,
   counts: { least: number; most: number },
   effort: Pick<Sizing, "tolerance" | "maxDispatches">,
 ): Search<RankedProduct> {

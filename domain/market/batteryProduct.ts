@@ -2,7 +2,8 @@ import { type Static, Type } from "@sinclair/typebox"
 import { Strict, TextLine } from "../validation/schema.ts"
 
 const MAX_TEXT_LENGTH = 200
-const MAX_ID_LENGTH = 100
+/** Characters of a product's id. */
+export const MAX_ID_LENGTH = 100
 /** Batteries of one product that are placed together at most. */
 const MAX_COUNT = 20
 
@@ -24,11 +25,24 @@ export const BatteryProduct = Strict(
         "Of one battery [kWh]: nominal, where minimumChargeLevel is kept free of it; usable with minimumChargeLevel 0",
     }),
     powerKw: Type.Number({ exclusiveMinimum: 0, maximum: 100_000, description: "Of one battery, on the AC side [kW]" }),
-    eur: Type.Number({ minimum: 0, maximum: 100_000_000, description: "Installed price of one battery [EUR]" }),
+    eur: Type.Optional(
+      Type.Number({
+        ...{ minimum: 0, maximum: 100_000_000 },
+        description:
+          "Installed price of one battery [EUR]; default: what one of its size costs by the assumption batteryPriceCurve",
+      }),
+    ),
     roundtripEfficiency: Type.Optional(
       Type.Number({
         ...{ exclusiveMinimum: 0, maximum: 100 },
         description: "Round-trip efficiency [percent]; default: that of electricBattery",
+      }),
+    ),
+    minimumChargeLevel: Type.Optional(
+      Type.Number({
+        ...{ minimum: 0, exclusiveMaximum: 100 },
+        description:
+          "Lowest level [percent of capacityKwh], 0 where capacityKwh is what can be used; default: that of electricBattery",
       }),
     ),
     cycleLife: Type.Optional(
@@ -48,6 +62,13 @@ export const BatteryProduct = Strict(
   { description: "A battery as it is sold" },
 )
 export type BatteryProduct = Static<typeof BatteryProduct>
+
+/** A battery with its price. */
+export type PricedProduct = Omit<BatteryProduct, "eur"> & {
+  eur: number
+  /** Whether the price is that of the curve, since the product has none. */
+  isPricedByCurve?: boolean
+}
 
 /** Products that a scan chooses from at most. */
 export const MAX_PRODUCTS = 100

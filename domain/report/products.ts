@@ -20,6 +20,7 @@ export const productsPart = (figures: Figures): Pick<ReportBody, "products"> => 
     count,
     batteryCapacityKwh: plant.capacityKwh,
     batteryPowerKw: plant.powerKw,
+    ...(product.isPricedByCurve ? { isPricedByCurve: true } : {}),
     ...plantRow(figures, withProduct(scan, product, { least: count, most: count }), plant),
     ...(hasBattery && index === 0 ? ownFigures(figures) : {}),
   }))

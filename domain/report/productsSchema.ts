@@ -39,6 +39,11 @@ const Product = Strict(
     count: count("So many of it are best"),
     batteryCapacityKwh: kwh("Capacity of all of them"),
     batteryPowerKw: kw("Power of all of them"),
+    isPricedByCurve: Type.Optional(
+      flag(
+        "The product has no price: that of the assumption batteryPriceCurve at its size stands in; absent where it has one",
+      ),
+    ),
     ...plant,
   },
   { description: "The best plant with a product" },

@@ -1,6 +1,6 @@
 import type { ControllerName, ControlOrigin } from "../control/controller.ts"
 import type { AssumptionOrigins, Assumptions } from "../market/assumptions.ts"
-import type { BatteryProduct } from "../market/batteryProduct.ts"
+import type { PricedProduct } from "../market/batteryProduct.ts"
 import type { HourlyLimits } from "../market/tariff/custom/limits.ts"
 import type { TariffSite, TariffYear } from "../market/tariff/terms.ts"
 import type { StoredNote } from "../notes/note.ts"
@@ -53,6 +53,8 @@ export interface ScanCase {
   control: ControllerName
   /** Who chose it. */
   controlOrigin: ControlOrigin
+  /** The battery products of the request, each with its price; absent: none. */
+  products?: readonly PricedProduct[]
   /** A battery costs so many times what the request and the assumptions say; 1 when absent. */
   batteryCostFactor?: number
   /** The same site under each contract that is compared; absent: none. */
@@ -137,7 +139,7 @@ export interface RankedPlant {
 
 /** The best plant with a product, at its best count. */
 export interface RankedProduct extends RankedPlant {
-  product: BatteryProduct
+  product: PricedProduct
   count: number
 }
 

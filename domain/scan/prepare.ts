@@ -24,6 +24,7 @@ import { connectionNotes } from "./connection.ts"
 import { contractCases } from "./contractCases.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
 import { SLOWEST_BATTERY_HOURS } from "./productRules.ts"
+import { pricedProducts } from "./products.ts"
 import type { FilledRequest, NewPvInput } from "./request.ts"
 import { type BatteryInput, type KnownConsumption, type ScanInput, scanInputOf } from "./scanInput.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
@@ -97,6 +98,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ...(profile ? { studioProfile: profile.report } : {}),
     existingProductionKwh,
     ...{ tariff, limits, tariffSite, calendarYear, assumptions },
+    ...(battery?.products ? { products: pricedProducts(input, assumptions) } : {}),
     assumptionOrigins: originsOf(jobInputs.assumptions ?? {}, input.assumptions),
     ...controllerFor(
       { goal: input.goal.kind, request: input.control, organization: jobInputs.assumptions?.control },

@@ -13,7 +13,7 @@ const ROUNDING = 1e-9
 
 /** How many of a product fit the bounds, from the least to the most; undefined when no number does. */
 export const countsWithin = (
-  { capacityKwh, powerKw, maxCount = 1 }: BatteryProduct,
+  { capacityKwh, powerKw, maxCount = 1 }: Pick<BatteryProduct, "capacityKwh" | "powerKw" | "maxCount">,
   limits: BatteryLimits,
 ): { least: number; most: number } | undefined => {
   const least = Math.max(

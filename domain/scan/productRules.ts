@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
+import type { BatteryProduct } from "../market/batteryProduct.ts"
 import type { Path } from "../validation/path.ts"
-import { type Violation, violation } from "../validation/violation.ts"
+import { type Violation, violation, withPaths } from "../validation/violation.ts"
 import { countsWithin } from "./productCounts.ts"
 import { DEFAULTS, type ElectricBattery, type ScanRequest } from "./request.ts"
 
@@ -8,32 +9,46 @@ import { DEFAULTS, type ElectricBattery, type ScanRequest } from "./request.ts"
 export const SLOWEST_BATTERY_HOURS = 24
 
 const PRODUCTS: Path = ["electricBattery", "products"]
+const CATALOGUE: Path = ["electricBattery", "catalogue"]
 
 /** What is wrong with the products of a request whose single fields are sound. */
 export const productViolations = ({ electricBattery, goal }: ScanRequest): Violation[] => {
-  if (!electricBattery?.products) return []
-  const { products } = electricBattery
+  const { products, catalogue, catalogueIds } = electricBattery ?? {}
+  if (catalogueIds && !catalogue)
+    return [violation(CATALOGUE, "given-together", { other: ["electricBattery", "catalogueIds"] })]
+  if (!electricBattery || !(products ?? catalogue)) return []
+  const place = products ? PRODUCTS : CATALOGUE
+  if (products && catalogue) return [violation(CATALOGUE, "either-or", { other: PRODUCTS })]
   if (goal === "self-sufficiency")
-    return [violation(PRODUCTS, "left-out-when", { other: ["goal"], value: "self-sufficiency" })]
-  const ids = products.map(({ id }) => id)
+    return [violation(place, "left-out-when", { other: ["goal"], value: "self-sufficiency" })]
   return [
     ...(["costPerKwh", "fixedCostEur", "brandName", "modelName"] as const)
       .filter(name => electricBattery[name] !== undefined)
       .map(name => violation(["electricBattery", name], "beside-products")),
+    ...(products ? listViolations(products, electricBattery) : []),
+  ]
+}
+
+const listViolations = (products: readonly BatteryProduct[], battery: Static<typeof ElectricBattery>): Violation[] => {
+  const ids = products.map(({ id }) => id)
+  return [
     ...ids.flatMap((id, i) => (ids.indexOf(id) < i ? [violation([...PRODUCTS, i, "id"], "unique", {})] : [])),
-    ...products.flatMap(({ capacityKwh, powerKw }, i) => tooSlow(i, capacityKwh, powerKw)),
-    ...(products.some(product => countsWithin(product, limitsOf(electricBattery)))
+    ...products.flatMap((product, i) =>
+      slowProduct(product).map(one => withPaths(one, path => [...PRODUCTS, i, ...path])),
+    ),
+    ...(products.some(product => countsWithin(product, limitsOf(battery)))
       ? []
       : [violation(PRODUCTS, "no-product-fits")]),
   ]
 }
 
-const tooSlow = (index: number, capacityKwh: number, powerKw: number): Violation[] => {
+/** That a product, itself the value, is slower than a battery may be. */
+export const slowProduct = ({ capacityKwh, powerKw }: Pick<BatteryProduct, "capacityKwh" | "powerKw">): Violation[] => {
   const leastKw = capacityKwh / SLOWEST_BATTERY_HOURS
   if (powerKw >= leastKw) return []
   return [
-    violation([...PRODUCTS, index, "powerKw"], "battery-too-slow", {
-      other: [...PRODUCTS, index, "capacityKwh"],
+    violation(["powerKw"], "battery-too-slow", {
+      other: ["capacityKwh"],
       hours: SLOWEST_BATTERY_HOURS,
       leastKw: Number(leastKw.toPrecision(6)),
     }),

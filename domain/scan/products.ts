@@ -1,15 +1,25 @@
-import type { BatteryProduct } from "../market/batteryProduct.ts"
+import { batteryPurchaseEur } from "../finance/purchase.ts"
+import type { Assumptions } from "../market/assumptions.ts"
+import type { PricedProduct } from "../market/batteryProduct.ts"
 import type { ScanCase } from "./case.ts"
-import type { BatteryInput } from "./scanInput.ts"
+import type { BatteryInput, ScanInput } from "./scanInput.ts"
+
+/** The products of an input with a price each: one that has none costs what a battery of its size does by the assumptions. */
+export const pricedProducts = (input: ScanInput, assumptions: Assumptions): PricedProduct[] =>
+  (input.electricBattery?.products ?? []).map(product => {
+    const { capacityKwh, powerKw, eur } = product
+    if (eur !== undefined) return { ...product, eur }
+    return { ...product, eur: batteryPurchaseEur({ input, assumptions }, capacityKwh, powerKw), isPricedByCurve: true }
+  })
 
 /** The case with a battery of between so many and so many of a product, at its price. */
 export const withProduct = (
   scan: ScanCase,
-  product: BatteryProduct,
+  product: PricedProduct,
   { least, most }: { least: number; most: number },
 ): ScanCase => {
   const { products: _, fixedCostEur: _fixed, costPerKwh: _cost, ...battery } = asked(scan)
-  const { capacityKwh, powerKw, eur, brand, model, roundtripEfficiency, cycleLife } = product
+  const { capacityKwh, powerKw, eur, brand, model, roundtripEfficiency, minimumChargeLevel, cycleLife } = product
   const oneWay = Math.sqrt((roundtripEfficiency ?? 0) / 100)
   const efficiency =
     roundtripEfficiency === undefined
@@ -22,6 +32,7 @@ export const withProduct = (
       electricBattery: {
         ...battery,
         ...efficiency,
+        ...(minimumChargeLevel === undefined ? {} : { minimumChargeLevel }),
         ...{ minCapacityKwh: least * capacityKwh, capacityKwh: most * capacityKwh },
         ...{ minPowerRatingKw: least * powerKw, powerRatingKw: most * powerKw },
         costPerKwh: eur / capacityKwh,

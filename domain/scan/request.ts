@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { CONTROLLERS, type ControllerName } from "../control/controller.ts"
+import { Catalogue, CatalogueIds } from "../market/batteryCatalogue.ts"
 import { BatteryProducts } from "../market/batteryProduct.ts"
 import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
 import { Strict, StringEnum, TextLine } from "../validation/schema.ts"
@@ -182,6 +183,8 @@ export const ElectricBattery = Strict(
     brandName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
     modelName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
     products: Type.Optional(BatteryProducts),
+    catalogue: Type.Optional(Catalogue),
+    catalogueIds: Type.Optional(CatalogueIds),
   },
   { description: "Bounds of a battery that may be placed" },
 )

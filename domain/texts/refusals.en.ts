@@ -7,6 +7,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   "api-key": "API key",
   asset: "asset",
   batch: "batch",
+  "battery-product": "battery product",
   delivery: "delivery",
   "energyhub-profile": "energyhub profile",
   file: "file",
@@ -114,6 +115,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "owner-needed": () => "an organization keeps at least one owner: make another member owner first",
   "account-exists": ({ email }) => `${email} has an account already`,
   "batch-exists": ({ id }) => `there is a batch ${id} already: GET /v1/batches/${id} shows what came of it`,
+  "product-exists": ({ id }) => `there is a product ${id} already: replace it with PUT /v1/batteries/products/${id}`,
   "delivery-not-ended": () => "the delivery has not ended yet: resend it when it has",
   "too-many-members": ({ maximum }) => `an organization has at most ${maximum} users: remove one who has left`,
   "deliveries-waiting": () => "deliveries of an earlier replay still wait: replay more when they have ended",
@@ -122,6 +124,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "too-many-profiles": ({ maximum }) =>
     `an organization has at most ${maximum} profiles of a kind: delete one that is not used`,
   "too-many-price-series": ({ maximum }) => `an organization has at most ${maximum} price series: delete one first`,
+  "too-many-products": ({ maximum }) => `an organization has at most ${maximum} battery products: delete one first`,
   "too-many-load-profiles": ({ maximum }) => `an organization has at most ${maximum} load profiles`,
 
   "too-many-in-a-minute": ({ limit, counted, seconds }) =>

@@ -7,6 +7,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   "api-key": "API-sleutel",
   asset: "asset",
   batch: "batch",
+  "battery-product": "batterijproduct",
   delivery: "bezorging",
   "energyhub-profile": "energyhub-profiel",
   file: "bestand",
@@ -117,6 +118,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "owner-needed": () => "een organisatie houdt minstens één eigenaar: maak eerst een ander lid eigenaar",
   "account-exists": ({ email }) => `${email} heeft al een account`,
   "batch-exists": ({ id }) => `er is al een batch ${id}: GET /v1/batches/${id} toont wat ervan geworden is`,
+  "product-exists": ({ id }) => `er is al een product ${id}: vervang het met PUT /v1/batteries/products/${id}`,
   "delivery-not-ended": () => "de bezorging is nog niet afgelopen: stuur die daarna opnieuw",
   "too-many-members": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} gebruikers: verwijder er een die is vertrokken`,
@@ -129,6 +131,8 @@ export const refusalsNl: Catalogue<RefusalParams> = {
     `een organisatie heeft hoogstens ${maximum} profielen van een soort: verwijder er een dat niet wordt gebruikt`,
   "too-many-price-series": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} prijsreeksen: verwijder er eerst een`,
+  "too-many-products": ({ maximum }) =>
+    `een organisatie heeft hoogstens ${maximum} batterijproducten: verwijder er eerst een`,
   "too-many-load-profiles": ({ maximum }) => `een organisatie heeft hoogstens ${maximum} lastprofielen`,
 
   "too-many-in-a-minute": ({ limit, counted, seconds }) =>

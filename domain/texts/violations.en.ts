@@ -24,6 +24,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   email: "an e-mail address",
   "no-control-characters": "a text without control characters",
   "layer-id": "1 to 64 letters, digits, - or _",
+  "product-id": "1 to 100 letters, digits, . - or _",
 }
 
 const DATES = {
@@ -148,6 +149,8 @@ export const violationsEn: ViolationTexts = {
   "beside-products": ({ path }, { field }) =>
     `${field(path)} has no place beside electricBattery.products, which say it themselves`,
   "no-product-fits": ({ path }, { field }) => `${field(path)} has no product that fits the bounds of electricBattery`,
+  "too-many-products-fit": ({ path, maximum }, { field }) =>
+    `${field(path)} has more than ${maximum} products that fit the bounds of electricBattery: name up to ${maximum} of them in catalogueIds, or ask for narrower bounds`,
   "location-stays": ({ path }, { field }) => `${field(path)} must stay the original scan's in an adjustment`,
   "step-not-adjustable": ({ path, step }, { field }) =>
     `${field(path)} must stay the original scan's: the organization does not let adjustments change ${step}`,
@@ -314,4 +317,6 @@ export const violationsEn: ViolationTexts = {
   "csv-row-columns": ({ row, text }) => `row ${row} has more than one column (${quoted(text)})`,
   "csv-row-not-a-number": ({ row, text }) =>
     `row ${row} is not a number (${quoted(text)})${row === 1 ? ": leave a header out" : ""}`,
+  "csv-columns": ({ columns }) => `line 1 must name columns: id, capacityKwh and powerKw among ${columns.join(", ")}`,
+  "csv-products": ({ maximum }) => `the file has more than ${maximum} products`,
 }

@@ -24,6 +24,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   email: "een e-mailadres",
   "no-control-characters": "een tekst zonder besturingstekens",
   "layer-id": "1 tot 64 letters, cijfers, - of _",
+  "product-id": "1 tot 100 letters, cijfers, . - of _",
 }
 
 const DATES = {
@@ -154,6 +155,8 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} hoort niet naast electricBattery.products, die het zelf zeggen`,
   "no-product-fits": ({ path }, { field }) =>
     `${field(path)} heeft geen product dat binnen de grenzen van electricBattery past`,
+  "too-many-products-fit": ({ path, maximum }, { field }) =>
+    `${field(path)} heeft meer dan ${maximum} producten die binnen de grenzen van electricBattery passen: noem er hoogstens ${maximum} in catalogueIds, of vraag nauwere grenzen`,
   "location-stays": ({ path }, { field }) =>
     `${field(path)} moet in een aanpassing die van de oorspronkelijke scan blijven`,
   "step-not-adjustable": ({ path, step }, { field }) =>
@@ -332,4 +335,6 @@ export const violationsNl: ViolationTexts = {
   "csv-row-columns": ({ row, text }) => `rij ${row} heeft meer dan één kolom (${quoted(text)})`,
   "csv-row-not-a-number": ({ row, text }) =>
     `rij ${row} is geen getal (${quoted(text)})${row === 1 ? ": laat een kopregel weg" : ""}`,
+  "csv-columns": ({ columns }) => `regel 1 moet kolommen noemen: id, capacityKwh en powerKw, uit ${columns.join(", ")}`,
+  "csv-products": ({ maximum }) => `het bestand heeft meer dan ${maximum} producten`,
 }

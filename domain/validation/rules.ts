@@ -18,7 +18,7 @@ interface OtherField {
 export type Expected = { values: readonly string[] } | { constant: unknown } | { type: string }
 
 /** Texts with a form that a pattern checks. */
-export type TextForm = "email" | "no-control-characters" | "layer-id"
+export type TextForm = "email" | "no-control-characters" | "layer-id" | "product-id"
 
 /** Rules of single fields, as the schemas have them. */
 interface FieldRules {
@@ -79,6 +79,7 @@ interface ScanRules {
   "battery-too-slow": OtherField & { hours: number; leastKw: number }
   "beside-products": Nothing
   "no-product-fits": Nothing
+  "too-many-products-fit": { maximum: number }
   "location-stays": Nothing
   "step-not-adjustable": { step: string }
   "parent-not-completed": { status: "pending" | "processing" | "error" }
@@ -218,4 +219,6 @@ interface OtherRules {
   "csv-row-decimal-comma": { row: number; text: string }
   "csv-row-columns": { row: number; text: string }
   "csv-row-not-a-number": { row: number; text: string }
+  "csv-columns": { columns: readonly string[] }
+  "csv-products": { maximum: number }
 }

@@ -46,6 +46,10 @@ const MADE_BY: [prefix: string, make: (key: Client, session: Client) => Promise<
     },
   ],
   [
+    "/v1/batteries/products/",
+    async key => (await key.post("/v1/batteries/products", { id: "mine", capacityKwh: 10, powerKw: 5 })).body.id,
+  ],
+  [
     "/v1/webhook-endpoints/",
     async (_, session) =>
       (
@@ -77,6 +81,7 @@ const BODIES: Record<string, object> = {
   "patch /v1/webhook-endpoints/{id}": { active: false },
   "post /v1/webhook-endpoints/{id}/replay": { from: "2026-01-01" },
   "put /v1/studio-profiles/{id}": { studioState: {} },
+  "put /v1/batteries/products/{id}": { capacityKwh: 5, powerKw: 5 },
   "patch /v1/price-series/{id}": { name: "Theirs" },
   "post /v1/studio-profiles/{id}/base": { profileKey: "standard" },
   "post /v1/studio-profiles/{id}/layers": { presetId: "warmtepomp" },
@@ -167,7 +172,7 @@ test("every path with an id is known here", () => {
     ({ path }) => path.includes("{") && !isOfAll(path) && !MADE_BY.some(([prefix]) => path.startsWith(prefix)),
   )
   expect(unknown.map(({ path }) => path)).toEqual([])
-  expect(Object.entries(ids).filter(([, id]) => !/^[0-9a-f-]{36}$/.test(id ?? ""))).toEqual([])
+  expect(Object.entries(ids).filter(([, id]) => !/^([0-9a-f-]{36}|mine)$/.test(id ?? ""))).toEqual([])
 })
 
 test("another organization's id is answered as one that does not exist: 404", async () => {

@@ -1,6 +1,6 @@
 /** The choice among battery products, held against every product, count and number of panels solved by itself. */
 import { expect, test } from "bun:test"
-import type { BatteryProduct } from "../../domain/market/batteryProduct.ts"
+import type { PricedProduct } from "../../domain/market/batteryProduct.ts"
 import type { ScanCase } from "../../domain/scan/case.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
@@ -26,7 +26,7 @@ interface Tried {
   total: number
 }
 
-const productsOf = (random: () => number): BatteryProduct[] => {
+const productsOf = (random: () => number): PricedProduct[] => {
   const between = (low: number, high: number) => low + (high - low) * random()
   const eurPerKwh = between(150, 1100)
   return Array.from({ length: 2 + Math.floor(3 * random()) }, (_, i) => {
@@ -40,7 +40,7 @@ const productsOf = (random: () => number): BatteryProduct[] => {
   })
 }
 
-const caseOf = (seed: number): { scanCase: ScanCase; products: BatteryProduct[] } => {
+const caseOf = (seed: number): { scanCase: ScanCase; products: PricedProduct[] } => {
   const random = randomNumbers(seed + 1)
   const products = productsOf(random)
   const request = {
@@ -60,7 +60,7 @@ const totalWith = (held: ScanCase, panels: number): number => {
     .totalEur
 }
 
-const enumerated = (scanCase: ScanCase, products: readonly BatteryProduct[]): Tried[] =>
+const enumerated = (scanCase: ScanCase, products: readonly PricedProduct[]): Tried[] =>
   Array.from({ length: MOST_PANELS + 1 }, (_, panels) => [
     { id: null, count: 0, panels, total: totalWith(withoutProducts(scanCase), panels) },
     ...products.flatMap(product =>

@@ -69,6 +69,10 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     { id: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0" },
     "there is a batch 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0 already: GET /v1/batches/019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0 shows what came of it",
   ],
+  "product-exists": [
+    { id: "volta-v10" },
+    "there is a product volta-v10 already: replace it with PUT /v1/batteries/products/volta-v10",
+  ],
   "delivery-not-ended": [{}, "the delivery has not ended yet: resend it when it has"],
   "too-many-members": [{ maximum: 1000 }, "an organization has at most 1000 users: remove one who has left"],
   "deliveries-waiting": [{}, "deliveries of an earlier replay still wait: replay more when they have ended"],
@@ -79,6 +83,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     "an organization has at most 10000 profiles of a kind: delete one that is not used",
   ],
   "too-many-price-series": [{ maximum: 1000 }, "an organization has at most 1000 price series: delete one first"],
+  "too-many-products": [{ maximum: 10000 }, "an organization has at most 10000 battery products: delete one first"],
   "too-many-load-profiles": [{ maximum: 10000 }, "an organization has at most 10000 load profiles"],
   "too-many-in-a-minute": [
     { limit: 6000, counted: "calls-of-key", seconds: 12 },

@@ -63,6 +63,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   ],
   "beside-products": [["electricBattery", "costPerKwh"], {}],
   "no-product-fits": [["electricBattery", "products"], {}],
+  "too-many-products-fit": [["electricBattery", "catalogue"], { maximum: 100 }],
   "location-stays": [["location"], {}],
   "step-not-adjustable": [["goal"], { step: "goal" }],
   "parent-not-completed": [["copiedFromId"], { status: "error" }],
@@ -180,6 +181,8 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "csv-row-decimal-comma": [["csv"], { row: 7, text: "1,5" }],
   "csv-row-columns": [["csv"], { row: 7, text: "1;2" }],
   "csv-row-not-a-number": [["csv"], { row: 7, text: "x" }],
+  "csv-columns": [[], { columns: ["id", "capacityKwh"] }],
+  "csv-products": [[], { maximum: 10_000 }],
 }
 
 const sampleOf = <R extends Rule>(rule: R): ViolationOf<R> => ({

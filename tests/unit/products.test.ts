@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test"
 import { InvalidInput } from "../../domain/errors.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
-import type { BatteryProduct } from "../../domain/market/batteryProduct.ts"
+import type { PricedProduct } from "../../domain/market/batteryProduct.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { packJobInputs } from "../../domain/scan/jobInputs.ts"
@@ -33,12 +33,12 @@ const solve = (
   return readReport(result.report, "en")
 }
 
-const small: BatteryProduct = {
+const small: PricedProduct = {
   ...{ id: "small", brand: "Volta", model: "5", capacityKwh: 5.12, powerKw: 2.5, eur: 2400 },
   ...{ roundtripEfficiency: 90, maxCount: 4, warrantyYears: 10 },
 }
-const medium: BatteryProduct = { id: "medium", capacityKwh: 9.6, powerKw: 6, eur: 5200, roundtripEfficiency: 94 }
-const large: BatteryProduct = { id: "large", capacityKwh: 15, powerKw: 10, eur: 12_000 }
+const medium: PricedProduct = { id: "medium", capacityKwh: 9.6, powerKw: 6, eur: 5200, roundtripEfficiency: 94 }
+const large: PricedProduct = { id: "large", capacityKwh: 15, powerKw: 10, eur: 12_000 }
 const house = { ...houseRequest(), control: "ideal" }
 const limits = { capacityKwh: 25, powerRatingKw: 20 }
 const request = { ...house, electricBattery: { ...limits, products: [large, small, medium] } }
@@ -49,7 +49,7 @@ const rankedOf = ({ products }: ReportBody) => {
 }
 
 /** The request held at so many of a product. */
-const heldAt = (product: BatteryProduct, count: number) => ({
+const heldAt = (product: PricedProduct, count: number) => ({
   ...request,
   electricBattery: {
     ...{ capacityKwh: count * product.capacityKwh, minCapacityKwh: count * product.capacityKwh },
@@ -134,15 +134,44 @@ test("the savings of a row that is a ceiling hold no residual value", () => {
 
 test("products of one round-trip efficiency that lose otherwise on the way in than on the way out are each ranked as they are", () => {
   const oneWay = { chargeEfficiency: 99, dischargeEfficiency: 70 }
-  const own: BatteryProduct = { ...medium, id: "own", roundtripEfficiency: 69.3 }
+  const own: PricedProduct = { ...medium, id: "own", roundtripEfficiency: 69.3 }
   const { roundtripEfficiency: _, ...usual } = { ...medium, id: "usual" }
-  const rowOf = (id: string, products: BatteryProduct[]) => {
+  const rowOf = (id: string, products: PricedProduct[]) => {
     const battery = { ...limits, ...oneWay, minCapacityKwh: 5, products }
     return rankedOf(solve({ ...request, electricBattery: battery })).ranked.find(row => row.id === id)!
   }
   for (const product of [own, usual]) {
     const alone = rowOf(product.id, [product]).netPresentValue
     expect(rowOf(product.id, [own, usual]).netPresentValue).toBeCloseTo(alone, 0)
+  }
+})
+
+test("a product without a price costs what the curve says of one of its size, times its count, and says so", () => {
+  const { eur: _, ...unpriced } = { ...medium, id: "unpriced", capacityKwh: 10, maxCount: 2 }
+  const battery = (products: object[], minCapacityKwh: number) => ({ ...limits, minCapacityKwh, products })
+  for (const count of [1, 2]) {
+    const priced = { ...unpriced, id: "priced", eur: 9250 }
+    const { ranked } = rankedOf(solve({ ...request, electricBattery: battery([unpriced, priced], 10 * count) }))
+    const rowOf = (id: string) => ranked.find(row => row.id === id)!
+    expect(rowOf("unpriced")).toMatchObject({ count, isPricedByCurve: true, investment: rowOf("priced").investment })
+    expect(rowOf("unpriced").netPresentValue).toBeCloseTo(rowOf("priced").netPresentValue, 0)
+    expect(rowOf("priced")).not.toHaveProperty("isPricedByCurve")
+  }
+})
+
+test("a product is used down to its own lowest level, beside one that is not", () => {
+  const usable = { ...medium, id: "usable", minimumChargeLevel: 0 }
+  const products = [medium, usable]
+  const ranked = (battery: object) => rankedOf(solve({ ...request, electricBattery: { ...limits, ...battery } })).ranked
+  const together = ranked({ products })
+  expect(together[0]!.id).toBe("usable")
+  for (const [product, minimumChargeLevel] of [
+    [medium, 10],
+    [usable, 0],
+  ] as const) {
+    const { minimumChargeLevel: _, ...plain } = { minimumChargeLevel: 0, ...product }
+    const [alone] = ranked({ minimumChargeLevel, products: [plain] })
+    expect(together.find(({ id }) => id === product.id)!.netPresentValue).toBeCloseTo(alone!.netPresentValue, 0)
   }
 })
 
@@ -169,7 +198,7 @@ test("a least capacity leaves no plant without a battery, and products that do n
 })
 
 test("a product that misses the share asked for is ranked last and never chosen", () => {
-  const tiny: BatteryProduct = { id: "tiny", capacityKwh: 1, powerKw: 1, eur: 100 }
+  const tiny: PricedProduct = { id: "tiny", capacityKwh: 1, powerKw: 1, eur: 100 }
   const asked = { ...request, goal: "renewable-minimum", renewableElectricityMinFraction: 0.6 }
   const report = solve({ ...asked, electricBattery: { ...limits, products: [tiny, medium, small] } })
   const { chosen, ranked } = rankedOf(report)

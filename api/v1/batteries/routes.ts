@@ -1,6 +1,9 @@
 import { Type } from "@sinclair/typebox"
+import type { Queries } from "../../../store/database.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { costTiersAnswer, presetsAnswer } from "./answers.ts"
+import { productOperations } from "./productRoutes.ts"
+import { productHandlers } from "./products.ts"
 
 const number = (description: string) => Type.Number({ description })
 const preset = { id: Type.String(), label: Type.String() }
@@ -42,7 +45,7 @@ const Presets = Type.Object(
 const operation = operationsOf("Batteries")
 const by = ["key", "session"] as const
 
-/** Battery data of document 3. */
+/** Battery data of document 3, and the catalogue of an organization. */
 export const batteryOperations = {
   costTiers: operation("GET /v1/batteries/cost-tiers", {
     summary: "Default costs by size",
@@ -56,9 +59,11 @@ export const batteryOperations = {
     by,
     answers: { 200: Presets },
   }),
+  ...productOperations,
 }
 
-export const batteryHandlers: Handlers<typeof batteryOperations> = {
+export const batteryHandlers = (queries: Queries): Handlers<typeof batteryOperations> => ({
   costTiers: () => costTiersAnswer,
   presets: () => presetsAnswer,
-}
+  ...productHandlers(queries),
+})

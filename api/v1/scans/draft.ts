@@ -13,6 +13,7 @@ import { adjustableStepsOf } from "../../../store/organizations.ts"
 import type { NewScan } from "../../../store/scans/change.ts"
 import { customerColumns } from "../../../store/scans/customers.ts"
 import type { AskedScan, Owner } from "../../../store/scans/read.ts"
+import { withOwnCatalogue } from "../batteries/products.ts"
 import { assertPriceSeries } from "../price-series/lookup.ts"
 import { assertScannable } from "../profiles/lookup.ts"
 import type { ScanContext } from "./context.ts"
@@ -38,7 +39,8 @@ export const draftScan = async (
     adjustment && root
       ? adjustInput(root.input, adjustment, steps, standardProfileKeys)
       : parseScanRequest(body, standardProfileKeys)
-  const input = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
+  const asked = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
+  const input = await withOwnCatalogue(queries, owner.organizationId, asked)
   await assertScannable(queries, owner.organizationId, input)
   await assertPriceSeries(queries, owner.organizationId, input)
   await tasks.assertFeasible(input)

@@ -24,7 +24,7 @@ export const Products = ({ ranking }: { ranking: Ranking }) => {
   const rows = ranking.ranked.map(product => ({
     key: product.id,
     cells: [
-      nameOf(product),
+      product.isPricedByCurve ? `${nameOf(product)} (${words.byCurve})` : nameOf(product),
       format.number(product.count, 0),
       format.kwh(product.batteryCapacityKwh),
       format.kw(product.batteryPowerKw),

@@ -46,4 +46,5 @@ export const products = {
   gap: "Proven within",
   without: "No battery",
   missesGoal: "misses the goal",
+  byCurve: "price estimated",
 }

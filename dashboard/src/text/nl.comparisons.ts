@@ -48,4 +48,5 @@ export const products: ReportText["products"] = {
   gap: "Bewezen binnen",
   without: "Geen batterij",
   missesGoal: "haalt het doel niet",
+  byCurve: "prijs geschat",
 }

@@ -1,0 +1,107 @@
+import { Type } from "@sinclair/typebox"
+import { CatalogueProduct, CatalogueProductBody } from "../../../domain/market/batteryCatalogue.ts"
+import { type Body, jsonBody, readBytes } from "../../http/body.ts"
+import { UnsupportedMediaType } from "../../http/errors.ts"
+import { PageQuery } from "../../http/lists.ts"
+import { operationsOf } from "../../http/operation.ts"
+import { ImportQuery, ImportResult, ProductItem, ProductList, ShippedIds, ShippedProducts } from "./productSchemas.ts"
+
+/** 10,000 products of 400 bytes each. */
+const CSV_LIMIT_BYTES = 4 * 1024 * 1024
+export const CSV = "text/csv"
+
+/** The bytes of a CSV file. Reading throws UnsupportedMediaType, BodyTooLarge. */
+const csvBody = {
+  mediaType: CSV,
+  schema: Type.String({ description: "A header line that names fields of a product, then a product a line" }),
+  isOptional: false,
+  refusals: [400, 413, 415],
+  limitBytes: CSV_LIMIT_BYTES,
+  examples: { body: "id,brand,model,capacityKwh,powerKw,eur\nvolta-v10,Volta,V10,10,5,6500\n" },
+  read: async (request: Request): Promise<Uint8Array> => {
+    const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase()
+    if (type !== CSV) throw new UnsupportedMediaType("body-of-another-type", { mediaType: CSV })
+    return readBytes(request, CSV_LIMIT_BYTES)
+  },
+  contentOf: (bytes: Uint8Array) => bytes,
+} as const satisfies Body<Uint8Array>
+
+const operation = operationsOf("Batteries")
+const by = ["key", "session"] as const
+const params = {
+  id: {
+    description: "Names the product within the catalogue",
+    schema: { type: "string", minLength: 1, maxLength: 100 },
+    example: "volta-v10",
+  },
+}
+
+/** The catalogue of batteries that an organization keeps. */
+export const productOperations = {
+  listProducts: operation("GET /v1/batteries/products", {
+    summary: "List the products of the catalogue by their ids",
+    description:
+      "The batteries that the organization sells, whichever mode made them. With `Accept: text/csv` all of them come at once, as the import takes them.",
+    by,
+    query: PageQuery,
+    answers: { 200: ProductList },
+    alternatives: [CSV],
+  }),
+  createProduct: operation("POST /v1/batteries/products", {
+    summary: "Add a product to the catalogue",
+    description: 'A scan takes the products of the catalogue by `electricBattery.catalogue: "organization"`.',
+    by,
+    isIdempotent: true,
+    body: jsonBody(CatalogueProduct),
+    answers: { 201: ProductItem },
+    location: "/v1/batteries/products/{id}",
+  }),
+  importProducts: operation("POST /v1/batteries/products/csv", {
+    summary: "Add and replace products by a CSV file",
+    description:
+      "Line 1 names fields of a product in any order. A product of the same id is replaced. Every mistake is named by its line and field, and one is enough that nothing of the file is kept.",
+    by,
+    isIdempotent: true,
+    query: ImportQuery,
+    body: csvBody,
+    answers: { 200: ImportResult },
+  }),
+  copyShipped: operation("POST /v1/batteries/products/shipped", {
+    summary: "Copy shipped products into the catalogue",
+    description: "Products whose ids the catalogue has stay as they are.",
+    by,
+    isIdempotent: true,
+    body: jsonBody(ShippedIds, { isOptional: true }),
+    answers: { 200: ImportResult },
+    errors: [404],
+  }),
+  listShipped: operation("GET /v1/batteries/shipped-products", {
+    summary: "List batteries that can be bought, without prices",
+    description:
+      "Sizes, powers and warranties by their makers' datasheets, each with its address. They have no prices: a scan takes the price curve for them until the organization fills in its own.",
+    by,
+    answers: { 200: ShippedProducts },
+  }),
+  readProduct: operation("GET /v1/batteries/products/{id}", {
+    summary: "Read a product of the catalogue",
+    description: "By the id that the organization gave it.",
+    by,
+    params,
+    answers: { 200: ProductItem },
+  }),
+  replaceProduct: operation("PUT /v1/batteries/products/{id}", {
+    summary: "Replace a product of the catalogue",
+    description: "The body is the whole product without its id. Scans that took the product stay what they are.",
+    by,
+    params,
+    body: jsonBody(CatalogueProductBody),
+    answers: { 200: ProductItem },
+  }),
+  removeProduct: operation("DELETE /v1/batteries/products/{id}", {
+    summary: "Delete a product of the catalogue; scans that took it stay",
+    description: "Scans keep the products that they were accepted with.",
+    by,
+    params,
+    answers: { 204: "The product is gone" },
+  }),
+}

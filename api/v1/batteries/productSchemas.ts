@@ -1,0 +1,50 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { CatalogueId, CatalogueProduct, MAX_CATALOGUE_PRODUCTS } from "../../../domain/market/batteryCatalogue.ts"
+import { Instant, Strict } from "../../../domain/validation/schema.ts"
+import { listOf } from "../../http/lists.ts"
+
+const EXAMPLE = { ...CatalogueProduct.examples[0], updatedAt: "2026-11-22T14:05:00.000Z" }
+
+/** A product as it is read. */
+export const ProductItem = Type.Object(
+  { ...CatalogueProduct.properties, updatedAt: Instant("When it was made or last replaced") },
+  { description: "A battery of the organization's catalogue", examples: [EXAMPLE] },
+)
+export type ProductItem = Static<typeof ProductItem>
+
+export const ProductList = listOf(ProductItem, EXAMPLE)
+
+/** Batteries that the service ships. */
+export const ShippedProducts = Type.Object(
+  { items: Type.Array(CatalogueProduct, { description: "By their ids" }) },
+  { examples: [{ items: [CatalogueProduct.examples[0]] }] },
+)
+
+/** Which of them to copy. */
+export const ShippedIds = Strict(
+  {
+    ids: Type.Optional(
+      Type.Array(CatalogueId, {
+        ...{ minItems: 1, maxItems: MAX_CATALOGUE_PRODUCTS, uniqueItems: true },
+        description: "Of shipped products; all of them by default",
+      }),
+    ),
+  },
+  { description: "Shipped products to copy", examples: [{ ids: ["sungrow-sbr096"] }] },
+)
+
+/** What a CSV file is to do. */
+export const ImportQuery = Type.Object({
+  replaceAll: Type.Optional(
+    Type.Boolean({ default: false, description: "Delete the products that the file does not name" }),
+  ),
+})
+
+/** What came of products that were given together. */
+export const ImportResult = Type.Object(
+  {
+    written: Type.Integer({ description: "Products that were added or replaced" }),
+    total: Type.Integer({ description: "Products of the catalogue now" }),
+  },
+  { examples: [{ written: 48, total: 60 }] },
+)

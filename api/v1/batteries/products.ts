@@ -1,0 +1,138 @@
+import { InvalidInput } from "../../../domain/errors.ts"
+import { type CatalogueProduct, MAX_CATALOGUE_PRODUCTS } from "../../../domain/market/batteryCatalogue.ts"
+import { csvOfProducts, productsOfCsv } from "../../../domain/market/batteryCsv.ts"
+import { shippedBatteries } from "../../../domain/market/shippedBatteries.ts"
+import { withCatalogue } from "../../../domain/scan/catalogue.ts"
+import { slowProduct } from "../../../domain/scan/productRules.ts"
+import type { FilledRequest } from "../../../domain/scan/request.ts"
+import {
+  allProducts,
+  countProducts,
+  deleteProduct,
+  deleteProducts,
+  findProduct,
+  insertNew,
+  insertProduct,
+  type KeptProduct,
+  listProducts,
+  productsByIds,
+  productsWithin,
+  putProducts,
+  replaceProduct,
+} from "../../../store/batteryProducts.ts"
+import type { Queries } from "../../../store/database.ts"
+import { transaction } from "../../../store/transaction.ts"
+import { preferredType } from "../../http/accept.ts"
+import { Conflict, found, NotFound } from "../../http/errors.ts"
+import { pageOf, sliceOf } from "../../http/lists.ts"
+import type { Handlers } from "../../http/operation.ts"
+import { CSV, type productOperations } from "./productRoutes.ts"
+import type { ProductItem } from "./productSchemas.ts"
+
+export const productHandlers = (queries: Queries): Handlers<typeof productOperations> => ({
+  async listProducts({ caller: { organizationId }, query, request }) {
+    if (preferredType(request, ["application/json", CSV]) === CSV)
+      return csvAnswer(await allProducts(queries, organizationId, MAX_CATALOGUE_PRODUCTS))
+    const { rows, total } = await listProducts(queries, organizationId, sliceOf(query))
+    return pageOf(query, rows.map(itemOf), total)
+  },
+  async createProduct({ caller: { organizationId }, body }) {
+    assertSound(body)
+    const now = new Date()
+    await change(queries, organizationId, async tx => {
+      if (!(await insertProduct(tx, organizationId, body, now))) throw new Conflict("product-exists", { id: body.id })
+    })
+    return itemOf({ product: body, updatedAt: now })
+  },
+  async importProducts({ caller: { organizationId }, query, body }) {
+    const products = productsOfCsv(body)
+    return change(queries, organizationId, async tx => {
+      if (query.replaceAll) await deleteProducts(tx, organizationId)
+      return putProducts(tx, organizationId, products, new Date())
+    })
+  },
+  copyShipped({ caller: { organizationId }, body }) {
+    const products = shippedOf(body.ids)
+    return change(queries, organizationId, tx => insertNew(tx, organizationId, products, new Date()))
+  },
+  listShipped: () => ({ items: shippedBatteries }),
+  async readProduct({ caller, params: { id } }) {
+    return itemOf(found(await findProduct(queries, caller.organizationId, id), "battery-product"))
+  },
+  async replaceProduct({ caller: { organizationId }, params: { id }, body }) {
+    const product = { id, ...body }
+    const now = new Date()
+    found(await findProduct(queries, organizationId, id), "battery-product")
+    assertSound(product)
+    found(await replaceProduct(queries, organizationId, product, now), "battery-product")
+    return itemOf({ product, updatedAt: now })
+  },
+  async removeProduct({ caller, params: { id } }) {
+    found(await deleteProduct(queries, caller.organizationId, id), "battery-product")
+  },
+})
+
+/**
+ * A request whose battery names the catalogue, with its products in place of the name. Throws InvalidInput, and NotFound where it
+ * names a product that the organization does not have.
+ */
+export const withOwnCatalogue = async (
+  queries: Queries,
+  organizationId: string,
+  request: FilledRequest,
+): Promise<FilledRequest> => {
+  const { electricBattery: battery } = request
+  if (!battery?.catalogue) return request
+  const { catalogueIds: ids } = battery
+  if (!ids) {
+    const within = await productsWithin(queries, organizationId, battery, MAX_CATALOGUE_PRODUCTS)
+    return withCatalogue(request, productsOf(within))
+  }
+  const products = productsOf(await productsByIds(queries, organizationId, ids))
+  const known = new Set(products.map(({ id }) => id))
+  const missing = ids.findIndex(id => !known.has(id))
+  if (missing >= 0) {
+    const path = ["electricBattery", "catalogueIds", missing]
+    throw new NotFound("named-not-found", { path, id: ids[missing]!, what: "battery-product" })
+  }
+  return withCatalogue(request, products)
+}
+
+/** Changes a catalogue in one transaction, and counts it. Throws Conflict where it would then have too many products. */
+const change = <T>(queries: Queries, organizationId: string, work: (tx: Queries) => Promise<T>) =>
+  transaction(queries, async tx => {
+    const written = await work(tx)
+    const total = await countProducts(tx, organizationId)
+    if (total > MAX_CATALOGUE_PRODUCTS) throw new Conflict("too-many-products", { maximum: MAX_CATALOGUE_PRODUCTS })
+    return { written, total }
+  })
+
+const assertSound = (product: CatalogueProduct): void => {
+  const wrong = slowProduct(product)
+  if (wrong.length > 0) throw new InvalidInput(wrong)
+}
+
+const shippedOf = (ids: readonly string[] | undefined): readonly CatalogueProduct[] => {
+  if (!ids) return shippedBatteries
+  return ids.map((id, i) => {
+    const product = shippedBatteries.find(one => one.id === id)
+    if (!product) throw new NotFound("named-not-found", { path: ["ids", i], id, what: "battery-product" })
+    return product
+  })
+}
+
+const itemOf = ({ product, updatedAt }: KeptProduct): ProductItem => ({
+  ...product,
+  updatedAt: updatedAt.toISOString(),
+})
+
+const productsOf = (kept: readonly KeptProduct[]): CatalogueProduct[] => kept.map(({ product }) => product)
+
+const csvAnswer = (products: readonly KeptProduct[]): Response =>
+  new Response(csvOfProducts(productsOf(products)), {
+    headers: {
+      "content-type": `${CSV}; charset=utf-8`,
+      "content-disposition": 'attachment; filename="batteries.csv"',
+      "cache-control": "no-store",
+    },
+  })

@@ -1,0 +1,59 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum, TextLine } from "../validation/schema.ts"
+import { BatteryProduct, MAX_ID_LENGTH, MAX_PRODUCTS } from "./batteryProduct.ts"
+
+/** Products that an organization keeps at most. */
+export const MAX_CATALOGUE_PRODUCTS = 10_000
+const MAX_SOURCE_LENGTH = 500
+
+const ID_PATTERN = `^[A-Za-z0-9._-]{1,${MAX_ID_LENGTH}}$`
+
+/** Names a product within its catalogue, in paths too. */
+export const CatalogueId = Type.String({
+  pattern: ID_PATTERN,
+  textForm: "product-id",
+  description: "Names the product within the catalogue and in reports: 1 to 100 letters, digits, . - or _",
+})
+
+const ID = new RegExp(ID_PATTERN)
+/** Whether a text may name a product; any other names none. */
+export const isCatalogueId = (text: string): boolean => ID.test(text)
+
+const { id: _, ...rest } = BatteryProduct.properties
+
+/** A product of a catalogue without its id: what replaces one. */
+export const CatalogueProductBody = Strict(
+  {
+    ...rest,
+    source: Type.Optional(
+      TextLine({ maxLength: MAX_SOURCE_LENGTH, description: "Where the figures come from, such as a datasheet" }),
+    ),
+  },
+  {
+    description: "A battery of the organization's catalogue",
+    examples: [{ brand: "Volta", model: "V10", capacityKwh: 10, powerKw: 5, eur: 6500, warrantyYears: 10 }],
+  },
+)
+export type CatalogueProductBody = Static<typeof CatalogueProductBody>
+
+/** A product of a catalogue. */
+export const CatalogueProduct = Strict(
+  { id: CatalogueId, ...CatalogueProductBody.properties },
+  {
+    description: "A battery of the organization's catalogue",
+    examples: [{ id: "volta-v10", ...CatalogueProductBody.examples[0] }],
+  },
+)
+export type CatalogueProduct = Static<typeof CatalogueProduct>
+
+/** Where a scan takes its products from. */
+export const Catalogue = StringEnum(["organization"], {
+  description:
+    "In place of products: those of the organization's catalogue that fit the bounds of electricBattery, as they are when the scan is accepted; GET /v1/scans/{id}/request then has them as products (addition)",
+})
+
+/** Which products of the catalogue a scan takes. */
+export const CatalogueIds = Type.Array(CatalogueId, {
+  ...{ minItems: 1, maxItems: MAX_PRODUCTS, uniqueItems: true },
+  description: "With catalogue: only these of its products; needed where more than 100 fit (addition)",
+})

@@ -1,0 +1,158 @@
+import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm"
+import { type CatalogueProduct, type CatalogueProductBody, isCatalogueId } from "../domain/market/batteryCatalogue.ts"
+import type { BatteryLimits } from "../domain/scan/productCounts.ts"
+import { batteryProducts } from "./batteryProductsTable.ts"
+import type { Queries } from "./database.ts"
+import { type Page, pageByKey, type Slice } from "./page.ts"
+
+/** Rows of one statement: their parameters stay far below what PostgreSQL takes of one. */
+const ROWS_PER_INSERT = 1_000
+
+/** A product with the instant of its last change. */
+export interface KeptProduct {
+  product: CatalogueProduct
+  updatedAt: Date
+}
+
+const { id, product, updatedAt, organizationId: organization } = batteryProducts
+const columns = { id, product, updatedAt }
+
+const keptOf = (row: { id: string; product: CatalogueProductBody; updatedAt: Date }): KeptProduct => ({
+  product: { id: row.id, ...row.product },
+  updatedAt: row.updatedAt,
+})
+
+const owned = (organizationId: string, productId: string) => and(eq(organization, organizationId), eq(id, productId))
+
+const rowOf = (organizationId: string, { id: productId, ...body }: CatalogueProduct, now: Date) => ({
+  ...{ organizationId, id: productId, product: body, updatedAt: now },
+  ...{ capacityKwh: body.capacityKwh, powerKw: body.powerKw, maxCount: body.maxCount ?? 1 },
+})
+
+export const countProducts = (queries: Queries, organizationId: string): Promise<number> =>
+  queries.$count(batteryProducts, eq(organization, organizationId))
+
+/** A part of the organization's products, in the order of their ids. */
+export const listProducts = (queries: Queries, organizationId: string, slice: Slice): Promise<Page<KeptProduct>> => {
+  const list = { table: batteryProducts, id, where: eq(organization, organizationId), isOldestFirst: true }
+  return pageByKey(queries, list, slice, async ({ where, order, limit }) =>
+    (await queries.select(columns).from(batteryProducts).where(where).orderBy(order).limit(limit)).map(keptOf),
+  )
+}
+
+const read = async (queries: Queries, where: SQL | undefined, limit: number): Promise<KeptProduct[]> =>
+  (await queries.select(columns).from(batteryProducts).where(where).orderBy(asc(id)).limit(limit)).map(keptOf)
+
+/** So many of the organization's products, in the order of their ids. */
+export const allProducts = (queries: Queries, organizationId: string, limit: number): Promise<KeptProduct[]> =>
+  read(queries, eq(organization, organizationId), limit)
+
+/** The organization's product; undefined when there is none of this id. */
+export const findProduct = async (
+  queries: Queries,
+  organizationId: string,
+  productId: string,
+): Promise<KeptProduct | undefined> =>
+  isCatalogueId(productId) ? (await read(queries, owned(organizationId, productId), 1))[0] : undefined
+
+/** Those of the ids that are products of the organization. */
+export const productsByIds = (
+  queries: Queries,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<KeptProduct[]> => read(queries, and(eq(organization, organizationId), inArray(id, [...ids])), ids.length)
+
+/** Products of which a number may fit the bounds, at most `limit`; some of them may fit in no whole number. */
+export const productsWithin = (
+  queries: Queries,
+  organizationId: string,
+  { minCapacityKwh, capacityKwh, minPowerRatingKw, powerRatingKw }: BatteryLimits,
+  limit: number,
+): Promise<KeptProduct[]> => {
+  const { capacityKwh: ofOneKwh, powerKw: ofOneKw, maxCount } = batteryProducts
+  // A sum of several may go beyond a bound by rounding: domain/scan/productCounts.ts decides.
+  const above = 1 + 1e-6
+  const where = and(
+    eq(organization, organizationId),
+    lte(ofOneKwh, capacityKwh * above),
+    lte(ofOneKw, powerRatingKw * above),
+    sql`${ofOneKwh} * ${maxCount} * ${above} >= ${minCapacityKwh}`,
+    sql`${ofOneKw} * ${maxCount} * ${above} >= ${minPowerRatingKw}`,
+  )
+  return read(queries, where, limit)
+}
+
+/** Keeps a product; false when there is one of its id. */
+export const insertProduct = async (
+  queries: Queries,
+  organizationId: string,
+  given: CatalogueProduct,
+  now: Date,
+): Promise<boolean> => (await insertNew(queries, organizationId, [given], now)) === 1
+
+/** Replaces a product; false when there is none of its id. */
+export const replaceProduct = async (
+  queries: Queries,
+  organizationId: string,
+  given: CatalogueProduct,
+  now: Date,
+): Promise<boolean> => {
+  if (!isCatalogueId(given.id)) return false
+  const changed = await queries
+    .update(batteryProducts)
+    .set(rowOf(organizationId, given, now))
+    .where(owned(organizationId, given.id))
+    .returning({ id })
+  return changed.length > 0
+}
+
+/** Deletes a product; false when there is none of its id. */
+export const deleteProduct = async (queries: Queries, organizationId: string, productId: string): Promise<boolean> =>
+  isCatalogueId(productId) &&
+  (await queries.delete(batteryProducts).where(owned(organizationId, productId)).returning({ id })).length > 0
+
+/** Deletes all products of an organization. */
+export const deleteProducts = async (queries: Queries, organizationId: string): Promise<void> => {
+  await queries.delete(batteryProducts).where(eq(organization, organizationId))
+}
+
+/** Keeps those products whose ids are new; how many they are. */
+export const insertNew = (
+  queries: Queries,
+  organizationId: string,
+  given: readonly CatalogueProduct[],
+  now: Date,
+): Promise<number> =>
+  inParts(given, async part => {
+    const rows = part.map(one => rowOf(organizationId, one, now))
+    return (await queries.insert(batteryProducts).values(rows).onConflictDoNothing().returning({ id })).length
+  })
+
+/** Keeps products, in place of those of their ids. */
+export const putProducts = (
+  queries: Queries,
+  organizationId: string,
+  given: readonly CatalogueProduct[],
+  now: Date,
+): Promise<number> =>
+  inParts(given, async part => {
+    const rows = part.map(one => rowOf(organizationId, one, now))
+    const set = Object.fromEntries(
+      (["capacityKwh", "powerKw", "maxCount", "product", "updatedAt"] as const).map(name => [
+        name,
+        sql.raw(`excluded.${batteryProducts[name].name}`),
+      ]),
+    )
+    await queries
+      .insert(batteryProducts)
+      .values(rows)
+      .onConflictDoUpdate({ target: [organization, id], set })
+    return rows.length
+  })
+
+const inParts = async <T>(given: readonly T[], write: (part: readonly T[]) => Promise<number>): Promise<number> => {
+  let written = 0
+  for (let start = 0; start < given.length; start += ROWS_PER_INSERT)
+    written += await write(given.slice(start, start + ROWS_PER_INSERT))
+  return written
+}
