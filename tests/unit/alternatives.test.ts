@@ -98,6 +98,17 @@ test.each([
   }
 })
 
+test("every roof full is every roof full, also where no panel pays", () => {
+  const newPv = flat.newPv.map(roof => ({ ...roof, costPerKwp: 9000 }))
+  const scanCase = prepareCase(parsed({ ...flat, newPv }))
+  const sizing = sizingOf(scanCase, 1e-4)
+  const sized = optimiser.size(sizing)
+  expect(sized.plant.panels.every(count => count === 0)).toBe(true)
+  const base = { sizing, sized, workBefore: Number.POSITIVE_INFINITY }
+  const found = solveAlternatives(scanCase, base, optimiser, () => true).find(({ kind }) => kind === "allRoofsFull")
+  expect(found?.panels).toEqual(newPv.map(({ maxPanelCount }) => maxPanelCount))
+})
+
 test("with foresight no plant of a kind is cheaper than its row by more than the proven gap", () => {
   const ideal = { ...flat, control: "ideal" }
   const report = solve(ideal)

@@ -93,6 +93,16 @@ describe("by hand", () => {
     expect(buyEurPerKwh[0]).toBeCloseTo(0.19161, 9)
   })
 
+  test("grid fees of a contract stand in place of the country's: 0.03 for the 0.0489337 of Fluvius Antwerpen, with 6 % VAT", () => {
+    const site: TariffSite = { ...dutchHome, country: "BE" }
+    const buy = { energy: 0.1, taxed: true }
+    const ofCountry = tariffYear(contract({ buy }), site)
+    const ofContract = tariffYear(contract({ buy, grid: { buyEurPerKwh: [{ eurPerKwh: 0.03 }] } }), site)
+    const namesOf = ({ components }: typeof ofCountry) => components.map(({ component }) => component)
+    expect([namesOf(ofCountry).includes("gridFee"), namesOf(ofContract).includes("gridFee")]).toEqual([true, false])
+    expect(ofContract.buyEurPerKwh[0]! - ofCountry.buyEurPerKwh[0]!).toBeCloseTo((0.03 - 0.0489337) * 1.06, 9)
+  })
+
   test("netting at one price gives what purchase costs more: 100 kWh both ways cost 0", () => {
     const terms = contract({ netting: true })
     const some = hours(hour => (hour < 100 ? 1 : 0))
