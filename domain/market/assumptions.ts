@@ -6,6 +6,7 @@ import { InvalidInput } from "../errors.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
 import { type Violation, violation } from "../validation/violation.ts"
 import { violations } from "../validation/violations.ts"
+import { currencySchema } from "./currency.ts"
 import { brokenPoint, type PriceCurve } from "./priceCurve.ts"
 import { OwnTerms } from "./tariff/ownTerms.ts"
 
@@ -75,6 +76,11 @@ export type Assumptions = Static<typeof Assumptions>
 
 /** What an organization chooses for scans that leave it open. */
 const OwnChoices = {
+  currency: Type.Optional(
+    currencySchema(
+      "Currency of new scans whose request names none, and of the amounts among these assumptions; absent: EUR",
+    ),
+  ),
   control: Type.Optional(
     StringEnum(CONTROLLERS, {
       description:

@@ -50,6 +50,8 @@ export interface NoteParams {
   "connection-exceeded": { contractedPowerKw: number; importKw: number | null; exportKw: number | null }
   /** Hours in which the site as it is exceeds limits of its tariff. */
   "limits-exceeded": { importHours: number; exportHours: number }
+  /** Assumptions that are in EUR and count as amounts of the site's currency; their names in the report. */
+  "amounts-in-euro": { currency: string; assumptions: readonly string[] }
   "battery-priced-by-goal": { eurPerKwh: number }
   /** A site without known prices or taxes, and without a tariff of its own. */
   "prices-of-netherlands": { country: string | null }

@@ -1,4 +1,5 @@
 import { lifecycleOffset } from "../finance/objective.ts"
+import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { distinctNotes, type Note, note, type StoredNote } from "../notes/note.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
 import type { ReportSummary } from "../scan/messages.ts"
@@ -43,6 +44,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     longitude: input.location.lon,
     goal: input.goal.kind,
     tariffType: input.tariff.type,
+    ...(input.currency === SHIPPED_CURRENCY ? {} : { currency: input.currency }),
     ...(hasForeignPrices(scan) ? { hasForeignPrices: true } : {}),
     overview: overview(figures),
     solar: solar(figures),

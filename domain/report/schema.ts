@@ -1,4 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { currencySchema } from "../market/currency.ts"
+import type { Currency } from "../market/currencyNames.ts"
 import type { StoredNote } from "../notes/note.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
@@ -30,7 +32,7 @@ import { StudioProfile } from "./studioProfileSchema.ts"
 /**
  * The full report of a completed scan (document 1, "Full report"). Energies and what is called year one or yearly are the
  * first year: no degradation, today's prices. Shares are fractions; losses, charge levels and round-trip efficiencies are
- * percent, as in the request. Money is EUR. "Addition" marks what document 1 does not name.
+ * percent, as in the request. Money is in the currency of the report. "Addition" marks what document 1 does not name.
  */
 
 const SELF_CONSUMPTION =
@@ -236,6 +238,7 @@ const bodyFields = {
   longitude: unit("degrees", "degrees east")("Of the site"),
   goal: StringEnum(GOALS, { description: "As requested" }),
   tariffType: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
+  currency: currencySchema("Of every amount of the report, whatever the names of fields and units say (addition)"),
   hasForeignPrices: Type.Optional(
     flag(
       "All figures are at Dutch prices or taxes, because none of the site are known and the tariff needs them; absent where they are its own (addition)",
@@ -273,7 +276,9 @@ export const ReportBody = Strict(bodyFields, { description: "Full report as stor
 export type ReportBody = Static<typeof ReportBody>
 
 /** A report as it is stored: with notes as data, which become sentences when it is read, and without what follows from the rest. */
-export type StoredReport = Omit<ReportBody, "notes" | "optimisation" | "control"> & {
+export type StoredReport = Omit<ReportBody, "notes" | "optimisation" | "control" | "currency"> & {
+  /** Absent: EUR. */
+  currency?: Currency
   notes: StoredNote[]
   /** Absent: written before there was a choice. */
   control?: StoredControl | null

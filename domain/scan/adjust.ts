@@ -21,6 +21,7 @@ const STEPS: Record<keyof FilledRequest, AdjustableStep | "location" | undefined
   tariff: "tariff",
   contracts: "tariff",
   customer: "tariff",
+  currency: "tariff",
   goal: "goal",
   renewableElectricityMinFraction: "goal",
   analysisYears: "financial",

@@ -62,6 +62,7 @@ const withDefaults = (request: ScanRequest): FilledRequest => ({
   tariff: tariffWithDefaults(request.tariff ?? { type: DEFAULTS.tariffType }),
   ...optional("contracts", request.contracts?.map(tariffWithDefaults)),
   ...optional("customer", request.customer),
+  ...optional("currency", request.currency),
   ...optional("electricBattery", request.electricBattery && batteryWithDefaults(request.electricBattery)),
   goal: request.goal ?? DEFAULTS.goal,
   ...optional("renewableElectricityMinFraction", request.renewableElectricityMinFraction),

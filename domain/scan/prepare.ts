@@ -27,6 +27,7 @@ import { SLOWEST_BATTERY_HOURS } from "./productRules.ts"
 import { pricedProducts } from "./products.ts"
 import type { FilledRequest, NewPvInput } from "./request.ts"
 import { type BatteryInput, type KnownConsumption, type ScanInput, scanInputOf } from "./scanInput.ts"
+import { shippedAmountNotes } from "./shippedAmounts.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 import { holidayPaths } from "./tariffRules.ts"
@@ -34,7 +35,9 @@ import { yieldNotes } from "./yieldNotes.ts"
 
 /** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
 export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): ScanCase => {
-  const prepared = prepareToday(request, jobInputs)
+  const today = prepareToday(request, jobInputs)
+  const amountNotes = shippedAmountNotes(today.input, today.assumptions, jobInputs.assumptions ?? {})
+  const prepared = { ...today, notes: [...amountNotes, ...today.notes] }
   const { contracts } = prepared.input
   return contracts ? { ...prepared, contracts: contractCases(prepared, jobInputs.assumptions ?? {}) } : prepared
 }

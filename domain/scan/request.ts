@@ -2,6 +2,8 @@ import { type Static, Type } from "@sinclair/typebox"
 import { CONTROLLERS, type ControllerName } from "../control/controller.ts"
 import { Catalogue, CatalogueIds } from "../market/batteryCatalogue.ts"
 import { BatteryProducts } from "../market/batteryProduct.ts"
+import { currencySchema } from "../market/currency.ts"
+import type { Currency } from "../market/currencyNames.ts"
 import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
 import { Strict, StringEnum, TextLine } from "../validation/schema.ts"
 import { type Contract, Contracts } from "./contractsRequest.ts"
@@ -232,6 +234,11 @@ const fields = {
         "Who buys: a business pays energy tax by the rates of businesses, and no VAT, which it gets back; prices that it gives are without VAT (addition)",
     }),
   ),
+  currency: Type.Optional(
+    currencySchema(
+      "Currency of every amount of the request and its report, whose names say Eur all the same; nothing is converted, and market prices and taxes are known in EUR alone. Default: the organization's, else EUR (addition)",
+    ),
+  ),
   electricBattery: Type.Optional(ElectricBattery),
   goal: Type.Optional(
     StringEnum(GOALS, { default: DEFAULTS.goal, description: "What panels and battery are sized for" }),
@@ -331,6 +338,8 @@ export interface FilledRequest {
   contracts?: Contract[]
   /** Absent: a household. */
   customer?: Customer
+  /** Absent: EUR. */
+  currency?: Currency
   electricBattery?: FilledBattery
   goal: Goal
   renewableElectricityMinFraction?: number

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import type { ControllerName } from "../control/controller.ts"
 import { InvalidInput } from "../errors.ts"
 import type { AssumptionOverrides } from "../market/assumptions.ts"
+import { type Currency, SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import type { Customer } from "../market/tariff/components.ts"
 import type { TariffLimits } from "../market/tariff/custom/schema.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
@@ -56,6 +57,8 @@ export interface ScanInput {
   /** The scan under each contract that it compares; absent: none. */
   contracts?: readonly ScanInput[]
   customer: Customer
+  /** Of every amount. */
+  currency: Currency
   /** Of the connection: `connectionLimits` says what it binds. */
   contractedPowerKw?: number
   /** What else connection and contract allow. */
@@ -88,6 +91,7 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     tariffName: tariff.name ?? null,
     ...(request.contracts ? { contracts: contractsOf(request, request.contracts) } : {}),
     customer: request.customer ?? "household",
+    currency: request.currency ?? SHIPPED_CURRENCY,
     ...(tariff.contractedPowerKw === undefined ? {} : { contractedPowerKw: tariff.contractedPowerKw }),
     existingFollowsPrices: tariff.existingFollowsPrices ?? false,
     ...(tariff.limits === undefined ? {} : { limits: tariff.limits }),

@@ -10,6 +10,7 @@ import { netsTax } from "../market/tariff/followsMarket.ts"
 import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
 import type { Path } from "../validation/path.ts"
 import { type Violation, violation } from "../validation/violation.ts"
+import { currencyViolations } from "./currencyRules.ts"
 import { DEFAULTS, type FilledTariff, type Goal, type ScanRequest } from "./request.ts"
 
 const TYPE: Path = ["tariff", "type"]
@@ -107,6 +108,7 @@ export const tariffViolations = (request: ScanRequest): Violation[] => [
   ...flatViolations(request),
   ...(request.tariff?.type === "flat" && request.tariff.priceYear !== undefined ? [PRICE_YEAR_OF_FLAT] : []),
   ...(request.tariff?.netting ? nettingViolations(request) : []),
+  ...currencyViolations(request),
 ]
 
 const PRICE_YEAR_OF_FLAT = violation(["tariff", "priceYear"], "left-out-when", {

@@ -104,6 +104,8 @@ export const notesEn: Catalogue<NoteParams> = {
   },
   "battery-priced-by-goal": ({ eurPerKwh }) =>
     `The battery is priced at ${eurPerKwh} EUR per kWh of any size, as for every scan for self-sufficiency without a price of its own.`,
+  "amounts-in-euro": ({ currency, assumptions }) =>
+    `Amounts are in ${currency}, but these assumptions are known in EUR and count as they stand, without any exchange rate: ${assumptions.join(", ")}. Give prices in ${currency} for figures that hold.`,
   "prices-of-netherlands": ({ country }) =>
     `All figures are at Dutch prices or taxes, because none of ${place(country)} are known: give a tariff of your own for figures that hold there.`,
   "day-ahead-of-netherlands": ({ country }) => `No day-ahead prices of ${place(country)}: the Dutch ones are used.`,

@@ -105,6 +105,8 @@ export const notesNl: Catalogue<NoteParams> = {
   },
   "battery-priced-by-goal": ({ eurPerKwh }, { number }) =>
     `De batterij kost ${number(eurPerKwh)} EUR per kWh van elke grootte, zoals bij elke scan voor zelfvoorziening zonder eigen prijs.`,
+  "amounts-in-euro": ({ currency, assumptions }) =>
+    `Bedragen zijn in ${currency}, maar deze aannames zijn bekend in EUR en tellen ongewijzigd mee, zonder wisselkoers: ${assumptions.join(", ")}. Geef prijzen in ${currency} voor cijfers die kloppen.`,
   "prices-of-netherlands": ({ country }) =>
     `Alle cijfers gelden bij Nederlandse prijzen of belastingen, want die van ${place(country)} zijn niet bekend: geef een eigen tarief voor cijfers die daar kloppen.`,
   "day-ahead-of-netherlands": ({ country }) =>

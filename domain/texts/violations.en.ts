@@ -132,6 +132,8 @@ export const violationsEn: ViolationTexts = {
   "price-in-unit": ({ path, unit }, { field }) => `${field(path)} must be a price in ${unit}, within 10 EUR/kWh`,
   "price-series-deleted": ({ path }, { field }) =>
     `${field(path)} is a price series that was deleted: create the scan with another one`,
+  "only-in-euro": ({ path, currency }, { field }) =>
+    `${field(path)} asks for market prices or taxes, which are known in EUR alone: under currency ${currency} the tariff gives all prices as they are paid`,
   "holidays-unknown": ({ path, country }, { field }) =>
     `${field(path)} names holidays, and those of ${country ?? "a place at sea"} are not known: leave them out`,
   "netting-without-taxes": ({ path }, { field }) =>

@@ -137,6 +137,8 @@ export const violationsNl: ViolationTexts = {
   "price-in-unit": ({ path, unit }, { field }) => `${field(path)} moet een prijs in ${unit} zijn, binnen 10 EUR/kWh`,
   "price-series-deleted": ({ path }, { field }) =>
     `${field(path)} is een prijsreeks die verwijderd is: maak de scan met een andere`,
+  "only-in-euro": ({ path, currency }, { field }) =>
+    `${field(path)} vraagt om marktprijzen of belastingen, die alleen in EUR bekend zijn: bij currency ${currency} geeft het tarief alle prijzen zoals ze betaald worden`,
   "holidays-unknown": ({ path, country }, { field }) =>
     `${field(path)} noemt feestdagen, en die van ${country ?? "een plek op zee"} zijn niet bekend: laat ze weg`,
   "netting-without-taxes": ({ path }, { field }) =>

@@ -70,6 +70,8 @@ interface ScanRules {
   /** Beyond 10 EUR/kWh. */
   "price-in-unit": { unit: string }
   "price-series-deleted": Nothing
+  /** Market prices and taxes are known in EUR alone. */
+  "only-in-euro": { currency: string }
   "holidays-unknown": { country: string | null }
   "netting-without-taxes": Nothing
   "netting-with-fixed-feed-in": Nothing

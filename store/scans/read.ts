@@ -1,4 +1,5 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm"
+import type { Currency } from "../../domain/market/currencyNames.ts"
 import { type CustomerDetails, searchable } from "../../domain/scan/customerDetails.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
@@ -44,9 +45,10 @@ const LISTED = {
   co2SavedKg: scans.co2SavedKg,
   yearlySavings: scans.yearlySavings,
   customerDetails: scans.customerDetails,
+  currency: sql<Currency | null>`${scans.input}->>'currency'`,
 }
-/** A scan as lists show it. */
-export type ListedScan = Pick<Row, keyof typeof LISTED>
+/** A scan as lists show it; its currency is null where it is EUR. */
+export type ListedScan = Pick<Row, Exclude<keyof typeof LISTED, "currency">> & { currency: Currency | null }
 
 /** The same with its dossier. */
 export type ExportedScan = ListedScan & Pick<Row, "dossierId">

@@ -42,6 +42,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "hours-or-quarters": [["values"], { found: 8784 }],
   "price-in-unit": [["values", 3], { unit: "EUR/MWh" }],
   "price-series-deleted": [["tariff", "buy", "energy", "series"], {}],
+  "only-in-euro": [["tariff", "buy", "taxed"], { currency: "GBP" }],
   "holidays-unknown": [["tariff", "sell", "energy"], { country: "US" }],
   "netting-without-taxes": [["tariff", "netting"], {}],
   "netting-with-fixed-feed-in": [["tariff", "netting"], {}],

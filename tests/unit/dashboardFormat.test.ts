@@ -60,3 +60,14 @@ test("a request that a form holds becomes the same request again", () => {
   for (const language of ["en", "nl"] as const)
     expect(bodyOf(valuesOf(request, createFormat(language).typed))).toEqual(request)
 })
+
+test("amounts are written with the sign of their currency, as each language puts it", () => {
+  const shown = (["en", "nl"] as const).map(language =>
+    ["EUR", "GBP", "USD", "CHF", "SEK"].map(currency => createFormat(language, currency).eur(-1234)),
+  )
+  expect(shown).toEqual([
+    ["−€1,234", "−£1,234", "−US$1,234", "−CHF\u00a01,234", "−SEK\u00a01,234"],
+    ["−€\u00a01.234", "−£\u00a01.234", "−US$\u00a01.234", "−CHF\u00a01.234", "−SEK\u00a01.234"],
+  ])
+  expect(createFormat("en", "CHF").sign).toBe("CHF")
+})

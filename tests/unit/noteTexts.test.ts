@@ -147,6 +147,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["in 12 uren", "in 34 uren"],
   ],
   [
+    note("amounts-in-euro", { currency: "GBP", assumptions: ["panelPriceCurve", "batteryPriceCurve"] }),
+    "Amounts are in GBP, but these assumptions are known in EUR and count as they stand, without any exchange rate: panelPriceCurve, batteryPriceCurve. Give prices in GBP for figures that hold.",
+    ["GBP", "panelPriceCurve, batteryPriceCurve"],
+  ],
+  [
     note("prices-of-netherlands", { country: "US" }),
     "All figures are at Dutch prices or taxes, because none of US are known: give a tariff of your own for figures that hold there.",
     ["US", "eigen tarief"],

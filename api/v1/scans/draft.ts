@@ -9,7 +9,7 @@ import { standardProfileKeys } from "../../../domain/site/consumption/profiles.t
 import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
-import { adjustableStepsOf } from "../../../store/organizations.ts"
+import { adjustableStepsOf, currencyOf } from "../../../store/organizations.ts"
 import type { NewScan } from "../../../store/scans/change.ts"
 import { customerColumns } from "../../../store/scans/customers.ts"
 import type { AskedScan, Owner } from "../../../store/scans/read.ts"
@@ -35,10 +35,11 @@ export const draftScan = async (
   const adjustment = adjustmentBody(body)
   const root = adjustment && (await rootOf(queries, owner, adjustment.copiedFromId))
   const steps = (root && (await adjustableStepsOf(queries, owner.organizationId))) ?? ADJUSTABLE_STEPS
+  const inCurrency = owner.mode === "sandbox" || adjustment ? body : await inOwnCurrency(queries, owner, body)
   const parse = () =>
     adjustment && root
       ? adjustInput(root.input, adjustment, steps, standardProfileKeys)
-      : parseScanRequest(body, standardProfileKeys)
+      : parseScanRequest(inCurrency, standardProfileKeys)
   const asked = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
   const input = await withOwnCatalogue(queries, owner.organizationId, asked)
   await assertScannable(queries, owner.organizationId, input)
@@ -46,6 +47,13 @@ export const draftScan = async (
   await tasks.assertFeasible(input)
   const customer = customerOf(body, root)
   return { ...draftOf(owner, input, requestId, root?.id), ...customerColumns(customer) }
+}
+
+/** A new scan that names no currency is in that of its organization. */
+const inOwnCurrency = async (queries: Queries, { organizationId }: Owner, body: unknown): Promise<unknown> => {
+  if (typeof body !== "object" || body === null || Array.isArray(body) || "currency" in body) return body
+  const currency = await currencyOf(queries, organizationId)
+  return currency === undefined ? body : { ...body, currency }
 }
 
 /** Whom a body that was found sound is for; of an adjustment that does not say, whom its original is for. */

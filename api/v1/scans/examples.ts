@@ -73,6 +73,7 @@ export const LIST_ITEM_EXAMPLE = {
   hasSeenReport: true,
   ...summary,
   yearlySavings: summary.yearlySavings ?? null,
+  currency: "EUR",
   customerDetails: { name: "Family Jansen", reference: "K-2041" },
   isAdjustment: false,
   adjustmentCount: 1,

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { currencySchema } from "../../../domain/market/currency.ts"
 import { Interval } from "../../../domain/report/chart/intervals.ts"
 import { ChartData } from "../../../domain/report/chart/schema.ts"
 import { DayPlan } from "../../../domain/report/planSchema.ts"
@@ -96,6 +97,7 @@ export const ScanListItem = Type.Object({
   returnPeriod: Nullable("years", "Years until the investment is earned back; null when never"),
   co2SavedKg: Nullable("kg CO2", "First year [kg]"),
   yearlySavings: Nullable("EUR", "First year [EUR]; null for scans that were solved before it was kept for lists"),
+  currency: currencySchema("Currency of yearlySavings (addition)"),
   customerDetails: orNull(CustomerDetails, "Whom the scan is for; null when nobody is named"),
   isAdjustment: Type.Boolean({ description: "Made with copiedFromId" }),
   adjustmentCount: Type.Integer({ description: "Adjustments made of this scan" }),

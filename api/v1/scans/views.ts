@@ -1,3 +1,4 @@
+import { SHIPPED_CURRENCY } from "../../../domain/market/currencyNames.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
 import type { ListedScan, ScanState } from "../../../store/scans/read.ts"
@@ -42,6 +43,7 @@ export const listItem = (scan: ListedScan, adjustmentCount: number, language: La
     returnPeriod: hasReport ? scan.returnPeriod : null,
     co2SavedKg: hasReport ? scan.co2SavedKg : null,
     yearlySavings: hasReport ? scan.yearlySavings : null,
+    currency: scan.currency ?? SHIPPED_CURRENCY,
     customerDetails: scan.customerDetails,
     isAdjustment: scan.rootId !== null,
     adjustmentCount,

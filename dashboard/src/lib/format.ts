@@ -10,12 +10,15 @@ const NOTHING = "–"
 const JOIN = "\u2060"
 /** Between a number and its unit a line does not break. */
 const GAP = "\u00a0"
-const EURO: Record<Language, string> = { en: "€", nl: `€${GAP}` }
+/** The currency of everything that is not of a site. */
+export const EURO = "EUR"
 
 type Value = number | null | undefined
 
-/** Numbers with their units, as a language writes them. */
+/** Numbers with their units, as a language writes them. Amounts are in one currency, whatever the names of the fields say. */
 export interface Format {
+  /** Of the currency: `€`, `US$`, `CHF`. */
+  sign: string
   number(value: Value, decimals?: number): string
   /** With no more decimals than it has. */
   short(value: number): string
@@ -102,7 +105,29 @@ const createDates = (locale: string) => {
 /** A unit, or a hint that begins with one, that no line breaks in. */
 export const whole = (unit: string): string => unit.replaceAll("/", `${JOIN}/${JOIN}`)
 
-export const createFormat = (language: Language): Format => {
+/** What a language writes before an amount: `€`, `€ `, `CHF `. */
+const beforeAmount = (locale: string, currency: string): string => {
+  const parts = new Intl.NumberFormat(locale, { style: "currency", currency }).formatToParts(1)
+  return parts
+    .slice(
+      0,
+      parts.findIndex(({ type }) => type === "integer"),
+    )
+    .map(({ value }) => value)
+    .join("")
+}
+
+const created = new Map<string, Format>()
+
+/** The format of a language and a currency, made once. */
+export const formatOf = (language: Language, currency: string): Format => {
+  const name = `${language} ${currency}`
+  const format = created.get(name) ?? createFormat(language, currency)
+  created.set(name, format)
+  return format
+}
+
+export const createFormat = (language: Language, currency = EURO): Format => {
   const locale = LOCALES[language]
   const plain = createNumbers(locale)
   const { years, tonnes, points } = TEXTS[language].common
@@ -112,13 +137,14 @@ export const createFormat = (language: Language): Format => {
       value === null || value === undefined || !Number.isFinite(value) ? NOTHING : show(value, ...rest)
   const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   const withUnit = (unit: string) => orNothing(value => `${plain(value, fitting(value))}${GAP}${unit}`)
-  const euro = EURO[language]
+  const before = beforeAmount(locale, currency)
   return {
+    sign: before.trim(),
     short: value => minus(short.format(value)),
     typed: value => String(value).replace(".", language === "nl" ? "," : "."),
     number: orNothing((value, decimals = fitting(value)) => plain(value, decimals)),
-    eur: orNothing((value, decimals = 0) => `${value < 0 ? "−" : ""}${euro}${plain(Math.abs(value), decimals)}`),
-    eurPerKwh: orNothing(value => whole(`${euro}${plain(value, 3)}/kWh`)),
+    eur: orNothing((value, decimals = 0) => `${value < 0 ? "−" : ""}${before}${plain(Math.abs(value), decimals)}`),
+    eurPerKwh: orNothing(value => whole(`${before}${plain(value, 3)}/kWh`)),
     kwh: orNothing(value =>
       Math.abs(value) >= LARGE ? `${plain(value / 1000, 1)}${GAP}MWh` : `${plain(value, fitting(value))}${GAP}kWh`,
     ),

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react"
 import { flushSync } from "react-dom"
 import { type Language, TEXTS, type Text } from "../text/text.ts"
-import { createFormat, type Format } from "./format.ts"
+import { EURO, type Format, formatOf } from "./format.ts"
 import { chooseLanguage, pageLanguage } from "./language.ts"
 import { remember, remembered } from "./memory.ts"
 import { type Palette, readPalette } from "./palette.ts"
@@ -57,7 +57,7 @@ const useDark = () => {
 export const SettingsProvider = ({ children }: { children: ReactNode }) => {
   const [language, setLanguage] = useState(pageLanguage)
   const { isDark, setDark } = useDark()
-  const format = useMemo(() => createFormat(language), [language])
+  const format = useMemo(() => formatOf(language, EURO), [language])
   const palette = useMemo(() => {
     document.documentElement.dataset.theme = isDark ? "dark" : "light"
     return readPalette()
@@ -78,4 +78,15 @@ export const SettingsProvider = ({ children }: { children: ReactNode }) => {
     palette,
   }
   return <Context value={settings}>{children}</Context>
+}
+
+/** Everything inside shows its amounts in a currency. */
+export const CurrencyScope = ({ currency, children }: { currency: string; children: ReactNode }) => {
+  const settings = useSettings()
+  const { language } = settings
+  const inCurrency = useMemo(
+    () => ({ ...settings, format: formatOf(language, currency) }),
+    [settings, language, currency],
+  )
+  return <Context value={inCurrency}>{children}</Context>
 }

@@ -1,7 +1,9 @@
 import { type FormEvent, useCallback, useState } from "react"
+import { CURRENCIES } from "../../../domain/market/currencyNames.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
+import { EURO } from "../lib/format.ts"
 import { useLoad } from "../lib/load.ts"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
@@ -13,11 +15,16 @@ import { Logo, type Organization } from "./Logo.tsx"
 const BY_TARIFF = ""
 const CONTROLLERS = ["forecast", "selfConsumption", "zeroExport", "ideal"] as const
 
-/** The organization's assumptions with the chosen controller: a change replaces them all. */
-const assumptionsWith = (assumptions: Organization["assumptions"], chosen: string): Organization["assumptions"] => {
-  const { control: _, ...others } = assumptions
-  const control = CONTROLLERS.find(name => name === chosen)
-  return control ? { ...others, control } : others
+/** The organization's assumptions with what the form chooses: a change replaces them all. */
+const assumptionsWith = (assumptions: Organization["assumptions"], form: FormData): Organization["assumptions"] => {
+  const { control: oldControl, currency: oldCurrency, ...others } = assumptions
+  const control = CONTROLLERS.find(name => name === (form.get("control") ?? oldControl))
+  const currency = CURRENCIES.find(name => name === (form.get("currency") ?? oldCurrency))
+  return {
+    ...others,
+    ...(control ? { control } : {}),
+    ...(currency && currency !== EURO ? { currency } : {}),
+  }
 }
 
 const changesOf = (form: FormData, { assumptions }: Organization) => ({
@@ -25,7 +32,7 @@ const changesOf = (form: FormData, { assumptions }: Organization) => ({
   brandingDisplayName: String(form.get("brandingDisplayName")),
   brandingEnabled: form.has("brandingEnabled"),
   adjustableSteps: ADJUSTABLE_STEPS.filter(step => form.has(step)),
-  assumptions: assumptionsWith(assumptions, String(form.get("control") ?? assumptions.control ?? BY_TARIFF)),
+  assumptions: assumptionsWith(assumptions, form),
 })
 
 const Steps = ({ organization, isOwner }: { organization: Organization; isOwner: boolean }) => {
@@ -97,6 +104,14 @@ const Form = ({ organization, onSaved }: { organization: Organization; onSaved()
           defaultValue={organization.assumptions.control ?? BY_TARIFF}
           disabled={!isOwner}
           options={([BY_TARIFF, ...CONTROLLERS] as const).map(name => [name, settings.controlNames[name]])}
+        />
+        <Choice
+          label={settings.currency}
+          hint={settings.currencyHint}
+          name="currency"
+          defaultValue={organization.assumptions.currency ?? EURO}
+          disabled={!isOwner}
+          options={CURRENCIES.map(name => [name, name])}
         />
       </div>
       <Steps organization={organization} isOwner={isOwner} />

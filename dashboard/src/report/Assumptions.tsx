@@ -1,4 +1,4 @@
-import { whole } from "../lib/format.ts"
+import { EURO, whole } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Facts } from "../ui/Facts.tsx"
 import type { FullReport } from "./data.ts"
@@ -7,6 +7,16 @@ import { TariffParts } from "./TariffParts.tsx"
 
 type Parameters = FullReport["financial"]["parameters"]
 type Shown = keyof Settings["text"]["report"]["assumptions"]["rows"]
+
+/** Taxes and terms that are known in EUR alone: a tariff in another currency has none of them. */
+const ONLY_IN_EURO: ReadonlySet<Shown> = new Set([
+  "componentsYear",
+  "taxEurPerKwh",
+  "feesEurPerKwh",
+  "vatFraction",
+  "markUpEurPerKwh",
+  "feedInFeeEurPerKwh",
+])
 
 /** The value of each row; undefined: the report was made before there was such an assumption. */
 const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Shown, string | undefined> => {
@@ -59,9 +69,10 @@ export const Assumptions = ({ report }: { report: FullReport }) => {
   const values = valuesOf(report.financial.parameters, settings)
   const names = Object.keys(assumptions.rows) as Shown[]
   const origins = new Map((report.financial.assumptionOrigins ?? []).map(({ name, origin }) => [name, origin]))
+  const isEuro = report.currency === EURO
   const factsOf = (name: Shown): [string, string][] => {
     const value = values[name]
-    if (value === undefined) return []
+    if (value === undefined || (!isEuro && ONLY_IN_EURO.has(name))) return []
     const origin = origins.get(name) ?? "shipped"
     return [[assumptions.rows[name], origin === "shipped" ? value : `${value} (${assumptions.origins[origin]})`]]
   }

@@ -43,7 +43,7 @@ const optionOf = (chart: ChartData, breakEvenYear: number | null, settings: Sett
       axisLabel: { ...letters(palette), hideOverlap: true },
       axisLine: { onZero: true, lineStyle: { color: palette["line-strong"] } },
     },
-    yAxis: amountsAxis(palette, format.short, "€"),
+    yAxis: amountsAxis(palette, format.short, format.sign),
     series: [
       {
         type: "bar",

@@ -112,7 +112,14 @@ export const Months = ({ chart }: { chart: ChartData }) => {
           isStacked={false}
           show={format.kwh}
         />
-        <MonthChart title={months.costs} lead={months.costsLead} unit="€" bars={costs} isStacked show={format.eur} />
+        <MonthChart
+          title={months.costs}
+          lead={months.costsLead}
+          unit={format.sign}
+          bars={costs}
+          isStacked
+          show={format.eur}
+        />
       </div>
     </Section>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react"
-import { useSettings } from "../lib/settings.tsx"
+import { CurrencyScope, useSettings } from "../lib/settings.tsx"
 import { Alternatives } from "./Alternatives.tsx"
 import { Assumptions } from "./Assumptions.tsx"
 import type { Alternative } from "./alternativeNames.ts"
@@ -69,8 +69,15 @@ interface ReportProps extends ReportData {
   actionOf?: (plant: Alternative, name: string) => ReactNode
 }
 
-/** The report of a scan, from its verdict to its assumptions. The key figures are shown first: what costs more to draw follows. */
-export const Report = ({ report, chart, series, branding, isSandbox, customerName, aside, actionOf }: ReportProps) => {
+/** The report of a scan, from its verdict to its assumptions, in the currency of its site. */
+export const Report = (props: ReportProps) => (
+  <CurrencyScope currency={props.report.currency}>
+    <Parts {...props} />
+  </CurrencyScope>
+)
+
+/** The key figures are shown first: what costs more to draw follows. */
+const Parts = ({ report, chart, series, branding, isSandbox, customerName, aside, actionOf }: ReportProps) => {
   const { text } = useSettings()
   const [day, setDay] = useState(FIRST_DAY)
   const isWhole = useDeferredValue(true, false)

@@ -16,7 +16,9 @@ const rowOf = (component: Component, settings: Settings) => {
   const { parts } = text.report.assumptions
   const { name, country, year, value, unit, status, source } = component
   const title = `${name ?? parts.kinds[component.component]}${bracketOf(component, settings)}`
-  const shown = unit.startsWith("fraction") ? format.percent(value, 1) : whole(`€ ${format.number(value, 5)}/kWh`)
+  const shown = unit.startsWith("fraction")
+    ? format.percent(value, 1)
+    : whole(`${format.sign} ${format.number(value, 5)}/kWh`)
   return {
     key: `${component.component} ${name} ${component.fromKwh}`,
     cells: [title, shown, `${country} ${year}`, parts.statuses[status], <cite key="source">{source}</cite>],

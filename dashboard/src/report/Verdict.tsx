@@ -1,3 +1,4 @@
+import { EURO } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { type FullReport, sum } from "./data.ts"
 
@@ -38,6 +39,7 @@ export const Verdict = ({ report, customerName }: { report: FullReport; customer
     text.report.site(format.number(report.latitude, 3), format.number(report.longitude, 3)),
     text.report.goals[report.goal],
     text.report.tariffs[report.tariffType],
+    ...(report.currency === EURO ? [] : [text.report.amountsIn(report.currency)]),
     text.report.period(format.number(report.financial.parameters.evaluationPeriod, 0)),
     text.report.madeOn(format.date(report.createdAt)),
   ]

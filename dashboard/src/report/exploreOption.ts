@@ -145,7 +145,7 @@ interface Point {
 export const exploreOption = (picture: Picture, settings: Settings) => {
   const { palette, format, text } = settings
   const { explore } = text.report
-  const names = ["kWh", ...(picture.level ? [`${explore.level} [kWh]`] : []), `${explore.price} [€/kWh]`]
+  const names = ["kWh", ...(picture.level ? [`${explore.level} [kWh]`] : []), `${explore.price} [${format.sign}/kWh]`]
   const grids = gridsOf(picture.level !== undefined)
   const describe = ([{ dataIndex }]: [Point, ...Point[]]) =>
     tip(picture.labels[dataIndex]!, [

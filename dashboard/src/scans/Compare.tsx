@@ -1,6 +1,7 @@
 import { useCallback } from "react"
 import { Link, useSearch } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
+import { formatOf } from "../lib/format.ts"
 import { useLoad } from "../lib/load.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { type FullReport, sum } from "../report/data.ts"
@@ -12,6 +13,8 @@ import { type Figure, figuresOf, figureTexts } from "./Difference.tsx"
 import { lastList } from "./listState.ts"
 
 const MOST = 4
+/** Figures that are amounts: in several currencies none is the best. */
+const AMOUNTS: readonly Figure[] = ["savings", "value", "investment"]
 /** Figures of which the lowest is the best. */
 const LOW_IS_GOOD: readonly Figure[] = ["payback", "investment"]
 
@@ -62,9 +65,10 @@ const bestOf = (figure: Figure, values: readonly (number | null)[]): number | un
 const SideBySide = ({ all }: { all: readonly Compared[] }) => {
   const { compare, adjust, scans } = useAppText()
   const settings = useSettings()
-  const { format } = settings
+  const { format, language } = settings
   if (all.length < 2) return <p className="muted">{compare.none}</p>
-  const show = figureTexts(format, scans.never)
+  const shows = all.map(({ report }) => figureTexts(formatOf(language, report.currency), scans.never))
+  const isOneCurrency = all.every(({ report }) => report.currency === all[0]!.report.currency)
   const figures = all.map(({ report }) => figuresOf(report))
   const names = Object.keys(figures[0]!) as Figure[]
   const heading = ({ report, customer }: Compared, index: number) =>
@@ -87,7 +91,7 @@ const SideBySide = ({ all }: { all: readonly Compared[] }) => {
     },
     ...names.map(name => {
       const values = figures.map(figure => figure[name])
-      const best = bestOf(name, values)
+      const best = isOneCurrency || !AMOUNTS.includes(name) ? bestOf(name, values) : undefined
       return {
         key: name,
         cells: [
@@ -95,10 +99,10 @@ const SideBySide = ({ all }: { all: readonly Compared[] }) => {
           ...values.map((value, index) =>
             index === best ? (
               <>
-                <strong>{show[name](value)}</strong> <span className="badge good">{compare.best}</span>
+                <strong>{shows[index]![name](value)}</strong> <span className="badge good">{compare.best}</span>
               </>
             ) : (
-              show[name](value)
+              shows[index]![name](value)
             ),
           ),
         ],

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react"
+import { useSettings } from "../lib/settings.tsx"
 import { Check, Choice, Field } from "../ui/Field.tsx"
 import type { Values } from "./paths.ts"
 
@@ -27,6 +28,7 @@ const useField = (path: string) => {
 interface FieldProps {
   path: string
   label: string
+  /** Of an amount `¤` stands for the currency of the form. */
   hint?: string | undefined
   /** What counts when it is left empty. */
   placeholder?: string | undefined
@@ -36,10 +38,11 @@ interface FieldProps {
 /** A number, or a text, of the request. */
 export const RequestField = ({ path, label, hint, placeholder, isText }: FieldProps) => {
   const { value, error, set } = useField(path)
+  const { format } = useSettings()
   return (
     <Field
       label={label}
-      hint={hint}
+      hint={hint?.replace("¤", format.sign)}
       error={error}
       value={value}
       inputMode={isText ? "text" : "decimal"}

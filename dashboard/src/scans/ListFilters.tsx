@@ -77,7 +77,6 @@ export const ListFilters = ({ state, change }: FiltersProps) => {
         />
         <Field
           label={scans.minSavings}
-          hint="€"
           inputMode="numeric"
           defaultValue={state.minSavings}
           maxLength={9}

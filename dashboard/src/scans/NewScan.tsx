@@ -3,8 +3,9 @@ import type { ScanRequest } from "../../../client/index.ts"
 import { go, useSearch } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
+import { EURO } from "../lib/format.ts"
 import { useLoad } from "../lib/load.ts"
-import { useSettings } from "../lib/settings.tsx"
+import { CurrencyScope, useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import type { Language } from "../text/text.ts"
 import { Async } from "../ui/Async.tsx"
@@ -152,18 +153,20 @@ const ScanForm = ({ copied }: { copied?: Values | undefined }) => {
         </p>
       ) : null}
       <FormProvider value={form}>
-        <CustomerGroup />
-        <div className="two">
-          <SiteGroup />
-          <ConsumptionGroup method={form.values.inputMethod!} />
-        </div>
-        <RoofsGroup kind="newPv" values={form.values} onChange={setValues} />
-        <RoofsGroup kind="existingPv" values={form.values} onChange={setValues} />
-        <div className="two">
-          <BatteryGroup />
-          <TariffGroup type={form.values["tariff.type"]!} />
-        </div>
-        <GoalGroup goal={form.values.goal!} />
+        <CurrencyScope currency={form.values.currency || EURO}>
+          <CustomerGroup />
+          <div className="two">
+            <SiteGroup />
+            <ConsumptionGroup method={form.values.inputMethod!} />
+          </div>
+          <RoofsGroup kind="newPv" values={form.values} onChange={setValues} />
+          <RoofsGroup kind="existingPv" values={form.values} onChange={setValues} />
+          <div className="two">
+            <BatteryGroup />
+            <TariffGroup type={form.values["tariff.type"]!} />
+          </div>
+          <GoalGroup goal={form.values.goal!} />
+        </CurrencyScope>
       </FormProvider>
       <Refusal {...problems} />
       <div className="row">

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react"
 import type { Query, ScanListItem, ScanList as Scans } from "../../../client/index.ts"
 import { Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
+import { formatOf } from "../lib/format.ts"
 import { type Loaded, useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
@@ -137,7 +138,7 @@ interface RowsProps {
 const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
   useLastRow()
   const { scans, selection } = useAppText()
-  const { format, text } = useSettings()
+  const { format, language, text } = useSettings()
   const figure = (scan: ScanListItem, shown: string) => (scan.status === "completed" ? shown : "–")
   const followed = items.filter(isRunning).slice(-MAX_FOLLOWED)
   const rows = items.map(scan => ({
@@ -160,7 +161,7 @@ const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
       <Customer key="customer" scan={scan} />,
       <State key="state" scan={scan} isFollowed={followed.includes(scan)} onEnd={onEnd} />,
       text.report.goals[scan.goal].replace(/^\w+: /, ""),
-      figure(scan, format.eur(scan.yearlySavings)),
+      figure(scan, formatOf(language, scan.currency).eur(scan.yearlySavings)),
       figure(scan, format.percent(scan.selfSufficiency)),
       figure(scan, scan.returnPeriod === null ? scans.never : format.years(scan.returnPeriod)),
       figure(scan, format.kg(scan.co2SavedKg)),

@@ -1,3 +1,4 @@
+import { CURRENCIES } from "../../../domain/market/currencyNames.ts"
 import { useAppText } from "../text/appText.ts"
 import { ContractFields } from "./contract/ContractFields.tsx"
 import { Group, RequestCheck, RequestChoice, RequestField } from "./FormFields.tsx"
@@ -65,8 +66,8 @@ const RoofFields = ({ at, kind, lat }: { at: string; kind: Kind; lat: number }) 
       <RequestField path={`${at}.inverterKw`} label={newScan.inverter} hint={`kW, ${newScan.optional}`} />
       {kind === "newPv" ? (
         <>
-          <RequestField path={`${at}.costPerKwp`} label={newScan.costPerKwp} hint={`€, ${newScan.optional}`} />
-          <RequestField path={`${at}.fixedCostEur`} label={newScan.fixedCost} hint={`€, ${newScan.optional}`} />
+          <RequestField path={`${at}.costPerKwp`} label={newScan.costPerKwp} hint={`¤, ${newScan.optional}`} />
+          <RequestField path={`${at}.fixedCostEur`} label={newScan.fixedCost} hint={`¤, ${newScan.optional}`} />
         </>
       ) : null}
     </div>
@@ -115,8 +116,8 @@ export const BatteryGroup = () => {
       <RequestField path="electricBattery.powerRatingKw" label={newScan.power} hint="kW" />
       <RequestField path="electricBattery.roundtripEfficiency" label={newScan.efficiency} hint="%" placeholder="92" />
       <RequestField path="electricBattery.minimumChargeLevel" label={newScan.minimumCharge} hint="%" placeholder="10" />
-      <RequestField path="electricBattery.costPerKwh" label={newScan.costPerKwh} hint={`€, ${newScan.optional}`} />
-      <RequestField path="electricBattery.fixedCostEur" label={newScan.fixedCost} hint={`€, ${newScan.optional}`} />
+      <RequestField path="electricBattery.costPerKwh" label={newScan.costPerKwh} hint={`¤, ${newScan.optional}`} />
+      <RequestField path="electricBattery.fixedCostEur" label={newScan.fixedCost} hint={`¤, ${newScan.optional}`} />
     </Group>
   )
 }
@@ -134,11 +135,13 @@ export const TariffGroup = ({ type }: { type: string }) => {
     ["household", newScan.customers.household] as const,
     ["business", newScan.customers.business] as const,
   ]
+  const currencies = [["", newScan.ownCurrency] as const, ...CURRENCIES.map(name => [name, name] as const)]
   return (
     <Group title={newScan.tariff}>
       <RequestChoice path="tariff.type" label={newScan.tariffType} options={options} />
       <RequestChoice path="customer" label={newScan.customer} options={customers} />
-      {type === "flat" ? <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint="€/kWh" /> : null}
+      <RequestChoice path="currency" label={newScan.currency} options={currencies} />
+      {type === "flat" ? <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint="¤/kWh" /> : null}
       {type === "custom" ? <ContractFields /> : null}
       {type !== "flat" ? (
         <RequestField path="tariff.priceYear" label={newScan.priceYear} hint={newScan.optional} />
@@ -146,9 +149,9 @@ export const TariffGroup = ({ type }: { type: string }) => {
       <RequestField path="tariff.contractedPowerKw" label={newScan.contracted} hint={`kW, ${newScan.optional}`} />
       {type === "custom" ? null : (
         <>
-          <RequestField path="tariff.feedInEurPerKwh" label={newScan.feedIn} hint={`€/kWh, ${newScan.optional}`} />
-          <RequestField path="tariff.demandEurPerKwMonth" label={newScan.demand} hint={`€/kW, ${newScan.optional}`} />
-          <RequestField path="tariff.fixedEurPerMonth" label={newScan.fixed} hint={`€, ${newScan.optional}`} />
+          <RequestField path="tariff.feedInEurPerKwh" label={newScan.feedIn} hint={`¤/kWh, ${newScan.optional}`} />
+          <RequestField path="tariff.demandEurPerKwMonth" label={newScan.demand} hint={`¤/kW, ${newScan.optional}`} />
+          <RequestField path="tariff.fixedEurPerMonth" label={newScan.fixed} hint={`¤, ${newScan.optional}`} />
           <RequestCheck path="tariff.taxesIncluded" label={newScan.taxes} />
         </>
       )}

@@ -199,6 +199,8 @@ export const app = {
     contracted: "Contracted power",
     priceYear: "Year of the market prices",
     customer: "Who buys",
+    currency: "Currency",
+    ownCurrency: "As the organization has it, else €",
     customers: { household: "Household", business: "Business, without VAT" },
     demand: "Highest power of a month",
     fixed: "Fixed costs a month",

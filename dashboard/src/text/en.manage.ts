@@ -55,6 +55,9 @@ export const manage = {
       upload: "Upload",
       removeLogo: "Remove the logo",
       present: "Present logo",
+      currency: "Currency",
+      currencyHint:
+        "of new scans, and of the organization's own prices; market prices and taxes are known in EUR alone",
       control: "What operates the plant",
       controlHint: "for new scans whose request leaves it open, where the goal is savings",
       controlNames: {

@@ -189,6 +189,8 @@ export const app: AppText = {
     feedIn: "Prijs van teruglevering",
     priceYear: "Jaar van de marktprijzen",
     customer: "Wie inkoopt",
+    currency: "Valuta",
+    ownCurrency: "Zoals de organisatie die heeft, anders €",
     customers: { household: "Huishouden", business: "Bedrijf, zonder btw" },
     demand: "Hoogste vermogen van een maand",
     fixed: "Vaste kosten per maand",

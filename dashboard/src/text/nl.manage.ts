@@ -57,6 +57,9 @@ export const manage: ManageText = {
       upload: "Uploaden",
       removeLogo: "Logo weghalen",
       present: "Huidig logo",
+      currency: "Valuta",
+      currencyHint:
+        "van nieuwe scans en van de eigen prijzen van de organisatie; marktprijzen en belastingen zijn alleen in EUR bekend",
       control: "Wat de installatie stuurt",
       controlHint: "bij nieuwe scans waarvan de aanvraag het openlaat, als besparen het doel is",
       controlNames: {

@@ -15,6 +15,7 @@ export const report: ReportText = {
   retry: "Opnieuw proberen",
   madeOn: date => `Gemaakt op ${date}`,
   site: (lat, lon) => `Locatie ${lat}, ${lon}`,
+  amountsIn: currency => `bedragen in ${currency}`,
   period: years => `Over ${years} jaar`,
   tariffs: { flat: "Vast tarief", dynamic: "Dynamisch tarief", custom: "Eigen contract" },
   goals: {

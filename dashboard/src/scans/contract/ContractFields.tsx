@@ -82,14 +82,14 @@ export const ContractFields = () => {
       <RequestField path="tariff.name" label={words.name} hint={newScan.optional} isText />
       {template ? <TemplateNotes template={template} /> : null}
       <EnergyFields path="tariff.buy.energy" label={words.buy} />
-      <RequestField path="tariff.buy.plusEurPerKwh" label={words.plus} hint={`€/kWh, ${newScan.optional}`} />
+      <RequestField path="tariff.buy.plusEurPerKwh" label={words.plus} hint={`¤/kWh, ${newScan.optional}`} />
       <WindowRows path="tariff.grid.buyEurPerKwh" label={words.gridFee} />
       <RequestCheck path="tariff.buy.taxed" label={words.taxed} />
       <EnergyFields path="tariff.sell.energy" label={words.sell} />
-      <RequestField path="tariff.sell.feeEurPerKwh" label={words.fee} hint={`€/kWh, ${newScan.optional}`} />
-      <RequestField path="tariff.sell.floorEurPerKwh" label={words.floor} hint={`€/kWh, ${newScan.optional}`} />
+      <RequestField path="tariff.sell.feeEurPerKwh" label={words.fee} hint={`¤/kWh, ${newScan.optional}`} />
+      <RequestField path="tariff.sell.floorEurPerKwh" label={words.floor} hint={`¤/kWh, ${newScan.optional}`} />
       <RequestCheck path="tariff.sell.stopsAtNegativePrices" label={words.stops} />
-      <RequestField path="tariff.grid.fixedEurPerMonth" label={words.fixed} hint={`€, ${newScan.optional}`} />
+      <RequestField path="tariff.grid.fixedEurPerMonth" label={words.fixed} hint={`¤, ${newScan.optional}`} />
       <PeakFields isOfTemplate={template !== undefined} />
       <WeekPicture contract={contractOf(values)} />
     </>
@@ -103,7 +103,7 @@ const PeakFields = ({ isOfTemplate }: { isOfTemplate: boolean }) => {
   if (!isOfTemplate || !values["tariff.grid.demand[0].eurPerKwYear"]) return null
   return (
     <>
-      <RequestField path="tariff.grid.demand[0].eurPerKwYear" label={words.peakYear} hint="€/kW" />
+      <RequestField path="tariff.grid.demand[0].eurPerKwYear" label={words.peakYear} hint="¤/kW" />
       <RequestField path="tariff.grid.demand[0].floorKw" label={words.peakFloor} hint="kW" />
     </>
   )

@@ -47,7 +47,7 @@ export const WindowRows = ({ path, label }: { path: string; label: string }) => 
       <legend>{label}</legend>
       {Array.from({ length: count }, (_, index) => `${path}[${index}]`).map((at, index) => (
         <div className="fields" key={at}>
-          <RequestField path={`${at}.eurPerKwh`} label={words.price} hint="€/kWh" />
+          <RequestField path={`${at}.eurPerKwh`} label={words.price} hint="¤/kWh" />
           <RequestField path={`${at}.hours[0][0]`} label={words.from} placeholder="0" />
           <RequestField path={`${at}.hours[0][1]`} label={words.to} placeholder="24" />
           <Bounds at={at} />
@@ -88,7 +88,7 @@ export const EnergyFields = ({ path, label }: { path: string; label: string }) =
         value={kind}
         onChange={event => choose(event.target.value)}
       />
-      {kind === "one" ? <RequestField path={path} label={words.price} hint="€/kWh" /> : null}
+      {kind === "one" ? <RequestField path={path} label={words.price} hint="¤/kWh" /> : null}
       {kind === "windows" ? <WindowRows path={path} label={label} /> : null}
     </>
   )

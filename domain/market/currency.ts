@@ -1,0 +1,5 @@
+import { StringEnum } from "../validation/schema.ts"
+import { CURRENCIES } from "./currencyNames.ts"
+
+/** A field that names a currency. */
+export const currencySchema = (description: string) => StringEnum(CURRENCIES, { description })

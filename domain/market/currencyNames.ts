@@ -1,0 +1,23 @@
+/**
+ * Currencies that the amounts of a site may be in (ISO 4217). Only those of which a kWh costs less than 10: prices are bounded
+ * to ±10 a kWh. Nothing is converted: the currency is the label of amounts that are given in it.
+ */
+export const CURRENCIES = [
+  "EUR",
+  "GBP",
+  "USD",
+  "AUD",
+  "CAD",
+  "NZD",
+  "CHF",
+  "SEK",
+  "NOK",
+  "DKK",
+  "PLN",
+  "CZK",
+  "RON",
+] as const
+export type Currency = (typeof CURRENCIES)[number]
+
+/** The currency of sites that name none, and of everything that is shipped: market prices, taxes and assumptions. */
+export const SHIPPED_CURRENCY = "EUR" satisfies Currency
