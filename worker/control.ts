@@ -1,7 +1,10 @@
 import { type ControllerName, rewardsPlans } from "../domain/control/controller.ts"
 import { plantKnowledge } from "../domain/control/knowledge.ts"
 import type { ControlledYear, ControlledYears, Operation, ScanCase } from "../domain/scan/case.ts"
+import { schedulesOf, sharesOf } from "../domain/scan/phases.ts"
 import type { Controller, Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
+import { oneOperation } from "./phases.ts"
+import { termsYears } from "./sizing.ts"
 
 const withoutBattery = (plant: Plant): Plant => ({ ...plant, capacityKwh: 0, powerKw: 0 })
 
@@ -33,8 +36,34 @@ const forecastOf = ({ calendarYear }: ScanCase, { year, plant, ideal, wearEurPer
   },
 })
 
-/** The year of a plant under a controller. */
+/** The year of a plant under a controller; under each of the case's terms by itself, with what is known of its prices. */
 export const operateBy = (
+  name: ControllerName,
+  scanCase: ScanCase,
+  operated: OperatedYear,
+  optimiser: Optimiser,
+): Operation => {
+  if (!scanCase.later || name === "ideal") return operateYear(name, scanCase, operated, optimiser)
+  const { worth, use } = sharesOf(scanCase)
+  const { later: _, ...alone } = scanCase
+  const foreseen = once(() => schedulesOf(operated.ideal()))
+  const years = termsYears(scanCase).map((year, phase) => {
+    const ideal = (): Operation => ({ ...foreseen()[phase]!, costEur: 0, unservedKwh: 0 })
+    const wearEurPerKwh = (operated.wearEurPerKwh * use[phase]!) / worth[phase]!
+    return operateYear(name, alone, { ...operated, year, ideal, wearEurPerKwh }, optimiser)
+  })
+  return oneOperation(scanCase, years)
+}
+
+const once = <T>(work: () => T): (() => T) => {
+  let done: { value: T } | undefined
+  return () => {
+    done ??= { value: work() }
+    return done.value
+  }
+}
+
+const operateYear = (
   name: ControllerName,
   scanCase: ScanCase,
   operated: OperatedYear,

@@ -2,20 +2,19 @@ import { chargesOf, yearBill } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { connectionLimits } from "../domain/scan/connection.ts"
 import { totalOf } from "../domain/site/profiles/hours.ts"
-
-type Site = Pick<ScanCase, "input" | "loadKwh" | "existingProductionKwh" | "tariff" | "assumptions">
+import { meanOfTerms } from "./phases.ts"
 
 /** A year as the meter counts it: what the panels of today make beyond the load is fed in, whatever the price. */
-export const asMetered = ({ loadKwh, existingProductionKwh, tariff }: Site): Operation => {
+export const asMetered = (scan: ScanCase): Operation => {
+  const { loadKwh, existingProductionKwh, later } = scan
   const none = new Float64Array(loadKwh.length)
   const importKwh = loadKwh.map((load, hour) => Math.max(0, load - existingProductionKwh[hour]!))
   const exportKwh = loadKwh.map((load, hour) => Math.max(0, existingProductionKwh[hour]! - load))
-  const costEur = importKwh.reduce(
-    (eur, kwh, hour) => eur + kwh * tariff.buyEurPerKwh[hour]! - exportKwh[hour]! * tariff.sellEurPerKwh[hour]!,
-    0,
+  const costEur = meanOfTerms(scan, ({ buyEurPerKwh, sellEurPerKwh }) =>
+    importKwh.reduce((eur, kwh, hour) => eur + kwh * buyEurPerKwh[hour]! - exportKwh[hour]! * sellEurPerKwh[hour]!, 0),
   )
-  const still = { curtailedKwh: none, chargeKwh: none, dischargeKwh: none, levelKwh: none }
-  return { costEur, unservedKwh: 0, importKwh, exportKwh, ...still }
+  const year = { importKwh, exportKwh, curtailedKwh: none, chargeKwh: none, dischargeKwh: none, levelKwh: none }
+  return { costEur, unservedKwh: 0, ...year, ...(later ? { later: later.map(() => year) } : {}) }
 }
 
 /**
@@ -27,18 +26,23 @@ export const meteredEur = (scan: ScanCase): number | undefined => {
   const { importKwh, exportKwh } = asMetered(scan)
   if (!meetsGoal(scan, importKwh)) return undefined
   // Prices hold the tax; what blocks charge beyond them is the same for all plants of a sizing.
-  const { tax: _, ...charges } = { ...chargesOf(scan), fixedCostEurPerMonth: 0 }
-  return yearBill(importKwh, exportKwh, scan.tariff, charges).costEur
+  return meanOfTerms(scan, tariff => {
+    const { tax: _, ...charges } = { ...chargesOf({ ...scan, tariff }), fixedCostEurPerMonth: 0 }
+    return yearBill(importKwh, exportKwh, tariff, charges).costEur
+  })
 }
 
 /** Whether a dispatch may do otherwise than the meter: it stops panels at prices below 0, and at limits. */
 const mayDiffer = (scan: ScanCase): boolean => {
-  const { loadKwh, existingProductionKwh, tariff } = scan
+  const { loadKwh, existingProductionKwh } = scan
   if (Object.keys(connectionLimits(scan)).length > 0 || scan.input.limits?.feedInShareOfKwp !== undefined) return true
-  return existingProductionKwh.some((kwh, hour) => {
-    const isSold = kwh > loadKwh[hour]! && tariff.sellEurPerKwh[hour]! < 0
-    return isSold || (kwh > 0 && tariff.buyEurPerKwh[hour]! < 0)
-  })
+  const tariffs = [scan.tariff, ...(scan.later ?? []).map(({ tariff }) => tariff)]
+  return tariffs.some(tariff =>
+    existingProductionKwh.some((kwh, hour) => {
+      const isSold = kwh > loadKwh[hour]! && tariff.sellEurPerKwh[hour]! < 0
+      return isSold || (kwh > 0 && tariff.buyEurPerKwh[hour]! < 0)
+    }),
+  )
 }
 
 /** Panels alone move nothing: what they leave to be bought is the least there is. */

@@ -1,8 +1,8 @@
-import { chargesOf, yearBill } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
-import { totalOf } from "../domain/site/profiles/hours.ts"
+import { givenKwh } from "../domain/scan/phases.ts"
 import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
 import { asMetered } from "./metered.ts"
+import { costsOfTerms, meanOfTerms } from "./phases.ts"
 import { hasExisting, panelsAsIs } from "./sizing.ts"
 
 /** Share of the bill at which the year of a given plant is near enough under demand charges, netting and wear. */
@@ -44,7 +44,7 @@ export const operatePlant = (
   if (scan.input.goal.kind === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(year), plant, optimiser)
   if (!year.demandCharges && !year.nettingEurPerKwh) {
     const operation = optimiser.dispatch(year, plant)
-    if (!isWorn(sizing, plant, totalOf(operation.dischargeKwh))) return operation
+    if (!isWorn(sizing, plant, givenKwh(scan, operation))) return operation
   }
   const panels = sizing.panels.map((roof, k) => ({
     ...roof,
@@ -84,9 +84,11 @@ export const isWorn = ({ battery }: Sizing, { capacityKwh }: Plant, dischargedKw
 export const operateAsIs = (scan: ScanCase, year: Year, optimiser: Optimiser): Operation =>
   operatePanels(scan, yearWithoutLimits(year), panelsAsIs(scan), optimiser)
 
-/** What a year of the site costs in the first year, less the fixed costs that no plant changes [EUR]. */
-export const variableBillEur = (scan: ScanCase, { importKwh, exportKwh }: Operation): number =>
-  yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan)).costEur - 12 * scan.assumptions.fixedCostEurPerMonth
+/** What a year of the site costs at the prices of the first year, less the fixed costs that no plant changes [EUR]. */
+export const variableBillEur = (scan: ScanCase, operation: Operation): number => {
+  const costsEur = costsOfTerms(scan, operation)
+  return meanOfTerms(scan, (_, phase) => costsEur[phase]!) - 12 * scan.assumptions.fixedCostEurPerMonth
+}
 
 const yearWithoutDemand = ({ demandCharges: _, ...year }: Year): Year => year
 

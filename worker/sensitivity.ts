@@ -1,11 +1,12 @@
-import { chargesOf, yearBill } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase, Variation, VariedParameter, VariedSolution } from "../domain/scan/case.ts"
+import { givenKwh } from "../domain/scan/phases.ts"
 import { isInPricedBlock } from "../domain/scan/taxBlock.ts"
 import { variationsOf, variedCase } from "../domain/scan/variations.ts"
 import { timesFactor, totalOf } from "../domain/site/profiles/hours.ts"
 import { type Optimiser, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
 import { isAsMetered, isWorn, operateAsIs, operatePlant } from "./operate.ts"
+import { costsOfTerms, inEachPhase } from "./phases.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
 type MoneyVariation = Variation & { parameter: Exclude<VariedParameter, "consumption"> }
@@ -67,7 +68,10 @@ const ofMoney = (
   const best = sizing.goal?.kind !== "maxShare" ? optimiser.reprice(sizing, sized.cuts, changes, goOn) : []
   return variations.map((variation, i) => {
     const foresightEurPerKwh = changes[i]!.presentWorthFactor * perKwh
-    return { ...variation, scan: cases[i]!, optimum: optimumOf(scanCase, best[i], foresightEurPerKwh) }
+    // Other growth weighs the years of later terms otherwise: the cuts are of other prices.
+    const isOfCuts = !scanCase.later || variation.parameter === "batteryCost"
+    const found = isOfCuts ? best[i] : undefined
+    return { ...variation, scan: cases[i]!, optimum: optimumOf(scanCase, found, foresightEurPerKwh) }
   })
 }
 
@@ -94,11 +98,16 @@ const ofConsumption = (
   goOn: () => boolean,
 ): VariedSolution => {
   const scan = variedCase(scanCase, variation)
-  const varied = { ...sizing, year: { ...sizing.year, loadKwh: scan.loadKwh } }
+  const terms = sizing.year.phases?.length ?? 1
+  const varied = { ...sizing, year: { ...sizing.year, loadKwh: inEachPhase(scan.loadKwh, terms) } }
   const plant = plantBill(scan, varied, sized, optimiser, goOn)
   const produces = scan.existing.length > 0 || scan.profileProductionKwh !== undefined
   const asIs = produces ? operateAsIs(scan, varied.year, optimiser) : grown(baseline, 1 + variation.change)
-  return { ...variation, scan, anew: { ...plant, baselineBillEur: billOf(scan, asIs) }, optimum: null }
+  const [baselineBillEur, ...laterBaselineEur] = costsOfTerms(scan, asIs)
+  const later = laterBaselineEur.map((eur, phase) => ({ billEur: plant.laterEur[phase]!, baselineBillEur: eur }))
+  const { billEur, unservedKwh, dischargedKwh } = plant
+  const anew = { billEur, baselineBillEur, unservedKwh, dischargedKwh, ...(scan.later ? { later } : {}) }
+  return { ...variation, scan, anew, optimum: null }
 }
 
 /** The first year's bill of the plant; a year at least cost without charges, and within the first tax block, needs no schedule for it. */
@@ -116,26 +125,25 @@ const plantBill = (
     return billOfYear(scan, operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal }, optimiser))
   }
   const isTaxedAlike = isInPricedBlock(scan, totalOf(scan.loadKwh)) && isInPricedBlock(scan, 0)
-  const isPlain = !year.demandCharges && !year.nettingEurPerKwh && !isAsMetered(scan, plant)
+  const isPlain = !scan.later && !year.demandCharges && !year.nettingEurPerKwh && !isAsMetered(scan, plant)
   if (scan.input.goal.kind !== "self-sufficiency" && isPlain && isTaxedAlike) {
     const { costEur, unservedKwh, dischargeKwh } = optimiser.cost(year, plant)
     const billEur = costEur + 12 * scan.assumptions.fixedCostEurPerMonth
-    if (!isWorn(sizing, plant, dischargeKwh)) return { billEur, unservedKwh, dischargedKwh: dischargeKwh }
+    if (!isWorn(sizing, plant, dischargeKwh)) return { billEur, laterEur: [], unservedKwh, dischargedKwh: dischargeKwh }
   }
   return billOfYear(scan, operatePlant(scan, sizing, plant, optimiser, goOn))
 }
 
-const billOfYear = (scan: ScanCase, operation: Operation) => ({
-  billEur: billOf(scan, operation),
-  unservedKwh: operation.unservedKwh,
-  dischargedKwh: totalOf(operation.dischargeKwh),
-})
-
-const billOf = (scan: ScanCase, { importKwh, exportKwh }: Operation): number =>
-  yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan)).costEur
+const billOfYear = (scan: ScanCase, operation: Operation) => {
+  const [billEur, ...laterEur] = costsOfTerms(scan, operation)
+  return { billEur, laterEur, unservedKwh: operation.unservedKwh, dischargedKwh: givenKwh(scan, operation) }
+}
 
 /** A year of the site as it is without production: all of its flows grow with the consumption. */
 const grown = (baseline: Operation, factor: number): Operation => ({
   ...baseline,
   importKwh: timesFactor(baseline.importKwh, factor),
+  ...(baseline.later
+    ? { later: baseline.later.map(year => ({ ...year, importKwh: timesFactor(year.importKwh, factor) })) }
+    : {}),
 })

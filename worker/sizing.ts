@@ -1,10 +1,12 @@
 import { type BatteryPrice, objectivePrices } from "../domain/finance/objective.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
 import { connectionLimits } from "../domain/scan/connection.ts"
+import { sharesOf } from "../domain/scan/phases.ts"
 import type { BatteryInput } from "../domain/scan/scanInput.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../domain/site/year.ts"
 import { type BatteryBounds, type Goal, keepYear, type PanelBounds, type Sizing, type Year } from "../wasm/index.ts"
 import { meteredEur } from "./metered.ts"
+import { oneAfterTheOther } from "./phases.ts"
 
 /** The month of each hour of the year, January 0. */
 const MONTH_OF_HOUR = Int16Array.from({ length: HOURS_PER_YEAR }, (_, hour) => calendarHour(hour).month - 1)
@@ -114,13 +116,26 @@ export const hasExisting = ({ existing, profileProductionKwh }: ScanCase): boole
 /** Of a year without a battery. */
 const LOSSLESS = { charge: 1, discharge: 1 }
 
+/** The year of a case, or its years under all of its terms one after the other. */
 const yearOf = (scanCase: ScanCase): Year => {
+  const year = scanCase.later ? oneAfterTheOther(termsYears(scanCase), sharesOf(scanCase)) : firstYearOf(scanCase)
+  keepYear(year)
+  return year
+}
+
+/** A year under each of the terms of a case, at the prices of the first year. */
+export const termsYears = (scanCase: ScanCase): [Year, ...Year[]] => [
+  firstYearOf(scanCase),
+  ...(scanCase.later ?? []).map(({ tariff }) => firstYearOf({ ...scanCase, tariff })),
+]
+
+const firstYearOf = (scanCase: ScanCase): Year => {
   const { input, tariff, loadKwh, roofs, existingProductionKwh } = scanCase
   const battery = input.electricBattery
   const { charge, discharge } = battery?.oneWayEfficiency ?? LOSSLESS
   const share = input.limits?.feedInShareOfKwp
   const exportCap = (kwp: number) => (share === undefined ? {} : { exportKwPerPanel: share * kwp })
-  const year: Year = {
+  return {
     stepHours: 1,
     loadKwh,
     roofs: [
@@ -141,8 +156,6 @@ const yearOf = (scanCase: ScanCase): Year => {
     dischargeEfficiency: discharge,
     minLevel: (battery?.minimumChargeLevel ?? 0) / 100,
   }
-  keepYear(year)
-  return year
 }
 
 /** Peak power of all that is there today; of a profile's production its highest hour. */

@@ -1,6 +1,6 @@
 import { chargesOf, type Hours, yearBill } from "../domain/finance/bill.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
-import { boughtInFull, productionOf } from "../domain/report/year.ts"
+import { boughtInFull, productionOf } from "../domain/report/traded.ts"
 import type { Operation, ScanCase, YearSavings } from "../domain/scan/case.ts"
 import { otherYearsOf } from "../domain/scan/otherYears.ts"
 import { type Optimiser, type Plant, SolveCancelled } from "../wasm/index.ts"
@@ -19,10 +19,11 @@ export interface SpreadBase {
 
 /**
  * What the plant saves in every pair of a weather year and a price year at hand, operated anew in each that is not the scan's own;
- * what the connection would leave unserved in a year is bought all the same. Throws SolveCancelled.
+ * what the connection would leave unserved in a year is bought all the same. Savings are those of the first year, under its terms.
+ * Throws SolveCancelled.
  */
 export const solveOtherYears = (
-  scanCase: ScanCase,
+  { later: _, ...scanCase }: ScanCase,
   { plant, wearEurPerKwh, imported, own }: SpreadBase,
   { optimiser, sizingTolerance }: { optimiser: Optimiser; sizingTolerance: number },
   goOn: () => boolean,

@@ -1,7 +1,9 @@
+import { weighted } from "../domain/finance/phases.ts"
 import { taxBeyondPricesEur } from "../domain/market/tariff/taxBlocks.ts"
 import { note } from "../domain/notes/note.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
-import { isInPricedBlock, taxedKwh, withTaxOf } from "../domain/scan/taxBlock.ts"
+import { sharesOf } from "../domain/scan/phases.ts"
+import { areInPricedBlocks, isInPricedBlock, taxedKwhOfAll, withTaxOf } from "../domain/scan/taxBlock.ts"
 import type { SizedFrom } from "./cuts.ts"
 
 /** A plant whose import ends in another tax block than it was sized with is sized anew, so many times in all. */
@@ -26,8 +28,8 @@ export const sizeInItsBlock = <S extends SizedFrom>(
     const found = { scanCase: next, ...size(next) }
     dispatches += found.sized.dispatches
     rounds.push(found)
-    const importKwh = taxedKwh(next, found.sized.dispatch)
-    if (isInPricedBlock(next, importKwh)) return withNote(found, { dispatches, isSettled: true })
+    const importKwh = taxedKwhOfAll(next, found.sized.dispatch)
+    if (areInPricedBlocks(next, importKwh)) return withNote(found, { dispatches, isSettled: true })
     next = withTaxOf(next, importKwh)
   }
   const cheapest = rounds.reduce((best, one) => (exactEur(one) < exactEur(best) ? one : best))
@@ -35,9 +37,14 @@ export const sizeInItsBlock = <S extends SizedFrom>(
 }
 
 /** The optimiser's total with the tax as the blocks charge it. */
-const exactEur = ({ scanCase, sizing, sized }: SizedInBlock<SizedFrom>): number =>
-  sized.totalEur +
-  sizing.presentWorthFactor * taxBeyondPricesEur(scanCase.tariff.tax, taxedKwh(scanCase, sized.dispatch))
+const exactEur = ({ scanCase, sizing, sized }: SizedInBlock<SizedFrom>): number => {
+  const tariffs = [scanCase.tariff, ...(scanCase.later ?? []).map(({ tariff }) => tariff)]
+  const beyondEur = taxedKwhOfAll(scanCase, sized.dispatch).map((kwh, phase) =>
+    taxBeyondPricesEur(tariffs[phase]!.tax, kwh),
+  )
+  const yearEur = scanCase.later ? weighted(sharesOf(scanCase).worth, beyondEur) : beyondEur[0]!
+  return sized.totalEur + sizing.presentWorthFactor * yearEur
+}
 
 const withNote = <S extends SizedFrom>(
   found: SizedInBlock<S>,

@@ -56,6 +56,8 @@ export interface Bill {
   nettingCreditEur: number
   /** energyBillEur − feedInRevenueEur. */
   costEur: number
+  /** The same at the prices of the first year, of a year under each of the case's later terms; absent: there are none. */
+  later?: readonly Bill[]
 }
 
 const MONTHS = 12

@@ -1,4 +1,5 @@
 import type { Bill } from "./bill.ts"
+import { phaseOfYear } from "./phases.ts"
 import { annuityFactor, discountFactor } from "./presentWorth.ts"
 import type { Renewal } from "./renewal.ts"
 
@@ -9,6 +10,8 @@ export interface Horizon {
   priceGrowth: number
   /** Yearly loss of the panels, and with it of the savings. */
   degradation: number
+  /** The years in which terms begin, the first 1; absent: one set of terms holds in all years. */
+  phaseStarts?: readonly number[]
 }
 
 /** What the plant costs besides electricity [EUR]. */
@@ -31,7 +34,18 @@ export interface PlantCosts {
 }
 
 /** The two amounts of a year-one bill that are carried through the years. */
-export type YearOne = Pick<Bill, "energyBillEur" | "feedInRevenueEur">
+export type YearOne = Pick<Bill, "energyBillEur" | "feedInRevenueEur"> & {
+  /** Of later terms; absent: the same amounts hold under all. */
+  later?: readonly Pick<Bill, "energyBillEur" | "feedInRevenueEur">[]
+}
+
+type Amount = "energyBillEur" | "feedInRevenueEur"
+
+/** The bill whose terms hold in a year. */
+const billIn = (year: number, bill: YearOne, { phaseStarts }: Horizon): Pick<Bill, Amount> => {
+  const phase = phaseStarts && bill.later ? phaseOfYear(phaseStarts, year) : 0
+  return phase === 0 ? bill : bill.later![phase - 1]!
+}
 
 /** The plant over the analysis period. Present values in EUR of today; cash flows nominal, year 0 first. */
 export interface Lifecycle {
@@ -77,22 +91,24 @@ export interface Lifecycle {
 const inYear = (year: number, baseline: number, optimised: number, { priceGrowth, degradation }: Horizon): number =>
   (1 + priceGrowth) ** (year - 1) * (baseline - (baseline - optimised) * (1 - degradation) ** (year - 1))
 
-/** Σ of an amount over the years, each discounted to today. */
-const presentValue = (baseline: number, optimised: number, horizon: Horizon): number => {
+/** Σ of an amount of both bills over the years, each discounted to today. */
+const presentValue = (amount: Amount, baseline: YearOne, optimised: YearOne, horizon: Horizon): number => {
   let sum = 0
   for (let year = 1; year <= horizon.years; year++) {
-    sum += inYear(year, baseline, optimised, horizon) * discountFactor(year, horizon.discountRate)
+    const [before, after] = [billIn(year, baseline, horizon)[amount], billIn(year, optimised, horizon)[amount]]
+    sum += inYear(year, before, after, horizon) * discountFactor(year, horizon.discountRate)
   }
   return sum
 }
 
+const netEur = ({ energyBillEur, feedInRevenueEur }: Pick<Bill, Amount>): number => energyBillEur - feedInRevenueEur
+
 const yearlyCashflows = (baseline: YearOne, optimised: YearOne, costs: PlantCosts, horizon: Horizon): number[] => {
-  const bauEur = baseline.energyBillEur - baseline.feedInRevenueEur
-  const planEur = optimised.energyBillEur - optimised.feedInRevenueEur
   const runningEur = costs.solarMaintenanceEurPerYear + costs.batteryMaintenanceEurPerYear + costs.wearEurPerYear
   const flows = [0 - costs.solarPurchaseEur - costs.batteryPurchaseEur]
   for (let year = 1; year <= horizon.years; year++) {
-    const savedEur = inYear(year, 0, bauEur - planEur, horizon)
+    const savedInFirstYearEur = netEur(billIn(year, baseline, horizon)) - netEur(billIn(year, optimised, horizon))
+    const savedEur = inYear(year, 0, savedInFirstYearEur, horizon)
     const replacements = costs.replacementYears.filter(replacementYear => replacementYear === year).length
     const renewedEur = costs.solarRenewals.reduce((sum, each) => (each.year === year ? sum + each.eur : sum), 0)
     const residualEur = year === horizon.years ? costs.solarResidualEur + costs.batteryResidualEur : 0
@@ -130,11 +146,11 @@ const payback = (flows: readonly number[], cumulative: readonly number[]) => {
  */
 export const lifecycle = (baseline: YearOne, optimised: YearOne, costs: PlantCosts, horizon: Horizon): Lifecycle => {
   const { years, discountRate } = horizon
-  const energyBillEur = presentValue(baseline.energyBillEur, optimised.energyBillEur, horizon)
-  const feedInRevenueEur = presentValue(baseline.feedInRevenueEur, optimised.feedInRevenueEur, horizon)
+  const energyBillEur = presentValue("energyBillEur", baseline, optimised, horizon)
+  const feedInRevenueEur = presentValue("feedInRevenueEur", baseline, optimised, horizon)
   const baselineCostEur =
-    presentValue(baseline.energyBillEur, baseline.energyBillEur, horizon) -
-    presentValue(baseline.feedInRevenueEur, baseline.feedInRevenueEur, horizon)
+    presentValue("energyBillEur", baseline, baseline, horizon) -
+    presentValue("feedInRevenueEur", baseline, baseline, horizon)
   const annuity = annuityFactor(years, discountRate)
   const parts = {
     solarPurchaseEur: costs.solarPurchaseEur,

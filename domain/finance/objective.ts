@@ -3,6 +3,7 @@ import { type PriceCurve, timesPrice } from "../market/priceCurve.ts"
 import { taxBeforeBlockEur } from "../market/tariff/taxBlocks.ts"
 import { replacementWorth } from "./battery.ts"
 import type { Horizon } from "./lifecycle.ts"
+import { phaseOfYear, phaseStarts } from "./phases.ts"
 import { annuityFactor, discountFactor, presentWorthFactor } from "./presentWorth.ts"
 import type { PricedCase } from "./pricedCase.ts"
 import { type CapacityPrice, capacityPrice, powerPriceEurPerKw } from "./purchase.ts"
@@ -42,7 +43,8 @@ export interface ObjectivePrices {
 }
 
 /** Years and rates of a case. */
-export const horizonOf = ({ input, assumptions }: PricedCase): Horizon => ({
+export const horizonOf = ({ input, assumptions, later }: PricedCase): Horizon => ({
+  ...(later ? { phaseStarts: phaseStarts({ later }) } : {}),
   years: input.analysisYears,
   discountRate: assumptions.discountRate,
   priceGrowth: assumptions.electricityPriceGrowth,
@@ -107,13 +109,24 @@ export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
  * age, and fixed costs, which no plant changes, with the tax of the blocks before the one whose rate prices hold.
  * totalCost = objective + lifecycleOffset, where the import ends in that block.
  * @param baselineCostEur year-one bill of the site as it is, less feed-in revenue
+ * @param laterCostsEur the same under each of the later terms
  */
-export const lifecycleOffset = (priced: PricedCase, baselineCostEur: number): number => {
+export const lifecycleOffset = (
+  priced: PricedCase,
+  baselineCostEur: number,
+  laterCostsEur: readonly number[] = [],
+): number => {
   const { years, priceGrowth, degradation, discountRate } = horizonOf(priced)
-  const taxBeforeEur = priced.tariff ? taxBeforeBlockEur(priced.tariff.tax) : 0
-  const fixedEur = 12 * priced.assumptions.fixedCostEurPerMonth + taxBeforeEur
+  const taxes = [priced.tariff, ...(priced.later ?? []).map(({ tariff }) => tariff)]
+  const phases = [baselineCostEur, ...laterCostsEur].map((costEur, phase) => {
+    const tariff = taxes[phase]
+    const taxBeforeEur = tariff ? taxBeforeBlockEur(tariff.tax) : 0
+    return { baselineCostEur: costEur, fixedEur: 12 * priced.assumptions.fixedCostEurPerMonth + taxBeforeEur }
+  })
+  const starts = phaseStarts(priced)
   let sum = 0
   for (let year = 1; year <= years; year++) {
+    const { baselineCostEur, fixedEur } = phases[phaseOfYear(starts, year)]!
     const remaining = (1 - degradation) ** (year - 1)
     const priceLevel = (1 + priceGrowth) ** (year - 1) * discountFactor(year, discountRate)
     sum += priceLevel * (baselineCostEur * (1 - remaining) + fixedEur * remaining)

@@ -10,4 +10,6 @@ export interface PricedCase {
   batteryCostFactor?: number
   /** Energy tax by blocks; absent: prices hold all of it. */
   tariff?: { tax: BlockTax }
+  /** Likewise under terms that hold from a later year of the analysis on; absent: none. */
+  later?: readonly { fromYear: number; tariff: { tax: BlockTax } }[]
 }

@@ -3,11 +3,14 @@ import { lifecycle } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
 import { ALTERNATIVE_KINDS } from "../scan/alternatives.ts"
 import type { AlternativePlant, Operation } from "../scan/case.ts"
+import { givenKwh } from "../scan/phases.ts"
 import { isServed, SHARE_TOLERANCE } from "../scan/reach.ts"
 import { type Figures, plantCosts, shareNotBought } from "./figures.ts"
+import { withLaterBills } from "./lifeBills.ts"
 import { partsOf, plantParts } from "./plantParts.ts"
 import type { ReportBody } from "./schema.ts"
-import { boughtInFull, productionOf, sum } from "./year.ts"
+import { boughtInFull, productionOf } from "./traded.ts"
+import { sum } from "./year.ts"
 
 type Row = NonNullable<ReportBody["alternatives"]>[number]
 
@@ -48,11 +51,12 @@ const rowOf = ({ scan, year: { baselineBill, hours } }: Figures, plant: Alternat
   const production = productionOf(scan, plant.panels)
   const billOf = (operation: Operation) => {
     const { importKwh, exportKwh } = boughtInFull(scan, production, operation)
-    return { importKwh, bill: yearBill(importKwh, exportKwh, hours, chargesOf(scan)) }
+    const bill = yearBill(importKwh, exportKwh, hours, chargesOf(scan))
+    return { importKwh, bill: withLaterBills(scan, production, operation, bill) }
   }
   const { importKwh, bill } = billOf(plant.withBattery)
   const billWithoutBattery = plant.capacityKwh > 0 ? billOf(plant.withoutBattery).bill : bill
-  const costs = plantCosts(scan, plant, sum(plant.withBattery.dischargeKwh))
+  const costs = plantCosts(scan, plant, givenKwh(scan, plant.withBattery))
   const money = lifecycle(baselineBill, bill, costs, horizonOf(scan))
   const parts = partsOf(scan, plant, { baselineBill, billWithoutBattery, bill }, costs)
   const selfSufficiency = shareNotBought(sum(importKwh), sum(scan.loadKwh))

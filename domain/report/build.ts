@@ -1,4 +1,3 @@
-import { lifecycleOffset } from "../finance/objective.ts"
 import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { distinctNotes, type Note, note, type StoredNote } from "../notes/note.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
@@ -12,7 +11,9 @@ import { cutShortNotes } from "./cutShort.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
 import { foreignPricesNotes, hasForeignPrices } from "./foreignPrices.ts"
+import { offsetOf } from "./lifeBills.ts"
 import { overview } from "./overview.ts"
+import { phasesPart } from "./phases.ts"
 import { productsPart } from "./products.ts"
 import type { ReportBody, StoredReport } from "./schema.ts"
 import { sensitivity } from "./sensitivity.ts"
@@ -68,6 +69,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     ...productsPart(figures),
     alternatives: alternatives(figures),
     ...(compared ? { contracts: compared } : {}),
+    ...phasesPart(figures),
     notes: notes(figures),
   }
   return { report, series: { hours: figures.year.hours, figures: yearFigures(figures) } }
@@ -85,7 +87,7 @@ export const reportSummary = ({
 })
 
 const optimisation = ({ scan, solution, year }: Figures): StoredReport["optimisation"] => {
-  const offset = lifecycleOffset(scan, year.baselineBill.costEur)
+  const offset = offsetOf(scan, year.baselineBill)
   return { ...solution.optimisation, lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + offset }
 }
 
@@ -105,6 +107,7 @@ const notes = ({ scan, solution, carbon, year, money }: Figures): StoredNote[] =
     ...foreignPricesNotes(scan),
     ...scan.notes,
     ...scan.tariff.notes,
+    ...(scan.later ?? []).flatMap(({ tariff }) => tariff.notes),
     ...carbon.notes,
     ...own,
     ...cutShortNotes(solution),

@@ -1,9 +1,11 @@
-import { type Bill, chargesOf, yearBill } from "../finance/bill.ts"
+import type { Bill } from "../finance/bill.ts"
 import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
-import type { ContractPlant, Operation } from "../scan/case.ts"
+import type { ContractPlant } from "../scan/case.ts"
+import { givenKwh } from "../scan/phases.ts"
 import { plantCosts } from "./figures.ts"
-import { boughtInFull, productionOf, sum } from "./year.ts"
+import { operationBill } from "./lifeBills.ts"
+import { productionOf } from "./traded.ts"
 
 /** Bills of a contract's first year, and its plant over the analysis period. */
 export interface ContractMoney {
@@ -20,12 +22,8 @@ export type OperatedPlant = Omit<ContractPlant, "index" | "control" | "lowerBoun
 /** What a contract costs with its plant and without; what its connection would leave unserved is bought all the same. */
 export const contractMoney = (plant: OperatedPlant): ContractMoney => {
   const { scan, panels, operated, baseline } = plant
-  const billOf = (production: Float64Array, operation: Operation): Bill => {
-    const { importKwh, exportKwh } = boughtInFull(scan, production, operation)
-    return yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan))
-  }
-  const bill = billOf(productionOf(scan, panels), operated)
-  const baselineBill = billOf(scan.existingProductionKwh, baseline)
-  const costs = plantCosts(scan, plant, sum(operated.dischargeKwh))
+  const bill = operationBill(scan, productionOf(scan, panels), operated)
+  const baselineBill = operationBill(scan, scan.existingProductionKwh, baseline)
+  const costs = plantCosts(scan, plant, givenKwh(scan, operated))
   return { bill, baselineBill, costs, money: lifecycle(baselineBill, bill, costs, horizonOf(scan)) }
 }

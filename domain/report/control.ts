@@ -1,11 +1,11 @@
 import type { ControllerName } from "../control/controller.ts"
-import { chargesOf, yearBill } from "../finance/bill.ts"
 import { lifecycle } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
 import type { ControlledYear, Operation } from "../scan/case.ts"
 import type { StoredControl } from "./controlSchema.ts"
 import type { Figures } from "./figures.ts"
-import { boughtInFull, productionOf } from "./year.ts"
+import { operationBill } from "./lifeBills.ts"
+import { productionOf } from "./traded.ts"
 
 type ByController = StoredControl["firstYearSavings"]
 
@@ -57,10 +57,7 @@ const moneyOf = (
   production: Float64Array,
   { withBattery, withoutBattery }: ControlledYear,
 ): YearMoney => {
-  const billOf = (operation: Operation) => {
-    const { importKwh, exportKwh } = boughtInFull(scan, production, operation)
-    return yearBill(importKwh, exportKwh, hours, chargesOf(scan))
-  }
+  const billOf = (operation: Operation) => operationBill(scan, production, operation, hours)
   const bill = billOf(withBattery)
   return {
     firstYearSavings: baselineBill.costEur - bill.costEur,

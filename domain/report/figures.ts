@@ -6,6 +6,7 @@ import { batteryResidualEur, solarRenewal } from "../finance/renewal.ts"
 import { wearEurPerYear } from "../finance/wear.ts"
 import { type GridIntensity, gridIntensity } from "../market/carbon.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
+import { givenKwh } from "../scan/phases.ts"
 import { MONTH_START_HOURS } from "../site/year.ts"
 import { type PlantYear, plantYear } from "./year.ts"
 
@@ -89,7 +90,8 @@ const monthlyCo2Saved = ({ hours, importKwh, exportKwh }: PlantYear, kgPerKwh: n
 /** Works out the figures of a solved case once, for all groups of the report. */
 export const figuresOf = (scan: ScanCase, solution: Solution): Figures => {
   const year = plantYear(scan, solution)
-  const costs = plantCosts(scan, solution, year.totals.discharged)
+  const dischargedKwh = scan.later ? givenKwh(scan, solution.optimised) : year.totals.discharged
+  const costs = plantCosts(scan, solution, dischargedKwh)
   const carbon = gridIntensity(scan.site.country ?? "", scan.tariff.priceYear)
   const monthlyCo2SavedKg = monthlyCo2Saved(year, carbon.kgPerKwh)
   const { consumption, bought, baselineBought } = year.totals

@@ -8,6 +8,7 @@ import { Alternatives } from "./alternativesSchema.ts"
 import { ContractsPart } from "./contractsSchema.ts"
 import { ControlPart, type StoredControl } from "./controlSchema.ts"
 import { Financial } from "./financialSchema.ts"
+import { PhasesPart } from "./phasesSchema.ts"
 import { ProductsPart } from "./productsSchema.ts"
 import {
   count,
@@ -266,6 +267,7 @@ const bodyFields = {
   products: ProductsPart,
   alternatives: Alternatives,
   contracts: ContractsPart,
+  phases: PhasesPart,
   notes: Type.Array(Type.String(), {
     description: "Substitutions, caps and limits of the model that matter here (addition)",
   }),

@@ -1,8 +1,10 @@
 import { type Bill, chargesOf, yearBill } from "../finance/bill.ts"
-import type { Operation, ScanCase, Solution } from "../scan/case.ts"
+import type { ScanCase, Solution } from "../scan/case.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
-import { emptyFlows, type Flows, splitFlows } from "./flows.ts"
+import { type Flows, splitFlows } from "./flows.ts"
+import { withLaterBills } from "./lifeBills.ts"
 import type { HourlySeries } from "./series/hourly.ts"
+import { boughtInFull, productionOf } from "./traded.ts"
 
 /** What the plant and the site as it is do in the first year; every sum is of the float32 series that are stored. */
 export interface PlantYear {
@@ -60,46 +62,6 @@ const added = (a: Float32Array | Float64Array, b: Float32Array | Float64Array): 
   return total
 }
 
-/** Production of all panels with the chosen counts, 8760 h, kWh, before curtailment. */
-export const productionOf = (scan: ScanCase, panels: readonly number[]): Float64Array => {
-  const production = scan.existingProductionKwh.slice()
-  scan.roofs.forEach(({ productionKwhPerPanel }, roof) => {
-    const count = panels[roof]!
-    if (count > 0)
-      for (let hour = 0; hour < production.length; hour++) production[hour]! += count * productionKwhPerPanel[hour]!
-  })
-  return production
-}
-
-let passing: Flows | undefined
-
-/** Flows that are read at once and never kept: the same arrays each time, which are 630 KB. */
-const passingFlows = (): Flows => {
-  passing ??= emptyFlows(HOURS_PER_YEAR)
-  return passing
-}
-
-/** Import and export of an operation [kWh], 8760 h, what the connection would leave unserved bought all the same. */
-export const boughtInFull = (
-  scan: ScanCase,
-  production: Float64Array,
-  operation: Operation,
-): { importKwh: Float32Array; exportKwh: Float32Array } => {
-  const { gridUsedOnsite, gridStored, solarExported, batteryExported, unserved } = splitFlows(
-    scan.loadKwh,
-    production,
-    operation,
-    passingFlows(),
-  )
-  const importKwh = new Float32Array(HOURS_PER_YEAR)
-  const exportKwh = new Float32Array(HOURS_PER_YEAR)
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    importKwh[hour] = gridUsedOnsite[hour]! + gridStored[hour]! + unserved[hour]!
-    exportKwh[hour] = solarExported[hour]! + batteryExported[hour]!
-  }
-  return { importKwh, exportKwh }
-}
-
 const servedLoad = (loadKwh: Float64Array, unservedKwh: Float64Array): Float32Array => {
   const served = new Float32Array(HOURS_PER_YEAR)
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) served[hour] = loadKwh[hour]! - unservedKwh[hour]!
@@ -136,7 +98,8 @@ const billWithoutBattery = (
 ): Bill => {
   if (solution.capacityKwh <= 0) return bill
   const { importKwh, exportKwh } = boughtInFull(scan, production, solution.withoutBattery)
-  return yearBill(importKwh, exportKwh, hours, chargesOf(scan))
+  const withoutBattery = yearBill(importKwh, exportKwh, hours, chargesOf(scan))
+  return withLaterBills(scan, production, solution.withoutBattery, withoutBattery)
 }
 
 /** The first year of a solved case. */
@@ -148,7 +111,9 @@ export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
   const hours = hourlySeries(scan, production, flows, solution)
   const importKwh = added(hours.gridUsedOnsite, hours.gridStored)
   const exportKwh = added(hours.solarExported, hours.batteryExported)
-  const bill = yearBill(importKwh, exportKwh, hours, chargesOf(scan))
+  const firstBill = yearBill(importKwh, exportKwh, hours, chargesOf(scan))
+  const bill = withLaterBills(scan, production, solution.optimised, firstBill)
+  const baselineBill = yearBill(hours.baselineImport, hours.baselineExport, hours, chargesOf(scan))
   return {
     hours,
     importKwh,
@@ -175,7 +140,7 @@ export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
     peakProductionKw: highest(hours.solarProduction),
     unservedKwh: sum(flows.unserved),
     bill,
-    baselineBill: yearBill(hours.baselineImport, hours.baselineExport, hours, chargesOf(scan)),
+    baselineBill: withLaterBills(scan, scan.existingProductionKwh, solution.baseline, baselineBill),
     billWithoutBattery: billWithoutBattery(scan, solution, production, { hours, bill }),
   }
 }

@@ -2,7 +2,7 @@ import type { ControllerName, ControlOrigin } from "../control/controller.ts"
 import type { AssumptionOrigins, Assumptions } from "../market/assumptions.ts"
 import type { PricedProduct } from "../market/batteryProduct.ts"
 import type { HourlyLimits } from "../market/tariff/custom/limits.ts"
-import type { TariffSite, TariffYear } from "../market/tariff/terms.ts"
+import type { TariffSite, TariffTerms, TariffYear } from "../market/tariff/terms.ts"
 import type { StoredNote } from "../notes/note.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import type { Site } from "../site/geo/site.ts"
@@ -39,7 +39,10 @@ export interface ScanCase {
   studioProfile?: StudioProfile
   /** Production of all that exists today: existing systems and the profile's, 8760 h, kWh. */
   existingProductionKwh: Float64Array
+  /** Of the first year. */
   tariff: TariffYear
+  /** Terms that hold later in the analysis period, in their order; absent: those of the first year do in all. */
+  later?: readonly LaterTerms[]
   /** Hourly limits of the tariff; absent: none. */
   limits?: HourlyLimits
   /** What the tariff was looked up with. */
@@ -65,16 +68,32 @@ export interface ScanCase {
   notes: StoredNote[]
 }
 
-/** One year of operation, 8760 h, kWh; charge and discharge on the AC side, level at the end of the hour. */
-export interface Operation {
-  costEur: number
-  unservedKwh: number
+/** Terms of a tariff from a year of the analysis on, and their prices at the level of the first year. */
+export interface LaterTerms {
+  /** From 2. */
+  fromYear: number
+  calendarYear: number
+  terms: TariffTerms
+  tariff: TariffYear
+}
+
+/** What is done in a year, 8760 h, kWh; charge and discharge on the AC side, level at the end of the hour. */
+export interface Schedule {
   importKwh: Float64Array
   exportKwh: Float64Array
   curtailedKwh: Float64Array
   chargeKwh: Float64Array
   dischargeKwh: Float64Array
   levelKwh: Float64Array
+}
+
+/** The first year of operation, with a year under each of the case's later terms. */
+export interface Operation extends Schedule {
+  /** The mean over all terms, by what their years are worth. */
+  costEur: number
+  /** Under all terms together. */
+  unservedKwh: number
+  later?: readonly Schedule[]
 }
 
 /** How the optimiser got there, shown in the report: an addition to document 1. */
@@ -241,7 +260,14 @@ export interface VariedSolution extends Variation {
   /** The changed case. */
   scan: ScanCase
   /** First-year bills less feed-in of the plant and of the site as it is [EUR], and what the battery gives; absent where the change leaves the hours as they are. */
-  anew?: { billEur: number; baselineBillEur: number; unservedKwh: number; dischargedKwh: number }
+  anew?: {
+    billEur: number
+    baselineBillEur: number
+    unservedKwh: number
+    dischargedKwh: number
+    /** Both bills under each of the case's later terms. */
+    later?: { billEur: number; baselineBillEur: number }[]
+  }
   /** The best plant under the change, within its gap; null where finding it would need a sizing from nothing. */
   optimum: { panels: number[]; capacityKwh: number; objectiveEur: number; gap: number } | null
 }

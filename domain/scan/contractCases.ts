@@ -4,6 +4,7 @@ import { hourlyLimits } from "../market/tariff/custom/limits.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
 import type { ContractCase, ScanCase } from "./case.ts"
 import { underContract } from "./contracts.ts"
+import { laterTermsOf } from "./laterTerms.ts"
 import type { ScanInput } from "./scanInput.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 
@@ -19,8 +20,8 @@ export const contractCases = (prepared: ScanCase, own: AssumptionOverrides): Con
   }))
 
 const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOverrides): ScanCase => {
-  const { site, input: today, tariffSite, calendarYear } = prepared
-  const { electricBattery } = today
+  const { site, input: own_, tariffSite, calendarYear } = prepared
+  const { electricBattery } = own_
   const input = electricBattery ? { ...offered, electricBattery } : offered
   assertHolidays(input, site)
   const { zone: _, ...anyZone } = tariffSite
@@ -30,5 +31,15 @@ const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOve
   const wishes = { goal: input.goal.kind, request: input.control, organization: own.control }
   const chosen = controllerFor(wishes, { tariff, assumptions })
   const limits = hourlyLimits(input.limits, site, calendarYear)
-  return { ...prepared, input, tariff, limits, tariffSite: offeredSite, assumptions, ...chosen }
+  const { later: _later, ...today } = prepared
+  return {
+    ...today,
+    input,
+    tariff,
+    ...laterTermsOf(input, offeredSite),
+    limits,
+    tariffSite: offeredSite,
+    assumptions,
+    ...chosen,
+  }
 }

@@ -23,6 +23,7 @@ import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
 import { connectionNotes } from "./connection.ts"
 import { contractCases } from "./contractCases.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
+import { laterTermsOf } from "./laterTerms.ts"
 import { SLOWEST_BATTERY_HOURS } from "./productRules.ts"
 import { pricedProducts } from "./products.ts"
 import type { FilledRequest, NewPvInput } from "./request.ts"
@@ -100,7 +101,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ...(profileProductionKwh ? { profileProductionKwh } : {}),
     ...(profile ? { studioProfile: profile.report } : {}),
     existingProductionKwh,
-    ...{ tariff, limits, tariffSite, calendarYear, assumptions },
+    ...{ tariff, ...laterTermsOf(input, tariffSite), limits, tariffSite, calendarYear, assumptions },
     ...(battery?.products ? { products: pricedProducts(input, assumptions) } : {}),
     assumptionOrigins: originsOf(jobInputs.assumptions ?? {}, input.assumptions),
     ...controllerFor(

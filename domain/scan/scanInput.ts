@@ -7,6 +7,7 @@ import type { Customer } from "../market/tariff/components.ts"
 import type { TariffLimits } from "../market/tariff/custom/schema.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
+import { type TermsPhase, termsPhases } from "../market/tariff/termsPhases.ts"
 import type { Violation } from "../validation/violation.ts"
 import {
   DEFAULTS,
@@ -51,7 +52,10 @@ export interface ScanInput {
   consumption: Consumption
   existingPv: readonly ExistingPvInput[]
   newPv: readonly NewPvInput[]
+  /** Of the first year. */
   tariff: TariffTerms
+  /** Terms that hold from a later year of the analysis on; absent: those of the first year do in all. */
+  laterTerms?: readonly TermsPhase[]
   /** Of the contract of today; null when it has none. */
   tariffName: string | null
   /** The scan under each contract that it compares; absent: none. */
@@ -81,13 +85,14 @@ export interface ScanInput {
 /** A filled request, as it is stored and as jobs carry it, in the form that is worked with. Throws InvalidInput. */
 export const scanInputOf = (request: FilledRequest): ScanInput => {
   const { tariff, electricBattery: battery } = request
-  const terms = termsOf(tariff)
+  const [{ terms }, ...later] = termsPhases(termsOf(tariff), tariff, request.analysisYears)
   return {
     location: request.location,
     consumption: consumptionOf(request),
     existingPv: request.existingPv,
     newPv: request.newPv,
     tariff: terms,
+    ...(later.length > 0 ? { laterTerms: later } : {}),
     tariffName: tariff.name ?? null,
     ...(request.contracts ? { contracts: contractsOf(request, request.contracts) } : {}),
     customer: request.customer ?? "household",

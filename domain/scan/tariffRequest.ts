@@ -62,6 +62,22 @@ export const Tariff = Strict(
           "Over the year what is fed in counts against what is bought: of a flat tariff at the purchase price, of a dynamic one with the energy tax and its VAT given back (addition)",
       }),
     ),
+    nettingUntil: Type.Optional(
+      Type.Integer({
+        minimum: 2000,
+        maximum: 2100,
+        description:
+          "Last calendar year of netting; the years of the analysis after it are billed without. Default: it does not end (addition)",
+      }),
+    ),
+    firstYear: Type.Optional(
+      Type.Integer({
+        minimum: 2000,
+        maximum: 2100,
+        description:
+          "Calendar year of the first year of the analysis, for terms that end with a year; default: the year of the newest taxes, which the first year is billed with (addition)",
+      }),
+    ),
     ...customFields,
     limits: Type.Optional(TariffLimits),
     existingFollowsPrices: Type.Optional(

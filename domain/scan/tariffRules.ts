@@ -109,6 +109,7 @@ export const tariffViolations = (request: ScanRequest): Violation[] => [
   ...(request.tariff?.type === "flat" && request.tariff.priceYear !== undefined ? [PRICE_YEAR_OF_FLAT] : []),
   ...(request.tariff?.netting ? nettingViolations(request) : []),
   ...currencyViolations(request),
+  ...endingViolations(request),
 ]
 
 const PRICE_YEAR_OF_FLAT = violation(["tariff", "priceYear"], "left-out-when", {
@@ -127,6 +128,12 @@ const flatViolations = ({ tariff }: ScanRequest): Violation[] => {
 
 /** Goals that are met by a share of own energy: the optimiser cannot weigh that against netting. */
 const SHARE_GOALS: readonly string[] = ["self-sufficiency", "renewable-minimum"] satisfies Goal[]
+
+/** An end without what ends. */
+const endingViolations = ({ tariff }: ScanRequest): Violation[] =>
+  tariff?.nettingUntil !== undefined && !tariff.netting
+    ? [violation(["tariff", "nettingUntil"], "left-out-when", { other: NETTING, value: "false" })]
+    : []
 
 const NETTING: Path = ["tariff", "netting"]
 

@@ -1,23 +1,40 @@
 import { tariffYear } from "../market/tariff/tariffYear.ts"
 import { blockOf } from "../market/tariff/taxBlocks.ts"
+import type { TariffSite, TariffTerms, TariffYear } from "../market/tariff/terms.ts"
 import { totalOf } from "../site/profiles/hours.ts"
-import type { Operation, ScanCase } from "./case.ts"
+import type { Operation, ScanCase, Schedule } from "./case.ts"
 
 /** The import of a year that energy tax is charged for [kWh]: without what is netted. */
 export const taxedKwh = (
   { tariff }: Pick<ScanCase, "tariff">,
-  { importKwh, exportKwh }: Pick<Operation, "importKwh" | "exportKwh">,
+  { importKwh, exportKwh }: Pick<Schedule, "importKwh" | "exportKwh">,
 ): number => {
   const boughtKwh = totalOf(importKwh)
   return tariff.nettingEurPerKwh > 0 ? boughtKwh - Math.min(boughtKwh, totalOf(exportKwh)) : boughtKwh
 }
 
+/** The same of a year under each of the case's terms. */
+export const taxedKwhOfAll = (scan: ScanCase, operation: Operation): number[] => [
+  taxedKwh(scan, operation),
+  ...(scan.later ?? []).map(({ tariff }, phase) => taxedKwh({ tariff }, operation.later![phase]!)),
+]
+
 /** Whether an import ends in the tax block whose rate the case's prices hold. */
 export const isInPricedBlock = ({ tariff: { tax } }: Pick<ScanCase, "tariff">, importKwh: number): boolean =>
   (blockOf(tax.blocks, importKwh)?.fromKwh ?? tax.inPriceFromKwh) === tax.inPriceFromKwh
 
-/** The case with prices that hold the tax rate of the block that an import ends in. */
-export const withTaxOf = (scan: ScanCase, importKwh: number): ScanCase =>
-  isInPricedBlock(scan, importKwh)
-    ? scan
-    : { ...scan, tariff: tariffYear(scan.input.tariff, { ...scan.tariffSite, taxedKwh: importKwh }) }
+/** Whether the imports of all terms do. */
+export const areInPricedBlocks = (scan: ScanCase, [importKwh, ...laterKwh]: readonly number[]): boolean =>
+  isInPricedBlock(scan, importKwh!) &&
+  (scan.later ?? []).every((terms, phase) => isInPricedBlock(terms, laterKwh[phase]!))
+
+const taxed = <Terms extends { tariff: TariffYear }>(held: Terms, terms: TariffTerms, site: TariffSite): Terms =>
+  isInPricedBlock(held, site.taxedKwh!) ? held : { ...held, tariff: tariffYear(terms, site) }
+
+/** The case with prices that hold the tax rate of the block that an import ends in, under each of its terms. */
+export const withTaxOf = (scan: ScanCase, [importKwh, ...laterKwh]: readonly number[]): ScanCase => {
+  const siteOf = (kwh: number): TariffSite => ({ ...scan.tariffSite, taxedKwh: kwh })
+  const priced = taxed(scan, scan.input.tariff, siteOf(importKwh!))
+  if (!scan.later) return priced
+  return { ...priced, later: scan.later.map((held, phase) => taxed(held, held.terms, siteOf(laterKwh[phase]!))) }
+}

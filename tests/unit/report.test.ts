@@ -7,7 +7,7 @@ import { buildReport, reportSummary } from "../../domain/report/build.ts"
 import { splitFlows } from "../../domain/report/flows.ts"
 import { FullReport, ReportBody } from "../../domain/report/schema.ts"
 import { roofDirection } from "../../domain/report/solar.ts"
-import { productionOf } from "../../domain/report/year.ts"
+import { productionOf } from "../../domain/report/traded.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { type CaseOptions, solved } from "../support/solvedCase.ts"
 

@@ -2,6 +2,7 @@ import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import { CashFlow } from "./CashFlow.tsx"
 import type { ChartData, FullReport } from "./data.ts"
+import { Phases } from "./Phases.tsx"
 import { Section } from "./Section.tsx"
 
 interface Comparison {
@@ -180,6 +181,7 @@ export const Money = ({ report, chart }: { report: FullReport; chart: ChartData 
         <Compare report={report} />
         <Lifecycle report={report} />
       </div>
+      {report.phases ? <Phases phases={report.phases} /> : null}
     </Section>
   )
 }

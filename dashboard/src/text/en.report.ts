@@ -1,5 +1,6 @@
 import { alternatives, products } from "./en.comparisons.ts"
 import { contracts } from "./en.contracts.ts"
+import { phases } from "./en.phases.ts"
 
 /** English words of the report page. Functions take numbers that are already formatted. */
 export const report = {
@@ -179,6 +180,7 @@ export const report = {
   },
   alternatives,
   contracts,
+  phases,
   products,
   sensitivity: {
     nav: "What if",

@@ -1,6 +1,7 @@
 import type { ReportText } from "./en.report.ts"
 import { alternatives, products } from "./nl.comparisons.ts"
 import { contracts } from "./nl.contracts.ts"
+import { phases } from "./nl.phases.ts"
 
 /** Dutch words of the report page. */
 export const report: ReportText = {
@@ -180,6 +181,7 @@ export const report: ReportText = {
   },
   alternatives,
   contracts,
+  phases,
   products,
   sensitivity: {
     nav: "Wat als",

@@ -1,0 +1,36 @@
+import { useSettings } from "../lib/settings.tsx"
+import { Table } from "../ui/Table.tsx"
+import type { FullReport } from "./data.ts"
+
+type Part = NonNullable<FullReport["phases"]>
+
+const spanOf = (from: number, until: number): string => (from === until ? `${from}` : `${from}–${until}`)
+
+/** The years in which the terms of the tariff are the same, and a year's bill under each. */
+export const Phases = ({ phases }: { phases: Part }) => {
+  const { text, format } = useSettings()
+  const words = text.report.phases
+  const rows = phases.map(phase => ({
+    key: `${phase.fromYear}`,
+    cells: [
+      `${spanOf(phase.fromCalendarYear, phase.untilCalendarYear)}`,
+      phase.nettingEurPerKwh > 0 ? words.netted : words.notNetted,
+      format.eurPerKwh(phase.meanFeedInEurPerKwh),
+      format.eur(phase.baselineCost),
+      format.eur(phase.cost),
+      format.eur(phase.savings),
+    ],
+  }))
+  return (
+    <div className="card stack">
+      <h3>{words.title}</h3>
+      <p className="small muted">{words.lead}</p>
+      <Table
+        label={words.title}
+        head={[words.years, words.netting, words.feedIn, words.before, words.after, words.savings]}
+        rows={rows}
+        isListing
+      />
+    </div>
+  )
+}

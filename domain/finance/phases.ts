@@ -1,0 +1,54 @@
+import { discountFactor } from "./presentWorth.ts"
+
+/** Runs of years with terms of their own, the first from year 1; absent: the terms of the first year hold in all. */
+export interface Phased {
+  later?: readonly { fromYear: number }[]
+}
+
+/** The years of the analysis, from 1, in which the terms of each phase begin; those of the first begin in year 1. */
+export const phaseStarts = ({ later = [] }: Phased): number[] => [1, ...later.map(({ fromYear }) => fromYear)]
+
+/** The place of the phase that a year of the analysis is in. */
+export const phaseOfYear = (starts: readonly number[], year: number): number =>
+  starts.findLastIndex(fromYear => fromYear <= year)
+
+/** Rates that the years of a phase are weighted by. */
+interface Rates {
+  years: number
+  discountRate: number
+  priceGrowth: number
+  degradation: number
+}
+
+/** What each phase stands for; both sum to 1. */
+export interface PhaseShares {
+  /** Of the present worth of a first-year saving: what prices of a phase count in the objective. */
+  worth: number[]
+  /** Of the present worth of one EUR a year: what the use of the battery counts against its wear. */
+  use: number[]
+}
+
+/** @param starts of the phases, as phaseStarts gives them */
+export const phaseShares = (
+  starts: readonly number[],
+  { years, discountRate, priceGrowth, degradation }: Rates,
+): PhaseShares => {
+  const worth = starts.map(() => 0)
+  const use = starts.map(() => 0)
+  for (let year = 1; year <= years; year++) {
+    const phase = phaseOfYear(starts, year)
+    const discounted = discountFactor(year, discountRate)
+    worth[phase]! += ((1 + priceGrowth) * (1 - degradation)) ** (year - 1) * discounted
+    use[phase]! += discounted
+  }
+  return { worth: sharesOf(worth), use: sharesOf(use) }
+}
+
+const sharesOf = (parts: readonly number[]): number[] => {
+  const sum = parts.reduce((total, part) => total + part, 0)
+  return parts.map(part => part / sum)
+}
+
+/** The mean over phases of what each comes to. */
+export const weighted = (shares: readonly number[], values: readonly number[]): number =>
+  values.reduce((sum, value, phase) => sum + value * shares[phase]!, 0)

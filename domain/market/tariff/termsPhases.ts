@@ -1,0 +1,50 @@
+import { NEWEST_TAX_YEAR } from "./components.ts"
+import type { TariffTerms } from "./terms.ts"
+
+/** Terms that hold from a year of the analysis on. */
+export interface TermsPhase {
+  /** From 1. */
+  fromYear: number
+  calendarYear: number
+  terms: TariffTerms
+}
+
+/** What of a tariff ends with a calendar year. */
+export interface Endings {
+  /** Calendar year of the first year of the analysis; absent: that of the newest taxes, which the first year is billed with. */
+  firstYear?: number | undefined
+  /** Last calendar year of netting; absent: it does not end. */
+  nettingUntil?: number | undefined
+}
+
+/** The calendar year of a year of the analysis. */
+export const calendarYearOf = (year: number, { firstYear = NEWEST_TAX_YEAR }: Endings): number => firstYear + year - 1
+
+const hasNettingIn = (terms: TariffTerms, calendarYear: number, { nettingUntil = Number.POSITIVE_INFINITY }: Endings) =>
+  terms.netting === true && calendarYear <= nettingUntil
+
+/** The terms of a calendar year, which have no ending. */
+const termsIn = (terms: TariffTerms, calendarYear: number, endings: Endings): TariffTerms =>
+  terms.netting === true ? { ...terms, netting: hasNettingIn(terms, calendarYear, endings) } : terms
+
+/**
+ * The runs of years in which the terms of a tariff are the same, the first from year 1. A tariff without endings within the analysis
+ * period has one, which is the tariff itself.
+ */
+export const termsPhases = (
+  terms: TariffTerms,
+  endings: Endings,
+  analysisYears: number,
+): [TermsPhase, ...TermsPhase[]] => {
+  const inYear = (year: number) => termsIn(terms, calendarYearOf(year, endings), endings)
+  const phaseFrom = (year: number): TermsPhase => ({
+    ...{ fromYear: year, calendarYear: calendarYearOf(year, endings) },
+    terms: inYear(year),
+  })
+  const phases: [TermsPhase, ...TermsPhase[]] = [phaseFrom(1)]
+  for (let year = 2; year <= analysisYears; year++) {
+    const before = phases[phases.length - 1]!.terms
+    if (inYear(year).netting !== before.netting) phases.push(phaseFrom(year))
+  }
+  return phases
+}

@@ -1,0 +1,45 @@
+import { type Bill, chargesOf, type HourlyPrices, yearBill } from "../finance/bill.ts"
+import { lifecycleOffset } from "../finance/objective.ts"
+import type { PricedCase } from "../finance/pricedCase.ts"
+import type { Operation, ScanCase } from "../scan/case.ts"
+import { boughtInFull } from "./traded.ts"
+
+/** The operations of the phases after the first. */
+export const laterOperations = ({ later = [], unservedKwh }: Operation): Operation[] =>
+  later.map(schedule => ({ ...schedule, costEur: 0, unservedKwh }))
+
+/** The first year's bill of an operation with the first bills of its later phases. */
+export const withLaterBills = (scan: ScanCase, production: Float64Array, operation: Operation, bill: Bill): Bill => {
+  if (!scan.later) return bill
+  const operations = laterOperations(operation)
+  const later = scan.later.map(({ tariff }, phase) => {
+    const { importKwh, exportKwh } = boughtInFull(scan, production, operations[phase]!)
+    return yearBill(importKwh, exportKwh, tariff, chargesOf({ ...scan, tariff }))
+  })
+  return { ...bill, later }
+}
+
+/** The bill of an operation: of its first year, and the first ones of its later phases. */
+export const operationBill = (
+  scan: ScanCase,
+  production: Float64Array,
+  operation: Operation,
+  prices: HourlyPrices = scan.tariff,
+): Bill => {
+  const { importKwh, exportKwh } = boughtInFull(scan, production, operation)
+  return withLaterBills(scan, production, operation, yearBill(importKwh, exportKwh, prices, chargesOf(scan)))
+}
+
+/** Year-one costs of a bill, and of those under later terms. */
+export interface YearCost {
+  costEur: number
+  later?: readonly { costEur: number }[]
+}
+
+/** What the life-cycle cost holds beyond the optimiser's objective. @param baseline bill of the site as it is */
+export const offsetOf = (scan: PricedCase, { costEur, later = [] }: YearCost): number =>
+  lifecycleOffset(
+    scan,
+    costEur,
+    later.map(bill => bill.costEur),
+  )

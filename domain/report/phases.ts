@@ -1,0 +1,44 @@
+import type { LaterTerms } from "../scan/case.ts"
+import type { Figures } from "./figures.ts"
+import type { PhasesPart } from "./phasesSchema.ts"
+import { sum } from "./year.ts"
+
+type Phase = PhasesPart[number]
+type Terms = Pick<LaterTerms, "terms" | "tariff">
+
+const changesOf = (before: Terms | undefined, { terms }: Terms): Phase["changes"] => {
+  if (!before) return []
+  const isNettingOther = (before.terms.netting ?? false) !== (terms.netting ?? false)
+  return isNettingOther ? ["netting"] : []
+}
+
+/** Part `phases` of the report; empty where one set of terms holds in all years. */
+export const phasesPart = ({ scan, year }: Figures): { phases?: PhasesPart } => {
+  const { later, input, tariff } = scan
+  const [next] = later ?? []
+  if (!later || !next) return {}
+  const calendarStart = next.calendarYear - next.fromYear + 1
+  const all = [{ fromYear: 1, terms: input.tariff, tariff }, ...later]
+  const bills = [year.bill, ...year.bill.later!]
+  const baselineBills = [year.baselineBill, ...year.baselineBill.later!]
+  const phases = all.map(({ fromYear, ...terms }, phase): Phase => {
+    const untilYear = (all[phase + 1]?.fromYear ?? input.analysisYears + 1) - 1
+    const { energyBillEur, feedInRevenueEur, costEur } = bills[phase]!
+    const { sellEurPerKwh, nettingEurPerKwh } = terms.tariff
+    const baselineCost = baselineBills[phase]!.costEur
+    return {
+      ...{ fromYear, untilYear },
+      fromCalendarYear: calendarStart + fromYear - 1,
+      untilCalendarYear: calendarStart + untilYear - 1,
+      changes: changesOf(all[phase - 1], terms),
+      nettingEurPerKwh,
+      meanFeedInEurPerKwh: sum(sellEurPerKwh) / sellEurPerKwh.length,
+      energyBill: energyBillEur,
+      feedInRevenue: feedInRevenueEur,
+      cost: costEur,
+      baselineCost,
+      savings: baselineCost - costEur,
+    }
+  })
+  return { phases }
+}

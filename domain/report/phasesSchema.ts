@@ -1,0 +1,37 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../validation/schema.ts"
+import { calendarYear, count, eur, unit } from "./schemaParts.ts"
+
+/** What of a tariff may be other than in the years before. */
+export const CHANGED_TERMS = ["netting", "feedIn"] as const
+
+const Phase = Strict(
+  {
+    fromYear: count("First year of the analysis under these terms, from 1"),
+    untilYear: count("Last year of the analysis under these terms"),
+    fromCalendarYear: calendarYear("The same as a calendar year"),
+    untilCalendarYear: calendarYear("The same as a calendar year"),
+    changes: Type.Array(StringEnum(CHANGED_TERMS), {
+      description: "What is other than in the years before; empty for the first",
+    }),
+    nettingEurPerKwh: unit("EUR/kWh")(
+      "Credit for each kWh of the smaller of a year's import and export; 0 without netting",
+    ),
+    meanFeedInEurPerKwh: unit("EUR/kWh")("Mean price of feed-in over all hours of the year"),
+    energyBill: eur("Energy, demand and fixed costs of a year under these terms, at the prices of the first year"),
+    feedInRevenue: eur("What is paid for feed-in in such a year, with what netting gives back"),
+    cost: eur("energyBill less feedInRevenue"),
+    baselineCost: eur("The same of the site as it is"),
+    savings: eur("baselineCost less cost"),
+  },
+  { description: "Years in which the terms of the tariff are the same" },
+)
+
+/** Part `phases` of the report. */
+export const PhasesPart = Type.Optional(
+  Type.Array(Phase, {
+    description:
+      "Where terms of the tariff end within the analysis period: each run of years with the same terms, billed as the plant is operated under them. Absent where one set of terms holds in all years (addition)",
+  }),
+)
+export type PhasesPart = Exclude<Static<typeof PhasesPart>, undefined>

@@ -1,0 +1,19 @@
+import { horizonOf } from "../finance/objective.ts"
+import { type PhaseShares, phaseShares, phaseStarts, weighted } from "../finance/phases.ts"
+import { totalOf } from "../site/profiles/hours.ts"
+import type { Operation, ScanCase, Schedule } from "./case.ts"
+
+/** What each phase of a scan's terms counts. */
+export const sharesOf = (scan: ScanCase): PhaseShares => phaseShares(phaseStarts(scan), horizonOf(scan))
+
+/** What is done in each phase. */
+export const schedulesOf = ({ later = [], ...first }: Pick<Operation, keyof Schedule | "later">): Schedule[] => [
+  first,
+  ...later,
+]
+
+/** What a battery gives in a year [kWh, AC side]; of several phases as its wear counts them. */
+export const givenKwh = (scan: ScanCase, operation: Pick<Operation, keyof Schedule | "later">): number => {
+  const given = schedulesOf(operation).map(({ dischargeKwh }) => totalOf(dischargeKwh))
+  return scan.later ? weighted(sharesOf(scan).use, given) : given[0]!
+}

@@ -1,0 +1,167 @@
+/** Terms of a tariff that end within the analysis period: worth their years only, billed and operated year by year. */
+import { describe, expect, test } from "bun:test"
+import { InvalidInput } from "../../domain/errors.ts"
+import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
+import { termsPhases } from "../../domain/market/tariff/termsPhases.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { packJobInputs } from "../../domain/scan/jobInputs.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { solveJob } from "../../worker/solve.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
+
+const optimiser = await checkedOptimiser()
+const RATES = { electricityPriceGrowth: 0.03, discountRate: 0.05, pvDegradation: 0.005 }
+const FIRST_YEAR = 2026
+const YEARS = 25
+
+const SITE = {
+  location: { lat: 52.37, lon: 4.9 },
+  inputMethod: "known",
+  yearlyKwh: 3500,
+  loadProfile: "standard",
+  existingPv: [],
+  newPv: [
+    { name: "south", tiltAngle: 35, orientationAngle: 180, panelPowerWatts: 430, minPanelCount: 0, maxPanelCount: 12 },
+  ],
+  goal: "cost-savings",
+  analysisYears: YEARS,
+  includePvMaintenanceCosts: false,
+  includeBatteryMaintenanceCosts: false,
+}
+const FIXED_ROOF = { newPv: [{ ...SITE.newPv[0]!, minPanelCount: 12 }] }
+const BATTERY = { capacityKwh: 15, powerRatingKw: 7.5, roundtripEfficiency: 90, minimumChargeLevel: 5, costPerKwh: 250 }
+const FLAT = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
+
+const inputOf = (request: object) => parseScanRequest({ ...SITE, ...request } as never, standardProfileKeys)
+
+const solve = (request: object, assumptions: AssumptionOverrides = RATES) => {
+  const material = packJobInputs({ assumptions })
+  const job = { scanId: "s", runId: "r", attempt: 1, input: inputOf(request), material }
+  const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
+  return readReport(result.report, "en")
+}
+
+/** What a EUR a year of savings is worth from one year of the analysis to another. */
+const worthOf = (from: number, until: number): number => {
+  let sum = 0
+  for (let year = from; year <= until; year++) sum += (1.03 * 0.995) ** (year - 1) / 1.05 ** year
+  return sum
+}
+
+describe("netting that ends", () => {
+  test("until 2027 over 25 years is worth the netting of its two years", () => {
+    const never = solve({ ...FIXED_ROOF, tariff: FLAT })
+    const until = solve({
+      ...FIXED_ROOF,
+      tariff: { ...FLAT, netting: true, nettingUntil: 2027, firstYear: FIRST_YEAR },
+    })
+    const always = solve({ ...FIXED_ROOF, tariff: { ...FLAT, netting: true } })
+    // 0.30 − 0.05 EUR for each kWh of the smaller of import and export.
+    const sold = never.financial.yearOne.feedInRevenue / 0.05
+    const credit = 0.25 * Math.min(never.electricityGrid.annualEnergySuppliedKwh, sold)
+    expect(until.financial.yearOne.nettingCredit).toBeCloseTo(credit, 1)
+    const gained = until.financial.netPresentValue - never.financial.netPresentValue
+    expect(gained).toBeCloseTo(credit * worthOf(1, 2), 0)
+    expect(always.financial.netPresentValue - never.financial.netPresentValue).toBeCloseTo(
+      credit * worthOf(1, YEARS),
+      0,
+    )
+  })
+
+  test("the report says which years have which terms, and what a year of each comes to", () => {
+    const { phases, financial } = solve({ ...FIXED_ROOF, tariff: { ...FLAT, netting: true, nettingUntil: 2027 } })
+    const [netted, bare] = phases!
+    expect(phases).toHaveLength(2)
+    expect(netted).toMatchObject({
+      fromYear: 1,
+      untilYear: 2,
+      fromCalendarYear: 2026,
+      untilCalendarYear: 2027,
+      changes: [],
+    })
+    expect(bare).toMatchObject({
+      fromYear: 3,
+      untilYear: 25,
+      untilCalendarYear: 2050,
+      changes: ["netting"],
+      nettingEurPerKwh: 0,
+    })
+    expect(netted!.cost).toBeCloseTo(financial.costComparison.firstYearOptimized, 2)
+    const savedEur = netted!.savings * worthOf(1, 2) + bare!.savings * worthOf(3, 25)
+    const { replacementCostNetPresentValue: _, ...investment } = financial.investment
+    expect(savedEur - investment.totalInvestment).toBeCloseTo(financial.netPresentValue, 0)
+  })
+
+  test("after the analysis period nothing ends, and before it netting never was", () => {
+    const always = { ...FLAT, netting: true }
+    const site = { ...SITE, electricBattery: BATTERY }
+    const { optimisation: a, ...late } = solve({ ...site, tariff: { ...always, nettingUntil: 2050 } })
+    const { optimisation: b, ...whole } = solve({ ...site, tariff: always })
+    expect(late).toEqual(whole)
+    expect({ ...a, solveMs: 0 }).toEqual({ ...b, solveMs: 0 })
+    const { optimisation: _, ...over } = solve({ ...site, tariff: { ...always, nettingUntil: 2025 } })
+    const { optimisation: __, ...none } = solve({ ...site, tariff: FLAT })
+    expect(over).toEqual(none)
+  })
+})
+
+describe("a plant for netting that ends", () => {
+  test.each(["flat", "dynamic"])("%s: the plant is proven against all plants over both terms", type => {
+    const terms = type === "flat" ? FLAT : { type: "dynamic" }
+    const tariff = { ...terms, netting: true, nettingUntil: 2029 }
+    for (const control of ["ideal", undefined]) {
+      const report = solve({ electricBattery: BATTERY, tariff, ...(control ? { control } : {}) })
+      const { optimisation, financial } = report
+      expect(optimisation.gap).toBeLessThan(control ? 2e-3 : 0.05)
+      expect(optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(financial.lifecycle.totalCost + 0.01)
+      expect(report.phases).toHaveLength(2)
+      const rows = report.sensitivity.filter(row => row.parameter === "electricityPriceGrowth")
+      expect(rows.map(({ optimum }) => optimum)).toEqual([null, null])
+      // Nothing but foresight is between the two.
+      const { ideal } = report.control!.netPresentValue
+      expect(ideal).toBeGreaterThanOrEqual(financial.netPresentValue - 0.01)
+      const gapEur =
+        financial.lifecycle.totalCost - (ideal - financial.netPresentValue) - optimisation.lowerBoundTotalCost
+      expect(gapEur).toBeGreaterThanOrEqual(-0.01)
+      if (control) expect(gapEur).toBeLessThanOrEqual(2e-3 * financial.lifecycle.totalCost)
+    }
+  })
+
+  test("a plant for netting that ends soon has a battery that netting for ever has not", () => {
+    const site = { electricBattery: BATTERY, control: "ideal" }
+    const always = solve({ ...site, tariff: { ...FLAT, netting: true } })
+    const ends = solve({ ...site, tariff: { ...FLAT, netting: true, nettingUntil: 2027 } })
+    expect(always.overview.energyFlow.batteryCapacityKwh).toBe(0)
+    expect(ends.overview.energyFlow.batteryCapacityKwh).toBeGreaterThan(1)
+  })
+
+  test("a contract on offer has years of its own", () => {
+    const offered = { ...FLAT, name: "netted for two years", netting: true, nettingUntil: 2027 }
+    const { contracts } = solve({ ...FIXED_ROOF, tariff: FLAT, contracts: [offered, { ...FLAT, netting: true }] })
+    const alone = solve({ ...FIXED_ROOF, tariff: offered })
+    const row = contracts!.ranked.find(each => each.contract === 0)!
+    expect(row.totalCost).toBeCloseTo(alone.financial.lifecycle.totalCost, 2)
+    expect(contracts!.ranked.map(({ contract }) => contract)).toEqual([1, 0, null])
+  })
+})
+
+test("terms without endings are one phase, which is the tariff itself", () => {
+  const { tariff } = inputOf({ tariff: { ...FLAT, netting: true } })
+  expect(tariff).toMatchObject({ netting: true })
+  const terms = { type: "flat", flatEurPerKwh: 0.3, taxesIncluded: true, netting: true } as const
+  expect(termsPhases(terms, {}, 30)).toEqual([{ fromYear: 1, calendarYear: 2026, terms }])
+})
+
+test("an end of netting without netting is refused", () => {
+  try {
+    inputOf({ tariff: { ...FLAT, nettingUntil: 2027 } })
+    throw new Error("accepted")
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    expect(error.violations.map(({ path, rule }) => [path, rule])).toEqual([
+      [["tariff", "nettingUntil"], "left-out-when"],
+    ])
+  }
+})

@@ -1,0 +1,91 @@
+import { chargesOf, yearBill } from "../domain/finance/bill.ts"
+import { type PhaseShares, weighted } from "../domain/finance/phases.ts"
+import type { TariffYear } from "../domain/market/tariff/terms.ts"
+import type { Operation, ScanCase, Schedule } from "../domain/scan/case.ts"
+import { sharesOf } from "../domain/scan/phases.ts"
+import type { Year } from "../wasm/index.ts"
+
+const joined = (parts: readonly Float64Array[]): Float64Array => {
+  const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0))
+  parts.reduce((at, part) => {
+    all.set(part, at)
+    return at + part.length
+  }, 0)
+  return all
+}
+
+/** The same hours in each of so many phases. */
+export const inEachPhase = (hours: Float64Array, phases: number): Float64Array =>
+  joined(new Array<Float64Array>(phases).fill(hours))
+
+const limitInEach = (limit: Year["importLimitKw"], phases: number): Year["importLimitKw"] =>
+  limit instanceof Float64Array ? inEachPhase(limit, phases) : limit
+
+/** The demand charges of all phases, each with periods of its own, by what the prices of its phase count. */
+const demandOfAll = (years: readonly Year[], worth: readonly number[]): NonNullable<Year["demandCharges"]> =>
+  (years[0]!.demandCharges ?? []).map(({ period, eurPerKw, ...set }) => ({
+    ...set,
+    period: Int16Array.from({ length: period.length * years.length }, (_, hour) => {
+      const own = period[hour % period.length]!
+      return own < 0 ? own : own + Math.floor(hour / period.length) * eurPerKw.length
+    }),
+    eurPerKw: worth.flatMap(share => eurPerKw.map(eur => eur * share)),
+  }))
+
+/**
+ * The years of all phases one after the other, as the optimiser takes them. Load, production, limits and demand charges are the same in
+ * all of them.
+ */
+export const oneAfterTheOther = (years: readonly [Year, ...Year[]], { worth, use }: PhaseShares): Year => {
+  const [{ nettingEurPerKwh = 0, demandCharges, ...first }] = years
+  const count = years.length
+  const priced = (name: "buyEurPerKwh" | "sellEurPerKwh") =>
+    joined(years.map((year, phase) => year[name].map(eur => eur * worth[phase]!)))
+  return {
+    ...first,
+    loadKwh: inEachPhase(first.loadKwh, count),
+    roofs: first.roofs.map(roof => ({
+      ...roof,
+      productionKwhPerPanel: inEachPhase(roof.productionKwhPerPanel, count),
+    })),
+    buyEurPerKwh: priced("buyEurPerKwh"),
+    sellEurPerKwh: priced("sellEurPerKwh"),
+    importLimitKw: limitInEach(first.importLimitKw, count),
+    exportLimitKw: limitInEach(first.exportLimitKw, count),
+    ...(demandCharges ? { demandCharges: demandOfAll(years, worth) } : {}),
+    ...(nettingEurPerKwh > 0 ? { nettingEurPerKwh: nettingEurPerKwh * worth[0]! } : {}),
+    phases: years.map((year, phase) => ({ wearShare: use[phase]!, isNetted: (year.nettingEurPerKwh ?? 0) > 0 })),
+  }
+}
+
+/** One operation of several, each of a phase, at its costs. */
+export const oneOperation = (scan: ScanCase, operations: readonly Operation[]): Operation => {
+  const [first, ...later] = operations
+  return {
+    ...first!,
+    costEur: weighted(
+      sharesOf(scan).worth,
+      operations.map(({ costEur }) => costEur),
+    ),
+    unservedKwh: operations.reduce((sum, { unservedKwh }) => sum + unservedKwh, 0),
+    later,
+  }
+}
+
+/** Of what a year costs under each of the terms of a case, the mean by what their years are worth. */
+export const meanOfTerms = (scan: ScanCase, costUnder: (tariff: TariffYear, phase: number) => number): number => {
+  const { tariff, later } = scan
+  if (!later) return costUnder(tariff, 0)
+  const costsEur = [tariff, ...later.map(terms => terms.tariff)].map(costUnder)
+  return weighted(sharesOf(scan).worth, costsEur)
+}
+
+/** What a year of the site costs under each of the case's terms, at the prices of the first year [EUR]. */
+export const costsOfTerms = (scan: ScanCase, operation: Operation): [number, ...number[]] => {
+  const billUnder = (tariff: TariffYear, { importKwh, exportKwh }: Schedule) =>
+    yearBill(importKwh, exportKwh, tariff, chargesOf({ ...scan, tariff })).costEur
+  return [
+    billUnder(scan.tariff, operation),
+    ...(scan.later ?? []).map(({ tariff }, phase) => billUnder(tariff, operation.later![phase]!)),
+  ]
+}
