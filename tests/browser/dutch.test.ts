@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import type { Page } from "playwright-core"
 import { app as appEn } from "../../dashboard/src/text/en.app.ts"
+import { batteries as batteriesEn } from "../../dashboard/src/text/en.batteries.ts"
 import { common as commonEn } from "../../dashboard/src/text/en.common.ts"
 import { manage as manageEn } from "../../dashboard/src/text/en.manage.ts"
 import { report as reportEn } from "../../dashboard/src/text/en.report.ts"
 import { NAMES_NL } from "../../dashboard/src/text/names.ts"
 import { app as appNl } from "../../dashboard/src/text/nl.app.ts"
+import { batteries as batteriesNl } from "../../dashboard/src/text/nl.batteries.ts"
 import { common as commonNl } from "../../dashboard/src/text/nl.common.ts"
 import { manage as manageNl } from "../../dashboard/src/text/nl.manage.ts"
 import { report as reportNl } from "../../dashboard/src/text/nl.report.ts"
@@ -16,8 +18,8 @@ import { type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromiu
 import { logInTo } from "./login.ts"
 
 const why = whyNoBrowser()
-const EN = { ...appEn, ...manageEn, common: commonEn, report: reportEn }
-const NL = { ...appNl, ...manageNl, common: commonNl, report: reportNl }
+const EN = { ...appEn, ...manageEn, common: commonEn, report: reportEn, batteries: batteriesEn }
+const NL = { ...appNl, ...manageNl, common: commonNl, report: reportNl, batteries: batteriesNl }
 /** Stands for whatever a text is completed with. */
 const GIVEN = "\u0001"
 /** Words of English sentences that are no Dutch words. */
@@ -70,6 +72,7 @@ beforeAll(async () => {
   const profile = (await client.post("/v1/studio-profiles", { name: "Gezin" })).body.id
   await client.post(`/v1/studio-profiles/${profile}/base`, { templateId: "groot-gezin" })
   await client.post(`/v1/studio-profiles/${profile}/layers`, { presetId: "warmtepomp" })
+  await client.post("/v1/batteries/products", { id: "b", capacityKwh: 5.5, powerKw: 2.5 })
   const owner = "/dashboard/organization"
   Object.assign(paths, {
     list: ["/dashboard/scans", "tbody tr"],
@@ -82,6 +85,7 @@ beforeAll(async () => {
     keys: [`${owner}/keys`, "tbody tr"],
     webhooks: [`${owner}/webhooks`, "form"],
     settings: [`${owner}/settings`, "fieldset"],
+    batteries: [`${owner}/batteries`, "tbody tr"],
     members: [`${owner}/members`, "tbody tr"],
     usage: [`${owner}/usage`, ".pairs"],
     operations: ["/dashboard/operations", "canvas"],

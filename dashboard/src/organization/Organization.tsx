@@ -1,12 +1,20 @@
 import { Link } from "../app/router.tsx"
 import { useAppText } from "../text/appText.ts"
 import { ApiKeys } from "./ApiKeys.tsx"
+import { Batteries } from "./Batteries.tsx"
 import { Members } from "./Members.tsx"
 import { Settings } from "./Settings.tsx"
 import { UsagePage } from "./UsagePage.tsx"
 import { Webhooks } from "./Webhooks.tsx"
 
-const TABS = { keys: ApiKeys, webhooks: Webhooks, settings: Settings, members: Members, usage: UsagePage }
+const TABS = {
+  keys: ApiKeys,
+  webhooks: Webhooks,
+  settings: Settings,
+  batteries: Batteries,
+  members: Members,
+  usage: UsagePage,
+}
 type Tab = keyof typeof TABS
 
 /** What belongs to the organization as a whole, a part at a time. */

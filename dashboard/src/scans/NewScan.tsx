@@ -9,12 +9,13 @@ import { CurrencyScope, useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import type { Language } from "../text/text.ts"
 import { Async } from "../ui/Async.tsx"
+import { BatteryGroup } from "./BatteryGroup.tsx"
 import { isOfTariff } from "./contract/values.ts"
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts"
 import { FormProvider, type FormState } from "./FormFields.tsx"
 import { ConsumptionGroup, CustomerGroup, GoalGroup, SiteGroup } from "./formGroups.tsx"
-import { bodyOf, type Problems, problemsOf, type Values, valuesOf } from "./paths.ts"
-import { BatteryGroup, RoofsGroup, TariffGroup } from "./plantGroups.tsx"
+import { bodyOf, isOfBattery, type Problems, problemsOf, type Values, valuesOf } from "./paths.ts"
+import { RoofsGroup, TariffGroup } from "./plantGroups.tsx"
 
 const FIRST_VALUES: Values = {
   "location.lat": "52.09",
@@ -53,6 +54,7 @@ const isMeant = (values: Values, path: string): boolean => {
     return !isStudio
   if (path === "customProfileId") return isStudio
   if (path.startsWith("tariff.")) return isOfTariff(path, values["tariff.type"])
+  if (path.startsWith("electricBattery.")) return isOfBattery(values, path)
   return path !== "renewableElectricityMinFraction" || values.goal === "renewable-minimum"
 }
 

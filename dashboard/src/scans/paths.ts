@@ -5,12 +5,32 @@ export type Values = Readonly<Record<string, string>>
 
 /** Fields whose text is sent as it is; all others are numbers. */
 const TEXTS =
-  /(^|\.)(name|type|brandName|modelName|inputMethod|yearlyKwhBasis|loadProfile|customProfileId|goal|control|dossierId|reference|address|postalCode)$/
+  /(^|\.)(name|type|brandName|modelName|inputMethod|yearlyKwhBasis|loadProfile|customProfileId|goal|control|dossierId|reference|address|postalCode|catalogue|id|brand|model)$/
 const FLAG = /^include|\.(taxesIncluded|netting)$/
 
 type Json = Record<string, unknown>
 
+/** Where the form keeps the ticked batteries of the catalogue, with commas between their ids. */
+export const CATALOGUE_IDS = "electricBattery.catalogueIds"
+const PRODUCTS = "electricBattery.products["
+
+/** Whether the battery is one of the organization's catalogue. */
+export const isOfCatalogue = (values: Values): boolean => values["electricBattery.catalogue"] === "organization"
+
+/** Whether the request that the form was filled in with lists products. */
+export const listsProducts = (values: Values): boolean => Object.keys(values).some(path => path.startsWith(PRODUCTS))
+
+/** Whether a field of the battery counts: prices belong to a battery of any size, and a list of products gives way to the catalogue. */
+export const isOfBattery = (values: Values, path: string): boolean => {
+  if (path === CATALOGUE_IDS) return isOfCatalogue(values)
+  if (path.startsWith(PRODUCTS)) return !isOfCatalogue(values)
+  if (path.endsWith(".costPerKwh") || path.endsWith(".fixedCostEur"))
+    return !isOfCatalogue(values) && !listsProducts(values)
+  return true
+}
+
 const jsonOf = (path: string, text: string): unknown => {
+  if (path === CATALOGUE_IDS) return text.split(",")
   if (TEXTS.test(path)) return text
   if (FLAG.test(path) || text === "true" || text === "false") return text === "true"
   const number = Number(text.replace(",", "."))

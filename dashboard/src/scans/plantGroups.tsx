@@ -107,21 +107,6 @@ export const RoofsGroup = ({ kind, values, onChange }: RoofsProps) => {
   )
 }
 
-/** The largest battery to consider; left empty there is none. */
-export const BatteryGroup = () => {
-  const { newScan } = useAppText()
-  return (
-    <Group title={newScan.battery}>
-      <RequestField path="electricBattery.capacityKwh" label={newScan.capacity} hint="kWh" />
-      <RequestField path="electricBattery.powerRatingKw" label={newScan.power} hint="kW" />
-      <RequestField path="electricBattery.roundtripEfficiency" label={newScan.efficiency} hint="%" placeholder="92" />
-      <RequestField path="electricBattery.minimumChargeLevel" label={newScan.minimumCharge} hint="%" placeholder="10" />
-      <RequestField path="electricBattery.costPerKwh" label={newScan.costPerKwh} hint={`¤, ${newScan.optional}`} />
-      <RequestField path="electricBattery.fixedCostEur" label={newScan.fixedCost} hint={`¤, ${newScan.optional}`} />
-    </Group>
-  )
-}
-
 /** What electricity costs. */
 export const TariffGroup = ({ type }: { type: string }) => {
   const { newScan } = useAppText()

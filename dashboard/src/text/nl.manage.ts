@@ -9,6 +9,7 @@ export const manage: ManageText = {
       keys: "API-sleutels",
       webhooks: "Webhooks",
       settings: "Huisstijl en regels",
+      batteries: "Batterijen",
       members: "Leden",
       usage: "Gebruik",
     },

@@ -1,0 +1,170 @@
+import { type FormEvent, useCallback, useState } from "react"
+import type { Answer } from "../../../client/index.ts"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { watchedFetch } from "../lib/connection.ts"
+import { download } from "../lib/download.ts"
+import { useLoad } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Check, Field } from "../ui/Field.tsx"
+import { Name } from "../ui/Name.tsx"
+import { Pager } from "../ui/Pager.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { Table } from "../ui/Table.tsx"
+import { BatteryForm, type Product } from "./BatteryForm.tsx"
+import { RemoveButton } from "./RemoveButton.tsx"
+
+const CSV = "text/csv"
+/** Rows of the table at once. */
+const PAGE_ROWS = 50
+
+/** Brand and model of a battery, or its id where it has neither. */
+const batteryName = ({ id, brand, model }: Pick<Product, "id" | "brand" | "model">): string =>
+  [brand, model].filter(Boolean).join(" ") || id
+
+interface ListProps {
+  items: readonly Product[]
+  onEdit(product: Product): void
+  onChange(): void
+}
+
+const List = ({ items, onEdit, onChange }: ListProps) => {
+  const { ask } = useSession()
+  const { format } = useSettings()
+  const text = useAppText()
+  const { batteries } = text
+  const rows = items.map(product => ({
+    key: product.id,
+    cells: [
+      <Name key="name">{batteryName(product)}</Name>,
+      <Name key="id">{product.id}</Name>,
+      format.kwh(product.capacityKwh),
+      format.kw(product.powerKw),
+      product.eur === undefined ? batteries.noPrice : format.eur(product.eur),
+      <div key="actions" className="row">
+        <button type="button" onClick={() => onEdit(product)}>
+          {batteries.edit}
+          <span className="hidden"> {product.id}</span>
+        </button>
+        <RemoveButton
+          name={product.id}
+          onRemove={() => ask("DELETE /v1/batteries/products/{id}", { params: { id: product.id } })}
+          onDone={onChange}
+        />
+      </div>,
+    ],
+  }))
+  const { id, capacityKwh, powerKw, eur } = batteries.fields
+  const head = [batteries.name, id, capacityKwh, powerKw, eur, text.actions]
+  return <Table label={batteries.title} head={head} rows={rows} words={2} isListing />
+}
+
+type Imported = Answer<"POST /v1/batteries/products/csv">
+
+/** Fills the catalogue by a file, or with the batteries that the service knows; saves it as a file. */
+const Exchange = ({ onChange }: { onChange(): void }) => {
+  const { ask } = useSession()
+  const { batteries } = useAppText()
+  const { format } = useSettings()
+  const [done, setDone] = useState<Imported>()
+  const read = useAction(async (form: HTMLFormElement) => {
+    setDone(undefined)
+    const data = new FormData(form)
+    const file = data.get("file")
+    if (!(file instanceof File)) return
+    const body = new Blob([await file.arrayBuffer()], { type: CSV })
+    setDone(await ask("POST /v1/batteries/products/csv", { query: { replaceAll: data.has("replaceAll") }, body }))
+    form.reset()
+    onChange()
+  })
+  const copy = useAction(async () => {
+    setDone(await ask("POST /v1/batteries/products/shipped", { body: {} }))
+    onChange()
+  })
+  const save = useAction(async () => {
+    const answer = await watchedFetch("/v1/batteries/products", { headers: { accept: CSV } })
+    download("batteries.csv", CSV, await answer.text())
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    read.run(event.currentTarget)
+  }
+  return (
+    <form className="card stack" onSubmit={onSubmit}>
+      <div className="fields">
+        <Field
+          label={batteries.import}
+          hint={batteries.importHint}
+          name="file"
+          type="file"
+          accept=".csv,text/csv"
+          required
+        />
+      </div>
+      <Check name="replaceAll" label={batteries.replaceAll} />
+      <div className="row">
+        <button type="submit" disabled={read.isBusy}>
+          {batteries.read}
+        </button>
+        <button type="button" disabled={copy.isBusy} onClick={copy.run}>
+          {batteries.copy}
+        </button>
+        <button type="button" disabled={save.isBusy} onClick={save.run}>
+          {batteries.export}
+        </button>
+      </div>
+      <p className="small muted">{batteries.copyHint}</p>
+      {done ? (
+        <p className="message" role="status">
+          {batteries.imported(format.number(done.written, 0), format.number(done.total, 0))}
+        </p>
+      ) : null}
+      <Problem message={read.message ?? copy.message ?? save.message} />
+    </form>
+  )
+}
+
+/** The batteries that the organization sells. */
+export const Batteries = () => {
+  const { ask } = useSession()
+  const { batteries } = useAppText()
+  const [page, setPage] = useState(1)
+  const [edited, setEdited] = useState<Product>()
+  const list = useLoad(
+    useCallback(
+      signal => ask("GET /v1/batteries/products", { query: { page, limit: PAGE_ROWS }, signal }),
+      [ask, page],
+    ),
+  )
+  const changed = () => {
+    setEdited(undefined)
+    list.reload()
+  }
+  return (
+    <>
+      <p className="muted">{batteries.lead}</p>
+      {edited ? (
+        <BatteryForm key={edited.id} product={edited} onDone={changed} onCancel={() => setEdited(undefined)} />
+      ) : (
+        <BatteryForm key="new" onDone={changed} />
+      )}
+      <Exchange onChange={changed} />
+      <div className="card stack">
+        <Async loaded={list}>
+          {({ items, totalPages }) => (
+            <>
+              {items.length === 0 ? (
+                <p className="muted">{batteries.empty}</p>
+              ) : (
+                <List items={items} onEdit={setEdited} onChange={changed} />
+              )}
+              <Pager page={page} totalPages={totalPages} onPage={setPage} />
+            </>
+          )}
+        </Async>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useCallback } from "react"
+import { useSession } from "../app/session.tsx"
+import { useLoad } from "../lib/load.ts"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Check } from "../ui/Field.tsx"
+import { Group, RequestChoice, RequestField, useFormState } from "./FormFields.tsx"
+import { CATALOGUE_IDS, isOfCatalogue, listsProducts } from "./paths.ts"
+
+/** Products of the catalogue that can be ticked: as many as a request takes. */
+const MAX_TICKED = 100
+
+/** Ticks of the catalogue's batteries; those that are ticked are the ones that the scan chooses among. */
+const Ticks = () => {
+  const { ask } = useSession()
+  const { batteries } = useAppText()
+  const { values, set } = useFormState()
+  const list = useLoad(
+    useCallback(signal => ask("GET /v1/batteries/products", { query: { limit: MAX_TICKED }, signal }), [ask]),
+  )
+  const ticked = (values[CATALOGUE_IDS] ?? "").split(",").filter(Boolean)
+  const tick = (id: string, isTicked: boolean) =>
+    set(CATALOGUE_IDS, (isTicked ? [...ticked, id] : ticked.filter(one => one !== id)).join(","))
+  return (
+    <Async loaded={list}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="muted">{batteries.empty}</p>
+        ) : (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
+          <div className="stack" role="group" aria-label={batteries.only}>
+            <span className="small muted">{batteries.only}</span>
+            {items.map(({ id, brand, model }) => (
+              <Check
+                key={id}
+                label={[brand, model].filter(Boolean).join(" ") || id}
+                checked={ticked.includes(id)}
+                onChange={event => tick(id, event.target.checked)}
+              />
+            ))}
+          </div>
+        )
+      }
+    </Async>
+  )
+}
+
+/** The largest battery to consider, of any size or of the catalogue; left empty there is none. */
+export const BatteryGroup = () => {
+  const { newScan, batteries } = useAppText()
+  const { values } = useFormState()
+  const options = [
+    ["", listsProducts(values) ? batteries.ofScan : batteries.anySize] as const,
+    ["organization", batteries.ofCatalogue] as const,
+  ]
+  const hasOwnPrices = isOfCatalogue(values) || listsProducts(values)
+  return (
+    <Group title={newScan.battery}>
+      <RequestField path="electricBattery.capacityKwh" label={newScan.capacity} hint="kWh" />
+      <RequestField path="electricBattery.powerRatingKw" label={newScan.power} hint="kW" />
+      <RequestChoice path="electricBattery.catalogue" label={batteries.choice} options={options} />
+      <RequestField path="electricBattery.roundtripEfficiency" label={newScan.efficiency} hint="%" placeholder="92" />
+      <RequestField path="electricBattery.minimumChargeLevel" label={newScan.minimumCharge} hint="%" placeholder="10" />
+      {hasOwnPrices ? null : (
+        <>
+          <RequestField path="electricBattery.costPerKwh" label={newScan.costPerKwh} hint={`¤, ${newScan.optional}`} />
+          <RequestField path="electricBattery.fixedCostEur" label={newScan.fixedCost} hint={`¤, ${newScan.optional}`} />
+        </>
+      )}
+      {isOfCatalogue(values) ? <Ticks /> : null}
+    </Group>
+  )
+}
