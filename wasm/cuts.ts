@@ -3,7 +3,7 @@
  * year starts from them and wrong cuts are refused.
  *
  * Layout: version, roofs, steps, charged periods, blocks, cuts, two halves of a hash over everything physical, price of unserved energy, yearly bill
- * without a new plant, the best plant's year (BestYear), PRICE_SUMS sums over the prices, the best plant (panels, kWh, kW, demand limits), then the cuts (weight,
+ * without a new plant, the best plant's year (BestYear), PRICE_SUMS sums over the prices, the best plant (panels, kWh, kW, demand limits, constant load), then the cuts (weight,
  * premium, block, price of wear, line; assembly/sizing/cut.ts and assembly/dispatch/duals.ts).
  * All prices times k: all sums times k, and so are the cuts.
  */
@@ -16,7 +16,7 @@ import { changingLimits, evenLimit } from "./limits.ts"
 import type { GivenRule } from "./rules.ts"
 import type { Year } from "./types.ts"
 
-const VERSION = 4
+const VERSION = 5
 /** Four over the prices of import, four of export, two over demand charges, netting. */
 const PRICE_SUMS = 11
 const ENERGY_SUMS = 4
@@ -69,9 +69,9 @@ export function cutShape(year: Year, { eurPerKw, blockStarts }: DemandPlan): Cut
   return { roofs: year.roofs.length, demands: eurPerKw.length, blocks: blockStarts.length - 1 }
 }
 
-/** Numbers of a plant: panels, kWh, kW, demand limits. */
+/** Numbers of a plant: panels, kWh, kW, demand limits, constant load. */
 export function pointNumbers({ roofs, demands }: CutShape): number {
-  return roofs + 2 + demands
+  return roofs + 3 + demands
 }
 
 /** Numbers before the cuts. */

@@ -149,8 +149,8 @@ export function batteryTable(sizing: Sizing): BatteryTable {
   }
   const { minKwh, maxKwh, minKw, eurPerKw, includedRate = 0 } = battery
   const highestRate = highestRateOf(battery)
-  // Without a battery the least plant may be another one than with next to none.
-  const isApart = hasLeastYear(sizing)
+  // Next to no battery is then another plant than none.
+  const isApart = hasLeastYear(sizing) || (minKwh === 0 && (battery.constantKw ?? 0) > 0)
   const leastKwh = Math.max(leastCapacity(battery, highestRate), isApart ? 1 / STEPS_PER_KWH : 0)
   const batteries = pieces(battery)
     .filter(piece => piece.mostKwh >= leastKwh && piece.leastKwh <= maxKwh)

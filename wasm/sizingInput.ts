@@ -10,6 +10,7 @@ const MAX_PANELS = 1e7
 const MAX_BATTERY = 1e7
 /** Most kW per kWh that a rate may say. */
 const MAX_RATE = 1e6
+const MAX_CONSTANT_KW = 1e6
 
 function checkPanels(sizing: Sizing): void {
   const { panels, year } = sizing
@@ -71,6 +72,8 @@ function checkBattery(battery: BatteryBounds): void {
   }
   if (battery.smallestKwh !== undefined)
     requireNumber("battery.smallestKwh", battery.smallestKwh, { min: 0, max: MAX_BATTERY })
+  if (battery.constantKw !== undefined)
+    requireNumber("battery.constantKw", battery.constantKw, { min: 0, max: MAX_CONSTANT_KW })
   if (battery.wear !== undefined) {
     requireNumber("battery.wear.eurPerKwh", battery.wear.eurPerKwh, { min: 0, max: MAX_PRICE })
     requireNumber("battery.wear.includedKwhPerKwh", battery.wear.includedKwhPerKwh, { min: 0, max: MAX_PRICE })

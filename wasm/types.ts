@@ -148,6 +148,8 @@ export interface BatteryBounds {
   tiers?: { maxKwh: number; eurPerKwh: number }[] | undefined
   /** … or a curve. */
   curve?: PriceCurve | undefined
+  /** What it takes in every step while it stands there, kW: standby, and the idle of its inverter. The year's load is without it. Default 0. */
+  constantKw?: number | undefined
   /** What use costs; default: nothing. */
   wear?: BatteryWear | undefined
 }

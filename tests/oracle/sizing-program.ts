@@ -110,6 +110,9 @@ function yearPart(sizing: Sizing, program: Program): void {
   const { year, presentWorthFactor } = sizing
   const { rows, bounds } = program
   const price = unservedPriceEurPerKwh(year)
+  const constantKwh = (sizing.battery?.constantKw ?? 0) * year.stepHours
+  const constant = constantKwh > 0 ? term(-constantKwh, "there") : ""
+  const withConstant = { ...year, loadKwh: year.loadKwh.map(kwh => kwh + constantKwh) }
   const made = (t: number) =>
     year.roofs.map((roof, k) => [roof.productionKwhPerPanel[t], `n${k}`] as const).filter(([kwh]) => kwh! > 0)
   const minus = (t: number) => made(t).map(([kwh, name]) => term(-kwh!, name))
@@ -124,7 +127,9 @@ function yearPart(sizing: Sizing, program: Program): void {
       [price, `v${t}`],
     ]
     program.objective.push(...parts.map(([eur, name]) => term(presentWorthFactor * eur, name)))
-    rows.push(` b${t}: g${t} + v${t} - k${t} - x${t} + d${t} - c${t} ${plus(t).join(" ")} = ${year.loadKwh[t]}`)
+    rows.push(
+      ` b${t}: g${t} + v${t} - k${t} - x${t} + d${t} - c${t} ${plus(t).join(" ")} ${constant} = ${year.loadKwh[t]}`,
+    )
     const change = `s${t} ${term(-year.chargeEfficiency, `c${t}`)} ${term(1 / year.dischargeEfficiency, `d${t}`)}`
     const before = beginsPhase(year, t) ? term(-(year.initialLevel ?? year.minLevel), "C") : `- s${t - 1}`
     rows.push(` l${t}: ${change} ${before} = 0`)
@@ -135,8 +140,9 @@ function yearPart(sizing: Sizing, program: Program): void {
     const [importKwh, exportKwh] = [limitKwh(year, t, "importLimitKw"), limitKwh(year, t, "exportLimitKw")]
     if (Number.isFinite(importKwh)) bounds.push(` g${t} <= ${importKwh}`)
     if (Number.isFinite(exportKwh)) bounds.push(` x${t} <= ${exportKwh}`)
-    if (Number.isFinite(dischargeRuleKwh(year, t))) bounds.push(` d${t} <= ${dischargeRuleKwh(year, t)}`)
-    panelLimits(year, t, rows)
+    const ruleKwh = dischargeRuleKwh(withConstant, t)
+    if (Number.isFinite(ruleKwh)) bounds.push(` d${t} <= ${ruleKwh}`)
+    panelLimits(withConstant, t, rows)
   }
 }
 

@@ -8,6 +8,8 @@ export interface Cut {
   eurPerPanel: number[]
   eurPerKwh: number
   eurPerKw: number
+  /** Of a load that is the same in all steps. */
+  eurPerConstantKw: number
 }
 
 export const core = await instantiateCore<DispatchExports>(await checkedCore())
@@ -20,8 +22,9 @@ export function dispatchWithCut(plant: Plant): { costEur: number; cut: Cut } {
   const values = [...floatsAt(core, pointer, core.cutLength())]
   core.arenaRelease(mark)
   const [fixedEur, ...slopes] = values
-  const [eurPerKwh, eurPerKw] = slopes.splice(-2)
-  return { costEur, cut: { fixedEur: fixedEur!, eurPerPanel: slopes, eurPerKwh: eurPerKwh!, eurPerKw: eurPerKw! } }
+  const [eurPerKwh, eurPerKw, eurPerConstantKw] = slopes.splice(-3)
+  const given = { eurPerKwh: eurPerKwh!, eurPerKw: eurPerKw!, eurPerConstantKw: eurPerConstantKw! }
+  return { costEur, cut: { fixedEur: fixedEur!, eurPerPanel: slopes, ...given } }
 }
 
 /** The same after loading `year`. */

@@ -1,8 +1,8 @@
 /**
  * One year's exact dispatch: least cost, the bound its duals prove, and the cut they give.
  *
- * A cut is cutLength() f64: [A, N_0 … N_{roofs−1}, B_C, B_P], so that for ALL sizes
- * J(n, C, P) ≥ A + Σ N_k·n_k + B_C·C + B_P·P, with equality at the plant just dispatched (C in kWh, P in kW; what the
+ * A cut is cutLength() f64: [A, N_0 … N_{roofs−1}, B_C, B_P, B_L], so that for ALL sizes
+ * J(n, C, P, L) ≥ A + Σ N_k·n_k + B_C·C + B_P·P + B_L·L, with equality at the plant just dispatched (C in kWh, P and the constant load L in kW; what the
  * contract's limits contribute is part of A, its slopes are of the result). With demand charges one such line for each
  * block (duals.ts).
  */
@@ -11,6 +11,7 @@ import { addScaled } from "../memory/sums"
 import { countSteps } from "../memory/work"
 import { backward } from "./backward"
 import { blocks } from "./blocks"
+import { constantLoad } from "./constantLoad"
 import { demand, limitsEur } from "./demand"
 import { lineLength, writeCut } from "./duals"
 import { limitExport } from "./exportLimits"
@@ -45,6 +46,7 @@ function cutAt(cut: Series, panels: Series, capacityKwh: f64, powerKw: f64): f64
   for (let block = 0; block < blocks.count; block++) {
     const line = cut.from(block * length)
     value += line[0] + line[roofs + 1] * capacityKwh + line[roofs + 2] * powerKw
+    value += line[roofs + 3 + demand.count] * constantLoad.kw
     for (let roof = 0; roof < roofs; roof++) value += line[roof + 1] * panels[roof]
     for (let j = 0; j < demand.count; j++) {
       const slope = line[roofs + 3 + j]

@@ -1,13 +1,14 @@
 /**
  * The duals of the last dispatch: a shadow price z of stored energy and a price π at the bus for each step, and from them
- * the line A + Σ N_k·n_k + B_C·C + B_P·P + Σ B_Dj·D_j that no plant's cost can go below (weak duality of the year's linear
- * program). Phases are years of their own. A year in blocks has a line for each, which moreover falls by z of its first step per kWh it starts with and
+ * the line A + Σ N_k·n_k + B_C·C + B_P·P + Σ B_Dj·D_j + B_L·L that no plant's cost can go below (weak duality of the year's linear
+ * program), L its constant load. Phases are years of their own. A year in blocks has a line for each, which moreover falls by z of its first step per kWh it starts with and
  * rises by z of its last step per kWh it leaves; where the year begins and ends the level is none of the line's variables.
  */
 import { Series } from "../memory/series"
 import { dot } from "../memory/sums"
 import { blocks } from "./blocks"
 import { busPrice } from "./busPrice"
+import { constantLoad } from "./constantLoad"
 import { demand } from "./demand"
 import { enterPhase, phases } from "./phases"
 import { plant } from "./plant"
@@ -22,9 +23,9 @@ function positive(x: f64): f64 {
   return x > 0 ? x : 0
 }
 
-/** Numbers in the line of one block: [A, N_0 … N_{roofs−1}, B_C, B_P, B_D0 …] and with several blocks −z_first, z_last. */
+/** Numbers in the line of one block: [A, N_0 … N_{roofs−1}, B_C, B_P, B_D0 …, B_L] and with several blocks −z_first, z_last. */
 export function lineLength(): i32 {
-  return year.roofs + 3 + demand.count + (blocks.count > 1 ? 2 : 0)
+  return year.roofs + 4 + demand.count + (blocks.count > 1 ? 2 : 0)
 }
 
 /** What the steps of a block have added to its line so far; EUR, per kWh of a step where a power or limit is meant. */
@@ -35,6 +36,8 @@ class LineSums {
   fixed: f64
   perCapacity: f64
   perPower: f64
+  /** Of a constant load. */
+  perLoad: f64
   /** Of the contract's limits, where they are the same in all steps, and EUR of those that are not. */
   perImportLimit: f64
   perExportLimit: f64
@@ -49,6 +52,7 @@ class LineSums {
     this.fixed = 0
     this.perCapacity = 0
     this.perPower = 0
+    this.perLoad = 0
     this.perImportLimit = 0
     this.perExportLimit = 0
     this.importLimitsEur = 0
@@ -77,7 +81,7 @@ function writeLine(line: Series, block: i32): void {
   const roofs = year.roofs
   const first = blocks.starts[block]
   const last = blocks.starts[block + 1] - 1
-  const links = line.from(roofs + 3 + demand.count)
+  const links = line.from(roofs + 4 + demand.count)
   sums.begin(line.from(roofs + 3))
   for (let end = last; end >= first; ) {
     const phase = end / phases.steps
@@ -96,7 +100,8 @@ function writeLine(line: Series, block: i32): void {
   else if (contract.evenExport < Infinity) sums.fixed += sums.perExportLimit * contract.evenExport
   dispatched.importLimitSlope += sums.perImportLimit * year.stepHours
   dispatched.exportLimitSlope += sums.perExportLimit * year.stepHours
-  line[0] = sums.fixed
+  line[0] = sums.fixed - sums.perLoad * constantLoad.perStep
+  line[roofs + 3 + demand.count] = sums.perLoad * year.stepHours
   line[roofs + 1] = sums.perCapacity
   line[roofs + 2] = sums.perPower * year.stepHours
   for (let roof = 0; roof < roofs; roof++) {
@@ -119,6 +124,7 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
   let fixed = sums.fixed
   let perCapacity = sums.perCapacity
   let perPower = sums.perPower
+  let perLoad = sums.perLoad
   const end = (<usize>last) << 3
   for (let t = end; <isize>t >= <isize>first << 3; t -= 8) {
     const level = passes.level.here(t)
@@ -144,14 +150,23 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
     } else {
       price = busPrice(load, production, buy, sell, charge, give, t)
       const bound = dischargeBound(load, buy, sell, t)
-      if (plant.power <= bound) perPower -= positive(price - give)
+      const gain = positive(price - give)
+      if (plant.power <= bound) perPower -= gain
       else if (sell >= objective.nettingShift && isPanelLimit(t)) {
-        fixed -= load * positive(price - give)
-        sums.perPanelLimit -= positive(price - give)
-      } else fixed -= bound * positive(price - give)
+        fixed -= load * gain
+        perLoad -= gain
+        sums.perPanelLimit -= gain
+      } else if (!isBelowImport(load, buy, sell, t)) {
+        fixed -= bound * gain
+        perLoad -= gain
+      } else if (contract.imports.here(t) < Infinity) {
+        fixed -= constantLoad.perStep * gain
+        perLoad -= gain
+      }
       addLimits(t, price, buy, sell)
     }
     fixed += price * load
+    perLoad += price
     let worth = positive(price)
     if (year.gridCharging) {
       perPower -= positive(charge - price)
@@ -166,6 +181,16 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
   sums.fixed = fixed
   sums.perCapacity = perCapacity
   sums.perPower = perPower
+  sums.perLoad = perLoad
+}
+
+/**
+ * Is consumption paid for, with a load below the import limit but for the constant one? The battery may then give nothing, or what of
+ * the constant load is above the limit: no more than all of it, whatever it is, and nothing without a limit.
+ */
+function isBelowImport(load: f64, buy: f64, sell: f64, t: usize): bool {
+  const shift = objective.nettingShift
+  return sell < shift && buy < shift && load - constantLoad.perStep < contract.imports.here(t)
 }
 
 /** The bus price of a plain step: what the battery would pay or take, between export and import. */

@@ -7,6 +7,7 @@
 import { arenaReset } from "../memory/arena"
 import { takeSeries } from "../memory/series"
 import { blocks, blocksTake, oneBlock } from "./blocks"
+import { constantLoadReady, constantLoadTake } from "./constantLoad"
 import { demand, demandNone, demandTake, freeLimits } from "./demand"
 import { setObjective } from "./objective"
 import { onePhase } from "./phases"
@@ -44,6 +45,7 @@ export function yearBegin(
   year.buyPrice = takeSeries(steps)
   year.sellPrice = takeSeries(steps)
   takeWork(steps)
+  constantLoadTake()
   evenLimits(importLimitKw * stepHours, exportLimitKw * stepHours)
   demandNone()
   oneBlock()
@@ -145,6 +147,7 @@ export function blockPointer(): usize {
 
 /** After the input arrays and tables are written: sets the objective to plain cost. */
 export function yearReady(): void {
+  constantLoadReady()
   freeLimits()
   freeExport()
   setObjective(1, 0, 0, 0)

@@ -1,12 +1,13 @@
 /** The dispatches that a sizing makes: a plant's year under one of its objectives. */
 import { blocks } from "../dispatch/blocks"
+import { setConstantLoad } from "../dispatch/constantLoad"
 import { demand, freeLimits, setLimits } from "../dispatch/demand"
 import { dispatchYear } from "../dispatch/dispatch"
 import { setNettingShift, setObjective, setWearPrice } from "../dispatch/objective"
 import { dispatched, DispatchResult } from "../dispatch/result"
 import { objective, year } from "../dispatch/year"
 import { Series } from "../memory/series"
-import { capacityOf, limitsOf, powerOf } from "./point"
+import { capacityOf, constantIndex, limitsOf, powerOf } from "./point"
 import { keepCut, pool } from "./pool"
 import { panelsMost, problem, segmentMost } from "./problem"
 import { wearIsMultiplier, wearOf, wearPriceMost } from "./wear"
@@ -100,6 +101,7 @@ function dispatch(plant: Series, scale: f64, onImport: f64, onExport: f64, unser
   setWearPrice(wearPrice)
   if (scale > 0) setLimits(limitsOf(plant))
   else freeLimits()
+  setConstantLoad(plant[constantIndex()])
   const result = dispatchYear(plant, capacityOf(plant), powerOf(plant), pool.fresh)
   dispatches.count++
   let eur = result.costEur - onImport * result.importKwh + onExport * result.exportKwh - (unserved - unservedEur) * result.unservedKwh

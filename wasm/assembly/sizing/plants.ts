@@ -10,6 +10,7 @@ import {
   powerIndex,
   powerOf,
   roundBattery,
+  takeConstant,
   unlimit,
 } from "./point"
 import { Goal, panelsLeast, panelsMost, problem, segmentLeast, wholePanels } from "./problem"
@@ -36,6 +37,7 @@ export function seedPlant(to: Series, seed: Seed): void {
   largestBattery(to)
   to[capacityIndex()] = multipleBelow(battery * capacityOf(to))
   to[powerIndex()] = battery * powerOf(to)
+  takeConstant(to)
   unlimit(to)
 }
 
@@ -44,6 +46,13 @@ export function largestPlant(to: Series): void {
   for (let k = 0; k < year.roofs; k++) to[k] = panelsMost(k)
   largestBattery(to)
   unlimit(to)
+}
+
+/** The same without its battery. */
+export function removeBattery(from: Series): void {
+  from[capacityIndex()] = 0
+  from[powerIndex()] = 0
+  takeConstant(from)
 }
 
 /** The least that the bounds allow. */

@@ -1,6 +1,6 @@
 /**
- * A plant as the sizing sees it: roofs + 2 numbers, panels per roof, capacity in kWh, power in kW; with demand charges the
- * limits under which it is dispatched follow, kW per period.
+ * A plant as the sizing sees it: panels per roof, capacity in kWh, power in kW, with demand charges the limits under which it is
+ * dispatched, kW per period, and last the constant load of its battery, kW.
  */
 import { demand } from "../dispatch/demand"
 import { year } from "../dispatch/year"
@@ -26,6 +26,19 @@ import {
 // @ts-ignore: decorator
 @inline
 export function pointNumbers(): i32 {
+  return year.roofs + 3 + demand.count
+}
+
+/** Numbers of a plant that are columns of the master: the constant load only where a battery has one. */
+// @ts-ignore: decorator
+@inline
+export function pointColumns(): i32 {
+  return year.roofs + 2 + demand.count + (problem.constantKw > 0 ? 1 : 0)
+}
+
+// @ts-ignore: decorator
+@inline
+export function constantIndex(): i32 {
   return year.roofs + 2 + demand.count
 }
 
@@ -66,6 +79,17 @@ export function takePoint(): Series {
 
 export function copyPoint(to: Series, from: Series): void {
   to.copyFrom(from, pointNumbers())
+}
+
+/** A plant out of a solution of the master. */
+export function copySolution(to: Series, solution: Series): void {
+  to[constantIndex()] = 0
+  to.copyFrom(solution, pointColumns())
+}
+
+/** Gives a plant the constant load of its battery. */
+export function takeConstant(plant: Series): void {
+  plant[constantIndex()] = capacityOf(plant) > 0 ? problem.constantKw : 0
 }
 
 export function samePoint(a: Series, b: Series): bool {
@@ -113,6 +137,7 @@ export function roundBattery(plant: Series, segment: i32, upward: bool): void {
   capacity = least <= most ? min<f64>(max<f64>(capacity, least), most) : min<f64>(max<f64>(kwh, segmentLeast(segment)), largest)
   plant[capacityIndex()] = capacity
   plant[powerIndex()] = min<f64>(max<f64>(powerOf(plant), slowestPower(capacity)), fastestPower(capacity))
+  takeConstant(plant)
 }
 
 /** Gives a plant the largest capacity for sale and, with it, the largest power: more of either never costs energy. */

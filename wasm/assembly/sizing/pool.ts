@@ -1,6 +1,6 @@
 /**
  * The pool of cuts (cut.ts), and their rows in the master. Under a cap on what is bought a cut's row is
- * weight · η ≥ A − premium · cap + slopes · x. The master's columns: panels, capacity, power, demand limits, the levels
+ * weight · η ≥ A − premium · cap + slopes · x. The master's columns: panels, capacity, power, demand limits, the constant load where a battery has one, the levels
  * between blocks, where priced so the kW of panels priced together and the power above what is included, budgets of the
  * blocks (budgets.ts), what wear counts (wear.ts), an η per block.
  */
@@ -17,7 +17,7 @@ import { countWork } from "../memory/work"
 import { budgetAt, budgetColumns, budgetRows, enterBudget, enterBudgetRows, enterCapRow } from "./budgets"
 import { Cut, cutRecord } from "./cut"
 import { boundsAlone, enterWear, includedKwh, wearColumns, wearRows, wears } from "./wear"
-import { capacityIndex, mostForSale, pointNumbers, powerIndex } from "./point"
+import { capacityIndex, constantIndex, mostForSale, pointColumns, powerIndex } from "./point"
 import { PriceLine, setLineBelow } from "./price"
 import {
   Goal,
@@ -67,12 +67,12 @@ export const placedLine = changetype<PriceLine>(memory.data(offsetof<PriceLine>(
 
 /** Columns of the levels between blocks, and of the η. */
 function levelColumn(i: i32): i32 {
-  return pointNumbers() + i
+  return pointColumns() + i
 }
 
 /** Column of the kW of panels that are priced together. */
 function placedColumn(): i32 {
-  return pointNumbers() + blocks.count - 1
+  return pointColumns() + blocks.count - 1
 }
 
 /** Is power priced only above what the capacity includes? */
@@ -128,7 +128,7 @@ function beginMaster(): void {
   masterReuse(demand.count > 0)
   enterOwnRows()
   for (let j = 0; j < demand.count; j++) {
-    const most = demandMost(j, problem.powerMost)
+    const most = demandMost(j, problem.powerMost + problem.constantKw)
     masterColumn(powerIndex() + 1 + j, problem.presentWorth * demand.rates[j], demand.floors[j], most)
   }
   for (let i = 0; i < blocks.count - 1; i++) masterColumn(levelColumn(i), 0, 0, segmentMost(problem.segments - 1))
@@ -217,6 +217,10 @@ export function poolSolve(segment: i32, least: f64, most: f64): MasterResult {
   }
   masterColumn(capacityIndex(), segmentEur(segment), segmentLeast(segment), mostForSale(segment))
   masterColumn(powerIndex(), powerEur, isBattery ? problem.powerLeast : 0, isBattery ? problem.powerMost : 0)
+  if (problem.constantKw > 0) {
+    const kw = isBattery ? problem.constantKw : 0
+    masterColumn(constantIndex(), 0, kw, kw)
+  }
   const result = masterSolve()
   result.lowerBound += pool.fixedEur + segmentFixedEur(segment)
   countWork(masterWork())
@@ -286,7 +290,7 @@ function enterRow(cut: Cut): void {
   if (!speaks(cut)) return
   const row = emptyRow()
   const block = <i32>cut.block
-  for (let k = 0; k < pointNumbers(); k++) row[k] = -cut.slope(k)
+  for (let k = 0; k < pointColumns(); k++) row[k] = -cut.slope(k)
   if (block > 0) row[levelColumn(block - 1)] = -cut.startSlope
   if (block < blocks.count - 1) row[levelColumn(block)] = -cut.endSlope
   row[costColumn(block)] = cut.weight
@@ -350,7 +354,7 @@ function solutionSlack(cut: Cut): f64 {
 @inline
 function lineAt(cut: Cut, plant: Series): f64 {
   let value = cut.fixed - capShare(cut)
-  for (let k = 0; k < pointNumbers(); k++) value += cut.slope(k) * plant[k]
+  for (let k = 0; k < pointColumns(); k++) value += cut.slope(k) * plant[k]
   return value
 }
 

@@ -3,6 +3,7 @@
  * before. The host takes the arrays' addresses and fills them. What a plant costs of it is in price.ts.
  */
 import { Series, takeSeries } from "../memory/series"
+import { setConstantLoad } from "../dispatch/constantLoad"
 import { year } from "../dispatch/year"
 
 /** The host has the same numbers (size.ts). */
@@ -52,6 +53,8 @@ class Problem {
   /** EUR at present worth per kWh that the battery gives in a year above `wearIncluded` times its capacity. */
   wearEur: f64
   wearIncluded: f64
+  /** kW that a battery takes in every step while it stands there. */
+  constantKw: f64
   /** EUR per kW that makes a priceless power unique in the master; in no result. */
   tieEur: f64
   /** EUR of the year of the least panels without a battery, where that is given; NaN: it is what its dispatch costs. */
@@ -99,6 +102,8 @@ const enum Point {
 /** Takes the tables of a sizing of the loaded year. */
 export function problemBegin(goal: Goal, share: f64, presentWorth: f64, tolerance: f64, dispatches: i32): void {
   assert(presentWorth > 0 && tolerance >= 0 && dispatches > 0)
+  setConstantLoad(0)
+  problem.constantKw = 0
   problem.goal = goal
   problem.goalShare = share
   problem.presentWorth = presentWorth
@@ -143,6 +148,12 @@ export function problemWear(eurPerKwh: f64, included: f64): void {
   assert(eurPerKwh >= 0 && included >= 0)
   problem.wearEur = eurPerKwh
   problem.wearIncluded = included
+}
+
+/** A battery takes so many kW in every step while it stands there; after problemBegin. */
+export function problemConstant(kw: f64): void {
+  assert(kw >= 0)
+  problem.constantKw = kw
 }
 
 /** The least panels without a battery, segment 0, cost so much a year, EUR; after problemBegin. */

@@ -27,7 +27,7 @@ import {
 } from "./nodes"
 import { dispatches } from "./objectives"
 import { fractionalRoof } from "./plants"
-import { capacityIndex, capacityOf, copyPoint, pointNumbers, roundBattery, takePoint } from "./point"
+import { capacityIndex, capacityOf, copyPoint, copySolution, pointNumbers, roundBattery, takePoint } from "./point"
 import { placedLine, poolPanels, poolPrices, poolSolve, provenCost } from "./pool"
 import { belowCurve, leastPlaced, loosestSize } from "./price"
 import { Goal, pricedKw, problem, roofEur, segmentOf, wholePanels } from "./problem"
@@ -147,7 +147,7 @@ export function searchStep(): Found {
 /** Splits a node, or finds the plant to evaluate that its master suggests. */
 function visit(node: i32, solution: Series): Found {
   const fraction = search.fraction
-  copyPoint(fraction, solution)
+  copySolution(fraction, solution)
   const roof = fractionalRoof(fraction)
   const raised = raisedSinceVisit(node)
   const enough = SLOW * (best.total - nodeBound(node))
@@ -213,7 +213,7 @@ function suggest(node: i32): bool {
   if (moved) {
     const master = solve(node, true)
     if (cannotWin(master)) return false
-    copyPoint(search.suggestion, master.solution)
+    copySolution(search.suggestion, master.solution)
   }
   if (best.total < Infinity && segmentOf(capacityOf(best.plant)) == nodeSegment(node) && place(node, PULL)) return true
   return place(node, 1)

@@ -24,20 +24,19 @@ import { evaluated, evaluation, evaluationBegin, evaluationStep, evaluationTake 
 import { mixBegin, mixKeep, mixWith } from "./mix"
 import { nodesBegin } from "./nodes"
 import {
-  boughtKwh,
   dispatches,
   dispatchesBegin,
   dispatchServing,
-  dispatchUnserved,
   dispatchWith,
   overCap,
   tighten,
   unserves,
 } from "./objectives"
-import { largestPlant, leastPlant, nearestPlant, Seed, seedPlant } from "./plants"
+import { leastPlant, nearestPlant, Seed, seedPlant } from "./plants"
 import { allowed, copyPoint, isGivenLeast, purchaseEur, samePoint, takePoint } from "./point"
 import { pool, poolAdopt, poolBegin, poolCap, provenCost } from "./pool"
 import { Goal, hasLeastYear, problem } from "./problem"
+import { reach, reachBegin, reachStep, surestPlant } from "./reach"
 import { Found, isOver, searchStep, searchTake } from "./search"
 import { includedKwh, wearIsMultiplier, wearOf, wears } from "./wear"
 
@@ -62,8 +61,6 @@ class State {
   seed: i32
   /** Cuts of an earlier sizing. */
   adopted: i32
-  /** Can the goal be met? If not, the best plant is the one that comes nearest. */
-  reachable: bool
   trial: Series
 }
 
@@ -121,7 +118,7 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   dispatchesBegin()
   state.seed = problem.operation ? Seed.EVERYTHING : Seed.NOTHING
   state.adopted = 0
-  state.reachable = true
+  reachBegin()
   state.phase = problem.goal == Goal.COST ? Phase.SEEDS : Phase.REACH
   if (problem.goal == Goal.MIN_SHARE) poolCap((1 - problem.goalShare) * dispatches.yearLoad, dispatches.roundingKwh)
 }
@@ -161,7 +158,7 @@ export function sizingDispatches(): i32 {
 
 /** Can the goal be met? If not, the best plant is the one that comes nearest. */
 export function sizingReachable(): bool {
-  return state.reachable
+  return reach.isReachable
 }
 
 /** Is the plant found, so that only its year is still to be made? */
@@ -192,7 +189,7 @@ export function sizingResult(): SizingResult {
 export function sizingStep(): bool {
   switch (state.phase) {
     case Phase.REACH:
-      reach()
+      findReach()
       break
     case Phase.SEEDS:
       plantSeed()
@@ -221,30 +218,12 @@ function earlierPlantFits(): bool {
   return earlier.eur < Infinity && allowed(candidate) && samePoint(candidate, earlier.plant)
 }
 
-/**
- * The largest plant alone says whether a goal can be met, where no plant is known to do so: more of anything never adds
- * import or unserved energy.
- */
-function reach(): void {
+/** Asks whether the goal can be met, where no plant is known to do so. */
+function findReach(): void {
   if (state.adopted > 0 && earlierPlantFits()) return startOver()
-  const trial = state.trial
-  largestPlant(trial)
-  if (problem.goal == Goal.NO_UNSERVED) {
-    dispatchUnserved(trial, false)
-    state.reachable = !unserves()
-  } else {
-    const most = dispatches.multiplierMost
-    const bound = dispatchWith(trial, most, false).lowerBoundEur
-    const leastKwh = boughtKwh()
-    if (problem.goal == Goal.MAX_SHARE) poolCap(leastKwh + problem.goalShare * dispatches.yearLoad, dispatches.roundingKwh)
-    state.reachable = !overCap()
-    if (state.reachable) tighten(trial)
-    evaluated.setLast(bound - most * leastKwh)
-    evaluated.low = 0
-    if (state.reachable && !isGivenLeast(trial)) keep(trial, evaluated)
-  }
-  state.phase = state.reachable ? Phase.SEEDS : Phase.LAST
-  if (!state.reachable) copyPoint(best.plant, trial)
+  if (!reachStep(state.trial)) return
+  state.phase = reach.isReachable ? Phase.SEEDS : Phase.LAST
+  if (!reach.isReachable) copyPoint(best.plant, state.trial)
 }
 
 /** Dispatches the seeds one by one. */
@@ -306,7 +285,7 @@ function search(): void {
 
 /** Without any plant yet, the one that surely meets the goal is the answer. */
 function searchEnd(): void {
-  if (best.total == Infinity && problem.goal == Goal.NO_UNSERVED) largestPlant(best.plant)
+  if (best.total == Infinity && problem.goal == Goal.NO_UNSERVED) surestPlant(best.plant)
   else if (best.total == Infinity) leastPlant(best.plant)
   state.phase = isMixed() ? Phase.LAST_LOW : Phase.LAST
 }
@@ -336,7 +315,7 @@ function lastLow(): void {
 /** Makes the best plant's year, where the core's last dispatch is not it. */
 function dispatchBest(): void {
   const goal = problem.goal
-  const reachable = state.reachable
+  const reachable = reach.isReachable
   dispatches.wearPrice = bestYear.wearPrice
   if (!reachable && goal == Goal.NO_UNSERVED) {
     dispatchServing(best.plant)
@@ -374,7 +353,7 @@ function last(): void {
   }
   settleYear(yearEur)
   // No dispatch bounds its own demand charges: what is proven of all plants does.
-  if (state.reachable && demand.count > 0) {
+  if (reach.isReachable && demand.count > 0) {
     yearBoundEur = min<f64>(yearEur, (sizingBound() - purchaseEur(plant)) / problem.presentWorth)
   }
   result.yearEur = yearEur
@@ -392,5 +371,5 @@ function giveLeastYear(): void {
 /** Is the best plant's year a mix of two dispatches? */
 function isMixed(): bool {
   const hasMultiplier = problem.goal == Goal.MIN_SHARE || problem.netting > 0 || wearIsMultiplier()
-  return hasMultiplier && state.reachable && bestYear.weight < 1
+  return hasMultiplier && reach.isReachable && bestYear.weight < 1
 }
