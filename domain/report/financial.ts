@@ -2,9 +2,10 @@ import { internalRateOfReturn } from "../finance/internalRate.ts"
 import { type Assumptions, assumptionSources } from "../market/assumptions.ts"
 import type { Figures } from "./figures.ts"
 import { plantParts } from "./plantParts.ts"
-import type { ReportBody } from "./schema.ts"
+import type { StoredReport } from "./schema.ts"
+import { tariffTerms } from "./tariffTerms.ts"
 
-const parameters = ({ scan, year, money, carbon }: Figures): ReportBody["financial"]["parameters"] => ({
+const parameters = ({ scan, year, money, carbon }: Figures): StoredReport["financial"]["parameters"] => ({
   evaluationPeriod: scan.input.analysisYears,
   baselineFirstYearCost: year.baselineBill.costEur,
   baselineTotalCost: money.baselineCostEur,
@@ -25,14 +26,14 @@ const parameters = ({ scan, year, money, carbon }: Figures): ReportBody["financi
   carbonBasis: carbon.basis,
 })
 
-const origins = ({ scan }: Figures): NonNullable<ReportBody["financial"]["assumptionOrigins"]> =>
+const origins = ({ scan }: Figures): NonNullable<StoredReport["financial"]["assumptionOrigins"]> =>
   (Object.keys(scan.assumptions) as (keyof Assumptions)[]).map(name => {
     const { unit, source } = assumptionSources[name]
     return { name, origin: scan.assumptionOrigins?.[name] ?? "shipped", unit, source }
   })
 
 /** Group `financial` of the report. */
-export const financial = (figures: Figures): ReportBody["financial"] => {
+export const financial = (figures: Figures): StoredReport["financial"] => {
   const { year, money, costs } = figures
   const firstYearBaseline = year.baselineBill.costEur
   const firstYearOptimized = year.bill.costEur
@@ -65,6 +66,7 @@ export const financial = (figures: Figures): ReportBody["financial"] => {
     parameters: parameters(figures),
     assumptionOrigins: origins(figures),
     tariffComponents: figures.scan.tariff.components,
+    tariffTerms: tariffTerms(figures.scan),
     costComparison: {
       firstYearBaseline,
       firstYearOptimized,

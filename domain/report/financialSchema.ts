@@ -15,6 +15,7 @@ import {
   years,
 } from "./schemaParts.ts"
 import { TariffComponentSchema } from "./tariffComponentSchema.ts"
+import { TariffTerm } from "./tariffTermsSchema.ts"
 
 const Parameters = Strict(
   {
@@ -110,6 +111,12 @@ export const Financial = Strict({
     Type.Array(TariffComponentSchema, {
       description:
         "Taxes, levies, fees and supplier's terms that the prices are made of; absent in reports before 0.2 (addition)",
+    }),
+  ),
+  tariffTerms: Type.Optional(
+    Type.Array(TariffTerm, {
+      description:
+        "Every term of the contract with its year, status and source; taxes and fees of the country are in tariffComponents; absent in reports before 0.2 (addition)",
     }),
   ),
   costComparison: Strict({

@@ -29,6 +29,7 @@ import {
 } from "./schemaParts.ts"
 import { SavingsSpread, Sensitivity } from "./sensitivitySchema.ts"
 import { StudioProfile } from "./studioProfileSchema.ts"
+import type { StoredTerm } from "./tariffTermsSchema.ts"
 
 /**
  * The full report of a completed scan (document 1, "Full report"). Energies and what is called year one or yearly are the
@@ -278,7 +279,8 @@ export const ReportBody = Strict(bodyFields, { description: "Full report as stor
 export type ReportBody = Static<typeof ReportBody>
 
 /** A report as it is stored: with notes as data, which become sentences when it is read, and without what follows from the rest. */
-export type StoredReport = Omit<ReportBody, "notes" | "optimisation" | "control" | "currency"> & {
+export type StoredReport = Omit<ReportBody, "notes" | "optimisation" | "control" | "currency" | "financial"> & {
+  financial: Omit<ReportBody["financial"], "tariffTerms"> & { tariffTerms?: StoredTerm[] }
   /** Absent: EUR. */
   currency?: Currency
   notes: StoredNote[]

@@ -21,7 +21,7 @@ export const TariffComponentSchema = Strict(
     unit: text("Unit of the value"),
     status: StringEnum(COMPONENT_STATUSES, {
       description:
-        "confirmed: the rate itself; typical: one of several, for all of them; minimum: the least that is charged; provisional: not final; own: an assumption of the organization",
+        "confirmed: the rate itself; typical: one of several, for all of them; minimum: the least that is charged; provisional: not final; assumed: no publication gives it; own: an assumption of the organization",
     }),
     source: text("Publication that it comes from"),
   },

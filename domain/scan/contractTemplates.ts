@@ -1,5 +1,6 @@
 import { Value } from "@sinclair/typebox/value"
 import data from "../../fixtures/contracts/templates.json" with { type: "json" }
+import { COMPONENT_STATUSES, type ComponentStatus } from "../market/tariff/components.ts"
 import { type Contract, ContractTariff } from "./contractsRequest.ts"
 
 /** Languages that names and sentences of the templates are in. */
@@ -15,8 +16,8 @@ export interface ContractTemplate {
   validFrom: string
   validTo: string
   tariff: Contract
-  /** By the field of the tariff, such as `grid.buyEurPerKwh`. */
-  terms: { path: string; unit?: string; source: string }[]
+  /** By the field of the tariff, such as `grid.buyEurPerKwh`; of a term without a status the publication gives the rate itself. */
+  terms: { path: string; unit?: string; status?: ComponentStatus; source: string }[]
   notBilled: ByLanguage[]
 }
 
@@ -25,8 +26,19 @@ const tariffOf = (id: string, tariff: unknown): Contract => {
   return tariff
 }
 
+type Term = ContractTemplate["terms"][number]
+
+/** A term of the file, whose status is one of those of components. */
+const termOf = ({ status, ...term }: { path: string; unit?: string; status?: string; source: string }): Term => {
+  if (status === undefined) return term
+  const known = COMPONENT_STATUSES.find(one => one === status)
+  if (!known) throw new RangeError(`no status is named ${status}`)
+  return { ...term, status: known }
+}
+
 /** The contracts of `fixtures/contracts/templates.json`; docs/contracts.md shows them with their sources. */
 export const contractTemplates: readonly ContractTemplate[] = data.map(template => ({
   ...template,
   tariff: tariffOf(template.id, template.tariff),
+  terms: template.terms.map(termOf),
 }))

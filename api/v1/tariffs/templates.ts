@@ -1,7 +1,9 @@
 import { Type } from "@sinclair/typebox"
+import { COMPONENT_STATUSES } from "../../../domain/market/tariff/components.ts"
 import { ContractTariff } from "../../../domain/scan/contractsRequest.ts"
 import { contractTemplates } from "../../../domain/scan/contractTemplates.ts"
 import type { Language } from "../../../domain/texts/render.ts"
+import { StringEnum } from "../../../domain/validation/schema.ts"
 
 const text = (description: string) => Type.String({ description })
 const day = (description: string) => Type.String({ format: "date", description })
@@ -9,6 +11,9 @@ const day = (description: string) => Type.String({ format: "date", description }
 const Term = Type.Object({
   path: text("Field of tariff"),
   unit: Type.Optional(text("Unit of its value, and whether VAT is in it")),
+  status: Type.Optional(
+    StringEnum(COMPONENT_STATUSES, { description: "As of tariffComponents of a report; absent: confirmed" }),
+  ),
   source: text("Publication that it comes from"),
 })
 

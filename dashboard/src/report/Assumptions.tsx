@@ -76,13 +76,12 @@ export const Assumptions = ({ report }: { report: FullReport }) => {
     const origin = origins.get(name) ?? "shipped"
     return [[assumptions.rows[name], origin === "shipped" ? value : `${value} (${assumptions.origins[origin]})`]]
   }
-  const components = report.financial.tariffComponents ?? []
   return (
     <Section id="assumptions" title={assumptions.title}>
       <div className="card stack">
         <Facts facts={names.flatMap(factsOf)} />
       </div>
-      {components.length > 0 ? <TariffParts components={components} /> : null}
+      <TariffParts {...report.financial} />
       {report.notes.length > 0 ? (
         <div className="card stack">
           <h3>{assumptions.notes}</h3>

@@ -3,7 +3,9 @@ import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
 
-type Component = NonNullable<FullReport["financial"]["tariffComponents"]>[number]
+type Financial = FullReport["financial"]
+type Component = NonNullable<Financial["tariffComponents"]>[number]
+type Term = NonNullable<Financial["tariffTerms"]>[number]
 
 const bracketOf = ({ fromKwh, toKwh }: Component, { format }: Settings): string => {
   if (!fromKwh && toKwh === null) return ""
@@ -11,7 +13,7 @@ const bracketOf = ({ fromKwh, toKwh }: Component, { format }: Settings): string 
   return toKwh === null ? ` > ${from} kWh` : ` ${from}–${format.number(toKwh, 0)} kWh`
 }
 
-const rowOf = (component: Component, settings: Settings) => {
+const componentRow = (component: Component, settings: Settings) => {
   const { format, text } = settings
   const { parts } = text.report.assumptions
   const { name, country, year, value, unit, status, source } = component
@@ -25,18 +27,26 @@ const rowOf = (component: Component, settings: Settings) => {
   }
 }
 
-/** Taxes, levies, fees and supplier's terms of the tariff, each with its publication. */
-export const TariffParts = ({ components }: { components: readonly Component[] }) => {
+const termRow = ({ path, name, value, unit, year, status, source }: Term, { format, text }: Settings) => {
+  const { statuses } = text.report.assumptions.parts
+  const plain = typeof value === "number" ? format.typed(value) : value === true ? "✓" : value || "–"
+  const shown = whole(`${plain} ${unit.replace("EUR", format.sign)}`)
+  return { key: path, cells: [name, shown, year ?? "", statuses[status], <cite key="source">{source}</cite>] }
+}
+
+/** The terms of the contract, and the taxes, levies and fees of the country, each with where it comes from. */
+export const TariffParts = ({ tariffComponents = [], tariffTerms = [] }: Financial) => {
   const settings = useSettings()
   const { parts } = settings.text.report.assumptions
+  const rows = [
+    ...tariffTerms.map(term => termRow(term, settings)),
+    ...tariffComponents.map(component => componentRow(component, settings)),
+  ]
+  if (rows.length === 0) return null
   return (
     <div className="card stack">
       <h3>{parts.title}</h3>
-      <Table
-        label={parts.title}
-        head={[parts.what, parts.value, parts.of, parts.status, parts.source]}
-        rows={components.map(component => rowOf(component, settings))}
-      />
+      <Table label={parts.title} head={[parts.what, parts.value, parts.of, parts.status, parts.source]} rows={rows} />
     </div>
   )
 }

@@ -348,7 +348,7 @@ export const report = {
     sources: { knmi: "KNMI measurements", climatology: "Climatology", pvgis: "PVGIS" },
     none: "none",
     parts: {
-      title: "What the price is made of besides the market's",
+      title: "Terms of the contract, and what else is in the price",
       what: "Part",
       value: "Value",
       of: "Of",
@@ -368,7 +368,9 @@ export const report = {
         typical: "typical",
         minimum: "minimum",
         provisional: "provisional",
+        assumed: "assumed",
         own: "own",
+        given: "of the request",
       },
     },
     notes: "Notes on this scan",

@@ -348,7 +348,7 @@ export const report: ReportText = {
     sources: { knmi: "KNMI-metingen", climatology: "Klimatologie", pvgis: "PVGIS" },
     none: "geen",
     parts: {
-      title: "Waaruit de prijs bestaat naast die van de markt",
+      title: "Voorwaarden van het contract, en wat er verder in de prijs zit",
       what: "Onderdeel",
       value: "Waarde",
       of: "Van",
@@ -368,7 +368,9 @@ export const report: ReportText = {
         typical: "gangbaar",
         minimum: "minimum",
         provisional: "voorlopig",
+        assumed: "aangenomen",
         own: "eigen",
+        given: "van de aanvraag",
       },
     },
     notes: "Opmerkingen bij deze scan",

@@ -15,8 +15,11 @@ export const COMPONENT_KINDS = [
 ] as const
 export type ComponentKind = (typeof COMPONENT_KINDS)[number]
 
-/** Whether a figure is the rate itself, one of several that stands for all, the least that is charged anywhere, or the organization's. */
-export const COMPONENT_STATUSES = ["confirmed", "typical", "minimum", "provisional", "own"] as const
+/**
+ * Whether a figure is the rate itself, one of several that stands for all, the least that is charged anywhere, an assumption of
+ * this product that no publication gives, or the organization's.
+ */
+export const COMPONENT_STATUSES = ["confirmed", "typical", "minimum", "provisional", "assumed", "own"] as const
 export type ComponentStatus = (typeof COMPONENT_STATUSES)[number]
 
 /** A component of a price, with the publication that it comes from. */

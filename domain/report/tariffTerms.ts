@@ -1,0 +1,125 @@
+import { assumptionSources } from "../market/assumptions.ts"
+import type { CalendarWindow } from "../market/tariff/custom/schema.ts"
+import { zoneOf } from "../market/tariff/dayAhead.ts"
+import { followsMarket } from "../market/tariff/followsMarket.ts"
+import type { ScanCase } from "../scan/case.ts"
+import { type ContractTemplate, contractTemplates } from "../scan/contractTemplates.ts"
+import type { StoredTerm } from "./tariffTermsSchema.ts"
+
+/** One value of a contract: a number, a name, or whether something holds. */
+interface Leaf {
+  path: string
+  value: string | number | boolean
+  window?: CalendarWindow
+}
+
+/** Fields of a tariff that are no terms: its kind, and which market prices it takes, which the market's own row says. */
+const NO_TERMS: ReadonlySet<string> = new Set(["type", "name", "zone", "priceYear"])
+/** How many terms of a template a contract has, for its terms to be the template's. */
+const LEAST_COMMON = 2
+
+const pathText = (path: readonly (string | number)[]): string =>
+  path.map((step, i) => (typeof step === "number" ? `[${step}]` : i === 0 ? step : `.${step}`)).join("")
+
+function* leavesOf(value: unknown, path: (string | number)[], window?: CalendarWindow): Generator<Leaf> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* leavesOf(item, [...path, index])
+  } else if (typeof value === "object" && value !== null) {
+    const { months, days, hours, ...rest }: CalendarWindow = value
+    const own: CalendarWindow = {
+      ...(months ? { months } : {}),
+      ...(days ? { days } : {}),
+      ...(hours ? { hours } : {}),
+    }
+    const held = Object.keys(own).length > 0 ? own : window
+    for (const [name, part] of Object.entries(rest)) yield* leavesOf(part, [...path, name], held)
+  } else if (typeof value === "number" || typeof value === "string" || typeof value === "boolean")
+    yield { path: pathText(path), value, ...(window ? { window } : {}) }
+}
+
+const leavesOfTariff = (tariff: object): Leaf[] =>
+  Object.entries(tariff).flatMap(([name, part]) => (NO_TERMS.has(name) ? [] : [...leavesOf(part, [name])]))
+
+/** Units by the end of a field's name, the first that fits. */
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/eurPerKwMonth$/i, "EUR/kW a month"],
+  [/eurPerKwYear$/i, "EUR/kW a year"],
+  [/eurPerMonth$/i, "EUR a month"],
+  [/(eurPerKwh|energy)$/i, "EUR/kWh"],
+  [/kw$/i, "kW"],
+  [/(fraction|share\w*)$/i, "fraction"],
+  [/until$/i, "year"],
+]
+
+const unitOf = ({ path, value }: Leaf): string =>
+  typeof value === "number" ? (UNITS.find(([end]) => end.test(path))?.[1] ?? "") : ""
+
+type Origin = Pick<StoredTerm, "year" | "status" | "source">
+const GIVEN: Origin = { year: null, status: "given", source: "tariff of the request" }
+
+/** The template that most of a contract's terms are of, of two the one with the fewest others; undefined where none has at least two of them. */
+const templateOf = (leaves: readonly Leaf[], country: string | null) => {
+  const likenessTo = (template: ContractTemplate) => {
+    const own = leavesOfTariff(template.tariff)
+    const isOwn = (leaf: Leaf) => own.some(other => JSON.stringify(other) === JSON.stringify(leaf))
+    const common: ReadonlySet<string> = new Set(leaves.filter(isOwn).map(({ path }) => path))
+    return { template, common, others: own.length - common.size }
+  }
+  const [best] = contractTemplates
+    .filter(template => template.country === country)
+    .map(likenessTo)
+    .sort((a, b) => b.common.size - a.common.size || a.others - b.others)
+  return best && best.common.size >= LEAST_COMMON ? best : undefined
+}
+
+const originOf = ({ path }: Leaf, found: ReturnType<typeof templateOf>): Origin => {
+  if (!found?.common.has(path)) return GIVEN
+  const { template } = found
+  const term = template.terms.find(
+    one => path === one.path || path.startsWith(`${one.path}[`) || path.startsWith(`${one.path}.`),
+  )
+  return term
+    ? { year: Number(template.validFrom.slice(0, 4)), status: term.status ?? "confirmed", source: term.source }
+    : GIVEN
+}
+
+const SHIPPED_PRICES = "Bundesnetzagentur | SMARD.de, CC BY 4.0"
+
+const marketTerm = ({ input: { tariff: terms }, tariff, tariffSite }: ScanCase): StoredTerm[] => {
+  if (!followsMarket(terms)) return []
+  const zone = zoneOf(tariffSite) ?? "NL"
+  const { priceYear: year } = tariff
+  const isImported = tariffSite.imported?.some(prices => prices.zone === zone && prices.year === year)
+  const source = isImported ? "prices that the operator imported" : SHIPPED_PRICES
+  return [{ path: "market", value: zone, unit: "", year, status: "confirmed", source }]
+}
+
+/** Charges of a flat or dynamic tariff that are assumptions, where they are any. */
+const assumedTerms = ({ input, assumptions, assumptionOrigins = {} }: ScanCase): StoredTerm[] =>
+  (["fixedCostEurPerMonth", "demandChargeEurPerKwMonth"] as const).flatMap((name): StoredTerm[] => {
+    const origin = assumptionOrigins[name]
+    const value = assumptions[name]
+    if (value === 0 || input.tariff.type === "custom") return []
+    const leaf = { path: name, value }
+    if (origin === "request") return [{ ...leaf, unit: unitOf(leaf), ...GIVEN }]
+    const { source } = assumptionSources[name]
+    const shown = origin === "organization" ? "assumption of the organization" : source
+    return [{ ...leaf, unit: unitOf(leaf), year: null, status: "own", source: shown }]
+  })
+
+/** Every term of the contract of today, of each kind of tariff, in the order of its fields; taxes and fees of the country are in tariffComponents. */
+export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
+  const { tariff, limits, contractedPowerKw, existingFollowsPrices } = scan.input
+  const leaves = leavesOfTariff({
+    ...tariff,
+    ...(limits ? { limits } : {}),
+    ...(contractedPowerKw === undefined ? {} : { contractedPowerKw }),
+    ...(existingFollowsPrices ? { existingFollowsPrices } : {}),
+  })
+  const found = tariff.type === "custom" ? templateOf(leaves, scan.site.country) : undefined
+  return [
+    ...marketTerm(scan),
+    ...leaves.map(leaf => ({ ...leaf, unit: unitOf(leaf), ...originOf(leaf, found) })),
+    ...assumedTerms(scan),
+  ]
+}

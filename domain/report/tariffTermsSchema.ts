@@ -1,0 +1,31 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { COMPONENT_STATUSES } from "../market/tariff/components.ts"
+import { CalendarWindow } from "../market/tariff/custom/schema.ts"
+import { Strict, StringEnum } from "../validation/schema.ts"
+import { calendarYear, orNull, text } from "./schemaParts.ts"
+
+/** Statuses of components, and what the request itself says. */
+export const TERM_STATUSES = [...COMPONENT_STATUSES, "given"] as const
+
+const stored = {
+  path: text("Field of tariff, such as buy.energy[0].eurPerKwh; market: the day-ahead price"),
+  value: Type.Union([Type.Number(), Type.String(), Type.Boolean()], { description: "In the unit named" }),
+  unit: text("Unit of the value, EUR standing for the currency of the report; empty where it has none"),
+  window: Type.Optional({ ...CalendarWindow, description: "When it holds; absent: always" }),
+  year: orNull(calendarYear("Year that it is of"), "where the request alone says it"),
+  status: StringEnum(TERM_STATUSES, {
+    description: "As of tariffComponents; given: the request says it, and no template does",
+  }),
+  source: text("Publication that it comes from, or who says it"),
+}
+
+/** A term of the contract as it is stored. */
+export const StoredTerm = Strict(stored)
+export type StoredTerm = Static<typeof StoredTerm>
+
+/** A term of the contract as it is read. */
+export const TariffTerm = Strict(
+  { name: text("What it is and when it holds, in the language of the reader"), ...stored },
+  { description: "A term of the contract with where it comes from" },
+)
+export type TariffTerm = Static<typeof TariffTerm>

@@ -1,0 +1,35 @@
+import type { CalendarWindow } from "../market/tariff/custom/schema.ts"
+import type { StoredTerm } from "../report/tariffTermsSchema.ts"
+import type { Language } from "./render.ts"
+import { type TermWords, tariffTermsEn } from "./tariffTerms.en.ts"
+import { tariffTermsNl } from "./tariffTerms.nl.ts"
+
+const WORDS: Readonly<Record<Language, TermWords>> = { en: tariffTermsEn, nl: tariffTermsNl }
+const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", nl: "nl-NL" }
+/** A Monday, for the names of the days after it. */
+const MONDAY_MS = Date.UTC(2025, 0, 6)
+const DAY_MS = 86_400_000
+const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+/** What a term is, and when it holds: `Grid fee: Oct, Nov, 17–20 h`. */
+export const termName = ({ path, window }: Pick<StoredTerm, "path" | "window">, language: Language): string => {
+  const { names } = WORDS[language]
+  const field = path.replace(/\[\d+\]/g, "")
+  const name = names[field] ?? field
+  return window ? `${name}: ${whenText(window, language)}` : name
+}
+
+const whenText = ({ months = [], days = [], hours = [] }: CalendarWindow, language: Language): string => {
+  const month = new Intl.DateTimeFormat(LOCALES[language], { month: "short", timeZone: "UTC" })
+  const weekday = new Intl.DateTimeFormat(LOCALES[language], { weekday: "short", timeZone: "UTC" })
+  const { holidays } = WORDS[language]
+  const dayName = (day: string) => {
+    const index = DAYS.indexOf(day)
+    return index < 0 ? holidays : weekday.format(MONDAY_MS + index * DAY_MS)
+  }
+  return [
+    ...months.map(one => month.format(Date.UTC(2025, one - 1, 15))),
+    ...days.map(dayName),
+    ...hours.map(([from, to]) => WORDS[language].hours(from ?? 0, to ?? 24)),
+  ].join(", ")
+}

@@ -1,0 +1,92 @@
+/** The terms of a contract in the report: each with year, status and source, of every kind of tariff. */
+import { expect, test } from "bun:test"
+import { tariffTerms } from "../../domain/report/tariffTerms.ts"
+import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { prepareCase } from "../../domain/scan/prepare.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { termName } from "../../domain/texts/tariffTerms.ts"
+
+const termsOf = (tariff: object, other: object = {}, own: object = {}) => {
+  const site = { location: { lat: 52.09, lon: 5.12 }, inputMethod: "known", yearlyKwh: 3500 }
+  const request = parseScanRequest({ ...site, ...other, tariff }, standardProfileKeys)
+  return tariffTerms(prepareCase(request, { assumptions: own }))
+}
+const shown = (terms: ReturnType<typeof termsOf>) =>
+  terms.map(({ path, value, unit, year, status }) => [path, value, unit, year, status])
+
+test("a flat tariff says what the request says, and what the organization assumes", () => {
+  const flat = { type: "flat", flatEurPerKwh: 0.27, demandEurPerKwMonth: 2, netting: true, contractedPowerKw: 17 }
+  const terms = termsOf(flat, {}, { fixedCostEurPerMonth: 12 })
+  expect(shown(terms)).toEqual([
+    ["flatEurPerKwh", 0.27, "EUR/kWh", null, "given"],
+    ["taxesIncluded", true, "", null, "given"],
+    ["netting", true, "", null, "given"],
+    ["contractedPowerKw", 17, "kW", null, "given"],
+    ["fixedCostEurPerMonth", 12, "EUR a month", null, "own"],
+    ["demandChargeEurPerKwMonth", 2, "EUR/kW a month", null, "given"],
+  ])
+  expect(terms.map(({ source }) => source)).toEqual([
+    ...new Array(4).fill("tariff of the request"),
+    "assumption of the organization",
+    "tariff of the request",
+  ])
+})
+
+test("a dynamic tariff names the zone, the year and the source of its market prices", () => {
+  const [market] = termsOf({ type: "dynamic", priceYear: 2024 })
+  expect(market).toEqual({
+    ...{ path: "market", value: "NL", unit: "", year: 2024, status: "confirmed" },
+    source: "Bundesnetzagentur | SMARD.de, CC BY 4.0",
+  })
+  const german = termsOf({ type: "dynamic" }, { location: { lat: 51.45, lon: 7.01 } })
+  expect(german[0]?.value).toBe("DE-LU")
+})
+
+test("a custom tariff has a row for each price, with its window in words", () => {
+  const days = ["mon", "holidays"]
+  const terms = termsOf({
+    type: "custom",
+    buy: { energy: [{ eurPerKwh: 0.1, days, months: [1, 10], hours: [[22, 6]] }, { eurPerKwh: 0.2 }], taxed: false },
+    sell: { energy: 0.05 },
+    grid: { demand: [{ eurPerKwYear: 50, meanOfMonths: true, floorKw: 2.5 }] },
+    limits: { exportKw: 5 },
+  })
+  expect(shown(terms)).toEqual([
+    ["buy.energy[0].eurPerKwh", 0.1, "EUR/kWh", null, "given"],
+    ["buy.energy[1].eurPerKwh", 0.2, "EUR/kWh", null, "given"],
+    ["buy.taxed", false, "", null, "given"],
+    ["sell.energy", 0.05, "EUR/kWh", null, "given"],
+    ["grid.demand[0].eurPerKwYear", 50, "EUR/kW a year", null, "given"],
+    ["grid.demand[0].meanOfMonths", true, "", null, "given"],
+    ["grid.demand[0].floorKw", 2.5, "kW", null, "given"],
+    ["limits.exportKw", 5, "kW", null, "given"],
+  ])
+  expect(termName(terms[0]!, "en")).toBe("Purchase price: Jan, Oct, Mon, public holidays, 22–6 h")
+  expect(termName(terms[0]!, "nl")).toBe("Inkoopprijs: jan, okt, ma, feestdagen, 22–6 uur")
+  expect(termName(terms[5]!, "en")).toBe("Demand charge goes by the mean of the months")
+})
+
+const flanders = contractTemplates.find(({ id }) => id === "be-flanders-dynamic-2026")!
+const antwerp = { location: { lat: 51.22, lon: 4.4 } }
+
+test("terms of a template come with its publications; one that was changed is the request's", () => {
+  const { buy, ...rest } = flanders.tariff
+  const terms = termsOf({ ...rest, buy: { ...buy, plusEurPerKwh: 0.02 } }, antwerp)
+  const of = (path: string) => terms.find(term => term.path === path)
+  expect(of("grid.demand[0].eurPerKwYear")).toMatchObject({ year: 2026, status: "confirmed" })
+  expect(of("grid.demand[0].eurPerKwYear")?.source).toContain("Vlaamse Nutsregulator")
+  expect(of("buy.plusEurPerKwh")).toMatchObject({ value: 0.02, year: null, status: "given" })
+})
+
+test("every term of a template that has a source shows it, and has a name in both languages", () => {
+  const places: Record<string, object> = { BE: antwerp, DE: { location: { lat: 51.45, lon: 7.01 } }, NL: {} }
+  for (const { country, tariff, terms } of contractTemplates) {
+    const found = termsOf(tariff, places[country])
+    const sources = new Set(found.map(({ source }) => source))
+    const market = new Set(["dynamic contract by EnWG, § 41a"])
+    for (const { source } of terms) expect(sources.has(source) || market.has(source)).toBe(true)
+    for (const term of found)
+      for (const language of ["en", "nl"] as const) expect(termName(term, language)).not.toContain(".")
+  }
+})
