@@ -19,10 +19,7 @@ const CORPUS_CHRISTI = 60
 
 /**
  * Public holidays of whole countries as of 2025 that do not always fall on a Saturday or Sunday; those of regions are left out.
- * AT: Arbeitsruhegesetz § 7. BE: royal decree of 18 April 1974. CH: those of all cantons (federal constitution, article 110, and
- * cantonal law). CZ: act 245/2000. DE: the laws of all Länder, 3 October by article 2 of the Einigungsvertrag. DK: the days of the national church without
- * Store Bededag, ended by act 214 of 2023. FR: Code du travail L3133-1. IT: legge 260/1949. LU: Code du travail L.232-2. NO: lov om
- * helligdager of 1995, and 1 and 17 May by law of 1947. PL: act of 18 January 1951 with 24 December from 2025. SE: lag 1989:253.
+ * docs/tariffs.md names the law of each country, and which were compared with its text.
  */
 const OF_COUNTRY: Readonly<Record<string, Holidays>> = {
   AT: {
