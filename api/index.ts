@@ -1,5 +1,6 @@
 import { Elysia } from "elysia"
 import { TOPICS } from "../domain/scan/messages.ts"
+import { pvgisProvider } from "../domain/site/solar/pvgis.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
 import { startMetricsListener } from "../infra/health/listener.ts"
@@ -8,7 +9,9 @@ import { addressOf, listen, tryPort } from "../infra/listen.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import { createPrintPage } from "../infra/pdf/chromium.ts"
+import { askPvgis } from "../infra/pvgis/ask.ts"
 import type { Database } from "../store/database.ts"
+import { createGatherJobInputs } from "../store/scans/jobInputs.ts"
 import { scanStatuses } from "../store/scans/read.ts"
 import { createFindScan } from "../store/scans/states.ts"
 import { createCredentials } from "./credentials/credentials.ts"
@@ -32,7 +35,9 @@ import { operations } from "./operations.ts"
 import { pageHandlers, pageOperations } from "./pages/routes.ts"
 import { createTasks } from "./tasks/index.ts"
 import { createEventFeed } from "./v1/events/feed.ts"
+import type { ScanContext } from "./v1/scans/context.ts"
 import { createInsertScans } from "./v1/scans/insert.ts"
+import { liveHandlers, liveOperations } from "./v1/scans/liveRoutes.ts"
 import { createProgressFeed } from "./v1/scans/progressFeed.ts"
 import { createProgressions } from "./v1/scans/progression.ts"
 import { fullReport } from "./v1/scans/report.ts"
@@ -80,6 +85,16 @@ const withPort = async (config: Config): Promise<Config> => {
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
 }
 
+/** What the workers solve with, for the sliders of the pages. */
+const solvingOf = (config: Config, database: Database, log: Log): Pick<ScanContext, "gather" | "solver"> => {
+  const { pvgisUrl, priceYear, sizingTolerance, solveBudgetMs: budgetMs } = config
+  const provider = pvgisUrl ? pvgisProvider(askPvgis(pvgisUrl)) : undefined
+  return {
+    gather: createGatherJobInputs({ database, provider, priceYear, log }),
+    solver: { sizingTolerance, budgetMs },
+  }
+}
+
 /** Starts the HTTP service. Throws PortInUse. */
 export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const { database, bus, log, metrics, readiness } = options
@@ -90,13 +105,11 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   await assertTiersKnown(queries, tiers)
   const meter = createMeter(queries, tiers)
   const credentials = createCredentials({ config, database, log }, request => server.requestIP(request)?.address)
-  const once = createOnce(queries)
   const insert = withSandboxLimit(
     createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array())),
     createLimiter(database),
     config.sandboxScansPerDay,
   )
-  const progressions = createProgressions(bus, queries)
   const tasks = createTasks(log)
   const scanContext = {
     queries,
@@ -105,9 +118,10 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     bus,
     progress,
     insert,
-    progressions,
+    progressions: createProgressions(bus, queries),
     tasks,
     printPage: config.pdfChromium === undefined ? undefined : createPrintPage(config.pdfChromium),
+    ...solvingOf(config, database, log),
     publicUrl: config.publicUrl,
     anonymousReports: config.anonymousReports,
   }
@@ -116,6 +130,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const handlers = createHandlers({ config, database, bus, credentials, meter, scanContext, events, readiness, log })
   const routes: Route[] = [
     ...allRoutes(operations, handlers),
+    ...routesOf(liveOperations, liveHandlers(scanContext)),
     ...routesOf(runOperations, runHandlers(scanContext)),
     ...routesOf(loadProfileOperations, loadProfileHandlers(queries, tasks)),
     socketRoute(socketOperation),
@@ -131,7 +146,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).use(
     httpBasics({ ...config, log, metrics, methodsOf, errorShapeOf }),
   )
-  mount(app, routes, { credentials, once, bodies: createShares(BODIES) })
+  mount(app, routes, { credentials, once: createOnce(queries), bodies: createShares(BODIES) })
   const server = listen({
     host: config.host,
     port: config.port,
@@ -150,7 +165,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
       const answered = server.stop()
       sockets.close()
       progress.close()
-      progressions.close()
+      scanContext.progressions.close()
       events.close()
       await Promise.race([answered, Bun.sleep(STOP_GRACE_MS)])
       await server.stop(true)

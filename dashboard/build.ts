@@ -1,17 +1,20 @@
 /**
  * Builds the pages: `bun dashboard/build.ts` bundles dashboard/src into dashboard/dist, every file with a
  * hash in its name and its gzip and zstd beside it, unless dist is newer than every source. Fails when what the report
- * page loads is not below MAX_REPORT_GZIP_BYTES.
+ * page loads is not below MAX_REPORT_GZIP_BYTES, or what its sliders load not below MAX_LIVE_GZIP_BYTES.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { constants, gzipSync, zstdCompressSync } from "node:zlib"
+import { bundleLiveWorker, LIVE_SOURCES } from "./buildLive.ts"
 import { DIST, type Entry, MANIFEST, type Manifest } from "./built.ts"
 
 const MAX_REPORT_GZIP_BYTES = 300_000
+/** What a page loads when a slider is first used: the page's part of it, the worker and the core. */
+const MAX_LIVE_GZIP_BYTES = 250_000
 const ZSTD_LEVEL = 19
-const COMPRESSIBLE = /\.(js|css|svg)$/
+const COMPRESSIBLE = /\.(js|css|svg|wasm)$/
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const WEB = folder("./src/")
@@ -23,6 +26,10 @@ const ENTRIES: Record<Entry, { script: string; style: string; needsAll: boolean 
 }
 const AT_ONCE = ["import-statement"]
 const AT_ONCE_OR_SOON = [...AT_ONCE, "dynamic-import"]
+/** Loaded when a slider is first used: not with the report. */
+const OF_SLIDERS = /^dashboard\/src\/live\//
+/** The same, and parts that few reports have. */
+const WHEN_USED = /^dashboard\/src\/(live\/|report\/(Contracts|Products)\.tsx$)/
 /** What the bundles are made of besides the pages' own sources. */
 const OTHER_SOURCES = [folder("../package-lock.json"), folder("./built.ts"), fileURLToPath(import.meta.url)]
 
@@ -38,7 +45,7 @@ const withoutUnused: Bun.BunPlugin = {
 const modifiedMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 const newestSourceMs = (): number => {
-  const files = [WEB, CLIENT].flatMap(root =>
+  const files = [WEB, CLIENT, ...LIVE_SOURCES].flatMap(root =>
     readdirSync(root, { recursive: true, encoding: "utf8" }).map(name => join(root, name)),
   )
   return Math.max(...[...files, ...OTHER_SOURCES].map(modifiedMs))
@@ -47,7 +54,8 @@ const newestSourceMs = (): number => {
 /** Where this process builds, beside the place that others read. */
 const OWN = `${DIST.replace(/\/$/, "")}.${process.pid}`
 
-const bundle = async () => {
+/** @param liveWorker name of the worker's script */
+const bundle = async (liveWorker: string) => {
   const entrypoints = Object.values(ENTRIES).flatMap(({ script, style }) => [join(WEB, script), join(WEB, style)])
   return Bun.build({
     entrypoints,
@@ -58,11 +66,15 @@ const bundle = async () => {
     minify: true,
     metafile: true,
     plugins: [withoutUnused],
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      "process.env.LIVE_WORKER": JSON.stringify(liveWorker),
+    },
     naming: { entry: "[name]-[hash].[ext]", chunk: "part-[hash].[ext]", asset: "[name]-[hash].[ext]" },
   })
 }
 
+type LiveWorker = Awaited<ReturnType<typeof bundleLiveWorker>>
 type Built = Awaited<ReturnType<typeof bundle>>
 
 /** The entry script and what it imports in turn, in the ways given. */
@@ -73,13 +85,23 @@ const scriptsOf = ({ metafile }: Built, entry: string, ways: readonly string[]):
   const visit = (name: string) => {
     if (found.has(name)) return
     found.add(name)
-    for (const { path, kind } of byName.get(name)?.imports ?? []) if (ways.includes(kind)) visit(basename(path))
+    for (const { path, kind } of byName.get(name)?.imports ?? [])
+      if (ways.includes(kind) && !isWhenUsed(path)) visit(basename(path))
   }
+  const isWhenUsed = (path: string) => WHEN_USED.test(byName.get(basename(path))?.entryPoint ?? "")
   visit(entry)
   return [...found]
 }
 
-const manifestOf = (built: Built): Manifest => {
+/** What the page loads of the sliders, besides the worker. @param loaded what the report page has loaded before */
+const slidersOf = (built: Built, loaded: readonly string[]): string[] => {
+  const entries = Object.entries(built.metafile?.outputs ?? {}).flatMap(([path, { entryPoint }]) =>
+    OF_SLIDERS.test(entryPoint ?? "") ? [basename(path)] : [],
+  )
+  return [...new Set(entries.flatMap(entry => scriptsOf(built, entry, AT_ONCE)))].filter(name => !loaded.includes(name))
+}
+
+const manifestOf = (built: Built, worker: LiveWorker): Manifest => {
   const named = (source: string, extension: string) => {
     const stem = basename(source).replace(/\.\w+$/, "")
     const names = built.outputs.map(({ path }) => basename(path))
@@ -93,7 +115,13 @@ const manifestOf = (built: Built): Manifest => {
     const soon = all.filter(name => name !== first && !preload.includes(name))
     return [entry, { script: first, preload, soon, style: named(style, ".css") }]
   })
-  return { pages: Object.fromEntries(pages), files: built.outputs.map(({ path }) => basename(path)) }
+  const pagesByName = Object.fromEntries(pages) as Manifest["pages"]
+  const parts = slidersOf(built, Object.values(pagesByName.report!).flat())
+  return {
+    pages: pagesByName,
+    live: { worker: worker.script, parts: [...parts, ...worker.files] },
+    files: [...built.outputs.map(({ path }) => basename(path)), ...worker.files],
+  }
 }
 
 const compress = async (name: string): Promise<void> => {
@@ -120,20 +148,25 @@ const publish = (): void => {
 const build = async (): Promise<void> => {
   rmSync(OWN, { recursive: true, force: true })
   mkdirSync(OWN, { recursive: true })
-  const built = await bundle()
-  const manifest = manifestOf(built)
+  const worker = await bundleLiveWorker(OWN)
+  const built = await bundle(worker.script)
+  const manifest = manifestOf(built, worker)
   for (const name of manifest.files) if (COMPRESSIBLE.test(name)) await compress(name)
   await Bun.write(join(OWN, basename(MANIFEST)), JSON.stringify(manifest, null, 2))
   publish()
 }
 
-const gzipBytes = ({ script, preload, soon, style }: Manifest["pages"][Entry]): number =>
-  [script, ...preload, ...soon, style].reduce((sum, name) => sum + statSync(join(DIST, `${name}.gzip`)).size, 0)
+const gzipBytes = (names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + statSync(join(DIST, `${name}.gzip`)).size, 0)
+const pageBytes = ({ script, preload, soon, style }: Manifest["pages"][Entry]): number =>
+  gzipBytes([script, ...preload, ...soon, style])
 
 if (modifiedMs(MANIFEST) < newestSourceMs()) await build()
-const { pages } = (await Bun.file(MANIFEST).json()) as Manifest
-const [report, app] = [gzipBytes(pages.report), gzipBytes(pages.app)]
+const { pages, live } = (await Bun.file(MANIFEST).json()) as Manifest
+const [report, app, sliders] = [pageBytes(pages.report), pageBytes(pages.app), gzipBytes(live.parts)]
 if (report >= MAX_REPORT_GZIP_BYTES)
   throw new Error(`the report page loads ${report} bytes of gzip; its bound is ${MAX_REPORT_GZIP_BYTES}`)
+if (sliders >= MAX_LIVE_GZIP_BYTES)
+  throw new Error(`the sliders load ${sliders} bytes of gzip; their bound is ${MAX_LIVE_GZIP_BYTES}`)
 const kib = (bytes: number) => `${Math.round(bytes / 1024)} KiB`
-console.log(`dashboard/dist: report ${kib(report)}, dashboard ${kib(app)} (gzip)`)
+console.log(`dashboard/dist: report ${kib(report)}, dashboard ${kib(app)}, sliders ${kib(sliders)} (gzip)`)

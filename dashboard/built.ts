@@ -8,6 +8,8 @@ export type Entry = "report" | "app"
 export interface Manifest {
   /** `preload`: scripts that `script` imports at once; `soon`: those that it imports a moment later. */
   pages: Record<Entry, { script: string; preload: string[]; soon: string[]; style: string }>
+  /** What is loaded when a slider is first used: the worker's script, and all files of it. */
+  live: { worker: string; parts: string[] }
   files: string[]
 }
 

@@ -3,9 +3,9 @@ import { encodeMessage, type ScanJob } from "../domain/scan/messages.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Database } from "../store/database.ts"
+import type { GatherJobInputs } from "../store/scans/jobInputs.ts"
 import type { Scan } from "../store/scans/move.ts"
 import { claimScans, keptCuts, unclaimScan } from "../store/scans/relay.ts"
-import type { GatherJobInputs } from "./jobInputs.ts"
 
 /** Jobs claimed in one round. */
 const MAX_PER_ROUND = 100

@@ -22,6 +22,7 @@ export type Thing =
   | "report"
   | "scan"
   | "shared-report"
+  | "live-case"
   | "shared-scan"
   | "source"
   | "standard-profile"

@@ -22,8 +22,19 @@ function newestSourceMs(): number {
   return Math.max(modifiedMs(fileURLToPath(import.meta.url)), ...files)
 }
 
+type Build = keyof typeof BUILDS
+
+/** Two builds of one process share the temporary file: they are one. */
+const building = new Map<Build, Promise<string>>()
+
 /** Returns the path of the compiled core. Throws with the compiler's messages. */
-export async function buildCore(build: keyof typeof BUILDS): Promise<string> {
+export function buildCore(build: Build): Promise<string> {
+  const begun = building.get(build) ?? compile(build).finally(() => building.delete(build))
+  building.set(build, begun)
+  return begun
+}
+
+async function compile(build: Build): Promise<string> {
   const { file, options } = BUILDS[build]
   const core = fileURLToPath(new URL(`./build/${file}`, import.meta.url))
   if (modifiedMs(core) >= newestSourceMs()) return core

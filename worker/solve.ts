@@ -1,6 +1,6 @@
 import { GoalOutOfReach, InvalidInput } from "../domain/errors.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
-import { buildReport, reportSummary } from "../domain/report/build.ts"
+import { type BuiltReport, buildReport, reportSummary } from "../domain/report/build.ts"
 import { contractMoney, type OperatedPlant } from "../domain/report/contractMoney.ts"
 import { packSeries } from "../domain/report/series/pack.ts"
 import type { ControlledYear, Operation, Ranking, ScanCase, Solution } from "../domain/scan/case.ts"
@@ -27,6 +27,10 @@ import { sizeInItsBlock } from "./taxBlock.ts"
 /** Name and version of the optimiser in reports. */
 const SOLVER = { solver: "solar-scan-core", version: "1" }
 
+/** Parts of a report that show the plant in other futures and beside other plants, each worked out by itself. */
+export const COMPARED_PARTS = ["sensitivity", "savingsSpread", "alternatives"] as const
+export type ComparedPart = (typeof COMPARED_PARTS)[number]
+
 type OnProgress = (share: number) => boolean
 
 /** What a thread solves with. */
@@ -52,8 +56,7 @@ export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): 
     const jobInputs = job.material && unpackJobInputs(job.material)
     const prepared = prepareCase(job.input, jobInputs)
     const kept = { cuts: job.cuts && cutsOf(job.cuts), prices: jobInputs?.prices }
-    const { scanCase, solution, cuts } = solveCase(prepared, kept, solver, onProgress)
-    const { report, series } = buildReport(scanCase, solution)
+    const { report, series, cuts } = solvePrepared(prepared, kept, solver, onProgress)
     return {
       kind: "solved",
       ...{ scanId, attempt, report },
@@ -82,11 +85,35 @@ interface SolvedCase {
   cuts: Float64Array
 }
 
-const solveCase = (
+/** What a scan starts from besides its case. */
+interface Kept {
+  /** Of the scan that it adjusts. */
+  cuts?: Float64Array | undefined
+  /** Day-ahead prices that the operator brought. */
+  prices?: PriceYear[] | undefined
+}
+
+/**
+ * Solves a prepared scan and writes its report, without any I/O: also in a browser. Throws InvalidInput, GoalOutOfReach and
+ * SolveCancelled. @param parts what the report holds besides the plant; unless given, everything
+ */
+export const solvePrepared = (
   prepared: ScanCase,
-  kept: { cuts?: Float64Array | undefined; prices?: PriceYear[] | undefined },
+  kept: Kept,
   solver: Solver,
   onProgress: OnProgress,
+  parts: readonly ComparedPart[] = COMPARED_PARTS,
+): BuiltReport & Pick<SolvedCase, "cuts"> => {
+  const { scanCase, solution, cuts } = solveCase(prepared, kept, solver, onProgress, parts)
+  return { ...buildReport(scanCase, solution), cuts }
+}
+
+const solveCase = (
+  prepared: ScanCase,
+  kept: Kept,
+  solver: Solver,
+  onProgress: OnProgress,
+  parts: readonly ComparedPart[],
 ): SolvedCase => {
   const startedAtMs = performance.now()
   const { optimiser } = solver
@@ -104,14 +131,16 @@ const solveCase = (
   const solveMs = performance.now() - startedAtMs
   const foresightEur = chosen.withBattery.costEur - ideal.withBattery.costEur
   const base = { sizing, sized, baseline, foresightEur }
-  const variations = wholeWithin(budget, onProgress, goOn => solveVariations(scanCase, base, optimiser, goOn))
+  const within = <T>(part: ComparedPart, none: T, work: (goOn: () => boolean) => T): T | undefined =>
+    parts.includes(part) ? wholeWithin(budget, onProgress, work) : none
+  const variations = within("sensitivity", [], goOn => solveVariations(scanCase, base, optimiser, goOn))
   const own = { operation: chosen.withBattery, baseline }
   const spreadBase = { ...sized, imported: kept.prices, own }
   const otherYears = isSpread(scanCase)
-    ? wholeWithin(budget, onProgress, goOn => solveOtherYears(scanCase, spreadBase, solver, goOn))
+    ? within("savingsSpread", null, goOn => solveOtherYears(scanCase, spreadBase, solver, goOn))
     : null
   const compared = { sizing, sized, workBefore: budget.workDone() }
-  const alternatives = wholeWithin(budget, onProgress, goOn => solveAlternatives(scanCase, compared, optimiser, goOn))
+  const alternatives = within("alternatives", [], goOn => solveAlternatives(scanCase, compared, optimiser, goOn))
   const plant = { panels, capacityKwh: sized.plant.capacityKwh, powerKw: sized.plant.powerKw }
   const today = { scan: scanCase, ...plant, operated: chosen.withBattery, baseline }
   const contracts = contractsWithin(today, budget, solver, onProgress)

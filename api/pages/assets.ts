@@ -8,7 +8,10 @@ const MEDIA_TYPES: Record<string, string> = {
   css: "text/css; charset=utf-8",
   svg: "image/svg+xml",
   woff2: "font/woff2",
+  wasm: "application/wasm",
 }
+/** The worker compiles the core, which it reads from this service; it can do nothing else. */
+const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 /** A file's name changes with its content, so that a browser never has to ask again. */
 const FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -34,6 +37,7 @@ export const readAssets = (): Assets => {
           "content-type": MEDIA_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream",
           "cache-control": FOR_EVER,
           vary: "accept-encoding",
+          ...(name === manifest?.live.worker ? { "content-security-policy": WORKER_POLICY } : {}),
           ...(isEncoded ? { "content-encoding": encoding } : {}),
         },
       })

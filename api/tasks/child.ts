@@ -21,6 +21,12 @@ const answerTo = async (task: Task): Promise<Answer> => {
       assertFeasible(task.input)
       return { kind: task.kind }
     }
+    case "liveCase": {
+      const { unpackJobInputs } = await import("../../domain/scan/jobInputs.ts")
+      const { liveCaseOf, packLiveCase } = await import("../../domain/scan/live/liveCase.ts")
+      const live = liveCaseOf(task.kept, task.material ? unpackJobInputs(task.material) : {})
+      return { kind: task.kind, packed: packLiveCase(live) }
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import { LaneFull } from "../../infra/children/turns.ts"
 import type { Log } from "../../infra/log.ts"
 import { isLackOfSystem } from "../../infra/system.ts"
 import { TooManyRequests, Unavailable } from "../http/errors.ts"
-import type { Answer, MeterFileTask, Task } from "./protocol.ts"
+import type { Answer, LiveCaseTask, MeterFileTask, Task } from "./protocol.ts"
 
 /** Files read at once by one process of the API. */
 const MAX_READING = 2
@@ -21,6 +21,8 @@ const FILE_LIMIT_MS = 60_000
 const MAX_CHECKS_WAITING = 1_000
 /** One takes up to 0.05 s: with forty roofs. */
 const CHECK_LIMIT_MS = 30_000
+/** Readers whose sliders wait for their case. */
+const MAX_CASES_WAITING = 64
 /** The largest meter file takes 0.6 GiB; two children and the service fit in 2 GiB. */
 const MEMORY_LIMIT_BYTES = 768 * 1024 * 1024
 /** A child starts in 0.05 s and holds 40 MB. */
@@ -35,6 +37,8 @@ export interface Tasks {
   readLoadProfile(csv: Uint8Array): Promise<Float64Array>
   /** Throws InvalidInput for violations of a scan that only a calculation over a whole year shows, TooManyRequests when too many wait, Unavailable. */
   assertFeasible(input: FilledRequest): Promise<void>
+  /** The packed live case of a scan. Throws InvalidInput, TooManyRequests when too many wait, Unavailable. */
+  liveCase(task: Omit<LiveCaseTask, "kind">): Promise<Uint8Array<ArrayBuffer>>
   close(): void
 }
 
@@ -48,6 +52,7 @@ export const createTasks = (log: Log): Tasks => {
   })
   const files = pool.lane({ maxRunning: MAX_READING, maxWaiting: MAX_FILES_WAITING, timeLimitMs: FILE_LIMIT_MS })
   const checks = pool.lane({ maxRunning: 1, maxWaiting: MAX_CHECKS_WAITING, timeLimitMs: CHECK_LIMIT_MS })
+  const cases = pool.lane({ maxRunning: 1, maxWaiting: MAX_CASES_WAITING, timeLimitMs: CHECK_LIMIT_MS })
   const readFile = (task: Task): Promise<Answer> => files(task).then(accepted, fileRefused)
   return {
     readMeter: async file => {
@@ -62,6 +67,11 @@ export const createTasks = (log: Log): Tasks => {
     },
     assertFeasible: async input => {
       if (needsWholeYear(input)) await checks({ kind: "feasibility", input }).then(accepted, checkRefused)
+    },
+    liveCase: async task => {
+      const answer = await cases({ kind: "liveCase", ...task }).then(accepted, checkRefused)
+      if (answer.kind !== "liveCase") throw unexpected(answer)
+      return answer.packed
     },
     close: pool.close,
   }

@@ -1,9 +1,10 @@
+import type { KeptScan } from "../../domain/scan/live/liveCase.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
 import type { MeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import type { Violation } from "../../domain/validation/violation.ts"
 
 /** What the HTTP service has done in a process of its own. */
-export type Task = MeterFileTask | LoadProfileTask | FeasibilityTask
+export type Task = MeterFileTask | LoadProfileTask | FeasibilityTask | LiveCaseTask
 
 /** Read a meter export on the axis of a year. */
 export interface MeterFileTask {
@@ -25,9 +26,18 @@ export interface FeasibilityTask {
   input: FilledRequest
 }
 
+/** Look up what the sliders of a page solve a scan with. */
+export interface LiveCaseTask {
+  kind: "liveCase"
+  kept: KeptScan
+  /** Packed JobInputs of the original; absent when the shipped data serve. */
+  material?: Uint8Array
+}
+
 /** What comes of a task; `refused` is InvalidInput. */
 export type Answer =
   | { kind: "meterFile"; meter: MeterYear }
   | { kind: "loadProfile"; hoursKw: Float64Array }
   | { kind: "feasibility" }
+  | { kind: "liveCase"; packed: Uint8Array<ArrayBuffer> }
   | { kind: "refused"; violations: readonly Violation[] }

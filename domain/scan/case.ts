@@ -31,6 +31,8 @@ export interface ScanCase {
   site: Site
   /** Gross load, 8760 h, kWh. */
   loadKwh: Float64Array
+  /** Export of the load where no load has the metered one [kWh]. */
+  nearestExportKwh?: number | undefined
   existing: ExistingSystem[]
   roofs: CandidateRoof[]
   /** Production that a studio profile brings along, 8760 h, kWh; absent for inputMethod known. */

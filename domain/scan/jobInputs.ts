@@ -4,11 +4,14 @@ import type { PriceSeries } from "../market/tariff/priceSeries.ts"
 import type { Note } from "../notes/note.ts"
 import { pack, unpack } from "../report/series/pack.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
+import type { GrossLoad } from "../site/consumption/grossLoad.ts"
 import { standardProfileKeys } from "../site/consumption/profiles.ts"
+import type { Site } from "../site/geo/site.ts"
 import type { ProfileCurves } from "../site/profiles/curves.ts"
 import type { Production, Surface } from "../site/solar/provider.ts"
 import type { FilledRequest, NewPvInput } from "./request.ts"
 import type { KnownConsumption } from "./scanInput.ts"
+import type { CountryMean } from "./yieldNotes.ts"
 
 /** The studio, energyhub or laadplein profile behind a scan's load. */
 export interface ScanProfile {
@@ -19,6 +22,15 @@ export interface ScanProfile {
   lacksSolar: boolean
   /** As reports show it. */
   report: StudioProfile
+}
+
+/** What the shipped data say of a place and its load, looked up before: where a case is prepared without them (live/liveCase.ts). */
+export interface LookedUp {
+  site: Site
+  /** Of the consumption and the panels of today. */
+  load: GrossLoad
+  /** Mean yield of the site's country; null where none is known. */
+  meanYield: CountryMean | null
 }
 
 /** What a job needs besides its request, gathered from the database and the network. */
@@ -39,6 +51,8 @@ export interface JobInputs {
   series?: Map<string, PriceSeries>
   /** For the report: where the inputs come from. */
   notes?: Note[]
+  /** Never part of a job. */
+  lookedUp?: LookedUp
 }
 
 /** The id of the custom load profile (document 2) that a scan's load follows; undefined for a standard one. */

@@ -32,7 +32,7 @@ import { shippedAmountNotes } from "./shippedAmounts.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 import { holidayPaths } from "./tariffRules.ts"
-import { yieldNotes } from "./yieldNotes.ts"
+import { countryMean, yieldNotes } from "./yieldNotes.ts"
 
 /** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
 export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): ScanCase => {
@@ -47,17 +47,19 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
 const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase => {
   const input = scanInputOf(request)
   const { consumption } = input
-  const site = siteOf(input.location.lat, input.location.lon)
+  const { lookedUp } = jobInputs
+  const site = lookedUp?.site ?? siteOf(input.location.lat, input.location.lon)
   const assumptions = withOverrides({ ...jobInputs.assumptions, ...input.assumptions })
   assertHolidays(input, site)
   const place = placeOf(input, site)
   const imported = jobInputs.prices ?? []
   const priceYear = priceYearOf(input.tariff) ?? jobInputs.priceYear ?? newestPriceYear(place, imported)
-  const weatherYear = weatherYearFor(input.location, priceYear)
   const productions: Production[] = []
   const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
     const surface = surfaceOf(input, pv)
-    const production = jobInputs.productions?.get(surfaceKey(surface)) ?? productionKwhPerKwp(surface, weatherYear)
+    const production =
+      jobInputs.productions?.get(surfaceKey(surface)) ??
+      productionKwhPerKwp(surface, weatherYearFor(input.location, priceYear))
     productions.push(production)
     return production.hoursKwhPerKwp
   }
@@ -74,13 +76,8 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ...(profileProductionKwh ? [profileProductionKwh] : []),
   ])
   const calendarYear = profile?.year ?? priceYear
-  const { loadKwh, nearestExportKwh }: GrossLoad =
-    consumption.kind === "known"
-      ? grossLoadOf(consumption, {
-          shape: shapeOf(consumption, jobInputs, { calendarYear, lat: input.location.lat }),
-          existingProductionKwh,
-        })
-      : { loadKwh: loadOf(profileOf(jobInputs).curves) }
+  const { loadKwh, nearestExportKwh } =
+    lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh })
   const tariffSite: TariffSite = {
     ...place,
     ...{ priceYear, calendarYear, imported },
@@ -95,7 +92,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   return {
     input: battery ? { ...input, electricBattery: battery } : input,
     site,
-    loadKwh,
+    ...{ loadKwh, nearestExportKwh },
     existing,
     roofs,
     ...(profileProductionKwh ? { profileProductionKwh } : {}),
@@ -112,7 +109,10 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     notes: distinctNotes([
       ...productions.map(production => production.note),
       ...(followsMarket(input.tariff) ? unpairedWeather(productions, tariff.priceYear) : []),
-      ...yieldNotes({ existing, roofs, site, assumptions, lat: input.location.lat }),
+      ...yieldNotes(
+        { existing, roofs, site, assumptions, lat: input.location.lat },
+        lookedUp ? lookedUp.meanYield : countryMean(site.country),
+      ),
       ...(jobInputs.notes ?? []),
       ...(consumption.kind === "known" && hasSouthernSeasons(consumption, input.location.lat)
         ? [note("load-half-year-later", {})]
@@ -123,6 +123,16 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
       ...pricedByGoal(input, assumptions),
     ]),
   }
+}
+
+const loadFor = (
+  { consumption, location: { lat } }: ScanInput,
+  jobInputs: JobInputs,
+  { calendarYear, existingProductionKwh }: Pick<ScanCase, "calendarYear" | "existingProductionKwh">,
+): GrossLoad => {
+  if (consumption.kind === "profile") return { loadKwh: loadOf(profileOf(jobInputs).curves) }
+  const shape = shapeOf(consumption, jobInputs, { calendarYear, lat })
+  return grossLoadOf(consumption, { shape, existingProductionKwh })
 }
 
 /** That the load feeds in something else than the meter did. */

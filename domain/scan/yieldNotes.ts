@@ -21,16 +21,17 @@ const NOTED_LOSSES = 3
 const CUTTING_RATIO = 1.3
 
 /** Mean yield of a country, kWh per kWp and year: of plants in use where it was published, else of modelled ones at the best tilt. */
-interface CountryMean {
+export interface CountryMean {
   kwhPerKwp: number
   basis: "fleet" | "modelled"
 }
 
-const countryMean = (country: string | null): CountryMean | undefined => {
+/** The mean yield of a country; null where none is known. */
+export const countryMean = (country: string | null): CountryMean | null => {
   const fleet = fleetYields.find(one => one.country === country)
   if (fleet) return { kwhPerKwp: fleet.kwhPerKwp, basis: "fleet" }
   const modelled = countrySun.find(one => one.country === country)
-  return modelled && { kwhPerKwp: modelled.yieldKwhKwpDay * DAYS_PER_YEAR, basis: "modelled" }
+  return modelled ? { kwhPerKwp: modelled.yieldKwhKwpDay * DAYS_PER_YEAR, basis: "modelled" } : null
 }
 
 interface System {
@@ -75,10 +76,9 @@ const isFacingSun = ({ tiltAngle, orientationAngle }: System["pv"], lat: number)
 }
 
 /** A note on the systems above the country's mean by more than a tenth, and one on those below; none where no mean is known. */
-export const yieldNotes = (scan: Scan): Note[] => {
+export const yieldNotes = (scan: Scan, mean: CountryMean | null): Note[] => {
   const { country } = scan.site
-  const mean = countryMean(country)
-  if (country === null || mean === undefined) return []
+  if (country === null || mean === null) return []
   const noteOn = (systems: System[], reasonsOf: typeof reasonsAbove, isAbove: boolean): Note[] => {
     if (systems.length === 0) return []
     const yields = systems.map(({ kwhPerKwp }) => Math.round(kwhPerKwp))

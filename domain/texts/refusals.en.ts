@@ -21,6 +21,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   report: "report",
   scan: "scan",
   "shared-report": "shared report",
+  "live-case": "case for sliders",
   "shared-scan": "shared scan",
   source: "source",
   "standard-profile": "standard profile",

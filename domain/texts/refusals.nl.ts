@@ -21,6 +21,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   report: "rapport",
   scan: "scan",
   "shared-report": "gedeeld rapport",
+  "live-case": "berekening voor schuifregelaars",
   "shared-scan": "gedeelde scan",
   source: "bron",
   "standard-profile": "standaardprofiel",

@@ -78,7 +78,7 @@ beforeAll(async () => {
     list: ["/dashboard/scans", "tbody tr"],
     form: ["/dashboard/scans/new", "option >> nth=30"],
     compare: [`/dashboard/scans/compare?ids=${id},${id}`, "tbody tr"],
-    scan: [`/dashboard/scans/${id}`, "#adjust input"],
+    scan: [`/dashboard/scans/${id}`, "#adjust button"],
     failure: [`/dashboard/scans/${failed}`, ".message"],
     profiles: ["/dashboard/studio", "tbody tr"],
     profile: [`/dashboard/studio/${profile}`, "figure canvas"],
@@ -137,6 +137,14 @@ browserTest("no page in Dutch shows a text of the English catalogue, or a decima
     if (wrong.length > 0) found[name] = wrong
   }
   expect(found).toEqual({})
+})
+
+browserTest("the sliders, and the report of a plant that they hold, are Dutch", async () => {
+  await page.goto(service.address + paths.scan![0])
+  await page.locator("#adjust button").click()
+  await page.getByLabel(/Panelen op .?South/).fill("3")
+  await page.getByText(/In deze browser berekend/).waitFor()
+  expect(notDutch(await textsOf())).toEqual([])
 })
 
 browserTest("Dutch tables stay inside of their cards on a desktop", async () => {

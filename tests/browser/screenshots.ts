@@ -107,11 +107,12 @@ const PICTURES: Picture[] = [
   {
     name: "adjust",
     path: `/dashboard/scans/${scanId}`,
-    ready: "#adjust input[type=range]",
+    ready: "#adjust button",
     size: { width: 1280, height: 700 },
     before: async page => {
+      await page.locator("#adjust button").click()
       await page.getByLabel(/Panels on .?Street side/).fill("5")
-      await page.getByText(/Solved in/).waitFor()
+      await page.getByText(/Worked out in this browser/).waitFor()
       await scrollTo(page, "adjust")
     },
   },

@@ -72,14 +72,14 @@ test("built files have a hash in their name, are cached as immutable, and come c
   const { files, pages } = JSON.parse(readFileSync(`${DIST}manifest.json`, "utf8"))
   expect(files.length).toBeGreaterThan(3)
   for (const name of files as string[]) {
-    expect(name).toMatch(/-[a-z0-9]{8}\.(js|css)$/)
+    expect(name).toMatch(/-[a-z0-9]{8}\.(js|css|wasm)$/)
     for (const encoding of ["gzip", "zstd"]) {
       const response = await fetch(`${service.address}/dashboard/assets/${name}`, {
         headers: { "accept-encoding": encoding },
       })
       expect(response.headers.get("content-encoding")).toBe(encoding)
       expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
-      expect(response.headers.get("content-type")).toMatch(/^text\/(javascript|css)/)
+      expect(response.headers.get("content-type")).toMatch(/^(text\/(javascript|css)|application\/wasm)/)
       expect(await response.text()).toBe(readFileSync(DIST + name, "utf8"))
     }
   }
@@ -94,6 +94,16 @@ test("all that the report page loads stays below 300 kB of gzip", () => {
   const bytes = loaded.map(name => statSync(`${DIST}${name}.gzip`).size)
   expect(Math.min(...bytes)).toBeGreaterThan(0)
   expect(sum(bytes)).toBeLessThan(MAX_REPORT_GZIP_BYTES)
+})
+
+test("the worker of the sliders may compile the core and read from this service, and nothing else may", async () => {
+  const { live, pages } = JSON.parse(readFileSync(`${DIST}manifest.json`, "utf8"))
+  const policyOf = async (name: string) =>
+    (await fetch(`${service.address}/dashboard/assets/${name}`)).headers.get("content-security-policy")
+  expect(await policyOf(live.worker)).toBe("default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'")
+  expect(await policyOf(pages.report.script)).not.toContain("wasm-unsafe-eval")
+  const bytes = (live.parts as string[]).map(name => statSync(`${DIST}${name}.gzip`).size)
+  expect(sum(bytes)).toBeLessThan(250_000)
 })
 
 test("the root leads to the dashboard; the pages are no part of the interface, the hours are", async () => {

@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   api: ["domain", "store", "infra", "dashboard"],
   cli: ["api", "client", "domain", "store", "infra", "examples", "fixtures", "start.ts", "tests"],
   client: ["api"],
-  dashboard: ["client", "domain"],
+  dashboard: ["client", "domain", "worker", "wasm"],
   worker: ["domain", "wasm", "infra"],
   dispatcher: ["domain", "store", "infra"],
   wasm: [],
@@ -52,6 +52,33 @@ for (const [room, allowed] of Object.entries(MAY_IMPORT))
     )
     expect(wrong).toEqual([])
   })
+
+test("pages solve in their worker alone: nothing else of the dashboard imports the solver or the core", () => {
+  const importers = sources("dashboard").filter(file => importsOf(file).some(target => /^(worker|wasm)\//.test(target)))
+  expect(importers.sort()).toEqual([
+    "dashboard/buildLive.ts",
+    "dashboard/src/live/live.worker.ts",
+    "dashboard/src/live/liveSolver.ts",
+  ])
+})
+
+test("what runs in the worker of the pages reaches nothing outside of a browser but the data that its build leaves out", () => {
+  const transpiler = new Bun.Transpiler({ loader: "ts" })
+  const reached = new Map<string, string[]>()
+  const visit = (file: string) => {
+    if (reached.has(file) || !file.endsWith(".ts")) return
+    const paths = transpiler.scanImports(readFileSync(join(ROOT, file), "utf8")).map(({ path }) => path)
+    reached.set(file, paths)
+    for (const path of paths) if (path.startsWith(".")) visit(normalize(join(dirname(file), path)))
+  }
+  visit("dashboard/src/live/live.worker.ts")
+  expect(reached.has("worker/solve.ts")).toBe(true)
+  const files = [...reached].filter(([file]) => !file.startsWith("fixtures/"))
+  expect(files.filter(([file]) => /^(infra|store|api|dispatcher|client)\//.test(file))).toEqual([])
+  const fromPlatform = files.filter(([, paths]) => paths.some(path => /^(node|bun):/.test(path))).map(([file]) => file)
+  // The core compiles itself from a file where no module is given; a worker gives one.
+  expect(fromPlatform).toEqual(["wasm/index.ts"])
+})
 
 test("the client imports types only", () => {
   const values = sources("client").filter(file =>

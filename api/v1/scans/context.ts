@@ -1,6 +1,8 @@
+import type { LiveCase } from "../../../domain/scan/live/liveCase.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import type { PrintPage } from "../../../infra/pdf/chromium.ts"
 import type { Queries } from "../../../store/database.ts"
+import type { GatherJobInputs } from "../../../store/scans/jobInputs.ts"
 import type { FindScan } from "../../../store/scans/states.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import type { InsertScans } from "./insert.ts"
@@ -21,6 +23,10 @@ export interface ScanContext {
   tasks: Tasks
   /** Absent where the operator named no browser. */
   printPage?: PrintPage | undefined
+  /** Gathers what a scan needs besides its request, as for the workers. */
+  gather: GatherJobInputs
+  /** As the workers solve. */
+  solver: LiveCase["solver"]
   /** Scans of which nobody said whether they are shared are read by their id without a credential. */
   anonymousReports: boolean
   /** What links are built from, without a slash at the end. */

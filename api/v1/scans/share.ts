@@ -58,5 +58,6 @@ export const shownScan = async (
   ...(await brandingOf(queries, publicUrl, scan.organizationId)),
 })
 
-const findShared = async (queries: Queries, token: string): Promise<ScanState> =>
+/** The scan that a share token names. Throws NotFound. */
+export const findShared = async (queries: Queries, token: string): Promise<ScanState> =>
   found(TOKEN.test(token) && (await findSharedScan(queries, token)), "shared-scan")

@@ -14,7 +14,7 @@ const nameOf = ({ contract, name, type }: Ranked, { text, format }: Settings): s
 }
 
 /** The contracts that the scan compares, cheapest first, with the plant that suits each. */
-export const Contracts = ({ part, years }: { part: Part; years: number }) => {
+const Contracts = ({ part, years }: { part: Part; years: number }) => {
   const settings = useSettings()
   const { text, format } = settings
   const words = text.report.contracts
@@ -47,3 +47,5 @@ export const Contracts = ({ part, years }: { part: Part; years: number }) => {
     </Section>
   )
 }
+
+export default Contracts

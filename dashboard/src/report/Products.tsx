@@ -11,7 +11,7 @@ const nameOf = ({ id, brand, model }: Ranking["ranked"][number]): string =>
   [brand, model].filter(Boolean).join(" ") || id
 
 /** The battery products that the plant was chosen from, the best first. */
-export const Products = ({ ranking }: { ranking: Ranking }) => {
+const Products = ({ ranking }: { ranking: Ranking }) => {
   const { text, format } = useSettings()
   const { products: words, kpi } = text.report
   const moneyOf = ({ newPanelCount, investment, returnPeriod, netPresentValue, isCeiling, gap, meetsGoal }: Plant) => [
@@ -50,3 +50,5 @@ export const Products = ({ ranking }: { ranking: Ranking }) => {
     </Section>
   )
 }
+
+export default Products

@@ -1,11 +1,11 @@
-import { type ReactNode, useDeferredValue, useEffect, useState } from "react"
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from "react"
 import { CurrencyScope, useSettings } from "../lib/settings.tsx"
+import { Adjust } from "./Adjust.tsx"
 import { Alternatives } from "./Alternatives.tsx"
 import { Assumptions } from "./Assumptions.tsx"
 import type { Alternative } from "./alternativeNames.ts"
 import { Carbon } from "./Carbon.tsx"
 import { Certificate } from "./Certificate.tsx"
-import { Contracts } from "./Contracts.tsx"
 import type { FullReport, ReportData } from "./data.ts"
 import { EnergyYear } from "./EnergyYear.tsx"
 import { Explore } from "./Explore.tsx"
@@ -13,10 +13,14 @@ import { HoursOfYear } from "./HoursOfYear.tsx"
 import { Kpis } from "./Kpis.tsx"
 import { Money } from "./Money.tsx"
 import { Months } from "./Months.tsx"
-import { Products } from "./Products.tsx"
 import { Sensitivity } from "./Sensitivity.tsx"
 import { System } from "./System.tsx"
+import type { Tried, Trying } from "./tried.ts"
 import { Verdict } from "./Verdict.tsx"
+
+/** Few reports compare contracts or products: the others do not load what draws them. */
+const Contracts = lazy(() => import("./Contracts.tsx"))
+const Products = lazy(() => import("./Products.tsx"))
 
 const PARTS = [
   "energy",
@@ -63,11 +67,48 @@ const Contents = ({ report }: { report: FullReport }) => {
 }
 
 interface ReportProps extends ReportData {
-  /** Comes after the key figures. */
-  aside?: ReactNode
+  /** Sliders after the key figures; absent: none. */
+  trying?: Trying
   /** What can be done with a plant that the report compares. */
   actionOf?: (plant: Alternative, name: string) => ReactNode
 }
+
+interface DrawnProps extends Pick<ReportData, "report" | "chart" | "series"> {
+  /** Comparisons are of the plant before: those of this one follow. */
+  isStale: boolean
+  actionOf: ReportProps["actionOf"]
+}
+
+/** All that costs more to draw than the key figures. */
+const Drawn = memo(({ report, chart, series, isStale, actionOf }: DrawnProps) => {
+  const [day, setDay] = useState(FIRST_DAY)
+  const showDay = (chosen: number) => {
+    setDay(chosen)
+    document.getElementById("explore")?.scrollIntoView()
+  }
+  const { priceYear, evaluationPeriod } = report.financial.parameters
+  return (
+    <>
+      <EnergyYear chart={chart} />
+      <HoursOfYear series={series} onDay={showDay} />
+      <Explore series={series} year={priceYear} day={day} onDay={setDay} />
+      <Months chart={chart} />
+      <Money report={report} chart={chart} />
+      <div className={isStale ? "stale" : undefined} aria-busy={isStale}>
+        {hasPart("alternatives", report) ? <Alternatives plants={comparedIn(report)} action={actionOf} /> : null}
+        <Suspense>
+          {report.contracts ? <Contracts part={report.contracts} years={evaluationPeriod} /> : null}
+          {report.products ? <Products ranking={report.products} /> : null}
+        </Suspense>
+        {hasPart("sensitivity", report) ? <Sensitivity report={report} /> : null}
+      </div>
+      <System report={report} />
+      <Carbon report={report} chart={chart} />
+      <Certificate report={report} />
+      <Assumptions report={report} />
+    </>
+  )
+})
 
 /** The report of a scan, from its verdict to its assumptions, in the currency of its site. */
 export const Report = (props: ReportProps) => (
@@ -77,43 +118,35 @@ export const Report = (props: ReportProps) => (
 )
 
 /** The key figures are shown first: what costs more to draw follows. */
-const Parts = ({ report, chart, series, branding, isSandbox, customerName, aside, actionOf }: ReportProps) => {
+const Parts = ({ branding, isSandbox, customerName, trying, actionOf, ...found }: ReportProps) => {
   const { text } = useSettings()
-  const [day, setDay] = useState(FIRST_DAY)
+  const [tried, setTried] = useState<Tried>()
   const isWhole = useDeferredValue(true, false)
-  const showDay = (chosen: number) => {
-    setDay(chosen)
-    document.getElementById("explore")?.scrollIntoView()
-  }
+  // The words and figures keep up with a slider; the drawings follow as fast as they are made.
+  const drawn = useDeferredValue(tried)
+  const { report } = tried ?? found
   const { brandingEnabled, brandingDisplayName } = branding
   useEffect(() => {
     const parts = [customerName, text.report.title, brandingEnabled ? brandingDisplayName : null]
     document.title = parts.filter(Boolean).join(" – ")
   }, [text, customerName, brandingEnabled, brandingDisplayName])
+  const { chart, series } = drawn ?? found
   return (
     <>
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
+      {tried ? <p className="message print-only">{text.report.adjust.tried}</p> : null}
       <Verdict report={report} customerName={customerName} />
       <Kpis report={report} />
       <Contents report={report} />
       {isWhole ? (
         <>
-          {aside}
-          <EnergyYear chart={chart} />
-          <HoursOfYear series={series} onDay={showDay} />
-          <Explore series={series} year={report.financial.parameters.priceYear} day={day} onDay={setDay} />
-          <Months chart={chart} />
-          <Money report={report} chart={chart} />
-          {hasPart("alternatives", report) ? <Alternatives plants={comparedIn(report)} action={actionOf} /> : null}
-          {report.contracts ? (
-            <Contracts part={report.contracts} years={report.financial.parameters.evaluationPeriod} />
-          ) : null}
-          {report.products ? <Products ranking={report.products} /> : null}
-          {hasPart("sensitivity", report) ? <Sensitivity report={report} /> : null}
-          <System report={report} />
-          <Carbon report={report} chart={chart} />
-          <Certificate report={report} />
-          <Assumptions report={report} />
+          {trying && !isSandbox ? <Adjust report={found.report} trying={trying} onTried={setTried} /> : null}
+          <Drawn
+            {...{ chart, series }}
+            report={(drawn ?? found).report}
+            isStale={drawn?.isPartial ?? false}
+            actionOf={drawn ? undefined : actionOf}
+          />
         </>
       ) : null}
     </>

@@ -70,7 +70,7 @@ export const SharedReport = ({ token }: { token: string }) => {
       </a>
       <Masthead {...data} />
       <main id="report" tabIndex={-1}>
-        <Report {...data} />
+        <Report {...data} trying={{ path: `/shared/${token}/live` }} />
       </main>
       <footer className="colophon">
         {data.branding.brandingEnabled ? `${text.report.by(data.branding.brandingDisplayName)} · ` : ""}

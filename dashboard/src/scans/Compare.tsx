@@ -4,12 +4,12 @@ import { useSession } from "../app/session.tsx"
 import { formatOf } from "../lib/format.ts"
 import { useLoad } from "../lib/load.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
+import { type Figure, figuresOf, figureTexts } from "../live/Difference.tsx"
 import { type FullReport, sum } from "../report/data.ts"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { Customer } from "./CustomerCard.tsx"
-import { type Figure, figuresOf, figureTexts } from "./Difference.tsx"
 import { lastList } from "./listState.ts"
 
 const MOST = 4

@@ -2,10 +2,10 @@ import { useCallback } from "react"
 import { go } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
+import { alternativeAdjustment } from "../live/variant.ts"
 import type { Alternative } from "../report/alternativeNames.ts"
 import { useAppText } from "../text/appText.ts"
 import { Problem } from "../ui/Problem.tsx"
-import { alternativeAdjustment } from "./variant.ts"
 
 interface KeepAlternativeProps {
   /** Of the scan whose report compares. */

@@ -1,5 +1,5 @@
 import { useCallback } from "react"
-import type { ScanObject } from "../../../client/index.ts"
+import type { Adjustment, ScanObject } from "../../../client/index.ts"
 import { go, Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
@@ -11,12 +11,14 @@ import { Report } from "../report/Report.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Problem } from "../ui/Problem.tsx"
-import { Adjust } from "./Adjust.tsx"
 import { type Customer, CustomerCard } from "./CustomerCard.tsx"
 import { KeepAlternative } from "./KeepAlternative.tsx"
 import { lastList } from "./listState.ts"
 import { Progress } from "./Progress.tsx"
 import { Share } from "./Share.tsx"
+
+/** A kept plant is solved within this time, or its page shows how far it is. */
+const KEEP_WAIT_SECONDS = 30
 
 type Found = { scan: ScanObject } | { data: ReportData; customer: Customer }
 
@@ -84,13 +86,20 @@ const Completed = ({ data, customer, onChange }: CompletedProps) => {
   const { id } = data.report
   const series = useLoad(useCallback(signal => ask("GET /v1/scans/{id}/series", { params: { id }, signal }), [ask, id]))
   const whole = { ...data, series: series.value }
+  const keep = useCallback(
+    async (body: Adjustment) => {
+      const kept = await ask("POST /v1/scans", { body, waitSeconds: KEEP_WAIT_SECONDS })
+      go(`/scans/${kept.id}`)
+    },
+    [ask],
+  )
   return (
     <>
       <Masthead {...whole} inside={{ lead: <Share report={data.report} />, tools: <Tools id={id} /> }} />
       <CustomerCard id={id} customer={customer} onChange={onChange} />
       <Report
         {...whole}
-        aside={<Adjust original={data.report} />}
+        trying={{ path: `/dashboard/scans/${id}/live`, keep }}
         actionOf={(plant, name) => <KeepAlternative id={id} plant={plant} name={name} />}
       />
     </>

@@ -25,6 +25,12 @@ export const report = {
     "renewable-minimum": "Goal: a minimum share of renewables",
   },
   tools: { print: "Print or save as PDF", csv: "Hours (CSV)", json: "Report (JSON)", download: "Download" },
+  adjust: {
+    title: "Try other sizes",
+    lead: "Move a slider, and the whole report follows: worked out in this browser, nothing is sent or stored.",
+    start: "Show the sliders",
+    tried: "You see a plant that was tried, not the one that the scan found.",
+  },
   parts: "Parts of the report",
   verdict: {
     panels: (count: string, one: boolean) => `${count} ${one ? "panel" : "panels"}`,

@@ -27,6 +27,12 @@ export const report: ReportText = {
     "renewable-minimum": "Doel: een minimaal duurzaam aandeel",
   },
   tools: { print: "Afdrukken of als pdf bewaren", csv: "Uren (CSV)", json: "Rapport (JSON)", download: "Downloaden" },
+  adjust: {
+    title: "Andere maten proberen",
+    lead: "Verschuif een regelaar en het hele rapport volgt: in deze browser berekend, er wordt niets verstuurd of bewaard.",
+    start: "Regelaars tonen",
+    tried: "U ziet een geprobeerde installatie, niet die de scan vond.",
+  },
   parts: "Onderdelen van het rapport",
   verdict: {
     panels: (count, one) => `${count} ${one ? "paneel" : "panelen"}`,

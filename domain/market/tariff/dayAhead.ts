@@ -178,6 +178,16 @@ export const newestPriceYear = (place: PricePlace, imported: readonly PriceYear[
 export const priceYearsOf = (place: PricePlace, imported: readonly PriceYear[] = []): number[] =>
   priceYears(zoneOf(place) ?? "NL", imported)
 
+/** The prices of every year of the zone that a place's prices are of, oldest first, as they were published. */
+export const dayAheadYears = (place: PricePlace, imported: readonly PriceYear[] = []): PriceYear[] => {
+  const zone = zoneOf(place) ?? "NL"
+  return priceYears(zone, imported).map(year => publishedYear(zone, year, imported))
+}
+
+/** An operator's prices come before shipped ones. */
+const publishedYear = (zone: Zone, year: number, imported: readonly PriceYear[]): PriceYear =>
+  imported.find(prices => prices.zone === zone && prices.year === year) ?? shippedYear(zone, year)
+
 /**
  * Day-ahead prices of a place in a year, by default the newest whole one. A country without own prices gets the Dutch ones laid on by the clock, a year
  * without prices the nearest one; `notes` says so.
@@ -197,8 +207,7 @@ export const dayAheadYear = (
   if (!place.zone && DIVIDED_COUNTRIES.has(country)) notes.push(note("day-ahead-of-part", { country, zone }))
   const used = nearestYear(priceYears(zone, imported), year)
   if (used !== year) notes.push(note("day-ahead-of-other-year", { zone, year, usedYear: used }))
-  const source = imported.find(prices => prices.zone === zone && prices.year === used) ?? shippedYear(zone, used)
-  const whole = filled(source.eurPerKwh)
+  const whole = filled(publishedYear(zone, used, imported).eurPerKwh)
   if (whole.filledHours > 0) notes.push(note("price-hours-filled", { hours: whole.filledHours, zone, year: used }))
   return { zone, year: used, ...whole, notes }
 }

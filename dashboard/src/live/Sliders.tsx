@@ -1,8 +1,8 @@
 import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
 import type { FilledRequest } from "../../../domain/scan/request.ts"
 import { useSettings } from "../lib/settings.tsx"
-import { useAppText } from "../text/appText.ts"
 import { Labelled } from "../ui/Field.tsx"
+import { useLiveText } from "./liveText.ts"
 import type { Sizes } from "./variant.ts"
 
 const BATTERY_STEPS = 100
@@ -22,9 +22,9 @@ interface SliderProps {
 }
 
 const Slider = ({ label, value, max, min = 0, step = 1, shown, isLocked, onChange }: SliderProps) => {
-  const { adjust } = useAppText()
+  const text = useLiveText()
   return (
-    <Labelled label={label} hint={isLocked ? adjust.locked : shown}>
+    <Labelled label={label} hint={isLocked ? text.locked : shown}>
       {attributes => (
         <input
           type="range"
@@ -51,7 +51,7 @@ interface SlidersProps {
 
 /** Sliders for each roof, the battery, the period, the price of a flat tariff, and the growth of prices. */
 export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
-  const { adjust } = useAppText()
+  const text = useLiveText()
   const { format } = useSettings()
   const isLocked = (step: AdjustableStep) => !steps.includes(step)
   const { electricBattery: battery } = input
@@ -61,28 +61,28 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
         <Slider
           // biome-ignore lint/suspicious/noArrayIndexKey: roofs keep their order and may share a name
           key={roof}
-          label={adjust.panels(isolated(name))}
+          label={text.panels(isolated(name))}
           value={sizes.panels[roof]!}
           max={maxPanelCount}
-          shown={adjust.of(format.number(sizes.panels[roof], 0), format.number(maxPanelCount, 0))}
+          shown={text.of(format.number(sizes.panels[roof], 0), format.number(maxPanelCount, 0))}
           isLocked={isLocked("new-pv")}
           onChange={count => onChange({ ...sizes, panels: sizes.panels.with(roof, count) })}
         />
       ))}
       {battery ? (
         <Slider
-          label={adjust.battery}
+          label={text.battery}
           value={sizes.batteryKwh}
           max={battery.capacityKwh}
           step={battery.capacityKwh / BATTERY_STEPS}
-          shown={adjust.of(format.kwh(sizes.batteryKwh), format.kwh(battery.capacityKwh))}
+          shown={text.of(format.kwh(sizes.batteryKwh), format.kwh(battery.capacityKwh))}
           isLocked={isLocked("battery")}
           onChange={batteryKwh => onChange({ ...sizes, batteryKwh })}
         />
       ) : null}
       {sizes.priceEurPerKwh === undefined ? null : (
         <Slider
-          label={adjust.price}
+          label={text.price}
           value={sizes.priceEurPerKwh}
           min={input.tariff.feedInEurPerKwh ?? 0}
           max={MAX_PRICE_EUR_PER_KWH}
@@ -93,7 +93,7 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
         />
       )}
       <Slider
-        label={adjust.years}
+        label={text.years}
         value={sizes.years}
         min={10}
         max={30}
@@ -102,12 +102,12 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
         onChange={years => onChange({ ...sizes, years })}
       />
       <Slider
-        label={adjust.growth}
+        label={text.growth}
         value={sizes.growth}
         min={Math.min(GROWTH.min, sizes.growth)}
         max={Math.max(GROWTH.max, sizes.growth)}
         step={GROWTH.step}
-        shown={adjust.perYear(format.percent(sizes.growth, 1))}
+        shown={text.perYear(format.percent(sizes.growth, 1))}
         isLocked={isLocked("financial")}
         onChange={growth => onChange({ ...sizes, growth })}
       />

@@ -1,4 +1,4 @@
-import { distinctNotes, type Note } from "../domain/notes/note.ts"
+import { distinctNotes, type Note } from "../../domain/notes/note.ts"
 import {
   customLoadProfileId,
   type JobInputs,
@@ -6,27 +6,33 @@ import {
   type ScanProfile,
   surfaceKey,
   surfacesOf,
-} from "../domain/scan/jobInputs.ts"
-import { seriesOf } from "../domain/scan/namedSeries.ts"
-import type { FilledRequest } from "../domain/scan/request.ts"
-import { consumptionOf } from "../domain/scan/scanInput.ts"
-import { studioReport } from "../domain/site/profiles/studioReport.ts"
-import { askProvider, type ProductionProvider, type Surface } from "../domain/site/solar/provider.ts"
-import type { Log } from "../infra/log.ts"
-import type { Database, Queries } from "../store/database.ts"
-import { loadProfileHours } from "../store/loadProfiles.ts"
-import { assumptionsAndPrices } from "../store/organizations.ts"
-import { priceSeriesHours } from "../store/priceSeries.ts"
-import { importedPrices } from "../store/prices.ts"
-import { findProfileToSolve } from "../store/profiles.ts"
-import { keepCurve, knownCurves } from "../store/pvgisCurves.ts"
-import type { Scan } from "../store/scans/move.ts"
+} from "../../domain/scan/jobInputs.ts"
+import { seriesOf } from "../../domain/scan/namedSeries.ts"
+import type { FilledRequest } from "../../domain/scan/request.ts"
+import { consumptionOf } from "../../domain/scan/scanInput.ts"
+import { studioReport } from "../../domain/site/profiles/studioReport.ts"
+import { askProvider, type ProductionProvider, type Surface } from "../../domain/site/solar/provider.ts"
+import type { Log } from "../../infra/log.ts"
+import type { Database, Queries } from "../database.ts"
+import { loadProfileHours } from "../loadProfiles.ts"
+import { assumptionsAndPrices } from "../organizations.ts"
+import { priceSeriesHours } from "../priceSeries.ts"
+import { importedPrices } from "../prices.ts"
+import { findProfileToSolve } from "../profiles.ts"
+import { keepCurve, knownCurves } from "../pvgisCurves.ts"
+
+/** Whose inputs are gathered, and for what request. */
+export interface GatheredFor {
+  id: string
+  organizationId: string
+  input: FilledRequest
+}
 
 /** Gathers what a scan needs from the database and the network; undefined when the shipped data serves. */
-export type GatherJobInputs = (scan: Scan) => Promise<Uint8Array | undefined>
+export type GatherJobInputs = (scan: GatheredFor) => Promise<Uint8Array | undefined>
 
 interface GatherOptions {
-  database: Database
+  database: Pick<Database, "queries">
   /** A provider over the network; absent: production comes from the built-in model. */
   provider?: ProductionProvider | undefined
   /** Year of the day-ahead prices where a request names none; absent: the newest whole one. */
@@ -53,7 +59,10 @@ export const createGatherJobInputs =
   }
 
 /** The profile that the scan names, as it is now; undefined when it names none, or it is gone. */
-const profileOf = async (queries: Queries, { input, organizationId }: Scan): Promise<ScanProfile | undefined> => {
+const profileOf = async (
+  queries: Queries,
+  { input, organizationId }: GatheredFor,
+): Promise<ScanProfile | undefined> => {
   const consumption = consumptionOf(input)
   if (consumption.kind !== "profile") return undefined
   const found = await findProfileToSolve(queries, { organizationId, id: consumption.profileId })
@@ -69,7 +78,10 @@ const profileOf = async (queries: Queries, { input, organizationId }: Scan): Pro
 }
 
 /** The hours of the custom load profile that the scan names; undefined when it names none, or it is gone. */
-const loadShapeOf = async (queries: Queries, { input, organizationId }: Scan): Promise<Float64Array | undefined> => {
+const loadShapeOf = async (
+  queries: Queries,
+  { input, organizationId }: GatheredFor,
+): Promise<Float64Array | undefined> => {
   const consumption = consumptionOf(input)
   const id = consumption.kind === "known" ? customLoadProfileId(consumption) : undefined
   if (id === undefined) return undefined

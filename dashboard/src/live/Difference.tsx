@@ -1,8 +1,8 @@
 import type { Format } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { FullReport } from "../report/data.ts"
-import { useAppText } from "../text/appText.ts"
 import { Table } from "../ui/Table.tsx"
+import { useLiveText } from "./liveText.ts"
 
 export type Figures = ReturnType<typeof figuresOf>
 export type Figure = keyof Figures
@@ -34,20 +34,20 @@ interface DifferenceProps {
 
 /** The key figures of a scan next to those of a variant. */
 export const Difference = ({ original, variant }: DifferenceProps) => {
-  const { adjust, scans } = useAppText()
+  const text = useLiveText()
   const { format } = useSettings()
   const before = figuresOf(original)
   const after = variant && figuresOf(variant)
-  const show = figureTexts(format, scans.never)
+  const show = figureTexts(format, text.never)
   const showChange = { ...show, sufficiency: (share: number) => format.points(share, 1) }
   const rows = (Object.keys(before) as Figure[]).map(name => {
     const [was, is] = [before[name], after?.[name]]
     const change = typeof is === "number" && was !== null ? format.signed(is - was, showChange[name]) : "–"
     return {
       key: name,
-      cells: [adjust.figures[name], show[name](was), is === undefined ? "–" : show[name](is), change],
+      cells: [text.figures[name], show[name](was), is === undefined ? "–" : show[name](is), change],
     }
   })
-  const head = [adjust.figure, adjust.original, adjust.variant, adjust.difference]
-  return <Table label={adjust.title} head={head} rows={rows} />
+  const head = [text.figure, text.original, text.variant, text.difference]
+  return <Table label={text.tried} head={head} rows={rows} />
 }

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto"
+import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
+import { adjustableStepsOf } from "../../../store/organizations.ts"
+import { type AskedScan, findAskedScan, type Owner } from "../../../store/scans/read.ts"
+import { keptCuts } from "../../../store/scans/relay.ts"
+import { encode, preferredEncoding } from "../../http/compress.ts"
+import { found } from "../../http/errors.ts"
+import type { ScanContext } from "./context.ts"
+import { assertCompleted } from "./report.ts"
+
+const TAG_LENGTH = 22
+
+/**
+ * The packed live case of a completed scan (domain/scan/live), compressed as the client takes it. It has at most the hours of twice the
+ * roofs of a request and of the price years of a zone: some megabytes. Scans of the sandbox were never solved and have none.
+ * Throws NotFound, Conflict before completion, TooManyRequests, Unavailable.
+ */
+export const liveCase = async (context: ScanContext, owner: Owner, id: string, request: Request): Promise<Response> => {
+  const { queries, gather, tasks, solver } = context
+  const scan = found(await findAskedScan(queries, owner, id), "scan")
+  found(scan.fixture === null, "live-case")
+  assertCompleted(scan)
+  const root = await rootOf(context, owner, scan)
+  const [material, cuts, steps] = await Promise.all([
+    gather({ id: root.id, organizationId: owner.organizationId, input: root.input }),
+    keptCuts(queries, root.id),
+    adjustableStepsOf(queries, owner.organizationId),
+  ])
+  const kept = { id: scan.id, input: scan.input, root: root.input, steps: steps ?? ADJUSTABLE_STEPS, cuts, solver }
+  return answerWith(await tasks.liveCase({ kept, ...(material ? { material } : {}) }), request)
+}
+
+const rootOf = async ({ queries }: ScanContext, owner: Owner, scan: AskedScan): Promise<AskedScan> =>
+  scan.rootId === null ? scan : found(await findAskedScan(queries, owner, scan.rootId), "live-case")
+
+const answerWith = async (packed: Uint8Array<ArrayBuffer>, request: Request): Promise<Response> => {
+  const encoding = preferredEncoding(request)
+  return new Response(encoding ? new Uint8Array(await encode(Buffer.from(packed.buffer), encoding)) : packed, {
+    headers: {
+      "content-type": "application/octet-stream",
+      "cache-control": "private, no-cache",
+      etag: `"${createHash("sha256").update(packed).digest("base64url").slice(0, TAG_LENGTH)}"`,
+      vary: "accept-encoding",
+      ...(encoding ? { "content-encoding": encoding } : {}),
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import { Type } from "@sinclair/typebox"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
+import type { ScanContext } from "./context.ts"
+import { liveCase } from "./live.ts"
+import { findShared } from "./share.ts"
+
+const operation = operationsOf("Pages")
+/** The form is the pages' own: of one version of the service, so that it is no part of the interface. */
+const packed = { isHidden: true, answers: { 200: Type.String() }, mediaType: "application/octet-stream" } as const
+
+/** What the sliders of the pages solve with, for who may read the report. */
+export const liveOperations = {
+  live: operation("GET /dashboard/scans/{id}/live", {
+    summary: "Read what the sliders of a report solve with",
+    description: "The prepared case of a completed scan, for the worker of the page.",
+    by: ["session"],
+    ...packed,
+  }),
+  sharedLive: operation("GET /shared/{token}/live", {
+    summary: "Read what the sliders of a shared report solve with",
+    description: "The same for whoever has the token of a scan whose sharing is on.",
+    by: ["anyone"],
+    limit: { hits: 20, windowMs: 60_000, name: "live", per: "address", counted: "reads-of-hours" },
+    ...packed,
+  }),
+}
+
+export const liveHandlers = (context: ScanContext): Handlers<typeof liveOperations> => ({
+  live: ({ caller, params, request }) => liveCase(context, caller, params.id, request),
+  async sharedLive({ params, request }) {
+    const scan = await findShared(context.queries, params.token)
+    return liveCase(context, scan, scan.id, request)
+  },
+})

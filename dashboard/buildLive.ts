@@ -1,0 +1,44 @@
+import { fileURLToPath } from "node:url"
+import { buildCore } from "../wasm/compile.ts"
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const ENTRY = folder("./src/live/live.worker.ts")
+/** What the worker is made of besides the pages' own sources. */
+export const LIVE_SOURCES = ["../domain/", "../worker/", "../wasm/assembly/"].map(folder)
+/** Weather, prices, loads and borders: what a live case brings is looked up in them by the service. */
+const LEFT_OUT = /fixtures\/(solar|geo|load|prices)\/index\.ts$|node_modules\/tz-lookup\//
+
+/** Data that is not sent to browsers: each export of such a module throws where it is called. */
+const withoutData: Bun.BunPlugin = {
+  name: "without-data",
+  setup(build) {
+    build.onLoad({ filter: LEFT_OUT }, async ({ path }) => {
+      const source = await Bun.file(path).text()
+      const { exports } = new Bun.Transpiler({ loader: path.endsWith(".ts") ? "ts" : "js" }).scan(source)
+      const thrower = `() => { throw new Error("not in a browser: ${path.split("/").slice(-3).join("/")}") }`
+      const named = exports.filter(name => name !== "default").map(name => `export const ${name} = ${thrower}`)
+      return { contents: [...named, `export default ${thrower}`].join("\n"), loader: "js" }
+    })
+  },
+}
+
+/** Bundles the worker that solves adjustments in the browser, with the core beside it; returns the name of its script. */
+export const bundleLiveWorker = async (outdir: string): Promise<{ script: string; files: string[] }> => {
+  await buildCore("release")
+  const { outputs } = await Bun.build({
+    entrypoints: [ENTRY],
+    outdir,
+    target: "browser",
+    format: "esm",
+    minify: true,
+    plugins: [withoutData],
+    external: ["node:fs/promises"],
+    loader: { ".wasm": "file" },
+    define: { "process.env.NODE_ENV": '"production"' },
+    naming: { entry: "live-[hash].[ext]", asset: "[name]-[hash].[ext]" },
+  })
+  const files = outputs.map(({ path }) => path.split("/").at(-1)!)
+  const script = files.find(name => name.startsWith("live-") && name.endsWith(".js"))
+  if (!script) throw new Error("the build made no script of the live worker")
+  return { script, files }
+}

@@ -1,0 +1,126 @@
+import { useEffect, useState } from "react"
+import { useAction } from "../lib/action.ts"
+import { useSettings } from "../lib/settings.tsx"
+import type { FullReport } from "../report/data.ts"
+import { provenShare } from "../report/provenShare.ts"
+import type { Keep, Tried } from "../report/tried.ts"
+import { Problem } from "../ui/Problem.tsx"
+import { Difference, figuresOf, figureTexts } from "./Difference.tsx"
+import { useLiveText } from "./liveText.ts"
+import { Sliders } from "./Sliders.tsx"
+import { type Begun, type Solved, useLive } from "./useLive.ts"
+import { type Sizes, sizesOf, variantOf } from "./variant.ts"
+
+/** Always on the screen while a plant is tried: its first figures, and what can be done with it. */
+const Bar = ({ report, onBack, onKeep }: { report: FullReport; onBack(): void; onKeep?: (() => void) | undefined }) => {
+  const text = useLiveText()
+  const { format } = useSettings()
+  const show = figureTexts(format, text.never)
+  const { savings, payback, investment } = figuresOf(report)
+  return (
+    <aside className="tried-bar no-print" aria-label={text.tried}>
+      <strong>{text.tried}</strong>
+      <span>
+        {text.figures.savings} <b className="number">{show.savings(savings)}</b>
+      </span>
+      <span>
+        {text.figures.payback} <b className="number">{show.payback(payback)}</b>
+      </span>
+      <span>
+        {text.figures.investment} <b className="number">{show.investment(investment)}</b>
+      </span>
+      <button type="button" onClick={onBack}>
+        {text.back}
+      </button>
+      {onKeep ? (
+        <button type="button" className="primary" onClick={onKeep}>
+          {text.keep}
+        </button>
+      ) : null}
+    </aside>
+  )
+}
+
+interface LiveProps {
+  report: FullReport
+  /** Of the live case. */
+  path: string
+  onTried(tried: Tried | undefined): void
+  keep?: Keep | undefined
+}
+
+/** The report that the page shows for a solved adjustment; what a frame leaves out is that of the plant at rest before. */
+const triedOf = (solved: Solved, original: FullReport, before: FullReport): Tried => {
+  const isPartial = solved.depth === "plant"
+  const { sensitivity, savingsSpread, alternatives = [] } = before
+  const rest = isPartial ? { sensitivity, savingsSpread, alternatives } : {}
+  const { contracts: _, ...kept } = original
+  return { report: { ...kept, ...solved.report, ...rest }, chart: solved.chart, series: solved.hours, isPartial }
+}
+
+const Ready = ({
+  live,
+  begun,
+  report,
+  onTried,
+  keep,
+}: Omit<LiveProps, "path"> & { live: ReturnType<typeof useLive>; begun: Begun }) => {
+  const text = useLiveText()
+  const { format } = useSettings()
+  const first = () => sizesOf(report, begun.input)
+  const [sizes, setSizes] = useState<Sizes>(first)
+  const [whole, setWhole] = useState(report)
+  const { solved, isBusy, message, ask, reset } = live
+  const tried = solved && triedOf(solved, report, whole)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the worker is shown once
+  useEffect(() => {
+    if (tried && !tried.isPartial) setWhole(tried.report)
+    onTried(tried)
+  }, [solved, onTried])
+  useEffect(() => () => onTried(undefined), [onTried])
+  const variant = () => variantOf(begun.id, begun.input, sizes, begun.steps)
+  const change = (next: Sizes) => {
+    setSizes(next)
+    ask(variantOf(begun.id, begun.input, next, begun.steps))
+  }
+  const back = () => {
+    reset()
+    setSizes(first())
+    setWhole(report)
+  }
+  const keeping = useAction(async () => keep?.(variant()))
+  const resting = () =>
+    solved &&
+    text.resting(format.number(solved.solvedMs, 0), format.percent(provenShare(solved.report.optimisation.gap), 2))
+  return (
+    <>
+      <div className="card beside top">
+        <Sliders sizes={sizes} input={begun.input} steps={begun.steps} onChange={change} />
+        <div className="stack">
+          <p className="small muted" role="status">
+            {keeping.isBusy ? text.keeping : solved ? (isBusy ? text.moving : resting()) : text.untouched}
+          </p>
+          <Problem message={message ?? keeping.message} />
+          <Difference original={report} variant={tried?.report} />
+        </div>
+      </div>
+      {tried ? <Bar report={tried.report} onBack={back} onKeep={keep && keeping.run} /> : null}
+    </>
+  )
+}
+
+/** Sliders that the whole report follows: every frame is solved in this browser. */
+const Live = ({ path, ...props }: LiveProps) => {
+  const text = useLiveText()
+  const live = useLive(path)
+  if (live.begun) return <Ready live={live} begun={live.begun} {...props} />
+  return live.message ? (
+    <Problem message={live.message} />
+  ) : (
+    <p className="loading" role="status">
+      {text.preparing}
+    </p>
+  )
+}
+
+export default Live

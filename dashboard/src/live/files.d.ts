@@ -1,0 +1,5 @@
+/** A file that the build puts beside the scripts; its address, relative to the script's. */
+declare module "*.wasm" {
+  const address: string
+  export default address
+}

@@ -1,0 +1,42 @@
+/** The worker of the pages: solves adjustments of one scan, one at a time. */
+import { GoalOutOfReach, InvalidInput } from "../../../domain/errors.ts"
+import { unpackLiveCase } from "../../../domain/scan/live/liveCase.ts"
+import type { Language } from "../../../domain/texts/render.ts"
+import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
+import { messageOf } from "../../../domain/texts/violations.ts"
+import coreFile from "../../../wasm/build/core.wasm"
+import { createOptimiser } from "../../../wasm/index.ts"
+import { createLiveSolver } from "./liveSolver.ts"
+import type { FromWorker, ToWorker } from "./protocol.ts"
+
+declare const self: Worker
+
+const post = (message: FromWorker) => self.postMessage(message)
+
+/** Why an adjustment has no frame, in the words of the service. */
+const failureOf = (error: unknown, language: Language): FromWorker => {
+  if (error instanceof InvalidInput) return { kind: "refused", message: messageOf(error.violations, language) }
+  if (error instanceof GoalOutOfReach) return { kind: "refused", message: scanErrorText(error.reason, language) }
+  return { kind: "broken", message: String(error) }
+}
+
+const begin = async ({ packed, language }: ToWorker & { kind: "begin" }) => {
+  const core = await WebAssembly.compileStreaming(fetch(new URL(coreFile, import.meta.url)))
+  const solve = createLiveSolver(unpackLiveCase(packed), await createOptimiser(core), language)
+  self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+    if (data.kind !== "solve") return
+    const { variant, depth } = data
+    const startedAtMs = performance.now()
+    try {
+      const frame = solve(variant, depth)
+      post({ kind: "frame", frame, depth, solvedMs: performance.now() - startedAtMs })
+    } catch (error) {
+      post(failureOf(error, language))
+    }
+  }
+  post({ kind: "ready" })
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === "begin") begin(data).catch(error => post({ kind: "broken", message: String(error) }))
+}

@@ -1,0 +1,59 @@
+import type { ChartData, FullReport } from "../../../client/index.ts"
+import { chartData } from "../../../domain/report/chart/chart.ts"
+import { ChartData as ChartSchema } from "../../../domain/report/chart/schema.ts"
+import { FullReport as ReportSchema } from "../../../domain/report/schema.ts"
+import { answeredHours } from "../../../domain/report/series/answered.ts"
+import type { HourlySeriesName } from "../../../domain/report/series/hourly.ts"
+import { type Adjustment, adjustInput } from "../../../domain/scan/adjust.ts"
+import type { LiveCase } from "../../../domain/scan/live/liveCase.ts"
+import { prepareCase } from "../../../domain/scan/prepare.ts"
+import { standardProfileKeys } from "../../../domain/site/consumption/profiles.ts"
+import type { Language } from "../../../domain/texts/render.ts"
+import { readReport } from "../../../domain/texts/report.ts"
+import { rounded } from "../../../domain/validation/units.ts"
+import type { Optimiser } from "../../../wasm/index.ts"
+import { cutsOf } from "../../../worker/cuts.ts"
+import { COMPARED_PARTS, type ComparedPart, solvePrepared } from "../../../worker/solve.ts"
+
+/** What the report of a tried plant holds besides the plant: other futures and plants take longer than a frame has. */
+export type Depth = "plant" | "whole"
+
+/** The report of an adjustment as the service would answer it, but for what its row in the database gives. */
+export type LiveReport = Omit<FullReport, "id" | "status" | "createdAt" | "hasError" | "isShared" | "shareToken">
+
+/** A solved adjustment: its report, its chart of the months from January on, and its hours. */
+export interface Frame {
+  report: LiveReport
+  chart: ChartData
+  hours: Record<HourlySeriesName, number[]>
+}
+
+/** The months from January on; the year does not matter. */
+const CALENDAR_YEAR = { interval: "year", startDate: { year: 2023, month: 1, day: 1 } } as const
+
+/** Measured weather of other years is not sent to browsers, and what alternatives may take follows what the spread took. */
+const SENT_PARTS: readonly ComparedPart[] = ["sensitivity"]
+
+const partsOf = ({ root }: LiveCase, depth: Depth): readonly ComparedPart[] => {
+  if (depth === "plant") return []
+  return root.includeSavingsSpread ? SENT_PARTS : COMPARED_PARTS
+}
+
+/**
+ * Solves adjustments of a scan as the service would: the same rules, the same case, the same core from the same cuts. Throws what
+ * they throw: InvalidInput, GoalOutOfReach.
+ */
+export const createLiveSolver =
+  (live: LiveCase, optimiser: Optimiser, language: Language) =>
+  (adjustment: Adjustment, depth: Depth): Frame => {
+    const { root, steps, inputs, cuts, solver } = live
+    const input = adjustInput(root, { ...adjustment }, steps, standardProfileKeys)
+    const prepared = prepareCase(input, inputs)
+    const kept = { cuts: cuts && cutsOf(cuts), prices: inputs.prices }
+    const { report, series } = solvePrepared(prepared, kept, { optimiser, ...solver }, () => true, partsOf(live, depth))
+    return {
+      report: rounded<LiveReport>(ReportSchema, readReport(report, language)),
+      chart: rounded(ChartSchema, chartData(series, { ...CALENDAR_YEAR, clock: prepared.site })),
+      hours: answeredHours(series.hours),
+    }
+  }

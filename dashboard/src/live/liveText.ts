@@ -1,0 +1,8 @@
+import { useSettings } from "../lib/settings.tsx"
+import { live as liveEn } from "../text/en.live.ts"
+import { live as liveNl } from "../text/nl.live.ts"
+
+const TEXTS = { en: liveEn, nl: liveNl }
+
+/** The words of the sliders. */
+export const useLiveText = () => TEXTS[useSettings().language]

@@ -1,0 +1,36 @@
+/** What the sliders of a report say, in the dashboard and on a shared page. */
+export const live = {
+  untouched: "The sliders are where the scan put them. Every figure and drawing of this page follows them.",
+  of: (value: string, most: string) => `${value} of ${most}`,
+  growth: "Growth of electricity prices",
+  perYear: (percent: string) => `${percent} a year`,
+  panels: (roof: string) => `Panels on ${roof}`,
+  battery: "Battery",
+  years: "Period",
+  price: "Purchase price",
+  /** After a slider moved, and when it rests. */
+  moving: "The figures are of the plant that the sliders hold. Other futures and alternatives follow when they rest.",
+  resting: (ms: string, gap: string) =>
+    `Worked out in this browser in ${ms} ms: proven to be within ${gap} of the best plant of these sizes.`,
+  preparing: "The sliders are being prepared …",
+  tried: "Tried plant",
+  back: "Back to the found plant",
+  keep: "Keep as a scan",
+  keeping: "Being kept …",
+  never: "never",
+  original: "Original",
+  variant: "Variant",
+  difference: "Difference",
+  figure: "Figure",
+  figures: {
+    savings: "Saved in the first year",
+    payback: "Pays for itself in",
+    value: "Net present value",
+    sufficiency: "Self-sufficiency",
+    investment: "Investment",
+    carbon: "CO₂ saved in the first year",
+  },
+  adjust: "Adjust to this",
+  adjustTo: (plant: string) => `Adjust to this: ${plant}`,
+  locked: "The organization does not let adjustments change this.",
+}

@@ -1,0 +1,37 @@
+import type { live as english } from "./en.live.ts"
+
+export const live: typeof english = {
+  untouched: "De regelaars staan waar de scan ze zette. Elk cijfer en elke tekening van deze pagina volgt ze.",
+  of: (value, most) => `${value} van ${most}`,
+  growth: "Stijging van de stroomprijs",
+  perYear: percent => `${percent} per jaar`,
+  panels: roof => `Panelen op ${roof}`,
+  battery: "Batterij",
+  years: "Looptijd",
+  price: "Inkoopprijs",
+  moving:
+    "De cijfers zijn van de installatie die de regelaars vasthouden. Andere toekomsten en alternatieven volgen als ze stilstaan.",
+  resting: (ms, gap) =>
+    `In deze browser berekend in ${ms} ms: bewezen binnen ${gap} van de beste installatie van deze maten.`,
+  preparing: "De regelaars worden klaargezet …",
+  tried: "Geprobeerde installatie",
+  back: "Terug naar de gevonden installatie",
+  keep: "Als scan bewaren",
+  keeping: "Wordt bewaard …",
+  never: "nooit",
+  original: "Origineel",
+  variant: "Variant",
+  difference: "Verschil",
+  figure: "Cijfer",
+  figures: {
+    savings: "Bespaard in het eerste jaar",
+    payback: "Terugverdiend in",
+    value: "Netto contante waarde",
+    sufficiency: "Zelfvoorziening",
+    investment: "Investering",
+    carbon: "CO₂ bespaard in het eerste jaar",
+  },
+  adjust: "Hierop aanpassen",
+  adjustTo: (plant: string) => `Hierop aanpassen: ${plant}`,
+  locked: "De organisatie staat niet toe dat aanpassingen dit wijzigen.",
+}

@@ -1,0 +1,15 @@
+import { HOURLY_SERIES, type HourlySeries, type HourlySeriesName } from "./hourly.ts"
+
+/** Hourly series as answers show them: energies to the Wh, prices to 0.00001 EUR. */
+export const answeredHours = (hours: HourlySeries): Record<HourlySeriesName, number[]> =>
+  Object.fromEntries(HOURLY_SERIES.map(name => [name, rounded(hours[name], decimalsOf(name))])) as Record<
+    HourlySeriesName,
+    number[]
+  >
+
+const decimalsOf = (name: HourlySeriesName): number => (name.endsWith("EurPerKwh") ? 5 : 3)
+
+const rounded = (values: Float32Array, decimals: number): number[] => {
+  const scale = 10 ** decimals
+  return Array.from(values, value => Math.round(value * scale) / scale)
+}

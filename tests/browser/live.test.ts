@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect } from "bun:test"
+import type { Page } from "playwright-core"
+import { type Receiver, startReceiver } from "../support/receiver.ts"
+import { houseRequest } from "../support/requests.ts"
+import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
+import {
+  accessibilityViolations,
+  type Browser,
+  browserTest,
+  DESKTOP,
+  fitsPhone,
+  startBrowser,
+  whyNoBrowser,
+} from "./chromium.ts"
+import { logInTo } from "./login.ts"
+
+const why = whyNoBrowser()
+
+let service: RunningService
+let browser: Browser
+let receiver: Receiver
+let client: ReturnType<typeof createClient>
+let scanId: string
+let sharedPath: string
+let dashboard: Page
+
+beforeAll(async () => {
+  if (why) return
+  service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
+  client = createClient(service.address)
+  receiver = await startReceiver()
+  await client.post("/v1/webhooks", { url: receiver.url })
+  scanId = (await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })).body.id
+  const { body } = await client.put(`/v1/scans/${scanId}/share`, { enabled: true })
+  sharedPath = new URL(body.shareUrl).pathname
+  browser = await startBrowser(service.address)
+  dashboard = await logInTo(browser, "/dashboard")
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await receiver?.close()
+  await service?.end()
+})
+
+const adjustments = async () => (await client.get(`/v1/scans/${scanId}/adjustments`)).body
+
+/** Opens the sliders of the report on a page; from then on every request of the page is in the list that is returned. */
+const openSliders = async (page: Page): Promise<string[]> => {
+  await page.locator("#adjust button").click()
+  await page.locator("#adjust input[type=range]").first().waitFor()
+  const requests: string[] = []
+  page.on("request", request => requests.push(`${request.method()} ${request.url()}`))
+  return requests
+}
+
+const openScan = async (): Promise<Page> => {
+  await dashboard.goto(`${service.address}/dashboard/scans/${scanId}`)
+  await dashboard.locator("#adjust button").waitFor()
+  return dashboard
+}
+
+const atRest = (page: Page) => page.getByText(/Worked out in this browser in \d+ ms: proven/).waitFor()
+const headline = (page: Page) => page.locator("h1").innerText()
+
+browserTest(
+  "the whole report follows a slider without a request, and is what the service answers once it is kept",
+  async () => {
+    const page = await openScan()
+    const found = await headline(page)
+    const delivered = receiver.arrivals.length
+    const requests = await openSliders(page)
+    await page.getByLabel(/Panels on .?South/).fill("5")
+    await page.locator("#adjust").getByLabel("Battery").fill("6")
+    await atRest(page)
+    const tried = await headline(page)
+    expect(tried).not.toBe(found)
+    expect(tried).toContain("5 panels")
+    const kpis = await page.locator(".kpis").innerText()
+    const money = await page.locator("#money table").first().innerText()
+    const alternatives = await page.locator("#alternatives table").innerText()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await fitsPhone(page)
+    await page.setViewportSize(DESKTOP)
+    expect(requests).toEqual([])
+    expect(await adjustments()).toEqual([])
+    expect(receiver.arrivals).toHaveLength(delivered)
+
+    await page.getByRole("button", { name: "Keep as a scan" }).click()
+    await page.waitForURL(url => !url.pathname.endsWith(scanId))
+    await page.locator("#proof").waitFor()
+    expect(await adjustments()).toHaveLength(1)
+    expect(await headline(page)).toBe(tried)
+    expect(await page.locator(".kpis").innerText()).toBe(kpis)
+    expect(await page.locator("#money table").first().innerText()).toBe(money)
+    expect(await page.locator("#alternatives table").innerText()).toContain(alternatives.split("\n").at(-1)!)
+  },
+)
+
+browserTest("a step back shows the found plant again", async () => {
+  const page = await openScan()
+  const found = await headline(page)
+  await openSliders(page)
+  await page.getByLabel(/Panels on .?South/).fill("2")
+  await atRest(page)
+  expect(await headline(page)).not.toBe(found)
+  await page.getByRole("button", { name: "Back to the found plant" }).click()
+  await until(async () => ((await headline(page)) === found ? true : undefined))
+  expect(await page.getByLabel(/Panels on .?South/).inputValue()).not.toBe("2")
+})
+
+browserTest("a customer tries sizes on the shared page, and can keep nothing", async () => {
+  const page = await browser.open(sharedPath)
+  await page.locator("#adjust button").waitFor()
+  const before = await adjustments()
+  const requests = await openSliders(page)
+  await page.getByLabel(/Panels on .?South/).fill("3")
+  await atRest(page)
+  expect(await headline(page)).toContain("3 panels")
+  expect(await page.getByRole("button", { name: "Keep as a scan" }).count()).toBe(0)
+  expect(requests).toEqual([])
+  expect(await adjustments()).toEqual(before)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.close()
+})

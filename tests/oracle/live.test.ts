@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { bundleLiveWorker } from "../../dashboard/buildLive.ts"
+import type { FromWorker } from "../../dashboard/src/live/protocol.ts"
+import { variantOf } from "../../dashboard/src/live/variant.ts"
+import { chartData } from "../../domain/report/chart/chart.ts"
+import { ChartData } from "../../domain/report/chart/schema.ts"
+import { FullReport, type StoredReport } from "../../domain/report/schema.ts"
+import { answeredHours } from "../../domain/report/series/answered.ts"
+import { unpackSeries } from "../../domain/report/series/pack.ts"
+import { type Adjustment, adjustInput } from "../../domain/scan/adjust.ts"
+import { ADJUSTABLE_STEPS } from "../../domain/scan/adjustableSteps.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { packJobInputs, unpackJobInputs } from "../../domain/scan/jobInputs.ts"
+import { liveCaseOf, packLiveCase } from "../../domain/scan/live/liveCase.ts"
+import type { ScanFailed, ScanSolved } from "../../domain/scan/messages.ts"
+import type { FilledRequest } from "../../domain/scan/request.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { siteOf } from "../../domain/site/geo/site.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { scanErrorText } from "../../domain/texts/scanErrors.ts"
+import { rounded } from "../../domain/validation/units.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { solveJob } from "../../worker/solve.ts"
+
+const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
+const SOLVER = { sizingTolerance: 1e-4, budgetMs: 10_000 }
+const HARNESS = fileURLToPath(new URL("../support/liveInNode.mjs", import.meta.url))
+const BERLIN = { lat: 52.52, lon: 13.4 }
+const EINDHOVEN = { lat: 51.44, lon: 5.48 }
+const WARSAW = { lat: 52.23, lon: 21.01 }
+const ROOFS = [
+  { name: "south", maxPanelCount: 12, panelPowerWatts: 430 },
+  { name: "east", maxPanelCount: 8, panelPowerWatts: 430, tiltAngle: 20, orientationAngle: 90, inverterKw: 3 },
+]
+const BATTERY = { capacityKwh: 12, powerRatingKw: 5 }
+const KNOWN = { inputMethod: "known", yearlyKwh: 4200, newPv: ROOFS, electricBattery: BATTERY }
+
+/** Sites, tariffs and goals of all kinds. */
+const ROOTS: Record<string, object> = {
+  "a flat price before taxes, with panels of today": {
+    ...KNOWN,
+    location: EINDHOVEN,
+    yearlyExportKwh: 900,
+    existingPv: [{ panelCount: 5, panelPowerWatts: 300 }],
+    tariff: { type: "flat", flatEurPerKwh: 0.14, taxesIncluded: false },
+  },
+  "a dynamic tariff": { ...KNOWN, location: BERLIN, tariff: { type: "dynamic" } },
+  "a large consumer in its second tax block, with netting": {
+    ...KNOWN,
+    yearlyKwh: 16_000,
+    location: EINDHOVEN,
+    tariff: { type: "dynamic", netting: true, priceYear: 2024 },
+    includeSavingsSpread: false,
+  },
+  "a contract with windows and a demand charge": {
+    ...KNOWN,
+    location: WARSAW,
+    tariff: {
+      type: "custom",
+      buy: { energy: [{ hours: [[7, 23]], eurPerKwh: 0.31 }, { eurPerKwh: 0.19 }], taxed: true },
+      sell: { energy: "dayAhead", stopsAtNegativePrices: true },
+      grid: { demand: [{ eurPerKwMonth: 4 }] },
+    },
+  },
+  "the goal of a share": {
+    ...KNOWN,
+    location: BERLIN,
+    goal: "renewable-minimum",
+    renewableElectricityMinFraction: 0.3,
+    tariff: { type: "flat", flatEurPerKwh: 0.32 },
+  },
+}
+
+/** What sliders may ask for of a scan, from corner to corner. */
+const variantsOf = (input: FilledRequest): Adjustment[] =>
+  Array.from({ length: 20 }, (_, n) =>
+    variantOf(
+      ID,
+      input,
+      {
+        panels: [(5 * n) % 13, (3 * n) % 9],
+        batteryKwh: ((7 * n) % 11) * 1.2,
+        years: 10 + n,
+        growth: -0.05 + 0.007 * n,
+        ...(input.tariff.type === "flat" ? { priceEurPerKwh: 0.12 + 0.02 * n } : {}),
+      },
+      ADJUSTABLE_STEPS,
+    ),
+  )
+
+let folder: string
+let script: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "live-"))
+  const built = await bundleLiveWorker(folder)
+  script = join(folder, built.script)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What the bundled worker answers in Node.js. */
+const inNode = async (packed: Uint8Array, variants: Adjustment[]): Promise<FromWorker[]> => {
+  const [casePath, variantsPath] = [join(folder, "case"), join(folder, "variants.json")]
+  await Bun.write(casePath, packed)
+  await Bun.write(variantsPath, JSON.stringify(variants.map(variant => ({ variant, depth: "whole" }))))
+  const child = Bun.spawn(["node", HARNESS, script, casePath, variantsPath], { stderr: "inherit" })
+  const text = await new Response(child.stdout).text()
+  expect(await child.exited).toBe(0)
+  return text
+    .trim()
+    .split("\n")
+    .map(line => JSON.parse(line) as FromWorker)
+}
+
+/** A report without the time that it took. */
+const timeless = <R extends Pick<StoredReport, "optimisation">>(report: R) => ({
+  ...report,
+  optimisation: { ...report.optimisation, solveMs: 0 },
+})
+
+const answerOf = (result: ScanSolved | ScanFailed, location: FilledRequest["location"]) => {
+  if (result.kind === "failed") return { refused: scanErrorText(result.error, "en") }
+  const series = unpackSeries(result.series)
+  const chart = chartData(series, {
+    interval: "year",
+    startDate: { year: 2023, month: 1, day: 1 },
+    clock: siteOf(location.lat, location.lon),
+  })
+  return {
+    report: timeless(rounded(FullReport, readReport(result.report, "en") as FullReport)),
+    chart: rounded(ChartData, chart),
+    hours: answeredHours(series.hours),
+  }
+}
+
+const job = (input: FilledRequest, cuts?: Uint8Array) => ({
+  ...{ scanId: ID, runId: ID, attempt: 1, input },
+  ...(cuts ? { cuts } : {}),
+  material: packJobInputs({ assumptions: { discountRate: 0.03 } }),
+})
+
+test.each(Object.keys(ROOTS).map(name => [name] as const))(
+  "a browser's engine solves adjustments of %s to the figures of the service",
+  async name => {
+    const root = parseScanRequest(ROOTS[name], standardProfileKeys)
+    const solver = { optimiser: await createOptimiser(), ...SOLVER }
+    const solved = solveJob(job(root), solver, () => true)
+    if (solved.kind !== "solved") throw new Error(JSON.stringify(solved.error))
+    const kept = { id: ID, input: root, root, steps: ADJUSTABLE_STEPS, cuts: solved.cuts, solver: SOLVER }
+    const packed = packLiveCase(liveCaseOf(kept, unpackJobInputs(job(root).material)))
+    const variants = variantsOf(root)
+    const answers = await inNode(packed, variants)
+    expect(answers).toHaveLength(variants.length)
+    expect(answers.filter(({ kind }) => kind === "frame").length).toBeGreaterThan(variants.length / 2)
+    variants.forEach((variant, n) => {
+      const input = adjustInput(root, { ...variant }, ADJUSTABLE_STEPS, standardProfileKeys)
+      const expected = answerOf(
+        solveJob(job(input, solved.cuts), solver, () => true),
+        root.location,
+      )
+      const answer = answers[n]!
+      const shown =
+        answer.kind === "frame"
+          ? { ...answer.frame, report: timeless(answer.frame.report) }
+          : { refused: "message" in answer ? answer.message : "" }
+      expect(JSON.parse(JSON.stringify(shown))).toEqual(JSON.parse(JSON.stringify(expected)))
+    })
+  },
+)
