@@ -79,6 +79,32 @@ browserTest("a contract of one's own is written by parts of the day", async () =
   expect(tariff.grid).toEqual({ fixedEurPerMonth: 7.5 })
 })
 
+browserTest("contracts to compare are added from a template or written, and one is taken away", async () => {
+  await show("/scans/new", "form")
+  const add = page.getByRole("button", { name: "Add a contract" })
+  for (let clicks = 0; clicks < 3; clicks++) await add.click()
+  const offer = (number: number) => page.getByRole("group", { name: `Contract ${number}`, exact: true })
+  await offer(1).getByLabel("Kind").selectOption("flat")
+  await offer(1).getByLabel("Name").fill("Three years")
+  await offer(1).getByLabel("Purchase price").fill("0.26")
+  await offer(2).getByRole("button", { name: "Remove contract 2" }).click()
+  await offer(2).getByLabel("Kind").selectOption("custom")
+  const { id, name, tariff } = contractTemplates.find(one => one.id === "be-flanders-dynamic-2026")!
+  await offer(2).locator("option", { hasText: name.en }).waitFor({ state: "attached" })
+  await offer(2).getByLabel("Contract", { exact: true }).selectOption(id)
+  await offer(2).locator("figure.week").first().waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await fitsPhone(page)
+  const today = await submitted()
+  expect(today.type).toBe("dynamic")
+  const scanId = new URL(page.url()).pathname.split("/").at(-1)
+  const { body } = await client.get(`/v1/scans/${scanId}/request`)
+  expect(body.contracts).toEqual([
+    { type: "flat", name: "Three years", flatEurPerKwh: 0.26, taxesIncluded: true },
+    { ...tariff, name: name.en },
+  ])
+})
+
 browserTest("the report ranks contracts with their plants, in both languages and on a phone", async () => {
   const contracts = [
     { type: "flat", name: "Cheap", flatEurPerKwh: 0.15, feedInEurPerKwh: 0.05 },

@@ -10,12 +10,14 @@ import { useAppText } from "../text/appText.ts"
 import type { Language } from "../text/text.ts"
 import { Async } from "../ui/Async.tsx"
 import { BatteryGroup } from "./BatteryGroup.tsx"
+import { isOffers, isOfOffer } from "./contract/offers.ts"
 import { isOfTariff } from "./contract/values.ts"
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts"
 import { FormProvider, type FormState } from "./FormFields.tsx"
 import { ConsumptionGroup, CustomerGroup, GoalGroup, SiteGroup } from "./formGroups.tsx"
 import { bodyOf, isOfBattery, type Problems, problemsOf, type Values, valuesOf } from "./paths.ts"
-import { RoofsGroup, TariffGroup } from "./plantGroups.tsx"
+import { RoofsGroup } from "./plantGroups.tsx"
+import { OffersGroup, TariffGroup } from "./tariffGroups.tsx"
 
 const FIRST_VALUES: Values = {
   "location.lat": "52.09",
@@ -54,6 +56,7 @@ const isMeant = (values: Values, path: string): boolean => {
     return !isStudio
   if (path === "customProfileId") return isStudio
   if (path.startsWith("tariff.")) return isOfTariff(path, values["tariff.type"])
+  if (isOffers(path)) return isOfOffer(values, path)
   if (path.startsWith("electricBattery.")) return isOfBattery(values, path)
   return path !== "renewableElectricityMinFraction" || values.goal === "renewable-minimum"
 }
@@ -165,8 +168,9 @@ const ScanForm = ({ copied }: { copied?: Values | undefined }) => {
           <RoofsGroup kind="existingPv" values={form.values} onChange={setValues} />
           <div className="two">
             <BatteryGroup />
-            <TariffGroup type={form.values["tariff.type"]!} />
+            <TariffGroup />
           </div>
+          <OffersGroup />
           <GoalGroup goal={form.values.goal!} />
         </CurrencyScope>
       </FormProvider>

@@ -1,7 +1,5 @@
-import { CURRENCIES } from "../../../domain/market/currencyNames.ts"
 import { useAppText } from "../text/appText.ts"
-import { ContractFields } from "./contract/ContractFields.tsx"
-import { Group, RequestCheck, RequestChoice, RequestField } from "./FormFields.tsx"
+import { RequestField } from "./FormFields.tsx"
 import type { Values } from "./paths.ts"
 
 type Kind = "newPv" | "existingPv"
@@ -104,43 +102,5 @@ export const RoofsGroup = ({ kind, values, onChange }: RoofsProps) => {
         </button>
       ) : null}
     </fieldset>
-  )
-}
-
-/** What electricity costs. */
-export const TariffGroup = ({ type }: { type: string }) => {
-  const { newScan } = useAppText()
-  const { contractForm } = useAppText()
-  const options = [
-    ["dynamic", newScan.tariffs.dynamic] as const,
-    ["flat", newScan.tariffs.flat] as const,
-    ["custom", contractForm.kind] as const,
-  ]
-  const customers = [
-    ["household", newScan.customers.household] as const,
-    ["business", newScan.customers.business] as const,
-  ]
-  const currencies = [["", newScan.ownCurrency] as const, ...CURRENCIES.map(name => [name, name] as const)]
-  return (
-    <Group title={newScan.tariff}>
-      <RequestChoice path="tariff.type" label={newScan.tariffType} options={options} />
-      <RequestChoice path="customer" label={newScan.customer} options={customers} />
-      <RequestChoice path="currency" label={newScan.currency} options={currencies} />
-      {type === "flat" ? <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint="¤/kWh" /> : null}
-      {type === "custom" ? <ContractFields /> : null}
-      {type !== "flat" ? (
-        <RequestField path="tariff.priceYear" label={newScan.priceYear} hint={newScan.optional} />
-      ) : null}
-      <RequestField path="tariff.contractedPowerKw" label={newScan.contracted} hint={`kW, ${newScan.optional}`} />
-      {type === "custom" ? null : (
-        <>
-          <RequestField path="tariff.feedInEurPerKwh" label={newScan.feedIn} hint={`¤/kWh, ${newScan.optional}`} />
-          <RequestField path="tariff.demandEurPerKwMonth" label={newScan.demand} hint={`¤/kW, ${newScan.optional}`} />
-          <RequestField path="tariff.fixedEurPerMonth" label={newScan.fixed} hint={`¤, ${newScan.optional}`} />
-          <RequestCheck path="tariff.taxesIncluded" label={newScan.taxes} />
-        </>
-      )}
-      <RequestCheck path="tariff.netting" label={newScan.netting} />
-    </Group>
   )
 }

@@ -29,4 +29,10 @@ export const contractForm = {
   market: "market",
   weekAlt: (month: string, prices: string) => `Price of a bought kWh by hour of the week in ${month}: ${prices}.`,
   untaxed: "Without the taxes that come on top.",
+  offers: "Contracts to compare",
+  offersLead:
+    "The scan looks for the best of these and of the tariff above, each with its own plant (for the goal of savings).",
+  addOffer: "Add a contract",
+  removeOffer: (number: string) => `Remove contract ${number}`,
+  offer: (number: string) => `Contract ${number}`,
 }

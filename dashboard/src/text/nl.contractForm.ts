@@ -29,4 +29,10 @@ export const contractForm = {
   market: "markt",
   weekAlt: (month: string, prices: string) => `Prijs van een gekochte kWh per uur van de week in ${month}: ${prices}.`,
   untaxed: "Zonder de belastingen die er nog bij komen.",
+  offers: "Contracten om te vergelijken",
+  offersLead:
+    "De scan zoekt het beste van deze en van het tarief hierboven, elk met een eigen installatie (als besparen het doel is).",
+  addOffer: "Voeg een contract toe",
+  removeOffer: (number: string) => `Verwijder contract ${number}`,
+  offer: (number: string) => `Contract ${number}`,
 }

@@ -3,25 +3,13 @@ import { useAppText } from "../../text/appText.ts"
 import { Choice } from "../../ui/Field.tsx"
 import { RequestField, useFormState } from "../FormFields.tsx"
 import type { Values } from "../paths.ts"
-import { countAt } from "./values.ts"
+import { countAt, without } from "./values.ts"
 
 type Kind = "one" | "market" | "windows"
 
 const kindOf = (values: Values, path: string): Kind => {
   if (values[path] === "dayAhead") return "market"
   return countAt(values, path) > 0 ? "windows" : "one"
-}
-
-/** The texts of a list from one place on, an entry taken out. */
-const without = (values: Values, path: string, removed: number): [path: string, text: string][] => {
-  const own = Object.entries(values).filter(([name]) => name.startsWith(`${path}[`))
-  const indexOf = (name: string) => Number.parseInt(name.slice(path.length + 1), 10)
-  const rest = (name: string) => name.slice(name.indexOf("]", path.length))
-  const later = own.filter(([name]) => indexOf(name) > removed)
-  return [
-    ...own.filter(([name]) => indexOf(name) >= removed).map(([name]): [string, string] => [name, ""]),
-    ...later.map(([name, text]): [string, string] => [`${path}[${indexOf(name) - 1}${rest(name)}`, text]),
-  ]
 }
 
 /** Months and days that a window is bound to, which only its template says. */

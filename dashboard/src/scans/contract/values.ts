@@ -40,3 +40,15 @@ export const countAt = (values: Values, path: string): number =>
     if (text === "" || !name.startsWith(`${path}[`)) return count
     return Math.max(count, Number.parseInt(name.slice(path.length + 1), 10) + 1)
   }, 0)
+
+/** The texts of a list from one place on, an entry taken out. */
+export const without = (values: Values, path: string, removed: number): [path: string, text: string][] => {
+  const own = Object.entries(values).filter(([name]) => name.startsWith(`${path}[`))
+  const indexOf = (name: string) => Number.parseInt(name.slice(path.length + 1), 10)
+  const rest = (name: string) => name.slice(name.indexOf("]", path.length))
+  const later = own.filter(([name]) => indexOf(name) > removed)
+  return [
+    ...own.filter(([name]) => indexOf(name) >= removed).map(([name]): [string, string] => [name, ""]),
+    ...later.map(([name, text]): [string, string] => [`${path}[${indexOf(name) - 1}${rest(name)}`, text]),
+  ]
+}

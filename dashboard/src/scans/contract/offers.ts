@@ -1,0 +1,35 @@
+import type { FormState } from "../FormFields.tsx"
+import type { Values } from "../paths.ts"
+import { isOfTariff } from "./values.ts"
+
+/** Contracts that a request may compare. */
+export const MAX_OFFERS = 20
+export const OFFERS = "contracts"
+const OFFER = /^contracts\[(\d+)\]\.(.*)$/
+
+/** The fields of one contract on offer as those of a tariff, and all others but the tariff's own. */
+const asTariff = (texts: Readonly<Record<string, string>>, index: number): Values =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([path, text]) => {
+      const [, at, field] = OFFER.exec(path) ?? []
+      if (at !== undefined) return Number(at) === index ? [[`tariff.${field}`, text]] : []
+      return path.startsWith("tariff.") ? [] : [[path, text]]
+    }),
+  )
+
+/** The form of a contract on offer: the fields of a tariff stand for its own. */
+export const formOfOffer = ({ values, set, errors }: FormState, index: number): FormState => ({
+  values: asTariff(values, index),
+  set: (path, text) => set(path.replace(/^tariff\./, `${OFFERS}[${index}].`), text),
+  errors: asTariff(errors, index),
+})
+
+/** Whether a field is one of a contract on offer. */
+export const isOffers = (path: string): boolean => OFFER.test(path)
+
+/** Whether a field of a contract on offer is one of its kind, and the goal compares contracts. */
+export const isOfOffer = (values: Values, path: string): boolean => {
+  const [, at, field] = OFFER.exec(path) ?? []
+  if (values.goal !== "cost-savings") return false
+  return field === "name" || isOfTariff(`tariff.${field}`, values[`${OFFERS}[${at}].type`])
+}
