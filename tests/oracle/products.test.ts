@@ -101,6 +101,53 @@ test.each(Array.from({ length: CASES }, (_, seed) => seed))("case %d has the win
   chosen.add(isNone ? "none" : `${first!.count}`)
 })
 
+const COUNTS = 8
+
+/** A constant load of 1 kW that four dear hours a day are bought for: more battery than those hours take is worth nothing. */
+const dearEvening = (product: PricedProduct): ScanCase => {
+  const hours = [[17, 21]]
+  const request = {
+    ...houseRequest(),
+    control: "ideal",
+    newPv: [],
+    tariff: {
+      type: "custom",
+      buy: { energy: [{ eurPerKwh: 0.5, hours }, { eurPerKwh: 0.1 }], taxed: false },
+      sell: { energy: 0 },
+    },
+    electricBattery: { ...LIMITS, minCapacityKwh: product.capacityKwh, products: [product] },
+  }
+  const scanCase = prepareCase(parseScanRequest(request, standardProfileKeys))
+  return { ...scanCase, loadKwh: new Float64Array(scanCase.loadKwh.length).fill(1) }
+}
+
+const counts = new Set<number>()
+
+test.each(Array.from({ length: 8 }, (_, i) => 200 + 200 * i))(
+  "at %d EUR/kWh the best count of a small battery is the one that trying every count finds",
+  eurPerKwh => {
+    const capacityKwh = 1.75
+    const product = { id: "small", capacityKwh, powerKw: 1.2, eur: eurPerKwh * capacityKwh, maxCount: COUNTS }
+    const scanCase = dearEvening(product)
+    const totals = Array.from({ length: COUNTS }, (_, i) => {
+      const held = withProduct(scanCase, product, { least: i + 1, most: i + 1 })
+      return optimiser.size(sizingOf(held, TOLERANCE)).totalEur
+    })
+    const kept = { cuts: undefined, budget: createBudget(optimiser, Number.POSITIVE_INFINITY) }
+    const { ranking } = rankProducts(scanCase, kept, { optimiser, sizingTolerance: TOLERANCE }, () => true)
+    const [first] = ranking.products
+    const least = Math.min(...totals)
+    const rounding = 2 * TOLERANCE * Math.abs(least) + 0.01
+    expect(totals[first!.count - 1]! - least).toBeLessThanOrEqual(rounding)
+    expect(first!.lowerBoundEur).toBeLessThanOrEqual(least + rounding)
+    counts.add(first!.count)
+  },
+)
+
+test("the prices have several best counts", () => {
+  expect(counts.size).toBeGreaterThan(1)
+})
+
 test("the cases have plants without a battery, with one, and with several", () => {
   expect([...chosen].sort()).toEqual(expect.arrayContaining(["1", "2", "none"]))
 })

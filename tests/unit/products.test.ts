@@ -101,6 +101,22 @@ test("products are chosen and shown as the controller operates them, and the fir
     expect(netPresentValue).toBeLessThanOrEqual(first!.netPresentValue)
 })
 
+test("every product that may be worth more than the best as it is operated is operated too", () => {
+  const { control: _, ...planned } = request
+  const products = Array.from({ length: 8 }, (_, i) => {
+    const capacityKwh = 5 + i
+    return { id: `p${i}`, capacityKwh, powerKw: capacityKwh / 2, eur: 900 + 420 * capacityKwh }
+  })
+  const alike = (list: object[]) => ({ ...planned, electricBattery: { ...limits, minCapacityKwh: 5, products: list } })
+  const { ranked } = rankedOf(solve(alike(products)))
+  const best = ranked[0]!.netPresentValue
+  for (const row of ranked.filter(({ isCeiling }) => isCeiling)) expect(row.netPresentValue).toBeLessThanOrEqual(best)
+  for (const product of products) {
+    const [alone] = rankedOf(solve(alike([product]))).ranked
+    expect(alone!.netPresentValue).toBeLessThanOrEqual(best + 1)
+  }
+})
+
 test("under a demand charge the row of the answer has the figures of the report", () => {
   const tariff = { type: "dynamic", demandEurPerKwMonth: 8 }
   const report = solve({ ...request, yearlyKwh: 30_000, tariff }, { sizingTolerance: 1e-4 })
