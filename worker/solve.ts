@@ -17,6 +17,7 @@ import { type ContractSizing, solveContracts } from "./contracts.ts"
 import { controlledYears } from "./control.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
 import { isAsMetered, operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
+import { bestOfModules, moduleCases } from "./panelModules.ts"
 import { rankProducts, withBound } from "./products.ts"
 import { chooseUnderControl } from "./realChoice.ts"
 import { solveVariations } from "./sensitivity.ts"
@@ -211,8 +212,21 @@ interface RankedScan extends SizedScan {
   ranking: Ranking | null
 }
 
-/** Sizes a scan; of one with products the plant of the best product, with the bound of all. */
+/** Sizes a scan; of one with modules to choose from the plant of the best choice, with the bound of all. */
 const sizeScan = (
+  scanCase: ScanCase,
+  kept: { cuts: Float64Array | undefined; budget: Budget },
+  solver: Solver,
+  onProgress: OnProgress,
+): RankedScan => {
+  const cases = moduleCases(scanCase)
+  if (cases.length === 1) return sizeProducts(cases[0]!, kept, solver, onProgress)
+  const part = (index: number) => (share: number) => onProgress((index + share) / cases.length)
+  return bestOfModules(cases.map((choice, index) => sizeProducts(choice, kept, solver, part(index))))
+}
+
+/** Sizes a scan whose modules are chosen; of one with products the plant of the best product, with the bound of all. */
+const sizeProducts = (
   scanCase: ScanCase,
   kept: { cuts: Float64Array | undefined; budget: Budget },
   solver: Solver,

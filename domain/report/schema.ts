@@ -8,6 +8,7 @@ import { Alternatives } from "./alternativesSchema.ts"
 import { ContractsPart } from "./contractsSchema.ts"
 import { ControlPart, type StoredControl } from "./controlSchema.ts"
 import { Financial } from "./financialSchema.ts"
+import { PanelModuleShown } from "./panelModuleSchema.ts"
 import { PhasesPart } from "./phasesSchema.ts"
 import { ProductsPart } from "./productsSchema.ts"
 import {
@@ -111,6 +112,7 @@ const SolarSystem = Strict({
   inverterKw: Type.Optional(
     kw("Power of the inverter: as requested, or kWp over the assumption dcAcRatio; absent in older reports (addition)"),
   ),
+  module: Type.Optional(PanelModuleShown),
   lifetimeYears: years("Life of panels"),
   yearlyOutputKwh: kwh("Production before curtailment"),
   capacityFactor: fraction("Produced / (kWp · 8760); of a roof with 0 panels what one would have"),

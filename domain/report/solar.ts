@@ -66,9 +66,10 @@ export const solar = (figures: Figures): ReportBody["solar"] => {
     const perPanel = { kwh: kwh / input.panelCount, deliveredKwh: deliveredKwh / input.panelCount }
     return system(figures, "existing", input, input.panelCount, perPanel)
   })
-  const newSystems = scan.roofs.map(({ input, productionKwhPerPanel }, roof) =>
-    system(figures, "new", input, solution.panels[roof]!, outputOf(productionKwhPerPanel, year)),
-  )
+  const newSystems = scan.roofs.map(({ input, productionKwhPerPanel, module }, roof) => ({
+    ...system(figures, "new", input, solution.panels[roof]!, outputOf(productionKwhPerPanel, year)),
+    ...(module ? { module: { id: module.id, brand: module.brand ?? null, model: module.model ?? null } } : {}),
+  }))
   const profileOutputKwh = scan.profileProductionKwh ? sum(scan.profileProductionKwh) : 0
   return {
     existingSystems,

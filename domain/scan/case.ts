@@ -8,6 +8,7 @@ import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import type { Site } from "../site/geo/site.ts"
 import type { ProductionSource } from "../site/solar/provider.ts"
 import type { AlternativeTerms } from "./alternatives.ts"
+import type { PanelModule } from "./panelModules.ts"
 import type { ExistingPvInput, NewPvInput } from "./request.ts"
 import type { ScanInput } from "./scanInput.ts"
 
@@ -23,6 +24,10 @@ export interface CandidateRoof {
   input: NewPvInput
   /** 8760 h, kWh per panel, after system losses and inverter. */
   productionKwhPerPanel: Float64Array
+  /** The panel that it is of; absent: of no module. */
+  module?: PanelModule
+  /** The roof with each module that it may have, of which it has the first; absent: none to choose from. */
+  choices?: readonly CandidateRoof[]
 }
 
 /** Everything a scan is about, worked out before anything is sized: hours are the site's standard time. */

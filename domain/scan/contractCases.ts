@@ -21,8 +21,8 @@ export const contractCases = (prepared: ScanCase, own: AssumptionOverrides): Con
 
 const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOverrides): ScanCase => {
   const { site, input: own_, tariffSite, calendarYear } = prepared
-  const { electricBattery } = own_
-  const input = electricBattery ? { ...offered, electricBattery } : offered
+  const { electricBattery, newPv } = own_
+  const input = { ...offered, newPv, ...(electricBattery ? { electricBattery } : {}) }
   assertHolidays(input, site)
   const { zone: _, ...anyZone } = tariffSite
   const offeredSite = { ...anyZone, ...placeOf(input, site) }

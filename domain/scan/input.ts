@@ -104,6 +104,7 @@ const roofWithDefaults = (pv: Static<typeof NewPv>, index: number, place: Place)
   maxPanelCount: pv.maxPanelCount,
   ...optional("costPerKwp", pv.costPerKwp),
   ...optional("fixedCostEur", pv.fixedCostEur),
+  ...optional("modules", pv.modules),
 })
 
 const batteryWithDefaults = ({ powerKw, ...battery }: Static<typeof ElectricBattery>): FilledBattery => ({

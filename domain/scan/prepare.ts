@@ -24,6 +24,7 @@ import { connectionNotes } from "./connection.ts"
 import { contractCases } from "./contractCases.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
 import { laterTermsOf } from "./laterTerms.ts"
+import { withModule } from "./panelModules.ts"
 import { SLOWEST_BATTERY_HOURS } from "./productRules.ts"
 import { pricedProducts } from "./products.ts"
 import type { FilledRequest, NewPvInput } from "./request.ts"
@@ -45,7 +46,7 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
 
 /** The case under the contract of today. */
 const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase => {
-  const input = scanInputOf(request)
+  const input = withFirstModules(scanInputOf(request))
   const { consumption } = input
   const { lookedUp } = jobInputs
   const site = lookedUp?.site ?? siteOf(input.location.lat, input.location.lon)
@@ -66,9 +67,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const existing = input.existingPv.map((pv): ExistingSystem => {
     return { input: pv, productionKwh: existingOutputKwh(pv, produce(pv), assumptions) }
   })
-  const roofs = input.newPv.map((pv): CandidateRoof => {
-    return { input: pv, productionKwhPerPanel: outputKwhPerPanel(pv, produce(pv), assumptions) }
-  })
+  const roofs = input.newPv.map((pv, roof) => candidateRoof(pv, request.newPv[roof]!, produce(pv), assumptions))
   const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined
   const profileProductionKwh = profile && productionOf(profile)
   const existingProductionKwh = sumOf([
@@ -133,6 +132,27 @@ const loadFor = (
   if (consumption.kind === "profile") return { loadKwh: loadOf(profileOf(jobInputs).curves) }
   const shape = shapeOf(consumption, jobInputs, { calendarYear, lat })
   return grossLoadOf(consumption, { shape, existingProductionKwh })
+}
+
+/** The input with each roof's first module in place, so that whatever is worked out before one is chosen is of a plant that may be. */
+const withFirstModules = (input: ScanInput): ScanInput => ({
+  ...input,
+  newPv: input.newPv.map(roof => (roof.modules ? withModule(roof, roof.modules[0]!) : roof)),
+})
+
+/** A roof by itself, or with its choices of modules. @param asked as the request has it */
+const candidateRoof = (
+  pv: NewPvInput,
+  asked: NewPvInput,
+  hoursKwhPerKwp: Float64Array,
+  assumptions: Assumptions,
+): CandidateRoof => {
+  const of = (input: NewPvInput): CandidateRoof => {
+    return { input, productionKwhPerPanel: outputKwhPerPanel(input, hoursKwhPerKwp, assumptions) }
+  }
+  if (!asked.modules) return of(pv)
+  const choices = asked.modules.map(module => ({ ...of(withModule(asked, module)), module }))
+  return { ...choices[0]!, choices }
 }
 
 /** That the load feeds in something else than the meter did. */

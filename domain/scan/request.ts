@@ -8,6 +8,7 @@ import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
 import { Strict, StringEnum, TextLine } from "../validation/schema.ts"
 import { type Contract, Contracts } from "./contractsRequest.ts"
 import { CustomerDetails } from "./customerDetails.ts"
+import { PanelModules } from "./panelModules.ts"
 import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
 
 export const GOALS = [
@@ -117,6 +118,7 @@ export const NewPv = Strict(
     fixedCostEur: Type.Optional(FixedCostEur("Further cost of the roof if it gets any panel")),
     systemLosses: Type.Optional(SystemLosses),
     inverterKw: Type.Optional(InverterKw),
+    modules: Type.Optional(PanelModules),
   },
   { description: "A roof on which panels may be placed" },
 )
@@ -303,7 +305,7 @@ type FilledPv<Pv extends { inverterKw?: number }> = Required<Omit<Pv, "inverterK
 /** An existing system with every default filled in. */
 export type ExistingPvInput = FilledPv<Static<typeof ExistingPv>>
 /** What a roof leaves to the assumptions unless it says so. */
-type RoofPrice = "costPerKwp" | "fixedCostEur"
+type RoofPrice = "costPerKwp" | "fixedCostEur" | "modules"
 /** A roof with every default filled in; those without costPerKwp are priced together. */
 export type NewPvInput = FilledPv<Omit<Static<typeof NewPv>, RoofPrice>> & Pick<Static<typeof NewPv>, RoofPrice>
 /** A tariff with its defaults filled in. */

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import type { Path } from "../validation/path.ts"
 import { type Violation, violation } from "../validation/violation.ts"
 import { contractViolations } from "./contracts.ts"
+import { moduleViolations } from "./panelModules.ts"
 import { productViolations, SLOWEST_BATTERY_HOURS } from "./productRules.ts"
 import { DEFAULTS, type ElectricBattery, type Goal, type ScanRequest } from "./request.ts"
 import { MISSING_OF_FLAT, tariffViolations } from "./tariffRules.ts"
@@ -28,6 +29,7 @@ export const crossFieldViolations = (request: ScanRequest, knownLoadProfiles: Re
   ...goalViolations(request),
   ...controlViolations(request),
   ...panelViolations(request),
+  ...moduleViolations(request.newPv ?? [], request.goal ?? DEFAULTS.goal),
   ...(request.electricBattery ? batteryViolations(request.electricBattery) : []),
   ...productViolations(request),
 ]

@@ -151,6 +151,8 @@ export const violationsEn: ViolationTexts = {
   "beside-products": ({ path }, { field }) =>
     `${field(path)} has no place beside electricBattery.products, which say it themselves`,
   "no-product-fits": ({ path }, { field }) => `${field(path)} has no product that fits the bounds of electricBattery`,
+  "too-many-module-choices": ({ path, found, maximum }, { field }) =>
+    `${field(path)} has ${found} ways to give each roof one of its modules, at most ${maximum}: name fewer modules`,
   "too-many-products-fit": ({ path, maximum }, { field }) =>
     `${field(path)} has more than ${maximum} products that fit the bounds of electricBattery: name up to ${maximum} of them in catalogueIds, or ask for narrower bounds`,
   "location-stays": ({ path }, { field }) => `${field(path)} must stay the original scan's in an adjustment`,

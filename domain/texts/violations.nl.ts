@@ -157,6 +157,8 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} hoort niet naast electricBattery.products, die het zelf zeggen`,
   "no-product-fits": ({ path }, { field }) =>
     `${field(path)} heeft geen product dat binnen de grenzen van electricBattery past`,
+  "too-many-module-choices": ({ path, found, maximum }, { field }) =>
+    `${field(path)} heeft ${found} manieren om elk dak een van zijn modules te geven, hoogstens ${maximum}: noem minder modules`,
   "too-many-products-fit": ({ path, maximum }, { field }) =>
     `${field(path)} heeft meer dan ${maximum} producten die binnen de grenzen van electricBattery passen: noem er hoogstens ${maximum} in catalogueIds, of vraag nauwere grenzen`,
   "location-stays": ({ path }, { field }) =>

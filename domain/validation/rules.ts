@@ -81,6 +81,7 @@ interface ScanRules {
   "battery-too-slow": OtherField & { hours: number; leastKw: number }
   "beside-products": Nothing
   "no-product-fits": Nothing
+  "too-many-module-choices": { found: number; maximum: number }
   "too-many-products-fit": { maximum: number }
   "location-stays": Nothing
   "step-not-adjustable": { step: string }

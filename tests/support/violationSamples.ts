@@ -64,6 +64,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   ],
   "beside-products": [["electricBattery", "costPerKwh"], {}],
   "no-product-fits": [["electricBattery", "products"], {}],
+  "too-many-module-choices": [["newPv"], { found: 24, maximum: 16 }],
   "too-many-products-fit": [["electricBattery", "catalogue"], { maximum: 100 }],
   "location-stays": [["location"], {}],
   "step-not-adjustable": [["goal"], { step: "goal" }],

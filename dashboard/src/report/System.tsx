@@ -7,6 +7,15 @@ import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
 import { Section } from "./Section.tsx"
 
+/** Number and power of the panels, and which they are where the scan chose them. */
+const panelsOf = (
+  { panelCount, panelPowerRatedWatts, module }: SolarSystem,
+  number: (value: number, digits: number) => string,
+): string => {
+  const named = module ? ` (${[module.brand, module.model].filter(Boolean).join(" ") || module.id})` : ""
+  return `${number(panelCount, 0)} × ${number(panelPowerRatedWatts, 0)} W${named}`
+}
+
 const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSystem[] }) => {
   const { text, format } = useSettings()
   const { system } = text.report
@@ -24,7 +33,7 @@ const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSyste
     key: `${index}`,
     cells: [
       <Name key="name">{roof.name}</Name>,
-      `${format.number(roof.panelCount, 0)} × ${format.number(roof.panelPowerRatedWatts, 0)} W`,
+      panelsOf(roof, format.number),
       format.kwp(roof.installedCapacityKwp),
       `${system.directions[roof.roofDirection]} (${format.number(roof.azimuthDeg, 0)}°)`,
       `${format.number(roof.tiltDeg, 0)}°`,

@@ -1,0 +1,15 @@
+import { Strict } from "../validation/schema.ts"
+import { orNull, text } from "./schemaParts.ts"
+
+/** The panel that a new system is of. */
+export const PanelModuleShown = Strict(
+  {
+    id: text("As requested"),
+    brand: orNull(text("As requested"), "when the request has none"),
+    model: orNull(text("As requested"), "when the request has none"),
+  },
+  {
+    description:
+      "The module that was chosen for the roof; absent where the request names none to choose from (addition)",
+  },
+)

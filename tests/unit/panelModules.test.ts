@@ -1,0 +1,132 @@
+/** Panel modules of a request: each roof gets the best of those that it names, proven against every choice solved by itself. */
+import { expect, test } from "bun:test"
+import { InvalidInput } from "../../domain/errors.ts"
+import type { ReportBody } from "../../domain/report/schema.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import type { PanelModule } from "../../domain/scan/panelModules.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { messageOf } from "../../domain/texts/violations.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { solveJob } from "../../worker/solve.ts"
+import { houseRequest } from "../support/requests.ts"
+import { randomNumbers } from "../support/solvedCase.ts"
+
+const optimiser = await createOptimiser()
+const TOLERANCE = 1e-6
+
+const solve = (request: object): ReportBody => {
+  const input = parseScanRequest(structuredClone(request), standardProfileKeys)
+  const job = { scanId: "s", runId: "r", attempt: 1, input }
+  const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
+  return readReport(result.report, "en")
+}
+
+const roof = { maxPanelCount: 12, panelPowerWatts: 400 }
+const cheap: PanelModule = { id: "cheap", watts: 400, eur: 260 }
+const strong: PanelModule = { id: "strong", brand: "Helio", model: "S", watts: 480, eur: 380, maxPanelCount: 10 }
+const large: PanelModule = { id: "large", watts: 700, eur: 500, maxPanelCount: 6 }
+const house = { ...houseRequest(), control: "ideal" }
+const battery = { capacityKwh: 8, powerRatingKw: 4 }
+
+/** A roof held at one of its modules, as a request without modules has it. */
+const heldAt = (
+  own: object & { maxPanelCount: number },
+  { watts, eur, maxPanelCount = own.maxPanelCount }: PanelModule,
+) => ({
+  ...own,
+  ...{ panelPowerWatts: watts, costPerKwp: (1000 * eur) / watts },
+  maxPanelCount: Math.min(own.maxPanelCount, maxPanelCount),
+})
+
+const totalOf = (report: ReportBody) => report.financial.lifecycle.totalCost
+
+test.each(Array.from({ length: 10 }, (_, seed) => seed))(
+  "choice %d of modules for two roofs is the one that trying all finds",
+  seed => {
+    const random = randomNumbers(seed + 7)
+    const between = (low: number, high: number) => low + (high - low) * random()
+    const roofs = [0, 1].map(() => ({ ...roof, orientationAngle: Math.round(between(90, 270)) }))
+    const modulesOf = (count: number): PanelModule[] =>
+      Array.from({ length: count }, (_, i) => {
+        const watts = Math.round(between(330, 620))
+        return {
+          id: `m${i}`,
+          watts,
+          eur: Math.round(watts * between(0.5, 1.3)),
+          maxPanelCount: Math.round(between(4, 12)),
+        }
+      })
+    const lists = [modulesOf(3), modulesOf(2)] as const
+    const request = {
+      ...house,
+      yearlyKwh: Math.round(between(2500, 9000)),
+      ...(seed % 2 ? { electricBattery: battery } : {}),
+    }
+    const found = solve({ ...request, newPv: roofs.map((own, i) => ({ ...own, modules: lists[i] })) })
+    const tried = lists[0].flatMap(first =>
+      lists[1].map(second => ({
+        ids: [first.id, second.id],
+        report: solve({ ...request, newPv: [heldAt(roofs[0]!, first), heldAt(roofs[1]!, second)] }),
+      })),
+    )
+    const best = tried.reduce((least, one) => (totalOf(one.report) < totalOf(least.report) ? one : least))
+    const rounding = 2 * TOLERANCE * Math.abs(totalOf(best.report)) + 0.5
+    expect(Math.abs(totalOf(found) - totalOf(best.report))).toBeLessThanOrEqual(rounding)
+    expect(found.optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(totalOf(best.report) + rounding)
+    const ids = found.solar.newSystems.map(({ module }) => module!.id)
+    const chosen = tried.find(one => one.ids.join() === ids.join())!
+    expect(totalOf(chosen.report) - totalOf(best.report)).toBeLessThanOrEqual(rounding)
+    expect(found.financial.investment).toEqual(chosen.report.financial.investment)
+  },
+)
+
+test("the report names the module of each roof, at its power and its price a panel", () => {
+  const newPv = [{ ...roof, minPanelCount: 4, modules: [strong] }, roof]
+  const { solar } = solve({ ...house, newPv })
+  const [first, second] = solar.newSystems
+  expect(first).toMatchObject({ module: { id: "strong", brand: "Helio", model: "S" }, panelPowerRatedWatts: 480 })
+  expect(first!.panelCount).toBeLessThanOrEqual(10)
+  expect(second).not.toHaveProperty("module")
+  expect(second!.panelPowerRatedWatts).toBe(400)
+})
+
+test("modules, products and contracts on offer are chosen together", () => {
+  const products = [{ id: "b5", capacityKwh: 5, powerKw: 2.5, eur: 1500 }]
+  const contracts = [{ type: "flat", flatEurPerKwh: 0.5, feedInEurPerKwh: 0.01 }]
+  const newPv = [{ ...roof, modules: [large, cheap] }]
+  const request = { ...house, electricBattery: { ...battery, products }, contracts }
+  const found = solve({ ...request, newPv })
+  const tried = [large, cheap].map(module => solve({ ...request, newPv: [heldAt(roof, module)] }))
+  expect(totalOf(found)).toBeCloseTo(Math.min(...tried.map(totalOf)), 0)
+  expect(found.products!.chosen).toBe("b5")
+  const costsOf = ({ contracts: compared }: ReportBody) =>
+    compared!.ranked.toSorted((a, b) => (a.contract ?? -1) - (b.contract ?? -1)).map(({ totalCost }) => totalCost)
+  const [first, second] = tried.map(costsOf) as [number[], number[]]
+  for (const [i, cost] of costsOf(found).entries()) expect(cost).toBeCloseTo(Math.min(first[i]!, second[i]!), 0)
+})
+
+test.each([
+  ["another goal", { goal: "self-sufficiency" }, [cheap], "newPv[0].modules must be left out"],
+  ["an id twice", {}, [cheap, { ...strong, id: "cheap" }], "newPv[0].modules[1].id"],
+  ["fewer panels than the least", {}, [{ ...cheap, maxPanelCount: 2 }], "newPv[0].minPanelCount must be at most"],
+  ["too many", {}, Array.from({ length: 5 }, (_, i) => ({ ...cheap, id: `m${i}` })), "25 ways"],
+])("%s is refused", (_, changed, modules, message) => {
+  const roofs = [0, 1].map(() => ({ ...roof, minPanelCount: 3, modules }))
+  const refusal = () => {
+    try {
+      parseScanRequest({ ...house, ...changed, newPv: roofs }, standardProfileKeys)
+    } catch (error) {
+      if (error instanceof InvalidInput) return messageOf(error.violations, "en")
+      throw error
+    }
+    return ""
+  }
+  expect(refusal()).toContain(message)
+})
+
+test("a price of the roof has no place beside modules", () => {
+  const request = { ...house, newPv: [{ ...roof, costPerKwp: 900, modules: [cheap] }] }
+  expect(() => parseScanRequest(request, standardProfileKeys)).toThrow("newPv.0.costPerKwp: either-or")
+})
