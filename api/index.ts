@@ -11,16 +11,18 @@ import type { Metrics } from "../infra/metrics.ts"
 import { createPrintPage } from "../infra/pdf/chromium.ts"
 import { askPvgis } from "../infra/pvgis/ask.ts"
 import type { Database } from "../store/database.ts"
+import { createNamedLock } from "../store/namedLock.ts"
 import { createGatherJobInputs } from "../store/scans/jobInputs.ts"
 import { scanStatuses } from "../store/scans/read.ts"
 import { createFindScan } from "../store/scans/states.ts"
-import { createCredentials } from "./credentials/credentials.ts"
+import { type Credentials, createCredentials } from "./credentials/credentials.ts"
 import { openApiDocument } from "./docs/document.ts"
 import { docsHandlers, docsOperations } from "./docs/routes.ts"
 import { createHandlers } from "./handlers.ts"
+import { createConditions } from "./http/conditions.ts"
 import { createLimiter } from "./http/limiter.ts"
 import { createMethodsOf } from "./http/methods.ts"
-import { allRoutes, mount, type Route, routesOf, socketRoute } from "./http/mount.ts"
+import { allRoutes, type Gate, mount, type Route, routesOf, socketRoute } from "./http/mount.ts"
 import { createOnce } from "./http/once.ts"
 import type { Operation, Operations } from "./http/operation.ts"
 import { httpBasics } from "./http/plugin.ts"
@@ -146,7 +148,7 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).use(
     httpBasics({ ...config, log, metrics, methodsOf, errorShapeOf }),
   )
-  mount(app, routes, { credentials, once: createOnce(queries), bodies: createShares(BODIES) })
+  mount(app, routes, gateOf(database, credentials))
   const server = listen({
     host: config.host,
     port: config.port,
@@ -173,6 +175,13 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     },
   }
 }
+
+const gateOf = (database: Database, credentials: Credentials): Gate => ({
+  credentials,
+  once: createOnce(database.queries),
+  bodies: createShares(BODIES),
+  conditions: createConditions(createNamedLock(database)),
+})
 
 /** What is no part of the interface: its documentation, the pages, and the tools of agents. */
 const besideInterface = (document: () => object, fetchFrom: (request: Request) => Promise<Response>): Route[] => [

@@ -29,6 +29,7 @@ interface AnyGiven {
   body?: unknown
   signal?: AbortSignal | undefined
   idempotencyKey?: string | undefined
+  ifMatch?: string | undefined
   waitSeconds?: number | undefined
 }
 
@@ -44,9 +45,10 @@ export const createClient = (options: ClientOptions): Client => {
     return texts.length === 0 ? path : `${path}?${new URLSearchParams(texts)}`
   }
   const open: Client["open"] = (place, ...[given]) => {
-    const { body, signal, idempotencyKey, waitSeconds }: AnyGiven = given ?? {}
+    const { body, signal, idempotencyKey, ifMatch, waitSeconds }: AnyGiven = given ?? {}
     const headers = {
       ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+      ...(ifMatch ? { "if-match": ifMatch } : {}),
       ...(waitSeconds ? { prefer: `wait=${waitSeconds}` } : {}),
     }
     return call(place.slice(0, place.indexOf(" ")), pathOf(place, given), { body, headers, signal })

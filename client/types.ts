@@ -14,6 +14,8 @@ export type Given<P extends Place> = Part<"params", Operations[P]["params"]> &
     signal?: AbortSignal | undefined
     /** The same key with the same request makes one thing. */
     idempotencyKey?: string | undefined
+    /** Of a change: the ETag of the thing as it was read; changed meanwhile it stays, and the answer is 412. */
+    ifMatch?: string | undefined
     /** Of `POST /v1/scans`: answers when the scan has ended, at the latest after so many seconds (1-60). */
     waitSeconds?: number | undefined
   }

@@ -112,6 +112,7 @@ interface AbsenceRefusals {
 interface StateRefusals {
   "idempotency-key-reused": Nothing
   "idempotency-key-running": Nothing
+  "changed-meanwhile": Nothing
   "scan-not-completed": { status: ScanStatus }
   "scan-failed": { error: StoredScanError | null }
   "scan-without-series": { status: ScanStatus }

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from "@sinclair/typebox"
 import type { Access } from "../credentials/callers.ts"
 import { v1Errors } from "../http/errorShape.ts"
-import { ANSWER_HEADERS, type AnswerHeader, IDEMPOTENCY_KEY, REQUEST_HEADERS } from "../http/headers.ts"
+import { ANSWER_HEADERS, type AnswerHeader, IDEMPOTENCY_KEY, IF_MATCH, REQUEST_HEADERS } from "../http/headers.ts"
 import { type Operation, placeOf, refusalsOf, scopeOf } from "../http/operation.ts"
 import type { Responses } from "./responses.ts"
 import { isOptional, type Schemas } from "./schemas.ts"
@@ -88,16 +88,25 @@ const NAMED_PARAMETERS: Record<string, object> = {
 }
 
 const parametersOf = (operation: Operation, show: Show): object[] => {
-  const { place, by, query, params = {}, headers = [], isIdempotent } = operation
+  const { place, by, query, params = {}, headers = [], isIdempotent, isConditional } = operation
   const inPath = [...place.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     in: "path",
     name,
     required: true,
     ...(params[name!] ?? NAMED_PARAMETERS[name!] ?? ID),
   }))
-  const inHeader = [...headers.map(name => REQUEST_HEADERS[name]), ...(isIdempotent ? [IDEMPOTENCY_KEY] : [])].map(
-    ({ name, description, schema, example }) => ({ in: "header", name, required: false, description, schema, example }),
-  )
+  const inHeader = [
+    ...headers.map(name => REQUEST_HEADERS[name]),
+    ...(isIdempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(isConditional ? [IF_MATCH] : []),
+  ].map(({ name, description, schema, example }) => ({
+    in: "header",
+    name,
+    required: false,
+    description,
+    schema,
+    example,
+  }))
   const isOfAMode = by.includes("key") && by.includes("session") && query?.properties.mode === undefined
   return [
     ...inPath,
@@ -181,10 +190,17 @@ const headersOfEvery = ({ by, limit }: Operation): AnswerHeader[] => [
   ...(limit || by.some(access => access !== "anyone") ? RATE_LIMIT : []),
 ]
 
-const headersOfSuccess = ({ location, headers = [], answerHeaders = [], isIdempotent }: Operation): AnswerHeader[] => [
+const headersOfSuccess = ({
+  location,
+  headers = [],
+  answerHeaders = [],
+  isIdempotent,
+  isConditional,
+}: Operation): AnswerHeader[] => [
   ...(location ? ["location" as const] : []),
   ...(headers.includes("prefer") ? ["preference-applied" as const] : []),
   ...answerHeaders,
+  ...(isConditional === "shown" ? ["etag" as const] : []),
   ...(isIdempotent ? (["idempotent-replayed", "idempotent-resource"] as const) : []),
 ]
 

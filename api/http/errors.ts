@@ -119,6 +119,15 @@ export class CursorGone extends HttpError {
   }
 }
 
+/** 412: the thing is no longer as If-Match says. */
+export class PreconditionFailed extends HttpError {
+  readonly status = 412
+  readonly code = "PRECONDITION_FAILED"
+  constructor() {
+    super("changed-meanwhile")
+  }
+}
+
 /** 413: the body is larger than this path takes. */
 export class BodyTooLarge extends HttpError {
   readonly status = 413

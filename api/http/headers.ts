@@ -26,6 +26,15 @@ export const IDEMPOTENCY_KEY = {
   ),
 } as const
 
+/** The header of changes of what has an ETag. */
+export const IF_MATCH = {
+  name: "If-Match",
+  ...text(
+    "The ETag of the thing as it was read: changed meanwhile it stays as it is, and the answer is 412. Without the header nothing is compared",
+    '"kq2n3VbP0cQy7u1xJmFh8g"',
+  ),
+} as const
+
 /** What an operation gets of a header. */
 export type HeaderValue<Name extends RequestHeader> = ReturnType<(typeof REQUEST_HEADERS)[Name]["read"]>
 

@@ -4,6 +4,7 @@ import { assertScope } from "../credentials/authenticate.ts"
 import type { Caller } from "../credentials/callers.ts"
 import { hasCredential } from "../credentials/cookie.ts"
 import type { Credentials } from "../credentials/credentials.ts"
+import { type Conditions, readPlaceOf } from "./conditions.ts"
 import { isEncoded } from "./encoded.ts"
 import { v1Errors } from "./errorShape.ts"
 import { UpgradeRequired } from "./errors.ts"
@@ -31,6 +32,14 @@ export interface Gate {
   once: Once
   /** Bytes of the bodies that are read or worked on. */
   bodies: Shares
+  /** Holds back a change whose If-Match names another state. */
+  conditions: Conditions
+}
+
+/** The gate of a service, with its routes. */
+interface InnerGate extends Gate {
+  /** Reads a thing as the GET of its place answers. */
+  read(place: string, context: Context, caller: Caller): Promise<unknown>
 }
 
 /** What the framework holds of a request and of its answer. */
@@ -45,7 +54,7 @@ interface Context {
 export interface Route {
   operation: Operation
   /** Reads what the operation takes, and calls its handler. */
-  answer(context: Context, caller: Caller | undefined, gate: Gate): Promise<unknown>
+  answer(context: Context, caller: Caller | undefined, gate: InnerGate): Promise<unknown>
 }
 
 /** Every operation with what it does: each has its handler, or the program does not compile. */
@@ -60,7 +69,7 @@ const NOTHING = ""
 
 const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route => ({
   operation,
-  async answer({ exchange, params: given, set }, caller, { credentials, once, bodies }) {
+  async answer({ exchange, params: given, set }, caller, { credentials, once, bodies, conditions, read: readThing }) {
     const params = Object.fromEntries(Object.entries(given ?? {}).map(([name, text]) => [name, text ?? NOTHING]))
     const { query, headers = [], body, isIdempotent, limit } = operation
     const { request, requestId } = exchange
@@ -89,8 +98,18 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
       if (read.headers.prefer) exchange.headers["preference-applied"] = `wait=${read.headers.prefer}`
       if (limit && !isKnown) await credentials.count(exchange, caller, limit)
       writeErrorsAs(exchange, operation, true)
-      const make = async () =>
+      const carryOut = async () =>
         sent(operation, { exchange, params, set }, await handler(call as Parameters<Handler<O>>[0]))
+      const make = () => {
+        if (!operation.isConditional || !caller) return carryOut()
+        const readAs = (asked: Request) =>
+          readThing(
+            readPlaceOf(operation),
+            { exchange: { ...exchange, request: asked, headers: {} }, params, set: { headers: {} } },
+            caller,
+          )
+        return conditions({ operation, exchange, caller, read: readAs }, carryOut)
+      }
       if (!isIdempotent || !caller) return make()
       return once({ request, caller, body: body?.contentOf(read.body), set }, make)
     }
@@ -162,7 +181,16 @@ interface Reply {
 }
 
 /** Adds routes to a service. Operations of one place are distinguished by the credential of the caller. */
-export const mount = (app: AnyElysia, routes: readonly Route[], gate: Gate): void => {
+export const mount = (app: AnyElysia, routes: readonly Route[], outer: Gate): void => {
+  const readers = new Map(routes.map(route => [route.operation.place as string, route]))
+  const gate: InnerGate = {
+    ...outer,
+    read(place, context, caller) {
+      const reader = readers.get(place)
+      if (!reader) throw new Error(`${place} is declared nowhere, so no change can be compared with it`)
+      return reader.answer(context, caller, gate)
+    },
+  }
   for (const ofPlace of Map.groupBy(routes, ({ operation }) => operation.place).values()) {
     const { operation } = ofPlace[0]!
     const by = ofPlace.flatMap(route => credentialsOf(route.operation))

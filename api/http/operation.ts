@@ -32,6 +32,8 @@ interface Declaration {
   scope?: KeyScope | "none"
   /** The same Idempotency-Key with the same request gives the first answer again. */
   isIdempotent?: boolean
+  /** If-Match with the ETag of the GET of its path is a condition of it; "shown": its answer is that of the GET, and has the new ETag. */
+  isConditional?: true | "shown"
   query?: TObject
   /** Parameters of the path that are no UUIDs, by name. */
   params?: Readonly<Record<string, PathParameter>>
@@ -167,7 +169,15 @@ export type AllOperations = Readonly<Record<string, Operations>>
 export type AllHandlers<R extends AllOperations> = { [Resource in keyof R]: Handlers<R[Resource]> }
 
 /** The statuses of refusals: those that follow from who may call and what is read, and those that are declared. */
-export const refusalsOf = ({ place, by, isIdempotent, body, limit, errors = [] }: Operation): number[] => {
+export const refusalsOf = ({
+  place,
+  by,
+  isIdempotent,
+  isConditional,
+  body,
+  limit,
+  errors = [],
+}: Operation): number[] => {
   const takesCredential = by.some(access => access !== "anyone")
   const isCounted = limit !== undefined || by.includes("key") || by.includes("legacy")
   const all = [
@@ -177,6 +187,7 @@ export const refusalsOf = ({ place, by, isIdempotent, body, limit, errors = [] }
     ...(takesCredential ? [401, 403] : []),
     ...(place.includes("{") ? [404] : []),
     ...(isIdempotent ? [409] : []),
+    ...(isConditional ? [412] : []),
     ...(body ? body.refusals : []),
     ...(isCounted ? [429] : []),
     ...(place.includes(" /v1/") ? [503] : []),

@@ -51,6 +51,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     {},
     "the first request with this Idempotency-Key is still being answered: try again in 1 s",
   ],
+  "changed-meanwhile": [{}, "it was changed meanwhile: read it again, and send the change with the new ETag"],
   "scan-not-completed": [{ status: "pending" }, "the scan is pending: its report is not there yet"],
   "scan-failed": [
     { error: scanError("time-limit", { minutes: 15 }) },

@@ -26,6 +26,7 @@ export const organizationOperations = {
         assumptions: { assumptions: { discountRate: 0.05 } },
       },
     }),
+    isConditional: "shown",
     answers: { 200: Organization },
   }),
   putLogo: operation("PUT /v1/organizations/{id}/logo", {

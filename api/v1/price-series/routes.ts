@@ -74,12 +74,14 @@ export const priceSeriesOperations = {
     description: "Changes the name alone: scans that named the series stay what they are.",
     by,
     body: jsonBody(PriceSeriesChanges),
+    isConditional: true,
     answers: { 200: PriceSeriesSummary },
   }),
   remove: operation("DELETE /v1/price-series/{id}", {
     summary: "Delete a price series; reports made of it stay",
     description: "Scans that took the series keep their reports; new ones cannot take it.",
     by,
+    isConditional: true,
     answers: { 204: "The price series is gone" },
   }),
 }

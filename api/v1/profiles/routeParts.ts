@@ -43,12 +43,14 @@ export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag
       description: "Changes the name alone; its hours and parts stay.",
       by,
       body: jsonBody(RenameInput),
+      isConditional: true,
       answers: { 200: ProfileSummary },
     }),
     remove: operation(`DELETE /v1/${kind}-profiles/{id}`, {
       summary: "Delete a profile; reports made of it stay",
       description: "Scans that took the profile keep their reports; new ones cannot take it.",
       by,
+      isConditional: true,
       answers: { 204: "The profile is gone" },
     }),
     chart: operation(`GET /v1/${kind}-profiles/{id}/chart`, {

@@ -75,6 +75,7 @@ export const studioOperations = {
       prepare: withoutNulls,
       examples: { studio: STUDIO_STATE },
     }),
+    isConditional: true,
     answers: { 200: NotedSummary },
   }),
   setBase: operation("POST /v1/studio-profiles/{id}/base", {

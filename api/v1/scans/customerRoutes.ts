@@ -29,6 +29,7 @@ export const customerOperations = {
     description: "Replaces all details. They are in no report, webhook, event or log.",
     by,
     body: jsonBody(CustomerDetails, { examples: { customer: EXAMPLE } }),
+    isConditional: "shown",
     answers: { 200: CustomerDetails },
     examples: { 200: EXAMPLE },
   }),
@@ -36,6 +37,7 @@ export const customerOperations = {
     summary: "Delete the details of whom a scan is for",
     description: "The scan and its report stay.",
     by,
+    isConditional: true,
     answers: { 204: "The details are gone" },
   }),
 }

@@ -56,6 +56,7 @@ export const webhookOperations = {
     by: ["key", "owner"],
     scope: "webhooks",
     body: jsonBody(EndpointChanges),
+    isConditional: "shown",
     answers: { 200: Endpoint },
   }),
   remove: operation("DELETE /v1/webhook-endpoints/{id}", {
@@ -63,6 +64,7 @@ export const webhookOperations = {
     description: "Deliveries that have not left are not sent.",
     by: ["key", "owner"],
     scope: "webhooks",
+    isConditional: true,
     answers: { 204: "The endpoint is gone" },
   }),
   regenerateSecret: operation("POST /v1/webhook-endpoints/{id}/secret", {

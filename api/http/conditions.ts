@@ -1,0 +1,59 @@
+import { LaneFull } from "../../infra/children/turns.ts"
+import type { NamedLock } from "../../store/namedLock.ts"
+import type { Caller } from "../credentials/callers.ts"
+import { encoded, isEncoded } from "./encoded.ts"
+import { PreconditionFailed, Unavailable } from "./errors.ts"
+import type { Exchange } from "./exchange.ts"
+import { type Operation, placeOf } from "./operation.ts"
+
+/** Tags of If-Match that are looked at. */
+const MAX_TAGS = 20
+
+/** A change that is about to be made. */
+interface Change {
+  operation: Operation
+  exchange: Exchange
+  caller: Caller
+  /** Reads the thing as its GET answers. */
+  read: (request: Request) => Promise<unknown>
+}
+
+/** Makes a change where the request's If-Match, if it has one, names the thing as it is. Throws PreconditionFailed. */
+export type Conditions = <T>(change: Change, make: () => Promise<T>) => Promise<T>
+
+/**
+ * RFC 9110, 13.1.1, for every operation that is declared so: two changes of one thing come after each other, in whichever process, so that
+ * nothing changes between the look and the change.
+ */
+export const createConditions =
+  (lock: NamedLock): Conditions =>
+  async ({ operation, exchange: { request, headers }, caller, read }, make) => {
+    const wanted = request.headers.get("if-match")
+    const { pathname } = new URL(request.url)
+    const change = async () => {
+      if (wanted !== null && !names(wanted, tagOf(await read(asRead(request))))) throw new PreconditionFailed()
+      const answer = await make()
+      // The answer is the thing as its GET has it, so its tag is that of the next change.
+      if (operation.isConditional === "shown" && answer !== undefined) headers.etag = `"${tagOf(answer)}"`
+      return answer
+    }
+    return lock(`change of ${caller.organizationId} ${pathname}`, change).catch(error => {
+      throw error instanceof LaneFull ? new Unavailable("short-of-resources", error) : error
+    })
+  }
+
+/** The path of an operation's GET. */
+export const readPlaceOf = (operation: Operation): string => `GET ${placeOf(operation)[1]}`
+
+/** The request as its GET would come: the language chooses the content, nothing else of the headers does. */
+const asRead = (request: Request): Request => {
+  const language = request.headers.get("accept-language")
+  return new Request(request.url, { headers: language === null ? {} : { "accept-language": language } })
+}
+
+const tagOf = (answer: unknown): string => (isEncoded(answer) ? answer : encoded(JSON.stringify(answer))).tag()
+
+/** Whether one of the tags is this; in whichever encoding it was read, the content is the same. A weak one never is. */
+const names = (wanted: string, tag: string): boolean =>
+  wanted.trim() === "*" ||
+  wanted.split(",", MAX_TAGS).some(each => each.trim().replace(/-(?:gzip|zstd)"$/, '"') === `"${tag}"`)
