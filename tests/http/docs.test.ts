@@ -10,7 +10,7 @@ import { LIVE_KEY, OWNER, type RunningService, startFresh, TEST_KEY } from "../s
 /** Runs the code of the pages: their shell commands as one script each, and each program by itself. */
 
 const DOCS = join(ROOT, "docs")
-const RUN = ["clients", "legacy", "login", "profiles", "quickstart"]
+const RUN = ["clients", "events", "legacy", "login", "profiles", "quickstart"]
 const CURL = Bun.which("curl")
 const hasPython = Bun.which("python3") !== null
 

@@ -104,6 +104,7 @@ test("a test event is sent at once, to an endpoint that is switched off too, and
     eventAt: expect.stringMatching(/Z$/),
     originalId: null,
     scanId: null,
+    batchId: null,
     statusCode: 200,
     responseBody: "seen",
     durationMs: expect.any(Number),
