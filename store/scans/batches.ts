@@ -1,7 +1,8 @@
-import { and, count, eq, sql } from "drizzle-orm"
+import { and, count, desc, eq, inArray, sql } from "drizzle-orm"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
+import { type Page, pageByOrder, type Slice } from "../page.ts"
 import { scans } from "../tables.ts"
 import { scanBatches } from "./batchesTable.ts"
 import type { Owner } from "./read.ts"
@@ -9,6 +10,12 @@ import type { Owner } from "./read.ts"
 export type Batch = typeof scanBatches.$inferSelect
 /** Lines of a batch, and what became of them. */
 export type BatchCounts = Pick<Batch, "lines" | "accepted" | "refused">
+
+/** A batch with how many of its scans are in each state. */
+export interface CountedBatch {
+  batch: Batch
+  states: Record<ScanStatus, number>
+}
 
 /** Makes a batch; false when the owner has one of this id. */
 export const insertBatch = async (queries: Queries, { organizationId, mode }: Owner, id: string): Promise<boolean> => {
@@ -39,23 +46,38 @@ export const noteBatchAlive = async (queries: Queries, owner: Owner, id: string)
 }
 
 /** A batch of the owner with how many of its scans are in each state. */
-export const findBatch = async (
-  queries: Queries,
-  owner: Owner,
-  id: string,
-): Promise<{ batch: Batch; states: Record<ScanStatus, number> } | undefined> => {
+export const findBatch = async (queries: Queries, owner: Owner, id: string): Promise<CountedBatch | undefined> => {
   if (!isId(id)) return undefined
-  const [batch] = await queries.select().from(scanBatches).where(isBatch(owner, id)).limit(1)
-  if (!batch) return undefined
-  const { organizationId, mode } = owner
-  const counted = await queries
-    .select({ status: scans.status, scans: count() })
+  const batches = await queries.select().from(scanBatches).where(isBatch(owner, id)).limit(1)
+  return (await counted(queries, owner, batches))[0]
+}
+
+/** A part of the owner's batches, those that began last first. */
+export const listBatches = async (queries: Queries, owner: Owner, slice: Slice): Promise<Page<CountedBatch>> => {
+  const { organizationId, mode, createdAt, id } = scanBatches
+  const where = and(eq(organizationId, owner.organizationId), eq(mode, owner.mode))
+  const ordered = queries.select().from(scanBatches).where(where).orderBy(desc(createdAt), desc(id))
+  const { rows, total } = await pageByOrder(queries, { table: scanBatches, where }, slice, ordered)
+  return { rows: await counted(queries, owner, rows), total }
+}
+
+const counted = async (
+  queries: Queries,
+  { organizationId, mode }: Owner,
+  batches: readonly Batch[],
+): Promise<CountedBatch[]> => {
+  if (batches.length === 0) return []
+  const ids = batches.map(({ id }) => id)
+  const counts = await queries
+    .select({ batchId: scans.batchId, status: scans.status, scans: count() })
     .from(scans)
-    .where(and(eq(scans.batchId, id), eq(scans.organizationId, organizationId), eq(scans.mode, mode)))
-    .groupBy(scans.status)
-  const states = { pending: 0, processing: 0, completed: 0, error: 0 }
-  for (const each of counted) states[each.status] = each.scans
-  return { batch, states }
+    .where(and(inArray(scans.batchId, ids), eq(scans.organizationId, organizationId), eq(scans.mode, mode)))
+    .groupBy(scans.batchId, scans.status)
+  return batches.map(batch => {
+    const states = { pending: 0, processing: 0, completed: 0, error: 0 }
+    for (const each of counts) if (each.batchId === batch.id) states[each.status] = each.scans
+    return { batch, states }
+  })
 }
 
 const isBatch = ({ organizationId, mode }: Owner, id: string) =>

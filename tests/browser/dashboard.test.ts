@@ -245,11 +245,23 @@ browserTest("makes a webhook endpoint, sends a test, shows the log and sends aga
   await page.getByRole("button", { name: "New secret" }).click()
   await until(async () => ((await page.locator(".message code").innerText()) === first ? undefined : true))
   expect(await page.locator(".message code").count()).toBe(1)
+  const second = await page.locator(".message code").innerText()
+  await page.getByLabel("The secret of now signs as well").selectOption("for a day")
+  page.once("dialog", dialog => dialog.accept())
+  await page.getByRole("button", { name: "New secret" }).click()
+  await until(async () => ((await page.locator(".message code").innerText()) === second ? undefined : true))
+  await page.getByText("The secret before signs as well until").waitFor()
   await page.getByRole("button", { name: "Send a test" }).click()
   await page.getByText("delivered (200)").waitFor()
   await page.getByRole("button", { name: "Send again" }).click()
   await until(() => (receiver.arrivals.length === 2 ? true : undefined))
   await page.locator("article tbody tr").nth(1).waitFor()
+  await page.locator("article summary", { hasText: "Send once more" }).click()
+  await page.getByLabel("From").fill("2026-01-01T00:00")
+  await page.getByLabel("Also what was delivered").check()
+  await page.getByRole("button", { name: "Send once more" }).click()
+  // Tests and resends are no first deliveries of an event.
+  await page.getByText("0 deliveries were made.").waitFor()
   await assertAccessible()
   await page.getByLabel("Active").click()
   await page.getByRole("button", { name: "Failed" }).click()
@@ -323,8 +335,13 @@ browserTest("shows usage and members; a member sees, but changes nothing", async
 
 browserTest("shows how the service is doing: who waits, who solves, how long it took and what failed", async () => {
   await client.post("/v1/scans", unreachableRequest(), { prefer: "wait=60" })
+  const sent = { scans: [smallestRequest(), { ...smallestRequest(), yearlyKwh: 0 }] }
+  const { batchId } = (await client.post("/v1/scans/batch", sent)).body
+  await until(async () => ((await client.get(`/v1/batches/${batchId}`)).body.isOver ? true : undefined))
   await show("/operations", "canvas")
   await page.getByText("Ready", { exact: true }).waitFor()
+  const batch = page.getByRole("group", { name: "Batches" }).locator("tbody tr").first()
+  expect((await batch.locator("td").allInnerTexts()).map(text => text.trim())).toEqual(["over", "1 of 1", "0", "1"])
   const tile = (name: string) => page.locator(".kpi", { hasText: name }).locator(".value")
   expect(await tile("Scans waiting").innerText()).toBe("0")
   expect(await tile("Solver places").innerText()).toBe("2")

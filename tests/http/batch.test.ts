@@ -52,6 +52,9 @@ test("each scan of a batch is accepted or refused by itself, in the order sent",
   })
   const counts = { lines: 6, accepted: 3, refused: 3 }
   expect(over).toMatchObject({ ...counts, isOver: true, scans: { pending: 0, processing: 0, completed: 3, error: 0 } })
+  const { items, total } = (await client.get("/v1/batches")).body
+  expect([items, total]).toEqual([[over], 1])
+  expect((await sandbox.get("/v1/batches")).body.items).toEqual([])
   const events = await until(async () => {
     const { items } = (await client.get("/v1/events?limit=1000")).body
     return items.some(({ event }: { event: string }) => event === "batch.completed") ? items : undefined

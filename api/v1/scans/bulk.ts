@@ -1,11 +1,20 @@
+import type { Static } from "@sinclair/typebox"
 import { newId } from "../../../infra/ids.ts"
-import { findBatch, insertBatch, noteBatch, noteBatchAlive } from "../../../store/scans/batches.ts"
+import {
+  type CountedBatch,
+  findBatch,
+  insertBatch,
+  listBatches,
+  noteBatch,
+  noteBatchAlive,
+} from "../../../store/scans/batches.ts"
 import { JSON_LIMIT_BYTES, parseJson } from "../../http/body.ts"
 import { BodyTooLarge, Conflict, found, TooManyLines } from "../../http/errors.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
 import { type Line, linesOf } from "../../http/lines.ts"
+import { type PageQuery, pageOf, sliceOf } from "../../http/lists.ts"
 import { createShares } from "../../http/shares.ts"
-import type { Batch, BulkAnswer, BulkError } from "./bulkSchemas.ts"
+import type { Batch, BatchList, BulkAnswer, BulkError } from "./bulkSchemas.ts"
 import type { ScanContext } from "./context.ts"
 import { draftScan, type ScanDraft } from "./draft.ts"
 import type { Reader } from "./reader.ts"
@@ -76,14 +85,26 @@ export const readBatch = async (
   reader: Reader,
   id: string,
 ): Promise<Batch> => {
-  const { batch, states } = found(await findBatch(queries, reader, id), "batch")
-  const { lines, accepted, refused, createdAt, closedAt, completedAt } = batch
-  const isOver = closedAt !== null && states.pending + states.processing === 0
+  return shownBatch(found(await findBatch(queries, reader, id), "batch"))
+}
+
+/** A page of the caller's batches. */
+export const listOfBatches = async (
+  { queries }: Pick<ScanContext, "queries">,
+  reader: Reader,
+  query: Static<typeof PageQuery>,
+): Promise<BatchList> => {
+  const { rows, total } = await listBatches(queries, reader, sliceOf(query))
+  return pageOf(query, rows.map(shownBatch), total)
+}
+
+const shownBatch = ({ batch, states }: CountedBatch): Batch => {
+  const { id, lines, accepted, refused, createdAt, closedAt, completedAt } = batch
   return {
-    id: batch.id,
+    id,
     createdAt: createdAt.toISOString(),
     isClosed: closedAt !== null,
-    isOver,
+    isOver: closedAt !== null && states.pending + states.processing === 0,
     completedAt: completedAt?.toISOString() ?? null,
     lines,
     accepted,

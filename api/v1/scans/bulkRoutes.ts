@@ -1,9 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox"
 import type { Body } from "../../http/body.ts"
 import { assertNdjson, NDJSON } from "../../http/lines.ts"
+import { PageQuery } from "../../http/lists.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
-import { createBulk, MAX_LINES, readBatch } from "./bulk.ts"
-import { Batch, BulkAnswer, BulkQuery } from "./bulkSchemas.ts"
+import { createBulk, listOfBatches, MAX_LINES, readBatch } from "./bulk.ts"
+import { Batch, BatchList, BulkAnswer, BulkQuery } from "./bulkSchemas.ts"
 import type { ScanContext } from "./context.ts"
 import { SMALL_SCAN_EXAMPLE } from "./examples.ts"
 
@@ -43,6 +44,13 @@ export const bulkOperations = {
     location: "/v1/batches/{id}",
     errors: [409],
   }),
+  batches: operation("GET /v1/batches", {
+    summary: "List batches and how far they are",
+    description: "Of POST /v1/scans/batch and /v1/scans/bulk, those that began last first.",
+    by,
+    query: PageQuery,
+    answers: { 200: BatchList },
+  }),
   batch: operation("GET /v1/batches/{id}", {
     summary: "Read how far a batch is",
     description:
@@ -56,5 +64,6 @@ export const bulkOperations = {
 export const bulkHandlers = (context: ScanContext): Handlers<typeof bulkOperations> => ({
   bulk: ({ caller, query, request, requestId }) =>
     createBulk(context, { reader: caller, request, requestId, id: query.batchId?.toLowerCase() }),
+  batches: ({ caller, query }) => listOfBatches(context, caller, query),
   batch: ({ caller, params }) => readBatch(context, caller, params.id),
 })

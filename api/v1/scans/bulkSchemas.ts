@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Instant, orNull } from "../../../domain/validation/schema.ts"
 import { ErrorAnswer } from "../../http/failure.ts"
+import { listOf } from "../../http/lists.ts"
 
 const Id = Type.String({ description: "UUID of the batch", examples: ["019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0"] })
 const Count = (description: string) => Type.Integer({ description })
@@ -51,6 +52,18 @@ export const BulkAnswer = Type.Object(
 )
 export type BulkAnswer = Static<typeof BulkAnswer>
 
+const BATCH_EXAMPLE = {
+  id: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
+  createdAt: "2026-03-01T10:30:00.000Z",
+  isClosed: true,
+  isOver: false,
+  completedAt: null,
+  lines: 2,
+  accepted: 1,
+  refused: 1,
+  scans: { pending: 0, processing: 1, completed: 0, error: 0 },
+}
+
 /** Answer of GET /v1/batches/{id}. */
 export const Batch = Type.Object(
   {
@@ -72,19 +85,11 @@ export const Batch = Type.Object(
   },
   {
     description: "A batch and how far it is",
-    examples: [
-      {
-        id: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
-        createdAt: "2026-03-01T10:30:00.000Z",
-        isClosed: true,
-        isOver: false,
-        completedAt: null,
-        lines: 2,
-        accepted: 1,
-        refused: 1,
-        scans: { pending: 0, processing: 1, completed: 0, error: 0 },
-      },
-    ],
+    examples: [BATCH_EXAMPLE],
   },
 )
 export type Batch = Static<typeof Batch>
+
+/** Answer of GET /v1/batches. */
+export const BatchList = listOf(Batch, BATCH_EXAMPLE)
+export type BatchList = Static<typeof BatchList>

@@ -8,9 +8,11 @@ import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Facts } from "../ui/Facts.tsx"
+import { Batches } from "./Batches.tsx"
 import { SolveTimes } from "./SolveTimes.tsx"
 
 const POLL_MS = 5_000
+const SHOWN_BATCHES = 10
 
 type Figures = Answer<"GET /v1/operations">
 
@@ -19,6 +21,7 @@ type Ready = Answer<"GET /readyz">
 interface Seen {
   ready: Ready
   figures: Figures
+  batches: Answer<"GET /v1/batches">
 }
 
 /** A process that is not ready says so with 503, and what it lacks. */
@@ -35,11 +38,12 @@ const useSeen = (): Loaded<Seen> => {
   const seen = useLoad(
     useCallback(
       async (signal): Promise<Seen> => {
-        const [ready, figures] = await Promise.all([
+        const [ready, figures, batches] = await Promise.all([
           ask("GET /readyz", { signal }).catch(notReady),
           ask("GET /v1/operations", { signal }),
+          ask("GET /v1/batches", { query: { limit: SHOWN_BATCHES }, signal }),
         ])
-        return { ready, figures }
+        return { ready, figures, batches }
       },
       [ask],
     ),
@@ -139,11 +143,12 @@ const Failures = ({ failures }: Pick<Figures, "failures">) => {
   )
 }
 
-const View = ({ ready, figures }: Seen) => (
+const View = ({ ready, figures, batches }: Seen) => (
   <>
     <Checks ready={ready} />
     <Queue waiting={figures.waiting} />
     <Ended figures={figures} />
+    <Batches batches={batches.items} />
     <SolveTimes solveTimes={figures.solveTimes} />
     <Failures failures={figures.failures} />
   </>

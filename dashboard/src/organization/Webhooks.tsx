@@ -3,13 +3,15 @@ import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
+import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
-import { Check, Field } from "../ui/Field.tsx"
+import { Check, Choice, Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Secret } from "../ui/Secret.tsx"
 import { Deliveries } from "./Deliveries.tsx"
 import { RemoveButton } from "./RemoveButton.tsx"
+import { Replay } from "./Replay.tsx"
 
 type Endpoint = Answer<"GET /v1/webhook-endpoints/{id}">
 
@@ -65,16 +67,20 @@ interface EndpointProps {
 /** What an owner can do with an endpoint. */
 const Controls = ({ endpoint, onChange, onSecret }: EndpointProps) => {
   const { ask } = useSession()
+  const { format } = useSettings()
   const { webhooks } = useAppText().organization
   const params = { id: endpoint.id }
   const toggle = useAction(async (active: boolean) => {
     await ask("PATCH /v1/webhook-endpoints/{id}", { params, body: { active } })
     onChange()
   })
+  const [overlap, setOverlap] = useState("0")
   const renew = useAction(async () => {
     if (!confirm(webhooks.confirmSecret)) return
-    const { secret } = await ask("POST /v1/webhook-endpoints/{id}/secret", { params })
+    const body = { overlapSeconds: Number(overlap) }
+    const { secret } = await ask("POST /v1/webhook-endpoints/{id}/secret", { params, body })
     onSecret({ secret, url: endpoint.url })
+    onChange()
   })
   const test = useAction(async () => {
     await ask("POST /v1/webhook-endpoints/{id}/test", { params })
@@ -92,16 +98,28 @@ const Controls = ({ endpoint, onChange, onSecret }: EndpointProps) => {
         <button type="button" disabled={test.isBusy} onClick={test.run}>
           {webhooks.test}
         </button>
-        <button type="button" disabled={renew.isBusy} onClick={renew.run}>
-          {webhooks.newSecret}
-        </button>
         <RemoveButton
           name={endpoint.url}
           onRemove={() => ask("DELETE /v1/webhook-endpoints/{id}", { params })}
           onDone={onChange}
         />
       </div>
+      <div className="row">
+        <Choice
+          label={webhooks.overlap}
+          value={overlap}
+          options={Object.entries(webhooks.overlaps)}
+          onChange={event => setOverlap(event.target.value)}
+        />
+        <button type="button" disabled={renew.isBusy} onClick={renew.run}>
+          {webhooks.newSecret}
+        </button>
+      </div>
+      {endpoint.previousSecretUntil ? (
+        <p className="small muted">{webhooks.secretUntil(format.dateTime(endpoint.previousSecretUntil))}</p>
+      ) : null}
       <Problem message={toggle.message ?? renew.message ?? test.message} />
+      <Replay endpointId={endpoint.id} onDone={onChange} />
     </>
   )
 }
