@@ -5,8 +5,8 @@ import { listOf, PageQuery } from "../http/lists.ts"
 import { PASSWORD_LENGTH } from "./passwords.ts"
 
 export const LoginRequest = Strict({
-  email: Type.String({ minLength: 1, maxLength: 320 }),
-  password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max }),
+  email: Type.String({ minLength: 1, maxLength: 320, description: "Of the user" }),
+  password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max, description: "Of the user" }),
 })
 
 export const LoginAnswer = Type.Object(
@@ -22,10 +22,13 @@ export const LoginAnswer = Type.Object(
 export const SessionAnswer = Type.Object(
   {
     userId: Type.String({ description: "UUIDv7" }),
-    email: Type.String(),
-    role: StringEnum(["owner", "member"]),
-    mustChangePassword: Type.Boolean(),
-    organization: Type.Object({ id: Type.String({ description: "UUIDv7" }), displayName: Type.String() }),
+    email: Type.String({ description: "Of the user" }),
+    role: StringEnum(["owner", "member"], { description: "Owners manage the organization, members use it" }),
+    mustChangePassword: Type.Boolean({ description: "Every other path answers 403 until the password is changed" }),
+    organization: Type.Object(
+      { id: Type.String({ description: "UUIDv7" }), displayName: Type.String({ description: "Its name" }) },
+      { description: "Whose user it is" },
+    ),
   },
   {
     examples: [
@@ -42,14 +45,18 @@ export const SessionAnswer = Type.Object(
 export type SessionAnswer = Static<typeof SessionAnswer>
 
 export const PasswordRequest = Strict({
-  currentPassword: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max }),
-  newPassword: Type.String({ minLength: PASSWORD_LENGTH.min, maxLength: PASSWORD_LENGTH.max }),
+  currentPassword: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max, description: "The one until now" }),
+  newPassword: Type.String({
+    minLength: PASSWORD_LENGTH.min,
+    maxLength: PASSWORD_LENGTH.max,
+    description: "The one from now on; one that is often used is refused",
+  }),
 })
 
 export const TokenAnswer = Type.Object(
   {
-    access_token: Type.String(),
-    token_type: Type.Literal("Bearer"),
+    access_token: Type.String({ description: "For the header Authorization of the legacy interface" }),
+    token_type: Type.Literal("Bearer", { description: "The scheme of that header" }),
     expires_in: Type.Integer({ description: "Seconds" }),
   },
   { examples: [{ access_token: "eyJhbGciOiJIUzI1NiJ9.…", token_type: "Bearer", expires_in: 3600 }] },
@@ -62,17 +69,21 @@ const Scopes = Type.Array(StringEnum(KEY_SCOPES), {
     "What the key may do: read, write (make and change), webhooks (manage the webhook endpoints of its mode); all of it unless given",
 })
 
+const KeyMode = StringEnum(["sandbox", "production"], {
+  description: "Whether its scans are tests without cost, or solved and counted",
+})
+
 export const ApiKeyRequest = Strict({
-  name: Type.String({ minLength: 1, maxLength: 200 }),
-  mode: StringEnum(["sandbox", "production"]),
+  name: Type.String({ minLength: 1, maxLength: 200, description: "What it is for, for those who see the list" }),
+  mode: KeyMode,
   scopes: Type.Optional(Scopes),
 })
 export type ApiKeyRequest = Static<typeof ApiKeyRequest>
 
 export const ApiKeyItem = Type.Object({
   id: Type.String({ description: "UUIDv7" }),
-  name: Type.String(),
-  mode: StringEnum(["sandbox", "production"]),
+  name: Type.String({ description: "As given" }),
+  mode: KeyMode,
   scopes: Scopes,
   last4: Type.String({ description: "The key's last four characters" }),
   lastUsedAt: Type.Union([Type.String(), Type.Null()], { description: "ISO 8601, to the minute" }),

@@ -20,7 +20,12 @@ const RUN = "019a4c1e-7c41-7b02-8a37-c15d9f64e0aa"
 const AT = "2026-03-01T10:30:00.000Z"
 
 const scanData = (status: string, more: Record<string, TSchema> = {}) =>
-  Type.Object({ id: Id, status: Type.Literal(status), ...more, createdAt: CreatedAt })
+  Type.Object({
+    id: Id,
+    status: Type.Literal(status, { description: "The state that it entered" }),
+    ...more,
+    createdAt: CreatedAt,
+  })
 
 /** What a receiver is sent, by event. */
 const EVENTS: Record<WebhookEventName, Shown> = {
@@ -54,7 +59,7 @@ const EVENTS: Record<WebhookEventName, Shown> = {
       "Sent once for a batch of POST /v1/scans/batch or /v1/scans/bulk, after its request and its last scan have ended.",
     data: Type.Object({
       id: Type.String({ format: "uuid", description: "The batch's id" }),
-      status: Type.Literal("completed"),
+      status: Type.Literal("completed", { description: "Each of its scans has ended" }),
       lines: Type.Integer({ description: "Lines, or items, that were sent" }),
       accepted: Type.Integer({ description: "Scans that were accepted" }),
       refused: Type.Integer({ description: "Lines, or items, that were refused" }),
@@ -126,7 +131,13 @@ export const openApiWebhooks = (schemas: Schemas) =>
         .split(".")
         .map(word => word.charAt(0).toUpperCase() + word.slice(1))
         .join("")
-      const Body = Type.Object({ event: Type.Literal(event), data }, { description: summary })
+      const Body = Type.Object(
+        {
+          event: Type.Literal(event, { description: "The event's type" }),
+          data: { ...data, description: "What it is about" },
+        },
+        { description: summary },
+      )
       const post = {
         operationId: `on${name}`,
         tags: ["Webhooks"],

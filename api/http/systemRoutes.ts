@@ -5,7 +5,10 @@ import pkg from "../../package.json"
 import { type Handlers, operationsOf } from "./operation.ts"
 
 const Health = Type.Object(
-  { status: Type.Literal("ok"), version: Type.String({ description: "Of the service" }) },
+  {
+    status: Type.Literal("ok", { description: "The process answers" }),
+    version: Type.String({ description: "Of the service" }),
+  },
   { description: "The process answers", examples: [{ status: "ok", version: pkg.version }] },
 )
 const checks = Type.Record(Type.String(), Type.Boolean(), { description: "What it needs, and whether that is there" })

@@ -7,14 +7,17 @@ export const PerPageQuery = Type.Object({
 })
 export type PerPageQuery = Static<typeof PerPageQuery>
 
-export const Pagination = Type.Object({
-  page: Type.Integer({ description: "From 1" }),
-  per_page: Type.Integer({ description: "Entries of a page" }),
-  total: Type.Integer({ description: "Entries of all pages" }),
-  total_pages: Type.Integer({ description: "0 for an empty list" }),
-  has_next: Type.Boolean({ description: "There is a page after this one" }),
-  has_prev: Type.Boolean({ description: "There is a page before this one" }),
-})
+export const Pagination = Type.Object(
+  {
+    page: Type.Integer({ description: "From 1" }),
+    per_page: Type.Integer({ description: "Entries of a page" }),
+    total: Type.Integer({ description: "Entries of all pages" }),
+    total_pages: Type.Integer({ description: "0 for an empty list" }),
+    has_next: Type.Boolean({ description: "There is a page after this one" }),
+    has_prev: Type.Boolean({ description: "There is a page before this one" }),
+  },
+  { description: "How the page lies among the others" },
+)
 export type Pagination = Static<typeof Pagination>
 
 /** Where in a list the page of a query begins, and how long it is. */

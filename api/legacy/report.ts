@@ -43,11 +43,14 @@ export const LegacyReport = Strict(
     status: StringEnum(["optimal"], { description: "A report exists only of a solved scan" }),
     goal: Type.String({ description: "self-sufficiency or payback-time; another one of a scan made on /v1/scans" }),
     created: Instant("When the scan was accepted"),
-    recommended: Strict({
-      panels: Type.Array(Panels, { description: "Every roof of new_pv, in its order" }),
-      capacity_kwp: number("kWp", "Of all new panels"),
-      battery: orNull(RecommendedBattery, "The battery chosen; null when none pays or none was asked for"),
-    }),
+    recommended: Strict(
+      {
+        panels: Type.Array(Panels, { description: "Every roof of new_pv, in its order" }),
+        capacity_kwp: number("kWp", "Of all new panels"),
+        battery: orNull(RecommendedBattery, "The battery chosen; null when none pays or none was asked for"),
+      },
+      { description: "The best plant" },
+    ),
     investment_cost: number(
       "EUR",
       "Purchase of new panels and battery; existing_pv and panels for self-sufficiency are 0",

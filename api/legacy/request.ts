@@ -95,8 +95,10 @@ export const LegacyScanRequest = Strict(
     use_custom_load_profile: Type.Optional(
       Type.Boolean({ default: false, description: "load_profile is the record_id of a custom load profile" }),
     ),
-    new_pv: Type.Optional(Type.Array(LegacyNewPv, { maxItems: MAX_ROOFS })),
-    existing_pv: Type.Optional(Type.Array(LegacyExistingPv, { maxItems: MAX_ROOFS })),
+    new_pv: Type.Optional(Type.Array(LegacyNewPv, { maxItems: MAX_ROOFS, description: "Roofs for new panels" })),
+    existing_pv: Type.Optional(
+      Type.Array(LegacyExistingPv, { maxItems: MAX_ROOFS, description: "Panels that are there" }),
+    ),
   },
   { description: "What to scan" },
 )

@@ -2,12 +2,12 @@ import { type Static, Type } from "@sinclair/typebox"
 import { CONTROL_ORIGINS, CONTROLLERS } from "../control/controller.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
 import { numberIn } from "../validation/units.ts"
-import { fraction, orNull } from "./schemaParts.ts"
+import { fraction, orNull, part } from "./schemaParts.ts"
 
 const eur = (description: string) => numberIn("EUR", { description: `${description} [EUR]` })
 
 const byController = (what: string) =>
-  Strict({
+  part(`${what}, by what operates the plant`)({
     ideal: eur(`${what} with foresight of the whole year: the proven ceiling`),
     forecast: Type.Union([eur(`${what} by plans`), Type.Null()], {
       description: `${what} by plans from published prices and forecasts; null where plans have nothing to follow (flat tariff without a demand charge), unless the request asks for them`,

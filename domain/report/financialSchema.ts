@@ -8,6 +8,7 @@ import {
   flag,
   fraction,
   orNull,
+  part,
   presentValueEur,
   returnPeriod,
   text,
@@ -77,10 +78,10 @@ const PlantPart = (name: string) =>
   )
 
 /** Money of the plant and of the site as it is (document 1, "Full report", `financial`). */
-export const Financial = Strict({
+export const Financial = part("Money of the plant, and of the site as it is")({
   isPositiveOutcome: flag("netPresentValue is above 0"),
   netPresentValue: presentValueEur("projectedBaseline − projectedOptimized"),
-  investment: Strict({
+  investment: part("What is bought")({
     solarInvestment: eur("Purchase of new panels (addition)"),
     batteryPurchaseCost: eur("Purchase of the battery"),
     replacementCostNetPresentValue: presentValueEur("Battery replacements"),
@@ -92,14 +93,14 @@ export const Financial = Strict({
     totalInvestment: presentValueEur("Sum of the parts"),
     totalInvestmentAfterIncentives: presentValueEur("Equals totalInvestment: no incentives are modelled"),
   }),
-  yearOne: Strict({
+  yearOne: part("Electricity of the first year with the plant")({
     energyBill: eur("Energy, demand and fixed costs of import, feed-in revenue not subtracted"),
     feedInRevenue: eur("Revenue of what is sold"),
     nettingCredit: eur("What netting gives back, part of feedInRevenue; 0 without netting (addition)"),
     maintenanceCosts: eur("Maintenance of new panels and battery; 0 unless asked for"),
     savingsVsBaseline: eur("Year-one electricity cost of the baseline less ours; maintenance is apart"),
   }),
-  lifecycle: Strict({
+  lifecycle: part("Electricity and plant over the analysis period")({
     energyBill: presentValueEur("Energy, demand and fixed costs of import"),
     feedInRevenue: presentValueEur("Revenue of what is sold"),
     totalCost: presentValueEur("Life-cycle cost with the plant"),
@@ -119,13 +120,13 @@ export const Financial = Strict({
         "Every term of the contract with its year, status and source; taxes and fees of the country are in tariffComponents; absent in reports before 0.2 (addition)",
     }),
   ),
-  costComparison: Strict({
+  costComparison: part("The site as it is beside the site with the plant")({
     firstYearBaseline: eur("Year-one electricity cost of the site as it is"),
     firstYearOptimized: eur("Year-one electricity cost with the plant"),
     projectedBaseline: presentValueEur("Life-cycle cost of the site as it is"),
     projectedOptimized: presentValueEur("Life-cycle cost with the plant"),
   }),
-  cashflowSummary: Strict({
+  cashflowSummary: part("What the cash flows come to")({
     breakEvenYear: orNull(
       Type.Integer({
         minimum: 1,

@@ -21,6 +21,7 @@ import {
   kwh,
   kwp,
   orNull,
+  part,
   percent,
   presentValueEur,
   returnPeriod,
@@ -42,8 +43,8 @@ const SELF_CONSUMPTION =
   "Solar used on site, at once or from the battery (of what it gives to the load the share that solar has of what it took), over produced; " +
   "0 without production. In reports before 0.2 solar that was stored counted, also what was sold later"
 
-const Overview = Strict({
-  kpi: Strict({
+const Overview = part("The report at a glance")({
+  kpi: part("Key figures of the first year")({
     yearlyUsageKwh: kwh("Gross load"),
     selfSufficiency: fraction("max(0, 1 − bought / consumption)"),
     selfSufficiencyBaseline: fraction("The same without the new panels and battery"),
@@ -51,13 +52,13 @@ const Overview = Strict({
     yearlySavings: eur("Year-one electricity cost of the baseline less ours"),
     returnPeriod,
   }),
-  selfConsumption: Strict({
+  selfConsumption: part("How much of the own production is used, and of the consumption is own")({
     selfConsumption: fraction(SELF_CONSUMPTION),
     selfSufficiency: fraction("max(0, 1 − bought / consumption)"),
     yearlyGridPurchaseKwh: kwh("Bought"),
     yearlyFeedInKwh: kwh("Sold"),
   }),
-  energyFlow: Strict({
+  energyFlow: part("Where the energy of the first year comes from and goes to")({
     yearlyUsageKwh: kwh("Gross load"),
     solarYearlyOutputKwh: kwh("Production of all panels before curtailment"),
     yearlyGridPurchaseKwh: kwh("Bought"),
@@ -68,7 +69,7 @@ const Overview = Strict({
     ),
     batteryCapacityKwh: kwh("Capacity of the new battery; 0 without one"),
   }),
-  financialSummary: Strict({
+  financialSummary: part("What the electricity costs with the plant")({
     firstYearElectricityCost: eur("Year-one energy bill less feed-in revenue"),
     firstYearSavings: eur("Year-one electricity cost of the baseline less ours"),
     totalOwnershipCost: presentValueEur("Life-cycle cost with the plant"),
@@ -97,7 +98,7 @@ const Overview = Strict({
   ),
 })
 
-const SolarSystem = Strict({
+const SolarSystem = part("Panels of one roof")({
   name: text("Name of the roof"),
   type: StringEnum(["existing", "new"], { description: "There already, or a candidate of this scan" }),
   roofDirection: StringEnum(["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"], {
@@ -122,7 +123,7 @@ const SolarSystem = Strict({
   ),
 })
 
-const Solar = Strict({
+const Solar = part("The panels, existing and new")({
   existingSystems: Type.Array(SolarSystem, { description: "The request's existing systems, in its order" }),
   newSystems: Type.Array(SolarSystem, {
     description: "Every candidate roof of the request, in its order, with the panels chosen for it, possibly 0",
@@ -137,8 +138,8 @@ const Solar = Strict({
   wantsNewSolarPanels: flag("The request has candidate roofs"),
 })
 
-const Battery = Strict({
-  specs: Strict({
+const Battery = part("The new battery")({
+  specs: part("What it is")({
     powerKw: kw("Power of the battery; 0 without one"),
     capacityKwh: kwh("Capacity of the battery; 0 without one"),
     roundtripEfficiency: percent("As requested; 0 when no battery was"),
@@ -146,7 +147,7 @@ const Battery = Strict({
     brandName: orNull(text("As requested"), "when the request has none"),
     modelName: orNull(text("As requested"), "when the request has none"),
   }),
-  performance: Strict({
+  performance: part("What it does")({
     annualSavings: eur("Year-one electricity cost of the same plant without the battery less with it"),
     cyclesPerYear: unit("cycles/year")("Discharged / usable capacity; 0 without a battery"),
     stateOfHealth: fraction(
@@ -160,7 +161,7 @@ const Battery = Strict({
       ),
     ),
   }),
-  costs: Strict({
+  costs: part("What it costs")({
     purchaseCost: eur("Installed price"),
     replacementCost: eur("Replacements within the analysis period, nominal"),
     systemReturnPeriod: orNull(years("purchaseCost / annualSavings"), "when it never returns"),
@@ -169,7 +170,7 @@ const Battery = Strict({
   wasRequested: flag("The request has a battery"),
 })
 
-const ElectricityGrid = Strict({
+const ElectricityGrid = part("What the grid supplies and takes in the first year")({
   annualEnergySuppliedKwh: kwh("Bought"),
   annualEnergySuppliedKwhBau: kwh("Bought by the site as it is"),
   peakGridDemandKw: kw("Highest hourly import"),
@@ -181,32 +182,32 @@ const ElectricityGrid = Strict({
   unservedKwh: kwh("Load that the contracted power leaves uncovered (addition)"),
 })
 
-const Sustainability = Strict({
-  energyBalance: Strict({
+const Sustainability = part("Energy and carbon dioxide of the first year")({
+  energyBalance: part("Energy of the first year")({
     totalConsumptionKwh: kwh("Gross load"),
     solarProductionKwh: kwh("Production before curtailment"),
     gridPurchaseKwh: kwh("Bought"),
     gridFeedInKwh: kwh("Sold"),
   }),
-  co2Emissions: Strict({
+  co2Emissions: part("Carbon dioxide of the grid's electricity, saved and emitted")({
     gridCarbonIntensity: unit("kg CO2/kWh")("Of the grid's electricity; basis and year in financial.parameters"),
     co2SavedTotalKg: kg("First year: (baseline import − import + export − baseline export) · intensity"),
     co2FromGridImportKg: kg("Bought · intensity"),
     co2AvoidedByExportKg: kg("Sold · intensity"),
   }),
-  selfSufficiency: Strict({
+  selfSufficiency: part("Shares of own energy")({
     renewableShare: fraction("max(0, 1 − bought / consumption)"),
     selfConsumption: fraction(SELF_CONSUMPTION),
     directlyUsedRenewableKwh: kwh("Solar that serves the load in the hour it is made"),
     netGridDependencyKwh: kwh("Bought − sold"),
   }),
-  equivalents: Strict({
+  equivalents: part("What the carbon dioxide saved compares with")({
     treesEquivalent: unit("trees")("That take up co2SavedTotalKg in a year"),
     carKmAvoided: unit("km")("Of a petrol car that emits co2SavedTotalKg"),
     flightsAvoided: unit("flights")("Amsterdam to Rome, that emit co2SavedTotalKg"),
     projectedCo2Savings: kg("co2SavedTotalKg over the analysis period, shrinking with the panels"),
   }),
-  energyMix: Strict({
+  energyMix: part("Own and bought energy")({
     ownGenerationKwh: kwh("Production before curtailment"),
     gridPurchaseKwh: kwh("Bought"),
     renewableShare: fraction("max(0, 1 − bought / consumption)"),

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox"
+import { Strict } from "../validation/schema.ts"
 import { numberIn, type Unit } from "../validation/units.ts"
 
 /** What the fields of a report are described with: each unit once, and what may be absent. */
@@ -20,6 +21,11 @@ export const count = (description: string) => Type.Integer({ minimum: 0, descrip
 export const calendarYear = (description: string) => Type.Integer({ description })
 export const flag = (description: string) => Type.Boolean({ description })
 export const text = (description: string) => Type.String({ description })
+/** A part of a report: an object that refuses fields it does not know. */
+export const part =
+  (description: string) =>
+  <T extends Record<string, TSchema>>(properties: T) =>
+    Strict(properties, { description })
 export const orNull = <T extends TSchema>(schema: T, whenNull: string) =>
   Type.Union([schema, Type.Null()], { description: `${schema.description}; null ${whenNull}` })
 

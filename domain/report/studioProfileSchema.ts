@@ -22,7 +22,11 @@ const SurfaceConfig = {
 /** solarConfig of a solar layer (document 3): one surface flat, or several in roofSurfaces. */
 export const SolarConfig = Strict({
   ...Type.Partial(Type.Object(SurfaceConfig)).properties,
-  roofSurfaces: Type.Optional(Type.Array(Strict({ id: text("Names the surface"), ...SurfaceConfig }))),
+  roofSurfaces: Type.Optional(
+    Type.Array(Strict({ id: text("Names the surface"), ...SurfaceConfig }), {
+      description: "Surfaces, with which the flat fields do not count",
+    }),
+  ),
 })
 
 /** evConfig of a charging layer (document 3). */
@@ -51,8 +55,8 @@ const StudioLayer = Strict({
   hourlyKw: orNull(row(Type.Number(), 24, "Shape of an active day [kW]")),
   loadHeatmap: Heatmap("load"),
   productionHeatmap: Heatmap("production"),
-  solarConfig: orNull(SolarConfig),
-  evConfig: orNull(EvConfig),
+  solarConfig: orNull(SolarConfig, "Panels; null unless the layer is solar"),
+  evConfig: orNull(EvConfig, "Cars that charge; null for any other layer"),
 })
 
 /** studioProfile of the full report (document 1). */
@@ -67,7 +71,7 @@ export const StudioProfile = Strict(
     layerCount: orNull(Type.Integer({ minimum: 0, description: "Layers, enabled or not" })),
     hasSolarLayer: Type.Boolean({ description: "One of the layers is solar panels" }),
     year: Type.Integer({ description: "Calendar year of the profile" }),
-    layers: Type.Array(StudioLayer),
+    layers: Type.Array(StudioLayer, { description: "What is laid over the base" }),
   },
   { description: "The studio profile behind the load" },
 )

@@ -35,6 +35,38 @@ const unnamed = (part: unknown, at: string): string[] => {
   })
 }
 
+interface Part {
+  $ref?: string
+  description?: string
+  properties?: Record<string, Part>
+  items?: Part
+  anyOf?: Part[]
+  oneOf?: Part[]
+  allOf?: Part[]
+}
+
+/** Fields of a schema, and of those in it that have no name, that say nothing of themselves. */
+const undescribed = (part: Part, at: string): string[] => {
+  const named = ({ $ref = "" }: Part): Part | undefined => document.components.schemas[$ref.split("/").at(-1)!]
+  const within = (child: Part, place: string) => (child.$ref ? [] : undescribed(child, place))
+  const inFields = Object.entries(part.properties ?? {}).flatMap(([name, field]) => [
+    ...(field.description || named(field)?.description ? [] : [`${at}.${name}`]),
+    ...within(field, `${at}.${name}`),
+  ])
+  const others = [part.items ?? [], part.anyOf ?? [], part.oneOf ?? [], part.allOf ?? []].flat()
+  return [...inFields, ...others.flatMap(child => within(child, at))]
+}
+
+test("every field of a body and every parameter is described", () => {
+  const schemas = Object.entries<Part>(document.components.schemas)
+  const fields = schemas.flatMap(([name, schema]) => undescribed(schema, name))
+  const parameters = operations.flatMap(([place, operation]) =>
+    operation.parameters.filter(parameter => !("description" in parameter)).map(({ name }) => `${place} ${name}`),
+  )
+  expect([...fields, ...parameters]).toEqual([])
+  expect(schemas.length).toBeGreaterThan(200)
+})
+
 test("every schema of an object has a name, and 'or null' is a type of its own", () => {
   expect(unnamed(document, "")).toEqual([])
   const { properties } = document.components.schemas.ScanListItem

@@ -6,19 +6,20 @@ import { productOperations } from "./productRoutes.ts"
 import { productHandlers } from "./products.ts"
 
 const number = (description: string) => Type.Number({ description })
-const preset = { id: Type.String(), label: Type.String() }
+const preset = { id: Type.String({ description: "Names it" }), label: Type.String({ description: "In English" }) }
 
 const CostTiers = Type.Object(
   {
     tiers: Type.Array(
       Type.Object({
-        label: Type.String(),
+        label: Type.String({ description: "Range of capacities, in English" }),
         maxKwh: Type.Union([Type.Number(), Type.Null()], { description: "Upper end [kWh]; null for the last" }),
         costPerKwh: number("Installed [EUR/kWh]"),
       }),
+      { description: "By capacity, the smallest first" },
     ),
     selfSufficiencyCostPerKwh: number("In place of the tiers when the goal is self-sufficiency [EUR/kWh]"),
-    currency: Type.String(),
+    currency: Type.String({ description: "Of the prices, by ISO 4217" }),
   },
   { description: "What a battery costs when a scan gives no costPerKwh", examples: [costTiersAnswer] },
 )
@@ -26,7 +27,13 @@ const CostTiers = Type.Object(
 const Presets = Type.Object(
   {
     fixedPresets: Type.Array(
-      Type.Object({ ...preset, kwh: number("[kWh]"), powerKw: number("[kW]"), recommended: Type.Boolean() }),
+      Type.Object({
+        ...preset,
+        kwh: number("[kWh]"),
+        powerKw: number("[kW]"),
+        recommended: Type.Boolean({ description: "Suits most homes" }),
+      }),
+      { description: "Batteries of one size" },
     ),
     rangePresets: Type.Array(
       Type.Object({
@@ -36,8 +43,12 @@ const Presets = Type.Object(
         minKw: number("[kW]"),
         maxKw: number("[kW]"),
       }),
+      { description: "Ranges within which a scan chooses the size" },
     ),
-    defaults: Type.Object({ minimumChargeLevel: number("[percent]"), roundtripEfficiency: number("[percent]") }),
+    defaults: Type.Object(
+      { minimumChargeLevel: number("[percent]"), roundtripEfficiency: number("[percent]") },
+      { description: "What a request gets that says nothing of them" },
+    ),
   },
   { description: "Batteries to choose from", examples: [presetsAnswer] },
 )

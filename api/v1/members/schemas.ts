@@ -5,7 +5,12 @@ import { listOf, PageQuery } from "../../http/lists.ts"
 const Role = StringEnum(["owner", "member"], { description: "Owners manage the organization, members use it" })
 
 export const MemberRequest = Strict({
-  email: Type.String({ maxLength: 320, pattern: "^[^@\\s]+@[^@\\s]+$", textForm: "email" }),
+  email: Type.String({
+    maxLength: 320,
+    pattern: "^[^@\\s]+@[^@\\s]+$",
+    textForm: "email",
+    description: "With which they log in",
+  }),
   role: Role,
 })
 export type MemberRequest = Static<typeof MemberRequest>
@@ -24,7 +29,7 @@ const MEMBER_EXAMPLE = {
 export const Member = Type.Object(
   {
     id: Type.String({ description: "UUIDv7" }),
-    email: Type.String(),
+    email: Type.String({ description: "With which they log in" }),
     role: Role,
     mustChangePassword: Type.Boolean({ description: "Has not logged in with a password of their own yet" }),
     createdAt: Type.String({ description: "ISO 8601" }),

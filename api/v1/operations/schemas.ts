@@ -4,11 +4,14 @@ import { Instant, orNull } from "../../../domain/validation/schema.ts"
 const Seconds = (description: string) => orNull(Type.Number(), description)
 
 const Spread = (of: string) =>
-  Type.Object({
-    median: Seconds(`Median ${of} [s]; null when nothing ended`),
-    p95: Seconds(`${of} that 95 % stay below [s]`),
-    most: Seconds(`Longest ${of} [s]`),
-  })
+  Type.Object(
+    {
+      median: Seconds(`Median ${of} [s]; null when nothing ended`),
+      p95: Seconds(`${of} that 95 % stay below [s]`),
+      most: Seconds(`Longest ${of} [s]`),
+    },
+    { description: `The ${of} of the completed scans` },
+  )
 
 /** Answer of GET /v1/operations. */
 export const Operations = Type.Object(

@@ -11,9 +11,9 @@ const Steps = Type.Array(StringEnum(ADJUSTABLE_STEPS), {
 
 /** Body of PATCH /v1/organizations/{id}: what is absent stays as it is. */
 export const OrganizationChanges = Strict({
-  displayName: Type.Optional(Name({ minLength: 1 })),
+  displayName: Type.Optional(Name({ minLength: 1, description: "Name of the organization" })),
   brandingDisplayName: Type.Optional(Name({ description: "Empty: the display name" })),
-  brandingEnabled: Type.Optional(Type.Boolean()),
+  brandingEnabled: Type.Optional(Type.Boolean({ description: "Shared scans are to show the branding" })),
   adjustableSteps: Type.Optional(Steps),
   assumptions: Type.Optional({
     ...AssumptionOverrides,
@@ -25,12 +25,15 @@ export type OrganizationChanges = Static<typeof OrganizationChanges>
 export const Organization = Type.Object(
   {
     id: Type.String({ description: "UUIDv7" }),
-    displayName: Type.String(),
-    brandingDisplayName: Type.String(),
-    brandingEnabled: Type.Boolean(),
+    displayName: Type.String({ description: "Name of the organization" }),
+    brandingDisplayName: Type.String({ description: "Name on shared scans; empty: the display name" }),
+    brandingEnabled: Type.Boolean({ description: "Shared scans are to show the branding" }),
     brandingLogo: Type.Union([Type.String(), Type.Null()], { description: "Absolute URL; null without a logo" }),
     adjustableSteps: Steps,
-    assumptions: AssumptionOverrides,
+    assumptions: {
+      ...AssumptionOverrides,
+      description: "The organization's own values; for all others the shipped ones count",
+    },
     createdAt: Type.String({ description: "ISO 8601" }),
   },
   {

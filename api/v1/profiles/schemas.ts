@@ -208,7 +208,7 @@ export const StudioDetail = Type.Object(
   {
     ...ProfileSummary.properties,
     baseline: orNull(Baseline, "Base; null before one is set"),
-    layers: Type.Array(LayerDetail),
+    layers: Type.Array(LayerDetail, { description: "What is laid over the base" }),
     result: orNull(hours("Bought"), "null before a base is set"),
     exportResult: orNull(hours("Fed in"), "null before a base is set"),
     productionResult: orNull(hours("Produced"), "null before a base is set"),
@@ -220,8 +220,10 @@ export type StudioDetail = Static<typeof StudioDetail>
 const SourceDetail = Type.Object({
   id: text("Source id"),
   name: text("As given, or of the profile"),
-  sourceType: StringEnum(["template", "standard-profile", "upload", "data"]),
-  direction: StringEnum(DIRECTIONS),
+  sourceType: StringEnum(["template", "standard-profile", "upload", "data"], {
+    description: "What its hours come from",
+  }),
+  direction: StringEnum(DIRECTIONS, { description: "Whether it uses or makes energy" }),
   annualKwh: numberIn("kWh", { description: "Energy of the year [kWh]" }),
   templateId: orNull(Type.String(), "Household template"),
   profileKey: orNull(Type.String(), "Standard profile"),
@@ -234,8 +236,8 @@ const SourceDetail = Type.Object({
 
 const AssetDetail = Type.Object({
   id: text("Asset id"),
-  assetType: StringEnum(ASSET_TYPES),
-  direction: StringEnum(DIRECTIONS),
+  assetType: StringEnum(ASSET_TYPES, { description: "What it is" }),
+  direction: StringEnum(DIRECTIONS, { description: "Whether it uses or makes energy" }),
   enabled: flag("It counts"),
   name: text("As given, or of the type"),
   config: Type.Object({}, { description: "As given, by type; what is computed of it too" }),
@@ -248,8 +250,10 @@ const AssetDetail = Type.Object({
 export const HubDetail = Type.Object(
   {
     ...ProfileSummary.properties,
-    sources: Type.Array(SourceDetail),
-    assets: Type.Array(assetShown<Static<typeof AssetDetail>>(AssetDetail.properties)),
+    sources: Type.Array(SourceDetail, { description: "Buildings, processes and plants; of a laadplein none" }),
+    assets: Type.Array(assetShown<Static<typeof AssetDetail>>(AssetDetail.properties), {
+      description: "What stands at the hub besides its sources",
+    }),
   },
   { description: "Energyhub or laadplein profile", examples: [HUB_DETAIL] },
 )
@@ -267,6 +271,7 @@ export const Presets = Type.Object(
         description: text("What it is"),
         annualKwh: number("Usual use [kWh]"),
       }),
+      { description: "Households to begin with" },
     ),
     layerPresets: Type.Array(
       Type.Object({
@@ -274,8 +279,13 @@ export const Presets = Type.Object(
         name: text("Name"),
         color: text("CSS colour"),
         maxKw: number("Peak [kW]"),
-        defaultHourlyKw: Type.Array(Type.Number(), { minItems: 24, maxItems: 24 }),
+        defaultHourlyKw: Type.Array(Type.Number(), {
+          minItems: 24,
+          maxItems: 24,
+          description: "Usual day, index 0 = midnight [kW]",
+        }),
       }),
+      { description: "Layers to add" },
     ),
   },
   { examples: [PRESETS] },

@@ -30,7 +30,7 @@ const hours = (description: string) =>
 
 const ResidentialItem = Type.Object({
   id: Type.String({ description: "Equals profileKey" }),
-  type: StringEnum(["residential", "business"]),
+  type: StringEnum(["residential", "business"], { description: "Whose use it is" }),
   ...shown,
 })
 
@@ -41,10 +41,13 @@ const ProfileDetail = Type.Object(
     sortOrder: Type.Integer({ description: "Place among the profiles" }),
     isActive: Type.Boolean({ description: "Shown in lists" }),
     referenceYear,
-    profileFile: Type.Object({
-      load: hours("Use at defaultAnnualKwh"),
-      pv: hours("Production: none, a standard profile is without panels"),
-    }),
+    profileFile: Type.Object(
+      {
+        load: hours("Use at defaultAnnualKwh"),
+        pv: hours("Production: none, a standard profile is without panels"),
+      },
+      { description: "Its hours" },
+    ),
     createdAt: Instant("When the catalogue was made"),
     updatedAt: Instant("When the catalogue last changed"),
   },

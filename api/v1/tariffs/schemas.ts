@@ -45,7 +45,7 @@ export const Breakdown = Type.Partial(
     intervalType: Interval,
     startDate: Instant("First instant of the first label"),
     endDate: Instant("First instant after the last label"),
-    tariffType: StringEnum(["dynamic", "feed-in"]),
+    tariffType: StringEnum(["dynamic", "feed-in"], { description: "Whether the rates are paid or received" }),
     priceYear: Type.Integer({
       description: "Year of the prices: the one asked for, or the nearest with prices, whose same days they are of",
     }),

@@ -3,7 +3,7 @@ import { type Static, Type } from "@sinclair/typebox"
 /** Answer of GET /v1/usage. */
 export const Usage = Type.Object(
   {
-    tier: Type.String(),
+    tier: Type.String({ description: "Name of the organization's tier" }),
     periodStart: Type.String({ description: "ISO 8601; first instant of the month in UTC" }),
     periodEnd: Type.String({ description: "ISO 8601; first instant of the next month" }),
     quota: Type.Union([Type.Integer(), Type.Null()], { description: "Scans a month; null: no quota" }),

@@ -74,7 +74,7 @@ export const Endpoint = Type.Object(
     url: Url,
     events: Events,
     headers: Headers,
-    mode: StringEnum(MODES),
+    mode: StringEnum(MODES, { description: "Whose events it receives: sandbox or live scans" }),
     active: Active,
     previousSecretUntil: orNull(
       Type.String({ description: "Until then the secret before this one signs as well; null when it does not" }),
@@ -160,7 +160,7 @@ const DELIVERY_EXAMPLE = {
 export const Delivery = Type.Object(
   {
     id: Type.String({ description: "As in X-Service-Delivery" }),
-    event: StringEnum(WEBHOOK_EVENTS),
+    event: StringEnum(WEBHOOK_EVENTS, { description: "The event's type" }),
     eventId: orNull(
       Type.String({ description: "As in webhook-id: the same for every endpoint and every resend of the event" }),
     ),
@@ -172,7 +172,11 @@ export const Delivery = Type.Object(
     batchId: orNull(Type.String({ description: "The batch that the event is about; null for any other event" })),
     statusCode: orNull(Type.Integer({ description: "Null without an answer" })),
     responseBody: orNull(Type.String({ description: "The first 2 KiB" })),
-    durationMs: orNull(Type.Integer()),
+    durationMs: orNull(
+      Type.Integer({
+        description: "From the sending to the answer, or the end of the attempt [ms]; null where no request left",
+      }),
+    ),
     error: orNull(Type.String({ description: "Why it did not succeed; null when the receiver answered 2xx" })),
     createdAt: Time,
     attemptedAt: orNull(Type.String({ description: "When the request left; null while it waits, or if it never did" })),

@@ -100,7 +100,7 @@ const BehindSource = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), T
 
 /** Body of POST …/assets. */
 export const AssetInput = Strict({
-  assetType: StringEnum(ASSET_TYPES),
+  assetType: StringEnum(ASSET_TYPES, { description: "What it is" }),
   name: Type.Optional(ProfileName),
   direction: Type.Optional(StringEnum(DIRECTIONS, { description: "Follows from the type" })),
   config: Type.Optional(Config),
@@ -117,6 +117,14 @@ export const AssetChange = Strict({
 })
 export type AssetChange = Static<typeof AssetChange>
 
+const CONFIG_DESCRIPTIONS: Readonly<Record<AssetType, string>> = {
+  "heat-pump": "Its use: annualKwh or maxKw; without a shape that of the weather",
+  "custom-consumption": "Its use: a peak and the shape of an active day",
+  pv: "Panels: panelCount and panelPowerWatts, or roofSurfaces",
+  "charging-plaza": "Charge points and the sessions of a day",
+  "production-upload": "Its production of each hour",
+}
+
 /** A schema for each type of asset, which differ in `assetType` and `config`: for the interface document. */
 const byAssetType = <T>(
   configs: Readonly<Record<AssetType, TSchema>>,
@@ -126,7 +134,14 @@ const byAssetType = <T>(
   Type.Unsafe<T>(
     Type.Union(
       ASSET_TYPES.map(assetType =>
-        Type.Object({ ...fields, assetType: Type.Literal(assetType), config: configs[assetType] }, options),
+        Type.Object(
+          {
+            ...fields,
+            assetType: Type.Literal(assetType, { description: "What it is" }),
+            config: { ...configs[assetType], description: CONFIG_DESCRIPTIONS[assetType] },
+          },
+          options,
+        ),
       ),
     ),
   )

@@ -22,7 +22,7 @@ const kwhPerLabel = (description: string) => Type.Array(numberIn("kWh"), { descr
 /** Chart of a profile: energies per label. */
 export const ProfileChart = Type.Object(
   {
-    view: StringEnum(CHART_VIEWS),
+    view: StringEnum(CHART_VIEWS, { description: "What is shown" }),
     index: Type.Union([Type.Integer(), Type.Null()], { description: "Week or month shown; null for the whole year" }),
     intervalType: StringEnum(["hour", "day", "month"], { description: "What one label covers" }),
     labels: Type.Array(Type.String(), {
@@ -34,7 +34,7 @@ export const ProfileChart = Type.Object(
     combined: kwhPerLabel("Bought"),
     production: Type.Optional(kwhPerLabel("Solar production; in the view production")),
     export: Type.Optional(kwhPerLabel("Fed in; in the view export")),
-    unit: StringEnum(["kWh"]),
+    unit: StringEnum(["kWh"], { description: "Of the values" }),
   },
   { description: "Chart of a profile" },
 )

@@ -75,7 +75,10 @@ const attributes = {
 }
 
 /** Body of POST …/layers. */
-export const LayerInput = Strict({ presetId: StringEnum(PRESET_IDS), ...attributes })
+export const LayerInput = Strict({
+  presetId: StringEnum(PRESET_IDS, { description: "What the layer is" }),
+  ...attributes,
+})
 export type LayerInput = Static<typeof LayerInput>
 
 /** Body of PATCH …/layers/{layerId}. */

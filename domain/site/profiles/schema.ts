@@ -9,7 +9,7 @@ export const MAX_HOUR_KWH = 1_000_000
 const MAX_NAME_LENGTH = 200
 const MAX_SURFACES = 20
 
-export const ProfileName = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH })
+export const ProfileName = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: "Its name" })
 export const ProfileYear = Type.Integer({ minimum: 2020, maximum: 2050, description: "Calendar year of the profile" })
 
 /** A name that was put together, cut to the length that names may have. */
@@ -79,7 +79,13 @@ export const SolarConfigInput = Strict(
     }),
     losses: surface.losses,
     ...computed,
-    roofSurfaces: Type.Optional(Type.Array(RoofSurface, { minItems: 1, maxItems: MAX_SURFACES })),
+    roofSurfaces: Type.Optional(
+      Type.Array(RoofSurface, {
+        minItems: 1,
+        maxItems: MAX_SURFACES,
+        description: "Surfaces, with which the flat fields do not count",
+      }),
+    ),
   },
   { description: "Panels of a solar layer: panelCount and panelPowerWatts, or roofSurfaces" },
 )

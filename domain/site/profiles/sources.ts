@@ -31,11 +31,17 @@ export interface Source {
 /** Body of POST /v1/energyhub-profiles/{id}/sources. */
 export const SourceInput = Strict(
   {
-    sourceType: Type.Optional(StringEnum(["template", "standard-profile"])),
+    sourceType: Type.Optional(
+      StringEnum(["template", "standard-profile"], {
+        description: "What the hours come from; follows from the other fields",
+      }),
+    ),
     templateId: Type.Optional(TemplateId),
     profileKey: Type.Optional(ProfileKey),
     name: Type.Optional(ProfileName),
-    direction: Type.Optional(StringEnum(DIRECTIONS, { default: "consumption" })),
+    direction: Type.Optional(
+      StringEnum(DIRECTIONS, { default: "consumption", description: "Whether it uses or makes energy" }),
+    ),
     annualKwh: Type.Optional(AnnualKwh),
     data: Type.Optional(YearHours("The source's own hours, which count before everything else")),
   },

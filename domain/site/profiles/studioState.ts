@@ -31,18 +31,18 @@ const ROUNDING_KWH = 0.01
 /** Production that no solar layer makes counts above this part of all. */
 const UNMADE_SHARE = 1e-6
 
-const Text = Type.Optional(Type.String({ maxLength: 1000 }))
+const kept = (description: string) => Type.Optional(Type.String({ maxLength: 1000, description }))
 const hourValues = (description: string, maxItems = HOURS_PER_YEAR) =>
   Type.Optional(Type.Array(Type.Number({ minimum: 0, maximum: MAX_HOUR_KWH }), { maxItems, description }))
 
 const BaseProfile = Strict(
   {
-    type: Type.Optional(StringEnum(["template", "upload"])),
-    templateId: Text,
-    profileKey: Text,
-    category: Text,
-    name: Text,
-    description: Text,
+    type: Type.Optional(StringEnum(["template", "upload"], { description: "What the hours come from" })),
+    templateId: kept("Household template"),
+    profileKey: kept("Standard profile"),
+    category: kept("Of the profile"),
+    name: kept("Label of the template, or name of the file"),
+    description: kept("Of the profile, or format of the file"),
     annualKwh: Type.Optional(
       Type.Number({ minimum: 0, maximum: 100_000_000, description: "Of data, when data is given" }),
     ),
@@ -54,14 +54,20 @@ const BaseProfile = Strict(
 )
 
 const StateLayer = Strict({
-  id: Type.Optional(Type.String({ pattern: "^[\\w-]{1,64}$", textForm: "layer-id" })),
+  id: Type.Optional(
+    Type.String({
+      pattern: "^[\\w-]{1,64}$",
+      textForm: "layer-id",
+      description: "The studio's own; made where it is absent",
+    }),
+  ),
   type: Type.String({
     minLength: 1,
     maxLength: 64,
     description: "Such as ev_charger, heat_pump, pool_pump, custom, solar",
   }),
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  enabled: Type.Optional(Type.Boolean({ default: true })),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: "Its name" })),
+  enabled: Type.Optional(Type.Boolean({ default: true, description: "The layer counts" })),
   config: Type.Optional(
     Type.Object(
       {},
@@ -75,7 +81,7 @@ type StateLayer = Static<typeof StateLayer>
 export const StudioState = Strict(
   {
     baseProfile: Type.Optional(BaseProfile),
-    layers: Type.Optional(Type.Array(StateLayer, { maxItems: MAX_PARTS })),
+    layers: Type.Optional(Type.Array(StateLayer, { maxItems: MAX_PARTS, description: "What is laid over the base" })),
     result: hourValues("Bought, 8760 hours [kWh]; absent or empty: worked out"),
     exportResult: hourValues("Fed in, 8760 hours [kWh]; absent or empty: worked out"),
     productionResult: hourValues("Produced, 8760 hours [kWh]; absent or empty: worked out"),

@@ -60,15 +60,18 @@ const PriceWindows = Type.Array(PriceWindow, {
 })
 
 /** What a kWh costs or earns before anything is added: one price, prices by windows, the day-ahead market's, or a series. */
-export const EnergyPrice = Type.Union([
-  Rate("One price for all hours"),
-  Type.Literal("dayAhead", { description: "The day-ahead price of the zone in each hour" }),
-  PriceWindows,
-  Strict(
-    { series: Type.String({ minLength: 1, maxLength: 64, description: "Id of a price series of the organization" }) },
-    { description: "The price of a series of POST /v1/price-series in each hour" },
-  ),
-])
+export const EnergyPrice = Type.Union(
+  [
+    Rate("One price for all hours"),
+    Type.Literal("dayAhead", { description: "The day-ahead price of the zone in each hour" }),
+    PriceWindows,
+    Strict(
+      { series: Type.String({ minLength: 1, maxLength: 64, description: "Id of a price series of the organization" }) },
+      { description: "The price of a series of POST /v1/price-series in each hour" },
+    ),
+  ],
+  { description: "Price of a kWh: one, by windows of the day, of the market, or of a series [EUR/kWh]" },
+)
 export type EnergyPrice = Static<typeof EnergyPrice>
 
 const TimesFraction = Type.Number({
