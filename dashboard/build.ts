@@ -33,12 +33,19 @@ const WHEN_USED = /^dashboard\/src\/(live\/|report\/(Contracts|Products)\.tsx$)/
 /** What the bundles are made of besides the pages' own sources. */
 const OTHER_SOURCES = [folder("../package-lock.json"), folder("./built.ts"), fileURLToPath(import.meta.url)]
 
-/** Parts of ECharts that no page uses: another language, and a theme. */
-const UNUSED = /echarts\/lib\/(i18n\/langZH|theme\/dark)\.js$/
+/** Parts of ECharts that no page uses, with what stands in: another language, a theme; options of old versions, a sign of waiting; patterns. */
+const UNUSED: readonly (readonly [file: RegExp, contents: string])[] = [
+  [/echarts\/lib\/(i18n\/langZH|theme\/dark)\.js$/, "export default {}"],
+  [/echarts\/lib\/(preprocessor\/backwardCompat|loading\/default)\.js$/, "export default () => {}"],
+  [
+    /echarts\/lib\/visual\/decal\.js$/,
+    "export const decalVisualStageHandler = { createOnAllSeries: true, reset() {} }",
+  ],
+]
 const withoutUnused: Bun.BunPlugin = {
   name: "without-unused",
   setup(build) {
-    build.onLoad({ filter: UNUSED }, () => ({ contents: "export default {}", loader: "js" }))
+    for (const [filter, contents] of UNUSED) build.onLoad({ filter }, () => ({ contents, loader: "js" }))
   },
 }
 

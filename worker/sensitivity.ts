@@ -3,15 +3,16 @@ import { givenKwh } from "../domain/scan/phases.ts"
 import { isInPricedBlock } from "../domain/scan/taxBlock.ts"
 import { variationsOf, variedCase } from "../domain/scan/variations.ts"
 import { timesFactor, totalOf } from "../domain/site/profiles/hours.ts"
-import { type Optimiser, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
+import { type Optimiser, type Repriced, type Sized, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
 import { isAsMetered, isWorn, operateAsIs, operatePlant } from "./operate.ts"
 import { costsOfTerms, inEachPhase } from "./phases.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
-type MoneyVariation = Variation & { parameter: Exclude<VariedParameter, "consumption"> }
+type MoneyVariation = Variation & { parameter: Exclude<VariedParameter, "consumption" | "yield"> }
 
-const isOfMoney = (variation: Variation): variation is MoneyVariation => variation.parameter !== "consumption"
+const isOfMoney = (variation: Variation): variation is MoneyVariation =>
+  variation.parameter !== "consumption" && variation.parameter !== "yield"
 
 /**
  * How near the best plant of a variation is looked for, so that the sensitivity adds at most 40 % to a scan: to a relative gap,
@@ -33,7 +34,7 @@ export interface SensitivityBase {
 
 /**
  * The plant under each variation. Other money keeps the cuts, so that the best plant costs hardly a dispatch; another
- * consumption is another year, in which only the plant that was found is operated. Throws SolveCancelled when `goOn` answers
+ * consumption or yield is another year, in which only the plant that was found is operated. Throws SolveCancelled when `goOn` answers
  * false.
  */
 export const solveVariations = (
@@ -47,7 +48,7 @@ export const solveVariations = (
     ...ofMoney(scanCase, variations.filter(isOfMoney), base, optimiser, goOn),
     ...variations
       .filter(variation => !isOfMoney(variation))
-      .map(variation => ofConsumption(scanCase, variation, base, optimiser, goOn)),
+      .map(variation => ofAnotherYear(scanCase, variation, base, optimiser, goOn)),
   ]
 }
 
@@ -90,7 +91,8 @@ const optimumOf = (
       }
     : null
 
-const ofConsumption = (
+/** Another consumption or yield: the plant and the site as it is in that year. */
+const ofAnotherYear = (
   scanCase: ScanCase,
   variation: Variation,
   { sizing, sized, baseline }: SensitivityBase,
@@ -98,17 +100,22 @@ const ofConsumption = (
   goOn: () => boolean,
 ): VariedSolution => {
   const scan = variedCase(scanCase, variation)
-  const terms = sizing.year.phases?.length ?? 1
-  const varied = { ...sizing, year: { ...sizing.year, loadKwh: inEachPhase(scan.loadKwh, terms) } }
+  const varied = { ...sizing, year: yearUnder(scan, sizing, variation) }
   const plant = plantBill(scan, varied, sized, optimiser, goOn)
   const produces = scan.existing.length > 0 || scan.profileProductionKwh !== undefined
-  const asIs = produces ? operateAsIs(scan, varied.year, optimiser) : grown(baseline, 1 + variation.change)
+  const alone = variation.parameter === "yield" ? baseline : grown(baseline, 1 + variation.change)
+  const asIs = produces ? operateAsIs(scan, varied.year, optimiser) : alone
   const [baselineBillEur, ...laterBaselineEur] = costsOfTerms(scan, asIs)
   const later = laterBaselineEur.map((eur, phase) => ({ billEur: plant.laterEur[phase]!, baselineBillEur: eur }))
   const { billEur, unservedKwh, dischargedKwh } = plant
   const anew = { billEur, baselineBillEur, unservedKwh, dischargedKwh, ...(scan.later ? { later } : {}) }
   return { ...variation, scan, anew, optimum: null }
 }
+
+const yearUnder = (scan: ScanCase, { year, tolerance }: Sizing, { parameter }: Variation): Year =>
+  parameter === "yield"
+    ? sizingOf(scan, tolerance).year
+    : { ...year, loadKwh: inEachPhase(scan.loadKwh, year.phases?.length ?? 1) }
 
 /** The first year's bill of the plant; a year at least cost without charges, and within the first tax block, needs no schedule for it. */
 const plantBill = (

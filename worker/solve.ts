@@ -3,7 +3,7 @@ import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { type BuiltReport, buildReport, reportSummary } from "../domain/report/build.ts"
 import { contractMoney, type OperatedPlant } from "../domain/report/contractMoney.ts"
 import { packSeries } from "../domain/report/series/pack.ts"
-import type { ControlledYear, Operation, Ranking, ScanCase, Solution } from "../domain/scan/case.ts"
+import type { ControlledYear, ControlledYears, Operation, Ranking, ScanCase, Solution } from "../domain/scan/case.ts"
 import { unpackJobInputs } from "../domain/scan/jobInputs.ts"
 import type { ScanFailed, ScanJob, ScanSolved } from "../domain/scan/messages.ts"
 import { prepareCase } from "../domain/scan/prepare.ts"
@@ -135,7 +135,7 @@ const solveCase = (
   const within = <T>(part: ComparedPart, none: T, work: (goOn: () => boolean) => T): T | undefined =>
     parts.includes(part) ? wholeWithin(budget, onProgress, work) : none
   const variations = within("sensitivity", [], goOn => solveVariations(scanCase, base, optimiser, goOn))
-  const own = { operation: chosen.withBattery, baseline }
+  const own = { operations: operationsOf(control, chosen), baseline }
   const spreadBase = { ...sized, imported: kept.prices, own }
   const otherYears = isSpread(scanCase)
     ? within("savingsSpread", null, goOn => solveOtherYears(scanCase, spreadBase, solver, goOn))
@@ -176,6 +176,13 @@ const solveCase = (
   }
   return { scanCase, solution, cuts: sized.cuts }
 }
+
+/** The plant's year under the controllers that were run. */
+const operationsOf = ({ chosen: name, forecast, selfConsumption }: ControlledYears, chosen: ControlledYear) => ({
+  ...(forecast ? { forecast: forecast.withBattery } : {}),
+  selfConsumption: selfConsumption.withBattery,
+  [name]: chosen.withBattery,
+})
 
 /** The plant for the controller of the scan; where the budget ends before, the one that is best with foresight. */
 const chosenWithin = (found: RankedScan, budget: Budget, { optimiser }: Solver, onProgress: OnProgress): Sized =>

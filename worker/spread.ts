@@ -1,4 +1,5 @@
-import { chargesOf, type Hours, yearBill } from "../domain/finance/bill.ts"
+import { type ControllerName, possibleControllers } from "../domain/control/controller.ts"
+import { chargesOf, type Hours, hasDemandCharges, yearBill } from "../domain/finance/bill.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { boughtInFull, productionOf } from "../domain/report/traded.ts"
 import type { Operation, ScanCase, YearSavings } from "../domain/scan/case.ts"
@@ -8,13 +9,15 @@ import { operateBy } from "./control.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
+type Operations = Readonly<Partial<Record<ControllerName, Operation>>>
+
 /** The plant, and the year of the scan itself, where other years are the same as it. */
 export interface SpreadBase {
   plant: Plant
   wearEurPerKwh: number
   imported?: readonly PriceYear[] | undefined
-  /** The plant under the controller of the scan, and the site as it is. */
-  own?: { operation: Operation; baseline: Operation }
+  /** The plant under controllers, that of the scan among them, and the site as it is. */
+  own?: { operations: Operations; baseline: Operation }
 }
 
 /**
@@ -30,18 +33,22 @@ export const solveOtherYears = (
 ): YearSavings[] =>
   otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
     if (!goOn()) throw new SolveCancelled()
-    const operateAnew = () => {
-      const sizing = sizingOf(scan, sizingTolerance)
-      const ideal = () => operatePlant(scan, sizing, plant, optimiser, goOn)
-      return {
-        operation: operateBy(scan.control, scan, { year: sizing.year, plant, wearEurPerKwh, ideal }, optimiser),
-        baseline: operateAsIs(scan, sizing.year, optimiser),
-      }
+    const reused = own && isOwnYear(scan, scanCase) ? own : undefined
+    const sizing = sizingOf(scan, sizingTolerance)
+    const operated = { year: sizing.year, plant, wearEurPerKwh }
+    const ideal = () => operatePlant(scan, sizing, plant, optimiser, goOn)
+    const baselineEur = costOf(scan, reused?.baseline ?? operateAsIs(scan, sizing.year, optimiser))
+    const savingsUnder = (control: ControllerName) => {
+      const operation = reused?.operations[control] ?? operateBy(control, scan, { ...operated, ideal }, optimiser)
+      return baselineEur - costOf(scan, operation.unservedKwh > 0 ? servedInFull(scan, plant, operation) : operation)
     }
-    const { operation, baseline } = own && isOwnYear(scan, scanCase) ? own : operateAnew()
-    const withPlant = operation.unservedKwh > 0 ? servedInFull(scan, plant, operation) : operation
-    return { weatherYear, priceYear, savingsEur: costOf(scan, baseline) - costOf(scan, withPlant) }
+    const byController = possible(scan, plant).map(control => ({ control, savingsEur: savingsUnder(control) }))
+    const chosen = byController.find(({ control }) => control === scan.control)
+    return { weatherYear, priceYear, savingsEur: chosen?.savingsEur ?? savingsUnder(scan.control), byController }
   })
+
+const possible = (scan: ScanCase, { capacityKwh }: Plant): ControllerName[] =>
+  possibleControllers(scan.control, { hasBattery: capacityKwh > 0, incentives: scan })
 
 /**
  * Whether a year has the weather and the prices of the scan, and the plant would be operated in it as it was in the scan: with
@@ -49,7 +56,7 @@ export const solveOtherYears = (
  */
 const isOwnYear = (scan: ScanCase, own: ScanCase): boolean =>
   own.control !== "ideal" &&
-  own.assumptions.demandChargeEurPerKwMonth === 0 &&
+  !hasDemandCharges(own) &&
   scan.roofs === own.roofs &&
   scan.existing === own.existing &&
   own.tariff.nettingEurPerKwh === 0 &&

@@ -18,6 +18,20 @@ export interface Incentives {
 export const rewardsPlans = ({ tariff, assumptions }: Incentives): boolean =>
   tariff.isVaried || tariff.demand.length > 0 || assumptions.demandChargeEurPerKwMonth > 0
 
+/**
+ * What may operate a plant in the years to come, each as likely: plans or a rule where they differ, else the one that was chosen.
+ * Without a battery it is the inverter that follows prices or does not. Foresight is nobody's; a report that is made with it stays
+ * with it.
+ */
+export const possibleControllers = (
+  chosen: ControllerName,
+  { hasBattery, incentives }: { hasBattery: boolean; incentives: Incentives },
+): ControllerName[] => {
+  const hasChoice = incentives.tariff.isVaried || (hasBattery && rewardsPlans(incentives))
+  if (chosen === "ideal" || !hasChoice) return [chosen]
+  return ["forecast", chosen === "zeroExport" ? chosen : "selfConsumption"]
+}
+
 /** Who may name a controller; undefined: does not. */
 export interface ControllerWishes {
   goal: string

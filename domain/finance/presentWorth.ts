@@ -25,10 +25,21 @@ export const presentWorthFactor = (
   priceGrowth: number,
   degradation: number,
   discountRate: number,
-): number => {
-  let sum = 0
-  for (let year = 1; year <= years; year++) {
-    sum += ((1 + priceGrowth) * (1 - degradation)) ** (year - 1) * discountFactor(year, discountRate)
-  }
-  return sum
-}
+): number => yearWorths({ years, priceGrowth, degradation, discountRate }).reduce((sum, worth) => sum + worth, 0)
+
+/** The terms of that sum: today's worth of a EUR of first year's savings in each year, the first year first. */
+export const yearWorths = ({
+  years,
+  priceGrowth,
+  degradation,
+  discountRate,
+}: {
+  years: number
+  priceGrowth: number
+  degradation: number
+  discountRate: number
+}): number[] =>
+  Array.from(
+    { length: years },
+    (_, index) => ((1 + priceGrowth) * (1 - degradation)) ** index * discountFactor(index + 1, discountRate),
+  )

@@ -21,6 +21,7 @@ import type { ScanSeries, YearFigures } from "./series/hourly.ts"
 import { solar } from "./solar.ts"
 import { savingsSpread } from "./spread.ts"
 import { sustainability } from "./sustainability.ts"
+import { uncertainty } from "./uncertainty.ts"
 
 /** Sizes are whole watt-hours: less than one uncovered is their rounding. */
 const NOTED_FROM_KWH = 0.001
@@ -38,7 +39,8 @@ export interface BuiltReport {
 export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => {
   const figures = figuresOf(scan, solution)
   const { input } = scan
-  const compared = contracts(figures)
+  const offered = contracts(figures)
+  const compared = control(figures)
   const report: StoredReport = {
     status: "optimal",
     latitude: input.location.lat,
@@ -63,12 +65,13 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     sustainability: sustainability(figures),
     studioProfile: scan.studioProfile ?? null,
     optimisation: optimisation(figures),
-    control: control(figures),
-    sensitivity: sensitivity(figures),
+    control: compared?.part ?? null,
+    sensitivity: sensitivity(figures, compared),
     savingsSpread: savingsSpread(solution.otherYears),
+    uncertainty: solution.cutShort?.savingsSpread ? null : uncertainty(figures, compared?.part ?? null),
     ...productsPart(figures),
     alternatives: alternatives(figures),
-    ...(compared ? { contracts: compared } : {}),
+    ...(offered ? { contracts: offered } : {}),
     ...phasesPart(figures),
     notes: notes(figures),
   }

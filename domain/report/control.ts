@@ -13,13 +13,20 @@ interface YearMoney {
   firstYearSavings: number
   netPresentValue: number
   batteryAnnualSavings: number
+  returnPeriod: number | null
+}
+
+/** The part, and what of it other parts need besides. */
+export interface ControlComparison {
+  part: StoredControl
+  returnPeriods: Record<"ideal" | "selfConsumption", number | null>
 }
 
 /**
  * Part `control` of the report: the plant with foresight of the whole year, by plans, and by the rule of self-consumption; null
  * where no controller has a choice, without a battery under a flat tariff.
  */
-export const control = (figures: Figures): StoredControl | null => {
+export const control = (figures: Figures): ControlComparison | null => {
   const { scan, solution } = figures
   if (solution.capacityKwh <= 0 && !scan.tariff.isVaried) return null
   const { chosen, ideal, forecast, selfConsumption } = solution.control
@@ -31,17 +38,20 @@ export const control = (figures: Figures): StoredControl | null => {
     forecast: forecast && of("forecast", forecast),
     selfConsumption: of("selfConsumption", selfConsumption),
   }
-  const each = (name: keyof YearMoney): ByController => ({
+  const each = (name: keyof Omit<YearMoney, "returnPeriod">): ByController => ({
     ideal: money.ideal[name],
     forecast: money.forecast?.[name] ?? null,
     selfConsumption: money.selfConsumption[name],
   })
   return {
-    chosen,
-    origin: scan.controlOrigin,
-    firstYearSavings: each("firstYearSavings"),
-    netPresentValue: each("netPresentValue"),
-    batteryAnnualSavings: each("batteryAnnualSavings"),
+    part: {
+      chosen,
+      origin: scan.controlOrigin,
+      firstYearSavings: each("firstYearSavings"),
+      netPresentValue: each("netPresentValue"),
+      batteryAnnualSavings: each("batteryAnnualSavings"),
+    },
+    returnPeriods: { ideal: money.ideal.returnPeriod, selfConsumption: money.selfConsumption.returnPeriod },
   }
 }
 
@@ -50,6 +60,7 @@ const ownMoney = ({ year: { baselineBill, bill, billWithoutBattery }, money }: F
   firstYearSavings: baselineBill.costEur - bill.costEur,
   netPresentValue: money.netPresentValueEur,
   batteryAnnualSavings: billWithoutBattery.costEur - bill.costEur,
+  returnPeriod: money.returnPeriodYears,
 })
 
 const moneyOf = (
@@ -59,9 +70,11 @@ const moneyOf = (
 ): YearMoney => {
   const billOf = (operation: Operation) => operationBill(scan, production, operation, hours)
   const bill = billOf(withBattery)
+  const money = lifecycle(baselineBill, bill, costs, horizonOf(scan))
   return {
     firstYearSavings: baselineBill.costEur - bill.costEur,
-    netPresentValue: lifecycle(baselineBill, bill, costs, horizonOf(scan)).netPresentValueEur,
+    netPresentValue: money.netPresentValueEur,
     batteryAnnualSavings: solution.capacityKwh > 0 ? billOf(withoutBattery).costEur - bill.costEur : 0,
+    returnPeriod: money.returnPeriodYears,
   }
 }

@@ -32,6 +32,7 @@ import {
 import { SavingsSpread, Sensitivity } from "./sensitivitySchema.ts"
 import { StudioProfile } from "./studioProfileSchema.ts"
 import type { StoredTerm } from "./tariffTermsSchema.ts"
+import { UncertaintyPart } from "./uncertaintySchema.ts"
 
 /**
  * The full report of a completed scan (document 1, "Full report"). Energies and what is called year one or yearly are the
@@ -262,12 +263,13 @@ const bodyFields = {
   control: ControlPart,
   sensitivity: Type.Array(Sensitivity, {
     description:
-      "The result at 20 % less and more price growth, battery cost and consumption; empty where nothing can be added, and where the scan reached its limit of work before (addition)",
+      "The result at less and more of each assumption; empty where nothing can be added, and where the scan reached its limit of work before (addition)",
   }),
   savingsSpread: Type.Union([SavingsSpread, Type.Null()], {
     description:
       "The yearly savings in other years; null for a flat tariff or a demand charge unless includeSavingsSpread asks for it, where it is false, and where a demand charge meets netting or the goal self-sufficiency or the scan reached its limit of work before (addition)",
   }),
+  uncertainty: UncertaintyPart,
   products: ProductsPart,
   alternatives: Alternatives,
   contracts: ContractsPart,

@@ -3,15 +3,23 @@ import { horizonOf } from "../finance/objective.ts"
 import type { VariedSolution } from "../scan/case.ts"
 import { givenKwh } from "../scan/phases.ts"
 import { isServed } from "../scan/reach.ts"
+import type { ControlComparison } from "./control.ts"
 import { type Figures, plantCosts } from "./figures.ts"
 import { offsetOf, type YearCost } from "./lifeBills.ts"
+import { netBill, rebilled } from "./rebilled.ts"
 import type { ReportBody } from "./schema.ts"
 
 type Row = ReportBody["sensitivity"][number]
 
-/** Part `sensitivity` of the report. */
-export const sensitivity = (figures: Figures): Row[] =>
-  figures.solution.variations.map(varied => rowOf(figures, varied))
+/**
+ * Part `sensitivity` of the report: what was worked out for the variations, then the plant as it is under other prices, costs and
+ * foresight, whose hours stay and are billed anew. Empty where the variations are.
+ */
+export const sensitivity = (figures: Figures, compared: ControlComparison | null): Row[] => {
+  const { variations } = figures.solution
+  if (variations.length === 0) return []
+  return [...variations.map(varied => rowOf(figures, varied)), ...rebilledRows(figures), ...ofForesight(compared)]
+}
 
 const rowOf = ({ solution, year }: Figures, varied: VariedSolution): Row => {
   const { parameter, change, scan, anew } = varied
@@ -45,14 +53,23 @@ const optimumOf = (
     gap: optimum.gap,
   }
 
-/** A bill of which only the sum is known, feed-in revenue subtracted. */
-const netBill = (costEur: number, later: NetBill[] = []): NetBill & { later?: NetBill[] } => ({
-  ...{ energyBillEur: costEur, feedInRevenueEur: 0, costEur },
-  ...(later.length > 0 ? { later } : {}),
-})
+const rebilledRows = (figures: Figures): Row[] =>
+  rebilled(figures).map(({ parameter, change, baselineBill, bill, costs }) => {
+    const { netPresentValueEur, returnPeriodYears } = lifecycle(baselineBill, bill, costs, horizonOf(figures.scan))
+    return {
+      ...{ parameter, change, optimum: null },
+      ...{ netPresentValue: netPresentValueEur, returnPeriod: returnPeriodYears },
+    }
+  })
 
-interface NetBill {
-  energyBillEur: number
-  feedInRevenueEur: number
-  costEur: number
+/** The plant with foresight of the year, and under a rule that looks at the hour alone; neither where the report is of it. */
+const ofForesight = (compared: ControlComparison | null): Row[] => {
+  if (!compared) return []
+  const { part, returnPeriods } = compared
+  const isRule = part.chosen === "selfConsumption" || part.chosen === "zeroExport"
+  const row = (change: number, name: "ideal" | "selfConsumption"): Row => ({
+    ...{ parameter: "foresight", change, optimum: null },
+    ...{ netPresentValue: part.netPresentValue[name], returnPeriod: returnPeriods[name] },
+  })
+  return [...(isRule ? [] : [row(-1, "selfConsumption")]), ...(part.chosen === "ideal" ? [] : [row(1, "ideal")])]
 }

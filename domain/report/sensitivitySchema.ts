@@ -6,11 +6,19 @@ import { calendarYear, count, eur, fraction, kwh, orNull, presentValueEur, retur
 
 export const Sensitivity = Strict(
   {
-    parameter: StringEnum(["electricityPriceGrowth", "batteryCost", "consumption"], {
-      description:
-        "What is different; batteryCost only where the request has a battery, consumption not with a demand charge unless includeSavingsSpread is true, and not where that meets netting or the goal self-sufficiency",
-    }),
-    change: fraction("Relative change: 0.2 is 20 % more"),
+    parameter: StringEnum(
+      [
+        ...["electricityPriceGrowth", "batteryCost", "consumption", "yield"],
+        ...["feedInPrice", "priceLevel", "investment", "foresight"],
+      ] as const,
+      {
+        description:
+          "What is different: batteryCost only where the request has a battery; consumption, and yield of all modelled panels, where the plant is operated anew (not with a demand charge unless includeSavingsSpread is true, nor where that meets netting or the goal self-sufficiency); feedInPrice, priceLevel (all that goes by the kWh) and investment for the same hours billed anew; foresight where the report compares controllers. The last five are absent in reports before 0.2",
+      },
+    ),
+    change: fraction(
+      "Relative change: 0.2 is 20 % more; of foresight −1: a rule that looks at the hour alone, 1: the whole year is known",
+    ),
     netPresentValue: orNull(
       presentValueEur("Of the plant of this report"),
       "when the connection would not carry the consumption",
@@ -28,7 +36,7 @@ export const Sensitivity = Strict(
       ],
       {
         description:
-          "The plant that would be the best then, with the battery life of this report, and with what the controller loses against foresight in proportion to the battery; null for consumption, which would need a scan of its own, and for the goal self-sufficiency",
+          "The plant that would be the best then, with the battery life of this report, and with what the controller loses against foresight in proportion to the battery; null for all but price growth and battery cost, whose plant was not looked for, and for the goal self-sufficiency",
       },
     ),
   },

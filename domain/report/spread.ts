@@ -1,4 +1,5 @@
 import type { YearSavings } from "../scan/case.ts"
+import { quantile } from "./quantile.ts"
 import type { ReportBody } from "./schema.ts"
 
 /** Part `savingsSpread` of the report; null where it was not worked out. */
@@ -22,11 +23,3 @@ export const savingsSpread = (otherYears: readonly YearSavings[] | null): Report
 }
 
 const distinct = (years: readonly number[]): number[] => [...new Set(years)].sort((a, b) => a - b)
-
-/** Linear between the neighbours (type 7 of Hyndman & Fan, "Sample quantiles in statistical packages", 1996). */
-const quantile = (sorted: readonly number[], share: number): number => {
-  const place = share * (sorted.length - 1)
-  const below = Math.floor(place)
-  const above = Math.min(below + 1, sorted.length - 1)
-  return sorted[below]! + (place - below) * (sorted[above]! - sorted[below]!)
-}

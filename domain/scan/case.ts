@@ -249,11 +249,14 @@ export interface YearSavings {
   /** null: the weather of the scan. */
   weatherYear: number | null
   priceYear: number
+  /** Under the controller of the scan. */
   savingsEur: number
+  /** Under each controller that may operate the plant, in their order. */
+  byController: { control: ControllerName; savingsEur: number }[]
 }
 
-/** What the sensitivity changes, one at a time. */
-export type VariedParameter = "electricityPriceGrowth" | "batteryCost" | "consumption"
+/** What the sensitivity changes, one at a time, and works a plant or a year out for. */
+export type VariedParameter = "electricityPriceGrowth" | "batteryCost" | "consumption" | "yield"
 
 /** One change of a scan. */
 export interface Variation {

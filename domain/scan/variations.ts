@@ -1,9 +1,12 @@
 import { hasDemandCharges } from "../finance/bill.ts"
 import { timesFactor } from "../site/profiles/hours.ts"
 import type { ScanCase, Variation, VariedParameter } from "./case.ts"
+import { sumOf } from "./prepare.ts"
 
 /** How far the sensitivity moves each parameter, relative. */
 const CHANGE = 0.2
+/** Of what all panels produce: twice the uncertainty of a model of the sun (domain/report/draws.ts). */
+export const YIELD_CHANGE = 0.1
 
 /**
  * Whether another year of a given plant can be operated: under a demand charge neither with netting, which takes hundreds of
@@ -23,9 +26,12 @@ export const isSpread = (scan: ScanCase): boolean => {
 const isOperatedAnew = (scan: ScanCase): boolean =>
   canBeOperatedAnew(scan) && (!hasDemandCharges(scan) || scan.input.savingsSpread === "all-pairs")
 
+/** Whether panels are there whose production a model of the sun gives. */
+const hasSun = ({ existing, roofs }: ScanCase): boolean => existing.length + roofs.length > 0
+
 /**
  * The variations of a scan: none where nothing can be added; else each parameter less and more; the cost of a battery only where one may be placed, the
- * consumption only where the plant is operated anew.
+ * consumption and the yield only where the plant is operated anew.
  */
 export const variationsOf = (scan: ScanCase): Variation[] => {
   if (scan.roofs.length === 0 && !scan.input.electricBattery) return []
@@ -33,8 +39,12 @@ export const variationsOf = (scan: ScanCase): Variation[] => {
     "electricityPriceGrowth",
     ...(scan.input.electricBattery ? (["batteryCost"] as const) : []),
     ...(isOperatedAnew(scan) ? (["consumption"] as const) : []),
+    ...(isOperatedAnew(scan) && hasSun(scan) ? (["yield"] as const) : []),
   ]
-  return parameters.flatMap(parameter => [-CHANGE, CHANGE].map(change => ({ parameter, change })))
+  return parameters.flatMap(parameter => {
+    const most = parameter === "yield" ? YIELD_CHANGE : CHANGE
+    return [-most, most].map(change => ({ parameter, change }))
+  })
 }
 
 /** The case under a variation. Prices stay, with the tax rate that they hold; the bill is by the tax blocks all the same. */
@@ -49,5 +59,24 @@ export const variedCase = (scan: ScanCase, { parameter, change }: Variation): Sc
       return { ...scan, batteryCostFactor: factor }
     case "consumption":
       return { ...scan, loadKwh: timesFactor(scan.loadKwh, factor) }
+    case "yield":
+      return withYield(scan, factor)
   }
+}
+
+/** The case with panels that produce so many times as much; what a profile measured stays, and so does the load. */
+const withYield = (scan: ScanCase, factor: number): ScanCase => {
+  const existing = scan.existing.map(system => ({
+    ...system,
+    productionKwh: timesFactor(system.productionKwh, factor),
+  }))
+  const roofs = scan.roofs.map(roof => ({
+    ...roof,
+    productionKwhPerPanel: timesFactor(roof.productionKwhPerPanel, factor),
+  }))
+  const existingProductionKwh = sumOf([
+    ...existing.map(({ productionKwh }) => productionKwh),
+    ...(scan.profileProductionKwh ? [scan.profileProductionKwh] : []),
+  ])
+  return { ...scan, existing, roofs, existingProductionKwh }
 }

@@ -106,12 +106,33 @@ browserTest("draws every part, with a table next to each drawing", async () => {
 
 browserTest("shows how the result changes when an assumption is off", async () => {
   const page = await openReport()
-  const rows = await page.locator("#sensitivity tbody tr").allInnerTexts()
+  const rows = await page.locator("#sensitivity table").first().locator("tbody tr").allInnerTexts()
   expect(rows).toHaveLength(report.sensitivity.length + 1)
   const euros = (value: number) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`
   expect(rows[0]).toContain(euros(report.financial.netPresentValue))
   for (const [index, { netPresentValue }] of report.sensitivity.entries())
     expect(rows[index + 1]).toContain(euros(netPresentValue))
+  const parameters = new Set(report.sensitivity.map(({ parameter }: { parameter: string }) => parameter))
+  expect(await page.locator("#sensitivity .tornado > div").count()).toBe(parameters.size)
+  await page.close()
+})
+
+browserTest("puts the range of futures beside savings and present value, in both languages", async () => {
+  const page = await openReport()
+  const { firstYearSavings, netPresentValue } = report.uncertainty
+  const euros = (value: number) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`
+  const kpis = await page.locator(".kpi").allInnerTexts()
+  for (const [kpi, { percentile10, median, percentile90 }] of [
+    [kpis[0], firstYearSavings],
+    [kpis[2], netPresentValue],
+  ])
+    expect(kpi).toContain(`Median ${euros(median)}; 8 in 10 futures: ${euros(percentile10)} to ${euros(percentile90)}`)
+  const cells = await page.getByLabel("What it may bring").locator("tbody tr").first().innerText()
+  for (const figure of Object.values<number>(firstYearSavings)) expect(cells).toContain(euros(figure))
+  await page.getByRole("button", { name: "NL" }).click()
+  expect(await page.locator(".kpi").first().innerText()).toContain("Mediaan")
+  expect(await page.locator("#sensitivity").innerText()).toContain("Wat het kan opbrengen")
+  await page.evaluate(() => localStorage.clear())
   await page.close()
 })
 
@@ -292,7 +313,7 @@ browserTest("on paper it is light, without buttons", async () => {
   const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true, printBackground: true })
   const pages = pdf.toString("latin1").match(/\/Type \/Page\b/g) ?? []
   expect(pages.length).toBeGreaterThanOrEqual(4)
-  expect(pages.length).toBeLessThanOrEqual(9)
+  expect(pages.length).toBeLessThanOrEqual(10)
   await page.emulateMedia({ media: "print" })
   expect(await page.getByText("Print or save as PDF").isVisible()).toBe(false)
   await page.evaluate(() => {

@@ -22,6 +22,8 @@ type Request = Record<string, unknown> & {
   electricBattery: { capacityKwh: number; powerRatingKw: number; costPerKwh?: number }
   tariff?: object
 }
+type Row = ReportBody["sensitivity"][number]
+
 const exampleRequest = (name: string): Request => {
   const file = new URL(`../../examples/requests/${name}.json`, import.meta.url)
   return JSON.parse(readFileSync(file, "utf8"))
@@ -137,7 +139,16 @@ describe.each(EXAMPLES)("%s", name => {
       ["batteryCost", 0.2],
       ["consumption", -0.2],
       ["consumption", 0.2],
-    ])
+      ["yield", -0.1],
+      ["yield", 0.1],
+      ["feedInPrice", -0.3],
+      ["feedInPrice", 0.3],
+      ["priceLevel", -0.3],
+      ["priceLevel", 0.3],
+      ["investment", -0.2],
+      ["investment", 0.2],
+      ["foresight", -1],
+    ] satisfies [Row["parameter"], number][])
     const values = sensitivity.map(row => row.netPresentValue as number)
     const here = financial.netPresentValue
     expect([values[0]! < here, values[1]! > here, values[2]! > here, values[3]! < here]).toEqual([
@@ -146,7 +157,8 @@ describe.each(EXAMPLES)("%s", name => {
       true,
       true,
     ])
-    expect(sensitivity.slice(4).map(({ optimum }) => optimum)).toEqual([null, null])
+    const held = sensitivity.slice(4)
+    expect(held.map(({ optimum }) => optimum)).toEqual(held.map(() => null))
   })
 })
 
@@ -178,6 +190,56 @@ test("a fixed plant at another consumption is worth what a scan of that consumpt
   }
 })
 
+test("a fixed plant at other prices, costs and yields is worth what a scan of them says", () => {
+  const scanOf = ({ buy = 1, sell = 1, cost = 1, sun = 1 }) => ({
+    location: { lat: 52.1, lon: 5.18 },
+    inputMethod: "known",
+    yearlyKwh: 4000,
+    newPv: [
+      {
+        ...{ minPanelCount: 10, maxPanelCount: 10, panelPowerWatts: 400, inverterKw: 8 },
+        systemLosses: 100 * (1 - 0.8 * sun),
+        costPerKwp: 1000 * cost,
+      },
+    ],
+    electricBattery: {
+      ...{ minCapacityKwh: 6, capacityKwh: 6, minPowerRatingKw: 3, powerRatingKw: 3 },
+      costPerKwh: 400 * cost,
+    },
+    tariff: { type: "flat", flatEurPerKwh: 0.3 * buy, feedInEurPerKwh: 0.08 * sell, fixedEurPerMonth: 7 },
+    analysisYears: 25,
+    includeBatteryMaintenanceCosts: true,
+  })
+  const { sensitivity } = solve(scanOf({})).report
+  const terms = {
+    feedInPrice: (factor: number) => ({ sell: factor }),
+    priceLevel: (factor: number) => ({ buy: factor, sell: factor }),
+    investment: (factor: number) => ({ cost: factor }),
+    yield: (factor: number) => ({ sun: factor }),
+  }
+  const held = sensitivity.flatMap(({ parameter, ...row }) =>
+    parameter in terms ? [{ ...row, parameter: parameter as keyof typeof terms }] : [],
+  )
+  expect(held).toHaveLength(8)
+  for (const { parameter, change, netPresentValue, returnPeriod } of held) {
+    const { financial, overview } = solve(scanOf(terms[parameter](1 + change))).report
+    // An inverter that is loaded more loses a smaller share: the scan of more sun gains a little beyond that.
+    const near = parameter === "yield" ? 1e-2 : 1e-6
+    const error = Math.abs(netPresentValue! / financial.netPresentValue - 1)
+    expect({ parameter, change, isNear: error < near }).toEqual({ parameter, change, isNear: true })
+    expect(returnPeriod! / overview.kpi.returnPeriod!).toBeCloseTo(1, 2)
+  }
+})
+
+test("the ends of foresight are the controllers beside the report's own", () => {
+  const request = { ...exampleRequest("terraced-house"), tariff: { type: "dynamic" }, control: "forecast" }
+  const { control, sensitivity } = solve(request).report
+  const ends = sensitivity.filter(({ parameter }) => parameter === "foresight")
+  expect(ends.map(({ change }) => change)).toEqual([-1, 1])
+  expect(ends[0]!.netPresentValue).toBeCloseTo(control!.netPresentValue.selfConsumption, 1)
+  expect(ends[1]!.netPresentValue).toBeCloseTo(control!.netPresentValue.ideal, 1)
+})
+
 test("without a battery no battery varies", () => {
   const request = {
     location: { lat: 52.1, lon: 5.18 },
@@ -191,18 +253,28 @@ test("without a battery no battery varies", () => {
     "electricityPriceGrowth",
     "consumption",
     "consumption",
+    "yield",
+    "yield",
+    ...(["feedInPrice", "feedInPrice", "priceLevel", "priceLevel", "investment", "investment"] as const),
+    "foresight",
   ])
 })
 
 test("a charged and a self-sufficient scan have their sensitivity too", () => {
   const request = exampleRequest("terraced-house")
   const tariff = { type: "dynamic", demandEurPerKwMonth: 5 }
-  expect(solve({ ...request, tariff }).report.sensitivity).toHaveLength(4)
+  const parametersOf = (changes: object): Row["parameter"][] => {
+    const rows = solve({ ...request, tariff, ...changes }).report.sensitivity
+    return [...new Set(rows.map(({ parameter }) => parameter))]
+  }
+  const money: Row["parameter"][] = ["electricityPriceGrowth", "batteryCost"]
+  const held: Row["parameter"][] = ["feedInPrice", "priceLevel", "investment", "foresight"]
+  expect(parametersOf({})).toEqual([...money, ...held])
+  expect(parametersOf({ includeSavingsSpread: true })).toEqual([...money, "consumption", "yield", ...held])
   const charged = solve({ ...request, tariff, includeSavingsSpread: true }).report
-  expect(charged.sensitivity).toHaveLength(6)
   expect(charged.sensitivity[5]!.netPresentValue).toBeGreaterThan(charged.sensitivity[4]!.netPresentValue as number)
   const sufficient = solve({ ...request, goal: "self-sufficiency" }).report
-  expect(sufficient.sensitivity.map(({ optimum }) => optimum)).toEqual(new Array(6).fill(null))
+  expect(sufficient.sensitivity.filter(({ optimum }) => optimum)).toEqual([])
   expect(sufficient.sensitivity[5]!.netPresentValue).toBeGreaterThan(
     sufficient.sensitivity[4]!.netPresentValue as number,
   )

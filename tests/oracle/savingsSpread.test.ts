@@ -114,6 +114,25 @@ test("in a year that the connection does not carry the rest is bought all the sa
   expect(savingsEur).toBeCloseTo(0, 3)
 })
 
+test("under demand charges of a custom tariff the scan's own year is operated anew too", () => {
+  const tariff = {
+    type: "custom",
+    buy: { energy: "dayAhead", taxed: true },
+    sell: { energy: "dayAhead" },
+    grid: { demand: [{ eurPerKwMonth: 5 }] },
+  }
+  const request = { ...house, location: BERLIN, tariff, includeSavingsSpread: true }
+  const scan = prepareCase(parseScanRequest(request, standardProfileKeys))
+  expect([scan.assumptions.demandChargeEurPerKwMonth, scan.tariff.demand.length]).toEqual([0, 1])
+  const none = new Float64Array(8760)
+  const still = { importKwh: none, exportKwh: none, curtailedKwh: none, chargeKwh: none, dischargeKwh: none }
+  const nothing = { ...still, levelKwh: none, costEur: 0, unservedKwh: 0 }
+  const base = { plant: { panels: [10], capacityKwh: 6, powerKw: 3 }, wearEurPerKwh: 0 }
+  const own = { operations: { forecast: nothing, selfConsumption: nothing }, baseline: nothing }
+  const years = solveOtherYears(scan, { ...base, own }, { optimiser, sizingTolerance: 1e-3 }, () => true)
+  for (const { savingsEur } of years) expect(savingsEur).toBeGreaterThan(50)
+})
+
 test("under demand charges a plant's year is within 0.03 % of the bill from the least, whatever the plant costs", () => {
   for (const netting of [false, true]) {
     const newPv = [{ minPanelCount: 10, maxPanelCount: 10, panelPowerWatts: 400, costPerKwp: 9000 }]

@@ -4,13 +4,22 @@ import type { FullReport } from "./data.ts"
 interface Kpi {
   name: string
   value: string
+  /** What it may be in other years. */
+  range?: string | null
   why: string
 }
 
-const moneyKpis = ({ overview, financial, savingsSpread }: FullReport, { text, format }: Settings): Kpi[] => {
+type Range = NonNullable<FullReport["uncertainty"]>["firstYearSavings"]
+
+const moneyKpis = (
+  { overview, financial, savingsSpread, uncertainty }: FullReport,
+  { text, format }: Settings,
+): Kpi[] => {
   const { kpi } = text.report
   const spreadText = ({ median, percentile10, percentile90 }: NonNullable<FullReport["savingsSpread"]>) =>
     kpi.savingsSpread(format.eur(median), format.eur(percentile10), format.eur(percentile90))
+  const rangeOf = ({ median, percentile10, percentile90 }: Range) =>
+    kpi.range(format.eur(median), format.eur(percentile10), format.eur(percentile90))
   const { firstYearBaseline, firstYearOptimized } = financial.costComparison
   const { evaluationPeriod, discountRate } = financial.parameters
   const { returnPeriod, yearlySavings } = overview.kpi
@@ -18,10 +27,8 @@ const moneyKpis = ({ overview, financial, savingsSpread }: FullReport, { text, f
     {
       name: kpi.savings,
       value: format.eur(yearlySavings),
-      why: [
-        kpi.savingsWhy(format.eur(firstYearBaseline), format.eur(firstYearOptimized)),
-        ...(savingsSpread ? [spreadText(savingsSpread)] : []),
-      ].join(" "),
+      range: uncertainty ? rangeOf(uncertainty.firstYearSavings) : savingsSpread ? spreadText(savingsSpread) : null,
+      why: kpi.savingsWhy(format.eur(firstYearBaseline), format.eur(firstYearOptimized)),
     },
     {
       name: kpi.payback,
@@ -31,6 +38,7 @@ const moneyKpis = ({ overview, financial, savingsSpread }: FullReport, { text, f
     {
       name: kpi.value,
       value: format.eur(financial.netPresentValue),
+      range: uncertainty ? rangeOf(uncertainty.netPresentValue) : null,
       why: kpi.valueWhy(format.number(evaluationPeriod, 0), format.percent(discountRate, 1)),
     },
     {
@@ -67,10 +75,11 @@ export const Kpis = ({ report }: { report: FullReport }) => {
   const settings = useSettings()
   return (
     <dl className="kpis">
-      {[...moneyKpis(report, settings), ...energyKpis(report, settings)].map(({ name, value, why }) => (
+      {[...moneyKpis(report, settings), ...energyKpis(report, settings)].map(({ name, value, range, why }) => (
         <div className="kpi" key={name}>
           <dt>{name}</dt>
           <dd className="value">{value}</dd>
+          {range ? <dd>{range}</dd> : null}
           <dd className="why">{why}</dd>
         </div>
       ))}

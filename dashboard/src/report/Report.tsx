@@ -45,7 +45,12 @@ const hasPart = (part: (typeof PARTS)[number], report: FullReport): boolean => {
   if (part === "alternatives") return comparedIn(report).length > 1
   if (part === "contracts") return report.contracts !== undefined
   if (part === "products") return report.products !== undefined
-  return part !== "sensitivity" || report.sensitivity.length > 0 || report.savingsSpread !== null
+  return (
+    part !== "sensitivity" ||
+    report.sensitivity.length > 0 ||
+    report.savingsSpread !== null ||
+    Boolean(report.uncertainty)
+  )
 }
 
 /** None in a report that was written before there were any. */

@@ -3,6 +3,8 @@ import { Table } from "../ui/Table.tsx"
 import { type FullReport, sum } from "./data.ts"
 import { Section } from "./Section.tsx"
 import { Spread } from "./Spread.tsx"
+import { Tornado } from "./Tornado.tsx"
+import { Uncertainty } from "./Uncertainty.tsx"
 
 type Plant = Pick<NonNullable<FullReport["sensitivity"][number]["optimum"]>, "newPanelCount" | "batteryCapacityKwh">
 
@@ -18,7 +20,7 @@ const named = (plant: Plant | null, { text, format }: Settings): string => {
   return parts.length === 0 ? sensitivity.nothing : parts.reduce(verdict.join)
 }
 
-/** What becomes of the result when an assumption is off by a fifth, and what would be built then. */
+/** What becomes of the result when an assumption is off, and what would be built then. */
 export const Sensitivity = ({ report }: { report: FullReport }) => {
   const settings = useSettings()
   const { text, format } = settings
@@ -44,7 +46,9 @@ export const Sensitivity = ({ report }: { report: FullReport }) => {
     key: `${entry.parameter} ${entry.change}`,
     cells: [
       sensitivity.parameters[entry.parameter],
-      format.signed(entry.change, format.percent),
+      entry.parameter === "foresight"
+        ? sensitivity.foresight(entry.change > 0)
+        : format.signed(entry.change, format.percent),
       format.eur(entry.netPresentValue),
       entry.netPresentValue === null ? "–" : years(entry.returnPeriod),
       named(entry.optimum, settings),
@@ -54,13 +58,15 @@ export const Sensitivity = ({ report }: { report: FullReport }) => {
   const { what, change, value, payback, best, bestValue } = sensitivity
   return (
     <Section id="sensitivity" title={sensitivity.title} lead={sensitivity.lead}>
-      <div className="card">
+      <div className="card stack">
+        <Tornado report={report} />
         <Table
           label={sensitivity.title}
           head={[what, change, value, payback, best, bestValue]}
           rows={[present, ...cases]}
         />
       </div>
+      {report.uncertainty ? <Uncertainty part={report.uncertainty} /> : null}
       {report.savingsSpread ? <Spread spread={report.savingsSpread} /> : null}
     </Section>
   )

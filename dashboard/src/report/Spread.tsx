@@ -3,7 +3,7 @@ import { Facts } from "../ui/Facts.tsx"
 import type { FullReport } from "./data.ts"
 
 /** `2021–2023`, or the one year. */
-const spanOf = (years: readonly number[]): string => {
+export const spanOf = (years: readonly number[]): string => {
   const [first, last] = [Math.min(...years), Math.max(...years)]
   return first === last ? String(first) : `${first}–${last}`
 }

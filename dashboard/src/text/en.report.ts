@@ -1,6 +1,7 @@
 import { alternatives, products } from "./en.comparisons.ts"
 import { contracts } from "./en.contracts.ts"
 import { phases } from "./en.phases.ts"
+import { sensitivity } from "./en.sensitivity.ts"
 
 /** English words of the report page. Functions take numbers that are already formatted. */
 export const report = {
@@ -47,6 +48,7 @@ export const report = {
   },
   kpi: {
     savings: "Saved in the first year",
+    range: (median: string, low: string, high: string) => `Median ${median}; 8 in 10 futures: ${low} to ${high}.`,
     savingsSpread: (median: string, low: string, high: string) =>
       `In other years: ${median} at the median, ${low} to ${high} in eight of ten.`,
     savingsWhy: (before: string, after: string) => `The electricity bill goes from ${before} to ${after}.`,
@@ -188,38 +190,7 @@ export const report = {
   contracts,
   phases,
   products,
-  sensitivity: {
-    nav: "What if",
-    title: "If an assumption is off",
-    lead: "What this plant brings when one figure is a fifth lower or higher, and which plant would be the best then.",
-    what: "Different",
-    change: "By",
-    value: "Net present value",
-    payback: "Pays for itself in",
-    best: "Best plant then",
-    bestValue: "Its net present value",
-    present: "As assumed",
-    nothing: "nothing new",
-    parameters: {
-      electricityPriceGrowth: "Growth of electricity prices",
-      batteryCost: "Price of the battery",
-      consumption: "Consumption",
-    },
-    spread: {
-      title: "In other years",
-      lead: (pairs: string) =>
-        `The savings of a year under ${pairs} pairs of measured weather and market prices, each equally likely.`,
-      lowest: "Worst pair",
-      percentile10: "10 % do not reach",
-      median: "Half do not reach",
-      percentile90: "90 % do not reach",
-      highest: "Best pair",
-      mean: "Mean and standard deviation",
-      weather: "Weather of",
-      sameWeather: "the same",
-      prices: "Prices of",
-    },
-  },
+  sensitivity,
   system: {
     nav: "System",
     title: "The plant",

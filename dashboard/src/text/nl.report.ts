@@ -2,6 +2,7 @@ import type { ReportText } from "./en.report.ts"
 import { alternatives, products } from "./nl.comparisons.ts"
 import { contracts } from "./nl.contracts.ts"
 import { phases } from "./nl.phases.ts"
+import { sensitivity } from "./nl.sensitivity.ts"
 
 /** Dutch words of the report page. */
 export const report: ReportText = {
@@ -49,6 +50,7 @@ export const report: ReportText = {
   },
   kpi: {
     savings: "Bespaard in het eerste jaar",
+    range: (median, low, high) => `Mediaan ${median}; 8 van 10 toekomsten: ${low} tot ${high}.`,
     savingsSpread: (median, low, high) =>
       `In andere jaren: ${median} als mediaan, ${low} tot ${high} in acht van de tien.`,
     savingsWhy: (before, after) => `De stroomrekening gaat van ${before} naar ${after}.`,
@@ -189,38 +191,7 @@ export const report: ReportText = {
   contracts,
   phases,
   products,
-  sensitivity: {
-    nav: "Wat als",
-    title: "Als een aanname niet klopt",
-    lead: "Wat deze installatie opbrengt als één cijfer een vijfde lager of hoger is, en welke installatie dan de beste zou zijn.",
-    what: "Anders",
-    change: "Met",
-    value: "Netto contante waarde",
-    payback: "Terugverdiend in",
-    best: "Dan de beste installatie",
-    bestValue: "De contante waarde daarvan",
-    present: "Zoals aangenomen",
-    nothing: "niets nieuws",
-    parameters: {
-      electricityPriceGrowth: "Stijging van de stroomprijs",
-      batteryCost: "Prijs van de batterij",
-      consumption: "Verbruik",
-    },
-    spread: {
-      title: "In andere jaren",
-      lead: pairs =>
-        `De besparing van een jaar bij ${pairs} paren van gemeten weer en marktprijzen, elk even waarschijnlijk.`,
-      lowest: "Slechtste paar",
-      percentile10: "10 % haalt dit niet",
-      median: "De helft haalt dit niet",
-      percentile90: "90 % haalt dit niet",
-      highest: "Beste paar",
-      mean: "Gemiddelde en standaardafwijking",
-      weather: "Weer van",
-      sameWeather: "hetzelfde",
-      prices: "Prijzen van",
-    },
-  },
+  sensitivity,
   system: {
     nav: "Installatie",
     title: "De installatie",

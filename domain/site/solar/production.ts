@@ -42,6 +42,12 @@ const productions = createBoundedMap<Production>({ capacity: MAX_PRODUCTIONS }).
 
 const knownSite = (lat: number, lon: number): Site => sites(`${lat},${lon}`, () => siteOf(lat, lon))
 
+/** Whether measured hours stand for a place. @throws RangeError for impossible coordinates */
+export const isMeasuredAt = (lat: number, lon: number): boolean => {
+  const { country } = knownSite(lat, lon)
+  return country !== null && KNMI_COUNTRIES.has(country)
+}
+
 const placeYear = (lat: number, lon: number, year: number): PlaceYear => {
   const { country, standardOffsetHours } = knownSite(lat, lon)
   const rounded = (degrees: number): number => Math.round(degrees * CELLS_PER_DEGREE) / CELLS_PER_DEGREE
@@ -104,9 +110,7 @@ export const productionKwhPerKwp = (surface: Surface, year: number = DEFAULT_YEA
 
 /** The weather that goes with a year: its own where it was measured near the place, else that of the default year. */
 export const weatherYearFor = ({ lat, lon }: Pick<Surface, "lat" | "lon">, year: number): number => {
-  const { country } = knownSite(lat, lon)
-  const isMeasured = country !== null && KNMI_COUNTRIES.has(country) && measuredYears().includes(year)
-  return isMeasured ? year : DEFAULT_YEAR
+  return isMeasuredAt(lat, lon) && measuredYears().includes(year) ? year : DEFAULT_YEAR
 }
 
 /** Production of 1 kWp on any surface of one place in one measured year, kWh per hour before system losses. */
@@ -121,8 +125,8 @@ export interface MeasuredYear {
  * @throws RangeError for impossible coordinates
  */
 export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
-  const { country, standardOffsetHours } = knownSite(lat, lon)
-  if (country === null || !KNMI_COUNTRIES.has(country)) return []
+  if (!isMeasuredAt(lat, lon)) return []
+  const { standardOffsetHours } = knownSite(lat, lon)
   return measuredYears().map(year => {
     const station = nearestStation({ lat, lon }, year)
     let lit: LitHours | undefined

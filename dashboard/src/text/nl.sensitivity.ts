@@ -1,0 +1,54 @@
+import type { ReportText } from "./en.report.ts"
+
+/** The result when an assumption is off, and in other years. */
+export const sensitivity: ReportText["sensitivity"] = {
+  nav: "Wat als",
+  title: "Als een aanname niet klopt",
+  lead: "Wat deze installatie opbrengt als één cijfer lager of hoger is, en bij batterijprijs en prijsstijging welke installatie dan de beste zou zijn.",
+  tornado: "Netto contante waarde per aanname",
+  what: "Anders",
+  change: "Met",
+  value: "Netto contante waarde",
+  payback: "Terugverdiend in",
+  best: "Dan de beste installatie",
+  bestValue: "De contante waarde daarvan",
+  present: "Zoals aangenomen",
+  nothing: "niets nieuws",
+  parameters: {
+    electricityPriceGrowth: "Stijging van de stroomprijs",
+    batteryCost: "Prijs van de batterij",
+    consumption: "Verbruik",
+    yield: "Opbrengst van de panelen",
+    feedInPrice: "Prijs van teruglevering",
+    priceLevel: "Prijspeil, koop en verkoop",
+    investment: "Investering",
+    foresight: "Wat de regelaar weet",
+  },
+  foresight: isWhole => (isWhole ? "het hele jaar" : "alleen dit uur"),
+  uncertainty: {
+    title: "Wat het kan opbrengen",
+    lead: (prices, weather) =>
+      `Over marktprijzen van ${prices}${weather ? `, het weer van ${weather}` : ""} en de manieren van sturen, elk even waarschijnlijk.`,
+    yields: deviation => `De berekende opbrengst is ${deviation} onzeker (1 σ).`,
+    drawn: (draws, seed) => `${draws} toekomsten, startgetal ${seed}.`,
+    savings: "Besparing in jaar 1",
+    value: "Netto contante waarde",
+    percentile10: "P10",
+    median: "Mediaan",
+    percentile90: "P90",
+  },
+  spread: {
+    title: "In andere jaren",
+    lead: pairs =>
+      `De besparing van een jaar bij ${pairs} paren van gemeten weer en marktprijzen, elk even waarschijnlijk.`,
+    lowest: "Slechtste paar",
+    percentile10: "10 % haalt dit niet",
+    median: "De helft haalt dit niet",
+    percentile90: "90 % haalt dit niet",
+    highest: "Beste paar",
+    mean: "Gemiddelde en standaardafwijking",
+    weather: "Weer van",
+    sameWeather: "hetzelfde",
+    prices: "Prijzen van",
+  },
+}

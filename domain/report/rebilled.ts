@@ -1,0 +1,87 @@
+import type { Bill } from "../finance/bill.ts"
+import type { PlantCosts, YearOne } from "../finance/lifecycle.ts"
+import type { Figures } from "./figures.ts"
+
+/** How far what can be billed anew moves, relative. */
+const PRICE_CHANGE = 0.3
+const INVESTMENT_CHANGE = 0.2
+
+/** The plant and the site as it is in the same hours, at other prices or costs. */
+export interface Rebilled {
+  parameter: "feedInPrice" | "priceLevel" | "investment"
+  /** Relative: 0.3 is 30 % more. */
+  change: number
+  baselineBill: YearOne
+  bill: YearOne
+  costs: PlantCosts
+}
+
+/** The year's bills at less and more of each; hours and plant stay, so that no year is operated. */
+export const rebilled = ({ year: { baselineBill, bill }, costs }: Figures): Rebilled[] => {
+  const billed = (parameter: Rebilled["parameter"], of: (bill: Bill, factor: number) => YearOne) =>
+    bothWays(PRICE_CHANGE).map(change => ({
+      parameter,
+      change,
+      baselineBill: inAllTerms(baselineBill, one => of(one, 1 + change)),
+      bill: inAllTerms(bill, one => of(one, 1 + change)),
+      costs,
+    }))
+  const invested = bothWays(INVESTMENT_CHANGE).map(change => ({
+    parameter: "investment" as const,
+    change,
+    baselineBill,
+    bill,
+    costs: costsTimes(costs, 1 + change),
+  }))
+  return [...billed("feedInPrice", withFeedIn), ...billed("priceLevel", withPriceLevel), ...invested]
+}
+
+/** A bill of which only sums are known, feed-in revenue subtracted. @param later those of later terms */
+export const netBill = (costEur: number, later: NetBill[] = []): NetBill & { later?: NetBill[] } => ({
+  ...{ energyBillEur: costEur, feedInRevenueEur: 0, costEur },
+  ...(later.length > 0 ? { later } : {}),
+})
+
+interface NetBill {
+  energyBillEur: number
+  feedInRevenueEur: number
+  costEur: number
+}
+
+/** A bill changed, and with it those of later terms. */
+const inAllTerms = (bill: Bill, change: (bill: Bill) => YearOne): YearOne => ({
+  ...change(bill),
+  ...(bill.later ? { later: bill.later.map(change) } : {}),
+})
+
+const bothWays = (change: number): number[] => [-change, change]
+
+const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
+
+/** What is sold earns so many times as much; what netting gives back stays. */
+const withFeedIn = ({ energyBillEur, feedInRevenueEur, nettingCreditEur }: Bill, factor: number): YearOne => ({
+  energyBillEur,
+  feedInRevenueEur: factor * (feedInRevenueEur - nettingCreditEur) + nettingCreditEur,
+})
+
+/** All that goes by the kWh is so many times as much, taxes and netting in it; charges for power and fixed costs stay. */
+const withPriceLevel = (bill: Bill, factor: number): YearOne => {
+  const keptEur = total(bill.monthlyDemandEur) + total(bill.monthlyFixedEur)
+  return {
+    energyBillEur: factor * (bill.energyBillEur - keptEur) + keptEur,
+    feedInRevenueEur: factor * bill.feedInRevenueEur,
+  }
+}
+
+/** Panels, inverters and battery cost so many times as much, now and when they are bought anew; upkeep by the kWp stays. */
+const costsTimes = (costs: PlantCosts, factor: number): PlantCosts => ({
+  ...costs,
+  solarPurchaseEur: factor * costs.solarPurchaseEur,
+  batteryPurchaseEur: factor * costs.batteryPurchaseEur,
+  replacementEur: factor * costs.replacementEur,
+  wearEurPerYear: factor * costs.wearEurPerYear,
+  batteryMaintenanceEurPerYear: factor * costs.batteryMaintenanceEurPerYear,
+  solarRenewals: costs.solarRenewals.map(renewal => ({ ...renewal, eur: factor * renewal.eur })),
+  solarResidualEur: factor * costs.solarResidualEur,
+  batteryResidualEur: factor * costs.batteryResidualEur,
+})

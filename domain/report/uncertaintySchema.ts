@@ -1,0 +1,58 @@
+import { Type } from "@sinclair/typebox"
+import { CONTROLLERS } from "../control/controller.ts"
+import { Strict, StringEnum } from "../validation/schema.ts"
+import { calendarYear, count, eur, fraction, presentValueEur } from "./schemaParts.ts"
+
+const Percentiles = (figure: typeof eur, what: string) =>
+  Strict({
+    percentile10: figure(`${what} that 10 % of the futures do not reach`),
+    median: figure(`${what} that half of the futures do not reach`),
+    percentile90: figure(`${what} that 90 % of the futures do not reach`),
+  })
+
+const figures = {
+  firstYearSavings: Percentiles(eur, "First year's savings"),
+  netPresentValue: Percentiles(presentValueEur, "Net present value"),
+}
+
+const Uncertainty = Strict(
+  {
+    ...figures,
+    controllers: Type.Array(
+      Strict({
+        control: StringEnum(CONTROLLERS, { description: "What operates the plant in all years" }),
+        ...figures,
+      }),
+      {
+        minItems: 1,
+        maxItems: CONTROLLERS.length,
+        description:
+          "The same under each controller that may operate the plant, which are equally likely in the figures above: plans and a rule where they differ, else the one of the report",
+      },
+    ),
+    priceYears: Type.Array(calendarYear("Year of market prices"), {
+      description: "Equally likely; a future has the prices of one of them in all years",
+    }),
+    weatherYears: Type.Array(calendarYear("Year of measured weather"), {
+      description: "Equally likely, drawn anew for each year of a future; empty where the weather does not vary",
+    }),
+    weather: StringEnum(["operated", "byYield", "none"], {
+      description:
+        "How weather counts: the plant was operated in each year; by how much sunnier each was, times what a change of the yield brings; not at all",
+    }),
+    yieldDeviation: fraction(
+      "Standard deviation of the modelled yield, the same error in all years of a future; 0 without panels that a model gives",
+    ),
+    draws: count("Futures that were drawn, each under every controller"),
+    seed: count("Of the random numbers: every report draws the same"),
+  },
+  { description: "What the plant may bring, over price years, weather years, controllers and the error of the yield" },
+)
+
+/** Part `uncertainty` of the report. */
+export const UncertaintyPart = Type.Optional(
+  Type.Union([Uncertainty, Type.Null()], {
+    description:
+      "10th, 50th and 90th percentile of first year's savings and net present value; null where the plant is not operated in other years (a demand charge unless includeSavingsSpread is true; one with netting or for the goal self-sufficiency), where nothing can be added, and where the scan reached its limit of work before; absent in reports before 0.2 (addition)",
+  }),
+)

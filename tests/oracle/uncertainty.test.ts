@@ -1,0 +1,123 @@
+import { expect, test } from "bun:test"
+import type { ReportBody } from "../../domain/report/schema.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { measuredYears } from "../../domain/site/solar/knmi.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { solveJob } from "../../worker/solve.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
+
+/** Percentiles of savings and present value over price years, weather years, controllers and the error of the yield. */
+const optimiser = await checkedOptimiser()
+const UTRECHT = { lat: 52.09, lon: 5.12 }
+const BERLIN = { lat: 52.52, lon: 13.4 }
+const house = {
+  location: UTRECHT,
+  inputMethod: "known",
+  yearlyKwh: 3500,
+  newPv: [{ minPanelCount: 10, maxPanelCount: 10, panelPowerWatts: 400 }],
+  electricBattery: { minCapacityKwh: 6, capacityKwh: 6, minPowerRatingKw: 3, powerRatingKw: 3, costPerKwh: 300 },
+}
+const FLAT = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
+const DYNAMIC = { type: "dynamic", priceYear: 2025 }
+
+const solve = (request: object): ReportBody => {
+  const input = parseScanRequest(request, standardProfileKeys)
+  const result = solveJob(
+    { scanId: "s", runId: "r", attempt: 1, input },
+    { optimiser, sizingTolerance: 1e-3 },
+    () => true,
+  )
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
+  return readReport(result.report, "en")
+}
+
+const uncertaintyOf = ({ uncertainty }: ReportBody) => {
+  if (!uncertainty) throw new Error("no uncertainty")
+  return uncertainty
+}
+
+type Percentiles = ReturnType<typeof uncertaintyOf>["firstYearSavings"]
+const listed = ({ percentile10, median, percentile90 }: Percentiles) => [percentile10, median, percentile90]
+
+test("under a dynamic tariff the range is over price years, measured weather and both ways to operate the plant", () => {
+  const report = solve({ ...house, tariff: DYNAMIC })
+  const uncertainty = uncertaintyOf(report)
+  expect(uncertainty).toMatchObject({
+    priceYears: [2023, 2024, 2025],
+    weatherYears: measuredYears(),
+    weather: "byYield",
+    yieldDeviation: 0.05,
+  })
+  const [plans, rule] = uncertainty.controllers
+  expect([plans?.control, rule?.control]).toEqual(["forecast", "selfConsumption"])
+  for (const part of [uncertainty, plans!, rule!])
+    for (const values of [listed(part.firstYearSavings), listed(part.netPresentValue)])
+      expect(values).toEqual(values.toSorted((a, b) => a - b))
+  expect(plans!.firstYearSavings.median).toBeGreaterThan(rule!.firstYearSavings.median)
+  const { percentile10, percentile90 } = uncertainty.firstYearSavings
+  expect(percentile10).toBeLessThan(rule!.firstYearSavings.median)
+  expect(percentile90).toBeGreaterThan(plans!.firstYearSavings.median)
+  expect(solve({ ...house, tariff: DYNAMIC }).uncertainty).toEqual(uncertainty)
+})
+
+test("where only the yield is uncertain the percentiles are those of the normal distribution", () => {
+  const request = { ...house, location: BERLIN, tariff: FLAT, analysisYears: 20 }
+  const { uncertainty: found, sensitivity, financial, overview } = solve(request)
+  const { weather, weatherYears, controllers, ...uncertainty } = uncertaintyOf({ uncertainty: found } as ReportBody)
+  expect([weather, weatherYears, controllers.length]).toEqual(["none", [], 1])
+  const values = [-0.1, 0.1].map(
+    change => sensitivity.find(row => row.parameter === "yield" && row.change === change)!.netPresentValue!,
+  )
+  const slopes = [financial.netPresentValue - values[0]!, values[1]! - financial.netPresentValue]
+  // 1.2816 deviations are the tenth part of a normal distribution; 500 draws find them to a tenth.
+  const expected = slopes.map(eurPerTenth => (eurPerTenth / 0.1) * 0.05 * 1.2816)
+  const { percentile10, median, percentile90 } = uncertainty.netPresentValue
+  expect((financial.netPresentValue - percentile10) / expected[0]!).toBeCloseTo(1, 0.7)
+  expect((percentile90 - financial.netPresentValue) / expected[1]!).toBeCloseTo(1, 0.7)
+  expect(Math.abs(median - financial.netPresentValue)).toBeLessThan(0.15 * expected[0]!)
+  const { firstYearSavings } = uncertainty
+  const perYear = (percentile90 - percentile10) / (firstYearSavings.percentile90 - firstYearSavings.percentile10)
+  const { discountRate: r, electricityPriceGrowth: e, pvDegradation: d } = financial.parameters
+  const worth = Array.from({ length: 20 }, (_, y) => ((1 + e) * (1 - d)) ** y / (1 + r) ** (y + 1))
+  expect(perYear).toBeCloseTo(
+    worth.reduce((sum, each) => sum + each, 0),
+    6,
+  )
+  expect(Math.abs(firstYearSavings.median / overview.kpi.yearlySavings - 1)).toBeLessThan(0.02)
+})
+
+test("weather by its yield gives about what operating every weather year does", () => {
+  const byYield = uncertaintyOf(solve({ ...house, tariff: DYNAMIC }))
+  const operated = uncertaintyOf(solve({ ...house, tariff: DYNAMIC, includeSavingsSpread: true }))
+  expect([operated.weather, operated.weatherYears]).toEqual(["operated", measuredYears()])
+  for (const figure of ["firstYearSavings", "netPresentValue"] as const) {
+    const scale = operated.firstYearSavings === operated[figure] ? 1 : 15
+    listed(operated[figure]).forEach((eur, i) => {
+      expect(Math.abs(listed(byYield[figure])[i]! - eur)).toBeLessThan(scale * 0.03 * operated.firstYearSavings.median)
+    })
+  }
+})
+
+test("a flat tariff has a range too: its own price, all measured weather", () => {
+  const { weather, weatherYears, controllers } = uncertaintyOf(solve({ ...house, tariff: FLAT }))
+  expect([weather, weatherYears]).toEqual(["byYield", measuredYears()])
+  expect(controllers.map(({ control }) => control)).toEqual(["selfConsumption"])
+})
+
+test("a report with foresight stays with it, one that feeds nothing in may be planned too, and a battery alone has no yield", () => {
+  const controllersOf = (changes: object) =>
+    uncertaintyOf(solve({ ...house, tariff: DYNAMIC, ...changes })).controllers.map(({ control }) => control)
+  expect(controllersOf({ control: "ideal" })).toEqual(["ideal"])
+  expect(controllersOf({ control: "zeroExport" })).toEqual(["forecast", "zeroExport"])
+  const alone = uncertaintyOf(solve({ ...house, tariff: DYNAMIC, newPv: [] }))
+  expect([alone.yieldDeviation, alone.weather]).toEqual([0, "none"])
+  expect(alone.controllers[1]!.firstYearSavings.median).toBeCloseTo(0, 6)
+})
+
+test("under a demand charge it takes as long as the scan: only for who asks for the spread", () => {
+  const tariff = { type: "dynamic", demandEurPerKwMonth: 5 }
+  expect(solve({ ...house, tariff }).uncertainty).toBeNull()
+  expect(solve({ ...house, tariff, includeSavingsSpread: false }).uncertainty).toBeNull()
+  expect(uncertaintyOf(solve({ ...house, location: BERLIN, tariff, includeSavingsSpread: true })).draws).toBe(500)
+})
