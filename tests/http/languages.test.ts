@@ -39,13 +39,20 @@ const DUTCH_NOTES = [
   "Geen day-aheadprijzen van ES: de Nederlandse zijn gebruikt.",
 ]
 
+/** A report without its notes and the names of tariff terms, which are in the language. */
+const withoutWords = (report: { financial: { tariffTerms: object[] } }) => ({
+  ...report,
+  notes: [],
+  financial: { ...report.financial, tariffTerms: report.financial.tariffTerms.map(term => ({ ...term, name: "" })) },
+})
+
 test("the notes of a report are in the language that is asked for, from the same stored report", async () => {
   const english = await client.get(`/v1/scans/${scanId}/result`)
   expect(english.body.notes).toEqual(expect.arrayContaining(ENGLISH_NOTES))
   const dutch = await client.get(`/v1/scans/${scanId}/result`, DUTCH)
   expect(dutch.body.notes).toEqual(expect.arrayContaining(DUTCH_NOTES))
   expect(dutch.body.notes).toHaveLength(english.body.notes.length)
-  expect({ ...dutch.body, notes: [] }).toEqual({ ...english.body, notes: [] })
+  expect(withoutWords(dutch.body)).toEqual(withoutWords(english.body))
   expect((await client.get(`/v1/scans/${scanId}`, DUTCH)).body).toEqual(dutch.body)
   expect((await client.get(`/v1/scans/${scanId}`, { "accept-language": "fr" })).body).toEqual(english.body)
 })
