@@ -6,13 +6,15 @@ import { BatteryProduct, MAX_ID_LENGTH, MAX_PRODUCTS } from "./batteryProduct.ts
 export const MAX_CATALOGUE_PRODUCTS = 10_000
 const MAX_SOURCE_LENGTH = 500
 
-const ID_PATTERN = `^[A-Za-z0-9._-]{1,${MAX_ID_LENGTH}}$`
+/** Not `.` or `..`, which a path cannot hold. */
+const ID_PATTERN = `^[A-Za-z0-9][A-Za-z0-9._-]{0,${MAX_ID_LENGTH - 1}}$`
 
 /** Names a product within its catalogue, in paths too. */
 export const CatalogueId = Type.String({
   pattern: ID_PATTERN,
   textForm: "product-id",
-  description: "Names the product within the catalogue and in reports: 1 to 100 letters, digits, . - or _",
+  description:
+    "Names the product within the catalogue and in reports: 1 to 100 letters, digits, . - or _, a letter or digit first",
 })
 
 const ID = new RegExp(ID_PATTERN)

@@ -17,6 +17,9 @@ const MAX_VIOLATIONS = 50
 /** A line ends so in CSV (RFC 4180). */
 const CRLF = "\r\n"
 
+/** The apostrophe that `csvOfProducts` puts before what a spreadsheet would take for a formula. */
+const ESCAPED_FORMULA = /^'(?=[=+\-@])/
+
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?$/
 
 /**
@@ -71,7 +74,7 @@ const tableOf = (tables: readonly Table[]) => {
 const productOf = (cells: readonly string[], columns: readonly (Column | undefined)[]): CatalogueProduct =>
   Object.fromEntries(
     columns.flatMap((name, i) => {
-      const cell = cells[i] ?? ""
+      const cell = (cells[i] ?? "").replace(ESCAPED_FORMULA, "")
       return name && cell !== ""
         ? [[name, isNumeric(name) && NUMBER.test(cell) ? Number(cell.replace(",", ".")) : cell]]
         : []

@@ -24,7 +24,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   email: "an e-mail address",
   "no-control-characters": "a text without control characters",
   "layer-id": "1 to 64 letters, digits, - or _",
-  "product-id": "1 to 100 letters, digits, . - or _",
+  "product-id": "1 to 100 letters, digits, . - or _, a letter or digit first",
 }
 
 const DATES = {

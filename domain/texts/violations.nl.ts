@@ -24,7 +24,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   email: "een e-mailadres",
   "no-control-characters": "een tekst zonder besturingstekens",
   "layer-id": "1 tot 64 letters, cijfers, - of _",
-  "product-id": "1 tot 100 letters, cijfers, . - of _",
+  "product-id": "1 tot 100 letters, cijfers, . - of _, een letter of cijfer eerst",
 }
 
 const DATES = {

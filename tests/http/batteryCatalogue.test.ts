@@ -52,7 +52,8 @@ describe("a product", () => {
     const again = await client.post(PRODUCTS, volta)
     expect([again.status, again.body.message]).toEqual([409, expect.stringContaining("volta-10")])
     const refused = async (changed: object) => (await client.post(PRODUCTS, { ...volta, ...changed })).body.message
-    expect(await refused({ id: "a/b" })).toBe("id must be 1 to 100 letters, digits, . - or _")
+    expect(await refused({ id: "a/b" })).toBe("id must be 1 to 100 letters, digits, . - or _, a letter or digit first")
+    expect(await refused({ id: ".." })).toStartWith("id must be")
     expect(await refused({ id: "slow", powerKw: 0.1 })).toStartWith("powerKw must be at least capacityKwh / 24")
     expect(await refused({ id: "none", capacityKwh: 0 })).toBe("capacityKwh must be above 0")
   })
@@ -80,7 +81,7 @@ describe("a CSV file", () => {
 
   test("is read again as it was written", async () => {
     await emptied()
-    await client.post(PRODUCTS, { ...volta, source: 'Sheet "3", 2026' })
+    await client.post(PRODUCTS, { ...volta, model: "=1+1", source: 'Sheet "3", 2026' })
     const written = await client.get(PRODUCTS, { accept: "text/csv" })
     expect(written.headers.get("content-type")).toStartWith("text/csv")
     const before = (await client.get(`${PRODUCTS}/volta-10`)).body
