@@ -69,7 +69,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), hours of ${year}, months at the mean of ${years} year(s).`,
   "weather-of-other-year": ({ weatherYear, priceYear }) =>
-    `Sunlight is of ${weatherYear} and prices are of ${priceYear}: sunny hours and low prices are not of the same days.`,
+    `Sunlight is of ${weatherYear} and prices are of ${priceYear}: sunny hours and low prices are not of the same days, so that solar earns too much at the market (in the Netherlands and Belgium about a tenth).`,
   "provider-failed": ({ failure }) =>
     `The production provider failed (${failureText(failure)}): the built-in model is used in its place.`,
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>

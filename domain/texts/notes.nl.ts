@@ -69,7 +69,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), uren van ${year}, maanden op het gemiddelde van ${years} jaar.`,
   "weather-of-other-year": ({ weatherYear, priceYear }) =>
-    `Het zonlicht is van ${weatherYear} en de prijzen zijn van ${priceYear}: zonnige uren en lage prijzen zijn niet van dezelfde dagen.`,
+    `Het zonlicht is van ${weatherYear} en de prijzen zijn van ${priceYear}: zonnige uren en lage prijzen zijn niet van dezelfde dagen, zodat zonnestroom op de markt te veel opbrengt (in Nederland en België ongeveer een tiende).`,
   "provider-failed": ({ failure }) =>
     `De bron van de zonneproductie gaf geen uren (${failureText(failure)}): in plaats daarvan is het ingebouwde model gebruikt.`,
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>

@@ -123,7 +123,7 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("weather-of-other-year", { weatherYear: 2023, priceYear: 2025 }),
-    "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days.",
+    "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days, so that solar earns too much at the market (in the Netherlands and Belgium about a tenth).",
     ["2023", "2025", "zonlicht"],
   ],
   [
