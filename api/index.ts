@@ -5,7 +5,7 @@ import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"
 import { startMetricsListener } from "../infra/health/listener.ts"
 import type { AskReadiness } from "../infra/health/readiness.ts"
-import { addressOf, listen, tryPort } from "../infra/listen.ts"
+import { addressOf as addressOfServer, listen, tryPort } from "../infra/listen.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import { createPrintPage } from "../infra/pdf/chromium.ts"
@@ -19,6 +19,7 @@ import { type Credentials, createCredentials } from "./credentials/credentials.t
 import { openApiDocument } from "./docs/document.ts"
 import { docsHandlers, docsOperations } from "./docs/routes.ts"
 import { createHandlers } from "./handlers.ts"
+import type { SocketAddressOf } from "./http/address.ts"
 import { createConditions } from "./http/conditions.ts"
 import { createLimiter } from "./http/limiter.ts"
 import { createMethodsOf } from "./http/methods.ts"
@@ -31,11 +32,11 @@ import { metricsHandlers, metricsOperations } from "./http/systemRoutes.ts"
 import { isLegacyPath, legacyErrors } from "./legacy/errorShape.ts"
 import { loadProfileHandlers, loadProfileOperations } from "./legacy/load-profiles/routes.ts"
 import { runHandlers, runOperations, socketOperation } from "./legacy/routes.ts"
-import { createRunSockets } from "./legacy/socket.ts"
+import { createRunSockets, type RunSockets } from "./legacy/socket.ts"
 import { mcpHandlers, mcpOperations } from "./mcp/routes.ts"
 import { operations } from "./operations.ts"
 import { pageHandlers, pageOperations } from "./pages/routes.ts"
-import { createTasks } from "./tasks/index.ts"
+import { createTasks, type Tasks } from "./tasks/index.ts"
 import { createEventFeed } from "./v1/events/feed.ts"
 import type { ScanContext } from "./v1/scans/context.ts"
 import { createInsertScans } from "./v1/scans/insert.ts"
@@ -78,6 +79,18 @@ interface ApiOptions {
   readiness: AskReadiness
   /** WebSockets that an organization has open at once; unless given, those of legacy/socket.ts. */
   socketsPerOrganization?: number
+  /** What is done in child processes; unless given, children of this process. */
+  tasks?: Tasks
+}
+
+/** The HTTP service without its listener. */
+export interface Api {
+  fetch(request: Request): Promise<Response>
+  sockets: RunSockets
+  /** Ends what waits for news. */
+  close(): void
+  /** Ends the child processes. */
+  closeTasks(): void
 }
 
 /** Port 0 means any free one; it is chosen before the links that name it are made. */
@@ -97,22 +110,21 @@ const solvingOf = (config: Config, database: Database, log: Log): Pick<ScanConte
   }
 }
 
-/** Starts the HTTP service. Throws PortInUse. */
-export const startApi = async (options: ApiOptions): Promise<ApiService> => {
-  const { database, bus, log, metrics, readiness } = options
-  const config = await withPort(options.config)
+/** Makes the HTTP service, which answers requests from wherever they come. @param addressOf where a request's connection comes from */
+export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf): Promise<Api> => {
+  const { config, database, bus, log, metrics, readiness } = options
   const { queries } = database
   const progress = createProgressFeed(bus, ids => scanStatuses(queries, ids), log)
   const tiers = readTiers(config.tiersFile)
   await assertTiersKnown(queries, tiers)
   const meter = createMeter(queries, tiers)
-  const credentials = createCredentials({ config, database, log }, request => server.requestIP(request)?.address)
+  const credentials = createCredentials({ config, database, log }, addressOf)
   const insert = withSandboxLimit(
     createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array())),
     createLimiter(database),
     config.sandboxScansPerDay,
   )
-  const tasks = createTasks(log)
+  const { tasks = createTasks(log) } = options
   const scanContext = {
     queries,
     find: createFindScan(queries),
@@ -149,29 +161,44 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
     httpBasics({ ...config, log, metrics, methodsOf, errorShapeOf }),
   )
   mount(app, routes, gateOf(database, credentials))
+  return {
+    fetch: async request => app.fetch(request),
+    sockets,
+    close() {
+      sockets.close()
+      progress.close()
+      scanContext.progressions.close()
+      events.close()
+    },
+    closeTasks: tasks.close,
+  }
+}
+
+/** Starts the HTTP service. Throws PortInUse. */
+export const startApi = async (options: ApiOptions): Promise<ApiService> => {
+  const { log, metrics } = options
+  const config = await withPort(options.config)
+  const api = await createApi({ ...options, config }, request => server.requestIP(request)?.address)
   const server = listen({
     host: config.host,
     port: config.port,
     log,
     idleTimeoutSeconds: IDLE_TIMEOUT_SECONDS,
     maxRequestBodySize: SERVER_BODY_LIMIT_BYTES,
-    fetch: (request, socket) => (sockets.upgrade(request, socket) ? undefined : app.fetch(request)),
-    websocket: sockets.handler,
+    fetch: (request, socket) => (api.sockets.upgrade(request, socket) ? undefined : api.fetch(request)),
+    websocket: api.sockets.handler,
   })
   const measurements = startMetricsListener(config, metrics, log)
   return {
-    address: addressOf(server),
+    address: addressOfServer(server),
     ...(measurements ? { metricsAddress: measurements.address } : {}),
     async stop() {
       await measurements?.stop()
       const answered = server.stop()
-      sockets.close()
-      progress.close()
-      scanContext.progressions.close()
-      events.close()
+      api.close()
       await Promise.race([answered, Bun.sleep(STOP_GRACE_MS)])
       await server.stop(true)
-      tasks.close()
+      api.closeTasks()
     },
   }
 }

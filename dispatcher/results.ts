@@ -1,4 +1,11 @@
-import { decodeMessage, encodeMessage, type ScanProgress, type ScanResult, TOPICS } from "../domain/scan/messages.ts"
+import {
+  decodeMessage,
+  encodeMessage,
+  type ScanProgress,
+  type ScanResult,
+  TOPICS,
+  UnknownMessageVersion,
+} from "../domain/scan/messages.ts"
 import type { ScanStatus } from "../domain/scan/states.ts"
 import { type Bus, type Consumer, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
@@ -35,7 +42,7 @@ export const consumeResults = ({ database, bus, log, metrics, onEnded }: Results
     "results",
     { slots: SLOTS, maxDeliveries: MAX_DELIVERIES, drains: true },
     async (delivery: Delivery) => {
-      const result = decodeResult(delivery.body)
+      const result = decodeResult(delivery.body, log)
       const resultLog = log.child({ scanId: result.scanId, attempt: result.attempt, result: result.kind })
       const [scan] = await store([result]).catch(error => {
         resultLog.warn({ err: error, delivery: delivery.attempt }, "a result was not stored; trying again in a moment")
@@ -58,13 +65,16 @@ export const consumeResults = ({ database, bus, log, metrics, onEnded }: Results
   )
 }
 
-const decodeResult = (body: Uint8Array): ScanResult => {
+/** A result of a later version stays on the bus, for a dispatcher that knows it. */
+const decodeResult = (body: Uint8Array, log: Log): ScanResult => {
   try {
     const result = decodeMessage<ScanResult & { errorMessage?: string }>(body)
     // Workers of versions before 0.2 gave the sentence.
     return result.kind === "failed" && result.errorMessage ? { ...result, error: result.errorMessage } : result
   } catch (error) {
-    throw new Unprocessable(String(error))
+    if (!(error instanceof UnknownMessageVersion)) throw new Unprocessable(String(error))
+    log.warn({ scanId: error.scanId, attempt: error.attempt }, `result left: ${error.message}; upgrade this dispatcher`)
+    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PgDatabase } from "drizzle-orm/pg-core"
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js"
 import type { Sql } from "postgres"
-import type { Codecs } from "../infra/database/connection.ts"
+import type { Codecs, Connection } from "../infra/database/connection.ts"
 import { openEmbeddedConnection } from "../infra/database/embedded/connection.ts"
 import { withLostFiles } from "../infra/database/embedded/lostFiles.ts"
 import { createPool, type Pool } from "../infra/database/pool.ts"
@@ -84,10 +84,18 @@ export const openPostgres = async (url: string): Promise<Database> => {
   } catch (error) {
     throw new DatabaseRefused(url, error)
   }
+  return databaseOver(codecs => openConnection(url, codecs), "postgres", MAX_CONNECTIONS)
+}
+
+/** A database whose schema is up to date, over connections of any making; `tidy` does nothing. */
+export const databaseOver = (
+  connect: (codecs: Codecs) => Connection,
+  engine: Database["engine"],
+  maxConnections: number,
+): Database => {
   const writes = createWriteWatch()
-  const open = (codecs: Codecs) => writes.watched(openConnection(url, codecs))
-  const pool = createPool({ open, maxConnections: MAX_CONNECTIONS })
-  return { ...databaseOf(pool, writes), engine: "postgres", tidy: async () => {} }
+  const pool = createPool({ open: codecs => writes.watched(connect(codecs)), maxConnections })
+  return { ...databaseOf(pool, writes), engine, tidy: async () => {} }
 }
 
 /** Any fixed number will do, as long as every process of the service takes the same. */

@@ -5,6 +5,7 @@ import {
   type ScanJob,
   type ScanProgress,
   TOPICS,
+  UnknownMessageVersion,
 } from "../domain/scan/messages.ts"
 import { scanError } from "../domain/scan/scanError.ts"
 import { ACK_WAIT_MS, type Bus, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
@@ -60,7 +61,11 @@ export const startWorker = async ({ bus, pool, threads, log, metrics }: WorkerOp
       maxDeliveries: MAX_DELIVERIES,
       onExhausted: (id, body) => reportGivenUp(bus, log, id, body),
     },
-    delivery => handleJob(delivery, pool, { bus, log, metrics }),
+    delivery =>
+      handleJob(delivery, pool, { bus, log, metrics }).catch(error => {
+        if (!(error instanceof UnknownMessageVersion)) throw error
+        return leaveToOthers(error, bus, log)
+      }),
   )
   return {
     isReady: pool.isWhole,
@@ -112,10 +117,22 @@ const handleJob = async (
   }
 }
 
+/** Gives a scan back whose job is of a later version: another worker may know it, this one after its upgrade too. */
+const leaveToOthers = async (
+  { scanId, attempt, message }: UnknownMessageVersion,
+  bus: Bus,
+  log: Log,
+): Promise<void> => {
+  log.warn({ scanId, attempt }, `scan given back: ${message}; upgrade this worker`)
+  await Bun.sleep(LACKING_REST_MS)
+  await bus.publish("results", `${scanId}.${attempt}.returned`, encodeMessage({ kind: "returned", scanId, attempt }))
+}
+
 const decodeJob = (body: Uint8Array): ScanJob => {
   try {
     return decodeMessage<ScanJob>(body)
   } catch (error) {
+    if (error instanceof UnknownMessageVersion) throw error
     throw new Unprocessable(String(error))
   }
 }

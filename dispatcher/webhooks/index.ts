@@ -1,4 +1,4 @@
-import { decodeMessage, type ScanProgress, TOPICS } from "../../domain/scan/messages.ts"
+import { decodeBroadcast, type ScanProgress, TOPICS } from "../../domain/scan/messages.ts"
 import { isEnded } from "../../domain/scan/states.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Database } from "../../store/database.ts"
@@ -34,7 +34,8 @@ export const startWebhookSender = async (options: WebhookSenderOptions): Promise
     bus.subscribe(TOPICS.accepted, rounds.wake),
     bus.subscribe(TOPICS.webhooks, rounds.wake),
     bus.subscribe(TOPICS.progress, frame => {
-      if (entersState(decodeMessage<ScanProgress>(frame))) rounds.wake()
+      const progress = decodeBroadcast<ScanProgress>(frame)
+      if (!progress || entersState(progress)) rounds.wake()
     }),
   ]
   const warn = (error: unknown) => log.warn({ err: error }, "webhook deliveries were not swept; trying again")

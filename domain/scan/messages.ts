@@ -102,7 +102,31 @@ export class MalformedMessage extends Error {
   }
 }
 
+/**
+ * A message of a later version than this code knows. Its scan and attempt are named in every version, so that it can be left to
+ * a process that knows it.
+ */
+export class UnknownMessageVersion extends Error {
+  readonly code = "UNKNOWN_MESSAGE_VERSION"
+  constructor(
+    readonly version: number,
+    readonly scanId: string,
+    readonly attempt: number,
+  ) {
+    super(`the message is of version ${version}; this process knows versions up to ${MESSAGE_VERSION}`)
+    this.name = "UnknownMessageVersion"
+  }
+}
+
+/**
+ * Version of the messages that this code writes. It counts up when an earlier version would take a message for something else;
+ * fields that others may ignore need none. Earlier versions are read without an end.
+ */
+export const MESSAGE_VERSION = 1
+
 interface Head {
+  /** Absent: 1, as before versions were written. */
+  version?: number
   message: Record<string, unknown>
   /** Name and length in bytes of each binary part. */
   parts: [string, number][]
@@ -115,7 +139,11 @@ export const encodeMessage = (message: object): Uint8Array => {
   const entries = Object.entries(message)
   const parts = entries.filter((entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array)
   const rest = Object.fromEntries(entries.filter(([, value]) => !(value instanceof Uint8Array)))
-  const head: Head = { message: rest, parts: parts.map(([name, bytes]) => [name, bytes.length]) }
+  const head: Head = {
+    version: MESSAGE_VERSION,
+    message: rest,
+    parts: parts.map(([name, bytes]) => [name, bytes.length]),
+  }
   const json = new TextEncoder().encode(JSON.stringify(head))
   const frame = new Uint8Array(
     HEAD_LENGTH_BYTES + json.length + parts.reduce((sum, [, bytes]) => sum + bytes.length, 0),
@@ -130,11 +158,14 @@ export const encodeMessage = (message: object): Uint8Array => {
   return frame
 }
 
-/** The message of a frame. Throws MalformedMessage. */
+/** The message of a frame. Throws MalformedMessage, UnknownMessageVersion. */
 export const decodeMessage = <T extends object>(frame: Uint8Array): T => {
   if (frame.length < HEAD_LENGTH_BYTES) throw new MalformedMessage("shorter than its head")
   const headLength = new DataView(frame.buffer, frame.byteOffset).getUint32(0, true)
   const head = parseHead(frame.subarray(HEAD_LENGTH_BYTES, HEAD_LENGTH_BYTES + headLength))
+  const { version = 1 } = head
+  if (version > MESSAGE_VERSION)
+    throw new UnknownMessageVersion(version, String(head.message.scanId), Number(head.message.attempt))
   let offset = HEAD_LENGTH_BYTES + headLength
   const total = head.parts.reduce((sum, [, length]) => sum + length, offset)
   if (total !== frame.length) throw new MalformedMessage(`${frame.length} bytes instead of ${total}`)
@@ -144,6 +175,16 @@ export const decodeMessage = <T extends object>(frame: Uint8Array): T => {
     offset += length
   }
   return message as T
+}
+
+/** A broadcast; undefined where it is of a later version: what it says is in the database too. */
+export const decodeBroadcast = <T extends object>(frame: Uint8Array): T | undefined => {
+  try {
+    return decodeMessage<T>(frame)
+  } catch (error) {
+    if (error instanceof UnknownMessageVersion) return undefined
+    throw error
+  }
 }
 
 const parseHead = (bytes: Uint8Array): Head => {

@@ -18,15 +18,16 @@ export interface Child {
   signal(signal: NodeJS.Signals): void
 }
 
-/** Starts a file of the product and resolves when it prints what `ready` looks for; rejects with its output when it ends. */
+/** Starts a file of the product, of this checkout unless `folder` names another, and resolves when it prints what `ready` looks for; rejects with its output when it ends. */
 export const startChild = async (
   file: string,
   env: Record<string, string>,
   ready: RegExp,
   preload?: string,
+  folder = ROOT,
 ): Promise<Child> => {
   const child = Bun.spawn([process.execPath, ...(preload ? ["--preload", preload] : []), file], {
-    cwd: ROOT,
+    cwd: folder,
     env: { ...process.env, ...env },
     stdout: "pipe",
     stderr: "pipe",

@@ -1,4 +1,4 @@
-import { decodeMessage, type ScanProgress, TOPICS } from "../../../domain/scan/messages.ts"
+import { decodeBroadcast, type ScanProgress, TOPICS } from "../../../domain/scan/messages.ts"
 import { isEnded, type ScanStatus } from "../../../domain/scan/states.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import { repeat } from "../../../infra/coalesce.ts"
@@ -51,8 +51,8 @@ export const createProgressFeed = (bus: Bus, ask: AskStatuses, log: Log): Progre
   }
   const subscriptions = [
     bus.subscribe(TOPICS.progress, frame => {
-      const progress = decodeMessage<ScanProgress>(frame)
-      notify(progress.scanId, progress)
+      const progress = decodeBroadcast<ScanProgress>(frame)
+      if (progress) notify(progress.scanId, progress)
     }),
     bus.subscribe(TOPICS.cancel, body => notify(new TextDecoder().decode(body), undefined)),
   ]

@@ -1,5 +1,5 @@
 import { createBoundedMap } from "../../../domain/boundedMap.ts"
-import { decodeMessage, type ScanProgress, TOPICS } from "../../../domain/scan/messages.ts"
+import { decodeBroadcast, type ScanProgress, TOPICS } from "../../../domain/scan/messages.ts"
 import { SANDBOX_TIMELINE } from "../../../domain/scan/sandbox/timeline.ts"
 import { isEnded } from "../../../domain/scan/states.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
@@ -29,7 +29,8 @@ export interface Progressions {
 export const createProgressions = (bus: Bus, queries: Queries): Progressions => {
   const reported = createBoundedMap<number>({ capacity: MAX_REMEMBERED })
   const unsubscribe = bus.subscribe(TOPICS.progress, frame => {
-    const progress = decodeMessage<ScanProgress>(frame)
+    const progress = decodeBroadcast<ScanProgress>(frame)
+    if (!progress) return
     const { scanId } = progress
     if (isEnded(progress.status)) reported.delete(scanId)
     else reported.set(scanId, Math.max(reported.get(scanId) ?? 0, progressionOf(progress)))

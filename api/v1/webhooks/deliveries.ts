@@ -1,4 +1,4 @@
-import { decodeMessage, TOPICS, type WebhookEnded } from "../../../domain/scan/messages.ts"
+import { decodeBroadcast, TOPICS, type WebhookEnded } from "../../../domain/scan/messages.ts"
 import { webhookBody } from "../../../domain/scan/webhookEvents.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import { newId } from "../../../infra/ids.ts"
@@ -90,7 +90,7 @@ const whenEnded = (bus: Bus, id: string): Promise<void> =>
     }
     const timer = setTimeout(finish, OUTCOME_WAIT_MS)
     const unsubscribe = bus.subscribe(TOPICS.webhookEnded, frame => {
-      if (decodeMessage<WebhookEnded>(frame).deliveryId === id) finish()
+      if (decodeBroadcast<WebhookEnded>(frame)?.deliveryId === id) finish()
     })
   })
 
