@@ -169,6 +169,9 @@ export const scans = pgTable(
     index("scans_unfinished").on(table.id).where(sql`status in ('pending', 'processing')`),
     index("scans_by_dossier").on(table.organizationId, table.dossierId, table.id).where(sql`dossier_id is not null`),
     index("scans_by_run").on(table.runId),
+    index("scans_of_sandbox")
+      .on(table.status, table.createdAt)
+      .where(sql`mode = 'sandbox' and status in ('pending', 'processing')`),
     index("scans_to_queue")
       .on(table.organizationId, table.isBatch, table.id)
       .where(sql`mode = 'live' and queued_at is null and status in ('pending', 'processing')`),

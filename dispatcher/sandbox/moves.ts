@@ -1,6 +1,6 @@
 import { SANDBOX_TIMELINE } from "../../domain/scan/sandbox/timeline.ts"
 import type { Database } from "../../store/database.ts"
-import type { Scan } from "../../store/scans/move.ts"
+import type { MovedScan } from "../../store/scans/move.ts"
 import { moveSandboxScans, oldestSandboxScans } from "../../store/scans/sandbox.ts"
 
 /** Scans moved in one transaction: few, since on the embedded engine all else waits meanwhile. */
@@ -10,8 +10,8 @@ const MAX_PER_ROUND = 200
  * Moves every sandbox scan that is due at `now` by each step of the timeline it has reached, with the event of each
  * state; one that nobody looked after for long passes through all of them. Returns the moves made, in their order.
  */
-export const moveDue = async ({ queries }: Database, now: Date): Promise<Scan[]> => {
-  const moved: Scan[] = []
+export const moveDue = async ({ queries }: Database, now: Date): Promise<MovedScan[]> => {
+  const moved: MovedScan[] = []
   for (const { from, to, atMs } of SANDBOX_TIMELINE)
     for (;;) {
       const acceptedUntil = new Date(now.getTime() - atMs)
@@ -24,9 +24,13 @@ export const moveDue = async ({ queries }: Database, now: Date): Promise<Scan[]>
 
 /** When the next sandbox scan is due, in milliseconds since 1970; infinite when none waits. */
 export const nextMoveAtMs = async ({ queries }: Database): Promise<number> => {
-  const dueTimes = (await oldestSandboxScans(queries)).flatMap(({ status, createdAt }) => {
+  const oldest = await oldestSandboxScans(
+    queries,
+    SANDBOX_TIMELINE.map(({ from }) => from),
+  )
+  const dueTimes = oldest.flatMap(({ status, createdAt }) => {
     const step = SANDBOX_TIMELINE.find(({ from }) => from === status)
-    return step && createdAt ? createdAt.getTime() + step.atMs : []
+    return step ? createdAt.getTime() + step.atMs : []
   })
   return Math.min(Number.POSITIVE_INFINITY, ...dueTimes)
 }

@@ -1,9 +1,12 @@
-import { and, asc, eq, inArray, lte, min } from "drizzle-orm"
+import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import type { Queries } from "../database.ts"
 import { isUnfinished, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
-import { insertEvents, type Scan } from "./move.ts"
+import { insertEvents, MOVED, type MovedScan } from "./move.ts"
+
+/** Written out as in their index, so that a statement with parameters uses it, and no scan that is not due is looked at. */
+const isWaiting: SQL = sql`${scans.mode} = 'sandbox' and ${isUnfinished}`
 
 /** A move of sandbox scans. */
 export interface SandboxMove {
@@ -19,21 +22,21 @@ export interface SandboxMove {
  * Moves sandbox scans from one state to another with the event of that state, at most `limit`. Scans that another process
  * moves at this moment are left to it. Returns the moved scans.
  */
-export const moveSandboxScans = (queries: Queries, move: SandboxMove, limit: number): Promise<Scan[]> =>
+export const moveSandboxScans = (queries: Queries, move: SandboxMove, limit: number): Promise<MovedScan[]> =>
   transaction(queries, async tx => {
     const { from, to, acceptedUntil, now } = move
     const due = tx
       .select({ id: scans.id })
       .from(scans)
-      .where(and(eq(scans.mode, "sandbox"), isUnfinished, eq(scans.status, from), lte(scans.createdAt, acceptedUntil)))
-      .orderBy(asc(scans.id))
+      .where(and(isWaiting, eq(scans.status, from), lte(scans.createdAt, acceptedUntil)))
+      .orderBy(asc(scans.createdAt))
       .limit(limit)
       .for("update", { skipLocked: true })
     const moved = await tx
       .update(scans)
       .set({ status: to, ...(to === "processing" ? { processingAt: now } : { endedAt: now }) })
       .where(and(inArray(scans.id, due), eq(scans.status, from)))
-      .returning()
+      .returning(MOVED)
     await insertEvents(
       tx,
       moved.map(scan => ({ ...scan, at: now })),
@@ -41,10 +44,20 @@ export const moveSandboxScans = (queries: Queries, move: SandboxMove, limit: num
     return moved
   })
 
-/** When the oldest unfinished sandbox scan of each state was accepted. */
-export const oldestSandboxScans = (queries: Queries): Promise<{ status: ScanStatus; createdAt: Date | null }[]> =>
-  queries
-    .select({ status: scans.status, createdAt: min(scans.createdAt) })
-    .from(scans)
-    .where(and(eq(scans.mode, "sandbox"), isUnfinished))
-    .groupBy(scans.status)
+/** When the oldest unfinished sandbox scan of each of these states was accepted. */
+export const oldestSandboxScans = async (
+  queries: Queries,
+  states: readonly ScanStatus[],
+): Promise<{ status: ScanStatus; createdAt: Date }[]> => {
+  const oldest: { status: ScanStatus; createdAt: Date }[] = []
+  for (const status of states) {
+    const [scan] = await queries
+      .select({ status: scans.status, createdAt: scans.createdAt })
+      .from(scans)
+      .where(and(isWaiting, eq(scans.status, status)))
+      .orderBy(asc(scans.createdAt))
+      .limit(1)
+    if (scan) oldest.push(scan)
+  }
+  return oldest
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "scans_of_sandbox" ON "scans" USING btree ("status","created_at") WHERE mode = 'sandbox' and status in ('pending', 'processing');
