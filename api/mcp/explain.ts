@@ -9,8 +9,8 @@ export const explained = (report: FullReport): string => {
   const { overview, financial, battery, solar, optimisation, notes } = report
   const { kpi, energyFlow } = overview
   const panels = solar.newSystems.map(
-    ({ name, panelCount, installedCapacityKwp }) =>
-      `${name}: ${panelCount} panels (${installedCapacityKwp.toFixed(DECIMALS)} kWp)`,
+    ({ name, panelCount, installedCapacityKwp, module }) =>
+      `${name}: ${panelCount} panels${module ? ` of ${module.id}` : ""} (${installedCapacityKwp.toFixed(DECIMALS)} kWp)`,
   )
   const { capacityKwh, powerKw } = battery.specs
   const lines = [

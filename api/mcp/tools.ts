@@ -4,8 +4,11 @@ import { AdjustmentRequest } from "../../domain/scan/adjust.ts"
 import { Contracts } from "../../domain/scan/contractsRequest.ts"
 import { ScanRequest } from "../../domain/scan/request.ts"
 import { Strict } from "../../domain/validation/schema.ts"
+import { PageQuery } from "../http/lists.ts"
+import type { ProductList } from "../v1/batteries/productSchemas.ts"
 import { type CreatedScan, type ScanList, ScanListQuery, type ScanStatusAnswer } from "../v1/scans/schemas.ts"
 import { type Ask, bodyOf, ToolRefused } from "./ask.ts"
+import { listedBatteries } from "./batteries.ts"
 import { comparedContracts, explained } from "./explain.ts"
 
 /** What a tool says: sentences for a reader, and the same as data. */
@@ -172,7 +175,24 @@ const readRequest = tool({
   },
 })
 
+const listBatteries = tool({
+  name: "list_batteries",
+  description:
+    "List the batteries that the organization sells. A scan chooses among them by electricBattery.catalogue, or catalogueIds of them.",
+  input: Strict(PageQuery.properties),
+  isReading: true,
+  async act(ask, query) {
+    const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+    const path = `/v1/batteries/products?${new URLSearchParams(given)}`
+    const answer = bodyOf<Static<typeof ProductList>>(await ask("GET", path))
+    return { text: listedBatteries(answer), data: answer }
+  },
+})
+
 /** Tools by their names. */
 export const TOOLS: ReadonlyMap<string, Tool> = new Map(
-  [scan, adjust, wait, explainReport, list, compareContracts, readRequest].map(each => [each.name, each as Tool]),
+  [scan, adjust, wait, explainReport, list, compareContracts, readRequest, listBatteries].map(each => [
+    each.name,
+    each as Tool,
+  ]),
 )
