@@ -1,5 +1,5 @@
+import { lifecycleOffset } from "../domain/finance/objective.ts"
 import { contractMoney } from "../domain/report/contractMoney.ts"
-import { offsetOf } from "../domain/report/lifeBills.ts"
 import type { ContractCase, ContractPlant, Operation, ScanCase } from "../domain/scan/case.ts"
 
 import { type Optimiser, SolveCancelled } from "../wasm/index.ts"
@@ -83,6 +83,6 @@ const solved = (contract: ContractCase, { size, optimiser }: ContractSolver, tol
     gap: sized.gap,
   }
   const { money, baselineBill } = contractMoney(plant)
-  const leastEur = sized.lowerBoundEur + offsetOf(scanCase, baselineBill)
+  const leastEur = sized.lowerBoundEur + lifecycleOffset(scanCase, baselineBill)
   return { plant, totalEur: money.totalCostEur, leastEur }
 }

@@ -3,7 +3,7 @@ import { plantKnowledge } from "../domain/control/knowledge.ts"
 import type { ControlledYear, ControlledYears, Operation, ScanCase } from "../domain/scan/case.ts"
 import { schedulesOf, sharesOf } from "../domain/scan/phases.ts"
 import type { Controller, Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
-import { oneOperation } from "./phases.ts"
+import { hasTerms, oneOperation } from "./phases.ts"
 import { termsYears } from "./sizing.ts"
 
 const withoutBattery = (plant: Plant): Plant => ({ ...plant, capacityKwh: 0, powerKw: 0 })
@@ -43,7 +43,7 @@ export const operateBy = (
   operated: OperatedYear,
   optimiser: Optimiser,
 ): Operation => {
-  if (!scanCase.later || name === "ideal") return operateYear(name, scanCase, operated, optimiser)
+  if (!hasTerms(scanCase) || name === "ideal") return operateYear(name, scanCase, operated, optimiser)
   const { worth, use } = sharesOf(scanCase)
   const { later: _, ...alone } = scanCase
   const foreseen = once(() => schedulesOf(operated.ideal()))

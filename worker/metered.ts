@@ -1,8 +1,8 @@
-import { chargesOf, yearBill } from "../domain/finance/bill.ts"
+import { chargesOf } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { connectionLimits } from "../domain/scan/connection.ts"
 import { totalOf } from "../domain/site/profiles/hours.ts"
-import { meanOfTerms } from "./phases.ts"
+import { billsOfTerms, meanOfTerms, objectiveYearEur } from "./phases.ts"
 
 /** A year as the meter counts it: what the panels of today make beyond the load is fed in, whatever the price. */
 export const asMetered = (scan: ScanCase): Operation => {
@@ -23,13 +23,14 @@ export const asMetered = (scan: ScanCase): Operation => {
  */
 export const meteredEur = (scan: ScanCase): number | undefined => {
   if (!mayDiffer(scan)) return undefined
-  const { importKwh, exportKwh } = asMetered(scan)
-  if (!meetsGoal(scan, importKwh)) return undefined
+  const metered = asMetered(scan)
+  if (!meetsGoal(scan, metered.importKwh)) return undefined
   // Prices hold the tax; what blocks charge beyond them is the same for all plants of a sizing.
-  return meanOfTerms(scan, tariff => {
+  const bills = billsOfTerms(scan, metered, tariff => {
     const { tax: _, ...charges } = { ...chargesOf({ ...scan, tariff }), fixedCostEurPerMonth: 0 }
-    return yearBill(importKwh, exportKwh, tariff, charges).costEur
+    return charges
   })
+  return objectiveYearEur(scan, bills)
 }
 
 /** Whether a dispatch may do otherwise than the meter: it stops panels at prices below 0, and at limits. */

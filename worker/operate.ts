@@ -2,7 +2,7 @@ import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { givenKwh } from "../domain/scan/phases.ts"
 import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
 import { asMetered } from "./metered.ts"
-import { costsOfTerms, meanOfTerms } from "./phases.ts"
+import { billsOfTerms, objectiveYearEur } from "./phases.ts"
 import { hasExisting, panelsAsIs } from "./sizing.ts"
 
 /** Share of the bill at which the year of a given plant is near enough under demand charges, netting and wear. */
@@ -85,10 +85,8 @@ export const operateAsIs = (scan: ScanCase, year: Year, optimiser: Optimiser): O
   operatePanels(scan, yearWithoutLimits(year), panelsAsIs(scan), optimiser)
 
 /** What a year of the site costs at the prices of the first year, less the fixed costs that no plant changes [EUR]. */
-export const variableBillEur = (scan: ScanCase, operation: Operation): number => {
-  const costsEur = costsOfTerms(scan, operation)
-  return meanOfTerms(scan, (_, phase) => costsEur[phase]!) - 12 * scan.assumptions.fixedCostEurPerMonth
-}
+export const variableBillEur = (scan: ScanCase, operation: Operation): number =>
+  objectiveYearEur(scan, billsOfTerms(scan, operation)) - 12 * scan.assumptions.fixedCostEurPerMonth
 
 const yearWithoutDemand = ({ demandCharges: _, ...year }: Year): Year => year
 

@@ -1,4 +1,4 @@
-import { chargesOf, yearBill } from "../domain/finance/bill.ts"
+import { type Bill, type Charges, chargesOf, yearBill } from "../domain/finance/bill.ts"
 import { type PhaseShares, weighted } from "../domain/finance/phases.ts"
 import type { TariffYear } from "../domain/market/tariff/terms.ts"
 import type { Operation, ScanCase, Schedule } from "../domain/scan/case.ts"
@@ -32,15 +32,23 @@ const demandOfAll = (years: readonly Year[], worth: readonly number[]): NonNulla
     eurPerKw: worth.flatMap(share => eurPerKw.map(eur => eur * share)),
   }))
 
+/** Whether an hour of all phases is in one that is netted. */
+const isNetted = (years: readonly Year[], hour: number): boolean =>
+  (years[Math.floor(hour / years[0]!.loadKwh.length)]!.nettingEurPerKwh ?? 0) > 0
+
 /**
  * The years of all phases one after the other, as the optimiser takes them. Load, production, limits and demand charges are the same in
  * all of them.
  */
-export const oneAfterTheOther = (years: readonly [Year, ...Year[]], { worth, use }: PhaseShares): Year => {
+export const oneAfterTheOther = (years: readonly [Year, ...Year[]], { worth, soldWorth, use }: PhaseShares): Year => {
   const [{ nettingEurPerKwh = 0, demandCharges, ...first }] = years
   const count = years.length
-  const priced = (name: "buyEurPerKwh" | "sellEurPerKwh") =>
-    joined(years.map((year, phase) => year[name].map(eur => eur * worth[phase]!)))
+  const buyEurPerKwh = joined(years.map((year, phase) => year.buyEurPerKwh.map(eur => eur * worth[phase]!)))
+  const creditEur = nettingEurPerKwh * worth[0]!
+  const sellEurPerKwh = joined(
+    years.map((year, phase) => year.sellEurPerKwh.map(eur => eur * soldWorth[phase]!)),
+    // Feed-in that grows faster than purchase would pay for what is bought: not in the choice of the plant.
+  ).map((eur, hour) => Math.min(eur, buyEurPerKwh[hour]! - (isNetted(years, hour) ? creditEur : 0)))
   return {
     ...first,
     loadKwh: inEachPhase(first.loadKwh, count),
@@ -48,12 +56,11 @@ export const oneAfterTheOther = (years: readonly [Year, ...Year[]], { worth, use
       ...roof,
       productionKwhPerPanel: inEachPhase(roof.productionKwhPerPanel, count),
     })),
-    buyEurPerKwh: priced("buyEurPerKwh"),
-    sellEurPerKwh: priced("sellEurPerKwh"),
+    ...{ buyEurPerKwh, sellEurPerKwh },
     importLimitKw: limitInEach(first.importLimitKw, count),
     exportLimitKw: limitInEach(first.exportLimitKw, count),
     ...(demandCharges ? { demandCharges: demandOfAll(years, worth) } : {}),
-    ...(nettingEurPerKwh > 0 ? { nettingEurPerKwh: nettingEurPerKwh * worth[0]! } : {}),
+    ...(nettingEurPerKwh > 0 ? { nettingEurPerKwh: creditEur } : {}),
     phases: years.map((year, phase) => ({ wearShare: use[phase]!, isNetted: (year.nettingEurPerKwh ?? 0) > 0 })),
   }
 }
@@ -72,20 +79,37 @@ export const oneOperation = (scan: ScanCase, operations: readonly Operation[]): 
   }
 }
 
-/** Of what a year costs under each of the terms of a case, the mean by what their years are worth. */
-export const meanOfTerms = (scan: ScanCase, costUnder: (tariff: TariffYear, phase: number) => number): number => {
-  const { tariff, later } = scan
-  if (!later) return costUnder(tariff, 0)
-  const costsEur = [tariff, ...later.map(terms => terms.tariff)].map(costUnder)
-  return weighted(sharesOf(scan).worth, costsEur)
+/** Whether a case has years of several terms, or amounts that grow otherwise than prices do. */
+export const hasTerms = ({ later, tariff }: Pick<ScanCase, "later" | "tariff">): boolean =>
+  later !== undefined || tariff.feedInGrowth !== undefined
+
+/** What a year of the site costs under each of the case's terms, at the prices of the first year. */
+export const billsOfTerms = (
+  scan: ScanCase,
+  operation: Operation,
+  chargesUnder: (tariff: TariffYear) => Charges = tariff => chargesOf({ ...scan, tariff }),
+): Bill => {
+  const billUnder = (tariff: TariffYear, { importKwh, exportKwh }: Schedule) =>
+    yearBill(importKwh, exportKwh, tariff, chargesUnder(tariff))
+  const first = billUnder(scan.tariff, operation)
+  if (!scan.later) return first
+  return { ...first, later: scan.later.map(({ tariff }, phase) => billUnder(tariff, operation.later![phase]!)) }
 }
 
-/** What a year of the site costs under each of the case's terms, at the prices of the first year [EUR]. */
-export const costsOfTerms = (scan: ScanCase, operation: Operation): [number, ...number[]] => {
-  const billUnder = (tariff: TariffYear, { importKwh, exportKwh }: Schedule) =>
-    yearBill(importKwh, exportKwh, tariff, chargesOf({ ...scan, tariff })).costEur
-  return [
-    billUnder(scan.tariff, operation),
-    ...(scan.later ?? []).map(({ tariff }, phase) => billUnder(tariff, operation.later![phase]!)),
-  ]
+/** What bills of all terms come to in the year-one terms of the objective [EUR]: the mean of what they cost by what their years are worth. */
+export const objectiveYearEur = (scan: ScanCase, { later = [], ...first }: Bill): number => {
+  if (!hasTerms(scan)) return first.costEur
+  const { worth, soldWorth } = sharesOf(scan)
+  const bills = [first, ...later]
+  const soldEur = bills.map(bill => bill.feedInRevenueEur - bill.nettingCreditEur)
+  const boughtEur = bills.map((bill, phase) => bill.costEur + soldEur[phase]!)
+  return weighted(worth, boughtEur) - weighted(soldWorth, soldEur)
+}
+
+/** Of what a year costs under each of the terms of a case, the mean by what their years are worth. */
+export const meanOfTerms = (scan: ScanCase, costUnder: (tariff: TariffYear) => number): number => {
+  const { tariff, later } = scan
+  if (!later) return costUnder(tariff)
+  const costsEur = [tariff, ...later.map(terms => terms.tariff)].map(costUnder)
+  return weighted(sharesOf(scan).worth, costsEur)
 }

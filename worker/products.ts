@@ -9,7 +9,7 @@ import { type Budget, SHARES, searchWithin } from "./budget.ts"
 import { operateBy } from "./control.ts"
 import { sizeFrom } from "./cuts.ts"
 import { isAsMetered, operateAsIs, operatePlant } from "./operate.ts"
-import { costsOfTerms } from "./phases.ts"
+import { billsOfTerms } from "./phases.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
 /** Dispatches that a battery of a given product and count takes at most, … */
@@ -124,10 +124,10 @@ const operateRanked = (
     const scan = product ? withProduct(scanCase, product, { least: count, most: count }) : withoutProducts(scanCase)
     const group = groups.find(one => one.products.some(each => each.product === product)) ?? groups[0]!
     const { year } = group.sizing
-    const [asIsEur, ...laterEur] = costsOfTerms(scanCase, baseline)
+    const asIs = billsOfTerms(scanCase, baseline)
     const { plant, wearEurPerKwh } = found
     const isAsIs = isAsMetered(scan, plant)
-    const isDearer = ranked.totalEur + lifecycleOffset(scan, asIsEur, laterEur) >= bestEur
+    const isDearer = ranked.totalEur + lifecycleOffset(scan, asIs) >= bestEur
     if (isDearer || isSpent()) continue
     const ideal = () =>
       year.demandCharges && !isAsIs

@@ -6,7 +6,7 @@ import { timesFactor, totalOf } from "../domain/site/profiles/hours.ts"
 import { type Optimiser, type Repriced, type Sized, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
 import { isAsMetered, isWorn, operateAsIs, operatePlant } from "./operate.ts"
-import { costsOfTerms, inEachPhase } from "./phases.ts"
+import { billsOfTerms, hasTerms, inEachPhase } from "./phases.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
 type MoneyVariation = Variation & { parameter: Exclude<VariedParameter, "consumption" | "yield"> }
@@ -70,7 +70,7 @@ const ofMoney = (
   return variations.map((variation, i) => {
     const foresightEurPerKwh = changes[i]!.presentWorthFactor * perKwh
     // Other growth weighs the years of later terms otherwise: the cuts are of other prices.
-    const isOfCuts = !scanCase.later || variation.parameter === "batteryCost"
+    const isOfCuts = !hasTerms(scanCase) || variation.parameter === "batteryCost"
     const found = isOfCuts ? best[i] : undefined
     return { ...variation, scan: cases[i]!, optimum: optimumOf(scanCase, found, foresightEurPerKwh) }
   })
@@ -105,10 +105,7 @@ const ofAnotherYear = (
   const produces = scan.existing.length > 0 || scan.profileProductionKwh !== undefined
   const alone = variation.parameter === "yield" ? baseline : grown(baseline, 1 + variation.change)
   const asIs = produces ? operateAsIs(scan, varied.year, optimiser) : alone
-  const [baselineBillEur, ...laterBaselineEur] = costsOfTerms(scan, asIs)
-  const later = laterBaselineEur.map((eur, phase) => ({ billEur: plant.laterEur[phase]!, baselineBillEur: eur }))
-  const { billEur, unservedKwh, dischargedKwh } = plant
-  const anew = { billEur, baselineBillEur, unservedKwh, dischargedKwh, ...(scan.later ? { later } : {}) }
+  const anew = { ...plant, baselineBill: billsOfTerms(scan, asIs) }
   return { ...variation, scan, anew, optimum: null }
 }
 
@@ -132,19 +129,21 @@ const plantBill = (
     return billOfYear(scan, operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal }, optimiser))
   }
   const isTaxedAlike = isInPricedBlock(scan, totalOf(scan.loadKwh)) && isInPricedBlock(scan, 0)
-  const isPlain = !scan.later && !year.demandCharges && !year.nettingEurPerKwh && !isAsMetered(scan, plant)
+  const isPlain = !hasTerms(scan) && !year.demandCharges && !year.nettingEurPerKwh && !isAsMetered(scan, plant)
   if (scan.input.goal.kind !== "self-sufficiency" && isPlain && isTaxedAlike) {
     const { costEur, unservedKwh, dischargeKwh } = optimiser.cost(year, plant)
     const billEur = costEur + 12 * scan.assumptions.fixedCostEurPerMonth
-    if (!isWorn(sizing, plant, dischargeKwh)) return { billEur, laterEur: [], unservedKwh, dischargedKwh: dischargeKwh }
+    if (!isWorn(sizing, plant, dischargeKwh))
+      return { bill: { energyBillEur: billEur, feedInRevenueEur: 0 }, unservedKwh, dischargedKwh: dischargeKwh }
   }
   return billOfYear(scan, operatePlant(scan, sizing, plant, optimiser, goOn))
 }
 
-const billOfYear = (scan: ScanCase, operation: Operation) => {
-  const [billEur, ...laterEur] = costsOfTerms(scan, operation)
-  return { billEur, laterEur, unservedKwh: operation.unservedKwh, dischargedKwh: givenKwh(scan, operation) }
-}
+const billOfYear = (scan: ScanCase, operation: Operation) => ({
+  bill: billsOfTerms(scan, operation),
+  unservedKwh: operation.unservedKwh,
+  dischargedKwh: givenKwh(scan, operation),
+})
 
 /** A year of the site as it is without production: all of its flows grow with the consumption. */
 const grown = (baseline: Operation, factor: number): Operation => ({

@@ -6,7 +6,7 @@ import type { BatteryInput } from "../domain/scan/scanInput.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../domain/site/year.ts"
 import { type BatteryBounds, type Goal, keepYear, type PanelBounds, type Sizing, type Year } from "../wasm/index.ts"
 import { meteredEur } from "./metered.ts"
-import { oneAfterTheOther } from "./phases.ts"
+import { hasTerms, oneAfterTheOther } from "./phases.ts"
 
 /** The month of each hour of the year, January 0. */
 const MONTH_OF_HOUR = Int16Array.from({ length: HOURS_PER_YEAR }, (_, hour) => calendarHour(hour).month - 1)
@@ -118,7 +118,7 @@ const LOSSLESS = { charge: 1, discharge: 1 }
 
 /** The year of a case, or its years under all of its terms one after the other. */
 const yearOf = (scanCase: ScanCase): Year => {
-  const year = scanCase.later ? oneAfterTheOther(termsYears(scanCase), sharesOf(scanCase)) : firstYearOf(scanCase)
+  const year = hasTerms(scanCase) ? oneAfterTheOther(termsYears(scanCase), sharesOf(scanCase)) : firstYearOf(scanCase)
   keepYear(year)
   return year
 }

@@ -12,6 +12,8 @@ export interface Horizon {
   degradation: number
   /** The years in which terms begin, the first 1; absent: one set of terms holds in all years. */
   phaseStarts?: readonly number[]
+  /** Growth of what feed-in earns under each of them, netting aside; undefined: priceGrowth. Absent: of all. */
+  feedInGrowth?: readonly (number | undefined)[]
 }
 
 /** What the plant costs besides electricity [EUR]. */
@@ -34,18 +36,35 @@ export interface PlantCosts {
 }
 
 /** The two amounts of a year-one bill that are carried through the years. */
-export type YearOne = Pick<Bill, "energyBillEur" | "feedInRevenueEur"> & {
+export type YearOne = Amounts & {
   /** Of later terms; absent: the same amounts hold under all. */
-  later?: readonly Pick<Bill, "energyBillEur" | "feedInRevenueEur">[]
+  later?: readonly Amounts[]
 }
 
 type Amount = "energyBillEur" | "feedInRevenueEur"
+type Amounts = Pick<Bill, Amount> & Partial<Pick<Bill, "nettingCreditEur">>
 
-/** The bill whose terms hold in a year. */
-const billIn = (year: number, bill: YearOne, { phaseStarts }: Horizon): Pick<Bill, Amount> => {
-  const phase = phaseStarts && bill.later ? phaseOfYear(phaseStarts, year) : 0
-  return phase === 0 ? bill : bill.later![phase - 1]!
+/**
+ * The bill whose terms hold in a year, at the level of prices in general: where feed-in earns grow otherwise, that much of its revenue is
+ * more or less by then. What netting gives back is of purchase prices.
+ */
+const billIn = (
+  year: number,
+  bill: YearOne,
+  { phaseStarts, feedInGrowth, priceGrowth }: Horizon,
+): Pick<Bill, Amount> => {
+  const phase = phaseStarts ? phaseOfYear(phaseStarts, year) : 0
+  const amounts = phase === 0 || !bill.later ? bill : bill.later[phase - 1]!
+  const growth = feedInGrowth?.[phase]
+  if (growth === undefined) return amounts
+  const { energyBillEur, feedInRevenueEur, nettingCreditEur = 0 } = amounts
+  const level = ((1 + growth) / (1 + priceGrowth)) ** (year - 1)
+  return { energyBillEur, feedInRevenueEur: nettingCreditEur + (feedInRevenueEur - nettingCreditEur) * level }
 }
+
+/** What a year's bill comes to, feed-in revenue subtracted, at the level of prices in general. */
+export const levelledEur = (year: number, bill: YearOne, horizon: Horizon): number =>
+  netEur(billIn(year, bill, horizon))
 
 /** The plant over the analysis period. Present values in EUR of today; cash flows nominal, year 0 first. */
 export interface Lifecycle {

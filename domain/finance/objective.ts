@@ -2,7 +2,7 @@ import { panelCurve } from "../market/assumptions.ts"
 import { type PriceCurve, timesPrice } from "../market/priceCurve.ts"
 import { taxBeforeBlockEur } from "../market/tariff/taxBlocks.ts"
 import { replacementWorth } from "./battery.ts"
-import type { Horizon } from "./lifecycle.ts"
+import { type Horizon, levelledEur, type YearOne } from "./lifecycle.ts"
 import { phaseOfYear, phaseStarts } from "./phases.ts"
 import { annuityFactor, discountFactor, presentWorthFactor } from "./presentWorth.ts"
 import type { PricedCase } from "./pricedCase.ts"
@@ -43,13 +43,19 @@ export interface ObjectivePrices {
 }
 
 /** Years and rates of a case. */
-export const horizonOf = ({ input, assumptions, later }: PricedCase): Horizon => ({
-  ...(later ? { phaseStarts: phaseStarts({ later }) } : {}),
+export const horizonOf = ({ input, assumptions, tariff, later = [] }: PricedCase): Horizon => ({
+  ...(later.length > 0 ? { phaseStarts: phaseStarts({ later }) } : {}),
+  ...feedInGrowthOf([tariff, ...later.map(terms => terms.tariff)]),
   years: input.analysisYears,
   discountRate: assumptions.discountRate,
   priceGrowth: assumptions.electricityPriceGrowth,
   degradation: assumptions.pvDegradation,
 })
+
+const feedInGrowthOf = (tariffs: readonly PricedCase["tariff"][]): Pick<Horizon, "feedInGrowth"> => {
+  const feedInGrowth = tariffs.map(tariff => tariff?.feedInGrowth)
+  return feedInGrowth.some(growth => growth !== undefined) ? { feedInGrowth } : {}
+}
 
 /** Yearly maintenance of new panels when the request asks for it [EUR per kWp per year]. */
 export const solarMaintenanceEurPerKw = ({ input, assumptions }: PricedCase): number =>
@@ -108,28 +114,24 @@ export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
  * What the life-cycle cost holds beyond the optimiser's objective [EUR]: the part of the bill that fades in as the panels
  * age, and fixed costs, which no plant changes, with the tax of the blocks before the one whose rate prices hold.
  * totalCost = objective + lifecycleOffset, where the import ends in that block.
- * @param baselineCostEur year-one bill of the site as it is, less feed-in revenue
- * @param laterCostsEur the same under each of the later terms
+ * @param baseline year-one bill of the site as it is, with those under later terms; or what it costs, where nothing grows apart
  */
-export const lifecycleOffset = (
-  priced: PricedCase,
-  baselineCostEur: number,
-  laterCostsEur: readonly number[] = [],
-): number => {
-  const { years, priceGrowth, degradation, discountRate } = horizonOf(priced)
+export const lifecycleOffset = (priced: PricedCase, baseline: number | YearOne): number => {
+  const horizon = horizonOf(priced)
+  const { years, priceGrowth, degradation, discountRate } = horizon
+  const asIs = typeof baseline === "number" ? { energyBillEur: baseline, feedInRevenueEur: 0 } : baseline
   const taxes = [priced.tariff, ...(priced.later ?? []).map(({ tariff }) => tariff)]
-  const phases = [baselineCostEur, ...laterCostsEur].map((costEur, phase) => {
-    const tariff = taxes[phase]
+  const fixedEur = taxes.map(tariff => {
     const taxBeforeEur = tariff ? taxBeforeBlockEur(tariff.tax) : 0
-    return { baselineCostEur: costEur, fixedEur: 12 * priced.assumptions.fixedCostEurPerMonth + taxBeforeEur }
+    return 12 * priced.assumptions.fixedCostEurPerMonth + taxBeforeEur
   })
   const starts = phaseStarts(priced)
   let sum = 0
   for (let year = 1; year <= years; year++) {
-    const { baselineCostEur, fixedEur } = phases[phaseOfYear(starts, year)]!
     const remaining = (1 - degradation) ** (year - 1)
     const priceLevel = (1 + priceGrowth) ** (year - 1) * discountFactor(year, discountRate)
-    sum += priceLevel * (baselineCostEur * (1 - remaining) + fixedEur * remaining)
+    const ownEur = levelledEur(year, asIs, horizon)
+    sum += priceLevel * (ownEur * (1 - remaining) + fixedEur[phaseOfYear(starts, year)]! * remaining)
   }
   return sum
 }

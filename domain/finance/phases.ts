@@ -18,12 +18,16 @@ interface Rates {
   discountRate: number
   priceGrowth: number
   degradation: number
+  /** Of each phase; undefined: that of prices. Absent: of all. */
+  feedInGrowth?: readonly (number | undefined)[]
 }
 
 /** What each phase stands for; both sum to 1. */
 export interface PhaseShares {
   /** Of the present worth of a first-year saving: what prices of a phase count in the objective. */
   worth: number[]
+  /** The same of what feed-in earns, which may grow otherwise: of the present worth of a first-year saving too, so that it may not sum to 1. */
+  soldWorth: number[]
   /** Of the present worth of one EUR a year: what the use of the battery counts against its wear. */
   use: number[]
 }
@@ -31,23 +35,27 @@ export interface PhaseShares {
 /** @param starts of the phases, as phaseStarts gives them */
 export const phaseShares = (
   starts: readonly number[],
-  { years, discountRate, priceGrowth, degradation }: Rates,
+  { years, discountRate, priceGrowth, degradation, feedInGrowth = [] }: Rates,
 ): PhaseShares => {
   const worth = starts.map(() => 0)
+  const sold = starts.map(() => 0)
   const use = starts.map(() => 0)
   for (let year = 1; year <= years; year++) {
     const phase = phaseOfYear(starts, year)
     const discounted = discountFactor(year, discountRate)
     worth[phase]! += ((1 + priceGrowth) * (1 - degradation)) ** (year - 1) * discounted
+    sold[phase]! += ((1 + (feedInGrowth[phase] ?? priceGrowth)) * (1 - degradation)) ** (year - 1) * discounted
     use[phase]! += discounted
   }
-  return { worth: sharesOf(worth), use: sharesOf(use) }
+  const all = totalOf(worth)
+  return {
+    worth: worth.map(part => part / all),
+    soldWorth: sold.map(part => part / all),
+    use: use.map(part => part / totalOf(use)),
+  }
 }
 
-const sharesOf = (parts: readonly number[]): number[] => {
-  const sum = parts.reduce((total, part) => total + part, 0)
-  return parts.map(part => part / sum)
-}
+const totalOf = (parts: readonly number[]): number => parts.reduce((sum, part) => sum + part, 0)
 
 /** The mean over phases of what each comes to. */
 export const weighted = (shares: readonly number[], values: readonly number[]): number =>

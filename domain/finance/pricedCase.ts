@@ -9,7 +9,7 @@ export interface PricedCase {
   /** A battery costs so many times what the request and the assumptions say; 1 when absent. */
   batteryCostFactor?: number
   /** Energy tax by blocks; absent: prices hold all of it. */
-  tariff?: { tax: BlockTax }
+  tariff?: { tax: BlockTax; feedInGrowth?: number }
   /** Likewise under terms that hold from a later year of the analysis on; absent: none. */
-  later?: readonly { fromYear: number; tariff: { tax: BlockTax } }[]
+  later?: readonly { fromYear: number; tariff: { tax: BlockTax; feedInGrowth?: number } }[]
 }

@@ -1,3 +1,4 @@
+import { lifecycleOffset } from "../finance/objective.ts"
 import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { distinctNotes, type Note, note, type StoredNote } from "../notes/note.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
@@ -11,7 +12,6 @@ import { cutShortNotes } from "./cutShort.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
 import { foreignPricesNotes, hasForeignPrices } from "./foreignPrices.ts"
-import { offsetOf } from "./lifeBills.ts"
 import { overview } from "./overview.ts"
 import { phasesPart } from "./phases.ts"
 import { productsPart } from "./products.ts"
@@ -90,7 +90,7 @@ export const reportSummary = ({
 })
 
 const optimisation = ({ scan, solution, year }: Figures): StoredReport["optimisation"] => {
-  const offset = offsetOf(scan, year.baselineBill)
+  const offset = lifecycleOffset(scan, year.baselineBill)
   return { ...solution.optimisation, lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + offset }
 }
 

@@ -1,8 +1,8 @@
+import { lifecycleOffset } from "../finance/objective.ts"
 import type { ContractPlant } from "../scan/case.ts"
 import { contractMoney } from "./contractMoney.ts"
 import type { ContractsPart } from "./contractsSchema.ts"
 import type { Figures } from "./figures.ts"
-import { offsetOf } from "./lifeBills.ts"
 
 type Ranked = ContractsPart["ranked"][number]
 type Sizes = Pick<ContractPlant, "panels" | "capacityKwh" | "powerKw">
@@ -32,7 +32,7 @@ const today = ({ scan, solution, year, money, costs }: Figures): Ranked => ({
   ...sizesOf(solution),
   isOtherPlant: false,
   control: solution.control.chosen,
-  lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + offsetOf(scan, year.baselineBill),
+  lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + lifecycleOffset(scan, year.baselineBill),
   gap: solution.optimisation.gap,
 })
 
@@ -50,7 +50,7 @@ const offered = ({ solution, money: own }: Figures, plant: ContractPlant): Ranke
     ...sizesOf(plant),
     isOtherPlant: isOtherPlant(plant, solution),
     control: plant.control,
-    lowerBoundTotalCost: plant.lowerBoundEur + offsetOf(plant.scan, baselineBill),
+    lowerBoundTotalCost: plant.lowerBoundEur + lifecycleOffset(plant.scan, baselineBill),
     gap: plant.gap,
   }
 }

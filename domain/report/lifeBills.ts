@@ -1,6 +1,4 @@
 import { type Bill, chargesOf, type HourlyPrices, yearBill } from "../finance/bill.ts"
-import { lifecycleOffset } from "../finance/objective.ts"
-import type { PricedCase } from "../finance/pricedCase.ts"
 import type { Operation, ScanCase } from "../scan/case.ts"
 import { boughtInFull } from "./traded.ts"
 
@@ -29,17 +27,3 @@ export const operationBill = (
   const { importKwh, exportKwh } = boughtInFull(scan, production, operation)
   return withLaterBills(scan, production, operation, yearBill(importKwh, exportKwh, prices, chargesOf(scan)))
 }
-
-/** Year-one costs of a bill, and of those under later terms. */
-export interface YearCost {
-  costEur: number
-  later?: readonly { costEur: number }[]
-}
-
-/** What the life-cycle cost holds beyond the optimiser's objective. @param baseline bill of the site as it is */
-export const offsetOf = (scan: PricedCase, { costEur, later = [] }: YearCost): number =>
-  lifecycleOffset(
-    scan,
-    costEur,
-    later.map(bill => bill.costEur),
-  )

@@ -1,3 +1,4 @@
+import type { TariffTerms } from "../market/tariff/terms.ts"
 import type { LaterTerms } from "../scan/case.ts"
 import type { Figures } from "./figures.ts"
 import type { PhasesPart } from "./phasesSchema.ts"
@@ -9,8 +10,11 @@ type Terms = Pick<LaterTerms, "terms" | "tariff">
 const changesOf = (before: Terms | undefined, { terms }: Terms): Phase["changes"] => {
   if (!before) return []
   const isNettingOther = (before.terms.netting ?? false) !== (terms.netting ?? false)
-  return isNettingOther ? ["netting"] : []
+  const isFeedInOther = JSON.stringify(feedInOf(before.terms)) !== JSON.stringify(feedInOf(terms))
+  return [...(isNettingOther ? (["netting"] as const) : []), ...(isFeedInOther ? (["feedIn"] as const) : [])]
 }
+
+const feedInOf = (terms: TariffTerms) => (terms.type === "custom" ? terms.sell : terms.feedInEurPerKwh)
 
 /** Part `phases` of the report; empty where one set of terms holds in all years. */
 export const phasesPart = ({ scan, year }: Figures): { phases?: PhasesPart } => {
@@ -32,7 +36,8 @@ export const phasesPart = ({ scan, year }: Figures): { phases?: PhasesPart } => 
       untilCalendarYear: calendarStart + untilYear - 1,
       changes: changesOf(all[phase - 1], terms),
       nettingEurPerKwh,
-      meanFeedInEurPerKwh: sum(sellEurPerKwh) / sellEurPerKwh.length,
+      feedInGrowth: terms.tariff.feedInGrowth ?? scan.assumptions.electricityPriceGrowth,
+      meanFeedInEurPerKwh: Number((sum(sellEurPerKwh) / sellEurPerKwh.length).toPrecision(6)),
       energyBill: energyBillEur,
       feedInRevenue: feedInRevenueEur,
       cost: costEur,

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../validation/schema.ts"
-import { calendarYear, count, eur, unit } from "./schemaParts.ts"
+import { calendarYear, count, eur, fraction, unit } from "./schemaParts.ts"
 
 /** What of a tariff may be other than in the years before. */
 export const CHANGED_TERMS = ["netting", "feedIn"] as const
@@ -18,6 +18,7 @@ const Phase = Strict(
       "Credit for each kWh of the smaller of a year's import and export; 0 without netting",
     ),
     meanFeedInEurPerKwh: unit("EUR/kWh")("Mean price of feed-in over all hours of the year"),
+    feedInGrowth: fraction("Growth of what feed-in earns a year, counted from the first year of the analysis"),
     energyBill: eur("Energy, demand and fixed costs of a year under these terms, at the prices of the first year"),
     feedInRevenue: eur("What is paid for feed-in in such a year, with what netting gives back"),
     cost: eur("energyBill less feedInRevenue"),

@@ -1,10 +1,9 @@
 import { lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
-import { horizonOf } from "../finance/objective.ts"
+import { horizonOf, lifecycleOffset } from "../finance/objective.ts"
 import { presentWorthFactor } from "../finance/presentWorth.ts"
 import type { RankedPlant, ScanCase } from "../scan/case.ts"
 import { withoutProducts, withProduct } from "../scan/products.ts"
 import { type Figures, plantCosts } from "./figures.ts"
-import { offsetOf } from "./lifeBills.ts"
 import type { ReportBody } from "./schema.ts"
 
 /** Part `products` of the report; absent where the request has none. */
@@ -67,7 +66,7 @@ const plantRow = (figures: Figures, held: ScanCase, plant: RankedPlant) => {
 const moneyOf = ({ year: { baselineBill } }: Figures, held: ScanCase, { totalEur }: RankedPlant, costs: PlantCosts) => {
   const horizon = horizonOf(held)
   const asIs = lifecycle(baselineBill, baselineBill, costs, horizon)
-  const totalCostEur = totalEur + offsetOf(held, baselineBill)
+  const totalCostEur = totalEur + lifecycleOffset(held, baselineBill)
   const netPresentValue = asIs.baselineCostEur - totalCostEur
   const { years, priceGrowth, degradation, discountRate } = horizon
   const worth = presentWorthFactor(years, priceGrowth, degradation, discountRate)

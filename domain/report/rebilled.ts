@@ -36,18 +36,6 @@ export const rebilled = ({ year: { baselineBill, bill }, costs }: Figures): Rebi
   return [...billed("feedInPrice", withFeedIn), ...billed("priceLevel", withPriceLevel), ...invested]
 }
 
-/** A bill of which only sums are known, feed-in revenue subtracted. @param later those of later terms */
-export const netBill = (costEur: number, later: NetBill[] = []): NetBill & { later?: NetBill[] } => ({
-  ...{ energyBillEur: costEur, feedInRevenueEur: 0, costEur },
-  ...(later.length > 0 ? { later } : {}),
-})
-
-interface NetBill {
-  energyBillEur: number
-  feedInRevenueEur: number
-  costEur: number
-}
-
 /** A bill changed, and with it those of later terms. */
 const inAllTerms = (bill: Bill, change: (bill: Bill) => YearOne): YearOne => ({
   ...change(bill),
@@ -62,6 +50,7 @@ const total = (values: readonly number[]): number => values.reduce((sum, value) 
 const withFeedIn = ({ energyBillEur, feedInRevenueEur, nettingCreditEur }: Bill, factor: number): YearOne => ({
   energyBillEur,
   feedInRevenueEur: factor * (feedInRevenueEur - nettingCreditEur) + nettingCreditEur,
+  nettingCreditEur,
 })
 
 /** All that goes by the kWh is so many times as much, taxes and netting in it; charges for power and fixed costs stay. */
@@ -70,6 +59,7 @@ const withPriceLevel = (bill: Bill, factor: number): YearOne => {
   return {
     energyBillEur: factor * (bill.energyBillEur - keptEur) + keptEur,
     feedInRevenueEur: factor * bill.feedInRevenueEur,
+    nettingCreditEur: factor * bill.nettingCreditEur,
   }
 }
 

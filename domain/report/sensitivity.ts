@@ -1,12 +1,11 @@
-import { lifecycle } from "../finance/lifecycle.ts"
-import { horizonOf } from "../finance/objective.ts"
+import { lifecycle, type YearOne } from "../finance/lifecycle.ts"
+import { horizonOf, lifecycleOffset } from "../finance/objective.ts"
 import type { VariedSolution } from "../scan/case.ts"
 import { givenKwh } from "../scan/phases.ts"
 import { isServed } from "../scan/reach.ts"
 import type { ControlComparison } from "./control.ts"
 import { type Figures, plantCosts } from "./figures.ts"
-import { offsetOf, type YearCost } from "./lifeBills.ts"
-import { netBill, rebilled } from "./rebilled.ts"
+import { rebilled } from "./rebilled.ts"
 import type { ReportBody } from "./schema.ts"
 
 type Row = ReportBody["sensitivity"][number]
@@ -23,11 +22,7 @@ export const sensitivity = (figures: Figures, compared: ControlComparison | null
 
 const rowOf = ({ solution, year }: Figures, varied: VariedSolution): Row => {
   const { parameter, change, scan, anew } = varied
-  const later = anew?.later ?? []
-  const laterBaseline = later.map(({ baselineBillEur }) => netBill(baselineBillEur))
-  const laterPlant = later.map(({ billEur }) => netBill(billEur))
-  const baselineBill = anew ? netBill(anew.baselineBillEur, laterBaseline) : year.baselineBill
-  const bill = anew ? netBill(anew.billEur, laterPlant) : year.bill
+  const { baselineBill, bill } = anew ?? year
   const ownKwh = scan.later ? givenKwh(scan, solution.optimised) : year.totals.discharged
   const dischargedKwh = anew?.dischargedKwh ?? ownKwh
   const money = lifecycle(baselineBill, bill, plantCosts(scan, solution, dischargedKwh), horizonOf(scan))
@@ -44,12 +39,12 @@ const rowOf = ({ solution, year }: Figures, varied: VariedSolution): Row => {
 const optimumOf = (
   { scan, optimum }: VariedSolution,
   baselineLifecycleEur: number,
-  baseline: YearCost,
+  baseline: YearOne,
 ): Row["optimum"] =>
   optimum && {
     newPanelCount: optimum.panels.reduce((sum, count) => sum + count, 0),
     batteryCapacityKwh: optimum.capacityKwh,
-    netPresentValue: baselineLifecycleEur - optimum.objectiveEur - offsetOf(scan, baseline),
+    netPresentValue: baselineLifecycleEur - optimum.objectiveEur - lifecycleOffset(scan, baseline),
     gap: optimum.gap,
   }
 

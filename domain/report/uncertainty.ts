@@ -1,4 +1,5 @@
 import { type ControllerName, possibleControllers } from "../control/controller.ts"
+import type { YearOne } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
 import { yearWorths } from "../finance/presentWorth.ts"
 import type { YearSavings } from "../scan/case.ts"
@@ -21,9 +22,13 @@ interface Weathers {
   yieldFactors: Float64Array
 }
 
-/** Part `uncertainty` of the report; null where the plant was not operated in other years. */
+/**
+ * Part `uncertainty` of the report; null where the plant was not operated in other years, and where terms change with the years: its futures
+ * carry the first year's savings through all of them.
+ */
 export const uncertainty = (figures: Figures, compared: StoredControl | null): Uncertainty | null => {
   const { scan, solution } = figures
+  if (scan.later || scan.tariff.feedInGrowth !== undefined) return null
   const perYield = savingsByYield(figures)
   if (!perYield) return null
   const controllers = possibleControllers(scan.control, { hasBattery: solution.capacityKwh > 0, incentives: scan })
@@ -52,6 +57,8 @@ export const uncertainty = (figures: Figures, compared: StoredControl | null): U
   }
 }
 
+const netEur = ({ energyBillEur, feedInRevenueEur }: YearOne): number => energyBillEur - feedInRevenueEur
+
 interface ByYield {
   hasSun: boolean
   /** What a yield that is lower, or higher, by all of it changes the first year's savings by [EUR]. */
@@ -69,7 +76,7 @@ const savingsByYield = ({ scan, solution, year }: Figures): ByYield | undefined 
   const ownEur = year.baselineBill.costEur - year.bill.costEur
   const added = (change: number): number | undefined => {
     const anew = solution.variations.find(one => one.parameter === "yield" && one.change === change)?.anew
-    return anew && anew.baselineBillEur - anew.billEur - ownEur
+    return anew && netEur(anew.baselineBill) - netEur(anew.bill) - ownEur
   }
   const [less, more] = [added(-YIELD_CHANGE), added(YIELD_CHANGE)]
   if (less === undefined || more === undefined) return undefined

@@ -1,4 +1,5 @@
 import type { ControllerName, ControlOrigin } from "../control/controller.ts"
+import type { YearOne } from "../finance/lifecycle.ts"
 import type { AssumptionOrigins, Assumptions } from "../market/assumptions.ts"
 import type { PricedProduct } from "../market/batteryProduct.ts"
 import type { HourlyLimits } from "../market/tariff/custom/limits.ts"
@@ -269,15 +270,8 @@ export interface Variation {
 export interface VariedSolution extends Variation {
   /** The changed case. */
   scan: ScanCase
-  /** First-year bills less feed-in of the plant and of the site as it is [EUR], and what the battery gives; absent where the change leaves the hours as they are. */
-  anew?: {
-    billEur: number
-    baselineBillEur: number
-    unservedKwh: number
-    dischargedKwh: number
-    /** Both bills under each of the case's later terms. */
-    later?: { billEur: number; baselineBillEur: number }[]
-  }
+  /** First-year bills of the plant and of the site as it is, and what the battery gives; absent where the change leaves the hours as they are. */
+  anew?: { bill: YearOne; baselineBill: YearOne; unservedKwh: number; dischargedKwh: number }
   /** The best plant under the change, within its gap; null where finding it would need a sizing from nothing. */
   optimum: { panels: number[]; capacityKwh: number; objectiveEur: number; gap: number } | null
 }

@@ -21,6 +21,7 @@ export const currencyViolations = ({ tariff, currency = SHIPPED_CURRENCY }: Scan
     ...(buy?.energy === "dayAhead" ? [inEuro("buy", "energy")] : []),
     ...(buy?.taxed ? [inEuro("buy", "taxed")] : []),
     ...(sell?.energy === "dayAhead" ? [inEuro("sell", "energy")] : []),
+    ...(sell?.after?.energy === "dayAhead" ? [inEuro("sell", "after", "energy")] : []),
   ]
 }
 

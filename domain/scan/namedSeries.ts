@@ -20,5 +20,6 @@ export const seriesOf = ({ tariff, contracts = [] }: Pick<FilledRequest, "tariff
   return places.flatMap(([path, { buy, sell }]) => [
     ...inPrice([...path, "buy"], buy?.energy),
     ...inPrice([...path, "sell"], sell?.energy),
+    ...inPrice([...path, "sell", "after"], sell?.after?.energy),
   ])
 }

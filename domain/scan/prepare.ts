@@ -178,9 +178,10 @@ export const needsWholeYear = (request: FilledRequest): boolean => {
 }
 
 const isPossiblyInfeasible = (input: ScanInput): boolean => {
-  const { tariff } = input
+  const { tariff, laterTerms = [] } = input
   // Without the prices of a series there is no year to look at.
-  if (tariff.type === "custom" && namesSeries(tariff)) return false
+  const all = [tariff, ...laterTerms.map(({ terms }) => terms)]
+  if (all.some(terms => terms.type === "custom" && namesSeries(terms))) return false
   if (holidayPaths(input).length > 0) return true
   return tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined
 }

@@ -1,5 +1,6 @@
 import {
   type CalendarWindow,
+  type CustomSell,
   DAY_NAMES,
   type DemandCharge,
   type EnergyPrice,
@@ -45,10 +46,21 @@ const typeViolations = (tariff: FilledTariff): Violation[] => {
 
 const customViolations = ({ buy, sell, grid }: FilledTariff): Violation[] => [
   ...(buy ? energyViolations(["tariff", "buy", "energy"], buy.energy) : [MISSING_OF_CUSTOM.buy]),
-  ...(sell ? energyViolations(["tariff", "sell", "energy"], sell.energy) : [MISSING_OF_CUSTOM.sell]),
+  ...(sell ? sellViolations(sell) : [MISSING_OF_CUSTOM.sell]),
   ...windowViolations(["tariff", "grid", "buyEurPerKwh"], grid?.buyEurPerKwh ?? []),
   ...windowViolations(DEMAND, grid?.demand ?? []),
   ...(grid?.demand ?? []).flatMap((charge, i) => demandViolations([...DEMAND, i], charge)),
+]
+
+const SELL: Path = ["tariff", "sell"]
+const UNTIL: Path = [...SELL, "until"]
+const AFTER: Path = [...SELL, "after"]
+
+const sellViolations = ({ energy, until, after }: CustomSell): Violation[] => [
+  ...energyViolations([...SELL, "energy"], energy),
+  ...(after ? energyViolations([...AFTER, "energy"], after.energy) : []),
+  ...(until !== undefined && !after ? [violation(AFTER, "given-together", { other: UNTIL })] : []),
+  ...(until === undefined && after ? [violation(UNTIL, "given-together", { other: AFTER })] : []),
 ]
 
 const DEMAND: Path = ["tariff", "grid", "demand"]
@@ -87,12 +99,22 @@ const limitViolations = ({ tariff }: ScanRequest): Violation[] =>
     return Array.isArray(limit) ? windowViolations(["tariff", "limits", field], limit) : []
   })
 
+interface HolidayLists {
+  tariff: TariffTerms
+  laterTerms?: readonly { terms: TariffTerms }[]
+  limits?: TariffLimits
+}
+
 /** The lists of windows of a tariff that name public holidays. */
-export const holidayPaths = ({ tariff, limits }: { tariff: TariffTerms; limits?: TariffLimits }): Path[] => {
+export const holidayPaths = ({ tariff, laterTerms = [], limits }: HolidayLists): Path[] => {
   const { buy, sell, grid }: Partial<CustomTerms> = tariff.type === "custom" ? tariff : {}
   const lists: [path: Path, windows: unknown][] = [
     [["tariff", "buy", "energy"], buy?.energy],
     [["tariff", "sell", "energy"], sell?.energy],
+    ...laterTerms.map(({ terms }): [Path, unknown] => [
+      [...AFTER, "energy"],
+      terms.type === "custom" ? terms.sell.energy : undefined,
+    ]),
     [["tariff", "grid", "buyEurPerKwh"], grid?.buyEurPerKwh],
     [DEMAND, grid?.demand],
     [["tariff", "limits", "importKw"], limits?.importKw],
@@ -129,11 +151,22 @@ const flatViolations = ({ tariff }: ScanRequest): Violation[] => {
 /** Goals that are met by a share of own energy: the optimiser cannot weigh that against netting. */
 const SHARE_GOALS: readonly string[] = ["self-sufficiency", "renewable-minimum"] satisfies Goal[]
 
-/** An end without what ends. */
-const endingViolations = ({ tariff }: ScanRequest): Violation[] =>
-  tariff?.nettingUntil !== undefined && !tariff.netting
-    ? [violation(["tariff", "nettingUntil"], "left-out-when", { other: NETTING, value: "false" })]
+const NETTING_UNTIL: Path = ["tariff", "nettingUntil"]
+
+/** An end without what ends; netting gives back one amount, so that it does not outlast the feed-in price that it is taken from. */
+const endingViolations = ({ tariff }: ScanRequest): Violation[] => {
+  const { netting, nettingUntil, sell } = tariff ?? {}
+  if (!netting)
+    return nettingUntil === undefined
+      ? []
+      : [violation(NETTING_UNTIL, "left-out-when", { other: NETTING, value: "false" })]
+  if (sell?.until === undefined) return []
+  if (nettingUntil === undefined)
+    return [violation(NETTING_UNTIL, "required-when", { other: UNTIL, value: `${sell.until}` })]
+  return nettingUntil > sell.until
+    ? [violation(NETTING_UNTIL, "at-most-other", { other: UNTIL, value: sell.until })]
     : []
+}
 
 const NETTING: Path = ["tariff", "netting"]
 

@@ -102,7 +102,7 @@ describe("netting that ends", () => {
     expect(late).toEqual(whole)
     expect({ ...a, solveMs: 0 }).toEqual({ ...b, solveMs: 0 })
     const { optimisation: _, ...over } = solve({ ...site, tariff: { ...always, nettingUntil: 2025 } })
-    const { optimisation: __, ...none } = solve({ ...site, tariff: FLAT })
+    const { optimisation: __, ...none } = solve({ ...site, tariff: { ...FLAT, netting: false } })
     expect(over).toEqual(none)
   })
 })
@@ -145,6 +145,98 @@ describe("a plant for netting that ends", () => {
     expect(row.totalCost).toBeCloseTo(alone.financial.lifecycle.totalCost, 2)
     expect(contracts!.ranked.map(({ contract }) => contract)).toEqual([1, 0, null])
   })
+})
+
+/** Feed-in pay of 20 years that does not grow, then the market's. */
+const EEG = { energy: 0.082, growthFraction: 0, until: 2045, after: { energy: 0.05 } }
+const CONTRACT = { type: "custom", buy: { energy: 0.3, taxed: false }, grid: { fixedEurPerMonth: 10 } }
+
+/** What a EUR a year that shrinks with the panels alone is worth in the first years. */
+const nominalWorthOf = (until: number): number => {
+  let sum = 0
+  for (let year = 1; year <= until; year++) sum += 0.995 ** (year - 1) / 1.05 ** year
+  return sum
+}
+
+describe("feed-in pay that ends", () => {
+  test("20 years nominal and then the market's is worth what both pay", () => {
+    const unpaid = solve({ ...FIXED_ROOF, tariff: { ...CONTRACT, sell: { energy: 0 } } })
+    const paid = solve({ ...FIXED_ROOF, tariff: { ...CONTRACT, sell: EEG } })
+    const { feedInRevenue } = paid.financial.yearOne
+    const soldKwh = feedInRevenue / 0.082
+    const worthEur = feedInRevenue * nominalWorthOf(20) + soldKwh * 0.05 * worthOf(21, YEARS)
+    expect(soldKwh).toBeGreaterThan(1000)
+    expect(paid.financial.netPresentValue - unpaid.financial.netPresentValue).toBeCloseTo(worthEur, 0)
+    expect(paid.phases).toMatchObject([
+      { fromYear: 1, untilYear: 20, untilCalendarYear: 2045, changes: [], feedInGrowth: 0, meanFeedInEurPerKwh: 0.082 },
+      { fromYear: 21, untilYear: 25, changes: ["feedIn"], feedInGrowth: 0.03, meanFeedInEurPerKwh: 0.05 },
+    ])
+  })
+
+  test("pay that grows as prices do is pay of which nothing is said", () => {
+    const sell = { energy: 0.08 }
+    const site = { electricBattery: BATTERY, control: "ideal" }
+    const plain = solve({ ...site, tariff: { ...CONTRACT, sell } })
+    const said = solve({ ...site, tariff: { ...CONTRACT, sell: { ...sell, growthFraction: 0.03 } } })
+    expect(said.financial.netPresentValue).toBeCloseTo(plain.financial.netPresentValue, 2)
+    expect(said.optimisation.lowerBoundTotalCost).toBeCloseTo(plain.optimisation.lowerBoundTotalCost, 2)
+    expect(said.phases).toBeUndefined()
+  })
+
+  test("nominal pay over all years is worth less, and the bound stays below what the plant costs", () => {
+    const sell = { energy: 0.08, growthFraction: 0 }
+    const site = { ...FIXED_ROOF, electricBattery: BATTERY }
+    for (const control of ["ideal", "forecast", "selfConsumption"]) {
+      const { financial, optimisation } = solve({ ...site, control, tariff: { ...CONTRACT, sell } })
+      expect(optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(financial.lifecycle.totalCost + 0.01)
+      expect(optimisation.lowerBoundTotalCost).toBeGreaterThan(0.97 * financial.lifecycle.totalCost)
+    }
+  })
+
+  test("netting, feed-in pay and the market's after it are three phases, proven together", () => {
+    const tariff = { ...CONTRACT, buy: { energy: "dayAhead", taxed: true }, netting: true, nettingUntil: 2028 }
+    const sell = { energy: 0.06, growthFraction: 0, until: 2035, after: { energy: "dayAhead", feeEurPerKwh: 0.01 } }
+    const existingPv = [
+      {
+        name: "old",
+        tiltAngle: 30,
+        orientationAngle: 200,
+        panelPowerWatts: 300,
+        panelCount: 6,
+      },
+    ]
+    const report = solve({ existingPv, electricBattery: BATTERY, control: "ideal", tariff: { ...tariff, sell } })
+    const { financial, optimisation, phases } = report
+    expect(phases!.map(({ fromYear, changes }) => [fromYear, changes])).toEqual([
+      [1, []],
+      [4, ["netting"]],
+      [11, ["feedIn"]],
+    ])
+    expect(optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(financial.lifecycle.totalCost + 0.01)
+    expect(optimisation.lowerBoundTotalCost).toBeGreaterThan(0.99 * financial.lifecycle.totalCost)
+  })
+})
+
+const refusalsOf = (tariff: object) => {
+  try {
+    inputOf({ tariff })
+    return []
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    return error.violations.map(({ path, rule }) => [path.join("."), rule])
+  }
+}
+
+test("ends of feed-in pay name what comes then, and do not come before that of netting", () => {
+  const { after: _, ...open } = EEG
+  expect(refusalsOf({ ...CONTRACT, sell: open })).toEqual([["tariff.sell.after", "given-together"]])
+  expect(refusalsOf({ ...CONTRACT, sell: { energy: 0.05, after: { energy: 0 } } })).toEqual([
+    ["tariff.sell.until", "given-together"],
+  ])
+  const netted = { ...CONTRACT, netting: true, sell: EEG }
+  expect(refusalsOf(netted)).toEqual([["tariff.nettingUntil", "required-when"]])
+  expect(refusalsOf({ ...netted, nettingUntil: 2046 })).toEqual([["tariff.nettingUntil", "at-most-other"]])
+  expect(refusalsOf({ ...netted, nettingUntil: 2045 })).toEqual([])
 })
 
 test("terms without endings are one phase, which is the tariff itself", () => {

@@ -16,6 +16,7 @@ export const Phases = ({ phases }: { phases: Part }) => {
       `${spanOf(phase.fromCalendarYear, phase.untilCalendarYear)}`,
       phase.nettingEurPerKwh > 0 ? words.netted : words.notNetted,
       format.eurPerKwh(phase.meanFeedInEurPerKwh),
+      format.percent(phase.feedInGrowth, 1),
       format.eur(phase.baselineCost),
       format.eur(phase.cost),
       format.eur(phase.savings),
@@ -27,7 +28,7 @@ export const Phases = ({ phases }: { phases: Part }) => {
       <p className="small muted">{words.lead}</p>
       <Table
         label={words.title}
-        head={[words.years, words.netting, words.feedIn, words.before, words.after, words.savings]}
+        head={[words.years, words.netting, words.feedIn, words.growth, words.before, words.after, words.savings]}
         rows={rows}
         isListing
       />

@@ -7,6 +7,7 @@ export const phases = {
   netted: "yes",
   notNetted: "no",
   feedIn: "Feed-in, mean price",
+  growth: "Grows a year by",
   before: "Site as it is",
   after: "With the plant",
   savings: "Savings a year",

@@ -7,6 +7,7 @@ export const phases = {
   netted: "ja",
   notNetted: "nee",
   feedIn: "Teruglevering, gemiddelde prijs",
+  growth: "Groeit per jaar met",
   before: "Huidige situatie",
   after: "Met de installatie",
   savings: "Besparing per jaar",

@@ -80,6 +80,8 @@ export interface TariffYear {
   nettingEurPerKwh: number
   /** Demand charges of a custom tariff; those of others are an assumption. */
   demand: readonly DemandSet[]
+  /** Growth of what feed-in earns, a fraction a year; absent: that of electricity prices. */
+  feedInGrowth?: number
   /** Hours whose feed-in price was lowered to that. */
   cappedHours: number
   /** Hours whose market price was missing and filled. */

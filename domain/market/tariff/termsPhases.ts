@@ -1,4 +1,5 @@
 import { NEWEST_TAX_YEAR } from "./components.ts"
+import type { CustomSell } from "./custom/schema.ts"
 import type { TariffTerms } from "./terms.ts"
 
 /** Terms that hold from a year of the analysis on. */
@@ -24,8 +25,19 @@ const hasNettingIn = (terms: TariffTerms, calendarYear: number, { nettingUntil =
   terms.netting === true && calendarYear <= nettingUntil
 
 /** The terms of a calendar year, which have no ending. */
-const termsIn = (terms: TariffTerms, calendarYear: number, endings: Endings): TariffTerms =>
-  terms.netting === true ? { ...terms, netting: hasNettingIn(terms, calendarYear, endings) } : terms
+const termsIn = (terms: TariffTerms, calendarYear: number, endings: Endings): TariffTerms => {
+  const sold = terms.type === "custom" ? { ...terms, sell: sellIn(terms.sell, calendarYear) } : terms
+  return sold.netting === true ? { ...sold, netting: hasNettingIn(sold, calendarYear, endings) } : sold
+}
+
+const sellIn = ({ until, after, ...sell }: CustomSell, calendarYear: number): CustomSell =>
+  until !== undefined && after !== undefined && calendarYear > until ? after : sell
+
+/** Which terms hold in a calendar year: years of the same have the same terms. */
+const placeOf = (terms: TariffTerms, calendarYear: number, endings: Endings): string => {
+  const until = terms.type === "custom" ? terms.sell.until : undefined
+  return `${hasNettingIn(terms, calendarYear, endings)} ${until === undefined || calendarYear <= until}`
+}
 
 /**
  * The runs of years in which the terms of a tariff are the same, the first from year 1. A tariff without endings within the analysis
@@ -42,9 +54,7 @@ export const termsPhases = (
     terms: inYear(year),
   })
   const phases: [TermsPhase, ...TermsPhase[]] = [phaseFrom(1)]
-  for (let year = 2; year <= analysisYears; year++) {
-    const before = phases[phases.length - 1]!.terms
-    if (inYear(year).netting !== before.netting) phases.push(phaseFrom(year))
-  }
+  const place = (year: number) => placeOf(terms, calendarYearOf(year, endings), endings)
+  for (let year = 2; year <= analysisYears; year++) if (place(year) !== place(year - 1)) phases.push(phaseFrom(year))
   return phases
 }

@@ -95,17 +95,39 @@ export const CustomBuy = Strict(
 )
 export type CustomBuy = Static<typeof CustomBuy>
 
+const feedInFields = {
+  energy: EnergyPrice,
+  timesFraction: Type.Optional(TimesFraction),
+  feeEurPerKwh: Type.Optional(Rate("Deduction from the price, such as the supplier's feed-in fee")),
+  floorEurPerKwh: Type.Optional(Rate("Least price after the fee")),
+  stopsAtNegativePrices: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "Nothing is paid in hours in which the day-ahead price of the zone is below 0",
+    }),
+  ),
+  growthFraction: Type.Optional(
+    Type.Number({
+      minimum: -0.2,
+      maximum: 0.2,
+      description:
+        "Growth of what is paid a year, counted from the first year of the analysis; 0: the same amount in all years. Default: that of electricity prices (addition)",
+    }),
+  ),
+}
+
 export const CustomSell = Strict(
   {
-    energy: EnergyPrice,
-    timesFraction: Type.Optional(TimesFraction),
-    feeEurPerKwh: Type.Optional(Rate("Deduction from the price, such as the supplier's feed-in fee")),
-    floorEurPerKwh: Type.Optional(Rate("Least price after the fee")),
-    stopsAtNegativePrices: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: "Nothing is paid in hours in which the day-ahead price of the zone is below 0",
+    ...feedInFields,
+    until: Type.Optional(
+      Type.Integer({
+        minimum: 2000,
+        maximum: 2100,
+        description: "Last calendar year of these prices; those of after hold in the years after it (addition)",
       }),
+    ),
+    after: Type.Optional(
+      Strict(feedInFields, { description: "What is paid after until, at the prices of the first year (addition)" }),
     ),
   },
   { description: "What is fed in, of a custom tariff: energy · timesFraction − feeEurPerKwh, as it is paid" },

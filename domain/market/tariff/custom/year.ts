@@ -162,6 +162,7 @@ export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => 
     isVaried: isVaried(buyEurPerKwh) || isVaried(sellEurPerKwh),
     demand: demandSets(terms.grid?.demand ?? [], material.calendar),
     ...{ buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, cappedHours },
+    ...(terms.sell.growthFraction === undefined ? {} : { feedInGrowth: terms.sell.growthFraction }),
     tax: taxes.tax,
     filledHours: market?.filledHours ?? 0,
     priceYear,
