@@ -109,9 +109,11 @@ const assumedTerms = ({ input, assumptions, assumptionOrigins = {} }: ScanCase):
 
 /** Every term of the contract of today, of each kind of tariff, in the order of its fields; taxes and fees of the country are in tariffComponents. */
 export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
-  const { tariff, limits, contractedPowerKw, existingFollowsPrices } = scan.input
+  const { tariff, limits, contractedPowerKw, existingFollowsPrices, endings: { sell, ...ends } = {} } = scan.input
   const leaves = leavesOfTariff({
     ...tariff,
+    ...(tariff.type === "custom" && sell ? { sell: { ...tariff.sell, ...sell } } : {}),
+    ...ends,
     ...(limits ? { limits } : {}),
     ...(contractedPowerKw === undefined ? {} : { contractedPowerKw }),
     ...(existingFollowsPrices ? { existingFollowsPrices } : {}),

@@ -7,7 +7,7 @@ import type { Customer } from "../market/tariff/components.ts"
 import type { TariffLimits } from "../market/tariff/custom/schema.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
-import { type TermsPhase, termsPhases } from "../market/tariff/termsPhases.ts"
+import { type StatedEndings, statedEndings, type TermsPhase, termsPhases } from "../market/tariff/termsPhases.ts"
 import type { Violation } from "../validation/violation.ts"
 import {
   DEFAULTS,
@@ -56,6 +56,8 @@ export interface ScanInput {
   tariff: TariffTerms
   /** Terms that hold from a later year of the analysis on; absent: those of the first year do in all. */
   laterTerms?: readonly TermsPhase[]
+  /** What the request says of them. */
+  endings?: StatedEndings
   /** Of the contract of today; null when it has none. */
   tariffName: string | null
   /** The scan under each contract that it compares; absent: none. */
@@ -85,14 +87,15 @@ export interface ScanInput {
 /** A filled request, as it is stored and as jobs carry it, in the form that is worked with. Throws InvalidInput. */
 export const scanInputOf = (request: FilledRequest): ScanInput => {
   const { tariff, electricBattery: battery } = request
-  const [{ terms }, ...later] = termsPhases(termsOf(tariff), tariff, request.analysisYears)
+  const stated = termsOf(tariff)
+  const [{ terms }, ...later] = termsPhases(stated, tariff, request.analysisYears)
   return {
     location: request.location,
     consumption: consumptionOf(request),
     existingPv: request.existingPv,
     newPv: request.newPv,
     tariff: terms,
-    ...(later.length > 0 ? { laterTerms: later } : {}),
+    ...(later.length > 0 ? { laterTerms: later, endings: statedEndings(stated, tariff) } : {}),
     tariffName: tariff.name ?? null,
     ...(request.contracts ? { contracts: contractsOf(request, request.contracts) } : {}),
     customer: request.customer ?? "household",

@@ -35,7 +35,7 @@ test("names and what is not billed are in the language of the caller", async () 
     (await client.get("/v1/tariffs/templates", { "accept-language": language })).body[0]
   const [english, dutch] = [await read("en"), await read("nl")]
   expect([english.name, dutch.name]).toEqual(["Netherlands, dynamic, 2026", "Nederland, dynamisch, 2026"])
-  expect(english.notBilled[0]).toStartWith("Netting ends on")
-  expect(dutch.notBilled[0]).toStartWith("Salderen eindigt op")
+  expect(english.notBilled[0]).toStartWith("VAT on the market price")
+  expect(dutch.notBilled[0]).toStartWith("Btw op de marktprijs")
   expect(dutch.tariff).toEqual({ ...english.tariff, name: dutch.name })
 })

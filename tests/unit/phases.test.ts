@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test"
 import { InvalidInput } from "../../domain/errors.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import { termsPhases } from "../../domain/market/tariff/termsPhases.ts"
+import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { packJobInputs } from "../../domain/scan/jobInputs.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -256,4 +257,21 @@ test("an end of netting without netting is refused", () => {
       [["tariff", "nettingUntil"], "left-out-when"],
     ])
   }
+})
+
+test("terms that end are listed among the terms of the contract, with the source of their template", () => {
+  const german = contractTemplates.find(({ id }) => id === "de-eeg-dynamic-2026")!
+  const site = { location: { lat: 51.45, lon: 7.01 }, yearlyKwh: 4000 }
+  const { financial, phases } = solve({ ...FIXED_ROOF, ...site, tariff: german.tariff })
+  const rows = financial.tariffTerms!.filter(({ path }) => /until|after|growth/i.test(path))
+  expect(rows.map(({ path, value, unit }) => [path, value, unit])).toEqual([
+    ["sell.growthFraction", 0, "fraction"],
+    ["sell.until", 2045, "year"],
+    ["sell.after.energy", "dayAhead", ""],
+  ])
+  for (const { status, source } of rows) expect([status, source.slice(0, 8)]).toEqual(["confirmed", "EEG 2023"])
+  expect(phases!.map(({ fromYear, feedInGrowth }) => [fromYear, feedInGrowth])).toEqual([
+    [1, 0],
+    [21, 0.03],
+  ])
 })

@@ -34,6 +34,7 @@ const PriceFields = () => {
         </>
       )}
       <RequestCheck path="tariff.netting" label={newScan.netting} />
+      <RequestField path="tariff.nettingUntil" label={newScan.nettingUntil} hint={newScan.optional} />
     </>
   )
 }

@@ -176,6 +176,7 @@ export const app = {
     fixed: "Fixed costs a month",
     taxes: "Prices include tax and VAT",
     netting: "Net metering over the year",
+    nettingUntil: "Last year of net metering",
     goal: "Goal",
     goalName: "The scan looks for",
     fraction: "Share of renewables, 0 to 1",

@@ -166,6 +166,7 @@ export const app: AppText = {
     fixed: "Vaste kosten per maand",
     taxes: "Prijzen met belasting en btw",
     netting: "Salderen over het jaar",
+    nettingUntil: "Laatste jaar van salderen",
     contracted: "Gecontracteerd vermogen",
     goal: "Doel",
     goalName: "De scan zoekt",

@@ -18,6 +18,21 @@ export interface Endings {
   nettingUntil?: number | undefined
 }
 
+/** What a tariff says of later years, as it is written in a request. */
+export interface StatedEndings {
+  nettingUntil?: number
+  sell?: Pick<CustomSell, "until" | "after">
+}
+
+/** The endings of a tariff that fall within the analysis period. */
+export const statedEndings = (terms: TariffTerms, { nettingUntil }: Endings): StatedEndings => {
+  const { until, after }: Partial<CustomSell> = terms.type === "custom" ? terms.sell : {}
+  return {
+    ...(nettingUntil === undefined ? {} : { nettingUntil }),
+    ...(until !== undefined && after ? { sell: { until, after } } : {}),
+  }
+}
+
 /** The calendar year of a year of the analysis. */
 export const calendarYearOf = (year: number, { firstYear = NEWEST_TAX_YEAR }: Endings): number => firstYear + year - 1
 
