@@ -29,7 +29,7 @@ const AT_ONCE_OR_SOON = [...AT_ONCE, "dynamic-import"]
 /** Loaded when a slider is first used: not with the report. */
 const OF_SLIDERS = /^dashboard\/src\/live\//
 /** The same, and parts that few reports have. */
-const WHEN_USED = /^dashboard\/src\/(live\/|report\/(Contracts|Products)\.tsx$)/
+const WHEN_USED = /^dashboard\/src\/(live\/|report\/(Contracts|Phases|Products)\.tsx$)/
 /** What the bundles are made of besides the pages' own sources. */
 const OTHER_SOURCES = [folder("../package-lock.json"), folder("./built.ts"), fileURLToPath(import.meta.url)]
 

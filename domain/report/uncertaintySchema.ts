@@ -53,6 +53,6 @@ const Uncertainty = Strict(
 export const UncertaintyPart = Type.Optional(
   Type.Union([Uncertainty, Type.Null()], {
     description:
-      "10th, 50th and 90th percentile of first year's savings and net present value; null where the plant is not operated in other years (a demand charge unless includeSavingsSpread is true; one with netting or for the goal self-sufficiency), where nothing can be added, and where the scan reached its limit of work before; absent in reports before 0.2 (addition)",
+      "10th, 50th and 90th percentile of first year's savings and net present value; null where the plant is not operated in other years (a demand charge unless includeSavingsSpread is true; one with netting or for the goal self-sufficiency), where nothing can be added, where terms of the tariff end or grow apart, and where the scan reached its limit of work before; absent in reports before 0.2 (addition)",
   }),
 )

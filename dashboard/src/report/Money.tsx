@@ -1,8 +1,8 @@
+import type { ReactNode } from "react"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import { CashFlow } from "./CashFlow.tsx"
 import type { ChartData, FullReport } from "./data.ts"
-import { Phases } from "./Phases.tsx"
 import { Section } from "./Section.tsx"
 
 interface Comparison {
@@ -171,7 +171,7 @@ const Parts = ({ report }: { report: FullReport }) => {
 }
 
 /** What the plant costs and brings. */
-export const Money = ({ report, chart }: { report: FullReport; chart: ChartData }) => {
+export const Money = ({ report, chart, children }: { report: FullReport; chart: ChartData; children: ReactNode }) => {
   const { text } = useSettings()
   return (
     <Section id="money" title={text.report.money.title}>
@@ -181,7 +181,7 @@ export const Money = ({ report, chart }: { report: FullReport; chart: ChartData 
         <Compare report={report} />
         <Lifecycle report={report} />
       </div>
-      {report.phases ? <Phases phases={report.phases} /> : null}
+      {children}
     </Section>
   )
 }

@@ -1,15 +1,20 @@
 import { useSettings } from "../lib/settings.tsx"
+import { phases as phasesEn } from "../text/en.phases.ts"
+import { phases as phasesNl } from "../text/nl.phases.ts"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
+
+/** Few reports have them: the words come with the part. */
+const TEXTS = { en: phasesEn, nl: phasesNl }
 
 type Part = NonNullable<FullReport["phases"]>
 
 const spanOf = (from: number, until: number): string => (from === until ? `${from}` : `${from}–${until}`)
 
 /** The years in which the terms of the tariff are the same, and a year's bill under each. */
-export const Phases = ({ phases }: { phases: Part }) => {
-  const { text, format } = useSettings()
-  const words = text.report.phases
+const Phases = ({ phases }: { phases: Part }) => {
+  const { language, format } = useSettings()
+  const words = TEXTS[language]
   const rows = phases.map(phase => ({
     key: `${phase.fromYear}`,
     cells: [
@@ -35,3 +40,5 @@ export const Phases = ({ phases }: { phases: Part }) => {
     </div>
   )
 }
+
+export default Phases

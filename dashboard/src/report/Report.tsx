@@ -18,8 +18,9 @@ import { System } from "./System.tsx"
 import type { Tried, Trying } from "./tried.ts"
 import { Verdict } from "./Verdict.tsx"
 
-/** Few reports compare contracts or products: the others do not load what draws them. */
+/** Few reports compare contracts or products, or have terms that end: the others do not load what draws them. */
 const Contracts = lazy(() => import("./Contracts.tsx"))
+const Phases = lazy(() => import("./Phases.tsx"))
 const Products = lazy(() => import("./Products.tsx"))
 
 const PARTS = [
@@ -98,7 +99,9 @@ const Drawn = memo(({ report, chart, series, isStale, actionOf }: DrawnProps) =>
       <HoursOfYear series={series} onDay={showDay} />
       <Explore series={series} year={priceYear} day={day} onDay={setDay} />
       <Months chart={chart} />
-      <Money report={report} chart={chart} />
+      <Money report={report} chart={chart}>
+        <Suspense>{report.phases ? <Phases phases={report.phases} /> : null}</Suspense>
+      </Money>
       <div className={isStale ? "stale" : undefined} aria-busy={isStale}>
         {hasPart("alternatives", report) ? <Alternatives plants={comparedIn(report)} action={actionOf} /> : null}
         <Suspense>

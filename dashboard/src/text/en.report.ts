@@ -1,6 +1,5 @@
 import { alternatives, products } from "./en.comparisons.ts"
 import { contracts } from "./en.contracts.ts"
-import { phases } from "./en.phases.ts"
 import { sensitivity } from "./en.sensitivity.ts"
 
 /** English words of the report page. Functions take numbers that are already formatted. */
@@ -188,7 +187,6 @@ export const report = {
   },
   alternatives,
   contracts,
-  phases,
   products,
   sensitivity,
   system: {

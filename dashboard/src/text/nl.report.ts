@@ -1,7 +1,6 @@
 import type { ReportText } from "./en.report.ts"
 import { alternatives, products } from "./nl.comparisons.ts"
 import { contracts } from "./nl.contracts.ts"
-import { phases } from "./nl.phases.ts"
 import { sensitivity } from "./nl.sensitivity.ts"
 
 /** Dutch words of the report page. */
@@ -189,7 +188,6 @@ export const report: ReportText = {
   },
   alternatives,
   contracts,
-  phases,
   products,
   sensitivity,
   system: {
