@@ -72,7 +72,9 @@ describe("netting that ends", () => {
   })
 
   test("the report says which years have which terms, and what a year of each comes to", () => {
-    const { phases, financial } = solve({ ...FIXED_ROOF, tariff: { ...FLAT, netting: true, nettingUntil: 2027 } })
+    const tariff = { ...FLAT, netting: true, nettingUntil: 2027 }
+    const { phases, financial, uncertainty } = solve({ ...FIXED_ROOF, tariff })
+    expect(uncertainty).toBeNull()
     const [netted, bare] = phases!
     expect(phases).toHaveLength(2)
     expect(netted).toMatchObject({
