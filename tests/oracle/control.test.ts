@@ -4,6 +4,7 @@ import { type PlantKnowledge, plantKnowledge } from "../../domain/control/knowle
 import { KINDS, randomCase, randomNumbers } from "../../wasm/bench/years.ts"
 import type { Controller, Plant, Year } from "../../wasm/index.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { CONTROL_SITES, foreseen, knowledgeOf, preparedSite } from "../support/controlSites.ts"
 import { violations } from "./feasibility.ts"
 
 const YEARS = 500
@@ -62,6 +63,23 @@ test("at constant prices with a purchase above the sale the rule of self-consump
     const sold = (left / flat.chargeEfficiency) * flat.sellEurPerKwh[0]!
     const excess = ruled.costEur - best.costEur
     expect({ name, isBest: excess >= -1e-9 && excess <= sold + 1e-6 }).toEqual({ name, isBest: true })
+  }
+})
+
+test("plans that know load and sun are within 2 % of the battery's ideal savings on six sites", () => {
+  for (const site of CONTROL_SITES) {
+    const { year, plant, calendarYear } = preparedSite(site)
+    const without = optimiser.dispatch(year, { ...plant, capacityKwh: 0, powerKw: 0 }).costEur
+    const idealEur = without - optimiser.dispatch(year, plant).costEur
+    const earned = (knowledge: PlantKnowledge) =>
+      (without - optimiser.control(year, plant, { kind: "forecast", knowledge }).costEur) / idealEur
+    const knowledge = knowledgeOf(year, plant, calendarYear)
+    const perfect = earned(foreseen(knowledge, year, plant))
+    expect({ site: site.name, isNear: perfect >= 0.98 && perfect <= 1 + 1e-9 }).toEqual({
+      site: site.name,
+      isNear: true,
+    })
+    expect(earned(knowledge)).toBeLessThanOrEqual(perfect + 0.005)
   }
 })
 

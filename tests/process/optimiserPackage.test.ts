@@ -5,8 +5,9 @@ import { tmpdir } from "node:os"
 import { join, normalize } from "node:path"
 import { fileURLToPath } from "node:url"
 import { KINDS, randomCase } from "../../wasm/bench/years.ts"
-import { createOptimiser, type Sizing } from "../../wasm/index.ts"
+import { type Controller, createOptimiser, type Sizing } from "../../wasm/index.ts"
 import { browserTest, startBrowser } from "../browser/chromium.ts"
+import { CONTROL_SITES, knowledgeOf, preparedSite } from "../support/controlSites.ts"
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url))
 const PACKAGE = "solar-scan-optimiser"
@@ -23,17 +24,36 @@ const SIZING: Sizing = {
   maxDispatches: 100,
 }
 
+/** A whole year under plans. */
+const { year: SITE_YEAR, plant: SITE_PLANT, calendarYear } = preparedSite(CONTROL_SITES[0]!)
+const PLANNED = {
+  year: SITE_YEAR,
+  plant: SITE_PLANT,
+  controllers: [
+    { kind: "forecast", knowledge: knowledgeOf(SITE_YEAR, SITE_PLANT, calendarYear) },
+    { kind: "selfConsumption" },
+    { kind: "zeroExport" },
+  ] satisfies Controller[],
+}
+
 /** Arrays as lists: what JSON carries without loss. */
 const asJson = (value: unknown): string =>
-  JSON.stringify(value, (_, each) => (each instanceof Float64Array ? { floats: [...each] } : each))
+  JSON.stringify(value, (_, each) => {
+    if (each instanceof Float64Array) return { floats: [...each] }
+    return each instanceof Int32Array ? { ints: [...each] } : each
+  })
 
 /** What an application does with the package; the same text in every engine. `optimiser` is what it imported. */
 const APPLICATION = `
-const read = text => JSON.parse(text, (_, value) => (value?.floats ? Float64Array.from(value.floats) : value))
+const read = text =>
+  JSON.parse(text, (_, value) => {
+    if (value?.floats) return Float64Array.from(value.floats)
+    return value?.ints ? Int32Array.from(value.ints) : value
+  })
 const write = value =>
   JSON.stringify(value, (_, each) => (each instanceof Float64Array ? { floats: [...each] } : each))
 const answer = async (text, { compileCore, createOptimiser }) => {
-  const { cases, sizing } = read(text)
+  const { cases, sizing, planned } = read(text)
   const optimiser = await createOptimiser(await compileCore())
   const dispatches = cases.map(({ year, plant }) => optimiser.dispatch(year, plant))
   let refused
@@ -42,7 +62,8 @@ const answer = async (text, { compileCore, createOptimiser }) => {
   } catch (error) {
     refused = error.argument
   }
-  return write({ dispatches, sized: optimiser.size(sizing), refused })
+  const controlled = planned.controllers.map(each => optimiser.control(planned.year, planned.plant, each))
+  return write({ dispatches, sized: optimiser.size(sizing), refused, controlled })
 }
 `
 
@@ -81,12 +102,13 @@ function run(command: string[], cwd: string): string {
 beforeAll(async () => {
   const optimiser = await createOptimiser()
   const dispatches = CASES.map(({ year, plant }) => optimiser.dispatch(year, plant))
-  expected = asJson({ dispatches, sized: optimiser.size(SIZING), refused: "plant.powerKw" })
+  const controlled = PLANNED.controllers.map(each => optimiser.control(SITE_YEAR, SITE_PLANT, each))
+  expected = asJson({ dispatches, sized: optimiser.size(SIZING), refused: "plant.powerKw", controlled })
   run(["npm", "pack", "--silent", "--pack-destination", folder], join(ROOT, "wasm"))
   const { version } = await Bun.file(join(ROOT, "wasm/package.json")).json()
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
   run(["npm", "install", "--offline", "--no-audit", "--no-fund", `./${PACKAGE}-${version}.tgz`], folder)
-  writeFileSync(join(folder, "cases.json"), asJson({ cases: CASES, sizing: SIZING }))
+  writeFileSync(join(folder, "cases.json"), asJson({ cases: CASES, sizing: SIZING, planned: PLANNED }))
   writeFileSync(join(folder, "script.js"), SCRIPT)
   writeFileSync(join(folder, "index.html"), PAGE)
   writeFileSync(join(folder, "typed.ts"), TYPED)

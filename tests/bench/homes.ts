@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
+
+/**
+ * Measured homes of a folder, which are not shipped: files `*.csv` or `*.csv.gz` of quarters of an hour, the first column their start
+ * (`2019-01-01T00:00`), each other column a home; its name ends with the unit, `_kwh`, `_wh` or `_w`.
+ */
+
+const QUARTERS_PER_HOUR = 4
+const HOURS_PER_DAY = 24
+const DAYS = 365
+const KWH_PER_UNIT: Readonly<Record<string, number>> = { kwh: 1, wh: 1e-3, w: 1e-3 / QUARTERS_PER_HOUR }
+/** A year may lack some hours of a change of the clocks; what is shorter is half a year. */
+const WHOLE_HOURS = 8700
+const HALF_HOURS = 4300
+
+interface Home {
+  name: string
+  /** 8760 hours, on the weekdays of the year asked for. */
+  loadKwh: Float64Array
+}
+
+/** The homes of a folder; none without one. */
+export const readHomes = (folder: string | undefined, calendarYear: number): Home[] => {
+  if (!folder) return []
+  const files = readdirSync(folder).filter(name => /\.csv(\.gz)?$/.test(name))
+  return files.sort().flatMap(file => homesOf(file, textOf(join(folder, file)), calendarYear))
+}
+
+const textOf = (path: string): string => {
+  const bytes = readFileSync(path)
+  return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8")
+}
+
+const homesOf = (file: string, text: string, calendarYear: number): Home[] => {
+  const [head = "", ...lines] = text.trim().split("\n")
+  const rows = lines.map(line => line.trim().split(","))
+  const years = Object.entries(Object.groupBy(rows, ([start = ""]) => start.slice(0, 4)))
+  const [year, ofYear = []] = years.reduce((most, one) => ((one[1]?.length ?? 0) > (most[1]?.length ?? 0) ? one : most))
+  return head
+    .trim()
+    .split(",")
+    .slice(1)
+    .flatMap((column, index) => {
+      const kwhPerUnit = KWH_PER_UNIT[column.split("_").at(-1) ?? ""]
+      if (kwhPerUnit === undefined) return []
+      const quarters = ofYear.map(cells => Number(cells[index + 1]) * kwhPerUnit)
+      const whole = wholeYear(hoursOf(quarters))
+      if (!whole) return []
+      const name = `${file.replace(/\.csv(\.gz)?$/, "")} ${column}${whole.isHalf ? " (half a year, mirrored)" : ""}`
+      return [{ name, loadKwh: onWeekdaysOf(whole.hours, Number(year), calendarYear) }]
+    })
+}
+
+const hoursOf = (quarters: readonly number[]): number[] =>
+  Array.from({ length: Math.floor(quarters.length / QUARTERS_PER_HOUR) }, (_, hour) =>
+    quarters.slice(hour * QUARTERS_PER_HOUR, (hour + 1) * QUARTERS_PER_HOUR).reduce((sum, kwh) => sum + kwh, 0),
+  )
+
+/** 365 days: what lacks at the end is the day before; of half a year the days of the other half run backwards. */
+const wholeYear = (hours: readonly number[]): { hours: number[][]; isHalf: boolean } | undefined => {
+  if (hours.length < HALF_HOURS) return undefined
+  const isHalf = hours.length < WHOLE_HOURS
+  const days = Array.from({ length: Math.floor(hours.length / HOURS_PER_DAY) }, (_, day) =>
+    hours.slice(day * HOURS_PER_DAY, (day + 1) * HOURS_PER_DAY),
+  )
+  const dayAt = (day: number) => days[day] ?? (isHalf ? days[DAYS - 1 - day] : undefined) ?? days.at(-1)!
+  return { hours: Array.from({ length: DAYS }, (_, day) => dayAt(day)), isHalf }
+}
+
+/** The days turned by so many that the first of January has the weekday that it has in another year. */
+const onWeekdaysOf = (days: readonly number[][], from: number, to: number): Float64Array => {
+  const weekday = (year: number) => new Date(Date.UTC(year, 0, 1)).getUTCDay()
+  const turn = (weekday(to) - weekday(from) + 7) % 7
+  return Float64Array.from(days.flatMap((_, day) => days[(day + turn) % DAYS]!))
+}

@@ -1,0 +1,109 @@
+import { type PlantKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { prepareCase } from "../../domain/scan/prepare.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import type { Plant, Year } from "../../wasm/index.ts"
+import { sizingOf } from "../../worker/sizing.ts"
+
+/** Sites with given plants, on which controllers are measured. */
+
+export interface Site {
+  name: string
+  yearlyKwh: number
+  loadProfile: string
+  tariff: object
+  panels: number
+  batteryKwh: number
+}
+
+const DYNAMIC = { type: "dynamic", priceYear: 2025 }
+const FLAT = { type: "flat", flatEurPerKwh: 0.28, feedInEurPerKwh: 0.06 }
+/** Plants that are given, so that the figures are those of the controllers alone. */
+export const CONTROL_SITES: Site[] = [
+  {
+    name: "measured house, panels",
+    yearlyKwh: 3500,
+    loadProfile: "house-measured",
+    tariff: DYNAMIC,
+    panels: 10,
+    batteryKwh: 10,
+  },
+  {
+    name: "average house, panels",
+    yearlyKwh: 3500,
+    loadProfile: "standard",
+    tariff: DYNAMIC,
+    panels: 10,
+    batteryKwh: 5,
+  },
+  {
+    name: "measured house, no panels",
+    yearlyKwh: 3500,
+    loadProfile: "house-measured",
+    tariff: DYNAMIC,
+    panels: 0,
+    batteryKwh: 10,
+  },
+  {
+    name: "large measured house",
+    yearlyKwh: 5000,
+    loadProfile: "house-measured",
+    tariff: DYNAMIC,
+    panels: 18,
+    batteryKwh: 20,
+  },
+  {
+    name: "dairy farm",
+    yearlyKwh: 85_000,
+    loadProfile: "dairy-farm-l1",
+    tariff: DYNAMIC,
+    panels: 220,
+    batteryKwh: 100,
+  },
+  {
+    name: "measured house, flat tariff",
+    yearlyKwh: 3500,
+    loadProfile: "house-measured",
+    tariff: FLAT,
+    panels: 10,
+    batteryKwh: 10,
+  },
+]
+
+/**
+ * The site's year, with one roof, and its plant: a battery of two hours.
+ * @param loadKwh another load of 8760 hours, by the calendar of the prices
+ */
+export const preparedSite = ({ yearlyKwh, loadProfile, tariff, panels, batteryKwh }: Site, loadKwh?: Float64Array) => {
+  const request = {
+    location: { lat: 52.1, lon: 5.2 },
+    inputMethod: "known",
+    ...{ yearlyKwh, loadProfile, tariff },
+    newPv: [{ maxPanelCount: Math.max(1, panels), panelPowerWatts: 430 }],
+    electricBattery: { capacityKwh: batteryKwh, powerRatingKw: batteryKwh / 2 },
+  }
+  const scan = prepareCase(parseScanRequest(request, standardProfileKeys))
+  const { year: ownYear } = sizingOf(scan, 1e-3)
+  const year: Year = loadKwh ? { ...ownYear, loadKwh } : ownYear
+  const plant: Plant = { panels: [panels], capacityKwh: batteryKwh, powerKw: batteryKwh / 2 }
+  return { year, plant, calendarYear: scan.calendarYear }
+}
+
+/** What plans know of a prepared site. */
+export const knowledgeOf = (year: Year, plant: Plant, calendarYear: number): PlantKnowledge => {
+  const production = year.roofs[0]!.productionKwhPerPanel.map(kwh => kwh * plant.panels[0]!)
+  return plantKnowledge({ ...year, productionKwh: production, calendarYear })
+}
+
+/** The same with the load and the sun that will come. */
+export const foreseen = (knowledge: PlantKnowledge, year: Year, plant: Plant): PlantKnowledge => {
+  const ones = new Float64Array(year.loadKwh.length).fill(1)
+  return {
+    ...knowledge,
+    nearLoadKwh: year.loadKwh,
+    farLoadKwh: year.loadKwh,
+    clearProductionKwh: year.roofs[0]!.productionKwhPerPanel.map(kwh => kwh * plant.panels[0]!),
+    usualClearness: ones,
+    clearness: ones,
+  }
+}
