@@ -30,6 +30,14 @@ test("a scan in another currency has the figures of one in EUR, and says its cur
   expect(inPounds.financial.netPresentValue).toBe(inEuro.financial.netPresentValue)
   expect(inPounds.notes[0]).toContain("Amounts are in GBP")
   expect(inEuro.notes.join()).not.toContain("Amounts are in")
+  const table = await (
+    await fetch(`${service.address}/v1/scans/${inPounds.id}/result`, {
+      headers: { "x-api-key": LIVE_KEY, accept: "text/csv" },
+    })
+  ).text()
+  expect(table).toContain("currency,GBP,\r\n")
+  expect(table).toMatch(/financial\.netPresentValue,[-\d.']+,GBP\r\n/)
+  expect(table).not.toContain(",EUR\r\n")
   const { items } = (await client.get("/v1/scans?limit=2")).body
   expect(items.map(({ currency }: { currency: string }) => currency)).toEqual(["GBP", "EUR"])
   const csv = await (

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useState } from "react"
 import type { Answer } from "../../../client/index.ts"
+import { OwnCurrency } from "../app/OwnCurrency.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { watchedFetch } from "../lib/connection.ts"
@@ -126,8 +127,14 @@ const Exchange = ({ onChange }: { onChange(): void }) => {
   )
 }
 
-/** The batteries that the organization sells. */
-export const Batteries = () => {
+/** The batteries that the organization sells, priced in its currency. */
+export const Batteries = () => (
+  <OwnCurrency>
+    <Catalogue />
+  </OwnCurrency>
+)
+
+const Catalogue = () => {
   const { ask } = useSession()
   const { batteries } = useAppText()
   const [page, setPage] = useState(1)

@@ -38,10 +38,11 @@ const bodyOf = (data: FormData): Omit<Product, "id" | "updatedAt"> => {
 
 const useHints = () => {
   const { batteries } = useAppText()
+  const { format } = useSettings()
   return {
     capacityKwh: "kWh",
     powerKw: "kW",
-    eur: batteries.priceHint,
+    eur: `${format.sign}, ${batteries.priceHint}`,
     roundtripEfficiency: batteries.efficiencyHint,
     minimumChargeLevel: batteries.levelHint,
     warrantyYears: batteries.years,

@@ -1,11 +1,11 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { ScanRequest } from "../../../client/index.ts"
+import { OwnCurrency } from "../app/OwnCurrency.tsx"
 import { go, useSearch } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
-import { EURO } from "../lib/format.ts"
 import { useLoad } from "../lib/load.ts"
-import { CurrencyScope, useSettings } from "../lib/settings.tsx"
+import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import type { Language } from "../text/text.ts"
 import { Async } from "../ui/Async.tsx"
@@ -158,7 +158,7 @@ const ScanForm = ({ copied }: { copied?: Values | undefined }) => {
         </p>
       ) : null}
       <FormProvider value={form}>
-        <CurrencyScope currency={form.values.currency || EURO}>
+        <OwnCurrency chosen={form.values.currency}>
           <CustomerGroup />
           <div className="two">
             <SiteGroup />
@@ -172,7 +172,7 @@ const ScanForm = ({ copied }: { copied?: Values | undefined }) => {
           </div>
           <OffersGroup />
           <GoalGroup goal={form.values.goal!} />
-        </CurrencyScope>
+        </OwnCurrency>
       </FormProvider>
       <Refusal {...problems} />
       <div className="row">

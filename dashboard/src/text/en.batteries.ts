@@ -19,7 +19,7 @@ export const batteries = {
     source: "Source",
   },
   idHint: "letters, digits, . - _",
-  priceHint: "€, empty: by the price curve",
+  priceHint: "empty: by the price curve",
   efficiencyHint: "%, empty: as in the scan",
   levelHint: "%, 0 where all capacity can be used",
   years: "years",

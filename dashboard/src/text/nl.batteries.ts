@@ -21,7 +21,7 @@ export const batteries: typeof english = {
     source: "Bron",
   },
   idHint: "letters, cijfers, . - _",
-  priceHint: "€, leeg: volgens de prijscurve",
+  priceHint: "leeg: volgens de prijscurve",
   efficiencyHint: "%, leeg: als in de scan",
   levelHint: "%, 0 waar alle capaciteit bruikbaar is",
   years: "jaar",

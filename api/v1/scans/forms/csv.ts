@@ -7,9 +7,13 @@ import type { Series } from "../seriesSchemas.ts"
 /** A line ends so in CSV (RFC 4180). */
 const CRLF = "\r\n"
 
-/** The figures of a report, a line for each: where it is in the report, its value, its unit. */
+/** The figures of a report, a line for each: where it is in the report, its value, its unit, of an amount in the currency of the report. */
 export const reportCsv = (report: FullReport): string => {
-  const rows = reportRows(report).map(({ field, value, unit }) => [field, value, unit])
+  const rows = reportRows(report).map(({ field, value, unit }) => [
+    field,
+    value,
+    unit.replace(/^EUR\b/, report.currency),
+  ])
   // A spreadsheet would carry out what it takes for a formula.
   const options = { newline: CRLF, escapeFormulae: true }
   return Papa.unparse({ fields: ["field", "value", "unit"], data: rows }, options) + CRLF

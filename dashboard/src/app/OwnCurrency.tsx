@@ -1,0 +1,17 @@
+import { type ReactNode, useCallback } from "react"
+import { EURO } from "../lib/format.ts"
+import { useLoad } from "../lib/load.ts"
+import { CurrencyScope } from "../lib/settings.tsx"
+import { useSession } from "./session.tsx"
+
+/** Everything inside shows amounts in the currency that is chosen, else in that of the organization. */
+export const OwnCurrency = ({ chosen, children }: { chosen?: string | undefined; children: ReactNode }) => {
+  const { ask, who } = useSession()
+  const { id } = who.organization
+  const organization = useLoad(
+    useCallback(signal => ask("GET /v1/organizations/{id}", { params: { id }, signal }), [ask, id]),
+  )
+  return (
+    <CurrencyScope currency={chosen || (organization.value?.assumptions.currency ?? EURO)}>{children}</CurrencyScope>
+  )
+}
