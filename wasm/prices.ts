@@ -153,7 +153,7 @@ export function batteryTable(sizing: Sizing): BatteryTable {
   const isApart = hasLeastYear(sizing) || (minKwh === 0 && (battery.constantKw ?? 0) > 0)
   const leastKwh = Math.max(leastCapacity(battery, highestRate), isApart ? 1 / STEPS_PER_KWH : 0)
   const batteries = pieces(battery)
-    .filter(piece => piece.mostKwh >= leastKwh && piece.leastKwh <= maxKwh)
+    .filter(piece => Math.min(piece.mostKwh, maxKwh) >= leastKwh && piece.leastKwh <= maxKwh)
     .map(piece => ({
       ...piece,
       leastKwh: Math.max(piece.leastKwh, leastKwh),

@@ -1,10 +1,12 @@
 import { type ControllerName, rewardsPlans } from "../domain/control/controller.ts"
 import { plantKnowledge } from "../domain/control/knowledge.ts"
+import { atTerminals } from "../domain/finance/standby.ts"
 import type { ControlledYear, ControlledYears, Operation, ScanCase } from "../domain/scan/case.ts"
 import { schedulesOf, sharesOf } from "../domain/scan/phases.ts"
 import type { Controller, Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
 import { hasTerms, oneOperation } from "./phases.ts"
 import { termsYears } from "./sizing.ts"
+import { yearOfPlant } from "./standby.ts"
 
 const withoutBattery = (plant: Plant): Plant => ({ ...plant, capacityKwh: 0, powerKw: 0 })
 
@@ -36,7 +38,7 @@ const forecastOf = ({ calendarYear }: ScanCase, { year, plant, ideal, wearEurPer
   },
 })
 
-/** The year of a plant under a controller; under each of the case's terms by itself, with what is known of its prices. */
+/** The year of a plant under a controller, as the connection of its battery sees it; under each of the case's terms by itself, with what is known of its prices. */
 export const operateBy = (
   name: ControllerName,
   scanCase: ScanCase,
@@ -69,12 +71,13 @@ const operateYear = (
   operated: OperatedYear,
   optimiser: Optimiser,
 ): Operation => {
-  const { year, plant, ideal } = operated
-  if (name === "ideal") return ideal()
+  const { plant, ideal } = operated
+  const year = yearOfPlant(scanCase, operated.year, plant)
+  if (name === "ideal") return atTerminals(scanCase, plant, ideal())
   // Without a battery there is nothing to plan: what follows prices is the inverter.
   if (name === "forecast" && plant.capacityKwh === 0) return ideal()
-  const controller = name === "forecast" ? forecastOf(scanCase, operated) : { kind: name }
-  return optimiser.control(year, plant, controller)
+  const controller = name === "forecast" ? forecastOf(scanCase, { ...operated, year }) : { kind: name }
+  return atTerminals(scanCase, plant, optimiser.control(year, plant, controller))
 }
 
 /**

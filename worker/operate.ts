@@ -1,9 +1,11 @@
+import { plantStandbyKw } from "../domain/finance/standby.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { givenKwh } from "../domain/scan/phases.ts"
 import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
 import { asMetered } from "./metered.ts"
 import { billsOfTerms, objectiveYearEur } from "./phases.ts"
 import { hasExisting, panelsAsIs } from "./sizing.ts"
+import { yearOfPlant } from "./standby.ts"
 
 /** Share of the bill at which the year of a given plant is near enough under demand charges, netting and wear. */
 const TOLERANCE = 3e-4
@@ -30,7 +32,7 @@ export const isAsMetered = (scan: ScanCase, { panels, capacityKwh }: Pick<Plant,
   !scan.input.existingFollowsPrices &&
   panelsAsIs(scan).every((count, roof) => panels[roof] === count)
 
-/** A year of a plant that was found in another one. Throws SolveCancelled when `goOn` answers false. */
+/** A year of a plant that was found in another one, its standby in the load. Throws SolveCancelled when `goOn` answers false. */
 export const operatePlant = (
   scan: ScanCase,
   sizing: Sizing,
@@ -41,9 +43,10 @@ export const operatePlant = (
   if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
   if (isAsMetered(scan, plant)) return asMetered(scan)
-  if (scan.input.goal.kind === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(year), plant, optimiser)
+  const own = yearOfPlant(scan, year, plant)
+  if (scan.input.goal.kind === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(own), plant, optimiser)
   if (!year.demandCharges && !year.nettingEurPerKwh) {
-    const operation = optimiser.dispatch(year, plant)
+    const operation = optimiser.dispatch(own, plant)
     if (!isWorn(sizing, plant, givenKwh(scan, operation))) return operation
   }
   const panels = sizing.panels.map((roof, k) => ({
@@ -60,6 +63,7 @@ export const operatePlant = (
     maxKw: powerKw,
     eurPerKw: 0,
     eurPerKwh: 0,
+    constantKw: plantStandbyKw(scan, plant),
     ...(sizing.battery?.wear ? { wear: sizing.battery.wear } : {}),
   }
   const { savings: _, ...terms } = sizing

@@ -1,4 +1,5 @@
 import { lifecycleOffset } from "../domain/finance/objective.ts"
+import { standbyKw } from "../domain/finance/standby.ts"
 import type { PricedProduct } from "../domain/market/batteryProduct.ts"
 import { contractMoney } from "../domain/report/contractMoney.ts"
 import type { RankedPlant, RankedProduct, Ranking, ScanCase } from "../domain/scan/case.ts"
@@ -131,7 +132,7 @@ const operateRanked = (
     if (isDearer || isSpent()) continue
     const ideal = () =>
       year.demandCharges && !isAsIs
-        ? optimiser.resize(heldAt(group.sizing, plant), group.sized.cuts, goOn).dispatch
+        ? optimiser.resize(heldAt(group.sizing, plant, standbyKw(scan)), group.sized.cuts, goOn).dispatch
         : operatePlant(scan, sizingOf(scan, GROUP_TOLERANCE), plant, optimiser, goOn)
     const operated = operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal }, optimiser)
     const life = contractMoney({ scan, panels, capacityKwh, powerKw, operated, baseline })
@@ -145,8 +146,8 @@ const operateRanked = (
 }
 
 /** A sizing of a group that leaves a plant no choice but how it is operated: from the group's cuts a few dispatches. */
-const heldAt = (sizing: Sizing, { panels, capacityKwh, powerKw }: Plant): Sizing => {
-  const held = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw }
+const heldAt = (sizing: Sizing, { panels, capacityKwh, powerKw }: Plant, constantKw: number): Sizing => {
+  const held = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw, constantKw }
   return {
     ...sizing,
     panels: sizing.panels.map((roof, k) => ({ ...roof, min: panels[k]!, max: panels[k]! })),
@@ -207,11 +208,13 @@ const groupSizing = (scanCase: ScanCase, products: Group["products"]): Sizing =>
   const own = sizingOf(withProduct(scanCase, product, counts), GROUP_TOLERANCE)
   const each = products.map(({ product, ...counts }) => boundsOf(scanCase, product, counts))
   const most = (name: "maxKwh" | "maxKw") => Math.max(...each.map(bounds => bounds[name]))
-  const least = (name: "minKwh" | "minKw" | "eurPerKwh") => Math.min(...each.map(bounds => bounds[name] ?? 0))
+  const least = (name: "minKwh" | "minKw" | "eurPerKwh" | "constantKw") =>
+    Math.min(...each.map(bounds => bounds[name] ?? 0))
   const battery: BatteryBounds = {
     ...each[0]!,
     ...{ minKwh: least("minKwh"), maxKwh: most("maxKwh"), minKw: least("minKw"), maxKw: most("maxKw") },
     eurPerKwh: least("eurPerKwh"),
+    constantKw: least("constantKw"),
     wear: leastWear(each),
   }
   return { ...own, battery, maxDispatches: GROUP_DISPATCHES }

@@ -1,3 +1,4 @@
+import { atTerminals } from "../domain/finance/standby.ts"
 import { contractMoney } from "../domain/report/contractMoney.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { type BatteryBounds, type Optimiser, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
@@ -88,7 +89,7 @@ const costed = (
 ): Costed & { idealEur: number; asIsEur: number } => {
   const { plant, wearEurPerKwh } = sized
   // Panels of today alone feed in at any price, as the report counts them: the dispatch would stop them.
-  const foreseen = isAsMetered(scanCase, plant) ? baseline : sized.dispatch
+  const foreseen = isAsMetered(scanCase, plant) ? baseline : atTerminals(scanCase, plant, sized.dispatch)
   const lifeOf = (operated: Operation) => {
     const { capacityKwh, powerKw } = plant
     const panels = newPanels(scanCase, plant.panels)

@@ -8,6 +8,7 @@ import { operateBy } from "./control.ts"
 import { isAsMetered, isWorn, operateAsIs, operatePlant } from "./operate.ts"
 import { billsOfTerms, hasTerms, inEachPhase } from "./phases.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
+import { yearOfPlant } from "./standby.ts"
 
 type MoneyVariation = Variation & { parameter: Exclude<VariedParameter, "consumption" | "yield"> }
 
@@ -131,7 +132,7 @@ const plantBill = (
   const isTaxedAlike = isInPricedBlock(scan, totalOf(scan.loadKwh)) && isInPricedBlock(scan, 0)
   const isPlain = !hasTerms(scan) && !year.demandCharges && !year.nettingEurPerKwh && !isAsMetered(scan, plant)
   if (scan.input.goal.kind !== "self-sufficiency" && isPlain && isTaxedAlike) {
-    const { costEur, unservedKwh, dischargeKwh } = optimiser.cost(year, plant)
+    const { costEur, unservedKwh, dischargeKwh } = optimiser.cost(yearOfPlant(scan, year, plant), plant)
     const billEur = costEur + 12 * scan.assumptions.fixedCostEurPerMonth
     if (!isWorn(sizing, plant, dischargeKwh))
       return { bill: { energyBillEur: billEur, feedInRevenueEur: 0 }, unservedKwh, dischargedKwh: dischargeKwh }

@@ -1,4 +1,5 @@
 import { type BatteryPrice, objectivePrices } from "../domain/finance/objective.ts"
+import { standbyKw } from "../domain/finance/standby.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
 import { connectionLimits } from "../domain/scan/connection.ts"
 import { sharesOf } from "../domain/scan/phases.ts"
@@ -193,7 +194,7 @@ const goalOf = ({ input: { goal } }: ScanCase): Goal => {
 }
 
 const batteryBounds = (
-  { assumptions }: ScanCase,
+  scanCase: ScanCase,
   battery: BatteryInput,
   { capacity, eurPerKw, wear }: BatteryPrice,
 ): BatteryBounds => ({
@@ -202,9 +203,10 @@ const batteryBounds = (
   maxKwh: battery.capacityKwh,
   minKw: battery.minPowerRatingKw,
   maxKw: battery.powerRatingKw,
-  smallestKwh: assumptions.smallestBatteryKwh,
-  highestRate: assumptions.batteryHighestRate,
-  includedRate: assumptions.batteryIncludedRate,
+  smallestKwh: scanCase.assumptions.smallestBatteryKwh,
+  highestRate: scanCase.assumptions.batteryHighestRate,
+  includedRate: scanCase.assumptions.batteryIncludedRate,
+  constantKw: standbyKw(scanCase),
   eurPerKw,
   ...("curve" in capacity ? { curve: [...capacity.curve] } : capacity),
 })

@@ -1,4 +1,5 @@
 import { GoalOutOfReach, InvalidInput } from "../domain/errors.ts"
+import { atTerminals } from "../domain/finance/standby.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { type BuiltReport, buildReport, reportSummary } from "../domain/report/build.ts"
 import { contractMoney, type OperatedPlant } from "../domain/report/contractMoney.ts"
@@ -124,9 +125,9 @@ const solveCase = (
   const { scanCase, sizing, fromKeptCuts, baseline, ranking } = found
   const sized = chosenWithin(found, budget, solver, onProgress)
   const panels = newPanels(scanCase, sized.plant.panels)
-  assertReached(scanCase, sized.reached, sized.dispatch, panels)
+  assertReached(scanCase, sized.reached, atTerminals(scanCase, sized.plant, sized.dispatch), panels)
   const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
-  const withBattery = isAsMetered(scanCase, sized.plant) ? baseline : sized.dispatch
+  const withBattery = isAsMetered(scanCase, sized.plant) ? baseline : atTerminals(scanCase, sized.plant, sized.dispatch)
   const ideal: ControlledYear = { withBattery, withoutBattery }
   const { control, chosen } = controlledYears(scanCase, sizing, { ...sized, ideal }, optimiser)
   const solveMs = performance.now() - startedAtMs

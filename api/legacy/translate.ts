@@ -80,6 +80,8 @@ const tariffOf = ({ type, flat_eur_per_kwh }: Entry<"tariff">) => ({
 const batteryOf = (battery: Entry<"electricBattery">) => ({
   capacityKwh: battery.capacity_kwh,
   powerRatingKw: battery.power_rating_kw,
+  // Document 2 knows no such loss.
+  standbyWatts: 0,
   ...withoutUndefined({
     minCapacityKwh: battery.min_capacity_kwh,
     minPowerRatingKw: battery.min_power_rating_kw,

@@ -7,6 +7,9 @@ export const MAX_ID_LENGTH = 100
 /** Batteries of one product that are placed together at most. */
 const MAX_COUNT = 20
 
+/** Of a battery's standby. */
+export const MAX_STANDBY_WATTS = 1_000_000
+
 const shown = () => Type.Optional(TextLine({ maxLength: MAX_TEXT_LENGTH, description: "Shown in the report" }))
 
 /** A battery as it is sold. */
@@ -43,6 +46,13 @@ export const BatteryProduct = Strict(
         ...{ minimum: 0, exclusiveMaximum: 100 },
         description:
           "Lowest level [percent of capacityKwh], 0 where capacityKwh is what can be used; default: that of electricBattery",
+      }),
+    ),
+    standbyWatts: Type.Optional(
+      Type.Number({
+        ...{ minimum: 0, maximum: MAX_STANDBY_WATTS },
+        description:
+          "What one battery takes in every hour, at work or not: standby, and the idle of its inverter [W]; default: that of electricBattery",
       }),
     ),
     cycleLife: Type.Optional(

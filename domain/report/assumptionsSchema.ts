@@ -13,6 +13,7 @@ const ASSUMPTIONS_SINCE_0_2 = [
   "batteryIncludedRate",
   "batteryHighestRate",
   "smallestBatteryKwh",
+  "batteryStandbyWatts",
   "inverterEurPerKw",
   "inverterReplacementYear",
   "residualValueFraction",

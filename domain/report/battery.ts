@@ -1,4 +1,6 @@
 import { batteryLifeYears, cyclesPerYear, stateOfHealth } from "../finance/battery.ts"
+import { plantStandbyKw } from "../finance/standby.ts"
+import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
 import type { ReportBody } from "./schema.ts"
 
@@ -27,6 +29,7 @@ export const battery = ({ scan, solution, year, costs }: Figures): ReportBody["b
       gridChargingEnabled: hasBattery,
       lifeYears,
       wearCostPerYear: costs.wearEurPerYear,
+      standbyKwhPerYear: HOURS_PER_YEAR * plantStandbyKw(scan, solution),
     },
     costs: {
       purchaseCost: costs.batteryPurchaseEur,

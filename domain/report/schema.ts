@@ -161,6 +161,11 @@ const Battery = part("The new battery")({
         "What a year's full cycles beyond those within the calendar life wear, paid as they are made; absent in older reports (addition)",
       ),
     ),
+    standbyKwhPerYear: Type.Optional(
+      kwh(
+        "What the battery takes in a year for its standby and the idle of its inverter; in the flows it counts as charged; absent in older reports (addition)",
+      ),
+    ),
   }),
   costs: part("What it costs")({
     purchaseCost: eur("Installed price"),

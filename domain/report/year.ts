@@ -127,7 +127,8 @@ export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
       solarWasted: sum(hours.solarWasted),
       gridStored: sum(hours.gridStored),
       batteryUsedOnsite: sum(hours.batteryUsedOnsite),
-      discharged: sum(hours.batteryUsedOnsite) + sum(hours.batteryExported),
+      discharged:
+        sum(hours.batteryUsedOnsite) + sum(hours.batteryExported) + (solution.optimised.standbyFromBatteryKwh ?? 0),
       bought: sum(importKwh),
       sold: sum(exportKwh),
       baselineBought: sum(hours.baselineImport),

@@ -93,6 +93,8 @@ export interface Schedule {
   chargeKwh: Float64Array
   dischargeKwh: Float64Array
   levelKwh: Float64Array
+  /** What of the year's discharging served the standby of the battery [kWh], where charge and discharge count that (finance/standby.ts). */
+  standbyFromBatteryKwh?: number
 }
 
 /** The first year of operation, with a year under each of the case's later terms. */

@@ -12,8 +12,10 @@ export const schedulesOf = ({ later = [], ...first }: Pick<Operation, keyof Sche
   ...later,
 ]
 
-/** What a battery gives in a year [kWh, AC side]; of several phases as its wear counts them. */
+/** What a battery gives in a year, for its standby too [kWh, AC side]; of several phases as its wear counts them. */
 export const givenKwh = (scan: ScanCase, operation: Pick<Operation, keyof Schedule | "later">): number => {
-  const given = schedulesOf(operation).map(({ dischargeKwh }) => totalOf(dischargeKwh))
+  const given = schedulesOf(operation).map(
+    ({ dischargeKwh, standbyFromBatteryKwh = 0 }) => totalOf(dischargeKwh) + standbyFromBatteryKwh,
+  )
   return scan.later ? weighted(sharesOf(scan).use, given) : given[0]!
 }

@@ -19,12 +19,18 @@ export const withProduct = (
   { least, most }: { least: number; most: number },
 ): ScanCase => {
   const { products: _, fixedCostEur: _fixed, costPerKwh: _cost, ...battery } = asked(scan)
-  const { capacityKwh, powerKw, eur, brand, model, roundtripEfficiency, minimumChargeLevel, cycleLife } = product
+  const { capacityKwh, powerKw, eur, brand, model, roundtripEfficiency, minimumChargeLevel } = product
+  const { cycleLife, standbyWatts } = product
   const oneWay = Math.sqrt((roundtripEfficiency ?? 0) / 100)
   const efficiency =
     roundtripEfficiency === undefined
       ? {}
       : { roundtripEfficiency, oneWayEfficiency: { charge: oneWay, discharge: oneWay } }
+  const own = {
+    ...(cycleLife === undefined ? {} : { batteryCycleLife: cycleLife }),
+    ...(standbyWatts === undefined ? {} : { batteryStandbyWatts: least * standbyWatts }),
+  }
+  const origins = Object.fromEntries(Object.keys(own).map(name => [name, "request" as const]))
   return {
     ...scan,
     input: {
@@ -40,12 +46,13 @@ export const withProduct = (
         ...(model === undefined ? {} : { modelName: model }),
       },
     },
-    ...(cycleLife === undefined
-      ? {}
-      : {
-          assumptions: { ...scan.assumptions, batteryCycleLife: cycleLife },
-          assumptionOrigins: { ...scan.assumptionOrigins, batteryCycleLife: "request" as const },
-        }),
+    // Of several counts the standby is that of the least: its bound holds for all.
+    assumptions: {
+      ...scan.assumptions,
+      batteryStandbyWatts: least * scan.assumptions.batteryStandbyWatts,
+      ...own,
+    },
+    assumptionOrigins: { ...scan.assumptionOrigins, ...origins },
   }
 }
 

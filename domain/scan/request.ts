@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { CONTROLLERS, type ControllerName } from "../control/controller.ts"
 import { Catalogue, CatalogueIds } from "../market/batteryCatalogue.ts"
-import { BatteryProducts } from "../market/batteryProduct.ts"
+import { BatteryProducts, MAX_STANDBY_WATTS } from "../market/batteryProduct.ts"
 import { currencySchema } from "../market/currency.ts"
 import type { Currency } from "../market/currencyNames.ts"
 import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
@@ -184,6 +184,14 @@ export const ElectricBattery = Strict(
       }),
     ),
     fixedCostEur: Type.Optional(FixedCostEur("Further cost of any battery")),
+    standbyWatts: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: MAX_STANDBY_WATTS,
+        description:
+          "What the battery takes in every hour, at work or not: standby, and the idle of its inverter [W]; default: the assumption batteryStandbyWatts (addition)",
+      }),
+    ),
     brandName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
     modelName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
     products: Type.Optional(BatteryProducts),

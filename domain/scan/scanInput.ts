@@ -198,7 +198,7 @@ const chargesOf = ({ type, grid, fixedEurPerMonth, demandEurPerKwMonth }: Filled
     ? { fixedCostEurPerMonth: grid?.fixedEurPerMonth ?? 0, demandChargeEurPerKwMonth: 0 }
     : { fixedCostEurPerMonth: fixedEurPerMonth, demandChargeEurPerKwMonth: demandEurPerKwMonth }
 
-const assumptionsOf = ({ tariff, electricityPriceGrowth }: FilledRequest): AssumptionOverrides => {
-  const said = { electricityPriceGrowth, ...chargesOf(tariff) }
+const assumptionsOf = ({ tariff, electricityPriceGrowth, electricBattery }: FilledRequest): AssumptionOverrides => {
+  const said = { electricityPriceGrowth, batteryStandbyWatts: electricBattery?.standbyWatts, ...chargesOf(tariff) }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }

@@ -59,7 +59,7 @@ test("a battery that is worth it against the panels of today as metered is found
       existingPv: [{ panelCount: 20, panelPowerWatts: 400 }],
       tariff: { type: "dynamic" },
       control: "ideal",
-      electricBattery: { powerRatingKw: 10, capacityKwh: 40, costPerKwh: 300, fixedCostEur, ...other },
+      electricBattery: { powerRatingKw: 10, capacityKwh: 40, costPerKwh: 300, fixedCostEur, standbyWatts: 0, ...other },
     }).report
   const found = of(3000, {})
   const held = of(3000, { minCapacityKwh: 5 })

@@ -36,6 +36,7 @@ const productsOf = (random: () => number): PricedProduct[] => {
       eur: Math.round(eurPerKwh * between(0.8, 1.2) * capacityKwh),
       maxCount: 1 + Math.floor(3 * random()),
       ...(random() < 0.5 ? { roundtripEfficiency: 86 } : {}),
+      ...(i % 2 === 1 ? { standbyWatts: 4 * i } : {}),
     }
   })
 }
@@ -48,7 +49,7 @@ const caseOf = (seed: number): { scanCase: ScanCase; products: PricedProduct[] }
     control: "ideal",
     yearlyKwh: Math.round(2000 + 5000 * random()),
     newPv: [{ maxPanelCount: MOST_PANELS, panelPowerWatts: 430, orientationAngle: Math.round(90 + 180 * random()) }],
-    electricBattery: { ...LIMITS, products },
+    electricBattery: { ...LIMITS, products, standbyWatts: 2 },
   }
   return { scanCase: prepareCase(parseScanRequest(request, standardProfileKeys)), products }
 }

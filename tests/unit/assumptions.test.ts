@@ -48,6 +48,7 @@ test("the shipped assumptions are the published ones, each with unit and source"
     batteryIncludedRate: 0.5,
     batteryHighestRate: 1,
     smallestBatteryKwh: 2,
+    batteryStandbyWatts: 25,
     inverterEurPerKw: 150,
     inverterReplacementYear: 0,
     residualValueFraction: 0,

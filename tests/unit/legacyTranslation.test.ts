@@ -74,6 +74,7 @@ test("every field is carried over", () => {
     loadProfile: "3kidsbothwork",
   })
   expect(input.electricBattery).toEqual({
+    standbyWatts: 0,
     capacityKwh: 10,
     powerRatingKw: 5,
     costPerKwh: 600,
@@ -112,6 +113,7 @@ test("entries of roofs, systems and the battery take their defaults", () => {
   expect(input.newPv[0]).toMatchObject({ minPanelCount: 0, tiltAngle: 35, orientationAngle: 180, systemLosses: 14 })
   expect(input.existingPv[0]).toMatchObject({ tiltAngle: 35, orientationAngle: 180, systemLosses: 14 })
   expect(input.electricBattery).toEqual({
+    standbyWatts: 0,
     costPerKwh: 925,
     capacityKwh: 10,
     powerRatingKw: 5,

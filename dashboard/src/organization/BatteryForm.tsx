@@ -17,6 +17,7 @@ const NUMBERS = [
   "eur",
   "roundtripEfficiency",
   "minimumChargeLevel",
+  "standbyWatts",
   "cycleLife",
   "warrantyYears",
   "maxCount",
@@ -46,6 +47,7 @@ const useHints = () => {
     roundtripEfficiency: batteries.efficiencyHint,
     minimumChargeLevel: batteries.levelHint,
     warrantyYears: batteries.years,
+    standbyWatts: "W",
     cycleLife: undefined,
     maxCount: undefined,
   }

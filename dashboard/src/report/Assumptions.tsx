@@ -55,6 +55,10 @@ const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Sh
       ),
     smallestBatteryKwh: smallestBatteryKwh === undefined ? undefined : format.kwh(smallestBatteryKwh),
     batteryHighestRate: batteryHighestRate === undefined ? undefined : `${format.short(batteryHighestRate)} ${perKwh}`,
+    batteryStandbyWatts:
+      parameters.batteryStandbyWatts === undefined
+        ? undefined
+        : `${format.number(parameters.batteryStandbyWatts, 0)} W`,
     inverterReplacementYear: year === undefined ? undefined : year === 0 ? never : inYear(year),
     inverterEurPerKw: year ? whole(`${format.eur(parameters.inverterEurPerKw ?? 0)}/kW`) : undefined,
     residualValueFraction: residual === undefined ? undefined : format.percent(residual),

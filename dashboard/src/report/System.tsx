@@ -65,6 +65,9 @@ const batteryFacts = ({ battery }: FullReport, { text, format }: Settings): [str
     [rows.cycles, format.number(performance.cyclesPerYear, 0)],
     [rows.life, format.years(performance.lifeYears)],
     ...(performance.wearCostPerYear ? [[rows.wear, format.eur(performance.wearCostPerYear)] as [string, string]] : []),
+    ...(performance.standbyKwhPerYear
+      ? [[rows.standby, format.kwh(performance.standbyKwhPerYear)] as [string, string]]
+      : []),
     [rows.health, format.percent(performance.stateOfHealth)],
     [rows.gridCharging, performance.gridChargingEnabled ? yes : no],
   ]

@@ -13,6 +13,7 @@ export const batteries = {
     eur: "Price, installed",
     roundtripEfficiency: "Efficiency",
     minimumChargeLevel: "Lowest charge level",
+    standbyWatts: "Takes at all hours",
     cycleLife: "Full cycles",
     warrantyYears: "Warranty",
     maxCount: "Together at most",

@@ -15,6 +15,7 @@ export const batteries: typeof english = {
     eur: "Prijs, geïnstalleerd",
     roundtripEfficiency: "Rendement",
     minimumChargeLevel: "Laagste laadniveau",
+    standbyWatts: "Verbruik op elk uur",
     cycleLife: "Volle cycli",
     warrantyYears: "Garantie",
     maxCount: "Hoogstens samen",

@@ -1,0 +1,40 @@
+import type { Operation, ScanCase, Schedule } from "../scan/case.ts"
+
+type Site = Pick<ScanCase, "assumptions">
+
+/** What a battery takes in every hour while it stands there: standby, and the idle of its inverter [kW]. Of a product its own. */
+export const standbyKw = ({ assumptions }: Site): number => assumptions.batteryStandbyWatts / 1000
+
+/** The same of a plant; 0 without a battery. */
+export const plantStandbyKw = (site: Site, { capacityKwh }: { capacityKwh: number }): number =>
+  capacityKwh > 0 ? standbyKw(site) : 0
+
+/**
+ * An operation as the connection of the battery sees it: what it takes for its standby counts as charging, or is missing in what it gives.
+ * So losses are what goes in less what comes out, and flows need no part of their own. Of an operation that is so already: itself.
+ * @param operation with the standby in the load
+ */
+export const atTerminals = (site: Site, plant: { capacityKwh: number }, operation: Operation): Operation => {
+  const kw = plantStandbyKw(site, plant)
+  if (kw === 0 || operation.standbyFromBatteryKwh !== undefined) return operation
+  const { later } = operation
+  return {
+    ...operation,
+    ...scheduleAtTerminals(operation, kw),
+    ...(later ? { later: later.map(schedule => ({ ...schedule, ...scheduleAtTerminals(schedule, kw) })) } : {}),
+  }
+}
+
+const scheduleAtTerminals = (schedule: Schedule, kw: number) => {
+  const chargeKwh = new Float64Array(schedule.chargeKwh.length)
+  const dischargeKwh = new Float64Array(schedule.dischargeKwh.length)
+  let standbyFromBatteryKwh = 0
+  for (let hour = 0; hour < chargeKwh.length; hour++) {
+    const given = Math.max(0, schedule.dischargeKwh[hour]!)
+    const taken = Math.max(0, schedule.chargeKwh[hour]!) + kw
+    chargeKwh[hour] = Math.max(0, taken - given)
+    dischargeKwh[hour] = Math.max(0, given - taken)
+    standbyFromBatteryKwh += given - dischargeKwh[hour]!
+  }
+  return { chargeKwh, dischargeKwh, standbyFromBatteryKwh }
+}
