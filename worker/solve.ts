@@ -10,12 +10,13 @@ import type { ScanFailed, ScanJob, ScanSolved } from "../domain/scan/messages.ts
 import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
 import { type ScanError, scanError } from "../domain/scan/scanError.ts"
+import { isNearOtherBlock, taxedKwhOfAll } from "../domain/scan/taxBlock.ts"
 import { isSpread } from "../domain/scan/variations.ts"
 import type { Optimiser, Sized } from "../wasm/index.ts"
 import { solveAlternatives } from "./alternatives.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
 import { type ContractSizing, solveContracts } from "./contracts.ts"
-import { controlledYears } from "./control.ts"
+import { controlledYears, operateBy } from "./control.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
 import { isAsMetered, operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
 import { bestOfModules, moduleCases } from "./panelModules.ts"
@@ -24,7 +25,7 @@ import { chooseUnderControl } from "./realChoice.ts"
 import { solveVariations } from "./sensitivity.ts"
 import { newPanels, sizingOf, stoppingBySavings } from "./sizing.ts"
 import { solveOtherYears } from "./spread.ts"
-import { sizeInItsBlock } from "./taxBlock.ts"
+import { type SizedToOperate, sizeInItsBlock } from "./taxBlock.ts"
 
 /** Name and version of the optimiser in reports. */
 const SOLVER = { solver: "solar-scan-core", version: "1" }
@@ -121,9 +122,9 @@ const solveCase = (
   const { optimiser } = solver
   const { budgetMs = Number.POSITIVE_INFINITY } = solver
   const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
-  const found = sizeInItsBlock(prepared, priced => sizeScan(priced, { cuts: kept.cuts, budget }, solver, onProgress))
-  const { scanCase, sizing, fromKeptCuts, baseline, ranking } = found
-  const sized = chosenWithin(found, budget, solver, onProgress)
+  const { scanCase, sizing, sized, fromKeptCuts, baseline, ranking } = sizeInItsBlock(prepared, priced =>
+    sizeToOperate(priced, { cuts: kept.cuts, budget }, solver, onProgress),
+  )
   const panels = newPanels(scanCase, sized.plant.panels)
   assertReached(scanCase, sized.reached, atTerminals(scanCase, sized.plant, sized.dispatch), panels)
   const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
@@ -185,9 +186,29 @@ const operationsOf = ({ chosen: name, forecast, selfConsumption }: ControlledYea
   [name]: chosen.withBattery,
 })
 
-/** The plant for the controller of the scan; where the budget ends before, the one that is best with foresight. */
-const chosenWithin = (found: RankedScan, budget: Budget, { optimiser }: Solver, onProgress: OnProgress): Sized =>
-  wholeWithin(budget, onProgress, goOn => chooseUnderControl(found.scanCase, found, optimiser, goOn)) ?? found.sized
+/** Sizes a scan for its controller; where the budget ends before that, the plant is the one that is best with foresight. */
+const sizeToOperate = (
+  scanCase: ScanCase,
+  kept: { cuts: Float64Array | undefined; budget: Budget },
+  solver: Solver,
+  onProgress: OnProgress,
+): RankedScan => {
+  const found = sizeScan(scanCase, kept, solver, onProgress)
+  const choose = (goOn: () => boolean) => chooseUnderControl(found.scanCase, found, solver.optimiser, goOn)
+  const sized = wholeWithin(kept.budget, onProgress, choose) ?? found.sized
+  return { ...found, sized, ...operatedNearBlock(found, sized, solver.optimiser) }
+}
+
+/** The year of a plant under the controller, where its import may end in another tax block than the one that was sized with. */
+const operatedNearBlock = (
+  { scanCase, sizing }: RankedScan,
+  sized: Sized,
+  optimiser: Optimiser,
+): { operated?: Operation } => {
+  if (!isNearOtherBlock(scanCase, taxedKwhOfAll(scanCase, sized.dispatch))) return {}
+  const operated = { ...sized, year: sizing.year, ideal: () => sized.dispatch }
+  return { operated: operateBy(scanCase.control, scanCase, operated, optimiser) }
+}
 
 /** The contracts that the scan compares, each with its plant; undefined without any, or where the budget ends before. */
 const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onProgress: OnProgress) => {
@@ -199,10 +220,10 @@ const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onP
     (goOn: () => boolean) =>
     (scan: ScanCase, tolerance?: number): ContractSizing => {
       const sizingTolerance = tolerance ?? solver.sizingTolerance
-      const found = sizeInItsBlock(scan, priced =>
-        sizeScan(priced, { cuts: undefined, budget: whole }, { ...solver, sizingTolerance }, goOn),
+      const size = tolerance === undefined ? sizeToOperate : sizeScan
+      return sizeInItsBlock(scan, priced =>
+        size(priced, { cuts: undefined, budget: whole }, { ...solver, sizingTolerance }, goOn),
       )
-      return tolerance === undefined ? { ...found, sized: chosenWithin(found, whole, solver, goOn) } : found
     }
   const incumbentEur = contractMoney(own).money.totalCostEur
   return wholeWithin(budget, onProgress, goOn =>
@@ -215,7 +236,7 @@ interface SizedScan extends SizedFrom {
   baseline: Operation
 }
 
-interface RankedScan extends SizedScan {
+interface RankedScan extends SizedScan, SizedToOperate {
   scanCase: ScanCase
   ranking: Ranking | null
 }

@@ -28,6 +28,19 @@ export const areInPricedBlocks = (scan: ScanCase, [importKwh, ...laterKwh]: read
   isInPricedBlock(scan, importKwh!) &&
   (scan.later ?? []).every((terms, phase) => isInPricedBlock(terms, laterKwh[phase]!))
 
+/** A controller buys so much more or less than foresight at most, as a part of it: else its year is not looked at. */
+const NEAR_BLOCK = 0.2
+
+/** Whether imports that are near those given end in other blocks than the case's prices hold. */
+export const isNearOtherBlock = (scan: ScanCase, importKwh: readonly number[]): boolean =>
+  [1 - NEAR_BLOCK, 1, 1 + NEAR_BLOCK].some(
+    times =>
+      !areInPricedBlocks(
+        scan,
+        importKwh.map(kwh => times * kwh),
+      ),
+  )
+
 const taxed = <Terms extends { tariff: TariffYear }>(held: Terms, terms: TariffTerms, site: TariffSite): Terms =>
   isInPricedBlock(held, site.taxedKwh!) ? held : { ...held, tariff: tariffYear(terms, site) }
 

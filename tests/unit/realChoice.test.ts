@@ -71,6 +71,24 @@ describe("the plant for the controller", () => {
     expect(optimisation.gap).toBeGreaterThan((0.5 * aboveEur) / held.optimisation.lowerBoundTotalCost)
   })
 
+  test("is sized with the tax of the block that its controller's import ends in", () => {
+    const electricBattery = { powerRatingKw: 20, capacityKwh: 50, costPerKwh: 380, standbyWatts: 0 }
+    const newPv = [{ maxPanelCount: 6, panelPowerWatts: 430 }]
+    const request = {
+      ...siteOf(380, { electricBattery, newPv }),
+      yearlyKwh: 12_270,
+      yearlyKwhBasis: "used",
+      tariff: { type: "dynamic" },
+    }
+    const foreseen = solved({ ...request, control: "ideal" })
+    const { electricityGrid, notes } = solved(request)
+    expect(foreseen.electricityGrid.annualEnergySuppliedKwh).toBeLessThan(10_000)
+    expect(electricityGrid.annualEnergySuppliedKwh).toBeGreaterThan(10_000)
+    expect(notes).toContainEqual(
+      expect.objectContaining({ code: "tax-by-block", params: expect.objectContaining({ fromKwh: 10_000 }) }),
+    )
+  })
+
   test("is no battery where the request allows none and foresight alone would pay for one", () => {
     const costs = { electricBattery: { powerRatingKw: 5, capacityKwh: 15, costPerKwh: 1, fixedCostEur: 0 } }
     const request = { ...siteOf(0, costs), newPv: [], control: "zeroExport" }
