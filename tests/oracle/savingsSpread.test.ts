@@ -15,6 +15,7 @@ import { operatePlant } from "../../worker/operate.ts"
 import { sizingOf } from "../../worker/sizing.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { solveOtherYears } from "../../worker/spread.ts"
+import { yearOfPlant } from "../../worker/standby.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /** The spread of the yearly savings over the weather and price years at hand. */
@@ -141,7 +142,7 @@ test("under demand charges a plant's year is within 0.03 % of the bill from the 
     const sizing = sizingOf(scan, 1e-3)
     const plant = { panels: [10], capacityKwh: 6, powerKw: 3 }
     const { costEur } = operatePlant(scan, sizing, plant, optimiser, () => true)
-    const least = optimiser.dispatch(sizing.year, plant).costEur
+    const least = optimiser.dispatch(yearOfPlant(scan, sizing.year, plant), plant).costEur
     const nothing = optimiser.dispatch(sizing.year, { panels: [0], capacityKwh: 0, powerKw: 0 }).costEur
     expect(costEur - least).toBeLessThanOrEqual(3.1e-4 * Math.abs(nothing))
   }
