@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox"
 import { CONTROLLERS } from "../control/controller.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
-import { calendarYear, count, eur, fraction, presentValueEur } from "./schemaParts.ts"
+import { calendarYear, count, eur, fraction, part, presentValueEur } from "./schemaParts.ts"
 
 const Percentiles = (figure: typeof eur, what: string) =>
-  Strict({
+  part(`${what} over the futures`)({
     percentile10: figure(`${what} that 10 % of the futures do not reach`),
     median: figure(`${what} that half of the futures do not reach`),
     percentile90: figure(`${what} that 90 % of the futures do not reach`),
