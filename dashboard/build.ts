@@ -28,8 +28,8 @@ const AT_ONCE = ["import-statement"]
 const AT_ONCE_OR_SOON = [...AT_ONCE, "dynamic-import"]
 /** Loaded when a slider is first used: not with the report. */
 const OF_SLIDERS = /^dashboard\/src\/live\//
-/** The same, and parts that few reports have. */
-const WHEN_USED = /^dashboard\/src\/(live\/|report\/(Contracts|Phases|Products)\.tsx$)/
+/** The same, parts that few reports have, and what only a click asks for. */
+const WHEN_USED = /^dashboard\/src\/(live\/|report\/(Contracts|Phases|Products)\.tsx$|charts\/chartCsv\.ts$)/
 /** What the bundles are made of besides the pages' own sources. */
 const OTHER_SOURCES = [folder("../package-lock.json"), folder("./built.ts"), fileURLToPath(import.meta.url)]
 

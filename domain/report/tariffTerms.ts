@@ -89,7 +89,9 @@ const marketTerm = ({ input: { tariff: terms }, tariff, tariffSite }: ScanCase):
   if (!followsMarket(terms)) return []
   const zone = zoneOf(tariffSite) ?? "NL"
   const { priceYear: year } = tariff
-  const isImported = tariffSite.imported?.some(prices => prices.zone === zone && prices.year === year)
+  const isImported = tariffSite.imported?.some(
+    prices => !prices.isShipped && prices.zone === zone && prices.year === year,
+  )
   const source = isImported ? "prices that the operator imported" : SHIPPED_PRICES
   return [{ path: "market", value: zone, unit: "", year, status: "confirmed", source }]
 }

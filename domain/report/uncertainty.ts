@@ -35,7 +35,7 @@ export const uncertainty = (figures: Figures, compared: StoredControl | null): U
   const pairs = solution.otherYears ?? [ownYear(figures, controllers, compared)]
   const isOperated = pairs.some(({ weatherYear }) => weatherYear !== null)
   const { lat, lon } = scan.input.location
-  const sunlight = isOperated || !perYield.hasSun ? [] : sunlightOfYears(lat, lon)
+  const sunlight = isOperated || !perYield.hasSun ? [] : (scan.sunlight ?? sunlightOfYears(lat, lon))
   const yearsOf = yearsFrom(pairs, sunlight.length > 0 ? sunlight.map(({ change }) => 1 + change) : [1])
   const drawn = futures(scan.input.analysisYears)
   const each = controllers.map(control => ({ control, ...outcomes(figures, perYield, yearsOf(control), drawn) }))
@@ -104,8 +104,9 @@ const ownYear = (
 const yearsFrom =
   (pairs: readonly YearSavings[], yieldFactors: readonly number[]) =>
   (control: ControllerName): Weathers[] => {
-    const byPrices = Map.groupBy(pairs, ({ priceYear }) => priceYear)
-    return [...byPrices.values()].map(ofPrices => {
+    const priceYears = new Set(pairs.map(({ priceYear }) => priceYear))
+    return [...priceYears].map(year => {
+      const ofPrices = pairs.filter(({ priceYear }) => priceYear === year)
       const years = ofPrices.flatMap(({ weatherYear, savingsEur: chosenEur, byController }) => {
         const savingsEur = byController.find(one => one.control === control)?.savingsEur ?? chosenEur
         return (weatherYear === null ? yieldFactors : [1]).map(yieldFactor => ({ savingsEur, yieldFactor }))

@@ -8,6 +8,7 @@ import type { StoredNote } from "../notes/note.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import type { Site } from "../site/geo/site.ts"
 import type { ProductionSource } from "../site/solar/provider.ts"
+import type { YearSunlight } from "../site/solar/yearlySunlight.ts"
 import type { AlternativeTerms } from "./alternatives.ts"
 import type { PanelModule } from "./panelModules.ts"
 import type { ExistingPvInput, NewPvInput } from "./request.ts"
@@ -39,6 +40,8 @@ export interface ScanCase {
   loadKwh: Float64Array
   /** Export of the load where no load has the metered one [kWh]. */
   nearestExportKwh?: number | undefined
+  /** The measured years near the site; absent: looked up where they are needed. */
+  sunlight?: readonly YearSunlight[] | undefined
   existing: ExistingSystem[]
   roofs: CandidateRoof[]
   /** Production that a studio profile brings along, 8760 h, kWh; absent for inputMethod known. */

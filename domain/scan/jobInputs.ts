@@ -9,6 +9,7 @@ import { standardProfileKeys } from "../site/consumption/profiles.ts"
 import type { Site } from "../site/geo/site.ts"
 import type { ProfileCurves } from "../site/profiles/curves.ts"
 import type { Production, Surface } from "../site/solar/provider.ts"
+import type { YearSunlight } from "../site/solar/yearlySunlight.ts"
 import type { FilledRequest, NewPvInput } from "./request.ts"
 import type { KnownConsumption } from "./scanInput.ts"
 import type { CountryMean } from "./yieldNotes.ts"
@@ -31,6 +32,8 @@ export interface LookedUp {
   load: GrossLoad
   /** Mean yield of the site's country; null where none is known. */
   meanYield: CountryMean | null
+  /** The measured years near the site. */
+  sunlight: readonly YearSunlight[]
 }
 
 /** What a job needs besides its request, gathered from the database and the network. */

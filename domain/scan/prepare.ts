@@ -91,7 +91,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   return {
     input: battery ? { ...input, electricBattery: battery } : input,
     site,
-    ...{ loadKwh, nearestExportKwh },
+    ...{ loadKwh, nearestExportKwh, sunlight: lookedUp?.sunlight },
     existing,
     roofs,
     ...(profileProductionKwh ? { profileProductionKwh } : {}),

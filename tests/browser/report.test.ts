@@ -275,6 +275,29 @@ browserTest("a drawing is saved as a picture", async () => {
   await page.close()
 })
 
+browserTest("the numbers of each drawing are saved as CSV", async () => {
+  const page = await openReport()
+  const savedOf = async (part: string) => {
+    await page.locator(part).scrollIntoViewIfNeeded()
+    const button = page.locator(part).getByRole("button", { name: "Save as CSV" }).first()
+    const [saved] = await Promise.all([page.waitForEvent("download"), button.click()])
+    expect(saved.suggestedFilename()).toEndWith(".csv")
+    const rows = readFileSync(await saved.path(), "utf8")
+      .trim()
+      .split("\r\n")
+    return rows.map(row => row.split(","))
+  }
+  const [, ...flows] = await savedOf("#energy")
+  expect(flows.length).toBeGreaterThan(3)
+  const produced = flows.filter(([from]) => from === flows[0]![0]).reduce((sum, [, , kwh]) => sum + Number(kwh), 0)
+  expect(produced).toBeGreaterThan(0)
+  const [head, ...years] = await savedOf("#money figure:has(.chart)")
+  expect(head).toEqual(["", "In the year", "So far"])
+  expect(years).toHaveLength(report.financial.parameters.evaluationPeriod + 1)
+  expect(Number(years.at(-1)![2])).toBeCloseTo(report.financial.cashflowSummary.endBalance, 0)
+  await page.close()
+})
+
 browserTest("a phone prints the same drawings as a desktop, with every page numbered", async () => {
   const drawn: number[][] = []
   for (const width of [1280, 390]) {

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { flushSync } from "react-dom"
 import { saveAs } from "../lib/download.ts"
 import { useSettings } from "../lib/settings.tsx"
+import type { Drawn } from "./chartCsv.ts"
 
 /** Paper is sharper than screens. */
 const LEAST_PIXEL_RATIO = 2
@@ -42,7 +43,7 @@ interface ChartProps {
   /** Says what is drawn to those who cannot see it. */
   label: string
   /** Keep it stable with useMemo. */
-  option: EChartsCoreOption
+  option: EChartsCoreOption & Drawn
   /** CSS pixels. */
   height: number
 }
@@ -118,15 +119,20 @@ export const Chart = ({ label, option, height }: ChartProps) => {
     chart.getZr().flush()
   }, [chart, option])
   const { text, palette } = useSettings()
+  const name = label.split(/[;:.]/, 1)[0]!
   const save = () => {
     const options = { type: "png", pixelRatio: LEAST_PIXEL_RATIO, backgroundColor: palette.surface } as const
-    if (chart) saveAs(`${label.split(/[;:.]/, 1)[0]}.png`, chart.getDataURL(options))
+    if (chart) saveAs(`${name}.png`, chart.getDataURL(options))
   }
+  const saveNumbers = async () => (await import("./chartCsv.ts")).saveCsv(name, option)
   return (
     <div className="drawing">
       <div className="chart" ref={place} role="img" aria-label={label} style={{ height }} />
       <button type="button" className="plain small no-print" disabled={!chart} onClick={save}>
         {text.common.picture}
+      </button>
+      <button type="button" className="plain small no-print" onClick={saveNumbers}>
+        {text.common.numbers}
       </button>
     </div>
   )

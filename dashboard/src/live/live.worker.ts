@@ -1,6 +1,6 @@
 /** The worker of the pages: solves adjustments of one scan, one at a time. */
 import { GoalOutOfReach, InvalidInput } from "../../../domain/errors.ts"
-import { unpackLiveCase } from "../../../domain/scan/live/liveCase.ts"
+import { type LiveCase, unpackLiveCase } from "../../../domain/scan/live/liveCase.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
 import { messageOf } from "../../../domain/texts/violations.ts"
@@ -20,9 +20,20 @@ const failureOf = (error: unknown, language: Language): FromWorker => {
   return { kind: "broken", message: String(error) }
 }
 
+/** Makes the engine compile what a frame runs, so that the first one is as quick as the others. */
+const warmUp = (solve: ReturnType<typeof createLiveSolver>, { id }: Pick<LiveCase, "id">) => {
+  try {
+    solve({ copiedFromId: id, newPv: [], electricBattery: null }, "plant")
+  } catch {
+    // Where no plant without panels and battery is allowed, the first frame takes longer.
+  }
+}
+
 const begin = async ({ packed, language }: ToWorker & { kind: "begin" }) => {
   const core = await WebAssembly.compileStreaming(fetch(new URL(coreFile, import.meta.url)))
-  const solve = createLiveSolver(unpackLiveCase(packed), await createOptimiser(core), language)
+  const live = unpackLiveCase(packed)
+  const solve = createLiveSolver(live, await createOptimiser(core), language)
+  warmUp(solve, live)
   self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     if (data.kind !== "solve") return
     const { variant, depth } = data

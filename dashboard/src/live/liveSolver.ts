@@ -51,8 +51,11 @@ export const createLiveSolver =
     const prepared = prepareCase(input, inputs)
     const kept = { cuts: cuts && cutsOf(cuts), prices: inputs.prices }
     const { report, series } = solvePrepared(prepared, kept, { optimiser, ...solver }, () => true, partsOf(live, depth))
+    const isWhole = partsOf(live, depth).includes("savingsSpread")
+    // Without the other years a range would be narrower than that of the plant once it is kept.
+    const shown = isWhole ? report : { ...report, uncertainty: null }
     return {
-      report: rounded<LiveReport>(ReportSchema, readReport(report, language)),
+      report: rounded<LiveReport>(ReportSchema, readReport(shown, language)),
       chart: rounded(ChartSchema, chartData(series, { ...CALENDAR_YEAR, clock: prepared.site })),
       hours: answeredHours(series.hours),
     }

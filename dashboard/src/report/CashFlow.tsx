@@ -47,12 +47,14 @@ const optionOf = (chart: ChartData, breakEvenYear: number | null, settings: Sett
     series: [
       {
         type: "bar",
+        name: money.yearly,
         data: yearlyCashflows,
         itemStyle: { color: palette.band, borderRadius: 2 },
         barCategoryGap: "35%",
       },
       {
         type: "line",
+        name: money.total,
         data: cumulativeCashflows,
         symbolSize: 5,
         symbol: "circle",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { csvOf, download } from "../lib/download.ts"
+import { download } from "../lib/download.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { Mark } from "../ui/Mark.tsx"
 import { Switches } from "../ui/Switches.tsx"
@@ -30,7 +30,8 @@ export interface Inside {
 export const Masthead = ({ report, branding, series, inside }: ReportData & { inside?: Inside }) => {
   const { text } = useSettings()
   const { tools } = text.report
-  const saveHours = () => series && download(`scan-${report.id}.csv`, "text/csv", csvOf("hour", { ...series }))
+  const saveHours = async () =>
+    series && (await import("../charts/chartCsv.ts")).saveHours(`scan-${report.id}`, { ...series })
   const saveReport = () =>
     download(`scan-${report.id}.json`, "application/json", `${JSON.stringify(report, null, 2)}\n`)
   return (

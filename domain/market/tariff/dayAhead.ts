@@ -36,6 +36,8 @@ export interface PriceYear {
   zone: Zone
   year: number
   eurPerKwh: Float64Array
+  /** It is one of those that are shipped. */
+  isShipped?: true
 }
 
 /** A price year without holes, and what was done to get it. */
@@ -102,6 +104,7 @@ const shippedYear = (zone: Zone, year: number): PriceYear => {
     prices = {
       zone,
       year,
+      isShipped: true,
       eurPerKwh: onAxis(
         year,
         eurPerMwh.map((price, i) => [firstHourMs + i * MS_PER_HOUR, price]),

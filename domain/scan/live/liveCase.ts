@@ -3,6 +3,7 @@ import { dayAheadYears } from "../../market/tariff/dayAhead.ts"
 import { followsMarket } from "../../market/tariff/followsMarket.ts"
 import { productionKwhPerKwp, weatherYearFor } from "../../site/solar/production.ts"
 import type { Production } from "../../site/solar/provider.ts"
+import { sunlightOfYears } from "../../site/solar/yearlySunlight.ts"
 import type { AdjustableStep } from "../adjustableSteps.ts"
 import type { ScanCase } from "../case.ts"
 import { type JobInputs, surfaceKey, surfacesOf } from "../jobInputs.ts"
@@ -44,13 +45,14 @@ export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInp
   const alone = { ...kept, input: withoutOwn(input), root: withoutOwn(root) }
   const prepared = prepareCase(alone.root, jobInputs)
   const { site, loadKwh, nearestExportKwh, tariffSite } = prepared
+  const { lat, lon } = prepared.input.location
   const load = nearestExportKwh === undefined ? { loadKwh } : { loadKwh, nearestExportKwh }
   const inputs: JobInputs = {
     ...jobInputs,
     ...(tariffSite.priceYear === undefined ? {} : { priceYear: tariffSite.priceYear }),
     prices: pricesOf(prepared),
     productions: productionsOf(prepared, [alone.root, alone.input], jobInputs),
-    lookedUp: { site, load, meanYield: countryMean(site.country) },
+    lookedUp: { site, load, meanYield: countryMean(site.country), sunlight: sunlightOfYears(lat, lon) },
   }
   return { ...alone, inputs: withoutShape(inputs) }
 }

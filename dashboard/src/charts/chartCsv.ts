@@ -1,0 +1,72 @@
+import { csvOf, csvOfRows, download } from "../lib/download.ts"
+
+/** What a drawing shows, as its option has it. */
+export interface Drawn {
+  xAxis?: Axis | readonly Axis[]
+  yAxis?: Axis | readonly Axis[]
+  series?: Series | readonly Series[]
+}
+interface Axis {
+  type?: string
+  data?: readonly unknown[]
+}
+interface Series {
+  type?: string
+  name?: string
+  stack?: string
+  data?: readonly unknown[]
+  /** Of a drawing of flows. */
+  links?: readonly { source: string; target: string; value: number }[]
+}
+
+const listOf = <T>(one: T | readonly T[] | undefined): readonly T[] =>
+  one === undefined ? [] : Array.isArray(one) ? (one as readonly T[]) : [one as T]
+
+const numberAt = (point: unknown): unknown =>
+  typeof point === "object" && point !== null && "value" in point ? point.value : point
+
+interface Column {
+  name: string
+  values: readonly unknown[]
+}
+
+/** A column for each series; a band, which is drawn as its lowest value and what comes on top, has its lowest and its highest. */
+const columnsOf = (series: readonly Series[]): Column[] => {
+  const columns: Column[] = []
+  for (const [n, { name = "", stack, data = [] }] of series.entries()) {
+    const values = data.map(numberAt)
+    const [before, last] = [series[n - 1], columns.at(-1)]
+    if (last && stack !== undefined && before?.stack === stack && before.name === name) {
+      columns.push({
+        name: `${name} max`,
+        values: values.map((value, row) => Number(value) + Number(last.values[row])),
+      })
+      last.name = `${name} min`
+    } else columns.push({ name, values })
+  }
+  return columns
+}
+
+/** The numbers of a drawing as CSV: a row for each label with a column for each series, or a row for each flow. */
+export const chartCsv = ({ xAxis, yAxis, series }: Drawn): string => {
+  const all = listOf(series)
+  const links = all[0]?.links
+  if (links)
+    return csvOfRows(
+      ["from", "to", "kWh"],
+      links.map(({ source, target, value }) => [source, target, value]),
+    )
+  const labels = [...listOf(xAxis), ...listOf(yAxis)].find(({ data }) => data)?.data ?? []
+  const columns = columnsOf(all)
+  return csvOfRows(
+    ["", ...columns.map(({ name }) => name)],
+    labels.map((label, row) => [numberAt(label), ...columns.map(({ values }) => values[row] ?? "")]),
+  )
+}
+
+/** Saves the numbers of a drawing. */
+export const saveCsv = (name: string, option: Drawn): void => download(`${name}.csv`, "text/csv", chartCsv(option))
+
+/** Saves the hours of a report. */
+export const saveHours = (name: string, series: Record<string, readonly number[]>): void =>
+  download(`${name}.csv`, "text/csv", csvOf("hour", series))
