@@ -1,0 +1,39 @@
+/** A row that a committed transaction changed, as triggers noted it. */
+export interface Change {
+  place: "scans" | "scan_reports" | "scan_events" | "webhook_deliveries" | "usage_meters"
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+const WATCHED: Record<Change["place"], string> = {
+  scans:
+    "'id', r.id, 'organization', r.organization_id, 'mode', r.mode, 'status', r.status, 'attempt', r.attempt, 'queued', r.queued_at is not null, 'created', r.created_at, 'processing', r.processing_at, 'mark', r.self_sufficiency, 'error', r.error, 'root', r.root_id, 'dossier', r.dossier_id",
+  scan_reports: "'id', r.scan_id",
+  scan_events:
+    "'id', r.id, 'scan', r.scan_id, 'name', r.name, 'organization', r.organization_id, 'mode', r.mode, 'position', r.position",
+  webhook_deliveries:
+    "'id', r.id, 'endpoint', r.endpoint_id, 'event', r.event_id, 'scan', r.scan_id, 'step', r.step, 'state', r.state, 'kind', r.kind",
+  usage_meters: "'organization', r.organization_id, 'month', r.month, 'used', r.used",
+}
+
+const triggerOf = (table: string, columns: string): string => {
+  const row = (name: string) => `(select json_build_object(${columns}) from (select ${name}.*) r)`
+  return `
+    create function simulated_${table}() returns trigger language plpgsql as $$ begin
+      insert into simulated_changes (place, before, after) values ('${table}',
+        case when tg_op = 'INSERT' then null else ${row("old")} end,
+        case when tg_op = 'DELETE' then null else ${row("new")} end);
+      return null;
+    end $$;
+    create trigger simulated after insert or update or delete on ${table} for each row execute function simulated_${table}();`
+}
+
+/** Triggers that note each change within its transaction: what is rolled back is not noted. */
+export const CHANGES_SQL = `
+  create table simulated_changes (nth bigserial primary key, place text, before json, after json);
+  ${Object.entries(WATCHED)
+    .map(([table, columns]) => triggerOf(table, columns))
+    .join("")}`
+
+export const TAKE_CHANGES = `with taken as (delete from simulated_changes returning nth, place, before, after)
+  select place, before, after from taken order by nth`

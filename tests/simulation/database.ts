@@ -1,0 +1,178 @@
+import { PGlite } from "@electric-sql/pglite"
+import { drizzle } from "drizzle-orm/pglite"
+import { migrate } from "drizzle-orm/pglite/migrator"
+import { type Asking, type Codecs, type Connection, ConnectionLost, type Row } from "../../infra/database/connection.ts"
+import { openEmbeddedConnection } from "../../infra/database/embedded/connection.ts"
+import { type Database, databaseOver } from "../../store/database.ts"
+import { MIGRATIONS } from "../../store/template.ts"
+import { CHANGES_SQL, type Change, TAKE_CHANGES } from "./changes.ts"
+import type { Clock, Process } from "./clock.ts"
+import type { Faults } from "./faults.ts"
+import type { Random } from "./random.ts"
+
+const CONNECTIONS = { embedded: 1, postgres: 10 } as const
+/** Statements that change rows. */
+const WRITES = /\binsert into\b|\bdelete from\b|(?<!for )\bupdate\s/i
+
+/** An error of PostgreSQL by its SQLSTATE. */
+class Refused extends Error {
+  readonly severity = "ERROR"
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+    this.name = "Refused"
+  }
+}
+
+/** One database server, of which each simulated process has connections. */
+export interface Server {
+  /** The database as a process sees it. */
+  open(process: Process, engine: Database["engine"]): Database
+  /** Asks past all faults, for those who watch. */
+  look(query: string): Promise<Record<string, unknown>[]>
+  close(): Promise<void>
+}
+
+interface ServerOptions {
+  random: Random
+  faults: Faults
+  /** Called with the changes of each transaction that committed, in their order. */
+  onCommitted: (changes: Change[]) => void
+  /** Called before and after each statement of a process takes effect; a process may be killed there. */
+  onStatement: (process: Process) => void
+}
+
+/** PGlite in memory with today's schema. Call it before the clock is installed. */
+export const openEngine = async (): Promise<PGlite> => {
+  const engine = await PGlite.create("memory://", {
+    startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
+  })
+  await migrate(drizzle({ client: engine }), { migrationsFolder: MIGRATIONS })
+  await engine.exec(CHANGES_SQL)
+  return engine
+}
+
+/**
+ * PostgreSQL as a cluster sees it, on one engine: a transaction has it alone until its end, so that each is as if it ran by
+ * itself. Statements and answers take time to travel; connections break on either way, before or after the effect.
+ */
+export const createServer = (engine: PGlite, clock: Clock, options: ServerOptions): Server => {
+  const { random, faults, onCommitted, onStatement } = options
+  const session = createSession(clock, options)
+  let shared: Connection | undefined
+  const connect = (process: Process, codecs: Codecs): Connection => {
+    shared ??= openEmbeddedConnection(engine, codecs)
+    const inner = shared
+    const askEngine = (query: string, parameters?: unknown[], asking?: Asking) =>
+      clock.as(undefined, () => inner.ask(query, parameters, asking))
+    const client = { process }
+    let isBroken = false
+    let isInTransaction = false
+    let hasWritten = false
+
+    const end = async () => {
+      isInTransaction = false
+      hasWritten = false
+      if (session.isHeldBy(client)) await askEngine("rollback")
+      session.release(client)
+    }
+    const lose = async (): Promise<never> => {
+      isBroken = true
+      await end()
+      throw new ConnectionLost()
+    }
+    process.onDeath.push(() => {
+      isBroken = true
+      if (isInTransaction) askEngine("rollback")
+      session.release(client)
+    })
+    const carryOut = async (query: string, parameters: unknown[], asking: Asking): Promise<Row[]> => {
+      const isWrite = WRITES.test(query)
+      if (isWrite && faults.diskFull) throw new Refused("53100", "could not extend file: No space left on device")
+      if (query !== "rollback" && random.happens(faults.rolledBack)) {
+        if (query === "commit") await askEngine("rollback")
+        throw new Refused("40P01", "deadlock detected")
+      }
+      if (query === "begin") isInTransaction = true
+      const rows = await askEngine(query, parameters, asking)
+      hasWritten ||= isWrite
+      if (query === "commit" || query === "rollback") isInTransaction = false
+      if (!isInTransaction && hasWritten) {
+        hasWritten = false
+        const changes = await askEngine(TAKE_CHANGES, [], { keep: true })
+        if (changes.length > 0) onCommitted(changes.map(readChange))
+      }
+      return rows
+    }
+    const ask = async (query: string, parameters: unknown[], asking: Asking): Promise<Row[]> => {
+      if (isBroken) throw new ConnectionLost()
+      await clock.pass(random.between(0.1, 2), process)
+      onStatement(process)
+      if (!process.isAlive) return new Promise(() => {})
+      if (faults.databaseAway || random.happens(faults.connectionLostBefore)) return lose()
+      if (!session.isHeldBy(client)) await session.hold(client)
+      let rows: Row[]
+      try {
+        rows = await carryOut(query, parameters, asking)
+      } finally {
+        if (!isInTransaction) session.release(client)
+      }
+      onStatement(process)
+      await clock.pass(random.between(0.1, 2), process)
+      if (faults.databaseAway || random.happens(faults.connectionLostAfter)) return lose()
+      return rows
+    }
+    let last: Promise<unknown> = Promise.resolve()
+    return {
+      ask(query, parameters = [], asking = {}) {
+        const asked = last.then(() => ask(query, parameters, asking))
+        last = asked.catch(() => {})
+        return asked
+      },
+      isBroken: () => isBroken,
+      async close() {
+        await end()
+        isBroken = true
+      },
+    }
+  }
+  return {
+    open: (process, engineName) =>
+      databaseOver(codecs => connect(process, codecs), engineName, CONNECTIONS[engineName]),
+    look: async query => (await engine.query<Record<string, unknown>>(query)).rows,
+    close: () => engine.close(),
+  }
+}
+
+const readChange = (row: Row): Change => {
+  const { place, before, after } = row as Record<string, unknown>
+  return { place, before, after } as Change
+}
+
+interface SessionClient {
+  process: Process
+}
+
+/** Who has the engine: one transaction or statement at a time, in the order of coming. */
+const createSession = (clock: Clock, _: unknown) => {
+  let holder: SessionClient | undefined
+  let waiting: { client: SessionClient; take: () => void }[] = []
+  const next = () => {
+    waiting = waiting.filter(({ client }) => client.process.isAlive)
+    const first = waiting.shift()
+    holder = first?.client
+    if (first) clock.at(0, first.take, first.client.process)
+  }
+  return {
+    isHeldBy: (client: SessionClient) => holder === client,
+    async hold(client: SessionClient) {
+      if (!holder) holder = client
+      else await new Promise<void>(take => waiting.push({ client, take }))
+    },
+    release(client: SessionClient) {
+      if (holder === client) next()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** How likely each fault is at each chance it has, while it is set. All at 0: a calm world. */
+export interface Faults {
+  /** Before a statement reaches the database, its connection is lost. */
+  connectionLostBefore: number
+  /** After the database has carried a statement out, and before the answer arrives. */
+  connectionLostAfter: number
+  /** The database rolls a statement's transaction back (a deadlock, a restart). */
+  rolledBack: number
+  /** The database takes no connection. */
+  databaseAway: boolean
+  /** The database can write nothing. */
+  diskFull: boolean
+  /** The broker takes no message and says nothing. */
+  brokerAway: boolean
+  /** A message to a queue does not arrive, and its sender learns that. */
+  publishLost: number
+  /** A message to a queue arrives, but its sender is told that it did not. */
+  publishUnanswered: number
+  /** The broker acknowledged a message and loses it. */
+  messageLost: number
+  /** A message is delivered to two consumers at once. */
+  doubled: number
+  /** A delivery is late by up to a minute: others overtake it. */
+  late: number
+  /** The broker does not learn that a message was handled. */
+  ackLost: number
+  /** A word that a handler still works does not arrive. */
+  workingLost: number
+  /** A broadcast does not arrive at one listener; or twice, or late. */
+  broadcastLost: number
+  broadcastDoubled: number
+  broadcastLate: number
+  /** A receiver of webhooks cannot be reached; answers nothing for ten seconds; loses the connection; answers 500. */
+  unreachable: number
+  receiverSilent: number
+  unanswered: number
+  refused: number
+  /** An answer of the API does not arrive at the client. */
+  answerLost: number
+}
+
+export const calm = (): Faults => ({
+  connectionLostBefore: 0,
+  connectionLostAfter: 0,
+  rolledBack: 0,
+  databaseAway: false,
+  diskFull: false,
+  brokerAway: false,
+  publishLost: 0,
+  publishUnanswered: 0,
+  messageLost: 0,
+  doubled: 0,
+  late: 0,
+  ackLost: 0,
+  workingLost: 0,
+  broadcastLost: 0,
+  broadcastDoubled: 0,
+  broadcastLate: 0,
+  unreachable: 0,
+  receiverSilent: 0,
+  unanswered: 0,
+  refused: 0,
+  answerLost: 0,
+})

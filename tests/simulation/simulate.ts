@@ -1,0 +1,54 @@
+/**
+ * `npm run simulate -- --hours N --seed S`: N simulated hours from seed S on, in runs of some hundred hours, each of a seed of its
+ * own and in a process of its own. `--one` runs the hours in this process, as one run. Exits with 1 where an invariant was violated.
+ */
+import { parseArgs } from "node:util"
+import { openEngine } from "./database.ts"
+import { type Outcome, simulate } from "./world.ts"
+
+const HOURS_OF_RUN = 250
+const { values } = parseArgs({
+  options: {
+    hours: { type: "string", default: "10000" },
+    seed: { type: "string", default: "1" },
+    jobs: { type: "string", default: "2" },
+    one: { type: "boolean", default: false },
+  },
+})
+const hours = Number(values.hours)
+const firstSeed = Number(values.seed)
+
+if (values.one) {
+  const outcome = await simulate(await openEngine(), firstSeed, hours)
+  console.log(JSON.stringify(outcome))
+  process.exit(outcome.violation ? 1 : 0)
+}
+
+const runs = Math.ceil(hours / HOURS_OF_RUN)
+let next = 0
+const outcomes: Outcome[] = []
+const runOne = async (seed: number): Promise<void> => {
+  const of = Math.min(HOURS_OF_RUN, hours)
+  const child = Bun.spawn([process.execPath, import.meta.path, "--one", `--seed=${seed}`, `--hours=${of}`], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  const outcome: Outcome = JSON.parse(await new Response(child.stdout).text())
+  outcomes.push(outcome)
+  if (outcome.violation)
+    console.log(`seed ${seed}, hour ${outcome.violation.atHour.toFixed(2)}: ${outcome.violation.detail}`)
+}
+const startedMs = performance.now()
+await Promise.all(
+  Array.from({ length: Number(values.jobs) }, async () => {
+    while (next < runs) await runOne(firstSeed + next++)
+  }),
+)
+const sum = (of: (outcome: Outcome) => number): string =>
+  Math.round(outcomes.reduce((all, each) => all + of(each), 0)).toLocaleString("en")
+const failed = outcomes.filter(({ violation }) => violation)
+console.log(
+  `${sum(each => each.hours)} hours (${sum(each => each.steppedHours)} step by step) in ${Math.round((performance.now() - startedMs) / 1000)} s: ` +
+    `${sum(each => each.episodes)} episodes, ${sum(each => each.steps)} steps, ${sum(each => each.transactions)} transactions, ` +
+    `${sum(each => each.scans)} scans, ${sum(each => each.webhooks)} webhooks, ${sum(each => each.crashes)} crashes, ${failed.length} of ${runs} runs violated an invariant`,
+)
+process.exit(failed.length > 0 ? 1 : 0)
