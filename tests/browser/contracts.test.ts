@@ -123,3 +123,19 @@ browserTest("the report ranks contracts with their plants, in both languages and
   // Only that of a page which asks who is logged in before anybody is.
   expect(browser.complaints().filter(complaint => !complaint.includes("401"))).toEqual([])
 })
+
+browserTest("the report shows the years of terms that end, in both languages", async () => {
+  const tariff = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05, netting: true, nettingUntil: 2027 }
+  const { body } = await client.post("/v1/scans", { ...houseRequest(), tariff }, { prefer: "wait=60" })
+  const table = page.getByRole("group", { name: "Terms that change" })
+  await show(`/scans/${body.id}`, "#money table")
+  await page.getByRole("button", { name: "EN", exact: true }).click()
+  await table.waitFor()
+  expect(await table.locator("tbody th").allInnerTexts()).toEqual(["2026–2027", "2028–2050"])
+  expect(await table.locator("tbody td:nth-child(2)").allTextContents()).toEqual(["yes", "no"])
+  expect(await accessibilityViolations(page)).toEqual([])
+  await fitsPhone(page)
+  await page.getByRole("button", { name: "NL", exact: true }).click()
+  await page.getByRole("group", { name: "Voorwaarden die veranderen" }).waitFor()
+  await page.getByRole("button", { name: "EN", exact: true }).click()
+})
