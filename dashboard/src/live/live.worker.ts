@@ -20,12 +20,18 @@ const failureOf = (error: unknown, language: Language): FromWorker => {
   return { kind: "broken", message: String(error) }
 }
 
-/** Makes the engine compile what a frame runs, so that the first one is as quick as the others. */
-const warmUp = (solve: ReturnType<typeof createLiveSolver>, { id }: Pick<LiveCase, "id">) => {
+/** So often a plant is solved before the first that is asked for: the engine then has compiled what a frame runs. */
+const WARM_UPS = 3
+
+/** Solves the largest plant that is allowed, so that the first frame is about as quick as the others. */
+const warmUp = (solve: ReturnType<typeof createLiveSolver>, { id, input: { newPv, electricBattery } }: LiveCase) => {
+  const roofs = newPv.map(roof => ({ ...roof, minPanelCount: roof.maxPanelCount }))
+  const battery = electricBattery && { ...electricBattery, minCapacityKwh: electricBattery.capacityKwh }
   try {
-    solve({ copiedFromId: id, newPv: [], electricBattery: null }, "plant")
+    for (let n = 0; n < WARM_UPS; n++)
+      solve({ copiedFromId: id, newPv: roofs, ...(battery ? { electricBattery: battery } : {}) }, "plant")
   } catch {
-    // Where no plant without panels and battery is allowed, the first frame takes longer.
+    // Where that plant is not allowed, the first frame takes longer.
   }
 }
 
