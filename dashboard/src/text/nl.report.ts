@@ -309,7 +309,7 @@ export const report: ReportText = {
       batteryPriceCurve: "Prijs van een batterij, als de aanvraag er geen noemt",
       panelPriceCurve: "Prijs van alle nieuwe panelen, als de aanvraag er geen noemt",
       smallestBatteryKwh: "Kleinste batterij te koop",
-      batteryStandbyWatts: "Stand-by van een batterij",
+      batteryStandbyWatts: "Eigen verbruik van een batterij in rust",
       inverterReplacementYear: "Nieuwe omvormer",
       inverterEurPerKw: "Prijs van een nieuwe omvormer",
       residualValueFraction: "Waarde aan het eind die meetelt",
