@@ -1,6 +1,6 @@
 import { weighted } from "../domain/finance/phases.ts"
 import { taxBeyondPricesEur } from "../domain/market/tariff/taxBlocks.ts"
-import { note } from "../domain/notes/note.ts"
+import { note } from "../domain/note.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { sharesOf } from "../domain/scan/phases.ts"
 import { areInPricedBlocks, isInPricedBlock, taxedKwhOfAll, withTaxOf } from "../domain/scan/taxBlock.ts"

@@ -1,6 +1,6 @@
 import { lifecycleOffset } from "../finance/objective.ts"
 import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
-import { distinctNotes, type Note, note, type StoredNote } from "../notes/note.ts"
+import { distinctNotes, type Note, note, type StoredNote } from "../note.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
 import type { ReportSummary } from "../scan/messages.ts"
 import { canBeOperatedAnew } from "../scan/variations.ts"

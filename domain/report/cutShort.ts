@@ -1,4 +1,4 @@
-import { type Note, note } from "../notes/note.ts"
+import { type Note, note } from "../note.ts"
 import type { Solution } from "../scan/case.ts"
 
 /** What the report says of steps that the budget of the scan ended. */

@@ -1,4 +1,4 @@
-import { type Note, note } from "../notes/note.ts"
+import { type Note, note } from "../note.ts"
 import type { ScanCase } from "../scan/case.ts"
 
 /** Notes of a tariff that has Dutch prices or taxes in place of those of its site. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { currencySchema } from "../market/currency.ts"
 import type { Currency } from "../market/currencyNames.ts"
-import type { StoredNote } from "../notes/note.ts"
+import type { StoredNote } from "../note.ts"
 import { GOALS } from "../scan/request.ts"
 import { Instant, Strict, StringEnum } from "../validation/schema.ts"
 import { Alternatives } from "./alternativesSchema.ts"

@@ -1,5 +1,5 @@
 import type { HourlyLimit, HourlyLimits } from "../market/tariff/custom/limits.ts"
-import { type Note, note } from "../notes/note.ts"
+import { type Note, note } from "../note.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { ScanCase } from "./case.ts"
 

@@ -1,7 +1,7 @@
 import type { AssumptionOverrides } from "../market/assumptions.ts"
 import type { PriceYear } from "../market/tariff/dayAhead.ts"
 import type { PriceSeries } from "../market/tariff/priceSeries.ts"
-import type { Note } from "../notes/note.ts"
+import type { Note } from "../note.ts"
 import { pack, unpack } from "../report/series/pack.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import type { GrossLoad } from "../site/consumption/grossLoad.ts"

@@ -1,6 +1,6 @@
 import type { AssumptionOverrides, Assumptions } from "../market/assumptions.ts"
 import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
-import { type Note, note } from "../notes/note.ts"
+import { type Note, note } from "../note.ts"
 import type { ScanInput } from "./scanInput.ts"
 
 /** The assumptions that are amounts of money, and whether a scan counts them. */

@@ -1,7 +1,7 @@
 /** Why the yield of a roof is far from what its country's plants give in the mean. */
 
 import { countrySun, fleetYields } from "../../fixtures/solar/index.ts"
-import { type Note, note, type YieldReason } from "../notes/note.ts"
+import { type Note, note, type YieldReason } from "../note.ts"
 import { azimuthToEquator } from "../site/geo/hemisphere.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import type { ScanCase } from "./case.ts"

@@ -1,4 +1,4 @@
-import type { NotedComponent, NoteParams, ProviderFailure, YieldReason } from "../notes/note.ts"
+import type { NotedComponent, NoteParams, ProviderFailure, YieldReason } from "../note.ts"
 import { type Catalogue, percentUp } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
 

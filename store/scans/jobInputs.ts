@@ -1,4 +1,4 @@
-import { distinctNotes, type Note } from "../../domain/notes/note.ts"
+import { distinctNotes, type Note } from "../../domain/note.ts"
 import {
   customLoadProfileId,
   type JobInputs,

@@ -1,7 +1,7 @@
 import { type Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { NO_BLOCK_TAX } from "../../domain/market/tariff/taxBlocks.ts"
 import type { TariffYear } from "../../domain/market/tariff/terms.ts"
-import { note } from "../../domain/notes/note.ts"
+import { note } from "../../domain/note.ts"
 import type { Operation, ScanCase, Solution } from "../../domain/scan/case.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { scanInputOf } from "../../domain/scan/scanInput.ts"

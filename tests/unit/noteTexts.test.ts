@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { distinctNotes, type Note, type NoteCode, note, type ProviderFailure } from "../../domain/notes/note.ts"
+import { distinctNotes, type Note, type NoteCode, note, type ProviderFailure } from "../../domain/note.ts"
 import { NOTE_TEXTS, noteText, noteTexts } from "../../domain/texts/notes.ts"
 import { violation } from "../../domain/validation/violation.ts"
 

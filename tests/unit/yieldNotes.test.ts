@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import type { Note } from "../../domain/notes/note.ts"
+import type { Note } from "../../domain/note.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"

@@ -1,4 +1,4 @@
-import type { StoredNote } from "../../../domain/notes/note.ts"
+import type { StoredNote } from "../../../domain/note.ts"
 import { layerPresets } from "../../../domain/site/consumption/layers.ts"
 import { profileTemplates } from "../../../domain/site/consumption/templates.ts"
 import { siteOf } from "../../../domain/site/geo/site.ts"

@@ -1,5 +1,5 @@
 import { dayAheadLines } from "../../../fixtures/prices/index.ts"
-import { type Note, note } from "../../notes/note.ts"
+import { type Note, note } from "../../note.ts"
 import { matchingDays, rearrangeDays } from "../../site/consumption/calendar.ts"
 import { axisHourOf, HOURS_PER_YEAR } from "../../site/year.ts"
 

@@ -1,5 +1,5 @@
 import { InvalidInput } from "../../errors.ts"
-import { note } from "../../notes/note.ts"
+import { note } from "../../note.ts"
 import { HOURS_PER_YEAR } from "../../site/year.ts"
 import { violation } from "../../validation/violation.ts"
 import { componentNotes, type TariffComponents } from "./components.ts"

@@ -1,4 +1,4 @@
-import type { Note } from "../../notes/note.ts"
+import type { Note } from "../../note.ts"
 import type { Site } from "../../site/geo/site.ts"
 import type { Customer, TariffComponent } from "./components.ts"
 import type { CustomBuy, CustomGrid, CustomSell } from "./custom/schema.ts"

@@ -1,5 +1,5 @@
 import { InvalidInput } from "../../errors.ts"
-import { type Note, note } from "../../notes/note.ts"
+import { type Note, note } from "../../note.ts"
 import type { OtherKind, TableKind } from "../../validation/rules.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 import { csvTables } from "./csv.ts"

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox"
-import type { StoredNote } from "../../notes/note.ts"
+import type { StoredNote } from "../../note.ts"
 import { Strict, StringEnum } from "../../validation/schema.ts"
 import { type Violation, violation } from "../../validation/violation.ts"
 import { violations } from "../../validation/violations.ts"

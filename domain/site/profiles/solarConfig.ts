@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { defaultAssumptions } from "../../market/assumptions.ts"
-import { distinctNotes, type Note } from "../../notes/note.ts"
+import { distinctNotes, type Note } from "../../note.ts"
 import type { SolarConfig as SolarConfigSchema } from "../../report/studioProfileSchema.ts"
 import type { Path } from "../../validation/path.ts"
 import { type Violation, violation } from "../../validation/violation.ts"

@@ -2,7 +2,7 @@
 
 import type { Station } from "../../../fixtures/solar/index.ts"
 import { createBoundedMap } from "../../boundedMap.ts"
-import { type Note, note } from "../../notes/note.ts"
+import { type Note, note } from "../../note.ts"
 import { type Site, siteOf } from "../geo/site.ts"
 import { DEFAULT_YEAR } from "../year.ts"
 import { chainKwhPerKwp, type LitHours, litHours, type Weather } from "./chain.ts"

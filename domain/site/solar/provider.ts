@@ -1,4 +1,4 @@
-import { type Note, note, type ProviderFailure, type StoredNote } from "../../notes/note.ts"
+import { type Note, note, type ProviderFailure, type StoredNote } from "../../note.ts"
 
 /** Where a production curve comes from: measured Dutch weather, the world climatology, or a PVGIS server. */
 export type ProductionSource = "knmi" | "climatology" | "pvgis"

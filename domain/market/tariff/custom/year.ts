@@ -1,5 +1,5 @@
 import { InvalidInput } from "../../../errors.ts"
-import { type Note, note } from "../../../notes/note.ts"
+import { type Note, note } from "../../../note.ts"
 import { type LocalCalendar, localCalendar } from "../../../site/localCalendar.ts"
 import { HOURS_PER_YEAR } from "../../../site/year.ts"
 import type { Path } from "../../../validation/path.ts"

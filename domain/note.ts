@@ -1,4 +1,4 @@
-import type { Violation } from "../validation/violation.ts"
+import type { Violation } from "./validation/violation.ts"
 
 /** Why a production provider gave no curve; `detail` is what its server said or what was missed. */
 export type ProviderFailure =
