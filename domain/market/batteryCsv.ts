@@ -21,21 +21,29 @@ const CRLF = "\r\n"
 const ESCAPED_FORMULA = /^'(?=[=+\-@])/
 
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?$/
+/** One sign with three digits after it: it may stand before decimals or between thousands. */
+const THOUSANDS_OR_DECIMALS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
+
+/** The sign before decimals. */
+type DecimalMark = "." | ","
 
 /**
  * Products of a CSV file: a header line that names fields in any order, then a product a line. An empty cell is a field that is not
- * given. Columns are parted by commas, or by semicolons, tabs or bars, and then numbers may have a decimal comma.
+ * given. Columns are parted by commas, semicolons, tabs or bars; the numbers of a file may have a decimal comma. A number that may
+ * be one of thousands or one with decimals, such as `6.500`, is refused unless the file's other numbers say that its sign is their
+ * decimal mark; a dot in columns parted by commas is one where no number says otherwise.
  * Throws InvalidInput with a violation for each field that is wrong, at `lines[N].field`, lines counted from 1.
  */
 export const productsOfCsv = (bytes: Uint8Array): CatalogueProduct[] => {
   const { table, columns } = tableOf(csvTables(bytes))
+  const mark = decimalMarkOf(table, columns)
   const products: CatalogueProduct[] = []
   const ids = new Set<string>()
   const wrong: Violation[] = []
   table.forEachRow((cells, line) => {
     if (line === 1 || cells.every(cell => cell === "")) return
-    const product = productOf(cells, columns)
-    const found = productViolations(product)
+    const product = productOf(cells, columns, mark)
+    const found = productViolations(product).map(ambiguousOr(product))
     if (found.length === 0 && ids.has(product.id)) found.push(violation(["id"], "unique", {}))
     wrong.push(...found.map(one => withPaths(one, path => ["lines", line, ...path])))
     ids.add(product.id)
@@ -70,16 +78,57 @@ const tableOf = (tables: readonly Table[]) => {
   throw new InvalidInput([violation([], "csv-columns", { columns: COLUMNS })])
 }
 
-/** A line as a product that is not checked yet: what is no number stays a text, for its violation to name. */
-const productOf = (cells: readonly string[], columns: readonly (Column | undefined)[]): CatalogueProduct =>
+/**
+ * The sign before decimals that the numbers of a file show; undefined where they show none or both. A comma parts columns more
+ * often than decimals: in such a file a dot is the mark unless numbers in quotes show otherwise.
+ */
+const decimalMarkOf = (
+  { kind, forEachRow }: Table,
+  columns: readonly (Column | undefined)[],
+): DecimalMark | undefined => {
+  const marks = new Set<DecimalMark>()
+  forEachRow((cells, line) => {
+    if (line === 1) return
+    for (const [i, name] of columns.entries()) {
+      const cell = cells[i] ?? ""
+      if (!name || !isNumeric(name) || !NUMBER.test(cell) || THOUSANDS_OR_DECIMALS.test(cell)) continue
+      const mark = markIn(cell)
+      if (mark) marks.add(mark)
+    }
+    return marks.size < 2
+  })
+  if (marks.size === 0 && kind.container === "csv" && kind.delimiter === "comma") return "."
+  return marks.size === 1 ? [...marks][0] : undefined
+}
+
+const markIn = (cell: string): DecimalMark | undefined =>
+  cell.includes(",") ? "," : cell.includes(".") ? "." : undefined
+
+/** A line as a product that is not checked yet: what is no number for certain stays a text, for its violation to name. */
+const productOf = (
+  cells: readonly string[],
+  columns: readonly (Column | undefined)[],
+  mark: DecimalMark | undefined,
+): CatalogueProduct =>
   Object.fromEntries(
     columns.flatMap((name, i) => {
       const cell = (cells[i] ?? "").replace(ESCAPED_FORMULA, "")
-      return name && cell !== ""
-        ? [[name, isNumeric(name) && NUMBER.test(cell) ? Number(cell.replace(",", ".")) : cell]]
-        : []
+      if (!name || cell === "") return []
+      const isNumber = NUMBER.test(cell) && (!THOUSANDS_OR_DECIMALS.test(cell) || markIn(cell) === mark)
+      return [[name, isNumeric(name) && isNumber ? Number(cell.replace(",", ".")) : cell]]
     }),
   ) as CatalogueProduct
+
+/** A violation of a product, or where its number is ambiguous, one that says so. */
+const ambiguousOr =
+  (product: CatalogueProduct) =>
+  (found: Violation): Violation => {
+    const name = COLUMNS.find(column => column === found.path[0])
+    const text = name && isNumeric(name) ? String(product[name]) : ""
+    return name && typeof product[name] === "string" && THOUSANDS_OR_DECIMALS.test(text)
+      ? violation([name], "csv-number-ambiguous", { text })
+      : found
+  }
 
 const isNumeric = (name: Column): boolean => {
   const schema = CatalogueProduct.properties[name]

@@ -224,4 +224,5 @@ interface OtherRules {
   "csv-row-not-a-number": { row: number; text: string }
   "csv-columns": { columns: readonly string[] }
   "csv-products": { maximum: number }
+  "csv-number-ambiguous": { text: string }
 }
