@@ -73,6 +73,8 @@ const tableOf = (tables: readonly Table[]) => {
       throw new InvalidInput(
         unknown.slice(0, MAX_VIOLATIONS).map(title => violation(["lines", 1, title], "unknown-field", {})),
       )
+    const twice = COLUMNS.filter(name => named.indexOf(name) !== named.lastIndexOf(name))
+    if (twice.length > 0) throw new InvalidInput(twice.map(name => violation(["lines", 1, name], "csv-column-twice")))
     return { table, columns: named }
   }
   throw new InvalidInput([violation([], "csv-columns", { columns: COLUMNS })])

@@ -323,6 +323,7 @@ export const violationsEn: ViolationTexts = {
     `row ${row} is not a number (${quoted(text)})${row === 1 ? ": leave a header out" : ""}`,
   "csv-columns": ({ columns }) => `line 1 must name columns: id, capacityKwh and powerKw among ${columns.join(", ")}`,
   "csv-products": ({ maximum }) => `the file has more than ${maximum} products`,
+  "csv-column-twice": ({ path }, { field }) => `${field(path)} names a column that is there twice`,
   "csv-number-ambiguous": ({ path, text }, { field }) =>
     `${field(path)} ${quoted(text)} may have thousands or decimals: leave out the sign between thousands, or write decimals in more or fewer than three digits`,
 }

@@ -341,6 +341,7 @@ export const violationsNl: ViolationTexts = {
     `rij ${row} is geen getal (${quoted(text)})${row === 1 ? ": laat een kopregel weg" : ""}`,
   "csv-columns": ({ columns }) => `regel 1 moet kolommen noemen: id, capacityKwh en powerKw, uit ${columns.join(", ")}`,
   "csv-products": ({ maximum }) => `het bestand heeft meer dan ${maximum} producten`,
+  "csv-column-twice": ({ path }, { field }) => `${field(path)} noemt een kolom die er twee keer is`,
   "csv-number-ambiguous": ({ path, text }, { field }) =>
     `${field(path)} ${quoted(text)} kan duizendtallen of decimalen hebben: laat het teken tussen duizendtallen weg, of schrijf decimalen in meer of minder dan drie cijfers`,
 }

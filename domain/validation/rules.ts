@@ -225,4 +225,5 @@ interface OtherRules {
   "csv-columns": { columns: readonly string[] }
   "csv-products": { maximum: number }
   "csv-number-ambiguous": { text: string }
+  "csv-column-twice": Nothing
 }

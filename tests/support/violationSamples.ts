@@ -185,6 +185,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "csv-row-not-a-number": [["csv"], { row: 7, text: "x" }],
   "csv-columns": [[], { columns: ["id", "capacityKwh"] }],
   "csv-products": [[], { maximum: 10_000 }],
+  "csv-column-twice": [["lines", 1, "eur"], {}],
   "csv-number-ambiguous": [["lines", 2, "eur"], { text: "6.500" }],
 }
 

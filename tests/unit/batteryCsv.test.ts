@@ -64,3 +64,11 @@ describe("a number with three digits after its separator", () => {
     expect(productsOfCsv(new TextEncoder().encode(csvOfProducts(products)))).toEqual(products)
   })
 })
+
+test("a column that is named twice is refused, whatever its letters", () => {
+  expect(refused("id;capacityKwh;powerKw;eur;EUR;;", "a;10;5;6500;7000;;")).toEqual(["lines 1 eur: csv-column-twice"])
+  expect(refused("id,ID,capacityKwh,powerKw,PowerKW,id", "a,b,10,5,6,c")).toEqual([
+    "lines 1 id: csv-column-twice",
+    "lines 1 powerKw: csv-column-twice",
+  ])
+})
