@@ -37,7 +37,9 @@ export const createConditions =
       if (operation.isConditional === "shown" && answer !== undefined) headers.etag = `"${tagOf(answer)}"`
       return answer
     }
-    return lock(`change of ${caller.organizationId} ${pathname}`, change).catch(error => {
+    // An id names the same row in capitals.
+    const name = { owner: caller.organizationId, name: `change of ${pathname.toLowerCase()}` }
+    return lock(name, change).catch(error => {
       throw error instanceof LaneFull ? new Unavailable("short-of-resources", error) : error
     })
   }
