@@ -144,6 +144,35 @@ test("a batch whose request was lost is closed after ten minutes of silence, or 
   expect((await findBatch(queries, manager, young.id))?.batch.closedAt).not.toBeNull()
 })
 
+test("a look for batches to end reads a few scans, however many wait", async () => {
+  const { queries } = harness.database
+  const manager = await harness.newOrganization()
+  const first = await harness.acceptScan(manager)
+  const ids = Array.from({ length: 5 }, newId)
+  for (const id of ids) {
+    await insertBatch(queries, manager, id)
+    await noteBatch(queries, manager, id, COUNTS, true)
+  }
+  // As any writer would have left them, by one statement: 400 scans of each batch, of which the database has no statistics yet.
+  await queries.execute(sql`insert into scans (id, organization_id, mode, status, input, goal, run_id, batch_id, created_at)
+    select gen_random_uuid(), s.organization_id, s.mode, status, '{}', goal, gen_random_uuid(), b.id, s.created_at
+    from scans s, generate_series(1, 400), scan_batches b
+    where s.id = ${first} and b.organization_id = ${manager.organizationId}`)
+  const read = await queries.transaction(async tx => {
+    const rowsRead = async () => {
+      const found = await tx.execute<{ rows: number }>(
+        sql`select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'scans'`,
+      )
+      return [...found][0]!.rows
+    }
+    const before = await rowsRead()
+    expect(await completeBatches(tx)).toBe(0)
+    return (await rowsRead()) - before
+  })
+  expect(read).toBeLessThan(100)
+  await queries.delete(scans).where(eq(scans.organizationId, manager.organizationId))
+})
+
 test("a batch can be read until 30 days after its end", async () => {
   const { queries } = harness.database
   const manager = await harness.newOrganization()
