@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm"
 import { type CatalogueProduct, type CatalogueProductBody, isCatalogueId } from "../domain/market/batteryCatalogue.ts"
-import type { BatteryLimits } from "../domain/scan/productCounts.ts"
+import { type BatteryLimits, ROUNDING } from "../domain/scan/productCounts.ts"
 import { batteryProducts } from "./batteryProductsTable.ts"
 import type { Queries } from "./database.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"
@@ -62,7 +62,10 @@ export const productsByIds = (
   ids: readonly string[],
 ): Promise<KeptProduct[]> => read(queries, and(eq(organization, organizationId), inArray(id, [...ids])), ids.length)
 
-/** Products of which a number may fit the bounds, at most `limit`; some of them may fit in no whole number. */
+/** Beyond the shares by which domain/scan/productCounts.ts lets sums go, so that it decides at the very edge. */
+const [BELOW, ABOVE] = [1 - 1.001 * ROUNDING, 1 + 1.001 * ROUNDING]
+
+/** Products of which a number fits the bounds, in the order of their ids, at most `limit`. */
 export const productsWithin = (
   queries: Queries,
   organizationId: string,
@@ -70,17 +73,22 @@ export const productsWithin = (
   limit: number,
 ): Promise<KeptProduct[]> => {
   const { capacityKwh: ofOneKwh, powerKw: ofOneKw, maxCount } = batteryProducts
-  // A sum of several may go beyond a bound by rounding: domain/scan/productCounts.ts decides.
-  const above = 1 + 1e-6
   const where = and(
     eq(organization, organizationId),
-    lte(ofOneKwh, capacityKwh * above),
-    lte(ofOneKw, powerRatingKw * above),
-    sql`${ofOneKwh} * ${maxCount} * ${above} >= ${minCapacityKwh}`,
-    sql`${ofOneKw} * ${maxCount} * ${above} >= ${minPowerRatingKw}`,
+    // Cheap and true of whatever fits: the counts of few products are tried.
+    lte(ofOneKwh, capacityKwh * ABOVE),
+    lte(ofOneKw, powerRatingKw * ABOVE),
+    gte(sql`${ofOneKwh} * ${maxCount}`, minCapacityKwh * BELOW),
+    gte(sql`${ofOneKw} * ${maxCount}`, minPowerRatingKw * BELOW),
+    sql`exists (select from generate_series(1, ${maxCount}) as counts (n)
+      where ${between(sql`n * ${ofOneKwh}`, minCapacityKwh, capacityKwh)}
+        and ${between(sql`n * ${ofOneKw}`, minPowerRatingKw, powerRatingKw)})`,
   )
   return read(queries, where, limit)
 }
+
+const between = (sum: SQL, least: number, most: number): SQL =>
+  sql`${sum} between ${least * BELOW}::float8 and ${most * ABOVE}::float8`
 
 /** Keeps a product; false when there is one of its id. */
 export const insertProduct = async (

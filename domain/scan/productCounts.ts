@@ -9,7 +9,7 @@ export interface BatteryLimits {
 }
 
 /** Shares by which sums of capacities and powers may go beyond a bound: rounding. */
-const ROUNDING = 1e-9
+export const ROUNDING = 1e-9
 
 /** How many of a product fit the bounds, from the least to the most; undefined when no number does. */
 export const countsWithin = (

@@ -1,6 +1,7 @@
 import { InvalidInput } from "../../../domain/errors.ts"
 import { type CatalogueProduct, MAX_CATALOGUE_PRODUCTS } from "../../../domain/market/batteryCatalogue.ts"
 import { csvOfProducts, productsOfCsv } from "../../../domain/market/batteryCsv.ts"
+import { MAX_PRODUCTS } from "../../../domain/market/batteryProduct.ts"
 import { shippedBatteries } from "../../../domain/market/shippedBatteries.ts"
 import { withCatalogue } from "../../../domain/scan/catalogue.ts"
 import { slowProduct } from "../../../domain/scan/productRules.ts"
@@ -85,7 +86,8 @@ export const withOwnCatalogue = async (
   if (!battery?.catalogue) return request
   const { catalogueIds: ids } = battery
   if (!ids) {
-    const within = await productsWithin(queries, organizationId, battery, MAX_CATALOGUE_PRODUCTS)
+    // One more than a scan takes, so that too many are told from enough.
+    const within = await productsWithin(queries, organizationId, battery, MAX_PRODUCTS + 1)
     return withCatalogue(request, productsOf(within))
   }
   const products = productsOf(await productsByIds(queries, organizationId, ids))
