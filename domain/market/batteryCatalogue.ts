@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { Value } from "@sinclair/typebox/value"
 import { Strict, StringEnum, TextLine } from "../validation/schema.ts"
 import { BatteryProduct, MAX_ID_LENGTH, MAX_PRODUCTS } from "./batteryProduct.ts"
 
@@ -6,20 +7,17 @@ import { BatteryProduct, MAX_ID_LENGTH, MAX_PRODUCTS } from "./batteryProduct.ts
 export const MAX_CATALOGUE_PRODUCTS = 10_000
 const MAX_SOURCE_LENGTH = 500
 
-/** Not `.` or `..`, which a path cannot hold. */
-const ID_PATTERN = `^[A-Za-z0-9][A-Za-z0-9._-]{0,${MAX_ID_LENGTH - 1}}$`
-
-/** Names a product within its catalogue, in paths too. */
+/** Names a product within its catalogue, in paths too: so not `.` or `..`. */
 export const CatalogueId = Type.String({
-  pattern: ID_PATTERN,
+  pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$",
+  maxLength: MAX_ID_LENGTH,
   textForm: "product-id",
   description:
     "Names the product within the catalogue and in reports: 1 to 100 letters, digits, . - or _, a letter or digit first",
 })
 
-const ID = new RegExp(ID_PATTERN)
 /** Whether a text may name a product; any other names none. */
-export const isCatalogueId = (text: string): boolean => ID.test(text)
+export const isCatalogueId = (text: string): boolean => Value.Check(CatalogueId, text)
 
 const { id: _, ...rest } = BatteryProduct.properties
 

@@ -47,7 +47,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/eurPerMonth$/i, "EUR a month"],
   [/(eurPerKwh|energy)$/i, "EUR/kWh"],
   [/kw$/i, "kW"],
-  [/(fraction|share\w*)$/i, "fraction"],
+  [/(fraction|shareOfKwp)$/i, "fraction"],
   [/until$/i, "year"],
 ]
 

@@ -110,7 +110,8 @@ test("a report with foresight stays with it, one that feeds nothing in may be pl
     uncertaintyOf(solve({ ...house, tariff: DYNAMIC, ...changes })).controllers.map(({ control }) => control)
   expect(controllersOf({ control: "ideal" })).toEqual(["ideal"])
   expect(controllersOf({ control: "zeroExport" })).toEqual(["forecast", "zeroExport"])
-  const alone = uncertaintyOf(solve({ ...house, tariff: DYNAMIC, newPv: [] }))
+  const electricBattery = { ...house.electricBattery, standbyWatts: 0 }
+  const alone = uncertaintyOf(solve({ ...house, tariff: DYNAMIC, newPv: [], electricBattery }))
   expect([alone.yieldDeviation, alone.weather]).toEqual([0, "none"])
   expect(alone.controllers[1]!.firstYearSavings.median).toBeCloseTo(0, 6)
 })
