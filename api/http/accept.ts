@@ -5,28 +5,38 @@ const MAX_RANGES = 20
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 /**
- * The type that a request prefers by its Accept header (RFC 9110, 12.5.1) among those offered, the first of which it gets without
- * one; undefined when it takes none of them.
+ * The type that a request prefers by its Accept header (RFC 9110, 12.5.1). It gets the first of those offered unless it names
+ * another and likes that more: a client that names neither, or nothing that there is, was always answered the first.
  */
-export const preferredType = <T extends string>(request: Request, offered: readonly T[]): T | undefined => {
-  const header = request.headers.get("accept")?.trim()
-  if (!header) return offered[0]
-  const ranges = header.split(",", MAX_RANGES).map(rangeOf)
-  const qualities = offered.map(type => qualityOf(type, ranges))
-  const best = Math.max(...qualities)
-  return best > 0 ? offered[qualities.indexOf(best)] : undefined
+export const preferredType = <T extends string>(request: Request, offered: readonly [T, ...T[]]): T => {
+  const ranges = rangesOf(request)
+  const [first, ...others] = offered
+  const named = (type: T): number => ranges.find(range => range.type === type)?.quality ?? 0
+  const best = others.reduce((one, other) => (named(other) > named(one) ? other : one), first)
+  if (best === first) return first
+  const isLikedMore = named(best) > qualityOf(first, ranges)
+  return isLikedMore || (named(first) === 0 && named(best) === qualityOf(first, ranges)) ? best : first
 }
 
-/** The same of those offered; throws NotAcceptable, which names them, for a request that takes none. */
-export const acceptedType = (request: Request, offered: readonly string[]): string => {
-  const type = preferredType(request, offered)
-  if (type === undefined) throw new NotAcceptable(offered)
-  return type
+/** The same; throws NotAcceptable, which names those offered, for a request that asks for nothing but `absent`, which are not offered. */
+export const acceptedType = <T extends string>(
+  request: Request,
+  offered: readonly [T, ...T[]],
+  absent: readonly string[],
+): T => {
+  const asked = rangesOf(request).filter(({ quality }) => quality > 0)
+  if (asked.length > 0 && asked.every(({ type }) => absent.includes(type))) throw new NotAcceptable(offered)
+  return preferredType(request, offered)
 }
 
 interface Range {
   type: string
   quality: number
+}
+
+const rangesOf = (request: Request): Range[] => {
+  const header = request.headers.get("accept")?.trim()
+  return header ? header.split(",", MAX_RANGES).map(rangeOf) : []
 }
 
 const rangeOf = (text: string): Range => {

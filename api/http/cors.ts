@@ -1,5 +1,6 @@
 /** Pages of other origins may read these besides the plain ones. */
 const EXPOSED = [
+  "content-disposition",
   "etag",
   "location",
   "preference-applied",

@@ -92,7 +92,8 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
         request,
         requestId,
         setHeader(name, value) {
-          exchange.headers[name] = value
+          const before = name === "vary" ? exchange.headers.vary : undefined
+          exchange.headers[name] = before === undefined ? value : `${before}, ${value}`
         },
       }
       if (read.headers.prefer) exchange.headers["preference-applied"] = `wait=${read.headers.prefer}`

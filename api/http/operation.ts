@@ -112,6 +112,7 @@ export interface Call<
   language: Language
   requestId: string
   request: Request
+  /** One of the same name is replaced, but `vary`, which adds to it. */
   setHeader(name: AnswerHeader | "content-type", value: string): void
 }
 

@@ -58,6 +58,14 @@ const THINGS: Record<string, () => Promise<Thing>> = {
     const { id } = (await key.post("/v1/studio-profiles", {})).body
     return patched(key, `/v1/studio-profiles/${id}`, "name", false)
   },
+  "PUT /v1/batteries/products/{id}": async () => {
+    const product = { brand: "Volta", capacityKwh: 10, powerKw: 5, eur: 6500 }
+    const id = `product-${crypto.randomUUID()}`
+    await key.post("/v1/batteries/products", { id, model: "V10", ...product })
+    const path = `/v1/batteries/products/${id}`
+    const change: Thing["change"] = (headers, model) => key.put(path, { model, ...product }, headers)
+    return { ...patched(key, path, "model", false), change }
+  },
   "PUT /v1/scans/{id}/customer": async () => {
     const path = `/v1/scans/${await completedScan(key)}/customer`
     const change: Thing["change"] = (headers, name) => key.put(path, { name }, headers)

@@ -74,27 +74,56 @@ test("each form has an ETag of its own, and who has it already reads nothing", a
   expect((await again("application/json")).status).toBe(200)
 })
 
-test("a type that a report has not is answered 406, which names those it has; none, any and a browser's get JSON", async () => {
+test("JSON comes unless Accept names another form, and 406 where it names nothing but a PDF and there is none", async () => {
   const token = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body.shareToken
-  const paths = {
-    [`/v1/scans/${id}/result`]: ["application/json", "text/csv"],
-    [`/v1/scans/${id}/series`]: ["application/json", "text/csv"],
-    [`/v1/scans/${id}`]: ["application/json"],
-    [`/v1/scans/shared/${token}`]: ["application/json"],
-  }
-  for (const [path, offered] of Object.entries(paths)) {
-    for (const type of ["application/pdf", "image/*", "text/html", "application/json;q=0"]) {
-      const answer = await read(path, type)
-      const { code, message } = (await answer.json()) as { code: string; message: string }
-      expect([path, type, answer.status, code]).toEqual([path, type, 406, "NOT_ACCEPTABLE"])
-      expect(message).toBe(`the answer has the forms ${offered.join(", ")}: name one of them in Accept`)
-    }
-    for (const type of ["*/*", "application/*", "text/html,application/xhtml+xml,*/*;q=0.8", "application/json"]) {
+  const [result, series] = [`/v1/scans/${id}/result`, `/v1/scans/${id}/series`]
+  const [scan, shared] = [`/v1/scans/${id}`, `/v1/scans/shared/${token}`]
+  const unknown = ["text/plain", "text/html", "application/xml", "text/*", "image/*", "application/json;q=0"]
+  const usual = ["*/*", "application/*", "text/html,application/xhtml+xml,*/*;q=0.8", "application/json", ""]
+  const mixed = ["application/pdf, */*", "application/json, text/csv", "text/csv;q=0.5, */*"]
+  for (const path of [result, series, scan, shared]) {
+    for (const type of [...unknown, ...usual, ...mixed]) {
       const { status, headers } = await read(path, type)
       expect([path, type, status, headers.get("content-type")]).toEqual([path, type, 200, "application/json"])
     }
   }
-  expect((await read(`/v1/scans/${id}`, "text/csv")).status).toBe(406)
+  for (const path of [scan, shared]) {
+    for (const type of ["text/csv", "application/pdf"]) {
+      const { status, headers } = await read(path, type)
+      expect([path, type, status, headers.get("content-type")]).toEqual([path, type, 200, "application/json"])
+    }
+  }
+  for (const path of [result, series]) {
+    for (const type of [
+      "text/csv, */*",
+      "text/csv, text/html",
+      "application/json;q=0.5, text/csv",
+      "application/pdf, text/csv",
+    ])
+      expect([path, type, (await read(path, type)).headers.get("content-type")]).toEqual([
+        path,
+        type,
+        "text/csv; charset=utf-8",
+      ])
+    const answer = await read(path, "application/pdf")
+    const { code, message } = (await answer.json()) as { code: string; message: string }
+    expect([path, answer.status, code]).toEqual([path, 406, "NOT_ACCEPTABLE"])
+    expect(message).toBe("the answer has the forms application/json, text/csv: name one of them in Accept")
+  }
+})
+
+test("a page of another origin reads the name of a file, and a cache keeps the answers to origins and forms apart", async () => {
+  const other = await startFresh({ CORS_ORIGINS: "https://shop.example" })
+  const own = await completedScan(createClient(other.address))
+  for (const path of [`/v1/scans/${own}/result`, `/v1/scans/${own}/series`, "/v1/batteries/products"]) {
+    const headers = { "x-api-key": LIVE_KEY, accept: "text/csv", origin: "https://shop.example" }
+    const answer = await fetch(other.address + path, { headers })
+    expect(answer.headers.get("access-control-expose-headers")).toContain("content-disposition")
+    const varies = answer.headers.get("vary")!.split(", ")
+    expect([path, varies.includes("origin"), varies.includes("accept")]).toEqual([path, true, true])
+    await answer.body?.cancel()
+  }
+  await other.end()
 })
 
 test("who may not read the report gets no form of it, and before completion there is none", async () => {

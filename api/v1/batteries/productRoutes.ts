@@ -95,6 +95,7 @@ export const productOperations = {
     by,
     params,
     body: jsonBody(CatalogueProductBody),
+    isConditional: true,
     answers: { 200: ProductItem },
   }),
   removeProduct: operation("DELETE /v1/batteries/products/{id}", {
@@ -102,6 +103,7 @@ export const productOperations = {
     description: "Scans keep the products that they were accepted with.",
     by,
     params,
+    isConditional: true,
     answers: { 204: "The product is gone" },
   }),
 }

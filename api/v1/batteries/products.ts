@@ -31,7 +31,8 @@ import { CSV, type productOperations } from "./productRoutes.ts"
 import type { ProductItem } from "./productSchemas.ts"
 
 export const productHandlers = (queries: Queries): Handlers<typeof productOperations> => ({
-  async listProducts({ caller: { organizationId }, query, request }) {
+  async listProducts({ caller: { organizationId }, query, request, setHeader }) {
+    setHeader("vary", "accept")
     if (preferredType(request, ["application/json", CSV]) === CSV)
       return csvAnswer(await allProducts(queries, organizationId, MAX_CATALOGUE_PRODUCTS))
     const { rows, total } = await listProducts(queries, organizationId, sliceOf(query))

@@ -5,7 +5,6 @@ import { FullReport } from "../../../domain/report/schema.ts"
 import { type FilledRequest, ScanRequest } from "../../../domain/scan/request.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 import { seriesOfScan, seriesOfToken } from "../../../store/scans/reports.ts"
-import { acceptedType } from "../../http/accept.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
@@ -18,7 +17,7 @@ import {
   SCAN_EXAMPLE,
   STATUS_EXAMPLE,
 } from "./examples.ts"
-import { CSV, JSON_FORM, PDF, reportFormsOf, reportIn, SERIES_FORMS, seriesIn } from "./forms/forms.ts"
+import { CSV, PDF, reportFormOf, reportIn, seriesFormOf, seriesIn } from "./forms/forms.ts"
 import { scanPlan } from "./plan.ts"
 import { removeScan } from "./remove.ts"
 import { assertCompleted, markSeen } from "./report.ts"
@@ -79,14 +78,13 @@ export const readOperations = {
     limit: ANONYMOUS_LIMIT,
     answers: { 200: ScanOrReport },
     examples: { 200: REPORT_EXAMPLE },
-    errors: [406],
   }),
   result: operation("GET /v1/scans/{id}/result", {
     summary: "Read the full report of a completed scan",
     description:
       "409 until the scan is completed, and for one that failed, with its reason. The answer has an ETag: a report that was read before costs a 304. " +
       "With `Accept: text/csv` it is a line for each value: its place in the report, the value, the unit. With `Accept: application/pdf` it is the report's page, " +
-      "printed, where the installation has a browser for that (PDF_CHROMIUM). Any other type is answered 406, which lists what there is.",
+      "printed, where the installation has a browser for that (PDF_CHROMIUM), and 406 elsewhere. Any other type gets JSON.",
     by,
     answers: { 200: FullReport },
     examples: { 200: REPORT_EXAMPLE },
@@ -126,7 +124,7 @@ export const readOperations = {
   series: operation("GET /v1/scans/{id}/series", {
     summary: "Read the 8760 hours behind a report",
     description:
-      "Load, production, purchase, feed-in, battery and prices of each hour in the site's standard time, for analyses of your own. 409 until the scan is completed. With `Accept: text/csv` a line for each hour.",
+      "Load, production, purchase, feed-in, battery and prices of each hour in the site's standard time, for analyses of your own. 409 until the scan is completed. With `Accept: text/csv` a line for each hour; there is no PDF of them (406).",
     by,
     answers: { 200: Series },
     examples: { 200: SERIES_EXAMPLE },
@@ -155,8 +153,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     status: async ({ caller, params }) => statusAnswer(await findScan(context, caller, params.id)),
     events: ({ caller, params, headers }) => scanEventStream(context, caller, params.id, headers["last-event-id"]),
     remove: ({ caller, params }) => removeScan(context, caller, params.id),
-    async read({ caller: findCaller, params, language, request }) {
-      acceptedType(request, [JSON_FORM])
+    async read({ caller: findCaller, params, language }) {
       const caller = await findCaller()
       const scan = caller
         ? await findScan(context, caller, params.id)
@@ -167,7 +164,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       return report
     },
     async result({ caller, params, language, request, setHeader }) {
-      const form = acceptedType(request, reportFormsOf(context))
+      const form = reportFormOf(request, context)
       const scan = await completed(caller, params.id)
       const report = await reportIn(context, form, scan, language, { setHeader })
       await markSeen(queries, scan)
@@ -178,7 +175,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     chart: async ({ caller, params, query }) => scanChart(queries, await completed(caller, params.id), query),
     plan: async ({ caller, params, query }) => scanPlan(queries, await completed(caller, params.id), query),
     async series({ caller, params, request, setHeader }) {
-      const form = acceptedType(request, SERIES_FORMS)
+      const form = seriesFormOf(request)
       return seriesIn(form, seriesOf(await seriesOfScan(queries, caller, params.id)), params.id, { setHeader })
     },
     sharedSeries: async ({ params }) => seriesOf(await seriesOfToken(queries, params.token)),

@@ -1,11 +1,9 @@
-import { acceptedType } from "../../http/accept.ts"
 import { jsonBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { brandingOf } from "../organizations/branding.ts"
 import { Branding } from "../organizations/schemas.ts"
 import type { ScanContext } from "./context.ts"
 import { BRANDING_EXAMPLE, SHARE_EXAMPLE, SHARED_EXAMPLE } from "./examples.ts"
-import { JSON_FORM } from "./forms/forms.ts"
 import { ShareAnswer, SharedQuery, SharedScan, ShareRequest } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 import { sharedScan, shareScan } from "./share.ts"
@@ -38,7 +36,6 @@ export const shareOperations = {
     query: SharedQuery,
     answers: { 200: SharedScan },
     examples: { 200: SHARED_EXAMPLE },
-    errors: [406],
   }),
   branding: operation("GET /v1/scans/{id}/branding", {
     summary: "Read the branding of the organization that a scan belongs to",
@@ -51,10 +48,7 @@ export const shareOperations = {
 
 export const shareHandlers = (context: ScanContext): Handlers<typeof shareOperations> => ({
   share: ({ caller, params, body }) => shareScan(context, caller, params.id, body.enabled),
-  shared({ params, query, language, request }) {
-    acceptedType(request, [JSON_FORM])
-    return sharedScan(context, params.token, query, language)
-  },
+  shared: ({ params, query, language }) => sharedScan(context, params.token, query, language),
   async branding({ caller, params }) {
     const { organizationId } = await findScan(context, caller, params.id)
     return brandingOf(context.queries, context.publicUrl, organizationId)

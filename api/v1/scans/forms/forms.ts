@@ -1,6 +1,7 @@
 import type { FullReport } from "../../../../domain/report/schema.ts"
 import type { Language } from "../../../../domain/texts/render.ts"
 import type { ScanState } from "../../../../store/scans/read.ts"
+import { acceptedType, preferredType } from "../../../http/accept.ts"
 import { type Encoded, encoded } from "../../../http/encoded.ts"
 import type { Call } from "../../../http/operation.ts"
 import type { ScanContext } from "../context.ts"
@@ -10,18 +11,23 @@ import { reportPdf } from "./pdf.ts"
 
 export const CSV = "text/csv"
 export const PDF = "application/pdf"
-export const JSON_FORM = "application/json"
+const JSON_FORM = "application/json"
 
-/** Forms of a report that this installation has; the first is given to who asks for none. */
-export const reportFormsOf = ({ printPage }: ScanContext): string[] => [JSON_FORM, CSV, ...(printPage ? [PDF] : [])]
-export const SERIES_FORMS = [JSON_FORM, CSV]
+type Form = typeof JSON_FORM | typeof CSV | typeof PDF
+
+/** The form of a report that a request takes, of those that this installation has; JSON unless it names another. Throws NotAcceptable. */
+export const reportFormOf = (request: Request, { printPage }: ScanContext): Form =>
+  printPage ? preferredType(request, [JSON_FORM, CSV, PDF]) : acceptedType(request, [JSON_FORM, CSV], [PDF])
+
+/** The form of the hours that a request takes; JSON unless it names another. Throws NotAcceptable. */
+export const seriesFormOf = (request: Request): Form => acceptedType(request, [JSON_FORM, CSV], [PDF])
 
 type Head = Pick<Call, "setHeader">
 
-/** A report in a form of `reportFormsOf`. Throws TooManyRequests, and Unavailable when no document could be made. */
+/** A report in a form of `reportFormOf`. Throws TooManyRequests, and Unavailable when no document could be made. */
 export const reportIn = async (
   context: ScanContext,
-  form: string,
+  form: Form,
   scan: ScanState,
   language: Language,
   head: Head,
@@ -40,8 +46,8 @@ export const reportIn = async (
   })
 }
 
-/** The hours behind a report in a form of SERIES_FORMS. */
-export const seriesIn = (form: string, series: Series, id: string, head: Head): Series | Encoded<string> => {
+/** The hours behind a report in a form of `seriesFormOf`. */
+export const seriesIn = (form: Form, series: Series, id: string, head: Head): Series | Encoded<string> => {
   head.setHeader("vary", "accept")
   return form === CSV ? csv(`hours-${id}`, seriesCsv(series), head) : series
 }
