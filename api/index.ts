@@ -127,6 +127,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
   const { tasks = createTasks(log) } = options
   const scanContext = {
     queries,
+    log,
     find: createFindScan(queries),
     reports: createEncodedReports((scan, language) => fullReport(queries, scan, language)),
     bus,

@@ -21,13 +21,17 @@ const DAY_MS = 86_400_000
 
 /**
  * Closes batches whose request lost its process, so that they end as their scans do: those that were silent for long, or on an engine of
- * one process, where a start proves that every earlier request is gone, all.
+ * one process, where a start proves that every earlier request is gone, all. Scans that their requests did not note count.
  */
 export const closeAbandonedBatches = async (queries: Queries, which: "all" | "silent"): Promise<void> => {
   const isSilent = lt(scanBatches.notedAt, sql`now() - make_interval(mins => ${SILENT_MINUTES})`)
+  // What its request noted may be less than what it made.
+  const made = sql`(select count(*)::int from ${scans} where ${ofBatch})`
+  const accepted = sql`greatest(${scanBatches.accepted}, ${made})`
+  const lines = sql`greatest(${scanBatches.lines}, ${made} + ${scanBatches.refused})`
   await queries
     .update(scanBatches)
-    .set({ closedAt: sql`now()` })
+    .set({ closedAt: sql`now()`, accepted, lines })
     .where(and(isUnended, isNull(scanBatches.closedAt), which === "silent" ? isSilent : undefined))
 }
 
@@ -70,17 +74,18 @@ const completeBatch = (queries: Queries, { organizationId, mode, id }: Batch): P
 /** Written out as in the index, so that a statement with parameters uses it. */
 const isUnended = sql`${scanBatches.completedAt} is null`
 
+const ofBatch = and(
+  eq(scans.batchId, scanBatches.id),
+  eq(scans.organizationId, scanBatches.organizationId),
+  eq(scans.mode, scanBatches.mode),
+)
+
 /**
  * Asks for each batch by itself, and for one row: as `not exists` the database may join all scans that wait with the batches instead, which
  * takes as long as there are scans. The order is that of the index, without which a reading of the whole table would seem cheaper; it has the
  * unfinished first. Events are looked at only for a batch whose scans have ended.
  */
 const isReady = (queries: Queries): SQL | undefined => {
-  const ofBatch = and(
-    eq(scans.batchId, scanBatches.id),
-    eq(scans.organizationId, scanBatches.organizationId),
-    eq(scans.mode, scanBatches.mode),
-  )
   const unfinished = queries
     .select({ id: scans.id })
     .from(scans)

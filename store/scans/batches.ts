@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, count, desc, eq, inArray, notExists, sql } from "drizzle-orm"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
@@ -43,6 +43,13 @@ export const noteBatch = async (
 /** Notes that a batch is still worked on. */
 export const noteBatchAlive = async (queries: Queries, owner: Owner, id: string): Promise<void> => {
   await queries.update(scanBatches).set({ notedAt: sql`now()` }).where(isBatch(owner, id))
+}
+
+/** Deletes a batch of which no scan is there. */
+export const deleteEmptyBatch = async (queries: Queries, owner: Owner, id: string): Promise<void> => {
+  const ofBatch = and(eq(scans.batchId, id), eq(scans.organizationId, owner.organizationId), eq(scans.mode, owner.mode))
+  const accepted = queries.select({ id: scans.id }).from(scans).where(ofBatch)
+  await queries.delete(scanBatches).where(and(isBatch(owner, id), notExists(accepted)))
 }
 
 /** A batch of the owner with how many of its scans are in each state. */

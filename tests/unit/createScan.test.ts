@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { Unavailable } from "../../api/http/errors.ts"
 import { createTasks } from "../../api/tasks/index.ts"
-import { createScan } from "../../api/v1/scans/create.ts"
+import { createScan, createScans } from "../../api/v1/scans/create.ts"
 import type { InsertScans } from "../../api/v1/scans/insert.ts"
 import { createLog } from "../../infra/log.ts"
+import type { Queries } from "../../store/database.ts"
+import { closeAbandonedBatches } from "../../store/scans/batchEnds.ts"
+import { listBatches } from "../../store/scans/batches.ts"
 import type { NewScan } from "../../store/scans/change.ts"
 import { insertScans } from "../../store/scans/change.ts"
 import { createFindScan } from "../../store/scans/states.ts"
@@ -39,4 +43,57 @@ test("a scan is waited for once it is stored, so that one that takes long to sto
   const context = { queries, tasks, find, insert, progress }
   expect((await createScan(context, owner, smallestRequest(), "request-1", 5)).status).toBe("pending")
   expect(waits).toEqual([true])
+})
+
+const lost = () => Object.assign(new Error("the connection was lost"), { code: "CONNECTION_CLOSED" })
+
+/** Queries whose updates fail as those of a lost database. */
+const withoutUpdates = (queries: Queries): Queries =>
+  new Proxy(queries, {
+    get(target, name) {
+      if (name !== "update") return Reflect.get(target, name, target)
+      return () => {
+        throw lost()
+      }
+    },
+  })
+
+/** Creates a batch of two; `insert` stands for the writing of its scans. */
+const createTwo = async (queries: Queries, insert: InsertScans) => {
+  const owner = { ...(await harness.newOrganization()), language: "en" as const }
+  const context = { queries, tasks, insert, log: createLog("test", "silent") }
+  const created = createScans(context, owner, [smallestRequest(), smallestRequest()], "request-1")
+  const outcome = await created.catch((error: Error) => error)
+  const batches = await listBatches(harness.database.queries, owner, { offset: 0, limit: 10 })
+  return { owner, outcome, batches: batches.rows.map(({ batch }) => batch) }
+}
+const stores: InsertScans = async drafts => {
+  await insertScans(harness.database.queries, drafts)
+  return drafts.map((scan: NewScan) => ({ scan }))
+}
+
+test("a batch whose scans are accepted is answered, though the database is lost before it is closed", async () => {
+  const { owner, outcome, batches } = await createTwo(withoutUpdates(harness.database.queries), stores)
+  expect(outcome).toMatchObject({ items: [{ status: "pending" }, { status: "pending" }] })
+  expect(batches).toMatchObject([{ closedAt: null }])
+  await closeAbandonedBatches(harness.database.queries, "all")
+  const [closed] = (await listBatches(harness.database.queries, owner, { offset: 0, limit: 10 })).rows
+  expect(closed?.batch).toMatchObject({ closedAt: expect.any(Date), lines: 2, accepted: 2, refused: 0 })
+})
+
+test("a batch of which nothing was accepted leaves nothing, and after a lost commit it ends with the scans that are there", async () => {
+  const refused = await createTwo(harness.database.queries, () =>
+    Promise.reject(new Unavailable("too-many-scans-waiting")),
+  )
+  expect(refused.outcome).toBeInstanceOf(Unavailable)
+  expect(refused.batches).toEqual([])
+  const unknown = await createTwo(harness.database.queries, async drafts => {
+    await stores(drafts)
+    throw lost()
+  })
+  expect(unknown.outcome).toBeInstanceOf(Error)
+  expect(unknown.batches).toMatchObject([{ closedAt: null }])
+  await closeAbandonedBatches(harness.database.queries, "all")
+  const [closed] = (await listBatches(harness.database.queries, unknown.owner, { offset: 0, limit: 10 })).rows
+  expect(closed?.batch).toMatchObject({ lines: 2, accepted: 2, refused: 0 })
 })

@@ -15,6 +15,7 @@ import { type Line, linesOf } from "../../http/lines.ts"
 import { type PageQuery, pageOf, sliceOf } from "../../http/lists.ts"
 import { createShares } from "../../http/shares.ts"
 import type { Batch, BatchList, BulkAnswer, BulkError } from "./bulkSchemas.ts"
+import { closeBatch } from "./closeBatch.ts"
 import type { ScanContext } from "./context.ts"
 import { draftScan, type ScanDraft } from "./draft.ts"
 import type { Reader } from "./reader.ts"
@@ -71,7 +72,7 @@ export const createBulk = async (
       }
     } finally {
       clearInterval(sign)
-      await noteBatch(context.queries, reader, id, counts, true)
+      await closeBatch(context, reader, id, counts)
     }
     return { id, ...counts, errors, moreErrors: counts.refused - errors.length }
   } finally {

@@ -1,5 +1,6 @@
 import type { LiveCase } from "../../../domain/scan/live/liveCase.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
+import type { Log } from "../../../infra/log.ts"
 import type { PrintPage } from "../../../infra/pdf/chromium.ts"
 import type { Queries } from "../../../store/database.ts"
 import type { GatherJobInputs } from "../../../store/scans/jobInputs.ts"
@@ -13,6 +14,7 @@ import type { EncodedReports } from "./reportCache.ts"
 /** What the paths of scans work with. */
 export interface ScanContext {
   queries: Queries
+  log: Log
   /** Reads the state of a scan. */
   find: FindScan
   reports: EncodedReports

@@ -1,7 +1,8 @@
 import type { Language } from "../../../domain/texts/render.ts"
 import { newId } from "../../../infra/ids.ts"
-import { insertBatch, noteBatch } from "../../../store/scans/batches.ts"
+import { insertBatch } from "../../../store/scans/batches.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
+import { abandonBatch, closeBatch } from "./closeBatch.ts"
 import type { ScanContext } from "./context.ts"
 import { draftScan, type ScanDraft } from "./draft.ts"
 import type { Reader } from "./reader.ts"
@@ -30,28 +31,29 @@ export const createScan = async (
   return createdScan(await findScan(context, reader, draft.id), reader.language)
 }
 
+type BatchContext = Pick<ScanContext, "queries" | "tasks" | "insert" | "log">
+
 /** Accepts each scan of a batch by itself, all in one transaction; what is wrong with one does not touch the others. */
 export const createScans = async (
-  context: ScanContext,
+  context: BatchContext,
   reader: Reader,
   bodies: readonly unknown[],
   requestId: string,
 ): Promise<BatchAnswer> => {
   const batchId = newId()
-  const counts = { lines: bodies.length, accepted: 0, refused: 0 }
   await insertBatch(context.queries, reader, batchId)
-  try {
-    const items = await acceptAll(context, reader, bodies, requestId, batchId)
-    counts.accepted = items.filter(item => "id" in item).length
-    counts.refused = counts.lines - counts.accepted
-    return { items, batchId }
-  } finally {
-    await noteBatch(context.queries, reader, batchId, counts, true)
-  }
+  const items = await acceptAll(context, reader, bodies, requestId, batchId).catch(async error => {
+    await abandonBatch(context, reader, batchId, error)
+    throw error
+  })
+  const lines = bodies.length
+  const accepted = items.filter(item => "id" in item).length
+  await closeBatch(context, reader, batchId, { lines, accepted, refused: lines - accepted })
+  return { items, batchId }
 }
 
 const acceptAll = async (
-  context: ScanContext,
+  context: BatchContext,
   reader: Reader,
   bodies: readonly unknown[],
   requestId: string,
