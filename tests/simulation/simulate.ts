@@ -1,16 +1,19 @@
 /**
  * `npm run simulate -- --hours N --seed S`: N simulated hours from seed S on, in runs of some hundred hours, each of a seed of its
- * own and in a process of its own. `--one` runs the hours in this process, as one run. Exits with 1 where an invariant was violated.
+ * own and in a process of its own. With `--minutes M` no run begins after M minutes of real time; runs are short then. `--one` runs the hours in this process, as one run. Exits with 1 where an invariant was violated.
  */
 import { parseArgs } from "node:util"
 import { openEngine } from "./database.ts"
 import { type Outcome, simulate } from "./world.ts"
 
 const HOURS_OF_RUN = 250
+/** Of a run under a limit of real time, which ends once the runs of that moment have: up to a minute later. */
+const HOURS_OF_SHORT_RUN = 50
 const { values } = parseArgs({
   options: {
     hours: { type: "string", default: "10000" },
     seed: { type: "string", default: "1" },
+    minutes: { type: "string" },
     jobs: { type: "string", default: "2" },
     one: { type: "boolean", default: false },
   },
@@ -24,11 +27,13 @@ if (values.one) {
   process.exit(outcome.violation ? 1 : 0)
 }
 
-const runs = Math.ceil(hours / HOURS_OF_RUN)
+const limitMs = values.minutes === undefined ? Number.POSITIVE_INFINITY : Number(values.minutes) * 60_000
+const hoursOfRun = values.minutes === undefined ? HOURS_OF_RUN : HOURS_OF_SHORT_RUN
+const runs = Math.ceil(hours / hoursOfRun)
 let next = 0
 const outcomes: Outcome[] = []
 const runOne = async (seed: number): Promise<void> => {
-  const of = Math.min(HOURS_OF_RUN, hours)
+  const of = Math.min(hoursOfRun, hours)
   const child = Bun.spawn([process.execPath, import.meta.path, "--one", `--seed=${seed}`, `--hours=${of}`], {
     stdio: ["ignore", "pipe", "inherit"],
   })
@@ -40,7 +45,7 @@ const runOne = async (seed: number): Promise<void> => {
 const startedMs = performance.now()
 await Promise.all(
   Array.from({ length: Number(values.jobs) }, async () => {
-    while (next < runs) await runOne(firstSeed + next++)
+    while (next < runs && performance.now() - startedMs < limitMs) await runOne(firstSeed + next++)
   }),
 )
 const sum = (of: (outcome: Outcome) => number): string =>
@@ -49,6 +54,6 @@ const failed = outcomes.filter(({ violation }) => violation)
 console.log(
   `${sum(each => each.hours)} hours (${sum(each => each.steppedHours)} step by step) in ${Math.round((performance.now() - startedMs) / 1000)} s: ` +
     `${sum(each => each.episodes)} episodes, ${sum(each => each.steps)} steps, ${sum(each => each.transactions)} transactions, ` +
-    `${sum(each => each.scans)} scans, ${sum(each => each.webhooks)} webhooks, ${sum(each => each.crashes)} crashes, ${failed.length} of ${runs} runs violated an invariant`,
+    `${sum(each => each.scans)} scans, ${sum(each => each.webhooks)} webhooks, ${sum(each => each.crashes)} crashes, ${failed.length} of ${outcomes.length} runs violated an invariant`,
 )
 process.exit(failed.length > 0 ? 1 : 0)
