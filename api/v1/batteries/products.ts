@@ -8,6 +8,7 @@ import { slowProduct } from "../../../domain/scan/productRules.ts"
 import type { FilledRequest } from "../../../domain/scan/request.ts"
 import {
   allProducts,
+  changeProducts,
   countProducts,
   deleteProduct,
   deleteProducts,
@@ -22,7 +23,6 @@ import {
   replaceProduct,
 } from "../../../store/batteryProducts.ts"
 import type { Queries } from "../../../store/database.ts"
-import { transaction } from "../../../store/transaction.ts"
 import { preferredType } from "../../http/accept.ts"
 import { Conflict, found, NotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
@@ -103,7 +103,7 @@ export const withOwnCatalogue = async (
 
 /** Changes a catalogue in one transaction, and counts it. Throws Conflict where it would then have too many products. */
 const change = <T>(queries: Queries, organizationId: string, work: (tx: Queries) => Promise<T>) =>
-  transaction(queries, async tx => {
+  changeProducts(queries, organizationId, async tx => {
     const written = await work(tx)
     const total = await countProducts(tx, organizationId)
     if (total > MAX_CATALOGUE_PRODUCTS) throw new Conflict("too-many-products", { maximum: MAX_CATALOGUE_PRODUCTS })

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect } from "bun:test"
+import postgres from "postgres"
+import { newId } from "../../infra/ids.ts"
+import { changeProducts, countProducts, insertNew, putProducts } from "../../store/batteryProducts.ts"
+import { type Database, openPostgres } from "../../store/database.ts"
+import { insertOrganization } from "../../store/organizations.ts"
+import { until } from "../support/child.ts"
+import { administer, clusterTest, databaseUrlOf, sharedServers, whyNoServers } from "../support/cluster.ts"
+
+/** Changes of one catalogue at once, by several connections. */
+let database: Database
+let sql: postgres.Sql
+
+beforeAll(async () => {
+  if (whyNoServers()) return
+  const { databaseUrl } = await sharedServers()
+  const name = `catalogue-${newId()}`
+  await administer(databaseUrl, `create database "${name}"`)
+  const url = databaseUrlOf(databaseUrl, name)
+  database = await openPostgres(url)
+  sql = postgres(url, { max: 2, onnotice: () => {} })
+})
+afterAll(async () => {
+  await sql?.end({ timeout: 1 })
+  await database?.close()
+})
+
+const newOrganization = async (products: readonly { id: string; capacityKwh: number; powerKw: number }[]) => {
+  const organizationId = newId()
+  await insertOrganization(database.queries, { id: organizationId, displayName: "Catalogue" })
+  await insertNew(database.queries, organizationId, products, new Date())
+  return organizationId
+}
+const product = (id: string) => ({ id, capacityKwh: 10, powerKw: 5 })
+clusterTest("two imports that name the same products in opposite orders are both kept", async () => {
+  const organizationId = await newOrganization(["a", "m", "z"].map(product))
+  const imported = (...ids: string[]) =>
+    changeProducts(database.queries, organizationId, tx =>
+      putProducts(tx, organizationId, ids.map(product), new Date()),
+    )
+  const held = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const holder = sql.begin(async tx => {
+    await tx`select id from battery_products where organization_id = ${organizationId} and id = 'm' for update`
+    isHeld.resolve()
+    await held.promise
+  })
+  await isHeld.promise
+  const both = Promise.allSettled([imported("a", "m", "z"), imported("z", "m", "a")])
+  await until(async () => {
+    const [row] = await sql<{ waiting: number }[]>`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    return row?.waiting === 2 ? true : undefined
+  })
+  held.resolve()
+  await holder
+  expect((await both).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"])
+})
+
+clusterTest("what a change counts has what the changes before it wrote, and scans are written meanwhile", async () => {
+  const organizationId = await newOrganization([])
+  const isWritten = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const added = (id: string, then: () => Promise<void>) =>
+    changeProducts(database.queries, organizationId, async tx => {
+      await insertNew(tx, organizationId, [product(id)], new Date())
+      const total = await countProducts(tx, organizationId)
+      await then()
+      return total
+    })
+  const first = added("a", async () => {
+    isWritten.resolve()
+    await mayEnd.promise
+  })
+  await isWritten.promise
+  const second = added("b", async () => {})
+  // A row that refers to the organization: it would wait for a lock of the whole row.
+  await insertNew(database.queries, organizationId, [product("c")], new Date())
+  mayEnd.resolve()
+  expect([await first, await second]).toEqual([1, 3])
+})
