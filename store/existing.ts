@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Queries } from "./database.ts"
 
-/** How many of these ids are still those of an organization's scans (by run too), profiles, load profiles, price series, battery products, endpoints, keys or members. */
+/** How many of these ids are still those of an organization's scans (by run too), profiles, load profiles, price series, endpoints, keys or members. */
 export const countExisting = async (
   queries: Queries,
   organizationId: string,
@@ -17,7 +17,6 @@ export const countExisting = async (
       or exists (select from profiles, own where profiles.id = wanted.id and organization_id = own.id)
       or exists (select from load_profiles, own where load_profiles.id = wanted.id and organization_id = own.id)
       or exists (select from price_series, own where price_series.id = wanted.id and organization_id = own.id)
-      or exists (select from battery_products, own where battery_products.id = wanted.id::text and organization_id = own.id)
       or exists (select from webhook_endpoints, own where webhook_endpoints.id = wanted.id and organization_id = own.id)
       or exists (select from api_keys, own where api_keys.id = wanted.id and organization_id = own.id)
       or exists (select from users, own where users.id = wanted.id and organization_id = own.id)`)

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 import { InvalidInput } from "../../domain/errors.ts"
 import { violation } from "../../domain/validation/violation.ts"
 import { isId } from "../../infra/ids.ts"
+import { findProduct } from "../../store/batteryProducts.ts"
 import type { Queries } from "../../store/database.ts"
 import { countExisting } from "../../store/existing.ts"
 import { claimKey, dropClaim, type KeyName, keepAnswer, sweepKeys } from "../../store/idempotencyKeys.ts"
@@ -44,6 +45,9 @@ const KEPT_MS = 24 * 3_600_000
 /** Longer than any request runs: a claim as old as this is of a process that died. */
 const CLAIM_MS = 180_000
 const SWEEP_EVERY_MS = 600_000
+
+/** Where an answer says that a battery product was made, before its id. */
+const PRODUCTS = "/v1/batteries/products/"
 
 /** What is kept of an answer. */
 interface Kept {
@@ -102,14 +106,22 @@ const claim = async (
   return claimed.answer
 }
 
-const replay = async <T>(queries: Queries, { set, caller }: Call, { status, location, body }: Kept): Promise<T> => {
-  const ids = idsIn(body)
-  if (ids.length > 0 && (await countExisting(queries, caller.organizationId, ids)) < ids.length)
-    set.headers["idempotent-resource"] = "gone"
+const replay = async <T>(queries: Queries, { set, caller }: Call, kept: Kept): Promise<T> => {
+  const { status, location, body } = kept
+  if (await isGone(queries, caller.organizationId, kept)) set.headers["idempotent-resource"] = "gone"
   set.status = status
   if (location) set.headers.location = location
   set.headers["idempotent-replayed"] = "true"
   return body as T
+}
+
+/** Whether what an answer says was made, or a part of it, is deleted by now. */
+const isGone = async (queries: Queries, organizationId: string, { location, body }: Kept): Promise<boolean> => {
+  // The organization names its products itself: such an id may be no UUID.
+  if (location?.startsWith(PRODUCTS))
+    return (await findProduct(queries, organizationId, location.slice(PRODUCTS.length))) === undefined
+  const ids = idsIn(body)
+  return ids.length > 0 && (await countExisting(queries, organizationId, ids)) < ids.length
 }
 
 interface Made {

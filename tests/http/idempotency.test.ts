@@ -106,7 +106,7 @@ test("an answer outlives a restart, and what it holds is not kept in the clear",
 
 test("a repeated answer says when what was made is deleted by now", async () => {
   const remade = async (path: string, body: object, remove: (made: { id: string }) => string) => {
-    const key = `gone ${path}`
+    const key = `gone ${path} ${JSON.stringify(body)}`
     const first = await make(key, body, path)
     const there = await make(key, body, path)
     expect([path, there.headers.get("idempotent-resource")]).toEqual([path, null])
@@ -119,6 +119,13 @@ test("a repeated answer says when what was made is deleted by now", async () => 
   await remade("/v1/api-keys", REQUEST, ({ id }) => `/v1/api-keys/${id}`)
   await remade("/v1/members", { email: "gone@example.org", role: "member" }, ({ id }) => `/v1/members/${id}`)
   await remade("/v1/studio-profiles", { name: "Gone" }, ({ id }) => `/v1/studio-profiles/${id}`)
+  const battery = { id: "volta-10", capacityKwh: 10, powerKw: 5 }
+  await remade("/v1/batteries/products", battery, ({ id }) => `/v1/batteries/products/${id}`)
+  await remade(
+    "/v1/batteries/products",
+    { ...battery, id: crypto.randomUUID() },
+    ({ id }) => `/v1/batteries/products/${id}`,
+  )
   await remade("/v1/scans?mode=sandbox", scan, ({ id }) => `/v1/scans/${id}?mode=sandbox`)
 })
 
