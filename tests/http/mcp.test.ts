@@ -120,7 +120,12 @@ const TASKS: Task[] = [
   ["list failed scans", "list", () => ({ status: "error" }), /^\S+ error renewable-minimum$/m],
   ["list a dossier", "list", () => ({ dossierId: "agent" }), /^\S+ completed cost-savings/],
   ["list an empty dossier", "list", () => ({ dossierId: "none" }), /^There are no such scans\.$/],
-  ["list the batteries", "list_batteries", () => ({}), /^v10: Volta, 10 kWh, 5 kW, 6500 EUR\nPage 1 of 1; 1 in all\.$/],
+  [
+    "list the batteries",
+    "list_batteries",
+    () => ({}),
+    /^v10: Volta, 10 kWh, 5 kW, price 6500\nPrices are in the organization's currency\.\nPage 1 of 1; 1 in all\.$/,
+  ],
   ["list a page of batteries beyond the last", "list_batteries", () => ({ page: 2 }), /^There are no such batteries/],
   [
     "choose a module and a battery of the catalogue",
