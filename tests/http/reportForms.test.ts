@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import Papa from "papaparse"
 import { houseRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
@@ -153,4 +156,27 @@ test("a browser that cannot print is 503, and leaves nothing that bars the next"
     ])
   }
   await broken.end()
+})
+
+/** In the place of a browser: reads the data of its page with a query that is refused, and writes a document all the same. */
+const BROWSER = `#!${process.execPath}
+const page = new URL(process.argv.at(-1))
+const { status } = await fetch(new URL(page.pathname.replace("/shared/", "/v1/scans/shared/") + "?unknown=1", page))
+if (status !== 500) process.exit(1)
+await Bun.write(process.argv.find(each => each.startsWith("--print-to-pdf=")).split("=")[1], "%PDF-")
+`
+
+test("a page that was not given its report is no document", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "solar-scan-browser-"))
+  const executable = join(folder, "browser")
+  writeFileSync(executable, BROWSER, { mode: 0o755 })
+  const misled = await startFresh({ PDF_CHROMIUM: executable })
+  const own = createClient(misled.address)
+  const scan = await completedScan(own)
+  for (const _ of [1, 2]) {
+    const answer = await own.get(`/v1/scans/${scan}/result`, { accept: "application/pdf" })
+    expect([answer.status, answer.body.code]).toEqual([503, "UNAVAILABLE"])
+  }
+  await misled.end()
+  rmSync(folder, { recursive: true })
 })

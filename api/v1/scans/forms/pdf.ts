@@ -32,22 +32,40 @@ export const reportPdf = async (
   language: Language,
 ): Promise<Uint8Array<ArrayBuffer>> => {
   const release = PDFS.take(scan.organizationId)
+  try {
+    return await printed(context, print, scan, language)
+  } catch (error) {
+    throw error instanceof PdfFailed ? new Unavailable("pdf-failed", error) : error
+  } finally {
+    release()
+  }
+}
+
+/** Throws PdfFailed, also where the browser printed a page that was not given its report. */
+const printed = async (context: ScanContext, print: PrintPage, scan: ScanState, language: Language) => {
   const token = newToken(TOKEN_BYTES)
+  const data = `/v1/scans/shared/${token}`
   const answer = pageOf(context, scan, token, language)
+  let failure: unknown
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     development: false,
-    fetch: async request => (await answer(request)) ?? new Response(null, { status: 404 }),
-    error: () => new Response(null, { status: 500 }),
+    async fetch(request) {
+      try {
+        return (await answer(request)) ?? new Response(null, { status: 404 })
+      } catch (error) {
+        if (new URL(request.url).pathname === data) failure = error
+        return new Response(null, { status: 500 })
+      }
+    },
   })
   try {
-    return await print(`http://127.0.0.1:${server.port}/shared/${token}`, language)
-  } catch (error) {
-    throw error instanceof PdfFailed ? new Unavailable("pdf-failed", error) : error
+    const document = await print(`http://127.0.0.1:${server.port}/shared/${token}`, language)
+    if (failure !== undefined) throw new PdfFailed(`the page was not given its report: ${failure}`)
+    return document
   } finally {
     await server.stop(true)
-    release()
   }
 }
 
