@@ -101,7 +101,7 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
       writeErrorsAs(exchange, operation, true)
       const carryOut = async () =>
         sent(operation, { exchange, params, set }, await handler(call as Parameters<Handler<O>>[0]))
-      const make = () => {
+      const make = async () => {
         if (!operation.isConditional || !caller) return carryOut()
         const readAs = (asked: Request) =>
           readThing(
@@ -109,6 +109,7 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
             { exchange: { ...exchange, request: asked, headers: {} }, params, set: { headers: {} } },
             caller,
           )
+        await handler.check?.(call as Parameters<Handler<O>>[0])
         return conditions({ operation, exchange, caller, read: readAs }, carryOut)
       }
       if (!isIdempotent || !caller) return make()

@@ -153,17 +153,27 @@ type JsonOf<O extends Operation> =
 
 /** A handler for each of some operations; those that say the same of two paths are alike. */
 export type Handlers<O extends Operations> = {
-  [Name in keyof O]: (
-    call: Call<
+  [Name in keyof O]: HandlerOf<
+    Call<
       CallerOf<O[Name]["by"][number]>,
       NamesIn<O[Name]["place"]>,
       QueryOf<O[Name]>,
       HeadersOf<O[Name]>,
       BodyOf<O[Name]>
     >,
-  ) => AnswerOf<O[Name]> | Promise<AnswerOf<O[Name]>>
+    AnswerOf<O[Name]>
+  >
+}
+interface HandlerOf<C, Answer> {
+  (call: C): Answer | Promise<Answer>
+  /** Of a conditional operation: what may take long, done before the change has its turn (`checkedBefore`). */
+  check?: (call: C) => Promise<void>
 }
 export type Handler<O extends Operation> = Handlers<{ its: O }>["its"]
+
+/** A handler of a conditional operation whose `check` may take long: nobody's change waits for that. */
+export const checkedBefore = <C, Answer>(check: (call: C) => Promise<void>, handler: (call: C) => Answer) =>
+  Object.assign((call: C) => handler(call), { check })
 
 /** Operations by resource, and a handler for each of them. */
 export type AllOperations = Readonly<Record<string, Operations>>

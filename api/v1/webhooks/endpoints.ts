@@ -50,7 +50,9 @@ export interface EndpointService {
   create(manager: Manager, body: NewEndpoint): Promise<EndpointWithSecret>
   list(manager: Manager, query: EndpointListQuery): Promise<EndpointList>
   read(manager: Manager, id: string): Promise<Endpoint>
-  /** Throws InvalidInput. */
+  /** Looks the host of a changed URL up, which may take seconds. Throws InvalidInput. */
+  check(manager: Manager, id: string, changes: EndpointChanges): Promise<void>
+  /** A change that was checked. Throws InvalidInput. */
   update(manager: Manager, id: string, changes: EndpointChanges): Promise<Endpoint>
   /** Deletes the endpoint and the log of its deliveries. */
   remove(manager: Manager, id: string): Promise<void>
@@ -98,9 +100,12 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
       return pageOf(query, rows.map(shown), total)
     },
     read: async (manager, id) => shown(await findEndpoint(queries, manager, id)),
+    async check(manager, id, { url, headers }) {
+      await findEndpoint(queries, manager, id)
+      await assertSound({ url, headers }, reach)
+    },
     async update(manager, id, { url, events, headers, active }) {
       const current = await findEndpoint(queries, manager, id)
-      await assertSound({ url, headers }, reach)
       const values = headers && unmasked(headers, current.headers)
       return shown(
         await change(manager, id, {

@@ -1,5 +1,5 @@
 import { jsonBody } from "../../http/body.ts"
-import { type Handlers, operationsOf } from "../../http/operation.ts"
+import { checkedBefore, type Handlers, operationsOf } from "../../http/operation.ts"
 import type { DeliveryService } from "./deliveries.ts"
 import type { EndpointService } from "./endpoints.ts"
 import {
@@ -121,7 +121,10 @@ export const webhookHandlers = (
   create: ({ caller, body }) => endpoints.create(caller, body),
   list: ({ caller, query }) => endpoints.list(caller, query),
   read: ({ caller, params }) => endpoints.read(caller, params.id),
-  update: ({ caller, params, body }) => endpoints.update(caller, params.id, body),
+  update: checkedBefore(
+    ({ caller, params, body }) => endpoints.check(caller, params.id, body),
+    ({ caller, params, body }) => endpoints.update(caller, params.id, body),
+  ),
   remove: ({ caller, params }) => endpoints.remove(caller, params.id),
   regenerateSecret: ({ caller, params, body }) => endpoints.regenerateSecret(caller, params.id, body.overlapSeconds),
   test: ({ caller, params }) => deliveries.test(caller, params.id),
