@@ -4,8 +4,9 @@ import { atTerminals } from "../domain/finance/standby.ts"
 import type { ControlledYear, ControlledYears, Operation, ScanCase } from "../domain/scan/case.ts"
 import { schedulesOf, sharesOf } from "../domain/scan/phases.ts"
 import type { Controller, Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
+import { operatePanels } from "./operate.ts"
 import { hasTerms, oneOperation } from "./phases.ts"
-import { termsYears } from "./sizing.ts"
+import { hasExisting, panelsAsIs, termsYears } from "./sizing.ts"
 import { yearOfPlant } from "./standby.ts"
 
 const withoutBattery = (plant: Plant): Plant => ({ ...plant, capacityKwh: 0, powerKw: 0 })
@@ -38,6 +39,10 @@ const forecastOf = ({ calendarYear }: ScanCase, { year, plant, ideal, wearEurPer
   },
 })
 
+/** Whether a plant is that of today and nothing else: no controller comes with it. */
+const isPlantOfToday = (scanCase: ScanCase, { panels, capacityKwh }: Plant): boolean =>
+  capacityKwh === 0 && hasExisting(scanCase) && panelsAsIs(scanCase).every((count, roof) => panels[roof] === count)
+
 /** The year of a plant under a controller, as the connection of its battery sees it; under each of the case's terms by itself, with what is known of its prices. */
 export const operateBy = (
   name: ControllerName,
@@ -45,6 +50,8 @@ export const operateBy = (
   operated: OperatedYear,
   optimiser: Optimiser,
 ): Operation => {
+  if (name !== "ideal" && isPlantOfToday(scanCase, operated.plant))
+    return operatePanels(scanCase, operated.year, operated.plant.panels, optimiser)
   if (!hasTerms(scanCase) || name === "ideal") return operateYear(name, scanCase, operated, optimiser)
   const { worth, use } = sharesOf(scanCase)
   const { later: _, ...alone } = scanCase

@@ -111,4 +111,17 @@ describe("the plant for the controller", () => {
     const foreseen = solved({ ...request, control: "ideal" })
     expect(solved(request).alternatives![0]!.batteryCapacityKwh).toBe(foreseen.alternatives![0]!.batteryCapacityKwh)
   })
+
+  test.each([
+    ["zeroExport", { type: "flat", flatEurPerKwh: 0.25, feedInEurPerKwh: 0.1 }],
+    ["selfConsumption", { type: "dynamic", existingFollowsPrices: true }],
+    ["selfConsumption", { type: "dynamic" }],
+  ])("%s changes nothing where nothing is installed, under %p", (control, tariff) => {
+    const existingPv = [{ panelCount: 10, panelPowerWatts: 400 }]
+    const request = siteOf(0, { existingPv, newPv: [], electricBattery: undefined, tariff, control })
+    const { financial, overview } = solved(request)
+    expect(financial.investment.totalInvestment).toBe(0)
+    expect(financial.netPresentValue).toBeCloseTo(0, 2)
+    expect(overview.kpi.yearlySavings).toBeCloseTo(0, 2)
+  })
 })
