@@ -4,6 +4,7 @@ import { zoneOf } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { ScanCase } from "../scan/case.ts"
 import { type ContractTemplate, contractTemplates } from "../scan/contractTemplates.ts"
+import { allTermsOf } from "../scan/laterTerms.ts"
 import type { StoredTerm } from "./tariffTermsSchema.ts"
 
 /** One value of a contract: a number, a name, or whether something holds. */
@@ -85,8 +86,8 @@ const originOf = ({ path }: Leaf, found: ReturnType<typeof templateOf>): Origin 
 
 const SHIPPED_PRICES = "Bundesnetzagentur | SMARD.de, CC BY 4.0"
 
-const marketTerm = ({ input: { tariff: terms }, tariff, tariffSite }: ScanCase): StoredTerm[] => {
-  if (!followsMarket(terms)) return []
+const marketTerm = ({ input, tariff, tariffSite }: ScanCase): StoredTerm[] => {
+  if (!allTermsOf(input).some(followsMarket)) return []
   const zone = zoneOf(tariffSite) ?? "NL"
   const { priceYear: year } = tariff
   const isImported = tariffSite.imported?.some(

@@ -23,7 +23,7 @@ import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
 import { connectionNotes } from "./connection.ts"
 import { contractCases } from "./contractCases.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
-import { laterTermsOf } from "./laterTerms.ts"
+import { allTermsOf, laterTermsOf } from "./laterTerms.ts"
 import { withModule } from "./panelModules.ts"
 import { SLOWEST_BATTERY_HOURS } from "./productRules.ts"
 import { pricedProducts } from "./products.ts"
@@ -107,7 +107,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     solarSource: productions[0]?.source ?? null,
     notes: distinctNotes([
       ...productions.map(production => production.note),
-      ...(followsMarket(input.tariff) ? unpairedWeather(productions, tariff.priceYear) : []),
+      ...(allTermsOf(input).some(followsMarket) ? unpairedWeather(productions, tariff.priceYear) : []),
       ...yieldNotes(
         { existing, roofs, site, assumptions, lat: input.location.lat },
         lookedUp ? lookedUp.meanYield : countryMean(site.country),
@@ -178,10 +178,9 @@ export const needsWholeYear = (request: FilledRequest): boolean => {
 }
 
 const isPossiblyInfeasible = (input: ScanInput): boolean => {
-  const { tariff, laterTerms = [] } = input
+  const { tariff } = input
   // Without the prices of a series there is no year to look at.
-  const all = [tariff, ...laterTerms.map(({ terms }) => terms)]
-  if (all.some(terms => terms.type === "custom" && namesSeries(terms))) return false
+  if (allTermsOf(input).some(terms => terms.type === "custom" && namesSeries(terms))) return false
   if (holidayPaths(input).length > 0) return true
   return tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined
 }

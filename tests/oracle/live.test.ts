@@ -75,9 +75,12 @@ const ROOTS: Record<string, object> = {
   },
 }
 
+/** Adjustments of each. */
+const VARIANTS = 20
+
 /** What sliders may ask for of a scan, from corner to corner. */
 const variantsOf = (input: FilledRequest): Adjustment[] =>
-  Array.from({ length: 20 }, (_, n) =>
+  Array.from({ length: VARIANTS }, (_, n) =>
     variantOf(
       ID,
       input,
@@ -142,31 +145,52 @@ const job = (input: FilledRequest, cuts?: Uint8Array) => ({
   material: packJobInputs({ assumptions: { discountRate: 0.03 } }),
 })
 
+/** Solves adjustments in a browser's engine and by the service, which say the same of each; how many have a report. */
+const solvedAlike = async (request: object, variantsFrom: (input: FilledRequest) => Adjustment[]): Promise<number> => {
+  const root = parseScanRequest(request, standardProfileKeys)
+  const solver = { optimiser: await createOptimiser(), ...SOLVER }
+  const solved = solveJob(job(root), solver, () => true)
+  if (solved.kind !== "solved") throw new Error(JSON.stringify(solved.error))
+  const kept = { id: ID, input: root, root, steps: ADJUSTABLE_STEPS, cuts: solved.cuts, solver: SOLVER }
+  const packed = packLiveCase(liveCaseOf(kept, unpackJobInputs(job(root).material)))
+  const variants = variantsFrom(root)
+  const answers = await inNode(packed, variants)
+  expect(answers).toHaveLength(variants.length)
+  variants.forEach((variant, n) => {
+    const input = adjustInput(root, { ...variant }, ADJUSTABLE_STEPS, standardProfileKeys)
+    const expected = answerOf(
+      solveJob(job(input, solved.cuts), solver, () => true),
+      root.location,
+    )
+    const answer = answers[n]!
+    const shown =
+      answer.kind === "frame"
+        ? { ...answer.frame, report: timeless(answer.frame.report) }
+        : { refused: "message" in answer ? answer.message : "" }
+    expect(JSON.parse(JSON.stringify(shown))).toEqual(JSON.parse(JSON.stringify(expected)))
+  })
+  return answers.filter(({ kind }) => kind === "frame").length
+}
+
 test.each(Object.keys(ROOTS).map(name => [name] as const))(
   "a browser's engine solves adjustments of %s to the figures of the service",
   async name => {
-    const root = parseScanRequest(ROOTS[name], standardProfileKeys)
-    const solver = { optimiser: await createOptimiser(), ...SOLVER }
-    const solved = solveJob(job(root), solver, () => true)
-    if (solved.kind !== "solved") throw new Error(JSON.stringify(solved.error))
-    const kept = { id: ID, input: root, root, steps: ADJUSTABLE_STEPS, cuts: solved.cuts, solver: SOLVER }
-    const packed = packLiveCase(liveCaseOf(kept, unpackJobInputs(job(root).material)))
-    const variants = variantsOf(root)
-    const answers = await inNode(packed, variants)
-    expect(answers).toHaveLength(variants.length)
-    expect(answers.filter(({ kind }) => kind === "frame").length).toBeGreaterThan(variants.length / 2)
-    variants.forEach((variant, n) => {
-      const input = adjustInput(root, { ...variant }, ADJUSTABLE_STEPS, standardProfileKeys)
-      const expected = answerOf(
-        solveJob(job(input, solved.cuts), solver, () => true),
-        root.location,
-      )
-      const answer = answers[n]!
-      const shown =
-        answer.kind === "frame"
-          ? { ...answer.frame, report: timeless(answer.frame.report) }
-          : { refused: "message" in answer ? answer.message : "" }
-      expect(JSON.parse(JSON.stringify(shown))).toEqual(JSON.parse(JSON.stringify(expected)))
-    })
+    const solved = await solvedAlike(ROOTS[name]!, variantsOf)
+    expect(solved).toBeGreaterThan(VARIANTS / 2)
   },
 )
+
+const [SOUTH] = ROOFS
+const ONE_ROOF = { inputMethod: "known", yearlyKwh: 4500, location: EINDHOVEN, newPv: [SOUTH] }
+
+test.each([
+  ["pays the market's price", { energy: "dayAhead" }],
+  ["stops at negative prices of the market", { energy: 0.05, stopsAtNegativePrices: true }],
+])("a browser has the prices of the market where feed-in %s only in later years", async (_, after) => {
+  const buy = { energy: 0.28, taxed: false }
+  const tariff = { type: "custom", buy, sell: { energy: 0.08, until: 2033, after } }
+  const solved = await solvedAlike({ ...ONE_ROOF, tariff }, input => [
+    variantOf(ID, input, { panels: [7], batteryKwh: 0, years: 25, growth: 0 }, ADJUSTABLE_STEPS),
+  ])
+  expect(solved).toBe(1)
+})

@@ -90,3 +90,17 @@ test("every term of a template that has a source shows it, and has a name in bot
       for (const language of ["en", "nl"] as const) expect(termName(term, language)).not.toContain(".")
   }
 })
+
+test("terms that follow the market in later years alone name it too, and its weather of another year", () => {
+  const sell = { energy: 0.08, until: 2033, after: { energy: "dayAhead" } }
+  const tariff = { type: "custom", buy: { energy: 0.28, taxed: false }, sell, priceYear: 2024 }
+  expect(shown(termsOf(tariff))[0]).toEqual(["market", "NL", "", 2024, "confirmed"])
+  const site = { location: { lat: 48.86, lon: 2.35 }, inputMethod: "known", yearlyKwh: 3500 }
+  const newPv = [{ maxPanelCount: 4, panelPowerWatts: 430 }]
+  const notesOf = (terms: object) =>
+    prepareCase(parseScanRequest({ ...site, newPv, tariff: terms }, standardProfileKeys)).notes.map(one =>
+      typeof one === "string" ? one : one.code,
+    )
+  expect(notesOf(tariff)).toContain("weather-of-other-year")
+  expect(notesOf({ ...tariff, sell: { energy: 0.08 } })).not.toContain("weather-of-other-year")
+})

@@ -9,6 +9,10 @@ export const followsMarket = (terms: TariffTerms): boolean => {
 const hasMarketPrices = ({ buy, sell }: Pick<CustomTerms, "buy" | "sell">): boolean =>
   buy.energy === "dayAhead" || sell.energy === "dayAhead"
 
+/** Whether the prices of a tariff cannot be worked out without those of the market. */
+export const needsMarket = (terms: TariffTerms): boolean =>
+  followsMarket(terms) || (terms.type === "custom" && terms.sell.stopsAtNegativePrices === true)
+
 const isSeries = (energy: EnergyPrice): boolean => typeof energy === "object" && "series" in energy
 
 /** Whether a tariff has prices of a series. */

@@ -1,12 +1,13 @@
 import type { PriceYear } from "../../market/tariff/dayAhead.ts"
 import { dayAheadYears } from "../../market/tariff/dayAhead.ts"
-import { followsMarket } from "../../market/tariff/followsMarket.ts"
+import { needsMarket } from "../../market/tariff/followsMarket.ts"
 import { productionKwhPerKwp, weatherYearFor } from "../../site/solar/production.ts"
 import type { Production } from "../../site/solar/provider.ts"
 import { sunlightOfYears } from "../../site/solar/yearlySunlight.ts"
 import type { AdjustableStep } from "../adjustableSteps.ts"
 import type { ScanCase } from "../case.ts"
 import { type JobInputs, surfaceKey, surfacesOf } from "../jobInputs.ts"
+import { allTermsOf } from "../laterTerms.ts"
 import { prepareCase } from "../prepare.ts"
 import type { FilledRequest } from "../request.ts"
 import { countryMean } from "../yieldNotes.ts"
@@ -61,10 +62,8 @@ export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInp
 const withoutShape = ({ loadShape: _, ...inputs }: JobInputs): JobInputs => inputs
 
 /** Every year of day-ahead prices that the tariff may be priced in; none where it follows no market. */
-const pricesOf = ({ input: { tariff }, tariffSite }: ScanCase): PriceYear[] =>
-  tariff.type === "flat" || (tariff.type === "custom" && !followsMarket(tariff) && !tariff.sell.stopsAtNegativePrices)
-    ? []
-    : dayAheadYears(tariffSite, tariffSite.imported)
+const pricesOf = ({ input, tariffSite }: ScanCase): PriceYear[] =>
+  allTermsOf(input).some(needsMarket) ? dayAheadYears(tariffSite, tariffSite.imported) : []
 
 const productionsOf = (
   { input: { location }, tariffSite: { priceYear = 0 } }: ScanCase,

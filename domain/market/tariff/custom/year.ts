@@ -6,7 +6,7 @@ import type { Path } from "../../../validation/path.ts"
 import { violation } from "../../../validation/violation.ts"
 import { componentNotes, type TariffComponents } from "../components.ts"
 import { type DayAheadYear, dayAheadYear, newestPriceYear, onCalendar } from "../dayAhead.ts"
-import { followsMarket, netsTax } from "../followsMarket.ts"
+import { needsMarket, netsTax } from "../followsMarket.ts"
 import type { PriceSeries } from "../priceSeries.ts"
 import { blockTaxOf, componentsOf, usedOf } from "../siteComponents.ts"
 import { type BlockTax, NO_BLOCK_TAX } from "../taxBlocks.ts"
@@ -17,8 +17,6 @@ import { valueOfHours } from "./windows.ts"
 
 /** Clocks of sites whose own are not given. */
 const CENTRAL_EUROPE = { zone: "Europe/Amsterdam", standardOffsetHours: 1 }
-
-const needsMarket = (terms: CustomTerms): boolean => followsMarket(terms) || terms.sell.stopsAtNegativePrices === true
 
 /** The hours that prices are made of. */
 interface Material {
