@@ -2,6 +2,7 @@ import { type AlternativeTerms, alternativeTerms } from "../domain/scan/alternat
 import type { AlternativePlant, Operation, ScanCase } from "../domain/scan/case.ts"
 import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
+import { lowered, uncountedFeedInEur } from "./feedInCap.ts"
 import { operatePanels, operatePlant } from "./operate.ts"
 import { newPanels } from "./sizing.ts"
 
@@ -128,10 +129,12 @@ const bestUnder = (
     }
     return { plant, gap: 0, wearEurPerKwh: 0, ideal: () => operatePlant(scanCase, held, plant, optimiser, goOn) }
   }
+  const uncountedEur = uncountedFeedInEur(scanCase, held)
   if (goal?.kind === "minShare" || year.demandCharges || year.nettingEurPerKwh) {
-    const { plant, gap, wearEurPerKwh, dispatch } = optimiser.resize(held, cuts, goOn)
+    const { plant, gap, wearEurPerKwh, dispatch } = lowered(optimiser.resize(held, cuts, goOn), uncountedEur)
     return { plant, gap, wearEurPerKwh, ideal: () => dispatch }
   }
-  const [{ plant, gap, wearEurPerKwh }] = optimiser.reprice(held, cuts, [{}], goOn) as [Repriced]
+  const [repriced] = optimiser.reprice(held, cuts, [{}], goOn) as [Repriced]
+  const { plant, gap, wearEurPerKwh } = lowered(repriced, uncountedEur)
   return { plant, gap, wearEurPerKwh, ideal: () => operatePlant(scanCase, held, plant, optimiser, goOn) }
 }

@@ -32,6 +32,10 @@ const demandOfAll = (years: readonly Year[], worth: readonly number[]): NonNulla
     eurPerKw: worth.flatMap(share => eurPerKw.map(eur => eur * share)),
   }))
 
+/** What feed-in earns in each hour of all phases, in the terms of the objective [EUR/kWh]. */
+export const paidForFeedIn = (years: readonly Year[], { soldWorth }: Pick<PhaseShares, "soldWorth">): Float64Array =>
+  joined(years.map((year, phase) => year.sellEurPerKwh.map(eur => eur * soldWorth[phase]!)))
+
 /** Whether an hour of all phases is in one that is netted. */
 const isNetted = (years: readonly Year[], hour: number): boolean =>
   (years[Math.floor(hour / years[0]!.loadKwh.length)]!.nettingEurPerKwh ?? 0) > 0
@@ -45,10 +49,10 @@ export const oneAfterTheOther = (years: readonly [Year, ...Year[]], { worth, sol
   const count = years.length
   const buyEurPerKwh = joined(years.map((year, phase) => year.buyEurPerKwh.map(eur => eur * worth[phase]!)))
   const creditEur = nettingEurPerKwh * worth[0]!
-  const sellEurPerKwh = joined(
-    years.map((year, phase) => year.sellEurPerKwh.map(eur => eur * soldWorth[phase]!)),
-    // Feed-in that grows faster than purchase would pay for what is bought: not in the choice of the plant.
-  ).map((eur, hour) => Math.min(eur, buyEurPerKwh[hour]! - (isNetted(years, hour) ? creditEur : 0)))
+  // Feed-in that grows faster than purchase would pay for what is bought: not in the choice of the plant. Bounds are lowered by it (feedInCap.ts).
+  const sellEurPerKwh = paidForFeedIn(years, { soldWorth }).map((eur, hour) =>
+    Math.min(eur, buyEurPerKwh[hour]! - (isNetted(years, hour) ? creditEur : 0)),
+  )
   return {
     ...first,
     loadKwh: inEachPhase(first.loadKwh, count),

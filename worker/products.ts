@@ -9,6 +9,8 @@ import type { BatteryBounds, Optimiser, Plant, PriceChange, Repriced, Sized, Siz
 import { type Budget, SHARES, searchWithin } from "./budget.ts"
 import { operateBy } from "./control.ts"
 import { sizeFrom } from "./cuts.ts"
+import { lowered, uncountedFeedInEur } from "./feedInCap.ts"
+import { scaleOf } from "./gap.ts"
 import { isAsMetered, operateAsIs, operatePlant } from "./operate.ts"
 import { billsOfTerms } from "./phases.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
@@ -28,6 +30,8 @@ interface Group {
   sizing: Sizing
   sized: Sized
   fromKeptCuts: boolean
+  /** What feed-in may pay above what its bounds count [EUR]: bounds of ranked plants are lowered by it. */
+  uncountedEur: number
 }
 
 /** A ranking with what the plant that it names is sized from. */
@@ -63,7 +67,7 @@ export const rankProducts = (
   const groups = groupsOf(scanCase).map(products => {
     const sizing = groupSizing(scanCase, products)
     const sized = sizeFrom(solver.optimiser, sizing, cuts, searchWithin(budget, SHARES.sizing, onProgress))
-    return { products, ...sized, sizing }
+    return { products, ...sized, sizing, uncountedEur: uncountedFeedInEur(scanCase, sizing) }
   })
   const products: RankedProduct[] = []
   let withoutBattery: RankedPlant | null = null
@@ -74,8 +78,8 @@ export const rankProducts = (
       dispatches += before?.dispatches ?? 0
       const step = before ? search.next(before) : search.next()
       if (!step.done) return step.value
-      products.push(...step.value.products)
-      withoutBattery ??= step.value.withoutBattery
+      products.push(...step.value.products.map(ranked => lowered(ranked, group.uncountedEur)))
+      withoutBattery ??= step.value.withoutBattery && lowered(step.value.withoutBattery, group.uncountedEur)
       return undefined
     }
     solver.optimiser.repriceEach(group.sizing, group.sized.cuts, next, () => onProgress(index / groups.length))
@@ -128,7 +132,7 @@ const operateRanked = (
     const asIs = billsOfTerms(scanCase, baseline)
     const { plant, wearEurPerKwh } = found
     const isAsIs = isAsMetered(scan, plant)
-    const isDearer = ranked.totalEur + lifecycleOffset(scan, asIs) >= bestEur
+    const isDearer = ranked.totalEur - group.uncountedEur + lifecycleOffset(scan, asIs) >= bestEur
     if (isDearer || isSpent()) continue
     const ideal = () =>
       year.demandCharges && !isAsIs
@@ -174,7 +178,7 @@ const boundOf = ({ products, withoutBattery }: Ranking, groups: readonly Group[]
   return Math.min(
     ...products.filter(({ isReached }) => isReached).map(({ lowerBoundEur }) => lowerBoundEur),
     ...(withoutBattery?.isReached ? [withoutBattery.lowerBoundEur] : []),
-    ...left.map(({ sized }) => sized.lowerBoundEur),
+    ...left.map(({ sized, uncountedEur }) => sized.lowerBoundEur - uncountedEur),
   )
 }
 
@@ -302,10 +306,6 @@ export const withBound = (sized: Sized, boundEur: number): Sized => {
   const lowerBoundEur = Math.min(sized.lowerBoundEur, boundEur)
   return { ...sized, lowerBoundEur, gap: (sized.totalEur - lowerBoundEur) / scaleOf(sized) }
 }
-
-/** What a gap is relative to. */
-const scaleOf = ({ totalEur, lowerBoundEur, gap }: Pick<Repriced, "totalEur" | "lowerBoundEur" | "gap">): number =>
-  gap > 0 ? (totalEur - lowerBoundEur) / gap : Math.max(Math.abs(totalEur), 1)
 
 const plantOf = (scanCase: ScanCase, repriced: Repriced): RankedPlant & Repricing => ({
   found: repriced,

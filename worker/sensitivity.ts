@@ -5,6 +5,7 @@ import { variationsOf, variedCase } from "../domain/scan/variations.ts"
 import { timesFactor, totalOf } from "../domain/site/profiles/hours.ts"
 import { type Optimiser, type Repriced, type Sized, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
+import { nearSized } from "./feedInCap.ts"
 import { isAsMetered, isWorn, operateAsIs, operatePlant } from "./operate.ts"
 import { billsOfTerms, hasTerms, inEachPhase } from "./phases.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
@@ -72,7 +73,7 @@ const ofMoney = (
     const foresightEurPerKwh = changes[i]!.presentWorthFactor * perKwh
     // Other growth weighs the years of later terms otherwise: the cuts are of other prices.
     const isOfCuts = !hasTerms(scanCase) || variation.parameter === "batteryCost"
-    const found = isOfCuts ? best[i] : undefined
+    const found = isOfCuts && best[i] ? nearSized(scanCase, { sizing, sized }, best[i]) : undefined
     return { ...variation, scan: cases[i]!, optimum: optimumOf(scanCase, found, foresightEurPerKwh) }
   })
 }

@@ -18,8 +18,10 @@ import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./
 import { type ContractSizing, solveContracts } from "./contracts.ts"
 import { controlledYears, operateBy } from "./control.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
+import { feedInCapNotes, withAllFeedIn } from "./feedInCap.ts"
 import { isAsMetered, operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
 import { bestOfModules, moduleCases } from "./panelModules.ts"
+import { billsOfTerms, hasTerms, objectiveYearEur } from "./phases.ts"
 import { rankProducts, withBound } from "./products.ts"
 import { chooseUnderControl } from "./realChoice.ts"
 import { solveVariations } from "./sensitivity.ts"
@@ -132,7 +134,7 @@ const solveCase = (
   const ideal: ControlledYear = { withBattery, withoutBattery }
   const { control, chosen } = controlledYears(scanCase, sizing, { ...sized, ideal }, optimiser)
   const solveMs = performance.now() - startedAtMs
-  const foresightEur = chosen.withBattery.costEur - ideal.withBattery.costEur
+  const foresightEur = yearEur(scanCase, chosen.withBattery) - yearEur(scanCase, ideal.withBattery)
   const base = { sizing, sized, baseline, foresightEur }
   const within = <T>(part: ComparedPart, none: T, work: (goOn: () => boolean) => T): T | undefined =>
     parts.includes(part) ? wholeWithin(budget, onProgress, work) : none
@@ -176,8 +178,13 @@ const solveCase = (
       byTime: budget.isEndedByTime(),
     },
   }
-  return { scanCase, solution, cuts: sized.cuts }
+  const notes = [...scanCase.notes, ...feedInCapNotes(scanCase, sizing, sized)]
+  return { scanCase: { ...scanCase, notes }, solution, cuts: sized.cuts }
 }
+
+/** What a year of the plant costs in the terms of the objective: of several terms, or feed-in that grows apart, what they are worth [EUR]. */
+const yearEur = (scan: ScanCase, operation: Operation): number =>
+  hasTerms(scan) ? objectiveYearEur(scan, billsOfTerms(scan, operation)) : operation.costEur
 
 /** The plant's year under the controllers that were run. */
 const operationsOf = ({ chosen: name, forecast, selfConsumption }: ControlledYears, chosen: ControlledYear) => ({
@@ -285,5 +292,6 @@ const sizePlant = (
   const untilGap = sizingOf(scanCase, sizingTolerance)
   const baseline = operateAsIs(scanCase, untilGap.year, optimiser)
   const sizing = stoppingBySavings(untilGap, variableBillEur(scanCase, baseline))
-  return { ...sizeFrom(optimiser, sizing, cuts, searchWithin(budget, SHARES.sizing, onProgress)), baseline }
+  const found = sizeFrom(optimiser, sizing, cuts, searchWithin(budget, SHARES.sizing, onProgress))
+  return { ...found, sized: withAllFeedIn(scanCase, sizing, found.sized), baseline }
 }

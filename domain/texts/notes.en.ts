@@ -140,6 +140,8 @@ export const notesEn: Catalogue<NoteParams> = {
   "carbon-of-netherlands": ({ country }) => `No carbon intensity of ${place(country)}: the Dutch one is used.`,
   "negative-prices": ({ hours }) =>
     `In ${hours} hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
+  "feed-in-above-purchase": ({ amount, currency }, { number }) =>
+    `The pay for feed-in grows above the purchase price. The bill counts it; the choice of the plant counts it up to the purchase price. The lower bound is therefore ${number(amount)} ${currency} lower: another plant may cost up to that much less.`,
   "existing-sells-at-a-loss": ({ kwh }) =>
     `Today's panels feed in ${kwh} kWh a year while that costs money; with the plant the inverter stops at such prices.`,
   "not-operated-anew": ({ because }) => {

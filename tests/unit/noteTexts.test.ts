@@ -236,6 +236,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [note("carbon-of-netherlands", { country: "FR" }), "No carbon intensity of FR: the Dutch one is used.", ["FR"]],
   [
+    note("feed-in-above-purchase", { amount: 1200, currency: "EUR" }),
+    "The pay for feed-in grows above the purchase price. The bill counts it; the choice of the plant counts it up to the purchase price. The lower bound is therefore 1200 EUR lower: another plant may cost up to that much less.",
+    ["1200 EUR"],
+  ],
+  [
     note("negative-prices", { hours: 15 }),
     "In 15 hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.",
     ["15 uren"],
