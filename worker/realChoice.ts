@@ -1,17 +1,24 @@
 import { atTerminals } from "../domain/finance/standby.ts"
 import { contractMoney } from "../domain/report/contractMoney.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
-import { type BatteryBounds, type Optimiser, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
+import {
+  type BatteryBounds,
+  type Optimiser,
+  type Plant,
+  type Sized,
+  type Sizing,
+  SolveCancelled,
+} from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
-import { isAsMetered } from "./operate.ts"
+import { isAsMetered, operatePlant } from "./operate.ts"
 import { withBound } from "./products.ts"
+import { cheapestByRule, heldAt, losesByPanels } from "./ruleChoice.ts"
 import { newPanels } from "./sizing.ts"
 
 /** Capacities that are looked at, as shares of the best one with foresight: a battery that nobody can foresee for earns less. */
 const CAPACITY_SHARES = [0.8, 0.6, 0, 1.25]
-/** Dispatches that the panels for a capacity take at most. */
-const MAX_DISPATCHES = 4
-const TOLERANCE = 1e-3
+/** Dispatches that the panels for a capacity take at most, and how near they are looked for. */
+const EFFORT = { tolerance: 1e-3, maxDispatches: 4, savings: undefined }
 /** Where the controller loses less than this share of the savings, the plant that is best with foresight stays. */
 const SMALL_LOSS = 5e-3
 
@@ -33,9 +40,10 @@ interface Costed {
 
 /**
  * The plant that costs least as the controller of the scan operates it: the one that is best with foresight, or that with a
- * smaller, a larger or no battery and the best panels for it. A plant's cost with foresight is below its real cost, so that
- * those that cannot be cheaper are not operated. The gap of the answer is to the same lower bound. Goals that promise a share
- * or a limit keep their plant. Throws SolveCancelled when `goOn` answers false.
+ * smaller, a larger or no battery and the best panels for it; under a rule that loses by panels, also those near it with fewer
+ * panels, and nothing new. A plant's cost with foresight is below its real cost, so that those that cannot be cheaper are not
+ * operated. The gap of the answer is to the same lower bound. Goals that promise a share or a limit keep their plant. Throws
+ * SolveCancelled when `goOn` answers false.
  */
 export const chooseUnderControl = (
   scanCase: ScanCase,
@@ -43,27 +51,72 @@ export const chooseUnderControl = (
   optimiser: Optimiser,
   goOn: () => boolean,
 ): Sized => {
-  const { sizing, sized } = found
-  const { battery } = sizing
-  if (!battery || sized.plant.capacityKwh === 0 || sized.isCut) return sized
+  const { sized } = found
+  const isLosing = losesByPanels(scanCase)
+  if (sized.isCut || (sized.plant.capacityKwh === 0 && !isLosing)) return sized
   if (scanCase.control === "ideal" || scanCase.input.goal.kind !== "cost-savings") return sized
   const own = costed(scanCase, found, sized, optimiser)
   if (own.realEur - own.idealEur <= SMALL_LOSS * (own.asIsEur - own.realEur)) return sized
-  let best: Costed = own
-  let dispatches = sized.dispatches
-  for (const share of CAPACITY_SHARES) {
-    const bounds = batteryAt(battery, sized, share)
+  const byBattery = bestBattery(scanCase, { ...found, own }, optimiser, goOn)
+  const { best, dispatches } = isLosing ? bestByRule(scanCase, { ...found, ...byBattery }, optimiser, goOn) : byBattery
+  if (best.sized === sized) return { ...sized, dispatches }
+  return { ...withBound(best.sized, sized.lowerBoundEur), cuts: sized.cuts, isCut: false, dispatches }
+}
+
+/** A plant, and the dispatches of all that led to it. */
+interface Best {
+  best: Costed
+  dispatches: number
+}
+
+/** The best of the plant with foresight and those with another share of its battery. */
+const bestBattery = (
+  scanCase: ScanCase,
+  { own, ...found }: Found & { own: Costed },
+  optimiser: Optimiser,
+  goOn: () => boolean,
+): Best => {
+  const { sizing, sized } = found
+  const { battery } = sizing
+  let best = own
+  let { dispatches } = sized
+  for (const share of battery && sized.plant.capacityKwh > 0 ? CAPACITY_SHARES : []) {
+    const bounds = battery && batteryAt(battery, sized, share)
     if (bounds === undefined) continue
     if (!goOn()) throw new SolveCancelled()
-    const effort = { tolerance: TOLERANCE, maxDispatches: MAX_DISPATCHES, savings: undefined }
-    const held = { ...sizing, battery: bounds ?? undefined, ...effort }
+    const held = { ...sizing, battery: bounds ?? undefined, ...EFFORT }
     const resized = optimiser.resize(held, sized.cuts, goOn)
     dispatches += resized.dispatches
     const other = costed(scanCase, found, resized, optimiser, best.realEur)
     if (other.realEur < best.realEur) best = { sized: resized, realEur: other.realEur }
   }
-  if (best.sized === sized) return { ...sized, dispatches }
-  return { ...withBound(best.sized, sized.lowerBoundEur), cuts: sized.cuts, isCut: false, dispatches }
+  return { best, dispatches }
+}
+
+/** The best of a plant and those near it under the rule of the scan. */
+const bestByRule = (
+  scanCase: ScanCase,
+  { best, dispatches, ...found }: Found & Best,
+  optimiser: Optimiser,
+  goOn: () => boolean,
+): Best => {
+  const { sizing, sized, baseline } = found
+  const { wearEurPerKwh } = best.sized
+  const realEurOf = (plant: Plant): number => {
+    if (!goOn()) throw new SolveCancelled()
+    const ideal = () => operatePlant(scanCase, sizing, plant, optimiser, goOn)
+    const operated = operateBy(
+      scanCase.control,
+      scanCase,
+      { year: sizing.year, plant, wearEurPerKwh, ideal },
+      optimiser,
+    )
+    return lifeOf(scanCase, plant, operated, baseline).totalCostEur
+  }
+  const { plant, realEur } = cheapestByRule(sizing, { plant: best.sized.plant, realEur: best.realEur }, realEurOf)
+  if (plant === best.sized.plant) return { best, dispatches }
+  const resized = optimiser.resize({ ...heldAt(sizing, plant), ...EFFORT }, sized.cuts, goOn)
+  return { best: { sized: resized, realEur }, dispatches: dispatches + resized.dispatches }
 }
 
 /** A battery of a share of the best capacity; null: none; undefined: the request does not allow it. */
@@ -90,16 +143,21 @@ const costed = (
   const { plant, wearEurPerKwh } = sized
   // Panels of today alone feed in at any price, as the report counts them: the dispatch would stop them.
   const foreseen = isAsMetered(scanCase, plant) ? baseline : atTerminals(scanCase, plant, sized.dispatch)
-  const lifeOf = (operated: Operation) => {
-    const { capacityKwh, powerKw } = plant
-    const panels = newPanels(scanCase, plant.panels)
-    return contractMoney({ scan: scanCase, panels, capacityKwh, powerKw, operated, baseline }).money
-  }
-  const ideal = lifeOf(foreseen)
+  const ideal = lifeOf(scanCase, plant, foreseen, baseline)
   const asIsEur = ideal.totalCostEur + ideal.netPresentValueEur
   const idealEur = ideal.totalCostEur
   if (idealEur >= most) return { sized, idealEur, realEur: idealEur, asIsEur }
   const operated = { year: sizing.year, plant, wearEurPerKwh, ideal: () => foreseen }
-  const realEur = lifeOf(operateBy(scanCase.control, scanCase, operated, optimiser)).totalCostEur
+  const real = operateBy(scanCase.control, scanCase, operated, optimiser)
+  const realEur = lifeOf(scanCase, plant, real, baseline).totalCostEur
   return { sized, idealEur, realEur, asIsEur }
 }
+
+/** What a plant and its energy cost over its life, as it is operated. */
+const lifeOf = (
+  scanCase: ScanCase,
+  { panels, capacityKwh, powerKw }: Plant,
+  operated: Operation,
+  baseline: Operation,
+) =>
+  contractMoney({ scan: scanCase, panels: newPanels(scanCase, panels), capacityKwh, powerKw, operated, baseline }).money

@@ -125,3 +125,53 @@ describe("the plant for the controller", () => {
     expect(overview.kpi.yearlySavings).toBeCloseTo(0, 2)
   })
 })
+
+describe("the plant for a rule that loses by panels", () => {
+  const noBattery = { electricBattery: undefined, newPv: [{ maxPanelCount: 20, panelPowerWatts: 430 }] }
+  const flat = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.1 }
+  const paysToFeedIn = { ...flat, feedInEurPerKwh: -0.1 }
+
+  test.each([
+    ["zeroExport", flat],
+    ["selfConsumption", paysToFeedIn],
+    ["selfConsumption", { type: "dynamic" }],
+  ])("without a battery %s gets the count of panels that is worth most under it, with %p", (control, tariff) => {
+    const request = siteOf(0, { ...noBattery, tariff, control })
+    const worthWith = (panelCount: number) =>
+      worthOf(
+        solved({
+          ...request,
+          newPv: [{ ...noBattery.newPv[0], minPanelCount: panelCount, maxPanelCount: panelCount }],
+        }),
+      )
+    const { financial, solar } = solved(request)
+    const panelCount = solar.newSystems[0]!.panelCount
+    expect(panelCount).toBeGreaterThan(0)
+    expect(panelCount).toBeLessThan(20)
+    for (const count of [panelCount - 1, panelCount + 1])
+      expect(worthWith(count)).toBeLessThan(financial.netPresentValue)
+  })
+
+  test.each([
+    ["zeroExport", flat],
+    ["selfConsumption", paysToFeedIn],
+  ])("is nothing new where every plant loses under %s", (control, tariff) => {
+    const newPv = [{ maxPanelCount: 20, panelPowerWatts: 430, minPanelCount: 0, fixedCostEur: 6000 }]
+    const dearBattery = siteOf(600, { newPv, tariff, control })
+    for (const request of [siteOf(0, { ...noBattery, newPv, tariff, control }), dearBattery]) {
+      const { financial } = solved(request)
+      expect(financial.investment.totalInvestment).toBe(0)
+      expect(financial.netPresentValue).toBeCloseTo(0, 6)
+    }
+  })
+
+  test("fewer panels and a battery are worth more than either alone under zeroExport", () => {
+    const newPv = noBattery.newPv
+    const request = siteOf(250, { newPv, tariff: flat, control: "zeroExport" })
+    const foreseen = solved({ ...request, control: "ideal" })
+    const real = solved(request)
+    expect(worthOf(real)).toBeGreaterThan(0)
+    expect(worthOf(real)).toBeGreaterThan(worthOf(solved(holding(request, foreseen))))
+    expect(worthOf(real)).toBeGreaterThanOrEqual(worthOf(solved({ ...request, electricBattery: undefined })) - 0.01)
+  })
+})

@@ -1,0 +1,95 @@
+import type { ScanCase } from "../domain/scan/case.ts"
+import type { Plant, Sizing } from "../wasm/index.ts"
+
+/** Plants that are operated at most; each takes a fraction of what a dispatch does. */
+const MAX_OPERATED = 120
+/** Shares of the panels that the search looks at first. */
+const PANEL_SHARES = [0.8, 0.6, 0.4, 0.2, 0]
+/** By so much a battery shrinks and grows at a step. */
+const CAPACITY_STEP = 1.25
+
+/** A plant and what it costs over its life as a rule operates it. */
+export interface RuledPlant {
+  plant: Plant
+  realEur: number
+}
+
+/**
+ * Whether the controller may lose by panels what foresight would not: a rule stops no panel at prices below 0, and zeroExport feeds
+ * nothing in.
+ */
+export const losesByPanels = ({ control, tariff, later = [] }: ScanCase): boolean => {
+  if (control === "zeroExport") return true
+  if (control !== "selfConsumption") return false
+  const terms = [tariff, ...later.map(each => each.tariff)]
+  const isBelow0 = (eurPerKwh: number) => eurPerKwh < 0
+  return terms.some(({ buyEurPerKwh, sellEurPerKwh }) => sellEurPerKwh.some(isBelow0) || buyEurPerKwh.some(isBelow0))
+}
+
+/**
+ * The cheapest of a plant and those near it under a rule: with a share of its panels, with nothing new where that is allowed, then
+ * step by step with a few panels or a little battery less or more, until no step is cheaper or MAX_OPERATED plants were operated.
+ * @param realEurOf what a plant costs over its life under the rule
+ */
+export const cheapestByRule = (sizing: Sizing, first: RuledPlant, realEurOf: (plant: Plant) => number): RuledPlant => {
+  let best = first
+  const seen = new Set([nameOf(first.plant)])
+  const tryPlant = (plant: Plant): void => {
+    if (seen.size >= MAX_OPERATED || seen.has(nameOf(plant)) || !isAllowed(sizing, plant)) return
+    seen.add(nameOf(plant))
+    const realEur = realEurOf(plant)
+    if (realEur < best.realEur) best = { plant, realEur }
+  }
+  const shared = PANEL_SHARES.map(share => withShare(sizing, first.plant, share))
+  for (const plant of shared) for (const each of [plant, withoutBattery(plant)]) tryPlant(each)
+  let step = Math.max(1, ...first.plant.panels.map(count => Math.ceil(count / 10)))
+  while (step >= 1 && seen.size < MAX_OPERATED) {
+    const before = best
+    for (const plant of stepsFrom(sizing, before.plant, step)) tryPlant(plant)
+    if (best === before) step = step === 1 ? 0 : Math.floor(step / 2)
+  }
+  return best
+}
+
+const nameOf = ({ panels, capacityKwh, powerKw }: Plant): string => [...panels, capacityKwh, powerKw].join()
+
+const withoutBattery = (plant: Plant): Plant => ({ ...plant, capacityKwh: 0, powerKw: 0 })
+
+const withShare = ({ panels }: Sizing, plant: Plant, share: number): Plant => ({
+  ...plant,
+  panels: plant.panels.map((count, roof) => Math.max(panels[roof]!.min, Math.round(share * count))),
+})
+
+/** The plants a step away: each roof with fewer, more or its fewest panels, and the battery smaller, larger or none. */
+const stepsFrom = ({ panels: bounds }: Sizing, plant: Plant, step: number): Plant[] => {
+  const withCount = (roof: number, count: number) => ({ ...plant, panels: plant.panels.with(roof, count) })
+  const ofRoofs = plant.panels.flatMap((count, roof) => {
+    const { min, max } = bounds[roof]!
+    return [Math.max(min, count - step), Math.min(max, count + step), min].map(next => withCount(roof, next))
+  })
+  if (plant.capacityKwh === 0) return ofRoofs
+  const ofBattery = [1 / CAPACITY_STEP, CAPACITY_STEP, 0].map(factor => ({
+    ...plant,
+    capacityKwh: factor * plant.capacityKwh,
+    powerKw: factor * plant.powerKw,
+  }))
+  return [...ofRoofs, ...ofBattery]
+}
+
+const isAllowed = ({ battery }: Sizing, { capacityKwh, powerKw }: Plant): boolean => {
+  if (capacityKwh === 0) return (battery?.minKwh ?? 0) === 0
+  if (!battery) return false
+  const { minKwh, maxKwh, minKw, maxKw, smallestKwh = 0 } = battery
+  const leastKwh = Math.max(minKwh, Math.min(smallestKwh, maxKwh))
+  return capacityKwh >= leastKwh && capacityKwh <= maxKwh && powerKw >= minKw && powerKw <= maxKw
+}
+
+/** A sizing that leaves a plant no choice but how it is operated. */
+export const heldAt = (sizing: Sizing, { panels, capacityKwh, powerKw }: Plant): Sizing => {
+  const held = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw, highestRate: undefined }
+  return {
+    ...sizing,
+    panels: sizing.panels.map((roof, k) => ({ ...roof, min: panels[k]!, max: panels[k]! })),
+    battery: sizing.battery && capacityKwh > 0 ? { ...sizing.battery, ...held } : undefined,
+  }
+}
