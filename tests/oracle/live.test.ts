@@ -86,6 +86,7 @@ const variantsOf = (input: FilledRequest): Adjustment[] =>
       input,
       {
         panels: [(5 * n) % 13, (3 * n) % 9],
+        modules: [],
         batteryKwh: ((7 * n) % 11) * 1.2,
         years: 10 + n,
         growth: -0.05 + 0.007 * n,
@@ -190,7 +191,7 @@ test.each([
   const buy = { energy: 0.28, taxed: false }
   const tariff = { type: "custom", buy, sell: { energy: 0.08, until: 2033, after } }
   const solved = await solvedAlike({ ...ONE_ROOF, tariff }, input => [
-    variantOf(ID, input, { panels: [7], batteryKwh: 0, years: 25, growth: 0 }, ADJUSTABLE_STEPS),
+    variantOf(ID, input, { panels: [7], modules: [], batteryKwh: 0, years: 25, growth: 0 }, ADJUSTABLE_STEPS),
   ])
   expect(solved).toBe(1)
 })

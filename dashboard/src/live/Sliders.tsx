@@ -3,7 +3,7 @@ import type { FilledRequest } from "../../../domain/scan/request.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { Labelled } from "../ui/Field.tsx"
 import { useLiveText } from "./liveText.ts"
-import type { Sizes } from "./variant.ts"
+import { mostPanels, type Sizes } from "./variant.ts"
 
 const BATTERY_STEPS = 100
 /** Growth of prices that can be tried [fraction a year]; an organization's own may lie beyond. */
@@ -57,14 +57,14 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
   const { electricBattery: battery } = input
   return (
     <div className="stack">
-      {input.newPv.map(({ name, maxPanelCount }, roof) => (
+      {input.newPv.map((asked, roof) => (
         <Slider
           // biome-ignore lint/suspicious/noArrayIndexKey: roofs keep their order and may share a name
           key={roof}
-          label={text.panels(isolated(name))}
+          label={text.panels(isolated(asked.name))}
           value={sizes.panels[roof]!}
-          max={maxPanelCount}
-          shown={text.of(format.number(sizes.panels[roof], 0), format.number(maxPanelCount, 0))}
+          max={mostPanels(asked)}
+          shown={text.of(format.number(sizes.panels[roof], 0), format.number(mostPanels(asked), 0))}
           isLocked={isLocked("new-pv")}
           onChange={count => onChange({ ...sizes, panels: sizes.panels.with(roof, count) })}
         />

@@ -1,15 +1,20 @@
 import type { Adjustment } from "../../../client/index.ts"
 import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
+import type { PanelModule } from "../../../domain/scan/panelModules.ts"
 import type { FilledRequest } from "../../../domain/scan/request.ts"
 import type { Alternative } from "../report/alternativeNames.ts"
 import type { FullReport } from "../report/data.ts"
 
-type AlternativeSizes = Pick<Alternative, "panels" | "batteryCapacityKwh" | "batteryPowerKw">
+/** Of an alternative, with the modules of the report that compares. */
+export type AlternativeSizes = Pick<Alternative, "panels" | "batteryCapacityKwh" | "batteryPowerKw"> &
+  Pick<Sizes, "modules">
 
 /** Positions of the sliders. */
 export interface Sizes {
   /** Of each candidate roof. */
   panels: number[]
+  /** Ids of what each roof got of its modules; undefined where it has none to choose from, or no panels. */
+  modules: (string | undefined)[]
   batteryKwh: number
   years: number
   /** Of electricity prices, a fraction a year. */
@@ -18,19 +23,49 @@ export interface Sizes {
   priceEurPerKwh?: number
 }
 
+/** The modules that the plants of a report are of, by roof. */
+export const modulesOf = ({ solar }: Pick<FullReport, "solar">): Sizes["modules"] =>
+  solar.newSystems.map(({ module }) => module?.id)
+
 export const sizesOf = (report: FullReport, input: FilledRequest): Sizes => ({
   panels: report.solar.newSystems.map(({ panelCount }) => panelCount),
+  modules: modulesOf(report).map((id, roof) => (report.solar.newSystems[roof]!.panelCount > 0 ? id : undefined)),
   batteryKwh: report.battery.specs.capacityKwh,
   years: input.analysisYears,
   growth: report.financial.parameters.electricityPriceGrowth,
   ...(input.tariff.type === "flat" ? { priceEurPerKwh: input.tariff.flatEurPerKwh } : {}),
 })
 
+type Roof = FilledRequest["newPv"][number]
+
+/** So many panels fit on a roof, of one of its modules where it has any. */
+const mostOf = ({ maxPanelCount }: Roof, modules: readonly PanelModule[] | undefined): number => {
+  const most = (modules ?? []).map(module => Math.min(maxPanelCount, module.maxPanelCount ?? maxPanelCount))
+  return most.length > 0 ? Math.max(...most) : maxPanelCount
+}
+
+/** So many panels fit on a roof. */
+export const mostPanels = (roof: Roof): number => mostOf(roof, roof.modules)
+
+/**
+ * A roof with exactly so many panels: of the module that was found where so many of it fit, else of any of which they do. Its inverter
+ * is their part of the whole one, which belongs to the largest number of panels (decision 014): each makes what it was found to make.
+ */
+const heldRoof = (roof: Roof, count: number, foundId: string | undefined): Roof => {
+  const held = { ...roof, minPanelCount: count, maxPanelCount: count }
+  const fitting = roof.modules?.filter(({ maxPanelCount = roof.maxPanelCount }) => count <= maxPanelCount)
+  const found = fitting?.filter(({ id }) => id === foundId)
+  const modules = found && found.length > 0 ? found : fitting
+  return {
+    ...held,
+    ...(modules ? { modules } : {}),
+    ...(roof.inverterKw === undefined ? {} : { inverterKw: (roof.inverterKw * count) / mostOf(roof, modules) }),
+  }
+}
+
 /** Roofs with exactly so many panels; a roof without any is left out. */
-const roofsWith = (input: FilledRequest, panels: readonly number[]) =>
-  input.newPv.flatMap((roof, index) =>
-    panels[index]! > 0 ? [{ ...roof, minPanelCount: panels[index]!, maxPanelCount: panels[index]! }] : [],
-  )
+const roofsWith = ({ newPv }: FilledRequest, { panels, modules }: Pick<Sizes, "panels" | "modules">) =>
+  newPv.flatMap((roof, index) => (panels[index]! > 0 ? [heldRoof(roof, panels[index]!, modules[index])] : []))
 
 /** A battery of exactly this size, as powerful as it may be; null for none. */
 const batteryOf = ({ electricBattery: battery }: FilledRequest, capacityKwh: number) =>
@@ -47,7 +82,7 @@ export const variantOf = (
   steps: readonly AdjustableStep[],
 ): Adjustment => ({
   copiedFromId: id,
-  ...(steps.includes("new-pv") ? { newPv: roofsWith(input, sizes.panels) } : {}),
+  ...(steps.includes("new-pv") ? { newPv: roofsWith(input, sizes) } : {}),
   ...(steps.includes("battery") && input.electricBattery
     ? { electricBattery: batteryOf(input, sizes.batteryKwh) }
     : {}),
@@ -61,7 +96,7 @@ export const variantOf = (
 export const alternativeAdjustment = (
   id: string,
   input: FilledRequest,
-  { panels, batteryCapacityKwh: capacityKwh, batteryPowerKw: powerRatingKw }: AlternativeSizes,
+  { panels, modules, batteryCapacityKwh: capacityKwh, batteryPowerKw: powerRatingKw }: AlternativeSizes,
   steps: readonly AdjustableStep[],
 ): Adjustment | undefined => {
   const { newPv, electricBattery: battery } = input
@@ -69,7 +104,7 @@ export const alternativeAdjustment = (
   const held = { capacityKwh, minCapacityKwh: capacityKwh, powerRatingKw, minPowerRatingKw: powerRatingKw }
   return {
     copiedFromId: id,
-    ...(newPv.length > 0 ? { newPv: roofsWith(input, panels) } : {}),
+    ...(newPv.length > 0 ? { newPv: roofsWith(input, { panels, modules }) } : {}),
     ...(battery ? { electricBattery: capacityKwh > 0 ? { ...battery, ...held } : null } : {}),
   }
 }

@@ -2,21 +2,23 @@ import { useCallback } from "react"
 import { go } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
-import { alternativeAdjustment } from "../live/variant.ts"
+import { alternativeAdjustment, modulesOf } from "../live/variant.ts"
 import type { Alternative } from "../report/alternativeNames.ts"
+import type { FullReport } from "../report/data.ts"
 import { useAppText } from "../text/appText.ts"
 import { Problem } from "../ui/Problem.tsx"
 
 interface KeepAlternativeProps {
-  /** Of the scan whose report compares. */
-  id: string
+  /** Whose plants are compared. */
+  report: FullReport
   plant: Alternative
   /** Of the plant. */
   name: string
 }
 
 /** Makes a plant of the comparison a scan of its own: an adjustment with exactly its sizes. */
-export const KeepAlternative = ({ id, plant, name }: KeepAlternativeProps) => {
+export const KeepAlternative = ({ report, plant, name }: KeepAlternativeProps) => {
+  const { id } = report
   const { ask, who } = useSession()
   const { adjust } = useAppText()
   const keep = useAction(
@@ -25,11 +27,11 @@ export const KeepAlternative = ({ id, plant, name }: KeepAlternativeProps) => {
         ask("GET /v1/scans/{id}/request", { params: { id } }),
         ask("GET /v1/organizations/{id}", { params: { id: who.organization.id } }),
       ])
-      const body = alternativeAdjustment(id, input, plant, adjustableSteps)
+      const body = alternativeAdjustment(id, input, { ...plant, modules: modulesOf(report) }, adjustableSteps)
       if (!body) throw new Error(adjust.locked)
       const scan = await ask("POST /v1/scans", { body })
       go(`/scans/${scan.id}`)
-    }, [ask, who.organization.id, id, plant, adjust]),
+    }, [ask, who.organization.id, id, report, plant, adjust]),
   )
   return (
     <span className="no-print">

@@ -100,7 +100,7 @@ const Completed = ({ data, customer, onChange }: CompletedProps) => {
       <Report
         {...whole}
         trying={{ path: `/dashboard/scans/${id}/live`, keep }}
-        actionOf={(plant, name) => <KeepAlternative id={id} plant={plant} name={name} />}
+        actionOf={(plant, name) => <KeepAlternative report={data.report} plant={plant} name={name} />}
       />
     </>
   )

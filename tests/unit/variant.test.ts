@@ -1,0 +1,106 @@
+/** Adjustments of sliders and of kept alternatives: a scan held at the sizes that it found is the plant that it found. */
+import { expect, test } from "bun:test"
+import {
+  alternativeAdjustment,
+  modulesOf,
+  mostPanels,
+  type Sizes,
+  sizesOf,
+  variantOf,
+} from "../../dashboard/src/live/variant.ts"
+import type { FullReport } from "../../domain/report/schema.ts"
+import { type Adjustment, adjustInput } from "../../domain/scan/adjust.ts"
+import { ADJUSTABLE_STEPS } from "../../domain/scan/adjustableSteps.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import type { FilledRequest } from "../../domain/scan/request.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { solveJob } from "../../worker/solve.ts"
+
+const optimiser = await createOptimiser()
+const SITE = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 4500 }
+const CHEAP = { id: "a", watts: 430, eur: 150 }
+const STRONG = { id: "b", watts: 500, eur: 400, maxPanelCount: 6 }
+
+const parsed = (request: object) => parseScanRequest({ ...SITE, ...request }, standardProfileKeys)
+
+const solve = (input: FilledRequest): FullReport => {
+  const result = solveJob(
+    { scanId: "s", runId: "r", attempt: 1, input },
+    { optimiser, sizingTolerance: 1e-4 },
+    () => true,
+  )
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
+  return readReport(result.report, "en") as FullReport
+}
+
+const adjusted = (input: FilledRequest, adjustment: Adjustment | undefined) =>
+  adjustInput(input, { ...adjustment!, copiedFromId: "s" }, ADJUSTABLE_STEPS, standardProfileKeys)
+
+const held = (input: FilledRequest, sizes: Sizes) => adjusted(input, variantOf("s", input, sizes, ADJUSTABLE_STEPS))
+
+test("sliders hold the module that was found, and another one where so many of it do not fit", () => {
+  const roof = { maxPanelCount: 12, panelPowerWatts: 430, modules: [CHEAP, STRONG] }
+  const input = parsed({ newPv: [roof], tariff: { type: "flat", flatEurPerKwh: 0.3 } })
+  const found = solve(input)
+  const sizes = sizesOf(found, input)
+  expect(sizes).toMatchObject({ panels: [12], modules: ["a"] })
+  expect(solve(held(input, sizes)).financial.netPresentValue).toBeCloseTo(found.financial.netPresentValue, 2)
+  const modulesAt = (count: number, id: string | undefined) =>
+    held(input, { ...sizes, panels: [count], modules: [id] }).newPv[0]!.modules!.map(one => one.id)
+  expect([modulesAt(5, "a"), modulesAt(6, "b"), modulesAt(7, "b"), modulesAt(7, undefined)]).toEqual([
+    ["a"],
+    ["b"],
+    ["a"],
+    ["a"],
+  ])
+  expect(modulesAt(6, undefined)).toEqual(["a", "b"])
+})
+
+test("no slider goes beyond the panels of which any module fits", () => {
+  const roof = { maxPanelCount: 12, panelPowerWatts: 430, modules: [{ ...CHEAP, maxPanelCount: 8 }, STRONG] }
+  const [asked] = parsed({ newPv: [roof], tariff: { type: "flat", flatEurPerKwh: 0.3 } }).newPv
+  expect(mostPanels(asked!)).toBe(8)
+})
+
+const BEHIND_SMALL_INVERTER = { maxPanelCount: 20, panelPowerWatts: 430, inverterKw: 4 }
+const FLAT = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.01 }
+
+test.each([
+  ["of one panel", [{ ...BEHIND_SMALL_INVERTER, costPerKwp: 1800 }]],
+  [
+    "of a module of which fewer fit",
+    [{ ...BEHIND_SMALL_INVERTER, modules: [{ ...CHEAP, eur: 774, maxPanelCount: 16 }] }],
+  ],
+])("a slider at the found size leaves a roof %s behind a small inverter as it was found", (_, newPv) => {
+  const input = parsed({ yearlyKwh: 3500, newPv, tariff: FLAT })
+  const found = solve(input)
+  const sizes = sizesOf(found, input)
+  expect(sizes.panels[0]).toBeGreaterThan(0)
+  expect(sizes.panels[0]).toBeLessThan(16)
+  expect(solve(held(input, sizes)).financial.netPresentValue).toBeCloseTo(found.financial.netPresentValue, 2)
+})
+
+test("an alternative that is kept has the module and the inverter that it was compared with", () => {
+  const newPv = [
+    {
+      ...BEHIND_SMALL_INVERTER,
+      modules: [
+        { ...CHEAP, eur: 300 },
+        { ...STRONG, maxPanelCount: 16 },
+      ],
+    },
+  ]
+  const electricBattery = { capacityKwh: 10, powerRatingKw: 5, costPerKwh: 150 }
+  const input = parsed({ yearlyKwh: 3500, newPv, electricBattery, tariff: FLAT })
+  const found = solve(input)
+  const others = found.alternatives!.slice(1)
+  expect(others.length).toBeGreaterThan(0)
+  for (const plant of others) {
+    const body = alternativeAdjustment("s", input, { ...plant, modules: modulesOf(found) }, ADJUSTABLE_STEPS)
+    const kept = solve(adjusted(input, body))
+    expect(kept.solar.newSystems[0]?.module).toEqual(found.solar.newSystems[0]?.module)
+    expect(kept.financial.netPresentValue).toBeCloseTo(plant.netPresentValue, 2)
+  }
+})
