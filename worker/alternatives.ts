@@ -71,7 +71,7 @@ const solveOne = (
   const { plant, gap, wearEurPerKwh, ideal } = bestUnder(scanCase, held, sized.cuts, optimiser, goOn)
   const { panels, capacityKwh, powerKw } = plant
   const key = panels.join()
-  const withoutBattery = panelYears.get(key) ?? operatePanels(scanCase, sizing.year, panels, optimiser)
+  const withoutBattery = panelYears.get(key) ?? panelsAlone(scanCase, sizing, panels, optimiser)
   panelYears.set(key, withoutBattery)
   const withBattery =
     capacityKwh > 0
@@ -86,6 +86,13 @@ const solveOne = (
     withoutBattery,
     gap,
   }
+}
+
+/** The year of panels alone under the controller of the scan. */
+const panelsAlone = (scanCase: ScanCase, { year }: Sizing, panels: number[], optimiser: Optimiser): Operation => {
+  const plant = { panels, capacityKwh: 0, powerKw: 0 }
+  const ideal = () => operatePanels(scanCase, year, panels, optimiser)
+  return operateBy(scanCase.control, scanCase, { year, plant, wearEurPerKwh: 0, ideal }, optimiser)
 }
 
 /** The bounds of a sizing under the terms of an alternative. */

@@ -82,6 +82,7 @@ test.each([
 test.each([
   ["a flat tariff", flat],
   ["a dynamic tariff", dynamic],
+  ["a dynamic tariff, by a rule", { ...dynamic, control: "selfConsumption" }],
 ])("under %s every other row has the figures of a scan that is held at its sizes", (_, request) => {
   const others = rowsOf(solve(request)).slice(1)
   expect(new Set(others.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(2)
