@@ -17,11 +17,13 @@ test("a number that is typed has the decimal sign of its language", () => {
 })
 
 test("one panel, or a battery alone, is spoken of in the singular", () => {
-  expect(en.verdict.pays("1 panel", true, "€80", "9.0 years")).toBe(
+  expect(en.verdict.pays("1 panel", true, en.verdict.aYear("€80"), "9.0 years")).toBe(
     "1 panel saves €80 a year and pays for itself in 9.0 years.",
   )
-  expect(en.verdict.saves("4 panels", false, "€8")).toBe("4 panels save €8 a year, but never pay for themselves.")
-  expect(nl.verdict.pays("Een batterij van 5 kWh", true, "€ 80", "9,0 jaar")).toBe(
+  expect(en.verdict.saves("4 panels", false, en.verdict.aYear("€8"))).toBe(
+    "4 panels save €8 a year, but never pay for themselves.",
+  )
+  expect(nl.verdict.pays("Een batterij van 5 kWh", true, nl.verdict.aYear("€ 80"), "9,0 jaar")).toBe(
     "Een batterij van 5 kWh bespaart € 80 per jaar en verdient zich in 9,0 jaar terug.",
   )
   expect(nl.verdict.costs("4 panelen", false, "20 %")).toBe("4 panelen dekken 20 % van het verbruik, maar kosten geld.")

@@ -34,7 +34,7 @@ export const Adjust = ({ report, trying, onTried }: AdjustProps) => {
             </Suspense>
           </ErrorBoundary>
         ) : (
-          <button type="button" onClick={() => setOpen(true)}>
+          <button type="button" className="wide-as-text" onClick={() => setOpen(true)}>
             {start}
           </button>
         )}

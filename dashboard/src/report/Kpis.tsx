@@ -1,5 +1,6 @@
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import type { FullReport } from "./data.ts"
+import { investmentText, spreadText } from "./firstFigures.ts"
 
 interface Kpi {
   name: string
@@ -11,23 +12,24 @@ interface Kpi {
 
 type Range = NonNullable<FullReport["uncertainty"]>["firstYearSavings"]
 
-const moneyKpis = (
-  { overview, financial, savingsSpread, uncertainty }: FullReport,
-  { text, format }: Settings,
-): Kpi[] => {
+const moneyKpis = ({ overview, financial, savingsSpread, uncertainty }: FullReport, settings: Settings): Kpi[] => {
+  const { text, format } = settings
   const { kpi } = text.report
-  const spreadText = ({ median, percentile10, percentile90 }: NonNullable<FullReport["savingsSpread"]>) =>
-    kpi.savingsSpread(format.eur(median), format.eur(percentile10), format.eur(percentile90))
   const rangeOf = ({ median, percentile10, percentile90 }: Range) =>
     kpi.range(format.eur(median), format.eur(percentile10), format.eur(percentile90))
   const { firstYearBaseline, firstYearOptimized } = financial.costComparison
+  const { solarInvestment, batteryPurchaseCost } = financial.investment
   const { evaluationPeriod, discountRate } = financial.parameters
   const { returnPeriod, yearlySavings } = overview.kpi
   return [
     {
       name: kpi.savings,
       value: format.eur(yearlySavings),
-      range: uncertainty ? rangeOf(uncertainty.firstYearSavings) : savingsSpread ? spreadText(savingsSpread) : null,
+      range: uncertainty
+        ? rangeOf(uncertainty.firstYearSavings)
+        : savingsSpread
+          ? spreadText(savingsSpread, settings)
+          : null,
       why: kpi.savingsWhy(format.eur(firstYearBaseline), format.eur(firstYearOptimized)),
     },
     {
@@ -43,11 +45,8 @@ const moneyKpis = (
     },
     {
       name: kpi.investment,
-      value: format.eur(financial.investment.solarInvestment + financial.investment.batteryPurchaseCost),
-      why: kpi.investmentWhy(
-        format.eur(financial.investment.solarInvestment),
-        format.eur(financial.investment.batteryPurchaseCost),
-      ),
+      value: format.eur(solarInvestment + batteryPurchaseCost),
+      why: investmentText(financial.investment, settings),
     },
   ]
 }

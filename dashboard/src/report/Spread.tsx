@@ -1,6 +1,7 @@
 import { useSettings } from "../lib/settings.tsx"
 import { Facts } from "../ui/Facts.tsx"
 import type { FullReport } from "./data.ts"
+import { LEAST_YEARS_OF_DECILES } from "./firstFigures.ts"
 
 /** `2021–2023`, or the one year. */
 export const spanOf = (years: readonly number[]): string => {
@@ -13,11 +14,12 @@ export const Spread = ({ spread }: { spread: NonNullable<FullReport["savingsSpre
   const { text, format } = useSettings()
   const { spread: words } = text.report.sensitivity
   const { years, weatherYears, priceYears, mean, standardDeviation, lowest, highest } = spread
+  const hasDeciles = years >= LEAST_YEARS_OF_DECILES
   const facts: [string, string][] = [
     [words.lowest, format.eur(lowest)],
-    [words.percentile10, format.eur(spread.percentile10)],
+    ...(hasDeciles ? [[words.percentile10, format.eur(spread.percentile10)] as [string, string]] : []),
     [words.median, format.eur(spread.median)],
-    [words.percentile90, format.eur(spread.percentile90)],
+    ...(hasDeciles ? [[words.percentile90, format.eur(spread.percentile90)] as [string, string]] : []),
     [words.highest, format.eur(highest)],
     [words.mean, `${format.eur(mean)} ± ${format.eur(standardDeviation)}`],
     [words.weather, weatherYears.length > 0 ? spanOf(weatherYears) : words.sameWeather],

@@ -2,8 +2,11 @@ import { EURO } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { type FullReport, sum } from "./data.ts"
 
+type Words = Pick<Settings, "text" | "format">
+type Result = Pick<FullReport, "overview" | "solar" | "battery" | "phases">
+
 /** What to build, as the subject of a sentence, and whether it is one thing; undefined when nothing is. */
-const plantOf = (report: FullReport, { text, format }: Settings): { plant: string; isOne: boolean } | undefined => {
+const plantOf = (report: Result, { text, format }: Words): { plant: string; isOne: boolean } | undefined => {
   const { verdict } = text.report
   const panels = sum(report.solar.newSystems.map(({ panelCount }) => panelCount))
   const { capacityKwh } = report.battery.specs
@@ -16,8 +19,19 @@ const plantOf = (report: FullReport, { text, format }: Settings): { plant: strin
   return { plant: named[0]!.toUpperCase() + named.slice(1), isOne: parts.length === 1 && panels <= 1 }
 }
 
+/** What the plant saves; where terms end, that is of the first year, with what a year saves after the one change. */
+const savingsText = ({ overview, phases }: Result, { text, format }: Words): string => {
+  const { verdict } = text.report
+  const savings = format.eur(overview.kpi.yearlySavings)
+  if (!phases) return verdict.aYear(savings)
+  const [, after, ...more] = phases
+  return after && more.length === 0
+    ? verdict.changing(savings, format.eur(after.savings), String(after.fromCalendarYear))
+    : verdict.firstYear(savings)
+}
+
 /** The result of the scan in one sentence. */
-export const verdictOf = (report: FullReport, settings: Settings): string => {
+export const verdictOf = (report: Result, settings: Words): string => {
   const { text, format } = settings
   const { verdict } = text.report
   const built = plantOf(report, settings)
@@ -25,7 +39,7 @@ export const verdictOf = (report: FullReport, settings: Settings): string => {
   const { plant, isOne } = built
   const { yearlySavings, returnPeriod, selfSufficiency } = report.overview.kpi
   if (yearlySavings <= 0) return verdict.costs(plant, isOne, format.percent(selfSufficiency))
-  const savings = format.eur(yearlySavings)
+  const savings = savingsText(report, settings)
   return returnPeriod === null
     ? verdict.saves(plant, isOne, savings)
     : verdict.pays(plant, isOne, savings, format.years(returnPeriod))

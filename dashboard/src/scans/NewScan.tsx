@@ -11,7 +11,7 @@ import type { Language } from "../text/text.ts"
 import { Async } from "../ui/Async.tsx"
 import { BatteryGroup } from "./BatteryGroup.tsx"
 import { isOffers, isOfOffer } from "./contract/offers.ts"
-import { isOfTariff } from "./contract/values.ts"
+import { isOfNetting, isOfTariff } from "./contract/values.ts"
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts"
 import { FormProvider, type FormState } from "./FormFields.tsx"
 import { ConsumptionGroup, CustomerGroup, GoalGroup, SiteGroup } from "./formGroups.tsx"
@@ -55,6 +55,7 @@ const isMeant = (values: Values, path: string): boolean => {
   if (path === "yearlyKwh" || path === "yearlyKwhBasis" || path === "yearlyExportKwh" || path === "loadProfile")
     return !isStudio
   if (path === "customProfileId") return isStudio
+  if (!isOfNetting(values, path)) return false
   if (path.startsWith("tariff.")) return isOfTariff(path, values["tariff.type"])
   if (isOffers(path)) return isOfOffer(values, path)
   if (path.startsWith("electricBattery.")) return isOfBattery(values, path)

@@ -34,7 +34,9 @@ const PriceFields = () => {
         </>
       )}
       <RequestCheck path="tariff.netting" label={newScan.netting} />
-      <RequestField path="tariff.nettingUntil" label={newScan.nettingUntil} hint={newScan.optional} />
+      {values["tariff.netting"] === "true" ? (
+        <RequestField path="tariff.nettingUntil" label={newScan.nettingUntil} hint={newScan.optional} />
+      ) : null}
     </>
   )
 }

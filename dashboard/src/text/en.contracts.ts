@@ -10,8 +10,8 @@ export const contracts = {
   numbered: (type: string, number: string) => `${type} (offer ${number})`,
   total: (years: string) => `Cost over ${years} years`,
   savings: "Saves against today",
-  firstYear: "First year",
+  firstYear: "Bill of the first year",
   panels: "New panels",
   battery: "Battery",
-  gap: "Proven within",
+  gap: "Cost proven within",
 }

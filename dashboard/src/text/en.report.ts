@@ -36,10 +36,14 @@ export const report = {
     panels: (count: string, one: boolean) => `${count} ${one ? "panel" : "panels"}`,
     battery: (capacity: string) => `a ${capacity} battery`,
     join: (a: string, b: string) => `${a} and ${b}`,
+    aYear: (savings: string) => `${savings} a year`,
+    firstYear: (savings: string) => `${savings} in the first year`,
+    changing: (savings: string, later: string, year: string) =>
+      `${savings} in the first year (${later} a year from ${year})`,
     pays: (plant: string, one: boolean, savings: string, years: string) =>
-      `${plant} ${one ? "saves" : "save"} ${savings} a year and ${one ? "pays for itself" : "pay for themselves"} in ${years}.`,
+      `${plant} ${one ? "saves" : "save"} ${savings} and ${one ? "pays for itself" : "pay for themselves"} in ${years}.`,
     saves: (plant: string, one: boolean, savings: string) =>
-      `${plant} ${one ? "saves" : "save"} ${savings} a year, but never ${one ? "pays for itself" : "pay for themselves"}.`,
+      `${plant} ${one ? "saves" : "save"} ${savings}, but never ${one ? "pays for itself" : "pay for themselves"}.`,
     costs: (plant: string, one: boolean, share: string) =>
       `${plant} ${one ? "covers" : "cover"} ${share} of the consumption, at a cost.`,
     foreignPrices: "At Dutch prices:",
@@ -50,6 +54,8 @@ export const report = {
     range: (median: string, low: string, high: string) => `Median ${median}; 8 in 10 futures: ${low} to ${high}.`,
     savingsSpread: (median: string, low: string, high: string) =>
       `In other years: ${median} at the median, ${low} to ${high} in eight of ten.`,
+    savingsOfFew: (years: string, lowest: string, highest: string) =>
+      `In the ${years} years compared: ${lowest} to ${highest}.`,
     savingsWhy: (before: string, after: string) => `The electricity bill goes from ${before} to ${after}.`,
     payback: "Pays for itself in",
     paybackWhy: "Until the savings so far exceed what was spent, and stay above it.",
@@ -61,7 +67,9 @@ export const report = {
     sufficiency: "Self-sufficiency",
     sufficiencyWhy: (before: string) => `Share of the consumption that is not bought. Today: ${before}.`,
     investment: "Investment",
-    investmentWhy: (solar: string, battery: string) => `Panels ${solar}, battery ${battery}, installed.`,
+    panelsFor: (eur: string) => `Panels ${eur}`,
+    batteryFor: (eur: string) => `battery ${eur}`,
+    installed: (parts: string) => `${parts[0]?.toUpperCase()}${parts.slice(1)}, installed.`,
     carbon: "CO₂ saved in the first year",
     carbonMore: "CO₂ added in the first year",
     carbonWhy: (km: string) => `As much as ${km} km in a petrol car.`,
@@ -228,7 +236,7 @@ export const report = {
       health: "Health at the end of the period",
       life: "Life",
       wear: "Wear a year, cycles beyond the calendar life's",
-      standby: "Standby",
+      standby: "Standby, a year",
       price: "Price, installed",
       gridCharging: "Charges from the grid too",
     },
@@ -309,7 +317,7 @@ export const report = {
       batteryPriceCurve: "Price of a battery, where the request names none",
       panelPriceCurve: "Price of all new panels, where the request names none",
       smallestBatteryKwh: "Smallest battery on sale",
-      batteryStandbyWatts: "Standby of a battery",
+      batteryStandbyWatts: "A battery takes at all hours",
       inverterReplacementYear: "Inverter bought anew",
       inverterEurPerKw: "Price of a new inverter",
       residualValueFraction: "Value at the end that counts",

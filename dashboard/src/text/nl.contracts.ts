@@ -10,8 +10,8 @@ export const contracts = {
   numbered: (type: string, number: string) => `${type} (aanbod ${number})`,
   total: (years: string) => `Kosten over ${years} jaar`,
   savings: "Bespaart ten opzichte van nu",
-  firstYear: "Eerste jaar",
+  firstYear: "Rekening van het eerste jaar",
   panels: "Nieuwe panelen",
   battery: "Batterij",
-  gap: "Bewezen binnen",
+  gap: "Kosten bewezen binnen",
 }

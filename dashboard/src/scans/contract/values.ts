@@ -13,6 +13,10 @@ export const isOfTariff = (path: string, type: string | undefined): boolean => {
   return !ONLY_OF_CUSTOM.test(path)
 }
 
+/** Whether a field counts by the net metering of its tariff: its last year does where there is any. */
+export const isOfNetting = (values: Values, path: string): boolean =>
+  !path.endsWith(".nettingUntil") || values[path.replace(/nettingUntil$/, "netting")] === "true"
+
 /**
  * The changes that make a contract the tariff of a form: its fields, and every other field of a contract emptied.
  * @param typed a number as the page's language writes it

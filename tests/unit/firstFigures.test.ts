@@ -1,0 +1,87 @@
+/** The first figures that a person reads of a report: on the page, and in the tables of the demo. */
+import { expect, test } from "bun:test"
+import { reportTables } from "../../cli/demoTables.ts"
+import { createFormat } from "../../dashboard/src/lib/format.ts"
+import { investmentText, spreadText } from "../../dashboard/src/report/firstFigures.ts"
+import { verdictOf } from "../../dashboard/src/report/Verdict.tsx"
+import { isOfNetting } from "../../dashboard/src/scans/contract/values.ts"
+import { TEXTS } from "../../dashboard/src/text/text.ts"
+import { fixtureResult } from "../../domain/scan/sandbox/fixtures.ts"
+import { readReport } from "../../domain/texts/report.ts"
+
+const en = { text: TEXTS.en, format: createFormat("en") }
+const nl = { text: TEXTS.nl, format: createFormat("nl") }
+const report = readReport(fixtureResult("new-pv-battery-cost-savings").report, "en")
+
+test("the demo compares the bound with a cost that is of the same operation, and its gap is of these two", () => {
+  const { control, optimisation, financial, overview } = report
+  const { netPresentValue } = control!
+  const lost = 500
+  const real = {
+    ...report,
+    control: { ...control!, chosen: "forecast" as const },
+    financial: { ...financial, netPresentValue: netPresentValue.ideal! - lost },
+    overview: {
+      ...overview,
+      lifecycleCostBreakdown: {
+        ...overview.lifecycleCostBreakdown,
+        totalCost: overview.lifecycleCostBreakdown.totalCost + lost,
+      },
+    },
+  }
+  const shown = (label: string) =>
+    Number(new RegExp(`${label} +(?:EUR )?([\\d,.]+)`).exec(reportTables(real, []))![1]!.replaceAll(",", ""))
+  const [found, bound] = [shown("Life-cycle cost found, with foresight"), shown("No plan can cost less than")]
+  expect(bound).toBe(Math.round(optimisation.lowerBoundTotalCost))
+  expect(Math.abs((100 * (found - bound)) / found - shown("Gap"))).toBeLessThan(0.01)
+})
+
+test("savings that change with the terms are said to be of the first year, with those after the change", () => {
+  const { yearlySavings } = report.overview.kpi
+  const first = en.format.eur(yearlySavings)
+  expect(verdictOf(report, en)).toContain(`save ${first} a year and`)
+  const phase = (fromCalendarYear: number, savings: number) => ({
+    ...{ fromYear: 1, untilYear: 3, fromCalendarYear, untilCalendarYear: fromCalendarYear, changes: [] },
+    ...{ nettingEurPerKwh: 0, meanFeedInEurPerKwh: 0, feedInGrowth: 0, energyBill: 0, feedInRevenue: 0 },
+    ...{ cost: 0, baselineCost: savings, savings },
+  })
+  const two = { ...report, phases: [phase(2026, yearlySavings), phase(2029, 311)] }
+  expect(verdictOf(two, en)).toContain(`save ${first} in the first year (€311 a year from 2029) and`)
+  expect(verdictOf(two, nl)).toContain("in het eerste jaar (€\u00a0311 per jaar vanaf 2029) en")
+  const three = { ...two, phases: [...two.phases, phase(2035, 200)] }
+  expect(verdictOf(three, en)).toContain(`save ${first} in the first year and`)
+})
+
+test("few pairs of years have a lowest and a highest, and no tenth", () => {
+  const spread = {
+    ...report.savingsSpread!,
+    lowest: 500,
+    highest: 655,
+    percentile10: 565,
+    percentile90: 640,
+    median: 600,
+  }
+  expect(spreadText({ ...spread, years: 3 }, en)).toBe("In the 3 years compared: €500 to €655.")
+  expect(spreadText({ ...spread, years: 3 }, nl)).toBe("In de 3 vergeleken jaren: €\u00a0500 tot €\u00a0655.")
+  expect(spreadText({ ...spread, years: 10 }, en)).toContain("€565 to €640 in eight of ten")
+})
+
+test("what was not bought is not in the investment", () => {
+  const bought = (solarInvestment: number, batteryPurchaseCost: number) =>
+    investmentText({ ...report.financial.investment, solarInvestment, batteryPurchaseCost }, en)
+  expect([bought(4270, 0), bought(0, 3000), bought(4270, 3000), bought(0, 0)]).toEqual([
+    "Panels €4,270, installed.",
+    "Battery €3,000, installed.",
+    "Panels €4,270, battery €3,000, installed.",
+    "",
+  ])
+})
+
+test("the last year of net metering counts where net metering does, of a tariff and of an offer", () => {
+  for (const at of ["tariff", "tariffs[1]"]) {
+    const path = `${at}.nettingUntil`
+    expect(isOfNetting({ [`${at}.netting`]: "true" }, path)).toBe(true)
+    expect(isOfNetting({ [`${at}.netting`]: "false" }, path)).toBe(false)
+    expect(isOfNetting({}, `${at}.feedInEurPerKwh`)).toBe(true)
+  }
+})
