@@ -1,18 +1,22 @@
 import { batteryLifeYears, cyclesPerYear, stateOfHealth } from "../finance/battery.ts"
 import { plantStandbyKw } from "../finance/standby.ts"
+import { givenKwh } from "../scan/phases.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
+import { plantParts } from "./plantParts.ts"
 import type { ReportBody } from "./schema.ts"
 
 /** Group `battery` of the report. */
-export const battery = ({ scan, solution, year, costs }: Figures): ReportBody["battery"] => {
+export const battery = (figures: Figures): ReportBody["battery"] => {
+  const { scan, solution, year, costs } = figures
   const { capacityKwh, powerKw } = solution
   const { electricBattery, analysisYears } = scan.input
   const hasBattery = capacityKwh > 0
   const annualSavings = year.billWithoutBattery.costEur - year.bill.costEur
   const minChargeLevel = electricBattery?.minimumChargeLevel ?? 0
   const cycles = cyclesPerYear(year.totals.discharged, capacityKwh, minChargeLevel)
-  const lifeYears = batteryLifeYears(cycles, scan.assumptions)
+  const meanKwh = scan.later ? givenKwh(scan, solution.optimised) : year.totals.discharged
+  const lifeYears = batteryLifeYears(cyclesPerYear(meanKwh, capacityKwh, minChargeLevel), scan.assumptions)
   return {
     specs: {
       powerKw: hasBattery ? powerKw : 0,
@@ -34,9 +38,16 @@ export const battery = ({ scan, solution, year, costs }: Figures): ReportBody["b
     costs: {
       purchaseCost: costs.batteryPurchaseEur,
       replacementCost: costs.replacementYears.length * costs.replacementEur + analysisYears * costs.wearEurPerYear,
-      systemReturnPeriod: annualSavings > 0 ? costs.batteryPurchaseEur / annualSavings : null,
+      systemReturnPeriod: returnYears(figures, annualSavings),
     },
     isFeasible: hasBattery,
     wasRequested: electricBattery !== undefined,
   }
+}
+
+/** By the first year where all years are as it is; where terms end, or feed-in grows otherwise, by the battery's own cash flow. */
+const returnYears = (figures: Figures, annualSavings: number): number | null => {
+  const { later, tariff } = figures.scan
+  if (later || tariff.feedInGrowth !== undefined) return plantParts(figures).battery?.returnPeriod ?? null
+  return annualSavings > 0 ? figures.costs.batteryPurchaseEur / annualSavings : null
 }

@@ -2,8 +2,9 @@ import type { ControllerName } from "../control/controller.ts"
 import { lifecycle } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
 import type { ControlledYear, Operation } from "../scan/case.ts"
+import { givenKwh } from "../scan/phases.ts"
 import type { StoredControl } from "./controlSchema.ts"
-import type { Figures } from "./figures.ts"
+import { type Figures, plantCosts } from "./figures.ts"
 import { operationBill } from "./lifeBills.ts"
 import { productionOf } from "./traded.ts"
 
@@ -64,12 +65,13 @@ const ownMoney = ({ year: { baselineBill, bill, billWithoutBattery }, money }: F
 })
 
 const moneyOf = (
-  { scan, solution, year: { baselineBill, hours }, costs }: Figures,
+  { scan, solution, year: { baselineBill, hours } }: Figures,
   production: Float64Array,
   { withBattery, withoutBattery }: ControlledYear,
 ): YearMoney => {
   const billOf = (operation: Operation) => operationBill(scan, production, operation, hours)
   const bill = billOf(withBattery)
+  const costs = plantCosts(scan, solution, givenKwh(scan, withBattery))
   const money = lifecycle(baselineBill, bill, costs, horizonOf(scan))
   return {
     firstYearSavings: baselineBill.costEur - bill.costEur,

@@ -150,12 +150,14 @@ const Battery = part("The new battery")({
   }),
   performance: part("What it does")({
     annualSavings: eur("Year-one electricity cost of the same plant without the battery less with it"),
-    cyclesPerYear: unit("cycles/year")("Discharged / usable capacity; 0 without a battery"),
+    cyclesPerYear: unit("cycles/year")("Discharged / usable capacity in the first year; 0 without a battery"),
     stateOfHealth: fraction(
       "At the end of the analysis period or of the battery's life, whichever comes first; 0 without a battery",
     ),
     gridChargingEnabled: flag("There is a battery, and it may be charged from the grid"),
-    lifeYears: years("Its calendar life, or its cycles when these are used up earlier (addition)"),
+    lifeYears: years(
+      "Its calendar life, or its cycles when these are used up earlier, those of all years where terms end (addition)",
+    ),
     wearCostPerYear: Type.Optional(
       eur(
         "What a year's full cycles beyond those within the calendar life wear, paid as they are made; absent in older reports (addition)",
@@ -170,7 +172,12 @@ const Battery = part("The new battery")({
   costs: part("What it costs")({
     purchaseCost: eur("Installed price"),
     replacementCost: eur("Replacements within the analysis period, nominal"),
-    systemReturnPeriod: orNull(years("purchaseCost / annualSavings"), "when it never returns"),
+    systemReturnPeriod: orNull(
+      years(
+        "purchaseCost / annualSavings; where terms end or feed-in grows otherwise than prices that of financial.parts.battery",
+      ),
+      "when it never returns",
+    ),
   }),
   isFeasible: flag("The best plant has a battery"),
   wasRequested: flag("The request has a battery"),
