@@ -8,7 +8,8 @@ const amountsOf = (
   { newPv, electricBattery: battery, goal, includePvMaintenanceCosts }: ScanInput,
   { inverterReplacementYear }: Assumptions,
 ): Partial<Record<keyof Assumptions, boolean>> => {
-  const hasOpenPrice = battery !== undefined && battery.costPerKwh === undefined && !battery.products
+  const isEachPriced = battery?.products?.every(({ eur }) => eur !== undefined) ?? false
+  const hasOpenPrice = battery !== undefined && battery.costPerKwh === undefined && !isEachPriced
   return {
     panelPriceCurve: newPv.some(({ costPerKwp }) => costPerKwp === undefined),
     batteryPriceCurve: hasOpenPrice && goal.kind !== "self-sufficiency",

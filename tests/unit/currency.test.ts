@@ -79,6 +79,18 @@ describe("assumptions in EUR that count under another currency", () => {
     expect(firstNote(priced) ?? "").not.toContain("PriceCurve")
   })
 
+  test("are none of the battery where each product has its price", () => {
+    const products = (prices: object[]) => ({
+      electricBattery: {
+        capacityKwh: 5,
+        powerRatingKw: 2.5,
+        products: prices.map((price, i) => ({ id: `p${i}`, capacityKwh: 5, powerKw: 2.5, ...price })),
+      },
+    })
+    expect(firstNote(products([{ eur: 3000 }, { eur: 2900 }])) ?? "").not.toContain("batteryPriceCurve")
+    expect(firstNote(products([{ eur: 3000 }, {}]))).toContain("batteryPriceCurve")
+  })
+
   test("are none of those that an organization of the currency has set", () => {
     const panelPriceCurve = [
       { kwp: 0, eur: 500 },
