@@ -8,7 +8,8 @@ import { Problem } from "../ui/Problem.tsx"
 import { Difference, figuresOf, figureTexts } from "./Difference.tsx"
 import { useLiveText } from "./liveText.ts"
 import { Sliders } from "./Sliders.tsx"
-import { type Begun, type Solved, useLive } from "./useLive.ts"
+import { triedReport } from "./triedReport.ts"
+import { type Begun, useLive } from "./useLive.ts"
 import { type Sizes, sizesOf, variantOf } from "./variant.ts"
 
 /** Always on the screen while a plant is tried: its first figures, and what can be done with it. */
@@ -49,15 +50,6 @@ interface LiveProps {
   keep?: Keep | undefined
 }
 
-/** The report that the page shows for a solved adjustment; what a frame leaves out is that of the plant at rest before. */
-const triedOf = (solved: Solved, original: FullReport, before: FullReport): Tried => {
-  const isPartial = solved.depth === "plant"
-  const { sensitivity, savingsSpread, alternatives = [] } = before
-  const rest = isPartial ? { sensitivity, savingsSpread, alternatives } : {}
-  const { contracts: _, ...kept } = original
-  return { report: { ...kept, ...solved.report, ...rest }, chart: solved.chart, series: solved.hours, isPartial }
-}
-
 const Ready = ({
   live,
   begun,
@@ -71,7 +63,7 @@ const Ready = ({
   const [sizes, setSizes] = useState<Sizes>(first)
   const [whole, setWhole] = useState(report)
   const { solved, isBusy, message, ask, reset } = live
-  const tried = solved && triedOf(solved, report, whole)
+  const tried = solved && triedReport(solved, report, whole)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the worker is shown once
   useEffect(() => {
     if (tried && !tried.isPartial) setWhole(tried.report)

@@ -1,0 +1,61 @@
+/** The report of a tried plant holds no part of the found one's that the frame has not. */
+import { expect, test } from "bun:test"
+import { createLiveSolver } from "../../dashboard/src/live/liveSolver.ts"
+import { triedReport } from "../../dashboard/src/live/triedReport.ts"
+import type { FullReport } from "../../domain/report/schema.ts"
+import type { Adjustment } from "../../domain/scan/adjust.ts"
+import { ADJUSTABLE_STEPS } from "../../domain/scan/adjustableSteps.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { liveCaseOf } from "../../domain/scan/live/liveCase.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { createOptimiser } from "../../wasm/index.ts"
+import { solveJob } from "../../worker/solve.ts"
+
+const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
+const SOLVER = { sizingTolerance: 1e-3, budgetMs: 10_000 }
+const REQUEST = {
+  ...{ location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 4500, analysisYears: 25 },
+  newPv: [{ maxPanelCount: 14, panelPowerWatts: 430 }],
+  electricBattery: {
+    capacityKwh: 10,
+    powerRatingKw: 5,
+    products: [{ id: "p", capacityKwh: 5, powerKw: 2.5, eur: 900 }],
+  },
+  tariff: { type: "flat", flatEurPerKwh: 0.3, netting: true, nettingUntil: 2037 },
+}
+const optimiser = await createOptimiser()
+const input = parseScanRequest(REQUEST, standardProfileKeys)
+
+const found = (): FullReport => {
+  const result = solveJob({ scanId: ID, runId: "r", attempt: 1, input }, { optimiser, ...SOLVER }, () => true)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
+  const row = { id: ID, createdAt: "2026-01-01T00:00:00.000Z", hasError: false, isShared: false, shareToken: null }
+  return { ...(readReport(result.report, "en") as FullReport), ...row }
+}
+const original = found()
+const live = liveCaseOf({ id: ID, input, root: input, steps: ADJUSTABLE_STEPS, solver: SOLVER }, {})
+const solve = createLiveSolver(live, optimiser, "en")
+
+const tried = (change: Omit<Adjustment, "copiedFromId">, depth: "plant" | "whole") => {
+  const frame = solve({ ...change, copiedFromId: ID }, depth)
+  return triedReport({ ...frame, depth, solvedMs: 1 }, { ...original, hasForeignPrices: true }, original).report
+}
+
+test.each(["plant", "whole"] as const)("a frame of the %s alone says what phases and products there are", depth => {
+  expect(original.phases).toHaveLength(2)
+  expect(original.products).toBeDefined()
+  expect(tried({ analysisYears: 10 }, depth).phases).toBeUndefined()
+  expect(tried({ analysisYears: 24 }, depth).phases).toHaveLength(2)
+  expect(tried({ electricBattery: null }, depth).products).toBeUndefined()
+  expect(tried({ analysisYears: 10 }, depth).products).toBeDefined()
+  expect(tried({ analysisYears: 10 }, depth).hasForeignPrices).toBeUndefined()
+})
+
+test("the report of a tried plant is still the scan's, and of another one's futures only while a slider moves", () => {
+  const moving = tried({ analysisYears: 10 }, "plant")
+  expect(moving).toMatchObject({ id: ID, createdAt: original.createdAt, isShared: false, status: "optimal" })
+  expect(moving.sensitivity).toEqual(original.sensitivity)
+  expect(moving.alternatives).toEqual(original.alternatives)
+  expect(tried({ analysisYears: 10 }, "whole").sensitivity).not.toEqual(original.sensitivity)
+})
