@@ -8,6 +8,7 @@ import { operateBy } from "./control.ts"
 import { nearSized } from "./feedInCap.ts"
 import { isAsMetered, isWorn, operateAsIs, operatePlant } from "./operate.ts"
 import { billsOfTerms, hasTerms, inEachPhase } from "./phases.ts"
+import { losesByPanels } from "./ruleChoice.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 import { yearOfPlant } from "./standby.ts"
 
@@ -73,7 +74,9 @@ const ofMoney = (
     const foresightEurPerKwh = changes[i]!.presentWorthFactor * perKwh
     // Other growth weighs the years of later terms otherwise: the cuts are of other prices.
     const isOfCuts = !hasTerms(scanCase) || variation.parameter === "batteryCost"
-    const found = isOfCuts && best[i] ? nearSized(scanCase, { sizing, sized }, best[i]) : undefined
+    // What a rule loses by panels is not in the cuts: their best plant may be far from the best under the rule.
+    const isKnown = isOfCuts && !losesByPanels(scanCase)
+    const found = isKnown && best[i] ? nearSized(scanCase, { sizing, sized }, best[i]) : undefined
     return { ...variation, scan: cases[i]!, optimum: optimumOf(scanCase, found, foresightEurPerKwh) }
   })
 }

@@ -32,8 +32,19 @@ const rowOf = ({ solution, year }: Figures, varied: VariedSolution): Row => {
     change,
     netPresentValue: isCarried ? money.netPresentValueEur : null,
     returnPeriod: isCarried ? money.returnPeriodYears : null,
-    optimum: optimumOf(varied, money.baselineCostEur, baselineBill),
+    optimum: notBelow(optimumOf(varied, money.baselineCostEur, baselineBill), money.netPresentValueEur, solution),
   }
+}
+
+/** The plant of the scan is allowed too: where what the optimum loses to its controller is only estimated, it may be worth more. */
+const notBelow = (
+  optimum: Row["optimum"],
+  netPresentValue: number,
+  { panels, capacityKwh }: Figures["solution"],
+): Row["optimum"] => {
+  if (!optimum || optimum.netPresentValue >= netPresentValue) return optimum
+  const newPanelCount = panels.reduce((sum, count) => sum + count, 0)
+  return { ...optimum, newPanelCount, batteryCapacityKwh: capacityKwh, netPresentValue }
 }
 
 const optimumOf = (

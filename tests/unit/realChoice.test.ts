@@ -174,4 +174,22 @@ describe("the plant for a rule that loses by panels", () => {
     expect(worthOf(real)).toBeGreaterThan(worthOf(solved(holding(request, foreseen))))
     expect(worthOf(real)).toBeGreaterThanOrEqual(worthOf(solved({ ...request, electricBattery: undefined })) - 0.01)
   })
+
+  test("names no best plant under a cheaper battery, which is not known without operating it", () => {
+    const { sensitivity } = solved(siteOf(150, { tariff: flat, control: "zeroExport" }))
+    const rows = sensitivity.filter(({ parameter }) => parameter === "batteryCost")
+    expect(rows).toHaveLength(2)
+    for (const row of rows) expect(row.optimum).toBeNull()
+  })
 })
+
+test.each([250, 400, 470, 520])(
+  "no best plant of the sensitivity is worth less than the report's own, at %p EUR/kWh",
+  costPerKwh => {
+    const { sensitivity } = solved(siteOf(costPerKwh, { tariff: { type: "dynamic" }, electricityPriceGrowth: 0.02 }))
+    const rows = sensitivity.filter(({ optimum }) => optimum)
+    expect(rows.length).toBeGreaterThan(1)
+    for (const { optimum, netPresentValue } of rows)
+      expect(optimum!.netPresentValue).toBeGreaterThanOrEqual(netPresentValue as number)
+  },
+)
