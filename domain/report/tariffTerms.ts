@@ -42,7 +42,7 @@ const leavesOfTariff = (tariff: object): Leaf[] =>
   Object.entries(tariff).flatMap(([name, part]) => (NO_TERMS.has(name) ? [] : [...leavesOf(part, [name])]))
 
 /** Units by the end of a field's name, the first that fits. */
-const UNITS: readonly (readonly [RegExp, string])[] = [
+export const TERM_UNITS: readonly (readonly [RegExp, string])[] = [
   [/eurPerKwMonth$/i, "EUR/kW a month"],
   [/eurPerKwYear$/i, "EUR/kW a year"],
   [/eurPerMonth$/i, "EUR a month"],
@@ -53,7 +53,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
 ]
 
 const unitOf = ({ path, value }: Leaf): string =>
-  typeof value === "number" ? (UNITS.find(([end]) => end.test(path))?.[1] ?? "") : ""
+  typeof value === "number" ? (TERM_UNITS.find(([end]) => end.test(path))?.[1] ?? "") : ""
 
 type Origin = Pick<StoredTerm, "year" | "status" | "source">
 const GIVEN: Origin = { year: null, status: "given", source: "tariff of the request" }

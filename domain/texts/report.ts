@@ -4,7 +4,7 @@ import { provenWithin } from "../report/provenWithin.ts"
 import type { ReportBody, StoredReport } from "../report/schema.ts"
 import { noteTexts } from "./notes.ts"
 import type { Language } from "./render.ts"
-import { termName } from "./tariffTerms.ts"
+import { sourceText, termName } from "./tariffTerms.ts"
 
 /** A stored report as it is read: its notes are sentences, its currency is said, and its proof is shown by its savings and by its controller too. */
 export const readReport = ({ notes, ...report }: StoredReport, language: Language): ReportBody => ({
@@ -17,9 +17,18 @@ export const readReport = ({ notes, ...report }: StoredReport, language: Languag
 })
 
 const readFinancial = (
-  { tariffTerms, ...financial }: StoredReport["financial"],
+  { tariffTerms, tariffComponents, ...financial }: StoredReport["financial"],
   language: Language,
-): ReportBody["financial"] =>
-  tariffTerms
-    ? { ...financial, tariffTerms: tariffTerms.map(term => ({ name: termName(term, language), ...term })) }
-    : financial
+): ReportBody["financial"] => {
+  const inWords = <Part extends { source: string }>(part: Part) => ({
+    ...part,
+    source: sourceText(part.source, language),
+  })
+  return {
+    ...financial,
+    ...(tariffComponents && { tariffComponents: tariffComponents.map(inWords) }),
+    ...(tariffTerms && {
+      tariffTerms: tariffTerms.map(term => ({ name: termName(term, language), ...inWords(term) })),
+    }),
+  }
+}

@@ -1,6 +1,7 @@
 import type { CalendarWindow } from "../market/tariff/custom/schema.ts"
 import type { StoredTerm } from "../report/tariffTermsSchema.ts"
 import type { Language } from "./render.ts"
+import { sourcesNl } from "./sources.nl.ts"
 import { type TermWords, tariffTermsEn } from "./tariffTerms.en.ts"
 import { tariffTermsNl } from "./tariffTerms.nl.ts"
 
@@ -18,6 +19,10 @@ export const termName = ({ path, window }: Pick<StoredTerm, "path" | "window">, 
   const name = names[field] ?? field
   return window ? `${name}: ${whenText(window, language)}` : name
 }
+
+/** Where a term or a component comes from; the name of a publication is as it was published. */
+export const sourceText = (source: string, language: Language): string =>
+  language === "nl" ? (sourcesNl[source] ?? source) : source
 
 const whenText = ({ months = [], days = [], hours = [] }: CalendarWindow, language: Language): string => {
   const month = new Intl.DateTimeFormat(LOCALES[language], { month: "short", timeZone: "UTC" })

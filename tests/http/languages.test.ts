@@ -39,11 +39,15 @@ const DUTCH_NOTES = [
   "Geen day-aheadprijzen van ES: de Nederlandse zijn gebruikt.",
 ]
 
-/** A report without its notes and the names of tariff terms, which are in the language. */
-const withoutWords = (report: { financial: { tariffTerms: object[] } }) => ({
+/** A report without its notes, and the names and sources of tariff terms and components, which are in the language. */
+const withoutWords = (report: { financial: { tariffTerms: object[]; tariffComponents: object[] } }) => ({
   ...report,
   notes: [],
-  financial: { ...report.financial, tariffTerms: report.financial.tariffTerms.map(term => ({ ...term, name: "" })) },
+  financial: {
+    ...report.financial,
+    tariffTerms: report.financial.tariffTerms.map(term => ({ ...term, name: "", source: "" })),
+    tariffComponents: report.financial.tariffComponents.map(component => ({ ...component, source: "" })),
+  },
 })
 
 test("the notes of a report are in the language that is asked for, from the same stored report", async () => {

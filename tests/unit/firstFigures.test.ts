@@ -3,9 +3,12 @@ import { expect, test } from "bun:test"
 import { reportTables } from "../../cli/demoTables.ts"
 import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { investmentText, spreadText } from "../../dashboard/src/report/firstFigures.ts"
+import { valueText } from "../../dashboard/src/report/termValue.ts"
 import { verdictOf } from "../../dashboard/src/report/Verdict.tsx"
 import { isOfNetting } from "../../dashboard/src/scans/contract/values.ts"
+import { isWithinBounds } from "../../dashboard/src/scans/paths.ts"
 import { TEXTS } from "../../dashboard/src/text/text.ts"
+import { TERM_UNITS } from "../../domain/report/tariffTerms.ts"
 import { fixtureResult } from "../../domain/scan/sandbox/fixtures.ts"
 import { readReport } from "../../domain/texts/report.ts"
 
@@ -84,4 +87,25 @@ test("the last year of net metering counts where net metering does, of a tariff 
     expect(isOfNetting({ [`${at}.netting`]: "false" }, path)).toBe(false)
     expect(isOfNetting({}, `${at}.feedInEurPerKwh`)).toBe(true)
   }
+})
+
+test("a term of a contract has the sign first, its unit in the reader's language, and a year none", () => {
+  const plain = (text: string) => text.replaceAll("\u2060", "")
+  expect(plain(valueText(0.1214, "EUR/kWh", en))).toBe("€0.1214/kWh")
+  expect(plain(valueText(39.8367, "EUR a month", nl))).toBe("€\u00a039,8367 per maand")
+  expect(plain(valueText(50, "EUR/kW a year", nl))).toBe("€\u00a050,00/kW per jaar")
+  expect(valueText(2028, "year", en)).toBe("2028")
+  expect(valueText(0.5, "fraction", en)).toBe("50.0\u00a0%")
+  expect(valueText(17, "kW", nl)).toBe("17\u00a0kW")
+  const amounts = TERM_UNITS.map(([, unit]) => unit).filter(unit => unit.startsWith("EUR"))
+  for (const { text } of [en, nl])
+    expect(Object.keys(text.report.assumptions.parts.units).toSorted()).toEqual(amounts.toSorted())
+})
+
+test("batteries beyond the bounds of the form are not offered", () => {
+  const form = { "electricBattery.capacityKwh": "10,5", "electricBattery.powerRatingKw": "5" }
+  expect(isWithinBounds(form, { capacityKwh: 10.5, powerKw: 5 })).toBe(true)
+  expect(isWithinBounds(form, { capacityKwh: 215, powerKw: 5 })).toBe(false)
+  expect(isWithinBounds(form, { capacityKwh: 5, powerKw: 5.1 })).toBe(false)
+  expect(isWithinBounds({ "electricBattery.capacityKwh": "ten" }, { capacityKwh: 215, powerKw: 100 })).toBe(true)
 })

@@ -5,7 +5,8 @@ import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { termName } from "../../domain/texts/tariffTerms.ts"
+import { sourceText, termName } from "../../domain/texts/tariffTerms.ts"
+import components from "../../fixtures/prices/tariffComponents.json" with { type: "json" }
 
 const termsOf = (tariff: object, other: object = {}, own: object = {}) => {
   const site = { location: { lat: 52.09, lon: 5.12 }, inputMethod: "known", yearlyKwh: 3500 }
@@ -103,4 +104,18 @@ test("terms that follow the market in later years alone name it too, and its wea
     )
   expect(notesOf(tariff)).toContain("weather-of-other-year")
   expect(notesOf({ ...tariff, sell: { energy: 0.08 } })).not.toContain("weather-of-other-year")
+})
+
+test("what is no publication is said in Dutch too, and a publication has its own name", () => {
+  const own = [
+    ...components.map(({ source }) => source),
+    ...contractTemplates.flatMap(({ terms }) => terms.map(({ source }) => source)),
+    ...termsOf({ type: "flat", flatEurPerKwh: 0.3 }, {}, { fixedCostEurPerMonth: 12 }).map(({ source }) => source),
+  ].filter(source => /^assumption|^tariff of/i.test(source))
+  expect(own.length).toBeGreaterThan(3)
+  for (const source of own) {
+    expect(sourceText(source, "nl")).toMatch(/^(aanname|tarief van)/i)
+    expect(sourceText(source, "en")).toBe(source)
+  }
+  expect(sourceText("EEG 2023, § 48", "nl")).toBe("EEG 2023, § 48")
 })

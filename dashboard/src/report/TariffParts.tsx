@@ -1,7 +1,7 @@
-import { whole } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
+import { pricedAs, valueText } from "./termValue.ts"
 
 type Financial = FullReport["financial"]
 type Component = NonNullable<Financial["tariffComponents"]>[number]
@@ -18,19 +18,17 @@ const componentRow = (component: Component, settings: Settings) => {
   const { parts } = text.report.assumptions
   const { name, country, year, value, unit, status, source } = component
   const title = `${name ?? parts.kinds[component.component]}${bracketOf(component, settings)}`
-  const shown = unit.startsWith("fraction")
-    ? format.percent(value, 1)
-    : whole(`${format.sign} ${format.number(value, 5)}/kWh`)
+  const shown = unit.startsWith("fraction") ? format.percent(value, 1) : pricedAs("EUR/kWh", value, settings)
   return {
     key: `${component.component} ${name} ${component.fromKwh}`,
     cells: [title, shown, `${country} ${year}`, parts.statuses[status], <cite key="source">{source}</cite>],
   }
 }
 
-const termRow = ({ path, name, value, unit, year, status, source }: Term, { format, text }: Settings) => {
-  const { statuses } = text.report.assumptions.parts
-  const plain = typeof value === "number" ? format.typed(value) : value === true ? "✓" : value || "–"
-  const shown = whole(`${plain} ${unit.replace("EUR", format.sign)}`)
+const termRow = ({ path, name, value, unit, year, status, source }: Term, settings: Settings) => {
+  const { statuses } = settings.text.report.assumptions.parts
+  const shown =
+    typeof value === "number" ? valueText(value, unit, settings) : value === true ? "✓" : String(value || "–")
   return { key: path, cells: [name, shown, year ?? "", statuses[status], <cite key="source">{source}</cite>] }
 }
 

@@ -5,12 +5,12 @@ import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Check } from "../ui/Field.tsx"
 import { Group, RequestChoice, RequestField, useFormState } from "./FormFields.tsx"
-import { CATALOGUE_IDS, isOfCatalogue, listsProducts } from "./paths.ts"
+import { CATALOGUE_IDS, isOfCatalogue, isWithinBounds, listsProducts } from "./paths.ts"
 
 /** Products of the catalogue that can be ticked: as many as a request takes. */
 const MAX_TICKED = 100
 
-/** Ticks of the catalogue's batteries; those that are ticked are the ones that the scan chooses among. */
+/** Ticks of the catalogue's batteries; those that are ticked are the ones that the scan chooses among, and stay when the bounds become less. */
 const Ticks = () => {
   const { ask } = useSession()
   const { batteries } = useAppText()
@@ -23,14 +23,15 @@ const Ticks = () => {
     set(CATALOGUE_IDS, (isTicked ? [...ticked, id] : ticked.filter(one => one !== id)).join(","))
   return (
     <Async loaded={list}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p className="muted">{batteries.empty}</p>
-        ) : (
+      {({ items }) => {
+        const shown = items.filter(product => ticked.includes(product.id) || isWithinBounds(values, product))
+        if (shown.length === 0)
+          return <p className="muted across">{items.length ? batteries.noneFits : batteries.empty}</p>
+        return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
-          <div className="stack" role="group" aria-label={batteries.only}>
-            <span className="small muted">{batteries.only}</span>
-            {items.map(({ id, brand, model }) => (
+          <div className="across ticks" role="group" aria-label={batteries.only}>
+            <span className="small muted across">{batteries.only}</span>
+            {shown.map(({ id, brand, model }) => (
               <Check
                 key={id}
                 label={[brand, model].filter(Boolean).join(" ") || id}
@@ -40,7 +41,7 @@ const Ticks = () => {
             ))}
           </div>
         )
-      }
+      }}
     </Async>
   )
 }

@@ -42,5 +42,6 @@ export const batteries = {
   anySize: "any size",
   ofScan: "the products of the copied scan",
   ofCatalogue: "a battery of our list",
+  noneFits: "No battery of our list is within this capacity and power.",
   only: "Only these (none ticked: all that fit)",
 }

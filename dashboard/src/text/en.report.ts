@@ -348,6 +348,13 @@ export const report = {
         feedInFee: "Supplier's deduction",
         feedInShareOfBarePrice: "Least feed-in share",
       },
+      /** After an amount. */
+      units: {
+        "EUR/kWh": "/kWh",
+        "EUR a month": " a month",
+        "EUR/kW a month": "/kW a month",
+        "EUR/kW a year": "/kW a year",
+      },
       statuses: {
         confirmed: "confirmed",
         typical: "typical",

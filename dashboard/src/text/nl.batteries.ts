@@ -44,5 +44,6 @@ export const batteries: typeof english = {
   anySize: "elke grootte",
   ofScan: "de producten van de gekopieerde scan",
   ofCatalogue: "een batterij uit onze lijst",
+  noneFits: "Geen batterij uit onze lijst blijft binnen deze capaciteit en dit vermogen.",
   only: "Alleen deze (niets aangevinkt: alle die passen)",
 }

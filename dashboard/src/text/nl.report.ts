@@ -346,6 +346,13 @@ export const report: ReportText = {
         feedInFee: "Afslag van de leverancier",
         feedInShareOfBarePrice: "Minste aandeel voor teruglevering",
       },
+      /** After an amount. */
+      units: {
+        "EUR/kWh": "/kWh",
+        "EUR a month": " per maand",
+        "EUR/kW a month": "/kW per maand",
+        "EUR/kW a year": "/kW per jaar",
+      },
       statuses: {
         confirmed: "bevestigd",
         typical: "gangbaar",

@@ -1,0 +1,28 @@
+import { whole } from "../lib/format.ts"
+import type { Settings } from "../lib/settings.tsx"
+
+type Words = Pick<Settings, "text" | "format">
+
+/** Amounts of a contract are shown with as many decimals as they have: at least these, at most those. */
+const LEAST_DECIMALS = 2
+const MOST_DECIMALS = 5
+
+const decimalsOf = (value: number): number => {
+  const [, decimals = ""] = String(Number(value.toFixed(MOST_DECIMALS))).split(".")
+  return Math.max(LEAST_DECIMALS, decimals.length)
+}
+
+/** An amount of a unit that begins with EUR, which stands for the currency of the report: `€0.1214/kWh`. */
+export const pricedAs = (unit: string, value: number, { text, format }: Words): string => {
+  const units: Readonly<Record<string, string>> = text.report.assumptions.parts.units
+  return whole(`${format.eur(value, decimalsOf(value))}${units[unit] ?? unit.replace("EUR", "")}`)
+}
+
+/** A number of a contract with its unit, as the report names it; a calendar year has none. */
+export const valueText = (value: number, unit: string, words: Words): string => {
+  const { format } = words
+  if (unit === "year") return String(value)
+  if (unit === "fraction") return format.percent(value, 1)
+  if (unit.startsWith("EUR")) return pricedAs(unit, value, words)
+  return `${format.typed(value)}${unit && `\u00a0${unit}`}`
+}

@@ -1,0 +1,17 @@
+/** Dutch words of sources that are no publication: what a request, an operator or we say. */
+export const sourcesNl: Readonly<Record<string, string>> = {
+  "tariff of the request": "tarief van de aanvraag",
+  "assumption of the organization": "aanname van de organisatie",
+  "prices that the operator imported": "prijzen die de beheerder heeft ingelezen",
+  "own choice": "eigen keuze",
+  "Assumption: 0.018 EUR/kWh with VAT, as no price sheet of a supplier was at hand. Prices of eleven suppliers in January and February 2026 were 0.0175 to 0.034 above market price and taxes":
+    "Aanname: 0,018 EUR/kWh met btw, omdat er geen prijsblad van een leverancier was. Prijzen van elf leveranciers lagen in januari en februari 2026 0,0175 tot 0,034 boven marktprijs en belastingen",
+  "Assumption: 0.25 ct/kWh are left of the feed-in price after the supplier's feed-in cost, as no price sheet of a supplier was at hand":
+    "Aanname: van de terugleverprijs blijft na de terugleverkosten 0,25 ct/kWh over, omdat er geen prijsblad van een leverancier was",
+  "Assumption: 0.25 ct/kWh are left of the feed-in price after the supplier's feed-in cost, as no price sheet of a supplier was at hand; before that cost it is at least half of the bare supply price (Stb. 2025, 17)":
+    "Aanname: van de terugleverprijs blijft na de terugleverkosten 0,25 ct/kWh over, omdat er geen prijsblad van een leverancier was; zonder die kosten is zij ten minste de helft van de kale leveringsprijs (Stb. 2025, 17)",
+  "Assumption: no deduction from the market price, as no price sheet of a supplier was at hand":
+    "Aanname: geen aftrek van de marktprijs, omdat er geen prijsblad van een leverancier was",
+  "Assumption: what one supplier (Zonneplan) billed in 2024 (fixtures/reference/prices), as no price sheet of a supplier was at hand":
+    "Aanname: wat één leverancier (Zonneplan) in 2024 rekende (fixtures/reference/prices), omdat er geen prijsblad van een leverancier was",
+}
