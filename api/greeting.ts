@@ -17,6 +17,7 @@ export const greeting = ({ address, metricsAddress }: Pick<ApiService, "address"
   [
     `Solar Scan Service listens on ${address}`,
     `Interface: ${address}/docs`,
+    `Dashboard: ${address}/dashboard`,
     ...(metricsAddress ? [`Measurements: ${metricsAddress}/metrics`] : []),
     "",
   ].join("\n")

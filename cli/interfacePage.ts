@@ -9,7 +9,7 @@ const FILE = join(import.meta.dir, "..", "docs", "interface.md")
 
 const HEAD = `# Every operation
 
-By group, as in \`/docs\`, which has their fields, answers and examples. \`bun cli/interfacePage.ts\` writes this page; a test holds that no operation is missing.
+By group, as in \`/docs\`, which has their fields, answers and examples. \`npx bun cli/interfacePage.ts\` writes this page; a test holds that no operation is missing.
 `
 
 const TAIL = `

@@ -5,23 +5,38 @@ import { join } from "node:path"
 import { openApiDocument } from "../../api/docs/document.ts"
 import { declaredOperations } from "../../api/index.ts"
 import { ROOT } from "../support/child.ts"
-import { LIVE_KEY, OWNER, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import {
+  emptyDataDir,
+  LIVE_KEY,
+  OWNER,
+  type RunningService,
+  startFresh,
+  startProcess,
+  TEST_KEY,
+} from "../support/service.ts"
 
 /** Runs the code of the pages: their shell commands as one script each, and each program by itself. */
 
 const DOCS = join(ROOT, "docs")
+/** Their reader has the password that a first start prints, which must be changed before anything else. */
+const WITH_PRINTED_PASSWORD = ["quickstart"]
+const NEW_PASSWORD = "one that I chose"
 const RUN = ["clients", "events", "legacy", "login", "profiles", "quickstart"]
 const CURL = Bun.which("curl")
 const hasPython = Bun.which("python3") !== null
 
 let service: RunningService
+let fresh: RunningService
 const folder = mkdtempSync(join(tmpdir(), "solar-scan-docs-"))
 const children: string[] = []
 beforeAll(async () => {
   service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
+  fresh = await startProcess(await emptyDataDir(), { WEBHOOK_ALLOW_PRIVATE: "1", BOOTSTRAP_PASSWORD: "" })
 })
 afterAll(async () => {
   await service.end()
+  await fresh.end()
+  rmSync(fresh.dataDir, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
   for (const file of children) rmSync(file, { force: true })
 })
@@ -30,6 +45,13 @@ const blocksOf = (page: string, language: string): string[] =>
   [...readFileSync(join(DOCS, `${page}.md`), "utf8").matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs"))].map(
     ([, code]) => code!,
   )
+
+/** What the reader of a first start's output puts into the variables. */
+const printed = (): Record<string, string> => {
+  const [, password] = /^ {2}password +(\S+)/m.exec(fresh.output()) ?? []
+  expect(password).toBeString()
+  return { URL: fresh.address, PASSWORD: password!, NEW_PASSWORD }
+}
 
 const run = async (command: string[], cwd: string, env: Record<string, string> = {}): Promise<string> => {
   const own = { URL: service.address, KEY: LIVE_KEY, TEST_KEY, EMAIL: OWNER.email, PASSWORD: OWNER.password, ...env }
@@ -44,7 +66,8 @@ test.skipIf(!CURL).each(RUN.filter(page => blocksOf(page, "sh").length > 0))(
   async page => {
     const [settings, ...steps] = blocksOf(page, "sh")
     expect(settings).toMatch(/^(export \w+=\S+\n)+$/)
-    expect(await run(["bash", "-euo", "pipefail", "-c", steps.join("\n")], folder)).not.toBe("")
+    const script = ["bash", "-euo", "pipefail", "-c", steps.join("\n")]
+    expect(await run(script, folder, WITH_PRINTED_PASSWORD.includes(page) ? printed() : {})).not.toBe("")
   },
 )
 

@@ -1,21 +1,18 @@
 import { afterAll, expect, test } from "bun:test"
-import { mkdtempSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { basename, join } from "node:path"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { startChild } from "../support/child.ts"
-import { administer, sharedServers } from "../support/cluster.ts"
-import { createClient, ENGINE, engineEnvironment, type RunningService, startProcess } from "../support/service.ts"
+import {
+  createClient,
+  ENGINE,
+  emptyDataDir,
+  engineEnvironment,
+  type RunningService,
+  startProcess,
+} from "../support/service.ts"
 
 const running: RunningService[] = []
 afterAll(() => Promise.all(running.map(service => service.end("SIGKILL"))))
-
-/** Where nothing was ever started. */
-const emptyDataDir = async (): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), "solar-scan-first-"))
-  if (ENGINE === "cluster")
-    await administer((await sharedServers()).databaseUrl, `create database "${basename(folder)}"`)
-  return folder
-}
 
 const NOTHING_GIVEN = {
   BOOTSTRAP_EMAIL: "",
@@ -52,6 +49,7 @@ test("first credentials are shown before the service listens, and again until on
     liveKey: expect.stringMatching(/^zs_live_[A-Za-z0-9]{51}$/),
   })
   expect(first.output().indexOf("First credentials")).toBeLessThan(first.output().indexOf("listens on"))
+  expect(first.output()).toContain(`Dashboard: ${first.address}/dashboard\n`)
   await first.end("SIGKILL")
   const second = await start(dataDir)
   expect(shown(second.output())).toEqual(credentials)

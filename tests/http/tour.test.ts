@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Value } from "@sinclair/typebox/value"
 import { FullReport } from "../../domain/report/schema.ts"
-import { LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
 
 /** Runs the commands of docs/tour.md, block by block in one shell, as a newcomer would type them. */
 const TOUR = fileURLToPath(new URL("../../docs/tour.md", import.meta.url))
@@ -77,6 +77,18 @@ test.skipIf(!CURL)("a batch, the list of a dossier, the sandbox and the usage", 
   expect(many).toContain('"total":1')
   expect(saidUnder("Without cost: the sandbox")).toContain('"cost":null')
   expect(saidUnder("Without cost: the sandbox")).toContain('"used":2')
+})
+
+test.skipIf(!CURL)("what is scanned in a batch and in the sandbox asks for something, and saves", async () => {
+  const listOf = async (key: string) => (await createClient(service.address, key).get("/v1/scans")).body.items
+  const ended = (items: { status: string }[]) => items.length > 0 && items.every(({ status }) => status === "completed")
+  for (const key of [LIVE_KEY, TEST_KEY]) {
+    const items = await until(async () => {
+      const found = await listOf(key)
+      return ended(found) ? found : undefined
+    })
+    expect(items.filter((item: { yearlySavings: number }) => !(item.yearlySavings > 0))).toEqual([])
+  }
 })
 
 test.skipIf(!CURL)("at the end it is gone", () => {

@@ -144,6 +144,14 @@ export const startProcess = async (dataDir: string, env: Record<string, string> 
   return { address: child.said, dataDir, output: child.output, end: child.end }
 }
 
+/** Where nothing was ever started. */
+export const emptyDataDir = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), "solar-scan-first-"))
+  if (ENGINE === "cluster")
+    await administer((await sharedServers()).databaseUrl, `create database "${basename(folder)}"`)
+  return folder
+}
+
 /** A service on a fresh database of its own. */
 export const startFresh = async (env: Record<string, string> = {}): Promise<RunningService> =>
   startProcess(await freshDataDir(), env)

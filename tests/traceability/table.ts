@@ -64,5 +64,5 @@ export const traceabilityTable = (): string => {
     })
     return `## ${TITLES[name]}\n\n| row | tests |\n|---|---|\n${lines.join("\n")}\n`
   })
-  return `# Which test shows what\n\nWritten by \`bun tests/traceability/write.ts\` from the \`@covers\` lines in the tests.\n\n${sections.join("\n")}`
+  return `# Which test shows what\n\nWritten by \`npx bun tests/traceability/write.ts\` from the \`@covers\` lines in the tests.\n\n${sections.join("\n")}`
 }
