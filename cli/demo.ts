@@ -48,6 +48,9 @@ console.log("Starting the service on an empty database …")
 const service = await timed("start of the service", () => startService(config))
 const liveKey = config.bootstrap.liveKey ?? service.firstCredentials?.liveKey ?? ""
 
+const { email, password } = service.firstCredentials ?? {}
+const login = password ? `${email}, password ${password}` : "BOOTSTRAP_EMAIL, BOOTSTRAP_PASSWORD"
+
 const call = async (method: string, path: string, body?: object) => {
   const headers = { "x-api-key": liveKey, ...(body ? { "content-type": "application/json" } : {}) }
   const response = await fetch(`${service.address}${path}`, {
@@ -96,6 +99,7 @@ const main = async (): Promise<boolean> => {
   console.log(reportTables(report, stages))
   const { shareToken } = await call("PUT", `/v1/scans/${id}/share`, { enabled: true })
   console.log(`The report's page:  ${service.address}/shared/${shareToken}`)
+  console.log(`The dashboard:      ${service.address}/dashboard  (${login})`)
   console.log(`Its JSON:           curl -s ${service.address}/v1/scans/${id} -H 'x-api-key: ${liveKey}'`)
   console.log(`The interface:      ${service.address}/docs`)
   console.log(
