@@ -173,7 +173,8 @@ export const report = {
       totalCost: "Total",
     },
     parts: "Panels and battery, each for itself",
-    partsLead: "The panels compared with today; the battery compared with the same panels without it.",
+    partsLead:
+      "The panels compared with today; the battery compared with the same panels without it. The whole may pay back before both: the battery's own sum falls below zero again when it is bought anew.",
     part: "Part",
     internalRate: "Internal rate of return",
     what: "Item",

@@ -172,7 +172,8 @@ export const report: ReportText = {
       totalCost: "Totaal",
     },
     parts: "Panelen en batterij, elk apart",
-    partsLead: "De panelen vergeleken met nu; de batterij vergeleken met dezelfde panelen zonder batterij.",
+    partsLead:
+      "De panelen vergeleken met nu; de batterij vergeleken met dezelfde panelen zonder batterij. Het geheel kan eerder terugverdiend zijn dan beide: de som van de batterij alleen komt weer onder nul als zij opnieuw wordt gekocht.",
     part: "Onderdeel",
     internalRate: "Interne opbrengstvoet",
     what: "Post",
