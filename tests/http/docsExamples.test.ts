@@ -63,8 +63,16 @@ const JSON_OF: Record<string, ((value: never) => unknown)[]> = {
   errors: [(value: object) => fits(ErrorAnswer, value)],
   events: [(value: object) => fits(EventPage, value)],
   operations: [(value: object) => expect(Object.keys(parseTiers(value).tiers)).toEqual(["starter", "large"])],
-  scans: [(electricBattery: object) => accepted({ electricBattery }), (value: object) => fits(BulkAnswer, value)],
-  tariffs: [(tariff: object) => accepted({ tariff })],
+  scans: [
+    (electricBattery: object) => accepted({ electricBattery }),
+    (roof: object) => accepted({ newPv: [roof] }),
+    (value: object) => fits(BulkAnswer, value),
+  ],
+  tariffs: [
+    (tariff: object) => accepted({ tariff }),
+    (tariff: object) => accepted({ tariff }),
+    (part: object) => accepted({ tariff: { type: "custom", buy: { energy: 0.25, taxed: false }, ...part } }),
+  ],
 }
 
 describe.each(Object.entries(JSON_OF))("the JSON of docs/%s.md", (page, uses) => {
