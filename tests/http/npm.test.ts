@@ -71,5 +71,5 @@ test("each script that starts a program becomes that program, so that signals re
   const short = ["build", "lint", "types", "check", "sbom"]
   for (const [name, script] of Object.entries(scripts))
     if (!short.includes(name))
-      expect([name, script]).toEqual([name, expect.stringMatching(/(?:^|&& )exec bun [\w/]+\.ts( [\w/]+)?$/)])
+      expect([name, script]).toEqual([name, expect.stringMatching(/(?:^|&& )exec bun [\w/]+\.ts( [-\w/=]+)*$/)])
 })
