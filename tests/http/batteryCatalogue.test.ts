@@ -25,6 +25,11 @@ const emptied = async () => {
 }
 
 describe("a product", () => {
+  // @covers profiles: GET /v1/batteries/products
+  // @covers profiles: POST /v1/batteries/products
+  // @covers profiles: GET /v1/batteries/products/{id}
+  // @covers profiles: PUT /v1/batteries/products/{id}
+  // @covers profiles: DELETE /v1/batteries/products/{id}
   test("is added, read, listed by its id, replaced and deleted", async () => {
     await emptied()
     const made = await client.post(PRODUCTS, volta)
@@ -62,6 +67,7 @@ describe("a product", () => {
 describe("a CSV file", () => {
   const CSV = "id,brand,capacityKwh,powerKw,eur\nvolta-10,Volta,10,5,4200\nvolta-15,Volta,15,7.5,\n"
 
+  // @covers profiles: POST /v1/batteries/products/csv
   test("adds and replaces products, and replaces all where that is asked", async () => {
     await emptied()
     await client.post(PRODUCTS, { ...volta, id: "other" })
@@ -122,6 +128,8 @@ describe("a CSV file", () => {
   })
 })
 
+// @covers profiles: POST /v1/batteries/products/shipped
+// @covers profiles: GET /v1/batteries/shipped-products
 test("shipped products name their datasheets, have no prices, and are copied once", async () => {
   await emptied()
   const { items } = (await client.get("/v1/batteries/shipped-products")).body

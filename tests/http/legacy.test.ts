@@ -86,6 +86,8 @@ test("payback-time is cost-savings of document 1 at the same site and the prices
         costPerKwp: 1000,
       })),
       electricBattery: {
+        // The legacy interface counts none.
+        standbyWatts: 0,
         costPerKwh: 925,
         capacityKwh: electricBattery.capacity_kwh,
         powerRatingKw: electricBattery.power_rating_kw,

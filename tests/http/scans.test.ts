@@ -117,6 +117,7 @@ test("the list shows the newest scans first, page by page, and only those of a d
     isAdjustment: false,
     adjustmentCount: 0,
     cost: 0,
+    currency: "EUR",
   })
   const second = await client.get(`/v1/scans?dossierId=${dossierId}&limit=2&page=2`)
   expect(second.body.items.map((item: { id: string }) => item.id)).toEqual([ids[0]])
