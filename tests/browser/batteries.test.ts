@@ -1,40 +1,15 @@
-import { afterAll, beforeAll, expect } from "bun:test"
-import type { Page } from "playwright-core"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
-import {
-  accessibilityViolations,
-  type Browser,
-  browserTest,
-  fitsPhone,
-  startBrowser,
-  whyNoBrowser,
-} from "./chromium.ts"
-import { logInTo } from "./login.ts"
+import { expect } from "bun:test"
+import { accessibilityViolations, browserTest, fitsPhone } from "./chromium.ts"
+import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 
 /** The catalogue of batteries on the pages: kept in the organization, chosen in the form of a scan. */
-const why = whyNoBrowser()
-let service: RunningService
-let browser: Browser
-let page: Page
-let client: ReturnType<typeof createClient>
+let page: OpenedDashboard["page"]
+let client: OpenedDashboard["client"]
+let show: OpenedDashboard["show"]
 
-beforeAll(async () => {
-  if (why) return
-  service = await startFresh()
-  client = createClient(service.address)
-  browser = await startBrowser(service.address)
-  page = await logInTo(browser, "/dashboard")
+onDashboard("/dashboard", {
+  opened: dashboard => ({ page, client, show } = dashboard),
 })
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.end()
-})
-
-const show = async (path: string, ready: string) => {
-  await page.goto(`${service.address}/dashboard${path}`)
-  await page.locator(ready).first().waitFor()
-}
 const rowOf = (name: string) => page.getByRole("row", { name })
 
 browserTest("the catalogue is filled with known batteries and by hand, changed and emptied", async () => {

@@ -1,32 +1,18 @@
-import { afterAll, beforeAll, expect } from "bun:test"
-import type { Page } from "playwright-core"
+import { expect } from "bun:test"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, OWNER, type RunningService, startFresh } from "../support/service.ts"
-import { accessibilityViolations, type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromium.ts"
-import { logInTo } from "./login.ts"
+import { createClient, OWNER } from "../support/service.ts"
+import { accessibilityViolations, browserTest } from "./chromium.ts"
+import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 
-const why = whyNoBrowser()
-let service: RunningService
-let browser: Browser
-let page: Page
+let service: OpenedDashboard["service"]
+let browser: OpenedDashboard["browser"]
+let page: OpenedDashboard["page"]
+let show: OpenedDashboard["show"]
 
-beforeAll(async () => {
-  if (why) return
-  service = await startFresh()
-  await createClient(service.address).post("/v1/scans", smallestRequest(), { prefer: "wait=60" })
-  browser = await startBrowser(service.address)
-  page = await logInTo(browser, "/dashboard/scans")
+onDashboard("/dashboard/scans", {
+  prepare: client => client.post("/v1/scans", smallestRequest(), { prefer: "wait=60" }),
+  opened: dashboard => ({ service, browser, page, show } = dashboard),
 })
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.end()
-})
-
-const show = async (path: string, ready: string) => {
-  await page.goto(`${service.address}/dashboard${path}`)
-  await page.locator(ready).first().waitFor()
-}
 
 browserTest("says that the network is away and how old the data is, in place, until it is back", async () => {
   await show("/operations", ".kpi")

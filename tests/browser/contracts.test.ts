@@ -1,42 +1,18 @@
-import { afterAll, beforeAll, expect } from "bun:test"
-import type { Page } from "playwright-core"
+import { expect } from "bun:test"
 import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
 import { houseRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
-import {
-  accessibilityViolations,
-  type Browser,
-  browserTest,
-  fitsPhone,
-  startBrowser,
-  whyNoBrowser,
-} from "./chromium.ts"
-import { logInTo } from "./login.ts"
+import { accessibilityViolations, browserTest, fitsPhone } from "./chromium.ts"
+import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 
 /** Contracts on the pages: one chosen and changed in the form of a scan, several compared in its report. */
-const why = whyNoBrowser()
-let service: RunningService
-let browser: Browser
-let page: Page
-let client: ReturnType<typeof createClient>
+let browser: OpenedDashboard["browser"]
+let page: OpenedDashboard["page"]
+let client: OpenedDashboard["client"]
+let show: OpenedDashboard["show"]
 
-beforeAll(async () => {
-  if (why) return
-  service = await startFresh()
-  client = createClient(service.address)
-  browser = await startBrowser(service.address)
-  page = await logInTo(browser, "/dashboard")
+onDashboard("/dashboard", {
+  opened: dashboard => ({ browser, page, client, show } = dashboard),
 })
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.end()
-})
-
-const show = async (path: string, ready: string) => {
-  await page.goto(`${service.address}/dashboard${path}`)
-  await page.locator(ready).first().waitFor()
-}
 
 const submitted = async () => {
   await page.getByRole("button", { name: "Start the scan" }).click()

@@ -1,39 +1,21 @@
-import { afterAll, beforeAll, expect } from "bun:test"
+import { expect } from "bun:test"
 import { readFileSync } from "node:fs"
-import type { Page } from "playwright-core"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
-import {
-  accessibilityViolations,
-  type Browser,
-  browserTest,
-  DESKTOP,
-  fitsPhone,
-  startBrowser,
-  whyNoBrowser,
-} from "./chromium.ts"
-import { logInTo } from "./login.ts"
+import { until } from "../support/service.ts"
+import { accessibilityViolations, browserTest, DESKTOP, fitsPhone } from "./chromium.ts"
+import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 
-const why = whyNoBrowser()
-let service: RunningService
-let browser: Browser
-let page: Page
-let client: ReturnType<typeof createClient>
+let service: OpenedDashboard["service"]
+let page: OpenedDashboard["page"]
+let client: OpenedDashboard["client"]
 
-beforeAll(async () => {
-  if (why) return
-  service = await startFresh()
-  client = createClient(service.address)
-  const named = (request: object, name: string) => ({ ...request, customerDetails: { name } })
-  await client.post("/v1/scans", named(smallestRequest(), "Quist"), { prefer: "wait=60" })
-  await client.post("/v1/scans", named(houseRequest(), "مكتب الطاقة الشمسية"), { prefer: "wait=60" })
-  browser = await startBrowser(service.address)
-  page = await logInTo(browser, "/dashboard/scans/new")
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.end()
+onDashboard("/dashboard/scans/new", {
+  prepare: async client => {
+    const named = (request: object, name: string) => ({ ...request, customerDetails: { name } })
+    await client.post("/v1/scans", named(smallestRequest(), "Quist"), { prefer: "wait=60" })
+    await client.post("/v1/scans", named(houseRequest(), "مكتب الطاقة الشمسية"), { prefer: "wait=60" })
+  },
+  opened: dashboard => ({ service, page, client } = dashboard),
 })
 
 const rows = (count: number) =>

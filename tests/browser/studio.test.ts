@@ -1,37 +1,17 @@
-import { afterAll, beforeAll, expect } from "bun:test"
-import type { Page } from "playwright-core"
+import { expect } from "bun:test"
 import { meterFile } from "../support/meterFile.ts"
-import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
-import {
-  accessibilityViolations,
-  type Browser,
-  browserTest,
-  DESKTOP,
-  fitsPhone,
-  startBrowser,
-  whyNoBrowser,
-} from "./chromium.ts"
-import { logInTo } from "./login.ts"
+import { until } from "../support/service.ts"
+import { accessibilityViolations, browserTest, DESKTOP, fitsPhone } from "./chromium.ts"
+import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 
-const why = whyNoBrowser()
-
-let service: RunningService
-let browser: Browser
-let page: Page
-let client: ReturnType<typeof createClient>
+let service: OpenedDashboard["service"]
+let browser: OpenedDashboard["browser"]
+let page: OpenedDashboard["page"]
+let client: OpenedDashboard["client"]
 let id: string
 
-beforeAll(async () => {
-  if (why) return
-  service = await startFresh()
-  client = createClient(service.address)
-  browser = await startBrowser(service.address)
-  page = await logInTo(browser, "/dashboard/studio")
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await service?.end()
+onDashboard("/dashboard/studio", {
+  opened: dashboard => ({ service, browser, page, client } = dashboard),
 })
 
 const detail = async () => (await client.get(`/v1/studio-profiles/${id}`)).body

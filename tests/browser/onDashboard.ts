@@ -1,0 +1,45 @@
+import { afterAll, beforeAll } from "bun:test"
+import type { Page } from "playwright-core"
+import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { type Browser, startBrowser, whyNoBrowser } from "./chromium.ts"
+import { logInTo } from "./login.ts"
+
+export interface OpenedDashboard {
+  service: RunningService
+  browser: Browser
+  /** Logged in. */
+  page: Page
+  client: ReturnType<typeof createClient>
+  /** Goes to a path below /dashboard, and waits for what a selector names. */
+  show(path: string, ready: string): Promise<void>
+}
+
+interface Opening {
+  /** Runs before the browser opens. */
+  prepare?: (client: OpenedDashboard["client"]) => Promise<unknown>
+  opened: (dashboard: OpenedDashboard) => void
+}
+
+/** For the tests of a file: a service of its own with a page of its dashboard, both ended after them; nothing where there is no browser. */
+export const onDashboard = (path: string, { prepare, opened }: Opening): void => {
+  let service: RunningService | undefined
+  let browser: Browser | undefined
+  beforeAll(async () => {
+    if (whyNoBrowser()) return
+    service = await startFresh()
+    const client = createClient(service.address)
+    await prepare?.(client)
+    browser = await startBrowser(service.address)
+    const page = await logInTo(browser, path)
+    const { address } = service
+    const show = async (below: string, ready: string) => {
+      await page.goto(`${address}/dashboard${below}`)
+      await page.locator(ready).first().waitFor()
+    }
+    opened({ service, browser, client, page, show })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await service?.end()
+  })
+}
