@@ -1,13 +1,13 @@
 /**
  * Builds the pages: `bun dashboard/build.ts` bundles dashboard/src into dashboard/dist, every file with a
- * hash in its name and its gzip and zstd beside it, unless dist is newer than every source. Fails when what the report
+ * hash in its name and its gzip and zstd beside it, unless dist was made from the same sources. Fails when what the report
  * page loads is not below MAX_REPORT_GZIP_BYTES, or what its sliders load not below MAX_LIVE_GZIP_BYTES.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { constants, gzipSync, zstdCompressSync } from "node:zlib"
-import { bundleLiveWorker, LIVE_SOURCES } from "./buildLive.ts"
+import { bundleLiveWorker, hashOfSources, LIVE_SOURCES } from "./buildLive.ts"
 import { DIST, type Entry, MANIFEST, type Manifest } from "./built.ts"
 
 const MAX_REPORT_GZIP_BYTES = 300_000
@@ -49,13 +49,10 @@ const withoutUnused: Bun.BunPlugin = {
   },
 }
 
-const modifiedMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-
-const newestSourceMs = (): number => {
-  const files = [WEB, CLIENT, ...LIVE_SOURCES].flatMap(root =>
-    readdirSync(root, { recursive: true, encoding: "utf8" }).map(name => join(root, name)),
-  )
-  return Math.max(...[...files, ...OTHER_SOURCES].map(modifiedMs))
+const hashOfAll = (): string => {
+  const client = readdirSync(CLIENT).filter(name => name.endsWith(".ts"))
+  const paths = [WEB, ...client.map(name => join(CLIENT, name)), ...LIVE_SOURCES, ...OTHER_SOURCES]
+  return hashOfSources(folder("../"), paths)
 }
 
 /** Where this process builds, beside the place that others read. */
@@ -108,7 +105,7 @@ const slidersOf = (built: Built, loaded: readonly string[]): string[] => {
   return [...new Set(entries.flatMap(entry => scriptsOf(built, entry, AT_ONCE)))].filter(name => !loaded.includes(name))
 }
 
-const manifestOf = (built: Built, worker: LiveWorker): Manifest => {
+const manifestOf = (built: Built, worker: LiveWorker, sources: string): Manifest => {
   const named = (source: string, extension: string) => {
     const stem = basename(source).replace(/\.\w+$/, "")
     const names = built.outputs.map(({ path }) => basename(path))
@@ -128,6 +125,7 @@ const manifestOf = (built: Built, worker: LiveWorker): Manifest => {
     pages: pagesByName,
     live: { worker: worker.script, parts: [...parts, ...worker.files] },
     files: [...built.outputs.map(({ path }) => basename(path)), ...worker.files],
+    sources,
   }
 }
 
@@ -152,12 +150,12 @@ const publish = (): void => {
   rmSync(OWN, { recursive: true })
 }
 
-const build = async (): Promise<void> => {
+const build = async (sources: string): Promise<void> => {
   rmSync(OWN, { recursive: true, force: true })
   mkdirSync(OWN, { recursive: true })
   const worker = await bundleLiveWorker(OWN)
   const built = await bundle(worker.script)
-  const manifest = manifestOf(built, worker)
+  const manifest = manifestOf(built, worker, sources)
   for (const name of manifest.files) if (COMPRESSIBLE.test(name)) await compress(name)
   await Bun.write(join(OWN, basename(MANIFEST)), JSON.stringify(manifest, null, 2))
   publish()
@@ -168,8 +166,10 @@ const gzipBytes = (names: readonly string[]): number =>
 const pageBytes = ({ script, preload, soon, style }: Manifest["pages"][Entry]): number =>
   gzipBytes([script, ...preload, ...soon, style])
 
-if (modifiedMs(MANIFEST) < newestSourceMs()) await build()
-const { pages, live } = (await Bun.file(MANIFEST).json()) as Manifest
+const readManifest = (): Promise<Manifest> => Bun.file(MANIFEST).json()
+const sources = hashOfAll()
+if (!(await Bun.file(MANIFEST).exists()) || (await readManifest()).sources !== sources) await build(sources)
+const { pages, live } = await readManifest()
 const [report, app, sliders] = [pageBytes(pages.report), pageBytes(pages.app), gzipBytes(live.parts)]
 if (report >= MAX_REPORT_GZIP_BYTES)
   throw new Error(`the report page loads ${report} bytes of gzip; its bound is ${MAX_REPORT_GZIP_BYTES}`)

@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url"
 import { buildCore } from "../wasm/compile.ts"
 
+export { hashOfSources } from "../wasm/compile.ts"
+
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const ENTRY = folder("./src/live/live.worker.ts")
 /** What the worker is made of besides the pages' own sources. */

@@ -11,6 +11,8 @@ export interface Manifest {
   /** What is loaded when a slider is first used: the worker's script, and all files of it. */
   live: { worker: string; parts: string[] }
   files: string[]
+  /** Hash of what they were made from. */
+  sources: string
 }
 
 /** Where the build puts its files. */

@@ -1,5 +1,7 @@
-/** Compiles the core from wasm/assembly to wasm/build, unless what is there is newer than every source. */
-import { mkdirSync, readdirSync, renameSync, statSync } from "node:fs"
+/** Compiles the core from wasm/assembly to wasm/build, unless what is there was made from the same sources. */
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
+import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const BUILDS = {
@@ -13,13 +15,21 @@ const OPTIONS = ["-O2", "--runtime", "stub", "--enable", "simd"]
 
 const sources = fileURLToPath(new URL("./assembly/", import.meta.url))
 
-function modifiedMs(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-}
-
-function newestSourceMs(): number {
-  const files = readdirSync(sources, { recursive: true }).map(name => modifiedMs(`${sources}${name}`))
-  return Math.max(modifiedMs(fileURLToPath(import.meta.url)), ...files)
+/**
+ * SHA-256 of the names and contents of files, and of all files of folders: times of files say nothing after a copy or a change of branch.
+ * Names count from `root`, so that two checkouts of the same sources have the same hash.
+ */
+export function hashOfSources(root: string, paths: readonly string[]): string {
+  const hash = createHash("sha256")
+  const filesOf = (path: string): string[] =>
+    statSync(path).isFile()
+      ? [path]
+      : readdirSync(path, { recursive: true, encoding: "utf8" })
+          .map(name => join(path, name))
+          .filter(file => statSync(file).isFile())
+          .sort()
+  for (const file of paths.flatMap(filesOf)) hash.update(`${relative(root, file)}\0`).update(readFileSync(file))
+  return hash.digest("hex")
 }
 
 type Build = keyof typeof BUILDS
@@ -37,7 +47,9 @@ export function buildCore(build: Build): Promise<string> {
 async function compile(build: Build): Promise<string> {
   const { file, options } = BUILDS[build]
   const core = fileURLToPath(new URL(`./build/${file}`, import.meta.url))
-  if (modifiedMs(core) >= newestSourceMs()) return core
+  const made = `${core}.sources`
+  const hash = hashOfSources(sources, [sources, fileURLToPath(import.meta.url)])
+  if (existsSync(core) && existsSync(made) && readFileSync(made, "utf8") === hash) return core
   mkdirSync(new URL("./build/", import.meta.url), { recursive: true })
   // Services that start together build at once: each takes what is whole.
   const own = `${core}.${process.pid}`
@@ -46,5 +58,6 @@ async function compile(build: Build): Promise<string> {
   const { error, stderr } = await asc.main([`${sources}index.ts`, "-o", own, ...OPTIONS, ...options])
   if (error) throw new Error(`the core does not compile:\n${stderr.toString()}`)
   renameSync(own, core)
+  writeFileSync(made, hash)
   return core
 }

@@ -1,14 +1,9 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import postgres from "postgres"
 import { hashApiKey } from "../../api/credentials/keys.ts"
 import { newId } from "../../infra/ids.ts"
-import { type Child, until } from "../support/child.ts"
-import { administer, databaseUrlOf, startCluster, startWorker, whyNoServers } from "../support/cluster.ts"
-import { startNats, startPostgres } from "../support/programs.ts"
+import type { Child } from "../support/child.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
-import { createClient, LIVE_KEY, TEST_ENVIRONMENT } from "../support/service.ts"
+import { createClient, LIVE_KEY } from "../support/service.ts"
+import { type Bench, type Servers, solveBatch, startBench, startServers } from "./benchCluster.ts"
 import { businessRequests } from "./clusterCases.ts"
 import { machineSeconds, processSeconds, threadSeconds } from "./processorTime.ts"
 import { type Row, report, type Section } from "./table.ts"
@@ -21,69 +16,8 @@ const GAIN = 1.6
 const CROWD = 10_000
 const SINGLE_SCANS = 40
 const OTHER_KEY = `zs_live_${"o".repeat(40)}`
-const LIMIT_MS = 30 * 60_000
-/** Seldom enough that looking takes no time from the solvers; the database has the time when the last one ended. */
-const LOOK_INTERVAL_MS = 500
 /** Bun's name of the threads that solve. */
 const SOLVER_THREAD = "Worker"
-
-type Servers = Awaited<ReturnType<typeof startServers>>
-type Bench = Awaited<ReturnType<typeof startBench>>
-
-const startServers = async () => {
-  const [database, nats] = await Promise.all([startPostgres(), startNats()])
-  return { database, nats }
-}
-
-/** An API, a dispatcher and `workers` workers of one thread each, on an empty database. */
-const startBench = async ({ database, nats }: Servers, workers: number, settings: Record<string, string> = {}) => {
-  const name = `bench-${newId()}`
-  await administer(database.url, `create database "${name}"`)
-  const environment = {
-    ...TEST_ENVIRONMENT,
-    WORKER_THREADS: "1",
-    CALLS_PER_MINUTE: "1000000",
-    DATA_DIR: mkdtempSync(join(tmpdir(), "solar-scan-bench-")),
-    JWT_SECRET: "a secret of all processes of a bench cluster",
-    DATABASE_URL: databaseUrlOf(database.url, name),
-    NATS_URL: `${nats.url}/${name}`,
-    ...settings,
-  }
-  const cluster = await startCluster(environment, { workers })
-  const sql = postgres(environment.DATABASE_URL, { max: 1, onnotice: () => {} })
-  const added: Child[] = []
-  return {
-    cluster,
-    sql,
-    workers: () => [...cluster.workers, ...added],
-    async addWorker() {
-      added.push(await startWorker(environment))
-    },
-    async end() {
-      await Promise.all(added.map(worker => worker.end("SIGKILL")))
-      await cluster.end("SIGKILL")
-      await sql.end({ timeout: 1 })
-    },
-  }
-}
-
-/** Seconds from the post of a batch to the end of its last scan; fails unless each ends in a report. */
-const solveBatch = async ({ cluster, sql }: Bench, scans: object[]): Promise<number> => {
-  const { before } = (await sql`select now() as before`)[0]!
-  await createClient(cluster.address, LIVE_KEY).post("/v1/scans/batch", { scans })
-  const look = async () => {
-    const { ended, failed, seconds } = (
-      await sql`
-      select count(ended_at)::int as ended, count(error)::int as failed,
-        extract(epoch from max(ended_at) - ${before})::float as seconds
-      from scans where created_at >= ${before}`
-    )[0]!
-    if (failed > 0) throw new Error(`${failed} scans of the batch failed`)
-    if (ended === scans.length) return seconds as number
-    await Bun.sleep(LOOK_INTERVAL_MS)
-  }
-  return until(look, LIMIT_MS)
-}
 
 /** Seconds of processor time by what took them. */
 const spentSeconds = ({ database, nats }: Servers, { cluster, workers }: Bench): Record<string, number> => {
@@ -184,8 +118,6 @@ const crowdSection = async (servers: Servers): Promise<Section> => {
 
 /** `npm run bench -- cluster`: what a second worker brings, where the processor time goes, and what a crowd costs others. */
 export const bench = async (): Promise<void> => {
-  const reason = whyNoServers()
-  if (reason) throw new Error(reason)
   const servers = await startServers()
   report("cluster", [await gainSection(servers), await crowdSection(servers)])
   await Promise.all([servers.database.close(), servers.nats.close()])

@@ -1,4 +1,4 @@
-/** Processor time as Linux counts it in /proc, to a hundredth of a second. */
+/** Processor time, to a hundredth of a second, and memory as Linux counts them in /proc. */
 import { readdirSync, readFileSync } from "node:fs"
 
 const TICKS_PER_SECOND = 100
@@ -61,3 +61,7 @@ export const machineSeconds = (): number => {
     .map(Number)
   return (user! + nice! + system! + irq! + softirq! + steal!) / TICKS_PER_SECOND
 }
+
+/** Memory of a process that is in the machine's own [MB of 2^20 bytes]. */
+export const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024

@@ -3,17 +3,13 @@
  * checks every answer. SERVICE_SCANS sets the scans of a measurement; SERVICE_BASELINE names a built checkout of another
  * version, which is measured in turns with this one.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
-import { ROOT, until } from "../support/child.ts"
-import { houseRequest } from "../support/requests.ts"
-import { createClient, LIVE_KEY, TEST_ENVIRONMENT } from "../support/service.ts"
-import { processSeconds } from "./processorTime.ts"
+import { ROOT } from "../support/child.ts"
+import { createClient, LIVE_KEY } from "../support/service.ts"
+import { BATTERY_EUR_PER_KWH, type Embedded, house, houses, solve, startEmbedded } from "./embedded.ts"
 import { type Load, runLoad } from "./serviceLoad.ts"
 import { type Row, report } from "./table.ts"
 
@@ -25,71 +21,7 @@ const SIZINGS = 30
 /** Relative gap of the sizings, as the worker's by default. */
 const SIZING_TOLERANCE = 1e-4
 const LOAD = { connections: 16, seconds: 5 }
-/** Price of the battery [EUR/kWh]. */
-const BATTERY_EUR_PER_KWH = 250
-const LIMIT_MS = 20 * 60_000
-/** Most calls a minute that a key may be given. */
-const CALLS_PER_MINUTE = "10000000"
 const HEADERS = { "x-api-key": LIVE_KEY, "content-type": "application/json", "accept-encoding": "identity" }
-
-type Running = Awaited<ReturnType<typeof start>>
-
-/** The embedded service of a checkout, on an empty folder; how long it took until it listened. */
-const start = async (checkout: string) => {
-  const folder = mkdtempSync(join(tmpdir(), "solar-scan-bench-"))
-  const startedMs = performance.now()
-  const child = Bun.spawn([process.execPath, "start.ts"], {
-    cwd: checkout,
-    env: { ...process.env, ...TEST_ENVIRONMENT, DATA_DIR: folder, PORT: "0", CALLS_PER_MINUTE },
-    stdout: "pipe",
-    stderr: "inherit",
-  })
-  let output = ""
-  const reading = (async () => {
-    for await (const chunk of child.stdout) output += new TextDecoder().decode(chunk)
-  })()
-  const address = await until(() => {
-    if (child.exitCode !== null) throw new Error(`${checkout} ended at its start: ${output}`)
-    return /listens on (\S+)/.exec(output)?.[1]
-  }, 60_000)
-  return {
-    address,
-    startMs: performance.now() - startedMs,
-    seconds: () => processSeconds(child.pid),
-    residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
-    async end() {
-      child.kill("SIGTERM")
-      await child.exited
-      await reading
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Posts scans and waits until each has a report; seconds by the clock and of processor time. */
-const solve = async ({ address, seconds }: Running, requests: object[]) => {
-  const client = createClient(address)
-  const totalOf = async (status: string) =>
-    (await client.get(`/v1/scans?limit=1&status=${status}`)).body.total as number
-  const [before, spentBefore, startedMs] = [await totalOf("completed"), seconds(), performance.now()]
-  const { body } = await client.post("/v1/scans/batch", { scans: requests })
-  if (!body.items.every((item: { id?: string }) => item.id)) throw new Error("a scan was not accepted")
-  const isOver = async () => {
-    if ((await totalOf("error")) > 0) throw new Error("a scan failed")
-    if ((await totalOf("completed")) === before + requests.length) return true
-    await Bun.sleep(100)
-  }
-  await until(isOver, LIMIT_MS)
-  return { clock: (performance.now() - startedMs) / 1000, spent: seconds() - spentBefore, lastId: body.items[0].id }
-}
-
-/** A house whose battery has a price at which it pays: without a battery no year is run under plans, which take the most. */
-const house = (costPerKwh: number): object => {
-  const { electricBattery, ...request } = houseRequest()
-  return { ...request, electricBattery: { ...electricBattery, costPerKwh } }
-}
-
-const houses = (scans: number): object[] => Array.from({ length: scans }, () => house(BATTERY_EUR_PER_KWH))
 
 /** Adjustments of a scan to other prices of its battery, each to another one. */
 const adjustments = (copiedFromId: string, scans: number): object[] =>
@@ -109,7 +41,7 @@ const sizingMs = async (): Promise<number> => {
       return answer
     }
   const spied = { ...optimiser, size: timed(optimiser.size), resize: timed(optimiser.resize) }
-  const input = parseScanRequest(house(BATTERY_EUR_PER_KWH), standardProfileKeys)
+  const input = parseScanRequest(house(), standardProfileKeys)
   const solver = { optimiser: spied, sizingTolerance: SIZING_TOLERANCE }
   const solveOnce = () => solveJob({ scanId: "bench", runId: "bench", attempt: 1, input }, solver, () => true)
   for (let i = 0; i < WARM_UP; i++) solveOnce()
@@ -135,7 +67,7 @@ const bare = async (body: string, load: Load) => {
 }
 
 /** Answers a second under a load, and processor time of the service for each [µs]. */
-const loaded = async ({ seconds }: Running, load: Load) => {
+const loaded = async ({ seconds }: Embedded, load: Load) => {
   const before = seconds()
   const { perSecond, answersInAll } = await runLoad(load)
   return { perSecond, cpuUs: (1e6 * (seconds() - before)) / answersInAll }
@@ -143,7 +75,7 @@ const loaded = async ({ seconds }: Running, load: Load) => {
 
 /** One turn on one checkout. */
 const turn = async (checkout: string) => {
-  const service = await start(checkout)
+  const service = await startEmbedded(checkout)
   const idleMb = service.residentMb()
   await solve(service, houses(WARM_UP))
   const { clock, spent, lastId } = await solve(service, houses(SCANS))

@@ -1,0 +1,73 @@
+/** The embedded service under measurement: started on an empty folder, given scans, and asked what it took. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { until } from "../support/child.ts"
+import { houseRequest } from "../support/requests.ts"
+import { createClient, TEST_ENVIRONMENT } from "../support/service.ts"
+import { processSeconds, residentMb } from "./processorTime.ts"
+
+/** Price of the battery [EUR/kWh]. */
+export const BATTERY_EUR_PER_KWH = 250
+const LIMIT_MS = 20 * 60_000
+/** Most calls a minute that a key may be given. */
+const CALLS_PER_MINUTE = "10000000"
+
+export type Embedded = Awaited<ReturnType<typeof startEmbedded>>
+
+/** The embedded service of a checkout, on an empty folder; how long it took until it listened. */
+export const startEmbedded = async (checkout: string, settings: Record<string, string> = {}) => {
+  const folder = mkdtempSync(join(tmpdir(), "solar-scan-bench-"))
+  const startedMs = performance.now()
+  const child = Bun.spawn([process.execPath, "start.ts"], {
+    cwd: checkout,
+    env: { ...process.env, ...TEST_ENVIRONMENT, DATA_DIR: folder, PORT: "0", CALLS_PER_MINUTE, ...settings },
+    stdout: "pipe",
+    stderr: "inherit",
+  })
+  let output = ""
+  const reading = (async () => {
+    for await (const chunk of child.stdout) output += new TextDecoder().decode(chunk)
+  })()
+  const address = await until(() => {
+    if (child.exitCode !== null) throw new Error(`${checkout} ended at its start: ${output}`)
+    return /listens on (\S+)/.exec(output)?.[1]
+  }, 60_000)
+  return {
+    address,
+    startMs: performance.now() - startedMs,
+    seconds: () => processSeconds(child.pid),
+    residentMb: () => residentMb(child.pid),
+    async end() {
+      child.kill("SIGTERM")
+      await child.exited
+      await reading
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Posts scans and waits until each has a report; seconds by the clock and of processor time. */
+export const solve = async ({ address, seconds }: Embedded, requests: object[]) => {
+  const client = createClient(address)
+  const totalOf = async (status: string) =>
+    (await client.get(`/v1/scans?limit=1&status=${status}`)).body.total as number
+  const [before, spentBefore, startedMs] = [await totalOf("completed"), seconds(), performance.now()]
+  const { body } = await client.post("/v1/scans/batch", { scans: requests })
+  if (!body.items.every((item: { id?: string }) => item.id)) throw new Error("a scan was not accepted")
+  const isOver = async () => {
+    if ((await totalOf("error")) > 0) throw new Error("a scan failed")
+    if ((await totalOf("completed")) === before + requests.length) return true
+    await Bun.sleep(100)
+  }
+  await until(isOver, LIMIT_MS)
+  return { clock: (performance.now() - startedMs) / 1000, spent: seconds() - spentBefore, lastId: body.items[0].id }
+}
+
+/** A house whose battery has a price at which it pays: without a battery no year is run under plans, which take the most. */
+export const house = (costPerKwh = BATTERY_EUR_PER_KWH): object => {
+  const { electricBattery, ...request } = houseRequest()
+  return { ...request, electricBattery: { ...electricBattery, costPerKwh } }
+}
+
+export const houses = (scans: number): object[] => Array.from({ length: scans }, () => house())
