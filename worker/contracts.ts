@@ -1,6 +1,6 @@
 import { lifecycleOffset } from "../domain/finance/objective.ts"
 import { contractMoney } from "../domain/report/contractMoney.ts"
-import type { ContractCase, ContractPlant, Operation, ScanCase } from "../domain/scan/case.ts"
+import type { ContractCase, ContractPlant, Operation, Ranking, ScanCase } from "../domain/scan/case.ts"
 
 import { type Optimiser, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
@@ -16,6 +16,7 @@ export interface ContractSizing extends SizedFrom {
   scanCase: ScanCase
   /** The site as it is. */
   baseline: Operation
+  ranking: Ranking | null
 }
 
 /** What sizes and operates. `size`: to a relative gap, by default that of the scan. */
@@ -59,7 +60,7 @@ export const solveContracts = (
 }
 
 const solved = (contract: ContractCase, { size, optimiser }: ContractSolver, tolerance?: number): Solved => {
-  const { scanCase, sizing, sized, baseline } = size(contract.scan, tolerance)
+  const { scanCase, sizing, sized, baseline, ranking } = size(contract.scan, tolerance)
   const operated = operateBy(
     scanCase.control,
     scanCase,
@@ -77,6 +78,7 @@ const solved = (contract: ContractCase, { size, optimiser }: ContractSolver, tol
     capacityKwh: sized.plant.capacityKwh,
     powerKw: sized.plant.powerKw,
     control: scanCase.control,
+    products: ranking,
     operated,
     baseline,
     lowerBoundEur: sized.lowerBoundEur,

@@ -1,11 +1,12 @@
 import { lifecycleOffset } from "../finance/objective.ts"
-import type { ContractPlant } from "../scan/case.ts"
+import type { ContractPlant, ScanCase, Solution } from "../scan/case.ts"
 import { contractMoney } from "./contractMoney.ts"
 import type { ContractsPart } from "./contractsSchema.ts"
 import type { Figures } from "./figures.ts"
 
 type Ranked = ContractsPart["ranked"][number]
 type Sizes = Pick<ContractPlant, "panels" | "capacityKwh" | "powerKw">
+type Named = Pick<Ranked, "modules" | "product">
 
 const sizesOf = ({ panels, capacityKwh, powerKw }: Sizes) => ({
   panels,
@@ -14,10 +15,27 @@ const sizesOf = ({ panels, capacityKwh, powerKw }: Sizes) => ({
   batteryPowerKw: capacityKwh > 0 ? powerKw : 0,
 })
 
-const isOtherPlant = (a: Sizes, b: Sizes): boolean =>
+/** What the plant is made of where the request names modules or products; nothing of roofs without new panels. */
+const namedParts = ({ roofs }: ScanCase, { panels, capacityKwh }: Sizes, ranking: Solution["products"]): Named => {
+  const modules = roofs.map(({ module }, roof) =>
+    module && panels[roof]! > 0 ? { id: module.id, brand: module.brand ?? null, model: module.model ?? null } : null,
+  )
+  const [best] = ranking?.products ?? []
+  const { id, brand = null, model = null } = best?.product ?? {}
+  return {
+    ...(roofs.some(({ module }) => module) ? { modules } : {}),
+    ...(ranking
+      ? { product: best && id !== undefined && capacityKwh > 0 ? { id, brand, model, count: best.count } : null }
+      : {}),
+  }
+}
+
+const isOtherPlant = (a: Sizes & Named, b: Sizes & Named): boolean =>
   a.capacityKwh !== b.capacityKwh ||
   (a.capacityKwh > 0 && a.powerKw !== b.powerKw) ||
-  a.panels.some((count, roof) => count !== b.panels[roof])
+  a.panels.some((count, roof) => count !== b.panels[roof]) ||
+  a.product?.id !== b.product?.id ||
+  (a.modules ?? []).some((module, roof) => module?.id !== b.modules?.[roof]?.id)
 
 /** The contract of today with the plant of the report: its figures as they stand elsewhere. */
 const today = ({ scan, solution, year, money, costs }: Figures): Ranked => ({
@@ -30,14 +48,16 @@ const today = ({ scan, solution, year, money, costs }: Figures): Ranked => ({
   firstYearCost: year.bill.costEur,
   investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
   ...sizesOf(solution),
+  ...namedParts(scan, solution, solution.products),
   isOtherPlant: false,
   control: solution.control.chosen,
   lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + lifecycleOffset(scan, year.baselineBill),
   gap: solution.optimisation.gap,
 })
 
-const offered = ({ solution, money: own }: Figures, plant: ContractPlant): Ranked => {
+const offered = ({ scan, solution, money: own }: Figures, plant: ContractPlant): Ranked => {
   const { bill, baselineBill, costs, money } = contractMoney(plant)
+  const named = namedParts(plant.scan, plant, plant.products)
   return {
     contract: plant.index,
     name: plant.scan.input.tariffName,
@@ -48,7 +68,11 @@ const offered = ({ solution, money: own }: Figures, plant: ContractPlant): Ranke
     firstYearCost: bill.costEur,
     investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
     ...sizesOf(plant),
-    isOtherPlant: isOtherPlant(plant, solution),
+    ...named,
+    isOtherPlant: isOtherPlant(
+      { ...plant, ...named },
+      { ...solution, ...namedParts(scan, solution, solution.products) },
+    ),
     control: plant.control,
     lowerBoundTotalCost: plant.lowerBoundEur + lifecycleOffset(plant.scan, baselineBill),
     gap: plant.gap,

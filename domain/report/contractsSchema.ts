@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { CONTROLLERS } from "../control/controller.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
+import { PanelModuleShown } from "./panelModuleSchema.ts"
 import { count, eur, flag, fraction, kw, kwh, orNull, presentValueEur, text } from "./schemaParts.ts"
 
 const RankedContract = Strict(
@@ -20,7 +21,27 @@ const RankedContract = Strict(
     newPanelCount: count("New panels of all roofs"),
     batteryCapacityKwh: kwh("Capacity of the battery; 0 without one"),
     batteryPowerKw: kw("Power of the battery; 0 without one"),
-    isOtherPlant: flag("Its plant differs from that of this report"),
+    modules: Type.Optional(
+      Type.Array(orNull(PanelModuleShown, "on a roof that gets no panels, or has no modules to choose from"), {
+        description:
+          "The module of each roof, in the order of solar.newSystems; absent where the request names none to choose from (addition)",
+      }),
+    ),
+    product: Type.Optional(
+      orNull(
+        Strict(
+          {
+            id: text("As requested"),
+            brand: orNull(text("As requested"), "when the request has none"),
+            model: orNull(text("As requested"), "when the request has none"),
+            count: count("So many of it"),
+          },
+          { description: "The battery product of its plant" },
+        ),
+        "where its plant has no battery; absent where the request names no products (addition)",
+      ),
+    ),
+    isOtherPlant: flag("Its plant differs from that of this report: in sizes, in a module or in the battery product"),
     control: StringEnum(CONTROLLERS, { description: "What operates its plant" }),
     lowerBoundTotalCost: presentValueEur(
       "Proven: no plant that the request allows costs less under this contract; with an energy tax by blocks of those whose import ends in the same block",

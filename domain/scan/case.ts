@@ -209,6 +209,8 @@ export interface ContractPlant extends ContractCase {
   capacityKwh: number
   powerKw: number
   control: ControllerName
+  /** The products of the request as they rank under the contract; null where it has none. */
+  products: Ranking | null
   /** Under the controller. */
   operated: Operation
   /** The site as it is. */

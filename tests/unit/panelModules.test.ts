@@ -107,6 +107,29 @@ test("modules, products and contracts on offer are chosen together", () => {
   for (const [i, cost] of costsOf(found).entries()) expect(cost).toBeCloseTo(Math.min(first[i]!, second[i]!), 0)
 })
 
+test("a contract whose plant differs by its module or its product alone says so, and names them", () => {
+  const dear = { ...strong, eur: 500 }
+  const products = [
+    { id: "b5", brand: "Store", model: "Five", capacityKwh: 5, powerKw: 2.5, eur: 1500, roundtripEfficiency: 80 },
+    { id: "b5-best", capacityKwh: 5, powerKw: 2.5, eur: 2600, roundtripEfficiency: 98 },
+  ]
+  const newPv = [{ ...roof, minPanelCount: 8, maxPanelCount: 8, modules: [cheap, dear] }]
+  const electricBattery = { ...battery, products, minCapacityKwh: 5 }
+  const contracts = [{ type: "flat", flatEurPerKwh: 1.2, feedInEurPerKwh: 0.6 }]
+  const request = { ...house, newPv, electricBattery }
+  const [today, offer] = solve({ ...request, contracts }).contracts!.ranked.toSorted(
+    (a, b) => (a.contract ?? -1) - (b.contract ?? -1),
+  )
+  const alone = solve({ ...request, tariff: contracts[0] })
+  expect(today).toMatchObject({ newPanelCount: 8, batteryCapacityKwh: 5, isOtherPlant: false })
+  expect(today!.modules).toEqual([{ id: "cheap", brand: null, model: null }])
+  expect(today!.product).toEqual({ id: "b5", brand: "Store", model: "Five", count: 1 })
+  expect(offer).toMatchObject({ newPanelCount: 8, batteryCapacityKwh: 5, isOtherPlant: true })
+  expect(offer!.modules!.map(module => module!.id)).toEqual([alone.solar.newSystems[0]!.module!.id])
+  expect(offer!.modules![0]!.id).toBe("strong")
+  expect(offer!.product!.id).toBe(alone.products!.chosen!)
+})
+
 test.each([
   ["another goal", { goal: "self-sufficiency" }, [cheap], "newPv[0].modules must be left out"],
   ["an id twice", {}, [cheap, { ...strong, id: "cheap" }], "newPv[0].modules[1].id"],

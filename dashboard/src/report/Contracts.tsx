@@ -1,6 +1,7 @@
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
+import { productName } from "./productName.ts"
 import { provenShare } from "./provenShare.ts"
 import { Section } from "./Section.tsx"
 
@@ -11,6 +12,21 @@ const nameOf = ({ contract, name, type }: Ranked, { text, format }: Settings): s
   const { contracts, tariffs } = text.report
   if (contract === null) return contracts.today(name ?? tariffs[type])
   return name ?? contracts.numbered(tariffs[type], format.number(contract + 1, 0))
+}
+
+/** The number of panels, and the modules that they are of where the scan chose them. */
+const panelsOf = ({ newPanelCount, modules = [] }: Ranked, { format }: Settings): string => {
+  const names = new Set(modules.flatMap(module => (module ? [productName(module)] : [])))
+  return [format.number(newPanelCount, 0), ...(names.size > 0 ? [`(${[...names].join(", ")})`] : [])].join(" ")
+}
+
+/** The capacity of the battery, and its product where the request names some. */
+const batteryOf = ({ batteryCapacityKwh, product }: Ranked, { format }: Settings): string => {
+  if (batteryCapacityKwh === 0) return "–"
+  const named = product
+    ? ` (${product.count > 1 ? `${format.number(product.count, 0)} × ` : ""}${productName(product)})`
+    : ""
+  return `${format.kwh(batteryCapacityKwh)}${named}`
 }
 
 /** The contracts that the scan compares, cheapest first, with the plant that suits each. */
@@ -25,8 +41,8 @@ const Contracts = ({ part, years }: { part: Part; years: number }) => {
       format.eur(row.totalCost),
       format.eur(row.savings),
       format.eur(row.firstYearCost),
-      format.number(row.newPanelCount, 0),
-      row.batteryCapacityKwh > 0 ? format.kwh(row.batteryCapacityKwh) : "–",
+      panelsOf(row, settings),
+      batteryOf(row, settings),
       format.percent(provenShare(row.gap), 2),
     ],
     isTotal: row.contract === null,

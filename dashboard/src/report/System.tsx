@@ -5,6 +5,7 @@ import { Facts } from "../ui/Facts.tsx"
 import { Name } from "../ui/Name.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
+import { productName } from "./productName.ts"
 import { Section } from "./Section.tsx"
 
 /** Number and power of the panels, and which they are where the scan chose them. */
@@ -12,7 +13,7 @@ const panelsOf = (
   { panelCount, panelPowerRatedWatts, module }: SolarSystem,
   number: (value: number, digits: number) => string,
 ): string => {
-  const named = module ? ` (${[module.brand, module.model].filter(Boolean).join(" ") || module.id})` : ""
+  const named = module ? ` (${productName(module)})` : ""
   return `${number(panelCount, 0)} × ${number(panelPowerRatedWatts, 0)} W${named}`
 }
 
