@@ -1,6 +1,7 @@
 import type { TSchema } from "@sinclair/typebox"
 import { AssetChangeShown, AssetInputShown } from "../../domain/site/profiles/assets.ts"
 import { ProfileChart } from "../../domain/site/profiles/charts.ts"
+import { HeatConfigInput } from "../../domain/site/profiles/heatConfig.ts"
 import { LayerChange, LayerInput } from "../../domain/site/profiles/layers.ts"
 import { EvConfigInput, RoofSurface, SolarConfigInput } from "../../domain/site/profiles/schema.ts"
 import { SourceChange, SourceInput } from "../../domain/site/profiles/sources.ts"
@@ -52,6 +53,7 @@ export const schemaNames: Readonly<Record<string, TSchema>> = {
   SolarConfig: SolarConfigInput,
   RoofSurface,
   EvConfig: EvConfigInput,
+  HeatConfig: HeatConfigInput,
   NewProfile: ProfileInput,
   ProfileListItem,
   ProfileList,

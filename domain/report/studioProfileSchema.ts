@@ -35,9 +35,24 @@ export const EvConfig = Type.Partial(
     count: number("Cars"),
     batteryKwh: number("Battery of one car [kWh]"),
     dailyConsumptionKwh: number("Of one car [kWh]"),
+    yearlyKm: number("Of one car [km]"),
+    kwhPer100Km: number("Of one car [kWh per 100 km]"),
     arrivalHour: number("Hour of the day"),
     departureHour: number("Hour of the day"),
     chargerPowerKw: number("Of one charger [kW]"),
+  }),
+)
+
+/** heatConfig of a heat pump whose hours follow the weather. */
+const HeatConfig = Type.Partial(
+  Strict({
+    yearlyGasM3: number("Gas that it replaces [m3]"),
+    yearlyHeatKwh: number("Heat of a year [kWh]"),
+    boiler: text("condensing or conventional"),
+    emitters: text("floor or radiators"),
+    makesHotWater: Type.Boolean({ description: "It makes the hot water too" }),
+    hotWaterShare: number("Part of the heat that is for hot water, 0-1"),
+    maxHeatKw: number("Most heat of the heat pump [kW]"),
   }),
 )
 
@@ -57,6 +72,7 @@ const StudioLayer = Strict({
   productionHeatmap: Heatmap("production"),
   solarConfig: orNull(SolarConfig, "Panels; null unless the layer is solar"),
   evConfig: orNull(EvConfig, "Cars that charge; null for any other layer"),
+  heatConfig: Type.Optional(orNull(HeatConfig, "Heat by the temperatures of the place; absent for any other layer")),
 })
 
 /** studioProfile of the full report (document 1). */

@@ -83,6 +83,22 @@ describe("electric cars", () => {
   })
 })
 
+describe("kilometres a year", () => {
+  test("are charged over the days on which the car drives, at the consumption given", () => {
+    const overnight = { arrivalHour: 18, departureHour: 8 }
+    expect(total(evHours({ ...overnight, yearlyKm: 12_000 }, 2023))).toBeCloseTo(12_000 * 0.19, 6)
+    expect(total(evHours({ ...overnight, yearlyKm: 12_000, kwhPer100Km: 15 }, 2023))).toBeCloseTo(1800, 6)
+    const workdays = Array.from({ length: 7 }, (_, weekday) => new Array<boolean>(12).fill(weekday < 5))
+    const layer = { hourlyKw: [], maxKw: 11, schedule: workdays, evConfig: { ...overnight, yearlyKm: 12_000 } }
+    const daily = (12_000 * 0.19) / 260
+    expect(total(layerHours(layer, 2023))).toBeWithin(12_000 * 0.19 - 5 * daily, 12_000 * 0.19 + 1e-6)
+  })
+
+  test("on no day at all are nothing", () => {
+    expect(total(evHours({ yearlyKm: 12_000 }, 2023, () => false))).toBe(0)
+  })
+})
+
 describe("ElaadNL distributions", () => {
   test("quantiles are those of the data", () => {
     expect([0, 0.5, 0.75].map(sessionKwh("private"))).toEqual([99.9, 19.4, 8.2])

@@ -79,6 +79,7 @@ export const studioDetail = (
   baseline: base && baseline(base.definition),
   layers: layers.map(({ definition, hours }) => ({
     ...definition,
+    heatConfig: definition.heatConfig ?? null,
     schedule: definition.presetId === "solar" ? null : (definition.schedule ?? EVERY_DAY),
     annualKwh: totalOf(hours.kwh),
     peakKw: peakOf(hours.kwh),

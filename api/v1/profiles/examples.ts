@@ -64,6 +64,7 @@ export const STUDIO_DETAIL = {
       maxKw: 4,
       solarConfig: SOLAR,
       evConfig: null,
+      heatConfig: null,
       config: null,
       annualKwh: 4113.9,
       peakKw: 3.88,
@@ -137,6 +138,10 @@ export const BASES = {
 }
 export const NEW_LAYERS = {
   "heat pump": { presetId: "warmtepomp", maxKw: 4 },
+  "heat pump by gas": {
+    presetId: "warmtepomp",
+    heatConfig: { yearlyGasM3: 1200, boiler: "condensing", emitters: "radiators", makesHotWater: true },
+  },
   "electric car": {
     presetId: "ev",
     evConfig: {

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { SolarConfig } from "../../../domain/report/studioProfileSchema.ts"
 import { ASSET_TYPES, assetShown } from "../../../domain/site/profiles/assets.ts"
 import { CHART_VIEWS } from "../../../domain/site/profiles/charts.ts"
+import { HeatConfigInput } from "../../../domain/site/profiles/heatConfig.ts"
 import { EvConfigInput, HourlyKw, ProfileName, ProfileYear, Schedule } from "../../../domain/site/profiles/schema.ts"
 import { DIRECTIONS } from "../../../domain/site/profiles/sources.ts"
 import { PROFILE_KINDS } from "../../../domain/site/profiles/state.ts"
@@ -180,6 +181,7 @@ const LayerDetail = Type.Object({
   maxKw: number("Peak [kW]"),
   solarConfig: orNull(SolarConfig, "Panels; null unless solar"),
   evConfig: orNull(EvConfigInput, "Cars that are simulated"),
+  heatConfig: orNull(HeatConfigInput, "Heat that the layer makes by the temperatures of the place"),
   config: orNull(Type.Object({}), "Settings that were saved with the layer"),
   ...partFigures,
   notes: PartNotes,

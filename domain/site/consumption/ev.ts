@@ -10,6 +10,10 @@ export interface EvConfig {
   batteryKwh?: number
   /** What a car uses a day; 7 kWh when absent (13,000 km a year at 0.19 kWh/km). */
   dailyConsumptionKwh?: number
+  /** What one car drives a year [km], over the days on which it drives: in place of dailyConsumptionKwh. */
+  yearlyKm?: number
+  /** What one car uses [kWh per 100 km]; 19 when absent. Only with yearlyKm. */
+  kwhPer100Km?: number
   /** Hour of the day a car comes home. */
   arrivalHour?: number
   /** Hour of the day a car leaves. */
@@ -20,6 +24,7 @@ export interface EvConfig {
 
 const DEFAULT_BATTERY_KWH = 60
 const DEFAULT_DAILY_KWH = 7
+const DEFAULT_KWH_PER_100_KM = 19
 const DEFAULT_CHARGER_KW = 11
 const LARGEST_SESSION_SHARE = 0.8
 const FIRST_WEEKEND_DAY = 5
@@ -39,21 +44,30 @@ export const evHours = (
   isActive: (day: number) => boolean = () => true,
 ): Float64Array => {
   const hours = new Float64Array(HOURS_PER_YEAR)
+  const daily = { ...config, dailyConsumptionKwh: dailyKwhOf(config, isActive) }
   for (let car = 0; car < Math.round(config.count ?? 1); car++)
-    chargeCar(hours, config, calendarYear, isActive, SEED + car)
+    chargeCar(hours, daily, calendarYear, isActive, SEED + car)
   return hours
+}
+
+/** What a car uses on a day on which it drives [kWh]. */
+const dailyKwhOf = (config: EvConfig, isActive: (day: number) => boolean): number => {
+  const { yearlyKm, kwhPer100Km = DEFAULT_KWH_PER_100_KM, dailyConsumptionKwh = DEFAULT_DAILY_KWH } = config
+  if (yearlyKm === undefined) return dailyConsumptionKwh
+  const days = Array.from({ length: DAYS_PER_YEAR }, (_, day) => day).filter(isActive).length
+  return days === 0 ? 0 : (yearlyKm * kwhPer100Km) / 100 / days
 }
 
 const chargeCar = (
   hours: Float64Array,
-  config: EvConfig,
+  config: EvConfig & { dailyConsumptionKwh: number },
   year: number,
   isActive: (day: number) => boolean,
   seed: number,
 ): void => {
   const draw = uniformNumbers(seed)
   const batteryKwh = config.batteryKwh ?? DEFAULT_BATTERY_KWH
-  const dailyKwh = config.dailyConsumptionKwh ?? DEFAULT_DAILY_KWH
+  const dailyKwh = config.dailyConsumptionKwh
   const powerKw = config.chargerPowerKw ?? DEFAULT_CHARGER_KW
   const stays = stay(config)
   const largestSessionKwh = Math.min(LARGEST_SESSION_SHARE * batteryKwh, powerKw * usualStayHours(config))

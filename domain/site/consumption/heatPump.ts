@@ -9,20 +9,31 @@ export interface HeatPumpWeather {
   heatDemand: Float64Array
 }
 
+/** What gives the heat to the rooms, which decides how warm the water must be. */
+export const EMITTERS = ["floor", "radiators"] as const
+export type Emitters = (typeof EMITTERS)[number]
+
 const MIN_TEMPERATURE_LIFT = 15
 const FIELD_FACTOR = 0.85
 
 /**
- * Coefficient of performance of an air-source heat pump with floor heating: 6.08 − 0.09·ΔT + 0.0005·ΔT², times 0.85 for
- * field conditions; ΔT from the outside air to a flow of 30 °C − 0.5·outside, at least 15 K.
+ * Temperature of the water that heats rooms [°C]: floor heating 30 °C − 0.5·outside, radiators 40 °C − 1.0·outside.
  * Source: Ruhnau, Hirth & Praktiknjo, Scientific Data 6:189 (2019).
- * @param outsideC outside temperature [°C]
  */
-export const heatPumpCop = (outsideC: number): number => {
-  const flowC = 30 - 0.5 * outsideC
+export const flowTemperatureC = (outsideC: number, emitters: Emitters): number =>
+  emitters === "floor" ? 30 - 0.5 * outsideC : 40 - outsideC
+
+/**
+ * Coefficient of performance of an air-source heat pump: 6.08 − 0.09·ΔT + 0.0005·ΔT², times 0.85 for field conditions; ΔT
+ * from the outside air to the flow, at least 15 K. Source: Ruhnau, Hirth & Praktiknjo, Scientific Data 6:189 (2019).
+ */
+export const copAtFlow = (outsideC: number, flowC: number): number => {
   const lift = Math.max(MIN_TEMPERATURE_LIFT, flowC - outsideC)
   return FIELD_FACTOR * (6.08 - 0.09 * lift + 0.0005 * lift * lift)
 }
+
+/** COP with floor heating (`copAtFlow`). @param outsideC outside temperature [°C] */
+export const heatPumpCop = (outsideC: number): number => copAtFlow(outsideC, flowTemperatureC(outsideC, "floor"))
 
 /** Space heat of a terraced house of medium insulation and the outside air, Netherlands 2023 (`fixtures/load/SOURCES.md`). */
 export const dutchHeatingYear = (): HeatPumpWeather => ({

@@ -1,5 +1,6 @@
 import { HOUR_MONTHS, HOURS_PER_YEAR, weekdayOfDay, weekdayOfHour } from "../year.ts"
 import { type EvConfig, evHours } from "./ev.ts"
+import { type HeatNeed, heatingHoursAt } from "./heating.ts"
 
 /** A layer that studio profiles offer (document 3, Templates and presets). */
 export interface LayerPreset {
@@ -70,19 +71,21 @@ export interface ConsumptionLayer {
   schedule?: readonly (readonly boolean[])[]
   /** Cars instead of a fixed shape; the schedule then says on which days they drive. */
   evConfig?: EvConfig
+  /** Heat instead of a fixed shape, at a place; the schedule then says on which days the heat pump runs. */
+  heat?: { need: HeatNeed; place: { lat: number; lon: number } }
 }
 
 /**
  * Consumption of a layer, 8760 h in kWh of the standard-time axis: on active days the shape with its peak at maxKw, else 0.
- * With evConfig the cars are simulated; a charge point's power is maxKw unless evConfig names it.
+ * With evConfig the cars are simulated; a charge point's power is maxKw unless evConfig names it. With heat the hours follow the
+ * temperatures of the place.
  * @param calendarYear whose weekdays apply
  */
 export const layerHours = (layer: ConsumptionLayer, calendarYear: number): Float64Array => {
-  const { hourlyKw, maxKw, schedule, evConfig } = layer
-  if (evConfig) {
-    const isActive = (day: number) => schedule?.[weekdayOfDay(day, calendarYear)]?.[HOUR_MONTHS[day * 24]! - 1] ?? true
-    return evHours({ chargerPowerKw: maxKw, ...evConfig }, calendarYear, isActive)
-  }
+  const { hourlyKw, maxKw, schedule, evConfig, heat } = layer
+  const isActive = (day: number) => schedule?.[weekdayOfDay(day, calendarYear)]?.[HOUR_MONTHS[day * 24]! - 1] ?? true
+  if (evConfig) return evHours({ chargerPowerKw: maxKw, ...evConfig }, calendarYear, isActive)
+  if (heat) return heatingHoursAt(heat.need, heat.place).map((kwh, hour) => (isActive(Math.floor(hour / 24)) ? kwh : 0))
   const hours = new Float64Array(HOURS_PER_YEAR)
   const peak = Math.max(...hourlyKw)
   if (!(peak > 0)) return hours

@@ -4,6 +4,13 @@ import { Strict, StringEnum } from "../../validation/schema.ts"
 import { type Violation, violation } from "../../validation/violation.ts"
 import { type LayerPreset, layerHours, layerPresets } from "../consumption/layers.ts"
 import type { ProductionProvider } from "../solar/provider.ts"
+import {
+  changedEvConfig,
+  changedHeatConfig,
+  evConfigViolations,
+  HeatConfigInput,
+  heatConfigViolations,
+} from "./heatConfig.ts"
 import { peakOf, scaledHours } from "./hours.ts"
 import type { Part } from "./parts.ts"
 import {
@@ -44,6 +51,8 @@ export interface Layer {
   maxKw: number
   solarConfig: SolarConfig | null
   evConfig: EvConfigInput | null
+  /** Heat that the layer makes; null or absent unless its hours follow the weather. */
+  heatConfig?: HeatConfigInput | null
   /** The studio's own settings of a layer, kept as they came. */
   config: Record<string, unknown> | null
   /** What its owner should know of its hours; absent when nothing. */
@@ -72,6 +81,7 @@ const attributes = {
   maxKw: Type.Optional({ ...MaxKw, description: "Peak [kW]; default by preset" }),
   solarConfig: Type.Optional(SolarConfigSchema),
   evConfig: Type.Optional(EvConfigInput),
+  heatConfig: Type.Optional(HeatConfigInput),
 }
 
 /** Body of POST …/layers. */
@@ -82,7 +92,17 @@ export const LayerInput = Strict({
 export type LayerInput = Static<typeof LayerInput>
 
 /** Body of PATCH …/layers/{layerId}. */
-export const LayerChange = Strict(attributes)
+export const LayerChange = Strict({
+  ...attributes,
+  evConfig: Type.Optional(
+    Type.Union([EvConfigInput, Type.Null()], { description: "Cars that are simulated; null: the shape counts again" }),
+  ),
+  heatConfig: Type.Optional(
+    Type.Union([HeatConfigInput, Type.Null()], {
+      description: "Heat by the temperatures of the place; null: the shape counts again",
+    }),
+  ),
+})
 export type LayerChange = Static<typeof LayerChange>
 
 /** Where and when a part's hours are, and who makes its solar production. */
@@ -95,6 +115,7 @@ const misplaced = (presetId: PresetId, change: LayerChange): Violation[] => {
   const refused: (keyof LayerChange)[] =
     presetId === "solar" ? ["schedule", "hourlyKw", "maxKw", "evConfig"] : ["solarConfig"]
   if (presetId !== "ev" && presetId !== "solar") refused.push("evConfig")
+  if (presetId !== "warmtepomp") refused.push("heatConfig")
   return refused
     .filter(field => change[field] !== undefined)
     .map(field => violation([field], "not-of-preset", { preset: presetId }))
@@ -102,7 +123,12 @@ const misplaced = (presetId: PresetId, change: LayerChange): Violation[] => {
 
 /** Rules between the fields of a new layer. */
 export const layerViolations = (input: LayerInput): Violation[] => {
-  const found = misplaced(input.presetId, input)
+  const { evConfig, heatConfig } = input
+  const found = [
+    ...misplaced(input.presetId, input),
+    ...(evConfig ? evConfigViolations(evConfig, ["evConfig"]) : []),
+    ...(heatConfig ? heatConfigViolations(heatConfig, ["heatConfig"]) : []),
+  ]
   if (input.presetId !== "solar") return found
   return input.solarConfig
     ? [...found, ...solarConfigViolations(input.solarConfig, ["solarConfig"])]
@@ -111,9 +137,13 @@ export const layerViolations = (input: LayerInput): Violation[] => {
 
 /** Rules between a layer and what is to change of it. */
 export const layerChangeViolations = (layer: Layer, change: LayerChange): Violation[] => {
-  const { solarConfig } = change
+  const { solarConfig, evConfig, heatConfig } = change
   return [
     ...misplaced(layer.presetId, change),
+    ...(evConfig ? evConfigViolations(evConfig, ["evConfig"]) : []),
+    ...(heatConfig
+      ? heatConfigViolations(changedHeatConfig(layer.heatConfig ?? null, heatConfig), ["heatConfig"])
+      : []),
     ...(solarConfig && layer.presetId === "solar"
       ? solarConfigViolations(changedSolarConfig(inputOf(layer.solarConfig), solarConfig), ["solarConfig"])
       : []),
@@ -146,6 +176,7 @@ export const newLayer = async (id: string, input: LayerInput, context: PartConte
     maxKw: input.maxKw ?? preset.maxKw,
     solarConfig: null,
     evConfig: input.evConfig ?? null,
+    ...(input.heatConfig ? { heatConfig: input.heatConfig } : {}),
     config: null,
   }
   return isSolar ? solarLayer(layer, input.solarConfig!, context) : consumingLayer(layer, context)
@@ -160,15 +191,19 @@ export const solarLayer = async (layer: Layer, given: SolarConfigInput, context:
   }
 }
 
-/** A layer of use with its hours: cars are simulated, anything else follows its shape. */
-export const consumingLayer = (layer: Layer, { year }: Pick<PartContext, "year">): Part<Layer> => {
-  const { hourlyKw, maxKw, schedule, evConfig, presetId } = layer
+/** A layer of use with its hours: cars are simulated, heat follows the weather, anything else its shape. */
+export const consumingLayer = (
+  layer: Layer,
+  { year, lat, lon }: Pick<PartContext, "year" | keyof Place>,
+): Part<Layer> => {
+  const { hourlyKw, maxKw, schedule, evConfig, heatConfig, presetId } = layer
   const kwh = layerHours(
     {
       hourlyKw: hourlyKw ?? presetOf(presetId).defaultHourlyKw,
       maxKw,
       ...(schedule ? { schedule } : {}),
       ...(evConfig ? { evConfig } : {}),
+      ...(heatConfig ? { heat: { need: heatConfig, place: { lat, lon } } } : {}),
     },
     year,
   )
@@ -181,15 +216,18 @@ export const changedLayer = async (
   change: LayerChange,
   context: PartContext,
 ): Promise<Part<Layer>> => {
-  const { solarConfig, evConfig, ...rest } = change
+  const { solarConfig, evConfig, heatConfig, ...rest } = change
   const old = part.definition
-  const layer: Layer = { ...old, ...rest, evConfig: evConfig ? { ...old.evConfig, ...evConfig } : old.evConfig }
+  const layer: Layer = { ...old, ...rest }
+  if (evConfig !== undefined) layer.evConfig = evConfig && changedEvConfig(old.evConfig, evConfig)
+  if (heatConfig !== undefined) layer.heatConfig = heatConfig && changedHeatConfig(old.heatConfig ?? null, heatConfig)
   if (solarConfig) return solarLayer(layer, changedSolarConfig(inputOf(old.solarConfig), solarConfig), context)
   const { schedule, hourlyKw, maxKw } = change
-  if (!schedule && !hourlyKw && !evConfig && maxKw === undefined) return { ...part, definition: layer }
+  const isModelled = evConfig !== undefined || heatConfig !== undefined
+  if (!schedule && !hourlyKw && !isModelled && maxKw === undefined) return { ...part, definition: layer }
   const peakKw = peakOf(part.hours.kwh)
-  const hasGivenHours = layer.hourlyKw === null && layer.evConfig === null
-  if (hasGivenHours && !schedule && peakKw > 0)
+  const hasGivenHours = layer.hourlyKw === null && !layer.evConfig && !layer.heatConfig
+  if (hasGivenHours && !schedule && !isModelled && peakKw > 0)
     return { definition: layer, hours: { kwh: scaledHours(part.hours.kwh, layer.maxKw / peakKw) } }
   return consumingLayer(layer, context)
 }

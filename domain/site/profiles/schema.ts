@@ -99,6 +99,17 @@ export const EvConfigInput = Type.Partial(
     count: Type.Integer({ minimum: 1, maximum: 100, description: "Cars" }),
     batteryKwh: Type.Number({ minimum: 1, maximum: 1000, description: "Battery of one car [kWh]" }),
     dailyConsumptionKwh: Type.Number({ minimum: 0, maximum: 1000, description: "What one car uses a day [kWh]" }),
+    yearlyKm: Type.Number({
+      minimum: 0,
+      maximum: 1_000_000,
+      description:
+        "What one car drives a year [km], in place of dailyConsumptionKwh; spread over the days on which it drives",
+    }),
+    kwhPer100Km: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 500,
+      description: "What one car uses [kWh per 100 km], with yearlyKm; default 19",
+    }),
     arrivalHour: HourOfDay("Hour of the day a car comes home"),
     departureHour: HourOfDay("Hour of the day a car leaves"),
     chargerPowerKw: Type.Number({ exclusiveMinimum: 0, maximum: 1000, description: "Power of one charge point [kW]" }),

@@ -49,9 +49,14 @@ const figures = ({ hours }: Part<unknown>, isProduction: boolean) => ({
 })
 
 const layerOf = (part: Part<Layer>): ReportLayer => {
-  const { presetId, config: _config, notes: _notes, ...layer } = part.definition
+  const { presetId, config: _config, notes: _notes, heatConfig, ...layer } = part.definition
   const isSolar = presetId === "solar"
-  return { ...layer, schedule: isSolar ? null : (layer.schedule ?? EVERY_DAY), ...figures(part, isSolar) }
+  return {
+    ...layer,
+    ...(heatConfig ? { heatConfig } : {}),
+    schedule: isSolar ? null : (layer.schedule ?? EVERY_DAY),
+    ...figures(part, isSolar),
+  }
 }
 
 const PLAIN = {

@@ -7,6 +7,7 @@ import { profileTemplates } from "../consumption/templates.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 import { type Base, isShape, templateBase } from "./base.ts"
 import type { ProfileCurves } from "./curves.ts"
+import { evConfigViolations, HeatConfigInput, heatConfigViolations } from "./heatConfig.ts"
 import { peakOf, sumOfHours, totalOf } from "./hours.ts"
 import {
   consumingLayer,
@@ -71,7 +72,10 @@ const StateLayer = Strict({
   config: Type.Optional(
     Type.Object(
       {},
-      { description: "schedule, hourlyKw, maxKw, solarConfig, evConfig count; anything else is kept as it is" },
+      {
+        description:
+          "schedule, hourlyKw, maxKw, solarConfig, evConfig, heatConfig count; anything else is kept as it is",
+      },
     ),
   ),
   data: hourValues("Of the layer, 8760 hours [kWh]; absent or empty: made of config"),
@@ -120,6 +124,7 @@ const KNOWN_CONFIG = Type.Partial(
     maxKw: MaxKw,
     solarConfig: SolarConfigInput,
     evConfig: EvConfigInput,
+    heatConfig: HeatConfigInput,
   }),
 )
 type KnownConfig = Static<typeof KNOWN_CONFIG>
@@ -191,7 +196,11 @@ const stateLayerViolations = (layer: StateLayer, i: number, layers: readonly Sta
     found.push(violation(path, "second-layer-of-state", { preset: presetId }))
   const known = knownConfig(layer)
   found.push(...violations(KNOWN_CONFIG, known).map(one => withPaths(one, inner => [...config, ...inner])))
-  if (found.length > 0 || presetId !== "solar") return found
+  if (found.length > 0) return found
+  if (presetId === "ev" && known.evConfig) return evConfigViolations(known.evConfig, [...config, "evConfig"])
+  if (presetId === "warmtepomp" && known.heatConfig)
+    return heatConfigViolations(known.heatConfig, [...config, "heatConfig"])
+  if (presetId !== "solar") return found
   if (known.solarConfig) return solarConfigViolations(known.solarConfig, [...config, "solarConfig"])
   return isGiven(layer.data) ? [] : [violation([...config, "solarConfig"], "solar-config-without-data")]
 }
@@ -281,6 +290,7 @@ const stateLayer = async (input: StateLayer, context: PartContext, newId: () => 
     maxKw: known.maxKw ?? (hours ? peakOf(hours) : preset.maxKw),
     solarConfig: (known.solarConfig as SolarConfig | undefined) ?? null,
     evConfig: known.evConfig ?? null,
+    ...(presetId === "warmtepomp" && known.heatConfig ? { heatConfig: known.heatConfig } : {}),
     config: input.config ?? null,
   }
   if (hours) return { definition: layer, hours: { kwh: hours } }
