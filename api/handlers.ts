@@ -16,6 +16,7 @@ import { eventHandlers } from "./v1/events/routes.ts"
 import { memberHandlers } from "./v1/members/service.ts"
 import { operationsHandlers } from "./v1/operations/service.ts"
 import { organizationHandlers } from "./v1/organizations/service.ts"
+import { placeHandlers } from "./v1/places/routes.ts"
 import { priceSeriesHandlers } from "./v1/price-series/service.ts"
 import { profileHandlers } from "./v1/profiles/routes.ts"
 import type { ScanContext } from "./v1/scans/context.ts"
@@ -64,6 +65,7 @@ export const createHandlers = ({
     ...profileHandlers({ database, tasks: scanContext.tasks, pvgisUrl: config.pvgisUrl, log }),
     tariffs: tariffHandlers(database, config.priceYear),
     priceSeries: priceSeriesHandlers(queries),
+    places: placeHandlers,
     batteries: batteryHandlers(queries),
     webhooks: webhookHandlers(endpoints, createDeliveryService(database, bus)),
     system: systemHandlers(readiness),

@@ -6,6 +6,7 @@ import { eventOperations } from "./v1/events/routes.ts"
 import { memberOperations } from "./v1/members/routes.ts"
 import { operationsOperations } from "./v1/operations/routes.ts"
 import { organizationOperations } from "./v1/organizations/routes.ts"
+import { placeOperations } from "./v1/places/routes.ts"
 import { priceSeriesOperations } from "./v1/price-series/routes.ts"
 import { profileOperations } from "./v1/profiles/routes.ts"
 import { scanOperations } from "./v1/scans/routes.ts"
@@ -25,6 +26,7 @@ export const operations = {
   ...profileOperations,
   tariffs: tariffOperations,
   priceSeries: priceSeriesOperations,
+  places: placeOperations,
   batteries: batteryOperations,
   webhooks: webhookOperations,
   system: systemOperations,

@@ -38,6 +38,7 @@ const TAGS = [
   { name: "Standard profiles", description: "Ready-made hours of households and businesses" },
   { name: "Tariffs", description: "Dynamic purchase and feed-in rates" },
   { name: "Price series", description: "An organization's own years of prices, for custom tariffs" },
+  { name: "Places", description: "Postcodes and towns, and what a roof gives there" },
   { name: "Batteries", description: "Default costs and usual sizes" },
   { name: "Credentials", description: "API keys, dashboard sessions and access tokens" },
   { name: "Organization", description: "Settings, members, logo and usage" },

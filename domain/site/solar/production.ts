@@ -67,6 +67,12 @@ const placeYear = (lat: number, lon: number, year: number): PlaceYear => {
   }
 }
 
+/** The light of a place's year, and what the chain makes of it. */
+const lightOf = (place: PlaceYear): { lit: LitHours; gain: LightGain } => ({
+  lit: lights(place.key, () => litHours(weathers(place.key, place.weather))),
+  gain: place.station ? MEASURED_GAIN : CLIMATOLOGY_GAIN,
+})
+
 const noteOf = (station: Station | null, year: number): Note =>
   station ? note("weather-measured", { station: station.name, year }) : note("weather-synthetic", { year })
 
@@ -96,8 +102,7 @@ export const productionKwhPerKwp = (surface: Surface, year: number = DEFAULT_YEA
   const azimuthDeg = surface.azimuthDeg % 360
   const place = placeYear(lat, lon, year)
   return productions(`${place.key} ${tiltDeg} ${azimuthDeg}`, () => {
-    const lit = lights(place.key, () => litHours(weathers(place.key, place.weather)))
-    const gain = place.station ? MEASURED_GAIN : CLIMATOLOGY_GAIN
+    const { lit, gain } = lightOf(place)
     return {
       hoursKwhPerKwp: chainKwhPerKwp(lit, tiltDeg, azimuthDeg, gain).map(Math.fround),
       source: place.station ? "knmi" : "climatology",
@@ -142,3 +147,22 @@ export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
 
 /** What is left of production after system losses in percent (cables, inverter, dirt; PVGIS counts 14). */
 export const afterLosses = (lossesPercent: number): number => 1 - lossesPercent / 100
+
+/**
+ * 8760 h, kWh, of 1 kWp in the default year by the built-in model, before system losses. Nothing is remembered: a surface that is being
+ * turned would take the place of those in use.
+ * @throws RangeError for impossible coordinates
+ */
+export const triedSurface = ({
+  lat,
+  lon,
+  tiltDeg,
+  azimuthDeg,
+}: Surface): { hoursKwhPerKwp: Float64Array; source: "knmi" | "climatology" } => {
+  const place = placeYear(lat, lon, DEFAULT_YEAR)
+  const { lit, gain } = lightOf(place)
+  return {
+    hoursKwhPerKwp: chainKwhPerKwp(lit, tiltDeg, azimuthDeg % 360, gain).map(Math.fround),
+    source: place.station ? "knmi" : "climatology",
+  }
+}

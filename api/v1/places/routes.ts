@@ -1,0 +1,112 @@
+import { Type } from "@sinclair/typebox"
+import { DEFAULTS } from "../../../domain/scan/request.ts"
+import { azimuthToEquator } from "../../../domain/site/geo/hemisphere.ts"
+import { findPlaces } from "../../../domain/site/places/findPlaces.ts"
+import { roofYield } from "../../../domain/site/solar/roofYield.ts"
+import { StringEnum } from "../../../domain/validation/schema.ts"
+import { numberIn } from "../../../domain/validation/units.ts"
+import { type Handlers, operationsOf } from "../../http/operation.ts"
+
+/** Places of an answer. */
+const MAX_PLACES = 8
+const MAX_QUERY_LENGTH = 200
+
+const Place = Type.Object(
+  {
+    postalCode: Type.Union([Type.String(), Type.Null()], { description: "Four or five digits; null for a town" }),
+    name: Type.String({ description: "Town, in its own language" }),
+    region: Type.String({ description: "Province or state, in its own language" }),
+    country: Type.String({ description: "ISO 3166-1 alpha-2" }),
+    lat: Type.Number({ description: "Latitude of its middle [degrees north]" }),
+    lon: Type.Number({ description: "Longitude of its middle [degrees east]" }),
+  },
+  { description: "A postcode or a town" },
+)
+
+const Places = Type.Object(
+  { items: Type.Array(Place, { description: `Likeliest first, at most ${MAX_PLACES}; none where nothing is known` }) },
+  {
+    description: "Places that a text asks for",
+    examples: [
+      {
+        items: [
+          { postalCode: "3511", name: "Utrecht", region: "Utrecht", country: "NL", lat: 52.088, lon: 5.118 },
+          { postalCode: "3511", name: "Hasselt", region: "Limburg", country: "BE", lat: 50.95, lon: 5.283 },
+        ],
+      },
+    ],
+  },
+)
+
+const PlaceQuery = Type.Object({
+  query: Type.String({
+    minLength: 2,
+    maxLength: MAX_QUERY_LENGTH,
+    description: "A postcode (`3511 AB`, `B-9000`, `10115`), a text with one in it, or a town or its beginning",
+  }),
+})
+
+const YieldQuery = Type.Object({
+  lat: Type.Number({ minimum: -90, maximum: 90, description: "Latitude [degrees north]" }),
+  lon: Type.Number({ minimum: -180, maximum: 180, description: "Longitude [degrees east]" }),
+  tiltAngle: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 90, default: DEFAULTS.tiltAngle, description: "0 flat, 90 upright [degrees]" }),
+  ),
+  orientationAngle: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 360,
+      description: "0 north, 90 east, 180 south, 270 west [degrees]; default: towards the equator",
+    }),
+  ),
+  systemLosses: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 100, default: DEFAULTS.systemLosses, description: "As of a roof [percent]" }),
+  ),
+})
+
+const Yield = Type.Object(
+  {
+    kwhPerKwp: numberIn("kWh/kWp", { description: "Production of a year, after losses [kWh/kWp]" }),
+    source: StringEnum(["knmi", "climatology"], {
+      description: "Measured Dutch weather, or the climatology of the world",
+    }),
+  },
+  { description: "What a roof gives", examples: [{ kwhPerKwp: 982.4, source: "knmi" }] },
+)
+
+const operation = operationsOf("Places")
+const by = ["key", "session"] as const
+
+/** Where a site is, and what a roof there gives: both from shipped data. */
+export const placeOperations = {
+  search: operation("GET /v1/places", {
+    summary: "Places by postcode or name",
+    description:
+      "Postcodes of the Netherlands and Belgium (four digits) and of Germany (five), and towns there with at least 500 people, each with the coordinates of its middle: the `location` of a scan. What is not known gives no item.",
+    by,
+    query: PlaceQuery,
+    answers: { 200: Places },
+  }),
+  yield: operation("GET /v1/places/yield", {
+    summary: "Yield of a roof",
+    description:
+      "What a kWp gives in a year on a roof anywhere on Earth, by the built-in model of sun and weather that scans use where the operator names no PVGIS server, with the shipped assumption of an inverter.",
+    by,
+    query: YieldQuery,
+    answers: { 200: Yield },
+  }),
+}
+
+export const placeHandlers: Handlers<typeof placeOperations> = {
+  search: ({ query }) => ({ items: findPlaces(query.query, MAX_PLACES) }),
+  yield: ({ query: { lat, lon, tiltAngle, orientationAngle, systemLosses } }) =>
+    roofYield(
+      {
+        lat,
+        lon,
+        tiltDeg: tiltAngle ?? DEFAULTS.tiltAngle,
+        azimuthDeg: orientationAngle ?? azimuthToEquator(lat),
+      },
+      systemLosses ?? DEFAULTS.systemLosses,
+    ),
+}

@@ -1,0 +1,21 @@
+/** What a roof gives, before anything is known of its panels. */
+
+import { defaultAssumptions } from "../../market/assumptions.ts"
+import { inverterOutputKwh } from "./inverter.ts"
+import { afterLosses, triedSurface } from "./production.ts"
+import type { Surface } from "./provider.ts"
+
+/**
+ * What 1 kWp gives in the default year by the built-in model, kWh, after losses and with the inverter that the shipped assumptions give it.
+ * @param lossesPercent system losses
+ * @throws RangeError for impossible coordinates
+ */
+export const roofYield = (
+  surface: Surface,
+  lossesPercent: number,
+): { kwhPerKwp: number; source: "knmi" | "climatology" } => {
+  const { hoursKwhPerKwp, source } = triedSurface(surface)
+  const inverter = { peakKwp: 1, acKw: 1 / defaultAssumptions.dcAcRatio }
+  const hours = inverterOutputKwh(hoursKwhPerKwp, afterLosses(lossesPercent), inverter)
+  return { kwhPerKwp: hours.reduce((sum, kwh) => sum + kwh, 0), source }
+}
