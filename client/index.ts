@@ -24,6 +24,7 @@ export type ScanListItem = ScanList["items"][number]
 export type ScanObject = Exclude<Answer<"GET /v1/scans/{id}">, FullReport>
 export type ScanRequest = Extract<Body<"POST /v1/scans">, { location: object }>
 export type ScanStatusAnswer = Answer<"GET /v1/scans/{id}/status">
+export type AcceptanceAnswer = Answer<"POST /v1/scans/shared/{token}/acceptance">
 export type ShareAnswer = Answer<"PUT /v1/scans/{id}/share">
 export type SharedScan = Answer<"GET /v1/scans/shared/{token}">
 
@@ -76,7 +77,12 @@ export interface ScanClient {
   /** What the plant does in each hour of a day, `YYYY-MM-DD`. */
   plan(id: string, date: string): Promise<DayPlan>
   adjustments(id: string): Promise<ScanListItem[]>
-  share(id: string, enabled: boolean): Promise<ShareAnswer>
+  /** `expiresAt`: until when the link can be used, ISO 8601; null: for ever. */
+  share(id: string, enabled: boolean, expiresAt?: string | null): Promise<ShareAnswer>
+  /** How a scan is shared, and whether its report was accepted. */
+  shareOf(id: string): Promise<ShareAnswer>
+  /** Accepts a shared report; needs no API key. */
+  acceptShared(token: string, name: string): Promise<AcceptanceAnswer>
   /** Needs no API key. */
   sharedScan(token: string, options?: ChartOptions): Promise<SharedScan>
   branding(id: string): Promise<Branding>
@@ -138,7 +144,14 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
     chart: (id, query) => ask("GET /v1/scans/{id}/chart", { params: { id }, query }),
     plan: (id, date) => ask("GET /v1/scans/{id}/plan", { params: { id }, query: { date } }),
     adjustments: id => ask("GET /v1/scans/{id}/adjustments", { params: { id } }),
-    share: (id, enabled) => ask("PUT /v1/scans/{id}/share", { params: { id }, body: { enabled } }),
+    share: (id, enabled, expiresAt) =>
+      ask("PUT /v1/scans/{id}/share", {
+        params: { id },
+        body: { enabled, ...(expiresAt === undefined ? {} : { expiresAt }) },
+      }),
+    shareOf: id => ask("GET /v1/scans/{id}/share", { params: { id } }),
+    acceptShared: (token, name) =>
+      ask("POST /v1/scans/shared/{token}/acceptance", { params: { token }, body: { name } }),
     sharedScan: (token, query) => ask("GET /v1/scans/shared/{token}", { params: { token }, query }),
     branding: id => ask("GET /v1/scans/{id}/branding", { params: { id } }),
     remove: id => ask("DELETE /v1/scans/{id}", { params: { id } }),

@@ -37,6 +37,7 @@ export type Counted =
   | "calls-without-credential"
   | "logins"
   | "password-changes"
+  | "acceptances"
   | "reads-of-documentation"
   | "reads-of-hours"
   | "reads-of-logos"
@@ -106,6 +107,8 @@ interface AbsenceRefusals {
   "run-not-found": { runUuid: string }
   /** Events after a cursor. */
   "cursor-gone": Nothing
+  /** Of a shared report. */
+  "link-expired": Nothing
 }
 
 /** The thing is not in a state that allows this. */

@@ -10,7 +10,16 @@ export type Organization = typeof organizations.$inferSelect
 export type NewOrganization = typeof organizations.$inferInsert
 /** Settings that an owner changes. */
 export type OrganizationSettings = Partial<
-  Pick<Organization, "displayName" | "brandingDisplayName" | "brandingEnabled" | "adjustableSteps" | "assumptions">
+  Pick<
+    Organization,
+    | "displayName"
+    | "brandingDisplayName"
+    | "brandingEnabled"
+    | "brandingColor"
+    | "contact"
+    | "adjustableSteps"
+    | "assumptions"
+  >
 >
 
 export const insertOrganization = async (queries: Queries, row: NewOrganization): Promise<void> => {
@@ -75,11 +84,9 @@ export const assumptionsAndPrices = async (
   return { assumptions: own?.assumptions ?? {}, hasPrices: own?.hasPrices ?? false }
 }
 
-/** Names, and the hash of the logo; null without one. */
-export interface BrandingRow {
-  displayName: string
-  brandingDisplayName: string
-  brandingEnabled: boolean
+/** Names, looks and contact, and the hash of the logo; null without one. */
+export interface BrandingRow
+  extends Pick<Organization, "displayName" | "brandingDisplayName" | "brandingEnabled" | "brandingColor" | "contact"> {
   logoHash: string | null
 }
 
@@ -89,6 +96,8 @@ export const findBranding = async (queries: Queries, id: string): Promise<Brandi
       displayName: organizations.displayName,
       brandingDisplayName: organizations.brandingDisplayName,
       brandingEnabled: organizations.brandingEnabled,
+      brandingColor: organizations.brandingColor,
+      contact: organizations.contact,
       logoHash: organizationLogos.hash,
     })
     .from(organizations)

@@ -17,8 +17,10 @@ import {
 } from "drizzle-orm/pg-core"
 import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
+import type { Contact } from "../domain/organization/contact.ts"
 import { KEY_SCOPES, type KeyScope } from "../domain/organization/scopes.ts"
 import type { StoredReport } from "../domain/report/schema.ts"
+import type { AcceptedPlant } from "../domain/scan/acceptance.ts"
 import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
 import type { CustomerDetails } from "../domain/scan/customerDetails.ts"
 import type { FilledRequest } from "../domain/scan/request.ts"
@@ -39,6 +41,10 @@ export const organizations = pgTable("organizations", {
   displayName: text("display_name").notNull(),
   brandingDisplayName: text("branding_display_name").notNull().default(""),
   brandingEnabled: boolean("branding_enabled").notNull().default(false),
+  /** `#rrggbb` of covers; null: the page's own colour. */
+  brandingColor: text("branding_color"),
+  /** Whom readers of shared reports turn to; null: nobody is named. */
+  contact: jsonb("contact").$type<Contact>(),
   /** Name of a tier of TIERS_FILE; null: the file's default tier. */
   tier: text("tier"),
   /** What an adjustment may change; null: everything. */
@@ -159,6 +165,13 @@ export const scans = pgTable(
     shareToken: text("share_token").unique(),
     /** The owner said that it is not shared: then nobody reads it without a credential, not by its id either. */
     shareEnded: boolean("share_ended").notNull().default(false),
+    /** From then on the link is as if its sharing had ended; null: never. */
+    shareExpiresAt: time("share_expires_at"),
+    /** When the holder of the link accepted the report; null: not yet. */
+    acceptedAt: time("accepted_at"),
+    /** Who accepted, as typed; deleted with the details of the customer. */
+    acceptedBy: text("accepted_by"),
+    acceptedPlant: json("accepted_plant").$type<AcceptedPlant>(),
     /** Request that created the scan, for the logs. */
     requestId: text("request_id"),
     createdAt: time("created_at").notNull(),
@@ -180,11 +193,15 @@ export const scans = pgTable(
       .where(sql`queued_at is not null and status in ('pending', 'processing')`),
     index("scans_by_batch").on(table.batchId, table.status).where(sql`batch_id is not null`),
     index("scans_by_root").on(table.rootId).where(sql`root_id is not null`),
+    index("scans_accepted").on(table.organizationId, table.mode, table.id).where(sql`accepted_at is not null`),
   ],
 )
 
 /** Of scans that have not ended. Written out as in the indexes, so that a statement with parameters elsewhere uses these. */
 export const isUnfinished = sql`${scans.status} in ('pending', 'processing')`
+
+/** Of scans whose link can be used: it is there, and has not expired by the clock of the database. */
+export const isLinkOpen = sql`(${scans.shareToken} is not null and coalesce(${scans.shareExpiresAt} > now(), true))`
 
 export const scanReports = pgTable("scan_reports", {
   scanId: uuid("scan_id")

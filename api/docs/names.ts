@@ -24,8 +24,9 @@ import {
   ProfileSummary,
   StudioDetail,
 } from "../v1/profiles/schemas.ts"
-import { ProgressMessage, ScanList, ShareAnswer, SharedScan, scanComponents } from "../v1/scans/schemas.ts"
+import { ProgressMessage, ScanList, scanComponents } from "../v1/scans/schemas.ts"
 import { Series } from "../v1/scans/seriesSchemas.ts"
+import { AcceptanceAnswer, ShareAnswer, SharedScan } from "../v1/scans/shareSchemas.ts"
 import { Breakdown, Samples, Statistics } from "../v1/tariffs/schemas.ts"
 import { Usage } from "../v1/usage/schemas.ts"
 import {
@@ -45,6 +46,7 @@ export const schemaNames: Readonly<Record<string, TSchema>> = {
   Error: ErrorAnswer,
   ...scanComponents,
   ScanList,
+  AcceptanceAnswer,
   ShareState: ShareAnswer,
   SharedScan,
   Series,

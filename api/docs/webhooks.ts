@@ -76,6 +76,18 @@ const EVENTS: Record<WebhookEventName, Shown> = {
       createdAt: AT,
     },
   },
+  "report.accepted": {
+    summary: "A customer accepted the report of a scan",
+    description:
+      "Sent once, to endpoints whose events name it; GET /v1/scans/{id}/share says who accepted which plant: the event says nothing of them.",
+    data: Type.Object({
+      id: Id,
+      status: Type.Literal("accepted", { description: "The scan itself stays completed" }),
+      acceptedAt: Instant("When the report was accepted"),
+      createdAt: CreatedAt,
+    }),
+    example: { id: ID, status: "accepted", acceptedAt: "2026-03-04T18:02:11.400Z", createdAt: AT },
+  },
   test: {
     summary: "You asked for a test",
     description:

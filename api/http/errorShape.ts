@@ -60,7 +60,7 @@ const ERRORS: Record<number, readonly [description: string, example: InvalidInpu
   404: ["There is no such thing in this organization and mode", new NotFound("not-found", { what: "scan" })],
   406: ["The answer has none of the forms that Accept names", new NotAcceptable(["application/json", "text/csv"])],
   409: ["Not possible in the present state", new Conflict("scan-not-completed", { status: "pending" })],
-  410: ["Events after the cursor are no longer kept", new CursorGone()],
+  410: ["What the cursor or the link leads to is no longer kept", new CursorGone()],
   412: ["The thing is no longer as If-Match says", new PreconditionFailed()],
   413: ["The body is too large", new BodyTooLarge(JSON_LIMIT_BYTES)],
   415: [

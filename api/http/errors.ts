@@ -119,6 +119,15 @@ export class CursorGone extends HttpError {
   }
 }
 
+/** 410: the link to a shared report has expired. */
+export class LinkExpired extends HttpError {
+  readonly status = 410
+  readonly code = "LINK_EXPIRED"
+  constructor() {
+    super("link-expired")
+  }
+}
+
 /** 412: the thing is no longer as If-Match says. */
 export class PreconditionFailed extends HttpError {
   readonly status = 412

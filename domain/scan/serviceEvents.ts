@@ -3,8 +3,11 @@ import { SCAN_EVENTS } from "./states.ts"
 /** Every scan of a batch has ended. */
 export const BATCH_COMPLETED = "batch.completed"
 
-/** What is told of scans and of batches, in the feed of events and by webhooks. */
-export const SERVICE_EVENTS = [...SCAN_EVENTS, BATCH_COMPLETED] as const
+/** A customer accepted the report of a scan. */
+export const REPORT_ACCEPTED = "report.accepted"
+
+/** What is told of scans and of batches, in the feed of events and by webhooks; those of one scan in this order. */
+export const SERVICE_EVENTS = [...SCAN_EVENTS, BATCH_COMPLETED, REPORT_ACCEPTED] as const
 export type ServiceEventName = (typeof SERVICE_EVENTS)[number]
 
 /** What the event of a batch contains of it. */
@@ -24,4 +27,12 @@ export const batchEventData = ({ createdAt, ...batch }: BatchEventSubject): obje
   ...batch,
   status: "completed",
   createdAt: createdAt.toISOString(),
+})
+
+/** Data of report.accepted: nothing of the customer, who is read at the scan. */
+export const acceptanceEventData = (scan: { id: string; createdAt: Date; acceptedAt: Date }): object => ({
+  id: scan.id,
+  status: "accepted",
+  acceptedAt: scan.acceptedAt.toISOString(),
+  createdAt: scan.createdAt.toISOString(),
 })

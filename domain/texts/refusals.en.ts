@@ -31,6 +31,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
 }
 
 const COUNTED: Readonly<Record<Counted, string>> = {
+  acceptances: "acceptances of reports from this address",
   "calls-of-key": "calls of this API key",
   "calls-of-user": "calls of this user",
   "calls-without-credential": "calls without a credential",
@@ -102,6 +103,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "run-not-found": ({ runUuid }) => `scan ${JSON.stringify(runUuid)} not found`,
   "cursor-gone": () =>
     "events after this cursor are deleted by now, or the cursor is not of this service: read what you follow anew, then go on without it",
+  "link-expired": () => "this link has expired: ask whoever gave it to you for a new one",
 
   "idempotency-key-reused": () => "this Idempotency-Key came with another request: take a new key for each new request",
   "idempotency-key-running": () =>

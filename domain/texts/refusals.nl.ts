@@ -31,6 +31,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
 }
 
 const COUNTED: Readonly<Record<Counted, string>> = {
+  acceptances: "akkoordverklaringen vanaf dit adres",
   "calls-of-key": "aanroepen met deze API-sleutel",
   "calls-of-user": "aanroepen van deze gebruiker",
   "calls-without-credential": "aanroepen zonder sleutel of sessie",
@@ -104,6 +105,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "run-not-found": ({ runUuid }) => `scan ${JSON.stringify(runUuid)} niet gevonden`,
   "cursor-gone": () =>
     "gebeurtenissen na deze cursor zijn inmiddels verwijderd, of de cursor is niet van deze dienst: lees opnieuw wat u volgt, en ga zonder cursor verder",
+  "link-expired": () => "deze link is verlopen: vraag een nieuwe aan degene van wie u hem kreeg",
 
   "idempotency-key-reused": () =>
     "deze Idempotency-Key kwam met een ander verzoek: neem voor elk nieuw verzoek een nieuwe sleutel",

@@ -24,6 +24,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   email: "an e-mail address",
   "no-control-characters": "a text without control characters",
   "layer-id": "1 to 64 letters, digits, - or _",
+  colour: "a colour as #rrggbb in small letters",
   "product-id": "1 to 100 letters, digits, . - or _, a letter or digit first",
 }
 
@@ -217,6 +218,7 @@ export const violationsEn: ViolationTexts = {
   "index-of-year": ({ path }, { field }) => `${field(path)} must be left out when view is year`,
   "index-of-view": ({ path, maximum, view }, { field }) =>
     `${field(path)} must be at most ${maximum} when view is ${view}`,
+  "not-later-than-now": ({ path }, { field }) => `${field(path)} must be later than now`,
   "page-of-search": ({ path, maximum, rows }, { field }) =>
     `${field(path)} must be at most ${maximum}: a list with sort or search ends at its row ${rows}; narrow it by other filters, or export it`,
 

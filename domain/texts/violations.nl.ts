@@ -24,6 +24,7 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   email: "een e-mailadres",
   "no-control-characters": "een tekst zonder besturingstekens",
   "layer-id": "1 tot 64 letters, cijfers, - of _",
+  colour: "een kleur als #rrggbb in kleine letters",
   "product-id": "1 tot 100 letters, cijfers, . - of _, een letter of cijfer eerst",
 }
 
@@ -224,6 +225,7 @@ export const violationsNl: ViolationTexts = {
   "index-of-year": ({ path }, { field }) => `${field(path)} moet weggelaten worden als view year is`,
   "index-of-view": ({ path, maximum, view }, { field }) =>
     `${field(path)} mag hoogstens ${maximum} zijn als view ${view} is`,
+  "not-later-than-now": ({ path }, { field }) => `${field(path)} moet later zijn dan nu`,
   "page-of-search": ({ path, maximum, rows }, { field }) =>
     `${field(path)} mag hoogstens ${maximum} zijn: een lijst met sort of search eindigt bij rij ${rows}; beperk haar met andere filters, of exporteer haar`,
 

@@ -18,7 +18,7 @@ interface OtherField {
 export type Expected = { values: readonly string[] } | { constant: unknown } | { type: string }
 
 /** Texts with a form that a pattern checks. */
-export type TextForm = "email" | "no-control-characters" | "layer-id" | "product-id"
+export type TextForm = "email" | "no-control-characters" | "layer-id" | "product-id" | "colour"
 
 /** Rules of single fields, as the schemas have them. */
 interface FieldRules {
@@ -122,6 +122,7 @@ interface ProfileRules {
   "index-with-date": Nothing
   "index-of-year": Nothing
   "index-of-view": { maximum: number; view: string }
+  "not-later-than-now": Nothing
   "page-of-search": { maximum: number; rows: number }
 }
 

@@ -1,6 +1,6 @@
 import { scanEventData } from "../../domain/scan/events.ts"
-import { BATCH_COMPLETED } from "../../domain/scan/serviceEvents.ts"
-import type { ScanEventName } from "../../domain/scan/states.ts"
+import type { ServiceEventName } from "../../domain/scan/serviceEvents.ts"
+import { SCAN_EVENTS, type ScanEventName } from "../../domain/scan/states.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { type scanEvents, scans } from "../tables.ts"
 
@@ -19,9 +19,11 @@ export const dataOf = (name: ScanEventName, { error, ...scan }: Subject): object
 
 /**
  * The same of a row with its scan, which is null where it is deleted: then an earlier version may have left no more than its id.
- * Events of batches have theirs written out.
+ * Events of batches and of acceptances have theirs written out.
  */
 export const contentOf = (
   { name, scanId, data }: Pick<typeof scanEvents.$inferSelect, "name" | "scanId" | "data">,
   scan: Subject | null,
-): object => data ?? (scan && name !== BATCH_COMPLETED ? dataOf(name, scan) : { id: scanId })
+): object => data ?? (scan && isOfState(name) ? dataOf(name, scan) : { id: scanId })
+
+const isOfState = (name: ServiceEventName): name is ScanEventName => SCAN_EVENTS.some(known => known === name)

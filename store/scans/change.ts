@@ -39,24 +39,6 @@ export const deleteScan = async (queries: Queries, owner: Owner, id: string): Pr
   })
 }
 
-/** Gives a scan a share token, or keeps the one it has; null takes it away. The token, or undefined without such a scan. */
-export const setShareToken = async (
-  queries: Queries,
-  owner: Owner,
-  id: string,
-  token: string | null,
-): Promise<{ shareToken: string | null } | undefined> => {
-  const [changed] = await queries
-    .update(scans)
-    .set({
-      shareToken: token === null ? null : sql`coalesce(${scans.shareToken}, ${token})`,
-      shareEnded: token === null,
-    })
-    .where(and(ownedBy(owner), eq(scans.id, id)))
-    .returning({ shareToken: scans.shareToken })
-  return changed
-}
-
 /** Notes that the owner's side has read the report. */
 export const markReportSeen = async (queries: Queries, id: string): Promise<void> => {
   await queries

@@ -26,7 +26,7 @@ export const findCustomer = async (
   return scan
 }
 
-/** Names whom a scan is for, or nobody; false without such a scan. */
+/** Names whom a scan is for, or nobody, which deletes who accepted its report too; false without such a scan. */
 export const setCustomer = async (
   queries: Queries,
   owner: Owner,
@@ -36,7 +36,7 @@ export const setCustomer = async (
   if (!isId(id)) return false
   const changed = await queries
     .update(scans)
-    .set(customerColumns(details))
+    .set({ ...customerColumns(details), ...(details === null ? { acceptedBy: null } : {}) })
     .where(and(ownedBy(owner), eq(scans.id, id)))
     .returning({ id: scans.id })
   return changed.length > 0

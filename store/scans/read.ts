@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm"
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm"
 import type { Currency } from "../../domain/market/currencyNames.ts"
 import { type CustomerDetails, searchable } from "../../domain/scan/customerDetails.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
@@ -6,7 +6,7 @@ import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { type Page, type PageRead, pageAfter, pageByKey, pageByOrder, type Slice, type SliceAfter } from "../page.ts"
-import { type Mode, scans } from "../tables.ts"
+import { isLinkOpen, type Mode, scans } from "../tables.ts"
 import { countScans } from "./counts.ts"
 
 /** Whose scans a call may see: those of an organization and mode. There are no others for it. */
@@ -29,12 +29,12 @@ export const STATE = {
   costEur: scans.costEur,
   fixture: scans.fixture,
   rootId: scans.rootId,
-  isShared: sql<boolean>`${scans.shareToken} is not null`,
-  shareToken: scans.shareToken,
+  isShared: sql<boolean>`${isLinkOpen}`,
+  shareToken: sql<string | null>`case when ${isLinkOpen} then ${scans.shareToken} end`,
   createdAt: scans.createdAt,
 }
 /** What callers without a credential are shown: with its token a shared scan could still be read when its state is no longer shown to them. */
-const ANONYMOUS = { ...STATE, shareToken: sql<null>`null` }
+export const ANONYMOUS = { ...STATE, shareToken: sql<null>`null` }
 type Row = typeof scans.$inferSelect & { isShared: boolean }
 export type ScanState = Pick<Row, keyof typeof STATE>
 
@@ -45,6 +45,7 @@ const LISTED = {
   co2SavedKg: scans.co2SavedKg,
   yearlySavings: scans.yearlySavings,
   customerDetails: scans.customerDetails,
+  acceptedAt: scans.acceptedAt,
   currency: sql<Currency | null>`${scans.input}->>'currency'`,
 }
 /** A scan as lists show it; its currency is null where it is EUR. */
@@ -69,7 +70,9 @@ export const findOpenScan = async (
   withUndecided: boolean,
 ): Promise<ScanState | undefined> => {
   if (!isId(id)) return undefined
-  const isOpen = or(isNotNull(scans.shareToken), withUndecided ? eq(scans.shareEnded, false) : undefined)
+  // A link that has expired is one that was taken away.
+  const isUndecided = and(eq(scans.shareEnded, false), isNull(scans.shareToken))
+  const isOpen = or(isLinkOpen, withUndecided ? isUndecided : undefined)
   const [scan] = await queries
     .select(ANONYMOUS)
     .from(scans)
@@ -100,12 +103,6 @@ export const findRun = async (queries: Queries, owner: Owner, id: string): Promi
   return scan
 }
 
-/** The scan that a share token names. */
-export const findSharedScan = async (queries: Queries, token: string): Promise<ScanState | undefined> => {
-  const [scan] = await queries.select(ANONYMOUS).from(scans).where(eq(scans.shareToken, token)).limit(1)
-  return scan
-}
-
 /** States of scans of any owner: only for callers that have checked the owner of each before. */
 export const scanStatuses = (queries: Queries, ids: string[]): Promise<{ id: string; status: ScanStatus }[]> =>
   queries.select({ id: scans.id, status: scans.status }).from(scans).where(inArray(scans.id, ids))
@@ -119,6 +116,8 @@ export interface ScanFilter {
   goal?: FilledRequest["goal"] | undefined
   createdFrom?: Date | undefined
   createdBefore?: Date | undefined
+  /** Whether its report was accepted. */
+  isAccepted?: boolean | undefined
   /** Least saved in the first year [EUR]. */
   minYearlySavings?: number | undefined
 }
@@ -136,7 +135,7 @@ const IS_COMPLETED = eq(scans.status, "completed")
 const contains = (text: SQL | typeof scans.customerText, part: string): SQL => sql`position(${part} in ${text}) > 0`
 
 const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
-  const { dossierId, statuses, goal, createdFrom, createdBefore, minYearlySavings } = filter
+  const { dossierId, statuses, goal, createdFrom, createdBefore, isAccepted, minYearlySavings } = filter
   const search = filter.search === undefined ? undefined : searchable(filter.search)
   return and(
     ownedBy(owner),
@@ -148,6 +147,7 @@ const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
     goal && eq(scans.goal, goal),
     createdFrom && gte(scans.createdAt, createdFrom),
     createdBefore && lt(scans.createdAt, createdBefore),
+    isAccepted === undefined ? undefined : (isAccepted ? isNotNull : isNull)(scans.acceptedAt),
     minYearlySavings === undefined ? undefined : and(IS_COMPLETED, gte(scans.yearlySavings, minYearlySavings)),
   )
 }

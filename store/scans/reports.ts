@@ -4,7 +4,7 @@ import type { StoredReport } from "../../domain/report/schema.ts"
 import type { ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import { scanReports, scans } from "../tables.ts"
+import { isLinkOpen, scanReports, scans } from "../tables.ts"
 import { type Owner, ownedBy } from "./read.ts"
 
 /** The report of a scan that was solved; undefined when there is none. */
@@ -52,7 +52,7 @@ export const seriesOfScan = async (queries: Queries, owner: Owner, id: string): 
   isId(id) ? readSeries(queries, and(ownedBy(owner), eq(scans.id, id))) : undefined
 
 export const seriesOfToken = (queries: Queries, token: string): Promise<SeriesOfScan | undefined> =>
-  readSeries(queries, eq(scans.shareToken, token))
+  readSeries(queries, and(eq(scans.shareToken, token), isLinkOpen))
 
 const readSeries = async (queries: Queries, where: SQL | undefined): Promise<SeriesOfScan | undefined> => {
   const [found] = await queries

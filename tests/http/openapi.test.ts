@@ -77,6 +77,8 @@ const SCAN_PATHS = [
   "GET /v1/scans/{id}/plan",
   "GET /v1/scans/{id}/series",
   "GET /v1/scans/{id}/events",
+  "GET /v1/scans/{id}/share",
+  "POST /v1/scans/shared/{token}/acceptance",
   "GET /v1/scans/{id}/adjustments",
   "GET /v1/scans/{id}/branding",
   "GET /v1/scans/{id}/customer",

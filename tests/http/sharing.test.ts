@@ -33,6 +33,8 @@ test("a shared scan is read by its token alone, with its chart and branding", as
     isShared: true,
     shareToken: expect.stringMatching(/^[\w-]{43}$/),
     shareUrl: `${PUBLIC_URL}/shared/${body.shareToken}`,
+    expiresAt: null,
+    acceptance: null,
   })
   const shared = await anyone.get(`/v1/scans/shared/${body.shareToken}`)
   expect(shared.status).toBe(200)
@@ -41,11 +43,15 @@ test("a shared scan is read by its token alone, with its chart and branding", as
       "scanId",
       "mode",
       "customerName",
+      "expiresAt",
+      "acceptance",
       "report",
       "chartData",
       "brandingLogo",
       "brandingDisplayName",
       "brandingEnabled",
+      "brandingColor",
+      "contact",
     ].sort(),
   )
   expect(shared.body.scanId).toBe(id)
@@ -67,7 +73,7 @@ test("the shared answer takes the query of a chart", async () => {
 test("sharing that is on already keeps its token; ended and enabled again it has a new one", async () => {
   const first = (await share(true)).body.shareToken
   expect((await share(true)).body.shareToken).toBe(first)
-  expect((await share(false)).body).toEqual({ isShared: false, shareToken: null, shareUrl: null })
+  expect((await share(false)).body).toMatchObject({ isShared: false, shareToken: null, shareUrl: null })
   expect((await anyone.get(`/v1/scans/shared/${first}`)).status).toBe(404)
   expect((await client.get(`/v1/scans/${id}`)).body).toMatchObject({ isShared: false, shareToken: null })
   const second = (await share(true)).body.shareToken
@@ -109,6 +115,8 @@ test("the branding of a scan is its organization's, its logo an absolute address
     brandingLogo: null,
     brandingDisplayName: "My organization",
     brandingEnabled: false,
+    brandingColor: null,
+    contact: null,
   })
   const path = `/v1/organizations/${(await session.get("/v1/auth/session")).body.organization.id}`
   await session.patch(path, { brandingDisplayName: "Sun & Co", brandingEnabled: true })

@@ -93,6 +93,17 @@ const keysAndEventsOf = async (client: Client, stored: StoredDatabase): Promise<
   for (const id of ofStatus("completed")) expect(namesOf(id)).toEqual([])
 }
 
+const acceptShareOf = async (address: string, stored: StoredDatabase): Promise<void> => {
+  const [id] = scanColumn(stored, "id", row => row.mode === "live" && row.share_token !== null)
+  const client = createClient(address)
+  const share = (await client.get(`/v1/scans/${id}/share`)).body
+  expect(share).toMatchObject({ isShared: true, expiresAt: null, acceptance: null })
+  const path = `/v1/scans/shared/${share.shareToken}/acceptance`
+  const accepted = await createClient(address, null).post(path, { name: "Ann" }, { "x-forwarded-for": "203.0.113.8" })
+  expect([accepted.status, accepted.body.scanId]).toEqual([200, id])
+  expect((await client.get("/v1/scans?accepted=true")).body.items).toMatchObject([{ id }])
+}
+
 for (const version of versions)
   describe(`over a database of ${version}`, () => {
     const stored = readStoredDatabase(version)
@@ -154,6 +165,9 @@ for (const version of versions)
         expect([yearlySavings, customerDetails]).toEqual([overview.kpi.yearlySavings, null])
       }
     })
+
+    test("a share that was made before has no end and no acceptance, and its report is accepted now", () =>
+      acceptShareOf(service.address, stored))
 
     test("a share that was made before is ended for the scan's id too", async () => {
       const [id] = scanColumn(stored, "id", row => row.mode === "live" && row.share_token !== null)

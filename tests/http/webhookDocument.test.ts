@@ -41,7 +41,18 @@ test("deliveries have the bodies and headers that the document describes, and no
   await client.post("/v1/scans", { ...smallestRequest(), ...impossible })
   const seen = () => new Set(receiver.arrivals.map(({ headers }) => String(headers["x-service-event"])))
   await client.post("/v1/scans/batch", { scans: [smallestRequest()] })
-  const all = ["batch.completed", "scan.completed", "scan.failed", "scan.pending", "scan.processing", "test"]
+  const { id: scanId } = (await client.post("/v1/scans", smallestRequest(), { prefer: "wait=60" })).body
+  const { shareToken } = (await client.put(`/v1/scans/${scanId}/share`, { enabled: true })).body
+  await createClient(service.address, null).post(`/v1/scans/shared/${shareToken}/acceptance`, { name: "Ann" })
+  const all = [
+    "batch.completed",
+    "report.accepted",
+    "scan.completed",
+    "scan.failed",
+    "scan.pending",
+    "scan.processing",
+    "test",
+  ]
   await until(
     () => all.every(event => seen().has(event)) || undefined,
     30_000,

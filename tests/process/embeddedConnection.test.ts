@@ -24,6 +24,8 @@ test("values come back as they went, the first time and when the statement is ke
   const values = {
     displayName: "façade €\n'quoted' \\ ☀",
     brandingEnabled: true,
+    brandingColor: null,
+    contact: { email: "ann@example.org" },
     tier: null,
     adjustableSteps: ["battery" as const],
     assumptions: { discountRate: 0.05 },

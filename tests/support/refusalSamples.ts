@@ -46,6 +46,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     {},
     "events after this cursor are deleted by now, or the cursor is not of this service: read what you follow anew, then go on without it",
   ],
+  "link-expired": [{}, "this link has expired: ask whoever gave it to you for a new one"],
   "idempotency-key-reused": [{}, "this Idempotency-Key came with another request: take a new key for each new request"],
   "idempotency-key-running": [
     {},

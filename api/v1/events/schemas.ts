@@ -34,12 +34,17 @@ export const ScanEvent = Type.Object(
     data: Type.Object(
       {
         id: Type.String({ description: "The scan, or of batch.completed the batch" }),
-        status: Type.Optional(Type.String({ description: "State that the scan or batch entered" })),
+        status: Type.Optional(
+          Type.String({ description: "State that the scan or batch entered; of report.accepted `accepted`" }),
+        ),
         runUuid: Type.Optional(
-          Type.String({ description: "The solver run; absent in scan.processing and batch.completed" }),
+          Type.String({
+            description: "The solver run; absent in scan.processing, batch.completed and report.accepted",
+          }),
         ),
         errorMessage: Type.Optional(Type.String({ description: "Of scan.failed: why, in English" })),
         createdAt: Type.Optional(Type.String({ description: "When the scan was accepted, or the batch began" })),
+        acceptedAt: Type.Optional(Type.String({ description: "Of report.accepted: when the report was accepted" })),
         lines: Type.Optional(Type.Integer({ description: "Of batch.completed: lines, or items, that were sent" })),
         accepted: Type.Optional(Type.Integer({ description: "Of batch.completed: scans that were accepted" })),
         refused: Type.Optional(Type.Integer({ description: "Of batch.completed: lines, or items, that were refused" })),

@@ -10,6 +10,8 @@ export const brandingOf = async (queries: Queries, publicUrl: string, organizati
     brandingLogo: row.logoHash === null ? null : logoUrl(publicUrl, organizationId, row.logoHash),
     brandingDisplayName: row.brandingDisplayName || row.displayName,
     brandingEnabled: row.brandingEnabled,
+    brandingColor: row.brandingColor,
+    contact: row.contact,
   }
 }
 

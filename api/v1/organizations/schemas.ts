@@ -1,9 +1,17 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { AssumptionOverrides } from "../../../domain/market/assumptions.ts"
+import { Contact } from "../../../domain/organization/contact.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
 import { Strict, StringEnum } from "../../../domain/validation/schema.ts"
 
 const Name = (options: object = {}) => Type.String({ maxLength: 200, ...options })
+const Color = Type.String({ pattern: "^#[0-9a-f]{6}$", textForm: "colour", description: "#rrggbb in small letters" })
+const BrandingColor = Type.Union([Color, Type.Null()], {
+  description: "Colour of the cover of printed reports, #rrggbb in small letters; null: the page's own (addition)",
+})
+const ContactOrNone = Type.Union([Contact, Type.Null()], {
+  description: "Whom readers of shared reports turn to; null: nobody is named (addition)",
+})
 const Steps = Type.Array(StringEnum(ADJUSTABLE_STEPS), {
   maxItems: 20,
   description: "What an adjustment may change of its root scan",
@@ -14,6 +22,8 @@ export const OrganizationChanges = Strict({
   displayName: Type.Optional(Name({ minLength: 1, description: "Name of the organization" })),
   brandingDisplayName: Type.Optional(Name({ description: "Empty: the display name" })),
   brandingEnabled: Type.Optional(Type.Boolean({ description: "Shared scans are to show the branding" })),
+  brandingColor: Type.Optional(BrandingColor),
+  contact: Type.Optional(ContactOrNone),
   adjustableSteps: Type.Optional(Steps),
   assumptions: Type.Optional({
     ...AssumptionOverrides,
@@ -29,6 +39,8 @@ export const Organization = Type.Object(
     brandingDisplayName: Type.String({ description: "Name on shared scans; empty: the display name" }),
     brandingEnabled: Type.Boolean({ description: "Shared scans are to show the branding" }),
     brandingLogo: Type.Union([Type.String(), Type.Null()], { description: "Absolute URL; null without a logo" }),
+    brandingColor: BrandingColor,
+    contact: ContactOrNone,
     adjustableSteps: Steps,
     assumptions: {
       ...AssumptionOverrides,
@@ -44,6 +56,8 @@ export const Organization = Type.Object(
         brandingDisplayName: "",
         brandingEnabled: true,
         brandingLogo: null,
+        brandingColor: "#1d5c4a",
+        contact: { name: "Ann de Wit", email: "ann@example.org", phone: "+31 30 123 4567" },
         adjustableSteps: ["new-pv", "battery"],
         assumptions: { discountRate: 0.05 },
         createdAt: "2026-03-01T10:30:00.000Z",
@@ -60,5 +74,7 @@ export const Branding = Type.Object({
   }),
   brandingDisplayName: Type.String({ description: "Its own display name where no other is set" }),
   brandingEnabled: Type.Boolean({ description: "Shared scans are to show it" }),
+  brandingColor: BrandingColor,
+  contact: ContactOrNone,
 })
 export type Branding = Static<typeof Branding>

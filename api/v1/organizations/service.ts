@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { InvalidInput } from "../../../domain/errors.ts"
 import { type AssumptionOverrides, assumptionViolations } from "../../../domain/market/assumptions.ts"
+import type { Contact } from "../../../domain/organization/contact.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
 import { violation, withPaths } from "../../../domain/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
@@ -26,6 +27,8 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
       brandingDisplayName: row.brandingDisplayName,
       brandingEnabled: row.brandingEnabled,
       brandingLogo,
+      brandingColor: row.brandingColor,
+      contact: row.contact,
       adjustableSteps: [...(row.adjustableSteps ?? ADJUSTABLE_STEPS)],
       assumptions: row.assumptions,
       createdAt: row.createdAt.toISOString(),
@@ -35,10 +38,11 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
     read: ({ caller, params }) => shown(ownId(caller, params)),
     async update({ caller, params, body }) {
       const id = ownId(caller, params)
-      const { adjustableSteps, assumptions } = body
+      const { adjustableSteps, assumptions, contact } = body
       if (assumptions) assertAssumptions(assumptions)
       const steps = adjustableSteps && ADJUSTABLE_STEPS.filter(step => adjustableSteps.includes(step))
-      await changeOrganization(queries, id, { ...body, ...(steps ? { adjustableSteps: steps } : {}) })
+      const changes = { ...body, ...(contact === undefined ? {} : { contact: withLines(contact) }) }
+      await changeOrganization(queries, id, { ...changes, ...(steps ? { adjustableSteps: steps } : {}) })
       return shown(id)
     },
     async putLogo({ caller, params, body: { bytes: image } }) {
@@ -69,6 +73,10 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
     },
   }
 }
+
+/** A contact without a line is none. */
+const withLines = (contact: Contact | null): Contact | null =>
+  contact && Object.keys(contact).length > 0 ? contact : null
 
 /** The id that was asked for. Throws NotFound for that of another organization. */
 const ownId = ({ organizationId }: Caller, { id }: { id: string }): string =>

@@ -1,6 +1,7 @@
 import { chartData } from "../../../domain/report/chart/chart.ts"
 import { dayPlan } from "../../../domain/report/plan.ts"
 import { unpackSeries } from "../../../domain/report/series/pack.ts"
+import { acceptedPlantOf } from "../../../domain/scan/acceptance.ts"
 import { fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
 import { siteOf } from "../../../domain/site/geo/site.ts"
 import { readReport } from "../../../domain/texts/report.ts"
@@ -75,6 +76,7 @@ export const LIST_ITEM_EXAMPLE = {
   yearlySavings: summary.yearlySavings ?? null,
   currency: "EUR",
   customerDetails: { name: "Family Jansen", reference: "K-2041" },
+  acceptedAt: null,
   isAdjustment: false,
   adjustmentCount: 1,
   cost: 0.25,
@@ -116,18 +118,30 @@ export const BRANDING_EXAMPLE = {
   brandingLogo: "https://scans.example.org/v1/organizations/019a4c1b-03d1-7a92-8f0e-5b7d8c1f4e26/logo?v=3f9d0c2a",
   brandingDisplayName: "Sun & Co",
   brandingEnabled: true,
+  brandingColor: "#1d5c4a",
+  contact: { name: "Ann de Wit", email: "ann@example.org", phone: "+31 30 123 4567" },
+}
+
+export const ACCEPTANCE_EXAMPLE = {
+  acceptedAt: "2026-03-04T18:02:11.400Z",
+  name: "A. Jansen",
+  plant: acceptedPlantOf(report),
 }
 
 export const SHARE_EXAMPLE = {
   isShared: true,
   shareToken: TOKEN,
   shareUrl: `https://scans.example.org/shared/${TOKEN}`,
+  expiresAt: "2026-04-01T00:00:00.000Z",
+  acceptance: null,
 }
 
 export const SHARED_EXAMPLE = {
   scanId: ID,
   mode: "live",
   customerName: "Family Jansen",
+  expiresAt: "2026-04-01T00:00:00.000Z",
+  acceptance: null,
   report: { ...REPORT_EXAMPLE, shareToken: null },
   chartData: CHART_EXAMPLE,
   ...BRANDING_EXAMPLE,

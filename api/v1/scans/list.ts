@@ -60,9 +60,10 @@ const behindSearch = (limit: number): InvalidInput => {
 
 /** What a query of scans is restricted to. Throws InvalidInput for a day that is none. */
 export const filterOf = (query: ScanFilterQuery): ScanFilter => {
-  const { dossierId, status, search, goal, minYearlySavings } = query
+  const { dossierId, status, search, goal, minYearlySavings, accepted } = query
   const statuses = status === "running" ? RUNNING : status && [status]
-  return { dossierId, statuses, search, goal, minYearlySavings, ...daysOf(query) }
+  const isAccepted = accepted === undefined ? undefined : accepted === "true"
+  return { dossierId, statuses, search, goal, minYearlySavings, isAccepted, ...daysOf(query) }
 }
 
 const DAY_MS = 86_400_000

@@ -25,6 +25,7 @@ import { ChartQuery, PlanQuery, ProgressMessage, ScanOrReport, ScanStatusAnswer 
 import { findAskedScan, findOpenScan, findScan } from "./scope.ts"
 import { seriesOf } from "./series.ts"
 import { SERIES_EXAMPLE, Series } from "./seriesSchemas.ts"
+import { findShared } from "./share.ts"
 import { scanObject, statusAnswer } from "./views.ts"
 
 /** Reads of a scan by its id without a credential (document 1, "Limits"). */
@@ -139,6 +140,7 @@ export const readOperations = {
     limit: { hits: 60, windowMs: 60_000, name: "series", per: "address", counted: "reads-of-hours" },
     answers: { 200: Series },
     examples: { 200: SERIES_EXAMPLE },
+    errors: [410],
   }),
 }
 
@@ -178,6 +180,11 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       const form = seriesFormOf(request)
       return seriesIn(form, seriesOf(await seriesOfScan(queries, caller, params.id)), params.id, { setHeader })
     },
-    sharedSeries: async ({ params }) => seriesOf(await seriesOfToken(queries, params.token)),
+    async sharedSeries({ params }) {
+      const found = await seriesOfToken(queries, params.token)
+      // Says why there is none.
+      if (!found) await findShared(queries, params.token)
+      return seriesOf(found)
+    },
   }
 }

@@ -8,15 +8,13 @@ import { AdjustmentRequest } from "../../../domain/scan/adjust.ts"
 import { CustomerDetails } from "../../../domain/scan/customerDetails.ts"
 import { DossierId, GOALS, ScanRequest } from "../../../domain/scan/request.ts"
 import { SCAN_STATUSES } from "../../../domain/scan/states.ts"
-import { LANGUAGES } from "../../../domain/texts/render.ts"
 import { Instant, orNull, Strict, StringEnum } from "../../../domain/validation/schema.ts"
 import { numberIn, type Unit } from "../../../domain/validation/units.ts"
 import { SORTS } from "../../../store/scans/read.ts"
 import { ErrorAnswer } from "../../http/failure.ts"
 import { listOf, PageQuery } from "../../http/lists.ts"
-import { Branding } from "../organizations/schemas.ts"
 
-const Id = Type.String({ description: "UUIDv7", examples: ["019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"] })
+export const ScanId = Type.String({ description: "UUIDv7", examples: ["019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"] })
 const Status = StringEnum(SCAN_STATUSES, { description: "State of the scan" })
 const CreatedAt = Instant("When the scan was accepted")
 const Nullable = (unit: Unit, description: string) => orNull(numberIn(unit), description)
@@ -24,7 +22,7 @@ const Nullable = (unit: Unit, description: string) => orNull(numberIn(unit), des
 /** Answer of POST /v1/scans (document 1, "Creation response"). */
 export const CreatedScan = Type.Object(
   {
-    id: Id,
+    id: ScanId,
     status: Status,
     errorMessage: Type.Optional(Type.String({ description: "Why the scan failed" })),
     createdAt: CreatedAt,
@@ -63,13 +61,13 @@ export type BatchAnswer = Static<typeof BatchAnswer>
 export type BatchItem = BatchAnswer["items"][number]
 
 /** Answer of GET /v1/scans/{id}/status. */
-export const ScanStatusAnswer = Type.Object({ id: Id, status: Status, createdAt: CreatedAt })
+export const ScanStatusAnswer = Type.Object({ id: ScanId, status: Status, createdAt: CreatedAt })
 export type ScanStatusAnswer = Static<typeof ScanStatusAnswer>
 
 /** Answer of GET /v1/scans/{id} until the scan is completed. */
 export const ScanObject = Type.Object(
   {
-    id: Id,
+    id: ScanId,
     status: Status,
     createdAt: CreatedAt,
     goal: StringEnum(GOALS, { description: "As requested" }),
@@ -99,6 +97,7 @@ export const ScanListItem = Type.Object({
   yearlySavings: Nullable("EUR", "First year [EUR]; null for scans that were solved before it was kept for lists"),
   currency: currencySchema("Currency of yearlySavings (addition)"),
   customerDetails: orNull(CustomerDetails, "Whom the scan is for; null when nobody is named"),
+  acceptedAt: orNull(Instant("When its report was accepted; null: not so far (addition)")),
   isAdjustment: Type.Boolean({ description: "Made with copiedFromId" }),
   adjustmentCount: Type.Integer({ description: "Adjustments made of this scan" }),
   cost: ScanObject.properties.cost,
@@ -150,6 +149,9 @@ export const ScanListQuery = Type.Object({
       description: "Only scans that save as much in the first year [EUR] (addition)",
     }),
   ),
+  accepted: Type.Optional(
+    StringEnum(["true", "false"], { description: "Only scans whose report was accepted, or was not (addition)" }),
+  ),
   sort: Type.Optional(
     StringEnum(SORTS, { description: "By this figure, those without it last; otherwise newest first (addition)" }),
   ),
@@ -174,38 +176,9 @@ export const PlanQuery = Type.Object({
 })
 export type PlanQuery = Static<typeof PlanQuery>
 
-/** The same of a shared scan; a page asks for another language at an address of its own, which no browser mixes up with the first. */
-export const SharedQuery = Type.Object({
-  ...ChartQuery.properties,
-  language: Type.Optional(
-    StringEnum(LANGUAGES, { description: "Sets answers of one address apart; Accept-Language chooses the language" }),
-  ),
-})
-
-/** Body of PUT /v1/scans/{id}/share. */
-export const ShareRequest = Strict({ enabled: Type.Boolean({ description: "true: anyone with the token may read" }) })
-
-export const ShareAnswer = Type.Object({
-  isShared: Type.Boolean({ description: "Anyone with the token may read the scan" }),
-  shareToken: orNull(Type.String(), "Token of GET /v1/scans/shared/{token}; null when the scan is not shared"),
-  shareUrl: orNull(Type.String(), "Address of the report's page for whoever has it; null when it is not shared"),
-})
-export type ShareAnswer = Static<typeof ShareAnswer>
-
-/** Answer of GET /v1/scans/shared/{token}. */
-export const SharedScan = Type.Object({
-  scanId: Id,
-  mode: StringEnum(["live", "sandbox"], { description: "Figures of the sandbox are examples" }),
-  customerName: orNull(Type.String(), "Name of whom the scan is for; nothing else of them is shown"),
-  report: FullReport,
-  chartData: ChartData,
-  ...Branding.properties,
-})
-export type SharedScan = Static<typeof SharedScan>
-
 /** Data of an event of GET /v1/scans/{id}/events. */
 export const ProgressMessage = Type.Object({
-  id: Id,
+  id: ScanId,
   status: Status,
   progression: Type.Number({ description: "0-100; 100 when completed" }),
   errorMessage: Type.Optional(Type.String({ description: "Why the scan failed" })),

@@ -1,46 +1,82 @@
+import { InvalidInput } from "../../../domain/errors.ts"
+import { type Acceptance, type AcceptanceRequest, acceptedPlantOf } from "../../../domain/scan/acceptance.ts"
 import type { Language } from "../../../domain/texts/render.ts"
+import { violation } from "../../../domain/validation/violation.ts"
 import { newToken } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
-import { setShareToken } from "../../../store/scans/change.ts"
 import { findCustomer } from "../../../store/scans/customers.ts"
-import { findSharedScan, type Owner, type ScanState } from "../../../store/scans/read.ts"
-import { found } from "../../http/errors.ts"
+import type { Owner, ScanState } from "../../../store/scans/read.ts"
+import {
+  type AcceptanceRow,
+  acceptReport,
+  findShare,
+  findSharedScan,
+  type SharedState,
+  type ShareRow,
+  setShare,
+} from "../../../store/scans/sharing.ts"
+import { found, LinkExpired } from "../../http/errors.ts"
+import { readMoment } from "../../http/moment.ts"
 import { brandingOf } from "../organizations/branding.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
-import { assertCompleted, fullReport } from "./report.ts"
-import type { ChartQuery, ShareAnswer, SharedScan } from "./schemas.ts"
+import { assertCompleted, fullReport, storedReport } from "./report.ts"
+import type { ChartQuery } from "./schemas.ts"
 import { findScan } from "./scope.ts"
+import type { AcceptanceAnswer, ShareAnswer, SharedScan, ShareRequest } from "./shareSchemas.ts"
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 
+/** How a scan is shared, and whether its report was accepted. Throws NotFound. */
+export const readShare = async ({ queries, publicUrl }: ScanContext, owner: Owner, id: string): Promise<ShareAnswer> =>
+  shareAnswer(found(await findShare(queries, owner, id), "scan"), publicUrl)
+
 /**
- * Lets anyone who has the token read a completed scan, or ends that. Shared again, it has a new token; a scan that is
- * shared already keeps its own. Throws NotFound, Conflict.
+ * Lets anyone who has the token read a completed scan, or ends that. Shared again, also after the link has expired, it has a new
+ * token; a scan that is shared already keeps its own. Throws InvalidInput, NotFound, Conflict.
  */
 export const shareScan = async (
   context: ScanContext,
   owner: Owner,
   id: string,
-  isShared: boolean,
+  { enabled, expiresAt }: ShareRequest,
 ): Promise<ShareAnswer> => {
   const { queries, publicUrl } = context
+  const ends = typeof expiresAt === "string" ? expiryOf(expiresAt) : expiresAt
   const scan = await findScan(context, owner, id)
-  if (isShared) assertCompleted(scan)
-  const changed = found(await setShareToken(queries, owner, scan.id, isShared ? newToken(TOKEN_BYTES) : null), "scan")
-  const { shareToken } = changed
-  return { isShared, shareToken, shareUrl: shareToken && `${publicUrl}/shared/${shareToken}` }
+  if (enabled) assertCompleted(scan)
+  const share = enabled ? { token: newToken(TOKEN_BYTES), expiresAt: ends } : null
+  return shareAnswer(found(await setShare(queries, owner, scan.id, share), "scan"), publicUrl)
 }
 
-/** What the holder of a share token sees. Throws NotFound. */
+/** Throws InvalidInput for a text that is no moment, and for one that is no later than now. */
+const expiryOf = (text: string): Date => {
+  const moment = readMoment("expiresAt", text)
+  if (moment.getTime() > Date.now()) return moment
+  throw new InvalidInput([violation(["expiresAt"], "not-later-than-now")])
+}
+
+const shareAnswer = (share: ShareRow, publicUrl: string): ShareAnswer => ({
+  isShared: share.shareToken !== null,
+  shareToken: share.shareToken,
+  shareUrl: share.shareToken && `${publicUrl}/shared/${share.shareToken}`,
+  expiresAt: share.shareExpiresAt?.toISOString() ?? null,
+  acceptance: acceptanceOf(share),
+})
+
+const acceptanceOf = ({ acceptedAt, acceptedBy, acceptedPlant }: AcceptanceRow): Acceptance | null =>
+  acceptedAt && acceptedPlant && { acceptedAt: acceptedAt.toISOString(), name: acceptedBy, plant: acceptedPlant }
+
+/** What the holder of a share token sees. Throws NotFound, LinkExpired. */
 export const sharedScan = async (
   context: ScanContext,
   token: string,
   query: ChartQuery,
   language: Language,
 ): Promise<SharedScan> => {
-  return shownScan(context, await findShared(context.queries, token), query, language)
+  const scan = await findShared(context.queries, token)
+  return { ...(await shownScan(context, scan, query, language)), expiresAt: scan.shareExpiresAt?.toISOString() ?? null }
 }
 
 /** The page of a completed scan as the holder of a token sees it. Throws NotFound when the scan is being deleted. */
@@ -53,11 +89,36 @@ export const shownScan = async (
   scanId: scan.id,
   mode: scan.mode,
   customerName: (await findCustomer(queries, scan, scan.id))?.customerDetails?.name ?? null,
+  expiresAt: null,
+  acceptance: acceptanceOf(found(await findShare(queries, scan, scan.id), "scan")),
   report: await fullReport(queries, scan, language),
   chartData: await scanChart(queries, scan, query),
   ...(await brandingOf(queries, publicUrl, scan.organizationId)),
 })
 
-/** The scan that a share token names. Throws NotFound. */
-export const findShared = async (queries: Queries, token: string): Promise<ScanState> =>
-  found(TOKEN.test(token) && (await findSharedScan(queries, token)), "shared-scan")
+/**
+ * Notes that the holder of a share token accepts the report. The first time counts: later calls are given it, whatever they name.
+ * `onAccepted` is called where there is something new. Throws NotFound, LinkExpired.
+ */
+export const acceptShared = async (
+  { queries }: ScanContext,
+  token: string,
+  { name }: AcceptanceRequest,
+  onAccepted: () => void,
+): Promise<AcceptanceAnswer> => {
+  const scan = await findShared(queries, token)
+  if (!scan.acceptedAt) {
+    const plant = acceptedPlantOf(await storedReport(queries, scan))
+    if (await acceptReport(queries, token, name, plant)) onAccepted()
+  }
+  // Read anew: another call may have been first, or the link ended meanwhile.
+  const { id, mode, ...row } = await findShared(queries, token)
+  return { scanId: id, mode, acceptance: found(acceptanceOf(row) ?? undefined, "shared-scan") }
+}
+
+/** The scan that a share token names. Throws NotFound, and LinkExpired. */
+export const findShared = async (queries: Queries, token: string): Promise<SharedState> => {
+  const scan = found(TOKEN.test(token) && (await findSharedScan(queries, token)), "shared-scan")
+  if (!scan.isShared) throw new LinkExpired()
+  return scan
+}

@@ -1,30 +1,45 @@
+import { AcceptanceRequest } from "../../../domain/scan/acceptance.ts"
+import { TOPICS } from "../../../domain/scan/messages.ts"
 import { jsonBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { brandingOf } from "../organizations/branding.ts"
 import { Branding } from "../organizations/schemas.ts"
 import type { ScanContext } from "./context.ts"
-import { BRANDING_EXAMPLE, SHARE_EXAMPLE, SHARED_EXAMPLE } from "./examples.ts"
-import { ShareAnswer, SharedQuery, SharedScan, ShareRequest } from "./schemas.ts"
+import { ACCEPTANCE_EXAMPLE, BRANDING_EXAMPLE, SHARE_EXAMPLE, SHARED_EXAMPLE } from "./examples.ts"
 import { findScan } from "./scope.ts"
-import { sharedScan, shareScan } from "./share.ts"
+import { acceptShared, readShare, sharedScan, shareScan } from "./share.ts"
+import { AcceptanceAnswer, ShareAnswer, SharedQuery, SharedScan, ShareRequest } from "./shareSchemas.ts"
 
 const operation = operationsOf("Sharing")
 const by = ["key", "session"] as const
 
-/** Sharing a scan, what the holder of its token sees, and the branding it carries. */
+/** Sharing a scan, what the holder of its token sees and may do, and the branding it carries. */
 export const shareOperations = {
+  readShare: operation("GET /v1/scans/{id}/share", {
+    summary: "Read how a scan is shared, and whether its report was accepted",
+    description: "Its link and until when that can be used; who accepted the report, when, and which plant (addition).",
+    by,
+    answers: { 200: ShareAnswer },
+    examples: { 200: { ...SHARE_EXAMPLE, acceptance: ACCEPTANCE_EXAMPLE } },
+  }),
   share: operation("PUT /v1/scans/{id}/share", {
     summary: "Share a completed scan by a token, or end its sharing",
-    description: "Sharing that was ended and is enabled again has a new token; the old one stays dead.",
+    description:
+      "Sharing that was ended, or whose link has expired, and is enabled again has a new token; the old one stays dead. " +
+      "That a report was accepted stays.",
     by,
-    body: jsonBody(ShareRequest, { examples: { share: { enabled: true } } }),
+    body: jsonBody(ShareRequest, {
+      examples: { share: { enabled: true }, month: { enabled: true, expiresAt: "2126-04-01T00:00:00Z" } },
+    }),
+    isConditional: "shown",
     answers: { 200: ShareAnswer },
     examples: { 200: SHARE_EXAMPLE },
     errors: [409],
   }),
   shared: operation("GET /v1/scans/shared/{token}", {
     summary: "Read a shared scan with its chart and the owner's branding",
-    description: "Needs no credential. An unknown token, and that of a scan whose sharing has ended, is 404.",
+    description:
+      "Needs no credential. An unknown token, and that of a scan whose sharing has ended, is 404; that of a link which has expired is 410.",
     by: ["anyone"],
     limit: {
       hits: 240,
@@ -36,10 +51,23 @@ export const shareOperations = {
     query: SharedQuery,
     answers: { 200: SharedScan },
     examples: { 200: SHARED_EXAMPLE },
+    errors: [410],
+  }),
+  accept: operation("POST /v1/scans/shared/{token}/acceptance", {
+    summary: "Accept the report of a shared scan",
+    description:
+      "For whoever has the link, without a credential: who accepts, as typed. The first time counts, and makes the event report.accepted; " +
+      "later calls are given it. 404 and 410 as for reading. Reports of the sandbox can be accepted for a trial: the answer says so (addition).",
+    by: ["anyone"],
+    limit: { hits: 20, windowMs: 60_000, name: "acceptances", per: "address", counted: "acceptances" },
+    body: jsonBody(AcceptanceRequest, { examples: { name: { name: "A. Jansen" } } }),
+    answers: { 200: AcceptanceAnswer },
+    examples: { 200: { scanId: SHARED_EXAMPLE.scanId, mode: "live", acceptance: ACCEPTANCE_EXAMPLE } },
+    errors: [410],
   }),
   branding: operation("GET /v1/scans/{id}/branding", {
     summary: "Read the branding of the organization that a scan belongs to",
-    description: "Logo and display name of the scan's owner, for pages that show its report.",
+    description: "Logo, display name, colour and contact of the scan's owner, for pages that show its report.",
     by,
     answers: { 200: Branding },
     examples: { 200: BRANDING_EXAMPLE },
@@ -47,8 +75,11 @@ export const shareOperations = {
 }
 
 export const shareHandlers = (context: ScanContext): Handlers<typeof shareOperations> => ({
-  share: ({ caller, params, body }) => shareScan(context, caller, params.id, body.enabled),
+  readShare: ({ caller, params }) => readShare(context, caller, params.id),
+  share: ({ caller, params, body }) => shareScan(context, caller, params.id, body),
   shared: ({ params, query, language }) => sharedScan(context, params.token, query, language),
+  accept: ({ params, body }) =>
+    acceptShared(context, params.token, body, () => context.bus.broadcast(TOPICS.webhooks, new Uint8Array())),
   async branding({ caller, params }) {
     const { organizationId } = await findScan(context, caller, params.id)
     return brandingOf(context.queries, context.publicUrl, organizationId)

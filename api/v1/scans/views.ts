@@ -45,6 +45,7 @@ export const listItem = (scan: ListedScan, adjustmentCount: number, language: La
     yearlySavings: hasReport ? scan.yearlySavings : null,
     currency: scan.currency ?? SHIPPED_CURRENCY,
     customerDetails: scan.customerDetails,
+    acceptedAt: scan.acceptedAt?.toISOString() ?? null,
     isAdjustment: scan.rootId !== null,
     adjustmentCount,
     cost,

@@ -11,9 +11,9 @@ import { createShares } from "../../../http/shares.ts"
 import { readAssets } from "../../../pages/assets.ts"
 import { ASSETS_PATH, pageResponse } from "../../../pages/page.ts"
 import type { ScanContext } from "../context.ts"
-import { SharedQuery } from "../schemas.ts"
 import { seriesOf } from "../series.ts"
 import { shownScan } from "../share.ts"
+import { SharedQuery } from "../shareSchemas.ts"
 
 /** Documents that are printed at once: each is a browser of some hundred megabytes. */
 const PDFS = createShares({ inAll: 2, perOrganization: 1, what: "documents" })

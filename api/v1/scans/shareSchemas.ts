@@ -1,0 +1,63 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { ChartData } from "../../../domain/report/chart/schema.ts"
+import { FullReport } from "../../../domain/report/schema.ts"
+import { Acceptance } from "../../../domain/scan/acceptance.ts"
+import { LANGUAGES } from "../../../domain/texts/render.ts"
+import { Instant, orNull, Strict, StringEnum } from "../../../domain/validation/schema.ts"
+import { Branding } from "../organizations/schemas.ts"
+import { ChartQuery, ScanId } from "./schemas.ts"
+
+/** Query of a shared scan: a chart's; a page asks for another language at an address of its own, which no browser mixes up with the first. */
+export const SharedQuery = Type.Object({
+  ...ChartQuery.properties,
+  language: Type.Optional(
+    StringEnum(LANGUAGES, { description: "Sets answers of one address apart; Accept-Language chooses the language" }),
+  ),
+})
+
+/** Body of PUT /v1/scans/{id}/share. */
+export const ShareRequest = Strict({
+  enabled: Type.Boolean({ description: "true: anyone with the token may read" }),
+  expiresAt: Type.Optional(
+    Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
+      description:
+        "From then on the link is as if its sharing had ended: an ISO 8601 date or time after now, UTC unless it names a zone; " +
+        "null: never. Absent: as it is, of a new link never (addition)",
+      examples: ["2026-04-01T00:00:00Z"],
+    }),
+  ),
+})
+export type ShareRequest = Static<typeof ShareRequest>
+
+const ExpiresAt = orNull(Instant("From then on the link cannot be used; null: never, or there is no link (addition)"))
+const AcceptedOrNot = orNull(Acceptance, "Who accepted the report, and when; null: nobody so far (addition)")
+
+export const ShareAnswer = Type.Object({
+  isShared: Type.Boolean({ description: "Anyone with the token may read the scan" }),
+  shareToken: orNull(Type.String(), "Token of GET /v1/scans/shared/{token}; null when the scan is not shared"),
+  shareUrl: orNull(Type.String(), "Address of the report's page for whoever has it; null when it is not shared"),
+  expiresAt: ExpiresAt,
+  acceptance: AcceptedOrNot,
+})
+export type ShareAnswer = Static<typeof ShareAnswer>
+
+/** Answer of POST /v1/scans/shared/{token}/acceptance. */
+export const AcceptanceAnswer = Type.Object({
+  scanId: ScanId,
+  mode: StringEnum(["live", "sandbox"], { description: "What is accepted in the sandbox is an example" }),
+  acceptance: Acceptance,
+})
+export type AcceptanceAnswer = Static<typeof AcceptanceAnswer>
+
+/** Answer of GET /v1/scans/shared/{token}. */
+export const SharedScan = Type.Object({
+  scanId: ScanId,
+  mode: StringEnum(["live", "sandbox"], { description: "Figures of the sandbox are examples" }),
+  customerName: orNull(Type.String(), "Name of whom the scan is for; nothing else of them is shown"),
+  expiresAt: ExpiresAt,
+  acceptance: AcceptedOrNot,
+  report: FullReport,
+  chartData: ChartData,
+  ...Branding.properties,
+})
+export type SharedScan = Static<typeof SharedScan>

@@ -1,0 +1,20 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict, TextLine } from "../validation/schema.ts"
+
+/** Whom readers of a shared report turn to: lines that the organization wrote for that. */
+export const Contact = Strict(
+  {
+    name: Type.Optional(TextLine({ minLength: 1, maxLength: 200, description: "Of a person or a department" })),
+    email: Type.Optional(
+      Type.String({
+        maxLength: 320,
+        pattern: "^[^@\\s]+@[^@\\s]+$",
+        textForm: "email",
+        description: "E-mail address",
+      }),
+    ),
+    phone: Type.Optional(TextLine({ minLength: 1, maxLength: 40, description: "Telephone number, as it is written" })),
+  },
+  { description: "Whom readers of shared reports turn to (addition)" },
+)
+export type Contact = Static<typeof Contact>

@@ -1,0 +1,110 @@
+import { and, eq, isNull, sql } from "drizzle-orm"
+import type { AcceptedPlant } from "../../domain/scan/acceptance.ts"
+import { acceptanceEventData, REPORT_ACCEPTED } from "../../domain/scan/serviceEvents.ts"
+import { isId, newId } from "../../infra/ids.ts"
+import type { Queries } from "../database.ts"
+import { isLinkOpen, scans } from "../tables.ts"
+import { transaction } from "../transaction.ts"
+import { insertEventRows } from "./move.ts"
+import { ANONYMOUS, type Owner, ownedBy, type ScanState } from "./read.ts"
+
+const ACCEPTANCE = { acceptedAt: scans.acceptedAt, acceptedBy: scans.acceptedBy, acceptedPlant: scans.acceptedPlant }
+export type AcceptanceRow = Pick<typeof scans.$inferSelect, keyof typeof ACCEPTANCE>
+
+const SHARE = {
+  shareToken: sql<string | null>`case when ${isLinkOpen} then ${scans.shareToken} end`,
+  shareExpiresAt: sql<Date | null>`case when ${isLinkOpen} then ${scans.shareExpiresAt} end`.mapWith(
+    scans.shareExpiresAt,
+  ),
+  ...ACCEPTANCE,
+}
+/** The link of a scan, null where there is none or it has expired, and what came of it. */
+export interface ShareRow extends AcceptanceRow {
+  shareToken: string | null
+  shareExpiresAt: Date | null
+}
+
+/** How a scan is shared; undefined without such a scan. */
+export const findShare = async (queries: Queries, owner: Owner, id: string): Promise<ShareRow | undefined> => {
+  if (!isId(id)) return undefined
+  const [share] = await queries
+    .select(SHARE)
+    .from(scans)
+    .where(and(ownedBy(owner), eq(scans.id, id)))
+    .limit(1)
+  return share
+}
+
+export interface NewShare {
+  /** Taken where the scan has no link that can be used. */
+  token: string
+  /** Null: never; undefined: as it is, of a new link never. */
+  expiresAt: Date | null | undefined
+}
+
+/** Gives a scan a link, or keeps the one it has; null takes it away. Undefined without such a scan. */
+export const setShare = async (
+  queries: Queries,
+  owner: Owner,
+  id: string,
+  share: NewShare | null,
+): Promise<ShareRow | undefined> => {
+  const [changed] = await queries
+    .update(scans)
+    .set(
+      share === null
+        ? { shareToken: null, shareExpiresAt: null, shareEnded: true }
+        : {
+            shareToken: sql`case when ${isLinkOpen} then ${scans.shareToken} else ${share.token} end`,
+            shareExpiresAt:
+              share.expiresAt === undefined
+                ? sql`case when ${isLinkOpen} then ${scans.shareExpiresAt} end`
+                : share.expiresAt,
+            shareEnded: false,
+          },
+    )
+    .where(and(ownedBy(owner), eq(scans.id, id)))
+    .returning(SHARE)
+  return changed
+}
+
+/** A scan as the holder of a link sees it; its `isShared` is false when the link has expired. */
+export interface SharedState extends ScanState, AcceptanceRow {
+  shareExpiresAt: Date | null
+}
+
+/** The scan that a share token names, that of an expired link too. */
+export const findSharedScan = async (queries: Queries, token: string): Promise<SharedState | undefined> => {
+  const [scan] = await queries
+    .select({ ...ANONYMOUS, ...ACCEPTANCE, shareExpiresAt: scans.shareExpiresAt })
+    .from(scans)
+    .where(eq(scans.shareToken, token))
+    .limit(1)
+  return scan
+}
+
+/**
+ * Notes who accepted the report of a link that can be used, with its event, in one transaction; false when it was accepted
+ * before, or the link can no longer be used.
+ */
+export const acceptReport = (queries: Queries, token: string, name: string, plant: AcceptedPlant): Promise<boolean> =>
+  transaction(queries, async tx => {
+    const [scan] = await tx
+      .update(scans)
+      .set({ acceptedAt: sql`now()`, acceptedBy: name, acceptedPlant: plant })
+      .where(and(eq(scans.shareToken, token), isLinkOpen, eq(scans.status, "completed"), isNull(scans.acceptedAt)))
+      .returning({
+        id: scans.id,
+        organizationId: scans.organizationId,
+        mode: scans.mode,
+        createdAt: scans.createdAt,
+        acceptedAt: scans.acceptedAt,
+      })
+    if (!scan?.acceptedAt) return false
+    const { id, organizationId, mode, createdAt, acceptedAt } = scan
+    const data = acceptanceEventData({ id, createdAt, acceptedAt })
+    await insertEventRows(tx, [
+      { id: newId(), scanId: id, organizationId, mode, name: REPORT_ACCEPTED, data, createdAt: acceptedAt },
+    ])
+    return true
+  })
