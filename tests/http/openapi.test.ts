@@ -90,7 +90,12 @@ const SCAN_PATHS = [
 ]
 
 /** Those of them that answer without a credential. */
-const OPEN_PATHS = ["GET /v1/scans/{id}", "GET /v1/scans/shared/{token}", "GET /v1/scans/shared/{token}/series"]
+const OPEN_PATHS = [
+  "GET /v1/scans/{id}",
+  "GET /v1/scans/shared/{token}",
+  "POST /v1/scans/shared/{token}/acceptance",
+  "GET /v1/scans/shared/{token}/series",
+]
 
 test("the document has every path of the scan interface", () => {
   expect(document.openapi).toBe("3.1.0")
@@ -187,8 +192,8 @@ test("every scan operation names its credentials, its errors and its headers", (
   )
 })
 
-/** POSTs that make nothing: a session, a token, a secret, a test and a resend. */
-const MAKE_NOTHING = /^POST \/v1\/(auth\/|webhook-endpoints\/)/
+/** POSTs that make nothing: a session, a token, a secret, a test and a resend, and an acceptance, of which the first counts. */
+const MAKE_NOTHING = /^POST \/v1\/(auth\/|webhook-endpoints\/|scans\/shared\/)/
 /** Its lines are not read before they are worked on, so no two requests can be compared: the id of its batch is the key. */
 const HAS_BATCH_ID = "POST /v1/scans/bulk"
 

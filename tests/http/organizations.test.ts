@@ -45,6 +45,8 @@ test("the settings of a new organization", async () => {
     brandingDisplayName: "",
     brandingEnabled: false,
     brandingLogo: null,
+    brandingColor: null,
+    contact: null,
     adjustableSteps: ALL_STEPS,
     assumptions: {},
     createdAt: expect.stringMatching(/Z$/),

@@ -110,6 +110,7 @@ test("the list shows the newest scans first, page by page, and only those of a d
     errorMessage: null,
     yearlySavings: 0,
     customerDetails: null,
+    acceptedAt: null,
     hasSeenReport: false,
     selfSufficiency: 0,
     returnPeriod: null,
