@@ -4,12 +4,14 @@
  */
 import { Integers, Series } from "../memory/series"
 import { columnOf, isLowerEnd, isRow, lowerEnd, upperEnd } from "./constraint"
-import { freeColumn, program, rowOf } from "./program"
+import { countOf, freeColumn, placesOf, program, rowOf } from "./program"
 import { scaled, top } from "./scaled"
-import { addTimes, dot, subtractTimes } from "./vectors"
+import { addTimes, dot, dotAt, subtractAt, subtractTimes } from "./vectors"
 
 /** A pivot below this makes the active set singular. */
 const SINGULAR: f64 = 1e-15
+/** A row of the elimination that is shorter than its width by this factor is subtracted number by number. */
+const SPARSE: i32 = 4
 
 @unmanaged
 class Basis {
@@ -22,14 +24,30 @@ class Basis {
   isActive: Integers
   /** Where all active constraints hold. */
   point: Series
-  /** The normal that enters. */
-  entering: Series
-  /** The inverse of the active normals, column after column, and room to eliminate. */
+  /** What a start of nothing reduces the cost to. */
+  reduced: Series
+  /** The inverse of the active normals, column after column, and room to eliminate: a table, and places of one of its rows, in bytes. */
   inverse: Series
   elimination: Series
+  places: Integers
+}
+
+/** The normal of a constraint: its coefficients that are not zero, where they are, and the right side. */
+@unmanaged
+class Normal {
+  values: Series
+  places: Integers
+  count: i32
+  /** The one place of an end of the box, … */
+  endPlace: i32
+  /** … and its coefficient. */
+  endValue: f64
+  rightSide: f64
 }
 
 export const basis = changetype<Basis>(memory.data(offsetof<Basis>(), 8))
+/** That of the last readNormal. */
+export const normal = changetype<Normal>(memory.data(offsetof<Normal>(), 8))
 
 /** Column p of the inverse: where the point goes when constraint p alone gives way. */
 // @ts-ignore: decorator
@@ -38,36 +56,63 @@ export function edge(p: i32): Series {
   return basis.inverse.from(p * program.columns)
 }
 
-/** Writes the normal of a constraint to `to` and gives its right side. */
-export function normalOf(constraint: i32, to: Series): f64 {
-  const columns = program.columns
+/** Makes `normal` that of a constraint. */
+export function readNormal(constraint: i32): void {
   if (isRow(constraint)) {
     const row = rowOf(scaled.rows, constraint)
-    to.copyFrom(row, columns)
-    return row[columns]
+    normal.values = row
+    normal.places = placesOf(constraint)
+    normal.count = countOf(constraint)
+    normal.rightSide = row[program.columns]
+    return
   }
-  to.clear(columns)
   const j = columnOf(constraint)
-  if (isLowerEnd(constraint)) {
-    to[j] = 1
-    return 0
+  const isLower = isLowerEnd(constraint)
+  normal.values = changetype<Series>(changetype<usize>(normal) + offsetof<Normal>("endValue"))
+  normal.places = changetype<Integers>(changetype<usize>(normal) + offsetof<Normal>("endPlace"))
+  normal.count = 1
+  normal.endPlace = j << 3
+  normal.endValue = isLower ? 1 : -1
+  normal.rightSide = isLower ? 0 : -top(j)
+}
+
+/** normal · x */
+// @ts-ignore: decorator
+@inline
+export function alongNormal(x: Series): f64 {
+  return dotAt(normal.values, normal.places, x, normal.count)
+}
+
+/** The multiplier of a row of a free column alone. */
+function aloneMultiplier(i: i32, free: i32): f64 {
+  // Its coefficient is the row's last one.
+  return scaled.cost[free] / rowOf(scaled.rows, i)[countOf(i) - 1]
+}
+
+/** Takes `y` times row i off `costs`. */
+function reduce(costs: Series, y: f64, i: i32): void {
+  const row = rowOf(scaled.rows, i)
+  const places = placesOf(i)
+  const count = countOf(i)
+  for (let k = 0; k < count; k++) {
+    const place = <usize>places[k]
+    costs.putHere(place, costs.here(place) - y * row[k])
   }
-  to[j] = -1
-  return -top(j)
 }
 
 /** Among the rows of a free column the one that alone bounds best, with every boxed column at its best end; −1: none. */
 function bestRow(free: i32): i32 {
+  const reduced = basis.coefficient
   let best = -1
   let bestValue = -Infinity
   for (let i = 0; i < program.rows; i++) {
     if (freeColumn(i) != free) continue
-    const row = rowOf(scaled.rows, i)
-    const y = scaled.cost[free] / row[free]
-    let value = y * row[program.columns]
+    const y = aloneMultiplier(i, free)
+    let value = y * rowOf(scaled.rows, i)[program.columns]
+    reduced.copyFrom(scaled.cost, program.columns)
+    reduce(reduced, y, i)
     for (let j = 0; j < program.boxed; j++) {
-      const reduced = scaled.cost[j] - y * row[j]
-      if (reduced < 0) value += reduced * top(j)
+      if (reduced[j] < 0) value += reduced[j] * top(j)
     }
     if (value > bestValue) {
       bestValue = value
@@ -80,18 +125,51 @@ function bestRow(free: i32): i32 {
 /** One row of each free column, and every boxed column at its best end: dual feasible at once. False: a free column has none. */
 export function startActive(): bool {
   const boxed = program.boxed
-  const reduced = basis.entering
+  const reduced = basis.reduced
   reduced.copyFrom(scaled.cost, program.columns)
   for (let free = boxed; free < program.columns; free++) {
     const best = bestRow(free)
     if (best < 0) return false
-    const row = rowOf(scaled.rows, best)
-    const y = scaled.cost[free] / row[free]
-    for (let j = 0; j < boxed; j++) reduced[j] = reduced[j] - y * row[j]
+    reduce(reduced, aloneMultiplier(best, free), best)
     basis.active[free] = best
   }
   for (let j = 0; j < boxed; j++) basis.active[j] = reduced[j] >= 0 ? lowerEnd(j) : upperEnd(j)
   return true
+}
+
+/** Writes the active normals and a table of ones beside them to where they are eliminated. */
+function placeActive(): void {
+  const d = program.columns
+  const width = 2 * d
+  const table = basis.elimination
+  table.clear(d * width)
+  basis.isActive.clear(program.rows)
+  for (let p = 0; p < d; p++) {
+    const constraint = basis.active[p]
+    if (isRow(constraint)) basis.isActive[constraint] = 1
+    readNormal(constraint)
+    basis.rightSide[p] = normal.rightSide
+    for (let k = 0; k < normal.count; k++) table[(normal.places[k] >> 3) * width + p] = normal.values[k]
+    table[p * width + d + p] = 1
+  }
+}
+
+/** Divides the row of the pivot, brings it to place k, and finds the places of its numbers from there; how many. */
+function placePivot(k: i32, best: i32, pivot: f64): i32 {
+  const width = 2 * program.columns
+  const row = basis.elimination.from(k * width)
+  const from = basis.elimination.from(best * width)
+  const places = basis.places
+  const inverse = 1 / pivot
+  let count = 0
+  for (let j = k; j < width; j++) {
+    const value = from[j] * inverse
+    if (best != k) from[j] = row[j]
+    row[j] = value
+    places[count] = j << 3
+    count += value != 0 ? 1 : 0
+  }
+  return count
 }
 
 /** Inverts the active normals by Gauss-Jordan with pivoting. False: they are singular. */
@@ -99,32 +177,21 @@ export function eliminate(): bool {
   const d = program.columns
   const width = 2 * d
   const table = basis.elimination
-  basis.isActive.clear(program.rows)
-  for (let p = 0; p < d; p++) {
-    const constraint = basis.active[p]
-    if (isRow(constraint)) basis.isActive[constraint] = 1
-    basis.rightSide[p] = normalOf(constraint, basis.entering)
-    for (let i = 0; i < d; i++) {
-      table[i * width + p] = basis.entering[i]
-      table[i * width + d + p] = 0
-    }
-    table[p * width + d + p] = 1
-  }
+  placeActive()
   for (let k = 0; k < d; k++) {
     let best = k
     for (let i = k + 1; i < d; i++) if (abs(table[i * width + k]) > abs(table[best * width + k])) best = i
     const pivot = table[best * width + k]
     if (abs(pivot) < SINGULAR) return false
-    const inverse = 1 / pivot
-    for (let j = k; j < width; j++) {
-      const value = table[best * width + j] * inverse
-      if (best != k) table[best * width + j] = table[k * width + j]
-      table[k * width + j] = value
-    }
-    const row = table.from(k * width + k)
+    const count = placePivot(k, best, pivot)
+    const row = table.from(k * width)
+    const isSparse = SPARSE * count < width - k
     for (let i = 0; i < d; i++) {
-      const factor = table[i * width + k]
-      if (i != k && factor != 0) subtractTimes(table.from(i * width + k), factor, row, width - k)
+      const to = table.from(i * width)
+      const factor = to[k]
+      if (i == k || factor == 0) continue
+      if (isSparse) subtractAt(to, factor, row, basis.places, count)
+      else subtractTimes(to.from(k), factor, row.from(k), width - k)
     }
   }
   for (let p = 0; p < d; p++) edge(p).copyFrom(table.from(p * width + d), d)
@@ -142,14 +209,14 @@ export function refresh(): void {
   }
 }
 
-/** Exchanges active constraint p for one whose normal is in `entering` and whose coefficients are in `coefficient`. */
-export function exchange(p: i32, constraint: i32, rightSide: f64): void {
+/** Exchanges active constraint p for the one of `normal`, whose coefficients are in `coefficient`. */
+export function exchange(p: i32, constraint: i32): void {
   const d = program.columns
   const point = basis.point
   const inverse = 1 / basis.coefficient[p]
   const along = edge(p)
   const step = max<f64>(basis.multiplier[p], 0) * inverse
-  const move = (rightSide - dot(basis.entering, point, d)) * inverse
+  const move = (normal.rightSide - alongNormal(point)) * inverse
   addTimes(point, move, along, d)
   for (let j = 0; j < d; j++) along[j] = along[j] * inverse
   for (let q = 0; q < d; q++) {
@@ -160,7 +227,7 @@ export function exchange(p: i32, constraint: i32, rightSide: f64): void {
     subtractTimes(edge(q), a, along, d)
   }
   basis.multiplier[p] = step
-  basis.rightSide[p] = rightSide
+  basis.rightSide[p] = normal.rightSide
   const old = basis.active[p]
   if (isRow(old)) basis.isActive[old] = 0
   if (isRow(constraint)) basis.isActive[constraint] = 1

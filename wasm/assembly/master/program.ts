@@ -20,8 +20,13 @@ class Program {
   high: Series
   /** Rows of columns + 1 numbers: coefficients and right side. */
   given: Series
-  /** For each row its free column, known once the row was scaled. */
+  /** For each row, once it is read (readRows): its free column, how many coefficients are not zero, … */
   freeColumns: Integers
+  counts: Integers
+  /** … and where these are, in bytes from a row's start: a table with as many places a row as there are columns. */
+  places: Integers
+  /** Rows that are read. */
+  read: i32
 }
 
 export const program = changetype<Program>(memory.data(offsetof<Program>(), 8))
@@ -34,6 +39,19 @@ export function rowOf(table: Series, i: i32): Series {
 }
 
 
+/** How many coefficients of row i are not zero, and where they are. Most rows are of one block of the year and have few. */
+// @ts-ignore: decorator
+@inline
+export function countOf(i: i32): i32 {
+  return program.counts[i]
+}
+
+// @ts-ignore: decorator
+@inline
+export function placesOf(i: i32): Integers {
+  return program.places.from(i * program.columns)
+}
+
 /** The free column of row i; NO_COLUMN: none. */
 // @ts-ignore: decorator
 @inline
@@ -41,20 +59,29 @@ export function freeColumn(i: i32): i32 {
   return program.freeColumns[i]
 }
 
-/** Finds the free columns of all rows. */
-export function findFreeColumns(): void {
-  for (let i = 0; i < program.rows; i++) {
+/** Reads the rows that came since the last call: a row does not change once it is solved. */
+export function readRows(): void {
+  for (let i = program.read; i < program.rows; i++) {
     const row = rowOf(program.given, i)
+    const places = placesOf(i)
+    let count = 0
     let found = NO_COLUMN
-    for (let j = program.boxed; j < program.columns; j++) if (row[j] > 0) found = j
+    for (let j = 0; j < program.columns; j++) {
+      if (row[j] == 0) continue
+      places[count++] = j << 3
+      if (j >= program.boxed && row[j] > 0) found = j
+    }
+    program.counts[i] = count
     program.freeColumns[i] = found
   }
+  program.read = program.rows
 }
 
 /** Keeps the first `count` rows. */
 export function masterTruncate(count: i32): void {
   assert(count <= program.rows)
   program.rows = count
+  if (program.read > count) program.read = count
 }
 
 export function masterColumn(j: i32, cost: f64, least: f64, most: f64): void {

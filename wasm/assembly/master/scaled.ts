@@ -3,7 +3,7 @@
  * coefficient of a row 1, largest cost 1.
  */
 import { Series } from "../memory/series"
-import { findFreeColumns, freeColumn, program, rowOf } from "./program"
+import { countOf, freeColumn, placesOf, program, readRows, rowOf } from "./program"
 
 /** Smallest unit of a column, as a part of its box. */
 const SMALLEST_UNIT: f64 = 1e-6
@@ -12,7 +12,7 @@ const FLAT: f64 = 1e-6
 
 @unmanaged
 class Scaled {
-  /** Rows, each times its rowUnit, and cost times costUnit. */
+  /** Rows, each times its rowUnit: the coefficients that are not zero, and in place `columns` the right side. Cost times costUnit. */
   rows: Series
   cost: Series
   shift: Series
@@ -39,15 +39,20 @@ function scaleFreeColumn(free: i32): void {
   let height = -Infinity
   let flattest = Infinity
   let most: f64 = 0
+  const end = (<usize>program.boxed) << 3
   for (let i = 0; i < program.rows; i++) {
     if (freeColumn(i) != free) continue
     const row = rowOf(program.given, i)
     const coefficient = row[free]
     let value = row[program.columns]
     let steepest: f64 = 0
-    for (let j = 0; j < program.boxed; j++) {
-      value -= row[j] * program.low[j]
-      const slope = abs(row[j] * scaled.unit[j]) / coefficient
+    const places = placesOf(i)
+    const count = countOf(i)
+    for (let k = 0; k < count; k++) {
+      const place = <usize>places[k]
+      if (place >= end) break
+      value -= row.here(place) * program.low.here(place)
+      const slope = abs(row.here(place) * scaled.unit.here(place)) / coefficient
       if (slope > steepest) steepest = slope
     }
     if (value / coefficient > height) height = value / coefficient
@@ -66,14 +71,17 @@ function scaleRow(i: i32): void {
   const to = rowOf(scaled.rows, i)
   let rest = row[columns]
   let largest: f64 = 0
-  for (let j = 0; j < columns; j++) {
-    rest -= row[j] * scaled.shift[j]
-    const value = row[j] * scaled.unit[j]
-    to[j] = value
+  const places = placesOf(i)
+  const count = countOf(i)
+  for (let k = 0; k < count; k++) {
+    const place = <usize>places[k]
+    rest -= row.here(place) * scaled.shift.here(place)
+    const value = row.here(place) * scaled.unit.here(place)
+    to[k] = value
     if (abs(value) > largest) largest = abs(value)
   }
   const unit = largest > 0 ? 1 / largest : 1
-  for (let j = 0; j < columns; j++) to[j] = to[j] * unit
+  for (let k = 0; k < count; k++) to[k] = to[k] * unit
   to[columns] = rest * unit
   scaled.rowUnit[i] = unit
 }
@@ -94,7 +102,7 @@ function scaleCost(): void {
 /** Scales everything as it is now; `known`: around the last solution. */
 export function scale(solution: Series, known: bool): void {
   scaleBox(solution, known)
-  findFreeColumns()
+  readRows()
   for (let j = program.boxed; j < program.columns; j++) scaleFreeColumn(j)
   for (let i = 0; i < program.rows; i++) scaleRow(i)
   scaleCost()

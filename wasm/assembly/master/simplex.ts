@@ -9,12 +9,12 @@
  * the way.
  */
 import { Integers, Series } from "../memory/series"
-import { basis, edge, eliminate, exchange, normalOf, refresh, startActive } from "./basis"
+import { alongNormal, basis, edge, eliminate, exchange, readNormal, refresh, startActive } from "./basis"
 import { lagrangeBound } from "./bound"
 import { isRow, lowerEnd, NONE, oppositeEnd, upperEnd } from "./constraint"
-import { program, rowOf } from "./program"
+import { countOf, placesOf, program } from "./program"
 import { scale, scaled, top } from "./scaled"
-import { dot } from "./vectors"
+import { dotAt } from "./vectors"
 
 export const enum Status {
   OPTIMAL = 0,
@@ -31,6 +31,9 @@ const PIVOT: f64 = 1e-12
 const INFEASIBLE_BY: f64 = 1e-7
 const STEPS_BETWEEN_ELIMINATIONS: i32 = 40
 const STEPS_MAX: i32 = 3000
+/** Ends that a fresh elimination may take back; each further one widens the primal tolerance by this factor. */
+const ENDS_TAKEN_BACK: i32 = 2
+const WIDER: f64 = 10
 
 /** Of the last solve. The host's test reads it as numbers one after the other. */
 @unmanaged
@@ -46,6 +49,8 @@ export class MasterResult {
 
 @unmanaged
 class Simplex {
+  /** What a row or bound may be violated by. */
+  tolerance: f64
   /** Of the row or bound that the last search found. */
   primalInfeasibility: f64
   /** For each row its multiplier in the original problem, not negative. */
@@ -62,7 +67,7 @@ const simplex = changetype<Simplex>(memory.data(offsetof<Simplex>(), 16))
 export function masterBytes(columns: i32, rows: i32): usize {
   const d = <usize>columns
   const m = <usize>rows
-  return 8 * (2 * m * (d + 1) + 4 * m + 3 * d * d + 13 * d)
+  return 8 * (2 * m * (d + 1) + 5 * m + 3 * d * d + 15 * d) + 4 * m * d
 }
 
 /** Lays the arrays out at `base`; no rows, cost and box undefined. The last `freeColumns` columns are free. */
@@ -72,6 +77,7 @@ export function masterPlace(base: usize, columns: i32, freeColumns: i32, rows: i
   program.boxed = columns - freeColumns
   program.rowsMost = rows
   program.rows = 0
+  program.read = 0
   let place = changetype<Series>(base)
   program.cost = place
   program.low = place = place.from(columns)
@@ -83,7 +89,7 @@ export function masterPlace(base: usize, columns: i32, freeColumns: i32, rows: i
   basis.rightSide = place = place.from(columns)
   basis.coefficient = place = place.from(columns)
   basis.point = place = place.from(columns)
-  basis.entering = place = place.from(columns)
+  basis.reduced = place = place.from(columns)
   master.solution = place = place.from(columns)
   basis.inverse = place = place.from(columns)
   basis.elimination = place = place.from(columns * columns)
@@ -94,7 +100,10 @@ export function masterPlace(base: usize, columns: i32, freeColumns: i32, rows: i
   basis.active = changetype<Integers>((place = place.from(rows)).address)
   basis.isActive = changetype<Integers>((place = place.from(columns)).address)
   program.freeColumns = changetype<Integers>((place = place.from(rows)).address)
-  assert(place.from(rows).address <= base + masterBytes(columns, rows))
+  program.counts = changetype<Integers>((place = place.from(rows)).address)
+  basis.places = changetype<Integers>((place = place.from(rows)).address)
+  program.places = changetype<Integers>((place = place.from(2 * columns)).address)
+  assert(program.places.from(rows * columns).address <= base + masterBytes(columns, rows))
   // A first solve without any point leaves none, and the next one scales around it.
   master.solution.clear(columns)
 }
@@ -119,7 +128,7 @@ function mostViolated(first: bool): i32 {
   let worst = NONE
   let length: f64 = 0
   for (let j = 0; j < program.columns; j++) length += abs(point[j])
-  let infeasibility = max<f64>(PRIMAL_TOLERANCE, NOISE * length)
+  let infeasibility = max<f64>(simplex.tolerance, NOISE * length)
   for (let j = 0; j < program.boxed; j++) {
     const z = point[j]
     if (-z > infeasibility) {
@@ -137,7 +146,7 @@ function mostViolated(first: bool): i32 {
   let row = scaled.rows
   for (let i = 0, rows = program.rows; i < rows && !(first && worst != NONE); i++, row = row.from(columns + 1)) {
     if (isActive[i]) continue
-    const short = row[columns] - dot(row, point, columns)
+    const short = row[columns] - dotAt(row, placesOf(i), point, countOf(i))
     if (short > infeasibility) {
       infeasibility = short
       worst = i
@@ -180,7 +189,7 @@ function unscale(values: Series, factor: f64): void {
   }
 }
 
-/** Is the violated constraint in `entering` out of reach of all rows together? Its Farkas multipliers must prove it. */
+/** Is the violated constraint of `normal` out of reach of all rows together? Its Farkas multipliers must prove it. */
 function provesInfeasible(constraint: i32): bool {
   if (simplex.primalInfeasibility < INFEASIBLE_BY) return false
   unscale(basis.coefficient, -1)
@@ -239,27 +248,32 @@ export function masterSolve(): MasterResult {
   return eliminate() ? iterate() : master
 }
 
-/** Exchanges active constraints until none is violated. */
+/**
+ * Exchanges active constraints until none is violated. Two rows that are the same but for rounding can each be violated
+ * where the other one is active, once the set is eliminated afresh: such ends widen the tolerance.
+ */
 function iterate(): MasterResult {
   const columns = program.columns
   refresh()
   let fresh = true
   let stalled = 0
+  let ends = 0
+  simplex.tolerance = PRIMAL_TOLERANCE
   for (let since = 0; master.steps < STEPS_MAX; master.steps++) {
     const first = stalled > 4 * columns + 40
     const constraint = mostViolated(first)
     let p = -1
-    let rightSide: f64 = 0
     if (constraint != NONE) {
-      rightSide = normalOf(constraint, basis.entering)
-      for (let q = 0; q < columns; q++) basis.coefficient[q] = dot(basis.entering, edge(q), columns)
+      readNormal(constraint)
+      for (let q = 0; q < columns; q++) basis.coefficient[q] = alongNormal(edge(q))
       p = leaving(first)
     }
     if (p < 0) {
       if (fresh) return constraint == NONE || !provesInfeasible(constraint) ? optimal() : infeasible()
+      if (++ends > ENDS_TAKEN_BACK) simplex.tolerance *= WIDER
     } else {
       stalled = basis.multiplier[p] > DUAL_TOLERANCE ? 0 : stalled + 1
-      exchange(p, constraint, rightSide)
+      exchange(p, constraint)
       fresh = false
       if (++since < STEPS_BETWEEN_ELIMINATIONS) continue
     }

@@ -2,7 +2,7 @@
  * Vectors of the master, one number per column. Sums are taken in the order of the columns, whatever else goes on at the same
  * time, so that every bound is the same on every machine.
  */
-import { Series } from "../memory/series"
+import { Integers, Series } from "../memory/series"
 
 const LANES: usize = 16
 
@@ -14,6 +14,27 @@ export function dot(a: Series, b: Series, count: i32): f64 {
   let sum: f64 = 0
   for (let j: usize = 0; j < end; j += 8) sum += a.here(j) * b.here(j)
   return sum
+}
+
+/** Σ a·b over the `count` places, in bytes, of b that a's numbers belong to. */
+// @ts-ignore: decorator
+@inline
+export function dotAt(a: Series, places: Integers, b: Series, count: i32): f64 {
+  const end = (<usize>count) << 2
+  let sum: f64 = 0
+  for (let k: usize = 0; k < end; k += 4) sum += a.here(k << 1) * b.here(<usize>places.here(k))
+  return sum
+}
+
+/** target −= factor·from at `count` places, in bytes, of both. */
+// @ts-ignore: decorator
+@inline
+export function subtractAt(target: Series, factor: f64, from: Series, places: Integers, count: i32): void {
+  const end = (<usize>count) << 2
+  for (let k: usize = 0; k < end; k += 4) {
+    const place = <usize>places.here(k)
+    target.putHere(place, target.here(place) - factor * from.here(place))
+  }
 }
 
 /** target += factor·from */

@@ -65,6 +65,18 @@ export class Integers {
     store<i32>(changetype<usize>(this) + ((<usize>i) << 2), value)
   }
 
+  /** The value `cursor` bytes from the start. */
+  @inline
+  here(cursor: usize): i32 {
+    return load<i32>(changetype<usize>(this) + cursor)
+  }
+
+  /** The series that begins with the i-th value. */
+  @inline
+  from(i: i32): Integers {
+    return changetype<Integers>(changetype<usize>(this) + ((<usize>i) << 2))
+  }
+
   @inline
   clear(count: i32): void {
     memory.fill(changetype<usize>(this), 0, (<usize>count) << 2)
