@@ -2,10 +2,10 @@ import { type ControllerName, rewardsPlans } from "../domain/control/controller.
 import { plantKnowledge } from "../domain/control/knowledge.ts"
 import { atTerminals } from "../domain/finance/standby.ts"
 import type { ControlledYear, ControlledYears, Operation, ScanCase } from "../domain/scan/case.ts"
-import { schedulesOf, sharesOf } from "../domain/scan/phases.ts"
+import { hasTerms, schedulesOf, sharesOf } from "../domain/scan/phases.ts"
 import type { Controller, Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
 import { operatePanels } from "./operate.ts"
-import { hasTerms, oneOperation } from "./phases.ts"
+import { oneOperation } from "./phases.ts"
 import { hasExisting, panelsAsIs, termsYears } from "./sizing.ts"
 import { yearOfPlant } from "./standby.ts"
 

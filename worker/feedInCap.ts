@@ -1,10 +1,10 @@
 import { type Note, note } from "../domain/note.ts"
 import type { Operation, ScanCase, Schedule } from "../domain/scan/case.ts"
-import { schedulesOf, sharesOf } from "../domain/scan/phases.ts"
+import { hasTerms, schedulesOf, sharesOf } from "../domain/scan/phases.ts"
 import type { Sized, Sizing } from "../wasm/index.ts"
 import { type Proven, scaleOf } from "./gap.ts"
 import { isAsMetered } from "./operate.ts"
-import { hasTerms, paidForFeedIn } from "./phases.ts"
+import { paidForFeedIn } from "./phases.ts"
 import { termsYears } from "./sizing.ts"
 
 /** Where the bound is lowered by more than this share of what the gap is relative to, the report says so. */

@@ -1,6 +1,6 @@
 import { plantStandbyKw } from "../domain/finance/standby.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
-import { givenKwh } from "../domain/scan/phases.ts"
+import { givenKwh, sharesOf } from "../domain/scan/phases.ts"
 import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
 import { asMetered } from "./metered.ts"
 import { billsOfTerms, objectiveYearEur } from "./phases.ts"
@@ -89,8 +89,12 @@ export const operateAsIs = (scan: ScanCase, year: Year, optimiser: Optimiser): O
   operatePanels(scan, yearWithoutLimits(year), panelsAsIs(scan), optimiser)
 
 /** What a year of the site costs at the prices of the first year, less the fixed costs that no plant changes [EUR]. */
-export const variableBillEur = (scan: ScanCase, operation: Operation): number =>
-  objectiveYearEur(scan, billsOfTerms(scan, operation)) - 12 * scan.assumptions.fixedCostEurPerMonth
+export const variableBillEur = (scan: ScanCase, operation: Operation): number => {
+  const fixedEur = 12 * scan.assumptions.fixedCostEurPerMonth
+  const { parts } = sharesOf(scan)
+  const counted = parts ? parts.gridFee.reduce((sum, share) => sum + share, 0) : 1
+  return objectiveYearEur(scan, billsOfTerms(scan, operation)) - counted * fixedEur
+}
 
 const yearWithoutDemand = ({ demandCharges: _, ...year }: Year): Year => year
 

@@ -1,8 +1,9 @@
 import { type Bill, type Charges, chargesOf, yearBill } from "../domain/finance/bill.ts"
 import { type PhaseShares, weighted } from "../domain/finance/phases.ts"
+import type { PriceParts } from "../domain/market/tariff/priceParts.ts"
 import type { TariffYear } from "../domain/market/tariff/terms.ts"
 import type { Operation, ScanCase, Schedule } from "../domain/scan/case.ts"
-import { sharesOf } from "../domain/scan/phases.ts"
+import { hasTerms, sharesOf } from "../domain/scan/phases.ts"
 import type { Year } from "../wasm/index.ts"
 
 const joined = (parts: readonly Float64Array[]): Float64Array => {
@@ -40,15 +41,43 @@ export const paidForFeedIn = (years: readonly Year[], { soldWorth }: Pick<PhaseS
 const isNetted = (years: readonly Year[], hour: number): boolean =>
   (years[Math.floor(hour / years[0]!.loadKwh.length)]!.nettingEurPerKwh ?? 0) > 0
 
+/** Purchase prices of a phase in the terms of the objective: each part by its own growth. */
+const purchaseOf = (
+  { buyEurPerKwh }: Year,
+  { shares, phase, parts }: { shares: PhaseShares; phase: number; parts: PriceParts | undefined },
+): Float64Array => {
+  const worth = shares.worth[phase]!
+  if (!shares.parts || !parts) return buyEurPerKwh.map(eur => eur * worth)
+  const [energy, gridFee, tax] = [shares.parts.energy[phase]!, shares.parts.gridFee[phase]!, shares.parts.tax[phase]!]
+  const { gridFeeEurPerKwh, taxEurPerKwh } = parts
+  return buyEurPerKwh.map((eur, hour) => {
+    const fee = gridFeeEurPerKwh[hour]!
+    return (eur - fee - taxEurPerKwh) * energy + fee * gridFee + taxEurPerKwh * tax
+  })
+}
+
+/** What netting gives back of a kWh in the terms of the objective; only the first phase is netted, or all terms are the same. */
+const creditOf = (nettingEurPerKwh: number, shares: PhaseShares, parts: PriceParts | undefined): number => {
+  if (!shares.parts || !parts) return nettingEurPerKwh * shares.worth[0]!
+  const { nettedGridFeeEurPerKwh: gridFee, nettedTaxEurPerKwh: tax } = parts
+  const [ofEnergy, ofGridFee, ofTax] = [shares.parts.energy[0]!, shares.parts.gridFee[0]!, shares.parts.tax[0]!]
+  return (nettingEurPerKwh - gridFee - tax) * ofEnergy + gridFee * ofGridFee + tax * ofTax
+}
+
 /**
  * The years of all phases one after the other, as the optimiser takes them. Load, production, limits and demand charges are the same in
  * all of them.
  */
-export const oneAfterTheOther = (years: readonly [Year, ...Year[]], { worth, soldWorth, use }: PhaseShares): Year => {
+export const oneAfterTheOther = (
+  years: readonly [Year, ...Year[]],
+  shares: PhaseShares,
+  parts: readonly (PriceParts | undefined)[],
+): Year => {
+  const { worth, soldWorth, use } = shares
   const [{ nettingEurPerKwh = 0, demandCharges, ...first }] = years
   const count = years.length
-  const buyEurPerKwh = joined(years.map((year, phase) => year.buyEurPerKwh.map(eur => eur * worth[phase]!)))
-  const creditEur = nettingEurPerKwh * worth[0]!
+  const buyEurPerKwh = joined(years.map((year, phase) => purchaseOf(year, { shares, phase, parts: parts[phase] })))
+  const creditEur = creditOf(nettingEurPerKwh, shares, parts[0])
   // Feed-in that grows faster than purchase would pay for what is bought: not in the choice of the plant. Bounds are lowered by it (feedInCap.ts).
   const sellEurPerKwh = paidForFeedIn(years, { soldWorth }).map((eur, hour) =>
     Math.min(eur, buyEurPerKwh[hour]! - (isNetted(years, hour) ? creditEur : 0)),
@@ -63,7 +92,7 @@ export const oneAfterTheOther = (years: readonly [Year, ...Year[]], { worth, sol
     ...{ buyEurPerKwh, sellEurPerKwh },
     importLimitKw: limitInEach(first.importLimitKw, count),
     exportLimitKw: limitInEach(first.exportLimitKw, count),
-    ...(demandCharges ? { demandCharges: demandOfAll(years, worth) } : {}),
+    ...(demandCharges ? { demandCharges: demandOfAll(years, shares.parts?.gridFee ?? worth) } : {}),
     ...(nettingEurPerKwh > 0 ? { nettingEurPerKwh: creditEur } : {}),
     phases: years.map((year, phase) => ({ wearShare: use[phase]!, isNetted: (year.nettingEurPerKwh ?? 0) > 0 })),
   }
@@ -83,10 +112,6 @@ export const oneOperation = (scan: ScanCase, operations: readonly Operation[]): 
   }
 }
 
-/** Whether a case has years of several terms, or amounts that grow otherwise than prices do. */
-export const hasTerms = ({ later, tariff }: Pick<ScanCase, "later" | "tariff">): boolean =>
-  later !== undefined || tariff.feedInGrowth !== undefined
-
 /** What a year of the site costs under each of the case's terms, at the prices of the first year. */
 export const billsOfTerms = (
   scan: ScanCase,
@@ -103,11 +128,16 @@ export const billsOfTerms = (
 /** What bills of all terms come to in the year-one terms of the objective [EUR]: the mean of what they cost by what their years are worth. */
 export const objectiveYearEur = (scan: ScanCase, { later = [], ...first }: Bill): number => {
   if (!hasTerms(scan)) return first.costEur
-  const { worth, soldWorth } = sharesOf(scan)
+  const { worth, soldWorth, parts } = sharesOf(scan)
   const bills = [first, ...later]
   const soldEur = bills.map(bill => bill.feedInRevenueEur - bill.nettingCreditEur)
   const boughtEur = bills.map((bill, phase) => bill.costEur + soldEur[phase]!)
-  return weighted(worth, boughtEur) - weighted(soldWorth, soldEur)
+  if (!parts) return weighted(worth, boughtEur) - weighted(soldWorth, soldEur)
+  const feesEur = bills.map(bill => (bill.parts ? bill.parts.gridFeeEur - bill.parts.nettedGridFeeEur : 0))
+  const taxEur = bills.map(bill => (bill.parts ? bill.parts.taxEur - bill.parts.nettedTaxEur : 0))
+  const energyEur = boughtEur.map((eur, phase) => eur - feesEur[phase]! - taxEur[phase]!)
+  const bought = weighted(parts.energy, energyEur) + weighted(parts.gridFee, feesEur) + weighted(parts.tax, taxEur)
+  return bought - weighted(soldWorth, soldEur)
 }
 
 /** Of what a year costs under each of the terms of a case, the mean by what their years are worth. */

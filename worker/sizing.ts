@@ -2,12 +2,12 @@ import { type BatteryPrice, objectivePrices } from "../domain/finance/objective.
 import { standbyKw } from "../domain/finance/standby.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
 import { connectionLimits } from "../domain/scan/connection.ts"
-import { sharesOf } from "../domain/scan/phases.ts"
+import { hasTerms, sharesOf } from "../domain/scan/phases.ts"
 import type { BatteryInput } from "../domain/scan/scanInput.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../domain/site/year.ts"
 import { type BatteryBounds, type Goal, keepYear, type PanelBounds, type Sizing, type Year } from "../wasm/index.ts"
 import { meteredEur } from "./metered.ts"
-import { hasTerms, oneAfterTheOther } from "./phases.ts"
+import { oneAfterTheOther } from "./phases.ts"
 
 /** The month of each hour of the year, January 0. */
 const MONTH_OF_HOUR = Int16Array.from({ length: HOURS_PER_YEAR }, (_, hour) => calendarHour(hour).month - 1)
@@ -119,9 +119,18 @@ const LOSSLESS = { charge: 1, discharge: 1 }
 
 /** The year of a case, or its years under all of its terms one after the other. */
 const yearOf = (scanCase: ScanCase): Year => {
-  const year = hasTerms(scanCase) ? oneAfterTheOther(termsYears(scanCase), sharesOf(scanCase)) : firstYearOf(scanCase)
+  const year = hasTerms(scanCase) ? phasedYear(scanCase) : firstYearOf(scanCase)
   keepYear(year)
   return year
+}
+
+const phasedYear = (scanCase: ScanCase): Year => {
+  const tariffs = [scanCase.tariff, ...(scanCase.later ?? []).map(({ tariff }) => tariff)]
+  return oneAfterTheOther(
+    termsYears(scanCase),
+    sharesOf(scanCase),
+    tariffs.map(({ parts }) => parts),
+  )
 }
 
 /** A year under each of the terms of a case, at the prices of the first year. */

@@ -2,7 +2,7 @@ import { weighted } from "../domain/finance/phases.ts"
 import { taxBeyondPricesEur } from "../domain/market/tariff/taxBlocks.ts"
 import { note } from "../domain/note.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
-import { sharesOf } from "../domain/scan/phases.ts"
+import { hasTerms, sharesOf } from "../domain/scan/phases.ts"
 import { areInPricedBlocks, isInPricedBlock, taxedKwhOfAll, withTaxOf } from "../domain/scan/taxBlock.ts"
 import type { SizedFrom } from "./cuts.ts"
 
@@ -48,7 +48,8 @@ const exactEur = (found: SizedInBlock<SizedToOperate>): number => {
   const beyondEur = taxedKwhOfAll(scanCase, yearOf(found)).map((kwh, phase) =>
     taxBeyondPricesEur(tariffs[phase]!.tax, kwh),
   )
-  const yearEur = scanCase.later ? weighted(sharesOf(scanCase).worth, beyondEur) : beyondEur[0]!
+  const { worth, parts } = sharesOf(scanCase)
+  const yearEur = hasTerms(scanCase) ? weighted(parts?.tax ?? worth, beyondEur) : beyondEur[0]!
   return sized.totalEur + sizing.presentWorthFactor * yearEur
 }
 

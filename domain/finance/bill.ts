@@ -1,5 +1,7 @@
 import type { Assumptions } from "../market/assumptions.ts"
+import { partRates } from "../market/partGrowth.ts"
 import { chargedKw, type DemandSet } from "../market/tariff/demandSets.ts"
+import type { PriceParts } from "../market/tariff/priceParts.ts"
 import { type BlockTax, NO_BLOCK_TAX, taxBeyondPricesEur } from "../market/tariff/taxBlocks.ts"
 import { MONTH_START_HOURS } from "../site/year.ts"
 
@@ -20,16 +22,21 @@ export interface Charges extends Pick<Assumptions, "fixedCostEurPerMonth" | "dem
   tax?: BlockTax
   /** Demand charges of a custom tariff, besides demandChargeEurPerKwMonth. */
   demand?: readonly DemandSet[]
+  /** What of the prices is not the energy itself, for bills whose parts grow apart; absent: they do not. */
+  parts?: PriceParts
 }
 
 /** Charges of a scan's bills. */
 export const chargesOf = ({
   assumptions,
-  tariff: { nettingEurPerKwh, tax = NO_BLOCK_TAX, demand = [] },
+  tariff: { nettingEurPerKwh, tax = NO_BLOCK_TAX, demand = [], parts },
 }: {
   assumptions: Assumptions
-  tariff: Pick<Charges, "nettingEurPerKwh" | "tax" | "demand">
-}): Charges => ({ ...assumptions, nettingEurPerKwh, tax, demand })
+  tariff: Pick<Charges, "nettingEurPerKwh" | "tax" | "demand" | "parts">
+}): Charges => ({
+  ...{ ...assumptions, nettingEurPerKwh, tax, demand },
+  ...(parts && partRates(assumptions) ? { parts } : {}),
+})
 
 /** Whether a bill goes by the highest import of any period. */
 export const hasDemandCharges = ({
@@ -40,8 +47,21 @@ export const hasDemandCharges = ({
   tariff: Pick<Charges, "demand">
 }): boolean => assumptions.demandChargeEurPerKwMonth > 0 || (tariff.demand ?? []).length > 0
 
+/** What of a bill is not the energy itself [EUR]. */
+export interface BillParts {
+  /** Grid fees by the kWh, demand charges and fixed costs. */
+  gridFeeEur: number
+  /** Energy tax and levies. */
+  taxEur: number
+  /** Of what netting gives back, that of grid fees and that of taxes. */
+  nettedGridFeeEur: number
+  nettedTaxEur: number
+}
+
 /** A year-one electricity bill. */
 export interface Bill {
+  /** Absent: they do not grow apart. */
+  parts?: BillParts
   /** Price times import of each month, and its share of what the tax of the year's import comes to beyond prices [EUR], January first. */
   monthlyEnergyEur: number[]
   /** Charges for the highest import of each month, and a twelfth of those for that of the year [EUR]. */
@@ -77,6 +97,22 @@ const setsEur = (sets: readonly DemandSet[], importKwh: Hours): number[] => {
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
+/** @param counted charges besides the kWh, and tax beyond what prices hold of it */
+const billParts = (
+  importKwh: Hours,
+  { gridFeeEurPerKwh, taxEurPerKwh, nettedGridFeeEurPerKwh, nettedTaxEurPerKwh }: PriceParts,
+  counted: { chargedEur: number; beyondEur: number; boughtKwh: number; nettedKwh: number },
+): BillParts => {
+  let gridFeeEur = counted.chargedEur
+  for (let hour = 0; hour < importKwh.length; hour++) gridFeeEur += importKwh[hour]! * gridFeeEurPerKwh[hour]!
+  return {
+    gridFeeEur,
+    taxEur: taxEurPerKwh * counted.boughtKwh + counted.beyondEur,
+    nettedGridFeeEur: nettedGridFeeEurPerKwh * counted.nettedKwh,
+    nettedTaxEur: nettedTaxEurPerKwh * counted.nettedKwh,
+  }
+}
+
 /**
  * The bill of a year at today's prices. Energy tax by blocks is charged exactly, netted energy left out, and spread over the
  * months by their import.
@@ -87,8 +123,9 @@ export const yearBill = (
   importKwh: Hours,
   exportKwh: Hours,
   { buyEurPerKwh, sellEurPerKwh }: HourlyPrices,
-  { fixedCostEurPerMonth, demandChargeEurPerKwMonth, nettingEurPerKwh, tax = NO_BLOCK_TAX, demand = [] }: Charges,
+  charges: Charges,
 ): Bill => {
+  const { fixedCostEurPerMonth, demandChargeEurPerKwMonth, nettingEurPerKwh, tax = NO_BLOCK_TAX, demand = [] } = charges
   const pricedEur: number[] = []
   const boughtInMonthKwh: number[] = []
   const monthlyDemandEur = setsEur(demand, importKwh)
@@ -119,7 +156,9 @@ export const yearBill = (
   const energyBillEur = total(monthlyEnergyEur) + total(monthlyDemandEur) + total(monthlyFixedEur)
   const nettingCreditEur = nettingEurPerKwh * Math.min(boughtKwh, soldKwh)
   const feedInRevenueEur = soldEur + nettingCreditEur
+  const counted = { chargedEur: total(monthlyDemandEur) + total(monthlyFixedEur), beyondEur, boughtKwh, nettedKwh }
   return {
+    ...(charges.parts ? { parts: billParts(importKwh, charges.parts, counted) } : {}),
     monthlyEnergyEur,
     monthlyDemandEur,
     monthlyFixedEur,

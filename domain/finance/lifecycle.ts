@@ -1,3 +1,4 @@
+import type { PartRates } from "../market/partGrowth.ts"
 import type { Bill } from "./bill.ts"
 import { phaseOfYear } from "./phases.ts"
 import { annuityFactor, discountFactor } from "./presentWorth.ts"
@@ -14,6 +15,8 @@ export interface Horizon {
   phaseStarts?: readonly number[]
   /** Growth of what feed-in earns under each of them, netting aside; undefined: priceGrowth. Absent: of all. */
   feedInGrowth?: readonly (number | undefined)[]
+  /** Growth of the parts of what is bought, and of feed-in pay that has none of its own; absent: priceGrowth of all. */
+  partGrowth?: PartRates
 }
 
 /** What the plant costs besides electricity [EUR]. */
@@ -42,24 +45,46 @@ export type YearOne = Amounts & {
 }
 
 type Amount = "energyBillEur" | "feedInRevenueEur"
-type Amounts = Pick<Bill, Amount> & Partial<Pick<Bill, "nettingCreditEur">>
+type Amounts = Pick<Bill, Amount> & Partial<Pick<Bill, "nettingCreditEur" | "parts">>
 
 /**
- * The bill whose terms hold in a year, at the level of prices in general: where feed-in earns grow otherwise, that much of its revenue is
- * more or less by then. What netting gives back is of purchase prices.
+ * The bill whose terms hold in a year, at the level of prices in general: where feed-in or a part of the price grows otherwise, that much of it
+ * is more or less by then. What netting gives back is of purchase prices.
  */
 const billIn = (
   year: number,
   bill: YearOne,
-  { phaseStarts, feedInGrowth, priceGrowth }: Horizon,
+  { phaseStarts, feedInGrowth, partGrowth, priceGrowth }: Horizon,
 ): Pick<Bill, Amount> => {
   const phase = phaseStarts ? phaseOfYear(phaseStarts, year) : 0
   const amounts = phase === 0 || !bill.later ? bill : bill.later[phase - 1]!
-  const growth = feedInGrowth?.[phase]
+  const growth = feedInGrowth?.[phase] ?? partGrowth?.energy
   if (growth === undefined) return amounts
-  const { energyBillEur, feedInRevenueEur, nettingCreditEur = 0 } = amounts
+  const { feedInRevenueEur, nettingCreditEur = 0 } = amounts
   const level = ((1 + growth) / (1 + priceGrowth)) ** (year - 1)
-  return { energyBillEur, feedInRevenueEur: nettingCreditEur + (feedInRevenueEur - nettingCreditEur) * level }
+  const bought = boughtIn(year, amounts, { partGrowth, priceGrowth })
+  return {
+    energyBillEur: bought.energyBillEur,
+    feedInRevenueEur: bought.nettingCreditEur + (feedInRevenueEur - nettingCreditEur) * level,
+  }
+}
+
+/** What is bought in a year and what netting gives back of it, at the level of prices in general: each part by its own growth. */
+const boughtIn = (
+  year: number,
+  { energyBillEur, nettingCreditEur = 0, parts }: Amounts,
+  { partGrowth, priceGrowth }: { partGrowth: PartRates | undefined; priceGrowth: number },
+): { energyBillEur: number; nettingCreditEur: number } => {
+  if (!parts || !partGrowth) return { energyBillEur, nettingCreditEur }
+  const { gridFeeEur, taxEur, nettedGridFeeEur, nettedTaxEur } = parts
+  const [energy, gridFee, tax] = [partGrowth.energy, partGrowth.gridFee, partGrowth.tax].map(
+    growth => ((1 + growth) / (1 + priceGrowth)) ** (year - 1),
+  ) as [number, number, number]
+  return {
+    energyBillEur: (energyBillEur - gridFeeEur - taxEur) * energy + gridFeeEur * gridFee + taxEur * tax,
+    nettingCreditEur:
+      (nettingCreditEur - nettedGridFeeEur - nettedTaxEur) * energy + nettedGridFeeEur * gridFee + nettedTaxEur * tax,
+  }
 }
 
 /** What a year's bill comes to, feed-in revenue subtracted, at the level of prices in general. */

@@ -1,4 +1,5 @@
 import { panelCurve } from "../market/assumptions.ts"
+import { partRates } from "../market/partGrowth.ts"
 import { type PriceCurve, timesPrice } from "../market/priceCurve.ts"
 import { taxBeforeBlockEur } from "../market/tariff/taxBlocks.ts"
 import { replacementWorth } from "./battery.ts"
@@ -46,6 +47,7 @@ export interface ObjectivePrices {
 export const horizonOf = ({ input, assumptions, tariff, later = [] }: PricedCase): Horizon => ({
   ...(later.length > 0 ? { phaseStarts: phaseStarts({ later }) } : {}),
   ...feedInGrowthOf([tariff, ...later.map(terms => terms.tariff)]),
+  ...partGrowthOf(assumptions),
   years: input.analysisYears,
   discountRate: assumptions.discountRate,
   priceGrowth: assumptions.electricityPriceGrowth,
@@ -55,6 +57,11 @@ export const horizonOf = ({ input, assumptions, tariff, later = [] }: PricedCase
 const feedInGrowthOf = (tariffs: readonly PricedCase["tariff"][]): Pick<Horizon, "feedInGrowth"> => {
   const feedInGrowth = tariffs.map(tariff => tariff?.feedInGrowth)
   return feedInGrowth.some(growth => growth !== undefined) ? { feedInGrowth } : {}
+}
+
+const partGrowthOf = (assumptions: PricedCase["assumptions"]): Pick<Horizon, "partGrowth"> => {
+  const partGrowth = partRates(assumptions)
+  return partGrowth ? { partGrowth } : {}
 }
 
 /** Yearly maintenance of new panels when the request asks for it [EUR per kWp per year]. */
@@ -110,6 +117,14 @@ export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
   }
 }
 
+/** Fixed costs of a year and the tax of the blocks before the one whose rate prices hold, as a bill of nothing else. */
+const fixedBill = ({ assumptions }: PricedCase, tariff: PricedCase["tariff"]): YearOne => {
+  const gridFeeEur = 12 * assumptions.fixedCostEurPerMonth
+  const taxEur = tariff ? taxBeforeBlockEur(tariff.tax) : 0
+  const parts = { gridFeeEur, taxEur, nettedGridFeeEur: 0, nettedTaxEur: 0 }
+  return { energyBillEur: gridFeeEur + taxEur, feedInRevenueEur: 0, parts }
+}
+
 /**
  * What the life-cycle cost holds beyond the optimiser's objective [EUR]: the part of the bill that fades in as the panels
  * age, and fixed costs, which no plant changes, with the tax of the blocks before the one whose rate prices hold.
@@ -121,17 +136,15 @@ export const lifecycleOffset = (priced: PricedCase, baseline: number | YearOne):
   const { years, priceGrowth, degradation, discountRate } = horizon
   const asIs = typeof baseline === "number" ? { energyBillEur: baseline, feedInRevenueEur: 0 } : baseline
   const taxes = [priced.tariff, ...(priced.later ?? []).map(({ tariff }) => tariff)]
-  const fixedEur = taxes.map(tariff => {
-    const taxBeforeEur = tariff ? taxBeforeBlockEur(tariff.tax) : 0
-    return 12 * priced.assumptions.fixedCostEurPerMonth + taxBeforeEur
-  })
+  const fixedEur = taxes.map(tariff => fixedBill(priced, tariff))
   const starts = phaseStarts(priced)
   let sum = 0
   for (let year = 1; year <= years; year++) {
     const remaining = (1 - degradation) ** (year - 1)
     const priceLevel = (1 + priceGrowth) ** (year - 1) * discountFactor(year, discountRate)
     const ownEur = levelledEur(year, asIs, horizon)
-    sum += priceLevel * (ownEur * (1 - remaining) + fixedEur[phaseOfYear(starts, year)]! * remaining)
+    const ownFixedEur = levelledEur(year, fixedEur[phaseOfYear(starts, year)]!, horizon)
+    sum += priceLevel * (ownEur * (1 - remaining) + ownFixedEur * remaining)
   }
   return sum
 }

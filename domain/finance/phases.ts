@@ -1,3 +1,4 @@
+import type { PartRates } from "../market/partGrowth.ts"
 import { discountFactor } from "./presentWorth.ts"
 
 /** Runs of years with terms of their own, the first from year 1; absent: the terms of the first year hold in all. */
@@ -20,6 +21,8 @@ interface Rates {
   degradation: number
   /** Of each phase; undefined: that of prices. Absent: of all. */
   feedInGrowth?: readonly (number | undefined)[]
+  /** Of the parts of what is bought, and of feed-in pay that has none of its own; absent: that of prices. */
+  partGrowth?: PartRates
 }
 
 /** What each phase stands for; both sum to 1. */
@@ -28,6 +31,8 @@ export interface PhaseShares {
   worth: number[]
   /** The same of what feed-in earns, which may grow otherwise: of the present worth of a first-year saving too, so that it may not sum to 1. */
   soldWorth: number[]
+  /** The same of each part of what is bought; absent: they grow as one. */
+  parts?: Record<keyof PartRates, number[]>
   /** Of the present worth of one EUR a year: what the use of the battery counts against its wear. */
   use: number[]
 }
@@ -35,22 +40,34 @@ export interface PhaseShares {
 /** @param starts of the phases, as phaseStarts gives them */
 export const phaseShares = (
   starts: readonly number[],
-  { years, discountRate, priceGrowth, degradation, feedInGrowth = [] }: Rates,
+  { years, discountRate, priceGrowth, degradation, feedInGrowth = [], partGrowth }: Rates,
 ): PhaseShares => {
-  const worth = starts.map(() => 0)
-  const sold = starts.map(() => 0)
-  const use = starts.map(() => 0)
-  for (let year = 1; year <= years; year++) {
-    const phase = phaseOfYear(starts, year)
-    const discounted = discountFactor(year, discountRate)
-    worth[phase]! += ((1 + priceGrowth) * (1 - degradation)) ** (year - 1) * discounted
-    sold[phase]! += ((1 + (feedInGrowth[phase] ?? priceGrowth)) * (1 - degradation)) ** (year - 1) * discounted
-    use[phase]! += discounted
+  /** What a EUR of the first year of each phase's terms comes to, growing as it is said. */
+  const worthAt = (growthIn: (phase: number) => number): number[] => {
+    const worth = starts.map(() => 0)
+    for (let year = 1; year <= years; year++) {
+      const phase = phaseOfYear(starts, year)
+      worth[phase]! += ((1 + growthIn(phase)) * (1 - degradation)) ** (year - 1) * discountFactor(year, discountRate)
+    }
+    return worth
   }
+  const use = starts.map(() => 0)
+  for (let year = 1; year <= years; year++) use[phaseOfYear(starts, year)]! += discountFactor(year, discountRate)
+  const worth = worthAt(() => priceGrowth)
   const all = totalOf(worth)
+  const sharesAt = (growthIn: (phase: number) => number) => worthAt(growthIn).map(part => part / all)
   return {
     worth: worth.map(part => part / all),
-    soldWorth: sold.map(part => part / all),
+    soldWorth: sharesAt(phase => feedInGrowth[phase] ?? partGrowth?.energy ?? priceGrowth),
+    ...(partGrowth
+      ? {
+          parts: {
+            energy: sharesAt(() => partGrowth.energy),
+            gridFee: sharesAt(() => partGrowth.gridFee),
+            tax: sharesAt(() => partGrowth.tax),
+          },
+        }
+      : {}),
     use: use.map(part => part / totalOf(use)),
   }
 }

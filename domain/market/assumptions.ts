@@ -7,6 +7,7 @@ import { Strict, StringEnum } from "../validation/schema.ts"
 import { type Violation, violation } from "../validation/violation.ts"
 import { violations } from "../validation/violations.ts"
 import { currencySchema } from "./currency.ts"
+import { PART_GROWTH_NAMES, PART_GROWTH_SOURCE, PartGrowth } from "./partGrowth.ts"
 import { brokenPoint, type PriceCurve } from "./priceCurve.ts"
 import { OwnTerms } from "./tariff/ownTerms.ts"
 
@@ -73,7 +74,8 @@ export const Assumptions = Strict(
   },
   { description: "Assumptions of a scan" },
 )
-export type Assumptions = Static<typeof Assumptions>
+/** With the growth of the parts of a price, where one was named. */
+export type Assumptions = Static<typeof Assumptions> & PartGrowth
 
 /** What an organization chooses for scans that leave it open. */
 const OwnChoices = {
@@ -93,6 +95,7 @@ const OwnChoices = {
 /** The overrides an organization may keep: any subset of the assumptions, within their bounds, terms of its tariffs, and its choices. */
 export const AssumptionOverrides = Strict({
   ...Type.Partial(Assumptions).properties,
+  ...PartGrowth.properties,
   ...OwnTerms.properties,
   ...OwnChoices,
 })
@@ -107,7 +110,11 @@ export interface AssumptionSource {
 }
 
 /** Each assumption with unit, source and note, as the data file gives it. */
-export const assumptionSources: Readonly<Record<keyof Assumptions, AssumptionSource>> = data
+export const assumptionSources: Readonly<Record<keyof Static<typeof Assumptions>, AssumptionSource>> = data
+
+/** Unit and source of any assumption of a report. */
+export const assumptionSource = (name: keyof Assumptions): Pick<AssumptionSource, "unit" | "source"> =>
+  name in assumptionSources ? assumptionSources[name as keyof typeof assumptionSources] : PART_GROWTH_SOURCE
 
 /** Who set an assumption of a scan: nobody, the organization, or the request. */
 export const ASSUMPTION_ORIGINS = ["shipped", "organization", "request"] as const
@@ -115,10 +122,12 @@ export type AssumptionOrigins = Partial<
   Record<keyof Assumptions, Exclude<(typeof ASSUMPTION_ORIGINS)[number], "shipped">>
 >
 
+const ASSUMPTION_NAMES = [...Object.keys(Assumptions.properties), ...PART_GROWTH_NAMES] as (keyof Assumptions)[]
+
 /** Which assumptions the organization or the request set; what is absent is as shipped. */
 export const originsOf = (organization: AssumptionOverrides, request: AssumptionOverrides): AssumptionOrigins => {
   const origins: AssumptionOrigins = {}
-  for (const name of Object.keys(Assumptions.properties) as (keyof Assumptions)[]) {
+  for (const name of ASSUMPTION_NAMES) {
     if (organization[name] !== undefined) origins[name] = "organization"
     if (request[name] !== undefined) origins[name] = "request"
   }
@@ -160,7 +169,7 @@ export const withOverrides = (overrides: unknown): Assumptions => {
   const broken = assumptionViolations(overrides)
   if (broken.length > 0) throw new InvalidInput(broken)
   const given = Object.entries(overrides as AssumptionOverrides).filter(
-    ([name, value]) => value !== undefined && name in Assumptions.properties,
+    ([name, value]) => value !== undefined && (ASSUMPTION_NAMES as string[]).includes(name),
   )
   return { ...defaultAssumptions, ...Object.fromEntries(given) }
 }

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { ASSUMPTION_ORIGINS, Assumptions } from "../market/assumptions.ts"
+import { PartGrowth } from "../market/partGrowth.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
 import { text } from "./schemaParts.ts"
 
@@ -19,9 +20,10 @@ const ASSUMPTIONS_SINCE_0_2 = [
   "residualValueFraction",
 ] as const
 
-/** The assumptions as a report shows them. */
+/** The assumptions as a report shows them; the growth of a part only where it was named. */
 export const shownAssumptions = {
   ...Assumptions.properties,
+  ...PartGrowth.properties,
   ...Type.Partial(Type.Pick(Assumptions, ASSUMPTIONS_SINCE_0_2)).properties,
 }
 

@@ -1,6 +1,6 @@
 import { batteryLifeYears, cyclesPerYear, stateOfHealth } from "../finance/battery.ts"
 import { plantStandbyKw } from "../finance/standby.ts"
-import { givenKwh } from "../scan/phases.ts"
+import { givenKwh, hasTerms } from "../scan/phases.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
 import { plantParts } from "./plantParts.ts"
@@ -45,9 +45,8 @@ export const battery = (figures: Figures): ReportBody["battery"] => {
   }
 }
 
-/** By the first year where all years are as it is; where terms end, or feed-in grows otherwise, by the battery's own cash flow. */
+/** By the first year where all years are as it is; where terms end, or a part of the bill grows otherwise, by the battery's own cash flow. */
 const returnYears = (figures: Figures, annualSavings: number): number | null => {
-  const { later, tariff } = figures.scan
-  if (later || tariff.feedInGrowth !== undefined) return plantParts(figures).battery?.returnPeriod ?? null
+  if (hasTerms(figures.scan)) return plantParts(figures).battery?.returnPeriod ?? null
   return annualSavings > 0 ? figures.costs.batteryPurchaseEur / annualSavings : null
 }

@@ -1,5 +1,5 @@
 import { internalRateOfReturn } from "../finance/internalRate.ts"
-import { type Assumptions, assumptionSources } from "../market/assumptions.ts"
+import { type Assumptions, assumptionSource } from "../market/assumptions.ts"
 import type { Figures } from "./figures.ts"
 import { plantParts } from "./plantParts.ts"
 import type { StoredReport } from "./schema.ts"
@@ -28,7 +28,7 @@ const parameters = ({ scan, year, money, carbon }: Figures): StoredReport["finan
 
 const origins = ({ scan }: Figures): NonNullable<StoredReport["financial"]["assumptionOrigins"]> =>
   (Object.keys(scan.assumptions) as (keyof Assumptions)[]).map(name => {
-    const { unit, source } = assumptionSources[name]
+    const { unit, source } = assumptionSource(name)
     return { name, origin: scan.assumptionOrigins?.[name] ?? "shipped", unit, source }
   })
 

@@ -36,7 +36,8 @@ export const phasesPart = ({ scan, year }: Figures): { phases?: PhasesPart } => 
       untilCalendarYear: calendarStart + untilYear - 1,
       changes: changesOf(all[phase - 1], terms),
       nettingEurPerKwh,
-      feedInGrowth: terms.tariff.feedInGrowth ?? scan.assumptions.electricityPriceGrowth,
+      feedInGrowth:
+        terms.tariff.feedInGrowth ?? scan.assumptions.energyPriceGrowth ?? scan.assumptions.electricityPriceGrowth,
       meanFeedInEurPerKwh: Number((sum(sellEurPerKwh) / sellEurPerKwh.length).toPrecision(6)),
       energyBill: energyBillEur,
       feedInRevenue: feedInRevenueEur,

@@ -1,4 +1,4 @@
-import type { Bill } from "../finance/bill.ts"
+import type { Bill, BillParts } from "../finance/bill.ts"
 import type { PlantCosts, YearOne } from "../finance/lifecycle.ts"
 import type { Figures } from "./figures.ts"
 
@@ -47,7 +47,8 @@ const bothWays = (change: number): number[] => [-change, change]
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /** What is sold earns so many times as much; what netting gives back stays. */
-const withFeedIn = ({ energyBillEur, feedInRevenueEur, nettingCreditEur }: Bill, factor: number): YearOne => ({
+const withFeedIn = ({ energyBillEur, feedInRevenueEur, nettingCreditEur, parts }: Bill, factor: number): YearOne => ({
+  ...(parts ? { parts } : {}),
   energyBillEur,
   feedInRevenueEur: factor * (feedInRevenueEur - nettingCreditEur) + nettingCreditEur,
   nettingCreditEur,
@@ -60,8 +61,16 @@ const withPriceLevel = (bill: Bill, factor: number): YearOne => {
     energyBillEur: factor * (bill.energyBillEur - keptEur) + keptEur,
     feedInRevenueEur: factor * bill.feedInRevenueEur,
     nettingCreditEur: factor * bill.nettingCreditEur,
+    ...(bill.parts ? { parts: partsTimes(bill.parts, factor, keptEur) } : {}),
   }
 }
+
+const partsTimes = (parts: BillParts, factor: number, keptEur: number): BillParts => ({
+  gridFeeEur: factor * (parts.gridFeeEur - keptEur) + keptEur,
+  taxEur: factor * parts.taxEur,
+  nettedGridFeeEur: factor * parts.nettedGridFeeEur,
+  nettedTaxEur: factor * parts.nettedTaxEur,
+})
 
 /** Panels, inverters and battery cost so many times as much, now and when they are bought anew; upkeep by the kWp stays. */
 const costsTimes = (costs: PlantCosts, factor: number): PlantCosts => ({

@@ -1,7 +1,12 @@
 import { horizonOf } from "../finance/objective.ts"
 import { type PhaseShares, phaseShares, phaseStarts, weighted } from "../finance/phases.ts"
+import { partRates } from "../market/partGrowth.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import type { Operation, ScanCase, Schedule } from "./case.ts"
+
+/** Whether a case has years of several terms, or amounts that grow otherwise than prices in general do. */
+export const hasTerms = ({ later, tariff, assumptions }: Pick<ScanCase, "later" | "tariff" | "assumptions">): boolean =>
+  later !== undefined || tariff.feedInGrowth !== undefined || partRates(assumptions) !== undefined
 
 /** What each phase of a scan's terms counts. */
 export const sharesOf = (scan: ScanCase): PhaseShares => phaseShares(phaseStarts(scan), horizonOf(scan))

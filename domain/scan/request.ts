@@ -4,6 +4,7 @@ import { Catalogue, CatalogueIds } from "../market/batteryCatalogue.ts"
 import { BatteryProducts, MAX_STANDBY_WATTS } from "../market/batteryProduct.ts"
 import { currencySchema } from "../market/currency.ts"
 import type { Currency } from "../market/currencyNames.ts"
+import { PartGrowth } from "../market/partGrowth.ts"
 import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
 import { Strict, StringEnum, TextLine } from "../validation/schema.ts"
 import { type Contract, Contracts } from "./contractsRequest.ts"
@@ -275,6 +276,7 @@ const fields = {
       description: "Yearly growth of electricity prices, a fraction; default: the organization's assumption (addition)",
     }),
   ),
+  ...PartGrowth.properties,
   copiedFromId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" })),
   includePvMaintenanceCosts: Type.Optional(
     Type.Boolean({
@@ -356,6 +358,10 @@ export interface FilledRequest {
   analysisYears: number
   /** Absent: the organization's assumption. */
   electricityPriceGrowth?: number
+  /** Of the parts of the price; absent: the organization's, or as electricityPriceGrowth. */
+  energyPriceGrowth?: number
+  gridFeeGrowth?: number
+  taxGrowth?: number
   copiedFromId?: string
   includePvMaintenanceCosts: boolean
   includeBatteryMaintenanceCosts: boolean

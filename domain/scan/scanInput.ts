@@ -198,7 +198,12 @@ const chargesOf = ({ type, grid, fixedEurPerMonth, demandEurPerKwMonth }: Filled
     ? { fixedCostEurPerMonth: grid?.fixedEurPerMonth ?? 0, demandChargeEurPerKwMonth: 0 }
     : { fixedCostEurPerMonth: fixedEurPerMonth, demandChargeEurPerKwMonth: demandEurPerKwMonth }
 
-const assumptionsOf = ({ tariff, electricityPriceGrowth, electricBattery }: FilledRequest): AssumptionOverrides => {
-  const said = { electricityPriceGrowth, batteryStandbyWatts: electricBattery?.standbyWatts, ...chargesOf(tariff) }
+const assumptionsOf = ({ tariff, electricBattery, ...request }: FilledRequest): AssumptionOverrides => {
+  const { electricityPriceGrowth, energyPriceGrowth, gridFeeGrowth, taxGrowth } = request
+  const said = {
+    ...{ electricityPriceGrowth, energyPriceGrowth, gridFeeGrowth, taxGrowth },
+    batteryStandbyWatts: electricBattery?.standbyWatts,
+    ...chargesOf(tariff),
+  }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }

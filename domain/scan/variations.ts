@@ -1,4 +1,5 @@
 import { hasDemandCharges } from "../finance/bill.ts"
+import { withGrowthTimes } from "../market/partGrowth.ts"
 import { timesFactor } from "../site/profiles/hours.ts"
 import type { ScanCase, Variation, VariedParameter } from "./case.ts"
 import { sumOf } from "./prepare.ts"
@@ -51,10 +52,8 @@ export const variationsOf = (scan: ScanCase): Variation[] => {
 export const variedCase = (scan: ScanCase, { parameter, change }: Variation): ScanCase => {
   const factor = 1 + change
   switch (parameter) {
-    case "electricityPriceGrowth": {
-      const electricityPriceGrowth = scan.assumptions.electricityPriceGrowth * factor
-      return { ...scan, assumptions: { ...scan.assumptions, electricityPriceGrowth } }
-    }
+    case "electricityPriceGrowth":
+      return { ...scan, assumptions: withGrowthTimes(scan.assumptions, factor) }
     case "batteryCost":
       return { ...scan, batteryCostFactor: factor }
     case "consumption":

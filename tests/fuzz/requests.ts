@@ -36,7 +36,7 @@ export const assumptionsOf = (seed: number): AssumptionOverrides | undefined => 
   const draw = drawing(randomNumbers(Math.imul(seed + 1, 0x85ebca6b)))
   if (!draw.chance(0.1)) return undefined
   const bounds = Object.entries(Assumptions.properties).map(([name, schema]) => {
-    const usual = defaultAssumptions[name as keyof Assumptions]
+    const usual = defaultAssumptions[name as keyof typeof Assumptions.properties]
     if (typeof usual !== "number") return [name, draw.maybe(() => curveOf(draw, Object.keys(usual[0]!)[0]!))]
     const { minimum, exclusiveMinimum, maximum = 1 } = schema as NumberOptions
     const least = minimum ?? (exclusiveMinimum ?? 0) + maximum * 1e-9

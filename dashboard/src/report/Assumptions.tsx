@@ -18,17 +18,21 @@ const ONLY_IN_EURO: ReadonlySet<Shown> = new Set([
   "feedInFeeEurPerKwh",
 ])
 
-/** The value of each row; undefined: the report was made before there was such an assumption. */
+/** The value of each row; undefined: the report has none, or was made before there was such an assumption. */
 const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Shown, string | undefined> => {
   const { ofFirst, sources, none, never, inYear, perKwh, from } = text.report.assumptions
   const curveText = (points: [size: number, eur: number][], unit: (size: number) => string): string =>
     points.map(([size, eur]) => (size === 0 ? from(format.eur(eur)) : `${unit(size)}: ${format.eur(eur)}`)).join(" · ")
+  const growthText = (growth: number | undefined) => (growth === undefined ? undefined : format.percent(growth, 1))
   const { batteryPriceCurve, panelPriceCurve, smallestBatteryKwh, batteryHighestRate, solarSource } = parameters
   const { inverterReplacementYear: year, residualValueFraction: residual } = parameters
   return {
     evaluationPeriod: format.years(parameters.evaluationPeriod, 0),
     discountRate: format.percent(parameters.discountRate, 1),
     electricityPriceGrowth: format.percent(parameters.electricityPriceGrowth, 1),
+    energyPriceGrowth: growthText(parameters.energyPriceGrowth),
+    gridFeeGrowth: growthText(parameters.gridFeeGrowth),
+    taxGrowth: growthText(parameters.taxGrowth),
     pvDegradation: format.percent(parameters.pvDegradation, 1),
     priceYear: String(parameters.priceYear),
     componentsYear: String(parameters.componentsYear ?? parameters.priceYear),

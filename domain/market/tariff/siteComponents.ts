@@ -37,6 +37,13 @@ export const blockTaxOf = ({ taxBlocks, vatFraction }: TariffComponents, site: T
 export const usedOf = ({ listed }: TariffComponents, use: Partial<Record<ComponentKind, boolean>>): TariffComponent[] =>
   listed.filter(({ component }) => use[component])
 
+/** Grid fees and levies by the kWh, each without VAT [EUR/kWh]. */
+export const feesByKind = ({ listed }: Pick<TariffComponents, "listed">): { gridFee: number; levy: number } => {
+  const sumOf = (kind: ComponentKind) =>
+    listed.reduce((sum, { component, value }) => (component === kind ? sum + value : sum), 0)
+  return { gridFee: sumOf("gridFee"), levy: sumOf("levy") }
+}
+
 /** What reports show of the components beside the prices. */
 export const shown = ({
   taxEurPerKwh,

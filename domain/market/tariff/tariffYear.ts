@@ -5,7 +5,8 @@ import { violation } from "../../validation/violation.ts"
 import { componentNotes, type TariffComponents } from "./components.ts"
 import { customYear } from "./custom/year.ts"
 import { dayAheadYear, newestPriceYear, onCalendar } from "./dayAhead.ts"
-import { blockTaxOf, componentsOf, shown, usedOf } from "./siteComponents.ts"
+import { partsWithin, priceParts } from "./priceParts.ts"
+import { blockTaxOf, componentsOf, feesByKind, shown, usedOf } from "./siteComponents.ts"
 import { type BlockTax, NO_BLOCK_TAX } from "./taxBlocks.ts"
 import type { DynamicTerms, FlatTerms, TariffSite, TariffTerms, TariffYear } from "./terms.ts"
 
@@ -28,7 +29,7 @@ export const dynamicPurchasePrice = (
     ? (spotEurPerKwh + taxEurPerKwh + feesEurPerKwh) * (1 + vatFraction) + markUpEurPerKwh
     : spotEurPerKwh + markUpEurPerKwh / (1 + vatFraction)
 
-type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPerKwh" | "cappedHours" | "tax">
+type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPerKwh" | "cappedHours" | "tax" | "parts">
 
 const flatPrices = (terms: FlatTerms, components: TariffComponents, site: TariffSite): Prices => {
   const { taxEurPerKwh, feesEurPerKwh, vatFraction, feedInVatFraction, feedInShareOfBarePrice } = components
@@ -45,7 +46,13 @@ const flatPrices = (terms: FlatTerms, components: TariffComponents, site: Tariff
   }
   const everyHour = (price: number) => new Float64Array(HOURS_PER_YEAR).fill(price)
   const nettingEurPerKwh = terms.netting ? buy - sell : 0
-  return { buyEurPerKwh: everyHour(buy), sellEurPerKwh: everyHour(sell), nettingEurPerKwh, cappedHours: 0, tax }
+  const { gridFee, levy } = feesByKind(components)
+  const vat = 1 + vatFraction
+  const inPrice = terms.taxesIncluded
+    ? { gridFee: gridFee * vat, tax: (taxEurPerKwh + levy) * vat }
+    : { gridFee: 0, tax: tax.inPriceEurPerKwh }
+  const parts = partsWithin(buy, inPrice, nettingEurPerKwh)
+  return { buyEurPerKwh: everyHour(buy), sellEurPerKwh: everyHour(sell), nettingEurPerKwh, cappedHours: 0, tax, parts }
 }
 
 const dynamicPrices = (
@@ -67,7 +74,10 @@ const dynamicPrices = (
     sellEurPerKwh[hour] = Math.min(sell, most)
     if (sell > most) cappedHours++
   }
-  return { buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, cappedHours, tax }
+  const { gridFee, levy } = terms.taxesIncluded ? feesByKind(components) : { gridFee: 0, levy: 0 }
+  const vat = 1 + components.vatFraction
+  const parts = priceParts(gridFee * vat, tax.inPriceEurPerKwh + levy * vat, nettingEurPerKwh)
+  return { buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, cappedHours, tax, parts }
 }
 
 /**

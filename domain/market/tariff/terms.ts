@@ -5,6 +5,7 @@ import type { CustomBuy, CustomGrid, CustomSell } from "./custom/schema.ts"
 import type { PricePlace, PriceYear, Zone } from "./dayAhead.ts"
 import type { DemandSet } from "./demandSets.ts"
 import type { OwnTerms } from "./ownTerms.ts"
+import type { PriceParts } from "./priceParts.ts"
 import type { PriceSeries } from "./priceSeries.ts"
 import type { BlockTax } from "./taxBlocks.ts"
 
@@ -78,6 +79,8 @@ export interface TariffYear {
   sellEurPerKwh: Float64Array
   /** Credit for each kWh of the smaller of the year's import and export [EUR/kWh]; 0 without netting. */
   nettingEurPerKwh: number
+  /** What of the purchase prices is not the energy itself; absent: nothing is known of it. */
+  parts?: PriceParts
   /** Demand charges of a custom tariff; those of others are an assumption. */
   demand: readonly DemandSet[]
   /** Growth of what feed-in earns, a fraction a year; absent: that of electricity prices. */

@@ -7,8 +7,9 @@ import { violation } from "../../../validation/violation.ts"
 import { componentNotes, type TariffComponents } from "../components.ts"
 import { type DayAheadYear, dayAheadYear, newestPriceYear, onCalendar } from "../dayAhead.ts"
 import { needsMarket, netsTax } from "../followsMarket.ts"
+import { type PriceParts, priceParts } from "../priceParts.ts"
 import type { PriceSeries } from "../priceSeries.ts"
-import { blockTaxOf, componentsOf, usedOf } from "../siteComponents.ts"
+import { blockTaxOf, componentsOf, feesByKind, usedOf } from "../siteComponents.ts"
 import { type BlockTax, NO_BLOCK_TAX } from "../taxBlocks.ts"
 import type { CustomTerms, TariffSite, TariffYear } from "../terms.ts"
 import { demandSets } from "./demand.ts"
@@ -61,12 +62,30 @@ const taxesOf = ({ buy, grid }: CustomTerms, components: TariffComponents, site:
   }
 }
 
-const purchaseHours = ({ buy, grid }: CustomTerms, material: Material, taxes: Taxes): Float64Array => {
+/** Grid fees of the contract in each hour; undefined where it names none [EUR/kWh]. */
+const gridFeeHours = ({ grid }: CustomTerms, { calendar }: Material): Float64Array | undefined =>
+  grid?.buyEurPerKwh && valueOfHours(grid.buyEurPerKwh, calendar, { read: ({ eurPerKwh }) => eurPerKwh, otherwise: 0 })
+
+/** The country's grid fees count where the contract names none; a price that is paid as it is has no tax apart. */
+const partsOf = (
+  terms: CustomTerms,
+  { gridFee, taxes, components }: { gridFee: Float64Array | undefined; taxes: Taxes; components: TariffComponents },
+  nettingEurPerKwh: number,
+): PriceParts => {
+  const { gridFee: ofCountry, levy } = terms.buy.taxed ? feesByKind(components) : { gridFee: 0, levy: 0 }
+  const vat = 1 + taxes.vatFraction
+  const feeEurPerKwh = gridFee ? gridFee.map(eur => eur * vat) : ofCountry * vat
+  return priceParts(feeEurPerKwh, taxes.tax.inPriceEurPerKwh + levy * vat, nettingEurPerKwh)
+}
+
+const purchaseHours = (
+  { buy }: CustomTerms,
+  material: Material,
+  taxes: Taxes,
+  gridFee: Float64Array | undefined,
+): Float64Array => {
   const { energy, timesFraction = 1, plusEurPerKwh = 0 } = buy
   const { feesEurPerKwh, vatFraction, tax } = taxes
-  const gridFee = grid?.buyEurPerKwh
-    ? valueOfHours(grid.buyEurPerKwh, material.calendar, { read: ({ eurPerKwh }) => eurPerKwh, otherwise: 0 })
-    : undefined
   return energyHours(energy, ["tariff", "buy", "energy"], material).map((price, hour) => {
     const untaxed = price * timesFraction + plusEurPerKwh + (gridFee?.[hour] ?? 0) + feesEurPerKwh
     return untaxed * (1 + vatFraction) + tax.inPriceEurPerKwh
@@ -148,7 +167,8 @@ export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => 
   const components = componentsOf(site)
   const { componentsYear } = components
   const taxes = taxesOf(terms, components, site)
-  const buyEurPerKwh = purchaseHours(terms, material, taxes)
+  const gridFee = gridFeeHours(terms, material)
+  const buyEurPerKwh = purchaseHours(terms, material, taxes, gridFee)
   const offered = feedInHours(terms, material)
   const nettingEurPerKwh = nettingCredit(terms, taxes, { buy: buyEurPerKwh, sell: offered })
   const { sellEurPerKwh, cappedHours } = capped(buyEurPerKwh, offered, nettingEurPerKwh)
@@ -160,6 +180,7 @@ export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => 
     isVaried: isVaried(buyEurPerKwh) || isVaried(sellEurPerKwh),
     demand: demandSets(terms.grid?.demand ?? [], material.calendar),
     ...{ buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, cappedHours },
+    parts: partsOf(terms, { gridFee, taxes, components }, nettingEurPerKwh),
     ...(terms.sell.growthFraction === undefined ? {} : { feedInGrowth: terms.sell.growthFraction }),
     tax: taxes.tax,
     filledHours: market?.filledHours ?? 0,

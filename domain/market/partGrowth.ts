@@ -1,0 +1,63 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict } from "../validation/schema.ts"
+
+const growth = (what: string) =>
+  Type.Optional(
+    Type.Number({
+      minimum: -0.5,
+      maximum: 1,
+      description: `Yearly growth of ${what}, a fraction; absent: that of electricityPriceGrowth (addition)`,
+    }),
+  )
+
+/** Growth of the parts of what a kWh costs, of a request or an organization; what is left out grows as electricityPriceGrowth. */
+export const PartGrowth = Strict({
+  energyPriceGrowth: growth(
+    "the energy itself, with the supplier's addition, and of feed-in pay that names no growth of its own",
+  ),
+  gridFeeGrowth: growth("grid fees, demand charges and fixed costs"),
+  taxGrowth: growth("energy tax and levies"),
+})
+export type PartGrowth = Static<typeof PartGrowth>
+
+export const PART_GROWTH_NAMES = Object.keys(PartGrowth.properties) as (keyof PartGrowth)[]
+
+/** Unit and source of each, as reports show them. */
+export const PART_GROWTH_SOURCE = {
+  unit: "fraction per year",
+  source: "assumption; as electricityPriceGrowth unless set",
+}
+
+/** The growth of each part, a fraction a year. */
+export interface PartRates {
+  energy: number
+  gridFee: number
+  tax: number
+}
+
+/** The rates of all parts; undefined where none was named: all of the price grows as one. */
+export const partRates = ({
+  electricityPriceGrowth,
+  energyPriceGrowth,
+  gridFeeGrowth,
+  taxGrowth,
+}: PartGrowth & { electricityPriceGrowth: number }): PartRates | undefined =>
+  energyPriceGrowth === undefined && gridFeeGrowth === undefined && taxGrowth === undefined
+    ? undefined
+    : {
+        energy: energyPriceGrowth ?? electricityPriceGrowth,
+        gridFee: gridFeeGrowth ?? electricityPriceGrowth,
+        tax: taxGrowth ?? electricityPriceGrowth,
+      }
+
+/** The same assumptions with every growth of electricity so many times as high. */
+export const withGrowthTimes = <A extends PartGrowth & { electricityPriceGrowth: number }>(
+  assumptions: A,
+  factor: number,
+): A => {
+  const grown = (["electricityPriceGrowth", ...PART_GROWTH_NAMES] as const).flatMap(name => {
+    const rate = assumptions[name]
+    return rate === undefined ? [] : [[name, rate * factor] as const]
+  })
+  return { ...assumptions, ...Object.fromEntries(grown) }
+}

@@ -1,0 +1,38 @@
+import { HOURS_PER_YEAR } from "../../site/year.ts"
+
+/** What of hourly purchase prices is not the energy itself, with VAT where the prices have it. */
+export interface PriceParts {
+  /** Grid fees by the kWh, 8760 h [EUR/kWh]. */
+  gridFeeEurPerKwh: Float64Array
+  /** Energy tax and levies [EUR/kWh]. */
+  taxEurPerKwh: number
+  /** Of what netting gives back for a kWh, that of grid fees and that of taxes [EUR/kWh]. */
+  nettedGridFeeEurPerKwh: number
+  nettedTaxEurPerKwh: number
+}
+
+/**
+ * The parts of a year of prices. Netting gives back the tax first, then the grid fee, then energy.
+ * @param gridFee in each hour, or in all [EUR/kWh]
+ */
+export const priceParts = (
+  gridFee: number | Float64Array,
+  taxEurPerKwh: number,
+  nettingEurPerKwh: number,
+): PriceParts => {
+  const gridFeeEurPerKwh = typeof gridFee === "number" ? new Float64Array(HOURS_PER_YEAR).fill(gridFee) : gridFee
+  const leastGridFee = gridFeeEurPerKwh.reduce((least, eur) => Math.min(least, eur), Number.POSITIVE_INFINITY)
+  const nettedTaxEurPerKwh = Math.min(Math.max(0, taxEurPerKwh), nettingEurPerKwh)
+  const nettedGridFeeEurPerKwh = Math.min(Math.max(0, leastGridFee), nettingEurPerKwh - nettedTaxEurPerKwh)
+  return { gridFeeEurPerKwh, taxEurPerKwh, nettedGridFeeEurPerKwh, nettedTaxEurPerKwh }
+}
+
+/** The same of one price with everything in it: no more of each than the price has. */
+export const partsWithin = (
+  priceEurPerKwh: number,
+  { gridFee, tax }: { gridFee: number; tax: number },
+  nettingEurPerKwh: number,
+): PriceParts => {
+  const taxEurPerKwh = Math.min(tax, Math.max(0, priceEurPerKwh))
+  return priceParts(Math.min(gridFee, Math.max(0, priceEurPerKwh - taxEurPerKwh)), taxEurPerKwh, nettingEurPerKwh)
+}
