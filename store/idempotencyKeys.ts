@@ -47,8 +47,26 @@ export const claimKey = async (
   return row ?? "gone"
 }
 
-/** Keeps the answer of a claim that began at `claimedAt`. */
+/**
+ * Keeps the answer of a claim that began at `claimedAt`; false where the claim is another request's by now, or has its answer. In the transaction
+ * that stores what the answer says, both are stored or none.
+ */
 export const keepAnswer = async (
+  queries: Queries,
+  name: KeyName,
+  claimedAt: Date,
+  answer: Uint8Array,
+): Promise<boolean> => {
+  const kept = await queries
+    .update(idempotencyKeys)
+    .set({ answer })
+    .where(and(claimOf(name, claimedAt), isNull(idempotencyKeys.answer)))
+    .returning({ createdAt: idempotencyKeys.createdAt })
+  return kept.length > 0
+}
+
+/** Puts another answer in the place of the one that a claim has. */
+export const replaceAnswer = async (
   queries: Queries,
   name: KeyName,
   claimedAt: Date,
@@ -57,9 +75,9 @@ export const keepAnswer = async (
   await queries.update(idempotencyKeys).set({ answer }).where(claimOf(name, claimedAt))
 }
 
-/** Takes a claim back, so that the request may be repeated. */
+/** Takes a claim without an answer back, so that the request may be repeated. One with an answer stays: what it says was stored. */
 export const dropClaim = async (queries: Queries, name: KeyName, claimedAt: Date): Promise<void> => {
-  await queries.delete(idempotencyKeys).where(claimOf(name, claimedAt))
+  await queries.delete(idempotencyKeys).where(and(claimOf(name, claimedAt), isNull(idempotencyKeys.answer)))
 }
 
 /** Forgets the keys of before a moment. */

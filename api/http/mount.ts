@@ -11,13 +11,14 @@ import { UpgradeRequired } from "./errors.ts"
 import type { Exchange } from "./exchange.ts"
 import { REQUEST_HEADERS } from "./headers.ts"
 import { languageOf } from "./language.ts"
-import type { Once } from "./once.ts"
+import { type KeepReply, type Once, replyOf } from "./once.ts"
 import {
   type AllHandlers,
   type AllOperations,
   type Call,
   type Handler,
   type Handlers,
+  type KeepAnswer,
   type Operation,
   type Operations,
   placeOf,
@@ -99,9 +100,10 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
       if (read.headers.prefer) exchange.headers["preference-applied"] = `wait=${read.headers.prefer}`
       if (limit && !isKnown) await credentials.count(exchange, caller, limit)
       writeErrorsAs(exchange, operation, true)
-      const carryOut = async () =>
-        sent(operation, { exchange, params, set }, await handler(call as Parameters<Handler<O>>[0]))
-      const make = async () => {
+      const make = async (keep?: KeepReply) => {
+        const keepAnswer = keep && keptBy(keep, operation, params)
+        const carryOut = async () =>
+          sent(operation, { params, set }, await handler({ ...call, keepAnswer } as Parameters<Handler<O>>[0]))
         if (!operation.isConditional || !caller) return carryOut()
         const readAs = (asked: Request) =>
           readThing(
@@ -165,8 +167,21 @@ const writeErrorsAs = (exchange: Exchange, { errorShape = v1Errors }: Operation,
   exchange.errorBody = (failure, language) => errorShape.body(failure, language, isHandling)
 }
 
+/** Keeps what a handler will return as it will be sent. */
+const keptBy =
+  (keep: KeepReply, operation: Operation, params: Context["params"]): KeepAnswer =>
+  (tx, answer) => {
+    const set: Context["set"] = { headers: {} }
+    const body = sent(operation, { params, set }, answer)
+    return keep(tx, replyOf(set, body))
+  }
+
 /** Puts the status and the location of an answer in place; returns its body, its numbers rounded by their units. */
-const sent = ({ answers, mediaType, location }: Operation, { params, set }: Context, answer: unknown): unknown => {
+const sent = (
+  { answers, mediaType, location }: Operation,
+  { params, set }: Pick<Context, "params" | "set">,
+  answer: unknown,
+): unknown => {
   if (mediaType || isEncoded(answer) || answer instanceof Response) return answer
   const [only, ...others] = Object.keys(answers)
   const { status, body } = others.length === 0 ? { status: only, body: answer } : (answer as Reply)

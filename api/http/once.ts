@@ -5,7 +5,7 @@ import { isId } from "../../infra/ids.ts"
 import { findProduct } from "../../store/batteryProducts.ts"
 import type { Queries } from "../../store/database.ts"
 import { countExisting } from "../../store/existing.ts"
-import { claimKey, dropClaim, type KeyName, keepAnswer, sweepKeys } from "../../store/idempotencyKeys.ts"
+import { claimKey, dropClaim, type KeyName, keepAnswer, replaceAnswer, sweepKeys } from "../../store/idempotencyKeys.ts"
 import type { Mode } from "../../store/tables.ts"
 import { Conflict, HttpError } from "./errors.ts"
 
@@ -23,11 +23,17 @@ interface Call {
  * Runs what a POST does once for each `Idempotency-Key`. The same key with the same request within 24 hours gives the
  * first answer again, with `Idempotent-Replayed: true`, and `Idempotent-Resource: gone` where what was made, or a part of it, is
  * deleted by now; a failed request may be repeated. Without the header it just runs.
- * `make` sets the answer's status and location and returns its body, a JSON value.
+ * `make` sets the answer's status and location and returns its body, a JSON value. Where there is a key it is given `keep`.
  * Throws InvalidInput for a key that cannot be one, Conflict when the key came with another request,
  * StillRunning while the first request has no answer yet.
  */
-export type Once = <T>(call: Call, make: () => Promise<T>) => Promise<T>
+export type Once = <T>(call: Call, make: (keep?: KeepReply) => Promise<T>) => Promise<T>
+
+/**
+ * Keeps the answer of a request in the transaction that stores what it says, so that a connection that is lost at the commit leaves both or
+ * none. Throws StillRunning where another request has the key by now: the transaction must then end without effect.
+ */
+export type KeepReply = (tx: Queries, reply: KeptReply) => Promise<void>
 
 /** 409: the first request with this key is still being answered. */
 export class StillRunning extends HttpError {
@@ -50,7 +56,7 @@ const SWEEP_EVERY_MS = 600_000
 const PRODUCTS = "/v1/batteries/products/"
 
 /** What is kept of an answer. */
-interface Kept {
+export interface KeptReply {
   status: number
   location?: string
   body: unknown
@@ -63,7 +69,7 @@ export const createOnce = (queries: Queries): Once => {
     sweptAtMs = now.getTime()
     await sweepKeys(queries, ago(now, KEPT_MS))
   }
-  return async <T>(call: Call, make: () => Promise<T>): Promise<T> => {
+  return async <T>(call: Call, make: (keep?: KeepReply) => Promise<T>): Promise<T> => {
     const key = call.request.headers.get(HEADER)
     if (key === null) return make()
     if (!KEY.test(key)) throw new InvalidInput([violation(["Idempotency-Key"], "idempotency-key")])
@@ -72,9 +78,18 @@ export const createOnce = (queries: Queries): Once => {
     const name = rowOf(call, key)
     const kept = await claim(queries, name, fingerprintOf(call), now)
     if (kept) return replay<T>(queries, call, unseal(key, kept))
+    let written: string | undefined
+    const keep: KeepReply = async (tx, reply) => {
+      if (!(await keepAnswer(tx, name, now, seal(key, reply)))) throw new StillRunning()
+      written = JSON.stringify(reply)
+    }
     try {
-      const body = await make()
-      await keepAnswer(queries, name, now, seal(key, keptOf(call, body)))
+      const body = await make(keep)
+      const reply = replyOf(call.set, body)
+      if (written === undefined) await keepAnswer(queries, name, now, seal(key, reply))
+      // The request waited, and its answer says more than the one that is kept, which will do.
+      else if (written !== JSON.stringify(reply))
+        await replaceAnswer(queries, name, now, seal(key, reply)).catch(() => {})
       return body
     } catch (error) {
       // What keeps the claim from being taken back also ended the request; the claim then ends by its age.
@@ -106,7 +121,7 @@ const claim = async (
   return claimed.answer
 }
 
-const replay = async <T>(queries: Queries, { set, caller }: Call, kept: Kept): Promise<T> => {
+const replay = async <T>(queries: Queries, { set, caller }: Call, kept: KeptReply): Promise<T> => {
   const { status, location, body } = kept
   if (await isGone(queries, caller.organizationId, kept)) set.headers["idempotent-resource"] = "gone"
   set.status = status
@@ -116,7 +131,7 @@ const replay = async <T>(queries: Queries, { set, caller }: Call, kept: Kept): P
 }
 
 /** Whether what an answer says was made, or a part of it, is deleted by now. */
-const isGone = async (queries: Queries, organizationId: string, { location, body }: Kept): Promise<boolean> => {
+const isGone = async (queries: Queries, organizationId: string, { location, body }: KeptReply): Promise<boolean> => {
   // The organization names its products itself: such an id may be no UUID.
   if (location?.startsWith(PRODUCTS))
     return (await findProduct(queries, organizationId, location.slice(PRODUCTS.length))) === undefined
@@ -140,7 +155,8 @@ const idsIn = (body: unknown): string[] => {
   })
 }
 
-const keptOf = ({ set }: Call, body: unknown): Kept => ({
+/** An answer as it is kept. */
+export const replyOf = (set: Call["set"], body: unknown): KeptReply => ({
   status: Number(set.status ?? 200),
   ...(set.headers.location ? { location: String(set.headers.location) } : {}),
   body,
@@ -163,16 +179,16 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Answers hold secrets that are shown once: they are kept so that only who knows the key can read them. */
-const seal = (key: string, kept: Kept): Uint8Array => {
+const seal = (key: string, kept: KeptReply): Uint8Array => {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, sha256("seal", key), iv)
   const sealed = Buffer.concat([cipher.update(JSON.stringify(kept)), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-const unseal = (key: string, sealed: Uint8Array): Kept => {
+const unseal = (key: string, sealed: Uint8Array): KeptReply => {
   const decipher = createDecipheriv(CIPHER, sha256("seal", key), sealed.subarray(0, IV_BYTES))
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   const opened = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
-  return JSON.parse(opened.toString()) as Kept
+  return JSON.parse(opened.toString()) as KeptReply
 }

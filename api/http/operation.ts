@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from "@sinclair/typebox"
 import type { KeyScope } from "../../domain/organization/scopes.ts"
 import type { Language } from "../../domain/texts/render.ts"
+import type { Queries } from "../../store/database.ts"
 import type { Access, CallerOf } from "../credentials/callers.ts"
 import type { Body } from "./body.ts"
 import type { Encoded } from "./encoded.ts"
@@ -116,6 +117,12 @@ export interface Call<
   setHeader(name: AnswerHeader | "content-type", value: string): void
 }
 
+/**
+ * Of a request with an Idempotency-Key: keeps what the handler is about to return in the transaction that stores what it says, so that neither is there
+ * without the other. Throws where the key is another request's by now; the transaction must then end without effect.
+ */
+export type KeepAnswer<Answer = unknown> = (tx: Queries, answer: Answer) => Promise<void>
+
 type QueryOf<O extends Operation> = O["query"] extends TObject ? Static<O["query"]> : undefined
 type HeadersOf<O extends Operation> = { [Name in NonNullable<O["headers"]>[number]]: HeaderValue<Name> }
 type BodyOf<O extends Operation> = O["body"] extends Body<infer Value> ? Value : undefined
@@ -160,7 +167,7 @@ export type Handlers<O extends Operations> = {
       QueryOf<O[Name]>,
       HeadersOf<O[Name]>,
       BodyOf<O[Name]>
-    >,
+    > & { keepAnswer?: KeepAnswer<AnswerOf<O[Name]>> | undefined },
     AnswerOf<O[Name]>
   >
 }

@@ -10,8 +10,10 @@ import { rounded } from "../../domain/validation/units.ts"
 import { violation } from "../../domain/validation/violation.ts"
 import type { Queries } from "../../store/database.ts"
 import { type AskedScan, findRun as find, listAskedScans, type Owner, type ScanState } from "../../store/scans/read.ts"
+import type { KeepAnswer } from "../http/operation.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
 import { draftOf } from "../v1/scans/draft.ts"
+import { insertOne } from "../v1/scans/insert.ts"
 import { markSeen, storedReport, storedSeries } from "../v1/scans/report.ts"
 import { LegacyChart, legacyChart, parseStartDate } from "./chart.ts"
 import { RunNotFound, ScanNotReady } from "./errors.ts"
@@ -28,12 +30,11 @@ export const createRun = async (
   owner: Owner,
   body: unknown,
   requestId: string,
+  keepAnswer?: KeepAnswer<CreatedRun>,
 ): Promise<CreatedRun> => {
   const request = validEarlierRequest(body)
   const input = filledRequestOf(request, await knownLoadProfiles(queries, owner, request))
-  const { scan, refusal } = (await insert([draftOf(owner, input, requestId)]))[0]!
-  if (refusal) throw refusal
-  return { run_uuid: scan.runId }
+  return insertOne(insert, draftOf(owner, input, requestId), ({ runId }) => ({ run_uuid: runId }), keepAnswer)
 }
 
 const knownLoadProfiles = async (

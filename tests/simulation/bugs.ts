@@ -119,4 +119,23 @@ export const BUGS: readonly Bug[] = [
     violates: ["one idempotency key makes one scan"],
     seed: 1,
   },
+  {
+    name: "the answer of a key is kept after the scan is stored, not with it",
+    file: "api/v1/scans/insert.ts",
+    edits: [["await keep?.(tx, ofRequest)", "void [keep, ofRequest]"]],
+    violates: ["one idempotency key makes one scan"],
+    seed: 3,
+  },
+  {
+    name: "the key of a request that failed is forgotten with its answer",
+    file: "store/idempotencyKeys.ts",
+    edits: [
+      [
+        "delete(idempotencyKeys).where(and(claimOf(name, claimedAt), isNull(idempotencyKeys.answer)))",
+        "delete(idempotencyKeys).where(claimOf(name, claimedAt))",
+      ],
+    ],
+    violates: ["one idempotency key makes one scan"],
+    seed: 3,
+  },
 ]

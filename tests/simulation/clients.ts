@@ -31,8 +31,7 @@ const MAX_KNOWN = 200
 
 /** No answer came. */
 class NoAnswer extends Error {
-  /** @param wasMade the service had answered, and the answer was lost on its way */
-  constructor(readonly wasMade: boolean) {
+  constructor() {
     super("no answer came")
   }
 }
@@ -71,18 +70,17 @@ interface Desk extends Caller {
 type Caller = ReturnType<typeof createCaller>
 
 /** How requests come to the service, and answers from it. */
-const createCaller = (clock: Clock, { random, faults, invariants, apis }: ClientOptions) => {
+const createCaller = (clock: Clock, { random, faults, apis }: ClientOptions) => {
   const send = async (request: Request): Promise<Answer> => {
     await clock.pass(random.between(0.1, 5))
     const reachable = apis()
-    if (reachable.length === 0) throw new NoAnswer(false)
+    if (reachable.length === 0) throw new NoAnswer()
     const { process: server, api } = random.pick(reachable)
     const answered = clock.as(server, () =>
       api.fetch(request).then(async answer => ({ status: answer.status, body: await bodyOf(answer) })),
     )
     const answer = await Promise.race([answered, clock.as(undefined, () => clock.pass(TIMEOUT_MS))])
-    if (!answer || !server.isAlive || random.happens(faults.answerLost))
-      throw new NoAnswer(answer !== undefined && answer !== null)
+    if (!answer || !server.isAlive || random.happens(faults.answerLost)) throw new NoAnswer()
     await clock.as(undefined, () => clock.pass(random.between(0.1, 5)))
     return answer
   }
@@ -94,14 +92,12 @@ const createCaller = (clock: Clock, { random, faults, invariants, apis }: Client
       new Request(`http://localhost${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }),
     )
   }
-  const insist = async (ask: () => Promise<Answer>, key?: string): Promise<Answer | undefined> => {
+  const insist = async (ask: () => Promise<Answer>): Promise<Answer | undefined> => {
     for (let i = 0; i < TRIES; i++) {
       const answer = await ask().catch(error => {
         if (!(error instanceof NoAnswer)) throw error
-        if (!error.wasMade && key) invariants.excuse(key)
         return undefined
       })
-      if (answer && answer.status >= 500 && key) invariants.excuse(key)
       if (answer && answer.status < 500 && answer.status !== 409) return answer
       await clock.pass(random.between(200, 1_000 * 2 ** i))
     }
@@ -126,12 +122,12 @@ const create = async (desk: Desk, credential: Credential): Promise<void> => {
   const isOnce = random.happens(0.7)
   const body = { ...REQUEST, dossierId: key }
   const ask = () => call(credential, "POST", "/v1/scans", body, isOnce ? key : undefined)
-  const first = isOnce ? await insist(ask, key) : await ask().catch(() => undefined)
+  const first = isOnce ? await insist(ask) : await ask().catch(() => undefined)
   if (!first) return
   if (first.status !== 201) return void counts.refused++
   accept(desk, first.body.id, credential, key)
   if (!isOnce || random.happens(0.7)) return
-  const again = await insist(ask, key)
+  const again = await insist(ask)
   if (again?.status === 201 && again.body.id !== first.body.id)
     throw new Violated("one idempotency key makes one scan", `${first.body.id} and ${again.body.id}`)
 }
@@ -140,7 +136,7 @@ const createBatch = async (desk: Desk, credential: Credential): Promise<void> =>
   const { random, counts, call, insist } = desk
   const key = `key-${counts.keys++}`
   const scans = Array.from({ length: random.whole(2, 6) }, (_, i) => ({ ...REQUEST, dossierId: `${key}-${i}` }))
-  const answer = await insist(() => call(credential, "POST", "/v1/scans/batch", { scans }, key), key)
+  const answer = await insist(() => call(credential, "POST", "/v1/scans/batch", { scans }, key))
   const items: { id?: string }[] = answer?.status === 201 ? answer.body.items : []
   items.forEach(({ id }, i) => {
     if (id) accept(desk, id, credential, `${key}-${i}`)

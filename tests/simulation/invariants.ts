@@ -58,8 +58,6 @@ interface Known {
   scans: Map<string, KnownScan>
   /** The scan that was made for a request. */
   made: Map<string, string>
-  /** Keys of requests that the service failed at. */
-  excused: Set<string>
   /** Scans of each organization by its meters, and as they were stored. */
   used: Map<string, number>
   counted: Map<string, number>
@@ -83,9 +81,8 @@ const scanCame = (known: Known, after: Row) => {
   must(!known.scans.has(id), "an id is given once", () => id)
   must(after.status === "pending", "a scan begins as pending", () => `${id} ${after.status}`)
   const dossier = text(after.dossier)
-  const isExcused = known.excused.has(/^key-\d+/.exec(dossier)?.[0] ?? "")
   must(
-    isExcused || !known.made.has(dossier),
+    !known.made.has(dossier),
     "one idempotency key makes one scan",
     () => `${dossier}: ${known.made.get(dossier)} and ${id}`,
   )
@@ -298,7 +295,6 @@ export const createInvariants = (quotaOf: (organization: string) => number, wall
   const known: Known = {
     scans: new Map(),
     made: new Map(),
-    excused: new Set(),
     used: new Map(),
     counted: new Map(),
     deliveries: new Map(),
@@ -311,8 +307,6 @@ export const createInvariants = (quotaOf: (organization: string) => number, wall
   }
   return {
     scans: known.scans,
-    /** The service failed, or died, before it had answered a request with this key: then it may have made a scan that nobody was told of. */
-    excuse: (key: string) => void known.excused.add(key),
     committed: () => known.committed,
     commit: (changes: readonly Change[]) => commit(known, changes),
     receive: (received: Received) => receive(known, received),
@@ -324,7 +318,6 @@ export const createInvariants = (quotaOf: (organization: string) => number, wall
         if (scan.isDeleted) known.scans.delete(id)
       }
       known.made.clear()
-      known.excused.clear()
       known.deliveries.clear()
       known.sent.clear()
       known.stepsSent.clear()

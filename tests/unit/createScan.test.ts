@@ -41,9 +41,11 @@ test("a scan is waited for once it is stored, so that one that takes long to sto
   }
   const progress = { watch: () => () => {}, wait, close: () => {} }
   const context = { queries, tasks, find, insert, progress }
-  expect((await createScan(context, owner, smallestRequest(), "request-1", 5)).status).toBe("pending")
+  expect((await createScan(context, owner, smallestRequest(), { ...ASKED, waitSeconds: 5 })).status).toBe("pending")
   expect(waits).toEqual([true])
 })
+
+const ASKED = { requestId: "request-1", keepAnswer: undefined }
 
 const lost = () => Object.assign(new Error("the connection was lost"), { code: "CONNECTION_CLOSED" })
 
@@ -62,7 +64,7 @@ const withoutUpdates = (queries: Queries): Queries =>
 const createTwo = async (queries: Queries, insert: InsertScans) => {
   const owner = { ...(await harness.newOrganization()), language: "en" as const }
   const context = { queries, tasks, insert, log: createLog("test", "silent") }
-  const created = createScans(context, owner, [smallestRequest(), smallestRequest()], "request-1")
+  const created = createScans(context, owner, [smallestRequest(), smallestRequest()], ASKED)
   const outcome = await created.catch((error: Error) => error)
   const batches = await listBatches(harness.database.queries, owner, { offset: 0, limit: 10 })
   return { owner, outcome, batches: batches.rows.map(({ batch }) => batch) }

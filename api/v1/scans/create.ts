@@ -2,9 +2,11 @@ import type { Language } from "../../../domain/texts/render.ts"
 import { newId } from "../../../infra/ids.ts"
 import { insertBatch } from "../../../store/scans/batches.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
+import type { KeepAnswer } from "../../http/operation.ts"
 import { abandonBatch, closeBatch } from "./closeBatch.ts"
 import type { ScanContext } from "./context.ts"
 import { draftScan, type ScanDraft } from "./draft.ts"
+import { type Accepted, insertOne, type KeepOutcomes } from "./insert.ts"
 import type { Reader } from "./reader.ts"
 import type { BatchAnswer, BatchItem, CreatedScan } from "./schemas.ts"
 import { findScan } from "./scope.ts"
@@ -13,23 +15,31 @@ import { createdScan } from "./views.ts"
 /** A batch lets other requests in after so much work on this thread; years are looked at in a process of their own. */
 const YIELD_AFTER_MS = 10
 
+/** The request that asks for scans. */
+interface Asked<Answer> {
+  requestId: string
+  /** Keeps the answer with what is stored, for a request with an Idempotency-Key. */
+  keepAnswer: KeepAnswer<Answer> | undefined
+}
+
 /** Accepts a scan and, if asked, waits for its end. Throws InvalidInput, NotFound, QuotaUsedUp. */
 export const createScan = async (
   context: Pick<ScanContext, "queries" | "tasks" | "insert" | "progress" | "find">,
   reader: Reader,
   body: unknown,
-  requestId: string,
-  waitSeconds?: number,
+  { requestId, keepAnswer, waitSeconds }: Asked<CreatedScan> & { waitSeconds?: number | undefined },
 ): Promise<CreatedScan> => {
   const { insert, progress } = context
   const draft = await draftScan(context, reader, body, requestId)
-  const { scan, refusal } = (await insert([draft]))[0]!
-  if (refusal) throw refusal
-  if (!waitSeconds) return createdScan({ ...scan, error: null }, reader.language)
+  const accepted = await insertOne(insert, draft, scan => acceptedScan(scan, reader), keepAnswer)
+  if (!waitSeconds) return accepted
   // Not before: a scan that is watched and not stored yet would be taken for one that was deleted.
   await progress.wait(draft.id, waitSeconds * 1000).over
   return createdScan(await findScan(context, reader, draft.id), reader.language)
 }
+
+const acceptedScan = (scan: ScanDraft, { language }: Reader): CreatedScan =>
+  createdScan({ ...scan, error: null }, language)
 
 type BatchContext = Pick<ScanContext, "queries" | "tasks" | "insert" | "log">
 
@@ -38,11 +48,11 @@ export const createScans = async (
   context: BatchContext,
   reader: Reader,
   bodies: readonly unknown[],
-  requestId: string,
+  asked: Asked<BatchAnswer>,
 ): Promise<BatchAnswer> => {
   const batchId = newId()
   await insertBatch(context.queries, reader, batchId)
-  const items = await acceptAll(context, reader, bodies, requestId, batchId).catch(async error => {
+  const items = await acceptAll(context, reader, bodies, { ...asked, batchId }).catch(async error => {
     await abandonBatch(context, reader, batchId, error)
     throw error
   })
@@ -56,8 +66,7 @@ const acceptAll = async (
   context: BatchContext,
   reader: Reader,
   bodies: readonly unknown[],
-  requestId: string,
-  batchId: string,
+  { requestId, keepAnswer, batchId }: Asked<BatchAnswer> & { batchId: string },
 ): Promise<BatchItem[]> => {
   const refusalOf = (error: unknown) => refusedScan(error, reader.language)
   const drafts: (ScanDraft | BatchItem)[] = []
@@ -69,12 +78,16 @@ const acceptAll = async (
     yieldedAtMs = performance.now()
   }
   const accepted = drafts.filter(isDraft).map(draft => ({ ...draft, isBatch: true, batchId }))
-  const outcomes = (await context.insert(accepted)).values()
-  return drafts.map((draft): BatchItem => {
-    if (!isDraft(draft)) return draft
-    const { scan, refusal } = outcomes.next().value ?? {}
-    return scan ? createdScan({ ...scan, error: null }, reader.language) : refusalOf(refusal)
-  })
+  const itemsOf = (outcomes: readonly Accepted[]): BatchItem[] => {
+    const next = outcomes.values()
+    return drafts.map(draft => {
+      if (!isDraft(draft)) return draft
+      const { scan, refusal } = next.next().value ?? {}
+      return scan ? acceptedScan(scan, reader) : refusalOf(refusal)
+    })
+  }
+  const keep: KeepOutcomes = async (tx, outcomes) => keepAnswer?.(tx, { items: itemsOf(outcomes), batchId })
+  return itemsOf(await context.insert(accepted, keepAnswer && keep))
 }
 
 export const isDraft = (item: ScanDraft | BatchItem): item is ScanDraft => "organizationId" in item

@@ -57,6 +57,8 @@ export const createOperations = {
 }
 
 export const createHandlers = (context: ScanContext): Handlers<typeof createOperations> => ({
-  create: ({ caller, body, requestId, headers }) => createScan(context, caller, body, requestId, headers.prefer),
-  createBatch: ({ caller, body, requestId }) => createScans(context, caller, body.scans, requestId),
+  create: ({ caller, body, requestId, headers, keepAnswer }) =>
+    createScan(context, caller, body, { requestId, waitSeconds: headers.prefer, keepAnswer }),
+  createBatch: ({ caller, body, requestId, keepAnswer }) =>
+    createScans(context, caller, body.scans, { requestId, keepAnswer }),
 })

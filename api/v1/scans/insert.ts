@@ -4,13 +4,39 @@ import { insertScans, type NewScan } from "../../../store/scans/change.ts"
 import { transaction } from "../../../store/transaction.ts"
 import { isDatabaseDown } from "../../http/databaseDown.ts"
 import { Unavailable } from "../../http/errors.ts"
+import type { KeepAnswer } from "../../http/operation.ts"
 import type { Meter, QuotaUsedUp } from "../usage/meter.ts"
 
 /** What became of a draft: accepted, or refused by the quota. */
 export type Accepted = { scan: NewScan; refusal?: undefined } | { refusal: QuotaUsedUp; scan?: undefined }
 
-/** Writes drafts, together with those of other requests that come at about the same time; one outcome per draft. */
-export type InsertScans = (drafts: NewScan[]) => Promise<Accepted[]>
+/**
+ * Writes drafts, together with those of other requests that come at about the same time; one outcome per draft. `keep` is called in the transaction
+ * with these outcomes; when it throws, none of the drafts is written.
+ */
+export type InsertScans = (drafts: NewScan[], keep?: KeepOutcomes) => Promise<Accepted[]>
+export type KeepOutcomes = (tx: Queries, outcomes: readonly Accepted[]) => Promise<void>
+
+/** Writes one draft; what `answerOf` makes of the scan is kept with it and returned. Throws QuotaUsedUp. */
+export const insertOne = async <Answer>(
+  insert: InsertScans,
+  draft: NewScan,
+  answerOf: (scan: NewScan) => Answer,
+  keepAnswer: KeepAnswer<Answer> | undefined,
+): Promise<Answer> => {
+  const keep: KeepOutcomes = async (tx, [outcome]) => {
+    if (outcome?.scan) await keepAnswer?.(tx, answerOf(outcome.scan))
+  }
+  const { scan, refusal } = (await insert([draft], keepAnswer && keep))[0]!
+  if (refusal) throw refusal
+  return answerOf(scan)
+}
+
+/** A draft with what is kept of those that it came with. */
+interface Item {
+  scan: NewScan
+  keep: KeepOutcomes | undefined
+}
 
 /** Scans of one transaction; the largest batch fits in. */
 const MAX_SCANS_PER_COMMIT = 1_000
@@ -18,10 +44,10 @@ const MAX_SCANS_PER_COMMIT = 1_000
 const MAX_WAITING = 20_000
 const LINGER_MS = 1
 
-export const createInsertScans = (queries: Queries, meter: Meter, onAccepted: () => void): InsertScans =>
-  createGroupCommit({
-    commit: async drafts => {
-      const outcomes = await transaction(queries, tx => insertCharged(tx, meter, drafts))
+export const createInsertScans = (queries: Queries, meter: Meter, onAccepted: () => void): InsertScans => {
+  const insert = createGroupCommit<Item, Accepted>({
+    commit: async items => {
+      const outcomes = await transaction(queries, tx => insertKept(tx, meter, items))
       if (outcomes.some(({ scan }) => scan)) onAccepted()
       return outcomes
     },
@@ -31,6 +57,17 @@ export const createInsertScans = (queries: Queries, meter: Meter, onAccepted: ()
     lingerMs: LINGER_MS,
     isCommon: isDatabaseDown,
   })
+  return (drafts, keep) => insert(drafts.map(scan => ({ scan, keep })))
+}
+
+/** What the drafts come to, with all that is kept of it. */
+const insertKept = async (tx: Queries, meter: Meter, items: Item[]): Promise<Accepted[]> => {
+  const drafts = items.map(({ scan }) => scan)
+  const outcomes = await insertCharged(tx, meter, drafts)
+  const kept = Map.groupBy(outcomes, (_, i) => items[i]!.keep)
+  for (const [keep, ofRequest] of kept) await keep?.(tx, ofRequest)
+  return outcomes
+}
 
 /** Each scan with its first event, charged, or none of it. */
 const insertCharged = async (tx: Queries, meter: Meter, drafts: NewScan[]): Promise<Accepted[]> => {

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
  */
 export const withSandboxLimit =
   (insert: InsertScans, limiter: Limiter, scansPerDay: number): InsertScans =>
-  async drafts => {
+  async (drafts, keep) => {
     for (const { mode, organizationId } of drafts) {
       if (mode !== "sandbox") continue
       const { isAllowed, resetSeconds } = await limiter(`sandbox:${organizationId}`, {
@@ -20,5 +20,5 @@ export const withSandboxLimit =
       if (!isAllowed)
         throw new TooManyRequests(resetSeconds, "too-many-sandbox-scans", { limit: scansPerDay, seconds: resetSeconds })
     }
-    return insert(drafts)
+    return insert(drafts, keep)
   }

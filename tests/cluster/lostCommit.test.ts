@@ -1,0 +1,26 @@
+import { afterAll, beforeAll } from "bun:test"
+import { openConnection } from "../../infra/database/postgres/connection.ts"
+import { newId } from "../../infra/ids.ts"
+import { openPostgres } from "../../store/database.ts"
+import { administer, clusterTest, databaseUrlOf, sharedServers, whyNoServers } from "../support/cluster.ts"
+import { type Breaking, openBreaking, repeatsAfterLostCommit, yieldsToWhoTookOver } from "../support/lostCommits.ts"
+
+let service: Breaking
+
+beforeAll(async () => {
+  if (whyNoServers()) return
+  const { databaseUrl } = await sharedServers()
+  const name = `commits-${newId()}`
+  await administer(databaseUrl, `create database "${name}"`)
+  const url = databaseUrlOf(databaseUrl, name)
+  await (await openPostgres(url)).close()
+  service = await openBreaking(codecs => openConnection(url, codecs), "postgres")
+})
+afterAll(() => service?.close())
+
+clusterTest(
+  "PostgreSQL: after a commit whose answer was lost, a key's repeat gets the answer of the scans that were stored",
+  () => repeatsAfterLostCommit(service),
+)
+
+clusterTest("PostgreSQL: a request whose key another took over stores nothing", () => yieldsToWhoTookOver(service))
