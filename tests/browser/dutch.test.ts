@@ -4,12 +4,14 @@ import { app as appEn } from "../../dashboard/src/text/en.app.ts"
 import { batteries as batteriesEn } from "../../dashboard/src/text/en.batteries.ts"
 import { common as commonEn } from "../../dashboard/src/text/en.common.ts"
 import { manage as manageEn } from "../../dashboard/src/text/en.manage.ts"
+import { questions as questionsEn } from "../../dashboard/src/text/en.questions.ts"
 import { report as reportEn } from "../../dashboard/src/text/en.report.ts"
 import { NAMES_NL } from "../../dashboard/src/text/names.ts"
 import { app as appNl } from "../../dashboard/src/text/nl.app.ts"
 import { batteries as batteriesNl } from "../../dashboard/src/text/nl.batteries.ts"
 import { common as commonNl } from "../../dashboard/src/text/nl.common.ts"
 import { manage as manageNl } from "../../dashboard/src/text/nl.manage.ts"
+import { questions as questionsNl } from "../../dashboard/src/text/nl.questions.ts"
 import { report as reportNl } from "../../dashboard/src/text/nl.report.ts"
 import { meterFile } from "../support/meterFile.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
@@ -18,8 +20,8 @@ import { type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromiu
 import { logInTo } from "./login.ts"
 
 const why = whyNoBrowser()
-const EN = { ...appEn, ...manageEn, common: commonEn, report: reportEn, batteries: batteriesEn }
-const NL = { ...appNl, ...manageNl, common: commonNl, report: reportNl, batteries: batteriesNl }
+const EN = { ...appEn, ...manageEn, common: commonEn, report: reportEn, batteries: batteriesEn, questions: questionsEn }
+const NL = { ...appNl, ...manageNl, common: commonNl, report: reportNl, batteries: batteriesNl, questions: questionsNl }
 /** Stands for whatever a text is completed with. */
 const GIVEN = "\u0001"
 /** Words of English sentences that are no Dutch words. */

@@ -35,6 +35,7 @@ browserTest("adds layers, edits the shape and the days of one, and switches one 
   }
   const before = (await detail()).layers[0]
   const pump = page.locator("article", { hasText: "Heat pump" })
+  await pump.getByText("Advanced: hours and days").click()
   await pump.getByLabel("kW at 12:00").fill("5")
   await pump.getByLabel("kW at 12:00").press("Tab")
   await until(async () => ((await detail()).layers[0].hourlyKw[12] > before.hourlyKw[12] ? true : undefined))

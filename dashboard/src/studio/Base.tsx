@@ -9,6 +9,7 @@ import { Async } from "../ui/Async.tsx"
 import { Field, Labelled } from "../ui/Field.tsx"
 import { Name } from "../ui/Name.tsx"
 import { Problem } from "../ui/Problem.tsx"
+import { FewMeasured } from "./Measured.tsx"
 import { MeterFile } from "./MeterFile.tsx"
 import type { PartProps, Profile } from "./profile.ts"
 
@@ -95,12 +96,15 @@ const Present = ({ baseline }: { baseline: NonNullable<Profile["baseline"]> }) =
   const { format } = useSettings()
   const nameOf = useNamed()
   return (
-    <p>
-      <span className="badge good">
-        <Name>{nameOf(baseline.name)}</Name>
-      </span>{" "}
-      {format.kwh(baseline.annualKwh)}
-    </p>
+    <>
+      <p>
+        <span className="badge good">
+          <Name>{nameOf(baseline.name)}</Name>
+        </span>{" "}
+        {format.kwh(baseline.annualKwh)}
+      </p>
+      <FewMeasured measuredFraction={baseline.measuredFraction} />
+    </>
   )
 }
 

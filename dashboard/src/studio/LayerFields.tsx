@@ -1,38 +1,10 @@
-import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
-import { Field } from "../ui/Field.tsx"
+import { NumberField } from "./NumberField.tsx"
 import type { Layer, LayerChange } from "./profile.ts"
 
 interface LayerFieldsProps {
   layer: Layer
   onChange(change: LayerChange): void
-}
-
-interface NumberProps {
-  label: string
-  hint: string
-  value: number
-  onNumber(value: number): void
-}
-
-/** A number that is sent when it is left, or with Enter. */
-const NumberField = ({ label, hint, value, onNumber }: NumberProps) => {
-  const { format } = useSettings()
-  const send = (text: string) => {
-    const number = Number(text.replace(",", "."))
-    if (text.trim() !== "" && number !== value) onNumber(number)
-  }
-  return (
-    <Field
-      key={value}
-      label={label}
-      hint={hint}
-      inputMode="decimal"
-      defaultValue={format.typed(value)}
-      onBlur={event => send(event.target.value)}
-      onKeyDown={event => event.key === "Enter" && event.currentTarget.blur()}
-    />
-  )
 }
 
 /** The panels of a solar layer with one surface; those with several are kept as they are. */
@@ -62,6 +34,7 @@ const SolarFields = ({ layer, onChange }: LayerFieldsProps) => {
 /** The numbers of a layer: its peak, or its panels. */
 export const LayerFields = ({ layer, onChange }: LayerFieldsProps) => {
   const { studio } = useAppText()
+  if (layer.heatConfig || layer.evConfig) return null
   return (
     <div className="fields">
       {layer.solarConfig ? (

@@ -8,10 +8,9 @@ import { useNamed } from "../text/names.ts"
 import { Check } from "../ui/Field.tsx"
 import { Name } from "../ui/Name.tsx"
 import { Problem } from "../ui/Problem.tsx"
-import { HourShape } from "./HourShape.tsx"
+import { Advanced } from "./Advanced.tsx"
 import { LayerFields } from "./LayerFields.tsx"
 import type { Layer, LayerChange, PartProps, Profile } from "./profile.ts"
-import { ScheduleMatrix } from "./ScheduleMatrix.tsx"
 
 /** Panels that a new solar layer begins with. */
 const FIRST_SOLAR = { panelCount: 8, panelPowerWatts: 430, tilt: 35, azimuth: 180 }
@@ -34,7 +33,6 @@ const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
     await ask("PATCH /v1/studio-profiles/{id}/layers/{layerId}", { params, body })
     onChange()
   })
-  const hasSchedule = layer.schedule !== null && layer.evConfig === null
   return (
     <article className="card stack" aria-busy={change.isBusy}>
       <div className="row spread">
@@ -59,12 +57,7 @@ const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
       </div>
       <Problem message={change.message} />
       <LayerFields layer={layer} onChange={change.run} />
-      {hasSchedule && layer.hourlyKw ? (
-        <HourShape hourlyKw={layer.hourlyKw} maxKw={layer.maxKw} onChange={hourlyKw => change.run({ hourlyKw })} />
-      ) : null}
-      {hasSchedule && layer.schedule ? (
-        <ScheduleMatrix schedule={layer.schedule} onChange={schedule => change.run({ schedule })} />
-      ) : null}
+      <Advanced layer={layer} onChange={change.run} />
     </article>
   )
 }

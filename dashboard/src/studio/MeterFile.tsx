@@ -7,6 +7,7 @@ import { type MonthBars, MonthChart } from "../report/Months.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
+import { FewMeasured } from "./Measured.tsx"
 import type { PartProps } from "./profile.ts"
 
 /** A meter file that was read, and what it turned out to be. */
@@ -71,6 +72,7 @@ const Preview = ({ recognised, chart }: Seen) => {
         {studio.measured(format.percent(recognised.measuredFraction, 1))}{" "}
         {recognised.totalExportKwh > 0 ? studio.exported(format.kwh(recognised.totalExportKwh)) : ""}
       </p>
+      <FewMeasured measuredFraction={recognised.measuredFraction} />
       <ul className="notes">
         {recognised.notes.map(note => (
           <li key={note}>{note}</li>

@@ -16,13 +16,38 @@ import { Legend } from "../ui/Legend.tsx"
 import { Segments } from "../ui/Segments.tsx"
 import { FoldedTable } from "../ui/Table.tsx"
 import type { Profile } from "./profile.ts"
+import { useQuestionText } from "./questionText.ts"
 
 const HEIGHT = 300
 const DATE_LENGTH = "2026-01-01".length
-const VIEWS = ["week", "month", "year", "production", "export"] as const
+const VIEWS = ["day", "week", "month", "year", "production", "export"] as const
 type View = (typeof VIEWS)[number]
-/** Last week and month of the year; the other views show all of it. */
-const LAST_INDEX: Partial<Record<View, number>> = { week: 51, month: 11 }
+/** Last day, week and month of the year; the other views show all of it. */
+const LAST_INDEX: Partial<Record<View, number>> = { day: 364, week: 51, month: 11 }
+const HOURS_PER_DAY = 24
+/** Any year without 29 February: the service takes the day of the profile's own. */
+const YEAR_START_MS = Date.UTC(2025, 0, 1)
+const MS_PER_DAY = 86_400_000
+
+const CHARTS = {
+  studio: "GET /v1/studio-profiles/{id}/chart",
+  energyhub: "GET /v1/energyhub-profiles/{id}/chart",
+  laadplein: "GET /v1/laadplein-profiles/{id}/chart",
+} as const
+export type ProfileKind = keyof typeof CHARTS
+
+/** What to ask for a view: a day is the beginning of the week that begins with it. */
+const queryOf = (view: View, index: number) => {
+  if (view !== "day") return { view, ...(view in LAST_INDEX ? { index } : {}) }
+  const startDate = new Date(YEAR_START_MS + index * MS_PER_DAY).toISOString().slice(0, DATE_LENGTH)
+  return { view: "week" as const, startDate }
+}
+
+const firstDay = (chart: ProfileChart): ProfileChart => {
+  const cut = <T,>(values: readonly T[]) => values.slice(0, HOURS_PER_DAY)
+  const { labels, instants, baseline, combined } = chart
+  return { ...chart, labels: cut(labels), instants: cut(instants), baseline: cut(baseline), combined: cut(combined) }
+}
 
 interface Line {
   name: string
@@ -60,7 +85,10 @@ const optionOf = (chart: ProfileChart, lines: readonly Line[], { palette, format
   const axis = namesAxis(palette, chart.labels)
   const day = (label: string) => format.day(dayOfYear(label.slice(0, DATE_LENGTH)) ?? 0)
   const formatters = {
-    hour: { interval: 23, align: "left", formatter: day },
+    hour:
+      chart.labels.length === HOURS_PER_DAY
+        ? { interval: 2, formatter: (label: string) => label.slice(DATE_LENGTH + 1, DATE_LENGTH + 6) }
+        : { interval: 23, align: "left", formatter: day },
     day: { formatter: day },
     month: { formatter: (label: string) => format.month(Number(label.slice(-2)) - 1) },
   }
@@ -103,10 +131,11 @@ const IndexSlider = ({ view, index, onIndex }: { view: View; index: number; onIn
   const { studio } = useAppText()
   const { format } = useSettings()
   const last = LAST_INDEX[view]
-  if (last === undefined || (view !== "week" && view !== "month")) return null
-  const shown = view === "week" ? String(index + 1) : format.month(index, "long")
+  const { views } = useQuestionText()
+  if (last === undefined || (view !== "day" && view !== "week" && view !== "month")) return null
+  const shown = { day: format.day(index), week: String(index + 1), month: format.month(index, "long") }[view]
   return (
-    <Labelled label={studio.index[view]} hint={shown}>
+    <Labelled label={view === "day" ? views.day : studio.index[view]} hint={shown}>
       {attributes => (
         <input
           type="range"
@@ -122,22 +151,28 @@ const IndexSlider = ({ view, index, onIndex }: { view: View; index: number; onIn
   )
 }
 
-/** A profile's base and what its layers make of it: a week by hours, a month by days, the year by months. */
-export const ProfileChartCard = ({ profile }: { profile: Profile }) => {
+interface CardProps {
+  kind: ProfileKind
+  profile: Pick<Profile, "id" | "updatedAt" | "hasSolarLayer" | "totalExportKwh">
+}
+
+/** A profile's base and what its layers make of it: a day or week by hours, a month by days, the year by months. */
+export const ProfileChartCard = ({ kind, profile }: CardProps) => {
   const { ask } = useSession()
   const { studio } = useAppText()
+  const { views: moreViews } = useQuestionText()
   const [view, setView] = useState<View>("week")
   const [index, setIndex] = useState(0)
-  const hasProduction = profile.productionResult?.some(kwh => kwh > 0) ?? false
+  const { id, updatedAt, hasSolarLayer, totalExportKwh } = profile
+  const hasProduction = hasSolarLayer || totalExportKwh > 0
   const views = VIEWS.filter(name => hasProduction || (name !== "production" && name !== "export"))
-  const { id, updatedAt } = profile
   const chart = useLoad(
     useCallback(
-      signal => {
-        const query = { view, ...(view in LAST_INDEX ? { index } : {}) }
-        return ask("GET /v1/studio-profiles/{id}/chart", { params: { id }, query, signal })
+      async signal => {
+        const asked = await ask(CHARTS[kind], { params: { id }, query: queryOf(view, index), signal })
+        return view === "day" ? firstDay(asked) : asked
       },
-      [ask, id, view, index],
+      [ask, kind, id, view, index],
     ),
     updatedAt,
   )
@@ -155,7 +190,7 @@ export const ProfileChartCard = ({ profile }: { profile: Profile }) => {
           <Segments<View>
             label={studio.view}
             value={view}
-            options={views.map(name => [name, studio.views[name]] as const)}
+            options={views.map(name => [name, name === "day" ? moreViews.day : studio.views[name]] as const)}
             onChange={choose}
           />
           <IndexSlider view={view} index={index} onIndex={setIndex} />

@@ -12,6 +12,7 @@ import { Base } from "./Base.tsx"
 import { Layers } from "./Layers.tsx"
 import { ProfileChartCard } from "./ProfileChartCard.tsx"
 import type { PartProps } from "./profile.ts"
+import { Questions } from "./questions/Questions.tsx"
 
 const Rename = ({ profile, onChange }: Omit<PartProps, "presets">) => {
   const { ask } = useSession()
@@ -80,15 +81,19 @@ const View = ({ profile, presets, onChange }: PartProps) => {
         <p className="muted small">{`${studio.year} ${profile.year}${figures}`}</p>
       </div>
       <Tools profile={profile} onChange={onChange} />
-      <Base profile={profile} presets={presets} onChange={onChange} />
       {profile.baseline ? (
-        <>
-          <ProfileChartCard profile={profile} />
-          <Layers profile={profile} presets={presets} onChange={onChange} />
-        </>
+        <div className="asking">
+          <ProfileChartCard kind="studio" profile={profile} />
+          <Questions profile={profile} onChange={onChange} />
+        </div>
       ) : (
-        <p className="muted">{studio.noBase}</p>
+        <>
+          <Questions profile={profile} onChange={onChange} />
+          <p className="muted">{studio.noBase}</p>
+        </>
       )}
+      <Base profile={profile} presets={presets} onChange={onChange} />
+      {profile.baseline ? <Layers profile={profile} presets={presets} onChange={onChange} /> : null}
     </>
   )
 }

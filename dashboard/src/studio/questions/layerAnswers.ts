@@ -1,0 +1,28 @@
+import type { Body } from "../../../../client/index.ts"
+import { useSession } from "../../app/session.tsx"
+import { useAction } from "../../lib/action.ts"
+import type { Layer, LayerChange, PartProps } from "../profile.ts"
+
+type NewLayer = Body<"POST /v1/studio-profiles/{id}/layers">
+export type QuestionProps = Omit<PartProps, "presets">
+
+/** The layer of a preset that questions are about: one that was answered first, and what is to be done with it. */
+export const useLayerAnswers = ({ profile, onChange }: QuestionProps, first: NewLayer) => {
+  const { ask } = useSession()
+  const layers = profile.layers.filter(({ presetId }) => presetId === first.presetId)
+  const layer: Layer | undefined = layers.find(({ evConfig, heatConfig }) => evConfig || heatConfig) ?? layers[0]
+  const { run, isBusy, message } = useAction(async (...changes: LayerChange[]) => {
+    const params = { id: profile.id }
+    try {
+      if (!layer) await ask("POST /v1/studio-profiles/{id}/layers", { params, body: first })
+      for (const body of layer ? changes : [])
+        await ask("PATCH /v1/studio-profiles/{id}/layers/{layerId}", {
+          params: { ...params, layerId: layer!.id },
+          body,
+        })
+    } finally {
+      onChange()
+    }
+  })
+  return { layer, isOn: layer?.enabled ?? false, change: run, isBusy, message }
+}
