@@ -12,6 +12,7 @@ import { sunVector } from "../../domain/site/solar/sun.ts"
 import { sunYear } from "../../domain/site/solar/sunYear.ts"
 import { groundShare, skyOnPlaneWm2 } from "../../domain/site/solar/transposition.ts"
 import { HOURS_PER_YEAR, hourStartUtcMs, MONTH_START_HOURS } from "../../domain/site/year.ts"
+import { withErbsLight } from "../support/erbs.ts"
 
 const RADIANS = Math.PI / 180
 const folder = join(import.meta.dir, "../../fixtures/reference/solar")
@@ -39,7 +40,8 @@ interface ChainCase {
 const cases: ChainCase[] = (await json("chain_cases_pvlib.json")).cases
 const [ghiWm2, dniWm2, dhiWm2, airC, windMs] = await columns("pvgis-tmy-45N8E.csv.gz")
 const weathers: Record<string, Weather> = {
-  knmi260: stationWeather(nearestStation({ lat: 52.1, lon: 5.18 }, 2019), 2019, 0),
+  // These cases were computed with light split by Erbs.
+  knmi260: withErbsLight(stationWeather(nearestStation({ lat: 52.1, lon: 5.18 }, 2019), 2019, 0)),
   // PVGIS gives irradiance at HH:00 + 0.1761 h: an axis that starts so much earlier has its middles there.
   tmy45N8E: {
     lat: 45,
@@ -106,16 +108,16 @@ test.each(targets.filter(t => /_pvgis(_mean)?$/.test(t.id)))("annual yield of $i
 test.each(targets.filter(t => /_pvgis_m\d\d$/.test(t.id)))("monthly yield of $id", target => {
   const month = Number(target.id.slice(-2))
   const kwh = monthOf(productionAt(target), month) * afterLosses(target.lossesPercent)
-  expect(Math.abs(kwh / target.value - 1)).toBeLessThan(month >= 3 && month <= 10 ? 0.15 : 0.35)
+  expect(Math.abs(kwh / target.value - 1)).toBeLessThan(month >= 3 && month <= 10 ? 0.08 : 0.15)
 })
 
 test.each(targets.filter(t => t.unit === "ratio"))("yield of $id relative to the best roof", target => {
   const best = total(productionAt({ ...target, tiltDeg: 35, azimuthDeg: 180 }))
-  // −3.4 % at tilt 35, azimuth 90, the others −1.5 to +0.4 %. There PVGIS has 3 % more on east than on west roofs, where
-  // the climatology's monthly means know no time of day. Measured years show no rule to add: east over west is 1.02 at
-  // De Bilt and Maastricht, 0.97 on the Dutch coast, 0.97 at 45° N 8° E, 1.00 in the eastern United States, 1.14 in
-  // Denver. The rest is too much winter sunlight in the climatology, which faces south.
-  const tolerance = target.id.endsWith("_35_90") ? 0.035 : 0.03
+  // −4.2 and −3.9 % at azimuth 90, the others −3.0 to +0.6 %. There PVGIS has 3 % more on east than on west roofs, where the
+  // climatology's monthly means know no time of day. Measured years show no rule to add: east over west is 1.02 at De Bilt
+  // and Maastricht, 0.97 on the Dutch coast, 0.97 at 45° N 8° E, 1.00 in the eastern United States, 1.14 in Denver. The rest
+  // is too much winter sunlight in the climatology, which faces south.
+  const tolerance = target.id.endsWith("_90") ? 0.045 : 0.032
   expect(Math.abs(total(productionAt(target)) / best / target.value - 1)).toBeLessThan(tolerance)
 })
 
@@ -172,6 +174,26 @@ test("hours of the measured years are as bright as PVGIS's at Rotterdam: none ab
     expect(Math.max(...values)).toBeLessThanOrEqual(PVGIS_LARGEST_KW)
     expect(Math.abs(quantile(values, 0.99) / quantile(rotterdamHours, 0.99) - 1)).toBeLessThan(0.03)
   }
+})
+
+/** One of the years 2018 and 2019 of the published hours. */
+const rotterdamYear = (year: number): Float64Array =>
+  rotterdamHours.subarray((year - 2018) * HOURS_PER_YEAR, (year - 2017) * HOURS_PER_YEAR)
+
+test("light measured at Hoek van Holland, 4 km away, gives what PVGIS has for the same months of the same years, in December too", () => {
+  const years = [2018, 2019]
+  const ours = years.map(year => {
+    const measured = stationWeather(nearestStation({ lat: 51.98, lon: 4.13 }, year), year, 0)
+    return chainKwhPerKwp(litHours(measured), rotterdam.tiltDeg, rotterdam.azimuthDeg)
+  })
+  const sumOf = (hours: Float64Array[], months: number[]): number =>
+    total(Float64Array.from(hours.flatMap(each => months.map(month => monthOf(each, month)))))
+  const ratio = (months: number[]): number =>
+    (sumOf(ours, months) * afterLosses(14)) / sumOf(years.map(rotterdamYear), months)
+  // Light split by Erbs, which knows nothing of low suns, gave 0.80 in December and 0.83 in the four winter months.
+  expect(Math.abs(ratio([12]) - 1)).toBeLessThan(0.05)
+  expect(Math.abs(ratio([11, 12, 1, 2]) - 1)).toBeLessThan(0.06)
+  expect(Math.abs(ratio([3, 4, 5, 6, 7, 8, 9, 10]) - 1)).toBeLessThan(0.03)
 })
 
 test("no upright or tilted roof in the Netherlands or Belgium gives more than PVGIS's largest hour, in any month of any year", () => {
@@ -285,7 +307,7 @@ test("a synthetic year does not favour east or west by chance", () => {
     const weather = solarYear(lat, 95)
     const lit = litHours({ ...weather, airC: weather.airC.map(() => 10) })
     const eastOverWest = total(chainKwhPerKwp(lit, 35, 90)) / total(chainKwhPerKwp(lit, 35, 270))
-    expect(Math.abs(eastOverWest - 1)).toBeLessThan(0.011)
+    expect(Math.abs(eastOverWest - 1)).toBeLessThan(0.012)
   }
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
-import { diffuseWm2, directWm2, erbsDiffuseFraction } from "../../domain/site/solar/decomposition.ts"
+import { diffuseWm2, directWm2 } from "../../domain/site/solar/decomposition.ts"
 import { heatingPerWm2, moduleTemperatureC, powerKwPerKwp } from "../../domain/site/solar/module.ts"
 import { beamTransmittance, diffuseTransmittance } from "../../domain/site/solar/reflection.ts"
 import {
@@ -76,17 +76,29 @@ test("a year of extraterrestrial energy agrees with the sum of its hours", () =>
   }
 })
 
-test("Erbs splits the light", () => {
-  const { day_of_year, zenith, ghi, kt, dni, dhi } = vectors.erbs
-  zenith.forEach((angle: number, i: number) => {
-    const cosZenith = Math.cos(angle * RADIANS)
-    const diffuse = diffuseWm2(ghi[i], cosZenith, extraterrestrialWm2(day_of_year))
-    expect(diffuse).toBeCloseTo(dhi[i], 3)
-    expect(directWm2(ghi[i], diffuse, cosZenith)).toBeCloseTo(dni[i], 3)
-    expect(erbsDiffuseFraction(kt[i])).toBeCloseTo(dhi[i] / ghi[i], 4)
-  })
-  expect(diffuseWm2(20, Math.cos(88 * RADIANS), 1366)).toBe(20)
-  expect(directWm2(20, 20, Math.cos(88 * RADIANS))).toBe(0)
+test("DISC splits the light", () => {
+  // Published with pvlib's tests, at sea level: sunlight, zenith, clearness, air mass and what is direct of each.
+  const published = [
+    { ghi: 1038.62, zenith: 10.567, clearness: 0.79742, airMass: 1.01664, dni: 868.72425 },
+    { ghi: 254.53, zenith: 72.469, clearness: 0.63776, airMass: 3.28463, dni: 680.66679 },
+  ]
+  for (const { ghi, zenith, clearness, airMass, dni } of published) {
+    const cosZenith = Math.cos(zenith * RADIANS)
+    const extraWm2 = ghi / (clearness * cosZenith)
+    const direct = directWm2(ghi, cosZenith, extraWm2, airMass)
+    expect(Math.abs(direct / dni - 1)).toBeLessThan(1e-4)
+    expect(diffuseWm2(ghi, direct, cosZenith)).toBeCloseTo(ghi - direct * cosZenith, 6)
+  }
+  // A sun lower than 3° gives diffuse light only, and nothing gives less than none or more than all.
+  expect(directWm2(20, Math.cos(88 * RADIANS), 1366, 20)).toBe(0)
+  expect(diffuseWm2(20, 0, Math.cos(88 * RADIANS))).toBe(20)
+  for (let ghi = 0; ghi <= 1400; ghi += 20)
+    for (let zenith = 0; zenith < 87; zenith += 3) {
+      const cosZenith = Math.cos(zenith * RADIANS)
+      const direct = directWm2(ghi, cosZenith, 1366, relativeAirMass(zenith))
+      expect(direct).toBeGreaterThanOrEqual(0)
+      expect(direct * cosZenith).toBeLessThanOrEqual(ghi + 1e-9)
+    }
 })
 
 test("Perez brings light onto a plane", () => {

@@ -9,11 +9,15 @@ const HOURS_PER_DAY = 24
 const FIRST_WEEKEND_DAY = 5
 
 /**
- * Power that an hour's deviation from its day is raised to. Hours hide the peaks within them, which small panels cannot
- * serve; wider hours stand for them. Fitted on published shares of own use from loads of one minute
- * (fixtures/reference/selfUse; `bun tests/compare/selfUse.ts` shows what it gives).
+ * Powers that an hour's use, as a share of its day's, is raised to: above the day's mean, and below it. Hours hide the peaks within
+ * them, which small panels cannot serve; wider hours stand for them. Below the mean little is hidden: there the base load
+ * runs. Fitted on published shares of own use from loads of one minute (fixtures/reference/selfUse;
+ * `bun tests/compare/selfUse.ts` shows what they give, decision 046 why there are two).
  */
-const PEAKS_WITHIN_HOURS = 1.75
+const PEAKS_WITHIN_HOURS = 2.3
+const LULLS_WITHIN_HOURS = 1.2
+
+const widened = (ofMean: number): number => ofMean ** (ofMean > 1 ? PEAKS_WITHIN_HOURS : LULLS_WITHIN_HOURS)
 
 type KeyOf = (place: number) => number
 
@@ -50,7 +54,7 @@ const dayOf: KeyOf = hour => Math.floor(hour / HOURS_PER_DAY)
  * The use of one home whose habits are a mean's and whose ups and downs are a measured home's, 8760 hours. The mean use of
  * each hour of the day in each month, working days and weekends apart, is exactly the mean's, and so is the year's sum. Days
  * are as much above or below their kind as the measured home's are; hours are further from their day than measured
- * (`PEAKS_WITHIN_HOURS`).
+ * (`widened`).
  * @param mean 8760 hours above 0, any unit
  * @param measured 8760 hours above 0 of one home on the same calendar, any unit
  * @param year whose weekdays apply
@@ -68,7 +72,7 @@ export const withVariation = (mean: Float64Array, measured: Float64Array, year: 
     const ofItsDay = ofDay(hour) / usualOfDay(hour)
     const ofItsHour = measured[hour]! / usualHour(hour)
     daily[hour] = mean[hour]! * ofItsDay
-    varied[hour] = daily[hour]! * (ofItsHour / ofItsDay) ** PEAKS_WITHIN_HOURS
+    varied[hour] = daily[hour]! * widened(ofItsHour / ofItsDay)
   }
   return withMeansOf(mean, withMeansOf(daily, varied, dayOf, DAYS_PER_YEAR), hourOf, hours)
 }

@@ -34,7 +34,7 @@ export interface Weather {
   airC: Float64Array
   /** Wind at 10 m, m/s. */
   windMs: Float64Array
-  /** Direct and diffuse irradiance, W/m², where they are known; made by the Erbs model where absent. */
+  /** Direct and diffuse irradiance, W/m², where they are known; made by the DISC model where absent. */
   dniWm2?: Float64Array
   dhiWm2?: Float64Array
 }
@@ -76,7 +76,7 @@ const emptyLitHours = (): LitHours => {
   }
 }
 
-/** Sun, sky and air of every hour with light: refraction, Erbs, air mass and the Perez sky. */
+/** Sun, sky and air of every hour with light: refraction, air mass, DISC and the Perez sky. */
 export const litHours = (weather: Weather): LitHours => {
   const lit = emptyLitHours()
   const sun = sunYear(weather)
@@ -90,8 +90,9 @@ export const litHours = (weather: Weather): LitHours => {
     const apparentDeg = elevationDeg + refractionDeg(elevationDeg)
     if (apparentDeg <= 0) continue
     const extraWm2 = sun.extraWm2[hour]!
-    const dhiWm2 = weather.dhiWm2?.[hour] ?? diffuseWm2(ghiWm2, sinElevation, extraWm2)
-    const dniWm2 = weather.dniWm2?.[hour] ?? directWm2(ghiWm2, dhiWm2, sinElevation)
+    const airMass = relativeAirMass(90 - apparentDeg)
+    const dniWm2 = weather.dniWm2?.[hour] ?? directWm2(ghiWm2, sinElevation, extraWm2, airMass)
+    const dhiWm2 = weather.dhiWm2?.[hour] ?? diffuseWm2(ghiWm2, dniWm2, sinElevation)
     const up = Math.sin(apparentDeg * RADIANS)
     const levelled = level > 0 ? Math.cos(apparentDeg * RADIANS) / level : 0
     lit.hour[i] = hour
@@ -103,7 +104,7 @@ export const litHours = (weather: Weather): LitHours => {
     if (dhiWm2 > 0) {
       const zenith = (90 - apparentDeg) * RADIANS
       const group = perezClass(dhiWm2, dniWm2, zenith)
-      const brightness = (dhiWm2 * relativeAirMass(90 - apparentDeg)) / extraWm2
+      const brightness = (dhiWm2 * airMass) / extraWm2
       const circumsolar = circumsolarShare(group, brightness, zenith)
       lit.isotropicWm2[i] = dhiWm2 * (1 - circumsolar)
       lit.circumsolarWm2[i] = (dhiWm2 * circumsolar) / circumsolarDivisor(up)
