@@ -29,7 +29,7 @@ const solve = (request: object) => {
 }
 
 const home = {
-  yearlyKwh: 3500,
+  yearlyKwh: 3200,
   newPv: [{ maxPanelCount: 30, minPanelCount: 30, panelPowerWatts: 430 }],
   electricBattery: { powerRatingKw: 20, capacityKwh: 40, minCapacityKwh: 40, minPowerRatingKw: 20, costPerKwh: 100 },
 }
