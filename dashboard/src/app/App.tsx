@@ -16,6 +16,7 @@ const Operations = lazy(() => import("../operations/Operations.tsx"))
 const Account = lazy(() => import("./Account.tsx"))
 const ProfileList = lazy(() => import("../studio/ProfileList.tsx"))
 const ProfilePage = lazy(() => import("../studio/ProfilePage.tsx"))
+const HubPage = lazy(() => import("../studio/hub/HubPage.tsx"))
 
 const Missing = () => {
   const { missing, scans } = useAppText()
@@ -39,15 +40,23 @@ const useTitle = (part: string, id: string | undefined) => {
   }, [part, id, title, pages])
 }
 
+/** A profile's page by its kind: `/studio/ID`, `/studio/energyhub/ID`, `/studio/laadplein/ID`. */
+const Studio = ({ id, ofKind }: { id: string | undefined; ofKind: string | undefined }) => {
+  if (id === undefined) return <ProfileList />
+  if (ofKind !== undefined && (id === "energyhub" || id === "laadplein"))
+    return <HubPage key={ofKind} kind={id} id={ofKind} />
+  return <ProfilePage key={id} id={id} />
+}
+
 const Page = () => {
-  const [part = "scans", id] = useSteps()
+  const [part = "scans", id, ofKind] = useSteps()
   useTitle(part, id)
   if (part === "scans") {
     if (id === undefined) return <ScanList />
     if (id === "compare") return <Compare />
     return id === "new" ? <NewScan /> : <ScanPage key={id} id={id} />
   }
-  if (part === "studio") return id === undefined ? <ProfileList /> : <ProfilePage key={id} id={id} />
+  if (part === "studio") return <Studio id={id} ofKind={ofKind} />
   if (part === "organization") return <Organization tab={id ?? "keys"} />
   if (part === "account") return <Account />
   return part === "operations" ? <Operations /> : <Missing />

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { ScanRequest } from "../../../client/index.ts"
 import { OwnCurrency } from "../app/OwnCurrency.tsx"
 import { go, useSearch } from "../app/router.tsx"
@@ -18,6 +18,8 @@ import { ConsumptionGroup, CustomerGroup, GoalGroup, SiteGroup } from "./formGro
 import { bodyOf, isOfBattery, type Problems, problemsOf, type Values, valuesOf } from "./paths.ts"
 import { RoofsGroup } from "./plantGroups.tsx"
 import { OffersGroup, TariffGroup } from "./tariffGroups.tsx"
+
+const MeterDrop = lazy(() => import("./MeterDrop.tsx"))
 
 const FIRST_VALUES: Values = {
   "location.lat": "52.09",
@@ -165,6 +167,9 @@ const ScanForm = ({ copied }: { copied?: Values | undefined }) => {
             <SiteGroup />
             <ConsumptionGroup method={form.values.inputMethod!} />
           </div>
+          <Suspense fallback={null}>
+            <MeterDrop />
+          </Suspense>
           <RoofsGroup kind="newPv" values={form.values} onChange={setValues} />
           <RoofsGroup kind="existingPv" values={form.values} onChange={setValues} />
           <div className="two">

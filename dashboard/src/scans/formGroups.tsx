@@ -4,7 +4,7 @@ import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { useNamed } from "../text/names.ts"
-import { Group, RequestCheck, RequestChoice, RequestField } from "./FormFields.tsx"
+import { Group, RequestCheck, RequestChoice, RequestField, useFormState } from "./FormFields.tsx"
 import { CONTROLLERS, GOALS } from "./goals.ts"
 
 /** Whom the scan is for. */
@@ -49,9 +49,13 @@ export const useStandardProfiles = () => {
   )
 }
 
-const useStudioProfiles = () => {
+/** Profiles of all kinds, asked again when another one is chosen: it may be new. */
+const useStudioProfiles = (chosen: string | undefined) => {
   const { ask } = useSession()
-  return useLoad(useCallback(signal => ask("GET /v1/studio-profiles/all", { query: { limit: 100 }, signal }), [ask]))
+  return useLoad(
+    useCallback(signal => ask("GET /v1/studio-profiles/all", { query: { limit: 100 }, signal }), [ask]),
+    chosen,
+  )
 }
 
 const KnownConsumption = () => {
@@ -73,7 +77,7 @@ const KnownConsumption = () => {
 
 const StudioConsumption = () => {
   const { newScan } = useAppText()
-  const profiles = useStudioProfiles()
+  const profiles = useStudioProfiles(useFormState().values.customProfileId)
   const options = (profiles.value?.items ?? []).map(({ id, name }) => [id, name] as const)
   return <RequestChoice path="customProfileId" label={newScan.profile} options={[["", "–"], ...options]} />
 }

@@ -8,7 +8,7 @@ import { useSettings } from "../lib/settings.tsx"
 import { RemoveButton } from "../organization/RemoveButton.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
-import { Field } from "../ui/Field.tsx"
+import { Choice, Field } from "../ui/Field.tsx"
 import { Name } from "../ui/Name.tsx"
 import { Pager } from "../ui/Pager.tsx"
 import { Problem } from "../ui/Problem.tsx"
@@ -22,6 +22,15 @@ const REMOVALS = {
   laadplein: "DELETE /v1/laadplein-profiles/{id}",
 } as const
 
+const CREATIONS = {
+  studio: "POST /v1/studio-profiles",
+  energyhub: "POST /v1/energyhub-profiles",
+  laadplein: "POST /v1/laadplein-profiles",
+} as const
+type Kind = keyof typeof CREATIONS
+
+const pathOf = (kind: Kind, id: string): string => (kind === "studio" ? `/studio/${id}` : `/studio/${kind}/${id}`)
+
 const List = ({ items, onChange }: { items: readonly Item[]; onChange(): void }) => {
   const { ask } = useSession()
   const text = useAppText()
@@ -30,13 +39,9 @@ const List = ({ items, onChange }: { items: readonly Item[]; onChange(): void })
   const rows = items.map(item => ({
     key: item.id,
     cells: [
-      item.profileKind === "studio" ? (
-        <Link key="name" to={`/studio/${item.id}`}>
-          <Name>{item.name}</Name>
-        </Link>
-      ) : (
-        <Name key="name">{item.name}</Name>
-      ),
+      <Link key="name" to={pathOf(item.profileKind, item.id)}>
+        <Name>{item.name}</Name>
+      </Link>,
       studio.kinds[item.profileKind],
       format.kwh(item.totalKwh),
       format.kw(item.peakKw),
@@ -62,8 +67,9 @@ const NewProfile = () => {
     const name = String(data.get("name")).trim()
     const degrees = (field: string) => Number(String(data.get(field)).replace(",", "."))
     const body = { ...(name ? { name } : {}), lat: degrees("lat"), lon: degrees("lon") }
-    const made = await ask("POST /v1/studio-profiles", { body })
-    go(`/studio/${made.id}`)
+    const kind = String(data.get("kind")) as Kind
+    const made = await ask(CREATIONS[kind], { body })
+    go(pathOf(kind, made.id))
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -74,6 +80,7 @@ const NewProfile = () => {
       <h2>{text.studio.new}</h2>
       <div className="fields">
         <Field label={text.studio.name} name="name" maxLength={200} />
+        <Choice label={text.studio.kind} name="kind" options={Object.entries(text.studio.kinds)} />
         <Field label={text.studio.lat} name="lat" inputMode="decimal" defaultValue={format.typed(52.09)} required />
         <Field label={text.studio.lon} name="lon" inputMode="decimal" defaultValue={format.typed(5.12)} required />
         <div className="field act">
@@ -87,7 +94,7 @@ const NewProfile = () => {
   )
 }
 
-/** Consumption profiles of all kinds; those of the studio can be opened. */
+/** Consumption profiles of all kinds. */
 const ProfileList = () => {
   const { ask } = useSession()
   const { studio } = useAppText()

@@ -1,0 +1,69 @@
+import { expect } from "bun:test"
+import { meterFile } from "../support/meterFile.ts"
+import { until } from "../support/service.ts"
+import { accessibilityViolations, browserTest } from "./chromium.ts"
+import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
+
+let page: OpenedDashboard["page"]
+let client: OpenedDashboard["client"]
+
+onDashboard("/dashboard/scans/new", {
+  opened: dashboard => ({ page, client } = dashboard),
+})
+
+/** Drops a file onto the place for it, as a browser does. */
+const drop = async (name: string, content: string) => {
+  const data = await page.evaluateHandle(
+    ([fileName, text]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text!], fileName!, { type: "text/csv" }))
+      return transfer
+    },
+    [name, content],
+  )
+  await page.getByRole("region", { name: "Meter file" }).dispatchEvent("drop", { dataTransfer: data })
+}
+/** The first days of a meter file. */
+const daysOf = (days: number) => {
+  const [head, ...rows] = meterFile().trimEnd().split("\n")
+  return [head, ...rows.slice(0, (rows.length / 365) * days)].join("\n")
+}
+const profiles = async () => (await client.get("/v1/studio-profiles/all")).body.items
+
+browserTest("a file that is none is refused, and leaves nothing behind", async () => {
+  await drop("notes.csv", "hello\nworld\n")
+  await page.getByRole("alert").waitFor()
+  expect(await profiles()).toEqual([])
+})
+
+browserTest("a file with few measured hours is taken, and says so in words and colour", async () => {
+  await drop("march.csv", daysOf(60))
+  const warning = page.getByRole("note")
+  await warning.waitFor()
+  expect(await warning.textContent()).toContain(
+    "Few hours were measured. The file has 16\u00a0% of the year, about 60 days",
+  )
+  const colours = await warning.evaluate(element => [
+    getComputedStyle(element).borderLeftColor,
+    getComputedStyle(document.querySelector(".message:not(.bad, .warn)")!).borderLeftColor,
+  ])
+  expect(colours[0]).not.toBe(colours[1])
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+browserTest("a whole year becomes the consumption of the scan, at the place of the form", async () => {
+  await page.getByLabel("Latitude").fill("51.5")
+  await drop("meter.csv", meterFile())
+  await page.getByText("meter.csv is the consumption of this scan").waitFor()
+  expect(await page.getByRole("note").count()).toBe(0)
+  const [made] = await profiles()
+  const { lat, baseline } = (await client.get(`/v1/studio-profiles/${made.id}`)).body
+  expect([lat, baseline.measuredFraction]).toEqual([51.5, 1])
+  const chosen = page.getByLabel("Profile", { exact: true })
+  await until(async () => ((await chosen.inputValue()) === made.id ? true : undefined))
+  await page.getByRole("button", { name: "Start the scan" }).click()
+  await page.locator("#proof").waitFor()
+  const scan = new URL(page.url()).pathname.split("/").at(-1)
+  const { body } = await client.get(`/v1/scans/${scan}/request`)
+  expect([body.inputMethod, body.customProfileId]).toEqual(["studio", made.id])
+})
