@@ -74,7 +74,9 @@ export interface NoteParams {
   "feed-in-above-purchase": { amount: number; currency: string }
   /** What the panels of today feed in a year while that costs money. */
   "existing-sells-at-a-loss": { kwh: number }
+  /** Of reports that have no spread either; none is made with it any more. */
   "not-operated-anew": { because: "netting" | "self-sufficiency" }
+  "not-varied": { because: "netting" | "self-sufficiency" }
   /** `lastingYear` is null where the sum does not end positive. */
   "payback-interrupted": { firstYear: number; lastingYear: number | null }
   "load-uncovered": { kwh: number }

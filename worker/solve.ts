@@ -12,7 +12,7 @@ import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
 import { type ScanError, scanError } from "../domain/scan/scanError.ts"
 import { isNearOtherBlock, taxedKwhOfAll } from "../domain/scan/taxBlock.ts"
-import { isSpread } from "../domain/scan/variations.ts"
+import { areDemandsHeld, isSpread } from "../domain/scan/variations.ts"
 import type { Optimiser, Sized } from "../wasm/index.ts"
 import { solveAlternatives } from "./alternatives.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
@@ -20,6 +20,7 @@ import { type ContractSizing, solveContracts } from "./contracts.ts"
 import { controlledYears, operateBy } from "./control.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
 import { feedInCapNotes, withAllFeedIn } from "./feedInCap.ts"
+import { solveHeldYields } from "./heldDemand.ts"
 import { isAsMetered, operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
 import { bestOfModules, moduleCases } from "./panelModules.ts"
 import { billsOfTerms, objectiveYearEur } from "./phases.ts"
@@ -141,10 +142,13 @@ const solveCase = (
     parts.includes(part) ? wholeWithin(budget, onProgress, work) : none
   const variations = within("sensitivity", [], goOn => solveVariations(scanCase, base, optimiser, goOn))
   const own = { operations: operationsOf(control, chosen), baseline }
-  const spreadBase = { ...sized, imported: kept.prices, own }
+  const held = areDemandsHeld(scanCase) ? ideal.withBattery : undefined
+  const spreadBase = { ...sized, imported: kept.prices, held, own }
   const otherYears = isSpread(scanCase)
     ? within("savingsSpread", null, goOn => solveOtherYears(scanCase, spreadBase, solver, goOn))
     : null
+  const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance: solver.sizingTolerance }
+  const heldYields = within("sensitivity", [], goOn => solveHeldYields(scanCase, heldPlant, optimiser, goOn))
   const compared = { sizing, sized, workBefore: budget.workDone() }
   const alternatives = within("alternatives", [], goOn => solveAlternatives(scanCase, compared, optimiser, goOn))
   const plant = { panels, capacityKwh: sized.plant.capacityKwh, powerKw: sized.plant.powerKw }
@@ -166,6 +170,7 @@ const solveCase = (
     },
     variations: variations ?? [],
     otherYears: otherYears ?? null,
+    ...(heldYields ? { heldYields } : {}),
     products: ranking,
     alternatives: alternatives ?? [],
     ...(contracts ? { contracts } : {}),

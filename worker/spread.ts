@@ -1,12 +1,16 @@
 import { type ControllerName, possibleControllers } from "../domain/control/controller.ts"
 import { chargesOf, type Hours, hasDemandCharges, yearBill } from "../domain/finance/bill.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
+import { operationBill } from "../domain/report/lifeBills.ts"
 import { boughtInFull, productionOf } from "../domain/report/traded.ts"
 import type { Operation, ScanCase, YearSavings } from "../domain/scan/case.ts"
 import { otherYearsOf } from "../domain/scan/otherYears.ts"
+import { hasTerms } from "../domain/scan/phases.ts"
 import { type Optimiser, type Plant, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
+import { withHeldDemand } from "./heldDemand.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
+import { billsOfTerms } from "./phases.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
 type Operations = Readonly<Partial<Record<ControllerName, Operation>>>
@@ -16,50 +20,63 @@ export interface SpreadBase {
   plant: Plant
   wearEurPerKwh: number
   imported?: readonly PriceYear[] | undefined
+  /** The year with foresight whose peaks the plant keeps to in other years, where demand charges are held. */
+  held?: Operation | undefined
   /** The plant under controllers, that of the scan among them, and the site as it is. */
   own?: { operations: Operations; baseline: Operation }
 }
 
 /**
  * What the plant saves in every pair of a weather year and a price year at hand, operated anew in each that is not the scan's own;
- * what the connection would leave unserved in a year is bought all the same. Savings are those of the first year, under its terms.
- * Throws SolveCancelled.
+ * what the connection would leave unserved in a year is bought all the same. Savings are those of the first year, under its terms; where not all
+ * years are as the first, bills of all terms are with them. Throws SolveCancelled.
  */
 export const solveOtherYears = (
-  { later: _, ...scanCase }: ScanCase,
-  { plant, wearEurPerKwh, imported, own }: SpreadBase,
+  scanCase: ScanCase,
+  { plant, wearEurPerKwh, imported, held, own }: SpreadBase,
   { optimiser, sizingTolerance }: { optimiser: Optimiser; sizingTolerance: number },
   goOn: () => boolean,
 ): YearSavings[] =>
   otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
     if (!goOn()) throw new SolveCancelled()
-    const reused = own && isOwnYear(scan, scanCase) ? own : undefined
+    const reused = own && isOwnYear(scan, scanCase, held !== undefined) ? own : undefined
     const sizing = sizingOf(scan, sizingTolerance)
     const operated = { year: sizing.year, plant, wearEurPerKwh }
-    const ideal = () => operatePlant(scan, sizing, plant, optimiser, goOn)
-    const baselineEur = costOf(scan, reused?.baseline ?? operateAsIs(scan, sizing.year, optimiser))
-    const savingsUnder = (control: ControllerName) => {
+    const foresight = held ? withHeldDemand(sizing, held) : sizing
+    const ideal = () => operatePlant(scan, foresight, plant, optimiser, goOn)
+    const baseline = reused?.baseline ?? operateAsIs(scan, sizing.year, optimiser)
+    const savingsUnder = (control: ControllerName): Omit<YearSavings["byController"][number], "control"> => {
       const operation = reused?.operations[control] ?? operateBy(control, scan, { ...operated, ideal }, optimiser)
-      return baselineEur - costOf(scan, operation.unservedKwh > 0 ? servedInFull(scan, plant, operation) : operation)
+      if (hasTerms(scan)) return billedSavings(scan, plant, operation, baseline)
+      const traded = operation.unservedKwh > 0 ? servedInFull(scan, plant, operation) : operation
+      return { savingsEur: costOf(scan, baseline) - costOf(scan, traded) }
     }
-    const byController = possible(scan, plant).map(control => ({ control, savingsEur: savingsUnder(control) }))
-    const chosen = byController.find(({ control }) => control === scan.control)
-    return { weatherYear, priceYear, savingsEur: chosen?.savingsEur ?? savingsUnder(scan.control), byController }
+    const byController = possible(scan, plant).map(control => ({ control, ...savingsUnder(control) }))
+    const chosen = byController.find(({ control }) => control === scan.control) ?? savingsUnder(scan.control)
+    return { weatherYear, priceYear, savingsEur: chosen.savingsEur, byController }
   })
+
+/** Savings of the first year with the bills of all terms. */
+const billedSavings = (scan: ScanCase, plant: Plant, operation: Operation, asIs: Operation) => {
+  const bill =
+    operation.unservedKwh > 0
+      ? operationBill(scan, productionOf(scan, newPanels(scan, plant.panels)), operation)
+      : billsOfTerms(scan, operation)
+  const baselineBill = billsOfTerms(scan, asIs)
+  return { savingsEur: baselineBill.costEur - bill.costEur, bills: { bill, baselineBill } }
+}
 
 const possible = (scan: ScanCase, { capacityKwh }: Plant): ControllerName[] =>
   possibleControllers(scan.control, { hasBattery: capacityKwh > 0, incentives: scan })
 
 /**
  * Whether a year has the weather and the prices of the scan, and the plant would be operated in it as it was in the scan: with
- * foresight, demand charges or netting it was the sizing that operated it, to a gap.
+ * foresight, demand charges or netting it was the sizing that operated it, to a gap, which counts only where its peaks are held.
  */
-const isOwnYear = (scan: ScanCase, own: ScanCase): boolean =>
-  own.control !== "ideal" &&
-  !hasDemandCharges(own) &&
+const isOwnYear = (scan: ScanCase, own: ScanCase, isHeld: boolean): boolean =>
+  (isHeld || (own.control !== "ideal" && !hasDemandCharges(own) && own.tariff.nettingEurPerKwh === 0)) &&
   scan.roofs === own.roofs &&
   scan.existing === own.existing &&
-  own.tariff.nettingEurPerKwh === 0 &&
   isSameHours(scan.tariff.buyEurPerKwh, own.tariff.buyEurPerKwh) &&
   isSameHours(scan.tariff.sellEurPerKwh, own.tariff.sellEurPerKwh)
 

@@ -67,8 +67,8 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     optimisation: optimisation(figures),
     control: compared?.part ?? null,
     sensitivity: sensitivity(figures, compared),
-    savingsSpread: savingsSpread(solution.otherYears),
-    uncertainty: solution.cutShort?.savingsSpread ? null : uncertainty(figures, compared?.part ?? null),
+    savingsSpread: savingsSpread(scan, solution.otherYears),
+    uncertainty: solution.cutShort?.savingsSpread ? null : uncertainty(figures),
     ...productsPart(figures),
     alternatives: alternatives(figures),
     ...(offered ? { contracts: offered } : {}),
@@ -100,7 +100,7 @@ const notes = ({ scan, solution, carbon, year, money }: Figures): StoredNote[] =
   if (hours > 0 && solution.capacityKwh > 0) own.push(note("negative-prices", { hours }))
   if (!canBeOperatedAnew(scan)) {
     const because = scan.tariff.nettingEurPerKwh > 0 ? "netting" : "self-sufficiency"
-    own.push(note("not-operated-anew", { because }))
+    own.push(note("not-varied", { because }))
   }
   const { firstPositiveYear, breakEvenYear } = money
   if (firstPositiveYear !== null && firstPositiveYear !== breakEvenYear)

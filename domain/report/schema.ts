@@ -279,7 +279,7 @@ const bodyFields = {
   }),
   savingsSpread: Type.Union([SavingsSpread, Type.Null()], {
     description:
-      "The yearly savings in other years; null for a flat tariff or a demand charge unless includeSavingsSpread asks for it, where it is false, and where a demand charge meets netting or the goal self-sufficiency or the scan reached its limit of work before (addition)",
+      "The yearly savings in other years; null for a flat tariff unless includeSavingsSpread asks for it, where it is false, and where the scan reached its limit of work before (addition)",
   }),
   uncertainty: UncertaintyPart,
   products: ProductsPart,

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../validation/schema.ts"
+import { HeldDemand } from "./heldDemandSchema.ts"
 import { calendarYear, count, eur, fraction, kwh, orNull, presentValueEur, returnPeriod } from "./schemaParts.ts"
 
 /** How a result depends on assumptions and on the weather and prices of the year. */
@@ -57,6 +58,7 @@ export const SavingsSpread = Strict(
     median: eur("Yearly savings that half of the pairs do not reach"),
     percentile90: eur("Yearly savings that 90 % of the pairs do not reach"),
     highest: eur("Yearly savings in the best pair"),
+    demand: HeldDemand,
   },
   { description: "How the first year's savings spread over other weather and prices" },
 )

@@ -1,9 +1,13 @@
-import type { YearSavings } from "../scan/case.ts"
+import type { ScanCase, YearSavings } from "../scan/case.ts"
+import { areDemandsHeld } from "../scan/variations.ts"
 import { quantile } from "./quantile.ts"
 import type { ReportBody } from "./schema.ts"
 
 /** Part `savingsSpread` of the report; null where it was not worked out. */
-export const savingsSpread = (otherYears: readonly YearSavings[] | null): ReportBody["savingsSpread"] => {
+export const savingsSpread = (
+  scan: ScanCase,
+  otherYears: readonly YearSavings[] | null,
+): ReportBody["savingsSpread"] => {
   if (!otherYears) return null
   const savings = otherYears.map(({ savingsEur }) => savingsEur).sort((a, b) => a - b)
   const mean = savings.reduce((sum, eur) => sum + eur, 0) / savings.length
@@ -19,6 +23,7 @@ export const savingsSpread = (otherYears: readonly YearSavings[] | null): Report
     median: quantile(savings, 0.5),
     percentile90: quantile(savings, 0.9),
     highest: savings[savings.length - 1]!,
+    ...(areDemandsHeld(scan) ? { demand: "held" } : {}),
   }
 }
 

@@ -1,42 +1,39 @@
 import { type ControllerName, possibleControllers } from "../control/controller.ts"
-import type { YearOne } from "../finance/lifecycle.ts"
+import { levelledEur, type YearOne } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
 import { yearWorths } from "../finance/presentWorth.ts"
-import type { YearSavings } from "../scan/case.ts"
-import { YIELD_CHANGE } from "../scan/variations.ts"
+import type { BillPair, ScanCase, YearSavings } from "../scan/case.ts"
+import { areDemandsHeld, YIELD_CHANGE } from "../scan/variations.ts"
 import { sunlightOfYears } from "../site/solar/yearlySunlight.ts"
-import type { StoredControl } from "./controlSchema.ts"
 import { DRAWS, type Future, futures, picked, SEED, YIELD_DEVIATION } from "./draws.ts"
 import type { Figures } from "./figures.ts"
+import { operationBill } from "./lifeBills.ts"
 import { quantile } from "./quantile.ts"
 import type { ReportBody } from "./schema.ts"
+import { productionOf } from "./traded.ts"
 
 type Uncertainty = NonNullable<ReportBody["uncertainty"]>
 type Percentiles = Uncertainty["firstYearSavings"]
 
 /** The weather years under one price year and controller, each as likely. */
 interface Weathers {
-  /** First year's savings at a yield as modelled [EUR]. */
-  savingsEur: Float64Array
+  /** Savings at a yield as modelled, of each, in every year of the analysis at the prices of the first [EUR]. */
+  savedEur: readonly Float64Array[]
   /** How much the sun of each yields, 1: as modelled. */
   yieldFactors: Float64Array
 }
 
-/**
- * Part `uncertainty` of the report; null where the plant was not operated in other years, and where terms change with the years: its futures
- * carry the first year's savings through all of them.
- */
-export const uncertainty = (figures: Figures, compared: StoredControl | null): Uncertainty | null => {
+/** Part `uncertainty` of the report; null where the plant was not operated at other yields. */
+export const uncertainty = (figures: Figures): Uncertainty | null => {
   const { scan, solution } = figures
-  if (scan.later || scan.tariff.feedInGrowth !== undefined) return null
   const perYield = savingsByYield(figures)
   if (!perYield) return null
   const controllers = possibleControllers(scan.control, { hasBattery: solution.capacityKwh > 0, incentives: scan })
-  const pairs = solution.otherYears ?? [ownYear(figures, controllers, compared)]
+  const pairs = solution.otherYears ?? [ownYear(figures, controllers)]
   const isOperated = pairs.some(({ weatherYear }) => weatherYear !== null)
   const { lat, lon } = scan.input.location
   const sunlight = isOperated || !perYield.hasSun ? [] : (scan.sunlight ?? sunlightOfYears(lat, lon))
-  const yearsOf = yearsFrom(pairs, sunlight.length > 0 ? sunlight.map(({ change }) => 1 + change) : [1])
+  const yearsOf = yearsFrom(scan, pairs, sunlight.length > 0 ? sunlight.map(({ change }) => 1 + change) : [1])
   const drawn = futures(scan.input.analysisYears)
   const each = controllers.map(control => ({ control, ...outcomes(figures, perYield, yearsOf(control), drawn) }))
   const weatherYears = isOperated ? pairs.map(({ weatherYear }) => weatherYear ?? 0) : sunlight.map(({ year }) => year)
@@ -50,6 +47,7 @@ export const uncertainty = (figures: Figures, compared: StoredControl | null): U
     })),
     priceYears: distinct(pairs.map(({ priceYear }) => priceYear)),
     weatherYears: distinct(weatherYears),
+    ...(areDemandsHeld(scan) ? { demand: "held" as const } : {}),
     weather: isOperated ? "operated" : sunlight.length > 0 ? "byYield" : "none",
     yieldDeviation: perYield.hasSun ? YIELD_DEVIATION : 0,
     draws: DRAWS,
@@ -57,66 +55,86 @@ export const uncertainty = (figures: Figures, compared: StoredControl | null): U
   }
 }
 
-const netEur = ({ energyBillEur, feedInRevenueEur }: YearOne): number => energyBillEur - feedInRevenueEur
+/** What a pair of bills saves in each year of the analysis, at the level of prices in general [EUR]. */
+const savedInYears = (scan: ScanCase, { bill, baselineBill }: BillPair): Float64Array => {
+  const horizon = horizonOf(scan)
+  return Float64Array.from(
+    { length: horizon.years },
+    (_, index) => levelledEur(index + 1, baselineBill, horizon) - levelledEur(index + 1, bill, horizon),
+  )
+}
 
 interface ByYield {
   hasSun: boolean
-  /** What a yield that is lower, or higher, by all of it changes the first year's savings by [EUR]. */
-  lessEur: number
-  moreEur: number
+  /** What a yield that is lower, or higher, by all of it changes the savings of each year by [EUR]. */
+  lessEur: Float64Array
+  moreEur: Float64Array
 }
 
-/** From the sensitivity to the yield, straight on each side of the modelled one; undefined where that is missing. */
+/** From the years at other yields, straight on each side of the modelled one; undefined where they are missing. */
 const savingsByYield = ({ scan, solution, year }: Figures): ByYield | undefined => {
   if (solution.variations.length === 0) return undefined
+  const ownEur = savedInYears(scan, year)
   if (scan.roofs.length + scan.existing.length === 0) {
-    const isOperated = solution.variations.some(({ parameter }) => parameter === "consumption")
-    return isOperated ? { hasSun: false, lessEur: 0, moreEur: 0 } : undefined
+    const isOperated = areDemandsHeld(scan) || solution.variations.some(({ parameter }) => parameter === "consumption")
+    const none = new Float64Array(ownEur.length)
+    return isOperated ? { hasSun: false, lessEur: none, moreEur: none } : undefined
   }
-  const ownEur = year.baselineBill.costEur - year.bill.costEur
-  const added = (change: number): number | undefined => {
-    const anew = solution.variations.find(one => one.parameter === "yield" && one.change === change)?.anew
-    return anew && netEur(anew.baselineBill) - netEur(anew.bill) - ownEur
+  const slope = (change: number): Float64Array | undefined => {
+    const isOf = (one: { change: number }) => one.change === change
+    const bills =
+      solution.variations.find(one => one.parameter === "yield" && isOf(one))?.anew ?? solution.heldYields?.find(isOf)
+    return bills && savedInYears(scan, bills).map((eur, index) => (eur - ownEur[index]!) / change)
   }
-  const [less, more] = [added(-YIELD_CHANGE), added(YIELD_CHANGE)]
-  if (less === undefined || more === undefined) return undefined
-  return { hasSun: true, lessEur: less / -YIELD_CHANGE, moreEur: more / YIELD_CHANGE }
+  const [lessEur, moreEur] = [slope(-YIELD_CHANGE), slope(YIELD_CHANGE)]
+  return lessEur && moreEur ? { hasSun: true, lessEur, moreEur } : undefined
 }
 
 /** The scan's own year, where no others were worked out. */
-const ownYear = (
-  { scan, year }: Figures,
-  controllers: readonly ControllerName[],
-  compared: StoredControl | null,
-): YearSavings => {
-  const ownEur = year.baselineBill.costEur - year.bill.costEur
-  const under = (control: ControllerName): number =>
-    control === scan.control || control === "zeroExport" ? ownEur : (compared?.firstYearSavings[control] ?? ownEur)
+const ownYear = (figures: Figures, controllers: readonly ControllerName[]): YearSavings => {
+  const { scan, solution, year } = figures
+  const { bill: own, baselineBill } = year
+  const production = productionOf(scan, solution.panels)
+  const under = (control: ControllerName): BillPair => {
+    const operated = control === scan.control || control === "zeroExport" ? null : solution.control[control]
+    const bill = operated ? operationBill(scan, production, operated.withBattery, year.hours) : own
+    return { bill, baselineBill }
+  }
   return {
     weatherYear: null,
     priceYear: scan.tariff.priceYear,
-    savingsEur: ownEur,
-    byController: controllers.map(control => ({ control, savingsEur: under(control) })),
+    savingsEur: baselineBill.costEur - own.costEur,
+    byController: controllers.map(control => {
+      const bills = under(control)
+      return { control, savingsEur: netEur(bills.baselineBill) - netEur(bills.bill), bills }
+    }),
   }
 }
 
+const netEur = ({ energyBillEur, feedInRevenueEur }: YearOne): number => energyBillEur - feedInRevenueEur
+
 /** The pairs by price year; a pair with the weather of the scan stands for all weather years, by their yield. */
 const yearsFrom =
-  (pairs: readonly YearSavings[], yieldFactors: readonly number[]) =>
+  (scan: ScanCase, pairs: readonly YearSavings[], yieldFactors: readonly number[]) =>
   (control: ControllerName): Weathers[] => {
     const priceYears = new Set(pairs.map(({ priceYear }) => priceYear))
     return [...priceYears].map(year => {
       const ofPrices = pairs.filter(({ priceYear }) => priceYear === year)
       const years = ofPrices.flatMap(({ weatherYear, savingsEur: chosenEur, byController }) => {
-        const savingsEur = byController.find(one => one.control === control)?.savingsEur ?? chosenEur
-        return (weatherYear === null ? yieldFactors : [1]).map(yieldFactor => ({ savingsEur, yieldFactor }))
+        const found = byController.find(one => one.control === control)
+        const { savingsEur = chosenEur, bills = undefined } = found ?? {}
+        const savedEur = bills ? savedInYears(scan, bills) : sameInYears(scan, savingsEur)
+        return (weatherYear === null ? yieldFactors : [1]).map(yieldFactor => ({ savedEur, yieldFactor }))
       })
       return {
-        savingsEur: Float64Array.from(years, ({ savingsEur }) => savingsEur),
+        savedEur: years.map(({ savedEur }) => savedEur),
         yieldFactors: Float64Array.from(years, ({ yieldFactor }) => yieldFactor),
       }
     })
   }
+
+const sameInYears = ({ input }: ScanCase, savingsEur: number): Float64Array =>
+  new Float64Array(input.analysisYears).fill(savingsEur)
 
 /** First year's savings and net present value of each future under one controller [EUR]. */
 const outcomes = (
@@ -126,18 +144,18 @@ const outcomes = (
   drawn: readonly Future[],
 ): { savings: Float64Array; values: Float64Array } => {
   const worths = yearWorths(horizonOf(scan))
-  const ownEur = year.baselineBill.costEur - year.bill.costEur
+  const ownEur = savedInYears(scan, year)
   const savings = new Float64Array(drawn.length)
   const values = new Float64Array(drawn.length)
   drawn.forEach(({ priceShare, weatherShares, yieldError }, draw) => {
-    const { savingsEur, yieldFactors } = picked(years, priceShare)
+    const { savedEur, yieldFactors } = picked(years, priceShare)
     let valueEur = money.netPresentValueEur
     for (let y = 0; y < worths.length; y++) {
-      const weather = Math.floor(weatherShares[y]! * savingsEur.length)
+      const weather = Math.floor(weatherShares[y]! * savedEur.length)
       const more = yieldFactors[weather]! * (1 + yieldError) - 1
-      const savedEur = savingsEur[weather]! + more * (more < 0 ? lessEur : moreEur)
-      if (y === 0) savings[draw] = savedEur
-      valueEur += worths[y]! * (savedEur - ownEur)
+      const inYearEur = savedEur[weather]![y]! + more * (more < 0 ? lessEur : moreEur)[y]!
+      if (y === 0) savings[draw] = inYearEur
+      valueEur += worths[y]! * (inYearEur - ownEur[y]!)
     }
     values[draw] = valueEur
   })

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { CONTROLLERS } from "../control/controller.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
+import { HeldDemand } from "./heldDemandSchema.ts"
 import { calendarYear, count, eur, fraction, part, presentValueEur } from "./schemaParts.ts"
 
 const Percentiles = (figure: typeof eur, what: string) =>
@@ -40,6 +41,7 @@ const Uncertainty = Strict(
       description:
         "How weather counts: the plant was operated in each year; by how much sunnier each was, times what a change of the yield brings; not at all",
     }),
+    demand: HeldDemand,
     yieldDeviation: fraction(
       "Standard deviation of the modelled yield, the same error in all years of a future; 0 without panels that a model gives",
     ),
@@ -53,6 +55,6 @@ const Uncertainty = Strict(
 export const UncertaintyPart = Type.Optional(
   Type.Union([Uncertainty, Type.Null()], {
     description:
-      "10th, 50th and 90th percentile of first year's savings and net present value; null where the plant is not operated in other years (a demand charge unless includeSavingsSpread is true; one with netting or for the goal self-sufficiency), where nothing can be added, where terms of the tariff end or grow apart, and where the scan reached its limit of work before; absent in reports before 0.2 (addition)",
+      "10th, 50th and 90th percentile of first year's savings and net present value; null where nothing can be added, and where the scan reached its limit of work before; absent in reports before 0.2 (addition)",
   }),
 )

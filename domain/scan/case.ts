@@ -141,6 +141,8 @@ export interface Solution {
   variations: VariedSolution[]
   /** What the plant would save in other years; null unless asked for. */
   otherYears: YearSavings[] | null
+  /** Less and more yield, where the demand charges of other years are held; absent or empty: they are not, or nothing yields. */
+  heldYields?: HeldYield[]
   /** The products of the request; null where it has none. */
   products: Ranking | null
   /** Plants to compare with this one. */
@@ -259,8 +261,20 @@ export interface YearSavings {
   priceYear: number
   /** Under the controller of the scan. */
   savingsEur: number
-  /** Under each controller that may operate the plant, in their order. */
-  byController: { control: ControllerName; savingsEur: number }[]
+  /** Under each controller that may operate the plant, in their order; with bills where not all years are as the first. */
+  byController: { control: ControllerName; savingsEur: number; bills?: BillPair }[]
+}
+
+/** Bills of the plant and of the site as it is, under all terms of the case. */
+export interface BillPair {
+  bill: YearOne
+  baselineBill: YearOne
+}
+
+/** The year of the plant at another yield. */
+export interface HeldYield extends BillPair {
+  /** Relative: 0.1 is 10 % more. */
+  change: number
 }
 
 /** What the sensitivity changes, one at a time, and works a plant or a year out for. */

@@ -1,8 +1,10 @@
 import { type PriceYear, priceYearsOf } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
+import type { TariffTerms } from "../market/tariff/terms.ts"
 import { type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
 import type { ScanCase } from "./case.ts"
+import { allTermsOf } from "./laterTerms.ts"
 import { sumOf } from "./prepare.ts"
 import type { NewPvInput } from "./request.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
@@ -33,23 +35,27 @@ export const otherYearsOf = (scan: ScanCase, imported: readonly PriceYear[] = []
     }))
   return measured.flatMap(weather => {
     const produced = withWeather(scan, weather)
-    return underPrices.map(({ priceYear, tariff }) => ({
+    return underPrices.map(({ priceYear, ...priced }) => ({
       weatherYear: weather.year,
       priceYear,
-      scan: { ...produced, tariff },
+      scan: { ...produced, ...priced },
     }))
   })
 }
 
 const withPriceYears = (
-  { input, tariff, tariffSite }: ScanCase,
+  { input, tariff, later, tariffSite }: ScanCase,
   imported: readonly PriceYear[],
-): (Pick<ScanCase, "tariff"> & { priceYear: number })[] => {
-  if (!followsMarket(input.tariff)) return [{ priceYear: tariff.priceYear, tariff }]
-  return priceYearsOf(tariffSite, imported).map(priceYear => ({
-    priceYear,
-    tariff: tariffYear(input.tariff, { ...tariffSite, priceYear }),
-  }))
+): (Pick<ScanCase, "tariff" | "later"> & { priceYear: number })[] => {
+  if (!allTermsOf(input).some(followsMarket)) return [{ priceYear: tariff.priceYear, tariff }]
+  return priceYearsOf(tariffSite, imported).map(priceYear => {
+    const underYear = (terms: TariffTerms) => tariffYear(terms, { ...tariffSite, priceYear })
+    return {
+      priceYear,
+      tariff: underYear(input.tariff),
+      ...(later ? { later: later.map(phase => ({ ...phase, tariff: underYear(phase.terms) })) } : {}),
+    }
+  })
 }
 
 const withWeather = (scan: ScanCase, { produce }: MeasuredYear): ScanCase => {

@@ -16,19 +16,18 @@ export const YIELD_CHANGE = 0.1
 export const canBeOperatedAnew = (scan: ScanCase): boolean =>
   !hasDemandCharges(scan) || (scan.tariff.nettingEurPerKwh === 0 && scan.input.goal.kind !== "self-sufficiency")
 
-/** Whether the savings of the plant are worked out in other years; under a demand charge only for who asked for it. */
-export const isSpread = (scan: ScanCase): boolean => {
-  const { savingsSpread } = scan.input
-  if (savingsSpread === "none" || !canBeOperatedAnew(scan)) return false
-  return savingsSpread === "all-pairs" || !hasDemandCharges(scan)
-}
+/** Whether the savings of the plant are worked out in other years. */
+export const isSpread = ({ input }: ScanCase): boolean => input.savingsSpread !== "none"
 
 /** Under a demand charge that takes as long as the scan itself: only for who asked for more than the scan. */
 const isOperatedAnew = (scan: ScanCase): boolean =>
   canBeOperatedAnew(scan) && (!hasDemandCharges(scan) || scan.input.savingsSpread === "all-pairs")
 
+/** Whether the plant keeps to the peaks of the scan's year in other years, since a year under a demand charge would take too long. */
+export const areDemandsHeld = (scan: ScanCase): boolean => hasDemandCharges(scan) && !isOperatedAnew(scan)
+
 /** Whether panels are there whose production a model of the sun gives. */
-const hasSun = ({ existing, roofs }: ScanCase): boolean => existing.length + roofs.length > 0
+export const hasSun = ({ existing, roofs }: ScanCase): boolean => existing.length + roofs.length > 0
 
 /**
  * The variations of a scan: none where nothing can be added; else each parameter less and more; the cost of a battery only where one may be placed, the

@@ -148,6 +148,10 @@ export const notesEn: Catalogue<NoteParams> = {
     const reason = because === "netting" ? "netting" : "the goal self-sufficiency"
     return `With a demand charge and ${reason}, other consumption and other years are not worked out.`
   },
+  "not-varied": ({ because }) => {
+    const reason = because === "netting" ? "netting" : "the goal self-sufficiency"
+    return `With a demand charge and ${reason}, the sensitivity has no other consumption and no other yield.`
+  },
   "payback-interrupted": ({ firstYear, lastingYear }) =>
     `The savings so far exceed what was spent in year ${firstYear} for the first time; a replacement takes them below it again` +
     (lastingYear === null

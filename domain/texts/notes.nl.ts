@@ -150,6 +150,10 @@ export const notesNl: Catalogue<NoteParams> = {
     const reason = because === "netting" ? "salderen" : "het doel zelfvoorziening"
     return `Met een vermogenstarief en ${reason} zijn een ander verbruik en andere jaren niet doorgerekend.`
   },
+  "not-varied": ({ because }) => {
+    const reason = because === "netting" ? "salderen" : "het doel zelfvoorziening"
+    return `Met een vermogenstarief en ${reason} staan een ander verbruik en een andere opbrengst niet in de gevoeligheid.`
+  },
   "payback-interrupted": ({ firstYear, lastingYear }) =>
     `De besparing tot dan toe is in jaar ${firstYear} voor het eerst hoger dan de uitgaven; een vervanging brengt haar daar weer onder` +
     (lastingYear === null ? ", en zij eindigt er niet boven." : `, en vanaf jaar ${lastingYear} blijft zij erboven.`),

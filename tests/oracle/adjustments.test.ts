@@ -284,13 +284,15 @@ test.each([
   ["netting", { tariff: { type: "flat", flatEurPerKwh: 0.3, demandEurPerKwMonth: 5, netting: true } }],
   ["the goal self-sufficiency", { goal: "self-sufficiency", tariff: { type: "dynamic", demandEurPerKwMonth: 5 } }],
 ])(
-  "with a demand charge and %s neither other consumption nor other years are worked out, with a note",
+  "with a demand charge and %s other consumption is not worked out, with a note, and other years keep to the powers of the scan's",
   (reason, terms) => {
     const request = { ...exampleRequest("terraced-house"), ...terms, includeSavingsSpread: true }
     const { sensitivity, savingsSpread, notes } = solve(request).report
     expect(sensitivity.map(({ parameter }) => parameter)).not.toContain("consumption")
-    expect(savingsSpread).toBeNull()
-    expect(notes).toContain(`With a demand charge and ${reason}, other consumption and other years are not worked out.`)
+    expect(savingsSpread!.demand).toBe("held")
+    expect(notes).toContain(
+      `With a demand charge and ${reason}, the sensitivity has no other consumption and no other yield.`,
+    )
   },
 )
 

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test"
+import { describe, expect, test } from "bun:test"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -116,9 +116,108 @@ test("a report with foresight stays with it, one that feeds nothing in may be pl
   expect(alone.controllers[1]!.firstYearSavings.median).toBeCloseTo(0, 6)
 })
 
-test("under a demand charge it takes as long as the scan: only for who asks for the spread", () => {
+const listOf = (part: ReturnType<typeof uncertaintyOf>) =>
+  [part.firstYearSavings, part.netPresentValue].map(listed) as [number[], number[]]
+
+describe("under a demand charge", () => {
   const tariff = { type: "dynamic", demandEurPerKwMonth: 5 }
-  expect(solve({ ...house, tariff }).uncertainty).toBeNull()
-  expect(solve({ ...house, tariff, includeSavingsSpread: false }).uncertainty).toBeNull()
-  expect(uncertaintyOf(solve({ ...house, location: BERLIN, tariff, includeSavingsSpread: true })).draws).toBe(500)
+  const berlin = { ...house, location: BERLIN, tariff }
+
+  test.each(["forecast", "ideal"])("years under held demand are within 1 %% of years planned anew: %s", control => {
+    const [held, anew] = [undefined, true].map(includeSavingsSpread =>
+      solve({ ...berlin, control, includeSavingsSpread }),
+    )
+    const parts = [held!, anew!].map(uncertaintyOf)
+    expect([parts[0]!.demand, held!.savingsSpread!.demand]).toEqual(["held", "held"])
+    expect(parts[1]).not.toHaveProperty("demand")
+    expect(held!.savingsSpread!.priceYears).toEqual(anew!.savingsSpread!.priceYears)
+    const [ofHeld, ofAnew] = parts.map(listOf) as [ReturnType<typeof listOf>, ReturnType<typeof listOf>]
+    ofHeld.forEach((values, figure) => {
+      const scale = Math.abs(ofAnew[figure]![1]!)
+      for (const [i, eur] of values.entries()) expect(Math.abs(eur - ofAnew[figure]![i]!)).toBeLessThan(0.01 * scale)
+    })
+    expect(held!.savingsSpread!.highest).toBeGreaterThan(held!.savingsSpread!.lowest + 10)
+  })
+
+  test("the year of the scan itself is what the report says", () => {
+    const { overview, savingsSpread, control } = solve({ ...berlin, tariff: { ...tariff, priceYear: 2025 } })
+    const alone = solve({ ...berlin, tariff: { ...tariff, priceYear: 2025 }, includeSavingsSpread: false })
+    expect(uncertaintyOf(alone).priceYears).toEqual([2025])
+    expect(alone.savingsSpread).toBeNull()
+    const { firstYearSavings } = overview.financialSummary
+    expect(control!.chosen).toBe("forecast")
+    expect(savingsSpread!.lowest).toBeLessThanOrEqual(firstYearSavings + 0.5)
+    expect(savingsSpread!.highest).toBeGreaterThanOrEqual(firstYearSavings - 0.5)
+  })
+
+  test("with netting, for self-sufficiency and under one price there is a range too", () => {
+    const changes = [
+      { tariff: { ...tariff, netting: true } },
+      { goal: "self-sufficiency" },
+      { tariff: { ...FLAT, demandEurPerKwMonth: 5 } },
+    ]
+    for (const changed of changes) {
+      const report = solve({ ...house, tariff, ...changed })
+      const { percentile10, median, percentile90 } = uncertaintyOf(report).netPresentValue
+      expect(percentile10).toBeLessThan(median)
+      expect(median).toBeLessThan(percentile90)
+      const { netPresentValue } = report.financial
+      expect(percentile10).toBeLessThan(netPresentValue + 500)
+      expect(percentile90).toBeGreaterThan(netPresentValue - 500)
+    }
+  })
+})
+
+describe("where terms end, or parts of the price grow apart", () => {
+  const netted = { type: "dynamic", netting: true, priceYear: 2025 }
+
+  test("netting that ends after the period is netting that does not end", () => {
+    const request = { ...house, analysisYears: 15 }
+    const [ends, stays] = [{ ...netted, nettingUntil: 2090 }, netted].map(tariff =>
+      uncertaintyOf(solve({ ...request, tariff })),
+    )
+    expect(ends).toEqual(stays)
+  })
+
+  test("netting that ends in the last years lies between none and all of it, near all", () => {
+    const request = { ...house, analysisYears: 20, control: "selfConsumption" }
+    const last = 2026 + 20 - 3
+    const worthOf = (tariff: object) => uncertaintyOf(solve({ ...request, tariff })).netPresentValue
+    const all = worthOf(netted)
+    const until = worthOf({ ...netted, nettingUntil: last })
+    const none = worthOf({ ...netted, netting: false })
+    for (const figure of ["percentile10", "median", "percentile90"] as const) {
+      expect(until[figure]).toBeLessThan(all[figure])
+      expect(until[figure]).toBeGreaterThan(all[figure] - 0.25 * (all[figure] - none[figure]))
+    }
+  })
+
+  test("the range is over the price years of every phase: its first year is that of the first terms, its value that of all", () => {
+    const request = { ...house, tariff: { ...netted, nettingUntil: 2028 }, control: "selfConsumption" }
+    const report = solve(request)
+    const part = uncertaintyOf(report)
+    expect(part.priceYears).toEqual([2023, 2024, 2025])
+    const always = uncertaintyOf(solve({ ...request, tariff: netted }))
+    // Plans count the wear of the battery by the share of their years.
+    expect(Math.abs(part.firstYearSavings.median / always.firstYearSavings.median - 1)).toBeLessThan(0.01)
+    expect(part.netPresentValue.median).toBeLessThan(always.netPresentValue.median - 500)
+    const own = solve({ ...request, includeSavingsSpread: false })
+    const { median } = uncertaintyOf(own).netPresentValue
+    expect(Math.abs(median / own.financial.netPresentValue - 1)).toBeLessThan(0.2)
+  })
+
+  test("parts that grow alike give the range of prices that grow so", () => {
+    const apart = { energyPriceGrowth: 0.03, gridFeeGrowth: 0.03, taxGrowth: 0.03 }
+    const [parts, alike] = [apart, {}].map(growth =>
+      uncertaintyOf(solve({ ...house, tariff: DYNAMIC, electricityPriceGrowth: 0.03, ...growth })),
+    )
+    for (const [i, values] of listOf(parts!).entries())
+      for (const [j, eur] of values.entries()) expect(eur).toBeCloseTo(listOf(alike!)[i]![j]!, 0)
+  })
+
+  test("taxes that vanish narrow nothing of the prices and lower the value", () => {
+    const [gone, grown] = [-0.5, 0.05].map(taxGrowth => uncertaintyOf(solve({ ...house, tariff: DYNAMIC, taxGrowth })))
+    expect(gone!.firstYearSavings.median).toBeCloseTo(grown!.firstYearSavings.median, 0)
+    expect(gone!.netPresentValue.percentile90).toBeLessThan(grown!.netPresentValue.percentile10)
+  })
 })

@@ -256,6 +256,16 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["zelfvoorziening"],
   ],
   [
+    note("not-varied", { because: "netting" }),
+    "With a demand charge and netting, the sensitivity has no other consumption and no other yield.",
+    ["salderen", "opbrengst"],
+  ],
+  [
+    note("not-varied", { because: "self-sufficiency" }),
+    "With a demand charge and the goal self-sufficiency, the sensitivity has no other consumption and no other yield.",
+    ["zelfvoorziening"],
+  ],
+  [
     note("load-uncovered", { kwh: 12.3456 }),
     "12.3 kWh of the load stay uncovered by the contracted power.",
     ["12,3 kWh"],

@@ -74,7 +74,7 @@ describe("netting that ends", () => {
   test("the report says which years have which terms, and what a year of each comes to", () => {
     const tariff = { ...FLAT, netting: true, nettingUntil: 2027 }
     const { phases, financial, uncertainty } = solve({ ...FIXED_ROOF, tariff })
-    expect(uncertainty).toBeNull()
+    expect(uncertainty!.netPresentValue.median).toBeGreaterThan(0)
     const [netted, bare] = phases!
     expect(phases).toHaveLength(2)
     expect(netted).toMatchObject({

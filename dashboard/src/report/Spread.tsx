@@ -12,7 +12,7 @@ export const spanOf = (years: readonly number[]): string => {
 /** How the yearly savings spread over other weather and prices. */
 export const Spread = ({ spread }: { spread: NonNullable<FullReport["savingsSpread"]> }) => {
   const { text, format } = useSettings()
-  const { spread: words } = text.report.sensitivity
+  const { spread: words, uncertainty } = text.report.sensitivity
   const { years, weatherYears, priceYears, mean, standardDeviation, lowest, highest } = spread
   const hasDeciles = years >= LEAST_YEARS_OF_DECILES
   const facts: [string, string][] = [
@@ -28,7 +28,9 @@ export const Spread = ({ spread }: { spread: NonNullable<FullReport["savingsSpre
   return (
     <div className="card stack">
       <h3>{words.title}</h3>
-      <p className="small muted">{words.lead(format.number(years, 0))}</p>
+      <p className="small muted">
+        {words.lead(format.number(years, 0))} {spread.demand === "held" ? uncertainty.held : null}
+      </p>
       <Facts facts={facts} />
     </div>
   )

@@ -1,0 +1,78 @@
+import { chargedKw } from "../domain/market/tariff/demandSets.ts"
+import { operationBill } from "../domain/report/lifeBills.ts"
+import { productionOf } from "../domain/report/traded.ts"
+import type { HeldYield, Operation, ScanCase } from "../domain/scan/case.ts"
+import { schedulesOf } from "../domain/scan/phases.ts"
+import { areDemandsHeld, hasSun, variedCase, YIELD_CHANGE } from "../domain/scan/variations.ts"
+import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
+import { operateBy } from "./control.ts"
+import { operateAsIs, operatePlant } from "./operate.ts"
+import { newPanels, sizingOf } from "./sizing.ts"
+
+/** Room above a peak that is kept to, against the rounding of the schedule it is from [kW]. */
+const ROOM_KW = 1e-6
+
+/** The highest import that a schedule makes in the period of each hour, of all charges the least; Infinity where none is charged. */
+const peakOfHours = ({ demandCharges = [], loadKwh, stepHours }: Year, importKwh: Float64Array): Float64Array => {
+  const peakKw = new Float64Array(loadKwh.length).fill(Number.POSITIVE_INFINITY)
+  for (const { period, eurPerKw, floorKw = 0 } of demandCharges) {
+    const kw = chargedKw(
+      { period, eurPerKw, floorKw },
+      importKwh.map(kwh => kwh / stepHours),
+    )
+    for (let hour = 0; hour < peakKw.length; hour++) {
+      const number = period[hour]!
+      if (number >= 0) peakKw[hour] = Math.min(peakKw[hour]!, kw[number]! + ROOM_KW)
+    }
+  }
+  return peakKw
+}
+
+/**
+ * A sizing whose year has a limit in the place of its demand charges: in each period the highest import that the plant makes in a
+ * schedule of the same load. A year under limits takes one dispatch, one under charges as long as a scan.
+ */
+export const withHeldDemand = (sizing: Sizing, schedule: Operation): Sizing => {
+  const { demandCharges, importLimitKw: given = Number.POSITIVE_INFINITY, ...year } = sizing.year
+  if (!demandCharges) return sizing
+  const schedules = schedulesOf(schedule)
+  const importKwh = new Float64Array(year.loadKwh.length)
+  for (const [phase, one] of schedules.entries()) importKwh.set(one.importKwh, phase * one.importKwh.length)
+  const importLimitKw = peakOfHours(sizing.year, importKwh).map((kw, hour) =>
+    Math.min(kw, typeof given === "number" ? given : given[hour]!),
+  )
+  return { ...sizing, year: { ...year, importLimitKw } }
+}
+
+/** What the plant and the site as it is would cost with less and more yield, under demand that is held; empty where it is not, or nothing yields. Throws SolveCancelled. */
+export const solveHeldYields = (
+  scanCase: ScanCase,
+  { plant, wearEurPerKwh, schedule, tolerance }: HeldPlant,
+  optimiser: Optimiser,
+  goOn: () => boolean,
+): HeldYield[] => {
+  if (!areDemandsHeld(scanCase) || !hasSun(scanCase)) return []
+  return [-YIELD_CHANGE, YIELD_CHANGE].map(change => {
+    if (!goOn()) throw new SolveCancelled()
+    const scan = variedCase(scanCase, { parameter: "yield", change })
+    const sizing = sizingOf(scan, tolerance)
+    const ideal = () => operatePlant(scan, withHeldDemand(sizing, schedule), plant, optimiser, goOn)
+    const operated = { year: sizing.year, plant, wearEurPerKwh, ideal }
+    const operation = operateBy(scan.control, scan, operated, optimiser)
+    const produced = productionOf(scan, newPanels(scan, plant.panels))
+    return {
+      change,
+      bill: operationBill(scan, produced, operation),
+      baselineBill: operationBill(scan, scan.existingProductionKwh, operateAsIs(scan, sizing.year, optimiser)),
+    }
+  })
+}
+
+/** A plant of a scan, and the year whose peaks it keeps to. */
+export interface HeldPlant {
+  plant: Plant
+  wearEurPerKwh: number
+  schedule: Operation
+  /** Of the sizing. */
+  tolerance: number
+}
