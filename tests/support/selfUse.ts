@@ -1,4 +1,5 @@
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
+import type { Surface } from "../../domain/site/solar/provider.ts"
 import independence from "../../fixtures/reference/selfUse/independence.json" with { type: "json" }
 import plugIn from "../../fixtures/reference/selfUse/plugIn.json" with { type: "json" }
 
@@ -12,11 +13,15 @@ export const PLACES = {
 } as const
 export type Place = keyof typeof PLACES
 
+/** Hours of 1 kWp on a surface. */
+type Produce = (surface: Surface) => Float64Array
+const ours: Produce = surface => productionKwhPerKwp(surface).hoursKwhPerKwp
+
 /** Production of panels to the south, tilt 35°, 8760 hours with the sum 1. */
-const productionShape = (place: Place): Float64Array => {
-  const { hoursKwhPerKwp } = productionKwhPerKwp({ ...PLACES[place], tiltDeg: 35, azimuthDeg: 180 })
-  const total = hoursKwhPerKwp.reduce((sum, kwh) => sum + kwh, 0)
-  return hoursKwhPerKwp.map(kwh => kwh / total)
+const productionShape = (place: Place, produce: Produce): Float64Array => {
+  const hours = produce({ ...PLACES[place], tiltDeg: 35, azimuthDeg: 180 })
+  const total = hours.reduce((sum, kwh) => sum + kwh, 0)
+  return hours.map(kwh => kwh / total)
 }
 
 /** A battery that takes what is left over and gives what is missing; kWh per kWh of yearly use. */
@@ -50,15 +55,19 @@ export interface Comparison {
 }
 
 /** The small plants of the first source with a load (sum 1). @param loadOf shape of a load profile */
-export const plugInShares = (place: Place, loadOf: (loadProfile: string) => Float64Array): Comparison[] =>
+export const plugInShares = (
+  place: Place,
+  loadOf: (loadProfile: string) => Float64Array,
+  produce: Produce = ours,
+): Comparison[] =>
   plugIn.map(({ loadProfile, producedKwh, consumedKwh, usedKwh }) => {
     const ratio = producedKwh / consumedKwh
-    const used = covered(loadOf(loadProfile), productionShape(place), ratio, NO_BATTERY)
+    const used = covered(loadOf(loadProfile), productionShape(place, produce), ratio, NO_BATTERY)
     return { what: `${loadProfile} ${consumedKwh} kWh`, published: usedKwh / producedKwh, ours: used / ratio }
   })
 
 /** The matrix of the second source with a load (sum 1): covered use over production, as own use counts it. */
-export const matrixShares = (place: Place, load: Float64Array): Comparison[] => {
+export const matrixShares = (place: Place, load: Float64Array, produce: Produce = ours): Comparison[] => {
   const { kwpPerMwh, yieldKwhPerKwp, selfSufficiency, batteryEfficiency } = independence
   const each = Math.sqrt(batteryEfficiency)
   return selfSufficiency.flatMap(({ batteryKwhPerMwh, shares }) =>
@@ -69,8 +78,8 @@ export const matrixShares = (place: Place, load: Float64Array): Comparison[] => 
         chargeEfficiency: independence.chargeEfficiency * each,
         dischargeEfficiency: independence.dischargeEfficiency * each,
       }
-      const ours = covered(load, productionShape(place), produced, battery) / produced
-      return { what: `${kwpPerMwh[i]} kWp, ${batteryKwhPerMwh} kWh per MWh`, published: share / produced, ours }
+      const use = covered(load, productionShape(place, produce), produced, battery) / produced
+      return { what: `${kwpPerMwh[i]} kWp, ${batteryKwhPerMwh} kWh per MWh`, published: share / produced, ours: use }
     }),
   )
 }
