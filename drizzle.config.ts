@@ -7,6 +7,7 @@ export default defineConfig({
     "./store/batteryProductsTable.ts",
     "./store/events/tables.ts",
     "./store/tables.ts",
+    "./store/passwordLinksTable.ts",
     "./store/priceSeriesTable.ts",
     "./store/scans/countsTable.ts",
     "./store/webhooks/tables.ts",

@@ -1,7 +1,14 @@
 import { jsonBody } from "../http/body.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"
 import type { Credentials } from "./credentials.ts"
-import { LoginAnswer, LoginRequest, PasswordRequest, SessionAnswer, TokenAnswer } from "./schemas.ts"
+import {
+  LoginAnswer,
+  LoginRequest,
+  PasswordByLinkRequest,
+  PasswordRequest,
+  SessionAnswer,
+  TokenAnswer,
+} from "./schemas.ts"
 import { TOKEN_SECONDS } from "./tokens.ts"
 
 const operation = operationsOf("Credentials")
@@ -50,6 +57,20 @@ export const authOperations = {
     }),
     answers: { 204: "The password is changed" },
   }),
+  passwordByLink: operation("POST /v1/auth/password-link", {
+    summary: "Set a new password by an operator's link, once",
+    description:
+      "The link is made by `npm run admin -- password-link`. It works once, until it is over; all sessions of its user end.",
+    by: ["anyone"],
+    limit: { ...GUESSES, name: "password-link", per: "address", counted: "password-changes" },
+    body: jsonBody(PasswordByLinkRequest, {
+      limitBytes: LOGIN_LIMIT_BYTES,
+      examples: {
+        link: { token: "T0v4gk1h0T3sSgWc4LqL1kQ8vXH2mBmN0rJ5yZpE7dA", newPassword: "correct horse battery staple" },
+      },
+    }),
+    answers: { 204: "The password is set" },
+  }),
   token: operation("POST /v1/auth/token", {
     // The token may do what the key may.
     scope: "none",
@@ -63,6 +84,7 @@ export const authOperations = {
 
 export const authHandlers = ({
   sessions,
+  setByLink,
   tokens,
   cookie,
   addressOf,
@@ -83,6 +105,8 @@ export const authHandlers = ({
       next: body.newPassword,
       address: addressOf(request),
     }),
+  passwordByLink: ({ body, request }) =>
+    setByLink({ secret: body.token, next: body.newPassword, address: addressOf(request) }),
   async token({ caller }) {
     const accessToken = await tokens.sign("legacy", caller.keyId)
     return { access_token: accessToken, token_type: "Bearer", expires_in: TOKEN_SECONDS }

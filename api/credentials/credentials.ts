@@ -8,6 +8,7 @@ import { type Authenticator, createAuthenticator } from "./authenticate.ts"
 import type { Caller } from "./callers.ts"
 import { createSessionCookie, type SessionCookie } from "./cookie.ts"
 import { createKeyLookup, type KeyLookup } from "./keyLookup.ts"
+import { createSetByLink, type SetByLink } from "./passwordLinks.ts"
 import { signingSecret } from "./secret.ts"
 import { createSessions, type Sessions } from "./sessions.ts"
 import { createTokens, type Tokens } from "./tokens.ts"
@@ -15,6 +16,7 @@ import { createTokens, type Tokens } from "./tokens.ts"
 /** All that knows who calls, and how often. */
 export interface Credentials extends Authenticator {
   sessions: Sessions
+  setByLink: SetByLink
   tokens: Tokens
   cookie: SessionCookie
   keys: KeyLookup
@@ -47,6 +49,7 @@ export const createCredentials = (
   return {
     ...authenticator,
     sessions,
+    setByLink: createSetByLink({ queries: database.queries, log }),
     tokens,
     cookie,
     keys,

@@ -53,6 +53,11 @@ export const PasswordRequest = Strict({
   }),
 })
 
+export const PasswordByLinkRequest = Strict({
+  token: Type.String({ minLength: 1, maxLength: 128, description: "What stands behind # in the link" }),
+  newPassword: PasswordRequest.properties.newPassword,
+})
+
 export const TokenAnswer = Type.Object(
   {
     access_token: Type.String({ description: "For the header Authorization of the legacy interface" }),

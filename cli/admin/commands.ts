@@ -22,6 +22,7 @@ import { findUserByEmail, setPassword } from "../../store/users.ts"
 import { InvalidCommand } from "../errors.ts"
 import { backupCommands } from "./backup.ts"
 import type { Command, Option } from "./command.ts"
+import { passwordLinkCommand } from "./passwordLink.ts"
 import { addTier, type TierStore } from "./tierStore.ts"
 
 const ORGANIZATION = { organization: { value: "ID" } }
@@ -161,6 +162,7 @@ const tierCommands: Command[] = [
 export const COMMANDS: readonly Command[] = [
   ...organizationCommands,
   ...userCommands,
+  passwordLinkCommand,
   ...keyCommands,
   ...tierCommands,
   ...backupCommands,

@@ -290,6 +290,8 @@ export const violationsEn: ViolationTexts = {
   "password-same": ({ path, other }, { field }) => `${field(path)} must differ from ${field(other)}`,
   "password-common": ({ path }, { field }) =>
     `${field(path)} is one of the most common passwords, or one with a few digits or signs after it`,
+  "password-link-over": () =>
+    "this link was used already, is over, or was replaced by a newer one: ask the operator of the service for another",
   "not-a-header-name": ({ name }) => `headers: ${quoted(name)} is not a header name`,
   "header-twice": ({ path }, { field }) => `${field(path)} is given twice`,
   "header-masked": ({ path }, { field }) => `${field(path)} is the mask of a value that is not kept: give the value`,

@@ -303,6 +303,8 @@ export const violationsNl: ViolationTexts = {
   "password-same": ({ path, other }, { field }) => `${field(path)} moet anders zijn dan ${field(other)}`,
   "password-common": ({ path }, { field }) =>
     `${field(path)} is een van de meest gebruikte wachtwoorden, of een daarvan met een paar cijfers of tekens erachter`,
+  "password-link-over": () =>
+    "deze link is al gebruikt, verlopen of door een nieuwere vervangen: vraag de beheerder van de dienst om een andere",
   "not-a-header-name": ({ name }) => `headers: ${quoted(name)} is geen naam van een header`,
   "header-twice": ({ path }, { field }) => `${field(path)} is twee keer gegeven`,
   "header-masked": ({ path }, { field }) =>

@@ -200,6 +200,7 @@ interface OtherRules {
   "password-wrong": Nothing
   "password-same": OtherField
   "password-common": Nothing
+  "password-link-over": Nothing
   "not-a-header-name": { name: string }
   "header-twice": Nothing
   "header-masked": Nothing

@@ -161,6 +161,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "password-wrong": [["currentPassword"], {}],
   "password-same": [["newPassword"], { other: ["currentPassword"] }],
   "password-common": [["newPassword"], {}],
+  "password-link-over": [["token"], {}],
   "not-a-header-name": [["headers", "a b"], { name: "a b" }],
   "header-twice": [["headers", "x-a"], {}],
   "header-masked": [["headers", "x-a"], {}],

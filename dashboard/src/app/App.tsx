@@ -13,6 +13,7 @@ const NewScan = lazy(() => import("../scans/NewScan.tsx"))
 const ScanPage = lazy(() => import("../scans/ScanPage.tsx"))
 const Organization = lazy(() => import("../organization/Organization.tsx"))
 const Operations = lazy(() => import("../operations/Operations.tsx"))
+const PasswordLink = lazy(() => import("./PasswordLink.tsx"))
 const Account = lazy(() => import("./Account.tsx"))
 const ProfileList = lazy(() => import("../studio/ProfileList.tsx"))
 const ProfilePage = lazy(() => import("../studio/ProfilePage.tsx"))
@@ -67,24 +68,42 @@ const Guarded = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary of={useSteps().join("/")}>{children}</ErrorBoundary>
 )
 
-/** The dashboard: a page by the address, for whoever is logged in. */
-export const App = () => {
+/** What is shown while a page is on its way. */
+const Loaded = ({ children }: { children: ReactNode }) => {
   const { text } = useSettings()
+  return (
+    <Suspense
+      fallback={
+        <p className="loading" role="status">
+          {text.common.loading}
+        </p>
+      }
+    >
+      {children}
+    </Suspense>
+  )
+}
+
+/** The dashboard: a page by the address, for whoever is logged in; the page of a link to a new password for anybody. */
+export const App = () => {
+  const [part] = useSteps()
+  if (part === "password")
+    return (
+      <Guarded>
+        <Loaded>
+          <PasswordLink />
+        </Loaded>
+      </Guarded>
+    )
   return (
     <>
       <ConnectionBanner />
       <SessionProvider>
         <Shell>
           <Guarded>
-            <Suspense
-              fallback={
-                <p className="loading" role="status">
-                  {text.common.loading}
-                </p>
-              }
-            >
+            <Loaded>
               <Page />
-            </Suspense>
+            </Loaded>
           </Guarded>
         </Shell>
       </SessionProvider>

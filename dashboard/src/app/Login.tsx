@@ -28,7 +28,7 @@ const Overlay = ({ children }: { children: ReactNode }) => {
 }
 
 /** A form that is alone on its page, or over another. */
-const CredentialsForm = ({ title, lead, submit, send, isOver, children }: CredentialsFormProps) => {
+export const CredentialsForm = ({ title, lead, submit, send, isOver, children }: CredentialsFormProps) => {
   const [message, setMessage] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {

@@ -54,6 +54,12 @@ export const app = {
     current: "Present password",
     next: "New password, at least 10 characters",
     submit: "Change the password",
+    linkTitle: "Set a new password",
+    linkLead: "This link works once. All sessions of your account end.",
+    linkSubmit: "Set the password",
+    linkDone: "Your new password is set. Log in with it.",
+    linkEmpty: "This address is incomplete: open the whole link that you were given.",
+    linkLogin: "Log in",
   },
   account: {
     title: "Account",

@@ -45,6 +45,12 @@ export const app: AppText = {
     current: "Huidig wachtwoord",
     next: "Nieuw wachtwoord, minstens 10 tekens",
     submit: "Wachtwoord wijzigen",
+    linkTitle: "Nieuw wachtwoord instellen",
+    linkLead: "Deze link werkt één keer. Alle sessies van uw account eindigen.",
+    linkSubmit: "Wachtwoord instellen",
+    linkDone: "Uw nieuwe wachtwoord is ingesteld. Log ermee in.",
+    linkEmpty: "Dit adres is niet volledig: open de hele link die u kreeg.",
+    linkLogin: "Inloggen",
   },
   account: {
     title: "Account",

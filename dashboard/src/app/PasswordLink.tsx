@@ -1,0 +1,43 @@
+import { useState } from "react"
+import { api } from "../lib/api.ts"
+import { useAppText } from "../text/appText.ts"
+import { Field } from "../ui/Field.tsx"
+import { CredentialsForm } from "./Login.tsx"
+
+/** The secret of the link; taken out of the address at once, so that it is in no history. */
+const takeSecret = (): string => {
+  const secret = location.hash.slice(1)
+  if (secret) history.replaceState(history.state, "", location.pathname)
+  return secret
+}
+
+/** The page of an operator's link: sets a new password once. */
+const PasswordLink = () => {
+  const { password } = useAppText()
+  const [secret] = useState(takeSecret)
+  const [isDone, setDone] = useState(false)
+  const send = async (form: FormData) => {
+    const body = { token: secret, newPassword: String(form.get("next") ?? "") }
+    await api.ask("POST /v1/auth/password-link", { body })
+    setDone(true)
+  }
+  if (isDone || !secret)
+    return (
+      <main className="door">
+        <div className="card stack">
+          <h1>{password.linkTitle}</h1>
+          <p role="status">{isDone ? password.linkDone : password.linkEmpty}</p>
+          <a className="button primary start" href="/dashboard">
+            {password.linkLogin}
+          </a>
+        </div>
+      </main>
+    )
+  return (
+    <CredentialsForm title={password.linkTitle} lead={password.linkLead} submit={password.linkSubmit} send={send}>
+      <Field label={password.next} name="next" type="password" autoComplete="new-password" minLength={10} required />
+    </CredentialsForm>
+  )
+}
+
+export default PasswordLink
