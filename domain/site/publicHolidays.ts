@@ -18,7 +18,7 @@ const WHIT_MONDAY = 50
 const CORPUS_CHRISTI = 60
 
 /**
- * Public holidays of whole countries as of 2025 that do not always fall on a Saturday or Sunday; those of regions are left out.
+ * Public holidays of whole countries as of 2026 that do not always fall on a Saturday or Sunday; those of regions are left out.
  * docs/tariffs.md names the law of each country, and which were compared with its text.
  */
 const OF_COUNTRY: Readonly<Record<string, Holidays>> = {
@@ -111,6 +111,7 @@ const OF_COUNTRY: Readonly<Record<string, Holidays>> = {
       [5, 1],
       [6, 2],
       [8, 15],
+      [10, 4],
       [11, 1],
       [12, 8],
       [12, 25],

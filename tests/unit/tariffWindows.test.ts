@@ -128,6 +128,25 @@ test("public holidays of 2025 by country", () => {
   ])
 })
 
+test("days that other laws than the first added or took away", () => {
+  const isFree = (country: string, month: number, day: number) =>
+    isPublicHoliday(country, new Date(Date.UTC(2026, month - 1, day)))
+  // Legge 151/2025 and 54/1977: 4 October is one, 4 November, 19 March and 29 June are none.
+  expect([isFree("IT", 10, 4), isFree("IT", 11, 4), isFree("IT", 3, 19), isFree("IT", 6, 29)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+  // Store Bededag was the fourth Friday after Easter.
+  expect([isFree("DK", 5, 1), isFree("DK", 6, 5), isFree("NO", 5, 17), isFree("CH", 8, 1)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+})
+
 test("windows that leave an hour out are found, those that hold the whole week are not", () => {
   expect(firstLeftOut([{ days: ["mon", "tue", "wed", "thu", "fri"], hours: [[7, 23]] }])).toEqual({
     month: 1,
