@@ -11,6 +11,7 @@ import { createLog } from "./infra/log.ts"
 import { createMetrics } from "./infra/metrics.ts"
 import { createOutbound } from "./infra/outbound/client.ts"
 import { type Running, runProcess } from "./infra/process.ts"
+import { openTracing } from "./infra/tracing/open.ts"
 import { openDatabase } from "./store/open.ts"
 import { startThreads, startWorker } from "./worker/index.ts"
 
@@ -34,6 +35,7 @@ export const startService = async (
   await tryPorts(config)
   const log = createLog("solar-scan", config.logLevel)
   const metrics = createMetrics()
+  const tracing = await openTracing(process.env, "solar-scan", log)
   const { workerThreads: threads, sizingTolerance, solveBudgetMs: budgetMs } = config
   // The threads start while the database opens.
   const starting = startThreads({ threads, sizingTolerance, budgetMs, log })
@@ -41,9 +43,9 @@ export const startService = async (
   const firstCredentials = await bootstrap(database, config)
   if (firstCredentials) tellCredentials(firstCredentials)
   const bus = await openBus(config, log, metrics)
-  const worker = await startWorker({ bus, pool: await starting, threads, log, metrics })
+  const worker = await startWorker({ bus, pool: await starting, threads, log, metrics, tracing })
   const readiness = wholeReadiness(database, bus)
-  const api = await startApi({ config, database, bus, log, metrics, readiness }).catch(async error => {
+  const api = await startApi({ config, database, bus, log, metrics, readiness, tracing }).catch(async error => {
     await worker.stop()
     await bus.close()
     await close()
@@ -51,7 +53,7 @@ export const startService = async (
   })
   const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate })
   const dispatcher = await startDispatcher({
-    ...{ database, bus, outbound, log, metrics },
+    ...{ database, bus, outbound, log, metrics, tracing },
     pvgisUrl: config.pvgisUrl,
     priceYear: config.priceYear,
   })
@@ -65,6 +67,7 @@ export const startService = async (
       await dispatcher.stop()
       await bus.close()
       await close()
+      await tracing.close()
     },
   }
 }

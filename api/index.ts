@@ -10,6 +10,7 @@ import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import { createPrintPage } from "../infra/pdf/chromium.ts"
 import { askPvgis } from "../infra/pvgis/ask.ts"
+import { NO_TRACING, type Tracing } from "../infra/tracing/tracing.ts"
 import type { Database } from "../store/database.ts"
 import { createNamedLock } from "../store/namedLock.ts"
 import { createGatherJobInputs } from "../store/scans/jobInputs.ts"
@@ -39,7 +40,7 @@ import { pageHandlers, pageOperations } from "./pages/routes.ts"
 import { createTasks, type Tasks } from "./tasks/index.ts"
 import { createEventFeed } from "./v1/events/feed.ts"
 import type { ScanContext } from "./v1/scans/context.ts"
-import { createInsertScans } from "./v1/scans/insert.ts"
+import { createInsertScans, withTrace } from "./v1/scans/insert.ts"
 import { liveHandlers, liveOperations } from "./v1/scans/liveRoutes.ts"
 import { createProgressFeed } from "./v1/scans/progressFeed.ts"
 import { createProgressions } from "./v1/scans/progression.ts"
@@ -77,6 +78,8 @@ interface ApiOptions {
   log: Log
   metrics: Metrics
   readiness: AskReadiness
+  /** Off unless given. */
+  tracing?: Tracing
   /** WebSockets that an organization has open at once; unless given, those of legacy/socket.ts. */
   socketsPerOrganization?: number
   /** What is done in child processes; unless given, children of this process. */
@@ -112,7 +115,7 @@ const solvingOf = (config: Config, database: Database, log: Log): Pick<ScanConte
 
 /** Makes the HTTP service, which answers requests from wherever they come. @param addressOf where a request's connection comes from */
 export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf): Promise<Api> => {
-  const { config, database, bus, log, metrics, readiness } = options
+  const { config, database, bus, log, metrics, readiness, tracing = NO_TRACING } = options
   const { queries } = database
   const progress = createProgressFeed(bus, ids => scanStatuses(queries, ids), log)
   const tiers = readTiers(config.tiersFile)
@@ -120,7 +123,10 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
   const meter = createMeter(queries, tiers)
   const credentials = createCredentials({ config, database, log }, addressOf)
   const insert = withSandboxLimit(
-    createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array())),
+    withTrace(
+      createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array())),
+      tracing,
+    ),
     createLimiter(database),
     config.sandboxScansPerDay,
   )
@@ -161,7 +167,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).use(
     httpBasics({ ...config, log, metrics, methodsOf, errorShapeOf }),
   )
-  mount(app, routes, gateOf(database, credentials))
+  mount(app, routes, gateOf(database, credentials, tracing))
   return {
     fetch: async request => app.fetch(request),
     sockets,
@@ -204,7 +210,8 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   }
 }
 
-const gateOf = (database: Database, credentials: Credentials): Gate => ({
+const gateOf = (database: Database, credentials: Credentials, tracing: Tracing): Gate => ({
+  tracing,
   credentials,
   once: createOnce(database.queries),
   bodies: createShares(BODIES),

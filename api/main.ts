@@ -5,6 +5,7 @@ import { tryPorts } from "../infra/listen.ts"
 import { createLog } from "../infra/log.ts"
 import { createMetrics } from "../infra/metrics.ts"
 import { type Running, runProcess } from "../infra/process.ts"
+import { openTracing } from "../infra/tracing/open.ts"
 import { openDatabase } from "../store/open.ts"
 import { bootstrap } from "./credentials/bootstrap.ts"
 import { signingSecret } from "./credentials/secret.ts"
@@ -21,17 +22,27 @@ const start = async (config: Config): Promise<Running> => {
   await tryPorts(config)
   const log = createLog("api", config.logLevel)
   const metrics = createMetrics()
+  const tracing = await openTracing(process.env, "solar-scan-api", log)
   const { database, close } = await openDatabase(config, line => log.warn(line))
   const firstCredentials = await bootstrap(database, config)
   if (firstCredentials) console.log(credentialsText(firstCredentials))
   const bus = await openBus(config, log, metrics)
-  const api = await startApi({ config, database, bus, log, metrics, readiness: databaseReadiness(database, bus) })
+  const api = await startApi({
+    config,
+    database,
+    bus,
+    log,
+    metrics,
+    readiness: databaseReadiness(database, bus),
+    tracing,
+  })
   console.log(greeting(api))
   return {
     async stop() {
       await api.stop()
       await bus.close()
       await close()
+      await tracing.close()
     },
   }
 }

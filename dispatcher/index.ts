@@ -6,6 +6,7 @@ import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Outbound } from "../infra/outbound/client.ts"
 import { askPvgis } from "../infra/pvgis/ask.ts"
+import type { Tracing } from "../infra/tracing/tracing.ts"
 import type { Database } from "../store/database.ts"
 import { sweepEvents } from "../store/events/sweep.ts"
 import { sweepCurves } from "../store/pvgisCurves.ts"
@@ -45,11 +46,13 @@ interface DispatcherOptions {
   priceYear?: number | undefined
   log: Log
   metrics: Metrics
+  /** Off unless given. */
+  tracing?: Tracing
 }
 
 /** Relays accepted scans to the solvers, stores their results, moves sandbox scans and sends the webhooks. */
 export const startDispatcher = async (options: DispatcherOptions): Promise<DispatcherService> => {
-  const { database, bus, pvgisUrl, priceYear, log, metrics } = options
+  const { database, bus, pvgisUrl, priceYear, log, metrics, tracing } = options
   // A bus in memory is empty after a start: whatever was on it is relayed again, as a new attempt.
   if (bus.engine === "memory") await unclaimAll(database.queries)
   await closeAbandonedBatches(database.queries, database.engine === "embedded" ? "all" : "silent")
@@ -57,7 +60,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
   const provider = pvgisUrl ? pvgisProvider(askPvgis(pvgisUrl)) : undefined
   let jobSlots = 0
   const gather = createGatherJobInputs({ database, provider, priceYear, log })
-  const jobs = createRelay({ database, bus, log, gather, slots: () => jobSlots })
+  const jobs = createRelay({ database, bus, log, gather, slots: () => jobSlots, tracing })
   const { wake: relay } = createRounds({
     round: jobs.round,
     onError: error => log.error({ err: error }, "jobs were not relayed; trying again at the next sweep"),

@@ -6,6 +6,7 @@ import { createLog } from "../infra/log.ts"
 import { createMetrics } from "../infra/metrics.ts"
 import { createOutbound } from "../infra/outbound/client.ts"
 import { type Running, runProcess } from "../infra/process.ts"
+import { openTracing } from "../infra/tracing/open.ts"
 import { openDatabase } from "../store/open.ts"
 import { startDispatcher } from "./index.ts"
 
@@ -15,11 +16,12 @@ const start = async (config: Config): Promise<Running> => {
   if (!config.natsUrl) throw new InvalidConfig("NATS_URL", "must be set: a dispatcher reaches its workers over NATS")
   const log = createLog("dispatcher", config.logLevel)
   const metrics = createMetrics()
+  const tracing = await openTracing(process.env, "solar-scan-dispatcher", log)
   const { database, close } = await openDatabase(config, line => log.warn(line))
   const bus = await openBus(config, log, metrics)
   const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate })
   const dispatcher = await startDispatcher({
-    ...{ database, bus, outbound, log, metrics },
+    ...{ database, bus, outbound, log, metrics, tracing },
     pvgisUrl: config.pvgisUrl,
     priceYear: config.priceYear,
   })
@@ -35,6 +37,7 @@ const start = async (config: Config): Promise<Running> => {
       await measurements?.stop()
       await bus.close()
       await close()
+      await tracing.close()
     },
   }
 }

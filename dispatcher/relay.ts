@@ -2,6 +2,7 @@ import { createBoundedMap } from "../domain/boundedMap.ts"
 import { encodeMessage, type ScanJob } from "../domain/scan/messages.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
+import { NO_TRACING, type SpanStart, type Tracing } from "../infra/tracing/tracing.ts"
 import type { Database } from "../store/database.ts"
 import type { GatherJobInputs } from "../store/scans/jobInputs.ts"
 import type { Scan } from "../store/scans/move.ts"
@@ -40,6 +41,8 @@ interface RelayOptions {
   /** How many scans all workers together solve at once. */
   slots: () => number
   log: Log
+  /** Off unless given. */
+  tracing?: Tracing | undefined
 }
 
 /**
@@ -47,7 +50,8 @@ interface RelayOptions {
  * organization, scans that came alone pass before its batches, which have every fifth turn at least.
  * Several dispatchers may run it at once: a scan is claimed by one.
  */
-export const createRelay = ({ database, bus, gather, slots, log }: RelayOptions): Relay => {
+export const createRelay = (options: RelayOptions): Relay => {
+  const { database, bus, gather, slots, log, tracing = NO_TRACING } = options
   const { queries } = database
   const gathering = new Set<Promise<void>>()
   /** Claimed, not on the bus, and the database was away when they were to be given back. */
@@ -65,7 +69,14 @@ export const createRelay = ({ database, bus, gather, slots, log }: RelayOptions)
         gather(scan),
         scan.rootId === null ? undefined : keptCuts(queries, scan.rootId),
       ])
-      await bus.publish("jobs", `${scan.id}.${scan.attempt}`, encodeMessage(jobOf(scan, jobInputs, cuts)))
+      const job = jobOf(scan, jobInputs, cuts)
+      await tracing.span(relayingOf(bus, scan), ({ traceParent }) =>
+        bus.publish(
+          "jobs",
+          `${scan.id}.${scan.attempt}`,
+          encodeMessage(traceParent === undefined ? job : { ...job, traceParent }),
+        ),
+      )
       scanLog.debug("job put on the bus")
     } catch (error) {
       scanLog.warn({ reason: String(error) }, "a job was not put on the bus; trying again in a moment")
@@ -108,6 +119,18 @@ export const createRelay = ({ database, bus, gather, slots, log }: RelayOptions)
     },
   }
 }
+
+const relayingOf = ({ engine }: Bus, { id, attempt, traceParent }: Scan): SpanStart => ({
+  name: "put a job on the bus",
+  kind: "producer",
+  parent: traceParent,
+  attributes: {
+    "messaging.system": engine,
+    "messaging.destination.name": "jobs",
+    "scan.id": id,
+    "scan.attempt": attempt,
+  },
+})
 
 const jobOf = (scan: Scan, jobInputs: Uint8Array | undefined, cuts: Uint8Array | undefined): ScanJob => ({
   scanId: scan.id,

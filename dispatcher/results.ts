@@ -10,6 +10,7 @@ import type { ScanStatus } from "../domain/scan/states.ts"
 import { type Bus, type Consumer, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
+import { NO_TRACING, type SpanStart, type Tracing } from "../infra/tracing/tracing.ts"
 import type { Database } from "../store/database.ts"
 import { createGroupCommit } from "../store/groupCommit.ts"
 import { storeResults } from "../store/scans/results.ts"
@@ -24,12 +25,15 @@ interface ResultsOptions {
   bus: Bus
   log: Log
   metrics: Metrics
+  /** Off unless given. */
+  tracing?: Tracing
   /** Called after a scan ended or was given back: there is a slot, or a scan, to serve. */
   onEnded: (organizationId?: string) => void
 }
 
 /** Stores what the workers report. A repeated or outdated result changes nothing. */
-export const consumeResults = ({ database, bus, log, metrics, onEnded }: ResultsOptions): Promise<Consumer> => {
+export const consumeResults = (options: ResultsOptions): Promise<Consumer> => {
+  const { database, bus, log, metrics, tracing = NO_TRACING, onEnded } = options
   const store = createGroupCommit({
     commit: (results: ScanResult[]) => storeResults(database.queries, results),
     maxItems: SLOTS,
@@ -44,10 +48,15 @@ export const consumeResults = ({ database, bus, log, metrics, onEnded }: Results
     async (delivery: Delivery) => {
       const result = decodeResult(delivery.body, log)
       const resultLog = log.child({ scanId: result.scanId, attempt: result.attempt, result: result.kind })
-      const [scan] = await store([result]).catch(error => {
-        resultLog.warn({ err: error, delivery: delivery.attempt }, "a result was not stored; trying again in a moment")
-        throw error
-      })
+      const [scan] = await tracing
+        .span(storingOf(bus, result), () => store([result]))
+        .catch(error => {
+          resultLog.warn(
+            { err: error, delivery: delivery.attempt },
+            "a result was not stored; trying again in a moment",
+          )
+          throw error
+        })
       if (result.kind === "returned") {
         resultLog.info("a worker let go of the scan unsolved; it is put on the bus again")
         return onEnded()
@@ -64,6 +73,19 @@ export const consumeResults = ({ database, bus, log, metrics, onEnded }: Results
     },
   )
 }
+
+const storingOf = ({ engine }: Bus, { kind, scanId, attempt, traceParent }: ScanResult): SpanStart => ({
+  name: "store a result",
+  kind: "consumer",
+  parent: traceParent,
+  attributes: {
+    "messaging.system": engine,
+    "messaging.destination.name": "results",
+    "scan.id": scanId,
+    "scan.attempt": attempt,
+    "scan.result": kind,
+  },
+})
 
 /** A result of a later version stays on the bus, for a dispatcher that knows it. */
 const decodeResult = (body: Uint8Array, log: Log): ScanResult => {

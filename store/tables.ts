@@ -174,6 +174,8 @@ export const scans = pgTable(
     acceptedPlant: json("accepted_plant").$type<AcceptedPlant>(),
     /** Request that created the scan, for the logs. */
     requestId: text("request_id"),
+    /** The span of that request, as W3C traceparent; null while tracing is off. */
+    traceParent: text("trace_parent"),
     createdAt: time("created_at").notNull(),
   },
   table => [

@@ -11,6 +11,7 @@ import { scanError } from "../domain/scan/scanError.ts"
 import { ACK_WAIT_MS, type Bus, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
+import { NO_TRACING, type Span, type Tracing } from "../infra/tracing/tracing.ts"
 import { compileCore } from "../wasm/index.ts"
 import { createPool, SolveBroken, SolveInterrupted, SystemLacking, type ThreadPool } from "./pool.ts"
 
@@ -49,10 +50,13 @@ interface WorkerOptions {
   threads: number
   log: Log
   metrics: Metrics
+  /** Off unless given. */
+  tracing?: Tracing
 }
 
 /** Takes scans from the bus, solves each on a thread, and puts results on the bus. Knows no database. */
-export const startWorker = async ({ bus, pool, threads, log, metrics }: WorkerOptions): Promise<WorkerService> => {
+export const startWorker = async (options: WorkerOptions): Promise<WorkerService> => {
+  const { bus, pool, threads, log } = options
   const unsubscribe = bus.subscribe(TOPICS.cancel, body => pool.cancel(new TextDecoder().decode(body)))
   const consumer = await bus.consume(
     "jobs",
@@ -62,7 +66,7 @@ export const startWorker = async ({ bus, pool, threads, log, metrics }: WorkerOp
       onExhausted: (id, body) => reportGivenUp(bus, log, id, body),
     },
     delivery =>
-      handleJob(delivery, pool, { bus, log, metrics }).catch(error => {
+      traceJob(delivery, options).catch(error => {
         if (!(error instanceof UnknownMessageVersion)) throw error
         return leaveToOthers(error, bus, log)
       }),
@@ -79,18 +83,34 @@ export const startWorker = async ({ bus, pool, threads, log, metrics }: WorkerOp
   }
 }
 
+const traceJob = async (delivery: Delivery, options: WorkerOptions): Promise<void> => {
+  const { bus, tracing = NO_TRACING } = options
+  const job = decodeJob(delivery.body)
+  const attributes = {
+    "messaging.system": bus.engine,
+    "messaging.destination.name": "jobs",
+    "scan.id": job.scanId,
+    "scan.attempt": job.attempt,
+  }
+  await tracing.span({ name: "solve a scan", kind: "consumer", parent: job.traceParent, attributes }, span =>
+    handleJob(delivery, job, options, span),
+  )
+}
+
 const handleJob = async (
   delivery: Delivery,
-  pool: ThreadPool,
-  { bus, log, metrics }: Pick<WorkerOptions, "bus" | "log" | "metrics">,
+  job: ScanJob,
+  { pool, bus, log, metrics }: WorkerOptions,
+  span: Span,
 ): Promise<void> => {
-  const job = decodeJob(delivery.body)
   const { scanId, attempt, requestId } = job
   const scanLog = log.child({ scanId, attempt, requestId })
   const resultId = (kind: string) => `${scanId}.${attempt}.${kind}`
+  const { traceParent } = span
+  const about = { scanId, attempt, ...(traceParent === undefined ? {} : { traceParent }) }
   const beat = setInterval(delivery.working, WORKING_INTERVAL_MS)
   try {
-    await bus.publish("results", resultId("started"), encodeMessage({ kind: "started", scanId, attempt }))
+    await bus.publish("results", resultId("started"), encodeMessage({ kind: "started", ...about }))
     const startedAtMs = performance.now()
     const outcome = await pool.solve(job, delivery.body, createProgressReporter(bus, scanId))
     if (!outcome) return scanLog.info("scan cancelled")
@@ -99,8 +119,8 @@ const handleJob = async (
     await bus.publish("results", resultId("ended"), outcome)
     scanLog.info({ solveMs: Math.round(solveMs) }, "scan solved")
   } catch (error) {
-    const giveBack = () =>
-      bus.publish("results", resultId("returned"), encodeMessage({ kind: "returned", scanId, attempt }))
+    const giveBack = () => bus.publish("results", resultId("returned"), encodeMessage({ kind: "returned", ...about }))
+    span.fail(error instanceof Error ? error.name : "unknown")
     if (error instanceof SolveInterrupted) {
       scanLog.info("scan given back: this worker stops")
       return await giveBack()
@@ -155,12 +175,13 @@ const createProgressReporter = (bus: Bus, scanId: string): ((share: number) => v
 
 const reportGivenUp = async (bus: Bus, log: Log, id: string, body: Uint8Array): Promise<void> => {
   try {
-    const { scanId, attempt } = decodeMessage<ScanJob>(body)
-    const failed: ScanFailed = {
+    const { scanId, attempt, traceParent } = decodeMessage<ScanJob>(body)
+    const failed: ScanFailed & Pick<ScanJob, "traceParent"> = {
       kind: "failed",
       scanId,
       attempt,
       error: scanError("solver-broke", {}),
+      ...(traceParent === undefined ? {} : { traceParent }),
     }
     await bus.publish("results", `${scanId}.${attempt}.ended`, encodeMessage(failed))
   } catch (error) {

@@ -5,6 +5,7 @@ import { workerReadiness } from "../infra/health/readiness.ts"
 import { createLog } from "../infra/log.ts"
 import { createMetrics } from "../infra/metrics.ts"
 import { type Running, runProcess } from "../infra/process.ts"
+import { openTracing } from "../infra/tracing/open.ts"
 import { startThreads, startWorker, type WorkerService } from "./index.ts"
 
 /** `npm run worker`: solver threads of a cluster. */
@@ -12,6 +13,7 @@ const start = async (config: Config): Promise<Running> => {
   if (!config.natsUrl) throw new InvalidConfig("NATS_URL", "must be set: a worker takes its scans from NATS")
   const log = createLog("worker", config.logLevel)
   const metrics = createMetrics()
+  const tracing = await openTracing(process.env, "solar-scan-worker", log)
   const bus = await openBus(config, log, metrics)
   let worker: WorkerService | undefined
   const isReady = () => worker?.isReady() ?? false
@@ -19,7 +21,7 @@ const start = async (config: Config): Promise<Running> => {
   const measurements = startMetricsListener(config, metrics, log)
   const { workerThreads: threads, sizingTolerance, solveBudgetMs: budgetMs } = config
   const pool = await startThreads({ threads, sizingTolerance, budgetMs, log })
-  const started = await startWorker({ bus, pool, threads, log, metrics })
+  const started = await startWorker({ bus, pool, threads, log, metrics, tracing })
   worker = started
   console.log(
     `Solar Scan worker solves on ${config.workerThreads} threads${health ? `, health on ${health.address}` : ""}${measurements ? `, measurements on ${measurements.address}/metrics` : ""}`,
@@ -30,6 +32,7 @@ const start = async (config: Config): Promise<Running> => {
       await health?.stop()
       await measurements?.stop()
       await bus.close()
+      await tracing.close()
     },
   }
 }

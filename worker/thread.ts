@@ -36,7 +36,9 @@ self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
     }
     try {
       const job = decodeMessage<ScanJob>(frame)
-      post({ kind: "result", frame: encodeMessage(solveJob(job, solver, onProgress)) })
+      const { traceParent } = job
+      const result = solveJob(job, solver, onProgress)
+      post({ kind: "result", frame: encodeMessage(traceParent === undefined ? result : { ...result, traceParent }) })
     } catch (error) {
       if (error instanceof SolveCancelled) post({ kind: "cancelled" })
       else {

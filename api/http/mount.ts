@@ -1,5 +1,6 @@
 import type { AnyElysia } from "elysia"
 import { rounded } from "../../domain/validation/units.ts"
+import type { Tracing } from "../../infra/tracing/tracing.ts"
 import { assertScope } from "../credentials/authenticate.ts"
 import type { Caller } from "../credentials/callers.ts"
 import { hasCredential } from "../credentials/cookie.ts"
@@ -26,6 +27,7 @@ import {
 } from "./operation.ts"
 import { assertNoQuery, readQuery } from "./query.ts"
 import type { Shares } from "./shares.ts"
+import { traced } from "./traced.ts"
 
 /** What lets calls in. */
 export interface Gate {
@@ -35,6 +37,7 @@ export interface Gate {
   bodies: Shares
   /** Holds back a change whose If-Match names another state. */
   conditions: Conditions
+  tracing: Tracing
 }
 
 /** The gate of a service, with its routes. */
@@ -212,18 +215,20 @@ export const mount = (app: AnyElysia, routes: readonly Route[], outer: Gate): vo
     const { operation } = ofPlace[0]!
     const by = ofPlace.flatMap(route => credentialsOf(route.operation))
     const [method, path] = placeOf(operation)
+    const answer = async ({ exchange, params, set }: Context) => {
+      writeErrorsOfAll(exchange, ofPlace)
+      const isUnasked = isOpen(operation) || isUpgrade(operation)
+      const caller = isUnasked ? undefined : await gate.credentials.authenticate(exchange, by)
+      const route = ofPlace.find(each => caller === undefined || takes(each.operation, caller)) ?? ofPlace[0]!
+      writeErrorsAs(exchange, route.operation, false)
+      if (caller) assertScope(caller, scopeOf(route.operation))
+      return route.answer({ exchange, params, set }, caller, gate)
+    }
     app.route(
       method,
       path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      async ({ exchange, params, set }) => {
-        writeErrorsOfAll(exchange, ofPlace)
-        const isUnasked = isOpen(operation) || isUpgrade(operation)
-        const caller = isUnasked ? undefined : await gate.credentials.authenticate(exchange, by)
-        const route = ofPlace.find(each => caller === undefined || takes(each.operation, caller)) ?? ofPlace[0]!
-        writeErrorsAs(exchange, route.operation, false)
-        if (caller) assertScope(caller, scopeOf(route.operation))
-        return route.answer({ exchange, params, set }, caller, gate)
-      },
+      ({ exchange, params, set }) =>
+        traced(gate.tracing, { operation, exchange, set }, () => answer({ exchange, params, set })),
       { parse: "none" },
     )
   }

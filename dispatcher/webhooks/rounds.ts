@@ -5,6 +5,7 @@ import { newId } from "../../infra/ids.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
 import type { Outbound } from "../../infra/outbound/client.ts"
+import { NO_TRACING, type Tracing } from "../../infra/tracing/tracing.ts"
 import type { Database } from "../../store/database.ts"
 import { placeEvents } from "../../store/events/place.ts"
 import {
@@ -29,6 +30,8 @@ export interface SenderOptions {
   outbound: Outbound
   log: Log
   metrics: Metrics
+  /** Off unless given. */
+  tracing?: Tracing
 }
 
 export interface SenderRounds {
@@ -53,6 +56,7 @@ export const createSenderRounds = ({
   outbound,
   log,
   metrics,
+  tracing = NO_TRACING,
 }: SenderOptions): SenderRounds => {
   const sender = newId()
   const windows = createWindows()
@@ -88,7 +92,7 @@ export const createSenderRounds = ({
   }
   const send = (delivery: ClaimedDelivery) => {
     windows.opened(delivery.endpointId)
-    const work = sendDelivery(outbound, delivery, stopping.signal).then(result => {
+    const work = sendTraced(tracing, delivery, () => sendDelivery(outbound, delivery, stopping.signal)).then(result => {
       sending.delete(work)
       ended.push({ delivery, result })
       measure(metrics, result)
@@ -133,6 +137,27 @@ export const createSenderRounds = ({
       await loop.idle()
     },
   }
+}
+
+/** The receiver's address and answer are its owner's: the span has neither. */
+const sendTraced = (
+  tracing: Tracing,
+  { id, event, kind, traceParent: parent }: ClaimedDelivery,
+  send: () => Promise<DeliveryResult>,
+): Promise<DeliveryResult> => {
+  const attributes = {
+    "http.request.method": "POST",
+    "webhook.event": event,
+    "webhook.kind": kind,
+    "webhook.delivery.id": id,
+  }
+  return tracing.span({ name: "send a webhook", kind: "client", parent, attributes }, async span => {
+    const result = await send()
+    const { statusCode, error } = result
+    if (statusCode !== null) span.set({ "http.response.status_code": statusCode })
+    if (error !== null) span.fail(statusCode === null ? "not delivered" : String(statusCode))
+    return result
+  })
 }
 
 const measure = ({ webhooksEnded, webhookSeconds }: Metrics, result: DeliveryResult): void => {

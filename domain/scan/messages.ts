@@ -21,6 +21,14 @@ export interface ScanJob {
   material?: Uint8Array
   /** Request that created the scan, for the logs. */
   requestId?: string
+  /** The span that put it on the bus, as W3C traceparent; absent while tracing is off. */
+  traceParent?: string
+}
+
+/** What every result has besides. */
+interface Traced {
+  /** The span that it belongs to; absent while tracing is off, and of workers of before it was carried. */
+  traceParent?: string
 }
 
 /** A solver thread has taken the scan. */
@@ -65,7 +73,7 @@ export interface ScanReturned {
   attempt: number
 }
 
-export type ScanResult = ScanStarted | ScanSolved | ScanFailed | ScanReturned
+export type ScanResult = (ScanStarted | ScanSolved | ScanFailed | ScanReturned) & Traced
 
 /** Sent to all that watch a scan; may be lost. */
 export interface ScanProgress {

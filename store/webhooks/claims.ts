@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm"
 import type { Queries } from "../database.ts"
+import { scans } from "../tables.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
 /** A claim older than this belongs to a sender that died: a request ends within its deadline, far below it. */
@@ -34,6 +35,8 @@ export interface ClaimedDelivery {
   previousStandardKey: Uint8Array | null
   previousUntil: Date | null
   active: boolean
+  /** The span in which its scan was accepted, where that was traced. */
+  traceParent: string | null
 }
 
 /** What came of a delivery; `error` is null when the receiver answered 2xx. */
@@ -126,6 +129,9 @@ export const claimDeliveries = async (queries: Queries, sender: string, room: Ro
       previousStandardKey: webhookEndpoints.previousStandardKey,
       previousUntil: webhookEndpoints.previousUntil,
       active: webhookEndpoints.active,
+      traceParent: sql<
+        string | null
+      >`(select ${scans.traceParent} from ${scans} where ${scans.id} = ${webhookDeliveries.scanId})`,
     })
   return claimed.sort((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -3,6 +3,7 @@ import { Type } from "@sinclair/typebox"
 import { routesOf } from "../../api/http/mount.ts"
 import { checkedBefore, operationsOf } from "../../api/http/operation.ts"
 import { createShares } from "../../api/http/shares.ts"
+import { NO_TRACING } from "../../infra/tracing/tracing.ts"
 
 const operation = operationsOf("Things")
 const operations = {
@@ -48,6 +49,7 @@ test("what may take long is checked before a change has its turn, and one that f
       credentials: { authenticate: () => Promise.reject(new Error()), count: async () => {} },
       once: (_, make) => make(),
       bodies: createShares({ inAll: 1, perOrganization: 1, what: "documents" }),
+      tracing: NO_TRACING,
       conditions: (_, make) => {
         steps.push("turn")
         return make()

@@ -1,3 +1,4 @@
+import { NO_TRACING, type Tracing } from "../../../infra/tracing/tracing.ts"
 import type { Queries } from "../../../store/database.ts"
 import { createGroupCommit } from "../../../store/groupCommit.ts"
 import { insertScans, type NewScan } from "../../../store/scans/change.ts"
@@ -16,6 +17,15 @@ export type Accepted = { scan: NewScan; refusal?: undefined } | { refusal: Quota
  */
 export type InsertScans = (drafts: NewScan[], keep?: KeepOutcomes) => Promise<Accepted[]>
 export type KeepOutcomes = (tx: Queries, outcomes: readonly Accepted[]) => Promise<void>
+
+/** The same, for scans that belong to the trace of their request. */
+export const withTrace = (insert: InsertScans, tracing: Tracing): InsertScans => {
+  if (tracing === NO_TRACING) return insert
+  return (drafts, keep) => {
+    const traceParent = tracing.current()
+    return insert(traceParent === undefined ? drafts : drafts.map(draft => ({ ...draft, traceParent })), keep)
+  }
+}
 
 /** Writes one draft; what `answerOf` makes of the scan is kept with it and returned. Throws QuotaUsedUp. */
 export const insertOne = async <Answer>(
