@@ -1,6 +1,6 @@
 import { expect } from "bun:test"
 import { accessibilityViolations, browserTest, fitsPhone } from "./chromium.ts"
-import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
+import { type OpenedDashboard, onDashboard, unfold } from "./onDashboard.ts"
 
 /** The catalogue of batteries on the pages: kept in the organization, chosen in the form of a scan. */
 let page: OpenedDashboard["page"]
@@ -63,6 +63,7 @@ browserTest("a scan takes the batteries of the list that are ticked, and a copy 
     { "content-type": "text/csv" },
   )
   await show("/scans/new", "form")
+  await unfold(page)
   await page.getByLabel("Which battery").selectOption("organization")
   await page.getByLabel("Volta").check()
   await page.getByLabel("Ohm").check()

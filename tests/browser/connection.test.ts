@@ -2,7 +2,7 @@ import { expect } from "bun:test"
 import { smallestRequest } from "../support/requests.ts"
 import { createClient, OWNER } from "../support/service.ts"
 import { accessibilityViolations, browserTest } from "./chromium.ts"
-import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
+import { type OpenedDashboard, onDashboard, unfold } from "./onDashboard.ts"
 
 let service: OpenedDashboard["service"]
 let browser: OpenedDashboard["browser"]
@@ -57,6 +57,7 @@ browserTest("a newer build of the page offers a reload", async () => {
 
 browserTest("a session that ends asks for a login over the page, and then does what was asked", async () => {
   await show("/scans/new", "form")
+  await unfold(page)
   await page.getByLabel("Latitude").fill("51.44")
   await page.getByLabel("Dossier").fill("kept")
   await browser.context.clearCookies()

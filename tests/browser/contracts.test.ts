@@ -2,7 +2,7 @@ import { expect } from "bun:test"
 import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
 import { houseRequest } from "../support/requests.ts"
 import { accessibilityViolations, browserTest, fitsPhone } from "./chromium.ts"
-import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
+import { type OpenedDashboard, onDashboard, unfold } from "./onDashboard.ts"
 
 /** Contracts on the pages: one chosen and changed in the form of a scan, several compared in its report. */
 let browser: OpenedDashboard["browser"]
@@ -24,6 +24,7 @@ const submitted = async () => {
 
 browserTest("a template of the service becomes the contract of a scan, as it is, and its week is drawn", async () => {
   await show("/scans/new", "form")
+  await unfold(page)
   await page.getByLabel("Kind").selectOption("custom")
   const { id, name, tariff } = contractTemplates.find(one => one.id === "de-eeg-module3-bayernwerk-2026")!
   await page.locator("option", { hasText: name.en }).waitFor({ state: "attached" })
@@ -41,6 +42,7 @@ browserTest("a template of the service becomes the contract of a scan, as it is,
 
 browserTest("a contract of one's own is written by parts of the day", async () => {
   await show("/scans/new", "form")
+  await unfold(page)
   await page.getByLabel("Kind").selectOption("custom")
   const prices = page.getByRole("group", { name: "Price of a bought kWh" })
   await prices.getByLabel("Price").first().fill("0.08")
@@ -57,6 +59,7 @@ browserTest("a contract of one's own is written by parts of the day", async () =
 
 browserTest("contracts to compare are added from a template or written, and one is taken away", async () => {
   await show("/scans/new", "form")
+  await unfold(page)
   const add = page.getByRole("button", { name: "Add a contract" })
   for (let clicks = 0; clicks < 3; clicks++) await add.click()
   const offer = (number: number) => page.getByRole("group", { name: `Contract ${number}`, exact: true })

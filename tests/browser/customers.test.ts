@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { until } from "../support/service.ts"
 import { accessibilityViolations, browserTest, DESKTOP, fitsPhone } from "./chromium.ts"
-import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
+import { type OpenedDashboard, onDashboard, unfold } from "./onDashboard.ts"
 
 let service: OpenedDashboard["service"]
 let page: OpenedDashboard["page"]
@@ -22,6 +22,7 @@ const rows = (count: number) =>
   until(async () => ((await page.locator("tbody tr").count()) === count ? true : undefined))
 
 browserTest("what was typed survives a reload and a step back, and is gone once it is sent", async () => {
+  await unfold(page)
   await page.getByLabel("Name of the customer").fill("Familie Jansen")
   await page.getByLabel("Postal code").fill("3511 AB")
   await page.getByLabel("Latitude").fill("51.44")

@@ -14,6 +14,7 @@ import {
   whyNoBrowser,
 } from "./chromium.ts"
 import { logInTo } from "./login.ts"
+import { unfold } from "./onDashboard.ts"
 
 const why = whyNoBrowser()
 /** Out of reach on a site without any roof. */
@@ -124,6 +125,7 @@ browserTest("a list follows running scans to their end, and says why one failed"
 
 browserTest("a refused scan says what is wrong at the field; a mended one is followed to its report", async () => {
   await show("/scans/new", "form")
+  await unfold(page)
   await page.getByLabel("Latitude").fill("99")
   await page.getByLabel("Panels at most").fill("0")
   await page.getByRole("button", { name: "Start the scan" }).click()

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core"
 import { app as appEn } from "../../dashboard/src/text/en.app.ts"
 import { batteries as batteriesEn } from "../../dashboard/src/text/en.batteries.ts"
 import { common as commonEn } from "../../dashboard/src/text/en.common.ts"
+import { form as formEn } from "../../dashboard/src/text/en.form.ts"
 import { manage as manageEn } from "../../dashboard/src/text/en.manage.ts"
 import { questions as questionsEn } from "../../dashboard/src/text/en.questions.ts"
 import { report as reportEn } from "../../dashboard/src/text/en.report.ts"
@@ -10,6 +11,7 @@ import { NAMES_NL } from "../../dashboard/src/text/names.ts"
 import { app as appNl } from "../../dashboard/src/text/nl.app.ts"
 import { batteries as batteriesNl } from "../../dashboard/src/text/nl.batteries.ts"
 import { common as commonNl } from "../../dashboard/src/text/nl.common.ts"
+import { form as formNl } from "../../dashboard/src/text/nl.form.ts"
 import { manage as manageNl } from "../../dashboard/src/text/nl.manage.ts"
 import { questions as questionsNl } from "../../dashboard/src/text/nl.questions.ts"
 import { report as reportNl } from "../../dashboard/src/text/nl.report.ts"
@@ -20,8 +22,14 @@ import { type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromiu
 import { logInTo } from "./login.ts"
 
 const why = whyNoBrowser()
-const EN = { ...appEn, ...manageEn, common: commonEn, report: reportEn, batteries: batteriesEn, questions: questionsEn }
-const NL = { ...appNl, ...manageNl, common: commonNl, report: reportNl, batteries: batteriesNl, questions: questionsNl }
+const EN = {
+  ...{ ...appEn, ...manageEn, common: commonEn, report: reportEn },
+  ...{ batteries: batteriesEn, questions: questionsEn, form: formEn },
+}
+const NL = {
+  ...{ ...appNl, ...manageNl, common: commonNl, report: reportNl },
+  ...{ batteries: batteriesNl, questions: questionsNl, form: formNl },
+}
 /** Stands for whatever a text is completed with. */
 const GIVEN = "\u0001"
 /** Words of English sentences that are no Dutch words. */

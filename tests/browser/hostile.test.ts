@@ -6,6 +6,7 @@ import { createClient, type RunningService, startFresh } from "../support/servic
 import { type Client, logIn } from "../support/sessions.ts"
 import { type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromium.ts"
 import { logInTo } from "./login.ts"
+import { unfold } from "./onDashboard.ts"
 
 const why = whyNoBrowser()
 
@@ -137,6 +138,7 @@ for (const { name, type, bytes, isKept } of LOGOS)
 
 browserTest("in a refusal of the service, which repeats what was typed, stay text", async () => {
   await page.goto(`${service.address}/dashboard/scans/new`)
+  await unfold(page)
   for (const text of HOSTILE) {
     await page.getByLabel("Latitude").fill(text)
     await page.getByLabel("Dossier").fill(`${text}${"x".repeat(64)}`)

@@ -43,3 +43,10 @@ export const onDashboard = (path: string, { prepare, opened }: Opening): void =>
     await service?.end()
   })
 }
+
+/** Shows every field of the form of a scan; the browser keeps it so. */
+export const unfold = async (page: Page): Promise<void> => {
+  const button = page.getByRole("button", { name: "Show every field" })
+  await button.or(page.getByRole("button", { name: "Fold them" })).waitFor()
+  if (await button.isVisible()) await button.click()
+}

@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of docs/screenshots: `bun tests/browser/screenshots.ts`, after `npm run build`. They are looked at by
- * people before they are committed.
+ * people before they are committed. Names of pictures as arguments: only those.
  */
 import { mkdirSync, readFileSync, statSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -85,6 +85,12 @@ const toPaper = async (page: Page) => {
     document.body.style.padding = "14mm 13mm"
   })
 }
+const form = { path: "/dashboard/scans/new", ready: ".map svg" }
+const searchPlace = (label: string) => async (page: Page) => {
+  await page.getByLabel(label).fill("3511 AB")
+  await page.getByText(/: 3511 Utrecht/).waitFor()
+  await page.evaluate(() => document.querySelector<HTMLElement>(":focus")?.blur())
+}
 const PICTURES: Picture[] = [
   { ...shared, name: "report", size: { width: 1280, height: 1330 } },
   { ...shared, name: "report-phone", size: { width: 390, height: 1500 } },
@@ -117,6 +123,17 @@ const PICTURES: Picture[] = [
     },
   },
   { name: "scans", path: "/dashboard/scans", ready: "tbody tr", size: { width: 1280, height: 740 } },
+  { ...form, name: "new-scan", size: { width: 1280, height: 1560 }, before: searchPlace("Postcode, town") },
+  {
+    ...form,
+    name: "new-scan-phone",
+    size: { width: 390, height: 1500 },
+    before: async page => {
+      await page.getByRole("button", { name: "Dark colours" }).click()
+      await page.getByRole("button", { name: "NL" }).click()
+      await searchPlace("Postcode, plaats")(page)
+    },
+  },
   {
     name: "studio",
     path: `/dashboard/studio/${await makeProfile()}`,
@@ -135,7 +152,8 @@ const PICTURES: Picture[] = [
 const browser = await startBrowser(service.address)
 mkdirSync(FOLDER, { recursive: true })
 await (await logInTo(browser, "/dashboard")).close()
-for (const { name, path, ready, size, before } of PICTURES) {
+const asked = process.argv.slice(2)
+for (const { name, path, ready, size, before } of PICTURES.filter(one => !asked.length || asked.includes(one.name))) {
   const page = await browser.open(path, size)
   await page.locator(ready).first().waitFor()
   await before?.(page)

@@ -3,9 +3,12 @@ import { useSession } from "../app/session.tsx"
 import { useLoad } from "../lib/load.ts"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
-import { Check } from "../ui/Field.tsx"
+import { Check, Choice } from "../ui/Field.tsx"
 import { Group, RequestChoice, RequestField, useFormState } from "./FormFields.tsx"
-import { CATALOGUE_IDS, isOfCatalogue, isWithinBounds, listsProducts } from "./paths.ts"
+import { BATTERY_WANTED, CATALOGUE_IDS, isOfCatalogue, isWithinBounds, listsProducts } from "./paths.ts"
+
+/** The battery that the form begins with, kWh and kW. */
+export const USUAL_BATTERY = { capacityKwh: "10", powerRatingKw: "5" }
 
 /** Products of the catalogue that can be ticked: as many as a request takes. */
 const MAX_TICKED = 100
@@ -46,8 +49,33 @@ const Ticks = () => {
   )
 }
 
-/** The largest battery to consider, of any size or of the catalogue; left empty there is none. */
-export const BatteryGroup = () => {
+/** Whether a battery is wanted, and the largest one to consider. */
+export const BatteryQuestion = () => {
+  const { newScan, form: words } = useAppText()
+  const { values, set } = useFormState()
+  const isWanted = values[BATTERY_WANTED] !== "no"
+  const options = [["yes", words.wants.yes] as const, ["no", words.wants.no] as const]
+  const want = (answer: string) => {
+    set(BATTERY_WANTED, answer)
+    if (answer === "no") return
+    if (!values["electricBattery.capacityKwh"]) set("electricBattery.capacityKwh", USUAL_BATTERY.capacityKwh)
+    if (!values["electricBattery.powerRatingKw"]) set("electricBattery.powerRatingKw", USUAL_BATTERY.powerRatingKw)
+  }
+  return (
+    <Group title={words.questions.battery}>
+      <Choice
+        label={words.wanted}
+        options={options}
+        value={isWanted ? "yes" : "no"}
+        onChange={event => want(event.target.value)}
+      />
+      {isWanted ? <RequestField path="electricBattery.capacityKwh" label={newScan.capacity} hint="kWh" /> : null}
+    </Group>
+  )
+}
+
+/** What else is known of a battery, of any size or of the catalogue. */
+export const BatteryFields = () => {
   const { newScan, batteries } = useAppText()
   const { values } = useFormState()
   const options = [
@@ -56,8 +84,7 @@ export const BatteryGroup = () => {
   ]
   const hasOwnPrices = isOfCatalogue(values) || listsProducts(values)
   return (
-    <Group title={newScan.battery}>
-      <RequestField path="electricBattery.capacityKwh" label={newScan.capacity} hint="kWh" />
+    <div className="fields">
       <RequestField path="electricBattery.powerRatingKw" label={newScan.power} hint="kW" />
       <RequestChoice path="electricBattery.catalogue" label={batteries.choice} options={options} />
       <RequestField path="electricBattery.roundtripEfficiency" label={newScan.efficiency} hint="%" placeholder="92" />
@@ -69,6 +96,6 @@ export const BatteryGroup = () => {
         </>
       )}
       {isOfCatalogue(values) ? <Ticks /> : null}
-    </Group>
+    </div>
   )
 }

@@ -9,15 +9,18 @@ import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import type { Language } from "../text/text.ts"
 import { Async } from "../ui/Async.tsx"
-import { BatteryGroup } from "./BatteryGroup.tsx"
+import { BatteryFields, BatteryQuestion, USUAL_BATTERY } from "./BatteryGroup.tsx"
 import { isOffers, isOfOffer } from "./contract/offers.ts"
 import { isOfNetting, isOfTariff } from "./contract/values.ts"
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts"
+import { Fold, FoldsProvider, useFolds } from "./Fold.tsx"
 import { FormProvider, type FormState } from "./FormFields.tsx"
-import { ConsumptionGroup, CustomerGroup, GoalGroup, SiteGroup } from "./formGroups.tsx"
-import { bodyOf, isOfBattery, type Problems, problemsOf, type Values, valuesOf } from "./paths.ts"
-import { RoofsGroup } from "./plantGroups.tsx"
-import { OffersGroup, TariffGroup } from "./tariffGroups.tsx"
+import { ConsumptionFields, ConsumptionQuestion, CustomerFields, GoalFields } from "./formGroups.tsx"
+import { BATTERY_WANTED, bodyOf, isOfBattery, type Problems, problemsOf, type Values, valuesOf } from "./paths.ts"
+import { PlaceQuestion } from "./place/PlaceQuestion.tsx"
+import { isOfSearch, PLACE } from "./place/placeValues.ts"
+import { RoofQuestion, RoofsFields, TodayQuestion } from "./plantGroups.tsx"
+import { ContractQuestion, comparesContracts, OffersFields, TariffFields } from "./tariffGroups.tsx"
 
 const MeterDrop = lazy(() => import("./MeterDrop.tsx"))
 
@@ -30,29 +33,26 @@ const FIRST_VALUES: Values = {
   loadProfile: "standard",
   "newPv[0].maxPanelCount": "12",
   "newPv[0].panelPowerWatts": "430",
-  "electricBattery.capacityKwh": "10",
-  "electricBattery.powerRatingKw": "5",
+  "electricBattery.capacityKwh": USUAL_BATTERY.capacityKwh,
+  "electricBattery.powerRatingKw": USUAL_BATTERY.powerRatingKw,
   "tariff.type": "dynamic",
   "tariff.taxesIncluded": "true",
   goal: "cost-savings",
   analysisYears: "25",
 }
 
-/** Numbers as the page's language writes them; starts from a studio profile when the address names one. */
+/** Numbers as the page's language writes them. */
 const firstValues = (firstRoof: string, language: Language): Values => {
   const written = Object.entries(FIRST_VALUES).map(([path, value]) => [
     path,
     language === "nl" && /^[\d.]+$/.test(value) ? value.replace(".", ",") : value,
   ])
-  const values: Values = { ...Object.fromEntries(written), "newPv[0].name": firstRoof }
-  const profileId = new URLSearchParams(location.search).get("profile")
-  if (!profileId) return values
-  const { yearlyKwh: _, yearlyKwhBasis: __, loadProfile: ___, ...rest } = values
-  return { ...rest, inputMethod: "studio", customProfileId: profileId }
+  return { ...Object.fromEntries(written), "newPv[0].name": firstRoof }
 }
 
 /** Fields that only one kind of consumption, tariff or goal has; what was typed stays for when it is chosen again. */
 const isMeant = (values: Values, path: string): boolean => {
+  if (isOfSearch(path) || path === BATTERY_WANTED) return false
   const isStudio = values.inputMethod === "studio"
   if (path === "yearlyKwh" || path === "yearlyKwhBasis" || path === "yearlyExportKwh" || path === "loadProfile")
     return !isStudio
@@ -76,13 +76,13 @@ const startOf = (): string => {
 }
 
 /** What was typed in this tab before, else what the address asks for: an empty form, a profile, or the copy of a scan. */
-const useValues = (copied: Values | undefined) => {
+const useValues = (given: Values | undefined) => {
   const { who } = useSession()
   const { newScan } = useAppText()
   const { language } = useSettings()
   const [start] = useState(startOf)
   const [hasDraft, setHasDraft] = useState(() => readDraft(who.userId, start) !== undefined)
-  const first = () => copied ?? firstValues(newScan.roof("1"), language)
+  const first = () => given ?? firstValues(newScan.roof("1"), language)
   const [values, setShown] = useState(() => readDraft(who.userId, start) ?? first())
   const setValues = (change: (before: Values) => Values) =>
     setShown(before => {
@@ -99,9 +99,9 @@ const useValues = (copied: Values | undefined) => {
   return { values, setValues, hasDraft, startAnew, forget }
 }
 
-const useForm = (copied: Values | undefined) => {
+const useForm = (given: Values | undefined) => {
   const { ask } = useSession()
-  const { values, setValues, forget, ...draft } = useValues(copied)
+  const { values, setValues, forget, ...draft } = useValues(given)
   const submit = useAction(
     useCallback(async () => {
       const created = await ask("POST /v1/scans", { body: requestOf(values) })
@@ -137,21 +137,105 @@ const Refusal = ({ all }: Problems) => {
   )
 }
 
+interface FormProps {
+  /** What it begins with. */
+  given?: Values | undefined
+  /** Every field is shown at once: it is filled in with what another scan asked for. */
+  isCopy?: boolean
+}
+
+interface PartsProps {
+  values: Values
+  onChange(change: (before: Values) => Values): void
+}
+
+/** What everybody is asked. */
+const Questions = (props: PartsProps) => (
+  <>
+    <PlaceQuestion />
+    <div className="two">
+      <ConsumptionQuestion />
+      <TodayQuestion {...props} />
+    </div>
+    <Suspense fallback={null}>
+      <MeterDrop />
+    </Suspense>
+    <RoofQuestion {...props} />
+    <div className="two">
+      <BatteryQuestion />
+      <ContractQuestion />
+    </div>
+  </>
+)
+
+/** What can be said besides. */
+const MoreFields = (props: PartsProps) => {
+  const { form: words } = useAppText()
+  const { values } = props
+  return (
+    <div className="folds">
+      <Fold name="customer" title={words.folds.customer}>
+        <CustomerFields />
+      </Fold>
+      {values.inputMethod === "studio" ? null : (
+        <Fold name="consumption" title={words.folds.consumption}>
+          <ConsumptionFields />
+        </Fold>
+      )}
+      <Fold name="roofs" title={words.folds.roofs}>
+        <RoofsFields kind="newPv" {...props} />
+      </Fold>
+      <Fold name="existing" title={words.folds.existing}>
+        <RoofsFields kind="existingPv" {...props} />
+      </Fold>
+      {values[BATTERY_WANTED] === "no" ? null : (
+        <Fold name="battery" title={words.folds.battery}>
+          <BatteryFields />
+        </Fold>
+      )}
+      <Fold name="contract" title={words.folds.contract}>
+        <TariffFields />
+      </Fold>
+      {comparesContracts(values) ? (
+        <Fold name="offers" title={words.folds.offers}>
+          <OffersFields />
+        </Fold>
+      ) : null}
+      <Fold name="goal" title={words.folds.goal}>
+        <GoalFields goal={values.goal!} />
+      </Fold>
+    </div>
+  )
+}
+
+/** Opens the folds of fields that are wrong, and goes to the first of them. */
+const showProblems = (form: HTMLFormElement | null) => {
+  const wrong = form?.querySelectorAll<HTMLElement>("[aria-invalid]") ?? []
+  for (const field of wrong) {
+    const fold = field.closest("details")
+    if (fold) fold.open = true
+  }
+  wrong[0]?.focus()
+}
+
 /** Asks for a scan; what the service refuses is shown at the field it names. */
-const ScanForm = ({ copied }: { copied?: Values | undefined }) => {
-  const { newScan } = useAppText()
-  const { form, setValues, submit, problems, hasDraft, startAnew } = useForm(copied)
+const ScanForm = ({ given, isCopy = false }: FormProps) => {
+  const { newScan, form: words } = useAppText()
+  const { form, setValues, submit, problems, hasDraft, startAnew } = useForm(given)
+  const folds = useFolds(isCopy)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (problems.all.length > 0) element.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus()
+    if (problems.all.length > 0) showProblems(element.current)
   }, [problems])
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit.run()
   }
+  const parts = { values: form.values, onChange: setValues }
   return (
     <form className="content" ref={element} onSubmit={onSubmit} noValidate>
       <h1>{newScan.title}</h1>
+      <p className="muted">{words.lead}</p>
       {hasDraft ? (
         <p className="message row" role="status">
           <span>{newScan.draft}</span>
@@ -162,30 +246,21 @@ const ScanForm = ({ copied }: { copied?: Values | undefined }) => {
       ) : null}
       <FormProvider value={form}>
         <OwnCurrency chosen={form.values.currency}>
-          <CustomerGroup />
-          <div className="two">
-            <SiteGroup />
-            <ConsumptionGroup method={form.values.inputMethod!} />
+          <Questions {...parts} />
+          <Refusal {...problems} />
+          <div className="row">
+            <button type="submit" className="primary" disabled={submit.isBusy}>
+              {newScan.submit}
+            </button>
+            <button type="button" className="plain" onClick={() => folds.setAll(!folds.areAllOpen)}>
+              {folds.areAllOpen ? words.fold : words.unfold}
+            </button>
           </div>
-          <Suspense fallback={null}>
-            <MeterDrop />
-          </Suspense>
-          <RoofsGroup kind="newPv" values={form.values} onChange={setValues} />
-          <RoofsGroup kind="existingPv" values={form.values} onChange={setValues} />
-          <div className="two">
-            <BatteryGroup />
-            <TariffGroup />
-          </div>
-          <OffersGroup />
-          <GoalGroup goal={form.values.goal!} />
+          <FoldsProvider value={folds}>
+            <MoreFields {...parts} />
+          </FoldsProvider>
         </OwnCurrency>
       </FormProvider>
-      <Refusal {...problems} />
-      <div className="row">
-        <button type="submit" className="primary" disabled={submit.isBusy}>
-          {newScan.submit}
-        </button>
-      </div>
     </form>
   )
 }
@@ -208,12 +283,40 @@ const Copied = ({ id }: { id: string }) => {
       [ask, id],
     ),
   )
-  return <Async loaded={asked}>{request => <ScanForm copied={valuesOf(request, format.typed)} />}</Async>
+  const givenOf = (request: NonNullable<typeof asked.value>): Values => ({
+    ...valuesOf(request, format.typed),
+    ...("electricBattery" in request ? {} : { [BATTERY_WANTED]: "no" }),
+  })
+  return <Async loaded={asked}>{request => <ScanForm given={givenOf(request)} isCopy />}</Async>
+}
+
+/** The form for a studio profile, at its place. */
+const OfProfile = ({ id }: { id: string }) => {
+  const { ask } = useSession()
+  const { format, language } = useSettings()
+  const { newScan, form: words } = useAppText()
+  const loaded = useLoad(
+    useCallback(signal => ask("GET /v1/studio-profiles/{id}", { params: { id }, signal }), [ask, id]),
+  )
+  const givenOf = ({ lat, lon }: { lat: number; lon: number }): Values => {
+    const { yearlyKwh: _, yearlyKwhBasis: __, loadProfile: ___, ...rest } = firstValues(newScan.roof("1"), language)
+    return {
+      ...rest,
+      inputMethod: "studio",
+      customProfileId: id,
+      "location.lat": format.typed(lat),
+      "location.lon": format.typed(lon),
+      [PLACE.found]: words.profilePlace,
+    }
+  }
+  return <Async loaded={loaded}>{profile => <ScanForm given={givenOf(profile)} />}</Async>
 }
 
 const NewScan = () => {
-  const id = new URLSearchParams(useSearch()).get("copy")
-  return id === null ? <ScanForm /> : <Copied id={id} />
+  const query = new URLSearchParams(useSearch())
+  const [copied, profile] = [query.get("copy"), query.get("profile")]
+  if (copied !== null) return <Copied id={copied} />
+  return profile === null ? <ScanForm /> : <OfProfile key={profile} id={profile} />
 }
 
 export default NewScan

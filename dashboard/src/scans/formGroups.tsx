@@ -8,27 +8,16 @@ import { Group, RequestCheck, RequestChoice, RequestField, useFormState } from "
 import { CONTROLLERS, GOALS } from "./goals.ts"
 
 /** Whom the scan is for. */
-export const CustomerGroup = () => {
+export const CustomerFields = () => {
   const { newScan } = useAppText()
   return (
-    <Group title={newScan.customerDetails}>
+    <div className="fields">
       <RequestField path="customerDetails.name" label={newScan.customerName} hint={newScan.optional} isText />
       <RequestField path="customerDetails.reference" label={newScan.reference} hint={newScan.optional} isText />
       <RequestField path="customerDetails.address" label={newScan.address} hint={newScan.optional} isText />
       <RequestField path="customerDetails.postalCode" label={newScan.postalCode} hint={newScan.optional} isText />
-    </Group>
-  )
-}
-
-/** Where the site is. */
-export const SiteGroup = () => {
-  const { newScan } = useAppText()
-  return (
-    <Group title={newScan.site}>
-      <RequestField path="location.lat" label={newScan.lat} hint={newScan.degrees} />
-      <RequestField path="location.lon" label={newScan.lon} hint={newScan.degrees} />
       <RequestField path="dossierId" label={newScan.dossier} hint={newScan.optional} isText />
-    </Group>
+    </div>
   )
 }
 
@@ -58,7 +47,8 @@ const useStudioProfiles = (chosen: string | undefined) => {
   )
 }
 
-const KnownConsumption = () => {
+/** What else is known of a consumption by the year. */
+export const ConsumptionFields = () => {
   const { newScan } = useAppText()
   const named = useNamed()
   const profiles = useStandardProfiles()
@@ -66,12 +56,11 @@ const KnownConsumption = () => {
   const bases = [["bought", newScan.bases.bought] as const, ["used", newScan.bases.used] as const]
   const options = [...households, ...businesses].map(({ profileKey, label }) => [profileKey, named(label)] as const)
   return (
-    <>
-      <RequestField path="yearlyKwh" label={newScan.yearlyKwh} hint="kWh" />
+    <div className="fields">
       <RequestChoice path="yearlyKwhBasis" label={newScan.basis} options={bases} />
       <RequestChoice path="loadProfile" label={newScan.loadProfile} options={options} />
       <RequestField path="yearlyExportKwh" label={newScan.yearlyExportKwh} hint={`kWh, ${newScan.optional}`} />
-    </>
+    </div>
   )
 }
 
@@ -83,19 +72,24 @@ const StudioConsumption = () => {
 }
 
 /** What the site uses: so much a year, or a profile. */
-export const ConsumptionGroup = ({ method }: { method: string }) => {
-  const { newScan } = useAppText()
+export const ConsumptionQuestion = () => {
+  const { newScan, form: words } = useAppText()
+  const { values } = useFormState()
   const options = [["known", newScan.methods.known] as const, ["studio", newScan.methods.studio] as const]
   return (
-    <Group title={newScan.consumption}>
+    <Group title={words.questions.use}>
       <RequestChoice path="inputMethod" label={newScan.method} options={options} />
-      {method === "studio" ? <StudioConsumption /> : <KnownConsumption />}
+      {values.inputMethod === "studio" ? (
+        <StudioConsumption />
+      ) : (
+        <RequestField path="yearlyKwh" label={newScan.yearlyKwh} hint="kWh" />
+      )}
     </Group>
   )
 }
 
 /** What the scan looks for. */
-export const GoalGroup = ({ goal }: { goal: string }) => {
+export const GoalFields = ({ goal }: { goal: string }) => {
   const { newScan } = useAppText()
   const { text } = useSettings()
   const controls = [
@@ -104,7 +98,7 @@ export const GoalGroup = ({ goal }: { goal: string }) => {
   ]
   const options = GOALS.map(name => [name, text.report.goals[name].replace(/^\w+: /, "")] as const)
   return (
-    <Group title={newScan.goal}>
+    <div className="fields">
       <RequestChoice path="goal" label={newScan.goalName} options={options} />
       {goal === "renewable-minimum" ? (
         <RequestField path="renewableElectricityMinFraction" label={newScan.fraction} />
@@ -119,6 +113,6 @@ export const GoalGroup = ({ goal }: { goal: string }) => {
           <RequestCheck path="includeBatteryMaintenanceCosts" label={newScan.batteryMaintenance} />
         </div>
       </div>
-    </Group>
+    </div>
   )
 }

@@ -13,6 +13,8 @@ type Json = Record<string, unknown>
 /** Where the form keeps the ticked batteries of the catalogue, with commas between their ids. */
 export const CATALOGUE_IDS = "electricBattery.catalogueIds"
 const PRODUCTS = "electricBattery.products["
+/** `no`: the scan has no battery; what was typed of one stays in the form. */
+export const BATTERY_WANTED = "question.battery"
 
 /** Whether the battery is one of the organization's catalogue. */
 export const isOfCatalogue = (values: Values): boolean => values["electricBattery.catalogue"] === "organization"
@@ -31,6 +33,7 @@ export const isWithinBounds = (values: Values, product: { capacityKwh: number; p
 
 /** Whether a field of the battery counts: prices belong to a battery of any size, and a list of products gives way to the catalogue. */
 export const isOfBattery = (values: Values, path: string): boolean => {
+  if (values[BATTERY_WANTED] === "no") return false
   if (path === CATALOGUE_IDS) return isOfCatalogue(values)
   if (path.startsWith(PRODUCTS)) return !isOfCatalogue(values)
   if (path.endsWith(".costPerKwh") || path.endsWith(".fixedCostEur"))

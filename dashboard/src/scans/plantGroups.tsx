@@ -1,6 +1,8 @@
 import { useAppText } from "../text/appText.ts"
-import { RequestField } from "./FormFields.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Group, RequestField, useFormState } from "./FormFields.tsx"
 import type { Values } from "./paths.ts"
+import { RoofDirection } from "./roof/RoofDirection.tsx"
 
 type Kind = "newPv" | "existingPv"
 const MAX_ROOFS = 20
@@ -39,58 +41,111 @@ const withoutRoof = (values: Values, kind: Kind, removed: number): Values =>
     }),
   )
 
-const RoofFields = ({ at, kind, lat }: { at: string; kind: Kind; lat: number }) => {
+const PRICES = ["costPerKwp", "fixedCostEur"] as const
+
+/** Numbers of a roof. @param isAsked its number of panels and direction stand in the question */
+const RoofFields = ({ at, kind, isAsked }: { at: string; kind: Kind; isAsked: boolean }) => {
   const { newScan } = useAppText()
+  const prices = { costPerKwp: newScan.costPerKwp, fixedCostEur: newScan.fixedCost }
   return (
     <div className="fields">
       <RequestField path={`${at}.name`} label={newScan.name} isText />
+      {isAsked ? null : <PanelCount at={at} kind={kind} />}
       {kind === "newPv" ? (
-        <>
-          <RequestField path={`${at}.maxPanelCount`} label={newScan.maxPanels} />
-          <RequestField path={`${at}.minPanelCount`} label={newScan.minPanels} placeholder="0" />
-        </>
-      ) : (
-        <RequestField path={`${at}.panelCount`} label={newScan.panels} />
-      )}
+        <RequestField path={`${at}.minPanelCount`} label={newScan.minPanels} placeholder="0" />
+      ) : null}
       <RequestField path={`${at}.panelPowerWatts`} label={newScan.watts} hint="W" />
-      <RequestField path={`${at}.tiltAngle`} label={newScan.tilt} hint="°" placeholder="35" />
-      <RequestField
-        path={`${at}.orientationAngle`}
-        label={newScan.orientation}
-        hint="°"
-        placeholder={lat < 0 ? "0" : "180"}
-      />
       <RequestField path={`${at}.systemLosses`} label={newScan.losses} hint="%" placeholder="14" />
       <RequestField path={`${at}.inverterKw`} label={newScan.inverter} hint={`kW, ${newScan.optional}`} />
-      {kind === "newPv" ? (
-        <>
-          <RequestField path={`${at}.costPerKwp`} label={newScan.costPerKwp} hint={`¤, ${newScan.optional}`} />
-          <RequestField path={`${at}.fixedCostEur`} label={newScan.fixedCost} hint={`¤, ${newScan.optional}`} />
-        </>
-      ) : null}
+      {kind === "newPv"
+        ? PRICES.map(price => (
+            <RequestField key={price} path={`${at}.${price}`} label={prices[price]} hint={`¤, ${newScan.optional}`} />
+          ))
+        : null}
     </div>
   )
 }
 
+const PanelCount = ({ at, kind }: { at: string; kind: Kind }) => {
+  const { newScan } = useAppText()
+  return kind === "newPv" ? (
+    <RequestField path={`${at}.maxPanelCount`} label={newScan.maxPanels} />
+  ) : (
+    <RequestField path={`${at}.panelCount`} label={newScan.panels} />
+  )
+}
+
 interface RoofsProps {
-  kind: Kind
   values: Values
   onChange(change: (before: Values) => Values): void
 }
 
-/** Roofs with panels, or for them. */
-export const RoofsGroup = ({ kind, values, onChange }: RoofsProps) => {
+/** How many panels fit on the first roof, and which way it lies. */
+export const RoofQuestion = ({ values, onChange }: RoofsProps) => {
+  const { newScan, form: words } = useAppText()
+  const add = () => onChange(before => withRoof(before, "newPv", newScan.roof("1")))
+  return (
+    <fieldset className="card stack">
+      <legend>{words.questions.roof}</legend>
+      {countOf(values, "newPv") > 0 ? (
+        <>
+          <div className="fields">
+            <PanelCount at="newPv[0]" kind="newPv" />
+          </div>
+          <RoofDirection at="newPv[0]" />
+        </>
+      ) : (
+        <>
+          <p className="muted">{words.noRoof}</p>
+          <button type="button" className="start" onClick={add}>
+            {newScan.addRoof}
+          </button>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+/** How many panels the site has: an empty number is no roof with panels. */
+export const TodayQuestion = ({ values, onChange }: RoofsProps) => {
+  const { newScan, form: words } = useAppText()
+  const { errors } = useFormState()
+  const path = "existingPv[0].panelCount"
+  const write = (text: string) =>
+    onChange(before => {
+      const count = countOf(before, "existingPv")
+      if (text.trim() === "" && count === 1) return withoutRoof(before, "existingPv", 0)
+      const present = count === 0 ? withRoof(before, "existingPv", newScan.roof("1")) : before
+      return { ...present, [path]: text }
+    })
+  return (
+    <Group title={words.questions.today}>
+      <Field
+        label={words.today}
+        hint={words.todayHint}
+        error={errors[path]}
+        value={values[path] ?? ""}
+        inputMode="decimal"
+        autoComplete="off"
+        onChange={event => write(event.target.value)}
+      />
+    </Group>
+  )
+}
+
+/** Roofs with panels, or for them; of the first one what its question leaves out. */
+export const RoofsFields = ({ kind, values, onChange }: RoofsProps & { kind: Kind }) => {
   const { newScan } = useAppText()
   const count = countOf(values, kind)
   const add = () => onChange(before => withRoof(before, kind, newScan.roof(String(count + 1))))
   const roofs = Array.from({ length: count }, (_, index) => index)
   return (
-    <fieldset className="card stack">
-      <legend>{kind === "newPv" ? newScan.roofs : newScan.existing}</legend>
+    <>
       {count > 0 ? <p className="small muted">{newScan.orientationHint}</p> : null}
       {roofs.map(index => (
         <div className="stack roof" key={index}>
-          <RoofFields at={`${kind}[${index}]`} kind={kind} lat={Number(values["location.lat"]?.replace(",", "."))} />
+          <RoofFields at={`${kind}[${index}]`} kind={kind} isAsked={index === 0} />
+          {index === 0 && kind === "newPv" ? null : <RoofDirection at={`${kind}[${index}]`} />}
           <button type="button" onClick={() => onChange(before => withoutRoof(before, kind, index))}>
             {newScan.remove(values[`${kind}[${index}].name`] || newScan.roof(String(index + 1)))}
           </button>
@@ -101,6 +156,6 @@ export const RoofsGroup = ({ kind, values, onChange }: RoofsProps) => {
           {kind === "newPv" ? newScan.addRoof : newScan.addExisting}
         </button>
       ) : null}
-    </fieldset>
+    </>
   )
 }

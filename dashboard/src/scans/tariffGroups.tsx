@@ -4,6 +4,7 @@ import { ContractFields } from "./contract/ContractFields.tsx"
 import { formOfOffer, MAX_OFFERS, OFFERS } from "./contract/offers.ts"
 import { countAt, without } from "./contract/values.ts"
 import { FormProvider, Group, RequestCheck, RequestChoice, RequestField, useFormState } from "./FormFields.tsx"
+import type { Values } from "./paths.ts"
 
 const KindChoice = () => {
   const { newScan, contractForm } = useAppText()
@@ -15,15 +16,22 @@ const KindChoice = () => {
   return <RequestChoice path="tariff.type" label={newScan.tariffType} options={options} />
 }
 
-/** Prices and charges of a tariff of any kind. */
-const PriceFields = () => {
+/** What a kWh costs, by the kind of the contract. */
+const EnergyPrices = () => {
+  const { newScan } = useAppText()
+  const { values } = useFormState()
+  const type = values["tariff.type"]
+  if (type === "flat") return <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint="¤/kWh" />
+  return type === "custom" ? <ContractFields /> : null
+}
+
+/** Charges of a tariff of any kind, and what is paid for what is sold. */
+const ChargeFields = () => {
   const { newScan } = useAppText()
   const { values } = useFormState()
   const type = values["tariff.type"]
   return (
     <>
-      {type === "flat" ? <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint="¤/kWh" /> : null}
-      {type === "custom" ? <ContractFields /> : null}
       <RequestField path="tariff.contractedPowerKw" label={newScan.contracted} hint={`kW, ${newScan.optional}`} />
       {type === "custom" ? null : (
         <>
@@ -41,8 +49,19 @@ const PriceFields = () => {
   )
 }
 
-/** What electricity costs. */
-export const TariffGroup = () => {
+/** What a kWh costs. */
+export const ContractQuestion = () => {
+  const { form: words } = useAppText()
+  return (
+    <Group title={words.questions.contract}>
+      <KindChoice />
+      <EnergyPrices />
+    </Group>
+  )
+}
+
+/** Who buys, in which currency, and what is charged besides. */
+export const TariffFields = () => {
   const { newScan } = useAppText()
   const { values } = useFormState()
   const customers = [
@@ -51,15 +70,14 @@ export const TariffGroup = () => {
   ]
   const currencies = [["", newScan.ownCurrency] as const, ...CURRENCIES.map(name => [name, name] as const)]
   return (
-    <Group title={newScan.tariff}>
-      <KindChoice />
+    <div className="fields">
       <RequestChoice path="customer" label={newScan.customer} options={customers} />
       <RequestChoice path="currency" label={newScan.currency} options={currencies} />
       {values["tariff.type"] !== "flat" ? (
         <RequestField path="tariff.priceYear" label={newScan.priceYear} hint={newScan.optional} />
       ) : null}
-      <PriceFields />
-    </Group>
+      <ChargeFields />
+    </div>
   )
 }
 
@@ -81,7 +99,8 @@ const Offer = ({ index }: { index: number }) => {
           {own.values["tariff.type"] === "custom" ? null : (
             <RequestField path="tariff.name" label={words.name} hint={newScan.optional} isText />
           )}
-          <PriceFields />
+          <EnergyPrices />
+          <ChargeFields />
         </div>
       </FormProvider>
       <button type="button" className="start" onClick={remove}>
@@ -91,19 +110,20 @@ const Offer = ({ index }: { index: number }) => {
   )
 }
 
-/** Contracts that the scan compares with the tariff, for the goal that does so. */
-export const OffersGroup = () => {
+/** Whether the goal compares contracts. */
+export const comparesContracts = (values: Values): boolean => values.goal === "cost-savings"
+
+/** Contracts that the scan compares with the tariff. */
+export const OffersFields = () => {
   const { contractForm: words } = useAppText()
   const { values, set } = useFormState()
-  if (values.goal !== "cost-savings") return null
   const count = countAt(values, OFFERS)
   const add = () => {
     set(`${OFFERS}[${count}].type`, "dynamic")
     set(`${OFFERS}[${count}].taxesIncluded`, "true")
   }
   return (
-    <fieldset className="card stack">
-      <legend>{words.offers}</legend>
+    <>
       <p className="small muted">{words.offersLead}</p>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a contract is known by its place in the request
@@ -114,6 +134,6 @@ export const OffersGroup = () => {
           {words.addOffer}
         </button>
       ) : null}
-    </fieldset>
+    </>
   )
 }

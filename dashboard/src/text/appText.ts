@@ -2,17 +2,19 @@ import { useSettings } from "../lib/settings.tsx"
 import { app as appEn } from "./en.app.ts"
 import { batteries as batteriesEn } from "./en.batteries.ts"
 import { contractForm as contractFormEn } from "./en.contractForm.ts"
+import { form as formEn } from "./en.form.ts"
 import { live as liveEn } from "./en.live.ts"
 import { manage as manageEn } from "./en.manage.ts"
 import { app as appNl } from "./nl.app.ts"
 import { batteries as batteriesNl } from "./nl.batteries.ts"
 import { contractForm as contractFormNl } from "./nl.contractForm.ts"
+import { form as formNl } from "./nl.form.ts"
 import { live as liveNl } from "./nl.live.ts"
 import { manage as manageNl } from "./nl.manage.ts"
 
 const TEXTS = {
-  en: { ...appEn, ...manageEn, batteries: batteriesEn, contractForm: contractFormEn, adjust: liveEn },
-  nl: { ...appNl, ...manageNl, batteries: batteriesNl, contractForm: contractFormNl, adjust: liveNl },
+  en: { ...appEn, ...manageEn, batteries: batteriesEn, contractForm: contractFormEn, adjust: liveEn, form: formEn },
+  nl: { ...appNl, ...manageNl, batteries: batteriesNl, contractForm: contractFormNl, adjust: liveNl, form: formNl },
 }
 
 export type AppText = (typeof TEXTS)["en"]

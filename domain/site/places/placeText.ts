@@ -22,19 +22,27 @@ const words = (text: string): string =>
     .replaceAll(/\s+/gu, " ")
     .trim()
 
+interface FoundCode {
+  code: string
+  country: "NL" | "BE" | "DE" | null
+  /** Where it stands in the text. */
+  start: number
+  end: number
+}
+
+const at = ({ index, 0: { length } }: RegExpExecArray) => ({ start: index, end: index + length })
+
 /** The last postcode of a text, as a number of a house comes before it. */
-const postcodeIn = (
-  text: string,
-): (Omit<PlaceQuery & { kind: "postcode" }, "kind" | "town"> & { end: number }) | null => {
+const postcodeIn = (text: string): FoundCode | null => {
   const last = (pattern: RegExp) => [...text.matchAll(pattern)].at(-1)
   const [dutch, named, bare] = [last(DUTCH), last(NAMED), last(BARE)]
-  if (dutch) return { code: dutch[1]!, country: "NL", end: dutch.index + dutch[0].length }
+  if (dutch) return { code: dutch[1]!, country: "NL", ...at(dutch) }
   if (named) {
     const country = COUNTRIES[named[1]!.toUpperCase() as keyof typeof COUNTRIES]
-    return { code: named[2]!, country, end: named.index + named[0].length }
+    return { code: named[2]!, country, ...at(named) }
   }
   if (!bare) return null
-  return { code: bare[1]!, country: bare[1]!.length === 5 ? "DE" : null, end: bare.index + bare[0].length }
+  return { code: bare[1]!, country: bare[1]!.length === 5 ? "DE" : null, ...at(bare) }
 }
 
 /**
@@ -44,12 +52,12 @@ const postcodeIn = (
 export const placeQueryOf = (text: string): PlaceQuery | null => {
   const found = postcodeIn(text)
   if (found) {
-    const { end, ...postcode } = found
+    const { code, country, end } = found
     const [after = ""] = text
       .slice(end)
       .replace(/^[\s,]+/u, "")
       .split(",")
-    return { kind: "postcode", ...postcode, town: words(after) }
+    return { kind: "postcode", code, country, town: words(after) }
   }
   const name = text
     .split(",")
@@ -63,4 +71,12 @@ export const askedText = (query: PlaceQuery): string => {
   if (query.kind === "town") return query.name
   const code = query.country === null ? query.code : `${query.country}-${query.code}`
   return `${code} ${query.town}`.trim()
+}
+
+/** What a text says of an address: its postcode as it is written there, and its line where there is a street. */
+export const addressOf = (text: string): { postalCode?: string; address?: string } => {
+  const found = postcodeIn(text)
+  if (!found) return text.includes(",") ? { address: text.trim() } : {}
+  const postalCode = text.slice(found.start, found.end).toUpperCase()
+  return text.slice(0, found.start).trim() === "" ? { postalCode } : { postalCode, address: text.trim() }
 }

@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import type { Answer } from "../../../../client/index.ts"
+import { askedText, placeQueryOf } from "../../../../domain/site/places/placeText.ts"
+import { useSession } from "../../app/session.tsx"
+
+export type Place = Answer<"GET /v1/places">["items"][number]
+
+/** What became of a search. */
+export type Search = { kind: "rest" | "searching" | "away" } | { kind: "done"; text: string; items: readonly Place[] }
+
+/** Time that nothing is typed before a search begins. */
+const PAUSE_MS = 300
+const LEAST_LETTERS = 2
+
+/** Searches what is typed, after a pause; the service is asked for the postcode or the town alone. @param onFound once for each search */
+export const usePlaces = (onFound: (text: string, items: readonly Place[]) => void) => {
+  const { ask } = useSession()
+  const [search, setSearch] = useState<Search>({ kind: "rest" })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useRef<AbortController>(undefined)
+  const found = useRef(onFound)
+  found.current = onFound
+
+  const stop = useCallback(() => {
+    clearTimeout(timer.current)
+    asked.current?.abort()
+  }, [])
+  useEffect(() => stop, [stop])
+
+  const begin = useCallback(
+    async (text: string) => {
+      stop()
+      const query = placeQueryOf(text)
+      if (query === null || askedText(query).length < LEAST_LETTERS) return setSearch({ kind: "rest" })
+      const controller = new AbortController()
+      asked.current = controller
+      const { signal } = controller
+      setSearch({ kind: "searching" })
+      try {
+        const { items } = await ask("GET /v1/places", { query: { query: askedText(query) }, signal })
+        if (signal.aborted) return
+        setSearch({ kind: "done", text, items })
+        found.current(text, items)
+      } catch {
+        if (!signal.aborted) setSearch({ kind: "away" })
+      }
+    },
+    [ask, stop],
+  )
+  return {
+    search,
+    /** When what is typed has come to rest. */
+    soon: useCallback(
+      (text: string) => {
+        stop()
+        timer.current = setTimeout(begin, PAUSE_MS, text)
+      },
+      [begin, stop],
+    ),
+    now: begin,
+    rest: useCallback(() => {
+      stop()
+      setSearch({ kind: "rest" })
+    }, [stop]),
+  }
+}
