@@ -25,8 +25,9 @@ class Program {
   counts: Integers
   /** … and where these are, in bytes from a row's start: a table with as many places a row as there are columns. */
   places: Integers
-  /** Rows that are read. */
+  /** Rows that are read, and their coefficients that are not zero. */
   read: i32
+  numbers: i32
 }
 
 export const program = changetype<Program>(memory.data(offsetof<Program>(), 8))
@@ -72,6 +73,7 @@ export function readRows(): void {
       if (j >= program.boxed && row[j] > 0) found = j
     }
     program.counts[i] = count
+    program.numbers += count
     program.freeColumns[i] = found
   }
   program.read = program.rows
@@ -81,7 +83,7 @@ export function readRows(): void {
 export function masterTruncate(count: i32): void {
   assert(count <= program.rows)
   program.rows = count
-  if (program.read > count) program.read = count
+  while (program.read > count) program.numbers -= program.counts[--program.read]
 }
 
 export function masterColumn(j: i32, cost: f64, least: f64, most: f64): void {

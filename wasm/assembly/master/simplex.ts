@@ -58,6 +58,8 @@ class Simplex {
   /** Does a solve start from the active set of the one before? It holds as long as no row goes. */
   warm: bool
   solved: bool
+  /** How often masterReuse was called: active sets from before are void. */
+  begun: i32
 }
 
 export const master = changetype<MasterResult>(memory.data(offsetof<MasterResult>(), 16))
@@ -78,6 +80,7 @@ export function masterPlace(base: usize, columns: i32, freeColumns: i32, rows: i
   program.rowsMost = rows
   program.rows = 0
   program.read = 0
+  program.numbers = 0
   let place = changetype<Series>(base)
   program.cost = place
   program.low = place = place.from(columns)
@@ -108,18 +111,41 @@ export function masterPlace(base: usize, columns: i32, freeColumns: i32, rows: i
   master.solution.clear(columns)
 }
 
+/** Writes the active set of the last solve to `to`; false: none is kept. */
+export function masterKeep(to: Integers): bool {
+  if (!simplex.warm || !simplex.solved) return false
+  memory.copy(to.address, basis.active.address, (<usize>program.columns) << 2)
+  return true
+}
+
+/** Lets the next solve start from a set that masterKeep wrote: no row may have gone since. */
+export function masterStartFrom(from: Integers): void {
+  memory.copy(basis.active.address, from.address, (<usize>program.columns) << 2)
+}
+
 /** With `again`, each solve starts from where the last one ended; a row that goes needs this call anew. */
 export function masterReuse(again: bool): void {
   simplex.warm = again
   simplex.solved = false
+  simplex.begun++
 }
 
-/** Work of the last solve (memory/work.ts), measured: a step goes over all rows and the inverse, an elimination is cubic. */
+/** Active sets that were kept at the same number are good. */
+export function masterBegun(): i32 {
+  return simplex.begun
+}
+
+/** Of row i in the last solve. */
+export function rowMultiplier(i: i32): f64 {
+  return simplex.rowMultiplier[i]
+}
+
+/** Work of the last solve (memory/work.ts), measured: a step goes over what rows hold and the inverse, an elimination is cubic. */
 export function masterWork(): f64 {
   const d = <f64>program.columns
   const steps = <f64>master.steps
   const eliminations = steps / <f64>STEPS_BETWEEN_ELIMINATIONS + 4
-  return (steps + 4) * d * (0.3 * <f64>program.rows + 7 * d) + 0.5 * eliminations * d * d * d
+  return (steps + 4) * (<f64>program.numbers + 2 * d * d) + 0.05 * eliminations * d * d * d
 }
 
 /** The constraint that the point violates most (or the first one, against cycling). */

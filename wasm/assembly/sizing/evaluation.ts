@@ -33,6 +33,8 @@ import { includedKwh, wearIsMultiplier, wearOf, wearPriceMost, wears } from "./w
 
 /** Evaluations of one plant at different prices of wear, at most. */
 const ATTEMPTS_MOST: i32 = 5
+/** A guess lies at most this factor above the last multiplier: before a master knows much its prices can be anything. */
+const GUESS_GROWS: f64 = 4
 
 /** What the next dispatch is for. */
 const enum Stage {
@@ -96,6 +98,8 @@ class Evaluation {
   /** Exact to this, given up above this; EUR a year. */
   enough: f64
   limit: f64
+  /** A plant that only gives cuts has given enough with a bound above this, EUR a year. */
+  taught: f64
   /** The multiplier of the next dispatch. */
   multiplier: f64
   /** Evaluations at a price of wear, so far. */
@@ -123,11 +127,23 @@ export function evaluationTake(): void {
 export function evaluationBegin(enough: f64, limit: f64): void {
   evaluation.enough = enough
   evaluation.limit = limit
+  evaluation.taught = Infinity
   evaluation.attempts = 0
   unworn.known = false
   worn.known = false
   attempted.set(Infinity, -Infinity, 0, 0, 1)
   attempt(dispatches.lastWearPrice)
+}
+
+/** Lets the evaluation that was just begun start from a multiplier. */
+export function evaluationFrom(multiplier: f64): void {
+  const most = max<f64>(GUESS_GROWS * dispatches.lastHigh, dispatches.firstGuess)
+  evaluation.multiplier = min<f64>(multiplier, most)
+}
+
+/** Ends the evaluation that was just begun also at a bound above `taught` EUR a year. */
+export function evaluationUntil(taught: f64): void {
+  evaluation.taught = taught
 }
 
 /** Starts the evaluation at a price of wear that is not the multiplier. */
@@ -249,6 +265,7 @@ function multiplierStep(): bool {
   const paid = wearIsMultiplier() ? included : hasMost ? 0 : pool.boughtCap
   const lowerBound = bound - multiplier * paid - dispatches.wearPrice * included
   evaluated.lowerBoundEur = max<f64>(evaluated.lowerBoundEur, lowerBound)
+  if (lowerBound > evaluation.taught) return true
   if (!tooMuch()) {
     learn(within)
     evaluated.high = multiplier
@@ -309,5 +326,5 @@ function lowerGuess(multiplier: f64): f64 {
 function higherGuess(multiplier: f64): f64 {
   return multiplier < dispatches.lastHigh
     ? dispatches.lastHigh
-    : min<f64>(dispatches.multiplierMost, max<f64>(2 * dispatches.firstGuess, 4 * multiplier))
+    : min<f64>(dispatches.multiplierMost, max<f64>(2 * dispatches.firstGuess, GUESS_GROWS * multiplier))
 }

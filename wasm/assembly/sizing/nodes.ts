@@ -3,7 +3,8 @@
  * panels that are priced together, with the bound proven there.
  */
 import { year } from "../dispatch/year"
-import { Series, takeSeries } from "../memory/series"
+import { masterBegun, masterKeep, masterStartFrom } from "../master/simplex"
+import { Integers, Series, takeSeries } from "../memory/series"
 import { hasLeastYear, panelsLeast, panelsMost, problem } from "./problem"
 
 /** Numbers of a node before its box, least and most panels of each roof. */
@@ -16,6 +17,8 @@ class Node {
   /** kW. */
   placedLeast: f64
   placedMost: f64
+  /** Whether the master's active set of the last solve is kept, and for which of its beginnings; −1: none. */
+  keptFor: f64
 
   @inline
   get box(): Series {
@@ -27,13 +30,16 @@ class Node {
 class Nodes {
   count: i32
   most: i32
+  /** Columns of the master where its active sets are kept, else 0. */
+  columns: i32
   list: Series
 }
 
 const nodes = changetype<Nodes>(memory.data(offsetof<Nodes>(), 8))
 
+/** Numbers of a node: its box, and two to each of the active set's. */
 function nodeBytes(): usize {
-  return offsetof<Node>() + ((<usize>(2 * year.roofs)) << 3)
+  return offsetof<Node>() + ((<usize>(2 * year.roofs + ((nodes.columns + 1) >> 1))) << 3)
 }
 
 // @ts-ignore: decorator
@@ -46,9 +52,10 @@ function nodeAt(i: i32): Node {
  * Takes room for `most` nodes and opens one per segment, with all panel counts. Where the year of the least panels without a
  * battery is given, that plant is in none: the nodes without a battery have more panels on a roof, and the least before it.
  */
-export function nodesBegin(most: i32): void {
+export function nodesBegin(most: i32, columns: i32): void {
   assert(most >= problem.segments + year.roofs)
   nodes.most = most
+  nodes.columns = columns
   nodes.count = 0
   nodes.list = takeSeries(most * <i32>(nodeBytes() >> 3))
   for (let segment = 0; segment < problem.segments; segment++) {
@@ -62,6 +69,7 @@ function openSegment(segment: i32): Node {
   node.lowerBound = -Infinity
   node.boundSeen = -Infinity
   node.segment = segment
+  node.keptFor = -1
   node.placedLeast = 0
   node.placedMost = Infinity
   for (let k = 0; k < year.roofs; k++) {
@@ -114,6 +122,20 @@ export function visitNode(node: i32): void {
 
 export function nodeSegment(node: i32): i32 {
   return <i32>nodeAt(node).segment
+}
+
+function keptSet(node: i32): Integers {
+  return changetype<Integers>(nodeAt(node).box.from(2 * year.roofs).address)
+}
+
+/** Keeps the master's active set with a node that was solved. */
+export function keepSet(node: i32): void {
+  if (nodes.columns > 0 && masterKeep(keptSet(node))) nodeAt(node).keptFor = masterBegun()
+}
+
+/** Lets the master start from the set kept with a node. */
+export function startFromSet(node: i32): void {
+  if (nodes.columns > 0 && nodeAt(node).keptFor == masterBegun()) masterStartFrom(keptSet(node))
 }
 
 export function placedLeast(node: i32): f64 {

@@ -1,8 +1,6 @@
 /**
  * The pool of cuts (cut.ts), and their rows in the master. Under a cap on what is bought a cut's row is
- * weight · η ≥ A − premium · cap + slopes · x. The master's columns: panels, capacity, power, demand limits, the constant load where a battery has one, the levels
- * between blocks, where priced so the kW of panels priced together and the power above what is included, budgets of the
- * blocks (budgets.ts), what wear counts (wear.ts), an η per block.
+ * weight · η ≥ A − premium · cap + slopes · x, over the columns of columns.ts.
  */
 import { blocks } from "../dispatch/blocks"
 import { demand, demandMost } from "../dispatch/demand"
@@ -10,13 +8,35 @@ import { cutLength } from "../dispatch/dispatch"
 import { lineLength } from "../dispatch/duals"
 import { year } from "../dispatch/year"
 import { masterColumn, masterRow, masterTruncate } from "../master/program"
-import { master, masterBytes, masterPlace, MasterResult, masterReuse, masterSolve, masterWork, Status } from "../master/simplex"
+import {
+  master,
+  masterBytes,
+  masterPlace,
+  MasterResult,
+  masterReuse,
+  masterSolve,
+  masterWork,
+  rowMultiplier,
+  Status,
+} from "../master/simplex"
 import { take } from "../memory/arena"
 import { Series, takeSeries } from "../memory/series"
 import { countWork } from "../memory/work"
 import { budgetAt, budgetColumns, budgetRows, enterBudget, enterBudgetRows, enterCapRow } from "./budgets"
+import {
+  columnCount,
+  columnsMost,
+  costColumn,
+  excessColumn,
+  firstBudget,
+  firstWear,
+  includesPower,
+  layout,
+  levelColumn,
+  placedColumn,
+} from "./columns"
 import { Cut, cutRecord } from "./cut"
-import { boundsAlone, enterWear, includedKwh, wearColumns, wearRows, wears } from "./wear"
+import { boundsAlone, enterWear, includedKwh, wearRows, wears } from "./wear"
 import { capacityIndex, constantIndex, mostForSale, pointColumns, powerIndex } from "./point"
 import { PriceLine, setLineBelow } from "./price"
 import {
@@ -46,6 +66,8 @@ class Pool {
   cutsMost: i32
   /** Rows of the master that are no cuts. */
   ownRows: i32
+  /** The row of a cap on what is bought, where blocks have budgets. */
+  capRow: i32
   records: Series
   /** Where a dispatch writes its lines. */
   fresh: Series
@@ -54,8 +76,6 @@ class Pool {
   /** EUR that every plant of the master pays. */
   fixedEur: f64
   capRounding: f64
-  /** Has a cut a price of wear? Before, the master needs none of its columns: it would give nothing. */
-  isWorn: bool
   /** Where the master is, and rows that it has room for. */
   masterAt: usize
   rowsMost: i32
@@ -64,42 +84,6 @@ class Pool {
 export const pool = changetype<Pool>(memory.data(offsetof<Pool>(), 8))
 /** The price of the panels that are priced together, in the last master. */
 export const placedLine = changetype<PriceLine>(memory.data(offsetof<PriceLine>(), 8))
-
-/** Columns of the levels between blocks, and of the η. */
-function levelColumn(i: i32): i32 {
-  return pointColumns() + i
-}
-
-/** Column of the kW of panels that are priced together. */
-function placedColumn(): i32 {
-  return pointColumns() + blocks.count - 1
-}
-
-/** Is power priced only above what the capacity includes? */
-function includesPower(): bool {
-  return problem.includedRate > 0 && problem.powerEur > 0
-}
-
-/** Column of the power above what is included. */
-function excessColumn(): i32 {
-  return placedColumn() + (problem.points > 0 ? 1 : 0)
-}
-
-function firstBudget(): i32 {
-  return excessColumn() + (includesPower() ? 1 : 0)
-}
-
-function firstWear(): i32 {
-  return firstBudget() + budgetColumns()
-}
-
-function costColumn(block: i32): i32 {
-  return firstWear() + (pool.isWorn ? wearColumns() : 0) + block
-}
-
-function columnCount(): i32 {
-  return costColumn(blocks.count)
-}
 
 /** Opens a row of zeros. */
 function emptyRow(): Series {
@@ -116,9 +100,9 @@ export function poolBegin(most: i32): void {
   poolCap(Infinity, 0)
   pool.records = takeSeries(most * cutRecord())
   pool.fresh = takeSeries(cutLength())
-  pool.isWorn = false
+  layout.isWorn = false
   pool.rowsMost = most + 2 * (blocks.count - 1) + PRICE_ROWS + budgetRows() + wearRows()
-  pool.masterAt = take(masterBytes(columnCount() + wearColumns(), pool.rowsMost))
+  pool.masterAt = take(masterBytes(columnsMost(), pool.rowsMost))
   beginMaster()
 }
 
@@ -157,7 +141,7 @@ function enterOwnRows(): void {
     pool.ownRows += 2
   }
   if (problem.netting > 0) pool.ownRows += enterBudgetRows(firstBudget(), columnCount())
-  if (pool.isWorn) pool.ownRows += enterWear(firstWear(), columnCount())
+  if (layout.isWorn) pool.ownRows += enterWear(firstWear(), columnCount())
 }
 
 /** What is priced follows from panels, capacity and power. */
@@ -227,6 +211,11 @@ export function poolSolve(segment: i32, least: f64, most: f64): MasterResult {
   return result
 }
 
+/** The multiplier of a cap on what is bought that the last master's price of the budgets comes to, EUR/kWh. */
+export function capMultiplier(): f64 {
+  return rowMultiplier(pool.capRow) / problem.presentWorth
+}
+
 /** Where the host reads the cuts, and writes those of an earlier sizing. */
 export function poolPointer(): usize {
   return pool.records.address
@@ -236,6 +225,7 @@ export function poolPointer(): usize {
 export function poolCap(kwh: f64, roundingKwh: f64): void {
   pool.boughtCap = kwh
   pool.capRounding = roundingKwh
+  pool.capRow = pool.ownRows
   if (kwh < Infinity) pool.ownRows += enterCapRow(firstBudget(), columnCount(), kwh + roundingKwh)
 }
 
@@ -247,7 +237,7 @@ function cutAt(i: i32): Cut {
 
 /** Gives the master the columns of wear, and its rows anew. */
 function beginWear(): void {
-  pool.isWorn = true
+  layout.isWorn = true
   beginMaster()
   poolCap(pool.boughtCap, pool.capRounding)
   for (let i = 0; i < pool.cuts; i++) enterRow(cutAt(i))
@@ -255,7 +245,7 @@ function beginWear(): void {
 
 /** Keeps the cut that a dispatch at a price of wear wrote to `fresh` and enters its rows. */
 export function keepCut(weight: f64, premium: f64, wearPrice: f64): void {
-  if (wearPrice > 0 && !pool.isWorn) beginWear()
+  if (wearPrice > 0 && !layout.isWorn) beginWear()
   if (pool.cuts + blocks.count > pool.cutsMost) thin()
   const length = lineLength()
   for (let block = 0; block < blocks.count; block++) {
@@ -294,7 +284,7 @@ function enterRow(cut: Cut): void {
   if (block > 0) row[levelColumn(block - 1)] = -cut.startSlope
   if (block < blocks.count - 1) row[levelColumn(block)] = -cut.endSlope
   row[costColumn(block)] = cut.weight
-  if (pool.isWorn) row[firstWear() + block] = cut.wearPrice
+  if (layout.isWorn) row[firstWear() + block] = cut.wearPrice
   row[columnCount()] = cut.fixed
   if (budgetColumns() > 0) return enterBudget(row.from(firstBudget()), cut)
   // A plant that keeps the cap but for rounding must stay in.
@@ -345,7 +335,7 @@ function solutionSlack(cut: Cut): f64 {
   if (block > 0) line += cut.startSlope * solution[levelColumn(block - 1)]
   if (block < blocks.count - 1) line += cut.endSlope * solution[levelColumn(block)]
   if (budgetColumns() > 0) line -= budgetAt(solution.from(firstBudget()), cut)
-  if (pool.isWorn) line -= cut.wearPrice * solution[firstWear() + block]
+  if (layout.isWorn) line -= cut.wearPrice * solution[firstWear() + block]
   return cut.weight * solution[costColumn(block)] - line
 }
 

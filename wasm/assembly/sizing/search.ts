@@ -8,11 +8,13 @@ import { year } from "../dispatch/year"
 import { masterReuse, masterWork, MasterResult, Status } from "../master/simplex"
 import { Series } from "../memory/series"
 import { best, isProven, sizingGap, totalOf } from "./best"
+import { hasBudgets, masterYear } from "./columns"
 import { evaluation } from "./evaluation"
 import {
   boxLeast,
   boxMost,
   closeNode,
+  keepSet,
   leastBoundBut,
   leastNode,
   nodeBound,
@@ -23,14 +25,16 @@ import {
   raisedSinceVisit,
   splitNode,
   splitPlaced,
+  startFromSet,
   visitNode,
 } from "./nodes"
 import { dispatches } from "./objectives"
 import { fractionalRoof } from "./plants"
 import { capacityIndex, capacityOf, copyPoint, copySolution, pointNumbers, roundBattery, takePoint } from "./point"
-import { placedLine, poolPanels, poolPrices, poolSolve, provenCost } from "./pool"
+import { capMultiplier, placedLine, poolPanels, poolPrices, poolSolve, provenCost } from "./pool"
 import { belowCurve, leastPlaced, loosestSize } from "./price"
 import { Goal, pricedKw, problem, roofEur, segmentOf, wholePanels } from "./problem"
+import { wears } from "./wear"
 
 /** A node is split when a visit raised its bound by less than this share of the gap. */
 const SLOW: f64 = 0.15
@@ -76,12 +80,25 @@ class Search {
   suggestion: Series
 }
 
+/** What the master says of the year of the plant that it suggests, where it knows the price of a cap. */
+@unmanaged
+class Suggested {
+  isKnown: bool
+  /** The price of a kWh bought. */
+  multiplier: f64
+  /** EUR of the year, and how much more would make the plant no better than the best one. */
+  yearEur: f64
+  roomEur: f64
+}
+
 const search = changetype<Search>(memory.data(offsetof<Search>(), 8))
+export const suggested = changetype<Suggested>(memory.data(offsetof<Suggested>(), 8))
 
 export function searchTake(): void {
   search.idle = 0
   search.totalSeen = Infinity
   search.stopping = false
+  suggested.isKnown = false
   search.fraction = takePoint()
   search.suggestion = takePoint()
 }
@@ -112,7 +129,11 @@ function solve(node: i32, fixed: bool): MasterResult {
     least = max<f64>(least, placedLeast(node))
     most = min<f64>(most, placedMost(node))
   }
-  return poolSolve(nodeSegment(node), least, most)
+  if (fixed) return poolSolve(nodeSegment(node), least, most)
+  startFromSet(node)
+  const result = poolSolve(nodeSegment(node), least, most)
+  if (result.status == Status.OPTIMAL) keepSet(node)
+  return result
 }
 
 /** Can no plant of the master be better than the best one? */
@@ -144,10 +165,20 @@ export function searchStep(): Found {
   return Found.NOTHING
 }
 
+/** Reads what the master says of the year of a node's plant. */
+function readSuggested(node: i32): void {
+  suggested.isKnown = hasBudgets() && problem.netting == 0 && !wears()
+  if (!suggested.isKnown) return
+  suggested.multiplier = capMultiplier()
+  suggested.yearEur = masterYear()
+  suggested.roomEur = (best.total - nodeBound(node)) / problem.presentWorth
+}
+
 /** Splits a node, or finds the plant to evaluate that its master suggests. */
 function visit(node: i32, solution: Series): Found {
   const fraction = search.fraction
   copySolution(fraction, solution)
+  readSuggested(node)
   const roof = fractionalRoof(fraction)
   const raised = raisedSinceVisit(node)
   const enough = SLOW * (best.total - nodeBound(node))
@@ -214,6 +245,7 @@ function suggest(node: i32): bool {
     const master = solve(node, true)
     if (cannotWin(master)) return false
     copySolution(search.suggestion, master.solution)
+    if (suggested.isKnown) suggested.multiplier = capMultiplier()
   }
   if (best.total < Infinity && segmentOf(capacityOf(best.plant)) == nodeSegment(node) && place(node, PULL)) return true
   return place(node, 1)

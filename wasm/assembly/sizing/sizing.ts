@@ -20,7 +20,16 @@ import {
   sizingBound,
   totalOf,
 } from "./best"
-import { evaluated, evaluation, evaluationBegin, evaluationStep, evaluationTake } from "./evaluation"
+import { columnsMost, hasBudgets } from "./columns"
+import {
+  evaluated,
+  evaluation,
+  evaluationBegin,
+  evaluationFrom,
+  evaluationStep,
+  evaluationTake,
+  evaluationUntil,
+} from "./evaluation"
 import { mixBegin, mixKeep, mixWith } from "./mix"
 import { nodesBegin } from "./nodes"
 import {
@@ -37,11 +46,13 @@ import { allowed, copyPoint, isGivenLeast, purchaseEur, samePoint, takePoint } f
 import { pool, poolAdopt, poolBegin, poolCap, provenCost } from "./pool"
 import { Goal, hasLeastYear, problem } from "./problem"
 import { reach, reachBegin, reachStep, surestPlant } from "./reach"
-import { Found, isOver, searchStep, searchTake } from "./search"
+import { Found, isOver, searchStep, searchTake, suggested } from "./search"
 import { includedKwh, wearIsMultiplier, wearOf, wears } from "./wear"
 
 /** An evaluation is exact to this share of the tolerance. */
 const EXACT: f64 = 0.1
+/** A plant with fractions of panels has given enough cuts where these raise its year by this part of what rules it out. */
+const TAUGHT: f64 = 0.1
 
 /** What the next step does. From LAST_LOW on the plant is found. */
 const enum Phase {
@@ -108,7 +119,7 @@ const result = changetype<SizingResult>(memory.data(offsetof<SizingResult>(), 16
 /** Takes the memory of a sizing whose tables are filled. `cutsMost` ≥ dispatches + adopted cuts + 1. */
 export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   poolBegin(cutsMost)
-  nodesBegin(nodesMost)
+  nodesBegin(nodesMost, hasBudgets() ? columnsMost() : 0)
   searchTake()
   state.trial = takePoint()
   earlier.plant = takePoint()
@@ -296,6 +307,10 @@ function begin(fractional: bool): void {
   const exact = (EXACT * problem.tolerance * measure) / problem.presentWorth
   const most = fractional ? Infinity : (best.total - totalOf(evaluation.candidate, 0)) / problem.presentWorth
   evaluationBegin(exact, most)
+  if (suggested.isKnown) {
+    evaluationFrom(suggested.multiplier)
+    if (fractional) evaluationUntil(suggested.yearEur + TAUGHT * suggested.roomEur)
+  }
   state.phase = fractional ? Phase.EVALUATE_FRACTION : Phase.EVALUATE
 }
 
