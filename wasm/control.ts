@@ -109,10 +109,14 @@ function run(core: ControlExports, { year, plant, controller }: Operation, plan:
   }
   const { knowledge } = controller
   writeKnowledge(core, knowledge)
-  if (knowledge.targetImportKwh !== undefined) {
-    const targets = peakTargets(plan, knowledge.targetImportKwh, year.stepHours)
-    floatsAt(core, core.peakTargetPointer(), targets.length).set(targets)
+  const { targetPeaksKw } = knowledge
+  if (targetPeaksKw && targetPeaksKw.length !== plan.eurPerKw.length) {
+    const lengths = { expected: plan.eurPerKw.length, found: targetPeaksKw.length }
+    throw new InvalidArgument("controller.knowledge.targetPeaksKw", "series-length", lengths)
   }
+  const targets =
+    targetPeaksKw ?? (knowledge.targetImportKwh && peakTargets(plan, knowledge.targetImportKwh, year.stepHours))
+  if (targets) floatsAt(core, core.peakTargetPointer(), targets.length).set(targets)
   core.setWearPrice(knowledge.wearEurPerKwh ?? 0)
   return readDispatch(core.memory, core.operateByPlans(panels, plant.capacityKwh, plant.powerKw))
 }

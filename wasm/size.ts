@@ -54,6 +54,8 @@ export interface SizingExports extends ProblemExports {
 const EXTRA_DISPATCHES = 8
 /** Room for cuts under demand charges; a fuller pool drops those farthest below the optimum. */
 const DEMAND_CUTS_MOST = 6000
+/** So many cuts go from one repricing to the next: masters of more take longer than what the others could spare. */
+const REPRICE_CUTS = 300
 /** How exactly the year of a given plant is found: by cuts under demand charges, else to rounding. */
 const OPERATION_TOLERANCE = 1e-6
 const EXACT_TOLERANCE = 1e-12
@@ -138,13 +140,31 @@ function finalDispatch(core: SizingExports, year: Year): Dispatch {
   }
 }
 
-/** The cuts that travel: all, or those with the least slack at the best plant. */
+/** The records of at most so many cuts of the pool: those with the least slack at the best plant, in their order. */
+function tightest(core: SizingExports, width: number, most: number): Float64Array {
+  const { cuts: count } = resultOf(core)
+  const pool = floatsAt(core, core.poolPointer(), count * width)
+  if (count <= most) return pool.slice()
+  const best = core.sizingBest()
+  const proven = core.provenCost(best, Number.POSITIVE_INFINITY)
+  const slack = Array.from({ length: count }, (_, i) => core.slackAt(i, best, proven))
+  const chosen = slack
+    .map((_, i) => i)
+    .sort((i, j) => slack[i]! - slack[j]! || i - j)
+    .slice(0, most)
+    .sort((i, j) => i - j)
+  const records = new Float64Array(chosen.length * width)
+  chosen.forEach((cut, i) => {
+    records.set(pool.subarray(cut * width, (cut + 1) * width), i * width)
+  })
+  return records
+}
+
+/** The cuts that travel. */
 function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Float64Array {
   const { year } = sizing
   const shape = cutShape(year, plan)
-  const width = cutNumbers(shape)
   const {
-    cuts: count,
     bestYearEur,
     multiplierLow: low,
     multiplierHigh: high,
@@ -156,18 +176,7 @@ function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Floa
     unservedEur,
   } = resultOf(core)
   const best = core.sizingBest()
-  const proven = core.provenCost(best, Number.POSITIVE_INFINITY)
-  const slack = Array.from({ length: count }, (_, i) => core.slackAt(i, best, proven))
-  const chosen = slack
-    .map((_, i) => i)
-    .sort((i, j) => slack[i]! - slack[j]! || i - j)
-    .slice(0, travellingCuts(shape))
-    .sort((i, j) => i - j)
-  const pool = floatsAt(core, core.poolPointer(), count * width)
-  const records = new Float64Array(chosen.length * width)
-  chosen.forEach((cut, i) => {
-    records.set(pool.subarray(cut * width, (cut + 1) * width), i * width)
-  })
+  const records = tightest(core, cutNumbers(shape), travellingCuts(shape))
   const plant = floatsAt(core, best, pointNumbers(shape)).map(value => Math.min(value, Number.MAX_VALUE))
   const { code, share } = goalNumbers(sizing)
   // The best share, and so the year of maxShare, goes by the bounds; a year that is given by its sizing.
@@ -251,8 +260,16 @@ export function sizeWith(core: SizingExports, sizing: Sizing, cuts?: Float64Arra
   return { ...result(core, sizing, plan), isCut }
 }
 
+/** The highest imports of the best plant; none where its year was given. */
+function peaksOf(core: SizingExports, { year }: Sizing, { eurPerKw }: DemandPlan): Pick<Repriced, "peaksKw"> {
+  if (eurPerKw.length === 0) return {}
+  const from = year.roofs.length + 2
+  const peaksKw = [...floatsAt(core, core.sizingBest(), from + eurPerKw.length).subarray(from)]
+  return peaksKw.every(kw => Number.isFinite(kw)) ? { peaksKw } : {}
+}
+
 /** The plant that the search found; the year of one for a goal by shares is that of least cost. */
-function found(core: SizingExports, sizing: Sizing): Repriced {
+function found(core: SizingExports, sizing: Sizing, plan: DemandPlan): Repriced {
   const plant = bestPlant(core, sizing)
   const isKnown = Number.isFinite(resultOf(core).bestYearEur)
   while (!isKnown && core.sizingStep() === 0);
@@ -265,6 +282,7 @@ function found(core: SizingExports, sizing: Sizing): Repriced {
     plant,
     isReached,
     wearEurPerKwh,
+    ...peaksOf(core, sizing, plan),
     ...proven(core, sizing, totalEur, isReached ? core.sizingBound() : totalEur),
   }
 }
@@ -319,8 +337,8 @@ export function repriceEachWith(
       core.sizingStep()
       if (onProgress?.(0) === false) throw new SolveCancelled()
     }
-    kept = { ...kept, records: floatsAt(core, core.poolPointer(), resultOf(core).cuts * width).slice() }
-    const repriced = found(core, each)
+    kept = { ...kept, records: tightest(core, width, REPRICE_CUTS) }
+    const repriced = found(core, each, plan)
     core.arenaRelease(mark)
     change = next(repriced)
   }

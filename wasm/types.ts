@@ -217,6 +217,8 @@ export interface Repriced {
   plant: Plant
   /** As in Sized. */
   wearEurPerKwh: number
+  /** Under demand charges the highest import of each charged period, kW, for `Knowledge.targetPeaksKw`; absent where the year was given. */
+  peaksKw?: number[]
   /** Whether a plant within the bounds meets the goal; else this one comes nearest, and its bound is its own total. */
   isReached: boolean
   totalEur: number
@@ -259,6 +261,8 @@ export interface Knowledge {
   endValueEurPerKwh: Float64Array
   /** Imports whose highest of each charged period is the first target of the controller; default: none, so that any import is a new peak. */
   targetImportKwh?: Float64Array | undefined
+  /** The same targets by themselves, of a plant that was found in a year with the same charges (`Repriced.peaksKw`). */
+  targetPeaksKw?: readonly number[] | undefined
 }
 
 /**

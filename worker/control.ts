@@ -3,7 +3,7 @@ import { plantKnowledge } from "../domain/control/knowledge.ts"
 import { atTerminals } from "../domain/finance/standby.ts"
 import type { ControlledYear, ControlledYears, Operation, ScanCase } from "../domain/scan/case.ts"
 import { hasTerms, schedulesOf, sharesOf } from "../domain/scan/phases.ts"
-import type { Controller, Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
+import type { Controller, Knowledge, Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
 import { operatePanels } from "./operate.ts"
 import { oneOperation } from "./phases.ts"
 import { hasExisting, panelsAsIs, termsYears } from "./sizing.ts"
@@ -27,17 +27,25 @@ interface OperatedYear {
   ideal: () => Operation
   /** What a kWh that the battery gives wears, which plans count. */
   wearEurPerKwh: number
+  /** The highest imports of that year under demand charges, where they are known without making it. */
+  peaksKw?: readonly number[] | undefined
 }
 
 /** Plans know of demand charges what the ideal year imports at most. */
-const forecastOf = ({ calendarYear }: ScanCase, { year, plant, ideal, wearEurPerKwh }: OperatedYear): Controller => ({
-  kind: "forecast",
-  knowledge: {
-    wearEurPerKwh,
-    ...plantKnowledge({ ...year, productionKwh: productionOf(year, plant), calendarYear }),
-    ...(year.demandCharges ? { targetImportKwh: ideal().importKwh } : {}),
-  },
-})
+const forecastOf = ({ calendarYear }: ScanCase, operated: OperatedYear): Controller => {
+  const { year, plant, wearEurPerKwh } = operated
+  return {
+    kind: "forecast",
+    knowledge: {
+      wearEurPerKwh,
+      ...plantKnowledge({ ...year, productionKwh: productionOf(year, plant), calendarYear }),
+      ...(year.demandCharges ? targetsOf(operated) : {}),
+    },
+  }
+}
+
+const targetsOf = ({ peaksKw, ideal }: OperatedYear): Pick<Knowledge, "targetPeaksKw" | "targetImportKwh"> =>
+  peaksKw ? { targetPeaksKw: peaksKw } : { targetImportKwh: ideal().importKwh }
 
 /** Whether a plant is that of today and nothing else: no controller comes with it. */
 const isPlantOfToday = (scanCase: ScanCase, { panels, capacityKwh }: Plant): boolean =>
@@ -59,7 +67,7 @@ export const operateBy = (
   const years = termsYears(scanCase).map((year, phase) => {
     const ideal = (): Operation => ({ ...foreseen()[phase]!, costEur: 0, unservedKwh: 0 })
     const wearEurPerKwh = (operated.wearEurPerKwh * use[phase]!) / worth[phase]!
-    return operateYear(name, alone, { ...operated, year, ideal, wearEurPerKwh }, optimiser)
+    return operateYear(name, alone, { year, plant: operated.plant, ideal, wearEurPerKwh }, optimiser)
   })
   return oneOperation(scanCase, years)
 }

@@ -22,6 +22,11 @@ const RANGE_DISPATCHES = 3
 /** How near the first sizing of a group is looked for: its cuts serve all of the group. */
 const GROUP_TOLERANCE = 1e-3
 const GROUP_DISPATCHES = 20
+/**
+ * How near the plants are looked for that a controller operates under demand charges: what it loses against foresight is many times as
+ * much, and the best product is sized anew.
+ */
+const OPERATED_TOLERANCE = 1e-3
 
 /** Products of one efficiency each way and one lowest level: their years are the same, so that they share all cuts. */
 interface Group {
@@ -99,7 +104,7 @@ const byWorth = (a: RankedPlant, b: RankedPlant): number =>
 
 /** A ranked plant in the terms of the optimiser. */
 interface Repricing {
-  found?: Pick<Repriced, "plant" | "wearEurPerKwh">
+  found?: Pick<Repriced, "plant" | "wearEurPerKwh" | "peaksKw">
 }
 
 interface Operating {
@@ -130,15 +135,16 @@ const operateRanked = (
     const group = groups.find(one => one.products.some(each => each.product === product)) ?? groups[0]!
     const { year } = group.sizing
     const asIs = billsOfTerms(scanCase, baseline)
-    const { plant, wearEurPerKwh } = found
+    const { plant, wearEurPerKwh, peaksKw } = found
     const isAsIs = isAsMetered(scan, plant)
-    const isDearer = ranked.totalEur - group.uncountedEur + lifecycleOffset(scan, asIs) >= bestEur
+    // The bound, not the total: a year of the plant that is a little cheaper than the one that was found cannot be missed.
+    const isDearer = ranked.lowerBoundEur + lifecycleOffset(scan, asIs) >= bestEur
     if (isDearer || isSpent()) continue
     const ideal = () =>
       year.demandCharges && !isAsIs
         ? optimiser.resize(heldAt(group.sizing, plant, standbyKw(scan)), group.sized.cuts, goOn).dispatch
         : operatePlant(scan, sizingOf(scan, GROUP_TOLERANCE), plant, optimiser, goOn)
-    const operated = operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal }, optimiser)
+    const operated = operateBy(scan.control, scan, { year, plant, wearEurPerKwh, peaksKw, ideal }, optimiser)
     const life = contractMoney({ scan, panels, capacityKwh, powerKw, operated, baseline })
     bestEur = Math.min(bestEur, life.money.totalCostEur)
     ranked.operated = {
@@ -248,7 +254,7 @@ function* searchGroup(
   { products }: Group,
   searching: Searching,
 ): Search<Pick<Ranking, "products" | "withoutBattery">> {
-  const effort = { tolerance: searching.sizingTolerance, maxDispatches: MAX_DISPATCHES }
+  const effort = { tolerance: toleranceOf(scanCase, searching), maxDispatches: MAX_DISPATCHES }
   const isOptional = (scanCase.input.electricBattery?.minCapacityKwh ?? 0) === 0
   const none = searching.isFirst && isOptional ? yield { battery: undefined, ...effort } : undefined
   const ranked: RankedProduct[] = []
@@ -258,6 +264,11 @@ function* searchGroup(
     ranked.push(yield* searchCounts(scanCase, product, counts, effort))
   }
   return { products: ranked, withoutBattery: none ? plantOf(scanCase, none) : null }
+}
+
+const toleranceOf = ({ control, tariff, assumptions }: ScanCase, { sizingTolerance }: Searching): number => {
+  const hasDemand = tariff.demand.length > 0 || assumptions.demandChargeEurPerKwMonth > 0
+  return hasDemand && control !== "ideal" ? Math.max(OPERATED_TOLERANCE, sizingTolerance) : sizingTolerance
 }
 
 /** The best count of a product: ranges of counts are split at the best size within them until their bounds rule them out. */

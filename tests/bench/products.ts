@@ -57,6 +57,7 @@ export const bench = async (): Promise<void> => {
     flat: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.06 },
     dynamic: { type: "dynamic" },
     "demand charge": { type: "flat", flatEurPerKwh: 0.25, feedInEurPerKwh: 0.06, demandEurPerKwMonth: 4 },
+    "dynamic with a demand charge": { type: "dynamic", demandEurPerKwMonth: 4 },
   }
   const rows = Object.entries(tariffs).flatMap(([name, tariff]) => [
     rowOf(optimiser, `${name}: a free battery`, { ...house, tariff, electricBattery: limits }),
@@ -75,5 +76,10 @@ export const bench = async (): Promise<void> => {
       ),
     ),
   ])
+  const share = {
+    ...{ ...house, tariff: tariffs.flat, goal: "renewable-minimum", renewableElectricityMinFraction: 0.6 },
+    electricBattery: { ...limits, products: productsOf(1, 1) },
+  }
+  rows.push(rowOf(optimiser, `flat, a share of 60 %: ${PRODUCTS} products`, share, true))
   report("products", [{ title: "Whole scans with battery products", rows, lost: [], data: {} }])
 }

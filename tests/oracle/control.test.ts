@@ -139,6 +139,13 @@ test("with demand charges the plans keep to the month's peak: they pay less than
     })
     expect(plans.costEur).toBeGreaterThanOrEqual(ideal.lowerBoundEur - 1e-6)
     expect(violations(year, plant, { ...plans, lowerBoundEur: 0 })).toEqual([])
+    const targetPeaksKw = Array.from({ length: 12 }, (_, month) =>
+      ideal.importKwh.reduce((most, kwh, t) => (period[t] === month ? Math.max(most, kwh / year.stepHours) : most), 0),
+    )
+    const byPeaks = optimiser.control(year, plant, { kind: "forecast", knowledge: { ...knowledge, targetPeaksKw } })
+    expect(byPeaks.costEur).toBe(plans.costEur)
+    const oneTooMany = { ...knowledge, targetPeaksKw: [...targetPeaksKw, 1] }
+    expect(() => optimiser.control(year, plant, { kind: "forecast", knowledge: oneTooMany })).toThrow("targetPeaksKw")
     aware += plans.costEur - ideal.costEur
     unaware += optimiser.control(year, plant, { kind: "forecast", knowledge }).costEur - ideal.costEur
   }

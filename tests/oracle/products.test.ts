@@ -152,3 +152,41 @@ test("the prices have several best counts", () => {
 test("the cases have plants without a battery, with one, and with several", () => {
   expect([...chosen].sort()).toEqual(expect.arrayContaining(["1", "2", "none"]))
 })
+
+/** Scans under a demand charge with every product alone: the best of them is what the ranking of all must find. */
+const CHARGED_CASES = 6
+
+const chargedRequest = (seed: number) => {
+  const random = randomNumbers(700 + seed)
+  const products = Array.from({ length: 6 }, (_, i) => {
+    const capacityKwh = 3 + 2.5 * i
+    return {
+      ...{ id: `p${i}`, capacityKwh, powerKw: Math.round((0.4 + 0.3 * random()) * capacityKwh * 10) / 10 },
+      eur: Math.round(600 + capacityKwh * (250 + 300 * random())),
+    }
+  })
+  const dynamic = { type: "dynamic", demandEurPerKwMonth: 4 }
+  const flat = { type: "flat", flatEurPerKwh: 0.25, feedInEurPerKwh: 0.06, demandEurPerKwMonth: 4 }
+  return { ...houseRequest(), tariff: seed % 2 === 0 ? dynamic : flat, electricBattery: { ...LIMITS, products } }
+}
+
+test.each(Array.from({ length: CHARGED_CASES }, (_, seed) => seed))(
+  "under the plans of charged case %d no product alone is worth more than the best of the ranking",
+  seed => {
+    const request = chargedRequest(seed)
+    const rankingOf = (products: readonly PricedProduct[]) => {
+      const asked = { ...request, electricBattery: { ...LIMITS, products: [...products] } }
+      const scanCase = prepareCase(parseScanRequest(asked, standardProfileKeys))
+      const kept = { cuts: undefined, budget: createBudget(optimiser, Number.POSITIVE_INFINITY) }
+      return rankProducts(scanCase, kept, { optimiser, sizingTolerance: 1e-4 }, () => true).ranking
+    }
+    const { products: ranked, withoutBattery } = rankingOf(request.electricBattery.products)
+    const alone = request.electricBattery.products.map(product => rankingOf([product]).products[0]!.operated)
+    const worths = alone.map(operated => operated?.netPresentValue ?? Number.NEGATIVE_INFINITY)
+    const best = ranked[0]!.operated!.netPresentValue
+    const scale = Math.abs(withoutBattery!.totalEur)
+    expect(Math.max(...worths) - best).toBeLessThanOrEqual(2e-3 * scale)
+    for (const { operated, lowerBoundEur } of ranked.filter(each => !each.operated))
+      expect({ operated, isDearer: lowerBoundEur >= ranked[0]!.lowerBoundEur }).toEqual({ operated, isDearer: true })
+  },
+)
