@@ -1,4 +1,3 @@
-import { panelCurve } from "../market/assumptions.ts"
 import { partRates } from "../market/partGrowth.ts"
 import { type PriceCurve, timesPrice } from "../market/priceCurve.ts"
 import { taxBeforeBlockEur } from "../market/tariff/taxBlocks.ts"
@@ -7,7 +6,13 @@ import { type Horizon, levelledEur, type YearOne } from "./lifecycle.ts"
 import { phaseOfYear, phaseStarts } from "./phases.ts"
 import { annuityFactor, discountFactor, presentWorthFactor } from "./presentWorth.ts"
 import type { PricedCase } from "./pricedCase.ts"
-import { type CapacityPrice, capacityPrice, powerPriceEurPerKw } from "./purchase.ts"
+import {
+  type CapacityPrice,
+  capacityPrice,
+  inverterPurchasePerPanel,
+  panelsTogetherCurve,
+  powerPriceEurPerKw,
+} from "./purchase.ts"
 import { batteryResidualWorth, inverterWorthEurPerKw, panelsWorth } from "./renewal.ts"
 import { presentWear, type WearPrice } from "./wear.ts"
 
@@ -106,12 +111,15 @@ export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
   const maintenanceEurPerKw = solarMaintenanceEurPerKw(priced) * annuityFactor(years, discountRate)
   const worth = panelsWorth(priced)
   return {
-    roofs: priced.input.newPv.map(({ costPerKwp, fixedCostEur = 0 }, roof) => ({
-      eurPerKw: worth * (costPerKwp ?? 0) + maintenanceEurPerKw + inverterWorthEurPerKw(priced, roof),
+    roofs: priced.input.newPv.map(({ costPerKwp, fixedCostEur = 0, panelPowerWatts }, roof) => ({
+      eurPerKw:
+        worth * ((costPerKwp ?? 0) + (1000 * inverterPurchasePerPanel(priced, roof)) / panelPowerWatts) +
+        maintenanceEurPerKw +
+        inverterWorthEurPerKw(priced, roof),
       fixedEur: worth * fixedCostEur,
       isPricedTogether: costPerKwp === undefined,
     })),
-    panelCurve: timesPrice(panelCurve(priced.assumptions.panelPriceCurve), worth),
+    panelCurve: timesPrice(panelsTogetherCurve(priced), worth),
     battery: priced.input.electricBattery ? batteryPrice(priced, batteryMultiplier(priced)) : null,
     presentWorthFactor: presentWorthFactor(years, priceGrowth, degradation, discountRate),
   }

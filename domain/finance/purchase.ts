@@ -1,5 +1,6 @@
 import { batteryCurve, panelCurve } from "../market/assumptions.ts"
 import { curveEur, type PriceCurve, timesPrice, withFixed } from "../market/priceCurve.ts"
+import { inverterKwOf } from "../scan/systemOutput.ts"
 import type { PricedCase } from "./pricedCase.ts"
 
 /** Price of a battery's capacity [EUR]: one for each kWh, or a curve. */
@@ -38,7 +39,40 @@ export const batteryPurchaseEur = (priced: PricedCase, capacityKwh: number, powe
 export const roofsKwp = ({ input }: PricedCase, panels: readonly number[]): number[] =>
   input.newPv.map(({ panelPowerWatts }, roof) => (panels[roof]! * panelPowerWatts) / 1000)
 
-/** Installed price of new panels [EUR]: roofs at their own price, the others together by the curve of the assumptions. */
+/** What a panel of a roof takes of its inverter [kW, AC]. @param roof number in input.newPv */
+export const inverterKwPerPanel = ({ input, assumptions }: PricedCase, roof: number): number => {
+  const pv = input.newPv[roof]!
+  const count = Math.max(1, pv.maxPanelCount)
+  return inverterKwOf(pv, count, assumptions) / count
+}
+
+/** The price of panels that are priced together, over their kWp, with what their inverters cost whatever their power. */
+export const panelsTogetherCurve = ({ assumptions }: PricedCase): PriceCurve => {
+  const curve = panelCurve(assumptions.panelPriceCurve)
+  return assumptions.inverterFixedEur > 0 ? withFixed(curve, assumptions.inverterFixedEur) : curve
+}
+
+/** What the first inverters of a roof cost by their power [EUR per panel]: nothing where the request prices the roof itself. */
+export const inverterPurchasePerPanel = (priced: PricedCase, roof: number): number =>
+  priced.input.newPv[roof]!.costPerKwp === undefined
+    ? priced.assumptions.inverterPurchaseEurPerKw * inverterKwPerPanel(priced, roof)
+    : 0
+
+/**
+ * What the assumptions ask for the inverters of new panels beside the price of the panels [EUR]; part of solarPurchaseEur.
+ * @param panels by roof, in the order of input.newPv
+ */
+export const inverterPurchaseEur = (priced: PricedCase, panels: readonly number[]): number => {
+  const { newPv } = priced.input
+  const isAny = newPv.some(({ costPerKwp }, roof) => costPerKwp === undefined && panels[roof]! > 0)
+  const fixedEur = isAny ? priced.assumptions.inverterFixedEur : 0
+  return panels.reduce((eur, count, roof) => eur + count * inverterPurchasePerPanel(priced, roof), fixedEur)
+}
+
+/**
+ * Installed price of new panels [EUR]: roofs at their own price, the others together by the curve of the assumptions, with their
+ * inverters.
+ */
 export const solarPurchaseEur = (priced: PricedCase, panels: readonly number[]): number => {
   const kwp = roofsKwp(priced, panels)
   const { newPv } = priced.input
@@ -48,5 +82,5 @@ export const solarPurchaseEur = (priced: PricedCase, panels: readonly number[]):
     return fixedEur + (roof.costPerKwp ?? 0) * kwp[i]!
   })
   const togetherEur = curveEur(panelCurve(priced.assumptions.panelPriceCurve), togetherKwp)
-  return ownEur.reduce((sum, eur) => sum + eur, togetherEur)
+  return ownEur.reduce((sum, eur) => sum + eur, togetherEur + inverterPurchaseEur(priced, panels))
 }

@@ -1,7 +1,7 @@
-import { inverterKwOf } from "../scan/systemOutput.ts"
 import { batteryReplacementYears, replacementWorth } from "./battery.ts"
 import { discountFactor } from "./presentWorth.ts"
 import type { PricedCase } from "./pricedCase.ts"
+import { inverterKwPerPanel } from "./purchase.ts"
 
 /**
  * What is bought again within the analysis period, and what the parts are still worth at its end. Panels are bought anew when their
@@ -55,11 +55,8 @@ const inverterLeft = (priced: PricedCase, year: number): number =>
   Math.max(0, 1 - (priced.input.analysisYears - year) / year)
 
 /** What the new inverter of a roof costs per panel [EUR]; 0 without one. @param roof number in input.newPv */
-const inverterEurPerPanel = ({ input, assumptions }: PricedCase, roof: number): number => {
-  const pv = input.newPv[roof]!
-  const count = Math.max(1, pv.maxPanelCount)
-  return (assumptions.inverterEurPerKw * inverterKwOf(pv, count, assumptions)) / count
-}
+const inverterEurPerPanel = (priced: PricedCase, roof: number): number =>
+  priced.assumptions.inverterEurPerKw * inverterKwPerPanel(priced, roof)
 
 /** Present worth of a roof's new inverter, less what it is worth at the end [EUR per kWp of panels]. */
 export const inverterWorthEurPerKw = (priced: PricedCase, roof: number): number => {

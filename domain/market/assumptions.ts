@@ -65,6 +65,8 @@ export const Assumptions = Strict(
     batteryHighestRate: positive("batteryHighestRate", 100),
     smallestBatteryKwh: bounded("smallestBatteryKwh", 0, 1_000_000),
     batteryStandbyWatts: bounded("batteryStandbyWatts", 0, 1_000_000),
+    inverterFixedEur: bounded("inverterFixedEur", 0, 1_000_000),
+    inverterPurchaseEurPerKw: bounded("inverterPurchaseEurPerKw", 0, 10_000),
     inverterEurPerKw: bounded("inverterEurPerKw", 0, 10_000),
     inverterReplacementYear: Type.Integer({ minimum: 0, maximum: 100, ...described("inverterReplacementYear") }),
     residualValueFraction: bounded("residualValueFraction", 0, 1),

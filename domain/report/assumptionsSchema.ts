@@ -15,6 +15,8 @@ const ASSUMPTIONS_SINCE_0_2 = [
   "batteryHighestRate",
   "smallestBatteryKwh",
   "batteryStandbyWatts",
+  "inverterFixedEur",
+  "inverterPurchaseEurPerKw",
   "inverterEurPerKw",
   "inverterReplacementYear",
   "residualValueFraction",

@@ -1,4 +1,5 @@
 import { internalRateOfReturn } from "../finance/internalRate.ts"
+import { inverterPurchaseEur } from "../finance/purchase.ts"
 import { type Assumptions, assumptionSource } from "../market/assumptions.ts"
 import type { Figures } from "./figures.ts"
 import { plantParts } from "./plantParts.ts"
@@ -32,6 +33,11 @@ const origins = ({ scan }: Figures): NonNullable<StoredReport["financial"]["assu
     return { name, origin: scan.assumptionOrigins?.[name] ?? "shipped", unit, source }
   })
 
+const inverterPart = ({ scan, solution }: Figures): { inverterInvestment?: number } => {
+  const eur = inverterPurchaseEur(scan, solution.panels)
+  return eur > 0 ? { inverterInvestment: eur } : {}
+}
+
 /** Group `financial` of the report. */
 export const financial = (figures: Figures): StoredReport["financial"] => {
   const { year, money, costs } = figures
@@ -42,6 +48,7 @@ export const financial = (figures: Figures): StoredReport["financial"] => {
     netPresentValue: money.netPresentValueEur,
     investment: {
       solarInvestment: money.solarPurchaseEur,
+      ...inverterPart(figures),
       batteryPurchaseCost: money.batteryPurchaseEur,
       replacementCostNetPresentValue: money.replacementEur,
       solarReplacementCost: money.solarReplacementEur,

@@ -83,6 +83,11 @@ export const Financial = part("Money of the plant, and of the site as it is")({
   netPresentValue: presentValueEur("projectedBaseline − projectedOptimized"),
   investment: part("What is bought")({
     solarInvestment: eur("Purchase of new panels (addition)"),
+    inverterInvestment: Type.Optional(
+      eur(
+        "The part of solarInvestment that the assumptions inverterFixedEur and inverterPurchaseEurPerKw ask for; absent where inverters are in the price of the panels (addition)",
+      ),
+    ),
     batteryPurchaseCost: eur("Purchase of the battery"),
     replacementCostNetPresentValue: presentValueEur("Battery replacements"),
     solarReplacementCost: Type.Optional(

@@ -10,11 +10,14 @@ const amountsOf = (
 ): Partial<Record<keyof Assumptions, boolean>> => {
   const isEachPriced = battery?.products?.every(({ eur }) => eur !== undefined) ?? false
   const hasOpenPrice = battery !== undefined && battery.costPerKwh === undefined && !isEachPriced
+  const hasOpenPanels = newPv.some(({ costPerKwp }) => costPerKwp === undefined)
   return {
-    panelPriceCurve: newPv.some(({ costPerKwp }) => costPerKwp === undefined),
+    panelPriceCurve: hasOpenPanels,
     batteryPriceCurve: hasOpenPrice && goal.kind !== "self-sufficiency",
     selfSufficiencyBatteryEurPerKwh: hasOpenPrice && goal.kind === "self-sufficiency",
     batteryEurPerKw: battery !== undefined,
+    inverterFixedEur: hasOpenPanels,
+    inverterPurchaseEurPerKw: hasOpenPanels,
     inverterEurPerKw: newPv.length > 0 && inverterReplacementYear > 0,
     pvMaintenanceEurPerKwYear: includePvMaintenanceCosts && newPv.length > 0,
     fixedCostEurPerMonth: true,

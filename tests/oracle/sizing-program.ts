@@ -83,6 +83,29 @@ function batteryPart(sizing: Sizing, program: Program): void {
   else tierPart(battery, program)
 }
 
+/** A battery as it is sold, a few of it together. */
+export interface ProgramProduct {
+  capacityKwh: number
+  powerKw: number
+  eur: number
+  maxCount: number
+}
+
+/** One product at most, so many of it: q counts it, z says that it is the one. */
+function productPart(sizing: Sizing, products: readonly ProgramProduct[], program: Program): void {
+  const sum = (of: (product: ProgramProduct, i: number) => string) => products.map(of).join(" ")
+  program.binary.push("there", ...products.map((_, i) => `z${i}`))
+  program.whole.push(...products.map((_, i) => `q${i}`))
+  program.rows.push(` there: there ${sum((_, i) => `- z${i}`)} = 0`)
+  program.rows.push(` capacity: C ${sum(({ capacityKwh }, i) => term(-capacityKwh, `q${i}`))} = 0`)
+  program.rows.push(` power: P ${sum(({ powerKw }, i) => term(-powerKw, `q${i}`))} = 0`)
+  products.forEach(({ eur, maxCount }, i) => {
+    program.objective.push(term(eur, `q${i}`))
+    program.rows.push(` count${i}: q${i} - ${maxCount} z${i} <= 0`, ` some${i}: q${i} - z${i} >= 0`)
+  })
+  if (sizing.battery?.wear) wearPart(sizing, sizing.battery.wear, program)
+}
+
 function tierPart({ tiers: given, eurPerKwh, maxKwh }: BatteryBounds, program: Program): void {
   const tiers = given ?? [{ maxKwh, eurPerKwh: eurPerKwh! }]
   program.rows.push(` size: ${tiers.map((_, i) => `+ C${i}`).join(" ")} - C = 0`)
@@ -148,13 +171,14 @@ function yearPart(sizing: Sizing, program: Program): void {
 
 /**
  * For the goals cost, minShare (unserved energy counts 2/(ηc·ηd) times as bought) and noUnserved. Where the year of the least plant
- * is given, that plant is left out.
+ * is given, that plant is left out. With products the battery is none, or some of one of them: its bounds and price do not count.
  */
-export function sizingProgram(sizing: Sizing): string {
+export function sizingProgram(sizing: Sizing, products?: readonly ProgramProduct[]): string {
   const program: Program = { objective: [], rows: [], bounds: [], whole: [], binary: [] }
   const { year, goal } = sizing
   panelPart(sizing, program)
-  batteryPart(sizing, program)
+  if (products) productPart(sizing, products, program)
+  else batteryPart(sizing, program)
   if (sizing.leastYear) {
     const panels = sizing.panels.map((_, k) => `+ n${k}`).join(" ")
     const least = sizing.panels.reduce((sum, { min }) => sum + min, 0)

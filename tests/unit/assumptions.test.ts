@@ -49,6 +49,8 @@ test("the shipped assumptions are the published ones, each with unit and source"
     batteryHighestRate: 1,
     smallestBatteryKwh: 2,
     batteryStandbyWatts: 25,
+    inverterFixedEur: 0,
+    inverterPurchaseEurPerKw: 0,
     inverterEurPerKw: 150,
     inverterReplacementYear: 0,
     residualValueFraction: 0,

@@ -63,6 +63,10 @@ const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Sh
       parameters.batteryStandbyWatts === undefined
         ? undefined
         : `${format.number(parameters.batteryStandbyWatts, 0)} W`,
+    inverterFixedEur: parameters.inverterFixedEur ? format.eur(parameters.inverterFixedEur) : undefined,
+    inverterPurchaseEurPerKw: parameters.inverterPurchaseEurPerKw
+      ? whole(`${format.eur(parameters.inverterPurchaseEurPerKw)}/kW`)
+      : undefined,
     inverterReplacementYear: year === undefined ? undefined : year === 0 ? never : inYear(year),
     inverterEurPerKw: year ? whole(`${format.eur(parameters.inverterEurPerKw ?? 0)}/kW`) : undefined,
     residualValueFraction: residual === undefined ? undefined : format.percent(residual),

@@ -322,6 +322,8 @@ export const report = {
       panelPriceCurve: "Price of all new panels, where the request names none",
       smallestBatteryKwh: "Smallest battery on sale",
       batteryStandbyWatts: "A battery takes at all hours",
+      inverterFixedEur: "Price of inverters whatever their power, beside the panels",
+      inverterPurchaseEurPerKw: "Price of inverters by their power, beside the panels",
       inverterReplacementYear: "Inverter bought anew",
       inverterEurPerKw: "Price of a new inverter",
       residualValueFraction: "Value at the end that counts",

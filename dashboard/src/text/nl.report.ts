@@ -320,6 +320,8 @@ export const report: ReportText = {
       panelPriceCurve: "Prijs van alle nieuwe panelen, als de aanvraag er geen noemt",
       smallestBatteryKwh: "Kleinste batterij te koop",
       batteryStandbyWatts: "Eigen verbruik van een batterij, op alle uren",
+      inverterFixedEur: "Vaste prijs van omvormers, naast de panelen",
+      inverterPurchaseEurPerKw: "Prijs van omvormers naar vermogen, naast de panelen",
       inverterReplacementYear: "Nieuwe omvormer",
       inverterEurPerKw: "Prijs van een nieuwe omvormer",
       residualValueFraction: "Waarde aan het eind die meetelt",
