@@ -75,6 +75,8 @@ browserTest("digits of two countries are a question, and an unknown postcode los
   await search().fill("NL-1012")
   await search().press("Enter")
   await page.getByText("Found: 1012 Amsterdam").waitFor()
+  await page.getByLabel("Longitude").fill("5")
+  await page.getByText("Found: ").waitFor({ state: "detached" })
 })
 
 browserTest("a search that is out of reach says so, and the place can still be given", async () => {

@@ -123,7 +123,7 @@ const PICTURES: Picture[] = [
     },
   },
   { name: "scans", path: "/dashboard/scans", ready: "tbody tr", size: { width: 1280, height: 740 } },
-  { ...form, name: "new-scan", size: { width: 1280, height: 1560 }, before: searchPlace("Postcode, town") },
+  { ...form, name: "new-scan", size: { width: 1280, height: 1800 }, before: searchPlace("Postcode, town") },
   {
     ...form,
     name: "new-scan-phone",

@@ -18,7 +18,7 @@ import { FormProvider, type FormState } from "./FormFields.tsx"
 import { ConsumptionFields, ConsumptionQuestion, CustomerFields, GoalFields } from "./formGroups.tsx"
 import { BATTERY_WANTED, bodyOf, isOfBattery, type Problems, problemsOf, type Values, valuesOf } from "./paths.ts"
 import { PlaceQuestion } from "./place/PlaceQuestion.tsx"
-import { isOfSearch, PLACE } from "./place/placeValues.ts"
+import { foundValues, isOfSearch } from "./place/placeValues.ts"
 import { RoofQuestion, RoofsFields, TodayQuestion } from "./plantGroups.tsx"
 import { ContractQuestion, comparesContracts, OffersFields, TariffFields } from "./tariffGroups.tsx"
 
@@ -304,9 +304,7 @@ const OfProfile = ({ id }: { id: string }) => {
       ...rest,
       inputMethod: "studio",
       customProfileId: id,
-      "location.lat": format.typed(lat),
-      "location.lon": format.typed(lon),
-      [PLACE.found]: words.profilePlace,
+      ...foundValues(words.profilePlace, format.typed(lat), format.typed(lon)),
     }
   }
   return <Async loaded={loaded}>{profile => <ScanForm given={givenOf(profile)} />}</Async>

@@ -4,7 +4,7 @@ import { useSettings } from "../../lib/settings.tsx"
 import { useAppText } from "../../text/appText.ts"
 import { Field } from "../../ui/Field.tsx"
 import { type FormState, RequestField, useFormState } from "../FormFields.tsx"
-import { degreesOf, PLACE } from "./placeValues.ts"
+import { degreesOf, foundIn, foundValues, PLACE } from "./placeValues.ts"
 import { type Place, usePlaces } from "./usePlaces.ts"
 
 const PlaceMap = lazy(() => import("./PlaceMap.tsx"))
@@ -29,9 +29,8 @@ const PlaceSearch = () => {
   }
   const take = (place: Place, text: string) => {
     const { postalCode, address } = addressOf(text)
-    set("location.lat", format.typed(place.lat))
-    set("location.lon", format.typed(place.lon))
-    set(PLACE.found, nameOf(place))
+    const found = foundValues(nameOf(place), format.typed(place.lat), format.typed(place.lon))
+    for (const [path, value] of Object.entries(found)) set(path, value)
     fill(form, "customerDetails.postalCode", PLACE.postalCode, postalCode)
     fill(form, "customerDetails.address", PLACE.address, address)
   }
@@ -49,7 +48,7 @@ const PlaceSearch = () => {
     event.preventDefault()
     now(values[PLACE.text] ?? "")
   }
-  const found = values[PLACE.found]
+  const found = foundIn(values)
   const isUnknown = search.kind === "done" && search.items.length === 0
   const said = isUnknown ? words.unknown(search.text) : (words.states[search.kind] ?? (found && words.found(found)))
   const choices = search.kind === "done" && !isMeant(search.text, search.items) ? search.items : []
@@ -98,7 +97,6 @@ export const PlaceQuestion = () => {
   const moveTo = (lat: number, lon: number) => {
     set("location.lat", format.typed(lat))
     set("location.lon", format.typed(lon))
-    set(PLACE.found, "")
   }
   return (
     <fieldset className="card stack place">

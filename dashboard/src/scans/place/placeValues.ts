@@ -1,14 +1,30 @@
+import type { Values } from "../paths.ts"
+
 /** What the form keeps of a search and the service is not sent. */
 const PREFIX = "place."
 export const PLACE = {
   /** As it was typed. */
   text: `${PREFIX}text`,
-  /** What was found, in words. */
+  /** What was found, in words, and its degrees as the form got them. */
   found: `${PREFIX}found`,
+  foundAt: `${PREFIX}foundAt`,
   /** What the search put into the customer's details. */
   postalCode: `${PREFIX}postalCode`,
   address: `${PREFIX}address`,
 } as const
+
+/** The degrees of a form, as they are typed. */
+const typedAt = (values: Values): string => `${values["location.lat"]} ${values["location.lon"]}`
+
+/** The fields of a place that was found. @param lat degrees as they are typed, like lon */
+export const foundValues = (name: string, lat: string, lon: string): Values => {
+  const place = { "location.lat": lat, "location.lon": lon }
+  return { ...place, [PLACE.found]: name, [PLACE.foundAt]: typedAt(place) }
+}
+
+/** What was found, in words, as long as the degrees are those of it. */
+export const foundIn = (values: Values): string | undefined =>
+  values[PLACE.foundAt] === typedAt(values) ? values[PLACE.found] : undefined
 
 export const isOfSearch = (path: string): boolean => path.startsWith(PREFIX)
 
