@@ -104,3 +104,16 @@ test("an alternative that is kept has the module and the inverter that it was co
     expect(kept.financial.netPresentValue).toBeCloseTo(plant.netPresentValue, 2)
   }
 })
+
+test("one growth of prices is held where all parts grow alike; where one has its own there is none to move", () => {
+  const flat = { newPv: [{ maxPanelCount: 8, panelPowerWatts: 430 }], tariff: { type: "flat", flatEurPerKwh: 0.3 } }
+  const alike = parsed({ ...flat, electricityPriceGrowth: 0.03 })
+  expect(sizesOf(solve(alike), alike).growth).toBe(0.03)
+  const apart = parsed({ ...flat, electricityPriceGrowth: 0.03, taxGrowth: -0.02 })
+  const found = solve(apart)
+  const sizes = sizesOf(found, apart)
+  expect(sizes).not.toHaveProperty("growth")
+  const kept = held(apart, sizes)
+  expect([kept.electricityPriceGrowth, kept.taxGrowth]).toEqual([0.03, -0.02])
+  expect(solve(kept).financial.netPresentValue).toBeCloseTo(found.financial.netPresentValue, 2)
+})

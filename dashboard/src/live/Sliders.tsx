@@ -49,7 +49,7 @@ interface SlidersProps {
   onChange(sizes: Sizes): void
 }
 
-/** Sliders for each roof, the battery, the period, the price of a flat tariff, and the growth of prices. */
+/** Sliders for each roof, the battery, the period, the price of a flat tariff, and the growth of prices, where all parts grow alike. */
 export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
   const text = useLiveText()
   const { format } = useSettings()
@@ -101,16 +101,18 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
         isLocked={isLocked("financial")}
         onChange={years => onChange({ ...sizes, years })}
       />
-      <Slider
-        label={text.growth}
-        value={sizes.growth}
-        min={Math.min(GROWTH.min, sizes.growth)}
-        max={Math.max(GROWTH.max, sizes.growth)}
-        step={GROWTH.step}
-        shown={text.perYear(format.percent(sizes.growth, 1))}
-        isLocked={isLocked("financial")}
-        onChange={growth => onChange({ ...sizes, growth })}
-      />
+      {sizes.growth === undefined ? null : (
+        <Slider
+          label={text.growth}
+          value={sizes.growth}
+          min={Math.min(GROWTH.min, sizes.growth)}
+          max={Math.max(GROWTH.max, sizes.growth)}
+          step={GROWTH.step}
+          shown={text.perYear(format.percent(sizes.growth, 1))}
+          isLocked={isLocked("financial")}
+          onChange={growth => onChange({ ...sizes, growth })}
+        />
+      )}
     </div>
   )
 }

@@ -17,8 +17,8 @@ export interface Sizes {
   modules: (string | undefined)[]
   batteryKwh: number
   years: number
-  /** Of electricity prices, a fraction a year. */
-  growth: number
+  /** Of electricity prices, a fraction a year; absent: parts of the price have growths of their own. */
+  growth?: number
   /** EUR/kWh of a flat tariff. */
   priceEurPerKwh?: number
 }
@@ -27,12 +27,19 @@ export interface Sizes {
 export const modulesOf = ({ solar }: Pick<FullReport, "solar">): Sizes["modules"] =>
   solar.newSystems.map(({ module }) => module?.id)
 
+/** One growth of all that a kWh costs, where the report has no other. */
+const growthOf = ({ financial: { parameters } }: FullReport): Pick<Sizes, "growth"> => {
+  const { energyPriceGrowth, gridFeeGrowth, taxGrowth, electricityPriceGrowth } = parameters
+  const isApart = [energyPriceGrowth, gridFeeGrowth, taxGrowth].some(growth => growth !== undefined)
+  return isApart ? {} : { growth: electricityPriceGrowth }
+}
+
 export const sizesOf = (report: FullReport, input: FilledRequest): Sizes => ({
   panels: report.solar.newSystems.map(({ panelCount }) => panelCount),
   modules: modulesOf(report).map((id, roof) => (report.solar.newSystems[roof]!.panelCount > 0 ? id : undefined)),
   batteryKwh: report.battery.specs.capacityKwh,
   years: input.analysisYears,
-  growth: report.financial.parameters.electricityPriceGrowth,
+  ...growthOf(report),
   ...(input.tariff.type === "flat" ? { priceEurPerKwh: input.tariff.flatEurPerKwh } : {}),
 })
 
@@ -86,7 +93,8 @@ export const variantOf = (
   ...(steps.includes("battery") && input.electricBattery
     ? { electricBattery: batteryOf(input, sizes.batteryKwh) }
     : {}),
-  ...(steps.includes("financial") ? { analysisYears: sizes.years, electricityPriceGrowth: sizes.growth } : {}),
+  ...(steps.includes("financial") ? { analysisYears: sizes.years } : {}),
+  ...(steps.includes("financial") && sizes.growth !== undefined ? { electricityPriceGrowth: sizes.growth } : {}),
   ...(steps.includes("tariff") && sizes.priceEurPerKwh !== undefined
     ? { tariff: { ...input.tariff, flatEurPerKwh: sizes.priceEurPerKwh } }
     : {}),
