@@ -1,7 +1,8 @@
 /**
  * Builds the pages: `bun dashboard/build.ts` bundles dashboard/src into dashboard/dist, every file with a
  * hash in its name and its gzip and zstd beside it, unless dist was made from the same sources. Fails when what the report
- * page loads is not below MAX_REPORT_GZIP_BYTES, or what its sliders load not below MAX_LIVE_GZIP_BYTES.
+ * page loads is not below MAX_REPORT_GZIP_BYTES, what its sliders load not below MAX_LIVE_GZIP_BYTES,
+ * or what accepting and paper load not below MAX_PROPOSAL_GZIP_BYTES.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -13,6 +14,8 @@ import { DIST, type Entry, MANIFEST, type Manifest } from "./built.ts"
 const MAX_REPORT_GZIP_BYTES = 300_000
 /** What a page loads when a slider is first used: the page's part of it, the worker and the core. */
 const MAX_LIVE_GZIP_BYTES = 250_000
+/** What accepting and paper load besides the report. */
+const MAX_PROPOSAL_GZIP_BYTES = 12_000
 const ZSTD_LEVEL = 19
 const COMPRESSIBLE = /\.(js|css|svg|wasm)$/
 
@@ -28,12 +31,18 @@ const AT_ONCE = ["import-statement"]
 const AT_ONCE_OR_SOON = [...AT_ONCE, "dynamic-import"]
 /** Loaded when a slider is first used: not with the report. */
 const OF_SLIDERS = /^dashboard\/src\/live\//
-/** The same, parts that few reports have, and what only a click asks for. */
-const WHEN_USED = /^dashboard\/src\/(live\/|report\/(Contracts|Phases|Products)\.tsx$|charts\/chartCsv\.ts$)/
+/** Accepting, codes of links, and what is for paper alone: loaded by a click, or when the report is on the screen. */
+const OF_PROPOSAL = /^dashboard\/src\/proposal\//
+/** The same of both, parts that few reports have, and what only a click asks for. */
+const WHEN_USED =
+  /^dashboard\/src\/(live\/|proposal\/|report\/(Contracts|Phases|Products)\.tsx$|charts\/(chartCsv|zoom)\.ts$)/
 /** What the bundles are made of besides the pages' own sources. */
 const OTHER_SOURCES = [folder("../package-lock.json"), folder("./built.ts"), fileURLToPath(import.meta.url)]
 
-/** Parts of ECharts that no page uses, with what stands in: another language, a theme; options of old versions, a sign of waiting; patterns. */
+/**
+ * Parts of ECharts that no page uses, with what stands in: another language, a theme; options of old versions, a sign of waiting; patterns;
+ * descriptions, which the pages write themselves; axes of logarithms and of dates; tooltips on the canvas.
+ */
 const UNUSED: readonly (readonly [file: RegExp, contents: string])[] = [
   [/echarts\/lib\/(i18n\/langZH|theme\/dark)\.js$/, "export default {}"],
   [/echarts\/lib\/(preprocessor\/backwardCompat|loading\/default)\.js$/, "export default () => {}"],
@@ -41,6 +50,10 @@ const UNUSED: readonly (readonly [file: RegExp, contents: string])[] = [
     /echarts\/lib\/visual\/decal\.js$/,
     "export const decalVisualStageHandler = { createOnAllSeries: true, reset() {} }",
   ],
+  [/echarts\/lib\/visual\/aria\.js$/, "export const ariaVisualStageHandler = { createOnAllSeries: true, reset() {} }"],
+  [/echarts\/lib\/scale\/Log\.js$/, "export default class {}"],
+  [/echarts\/lib\/scale\/Time\.js$/, "export default class {}; export const calcNiceForTimeScale = () => {}"],
+  [/echarts\/lib\/component\/tooltip\/TooltipRichContent\.js$/, "export default class {}"],
 ]
 const withoutUnused: Bun.BunPlugin = {
   name: "without-unused",
@@ -97,10 +110,10 @@ const scriptsOf = ({ metafile }: Built, entry: string, ways: readonly string[]):
   return [...found]
 }
 
-/** What the page loads of the sliders, besides the worker. @param loaded what the report page has loaded before */
-const slidersOf = (built: Built, loaded: readonly string[]): string[] => {
+/** What the page loads of some parts, besides a worker. @param loaded what the report page has loaded before */
+const partsOf = (parts: RegExp, built: Built, loaded: readonly string[]): string[] => {
   const entries = Object.entries(built.metafile?.outputs ?? {}).flatMap(([path, { entryPoint }]) =>
-    OF_SLIDERS.test(entryPoint ?? "") ? [basename(path)] : [],
+    parts.test(entryPoint ?? "") ? [basename(path)] : [],
   )
   return [...new Set(entries.flatMap(entry => scriptsOf(built, entry, AT_ONCE)))].filter(name => !loaded.includes(name))
 }
@@ -120,10 +133,12 @@ const manifestOf = (built: Built, worker: LiveWorker, sources: string): Manifest
     return [entry, { script: first, preload, soon, style: named(style, ".css") }]
   })
   const pagesByName = Object.fromEntries(pages) as Manifest["pages"]
-  const parts = slidersOf(built, Object.values(pagesByName.report!).flat())
+  const loaded = Object.values(pagesByName.report!).flat()
+  const parts = partsOf(OF_SLIDERS, built, loaded)
   return {
     pages: pagesByName,
     live: { worker: worker.script, parts: [...parts, ...worker.files] },
+    proposal: partsOf(OF_PROPOSAL, built, loaded),
     files: [...built.outputs.map(({ path }) => basename(path)), ...worker.files],
     sources,
   }
@@ -169,11 +184,16 @@ const pageBytes = ({ script, preload, soon, style }: Manifest["pages"][Entry]): 
 const readManifest = (): Promise<Manifest> => Bun.file(MANIFEST).json()
 const sources = hashOfAll()
 if (!(await Bun.file(MANIFEST).exists()) || (await readManifest()).sources !== sources) await build(sources)
-const { pages, live } = await readManifest()
+const { pages, live, proposal } = await readManifest()
 const [report, app, sliders] = [pageBytes(pages.report), pageBytes(pages.app), gzipBytes(live.parts)]
 if (report >= MAX_REPORT_GZIP_BYTES)
   throw new Error(`the report page loads ${report} bytes of gzip; its bound is ${MAX_REPORT_GZIP_BYTES}`)
 if (sliders >= MAX_LIVE_GZIP_BYTES)
   throw new Error(`the sliders load ${sliders} bytes of gzip; their bound is ${MAX_LIVE_GZIP_BYTES}`)
+const proposalBytes = gzipBytes(proposal)
+if (proposalBytes >= MAX_PROPOSAL_GZIP_BYTES)
+  throw new Error(`accepting and paper load ${proposalBytes} bytes of gzip; their bound is ${MAX_PROPOSAL_GZIP_BYTES}`)
 const kib = (bytes: number) => `${Math.round(bytes / 1024)} KiB`
-console.log(`dashboard/dist: report ${kib(report)}, dashboard ${kib(app)}, sliders ${kib(sliders)} (gzip)`)
+console.log(
+  `dashboard/dist: report ${kib(report)}, dashboard ${kib(app)}, sliders ${kib(sliders)}, proposal ${kib(proposalBytes)} (gzip)`,
+)

@@ -10,6 +10,8 @@ export interface Manifest {
   pages: Record<Entry, { script: string; preload: string[]; soon: string[]; style: string }>
   /** What is loaded when a slider is first used: the worker's script, and all files of it. */
   live: { worker: string; parts: string[] }
+  /** What accepting and paper load besides the report. */
+  proposal: string[]
   files: string[]
   /** Hash of what they were made from. */
   sources: string

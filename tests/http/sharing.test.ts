@@ -43,6 +43,7 @@ test("a shared scan is read by its token alone, with its chart and branding", as
       "scanId",
       "mode",
       "customerName",
+      "shareUrl",
       "expiresAt",
       "acceptance",
       "report",

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { chartCsv } from "../../dashboard/src/charts/chartCsv.ts"
+import { chartCsv, mapCsv } from "../../dashboard/src/charts/chartCsv.ts"
 
 test("a drawing of bars and lines is a row for each label and a column for each series", () => {
   const csv = chartCsv({
@@ -40,4 +40,14 @@ test("a drawing of flows is a row for each flow", () => {
   expect(chartCsv({ series: { links: [{ source: "sun", target: "load", value: 12.5 }] } })).toBe(
     "from,to,kWh\r\nsun,load,12.5\r\n",
   )
+})
+
+test("a map is a row for each day with a column for each hour", () => {
+  const rows = mapCsv(Array.from({ length: 8760 }, (_, hour) => hour))
+    .trim()
+    .split("\r\n")
+  expect(rows).toHaveLength(366)
+  expect(rows[0]!.split(",").slice(0, 3)).toEqual(["day", "0:00", "1:00"])
+  expect(rows[1]!.split(",").slice(0, 2)).toEqual(["01-01", "0"])
+  expect(rows.at(-1)!.split(",")).toEqual(["12-31", ...Array.from({ length: 24 }, (_, hour) => `${8736 + hour}`)])
 })

@@ -140,6 +140,7 @@ export const SHARED_EXAMPLE = {
   scanId: ID,
   mode: "live",
   customerName: "Family Jansen",
+  shareUrl: `https://scans.example.org/shared/${TOKEN}`,
   expiresAt: "2026-04-01T00:00:00.000Z",
   acceptance: null,
   report: { ...REPORT_EXAMPLE, shareToken: null },

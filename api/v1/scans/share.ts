@@ -75,8 +75,7 @@ export const sharedScan = async (
   query: ChartQuery,
   language: Language,
 ): Promise<SharedScan> => {
-  const scan = await findShared(context.queries, token)
-  return { ...(await shownScan(context, scan, query, language)), expiresAt: scan.shareExpiresAt?.toISOString() ?? null }
+  return shownScan(context, await findShared(context.queries, token), query, language)
 }
 
 /** The page of a completed scan as the holder of a token sees it. Throws NotFound when the scan is being deleted. */
@@ -85,16 +84,23 @@ export const shownScan = async (
   scan: ScanState,
   query: ChartQuery,
   language: Language,
-): Promise<SharedScan> => ({
-  scanId: scan.id,
-  mode: scan.mode,
-  customerName: (await findCustomer(queries, scan, scan.id))?.customerDetails?.name ?? null,
-  expiresAt: null,
-  acceptance: acceptanceOf(found(await findShare(queries, scan, scan.id), "scan")),
-  report: await fullReport(queries, scan, language),
-  chartData: await scanChart(queries, scan, query),
-  ...(await brandingOf(queries, publicUrl, scan.organizationId)),
-})
+): Promise<SharedScan> => {
+  const { shareUrl, expiresAt, acceptance } = shareAnswer(
+    found(await findShare(queries, scan, scan.id), "scan"),
+    publicUrl,
+  )
+  return {
+    scanId: scan.id,
+    mode: scan.mode,
+    customerName: (await findCustomer(queries, scan, scan.id))?.customerDetails?.name ?? null,
+    shareUrl,
+    expiresAt,
+    acceptance,
+    report: await fullReport(queries, scan, language),
+    chartData: await scanChart(queries, scan, query),
+    ...(await brandingOf(queries, publicUrl, scan.organizationId)),
+  }
+}
 
 /**
  * Notes that the holder of a share token accepts the report. The first time counts: later calls are given it, whatever they name.

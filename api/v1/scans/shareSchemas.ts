@@ -54,6 +54,10 @@ export const SharedScan = Type.Object({
   scanId: ScanId,
   mode: StringEnum(["live", "sandbox"], { description: "Figures of the sandbox are examples" }),
   customerName: orNull(Type.String(), "Name of whom the scan is for; nothing else of them is shown"),
+  shareUrl: orNull(
+    Type.String(),
+    "Address of the report's page for whoever has it; null when it is not shared (addition)",
+  ),
   expiresAt: ExpiresAt,
   acceptance: AcceptedOrNot,
   report: FullReport,

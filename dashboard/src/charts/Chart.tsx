@@ -1,8 +1,9 @@
 import type { ECharts, EChartsCoreOption } from "echarts/core"
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { saveAs } from "../lib/download.ts"
 import { useSettings } from "../lib/settings.tsx"
+import { Legend, type LegendItem } from "../ui/Legend.tsx"
 import type { Drawn } from "./chartCsv.ts"
 
 /** Paper is sharper than screens. */
@@ -11,6 +12,7 @@ const LEAST_PIXEL_RATIO = 2
 const PAPER_WIDTH = 870
 /** What a drawing takes of the width of paper in each arrangement of parts. */
 const PAPER_SHARES: [place: string, share: number][] = [
+  ["#days", 0.54],
   [".two", 0.45],
   [".beside", 0.6],
 ]
@@ -39,6 +41,13 @@ const withDrawer = (then: (drawer: Drawer) => void): void => {
     })
 }
 
+/** Resolves when drawings can be made at once. */
+export const drawerReady = (): Promise<void> => new Promise(done => withDrawer(() => done()))
+
+/** Paper does not wait for what is loaded: a page of which no drawing was near the screen has it after this time [ms]. */
+const REST_MS = 6_000
+setTimeout(drawerReady, REST_MS)
+
 interface ChartProps {
   /** Says what is drawn to those who cannot see it. */
   label: string
@@ -46,12 +55,17 @@ interface ChartProps {
   option: EChartsCoreOption & Drawn
   /** CSS pixels. */
   height: number
+  /** What its colours mean: names of its series. */
+  legend?: readonly LegendItem[]
+  /** Hours of it can be looked at closer. */
+  canZoom?: boolean
 }
 
 /** How wide a drawing is on paper [CSS pixels], where parts stand beside each other that a phone has one below the other. */
 const paperWidth = (element: HTMLElement): number => {
   const pageWidth = element.closest("main")?.clientWidth ?? PAPER_WIDTH
-  if (pageWidth >= PAPER_WIDTH) return (PAPER_WIDTH / pageWidth) * element.clientWidth
+  // What is for paper alone has no width on a screen.
+  if (pageWidth >= PAPER_WIDTH && element.clientWidth > 0) return (PAPER_WIDTH / pageWidth) * element.clientWidth
   const [, share] = PAPER_SHARES.find(([place]) => element.closest(place)) ?? ["", 1]
   return share * PAPER_WIDTH
 }
@@ -62,7 +76,10 @@ const draw = (element: HTMLElement, onMade: (chart: ECharts) => void): (() => vo
   let isOver = false
   withDrawer(({ init }) => {
     if (isOver) return
-    const chart = init(element, null, { devicePixelRatio: Math.max(LEAST_PIXEL_RATIO, devicePixelRatio) })
+    const chart = init(element, null, {
+      devicePixelRatio: Math.max(LEAST_PIXEL_RATIO, devicePixelRatio),
+      ...(element.clientWidth > 0 ? {} : { width: paperWidth(element) }),
+    })
     const observer = new ResizeObserver(() => matchMedia("print").matches || chart.resize())
     const toPaper = () => {
       chart.resize({ width: paperWidth(element) })
@@ -107,27 +124,66 @@ const useNear = (place: RefObject<HTMLElement | null>): boolean => {
   return isNear
 }
 
+/** The drawing without the series that were taken out, and with what its zoom needs. */
+const useShown = (option: ChartProps["option"], hidden: readonly string[], isZoomed: boolean) =>
+  useMemo(() => {
+    if (hidden.length === 0 && !isZoomed) return option
+    const series = [option.series ?? []].flat().filter(({ name = "" }) => !hidden.includes(name))
+    return { ...option, series, ...(isZoomed ? { dataZoom: ZOOM } : {}) }
+  }, [option, hidden, isZoomed])
+
+/** CSS pixels that the handle of a zoom takes below a drawing. */
+const ZOOM_HEIGHT = 40
+/** Wheel, two fingers, and a handle below, over all axes of hours. */
+const ZOOM = [
+  { type: "inside", xAxisIndex: "all" },
+  { type: "slider", xAxisIndex: "all", bottom: 6, height: 20, showDetail: false, brushSelect: false },
+]
+
 /** An ECharts drawing that follows the width of its place. Words and figures do not wait for it. */
-export const Chart = ({ label, option, height }: ChartProps) => {
+export const Chart = ({ label, option, height, legend, canZoom }: ChartProps) => {
   const place = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<ECharts>()
   const isNear = useNear(place)
-  useLayoutEffect(() => (isNear && place.current ? draw(place.current, setChart) : undefined), [isNear])
+  const [hidden, setHidden] = useState<readonly string[]>([])
+  const [isZoomed, setZoomed] = useState(false)
+  const shown = useShown(option, hidden, isZoomed)
+  // A drawing learns of new parts of ECharts when it is made.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: so it is made anew with its zoom
+  useLayoutEffect(() => (isNear && place.current ? draw(place.current, setChart) : undefined), [isNear, isZoomed])
   useLayoutEffect(() => {
     if (!chart || chart.isDisposed()) return
-    chart.setOption({ animation: false, ...option }, { notMerge: true })
+    chart.setOption({ animation: false, ...shown }, { notMerge: true })
     chart.getZr().flush()
-  }, [chart, option])
+  }, [chart, shown])
   const { text, palette } = useSettings()
   const name = label.split(/[;:.]/, 1)[0]!
   const save = () => {
     const options = { type: "png", pixelRatio: LEAST_PIXEL_RATIO, backgroundColor: palette.surface } as const
     if (chart) saveAs(`${name}.png`, chart.getDataURL(options))
   }
+  const toggle = (name: string) =>
+    setHidden(before => (before.includes(name) ? before.filter(other => other !== name) : [...before, name]))
+  const zoom = async () => {
+    if (!isZoomed) await import("./zoom.ts")
+    setZoomed(!isZoomed)
+  }
   const saveNumbers = async () => (await import("./chartCsv.ts")).saveCsv(name, option)
   return (
     <div className="drawing">
-      <div className="chart" ref={place} role="img" aria-label={label} style={{ height }} />
+      {legend ? <Legend items={legend} hidden={hidden} onToggle={toggle} /> : null}
+      <div
+        className="chart"
+        ref={place}
+        role="img"
+        aria-label={label}
+        style={{ height: isZoomed ? height + ZOOM_HEIGHT : height }}
+      />
+      {canZoom ? (
+        <button type="button" className="plain small no-print" aria-pressed={isZoomed} disabled={!chart} onClick={zoom}>
+          {text.common.zoom}
+        </button>
+      ) : null}
       <button type="button" className="plain small no-print" disabled={!chart} onClick={save}>
         {text.common.picture}
       </button>

@@ -1,4 +1,4 @@
-import { csvOf, csvOfRows, download } from "../lib/download.ts"
+import { csvOf, csvOfRows, download, saveAs } from "../lib/download.ts"
 
 /** What a drawing shows, as its option has it. */
 export interface Drawn {
@@ -70,3 +70,33 @@ export const saveCsv = (name: string, option: Drawn): void => download(`${name}.
 /** Saves the hours of a report. */
 export const saveHours = (name: string, series: Record<string, readonly number[]>): void =>
   download(`${name}.csv`, "text/csv", csvOf("hour", series))
+
+const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => hour)
+/** Pixels of a day and of an hour in a picture of a map. */
+const MAP_SCALE = { day: 4, hour: 20 }
+
+/** The hours of a map as CSV: a row for each day, a column for each hour. */
+export const mapCsv = (values: readonly number[]): string =>
+  csvOfRows(
+    ["day", ...HOURS_OF_DAY.map(hour => `${hour}:00`)],
+    Array.from({ length: values.length / 24 }, (_, day) => [
+      new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(5, 10),
+      ...values.slice(24 * day, 24 * day + 24),
+    ]),
+  )
+
+/** Saves the hours of a map. */
+export const saveMapNumbers = (name: string, values: readonly number[]): void =>
+  download(`${name}.csv`, "text/csv", mapCsv(values))
+
+/** Saves a map, whose canvas has a pixel an hour, as a picture that can be seen. */
+export const saveMapPicture = (name: string, map: HTMLCanvasElement): void => {
+  const large = document.createElement("canvas")
+  large.width = map.width * MAP_SCALE.day
+  large.height = map.height * MAP_SCALE.hour
+  const context = large.getContext("2d")
+  if (!context) return
+  context.imageSmoothingEnabled = false
+  context.drawImage(map, 0, 0, large.width, large.height)
+  saveAs(`${name}.png`, large.toDataURL("image/png"))
+}

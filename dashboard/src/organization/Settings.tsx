@@ -13,6 +13,9 @@ import { Logo, type Organization } from "./Logo.tsx"
 
 /** The select's value for "no choice of the organization": the tariff decides. */
 const BY_TARIFF = ""
+const CONTACT_LINES = ["name", "email", "phone"] as const
+/** Of the colour field before one is chosen: the page's own. */
+const OWN_COLOR = "#12717d"
 const CONTROLLERS = ["forecast", "selfConsumption", "zeroExport", "ideal"] as const
 
 /** The organization's assumptions with what the form chooses: a change replaces them all. */
@@ -27,10 +30,19 @@ const assumptionsWith = (assumptions: Organization["assumptions"], form: FormDat
   }
 }
 
+/** The lines that were filled in; null without any. */
+const contactOf = (form: FormData): Organization["contact"] => {
+  const lines = CONTACT_LINES.map(name => [name, String(form.get(`contact-${name}`) ?? "").trim()] as const)
+  const filled = lines.filter(([, line]) => line !== "")
+  return filled.length > 0 ? Object.fromEntries(filled) : null
+}
+
 const changesOf = (form: FormData, { assumptions }: Organization) => ({
   displayName: String(form.get("displayName")),
   brandingDisplayName: String(form.get("brandingDisplayName")),
   brandingEnabled: form.has("brandingEnabled"),
+  brandingColor: form.has("hasColor") ? String(form.get("brandingColor")).toLowerCase() : null,
+  contact: contactOf(form),
   adjustableSteps: ADJUSTABLE_STEPS.filter(step => form.has(step)),
   assumptions: assumptionsWith(assumptions, form),
 })
@@ -49,6 +61,53 @@ const Steps = ({ organization, isOwner }: { organization: Organization; isOwner:
           disabled={!isOwner}
         />
       ))}
+    </fieldset>
+  )
+}
+
+/** What shared reports show of the organization besides its name: a colour on paper, and whom to turn to. */
+const Proposals = ({ organization, isOwner }: { organization: Organization; isOwner: boolean }) => {
+  const { settings } = useAppText().organization
+  const { brandingColor, contact } = organization
+  return (
+    <fieldset className="card stack">
+      <legend>{settings.proposals}</legend>
+      <div className="row">
+        <Check label={settings.ownColor} name="hasColor" defaultChecked={brandingColor !== null} disabled={!isOwner} />
+        <Field
+          label={settings.color}
+          type="color"
+          name="brandingColor"
+          defaultValue={brandingColor ?? OWN_COLOR}
+          disabled={!isOwner}
+        />
+      </div>
+      <p className="small muted">{settings.contactHint}</p>
+      <div className="fields">
+        <Field
+          label={settings.contactName}
+          name="contact-name"
+          maxLength={200}
+          defaultValue={contact?.name}
+          disabled={!isOwner}
+        />
+        <Field
+          label={settings.contactEmail}
+          name="contact-email"
+          type="email"
+          maxLength={320}
+          defaultValue={contact?.email}
+          disabled={!isOwner}
+        />
+        <Field
+          label={settings.contactPhone}
+          name="contact-phone"
+          type="tel"
+          maxLength={40}
+          defaultValue={contact?.phone}
+          disabled={!isOwner}
+        />
+      </div>
     </fieldset>
   )
 }
@@ -114,6 +173,7 @@ const Form = ({ organization, onSaved }: { organization: Organization; onSaved()
           options={CURRENCIES.map(name => [name, name])}
         />
       </div>
+      <Proposals organization={organization} isOwner={isOwner} />
       <Steps organization={organization} isOwner={isOwner} />
       <Problem message={save.message} />
       <div className="row">

@@ -15,7 +15,16 @@ import { Replay } from "./Replay.tsx"
 
 type Endpoint = Answer<"GET /v1/webhook-endpoints/{id}">
 
-const EVENTS = ["scan.pending", "scan.processing", "scan.completed", "scan.failed", "batch.completed"] as const
+const EVENTS = [
+  "scan.pending",
+  "scan.processing",
+  "scan.completed",
+  "scan.failed",
+  "batch.completed",
+  "report.accepted",
+] as const
+/** Sent only to those who ask for them: most receivers wait for ends. */
+const RARE = ["scan.pending", "report.accepted"]
 
 interface Shown {
   secret: string
@@ -45,7 +54,7 @@ const NewEndpoint = ({ onCreated }: { onCreated(made: Shown): void }) => {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame */}
       <div className="row" role="group" aria-label={webhooks.events}>
         {EVENTS.map(event => (
-          <Check key={event} name={event} label={event} defaultChecked={event !== "scan.pending"} />
+          <Check key={event} name={event} label={event} defaultChecked={!RARE.includes(event)} />
         ))}
       </div>
       <Problem message={create.message} />

@@ -3,7 +3,6 @@ import { amountsAxis, namesAxis } from "../charts/axes.ts"
 import { Chart } from "../charts/Chart.tsx"
 import { bareTooltip, tip } from "../charts/tip.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
-import { Legend } from "../ui/Legend.tsx"
 import { type Alternative, alternativeName } from "./alternativeNames.ts"
 
 const BAR_HEIGHT = 44
@@ -42,14 +41,14 @@ export const AlternativesChart = ({ plants }: { plants: readonly Alternative[] }
   const { rows, chart } = text.report.alternatives
   const option = useMemo(() => optionOf(plants, settings), [plants, settings])
   return (
-    <>
-      <Legend
-        items={[
-          { name: rows.panels, colour: palette.solar },
-          { name: rows.battery, colour: palette.battery },
-        ]}
-      />
-      <Chart label={chart} option={option} height={BAR_HEIGHT * plants.length + AXIS_HEIGHT} />
-    </>
+    <Chart
+      label={chart}
+      option={option}
+      height={BAR_HEIGHT * plants.length + AXIS_HEIGHT}
+      legend={[
+        { name: rows.panels, colour: palette.solar },
+        { name: rows.battery, colour: palette.battery },
+      ]}
+    />
   )
 }

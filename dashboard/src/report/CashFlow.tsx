@@ -3,7 +3,6 @@ import { amountsAxis, letters, namesAxis } from "../charts/axes.ts"
 import { Chart } from "../charts/Chart.tsx"
 import { bareTooltip, tip } from "../charts/tip.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
-import { Legend } from "../ui/Legend.tsx"
 import { FoldedTable } from "../ui/Table.tsx"
 import type { ChartData } from "./data.ts"
 
@@ -85,13 +84,15 @@ export const CashFlow = ({ chart, breakEvenYear }: { chart: ChartData; breakEven
         <h3>{money.cumulative}</h3>
         <p className="small muted">{money.cumulativeLead}</p>
       </figcaption>
-      <Legend
-        items={[
+      <Chart
+        label={money.chart}
+        option={option}
+        height={HEIGHT}
+        legend={[
           { name: money.total, colour: palette.accent, isLine: true },
           { name: money.yearly, colour: palette.band },
         ]}
       />
-      <Chart label={money.chart} option={option} height={HEIGHT} />
       <FoldedTable label={money.cumulative} head={[money.year, money.yearly, money.total]} rows={rows} />
     </figure>
   )

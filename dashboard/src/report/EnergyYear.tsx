@@ -13,7 +13,7 @@ import { Section } from "./Section.tsx"
 const HEIGHT = 360
 const FLOW_OPACITY = 0.38
 /** From this width on names are outside of the drawing, where no flow runs behind them. */
-const WIDE = "(min-width: 60rem)"
+const WIDE = "(min-width: 40rem)"
 /** CSS pixels that names outside take. */
 const MARGIN = { left: 84, right: 104 }
 

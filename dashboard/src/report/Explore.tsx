@@ -1,12 +1,11 @@
 import { useMemo, useState } from "react"
 import { Chart } from "../charts/Chart.tsx"
 import { useSettings } from "../lib/settings.tsx"
-import { Legend } from "../ui/Legend.tsx"
 import { Segments } from "../ui/Segments.tsx"
 import { FoldedTable } from "../ui/Table.tsx"
 import type { Series } from "./data.ts"
 import { dateOf, dayOfYear } from "./dates.ts"
-import { exploreOption, levelText, type Picture, pictureOf } from "./exploreOption.ts"
+import { amountText, exploreOption, legendOf, levelText, type Picture, pictureOf, type Unit } from "./exploreOption.ts"
 import { INTERVALS, type Interval, shifted } from "./hours.ts"
 import { Section } from "./Section.tsx"
 
@@ -24,10 +23,12 @@ interface ExploreProps {
 interface PickerProps extends Omit<ExploreProps, "series"> {
   interval: Interval
   onInterval(interval: Interval): void
+  unit: Unit
+  onUnit(unit: Unit): void
 }
 
-const Picker = ({ year, day, onDay, interval, onInterval }: PickerProps) => {
-  const { text } = useSettings()
+const Picker = ({ year, day, onDay, interval, onInterval, unit, onUnit }: PickerProps) => {
+  const { text, format } = useSettings()
   const { explore } = text.report
   const options = INTERVALS.map(option => [option, explore.intervals[option]] as const)
   const pick = (date: string) => {
@@ -37,6 +38,15 @@ const Picker = ({ year, day, onDay, interval, onInterval }: PickerProps) => {
   return (
     <div className="row no-print">
       <Segments label={explore.interval} value={interval} options={options} onChange={onInterval} />
+      <Segments<Unit>
+        label={explore.unit}
+        value={unit}
+        options={[
+          ["energy", "kWh"],
+          ["money", format.sign],
+        ]}
+        onChange={onUnit}
+      />
       <div className="row">
         <button type="button" aria-label={explore.previous} onClick={() => onDay(shifted(interval, day, -1))}>
           ←
@@ -64,8 +74,11 @@ const PictureTable = ({ picture }: { picture: Picture }) => {
   const { text, format } = settings
   const { explore } = text.report
   const columns = [
-    ...picture.bars.map(({ name, values }) => ({ name, values: values.map(value => format.kwh(Math.abs(value))) })),
-    { name: explore.consumption, values: picture.consumption.map(format.kwh) },
+    ...picture.bars.map(({ name, values }) => ({
+      name,
+      values: values.map(value => amountText(value, picture, settings)),
+    })),
+    { name: picture.line.name, values: picture.line.values.map(value => amountText(value, picture, settings)) },
     ...(picture.level ? [{ name: explore.level, values: picture.level.map(level => levelText(level, settings)) }] : []),
     { name: explore.price, values: picture.price.map(format.eurPerKwh) },
   ]
@@ -82,22 +95,26 @@ export const Explore = ({ series, year, day, onDay }: ExploreProps) => {
   const { text, palette } = settings
   const { explore } = text.report
   const [interval, setInterval] = useState<Interval>("week")
-  const picture = useMemo(() => series && pictureOf(series, interval, day, settings), [series, interval, day, settings])
+  const [unit, setUnit] = useState<Unit>("energy")
+  const picture = useMemo(
+    () => series && pictureOf(series, { interval, day, unit }, settings),
+    [series, interval, day, unit, settings],
+  )
   const option = useMemo(() => picture && exploreOption(picture, settings), [picture, settings])
   return (
     <Section id="explore" title={explore.title} lead={explore.lead}>
       <figure className="card stack">
-        <Picker year={year} day={day} onDay={onDay} interval={interval} onInterval={setInterval} />
+        <Picker {...{ year, day, onDay, interval, unit }} onInterval={setInterval} onUnit={setUnit} />
         {picture && option ? (
           <>
             <p className="small muted">{picture.title}</p>
-            <Legend
-              items={[
-                ...picture.bars.map(({ name, colour }) => ({ name, colour: palette[colour] })),
-                { name: explore.consumption, colour: palette.load, isLine: true },
-              ]}
+            <Chart
+              label={explore.chart}
+              option={option}
+              height={picture.level ? HEIGHT : HEIGHT_WITHOUT_BATTERY}
+              legend={legendOf(picture, palette)}
+              canZoom={interval === "week" || interval === "month"}
             />
-            <Chart label={explore.chart} option={option} height={picture.level ? HEIGHT : HEIGHT_WITHOUT_BATTERY} />
             <PictureTable picture={picture} />
           </>
         ) : (

@@ -58,6 +58,9 @@ export const HeatMap = ({ name, total, values, above, below, show, onDay }: Heat
   useEffect(() => {
     if (canvas.current) paintYear(canvas.current, values, scaleOf(values), createRamp(palette, above, below))
   }, [palette, values, above, below])
+  const savePicture = async () =>
+    canvas.current && (await import("../charts/chartCsv.ts")).saveMapPicture(name, canvas.current)
+  const saveNumbers = async () => (await import("../charts/chartCsv.ts")).saveMapNumbers(name, values)
   const under = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>) =>
     hourUnder(currentTarget, clientX, clientY)
   return (
@@ -96,6 +99,14 @@ export const HeatMap = ({ name, total, values, above, below, show, onDay }: Heat
             )
           })}
         </div>
+      </div>
+      <div className="row no-print">
+        <button type="button" className="plain small" onClick={savePicture}>
+          {text.common.picture}
+        </button>
+        <button type="button" className="plain small" onClick={saveNumbers}>
+          {text.common.numbers}
+        </button>
       </div>
       <Readings name={name} values={values} show={show} />
     </figure>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { drawerReady } from "../charts/Chart.tsx"
 import { download } from "../lib/download.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { Mark } from "../ui/Mark.tsx"
@@ -47,7 +48,7 @@ export const Masthead = ({ report, branding, series, inside }: ReportData & { in
         <button type="button" onClick={saveReport}>
           {tools.json}
         </button>
-        <button type="button" onClick={() => print()}>
+        <button type="button" onClick={() => drawerReady().then(print)}>
           {tools.print}
         </button>
         {inside ? inside.tools : <Switches />}

@@ -4,7 +4,6 @@ import { Chart } from "../charts/Chart.tsx"
 import { bareTooltip, tip } from "../charts/tip.ts"
 import type { ColourName } from "../lib/palette.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
-import { Legend } from "../ui/Legend.tsx"
 import { FoldedTable } from "../ui/Table.tsx"
 import type { ChartData } from "./data.ts"
 import { Section } from "./Section.tsx"
@@ -71,8 +70,12 @@ export const MonthChart = ({ title, lead, unit, bars, isStacked, show }: MonthCh
         <h3>{title}</h3>
         {lead ? <p className="small muted">{lead}</p> : null}
       </figcaption>
-      {bars.length > 1 ? <Legend items={bars.map(({ name, colour }) => ({ name, colour: palette[colour] }))} /> : null}
-      <Chart label={text.report.months.chart(title)} option={option} height={HEIGHT} />
+      <Chart
+        label={text.report.months.chart(title)}
+        option={option}
+        height={HEIGHT}
+        {...(bars.length > 1 ? { legend: bars.map(({ name, colour }) => ({ name, colour: palette[colour] })) } : {})}
+      />
       <FoldedTable label={title} head={[text.report.months.month, ...bars.map(({ name }) => name)]} rows={rows} />
     </figure>
   )

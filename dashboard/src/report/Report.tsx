@@ -22,6 +22,9 @@ import { Verdict } from "./Verdict.tsx"
 const Contracts = lazy(() => import("./Contracts.tsx"))
 const Phases = lazy(() => import("./Phases.tsx"))
 const Products = lazy(() => import("./Products.tsx"))
+/** For paper alone: loaded when all else is here. */
+const Cover = lazy(() => import("../proposal/Cover.tsx"))
+const TwoDays = lazy(() => import("../proposal/TwoDays.tsx"))
 
 const PARTS = [
   "energy",
@@ -75,6 +78,8 @@ const Contents = ({ report }: { report: FullReport }) => {
 interface ReportProps extends ReportData {
   /** Sliders after the key figures; absent: none. */
   trying?: Trying
+  /** What the reader can do with the report: shown after the key figures. */
+  proposal?: ReactNode
   /** What can be done with a plant that the report compares. */
   actionOf?: (plant: Alternative, name: string) => ReactNode
 }
@@ -97,6 +102,7 @@ const Drawn = memo(({ report, chart, series, isStale, actionOf }: DrawnProps) =>
     <>
       <EnergyYear chart={chart} />
       <HoursOfYear series={series} onDay={showDay} />
+      <Suspense>{series ? <TwoDays series={series} /> : null}</Suspense>
       <Explore series={series} year={priceYear} day={day} onDay={setDay} />
       <Months chart={chart} />
       <Money report={report} chart={chart}>
@@ -126,7 +132,7 @@ export const Report = (props: ReportProps) => (
 )
 
 /** The key figures are shown first: what costs more to draw follows. */
-const Parts = ({ branding, isSandbox, customerName, trying, actionOf, ...found }: ReportProps) => {
+const Parts = ({ branding, isSandbox, customerName, share, proposal, trying, actionOf, ...found }: ReportProps) => {
   const { text } = useSettings()
   const [tried, setTried] = useState<Tried>()
   const isWhole = useDeferredValue(true, false)
@@ -141,10 +147,14 @@ const Parts = ({ branding, isSandbox, customerName, trying, actionOf, ...found }
   const { chart, series } = drawn ?? found
   return (
     <>
+      <Suspense>
+        {isWhole && found.series ? <Cover {...{ report, branding, customerName, share, isSandbox }} /> : null}
+      </Suspense>
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
       {tried ? <p className="message print-only">{text.report.adjust.tried}</p> : null}
       <Verdict report={report} customerName={customerName} />
       <Kpis report={report} />
+      {proposal}
       <Contents report={report} />
       {isWhole ? (
         <>

@@ -6,6 +6,7 @@ import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { CALENDAR_YEAR, type ReportData, type Series, type SharedScan } from "./data.ts"
 import { Masthead } from "./Masthead.tsx"
+import { ProposalCard } from "./ProposalCard.tsx"
 import { Report } from "./Report.tsx"
 
 const Trouble = ({ error, retry }: { error: Error; retry(): void }) => {
@@ -13,12 +14,13 @@ const Trouble = ({ error, retry }: { error: Error; retry(): void }) => {
   useEffect(() => {
     document.title = text.report.title
   }, [text])
-  const isMissing = error instanceof ScanApiError && error.status === 404
+  const status = error instanceof ScanApiError ? error.status : 0
+  const ended = status === 404 ? text.report.missing : status === 410 ? text.report.expired : undefined
   return (
     <main className="page">
       <div className="loading" role="alert">
-        <h1>{isMissing ? text.report.missing : `${text.report.failed} ${error.message}`}</h1>
-        {isMissing ? null : (
+        <h1>{ended ?? `${text.report.failed} ${error.message}`}</h1>
+        {ended ? null : (
           <button type="button" onClick={retry}>
             {text.report.retry}
           </button>
@@ -33,6 +35,7 @@ const dataOf = (answer: SharedScan, series?: Series): ReportData => ({
   chart: answer.chartData,
   branding: answer,
   customerName: answer.customerName,
+  share: answer,
   isSandbox: answer.mode === "sandbox",
   series,
 })
@@ -70,7 +73,11 @@ export const SharedReport = ({ token }: { token: string }) => {
       </a>
       <Masthead {...data} />
       <main id="report" tabIndex={-1}>
-        <Report {...data} trying={{ path: `/shared/${token}/live` }} />
+        <Report
+          {...data}
+          proposal={<ProposalCard token={token} {...data} />}
+          trying={{ path: `/shared/${token}/live` }}
+        />
       </main>
       <footer className="colophon">
         {data.branding.brandingEnabled ? `${text.report.by(data.branding.brandingDisplayName)} · ` : ""}

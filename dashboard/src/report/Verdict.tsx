@@ -6,7 +6,7 @@ type Words = Pick<Settings, "text" | "format">
 type Result = Pick<FullReport, "overview" | "solar" | "battery" | "phases">
 
 /** What to build, as the subject of a sentence, and whether it is one thing; undefined when nothing is. */
-const plantOf = (report: Result, { text, format }: Words): { plant: string; isOne: boolean } | undefined => {
+export const plantOf = (report: Result, { text, format }: Words): { plant: string; isOne: boolean } | undefined => {
   const { verdict } = text.report
   const panels = sum(report.solar.newSystems.map(({ panelCount }) => panelCount))
   const { capacityKwh } = report.battery.specs

@@ -13,6 +13,8 @@ export interface ReportData {
   series?: Series | undefined
   /** Whom the scan is for; null when nobody is named. */
   customerName: string | null
+  /** The link of the report, where it is shared, and what came of it. */
+  share: Pick<SharedScan, "shareUrl" | "expiresAt" | "acceptance">
   /** The figures are of the sandbox: no plant was sized. */
   isSandbox: boolean
 }

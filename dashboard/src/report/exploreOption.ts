@@ -2,8 +2,12 @@ import { amountsAxis, letters, namesAxis } from "../charts/axes.ts"
 import { bareTooltip, tip } from "../charts/tip.ts"
 import type { ColourName, Palette } from "../lib/palette.ts"
 import type { Settings } from "../lib/settings.tsx"
+import type { LegendItem } from "../ui/Legend.tsx"
 import type { Series } from "./data.ts"
 import { type Interval, means, ranges, type Slot, slotsOf, sums } from "./hours.ts"
+
+/** What the bars are of: energy, or what it costs and earns by the prices of its hours. */
+export type Unit = "energy" | "money"
 
 interface Bars {
   name: string
@@ -19,7 +23,9 @@ export interface Picture {
   /** Names of the days that labels belong to, where labels are the hours of several. */
   days?: string[]
   bars: Bars[]
-  consumption: number[]
+  /** What the bars come to, or serve. */
+  line: { name: string; values: number[] }
+  unit: Unit
   /** Lowest and highest level within each label [kWh], the same for an hour; absent without a battery. */
   level?: [lowest: number, highest: number][]
   /** Mean EUR/kWh. */
@@ -41,23 +47,45 @@ const titleOf = (interval: Interval, slots: readonly Slot[], { format, text }: S
   return `${first} – ${format.day(Math.floor(last.firstHour / 24))}`
 }
 
-/** The numbers of an interval that begins on a day. */
-export const pictureOf = (series: Series, interval: Interval, day: number, settings: Settings): Picture => {
-  const { explore } = settings.text.report
-  const slots = slotsOf(interval, day)
-  const total = (...names: (keyof Series)[]) => {
-    const parts = names.map(name => sums(series[name], slots))
-    return slots.map((_, index) => parts.reduce((kwh, part) => kwh + part[index]!, 0))
+const below = (values: readonly number[]): number[] => values.map(value => -value)
+
+const added = (...parts: (readonly number[])[]): number[] =>
+  parts[0]!.map((_, index) => parts.reduce((total, part) => total + part[index]!, 0))
+
+/** What the energy of each slot costs and earns by the prices of its hours. */
+const moneyOf = (
+  series: Series,
+  slots: readonly Slot[],
+  { text }: Settings,
+): Pick<Picture, "bars" | "line" | "unit"> => {
+  const { explore } = text.report
+  const amounts = (energy: readonly number[], prices: readonly number[]) =>
+    sums(
+      energy.map((kwh, hour) => kwh * prices[hour]!),
+      slots,
+    )
+  const paid = amounts(added(series.gridUsedOnsite, series.gridStored), series.buyEurPerKwh)
+  const earned = below(amounts(added(series.solarExported, series.batteryExported), series.sellEurPerKwh))
+  return {
+    bars: [
+      { name: explore.paid, colour: "grid", values: paid },
+      { name: explore.earned, colour: "sold", values: earned },
+    ],
+    line: { name: explore.balance, values: added(paid, earned) },
+    unit: "money",
   }
-  const below = (values: number[]) => values.map(value => -value)
-  const hasBattery = series.batteryLevel.some(level => level > 0)
+}
+
+const energyOf = (
+  series: Series,
+  slots: readonly Slot[],
+  hasBattery: boolean,
+  { text }: Settings,
+): Pick<Picture, "bars" | "line" | "unit"> => {
+  const { explore } = text.report
+  const total = (...names: (keyof Series)[]) => added(...names.map(name => sums(series[name], slots)))
   const battery = <T>(part: T) => (hasBattery ? [part] : [])
   return {
-    title: titleOf(interval, slots, settings),
-    labels: labelsOf(interval, slots, settings),
-    ...(interval === "week"
-      ? { days: slots.map(({ firstHour }) => settings.format.day(Math.floor(firstHour / 24))) }
-      : {}),
     bars: [
       { name: explore.solarUsed, colour: "solar", values: total("solarUsedOnsite") },
       ...battery({ name: explore.batteryUsed, colour: "battery" as const, values: total("batteryUsedOnsite") }),
@@ -69,11 +97,40 @@ export const pictureOf = (series: Series, interval: Interval, day: number, setti
       }),
       { name: explore.sold, colour: "sold", values: below(total("solarExported", "batteryExported")) },
     ],
-    consumption: total("consumption"),
+    line: { name: explore.consumption, values: total("consumption") },
+    unit: "energy",
+  }
+}
+
+/** The numbers of an interval that begins on a day. */
+export const pictureOf = (
+  series: Series,
+  { interval, day, unit = "energy" }: { interval: Interval; day: number; unit?: Unit },
+  settings: Settings,
+): Picture => {
+  const slots = slotsOf(interval, day)
+  const hasBattery = series.batteryLevel.some(level => level > 0)
+  return {
+    title: titleOf(interval, slots, settings),
+    labels: labelsOf(interval, slots, settings),
+    ...(interval === "week"
+      ? { days: slots.map(({ firstHour }) => settings.format.day(Math.floor(firstHour / 24))) }
+      : {}),
+    ...(unit === "money" ? moneyOf(series, slots, settings) : energyOf(series, slots, hasBattery, settings)),
     ...(hasBattery ? { level: ranges(series.batteryLevel, slots) } : {}),
     price: means(series.buyEurPerKwh, slots),
   }
 }
+
+/** A value of the bars or of their line, in words. */
+export const amountText = (value: number, { unit }: Picture, { format }: Settings): string =>
+  unit === "money" ? format.eur(value, 2) : format.kwh(Math.abs(value))
+
+/** What the colours of a picture mean. */
+export const legendOf = ({ bars, line }: Picture, palette: Palette): LegendItem[] => [
+  ...bars.map(({ name, colour }) => ({ name, colour: palette[colour] })),
+  { name: line.name, colour: palette.load, isLine: true },
+]
 
 /** The level within a label in words: one value of an hour, lowest and highest of more. */
 export const levelText = ([lowest, highest]: readonly [number, number], { format }: Settings): string =>
@@ -131,7 +188,7 @@ const seriesOf = (picture: Picture, { palette, text }: Settings) => {
       barCategoryGap: "12%",
       itemStyle: { color: palette[colour] },
     })),
-    { ...line(0, explore.consumption, picture.consumption, palette.load, false), z: 5 },
+    { ...line(0, picture.line.name, picture.line.values, palette.load, false), z: 5 },
     ...(picture.level ? levelSeries(picture.level, explore.level, palette) : []),
     line(picture.level ? 2 : 1, explore.price, picture.price, palette.accent, false),
   ]
@@ -145,16 +202,24 @@ interface Point {
 export const exploreOption = (picture: Picture, settings: Settings) => {
   const { palette, format, text } = settings
   const { explore } = text.report
-  const names = ["kWh", ...(picture.level ? [`${explore.level} [kWh]`] : []), `${explore.price} [${format.sign}/kWh]`]
+  const names = [
+    picture.unit === "money" ? format.sign : "kWh",
+    ...(picture.level ? [`${explore.level} [kWh]`] : []),
+    `${explore.price} [${format.sign}/kWh]`,
+  ]
   const grids = gridsOf(picture.level !== undefined)
   const describe = ([{ dataIndex }]: [Point, ...Point[]]) =>
     tip(picture.labels[dataIndex]!, [
       ...picture.bars.map(({ name, colour, values }) => ({
         name,
         colour: palette[colour],
-        value: format.kwh(Math.abs(values[dataIndex]!)),
+        value: amountText(values[dataIndex]!, picture, settings),
       })),
-      { name: explore.consumption, colour: palette.load, value: format.kwh(picture.consumption[dataIndex]) },
+      {
+        name: picture.line.name,
+        colour: palette.load,
+        value: amountText(picture.line.values[dataIndex]!, picture, settings),
+      },
       ...(picture.level ? [{ name: explore.level, value: levelText(picture.level[dataIndex]!, settings) }] : []),
       { name: explore.price, value: format.eurPerKwh(picture.price[dataIndex]) },
     ])

@@ -29,6 +29,7 @@ const STATUS: Record<Filter, Query<"GET /v1/scans">["status"]> = {
   all: undefined,
   running: "running",
   completed: "completed",
+  accepted: undefined,
   failed: "error",
 }
 
@@ -40,6 +41,7 @@ const queryOf = ({ page, state, sort, search, goal, from, to, minSavings }: List
     page,
     limit: PAGE_SIZE,
     ...(status ? { status } : {}),
+    ...(state === "accepted" ? { accepted: "true" as const } : {}),
     ...(search ? { search } : {}),
     ...(known ? { goal: known } : {}),
     ...(from ? { createdFrom: from } : {}),
@@ -76,6 +78,7 @@ const Marks = ({ scan }: { scan: ScanListItem }) => {
       {scan.adjustmentCount > 0 ? (
         <span className="badge">{scans.adjustments(String(scan.adjustmentCount))}</span>
       ) : null}{" "}
+      {scan.acceptedAt ? <span className="badge good">{scans.accepted}</span> : null}{" "}
       {scan.status === "completed" && !scan.hasSeenReport ? <span className="badge good">{scans.unseen}</span> : null}
     </>
   )

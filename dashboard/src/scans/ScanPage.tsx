@@ -1,4 +1,4 @@
-import { useCallback } from "react"
+import { useCallback, useState } from "react"
 import type { Adjustment, ScanObject } from "../../../client/index.ts"
 import { go, Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
@@ -15,12 +15,12 @@ import { type Customer, CustomerCard } from "./CustomerCard.tsx"
 import { KeepAlternative } from "./KeepAlternative.tsx"
 import { lastList } from "./listState.ts"
 import { Progress } from "./Progress.tsx"
-import { Share } from "./Share.tsx"
+import { Share, type ShareState } from "./Share.tsx"
 
 /** A kept plant is solved within this time, or its page shows how far it is. */
 const KEEP_WAIT_SECONDS = 30
 
-type Found = { scan: ScanObject } | { data: ReportData; customer: Customer }
+type Found = { scan: ScanObject } | { data: ReportData; customer: Customer; share: ShareState }
 
 const useScan = (id: string): Loaded<Found> => {
   const { ask, mode } = useSession()
@@ -31,13 +31,18 @@ const useScan = (id: string): Loaded<Found> => {
         const params = { id }
         const scan = await ask("GET /v1/scans/{id}", { params, signal })
         if (!("overview" in scan)) return { scan }
-        const [chart, branding, customer] = await Promise.all([
+        const [chart, branding, customer, share] = await Promise.all([
           ask("GET /v1/scans/{id}/chart", { params, query: CALENDAR_YEAR, signal }),
           ask("GET /v1/scans/{id}/branding", { params, signal }),
           ask("GET /v1/scans/{id}/customer", { params, signal }),
+          ask("GET /v1/scans/{id}/share", { params, signal }),
         ])
         const customerName = customer.name ?? null
-        return { customer, data: { report: scan, chart, branding, customerName, isSandbox: mode === "sandbox" } }
+        return {
+          customer,
+          share,
+          data: { report: scan, chart, branding, customerName, share, isSandbox: mode === "sandbox" },
+        }
       },
       [ask, id, mode],
     ),
@@ -78,14 +83,16 @@ const Tools = ({ id }: { id: string }) => {
 interface CompletedProps {
   data: ReportData
   customer: Customer
+  share: ShareState
   onChange(): void
 }
 
-const Completed = ({ data, customer, onChange }: CompletedProps) => {
+const Completed = ({ data, customer, share: found, onChange }: CompletedProps) => {
   const { ask } = useSession()
+  const [share, setShare] = useState(found)
   const { id } = data.report
   const series = useLoad(useCallback(signal => ask("GET /v1/scans/{id}/series", { params: { id }, signal }), [ask, id]))
-  const whole = { ...data, series: series.value }
+  const whole = { ...data, share, series: series.value }
   const keep = useCallback(
     async (body: Adjustment) => {
       const kept = await ask("POST /v1/scans", { body, waitSeconds: KEEP_WAIT_SECONDS })
@@ -95,7 +102,10 @@ const Completed = ({ data, customer, onChange }: CompletedProps) => {
   )
   return (
     <>
-      <Masthead {...whole} inside={{ lead: <Share report={data.report} />, tools: <Tools id={id} /> }} />
+      <Masthead
+        {...whole}
+        inside={{ lead: <Share id={id} share={share} onShare={setShare} />, tools: <Tools id={id} /> }}
+      />
       <CustomerCard id={id} customer={customer} onChange={onChange} />
       <Report
         {...whole}

@@ -1,33 +1,129 @@
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
+import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
-import type { FullReport } from "../report/data.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { useAcceptedText } from "../report/ContactLine.tsx"
 import { useAppText } from "../text/appText.ts"
-import { Check } from "../ui/Field.tsx"
+import { Check, Choice, Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 
-/** Switches the public link of a report on and off. */
-export const Share = ({ report }: { report: FullReport }) => {
-  const { ask } = useSession()
+/** Loaded when a code is first shown. */
+const Qr = lazy(() => import("../proposal/Qr.tsx"))
+
+export type ShareState = Answer<"GET /v1/scans/{id}/share">
+
+const NEVER = "never"
+const ON_DATE = "date"
+const DAYS = ["7", "30", "90"] as const
+const DAY_MS = 86_400_000
+
+/** When a link ends by a choice of days, or at the end of a day in the reader's zone; null: never. */
+const endOf = (choice: string, date: string): string | null => {
+  if (choice === NEVER || (choice === ON_DATE && date === "")) return null
+  return new Date(choice === ON_DATE ? `${date}T23:59:59` : Date.now() + Number(choice) * DAY_MS).toISOString()
+}
+
+interface ShareProps {
+  id: string
+  share: ShareState
+  onShare(share: ShareState): void
+}
+
+/** Until when a link can be used: some days from now on, a date, or for ever. */
+const Until = ({ share, onEnd }: { share: ShareState; onEnd(expiresAt: string | null): void }) => {
   const { scans } = useAppText()
-  const [token, setToken] = useState(report.shareToken)
-  const change = useAction(async (enabled: boolean) => {
-    const answer = await ask("PUT /v1/scans/{id}/share", { params: { id: report.id }, body: { enabled } })
-    setToken(answer.shareToken)
-  })
+  const kept = share.expiresAt?.slice(0, 10) ?? ""
+  const [choice, setChoice] = useState(kept === "" ? NEVER : ON_DATE)
+  const [date, setDate] = useState(kept)
+  const choose = (next: string) => {
+    setChoice(next)
+    if (next !== ON_DATE) onEnd(endOf(next, ""))
+  }
+  const pick = (picked: string) => {
+    setDate(picked)
+    if (picked > new Date().toISOString().slice(0, 10)) onEnd(endOf(ON_DATE, picked))
+  }
   return (
-    <div className="row">
-      <Check
-        label={scans.share}
-        checked={token !== null}
-        disabled={change.isBusy}
-        onChange={event => change.run(event.target.checked)}
+    <>
+      <Choice
+        label={scans.linkEnds}
+        value={choice}
+        options={[
+          [NEVER, scans.linkNever],
+          ...DAYS.map(days => [days, scans.linkDays(days)] as const),
+          [ON_DATE, scans.linkOnDate],
+        ]}
+        onChange={event => choose(event.target.value)}
       />
-      {token === null ? null : (
-        <a href={`/shared/${token}`} target="_blank" rel="noreferrer">
+      {choice === ON_DATE ? (
+        <Field
+          type="date"
+          label={scans.linkDate}
+          value={date}
+          min={new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)}
+          onChange={event => pick(event.target.value)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The link of a report with its code, and whether the report was accepted. */
+const Link = ({ url, expiresAt }: { url: string; expiresAt: string | null }) => {
+  const { scans } = useAppText()
+  const { format } = useSettings()
+  const [hasCode, setCode] = useState(false)
+  return (
+    <div className="stack">
+      <div className="row">
+        <a href={new URL(url).pathname} target="_blank" rel="noreferrer">
           {scans.shareLink}
         </a>
-      )}
+        <button type="button" className="plain" aria-expanded={hasCode} onClick={() => setCode(!hasCode)}>
+          {scans.linkCode}
+        </button>
+        {expiresAt ? <span className="small muted">{scans.linkUntil(format.dateTime(expiresAt))}</span> : null}
+      </div>
+      {hasCode ? (
+        <Suspense fallback={<p className="loading" />}>
+          <Qr text={url} label={scans.linkCodeOf(url)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+/** Switches the public link of a report on and off, and says until when. */
+export const Share = ({ id, share, onShare }: ShareProps) => {
+  const { ask } = useSession()
+  const { scans } = useAppText()
+  const acceptedText = useAcceptedText()
+  const [end, setEnd] = useState<string | null>(share.expiresAt)
+  const change = useAction(async (enabled: boolean, expiresAt: string | null) => {
+    onShare(
+      await ask("PUT /v1/scans/{id}/share", { params: { id }, body: enabled ? { enabled, expiresAt } : { enabled } }),
+    )
+  })
+  const ends = (expiresAt: string | null) => {
+    setEnd(expiresAt)
+    if (share.isShared) change.run(true, expiresAt)
+  }
+  return (
+    <div className="stack share">
+      <div className="row">
+        <Check
+          label={scans.share}
+          checked={share.isShared}
+          disabled={change.isBusy}
+          onChange={event => change.run(event.target.checked, end)}
+        />
+        {share.acceptance ? <span className="badge good">{acceptedText(share.acceptance)}</span> : null}
+      </div>
+      <div className="row ends">
+        <Until share={share} onEnd={ends} />
+      </div>
+      {share.shareUrl ? <Link url={share.shareUrl} expiresAt={share.expiresAt} /> : null}
       <Problem message={change.message} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { setQuery, useSearch } from "../app/router.tsx"
 
-export const FILTERS = ["all", "running", "completed", "failed"] as const
+export const FILTERS = ["all", "running", "completed", "accepted", "failed"] as const
 export type Filter = (typeof FILTERS)[number]
 export const SORTS = ["newest", "yearlySavings", "selfSufficiency", "returnPeriod", "co2SavedKg"] as const
 export type Sort = (typeof SORTS)[number]

@@ -12,7 +12,6 @@ import { dayOfYear } from "../report/dates.ts"
 import { type AppText, useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Labelled } from "../ui/Field.tsx"
-import { Legend } from "../ui/Legend.tsx"
 import { Segments } from "../ui/Segments.tsx"
 import { FoldedTable } from "../ui/Table.tsx"
 import type { Profile } from "./profile.ts"
@@ -120,8 +119,12 @@ const Drawing = ({ chart }: { chart: ProfileChart }) => {
   }))
   return (
     <>
-      <Legend items={lines.map(({ name, colour }) => ({ name, colour: palette[colour], isLine: true }))} />
-      <Chart label={studio.chartAlt} option={option} height={HEIGHT} />
+      <Chart
+        label={studio.chartAlt}
+        option={option}
+        height={HEIGHT}
+        legend={lines.map(({ name, colour }) => ({ name, colour: palette[colour], isLine: true }))}
+      />
       <FoldedTable label={studio.chart} head={[studio.when, ...lines.map(({ name }) => name)]} rows={rows} />
     </>
   )

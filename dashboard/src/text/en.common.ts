@@ -12,6 +12,7 @@ export const common = {
   away: (ago: string) => `No connection to the service. What you see was read ${ago}; it is tried again by itself.`,
   unreachable: "The service could not be reached.",
   picture: "Save as picture",
+  zoom: "Zoom",
   numbers: "Save as CSV",
   tryNow: "Try now",
   outdated: "There is a newer version of this page.",

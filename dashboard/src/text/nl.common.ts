@@ -14,6 +14,7 @@ export const common: CommonText = {
   away: ago => `Geen verbinding met de dienst. Wat u ziet is ${ago} gelezen; het wordt vanzelf opnieuw geprobeerd.`,
   unreachable: "De dienst was niet bereikbaar.",
   picture: "Als afbeelding bewaren",
+  zoom: "Inzoomen",
   numbers: "Als CSV bewaren",
   tryNow: "Nu proberen",
   outdated: "Er is een nieuwere versie van deze pagina.",

@@ -1,0 +1,8 @@
+import { useSettings } from "../lib/settings.tsx"
+import { proposal as en } from "../text/en.proposal.ts"
+import { proposal as nl } from "../text/nl.proposal.ts"
+
+const TEXTS = { en, nl }
+
+/** The words of accepting and of paper. */
+export const useProposalText = () => TEXTS[useSettings().language]

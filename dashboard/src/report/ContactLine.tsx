@@ -1,0 +1,23 @@
+import { useSettings } from "../lib/settings.tsx"
+import type { Branding } from "./data.ts"
+
+/** Whom to turn to. */
+export const ContactLine = ({ contact }: { contact: NonNullable<Branding["contact"]> }) => {
+  const { name, email, phone } = contact
+  return (
+    <address className="row">
+      {name ? <bdi>{name}</bdi> : null}
+      {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+      {phone ? <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a> : null}
+    </address>
+  )
+}
+
+/** When a report was accepted, and by whom. */
+export const useAcceptedText = () => {
+  const { text, format } = useSettings()
+  return ({ acceptedAt, name }: { acceptedAt: string; name: string | null }) => {
+    const { accept } = text.report
+    return [accept.done(format.date(acceptedAt)), ...(name === null ? [] : [accept.by(name)])].join(" ")
+  }
+}

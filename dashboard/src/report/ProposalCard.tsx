@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from "react"
+import { useSettings } from "../lib/settings.tsx"
+import { ContactLine, useAcceptedText } from "./ContactLine.tsx"
+import type { ReportData } from "./data.ts"
+
+/** Loaded by the button that shows it. */
+const AcceptForm = lazy(() => import("../proposal/AcceptForm.tsx"))
+
+type Acceptance = NonNullable<ReportData["share"]["acceptance"]>
+type ProposalProps = Pick<ReportData, "report" | "branding" | "share" | "isSandbox"> & { token: string }
+
+/** What the holder of a link can do with the report: accept it, or ask. */
+export const ProposalCard = ({ token, report, branding, share, isSandbox }: ProposalProps) => {
+  const { text, format } = useSettings()
+  const { accept } = text.report
+  const [acceptance, setAcceptance] = useState<Acceptance | null>(share.acceptance)
+  const [isAsked, setAsked] = useState(false)
+  const acceptedText = useAcceptedText()
+  const { contact } = branding
+  return (
+    <section className="card stack proposal no-print" aria-label={accept.question}>
+      <div className="row spread">
+        <strong role="status">{acceptance ? acceptedText(acceptance) : accept.question}</strong>
+        {acceptance || isAsked ? null : (
+          <button type="button" className="primary" onClick={() => setAsked(true)}>
+            {accept.button}
+          </button>
+        )}
+      </div>
+      {isAsked && !acceptance ? (
+        <Suspense fallback={<p className="loading">{text.common.loading}</p>}>
+          <AcceptForm
+            token={token}
+            report={report}
+            isSandbox={isSandbox}
+            onAccepted={setAcceptance}
+            onCancel={() => setAsked(false)}
+          />
+        </Suspense>
+      ) : null}
+      {contact ? (
+        <div className="row small">
+          <span>{accept.contact}</span>
+          <ContactLine contact={contact} />
+        </div>
+      ) : null}
+      {share.expiresAt ? <p className="small muted">{accept.until(format.date(share.expiresAt))}</p> : null}
+    </section>
+  )
+}

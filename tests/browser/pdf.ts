@@ -1,0 +1,26 @@
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs"
+
+export interface PdfPage {
+  text: string
+  /** How far down the page its last line above the page number is, 0-1. */
+  filled: number
+}
+
+/** Letters in the lowest share of a page are its number. */
+const FOOT_SHARE = 0.06
+
+/** The pages of a PDF, as a reader sees their text. */
+export const pagesOf = async (pdf: Uint8Array): Promise<PdfPage[]> => {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
+  const pages: PdfPage[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const { height } = page.getViewport({ scale: 1 })
+    const { items } = await page.getTextContent()
+    const lines = items.flatMap(item => ("str" in item && item.str.trim() !== "" ? [item] : []))
+    const heights = lines.map(({ transform }) => Number(transform[5]) / height).filter(share => share > FOOT_SHARE)
+    pages.push({ text: lines.map(({ str }) => str).join(" "), filled: 1 - Math.min(1, ...heights) })
+  }
+  await document.destroy()
+  return pages
+}
