@@ -22,18 +22,18 @@ const Day = ({ series, name }: { series: Series; name: keyof typeof DAYS }) => {
   )
   const option = useMemo(() => exploreOption(picture, settings), [picture, settings])
   return (
-    <figure className="card stack">
-      <figcaption>
+    <div className="card stack">
+      <div>
         <h3>{days[name]}</h3>
         <span className="small muted">{picture.title}</span>
-      </figcaption>
+      </div>
       <Chart
         label={`${days[name]}: ${explore.chart}`}
         option={option}
         height={picture.level ? HEIGHT : HEIGHT_WITHOUT_BATTERY}
         legend={legendOf(picture, palette)}
       />
-    </figure>
+    </div>
   )
 }
 
