@@ -18,6 +18,7 @@ const TOLERANCE = 1e-7
 const PUBLISHED = 1e-6
 const MOST_DISPATCHES = 5000
 const HIGHS_SECONDS = 300
+const CHARGED_MS = 10
 
 interface Charged {
   name: string
@@ -29,33 +30,44 @@ interface Charged {
 
 const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`
 
-/** Least time of a few calls, and the last answer. */
+/** Processor time of this process so far: other work on the machine does not count. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Least processor time of a few calls, and the last answer. */
 function timed<T>(call: () => T): { ms: number; answer: T } {
   let answer = call()
   let least = Number.POSITIVE_INFINITY
   for (let i = 0; i < ROUNDS; i++) {
-    const began = performance.now()
+    const began = processorMs()
     answer = call()
-    least = Math.min(least, performance.now() - began)
+    least = Math.min(least, processorMs() - began)
   }
   return { ms: least, answer }
 }
 
 function measureYear(optimiser: Optimiser, name: string, year: Year, plant: Plant): Charged {
   const { ms, answer } = timed<Dispatch>(() => optimiser.dispatch(year, plant))
-  const began = performance.now()
+  const began = processorMs()
   const least = leastCostEur(year, plant)
-  const highsMs = performance.now() - began
+  const highsMs = processorMs() - began
   const relative = Math.abs(answer.costEur - least) / Math.max(1, Math.abs(least))
   return { name, ms, highsMs, relative, infeasible: violations(year, plant, answer).length }
 }
 
-function chargedRows(what: string, measured: Charged[], bar: number): Row[] {
+function chargedRows(what: string, measured: Charged[], bar: number, mostMs?: number): Row[] {
   const worst = Math.max(...measured.map(each => each.relative))
   const infeasible = measured.filter(each => each.infeasible > 0).length
+  const medianMs = median(measured.map(each => each.ms))
   const faster = median(measured.map(each => each.highsMs / each.ms))
   return [
-    { what: `${what}, ${measured.length} years, median`, measured: ms(median(measured.map(each => each.ms))), bar: "" },
+    {
+      what: `${what}, ${measured.length} years, processor time, median`,
+      measured: ms(medianMs),
+      ...(mostMs === undefined ? { bar: "" } : { bar: `≤ ${mostMs} ms`, holds: medianMs <= mostMs }),
+    },
     { what: "  HiGHS takes", measured: `${faster.toFixed(0)} ×`, bar: "> 1 ×", holds: faster > 1 },
     {
       what: "  largest relative difference from HiGHS",
@@ -82,9 +94,9 @@ async function measureReopt(optimiser: Optimiser, name: ReoptName): Promise<Reop
   const each = reoptCase(name, TOLERANCE)
   const { ms, answer } = timed<Sized>(() => optimiser.size(each.sizing))
   const highs = await loadHighs()
-  const began = performance.now()
+  const began = processorMs()
   const { ObjectiveValue: usd } = highs.solve(sizingProgram(each.sizing), { time_limit: HIGHS_SECONDS })
-  const highsMs = performance.now() - began
+  const highsMs = processorMs() - began
   const { plant, gap, dispatches, dispatch } = answer
   const lccUsd = lifeCycleCostUsd(each, plant, dispatch.importKwh)
   const highsUsd = Number.isFinite(usd) ? usd + each.offsetUsd : undefined
@@ -121,7 +133,7 @@ function reoptRows({ name, ms: coreMs, highsMs, highsUsd, lccUsd, publishedUsd, 
       bar: `≤ ${TOLERANCE}`,
       holds: sized.gap <= TOLERANCE,
     },
-    { what: "  time with checks and result", measured: ms(coreMs), bar: "" },
+    { what: "  processor time with checks and result", measured: ms(coreMs), bar: "" },
     {
       what: `  HiGHS's LP (${highsUsd === undefined ? "no answer" : `${highsUsd.toFixed(2)} USD`})`,
       measured: `${ms(highsMs)}, ${(highsMs / coreMs).toFixed(0)} ×`,
@@ -147,7 +159,7 @@ export async function benchCharges(): Promise<Section> {
   return {
     title: "Demand charges, netting, and REopt's published cases",
     rows: [
-      ...chargedRows("demand charges", demand, DISPATCH_TOLERANCE),
+      ...chargedRows("demand charges", demand, DISPATCH_TOLERANCE, CHARGED_MS),
       ...chargedRows("annual netting", netting, 1e-9),
       ...reopt.flatMap(reoptRows),
     ],
