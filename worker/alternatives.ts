@@ -4,6 +4,9 @@ import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, Sol
 import { operateBy } from "./control.ts"
 import { lowered, uncountedFeedInEur } from "./feedInCap.ts"
 import { operatePanels, operatePlant } from "./operate.ts"
+import { withBound } from "./products.ts"
+import { heldAt, losesByPanels } from "./ruleChoice.ts"
+import { comparedByRule } from "./ruledPlant.ts"
 import { newPanels } from "./sizing.ts"
 
 /** None begins that would take the alternatives beyond this share of the work of the scan before them, as those before it went: they stay within half. */
@@ -22,6 +25,8 @@ const DISPATCHES: Readonly<Record<AlternativeTerms["kind"], number>> = {
 export interface AlternativesBase {
   sizing: Sizing
   sized: Sized
+  /** The site as it is. */
+  baseline: Operation
   /** Counted as Optimiser.work does. */
   workBefore: number
 }
@@ -61,14 +66,17 @@ interface OneBase extends AlternativesBase {
 const solveOne = (
   scanCase: ScanCase,
   terms: AlternativeTerms,
-  { sizing, sized, panelYears }: OneBase,
+  { sizing, sized, baseline, panelYears }: OneBase,
   optimiser: Optimiser,
   goOn: () => boolean,
 ): AlternativePlant => {
   const times = sizing.goal?.kind === "minShare" ? TIMES_FOR_SHARE : 1
   const effort = { tolerance: TOLERANCE, maxDispatches: times * DISPATCHES[terms.kind], savings: undefined }
   const held = { ...sizing, ...boundsOf(sizing, terms), ...effort }
-  const { plant, gap, wearEurPerKwh, ideal } = bestUnder(scanCase, held, sized.cuts, optimiser, goOn)
+  const foreseen = bestUnder(scanCase, held, sized.cuts, optimiser, goOn)
+  const { plant, gap, wearEurPerKwh, ideal } = choosesByRule(scanCase)
+    ? ruledFrom(scanCase, { held, baseline, cuts: sized.cuts }, foreseen, optimiser, goOn)
+    : foreseen
   const { panels, capacityKwh, powerKw } = plant
   const key = panels.join()
   const withoutBattery = panelYears.get(key) ?? panelsAlone(scanCase, sizing, panels, optimiser)
@@ -86,6 +94,27 @@ const solveOne = (
     withoutBattery,
     gap,
   }
+}
+
+/** Whether the plant of the report was chosen for a rule that loses by panels (realChoice.ts): what is compared with it then is, too. */
+const choosesByRule = (scanCase: ScanCase): boolean =>
+  scanCase.input.goal.kind === "cost-savings" && losesByPanels(scanCase)
+
+/** The best plant under the rule of the scan near the one that is best with foresight, with what is proven of that. */
+const ruledFrom = (
+  scanCase: ScanCase,
+  { held, baseline, cuts }: { held: Sizing; baseline: Operation; cuts: Float64Array },
+  foreseen: Best,
+  optimiser: Optimiser,
+  goOn: () => boolean,
+): Best => {
+  const { wearEurPerKwh, lowerBoundEur } = foreseen
+  const ruled = { sizing: held, baseline, wearEurPerKwh }
+  const plant = comparedByRule(scanCase, ruled, foreseen.plant, optimiser, goOn)
+  if (plant === foreseen.plant) return foreseen
+  const resized = optimiser.resize(heldAt(held, plant), cuts, goOn)
+  const { gap } = withBound(resized, lowerBoundEur)
+  return { plant, gap, lowerBoundEur, wearEurPerKwh: resized.wearEurPerKwh, ideal: () => resized.dispatch }
 }
 
 /** The year of panels alone under the controller of the scan. */
@@ -113,6 +142,8 @@ const boundsOf = ({ panels, battery }: Sizing, terms: AlternativeTerms): Pick<Si
 interface Best {
   plant: Plant
   gap: number
+  /** Proven of every plant under the terms [EUR]. */
+  lowerBoundEur: number
   wearEurPerKwh: number
   /** Its year with foresight. */
   ideal: () => Operation
@@ -134,14 +165,20 @@ const bestUnder = (
       capacityKwh: battery?.maxKwh ?? 0,
       powerKw: battery?.maxKw ?? 0,
     }
-    return { plant, gap: 0, wearEurPerKwh: 0, ideal: () => operatePlant(scanCase, held, plant, optimiser, goOn) }
+    return {
+      plant,
+      gap: 0,
+      lowerBoundEur: Number.NEGATIVE_INFINITY,
+      wearEurPerKwh: 0,
+      ideal: () => operatePlant(scanCase, held, plant, optimiser, goOn),
+    }
   }
   const uncountedEur = uncountedFeedInEur(scanCase, held)
   if (goal?.kind === "minShare" || year.demandCharges || year.nettingEurPerKwh) {
-    const { plant, gap, wearEurPerKwh, dispatch } = lowered(optimiser.resize(held, cuts, goOn), uncountedEur)
-    return { plant, gap, wearEurPerKwh, ideal: () => dispatch }
+    const { dispatch, ...found } = lowered(optimiser.resize(held, cuts, goOn), uncountedEur)
+    return { ...found, ideal: () => dispatch }
   }
   const [repriced] = optimiser.reprice(held, cuts, [{}], goOn) as [Repriced]
-  const { plant, gap, wearEurPerKwh } = lowered(repriced, uncountedEur)
-  return { plant, gap, wearEurPerKwh, ideal: () => operatePlant(scanCase, held, plant, optimiser, goOn) }
+  const found = lowered(repriced, uncountedEur)
+  return { ...found, ideal: () => operatePlant(scanCase, held, found.plant, optimiser, goOn) }
 }

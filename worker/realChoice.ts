@@ -1,19 +1,11 @@
 import { atTerminals } from "../domain/finance/standby.ts"
-import { contractMoney } from "../domain/report/contractMoney.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
-import {
-  type BatteryBounds,
-  type Optimiser,
-  type Plant,
-  type Sized,
-  type Sizing,
-  SolveCancelled,
-} from "../wasm/index.ts"
+import { type BatteryBounds, type Optimiser, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
-import { isAsMetered, operatePlant } from "./operate.ts"
+import { isAsMetered } from "./operate.ts"
 import { withBound } from "./products.ts"
-import { cheapestByRule, heldAt, losesByPanels } from "./ruleChoice.ts"
-import { newPanels } from "./sizing.ts"
+import { cheapestByRule, heldAt, losesByPanels, MAX_OPERATED } from "./ruleChoice.ts"
+import { lifeOf, realEurUnder } from "./ruledPlant.ts"
 
 /** Capacities that are looked at, as shares of the best one with foresight: a battery that nobody can foresee for earns less. */
 const CAPACITY_SHARES = [0.8, 0.6, 0, 1.25]
@@ -101,19 +93,14 @@ const bestByRule = (
   goOn: () => boolean,
 ): Best => {
   const { sizing, sized, baseline } = found
-  const { wearEurPerKwh } = best.sized
-  const realEurOf = (plant: Plant): number => {
-    if (!goOn()) throw new SolveCancelled()
-    const ideal = () => operatePlant(scanCase, sizing, plant, optimiser, goOn)
-    const operated = operateBy(
-      scanCase.control,
-      scanCase,
-      { year: sizing.year, plant, wearEurPerKwh, ideal },
-      optimiser,
-    )
-    return lifeOf(scanCase, plant, operated, baseline).totalCostEur
-  }
-  const { plant, realEur } = cheapestByRule(sizing, { plant: best.sized.plant, realEur: best.realEur }, realEurOf)
+  const ruled = { sizing, baseline, wearEurPerKwh: best.sized.wearEurPerKwh }
+  const realEurOf = realEurUnder(scanCase, ruled, optimiser, goOn)
+  const { plant, realEur } = cheapestByRule(
+    sizing,
+    { plant: best.sized.plant, realEur: best.realEur },
+    realEurOf,
+    MAX_OPERATED,
+  )
   if (plant === best.sized.plant) return { best, dispatches }
   const resized = optimiser.resize({ ...heldAt(sizing, plant), ...EFFORT }, sized.cuts, goOn)
   return { best: { sized: resized, realEur }, dispatches: dispatches + resized.dispatches }
@@ -152,12 +139,3 @@ const costed = (
   const realEur = lifeOf(scanCase, plant, real, baseline).totalCostEur
   return { sized, idealEur, realEur, asIsEur }
 }
-
-/** What a plant and its energy cost over its life, as it is operated. */
-const lifeOf = (
-  scanCase: ScanCase,
-  { panels, capacityKwh, powerKw }: Plant,
-  operated: Operation,
-  baseline: Operation,
-) =>
-  contractMoney({ scan: scanCase, panels: newPanels(scanCase, panels), capacityKwh, powerKw, operated, baseline }).money

@@ -1,8 +1,10 @@
 import type { ScanCase } from "../domain/scan/case.ts"
 import type { Plant, Sizing } from "../wasm/index.ts"
 
-/** Plants that are operated at most; each takes a fraction of what a dispatch does. */
-const MAX_OPERATED = 120
+/** Plants that are operated at most for the plant of a report, … */
+export const MAX_OPERATED = 120
+/** … and for one that is compared with it; each takes a fraction of what a dispatch does. */
+export const MAX_OPERATED_COMPARED = 24
 /** Shares of the panels that the search looks at first. */
 const PANEL_SHARES = [0.8, 0.6, 0.4, 0.2, 0]
 /** By so much a battery shrinks and grows at a step. */
@@ -28,14 +30,20 @@ export const losesByPanels = ({ control, tariff, later = [] }: ScanCase): boolea
 
 /**
  * The cheapest of a plant and those near it under a rule: with a share of its panels, with nothing new where that is allowed, then
- * step by step with a few panels or a little battery less or more, until no step is cheaper or MAX_OPERATED plants were operated.
+ * step by step with a few panels or a little battery less or more, until no step is cheaper or so many plants were operated.
  * @param realEurOf what a plant costs over its life under the rule
+ * @param most plants that are operated
  */
-export const cheapestByRule = (sizing: Sizing, first: RuledPlant, realEurOf: (plant: Plant) => number): RuledPlant => {
+export const cheapestByRule = (
+  sizing: Sizing,
+  first: RuledPlant,
+  realEurOf: (plant: Plant) => number,
+  most: number,
+): RuledPlant => {
   let best = first
   const seen = new Set([nameOf(first.plant)])
   const tryPlant = (plant: Plant): void => {
-    if (seen.size >= MAX_OPERATED || seen.has(nameOf(plant)) || !isAllowed(sizing, plant)) return
+    if (seen.size >= most || seen.has(nameOf(plant)) || !isAllowed(sizing, plant)) return
     seen.add(nameOf(plant))
     const realEur = realEurOf(plant)
     if (realEur < best.realEur) best = { plant, realEur }
@@ -43,7 +51,7 @@ export const cheapestByRule = (sizing: Sizing, first: RuledPlant, realEurOf: (pl
   const shared = PANEL_SHARES.map(share => withShare(sizing, first.plant, share))
   for (const plant of shared) for (const each of [plant, withoutBattery(plant)]) tryPlant(each)
   let step = Math.max(1, ...first.plant.panels.map(count => Math.ceil(count / 10)))
-  while (step >= 1 && seen.size < MAX_OPERATED) {
+  while (step >= 1 && seen.size < most) {
     const before = best
     for (const plant of stepsFrom(sizing, before.plant, step)) tryPlant(plant)
     if (best === before) step = step === 1 ? 0 : Math.floor(step / 2)

@@ -149,7 +149,7 @@ const solveCase = (
     : null
   const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance: solver.sizingTolerance }
   const heldYields = within("sensitivity", [], goOn => solveHeldYields(scanCase, heldPlant, optimiser, goOn))
-  const compared = { sizing, sized, workBefore: budget.workDone() }
+  const compared = { sizing, sized, baseline, workBefore: budget.workDone() }
   const alternatives = within("alternatives", [], goOn => solveAlternatives(scanCase, compared, optimiser, goOn))
   const plant = { panels, capacityKwh: sized.plant.capacityKwh, powerKw: sized.plant.powerKw }
   const today = { scan: scanCase, ...plant, operated: chosen.withBattery, baseline }

@@ -9,6 +9,7 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveAlternatives } from "../../worker/alternatives.ts"
+import { operateAsIs } from "../../worker/operate.ts"
 import { sizingOf } from "../../worker/sizing.ts"
 import { type Solver, solveJob } from "../../worker/solve.ts"
 import { hardRequest, houseRequest } from "../support/requests.ts"
@@ -105,7 +106,8 @@ test("every roof full is every roof full, also where no panel pays", () => {
   const sizing = sizingOf(scanCase, 1e-4)
   const sized = optimiser.size(sizing)
   expect(sized.plant.panels.every(count => count === 0)).toBe(true)
-  const base = { sizing, sized, workBefore: Number.POSITIVE_INFINITY }
+  const baseline = operateAsIs(scanCase, sizing.year, optimiser)
+  const base = { sizing, sized, baseline, workBefore: Number.POSITIVE_INFINITY }
   const found = solveAlternatives(scanCase, base, optimiser, () => true).find(({ kind }) => kind === "allRoofsFull")
   expect(found?.panels).toEqual(newPv.map(({ maxPanelCount }) => maxPanelCount))
 })
@@ -136,9 +138,10 @@ test.each([
   const scanCase = prepareCase(parsed(request))
   const sizing = sizingOf(scanCase, 1e-4)
   const sized = optimiser.size(sizing)
+  const baseline = operateAsIs(scanCase, sizing.year, optimiser)
   const within = (workBefore: number) => {
     const begun = optimiser.work()
-    const plants = solveAlternatives(scanCase, { sizing, sized, workBefore }, optimiser, () => true)
+    const plants = solveAlternatives(scanCase, { sizing, sized, baseline, workBefore }, optimiser, () => true)
     return { count: plants.length, work: optimiser.work() - begun }
   }
   const all = within(Number.POSITIVE_INFINITY)
@@ -188,3 +191,29 @@ test("what the plant is already is not compared with it", () => {
   expect(kindsOf({ ...flat, goal: "self-sufficiency" }, { panels: none, capacityKwh: 0 })).toEqual(["usualBattery"])
   expect(kindsOf({ ...flat, newPv: [], electricBattery: undefined }, { panels: [], capacityKwh: 0 })).toEqual([])
 })
+
+test.each([
+  ["zeroExport", flat.tariff],
+  ["selfConsumption", { ...flat.tariff, feedInEurPerKwh: -0.1 }],
+])(
+  "under %s the panels of every row are chosen for that rule, and no row is worth more than the plant of the report",
+  (control, tariff) => {
+    const newPv = [{ maxPanelCount: 20, panelPowerWatts: 430 }]
+    const request = { ...flat, newPv, tariff, control }
+    const report = solve(request)
+    const without = rowOf(report, "withoutBattery")
+    const worthWith = (panelCount: number) =>
+      solve({
+        ...request,
+        electricBattery: undefined,
+        newPv: [{ ...newPv[0], minPanelCount: panelCount, maxPanelCount: panelCount }],
+      }).financial.netPresentValue
+    const [count] = without.panels as [number]
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThan(20)
+    expect(worthWith(count)).toBeCloseTo(without.netPresentValue, 1)
+    for (const other of [count - 1, count + 1]) expect(worthWith(other)).toBeLessThanOrEqual(without.netPresentValue)
+    for (const row of rowsOf(report))
+      expect(row.netPresentValue).toBeLessThanOrEqual(report.financial.netPresentValue + 0.01)
+  },
+)

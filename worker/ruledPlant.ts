@@ -1,0 +1,52 @@
+import { contractMoney } from "../domain/report/contractMoney.ts"
+import type { Operation, ScanCase } from "../domain/scan/case.ts"
+import { type Optimiser, type Plant, type Sizing, SolveCancelled } from "../wasm/index.ts"
+import { operateBy } from "./control.ts"
+import { operatePlant } from "./operate.ts"
+import { cheapestByRule, MAX_OPERATED_COMPARED } from "./ruleChoice.ts"
+import { newPanels } from "./sizing.ts"
+
+/** What plants of a sizing are operated with, and beside what. */
+export interface Ruled {
+  sizing: Sizing
+  /** The site as it is. */
+  baseline: Operation
+  wearEurPerKwh: number
+}
+
+/** What a plant and its energy cost over its life, as it is operated. */
+export const lifeOf = (
+  scanCase: ScanCase,
+  { panels, capacityKwh, powerKw }: Plant,
+  operated: Operation,
+  baseline: Operation,
+) =>
+  contractMoney({ scan: scanCase, panels: newPanels(scanCase, panels), capacityKwh, powerKw, operated, baseline }).money
+
+/** What a plant costs over its life under the controller of the scan [EUR]. Throws SolveCancelled when `goOn` answers false. */
+export const realEurUnder =
+  (scanCase: ScanCase, { sizing, baseline, wearEurPerKwh }: Ruled, optimiser: Optimiser, goOn: () => boolean) =>
+  (plant: Plant): number => {
+    if (!goOn()) throw new SolveCancelled()
+    const ideal = () => operatePlant(scanCase, sizing, plant, optimiser, goOn)
+    const operated = operateBy(
+      scanCase.control,
+      scanCase,
+      { year: sizing.year, plant, wearEurPerKwh, ideal },
+      optimiser,
+    )
+    return lifeOf(scanCase, plant, operated, baseline).totalCostEur
+  }
+
+/** The plant near one that is compared with the report's which costs least under the rule of the scan: chosen as the report's is, by fewer steps. */
+export const comparedByRule = (
+  scanCase: ScanCase,
+  ruled: Ruled,
+  plant: Plant,
+  optimiser: Optimiser,
+  goOn: () => boolean,
+): Plant => {
+  const realEurOf = realEurUnder(scanCase, ruled, optimiser, goOn)
+  const first = { plant, realEur: realEurOf(plant) }
+  return cheapestByRule(ruled.sizing, first, realEurOf, MAX_OPERATED_COMPARED).plant
+}
