@@ -13,8 +13,10 @@ import { newPanels } from "./sizing.ts"
 const WORK_SHARE = 0.48
 /** How near the best plant of an alternative is looked for; the report shows the gap. */
 const TOLERANCE = 5e-3
-/** A share to reach takes so many times the dispatches. */
+/** A share to reach takes so many times the dispatches, … */
 const TIMES_FOR_SHARE = 3
+/** … and netting beside demand charges, where the year of one plant alone takes two to four. */
+const TIMES_FOR_NETTED_DEMAND = 6
 const DISPATCHES: Readonly<Record<AlternativeTerms["kind"], number>> = {
   withoutBattery: 3,
   usualBattery: 2,
@@ -70,7 +72,7 @@ const solveOne = (
   optimiser: Optimiser,
   goOn: () => boolean,
 ): AlternativePlant => {
-  const times = sizing.goal?.kind === "minShare" ? TIMES_FOR_SHARE : 1
+  const times = timesOf(sizing)
   const effort = { tolerance: TOLERANCE, maxDispatches: times * DISPATCHES[terms.kind], savings: undefined }
   const held = { ...sizing, ...boundsOf(sizing, terms), ...effort }
   const foreseen = bestUnder(scanCase, held, sized.cuts, optimiser, goOn)
@@ -99,6 +101,11 @@ const solveOne = (
 /** Whether the plant of the report was chosen for a rule that loses by panels (realChoice.ts): what is compared with it then is, too. */
 const choosesByRule = (scanCase: ScanCase): boolean =>
   scanCase.input.goal.kind === "cost-savings" && losesByPanels(scanCase)
+
+const timesOf = ({ goal, year: { demandCharges, nettingEurPerKwh = 0 } }: Sizing): number => {
+  if (goal?.kind === "minShare") return TIMES_FOR_SHARE
+  return demandCharges && nettingEurPerKwh > 0 ? TIMES_FOR_NETTED_DEMAND : 1
+}
 
 /** The best plant under the rule of the scan near the one that is best with foresight, with what is proven of that. */
 const ruledFrom = (

@@ -217,3 +217,10 @@ test.each([
       expect(row.netPresentValue).toBeLessThanOrEqual(report.financial.netPresentValue + 0.01)
   },
 )
+
+test("usual batteries under a demand charge with netting are found as near as others", () => {
+  const tariff = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.06, demandEurPerKwMonth: 4, netting: true }
+  const rows = rowsOf(solve({ ...flat, tariff })).filter(({ kind }) => kind === "usualBattery")
+  expect(rows.length).toBeGreaterThanOrEqual(2)
+  for (const { gap } of rows) expect(gap).toBeLessThanOrEqual(5e-3)
+})
