@@ -35,5 +35,30 @@ export const countedAdvisories = (report: unknown, allowed: Allowed, today: stri
   return [...counted.values()].sort()
 }
 
-/** Whether the answer is a report; anything else is the registry's refusal. */
-export const isReport = (answer: unknown): boolean => Value.Check(Report, answer)
+/** What an audit came to: no weakness that counts, some that do, or no report, which says nothing of either. */
+export interface Audit {
+  status: "clean" | "found" | "unknown"
+  /** For the operator; the last one sums up. */
+  lines: string[]
+}
+
+/** Reads what `npm audit --json` printed. Anything but a report, such as a registry's refusal, is "unknown". */
+export const auditOf = (text: string, allowed: Allowed, today: string): Audit => {
+  const answer = parsed(text)
+  if (!Value.Check(Report, answer)) {
+    const { message } = (answer ?? {}) as { message?: unknown }
+    const why = typeof message === "string" ? `: ${message}` : ""
+    return { status: "unknown", lines: [`not audited: the registry answered no report${why}`] }
+  }
+  const counted = countedAdvisories(answer, allowed, today)
+  const lines = [...counted, `audited: ${counted.length} known weaknesses count`]
+  return { status: counted.length > 0 ? "found" : "clean", lines }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

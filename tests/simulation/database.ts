@@ -44,15 +44,19 @@ interface ServerOptions {
   onStatement: (process: Process) => void
 }
 
-/** PGlite in memory with today's schema. Call it before the clock is installed. */
-export const openEngine = async (): Promise<PGlite> => {
-  const engine = await PGlite.create("memory://", {
-    startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
-  })
+const START_PARAMS = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"]
+
+/** PGlite in memory with today's schema; its making takes seconds. Call it before the clock is installed. */
+export const makeEngine = async (): Promise<PGlite> => {
+  const engine = await PGlite.create("memory://", { startParams: START_PARAMS })
   await migrate(drizzle({ client: engine }), { migrationsFolder: MIGRATIONS })
   await engine.exec(CHANGES_SQL)
   return engine
 }
+
+/** The same from a copy of the files of one that was made. */
+export const copyEngine = (files: Blob): Promise<PGlite> =>
+  PGlite.create("memory://", { startParams: START_PARAMS, loadDataDir: files })
 
 /**
  * PostgreSQL as a cluster sees it, on one engine: a transaction has it alone until its end, so that each is as if it ran by

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { Value } from "@sinclair/typebox/value"
 import advisories from "../../.ci/advisories.json"
 import list from "../../.ci/licences.json"
-import { Allowed, countedAdvisories, isReport } from "../../cli/supply/advisories.ts"
+import { Allowed, auditOf, countedAdvisories } from "../../cli/supply/advisories.ts"
 import { type LicenceList, unlistedLicences } from "../../cli/supply/licences.ts"
 
 const lock = JSON.parse(readFileSync(join(import.meta.dir, "../../package-lock.json"), "utf8"))
@@ -57,8 +57,25 @@ test("a known weakness counts unless it is allowed until a day that is not over"
   expect(countedAdvisories({ auditReportVersion: 2, vulnerabilities: {} }, allowed, "2026-12-01")).toEqual([])
 })
 
-test("the refusal of a registry is no report, and the list of allowed weaknesses is one", () => {
-  expect(isReport({ message: "405 Method Not Allowed", statusCode: 405 })).toBe(false)
-  expect(isReport(undefined)).toBe(false)
+test("an audit tells what is known from what could not be asked", () => {
+  const audit = (answer: unknown) =>
+    auditOf(typeof answer === "string" ? answer : JSON.stringify(answer), [], "2026-12-01")
+  const refusal = "405 Method Not Allowed - POST https://registry.example.org/-/npm/v1/security/advisories/bulk"
+  expect(audit({ message: refusal, statusCode: 405 })).toEqual({
+    status: "unknown",
+    lines: [`not audited: the registry answered no report: ${refusal}`],
+  })
+  for (const answer of ["", "npm error", "null", { auditReportVersion: 1, advisories: {} }])
+    expect(audit(answer).status).toBe("unknown")
+  expect(audit({ auditReportVersion: 2, vulnerabilities: {} })).toEqual({
+    status: "clean",
+    lines: ["audited: 0 known weaknesses count"],
+  })
+  const found = audit({ auditReportVersion: 2, vulnerabilities: { "left-pad": { via: [advisory(OPEN)] } } })
+  expect(found.status).toBe("found")
+  expect(found.lines).toEqual([`${OPEN} high left-pad: It breaks`, "audited: 1 known weaknesses count"])
+})
+
+test("the list of allowed weaknesses is one", () => {
   expect(Value.Check(Allowed, advisories)).toBe(true)
 })
