@@ -147,7 +147,9 @@ test("values that are misspelt, of the wrong type or unsafe are refused", () => 
 })
 
 test("the schema allows the variables that the service reads, but for the two ports, which the templates set", () => {
-  const names = [...read("infra/config.ts").matchAll(/read\.\w+\(\s*"([A-Z_]+)"/g)].map(([, name]) => name)
+  const ofTraces = new Set([...read("infra/tracing/settings.ts").matchAll(/"(OTEL_[A-Z_]+)"/g)].map(([, name]) => name))
+  const ofConfig = [...read("infra/config.ts").matchAll(/read\.\w+\(\s*"([A-Z_]+)"/g)].map(([, name]) => name)
+  const names = [...ofConfig, ...ofTraces]
   const own = ["PORT", "METRICS_PORT"]
   expect(names).toEqual(expect.arrayContaining(own))
   expect(schema.definitions.variable.enum.toSorted()).toEqual(names.filter(name => !own.includes(name!)).sort())
