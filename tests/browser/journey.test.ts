@@ -86,7 +86,7 @@ browserTest(
     await shared.getByLabel("Your name").fill("Q. Quist")
     expect(await accessibilityViolations(shared)).toEqual([])
     await shared.getByRole("button", { name: "I agree" }).click()
-    await shared.getByText(/Accepted on .* by Q. Quist/).waitFor()
+    await shared.locator(".proposal", { hasText: /Accepted on .* by Q. Quist/ }).waitFor()
     await shared.reload()
     await shared.locator("#days").waitFor({ state: "attached" })
     await shared.locator(".cover").waitFor({ state: "attached" })

@@ -7,13 +7,16 @@ import type { ReportData } from "./data.ts"
 const AcceptForm = lazy(() => import("../proposal/AcceptForm.tsx"))
 
 type Acceptance = NonNullable<ReportData["share"]["acceptance"]>
-type ProposalProps = Pick<ReportData, "report" | "branding" | "share" | "isSandbox"> & { token: string }
+type ProposalProps = Pick<ReportData, "report" | "branding" | "share" | "isSandbox"> & {
+  token: string
+  onAccepted(acceptance: Acceptance): void
+}
 
 /** What the holder of a link can do with the report: accept it, or ask. */
-export const ProposalCard = ({ token, report, branding, share, isSandbox }: ProposalProps) => {
+export const ProposalCard = ({ token, report, branding, share, isSandbox, onAccepted }: ProposalProps) => {
   const { text, format } = useSettings()
   const { accept } = text.report
-  const [acceptance, setAcceptance] = useState<Acceptance | null>(share.acceptance)
+  const { acceptance } = share
   const [isAsked, setAsked] = useState(false)
   const acceptedText = useAcceptedText()
   const { contact } = branding
@@ -33,7 +36,7 @@ export const ProposalCard = ({ token, report, branding, share, isSandbox }: Prop
             token={token}
             report={report}
             isSandbox={isSandbox}
-            onAccepted={setAcceptance}
+            onAccepted={onAccepted}
             onCancel={() => setAsked(false)}
           />
         </Suspense>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react"
+import { useCallback, useEffect, useState } from "react"
 import { ScanApiError } from "../../../client/index.ts"
 import { api } from "../lib/api.ts"
 import { isBrowsersLanguage } from "../lib/language.ts"
@@ -58,6 +58,7 @@ export const SharedReport = ({ token }: { token: string }) => {
   const hours = useLoad(
     useCallback(signal => api.ask("GET /v1/scans/shared/{token}/series", { params: { token }, signal }), [token]),
   )
+  const [accepted, setAccepted] = useState<ReportData["share"]["acceptance"]>(null)
   if (shared.error) return <Trouble error={shared.error} retry={shared.reload} />
   if (!shared.value)
     return (
@@ -65,7 +66,8 @@ export const SharedReport = ({ token }: { token: string }) => {
         {text.report.loading}
       </p>
     )
-  const data = dataOf(shared.value, hours.value)
+  const found = dataOf(shared.value, hours.value)
+  const data = accepted ? { ...found, share: { ...found.share, acceptance: accepted } } : found
   return (
     <div className="page">
       <a className="skip" href="#report">
@@ -75,7 +77,7 @@ export const SharedReport = ({ token }: { token: string }) => {
       <main id="report" tabIndex={-1}>
         <Report
           {...data}
-          proposal={<ProposalCard token={token} {...data} />}
+          proposal={<ProposalCard token={token} onAccepted={setAccepted} {...data} />}
           trying={{ path: `/shared/${token}/live` }}
         />
       </main>
