@@ -19,7 +19,7 @@ const plant = {
   newPanelCount: count("New panels of all roofs"),
   investment: eur("Purchase of the new panels and the battery"),
   firstYearSavings: eur(
-    "Year-one electricity cost of the site as it is less that with the plant; with isCeiling less what use wears of the battery",
+    "Year-one electricity cost of the site as it is less that with the plant; with isCeiling less what use wears of the battery and, where terms end or parts of the bill grow apart, the mean over the analysis period, from which returnPeriod follows too",
   ),
   netPresentValue: presentValueEur("What the plant saves over the analysis period less all that it costs"),
   returnPeriod,

@@ -174,7 +174,7 @@ const Battery = part("The new battery")({
     replacementCost: eur("Replacements within the analysis period, nominal"),
     systemReturnPeriod: orNull(
       years(
-        "purchaseCost / annualSavings; where terms end or feed-in grows otherwise than prices that of financial.parts.battery",
+        "purchaseCost / annualSavings; where terms end, or feed-in or a part of the price grows otherwise than prices, that of financial.parts.battery",
       ),
       "when it never returns",
     ),
