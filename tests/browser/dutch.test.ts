@@ -82,6 +82,14 @@ beforeAll(async () => {
   const profile = (await client.post("/v1/studio-profiles", { name: "Gezin" })).body.id
   await client.post(`/v1/studio-profiles/${profile}/base`, { templateId: "groot-gezin" })
   await client.post(`/v1/studio-profiles/${profile}/layers`, { presetId: "warmtepomp" })
+  for (const layer of [
+    { presetId: "ev", evConfig: { yearlyKm: 12_000 } },
+    { presetId: "warmtepomp", heatConfig: { yearlyGasM3: 1200 } },
+  ])
+    await client.post(`/v1/studio-profiles/${profile}/layers`, layer)
+  const hub = (await client.post("/v1/energyhub-profiles", { name: "Haven" })).body.id
+  await client.post(`/v1/energyhub-profiles/${hub}/sources`, { profileKey: "stel" })
+  await client.post(`/v1/energyhub-profiles/${hub}/assets`, { assetType: "heat-pump", config: { annualKwh: 9000 } })
   await client.post("/v1/batteries/products", { id: "b", capacityKwh: 5.5, powerKw: 2.5 })
   const owner = "/dashboard/organization"
   Object.assign(paths, {
@@ -92,6 +100,8 @@ beforeAll(async () => {
     failure: [`/dashboard/scans/${failed}`, ".message"],
     profiles: ["/dashboard/studio", "tbody tr"],
     profile: [`/dashboard/studio/${profile}`, "figure canvas"],
+    hub: [`/dashboard/studio/energyhub/${hub}`, "figure canvas"],
+    "password link": ["/dashboard/password#secret", "form"],
     keys: [`${owner}/keys`, "tbody tr"],
     webhooks: [`${owner}/webhooks`, "form"],
     settings: [`${owner}/settings`, "fieldset"],

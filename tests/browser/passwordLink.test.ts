@@ -41,7 +41,7 @@ browserTest(
   async () => {
     const page = await browser.open(path)
     await page.getByRole("heading", { name: "Set a new password" }).waitFor()
-    expect(new URL(page.url()).hash).toBe("")
+    await page.waitForFunction(() => location.hash === "")
     expect(await accessibilityViolations(page)).toEqual([])
     await fitsPhone(page)
     await page.getByLabel("New password").fill("password123")

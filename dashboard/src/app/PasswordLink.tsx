@@ -1,20 +1,20 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { api } from "../lib/api.ts"
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
 import { CredentialsForm } from "./Login.tsx"
 
-/** The secret of the link; taken out of the address at once, so that it is in no history. */
-const takeSecret = (): string => {
-  const secret = location.hash.slice(1)
-  if (secret) history.replaceState(history.state, "", location.pathname)
+/** The secret of the link; the address loses it once the page is shown, so that it is in no history. */
+const useSecret = (): string => {
+  const [secret] = useState(() => location.hash.slice(1))
+  useEffect(() => history.replaceState(history.state, "", location.pathname), [])
   return secret
 }
 
 /** The page of an operator's link: sets a new password once. */
 const PasswordLink = () => {
   const { password } = useAppText()
-  const [secret] = useState(takeSecret)
+  const secret = useSecret()
   const [isDone, setDone] = useState(false)
   const send = async (form: FormData) => {
     const body = { token: secret, newPassword: String(form.get("next") ?? "") }

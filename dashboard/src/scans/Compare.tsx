@@ -111,7 +111,7 @@ const SideBySide = ({ all }: { all: readonly Compared[] }) => {
   ]
   return (
     <div className="card stack">
-      <Table label={compare.title} head={[adjust.figure, ...all.map(heading)]} rows={rows} />
+      <Table label={compare.title} head={[adjust.figure, ...all.map(heading)]} rows={rows} isHeadedByNames />
     </div>
   )
 }

@@ -60,7 +60,7 @@ const linesOf = (chart: ProfileChart, { baseline, combined, views }: AppText["st
   if (chart.export) return [{ name: views.export, colour: "sold", values: chart.export, isFilled: true }]
   return [
     { name: combined, colour: "accent", values: chart.combined, isFilled: true },
-    { name: baseline, colour: "line-strong", values: chart.baseline, isFilled: false },
+    { name: baseline, colour: "band", values: chart.baseline, isFilled: false },
   ]
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react"
 import { useSettings } from "../lib/settings.tsx"
+import { Name } from "./Name.tsx"
 
 export interface Row {
   key: string
@@ -16,10 +17,12 @@ interface TableProps {
   words?: number
   /** Rows become cards on a phone. */
   isListing?: boolean
+  /** The columns after the first are headed by names that somebody gave. */
+  isHeadedByNames?: boolean
 }
 
 /** A table of figures: the first cell of a row names it. Scrolls by itself, with the keyboard too. */
-export const Table = ({ label, head, rows, words = 1, isListing }: TableProps) => (
+export const Table = ({ label, head, rows, words = 1, isListing, isHeadedByNames }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached without a mouse
   // biome-ignore lint/a11y/useSemanticElements: a section per table would crowd the list of landmarks
   <div className="scroll" role="group" tabIndex={0} aria-label={label}>
@@ -28,7 +31,7 @@ export const Table = ({ label, head, rows, words = 1, isListing }: TableProps) =
         <tr>
           {head.map((name, column) => (
             <th scope="col" key={name} className={column < words ? "word" : undefined}>
-              {name}
+              {isHeadedByNames && column > 0 ? <Name>{name}</Name> : name}
             </th>
           ))}
         </tr>

@@ -1,0 +1,72 @@
+import { expect } from "bun:test"
+import { houseRequest } from "../support/requests.ts"
+import { browserTest, DESKTOP } from "./chromium.ts"
+import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
+
+const PHONE = { width: 390, height: 844 }
+const LONG = "Vereniging van Eigenaren ".repeat(7).trim()
+const RIGHT_TO_LEFT = "شركة الطاقة الشمسية المحدودة للاستثمار"
+/** Most layout shift of a page that is called good (web.dev, Core Web Vitals, half of its 0.1). */
+const MOST_SHIFT = 0.05
+
+let service: OpenedDashboard["service"]
+let browser: OpenedDashboard["browser"]
+let page: OpenedDashboard["page"]
+let show: OpenedDashboard["show"]
+let shareToken: string
+const ids: string[] = []
+
+onDashboard("/dashboard/scans", {
+  prepare: async client => {
+    for (const name of [LONG, RIGHT_TO_LEFT]) {
+      const request = { ...houseRequest(), customerDetails: { name } }
+      ids.push((await client.post("/v1/scans", request, { prefer: "wait=60" })).body.id)
+    }
+    shareToken = (await client.put(`/v1/scans/${ids[0]}/share`, { enabled: true })).body.shareToken
+  },
+  opened: dashboard => ({ service, browser, page, show } = dashboard),
+})
+
+/** Places that scroll sideways on a page. */
+const sideways = () =>
+  page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll(".scroll")]
+      .filter(element => element.scrollWidth > element.clientWidth)
+      .map(element => element.getAttribute("aria-label") ?? element.tagName),
+  )
+
+browserTest("long and right-to-left names leave the columns of scans side by side on the screen", async () => {
+  await show(`/scans/compare?ids=${ids.join(",")}`, "tbody tr")
+  expect(await sideways()).toEqual([])
+  const heads = page.locator("thead bdi")
+  expect(await heads.first().getAttribute("title")).toBe(`1. ${LONG}`)
+  expect(await heads.nth(1).textContent()).toBe(`2. ${RIGHT_TO_LEFT}`)
+})
+
+browserTest("the list of a phone does not scroll sideways: all figures are on the screen", async () => {
+  await page.setViewportSize(PHONE)
+  await show("/scans", "tbody tr")
+  expect(await sideways()).toEqual([])
+  await page.setViewportSize(DESKTOP)
+})
+
+browserTest("nothing moves while the shared page loads and is scrolled", async () => {
+  for (const size of [DESKTOP, PHONE]) {
+    const shared = await browser.context.newPage()
+    await shared.setViewportSize(size)
+    await shared.addInitScript(() => {
+      let shift = 0
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) shift += entry.value
+        document.documentElement.dataset.shift = String(shift)
+      }).observe({ type: "layout-shift", buffered: true })
+    })
+    await shared.goto(`${service.address}/shared/${shareToken}`)
+    await shared.locator("#proof").waitFor()
+    await shared.locator("#proof").scrollIntoViewIfNeeded()
+    await shared.locator("#hours canvas").first().waitFor({ state: "attached" })
+    const shift = await shared.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
+    expect([size.width, shift < MOST_SHIFT, shift]).toEqual([size.width, true, shift])
+    await shared.close()
+  }
+})
