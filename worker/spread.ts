@@ -77,8 +77,11 @@ const isOwnYear = (scan: ScanCase, own: ScanCase, isHeld: boolean): boolean =>
   (isHeld || (own.control !== "ideal" && !hasDemandCharges(own) && own.tariff.nettingEurPerKwh === 0)) &&
   scan.roofs === own.roofs &&
   scan.existing === own.existing &&
-  isSameHours(scan.tariff.buyEurPerKwh, own.tariff.buyEurPerKwh) &&
-  isSameHours(scan.tariff.sellEurPerKwh, own.tariff.sellEurPerKwh)
+  isSamePrices(scan.tariff, own.tariff) &&
+  (scan.later ?? []).every(({ tariff }, phase) => isSamePrices(tariff, own.later![phase]!.tariff))
+
+const isSamePrices = (a: ScanCase["tariff"], b: ScanCase["tariff"]): boolean =>
+  isSameHours(a.buyEurPerKwh, b.buyEurPerKwh) && isSameHours(a.sellEurPerKwh, b.sellEurPerKwh)
 
 const isSameHours = (a: Float64Array, b: Float64Array): boolean => a.every((value, hour) => value === b[hour])
 

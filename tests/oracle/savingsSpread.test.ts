@@ -134,6 +134,23 @@ test("under demand charges of a custom tariff the scan's own year is operated an
   for (const { savingsEur } of years) expect(savingsEur).toBeGreaterThan(50)
 })
 
+test("a year with other market prices under later terms alone is not the scan's own", () => {
+  const sell = { energy: 0.05, until: 2030, after: { energy: "dayAhead" } }
+  const tariff = { type: "custom", buy: { energy: 0.28, taxed: false }, sell }
+  const scan = prepareCase(
+    parseScanRequest({ ...house, location: BERLIN, tariff, control: "forecast" }, standardProfileKeys),
+  )
+  const none = new Float64Array(8760)
+  const flows = { importKwh: none, exportKwh: none, curtailedKwh: none, chargeKwh: none, dischargeKwh: none }
+  const still = { ...flows, levelKwh: none }
+  const nothing = { ...still, costEur: 0, unservedKwh: 0, later: [still] }
+  const base = { plant: { panels: [10], capacityKwh: 6, powerKw: 3 }, wearEurPerKwh: 0 }
+  const own = { operations: { forecast: nothing, selfConsumption: nothing }, baseline: nothing }
+  const years = solveOtherYears(scan, { ...base, own }, { optimiser, sizingTolerance: 1e-3 }, () => true)
+  const reused = years.filter(({ savingsEur }) => savingsEur === 0).map(({ priceYear }) => priceYear)
+  expect([years.length > 1, reused]).toEqual([true, [scan.tariff.priceYear]])
+})
+
 test("under demand charges a plant's year is within 0.03 % of the bill from the least, whatever the plant costs", () => {
   for (const netting of [false, true]) {
     const newPv = [{ minPanelCount: 10, maxPanelCount: 10, panelPowerWatts: 400, costPerKwp: 9000 }]
