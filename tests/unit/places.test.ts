@@ -49,6 +49,14 @@ test("four digits alone may be a postcode of two countries, and both are given",
   expect(findPlaces("3511", 1)).toHaveLength(1)
 })
 
+test.each([
+  ["3511 Utrecht", ["Utrecht"]],
+  ["1000 Brussels", ["Brussel"]],
+  ["3511 Utrect", ["Utrecht", "Hasselt"]],
+])("the town beside the digits of %s says which country is meant, where it is known", (text, names) => {
+  expect(findPlaces(text, 8).map(({ name }) => name)).toEqual(names)
+})
+
 test.each(["99999", "0000 AA", "Nergenshuizen", "12", "  ", "?!"])("%s is nowhere", text => {
   expect(findPlaces(text, 8)).toEqual([])
 })

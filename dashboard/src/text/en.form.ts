@@ -29,6 +29,7 @@ export const form = {
   } as Readonly<Record<string, string | undefined>>,
   found: (place: string) => `Found: ${place}`,
   choose: "Which one is meant?",
+  stillOf: (site: string) => `Until then the scan is of ${site}.`,
   unknown: (text: string) =>
     `“${text}” is not a postcode or town that is known. What you typed stays: point at the place on the map, or give its degrees.`,
   countries: { NL: "Netherlands", BE: "Belgium", DE: "Germany" },

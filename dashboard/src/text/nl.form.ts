@@ -31,6 +31,7 @@ export const form: typeof english = {
   } as Readonly<Record<string, string | undefined>>,
   found: (place: string) => `Gevonden: ${place}`,
   choose: "Welke wordt bedoeld?",
+  stillOf: (site: string) => `Tot dan is de scan van ${site}.`,
   unknown: (text: string) =>
     `“${text}” is geen bekende postcode of plaats. Wat u typte blijft staan: wijs de plek aan op de kaart, of vul de graden in.`,
   countries: { NL: "Nederland", BE: "België", DE: "Duitsland" },

@@ -73,7 +73,7 @@ const townsNamed = (name: string, limit: number): FoundPlace[] => {
 
 /**
  * Places that a text asks for, the likeliest first: those of its postcode (four digits in the Netherlands and Belgium, five in
- * Germany), else towns by name, also by the beginning of a name and by names in other languages.
+ * Germany), of the town beside it alone where that has one, else towns by name, also by the beginning of a name and by names in other languages.
  * @param limit at most so many
  */
 export const findPlaces = (text: string, limit: number): FoundPlace[] => {
@@ -85,8 +85,6 @@ export const findPlaces = (text: string, limit: number): FoundPlace[] => {
   )
   const wanted = plainName(query.town)
   const isNamed = ({ town }: ShippedPostcode) => [plainName(town.name), ...town.otherNames].includes(wanted)
-  return found
-    .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
-    .slice(0, limit)
-    .map(ofPostcode)
+  const named = found.filter(isNamed)
+  return (named.length > 0 ? named : found).slice(0, limit).map(ofPostcode)
 }

@@ -51,6 +51,7 @@ const PlaceSearch = () => {
   const found = foundIn(values)
   const isUnknown = search.kind === "done" && search.items.length === 0
   const said = isUnknown ? words.unknown(search.text) : (words.states[search.kind] ?? (found && words.found(found)))
+  const site = found ?? [values["location.lat"], values["location.lon"]].filter(Boolean).join("; ")
   const choices = search.kind === "done" && !isMeant(search.text, search.items) ? search.items : []
   return (
     <div className="stack tight">
@@ -65,6 +66,7 @@ const PlaceSearch = () => {
       />
       <div role="status" className={isUnknown ? "small wrong" : "small"}>
         {choices.length > 0 ? words.choose : said}
+        {(choices.length > 0 || isUnknown) && site ? ` ${words.stillOf(site)}` : null}
       </div>
       {choices.length > 0 ? (
         <ul className="choices">
