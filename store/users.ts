@@ -2,6 +2,7 @@ import { and, count, eq, gt, lte, ne } from "drizzle-orm"
 import { isId, newId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"
+import { passwordLinks } from "./passwordLinksTable.ts"
 import { organizations, sessions, users } from "./tables.ts"
 import { transaction } from "./transaction.ts"
 
@@ -112,7 +113,7 @@ const keepingAnOwner = <T>(queries: Queries, organizationId: string, change: (tx
     return changed
   })
 
-/** Gives a user another password and ends the sessions but the one that is named. */
+/** Gives a user another password and ends the sessions but the one that is named, and a link that would set another. */
 export const setPassword = (
   queries: Queries,
   userId: string,
@@ -121,6 +122,7 @@ export const setPassword = (
 ): Promise<void> =>
   transaction(queries, async tx => {
     await tx.update(users).set(password).where(eq(users.id, userId))
+    await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId))
     const others = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId)
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
   })

@@ -17,7 +17,7 @@ export type AcceptedPlant = Static<typeof AcceptedPlant>
 
 /** What the holder of a link sends to accept a report. */
 export const AcceptanceRequest = Strict({
-  name: TextLine({ minLength: 1, maxLength: 200, description: "Who accepts, as typed" }),
+  name: TextLine({ minLength: 1, maxLength: 200, description: "Who accepts, as typed; not spaces alone" }),
 })
 export type AcceptanceRequest = Static<typeof AcceptanceRequest>
 

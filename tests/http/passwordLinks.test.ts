@@ -7,7 +7,7 @@ import { createLog } from "../../infra/log.ts"
 import { type Database, openEmbeddedDatabase } from "../../store/database.ts"
 import { insertOrganization } from "../../store/organizations.ts"
 import { passwordLinks } from "../../store/passwordLinksTable.ts"
-import { findUser, insertUser } from "../../store/users.ts"
+import { findUser, insertUser, setPassword } from "../../store/users.ts"
 import { createClient, engineEnvironment, freshDataDir, OWNER, startProcess } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 
@@ -112,6 +112,13 @@ test("only a hash of the secret is kept, and a newer link replaces the one befor
 test("a link that is over sets nothing", async () => {
   const secret = secretOf(await make(1))
   await database.queries.update(passwordLinks).set({ expiresAt: new Date(Date.now() - 1) })
+  await expect(setByLink(secret)).rejects.toThrow()
+})
+
+test("a password that is set otherwise ends the link, so that whoever has it cannot set another", async () => {
+  const secret = secretOf(await make(1))
+  await setPassword(database.queries, userId, { passwordHash: "y", mustChangePassword: false })
+  expect(await rows()).toEqual([])
   await expect(setByLink(secret)).rejects.toThrow()
 })
 

@@ -56,8 +56,9 @@ test("whoever has the link accepts once; the plant is that of the report, and li
 
 test("nobody accepts by a link that was taken away or has expired, or with a name that is none", async () => {
   const first = (await share()).shareToken
-  for (const name of ["", "x".repeat(201), "a\nb", 7])
+  for (const name of ["", " ", "\u00a0\u3000", "x".repeat(201), "a\nb", 7])
     expect([name, (await accept(first, name, "203.0.113.2")).status]).toEqual([name, 400])
+  expect((await accept(first, "x".repeat(5_000), "203.0.113.2")).status).toBe(413)
   await share({ enabled: false })
   expect((await accept(first)).status).toBe(404)
   expect((await accept("x".repeat(43))).status).toBe(404)

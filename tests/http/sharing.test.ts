@@ -62,6 +62,12 @@ test("a shared scan is read by its token alone, with its chart and branding", as
   expect(shared.body.chartData).toMatchObject({ intervalType: "year" })
 })
 
+test("a text that can be no token names no scan, for any path of shared scans", async () => {
+  for (const token of ["%00", `${"a".repeat(42)}%00`, "x"])
+    for (const path of ["", "/series"])
+      expect([token, path, (await anyone.get(`/v1/scans/shared/${token}${path}`)).status]).toEqual([token, path, 404])
+})
+
 test("the shared answer takes the query of a chart", async () => {
   const { shareToken } = (await share(true)).body
   const { body } = await anyone.get(`/v1/scans/shared/${shareToken}?interval=day&startDate=2026-06-21`)

@@ -181,10 +181,9 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       return seriesIn(form, seriesOf(await seriesOfScan(queries, caller, params.id)), params.id, { setHeader })
     },
     async sharedSeries({ params }) {
-      const found = await seriesOfToken(queries, params.token)
-      // Says why there is none.
-      if (!found) await findShared(queries, params.token)
-      return seriesOf(found)
+      // Refuses what is no token, and says why a link gives nothing.
+      await findShared(queries, params.token)
+      return seriesOf(await seriesOfToken(queries, params.token))
     },
   }
 }

@@ -104,7 +104,7 @@ export const shownScan = async (
 
 /**
  * Notes that the holder of a share token accepts the report. The first time counts: later calls are given it, whatever they name.
- * `onAccepted` is called where there is something new. Throws NotFound, LinkExpired.
+ * `onAccepted` is called where there is something new. Throws InvalidInput for a name of spaces alone, NotFound, LinkExpired.
  */
 export const acceptShared = async (
   { queries }: ScanContext,
@@ -112,6 +112,7 @@ export const acceptShared = async (
   { name }: AcceptanceRequest,
   onAccepted: () => void,
 ): Promise<AcceptanceAnswer> => {
+  if (name.trim() === "") throw new InvalidInput([violation(["name"], "not-empty")])
   const scan = await findShared(queries, token)
   if (!scan.acceptedAt) {
     const plant = acceptedPlantOf(await storedReport(queries, scan))

@@ -12,6 +12,8 @@ import { AcceptanceAnswer, ShareAnswer, SharedQuery, SharedScan, ShareRequest } 
 
 const operation = operationsOf("Sharing")
 const by = ["key", "session"] as const
+/** Of the one body that anybody may send: a name has at most 2,400 bytes, all of it escaped. */
+const ACCEPTANCE_LIMIT_BYTES = 4 * 1024
 
 /** Sharing a scan, what the holder of its token sees and may do, and the branding it carries. */
 export const shareOperations = {
@@ -60,7 +62,10 @@ export const shareOperations = {
       "later calls are given it. 404 and 410 as for reading. Reports of the sandbox can be accepted for a trial: the answer says so (addition).",
     by: ["anyone"],
     limit: { hits: 20, windowMs: 60_000, name: "acceptances", per: "address", counted: "acceptances" },
-    body: jsonBody(AcceptanceRequest, { examples: { name: { name: "A. Jansen" } } }),
+    body: jsonBody(AcceptanceRequest, {
+      limitBytes: ACCEPTANCE_LIMIT_BYTES,
+      examples: { name: { name: "A. Jansen" } },
+    }),
     answers: { 200: AcceptanceAnswer },
     examples: { 200: { scanId: SHARED_EXAMPLE.scanId, mode: "live", acceptance: ACCEPTANCE_EXAMPLE } },
     errors: [410],
