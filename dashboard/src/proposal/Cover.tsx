@@ -74,7 +74,7 @@ export const Cover = ({ report, branding, customerName, share, isSandbox }: Cove
         )}
         {share.shareUrl ? (
           <div className="cover-code">
-            <Qr text={share.shareUrl} label={cover.qr(share.shareUrl)} />
+            <Qr text={share.shareUrl} label={cover.qr} />
             <span className="small">{cover.scan}</span>
           </div>
         ) : null}

@@ -87,7 +87,7 @@ const Link = ({ url, expiresAt }: { url: string; expiresAt: string | null }) => 
       </div>
       {hasCode ? (
         <Suspense fallback={<p className="loading" />}>
-          <Qr text={url} label={scans.linkCodeOf(url)} />
+          <Qr text={url} label={scans.linkCodeOf} />
         </Suspense>
       ) : null}
     </div>

@@ -116,7 +116,7 @@ export const app = {
     linkDate: "Last day of the link",
     linkUntil: (when: string) => `until ${when}`,
     linkCode: "QR code",
-    linkCodeOf: (url: string) => `QR code of ${url}`,
+    linkCodeOf: "QR code of the report's link",
     accepted: "accepted",
   },
   selection: {

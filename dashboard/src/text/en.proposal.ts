@@ -16,7 +16,7 @@ export const proposal = {
     accepted: "Accepted",
     contact: "Contact",
     scan: "Open this report on a phone",
-    qr: (url: string) => `QR code of ${url}`,
+    qr: "QR code of the report's link",
     date: "Date",
     signature: "Signature",
   },

@@ -107,7 +107,7 @@ export const app: AppText = {
     linkDate: "Laatste dag van de link",
     linkUntil: when => `tot ${when}`,
     linkCode: "QR-code",
-    linkCodeOf: url => `QR-code van ${url}`,
+    linkCodeOf: "QR-code van de link naar het rapport",
     accepted: "akkoord",
   },
   selection: {

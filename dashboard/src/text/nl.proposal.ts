@@ -18,7 +18,7 @@ export const proposal: ProposalText = {
     accepted: "Akkoord",
     contact: "Contact",
     scan: "Open dit rapport op een telefoon",
-    qr: url => `QR-code van ${url}`,
+    qr: "QR-code van de link naar het rapport",
     date: "Datum",
     signature: "Handtekening",
   },
