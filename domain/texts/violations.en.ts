@@ -208,6 +208,8 @@ export const violationsEn: ViolationTexts = {
   "heat-pump-never-runs": ({ path }, { field }) =>
     `${field(path)} needs hours in which the heat pump runs: correct schedule or hourlyKw`,
   "either-or": ({ path, other }, { field }) => `${field(path)} must be left out when ${field(other)} is given`,
+  "counts-only-with": ({ path, other }, { field }) =>
+    `${field(path)} must be left out without ${field(other)}: it counts only with it`,
   "year-of-hours": ({ path, hours, given }, { field }) =>
     `${field(path)} must have ${hours} entries, or none; it has ${given}`,
   "base-required": ({ path }, { field }) =>

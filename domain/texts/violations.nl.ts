@@ -215,6 +215,8 @@ export const violationsNl: ViolationTexts = {
   "heat-pump-never-runs": ({ path }, { field }) =>
     `${field(path)} kan niet zonder uren waarin de warmtepomp draait: verbeter schedule of hourlyKw`,
   "either-or": ({ path, other }, { field }) => `${field(path)} moet weggelaten worden als ${field(other)} gegeven is`,
+  "counts-only-with": ({ path, other }, { field }) =>
+    `${field(path)} moet weggelaten worden zonder ${field(other)}: het telt alleen daarmee`,
   "year-of-hours": ({ path, hours, given }, { field }) =>
     `${field(path)} moet ${hours} elementen hebben, of geen; het heeft er ${given}`,
   "base-required": ({ path }, { field }) =>

@@ -116,6 +116,7 @@ interface ProfileRules {
   "not-behind-source": Nothing
   "heat-pump-never-runs": Nothing
   "either-or": OtherField
+  "counts-only-with": OtherField
   "year-of-hours": { hours: number; given: number }
   "base-required": Nothing
   "export-without-origin": Nothing

@@ -39,8 +39,11 @@ test("a heat pump by gas follows the temperatures of the place, and answers chan
   await client.patch(layer, { heatConfig: { emitters: "floor" } })
   expect((await layerOf(path)).heatConfig).toEqual({ yearlyHeatKwh: 20_000, emitters: "floor" })
   expect((await layerOf(path)).annualKwh).toBeLessThan(heat.annualKwh)
+  const floor = await layerOf(path)
+  await client.patch(layer, { maxKw: 8 })
+  expect(await layerOf(path)).toMatchObject({ annualKwh: floor.annualKwh, peakKw: floor.peakKw })
   await client.patch(layer, { heatConfig: null })
-  expect(await layerOf(path)).toMatchObject({ heatConfig: null, peakKw: expect.closeTo(5, 6) })
+  expect(await layerOf(path)).toMatchObject({ heatConfig: null, peakKw: expect.closeTo(8, 6) })
 })
 
 test("a car by kilometres, and by what it uses a day again", async () => {
@@ -54,11 +57,18 @@ test("a car by kilometres, and by what it uses a day again", async () => {
     evConfig: { ...evConfig, yearlyKm: 15_000 },
     annualKwh: expect.closeTo(3000, 1),
   })
+  await client.patch(layer, { evConfig: { kwhPer100Km: 30 } })
+  expect((await layerOf(path)).annualKwh).toBeCloseTo(4500, 1)
   await client.patch(layer, { evConfig: { dailyConsumptionKwh: 4 } })
   expect(await layerOf(path)).toMatchObject({
     evConfig: { dailyConsumptionKwh: 4, arrivalHour: 18, departureHour: 8 },
     annualKwh: expect.closeTo(1460, 1),
   })
+  const refused = await client.patch(layer, { evConfig: { kwhPer100Km: 20 } })
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    "evConfig.kwhPer100Km must be left out without evConfig.yearlyKm: it counts only with it",
+  ])
   await client.patch(layer, { evConfig: null })
   expect(await layerOf(path)).toMatchObject({ evConfig: null, annualKwh: expect.closeTo(11 * 365, 1) })
 })
@@ -75,6 +85,12 @@ test("answers that exclude or miss each other are refused", async () => {
   expect(await messageOf(path, { presetId: "ev", evConfig: { yearlyKm: 1000, dailyConsumptionKwh: 5 } })).toEqual([
     400,
     "evConfig.dailyConsumptionKwh must be left out when evConfig.yearlyKm is given",
+  ])
+  const alone = "evConfig.kwhPer100Km must be left out without evConfig.yearlyKm: it counts only with it"
+  expect(await messageOf(path, { presetId: "ev", evConfig: { kwhPer100Km: 20 } })).toEqual([400, alone])
+  expect(await messageOf(path, { presetId: "ev", evConfig: { kwhPer100Km: 20, dailyConsumptionKwh: 5 } })).toEqual([
+    400,
+    alone,
   ])
   expect(await messageOf(path, { presetId: "zwembad", heatConfig: { yearlyGasM3: 1000 } })).toEqual([
     400,

@@ -94,6 +94,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "not-behind-source": [["behindSource"], {}],
   "heat-pump-never-runs": [["config", "annualKwh"], {}],
   "either-or": [["config", "maxKw"], { other: ["config", "annualKwh"] }],
+  "counts-only-with": [["evConfig", "kwhPer100Km"], { other: ["evConfig", "yearlyKm"] }],
   "year-of-hours": [["studioState", "result"], { hours: 8760, given: 8759 }],
   "base-required": [["studioState", "baseProfile"], {}],
   "export-without-origin": [["studioState", "exportResult", 12], {}],

@@ -58,11 +58,22 @@ export const changedHeatConfig = (old: HeatConfigInput | null, change: HeatConfi
   return { ...(replaces ? kept : old), ...change }
 }
 
-/** What is twice in an evConfig. @param path its place in the body */
-export const evConfigViolations = (config: EvConfigInput, path: readonly (string | number)[]): Violation[] =>
-  config.yearlyKm !== undefined && config.dailyConsumptionKwh !== undefined
-    ? [violation([...path, "dailyConsumptionKwh"], "either-or", { other: [...path, "yearlyKm"] })]
+/**
+ * What is twice in an evConfig, or counts for nothing in it. @param path its place in the body
+ * @param before what the layer has, of which the config is a change
+ */
+export const evConfigViolations = (
+  config: EvConfigInput,
+  path: readonly (string | number)[],
+  before: EvConfigInput | null = null,
+): Violation[] => {
+  const yearlyKm = [...path, "yearlyKm"]
+  if (config.yearlyKm !== undefined && config.dailyConsumptionKwh !== undefined)
+    return [violation([...path, "dailyConsumptionKwh"], "either-or", { other: yearlyKm })]
+  return config.kwhPer100Km !== undefined && changedEvConfig(before, config).yearlyKm === undefined
+    ? [violation([...path, "kwhPer100Km"], "counts-only-with", { other: yearlyKm })]
     : []
+}
 
 /** An evConfig with changes: kilometres replace what is used a day, and the other way round. */
 export const changedEvConfig = (old: EvConfigInput | null, change: EvConfigInput): EvConfigInput => {

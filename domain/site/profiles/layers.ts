@@ -78,7 +78,11 @@ const attributes = {
   enabled: Type.Optional(Type.Boolean({ default: true, description: "The layer counts" })),
   schedule: Type.Optional(Schedule),
   hourlyKw: Type.Optional(HourlyKw),
-  maxKw: Type.Optional({ ...MaxKw, description: "Peak [kW]; default by preset" }),
+  maxKw: Type.Optional({
+    ...MaxKw,
+    description:
+      "Peak [kW] of the shape of hourlyKw, default by preset; kept, and without effect, while heatConfig makes the hours",
+  }),
   solarConfig: Type.Optional(SolarConfigSchema),
   evConfig: Type.Optional(EvConfigInput),
   heatConfig: Type.Optional(HeatConfigInput),
@@ -140,7 +144,7 @@ export const layerChangeViolations = (layer: Layer, change: LayerChange): Violat
   const { solarConfig, evConfig, heatConfig } = change
   return [
     ...misplaced(layer.presetId, change),
-    ...(evConfig ? evConfigViolations(evConfig, ["evConfig"]) : []),
+    ...(evConfig ? evConfigViolations(evConfig, ["evConfig"], layer.evConfig) : []),
     ...(heatConfig
       ? heatConfigViolations(changedHeatConfig(layer.heatConfig ?? null, heatConfig), ["heatConfig"])
       : []),

@@ -108,7 +108,7 @@ export const EvConfigInput = Type.Partial(
     kwhPer100Km: Type.Number({
       exclusiveMinimum: 0,
       maximum: 500,
-      description: "What one car uses [kWh per 100 km], with yearlyKm; default 19",
+      description: "What one car uses [kWh per 100 km], default 19; refused without yearlyKm",
     }),
     arrivalHour: HourOfDay("Hour of the day a car comes home"),
     departureHour: HourOfDay("Hour of the day a car leaves"),
