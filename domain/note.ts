@@ -70,7 +70,7 @@ export interface NoteParams {
   "feed-in-lowered": { hours: number; hasNetting: boolean }
   "carbon-of-netherlands": { country: string | null }
   "negative-prices": { hours: number }
-  /** What feed-in whose pay grows above purchase may earn beyond what the search counts, at present worth. */
+  /** What feed-in whose pay comes above purchase over the years may earn beyond what the search counts, at present worth. */
   "feed-in-above-purchase": { amount: number; currency: string }
   /** What the panels of today feed in a year while that costs money. */
   "existing-sells-at-a-loss": { kwh: number }

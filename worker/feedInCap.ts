@@ -11,8 +11,8 @@ import { termsYears } from "./sizing.ts"
 const LARGE_SHARE = 0.01
 
 /**
- * What feed-in pays in each hour of all phases above what the search counts, at present worth [EUR/kWh]: pay that grows faster than
- * prices ends above purchase, which the search cannot take. Undefined where the search counts all of it.
+ * What feed-in pays in each hour of all phases above what the search counts, at present worth [EUR/kWh]: pay may end above purchase, by
+ * growing faster, purchase falling or prices below 0, which the search cannot take. Undefined where the search counts all of it.
  */
 const uncountedEurPerKwh = (scan: ScanCase, { year, presentWorthFactor }: Sizing): Float64Array | undefined => {
   if (!hasTerms(scan)) return undefined
@@ -87,7 +87,7 @@ export const nearSized = <Found extends Proven>(
   return { ...lowered(found, uncountedEur), totalEur: found.totalEur - paidEur }
 }
 
-/** That the bound is far below, because feed-in pay grows above purchase. */
+/** That the bound is far below, because feed-in pay comes above purchase over the years. */
 export const feedInCapNotes = (scan: ScanCase, sizing: Sizing, sized: Sized): Note[] => {
   const eur = uncountedFeedInEur(scan, sizing)
   const { currency } = scan.input

@@ -141,7 +141,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "negative-prices": ({ hours }) =>
     `In ${hours} hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
   "feed-in-above-purchase": ({ amount, currency }, { number }) =>
-    `The pay for feed-in grows above the purchase price. The bill counts it; the choice of the plant counts it up to the purchase price. The lower bound is therefore ${number(amount)} ${currency} lower: another plant may cost up to that much less.`,
+    `Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore ${number(amount)} ${currency} lower: another plant may cost up to that much less.`,
   "existing-sells-at-a-loss": ({ kwh }) =>
     `Today's panels feed in ${kwh} kWh a year while that costs money; with the plant the inverter stops at such prices.`,
   "not-operated-anew": ({ because }) => {

@@ -143,7 +143,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "negative-prices": ({ hours }) =>
     `In ${hours} uren met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt zij niet naar het net; de ondergrens geldt binnen deze regel.`,
   "feed-in-above-purchase": ({ amount, currency }, { number }) =>
-    `De vergoeding voor teruglevering groeit boven de inkoopprijs uit. De rekening telt haar helemaal mee, de keuze van de installatie tot aan de inkoopprijs. De ondergrens ligt daarom ${number(amount)} ${currency} lager: een andere installatie kan tot zoveel goedkoper zijn.`,
+    `Over de jaren van de analyse komt de vergoeding voor teruglevering in sommige uren boven de inkoopprijs, na aftrek van wat saldering daarvan teruggeeft. De rekening telt haar helemaal mee, de keuze van de installatie tot daar. De ondergrens ligt daarom ${number(amount)} ${currency} lager: een andere installatie kan tot zoveel goedkoper zijn.`,
   "existing-sells-at-a-loss": ({ kwh }) =>
     `De panelen van nu leveren per jaar ${kwh} kWh terug terwijl dat geld kost; met de installatie stopt de omvormer bij zulke prijzen.`,
   "not-operated-anew": ({ because }) => {

@@ -237,7 +237,7 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   [note("carbon-of-netherlands", { country: "FR" }), "No carbon intensity of FR: the Dutch one is used.", ["FR"]],
   [
     note("feed-in-above-purchase", { amount: 1200, currency: "EUR" }),
-    "The pay for feed-in grows above the purchase price. The bill counts it; the choice of the plant counts it up to the purchase price. The lower bound is therefore 1200 EUR lower: another plant may cost up to that much less.",
+    "Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore 1200 EUR lower: another plant may cost up to that much less.",
     ["1200 EUR"],
   ],
   [
