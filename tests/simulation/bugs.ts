@@ -113,9 +113,9 @@ export const BUGS: readonly Bug[] = [
     seed: 1,
   },
   {
-    name: "a key that was answered runs again",
-    file: "api/http/once.ts",
-    edits: [["if (kept) return replay<T>(queries, call, unseal(key, kept))", ""]],
+    name: "a key that was answered is claimed anew",
+    file: "store/idempotencyKeys.ts",
+    edits: [["      setWhere: or(isOver, isAbandoned)!,\n", ""]],
     violates: ["one idempotency key makes one scan"],
     seed: 1,
   },
