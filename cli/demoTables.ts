@@ -67,15 +67,18 @@ const money = ({ financial, overview }: ReportBody): Row[] => [
   ["Earned back after", years(overview.kpi.returnPeriod)],
 ]
 
-/** The bound is of plants that are operated with foresight; so is the cost beside it. */
+/** The bound is of plants that are operated with foresight; so is the cost beside it. The gap is of the best of them, which may be another plant than the one for its controller. */
 const proof = ({ optimisation, overview, control, financial }: ReportBody): Row[] => {
   const foresightEur = control ? control.netPresentValue.ideal - financial.netPresentValue : 0
   const isCeiling = control !== null && control.chosen !== "ideal"
-  const found = isCeiling ? "Life-cycle cost found, with foresight" : "Life-cycle cost found"
+  const found = isCeiling ? "Life-cycle cost of this plant, with foresight" : "Life-cycle cost found"
   return [
     [found, eur(overview.lifecycleCostBreakdown.totalCost - foresightEur)],
     ["No plan can cost less than", eur(optimisation.lowerBoundTotalCost)],
-    ["Gap", `${number(100 * optimisation.gap, 3)} % of the cost`],
+    [
+      "Gap",
+      `${number(100 * optimisation.gap, 3)} % of the cost${isCeiling ? " of the best plant with foresight" : ""}`,
+    ],
     [
       "Gap by savings",
       optimisation.gapOfSavings === null ? "no savings" : `${number(100 * optimisation.gapOfSavings, 2)} %`,

@@ -34,7 +34,7 @@ test("the demo compares the bound with a cost that is of the same operation, and
   }
   const shown = (label: string) =>
     Number(new RegExp(`${label} +(?:EUR )?([\\d,.]+)`).exec(reportTables(real, []))![1]!.replaceAll(",", ""))
-  const [found, bound] = [shown("Life-cycle cost found, with foresight"), shown("No plan can cost less than")]
+  const [found, bound] = [shown("Life-cycle cost of this plant, with foresight"), shown("No plan can cost less than")]
   expect(bound).toBe(Math.round(optimisation.lowerBoundTotalCost))
   expect(Math.abs((100 * (found - bound)) / found - shown("Gap"))).toBeLessThan(0.01)
 })
