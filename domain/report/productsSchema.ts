@@ -18,11 +18,14 @@ const plant = {
   panels: Type.Array(count("New panels"), { description: "Of each roof, in the order of solar.newSystems" }),
   newPanelCount: count("New panels of all roofs"),
   investment: eur("Purchase of the new panels and the battery"),
-  firstYearSavings: eur(
-    "Year-one electricity cost of the site as it is less that with the plant; with isCeiling less what use wears of the battery and, where terms end or parts of the bill grow apart, the mean over the analysis period, from which returnPeriod follows too",
+  firstYearSavings: orNull(
+    eur(
+      "Year-one electricity cost of the site as it is less that with the plant; with isCeiling less what use wears of the battery",
+    ),
+    "with isCeiling where terms end or parts of the bill grow apart: its first year is not known",
   ),
   netPresentValue: presentValueEur("What the plant saves over the analysis period less all that it costs"),
-  returnPeriod,
+  returnPeriod: { ...returnPeriod, description: `${returnPeriod.description}, and where firstYearSavings is` },
   isCeiling: flag(
     "Savings, value and payback are with foresight of the whole year: even so the plant is worth no more than the best as it is operated, so that it was not operated",
   ),

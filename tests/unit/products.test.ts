@@ -143,9 +143,23 @@ test("the savings of a row that is a ceiling hold no residual value", () => {
     const report = solve({ ...asked, newPv: roofs }, { assumptions: { residualValueFraction, pvLifeYears: 50 } })
     const row = rankedOf(report).ranked.find(({ id }) => id === "small")!
     expect(row.isCeiling).toBe(true)
-    return row.firstYearSavings
+    return row.firstYearSavings!
   }
   expect(savingsOf(1)).toBeCloseTo(savingsOf(0), 1)
+})
+
+test.each([
+  ["terms end", { tariff: { type: "dynamic", netting: true, nettingUntil: 2029 } }],
+  ["parts of the price grow apart", { tariff: { type: "dynamic" }, taxGrowth: -0.05 }],
+])("where %s, a row that is a ceiling has a value but no savings of the first year and no payback", (_, terms) => {
+  const dear = { ...small, eur: 9000, maxCount: 1 }
+  const report = solve({ ...request, ...terms, electricBattery: { ...limits, products: [medium, dear] } })
+  const { ranked, chosen, withoutBattery } = rankedOf(report)
+  const row = ranked.find(({ id }) => id === "small")!
+  expect(row).toMatchObject({ isCeiling: true, firstYearSavings: null, returnPeriod: null })
+  expect(row.netPresentValue).toBeLessThan(report.financial.netPresentValue)
+  const own = chosen === null ? withoutBattery! : ranked[0]!
+  expect(own.firstYearSavings).toBeCloseTo(report.overview.kpi.yearlySavings, 6)
 })
 
 test("products of one round-trip efficiency that lose otherwise on the way in than on the way out are each ranked as they are", () => {

@@ -14,12 +14,17 @@ const nameOf = ({ id, brand, model }: Ranking["ranked"][number]): string =>
 const Products = ({ ranking }: { ranking: Ranking }) => {
   const { text, format } = useSettings()
   const { products: words, kpi } = text.report
-  const moneyOf = ({ newPanelCount, investment, returnPeriod, netPresentValue, isCeiling, gap, meetsGoal }: Plant) => [
-    format.number(newPanelCount, 0),
-    format.eur(investment),
-    returnPeriod === null ? kpi.never : format.years(returnPeriod),
-    meetsGoal ? `${isCeiling ? "≤ " : ""}${format.eur(netPresentValue)}` : words.missesGoal,
-    format.percent(provenShare(gap), 2),
+  /** A plant whose first year is not known has no payback that is known. */
+  const paybackOf = ({ firstYearSavings, returnPeriod }: Plant): string => {
+    if (firstYearSavings === null) return "–"
+    return returnPeriod === null ? kpi.never : format.years(returnPeriod)
+  }
+  const moneyOf = (plant: Plant) => [
+    format.number(plant.newPanelCount, 0),
+    format.eur(plant.investment),
+    paybackOf(plant),
+    plant.meetsGoal ? `${plant.isCeiling ? "≤ " : ""}${format.eur(plant.netPresentValue)}` : words.missesGoal,
+    format.percent(provenShare(plant.gap), 2),
   ]
   const rows = ranking.ranked.map(product => ({
     key: product.id,
