@@ -82,6 +82,8 @@ export interface NoteParams {
   "load-uncovered": { kwh: number }
   /** `gap` is a fraction. */
   "search-cut-short": { budgetMs: number; gap: number }
+  /** Of a plant that is chosen for its controller; `gap` is a fraction. */
+  "wide-gap": { gap: number }
   "parts-left-out": {
     budgetMs: number
     parts: readonly ("sensitivity" | "savingsSpread" | "alternatives" | "contracts")[]

@@ -22,6 +22,7 @@ import { solar } from "./solar.ts"
 import { savingsSpread } from "./spread.ts"
 import { sustainability } from "./sustainability.ts"
 import { uncertainty } from "./uncertainty.ts"
+import { wideGapNotes } from "./wideGap.ts"
 
 /** Sizes are whole watt-hours: less than one uncovered is their rounding. */
 const NOTED_FROM_KWH = 0.001
@@ -114,6 +115,7 @@ const notes = ({ scan, solution, carbon, year, money }: Figures): StoredNote[] =
     ...carbon.notes,
     ...own,
     ...cutShortNotes(solution),
+    ...wideGapNotes(scan, solution),
   ])
 }
 

@@ -160,6 +160,8 @@ export const notesEn: Catalogue<NoteParams> = {
   "load-uncovered": ({ kwh }) => `${kwh.toPrecision(3)} kWh of the load stay uncovered by the contracted power.`,
   "search-cut-short": ({ budgetMs, gap }) =>
     `The work on this scan was limited to ${budgetMs} ms: a better plant may exist, within the gap of ${percentUp(gap)} %.`,
+  "wide-gap": ({ gap }) =>
+    `The plant is chosen for its controller, and the lower bound is with foresight of the whole year: no allowed plant costs less than the bound, but the proof of this plant is only within ${percentUp(gap)} % of it.`,
   "parts-left-out": ({ budgetMs, parts }) => {
     const listed = listOf(parts.map(part => PARTS[part]))
     return `The work on this scan was limited to ${budgetMs} ms: ${listed} ${parts.length > 1 ? "are" : "is"} left out.`

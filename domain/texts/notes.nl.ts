@@ -161,6 +161,8 @@ export const notesNl: Catalogue<NoteParams> = {
     `${number(Number(kwh.toPrecision(3)))} kWh van het verbruik blijft ongedekt door het gecontracteerde vermogen.`,
   "search-cut-short": ({ budgetMs, gap }, { number }) =>
     `Het rekenwerk voor deze scan was begrensd op ${budgetMs} ms: er kan een betere installatie bestaan, binnen de marge van ${number(percentUp(gap))} %.`,
+  "wide-gap": ({ gap }, { number }) =>
+    `De installatie is gekozen voor haar regeling, en de ondergrens is met kennis van het hele jaar vooraf: geen toegestane installatie kost minder dan de ondergrens, maar het bewijs van deze installatie reikt slechts tot ${number(percentUp(gap))} % daarvan.`,
   "parts-left-out": ({ budgetMs, parts }) => {
     const listed = listOf(parts.map(part => PARTS[part]))
     return `Het rekenwerk voor deze scan was begrensd op ${budgetMs} ms: ${listed} ${parts.length > 1 ? "zijn" : "is"} weggelaten.`

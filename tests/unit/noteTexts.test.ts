@@ -281,6 +281,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["3000 ms", "1,24 %"],
   ],
   [
+    note("wide-gap", { gap: 0.0312 }),
+    "The plant is chosen for its controller, and the lower bound is with foresight of the whole year: no allowed plant costs less than the bound, but the proof of this plant is only within 3.12 % of it.",
+    ["3,12 %"],
+  ],
+  [
     note("parts-left-out", { budgetMs: 3000, parts: ["sensitivity", "savingsSpread"] }),
     "The work on this scan was limited to 3000 ms: the sensitivity and the spread of the savings are left out.",
     ["3000 ms", "gevoeligheid en", "zijn weggelaten"],

@@ -165,6 +165,14 @@ describe("the plant for a rule that loses by panels", () => {
     }
   })
 
+  test("a wide gap is explained where the plant is chosen for its controller, and only there", () => {
+    const request = siteOf(0, { ...noBattery, tariff: flat })
+    const [real, foreseen] = [solved({ ...request, control: "zeroExport" }), solved({ ...request, control: "ideal" })]
+    expect(real.optimisation.gap).toBeGreaterThan(0.01)
+    expect(real.notes).toContainEqual({ code: "wide-gap", params: { gap: real.optimisation.gap } })
+    expect(foreseen.notes).not.toContainEqual(expect.objectContaining({ code: "wide-gap" }))
+  })
+
   test("fewer panels and a battery are worth more than either alone under zeroExport", () => {
     const newPv = noBattery.newPv
     const request = siteOf(250, { newPv, tariff: flat, control: "zeroExport" })
