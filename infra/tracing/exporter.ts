@@ -73,7 +73,8 @@ export const createExporter = (settings: TracingSettings, version: string, log: 
     for (let i = 0; i < MAX_TRIES; i++) {
       status = await post(body)
       if (status >= 200 && status < 300) return
-      if (isClosed || (status !== 0 && !RETRYABLE.includes(status))) break
+      const isLast = i === MAX_TRIES - 1
+      if (isLast || isClosed || (status !== 0 && !RETRYABLE.includes(status))) break
       await Bun.sleep(FIRST_REST_MS * 2 ** i)
     }
     dropped += spans.length

@@ -84,10 +84,15 @@ export const findSharedScan = async (queries: Queries, token: string): Promise<S
 }
 
 /**
- * Notes who accepted the report of a link that can be used, with its event, in one transaction; false when it was accepted
+ * Notes who accepted the report of a link that can be used, with its event, in one transaction; undefined when it was accepted
  * before, or the link can no longer be used.
  */
-export const acceptReport = (queries: Queries, token: string, name: string, plant: AcceptedPlant): Promise<boolean> =>
+export const acceptReport = (
+  queries: Queries,
+  token: string,
+  name: string,
+  plant: AcceptedPlant,
+): Promise<AcceptanceRow | undefined> =>
   transaction(queries, async tx => {
     const [scan] = await tx
       .update(scans)
@@ -98,13 +103,13 @@ export const acceptReport = (queries: Queries, token: string, name: string, plan
         organizationId: scans.organizationId,
         mode: scans.mode,
         createdAt: scans.createdAt,
-        acceptedAt: scans.acceptedAt,
+        ...ACCEPTANCE,
       })
-    if (!scan?.acceptedAt) return false
-    const { id, organizationId, mode, createdAt, acceptedAt } = scan
+    if (!scan?.acceptedAt) return undefined
+    const { id, organizationId, mode, createdAt, acceptedAt, ...row } = scan
     const data = acceptanceEventData({ id, createdAt, acceptedAt })
     await insertEventRows(tx, [
       { id: newId(), scanId: id, organizationId, mode, name: REPORT_ACCEPTED, data, createdAt: acceptedAt },
     ])
-    return true
+    return { acceptedAt, ...row }
   })

@@ -114,13 +114,16 @@ export const acceptShared = async (
 ): Promise<AcceptanceAnswer> => {
   if (name.trim() === "") throw new InvalidInput([violation(["name"], "not-empty")])
   const scan = await findShared(queries, token)
-  if (!scan.acceptedAt) {
-    const plant = acceptedPlantOf(await storedReport(queries, scan))
-    if (await acceptReport(queries, token, name, plant)) onAccepted()
+  const answerOf = (row: AcceptanceRow): AcceptanceAnswer => {
+    const acceptance = found(acceptanceOf(row) ?? undefined, "shared-scan")
+    return { scanId: scan.id, mode: scan.mode, acceptance }
   }
-  // Read anew: another call may have been first, or the link ended meanwhile.
-  const { id, mode, ...row } = await findShared(queries, token)
-  return { scanId: id, mode, acceptance: found(acceptanceOf(row) ?? undefined, "shared-scan") }
+  if (scan.acceptedAt) return answerOf(scan)
+  const accepted = await acceptReport(queries, token, name, acceptedPlantOf(await storedReport(queries, scan)))
+  // Another call was first, or the link ended meanwhile.
+  if (!accepted) return answerOf(await findShared(queries, token))
+  onAccepted()
+  return answerOf(accepted)
 }
 
 /** The scan that a share token names. Throws NotFound, and LinkExpired. */

@@ -7,7 +7,7 @@ export const ContactLine = ({ contact }: { contact: NonNullable<Branding["contac
   return (
     <address className="row">
       {name ? <bdi>{name}</bdi> : null}
-      {email ? <a href={`mailto:${email}`}>{email}</a> : null}
+      {email ? <a href={`mailto:${email.split("@").map(encodeURIComponent).join("@")}`}>{email}</a> : null}
       {phone ? <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a> : null}
     </address>
   )
