@@ -64,11 +64,14 @@ test("an operator's link sets a password once, ends the sessions, and its secret
 
   const service = await startProcess(DATA_DIR, { LOG_LEVEL: "info" })
   const anyone = createClient(service.address, null)
+  const open = await logIn(service.address)
+  expect((await open.get("/v1/auth/session")).status).toBe(200)
   const set = (newPassword: string, by = token) => anyone.post("/v1/auth/password-link", { token: by, newPassword })
   expect((await set("password123")).body.errors[0].rule).toBe("password-common")
   expect((await set("short")).status).toBe(400)
   expect((await set(NEXT, `${token}x`)).body.errors[0].rule).toBe("password-link-over")
   expect((await set(NEXT)).status).toBe(204)
+  expect((await open.get("/v1/auth/session")).status).toBe(401)
   const again = await set("another password")
   expect([again.status, again.body.errors[0].path]).toEqual([400, ["token"]])
   expect((await anyone.post("/v1/auth/login", OWNER)).status).toBe(401)
@@ -120,6 +123,23 @@ test("a password that is set otherwise ends the link, so that whoever has it can
   await setPassword(database.queries, userId, { passwordHash: "y", mustChangePassword: false })
   expect(await rows()).toEqual([])
   await expect(setByLink(secret)).rejects.toThrow()
+})
+
+test("a new link forgets those of others that are over, and no others", async () => {
+  const { organizationId } = (await findUser(database.queries, userId))!
+  const newUser = async (email: string) =>
+    (await insertUser(database.queries, {
+      ...{ organizationId, email, passwordHash: "x", mustChangePassword: false },
+      role: "member",
+    }))!.id
+  const [gone, waiting] = [await newUser("b@example.org"), await newUser("c@example.org")]
+  for (const id of [gone, waiting])
+    await makePasswordLink(database.queries, { userId: id, hours: 1, publicUrl: "https://sun.example" })
+  const past = { expiresAt: new Date(Date.now() - 1) }
+  await database.queries.update(passwordLinks).set(past).where(eq(passwordLinks.userId, gone))
+  await make(1)
+  const kept = await database.queries.select({ id: passwordLinks.userId }).from(passwordLinks)
+  expect(kept.map(({ id }) => id).toSorted()).toEqual([userId, waiting].toSorted())
 })
 
 test("of two that use a link at once one sets the password", async () => {

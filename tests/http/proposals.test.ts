@@ -54,6 +54,19 @@ test("whoever has the link accepts once; the plant is that of the report, and li
   expect(others[0].acceptedAt).toBe(null)
 })
 
+test("of several who accept at once the first counts for all, and one event tells it", async () => {
+  const scanId = await completedScan(client, houseRequest())
+  const { shareToken } = await share({ enabled: true }, scanId)
+  const names = Array.from({ length: 5 }, (_, n) => `Name ${n}`)
+  const answers = await Promise.all(names.map(name => accept(shareToken, name, "203.0.113.4")))
+  const { acceptance } = (await client.get(`/v1/scans/${scanId}/share`)).body
+  expect(names).toContain(acceptance.name)
+  for (const { status, body } of answers) expect([status, body.acceptance]).toEqual([200, acceptance])
+  const { items } = (await client.get("/v1/events?limit=1000")).body
+  const told = items.filter((item: { event: string; data: { id: string } }) => item.data.id === scanId)
+  expect(told.filter((item: { event: string }) => item.event === "report.accepted")).toHaveLength(1)
+})
+
 test("nobody accepts by a link that was taken away or has expired, or with a name that is none", async () => {
   const first = (await share()).shareToken
   for (const name of ["", " ", "\u00a0\u3000", "x".repeat(201), "a\nb", 7])
@@ -90,6 +103,8 @@ test("a link ends when it expires, for the scan's id too, and the next one is ne
   const again = await share({ enabled: true }, scanId)
   expect(again).toMatchObject({ isShared: true, expiresAt: null })
   expect(again.shareToken).not.toBe(shared.shareToken)
+  const dated = await share({ enabled: true, expiresAt }, scanId)
+  expect(dated).toEqual({ ...again, expiresAt })
   expect(await share({ enabled: true, expiresAt: null }, scanId)).toEqual(again)
 })
 

@@ -107,6 +107,41 @@ test("modules, products and contracts on offer are chosen together", () => {
   for (const [i, cost] of costsOf(found).entries()) expect(cost).toBeCloseTo(Math.min(first[i]!, second[i]!), 0)
 })
 
+test("a contract whose plant differs by its product alone, or by its module alone, is of another plant", () => {
+  const products = [
+    { id: "b5", capacityKwh: 5, powerKw: 2.5, eur: 1500, roundtripEfficiency: 80 },
+    { id: "b5-best", capacityKwh: 5, powerKw: 2.5, eur: 2600, roundtripEfficiency: 98 },
+  ]
+  const held = { ...roof, minPanelCount: 8, maxPanelCount: 8 }
+  const contracts = [{ type: "flat", flatEurPerKwh: 1.2, feedInEurPerKwh: 0.6 }]
+  const offerOf = (changed: object) =>
+    solve({ ...house, contracts, ...changed }).contracts!.ranked.find(({ contract }) => contract === 0)
+  const electricBattery = { ...battery, products, minCapacityKwh: 5 }
+  expect(offerOf({ newPv: [held], electricBattery })).toMatchObject({
+    ...{ newPanelCount: 8, batteryCapacityKwh: 5, isOtherPlant: true },
+    product: { id: "b5-best" },
+  })
+  const modules = [cheap, { ...strong, eur: 500 }]
+  const offer = offerOf({ newPv: [{ ...held, modules }], electricBattery: undefined })
+  expect(offer).toMatchObject({ newPanelCount: 8, isOtherPlant: true, modules: [{ id: "strong" }] })
+  expect(offer).not.toHaveProperty("product")
+})
+
+test("a compared contract names no module of a roof without new panels", () => {
+  const newPv = [
+    { ...roof, minPanelCount: 8, maxPanelCount: 8, modules: [cheap] },
+    { ...roof, modules: [{ ...strong, eur: 50_000 }] },
+  ]
+  const contracts = [{ type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }]
+  const { ranked } = solve({ ...house, newPv, contracts }).contracts!
+  expect(ranked).toHaveLength(2)
+  for (const { panels, modules } of ranked)
+    expect([panels, modules]).toEqual([
+      [8, 0],
+      [{ id: "cheap", brand: null, model: null }, null],
+    ])
+})
+
 test("a contract whose plant differs by its module or its product alone says so, and names them", () => {
   const dear = { ...strong, eur: 500 }
   const products = [

@@ -1,9 +1,14 @@
 import { expect, test } from "bun:test"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { prepareCase } from "../../domain/scan/prepare.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { countryOf } from "../../domain/site/geo/country.ts"
 import { findPlaces } from "../../domain/site/places/findPlaces.ts"
 import { askedText, placeQueryOf } from "../../domain/site/places/placeText.ts"
 import { roofYield } from "../../domain/site/solar/roofYield.ts"
 import { readPlaces } from "../../fixtures/geo/index.ts"
+import { sizingOf } from "../../worker/sizing.ts"
+import { houseRequest } from "../support/requests.ts"
 
 const KM_PER_DEGREE = 111.2
 const kmBetween = (a: { lat: number; lon: number }, lat: number, lon: number) =>
@@ -57,6 +62,21 @@ test.each([
   expect(findPlaces(text, 8).map(({ name }) => name)).toEqual(names)
 })
 
+test("towns of exactly that name come before those that begin so, and no more than asked for", () => {
+  const found = findPlaces("Hal", 8)
+  expect(found.map(({ name }) => name)[0]).toBe("Halle")
+  expect(findPlaces("Ber", 3)).toHaveLength(3)
+  expect(findPlaces("Essen", 1)).toHaveLength(1)
+})
+
+test("a country before a postcode leaves out those of others", () => {
+  for (const [text, country] of [
+    ["BE 3511", "BE"],
+    ["NL-3511", "NL"],
+  ] as const)
+    expect(findPlaces(text, 8).map(place => place.country)).toEqual([country])
+})
+
 test.each(["99999", "0000 AA", "Nergenshuizen", "12", "  ", "?!"])("%s is nowhere", text => {
   expect(findPlaces(text, 8)).toEqual([])
 })
@@ -80,6 +100,15 @@ test("every postcode lies in its country, or just beyond its border", () => {
   expect(counts.NL!.length).toBeGreaterThan(4000)
   expect(counts.BE!.length).toBeGreaterThan(1100)
   expect(counts.DE!.length).toBeGreaterThan(8100)
+})
+
+test("the yield of a roof is that of a scan's roof with the same angles and losses", () => {
+  const roof = { maxPanelCount: 10, panelPowerWatts: 500, tiltAngle: 35, orientationAngle: 180, systemLosses: 10 }
+  const request = { ...houseRequest(), location: { lat: 52.09, lon: 5.12 }, newPv: [roof] }
+  const { year } = sizingOf(prepareCase(parseScanRequest(request, standardProfileKeys)), 1e-3)
+  const kwhPerPanel = year.roofs[0]!.productionKwhPerPanel.reduce((sum, kwh) => sum + kwh, 0)
+  const { kwhPerKwp } = roofYield({ ...request.location, tiltDeg: 35, azimuthDeg: 180 }, 10)
+  expect(kwhPerKwp).toBeCloseTo(kwhPerPanel / 0.5, 2)
 })
 
 test("the yield of a roof falls away from the sun, and says whose weather it is", () => {

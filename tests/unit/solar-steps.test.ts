@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { join } from "node:path"
-import { diffuseWm2, directWm2 } from "../../domain/site/solar/decomposition.ts"
+import { diffuseWm2, directTransmittance, directWm2 } from "../../domain/site/solar/decomposition.ts"
 import { heatingPerWm2, moduleTemperatureC, powerKwPerKwp } from "../../domain/site/solar/module.ts"
 import { beamTransmittance, diffuseTransmittance } from "../../domain/site/solar/reflection.ts"
 import {
@@ -92,6 +92,9 @@ test("DISC splits the light", () => {
   // A sun lower than 3° gives diffuse light only, and nothing gives less than none or more than all.
   expect(directWm2(20, Math.cos(88 * RADIANS), 1366, 20)).toBe(0)
   expect(diffuseWm2(20, 0, Math.cos(88 * RADIANS))).toBe(20)
+  // The model knows no way through more than 12 air masses.
+  expect(directTransmittance(0.4, 15)).toBe(directTransmittance(0.4, 12))
+  expect(directTransmittance(0.4, 12)).toBeLessThan(directTransmittance(0.4, 11))
   for (let ghi = 0; ghi <= 1400; ghi += 20)
     for (let zenith = 0; zenith < 87; zenith += 3) {
       const cosZenith = Math.cos(zenith * RADIANS)

@@ -68,6 +68,22 @@ test("endpoints, headers and the name of the service are those of the standard v
     OTEL_RESOURCE_ATTRIBUTES: "service.name=other,deployment.environment.name=test",
     OTEL_SERVICE_NAME: "scans",
   })
+  const both = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://all",
+    OTEL_EXPORTER_OTLP_TIMEOUT: "7000",
+    OTEL_EXPORTER_OTLP_HEADERS: "a=all",
+  }
+  expect(read(both)).toMatchObject({ url: "http://all/v1/traces", timeoutMs: 7000, headers: { a: "all" } })
+  const ofTraces = {
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://traces",
+    OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: "3000",
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: "a=traces",
+  }
+  expect(read({ ...both, ...ofTraces })).toMatchObject({
+    url: "http://traces",
+    timeoutMs: 3000,
+    headers: { a: "traces" },
+  })
   expect(named?.headers).toEqual({ authorization: "Bearer abc=", "x-team": "solar" })
   expect(named?.resource).toEqual({ "service.name": "scans", "deployment.environment.name": "test" })
 })
@@ -138,6 +154,18 @@ test("a span within another belongs to it, an error fails it by its code, and it
   expect(first?.attributes).toEqual({ n: 1.5, ok: true, "error.type": "SOME_CODE" })
   expect(first?.status).toEqual({ code: 2 })
   expect(collector.requests.map(({ text }) => text).join("")).not.toContain("private")
+  collector.close()
+})
+
+test("what the sampler leaves out is not sent, and says so to what belongs to it", async () => {
+  const collector = startCollector()
+  const tracing = open(collector.url)
+  const unsampled = { kind: "internal", parent: `00-${TRACE}-${SPAN}-00` } as const
+  const seen = await tracing.span({ ...unsampled, name: "left out" }, async span => span.traceParent)
+  expect(parseTraceParent(seen)).toMatchObject({ traceId: TRACE, isSampled: false })
+  await one(tracing, "taken")
+  await tracing.close()
+  expect(collector.spans.map(({ name, parentSpanId }) => [name, parentSpanId])).toEqual([["taken", SPAN]])
   collector.close()
 })
 

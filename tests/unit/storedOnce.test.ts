@@ -1,0 +1,82 @@
+/** What is stored once, whoever comes at the same time: the answer of a key, and who accepted a report. */
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { eq } from "drizzle-orm"
+import type { Manager } from "../../api/v1/webhooks/endpoints.ts"
+import { claimKey, dropClaim, keepAnswer, replaceAnswer } from "../../store/idempotencyKeys.ts"
+import { acceptReport, findShare } from "../../store/scans/sharing.ts"
+import { idempotencyKeys, scans } from "../../store/tables.ts"
+import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
+
+let harness: WebhookHarness
+let manager: Manager
+beforeAll(async () => {
+  harness = await openHarness(await openThrowAway())
+  manager = await harness.newOrganization()
+})
+afterAll(() => harness.close())
+
+const MINUTE_MS = 60_000
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** A key of the organization: its claim at a minute, and what is kept under it. */
+const keyNamed = (keyHash: string) => {
+  const { queries } = harness.database
+  const name = { organizationId: manager.organizationId, mode: "live" as const, keyHash }
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1) + minute * MINUTE_MS)
+  return {
+    at,
+    claim: (minute: number) =>
+      claimKey(queries, name, "same", { now: at(minute), keptSince: at(minute - 1440), aliveSince: at(minute - 3) }),
+    keep: (minute: number, text: string) => keepAnswer(queries, name, at(minute), bytes(text)),
+    replace: (minute: number, text: string) => replaceAnswer(queries, name, at(minute), bytes(text)),
+    drop: (minute: number) => dropClaim(queries, name, at(minute)),
+    async kept() {
+      const [row] = await queries.select().from(idempotencyKeys).where(eq(idempotencyKeys.keyHash, keyHash))
+      return row && (row.answer ? new TextDecoder().decode(row.answer) : null)
+    },
+  }
+}
+
+test("a claim keeps one answer, that is not taken back with it", async () => {
+  const key = keyNamed("first")
+  expect(await key.claim(0)).toBe("ours")
+  expect(await key.claim(1)).toMatchObject({ fingerprint: "same", answer: null })
+  expect([await key.keep(0, "one"), await key.keep(0, "two"), await key.kept()]).toEqual([true, false, "one"])
+  await key.drop(0)
+  expect(await key.kept()).toBe("one")
+  await key.replace(0, "more")
+  expect(await key.kept()).toBe("more")
+})
+
+test("a request whose claim went to another neither answers for it nor takes it back", async () => {
+  const key = keyNamed("second")
+  await key.claim(0)
+  expect(await key.claim(4)).toBe("ours")
+  expect(await key.keep(0, "late")).toBe(false)
+  await key.drop(0)
+  expect(await key.kept()).toBe(null)
+  expect(await key.keep(4, "answer")).toBe(true)
+  await key.replace(0, "late")
+  expect(await key.kept()).toBe("answer")
+})
+
+const PLANT = { panelCount: 8, solarKwp: 3.2, batteryKwh: 5, investment: 6000 }
+
+/** A completed scan with a link that ends at a moment. */
+const shared = async (token: string, shareExpiresAt: Date | null) => {
+  const id = await harness.acceptScan(manager)
+  for (const status of ["processing", "completed"] as const) await harness.move(id, status)
+  const { queries } = harness.database
+  await queries.update(scans).set({ shareToken: token, shareExpiresAt }).where(eq(scans.id, id))
+  return {
+    accept: (name: string) => acceptReport(queries, token, name, PLANT),
+    acceptedBy: async () => (await findShare(queries, { ...manager, mode: "live" }, id))?.acceptedBy,
+  }
+}
+
+test("an acceptance that comes after the end of its link is not stored, however early it was asked for", async () => {
+  const over = await shared("a".repeat(43), new Date(Date.now() - 1))
+  expect([await over.accept("Ann"), await over.acceptedBy()]).toEqual([false, null])
+  const open = await shared("b".repeat(43), new Date(Date.now() + MINUTE_MS))
+  expect([await open.accept("Ann"), await open.accept("Bob"), await open.acceptedBy()]).toEqual([true, false, "Ann"])
+})
