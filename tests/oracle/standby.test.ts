@@ -69,7 +69,9 @@ test("a battery saves less by what its standby costs, and none is placed where t
   expect((none - many) / (none - few)).toBeCloseTo(4, 0)
   const free = { ...battery, minCapacityKwh: 0 }
   expect(solve({ ...free, standbyWatts: 25 }).report.battery.specs.capacityKwh).toBeGreaterThan(0)
-  expect(solve({ ...free, standbyWatts: 500 }).report.battery.specs.capacityKwh).toBe(0)
+  const { report, hours } = solve({ ...free, standbyWatts: 500 })
+  expect(report.battery.specs.capacityKwh).toBe(0)
+  expect([report.battery.performance.standbyKwhPerYear, sum(hours.batteryUsedOnsite)]).toEqual([0, 0])
 })
 
 test("a battery that the request says nothing of takes what the assumption says", () => {

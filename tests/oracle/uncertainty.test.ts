@@ -87,6 +87,36 @@ test("where only the yield is uncertain the percentiles are those of the normal 
   expect(Math.abs(firstYearSavings.median / overview.kpi.yearlySavings - 1)).toBeLessThan(0.02)
 })
 
+test("less sun than modelled counts by what it loses, more by what it gains", () => {
+  // Netting pays 0.30 for a kWh up to the year's use, 0.05 beyond: the modelled yield is the use.
+  const tariff = { ...FLAT, netting: true }
+  const request = { ...house, location: BERLIN, electricBattery: undefined, tariff }
+  const yearlyKwh = solve(request).solar.newSystems[0]!.yearlyOutputKwh
+  const report = solve({ ...request, yearlyKwh })
+  const { percentile10, percentile90 } = uncertaintyOf(report).netPresentValue
+  const { netPresentValue } = report.financial
+  expect((netPresentValue - percentile10) / (percentile90 - netPresentValue)).toBeWithin(4.5, 7.5)
+})
+
+test("a price level of what goes by the kWh leaves demand charges as they are", () => {
+  const tariff = { type: "flat", flatEurPerKwh: 0.001, feedInEurPerKwh: 0, demandEurPerKwMonth: 10 }
+  const { sensitivity, financial, overview } = solve({ ...house, tariff, control: "ideal" })
+  expect(overview.kpi.yearlySavings).toBeGreaterThan(30)
+  const rows = sensitivity.filter(({ parameter }) => parameter === "priceLevel")
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { netPresentValue } of rows)
+    expect(Math.abs(netPresentValue! - financial.netPresentValue)).toBeLessThan(20)
+})
+
+test("a price of feed-in leaves what netting gives back as it is", () => {
+  const request = { ...house, tariff: { ...FLAT, feedInEurPerKwh: 0.001, netting: true } }
+  const { sensitivity, financial } = solve(request)
+  const rows = sensitivity.filter(({ parameter }) => parameter === "feedInPrice")
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { netPresentValue } of rows)
+    expect(Math.abs(netPresentValue! - financial.netPresentValue)).toBeLessThan(50)
+})
+
 test("weather by its yield gives about what operating every weather year does", () => {
   const byYield = uncertaintyOf(solve({ ...house, tariff: DYNAMIC }))
   const operated = uncertaintyOf(solve({ ...house, tariff: DYNAMIC, includeSavingsSpread: true }))

@@ -2,8 +2,11 @@
 import { describe, expect, test } from "bun:test"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { packJobInputs } from "../../domain/scan/jobInputs.ts"
+import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
+import { uncountedFeedInEur } from "../../worker/feedInCap.ts"
+import { sizingOf } from "../../worker/sizing.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
@@ -56,6 +59,13 @@ describe("feed-in pay that grows above purchase", () => {
     expect(chosen.notes.filter(text => text.startsWith("The pay for feed-in grows above"))).toHaveLength(1)
   })
 
+  test("where every roof is full and all is sold at once, the bound is what the plant costs", () => {
+    const { optimisation, financial, solar } = solve({ ...GROWING_PAY, control: "ideal" })
+    expect(solar.newSystems[0]!.panelCount).toBe(ROOF.maxPanelCount)
+    expect(optimisation.gap).toBeLessThanOrEqual(1e-3)
+    expect(Math.abs(optimisation.lowerBoundTotalCost - financial.lifecycle.totalCost)).toBeLessThan(1)
+  })
+
   test("with a battery, products and contracts the bounds hold too", () => {
     const products = [{ id: "p", capacityKwh: 5, powerKw: 2.5, eur: 1500 }]
     const electricBattery = { capacityKwh: 10, powerRatingKw: 5, costPerKwh: 250 }
@@ -79,6 +89,15 @@ describe("feed-in pay that grows above purchase", () => {
     expect(optimisation.gap).toBeLessThanOrEqual(1e-3)
     expect(notes.filter(text => text.startsWith("The pay for feed-in"))).toEqual([])
   })
+})
+
+test("what the search leaves uncounted grows with a battery that may sell beside the panels", () => {
+  const uncountedWith = (electricBattery: object | undefined) => {
+    const request = { ...SITE, ...GROWING_PAY, electricBattery }
+    const scan = prepareCase(parseScanRequest(request as never, standardProfileKeys))
+    return uncountedFeedInEur(scan, sizingOf(scan, 1e-3))
+  }
+  expect(uncountedWith({ capacityKwh: 10, powerRatingKw: 5 })).toBeGreaterThan(2 * uncountedWith(undefined))
 })
 
 test("the best plant at another price of the battery, where it is the same plant, is worth the same", () => {

@@ -69,14 +69,18 @@ const shared = async (token: string, shareExpiresAt: Date | null) => {
   const { queries } = harness.database
   await queries.update(scans).set({ shareToken: token, shareExpiresAt }).where(eq(scans.id, id))
   return {
-    accept: (name: string) => acceptReport(queries, token, name, PLANT),
+    accept: async (name: string) => (await acceptReport(queries, token, name, PLANT))?.acceptedBy,
     acceptedBy: async () => (await findShare(queries, { ...manager, mode: "live" }, id))?.acceptedBy,
   }
 }
 
 test("an acceptance that comes after the end of its link is not stored, however early it was asked for", async () => {
   const over = await shared("a".repeat(43), new Date(Date.now() - 1))
-  expect([await over.accept("Ann"), await over.acceptedBy()]).toEqual([false, null])
+  expect([await over.accept("Ann"), await over.acceptedBy()]).toEqual([undefined, null])
   const open = await shared("b".repeat(43), new Date(Date.now() + MINUTE_MS))
-  expect([await open.accept("Ann"), await open.accept("Bob"), await open.acceptedBy()]).toEqual([true, false, "Ann"])
+  expect([await open.accept("Ann"), await open.accept("Bob"), await open.acceptedBy()]).toEqual([
+    "Ann",
+    undefined,
+    "Ann",
+  ])
 })
