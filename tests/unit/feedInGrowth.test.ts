@@ -56,7 +56,7 @@ describe("feed-in pay that grows above purchase", () => {
       const other = solve({ ...terms, newPv })
       expect(boundEur).toBeLessThanOrEqual(other.financial.lifecycle.totalCost + 0.01)
     }
-    expect(chosen.notes.filter(text => text.startsWith("The pay for feed-in grows above"))).toHaveLength(1)
+    expect(chosen.notes.filter(text => text.startsWith("Over the years of the analysis the feed-in price"))).toHaveLength(1)
   })
 
   test("where every roof is full and all is sold at once, the bound is what the plant costs", () => {
@@ -87,7 +87,7 @@ describe("feed-in pay that grows above purchase", () => {
       tariff: { type: "custom", buy: { energy: 0.3, taxed: false }, sell: { energy: 0.05, growthFraction: 0.03 } },
     })
     expect(optimisation.gap).toBeLessThanOrEqual(1e-3)
-    expect(notes.filter(text => text.startsWith("The pay for feed-in"))).toEqual([])
+    expect(notes.filter(text => text.startsWith("Over the years of the analysis the feed-in price"))).toEqual([])
   })
 })
 
