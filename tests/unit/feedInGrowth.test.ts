@@ -56,7 +56,9 @@ describe("feed-in pay that grows above purchase", () => {
       const other = solve({ ...terms, newPv })
       expect(boundEur).toBeLessThanOrEqual(other.financial.lifecycle.totalCost + 0.01)
     }
-    expect(chosen.notes.filter(text => text.startsWith("Over the years of the analysis the feed-in price"))).toHaveLength(1)
+    expect(
+      chosen.notes.filter(text => text.startsWith("Over the years of the analysis the feed-in price")),
+    ).toHaveLength(1)
   })
 
   test("where every roof is full and all is sold at once, the bound is what the plant costs", () => {
