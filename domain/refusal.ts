@@ -39,6 +39,7 @@ export type Counted =
   | "password-changes"
   | "acceptances"
   | "reads-of-documentation"
+  | "yields-of-roofs"
   | "reads-of-hours"
   | "reads-of-logos"
   | "reads-of-measurements"

@@ -38,6 +38,7 @@ const COUNTED: Readonly<Record<Counted, string>> = {
   logins: "logins from this address",
   "password-changes": "changes of this password",
   "reads-of-documentation": "reads of the documentation from this address",
+  "yields-of-roofs": "yields of roofs for this address",
   "reads-of-hours": "reads of hours from this address",
   "reads-of-logos": "reads of logos from this address",
   "reads-of-measurements": "reads of the measurements from this address",

@@ -38,6 +38,7 @@ const COUNTED: Readonly<Record<Counted, string>> = {
   logins: "pogingen tot inloggen vanaf dit adres",
   "password-changes": "wijzigingen van dit wachtwoord",
   "reads-of-documentation": "opvragingen van de documentatie vanaf dit adres",
+  "yields-of-roofs": "opbrengsten van daken voor dit adres",
   "reads-of-hours": "opvragingen van uren vanaf dit adres",
   "reads-of-logos": "opvragingen van logo's vanaf dit adres",
   "reads-of-measurements": "opvragingen van de metingen vanaf dit adres",

@@ -58,3 +58,13 @@ test("the yield of a roof is that of the report of a scan there", async () => {
   expect(body.kwhPerKwp).toBeCloseTo(solar.newSystems[0].specificYieldKwhPerKwp, 1)
   expect((await client.get("/v1/places/yield?lat=91&lon=0")).status).toBe(400)
 })
+
+test("an address asks for so many yields a minute", async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 605; i++) statuses.push((await client.get("/v1/places/yield?lat=48.1&lon=11.6")).status)
+  expect(statuses.slice(0, 590).every(status => status === 200)).toBe(true)
+  const refused = await client.get("/v1/places/yield?lat=48.1&lon=11.6")
+  expect(refused.status).toBe(429)
+  expect(refused.body.message).toContain("yields of roofs for this address")
+  expect((await find("3511 AB")).status).toBe(200)
+})

@@ -92,6 +92,8 @@ export const placeOperations = {
     description:
       "What a kWp gives in a year on a roof anywhere on Earth, by the built-in model of sun and weather that scans use where the operator names no PVGIS server, with the shipped assumption of an inverter.",
     by,
+    // A year of sun takes milliseconds of the thread that answers all.
+    limit: { hits: 600, windowMs: 60_000, name: "yield", per: "address", counted: "yields-of-roofs" },
     query: YieldQuery,
     answers: { 200: Yield },
   }),
