@@ -290,14 +290,21 @@ const Copied = ({ id }: { id: string }) => {
   return <Async loaded={asked}>{request => <ScanForm given={givenOf(request)} isCopy />}</Async>
 }
 
-/** The form for a studio profile, at its place. */
-const OfProfile = ({ id }: { id: string }) => {
+const PROFILE_READS = {
+  studio: "GET /v1/studio-profiles/{id}",
+  energyhub: "GET /v1/energyhub-profiles/{id}",
+  laadplein: "GET /v1/laadplein-profiles/{id}",
+} as const
+type ProfileKind = keyof typeof PROFILE_READS
+
+const isProfileKind = (kind: string): kind is ProfileKind => Object.hasOwn(PROFILE_READS, kind)
+
+/** The form for a profile of the studio, at its place. */
+const OfProfile = ({ kind, id }: { kind: ProfileKind; id: string }) => {
   const { ask } = useSession()
   const { format, language } = useSettings()
   const { newScan, form: words } = useAppText()
-  const loaded = useLoad(
-    useCallback(signal => ask("GET /v1/studio-profiles/{id}", { params: { id }, signal }), [ask, id]),
-  )
+  const loaded = useLoad(useCallback(signal => ask(PROFILE_READS[kind], { params: { id }, signal }), [ask, kind, id]))
   const givenOf = ({ lat, lon }: { lat: number; lon: number }): Values => {
     const { yearlyKwh: _, yearlyKwhBasis: __, loadProfile: ___, ...rest } = firstValues(newScan.roof("1"), language)
     return {
@@ -312,9 +319,13 @@ const OfProfile = ({ id }: { id: string }) => {
 
 const NewScan = () => {
   const query = new URLSearchParams(useSearch())
-  const [copied, profile] = [query.get("copy"), query.get("profile")]
+  const [copied, profile, kind] = [query.get("copy"), query.get("profile"), query.get("kind") ?? "studio"]
   if (copied !== null) return <Copied id={copied} />
-  return profile === null ? <ScanForm /> : <OfProfile key={profile} id={profile} />
+  return profile === null ? (
+    <ScanForm />
+  ) : (
+    <OfProfile key={profile} kind={isProfileKind(kind) ? kind : "studio"} id={profile} />
+  )
 }
 
 export default NewScan

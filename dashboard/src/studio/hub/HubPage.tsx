@@ -42,7 +42,7 @@ const Tools = ({ kind, hub, onChange }: HubProps) => {
           <a className="button" href={client.url(OPERATIONS[kind].csv, { params })} download>
             {studio.csv}
           </a>
-          <Link className="button primary" to={`/scans/new?profile=${hub.id}`}>
+          <Link className="button primary" to={`/scans/new?profile=${hub.id}&kind=${kind}`}>
             {studio.scan}
           </Link>
         </div>
