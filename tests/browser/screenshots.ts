@@ -39,7 +39,13 @@ const receiver = await startReceiver()
 /** An organization with a name, scans of several kinds and a webhook endpoint; the id of the scan that is shown. */
 const makeOrganization = async (): Promise<string> => {
   const { organization } = (await owner.get("/v1/auth/session")).body
-  const branding = { displayName: "Sunny Homes", brandingDisplayName: "Sunny Homes", brandingEnabled: true }
+  const branding = {
+    displayName: "Sunny Homes",
+    brandingDisplayName: "Sunny Homes",
+    brandingEnabled: true,
+    brandingColor: "#1d5c4a",
+    contact: { name: "Ann de Wit", email: "ann@example.org", phone: "+31 30 123 4567" },
+  }
   await owner.patch(`/v1/organizations/${organization.id}`, branding)
   await owner.post("/v1/webhook-endpoints", { url: receiver.url, events: ["scan.completed", "scan.failed"] })
   await client.post("/v1/scans", UNREACHABLE, { prefer: "wait=60" })
@@ -61,6 +67,22 @@ const makeProfile = async (): Promise<string> => {
   await client.post(`${path}/layers`, { presetId: "warmtepomp" })
   await client.post(`${path}/layers`, PANELS)
   return profile.id
+}
+
+/** Charging points of a square behind one connection. */
+const makePlaza = async (): Promise<string> => {
+  const { body: plaza } = await client.post("/v1/laadplein-profiles", { name: "Station square" })
+  const config = {
+    chargePoints: 8,
+    chargerPowerKw: 11,
+    sessionsPerDay: 24,
+    kwhPerSession: 18,
+    arrivalHour: 7,
+    departureHour: 22,
+    limitKw: 40,
+  }
+  await client.post(`/v1/laadplein-profiles/${plaza.id}/assets`, { assetType: "charging-plaza", config })
+  return plaza.id
 }
 
 interface Picture {
@@ -109,6 +131,19 @@ const PICTURES: Picture[] = [
     size: { width: 1280, height: 1123 },
     before: toPaper,
   },
+  {
+    ...shared,
+    name: "report-dutch",
+    size: { width: 1280, height: 1330 },
+    before: page => page.getByRole("button", { name: "NL" }).click(),
+  },
+  {
+    ...shared,
+    name: "accept-phone",
+    ready: "section.proposal",
+    size: { width: 390, height: 900 },
+    before: page => page.locator("section.proposal").scrollIntoViewIfNeeded(),
+  },
   { ...shared, name: "money", size: { width: 1280, height: 1420 }, before: page => scrollTo(page, "money") },
   {
     name: "adjust",
@@ -140,6 +175,14 @@ const PICTURES: Picture[] = [
     ready: "figure canvas",
     size: { width: 1280, height: 1900 },
   },
+  {
+    name: "plaza",
+    path: `/dashboard/studio/laadplein/${await makePlaza()}`,
+    ready: "figure canvas",
+    size: { width: 1280, height: 1200 },
+  },
+  { name: "settings", path: "/dashboard/organization/settings", ready: "form", size: { width: 1280, height: 1400 } },
+  { name: "batteries", path: "/dashboard/organization/batteries", ready: "form", size: { width: 1280, height: 900 } },
   {
     name: "webhooks",
     path: "/dashboard/organization/webhooks",
