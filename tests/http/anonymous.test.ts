@@ -37,14 +37,16 @@ test("ending a share ends the token and the id for callers without a credential"
   expect((await askAnonymously(`/v1/scans/${id}`)).body).toMatchObject({ id, isShared: true })
 })
 
-test("what a caller without a credential reads holds no share token, so that it cannot outlive the next one", async () => {
+test("what a caller without a credential reads holds no share token but in the address of the link that it came by", async () => {
   const id = await completedScan(owner)
-  const { shareToken } = (await share(id, true)).body
+  const { shareToken, shareUrl: link } = (await share(id, true)).body
   const byId = await askAnonymously(`/v1/scans/${id}`)
   expect(byId.body).toMatchObject({ isShared: true, shareToken: null })
   const byToken = await askAnonymously(`/v1/scans/shared/${shareToken}`)
   expect(byToken.body.report).toMatchObject({ isShared: true, shareToken: null })
-  for (const { body } of [byId, byToken]) {
+  const { shareUrl, ...rest } = byToken.body
+  expect(shareUrl).toBe(link)
+  for (const body of [byId.body, rest]) {
     expect(JSON.stringify(body)).not.toContain(shareToken)
     expect(JSON.stringify(body)).not.toContain("shareUrl")
   }

@@ -75,6 +75,7 @@ const ROOF = { assetType: "pv", config: { panelCount: 4, panelPowerWatts: 400 } 
 
 /** Bodies that are sound in themselves, so that nothing but the id can be at fault; {} for all others. */
 const BODIES: Record<string, object> = {
+  "post /v1/scans/shared/{token}/acceptance": { name: "A. Jansen" },
   "put /v1/scans/{id}/share": { enabled: true },
   "patch /v1/members/{id}": { role: "owner" },
   "patch /v1/organizations/{id}": { displayName: "Theirs" },
