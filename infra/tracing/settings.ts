@@ -80,7 +80,7 @@ const checkedUrl = (name: string, text: string): string => {
 }
 
 const tracesOf = (endpoint: string): string =>
-  `${checkedUrl("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint).replace(/\/+$/, "")}/${TRACES_PATH}`
+  `${checkedUrl("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint).replace(/\/$/, "")}/${TRACES_PATH}`
 
 const wholeNumber = (
   text: string | undefined,

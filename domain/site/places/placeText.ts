@@ -18,9 +18,9 @@ const COUNTRIES = { NL: "NL", B: "BE", BE: "BE", D: "DE", DE: "DE" } as const
 
 const words = (text: string): string =>
   text
-    .replace(/\S*\d\S*/gu, " ")
-    .replaceAll(/\s+/gu, " ")
-    .trim()
+    .split(/\s/u)
+    .filter(word => word !== "" && !/\d/u.test(word))
+    .join(" ")
 
 interface FoundCode {
   code: string
