@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { sharedServers, whyNoCluster } from "./support/cluster.ts"
@@ -35,8 +35,8 @@ const environment: Record<string, string> = servers
   ? { TEST_DATABASE_URL: servers.databaseUrl, TEST_NATS_URL: servers.natsUrl }
   : {}
 
-const embedded = await run(chosen, environment)
-const cluster = await runOnCluster()
+// At the same time: each waits more than it works, on processes that it starts.
+const [embedded, cluster] = await Promise.all([run(chosen, environment), runOnCluster()])
 const [passed, failed, skipped] = (["passed", "failed", "skipped"] as const).map(
   name => embedded.totals[name] + cluster.totals[name],
 )
@@ -67,26 +67,31 @@ function importsCore(entries: readonly string[]): boolean {
   return false
 }
 
-/** The HTTP tests once more, on PostgreSQL, NATS and a process for each service. */
+/** The HTTP tests once more, on PostgreSQL, NATS and a process for each service; what they print comes when all have ended. */
 async function runOnCluster(): Promise<Run> {
   if (httpFiles.length === 0) return { totals: { passed: 0, failed: 0, skipped: 0 }, unpassed: [] }
   if (reason) {
     console.log(`\nskipped on the cluster engine (${reason}):\n${httpFiles.map(file => `  ${file}`).join("\n")}`)
     return { totals: { passed: 0, failed: 0, skipped: httpFiles.length }, unpassed: [] }
   }
-  console.log("\nThe HTTP tests on the cluster engine:")
-  return run([...options, ...httpFiles.map(file => `./${file}`)], { ...environment, TEST_ENGINE: "cluster" })
+  const own = [...options, ...httpFiles.map(file => `./${file}`)]
+  return run(own, { ...environment, TEST_ENGINE: "cluster" }, "The HTTP tests on the cluster engine:")
 }
 
-async function run(testArguments: string[], env: Record<string, string>): Promise<Run> {
+/** @param keptUnder title under which all output is printed at the end; without one it is printed as it comes */
+async function run(testArguments: string[], env: Record<string, string>, keptUnder?: string): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-tests-"))
   const report = join(folder, "junit.xml")
+  const kept = openSync(join(folder, "output"), "w+")
+  const output = keptUnder ? kept : "inherit"
   const bunArguments = ["test", "--reporter=junit", `--reporter-outfile=${report}`, "--timeout=120000"]
   const child = Bun.spawn([process.execPath, ...bunArguments, ...testArguments], {
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", output, output],
     env: { ...process.env, ...env, FORCE_COLOR: "0" },
   })
   const exitCode = await child.exited
+  closeSync(kept)
+  if (keptUnder) console.log(`\n${keptUnder}\n${readFileSync(join(folder, "output"), "utf8")}`)
   const read = existsSync(report) ? readJunit(readFileSync(report, "utf8")) : undefined
   rmSync(folder, { recursive: true, force: true })
   const { totals, unpassed } = read ?? { totals: { passed: 0, failed: 0, skipped: 0 }, unpassed: [] }
