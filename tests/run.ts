@@ -23,6 +23,8 @@ const files = [...new Bun.Glob("tests/**/*.test.ts").scanSync()]
   .sort()
 /** Tests in these folders start the service: they need all that is built. */
 const STARTS_SERVICE = /^tests\/(http|cluster|browser)\//
+/** Tests in these folders start no process. */
+const COMPUTES = /^tests\/(unit|oracle)\//
 const needsService = files.some(file => STARTS_SERVICE.test(file))
 if (needsService || importsCore(files)) build("wasm/build.ts")
 if (needsService) build("dashboard/build.ts")
@@ -35,12 +37,14 @@ const environment: Record<string, string> = servers
   ? { TEST_DATABASE_URL: servers.databaseUrl, TEST_NATS_URL: servers.natsUrl }
   : {}
 
-// At the same time: each waits more than it works, on processes that it starts.
-const [embedded, cluster] = await Promise.all([run(chosen, environment), runOnCluster()])
-const [passed, failed, skipped] = (["passed", "failed", "skipped"] as const).map(
-  name => embedded.totals[name] + cluster.totals[name],
+// Two rows at the same time, one for each of two processors: what starts the service often waits, the rest computes.
+const computing = files.filter(file => COMPUTES.test(file))
+const serving = files.filter(file => !COMPUTES.test(file))
+const runs = (await Promise.all([runAll(serving), runComputingAndCluster()])).flat()
+const [passed, failed, skipped] = (["passed", "failed", "skipped"] as const).map(name =>
+  runs.reduce((sum, { totals }) => sum + totals[name], 0),
 )
-for (const { outcome, place, name, message } of [...embedded.unpassed, ...cluster.unpassed]) {
+for (const { outcome, place, name, message } of runs.flatMap(({ unpassed }) => unpassed)) {
   console.log(`\n${outcome}: ${place} ${name}${message && `\n${message}`}`)
 }
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
@@ -65,6 +69,17 @@ function importsCore(entries: readonly string[]): boolean {
     open.push(...imports.filter(({ path }) => path.startsWith(".")).map(({ path }) => resolve(folder, path)))
   }
   return false
+}
+
+/** The row of what computes, then of the HTTP tests on the cluster engine. What it prints is kept while the other row prints. */
+async function runComputingAndCluster(): Promise<Run[]> {
+  const first = await runAll(computing, serving.length > 0 ? "The tests that start no process:" : undefined)
+  return [...first, await runOnCluster()]
+}
+
+async function runAll(some: readonly string[], keptUnder?: string): Promise<Run[]> {
+  if (some.length === 0) return []
+  return [await run([...options, ...some.map(file => `./${file}`)], environment, keptUnder)]
 }
 
 /** The HTTP tests once more, on PostgreSQL, NATS and a process for each service; what they print comes when all have ended. */
