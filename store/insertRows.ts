@@ -1,5 +1,6 @@
-import { getTableColumns, is, SQL, sql } from "drizzle-orm"
+import { getTableColumns, getTableName, is, SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import { createBoundedMap } from "../domain/boundedMap.ts"
 import type { Queries } from "./database.ts"
 
 /** Types whose values are written as they are in JSON; those of others go as text and are cast. */
@@ -8,7 +9,7 @@ const PLAIN_TYPES = ["uuid", "text", "boolean", "integer", "double precision"]
 const isPlain = (column: PgColumn): boolean =>
   PLAIN_TYPES.includes(column.getSQLType()) || column.getSQLType().startsWith("timestamp")
 
-/** A value as JSON takes it; a column that is left out gets its default, which must be a value. */
+/** A value as JSON takes it; where other rows have one, a column that is left out gets its default, which must then be a value. */
 const jsonValue = (column: PgColumn, value: unknown): unknown => {
   if (value === undefined) {
     if (is(column.default, SQL)) throw new Error(`${column.name} is given: its default is an expression`)
@@ -27,34 +28,40 @@ interface Statement {
   after: SQL
 }
 
-/** Made once for each table. */
-const statements = new Map<PgTable, Statement>()
+/** Statements that are kept: rows of a table come with the same columns, but for a few kinds of them. */
+const MAX_STATEMENTS = 200
+/** By the table and the columns that its rows have. */
+const statements = createBoundedMap<Statement>({ capacity: MAX_STATEMENTS })
 
-const statementOf = (table: PgTable, computed: Record<string, SQL>): Statement => {
-  const known = statements.get(table)
-  if (known) return known
+type Row = Readonly<Record<string, unknown>>
+
+const statementOf = (table: PgTable, rows: readonly Row[], computed: Record<string, SQL>): Statement => {
   const all: [key: string, column: PgColumn][] = Object.entries(getTableColumns(table))
-  const columns = all.filter(([key]) => !computed[key])
-  const names = sql.raw(all.map(([, { name }]) => `"${name}"`).join(", "))
-  const taken = all.map(([key, column]) => computed[key] ?? sql.raw(takenFrom(column)))
+  const given = all.filter(([key]) => key in computed || rows.some(row => row[key] !== undefined))
+  const name = [getTableName(table), ...given.map(([key]) => key)].join(" ")
+  return statements.getOrMake(name, () => makeStatement(table, given, computed))
+}
+
+const makeStatement = (table: PgTable, given: Statement["columns"], computed: Record<string, SQL>): Statement => {
+  const columns = given.filter(([key]) => !computed[key])
+  const names = sql.raw(given.map(([, { name }]) => `"${name}"`).join(", "))
+  const taken = given.map(([key, column]) => computed[key] ?? sql.raw(takenFrom(column)))
   const record = columns.map(([, column]) => `"${column.name}" ${isPlain(column) ? column.getSQLType() : "text"}`)
-  const statement = {
+  return {
     columns,
     before: sql`insert into ${table} (${names}) select ${sql.join(taken, sql`, `)} from json_to_recordset(`,
     after: sql.raw(`::json) as r(${record.join(", ")})`),
   }
-  statements.set(table, statement)
-  return statement
 }
 
 const takenFrom = (column: PgColumn): string =>
   isPlain(column) ? `r."${column.name}"` : `r."${column.name}"::${column.getSQLType()}`
 
 /**
- * Writes any number of rows by a statement whose text is the same each time, so that the engine keeps its plan: the rows are
- * one JSON parameter. JSON and bytes of a row are text within it, so that what PostgreSQL cannot unescape stays as it is.
+ * Writes any number of rows by a statement whose text is the same for the same columns, so that the engine keeps its plan: the rows are
+ * one JSON parameter, and a column that none of them has is not named. JSON and bytes of a row are text within it, so that what PostgreSQL cannot unescape stays as it is.
  * `computed`: columns that the statement computes of a row `r`; the same at each call for a table, and without parameters.
- * Throws where a column is left out whose default is an expression.
+ * Throws where only some rows leave out a column whose default is an expression.
  */
 export const insertRows = async <Table extends PgTable>(
   queries: Queries,
@@ -63,8 +70,8 @@ export const insertRows = async <Table extends PgTable>(
   computed: Record<string, SQL> = {},
 ): Promise<void> => {
   if (rows.length === 0) return
-  const { columns, before, after } = statementOf(table, computed)
-  const values = rows.map((row: Record<string, unknown>) =>
+  const { columns, before, after } = statementOf(table, rows, computed)
+  const values = rows.map((row: Row) =>
     Object.fromEntries(columns.map(([key, column]) => [column.name, jsonValue(column, row[key])])),
   )
   await queries.execute(sql`${before}${JSON.stringify(values)}${after}`)
