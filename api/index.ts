@@ -11,6 +11,7 @@ import type { Metrics } from "../infra/metrics.ts"
 import { createPrintPage } from "../infra/pdf/chromium.ts"
 import { askPvgis } from "../infra/pvgis/ask.ts"
 import { NO_TRACING, type Tracing } from "../infra/tracing/tracing.ts"
+import { createFindCurrency } from "../store/currencies.ts"
 import type { Database } from "../store/database.ts"
 import { createNamedLock } from "../store/namedLock.ts"
 import { createGatherJobInputs } from "../store/scans/jobInputs.ts"
@@ -135,6 +136,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
     queries,
     log,
     find: createFindScan(queries),
+    findCurrency: createFindCurrency(queries),
     reports: createEncodedReports((scan, language) => fullReport(queries, scan, language)),
     bus,
     progress,

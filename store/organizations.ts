@@ -1,6 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm"
 import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
-import type { Currency } from "../domain/market/currencyNames.ts"
 import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
 import { isId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
@@ -61,15 +60,6 @@ export const adjustableStepsOf = async (queries: Queries, id: string): Promise<A
     .from(organizations)
     .where(eq(organizations.id, id))
   return row?.steps ?? null
-}
-
-/** The currency of the organization's scans that name none; undefined: it has not chosen one. */
-export const currencyOf = async (queries: Queries, id: string): Promise<Currency | undefined> => {
-  const [own] = await queries
-    .select({ assumptions: organizations.assumptions })
-    .from(organizations)
-    .where(eq(organizations.id, id))
-  return own?.assumptions.currency
 }
 
 /** What the organization assumes in place of the shipped values, and whether prices were imported for all. */

@@ -4,6 +4,7 @@ import { createTasks } from "../../api/tasks/index.ts"
 import { createScan, createScans } from "../../api/v1/scans/create.ts"
 import type { InsertScans } from "../../api/v1/scans/insert.ts"
 import { createLog } from "../../infra/log.ts"
+import { createFindCurrency } from "../../store/currencies.ts"
 import type { Queries } from "../../store/database.ts"
 import { closeAbandonedBatches } from "../../store/scans/batchEnds.ts"
 import { listBatches } from "../../store/scans/batches.ts"
@@ -40,7 +41,7 @@ test("a scan is waited for once it is stored, so that one that takes long to sto
     return { over: Promise.resolve(), end: () => {} }
   }
   const progress = { watch: () => () => {}, wait, close: () => {} }
-  const context = { queries, tasks, find, insert, progress }
+  const context = { queries, tasks, find, findCurrency: createFindCurrency(queries), insert, progress }
   expect((await createScan(context, owner, smallestRequest(), { ...ASKED, waitSeconds: 5 })).status).toBe("pending")
   expect(waits).toEqual([true])
 })
@@ -63,7 +64,7 @@ const withoutUpdates = (queries: Queries): Queries =>
 /** Creates a batch of two; `insert` stands for the writing of its scans. */
 const createTwo = async (queries: Queries, insert: InsertScans) => {
   const owner = { ...(await harness.newOrganization()), language: "en" as const }
-  const context = { queries, tasks, insert, log: createLog("test", "silent") }
+  const context = { queries, tasks, findCurrency: async () => undefined, insert, log: createLog("test", "silent") }
   const created = createScans(context, owner, [smallestRequest(), smallestRequest()], ASKED)
   const outcome = await created.catch((error: Error) => error)
   const batches = await listBatches(harness.database.queries, owner, { offset: 0, limit: 10 })

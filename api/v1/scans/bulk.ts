@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox"
 import { newId } from "../../../infra/ids.ts"
+import { askedOnce } from "../../../store/currencies.ts"
 import {
   type CountedBatch,
   findBatch,
@@ -145,10 +146,11 @@ const accept = async (
   refuse: (line: number, error: unknown) => void,
 ): Promise<number> => {
   const drafts: { line: number; draft: ScanDraft }[] = []
+  const drafting = { ...context, findCurrency: askedOnce(context.findCurrency) }
   for (const { number, bytes } of lines)
     try {
       if (bytes === undefined) throw new BodyTooLarge(JSON_LIMIT_BYTES)
-      const draft = await draftScan(context, reader, parseJson(bytes), requestId)
+      const draft = await draftScan(drafting, reader, parseJson(bytes), requestId)
       drafts.push({ line: number, draft: { ...draft, isBatch: true, batchId } })
     } catch (error) {
       refuse(number, error)

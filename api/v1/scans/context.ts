@@ -2,6 +2,7 @@ import type { LiveCase } from "../../../domain/scan/live/liveCase.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import type { Log } from "../../../infra/log.ts"
 import type { PrintPage } from "../../../infra/pdf/chromium.ts"
+import type { FindCurrency } from "../../../store/currencies.ts"
 import type { Queries } from "../../../store/database.ts"
 import type { GatherJobInputs } from "../../../store/scans/jobInputs.ts"
 import type { FindScan } from "../../../store/scans/states.ts"
@@ -17,6 +18,8 @@ export interface ScanContext {
   log: Log
   /** Reads the state of a scan. */
   find: FindScan
+  /** Reads what currency an organization has chosen. */
+  findCurrency: FindCurrency
   reports: EncodedReports
   bus: Bus
   progress: ProgressFeed

@@ -1,11 +1,12 @@
 import type { Language } from "../../../domain/texts/render.ts"
 import { newId } from "../../../infra/ids.ts"
+import { askedOnce } from "../../../store/currencies.ts"
 import { insertBatch } from "../../../store/scans/batches.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
 import type { KeepAnswer } from "../../http/operation.ts"
 import { abandonBatch, closeBatch } from "./closeBatch.ts"
 import type { ScanContext } from "./context.ts"
-import { draftScan, type ScanDraft } from "./draft.ts"
+import { type DraftContext, draftScan, type ScanDraft } from "./draft.ts"
 import { type Accepted, insertOne, type KeepOutcomes } from "./insert.ts"
 import type { Reader } from "./reader.ts"
 import type { BatchAnswer, BatchItem, CreatedScan } from "./schemas.ts"
@@ -24,7 +25,7 @@ interface Asked<Answer> {
 
 /** Accepts a scan and, if asked, waits for its end. Throws InvalidInput, NotFound, QuotaUsedUp. */
 export const createScan = async (
-  context: Pick<ScanContext, "queries" | "tasks" | "insert" | "progress" | "find">,
+  context: DraftContext & Pick<ScanContext, "insert" | "progress" | "find">,
   reader: Reader,
   body: unknown,
   { requestId, keepAnswer, waitSeconds }: Asked<CreatedScan> & { waitSeconds?: number | undefined },
@@ -41,7 +42,7 @@ export const createScan = async (
 const acceptedScan = (scan: ScanDraft, { language }: Reader): CreatedScan =>
   createdScan({ ...scan, error: null }, language)
 
-type BatchContext = Pick<ScanContext, "queries" | "tasks" | "insert" | "log">
+type BatchContext = DraftContext & Pick<ScanContext, "insert" | "log">
 
 /** Accepts each scan of a batch by itself, all in one transaction; what is wrong with one does not touch the others. */
 export const createScans = async (
@@ -70,9 +71,10 @@ const acceptAll = async (
 ): Promise<BatchItem[]> => {
   const refusalOf = (error: unknown) => refusedScan(error, reader.language)
   const drafts: (ScanDraft | BatchItem)[] = []
+  const drafting = { ...context, findCurrency: askedOnce(context.findCurrency) }
   let yieldedAtMs = performance.now()
   for (const body of bodies) {
-    drafts.push(await draftScan(context, reader, body, requestId).catch(refusalOf))
+    drafts.push(await draftScan(drafting, reader, body, requestId).catch(refusalOf))
     if (performance.now() - yieldedAtMs < YIELD_AFTER_MS) continue
     await new Promise(setImmediate)
     yieldedAtMs = performance.now()

@@ -8,8 +8,9 @@ import { fixtureFor, fixtureResult } from "../../../domain/scan/sandbox/fixtures
 import { standardProfileKeys } from "../../../domain/site/consumption/profiles.ts"
 import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import { newId } from "../../../infra/ids.ts"
+import type { FindCurrency } from "../../../store/currencies.ts"
 import type { Queries } from "../../../store/database.ts"
-import { adjustableStepsOf, currencyOf } from "../../../store/organizations.ts"
+import { adjustableStepsOf } from "../../../store/organizations.ts"
 import type { NewScan } from "../../../store/scans/change.ts"
 import { customerColumns } from "../../../store/scans/customers.ts"
 import type { AskedScan, Owner } from "../../../store/scans/read.ts"
@@ -22,12 +23,14 @@ import { findAskedScan } from "./scope.ts"
 /** A scan that is about to be accepted: all but its cost. */
 export type ScanDraft = NewScan
 
+export type DraftContext = Pick<ScanContext, "queries" | "tasks" | "findCurrency">
+
 /**
  * The scan that a request body asks for. The rules are the same in both modes; only profiles do not exist in the sandbox.
  * Throws InvalidInput with all violations, TooManyRequests, NotFound for what the body names and the caller does not have.
  */
 export const draftScan = async (
-  { queries, tasks }: Pick<ScanContext, "queries" | "tasks">,
+  { queries, tasks, findCurrency }: DraftContext,
   owner: Owner,
   body: unknown,
   requestId: string,
@@ -35,7 +38,7 @@ export const draftScan = async (
   const adjustment = adjustmentBody(body)
   const root = adjustment && (await rootOf(queries, owner, adjustment.copiedFromId))
   const steps = (root && (await adjustableStepsOf(queries, owner.organizationId))) ?? ADJUSTABLE_STEPS
-  const inCurrency = owner.mode === "sandbox" || adjustment ? body : await inOwnCurrency(queries, owner, body)
+  const inCurrency = owner.mode === "sandbox" || adjustment ? body : await inOwnCurrency(findCurrency, owner, body)
   const parse = () =>
     adjustment && root
       ? adjustInput(root.input, adjustment, steps, standardProfileKeys)
@@ -50,9 +53,9 @@ export const draftScan = async (
 }
 
 /** A new scan that names no currency is in that of its organization. */
-const inOwnCurrency = async (queries: Queries, { organizationId }: Owner, body: unknown): Promise<unknown> => {
+const inOwnCurrency = async (find: FindCurrency, { organizationId }: Owner, body: unknown): Promise<unknown> => {
   if (typeof body !== "object" || body === null || Array.isArray(body) || "currency" in body) return body
-  const currency = await currencyOf(queries, organizationId)
+  const currency = await find(organizationId)
   return currency === undefined ? body : { ...body, currency }
 }
 

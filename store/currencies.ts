@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm"
+import type { Currency } from "../domain/market/currencyNames.ts"
+import { PoolFull } from "../infra/database/pool.ts"
+import type { Queries } from "./database.ts"
+import { createGroupCommit } from "./groupCommit.ts"
+import { organizations } from "./tables.ts"
+
+/**
+ * The currency of an organization's scans that name none, as it is at a moment after the call; undefined: it has not chosen one.
+ */
+export type FindCurrency = (organizationId: string) => Promise<Currency | undefined>
+
+/** Organizations of one statement. */
+const MAX_ORGANIZATIONS = 250
+/** Calls that may wait for a statement. */
+const MAX_WAITING = 20_000
+
+/** Calls that come at the same time, or while a statement is under way, share the next, as those of `createFindScan` do. */
+export const createFindCurrency = (queries: Queries): FindCurrency => {
+  const statement = queries
+    .select({
+      id: organizations.id,
+      currency: sql<Currency | null>`${organizations.assumptions} ->> 'currency'`,
+    })
+    .from(organizations)
+    .where(sql`${organizations.id} = any(${sql.placeholder("ids")}::text::uuid[])`)
+    .prepare("currencies")
+  const find = createGroupCommit({
+    commit: async (ids: string[]): Promise<(Currency | undefined)[]> => {
+      const found = await statement.execute({ ids: `{${[...new Set(ids)]}}` })
+      const byId = new Map(found.map(({ id, currency }) => [id, currency ?? undefined]))
+      return ids.map(id => byId.get(id))
+    },
+    maxItems: MAX_ORGANIZATIONS,
+    maxWaiting: MAX_WAITING,
+    refusal: () => new PoolFull(),
+    lingerMs: 0,
+    isCommon: () => true,
+  })
+  return async id => (await find([id]))[0]
+}
+
+/** The same for the scans of one request, which asks once. */
+export const askedOnce = (find: FindCurrency): FindCurrency => {
+  const asked = new Map<string, Promise<Currency | undefined>>()
+  return id => {
+    const known = asked.get(id) ?? find(id)
+    asked.set(id, known)
+    return known
+  }
+}
