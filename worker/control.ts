@@ -1,6 +1,7 @@
 import { type ControllerName, rewardsPlans } from "../domain/control/controller.ts"
 import { plantKnowledge } from "../domain/control/knowledge.ts"
 import { atTerminals } from "../domain/finance/standby.ts"
+import { createRemembered } from "../domain/remembered.ts"
 import type { ControlledYear, ControlledYears, Operation, ScanCase } from "../domain/scan/case.ts"
 import { hasTerms, schedulesOf, sharesOf } from "../domain/scan/phases.ts"
 import type { Controller, Knowledge, Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
@@ -11,7 +12,17 @@ import { yearOfPlant } from "./standby.ts"
 
 const withoutBattery = (plant: Plant): Plant => ({ ...plant, capacityKwh: 0, powerKw: 0 })
 
-const productionOf = ({ loadKwh, roofs }: Year, { panels }: Plant): Float64Array => {
+/** Plants whose production is kept: those with the same panels share what is expected of the sun. */
+const PRODUCTIONS_KEPT = 4
+const productions = createRemembered<Float64Array>(PRODUCTIONS_KEPT)
+
+const productionOf = (year: Year, plant: Plant): Float64Array => {
+  const [first, ...others] = year.roofs.map(({ productionKwhPerPanel }) => productionKwhPerPanel)
+  const make = () => sumOfRoofs(year, plant)
+  return first ? productions([first, ...others], plant.panels.join(), make) : make()
+}
+
+const sumOfRoofs = ({ loadKwh, roofs }: Year, { panels }: Plant): Float64Array => {
   const production = new Float64Array(loadKwh.length)
   roofs.forEach(({ productionKwhPerPanel }, roof) => {
     const count = panels[roof]!

@@ -1,23 +1,23 @@
 import { plantStandbyKw } from "../domain/finance/standby.ts"
+import { createRemembered } from "../domain/remembered.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
 import { keepYear, type Plant, type Year } from "../wasm/index.ts"
 
-/** Years with the standby in their load, by that in kW: their sums and checks are kept with them. */
-const loaded = new WeakMap<Year, Map<number, Year>>()
+/** Loads with a standby in them that are kept: years of the same load share them, with what is known of them. */
+const LOADS_KEPT = 2
+const loads = createRemembered<Float64Array>(LOADS_KEPT)
 
 /** The year of a given plant: the standby of its battery is a load of every hour. */
 export const yearOfPlant = (scan: ScanCase, year: Year, plant: Pick<Plant, "capacityKwh">): Year => {
-  const kw = plantStandbyKw(scan, plant)
-  if (kw === 0) return year
-  const known = loaded.get(year) ?? new Map<number, Year>()
-  loaded.set(year, known)
-  const made = known.get(kw) ?? withLoad(year, kw)
-  known.set(kw, made)
+  const kwh = plantStandbyKw(scan, plant) * year.stepHours
+  if (kwh === 0) return year
+  const made = { ...year, loadKwh: loads([year.loadKwh], `${kwh}`, () => withStandby(year.loadKwh, kwh)) }
+  keepYear(made)
   return made
 }
 
-const withLoad = (year: Year, kw: number): Year => {
-  const made = { ...year, loadKwh: year.loadKwh.map(kwh => kwh + kw * year.stepHours) }
-  keepYear(made)
-  return made
+const withStandby = (loadKwh: Float64Array, kwh: number): Float64Array => {
+  const loaded = new Float64Array(loadKwh.length)
+  for (let hour = 0; hour < loaded.length; hour++) loaded[hour] = loadKwh[hour]! + kwh
+  return loaded
 }

@@ -51,12 +51,23 @@ const meanOfDaysBefore = (wall: Float64Array, isFree: readonly boolean[], daysAg
   return mean
 }
 
+/** The year with some of its last days before it and some of its first after it: loops over it have no remainder to work out. */
+const withDaysAround = (values: Float64Array, before: number, after: number): Float64Array => {
+  const [first, last] = [before * HOURS_PER_DAY, after * HOURS_PER_DAY]
+  const days = new Float64Array(first + HOURS_PER_YEAR + last)
+  days.set(values.subarray(HOURS_PER_YEAR - first))
+  days.set(values, first)
+  days.set(values.subarray(0, last), first + HOURS_PER_YEAR)
+  return days
+}
+
 /** For each hour the mean of the same hour of the last `days` days, 8760 h. */
 export const meanOfHoursBefore = (values: Float64Array, days: number): Float64Array => {
+  const around = withDaysAround(values, days, 0)
   const mean = new Float64Array(HOURS_PER_YEAR)
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
     let sum = 0
-    for (let day = 1; day <= days; day++) sum += values[wrapped(hour - day * HOURS_PER_DAY, HOURS_PER_YEAR)]!
+    for (let day = days - 1; day >= 0; day--) sum += around[hour + day * HOURS_PER_DAY]!
     mean[hour] = sum / days
   }
   return mean
@@ -79,27 +90,41 @@ export const sunForecast = (productionKwh: Float64Array): SunForecast => {
   const recent = new Float64Array(HOURS_PER_YEAR)
   let produced = 0
   let clear = 0
-  for (let hour = -CLEARNESS_HOURS; hour < HOURS_PER_YEAR; hour++) {
-    if (hour >= 0) recent[hour] = clear > 0 ? Math.max(0, produced / clear) : usual[hour]!
-    const [next, last] = [wrapped(hour, HOURS_PER_YEAR), wrapped(hour - CLEARNESS_HOURS, HOURS_PER_YEAR)]
-    produced += productionKwh[next]! - (hour >= 0 ? productionKwh[last]! : 0)
-    clear += clearKwh[next]! - (hour >= 0 ? clearKwh[last]! : 0)
+  for (let hour = HOURS_PER_YEAR - CLEARNESS_HOURS; hour < HOURS_PER_YEAR; hour++) {
+    produced += productionKwh[hour]!
+    clear += clearKwh[hour]!
+  }
+  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+    recent[hour] = clear > 0 ? Math.max(0, produced / clear) : usual[hour]!
+    const last = hour < CLEARNESS_HOURS ? hour - CLEARNESS_HOURS + HOURS_PER_YEAR : hour - CLEARNESS_HOURS
+    produced += productionKwh[hour]! - productionKwh[last]!
+    clear += clearKwh[hour]! - clearKwh[last]!
   }
   return { clearKwh, usual, recent }
 }
 
+/**
+ * For each hour the highest of the days around it: of two stretches of days, one to the end of a block as long as the window and
+ * one from the beginning of the next, so that each hour is compared thrice and not with every day.
+ */
 const clearProduction = (productionKwh: Float64Array): Float64Array => {
-  // The year with the days before its first and after its last: in the loop below there is no remainder to work out.
-  const beyond = CLEAR_WITHIN_DAYS * HOURS_PER_DAY
-  const days = new Float64Array(HOURS_PER_YEAR + 2 * beyond)
-  days.set(productionKwh.subarray(HOURS_PER_YEAR - beyond))
-  days.set(productionKwh, beyond)
-  days.set(productionKwh.subarray(0, beyond), beyond + HOURS_PER_YEAR)
+  const days = withDaysAround(productionKwh, CLEAR_WITHIN_DAYS, CLEAR_WITHIN_DAYS)
+  const window = (2 * CLEAR_WITHIN_DAYS + 1) * HOURS_PER_DAY
+  const fromBlock = new Float64Array(days.length)
+  for (let at = 0; at < days.length; at++) {
+    const before = at % window < HOURS_PER_DAY ? 0 : fromBlock[at - HOURS_PER_DAY]!
+    fromBlock[at] = days[at]! > before ? days[at]! : before
+  }
+  const toBlock = new Float64Array(days.length)
+  for (let at = days.length - 1; at >= 0; at--) {
+    const isLast = at % window >= window - HOURS_PER_DAY || at + HOURS_PER_DAY >= days.length
+    const after = isLast ? 0 : toBlock[at + HOURS_PER_DAY]!
+    toBlock[at] = days[at]! > after ? days[at]! : after
+  }
   const highest = new Float64Array(HOURS_PER_YEAR)
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    let most = 0
-    for (let at = hour; at <= hour + 2 * beyond; at += HOURS_PER_DAY) if (days[at]! > most) most = days[at]!
-    highest[hour] = most
+    const [to, from] = [toBlock[hour]!, fromBlock[hour + window - HOURS_PER_DAY]!]
+    highest[hour] = to > from ? to : from
   }
   return highest
 }

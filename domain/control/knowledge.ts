@@ -1,6 +1,8 @@
+import { createBoundedMap } from "../boundedMap.ts"
+import { createRemembered } from "../remembered.ts"
 import { europeanSummerHours, type SummerHours } from "../site/consumption/calendar.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
-import { loadForecast, meanOfHoursBefore, sunForecast } from "./forecasts.ts"
+import { type LoadForecast, loadForecast, meanOfHoursBefore, type SunForecast, sunForecast } from "./forecasts.ts"
 
 const HOURS_PER_DAY = 24
 /** From this hour of the clock on, the prices of the next day are known. */
@@ -13,6 +15,10 @@ const PRICE_DAYS = 4
 const CLEARNESS_HOURS = 48
 /** What is left in the battery is worth what a quarter of the last published day's hours cost less than. */
 const END_VALUE_QUANTILE = 0.25
+/** What is expected of the same series is worked out once: plants of a scan share their load and prices, many their production. */
+const KEPT_OF_SERIES = 4
+const [loads, suns] = [createRemembered<LoadForecast>(KEPT_OF_SERIES), createRemembered<SunForecast>(KEPT_OF_SERIES)]
+const [means, ends] = [createRemembered<Float64Array>(KEPT_OF_SERIES), createRemembered<Float64Array>(KEPT_OF_SERIES)]
 
 /** What a controller knows of the year of a plant; the optimiser's `Knowledge`, hour by hour. */
 export interface PlantKnowledge {
@@ -48,15 +54,18 @@ export interface OperatedSite {
  * of the last published day's prices as its value, less the loss of giving it back: what it costs to fill the battery anew.
  */
 export const plantKnowledge = (site: OperatedSite): PlantKnowledge => {
-  const summer = europeanSummerHours(site.calendarYear)
-  const load = loadForecast(site.loadKwh, site.calendarYear, summer)
-  const sun = sunForecast(site.productionKwh)
+  const { loadKwh, productionKwh, buyEurPerKwh, sellEurPerKwh, calendarYear, dischargeEfficiency } = site
+  const summer = europeanSummerHours(calendarYear)
+  const load = loads([loadKwh], `${calendarYear}`, () => loadForecast(loadKwh, calendarYear, summer))
+  const sun = suns([productionKwh], "", () => sunForecast(productionKwh))
   const { pricesUntil, nearUntil } = horizons(summer)
+  const meanOf = (price: Float64Array) => means([price], "", () => meanOfHoursBefore(price, PRICE_DAYS))
+  const asGiven = `${calendarYear} ${dischargeEfficiency}`
   return {
     pricesUntil,
     beyondSteps: BEYOND_HOURS,
-    expectedBuyEurPerKwh: meanOfHoursBefore(site.buyEurPerKwh, PRICE_DAYS),
-    expectedSellEurPerKwh: meanOfHoursBefore(site.sellEurPerKwh, PRICE_DAYS),
+    expectedBuyEurPerKwh: meanOf(buyEurPerKwh),
+    expectedSellEurPerKwh: meanOf(sellEurPerKwh),
     nearUntil,
     nearLoadKwh: load.near,
     farLoadKwh: load.far,
@@ -64,12 +73,24 @@ export const plantKnowledge = (site: OperatedSite): PlantKnowledge => {
     usualClearness: sun.usual,
     clearness: sun.recent,
     clearnessSteps: CLEARNESS_HOURS,
-    endValueEurPerKwh: endValues(site, pricesUntil),
+    endValueEurPerKwh: ends([buyEurPerKwh], asGiven, () => endValues(site, pricesUntil)),
   }
 }
 
 /** For each hour the first one whose price, and whose day, is not known yet. */
-const horizons = (summer: SummerHours): { pricesUntil: Int32Array; nearUntil: Int32Array } => {
+interface Horizons {
+  pricesUntil: Int32Array
+  nearUntil: Int32Array
+}
+
+/** Calendars whose horizons are kept. */
+const CALENDARS_KEPT = 8
+const ofCalendars = createBoundedMap<Horizons>({ capacity: CALENDARS_KEPT })
+
+const horizons = (summer: SummerHours): Horizons =>
+  ofCalendars.getOrMake(`${summer.from} ${summer.to}`, () => horizonsOf(summer))
+
+const horizonsOf = (summer: SummerHours): Horizons => {
   const pricesUntil = new Int32Array(HOURS_PER_YEAR)
   const nearUntil = new Int32Array(HOURS_PER_YEAR)
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
