@@ -17,6 +17,8 @@ export interface ContractSizing extends SizedFrom {
   /** The site as it is. */
   baseline: Operation
   ranking: Ranking | null
+  /** The year of its plant under the controller, where that was worked out. */
+  underControl?: Operation | undefined
 }
 
 /** What sizes and operates. `size`: to a relative gap, by default that of the scan. */
@@ -60,17 +62,10 @@ export const solveContracts = (
 }
 
 const solved = (contract: ContractCase, { size, optimiser }: ContractSolver, tolerance?: number): Solved => {
-  const { scanCase, sizing, sized, baseline, ranking } = size(contract.scan, tolerance)
-  const operated = operateBy(
-    scanCase.control,
-    scanCase,
-    {
-      ...sized,
-      year: sizing.year,
-      ideal: () => (isAsMetered(scanCase, sized.plant) ? baseline : sized.dispatch),
-    },
-    optimiser,
-  )
+  const { scanCase, sizing, sized, baseline, ranking, underControl } = size(contract.scan, tolerance)
+  const ideal = () => (isAsMetered(scanCase, sized.plant) ? baseline : sized.dispatch)
+  const operated =
+    underControl ?? operateBy(scanCase.control, scanCase, { ...sized, year: sizing.year, ideal }, optimiser)
   const plant: ContractPlant = {
     ...contract,
     scan: scanCase,

@@ -106,20 +106,31 @@ const operateYear = (
   return atTerminals(scanCase, plant, optimiser.control(year, plant, controller))
 }
 
+/** A plant to operate by controllers. */
+interface ToControl {
+  plant: Plant
+  wearEurPerKwh: number
+  ideal: ControlledYear
+  /** Its year under the controller of the scan, where that is known. */
+  underControl?: Operation | undefined
+}
+
 /**
  * The plant under each controller that the report compares; plans only where prices change by the hour or the request asks for them.
  */
 export const controlledYears = (
   scanCase: ScanCase,
   { year }: Sizing,
-  { plant, wearEurPerKwh, ideal }: { plant: Plant; wearEurPerKwh: number; ideal: ControlledYear },
+  { plant, wearEurPerKwh, ideal, underControl }: ToControl,
   optimiser: Optimiser,
 ): { control: ControlledYears; chosen: ControlledYear } => {
   const { control: name } = scanCase
   const isPlanned = name === "forecast" || rewardsPlans(scanCase)
   const of = { year, wearEurPerKwh }
   const under = (controller: ControllerName): ControlledYear => ({
-    withBattery: operateBy(controller, scanCase, { ...of, plant, ideal: () => ideal.withBattery }, optimiser),
+    withBattery:
+      (controller === name ? underControl : undefined) ??
+      operateBy(controller, scanCase, { ...of, plant, ideal: () => ideal.withBattery }, optimiser),
     withoutBattery: operateBy(
       controller,
       scanCase,

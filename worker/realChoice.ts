@@ -24,8 +24,13 @@ interface Found {
   baseline: Operation
 }
 
-interface Costed {
+/** A plant, with its year under the controller of the scan where that was worked out. */
+export interface Chosen {
   sized: Sized
+  underControl?: Operation | undefined
+}
+
+interface Costed extends Chosen {
   /** Of its life, operated by the controller [EUR]. */
   realEur: number
 }
@@ -42,17 +47,19 @@ export const chooseUnderControl = (
   found: Found,
   optimiser: Optimiser,
   goOn: () => boolean,
-): Sized => {
+): Chosen => {
   const { sized } = found
   const isLosing = losesByPanels(scanCase)
-  if (sized.isCut || (sized.plant.capacityKwh === 0 && !isLosing)) return sized
-  if (scanCase.control === "ideal" || scanCase.input.goal.kind !== "cost-savings") return sized
+  if (sized.isCut || (sized.plant.capacityKwh === 0 && !isLosing)) return { sized }
+  if (scanCase.control === "ideal" || scanCase.input.goal.kind !== "cost-savings") return { sized }
   const own = costed(scanCase, found, sized, optimiser)
-  if (own.realEur - own.idealEur <= SMALL_LOSS * (own.asIsEur - own.realEur)) return sized
+  const { underControl } = own
+  if (own.realEur - own.idealEur <= SMALL_LOSS * (own.asIsEur - own.realEur)) return { sized, underControl }
   const byBattery = bestBattery(scanCase, { ...found, own }, optimiser, goOn)
   const { best, dispatches } = isLosing ? bestByRule(scanCase, { ...found, ...byBattery }, optimiser, goOn) : byBattery
-  if (best.sized === sized) return { ...sized, dispatches }
-  return { ...withBound(best.sized, sized.lowerBoundEur), cuts: sized.cuts, isCut: false, dispatches }
+  if (best.sized === sized) return { sized: { ...sized, dispatches }, underControl }
+  const bounded = withBound(best.sized, sized.lowerBoundEur)
+  return { sized: { ...bounded, cuts: sized.cuts, isCut: false, dispatches }, underControl: best.underControl }
 }
 
 /** A plant, and the dispatches of all that led to it. */
@@ -80,7 +87,7 @@ const bestBattery = (
     const resized = optimiser.resize(held, sized.cuts, goOn)
     dispatches += resized.dispatches
     const other = costed(scanCase, found, resized, optimiser, best.realEur)
-    if (other.realEur < best.realEur) best = { sized: resized, realEur: other.realEur }
+    if (other.realEur < best.realEur) best = other
   }
   return { best, dispatches }
 }
@@ -137,5 +144,5 @@ const costed = (
   const operated = { year: sizing.year, plant, wearEurPerKwh, ideal: () => foreseen }
   const real = operateBy(scanCase.control, scanCase, operated, optimiser)
   const realEur = lifeOf(scanCase, plant, real, baseline).totalCostEur
-  return { sized, idealEur, realEur, asIsEur }
+  return { sized, underControl: real, idealEur, realEur, asIsEur }
 }

@@ -13,7 +13,7 @@ import { assertReached } from "../domain/scan/reach.ts"
 import { type ScanError, scanError } from "../domain/scan/scanError.ts"
 import { isNearOtherBlock, taxedKwhOfAll } from "../domain/scan/taxBlock.ts"
 import { areDemandsHeld, isSpread } from "../domain/scan/variations.ts"
-import type { Optimiser, Sized } from "../wasm/index.ts"
+import type { Optimiser } from "../wasm/index.ts"
 import { solveAlternatives } from "./alternatives.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
 import { type ContractSizing, solveContracts } from "./contracts.ts"
@@ -25,7 +25,7 @@ import { isAsMetered, operateAsIs, operatePanels, variableBillEur } from "./oper
 import { bestOfModules, moduleCases } from "./panelModules.ts"
 import { billsOfTerms, objectiveYearEur } from "./phases.ts"
 import { rankProducts, withBound } from "./products.ts"
-import { chooseUnderControl } from "./realChoice.ts"
+import { type Chosen, chooseUnderControl } from "./realChoice.ts"
 import { solveVariations } from "./sensitivity.ts"
 import { newPanels, sizingOf, stoppingBySavings } from "./sizing.ts"
 import { solveOtherYears } from "./spread.ts"
@@ -126,7 +126,7 @@ const solveCase = (
   const { optimiser } = solver
   const { budgetMs = Number.POSITIVE_INFINITY } = solver
   const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
-  const { scanCase, sizing, sized, fromKeptCuts, baseline, ranking } = sizeInItsBlock(prepared, priced =>
+  const { scanCase, sizing, sized, fromKeptCuts, baseline, ranking, underControl } = sizeInItsBlock(prepared, priced =>
     sizeToOperate(priced, { cuts: kept.cuts, budget }, solver, onProgress),
   )
   const panels = newPanels(scanCase, sized.plant.panels)
@@ -134,7 +134,7 @@ const solveCase = (
   const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
   const withBattery = isAsMetered(scanCase, sized.plant) ? baseline : atTerminals(scanCase, sized.plant, sized.dispatch)
   const ideal: ControlledYear = { withBattery, withoutBattery }
-  const { control, chosen } = controlledYears(scanCase, sizing, { ...sized, ideal }, optimiser)
+  const { control, chosen } = controlledYears(scanCase, sizing, { ...sized, ideal, underControl }, optimiser)
   const solveMs = performance.now() - startedAtMs
   const foresightEur = yearEur(scanCase, chosen.withBattery) - yearEur(scanCase, ideal.withBattery)
   const base = { sizing, sized, baseline, foresightEur }
@@ -208,19 +208,19 @@ const sizeToOperate = (
 ): RankedScan => {
   const found = sizeScan(scanCase, kept, solver, onProgress)
   const choose = (goOn: () => boolean) => chooseUnderControl(found.scanCase, found, solver.optimiser, goOn)
-  const sized = wholeWithin(kept.budget, onProgress, choose) ?? found.sized
-  return { ...found, sized, ...operatedNearBlock(found, sized, solver.optimiser) }
+  const chosen: Chosen = wholeWithin(kept.budget, onProgress, choose) ?? { sized: found.sized }
+  return { ...found, ...chosen, ...operatedNearBlock(found, chosen, solver.optimiser) }
 }
 
 /** The year of a plant under the controller, where its import may end in another tax block than the one that was sized with. */
 const operatedNearBlock = (
   { scanCase, sizing }: RankedScan,
-  sized: Sized,
+  { sized, underControl }: Chosen,
   optimiser: Optimiser,
 ): { operated?: Operation } => {
   if (!isNearOtherBlock(scanCase, taxedKwhOfAll(scanCase, sized.dispatch))) return {}
   const operated = { ...sized, year: sizing.year, ideal: () => sized.dispatch }
-  return { operated: operateBy(scanCase.control, scanCase, operated, optimiser) }
+  return { operated: underControl ?? operateBy(scanCase.control, scanCase, operated, optimiser) }
 }
 
 /** The contracts that the scan compares, each with its plant; undefined without any, or where the budget ends before. */
@@ -249,7 +249,7 @@ interface SizedScan extends SizedFrom {
   baseline: Operation
 }
 
-interface RankedScan extends SizedScan, SizedToOperate {
+interface RankedScan extends SizedScan, SizedToOperate, Chosen {
   scanCase: ScanCase
   ranking: Ranking | null
 }
