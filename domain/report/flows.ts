@@ -15,7 +15,7 @@ export interface Flows {
 }
 
 /** Flows of so many hours, all 0. */
-export const emptyFlows = (hours: number): Flows => ({
+const emptyFlows = (hours: number): Flows => ({
   solarUsedOnsite: new Float64Array(hours),
   solarStored: new Float64Array(hours),
   solarExported: new Float64Array(hours),
@@ -38,16 +38,15 @@ export const emptyFlows = (hours: number): Flows => ({
  * Rounding below zero in the operation counts as zero.
  * @param loadKwh gross load
  * @param productionKwh production of all panels before curtailment
- * @param flows where they are written; new ones where it is left out
  * @param isGridCharging false: production serves the battery first, which takes nothing from the grid
  */
 export const splitFlows = (
   loadKwh: Float64Array,
   productionKwh: Float64Array,
   operation: Operation,
-  flows: Flows = emptyFlows(loadKwh.length),
   isGridCharging = true,
 ): Flows => {
+  const flows = emptyFlows(loadKwh.length)
   const { importKwh, curtailedKwh, chargeKwh, dischargeKwh } = operation
   const isServed = operation.unservedKwh <= 0
   for (let hour = 0; hour < loadKwh.length; hour++) {
@@ -73,4 +72,37 @@ export const splitFlows = (
     flows.unserved[hour] = rest - gridUsed
   }
   return flows
+}
+
+/** What is bought and sold in each hour [kWh]. */
+export interface Traded {
+  importKwh: Float32Array
+  exportKwh: Float32Array
+}
+
+/**
+ * The sums of the flows of `splitFlows` that a bill goes by, to the bit, without the flows: import is gridUsedOnsite + gridStored +
+ * unserved, and export solarExported + batteryExported, of a battery that may take from the grid.
+ */
+export const tradedHours = (
+  loadKwh: Float64Array,
+  productionKwh: Float64Array,
+  { importKwh, curtailedKwh, chargeKwh, dischargeKwh, unservedKwh }: Operation,
+  traded: Traded,
+): void => {
+  const isServed = unservedKwh <= 0
+  for (let hour = 0; hour < loadKwh.length; hour++) {
+    const load = loadKwh[hour]!
+    const production = productionKwh[hour]! - Math.min(Math.max(0, curtailedKwh[hour]!), productionKwh[hour]!)
+    const charge = Math.max(0, chargeKwh[hour]!)
+    const discharge = Math.max(0, dischargeKwh[hour]!)
+    const solarUsed = Math.min(production, load)
+    const solarStored = Math.min(production - solarUsed, charge)
+    const batteryUsed = Math.min(discharge, load - solarUsed)
+    const gridStored = charge - solarStored
+    const rest = load - solarUsed - batteryUsed
+    const gridUsed = isServed ? rest : Math.min(rest, Math.max(0, importKwh[hour]! - gridStored))
+    traded.importKwh[hour] = gridUsed + gridStored + (rest - gridUsed)
+    traded.exportKwh[hour] = production - solarUsed - solarStored + (discharge - batteryUsed)
+  }
 }

@@ -107,7 +107,7 @@ export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
   if (scan.loadKwh.length !== HOURS_PER_YEAR) throw new RangeError(`loadKwh has ${scan.loadKwh.length} hours`)
   const production = productionOf(scan, solution.panels)
   const isGridCharging = scan.input.limits?.gridCharging ?? true
-  const flows = splitFlows(scan.loadKwh, production, solution.optimised, undefined, isGridCharging)
+  const flows = splitFlows(scan.loadKwh, production, solution.optimised, isGridCharging)
   const hours = hourlySeries(scan, production, flows, solution)
   const importKwh = added(hours.gridUsedOnsite, hours.gridStored)
   const exportKwh = added(hours.solarExported, hours.batteryExported)
