@@ -14,6 +14,11 @@ onDashboard("/dashboard/scans", {
   opened: dashboard => ({ service, browser, page, show } = dashboard),
 })
 
+const reportPath = async () => {
+  const { items } = (await createClient(service.address).get("/v1/scans")).body
+  return `/dashboard/scans/${items[0].id}`
+}
+
 browserTest("says that the network is away and how old the data is, in place, until it is back", async () => {
   await show("/operations", ".kpi")
   await page.getByText("Ready", { exact: true }).waitFor()
@@ -28,16 +33,76 @@ browserTest("says that the network is away and how old the data is, in place, un
   await page.locator(".banner").waitFor({ state: "detached" })
 })
 
-browserTest("a page whose script did not arrive offers a reload, and the reload brings it", async () => {
+/** Scripts of parts, or those of them that hold a text; `isLost` says whether one is lost now. */
+const loseParts = async (isLost: () => boolean, holding = "") => {
+  await page.route(/\/dashboard\/assets\/(part|live)-.*\.js$/, async route => {
+    if (!isLost()) return route.continue()
+    if (holding === "" || (await (await route.fetch()).text()).includes(holding)) return route.abort()
+    return route.continue()
+  })
+}
+const findParts = () => page.unrouteAll({ behavior: "wait" })
+const gone = () => page.getByRole("alert").filter({ hasText: "did not arrive" })
+
+browserTest("a script that does not arrive is asked for again, and the page comes by itself", async () => {
   await show("/scans", "tbody tr")
-  const scripts = /\/dashboard\/assets\/part-.*\.js$/
-  await page.route(scripts, route => route.abort())
+  let lost = 0
+  await loseParts(() => lost++ < 2)
   await page.getByRole("link", { name: "Studio" }).click()
-  await page.getByRole("alert").getByText("did not arrive").waitFor()
-  expect(await page.getByRole("link", { name: "Scans" }).isVisible()).toBe(true)
-  await page.unroute(scripts)
-  await page.getByRole("alert").getByRole("button", { name: "Reload" }).click()
   await page.getByRole("heading", { name: "New profile" }).waitFor()
+  expect(lost).toBeGreaterThan(2)
+  await findParts()
+})
+
+browserTest(
+  "a part whose script stays away says so in its place, and comes when tried; nothing typed is lost",
+  async () => {
+    await loseParts(() => true, "Groningen")
+    await show("/scans/new", "form")
+    await unfold(page)
+    await page.getByLabel("Dossier").fill("typed meanwhile")
+    await gone().waitFor()
+    expect(await gone().count()).toBe(1)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await findParts()
+    await gone().getByRole("button", { name: "Try again" }).click()
+    await page.locator(".map svg").waitFor()
+    expect(await page.getByLabel("Dossier").inputValue()).toBe("typed meanwhile")
+    await page.getByRole("button", { name: "Start anew" }).or(page.locator("h1")).first().waitFor()
+    await page.evaluate(() => sessionStorage.clear())
+  },
+)
+
+browserTest("a part that could not come while the network was away comes when it is back", async () => {
+  await show("/scans", "tbody tr")
+  await loseParts(() => true)
+  await browser.context.setOffline(true)
+  await page.getByRole("link", { name: "Studio" }).click()
+  await gone().waitFor()
+  await findParts()
+  await browser.context.setOffline(false)
+  await page.getByRole("heading", { name: "New profile" }).waitFor()
+})
+
+browserTest("the sliders say that they could not begin, and begin when tried", async () => {
+  await page.goto(`${service.address}${await reportPath()}`)
+  await page.locator("#adjust button").waitFor()
+  await page.route(/\/live-.*\.js$/, route => route.abort())
+  await page.locator("#adjust button").click()
+  await gone().waitFor()
+  await findParts()
+  await page.locator("#adjust").getByRole("button", { name: "Try again" }).click()
+  await page.locator("#adjust input[type=range]").first().waitFor()
+})
+
+browserTest("a drawing whose script stays away says so in its place, and is made when tried", async () => {
+  await loseParts(() => true, "ECharts")
+  await page.goto(`${service.address}${await reportPath()}`)
+  await gone().first().waitFor()
+  expect(await page.locator("#energy table, #months table").count()).toBeGreaterThan(0)
+  await findParts()
+  await gone().first().getByRole("button", { name: "Try again" }).click()
+  await page.locator("#energy canvas").first().waitFor()
 })
 
 browserTest("a newer build of the page offers a reload", async () => {

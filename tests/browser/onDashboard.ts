@@ -47,6 +47,6 @@ export const onDashboard = (path: string, { prepare, opened }: Opening): void =>
 /** Shows every field of the form of a scan; the browser keeps it so. */
 export const unfold = async (page: Page): Promise<void> => {
   const button = page.getByRole("button", { name: "Show every field" })
-  await button.or(page.getByRole("button", { name: "Fold them" })).waitFor()
+  await button.or(page.getByRole("button", { name: "Show the six questions alone" })).waitFor()
   if (await button.isVisible()) await button.click()
 }

@@ -16,8 +16,21 @@ onDashboard("/dashboard/studio", {
 
 const detail = async () => (await client.get(`/v1/studio-profiles/${id}`)).body
 
-browserTest("makes a profile and sets its base", async () => {
+browserTest("makes a profile at a town, once it is known which, and sets its base", async () => {
   await page.getByLabel("Name").fill("A family")
+  const search = page.getByLabel("Postcode, town")
+  await search.fill("3511")
+  await page.getByRole("button", { name: "Add" }).click()
+  await page.getByText("Choose a place first.").waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await fitsPhone(page)
+  await page.setViewportSize(DESKTOP)
+  await page.getByLabel("Latitude").fill("99")
+  await page.getByRole("button", { name: "Add" }).click()
+  await page.locator("[aria-invalid=true]").waitFor()
+  expect(await page.getByLabel("Latitude").getAttribute("aria-invalid")).toBe("true")
+  await search.press("Enter")
+  await page.getByRole("button", { name: "3511 Hasselt" }).click()
   await page.getByRole("button", { name: "Add" }).click()
   await page.getByText("Set a base first").waitFor()
   id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
@@ -26,6 +39,7 @@ browserTest("makes a profile and sets its base", async () => {
   await page.getByRole("button", { name: "Set the base" }).click()
   await page.locator("figure canvas").waitFor()
   expect((await detail()).baseline.annualKwh).toBeCloseTo(4000, 0)
+  expect(await detail()).toMatchObject({ name: "A family", lat: 50.95, lon: 5.283 })
 })
 
 browserTest("adds layers, edits the shape and the days of one, and switches one off", async () => {

@@ -20,7 +20,8 @@ const hubWhen = (isSo: (body: Awaited<ReturnType<typeof hub>>) => boolean) =>
     return isSo(body) ? body : undefined
   })
 const make = async (kind: string, name: string) => {
-  await show("/studio", "form")
+  await show("/studio", "details h2")
+  if (!(await page.getByLabel("Name").isVisible())) await page.getByRole("heading", { name: "New profile" }).click()
   await page.getByLabel("Name").fill(name)
   await page.getByLabel("Kind").selectOption({ label: kind })
   await page.getByRole("button", { name: "Add" }).click()

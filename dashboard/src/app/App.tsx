@@ -1,23 +1,23 @@
-import { lazy, type ReactNode, Suspense, useEffect } from "react"
-import { useSettings } from "../lib/settings.tsx"
+import { type ReactNode, useEffect } from "react"
 import { useAppText } from "../text/appText.ts"
 import { ConnectionBanner } from "../ui/ConnectionBanner.tsx"
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx"
+import { lazyPart } from "../ui/lazyPart.tsx"
 import { Link, useSteps } from "./router.tsx"
 import { Shell } from "./Shell.tsx"
 import { SessionProvider } from "./session.tsx"
 
-const ScanList = lazy(() => import("../scans/ScanList.tsx"))
-const Compare = lazy(() => import("../scans/Compare.tsx"))
-const NewScan = lazy(() => import("../scans/NewScan.tsx"))
-const ScanPage = lazy(() => import("../scans/ScanPage.tsx"))
-const Organization = lazy(() => import("../organization/Organization.tsx"))
-const Operations = lazy(() => import("../operations/Operations.tsx"))
-const PasswordLink = lazy(() => import("./PasswordLink.tsx"))
-const Account = lazy(() => import("./Account.tsx"))
-const ProfileList = lazy(() => import("../studio/ProfileList.tsx"))
-const ProfilePage = lazy(() => import("../studio/ProfilePage.tsx"))
-const HubPage = lazy(() => import("../studio/hub/HubPage.tsx"))
+const ScanList = lazyPart(() => import("../scans/ScanList.tsx"))
+const Compare = lazyPart(() => import("../scans/Compare.tsx"))
+const NewScan = lazyPart(() => import("../scans/NewScan.tsx"))
+const ScanPage = lazyPart(() => import("../scans/ScanPage.tsx"))
+const Organization = lazyPart(() => import("../organization/Organization.tsx"))
+const Operations = lazyPart(() => import("../operations/Operations.tsx"))
+const PasswordLink = lazyPart(() => import("./PasswordLink.tsx"))
+const Account = lazyPart(() => import("./Account.tsx"))
+const ProfileList = lazyPart(() => import("../studio/ProfileList.tsx"))
+const ProfilePage = lazyPart(() => import("../studio/ProfilePage.tsx"))
+const HubPage = lazyPart(() => import("../studio/hub/HubPage.tsx"))
 
 const Missing = () => {
   const { missing, scans } = useAppText()
@@ -68,31 +68,13 @@ const Guarded = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary of={useSteps().join("/")}>{children}</ErrorBoundary>
 )
 
-/** What is shown while a page is on its way. */
-const Loaded = ({ children }: { children: ReactNode }) => {
-  const { text } = useSettings()
-  return (
-    <Suspense
-      fallback={
-        <p className="loading" role="status">
-          {text.common.loading}
-        </p>
-      }
-    >
-      {children}
-    </Suspense>
-  )
-}
-
 /** The dashboard: a page by the address, for whoever is logged in; the page of a link to a new password for anybody. */
 export const App = () => {
   const [part] = useSteps()
   if (part === "password")
     return (
       <Guarded>
-        <Loaded>
-          <PasswordLink />
-        </Loaded>
+        <PasswordLink />
       </Guarded>
     )
   return (
@@ -101,9 +83,7 @@ export const App = () => {
       <SessionProvider>
         <Shell>
           <Guarded>
-            <Loaded>
-              <Page />
-            </Loaded>
+            <Page />
           </Guarded>
         </Shell>
       </SessionProvider>

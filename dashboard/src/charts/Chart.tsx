@@ -1,8 +1,10 @@
 import type { ECharts, EChartsCoreOption } from "echarts/core"
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import { arriving } from "../lib/arriving.ts"
 import { saveAs } from "../lib/download.ts"
 import { useSettings } from "../lib/settings.tsx"
+import { useFailure } from "../ui/ErrorBoundary.tsx"
 import { Legend, type LegendItem } from "../ui/Legend.tsx"
 import type { Drawn } from "./chartCsv.ts"
 
@@ -32,17 +34,23 @@ type Drawer = typeof import("./echarts.ts")
 let drawer: Drawer | undefined
 
 /** Calls back with ECharts: at once when it is here already, so that paper does not wait. */
-const withDrawer = (then: (drawer: Drawer) => void): void => {
+const withDrawer = (then: (drawer: Drawer) => void, onMissing: (error: Error) => void): void => {
   if (drawer) then(drawer)
   else
-    import("./echarts.ts").then(loaded => {
+    arriving(() => import("./echarts.ts")).then(loaded => {
       drawer = loaded
       then(loaded)
-    })
+    }, onMissing)
 }
 
-/** Resolves when drawings can be made at once. */
-export const drawerReady = (): Promise<void> => new Promise(done => withDrawer(() => done()))
+/** Resolves when drawings can be made at once, or cannot be made: paper does not wait for ever. */
+export const drawerReady = (): Promise<void> =>
+  new Promise(done =>
+    withDrawer(
+      () => done(),
+      () => done(),
+    ),
+  )
 
 /** Paper does not wait for what is loaded: a page of which no drawing was near the screen has it after this time [ms]. */
 const REST_MS = 6_000
@@ -71,7 +79,11 @@ const paperWidth = (element: HTMLElement): number => {
 }
 
 /** Draws in an element as soon as ECharts is there; returns the function that ends it. */
-const draw = (element: HTMLElement, onMade: (chart: ECharts) => void): (() => void) => {
+const draw = (
+  element: HTMLElement,
+  onMade: (chart: ECharts) => void,
+  onMissing: (error: Error) => void,
+): (() => void) => {
   let end: (() => void) | undefined
   let isOver = false
   withDrawer(({ init }) => {
@@ -97,7 +109,7 @@ const draw = (element: HTMLElement, onMade: (chart: ECharts) => void): (() => vo
     }
     onMade(chart)
     if (isForPaper) toPaper()
-  })
+  }, onMissing)
   return () => {
     isOver = true
     end?.()
@@ -148,9 +160,14 @@ export const Chart = ({ label, option, height, legend, canZoom }: ChartProps) =>
   const [hidden, setHidden] = useState<readonly string[]>([])
   const [isZoomed, setZoomed] = useState(false)
   const shown = useShown(option, hidden, isZoomed)
+  const failure = useFailure()
+  const { fail, hasFailed } = failure
   // A drawing learns of new parts of ECharts when it is made.
   // biome-ignore lint/correctness/useExhaustiveDependencies: so it is made anew with its zoom
-  useLayoutEffect(() => (isNear && place.current ? draw(place.current, setChart) : undefined), [isNear, isZoomed])
+  useLayoutEffect(
+    () => (isNear && !hasFailed && place.current ? draw(place.current, setChart, fail) : undefined),
+    [isNear, isZoomed, hasFailed],
+  )
   useLayoutEffect(() => {
     if (!chart || chart.isDisposed()) return
     chart.setOption({ animation: false, ...shown }, { notMerge: true })
@@ -165,12 +182,13 @@ export const Chart = ({ label, option, height, legend, canZoom }: ChartProps) =>
   const toggle = (name: string) =>
     setHidden(before => (before.includes(name) ? before.filter(other => other !== name) : [...before, name]))
   const zoom = async () => {
-    if (!isZoomed) await import("./zoom.ts")
+    if (!isZoomed) await arriving(() => import("./zoom.ts"))
     setZoomed(!isZoomed)
   }
-  const saveNumbers = async () => (await import("./chartCsv.ts")).saveCsv(name, option)
+  const saveNumbers = async () => (await arriving(() => import("./chartCsv.ts"))).saveCsv(name, option)
   return (
     <div className="drawing">
+      {failure.shown}
       {legend ? <Legend items={legend} hidden={hidden} onToggle={toggle} /> : null}
       <div
         className="chart"
@@ -180,14 +198,20 @@ export const Chart = ({ label, option, height, legend, canZoom }: ChartProps) =>
         style={{ height: isZoomed ? height + ZOOM_HEIGHT : height }}
       />
       {canZoom ? (
-        <button type="button" className="plain small no-print" aria-pressed={isZoomed} disabled={!chart} onClick={zoom}>
+        <button
+          type="button"
+          className="plain small no-print"
+          aria-pressed={isZoomed}
+          disabled={!chart}
+          onClick={() => zoom().catch(fail)}
+        >
           {text.common.zoom}
         </button>
       ) : null}
       <button type="button" className="plain small no-print" disabled={!chart} onClick={save}>
         {text.common.picture}
       </button>
-      <button type="button" className="plain small no-print" onClick={saveNumbers}>
+      <button type="button" className="plain small no-print" onClick={() => saveNumbers().catch(fail)}>
         {text.common.numbers}
       </button>
     </div>

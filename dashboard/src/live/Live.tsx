@@ -104,10 +104,18 @@ const Ready = ({
 /** Sliders that the whole report follows: every frame is solved in this browser. */
 const Live = ({ path, ...props }: LiveProps) => {
   const text = useLiveText()
+  const { text: words } = useSettings()
   const live = useLive(path)
   if (live.begun) return <Ready live={live} begun={live.begun} {...props} />
   return live.message ? (
-    <Problem message={live.message} />
+    <div className="stack">
+      <Problem message={live.message} />
+      <p>
+        <button type="button" onClick={live.retry}>
+          {words.report.retry}
+        </button>
+      </p>
+    </div>
   ) : (
     <p className="loading" role="status">
       {text.preparing}

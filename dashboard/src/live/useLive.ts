@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import type { Adjustment } from "../../../client/index.ts"
 import type { LiveCase } from "../../../domain/scan/live/liveCase.ts"
 import { unpackValue } from "../../../domain/scan/live/pack.ts"
-import { watchedFetch } from "../lib/connection.ts"
+import { lookForService, useConnection, watchedFetch } from "../lib/connection.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { Depth, Frame } from "./liveSolver.ts"
 import type { FromWorker, ToWorker } from "./protocol.ts"
@@ -34,6 +34,8 @@ interface Live {
   ask(variant: Adjustment): void
   /** Shows nothing that was tried. */
   reset(): void
+  /** Begins again, where it could not begin. */
+  retry(): void
 }
 
 /** One variant at a time: the newest that waits replaces those that wait before it. */
@@ -80,14 +82,24 @@ const fetchCase = async (path: string, signal: AbortSignal): Promise<ArrayBuffer
 
 /** Solves adjustments of a scan in a worker of this page. @param path of its live case */
 export const useLive = (path: string): Live => {
-  const { language } = useSettings()
-  const [state, setState] = useState<Omit<Live, "ask" | "reset">>({
+  const { language, text } = useSettings()
+  const { scriptGone } = text.common
+  const [round, setRound] = useState(0)
+  const { returns } = useConnection()
+  const hasBegun = useRef(false)
+  const shownAt = useRef(returns)
+  const [state, setState] = useState<Omit<Live, "ask" | "reset" | "retry">>({
     begun: undefined,
     solved: undefined,
     message: undefined,
     isBusy: false,
   })
   const turns = useRef<ReturnType<typeof createTurns>>(undefined)
+  const retry = useCallback(() => {
+    setState(before => ({ ...before, message: undefined }))
+    setRound(before => before + 1)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round begins again
   useEffect(() => {
     const loading = new AbortController()
     const worker = new Worker(WORKER_PATH, { type: "module" })
@@ -98,16 +110,25 @@ export const useLive = (path: string): Live => {
     const failed = (message: string) => change({ message, isBusy: false })
     let begun: Begun
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === "ready") return change({ begun })
+      if (data.kind === "ready") {
+        hasBegun.current = true
+        return change({ begun, message: undefined })
+      }
       if (data.kind === "frame") {
         const { frame, depth, solvedMs } = data
         current.answered(depth, solvedMs)
         return change({ solved: { ...frame, depth, solvedMs }, message: undefined, isBusy: depth === "plant" })
       }
+      if (!hasBegun.current) return notBegun()
       current.answered(undefined, 0)
       failed(data.message)
     }
-    worker.onerror = ({ message }) => failed(message)
+    // A worker that cannot begin has no script or no core, and no words for it.
+    const notBegun = () => {
+      lookForService()
+      failed(scriptGone)
+    }
+    worker.onerror = ({ message }) => (hasBegun.current ? failed(message) : notBegun())
     const begin = async () => {
       const packed = await fetchCase(path, loading.signal)
       const { id, input, steps } = unpackValue(packed) as LiveCase
@@ -120,9 +141,14 @@ export const useLive = (path: string): Live => {
       current.end()
       worker.terminate()
     }
-  }, [path, language])
+  }, [path, language, scriptGone, round])
+  // A connection that came back begins again.
+  useEffect(() => {
+    if (!hasBegun.current && returns !== shownAt.current) retry()
+  }, [returns, retry])
   return {
     ...state,
+    retry,
     ask: useCallback((variant: Adjustment) => {
       setState(before => ({ ...before, isBusy: true }))
       turns.current?.ask(variant)

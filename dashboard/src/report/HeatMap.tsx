@@ -1,6 +1,8 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from "react"
 import { createRamp, hourUnder, paintRamp, paintYear, scaleOf } from "../charts/heat.ts"
+import { arriving } from "../lib/arriving.ts"
 import { useSettings } from "../lib/settings.tsx"
+import { useFailure } from "../ui/ErrorBoundary.tsx"
 import { FoldedTable } from "../ui/Table.tsx"
 import { meansByMonthAndHour } from "./hours.ts"
 
@@ -55,12 +57,13 @@ export const HeatMap = ({ name, total, values, above, below, show, onDay }: Heat
   const { palette, format, text } = useSettings()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [hour, setHour] = useState<number>()
+  const { fail, shown } = useFailure()
   useEffect(() => {
     if (canvas.current) paintYear(canvas.current, values, scaleOf(values), createRamp(palette, above, below))
   }, [palette, values, above, below])
   const savePicture = async () =>
-    canvas.current && (await import("../charts/chartCsv.ts")).saveMapPicture(name, canvas.current)
-  const saveNumbers = async () => (await import("../charts/chartCsv.ts")).saveMapNumbers(name, values)
+    canvas.current && (await arriving(() => import("../charts/chartCsv.ts"))).saveMapPicture(name, canvas.current)
+  const saveNumbers = async () => (await arriving(() => import("../charts/chartCsv.ts"))).saveMapNumbers(name, values)
   const under = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>) =>
     hourUnder(currentTarget, clientX, clientY)
   return (
@@ -101,13 +104,14 @@ export const HeatMap = ({ name, total, values, above, below, show, onDay }: Heat
         </div>
       </div>
       <div className="row no-print">
-        <button type="button" className="plain small" onClick={savePicture}>
+        <button type="button" className="plain small" onClick={() => savePicture().catch(fail)}>
           {text.common.picture}
         </button>
-        <button type="button" className="plain small" onClick={saveNumbers}>
+        <button type="button" className="plain small" onClick={() => saveNumbers().catch(fail)}>
           {text.common.numbers}
         </button>
       </div>
+      {shown}
       <Readings name={name} values={values} show={show} />
     </figure>
   )

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react"
 import { drawerReady } from "../charts/Chart.tsx"
+import { arriving } from "../lib/arriving.ts"
 import { download } from "../lib/download.ts"
 import { useSettings } from "../lib/settings.tsx"
+import { useFailure } from "../ui/ErrorBoundary.tsx"
 import { Mark } from "../ui/Mark.tsx"
 import { Switches } from "../ui/Switches.tsx"
 import { type Branding, logoPath, type ReportData } from "./data.ts"
@@ -31,8 +33,9 @@ export interface Inside {
 export const Masthead = ({ report, branding, series, inside }: ReportData & { inside?: Inside }) => {
   const { text } = useSettings()
   const { tools } = text.report
+  const { fail, shown } = useFailure()
   const saveHours = async () =>
-    series && (await import("../charts/chartCsv.ts")).saveHours(`scan-${report.id}`, { ...series })
+    series && (await arriving(() => import("../charts/chartCsv.ts"))).saveHours(`scan-${report.id}`, { ...series })
   const saveReport = () =>
     download(`scan-${report.id}.json`, "application/json", `${JSON.stringify(report, null, 2)}\n`)
   return (
@@ -42,7 +45,7 @@ export const Masthead = ({ report, branding, series, inside }: ReportData & { in
         <Brand branding={branding} />
       </div>
       <div className="row no-print">
-        <button type="button" onClick={saveHours} disabled={!series}>
+        <button type="button" onClick={() => saveHours().catch(fail)} disabled={!series}>
           {tools.csv}
         </button>
         <button type="button" onClick={saveReport}>
@@ -53,6 +56,7 @@ export const Masthead = ({ report, branding, series, inside }: ReportData & { in
         </button>
         {inside ? inside.tools : <Switches />}
       </div>
+      {shown}
     </header>
   )
 }

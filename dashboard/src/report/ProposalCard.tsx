@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { useSettings } from "../lib/settings.tsx"
+import { lazyPart } from "../ui/lazyPart.tsx"
 import { ContactLine, useAcceptedText } from "./ContactLine.tsx"
 import type { ReportData } from "./data.ts"
 
 /** Loaded by the button that shows it. */
-const AcceptForm = lazy(() => import("../proposal/AcceptForm.tsx"))
+const AcceptForm = lazyPart(() => import("../proposal/AcceptForm.tsx"))
 
 type Acceptance = NonNullable<ReportData["share"]["acceptance"]>
 type ProposalProps = Pick<ReportData, "report" | "branding" | "share" | "isSandbox"> & {
@@ -31,15 +32,13 @@ export const ProposalCard = ({ token, report, branding, share, isSandbox, onAcce
         )}
       </div>
       {isAsked && !acceptance ? (
-        <Suspense fallback={<p className="loading">{text.common.loading}</p>}>
-          <AcceptForm
-            token={token}
-            report={report}
-            isSandbox={isSandbox}
-            onAccepted={onAccepted}
-            onCancel={() => setAsked(false)}
-          />
-        </Suspense>
+        <AcceptForm
+          token={token}
+          report={report}
+          isSandbox={isSandbox}
+          onAccepted={onAccepted}
+          onCancel={() => setAsked(false)}
+        />
       ) : null}
       {contact ? (
         <div className="row small">

@@ -1,5 +1,7 @@
-import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from "react"
+import { memo, type ReactNode, useDeferredValue, useEffect, useState } from "react"
 import { CurrencyScope, useSettings } from "../lib/settings.tsx"
+import { ErrorBoundary } from "../ui/ErrorBoundary.tsx"
+import { lazyPart } from "../ui/lazyPart.tsx"
 import { Adjust } from "./Adjust.tsx"
 import { Alternatives } from "./Alternatives.tsx"
 import { Assumptions } from "./Assumptions.tsx"
@@ -19,12 +21,12 @@ import type { Tried, Trying } from "./tried.ts"
 import { Verdict } from "./Verdict.tsx"
 
 /** Few reports compare contracts or products, or have terms that end: the others do not load what draws them. */
-const Contracts = lazy(() => import("./Contracts.tsx"))
-const Phases = lazy(() => import("./Phases.tsx"))
-const Products = lazy(() => import("./Products.tsx"))
+const Contracts = lazyPart(() => import("./Contracts.tsx"), null)
+const Phases = lazyPart(() => import("./Phases.tsx"), null)
+const Products = lazyPart(() => import("./Products.tsx"), null)
 /** For paper alone: loaded when all else is here. */
-const Cover = lazy(() => import("../proposal/Cover.tsx"))
-const TwoDays = lazy(() => import("../proposal/TwoDays.tsx"))
+const Cover = lazyPart(() => import("../proposal/Cover.tsx"), null)
+const TwoDays = lazyPart(() => import("../proposal/TwoDays.tsx"), null)
 
 const PARTS = [
   "energy",
@@ -100,26 +102,44 @@ const Drawn = memo(({ report, chart, series, isStale, actionOf }: DrawnProps) =>
   const { priceYear, evaluationPeriod } = report.financial.parameters
   return (
     <>
-      <EnergyYear chart={chart} />
-      <HoursOfYear series={series} onDay={showDay} />
-      <Suspense>{series ? <TwoDays series={series} /> : null}</Suspense>
-      <Explore series={series} year={priceYear} day={day} onDay={setDay} />
-      <Months chart={chart} />
-      <Money report={report} chart={chart}>
-        <Suspense>{report.phases ? <Phases phases={report.phases} /> : null}</Suspense>
-      </Money>
+      <ErrorBoundary>
+        <EnergyYear chart={chart} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <HoursOfYear series={series} onDay={showDay} />
+      </ErrorBoundary>
+      {series ? <TwoDays series={series} /> : null}
+      <ErrorBoundary>
+        <Explore series={series} year={priceYear} day={day} onDay={setDay} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Months chart={chart} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Money report={report} chart={chart}>
+          {report.phases ? <Phases phases={report.phases} /> : null}
+        </Money>
+      </ErrorBoundary>
       <div className={isStale ? "stale" : undefined} aria-busy={isStale}>
-        {hasPart("alternatives", report) ? <Alternatives plants={comparedIn(report)} action={actionOf} /> : null}
-        <Suspense>
-          {report.contracts ? <Contracts part={report.contracts} years={evaluationPeriod} /> : null}
-          {report.products ? <Products ranking={report.products} /> : null}
-        </Suspense>
-        {hasPart("sensitivity", report) ? <Sensitivity report={report} /> : null}
+        <ErrorBoundary>
+          {hasPart("alternatives", report) ? <Alternatives plants={comparedIn(report)} action={actionOf} /> : null}
+        </ErrorBoundary>
+        {report.contracts ? <Contracts part={report.contracts} years={evaluationPeriod} /> : null}
+        {report.products ? <Products ranking={report.products} /> : null}
+        <ErrorBoundary>{hasPart("sensitivity", report) ? <Sensitivity report={report} /> : null}</ErrorBoundary>
       </div>
-      <System report={report} />
-      <Carbon report={report} chart={chart} />
-      <Certificate report={report} />
-      <Assumptions report={report} />
+      <ErrorBoundary>
+        <System report={report} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Carbon report={report} chart={chart} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Certificate report={report} />
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <Assumptions report={report} />
+      </ErrorBoundary>
     </>
   )
 })
@@ -147,9 +167,7 @@ const Parts = ({ branding, isSandbox, customerName, share, proposal, trying, act
   const { chart, series } = drawn ?? found
   return (
     <>
-      <Suspense>
-        {isWhole && found.series ? <Cover {...{ report, branding, customerName, share, isSandbox }} /> : null}
-      </Suspense>
+      {isWhole && found.series ? <Cover {...{ report, branding, customerName, share, isSandbox }} /> : null}
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
       {tried ? <p className="message print-only">{text.report.adjust.tried}</p> : null}
       <Verdict report={report} customerName={customerName} />

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { ScanRequest } from "../../../client/index.ts"
 import { OwnCurrency } from "../app/OwnCurrency.tsx"
 import { go, useSearch } from "../app/router.tsx"
@@ -9,6 +9,7 @@ import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import type { Language } from "../text/text.ts"
 import { Async } from "../ui/Async.tsx"
+import { lazyPart } from "../ui/lazyPart.tsx"
 import { BatteryFields, BatteryQuestion, USUAL_BATTERY } from "./BatteryGroup.tsx"
 import { isOffers, isOfOffer } from "./contract/offers.ts"
 import { isOfNetting, isOfTariff } from "./contract/values.ts"
@@ -18,11 +19,12 @@ import { FormProvider, type FormState } from "./FormFields.tsx"
 import { ConsumptionFields, ConsumptionQuestion, CustomerFields, GoalFields } from "./formGroups.tsx"
 import { BATTERY_WANTED, bodyOf, isOfBattery, type Problems, problemsOf, type Values, valuesOf } from "./paths.ts"
 import { PlaceQuestion } from "./place/PlaceQuestion.tsx"
-import { foundValues, isOfSearch } from "./place/placeValues.ts"
+import { foundValues, isOfSearch, withField } from "./place/placeValues.ts"
+import { type PlaceSearch, usePlaceSearch } from "./place/usePlaceSearch.ts"
 import { RoofQuestion, RoofsFields, TodayQuestion } from "./plantGroups.tsx"
 import { ContractQuestion, comparesContracts, OffersFields, TariffFields } from "./tariffGroups.tsx"
 
-const MeterDrop = lazy(() => import("./MeterDrop.tsx"))
+const MeterDrop = lazyPart(() => import("./MeterDrop.tsx"), null)
 
 const FIRST_VALUES: Values = {
   "location.lat": "52.09",
@@ -115,7 +117,7 @@ const useForm = (given: Values | undefined) => {
   )
   const form: FormState = {
     values,
-    set: (path, value) => setValues(before => ({ ...before, [path]: value })),
+    set: (path, value) => setValues(before => withField(before, path, value)),
     errors: problems.fields,
   }
   return { form, setValues, submit, problems, ...draft }
@@ -150,16 +152,14 @@ interface PartsProps {
 }
 
 /** What everybody is asked. */
-const Questions = (props: PartsProps) => (
+const Questions = ({ place, ...props }: PartsProps & { place: PlaceSearch }) => (
   <>
-    <PlaceQuestion />
+    <PlaceQuestion title={useAppText().form.questions.place} place={place} />
     <div className="two">
       <ConsumptionQuestion />
       <TodayQuestion {...props} />
     </div>
-    <Suspense fallback={null}>
-      <MeterDrop />
-    </Suspense>
+    <MeterDrop />
     <RoofQuestion {...props} />
     <div className="two">
       <BatteryQuestion />
@@ -227,9 +227,10 @@ const ScanForm = ({ given, isCopy = false }: FormProps) => {
   useEffect(() => {
     if (problems.all.length > 0) showProblems(element.current)
   }, [problems])
+  const place = usePlaceSearch(form, submit.run)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    submit.run()
+    place.settle()
   }
   const parts = { values: form.values, onChange: setValues }
   return (
@@ -246,7 +247,7 @@ const ScanForm = ({ given, isCopy = false }: FormProps) => {
       ) : null}
       <FormProvider value={form}>
         <OwnCurrency chosen={form.values.currency}>
-          <Questions {...parts} />
+          <Questions {...parts} place={place} />
           <Refusal {...problems} />
           <div className="row">
             <button type="submit" className="primary" disabled={submit.isBusy}>

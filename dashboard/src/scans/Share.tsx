@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
@@ -6,10 +6,11 @@ import { useSettings } from "../lib/settings.tsx"
 import { useAcceptedText } from "../report/ContactLine.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Check, Choice, Field } from "../ui/Field.tsx"
+import { lazyPart } from "../ui/lazyPart.tsx"
 import { Problem } from "../ui/Problem.tsx"
 
 /** Loaded when a code is first shown. */
-const Qr = lazy(() => import("../proposal/Qr.tsx"))
+const Qr = lazyPart(() => import("../proposal/Qr.tsx"))
 
 export type ShareState = Answer<"GET /v1/scans/{id}/share">
 
@@ -85,11 +86,7 @@ const Link = ({ url, expiresAt }: { url: string; expiresAt: string | null }) => 
         </button>
         {expiresAt ? <span className="small muted">{scans.linkUntil(format.dateTime(expiresAt))}</span> : null}
       </div>
-      {hasCode ? (
-        <Suspense fallback={<p className="loading" />}>
-          <Qr text={url} label={scans.linkCodeOf} />
-        </Suspense>
-      ) : null}
+      {hasCode ? <Qr text={url} label={scans.linkCodeOf} /> : null}
     </div>
   )
 }

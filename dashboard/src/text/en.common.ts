@@ -18,6 +18,6 @@ export const common = {
   outdated: "There is a newer version of this page.",
   reload: "Reload",
   broken: "This part of the page could not be shown.",
-  scriptGone: "A part of this page did not arrive. Reload the page; what you typed is kept.",
+  scriptGone: "A part of this page did not arrive.",
 }
 export type CommonText = typeof common

@@ -10,7 +10,7 @@ export const form = {
   },
   lead: "Six questions; every answer that you leave has a usual value. What else can be said is folded below.",
   unfold: "Show every field",
-  fold: "Fold them",
+  fold: "Show the six questions alone",
   folds: {
     customer: "Customer and dossier",
     consumption: "More about the consumption",
@@ -29,7 +29,8 @@ export const form = {
   } as Readonly<Record<string, string | undefined>>,
   found: (place: string) => `Found: ${place}`,
   choose: "Which one is meant?",
-  stillOf: (site: string) => `Until then the scan is of ${site}.`,
+  chooseFirst: "Choose a place first.",
+  keep: (site: string) => `Keep ${site}`,
   unknown: (text: string) =>
     `“${text}” is not a postcode or town that is known. What you typed stays: point at the place on the map, or give its degrees.`,
   countries: { NL: "Netherlands", BE: "Belgium", DE: "Germany" },

@@ -20,5 +20,5 @@ export const common: CommonText = {
   outdated: "Er is een nieuwere versie van deze pagina.",
   reload: "Opnieuw laden",
   broken: "Dit deel van de pagina kon niet worden getoond.",
-  scriptGone: "Een deel van deze pagina is niet aangekomen. Laad de pagina opnieuw; wat u typte blijft bewaard.",
+  scriptGone: "Een deel van deze pagina is niet aangekomen.",
 }

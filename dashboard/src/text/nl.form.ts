@@ -12,7 +12,7 @@ export const form: typeof english = {
   },
   lead: "Zes vragen; wat u laat staan heeft een gebruikelijke waarde. Wat er verder te zeggen is, staat hieronder ingeklapt.",
   unfold: "Alle velden tonen",
-  fold: "Inklappen",
+  fold: "Alleen de zes vragen tonen",
   folds: {
     customer: "Klant en dossier",
     consumption: "Meer over het verbruik",
@@ -31,7 +31,8 @@ export const form: typeof english = {
   } as Readonly<Record<string, string | undefined>>,
   found: (place: string) => `Gevonden: ${place}`,
   choose: "Welke wordt bedoeld?",
-  stillOf: (site: string) => `Tot dan is de scan van ${site}.`,
+  chooseFirst: "Kies eerst een plek.",
+  keep: (site: string) => `Bij ${site} blijven`,
   unknown: (text: string) =>
     `“${text}” is geen bekende postcode of plaats. Wat u typte blijft staan: wijs de plek aan op de kaart, of vul de graden in.`,
   countries: { NL: "Nederland", BE: "België", DE: "Duitsland" },

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import type { Loaded } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { Problem } from "./Problem.tsx"
+import { Waiting } from "./Waiting.tsx"
 
 /** What was loaded, or that it is on its way, or why it is not there. */
 export const Async = <T,>({ loaded, children }: { loaded: Loaded<T>; children(value: T): ReactNode }) => {
@@ -13,12 +14,7 @@ export const Async = <T,>({ loaded, children }: { loaded: Loaded<T>; children(va
         {children(loaded.value)}
       </>
     )
-  if (!loaded.error)
-    return (
-      <p className="loading" role="status">
-        {text.common.loading}
-      </p>
-    )
+  if (!loaded.error) return <Waiting />
   return (
     <div className="loading" role="alert">
       <p className="message bad">{loaded.error.message}</p>

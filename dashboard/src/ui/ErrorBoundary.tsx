@@ -1,37 +1,64 @@
-import { Component, type ReactNode } from "react"
+import { Component, type ReactNode, useEffect, useRef, useState } from "react"
+import { MissingScript } from "../lib/arriving.ts"
+import { useConnection } from "../lib/connection.ts"
 import { useSettings } from "../lib/settings.tsx"
 
-interface BoundaryProps {
-  children: ReactNode
-  /** The page that is shown; another one is tried by itself. */
-  of: string
+interface FailureProps {
+  error: Error
+  onRetry(): void
 }
 
-interface BoundaryState {
-  error?: Error | undefined
-}
-
-/** A script that the service no longer has, or that did not arrive: only a reload brings it. */
-const isMissingScript = ({ message }: Error): boolean => /module|import/i.test(message)
-
-const Failure = ({ error, onRetry }: { error: Error; onRetry(): void }) => {
+/** What went wrong in place of a part of the page. A script that is missing is tried again when the connection is back. */
+export const Failure = ({ error, onRetry }: FailureProps) => {
   const { text } = useSettings()
-  const isScript = isMissingScript(error)
+  const { returns, isOutdated } = useConnection()
+  const isMissing = error instanceof MissingScript
+  const shownAt = useRef(returns)
+  useEffect(() => {
+    if (isMissing && returns !== shownAt.current) onRetry()
+  })
   return (
     <div className="loading" role="alert">
-      <h1>{isScript ? text.common.scriptGone : text.common.broken}</h1>
-      {isScript ? null : (
+      <h2>{isMissing ? text.common.scriptGone : text.common.broken}</h2>
+      {isMissing ? null : (
         <p className="message bad" translate="no">
           <cite>{error.message}</cite>
         </p>
       )}
-      <p>
-        <button type="button" onClick={isScript ? () => location.reload() : onRetry}>
-          {isScript ? text.common.reload : text.report.retry}
+      <p className="row">
+        <button type="button" onClick={onRetry}>
+          {text.report.retry}
         </button>
+        {isOutdated ? (
+          <button type="button" onClick={() => location.reload()}>
+            {text.common.reload}
+          </button>
+        ) : null}
       </p>
     </div>
   )
+}
+
+/** What went wrong with something that a click asked for: `shown` says it, until it is tried again. */
+export const useFailure = (onRetry?: () => void) => {
+  const [error, fail] = useState<Error>()
+  const retry = () => {
+    fail(undefined)
+    onRetry?.()
+  }
+  return { fail, hasFailed: error !== undefined, shown: error ? <Failure error={error} onRetry={retry} /> : null }
+}
+
+interface BoundaryProps {
+  children: ReactNode
+  /** What is shown inside; another one is tried by itself. */
+  of?: string
+  /** Before what is inside is tried again. */
+  onRetry?(): void
+}
+
+interface BoundaryState {
+  error?: Error | undefined
 }
 
 /** Shows what went wrong in place of a part that could not be drawn, with a button that tries again. */
@@ -48,6 +75,10 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render(): ReactNode {
     const { error } = this.state
-    return error ? <Failure error={error} onRetry={() => this.setState({ error: undefined })} /> : this.props.children
+    const retry = () => {
+      this.props.onRetry?.()
+      this.setState({ error: undefined })
+    }
+    return error ? <Failure error={error} onRetry={retry} /> : this.props.children
   }
 }

@@ -1,119 +1,107 @@
-import { type KeyboardEvent, lazy, Suspense } from "react"
-import { addressOf } from "../../../../domain/site/places/placeText.ts"
+import { type KeyboardEvent, useEffect, useRef } from "react"
 import { useSettings } from "../../lib/settings.tsx"
 import { useAppText } from "../../text/appText.ts"
 import { Field } from "../../ui/Field.tsx"
-import { type FormState, RequestField, useFormState } from "../FormFields.tsx"
-import { degreesOf, foundIn, foundValues, PLACE } from "./placeValues.ts"
-import { type Place, usePlaces } from "./usePlaces.ts"
+import { lazyPart } from "../../ui/lazyPart.tsx"
+import { RequestField, useFormState } from "../FormFields.tsx"
+import { degreesOf } from "./placeValues.ts"
+import type { PlaceSearch } from "./usePlaceSearch.ts"
 
-const PlaceMap = lazy(() => import("./PlaceMap.tsx"))
+const PlaceMap = lazyPart(() => import("./PlaceMap.tsx"), <div className="map" />)
 
-/** Puts a text where it came from a search before, or nothing stood. */
-const fill = ({ values, set }: FormState, path: string, kept: string, text: string | undefined) => {
-  if (text === undefined || (values[path] && values[path] !== values[kept])) return
-  set(path, text)
-  set(kept, text)
+/** What became of a search, in words. */
+const useSaid = ({ search, choices, found }: PlaceSearch): string | undefined => {
+  const { form: words } = useAppText()
+  if (choices.length > 0) return words.choose
+  if (search.kind === "done" && search.items.length === 0) return words.unknown(search.text)
+  return words.states[search.kind] ?? (found && words.found(found))
+}
+
+/** Places that may be meant, and the one that the form has. */
+const Choices = ({ place, site }: { place: PlaceSearch; site: string }) => {
+  const { form: words } = useAppText()
+  const canKeep = place.isOpen && place.search.kind !== "searching" && site !== ""
+  if (place.choices.length === 0 && !canKeep) return null
+  return (
+    <ul className="choices">
+      {place.choices.map(choice => (
+        <li key={place.nameOf(choice)}>
+          <button type="button" onClick={() => place.choose(choice)}>
+            {place.nameOf(choice)}
+          </button>
+        </li>
+      ))}
+      {canKeep ? (
+        <li>
+          <button type="button" onClick={place.keep}>
+            {words.keep(site)}
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  )
 }
 
 /** Postcode or town, which of those found is meant, and what became of it. */
-const PlaceSearch = () => {
+const Search = ({ place }: { place: PlaceSearch }) => {
   const { form: words } = useAppText()
-  const { format } = useSettings()
-  const form = useFormState()
-  const { values, set } = form
-  const nameOf = ({ postalCode, name, region, country }: Place) => {
-    const town = [postalCode, name].filter(Boolean).join(" ")
-    const land = words.countries[country as keyof typeof words.countries] ?? country
-    return [town, region === name ? "" : region, land].filter(Boolean).join(", ")
-  }
-  const take = (place: Place, text: string) => {
-    const { postalCode, address } = addressOf(text)
-    const found = foundValues(nameOf(place), format.typed(place.lat), format.typed(place.lon))
-    for (const [path, value] of Object.entries(found)) set(path, value)
-    fill(form, "customerDetails.postalCode", PLACE.postalCode, postalCode)
-    fill(form, "customerDetails.address", PLACE.address, address)
-  }
-  const isMeant = (text: string, items: readonly Place[]) =>
-    items.length === 1 || items.filter(({ name }) => name.toLowerCase() === text.trim().toLowerCase()).length === 1
-  const { search, soon, now, rest } = usePlaces((text, items) => {
-    if (items[0] && isMeant(text, items)) take(items[0], text)
-  })
-  const type = (text: string) => {
-    set(PLACE.text, text)
-    soon(text)
-  }
+  const { values } = useFormState()
+  const { isRefused } = place
+  const element = useRef<HTMLDivElement>(null)
+  const said = useSaid(place)
+  const isUnknown = place.search.kind === "done" && place.search.items.length === 0
+  useEffect(() => {
+    if (isRefused) element.current?.querySelector("input")?.focus()
+  }, [isRefused])
   const enter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return
     event.preventDefault()
-    now(values[PLACE.text] ?? "")
+    place.searchNow()
   }
-  const found = foundIn(values)
-  const isUnknown = search.kind === "done" && search.items.length === 0
-  const said = isUnknown ? words.unknown(search.text) : (words.states[search.kind] ?? (found && words.found(found)))
-  const site = found ?? [values["location.lat"], values["location.lon"]].filter(Boolean).join("; ")
-  const choices = search.kind === "done" && !isMeant(search.text, search.items) ? search.items : []
+  const site = place.found ?? [values["location.lat"], values["location.lon"]].filter(Boolean).join("; ")
   return (
-    <div className="stack tight">
+    <div className="stack tight" ref={element}>
       <Field
         label={words.search}
         hint={words.searchHint}
-        value={values[PLACE.text] ?? ""}
+        value={place.text}
+        error={isRefused ? words.chooseFirst : undefined}
         maxLength={200}
         autoComplete="off"
-        onChange={event => type(event.target.value)}
+        onChange={event => place.type(event.target.value)}
         onKeyDown={enter}
       />
       <div role="status" className={isUnknown ? "small wrong" : "small"}>
-        {choices.length > 0 ? words.choose : said}
-        {(choices.length > 0 || isUnknown) && site ? ` ${words.stillOf(site)}` : null}
+        {said}
       </div>
-      {choices.length > 0 ? (
-        <ul className="choices">
-          {choices.map(place => (
-            <li key={nameOf(place)}>
-              <button
-                type="button"
-                onClick={() => {
-                  take(place, values[PLACE.text] ?? "")
-                  rest()
-                }}
-              >
-                {nameOf(place)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <Choices place={place} site={site} />
     </div>
   )
 }
 
 /** Where the site is: by postcode, on the map, or in degrees. */
-export const PlaceQuestion = () => {
+export const PlaceQuestion = ({ title, place }: { title: string; place: PlaceSearch }) => {
   const { newScan, form: words } = useAppText()
   const { format } = useSettings()
   const form = useFormState()
   const { values, set } = form
-  const place = { lat: degreesOf(values["location.lat"]), lon: degreesOf(values["location.lon"]) }
+  const at = { lat: degreesOf(values["location.lat"]), lon: degreesOf(values["location.lon"]) }
   const moveTo = (lat: number, lon: number) => {
     set("location.lat", format.typed(lat))
     set("location.lon", format.typed(lon))
   }
   return (
     <fieldset className="card stack place">
-      <legend>{words.questions.place}</legend>
+      <legend>{title}</legend>
       <div className="stack">
-        <PlaceSearch />
+        <Search place={place} />
         <div className="fields">
           <RequestField path="location.lat" label={newScan.lat} hint={newScan.degrees} />
           <RequestField path="location.lon" label={newScan.lon} hint={newScan.degrees} />
         </div>
         <p className="small muted">{words.mapHint}</p>
       </div>
-      <Suspense fallback={<div className="map" />}>
-        <PlaceMap {...place} onMove={moveTo} />
-      </Suspense>
+      <PlaceMap {...at} onMove={moveTo} />
     </fieldset>
   )
 }

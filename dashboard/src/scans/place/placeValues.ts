@@ -8,6 +8,8 @@ export const PLACE = {
   /** What was found, in words, and its degrees as the form got them. */
   found: `${PREFIX}found`,
   foundAt: `${PREFIX}foundAt`,
+  /** The text that has led to a place, or to keeping it. */
+  settled: `${PREFIX}settled`,
   /** What the search put into the customer's details. */
   postalCode: `${PREFIX}postalCode`,
   address: `${PREFIX}address`,
@@ -20,6 +22,19 @@ const typedAt = (values: Values): string => `${values["location.lat"]} ${values[
 export const foundValues = (name: string, lat: string, lon: string): Values => {
   const place = { "location.lat": lat, "location.lon": lon }
   return { ...place, [PLACE.found]: name, [PLACE.foundAt]: typedAt(place) }
+}
+
+/** The form with a field changed: degrees that are given answer what was typed for a place. */
+export const withField = (values: Values, path: string, text: string): Values => ({
+  ...values,
+  ...(path.startsWith("location.") ? { [PLACE.settled]: values[PLACE.text]?.trim() ?? "" } : {}),
+  [path]: text,
+})
+
+/** Whether a text was typed that has led to no place: neither chosen, nor kept, nor were degrees given since. */
+export const isPlaceOpen = (values: Values): boolean => {
+  const text = values[PLACE.text]?.trim() ?? ""
+  return text !== "" && text !== values[PLACE.settled]
 }
 
 /** What was found, in words, as long as the degrees are those of it. */

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from "react"
+import { addressOf } from "../../../../domain/site/places/placeText.ts"
+import { useSettings } from "../../lib/settings.tsx"
+import { useAppText } from "../../text/appText.ts"
+import type { FormState } from "../FormFields.tsx"
+import { foundIn, foundValues, isPlaceOpen, PLACE } from "./placeValues.ts"
+import { type Place, type Search, usePlaces } from "./usePlaces.ts"
+
+/** The search for the place of a form. */
+export interface PlaceSearch {
+  search: Search
+  /** As it is typed. */
+  text: string
+  /** What was found, in words, as long as the form has its degrees. */
+  found: string | undefined
+  /** Places of which one is to be chosen. */
+  choices: readonly Place[]
+  /** What is typed has led to no place yet. */
+  isOpen: boolean
+  /** Something waited for a place, and there was none. */
+  isRefused: boolean
+  nameOf(place: Place): string
+  type(text: string): void
+  searchNow(): void
+  choose(place: Place): void
+  /** What is typed does not count: the place stays. */
+  keep(): void
+  /** Goes on when the place is known, after a search that is on its way; not at all while it is a question. */
+  settle(): void
+}
+
+type FormValues = Pick<FormState, "values" | "set">
+
+/** Puts a text where it came from a search before, or nothing stood. */
+const fill = ({ values, set }: FormValues, path: string, kept: string, text: string | undefined) => {
+  if (text === undefined || (values[path] && values[path] !== values[kept])) return
+  set(path, text)
+  set(kept, text)
+}
+
+const useNameOf = () => {
+  const { form: words } = useAppText()
+  return ({ postalCode, name, region, country }: Place): string => {
+    const town = [postalCode, name].filter(Boolean).join(" ")
+    const land = words.countries[country as keyof typeof words.countries] ?? country
+    return [town, region === name ? "" : region, land].filter(Boolean).join(", ")
+  }
+}
+
+const isMeant = (text: string, items: readonly Place[]) =>
+  items.length === 1 || items.filter(({ name }) => name.toLowerCase() === text.trim().toLowerCase()).length === 1
+
+/** Something that waits for a place: it goes on, or is refused, when no search is on its way. */
+const useWaiting = (isOpen: boolean, isSearching: boolean, onSettled: () => void) => {
+  const [isWaiting, setWaiting] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  const go = useRef(onSettled)
+  go.current = onSettled
+  useEffect(() => {
+    if (!isOpen) setRefused(false)
+    if (!isWaiting || (isOpen && isSearching)) return
+    setWaiting(false)
+    if (isOpen) setRefused(true)
+    else go.current()
+  }, [isWaiting, isOpen, isSearching])
+  const wait = () => {
+    setRefused(false)
+    setWaiting(true)
+  }
+  return { isRefused, wait }
+}
+
+/** Searches for the place of a form, and says whether what is typed is still a question. @param onSettled what waited for the place */
+export const usePlaceSearch = (form: FormValues, onSettled: () => void): PlaceSearch => {
+  const { format } = useSettings()
+  const nameOf = useNameOf()
+  const { values, set } = form
+  const setAll = (fields: Readonly<Record<string, string>>) => {
+    for (const [path, value] of Object.entries(fields)) set(path, value)
+  }
+  const take = (place: Place, text: string) => {
+    const { postalCode, address } = addressOf(text)
+    setAll(foundValues(nameOf(place), format.typed(place.lat), format.typed(place.lon)))
+    set(PLACE.settled, text.trim())
+    fill(form, "customerDetails.postalCode", PLACE.postalCode, postalCode)
+    fill(form, "customerDetails.address", PLACE.address, address)
+  }
+  const { search, soon, now, rest } = usePlaces((text, items) => {
+    if (items[0] && isMeant(text, items)) take(items[0], text)
+  })
+  const text = values[PLACE.text] ?? ""
+  const isOpen = isPlaceOpen(values)
+  const isSearched = search.kind === "done" && search.text === text
+  const isOfText = search.kind !== "done" || search.text === text
+  const found = foundIn(values)
+  const shown: Search = isOfText && (isOpen || found !== undefined) ? search : { kind: "rest" }
+  const { isRefused, wait } = useWaiting(isOpen, search.kind === "searching", onSettled)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what was typed before the page was loaded anew
+  useEffect(() => {
+    if (isOpen) now(text)
+  }, [])
+  return {
+    search: shown,
+    text,
+    found,
+    choices: shown.kind === "done" && !isMeant(shown.text, shown.items) ? shown.items : [],
+    isOpen,
+    isRefused,
+    nameOf,
+    type(next) {
+      set(PLACE.text, next)
+      soon(next)
+    },
+    searchNow() {
+      // Whoever searches once more has a question again.
+      set(PLACE.settled, "")
+      now(text)
+    },
+    choose(place) {
+      take(place, text)
+      rest()
+    },
+    keep() {
+      set(PLACE.settled, text.trim())
+      rest()
+    },
+    settle() {
+      if (isOpen && !isSearched) now(text)
+      wait()
+    },
+  }
+}

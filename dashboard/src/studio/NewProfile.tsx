@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from "react"
+import { go } from "../app/router.tsx"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { FormProvider, type FormState } from "../scans/FormFields.tsx"
+import { problemsOf, type Values } from "../scans/paths.ts"
+import { PlaceQuestion } from "../scans/place/PlaceQuestion.tsx"
+import { degreesOf, withField } from "../scans/place/placeValues.ts"
+import { usePlaceSearch } from "../scans/place/usePlaceSearch.ts"
+import { useAppText } from "../text/appText.ts"
+import { Choice, Field } from "../ui/Field.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { CREATIONS, type Kind, pathOf } from "./kinds.ts"
+
+/** Where a profile is if nothing else is said, as for a scan; degrees. */
+const FIRST_PLACE = { lat: 52.09, lon: 5.12 }
+
+/** What was typed, as a number where it is one: the service says what is wrong with the rest. */
+const degreesAsTyped = (text = "") => (degreesOf(text) ?? text) as number
+
+/** What is wrong with the fields of the place, which the form has inside of a location. */
+const placeErrors = (error: Error | undefined): FormState["errors"] => {
+  const { lat, lon } = error ? problemsOf(error).fields : {}
+  return { ...(lat ? { "location.lat": lat } : {}), ...(lon ? { "location.lon": lon } : {}) }
+}
+
+const usePlaceForm = (): Omit<FormState, "errors"> => {
+  const { format } = useSettings()
+  const [values, setValues] = useState<Values>(() => ({
+    "location.lat": format.typed(FIRST_PLACE.lat),
+    "location.lon": format.typed(FIRST_PLACE.lon),
+  }))
+  return { values, set: (path, text) => setValues(before => withField(before, path, text)) }
+}
+
+/** Makes a profile, a hub or a plaza at a place, and goes to its page. */
+export const NewProfile = () => {
+  const { ask } = useSession()
+  const { studio, add } = useAppText()
+  const [name, setName] = useState("")
+  const [kind, setKind] = useState<Kind>("studio")
+  const form = usePlaceForm()
+  const create = useAction(async () => {
+    const { "location.lat": lat, "location.lon": lon } = form.values
+    const given = { lat: degreesAsTyped(lat), lon: degreesAsTyped(lon), ...(name.trim() ? { name: name.trim() } : {}) }
+    const made = await ask(CREATIONS[kind], { body: given })
+    go(pathOf(kind, made.id))
+  })
+  const place = usePlaceSearch(form, create.run)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    place.settle()
+  }
+  const kinds = Object.entries(studio.kinds)
+  return (
+    <form className="stack" onSubmit={onSubmit} noValidate>
+      <div className="fields">
+        <Field label={studio.name} value={name} maxLength={200} onChange={event => setName(event.target.value)} />
+        <Choice
+          label={studio.kind}
+          options={kinds}
+          value={kind}
+          onChange={event => setKind(event.target.value as Kind)}
+        />
+      </div>
+      <FormProvider value={{ ...form, errors: placeErrors(create.error) }}>
+        <PlaceQuestion title={studio.place} place={place} />
+      </FormProvider>
+      <Problem message={create.message} />
+      <div className="row">
+        <button type="submit" className="primary" disabled={create.isBusy}>
+          {add}
+        </button>
+      </div>
+    </form>
+  )
+}
