@@ -1,4 +1,13 @@
 /** Builds what is older than its sources: the core, the pages and the template of the embedded database. */
-import "./wasm/build.ts"
-import "./dashboard/build.ts"
-import "./store/build.ts"
+import { fileURLToPath } from "node:url"
+import { missingPackagesText } from "./infra/packages.ts"
+
+// What follows imports packages: after an update they may be others than those that are here.
+const text = missingPackagesText(fileURLToPath(new URL(".", import.meta.url)))
+if (text) {
+  console.error(`solar-scan: ${text}`)
+  process.exit(1)
+}
+await import("./wasm/build.ts")
+await import("./dashboard/build.ts")
+await import("./store/build.ts")

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+interface Package {
+  version?: string
+  dependencies?: Record<string, string>
+}
+
+const read = (path: string): Package => JSON.parse(readFileSync(path, "utf8"))
+
+/** Packages that a checkout asks for and its node_modules has not, or has in another version, as `name version`. Imports none of them. */
+export const missingPackages = (folder: string): string[] => {
+  const { dependencies = {} } = read(join(folder, "package.json"))
+  return Object.entries(dependencies).flatMap(([name, asked]) => {
+    const path = join(folder, "node_modules", name, "package.json")
+    const isExact = /^\d/.test(asked)
+    const isThere = existsSync(path) && (!isExact || read(path).version === asked)
+    return isThere ? [] : [`${name} ${asked}`]
+  })
+}
+
+/** What to do about them; undefined where nothing is missing. */
+export const missingPackagesText = (folder: string): string | undefined => {
+  const missing = missingPackages(folder)
+  if (missing.length === 0) return undefined
+  return `not installed as package.json asks: ${missing.join(", ")}. Run npm install, then try again.`
+}
