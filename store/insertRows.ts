@@ -57,22 +57,31 @@ const makeStatement = (table: PgTable, given: Statement["columns"], computed: Re
 const takenFrom = (column: PgColumn): string =>
   isPlain(column) ? `r."${column.name}"` : `r."${column.name}"::${column.getSQLType()}`
 
+interface InsertOptions {
+  /** Columns that the statement computes of a row `r`; the same at each call for a table, and without parameters. */
+  computed?: Record<string, SQL>
+  /** Rows that a unique index has already are left out. */
+  skipsExisting?: boolean
+}
+
+const SKIPPING = sql.raw(" on conflict do nothing")
+
 /**
  * Writes any number of rows by a statement whose text is the same for the same columns, so that the engine keeps its plan: the rows are
  * one JSON parameter, and a column that none of them has is not named. JSON and bytes of a row are text within it, so that what PostgreSQL cannot unescape stays as it is.
- * `computed`: columns that the statement computes of a row `r`; the same at each call for a table, and without parameters.
  * Throws where only some rows leave out a column whose default is an expression.
  */
 export const insertRows = async <Table extends PgTable>(
   queries: Queries,
   table: Table,
   rows: readonly Table["$inferInsert"][],
-  computed: Record<string, SQL> = {},
+  { computed = {}, skipsExisting = false }: InsertOptions = {},
 ): Promise<void> => {
   if (rows.length === 0) return
   const { columns, before, after } = statementOf(table, rows, computed)
   const values = rows.map((row: Row) =>
     Object.fromEntries(columns.map(([key, column]) => [column.name, jsonValue(column, row[key])])),
   )
-  await queries.execute(sql`${before}${JSON.stringify(values)}${after}`)
+  const end = skipsExisting ? SKIPPING : sql.empty()
+  await queries.execute(sql`${before}${JSON.stringify(values)}${after}${end}`)
 }

@@ -113,4 +113,6 @@ export const insertEvents = (
 
 /** Writes events as they are given, each handed over at once where no webhook could receive it. */
 export const insertEventRows = (tx: Queries, events: readonly (typeof scanEvents.$inferInsert)[]): Promise<void> =>
-  insertRows(tx, scanEvents, events, { relayedAt: relayedAt(sql`r.organization_id`, sql`r.mode`) })
+  insertRows(tx, scanEvents, events, {
+    computed: { relayedAt: relayedAt(sql`r.organization_id`, sql`r.mode`) },
+  })

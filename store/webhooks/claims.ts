@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm"
 import type { Queries } from "../database.ts"
+import { isAmong } from "../isAmong.ts"
 import { scans } from "../tables.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
@@ -105,7 +106,7 @@ export const claimDeliveries = async (queries: Queries, sender: string, room: Ro
   const free = queries
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
-    .where(and(inArray(webhookDeliveries.id, ids), eq(webhookDeliveries.state, "waiting")))
+    .where(and(isAmong(webhookDeliveries.id, ids), eq(webhookDeliveries.state, "waiting")))
     .for("update", { skipLocked: true })
   const claimed = await queries
     .update(webhookDeliveries)

@@ -4,13 +4,15 @@ import { eventStep, webhookBody } from "../../domain/scan/webhookEvents.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { contentOf, SUBJECT } from "../events/content.ts"
+import { insertRows } from "../insertRows.ts"
+import { isAmong } from "../isAmong.ts"
 import { type Mode, scanEvents, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
 /** Events by which the scans and batches of one round are chosen: few, since on the embedded engine all else waits meanwhile. */
 const EVENTS_PER_ROUND = 50
-/** Rows of one INSERT: PostgreSQL takes 65,535 parameters. */
+/** Rows of one INSERT. */
 const ROWS_PER_INSERT = 1_000
 /** Any fixed number will do, as long as every dispatcher takes the same. */
 const RELAY_LOCK = 7_401_227
@@ -31,12 +33,9 @@ export const relayEvents = (queries: Queries): Promise<boolean> =>
     if (events.length === 0) return false
     const rows = await deliveriesOf(tx, events)
     for (let i = 0; i < rows.length; i += ROWS_PER_INSERT)
-      await tx
-        .insert(webhookDeliveries)
-        .values(rows.slice(i, i + ROWS_PER_INSERT))
-        .onConflictDoNothing()
+      await insertRows(tx, webhookDeliveries, rows.slice(i, i + ROWS_PER_INSERT), { skipsExisting: true })
     const ids = events.map(({ id }) => id)
-    await tx.update(scanEvents).set({ relayedAt: new Date() }).where(inArray(scanEvents.id, ids))
+    await tx.update(scanEvents).set({ relayedAt: new Date() }).where(isAmong(scanEvents.id, ids))
     return events.length >= EVENTS_PER_ROUND
   })
 
@@ -67,7 +66,7 @@ const takeEvents = async (tx: Queries): Promise<ServiceEvent[]> => {
     .from(scanEvents)
     .leftJoin(scans, eq(scans.id, scanEvents.scanId))
     .where(
-      and(isNull(scanEvents.relayedAt), or(inArray(scanEvents.scanId, scanIds), inArray(scanEvents.id, ofBatches))),
+      and(isNull(scanEvents.relayedAt), or(isAmong(scanEvents.scanId, scanIds), isAmong(scanEvents.id, ofBatches))),
     )
     .orderBy(scanEvents.id)
   const events = rows.map(({ event, scan }) => ({ ...event, data: contentOf(event, scan) }))
