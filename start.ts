@@ -51,7 +51,7 @@ export const startService = async (
     await close()
     throw error
   })
-  const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate })
+  const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate, keepsConnections: true })
   const dispatcher = await startDispatcher({
     ...{ database, bus, outbound, log, metrics, tracing },
     pvgisUrl: config.pvgisUrl,

@@ -19,7 +19,7 @@ const start = async (config: Config): Promise<Running> => {
   const tracing = await openTracing(process.env, "solar-scan-dispatcher", log)
   const { database, close } = await openDatabase(config, line => log.warn(line))
   const bus = await openBus(config, log, metrics)
-  const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate })
+  const outbound = createOutbound({ allowPrivate: config.webhookAllowPrivate, keepsConnections: true })
   const dispatcher = await startDispatcher({
     ...{ database, bus, outbound, log, metrics, tracing },
     pvgisUrl: config.pvgisUrl,

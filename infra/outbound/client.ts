@@ -1,6 +1,7 @@
 import { type ClientRequest, request as openHttp, type RequestOptions } from "node:http"
 import { request as openHttps } from "node:https"
 import { isIP, type LookupFunction } from "node:net"
+import { type Checked, type Connections, checkedOf, createConnections } from "./connections.ts"
 import {
   AnswerNotHttp,
   CallAbandoned,
@@ -45,16 +46,18 @@ export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>
 interface OutboundOptions extends TargetOptions {
   /** A certificate authority to trust in place of the system's, as PEM. */
   ca?: string | undefined
+  /** Calls to one host after the other use the same connection, where the host says that it holds it; else each has its own. */
+  keepsConnections?: boolean
 }
 
 /**
  * The client of every call that leaves the service. The host is resolved, its addresses are checked, and the
  * connection goes to a checked address, with the host's name kept for TLS and Host. Built on node:http because fetch
- * leaves no say in the address. Follows no redirect, keeps no connection, and ignores proxies of the environment.
+ * leaves no say in the address. Follows no redirect, and ignores proxies of the environment.
  */
-export const createOutbound =
-  ({ ca, ...targetOptions }: OutboundOptions): Outbound =>
-  async request => {
+export const createOutbound = ({ ca, keepsConnections = false, ...targetOptions }: OutboundOptions): Outbound => {
+  const means: Means = { ca, connections: keepsConnections ? createConnections() : undefined }
+  return async request => {
     const { deadlineMs = DEFAULT_DEADLINE_MS, signal } = request
     const startedMs = performance.now()
     const ending = new AbortController()
@@ -64,13 +67,20 @@ export const createOutbound =
     signal?.addEventListener("abort", abandon, { once: true })
     try {
       const target = await orAborted(findTarget(request.url, targetOptions), ending.signal)
-      const answer = await exchange(target, request, ca, ending.signal)
+      const answer = await exchange(target, request, means, ending.signal)
       return { ...answer, durationMs: performance.now() - startedMs }
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener("abort", abandon)
     }
   }
+}
+
+/** By what a call is made. */
+interface Means {
+  ca: string | undefined
+  connections: Connections | undefined
+}
 
 /** The value, or a failure with the signal's reason when that comes first. */
 const orAborted = <T>(value: Promise<T>, signal: AbortSignal): Promise<T> =>
@@ -83,16 +93,19 @@ const orAborted = <T>(value: Promise<T>, signal: AbortSignal): Promise<T> =>
 const exchange = (
   target: Target,
   { body, maxBodyBytes = DEFAULT_MAX_BODY_BYTES, ...request }: OutboundRequest,
-  ca: string | undefined,
+  means: Means,
   signal: AbortSignal,
 ): Promise<Omit<OutboundAnswer, "durationMs">> =>
   new Promise((done, fail) => {
-    const call = open(target, request, ca)
+    const call = open(target, request, means)
+    let isOver = false
     const chunks: Uint8Array[] = []
     let length = 0
     let status: number | undefined
     const received = () => Buffer.concat(chunks)
     const failWith = (error: OutboundError) => {
+      if (isOver) return
+      isOver = true
       call.destroy()
       fail(status === undefined ? error : Object.assign(error, { status, body: received() }))
     }
@@ -101,9 +114,12 @@ const exchange = (
     call.on("close", () => failWith(new ConnectionLost()))
     call.on("response", answer => {
       status = answer.statusCode ?? 0
+      const { socket } = answer
       const finish = (isTruncated: boolean) => {
+        if (isOver) return
+        isOver = true
         done({ status: status ?? 0, headers: flat(answer.headers), body: received(), isTruncated })
-        call.destroy()
+        if (isTruncated || !means.connections?.mayKeep(socket, answer.headers)) socket.destroy()
       }
       answer.on("error", () => failWith(new ConnectionLost()))
       answer.on("end", () => finish(false))
@@ -117,21 +133,23 @@ const exchange = (
   })
 
 const open = (
-  { url, host, addresses }: Target,
+  target: Target,
   { method = "GET", headers = {} }: OutboundRequest,
-  ca: string | undefined,
+  { ca, connections }: Means,
 ): ClientRequest => {
+  const { url, host, addresses } = target
   const checked = addresses.map(address => ({ address, family: isIP(address) }))
   const lookup: LookupFunction = (_host, { all }, answer) =>
     all ? answer(null, checked) : answer(null, checked[0]!.address, checked[0]!.family)
-  const options: RequestOptions = {
+  const options: RequestOptions & Checked = {
     method,
     headers,
     hostname: host,
     port: url.port || undefined,
     path: `${url.pathname}${url.search}`,
     lookup,
-    agent: false,
+    agent: connections?.agentOf(target) ?? false,
+    ...checkedOf(target),
   }
   return url.protocol === "https:" ? openHttps({ ...options, ...(ca ? { ca } : {}) }) : openHttp(options)
 }

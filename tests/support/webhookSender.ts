@@ -70,7 +70,7 @@ export const openHarness = async (database: Database): Promise<WebhookHarness> =
       await moveScan(queries, { id: scanId, attempt: 0 }, to, reason)
       tellProgress(scanId, to)
     },
-    startSender({ outbound = createOutbound({ allowPrivate: true }), now } = {}) {
+    startSender({ outbound = createOutbound({ allowPrivate: true, keepsConnections: true }), now } = {}) {
       const log = createLog("test", "fatal")
       return startWebhookSender({
         database,

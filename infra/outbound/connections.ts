@@ -1,0 +1,57 @@
+import { Agent as HttpAgent, type IncomingHttpHeaders } from "node:http"
+import { Agent as HttpsAgent } from "node:https"
+import type { Socket } from "node:net"
+import type { Target } from "./target.ts"
+
+/** How long a connection waits for another call. */
+const IDLE_MS = 1_000
+/** A host must say that it waits longer by this factor: else it could close the connection at the moment of the next call, which is made once. */
+const MARGIN = 2
+/** Connections to one target that wait. */
+const MAX_IDLE_OF_TARGET = 32
+/** Connections that may be used again, in all. */
+const MAX_KEPT = 512
+
+const TIMEOUT = /(?:^|[\s,])timeout=(\d{1,9})(?:$|[\s,])/i
+
+/** Connections that several calls use, one after the other. */
+export interface Connections {
+  agentOf(target: Target): HttpAgent
+  /** Whether the connection of an answer may be used again: where the host says for how long it holds it. */
+  mayKeep(socket: Socket, headers: IncomingHttpHeaders): boolean
+}
+
+/**
+ * A call takes a connection that was made to the same host and port, and to one of the very addresses that were checked for this call:
+ * a name that leads elsewhere by now gets a new one.
+ */
+export const createConnections = (): Connections => {
+  const kept = new Set<Socket>()
+  const options = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MAX_IDLE_OF_TARGET }
+  const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) }
+  for (const agent of Object.values(agents)) {
+    const nameOf = agent.getName.bind(agent)
+    agent.getName = (asked = {}) => `${nameOf(asked)} ${addressesOf(asked)}`
+  }
+  return {
+    agentOf: ({ url }) => (url.protocol === "https:" ? agents.https : agents.http),
+    mayKeep(socket, { "keep-alive": hint = "" }) {
+      if (kept.has(socket)) return true
+      const holdsMs = 1000 * Number(TIMEOUT.exec(String(hint))?.[1] ?? 0)
+      if (holdsMs < MARGIN * IDLE_MS || kept.size >= MAX_KEPT) return false
+      kept.add(socket)
+      socket.once("close", () => kept.delete(socket))
+      return true
+    },
+  }
+}
+
+/** What a call adds to the options of its request, by which its connection is chosen. */
+export interface Checked {
+  checkedAddresses: string
+}
+
+export const checkedOf = ({ addresses }: Target): Checked => ({ checkedAddresses: addresses.toSorted().join(" ") })
+
+const addressesOf = (asked: object): string =>
+  "checkedAddresses" in asked && typeof asked.checkedAddresses === "string" ? asked.checkedAddresses : ""
