@@ -1,10 +1,10 @@
 /** The operation of a year by a controller, on the host's side. */
-import { floatsAt, loadYear, place, readSchedule } from "./core.ts"
+import { COLUMNS, floatsAt, loadYear, place, readSchedule } from "./core.ts"
 import { type DemandPlan, planDemand } from "./demand.ts"
 import { InvalidArgument } from "./errors.ts"
 import { type DispatchResult, readDispatch } from "./results.ts"
 import type { SizingExports } from "./size.ts"
-import type { Controller, Knowledge, Operated, Plant, Year } from "./types.ts"
+import type { Controller, Knowledge, Operated, Plant, Schedule, Year } from "./types.ts"
 import { requireNumber, requireSeries } from "./validate.ts"
 
 /** Exports of wasm/assembly/index.ts that controllers need. Pointers are byte offsets, booleans 0 or 1. */
@@ -79,6 +79,15 @@ function writeKnowledge(core: ControlExports, knowledge: Knowledge): void {
   }
 }
 
+function checkInto(into: Schedule, steps: number): void {
+  for (const name of COLUMNS) {
+    if (!(into[name] instanceof Float64Array))
+      throw new InvalidArgument(`into.${name}`, "type", { type: "Float64Array" })
+    if (into[name].length === steps) continue
+    throw new InvalidArgument(`into.${name}`, "series-length", { expected: steps, found: into[name].length })
+  }
+}
+
 /** The highest of the target's imports in each charged period, kW. */
 function peakTargets({ periods, eurPerKw }: DemandPlan, imports: Float64Array, stepHours: number): number[] {
   const targets = eurPerKw.map(() => 0)
@@ -126,11 +135,12 @@ function run(core: ControlExports, { year, plant, controller }: Operation, plan:
  * price, demand charges of what is imported, netting of what the year exchanges.
  * @throws InvalidArgument with the path of a wrong part of the controller's knowledge
  */
-export function controlYear(core: ControlExports, operation: Operation): Operated {
+export function controlYear(core: ControlExports, operation: Operation, into?: Schedule): Operated {
   const { year, plant, controller } = operation
   const steps = year.loadKwh.length
   if (year.phases) throw new InvalidArgument("year.phases", "phases-of-year", { maximum: 1 })
   if (controller.kind === "forecast") checkKnowledge(controller.knowledge, steps)
+  if (into) checkInto(into, steps)
   const plan = planDemand(year)
   loadYear(core, year, plan)
   const { nettingEurPerKwh = 0 } = year
@@ -142,6 +152,6 @@ export function controlYear(core: ControlExports, operation: Operation): Operate
   return {
     costEur: costEur - imported * importKwh + exported * exportKwh - credit,
     unservedKwh,
-    ...readSchedule(core, year),
+    ...readSchedule(core, year, into),
   }
 }

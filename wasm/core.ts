@@ -146,33 +146,44 @@ export function costLoaded(core: DispatchExports, plant: Plant): OperationCost {
   return { costEur, unservedKwh, dischargeKwh }
 }
 
-/** The core's last year, step by step; of several phases the first, with the later ones. */
-export function readSchedule(core: DispatchExports, year: Year): Schedule & Pick<Dispatch, "later"> {
+/** The order in which the core writes a schedule. */
+export const COLUMNS = ["importKwh", "exportKwh", "curtailedKwh", "chargeKwh", "dischargeKwh", "levelKwh"] as const
+
+/** Arrays of so many steps for a schedule. */
+const emptySchedule = (steps: number): Schedule => ({
+  importKwh: new Float64Array(steps),
+  exportKwh: new Float64Array(steps),
+  curtailedKwh: new Float64Array(steps),
+  chargeKwh: new Float64Array(steps),
+  dischargeKwh: new Float64Array(steps),
+  levelKwh: new Float64Array(steps),
+})
+
+/** The core's last year, step by step; of several phases the first, with the later ones. @param into where the first is written */
+export function readSchedule(core: DispatchExports, year: Year, into?: Schedule): Schedule & Pick<Dispatch, "later"> {
   const mark = core.arenaMark()
   const steps = year.loadKwh.length
   const stepsOfPhase = steps / (year.phases?.length ?? 1)
   const series = core.takeF64(6 * steps)
   core.writeSeries(series)
-  const scheduleOf = (phase: number): Schedule => {
-    const column = (n: number) => floatsAt(core, series + 8 * (n * steps + phase * stepsOfPhase), stepsOfPhase).slice()
-    return {
-      importKwh: column(0),
-      exportKwh: column(1),
-      curtailedKwh: column(2),
-      chargeKwh: column(3),
-      dischargeKwh: column(4),
-      levelKwh: column(5),
-    }
+  const scheduleOf = (phase: number, schedule = emptySchedule(stepsOfPhase)): Schedule => {
+    COLUMNS.forEach((name, n) => {
+      schedule[name].set(floatsAt(core, series + 8 * (n * steps + phase * stepsOfPhase), stepsOfPhase))
+    })
+    return schedule
   }
-  const [first, ...later] = (year.phases ?? [null]).map((_, phase) => scheduleOf(phase))
+  const first = scheduleOf(0, into)
+  const later = year.phases?.slice(1).map((_, i) => scheduleOf(i + 1))
   core.arenaRelease(mark)
-  return { ...first!, ...(year.phases ? { later } : {}) }
+  return { ...first, ...(later ? { later } : {}) }
 }
 
 /** What a year imports, over all its phases. */
 export function boughtKwh({ importKwh, later = [] }: Pick<Dispatch, "importKwh" | "later">): number {
-  const years = [importKwh, ...later.map(each => each.importKwh)]
-  return years.reduce((sum, year) => year.reduce((kwh, each) => kwh + each, sum), 0)
+  let kwh = 0
+  for (const year of [importKwh, ...later.map(each => each.importKwh)])
+    for (let t = 0; t < year.length; t++) kwh += year[t]!
+  return kwh
 }
 
 /** Dispatches the loaded year with `plant` under the core's objective and reads the schedule back. */

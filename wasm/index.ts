@@ -55,10 +55,10 @@ export async function createOptimiser(module?: WebAssembly.Module): Promise<Opti
       loadYear(core, year)
       return costLoaded(core, plant)
     },
-    control(year, plant, controller) {
+    control(year, plant, controller, into) {
       validateYear(year)
       validatePlant(plant, year)
-      return controlYear(core, { year, plant, controller })
+      return controlYear(core, { year, plant, controller }, into)
     },
     size: (sizing, onProgress) => sizeWith(core, sizing, undefined, onProgress),
     resize: (sizing, cuts, onProgress) => sizeWith(core, sizing, cuts, onProgress),

@@ -220,7 +220,8 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Siz
   const plant = bestPlant(core, sizing)
   const cuts = travelling(core, sizing, plan)
   const dispatch = finalDispatch(core, year)
-  const load = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0)
+  let load = 0
+  for (let t = 0; t < year.loadKwh.length; t++) load += year.loadKwh[t]!
   const bought = boughtKwh(dispatch)
   const purchase = purchaseEur(sizing, plant)
   const { yearEur, yearBoundEur, yearWearEur } = resultOf(core)

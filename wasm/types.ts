@@ -281,8 +281,11 @@ export interface Optimiser {
   dispatch(year: Year, plant: Plant): Dispatch
   /** What dispatch() would cost, in half the time: without schedule and proof. */
   cost(year: Year, plant: Plant): OperationCost
-  /** The year of a plant as a controller operates it, one call for all its steps. */
-  control(year: Year, plant: Plant, controller: Controller): Operated
+  /**
+   * The year of a plant as a controller operates it, one call for all its steps. `into`: arrays of as many steps that the schedule is
+   * written to; new ones where it is left out.
+   */
+  control(year: Year, plant: Plant, controller: Controller, into?: Schedule): Operated
   size(sizing: Sizing, onProgress?: OnProgress): Sized
   resize(sizing: Sizing, cuts: Float64Array, onProgress?: OnProgress): Sized
   /** The sizing under each change, from the cuts of an earlier one and of the changes before. */

@@ -2,8 +2,9 @@ import { type ControllerName, rewardsPlans } from "../domain/control/controller.
 import { plantKnowledge } from "../domain/control/knowledge.ts"
 import { atTerminals } from "../domain/finance/standby.ts"
 import { createRemembered } from "../domain/remembered.ts"
-import type { ControlledYear, ControlledYears, Operation, ScanCase } from "../domain/scan/case.ts"
+import type { ControlledYear, ControlledYears, Operation, ScanCase, Schedule } from "../domain/scan/case.ts"
 import { hasTerms, schedulesOf, sharesOf } from "../domain/scan/phases.ts"
+import { HOURS_PER_YEAR } from "../domain/site/year.ts"
 import type { Controller, Knowledge, Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
 import { operatePanels } from "./operate.ts"
 import { oneOperation } from "./phases.ts"
@@ -38,6 +39,11 @@ interface OperatedYear {
   ideal: () => Operation
   /** What a kWh that the battery gives wears, which plans count. */
   wearEurPerKwh: number
+  /**
+   * Whether the operation is read at once and never kept, so that it may be written where the one before was; of a year of several
+   * terms it makes no difference.
+   */
+  isPassing?: boolean
   /** The highest imports of that year under demand charges, where they are known without making it. */
   peaksKw?: readonly number[] | undefined
 }
@@ -91,19 +97,36 @@ const once = <T>(work: () => T): (() => T) => {
   }
 }
 
+let passedOn: Schedule | undefined
+
+/** The same arrays each time, which are 420 KB. */
+const passingSchedule = (): Schedule => {
+  passedOn ??= {
+    importKwh: new Float64Array(HOURS_PER_YEAR),
+    exportKwh: new Float64Array(HOURS_PER_YEAR),
+    curtailedKwh: new Float64Array(HOURS_PER_YEAR),
+    chargeKwh: new Float64Array(HOURS_PER_YEAR),
+    dischargeKwh: new Float64Array(HOURS_PER_YEAR),
+    levelKwh: new Float64Array(HOURS_PER_YEAR),
+  }
+  return passedOn
+}
+
 const operateYear = (
   name: ControllerName,
   scanCase: ScanCase,
   operated: OperatedYear,
   optimiser: Optimiser,
 ): Operation => {
-  const { plant, ideal } = operated
+  const { plant, ideal, isPassing = false } = operated
   const year = yearOfPlant(scanCase, operated.year, plant)
   if (name === "ideal") return atTerminals(scanCase, plant, ideal())
   // Without a battery there is nothing to plan: what follows prices is the inverter.
   if (name === "forecast" && plant.capacityKwh === 0) return ideal()
   const controller = name === "forecast" ? forecastOf(scanCase, { ...operated, year }) : { kind: name }
-  return atTerminals(scanCase, plant, optimiser.control(year, plant, controller))
+  if (!isPassing) return atTerminals(scanCase, plant, optimiser.control(year, plant, controller))
+  const passing = optimiser.control(year, plant, controller, passingSchedule())
+  return atTerminals(scanCase, plant, passing, passing)
 }
 
 /** A plant to operate by controllers. */

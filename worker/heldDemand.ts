@@ -57,7 +57,7 @@ export const solveHeldYields = (
     const scan = variedCase(scanCase, { parameter: "yield", change })
     const sizing = sizingOf(scan, tolerance)
     const ideal = () => operatePlant(scan, withHeldDemand(sizing, schedule), plant, optimiser, goOn)
-    const operated = { year: sizing.year, plant, wearEurPerKwh, ideal }
+    const operated = { year: sizing.year, plant, wearEurPerKwh, ideal, isPassing: true }
     const operation = operateBy(scan.control, scan, operated, optimiser)
     const produced = productionOf(scan, newPanels(scan, plant.panels))
     return {

@@ -144,7 +144,8 @@ const operateRanked = (
       year.demandCharges && !isAsIs
         ? optimiser.resize(heldAt(group.sizing, plant, standbyKw(scan)), group.sized.cuts, goOn).dispatch
         : operatePlant(scan, sizingOf(scan, GROUP_TOLERANCE), plant, optimiser, goOn)
-    const operated = operateBy(scan.control, scan, { year, plant, wearEurPerKwh, peaksKw, ideal }, optimiser)
+    const toOperate = { year, plant, wearEurPerKwh, peaksKw, ideal, isPassing: true }
+    const operated = operateBy(scan.control, scan, toOperate, optimiser)
     const life = contractMoney({ scan, panels, capacityKwh, powerKw, operated, baseline })
     bestEur = Math.min(bestEur, life.money.totalCostEur)
     ranked.operated = {

@@ -28,6 +28,8 @@ interface Found {
 export interface Chosen {
   sized: Sized
   underControl?: Operation | undefined
+  /** What that took, counted as Optimiser.work does. */
+  controlWork?: number | undefined
 }
 
 interface Costed extends Chosen {
@@ -53,13 +55,14 @@ export const chooseUnderControl = (
   if (sized.isCut || (sized.plant.capacityKwh === 0 && !isLosing)) return { sized }
   if (scanCase.control === "ideal" || scanCase.input.goal.kind !== "cost-savings") return { sized }
   const own = costed(scanCase, found, sized, optimiser)
-  const { underControl } = own
-  if (own.realEur - own.idealEur <= SMALL_LOSS * (own.asIsEur - own.realEur)) return { sized, underControl }
+  const { underControl, controlWork } = own
+  if (own.realEur - own.idealEur <= SMALL_LOSS * (own.asIsEur - own.realEur))
+    return { sized, underControl, controlWork }
   const byBattery = bestBattery(scanCase, { ...found, own }, optimiser, goOn)
   const { best, dispatches } = isLosing ? bestByRule(scanCase, { ...found, ...byBattery }, optimiser, goOn) : byBattery
-  if (best.sized === sized) return { sized: { ...sized, dispatches }, underControl }
+  if (best.sized === sized) return { sized: { ...sized, dispatches }, underControl, controlWork }
   const bounded = withBound(best.sized, sized.lowerBoundEur)
-  return { sized: { ...bounded, cuts: sized.cuts, isCut: false, dispatches }, underControl: best.underControl }
+  return { ...best, sized: { ...bounded, cuts: sized.cuts, isCut: false, dispatches } }
 }
 
 /** A plant, and the dispatches of all that led to it. */
@@ -142,7 +145,9 @@ const costed = (
   const idealEur = ideal.totalCostEur
   if (idealEur >= most) return { sized, idealEur, realEur: idealEur, asIsEur }
   const operated = { year: sizing.year, plant, wearEurPerKwh, ideal: () => foreseen }
+  const before = optimiser.work()
   const real = operateBy(scanCase.control, scanCase, operated, optimiser)
+  const controlWork = optimiser.work() - before
   const realEur = lifeOf(scanCase, plant, real, baseline).totalCostEur
-  return { sized, underControl: real, idealEur, realEur, asIsEur }
+  return { sized, underControl: real, controlWork, idealEur, realEur, asIsEur }
 }

@@ -32,7 +32,7 @@ export const realEurUnder =
     const operated = operateBy(
       scanCase.control,
       scanCase,
-      { year: sizing.year, plant, wearEurPerKwh, ideal },
+      { year: sizing.year, plant, wearEurPerKwh, ideal, isPassing: true },
       optimiser,
     )
     return lifeOf(scanCase, plant, operated, baseline).totalCostEur

@@ -131,7 +131,10 @@ const plantBill = (
   const { year } = sizing
   if (scan.control !== "ideal") {
     const ideal = () => operatePlant(scan, sizing, plant, optimiser, goOn)
-    return billOfYear(scan, operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal }, optimiser))
+    return billOfYear(
+      scan,
+      operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal, isPassing: true }, optimiser),
+    )
   }
   const isTaxedAlike = isInPricedBlock(scan, totalOf(scan.loadKwh)) && isInPricedBlock(scan, 0)
   const isPlain = !hasTerms(scan) && !year.demandCharges && !year.nettingEurPerKwh && !isAsMetered(scan, plant)

@@ -126,15 +126,21 @@ const solveCase = (
   const { optimiser } = solver
   const { budgetMs = Number.POSITIVE_INFINITY } = solver
   const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
-  const { scanCase, sizing, sized, fromKeptCuts, baseline, ranking, underControl } = sizeInItsBlock(prepared, priced =>
+  const { scanCase, sizing, sized, fromKeptCuts, baseline, ranking, ...chosenYear } = sizeInItsBlock(prepared, priced =>
     sizeToOperate(priced, { cuts: kept.cuts, budget }, solver, onProgress),
   )
   const panels = newPanels(scanCase, sized.plant.panels)
-  assertReached(scanCase, sized.reached, atTerminals(scanCase, sized.plant, sized.dispatch), panels)
+  const foreseen = atTerminals(scanCase, sized.plant, sized.dispatch)
+  assertReached(scanCase, sized.reached, foreseen, panels)
   const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
-  const withBattery = isAsMetered(scanCase, sized.plant) ? baseline : atTerminals(scanCase, sized.plant, sized.dispatch)
+  const withBattery = isAsMetered(scanCase, sized.plant) ? baseline : foreseen
   const ideal: ControlledYear = { withBattery, withoutBattery }
-  const { control, chosen } = controlledYears(scanCase, sizing, { ...sized, ideal, underControl }, optimiser)
+  const { control, chosen } = controlledYears(
+    scanCase,
+    sizing,
+    { ...sized, ideal, underControl: chosenYear.underControl },
+    optimiser,
+  )
   const solveMs = performance.now() - startedAtMs
   const foresightEur = yearEur(scanCase, chosen.withBattery) - yearEur(scanCase, ideal.withBattery)
   const base = { sizing, sized, baseline, foresightEur }
@@ -149,7 +155,9 @@ const solveCase = (
     : null
   const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance: solver.sizingTolerance }
   const heldYields = within("sensitivity", [], goOn => solveHeldYields(scanCase, heldPlant, optimiser, goOn))
-  const compared = { sizing, sized, baseline, workBefore: budget.workDone() }
+  // A year that need not be operated twice counts as if it were: what is compared stays the same.
+  const workBefore = budget.workDone() + (chosenYear.controlWork ?? 0)
+  const compared = { sizing, sized, baseline, workBefore }
   const alternatives = within("alternatives", [], goOn => solveAlternatives(scanCase, compared, optimiser, goOn))
   const plant = { panels, capacityKwh: sized.plant.capacityKwh, powerKw: sized.plant.powerKw }
   const today = { scan: scanCase, ...plant, operated: chosen.withBattery, baseline }
@@ -215,12 +223,12 @@ const sizeToOperate = (
 /** The year of a plant under the controller, where its import may end in another tax block than the one that was sized with. */
 const operatedNearBlock = (
   { scanCase, sizing }: RankedScan,
-  { sized, underControl }: Chosen,
+  { sized }: Chosen,
   optimiser: Optimiser,
 ): { operated?: Operation } => {
   if (!isNearOtherBlock(scanCase, taxedKwhOfAll(scanCase, sized.dispatch))) return {}
   const operated = { ...sized, year: sizing.year, ideal: () => sized.dispatch }
-  return { operated: underControl ?? operateBy(scanCase.control, scanCase, operated, optimiser) }
+  return { operated: operateBy(scanCase.control, scanCase, operated, optimiser) }
 }
 
 /** The contracts that the scan compares, each with its plant; undefined without any, or where the budget ends before. */

@@ -41,7 +41,7 @@ export const solveOtherYears = (
     if (!goOn()) throw new SolveCancelled()
     const reused = own && isOwnYear(scan, scanCase, held !== undefined) ? own : undefined
     const sizing = sizingOf(scan, sizingTolerance)
-    const operated = { year: sizing.year, plant, wearEurPerKwh }
+    const operated = { year: sizing.year, plant, wearEurPerKwh, isPassing: true }
     const foresight = held ? withHeldDemand(sizing, held) : sizing
     const ideal = () => operatePlant(scan, foresight, plant, optimiser, goOn)
     const baseline = reused?.baseline ?? operateAsIs(scan, sizing.year, optimiser)

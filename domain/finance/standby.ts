@@ -13,21 +13,33 @@ export const plantStandbyKw = (site: Site, { capacityKwh }: { capacityKwh: numbe
  * An operation as the connection of the battery sees it: what it takes for its standby counts as charging, or is missing in what it gives.
  * So losses are what goes in less what comes out, and flows need no part of their own. Of an operation that is so already: itself.
  * @param operation with the standby in the load
+ * @param into where charge and discharge are written, which may be the operation itself; new arrays where it is left out
  */
-export const atTerminals = (site: Site, plant: { capacityKwh: number }, operation: Operation): Operation => {
+export const atTerminals = (
+  site: Site,
+  plant: { capacityKwh: number },
+  operation: Operation,
+  into?: Charging,
+): Operation => {
   const kw = plantStandbyKw(site, plant)
   if (kw === 0 || operation.standbyFromBatteryKwh !== undefined) return operation
   const { later } = operation
   return {
     ...operation,
-    ...scheduleAtTerminals(operation, kw),
+    ...scheduleAtTerminals(operation, kw, into),
     ...(later ? { later: later.map(schedule => ({ ...schedule, ...scheduleAtTerminals(schedule, kw) })) } : {}),
   }
 }
 
-const scheduleAtTerminals = (schedule: Schedule, kw: number) => {
-  const chargeKwh = new Float64Array(schedule.chargeKwh.length)
-  const dischargeKwh = new Float64Array(schedule.dischargeKwh.length)
+type Charging = Pick<Schedule, "chargeKwh" | "dischargeKwh">
+
+const emptyCharging = (hours: number): Charging => ({
+  chargeKwh: new Float64Array(hours),
+  dischargeKwh: new Float64Array(hours),
+})
+
+const scheduleAtTerminals = (schedule: Schedule, kw: number, into = emptyCharging(schedule.chargeKwh.length)) => {
+  const { chargeKwh, dischargeKwh } = into
   let standbyFromBatteryKwh = 0
   for (let hour = 0; hour < chargeKwh.length; hour++) {
     const given = Math.max(0, schedule.dischargeKwh[hour]!)

@@ -92,6 +92,23 @@ test("the plans' outcome is the same to the bit, whoever ran before", async () =
   expect((await checkedOptimiser()).control(year, plant, controller)).toEqual(first)
 })
 
+test("a schedule is written into arrays that are given, which are as long as the year", () => {
+  const { year, plant } = randomCase("dynamic", 7100, { roofs: 2 })
+  const controller: Controller = { kind: "selfConsumption" }
+  const first = optimiser.control(year, plant, controller)
+  const steps = year.loadKwh.length
+  const used = () => new Float64Array(steps).fill(7)
+  const into = {
+    ...{ importKwh: used(), exportKwh: used(), curtailedKwh: used() },
+    ...{ chargeKwh: used(), dischargeKwh: used(), levelKwh: used() },
+  }
+  const again = optimiser.control(year, plant, controller, into)
+  expect(again).toEqual(first)
+  expect(again.levelKwh).toBe(into.levelKwh)
+  const short = { ...into, levelKwh: new Float64Array(steps - 1) }
+  expect(() => optimiser.control(year, plant, controller, short)).toThrow("into.levelKwh")
+})
+
 /** Another future from an hour on, but for the last days of the year, which stand for those before the first. */
 const otherFuture = (values: Float64Array, from: number): Float64Array =>
   values.map((value, t) => (t < from || t >= 8400 ? value : 0.3 * value))
