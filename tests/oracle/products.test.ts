@@ -190,3 +190,37 @@ test.each(Array.from({ length: CHARGED_CASES }, (_, seed) => seed))(
       expect({ operated, isDearer: lowerBoundEur >= ranked[0]!.lowerBoundEur }).toEqual({ operated, isDearer: true })
   },
 )
+
+const NEVER_BOUGHT_EUR = 1e6
+/** Plants within so much of one another are as good: what two searches of the same plant may differ by. */
+const AS_GOOD_EUR = 5
+
+/**
+ * A rule follows no prices of the hour: what is cheapest with foresight is not what is worth most. Without panels no battery is worth
+ * its price, however low, and none costs as much as its bound says.
+ */
+test.each([5, 10, 20, 40, 350, 400])(
+  "at %d EUR/kWh under a rule the best of a ranking is the one that operating every product, and none, finds",
+  eurPerKwh => {
+    const products = [3, 6, 9, 12, 15].map((capacityKwh, i) => ({
+      ...{ id: `p${i}`, capacityKwh, powerKw: capacityKwh * (0.3 + 0.15 * i), standbyWatts: 0 },
+      eur: eurPerKwh * capacityKwh,
+    }))
+    const rankingOf = (list: PricedProduct[], minCapacityKwh = 0) => {
+      const terms = { control: "selfConsumption", tariff: { type: "dynamic" } }
+      const newPv = eurPerKwh < 100 ? [] : houseRequest().newPv
+      const battery = { ...LIMITS, minCapacityKwh, products: list }
+      const asked = { ...houseRequest(), ...terms, newPv, electricBattery: battery }
+      const scanCase = prepareCase(parseScanRequest(asked, standardProfileKeys))
+      const kept = { cuts: undefined, budget: createBudget(optimiser, Number.POSITIVE_INFINITY) }
+      return rankProducts(scanCase, kept, { optimiser, sizingTolerance: 1e-5 }, () => true).ranking
+    }
+    // A least capacity leaves no other choice, so that each is operated.
+    const alone = products.map(product => rankingOf([product], product.capacityKwh).products[0]!.operated!)
+    const none = rankingOf([{ ...products[0]!, eur: NEVER_BOUGHT_EUR }]).withoutBattery!.operated!
+    const { products: ranked, withoutBattery } = rankingOf(products)
+    const worthOf = (operated: typeof none | undefined) => operated?.netPresentValue ?? Number.NEGATIVE_INFINITY
+    const best = Math.max(worthOf(ranked[0]!.operated), worthOf(withoutBattery!.operated))
+    expect(best).toBeGreaterThanOrEqual(Math.max(...[...alone, none].map(worthOf)) - AS_GOOD_EUR)
+  },
+)

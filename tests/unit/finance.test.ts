@@ -155,6 +155,40 @@ describe("the years of a plant", () => {
   })
 })
 
+describe("what is left of a plant", () => {
+  const costs: PlantCosts = {
+    ...noCosts,
+    ...{ solarPurchaseEur: 8000, batteryPurchaseEur: 3000, solarResidualEur: 1500, batteryResidualEur: 250 },
+  }
+  const horizon = { ...flatYears(10), discountRate: 0.04 }
+
+  test("is got once, with the last year, whatever was invested: 1750 EUR in year 10 at 4 % are 1182.24 today", () => {
+    const money = lifecycle(bill(900), bill(0), costs, horizon)
+    expect(money.residualValueEur).toBeCloseTo(1182.2373, 3)
+    expect(money.investmentEur).toBe(11_000)
+    expect(money.yearlyCashflowsEur).toEqual([-11_000, ...new Array(9).fill(900), 2650])
+    // Ten years of 900 EUR at 4 % are 7299.81 EUR.
+    expect(money.netPresentValueEur).toBeCloseTo(7299.8062 - 11_000 + 1182.2373, 3)
+    expect(money.totalCostEur).toBeCloseTo(11_000 - 1182.2373, 3)
+  })
+  test("is the same of a plant that cost twice as much, and of one that cost nothing", () => {
+    const twice = { ...costs, solarPurchaseEur: 16_000, batteryPurchaseEur: 6000 }
+    for (const other of [twice, { ...costs, solarPurchaseEur: 0, batteryPurchaseEur: 0 }])
+      expect(lifecycle(bill(900), bill(0), other, horizon).residualValueEur).toBeCloseTo(1182.2373, 3)
+  })
+  test("of panels and a battery of a report: a fifth of the panels and a third of a second battery at 60 %, half of it counted", () => {
+    const assumptions = { residualValueFraction: 0.5, batteryCycleLife: 1e6 }
+    const priced = { costPerKwh: 300, batteryKwh: 10, batteryLifeYears: 12 }
+    const { scan, solution } = solved({ analysisYears: 20, assumptions, maintenance: false, ...priced })
+    const { report } = buildReport(scan, solution)
+    const { solarInvestment, batteryInvestment, residualValue } = report.overview.lifecycleCostBreakdown
+    expect(batteryInvestment).toBeCloseTo(3000, 9)
+    // Panels live 25 years, the second battery from year 12 to 24.
+    const left = 0.5 * (solarInvestment / 5 + (1800 * 4) / 12)
+    expect(residualValue).toBeCloseTo(left * 1.04 ** -20, 6)
+  })
+})
+
 describe("the years of a plant, in sum", () => {
   test("nothing bought and nothing saved is nothing, and never returned", () => {
     const money = lifecycle(bill(812.3, 12.1), bill(812.3, 12.1), noCosts, {
