@@ -1,36 +1,60 @@
 import { readFileSync } from "node:fs"
-import { ZONES } from "../domain/market/tariff/dayAhead.ts"
-import { type ImportedPrices, importPrices } from "../domain/market/tariff/importPrices.ts"
+import { parseArgs } from "node:util"
+import { gunzipSync } from "node:zlib"
+import { type ImportedPrices, importPrices } from "../domain/market/priceFiles/importPrices.ts"
+import { ZONES, type Zone } from "../domain/market/tariff/dayAhead.ts"
 import { readConfig } from "../infra/config.ts"
 import { openDatabase } from "../store/open.ts"
 import { keepPrices } from "../store/prices.ts"
 import { InvalidCommand, messageOfError } from "./errors.ts"
 
-const HELP = `npm run prices -- import FILE
+const HELP = `npm run prices -- import FILE... [--zone ZONE]
 
-Reads day-ahead prices out of a CSV file of ENTSO-E's Transparency Platform or of Ember (european wholesale prices, hourly)
-and keeps each whole year of ${ZONES.join(", ")}
-in the database (DATA_DIR or DATABASE_URL). Of 2026 the file may begin on 1 March: the hours before are shipped. New scans
-use the kept prices before the shipped ones; scans that have ended keep their reports.`
+Reads day-ahead prices, hours or quarter-hours, and keeps each whole year of ${ZONES.join(", ")}
+in the database (DATA_DIR or DATABASE_URL). Several files together may hold a year; they may be compressed by gzip. Of 2026 they
+may begin on 1 March: the hours before are shipped. New scans use the kept prices before the shipped ones; scans that have ended
+keep their reports. What is read:
+  ENTSO-E         the Transparency Platform's export of day-ahead prices (CSV)
+  Ember           European wholesale prices, hourly (CSV)
+  SMARD           wholesale prices, in German or English (CSV)
+  Energy-Charts   the chart of prices (CSV), or the answer of its programming interface (JSON), which needs --zone
+  plain           the columns utc_start (2027-01-01T00:00Z) and eur_per_mwh or eur_per_kwh (CSV), which needs --zone`
 
-/** Largest price file that is read. */
+/** Largest price file that is read, also after it was unpacked. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
+const GZIP_MAGIC = [0x1f, 0x8b]
 
-const readPriceFile = (path: string): ImportedPrices => {
+const textOf = (path: string): string => {
   const bytes = readFileSync(path)
   if (bytes.length > MAX_FILE_BYTES) throw new InvalidCommand(`${path} is larger than ${MAX_FILE_BYTES} bytes`)
-  return importPrices(new TextDecoder().decode(bytes))
+  const isPacked = GZIP_MAGIC.every((byte, i) => bytes[i] === byte)
+  return new TextDecoder().decode(isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES }) : bytes)
 }
 
-const main = async ([command, path]: string[]): Promise<number> => {
-  if (command !== "import" || !path) {
+const zoneNamed = (name: string | undefined): Zone | undefined => {
+  const zone = ZONES.find(known => known === name?.toUpperCase())
+  if (name !== undefined && !zone) throw new InvalidCommand(`--zone ${name} is none of ${ZONES.join(", ")}`)
+  return zone
+}
+
+const readPriceFiles = (paths: readonly string[], zone: string | undefined): ImportedPrices =>
+  importPrices(paths.map(textOf), zoneNamed(zone))
+
+const main = async (args: string[]): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { zone: { type: "string" }, help: { type: "boolean" } },
+  })
+  const [command, ...paths] = positionals
+  if (command !== "import" || paths.length === 0 || values.help) {
     console.log(HELP)
-    return command === undefined || command === "help" || command === "--help" ? 0 : 2
+    return command === undefined || command === "help" || values.help ? 0 : 2
   }
-  const imported = readPriceFile(path)
+  const imported = readPriceFiles(paths, values.zone)
   for (const sentence of imported.skipped) console.log(sentence)
   if (imported.years.length === 0) {
-    console.error(`${path} holds no whole year of a zone that is known: nothing was kept`)
+    console.error(`${paths.join(", ")}: no whole year of a zone that is known: nothing was kept`)
     return 1
   }
   const { database, close } = await openDatabase(readConfig(process.env), console.error)

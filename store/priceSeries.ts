@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray } from "drizzle-orm"
 import type { PriceSeries } from "../domain/market/tariff/priceSeries.ts"
-import { pack, unpack } from "../domain/report/series/pack.ts"
+import { doublesOf, pack, unpack, withRest } from "../domain/report/series/pack.ts"
 import { isId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"
@@ -11,7 +11,7 @@ export type PriceSeriesRow = Omit<typeof priceSeries.$inferSelect, "hours">
 
 const { hours: _, ...columns } = getTableColumns(priceSeries)
 
-const hoursOf = (packed: Uint8Array): Float64Array => Float64Array.from(unpack(packed).arrays.eurPerKwh!)
+const hoursOf = (packed: Uint8Array): Float64Array => doublesOf(unpack(packed).arrays, "eurPerKwh")
 
 const owned = (organizationId: string, id: string) =>
   and(eq(priceSeries.id, id), eq(priceSeries.organizationId, organizationId))
@@ -22,7 +22,7 @@ export const insertPriceSeries = async (
   row: PriceSeriesRow,
   eurPerKwh: Float64Array,
 ): Promise<void> => {
-  const hours = pack({ arrays: { eurPerKwh: Float32Array.from(eurPerKwh) }, meta: null })
+  const hours = pack({ arrays: withRest("eurPerKwh", eurPerKwh), meta: null })
   await queries.insert(priceSeries).values({ ...row, hours })
 }
 

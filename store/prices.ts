@@ -1,5 +1,5 @@
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
-import { pack, unpack } from "../domain/report/series/pack.ts"
+import { doublesOf, pack, unpack, withRest } from "../domain/report/series/pack.ts"
 import type { Queries } from "./database.ts"
 import { priceYears } from "./tables.ts"
 
@@ -9,14 +9,14 @@ export const importedPrices = async (queries: Queries): Promise<PriceYear[]> => 
   return rows.map(({ zone, year, hours }) => ({
     zone,
     year,
-    eurPerKwh: Float64Array.from(unpack(hours).arrays.eurPerKwh!),
+    eurPerKwh: doublesOf(unpack(hours).arrays, "eurPerKwh"),
   }))
 }
 
 /** Keeps price years; a year that is there already is replaced. */
 export const keepPrices = async (queries: Queries, years: readonly PriceYear[], importedAt: Date): Promise<void> => {
   for (const { zone, year, eurPerKwh } of years) {
-    const hours = pack({ arrays: { eurPerKwh: Float32Array.from(eurPerKwh) }, meta: null })
+    const hours = pack({ arrays: withRest("eurPerKwh", eurPerKwh), meta: null })
     await queries
       .insert(priceYears)
       .values({ zone, year, hours, importedAt })

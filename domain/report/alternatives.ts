@@ -47,11 +47,11 @@ const sizesOf = ({ panels, capacityKwh, powerKw }: Pick<AlternativePlant, "panel
   batteryPowerKw: capacityKwh > 0 ? powerKw : 0,
 })
 
-const rowOf = ({ scan, year: { baselineBill, hours } }: Figures, plant: AlternativePlant): Row => {
+const rowOf = ({ scan, year: { baselineBill } }: Figures, plant: AlternativePlant): Row => {
   const production = productionOf(scan, plant.panels)
   const billOf = (operation: Operation) => {
     const { importKwh, exportKwh } = boughtInFull(scan, production, operation)
-    const bill = yearBill(importKwh, exportKwh, hours, chargesOf(scan))
+    const bill = yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan))
     return { importKwh, bill: withLaterBills(scan, production, operation, bill) }
   }
   const { importKwh, bill } = billOf(plant.withBattery)

@@ -65,11 +65,11 @@ const ownMoney = ({ year: { baselineBill, bill, billWithoutBattery }, money }: F
 })
 
 const moneyOf = (
-  { scan, solution, year: { baselineBill, hours } }: Figures,
+  { scan, solution, year: { baselineBill } }: Figures,
   production: Float64Array,
   { withBattery, withoutBattery }: ControlledYear,
 ): YearMoney => {
-  const billOf = (operation: Operation) => operationBill(scan, production, operation, hours)
+  const billOf = (operation: Operation) => operationBill(scan, production, operation)
   const bill = billOf(withBattery)
   const costs = plantCosts(scan, solution, givenKwh(scan, withBattery))
   const money = lifecycle(baselineBill, bill, costs, horizonOf(scan))

@@ -78,11 +78,11 @@ export const plantCosts = (
   }
 }
 
-const monthlyCo2Saved = ({ hours, importKwh, exportKwh }: PlantYear, kgPerKwh: number): number[] =>
+const monthlyCo2Saved = ({ baseline, importKwh, exportKwh }: PlantYear, kgPerKwh: number): number[] =>
   Array.from({ length: 12 }, (_, month) => {
     let avoidedKwh = 0
     for (let hour = MONTH_START_HOURS[month]!; hour < MONTH_START_HOURS[month + 1]!; hour++) {
-      avoidedKwh += hours.baselineImport[hour]! - importKwh[hour]! + exportKwh[hour]! - hours.baselineExport[hour]!
+      avoidedKwh += baseline.importKwh[hour]! - importKwh[hour]! + exportKwh[hour]! - baseline.exportKwh[hour]!
     }
     return avoidedKwh * kgPerKwh
   })

@@ -76,8 +76,8 @@ export const splitFlows = (
 
 /** What is bought and sold in each hour [kWh]. */
 export interface Traded {
-  importKwh: Float32Array
-  exportKwh: Float32Array
+  importKwh: Float64Array
+  exportKwh: Float64Array
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Bill, chargesOf, type HourlyPrices, yearBill } from "../finance/bill.ts"
+import { type Bill, chargesOf, yearBill } from "../finance/bill.ts"
 import type { Operation, ScanCase } from "../scan/case.ts"
 import { boughtInFull } from "./traded.ts"
 
@@ -18,12 +18,7 @@ export const withLaterBills = (scan: ScanCase, production: Float64Array, operati
 }
 
 /** The bill of an operation: of its first year, and the first ones of its later phases. */
-export const operationBill = (
-  scan: ScanCase,
-  production: Float64Array,
-  operation: Operation,
-  prices: HourlyPrices = scan.tariff,
-): Bill => {
+export const operationBill = (scan: ScanCase, production: Float64Array, operation: Operation): Bill => {
   const { importKwh, exportKwh } = boughtInFull(scan, production, operation)
-  return withLaterBills(scan, production, operation, yearBill(importKwh, exportKwh, prices, chargesOf(scan)))
+  return withLaterBills(scan, production, operation, yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan)))
 }

@@ -18,12 +18,12 @@ interface Output {
 }
 
 /** Sums a system's hours; what is curtailed in an hour is taken from all systems alike. */
-const outputOf = (hoursKwh: Float64Array | Float32Array, { hours }: Figures["year"]): Output => {
+const outputOf = (hoursKwh: Float64Array, { productionKwh, wastedKwh }: Figures["year"]): Output => {
   let kwh = 0
   let deliveredKwh = 0
   for (let hour = 0; hour < hoursKwh.length; hour++) {
-    const produced = hours.solarProduction[hour]!
-    const deliveredShare = produced > 0 ? 1 - hours.solarWasted[hour]! / produced : 1
+    const produced = productionKwh[hour]!
+    const deliveredShare = produced > 0 ? 1 - wastedKwh[hour]! / produced : 1
     kwh += hoursKwh[hour]!
     deliveredKwh += hoursKwh[hour]! * deliveredShare
   }

@@ -29,7 +29,7 @@ const sumOfPanels = (
 
 /** Import and export of an operation [kWh], 8760 h, what the connection would leave unserved bought all the same. */
 export const boughtInFull = (scan: ScanCase, production: Float64Array, operation: Operation): Traded => {
-  const traded = { importKwh: new Float32Array(HOURS_PER_YEAR), exportKwh: new Float32Array(HOURS_PER_YEAR) }
+  const traded = { importKwh: new Float64Array(HOURS_PER_YEAR), exportKwh: new Float64Array(HOURS_PER_YEAR) }
   tradedHours(scan.loadKwh, production, operation, traded)
   return traded
 }

@@ -97,7 +97,7 @@ const ownYear = (figures: Figures, controllers: readonly ControllerName[]): Year
   const production = productionOf(scan, solution.panels)
   const under = (control: ControllerName): BillPair => {
     const operated = control === scan.control || control === "zeroExport" ? null : solution.control[control]
-    const bill = operated ? operationBill(scan, production, operated.withBattery, year.hours) : own
+    const bill = operated ? operationBill(scan, production, operated.withBattery) : own
     return { bill, baselineBill }
   }
   return {

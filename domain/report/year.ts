@@ -1,17 +1,23 @@
 import { type Bill, chargesOf, yearBill } from "../finance/bill.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
-import { type Flows, splitFlows } from "./flows.ts"
-import { withLaterBills } from "./lifeBills.ts"
+import { type Flows, splitFlows, type Traded } from "./flows.ts"
+import { operationBill, withLaterBills } from "./lifeBills.ts"
 import type { HourlySeries } from "./series/hourly.ts"
 import { boughtInFull, productionOf } from "./traded.ts"
 
-/** What the plant and the site as it is do in the first year; every sum is of the float32 series that are stored. */
+/** What the plant and the site as it is do in the first year; its sums and bills are of doubles, of which the series keep the nearest float32. */
 export interface PlantYear {
+  /** What is stored. */
   hours: HourlySeries
   /** Imported and exported, kWh per hour. */
   importKwh: Float64Array
   exportKwh: Float64Array
+  /** The site as it is. */
+  baseline: Traded
+  /** Of all panels before curtailment, and what is curtailed of it, kWh per hour. */
+  productionKwh: Float64Array
+  wastedKwh: Float64Array
   /** Sums over the year, kWh. */
   totals: YearTotals
   /** Highest hours, kW. */
@@ -44,34 +50,45 @@ export interface YearTotals {
 }
 
 /** Sum of hourly values. */
-export const sum = (hours: Float32Array | Float64Array): number => {
+export const sum = (hours: Float64Array): number => {
   let total = 0
   for (let hour = 0; hour < hours.length; hour++) total += hours[hour]!
   return total
 }
 
-const highest = (hours: Float32Array | Float64Array): number => {
+const highest = (hours: Float64Array): number => {
   let peak = 0
   for (let hour = 0; hour < hours.length; hour++) if (hours[hour]! > peak) peak = hours[hour]!
   return peak
 }
 
-const added = (a: Float32Array | Float64Array, b: Float32Array | Float64Array): Float64Array => {
+const added = (a: Float64Array, b: Float64Array): Float64Array => {
   const total = new Float64Array(a.length)
   for (let hour = 0; hour < a.length; hour++) total[hour] = a[hour]! + b[hour]!
   return total
 }
 
-const servedLoad = (loadKwh: Float64Array, unservedKwh: Float64Array): Float32Array => {
-  const served = new Float32Array(HOURS_PER_YEAR)
+const servedLoad = (loadKwh: Float64Array, unservedKwh: Float64Array): Float64Array => {
+  const served = new Float64Array(HOURS_PER_YEAR)
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) served[hour] = loadKwh[hour]! - unservedKwh[hour]!
   return served
 }
 
-const hourlySeries = (scan: ScanCase, production: Float64Array, flows: Flows, solution: Solution): HourlySeries => {
-  const baseline = boughtInFull(scan, scan.existingProductionKwh, solution.baseline)
+/** The doubles of a year. */
+interface Doubles {
+  consumption: Float64Array
+  production: Float64Array
+  flows: Flows
+  baseline: Traded
+}
+
+const hourlySeries = (
+  { tariff }: ScanCase,
+  { consumption, production, flows, baseline }: Doubles,
+  solution: Solution,
+): HourlySeries => {
   return {
-    consumption: servedLoad(scan.loadKwh, flows.unserved),
+    consumption: new Float32Array(consumption),
     solarProduction: new Float32Array(production),
     solarUsedOnsite: new Float32Array(flows.solarUsedOnsite),
     solarStored: new Float32Array(flows.solarStored),
@@ -82,25 +99,16 @@ const hourlySeries = (scan: ScanCase, production: Float64Array, flows: Flows, so
     batteryUsedOnsite: new Float32Array(flows.batteryUsedOnsite),
     batteryExported: new Float32Array(flows.batteryExported),
     batteryLevel: new Float32Array(solution.optimised.levelKwh),
-    baselineImport: baseline.importKwh,
-    baselineExport: baseline.exportKwh,
-    buyEurPerKwh: new Float32Array(scan.tariff.buyEurPerKwh),
-    sellEurPerKwh: new Float32Array(scan.tariff.sellEurPerKwh),
+    baselineImport: new Float32Array(baseline.importKwh),
+    baselineExport: new Float32Array(baseline.exportKwh),
+    buyEurPerKwh: new Float32Array(tariff.buyEurPerKwh),
+    sellEurPerKwh: new Float32Array(tariff.sellEurPerKwh),
   }
 }
 
 /** The bill of the same plant without its battery; the plant's own where it has none. */
-const billWithoutBattery = (
-  scan: ScanCase,
-  solution: Solution,
-  production: Float64Array,
-  { hours, bill }: Pick<PlantYear, "hours" | "bill">,
-): Bill => {
-  if (solution.capacityKwh <= 0) return bill
-  const { importKwh, exportKwh } = boughtInFull(scan, production, solution.withoutBattery)
-  const withoutBattery = yearBill(importKwh, exportKwh, hours, chargesOf(scan))
-  return withLaterBills(scan, production, solution.withoutBattery, withoutBattery)
-}
+const billWithoutBattery = (scan: ScanCase, solution: Solution, production: Float64Array, bill: Bill): Bill =>
+  solution.capacityKwh > 0 ? operationBill(scan, production, solution.withoutBattery) : bill
 
 /** The first year of a solved case. */
 export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
@@ -108,40 +116,44 @@ export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
   const production = productionOf(scan, solution.panels)
   const isGridCharging = scan.input.limits?.gridCharging ?? true
   const flows = splitFlows(scan.loadKwh, production, solution.optimised, isGridCharging)
-  const hours = hourlySeries(scan, production, flows, solution)
-  const importKwh = added(hours.gridUsedOnsite, hours.gridStored)
-  const exportKwh = added(hours.solarExported, hours.batteryExported)
-  const firstBill = yearBill(importKwh, exportKwh, hours, chargesOf(scan))
+  const baseline = boughtInFull(scan, scan.existingProductionKwh, solution.baseline)
+  const consumption = servedLoad(scan.loadKwh, flows.unserved)
+  const importKwh = added(flows.gridUsedOnsite, flows.gridStored)
+  const exportKwh = added(flows.solarExported, flows.batteryExported)
+  const firstBill = yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan))
   const bill = withLaterBills(scan, production, solution.optimised, firstBill)
-  const baselineBill = yearBill(hours.baselineImport, hours.baselineExport, hours, chargesOf(scan))
+  const baselineBill = yearBill(baseline.importKwh, baseline.exportKwh, scan.tariff, chargesOf(scan))
   return {
-    hours,
+    hours: hourlySeries(scan, { consumption, production, flows, baseline }, solution),
     importKwh,
     exportKwh,
+    baseline,
+    productionKwh: production,
+    wastedKwh: flows.solarWasted,
     totals: {
-      consumption: sum(hours.consumption),
-      produced: sum(hours.solarProduction),
-      solarUsedOnsite: sum(hours.solarUsedOnsite),
-      solarStored: sum(hours.solarStored),
-      solarExported: sum(hours.solarExported),
-      solarWasted: sum(hours.solarWasted),
-      gridStored: sum(hours.gridStored),
-      batteryUsedOnsite: sum(hours.batteryUsedOnsite),
+      consumption: sum(consumption),
+      produced: sum(production),
+      solarUsedOnsite: sum(flows.solarUsedOnsite),
+      solarStored: sum(flows.solarStored),
+      solarExported: sum(flows.solarExported),
+      solarWasted: sum(flows.solarWasted),
+      gridStored: sum(flows.gridStored),
+      batteryUsedOnsite: sum(flows.batteryUsedOnsite),
       discharged:
-        sum(hours.batteryUsedOnsite) + sum(hours.batteryExported) + (solution.optimised.standbyFromBatteryKwh ?? 0),
+        sum(flows.batteryUsedOnsite) + sum(flows.batteryExported) + (solution.optimised.standbyFromBatteryKwh ?? 0),
       bought: sum(importKwh),
       sold: sum(exportKwh),
-      baselineBought: sum(hours.baselineImport),
-      baselineSold: sum(hours.baselineExport),
+      baselineBought: sum(baseline.importKwh),
+      baselineSold: sum(baseline.exportKwh),
     },
     peakImportKw: highest(importKwh),
-    peakBaselineImportKw: highest(hours.baselineImport),
+    peakBaselineImportKw: highest(baseline.importKwh),
     peakExportKw: highest(exportKwh),
-    peakBaselineExportKw: highest(hours.baselineExport),
-    peakProductionKw: highest(hours.solarProduction),
+    peakBaselineExportKw: highest(baseline.exportKwh),
+    peakProductionKw: highest(production),
     unservedKwh: sum(flows.unserved),
     bill,
     baselineBill: withLaterBills(scan, scan.existingProductionKwh, solution.baseline, baselineBill),
-    billWithoutBattery: billWithoutBattery(scan, solution, production, { hours, bill }),
+    billWithoutBattery: billWithoutBattery(scan, solution, production, bill),
   }
 }

@@ -2,7 +2,7 @@ import type { AssumptionOverrides } from "../market/assumptions.ts"
 import type { PriceYear } from "../market/tariff/dayAhead.ts"
 import type { PriceSeries } from "../market/tariff/priceSeries.ts"
 import type { Note } from "../note.ts"
-import { pack, unpack } from "../report/series/pack.ts"
+import { doublesOf, pack, unpack, withRest } from "../report/series/pack.ts"
 import type { StudioProfile } from "../report/studioProfileSchema.ts"
 import type { GrossLoad } from "../site/consumption/grossLoad.ts"
 import { standardProfileKeys } from "../site/consumption/profiles.ts"
@@ -110,12 +110,12 @@ export const packJobInputs = ({
     series: [...series].map(([id, { year }]) => ({ id, year })),
     notes,
   }
-  const arrays = Object.fromEntries([
-    ...prices.map(({ eurPerKwh }, i) => [`price${i}`, Float32Array.from(eurPerKwh)]),
-    ...curves.map(([, { hoursKwhPerKwp }], i) => [`production${i}`, Float32Array.from(hoursKwhPerKwp)]),
-    ...[...series.values()].map(({ eurPerKwh }, i) => [`series${i}`, Float32Array.from(eurPerKwh)]),
-    ...(loadShape ? [["loadShape", Float32Array.from(loadShape)]] : []),
-    ...Object.entries(profile?.curves ?? {}).map(([name, hours]) => [`profile.${name}`, hours]),
+  const arrays = Object.fromEntries<Float32Array>([
+    ...prices.flatMap(({ eurPerKwh }, i) => Object.entries(withRest(`price${i}`, eurPerKwh))),
+    ...curves.map(([, { hoursKwhPerKwp }], i) => named(`production${i}`, Float32Array.from(hoursKwhPerKwp))),
+    ...[...series.values()].flatMap(({ eurPerKwh }, i) => Object.entries(withRest(`series${i}`, eurPerKwh))),
+    ...(loadShape ? [named("loadShape", Float32Array.from(loadShape))] : []),
+    ...Object.entries(profile?.curves ?? {}).map(([name, hours]) => named(`profile.${name}`, hours)),
   ])
   return pack({ arrays, meta })
 }
@@ -124,7 +124,7 @@ export const packJobInputs = ({
 export const unpackJobInputs = (packed: Uint8Array): JobInputs => {
   const { arrays, meta } = unpack(packed)
   const { assumptions, prices, priceYear, productions, profile, series = [], notes } = meta as Meta
-  const hours = (name: string) => Float64Array.from(arrays[name]!)
+  const hours = (name: string) => doublesOf(arrays, name)
   return {
     ...(assumptions ? { assumptions } : {}),
     prices: prices.map((price, i) => ({ ...price, eurPerKwh: hours(`price${i}`) })),
@@ -138,6 +138,8 @@ export const unpackJobInputs = (packed: Uint8Array): JobInputs => {
     notes,
   }
 }
+
+const named = (name: string, values: Float32Array): [string, Float32Array] => [name, values]
 
 const withoutCurves = ({ curves: _, ...rest }: ScanProfile): Omit<ScanProfile, "curves"> => rest
 

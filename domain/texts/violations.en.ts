@@ -310,7 +310,10 @@ export const violationsEn: ViolationTexts = {
   "tier-name": ({ name }) => `tiers: the name ${quoted(name)} must be small letters, digits and hyphens`,
   "price-file-layout": ({ columns }) =>
     "not a price file that is known: expected ENTSO-E's day-ahead export (columns MTU, Day-ahead Price in EUR/MWh, area " +
-    `BZN|…) or Ember's hourly file (Datetime (UTC), Price (EUR/MWhe)); found the columns ${columns.join(", ")}`,
+    "BZN|…), Ember's hourly file (Datetime (UTC), Price (EUR/MWhe)), SMARD's wholesale prices (Start date, … [€/MWh]), " +
+    "Energy-Charts' day-ahead auction, or the columns utc_start and eur_per_mwh; found the columns " +
+    columns.join(", "),
+  "price-file-zone": () => "the file does not say of which bidding zone its prices are: name it, as in --zone NL",
   "price-file-time": ({ line, text }) => `line ${line}: ${quoted(text)} is not a time`,
   "price-file-price": ({ line, text }) => `line ${line}: ${quoted(text)} is not a price`,
   "custom-load-profile-required": ({ path }, { field }) =>

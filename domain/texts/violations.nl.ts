@@ -325,8 +325,10 @@ export const violationsNl: ViolationTexts = {
   "tier-name": ({ name }) => `tiers: de naam ${quoted(name)} moet uit kleine letters, cijfers en streepjes bestaan`,
   "price-file-layout": ({ columns }) =>
     "geen bekend prijsbestand: verwacht wordt de day-ahead-export van ENTSO-E (kolommen MTU, Day-ahead Price in EUR/MWh, " +
-    "gebied BZN|…) of het uurbestand van Ember (Datetime (UTC), Price (EUR/MWhe)); gevonden zijn de kolommen " +
+    "gebied BZN|…), het uurbestand van Ember (Datetime (UTC), Price (EUR/MWhe)), de groothandelsprijzen van SMARD (Start date, " +
+    "… [€/MWh]), de day-aheadveiling van Energy-Charts, of de kolommen utc_start en eur_per_mwh; gevonden zijn de kolommen " +
     columns.join(", "),
+  "price-file-zone": () => "het bestand zegt niet van welke biedzone de prijzen zijn: noem die, zoals in --zone NL",
   "price-file-time": ({ line, text }) => `regel ${line}: ${quoted(text)} is geen tijd`,
   "price-file-price": ({ line, text }) => `regel ${line}: ${quoted(text)} is geen prijs`,
   "custom-load-profile-required": ({ path }, { field }) =>

@@ -215,6 +215,7 @@ interface OtherRules {
   "price-file-layout": { columns: readonly string[] }
   "price-file-time": { line: number; text: string }
   "price-file-price": { line: number; text: string }
+  "price-file-zone": Nothing
   "custom-load-profile-required": Nothing
   "not-a-custom-load-profile": { recordId: string }
   "load-profile-of-zeros": { recordId: string }

@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
 import { smallestRequest } from "../support/requests.ts"
 import { createClient, engineEnvironment, freshDataDir, startProcess } from "../support/service.ts"
 
@@ -63,6 +64,25 @@ test("a newer year that is imported prices the next scan; PRICE_YEAR and the tar
   expect(await priceYearOf({}, dynamic)).toEqual([2026, 2026, true])
   expect(await priceYearOf({ PRICE_YEAR: "2024" }, dynamic)).toEqual([2024, 2026, false])
   expect(await priceYearOf({ PRICE_YEAR: "2024" }, { ...dynamic, priceYear: 2023 })).toEqual([2023, 2026, false])
+})
+
+test("prices of a packed file are billed to the cent's hundredth for a large consumer", async () => {
+  const path = join(folder, "plain.csv.gz")
+  const start = (hour: number) => new Date(Date.UTC(2026, 11, 31, 23) + hour * 3_600_000).toISOString()
+  const rows = Array.from({ length: 8760 }, (_, hour) => `${start(hour)},210`)
+  writeFileSync(path, gzipSync(["utc_start,eur_per_mwh", ...rows].join("\n")))
+  const dataDir = await freshDataDir()
+  expect(await run(dataDir, "import", path)).toMatchObject({ code: 1, out: "" })
+  expect(await run(dataDir, "import", path, "--zone", "XX")).toMatchObject({ code: 1, out: "" })
+  expect(await run(dataDir, "import", path, "--zone", "nl")).toMatchObject({ code: 0, out: "NL 2027: kept\n" })
+  const service = await startProcess(dataDir)
+  const client = createClient(service.address)
+  const tariff = { type: "custom", priceYear: 2027, buy: { energy: "dayAhead", taxed: false }, sell: { energy: 0 } }
+  const request = { ...smallestRequest(), yearlyKwh: 60_000, tariff }
+  const { body } = await client.post("/v1/scans", request, { prefer: "wait=60" })
+  const { financial } = (await client.get(`/v1/scans/${body.id}/result`)).body
+  expect(Math.abs(financial.yearOne.energyBill - 60_000 * 0.21)).toBeLessThan(1e-4)
+  await service.end()
 })
 
 test("a file of another layout is refused, and the help says what is read", async () => {

@@ -6,7 +6,7 @@ import type { Optimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { randomNumbers } from "./solvedCase.ts"
 
-/** Sums of the report are of float32 hours. */
+/** Figures of the report are rounded. */
 const RELATIVE = 1e-6
 
 const between = (random: () => number, low: number, high: number) => low + (high - low) * random()

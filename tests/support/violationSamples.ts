@@ -176,6 +176,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "price-file-layout": [[], { columns: ["when", "what"] }],
   "price-file-time": [[], { line: 7, text: "now" }],
   "price-file-price": [[], { line: 7, text: "free" }],
+  "price-file-zone": [[], {}],
   "custom-load-profile-required": [["load_profile"], {}],
   "not-a-custom-load-profile": [["load_profile"], { recordId: "none" }],
   "load-profile-of-zeros": [["load_profile"], { recordId: "none" }],

@@ -22,8 +22,8 @@ test("what is bought and sold is the sums of the flows, to the bit, also under a
       const flows = splitFlows(scan.loadKwh, production, solution.optimised)
       const { gridUsedOnsite, gridStored, unserved, solarExported, batteryExported } = flows
       expect(boughtInFull(scan, production, solution.optimised)).toEqual({
-        importKwh: Float32Array.from(gridUsedOnsite, (kwh, h) => kwh + gridStored[h]! + unserved[h]!),
-        exportKwh: Float32Array.from(solarExported, (kwh, h) => kwh + batteryExported[h]!),
+        importKwh: Float64Array.from(gridUsedOnsite, (kwh, h) => kwh + gridStored[h]! + unserved[h]!),
+        exportKwh: Float64Array.from(solarExported, (kwh, h) => kwh + batteryExported[h]!),
       })
     }),
     { numRuns: 25 },

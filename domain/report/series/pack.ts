@@ -24,6 +24,8 @@ interface Head {
 const MAGIC = 0x31_53_53_5a // "ZSS1", little endian
 const HEAD_START_BYTES = 8
 const ZSTD_LEVEL = 3
+/** Ends the name of an array of rests. */
+const REST = ".rest"
 
 /**
  * Arrays as one compact block: magic, u32 length of the JSON head (little endian), the head, and the zstd body. In the body
@@ -62,6 +64,21 @@ export const unpack = (packed: Uint8Array): Packed => {
     offset += 4 * length
   }
   return { arrays, meta: head.meta }
+}
+
+/**
+ * Doubles as two named arrays: the nearest float32, and the rest that it leaves, so that prices of large consumers keep their
+ * cents. A reader of before, which knows no rest, reads the first.
+ */
+export const withRest = (name: string, values: Float64Array): Packed["arrays"] => {
+  const nearest = Float32Array.from(values)
+  return { [name]: nearest, [`${name}${REST}`]: Float32Array.from(values, (value, i) => value - nearest[i]!) }
+}
+
+/** The doubles of `withRest`, to 1e-15 of their size, or of a block that holds float32 alone. */
+export const doublesOf = (arrays: Packed["arrays"], name: string): Float64Array => {
+  const rest = arrays[`${name}${REST}`]
+  return Float64Array.from(arrays[name]!, (value, i) => value + (rest?.[i] ?? 0))
 }
 
 /** The series of a solved scan as bytes for messages and storage. */

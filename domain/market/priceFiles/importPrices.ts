@@ -1,0 +1,103 @@
+import Papa from "papaparse"
+import { InvalidInput } from "../../errors.ts"
+import { axisHourOf, HOURS_PER_YEAR } from "../../site/year.ts"
+import { violation } from "../../validation/violation.ts"
+import { begunYear, onAxis, type PriceYear, type Zone } from "../tariff/dayAhead.ts"
+import { ember } from "./ember.ts"
+import { energyChartsCsv, energyChartsJson } from "./energyCharts.ts"
+import { entsoe } from "./entsoe.ts"
+import { plain } from "./plain.ts"
+import type { LineReader, PriceRow } from "./rows.ts"
+import { smard } from "./smard.ts"
+
+/** What price files hold. */
+export interface ImportedPrices {
+  years: PriceYear[]
+  /** One sentence for each year that the files begin but do not hold whole. */
+  skipped: string[]
+}
+
+/** Sum and number of the prices of each hour, by its start in UTC. */
+type Hours = Map<number, { sum: number; count: number }>
+
+const MS_PER_HOUR = 3_600_000
+const CET_OFFSET_HOURS = 1
+const MAX_MISSING_HOURS = 240
+const MAX_SHOWN_COLUMNS = 8
+const LAYOUTS = [entsoe, ember, smard, energyChartsCsv, plain]
+/** The first that a header holds: commas stand within dates and names too. */
+const DELIMITERS = [";", "\t", ","]
+
+/**
+ * Day-ahead price years of files of ENTSO-E, Ember, SMARD or Energy-Charts, or of plain ones, which together may hold a year.
+ * Quarter-hours become hourly means; other zones than those of `ZONES` are left out. Hours that the files lack are the shipped
+ * ones of a year whose beginning is shipped. A year counts with at most 240 hours missing.
+ * @param zone of files that name none; of the others only this zone is read
+ * Throws InvalidInput when a layout or a line is not understood, with the line's number, or no zone is known.
+ */
+export const importPrices = (texts: readonly string[], zone?: Zone): ImportedPrices => {
+  const zones = new Map<Zone, Hours>()
+  for (const text of texts) readFile(text, row => collect(zones, row, zone))
+  const result: ImportedPrices = { years: [], skipped: [] }
+  for (const [name, hours] of zones) addYears(result, name, hours)
+  return result
+}
+
+const readFile = (text: string, onRow: (row: PriceRow) => void): void => {
+  const rows = energyChartsJson(text)
+  if (rows) for (const row of rows) onRow(row)
+  else readCsv(text.replace(/^\uFEFF/, ""), onRow)
+}
+
+/** Line by line, as a file of all countries and years has millions of lines. */
+const readCsv = (text: string, onRow: (row: PriceRow) => void): void => {
+  const header = text.slice(0, text.search(/\r|\n|$/))
+  const delimiter = DELIMITERS.find(mark => header.includes(mark)) ?? ","
+  let read: LineReader | undefined
+  let line = 0
+  Papa.parse<string[]>(text, {
+    delimiter,
+    step: ({ data }) => {
+      line += 1
+      const cells = data.map(cell => cell.trim())
+      if (!read) read = readerOf(cells)
+      else if (cells.length > 1 || cells[0] !== "") for (const row of read(cells, line)) onRow(row)
+    },
+  })
+  if (!read) readerOf([])
+}
+
+const readerOf = (header: readonly string[]): LineReader => {
+  for (const layout of LAYOUTS) {
+    const read = layout(header)
+    if (read) return read
+  }
+  throw new InvalidInput([violation([], "price-file-layout", { columns: header.slice(0, MAX_SHOWN_COLUMNS) })])
+}
+
+const collect = (zones: Map<Zone, Hours>, row: PriceRow, only: Zone | undefined): void => {
+  const zone = row.zone ?? only
+  if (!zone) throw new InvalidInput([violation([], "price-file-zone")])
+  if (only && zone !== only) return
+  const hours: Hours = zones.get(zone) ?? new Map()
+  zones.set(zone, hours)
+  const hourMs = Math.floor(row.utcMs / MS_PER_HOUR) * MS_PER_HOUR
+  const hour = hours.get(hourMs) ?? { sum: 0, count: 0 }
+  hours.set(hourMs, { sum: hour.sum + row.eurPerMwh, count: hour.count + 1 })
+}
+
+const addYears = (result: ImportedPrices, zone: Zone, hours: Hours): void => {
+  const means = [...hours].map(([utcMs, { sum, count }]) => [utcMs, sum / count] as const)
+  const years = new Set(
+    means.map(([utcMs]) => axisHourOf(utcMs, CET_OFFSET_HOURS)?.year).filter(year => year !== undefined),
+  )
+  for (const year of [...years].sort()) {
+    const shipped = begunYear(zone, year)
+    const eurPerKwh = onAxis(year, means).map((price, hour) =>
+      Number.isNaN(price) ? (shipped?.[hour] ?? price) : price,
+    )
+    const missing = eurPerKwh.reduce((count, price) => count + (Number.isNaN(price) ? 1 : 0), 0)
+    if (missing <= MAX_MISSING_HOURS) result.years.push({ zone, year, eurPerKwh })
+    else result.skipped.push(`${zone} ${year}: only ${HOURS_PER_YEAR - missing} of ${HOURS_PER_YEAR} hours`)
+  }
+}

@@ -1,0 +1,57 @@
+import { InvalidInput } from "../../errors.ts"
+import { europeanSummerTime } from "../../site/consumption/calendar.ts"
+import { violation } from "../../validation/violation.ts"
+import type { Zone } from "../tariff/dayAhead.ts"
+
+/** A price of a file. */
+export interface PriceRow {
+  /** Bidding zone; undefined where the file names none. */
+  zone: Zone | undefined
+  /** Start of the hour or quarter-hour, ms since 1970 UTC. */
+  utcMs: number
+  eurPerMwh: number
+}
+
+/** The prices of a line of a file. Throws InvalidInput with the number of the line. */
+export type LineReader = (cells: readonly string[], line: number) => PriceRow[]
+
+/** Reads the lines below a header, or undefined where the header is of another layout. */
+export type Layout = (header: readonly string[]) => LineReader | undefined
+
+/** Central European wall time to UTC, ms; null for an hour that spring skips. */
+export type WallTime = (wallMs: number, zone: string, suffix?: string) => number | null
+
+const MS_PER_HOUR = 3_600_000
+const NO_PRICE: ReadonlySet<string> = new Set(["", "-", "n/e", "N/A"])
+
+/**
+ * Wall time of one file. Autumn's doubled hour: by its suffix, else the first time that a stamp of a zone comes it is summer
+ * time. A reader is of one file, since it remembers the stamps.
+ */
+export const wallTimes = (): WallTime => {
+  const seen = new Set<string>()
+  return (wallMs, zone, suffix) => {
+    const { startUtcMs, endUtcMs } = europeanSummerTime(new Date(wallMs).getUTCFullYear())
+    const summerMs = wallMs - 2 * MS_PER_HOUR
+    const winterMs = wallMs - MS_PER_HOUR
+    const couldBeSummer = summerMs >= startUtcMs && summerMs < endUtcMs
+    const couldBeWinter = winterMs < startUtcMs || winterMs >= endUtcMs
+    if (!couldBeSummer || !couldBeWinter) return couldBeSummer ? summerMs : couldBeWinter ? winterMs : null
+    const stamp = `${zone} ${wallMs}`
+    const isSummer = suffix ? suffix === "CEST" : !seen.has(stamp)
+    seen.add(stamp)
+    return isSummer ? summerMs : winterMs
+  }
+}
+
+/** A price with a decimal point, or null where the file says that there is none. */
+export const priceOf = (cell: string | undefined, line: number): number | null => {
+  if (cell === undefined || NO_PRICE.has(cell)) return null
+  const price = Number(cell)
+  if (!Number.isFinite(price)) throw new InvalidInput([violation([], "price-file-price", { line, text: cell })])
+  return price
+}
+
+/** The refusal of a line whose time cannot be read. */
+export const notATime = (line: number, text: string): InvalidInput =>
+  new InvalidInput([violation([], "price-file-time", { line, text })])
