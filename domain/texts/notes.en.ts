@@ -58,6 +58,8 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   place: isAbove => `the place is ${isAbove ? "sunnier" : "less sunny"} than the country in the mean`,
 }
 
+/** EUR/kWh, as exact as tariffs are published. */
+const rateShown = (eurPerKwh: number): number => Math.round(eurPerKwh * 1e5) / 1e5
 const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("en")} kWh`
 
 /** The sentence of every note in English. */
@@ -127,11 +129,11 @@ export const notesEn: Catalogue<NoteParams> = {
   },
   "components-provisional": ({ components }) => `Provisional: ${components.map(componentText).join(", ")}.`,
   "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled }, { number }) => {
-    const block = toKwh === null ? `above ${number(fromKwh)} kWh` : `from ${number(fromKwh)} to ${number(toKwh)} kWh`
+    const block = toKwh === null ? `above ${kwhText(fromKwh)}` : `from ${kwhText(fromKwh)} to ${kwhText(toKwh)}`
     const rest = isSettled
       ? "in which the import of the plant ends; the lower bound is of plants whose import ends there too"
       : "although its import ends in another: with the rate of that one the best plant would be another still"
-    return `Energy tax is billed by its blocks; the plant is sized with the rate of the block ${block}, ${number(eurPerKwh)} EUR/kWh, ${rest}.`
+    return `Energy tax is billed by its blocks; the plant is sized with the rate of the block ${block}, ${number(rateShown(eurPerKwh))} EUR/kWh, ${rest}.`
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "the purchase price less what netting gives back" : "the purchase price"

@@ -58,6 +58,8 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   place: isAbove => `de plaats is ${isAbove ? "zonniger" : "minder zonnig"} dan het land gemiddeld`,
 }
 
+/** EUR/kWh, as exact as tariffs are published. */
+const rateShown = (eurPerKwh: number): number => Math.round(eurPerKwh * 1e5) / 1e5
 const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("nl")} kWh`
 
 /** The sentence of every note in Dutch. */
@@ -129,11 +131,11 @@ export const notesNl: Catalogue<NoteParams> = {
   },
   "components-provisional": ({ components }) => `Voorlopig: ${components.map(componentText).join(", ")}.`,
   "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled }, { number }) => {
-    const block = toKwh === null ? `boven ${number(fromKwh)} kWh` : `van ${number(fromKwh)} tot ${number(toKwh)} kWh`
+    const block = toKwh === null ? `boven ${kwhText(fromKwh)}` : `van ${kwhText(fromKwh)} tot ${kwhText(toKwh)}`
     const rest = isSettled
       ? "waarin de inkoop van de installatie eindigt; de ondergrens geldt voor installaties waarvan de inkoop daar ook eindigt"
       : "hoewel haar inkoop in een andere eindigt: met het tarief daarvan zou weer een andere installatie de beste zijn"
-    return `Energiebelasting wordt per schijf berekend; de installatie is bepaald met het tarief van de schijf ${block}, ${number(eurPerKwh)} EUR/kWh, ${rest}.`
+    return `Energiebelasting wordt per schijf berekend; de installatie is bepaald met het tarief van de schijf ${block}, ${number(rateShown(eurPerKwh))} EUR/kWh, ${rest}.`
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "de inkoopprijs min wat het salderen teruggeeft" : "de inkoopprijs"

@@ -215,14 +215,14 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["vanaf 10.000.000 kWh"],
   ],
   [
-    note("tax-by-block", { fromKwh: 10_000, toKwh: 50_000, eurPerKwh: 0.06671, isSettled: true }),
-    "Energy tax is billed by its blocks; the plant is sized with the rate of the block from 10000 to 50000 kWh, 0.06671 EUR/kWh, in which the import of the plant ends; the lower bound is of plants whose import ends there too.",
-    ["van 10000 tot 50000 kWh", "0,06671", "ondergrens"],
+    note("tax-by-block", { fromKwh: 10_000, toKwh: 50_000, eurPerKwh: 0.06671 * 1.21, isSettled: true }),
+    "Energy tax is billed by its blocks; the plant is sized with the rate of the block from 10,000 kWh to 50,000 kWh, 0.08072 EUR/kWh, in which the import of the plant ends; the lower bound is of plants whose import ends there too.",
+    ["van 10.000 kWh tot 50.000 kWh", "0,08072 EUR", "ondergrens"],
   ],
   [
     note("tax-by-block", { fromKwh: 50_000, toKwh: null, eurPerKwh: 0.03735, isSettled: false }),
-    "Energy tax is billed by its blocks; the plant is sized with the rate of the block above 50000 kWh, 0.03735 EUR/kWh, although its import ends in another: with the rate of that one the best plant would be another still.",
-    ["boven 50000 kWh", "hoewel"],
+    "Energy tax is billed by its blocks; the plant is sized with the rate of the block above 50,000 kWh, 0.03735 EUR/kWh, although its import ends in another: with the rate of that one the best plant would be another still.",
+    ["boven 50.000 kWh", "hoewel"],
   ],
   [
     note("feed-in-lowered", { hours: 7, hasNetting: false }),

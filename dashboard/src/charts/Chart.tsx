@@ -43,18 +43,14 @@ const withDrawer = (then: (drawer: Drawer) => void, onMissing: (error: Error) =>
     }, onMissing)
 }
 
-/** Resolves when drawings can be made at once, or cannot be made: paper does not wait for ever. */
-export const drawerReady = (): Promise<void> =>
+/** Resolves when drawings can be made at once (true), or cannot be made: paper does not wait for ever. */
+export const drawerReady = (): Promise<boolean> =>
   new Promise(done =>
     withDrawer(
-      () => done(),
-      () => done(),
+      () => done(true),
+      () => done(false),
     ),
   )
-
-/** Paper does not wait for what is loaded: a page of which no drawing was near the screen has it after this time [ms]. */
-const REST_MS = 6_000
-setTimeout(drawerReady, REST_MS)
 
 interface ChartProps {
   /** Says what is drawn to those who cannot see it. */

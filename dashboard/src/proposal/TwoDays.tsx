@@ -1,5 +1,6 @@
-import { useMemo } from "react"
-import { Chart } from "../charts/Chart.tsx"
+import { useEffect, useMemo } from "react"
+import { Chart, drawerReady } from "../charts/Chart.tsx"
+import { arriving } from "../lib/arriving.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { Series } from "../report/data.ts"
 import { exploreOption, legendOf, pictureOf } from "../report/exploreOption.ts"
@@ -37,9 +38,41 @@ const Day = ({ series, name }: { series: Series; name: keyof typeof DAYS }) => {
   )
 }
 
+/** A browser that is busy for longer is asked all the same [ms]. */
+const LONGEST_REST_MS = 1_000
+
+/** Calls back when the browser has nothing else to do. */
+const whenResting = (then: () => void): void => {
+  if ("requestIdleCallback" in window) requestIdleCallback(then, { timeout: LONGEST_REST_MS })
+  else setTimeout(then, LONGEST_REST_MS)
+}
+
+/**
+ * A browser prints from its menu without asking the page whether it has loaded all: what draws is loaded as soon as the
+ * report is on the screen, and until then the printed page says that it is incomplete.
+ */
+const usePaper = (): void =>
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    let isOver = false
+    whenResting(async () => {
+      const cover = arriving(() => import("./Cover.tsx")).then(
+        () => true,
+        () => false,
+      )
+      const isReady = await Promise.all([drawerReady(), cover])
+      if (!isOver && isReady.every(Boolean)) dataset.paper = "ready"
+    })
+    return () => {
+      isOver = true
+      delete dataset.paper
+    }
+  }, [])
+
 /** Paper cannot be turned to another day: it has one of summer and one of winter. */
 export const TwoDays = ({ series }: { series: Series }) => {
   const { days } = useProposalText()
+  usePaper()
   return (
     <div className="print-only">
       <Section id="days" title={days.title}>

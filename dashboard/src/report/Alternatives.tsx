@@ -37,7 +37,9 @@ export const Alternatives = ({ plants, action }: AlternativesProps) => {
   const settings = useSettings()
   const { alternatives: words } = settings.text.report
   const names = plants.map(plant => alternativeName(plant, settings))
-  const rows = figuresOf(settings).map(([name, show]) => ({ key: name, cells: [name, ...plants.map(show)] }))
+  const rows = figuresOf(settings)
+    .map(([name, show]) => ({ key: name, cells: [name, ...plants.map(show)] }))
+    .filter(({ cells: [, ...shown] }) => shown.some(cell => cell !== "–"))
   const actions = {
     key: "actions",
     cells: [
@@ -50,6 +52,7 @@ export const Alternatives = ({ plants, action }: AlternativesProps) => {
   return (
     <Section id="alternatives" title={words.title} lead={words.lead}>
       <div className="card stack compare">
+        <span className="small muted">{words.rows.value}</span>
         <AlternativesChart plants={plants} />
         <Table label={words.title} head={[words.figure, ...names]} rows={action ? [...rows, actions] : rows} />
       </div>

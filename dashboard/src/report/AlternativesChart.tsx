@@ -8,14 +8,20 @@ import { type Alternative, alternativeName } from "./alternativeNames.ts"
 const BAR_HEIGHT = 44
 const AXIS_HEIGHT = 44
 
+/** Of panels and battery those that a plant has. */
+const partsOf = (plants: readonly Alternative[], { palette, text }: Settings) => {
+  const { rows } = text.report.alternatives
+  return [
+    { name: rows.panels, colour: palette.solar, values: plants.map(plant => plant.panelsNetPresentValue) },
+    { name: rows.battery, colour: palette.battery, values: plants.map(plant => plant.batteryNetPresentValue) },
+  ].filter(({ values }) => values.some(value => value !== null))
+}
+
 const optionOf = (plants: readonly Alternative[], settings: Settings) => {
   const { palette, text, format } = settings
   const { rows } = text.report.alternatives
   const names = plants.map(plant => alternativeName(plant, settings))
-  const parts = [
-    { name: rows.panels, colour: palette.solar, values: plants.map(plant => plant.panelsNetPresentValue ?? 0) },
-    { name: rows.battery, colour: palette.battery, values: plants.map(plant => plant.batteryNetPresentValue ?? 0) },
-  ]
+  const parts = partsOf(plants, settings)
   const describe = ([{ dataIndex }]: [{ dataIndex: number }]) =>
     tip(names[dataIndex]!, [
       ...parts.map(({ name, colour, values }) => ({ name, colour, value: format.eur(values[dataIndex]) })),
@@ -27,7 +33,7 @@ const optionOf = (plants: readonly Alternative[], settings: Settings) => {
     xAxis: { ...amountsAxis(palette, format.short), splitNumber: 3 },
     yAxis: { ...namesAxis(palette, names), inverse: true, axisLine: { show: false } },
     series: parts.map(({ name, colour, values }) => ({
-      ...{ type: "bar", stack: "value", name, data: values },
+      ...{ type: "bar", stack: "value", name, data: values.map(value => value ?? 0) },
       itemStyle: { color: colour, borderRadius: 2 },
       barCategoryGap: "35%",
     })),
@@ -37,18 +43,14 @@ const optionOf = (plants: readonly Alternative[], settings: Settings) => {
 /** What the panels and the battery of each plant of the comparison are worth. */
 export const AlternativesChart = ({ plants }: { plants: readonly Alternative[] }) => {
   const settings = useSettings()
-  const { text, palette } = settings
-  const { rows, chart } = text.report.alternatives
+  const { chart } = settings.text.report.alternatives
   const option = useMemo(() => optionOf(plants, settings), [plants, settings])
   return (
     <Chart
       label={chart}
       option={option}
       height={BAR_HEIGHT * plants.length + AXIS_HEIGHT}
-      legend={[
-        { name: rows.panels, colour: palette.solar },
-        { name: rows.battery, colour: palette.battery },
-      ]}
+      legend={partsOf(plants, settings)}
     />
   )
 }

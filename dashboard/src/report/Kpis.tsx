@@ -69,6 +69,9 @@ const energyKpis = ({ overview, sustainability }: FullReport, { text, format }: 
   ]
 }
 
+/** A line may end between a minus and the sign of a currency: not where they are joined. */
+const [MINUS, JOINED] = ["\u2212", "\u2060"]
+
 /** The key figures, each with a line that explains it. */
 export const Kpis = ({ report }: { report: FullReport }) => {
   const settings = useSettings()
@@ -78,7 +81,7 @@ export const Kpis = ({ report }: { report: FullReport }) => {
         <div className="kpi" key={name}>
           <dt>{name}</dt>
           <dd className="value">{value}</dd>
-          {range ? <dd>{range}</dd> : null}
+          {range ? <dd>{range.replaceAll(MINUS, `${MINUS}${JOINED}`)}</dd> : null}
           <dd className="why">{why}</dd>
         </div>
       ))}

@@ -151,18 +151,17 @@ const Parts = ({ report }: { report: FullReport }) => {
           },
         ]
       : []
-  const rows = [
-    ...row(money.rows.solarInvestment, parts.panels),
-    ...row(money.rows.batteryInvestment, parts.battery),
-    ...row(money.rows.totalCost, whole.investment > 0 ? whole : null, true),
-  ]
-  if (rows.length === 0) return null
+  const each = [...row(money.rows.solarInvestment, parts.panels), ...row(money.rows.batteryInvestment, parts.battery)]
+  if (each.length === 0) return null
+  const isBoth = each.length > 1
+  const title = isBoth ? money.parts : each[0]!.key
+  const rows = isBoth ? [...each, ...row(money.rows.totalCost, whole, true)] : each
   return (
     <div className="card stack">
-      <h3>{money.parts}</h3>
-      <p className="muted">{money.partsLead}</p>
+      <h3>{title}</h3>
+      {isBoth ? <p className="muted">{money.partsLead}</p> : null}
       <Table
-        label={money.parts}
+        label={title}
         head={[money.part, kpi.investment, kpi.value, kpi.payback, money.internalRate]}
         rows={rows}
       />

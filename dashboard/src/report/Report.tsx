@@ -167,6 +167,7 @@ const Parts = ({ branding, isSandbox, customerName, share, proposal, trying, act
   const { chart, series } = drawn ?? found
   return (
     <>
+      <p className="message incomplete">{text.report.incomplete}</p>
       {isWhole && found.series ? <Cover {...{ report, branding, customerName, share, isSandbox }} /> : null}
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
       {tried ? <p className="message print-only">{text.report.adjust.tried}</p> : null}

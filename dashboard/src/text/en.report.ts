@@ -6,6 +6,7 @@ import { sensitivity } from "./en.sensitivity.ts"
 export const report = {
   title: "Energy scan",
   madeFor: "For",
+  incomplete: "This was printed while the page was still loading, and parts are missing: print it again.",
   sandbox: "Sandbox: these are example figures for trying out the service. No plant was sized for this site.",
   skip: "Skip to the report",
   loading: "Loading the report …",

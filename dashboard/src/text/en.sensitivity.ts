@@ -47,7 +47,7 @@ export const sensitivity = {
     highest: "Best pair",
     mean: "Mean and standard deviation",
     weather: "Weather of",
-    sameWeather: "the same",
+    sameWeather: "the same years",
     prices: "Prices of",
   },
 }

@@ -7,6 +7,7 @@ import { sensitivity } from "./nl.sensitivity.ts"
 export const report: ReportText = {
   title: "Energiescan",
   madeFor: "Voor",
+  incomplete: "Dit is geprint terwijl de pagina nog laadde, en er ontbreken delen: print opnieuw.",
   sandbox:
     "Zandbak: dit zijn voorbeeldcijfers om de dienst uit te proberen. Voor deze locatie is geen installatie berekend.",
   skip: "Naar het rapport",

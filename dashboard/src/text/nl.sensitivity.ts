@@ -49,7 +49,7 @@ export const sensitivity: ReportText["sensitivity"] = {
     highest: "Beste paar",
     mean: "Gemiddelde en standaardafwijking",
     weather: "Weer van",
-    sameWeather: "hetzelfde",
+    sameWeather: "dezelfde jaren",
     prices: "Prijzen van",
   },
 }
