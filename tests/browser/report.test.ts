@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
 import { houseRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
+import { createClient, type RunningService, startFresh } from "../support/service.ts"
 import {
   accessibilityViolations,
   type Browser,
@@ -14,6 +14,7 @@ import {
 } from "./chromium.ts"
 
 const why = whyNoBrowser()
+const READY_FOR_PAPER = "html[data-paper=ready]"
 const MANIFEST = fileURLToPath(new URL("../../dashboard/dist/manifest.json", import.meta.url))
 
 const PARTS = [
@@ -302,8 +303,8 @@ browserTest("a phone prints the same drawings as a desktop, with every page numb
   const drawn: number[][] = []
   for (const width of [1280, 390]) {
     const page = await openReport({ width, height: 900 })
+    await page.locator(READY_FOR_PAPER).waitFor()
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
-    await until(async () => ((await page.locator(".chart canvas").count()) >= 6 ? true : undefined))
     drawn.push(await page.locator(".chart canvas").evaluateAll(all => all.map(one => (one as HTMLCanvasElement).width)))
     await page.close()
   }
@@ -332,6 +333,7 @@ browserTest("axe finds nothing wrong on a dark phone with every table open, and 
 
 browserTest("on paper it is light, without buttons", async () => {
   const page = await openReport()
+  await page.locator(READY_FOR_PAPER).waitFor()
   await page.getByRole("button", { name: "Dark colours" }).click()
   const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true, printBackground: true })
   const pages = pdf.toString("latin1").match(/\/Type \/Page\b/g) ?? []

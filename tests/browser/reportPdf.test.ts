@@ -3,7 +3,10 @@ import { houseRequest } from "../support/requests.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 import { browserTest, EXECUTABLE, whyNoBrowser } from "./chromium.ts"
+import { pagesOf } from "./pdf.ts"
 
+/** A page below this share has an empty half. */
+const LEAST_FILLED = 0.6
 let service: RunningService
 let client: Client
 let id: string
@@ -12,7 +15,8 @@ beforeAll(async () => {
   if (whyNoBrowser()) return
   service = await startFresh({ PDF_CHROMIUM: EXECUTABLE })
   client = createClient(service.address)
-  id = (await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })).body.id
+  const request = { ...houseRequest(), customerDetails: { name: "Family Jansen" } }
+  id = (await client.post("/v1/scans", request, { prefer: "wait=60" })).body.id
 })
 afterAll(() => service?.end())
 
@@ -22,16 +26,27 @@ const print = async (language: string) => {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-const pagesOf = (bytes: Buffer): number => bytes.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0
-
 browserTest("the report's page is printed in the language of the request, and the scan stays unshared", async () => {
   const { answer, bytes } = await print("nl")
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"])
   expect(answer.headers.get("cache-control")).toBe("no-store")
   expect(bytes.subarray(0, 5).toString()).toBe("%PDF-")
   expect(bytes.toString("latin1")).toContain("/Lang (nl)")
-  // A page that says that it is loading, or that there is no such report, is one.
-  expect(pagesOf(bytes)).toBeGreaterThan(4)
+  const pages = await pagesOf(bytes)
+  const [cover, first] = pages
+  for (const words of ["Energievoorstel", "Family Jansen", "Handtekening"]) expect(cover!.text).toContain(words)
+  const { body: report } = await client.get(`/v1/scans/${id}/result`)
+  const { yearlySavings } = report.overview.kpi
+  for (const value of [yearlySavings, report.financial.netPresentValue])
+    expect(first!.text).toContain(`€ ${Math.round(value).toLocaleString("nl")}`)
+  const unnumbered = pages.filter(({ text }, index) => !text.includes(`${index + 1} / ${pages.length}`))
+  expect(unnumbered).toEqual([])
+  // The last page ends where the report does.
+  expect(pages.slice(0, -1).filter(({ filled }) => filled < LEAST_FILLED)).toEqual([])
+  const all = pages.map(({ text }) => text).join(" ")
+  for (const words of ["Terugverdiend in jaar", "Een dag in juni, een dag in januari", "Wat is aangenomen"])
+    expect(all).toContain(words)
+  expect(all).not.toContain("terwijl de pagina nog laadde")
   expect((await client.get(`/v1/scans/${id}/result`)).body).toMatchObject({ isShared: false, shareToken: null })
 })
 

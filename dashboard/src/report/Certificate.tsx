@@ -7,6 +7,9 @@ import { Section } from "./Section.tsx"
 /** A gap below this is none. */
 const NO_GAP = 1e-9
 
+/** The bound is of plants whose import ends in one block of the energy tax; one that ends in another may cost less, and a note says so [EUR]. */
+const CENT = 0.01
+
 /** How close to the best possible the plant is, and how that is known. */
 export const Certificate = ({ report }: { report: FullReport }) => {
   const { text, format } = useSettings()
@@ -24,22 +27,24 @@ export const Certificate = ({ report }: { report: FullReport }) => {
         <p className="claim">{gap < NO_GAP ? proof.best : claim(shown)}</p>
         <p>{proof.text(format.number(dispatches, 0))}</p>
         {isCeiling ? <p>{proof.ceiling}</p> : null}
-        <div className="rule">
-          <div className="bar" aria-hidden="true">
-            <span style={{ flexGrow: Math.max(0, lowerBoundTotalCost) }} />
-            <span style={{ flexGrow: Math.max(0, totalCost - lowerBoundTotalCost) }} />
+        {totalCost < lowerBoundTotalCost - CENT ? null : (
+          <div className="rule">
+            <div className="bar" aria-hidden="true">
+              <span style={{ flexGrow: Math.max(0, lowerBoundTotalCost) }} />
+              <span style={{ flexGrow: Math.max(0, totalCost - lowerBoundTotalCost) }} />
+            </div>
+            <p>
+              <span className="small muted">{proof.bound}</span>
+              <br />
+              <strong>{format.eur(lowerBoundTotalCost, 2)}</strong>
+            </p>
+            <p>
+              <span className="small muted">{isCeiling ? proof.foundWithForesight : proof.found}</span>
+              <br />
+              <strong>{format.eur(totalCost, 2)}</strong>
+            </p>
           </div>
-          <p>
-            <span className="small muted">{proof.bound}</span>
-            <br />
-            <strong>{format.eur(lowerBoundTotalCost, 2)}</strong>
-          </p>
-          <p>
-            <span className="small muted">{isCeiling ? proof.foundWithForesight : proof.found}</span>
-            <br />
-            <strong>{format.eur(totalCost, 2)}</strong>
-          </p>
-        </div>
+        )}
         <p className="small muted">{proof.solver(solver, version, format.number(solveMs, 0))}</p>
       </div>
       {control ? <Controllers control={control} /> : null}

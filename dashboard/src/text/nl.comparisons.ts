@@ -23,7 +23,7 @@ export const alternatives: ReportText["alternatives"] = {
     value: "Netto contante waarde",
     panels: "van de panelen",
     battery: "van de batterij",
-    sufficiency: "Zelfvoorzienendheid",
+    sufficiency: "Zelfvoorziening",
     gap: "Kosten bewezen binnen",
     meetsGoal: "Haalt het doel",
     action: "Als eigen scan",
