@@ -74,7 +74,7 @@ export const createRelay = (options: RelayOptions): Relay => {
         bus.publish(
           "jobs",
           `${scan.id}.${scan.attempt}`,
-          encodeMessage(traceParent === undefined ? job : { ...job, traceParent }),
+          encodeMessage(traceParent === undefined ? job : { ...job, traceParent }, scan.jobVersion),
         ),
       )
       scanLog.debug("job put on the bus")

@@ -1,6 +1,7 @@
 import {
   decodeMessage,
   encodeMessage,
+  type ScanFailed,
   type ScanProgress,
   type ScanResult,
   TOPICS,
@@ -87,12 +88,17 @@ const storingOf = ({ engine }: Bus, { kind, scanId, attempt, traceParent }: Scan
   },
 })
 
+/** A failed result of any version: workers of 0.1 give the sentence alone. */
+const withError = ({ errorMessage = "", ...failed }: ScanFailed): ScanFailed => ({
+  ...failed,
+  error: failed.error ?? errorMessage,
+})
+
 /** A result of a later version stays on the bus, for a dispatcher that knows it. */
 const decodeResult = (body: Uint8Array, log: Log): ScanResult => {
   try {
-    const result = decodeMessage<ScanResult & { errorMessage?: string }>(body)
-    // Workers of versions before 0.2 gave the sentence.
-    return result.kind === "failed" && result.errorMessage ? { ...result, error: result.errorMessage } : result
+    const result = decodeMessage<ScanResult>(body)
+    return result.kind === "failed" ? withError(result) : result
   } catch (error) {
     if (!(error instanceof UnknownMessageVersion)) throw new Unprocessable(String(error))
     log.warn({ scanId: error.scanId, attempt: error.attempt }, `result left: ${error.message}; upgrade this dispatcher`)

@@ -138,6 +138,10 @@ export const scans = pgTable(
     runId: uuid("run_id").notNull(),
     /** Fences results: an answer of an earlier attempt is dropped. */
     attempt: integer("attempt").notNull().default(0),
+    /** Version of the messages in which its job is sent: what earlier versions would take its request for is something else. */
+    jobVersion: integer("job_version").notNull().default(1),
+    /** The attempt that a dispatcher of version 2 or later made: those of 0.1 cannot claim later versions (docs/decisions/057). */
+    claimedAttempt: integer("claimed_attempt"),
     /** Highest progression that a client of the earlier interface was sent, 0–100: it never goes back. */
     progression: integer("progression").notNull().default(0),
     /** It came in a batch: scans that came alone pass before it. */
@@ -150,6 +154,8 @@ export const scans = pgTable(
     endedAt: time("ended_at"),
     /** Why it ended in error. */
     error: jsonb("error").$type<StoredScanError>(),
+    /** Its English sentence, for processes of 0.1 that run beside this version (docs/decisions/057): written, never read. */
+    errorMessage: text("error_message"),
     selfSufficiency: doublePrecision("self_sufficiency"),
     returnPeriod: doublePrecision("return_period"),
     co2SavedKg: doublePrecision("co2_saved_kg"),

@@ -1,7 +1,6 @@
 import {
   decodeMessage,
   encodeMessage,
-  type ScanFailed,
   type ScanJob,
   type ScanProgress,
   TOPICS,
@@ -13,6 +12,7 @@ import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import { NO_TRACING, type Span, type Tracing } from "../infra/tracing/tracing.ts"
 import { compileCore } from "../wasm/index.ts"
+import { withSentence } from "./failed.ts"
 import { createPool, SolveBroken, SolveInterrupted, SystemLacking, type ThreadPool } from "./pool.ts"
 
 /** A job that killed this many threads is given up, and its scan fails. */
@@ -176,14 +176,9 @@ const createProgressReporter = (bus: Bus, scanId: string): ((share: number) => v
 const reportGivenUp = async (bus: Bus, log: Log, id: string, body: Uint8Array): Promise<void> => {
   try {
     const { scanId, attempt, traceParent } = decodeMessage<ScanJob>(body)
-    const failed: ScanFailed & Pick<ScanJob, "traceParent"> = {
-      kind: "failed",
-      scanId,
-      attempt,
-      error: scanError("solver-broke", {}),
-      ...(traceParent === undefined ? {} : { traceParent }),
-    }
-    await bus.publish("results", `${scanId}.${attempt}.ended`, encodeMessage(failed))
+    const failed = withSentence({ kind: "failed", scanId, attempt, error: scanError("solver-broke", {}) })
+    const message = traceParent === undefined ? failed : { ...failed, traceParent }
+    await bus.publish("results", `${scanId}.${attempt}.ended`, encodeMessage(message))
   } catch (error) {
     log.error({ err: error, messageId: id }, "a job that cannot be read was dropped")
   }

@@ -1,6 +1,7 @@
 import { decodeMessage, encodeMessage, type ScanJob } from "../domain/scan/messages.ts"
 import { isLackOfSystem } from "../infra/system.ts"
 import { createOptimiser, SolveCancelled } from "../wasm/index.ts"
+import { withSentence } from "./failed.ts"
 import { solveProbe } from "./probe.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
 import { solveJob } from "./solve.ts"
@@ -37,7 +38,8 @@ self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
     try {
       const job = decodeMessage<ScanJob>(frame)
       const { traceParent } = job
-      const result = solveJob(job, solver, onProgress)
+      const solved = solveJob(job, solver, onProgress)
+      const result = solved.kind === "failed" ? withSentence(solved) : solved
       post({ kind: "result", frame: encodeMessage(traceParent === undefined ? result : { ...result, traceParent }) })
     } catch (error) {
       if (error instanceof SolveCancelled) post({ kind: "cancelled" })

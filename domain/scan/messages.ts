@@ -64,6 +64,8 @@ export interface ScanFailed {
   scanId: string
   attempt: number
   error: StoredScanError
+  /** The same in English (worker/failed.ts). */
+  errorMessage?: string
 }
 
 /** The worker let go of the scan before it was solved: it stops, or the system lacked something. It is put on the bus again. */
@@ -127,31 +129,35 @@ export class UnknownMessageVersion extends Error {
 }
 
 /**
- * Version of the messages that this code writes. It counts up when an earlier version would take a message for something else;
- * fields that others may ignore need none. Earlier versions are read without an end.
+ * The newest version of the messages that this code knows. It counts up when an earlier version would take a message for something
+ * else; fields that others may ignore need none. Earlier versions are read without an end. A message is written in the lowest
+ * version that takes it for what it is: results and broadcasts in 1, the job of a scan in that of the version that accepted it.
+ * Version 2: requests leave out prices that depend on the size of the plant, which 0.1 needs.
  */
-export const MESSAGE_VERSION = 1
+export const MESSAGE_VERSION = 2
+
+/** Name and length in bytes of each binary part. */
+type Parts = [string, number][]
 
 interface Head {
   /** Absent: 1, as before versions were written. */
   version?: number
   message: Record<string, unknown>
-  /** Name and length in bytes of each binary part. */
-  parts: [string, number][]
+  /** Of version 1. */
+  parts?: Parts
+  /** From version 2 on: processes of 0.1 look at no version, and cannot read a message without `parts`. */
+  binary?: Parts
 }
 
 const HEAD_LENGTH_BYTES = 4
 
-/** A message as one frame; Uint8Array values of the top level travel as binary parts. */
-export const encodeMessage = (message: object): Uint8Array => {
+/** A message of a version as one frame; Uint8Array values of the top level travel as binary parts. */
+export const encodeMessage = (message: object, version = 1): Uint8Array => {
   const entries = Object.entries(message)
   const parts = entries.filter((entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array)
   const rest = Object.fromEntries(entries.filter(([, value]) => !(value instanceof Uint8Array)))
-  const head: Head = {
-    version: MESSAGE_VERSION,
-    message: rest,
-    parts: parts.map(([name, bytes]) => [name, bytes.length]),
-  }
+  const lengths = parts.map(([name, bytes]): [string, number] => [name, bytes.length])
+  const head: Head = { version, message: rest, ...(version === 1 ? { parts: lengths } : { binary: lengths }) }
   const json = new TextEncoder().encode(JSON.stringify(head))
   const frame = new Uint8Array(
     HEAD_LENGTH_BYTES + json.length + parts.reduce((sum, [, bytes]) => sum + bytes.length, 0),
@@ -174,11 +180,12 @@ export const decodeMessage = <T extends object>(frame: Uint8Array): T => {
   const { version = 1 } = head
   if (version > MESSAGE_VERSION)
     throw new UnknownMessageVersion(version, String(head.message.scanId), Number(head.message.attempt))
+  const parts = head.binary ?? head.parts ?? []
   let offset = HEAD_LENGTH_BYTES + headLength
-  const total = head.parts.reduce((sum, [, length]) => sum + length, offset)
+  const total = parts.reduce((sum, [, length]) => sum + length, offset)
   if (total !== frame.length) throw new MalformedMessage(`${frame.length} bytes instead of ${total}`)
   const message = { ...head.message }
-  for (const [name, length] of head.parts) {
+  for (const [name, length] of parts) {
     message[name] = frame.subarray(offset, offset + length)
     offset += length
   }

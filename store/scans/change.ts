@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm"
+import { MESSAGE_VERSION } from "../../domain/scan/messages.ts"
 import { SCAN_EVENTS, type ScanStatus } from "../../domain/scan/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
@@ -14,7 +15,11 @@ export type NewScan = typeof scans.$inferInsert & { createdAt: Date }
 
 /** Accepts scans, each with its first event: call it inside a transaction. */
 export const insertScans = async (tx: Queries, accepted: readonly NewScan[]): Promise<void> => {
-  await insertRows(tx, scans, accepted)
+  await insertRows(
+    tx,
+    scans,
+    accepted.map(scan => ({ ...scan, jobVersion: MESSAGE_VERSION })),
+  )
   await insertEvents(
     tx,
     accepted.map(scan => ({ ...scan, at: scan.createdAt })),

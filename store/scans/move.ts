@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { ENTERED_FROM, EVENT_OF, type ScanEventName, type ScanStatus } from "../../domain/scan/states.ts"
+import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { insertRows } from "../insertRows.ts"
@@ -50,7 +51,12 @@ export const moveScan = async (
   const moved = queries.$with("moved").as(
     queries
       .update(scans)
-      .set({ ...changes, status: to, ...(to === "processing" ? { processingAt: sql`now()` } : { endedAt: now }) })
+      .set({
+        ...changes,
+        ...sentenceOf(changes),
+        status: to,
+        ...(to === "processing" ? { processingAt: sql`now()` } : { endedAt: now }),
+      })
       .where(and(eq(scans.id, id), eq(scans.attempt, attempt), inArray(scans.status, [...ENTERED_FROM[to]])))
       .returning(MOVED),
   )
@@ -94,6 +100,9 @@ export const moveScan = async (
   )
   return (await queries.with(moved, event, stored).select().from(moved))[0]
 }
+
+const sentenceOf = ({ error }: MoveChanges): { errorMessage?: string } =>
+  error ? { errorMessage: scanErrorText(error, "en") } : {}
 
 /** When an event is handed to the webhooks: at once where no endpoint could receive it, so that nobody looks for one. */
 const relayedAt = (organizationId: SQL, mode: SQL): SQL<Date | null> =>

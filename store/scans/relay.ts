@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm"
+import { MESSAGE_VERSION } from "../../domain/scan/messages.ts"
 import type { Database, Queries } from "../database.ts"
 import { isUnfinished, scanReports, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
@@ -52,16 +53,17 @@ export const claimScans = async (
   })
 }
 
-/** Those of the scans that nobody else claimed, and that have not ended meanwhile, in the order of their turns. */
+/** Those of the scans that nobody else claimed, whose jobs this version can write, and that have not ended meanwhile, in the order of their turns. */
 const claim = async (queries: Queries, ids: string[]): Promise<Scan[]> => {
   const free = queries
     .select({ id: scans.id })
     .from(scans)
-    .where(and(inArray(scans.id, ids), isNull(scans.queuedAt), isUnfinished))
+    .where(and(inArray(scans.id, ids), isNull(scans.queuedAt), isUnfinished, lte(scans.jobVersion, MESSAGE_VERSION)))
     .for("update", { skipLocked: true })
+  const next = sql`${scans.attempt} + 1`
   const claimed = await queries
     .update(scans)
-    .set({ queuedAt: sql`now()`, attempt: sql`${scans.attempt} + 1` })
+    .set({ queuedAt: sql`now()`, attempt: next, claimedAttempt: next })
     .where(inArray(scans.id, free))
     .returning()
   const places = new Map(ids.map((id, place) => [id, place]))

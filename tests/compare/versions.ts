@@ -3,13 +3,17 @@ import postgres from "postgres"
 import { type Child, startChild, until } from "../support/child.ts"
 import { administer, databaseUrlOf } from "../support/cluster.ts"
 import { startNats, startPostgres } from "../support/programs.ts"
-import { smallestRequest } from "../support/requests.ts"
+import { startReceiver } from "../support/receiver.ts"
+import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, TEST_ENVIRONMENT } from "../support/service.ts"
+import { logIn } from "../support/sessions.ts"
 
 /**
  * `bun tests/compare/versions.ts OLD_CHECKOUT NEW_CHECKOUT`: starts api, worker and dispatcher of the old checkout on PostgreSQL and NATS and
- * upgrades them one after the other, in each of the six orders, while scans are in flight. Prints a row for each order; ends with 1 where
- * a scan was lost, did not complete, or has an event twice. Both checkouts need their dependencies and `npm run build`.
+ * upgrades them one after the other, in each of the six orders, while scans are in flight. After each step every scan that ended is read
+ * from the API that runs then. Prints a row for each order, and what was not as it must be: a scan that did not end, or ended otherwise
+ * than meant, an event that is missing or there twice, a webhook that is missing, twice, or without its content, an answer that is not
+ * 2xx. Ends with 1 where there was any. Both checkouts need their dependencies and `npm run build`.
  */
 
 type Kind = "api" | "worker" | "dispatcher"
@@ -26,20 +30,71 @@ const ORDERS: Kind[][] = [
   ["dispatcher", "api", "worker"],
   ["dispatcher", "worker", "api"],
 ]
-const SCANS_BETWEEN = 4
+/** Made before the first step and after each; the last of them fails. */
+const REQUESTS = [
+  smallestRequest(),
+  houseRequest(),
+  { ...smallestRequest(), tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 } },
+  { ...smallestRequest(), goal: "renewable-minimum", renewableElectricityMinFraction: 0.5 },
+]
 const END_LIMIT_MS = 120_000
+const EVENTS = ["scan.pending", "scan.processing", "scan.completed", "scan.failed"]
 
 const [old = "", now = ""] = Bun.argv.slice(2).map(path => resolve(path))
 if (!old || !now) throw new Error("two checkouts are needed: the old one and the new one")
 
-const [database, nats] = await Promise.all([startPostgres(), startNats()])
+const [database, nats, receiver] = await Promise.all([startPostgres(), startNats(), startReceiver()])
 
-const upgrade = async (order: Kind[], name: string): Promise<string> => {
+interface Made {
+  id: string
+  isMeantToFail: boolean
+}
+
+/** What is wrong with what the API that runs now answers about scans that ended. */
+const readAll = async (address: string, scans: Made[], step: string): Promise<string[]> => {
+  const client = createClient(address)
+  const wrong: string[] = []
+  const read = async (path: string) => {
+    const { status, body } = await client.get(path)
+    if (status >= 300) wrong.push(`${step}: GET ${path} answered ${status} ${JSON.stringify(body).slice(0, 300)}`)
+    return body
+  }
+  const list = await read("/v1/scans?limit=100")
+  for (const { id, isMeantToFail } of scans) {
+    const { status, errorMessage } = await read(`/v1/scans/${id}`)
+    if (!list.items?.some((item: { id: string }) => item.id === id)) wrong.push(`${step}: ${id} is not listed`)
+    if (isMeantToFail && status === "error" && !/best allowed system/.test(errorMessage))
+      wrong.push(`${step}: the error of ${id} reads ${errorMessage}`)
+    if (status !== "completed") continue
+    const { overview } = await read(`/v1/scans/${id}/result`)
+    if (!Number.isFinite(overview?.kpi?.yearlySavings)) wrong.push(`${step}: the report of ${id} has no savings`)
+    await read(`/v1/scans/${id}/chart?startDate=2023-06-15`)
+  }
+  return wrong
+}
+
+/** What is wrong with the webhooks about a scan. */
+const webhooksOf = ({ id, isMeantToFail }: Made): string[] => {
+  const arrived = receiver.arrivals.filter(({ scanId }) => scanId === id)
+  const names = arrived.map(({ event }) => event)
+  const meant = ["scan.pending", "scan.processing", isMeantToFail ? "scan.failed" : "scan.completed"]
+  const empty = arrived.filter(({ raw, event }) => {
+    const { data } = JSON.parse(raw.toString())
+    return !data?.createdAt || !data.status || (event === "scan.failed" && !data.errorMessage)
+  })
+  return [
+    ...(names.join() === meant.join() ? [] : [`webhooks of ${id}: ${names.join(", ") || "none"}`]),
+    ...empty.map(({ raw }) => `webhook of ${id} without its content: ${raw}`),
+  ]
+}
+
+const upgrade = async (order: Kind[], name: string): Promise<string[]> => {
   await administer(database.url, `create database ${name}`)
   const databaseUrl = databaseUrlOf(database.url, name)
   const env = {
     ...TEST_ENVIRONMENT,
     WORKER_THREADS: "1",
+    WEBHOOK_ALLOW_PRIVATE: "1",
     JWT_SECRET: "a secret of all processes of a test cluster",
     DATABASE_URL: databaseUrl,
     NATS_URL: `${nats.url}/${name}`,
@@ -52,47 +107,62 @@ const upgrade = async (order: Kind[], name: string): Promise<string> => {
     dispatcher: await start("dispatcher", old),
   }
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-  const ids: string[] = []
-  const create = async () => {
-    for (let i = 0; i < SCANS_BETWEEN; i++) {
-      const { status, body } = await createClient(running.api.said).post("/v1/scans", smallestRequest())
-      if (status !== 201) throw new Error(`a scan was answered ${status} ${JSON.stringify(body)}`)
-      ids.push(body.id)
+  const scans: Made[] = []
+  const wrong: string[] = []
+  const create = async (step: string) => {
+    for (const request of REQUESTS) {
+      const { status, body } = await createClient(running.api.said).post("/v1/scans", request)
+      if (status === 201) scans.push({ id: body.id, isMeantToFail: "goal" in request })
+      else wrong.push(`${step}: a scan was answered ${status} ${JSON.stringify(body)}`)
     }
   }
-  const rows = () => sql<{ status: string; events: number }[]>`
-    select status, (select count(*)::int from scan_events where scan_id = scans.id) as events from scans where id in ${sql(ids)}`
+  const rows = () => sql<{ id: string; status: string; reason: string | null; events: number }[]>`
+    select id, status, error_message as reason, (select count(*)::int from scan_events where scan_id = scans.id) as events from scans
+    where id in ${sql(scans.map(({ id }) => id))}`
+  const logs = () =>
+    Object.entries(running)
+      .map(([kind, child]) => `${kind}:\n${child.output()}`)
+      .join("\n")
   try {
-    await create()
+    const owner = await logIn(running.api.said)
+    const url = receiver.url
+    const endpoint = await owner.post("/v1/webhook-endpoints", { url, events: EVENTS, mode: "live" })
+    if (endpoint.status !== 201)
+      wrong.push(`an endpoint was answered ${endpoint.status} ${JSON.stringify(endpoint.body)}`)
+    await create("before")
     for (const kind of order) {
       await running[kind].end()
       running[kind] = await start(kind, now)
-      await create()
+      await create(`${kind} upgraded`)
+      wrong.push(...(await readAll(running.api.said, scans, `${kind} upgraded`)))
     }
-    const ended = await until(
-      async () => {
-        const found = await rows()
-        return found.every(({ status }) => status === "completed" || status === "error") ? found : undefined
-      },
-      END_LIMIT_MS,
-      () =>
-        Object.entries(running)
-          .map(([kind, child]) => `${kind}:\n${child.output()}`)
-          .join("\n"),
-    )
-    const good = ended.filter(({ status, events }) => status === "completed" && events === 3).length
-    if (good !== ids.length) process.exitCode = 1
-    return `${good} of ${ids.length} scans completed with each event once`
+    const isOver = ({ status }: { status: string }) => status === "completed" || status === "error"
+    const ended = await until(async () => ((await rows()).every(isOver) ? rows() : undefined), END_LIMIT_MS, logs)
+    for (const { id, isMeantToFail } of scans) {
+      const { status, reason, events } = ended.find(row => row.id === id) ?? { status: "gone", reason: null, events: 0 }
+      if (status !== (isMeantToFail ? "error" : "completed") || events !== 3)
+        wrong.push(`${id} ended as ${status} with ${events} events: ${reason}`)
+    }
+    wrong.push(...(await readAll(running.api.said, scans, "at the end")))
+    const arrived = () => (scans.every(made => webhooksOf(made).length === 0) ? true : undefined)
+    await until(async () => arrived(), END_LIMIT_MS / 4).catch(() => {})
+    wrong.push(...scans.flatMap(webhooksOf))
+    console.log(`${order.join(", then ")}: ${scans.length} scans, ${wrong.length} things wrong`)
+    if (wrong.length > 0) console.log(logs())
+    return wrong
   } catch (error) {
-    process.exitCode = 1
-    return `failed: ${(error as Error).message}`
+    console.log(`${order.join(", then ")}: failed`)
+    return [...wrong, (error as Error).message]
   } finally {
     await Promise.all(Object.values(running).map(child => child.end("SIGKILL")))
     await sql.end({ timeout: 1 })
   }
 }
 
-for (const [i, order] of ORDERS.entries())
-  console.log(`${order.join(", then ")}: ${await upgrade(order, `upgrade_${i}`)}`)
-await Promise.all([database.close(), nats.close()])
+for (const [i, order] of ORDERS.entries()) {
+  const wrong = await upgrade(order, `upgrade_${i}`)
+  if (wrong.length > 0) process.exitCode = 1
+  for (const line of wrong) console.log(`  ${line}`)
+}
+await Promise.all([database.close(), nats.close(), receiver.close()])
 process.exit()

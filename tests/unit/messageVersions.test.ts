@@ -10,11 +10,13 @@ import {
   type ScanResult,
   UnknownMessageVersion,
 } from "../../domain/scan/messages.ts"
+import { scanError } from "../../domain/scan/scanError.ts"
 import { createMemoryBus } from "../../infra/bus/memory.ts"
 import { newId } from "../../infra/ids.ts"
 import { createLog } from "../../infra/log.ts"
 import { createMetrics } from "../../infra/metrics.ts"
 import { databaseOver } from "../../store/database.ts"
+import { withSentence } from "../../worker/failed.ts"
 import { startWorker } from "../../worker/index.ts"
 import type { ThreadPool } from "../../worker/pool.ts"
 
@@ -55,6 +57,23 @@ test("a message of a later version is refused by its version, with the scan and 
   expect(refusal).toMatchObject({ version: MESSAGE_VERSION + 1, scanId: "s", attempt: 3 })
 })
 
+test("a job of version 2 is read, and has nothing that 0.1 reads, which looks at no version", () => {
+  const frame = encodeMessage({ scanId: "s", attempt: 3, material: new Uint8Array([1, 2, 3]) }, 2)
+  expect([...decodeMessage<ScanJob>(frame).material!]).toEqual([1, 2, 3])
+  const length = new DataView(frame.buffer, frame.byteOffset).getUint32(0, true)
+  const head = JSON.parse(new TextDecoder().decode(frame.subarray(4, 4 + length)))
+  expect(head).toMatchObject({ version: 2, message: { scanId: "s", attempt: 3 } })
+  expect("parts" in head).toBe(false)
+})
+
+test("a result is written so that 0.1 reads it, with the sentence of a failure", () => {
+  const failed = withSentence({ kind: "failed", scanId: "s", attempt: 1, error: scanError("solver-broke", {}) })
+  const frame = encodeMessage(failed)
+  const length = new DataView(frame.buffer, frame.byteOffset).getUint32(0, true)
+  const head = JSON.parse(new TextDecoder().decode(frame.subarray(4, 4 + length)))
+  expect(head).toMatchObject({ version: 1, parts: [], message: { errorMessage: expect.stringContaining("solver") } })
+})
+
 test("a worker gives a scan back whose job it does not know, and solves nothing", async () => {
   const bus = createMemoryBus()
   const results: ScanResult[] = []
@@ -77,7 +96,7 @@ test("a worker gives a scan back whose job it does not know, and solves nothing"
   expect(results).toEqual([{ kind: "returned", scanId: "s", attempt: 1 }])
 })
 
-test("a dispatcher leaves a result that it does not know on the bus", async () => {
+test("a dispatcher leaves a result that it does not know on the bus, for one that knows it", async () => {
   const bus = createMemoryBus()
   let statements = 0
   const database = databaseOver(
@@ -96,13 +115,17 @@ test("a dispatcher leaves a result that it does not know on the bus", async () =
   const watching = createLog("test", "warn", {
     write: line => line.includes("upgrade this dispatcher") && warned.resolve(),
   })
-  await consumeResults({ database, bus, log: watching, metrics: createMetrics(), onEnded() {} })
+  const consumer = await consumeResults({ database, bus, log: watching, metrics: createMetrics(), onEnded() {} })
   const scanId = newId()
   const frame = ofVersion(encodeMessage({ kind: "returned", scanId, attempt: 1 }), MESSAGE_VERSION + 1)
   await bus.publish("results", `${scanId}.1.returned`, frame)
   await warned.promise
   expect(statements).toBe(0)
   expect([...(await bus.held("results"))]).toEqual([`${scanId}.1.returned`])
+  await consumer.stop()
+  const upgraded = Promise.withResolvers<Uint8Array>()
+  await bus.consume("results", { slots: 1, maxDeliveries: 100 }, async ({ body }) => upgraded.resolve(body))
+  expect(await upgraded.promise).toEqual(frame)
   await bus.close()
 })
 
