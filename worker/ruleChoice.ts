@@ -1,3 +1,4 @@
+import { createRemembered } from "../domain/remembered.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
 import type { Plant, Sizing } from "../wasm/index.ts"
 
@@ -24,9 +25,17 @@ export const losesByPanels = ({ control, tariff, later = [] }: ScanCase): boolea
   if (control === "zeroExport") return true
   if (control !== "selfConsumption") return false
   const terms = [tariff, ...later.map(each => each.tariff)]
-  const isBelow0 = (eurPerKwh: number) => eurPerKwh < 0
-  return terms.some(({ buyEurPerKwh, sellEurPerKwh }) => sellEurPerKwh.some(isBelow0) || buyEurPerKwh.some(isBelow0))
+  return terms.some(({ buyEurPerKwh, sellEurPerKwh }) => hasBelow0(sellEurPerKwh) || hasBelow0(buyEurPerKwh))
 }
+
+const answers = createRemembered<boolean>(1)
+
+/** Whether a price is below 0 in any hour. */
+const hasBelow0 = (eurPerKwh: Float64Array): boolean =>
+  answers([eurPerKwh], "", () => {
+    for (let hour = 0; hour < eurPerKwh.length; hour++) if (eurPerKwh[hour]! < 0) return true
+    return false
+  })
 
 /**
  * The cheapest of a plant and those near it under a rule: with a share of its panels, with nothing new where that is allowed, then

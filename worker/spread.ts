@@ -83,7 +83,11 @@ const isOwnYear = (scan: ScanCase, own: ScanCase, isHeld: boolean): boolean =>
 const isSamePrices = (a: ScanCase["tariff"], b: ScanCase["tariff"]): boolean =>
   isSameHours(a.buyEurPerKwh, b.buyEurPerKwh) && isSameHours(a.sellEurPerKwh, b.sellEurPerKwh)
 
-const isSameHours = (a: Float64Array, b: Float64Array): boolean => a.every((value, hour) => value === b[hour])
+const isSameHours = (a: Float64Array, b: Float64Array): boolean => {
+  if (a === b) return true
+  for (let hour = 0; hour < a.length; hour++) if (a[hour] !== b[hour]) return false
+  return true
+}
 
 type Traded = Record<"importKwh" | "exportKwh", Hours>
 

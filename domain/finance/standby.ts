@@ -42,11 +42,13 @@ const scheduleAtTerminals = (schedule: Schedule, kw: number, into = emptyChargin
   const { chargeKwh, dischargeKwh } = into
   let standbyFromBatteryKwh = 0
   for (let hour = 0; hour < chargeKwh.length; hour++) {
-    const given = Math.max(0, schedule.dischargeKwh[hour]!)
-    const taken = Math.max(0, schedule.chargeKwh[hour]!) + kw
-    chargeKwh[hour] = Math.max(0, taken - given)
-    dischargeKwh[hour] = Math.max(0, given - taken)
-    standbyFromBatteryKwh += given - dischargeKwh[hour]!
+    const [charged, discharged] = [schedule.chargeKwh[hour]!, schedule.dischargeKwh[hour]!]
+    const given = discharged > 0 ? discharged : 0
+    const taken = (charged > 0 ? charged : 0) + kw
+    const left = given > taken ? given - taken : 0
+    chargeKwh[hour] = taken > given ? taken - given : 0
+    dischargeKwh[hour] = left
+    standbyFromBatteryKwh += given - left
   }
   return { chargeKwh, dischargeKwh, standbyFromBatteryKwh }
 }
