@@ -39,7 +39,9 @@ const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 const showProgress = (progression: number, status: string): void => {
   const filled = Math.round((progression / 100) * BAR_WIDTH)
   const bar = `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)}`
-  process.stdout.write(`\r  ${bar} ${String(progression).padStart(3)} %  ${status.padEnd(10)}`)
+  // A file or a pipe keeps every state of a bar.
+  if (process.stdout.isTTY)
+    process.stdout.write(`\r  ${bar} ${String(progression).padStart(3)} %  ${status.padEnd(10)}`)
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), "solar-scan-demo-"))

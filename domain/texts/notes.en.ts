@@ -48,6 +48,8 @@ const componentText = (noted: NotedComponent): string => {
   return `energy tax from ${fromKwh.toLocaleString("en")}${toKwh ? ` to ${toKwh.toLocaleString("en")}` : ""} kWh`
 }
 
+const ofYear = (noted: NotedComponent): string => `${componentText(noted)} (${noted.year})`
+
 const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   "no-shade": () => "the model knows no shade, dirt beyond the system losses, or faults",
   "facing-sun": () => "the panels face the sun",
@@ -122,9 +124,9 @@ export const notesEn: Catalogue<NoteParams> = {
   "components-least": ({ country }) =>
     `Of the taxes and fees of ${country} only VAT and the least energy tax of the European Union are counted: grid fees and national levies are not, so purchase prices are too low.`,
   "supplier-terms-of-netherlands": ({ country, components }) =>
-    `Not known for ${country}: ${components.map(componentText).join(", ")}. The Dutch terms are used.`,
+    `Not known for ${country}: ${components.map(ofYear).join(", ")}. The Dutch terms are used.`,
   "components-of-other-years": ({ year, components }) => {
-    const listed = components.map(one => `${componentText(one)} (${one.year})`)
+    const listed = components.map(ofYear)
     return `Not known for ${year}, taken from the nearest year: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Provisional: ${components.map(componentText).join(", ")}.`,

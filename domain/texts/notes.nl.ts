@@ -48,6 +48,8 @@ const componentText = (noted: NotedComponent): string => {
   return `energiebelasting vanaf ${fromKwh.toLocaleString("nl")}${toKwh ? ` tot ${toKwh.toLocaleString("nl")}` : ""} kWh`
 }
 
+const ofYear = (noted: NotedComponent): string => `${componentText(noted)} (${noted.year})`
+
 const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   "no-shade": () => "het model kent geen schaduw, geen vuil buiten de systeemverliezen en geen storingen",
   "facing-sun": () => "de panelen liggen naar de zon gericht",
@@ -124,9 +126,9 @@ export const notesNl: Catalogue<NoteParams> = {
   "components-least": ({ country }) =>
     `Van de belastingen en heffingen van ${country} tellen alleen de btw en de laagste energiebelasting van de Europese Unie mee: nettarieven en nationale heffingen niet, dus de inkoopprijzen zijn te laag.`,
   "supplier-terms-of-netherlands": ({ country, components }) =>
-    `Niet bekend voor ${country}: ${components.map(componentText).join(", ")}. De Nederlandse voorwaarden zijn gebruikt.`,
+    `Niet bekend voor ${country}: ${components.map(ofYear).join(", ")}. De Nederlandse voorwaarden zijn gebruikt.`,
   "components-of-other-years": ({ year, components }) => {
-    const listed = components.map(one => `${componentText(one)} (${one.year})`)
+    const listed = components.map(ofYear)
     return `Niet bekend voor ${year}, overgenomen van het dichtstbijzijnde jaar: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Voorlopig: ${components.map(componentText).join(", ")}.`,

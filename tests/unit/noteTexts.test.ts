@@ -191,7 +191,7 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
         { component: "levy", year: 2026, name: "Umlage" },
       ],
     }),
-    "Not known for DE: the supplier's mark-up, the least feed-in share, Umlage. The Dutch terms are used.",
+    "Not known for DE: the supplier's mark-up (2024), the least feed-in share (2027), Umlage (2026). The Dutch terms are used.",
     ["DE", "opslag", "Umlage", "aandeel"],
   ],
   [

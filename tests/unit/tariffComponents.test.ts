@@ -58,7 +58,10 @@ describe("other countries", () => {
   test("Belgium: excise, contribution, grid fee and 6 % VAT", () => {
     const { addedTo, price, notes, components } = buy("BE")
     expect(price).toBeCloseTo((addedTo + 0.04748 + 0.0019261 + 0.0489337) * 1.06 + 0.00599, 12)
-    expect(noteTexts(notes, "en")).toContain("Not known for BE: the supplier's feed-in fee. The Dutch terms are used.")
+    expect(noteTexts(notes, "en")).toEqual([
+      "Not known for BE: the supplier's feed-in fee (2024). The Dutch terms are used.",
+      "Not known for 2026, taken from the nearest year: the supplier's mark-up (2025).",
+    ])
     expect(components.find(({ component }) => component === "gridFee")?.status).toBe("typical")
   })
 

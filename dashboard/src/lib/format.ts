@@ -4,7 +4,7 @@ import { TEXTS } from "../text/text.ts"
 const LOCALES: Record<Language, string> = { en: "en-GB", nl: "nl-NL" }
 /** From here on energies are shown in MWh, masses in tonnes. */
 const LARGE = 100_000
-const LARGE_KG = 10_000
+export const LARGE_KG = 10_000
 const NOTHING = "–"
 /** Before and after a stroke no line breaks: `€/kWh` stays whole. */
 const JOIN = "\u2060"

@@ -1,4 +1,4 @@
-import type { Format } from "../lib/format.ts"
+import { type Format, LARGE_KG } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { FullReport } from "../report/data.ts"
 import { Table } from "../ui/Table.tsx"
@@ -27,6 +27,32 @@ export const figureTexts = (format: Format, never: string): Record<Figure, (valu
   carbon: format.kg,
 })
 
+/** What the last digit of each figure stands for, as it is written. */
+const lastDigits: Record<Figure, (value: number) => number> = {
+  savings: () => 1,
+  payback: () => 0.1,
+  value: () => 1,
+  sufficiency: () => 0.001,
+  investment: () => 1,
+  carbon: kg => (Math.abs(kg) >= LARGE_KG ? 100 : 1),
+}
+
+/** The value as it is read, so that what is written adds up. */
+const asWritten = (figure: Figure, value: number): number => {
+  const step = lastDigits[figure](value)
+  return Math.sign(value) * Math.round(Math.abs(value) / step) * step
+}
+
+/** The difference of two figures as they are written; a dash where one of them is none. */
+export const changeText = (
+  figure: Figure,
+  was: number | null,
+  is: number | null | undefined,
+  format: Format,
+  show: (value: number) => string,
+) =>
+  typeof is === "number" && was !== null ? format.signed(asWritten(figure, is) - asWritten(figure, was), show) : "–"
+
 interface DifferenceProps {
   original: FullReport
   variant: FullReport | undefined
@@ -42,7 +68,7 @@ export const Difference = ({ original, variant }: DifferenceProps) => {
   const showChange = { ...show, sufficiency: (share: number) => format.points(share, 1) }
   const rows = (Object.keys(before) as Figure[]).map(name => {
     const [was, is] = [before[name], after?.[name]]
-    const change = typeof is === "number" && was !== null ? format.signed(is - was, showChange[name]) : "–"
+    const change = changeText(name, was, is, format, showChange[name])
     return {
       key: name,
       cells: [text.figures[name], show[name](was), is === undefined ? "–" : show[name](is), change],

@@ -3,7 +3,7 @@ import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import { AlternativesChart } from "./AlternativesChart.tsx"
 import { type Alternative, alternativeName } from "./alternativeNames.ts"
-import { provenShare } from "./provenShare.ts"
+import { gapText } from "./provenShare.ts"
 import { Section } from "./Section.tsx"
 
 /** Each figure of the comparison with its text for a plant. */
@@ -21,7 +21,7 @@ const figuresOf = ({ text, format }: Settings): [string, (plant: Alternative) =>
     [rows.panels, plant => format.eur(plant.panelsNetPresentValue)],
     [rows.battery, plant => format.eur(plant.batteryNetPresentValue)],
     [rows.sufficiency, plant => format.percent(plant.selfSufficiency)],
-    [rows.gap, plant => format.percent(provenShare(plant.gap), 2)],
+    [rows.gap, plant => gapText(format, plant.gap)],
     [rows.meetsGoal, plant => (plant.meetsGoal ? yes : no)],
   ]
 }

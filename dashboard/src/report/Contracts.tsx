@@ -2,7 +2,7 @@ import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
 import { productName } from "./productName.ts"
-import { provenShare } from "./provenShare.ts"
+import { gapText, provenShare } from "./provenShare.ts"
 import { Section } from "./Section.tsx"
 
 type Part = NonNullable<FullReport["contracts"]>
@@ -43,7 +43,7 @@ const Contracts = ({ part, years }: { part: Part; years: number }) => {
       format.eur(row.firstYearCost),
       panelsOf(row, settings),
       batteryOf(row, settings),
-      format.percent(provenShare(row.gap), 2),
+      gapText(format, row.gap),
     ],
     isTotal: row.contract === null,
   }))

@@ -1,7 +1,7 @@
 import { useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
-import { provenShare } from "./provenShare.ts"
+import { gapText } from "./provenShare.ts"
 import { Section } from "./Section.tsx"
 
 type Ranking = NonNullable<FullReport["products"]>
@@ -24,7 +24,7 @@ const Products = ({ ranking }: { ranking: Ranking }) => {
     format.eur(plant.investment),
     paybackOf(plant),
     plant.meetsGoal ? `${plant.isCeiling ? "≤ " : ""}${format.eur(plant.netPresentValue)}` : words.missesGoal,
-    format.percent(provenShare(plant.gap), 2),
+    gapText(format, plant.gap),
   ]
   const rows = ranking.ranked.map(product => ({
     key: product.id,

@@ -192,7 +192,9 @@ export const componentNotes = (
   { country, year }: Pick<ComponentSite, "country" | "year">,
 ): Note[] => {
   if (used.length === 0) return []
-  const otherYears = used.filter(one => one.year !== year && one.status !== "own")
+  // What stands in from another country is named with its year there.
+  const isNamed = (one: TariffComponent) => TAXED_COUNTRIES.has(country) && one.country !== country
+  const otherYears = used.filter(one => one.year !== year && one.status !== "own" && !isNamed(one))
   const provisional = used.filter(one => one.status === "provisional")
   return [
     ...originNotes(used, country),
