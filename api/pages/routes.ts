@@ -10,6 +10,9 @@ const TOKEN = /^[\w-]{16,128}$/
 /** The page asks for the months from January on, in any year. */
 const CALENDAR_YEAR = "?interval=year&amp;startDate=2023-01-01"
 
+/** The cookie of a reader whose page is in another language than the browser: the page then asks for its report in that one. */
+const CHOSEN_LANGUAGE = /(?:^|; )language=(en|nl)(?:;|$)/
+
 const operation = operationsOf("Pages")
 const page = { by: ["anyone"], isHidden: true, answers: { 200: Type.String() }, mediaType: "text/html" } as const
 
@@ -52,10 +55,12 @@ export const pageHandlers = (): Handlers<typeof pageOperations> => {
     dashboard,
     inDashboard: dashboard,
     asset: ({ request, params }) => found(assets.file(request, params.name), "file"),
-    shared({ params: { token } }) {
+    shared({ request, params: { token } }) {
       found(TOKEN.test(token), "shared-report")
       const files = assets.page("report")
-      const data = [`/v1/scans/shared/${token}${CALENDAR_YEAR}`, `/v1/scans/shared/${token}/series`]
+      const [, chosen] = CHOSEN_LANGUAGE.exec(request.headers.get("cookie") ?? "") ?? []
+      const language = chosen ? `&amp;language=${chosen}` : ""
+      const data = [`/v1/scans/shared/${token}${CALENDAR_YEAR}${language}`, `/v1/scans/shared/${token}/series`]
       return files ? pageResponse({ title: "Energy scan", files, data, isPrivate: true }) : unbuiltResponse()
     },
   }

@@ -1,69 +1,13 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import type { Page } from "playwright-core"
-import { app as appEn } from "../../dashboard/src/text/en.app.ts"
-import { batteries as batteriesEn } from "../../dashboard/src/text/en.batteries.ts"
-import { common as commonEn } from "../../dashboard/src/text/en.common.ts"
-import { form as formEn } from "../../dashboard/src/text/en.form.ts"
-import { manage as manageEn } from "../../dashboard/src/text/en.manage.ts"
-import { questions as questionsEn } from "../../dashboard/src/text/en.questions.ts"
-import { report as reportEn } from "../../dashboard/src/text/en.report.ts"
-import { NAMES_NL } from "../../dashboard/src/text/names.ts"
-import { app as appNl } from "../../dashboard/src/text/nl.app.ts"
-import { batteries as batteriesNl } from "../../dashboard/src/text/nl.batteries.ts"
-import { common as commonNl } from "../../dashboard/src/text/nl.common.ts"
-import { form as formNl } from "../../dashboard/src/text/nl.form.ts"
-import { manage as manageNl } from "../../dashboard/src/text/nl.manage.ts"
-import { questions as questionsNl } from "../../dashboard/src/text/nl.questions.ts"
-import { report as reportNl } from "../../dashboard/src/text/nl.report.ts"
 import { meterFile } from "../support/meterFile.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
 import { type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromium.ts"
+import { english, notDutch, textsOf } from "./english.ts"
 import { logInTo } from "./login.ts"
 
 const why = whyNoBrowser()
-const EN = {
-  ...{ ...appEn, ...manageEn, common: commonEn, report: reportEn },
-  ...{ batteries: batteriesEn, questions: questionsEn, form: formEn },
-}
-const NL = {
-  ...{ ...appNl, ...manageNl, common: commonNl, report: reportNl },
-  ...{ batteries: batteriesNl, questions: questionsNl, form: formNl },
-}
-/** Stands for whatever a text is completed with. */
-const GIVEN = "\u0001"
-/** Words of English sentences that are no Dutch words. */
-const ENGLISH = /\b(the|and|with|must|are|this|not|from|by)\b/i
-/** A decimal point: one or two digits after it, or four and more. */
-const DECIMAL_POINT = /\d\.(\d{1,2}|\d{4,})(?!\d)/
-
-/** What a text may be completed with: whether it is of one thing comes second. */
-const completions = (parameters: number): unknown[][] => {
-  const given = new Array<unknown>(parameters).fill(GIVEN)
-  return parameters > 1 ? [given, given.with(1, false)] : [given]
-}
-
-/** Every sentence of a catalogue, by the path of its key. */
-const leaves = (part: unknown, path = ""): [string, string][] => {
-  if (typeof part === "string") return [[path, part]]
-  if (typeof part === "function")
-    return completions(part.length).map((given, index) => [`${path}#${index}`, String(part(...given))])
-  if (typeof part !== "object" || part === null) return []
-  return Object.entries(part).flatMap(([key, value]) => leaves(value, `${path}.${key}`))
-}
-
-const patternOf = (sentence: string): RegExp => new RegExp(`^${RegExp.escape(sentence).replaceAll(GIVEN, "[^]+")}$`)
-
-/** What stands in the English catalogue and is not Dutch too, as patterns of whole texts. */
-const englishTexts = (): RegExp[] => {
-  const dutch = new Map(leaves(NL))
-  const words = new Set(dutch.values())
-  const differing = leaves(EN).filter(([path, text]) => dutch.get(path) !== text && !words.has(text))
-  const sentences = differing.map(([, text]) => text).filter(text => text.replaceAll(GIVEN, "").trim().length > 2)
-  return [...sentences, ...Object.keys(NAMES_NL).filter(name => NAMES_NL[name] !== name)].map(patternOf)
-}
-const english = englishTexts()
-
 let service: RunningService
 let browser: Browser
 let page: Page
@@ -124,23 +68,6 @@ afterAll(async () => {
   await service?.end()
 })
 
-/** Every text of the page and every attribute that is read out. */
-const textsOf = (): Promise<string[]> =>
-  page.evaluate(() => {
-    const texts = new Set<string>([document.title])
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode())
-      if (!walker.currentNode.parentElement?.closest("noscript, script, cite"))
-        texts.add(walker.currentNode.textContent?.trim() ?? "")
-    for (const name of ["aria-label", "aria-valuetext", "placeholder", "title", "alt"])
-      for (const element of document.querySelectorAll(`[${name}]`)) texts.add(element.getAttribute(name) ?? "")
-    for (const input of document.querySelectorAll<HTMLInputElement>("input:not([type=range])")) texts.add(input.value)
-    return [...texts]
-  })
-
-const notDutch = (texts: readonly string[]): string[] =>
-  texts.filter(text => english.some(pattern => pattern.test(text)) || ENGLISH.test(text) || DECIMAL_POINT.test(text))
-
 browserTest("the catalogue has English to look for", () => {
   expect(english.length).toBeGreaterThan(300)
   expect(notDutch(["Start the scan", "3 panels", "Heat pump", "€ 0.28", "must be at most 90"])).toHaveLength(5)
@@ -153,7 +80,7 @@ browserTest("no page in Dutch shows a text of the English catalogue, or a decima
     await page.goto(service.address + path)
     await page.locator(ready).first().waitFor({ state: "attached" })
     for (const folded of await page.locator("summary").all()) await folded.click()
-    const wrong = notDutch(await textsOf())
+    const wrong = notDutch(await textsOf(page))
     if (wrong.length > 0) found[name] = wrong
   }
   expect(found).toEqual({})
@@ -164,7 +91,7 @@ browserTest("the sliders, and the report of a plant that they hold, are Dutch", 
   await page.locator("#adjust button").click()
   await page.getByLabel(/Panelen op .?South/).fill("3")
   await page.getByText(/In deze browser berekend/).waitFor()
-  expect(notDutch(await textsOf())).toEqual([])
+  expect(notDutch(await textsOf(page))).toEqual([])
 })
 
 browserTest("Dutch tables stay inside of their cards on a desktop", async () => {
@@ -186,8 +113,8 @@ browserTest("a meter file that is refused, and one that is read, are described i
   }
   await upload("leeg.csv", "a,b\n1,2\n")
   await page.getByRole("alert").waitFor()
-  expect(notDutch(await textsOf())).toEqual([])
+  expect(notDutch(await textsOf(page))).toEqual([])
   await upload("meter.csv", meterFile())
   await page.getByRole("heading", { name: /Wat is herkend/ }).waitFor()
-  expect(notDutch(await textsOf())).toEqual([])
+  expect(notDutch(await textsOf(page))).toEqual([])
 })

@@ -2,6 +2,8 @@ import { LANGUAGES, type Language, preferredLanguage } from "../text/text.ts"
 import { remember, remembered } from "./memory.ts"
 
 const NAME = "language"
+/** A year. */
+const COOKIE_SECONDS = 31_536_000
 /** The choice of this page, for a browser that keeps nothing. */
 let chosen: Language | undefined
 
@@ -17,6 +19,10 @@ export const pageLanguage = (): Language =>
 export const chooseLanguage = (language: Language): void => {
   chosen = language
   remember(NAME, language)
+  // The service then preloads a shared report in the language that its page asks for.
+  const isOther = !isBrowsersLanguage(language)
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
+  document.cookie = `${NAME}=${language}; path=/shared; samesite=lax; max-age=${isOther ? COOKIE_SECONDS : 0}`
 }
 
 /** Asks for the sentences of an answer in the page's language. */

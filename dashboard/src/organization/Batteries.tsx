@@ -9,7 +9,8 @@ import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
-import { Check, Field } from "../ui/Field.tsx"
+import { Check } from "../ui/Field.tsx"
+import { FileField } from "../ui/FileField.tsx"
 import { Name } from "../ui/Name.tsx"
 import { Pager } from "../ui/Pager.tsx"
 import { Problem } from "../ui/Problem.tsx"
@@ -95,14 +96,7 @@ const Exchange = ({ onChange }: { onChange(): void }) => {
   return (
     <form className="card stack" onSubmit={onSubmit}>
       <div className="fields">
-        <Field
-          label={batteries.import}
-          hint={batteries.importHint}
-          name="file"
-          type="file"
-          accept=".csv,text/csv"
-          required
-        />
+        <FileField label={batteries.import} hint={batteries.importHint} name="file" accept=".csv,text/csv" required />
       </div>
       <Check name="replaceAll" label={batteries.replaceAll} />
       <div className="row">

@@ -4,7 +4,7 @@ import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { logoPath } from "../report/data.ts"
 import { useAppText } from "../text/appText.ts"
-import { Field } from "../ui/Field.tsx"
+import { FileField } from "../ui/FileField.tsx"
 import { Problem } from "../ui/Problem.tsx"
 
 export type Organization = Answer<"GET /v1/organizations/{id}">
@@ -31,10 +31,9 @@ export const Logo = ({ organization, onChanged }: { organization: Organization; 
   return (
     <form className="card stack logo" onSubmit={onSubmit}>
       {present ? <img src={present} alt={settings.present} /> : null}
-      <Field
+      <FileField
         label={settings.logo}
         name="file"
-        type="file"
         accept="image/png,image/jpeg,image/webp"
         required
         disabled={!isOwner}

@@ -6,7 +6,7 @@ import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { FewMeasured } from "../studio/Measured.tsx"
 import { useQuestionText } from "../studio/questionText.ts"
-import { Field } from "../ui/Field.tsx"
+import { FileField } from "../ui/FileField.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { useFormState } from "./FormFields.tsx"
 
@@ -105,10 +105,9 @@ const MeterDrop = () => {
     >
       <h2>{drop.title}</h2>
       <p className="small muted">{drop.lead}</p>
-      <Field
+      <FileField
         label={drop.choose}
         hint={drop.hint}
-        type="file"
         accept=".csv,.txt,.xlsx"
         disabled={take.isBusy}
         onChange={event => accept(event.target.files)}

@@ -5,7 +5,7 @@ import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { type MonthBars, MonthChart } from "../report/Months.tsx"
 import { useAppText } from "../text/appText.ts"
-import { Field } from "../ui/Field.tsx"
+import { FileField } from "../ui/FileField.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { FewMeasured } from "./Measured.tsx"
 import type { PartProps } from "./profile.ts"
@@ -96,14 +96,7 @@ export const MeterFile = (props: Omit<PartProps, "presets">) => {
     <div className="stack">
       <form className="stack" onSubmit={onSubmit}>
         <div className="fields">
-          <Field
-            label={studio.upload}
-            hint={studio.uploadHint}
-            name="file"
-            type="file"
-            accept=".csv,.txt,.xlsx"
-            required
-          />
+          <FileField label={studio.upload} hint={studio.uploadHint} name="file" accept=".csv,.txt,.xlsx" required />
         </div>
         <button type="submit" className="start" disabled={read.isBusy}>
           {read.isBusy ? studio.reading : studio.read}

@@ -19,6 +19,7 @@ export const app = {
   saved: "Saved.",
   cancel: "Cancel",
   delete: "Delete",
+  file: { choose: "Choose a file", none: "no file chosen" },
   confirmDelete: (name: string) => `Delete ${name}? This cannot be undone.`,
   add: "Add",
   actions: "Actions",

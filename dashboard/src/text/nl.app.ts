@@ -15,6 +15,7 @@ export const app: AppText = {
   saved: "Bewaard.",
   cancel: "Annuleren",
   delete: "Verwijderen",
+  file: { choose: "Bestand kiezen", none: "geen bestand gekozen" },
   confirmDelete: name => `${name} verwijderen? Dit kan niet ongedaan worden gemaakt.`,
   add: "Toevoegen",
   actions: "Acties",

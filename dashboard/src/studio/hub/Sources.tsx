@@ -9,6 +9,7 @@ import { useAppText } from "../../text/appText.ts"
 import { useNamed } from "../../text/names.ts"
 import { Async } from "../../ui/Async.tsx"
 import { Choice, Field } from "../../ui/Field.tsx"
+import { FileField } from "../../ui/FileField.tsx"
 import { Name } from "../../ui/Name.tsx"
 import { Problem } from "../../ui/Problem.tsx"
 import { FewMeasured } from "../Measured.tsx"
@@ -90,7 +91,7 @@ const ByFile = ({ hub, onChange }: HubProps) => {
   return (
     <form className="stack" onSubmit={onSubmit}>
       <div className="fields">
-        <Field label={text.upload} hint={studio.uploadHint} name="file" type="file" accept=".csv,.txt,.xlsx" required />
+        <FileField label={text.upload} hint={studio.uploadHint} name="file" accept=".csv,.txt,.xlsx" required />
         <div className="field act">
           <button type="submit" disabled={add.isBusy}>
             {add.isBusy ? studio.reading : text.read}
