@@ -241,7 +241,7 @@ const OptimisationProof = Strict(
       fraction(
         "The same distance as a share of netPresentValue, what the plant saves: no allowed plant saves more by more",
       ),
-      "when the plant saves nothing",
+      "when the plant saves less than 1 EUR over the analysis period: then gap, of the cost, is what is proven",
     ),
     dispatches: count("Years simulated on the way"),
     fromKeptCuts: flag("Started from what the original scan of this adjustment had learned"),

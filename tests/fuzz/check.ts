@@ -1,6 +1,7 @@
 import { Value } from "@sinclair/typebox/value"
 import { InvalidInput } from "../../domain/errors.ts"
 import { ReportBody, type StoredReport } from "../../domain/report/schema.ts"
+import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { packJobInputs } from "../../domain/scan/jobInputs.ts"
 import { assertFeasible, needsWholeYear } from "../../domain/scan/prepare.ts"
@@ -10,6 +11,8 @@ import { readReport } from "../../domain/texts/report.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import type { Solver } from "../../worker/solve.ts"
 import { solveJob } from "../../worker/solve.ts"
+import { brokenIdentities } from "./identities.ts"
+import { withOffers } from "./offers.ts"
 import { assumptionsOf, requestOf } from "./requests.ts"
 
 /** What came of a request: refused before it is a scan, solved, ended with a reason, or a fault of the service. */
@@ -19,12 +22,15 @@ export type Outcome =
   | { kind: "reasoned"; reason: string }
   | { kind: "fault"; reason: string }
 
+/** The request of a number, with its offers. */
+export const offeredOf = (seed: number): object => withOffers(seed, requestOf(seed))
+
 /** What the service would make of the request of a number; never throws. */
 export const outcomeOf = (seed: number, solver: Solver): Outcome => {
   const assumptions = assumptionsOf(seed)
   let input: FilledRequest
   try {
-    input = parseScanRequest(requestOf(seed), standardProfileKeys)
+    input = parseScanRequest(offeredOf(seed), standardProfileKeys)
     if (needsWholeYear(input)) assertFeasible(input)
   } catch (error) {
     if (error instanceof InvalidInput) return { kind: "refused", reason: error.message }
@@ -35,7 +41,8 @@ export const outcomeOf = (seed: number, solver: Solver): Outcome => {
     const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input, material: jobInputs }, solver, () => true)
     if (result.kind === "failed") return { kind: "reasoned", reason: scanErrorText(result.error, "en") }
     const report = result.report as StoredReport
-    const faults = faultsOf(readReport(report, "nl"))
+    const read = readReport(report, "nl")
+    const faults = [...faultsOf(read), ...brokenIdentities(input, read, unpackSeries(result.series))]
     if (faults.length > 0) return { kind: "fault", reason: `report: ${faults.slice(0, 5).join("; ")}` }
     const { optimisation, notes } = report
     const { gap, dispatches } = optimisation

@@ -1,6 +1,6 @@
 import { createOptimiser } from "../../wasm/index.ts"
-import { type Outcome, outcomeOf } from "./check.ts"
-import { assumptionsOf, requestOf } from "./requests.ts"
+import { type Outcome, offeredOf, outcomeOf } from "./check.ts"
+import { assumptionsOf } from "./requests.ts"
 
 /** `npm run fuzz [-- COUNT [FIRST]]`: solves requests over the bounds of all fields and prints those that broke something. */
 
@@ -35,7 +35,7 @@ for (let seed = first; seed < first + count; seed++) {
   if (ms > SLOW_MS) console.log(`seed ${seed}: ${(ms / 1000).toFixed(1)} s, ${JSON.stringify(outcome)}`)
   if (outcome.kind === "fault")
     console.log(
-      `seed ${seed}: ${outcome.reason}\n${JSON.stringify(requestOf(seed))} ${JSON.stringify(assumptionsOf(seed))}`,
+      `seed ${seed}: ${outcome.reason}\n${JSON.stringify(offeredOf(seed))} ${JSON.stringify(assumptionsOf(seed))}`,
     )
   if ("reason" in outcome) {
     const reason = outcome.reason.replace(/[\d.]+/g, "#").slice(0, 120)

@@ -70,9 +70,9 @@ const PLACES = [
 const PROFILES = [...standardProfileKeys]
 const SHARE_GOALS = ["self-sufficiency", "renewable-minimum"]
 
-type Draw = ReturnType<typeof drawing>
+export type Draw = ReturnType<typeof drawing>
 
-const drawing = (random: () => number) => {
+export const drawing = (random: () => number) => {
   const chance = (share: number): boolean => random() < share
   const one = <T>(choices: readonly [T, ...T[]] | readonly T[]): T => choices[Math.floor(random() * choices.length)]!
   return {
@@ -115,7 +115,7 @@ const roofOf = (draw: Draw) => {
   }
 }
 
-const tariffOf = (draw: Draw) => {
+export const tariffOf = (draw: Draw) => {
   const flatEurPerKwh = draw.number([-10, -0.1, 0, 0.001, 0.3, 10])
   const common = {
     taxesIncluded: draw.maybe(() => draw.chance(0.7)),

@@ -24,7 +24,10 @@ test("a stored report is read with its gap as a share of the savings", () => {
   expect(gapOf(2000, -1e-9)).toBe(0)
 })
 
-test("where nothing is saved there is no such share", () => {
+test("where nothing, or next to nothing, is saved there is no such share", () => {
+  expect(gapOf(1, 0.5)).toBeCloseTo(0.5, 9)
+  expect(gapOf(0.99, 0.5)).toBeNull()
+  expect(gapOf(1e-6, 0.02)).toBeNull()
   expect(gapOf(0, 5)).toBeNull()
   expect(gapOf(-100, 5)).toBeNull()
 })

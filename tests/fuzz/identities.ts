@@ -1,0 +1,144 @@
+import type { ReportBody } from "../../domain/report/schema.ts"
+import type { unpackSeries } from "../../domain/report/series/pack.ts"
+import { ALTERNATIVE_KINDS } from "../../domain/scan/alternatives.ts"
+import type { FilledRequest } from "../../domain/scan/request.ts"
+
+type Series = ReturnType<typeof unpackSeries>
+
+/** Rounding of sums, as a share of what they are made of; and of numbers that are stored as f32. */
+const ROUNDING = 1e-6
+const STORED_ROUNDING = 4e-6
+const CENT = 0.01
+
+/** What must hold of every report, whatever was asked: what does not, in words. */
+export const brokenIdentities = (input: FilledRequest, report: ReportBody, series: Series): string[] => [
+  ...brokenHours(series),
+  ...brokenMoney(report, series),
+  ...brokenProducts(input, report),
+  ...brokenModules(input, report),
+  ...brokenContracts(input, report),
+  ...brokenAlternatives(report),
+]
+
+const isNear = (a: number, b: number, scale: number): boolean =>
+  Math.abs(a - b) <= CENT + ROUNDING * Math.max(Math.abs(a), Math.abs(b), scale)
+
+const unless = (holds: boolean, fault: string): string[] => (holds ? [] : [fault])
+
+/** What is used and what is made, in every hour. */
+const brokenHours = ({ hours }: Series): string[] => {
+  const most = (values: ArrayLike<number>) => Array.from(values).reduce((peak, value) => Math.max(peak, value), 0)
+  const peak = Math.max(most(hours.consumption), most(hours.solarProduction), most(hours.gridUsedOnsite))
+  const at = Array.from(hours.consumption).findIndex((consumed, hour) => {
+    const used = hours.solarUsedOnsite[hour]! + hours.batteryUsedOnsite[hour]! + hours.gridUsedOnsite[hour]!
+    const went =
+      hours.solarUsedOnsite[hour]! + hours.solarStored[hour]! + hours.solarExported[hour]! + hours.solarWasted[hour]!
+    const wrong = Math.max(Math.abs(consumed - used), Math.abs(hours.solarProduction[hour]! - went))
+    return wrong > STORED_ROUNDING * peak
+  })
+  return unless(at < 0, `the balance of hour ${at} is broken`)
+}
+
+const brokenMoney = ({ financial, overview, optimisation, goal }: ReportBody, { figures }: Series): string[] => {
+  const { costComparison, investment, parameters, netPresentValue } = financial
+  const { lifecycleCostBreakdown: costs, kpi } = overview
+  const spent = Object.values(costs).reduce<number>((sum, eur) => sum + Math.abs(eur ?? 0), 0)
+  const flows = figures.yearlyCashflows
+  const turnover = Array.from(flows).reduce((sum, flow) => sum + Math.abs(flow), 0)
+  const scale = Math.abs(costComparison.projectedBaseline) + investment.totalInvestment + spent + turnover
+  const present = Array.from(flows).reduce((sum, flow, year) => sum + flow / (1 + parameters.discountRate) ** year, 0)
+  const { totalCost, feedInRevenue, residualValue = 0, ...rest } = costs
+  const { energyBill, solarInvestment, batteryInvestment, replacementCost, solarReplacementCost = 0 } = rest
+  const bought = energyBill + solarInvestment + batteryInvestment + replacementCost + solarReplacementCost
+  const parts = bought + rest.solarMaintenanceCost + rest.batteryMaintenanceCost - feedInRevenue - residualValue
+  return [
+    ...unless(isNear(present, netPresentValue, scale), `cash flows are worth ${present}, not ${netPresentValue}`),
+    ...unless(isNear(parts, totalCost, scale), `parts of the cost are ${parts}, not ${totalCost}`),
+    ...unless(
+      isNear(costComparison.firstYearBaseline - costComparison.firstYearOptimized, kpi.yearlySavings, scale),
+      "savings are not the difference of the bills",
+    ),
+    ...unless(
+      goal !== "cost-savings" || optimisation.lowerBoundTotalCost <= totalCost + CENT + ROUNDING * scale,
+      `the cost ${totalCost} is below its bound ${optimisation.lowerBoundTotalCost}`,
+    ),
+  ]
+}
+
+const brokenProducts = ({ electricBattery }: FilledRequest, { products, battery }: ReportBody): string[] => {
+  if (!products) return unless(!electricBattery?.products, "the products are not ranked")
+  const asked = electricBattery?.products ?? []
+  const { ranked, chosen, withoutBattery } = products
+  const isInOrder = ranked.every((row, i) => {
+    const before = ranked[i - 1]
+    if (!before || before.meetsGoal !== row.meetsGoal) return !before || before.meetsGoal
+    return before.isCeiling === row.isCeiling ? true : row.isCeiling
+  })
+  const operated = ranked.filter(({ isCeiling, meetsGoal }) => meetsGoal && !isCeiling).slice(1)
+  const sizes = ranked.flatMap(({ id, count, batteryCapacityKwh, batteryPowerKw }) => {
+    const product = asked.find(one => one.id === id)
+    if (!product) return [`product ${id} was not asked for`]
+    const isMultiple =
+      Math.abs(batteryCapacityKwh - count * product.capacityKwh) <= 1e-12 * batteryCapacityKwh &&
+      Math.abs(batteryPowerKw - count * product.powerKw) <= 1e-12 * batteryPowerKw
+    return [
+      ...unless(isMultiple, `${count} of ${id} are ${batteryCapacityKwh} kWh and ${batteryPowerKw} kW`),
+      ...unless(count >= 1 && count <= (product.maxCount ?? 1), `${count} of ${id} are more than may be`),
+    ]
+  })
+  const { capacityKwh } = battery.specs
+  const own = chosen === null ? 0 : (ranked[0]?.batteryCapacityKwh ?? Number.NaN)
+  return [
+    ...sizes,
+    ...unless(isInOrder, "products are not in their order"),
+    ...unless(
+      operated.every((row, i) => i === 0 || row.netPresentValue <= operated[i - 1]!.netPresentValue + CENT),
+      "products are not in the order of their worth",
+    ),
+    ...unless(chosen === null || chosen === ranked[0]?.id, `${chosen} is chosen and ${ranked[0]?.id} is first`),
+    ...unless(chosen !== null || withoutBattery !== null, "no product is chosen where a battery is asked for"),
+    ...unless(Math.abs(capacityKwh - own) <= 1e-12 * own, `the battery has ${capacityKwh} kWh, its product ${own}`),
+  ]
+}
+
+const brokenModules = ({ newPv }: FilledRequest, { solar }: ReportBody): string[] =>
+  solar.newSystems.flatMap(({ module, panelCount }, i) => {
+    const roof = newPv[i]!
+    if (!roof.modules || panelCount === 0) return []
+    const chosen = roof.modules.find(({ id }) => id === module?.id)
+    if (!chosen) return [`roof ${i} has module ${module?.id}`]
+    const most = Math.min(roof.maxPanelCount, chosen.maxPanelCount ?? roof.maxPanelCount)
+    return unless(panelCount <= most, `roof ${i} has ${panelCount} of ${chosen.id}, of which ${most} fit`)
+  })
+
+const brokenContracts = ({ contracts }: FilledRequest, { contracts: part }: ReportBody): string[] => {
+  if (!part) return []
+  const { ranked } = part
+  const numbers = ranked.map(({ contract }) => contract ?? -1).sort((a, b) => a - b)
+  const expected = [-1, ...(contracts ?? []).map((_, i) => i)]
+  return [
+    ...unless(numbers.join() === expected.join(), `contracts ${numbers} are ranked, not ${expected}`),
+    ...ranked.flatMap(({ totalCost, lowerBoundTotalCost, contract, investment }, i) => {
+      const slack = CENT + ROUNDING * (Math.abs(totalCost) + investment)
+      return [
+        ...unless(i === 0 || ranked[i - 1]!.totalCost <= totalCost + slack, `contract ${contract} is out of order`),
+        ...unless(lowerBoundTotalCost <= totalCost + slack, `contract ${contract} costs less than its bound`),
+      ]
+    }),
+  ]
+}
+
+const brokenAlternatives = ({ alternatives = [] }: ReportBody): string[] => {
+  const place = ({ kind }: { kind: (typeof ALTERNATIVE_KINDS)[number] }) => ALTERNATIVE_KINDS.indexOf(kind)
+  return [
+    ...unless(alternatives[0]?.kind === "optimum", "the plant of the report is not the first alternative"),
+    ...unless(
+      alternatives.every((row, i) => {
+        const before = alternatives[i - 1]
+        if (!before || place(before) < place(row)) return true
+        return place(before) === place(row) && before.batteryCapacityKwh <= row.batteryCapacityKwh
+      }),
+      "alternatives are not in their order",
+    ),
+  ]
+}
