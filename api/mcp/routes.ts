@@ -1,14 +1,21 @@
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
 import { Type } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/errors.ts"
 import { violation } from "../../domain/validation/violation.ts"
 import { uncheckedJsonBody } from "../http/body.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"
 import { askBy } from "./ask.ts"
-import { createMcpServer } from "./server.ts"
 
 /** Messages of one body. A list of the tools has 130 KB: a hundred of them, asked for in 5 KB, held the service for 0.7 s. */
 const MAX_MESSAGES = 10
+
+/** Loaded for the first message: the protocol takes 9 MB, and many installations have no agent. */
+const loadProtocol = async () => {
+  const [{ WebStandardStreamableHTTPServerTransport }, { createMcpServer }] = await Promise.all([
+    import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"),
+    import("./server.ts"),
+  ])
+  return { Transport: WebStandardStreamableHTTPServerTransport, createMcpServer }
+}
 
 const operation = operationsOf("Agents")
 
@@ -32,9 +39,10 @@ export const mcpHandlers = (fetchFrom: (request: Request) => Promise<Response>):
   async message({ request, body }) {
     if (Array.isArray(body) && body.length > MAX_MESSAGES)
       throw new InvalidInput([violation([], "at-most-entries", { maximum: MAX_MESSAGES })])
+    const { Transport, createMcpServer } = await loadProtocol()
     const { origin } = new URL(request.url)
     const server = createMcpServer(askBy(origin, request.headers.get("x-api-key") ?? "", fetchFrom))
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    const transport = new Transport({ enableJsonResponse: true })
     await server.connect(transport)
     try {
       return await transport.handleRequest(request, { parsedBody: body })

@@ -4,10 +4,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import postgres from "postgres"
 import { newId } from "../../infra/ids.ts"
-import { type Child, until } from "../support/child.ts"
+import { type Child, ROOT, until } from "../support/child.ts"
 import { administer, databaseUrlOf, startCluster, startWorker, whyNoServers } from "../support/cluster.ts"
 import { startNats, startPostgres } from "../support/programs.ts"
 import { createClient, LIVE_KEY, TEST_ENVIRONMENT } from "../support/service.ts"
+import { memorySettings } from "./memorySettings.ts"
 
 const LIMIT_MS = 30 * 60_000
 /** Seldom enough that looking takes no time from the solvers; the database has the time when the last one ended. */
@@ -33,6 +34,7 @@ export const startBench = async (
   const name = `bench-${newId()}`
   await administer(database.url, `create database "${name}"`)
   const environment = {
+    ...memorySettings(ROOT),
     ...TEST_ENVIRONMENT,
     WORKER_THREADS: "1",
     CALLS_PER_MINUTE: "1000000",

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { until } from "../support/child.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, TEST_ENVIRONMENT } from "../support/service.ts"
+import { memorySettings } from "./memorySettings.ts"
 import { processSeconds, residentMb } from "./processorTime.ts"
 
 /** Price of the battery [EUR/kWh]. */
@@ -21,7 +22,13 @@ export const startEmbedded = async (checkout: string, settings: Record<string, s
   const startedMs = performance.now()
   const child = Bun.spawn([process.execPath, "start.ts"], {
     cwd: checkout,
-    env: { ...process.env, ...TEST_ENVIRONMENT, DATA_DIR: folder, PORT: "0", CALLS_PER_MINUTE, ...settings },
+    env: {
+      ...process.env,
+      ...memorySettings(checkout),
+      ...TEST_ENVIRONMENT,
+      ...{ DATA_DIR: folder, PORT: "0", CALLS_PER_MINUTE },
+      ...settings,
+    },
     stdout: "pipe",
     stderr: "inherit",
   })

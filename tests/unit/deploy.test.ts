@@ -23,6 +23,23 @@ test("the image runs each service by a file that is there, not as root", () => {
   expect(dockerfile.indexOf("USER")).toBeLessThan(dockerfile.indexOf("ENTRYPOINT"))
 })
 
+/** The settings that infra/memory.sh exports to a shell with these variables. */
+const memorySettings = (env: Record<string, string>): Record<string, string> => {
+  const { stdout } = Bun.spawnSync(["sh", "-c", ". ./infra/memory.sh && env"], { cwd: ROOT, env })
+  const lines = stdout.toString().split("\n")
+  return Object.fromEntries(lines.filter(line => line.startsWith("BUN_JSC_")).map(line => line.split("=", 2)))
+}
+
+test("npm and the image start the service with the same bounds of garbage, unless others are set", () => {
+  const own = memorySettings({})
+  expect(Object.keys(own).sort()).toEqual(["BUN_JSC_gcMaxHeapSize", "BUN_JSC_heapGrowthMaxIncrease"])
+  const inImage = read("Dockerfile").matchAll(/\b(BUN_JSC_\w+)=(\S+)/g)
+  expect(Object.fromEntries([...inImage].map(([, name, value]) => [name, value]))).toEqual(own)
+  for (const name of ["start", "demo", "api", "worker", "dispatcher"] as const)
+    expect(pkg.scripts[name]).toMatch(/(^| && )\. \.\/infra\/memory\.sh && exec bun \S+$/)
+  expect(memorySettings({ BUN_JSC_gcMaxHeapSize: "1000000" })).toEqual({ ...own, BUN_JSC_gcMaxHeapSize: "1000000" })
+})
+
 /** What each line `FROM` or `image:` of a file names. */
 const imagesOf = (path: string): string[] =>
   [...read(path).matchAll(/^(?:FROM|\s*image:) (\S+(?: [^#\n]*\})?)/gm)].map(([, image]) => image!)
