@@ -1,6 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { PGlite } from "@electric-sql/pglite"
+import { isKeptByItself } from "../../store/backup/tables.ts"
 import { ROOT } from "./child.ts"
 
 /** A table's rows as PostgreSQL writes their values as text; bytea is hexadecimal. */
@@ -50,15 +52,20 @@ export const writeStored = (version: string, name: "rows" | "answers", value: un
 
 /** Brings an empty embedded database to the migration of the stored rows and fills it with them. */
 export const fillEmbedded = async (folder: string, stored: StoredDatabase): Promise<void> => {
-  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
-    import("@electric-sql/pglite"),
+  const { PGlite } = await import("@electric-sql/pglite")
+  const client = await PGlite.create(folder)
+  await fillEngine(client, stored)
+  await client.close()
+}
+
+/** The same for an engine that runs. */
+export const fillEngine = async (client: PGlite, stored: StoredDatabase): Promise<void> => {
+  const [{ drizzle }, { migrate }] = await Promise.all([
     import("drizzle-orm/pglite"),
     import("drizzle-orm/pglite/migrator"),
   ])
-  const client = await PGlite.create(folder)
   await withMigrationsUpTo(stored.migration, migrationsFolder => migrate(drizzle({ client }), { migrationsFolder }))
   await fill((text, values) => client.query(text, values), stored)
-  await client.close()
 }
 
 /** The same for an empty database on PostgreSQL. */
@@ -93,7 +100,10 @@ const withMigrationsUpTo = async (tag: string, work: (folder: string) => Promise
 type Execute = (text: string, values: (string | null)[]) => PromiseLike<unknown>
 
 const fill = async (execute: Execute, { tables }: StoredDatabase): Promise<void> => {
-  for (const { name, columns, rows } of tables) {
+  const [others, keptByItself] = [false, true].map(is => tables.filter(({ name }) => isKeptByItself(name) === is))
+  for (const { name, columns, rows } of [...others!, ...keptByItself!]) {
+    // Migrations and triggers have written some of these by now.
+    if (isKeptByItself(name)) await execute(`delete from "${name}"`, [])
     const names = columns.map(column => `"${column.name}"`)
     const places = columns.map(({ type }, i) => `$${i + 1}::text::${type}`)
     for (const row of rows) await execute(`insert into "${name}" (${names}) values (${places})`, row)
