@@ -1,5 +1,10 @@
+import { is } from "drizzle-orm"
+import { PgTransaction } from "drizzle-orm/pg-core"
 import type { Queries } from "./database.ts"
 
-/** Runs `work` in one transaction: all that it writes through `tx` is kept, or nothing when it throws. */
+/**
+ * Runs `work` in one transaction: all that it writes through `tx` is kept, or nothing when it throws. Given the `tx` of another
+ * transaction it is a part of that one.
+ */
 export const transaction = <T>(queries: Queries, work: (tx: Queries) => Promise<T>): Promise<T> =>
-  queries.transaction(work)
+  is(queries, PgTransaction) ? work(queries) : queries.transaction(work)

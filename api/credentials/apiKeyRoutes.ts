@@ -32,7 +32,7 @@ export const apiKeyOperations = {
 }
 
 export const apiKeyHandlers = (apiKeys: ApiKeyService): Handlers<typeof apiKeyOperations> => ({
-  create: ({ caller, body }) => apiKeys.create(caller.organizationId, body),
+  create: ({ caller, body, keepAnswer }) => apiKeys.create(caller.organizationId, body, keepAnswer),
   list: ({ caller, query }) => apiKeys.list(caller.organizationId, query),
   remove: ({ caller, params }) => apiKeys.remove(caller.organizationId, params.id),
 })

@@ -4,6 +4,8 @@ import type { Queries } from "../../store/database.ts"
 import type { Mode } from "../../store/tables.ts"
 import { Conflict, found } from "../http/errors.ts"
 import { pageOf, sliceOf } from "../http/lists.ts"
+import type { KeepAnswer } from "../http/operation.ts"
+import { writeOnce } from "../http/writeOnce.ts"
 import type { KeyLookup } from "./keyLookup.ts"
 import { hashApiKey, newApiKey } from "./keys.ts"
 import type { ApiKeyItem, ApiKeyList, ApiKeyListQuery, ApiKeyRequest, CreatedApiKey } from "./schemas.ts"
@@ -13,23 +15,28 @@ const MAX_KEYS = 1_000
 
 export interface ApiKeyService {
   /** A new key, whose text is in this answer only. Throws Conflict when the organization has too many. */
-  create(organizationId: string, request: ApiKeyRequest): Promise<CreatedApiKey>
+  create(
+    organizationId: string,
+    request: ApiKeyRequest,
+    keepAnswer?: KeepAnswer<CreatedApiKey> | undefined,
+  ): Promise<CreatedApiKey>
   list(organizationId: string, query: ApiKeyListQuery): Promise<ApiKeyList>
   /** The key ends at once in this process, and within seconds in others. Throws NotFound. */
   remove(organizationId: string, id: string): Promise<void>
 }
 
 export const createApiKeyService = (queries: Queries, lookup: KeyLookup): ApiKeyService => ({
-  async create(organizationId, { name, mode, scopes = [...KEY_SCOPES] }) {
-    if ((await countApiKeys(queries, organizationId)) >= MAX_KEYS)
-      throw new Conflict("too-many-api-keys", { maximum: MAX_KEYS })
-    const key = newApiKey(MODES[mode])
-    const secret = { hash: hashApiKey(key), last4: key.slice(-4) }
-    const given = KEY_SCOPES.filter(scope => scopes.includes(scope))
-    const row = await insertApiKey(queries, { organizationId, name, mode: MODES[mode], scopes: given, ...secret })
-    const { lastUsedAt: _, ...item } = keyItem(row)
-    return { ...item, key }
-  },
+  create: (organizationId, { name, mode, scopes = [...KEY_SCOPES] }, keepAnswer) =>
+    writeOnce(queries, keepAnswer, async tx => {
+      if ((await countApiKeys(tx, organizationId)) >= MAX_KEYS)
+        throw new Conflict("too-many-api-keys", { maximum: MAX_KEYS })
+      const key = newApiKey(MODES[mode])
+      const secret = { hash: hashApiKey(key), last4: key.slice(-4) }
+      const given = KEY_SCOPES.filter(scope => scopes.includes(scope))
+      const row = await insertApiKey(tx, { organizationId, name, mode: MODES[mode], scopes: given, ...secret })
+      const { lastUsedAt: _, ...item } = keyItem(row)
+      return { ...item, key }
+    }),
   async list(organizationId, query) {
     const { rows, total } = await listApiKeys(queries, organizationId, sliceOf(query))
     return pageOf(query, rows.map(keyItem), total)

@@ -3,6 +3,7 @@ import { openConnection } from "../../infra/database/postgres/connection.ts"
 import { newId } from "../../infra/ids.ts"
 import { openPostgres } from "../../store/database.ts"
 import { administer, clusterTest, databaseUrlOf, sharedServers, whyNoServers } from "../support/cluster.ts"
+import { repeatsAfterLostAnswer } from "../support/lostAnswers.ts"
 import { type Breaking, openBreaking, repeatsAfterLostCommit, yieldsToWhoTookOver } from "../support/lostCommits.ts"
 
 let service: Breaking
@@ -24,3 +25,5 @@ clusterTest(
 )
 
 clusterTest("PostgreSQL: a request whose key another took over stores nothing", () => yieldsToWhoTookOver(service))
+
+clusterTest("PostgreSQL: the same for every other operation with a key", () => repeatsAfterLostAnswer(service))

@@ -5,6 +5,7 @@ import { migrate } from "drizzle-orm/pglite/migrator"
 import type { Connection } from "../../infra/database/connection.ts"
 import { openEmbeddedConnection } from "../../infra/database/embedded/connection.ts"
 import { MIGRATIONS } from "../../store/template.ts"
+import { repeatsAfterLostAnswer } from "../support/lostAnswers.ts"
 import { type Breaking, openBreaking, repeatsAfterLostCommit, yieldsToWhoTookOver } from "../support/lostCommits.ts"
 
 let engine: PGlite
@@ -28,3 +29,5 @@ test("embedded: after a commit whose answer was lost, a key's repeat gets the an
   repeatsAfterLostCommit(service))
 
 test("embedded: a request whose key another took over stores nothing", () => yieldsToWhoTookOver(service))
+
+test("embedded: the same for every other operation with a key", () => repeatsAfterLostAnswer(service))

@@ -2,6 +2,8 @@ import { expect } from "bun:test"
 import { isNull } from "drizzle-orm"
 import { hashApiKey, newApiKey } from "../../api/credentials/keys.ts"
 import { type Api, createApi } from "../../api/index.ts"
+import { parseLoadProfile } from "../../domain/site/meters/loadProfile.ts"
+import { readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
 import { createMemoryBus } from "../../infra/bus/memory.ts"
 import { readConfig } from "../../infra/config.ts"
 import { type Codecs, type Connection, ConnectionLost } from "../../infra/database/connection.ts"
@@ -16,8 +18,8 @@ import { smallestRequest } from "./requests.ts"
 
 /** What befalls connections to a database. */
 interface Plan {
-  /** The next commit of a transaction that stores scans takes effect, and its answer is lost. */
-  losesCommit: boolean
+  /** The next statement that begins so, or the commit of its transaction, takes effect, and its answer is lost. */
+  loses: string | undefined
   /** Holds the next transaction before it begins. */
   hold: { reached: () => void; go: Promise<void> } | undefined
 }
@@ -25,25 +27,27 @@ interface Plan {
 /** A connection that breaks as planned. */
 const breaking = (inner: Connection, plan: Plan): Connection => {
   let isBroken = false
-  let storesScans = false
+  let isInTransaction = false
+  let isMeant = false
   return {
     async ask(query, parameters, asking) {
       if (isBroken) throw new ConnectionLost()
       if (query === "begin") {
         const { hold } = plan
         plan.hold = undefined
-        storesScans = false
+        isInTransaction = true
         hold?.reached()
         await hold?.go
       }
       const rows = await inner.ask(query, parameters, asking)
-      storesScans ||= query.includes('insert into "scans"')
-      if (query === "commit" && storesScans && plan.losesCommit) {
-        plan.losesCommit = false
-        isBroken = true
-        throw new ConnectionLost()
-      }
-      return rows
+      isMeant ||= plan.loses !== undefined && query.includes(plan.loses)
+      if (query === "commit" || query === "rollback") isInTransaction = false
+      if (isInTransaction || !isMeant) return rows
+      isMeant = false
+      if (query === "rollback") return rows
+      plan.loses = undefined
+      isBroken = true
+      throw new ConnectionLost()
     },
     isBroken: () => isBroken || inner.isBroken(),
     close: () => inner.close(),
@@ -63,8 +67,8 @@ const apiOver = (database: Database): Promise<Api> =>
       metrics: createMetrics(),
       readiness: async () => ({ isReady: true, checks: {} }),
       tasks: {
-        readMeter: () => Promise.reject(new Error("not used")),
-        readLoadProfile: () => Promise.reject(new Error("not used")),
+        readMeter: async ({ bytes, fileName, site }) => readMeterFile(bytes, fileName, site),
+        readLoadProfile: async csv => parseLoadProfile(csv),
         assertFeasible: async () => {},
         liveCase: () => Promise.reject(new Error("not used")),
         close() {},
@@ -75,7 +79,7 @@ const apiOver = (database: Database): Promise<Api> =>
 
 /** Two APIs over one database whose connections break, and a caller of both with a key of its own. */
 export const openBreaking = async (connect: (codecs: Codecs) => Connection, engine: Database["engine"]) => {
-  const plan: Plan = { losesCommit: false, hold: undefined }
+  const plan: Plan = { loses: undefined, hold: undefined }
   const database = databaseOver(codecs => breaking(connect(codecs), plan), engine, 4)
   const organizationId = newId()
   const key = newApiKey("live", organizationId.padEnd(43, "x"))
@@ -103,6 +107,10 @@ export const openBreaking = async (connect: (codecs: Codecs) => Connection, engi
   return {
     plan,
     database,
+    organizationId,
+    key,
+    /** What the first of the APIs answers to a request to a path. */
+    fetch: (path: string, request: RequestInit) => apis[0].fetch(new Request(`http://localhost${path}`, request)),
     call,
     callOther,
     /** Scans that are stored, and those that are charged. */
@@ -124,7 +132,7 @@ const PATHS = [
 export const repeatsAfterLostCommit = async ({ plan, call, counts }: Breaking): Promise<void> => {
   for (const [path, body, made] of PATHS) {
     const before = await counts()
-    plan.losesCommit = true
+    plan.loses = 'insert into "scans"'
     const first = await call("POST", path, body, `lost ${path}`)
     expect([path, first.status]).toEqual([path, 503])
     const again = await call("POST", path, body, `lost ${path}`)

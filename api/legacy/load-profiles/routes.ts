@@ -72,6 +72,7 @@ export const loadProfileOperations = {
 }
 
 export const loadProfileHandlers = (queries: Queries, tasks: Tasks): Handlers<typeof loadProfileOperations> => ({
-  create: ({ caller, body }) => createLoadProfile({ queries, tasks }, caller.organizationId, body.fileName, body.bytes),
+  create: ({ caller, body, keepAnswer }) =>
+    createLoadProfile({ queries, tasks }, caller.organizationId, body, keepAnswer),
   list: ({ caller, query }) => loadProfilePage(queries, caller.organizationId, query),
 })

@@ -11,6 +11,9 @@ import {
   loadProfileTotalKwh,
 } from "../../../store/loadProfiles.ts"
 import { Conflict } from "../../http/errors.ts"
+import type { KeepAnswer } from "../../http/operation.ts"
+import type { UploadedFile } from "../../http/upload.ts"
+import { writeOnce } from "../../http/writeOnce.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import { InvalidLoadProfile } from "../errors.ts"
 import { type PerPageQuery, paginationOf, sliceOf } from "../pagination.ts"
@@ -24,8 +27,8 @@ const MAX_LOAD_PROFILES = 10_000
 export const createLoadProfile = async (
   { queries, tasks }: { queries: Queries; tasks: Tasks },
   organizationId: string,
-  name: string,
-  csv: Uint8Array,
+  { fileName: name, bytes: csv }: UploadedFile,
+  keepAnswer: KeepAnswer<CreatedLoadProfile> | undefined,
 ): Promise<CreatedLoadProfile> => {
   if ((await countLoadProfiles(queries, organizationId)) >= MAX_LOAD_PROFILES)
     throw new Conflict("too-many-load-profiles", { maximum: MAX_LOAD_PROFILES })
@@ -36,8 +39,7 @@ export const createLoadProfile = async (
   const filename = name.replace(/\p{Cc}/gu, "").slice(0, MAX_FILENAME_LENGTH)
   const id = newId()
   const row = { id, organizationId, filename, totalKwh, averageKw, createdAt: new Date() }
-  await insertLoadProfile(queries, row, hoursKw)
-  return rounded(CreatedLoadProfile, {
+  const answer = rounded(CreatedLoadProfile, {
     success: true,
     record_id: id,
     filename,
@@ -45,6 +47,10 @@ export const createLoadProfile = async (
     total_kwh: totalKwh,
     average_kw: averageKw,
     hourly_data: Array.from(hoursKw),
+  })
+  return writeOnce(queries, keepAnswer, async tx => {
+    await insertLoadProfile(tx, row, hoursKw)
+    return answer
   })
 }
 

@@ -27,6 +27,7 @@ import { preferredType } from "../../http/accept.ts"
 import { Conflict, found, NotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { Handlers } from "../../http/operation.ts"
+import { writeOnce } from "../../http/writeOnce.ts"
 import { CSV, type productOperations } from "./productRoutes.ts"
 import type { ProductItem } from "./productSchemas.ts"
 
@@ -38,24 +39,30 @@ export const productHandlers = (queries: Queries): Handlers<typeof productOperat
     const { rows, total } = await listProducts(queries, organizationId, sliceOf(query))
     return pageOf(query, rows.map(itemOf), total)
   },
-  async createProduct({ caller: { organizationId }, body }) {
+  async createProduct({ caller: { organizationId }, body, keepAnswer }) {
     assertSound(body)
     const now = new Date()
-    await change(queries, organizationId, async tx => {
-      if (!(await insertProduct(tx, organizationId, body, now))) throw new Conflict("product-exists", { id: body.id })
+    return writeOnce(queries, keepAnswer, async given => {
+      await change(given, organizationId, async tx => {
+        if (!(await insertProduct(tx, organizationId, body, now))) throw new Conflict("product-exists", { id: body.id })
+      })
+      return itemOf({ product: body, updatedAt: now })
     })
-    return itemOf({ product: body, updatedAt: now })
   },
-  async importProducts({ caller: { organizationId }, query, body }) {
+  async importProducts({ caller: { organizationId }, query, body, keepAnswer }) {
     const products = productsOfCsv(body)
-    return change(queries, organizationId, async tx => {
-      if (query.replaceAll) await deleteProducts(tx, organizationId)
-      return putProducts(tx, organizationId, products, new Date())
-    })
+    return writeOnce(queries, keepAnswer, given =>
+      change(given, organizationId, async tx => {
+        if (query.replaceAll) await deleteProducts(tx, organizationId)
+        return putProducts(tx, organizationId, products, new Date())
+      }),
+    )
   },
-  copyShipped({ caller: { organizationId }, body }) {
+  async copyShipped({ caller: { organizationId }, body, keepAnswer }) {
     const products = shippedOf(body.ids)
-    return change(queries, organizationId, tx => insertNew(tx, organizationId, products, new Date()))
+    return writeOnce(queries, keepAnswer, given =>
+      change(given, organizationId, tx => insertNew(tx, organizationId, products, new Date())),
+    )
   },
   listShipped: () => ({ items: shippedBatteries }),
   async readProduct({ caller, params: { id } }) {

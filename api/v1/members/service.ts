@@ -12,7 +12,8 @@ import { hashPassword, newPassword } from "../../credentials/passwords.ts"
 import { normalEmail } from "../../credentials/sessions.ts"
 import { Conflict, found } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
-import type { Handlers } from "../../http/operation.ts"
+import type { Handlers, KeepAnswer } from "../../http/operation.ts"
+import { writeOnce } from "../../http/writeOnce.ts"
 import type { memberOperations } from "./routes.ts"
 import type { CreatedMember, Member, MemberList, MemberListQuery, MemberRequest } from "./schemas.ts"
 
@@ -21,7 +22,7 @@ const MAX_MEMBERS = 1_000
 
 export const memberHandlers = (queries: Queries): Handlers<typeof memberOperations> => ({
   list: ({ caller, query }) => memberPage(queries, caller.organizationId, query),
-  create: ({ caller, body }) => createMember(queries, caller.organizationId, body),
+  create: ({ caller, body, keepAnswer }) => createMember(queries, caller.organizationId, body, keepAnswer),
   async update({ caller, params, body }) {
     const changed = await changeRole(queries, caller.organizationId, params.id, body.role).catch(refuse)
     return member(found(changed, "member"))
@@ -55,13 +56,16 @@ export const createMember = async (
   queries: Queries,
   organizationId: string,
   { email, role }: MemberRequest,
+  keepAnswer?: KeepAnswer<CreatedMember>,
 ): Promise<CreatedMember> => {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   const user = { organizationId, email: normalEmail(email), passwordHash, role, mustChangePassword: true }
-  const row = await insertUserWithin(queries, user, MAX_MEMBERS).catch(refuse)
-  if (!row) throw new Conflict("account-exists", { email: normalEmail(email) })
-  return { ...member(row), password }
+  return writeOnce(queries, keepAnswer, async tx => {
+    const row = await insertUserWithin(tx, user, MAX_MEMBERS).catch(refuse)
+    if (!row) throw new Conflict("account-exists", { email: normalEmail(email) })
+    return { ...member(row), password }
+  })
 }
 
 const member = ({ id, email, role, mustChangePassword, createdAt }: User): Member => ({

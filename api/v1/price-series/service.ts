@@ -12,7 +12,8 @@ import {
 } from "../../../store/priceSeries.ts"
 import { Conflict, found } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
-import type { Handlers } from "../../http/operation.ts"
+import type { Handlers, KeepAnswer } from "../../http/operation.ts"
+import { writeOnce } from "../../http/writeOnce.ts"
 import type { priceSeriesOperations } from "./routes.ts"
 import type { PriceSeriesInput, PriceSeriesSummary } from "./schemas.ts"
 
@@ -26,9 +27,9 @@ export const priceSeriesHandlers = (queries: Queries): Handlers<typeof priceSeri
     const { rows, total } = await listPriceSeries(queries, caller.organizationId, sliceOf(query))
     return pageOf(query, rows.map(summaryOf), total)
   },
-  create: ({ caller, body }) => create(queries, caller.organizationId, body),
-  createFromCsv: ({ caller, query, body }) =>
-    create(queries, caller.organizationId, { ...query, values: pricesOfCsv(body) }),
+  create: ({ caller, body, keepAnswer }) => create(queries, caller.organizationId, body, keepAnswer),
+  createFromCsv: ({ caller, query, body, keepAnswer }) =>
+    create(queries, caller.organizationId, { ...query, values: pricesOfCsv(body) }, keepAnswer),
   async read({ caller, params }) {
     const { row, eurPerKwh } = found(await findPriceSeries(queries, caller.organizationId, params.id), "price-series")
     return { ...summaryOf(row), eurPerKwh: Array.from(eurPerKwh, price => Number(price.toPrecision(DIGITS))) }
@@ -47,18 +48,21 @@ const create = async (
   queries: Queries,
   organizationId: string,
   { name, year, unit = "EUR/kWh", values }: PriceSeriesInput,
+  keepAnswer: KeepAnswer<PriceSeriesSummary> | undefined,
 ): Promise<PriceSeriesSummary> => {
   const eurPerKwh = hourlyPrices(values, unit)
-  if ((await countPriceSeries(queries, organizationId)) >= MAX_PRICE_SERIES)
-    throw new Conflict("too-many-price-series", { maximum: MAX_PRICE_SERIES })
   const row: PriceSeriesRow = {
     ...{ id: newId(), organizationId, name, year, createdAt: new Date() },
     meanEurPerKwh: eurPerKwh.reduce((sum, price) => sum + price, 0) / eurPerKwh.length,
     lowestEurPerKwh: eurPerKwh.reduce((least, price) => Math.min(least, price)),
     highestEurPerKwh: eurPerKwh.reduce((most, price) => Math.max(most, price)),
   }
-  await insertPriceSeries(queries, row, eurPerKwh)
-  return summaryOf(row)
+  return writeOnce(queries, keepAnswer, async tx => {
+    if ((await countPriceSeries(tx, organizationId)) >= MAX_PRICE_SERIES)
+      throw new Conflict("too-many-price-series", { maximum: MAX_PRICE_SERIES })
+    await insertPriceSeries(tx, row, eurPerKwh)
+    return summaryOf(row)
+  })
 }
 
 const summaryOf = ({ id, name, year, createdAt, ...prices }: PriceSeriesRow): PriceSeriesSummary => ({

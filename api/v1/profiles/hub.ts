@@ -18,12 +18,13 @@ import {
 import type { ProfileState } from "../../../domain/site/profiles/state.ts"
 import { noteTexts } from "../../../domain/texts/notes.ts"
 import { newId } from "../../../infra/ids.ts"
+import type { Profile, WholeProfile } from "../../../store/profiles.ts"
 import { found } from "../../http/errors.ts"
 import type { Handlers } from "../../http/operation.ts"
 import { hubDetail, summary } from "./answers.ts"
 import type { energyhubOperations, HubKind, hubOperations, laadpleinOperations } from "./hubRoutes.ts"
 import { meterFile } from "./meterFiles.ts"
-import { assertNone, assertRoom, commonHandlers, contextOf } from "./profiles.ts"
+import { assertNone, assertRoom, commonHandlers, contextOf, keptAs } from "./profiles.ts"
 import { type ProfileOptions, siteForMeter } from "./studio.ts"
 
 export const laadpleinHandlers = (options: ProfileOptions): Handlers<typeof laadpleinOperations> =>
@@ -43,30 +44,32 @@ type SourceHandlers = Pick<
 
 /** Every change works out curve and totals anew. */
 const sourceHandlers = ({ store, readMeter }: ProfileOptions): SourceHandlers => ({
-  async addSource({ caller, params: { id }, body: input }) {
+  async addSource({ caller, params: { id }, body: input, keepAnswer }) {
     assertNone(sourceViolations(input))
     const sourceId = newId()
-    const changed = await store.change(caller, HUB, id, async ({ profile, state }) => {
+    const answerOf = (changed: Profile) => ({ ...summary(changed), sourceId })
+    const add = async ({ profile, state }: WholeProfile) => {
       assertRoom(state)
       return { state: { ...state, sources: [...state.sources, newSource(sourceId, input, profile)] } }
-    })
-    return { ...summary(changed), sourceId }
+    }
+    return answerOf(await store.change(caller, HUB, id, add, keptAs(keepAnswer, answerOf)))
   },
-  async uploadSource({ caller, params: { id }, body }) {
+  async uploadSource({ caller, params: { id }, body, keepAnswer }) {
     const file = meterFile(body)
     const meter = await readMeter({ ...file, site: siteForMeter(await store.find(caller, HUB, id)) })
     const sourceId = newId()
-    const changed = await store.change(caller, HUB, id, async ({ profile, state }) => {
-      assertRoom(state)
-      const source = meterSource(sourceId, meter, file.fileName, profile)
-      return { state: { ...state, sources: [...state.sources, source] } }
-    })
-    return {
+    const answerOf = (changed: Profile) => ({
       ...summary(changed),
       sourceId,
       measuredFraction: meter.measuredFraction,
       notes: noteTexts(meter.notes, caller.language),
+    })
+    const add = async ({ profile, state }: WholeProfile) => {
+      assertRoom(state)
+      const source = meterSource(sourceId, meter, file.fileName, profile)
+      return { state: { ...state, sources: [...state.sources, source] } }
     }
+    return answerOf(await store.change(caller, HUB, id, add, keptAs(keepAnswer, answerOf)))
   },
   async changeSource({ caller, params: { id, sourceId }, body: change }) {
     const changed = await store.change(caller, HUB, id, async ({ state }) => {
@@ -97,18 +100,23 @@ const hubHandlers = (
     const { profile, state } = await store.whole(caller, kind, params.id)
     return hubDetail(profile, state, caller.language)
   },
-  async addAsset({ caller, params: { id }, body: input }) {
+  async addAsset({ caller, params: { id }, body: input, keepAnswer }) {
     assertNone(assetViolations(input))
     const assetId = newId()
     let notes: StoredNote[] = []
-    const changed = await store.change(caller, kind, id, async ({ profile, state }) => {
+    const answerOf = (changed: Profile) => ({
+      ...summary(changed),
+      assetId,
+      notes: noteTexts(notes, caller.language),
+    })
+    const add = async ({ profile, state }: WholeProfile) => {
       assertRoom(state)
       assertNone(behindSourceViolations(input.assetType, input.behindSource, sourcesOf(state)))
       const asset = await newAsset(assetId, input, contextOf(profile, provider))
       notes = asset.definition.notes ?? []
       return { state: { ...state, assets: [...state.assets, asset] } }
-    })
-    return { ...summary(changed), assetId, notes: noteTexts(notes, caller.language) }
+    }
+    return answerOf(await store.change(caller, kind, id, add, keptAs(keepAnswer, answerOf)))
   },
   async changeAsset({ caller, params: { id, assetId }, body: change }) {
     let notes: StoredNote[] = []

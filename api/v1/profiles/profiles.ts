@@ -10,10 +10,10 @@ import type { Profile } from "../../../store/profiles.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { Conflict } from "../../http/errors.ts"
 import { sliceOf } from "../../http/lists.ts"
-import type { Handlers } from "../../http/operation.ts"
+import type { Handlers, KeepAnswer } from "../../http/operation.ts"
 import { profileList, summary } from "./answers.ts"
 import type { commonOperations } from "./routeParts.ts"
-import type { ProfileStore } from "./store.ts"
+import type { KeepProfile, ProfileStore } from "./store.ts"
 
 const LABELS: Record<ProfileKind, string> = { studio: "Profile", energyhub: "Energyhub", laadplein: "Laadplein" }
 /** Years that profiles may have. */
@@ -32,7 +32,7 @@ export const commonHandlers = (kind: ProfileKind, store: ProfileStore): CommonHa
   }
   return {
     list: async ({ caller, query }) => profileList(await store.list(caller, kind, sliceOf(query)), query),
-    async create({ caller, body: { name, year = currentYear(), lat, lon } }) {
+    async create({ caller, body: { name, year = currentYear(), lat, lon }, keepAnswer }) {
       const made = {
         kind,
         name: (count: number) => name ?? `${LABELS[kind]} ${count + 1}`,
@@ -41,7 +41,7 @@ export const commonHandlers = (kind: ProfileKind, store: ProfileStore): CommonHa
         lon: lon ?? DEFAULT_PLACE.lon,
         state: EMPTY_STATE,
       }
-      return summary(await store.create(caller, made))
+      return summary(await store.create(caller, made, keptAs(keepAnswer, summary)))
     },
     rename: async ({ caller, params, body }) => summary(await store.rename(caller, kind, params.id, body.name)),
     remove: ({ caller, params }) => store.remove(caller, kind, params.id),
@@ -73,6 +73,12 @@ const fileNameOf = (name: string): string =>
   }.csv`
 
 const currentYear = (): number => Math.min(LAST_YEAR, Math.max(FIRST_YEAR, new Date().getUTCFullYear()))
+
+/** Keeps what is answered of a profile for the key of its request, where there is one. */
+export const keptAs = <Answer>(
+  keepAnswer: KeepAnswer<Answer> | undefined,
+  answerOf: (profile: Profile) => Answer,
+): KeepProfile => keepAnswer && ((tx, profile) => keepAnswer(tx, answerOf(profile)))
 
 /** Throws Conflict for a profile that nothing was put into yet. */
 export const assertHasHours = ({ totalKwh, kind, name }: Profile): void => {

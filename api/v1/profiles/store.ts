@@ -1,7 +1,7 @@
 import type { Thing } from "../../../domain/refusal.ts"
 import type { ProfileCurves } from "../../../domain/site/profiles/curves.ts"
 import type { ProfileKind } from "../../../domain/site/profiles/state.ts"
-import type { Database } from "../../../store/database.ts"
+import type { Database, Queries } from "../../../store/database.ts"
 import type { Page, Slice } from "../../../store/page.ts"
 import {
   changeProfile,
@@ -18,14 +18,18 @@ import {
   renameProfile,
   type WholeProfile,
 } from "../../../store/profiles.ts"
+import { transaction } from "../../../store/transaction.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { Conflict, found } from "../../http/errors.ts"
+
+/** Called with a profile as it is written, in the transaction that writes it; what it throws undoes that. */
+export type KeepProfile = ((tx: Queries, profile: Profile) => Promise<void>) | undefined
 
 /** Profiles in the database: every query is bound to the caller's organization. */
 export interface ProfileStore {
   /** One page, newest first, of one kind or of all. */
   list(caller: Caller, kind: ProfileKind | undefined, slice: Slice): Promise<Page<Profile>>
-  create(caller: Caller, made: NewProfile): Promise<Profile>
+  create(caller: Caller, made: NewProfile, keep?: KeepProfile): Promise<Profile>
   /** Throws NotFound, as all below. */
   find(caller: Caller, kind: ProfileKind | undefined, id: string): Promise<Profile>
   whole(caller: Caller, kind: ProfileKind, id: string): Promise<WholeProfile>
@@ -41,6 +45,7 @@ export interface ProfileStore {
     kind: ProfileKind,
     id: string,
     change: (whole: WholeProfile) => Promise<ProfileChange>,
+    keep?: KeepProfile,
   ): Promise<Profile>
   /** As `change`, for a state that owes nothing to the one before, which is not read. */
   replace(
@@ -70,10 +75,10 @@ export const createProfileStore = ({ queries }: Database): ProfileStore => {
     find,
     whole,
     list: ({ organizationId }, kind, slice) => listProfiles(queries, { organizationId, kind }, slice),
-    async create(caller, made) {
+    async create(caller, made, keep) {
       const userId = caller.kind === "session" ? caller.userId : null
       const { organizationId } = caller
-      const profile = await insertProfile(queries, { organizationId, userId }, made, MAX_PROFILES)
+      const profile = await kept(queries, keep, tx => insertProfile(tx, { organizationId, userId }, made, MAX_PROFILES))
       if (profile) return profile
       throw new Conflict("too-many-profiles", { maximum: MAX_PROFILES })
     },
@@ -83,10 +88,11 @@ export const createProfileStore = ({ queries }: Database): ProfileStore => {
     async remove(caller, kind, id) {
       found(await deleteProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
     },
-    change: (caller, kind, id, change) =>
+    change: (caller, kind, id, change, keep) =>
       untilWritten(async () => {
         const before = await whole(caller, kind, id)
-        return changeProfile(queries, before.profile, await change(before), before.state)
+        const changed = await change(before)
+        return kept(queries, keep, tx => changeProfile(tx, before.profile, changed, before.state))
       }),
     replace: (caller, kind, id, make) =>
       untilWritten(async () => {
@@ -94,6 +100,20 @@ export const createProfileStore = ({ queries }: Database): ProfileStore => {
         return changeProfile(queries, profile, await make(profile))
       }),
   }
+}
+
+/** Writes a profile with what is kept of it; undefined where it was not written. */
+const kept = (
+  queries: Queries,
+  keep: KeepProfile,
+  write: (queries: Queries) => Promise<Profile | undefined>,
+): Promise<Profile | undefined> => {
+  if (!keep) return write(queries)
+  return transaction(queries, async tx => {
+    const profile = await write(tx)
+    if (profile) await keep(tx, profile)
+    return profile
+  })
 }
 
 const thingOf = (kind: ProfileKind | undefined): Thing => (kind ? `${kind}-profile` : "profile")

@@ -19,13 +19,22 @@ import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
 import { noteTexts } from "../../../domain/texts/notes.ts"
 import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import { newId } from "../../../infra/ids.ts"
+import type { Profile, WholeProfile } from "../../../store/profiles.ts"
 import { found, NotFound } from "../../http/errors.ts"
 import { sliceOf } from "../../http/lists.ts"
 import type { Handlers } from "../../http/operation.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import { combinedList, studioDetail, summary } from "./answers.ts"
 import { meterFile } from "./meterFiles.ts"
-import { assertHasHours, assertNone, assertRoom, type CommonHandlers, commonHandlers, contextOf } from "./profiles.ts"
+import {
+  assertHasHours,
+  assertNone,
+  assertRoom,
+  type CommonHandlers,
+  commonHandlers,
+  contextOf,
+  keptAs,
+} from "./profiles.ts"
 import type { ProfileStore } from "./store.ts"
 import type { studioOperations } from "./studioRoutes.ts"
 
@@ -49,33 +58,43 @@ const partHandlers = ({ store, provider, readMeter }: ProfileOptions): PartHandl
     const { profile, state } = await store.whole(caller, KIND, params.id)
     return studioDetail(profile, state, await store.curves(profile), caller.language)
   },
-  async setBase({ caller, params: { id }, body: input }) {
+  async setBase({ caller, params: { id }, body: input, keepAnswer }) {
     assertNone(shapeViolations(input))
-    const changed = await store.change(caller, KIND, id, async ({ profile, state }) => ({
+    const set = async ({ profile, state }: WholeProfile) => ({
       state: { ...state, base: templateBase(input, profile) },
-    }))
-    return summary(changed)
+    })
+    return summary(await store.change(caller, KIND, id, set, keptAs(keepAnswer, summary)))
   },
-  async uploadBase({ caller, params: { id }, body }) {
+  async uploadBase({ caller, params: { id }, body, keepAnswer }) {
     const file = meterFile(body)
     const meter = await readMeter({ ...file, site: siteForMeter(await store.find(caller, KIND, id)) })
     const { measuredFraction, notes } = meter
-    const changed = await store.change(caller, KIND, id, async ({ profile, state }) => ({
+    const answerOf = (changed: Profile) => ({
+      ...summary(changed),
+      measuredFraction,
+      notes: noteTexts(notes, caller.language),
+    })
+    const set = async ({ profile, state }: WholeProfile) => ({
       state: { ...state, base: meterBase(meter, file.fileName, profile) },
-    }))
-    return { ...summary(changed), measuredFraction, notes: noteTexts(notes, caller.language) }
+    })
+    return answerOf(await store.change(caller, KIND, id, set, keptAs(keepAnswer, answerOf)))
   },
-  async addLayer({ caller, params: { id }, body: input }) {
+  async addLayer({ caller, params: { id }, body: input, keepAnswer }) {
     const layerId = newId()
     let notes: StoredNote[] = []
-    const changed = await store.change(caller, KIND, id, async ({ profile, state }) => {
+    const answerOf = (changed: Profile) => ({
+      ...summary(changed),
+      layerId,
+      notes: noteTexts(notes, caller.language),
+    })
+    const add = async ({ profile, state }: WholeProfile) => {
       assertNone([...layerViolations(input), ...newLayerViolations(state, input)])
       assertRoom(state)
       const layer = await newLayer(layerId, input, contextOf(profile, provider))
       notes = layer.definition.notes ?? []
       return { state: { ...state, layers: [...state.layers, layer] } }
-    })
-    return { ...summary(changed), layerId, notes: noteTexts(notes, caller.language) }
+    }
+    return answerOf(await store.change(caller, KIND, id, add, keptAs(keepAnswer, answerOf)))
   },
   async changeLayer({ caller, params: { id, layerId }, body: change }) {
     let notes: StoredNote[] = []
@@ -111,13 +130,14 @@ const partHandlers = ({ store, provider, readMeter }: ProfileOptions): PartHandl
 
 /** New profiles made of others. */
 const copyHandlers = ({ store }: ProfileOptions): CopyHandlers => ({
-  async duplicate({ caller, params: { id }, body: { name } }) {
+  async duplicate({ caller, params: { id }, body: { name }, keepAnswer }) {
     const { profile, state } = await store.whole(caller, KIND, id)
     const { kind, year, lat, lon } = profile
     const copy = { kind, name: () => name ?? fittingName(`${profile.name} (copy)`), year, lat, lon, state }
-    return summary(await store.create(caller, { ...copy, curves: await store.curves(profile) }))
+    const made = { ...copy, curves: await store.curves(profile) }
+    return summary(await store.create(caller, made, keptAs(keepAnswer, summary)))
   },
-  async merge({ caller, body: { profileIds, name } }) {
+  async merge({ caller, body: { profileIds, name }, keepAnswer }) {
     const profiles = await Promise.all(
       profileIds.map((id, i) =>
         store.find(caller, undefined, id).catch(error => {
@@ -134,7 +154,7 @@ const copyHandlers = ({ store }: ProfileOptions): CopyHandlers => ({
     const { year, lat, lon } = profiles[0]!
     const state = { ...EMPTY_STATE, base }
     const made = { kind: KIND, name: () => name ?? base.definition.name, year, lat, lon, state } as const
-    return summary(await store.create(caller, made))
+    return summary(await store.create(caller, made, keptAs(keepAnswer, summary)))
   },
 })
 

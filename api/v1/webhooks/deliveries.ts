@@ -15,6 +15,8 @@ import {
 import { Conflict, found } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import { readMoment } from "../../http/moment.ts"
+import type { KeepAnswer } from "../../http/operation.ts"
+import { writeOnce } from "../../http/writeOnce.ts"
 import { findEndpoint, type Manager } from "./endpoints.ts"
 import type { Delivery, DeliveryList, DeliveryListQuery, ReplayAnswer, ReplayRequest } from "./schemas.ts"
 
@@ -28,7 +30,12 @@ export interface DeliveryService {
   /** Sends a delivery's body once more, as a delivery of its own. Throws Conflict while the first has not ended. */
   resend(manager: Manager, endpointId: string, deliveryId: string): Promise<Delivery>
   /** Makes deliveries of events of a range of time once more. Throws InvalidInput, and Conflict while those of an earlier one wait. */
-  replay(manager: Manager, endpointId: string, request: ReplayRequest): Promise<ReplayAnswer>
+  replay(
+    manager: Manager,
+    endpointId: string,
+    request: ReplayRequest,
+    keepAnswer?: KeepAnswer<ReplayAnswer> | undefined,
+  ): Promise<ReplayAnswer>
 }
 
 /** The log of deliveries, and deliveries by hand. Every method throws NotFound for an id of another organization. */
@@ -65,17 +72,22 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
       const about = { endpointId, scanId, batchId, event, eventId, eventAt }
       return sendByHand({ ...about, kind: "resend", step, body, originalId })
     },
-    async replay(manager, endpointId, { from, to, outcome = "failed" }) {
+    async replay(manager, endpointId, { from, to, outcome = "failed" }, keepAnswer) {
       await findEndpoint(queries, manager, endpointId)
       const range = {
         from: readMoment("from", from),
         to: to === undefined ? new Date() : readMoment("to", to),
         outcome,
       }
-      const replayed = await transaction(queries, tx => replayDeliveries(tx, endpointId, range))
-      if (!replayed) throw new Conflict("deliveries-waiting")
+      const answer = await transaction(queries, tx =>
+        writeOnce(tx, keepAnswer, async () => {
+          const replayed = await replayDeliveries(tx, endpointId, range)
+          if (!replayed) throw new Conflict("deliveries-waiting")
+          return { replayed: replayed.count, nextFrom: replayed.nextFrom?.toISOString() ?? null }
+        }),
+      )
       bus.broadcast(TOPICS.webhooks, new Uint8Array())
-      return { replayed: replayed.count, nextFrom: replayed.nextFrom?.toISOString() ?? null }
+      return answer
     },
   }
 }

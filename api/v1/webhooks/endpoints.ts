@@ -18,6 +18,8 @@ import {
 } from "../../../store/webhooks/endpoints.ts"
 import { Conflict, found } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
+import type { KeepAnswer } from "../../http/operation.ts"
+import { writeOnce } from "../../http/writeOnce.ts"
 import type {
   Endpoint,
   EndpointChanges,
@@ -47,7 +49,11 @@ const modeOf = ({ kind, mode }: Manager): Mode | undefined => (kind === "key" ? 
 
 export interface EndpointService {
   /** Throws InvalidInput, or Conflict when the organization has too many. */
-  create(manager: Manager, body: NewEndpoint): Promise<EndpointWithSecret>
+  create(
+    manager: Manager,
+    body: NewEndpoint,
+    keepAnswer?: KeepAnswer<EndpointWithSecret> | undefined,
+  ): Promise<EndpointWithSecret>
   list(manager: Manager, query: EndpointListQuery): Promise<EndpointList>
   read(manager: Manager, id: string): Promise<Endpoint>
   /** Looks the host of a changed URL up, which may take seconds. Throws InvalidInput. */
@@ -65,13 +71,11 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
   const change = async (manager: Manager, id: string, changes: Partial<Row>) =>
     found(await changeEndpoint(queries, ownedBy(manager), id, changes), "webhook-endpoint")
   return {
-    async create(manager, { url, events, headers = {}, mode = manager.mode, active = true }) {
+    async create(manager, { url, events, headers = {}, mode = manager.mode, active = true }, keepAnswer) {
       await assertSound({ url, headers }, reach)
       const { organizationId } = manager
       if (mode !== (modeOf(manager) ?? mode))
         throw new InvalidInput([violation(["mode"], "type", { expected: [{ values: [manager.mode] }] })])
-      const others = await countEndpoints(queries, organizationId)
-      if (others >= MAX_ENDPOINTS) throw new Conflict("too-many-endpoints", { maximum: MAX_ENDPOINTS })
       const secret = newSecret()
       const row = {
         id: newId(),
@@ -87,8 +91,12 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
         previousUntil: null,
         createdAt: new Date(),
       }
-      await insertEndpoint(queries, row)
-      return { ...shown(row), headers, secret }
+      return writeOnce(queries, keepAnswer, async tx => {
+        const others = await countEndpoints(tx, organizationId)
+        if (others >= MAX_ENDPOINTS) throw new Conflict("too-many-endpoints", { maximum: MAX_ENDPOINTS })
+        await insertEndpoint(tx, row)
+        return { ...shown(row), headers, secret }
+      })
     },
     async list(manager, query) {
       const { organizationId } = manager

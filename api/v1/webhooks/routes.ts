@@ -118,7 +118,7 @@ export const webhookHandlers = (
   endpoints: EndpointService,
   deliveries: DeliveryService,
 ): Handlers<typeof webhookOperations> => ({
-  create: ({ caller, body }) => endpoints.create(caller, body),
+  create: ({ caller, body, keepAnswer }) => endpoints.create(caller, body, keepAnswer),
   list: ({ caller, query }) => endpoints.list(caller, query),
   read: ({ caller, params }) => endpoints.read(caller, params.id),
   update: checkedBefore(
@@ -130,5 +130,5 @@ export const webhookHandlers = (
   test: ({ caller, params }) => deliveries.test(caller, params.id),
   deliveries: ({ caller, params, query }) => deliveries.list(caller, params.id, query),
   resend: ({ caller, params }) => deliveries.resend(caller, params.id, params.deliveryId),
-  replay: ({ caller, params, body }) => deliveries.replay(caller, params.id, body),
+  replay: ({ caller, params, body, keepAnswer }) => deliveries.replay(caller, params.id, body, keepAnswer),
 })
