@@ -16,24 +16,34 @@ const WATCHED: Record<Change["place"], string> = {
   usage_meters: "'organization', r.organization_id, 'month', r.month, 'used', r.used",
 }
 
+/** A setting of the session: what a transaction that is rolled back wrote into it is undone with the rest. */
+const NOTED = "simulated.changes"
+
 const triggerOf = (table: string, columns: string): string => {
   const row = (name: string) => `(select json_build_object(${columns}) from (select ${name}.*) r)`
   return `
     create function simulated_${table}() returns trigger language plpgsql as $$ begin
-      insert into simulated_changes (place, before, after) values ('${table}',
-        case when tg_op = 'INSERT' then null else ${row("old")} end,
-        case when tg_op = 'DELETE' then null else ${row("new")} end);
+      perform set_config('${NOTED}', concat(current_setting('${NOTED}'), ',', json_build_object('place', '${table}',
+        'before', case when tg_op = 'INSERT' then null else ${row("old")} end,
+        'after', case when tg_op = 'DELETE' then null else ${row("new")} end)), false);
       return null;
     end $$;
     create trigger simulated after insert or update or delete on ${table} for each row execute function simulated_${table}();`
 }
 
 /** Triggers that note each change within its transaction: what is rolled back is not noted. */
-export const CHANGES_SQL = `
-  create table simulated_changes (nth bigserial primary key, place text, before json, after json);
-  ${Object.entries(WATCHED)
-    .map(([table, columns]) => triggerOf(table, columns))
-    .join("")}`
+export const CHANGES_SQL = Object.entries(WATCHED)
+  .map(([table, columns]) => triggerOf(table, columns))
+  .join("")
 
-export const TAKE_CHANGES = `with taken as (delete from simulated_changes returning nth, place, before, after)
-  select place, before, after from taken order by nth`
+/** With what the engine is started. */
+export const NOTING_PARAMS = ["-c", `${NOTED}=`]
+
+/** Asks what was noted since it was asked last: JSON values, a comma before each. */
+export const TAKE_CHANGES = `select current_setting('${NOTED}') as noted, set_config('${NOTED}', '', false)`
+
+/** The changes of an answer to TAKE_CHANGES, in their order. */
+export const changesOf = ([row]: readonly object[]): Change[] => {
+  const { noted } = row as { noted: string }
+  return noted === "" ? [] : JSON.parse(`[${noted.slice(1)}]`)
+}

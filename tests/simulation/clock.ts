@@ -35,15 +35,40 @@ export interface Clock {
   steps(): number
   boot(name: string): Process
   kill(process: Process): void
+  /** Puts this program's own clock back; what still waits for time of this one waits for ever. */
+  remove(): void
 }
 
 /** The moment at which simulated time begins. */
 export const START_MS = Date.UTC(2026, 2, 1)
 
-/** Puts a clock in the place of this program's: Date, performance, timers, Bun.sleep, ids and chance. There is no way back. */
+/** This program's own. */
+const REAL = {
+  Date,
+  setTimeout,
+  setInterval,
+  setImmediate,
+  clearTimeout,
+  clearInterval,
+  clearImmediate,
+  now: performance.now,
+  random: Math.random,
+  sleep: Bun.sleep,
+  randomUUIDv7: Bun.randomUUIDv7,
+}
+
+const installReal = (): void => {
+  const { now, random, sleep, randomUUIDv7, ...globals } = REAL
+  Object.assign(globalThis, globals)
+  performance.now = now
+  Math.random = random
+  Bun.sleep = sleep
+  Bun.randomUUIDv7 = randomUUIDv7
+}
+
+/** Puts a clock in the place of this program's: Date, performance, timers, Bun.sleep, ids and chance. */
 export const installClock = (random: Random): Clock => {
   const processes = new AsyncLocalStorage<Process | undefined>()
-  const settle = realTurn()
   const heap = createHeap()
   let nowMs = 0
   let order = 0
@@ -83,6 +108,7 @@ export const installClock = (random: Random): Clock => {
       process.isAlive = false
       for (const end of process.onDeath) end()
     },
+    remove: installReal,
   }
   const wallMs = () => START_MS + Math.floor(nowMs) + (processes.getStore()?.skewMs ?? 0)
   installDate(wallMs)
@@ -94,13 +120,10 @@ export const installClock = (random: Random): Clock => {
 }
 
 /** Resolves when everything that can happen without time passing has happened. */
-const realTurn = () => {
-  const immediate = setImmediate
-  return () => new Promise<void>(done => void immediate(done))
-}
+const settle = () => new Promise<void>(done => void REAL.setImmediate(done))
 
 const installDate = (wallMs: () => number): void => {
-  globalThis.Date = new Proxy(Date, {
+  globalThis.Date = new Proxy(REAL.Date, {
     construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [wallMs()] : given, made),
     apply: () => new Date().toString(),
     get: (target, key) => (key === "now" ? wallMs : Reflect.get(target, key)),

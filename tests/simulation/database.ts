@@ -5,7 +5,7 @@ import { type Asking, type Codecs, type Connection, ConnectionLost, type Row } f
 import { openEmbeddedConnection } from "../../infra/database/embedded/connection.ts"
 import { type Database, databaseOver } from "../../store/database.ts"
 import { MIGRATIONS } from "../../store/template.ts"
-import { CHANGES_SQL, type Change, TAKE_CHANGES } from "./changes.ts"
+import { CHANGES_SQL, type Change, changesOf, NOTING_PARAMS, TAKE_CHANGES } from "./changes.ts"
 import type { Clock, Process } from "./clock.ts"
 import type { Faults } from "./faults.ts"
 import type { Random } from "./random.ts"
@@ -44,7 +44,9 @@ interface ServerOptions {
   onStatement: (process: Process) => void
 }
 
-const START_PARAMS = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"]
+const START_PARAMS = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB", ...NOTING_PARAMS]
+
+const CODE = new URL("./pglite.wasm", import.meta.resolve("@electric-sql/pglite"))
 
 /** PGlite in memory with today's schema; its making takes seconds. Call it before the clock is installed. */
 export const makeEngine = async (): Promise<PGlite> => {
@@ -54,9 +56,11 @@ export const makeEngine = async (): Promise<PGlite> => {
   return engine
 }
 
-/** The same from a copy of the files of one that was made. */
-export const copyEngine = (files: Blob): Promise<PGlite> =>
-  PGlite.create("memory://", { startParams: START_PARAMS, loadDataDir: files })
+/** Makes engines from a copy of the files of one that was made; their code is compiled once for all. */
+export const createCopies = async (files: Blob): Promise<() => Promise<PGlite>> => {
+  const pgliteWasmModule = await WebAssembly.compile(await Bun.file(CODE).arrayBuffer())
+  return () => PGlite.create("memory://", { startParams: START_PARAMS, loadDataDir: files, pgliteWasmModule })
+}
 
 /**
  * PostgreSQL as a cluster sees it, on one engine: a transaction has it alone until its end, so that each is as if it ran by
@@ -65,12 +69,12 @@ export const copyEngine = (files: Blob): Promise<PGlite> =>
 export const createServer = (engine: PGlite, clock: Clock, options: ServerOptions): Server => {
   const { random, faults, onCommitted, onStatement } = options
   const session = createSession(clock, options)
+  const insideEngine = deadProcess(clock)
   let shared: Connection | undefined
   const connect = (process: Process, codecs: Codecs): Connection => {
     shared ??= openEmbeddedConnection(engine, codecs)
     const inner = shared
-    const askEngine = (query: string, parameters?: unknown[], asking?: Asking) =>
-      clock.as(undefined, () => inner.ask(query, parameters, asking))
+    const askEngine: Connection["ask"] = (...asked) => clock.as(insideEngine, () => inner.ask(...asked))
     const client = { process }
     let isBroken = false
     let isInTransaction = false
@@ -105,8 +109,8 @@ export const createServer = (engine: PGlite, clock: Clock, options: ServerOption
       if (query === "commit" || query === "rollback") isInTransaction = false
       if (!isInTransaction && hasWritten) {
         hasWritten = false
-        const changes = await askEngine(TAKE_CHANGES, [], { keep: true })
-        if (changes.length > 0) onCommitted(changes.map(readChange))
+        const changes = changesOf(await askEngine(TAKE_CHANGES, [], { keep: true }))
+        if (changes.length > 0) onCommitted(changes)
       }
       return rows
     }
@@ -145,15 +149,13 @@ export const createServer = (engine: PGlite, clock: Clock, options: ServerOption
   return {
     open: (process, engineName) =>
       databaseOver(codecs => connect(process, codecs), engineName, CONNECTIONS[engineName]),
-    look: async query => (await engine.query<Record<string, unknown>>(query)).rows,
+    look: async query => (await clock.as(insideEngine, () => engine.query<Record<string, unknown>>(query))).rows,
     close: () => engine.close(),
   }
 }
 
-const readChange = (row: Row): Change => {
-  const { place, before, after } = row as Record<string, unknown>
-  return { place, before, after } as Change
-}
+/** The engine sets timers by this computer's clock: as those of a dead process they never ring, so that a seed happens again as it happened. */
+const deadProcess = (clock: Clock): Process => ({ ...clock.boot("engine"), isAlive: false })
 
 interface SessionClient {
   process: Process

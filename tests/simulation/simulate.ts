@@ -1,15 +1,15 @@
 /**
- * `npm run simulate -- --hours N --seed S`: N simulated hours from seed S on, in runs of some hundred hours, each of a seed of its
- * own and in a process of its own. With `--minutes M` no run begins after M minutes of real time. `--one` runs the hours in this process, as one run. Exits with 1 where an invariant was violated.
+ * `npm run simulate -- --hours N --seed S`: N simulated hours from seed S on, in runs of 250, each of a seed of its own, by as many
+ * processes as there are `--jobs`. With `--minutes M` no run begins after M minutes of real time. `--one` runs the hours in this process, as one run.
+ * Exits with 1 where an invariant was violated.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { copyEngine, makeEngine } from "./database.ts"
+import { createCopies, makeEngine } from "./database.ts"
 import { type Outcome, simulate } from "./world.ts"
 
-/** Of a run; one under a limit of real time may end after it, by what a run takes. */
 const HOURS_OF_RUN = 250
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     minutes: { type: "string" },
     jobs: { type: "string", default: "2" },
     one: { type: "boolean", default: false },
-    /** Files of an engine that was made before, for `--one`. */
+    /** Files of an engine that was made before: this process runs the seeds that the one that started it names. */
     engine: { type: "string" },
   },
 })
@@ -26,17 +26,19 @@ const hours = Number(values.hours)
 const firstSeed = Number(values.seed)
 
 if (values.one) {
-  const outcome = await simulate(
-    values.engine ? await copyEngine(Bun.file(values.engine)) : await makeEngine(),
-    firstSeed,
-    hours,
-  )
+  const outcome = await simulate(await makeEngine(), firstSeed, hours)
   console.log(JSON.stringify(outcome))
   process.exit(outcome.violation ? 1 : 0)
 }
+if (values.engine) {
+  const copy = await createCopies(Bun.file(values.engine))
+  for await (const seed of console) console.log(JSON.stringify(await simulate(await copy(), Number(seed), hours)))
+  process.exit()
+}
 
 const limitMs = values.minutes === undefined ? Number.POSITIVE_INFINITY : Number(values.minutes) * 60_000
-const runs = Math.ceil(hours / HOURS_OF_RUN)
+const hoursOfRun = Math.min(HOURS_OF_RUN, hours)
+const runs = Math.ceil(hours / hoursOfRun)
 const folder = mkdtempSync(join(tmpdir(), "solar-scan-simulation-"))
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }))
 const engineFile = join(folder, "engine.tar")
@@ -46,28 +48,46 @@ await made.close()
 let next = 0
 let processorSeconds = 0
 const outcomes: Outcome[] = []
-const runOne = async (seed: number): Promise<void> => {
-  const given = ["--one", `--seed=${seed}`, `--hours=${Math.min(HOURS_OF_RUN, hours)}`, `--engine=${engineFile}`]
-  const child = Bun.spawn([process.execPath, import.meta.path, ...given], { stdio: ["ignore", "pipe", "inherit"] })
-  const outcome: Outcome = JSON.parse(await new Response(child.stdout).text())
-  await child.exited
-  processorSeconds += Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6
+const note = (outcome: Outcome): void => {
   outcomes.push(outcome)
-  if (outcome.violation)
-    console.log(`seed ${seed}, hour ${outcome.violation.atHour.toFixed(2)}: ${outcome.violation.detail}`)
+  const { seed, violation } = outcome
+  if (violation) console.log(`seed ${seed}, hour ${violation.atHour.toFixed(2)}: ${violation.detail}`)
 }
 const startedMs = performance.now()
-await Promise.all(
-  Array.from({ length: Number(values.jobs) }, async () => {
-    while (next < runs && performance.now() - startedMs < limitMs) await runOne(firstSeed + next++)
-  }),
-)
-const sum = (of: (outcome: Outcome) => number): string =>
-  Math.round(outcomes.reduce((all, each) => all + of(each), 0)).toLocaleString("en")
+/** One process runs one seed after the other. */
+const work = async (): Promise<void> => {
+  const given = [`--hours=${hoursOfRun}`, `--engine=${engineFile}`]
+  const child = Bun.spawn([process.execPath, import.meta.path, ...given], { stdio: ["pipe", "pipe", "inherit"] })
+  const answers = child.stdout.pipeThrough(new TextDecoderStream()).getReader()
+  const ask = async (seed: number): Promise<Outcome> => {
+    child.stdin.write(`${seed}\n`)
+    child.stdin.flush()
+    let answer = ""
+    while (!answer.endsWith("\n")) {
+      const { value, done } = await answers.read()
+      if (done) throw new Error(`the process of seed ${seed} ended before its answer`)
+      answer += value
+    }
+    return JSON.parse(answer)
+  }
+  while (next < runs && performance.now() - startedMs < limitMs) note(await ask(firstSeed + next++))
+  child.stdin.end()
+  await child.exited
+  processorSeconds += Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6
+}
+await Promise.all(Array.from({ length: Math.min(runs, Number(values.jobs)) }, work))
+
+const sumOf = (of: (outcome: Outcome) => number): number => outcomes.reduce((all, each) => all + of(each), 0)
+const sum = (of: (outcome: Outcome) => number): string => Math.round(sumOf(of)).toLocaleString("en")
+const perHour = (of: (outcome: Outcome) => number): string => (sumOf(of) / sumOf(each => each.hours)).toPrecision(3)
 const failed = outcomes.filter(({ violation }) => violation)
 console.log(
-  `${sum(each => each.hours)} hours (${sum(each => each.steppedHours)} step by step) in ${Math.round((performance.now() - startedMs) / 1000)} s, ${Math.round(processorSeconds)} s of processors: ` +
-    `${sum(each => each.episodes)} episodes, ${sum(each => each.steps)} steps, ${sum(each => each.transactions)} transactions, ` +
+  `${sum(each => each.hours)} hours (${sumOf(each => each.steppedHours).toFixed(1)} step by step) in ${Math.round((performance.now() - startedMs) / 1000)} s, ${Math.round(processorSeconds)} s of processors: ` +
+    `${sum(each => each.episodes)} episodes (${perHour(each => each.episodes)} an hour), ${sum(each => each.steps)} steps (${perHour(each => each.steps)} an hour), ${sum(each => each.transactions)} transactions, ` +
     `${sum(each => each.scans)} scans, ${sum(each => each.webhooks)} webhooks, ${sum(each => each.crashes)} crashes, ${failed.length} of ${outcomes.length} runs violated an invariant`,
 )
+if (outcomes.length < runs)
+  console.log(
+    `NOT REACHED: ${runs * hoursOfRun} hours were asked for; ${values.minutes} minutes ended before ${runs - outcomes.length} of ${runs} runs began`,
+  )
 process.exit(failed.length > 0 ? 1 : 0)

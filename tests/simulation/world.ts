@@ -112,7 +112,7 @@ const createWorld = async (engine: PGlite, clock: Clock, random: Random, story: 
   return { clock, random, faults, server, cluster, invariants, clients, story }
 }
 
-/** Runs one cluster through so many simulated hours. Everything in it follows from the seed. */
+/** Runs one cluster through so many simulated hours, on an engine that it closes. Everything in it follows from the seed. */
 export const simulate = async (engine: PGlite, seed: number, hours: number): Promise<Outcome> => {
   const random = createRandom(seed)
   const clock = installClock(random.fork("clock"))
@@ -131,7 +131,11 @@ export const simulate = async (engine: PGlite, seed: number, hours: number): Pro
     }
   } catch (error) {
     story.violation = error
+  } finally {
+    for (const process of world.cluster.processes()) clock.kill(process)
+    clock.remove()
   }
+  await world.server.close()
   const { violation, trace, webhooks, crashes } = story
   const atHour = clock.nowMs() / HOUR_MS
   return {
