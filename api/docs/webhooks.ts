@@ -121,8 +121,13 @@ const headersOf = (event: string): [name: string, description: string, example: 
   ["webhook-id", "The event's id, by Standard Webhooks", EVENT_ID],
   ["webhook-timestamp", "Unix seconds, by Standard Webhooks", "1790000000"],
   ["webhook-signature", "Signatures, by Standard Webhooks", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="],
+  [
+    "traceparent",
+    "W3C Trace Context: the span of this delivery, where the service traces; not signed",
+    "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+  ],
 ]
-const OCCASIONAL = ["X-Service-Event-Time", "X-Service-Original-Delivery"]
+const OCCASIONAL = ["X-Service-Event-Time", "X-Service-Original-Delivery", "traceparent"]
 
 const signedHeaders = (event: string) =>
   headersOf(event).map(([name, description, example]) => ({

@@ -215,10 +215,12 @@ export const mount = (app: AnyElysia, routes: readonly Route[], outer: Gate): vo
     const { operation } = ofPlace[0]!
     const by = ofPlace.flatMap(route => credentialsOf(route.operation))
     const [method, path] = placeOf(operation)
-    const answer = async ({ exchange, params, set }: Context) => {
+    const isUnasked = isOpen(operation) || isUpgrade(operation)
+    const admit = async (exchange: Exchange) => {
       writeErrorsOfAll(exchange, ofPlace)
-      const isUnasked = isOpen(operation) || isUpgrade(operation)
-      const caller = isUnasked ? undefined : await gate.credentials.authenticate(exchange, by)
+      return isUnasked ? undefined : gate.credentials.authenticate(exchange, by)
+    }
+    const answer = async ({ exchange, params, set }: Context, caller: Caller | undefined) => {
       const route = ofPlace.find(each => caller === undefined || takes(each.operation, caller)) ?? ofPlace[0]!
       writeErrorsAs(exchange, route.operation, false)
       if (caller) assertScope(caller, scopeOf(route.operation))
@@ -228,7 +230,9 @@ export const mount = (app: AnyElysia, routes: readonly Route[], outer: Gate): vo
       method,
       path.replaceAll(/\{(\w+)\}/g, ":$1"),
       ({ exchange, params, set }) =>
-        traced(gate.tracing, { operation, exchange, set }, () => answer({ exchange, params, set })),
+        traced(gate.tracing, { operation, exchange, set, admit: () => admit(exchange) }, caller =>
+          answer({ exchange, params, set }, caller),
+        ),
       { parse: "none" },
     )
   }

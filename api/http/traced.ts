@@ -1,4 +1,5 @@
 import { NO_TRACING, type SpanStart, type Tracing } from "../../infra/tracing/tracing.ts"
+import type { Caller } from "../credentials/callers.ts"
 import { databaseRefusal } from "./databaseDown.ts"
 import type { Exchange } from "./exchange.ts"
 import { failureOf } from "./failure.ts"
@@ -8,27 +9,40 @@ interface Answering {
   operation: Operation
   exchange: Exchange
   set: { status?: number | string }
+  /** Lets the caller in; undefined where the path answers to anyone. */
+  admit: () => Promise<Caller | undefined>
 }
 
 const SERVER_ERROR = 500
 
-/** Answers a request within a span that is named by the route, never by the path. It belongs to the caller's trace where `traceparent` names one. */
+/**
+ * Lets the caller in and answers within a span that is named by the route, never by the path. It belongs to the caller's trace where `traceparent` names one
+ * and the credential is valid: of others it begins a trace, so that the operator's sampler alone decides what is sent of it.
+ */
 export const traced = async <T>(
   tracing: Tracing,
-  { operation, exchange, set }: Answering,
-  answer: () => Promise<T>,
+  { operation, exchange, set, admit }: Answering,
+  answer: (caller: Caller | undefined) => Promise<T>,
 ): Promise<T> => {
-  if (tracing === NO_TRACING) return answer()
+  if (tracing === NO_TRACING) return answer(await admit())
+  const startedMs = performance.now()
+  const [admitted] = await Promise.allSettled([admit()])
+  const isKnown = admitted.status === "fulfilled" && admitted.value !== undefined
+  const carryOut = async () => {
+    if (admitted.status === "rejected") throw admitted.reason
+    return answer(admitted.value)
+  }
   const [method, route] = placeOf(operation)
   const start: SpanStart = {
     name: `${method} ${route}`,
     kind: "server",
-    parent: exchange.request.headers.get("traceparent"),
+    parent: isKnown ? exchange.request.headers.get("traceparent") : undefined,
     mayBeFirst: true,
+    startedMs,
     attributes: { "http.request.method": method, "http.route": route },
   }
   const outcome = await tracing.span(start, async span => {
-    const [settled] = await Promise.allSettled([answer()])
+    const [settled] = await Promise.allSettled([carryOut()])
     const status = settled.status === "fulfilled" ? Number(set.status ?? 200) : statusOf(settled.reason)
     span.set({ "http.response.status_code": status })
     if (status >= SERVER_ERROR) span.fail(String(status))

@@ -92,7 +92,9 @@ export const createSenderRounds = ({
   }
   const send = (delivery: ClaimedDelivery) => {
     windows.opened(delivery.endpointId)
-    const work = sendTraced(tracing, delivery, () => sendDelivery(outbound, delivery, stopping.signal)).then(result => {
+    const work = sendTraced(tracing, delivery, traceParent =>
+      sendDelivery(outbound, { ...delivery, traceParent }, stopping.signal),
+    ).then(result => {
       sending.delete(work)
       ended.push({ delivery, result })
       measure(metrics, result)
@@ -139,11 +141,11 @@ export const createSenderRounds = ({
   }
 }
 
-/** The receiver's address and answer are its owner's: the span has neither. */
+/** The receiver's address and answer are its owner's: the span has neither. `send` gets its `traceparent`, undefined where there is no span. */
 const sendTraced = (
   tracing: Tracing,
   { id, event, kind, traceParent: parent }: ClaimedDelivery,
-  send: () => Promise<DeliveryResult>,
+  send: (traceParent: string | undefined) => Promise<DeliveryResult>,
 ): Promise<DeliveryResult> => {
   const attributes = {
     "http.request.method": "POST",
@@ -152,7 +154,7 @@ const sendTraced = (
     "webhook.delivery.id": id,
   }
   return tracing.span({ name: "send a webhook", kind: "client", parent, attributes }, async span => {
-    const result = await send()
+    const result = await send(span.traceParent)
     const { statusCode, error } = result
     if (statusCode !== null) span.set({ "http.response.status_code": statusCode })
     if (error !== null) span.fail(statusCode === null ? "not delivered" : String(statusCode))

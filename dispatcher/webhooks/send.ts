@@ -6,12 +6,16 @@ import type { ClaimedDelivery, DeliveryResult } from "../../store/webhooks/claim
 
 /** Bytes of an answer's body that the log keeps. */
 const LOGGED_BODY_BYTES = 2 * 1024
+const TRACE_PARENT = "traceparent"
 const USER_AGENT = "solar-scan-webhooks/1"
+
+/** A delivery with the span of its sending, if there is one. */
+export type DeliveryToSend = Omit<ClaimedDelivery, "traceParent"> & { traceParent: string | undefined }
 
 /** Sends a claimed delivery once, signed over the bytes that leave. Never throws: whatever happens is the result. */
 export const sendDelivery = async (
   outbound: Outbound,
-  delivery: ClaimedDelivery,
+  delivery: DeliveryToSend,
   signal: AbortSignal,
 ): Promise<DeliveryResult> => {
   const { id } = delivery
@@ -50,15 +54,17 @@ export const sendDelivery = async (
 }
 
 /** Headers of a delivery that is signed at a moment: the document's, and those of Standard Webhooks. */
-const headersOf = (delivery: ClaimedDelivery, body: Uint8Array, nowMs: number): Record<string, string> => {
-  const { id, event, eventId, eventAt, originalId } = delivery
+const headersOf = (delivery: DeliveryToSend, body: Uint8Array, nowMs: number): Record<string, string> => {
+  const { id, event, eventId, eventAt, originalId, traceParent } = delivery
   const timestampSeconds = Math.floor(nowMs / 1000)
   const keys = keysOf(delivery, nowMs)
   const messageId = eventId ?? originalId ?? id
   // Endpoints of before may have a header that was not reserved then.
   const own = Object.entries(delivery.headers).filter(([name]) => !isReservedHeader(name))
+  const hasOwnTrace = own.some(([name]) => name.toLowerCase() === TRACE_PARENT)
   return {
     ...Object.fromEntries(own),
+    ...(traceParent && !hasOwnTrace ? { [TRACE_PARENT]: traceParent } : {}),
     "Content-Type": "application/json",
     "User-Agent": USER_AGENT,
     "X-Service-Event": event,
@@ -81,7 +87,7 @@ const headersOf = (delivery: ClaimedDelivery, body: Uint8Array, nowMs: number): 
 }
 
 /** The keys that sign at a moment: of the secret, and of the one before while they overlap. */
-const keysOf = (delivery: ClaimedDelivery, nowMs: number) => {
+const keysOf = (delivery: DeliveryToSend, nowMs: number) => {
   const { secretHash, standardKey, previousSecretHash, previousStandardKey, previousUntil } = delivery
   const overlaps = previousUntil !== null && previousUntil.getTime() > nowMs
   const previous =

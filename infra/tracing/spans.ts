@@ -22,12 +22,12 @@ export const createTracing = (settings: TracingSettings, log: Log): Tracing => {
   }
   return {
     current: () => spans.getStore(),
-    async span({ name, kind, parent: given, mayBeFirst = false, attributes: first = {} }, work) {
+    async span({ name, kind, parent: given, mayBeFirst = false, startedMs, attributes: first = {} }, work) {
       const parent = parseTraceParent(given)
       if (!parent && !mayBeFirst) return work({ traceParent: undefined, set() {}, fail() {} })
       const place = placeIn(parent)
       const traceParent = writeTraceParent(place)
-      const startMs = performance.timeOrigin + performance.now()
+      const startMs = performance.timeOrigin + (startedMs ?? performance.now())
       const attributes = { ...first }
       let hasFailed = false
       const span: Span = {

@@ -8,6 +8,8 @@ export interface SpanStart {
   parent: string | null | undefined
   /** It begins a trace where it belongs to none. */
   mayBeFirst?: boolean
+  /** Its start by `performance.now()`, where that is before the call. */
+  startedMs?: number
   attributes?: Attributes
 }
 

@@ -75,6 +75,9 @@ test("the spans of a scan form one tree below the caller's span, across all proc
       ...Array.from({ length: 3 }, () => "POST /v1/scans > send a webhook"),
     ].sort(),
   )
+  const sent = at.arrivals.map(({ headers }) => headers.traceparent).toSorted()
+  const webhooks = spans.filter(({ name }) => name === "send a webhook")
+  expect(sent).toEqual(webhooks.map(({ spanId }) => `00-${traceOf("a")}-${spanId}-01`).toSorted())
   for (const { attributes, startTimeUnixNano, endTimeUnixNano } of spans) {
     expect(attributes["scan.id"] ?? body.id).toBe(body.id)
     expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano))
@@ -109,6 +112,24 @@ test("a traceparent that is none begins a trace of its own, and a refusal is no 
     400,
     {},
   ])
+})
+
+test("who has no valid credential neither chooses a trace nor has it sampled", async () => {
+  const traced = { traceparent: `00-${traceOf("e")}-${PARENT}-01` }
+  for (const key of [null, `${LIVE_KEY}x`]) {
+    const { status } = await createClient(service.address, key).get("/v1/usage", traced)
+    expect(status).toBe(401)
+  }
+  expect((await createClient(service.address, null).get("/healthz", traced)).status).toBe(200)
+  const known = await createClient(service.address).get("/v1/usage", { traceparent: `00-${traceOf("f")}-${PARENT}-01` })
+  expect(known.status).toBe(200)
+  await until(() => (collector.ofTrace(traceOf("f")).length > 0 ? true : undefined))
+  const refused = await until(() => {
+    const found = collector.spans.filter(({ name, parentSpanId }) => name === "GET /v1/usage" && !parentSpanId)
+    return found.length === 2 ? found : undefined
+  })
+  expect(refused.map(({ attributes }) => attributes["http.response.status_code"])).toEqual([401, 401])
+  expect(collector.ofTrace(traceOf("e"))).toEqual([])
 })
 
 test("where a variable switches it off nothing is sent or stored, also of a caller's trace", async () => {
