@@ -138,4 +138,14 @@ export const BUGS: readonly Bug[] = [
     violates: ["one idempotency key makes one scan"],
     seed: 3,
   },
+  {
+    name: "sandbox scans are moved and their events written in two transactions",
+    file: "store/scans/sandbox.ts",
+    edits: [
+      ["  transaction(queries, async tx => {", "  (async (tx: Queries) => {"],
+      ["    return moved\n  })\n", "    return moved\n  })(queries)\n"],
+    ],
+    violates: ["a transition has its event at once"],
+    seed: 1,
+  },
 ]
