@@ -3,6 +3,7 @@ import type { AlternativePlant, Operation, ScanCase } from "../domain/scan/case.
 import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
 import { lowered, uncountedFeedInEur } from "./feedInCap.ts"
+import { type Proven, scaleOf } from "./gap.ts"
 import { operatePanels, operatePlant } from "./operate.ts"
 import { withBound } from "./products.ts"
 import { heldAt, losesByPanels } from "./ruleChoice.ts"
@@ -13,6 +14,8 @@ import { newPanels } from "./sizing.ts"
 const WORK_SHARE = 0.48
 /** How near the best plant of an alternative is looked for; the report shows the gap. */
 const TOLERANCE = 5e-3
+/** A plant farther from its bound than this is not shown as the best of its kind while another was not tried. */
+const WIDE_GAP = 0.05
 /** A share to reach takes so many times the dispatches, … */
 const TIMES_FOR_SHARE = 3
 /** … and netting beside demand charges, where the year of one plant alone takes two to four. */
@@ -75,7 +78,13 @@ const solveOne = (
   const times = timesOf(sizing)
   const effort = { tolerance: TOLERANCE, maxDispatches: times * DISPATCHES[terms.kind], savings: undefined }
   const held = { ...sizing, ...boundsOf(sizing, terms), ...effort }
-  const foreseen = bestUnder(scanCase, held, sized.cuts, optimiser, goOn)
+  const foreseen = nearerThan(
+    scanCase,
+    held,
+    { sized, found: bestUnder(scanCase, held, sized.cuts, optimiser, goOn) },
+    optimiser,
+    goOn,
+  )
   const { plant, gap, wearEurPerKwh, ideal } = choosesByRule(scanCase)
     ? ruledFrom(scanCase, { held, baseline, cuts: sized.cuts }, foreseen, optimiser, goOn)
     : foreseen
@@ -120,8 +129,8 @@ const ruledFrom = (
   const plant = comparedByRule(scanCase, ruled, foreseen.plant, optimiser, goOn)
   if (plant === foreseen.plant) return foreseen
   const resized = optimiser.resize(heldAt(held, plant), cuts, goOn)
-  const { gap } = withBound(resized, lowerBoundEur)
-  return { plant, gap, lowerBoundEur, wearEurPerKwh: resized.wearEurPerKwh, ideal: () => resized.dispatch }
+  const { gap, totalEur } = withBound(resized, lowerBoundEur)
+  return { plant, gap, totalEur, lowerBoundEur, wearEurPerKwh: resized.wearEurPerKwh, ideal: () => resized.dispatch }
 }
 
 /** The year of panels alone under the controller of the scan. */
@@ -146,14 +155,33 @@ const boundsOf = ({ panels, battery }: Sizing, terms: AlternativeTerms): Pick<Si
   }
 }
 
-interface Best {
+interface Best extends Proven {
   plant: Plant
-  gap: number
-  /** Proven of every plant under the terms [EUR]. */
-  lowerBoundEur: number
   wearEurPerKwh: number
   /** Its year with foresight. */
   ideal: () => Operation
+}
+
+/**
+ * A search of few years that ended far from what is proven tries the panels of the report with its battery too: the better of
+ * the two. A battery that the found plant has nothing like of is not near the cuts of its search.
+ */
+const nearerThan = (
+  scanCase: ScanCase,
+  held: Sizing,
+  { sized, found }: { sized: Sized; found: Best },
+  optimiser: Optimiser,
+  goOn: () => boolean,
+): Best => {
+  const { panels } = sized.plant
+  const isOwn = panels.every((count, roof) => count === found.plant.panels[roof])
+  const isAllowed = held.panels.every(({ min, max }, roof) => panels[roof]! >= min && panels[roof]! <= max)
+  if (found.gap <= WIDE_GAP || isOwn || !isAllowed) return found
+  const plant = { ...found.plant, panels }
+  const tried = bestUnder(scanCase, heldAt(held, plant), sized.cuts, optimiser, goOn)
+  if (tried.totalEur >= found.totalEur) return found
+  const gap = (tried.totalEur - found.lowerBoundEur) / scaleOf(found)
+  return { ...tried, gap, lowerBoundEur: found.lowerBoundEur }
 }
 
 /** The best plant of a sizing within its effort, from cuts of the same year. */
@@ -175,6 +203,7 @@ const bestUnder = (
     return {
       plant,
       gap: 0,
+      totalEur: Number.POSITIVE_INFINITY,
       lowerBoundEur: Number.NEGATIVE_INFINITY,
       wearEurPerKwh: 0,
       ideal: () => operatePlant(scanCase, held, plant, optimiser, goOn),

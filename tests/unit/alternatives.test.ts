@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { alternativeTerms } from "../../domain/scan/alternatives.ts"
+import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { scanInputOf } from "../../domain/scan/scanInput.ts"
@@ -223,4 +224,14 @@ test("usual batteries under a demand charge with netting are found as near as ot
   const rows = rowsOf(solve({ ...flat, tariff })).filter(({ kind }) => kind === "usualBattery")
   expect(rows.length).toBeGreaterThanOrEqual(2)
   for (const { gap } of rows) expect(gap).toBeLessThanOrEqual(5e-3)
+})
+
+test("a battery is compared with panels where the report has them, when netting ends after a year", () => {
+  const { tariff } = contractTemplates.find(({ id }) => id === "nl-dynamic-2026")!
+  const request = { ...house, location: { lat: 52.1, lon: 5.18 }, yearlyKwh: 8500, tariff }
+  const rows = rowsOf(solve(request, { sizingTolerance: 1e-3 }))
+  expect(rows[0]!.newPanelCount).toBe(14)
+  const batteries = rows.filter(({ kind }) => kind === "usualBattery")
+  expect(batteries.length).toBeGreaterThan(0)
+  for (const row of batteries) expect([row.newPanelCount, row.gap < 0.05]).toEqual([14, true])
 })
