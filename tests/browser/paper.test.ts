@@ -16,10 +16,12 @@ const INCOMPLETE = "printed while the page was still loading"
 
 let browser: OpenedDashboard["browser"]
 let path: string
+let id: string
 
 onDashboard("/dashboard/scans", {
   prepare: async client => {
-    const { id } = (await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })).body
+    const request = { ...houseRequest(), customerDetails: { name: "Family Jansen", reference: "K-2041" } }
+    id = (await client.post("/v1/scans", request, { prefer: "wait=60" })).body.id
     path = `/shared/${(await client.put(`/v1/scans/${id}/share`, { enabled: true })).body.shareToken}`
   },
   opened: dashboard => ({ browser } = dashboard),
@@ -74,4 +76,17 @@ browserTest("paper from before all was loaded says so, and the screen does not",
   const pages = await print(page)
   expect(pages[0]!.text).toContain(INCOMPLETE)
   await page.close()
+})
+
+browserTest("the report in the dashboard prints the same cover and pages as the shared one", async () => {
+  const prints: PdfPage[][] = []
+  for (const from of [path, `/dashboard/scans/${id}`]) {
+    const page = await browser.open(from)
+    await page.locator("html[data-paper=ready]").waitFor()
+    prints.push(await print(page))
+    await page.close()
+  }
+  const [shared = [], own] = prints
+  expect(own?.[0]?.text).toBe(shared[0]!.text)
+  expect(own).toHaveLength(shared.length)
 })

@@ -84,12 +84,12 @@ export const CustomerCard = ({ id, customer, onChange }: CustomerCardProps) => {
     onChange()
   }
   return (
-    <div className="stack">
+    <div className="stack no-print">
       <div className="row">
         {lines.map(line => (
           <bdi key={line}>{line}</bdi>
         ))}
-        <button type="button" className="plain no-print" aria-expanded={isEdited} onClick={() => setEdited(!isEdited)}>
+        <button type="button" className="plain" aria-expanded={isEdited} onClick={() => setEdited(!isEdited)}>
           {lines.length > 0 ? scans.editCustomer : scans.noCustomer}
         </button>
       </div>
