@@ -1,0 +1,74 @@
+/** How long a report keeps a slow phone from answering while it loads, and how far its parts move. */
+import { type Browser, chromium } from "playwright-core"
+import { EXECUTABLE } from "../browser/chromium.ts"
+
+const PHONE = { width: 390, height: 844 }
+/** Times slower than this machine. */
+export const SLOWDOWN = 4
+/** A task blocks from here on (web.dev, total blocking time) [us]. */
+const LONG_US = 50_000
+/** After the last of the report is there; drawings and paper are loaded meanwhile. */
+const REST_MS = 5_000
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  /** Processor time [us]. */
+  tdur?: number
+}
+
+export interface Blocked {
+  /** Beyond 50 ms of each task of the page's own thread, from its first paint on [ms]. */
+  elapsedMs: number
+  /** The same in processor time, which other work of the machine does not lengthen [ms]. */
+  processorMs: number
+  /** Cumulated, without a unit. */
+  layoutShift: number
+}
+
+const blockedBy = (events: readonly TraceEvent[]): Pick<Blocked, "elapsedMs" | "processorMs"> => {
+  const painted = events.findLast(({ name }) => name === "firstContentfulPaint")
+  if (!painted) throw new Error("the trace has no first paint")
+  const { pid, tid, ts: from } = painted
+  const tasks = events.filter(
+    event => event.name === "RunTask" && event.pid === pid && event.tid === tid && event.ts + (event.dur ?? 0) > from,
+  )
+  const beyond = (us = 0) => Math.max(0, us - LONG_US) / 1000
+  return {
+    elapsedMs: tasks.reduce((sum, { dur }) => sum + beyond(dur), 0),
+    processorMs: tasks.reduce((sum, { tdur }) => sum + beyond(tdur), 0),
+  }
+}
+
+const visit = async (browser: Browser, url: string): Promise<Blocked> => {
+  const context = await browser.newContext({ viewport: PHONE })
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    new PerformanceObserver(list => {
+      const entries = list.getEntries() as (PerformanceEntry & { value: number })[]
+      const before = Number(document.documentElement.dataset.shift ?? 0)
+      document.documentElement.dataset.shift = String(entries.reduce((sum, { value }) => sum + value, before))
+    }).observe({ type: "layout-shift", buffered: true })
+  })
+  await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN })
+  await browser.startTracing(page, { categories: ["toplevel", "loading", "disabled-by-default-devtools.timeline"] })
+  await page.goto(url)
+  await page.locator("#proof").waitFor()
+  await page.waitForTimeout(REST_MS)
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString())
+  const layoutShift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
+  await context.close()
+  return { ...blockedBy(traceEvents), layoutShift }
+}
+
+/** First visits, one after the other, by a browser on a profile without a cache. */
+export const blocked = async (url: string, runs: number): Promise<Blocked[]> => {
+  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ["--no-sandbox", "--disable-gpu"] })
+  const found: Blocked[] = []
+  for (let run = 0; run < runs; run++) found.push(await visit(browser, url))
+  await browser.close()
+  return found
+}
