@@ -80,20 +80,6 @@ afterAll(async () => {
   await service?.end()
 })
 
-/** Pages with a layout of their own on a phone. */
-const OF_PHONE = [
-  "list",
-  "form",
-  "scan",
-  "failed scan",
-  "profiles",
-  "profile",
-  "hub",
-  "members",
-  "shared",
-  "password link",
-]
-
 /** What axe finds on each of the pages, with all that is folded unfolded. */
 const violationsOf = async (names: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {}
@@ -119,10 +105,38 @@ browserTest("no page has an axe finding on a phone, in the dark and in Dutch", a
     localStorage.setItem("language", "nl")
     localStorage.setItem("theme", "dark")
   })
-  expect(await violationsOf(OF_PHONE)).toEqual({})
+  expect(await violationsOf(Object.keys(paths))).toEqual({})
   await page.evaluate(() => localStorage.clear())
   await page.setViewportSize(DESKTOP)
 })
+
+const inTheDark = () => page.evaluate(() => localStorage.setItem("theme", "dark"))
+
+browserTest(
+  "the login over a page, the question of the other mode and the banner of a service that is away have none",
+  async () => {
+    for (const prepare of [async () => undefined, inTheDark]) {
+      await prepare()
+      await page.goto(`${service.address}/dashboard/scans?mode=sandbox`)
+      await page.getByRole("alertdialog").waitFor()
+      expect(await accessibilityViolations(page)).toEqual([])
+      await page.goto(service.address + paths.list![0])
+      await page.locator("tbody tr").first().waitFor()
+      await browser.context.setOffline(true)
+      await page.locator(".banner.bad").waitFor()
+      expect(await accessibilityViolations(page)).toEqual([])
+      await browser.context.setOffline(false)
+      await page.locator(".banner.bad").waitFor({ state: "detached" })
+      const cookies = await browser.context.cookies()
+      await browser.context.clearCookies()
+      await page.getByLabel("Search customer").fill("x")
+      await page.locator("dialog.overlay").waitFor()
+      expect(await accessibilityViolations(page)).toEqual([])
+      await browser.context.addCookies(cookies)
+    }
+    await page.evaluate(() => localStorage.clear())
+  },
+)
 
 browserTest("a scan that runs has none", async () => {
   const path = paths.scan![0].replace("/dashboard", "/v1")

@@ -2,7 +2,7 @@
  * Takes the pictures of docs/screenshots: `bun tests/browser/screenshots.ts`, after `npm run build`. They are looked at by
  * people before they are committed. Names of pictures as arguments: only those.
  */
-import { mkdirSync, readFileSync, statSync } from "node:fs"
+import { mkdirSync, statSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
 import { startReceiver } from "../support/receiver.ts"
@@ -10,80 +10,15 @@ import { createClient, startFresh } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 import { startBrowser } from "./chromium.ts"
 import { logInTo } from "./login.ts"
+import { makeOrganization, makePlaza, makeProfile } from "./pictured.ts"
 
 const FOLDER = fileURLToPath(new URL("../../docs/screenshots/", import.meta.url))
-const EXAMPLES = ["farm-east-west", "house-with-panels", "terraced-house"]
-/** Whom each of them is for; invented. */
-const CUSTOMERS = [
-  { name: "De Vries Dairy", reference: "K-2038" },
-  { name: "Family Jansen", reference: "K-2041" },
-  { name: "Street 12 owners", postalCode: "3511 AB" },
-]
-/** Out of reach on two panels. */
-const UNREACHABLE = {
-  location: { lat: 52.1, lon: 5.18 },
-  inputMethod: "known",
-  yearlyKwh: 2800,
-  newPv: [{ maxPanelCount: 2, panelPowerWatts: 430 }],
-  goal: "renewable-minimum",
-  renewableElectricityMinFraction: 0.8,
-}
-const PANELS = { presetId: "solar", solarConfig: { panelCount: 8, panelPowerWatts: 430, tilt: 35, azimuth: 180 } }
 const SETTLED_MS = 500
 
 const service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
 const client = createClient(service.address)
 const owner = await logIn(service.address)
 const receiver = await startReceiver()
-
-/** An organization with a name, scans of several kinds and a webhook endpoint; the id of the scan that is shown. */
-const makeOrganization = async (): Promise<string> => {
-  const { organization } = (await owner.get("/v1/auth/session")).body
-  const branding = {
-    displayName: "Sunny Homes",
-    brandingDisplayName: "Sunny Homes",
-    brandingEnabled: true,
-    brandingColor: "#1d5c4a",
-    contact: { name: "Ann de Wit", email: "ann@example.org", phone: "+31 30 123 4567" },
-  }
-  await owner.patch(`/v1/organizations/${organization.id}`, branding)
-  await owner.post("/v1/webhook-endpoints", { url: receiver.url, events: ["scan.completed", "scan.failed"] })
-  await client.post("/v1/scans", UNREACHABLE, { prefer: "wait=60" })
-  let shown = ""
-  for (const [index, name] of EXAMPLES.entries()) {
-    const file = fileURLToPath(new URL(`../../examples/requests/${name}.json`, import.meta.url))
-    const request = JSON.parse(readFileSync(file, "utf8"))
-    const customerDetails = CUSTOMERS[index]
-    shown = (await client.post("/v1/scans", { ...request, customerDetails }, { prefer: "wait=60" })).body.id
-  }
-  return shown
-}
-
-/** A family with a heat pump and panels. */
-const makeProfile = async (): Promise<string> => {
-  const { body: profile } = await client.post("/v1/studio-profiles", { name: "Family with a heat pump" })
-  const path = `/v1/studio-profiles/${profile.id}`
-  await client.post(`${path}/base`, { templateId: "groot-gezin" })
-  await client.post(`${path}/layers`, { presetId: "warmtepomp" })
-  await client.post(`${path}/layers`, PANELS)
-  return profile.id
-}
-
-/** Charging points of a square behind one connection. */
-const makePlaza = async (): Promise<string> => {
-  const { body: plaza } = await client.post("/v1/laadplein-profiles", { name: "Station square" })
-  const config = {
-    chargePoints: 8,
-    chargerPowerKw: 11,
-    sessionsPerDay: 24,
-    kwhPerSession: 18,
-    arrivalHour: 7,
-    departureHour: 22,
-    limitKw: 40,
-  }
-  await client.post(`/v1/laadplein-profiles/${plaza.id}/assets`, { assetType: "charging-plaza", config })
-  return plaza.id
-}
 
 interface Picture {
   name: string
@@ -93,7 +28,7 @@ interface Picture {
   before?(page: Page): Promise<unknown>
 }
 
-const scanId = await makeOrganization()
+const scanId = (await makeOrganization(client, owner, receiver.url)).at(-1)
 const { shareToken } = (await client.put(`/v1/scans/${scanId}/share`, { enabled: true })).body
 const shared = { path: `/shared/${shareToken}`, ready: "#hours canvas" }
 const scrollTo = (page: Page, id: string) =>
@@ -171,13 +106,13 @@ const PICTURES: Picture[] = [
   },
   {
     name: "studio",
-    path: `/dashboard/studio/${await makeProfile()}`,
+    path: `/dashboard/studio/${await makeProfile(client)}`,
     ready: "figure canvas",
     size: { width: 1280, height: 1900 },
   },
   {
     name: "plaza",
-    path: `/dashboard/studio/laadplein/${await makePlaza()}`,
+    path: `/dashboard/studio/laadplein/${await makePlaza(client)}`,
     ready: "figure canvas",
     size: { width: 1280, height: 1200 },
   },
