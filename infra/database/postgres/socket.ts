@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net"
 
 const CONNECT_LIMIT_MS = 10_000
-/** A connection on which nothing arrives for this long, or twice it, is idle or half open; both are closed. */
+/** A connection on which nothing is sent and nothing arrives for this long, or twice it, is idle or half open; both are closed. */
 const SILENCE_LIMIT_MS = 10_000
 
 /** As postgres.js hands them over: several hosts and ports of one URL, or a Unix socket. */
@@ -29,15 +29,19 @@ export const openSocket = ({ host, port, path }: Target): Promise<Socket> =>
     })
   })
 
-/** Counts bytes instead of listening: the client takes all listeners off when it turns to TLS. */
+/**
+ * Counts bytes instead of listening: the client takes all listeners off when it turns to TLS. A query that was sent on an idle connection
+ * since the last look has its own time: it is not to fail because of the silence before it.
+ */
 const closeWhenSilent = (socket: Socket): void => {
-  let seenBytes = -1
+  let seen = { read: -1, written: -1 }
   const timer = setInterval(() => {
-    if (socket.destroyed || socket.bytesRead === seenBytes) {
+    const now = { read: socket.bytesRead, written: socket.bytesWritten }
+    if (socket.destroyed || (now.read === seen.read && now.written === seen.written)) {
       clearInterval(timer)
       socket.destroy()
     }
-    seenBytes = socket.bytesRead
+    seen = now
   }, SILENCE_LIMIT_MS)
   timer.unref()
 }
