@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- accept`: scans that an API on PostgreSQL accepts a second, each answered after its commit, against a server that
- * does nothing but one INSERT for each request; and reads of a state.
+ * does nothing but one INSERT for each request, and one that checks the same body and stores nothing; and reads of a state.
  */
 import postgres from "postgres"
 import { newId } from "../../infra/ids.ts"
@@ -9,11 +9,14 @@ import { administer, databaseUrlOf, startApi, whyNoServers } from "../support/cl
 import { startNats, startPostgres } from "../support/programs.ts"
 import { smallestRequest } from "../support/requests.ts"
 import { createClient, LIVE_KEY, TEST_ENVIRONMENT } from "../support/service.ts"
+import { processSeconds } from "./processorTime.ts"
 import { runLoad } from "./serviceLoad.ts"
-import { report } from "./table.ts"
+import { type Row, report } from "./table.ts"
 
 const LOAD = { connections: 64, seconds: 5, headers: { "x-api-key": LIVE_KEY, "content-type": "application/json" } }
 const TURNS = 3
+/** Turns before them: the engine compiles a path for as long as some ten thousand requests. */
+const WARM_UP_TURNS = 2
 /** How many times as many scans as the server of single inserts. */
 const GAIN = 3
 /** Connections to PostgreSQL, as many as an API has. */
@@ -34,25 +37,56 @@ const SINGLE_INSERTS = `
   })
   console.log("port " + server.port)`
 
-const startSingleInserts = async (databaseUrl: string) => {
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
-  await sql`create table bench_scans (id uuid primary key, input json not null)`
-  await sql.end()
-  const child = Bun.spawn([process.execPath, "-e", SINGLE_INSERTS], {
+/** A server that checks each body by the schema of requests and answers; it stores nothing and knows no caller. */
+const BARE = `
+  import { Elysia } from "elysia"
+  import { ScanRequest } from "./domain/scan/request.ts"
+  const answer = ({ set }) => {
+    set.status = 201
+    return { id: Bun.randomUUIDv7(), status: "pending", createdAt: new Date().toISOString() }
+  }
+  const app = new Elysia({ normalize: false }).post("/v1/scans", answer, { body: ScanRequest })
+  app.listen({ port: 0, hostname: "127.0.0.1" }, ({ port }) => console.log("port " + port))`
+
+interface Server {
+  address: string
+  processId: number
+}
+
+const startScript = async (script: string, environment: Record<string, string> = {}) => {
+  const child = Bun.spawn([process.execPath, "-e", script], {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, ...environment },
     stdout: "pipe",
     stderr: "inherit",
   })
   const said = await child.stdout.getReader().read()
   const port = /port (\d+)/.exec(new TextDecoder().decode(said.value))?.[1]
-  return { address: `http://127.0.0.1:${port}`, end: () => child.kill() }
+  return { address: `http://127.0.0.1:${port}`, processId: child.pid, end: () => child.kill() }
 }
 
-const accepted = async (address: string): Promise<number> => {
+const startSingleInserts = async (databaseUrl: string) => {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  await sql`create table bench_scans (id uuid primary key, input json not null)`
+  await sql.end()
+  return startScript(SINGLE_INSERTS, { DATABASE_URL: databaseUrl })
+}
+
+/** Answers a second, and the processor time for each: of the server's process, and with that of PostgreSQL [µs]. */
+interface Accepted {
+  perSecond: number
+  cpuUs: number
+  cpuInAllUs: number
+}
+
+const accepted = async ({ address, processId }: Server, databaseId: number): Promise<Accepted> => {
   const body = JSON.stringify(smallestRequest())
   const load = { ...LOAD, url: `${address}/v1/scans`, method: "POST", body, status: 201, holds: '"pending"' } as const
-  return (await runLoad(load)).perSecond
+  const before = { server: processSeconds(processId), database: processSeconds(databaseId) }
+  const { perSecond, answersInAll } = await runLoad(load)
+  const server = processSeconds(processId) - before.server
+  const inAll = server + processSeconds(databaseId) - before.database
+  return { perSecond, cpuUs: (1e6 * server) / answersInAll, cpuInAllUs: (1e6 * inAll) / answersInAll }
 }
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
@@ -71,8 +105,16 @@ export const bench = async (): Promise<void> => {
     NATS_URL: `${nats.url}/${name}`,
   }
   const [api, single] = [await startApi(environment), await startSingleInserts(environment.DATABASE_URL)]
-  const turns: { own: number; single: number }[] = []
-  for (let i = 0; i < TURNS; i++) turns.push({ own: await accepted(api.said), single: await accepted(single.address) })
+  const bare = await startScript(BARE)
+  const own = { address: api.said, processId: api.processId }
+  const turns: Record<"own" | "single" | "bare", Accepted>[] = []
+  for (let i = 0; i < WARM_UP_TURNS + TURNS; i++)
+    turns.push({
+      own: await accepted(own, database.processId()),
+      single: await accepted(single, database.processId()),
+      bare: await accepted(bare, database.processId()),
+    })
+  turns.splice(0, WARM_UP_TURNS)
   const { id } = (await createClient(api.said).post("/v1/scans", smallestRequest())).body
   const states = await runLoad({
     ...LOAD,
@@ -82,19 +124,25 @@ export const bench = async (): Promise<void> => {
     holds: '"pending"',
   })
   single.end()
+  bare.end()
   await api.end("SIGTERM")
   await Promise.all([database.close(), nats.close()])
-  const ratio = median(turns.map(({ own, single }) => own / single))
+  const ratio = median(turns.map(turn => turn.own.perSecond / turn.single.perSecond))
   const rows = [
-    {
-      what: "scans accepted a second, 64 connections",
-      measured: median(turns.map(turn => turn.own)).toFixed(0),
-      bar: "",
-    },
-    { what: "one INSERT for each request", measured: median(turns.map(turn => turn.single)).toFixed(0), bar: "" },
-    { what: "against one INSERT", measured: `${ratio.toFixed(2)} ×`, bar: `${GAIN} ×`, holds: ratio >= GAIN },
+    rowOf("scans accepted, 64 connections", turns, "own"),
+    rowOf("one INSERT for each request", turns, "single"),
+    rowOf("bare Elysia, which checks the same body and stores nothing", turns, "bare"),
+    { what: "scans against INSERTs", measured: `${ratio.toFixed(2)} ×`, bar: `${GAIN} ×`, holds: ratio >= GAIN },
     { what: "GET status a second", measured: states.perSecond.toFixed(0), bar: "" },
   ]
   const lost = ratio < 1 ? ["one INSERT for each request"] : []
   report("accept", [{ title: `An API on PostgreSQL, ${TURNS} turns`, rows, lost, data: { turns, states } }])
+}
+
+const rowOf = <Name extends string>(what: string, turns: readonly Record<Name, Accepted>[], name: Name): Row => {
+  const perSecond = median(turns.map(turn => turn[name].perSecond))
+  const cpuUs = median(turns.map(turn => turn[name].cpuUs))
+  const cpuInAllUs = median(turns.map(turn => turn[name].cpuInAllUs))
+  const each = `${cpuUs.toFixed(0)} µs each, ${cpuInAllUs.toFixed(0)} with PostgreSQL`
+  return { what, measured: `${perSecond.toFixed(0)} a second, ${each}`, bar: "" }
 }

@@ -31,7 +31,8 @@ const PAGE = 20
 interface Stored {
   database: Database
   owner: Owner
-  lastId: string
+  /** Of the scan in the middle of the list. */
+  middleId: string
   end(): Promise<void>
 }
 
@@ -55,7 +56,7 @@ const store = async (scans: number): Promise<Stored> => {
   return {
     database,
     owner,
-    lastId: rows[0]!.id,
+    middleId: rows[0]!.id,
     async end() {
       await database.close()
       rmSync(folder, { recursive: true, force: true })
@@ -77,7 +78,7 @@ const accept: Call = ({ database, owner }) => {
 }
 
 const CALLS_OF: Record<string, Call> = {
-  "state of a scan": ({ database, owner, lastId }) => createFindScan(database.queries)(owner, lastId),
+  "state of a scan": ({ database, owner, middleId }) => createFindScan(database.queries)(owner, middleId),
   "first page of the list": listed({}),
   "first page of the completed": listed({ statuses: ["completed"] }),
   "first page of the failed": listed({ statuses: ["error"] }),
@@ -86,6 +87,8 @@ const CALLS_OF: Record<string, Call> = {
     const { total } = await listScans(stored.database.queries, stored.owner, {}, { limit: 1, offset: 0 })
     return listed({}, Math.floor(total / 2))(stored)
   },
+  "page after a scan in the middle": async ({ database, owner, middleId }) =>
+    listScans(database.queries, owner, {}, { limit: PAGE, after: middleId }),
   "accept a scan": accept,
   "claim a scan": ({ database }) => claimScans(database, { inAll: 100, alone: 1_000, amongOthers: 1 }, { first: [] }),
 }

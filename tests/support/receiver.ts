@@ -76,7 +76,10 @@ const arrivalOf = (request: IncomingMessage, raw: Buffer, underWay: number): Arr
 }
 
 /** The six steps of document 1, "Signature verification", written from the document alone. */
-export const passesSixSteps = ({ headers, raw, receivedAt }: Arrival, secret: string): boolean => {
+export const passesSixSteps = (
+  { headers, raw, receivedAt }: Pick<Arrival, "headers" | "raw" | "receivedAt">,
+  secret: string,
+): boolean => {
   const parts = new Map(headers["x-service-signature"]!.split(",").map(part => part.split("=") as [string, string]))
   const [t, v1] = [parts.get("t") ?? "", parts.get("v1") ?? ""]
   const content = Buffer.concat([Buffer.from(`${t}.`), raw])
