@@ -1,5 +1,5 @@
 import type { NotedComponent, NoteParams, ProviderFailure, YieldReason } from "../note.ts"
-import { type Catalogue, percentUp } from "./render.ts"
+import { type Catalogue, percentUp, SAYS_NOTHING } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
 
 const place = (country: string | null): string => country ?? "this place"
@@ -165,7 +165,11 @@ export const notesEn: Catalogue<NoteParams> = {
   "search-cut-short": ({ budgetMs, gap }) =>
     `The work on this scan was limited to ${budgetMs} ms: a better plant may exist, within the gap of ${percentUp(gap)} %.`,
   "wide-gap": ({ gap }) =>
-    `The plant is chosen for its controller, and the lower bound is with foresight of the whole year: no allowed plant costs less than the bound, but the proof of this plant is only within ${percentUp(gap)} % of it.`,
+    `The plant is chosen for its controller, and the lower bound is with foresight of the whole year: no allowed plant costs less than the bound, ${
+      gap < SAYS_NOTHING
+        ? `but the proof of this plant is only within ${percentUp(gap)} % of it.`
+        : "which lies so far below that it does not say how near the best this plant is."
+    }`,
   "parts-left-out": ({ budgetMs, parts }) => {
     const listed = listOf(parts.map(part => PARTS[part]))
     return `The work on this scan was limited to ${budgetMs} ms: ${listed} ${parts.length > 1 ? "are" : "is"} left out.`

@@ -1,5 +1,5 @@
 import type { NotedComponent, NoteParams, ProviderFailure, YieldReason } from "../note.ts"
-import { type Catalogue, percentUp } from "./render.ts"
+import { type Catalogue, percentUp, SAYS_NOTHING } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
 
 const place = (country: string | null): string => country ?? "deze plaats"
@@ -166,7 +166,11 @@ export const notesNl: Catalogue<NoteParams> = {
   "search-cut-short": ({ budgetMs, gap }, { number }) =>
     `Het rekenwerk voor deze scan was begrensd op ${budgetMs} ms: er kan een betere installatie bestaan, binnen de marge van ${number(percentUp(gap))} %.`,
   "wide-gap": ({ gap }, { number }) =>
-    `De installatie is gekozen voor haar regeling, en de ondergrens is met kennis van het hele jaar vooraf: geen toegestane installatie kost minder dan de ondergrens, maar het bewijs van deze installatie reikt slechts tot ${number(percentUp(gap))} % daarvan.`,
+    `De installatie is gekozen voor haar regeling, en de ondergrens is met kennis van het hele jaar vooraf: geen toegestane installatie kost minder dan de ondergrens, ${
+      gap < SAYS_NOTHING
+        ? `maar het bewijs van deze installatie reikt slechts tot ${number(percentUp(gap))} % daarvan.`
+        : "die zo ver eronder ligt dat zij niet zegt hoe dicht deze installatie bij de beste is."
+    }`,
   "parts-left-out": ({ budgetMs, parts }) => {
     const listed = listOf(parts.map(part => PARTS[part]))
     return `Het rekenwerk voor deze scan was begrensd op ${budgetMs} ms: ${listed} ${parts.length > 1 ? "zijn" : "is"} weggelaten.`

@@ -52,5 +52,8 @@ export const render = <Params, Code extends keyof Params>(
   params: Params[Code],
 ): string => catalogues[language][code](params, WORDS[language])
 
+/** A gap of this share of the cost or more proves nothing that a reader could use. */
+export const SAYS_NOTHING = 1
+
 /** A fraction in percent with two decimals, rounded up, so that a bound stays true. */
 export const percentUp = (fraction: number): number => Math.ceil(fraction * 1e4) / 1e2

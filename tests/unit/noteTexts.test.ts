@@ -286,6 +286,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["3,12 %"],
   ],
   [
+    note("wide-gap", { gap: 218999.63 }),
+    "The plant is chosen for its controller, and the lower bound is with foresight of the whole year: no allowed plant costs less than the bound, which lies so far below that it does not say how near the best this plant is.",
+    ["zo ver eronder"],
+  ],
+  [
     note("parts-left-out", { budgetMs: 3000, parts: ["sensitivity", "savingsSpread"] }),
     "The work on this scan was limited to 3000 ms: the sensitivity and the spread of the savings are left out.",
     ["3000 ms", "gevoeligheid en", "zijn weggelaten"],
