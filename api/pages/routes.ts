@@ -10,8 +10,11 @@ const TOKEN = /^[\w-]{16,128}$/
 /** The page asks for the months from January on, in any year. */
 const CALENDAR_YEAR = "?interval=year&amp;startDate=2023-01-01"
 
-/** The cookie of a reader whose page is in another language than the browser: the page then asks for its report in that one. */
-const CHOSEN_LANGUAGE = /(?:^|; )language=(en|nl)(?:;|$)/
+/**
+ * The cookie of a reader whose page is in another language than the browser: the page asks for its report in that one by a header,
+ * which a preload cannot have.
+ */
+const CHOSEN_LANGUAGE = /(?:^|; )language=(?:en|nl)(?:;|$)/
 
 const operation = operationsOf("Pages")
 const page = { by: ["anyone"], isHidden: true, answers: { 200: Type.String() }, mediaType: "text/html" } as const
@@ -58,9 +61,9 @@ export const pageHandlers = (): Handlers<typeof pageOperations> => {
     shared({ request, params: { token } }) {
       found(TOKEN.test(token), "shared-report")
       const files = assets.page("report")
-      const [, chosen] = CHOSEN_LANGUAGE.exec(request.headers.get("cookie") ?? "") ?? []
-      const language = chosen ? `&amp;language=${chosen}` : ""
-      const data = [`/v1/scans/shared/${token}${CALENDAR_YEAR}${language}`, `/v1/scans/shared/${token}/series`]
+      const isOther = CHOSEN_LANGUAGE.test(request.headers.get("cookie") ?? "")
+      const report = isOther ? [] : [`/v1/scans/shared/${token}${CALENDAR_YEAR}`]
+      const data = [...report, `/v1/scans/shared/${token}/series`]
       return files ? pageResponse({ title: "Energy scan", files, data, isPrivate: true }) : unbuiltResponse()
     },
   }

@@ -102,7 +102,7 @@ browserTest("a customer who accepts, and a link that has ended", async () => {
   await inDutch()
 })
 
-browserTest("a shared report that was chosen to be Dutch is fetched once, as it was preloaded", async () => {
+browserTest("a shared report that was chosen to be Dutch is fetched once, in Dutch", async () => {
   const { shareToken } = (await client.put(`/v1/scans/${scanId}/share`, { enabled: true })).body
   await page.goto(new URL(`/shared/${shareToken}`, page.url()).href)
   await page.getByRole("button", { name: "EN", exact: true }).click()

@@ -19,7 +19,7 @@ export const pageLanguage = (): Language =>
 export const chooseLanguage = (language: Language): void => {
   chosen = language
   remember(NAME, language)
-  // The service then preloads a shared report in the language that its page asks for.
+  // The browser would load a shared report ahead in its own language: the service then does not ask it to.
   const isOther = !isBrowsersLanguage(language)
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
   document.cookie = `${NAME}=${language}; path=/shared; samesite=lax; max-age=${isOther ? COOKIE_SECONDS : 0}`
