@@ -106,7 +106,11 @@ browserTest("no page has an axe finding on a phone, in the dark and in Dutch", a
     localStorage.setItem("theme", "dark")
   })
   expect(await violationsOf(Object.keys(paths))).toEqual({})
-  await page.evaluate(() => localStorage.clear())
+  // The mode stays: only who was in one is asked about the other.
+  await page.evaluate(() => {
+    localStorage.removeItem("language")
+    localStorage.removeItem("theme")
+  })
   await page.setViewportSize(DESKTOP)
 })
 
