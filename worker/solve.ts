@@ -126,8 +126,10 @@ const solveCase = (
   const { optimiser } = solver
   const { budgetMs = Number.POSITIVE_INFINITY } = solver
   const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
-  const { scanCase, sizing, sized, fromKeptCuts, baseline, ranking, ...chosenYear } = sizeInItsBlock(prepared, priced =>
-    sizeToOperate(priced, { cuts: kept.cuts, budget }, solver, onProgress),
+  const { scanCase, sizing, sized, fromKeptCuts, baseline, ranking, ...chosenYear } = sizeInItsBlock(
+    prepared,
+    priced => sizeToOperate(priced, { cuts: kept.cuts, budget }, solver, onProgress),
+    prepared.input.goal.kind === "cost-savings" ? realEurOf : undefined,
   )
   const panels = newPanels(scanCase, sized.plant.panels)
   const foreseen = atTerminals(scanCase, sized.plant, sized.dispatch)
@@ -229,6 +231,14 @@ const operatedNearBlock = (
   if (!isNearOtherBlock(scanCase, taxedKwhOfAll(scanCase, sized.dispatch))) return {}
   const operated = { ...sized, year: sizing.year, ideal: () => sized.dispatch }
   return { operated: operateBy(scanCase.control, scanCase, operated, optimiser) }
+}
+
+/** What a plant costs over its life as the controller operates it, with foresight where that is not worked out, its tax by the blocks [EUR]. */
+const realEurOf = ({ scanCase, sized, baseline, underControl, operated }: RankedScan): number => {
+  const { panels, capacityKwh, powerKw } = sized.plant
+  const year = underControl ?? operated ?? atTerminals(scanCase, sized.plant, sized.dispatch)
+  const plant = { panels: newPanels(scanCase, panels), capacityKwh, powerKw }
+  return contractMoney({ scan: scanCase, ...plant, operated: year, baseline }).money.totalCostEur
 }
 
 /** The contracts that the scan compares, each with its plant; undefined without any, or where the budget ends before. */

@@ -1,10 +1,17 @@
 import { weighted } from "../domain/finance/phases.ts"
-import { taxBeyondPricesEur } from "../domain/market/tariff/taxBlocks.ts"
+import { type BlockTax, taxBeforeBlockEur, taxBeyondPricesEur } from "../domain/market/tariff/taxBlocks.ts"
 import { note } from "../domain/note.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { hasTerms, sharesOf } from "../domain/scan/phases.ts"
-import { areInPricedBlocks, isInPricedBlock, taxedKwhOfAll, withTaxOf } from "../domain/scan/taxBlock.ts"
+import {
+  areInPricedBlocks,
+  casesOfNearBlocks,
+  isInPricedBlock,
+  taxedKwhOfAll,
+  withTaxOf,
+} from "../domain/scan/taxBlock.ts"
 import type { SizedFrom } from "./cuts.ts"
+import { withBound } from "./products.ts"
 
 /** A plant whose import ends in another tax block than it was sized with is sized anew, so many times in all. */
 const MAX_ROUNDS = 4
@@ -19,24 +26,75 @@ export type SizedInBlock<S extends SizedToOperate> = S & { scanCase: ScanCase }
  * Sizes with the tax rate of the block that the import of the result, as it is operated, ends in: from that of the site as it is, until it stays
  * the same. Where it never does, the cheapest plant of the rounds by its exact tax is the answer. The notes of the case say which
  * block it is, where that or the site's own is not the first.
+ *
+ * Prices with the rate of a block bound the cost of the plants whose import ends in it. So the bound is the least of all blocks that
+ * were sized with, also of those near the import of the plant with foresight; of plants that end in the block they were sized with,
+ * the one that really costs least is the answer.
+ * @param realEurOf what a plant costs over its life as it is operated, its tax by the blocks; unless given, blocks that are near are left out
  */
 export const sizeInItsBlock = <S extends SizedToOperate>(
   scanCase: ScanCase,
   size: (scan: ScanCase) => S,
+  realEurOf?: (found: SizedInBlock<S>) => number,
 ): SizedInBlock<S> => {
-  const rounds: SizedInBlock<S>[] = []
-  let next = scanCase
-  let dispatches = 0
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const found = { scanCase: next, ...size(next) }
-    dispatches += found.sized.dispatches
-    rounds.push(found)
-    const importKwh = taxedKwhOfAll(next, yearOf(found))
-    if (areInPricedBlocks(next, importKwh)) return withNote(found, { dispatches, isSettled: true })
-    next = withTaxOf(next, importKwh)
+  const tried: Tried<S>[] = []
+  const sizeWith = (priced: ScanCase): Tried<S> => {
+    const found = { scanCase: priced, ...size(priced) }
+    const importKwh = taxedKwhOfAll(priced, yearOf(found))
+    tried.push({ priced, found, importKwh, isSettled: areInPricedBlocks(priced, importKwh) })
+    return tried.at(-1)!
   }
-  const cheapest = rounds.reduce((best, one) => (exactEur(one) < exactEur(best) ? one : best))
-  return withNote(cheapest, { dispatches, isSettled: false })
+  let last = sizeWith(scanCase)
+  while (!last.isSettled && tried.length < MAX_ROUNDS) last = sizeWith(withTaxOf(last.priced, last.importKwh))
+  if (last.isSettled && realEurOf) for (const near of blocksNear(last, tried)) sizeWith(near)
+  const settled = tried.filter(({ isSettled }) => isSettled).map(({ found }) => found)
+  const all = tried.map(({ found }) => found)
+  const best = settled.length > 0 ? leastOf(settled, realEurOf ?? exactEur) : leastOf(all, exactEur)
+  const dispatches = all.reduce((sum, { sized }) => sum + sized.dispatches, 0)
+  const hasNear = realEurOf !== undefined
+  return withNote(withBoundOf(best, all), { dispatches, isSettled: settled.length > 0, hasNear })
+}
+
+/** A sizing, and the case that it began with, before anything was chosen. */
+interface Tried<S extends SizedToOperate> {
+  priced: ScanCase
+  found: SizedInBlock<S>
+  /** Of the plant as it is operated, under each of the terms [kWh]. */
+  importKwh: number[]
+  isSettled: boolean
+}
+
+const leastOf = <T>(all: readonly T[], eurOf: (one: T) => number): T => {
+  const [first, ...rest] = all
+  return rest.reduce((least, one) => (eurOf(one) < eurOf(least) ? one : least), first!)
+}
+
+/** The case with the rates of blocks that are near the import of a plant with foresight and were not sized with. */
+const blocksNear = <S extends SizedToOperate>({ priced, found }: Tried<S>, tried: readonly Tried<S>[]): ScanCase[] => {
+  const sizedBlocks = new Set(tried.map(one => blocksOf(one.priced)))
+  const near = casesOfNearBlocks(priced, taxedKwhOfAll(priced, found.sized.dispatch))
+  const others = new Map(near.map(one => [blocksOf(one), one]))
+  return [...others].filter(([blocks]) => !sizedBlocks.has(blocks)).map(([, one]) => one)
+}
+
+/** Names the blocks whose rates a case's prices hold, under each of its terms. */
+const blocksOf = (scanCase: ScanCase): string =>
+  taxesOf(scanCase)
+    .map(tax => tax.inPriceFromKwh)
+    .join()
+
+const taxesOf = (scanCase: ScanCase): BlockTax[] =>
+  [scanCase, ...(scanCase.later ?? [])].map(({ tariff }) => tariff.tax)
+
+/** A sizing with the least bound of all, each counted with what its block charges before it begins. */
+const withBoundOf = <S extends SizedToOperate>(
+  found: SizedInBlock<S>,
+  all: readonly SizedInBlock<S>[],
+): SizedInBlock<S> => {
+  const beforeBlockEur = ({ scanCase, sizing }: SizedInBlock<S>): number =>
+    sizing.presentWorthFactor * yearEurOf(scanCase, taxesOf(scanCase).map(taxBeforeBlockEur))
+  const boundEur = Math.min(...all.map(one => one.sized.lowerBoundEur + beforeBlockEur(one))) - beforeBlockEur(found)
+  return boundEur < found.sized.lowerBoundEur ? { ...found, sized: withBound(found.sized, boundEur) } : found
 }
 
 const yearOf = ({ operated, sized }: SizedToOperate): Operation => operated ?? sized.dispatch
@@ -44,18 +102,20 @@ const yearOf = ({ operated, sized }: SizedToOperate): Operation => operated ?? s
 /** The optimiser's total with the tax as the blocks charge it. */
 const exactEur = (found: SizedInBlock<SizedToOperate>): number => {
   const { scanCase, sizing, sized } = found
-  const tariffs = [scanCase.tariff, ...(scanCase.later ?? []).map(({ tariff }) => tariff)]
-  const beyondEur = taxedKwhOfAll(scanCase, yearOf(found)).map((kwh, phase) =>
-    taxBeyondPricesEur(tariffs[phase]!.tax, kwh),
-  )
+  const taxes = taxesOf(scanCase)
+  const beyondEur = taxedKwhOfAll(scanCase, yearOf(found)).map((kwh, phase) => taxBeyondPricesEur(taxes[phase]!, kwh))
+  return sized.totalEur + sizing.presentWorthFactor * yearEurOf(scanCase, beyondEur)
+}
+
+/** Tax of a year from that under each of the case's terms [EUR]. */
+const yearEurOf = (scanCase: ScanCase, ofTermsEur: readonly number[]): number => {
   const { worth, parts } = sharesOf(scanCase)
-  const yearEur = hasTerms(scanCase) ? weighted(parts?.tax ?? worth, beyondEur) : beyondEur[0]!
-  return sized.totalEur + sizing.presentWorthFactor * yearEur
+  return hasTerms(scanCase) ? weighted(parts?.tax ?? worth, ofTermsEur) : ofTermsEur[0]!
 }
 
 const withNote = <S extends SizedToOperate>(
   found: SizedInBlock<S>,
-  { dispatches, isSettled }: { dispatches: number; isSettled: boolean },
+  { dispatches, isSettled, hasNear }: { dispatches: number; isSettled: boolean; hasNear: boolean },
 ): SizedInBlock<S> => {
   const { scanCase, sized } = found
   const { blocks, inPriceFromKwh: fromKwh, inPriceEurPerKwh: eurPerKwh } = scanCase.tariff.tax
@@ -64,6 +124,14 @@ const withNote = <S extends SizedToOperate>(
   const notes =
     !block || isFirst
       ? []
-      : [note("tax-by-block", { fromKwh, toKwh: block.toKwh, eurPerKwh: Number(eurPerKwh.toPrecision(6)), isSettled })]
+      : [
+          note("tax-by-block", {
+            fromKwh,
+            toKwh: block.toKwh,
+            eurPerKwh: Number(eurPerKwh.toPrecision(6)),
+            isSettled,
+            ...(hasNear ? { hasNear } : {}),
+          }),
+        ]
   return { ...found, sized: { ...sized, dispatches }, scanCase: { ...scanCase, notes: [...scanCase.notes, ...notes] } }
 }

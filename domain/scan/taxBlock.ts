@@ -31,15 +31,19 @@ export const areInPricedBlocks = (scan: ScanCase, [importKwh, ...laterKwh]: read
 /** A controller buys so much more or less than foresight at most, as a part of it: else its year is not looked at. */
 const NEAR_BLOCK = 0.2
 
+/** Imports, a little lower and a little higher ones. */
+const near = (importKwh: readonly number[]): number[][] =>
+  [1 - NEAR_BLOCK, 1, 1 + NEAR_BLOCK].map(times => importKwh.map(kwh => times * kwh))
+
 /** Whether imports that are near those given end in other blocks than the case's prices hold. */
 export const isNearOtherBlock = (scan: ScanCase, importKwh: readonly number[]): boolean =>
-  [1 - NEAR_BLOCK, 1, 1 + NEAR_BLOCK].some(
-    times =>
-      !areInPricedBlocks(
-        scan,
-        importKwh.map(kwh => times * kwh),
-      ),
-  )
+  near(importKwh).some(kwh => !areInPricedBlocks(scan, kwh))
+
+/** The case with the rates of the other blocks that imports near those given end in; three at most, the same one perhaps twice. */
+export const casesOfNearBlocks = (scan: ScanCase, importKwh: readonly number[]): ScanCase[] =>
+  near(importKwh)
+    .filter(kwh => !areInPricedBlocks(scan, kwh))
+    .map(kwh => withTaxOf(scan, kwh))
 
 const taxed = <Terms extends { tariff: TariffYear }>(held: Terms, terms: TariffTerms, site: TariffSite): Terms =>
   isInPricedBlock(held, site.taxedKwh!) ? held : { ...held, tariff: tariffYear(terms, site) }

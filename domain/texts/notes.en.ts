@@ -130,10 +130,10 @@ export const notesEn: Catalogue<NoteParams> = {
     return `Not known for ${year}, taken from the nearest year: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Provisional: ${components.map(componentText).join(", ")}.`,
-  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled }, { number }) => {
+  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear }, { number }) => {
     const block = toKwh === null ? `above ${kwhText(fromKwh)}` : `from ${kwhText(fromKwh)} to ${kwhText(toKwh)}`
     const rest = isSettled
-      ? "in which the import of the plant ends; the lower bound is of plants whose import ends there too"
+      ? `in which the import of the plant ends; the lower bound is of plants whose import ends there ${hasNear ? "or in a block near it" : "too"}`
       : "although its import ends in another: with the rate of that one the best plant would be another still"
     return `Energy tax is billed by its blocks; the plant is sized with the rate of the block ${block}, ${number(rateShown(eurPerKwh))} EUR/kWh, ${rest}.`
   },

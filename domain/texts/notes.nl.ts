@@ -132,10 +132,10 @@ export const notesNl: Catalogue<NoteParams> = {
     return `Niet bekend voor ${year}, overgenomen van het dichtstbijzijnde jaar: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Voorlopig: ${components.map(componentText).join(", ")}.`,
-  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled }, { number }) => {
+  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear }, { number }) => {
     const block = toKwh === null ? `boven ${kwhText(fromKwh)}` : `van ${kwhText(fromKwh)} tot ${kwhText(toKwh)}`
     const rest = isSettled
-      ? "waarin de inkoop van de installatie eindigt; de ondergrens geldt voor installaties waarvan de inkoop daar ook eindigt"
+      ? `waarin de inkoop van de installatie eindigt; de ondergrens geldt voor installaties waarvan de inkoop daar ${hasNear ? "of in een schijf daarnaast" : "ook"} eindigt`
       : "hoewel haar inkoop in een andere eindigt: met het tarief daarvan zou weer een andere installatie de beste zijn"
     return `Energiebelasting wordt per schijf berekend; de installatie is bepaald met het tarief van de schijf ${block}, ${number(rateShown(eurPerKwh))} EUR/kWh, ${rest}.`
   },

@@ -126,3 +126,40 @@ describe("tax by blocks on a bill", () => {
       expect(bill(1000, inPrice, 800).costEur).toBeCloseTo(1000 * 0.2 + 10 + 30, 9)
   })
 })
+
+describe("imports near the edge of a tax block", () => {
+  const farm = (yearlyKwh: number) => ({
+    yearlyKwh,
+    loadProfile: "dairy-farm-l1",
+    tariff: { type: "dynamic" },
+    newPv: [
+      { maxPanelCount: 220, panelPowerWatts: 440, tiltAngle: 15, orientationAngle: 90, costPerKwp: 750 },
+      { maxPanelCount: 220, panelPowerWatts: 440, tiltAngle: 15, orientationAngle: 270, costPerKwp: 750 },
+    ],
+    electricBattery: { capacityKwh: 200, powerRatingKw: 100, costPerKwh: 350 },
+  })
+
+  test.each([60_000, 70_000, 85_000, 100_000])(
+    "a farm of %d kWh: no plant costs less than the bound, with foresight too",
+    yearlyKwh => {
+      const { financial, optimisation, control } = solve(farm(yearlyKwh))
+      const { ideal, forecast } = control!.netPresentValue
+      const withForesightEur = financial.lifecycle.totalCost - (ideal - forecast!)
+      expect(optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(withForesightEur + 0.01)
+    },
+  )
+
+  test("the plant that takes the import into the block of a higher rate is the answer where it really costs less", () => {
+    const free = solve(farm(85_000))
+    const pinned = solve({
+      ...farm(85_000),
+      newPv: farm(85_000).newPv.map((roof, i) => {
+        const count = [102, 84][i]!
+        return { ...roof, minPanelCount: count, maxPanelCount: count }
+      }),
+      electricBattery: { minCapacityKwh: 94.9, capacityKwh: 94.9, powerRatingKw: 92, costPerKwh: 350 },
+    })
+    expect(free.electricityGrid.annualEnergySuppliedKwh).toBeLessThan(50_000)
+    expect(free.financial.lifecycle.totalCost).toBeLessThan(pinned.financial.lifecycle.totalCost * 1.0005)
+  })
+})

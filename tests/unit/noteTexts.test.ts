@@ -215,6 +215,11 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["vanaf 10.000.000 kWh"],
   ],
   [
+    note("tax-by-block", { fromKwh: 10_000, toKwh: 50_000, eurPerKwh: 0.08, isSettled: true, hasNear: true }),
+    "Energy tax is billed by its blocks; the plant is sized with the rate of the block from 10,000 kWh to 50,000 kWh, 0.08 EUR/kWh, in which the import of the plant ends; the lower bound is of plants whose import ends there or in a block near it.",
+    ["daar of in een schijf daarnaast eindigt"],
+  ],
+  [
     note("tax-by-block", { fromKwh: 10_000, toKwh: 50_000, eurPerKwh: 0.06671 * 1.21, isSettled: true }),
     "Energy tax is billed by its blocks; the plant is sized with the rate of the block from 10,000 kWh to 50,000 kWh, 0.08072 EUR/kWh, in which the import of the plant ends; the lower bound is of plants whose import ends there too.",
     ["van 10.000 kWh tot 50.000 kWh", "0,08072 EUR", "ondergrens"],
