@@ -44,8 +44,8 @@ export const BUGS: readonly Bug[] = [
     file: "store/webhooks/claims.ts",
     edits: [
       [
-        'and(inArray(webhookDeliveries.id, ids), eq(webhookDeliveries.state, "waiting"))',
-        "inArray(webhookDeliveries.id, ids)",
+        'and(isAmong(webhookDeliveries.id, ids), eq(webhookDeliveries.state, "waiting"))',
+        "isAmong(webhookDeliveries.id, ids)",
       ],
     ],
     violates: ["a webhook leaves at most once per event and endpoint"],
@@ -63,11 +63,11 @@ export const BUGS: readonly Bug[] = [
     file: "store/webhooks/events.ts",
     edits: [
       ["transaction(queries, async tx => {", "withoutTransaction(queries, async tx => {"],
-      ["    await tx.update(scanEvents).set({ relayedAt: new Date() }).where(inArray(scanEvents.id, ids))\n", ""],
+      ["    await tx.update(scanEvents).set({ relayedAt: new Date() }).where(isAmong(scanEvents.id, ids))\n", ""],
       ["    const ids = events.map(({ id }) => id)\n", ""],
       [
         "    const rows = await deliveriesOf(tx, events)\n",
-        `    await tx.update(scanEvents).set({ relayedAt: new Date() }).where(inArray(scanEvents.id, events.map(({ id }) => id)))
+        `    await tx.update(scanEvents).set({ relayedAt: new Date() }).where(isAmong(scanEvents.id, events.map(({ id }) => id)))
     const rows = await deliveriesOf(tx, events)\n`,
       ],
       [
