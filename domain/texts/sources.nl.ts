@@ -12,8 +12,12 @@ export const sourcesNl: Readonly<Record<string, string>> = {
     "Aanname: van de terugleverprijs blijft na de terugleverkosten 0,25 ct/kWh over, omdat er geen prijsblad van een leverancier was; zonder die kosten is zij ten minste de helft van de kale leveringsprijs (Stb. 2025, 17)",
   "Assumption: no publication gives one grid fee for Germany. The price sheets of 24 grid operators for 2026 have 0.0320 to 0.0953 EUR/kWh, median 0.0600 (fixtures/prices/germanGridFees.csv)":
     "Aanname: geen publicatie geeft één nettarief voor Duitsland. De tariefbladen van 24 netbeheerders voor 2026 hebben 0,0320 tot 0,0953 EUR/kWh, mediaan 0,0600 (fixtures/prices/germanGridFees.csv)",
+  "Assumption: no publication gives one grid fee for Germany. The price sheets of 24 grid operators for 2026 have 0.0320 to 0.0953 EUR/kWh, median 0.0600":
+    "Aanname: geen publicatie geeft één nettarief voor Duitsland. De tariefbladen van 24 netbeheerders voor 2026 hebben 0,0320 tot 0,0953 EUR/kWh, mediaan 0,0600",
   "Assumption: no deduction from the market price, as no price sheet of a supplier was at hand":
     "Aanname: geen aftrek van de marktprijs, omdat er geen prijsblad van een leverancier was",
   "Assumption: what one supplier (Zonneplan) billed in 2024 (fixtures/reference/prices), as no price sheet of a supplier was at hand":
     "Aanname: wat één leverancier (Zonneplan) in 2024 rekende (fixtures/reference/prices), omdat er geen prijsblad van een leverancier was",
+  "Assumption: what one supplier (Zonneplan) billed in 2024, as no price sheet of a supplier was at hand":
+    "Aanname: wat één leverancier (Zonneplan) in 2024 rekende, omdat er geen prijsblad van een leverancier was",
 }
