@@ -1,3 +1,5 @@
+import { fixedCostOf } from "../domain/finance/bill.ts"
+import { weighted } from "../domain/finance/phases.ts"
 import { plantStandbyKw } from "../domain/finance/standby.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { givenKwh, sharesOf } from "../domain/scan/phases.ts"
@@ -90,10 +92,14 @@ export const operateAsIs = (scan: ScanCase, year: Year, optimiser: Optimiser): O
 
 /** What a year of the site costs at the prices of the first year, less the fixed costs that no plant changes [EUR]. */
 export const variableBillEur = (scan: ScanCase, operation: Operation): number => {
-  const fixedEur = 12 * scan.assumptions.fixedCostEurPerMonth
-  const { parts } = sharesOf(scan)
+  const { assumptions, tariff, later = [] } = scan
+  const [fixedEur, ...laterEur] = [tariff, ...later.map(phase => phase.tariff)].map(
+    terms => 12 * fixedCostOf(assumptions, terms),
+  ) as [number, ...number[]]
+  const { parts, worth } = sharesOf(scan)
   const counted = parts ? parts.gridFee.reduce((sum, share) => sum + share, 0) : 1
-  return objectiveYearEur(scan, billsOfTerms(scan, operation)) - counted * fixedEur
+  const beyondFirstEur = weighted(parts?.gridFee ?? worth, [0, ...laterEur.map(eur => eur - fixedEur)])
+  return objectiveYearEur(scan, billsOfTerms(scan, operation)) - counted * fixedEur - beyondFirstEur
 }
 
 const yearWithoutDemand = ({ demandCharges: _, ...year }: Year): Year => year

@@ -6,6 +6,9 @@ import type { Operation, ScanCase, Schedule } from "../domain/scan/case.ts"
 import { hasTerms, sharesOf } from "../domain/scan/phases.ts"
 import type { Year } from "../wasm/index.ts"
 
+/** An hour without a charge. */
+const NO_PERIOD = -1
+
 const joined = (parts: readonly Float64Array[]): Float64Array => {
   const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0))
   parts.reduce((at, part) => {
@@ -22,16 +25,34 @@ export const inEachPhase = (hours: Float64Array, phases: number): Float64Array =
 const limitInEach = (limit: Year["importLimitKw"], phases: number): Year["importLimitKw"] =>
   limit instanceof Float64Array ? inEachPhase(limit, phases) : limit
 
-/** The demand charges of all phases, each with periods of its own, by what the prices of its phase count. */
-const demandOfAll = (years: readonly Year[], worth: readonly number[]): NonNullable<Year["demandCharges"]> =>
-  (years[0]!.demandCharges ?? []).map(({ period, eurPerKw, ...set }) => ({
-    ...set,
-    period: Int16Array.from({ length: period.length * years.length }, (_, hour) => {
-      const own = period[hour % period.length]!
-      return own < 0 ? own : own + Math.floor(hour / period.length) * eurPerKw.length
-    }),
-    eurPerKw: worth.flatMap(share => eurPerKw.map(eur => eur * share)),
-  }))
+type DemandCharges = NonNullable<Year["demandCharges"]>
+
+/**
+ * The demand charges of all phases, each with periods of its own, by what the prices of its phase count. Charges of one place in the
+ * lists of their phases are one set, where they have the same floor.
+ */
+const demandOfAll = (years: readonly Year[], worth: readonly number[]): DemandCharges => {
+  const hours = years[0]!.loadKwh.length
+  const sets = new Map<string, DemandCharges[number]>()
+  for (const [phase, { demandCharges = [] }] of years.entries()) {
+    for (const [place, { period, eurPerKw, floorKw }] of demandCharges.entries()) {
+      const key = `${place} ${floorKw ?? 0}`
+      const set = sets.get(key) ?? {
+        period: new Int16Array(hours * years.length).fill(NO_PERIOD),
+        eurPerKw: [],
+        ...(floorKw === undefined ? {} : { floorKw }),
+      }
+      const before = set.eurPerKw.length
+      set.period.set(
+        period.map(own => (own < 0 ? own : own + before)),
+        phase * hours,
+      )
+      set.eurPerKw.push(...eurPerKw.map(eur => eur * worth[phase]!))
+      sets.set(key, set)
+    }
+  }
+  return [...sets.values()]
+}
 
 /** What feed-in earns in each hour of all phases, in the terms of the objective [EUR/kWh]. */
 export const paidForFeedIn = (years: readonly Year[], { soldWorth }: Pick<PhaseShares, "soldWorth">): Float64Array =>
@@ -64,19 +85,17 @@ const creditOf = (nettingEurPerKwh: number, shares: PhaseShares, parts: PricePar
   return (nettingEurPerKwh - gridFee - tax) * ofEnergy + gridFee * ofGridFee + tax * ofTax
 }
 
-/**
- * The years of all phases one after the other, as the optimiser takes them. Load, production, limits and demand charges are the same in
- * all of them.
- */
+/** The years of all phases one after the other, as the optimiser takes them. Load, production and limits are the same in all of them. */
 export const oneAfterTheOther = (
   years: readonly [Year, ...Year[]],
   shares: PhaseShares,
   parts: readonly (PriceParts | undefined)[],
 ): Year => {
   const { worth, soldWorth, use } = shares
-  const [{ nettingEurPerKwh = 0, demandCharges, ...first }] = years
+  const [{ nettingEurPerKwh = 0, demandCharges: _, ...first }] = years
   const count = years.length
   const buyEurPerKwh = joined(years.map((year, phase) => purchaseOf(year, { shares, phase, parts: parts[phase] })))
+  const demandCharges = demandOfAll(years, shares.parts?.gridFee ?? worth)
   const creditEur = creditOf(nettingEurPerKwh, shares, parts[0])
   // Feed-in that grows faster than purchase would pay for what is bought: not in the choice of the plant. Bounds are lowered by it (feedInCap.ts).
   const sellEurPerKwh = paidForFeedIn(years, { soldWorth }).map((eur, hour) =>
@@ -92,7 +111,7 @@ export const oneAfterTheOther = (
     ...{ buyEurPerKwh, sellEurPerKwh },
     importLimitKw: limitInEach(first.importLimitKw, count),
     exportLimitKw: limitInEach(first.exportLimitKw, count),
-    ...(demandCharges ? { demandCharges: demandOfAll(years, shares.parts?.gridFee ?? worth) } : {}),
+    ...(demandCharges.length > 0 ? { demandCharges } : {}),
     ...(nettingEurPerKwh > 0 ? { nettingEurPerKwh: creditEur } : {}),
     phases: years.map((year, phase) => ({ wearShare: use[phase]!, isNetted: (year.nettingEurPerKwh ?? 0) > 0 })),
   }

@@ -1,6 +1,7 @@
 import { lifecycleOffset } from "../domain/finance/objective.ts"
 import { standbyKw } from "../domain/finance/standby.ts"
 import type { PricedProduct } from "../domain/market/batteryProduct.ts"
+import { hasDemandCharges } from "../domain/market/tariff/demandSets.ts"
 import { contractMoney } from "../domain/report/contractMoney.ts"
 import type { RankedPlant, RankedProduct, Ranking, ScanCase } from "../domain/scan/case.ts"
 import { countsWithin } from "../domain/scan/productCounts.ts"
@@ -267,10 +268,10 @@ function* searchGroup(
   return { products: ranked, withoutBattery: none ? plantOf(scanCase, none) : null }
 }
 
-const toleranceOf = ({ control, tariff, assumptions }: ScanCase, { sizingTolerance }: Searching): number => {
-  const hasDemand = tariff.demand.length > 0 || assumptions.demandChargeEurPerKwMonth > 0
-  return hasDemand && control !== "ideal" ? Math.max(OPERATED_TOLERANCE, sizingTolerance) : sizingTolerance
-}
+const toleranceOf = (scanCase: ScanCase, { sizingTolerance }: Searching): number =>
+  hasDemandCharges(scanCase) && scanCase.control !== "ideal"
+    ? Math.max(OPERATED_TOLERANCE, sizingTolerance)
+    : sizingTolerance
 
 /** The best count of a product: ranges of counts are split at the best size within them until their bounds rule them out. */
 function* searchCounts(

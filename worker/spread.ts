@@ -1,6 +1,7 @@
 import { type ControllerName, possibleControllers } from "../domain/control/controller.ts"
-import { chargesOf, type Hours, hasDemandCharges, yearBill } from "../domain/finance/bill.ts"
+import { chargesOf, type Hours, yearBill } from "../domain/finance/bill.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
+import { hasDemandCharges } from "../domain/market/tariff/demandSets.ts"
 import { operationBill } from "../domain/report/lifeBills.ts"
 import { boughtInFull, productionOf } from "../domain/report/traded.ts"
 import type { Operation, ScanCase, YearSavings } from "../domain/scan/case.ts"

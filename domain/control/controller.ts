@@ -1,3 +1,4 @@
+import { hasDemandCharges } from "../market/tariff/demandSets.ts"
 import type { TariffYear } from "../market/tariff/terms.ts"
 
 /** What operates a plant: with foresight of the whole year, by plans from what is known, or by a rule. */
@@ -12,11 +13,13 @@ export type ControlOrigin = (typeof CONTROL_ORIGINS)[number]
 export interface Incentives {
   tariff: Pick<TariffYear, "isVaried" | "demand">
   assumptions: { demandChargeEurPerKwMonth: number }
+  /** Terms of later years; absent: those of the tariff hold in all. */
+  later?: readonly { tariff: Pick<TariffYear, "isVaried" | "demand"> }[]
 }
 
 /** Whether there is something to plan for: prices that change by the hour, or a charge for the highest import. */
-export const rewardsPlans = ({ tariff, assumptions }: Incentives): boolean =>
-  tariff.isVaried || tariff.demand.length > 0 || assumptions.demandChargeEurPerKwMonth > 0
+export const rewardsPlans = ({ tariff, ...incentives }: Incentives): boolean =>
+  tariff.isVaried || hasDemandCharges({ tariff, ...incentives })
 
 /**
  * What may operate a plant in the years to come, each as likely: plans or a rule where they differ, else the one that was chosen.

@@ -29,23 +29,27 @@ export interface Charges extends Pick<Assumptions, "fixedCostEurPerMonth" | "dem
 /** Charges of a scan's bills. */
 export const chargesOf = ({
   assumptions,
-  tariff: { nettingEurPerKwh, tax = NO_BLOCK_TAX, demand = [], parts },
-}: {
-  assumptions: Assumptions
-  tariff: Pick<Charges, "nettingEurPerKwh" | "tax" | "demand" | "parts">
-}): Charges => ({
-  ...{ ...assumptions, nettingEurPerKwh, tax, demand },
-  ...(parts && partRates(assumptions) ? { parts } : {}),
-})
-
-/** Whether a bill goes by the highest import of any period. */
-export const hasDemandCharges = ({
-  assumptions,
   tariff,
 }: {
-  assumptions: Pick<Assumptions, "demandChargeEurPerKwMonth">
-  tariff: Pick<Charges, "demand">
-}): boolean => assumptions.demandChargeEurPerKwMonth > 0 || (tariff.demand ?? []).length > 0
+  assumptions: Assumptions
+  tariff: Pick<Charges, "nettingEurPerKwh" | "tax" | "demand" | "parts"> & FixedCosts
+}): Charges => {
+  const { nettingEurPerKwh, tax = NO_BLOCK_TAX, demand = [], parts } = tariff
+  return {
+    ...{ ...assumptions, nettingEurPerKwh, tax, demand },
+    fixedCostEurPerMonth: fixedCostOf(assumptions, tariff),
+    ...(parts && partRates(assumptions) ? { parts } : {}),
+  }
+}
+
+/** Of a tariff that names its own. */
+type FixedCosts = Partial<Pick<Assumptions, "fixedCostEurPerMonth">>
+
+/** Fixed costs of a month under a tariff [EUR]. */
+export const fixedCostOf = (
+  { fixedCostEurPerMonth }: Pick<Assumptions, "fixedCostEurPerMonth">,
+  tariff: FixedCosts | undefined,
+): number => tariff?.fixedCostEurPerMonth ?? fixedCostEurPerMonth
 
 /** What of a bill is not the energy itself [EUR]. */
 export interface BillParts {

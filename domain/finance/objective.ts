@@ -2,6 +2,7 @@ import { partRates } from "../market/partGrowth.ts"
 import { type PriceCurve, timesPrice } from "../market/priceCurve.ts"
 import { taxBeforeBlockEur } from "../market/tariff/taxBlocks.ts"
 import { replacementWorth } from "./battery.ts"
+import { fixedCostOf } from "./bill.ts"
 import { type Horizon, levelledEur, type YearOne } from "./lifecycle.ts"
 import { phaseOfYear, phaseStarts } from "./phases.ts"
 import { annuityFactor, discountFactor, presentWorthFactor } from "./presentWorth.ts"
@@ -127,7 +128,7 @@ export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
 
 /** Fixed costs of a year and the tax of the blocks before the one whose rate prices hold, as a bill of nothing else. */
 const fixedBill = ({ assumptions }: PricedCase, tariff: PricedCase["tariff"]): YearOne => {
-  const gridFeeEur = 12 * assumptions.fixedCostEurPerMonth
+  const gridFeeEur = 12 * fixedCostOf(assumptions, tariff)
   const taxEur = tariff ? taxBeforeBlockEur(tariff.tax) : 0
   const parts = { gridFeeEur, taxEur, nettedGridFeeEur: 0, nettedTaxEur: 0 }
   return { energyBillEur: gridFeeEur + taxEur, feedInRevenueEur: 0, parts }

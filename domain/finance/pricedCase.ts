@@ -9,7 +9,15 @@ export interface PricedCase {
   /** A battery costs so many times what the request and the assumptions say; 1 when absent. */
   batteryCostFactor?: number
   /** Energy tax by blocks; absent: prices hold all of it. */
-  tariff?: { tax: BlockTax; feedInGrowth?: number }
+  tariff?: PricedTerms
   /** Likewise under terms that hold from a later year of the analysis on; absent: none. */
-  later?: readonly { fromYear: number; tariff: { tax: BlockTax; feedInGrowth?: number } }[]
+  later?: readonly { fromYear: number; tariff: PricedTerms }[]
+}
+
+/** What of a tariff counts besides its prices. */
+interface PricedTerms {
+  tax: BlockTax
+  feedInGrowth?: number
+  /** Of a tariff that names its own [EUR]; absent: those of the assumptions. */
+  fixedCostEurPerMonth?: number
 }

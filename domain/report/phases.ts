@@ -11,10 +11,20 @@ const changesOf = (before: Terms | undefined, { terms }: Terms): Phase["changes"
   if (!before) return []
   const isNettingOther = (before.terms.netting ?? false) !== (terms.netting ?? false)
   const isFeedInOther = JSON.stringify(feedInOf(before.terms)) !== JSON.stringify(feedInOf(terms))
-  return [...(isNettingOther ? (["netting"] as const) : []), ...(isFeedInOther ? (["feedIn"] as const) : [])]
+  const areChargesOther = JSON.stringify(chargesOf(before.terms)) !== JSON.stringify(chargesOf(terms))
+  return [
+    ...(isNettingOther ? (["netting"] as const) : []),
+    ...(isFeedInOther ? (["feedIn"] as const) : []),
+    ...(areChargesOther ? (["gridCharges"] as const) : []),
+  ]
 }
 
+const chargesOf = (terms: TariffTerms) =>
+  terms.type === "custom" ? [terms.grid?.demand, terms.grid?.fixedEurPerMonth] : []
+
 const feedInOf = (terms: TariffTerms) => (terms.type === "custom" ? terms.sell : terms.feedInEurPerKwh)
+
+const total = (monthly: readonly number[]): number => monthly.reduce((eur, month) => eur + month, 0)
 
 /** Part `phases` of the report; empty where one set of terms holds in all years. */
 export const phasesPart = ({ scan, year }: Figures): { phases?: PhasesPart } => {
@@ -27,7 +37,7 @@ export const phasesPart = ({ scan, year }: Figures): { phases?: PhasesPart } => 
   const baselineBills = [year.baselineBill, ...year.baselineBill.later!]
   const phases = all.map(({ fromYear, ...terms }, phase): Phase => {
     const untilYear = (all[phase + 1]?.fromYear ?? input.analysisYears + 1) - 1
-    const { energyBillEur, feedInRevenueEur, costEur } = bills[phase]!
+    const { energyBillEur, feedInRevenueEur, costEur, monthlyDemandEur, monthlyFixedEur } = bills[phase]!
     const { sellEurPerKwh, nettingEurPerKwh } = terms.tariff
     const baselineCost = baselineBills[phase]!.costEur
     return {
@@ -40,6 +50,8 @@ export const phasesPart = ({ scan, year }: Figures): { phases?: PhasesPart } => 
         terms.tariff.feedInGrowth ?? scan.assumptions.energyPriceGrowth ?? scan.assumptions.electricityPriceGrowth,
       meanFeedInEurPerKwh: Number((sum(sellEurPerKwh) / sellEurPerKwh.length).toPrecision(6)),
       energyBill: energyBillEur,
+      demandCost: total(monthlyDemandEur),
+      fixedCost: total(monthlyFixedEur),
       feedInRevenue: feedInRevenueEur,
       cost: costEur,
       baselineCost,

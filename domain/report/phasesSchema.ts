@@ -3,7 +3,7 @@ import { Strict, StringEnum } from "../validation/schema.ts"
 import { calendarYear, count, eur, fraction, unit } from "./schemaParts.ts"
 
 /** What of a tariff may be other than in the years before. */
-export const CHANGED_TERMS = ["netting", "feedIn"] as const
+export const CHANGED_TERMS = ["netting", "feedIn", "gridCharges"] as const
 
 const Phase = Strict(
   {
@@ -20,6 +20,8 @@ const Phase = Strict(
     meanFeedInEurPerKwh: unit("EUR/kWh")("Mean price of feed-in over all hours of the year"),
     feedInGrowth: fraction("Growth of what feed-in earns a year, counted from the first year of the analysis"),
     energyBill: eur("Energy, demand and fixed costs of a year under these terms, at the prices of the first year"),
+    demandCost: Type.Optional(eur("Demand charges in energyBill; absent of reports made before there was such a part")),
+    fixedCost: Type.Optional(eur("Fixed costs in energyBill; absent likewise")),
     feedInRevenue: eur("What is paid for feed-in in such a year, with what netting gives back"),
     cost: eur("energyBill less feedInRevenue"),
     baselineCost: eur("The same of the site as it is"),

@@ -112,10 +112,11 @@ const assumedTerms = ({ input, assumptions, assumptionOrigins = {} }: ScanCase):
 
 /** Every term of the contract of today, of each kind of tariff, in the order of its fields; taxes and fees of the country are in tariffComponents. */
 export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
-  const { tariff, limits, contractedPowerKw, existingFollowsPrices, endings: { sell, ...ends } = {} } = scan.input
+  const { tariff, limits, contractedPowerKw, existingFollowsPrices, endings: { sell, grid, ...ends } = {} } = scan.input
   const leaves = leavesOfTariff({
     ...tariff,
     ...(tariff.type === "custom" && sell ? { sell: { ...tariff.sell, ...sell } } : {}),
+    ...(tariff.type === "custom" && grid ? { grid: { ...tariff.grid, ...grid } } : {}),
     ...ends,
     ...(limits ? { limits } : {}),
     ...(contractedPowerKw === undefined ? {} : { contractedPowerKw }),

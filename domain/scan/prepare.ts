@@ -86,6 +86,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ...{ clock: site, series: jobInputs.series ?? new Map() },
   }
   const tariff = tariffYear(input.tariff, tariffSite)
+  const later = laterTermsOf(input, tariffSite)
   const limits = hourlyLimits(input.limits, site, calendarYear)
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
@@ -97,12 +98,12 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ...(profileProductionKwh ? { profileProductionKwh } : {}),
     ...(profile ? { studioProfile: profile.report } : {}),
     existingProductionKwh,
-    ...{ tariff, ...laterTermsOf(input, tariffSite), limits, tariffSite, calendarYear, assumptions },
+    ...{ tariff, ...later, limits, tariffSite, calendarYear, assumptions },
     ...(battery?.products ? { products: pricedProducts(input, assumptions) } : {}),
     assumptionOrigins: originsOf(jobInputs.assumptions ?? {}, input.assumptions),
     ...controllerFor(
       { goal: input.goal.kind, request: input.control, organization: jobInputs.assumptions?.control },
-      { tariff, assumptions },
+      { tariff, ...later, assumptions },
     ),
     solarSource: productions[0]?.source ?? null,
     notes: distinctNotes([

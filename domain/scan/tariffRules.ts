@@ -9,6 +9,7 @@ import {
 import { firstLeftOut, namesHolidays } from "../market/tariff/custom/windows.ts"
 import { netsTax } from "../market/tariff/followsMarket.ts"
 import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
+import type { StatedEndings } from "../market/tariff/termsPhases.ts"
 import type { Path } from "../validation/path.ts"
 import { type Violation, violation } from "../validation/violation.ts"
 import { currencyViolations } from "./currencyRules.ts"
@@ -50,20 +51,37 @@ const customViolations = ({ buy, sell, grid }: FilledTariff): Violation[] => [
   ...windowViolations(["tariff", "grid", "buyEurPerKwh"], grid?.buyEurPerKwh ?? []),
   ...windowViolations(DEMAND, grid?.demand ?? []),
   ...(grid?.demand ?? []).flatMap((charge, i) => demandViolations([...DEMAND, i], charge)),
+  ...windowViolations(DEMAND_AFTER, grid?.after?.demand ?? []),
+  ...(grid?.after?.demand ?? []).flatMap((charge, i) => demandViolations([...DEMAND_AFTER, i], charge)),
+  ...(grid ? endViolations(GRID, grid) : []),
 ]
 
 const SELL: Path = ["tariff", "sell"]
 const UNTIL: Path = [...SELL, "until"]
 const AFTER: Path = [...SELL, "after"]
 
-const sellViolations = ({ energy, until, after }: CustomSell): Violation[] => [
+const sellViolations = ({ energy, ...ending }: CustomSell): Violation[] => [
   ...energyViolations([...SELL, "energy"], energy),
-  ...(after ? energyViolations([...AFTER, "energy"], after.energy) : []),
-  ...(until !== undefined && !after ? [violation(AFTER, "given-together", { other: UNTIL })] : []),
-  ...(until === undefined && after ? [violation(UNTIL, "given-together", { other: AFTER })] : []),
+  ...(ending.after ? energyViolations([...AFTER, "energy"], ending.after.energy) : []),
+  ...endViolations(SELL, ending),
 ]
 
-const DEMAND: Path = ["tariff", "grid", "demand"]
+/** A year in which a part of the tariff ends, and what comes after it, are given together. */
+const endViolations = (part: Path, { until, after }: { until?: number; after?: object }): Violation[] => {
+  const [last, next]: [Path, Path] = [
+    [...part, "until"],
+    [...part, "after"],
+  ]
+  return [
+    ...(until !== undefined && !after ? [violation(next, "given-together", { other: last })] : []),
+    ...(until === undefined && after ? [violation(last, "given-together", { other: next })] : []),
+  ]
+}
+
+const GRID: Path = ["tariff", "grid"]
+const GRID_UNTIL: Path = [...GRID, "until"]
+const DEMAND: Path = [...GRID, "demand"]
+const DEMAND_AFTER: Path = [...GRID, "after", "demand"]
 
 const energyViolations = (path: Path, energy: EnergyPrice): Violation[] => {
   if (!Array.isArray(energy)) return []
@@ -101,20 +119,18 @@ const limitViolations = ({ tariff }: ScanRequest): Violation[] =>
 
 interface HolidayLists {
   tariff: TariffTerms
-  laterTerms?: readonly { terms: TariffTerms }[]
+  endings?: StatedEndings
   limits?: TariffLimits
 }
 
 /** The lists of windows of a tariff that name public holidays. */
-export const holidayPaths = ({ tariff, laterTerms = [], limits }: HolidayLists): Path[] => {
+export const holidayPaths = ({ tariff, endings, limits }: HolidayLists): Path[] => {
   const { buy, sell, grid }: Partial<CustomTerms> = tariff.type === "custom" ? tariff : {}
   const lists: [path: Path, windows: unknown][] = [
     [["tariff", "buy", "energy"], buy?.energy],
     [["tariff", "sell", "energy"], sell?.energy],
-    ...laterTerms.map(({ terms }): [Path, unknown] => [
-      [...AFTER, "energy"],
-      terms.type === "custom" ? terms.sell.energy : undefined,
-    ]),
+    [[...AFTER, "energy"], endings?.sell?.after?.energy],
+    [DEMAND_AFTER, endings?.grid?.after?.demand],
     [["tariff", "grid", "buyEurPerKwh"], grid?.buyEurPerKwh],
     [DEMAND, grid?.demand],
     [["tariff", "limits", "importKw"], limits?.importKw],
@@ -153,19 +169,23 @@ const SHARE_GOALS: readonly string[] = ["self-sufficiency", "renewable-minimum"]
 
 const NETTING_UNTIL: Path = ["tariff", "nettingUntil"]
 
-/** An end without what ends; netting gives back one amount, so that it does not outlast the feed-in price that it is taken from. */
+/** An end without what ends; netting gives back one amount in one phase, so that it outlasts neither the feed-in price nor the charges. */
 const endingViolations = ({ tariff }: ScanRequest): Violation[] => {
-  const { netting, nettingUntil, sell } = tariff ?? {}
+  const { netting, nettingUntil, sell, grid } = tariff ?? {}
   if (!netting)
     return nettingUntil === undefined
       ? []
       : [violation(NETTING_UNTIL, "left-out-when", { other: NETTING, value: "false" })]
-  if (sell?.until === undefined) return []
-  if (nettingUntil === undefined)
-    return [violation(NETTING_UNTIL, "required-when", { other: UNTIL, value: `${sell.until}` })]
-  return nettingUntil > sell.until
-    ? [violation(NETTING_UNTIL, "at-most-other", { other: UNTIL, value: sell.until })]
-    : []
+  return [
+    ...nettingOutlasts(nettingUntil, UNTIL, sell?.until),
+    ...nettingOutlasts(nettingUntil, GRID_UNTIL, grid?.until),
+  ]
+}
+
+const nettingOutlasts = (nettingUntil: number | undefined, other: Path, until: number | undefined): Violation[] => {
+  if (until === undefined) return []
+  if (nettingUntil === undefined) return [violation(NETTING_UNTIL, "required-when", { other, value: `${until}` })]
+  return nettingUntil > until ? [violation(NETTING_UNTIL, "at-most-other", { other, value: until })] : []
 }
 
 const NETTING: Path = ["tariff", "netting"]

@@ -1,5 +1,5 @@
-import { hasDemandCharges } from "../finance/bill.ts"
 import { withGrowthTimes } from "../market/partGrowth.ts"
+import { hasDemandCharges } from "../market/tariff/demandSets.ts"
 import { timesFactor } from "../site/profiles/hours.ts"
 import type { ScanCase, Variation, VariedParameter } from "./case.ts"
 import { sumOf } from "./prepare.ts"

@@ -15,6 +15,7 @@ const spanOf = (from: number, until: number): string => (from === until ? `${fro
 const Phases = ({ phases }: { phases: Part }) => {
   const { language, format } = useSettings()
   const words = TEXTS[language]
+  const hasCharges = phases.some(({ changes }) => changes.includes("gridCharges"))
   const rows = phases.map(phase => ({
     key: `${phase.fromYear}`,
     cells: [
@@ -22,6 +23,7 @@ const Phases = ({ phases }: { phases: Part }) => {
       phase.nettingEurPerKwh > 0 ? words.netted : words.notNetted,
       format.eurPerKwh(phase.meanFeedInEurPerKwh),
       format.percent(phase.feedInGrowth, 1),
+      ...(hasCharges ? [format.eur(phase.demandCost ?? 0), format.eur(phase.fixedCost ?? 0)] : []),
       format.eur(phase.baselineCost),
       format.eur(phase.cost),
       format.eur(phase.savings),
@@ -33,7 +35,11 @@ const Phases = ({ phases }: { phases: Part }) => {
       <p className="small muted">{words.lead}</p>
       <Table
         label={words.title}
-        head={[words.years, words.netting, words.feedIn, words.growth, words.before, words.after, words.savings]}
+        head={[
+          ...[words.years, words.netting, words.feedIn, words.growth],
+          ...(hasCharges ? [words.demand, words.fixed] : []),
+          ...[words.before, words.after, words.savings],
+        ]}
         rows={rows}
         isListing
       />

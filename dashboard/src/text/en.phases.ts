@@ -8,6 +8,8 @@ export const phases = {
   notNetted: "no",
   feedIn: "Feed-in, mean price",
   growth: "Grows a year by",
+  demand: "Demand charges with the plant",
+  fixed: "Fixed costs",
   before: "Site as it is",
   after: "With the plant",
   savings: "Savings a year",

@@ -8,6 +8,8 @@ export const phases = {
   notNetted: "nee",
   feedIn: "Teruglevering, gemiddelde prijs",
   growth: "Groeit per jaar met",
+  demand: "Vermogenstarief met de installatie",
+  fixed: "Vaste kosten",
   before: "Huidige situatie",
   after: "Met de installatie",
   savings: "Besparing per jaar",

@@ -20,3 +20,21 @@ export const chargedKw = (
   }
   return kw
 }
+
+/** Charges of a tariff. */
+interface Charged {
+  demand?: readonly DemandSet[]
+}
+
+/** Whether a bill of any phase goes by the highest import of any period. */
+export const hasDemandCharges = ({
+  assumptions,
+  tariff,
+  later = [],
+}: {
+  assumptions: { demandChargeEurPerKwMonth: number }
+  tariff: Charged
+  later?: readonly { tariff: Charged }[]
+}): boolean =>
+  assumptions.demandChargeEurPerKwMonth > 0 ||
+  [tariff, ...later.map(phase => phase.tariff)].some(({ demand = [] }) => demand.length > 0)

@@ -83,6 +83,8 @@ export interface TariffYear {
   parts?: PriceParts
   /** Demand charges of a custom tariff; those of others are an assumption. */
   demand: readonly DemandSet[]
+  /** Fixed costs of a custom tariff [EUR]; absent: those of the assumptions. */
+  fixedCostEurPerMonth?: number
   /** Growth of what feed-in earns, a fraction a year; absent: that of electricity prices. */
   feedInGrowth?: number
   /** Hours whose feed-in price was lowered to that. */

@@ -1,6 +1,6 @@
 import { NEWEST_TAX_YEAR } from "./components.ts"
-import type { CustomSell } from "./custom/schema.ts"
-import type { TariffTerms } from "./terms.ts"
+import type { CustomGrid, CustomSell } from "./custom/schema.ts"
+import type { CustomTerms, TariffTerms } from "./terms.ts"
 
 /** Terms that hold from a year of the analysis on. */
 export interface TermsPhase {
@@ -22,14 +22,16 @@ export interface Endings {
 export interface StatedEndings {
   nettingUntil?: number
   sell?: Pick<CustomSell, "until" | "after">
+  grid?: Pick<CustomGrid, "until" | "after">
 }
 
 /** The endings of a tariff that fall within the analysis period. */
 export const statedEndings = (terms: TariffTerms, { nettingUntil }: Endings): StatedEndings => {
-  const { until, after }: Partial<CustomSell> = terms.type === "custom" ? terms.sell : {}
+  const { sell, grid }: Partial<CustomTerms> = terms.type === "custom" ? terms : {}
   return {
     ...(nettingUntil === undefined ? {} : { nettingUntil }),
-    ...(until !== undefined && after ? { sell: { until, after } } : {}),
+    ...(sell?.until !== undefined && sell.after ? { sell: { until: sell.until, after: sell.after } } : {}),
+    ...(grid?.until !== undefined && grid.after ? { grid: { until: grid.until, after: grid.after } } : {}),
   }
 }
 
@@ -41,17 +43,31 @@ const hasNettingIn = (terms: TariffTerms, calendarYear: number, { nettingUntil =
 
 /** The terms of a calendar year, which have no ending. */
 const termsIn = (terms: TariffTerms, calendarYear: number, endings: Endings): TariffTerms => {
-  const sold = terms.type === "custom" ? { ...terms, sell: sellIn(terms.sell, calendarYear) } : terms
-  return sold.netting === true ? { ...sold, netting: hasNettingIn(sold, calendarYear, endings) } : sold
+  const charged = terms.type === "custom" ? customIn(terms, calendarYear) : terms
+  return charged.netting === true ? { ...charged, netting: hasNettingIn(charged, calendarYear, endings) } : charged
 }
+
+const customIn = (terms: CustomTerms, calendarYear: number): CustomTerms => ({
+  ...terms,
+  sell: sellIn(terms.sell, calendarYear),
+  ...(terms.grid ? { grid: gridIn(terms.grid, calendarYear) } : {}),
+})
 
 const sellIn = ({ until, after, ...sell }: CustomSell, calendarYear: number): CustomSell =>
   until !== undefined && after !== undefined && calendarYear > until ? after : sell
 
+/** The grid fee by the kWh holds in all years. */
+const gridIn = ({ until, after, ...grid }: CustomGrid, calendarYear: number): CustomGrid => {
+  if (until === undefined || after === undefined || calendarYear <= until) return grid
+  const { buyEurPerKwh } = grid
+  return { ...(buyEurPerKwh ? { buyEurPerKwh } : {}), ...after }
+}
+
 /** Which terms hold in a calendar year: years of the same have the same terms. */
 const placeOf = (terms: TariffTerms, calendarYear: number, endings: Endings): string => {
-  const until = terms.type === "custom" ? terms.sell.until : undefined
-  return `${hasNettingIn(terms, calendarYear, endings)} ${until === undefined || calendarYear <= until}`
+  const ends = terms.type === "custom" ? [terms.sell.until, terms.grid?.until] : []
+  const isBefore = ends.map(until => until === undefined || calendarYear <= until)
+  return [hasNettingIn(terms, calendarYear, endings), ...isBefore].join(" ")
 }
 
 /**

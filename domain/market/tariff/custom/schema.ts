@@ -162,20 +162,39 @@ const DemandCharge = Strict({
 })
 export type DemandCharge = Static<typeof DemandCharge>
 
+/** What a connection costs besides the kWh. */
+const gridCharges = {
+  demand: Type.Optional(
+    Type.Array(DemandCharge, {
+      maxItems: MAX_DEMAND_CHARGES,
+      description: "Charges for the highest import within windows; each has its own highest import",
+    }),
+  ),
+  fixedEurPerMonth: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1_000_000, description: "Fixed costs of connection and contract [EUR]" }),
+  ),
+}
+
 export const CustomGrid = Strict(
   {
     buyEurPerKwh: Type.Optional({
       ...PriceWindows,
       description: "Grid fee by windows, in place of the country's; hours in no window have none",
     }),
-    demand: Type.Optional(
-      Type.Array(DemandCharge, {
-        maxItems: MAX_DEMAND_CHARGES,
-        description: "Charges for the highest import within windows; each has its own highest import",
+    ...gridCharges,
+    until: Type.Optional(
+      Type.Integer({
+        minimum: 2000,
+        maximum: 2100,
+        description:
+          "Last calendar year of demand and fixedEurPerMonth; those of after hold in the years after it (addition)",
       }),
     ),
-    fixedEurPerMonth: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1_000_000, description: "Fixed costs of connection and contract [EUR]" }),
+    after: Type.Optional(
+      Strict(gridCharges, {
+        description:
+          "Demand charges and fixed costs after until, at the prices of the first year; what it leaves out is not charged then (addition)",
+      }),
     ),
   },
   { description: "What the grid operator charges, of a custom tariff" },

@@ -179,6 +179,7 @@ export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => 
     type: "custom",
     isVaried: isVaried(buyEurPerKwh) || isVaried(sellEurPerKwh),
     demand: demandSets(terms.grid?.demand ?? [], material.calendar),
+    fixedCostEurPerMonth: terms.grid?.fixedEurPerMonth ?? 0,
     ...{ buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, cappedHours },
     parts: partsOf(terms, { gridFee, taxes, components }, nettingEurPerKwh),
     ...(terms.sell.growthFraction === undefined ? {} : { feedInGrowth: terms.sell.growthFraction }),
