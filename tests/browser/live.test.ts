@@ -98,6 +98,71 @@ browserTest(
   },
 )
 
+/** What has to follow a slider, and where its words are. */
+const FOLLOWING: Record<string, string> = {
+  headline: "h1",
+  figures: ".kpis",
+  gap: ".tried-bar span:last-of-type",
+  alternatives: "#alternatives td:first-of-type",
+  flows: "#energy table",
+  week: "#explore table",
+  "cash flow": "#money figure table",
+}
+const MOVES = 24
+const MOVE_MS = 40
+
+/** In the page: keeps each text that a part shows, frame by frame, until `read` of what is kept. */
+const keepTexts = (places: Record<string, string>) => {
+  const kept: Record<string, string[]> = {}
+  Object.assign(window, { kept })
+  const look = () => {
+    for (const [name, place] of Object.entries(places)) {
+      const shown = Array.from(document.querySelectorAll(place), element => element.textContent).join("|")
+      if (shown && kept[name]?.at(-1) !== shown) kept[name] = [...(kept[name] ?? []), shown]
+    }
+    requestAnimationFrame(look)
+  }
+  look()
+}
+
+/** Turns of a slider that a hand holds without a rest, and how many texts each part has shown before it lets go. */
+const countsOfDrag = async (page: Page, name: RegExp): Promise<Record<string, number>> => {
+  for (const part of ["#explore", "#money figure"]) await page.locator(`${part} summary`).click()
+  const slider = page.locator("#adjust").getByLabel(name)
+  await slider.scrollIntoViewIfNeeded()
+  await page.evaluate(keepTexts, FOLLOWING)
+  const { x, y, width, height } = (await slider.boundingBox())!
+  const moveTo = (share: number) => page.mouse.move(x + width * share, y + height / 2)
+  await moveTo(0.5)
+  await page.mouse.down()
+  for (let move = 0; move < MOVES; move++) {
+    await moveTo(0.2 + (0.6 * ((move * 7) % MOVES)) / MOVES)
+    await page.waitForTimeout(MOVE_MS)
+  }
+  const kept: Record<string, string[]> = await page.evaluate(() => Reflect.get(window, "kept"))
+  await page.mouse.up()
+  return Object.fromEntries(Object.entries(kept).map(([part, texts]) => [part, new Set(texts).size]))
+}
+
+browserTest(
+  "headline, figures, gap, alternatives, flows, week and cash flow move while a slider is held, in both languages",
+  async () => {
+    const page = await openScan()
+    await openSliders(page)
+    const counts = await countsOfDrag(page, /^Battery/)
+    for (const part of Object.keys(FOLLOWING))
+      expect([part, counts[part]! > 3, counts[part]]).toEqual([part, true, counts[part]])
+    await atRest(page)
+    expect(await page.locator(".tried-bar").innerText()).toMatch(/Proven within\s+(< )?0\.\d{4}.%/)
+    const value = await page.locator(".kpi .value").nth(2).innerText()
+    expect(await page.locator(FOLLOWING.alternatives!).allInnerTexts()).toContain(value)
+    await page.getByRole("button", { name: "NL" }).click()
+    await page.getByLabel(/^Batterij/).fill("4")
+    await page.locator(".tried-bar").getByText("Bewezen binnen").waitFor()
+    await page.evaluate(() => localStorage.clear())
+  },
+)
+
 browserTest("a step back shows the found plant again", async () => {
   const page = await openScan()
   const found = await headline(page)

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { bundleLiveWorker } from "../../dashboard/buildLive.ts"
+import type { Frame } from "../../dashboard/src/live/liveSolver.ts"
 import type { FromWorker } from "../../dashboard/src/live/protocol.ts"
 import { variantOf } from "../../dashboard/src/live/variant.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
@@ -146,6 +147,12 @@ const job = (input: FilledRequest, cuts?: Uint8Array) => ({
   material: packJobInputs({ assumptions: { discountRate: 0.03 } }),
 })
 
+/** What a frame has in common with the service's answer; the gap beside it is that of its report, not rounded. */
+const shownOf = ({ gap, ...frame }: Frame) => {
+  expect(gap).toBeCloseTo(frame.report.optimisation.gap, 5)
+  return { ...frame, report: timeless(frame.report) }
+}
+
 /** Solves adjustments in a browser's engine and by the service, which say the same of each; how many have a report. */
 const solvedAlike = async (request: object, variantsFrom: (input: FilledRequest) => Adjustment[]): Promise<number> => {
   const root = parseScanRequest(request, standardProfileKeys)
@@ -165,9 +172,7 @@ const solvedAlike = async (request: object, variantsFrom: (input: FilledRequest)
     )
     const answer = answers[n]!
     const shown =
-      answer.kind === "frame"
-        ? { ...answer.frame, report: timeless(answer.frame.report) }
-        : { refused: "message" in answer ? answer.message : "" }
+      answer.kind === "frame" ? shownOf(answer.frame) : { refused: "message" in answer ? answer.message : "" }
     expect(JSON.parse(JSON.stringify(shown))).toEqual(JSON.parse(JSON.stringify(expected)))
   })
   return answers.filter(({ kind }) => kind === "frame").length

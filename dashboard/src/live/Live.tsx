@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { FullReport } from "../report/data.ts"
-import { provenShare } from "../report/provenShare.ts"
+import { fineGapText, provenShare } from "../report/provenShare.ts"
 import type { Keep, Tried } from "../report/tried.ts"
 import { Problem } from "../ui/Problem.tsx"
 import { Difference, figuresOf, figureTexts } from "./Difference.tsx"
@@ -12,8 +12,16 @@ import { triedReport } from "./triedReport.ts"
 import { type Begun, useLive } from "./useLive.ts"
 import { type Sizes, sizesOf, variantOf } from "./variant.ts"
 
-/** Always on the screen while a plant is tried: its first figures, and what can be done with it. */
-const Bar = ({ report, onBack, onKeep }: { report: FullReport; onBack(): void; onKeep?: (() => void) | undefined }) => {
+interface BarProps {
+  report: FullReport
+  /** Of the frame that is shown. */
+  gap: number
+  onBack(): void
+  onKeep?: (() => void) | undefined
+}
+
+/** Always on the screen while a plant is tried: its first figures, how close it is proven to be, and what can be done with it. */
+const Bar = ({ report, gap, onBack, onKeep }: BarProps) => {
   const text = useLiveText()
   const { format } = useSettings()
   const show = figureTexts(format, text.never)
@@ -29,6 +37,9 @@ const Bar = ({ report, onBack, onKeep }: { report: FullReport; onBack(): void; o
       </span>
       <span>
         {text.figures.investment} <b className="number">{show.investment(investment)}</b>
+      </span>
+      <span>
+        {text.proven} <b className="number">{fineGapText(format, gap)}</b>
       </span>
       <button type="button" onClick={onBack}>
         {text.back}
@@ -96,7 +107,9 @@ const Ready = ({
           <Difference original={report} variant={tried?.report} />
         </div>
       </div>
-      {tried ? <Bar report={tried.report} onBack={back} onKeep={keep && keeping.run} /> : null}
+      {solved && tried ? (
+        <Bar report={tried.report} gap={solved.gap} onBack={back} onKeep={keep && keeping.run} />
+      ) : null}
     </>
   )
 }

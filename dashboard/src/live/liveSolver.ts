@@ -24,6 +24,8 @@ export type LiveReport = Omit<FullReport, "id" | "status" | "createdAt" | "hasEr
 /** A solved adjustment: its report, its chart of the months from January on, and its hours. */
 export interface Frame {
   report: LiveReport
+  /** The share of its cost that is proven to be the most too much: that of the report, not rounded. */
+  gap: number
   chart: ChartData
   hours: Record<HourlySeriesName, number[]>
 }
@@ -56,6 +58,7 @@ export const createLiveSolver =
     const shown = isWhole ? report : { ...report, uncertainty: null }
     return {
       report: rounded<LiveReport>(ReportSchema, readReport(shown, language)),
+      gap: report.optimisation.gap,
       chart: rounded(ChartSchema, chartData(series, { ...CALENDAR_YEAR, clock: prepared.site })),
       hours: answeredHours(series.hours),
     }

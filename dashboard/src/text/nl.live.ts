@@ -13,6 +13,7 @@ export const live: typeof english = {
     "De cijfers zijn van de installatie die de regelaars vasthouden. Andere toekomsten en alternatieven volgen als ze stilstaan.",
   resting: (ms, gap) =>
     `In deze browser berekend in ${ms} ms: bewezen binnen ${gap} van de beste installatie van deze maten.`,
+  proven: "Bewezen binnen",
   preparing: "De regelaars worden klaargezet …",
   tried: "Geprobeerde installatie",
   back: "Terug naar de gevonden installatie",
