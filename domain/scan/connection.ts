@@ -1,3 +1,4 @@
+import { standbyKw } from "../finance/standby.ts"
 import type { HourlyLimit, HourlyLimits } from "../market/tariff/custom/limits.ts"
 import { type Note, note } from "../note.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
@@ -10,6 +11,7 @@ export interface ConnectionLimits {
 }
 
 type Site = Pick<ScanCase, "input" | "loadKwh" | "existingProductionKwh"> & { limits?: HourlyLimits | undefined }
+type SiteWithBattery = Site & Pick<ScanCase, "assumptions">
 
 /** The highest hours of the site as it is, without any curtailment [kW]. */
 const peaksAsIs = ({ loadKwh, existingProductionKwh }: Site): { importKw: number; exportKw: number } => {
@@ -53,27 +55,30 @@ const hoursAbove = (limit: HourlyLimit | undefined, flowAsIs: (hour: number) => 
   return hours
 }
 
-/** The lower of two limits, the second one raised in hours in which the site as it is exceeds it. */
+/** The lower of two limits, the second one raised, in hours in which the site as it is exceeds it, to its flow and what is let beside it. */
 const lower = (
   contractedKw: number | undefined,
   limit: HourlyLimit | undefined,
   flowAsIs: (hour: number) => number,
+  besideKw = 0,
 ): HourlyLimit | undefined => {
   if (limit === undefined) return contractedKw
   const most = contractedKw ?? Number.POSITIVE_INFINITY
   if (typeof limit === "number" && hoursAbove(limit, flowAsIs) === 0) return Math.min(limit, most)
-  return Float64Array.from({ length: HOURS_PER_YEAR }, (_, hour) =>
-    Math.min(most, Math.max(limitAt(limit, hour), flowAsIs(hour))),
-  )
+  return Float64Array.from({ length: HOURS_PER_YEAR }, (_, hour) => {
+    const [limitKw, asIsKw] = [limitAt(limit, hour), flowAsIs(hour)]
+    return Math.min(most, asIsKw > limitKw ? asIsKw + besideKw : limitKw)
+  })
 }
 
 /**
  * What binds import and export of the plant: the contracted power, and the limits of the tariff. An hour in which the site as it is
- * exceeds a limit of the tariff keeps what it draws or feeds in then.
+ * exceeds a limit of the tariff keeps what it draws or feeds in then; a battery, which may be empty in that hour, draws its standby beside it.
  */
-export const connectionLimits = (site: Site): ConnectionLimits => {
+export const connectionLimits = (site: SiteWithBattery): ConnectionLimits => {
   const contracted = contractedLimits(site)
-  const importLimitKw = lower(contracted.importLimitKw, site.limits?.importKw, hour => boughtAsIs(site, hour))
+  const besideKw = site.input.electricBattery ? standbyKw(site) : 0
+  const importLimitKw = lower(contracted.importLimitKw, site.limits?.importKw, hour => boughtAsIs(site, hour), besideKw)
   const exportLimitKw = lower(contracted.exportLimitKw, site.limits?.exportKw, hour => -boughtAsIs(site, hour))
   return {
     ...(importLimitKw === undefined ? {} : { importLimitKw }),

@@ -21,12 +21,16 @@ export interface Reached {
   peakUnservedKw: number
 }
 
-/** Throws GoalOutOfReach, saying by how much, when no allowed system reaches what the goal demands. */
+/**
+ * Throws GoalOutOfReach, saying by how much, when no allowed system reaches what the goal demands. Goals that demand no connection have one
+ * that carries the site as it is: what stays uncovered is then of a battery's standby, and the report says how much.
+ */
 export const assertReached = (scanCase: ScanCase, reached: Reached, operation: Operation, panels: number[]): void => {
   const { goal, contractedPowerKw } = scanCase.input
   if (goal.kind === "renewable-minimum" && reached.share < goal.fraction - SHARE_TOLERANCE)
     throw new GoalOutOfReach(scanError("share-out-of-reach", { askedShare: goal.fraction, bestShare: reached.share }))
-  if (!isServed(scanCase, reached.unservedKwh))
+  const isConnectionDemanded = goal.kind === "maximize-connection" || goal.kind === "energyhub"
+  if (isConnectionDemanded && !isServed(scanCase, reached.unservedKwh))
     throw new GoalOutOfReach(
       overload(scanCase, reached, unservedHours(scanCase, operation, panels), contractedPowerKw ?? 0),
     )

@@ -62,6 +62,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
 
 /** EUR/kWh, as exact as tariffs are published. */
 const rateShown = (eurPerKwh: number): number => Math.round(eurPerKwh * 1e5) / 1e5
+const hoursText = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`)
 const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("en")} kWh`
 
 /** The sentence of every note in English. */
@@ -101,10 +102,12 @@ export const notesEn: Catalogue<NoteParams> = {
   },
   "limits-exceeded": ({ importHours, exportHours }) => {
     const found = [
-      ...(importHours > 0 ? [`draws more than the limit of its contract in ${importHours} hours of the year`] : []),
-      ...(exportHours > 0 ? [`feeds in more than the limit of its contract in ${exportHours} hours`] : []),
+      ...(importHours > 0
+        ? [`draws more than the limit of its contract in ${hoursText(importHours)} of the year`]
+        : []),
+      ...(exportHours > 0 ? [`feeds in more than the limit of its contract in ${hoursText(exportHours)}`] : []),
     ]
-    return `The site as it is ${found.join(" and ")}: with the plant it does not draw or feed in more than today in these hours.`
+    return `The site as it is ${found.join(" and ")}: with the plant it does not draw or feed in more than today in these hours, but for the standby of a battery.`
   },
   "battery-priced-by-goal": ({ eurPerKwh }) =>
     `The battery is priced at ${eurPerKwh} EUR per kWh of any size, as for every scan for self-sufficiency without a price of its own.`,
@@ -118,7 +121,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "day-ahead-of-other-year": ({ zone, year, usedYear }) =>
     `No day-ahead prices of ${zone} in ${year}: those of ${usedYear} are used.`,
   "price-hours-filled": ({ hours, zone, year }) =>
-    `${hours} missing hours of the ${zone} prices of ${year} are the mean of the same hour of the day before and after.`,
+    `${hours === 1 ? "1 missing hour" : `${hours} missing hours`} of the ${zone} prices of ${year} ${hours === 1 ? "is" : "are"} the mean of the same hour of the day before and after.`,
   "components-of-netherlands": ({ country }) =>
     `Tariff components (tax, VAT, mark-up) of ${place(country)} are not known: the Dutch ones are used.`,
   "components-least": ({ country }) =>
@@ -139,11 +142,11 @@ export const notesEn: Catalogue<NoteParams> = {
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "the purchase price less what netting gives back" : "the purchase price"
-    return `In ${hours} hours the feed-in price lies above ${ceiling} and is lowered to it.`
+    return `In ${hoursText(hours)} the feed-in price lies above ${ceiling} and is lowered to it.`
   },
   "carbon-of-netherlands": ({ country }) => `No carbon intensity of ${place(country)}: the Dutch one is used.`,
   "negative-prices": ({ hours }) =>
-    `In ${hours} hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
+    `In ${hoursText(hours)} of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
   "feed-in-above-purchase": ({ amount, currency }, { number }) =>
     `Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore ${number(amount)} ${currency} lower: another plant may cost up to that much less.`,
   "existing-sells-at-a-loss": ({ kwh }) =>
@@ -161,7 +164,8 @@ export const notesEn: Catalogue<NoteParams> = {
     (lastingYear === null
       ? ", and they do not end above it."
       : `, and from year ${lastingYear} on they stay above it.`),
-  "load-uncovered": ({ kwh }) => `${kwh.toPrecision(3)} kWh of the load stay uncovered by the contracted power.`,
+  "load-uncovered": ({ kwh }, { number }) =>
+    `In some hours the connection does not carry the load and the standby of the battery together: ${number(Number(kwh.toPrecision(3)))} kWh a year stay uncovered.`,
   "search-cut-short": ({ budgetMs, gap }) =>
     `The work on this scan was limited to ${budgetMs} ms: a better plant may exist, within the gap of ${percentUp(gap)} %.`,
   "wide-gap": ({ gap }) =>

@@ -62,6 +62,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
 
 /** EUR/kWh, as exact as tariffs are published. */
 const rateShown = (eurPerKwh: number): number => Math.round(eurPerKwh * 1e5) / 1e5
+const hoursText = (hours: number): string => (hours === 1 ? "1 uur" : `${hours} uren`)
 const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("nl")} kWh`
 
 /** The sentence of every note in Dutch. */
@@ -102,10 +103,10 @@ export const notesNl: Catalogue<NoteParams> = {
   },
   "limits-exceeded": ({ importHours, exportHours }) => {
     const found = [
-      ...(importHours > 0 ? [`neemt in ${importHours} uren van het jaar meer af dan het contract toestaat`] : []),
-      ...(exportHours > 0 ? [`levert in ${exportHours} uren meer terug dan het contract toestaat`] : []),
+      ...(importHours > 0 ? [`neemt in ${hoursText(importHours)} van het jaar meer af dan het contract toestaat`] : []),
+      ...(exportHours > 0 ? [`levert in ${hoursText(exportHours)} meer terug dan het contract toestaat`] : []),
     ]
-    return `De locatie zoals zij nu is ${found.join(" en ")}: met de installatie wordt dat in deze uren niet meer dan nu.`
+    return `De locatie zoals zij nu is ${found.join(" en ")}: met de installatie wordt dat in deze uren niet meer dan nu, op het stand-byverbruik van een batterij na.`
   },
   "battery-priced-by-goal": ({ eurPerKwh }, { number }) =>
     `De batterij kost ${number(eurPerKwh)} EUR per kWh van elke grootte, zoals bij elke scan voor zelfvoorziening zonder eigen prijs.`,
@@ -120,7 +121,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "day-ahead-of-other-year": ({ zone, year, usedYear }) =>
     `Geen day-aheadprijzen van ${zone} in ${year}: die van ${usedYear} zijn gebruikt.`,
   "price-hours-filled": ({ hours, zone, year }) =>
-    `${hours} ontbrekende uren van de prijzen van ${zone} in ${year} zijn het gemiddelde van hetzelfde uur van de dag ervoor en erna.`,
+    `${hours === 1 ? "1 ontbrekend uur" : `${hours} ontbrekende uren`} van de prijzen van ${zone} in ${year} ${hours === 1 ? "is" : "zijn"} het gemiddelde van hetzelfde uur van de dag ervoor en erna.`,
   "components-of-netherlands": ({ country }) =>
     `De tariefonderdelen (belasting, btw, opslag) van ${place(country)} zijn niet bekend: de Nederlandse zijn gebruikt.`,
   "components-least": ({ country }) =>
@@ -141,11 +142,11 @@ export const notesNl: Catalogue<NoteParams> = {
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "de inkoopprijs min wat het salderen teruggeeft" : "de inkoopprijs"
-    return `In ${hours} uren ligt de terugleverprijs boven ${ceiling}; daar is hij tot dat bedrag verlaagd.`
+    return `In ${hoursText(hours)} ligt de terugleverprijs boven ${ceiling}; daar is hij tot dat bedrag verlaagd.`
   },
   "carbon-of-netherlands": ({ country }) => `Geen CO₂-intensiteit van ${place(country)}: de Nederlandse is gebruikt.`,
   "negative-prices": ({ hours }) =>
-    `In ${hours} uren met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt zij niet naar het net; de ondergrens geldt binnen deze regel.`,
+    `In ${hoursText(hours)} met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt zij niet naar het net; de ondergrens geldt binnen deze regel.`,
   "feed-in-above-purchase": ({ amount, currency }, { number }) =>
     `Over de jaren van de analyse komt de vergoeding voor teruglevering in sommige uren boven de inkoopprijs, na aftrek van wat saldering daarvan teruggeeft. De rekening telt haar helemaal mee, de keuze van de installatie tot daar. De ondergrens ligt daarom ${number(amount)} ${currency} lager: een andere installatie kan tot zoveel goedkoper zijn.`,
   "existing-sells-at-a-loss": ({ kwh }) =>
@@ -162,7 +163,7 @@ export const notesNl: Catalogue<NoteParams> = {
     `De besparing tot dan toe is in jaar ${firstYear} voor het eerst hoger dan de uitgaven; een vervanging brengt haar daar weer onder` +
     (lastingYear === null ? ", en zij eindigt er niet boven." : `, en vanaf jaar ${lastingYear} blijft zij erboven.`),
   "load-uncovered": ({ kwh }, { number }) =>
-    `${number(Number(kwh.toPrecision(3)))} kWh van het verbruik blijft ongedekt door het gecontracteerde vermogen.`,
+    `In sommige uren draagt de aansluiting het verbruik en het stand-byverbruik van de batterij niet samen: per jaar blijft ${number(Number(kwh.toPrecision(3)))} kWh ongedekt.`,
   "search-cut-short": ({ budgetMs, gap }, { number }) =>
     `Het rekenwerk voor deze scan was begrensd op ${budgetMs} ms: er kan een betere installatie bestaan, binnen de marge van ${number(percentUp(gap))} %.`,
   "wide-gap": ({ gap }, { number }) =>

@@ -13,9 +13,9 @@ const hourText = ({ month, day, hourOfDay }: HourOfAnyYear) =>
 export const scanErrorsEn: Catalogue<ScanErrorParams> = {
   "share-out-of-reach": ({ askedShare, bestShare }) =>
     `the renewable share of ${percent(askedShare)} is out of reach: the best allowed system reaches ${percent(bestShare)}`,
-  "connection-out-of-reach": ({ contractedPowerKw, exceededByKw, hours, first }) =>
+  "connection-out-of-reach": ({ contractedPowerKw, exceededByKw, hours, first }, { number }) =>
     `the contracted power of ${contractedPowerKw} kW is out of reach: with the best allowed system it is exceeded ` +
-    `by up to ${exceededByKw.toPrecision(3)} kW in ${hours} hours, first on ${hourText(first)} (day-month)`,
+    `by up to ${number(Number(exceededByKw.toPrecision(3)))} kW in ${hours === 1 ? "1 hour" : `${hours} hours`}, first on ${hourText(first)} (day-month)`,
   "input-refused": ({ violations }) => messageOf(violations, "en"),
   "solver-broke": () => "the solver broke down on this scan; please report it with the scan's id",
   "time-limit": ({ minutes }) => `the scan was not solved within ${minutes} minutes of its start; please try it again`,

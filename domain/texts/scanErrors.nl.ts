@@ -15,7 +15,7 @@ export const scanErrorsNl: Catalogue<ScanErrorParams> = {
     `het duurzame aandeel van ${percent(askedShare, words)} is niet haalbaar: de beste toegestane installatie haalt ${percent(bestShare, words)}`,
   "connection-out-of-reach": ({ contractedPowerKw, exceededByKw, hours, first }, { number }) =>
     `het gecontracteerde vermogen van ${number(contractedPowerKw)} kW is niet haalbaar: met de beste toegestane installatie wordt het ` +
-    `met hoogstens ${number(Number(exceededByKw.toPrecision(3)))} kW overschreden in ${hours} uren, het eerst op ${hourText(first)} (dag-maand)`,
+    `met hoogstens ${number(Number(exceededByKw.toPrecision(3)))} kW overschreden in ${hours === 1 ? "1 uur" : `${hours} uren`}, het eerst op ${hourText(first)} (dag-maand)`,
   "input-refused": ({ violations }) => messageOf(violations, "nl"),
   "solver-broke": () => "het rekenprogramma liep op deze scan vast; meld dit met de id van de scan",
   "time-limit": ({ minutes }) => `de scan is niet binnen ${minutes} minuten na het begin opgelost; probeer het opnieuw`,

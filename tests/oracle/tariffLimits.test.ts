@@ -40,7 +40,6 @@ const withoutStandby = { ...home, electricBattery: { ...home.electricBattery, st
 
 test("windows of import: no hour of an evening exceeds its limit, but those that the site as it is exceeds", () => {
   const limits = { importKw: [{ kw: 0.5, hours: [[17, 21]] }, { kw: 3 }] }
-  // What a battery takes at all hours may be missing where the load alone is above the limit.
   const { imports, hours, calendar, report } = solve({ ...withoutStandby, tariff: { type: "dynamic", limits } })
   let asIsAbove = 0
   for (let hour = 0; hour < 8760; hour++) {
@@ -56,6 +55,24 @@ test("windows of import: no hour of an evening exceeds its limit, but those that
   const free = solve({ ...home, tariff: { type: "dynamic" } })
   expect(Math.max(...free.imports)).toBeGreaterThan(5)
 })
+
+for (const [name, tariff] of [
+  ["no import", { type: "flat", flatEurPerKwh: 0.3, limits: { importKw: 0 } }],
+  ["half a kW of import", { type: "flat", flatEurPerKwh: 0.3, limits: { importKw: 0.5 } }],
+  ["a kW of import under plans", { type: "dynamic", limits: { importKw: 1 } }],
+] as const)
+  test(`${name}: an hour above the limit keeps today's draw and the standby of the battery, which no goal is out of reach for`, () => {
+    const { importKw } = tariff.limits
+    const { imports, hours, report } = solve({ ...home, tariff })
+    for (let hour = 0; hour < 8760; hour++) {
+      const asIs = hours.baselineImport[hour]!
+      expect(imports[hour]!).toBeLessThanOrEqual((asIs > importKw ? asIs + STANDBY_KWH : importKw) + ROUNDING_KW)
+    }
+    // In hours just below the limit plans that did not foresee the load may miss a part of the standby.
+    const justBelow = hours.baselineImport.filter(kwh => kwh <= importKw && kwh > importKw - STANDBY_KWH).length
+    expect(report.electricityGrid.unservedKwh).toBeLessThanOrEqual(justBelow * STANDBY_KWH)
+    if (tariff.type === "flat") expect(report.alternatives!.every(({ meetsGoal }) => meetsGoal)).toBe(true)
+  })
 
 test("feed-in of at most 40 % of the peak power, and more of it with more panels", () => {
   const tariff = { type: "flat", flatEurPerKwh: 0.25, feedInEurPerKwh: 0.1, limits: { feedInShareOfKwp: 0.4 } }

@@ -142,8 +142,28 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["503 kWh", "omvormer"],
   ],
   [
+    note("limits-exceeded", { importHours: 1, exportHours: 0 }),
+    "The site as it is draws more than the limit of its contract in 1 hour of the year: with the plant it does not draw or feed in more than today in these hours, but for the standby of a battery.",
+    ["in 1 uur van"],
+  ],
+  [
+    note("negative-prices", { hours: 1 }),
+    "In 1 hour of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.",
+    ["In 1 uur "],
+  ],
+  [
+    note("feed-in-lowered", { hours: 1, hasNetting: false }),
+    "In 1 hour the feed-in price lies above the purchase price and is lowered to it.",
+    ["In 1 uur "],
+  ],
+  [
+    note("price-hours-filled", { hours: 1, zone: "NL", year: 2025 }),
+    "1 missing hour of the NL prices of 2025 is the mean of the same hour of the day before and after.",
+    ["1 ontbrekend uur", " is het"],
+  ],
+  [
     note("limits-exceeded", { importHours: 12, exportHours: 34 }),
-    "The site as it is draws more than the limit of its contract in 12 hours of the year and feeds in more than the limit of its contract in 34 hours: with the plant it does not draw or feed in more than today in these hours.",
+    "The site as it is draws more than the limit of its contract in 12 hours of the year and feeds in more than the limit of its contract in 34 hours: with the plant it does not draw or feed in more than today in these hours, but for the standby of a battery.",
     ["in 12 uren", "in 34 uren"],
   ],
   [
@@ -272,12 +292,12 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("load-uncovered", { kwh: 12.3456 }),
-    "12.3 kWh of the load stay uncovered by the contracted power.",
+    "In some hours the connection does not carry the load and the standby of the battery together: 12.3 kWh a year stay uncovered.",
     ["12,3 kWh"],
   ],
   [
     note("load-uncovered", { kwh: 12_345 }),
-    "1.23e+4 kWh of the load stay uncovered by the contracted power.",
+    "In some hours the connection does not carry the load and the standby of the battery together: 12300 kWh a year stay uncovered.",
     ["12300 kWh"],
   ],
   [

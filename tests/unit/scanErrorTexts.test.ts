@@ -24,6 +24,11 @@ const CASES: [error: ScanError, english: string, dutch: string][] = [
     "het gecontracteerde vermogen van 0,2 kW is niet haalbaar: met de beste toegestane installatie wordt het met hoogstens 0,464 kW overschreden in 7366 uren, het eerst op 01-03 07:00 (dag-maand)",
   ],
   [
+    scanError("connection-out-of-reach", { ...OVERLOAD, exceededByKw: 1523.4, hours: 1 }),
+    "the contracted power of 0.2 kW is out of reach: with the best allowed system it is exceeded by up to 1520 kW in 1 hour, first on 01-03 07:00 (day-month)",
+    "het gecontracteerde vermogen van 0,2 kW is niet haalbaar: met de beste toegestane installatie wordt het met hoogstens 1520 kW overschreden in 1 uur, het eerst op 01-03 07:00 (dag-maand)",
+  ],
+  [
     scanError("input-refused", {
       violations: [
         violation(["loadProfile"], "load-profile-deleted"),
