@@ -1,4 +1,5 @@
-import { csvOf, csvOfRows, download, saveAs } from "../lib/download.ts"
+import { csvOf, csvOfRows, download } from "../lib/download.ts"
+import { saveAs } from "../lib/saveAs.ts"
 
 /** What a drawing shows, as its option has it. */
 export interface Drawn {
@@ -70,6 +71,10 @@ export const saveCsv = (name: string, option: Drawn): void => download(`${name}.
 /** Saves the hours of a report. */
 export const saveHours = (name: string, series: Record<string, readonly number[]>): void =>
   download(`${name}.csv`, "text/csv", csvOf("hour", series))
+
+/** Saves a report as JSON. */
+export const saveReport = (name: string, report: object): void =>
+  download(`${name}.json`, "application/json", `${JSON.stringify(report, null, 2)}\n`)
 
 const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => hour)
 /** Pixels of a day and of an hour in a picture of a map. */

@@ -1,13 +1,11 @@
+import { saveAs } from "./saveAs.ts"
+
 /** Saves a text as a file of the reader's. */
 export const download = (name: string, mediaType: string, content: string): void => {
   const url = URL.createObjectURL(new Blob([content], { type: mediaType }))
   saveAs(name, url)
   URL.revokeObjectURL(url)
 }
-
-/** Saves what an address of the page's own holds as a file of the reader's. */
-export const saveAs = (name: string, url: string): void =>
-  Object.assign(document.createElement("a"), { href: url, download: name }).click()
 
 /** Columns of numbers as CSV (RFC 4180), with the row's number first. */
 export const csvOf = (rowName: string, columns: Record<string, readonly number[]>): string => {

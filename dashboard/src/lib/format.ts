@@ -160,3 +160,12 @@ export const createFormat = (language: Language, currency = EURO): Format => {
     ...createDates(locale),
   }
 }
+
+/** Of a name in a title: more is not seen in a tab, and names of files have an end. */
+const CUT_LENGTH = 60
+
+/** A name inside of a sentence: the direction of right-to-left letters ends with it (Unicode's first strong isolate). */
+export const isolated = (name: string): string => (/[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name)
+
+/** The beginning of a name, in a title or on a button. */
+export const cutName = (name: string): string => isolated(name.slice(0, CUT_LENGTH))

@@ -1,5 +1,6 @@
 import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
 import type { FilledRequest } from "../../../domain/scan/request.ts"
+import { isolated } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { Labelled } from "../ui/Field.tsx"
 import { useLiveText } from "./liveText.ts"
@@ -38,9 +39,6 @@ const Slider = ({ label, value, max, min = 0, step = 1, shown, isLocked, onChang
     </Labelled>
   )
 }
-
-/** A name inside of a sentence, whose own direction ends with it (Unicode's first strong isolate). */
-const isolated = (name: string): string => `\u2068${name}\u2069`
 
 interface SlidersProps {
   sizes: Sizes

@@ -21,7 +21,10 @@ export const RemoveButton = ({ name, onRemove, onDone }: RemoveButtonProps) => {
     <>
       <button type="button" className="danger" disabled={remove.isBusy} onClick={remove.run}>
         {text.delete}
-        <span className="hidden"> {name}</span>
+        <span className="hidden">
+          {" "}
+          <bdi>{name}</bdi>
+        </span>
       </button>
       <Problem message={remove.message} />
     </>

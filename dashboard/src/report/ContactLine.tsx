@@ -1,3 +1,4 @@
+import { isolated } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { Branding } from "./data.ts"
 
@@ -18,6 +19,7 @@ export const useAcceptedText = () => {
   const { text, format } = useSettings()
   return ({ acceptedAt, name }: { acceptedAt: string; name: string | null }) => {
     const { accept } = text.report
-    return [accept.done(format.date(acceptedAt)), ...(name === null ? [] : [accept.by(name)])].join(" ")
+    const done = accept.done(format.date(acceptedAt))
+    return name === null ? done : `${done} ${accept.by(isolated(name))}`
   }
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { drawerReady } from "../charts/Chart.tsx"
 import { arriving } from "../lib/arriving.ts"
-import { download } from "../lib/download.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useFailure } from "../ui/ErrorBoundary.tsx"
 import { Mark } from "../ui/Mark.tsx"
@@ -34,10 +33,10 @@ export const Masthead = ({ report, branding, series, inside }: ReportData & { in
   const { text } = useSettings()
   const { tools } = text.report
   const { fail, shown } = useFailure()
-  const saveHours = async () =>
-    series && (await arriving(() => import("../charts/chartCsv.ts"))).saveHours(`scan-${report.id}`, { ...series })
-  const saveReport = () =>
-    download(`scan-${report.id}.json`, "application/json", `${JSON.stringify(report, null, 2)}\n`)
+  const name = `scan-${report.id}`
+  const saving = () => arriving(() => import("../charts/chartCsv.ts"))
+  const saveHours = async () => series && (await saving()).saveHours(name, { ...series })
+  const saveReport = async () => (await saving()).saveReport(name, report)
   return (
     <header className="masthead">
       {inside ? <div className="no-print">{inside.lead}</div> : null}
@@ -48,7 +47,7 @@ export const Masthead = ({ report, branding, series, inside }: ReportData & { in
         <button type="button" onClick={() => saveHours().catch(fail)} disabled={!series}>
           {tools.csv}
         </button>
-        <button type="button" onClick={saveReport}>
+        <button type="button" onClick={() => saveReport().catch(fail)}>
           {tools.json}
         </button>
         <button type="button" onClick={() => drawerReady().then(print)}>

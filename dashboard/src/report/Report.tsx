@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useState } from "react"
+import { cutName } from "../lib/format.ts"
 import { CurrencyScope, useSettings } from "../lib/settings.tsx"
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
@@ -161,8 +162,11 @@ const Parts = ({ branding, isSandbox, customerName, share, proposal, trying, act
   const { report } = tried ?? found
   const { brandingEnabled, brandingDisplayName } = branding
   useEffect(() => {
-    const parts = [customerName, text.report.title, brandingEnabled ? brandingDisplayName : null]
-    document.title = parts.filter(Boolean).join(" – ")
+    const parts = [customerName, text.report.title, brandingEnabled && brandingDisplayName]
+    document.title = parts
+      .map(part => part && cutName(part))
+      .filter(Boolean)
+      .join(" – ")
   }, [text, customerName, brandingEnabled, brandingDisplayName])
   const { chart, series } = drawn ?? found
   return (

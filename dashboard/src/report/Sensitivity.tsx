@@ -1,6 +1,6 @@
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
-import { type FullReport, sum } from "./data.ts"
+import { type FullReport, plantWords, sum } from "./data.ts"
 import { Section } from "./Section.tsx"
 import { Spread } from "./Spread.tsx"
 import { Tornado } from "./Tornado.tsx"
@@ -9,15 +9,10 @@ import { Uncertainty } from "./Uncertainty.tsx"
 type Plant = Pick<NonNullable<FullReport["sensitivity"][number]["optimum"]>, "newPanelCount" | "batteryCapacityKwh">
 
 /** A plant in words; a dash where none was looked for. */
-const named = (plant: Plant | null, { text, format }: Settings): string => {
-  const { verdict, sensitivity } = text.report
+const named = (plant: Plant | null, settings: Settings): string => {
   if (plant === null) return "–"
-  const { newPanelCount, batteryCapacityKwh } = plant
-  const parts = [
-    ...(newPanelCount > 0 ? [verdict.panels(format.number(newPanelCount, 0), newPanelCount === 1)] : []),
-    ...(batteryCapacityKwh > 0 ? [verdict.battery(format.kwh(batteryCapacityKwh))] : []),
-  ]
-  return parts.length === 0 ? sensitivity.nothing : parts.reduce(verdict.join)
+  const words = plantWords(plant.newPanelCount, plant.batteryCapacityKwh, settings)
+  return words ?? settings.text.report.sensitivity.nothing
 }
 
 /** What becomes of the result when an assumption is off, and what would be built then. */

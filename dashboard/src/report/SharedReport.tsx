@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react"
 import { ScanApiError } from "../../../client/index.ts"
 import { api } from "../lib/api.ts"
+import { isolated } from "../lib/format.ts"
 import { isBrowsersLanguage } from "../lib/language.ts"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
@@ -82,7 +83,7 @@ export const SharedReport = ({ token }: { token: string }) => {
         />
       </main>
       <footer className="colophon">
-        {data.branding.brandingEnabled ? `${text.report.by(data.branding.brandingDisplayName)} · ` : ""}
+        {data.branding.brandingEnabled ? `${text.report.by(isolated(data.branding.brandingDisplayName))} · ` : ""}
         {text.report.made}
       </footer>
     </div>

@@ -1,22 +1,17 @@
 import { EURO } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
-import { type FullReport, sum } from "./data.ts"
+import { type FullReport, plantWords, sum } from "./data.ts"
 
 type Words = Pick<Settings, "text" | "format">
 type Result = Pick<FullReport, "overview" | "solar" | "battery" | "phases">
 
 /** What to build, as the subject of a sentence, and whether it is one thing; undefined when nothing is. */
-export const plantOf = (report: Result, { text, format }: Words): { plant: string; isOne: boolean } | undefined => {
-  const { verdict } = text.report
+export const plantOf = (report: Result, words: Words): { plant: string; isOne: boolean } | undefined => {
   const panels = sum(report.solar.newSystems.map(({ panelCount }) => panelCount))
   const { capacityKwh } = report.battery.specs
-  const parts = [
-    ...(panels > 0 ? [verdict.panels(format.number(panels, 0), panels === 1)] : []),
-    ...(capacityKwh > 0 ? [verdict.battery(format.kwh(capacityKwh))] : []),
-  ]
-  if (parts.length === 0) return undefined
-  const named = parts.reduce(verdict.join)
-  return { plant: named[0]!.toUpperCase() + named.slice(1), isOne: parts.length === 1 && panels <= 1 }
+  const named = plantWords(panels, capacityKwh, words)
+  if (!named) return undefined
+  return { plant: named[0]!.toUpperCase() + named.slice(1), isOne: panels + Math.sign(capacityKwh) === 1 }
 }
 
 /** What the plant saves; where terms end, that is of the first year, with what a year saves after the one change. */

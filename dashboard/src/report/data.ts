@@ -1,4 +1,5 @@
 import type { Answer, Branding, ChartData, FullReport, SharedScan } from "../../../client/index.ts"
+import type { Settings } from "../lib/settings.tsx"
 
 export type { Branding, ChartData, FullReport, SharedScan }
 
@@ -23,6 +24,20 @@ export interface ReportData {
 export const CALENDAR_YEAR = { interval: "year", startDate: "2023-01-01" } as const
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** Panels and battery in words: `5 panels and a battery of 10 kWh`; undefined when there is neither. */
+export const plantWords = (
+  panels: number,
+  capacityKwh: number,
+  { text, format }: Pick<Settings, "text" | "format">,
+): string | undefined => {
+  const { verdict } = text.report
+  const parts = [
+    ...(panels > 0 ? [verdict.panels(format.number(panels, 0), panels === 1)] : []),
+    ...(capacityKwh > 0 ? [verdict.battery(format.kwh(capacityKwh))] : []),
+  ]
+  return parts.length === 0 ? undefined : parts.reduce(verdict.join)
+}
 
 /**
  * The logo's address on this service, whatever name the service is known by elsewhere; undefined where there is none, or

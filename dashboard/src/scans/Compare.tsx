@@ -5,7 +5,7 @@ import { formatOf } from "../lib/format.ts"
 import { useLoad } from "../lib/load.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { type Figure, figuresOf, figureTexts } from "../live/Difference.tsx"
-import { type FullReport, sum } from "../report/data.ts"
+import { type FullReport, plantWords, sum } from "../report/data.ts"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Table } from "../ui/Table.tsx"
@@ -43,15 +43,9 @@ const useCompared = (ids: string) => {
   )
 }
 
-const plantOf = ({ solar, battery }: FullReport, { text, format }: Settings, nothing: string): string => {
-  const { verdict } = text.report
+const plantOf = ({ solar, battery }: FullReport, settings: Settings, nothing: string): string => {
   const panels = sum(solar.newSystems.map(({ panelCount }) => panelCount))
-  const { capacityKwh } = battery.specs
-  const parts = [
-    ...(panels > 0 ? [verdict.panels(format.number(panels, 0), panels === 1)] : []),
-    ...(capacityKwh > 0 ? [verdict.battery(format.kwh(capacityKwh))] : []),
-  ]
-  return parts.length === 0 ? nothing : parts.reduce(verdict.join)
+  return plantWords(panels, battery.specs.capacityKwh, settings) ?? nothing
 }
 
 /** Which of the values is the best; none where all are alike. */

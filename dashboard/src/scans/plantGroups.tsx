@@ -1,3 +1,4 @@
+import { cutName } from "../lib/format.ts"
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
 import { Group, RequestField, useFormState } from "./FormFields.tsx"
@@ -147,7 +148,7 @@ export const RoofsFields = ({ kind, values, onChange }: RoofsProps & { kind: Kin
           <RoofFields at={`${kind}[${index}]`} kind={kind} isAsked={index === 0} />
           {index === 0 && kind === "newPv" ? null : <RoofDirection at={`${kind}[${index}]`} />}
           <button type="button" onClick={() => onChange(before => withoutRoof(before, kind, index))}>
-            {newScan.remove(values[`${kind}[${index}].name`] || newScan.roof(String(index + 1)))}
+            {newScan.remove(cutName(values[`${kind}[${index}].name`] || newScan.roof(String(index + 1))))}
           </button>
         </div>
       ))}
