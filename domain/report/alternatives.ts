@@ -1,22 +1,20 @@
-import { chargesOf, yearBill } from "../finance/bill.ts"
 import { lifecycle } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
 import { ALTERNATIVE_KINDS } from "../scan/alternatives.ts"
-import type { AlternativePlant, Operation } from "../scan/case.ts"
+import type { AlternativePlant } from "../scan/case.ts"
 import { givenKwh } from "../scan/phases.ts"
-import { isServed, SHARE_TOLERANCE } from "../scan/reach.ts"
-import { type Figures, plantCosts, shareNotBought } from "./figures.ts"
-import { withLaterBills } from "./lifeBills.ts"
+import { type Figures, plantCosts } from "./figures.ts"
+import { operationBill } from "./lifeBills.ts"
+import type { ListedPlant } from "./listedPlants.ts"
 import { partsOf, plantParts } from "./plantParts.ts"
 import type { ReportBody } from "./schema.ts"
-import { boughtInFull, productionOf } from "./traded.ts"
-import { sum } from "./year.ts"
+import { productionOf } from "./traded.ts"
 
 type Row = NonNullable<ReportBody["alternatives"]>[number]
 
 /** Part `alternatives` of the report: its own plant first, then by kind and size. */
-export const alternatives = (figures: Figures): Row[] => {
-  const rows = figures.solution.alternatives.map(plant => rowOf(figures, plant))
+export const alternatives = (figures: Figures, listed: readonly ListedPlant[]): Row[] => {
+  const rows = listed.map(plant => rowOf(figures, plant))
   const order = ({ kind }: Row) => ALTERNATIVE_KINDS.indexOf(kind)
   return [ownRow(figures), ...rows.sort((a, b) => order(a) - order(b) || a.batteryCapacityKwh - b.batteryCapacityKwh)]
 }
@@ -47,21 +45,13 @@ const sizesOf = ({ panels, capacityKwh, powerKw }: Pick<AlternativePlant, "panel
   batteryPowerKw: capacityKwh > 0 ? powerKw : 0,
 })
 
-const rowOf = ({ scan, year: { baselineBill } }: Figures, plant: AlternativePlant): Row => {
-  const production = productionOf(scan, plant.panels)
-  const billOf = (operation: Operation) => {
-    const { importKwh, exportKwh } = boughtInFull(scan, production, operation)
-    const bill = yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan))
-    return { importKwh, bill: withLaterBills(scan, production, operation, bill) }
-  }
-  const { importKwh, bill } = billOf(plant.withBattery)
-  const billWithoutBattery = plant.capacityKwh > 0 ? billOf(plant.withoutBattery).bill : bill
+const rowOf = ({ scan, year: { baselineBill } }: Figures, listed: ListedPlant): Row => {
+  const { plant, bill, selfSufficiency, meetsGoal } = listed
+  const billWithoutBattery =
+    plant.capacityKwh > 0 ? operationBill(scan, productionOf(scan, plant.panels), plant.withoutBattery) : bill
   const costs = plantCosts(scan, plant, givenKwh(scan, plant.withBattery))
   const money = lifecycle(baselineBill, bill, costs, horizonOf(scan))
   const parts = partsOf(scan, plant, { baselineBill, billWithoutBattery, bill }, costs)
-  const selfSufficiency = shareNotBought(sum(importKwh), sum(scan.loadKwh))
-  const { goal } = scan.input
-  const isEnough = goal.kind !== "renewable-minimum" || selfSufficiency >= goal.fraction - SHARE_TOLERANCE
   return {
     kind: plant.kind,
     ...sizesOf(plant),
@@ -73,6 +63,6 @@ const rowOf = ({ scan, year: { baselineBill } }: Figures, plant: AlternativePlan
     returnPeriod: money.returnPeriodYears,
     selfSufficiency,
     gap: plant.gap,
-    meetsGoal: isEnough && isServed(scan, plant.withBattery.unservedKwh),
+    meetsGoal,
   }
 }

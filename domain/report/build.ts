@@ -12,6 +12,7 @@ import { cutShortNotes } from "./cutShort.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
 import { foreignPricesNotes, hasForeignPrices } from "./foreignPrices.ts"
+import { listedPlants } from "./listedPlants.ts"
 import { overview } from "./overview.ts"
 import { phasesPart } from "./phases.ts"
 import { productsPart } from "./products.ts"
@@ -42,6 +43,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
   const { input } = scan
   const offered = contracts(figures)
   const compared = control(figures)
+  const listed = listedPlants(figures)
   const report: StoredReport = {
     status: "optimal",
     latitude: input.location.lat,
@@ -67,11 +69,11 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     studioProfile: scan.studioProfile ?? null,
     optimisation: optimisation(figures),
     control: compared?.part ?? null,
-    sensitivity: sensitivity(figures, compared),
+    sensitivity: sensitivity(figures, compared, listed),
     savingsSpread: savingsSpread(scan, solution.otherYears),
     uncertainty: solution.cutShort?.savingsSpread ? null : uncertainty(figures),
     ...productsPart(figures),
-    alternatives: alternatives(figures),
+    alternatives: alternatives(figures, listed),
     ...(offered ? { contracts: offered } : {}),
     ...phasesPart(figures),
     notes: notes(figures),

@@ -1,10 +1,11 @@
 import { lifecycle, type YearOne } from "../finance/lifecycle.ts"
 import { horizonOf, lifecycleOffset } from "../finance/objective.ts"
-import type { VariedSolution } from "../scan/case.ts"
+import type { AlternativePlant, VariedSolution } from "../scan/case.ts"
 import { givenKwh } from "../scan/phases.ts"
 import { isServed } from "../scan/reach.ts"
 import type { ControlComparison } from "./control.ts"
 import { type Figures, plantCosts } from "./figures.ts"
+import { isAllowed, type ListedPlant, worthIn } from "./listedPlants.ts"
 import { rebilled } from "./rebilled.ts"
 import type { ReportBody } from "./schema.ts"
 
@@ -14,13 +15,22 @@ type Row = ReportBody["sensitivity"][number]
  * Part `sensitivity` of the report: what was worked out for the variations, then the plant as it is under other prices, costs and
  * foresight, whose hours stay and are billed anew. Empty where the variations are.
  */
-export const sensitivity = (figures: Figures, compared: ControlComparison | null): Row[] => {
+export const sensitivity = (
+  figures: Figures,
+  compared: ControlComparison | null,
+  listed: readonly ListedPlant[],
+): Row[] => {
   const { variations } = figures.solution
   if (variations.length === 0) return []
-  return [...variations.map(varied => rowOf(figures, varied)), ...rebilledRows(figures), ...ofForesight(compared)]
+  const allowed = listed.filter(plant => isAllowed(figures, plant))
+  return [
+    ...variations.map(varied => rowOf(figures, varied, allowed)),
+    ...rebilledRows(figures),
+    ...ofForesight(compared),
+  ]
 }
 
-const rowOf = ({ solution, year }: Figures, varied: VariedSolution): Row => {
+const rowOf = ({ solution, year }: Figures, varied: VariedSolution, allowed: readonly ListedPlant[]): Row => {
   const { parameter, change, scan, anew } = varied
   const { baselineBill, bill } = anew ?? year
   const ownKwh = scan.later ? givenKwh(scan, solution.optimised) : year.totals.discharged
@@ -32,19 +42,29 @@ const rowOf = ({ solution, year }: Figures, varied: VariedSolution): Row => {
     change,
     netPresentValue: isCarried ? money.netPresentValueEur : null,
     returnPeriod: isCarried ? money.returnPeriodYears : null,
-    optimum: notBelow(optimumOf(varied, money.baselineCostEur, baselineBill), money.netPresentValueEur, solution),
+    optimum: bestOf(optimumOf(varied, money.baselineCostEur, baselineBill), [
+      { plant: solution, netPresentValue: money.netPresentValueEur },
+      ...(varied.optimum ? allowed : []).map(listed => ({
+        plant: listed.plant,
+        netPresentValue: worthIn(scan, listed, baselineBill),
+      })),
+    ]),
   }
 }
 
-/** The plant of the scan is allowed too: where what the optimum loses to its controller is only estimated, it may be worth more. */
-const notBelow = (
+/**
+ * The plant of the scan and its alternatives are allowed too, and operated by the controller: what the optimum loses to that is only
+ * estimated, so that one of them may be worth more.
+ */
+const bestOf = (
   optimum: Row["optimum"],
-  netPresentValue: number,
-  { panels, capacityKwh }: Figures["solution"],
+  known: readonly { plant: Pick<AlternativePlant, "panels" | "capacityKwh">; netPresentValue: number }[],
 ): Row["optimum"] => {
-  if (!optimum || optimum.netPresentValue >= netPresentValue) return optimum
+  const [best] = known.toSorted((a, b) => b.netPresentValue - a.netPresentValue)
+  if (!optimum || !best || optimum.netPresentValue >= best.netPresentValue) return optimum
+  const { panels, capacityKwh } = best.plant
   const newPanelCount = panels.reduce((sum, count) => sum + count, 0)
-  return { ...optimum, newPanelCount, batteryCapacityKwh: capacityKwh, netPresentValue }
+  return { ...optimum, newPanelCount, batteryCapacityKwh: capacityKwh, netPresentValue: best.netPresentValue }
 }
 
 const optimumOf = (

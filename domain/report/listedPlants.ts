@@ -1,0 +1,49 @@
+import { lifecycle, type YearOne } from "../finance/lifecycle.ts"
+import { horizonOf } from "../finance/objective.ts"
+import type { AlternativePlant, Operation, ScanCase } from "../scan/case.ts"
+import { givenKwh } from "../scan/phases.ts"
+import { isServed, SHARE_TOLERANCE } from "../scan/reach.ts"
+import { type Figures, plantCosts, shareNotBought } from "./figures.ts"
+import { operationBill } from "./lifeBills.ts"
+import { boughtInFull, productionOf } from "./traded.ts"
+import { sum } from "./year.ts"
+
+/** An alternative of the report with what its year comes to. */
+export interface ListedPlant {
+  plant: AlternativePlant
+  /** What the connection leaves unserved is bought in both. */
+  importKwh: Operation["importKwh"]
+  bill: ReturnType<typeof operationBill>
+  selfSufficiency: number
+  meetsGoal: boolean
+}
+
+/** The alternatives of a report with their bills. */
+export const listedPlants = ({ scan, solution }: Figures): ListedPlant[] =>
+  solution.alternatives.map(plant => {
+    const production = productionOf(scan, plant.panels)
+    const { importKwh } = boughtInFull(scan, production, plant.withBattery)
+    const selfSufficiency = shareNotBought(sum(importKwh), sum(scan.loadKwh))
+    const { goal } = scan.input
+    const isEnough = goal.kind !== "renewable-minimum" || selfSufficiency >= goal.fraction - SHARE_TOLERANCE
+    return {
+      plant,
+      importKwh,
+      bill: operationBill(scan, production, plant.withBattery),
+      selfSufficiency,
+      meetsGoal: isEnough && isServed(scan, plant.withBattery.unservedKwh),
+    }
+  })
+
+/** Whether the request allows an alternative: one without a battery only where none has to be placed. */
+export const isAllowed = ({ scan: { input }, solution }: Figures, { plant, meetsGoal }: ListedPlant): boolean => {
+  const isOptional =
+    (input.electricBattery?.minCapacityKwh ?? 0) === 0 || (solution.products?.withoutBattery ?? null) !== null
+  return meetsGoal && (plant.capacityKwh > 0 || isOptional)
+}
+
+/** Net present value of an alternative in a case of the same hours at other prices or costs [EUR]. */
+export const worthIn = (scan: ScanCase, { plant, bill }: ListedPlant, baselineBill: YearOne): number => {
+  const costs = plantCosts(scan, plant, givenKwh(scan, plant.withBattery))
+  return lifecycle(baselineBill, bill, costs, horizonOf(scan)).netPresentValueEur
+}
