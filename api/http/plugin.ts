@@ -13,6 +13,7 @@ import { finish } from "./finish.ts"
 import { languageOf } from "./language.ts"
 import type { MethodsOf } from "./methods.ts"
 import { securityHeaders } from "./securityHeaders.ts"
+import { inFewestCalls } from "./wholeBody.ts"
 
 const SANE_REQUEST_ID = /^[\w.-]{1,128}$/
 const HEADER = "x-request-id"
@@ -84,7 +85,7 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
       if (!answer) return undefined
       const { status, body } = answer
       set.status = status
-      const whole = new Response(body as BodyInit | null, { status, headers: headersOf(set.headers) })
+      const whole = new Response(inFewestCalls(request.method, body), { status, headers: headersOf(set.headers) })
       // With headers of its own left to add, the framework would copy the answer.
       set.headers = {}
       return whole

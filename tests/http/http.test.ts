@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { gunzipSync } from "node:zlib"
+import { getRaw } from "../support/rawHttp.ts"
 import { smallestRequest } from "../support/requests.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
 
@@ -71,6 +72,38 @@ test("HEAD is GET without the body", async () => {
   for (const name of ["content-type", "etag", "content-encoding", "content-length"])
     expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)])
 })
+
+test("a long answer arrives whole, by HTTP 1.0 too, beside clients that go away in the middle", async () => {
+  const whole = await (await raw("/openapi.json", { "accept-encoding": "identity" })).text()
+  const gone = Array.from({ length: 20 }, async (_, i) => {
+    const abort = new AbortController()
+    const { body } = await fetch(`${service.address}/openapi.json`, { signal: abort.signal })
+    if (i % 2 === 0) await body?.getReader().read()
+    abort.abort()
+  })
+  const arrived = Array.from({ length: 20 }, async (_, i) => {
+    const { status, headers, body } = await getRaw(
+      service.address,
+      "/openapi.json",
+      ["localhost"],
+      i % 2 ? "1.0" : "1.1",
+    )
+    const text = /transfer-encoding: chunked/i.test(headers) ? ofChunks(body) : body
+    expect([i, status, text.length]).toEqual([i, 200, Buffer.byteLength(whole)])
+    expect(Buffer.from(text, "latin1").toString()).toBe(whole)
+  })
+  await Promise.all([...gone, ...arrived])
+  const head = await raw("/openapi.json", { "accept-encoding": "identity" }, "HEAD")
+  expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(whole)))
+})
+
+/** What a chunked body holds. */
+const ofChunks = (sent: string): string => {
+  const length = Number.parseInt(sent, 16)
+  if (length === 0) return ""
+  const start = sent.indexOf("\r\n") + 2
+  return sent.slice(start, start + length) + ofChunks(sent.slice(start + length + 2))
+}
 
 test("a method that a path does not take is refused with a list of those it takes", async () => {
   const { status, headers, body } = await client.put("/v1/scans", {})
