@@ -112,6 +112,11 @@ const passingSchedule = (): Schedule => {
   return passedOn
 }
 
+/** The operation that was passing is kept after all: the next one is written elsewhere. */
+export const keepPassing = (): void => {
+  passedOn = undefined
+}
+
 const operateYear = (
   name: ControllerName,
   scanCase: ScanCase,

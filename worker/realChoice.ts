@@ -1,7 +1,7 @@
 import { atTerminals } from "../domain/finance/standby.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { type BatteryBounds, type Optimiser, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
-import { operateBy } from "./control.ts"
+import { keepPassing, operateBy } from "./control.ts"
 import { isAsMetered } from "./operate.ts"
 import { withBound } from "./products.ts"
 import { cheapestByRule, heldAt, losesByPanels, MAX_OPERATED } from "./ruleChoice.ts"
@@ -90,7 +90,9 @@ const bestBattery = (
     const resized = optimiser.resize(held, sized.cuts, goOn)
     dispatches += resized.dispatches
     const other = costed(scanCase, found, resized, optimiser, best.realEur)
-    if (other.realEur < best.realEur) best = other
+    if (other.realEur >= best.realEur) continue
+    best = other
+    keepPassing()
   }
   return { best, dispatches }
 }
@@ -129,13 +131,16 @@ const batteryAt = (battery: BatteryBounds, { plant }: Sized, share: number): Bat
   return { ...battery, ...held, highestRate: undefined }
 }
 
-/** What a plant costs over its life, with foresight and under the controller; not operated where it costs `most` even with foresight. */
+/**
+ * What a plant costs over its life, with foresight and under the controller; not operated where it costs `most` even with foresight.
+ * With `most` its year is passing.
+ */
 const costed = (
   scanCase: ScanCase,
   { sizing, baseline }: Found,
   sized: Sized,
   optimiser: Optimiser,
-  most = Number.POSITIVE_INFINITY,
+  most?: number,
 ): Costed & { idealEur: number; asIsEur: number } => {
   const { plant, wearEurPerKwh } = sized
   // Panels of today alone feed in at any price, as the report counts them: the dispatch would stop them.
@@ -143,8 +148,9 @@ const costed = (
   const ideal = lifeOf(scanCase, plant, foreseen, baseline)
   const asIsEur = ideal.totalCostEur + ideal.netPresentValueEur
   const idealEur = ideal.totalCostEur
-  if (idealEur >= most) return { sized, idealEur, realEur: idealEur, asIsEur }
-  const operated = { year: sizing.year, plant, wearEurPerKwh, ideal: () => foreseen }
+  if (most !== undefined && idealEur >= most) return { sized, idealEur, realEur: idealEur, asIsEur }
+  const isPassing = most !== undefined
+  const operated = { year: sizing.year, plant, wearEurPerKwh, ideal: () => foreseen, isPassing }
   const before = optimiser.work()
   const real = operateBy(scanCase.control, scanCase, operated, optimiser)
   const controlWork = optimiser.work() - before

@@ -40,9 +40,11 @@ const emptyCharging = (hours: number): Charging => ({
 
 const scheduleAtTerminals = (schedule: Schedule, kw: number, into = emptyCharging(schedule.chargeKwh.length)) => {
   const { chargeKwh, dischargeKwh } = into
+  const { chargeKwh: chargedKwh, dischargeKwh: dischargedKwh } = schedule
   let standbyFromBatteryKwh = 0
   for (let hour = 0; hour < chargeKwh.length; hour++) {
-    const [charged, discharged] = [schedule.chargeKwh[hour]!, schedule.dischargeKwh[hour]!]
+    const charged = chargedKwh[hour]!
+    const discharged = dischargedKwh[hour]!
     const given = discharged > 0 ? discharged : 0
     const taken = (charged > 0 ? charged : 0) + kw
     const left = given > taken ? given - taken : 0

@@ -88,7 +88,7 @@ export const tradedHours = (
   loadKwh: Float64Array,
   productionKwh: Float64Array,
   { importKwh, curtailedKwh, chargeKwh, dischargeKwh, unservedKwh }: Operation,
-  traded: Traded,
+  { importKwh: boughtKwh, exportKwh: soldKwh }: Traded,
 ): void => {
   const isServed = unservedKwh <= 0
   for (let hour = 0; hour < loadKwh.length; hour++) {
@@ -102,7 +102,7 @@ export const tradedHours = (
     const gridStored = charge - solarStored
     const rest = load - solarUsed - batteryUsed
     const gridUsed = isServed ? rest : Math.min(rest, Math.max(0, importKwh[hour]! - gridStored))
-    traded.importKwh[hour] = gridUsed + gridStored + (rest - gridUsed)
-    traded.exportKwh[hour] = production - solarUsed - solarStored + (discharge - batteryUsed)
+    boughtKwh[hour] = gridUsed + gridStored + (rest - gridUsed)
+    soldKwh[hour] = production - solarUsed - solarStored + (discharge - batteryUsed)
   }
 }

@@ -1,6 +1,6 @@
 import { type Bill, chargesOf, yearBill } from "../finance/bill.ts"
 import type { Operation, ScanCase } from "../scan/case.ts"
-import { boughtInFull } from "./traded.ts"
+import { passingTrade } from "./traded.ts"
 
 /** The operations of the phases after the first. */
 export const laterOperations = ({ later = [], unservedKwh }: Operation): Operation[] =>
@@ -11,7 +11,7 @@ export const withLaterBills = (scan: ScanCase, production: Float64Array, operati
   if (!scan.later) return bill
   const operations = laterOperations(operation)
   const later = scan.later.map(({ tariff }, phase) => {
-    const { importKwh, exportKwh } = boughtInFull(scan, production, operations[phase]!)
+    const { importKwh, exportKwh } = passingTrade(scan, production, operations[phase]!)
     return yearBill(importKwh, exportKwh, tariff, chargesOf({ ...scan, tariff }))
   })
   return { ...bill, later }
@@ -19,6 +19,6 @@ export const withLaterBills = (scan: ScanCase, production: Float64Array, operati
 
 /** The bill of an operation: of its first year, and the first ones of its later phases. */
 export const operationBill = (scan: ScanCase, production: Float64Array, operation: Operation): Bill => {
-  const { importKwh, exportKwh } = boughtInFull(scan, production, operation)
+  const { importKwh, exportKwh } = passingTrade(scan, production, operation)
   return withLaterBills(scan, production, operation, yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan)))
 }

@@ -27,9 +27,29 @@ const sumOfPanels = (
   return production
 }
 
-/** Import and export of an operation [kWh], 8760 h, what the connection would leave unserved bought all the same. */
-export const boughtInFull = (scan: ScanCase, production: Float64Array, operation: Operation): Traded => {
-  const traded = { importKwh: new Float64Array(HOURS_PER_YEAR), exportKwh: new Float64Array(HOURS_PER_YEAR) }
-  tradedHours(scan.loadKwh, production, operation, traded)
-  return traded
+const emptyTrade = (): Traded => ({
+  importKwh: new Float64Array(HOURS_PER_YEAR),
+  exportKwh: new Float64Array(HOURS_PER_YEAR),
+})
+
+/**
+ * Import and export of an operation [kWh], 8760 h, what the connection would leave unserved bought all the same.
+ * @param into where they are written; new arrays where it is left out
+ */
+export const boughtInFull = (
+  scan: ScanCase,
+  production: Float64Array,
+  operation: Operation,
+  into = emptyTrade(),
+): Traded => {
+  tradedHours(scan.loadKwh, production, operation, into)
+  return into
+}
+
+let passedOn: Traded | undefined
+
+/** The same in the same arrays each time, for what is billed at once. */
+export const passingTrade = (scan: ScanCase, production: Float64Array, operation: Operation): Traded => {
+  passedOn ??= emptyTrade()
+  return boughtInFull(scan, production, operation, passedOn)
 }

@@ -8,6 +8,7 @@ import { ownTermsOf } from "../market/tariff/ownTerms.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
 import type { TariffSite, TariffTerms } from "../market/tariff/terms.ts"
 import { distinctNotes, type Note, note } from "../note.ts"
+import { sharedHours } from "../sharedHours.ts"
 import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
 import { scaleToAnnualKwh } from "../site/consumption/profiles.ts"
 import { isSouthern } from "../site/geo/hemisphere.ts"
@@ -75,8 +76,9 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ...(profileProductionKwh ? [profileProductionKwh] : []),
   ])
   const calendarYear = profile?.year ?? priceYear
-  const { loadKwh, nearestExportKwh } =
+  const { loadKwh: madeKwh, nearestExportKwh } =
     lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh })
+  const loadKwh = sharedHours(madeKwh)
   const tariffSite: TariffSite = {
     ...place,
     ...{ priceYear, calendarYear, imported },
@@ -149,7 +151,7 @@ const candidateRoof = (
   assumptions: Assumptions,
 ): CandidateRoof => {
   const of = (input: NewPvInput): CandidateRoof => {
-    return { input, productionKwhPerPanel: outputKwhPerPanel(input, hoursKwhPerKwp, assumptions) }
+    return { input, productionKwhPerPanel: sharedHours(outputKwhPerPanel(input, hoursKwhPerKwp, assumptions)) }
   }
   if (!asked.modules) return of(pv)
   const choices = asked.modules.map(module => ({ ...of(withModule(asked, module)), module }))

@@ -1,5 +1,6 @@
 import { withGrowthTimes } from "../market/partGrowth.ts"
 import { hasDemandCharges } from "../market/tariff/demandSets.ts"
+import { createRemembered } from "../remembered.ts"
 import { timesFactor } from "../site/profiles/hours.ts"
 import type { ScanCase, Variation, VariedParameter } from "./case.ts"
 import { sumOf } from "./prepare.ts"
@@ -56,11 +57,18 @@ export const variedCase = (scan: ScanCase, { parameter, change }: Variation): Sc
     case "batteryCost":
       return { ...scan, batteryCostFactor: factor }
     case "consumption":
-      return { ...scan, loadKwh: timesFactor(scan.loadKwh, factor) }
+      return { ...scan, loadKwh: variedHours(scan.loadKwh, factor) }
     case "yield":
       return withYield(scan, factor)
   }
 }
+
+/** Changes of a series that are kept: those of one parameter. */
+const CHANGES_KEPT = 2
+const changed = createRemembered<Float64Array>(CHANGES_KEPT)
+
+const variedHours = (hours: Float64Array, factor: number): Float64Array =>
+  changed([hours], `${factor}`, () => timesFactor(hours, factor))
 
 /** The case with panels that produce so many times as much; what a profile measured stays, and so does the load. */
 const withYield = (scan: ScanCase, factor: number): ScanCase => {
@@ -70,7 +78,7 @@ const withYield = (scan: ScanCase, factor: number): ScanCase => {
   }))
   const roofs = scan.roofs.map(roof => ({
     ...roof,
-    productionKwhPerPanel: timesFactor(roof.productionKwhPerPanel, factor),
+    productionKwhPerPanel: variedHours(roof.productionKwhPerPanel, factor),
   }))
   const existingProductionKwh = sumOf([
     ...existing.map(({ productionKwh }) => productionKwh),

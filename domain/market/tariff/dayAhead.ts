@@ -1,5 +1,6 @@
 import { dayAheadLines } from "../../../fixtures/prices/index.ts"
 import { type Note, note } from "../../note.ts"
+import { createRemembered } from "../../remembered.ts"
 import { matchingDays, rearrangeDays } from "../../site/consumption/calendar.ts"
 import { axisHourOf, HOURS_PER_YEAR } from "../../site/year.ts"
 
@@ -88,6 +89,11 @@ export const zoneOf = ({ country, lon = 0, zone }: PricePlace): Zone | undefined
 }
 
 const memo = new Map<string, PriceYear>()
+
+/** Calendars that a year of prices stays laid on. */
+const CALENDARS_KEPT = 2
+const laidOn = createRemembered<Float64Array>(CALENDARS_KEPT)
+const filledYears = createRemembered<{ eurPerKwh: Float64Array; filledHours: number }>(1)
 
 /** Shipped prices of the beginning of a year [EUR/kWh], NaN after it; undefined of a year that is shipped whole or not at all. */
 export const begunYear = (zone: Zone, year: number): Float64Array | undefined =>
@@ -210,7 +216,8 @@ export const dayAheadYear = (
   if (!place.zone && DIVIDED_COUNTRIES.has(country)) notes.push(note("day-ahead-of-part", { country, zone }))
   const used = nearestYear(priceYears(zone, imported), year)
   if (used !== year) notes.push(note("day-ahead-of-other-year", { zone, year, usedYear: used }))
-  const whole = filled(publishedYear(zone, used, imported).eurPerKwh)
+  const published = publishedYear(zone, used, imported).eurPerKwh
+  const whole = filledYears([published], "", () => filled(published))
   if (whole.filledHours > 0) notes.push(note("price-hours-filled", { hours: whole.filledHours, zone, year: used }))
   return { zone, year: used, ...whole, notes }
 }
@@ -220,4 +227,6 @@ export const dayAheadYear = (
  * @param eurPerKwh 8760 hours of sourceYear
  */
 export const onCalendar = (eurPerKwh: Float64Array, sourceYear: number, targetYear: number): Float64Array =>
-  rearrangeDays(eurPerKwh, matchingDays(sourceYear, targetYear))
+  laidOn([eurPerKwh], `${sourceYear} ${targetYear}`, () =>
+    rearrangeDays(eurPerKwh, matchingDays(sourceYear, targetYear)),
+  )

@@ -11,6 +11,12 @@ export interface PriceParts {
   nettedTaxEurPerKwh: number
 }
 
+const leastOf = (eurPerKwh: Float64Array): number => {
+  let least = Number.POSITIVE_INFINITY
+  for (let hour = 0; hour < eurPerKwh.length; hour++) least = Math.min(least, eurPerKwh[hour]!)
+  return least
+}
+
 /**
  * The parts of a year of prices. Netting gives back the tax first, then the grid fee, then energy.
  * @param gridFee in each hour, or in all [EUR/kWh]
@@ -21,7 +27,7 @@ export const priceParts = (
   nettingEurPerKwh: number,
 ): PriceParts => {
   const gridFeeEurPerKwh = typeof gridFee === "number" ? new Float64Array(HOURS_PER_YEAR).fill(gridFee) : gridFee
-  const leastGridFee = gridFeeEurPerKwh.reduce((least, eur) => Math.min(least, eur), Number.POSITIVE_INFINITY)
+  const leastGridFee = typeof gridFee === "number" ? gridFee : leastOf(gridFee)
   const nettedTaxEurPerKwh = Math.min(Math.max(0, taxEurPerKwh), nettingEurPerKwh)
   const nettedGridFeeEurPerKwh = Math.min(Math.max(0, leastGridFee), nettingEurPerKwh - nettedTaxEurPerKwh)
   return { gridFeeEurPerKwh, taxEurPerKwh, nettedGridFeeEurPerKwh, nettedTaxEurPerKwh }

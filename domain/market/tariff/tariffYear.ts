@@ -1,5 +1,6 @@
 import { InvalidInput } from "../../errors.ts"
 import { note } from "../../note.ts"
+import { sharedHours } from "../../sharedHours.ts"
 import { HOURS_PER_YEAR } from "../../site/year.ts"
 import { violation } from "../../validation/violation.ts"
 import { componentNotes, type TariffComponents } from "./components.ts"
@@ -44,7 +45,7 @@ const flatPrices = (terms: FlatTerms, components: TariffComponents, site: Tariff
     const priceEurPerKwh = Number(buy.toPrecision(6))
     throw new InvalidInput([violation(["tariff", "feedInEurPerKwh"], "feed-in-above-price", { priceEurPerKwh })])
   }
-  const everyHour = (price: number) => new Float64Array(HOURS_PER_YEAR).fill(price)
+  const everyHour = (price: number) => sharedHours(new Float64Array(HOURS_PER_YEAR).fill(price))
   const nettingEurPerKwh = terms.netting ? buy - sell : 0
   const { gridFee, levy } = feesByKind(components)
   const vat = 1 + vatFraction
@@ -77,7 +78,8 @@ const dynamicPrices = (
   const { gridFee, levy } = terms.taxesIncluded ? feesByKind(components) : { gridFee: 0, levy: 0 }
   const vat = 1 + components.vatFraction
   const parts = priceParts(gridFee * vat, tax.inPriceEurPerKwh + levy * vat, nettingEurPerKwh)
-  return { buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, cappedHours, tax, parts }
+  const shared = { buyEurPerKwh: sharedHours(buyEurPerKwh), sellEurPerKwh: sharedHours(sellEurPerKwh) }
+  return { ...shared, nettingEurPerKwh, cappedHours, tax, parts }
 }
 
 /**
