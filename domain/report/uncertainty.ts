@@ -35,15 +35,18 @@ export const uncertainty = (figures: Figures): Uncertainty | null => {
   const sunlight = isOperated || !perYield.hasSun ? [] : (scan.sunlight ?? sunlightOfYears(lat, lon))
   const yearsOf = yearsFrom(scan, pairs, sunlight.length > 0 ? sunlight.map(({ change }) => 1 + change) : [1])
   const drawn = futures(scan.input.analysisYears)
-  const each = controllers.map(control => ({ control, ...outcomes(figures, perYield, yearsOf(control), drawn) }))
+  const each = controllers.map(control => {
+    const { savings, values } = outcomes(figures, perYield, yearsOf(control), drawn)
+    return { control, savings: savings.sort(), values: values.sort() }
+  })
   const weatherYears = isOperated ? pairs.map(({ weatherYear }) => weatherYear ?? 0) : sunlight.map(({ year }) => year)
   return {
-    firstYearSavings: percentiles(each.map(({ savings }) => savings)),
-    netPresentValue: percentiles(each.map(({ values }) => values)),
+    firstYearSavings: percentiles(mergedOf(each.map(({ savings }) => savings))),
+    netPresentValue: percentiles(mergedOf(each.map(({ values }) => values))),
     controllers: each.map(({ control, savings, values }) => ({
       control,
-      firstYearSavings: percentiles([savings]),
-      netPresentValue: percentiles([values]),
+      firstYearSavings: percentiles(savings),
+      netPresentValue: percentiles(values),
     })),
     priceYears: distinct(pairs.map(({ priceYear }) => priceYear)),
     weatherYears: distinct(weatherYears),
@@ -162,13 +165,22 @@ const outcomes = (
   return { savings, values }
 }
 
-const percentiles = (lists: readonly Float64Array[]): Percentiles => {
-  const sorted = Float64Array.from(lists.flatMap(list => [...list])).sort()
-  return {
-    percentile10: quantile(sorted, 0.1),
-    median: quantile(sorted, 0.5),
-    percentile90: quantile(sorted, 0.9),
-  }
-}
+/** All values of some sorted lists, sorted. */
+const mergedOf = (lists: readonly Float64Array[]): Float64Array =>
+  lists.reduce((some, others) => {
+    const merged = new Float64Array(some.length + others.length)
+    let [i, j] = [0, 0]
+    for (let at = 0; at < merged.length; at++) {
+      const isOfFirst = j >= others.length || (i < some.length && some[i]! <= others[j]!)
+      merged[at] = isOfFirst ? some[i++]! : others[j++]!
+    }
+    return merged
+  })
+
+const percentiles = (sorted: Float64Array): Percentiles => ({
+  percentile10: quantile(sorted, 0.1),
+  median: quantile(sorted, 0.5),
+  percentile90: quantile(sorted, 0.9),
+})
 
 const distinct = (years: readonly number[]): number[] => [...new Set(years)].sort((a, b) => a - b)
