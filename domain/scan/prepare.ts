@@ -76,9 +76,8 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ...(profileProductionKwh ? [profileProductionKwh] : []),
   ])
   const calendarYear = profile?.year ?? priceYear
-  const { loadKwh: madeKwh, nearestExportKwh } =
-    lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh })
-  const loadKwh = sharedHours(madeKwh)
+  const made = lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh })
+  const { loadKwh, nearestExportKwh } = { ...made, loadKwh: sharedHours(made.loadKwh) }
   const tariffSite: TariffSite = {
     ...place,
     ...{ priceYear, calendarYear, imported },
