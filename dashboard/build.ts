@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url"
 import { constants, gzipSync, zstdCompressSync } from "node:zlib"
 import { bundleLiveWorker, hashOfSources, LIVE_SOURCES } from "./buildLive.ts"
 import { DIST, type Entry, MANIFEST, type Manifest } from "./built.ts"
+import { LANGUAGES, type Language } from "./src/text/text.ts"
 
 const MAX_REPORT_GZIP_BYTES = 300_000
 /** What a page loads when a slider is first used: the page's part of it, the worker and the core. */
@@ -33,9 +34,11 @@ const AT_ONCE_OR_SOON = [...AT_ONCE, "dynamic-import"]
 const OF_SLIDERS = /^dashboard\/src\/live\//
 /** Accepting, codes of links, and what is for paper alone: loaded by a click, or when the report is on the screen. */
 const OF_PROPOSAL = /^dashboard\/src\/proposal\//
-/** The same of both, parts that few reports have, and what only a click asks for. */
+/** The words of one language: a page loads those of its reader. */
+const wordsOf = (language: Language) => new RegExp(`^dashboard/src/text/${language}\\.report\\.ts$`)
+/** All that is loaded apart, parts that few reports have, and what only a click asks for. */
 const WHEN_USED =
-  /^dashboard\/src\/(live\/|proposal\/|report\/(Contracts|Phases|Products)\.tsx$|charts\/(chartCsv|zoom)\.ts$)/
+  /^dashboard\/src\/(live\/|text\/(en|nl)\.report\.ts$|proposal\/|report\/(Contracts|Phases|Products)\.tsx$|charts\/(chartCsv|zoom)\.ts$)/
 /** What the bundles are made of besides the pages' own sources. */
 const OTHER_SOURCES = [folder("../package-lock.json"), folder("./built.ts"), fileURLToPath(import.meta.url)]
 
@@ -130,10 +133,14 @@ const manifestOf = (built: Built, worker: LiveWorker, sources: string): Manifest
     const [first, ...preload] = scriptsOf(built, named(script, ".js"), AT_ONCE)
     const all = needsAll ? scriptsOf(built, first!, AT_ONCE_OR_SOON) : []
     const soon = all.filter(name => name !== first && !preload.includes(name))
-    return [entry, { script: first, preload, soon, style: named(style, ".css") }]
+    const texts = Object.fromEntries(
+      LANGUAGES.map(language => [language, partsOf(wordsOf(language), built, [first!, ...preload])]),
+    )
+    return [entry, { script: first, preload, soon, texts, style: named(style, ".css") }]
   })
   const pagesByName = Object.fromEntries(pages) as Manifest["pages"]
-  const loaded = Object.values(pagesByName.report!).flat()
+  const { texts, ...files } = pagesByName.report!
+  const loaded = [...Object.values(files).flat(), ...Object.values(texts).flat()]
   const parts = partsOf(OF_SLIDERS, built, loaded)
   return {
     pages: pagesByName,
@@ -178,8 +185,9 @@ const build = async (sources: string): Promise<void> => {
 
 const gzipBytes = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + statSync(join(DIST, `${name}.gzip`)).size, 0)
-const pageBytes = ({ script, preload, soon, style }: Manifest["pages"][Entry]): number =>
-  gzipBytes([script, ...preload, ...soon, style])
+/** Of the language with the most words. */
+const pageBytes = ({ script, preload, soon, texts, style }: Manifest["pages"][Entry]): number =>
+  Math.max(...LANGUAGES.map(language => gzipBytes([script, ...preload, ...soon, ...texts[language], style])))
 
 const readManifest = (): Promise<Manifest> => Bun.file(MANIFEST).json()
 const sources = hashOfAll()

@@ -1,4 +1,5 @@
 import type { Manifest } from "../../dashboard/built.ts"
+import type { Language } from "../../domain/texts/render.ts"
 
 /** Where the built files are read. */
 export const ASSETS_PATH = "/dashboard/assets"
@@ -26,23 +27,40 @@ const ICON =
 interface Page {
   title: string
   files: Manifest["pages"]["report"]
+  /** Of the reader, as far as the service knows; the page itself may choose another. */
+  language: Language
   /** Paths of data that the page is going to ask for at once, the most urgent first. */
   data?: string[]
   /** Search engines stay away from what only a link opens. */
   isPrivate: boolean
 }
 
+/** What is read before the page's script runs, and without it. */
+const WORDS: Record<Language, { loading: string; scripts: string }> = {
+  en: {
+    loading: "Loading …",
+    scripts: "This page needs JavaScript. The same figures are at /v1/scans, see /docs.",
+  },
+  nl: {
+    loading: "Laden …",
+    scripts: "Deze pagina heeft JavaScript nodig. Dezelfde cijfers zijn te lezen via /v1/scans, zie /docs.",
+  },
+}
+
 /** What a page fetches before its script asks for it: what the first figures need before all else. */
-const linksOf = ({ preload, soon }: Page["files"], [first, ...later]: string[]): string[] => [
-  ...preload.map(name => `rel="modulepreload" href="${ASSETS_PATH}/${name}"`),
+const linksOf = ({ files: { preload, soon, texts }, language, data: [first, ...later] = [] }: Page): string[] => [
+  ...[...preload, ...texts[language]].map(name => `rel="modulepreload" href="${ASSETS_PATH}/${name}"`),
   ...(first ? [`rel="preload" as="fetch" crossorigin href="${first}"`] : []),
   ...later.map(path => `rel="preload" as="fetch" crossorigin fetchpriority="low" href="${path}"`),
   ...soon.map(name => `rel="preload" as="script" crossorigin fetchpriority="low" href="${ASSETS_PATH}/${name}"`),
 ]
 
 /** The HTML of a page; scripts draw the rest. Everything put into it is a constant, a built name or a checked token. */
-const html = ({ title, files, data = [], isPrivate }: Page): string => `<!doctype html>
-<html lang="en">
+const html = (page: Page): string => {
+  const { title, files, language, isPrivate } = page
+  const { loading, scripts } = WORDS[language]
+  return `<!doctype html>
+<html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -51,15 +69,16 @@ ${isPrivate ? '    <meta name="robots" content="noindex">\n' : ""}    <title>${t
     <link rel="icon" href="${ICON}">
     <link rel="stylesheet" href="${ASSETS_PATH}/${files.style}">
     <script type="module" src="${ASSETS_PATH}/${files.script}"></script>
-${linksOf(files, data)
+${linksOf(page)
   .map(attributes => `    <link ${attributes}>\n`)
   .join("")}  </head>
   <body>
-    <div id="root"><p class="loading" role="status">Loading …</p></div>
-    <noscript>This page needs JavaScript. The same figures are at /v1/scans, see /docs.</noscript>
+    <div id="root"><p class="loading" role="status">${loading}</p></div>
+    <noscript>${scripts}</noscript>
   </body>
 </html>
 `
+}
 
 /** The answer with a page. */
 export const pageResponse = (page: Page): Response =>
@@ -68,6 +87,7 @@ export const pageResponse = (page: Page): Response =>
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": POLICY,
       "cache-control": "no-cache",
+      vary: "accept-language, cookie",
     },
   })
 

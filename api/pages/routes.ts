@@ -1,5 +1,7 @@
 import { Type } from "@sinclair/typebox"
+import { LANGUAGES, type Language } from "../../domain/texts/render.ts"
 import { found } from "../http/errors.ts"
+import { languageOf } from "../http/language.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"
 import { readAssets } from "./assets.ts"
 import { pageResponse, unbuiltResponse } from "./page.ts"
@@ -14,7 +16,11 @@ const CALENDAR_YEAR = "?interval=year&amp;startDate=2023-01-01"
  * The cookie of a reader whose page is in another language than the browser: the page asks for its report in that one by a header,
  * which a preload cannot have.
  */
-const CHOSEN_LANGUAGE = /(?:^|; )language=(?:en|nl)(?:;|$)/
+const CHOSEN_LANGUAGE = /(?:^|; )language=(en|nl)(?:;|$)/
+const chosenLanguage = (request: Request): Language | undefined => {
+  const [, chosen] = CHOSEN_LANGUAGE.exec(request.headers.get("cookie") ?? "") ?? []
+  return LANGUAGES.find(language => language === chosen)
+}
 
 const operation = operationsOf("Pages")
 const page = { by: ["anyone"], isHidden: true, answers: { 200: Type.String() }, mediaType: "text/html" } as const
@@ -49,9 +55,10 @@ export const pageOperations = {
 
 export const pageHandlers = (): Handlers<typeof pageOperations> => {
   const assets = readAssets()
-  const dashboard = () => {
+  const dashboard = ({ request }: { request: Request }) => {
     const files = assets.page("app")
-    return files ? pageResponse({ title: "Solar Scan", files, isPrivate: true }) : unbuiltResponse()
+    const language = chosenLanguage(request) ?? languageOf(request)
+    return files ? pageResponse({ title: "Solar Scan", files, language, isPrivate: true }) : unbuiltResponse()
   }
   return {
     root: () => new Response(null, { status: 302, headers: { location: "/dashboard" } }),
@@ -61,10 +68,11 @@ export const pageHandlers = (): Handlers<typeof pageOperations> => {
     shared({ request, params: { token } }) {
       found(TOKEN.test(token), "shared-report")
       const files = assets.page("report")
-      const isOther = CHOSEN_LANGUAGE.test(request.headers.get("cookie") ?? "")
-      const report = isOther ? [] : [`/v1/scans/shared/${token}${CALENDAR_YEAR}`]
+      const chosen = chosenLanguage(request)
+      const language = chosen ?? languageOf(request)
+      const report = chosen ? [] : [`/v1/scans/shared/${token}${CALENDAR_YEAR}`]
       const data = [...report, `/v1/scans/shared/${token}/series`]
-      return files ? pageResponse({ title: "Energy scan", files, data, isPrivate: true }) : unbuiltResponse()
+      return files ? pageResponse({ title: "Energy scan", files, language, data, isPrivate: true }) : unbuiltResponse()
     },
   }
 }

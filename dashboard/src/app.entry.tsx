@@ -1,13 +1,4 @@
-import { createRoot } from "react-dom/client"
 import { App } from "./app/App.tsx"
-import { watchConnection } from "./lib/connection.ts"
-import { SettingsProvider } from "./lib/settings.tsx"
+import { showPage } from "./lib/showPage.tsx"
 
-watchConnection()
-const root = document.getElementById("root")
-if (root)
-  createRoot(root).render(
-    <SettingsProvider>
-      <App />
-    </SettingsProvider>,
-  )
+showPage(<App />)

@@ -100,3 +100,9 @@ export const browserTest = (name: string, body: () => void | Promise<void>): voi
   if (why) test.skip(`${name} (${why})`, body)
   else test(name, body)
 }
+
+/** Presses the switch of languages and waits until the page is in this one. */
+export const turnTo = async (page: Page, language: "en" | "nl"): Promise<void> => {
+  await page.getByRole("button", { name: language.toUpperCase(), exact: true }).click()
+  await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" })
+}

@@ -1,7 +1,7 @@
 import { expect } from "bun:test"
 import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
 import { houseRequest } from "../support/requests.ts"
-import { accessibilityViolations, browserTest, fitsPhone } from "./chromium.ts"
+import { accessibilityViolations, browserTest, fitsPhone, turnTo } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard, unfold } from "./onDashboard.ts"
 
 /** Contracts on the pages: one chosen and changed in the form of a scan, several compared in its report. */
@@ -97,7 +97,7 @@ browserTest("the report ranks contracts with their plants, in both languages and
   expect(await page.locator("#contracts header").innerText()).toContain("cheaper than the first")
   expect(await accessibilityViolations(page)).toEqual([])
   await fitsPhone(page)
-  await page.getByRole("button", { name: "NL" }).click()
+  await turnTo(page, "nl")
   expect((await names())[1]).toContain("het contract van nu")
   // Only that of a page which asks who is logged in before anybody is.
   expect(browser.complaints().filter(complaint => !complaint.includes("401"))).toEqual([])
@@ -108,13 +108,13 @@ browserTest("the report shows the years of terms that end, in both languages", a
   const { body } = await client.post("/v1/scans", { ...houseRequest(), tariff }, { prefer: "wait=60" })
   const table = page.getByRole("group", { name: "Terms that change" })
   await show(`/scans/${body.id}`, "#money table")
-  await page.getByRole("button", { name: "EN", exact: true }).click()
+  await turnTo(page, "en")
   await table.waitFor()
   expect(await table.locator("tbody th").allInnerTexts()).toEqual(["2026–2027", "2028–2050"])
   expect(await table.locator("tbody td:nth-child(2)").allTextContents()).toEqual(["yes", "no"])
   expect(await accessibilityViolations(page)).toEqual([])
   await fitsPhone(page)
-  await page.getByRole("button", { name: "NL", exact: true }).click()
+  await turnTo(page, "nl")
   await page.getByRole("group", { name: "Voorwaarden die veranderen" }).waitFor()
-  await page.getByRole("button", { name: "EN", exact: true }).click()
+  await turnTo(page, "en")
 })

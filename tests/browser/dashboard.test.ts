@@ -11,6 +11,7 @@ import {
   DESKTOP,
   fitsPhone,
   startBrowser,
+  turnTo,
   whyNoBrowser,
 } from "./chromium.ts"
 import { logInTo } from "./login.ts"
@@ -155,7 +156,7 @@ browserTest("a refused scan says what is wrong at the field; a mended one is fol
 
 browserTest("a Dutch page says in Dutch what is wrong, each sentence at its field", async () => {
   await show("/scans/new", "form")
-  await page.getByRole("button", { name: "NL" }).click()
+  await turnTo(page, "nl")
   await page.getByLabel("Breedtegraad").fill("99,5")
   await page.getByLabel("Hoogstens panelen").fill("0")
   await page.getByRole("button", { name: "Scan starten" }).click()
@@ -169,7 +170,7 @@ browserTest("a Dutch page says in Dutch what is wrong, each sentence at its fiel
   expect(await page.locator("[aria-invalid=true]").count()).toBe(2)
   expect(await page.getByRole("alert").innerText()).toContain("location.lat mag hoogstens 90 zijn")
   await assertAccessible()
-  await page.getByRole("button", { name: "EN", exact: true }).click()
+  await turnTo(page, "en")
 })
 
 browserTest("a click makes an alternative of the report a scan with exactly its sizes", async () => {

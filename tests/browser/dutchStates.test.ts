@@ -1,8 +1,10 @@
 import { expect } from "bun:test"
+import { readFileSync } from "node:fs"
+import { MANIFEST } from "../../dashboard/built.ts"
 import { form as formNl } from "../../dashboard/src/text/nl.form.ts"
 import { houseRequest } from "../support/requests.ts"
 import { OWNER } from "../support/service.ts"
-import { browserTest } from "./chromium.ts"
+import { browserTest, turnTo } from "./chromium.ts"
 import { notDutch, textsOf } from "./english.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 
@@ -105,16 +107,41 @@ browserTest("a customer who accepts, and a link that has ended", async () => {
 browserTest("a shared report that was chosen to be Dutch is fetched once, in Dutch", async () => {
   const { shareToken } = (await client.put(`/v1/scans/${scanId}/share`, { enabled: true })).body
   await page.goto(new URL(`/shared/${shareToken}`, page.url()).href)
-  await page.getByRole("button", { name: "EN", exact: true }).click()
-  await page.getByRole("button", { name: "NL", exact: true }).click()
+  await turnTo(page, "en")
+  await turnTo(page, "nl")
   const asked: string[] = []
   page.on("request", request => request.url().includes("interval=year") && asked.push(new URL(request.url()).search))
   await page.reload()
   await page.locator("#proof").waitFor()
   expect(new Set(asked)).toEqual(new Set(["?interval=year&startDate=2023-01-01&language=nl"]))
-  await page.getByRole("button", { name: "EN", exact: true }).click()
+  await turnTo(page, "en")
   expect(await page.evaluate(() => document.cookie)).toBe("")
-  await page.getByRole("button", { name: "NL", exact: true }).click()
+  await turnTo(page, "nl")
+})
+
+browserTest("a shared page that is chosen to be Dutch loads no English words, and is never in English", async () => {
+  const { shareToken } = (await client.put(`/v1/scans/${scanId}/share`, { enabled: true })).body
+  const { en, nl } = JSON.parse(readFileSync(MANIFEST, "utf8")).pages.report.texts
+  const shared = await browser.context.newPage()
+  const asked: string[] = []
+  shared.on("request", request => asked.push(request.url().split("/").at(-1)!))
+  await shared.addInitScript(() => {
+    const shown = new Set<string>()
+    Object.assign(window, { shown })
+    const look = () => {
+      if (document.body)
+        shown.add(`${document.documentElement.lang} ${document.querySelector(".loading")?.textContent}`)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await shared.goto(new URL(`/shared/${shareToken}`, page.url()).href)
+  await shared.locator("#proof").waitFor()
+  expect(asked).toContain(nl[0])
+  expect(asked).not.toContain(en[0])
+  const shown = await shared.evaluate(() => [...(Reflect.get(window, "shown") as Set<string>)])
+  expect(shown.filter(text => !text.startsWith("nl ") || /Loading/.test(text))).toEqual([])
+  await shared.close()
 })
 
 browserTest("a session that has ended", async () => {

@@ -10,6 +10,7 @@ import {
   DESKTOP,
   fitsPhone,
   startBrowser,
+  turnTo,
   whyNoBrowser,
 } from "./chromium.ts"
 import { logInTo } from "./login.ts"
@@ -156,7 +157,7 @@ browserTest(
     expect(await page.locator(".tried-bar").innerText()).toMatch(/Proven within\s+(< )?0\.\d{4}.%/)
     const value = await page.locator(".kpi .value").nth(2).innerText()
     expect(await page.locator(FOLLOWING.alternatives!).allInnerTexts()).toContain(value)
-    await page.getByRole("button", { name: "NL" }).click()
+    await turnTo(page, "nl")
     await page.getByLabel(/^Batterij/).fill("4")
     await page.locator(".tried-bar").getByText("Bewezen binnen").waitFor()
     await page.evaluate(() => localStorage.clear())

@@ -1,6 +1,6 @@
 import { expect } from "bun:test"
 import { until } from "../support/service.ts"
-import { accessibilityViolations, browserTest, DESKTOP, fitsPhone } from "./chromium.ts"
+import { accessibilityViolations, browserTest, DESKTOP, fitsPhone, turnTo } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard, unfold } from "./onDashboard.ts"
 
 /** Place, roof and folds of the form of a scan. */
@@ -230,7 +230,7 @@ browserTest(
   async () => {
     await show("/scans/new", "form")
     await unfold(page)
-    await page.getByRole("button", { name: "NL" }).click()
+    await turnTo(page, "nl")
     await page.emulateMedia({ colorScheme: "dark" })
     await page.locator("html[data-theme=dark]").waitFor()
     await page.getByLabel("Postcode, plaats").fill("3511")

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { houseRequest } from "../support/requests.ts"
 import { createClient } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
-import { accessibilityViolations, browserTest, fitsPhone } from "./chromium.ts"
+import { accessibilityViolations, browserTest, fitsPhone, turnTo } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 import { pagesOf } from "./pdf.ts"
 
@@ -124,7 +124,7 @@ browserTest(
   "the customer accepts on a phone, in Dutch; nothing typed is lost, and the owner's pages say so",
   async () => {
     const shared = await openShared(PHONE)
-    await shared.getByRole("button", { name: "NL" }).click()
+    await turnTo(shared, "nl")
     await shared.getByRole("link", { name: "+31 30 123 4567" }).waitFor()
     await shared.getByRole("button", { name: "Akkoord met dit voorstel" }).click()
     await shared.getByLabel("Uw naam").fill("Zoë Jansen")

@@ -10,6 +10,7 @@ import {
   browserTest,
   fitsPhone,
   startBrowser,
+  turnTo,
   whyNoBrowser,
 } from "./chromium.ts"
 
@@ -130,7 +131,7 @@ browserTest("puts the range of futures beside savings and present value, in both
     expect(kpi).toContain(`Median ${euros(median)}; 8 in 10 futures: ${euros(percentile10)} to ${euros(percentile90)}`)
   const cells = await page.getByLabel("What it may bring").locator("tbody tr").first().innerText()
   for (const figure of Object.values<number>(firstYearSavings)) expect(cells).toContain(euros(figure))
-  await page.getByRole("button", { name: "NL" }).click()
+  await turnTo(page, "nl")
   expect(await page.locator(".kpi").first().innerText()).toContain("Mediaan")
   expect(await page.locator("#sensitivity").innerText()).toContain("Wat het kan opbrengen")
   await page.evaluate(() => localStorage.clear())
@@ -156,7 +157,7 @@ browserTest("shows the plant next to others, in both languages, and offers a str
     ),
   )
   expect(await page.locator("#alternatives button:not(.drawing button)").count()).toBe(0)
-  await page.getByRole("button", { name: "NL" }).click()
+  await turnTo(page, "nl")
   expect(await names()).toContain("Zonder batterij")
   await page.evaluate(() => localStorage.clear())
   await page.close()
@@ -169,7 +170,7 @@ browserTest("shows the price curves, and which assumptions the request set, in b
   expect(await value("Price of all new panels")).toMatch(/^from €300 · 2.0\u00a0kWp: €2,400 · /)
   expect(await value("Growth of electricity prices")).toBe("3.0\u00a0% (set for this scan)")
   expect(await value("Discount rate")).toBe("4.0\u00a0%")
-  await page.getByRole("button", { name: "NL" }).click()
+  await turnTo(page, "nl")
   expect(await value("Prijs van een batterij, als")).toContain("vanaf €")
   expect(await page.locator("#assumptions .pairs").innerText()).toContain("(voor deze scan bepaald)")
   await page.evaluate(() => localStorage.clear())
@@ -234,7 +235,7 @@ browserTest("a day chosen on a heat map is the day of the chart", async () => {
 
 browserTest("speaks Dutch and turns dark, and remembers both", async () => {
   const page = await openReport()
-  await page.getByRole("button", { name: "NL" }).click()
+  await turnTo(page, "nl")
   await page.getByRole("button", { name: "Donkere kleuren" }).click()
   await page.reload()
   expect(await page.locator("#energy h2").innerText()).toBe("Waar de energie van het jaar heen gaat")
@@ -243,7 +244,7 @@ browserTest("speaks Dutch and turns dark, and remembers both", async () => {
     "dark",
   ])
   await page.locator("#assumptions .notes li", { hasText: "Gemeten uren van KNMI-station" }).waitFor()
-  await page.getByRole("button", { name: "EN", exact: true }).click()
+  await turnTo(page, "en")
   await page.locator("#assumptions .notes li", { hasText: "Measured hours of KNMI station" }).waitFor()
   await page.evaluate(() => localStorage.clear())
   await page.close()

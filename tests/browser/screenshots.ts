@@ -8,7 +8,7 @@ import type { Page } from "playwright-core"
 import { startReceiver } from "../support/receiver.ts"
 import { createClient, startFresh } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
-import { startBrowser } from "./chromium.ts"
+import { startBrowser, turnTo } from "./chromium.ts"
 import { logInTo } from "./login.ts"
 import { makeOrganization, makePlaza, makeProfile } from "./pictured.ts"
 
@@ -70,7 +70,7 @@ const PICTURES: Picture[] = [
     ...shared,
     name: "report-dutch",
     size: { width: 1280, height: 1330 },
-    before: page => page.getByRole("button", { name: "NL" }).click(),
+    before: page => turnTo(page, "nl"),
   },
   {
     ...shared,
@@ -100,7 +100,7 @@ const PICTURES: Picture[] = [
     size: { width: 390, height: 1500 },
     before: async page => {
       await page.getByRole("button", { name: "Dark colours" }).click()
-      await page.getByRole("button", { name: "NL" }).click()
+      await turnTo(page, "nl")
       await searchPlace("Postcode, plaats")(page)
     },
   },

@@ -90,10 +90,38 @@ test("built files have a hash in their name, are cached as immutable, and come c
 
 test("all that the report page loads stays below 300 kB of gzip", () => {
   const { report } = JSON.parse(readFileSync(`${DIST}manifest.json`, "utf8")).pages
-  const loaded: string[] = [report.script, ...report.preload, ...report.soon, report.style]
-  const bytes = loaded.map(name => statSync(`${DIST}${name}.gzip`).size)
-  expect(Math.min(...bytes)).toBeGreaterThan(0)
-  expect(sum(bytes)).toBeLessThan(MAX_REPORT_GZIP_BYTES)
+  for (const language of ["en", "nl"]) {
+    const loaded: string[] = [report.script, ...report.preload, ...report.soon, ...report.texts[language], report.style]
+    const bytes = loaded.map(name => statSync(`${DIST}${name}.gzip`).size)
+    expect(Math.min(...bytes)).toBeGreaterThan(0)
+    expect(sum(bytes)).toBeLessThan(MAX_REPORT_GZIP_BYTES)
+  }
+})
+
+test("a page loads the words of its reader's language alone, and waits in that language", async () => {
+  const { pages } = JSON.parse(readFileSync(`${DIST}manifest.json`, "utf8"))
+  const asked = (path: string, headers: Record<string, string>) =>
+    fetch(service.address + path, { headers }).then(response => response.text())
+  const link = (name: string) => `rel="modulepreload" href="/dashboard/assets/${name}"`
+  for (const [path, { texts }] of [
+    [`/shared/${token}`, pages.report],
+    ["/dashboard", pages.app],
+  ] as const) {
+    const [english, dutch] = [texts.en.map(link), texts.nl.map(link)] as [string[], string[]]
+    expect(english.filter(name => dutch.includes(name))).toEqual([])
+    for (const [headers, own, other, waiting] of [
+      [{ "accept-language": "fr, en;q=0.5, nl;q=0.3" }, english, dutch, "Loading …"],
+      [{ "accept-language": "nl-BE, en;q=0.5" }, dutch, english, "Laden …"],
+      [{ "accept-language": "nl", cookie: "a=1; language=en" }, english, dutch, "Loading …"],
+      [{ "accept-language": "en", cookie: "language=nl" }, dutch, english, "Laden …"],
+    ] as const) {
+      const html = await asked(path, headers)
+      for (const name of own) expect(html).toContain(name)
+      for (const name of other) expect(html).not.toContain(name)
+      expect(html).toContain(`<p class="loading" role="status">${waiting}</p>`)
+      expect(html).toContain(`<html lang="${waiting === "Laden …" ? "nl" : "en"}">`)
+    }
+  }
 })
 
 test("the worker of the sliders may compile the core and read from this service, and nothing else may", async () => {

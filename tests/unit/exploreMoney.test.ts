@@ -3,10 +3,10 @@ import { formatOf } from "../../dashboard/src/lib/format.ts"
 import type { Settings } from "../../dashboard/src/lib/settings.tsx"
 import type { Series } from "../../dashboard/src/report/data.ts"
 import { pictureOf } from "../../dashboard/src/report/exploreOption.ts"
-import { TEXTS } from "../../dashboard/src/text/text.ts"
+import { loadText } from "../../dashboard/src/text/text.ts"
 import { HOURLY_SERIES } from "../../domain/report/series/hourly.ts"
 
-const settings = { text: TEXTS.en, format: formatOf("en", "EUR") } as Settings
+const settings = { text: await loadText("en"), format: formatOf("en", "EUR") } as Settings
 const constant = (value: number) => new Array<number>(8760).fill(value)
 
 test("a day in euros is what its hours cost and earn at their own prices", () => {

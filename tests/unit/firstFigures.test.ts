@@ -7,13 +7,13 @@ import { valueText } from "../../dashboard/src/report/termValue.ts"
 import { verdictOf } from "../../dashboard/src/report/Verdict.tsx"
 import { isOfNetting } from "../../dashboard/src/scans/contract/values.ts"
 import { isWithinBounds } from "../../dashboard/src/scans/paths.ts"
-import { TEXTS } from "../../dashboard/src/text/text.ts"
+import { loadText } from "../../dashboard/src/text/text.ts"
 import { TERM_UNITS } from "../../domain/report/tariffTerms.ts"
 import { fixtureResult } from "../../domain/scan/sandbox/fixtures.ts"
 import { readReport } from "../../domain/texts/report.ts"
 
-const en = { text: TEXTS.en, format: createFormat("en") }
-const nl = { text: TEXTS.nl, format: createFormat("nl") }
+const en = { text: await loadText("en"), format: createFormat("en") }
+const nl = { text: await loadText("nl"), format: createFormat("nl") }
 const report = readReport(fixtureResult("new-pv-battery-cost-savings").report, "en")
 
 test("the demo compares the bound with a cost that is of the same operation, and its gap is of these two", () => {

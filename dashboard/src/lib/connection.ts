@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { TEXTS } from "../text/text.ts"
+import { COMMON } from "../text/text.ts"
 import { pageLanguage } from "./language.ts"
 
 /** What is known of the way to the service. */
@@ -60,7 +60,7 @@ export const watchedFetch = async (...[input, init]: Parameters<typeof fetch>): 
   } catch (error) {
     if (init?.signal?.aborted) throw error
     away()
-    throw new Error(TEXTS[pageLanguage()].common.unreachable)
+    throw new Error(COMMON[pageLanguage()].unreachable)
   }
 }
 

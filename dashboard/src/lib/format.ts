@@ -1,5 +1,5 @@
 import type { Language } from "../text/text.ts"
-import { TEXTS } from "../text/text.ts"
+import { COMMON } from "../text/text.ts"
 
 const LOCALES: Record<Language, string> = { en: "en-GB", nl: "nl-NL" }
 /** From here on energies are shown in MWh, masses in tonnes. */
@@ -130,7 +130,7 @@ export const formatOf = (language: Language, currency: string): Format => {
 export const createFormat = (language: Language, currency = EURO): Format => {
   const locale = LOCALES[language]
   const plain = createNumbers(locale)
-  const { years, tonnes, points } = TEXTS[language].common
+  const { years, tonnes, points } = COMMON[language]
   const orNothing =
     <A extends unknown[]>(show: (value: number, ...rest: A) => string) =>
     (value: Value, ...rest: A): string =>

@@ -2,6 +2,8 @@ import { LANGUAGES, type Language, preferredLanguage } from "../text/text.ts"
 import { remember, remembered } from "./memory.ts"
 
 const NAME = "language"
+/** The pages, each with what is below it. */
+const PATHS = ["/shared", "/dashboard"]
 /** A year. */
 const COOKIE_SECONDS = 31_536_000
 /** The choice of this page, for a browser that keeps nothing. */
@@ -19,10 +21,17 @@ export const pageLanguage = (): Language =>
 export const chooseLanguage = (language: Language): void => {
   chosen = language
   remember(NAME, language)
-  // The browser would load a shared report ahead in its own language: the service then does not ask it to.
-  const isOther = !isBrowsersLanguage(language)
+  for (const path of PATHS) keepCookie(language, path)
+}
+
+/**
+ * By the cookie the service knows which words a page begins with, and does not ask the browser to load a shared report ahead, which
+ * it would in its own language. No cookie for that one.
+ */
+const keepCookie = (language: Language, path: string): void => {
+  const seconds = isBrowsersLanguage(language) ? 0 : COOKIE_SECONDS
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
-  document.cookie = `${NAME}=${language}; path=/shared; samesite=lax; max-age=${isOther ? COOKIE_SECONDS : 0}`
+  document.cookie = `${NAME}=${language}; path=${path}; samesite=lax; max-age=${seconds}`
 }
 
 /** Asks for the sentences of an answer in the page's language. */

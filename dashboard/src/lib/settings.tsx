@@ -1,14 +1,16 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react"
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
-import { type Language, TEXTS, type Text } from "../text/text.ts"
+import { type Language, loadText, type Text } from "../text/text.ts"
+import { arriving } from "./arriving.ts"
 import { EURO, type Format, formatOf } from "./format.ts"
-import { chooseLanguage, pageLanguage } from "./language.ts"
+import { chooseLanguage } from "./language.ts"
 import { remember, remembered } from "./memory.ts"
 import { type Palette, readPalette } from "./palette.ts"
 
 /** What the reader chose, and what follows from it. */
 export interface Settings {
   language: Language
+  /** Turns the page to a language as soon as its words are here. */
   setLanguage(language: Language): void
   isDark: boolean
   setDark(isDark: boolean): void
@@ -53,9 +55,28 @@ const useDark = () => {
   return { isDark: !isPrinting && (chosen ? chosen === "dark" : isSystemDark), setDark }
 }
 
-/** Gives language, colours and number formats to everything inside. */
-export const SettingsProvider = ({ children }: { children: ReactNode }) => {
-  const [language, setLanguage] = useState(pageLanguage)
+/** A language and its words. */
+export type Words = Pick<Settings, "language" | "text">
+
+/** The words that are shown, and how to change them. The last that was asked for counts; words that do not arrive change nothing. */
+const useWords = (first: Words) => {
+  const [words, setWords] = useState(first)
+  const wanted = useRef(first.language)
+  const setLanguage = (language: Language) => {
+    wanted.current = language
+    const turn = (text: Text) => {
+      if (wanted.current !== language) return
+      chooseLanguage(language)
+      setWords({ language, text })
+    }
+    arriving(() => loadText(language)).then(turn, () => undefined)
+  }
+  return { ...words, setLanguage }
+}
+
+/** Gives language, colours and number formats to everything inside. @param first what the page begins with */
+export const SettingsProvider = ({ first, children }: { first: Words; children: ReactNode }) => {
+  const { language, text, setLanguage } = useWords(first)
   const { isDark, setDark } = useDark()
   const format = useMemo(() => formatOf(language, EURO), [language])
   const palette = useMemo(() => {
@@ -67,13 +88,10 @@ export const SettingsProvider = ({ children }: { children: ReactNode }) => {
   }, [language])
   const settings: Settings = {
     language,
-    setLanguage(next) {
-      chooseLanguage(next)
-      setLanguage(next)
-    },
+    setLanguage,
     isDark,
     setDark,
-    text: TEXTS[language],
+    text,
     format,
     palette,
   }

@@ -1,17 +1,30 @@
 import { common as commonEn } from "./en.common.ts"
-import { report as reportEn } from "./en.report.ts"
+import type { report } from "./en.report.ts"
 import { common as commonNl } from "./nl.common.ts"
-import { report as reportNl } from "./nl.report.ts"
 
 export const LANGUAGES = ["en", "nl"] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** Words that are here before any others: they say what is wrong when a script does not arrive. */
+export const COMMON = { en: commonEn, nl: commonNl }
+
 /** Every word that the report page shows. */
-export const TEXTS = {
-  en: { common: commonEn, report: reportEn },
-  nl: { common: commonNl, report: reportNl },
+export interface Text {
+  common: typeof commonEn
+  report: typeof report
 }
-export type Text = (typeof TEXTS)["en"]
+
+/** A reader loads the words of one language (dashboard/build.ts knows these files by their names). */
+const REPORTS: Record<Language, () => Promise<{ report: typeof report }>> = {
+  en: () => import("./en.report.ts"),
+  nl: () => import("./nl.report.ts"),
+}
+
+/** The words of a language. Fails where their script does not arrive. */
+export const loadText = async (language: Language): Promise<Text> => {
+  const { report } = await REPORTS[language]()
+  return { common: COMMON[language], report }
+}
 
 /** The first of the browser's languages that there are words for; English without one. */
 export const preferredLanguage = (languages: readonly string[]): Language =>

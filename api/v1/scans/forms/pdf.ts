@@ -76,7 +76,8 @@ const pageOf = (context: ScanContext, scan: ScanState, token: string, language: 
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)
     const files = assets.page("report")
-    if (pathname === `/shared/${token}` && files) return pageResponse({ title: "Energy scan", files, isPrivate: true })
+    if (pathname === `/shared/${token}` && files)
+      return pageResponse({ title: "Energy scan", files, language, isPrivate: true })
     if (pathname.startsWith(`${ASSETS_PATH}/`)) return assets.file(request, pathname.slice(ASSETS_PATH.length + 1))
     if (pathname === data) {
       const shown = await shownScan(context, scan, readQuery(SharedQuery, request), language)

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react"
+import { createRoot } from "react-dom/client"
+import { COMMON, loadText } from "../text/text.ts"
+import { arriving } from "./arriving.ts"
+import { watchConnection } from "./connection.ts"
+import { pageLanguage } from "./language.ts"
+import { SettingsProvider } from "./settings.tsx"
+
+/** Shows a page as soon as the words of the reader's language are here; the service has asked the browser to load them ahead. */
+export const showPage = (page: ReactNode): void => {
+  watchConnection()
+  const root = document.getElementById("root")
+  if (!root) return
+  const language = pageLanguage()
+  arriving(() => loadText(language)).then(
+    text => createRoot(root).render(<SettingsProvider first={{ language, text }}>{page}</SettingsProvider>),
+    () => {
+      root.textContent = COMMON[language].scriptGone
+    },
+  )
+}
