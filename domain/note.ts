@@ -66,7 +66,15 @@ export interface NoteParams {
   "components-of-other-years": { year: number; components: readonly NotedComponent[] }
   "components-provisional": { components: readonly NotedComponent[] }
   /** Kilowatt-hours of a year's import; `isSettled`: the import of the plant ends in the block. */
-  "tax-by-block": { fromKwh: number; toKwh: number | null; eurPerKwh: number; isSettled: boolean; hasNear?: boolean }
+  /** `hasVat`: the rate is with VAT; absent in reports that did not say so. */
+  "tax-by-block": {
+    fromKwh: number
+    toKwh: number | null
+    eurPerKwh: number
+    isSettled: boolean
+    hasNear?: boolean
+    hasVat?: boolean
+  }
   "feed-in-lowered": { hours: number; hasNetting: boolean }
   "carbon-of-netherlands": { country: string | null }
   "negative-prices": { hours: number }

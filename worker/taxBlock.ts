@@ -131,6 +131,7 @@ const withNote = <S extends SizedToOperate>(
             eurPerKwh: Number(eurPerKwh.toPrecision(6)),
             isSettled,
             ...(hasNear ? { hasNear } : {}),
+            ...(scanCase.tariff.vatFraction > 0 ? { hasVat: true } : {}),
           }),
         ]
   return { ...found, sized: { ...sized, dispatches }, scanCase: { ...scanCase, notes: [...scanCase.notes, ...notes] } }

@@ -60,6 +60,21 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   place: isAbove => `the place is ${isAbove ? "sunnier" : "less sunny"} than the country in the mean`,
 }
 
+/** Assumptions that are amounts of money. */
+const AMOUNTS: Readonly<Record<string, string>> = {
+  panelPriceCurve: "prices of panels",
+  batteryPriceCurve: "prices of batteries",
+  selfSufficiencyBatteryEurPerKwh: "prices of batteries",
+  batteryEurPerKw: "prices of battery power",
+  inverterFixedEur: "fixed prices of inverters",
+  inverterPurchaseEurPerKw: "prices of inverters",
+  inverterEurPerKw: "prices of new inverters in later years",
+  pvMaintenanceEurPerKwYear: "costs of maintenance of panels",
+  fixedCostEurPerMonth: "fixed costs of the connection",
+  demandChargeEurPerKwMonth: "demand charges",
+}
+const amountText = (name: string): string => AMOUNTS[name] ?? name
+
 /** EUR/kWh, as exact as tariffs are published. */
 const rateShown = (eurPerKwh: number): number => Math.round(eurPerKwh * 1e5) / 1e5
 const hoursText = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`)
@@ -79,7 +94,7 @@ export const notesEn: Catalogue<NoteParams> = {
     `The production provider failed (${failureText(failure)}): the built-in model is used in its place.`,
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `The meter fed in ${kwhText(exportedKwh)}: with ${kwhText(boughtKwh)} bought, existing panels of ${kwhText(producedKwh)} come no ` +
-    `nearer than ${kwhText(nearestKwh)}, and the load that gives this is taken. Correct existingPv or yearlyExportKwh if they are wrong.`,
+    `nearer than ${kwhText(nearestKwh)}, and the load that gives this is taken. Correct the panels or what they feed in if they are wrong.`,
   "yield-far-from-mean": ({ country, basis, meanKwhPerKwp, lowestKwhPerKwp, highestKwhPerKwp, isAbove, because }) => {
     const [lowest, highest] = [lowestKwhPerKwp.toLocaleString("en"), highestKwhPerKwp.toLocaleString("en")]
     const plants = basis === "fleet" ? "plants in use, of all roofs" : "modelled plants at the best tilt"
@@ -112,7 +127,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "battery-priced-by-goal": ({ eurPerKwh }) =>
     `The battery is priced at ${eurPerKwh} EUR per kWh of any size, as for every scan for self-sufficiency without a price of its own.`,
   "amounts-in-euro": ({ currency, assumptions }) =>
-    `Amounts are in ${currency}, but these assumptions are known in EUR and count as they stand, without any exchange rate: ${assumptions.join(", ")}. Give prices in ${currency} for figures that hold.`,
+    `Amounts are in ${currency}, but ${listOf(assumptions.map(amountText))} are known in EUR and count as they stand, without any exchange rate. Give prices in ${currency} for figures that hold.`,
   "prices-of-netherlands": ({ country }) =>
     `All figures are at Dutch prices or taxes, because none of ${place(country)} are known: give a tariff of your own for figures that hold there.`,
   "day-ahead-of-netherlands": ({ country }) => `No day-ahead prices of ${place(country)}: the Dutch ones are used.`,
@@ -133,12 +148,12 @@ export const notesEn: Catalogue<NoteParams> = {
     return `Not known for ${year}, taken from the nearest year: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Provisional: ${components.map(componentText).join(", ")}.`,
-  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear }, { number }) => {
+  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear, hasVat }, { number }) => {
     const block = toKwh === null ? `above ${kwhText(fromKwh)}` : `from ${kwhText(fromKwh)} to ${kwhText(toKwh)}`
     const rest = isSettled
       ? `in which the import of the plant ends; the lower bound is of plants whose import ends there ${hasNear ? "or in a block near it" : "too"}`
       : "although its import ends in another: with the rate of that one the best plant would be another still"
-    return `Energy tax is billed by its blocks; the plant is sized with the rate of the block ${block}, ${number(rateShown(eurPerKwh))} EUR/kWh, ${rest}.`
+    return `Energy tax is billed by its blocks; the plant is sized with the rate of the block ${block}, ${number(rateShown(eurPerKwh))} EUR/kWh${hasVat ? " with VAT" : ""}, ${rest}.`
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "the purchase price less what netting gives back" : "the purchase price"
@@ -150,7 +165,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "feed-in-above-purchase": ({ amount, currency }, { number }) =>
     `Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore ${number(amount)} ${currency} lower: another plant may cost up to that much less.`,
   "existing-sells-at-a-loss": ({ kwh }) =>
-    `Today's panels feed in ${kwh} kWh a year while that costs money; with the plant the inverter stops at such prices.`,
+    `Today's panels feed in ${kwhText(kwh)} a year while that costs money; with the plant the inverter stops at such prices.`,
   "not-operated-anew": ({ because }) => {
     const reason = because === "netting" ? "netting" : "the goal self-sufficiency"
     return `With a demand charge and ${reason}, other consumption and other years are not worked out.`

@@ -60,6 +60,21 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   place: isAbove => `de plaats is ${isAbove ? "zonniger" : "minder zonnig"} dan het land gemiddeld`,
 }
 
+/** Assumptions that are amounts of money. */
+const AMOUNTS: Readonly<Record<string, string>> = {
+  panelPriceCurve: "prijzen van panelen",
+  batteryPriceCurve: "prijzen van batterijen",
+  selfSufficiencyBatteryEurPerKwh: "prijzen van batterijen",
+  batteryEurPerKw: "prijzen van batterijvermogen",
+  inverterFixedEur: "vaste prijzen van omvormers",
+  inverterPurchaseEurPerKw: "prijzen van omvormers",
+  inverterEurPerKw: "prijzen van nieuwe omvormers in latere jaren",
+  pvMaintenanceEurPerKwYear: "kosten van onderhoud van panelen",
+  fixedCostEurPerMonth: "vaste kosten van de aansluiting",
+  demandChargeEurPerKwMonth: "vermogenstarieven",
+}
+const amountText = (name: string): string => AMOUNTS[name] ?? name
+
 /** EUR/kWh, as exact as tariffs are published. */
 const rateShown = (eurPerKwh: number): number => Math.round(eurPerKwh * 1e5) / 1e5
 const hoursText = (hours: number): string => (hours === 1 ? "1 uur" : `${hours} uren`)
@@ -79,7 +94,7 @@ export const notesNl: Catalogue<NoteParams> = {
     `De bron van de zonneproductie gaf geen uren (${failureText(failure)}): in plaats daarvan is het ingebouwde model gebruikt.`,
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `De meter leverde ${kwhText(exportedKwh)} terug: met ${kwhText(boughtKwh)} inkoop komen bestaande panelen van ${kwhText(producedKwh)} niet ` +
-    `dichterbij dan ${kwhText(nearestKwh)}, en het verbruik dat dit geeft is genomen. Verbeter existingPv of yearlyExportKwh als ze niet kloppen.`,
+    `dichterbij dan ${kwhText(nearestKwh)}, en het verbruik dat dit geeft is genomen. Verbeter de panelen of hun teruglevering als die niet kloppen.`,
   "yield-far-from-mean": ({ country, basis, meanKwhPerKwp, lowestKwhPerKwp, highestKwhPerKwp, isAbove, because }) => {
     const [lowest, highest] = [lowestKwhPerKwp.toLocaleString("nl"), highestKwhPerKwp.toLocaleString("nl")]
     const plants =
@@ -111,7 +126,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "battery-priced-by-goal": ({ eurPerKwh }, { number }) =>
     `De batterij kost ${number(eurPerKwh)} EUR per kWh van elke grootte, zoals bij elke scan voor zelfvoorziening zonder eigen prijs.`,
   "amounts-in-euro": ({ currency, assumptions }) =>
-    `Bedragen zijn in ${currency}, maar deze aannames zijn bekend in EUR en tellen ongewijzigd mee, zonder wisselkoers: ${assumptions.join(", ")}. Geef prijzen in ${currency} voor cijfers die kloppen.`,
+    `Bedragen zijn in ${currency}, maar ${listOf(assumptions.map(amountText))} zijn bekend in EUR en tellen ongewijzigd mee, zonder wisselkoers. Geef prijzen in ${currency} voor cijfers die kloppen.`,
   "prices-of-netherlands": ({ country }) =>
     `Alle cijfers gelden bij Nederlandse prijzen of belastingen, want die van ${place(country)} zijn niet bekend: geef een eigen tarief voor cijfers die daar kloppen.`,
   "day-ahead-of-netherlands": ({ country }) =>
@@ -133,12 +148,12 @@ export const notesNl: Catalogue<NoteParams> = {
     return `Niet bekend voor ${year}, overgenomen van het dichtstbijzijnde jaar: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Voorlopig: ${components.map(componentText).join(", ")}.`,
-  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear }, { number }) => {
+  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear, hasVat }, { number }) => {
     const block = toKwh === null ? `boven ${kwhText(fromKwh)}` : `van ${kwhText(fromKwh)} tot ${kwhText(toKwh)}`
     const rest = isSettled
       ? `waarin de inkoop van de installatie eindigt; de ondergrens geldt voor installaties waarvan de inkoop daar ${hasNear ? "of in een schijf daarnaast" : "ook"} eindigt`
       : "hoewel haar inkoop in een andere eindigt: met het tarief daarvan zou weer een andere installatie de beste zijn"
-    return `Energiebelasting wordt per schijf berekend; de installatie is bepaald met het tarief van de schijf ${block}, ${number(rateShown(eurPerKwh))} EUR/kWh, ${rest}.`
+    return `Energiebelasting wordt per schijf berekend; de installatie is bepaald met het tarief van de schijf ${block}, ${number(rateShown(eurPerKwh))} EUR/kWh${hasVat ? " met btw" : ""}, ${rest}.`
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "de inkoopprijs min wat het salderen teruggeeft" : "de inkoopprijs"
@@ -150,7 +165,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "feed-in-above-purchase": ({ amount, currency }, { number }) =>
     `Over de jaren van de analyse komt de vergoeding voor teruglevering in sommige uren boven de inkoopprijs, na aftrek van wat saldering daarvan teruggeeft. De rekening telt haar helemaal mee, de keuze van de installatie tot daar. De ondergrens ligt daarom ${number(amount)} ${currency} lager: een andere installatie kan tot zoveel goedkoper zijn.`,
   "existing-sells-at-a-loss": ({ kwh }) =>
-    `De panelen van nu leveren per jaar ${kwh} kWh terug terwijl dat geld kost; met de installatie stopt de omvormer bij zulke prijzen.`,
+    `De panelen van nu leveren per jaar ${kwhText(kwh)} terug terwijl dat geld kost; met de installatie stopt de omvormer bij zulke prijzen.`,
   "not-operated-anew": ({ because }) => {
     const reason = because === "netting" ? "salderen" : "het doel zelfvoorziening"
     return `Met een vermogenstarief en ${reason} zijn een ander verbruik en andere jaren niet doorgerekend.`
