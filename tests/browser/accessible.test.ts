@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import type { Page } from "playwright-core"
-import { houseRequest, smallestRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { type RunningService, startFresh } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 import { accessibilityViolations, type Browser, browserTest, DESKTOP, startBrowser, whyNoBrowser } from "./chromium.ts"
 import { logInTo } from "./login.ts"
+import { makePages, type Pages } from "./pages.ts"
 
 const PHONE = { width: 390, height: 844 }
 const NEWCOMER = "newcomer@example.org"
@@ -13,65 +13,14 @@ let service: RunningService
 let browser: Browser
 let page: Page
 let made: string
-const paths: Record<string, [path: string, ready: string]> = {}
-
-const makeProfiles = async (client: ReturnType<typeof createClient>) => {
-  const create = async (kind: string, body: object = {}) =>
-    (await client.post(`/v1/${kind}-profiles`, body)).body.id as string
-  const empty = await create("studio")
-  const asked = await create("studio", { name: "Asked" })
-  await client.post(`/v1/studio-profiles/${asked}/base`, { templateId: "groot-gezin" })
-  const layers = [
-    { presetId: "ev", evConfig: { yearlyKm: 12_000 } },
-    { presetId: "warmtepomp", heatConfig: { yearlyGasM3: 1200 } },
-    { presetId: "zwembad" },
-  ]
-  for (const layer of layers) await client.post(`/v1/studio-profiles/${asked}/layers`, layer)
-  const hub = await create("energyhub")
-  await client.post(`/v1/energyhub-profiles/${hub}/sources`, { profileKey: "farm-l0" })
-  await client.post(`/v1/energyhub-profiles/${hub}/assets`, { assetType: "heat-pump", config: { annualKwh: 9000 } })
-  return { empty, asked, hub, plaza: await create("laadplein") }
-}
+let paths: Pages
 
 beforeAll(async () => {
   if (whyNoBrowser()) return
   service = await startFresh()
-  const client = createClient(service.address)
   const owner = await logIn(service.address)
-  const wait = { prefer: "wait=60" }
-  const { id } = (await client.post("/v1/scans", { ...houseRequest(), includeSavingsSpread: true }, wait)).body
-  const unreachable = { ...smallestRequest(), goal: "renewable-minimum", renewableElectricityMinFraction: 0.5 }
-  const failed = (await client.post("/v1/scans", unreachable, wait)).body.id
-  const { shareToken } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
-  const profiles = await makeProfiles(client)
-  await client.post("/v1/batteries/products", { id: "b", capacityKwh: 5.5, powerKw: 2.5 })
   made = (await owner.post("/v1/members", { email: NEWCOMER, role: "member" })).body.password
-  const owned = "/dashboard/organization"
-  Object.assign(paths, {
-    list: ["/dashboard/scans", "tbody tr"],
-    form: ["/dashboard/scans/new", ".drop"],
-    compare: [`/dashboard/scans/compare?ids=${id},${id}`, "tbody tr"],
-    scan: [`/dashboard/scans/${id}`, "#proof"],
-    "failed scan": [`/dashboard/scans/${failed}`, ".message"],
-    profiles: ["/dashboard/studio", "tbody tr"],
-    "empty profile": [`/dashboard/studio/${profiles.empty}`, ".question"],
-    profile: [`/dashboard/studio/${profiles.asked}`, "figure canvas"],
-    hub: [`/dashboard/studio/energyhub/${profiles.hub}`, "figure canvas"],
-    plaza: [`/dashboard/studio/laadplein/${profiles.plaza}`, "h2"],
-    keys: [`${owned}/keys`, "tbody tr"],
-    webhooks: [`${owned}/webhooks`, "form"],
-    settings: [`${owned}/settings`, "fieldset"],
-    batteries: [`${owned}/batteries`, "tbody tr"],
-    members: [`${owned}/members`, "tbody tr"],
-    usage: [`${owned}/usage`, ".pairs"],
-    operations: ["/dashboard/operations", ".kpi"],
-    account: ["/dashboard/account", "form"],
-    missing: ["/dashboard/nothing", "h1"],
-    shared: [`/shared/${shareToken}`, "#proof"],
-    unshared: [`/shared/${"x".repeat(43)}`, "h1"],
-    "password link": ["/dashboard/password#secret", "form"],
-    "incomplete password link": ["/dashboard/password", "h1"],
-  })
+  paths = await makePages(service)
   browser = await startBrowser(service.address)
   page = await logInTo(browser, "/dashboard")
 })

@@ -71,22 +71,22 @@ const Guarded = ({ children }: { children: ReactNode }) => (
 /** The dashboard: a page by the address, for whoever is logged in; the page of a link to a new password for anybody. */
 export const App = () => {
   const [part] = useSteps()
-  if (part === "password")
-    return (
-      <Guarded>
-        <PasswordLink />
-      </Guarded>
-    )
   return (
     <>
       <ConnectionBanner />
-      <SessionProvider>
-        <Shell>
-          <Guarded>
-            <Page />
-          </Guarded>
-        </Shell>
-      </SessionProvider>
+      {part === "password" ? (
+        <Guarded>
+          <PasswordLink />
+        </Guarded>
+      ) : (
+        <SessionProvider>
+          <Shell>
+            <Guarded>
+              <Page />
+            </Guarded>
+          </Shell>
+        </SessionProvider>
+      )}
     </>
   )
 }
