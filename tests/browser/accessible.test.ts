@@ -3,6 +3,7 @@ import type { Page } from "playwright-core"
 import { type RunningService, startFresh } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 import { accessibilityViolations, type Browser, browserTest, DESKTOP, startBrowser, whyNoBrowser } from "./chromium.ts"
+import { weakControls } from "./controls.ts"
 import { logInTo } from "./login.ts"
 import { makePages, type Pages } from "./pages.ts"
 
@@ -29,7 +30,7 @@ afterAll(async () => {
   await service?.end()
 })
 
-/** What axe finds on each of the pages, with all that is folded unfolded. */
+/** What axe finds on each of the pages, and controls that are too small or too faint, with all that is folded unfolded. */
 const violationsOf = async (names: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {}
   for (const name of names) {
@@ -38,17 +39,17 @@ const violationsOf = async (names: readonly string[]): Promise<Record<string, st
     await page.goto(service.address + path)
     await page.locator(ready).first().waitFor({ state: "attached" })
     for (const folded of await page.locator("summary").all()) await folded.click()
-    const violations = await accessibilityViolations(page)
+    const violations = [...(await accessibilityViolations(page)), ...(await weakControls(page))]
     if (violations.length > 0) found[name] = violations
   }
   return found
 }
 
-browserTest("no page has an axe finding on a desktop", async () => {
+browserTest("no page has an axe finding or a control that is too small or too faint on a desktop", async () => {
   expect(await violationsOf(Object.keys(paths))).toEqual({})
 })
 
-browserTest("no page has an axe finding on a phone, in the dark and in Dutch", async () => {
+browserTest("no page has either on a phone, in the dark and in Dutch", async () => {
   await page.setViewportSize(PHONE)
   await page.evaluate(() => {
     localStorage.setItem("language", "nl")
