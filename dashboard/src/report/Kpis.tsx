@@ -1,4 +1,5 @@
 import { type Settings, useSettings } from "../lib/settings.tsx"
+import { decimalsBeside } from "./addingUp.ts"
 import type { FullReport } from "./data.ts"
 import { investmentText, spreadText } from "./firstFigures.ts"
 
@@ -21,6 +22,7 @@ const moneyKpis = ({ overview, financial, savingsSpread, uncertainty }: FullRepo
   const { solarInvestment, batteryPurchaseCost } = financial.investment
   const { evaluationPeriod, discountRate } = financial.parameters
   const { returnPeriod, yearlySavings } = overview.kpi
+  const decimals = decimalsBeside(yearlySavings, [firstYearBaseline, -firstYearOptimized])
   return [
     {
       name: kpi.savings,
@@ -30,7 +32,7 @@ const moneyKpis = ({ overview, financial, savingsSpread, uncertainty }: FullRepo
         : savingsSpread
           ? spreadText(savingsSpread, settings)
           : null,
-      why: kpi.savingsWhy(format.eur(firstYearBaseline), format.eur(firstYearOptimized)),
+      why: kpi.savingsWhy(format.eur(firstYearBaseline, decimals), format.eur(firstYearOptimized, decimals)),
     },
     {
       name: kpi.payback,

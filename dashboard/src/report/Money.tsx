@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
+import { decimalsBeside, writtenDifference } from "./addingUp.ts"
 import { CashFlow } from "./CashFlow.tsx"
 import type { ChartData, FullReport } from "./data.ts"
 import { Section } from "./Section.tsx"
@@ -12,6 +13,8 @@ interface Comparison {
   show(value: number): string
   /** What a whole bar stands for; the larger of the two where nothing is said. */
   whole?: number
+  /** As it is written; that of the figures where nothing is said. */
+  difference?: number
   /** Of the difference, where it has a unit of its own. */
   showDifference?(value: number): string
 }
@@ -46,14 +49,21 @@ const comparisons = (report: FullReport, { text, format }: Settings): Comparison
       whole: 1,
       showDifference: format.points,
     },
-    { name: figures.firstYear, without: costs.firstYearBaseline, with: costs.firstYearOptimized, show: format.eur },
-    {
-      name: figures.lifetime(format.number(parameters.evaluationPeriod, 0)),
-      without: costs.projectedBaseline,
-      with: costs.projectedOptimized,
-      show: format.eur,
-    },
+    amounts(figures.firstYear, costs.firstYearBaseline, costs.firstYearOptimized, format),
+    amounts(
+      figures.lifetime(format.number(parameters.evaluationPeriod, 0)),
+      costs.projectedBaseline,
+      costs.projectedOptimized,
+      format,
+    ),
   ]
+}
+
+/** Two amounts that differ by what they are written to differ by. */
+const amounts = (name: string, without: number, with_: number, { eur }: Settings["format"]): Comparison => {
+  const decimals = decimalsBeside(with_ - without, [with_, -without])
+  const difference = writtenDifference(without, with_, decimals)
+  return { name, without, with: with_, show: value => eur(value, decimals), difference }
 }
 
 /** Two bars, one above the other, on one scale. */
@@ -79,7 +89,10 @@ const Compare = ({ report }: { report: FullReport }) => {
       comparison.name,
       comparison.show(comparison.without),
       comparison.show(comparison.with),
-      format.signed(comparison.with - comparison.without, comparison.showDifference ?? comparison.show),
+      format.signed(
+        comparison.difference ?? comparison.with - comparison.without,
+        comparison.showDifference ?? comparison.show,
+      ),
       <Bars key="bars" {...comparison} />,
     ],
   }))

@@ -1,4 +1,5 @@
 import type { Settings } from "../lib/settings.tsx"
+import { decimalsBeside } from "./addingUp.ts"
 import type { FullReport } from "./data.ts"
 
 type Words = Pick<Settings, "text" | "format">
@@ -12,9 +13,11 @@ export const investmentText = (
   { text, format }: Words,
 ): string => {
   const { panelsFor, batteryFor, installed } = text.report.kpi
+  const amounts = [solarInvestment, batteryPurchaseCost]
+  const decimals = decimalsBeside(solarInvestment + batteryPurchaseCost, amounts)
   const parts = [
-    ...(solarInvestment > 0 ? [panelsFor(format.eur(solarInvestment))] : []),
-    ...(batteryPurchaseCost > 0 ? [batteryFor(format.eur(batteryPurchaseCost))] : []),
+    ...(solarInvestment > 0 ? [panelsFor(format.eur(solarInvestment, decimals))] : []),
+    ...(batteryPurchaseCost > 0 ? [batteryFor(format.eur(batteryPurchaseCost, decimals))] : []),
   ]
   return parts.length === 0 ? "" : installed(parts.join(", "))
 }

@@ -25,7 +25,7 @@ export const report: ReportText = {
   failed: "Het rapport kon niet worden geladen:",
   retry: "Opnieuw proberen",
   madeOn: date => `Gemaakt op ${date}`,
-  site: (lat, lon) => `Locatie ${lat}, ${lon}`,
+  site: (lat, lon) => `Locatie ${lat}; ${lon}`,
   amountsIn: currency => `bedragen in ${currency}`,
   period: years => `Over ${years} jaar`,
   tariffs: { flat: "Vast tarief", dynamic: "Dynamisch tarief", custom: "Eigen contract" },
