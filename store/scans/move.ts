@@ -47,17 +47,66 @@ export const moveScan = async (
   changes: MoveChanges = {},
   report?: NewReport,
 ): Promise<MovedScan | undefined> => {
-  const now = new Date()
+  const { error, ...figures } = changes
+  const failure = error ? { error: JSON.stringify(error), errorMessage: scanErrorText(error, "en") } : undefined
+  const given = {
+    ...figures,
+    ...failure,
+    ...{ id, attempt, eventId: newId(), now: new Date().toISOString() },
+    ...(report ? { report: JSON.stringify(report.report), series: report.series, cuts: report.cuts ?? null } : {}),
+  }
+  const move = {
+    to,
+    changed: Object.keys(figures)
+      .filter(column => given[column as keyof typeof given] !== undefined)
+      .sort(),
+    isFailure: failure !== undefined,
+    hasReport: report !== undefined,
+  }
+  return (await statementOf(queries, move).execute(given))[0]
+}
+
+/** What tells the text of a move. */
+interface Move {
+  to: ScanStatus
+  /** Columns of figures. */
+  changed: readonly string[]
+  isFailure: boolean
+  hasReport: boolean
+}
+
+/** The text of a move takes longer to make than to run: each is made once, for the few moves that there are. */
+const statements = new WeakMap<Queries, Map<string, ReturnType<typeof makeStatement>>>()
+
+const statementOf = (queries: Queries, move: Move): ReturnType<typeof makeStatement> => {
+  const made = statements.get(queries) ?? new Map<string, ReturnType<typeof makeStatement>>()
+  statements.set(queries, made)
+  const name = Object.values(move).join()
+  const statement = made.get(name) ?? makeStatement(queries, move)
+  made.set(name, statement)
+  return statement
+}
+
+const makeStatement = (queries: Queries, { to, changed, isFailure, hasReport }: Move) => {
+  const now = sql<Date>`${sql.placeholder("now")}::timestamptz`
   const moved = queries.$with("moved").as(
     queries
       .update(scans)
       .set({
-        ...changes,
-        ...sentenceOf(changes),
+        ...Object.fromEntries(changed.map(column => [column, sql`${sql.placeholder(column)}`])),
+        ...(isFailure
+          ? { error: sql`${sql.placeholder("error")}::jsonb`, errorMessage: sql`${sql.placeholder("errorMessage")}` }
+          : {}),
         status: to,
         ...(to === "processing" ? { processingAt: sql`now()` } : { endedAt: now }),
       })
-      .where(and(eq(scans.id, id), eq(scans.attempt, attempt), inArray(scans.status, [...ENTERED_FROM[to]])))
+      .where(
+        and(
+          eq(scans.id, sql.placeholder("id")),
+          eq(scans.attempt, sql.placeholder("attempt")),
+          inArray(scans.status, [...ENTERED_FROM[to]]),
+        ),
+      )
       .returning(MOVED),
   )
   const { organizationId, mode } = moved
@@ -67,14 +116,14 @@ export const moveScan = async (
       .select(
         queries
           .select({
-            id: sql<string>`${newId()}::uuid`.as("id"),
+            id: sql<string>`${sql.placeholder("eventId")}::uuid`.as("id"),
             scanId: moved.id,
             batchId: sql<string | null>`null::uuid`.as("batch_id"),
             organizationId,
             mode,
             name: sql<ScanEventName>`${EVENT_OF[to]}::text`.as("name"),
             data: sql<object>`null::json`.as("data"),
-            createdAt: sql<Date>`${now.toISOString()}::timestamptz`.as("created_at"),
+            createdAt: now.as("created_at"),
             position: sql<number | null>`null::bigint`.as("position"),
             relayedAt: relayedAt(sql`${organizationId}`, sql`${mode}`).as("relayed_at"),
           })
@@ -82,7 +131,7 @@ export const moveScan = async (
       )
       .returning({ id: scanEvents.id }),
   )
-  if (!report) return (await queries.with(moved, event).select().from(moved))[0]
+  if (!hasReport) return queries.with(moved, event).select().from(moved).prepare("move_scan")
   const stored = queries.$with("stored").as(
     queries
       .insert(scanReports)
@@ -90,19 +139,16 @@ export const moveScan = async (
         queries
           .select({
             scanId: moved.id,
-            report: sql<NewReport["report"]>`${JSON.stringify(report.report)}::json`.as("report"),
-            series: sql<Uint8Array>`${report.series}::bytea`.as("series"),
-            cuts: sql<Uint8Array | null>`${report.cuts ?? null}::bytea`.as("cuts"),
+            report: sql<NewReport["report"]>`${sql.placeholder("report")}::json`.as("report"),
+            series: sql<Uint8Array>`${sql.placeholder("series")}::bytea`.as("series"),
+            cuts: sql<Uint8Array | null>`${sql.placeholder("cuts")}::bytea`.as("cuts"),
           })
           .from(moved),
       )
       .returning({ scanId: scanReports.scanId }),
   )
-  return (await queries.with(moved, event, stored).select().from(moved))[0]
+  return queries.with(moved, event, stored).select().from(moved).prepare("move_scan_with_report")
 }
-
-const sentenceOf = ({ error }: MoveChanges): { errorMessage?: string } =>
-  error ? { errorMessage: scanErrorText(error, "en") } : {}
 
 /** When an event is handed to the webhooks: at once where no endpoint could receive it, so that nobody looks for one. */
 const relayedAt = (organizationId: SQL, mode: SQL): SQL<Date | null> =>
