@@ -9,6 +9,8 @@ import { lifeOf, realEurUnder } from "./ruledPlant.ts"
 
 /** Capacities that are looked at, as shares of the best one with foresight: a battery that nobody can foresee for earns less. */
 const CAPACITY_SHARES = [0.8, 0.6, 0, 1.25]
+/** And those beyond the smallest and the largest of these, in turn, as long as each is cheaper than all before it. */
+const SHARES_BEYOND: Readonly<Record<number, readonly number[]>> = { 0.6: [0.4, 0.25, 0.15], 1.25: [1.6, 2] }
 /** Dispatches that the panels for a capacity take at most, and how near they are looked for. */
 const EFFORT = { tolerance: 1e-3, maxDispatches: 4, savings: undefined }
 /** Where the controller loses less than this share of the savings, the plant that is best with foresight stays. */
@@ -82,18 +84,21 @@ const bestBattery = (
   const { battery } = sizing
   let best = own
   let { dispatches } = sized
-  for (const share of battery && sized.plant.capacityKwh > 0 ? CAPACITY_SHARES : []) {
+  const isCheaper = (share: number): boolean => {
     const bounds = battery && batteryAt(battery, sized, share)
-    if (bounds === undefined) continue
+    if (bounds === undefined) return false
     if (!goOn()) throw new SolveCancelled()
     const held = { ...sizing, battery: bounds ?? undefined, ...EFFORT }
     const resized = optimiser.resize(held, sized.cuts, goOn)
     dispatches += resized.dispatches
     const other = costed(scanCase, found, resized, optimiser, best.realEur)
-    if (other.realEur >= best.realEur) continue
+    if (other.realEur >= best.realEur) return false
     best = other
     keepPassing()
+    return true
   }
+  for (const share of battery && sized.plant.capacityKwh > 0 ? CAPACITY_SHARES : [])
+    if (isCheaper(share)) SHARES_BEYOND[share]?.every(isCheaper)
   return { best, dispatches }
 }
 
@@ -124,9 +129,9 @@ const batteryAt = (battery: BatteryBounds, { plant }: Sized, share: number): Bat
   const capacityKwh = plant.capacityKwh * share
   const least = Math.max(battery.minKwh, Math.min(battery.smallestKwh ?? 0, battery.maxKwh))
   if (capacityKwh < least || capacityKwh > battery.maxKwh) return undefined
-  // Bounds on the power would make it a battery of another kind: slower, or faster than its price allows.
-  const powerKw = plant.powerKw * share * (1 + ROUNDING)
-  if (powerKw < battery.minKw || powerKw > battery.maxKw) return undefined
+  // A battery that is held to the least power would be faster than its price allows.
+  const powerKw = Math.min(plant.powerKw * share * (1 + ROUNDING), battery.maxKw)
+  if (powerKw < battery.minKw) return undefined
   const held = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw }
   return { ...battery, ...held, highestRate: undefined }
 }
