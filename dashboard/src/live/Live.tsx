@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useEffect, useLayoutEffect, useState } from "react"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { FullReport } from "../report/data.ts"
@@ -75,8 +75,9 @@ const Ready = ({
   const [whole, setWhole] = useState(report)
   const { solved, isBusy, message, ask, reset } = live
   const tried = solved && triedReport(solved, report, whole)
+  // Before the next frame, not after it: the report and the bar are of the same plant.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the worker is shown once
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (tried && !tried.isPartial) setWhole(tried.report)
     onTried(tried)
   }, [solved, onTried])

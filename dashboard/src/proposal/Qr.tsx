@@ -1,7 +1,11 @@
+import { memo } from "react"
 import { encode } from "uqr"
 
-/** A QR code of an address, dark on light in any theme, as cameras read it (ISO/IEC 18004, level M, four modules of quiet around). */
-export const Qr = ({ text, label }: { text: string; label: string }) => {
+/**
+ * A QR code of an address, dark on light in any theme, as cameras read it (ISO/IEC 18004, level M, four modules of quiet around). It is
+ * made once: to make it takes longer than a frame of the sliders has.
+ */
+export const Qr = memo(({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { ecc: "M", border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("")
   return (
@@ -10,6 +14,6 @@ export const Qr = ({ text, label }: { text: string; label: string }) => {
       <path d={path} fill="#000" />
     </svg>
   )
-}
+})
 
 export default Qr

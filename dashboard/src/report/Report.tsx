@@ -168,11 +168,13 @@ const Parts = ({ branding, isSandbox, customerName, share, proposal, trying, act
       .filter(Boolean)
       .join(" – ")
   }, [text, customerName, brandingEnabled, brandingDisplayName])
-  const { chart, series } = drawn ?? found
+  const { report: drawnReport, chart, series } = drawn ?? found
   return (
     <>
       <p className="message incomplete">{text.report.incomplete}</p>
-      {isWhole && found.series ? <Cover {...{ report, branding, customerName, share, isSandbox }} /> : null}
+      {isWhole && found.series ? (
+        <Cover report={drawnReport} {...{ branding, customerName, share, isSandbox }} />
+      ) : null}
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
       {tried ? <p className="message print-only">{text.report.adjust.tried}</p> : null}
       <Verdict report={report} customerName={customerName} />
@@ -184,7 +186,7 @@ const Parts = ({ branding, isSandbox, customerName, share, proposal, trying, act
           {trying && !isSandbox ? <Adjust report={found.report} trying={trying} onTried={setTried} /> : null}
           <Drawn
             {...{ chart, series }}
-            report={(drawn ?? found).report}
+            report={drawnReport}
             isStale={drawn?.isPartial ?? false}
             actionOf={drawn ? undefined : actionOf}
           />
