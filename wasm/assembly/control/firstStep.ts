@@ -4,7 +4,7 @@
  * depend on it; levels from which these moves reach empty first lie below the threshold, levels from which they reach full first lie
  * above it. The walk ends where no level of the segment is left between: hours before the plan does.
  */
-import { describe, describePlain, isPlain } from "../dispatch/step"
+import { describe, describeThree, isPlain } from "../dispatch/step"
 import { plant } from "../dispatch/plant"
 import { MAX_SEGMENTS, objective, passes, year } from "../dispatch/year"
 import { countPlannedSteps } from "../memory/work"
@@ -46,7 +46,7 @@ function open(t: i32): void {
   const buy = objective.importPrice[t]
   const plain = isPlain(load - production, sell, cursor)
   const cost = plain
-    ? describePlain(load, production, buy, sell)
+    ? describeThree(load, production, buy, sell, cursor)
     : describe(load, production, buy, sell, cursor)
   first.count = cost.count
   first.discharging = plain ? plant.power * plant.perDischarge : cost.discharging
@@ -70,7 +70,7 @@ function moveOfAny(h: i32, value: f64): f64 {
   return move
 }
 
-/** The same of a plain step: the cases of describePlain. */
+/** The same of a plain step: the cases of describeThree. */
 // @ts-ignore: decorator
 @inline
 function moveOfPlain(net: f64, production: f64, buy: f64, sell: f64, value: f64): f64 {

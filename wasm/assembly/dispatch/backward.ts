@@ -1,6 +1,6 @@
 /** The backward pass: the value of stored energy from the last step to the first; only the thresholds stay. */
 import { plant } from "./plant"
-import { describe, describePlain, isPlain, StepCost } from "./step"
+import { describe, describeThree, hasThreeSegments, StepCost } from "./step"
 import { ENTRY, lambdaOf, listBegin, putEntry, renew, seek, setStart, shift, shiftUp, startOf } from "./valueList"
 import { MAX_SEGMENTS, objective, passes, year } from "./year"
 
@@ -15,8 +15,8 @@ function costOf(t: usize): StepCost {
   const production = passes.production.here(t)
   const sell = objective.exportPrice.here(t)
   const buy = objective.importPrice.here(t)
-  return isPlain(load - production, sell, t)
-    ? describePlain(load, production, buy, sell)
+  return hasThreeSegments(load - production, sell, t)
+    ? describeThree(load, production, buy, sell, t)
     : describe(load, production, buy, sell, t)
 }
 

@@ -102,12 +102,14 @@ export function setLimits(kw: Series): void {
   if (demand.count == 0) return
   demand.limited = true
   demand.limits.copyFrom(kw, demand.count)
-  importLimits.lowest = Infinity
+  const bytes = (<usize>year.steps) << 2
+  const end = demand.periods.address + <usize>demand.sets * bytes
+  let lowest = Infinity
   for (let t = 0; t < year.steps; t++) {
     let least = contract.imports[t]
     let owner = NO_PERIOD
-    for (let set = 0; set < demand.sets; set++) {
-      const period = periodOf(set, t)
+    for (let at = demand.periods.address + ((<usize>t) << 2); at < end; at += bytes) {
+      const period = load<i32>(at)
       if (period < 0) continue
       const most = demand.limits[period] * year.stepHours
       if (most < least) {
@@ -116,9 +118,10 @@ export function setLimits(kw: Series): void {
       }
     }
     importLimits.perStep[t] = least
-    if (least < importLimits.lowest) importLimits.lowest = least
+    if (least < lowest) lowest = least
     demand.owners[t] = owner
   }
+  importLimits.lowest = lowest
 }
 
 /** Charges of the limits in force, EUR; those without end, of a first try, aside. */

@@ -13,7 +13,7 @@ import { demand } from "./demand"
 import { enterPhase, phases } from "./phases"
 import { plant } from "./plant"
 import { dispatched } from "./result"
-import { chargeBound, dischargeBound, isPlain } from "./step"
+import { chargeBound, dischargeBound, hasThreeSegments } from "./step"
 import { isPanelLimit } from "./exportLimits"
 import { contract, importLimits, objective, passes, year } from "./year"
 
@@ -144,8 +144,12 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
     const charge = z * year.chargeEfficiency
     const give = z * plant.perDischarge + objective.wearPrice
     let price: f64
-    if (isPlain(net, sell, t)) {
+    if (hasThreeSegments(net, sell, t)) {
       price = plainBusPrice(net, production, buy, sell, charge, give)
+      if (net > plant.highestPlain) {
+        price = limitedBusPrice(price, net, chargeBound(production), buy, charge, give, t)
+        if (price > buy) addLimits(t, price, buy, sell)
+      }
       perPower -= positive(price - give)
     } else {
       price = busPrice(load, production, buy, sell, charge, give, t)
@@ -203,6 +207,17 @@ function plainBusPrice(net: f64, production: f64, buy: f64, sell: f64, charge: f
   if (short && plant.power < net) price = buy
   if (!short && chargeBound(production) < -net) price = sell
   return price
+}
+
+/** The bus price of a plain step whose import limit may be in reach, from that without one. */
+function limitedBusPrice(plain: f64, net: f64, most: f64, buy: f64, charge: f64, give: f64, t: usize): f64 {
+  const room = importLimits.perStep.here(t) - net
+  const highest = objective.unservedPrice
+  if (room < 0) {
+    if (plant.power < -room) return highest
+    return give > buy ? min<f64>(give, highest) : plain
+  }
+  return charge > buy && most > room ? min<f64>(charge, highest) : plain
 }
 
 /** What the limits of a step add. */

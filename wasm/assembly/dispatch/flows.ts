@@ -47,7 +47,26 @@ function settlePaid(load: f64, production: f64, net: f64, battery: f64, limit: f
 }
 
 /** The same where the limit may be one of demand: what it leaves unserved is imported as far as the contract allows. */
+// @ts-ignore: decorator
+@inline
 export function settleWithin(load: f64, production: f64, buy: f64, sell: f64, battery: f64, t: usize): Flows {
+  if (sell < 0) return settleRaised(load, production, buy, sell, battery, t)
+  const net = load - production + battery
+  const most = contract.imports.here(t)
+  const limit = exportLimits.perStep.here(t)
+  const short = net > 0 ? net : 0
+  const surplus = net < 0 ? -net : 0
+  const imported = short < most ? short : most
+  const exported = surplus < limit ? surplus : limit
+  flows.imported = imported
+  flows.unserved = short - imported
+  flows.exported = exported
+  flows.curtailed = surplus - exported
+  return flows
+}
+
+/** The same where export is not free. */
+function settleRaised(load: f64, production: f64, buy: f64, sell: f64, battery: f64, t: usize): Flows {
   settle(load, production, buy, sell, battery, t)
   const room = contract.imports.here(t) - flows.imported
   const more = flows.unserved < room ? flows.unserved : room

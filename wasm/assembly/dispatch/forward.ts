@@ -10,8 +10,8 @@ import { phases } from "./phases"
 import { plant } from "./plant"
 import { dispatched } from "./result"
 import { shadowPrice } from "./shadowPrice"
-import { describe, describePlain, isPlain, StepCost } from "./step"
-import { objective, passes, year } from "./year"
+import { describe, describeThree, hasThreeSegments, isPlain, StepCost } from "./step"
+import { importLimits, objective, passes, year } from "./year"
 
 /** Slopes left and right of where the walk over a step's segments ended: the shadow price lies between. */
 @unmanaged
@@ -31,8 +31,8 @@ function scalar(value: v128): f64 {
 /** From the level before, all discharged, up the three segments of a plain step until a threshold: the level after. */
 // @ts-ignore: decorator
 @inline
-function walkPlain(before: v128, thresholds: usize, load: f64, production: f64, buy: f64, sell: f64): v128 {
-  const cost = describePlain(load, production, buy, sell)
+function walkPlain(before: v128, thresholds: usize, load: f64, production: f64, buy: f64, sell: f64, t: usize): v128 {
+  const cost = describeThree(load, production, buy, sell, t)
   const lowest = f64x2.sub(before, f64x2.splat(plant.power * plant.perDischarge))
   const second = f64x2.add(lowest, f64x2.splat(cost.segment(0).width))
   const third = f64x2.add(second, f64x2.splat(cost.segment(1).width))
@@ -120,7 +120,7 @@ export function advance(t: i32, thresholds: usize, before: f64): f64 {
   const sell = objective.exportPrice[t]
   const buy = objective.importPrice[t]
   if (isPlain(load - production, sell, cursor)) {
-    return scalar(snap(walkPlain(f64x2.splat(before), thresholds, load, production, buy, sell)))
+    return scalar(snap(walkPlain(f64x2.splat(before), thresholds, load, production, buy, sell, cursor)))
   }
   const cost = describe(load, production, buy, sell, cursor)
   return scalar(snap(f64x2.splat(walkAny(before, changetype<Series>(thresholds), cost))))
@@ -145,9 +145,11 @@ export function forward(phase: i32, firstThreshold: usize): void {
     const buy = objective.importPrice.here(t)
     const net = load - production
     const before = level
-    if (isPlain(net, sell, t)) {
-      level = snap(walkPlain(before, thresholds, load, production, buy, sell))
-      settlePlain(net, buy, sell, f64x2.sub(level, before))
+    if (hasThreeSegments(net, sell, t)) {
+      level = snap(walkPlain(before, thresholds, load, production, buy, sell, t))
+      const change = f64x2.sub(level, before)
+      if (net <= plant.highestPlain || net <= importLimits.perStep.here(t)) settlePlain(net, buy, sell, change)
+      else settleAny(t, load, production, buy, sell, scalar(change))
       thresholds += 24
     } else {
       const cost = describe(load, production, buy, sell, t)

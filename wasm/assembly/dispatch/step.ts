@@ -55,23 +55,34 @@ export function chargeBound(production: f64): f64 {
   return year.gridCharging || plant.power < production ? plant.power : production
 }
 
-/** Whether neither limit nor a negative price is in the battery's reach: the common step, with three segments at most. */
+/** Whether neither the export limit nor a negative price is in the battery's reach: a step with three segments at most. */
+// @ts-ignore: decorator
+@inline
+export function hasThreeSegments(net: f64, sell: f64, t: usize): bool {
+  return sell >= objective.nettingShift && (net >= plant.lowestPlain || plant.power - net <= exportLimits.perStep.here(t))
+}
+
+/** Whether moreover the import limit is out of reach: the common step. */
 // @ts-ignore: decorator
 @inline
 export function isPlain(net: f64, sell: f64, t: usize): bool {
-  return (
-    sell >= objective.nettingShift &&
-    (net >= plant.lowestPlain || plant.power - net <= exportLimits.perStep.here(t)) &&
-    (net <= plant.highestPlain || net + plant.power <= importLimits.perStep.here(t))
-  )
+  return hasThreeSegments(net, sell, t) && (net <= plant.highestPlain || net + plant.power <= importLimits.perStep.here(t))
 }
 
-/** φ of a plain step: f·ηd | b·ηd or f/ηc | b/ηc, of width 0 where one is missing. The middle one charges when there is a surplus. */
-export function describePlain(load: f64, production: f64, buy: f64, sell: f64): StepCost {
+/**
+ * φ of a step with three segments: f·ηd | b·ηd or f/ηc | b/ηc, of width 0 where one is missing. The middle one charges when there is a surplus.
+ * Charging ends at the import limit: beyond it would cost M/ηc, and no stored kWh is worth more than M·ηd.
+ */
+export function describeThree(load: f64, production: f64, buy: f64, sell: f64, t: usize): StepCost {
   const net = load - production
   const power = plant.power
-  const most = chargeBound(production)
   const tiny = TINY * (power + load + production)
+  let most = chargeBound(production)
+  if (net > plant.highestPlain) {
+    const room = importLimits.perStep.here(t) - net
+    if (room < 0) return describeShort(net, -room, buy, sell, tiny)
+    if (room < most) most = room
+  }
   let first = power
   let middle = most
   let last = most
@@ -95,6 +106,24 @@ export function describePlain(load: f64, production: f64, buy: f64, sell: f64): 
   putSegment(1, middleSlope, middle)
   putSegment(2, buy * plant.perCharge, last)
   return stepCost
+}
+
+/** The same of one that needs `missing` more than the import limit lets through: f·ηd | b·ηd | M·ηd, and nothing charges. */
+function describeShort(net: f64, missing: f64, buy: f64, sell: f64, tiny: f64): StepCost {
+  const power = plant.power
+  const own = power < net ? power : net
+  const last = power < missing ? power : missing
+  putDischarge(0, sell, power - own, tiny)
+  putDischarge(1, buy, own - last, tiny)
+  putDischarge(2, objective.unservedPrice, last, tiny)
+  stepCost.count = 3
+  stepCost.charging = 0
+  return stepCost
+}
+
+function putDischarge(i: i32, price: f64, given: f64, tiny: f64): void {
+  const width = given > tiny ? given * plant.perDischarge : 0
+  putSegment(i, (price - objective.wearPrice) * year.dischargeEfficiency, width)
 }
 
 // @ts-ignore: decorator

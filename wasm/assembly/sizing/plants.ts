@@ -24,7 +24,9 @@ export const enum Seed {
   EVERYTHING = 1,
   HALF_PANELS = 2,
   HALF_PANELS_QUARTER_BATTERY = 3,
-  COUNT = 4,
+  /** The plant before it, under limits that its battery can just keep. */
+  SHAVED = 4,
+  NONE = 5,
 }
 
 export function seedPlant(to: Series, seed: Seed): void {

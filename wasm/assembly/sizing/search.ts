@@ -44,6 +44,8 @@ const IDLE_MOST: i32 = 10
 const WORK_A_STEP: f64 = 1e7
 /** How far a suggested battery is the master's; the rest is the best plant's. */
 const PULL: f64 = 0.65
+/** The next limits of a given plant are the master's alone where the last one gained this part of what the master said. */
+const BELIEVED: f64 = 0.5
 /** Import over the cap or unserved energy that rounding explains, as a share of the load. */
 const EXCESS: f64 = 1e-6
 
@@ -73,6 +75,9 @@ class Search {
   idle: i32
   /** The best total at the last visit. */
   totalSeen: f64
+  /** Of a given plant: how far the last limits was the master's, and the gap before it, EUR; NaN: there was none. */
+  share: f64
+  gapSeen: f64
   /** The host has enough: the search ends with the best plant so far. */
   stopping: bool
   /** The master's plant with its fractions, and its battery for whole panels. */
@@ -97,6 +102,8 @@ export const suggested = changetype<Suggested>(memory.data(offsetof<Suggested>()
 export function searchTake(): void {
   search.idle = 0
   search.totalSeen = Infinity
+  search.share = PULL
+  search.gapSeen = NaN
   search.stopping = false
   suggested.isKnown = false
   search.fraction = takePoint()
@@ -191,6 +198,7 @@ function visit(node: i32, solution: Series): Found {
   }
   visitNode(node)
   const isBetter = demand.count > 0 && best.total < search.totalSeen
+  if (problem.operation) believe(node)
   search.totalSeen = best.total
   search.idle = raised > 0 || isBetter ? 0 : search.idle + 1
   if (search.idle > 0) masterReuse(demand.count > 0) // from where the last one ended it may keep that one's rounding
@@ -204,6 +212,16 @@ function visit(node: i32, solution: Series): Found {
   if (suggest(node)) return Found.CANDIDATE
   copyPoint(evaluation.candidate, fraction)
   return Found.FRACTION
+}
+
+/**
+ * Sets how far the next plant is the master's: where the last one was as good as the master said, a pull towards the best one would
+ * only come nearer to the master's by as much at each visit.
+ */
+function believe(node: i32): void {
+  const said = search.share * search.gapSeen
+  search.share = search.totalSeen - best.total >= BELIEVED * said ? 1 : PULL
+  search.gapSeen = best.total - nodeBound(node)
 }
 
 /**
@@ -247,7 +265,7 @@ function suggest(node: i32): bool {
     copySolution(search.suggestion, master.solution)
     if (suggested.isKnown) suggested.multiplier = capMultiplier()
   }
-  if (best.total < Infinity && segmentOf(capacityOf(best.plant)) == nodeSegment(node) && place(node, PULL)) return true
+  if (best.total < Infinity && segmentOf(capacityOf(best.plant)) == nodeSegment(node) && place(node, search.share)) return true
   return place(node, 1)
 }
 

@@ -4,6 +4,7 @@
  */
 import { demand } from "../dispatch/demand"
 import { dispatched } from "../dispatch/result"
+import { shave, shavingTake } from "../dispatch/shaving"
 import { Series } from "../memory/series"
 import {
   best,
@@ -42,7 +43,7 @@ import {
   unserves,
 } from "./objectives"
 import { leastPlant, nearestPlant, Seed, seedPlant } from "./plants"
-import { allowed, copyPoint, isGivenLeast, purchaseEur, samePoint, takePoint } from "./point"
+import { allowed, copyPoint, isGivenLeast, limitsOf, purchaseEur, samePoint, takePoint } from "./point"
 import { pool, poolAdopt, poolBegin, poolCap, provenCost } from "./pool"
 import { Goal, hasLeastYear, problem } from "./problem"
 import { reach, reachBegin, reachStep, surestPlant } from "./reach"
@@ -69,7 +70,7 @@ const enum Phase {
 @unmanaged
 class State {
   phase: Phase
-  seed: i32
+  seed: Seed
   /** Cuts of an earlier sizing. */
   adopted: i32
   trial: Series
@@ -122,12 +123,13 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   nodesBegin(nodesMost, hasBudgets() ? columnsMost() : 0)
   searchTake()
   state.trial = takePoint()
+  shavingTake()
   earlier.plant = takePoint()
   bestBegin()
   mixBegin()
   evaluationTake()
   dispatchesBegin()
-  state.seed = problem.operation ? Seed.EVERYTHING : Seed.NOTHING
+  state.seed = firstSeed()
   state.adopted = 0
   reachBegin()
   state.phase = problem.goal == Goal.COST ? Phase.SEEDS : Phase.REACH
@@ -242,21 +244,33 @@ function plantSeed(): void {
   if (state.adopted > 0) return startOver()
   const trial = state.trial
   const goal = problem.goal
-  seedPlant(trial, state.seed)
+  if (state.seed == Seed.SHAVED) shave(limitsOf(trial))
+  else seedPlant(trial, state.seed)
   const dispatch = dispatchWith(trial, 0, true)
-  if (state.seed == Seed.NOTHING || problem.operation) {
+  if (state.seed == firstSeed()) {
     best.nothingEur = dispatches.yearEur - dispatches.unservedEur * dispatch.unservedKwh
   }
   const meets = goal == Goal.COST || (goal == Goal.NO_UNSERVED ? !unserves() : !overCap())
   tighten(trial)
   evaluated.setLast(dispatch.lowerBoundEur)
   if (meets) consider(trial, evaluated)
-  state.seed++
-  const withoutBattery = state.seed == Seed.HALF_PANELS_QUARTER_BATTERY && problem.powerMost == 0
-  if (problem.operation || state.seed == Seed.COUNT || withoutBattery || isOver()) {
+  state.seed = nextSeed()
+  if (state.seed == Seed.NONE || isOver()) {
     breakTies()
     beginSearch()
   }
+}
+
+function firstSeed(): Seed {
+  return problem.operation ? Seed.EVERYTHING : Seed.NOTHING
+}
+
+/** A given plant is followed only by itself, under other limits. */
+function nextSeed(): Seed {
+  const seed = state.seed
+  if (problem.operation) return seed == Seed.EVERYTHING && demand.count > 0 ? Seed.SHAVED : Seed.NONE
+  if (seed == Seed.HALF_PANELS_QUARTER_BATTERY || (seed == Seed.HALF_PANELS && problem.powerMost == 0)) return Seed.NONE
+  return seed + 1
 }
 
 /** The plant whose year is given needs no dispatch, and no node holds it: its total bounds the rest from the start. */

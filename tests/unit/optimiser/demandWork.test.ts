@@ -1,0 +1,29 @@
+/** How much work the year of a given plant under demand charges takes: counted, so that it is the same on every machine. */
+import { expect, test } from "bun:test"
+import { type Kind, randomCase } from "../../../wasm/bench/years.ts"
+import { createOptimiser } from "../../../wasm/index.ts"
+import { randomDemandCharges } from "../../bench/chargeCases.ts"
+
+const KINDS: Kind[] = ["flat", "dynamic", "no grid charging"]
+/** What a dispatch of 8760 steps counts for, without its master (assembly/memory/work.ts). */
+const A_DISPATCH = 8760 * 120
+
+const optimiser = await createOptimiser()
+
+function workOf(seed: number): number {
+  const { year, plant } = randomCase(KINDS[seed % KINDS.length]!, seed)
+  const charged = { ...year, demandCharges: randomDemandCharges(year, seed) }
+  const before = optimiser.work()
+  optimiser.dispatch(charged, plant)
+  return optimiser.work() - before
+}
+
+test("limits that the first cuts show are taken at once, not come nearer to at each dispatch", () => {
+  expect(workOf(3)).toBeLessThan(8 * A_DISPATCH)
+})
+
+test("a year with demand charges takes fewer than sixteen dispatches with their masters, in the mean of twelve", () => {
+  let work = 0
+  for (let seed = 0; seed < 12; seed++) work += workOf(seed)
+  expect(work / 12).toBeLessThan(16 * A_DISPATCH)
+})
