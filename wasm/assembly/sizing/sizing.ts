@@ -42,7 +42,7 @@ import {
   tighten,
   unserves,
 } from "./objectives"
-import { leastPlant, nearestPlant, Seed, seedPlant } from "./plants"
+import { firstSeed, leastPlant, nearestPlant, Seed, seedAfter, seedPlant } from "./plants"
 import { allowed, copyPoint, isGivenLeast, limitsOf, purchaseEur, samePoint, takePoint } from "./point"
 import { pool, poolAdopt, poolBegin, poolCap, provenCost } from "./pool"
 import { Goal, hasLeastYear, problem } from "./problem"
@@ -254,23 +254,11 @@ function plantSeed(): void {
   tighten(trial)
   evaluated.setLast(dispatch.lowerBoundEur)
   if (meets) consider(trial, evaluated)
-  state.seed = nextSeed()
+  state.seed = seedAfter(state.seed)
   if (state.seed == Seed.NONE || isOver()) {
     breakTies()
     beginSearch()
   }
-}
-
-function firstSeed(): Seed {
-  return problem.operation ? Seed.EVERYTHING : Seed.NOTHING
-}
-
-/** A given plant is followed only by itself, under other limits. */
-function nextSeed(): Seed {
-  const seed = state.seed
-  if (problem.operation) return seed == Seed.EVERYTHING && demand.count > 0 ? Seed.SHAVED : Seed.NONE
-  if (seed == Seed.HALF_PANELS_QUARTER_BATTERY || (seed == Seed.HALF_PANELS && problem.powerMost == 0)) return Seed.NONE
-  return seed + 1
 }
 
 /** The plant whose year is given needs no dispatch, and no node holds it: its total bounds the rest from the start. */
