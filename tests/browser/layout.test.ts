@@ -1,6 +1,6 @@
 import { expect } from "bun:test"
 import { houseRequest } from "../support/requests.ts"
-import { browserTest, DESKTOP } from "./chromium.ts"
+import { browserTest, DESKTOP, turnTo } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 
 const PHONE = { width: 390, height: 844 }
@@ -69,4 +69,28 @@ browserTest("nothing moves while the shared page loads and is scrolled", async (
     expect([size.width, shift < MOST_SHIFT, shift]).toEqual([size.width, true, shift])
     await shared.close()
   }
+})
+
+browserTest("no line ends inside of a value and its unit on a phone, in Dutch", async () => {
+  const shared = await browser.context.newPage()
+  await shared.setViewportSize(PHONE)
+  await shared.goto(`${service.address}/shared/${shareToken}`)
+  await turnTo(shared, "nl")
+  await shared.locator("#assumptions dd").first().waitFor()
+  const values = await shared.evaluate(() => {
+    const found: Record<string, number> = {}
+    const texts = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const { 0: value, index } of node.textContent!.matchAll(/[\d,.]+\u2060?\/\u2060?kWh?/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + value.length)
+        found[value] = Math.max(found[value] ?? 0, new Set([...range.getClientRects()].map(({ top }) => top)).size)
+      }
+    return found
+  })
+  expect(Object.keys(values).length).toBeGreaterThan(3)
+  expect(Object.entries(values).filter(([, lines]) => lines > 1)).toEqual([])
+  await shared.evaluate(() => localStorage.clear())
+  await shared.close()
 })
