@@ -58,6 +58,16 @@ browserTest(
     await rows(4)
     await page.getByLabel("Search customer").fill("JANSEN")
     await rows(2)
+    const date = page.locator("input[type=date]").first()
+    await date.fill("2026-02-03")
+    const said = await date.getAttribute("aria-describedby")
+    expect(await page.locator(`[id="${said}"]`).innerText()).toBe("3 February 2026")
+    await page.getByRole("button", { name: "NL", exact: true }).click()
+    await until(async () =>
+      (await page.locator(`[id="${said}"]`).innerText()) === "3 februari 2026" ? true : undefined,
+    )
+    await page.getByRole("button", { name: "EN", exact: true }).click()
+    await date.fill("")
     await page.getByLabel("Order").selectOption({ label: "most saved" })
     await until(() => (page.url().includes("sort=yearlySavings") ? true : undefined))
     await page.reload()

@@ -248,6 +248,7 @@ browserTest("makes a webhook endpoint, sends a test, shows the log and sends aga
   await page.getByRole("button", { name: "New secret" }).click()
   await until(async () => ((await page.locator(".message code").innerText()) === first ? undefined : true))
   expect(await page.locator(".message code").count()).toBe(1)
+  expect(await page.locator("article .message code").count()).toBe(1)
   const second = await page.locator(".message code").innerText()
   await page.getByLabel("The secret of now signs as well").selectOption("for a day")
   page.once("dialog", dialog => dialog.accept())

@@ -38,11 +38,7 @@ browserTest(
       await browser.context.clearCookies()
       await browser.context.setOffline(false)
       await banner.waitFor({ state: "detached" })
-      if (!isPublic(found) && !ASK_NOTHING.includes(name))
-        await page
-          .locator("dialog.overlay")
-          .waitFor({ timeout: 5000 })
-          .catch(() => console.log("no overlay", name))
+      if (!isPublic(found) && !ASK_NOTHING.includes(name)) await page.locator("dialog.overlay").waitFor()
       expect([name, await page.locator(found[1]).count()]).not.toEqual([name, 0])
       await browser.context.addCookies(cookies)
     }

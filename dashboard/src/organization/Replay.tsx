@@ -4,7 +4,8 @@ import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
-import { Check, Field } from "../ui/Field.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { Check } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 
 type Replayed = Answer<"POST /v1/webhook-endpoints/{id}/replay">
@@ -40,8 +41,8 @@ export const Replay = ({ endpointId, onDone }: { endpointId: string; onDone(): v
       <form className="stack" onSubmit={onSubmit} noValidate>
         <p className="small muted">{webhooks.replayLead}</p>
         <div className="row">
-          <Field label={webhooks.replayFrom} name="from" type="datetime-local" />
-          <Field label={webhooks.replayTo} hint={webhooks.replayToHint} name="to" type="datetime-local" />
+          <DateField label={webhooks.replayFrom} name="from" hasTime />
+          <DateField label={webhooks.replayTo} hint={webhooks.replayToHint} name="to" hasTime />
           <Check label={webhooks.replayAll} name="all" />
           <button type="submit" disabled={replay.isBusy}>
             {webhooks.replay}

@@ -30,6 +30,13 @@ interface Shown {
   secret: string
   /** Of the endpoint whose secret it is. */
   url: string
+  /** Of an endpoint that had a secret before: it is shown there. */
+  renewedId?: string
+}
+
+const NewSecret = ({ made }: { made: Shown }) => {
+  const { webhooks } = useAppText().organization
+  return <Secret key={made.secret} label={`${webhooks.secret}: ${made.url}`} value={made.secret} />
 }
 
 const NewEndpoint = ({ onCreated }: { onCreated(made: Shown): void }) => {
@@ -69,12 +76,14 @@ const NewEndpoint = ({ onCreated }: { onCreated(made: Shown): void }) => {
 
 interface EndpointProps {
   endpoint: Endpoint
+  /** The secret that was made last. */
+  shown: Shown | undefined
   onChange(): void
   onSecret(made: Shown): void
 }
 
 /** What an owner can do with an endpoint. */
-const Controls = ({ endpoint, onChange, onSecret }: EndpointProps) => {
+const Controls = ({ endpoint, shown, onChange, onSecret }: EndpointProps) => {
   const { ask } = useSession()
   const { format } = useSettings()
   const { webhooks } = useAppText().organization
@@ -88,7 +97,7 @@ const Controls = ({ endpoint, onChange, onSecret }: EndpointProps) => {
     if (!confirm(webhooks.confirmSecret)) return
     const body = { overlapSeconds: Number(overlap) }
     const { secret } = await ask("POST /v1/webhook-endpoints/{id}/secret", { params, body })
-    onSecret({ secret, url: endpoint.url })
+    onSecret({ secret, url: endpoint.url, renewedId: endpoint.id })
     onChange()
   })
   const test = useAction(async () => {
@@ -113,7 +122,7 @@ const Controls = ({ endpoint, onChange, onSecret }: EndpointProps) => {
           onDone={onChange}
         />
       </div>
-      <div className="row">
+      <div className="row bottom">
         <Choice
           label={webhooks.overlap}
           value={overlap}
@@ -124,6 +133,7 @@ const Controls = ({ endpoint, onChange, onSecret }: EndpointProps) => {
           {webhooks.newSecret}
         </button>
       </div>
+      {shown?.renewedId === endpoint.id ? <NewSecret made={shown} /> : null}
       {endpoint.previousSecretUntil ? (
         <p className="small muted">{webhooks.secretUntil(format.dateTime(endpoint.previousSecretUntil))}</p>
       ) : null}
@@ -133,7 +143,7 @@ const Controls = ({ endpoint, onChange, onSecret }: EndpointProps) => {
   )
 }
 
-const EndpointCard = ({ endpoint, onChange, onSecret }: EndpointProps) => {
+const EndpointCard = ({ endpoint, shown, onChange, onSecret }: EndpointProps) => {
   const { isOwner } = useSession()
   const [round, setRound] = useState(0)
   const changed = () => {
@@ -150,7 +160,7 @@ const EndpointCard = ({ endpoint, onChange, onSecret }: EndpointProps) => {
           </span>
         ))}
       </div>
-      {isOwner ? <Controls endpoint={endpoint} onChange={changed} onSecret={onSecret} /> : null}
+      {isOwner ? <Controls endpoint={endpoint} shown={shown} onChange={changed} onSecret={onSecret} /> : null}
       <Deliveries endpoint={endpoint} round={round} />
     </article>
   )
@@ -171,16 +181,20 @@ export const Webhooks = () => {
   return (
     <>
       {isOwner ? <NewEndpoint onCreated={created} /> : <p className="muted">{text.ownersOnly}</p>}
-      {shown ? (
-        <Secret key={shown.secret} label={`${text.organization.webhooks.secret}: ${shown.url}`} value={shown.secret} />
-      ) : null}
+      {shown && !shown.renewedId ? <NewSecret made={shown} /> : null}
       <Async loaded={endpoints}>
         {({ items }) =>
           items.length === 0 ? (
             <p className="muted">{text.organization.webhooks.empty}</p>
           ) : (
             items.map(endpoint => (
-              <EndpointCard key={endpoint.id} endpoint={endpoint} onChange={endpoints.reload} onSecret={setShown} />
+              <EndpointCard
+                key={endpoint.id}
+                endpoint={endpoint}
+                shown={shown}
+                onChange={endpoints.reload}
+                onSecret={setShown}
+              />
             ))
           )
         }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
+import { DateField } from "../ui/DateField.tsx"
 import { Choice, Field } from "../ui/Field.tsx"
 import { Segments } from "../ui/Segments.tsx"
 import { GOALS } from "./goals.ts"
@@ -61,15 +62,13 @@ export const ListFilters = ({ state, change }: FiltersProps) => {
           options={[["", scans.states.all] as const, ...goals]}
           onChange={event => change({ goal: event.target.value })}
         />
-        <Field
-          type="date"
+        <DateField
           label={scans.from}
           value={state.from}
           max={state.to || undefined}
           onChange={event => change({ from: event.target.value })}
         />
-        <Field
-          type="date"
+        <DateField
           label={scans.to}
           value={state.to}
           min={state.from || undefined}

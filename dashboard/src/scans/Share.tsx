@@ -5,7 +5,8 @@ import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAcceptedText } from "../report/ContactLine.tsx"
 import { useAppText } from "../text/appText.ts"
-import { Check, Choice, Field } from "../ui/Field.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { Check, Choice } from "../ui/Field.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
 import { Problem } from "../ui/Problem.tsx"
 
@@ -58,8 +59,7 @@ const Until = ({ share, onEnd }: { share: ShareState; onEnd(expiresAt: string | 
         onChange={event => choose(event.target.value)}
       />
       {choice === ON_DATE ? (
-        <Field
-          type="date"
+        <DateField
           label={scans.linkDate}
           value={date}
           min={new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)}

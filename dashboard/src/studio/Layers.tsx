@@ -1,15 +1,12 @@
 import type { Body } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
-import { useSettings } from "../lib/settings.tsx"
-import { RemoveButton } from "../organization/RemoveButton.tsx"
 import { useAppText } from "../text/appText.ts"
 import { useNamed } from "../text/names.ts"
-import { Check } from "../ui/Field.tsx"
-import { Name } from "../ui/Name.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Advanced } from "./Advanced.tsx"
 import { LayerFields } from "./LayerFields.tsx"
+import { PartHead } from "./PartHead.tsx"
 import type { Layer, LayerChange, PartProps, Profile } from "./profile.ts"
 
 /** Panels that a new solar layer begins with. */
@@ -25,9 +22,6 @@ interface LayerProps {
 
 const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
   const { ask } = useSession()
-  const { studio } = useAppText()
-  const { format } = useSettings()
-  const nameOf = useNamed()
   const params = { id: profile.id, layerId: layer.id }
   const change = useAction(async (body: LayerChange) => {
     await ask("PATCH /v1/studio-profiles/{id}/layers/{layerId}", { params, body })
@@ -35,26 +29,12 @@ const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
   })
   return (
     <article className="card stack" aria-busy={change.isBusy}>
-      <div className="row spread">
-        <div>
-          <h3>
-            <Name>{nameOf(layer.name)}</Name>
-          </h3>
-          <p className="small muted">{`${format.kwh(layer.annualKwh)} · ${format.kw(layer.peakKw)}`}</p>
-        </div>
-        <div className="row">
-          <Check
-            label={studio.enabled}
-            checked={layer.enabled}
-            onChange={event => change.run({ enabled: event.target.checked })}
-          />
-          <RemoveButton
-            name={nameOf(layer.name)}
-            onRemove={() => ask("DELETE /v1/studio-profiles/{id}/layers/{layerId}", { params })}
-            onDone={onChange}
-          />
-        </div>
-      </div>
+      <PartHead
+        part={layer}
+        onEnabled={enabled => change.run({ enabled })}
+        onRemove={() => ask("DELETE /v1/studio-profiles/{id}/layers/{layerId}", { params })}
+        onRemoved={onChange}
+      />
       <Problem message={change.message} />
       <LayerFields layer={layer} onChange={change.run} />
       <Advanced layer={layer} onChange={change.run} />

@@ -1,15 +1,11 @@
 import type { Body } from "../../../../client/index.ts"
 import { useSession } from "../../app/session.tsx"
 import { useAction } from "../../lib/action.ts"
-import { useSettings } from "../../lib/settings.tsx"
-import { RemoveButton } from "../../organization/RemoveButton.tsx"
-import { useAppText } from "../../text/appText.ts"
-import { useNamed } from "../../text/names.ts"
-import { Name } from "../../ui/Name.tsx"
 import { Problem } from "../../ui/Problem.tsx"
 import { HourShape } from "../HourShape.tsx"
 import { NumberField } from "../NumberField.tsx"
-import { CheckAnswer, ChoiceAnswer } from "../questions/answers.tsx"
+import { PartHead } from "../PartHead.tsx"
+import { ChoiceAnswer } from "../questions/answers.tsx"
 import { useQuestionText } from "../questionText.ts"
 import {
   type Asset,
@@ -77,9 +73,6 @@ const Behind = ({
 const AssetCard = ({ asset, ...props }: HubProps & { asset: Asset }) => {
   const { kind, hub, onChange } = props
   const { ask } = useSession()
-  const { studio } = useAppText()
-  const { format } = useSettings()
-  const nameOf = useNamed()
   const params = { id: hub.id, assetId: asset.id }
   const change = useAction(async (body: AssetChange) => {
     await ask(OPERATIONS[kind].changeAsset, { params, body })
@@ -87,22 +80,12 @@ const AssetCard = ({ asset, ...props }: HubProps & { asset: Asset }) => {
   })
   return (
     <article className="card stack" aria-busy={change.isBusy}>
-      <div className="row spread">
-        <div>
-          <h3>
-            <Name>{nameOf(asset.name)}</Name>
-          </h3>
-          <p className="small muted">{`${format.kwh(asset.annualKwh)} · ${format.kw(asset.peakKw)}`}</p>
-        </div>
-        <div className="row">
-          <CheckAnswer label={studio.enabled} value={asset.enabled} onAnswer={enabled => change.run({ enabled })} />
-          <RemoveButton
-            name={nameOf(asset.name)}
-            onRemove={() => ask(OPERATIONS[kind].removeAsset, { params })}
-            onDone={onChange}
-          />
-        </div>
-      </div>
+      <PartHead
+        part={asset}
+        onEnabled={enabled => change.run({ enabled })}
+        onRemove={() => ask(OPERATIONS[kind].removeAsset, { params })}
+        onRemoved={onChange}
+      />
       <Problem message={change.message} />
       <ConfigFields asset={asset} onChange={change.run} />
       <Behind hub={hub} asset={asset} onChange={change.run} />

@@ -2,19 +2,16 @@ import { type FormEvent, useState } from "react"
 import type { Body } from "../../../../client/index.ts"
 import { useSession } from "../../app/session.tsx"
 import { useAction } from "../../lib/action.ts"
-import { useSettings } from "../../lib/settings.tsx"
-import { RemoveButton } from "../../organization/RemoveButton.tsx"
 import { useStandardProfiles } from "../../scans/formGroups.tsx"
 import { useAppText } from "../../text/appText.ts"
 import { useNamed } from "../../text/names.ts"
 import { Async } from "../../ui/Async.tsx"
 import { Choice, Field } from "../../ui/Field.tsx"
 import { FileField } from "../../ui/FileField.tsx"
-import { Name } from "../../ui/Name.tsx"
 import { Problem } from "../../ui/Problem.tsx"
 import { FewMeasured } from "../Measured.tsx"
 import { NumberField } from "../NumberField.tsx"
-import { CheckAnswer } from "../questions/answers.tsx"
+import { PartHead } from "../PartHead.tsx"
 import { useQuestionText } from "../questionText.ts"
 import type { HubProps, Source } from "./hub.ts"
 
@@ -114,10 +111,7 @@ const ByFile = ({ hub, onChange }: HubProps) => {
 
 const SourceCard = ({ hub, source, onChange }: HubProps & { source: Source }) => {
   const { ask } = useSession()
-  const { studio } = useAppText()
   const { hub: text } = useQuestionText()
-  const { format } = useSettings()
-  const nameOf = useNamed()
   const params = { id: hub.id, sourceId: source.id }
   const change = useAction(async (body: SourceChange) => {
     await ask("PATCH /v1/energyhub-profiles/{id}/sources/{sourceId}", { params, body })
@@ -126,22 +120,12 @@ const SourceCard = ({ hub, source, onChange }: HubProps & { source: Source }) =>
   const isScaled = source.sourceType === "template" || source.sourceType === "standard-profile"
   return (
     <article className="card stack" aria-busy={change.isBusy}>
-      <div className="row spread">
-        <div>
-          <h3>
-            <Name>{nameOf(source.name)}</Name>
-          </h3>
-          <p className="small muted">{`${format.kwh(source.annualKwh)} · ${format.kw(source.peakKw)}`}</p>
-        </div>
-        <div className="row">
-          <CheckAnswer label={studio.enabled} value={source.enabled} onAnswer={enabled => change.run({ enabled })} />
-          <RemoveButton
-            name={nameOf(source.name)}
-            onRemove={() => ask("DELETE /v1/energyhub-profiles/{id}/sources/{sourceId}", { params })}
-            onDone={onChange}
-          />
-        </div>
-      </div>
+      <PartHead
+        part={source}
+        onEnabled={enabled => change.run({ enabled })}
+        onRemove={() => ask("DELETE /v1/energyhub-profiles/{id}/sources/{sourceId}", { params })}
+        onRemoved={onChange}
+      />
       <FewMeasured measuredFraction={source.measuredFraction} />
       <Problem message={change.message} />
       {isScaled ? (
