@@ -9,6 +9,25 @@ import { pagesOf } from "./pdf.ts"
 
 const PHONE = { width: 390, height: 844 }
 const COLOUR = "#7a1f4b"
+/** The smallest PNG. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+)
+const rgbOf = (colour: string): number[] => colour.match(/[0-9a-f]{2}/g)!.map(part => Number.parseInt(part, 16))
+/** Of two colours as a browser tells them: `rgb(255, 230, 0)` (WCAG 2.2). */
+const contrastOf = (...colours: [string, string]): number => {
+  const [low, high] = colours
+    .map(colour => {
+      const [red, green, blue] = colour.match(/\d+/g)!.map(part => {
+        const share = Number(part) / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
+    })
+    .sort((one, other) => one - other)
+  return (high! + 0.05) / (low! + 0.05)
+}
 let service: OpenedDashboard["service"]
 let browser: OpenedDashboard["browser"]
 let page: OpenedDashboard["page"]
@@ -138,6 +157,7 @@ browserTest(
     await shared.reload()
     await shared.locator(".proposal", { hasText: /Akkoord gegeven op .* door Zoë Jansen/ }).waitFor()
     expect(await shared.getByRole("button", { name: "Akkoord met dit voorstel" }).count()).toBe(0)
+    expect(await accessibilityViolations(shared)).toEqual([])
     await shared.evaluate(() => localStorage.clear())
     await shared.close()
     await show(`/scans/${id}`, ".share .badge")
@@ -147,6 +167,29 @@ browserTest(
     expect(await page.locator("tbody tr").innerText()).toContain("accepted")
   },
 )
+
+browserTest("a cover has the logo, and words that can be read on any colour", async () => {
+  const owner = await logIn(service.address)
+  const path = `/v1/organizations/${(await owner.get("/v1/auth/session")).body.organization.id}`
+  await show("/organization/settings", "input[type=file]")
+  await page.locator("input[type=file]").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: PIXEL })
+  await page.getByRole("button", { name: "Upload" }).click()
+  await page.getByAltText("Present logo").waitFor()
+  for (const brandingColor of ["#ffe600", "#10222b", "#777777"]) {
+    expect((await owner.patch(path, { brandingColor, brandingEnabled: true })).status).toBe(200)
+    const shared = await openShared()
+    await shared.emulateMedia({ media: "print" })
+    const head = shared.locator(".cover-head")
+    expect(await head.locator("img").evaluate(logo => (logo as HTMLImageElement).naturalWidth)).toBe(1)
+    const [words, behind] = await head.evaluate(element => {
+      const { color, backgroundColor } = getComputedStyle(element)
+      return [color, backgroundColor]
+    })
+    expect(behind).toBe(`rgb(${rgbOf(brandingColor).join(", ")})`)
+    expect([brandingColor, contrastOf(words!, behind!) >= 4.5]).toEqual([brandingColor, true])
+    await shared.close()
+  }
+})
 
 browserTest("a link that has expired says so, and asks for a new one", async () => {
   const { pathname } = new URL((await shareOf()).shareUrl)

@@ -7,7 +7,7 @@ import { verdictOf } from "../report/Verdict.tsx"
 import { useProposalText } from "./proposalText.ts"
 import { Qr } from "./Qr.tsx"
 
-const INK = "#10222b"
+const BLACK = "#000000"
 const WHITE = "#ffffff"
 
 /** Relative luminance of a colour #rrggbb (WCAG 2.2). */
@@ -19,13 +19,13 @@ const luminance = (colour: string): number => {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
 
-/** Ink or white, whichever is easier to read on a colour. */
+/** Black or white, whichever is easier to read on a colour: one of them has a contrast of at least 4.5 to any. */
 const readableOn = (colour: string): string => {
   const contrast = (other: string) => {
     const [low, high] = [luminance(colour), luminance(other)].sort((a, b) => a - b)
     return (high! + 0.05) / (low! + 0.05)
   }
-  return contrast(WHITE) >= contrast(INK) ? WHITE : INK
+  return contrast(WHITE) >= contrast(BLACK) ? WHITE : BLACK
 }
 
 type CoverProps = Pick<ReportData, "report" | "branding" | "customerName" | "share" | "isSandbox">
