@@ -34,33 +34,46 @@ export interface AlternativesBase {
   baseline: Operation
   /** Counted as Optimiser.work does. */
   workBefore: number
+  /** What was found already; its work is not in `workBefore`. */
+  known?: AlternativesFound | undefined
+}
+
+/** Alternatives that were looked at, and the work that all and the largest of them took. */
+export interface AlternativesFound {
+  found: { plant: Plant; alternative: AlternativePlant }[]
+  work: number
+  largest: number
 }
 
 /**
  * The plants that a report compares with the one that was found, each from the cuts of its sizing and operated as it is; fewer
  * where they would take too much of the work of the scan. Throws SolveCancelled when `goOn` answers false.
  */
-export const solveAlternatives = (
+export const searchAlternatives = (
   scanCase: ScanCase,
   base: AlternativesBase,
   optimiser: Optimiser,
   goOn: () => boolean,
-): AlternativePlant[] => {
-  const begun = optimiser.work()
-  const most = WORK_SHARE * base.workBefore
+): AlternativesFound => {
   const { plant } = base.sized
+  const { found: first, work, largest: largestBefore } = base.known ?? { found: [], work: 0, largest: 0 }
+  const begun = optimiser.work() - work
+  const most = WORK_SHARE * base.workBefore
   const ownPanels = newPanels(scanCase, plant.panels)
-  const panelYears = new Map<string, Operation>()
-  const found: AlternativePlant[] = []
-  let largest = 0
-  for (const terms of alternativeTerms(scanCase.input, { panels: ownPanels, capacityKwh: plant.capacityKwh })) {
+  const panelYears = new Map(
+    first.map(({ plant: { panels }, alternative }) => [panels.join(), alternative.withoutBattery]),
+  )
+  const found = [...first]
+  let largest = largestBefore
+  const all = alternativeTerms(scanCase.input, { panels: ownPanels, capacityKwh: plant.capacityKwh })
+  for (const terms of all.slice(first.length)) {
     const before = optimiser.work()
     if (before - begun + largest > most) break
     if (!goOn()) throw new SolveCancelled()
     found.push(solveOne(scanCase, terms, { ...base, panelYears }, optimiser, goOn))
     largest = Math.max(largest, optimiser.work() - before)
   }
-  return found
+  return { found, work: optimiser.work() - begun, largest }
 }
 
 interface OneBase extends AlternativesBase {
@@ -74,7 +87,7 @@ const solveOne = (
   { sizing, sized, baseline, panelYears }: OneBase,
   optimiser: Optimiser,
   goOn: () => boolean,
-): AlternativePlant => {
+): AlternativesFound["found"][number] => {
   const times = timesOf(sizing)
   const effort = { tolerance: TOLERANCE, maxDispatches: times * DISPATCHES[terms.kind], savings: undefined }
   const held = { ...sizing, ...boundsOf(sizing, terms), ...effort }
@@ -96,15 +109,8 @@ const solveOne = (
     capacityKwh > 0
       ? operateBy(scanCase.control, scanCase, { year: sizing.year, plant, wearEurPerKwh, ideal }, optimiser)
       : withoutBattery
-  return {
-    kind: terms.kind,
-    panels: newPanels(scanCase, panels),
-    capacityKwh,
-    powerKw,
-    withBattery,
-    withoutBattery,
-    gap,
-  }
+  const own = { panels: newPanels(scanCase, panels), capacityKwh, powerKw }
+  return { plant, alternative: { kind: terms.kind, ...own, withBattery, withoutBattery, gap } }
 }
 
 /** Whether the plant of the report was chosen for a rule that loses by panels (realChoice.ts): what is compared with it then is, too. */

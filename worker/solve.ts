@@ -14,7 +14,8 @@ import { type ScanError, scanError } from "../domain/scan/scanError.ts"
 import { isNearOtherBlock, taxedKwhOfAll } from "../domain/scan/taxBlock.ts"
 import { areDemandsHeld, isSpread } from "../domain/scan/variations.ts"
 import type { Optimiser } from "../wasm/index.ts"
-import { solveAlternatives } from "./alternatives.ts"
+import { bestOfAlternatives } from "./adopted.ts"
+import { searchAlternatives } from "./alternatives.ts"
 import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
 import { type ContractSizing, solveContracts } from "./contracts.ts"
 import { controlledYears, operateBy } from "./control.ts"
@@ -126,23 +127,22 @@ const solveCase = (
   const { optimiser } = solver
   const { budgetMs = Number.POSITIVE_INFINITY } = solver
   const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
-  const { scanCase, sizing, sized, fromKeptCuts, baseline, ranking, ...chosenYear } = sizeInItsBlock(
+  const found = sizeInItsBlock(
     prepared,
     priced => sizeToOperate(priced, { cuts: kept.cuts, budget }, solver, onProgress),
     prepared.input.goal.kind === "cost-savings" ? realEurOf : undefined,
   )
+  const { scanCase, sizing, fromKeptCuts, baseline, ranking } = found
+  // Frames of a slider that moves compare nothing.
+  const adopted = parts.length > 0 ? adoptedWithin(found, budget, optimiser, onProgress) : undefined
+  const { sized, underControl, controlWork = 0 } = adopted?.chosen ?? found
   const panels = newPanels(scanCase, sized.plant.panels)
   const foreseen = atTerminals(scanCase, sized.plant, sized.dispatch)
   assertReached(scanCase, sized.reached, foreseen, panels)
   const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
   const withBattery = isAsMetered(scanCase, sized.plant) ? baseline : foreseen
   const ideal: ControlledYear = { withBattery, withoutBattery }
-  const { control, chosen } = controlledYears(
-    scanCase,
-    sizing,
-    { ...sized, ideal, underControl: chosenYear.underControl },
-    optimiser,
-  )
+  const { control, chosen } = controlledYears(scanCase, sizing, { ...sized, ideal, underControl }, optimiser)
   const solveMs = performance.now() - startedAtMs
   const foresightEur = yearEur(scanCase, chosen.withBattery) - yearEur(scanCase, ideal.withBattery)
   const base = { sizing, sized, baseline, foresightEur }
@@ -158,9 +158,11 @@ const solveCase = (
   const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance: solver.sizingTolerance }
   const heldYields = within("sensitivity", [], goOn => solveHeldYields(scanCase, heldPlant, optimiser, goOn))
   // A year that need not be operated twice counts as if it were: what is compared stays the same.
-  const workBefore = budget.workDone() + (chosenYear.controlWork ?? 0)
-  const compared = { sizing, sized, baseline, workBefore }
-  const alternatives = within("alternatives", [], goOn => solveAlternatives(scanCase, compared, optimiser, goOn))
+  const workBefore = budget.workDone() + controlWork - (adopted?.known?.work ?? 0)
+  const compared = { sizing, sized, baseline, workBefore, known: adopted?.known }
+  const alternatives = within("alternatives", [], goOn =>
+    searchAlternatives(scanCase, compared, optimiser, goOn).found.map(({ alternative }) => alternative),
+  )
   const plant = { panels, capacityKwh: sized.plant.capacityKwh, powerKw: sized.plant.powerKw }
   const today = { scan: scanCase, ...plant, operated: chosen.withBattery, baseline }
   const contracts = contractsWithin(today, budget, solver, onProgress)
@@ -196,6 +198,15 @@ const solveCase = (
   }
   const notes = [...scanCase.notes, ...feedInCapNotes(scanCase, sizing, sized)]
   return { scanCase: { ...scanCase, notes }, solution, cuts: sized.cuts }
+}
+
+/** The plant that was found, or an alternative that is better; undefined where the budget ends before that is known. */
+const adoptedWithin = (found: RankedScan, budget: Budget, optimiser: Optimiser, onProgress: OnProgress) => {
+  const { scanCase, sizing, baseline, ...chosen } = found
+  const workBefore = budget.workDone() + (found.controlWork ?? 0)
+  return wholeWithin(budget, onProgress, goOn =>
+    bestOfAlternatives(scanCase, { sizing, baseline, chosen, workBefore }, optimiser, goOn),
+  )
 }
 
 /** What a year of the plant costs in the terms of the objective: of several terms, or feed-in that grows apart, what they are worth [EUR]. */

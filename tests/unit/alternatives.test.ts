@@ -9,7 +9,7 @@ import { scanInputOf } from "../../domain/scan/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
-import { solveAlternatives } from "../../worker/alternatives.ts"
+import { searchAlternatives } from "../../worker/alternatives.ts"
 import { operateAsIs } from "../../worker/operate.ts"
 import { sizingOf } from "../../worker/sizing.ts"
 import { type Solver, solveJob } from "../../worker/solve.ts"
@@ -109,7 +109,9 @@ test("every roof full is every roof full, also where no panel pays", () => {
   expect(sized.plant.panels.every(count => count === 0)).toBe(true)
   const baseline = operateAsIs(scanCase, sizing.year, optimiser)
   const base = { sizing, sized, baseline, workBefore: Number.POSITIVE_INFINITY }
-  const found = solveAlternatives(scanCase, base, optimiser, () => true).find(({ kind }) => kind === "allRoofsFull")
+  const found = searchAlternatives(scanCase, base, optimiser, () => true)
+    .found.map(({ alternative }) => alternative)
+    .find(({ kind }) => kind === "allRoofsFull")
   expect(found?.panels).toEqual(newPv.map(({ maxPanelCount }) => maxPanelCount))
 })
 
@@ -142,7 +144,8 @@ test.each([
   const baseline = operateAsIs(scanCase, sizing.year, optimiser)
   const within = (workBefore: number) => {
     const begun = optimiser.work()
-    const plants = solveAlternatives(scanCase, { sizing, sized, baseline, workBefore }, optimiser, () => true)
+    const { found } = searchAlternatives(scanCase, { sizing, sized, baseline, workBefore }, optimiser, () => true)
+    const plants = found.map(({ alternative }) => alternative)
     return { count: plants.length, work: optimiser.work() - begun }
   }
   const all = within(Number.POSITIVE_INFINITY)
