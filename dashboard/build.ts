@@ -35,7 +35,10 @@ const OF_SLIDERS = /^dashboard\/src\/live\//
 /** Accepting, codes of links, and what is for paper alone: loaded by a click, or when the report is on the screen. */
 const OF_PROPOSAL = /^dashboard\/src\/proposal\//
 /** The words of one language: a page loads those of its reader. */
-const wordsOf = (language: Language) => new RegExp(`^dashboard/src/text/${language}\\.report\\.ts$`)
+const WORDS: Record<Language, RegExp> = {
+  en: /^dashboard\/src\/text\/en\.report\.ts$/,
+  nl: /^dashboard\/src\/text\/nl\.report\.ts$/,
+}
 /** All that is loaded apart, parts that few reports have, and what only a click asks for. */
 const WHEN_USED =
   /^dashboard\/src\/(live\/|text\/(en|nl)\.report\.ts$|proposal\/|report\/(Contracts|Phases|Products)\.tsx$|charts\/(chartCsv|zoom)\.ts$)/
@@ -134,7 +137,7 @@ const manifestOf = (built: Built, worker: LiveWorker, sources: string): Manifest
     const all = needsAll ? scriptsOf(built, first!, AT_ONCE_OR_SOON) : []
     const soon = all.filter(name => name !== first && !preload.includes(name))
     const texts = Object.fromEntries(
-      LANGUAGES.map(language => [language, partsOf(wordsOf(language), built, [first!, ...preload])]),
+      LANGUAGES.map(language => [language, partsOf(WORDS[language], built, [first!, ...preload])]),
     )
     return [entry, { script: first, preload, soon, texts, style: named(style, ".css") }]
   })

@@ -50,7 +50,9 @@ test("where something new is placed the report says how much is fed in at a loss
   const { hours, report } = solve({ tariff: { type: "dynamic" }, electricBattery: battery })
   const lost = hours.baselineExport.reduce((kwh, sold, hour) => (hours.sellEurPerKwh[hour]! < 0 ? kwh + sold : kwh), 0)
   expect(lost).toBeGreaterThan(100)
-  expect(report.notes.join()).toContain(`feed in ${Math.round(lost)} kWh a year while that costs money`)
+  expect(report.notes.join()).toContain(
+    `feed in ${Math.round(lost).toLocaleString("en")} kWh a year while that costs money`,
+  )
 })
 
 test("a battery that is worth it against the panels of today as metered is found, and nothing better than nothing is excluded", () => {

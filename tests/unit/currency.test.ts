@@ -66,7 +66,7 @@ describe("assumptions in EUR that count under another currency", () => {
   test("come first in the notes, each by its name", () => {
     const plant = { newPv: [roof], electricBattery: { capacityKwh: 5, powerRatingKw: 2.5 } }
     expect(firstNote(plant)).toContain(
-      "known in EUR and count as they stand, without any exchange rate: panelPriceCurve, batteryPriceCurve",
+      "prices of panels and prices of batteries are known in EUR and count as they stand, without any exchange rate",
     )
     expect(firstNote({ ...plant, currency: "EUR" })).toBeUndefined()
   })
@@ -87,8 +87,8 @@ describe("assumptions in EUR that count under another currency", () => {
         products: prices.map((price, i) => ({ id: `p${i}`, capacityKwh: 5, powerKw: 2.5, ...price })),
       },
     })
-    expect(firstNote(products([{ eur: 3000 }, { eur: 2900 }])) ?? "").not.toContain("batteryPriceCurve")
-    expect(firstNote(products([{ eur: 3000 }, {}]))).toContain("batteryPriceCurve")
+    expect(firstNote(products([{ eur: 3000 }, { eur: 2900 }])) ?? "").not.toContain("prices of batteries")
+    expect(firstNote(products([{ eur: 3000 }, {}]))).toContain("prices of batteries")
   })
 
   test("are none of those that an organization of the currency has set", () => {
@@ -96,7 +96,7 @@ describe("assumptions in EUR that count under another currency", () => {
       { kwp: 0, eur: 500 },
       { kwp: 10, eur: 9000 },
     ]
-    expect(firstNote({ newPv: [roof] }, { panelPriceCurve, currency: "GBP" }) ?? "").not.toContain("panelPriceCurve")
-    expect(firstNote({ newPv: [roof] }, { panelPriceCurve })).toContain("panelPriceCurve")
+    expect(firstNote({ newPv: [roof] }, { panelPriceCurve, currency: "GBP" }) ?? "").not.toContain("prices of panels")
+    expect(firstNote({ newPv: [roof] }, { panelPriceCurve })).toContain("prices of panels")
   })
 })
