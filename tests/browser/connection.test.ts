@@ -105,6 +105,25 @@ browserTest("a drawing whose script stays away says so in its place, and is made
   await page.locator("#energy canvas").first().waitFor()
 })
 
+browserTest("a part of a report that cannot be drawn says so in its place; the rest stays", async () => {
+  const path = await reportPath()
+  const answer = new RegExp(`/v1${path.replace("/dashboard", "")}(/result)?(\\?.*)?$`)
+  await page.route(answer, async route => {
+    const report = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...report, alternatives: [null, null] } })
+  })
+  await page.goto(service.address + path)
+  const broken = page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Try again" }) })
+  await broken.first().waitFor()
+  await page.locator("#proof").waitFor()
+  expect(await page.locator("#money table").count()).toBeGreaterThan(0)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.unroute(answer)
+  await page.reload()
+  await page.locator("#proof").waitFor()
+  expect(await broken.count()).toBe(0)
+})
+
 browserTest("a newer build of the page offers a reload", async () => {
   await show("/scans", "tbody tr")
   const isPage = ({ pathname }: URL) => pathname === "/dashboard/scans"

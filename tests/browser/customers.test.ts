@@ -88,6 +88,43 @@ browserTest(
   },
 )
 
+browserTest(
+  "the list is narrowed by goal, date and saving, which stand in the address, and all come back",
+  async () => {
+    const goal = page.getByLabel("Goal")
+    await page.getByLabel("Search customer").fill("")
+    await rows(4)
+    await goal.selectOption({ label: "self-sufficiency" })
+    await rows(0)
+    await goal.selectOption({ label: "lowest cost" })
+    await rows(4)
+    const savings = (await client.get("/v1/scans")).body.items.map(
+      (item: { yearlySavings: number }) => item.yearlySavings,
+    )
+    const most = Math.max(...savings)
+    const within = savings.filter((saved: number) => saved >= Math.floor(most)).length
+    expect(within).toBeLessThan(4)
+    await page.getByLabel("Saves at least, a year").fill(String(Math.floor(most)))
+    await rows(within)
+    await page.reload()
+    await rows(within)
+    expect(await goal.inputValue()).toBe("cost-savings")
+    await page.getByLabel("Saves at least, a year").fill("")
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    await page.getByLabel("Made until").fill(day(-2))
+    await rows(0)
+    await page.getByLabel("Made until").fill("")
+    await page.getByLabel("Made from").fill(day(-2))
+    await rows(4)
+    expect(new URL(page.url()).searchParams.get("from")).toBe(day(-2))
+    await page.getByLabel("Made from").fill("")
+    await goal.selectOption({ label: "All" })
+    await rows(4)
+    await page.getByLabel("Search customer").fill("JANSEN")
+    await rows(2)
+  },
+)
+
 browserTest("chosen scans are compared, shared, saved and deleted together", async () => {
   const choose = () => page.getByRole("checkbox", { name: "Choose the scan of" })
   await choose().nth(0).check()
