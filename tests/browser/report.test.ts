@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import type { Locator, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
 import {
@@ -265,25 +265,15 @@ browserTest("hands out its hours as CSV and itself as JSON", async () => {
   await page.close()
 })
 
-browserTest("every drawing, chart or map, is saved as a picture and as numbers", async () => {
+browserTest("a drawing is saved as a picture", async () => {
   const page = await openReport()
-  for (const part of ["energy", "hours", "explore", "months", "money", "alternatives"]) {
-    await page.locator(`#${part}`).scrollIntoViewIfNeeded()
-    await page.locator(`#${part} canvas`).first().waitFor()
-    const [pictures, numbers] = ["Save as picture", "Save as CSV"].map(name =>
-      page.locator(`#${part}`).getByRole("button", { name }),
-    ) as [Locator, Locator]
-    const figures = Math.max(1, await page.locator(`#${part} figure`).count())
-    expect([part, await pictures.count(), await numbers.count()]).toEqual([part, figures, figures])
-    const bytesOf = async (button: Locator) => {
-      const [saved] = await Promise.all([page.waitForEvent("download"), button.click()])
-      return readFileSync(await saved.path())
-    }
-    for (let i = 0; i < figures; i++) {
-      expect([...(await bytesOf(pictures.nth(i))).subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47])
-      expect((await bytesOf(numbers.nth(i))).toString().trim().split("\r\n").length).toBeGreaterThan(2)
-    }
-  }
+  await page.locator("#energy canvas").waitFor()
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator("#energy").getByRole("button", { name: "Save as picture" }).click(),
+  ])
+  expect(saved.suggestedFilename()).toEndWith(".png")
+  expect([...readFileSync(await saved.path()).subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47])
   await page.close()
 })
 
