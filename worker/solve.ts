@@ -256,16 +256,18 @@ const realEurOf = ({ scanCase, sized, baseline, underControl, operated }: Ranked
 const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onProgress: OnProgress) => {
   const { contracts } = own.scan
   if (!contracts) return undefined
-  // Where the budget ends, no contract has a rough plant that would make it look dear: `goOn` ends the comparison.
-  const whole: Budget = { ...budget, isSpent: () => false }
   const sizeWith =
     (goOn: () => boolean) =>
     (scan: ScanCase, tolerance?: number): ContractSizing => {
-      const sizingTolerance = tolerance ?? solver.sizingTolerance
-      const size = tolerance === undefined ? sizeToOperate : sizeScan
-      return sizeInItsBlock(scan, priced =>
-        size(priced, { cuts: undefined, budget: whole }, { ...solver, sizingTolerance }, goOn),
-      )
+      // Where the budget ends, no contract has a rough plant that would make it look dear: `goOn` ends the comparison.
+      const whole = createBudget(solver.optimiser, Number.POSITIVE_INFINITY)
+      const isRough = tolerance !== undefined
+      const size = isRough ? sizeScan : sizeToOperate
+      const nearness = isRough ? { ...solver, sizingTolerance: tolerance } : solver
+      const sizeAt = (priced: ScanCase) => size(priced, { cuts: undefined, budget: whole }, nearness, goOn)
+      const found = sizeInItsBlock(scan, sizeAt, realEurOf)
+      const adopted = isRough ? undefined : adoptedWithin(found, whole, solver.optimiser, goOn)
+      return { ...found, ...adopted?.chosen }
     }
   const incumbentEur = contractMoney(own).money.totalCostEur
   return wholeWithin(budget, onProgress, goOn =>

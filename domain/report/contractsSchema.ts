@@ -44,7 +44,7 @@ const RankedContract = Strict(
     isOtherPlant: flag("Its plant differs from that of this report: in sizes, in a module or in the battery product"),
     control: StringEnum(CONTROLLERS, { description: "What operates its plant" }),
     lowerBoundTotalCost: presentValueEur(
-      "Proven: no plant that the request allows costs less under this contract; with an energy tax by blocks of those whose import ends in the same block",
+      "Proven: no plant that the request allows costs less under this contract; with an energy tax by blocks of those whose import ends in the same block or in one near it",
     ),
     gap: fraction(
       "Proven bound on how far its cost, with foresight of the whole year, lies above that of the best plant under this contract",

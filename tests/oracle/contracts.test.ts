@@ -1,5 +1,7 @@
 /** The best of several contracts, each with its plant, is what scans of each contract alone would say. */
-import { expect, test } from "bun:test"
+import { describe, expect, test } from "bun:test"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { contractChoice, reportOf, wrongChoices } from "../support/contractChoice.ts"
 
@@ -23,4 +25,21 @@ test("the contract of today is ranked with the report's own figures, and the res
   expect(today.lowerBoundTotalCost).toBe(optimisation.lowerBoundTotalCost)
   expect(today.isOtherPlant).toBe(false)
   expect(part!.ranked.length).toBe(contracts!.length + 1)
+})
+
+/** A dairy farm whose battery hardly pays. */
+const dairy = await Bun.file(new URL("../../examples/requests/farm-east-west.json", import.meta.url)).json()
+
+describe("the contract of today, offered once more, is ranked with the same figures", () => {
+  test.each([
+    ["import near the edge of a tax block", 85_000, 350],
+    ["an alternative worth more than the plant of the search", 30_000, 350],
+  ])("%s", (_, yearlyKwh, costPerKwh) => {
+    const tariff = { type: "dynamic" }
+    const electricBattery = { ...dairy.electricBattery, costPerKwh }
+    const request = { ...dairy, yearlyKwh, electricBattery, tariff, contracts: [tariff] }
+    const { contracts } = reportOf(parseScanRequest(request, standardProfileKeys), optimiser, 1e-3)
+    const [today, again] = [null, 0].map(wanted => contracts!.ranked.find(({ contract }) => contract === wanted)!)
+    expect({ ...again!, contract: null }).toEqual({ ...today!, contract: null })
+  })
 })

@@ -65,9 +65,9 @@ export const contractChoice = (seed: number): FilledRequest => {
   )
 }
 
-export const reportOf = (input: FilledRequest, optimiser: Optimiser): StoredReport => {
+export const reportOf = (input: FilledRequest, optimiser: Optimiser, sizingTolerance = 1e-4): StoredReport => {
   const job = { scanId: "s", runId: "r", attempt: 1, input }
-  const result = solveJob(job, { optimiser, sizingTolerance: 1e-4 }, () => true)
+  const result = solveJob(job, { optimiser, sizingTolerance }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
   return result.report
 }
