@@ -171,7 +171,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
   )
   mount(app, routes, gateOf(database, credentials, tracing))
   return {
-    fetch: async request => app.fetch(request),
+    fetch: request => Promise.resolve(app.fetch(request)),
     sockets,
     close() {
       sockets.close()

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { crc32 } from "node:zlib"
 import { newToken } from "../../infra/ids.ts"
 import type { Mode } from "../../store/tables.ts"
@@ -13,7 +13,7 @@ export const newApiKey = (mode: Mode, token = newToken(RANDOM_BYTES)): string =>
 }
 
 /** What is kept of a key: lowercase hex SHA-256. */
-export const hashApiKey = (key: string): string => createHash("sha256").update(key).digest("hex")
+export const hashApiKey = (key: string): string => hash("sha256", key, "hex")
 
 /** The mode that a key's prefix says; undefined when it is no key of this service. */
 export const modeOfKey = (key: string): Mode | undefined =>

@@ -1,3 +1,5 @@
+import type { Exchange } from "./exchange.ts"
+
 /** Pages of other origins may read these besides the plain ones. */
 const EXPOSED = [
   "content-disposition",
@@ -20,8 +22,8 @@ const PREFLIGHT_SECONDS = 600
 export interface Cors {
   /** The answer to a browser that asks whether a page of an allowed origin may send a request. */
   preflight(request: Request): Response | undefined
-  /** Headers that let a page of an allowed origin read an answer. */
-  headers(request: Request): Record<string, string>
+  /** Adds the headers that let a page of an allowed origin read an answer. */
+  write(headers: Exchange["headers"], request: Request): void
 }
 
 /** Cross-origin calls (Fetch standard) from the listed origins, or from any with `*`; cookies only from listed ones. */
@@ -34,7 +36,9 @@ export const createCors = (origins: readonly string[]): Cors => {
     return origins.includes("*") ? { "access-control-allow-origin": "*", ...SHARED } : { vary: "origin" }
   }
   return {
-    headers,
+    write(into, request) {
+      Object.assign(into, headers(request))
+    },
     preflight(request) {
       if (request.method !== "OPTIONS" || !request.headers.has("access-control-request-method")) return undefined
       const asked = request.headers.get("access-control-request-headers")

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { type Encoding, encode } from "./compress.ts"
 
 /** Part of a report's answer with the solver's time: left out of the entity tag. */
@@ -19,12 +19,13 @@ export interface Encoded<T = unknown> {
 }
 
 export const encoded = <T>(text: string): Encoded<T> => {
-  const compressed = new Map<Encoding, Promise<Buffer>>()
+  let compressed: Map<Encoding, Promise<Buffer>> | undefined
   let tag: string | undefined
   return {
     text,
     tag: () => (tag ??= tagOf(text)),
     as(encoding) {
+      compressed ??= new Map()
       const known = compressed.get(encoding)
       if (known) return known
       const made = encode(Buffer.from(text), encoding)
@@ -38,5 +39,4 @@ export const encoded = <T>(text: string): Encoded<T> => {
 export const isEncoded = (value: unknown): value is Encoded =>
   typeof value === "object" && value !== null && OF in value
 
-const tagOf = (text: string): string =>
-  createHash("sha256").update(text.replace(SOLVER_TIME, "")).digest("base64url").slice(0, TAG_LENGTH)
+const tagOf = (text: string): string => hash("sha256", text.replace(SOLVER_TIME, ""), "base64url").slice(0, TAG_LENGTH)

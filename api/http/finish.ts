@@ -14,30 +14,33 @@ export interface Unfinished {
 /** An answer but for its headers. */
 export interface Finished {
   status: number
-  body: string | Buffer | null
+  /** Compressed ones are made while one waits. */
+  body: string | null | Promise<Buffer>
 }
 
+/** Of every answer: its sentences and its form. */
+const VARY = "accept-language, accept-encoding"
 const NOT_MODIFIED: Finished = { status: 304, body: null }
 
 /**
  * The last step of an answer: a strong ETag on what a GET reads, 304 for a client that has it already, and gzip or
  * zstd above 1 KiB. Adds to `headers`; returns what goes with them, or undefined to leave the answer to the framework (streams, files).
  */
-export const finish = async ({ request, value, status, headers }: Unfinished): Promise<Finished | undefined> => {
+export const finish = ({ request, value, status, headers }: Unfinished): Finished | undefined => {
   if (value instanceof Response) return isKnown(request, status, value.headers.get("etag")) ? NOT_MODIFIED : undefined
   const body = bodyOf(value)
   if (body === undefined) return undefined
   const isLarge = Buffer.byteLength(body.text) >= COMPRESS_FROM_BYTES
   const encoding = isLarge ? preferredEncoding(request) : undefined
   const tag = isRead(request) && status === 200 ? body.tag() : undefined
-  headers.vary = [headers.vary, "accept-language", "accept-encoding"].filter(Boolean).join(", ")
+  headers.vary = headers.vary ? `${headers.vary}, ${VARY}` : VARY
   headers["cache-control"] ??= tag ? "private, no-cache" : "no-store"
   if (tag) headers.etag = `"${tag}${encoding ? `-${encoding}` : ""}"`
   if (tag && isKnown(request, status, `"${tag}"`)) return NOT_MODIFIED
   headers["content-type"] ??= typeof value === "string" ? "text/plain; charset=utf-8" : "application/json"
   if (!encoding) return { status, body: body.text }
   headers["content-encoding"] = encoding
-  return { status, body: await body.as(encoding) }
+  return { status, body: body.as(encoding) }
 }
 
 const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD"

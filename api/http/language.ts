@@ -8,9 +8,14 @@ const MAX_ENTRIES = 20
  * `nl-BE` asks for Dutch. English when the header is missing or names none of ours.
  */
 export const languageOf = (request: Request): Language => {
+  const wanted = request.headers.get("accept-language")
+  return wanted === null ? LANGUAGES[0] : heaviest(wanted)
+}
+
+const heaviest = (wanted: string): Language => {
   let best: Language = LANGUAGES[0]
   let bestWeight = 0
-  for (const entry of (request.headers.get("accept-language") ?? "").split(",", MAX_ENTRIES)) {
+  for (const entry of wanted.split(",", MAX_ENTRIES)) {
     const [range = "", ...parameters] = entry.split(";").map(part => part.trim().toLowerCase())
     const quality = parameters.find(parameter => parameter.startsWith("q="))
     const weight = quality === undefined ? 1 : Number(quality.slice(2))

@@ -74,7 +74,7 @@ const NOTHING = ""
 const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route => ({
   operation,
   async answer({ exchange, params: given, set }, caller, { credentials, once, bodies, conditions, read: readThing }) {
-    const params = Object.fromEntries(Object.entries(given ?? {}).map(([name, text]) => [name, text ?? NOTHING]))
+    const params = textsOf(given)
     const { query, headers = [], body, isIdempotent, limit } = operation
     const { request, requestId } = exchange
     const head = {
@@ -123,6 +123,12 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
     return body ? withBody({ body, request, caller, bodies }, answerTo) : answerTo(undefined)
   },
 })
+
+const textsOf = (given: Context["params"]): Record<string, string> => {
+  const texts: Record<string, string> = {}
+  for (const name in given) texts[name] = given[name] ?? NOTHING
+  return texts
+}
 
 interface Sent {
   body: NonNullable<Operation["body"]>
@@ -189,8 +195,10 @@ const sent = (
   const [only, ...others] = Object.keys(answers)
   const { status, body } = others.length === 0 ? { status: only, body: answer } : (answer as Reply)
   if (Number(status) !== 200) set.status = Number(status)
-  const named: Record<string, unknown> = { ...params, ...(typeof body === "object" ? body : {}) }
-  if (location) set.headers.location = location.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name]))
+  if (location) {
+    const named: Record<string, unknown> = { ...params, ...(typeof body === "object" ? body : {}) }
+    set.headers.location = location.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name]))
+  }
   const schema = answers[Number(status)]
   return typeof schema === "object" ? rounded(schema, body) : body
 }

@@ -3,6 +3,7 @@ import { newId } from "../../infra/ids.ts"
 import { hasHost } from "../../infra/listen.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"
+import { createAnswers } from "./answers.ts"
 import { createCors } from "./cors.ts"
 import { databaseRefusal } from "./databaseDown.ts"
 import { type ErrorShape, v1Errors } from "./errorShape.ts"
@@ -13,11 +14,11 @@ import { finish } from "./finish.ts"
 import { languageOf } from "./language.ts"
 import type { MethodsOf } from "./methods.ts"
 import { securityHeaders } from "./securityHeaders.ts"
-import { inFewestCalls } from "./wholeBody.ts"
 
 const SANE_REQUEST_ID = /^[\w.-]{1,128}$/
 const HEADER = "x-request-id"
 const MAX_LOGGED_PATH = 200
+const NO_CONTENT = 204
 
 /** The request's own id where it is sane, else a new one. */
 const chooseRequestId = (request: Request): string => {
@@ -50,22 +51,39 @@ interface BasicsOptions {
 export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, errorShapeOf }: BasicsOptions) => {
   const cors = createCors(corsOrigins)
   const security = securityHeaders(publicUrl)
-  const headersOf = createHeadersOf(security)
+  const answerOf = createAnswers(security)
+  const measure = ({ request, route, exchange }: Answered, status: number): void => {
+    const seconds = (performance.now() - exchange.startedAtMs) / 1000
+    const labels = { method: request.method, route: route || "unknown" }
+    metrics.httpRequests.inc({ ...labels, status: String(status) })
+    metrics.httpSeconds.observe(labels, seconds)
+    if (log.isLevelEnabled("debug")) {
+      const durationMs = Math.round(seconds * 1000)
+      log.debug({ requestId: exchange.requestId, ...labels, status, durationMs }, "request")
+    }
+  }
   return new Elysia({ name: "http-basics" })
     .decorate("exchange", NO_EXCHANGE)
     .onRequest(context => {
       const { request, set } = context
       const requestId = chooseRequestId(request)
-      Object.assign(set.headers, security, { [HEADER]: requestId }, cors.headers(request))
+      set.headers[HEADER] = requestId
+      cors.write(set.headers, request)
       context.exchange = { request, headers: set.headers, requestId, startedAtMs: performance.now() }
       if (!hasHost(request)) throw new InvalidHost()
-      return cors.preflight(request)
+      const preflight = cors.preflight(request)
+      if (preflight) Object.assign(set.headers, security)
+      return preflight
     })
-    .onError({ as: "global" }, ({ code, error, set, request, exchange }) => {
+    .onError({ as: "global" }, ({ code, error, set, request, route, exchange }) => {
       const path = pathOf(request)
       const methods = isUnrouted(code, error) ? methodsOf(path) : []
-      if (methods.length > 0 && request.method === "OPTIONS")
-        return new Response(null, { status: 204, headers: { allow: methods.join(", ") } })
+      if (methods.length > 0 && request.method === "OPTIONS") {
+        // Of all that is answered here, only a Response is not given to mapResponse.
+        measure({ request, route, exchange }, NO_CONTENT)
+        Object.assign(set.headers, security)
+        return new Response(null, { status: NO_CONTENT, headers: { allow: methods.join(", ") } })
+      }
       const failure = failureFor(code, methods.length > 0 ? new MethodNotAllowed(request.method, methods) : error)
       set.status = failure.status
       Object.assign(set.headers, failure.headers)
@@ -75,40 +93,31 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
       const write = exchange.errorBody ?? ((...given) => shape.body(...given, false))
       return write(failure, languageOf(request))
     })
-    .mapResponse({ as: "global" }, async ({ request, responseValue, set }) => {
-      const answer = await finish({
-        request,
-        value: responseValue,
-        status: Number(set.status ?? 200),
-        headers: set.headers,
-      })
-      if (!answer) return undefined
-      const { status, body } = answer
-      set.status = status
-      const whole = new Response(inFewestCalls(request.method, body), { status, headers: headersOf(set.headers) })
-      // With headers of its own left to add, the framework would copy the answer.
-      set.headers = {}
-      return whole
-    })
-    .onAfterResponse({ as: "global" }, ({ request, route, set, exchange }) => {
+    .mapResponse({ as: "global" }, async ({ request, responseValue, set, route, exchange }) => {
       const status = Number(set.status ?? 200)
-      const seconds = (performance.now() - exchange.startedAtMs) / 1000
-      const labels = { method: request.method, route: route || "unknown" }
-      metrics.httpRequests.inc({ ...labels, status: String(status) })
-      metrics.httpSeconds.observe(labels, seconds)
-      log.debug({ requestId: exchange.requestId, ...labels, status, durationMs: Math.round(seconds * 1000) }, "request")
+      const { headers } = set
+      const answer = finish({ request, value: responseValue, status, headers })
+      if (!answer) {
+        set.headers = { ...security, ...headers }
+        measure({ request, route, exchange }, status)
+        return undefined
+      }
+      const body = answer.body instanceof Promise ? await answer.body : answer.body
+      const whole = answerOf({ method: request.method, status: answer.status, body }, headers)
+      measure({ request, route, exchange }, answer.status)
+      // With a status or headers of its own left to add, the framework would copy the answer.
+      set.headers = {}
+      set.status = 200
+      return whole
     })
 }
 
-/** Makes the headers of answers. Those that nearly all answers have are copied: to add one by its name takes several times as long. */
-const createHeadersOf = (common: Record<string, string>) => {
-  const copied = new Headers(common)
-  return (wanted: Exchange["headers"]): Headers => {
-    const headers = new Headers(copied)
-    for (const [name, value] of Object.entries(wanted))
-      if (value !== undefined && value !== common[name]) headers.set(name, String(value))
-    return headers
-  }
+/** What a measurement is made of. */
+interface Answered {
+  request: Request
+  /** The path of the operation that took it. */
+  route: string | undefined
+  exchange: Exchange
 }
 
 /** The URL of a request whose host is none cannot be parsed: its path is what follows the host. */

@@ -121,6 +121,7 @@ test("a method that a path does not take is refused with a list of those it take
 test("OPTIONS lists the methods of a path", async () => {
   const response = await raw("/v1/scans", {}, "OPTIONS")
   expect([response.status, response.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS, POST"])
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff")
   expect((await raw("/v1/nothing", {}, "OPTIONS")).status).toBe(404)
 })
 
