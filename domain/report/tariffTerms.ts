@@ -112,7 +112,8 @@ const assumedTerms = ({ input, assumptions, assumptionOrigins = {} }: ScanCase):
 
 /** Every term of the contract of today, of each kind of tariff, in the order of its fields; taxes and fees of the country are in tariffComponents. */
 export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
-  const { tariff, limits, contractedPowerKw, existingFollowsPrices, endings: { sell, grid, ...ends } = {} } = scan.input
+  const { tariff, limits, contractedPowerKw, existingFollowsPrices, holidaysOf } = scan.input
+  const { sell, grid, ...ends } = scan.input.endings ?? {}
   const leaves = leavesOfTariff({
     ...tariff,
     ...(tariff.type === "custom" && sell ? { sell: { ...tariff.sell, ...sell } } : {}),
@@ -121,6 +122,7 @@ export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
     ...(limits ? { limits } : {}),
     ...(contractedPowerKw === undefined ? {} : { contractedPowerKw }),
     ...(existingFollowsPrices ? { existingFollowsPrices } : {}),
+    ...(holidaysOf ? { holidaysOf } : {}),
   })
   const found = tariff.type === "custom" ? templateOf(leaves, scan.site.country) : undefined
   return [

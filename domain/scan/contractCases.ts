@@ -24,13 +24,13 @@ const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOve
   const { electricBattery, newPv } = own_
   const input = { ...offered, newPv, ...(electricBattery ? { electricBattery } : {}) }
   assertHolidays(input, site)
-  const { zone: _, ...anyZone } = tariffSite
+  const { zone: _, holidaysOf: _holidaysOf, ...anyZone } = tariffSite
   const offeredSite = { ...anyZone, ...placeOf(input, site) }
   const tariff = tariffYear(input.tariff, offeredSite)
   const assumptions = withOverrides({ ...own, ...input.assumptions })
   const wishes = { goal: input.goal.kind, request: input.control, organization: own.control }
   const chosen = controllerFor(wishes, { tariff, assumptions })
-  const limits = hourlyLimits(input.limits, site, calendarYear)
+  const limits = hourlyLimits(input.limits, site, calendarYear, input.holidaysOf)
   const { later: _later, ...today } = prepared
   return {
     ...today,

@@ -88,7 +88,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   }
   const tariff = tariffYear(input.tariff, tariffSite)
   const later = laterTermsOf(input, tariffSite)
-  const limits = hourlyLimits(input.limits, site, calendarYear)
+  const limits = hourlyLimits(input.limits, site, calendarYear, input.holidaysOf)
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
     input: battery ? { ...input, electricBattery: battery } : input,

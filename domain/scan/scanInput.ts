@@ -8,6 +8,7 @@ import type { TariffLimits } from "../market/tariff/custom/schema.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
 import { type StatedEndings, statedEndings, type TermsPhase, termsPhases } from "../market/tariff/termsPhases.ts"
+import type { HolidayPlace } from "../site/publicHolidays.ts"
 import type { Violation } from "../validation/violation.ts"
 import {
   DEFAULTS,
@@ -69,6 +70,8 @@ export interface ScanInput {
   contractedPowerKw?: number
   /** What else connection and contract allow. */
   limits?: TariffLimits
+  /** Whose public holidays windows of the contract name; absent: those of the site's country. */
+  holidaysOf?: HolidayPlace
   /** Whether the panels of today stop feeding in while that costs money. */
   existingFollowsPrices: boolean
   electricBattery?: BatteryInput
@@ -103,6 +106,7 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     ...(tariff.contractedPowerKw === undefined ? {} : { contractedPowerKw: tariff.contractedPowerKw }),
     existingFollowsPrices: tariff.existingFollowsPrices ?? false,
     ...(tariff.limits === undefined ? {} : { limits: tariff.limits }),
+    ...(tariff.holidaysOf === undefined ? {} : { holidaysOf: tariff.holidaysOf }),
     ...(battery ? { electricBattery: batteryOf(battery) } : {}),
     goal: goalOf(request),
     analysisYears: request.analysisYears,

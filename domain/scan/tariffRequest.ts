@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { customFields, TariffLimits } from "../market/tariff/custom/schema.ts"
+import { HOLIDAY_PLACES } from "../site/publicHolidays.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
 
 /** What a tariff that is left out counts as, and taxes of a flat or dynamic one that says nothing of them. */
@@ -79,6 +80,12 @@ export const Tariff = Strict(
       }),
     ),
     ...customFields,
+    holidaysOf: Type.Optional(
+      StringEnum(HOLIDAY_PLACES, {
+        description:
+          "Whose public holidays count where a window names holidays: a country (ISO 3166-1), or a German Land with its own days (ISO 3166-2), such as DE-BY; default: the site's country (addition)",
+      }),
+    ),
     limits: Type.Optional(TariffLimits),
     existingFollowsPrices: Type.Optional(
       Type.Boolean({

@@ -13,17 +13,19 @@ export interface LocalCalendar {
   weekday: Uint8Array
   /** 0–23. In the night that summer time begins no hour is 2, in that it ends two are. */
   hourOfDay: Uint8Array
-  /** 1 on public holidays of the country; all 0 where they are not known. */
+  /** 1 on public holidays; all 0 where they are not known. */
   isHoliday: Uint8Array
 }
 
 /**
  * The calendar of a place in a year. Summer time moves clocks, not the hours of the year: in summer the hour that begins at 16:00
  * standard time is that of 17:00, and the last one of a day is the next day's first.
+ * @param holidaysOf whose public holidays count, a country (ISO 3166 alpha-2) or a part of one (ISO 3166-2); unless given, the place's country
  */
 export const localCalendar = (
   { zone, standardOffsetHours, country }: Pick<Site, "zone" | "standardOffsetHours" | "country">,
   year: number,
+  holidaysOf = country ?? "",
 ): LocalCalendar => {
   const calendar: LocalCalendar = {
     month: new Uint8Array(HOURS_PER_YEAR),
@@ -42,7 +44,7 @@ export const localCalendar = (
       calendar.month[hour] = local.getUTCMonth() + 1
       calendar.weekday[hour] = (local.getUTCDay() + 6) % 7
       calendar.hourOfDay[hour] = local.getUTCHours()
-      calendar.isHoliday[hour] = isPublicHoliday(country ?? "", local) ? 1 : 0
+      calendar.isHoliday[hour] = isPublicHoliday(holidaysOf, local) ? 1 : 0
     }
   }
   return calendar

@@ -1,27 +1,21 @@
 import { dutchHolidays, easterSundayUtcMs } from "./consumption/calendar.ts"
+import { CORPUS_CHRISTI, HOLIDAY_REGIONS, type Holidays, holidayRegion } from "./holidayRegions.ts"
 import { HOURS_PER_YEAR, hourOfYear } from "./year.ts"
 
 const MS_PER_DAY = 86_400_000
 const DAYS_PER_YEAR = HOURS_PER_YEAR / 24
-
-/** Public holidays of a country: dates as [month, day], and days after Easter Sunday. */
-interface Holidays {
-  dates: readonly (readonly [month: number, day: number])[]
-  afterEaster: readonly number[]
-}
 
 const GOOD_FRIDAY = -2
 const MAUNDY_THURSDAY = -3
 const EASTER_MONDAY = 1
 const ASCENSION = 39
 const WHIT_MONDAY = 50
-const CORPUS_CHRISTI = 60
 
 /**
  * Public holidays of whole countries as of 2026 that do not always fall on a Saturday or Sunday; those of regions are left out.
  * docs/tariffs.md names the law of each country, and which were compared with its text.
  */
-const OF_COUNTRY: Readonly<Record<string, Holidays>> = {
+const OF_COUNTRY = {
   AT: {
     dates: [
       [1, 1],
@@ -168,10 +162,18 @@ const OF_COUNTRY: Readonly<Record<string, Holidays>> = {
     ],
     afterEaster: [GOOD_FRIDAY, EASTER_MONDAY, ASCENSION],
   },
-}
+} as const satisfies Record<string, Holidays>
 
-/** Countries whose public holidays are known (ISO 3166 alpha-2). */
-export const hasPublicHolidays = (country: string): boolean => country === "NL" || country in OF_COUNTRY
+const countries: Readonly<Record<string, Holidays>> = OF_COUNTRY
+
+const codes = <Code extends string>(named: Readonly<Record<Code, Holidays>>) => Object.keys(named) as Code[]
+
+/** Countries (ISO 3166 alpha-2) and parts of them (ISO 3166-2) whose public holidays are known. */
+export const HOLIDAY_PLACES = ["NL" as const, ...codes(OF_COUNTRY), ...codes(HOLIDAY_REGIONS)]
+export type HolidayPlace = (typeof HOLIDAY_PLACES)[number]
+
+/** Whether the public holidays of a country or a part of one are known. */
+export const hasPublicHolidays = (place: string): boolean => HOLIDAY_PLACES.some(known => known === place)
 
 const isDutchHoliday = (date: Date): boolean => {
   const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()]
@@ -180,16 +182,29 @@ const isDutchHoliday = (date: Date): boolean => {
   return dayOfYear < DAYS_PER_YEAR && dutchHolidays(date.getUTCFullYear()).includes(dayOfYear)
 }
 
+/** Repentance Day is the Wednesday before 23 November. */
+const isRepentanceDay = (date: Date): boolean =>
+  date.getUTCMonth() === 10 && date.getUTCDay() === 3 && date.getUTCDate() >= 16 && date.getUTCDate() <= 22
+
+const isOneOf = ({ dates, afterEaster, hasRepentanceDay, once = [] }: Holidays, date: Date): boolean => {
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
+  if (dates.some(([m, d]) => m === month && d === day)) return true
+  if (once.some(([y, m, d]) => y === year && m === month && d === day)) return true
+  if (hasRepentanceDay && isRepentanceDay(date)) return true
+  const daysAfterEaster = (Date.UTC(year, month - 1, day) - easterSundayUtcMs(year)) / MS_PER_DAY
+  return afterEaster.includes(daysAfterEaster)
+}
+
 /**
- * Whether a local date is a public holiday of a country; false where they are not known.
+ * Whether a local date is a public holiday of a country, or of a part of one with its own; false where they are not known.
+ * @param place a country (ISO 3166 alpha-2) or a part of one (ISO 3166-2)
  * @param date its UTC fields are those of the local date
  */
-export const isPublicHoliday = (country: string, date: Date): boolean => {
+export const isPublicHoliday = (place: string, date: Date): boolean => {
+  const region = holidayRegion(place)
+  if (region && isOneOf(region, date)) return true
+  const country = region ? place.slice(0, 2) : place
   if (country === "NL") return isDutchHoliday(date)
-  const known = OF_COUNTRY[country]
-  if (!known) return false
-  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
-  if (known.dates.some(([m, d]) => m === month + 1 && d === day)) return true
-  const daysAfterEaster = (Date.UTC(year, month, day) - easterSundayUtcMs(year)) / MS_PER_DAY
-  return known.afterEaster.includes(daysAfterEaster)
+  const known = countries[country]
+  return known !== undefined && isOneOf(known, date)
 }

@@ -56,6 +56,7 @@ export const tariffTermsEn: TermWords = {
     "limits.feedInShareOfKwp": "Limit of feed-in by peak power",
     "limits.gridCharging": "Battery charges from the grid",
     contractedPowerKw: "Contracted power",
+    holidaysOf: "Public holidays of",
     existingFollowsPrices: "Today's inverter follows prices",
     fixedCostEurPerMonth: "Fixed costs",
     demandChargeEurPerKwMonth: "Demand charge of each month",

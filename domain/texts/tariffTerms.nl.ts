@@ -50,6 +50,7 @@ export const tariffTermsNl: TermWords = {
     "limits.feedInShareOfKwp": "Grens van teruglevering naar piekvermogen",
     "limits.gridCharging": "Batterij laadt van het net",
     contractedPowerKw: "Gecontracteerd vermogen",
+    holidaysOf: "Feestdagen van",
     existingFollowsPrices: "Omvormer van nu volgt prijzen",
     fixedCostEurPerMonth: "Vaste kosten",
     demandChargeEurPerKwMonth: "Vermogenstarief van elke maand",

@@ -57,6 +57,20 @@ browserTest("a contract of one's own is written by parts of the day", async () =
   expect(tariff.grid).toEqual({ fixedEurPerMonth: 7.5 })
 })
 
+browserTest("a copy of a contract with public holidays says whose they are, and changes it", async () => {
+  const days = ["sat", "sun", "holidays"]
+  const energy = [{ eurPerKwh: 0.2, days }, { eurPerKwh: 0.3 }]
+  const contract = { type: "custom", buy: { energy, taxed: false }, sell: { energy: 0 }, holidaysOf: "DE-BY" }
+  const request = { ...houseRequest(), location: { lat: 51.45, lon: 7.01 }, tariff: contract }
+  const { body } = await client.post("/v1/scans", request, { prefer: "wait=60" })
+  await show(`/scans/new?copy=${body.id}`, "form")
+  const choice = page.getByLabel("Public holidays of")
+  await choice.waitFor()
+  expect(await choice.locator("option:checked").innerText()).toBe("Bayern")
+  await choice.selectOption("DE-NW")
+  expect(await submitted()).toMatchObject({ holidaysOf: "DE-NW", buy: contract.buy })
+})
+
 browserTest("contracts to compare are added from a template or written, and one is taken away", async () => {
   await show("/scans/new", "form")
   await unfold(page)

@@ -178,6 +178,24 @@ describe("prices by the calendar", () => {
     expect(asIs(report)).toBeCloseTo(0.35 * peak + 0.25 * day + 0.15 * (8760 - peak - day), CENTS) // 1836.40
   })
 
+  test("working days and holidays of Bavaria, beside those of all Germany and of a contract on offer", async () => {
+    const days = ["sat", "sun", "holidays"]
+    const energy = [{ eurPerKwh: 0.2, days }, { eurPerKwh: 0.3 }]
+    const terms = { type: "custom", buy: { energy, taxed: false }, sell: { energy: 0 } }
+    const bavarian = { ...terms, holidaysOf: "DE-BY" }
+    const site = { location: { lat: 48.14, lon: 11.58 } }
+    const load = hours(() => 1)
+    // 261 weekdays in 2025; 9 are holidays of all Germany, Epiphany (a Monday) and Corpus Christi (a Thursday) of Bavaria too.
+    const [ofLand, ofAll] = [24 * (250 * 0.3 + 115 * 0.2), 24 * (252 * 0.3 + 113 * 0.2)] // 2352.00, 2356.80
+    const report = await reportOf({ load }, { ...site, tariff: bavarian, contracts: [terms, bavarian] })
+    expect(asIs(report)).toBeCloseTo(ofLand, CENTS)
+    const costs = [null, 0, 1].map(
+      wanted => report.contracts!.ranked.find(({ contract }) => contract === wanted)!.firstYearCost,
+    )
+    expect(costs.map(eur => eur.toFixed(CENTS))).toEqual([ofLand, ofAll, ofLand].map(eur => eur.toFixed(CENTS)))
+    expect(report.financial.tariffTerms).toContainEqual(expect.objectContaining({ path: "holidaysOf", value: "DE-BY" }))
+  })
+
   test("charges for peaks on weekdays from 17 to 20, and for the highest hour of the year", async () => {
     // 1 kWh an hour; on Sundays 4 at 18, on Wednesdays 3 at 16 standard time: 17 by the clock of summer.
     const load = hours((hour, day) => {

@@ -120,3 +120,12 @@ test("holidays of a country whose holidays are not known are refused before the 
   ])
   expect(needsWholeYear(parse(sound))).toBe(false)
 })
+
+test("a tariff names whose holidays count, of a country or a Land that is known", () => {
+  const energy = [{ eurPerKwh: 0.1, days: ["holidays"] }, { eurPerKwh: 0.2 }]
+  const tariff = { ...sound, buy: { energy, taxed: false }, holidaysOf: "DE-BY" }
+  assertFeasible(parse(tariff, { location: { lat: 42.36, lon: -71.06 } }))
+  expect(refused({ ...tariff, holidaysOf: "DE-XX" })).toEqual([
+    expect.stringContaining("tariff.holidaysOf must be one of NL, AT, BE, CH,"),
+  ])
+})

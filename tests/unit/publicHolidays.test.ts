@@ -1,9 +1,9 @@
-/** Public holidays of whole countries, computed by rule, against lists of the years 2024 to 2030. */
+/** Public holidays of countries and of the German Länder, computed by rule, against lists of the years 2024 to 2030. */
 import { describe, expect, test } from "bun:test"
 import { isPublicHoliday } from "../../domain/site/publicHolidays.ts"
 
 /**
- * Of each country and year the public holidays of the whole country that are no Sunday, as MM-DD: the category "public" of the
+ * Of each country or Land and year the public holidays of all of it that are no Sunday, as MM-DD: the category "public" of the
  * package holidays 0.105 for Python (MIT licence, https://github.com/vacanza/holidays), read on 23 November 2026.
  */
 const LISTED: Record<string, Record<string, string>> = await Bun.file(
@@ -28,8 +28,8 @@ describe.each(Object.entries(LISTED))("%s", (country, years) => {
   })
 })
 
-test("seven years of nine countries are listed, and no two years of a country alike", () => {
-  expect(Object.keys(LISTED)).toHaveLength(9)
+test("seven years of nine countries and sixteen Länder are listed, and no two years of a place alike", () => {
+  expect(Object.keys(LISTED)).toHaveLength(9 + 16)
   for (const years of Object.values(LISTED)) expect(new Set(Object.values(years)).size).toBe(7)
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test"
+import { hourlyLimits } from "../../domain/market/tariff/custom/limits.ts"
 import { type CalendarWindow, DAY_NAMES } from "../../domain/market/tariff/custom/schema.ts"
 import { firstLeftOut, windowOfHours } from "../../domain/market/tariff/custom/windows.ts"
 import { siteOf } from "../../domain/site/geo/site.ts"
@@ -103,6 +104,20 @@ test("a public holiday is a weekday unless the windows name holidays", () => {
   const noon = hourOfYear(6, 9, 12)
   expect(windowOfHours([{ days: ["mon"] }], calendar)[noon]).toBe(0)
   expect(windowOfHours([{ days: ["mon"] }, { days: ["sun", "holidays"] }], calendar)[noon]).toBe(1)
+})
+
+test("limits on public holidays go by the Land that is named: Repentance Day of Saxony is 19 November 2025", () => {
+  const limits = { importKw: [{ kw: 2, days: ["holidays" as const] }, { kw: 5 }] }
+  const noonIn = (holidaysOf?: "DE-SN") => {
+    const { importKw } = hourlyLimits(limits, siteOf(51.05, 13.74), 2025, holidaysOf)
+    return [hourOfYear(11, 19, 12), hourOfYear(10, 3, 12), hourOfYear(11, 18, 12)].map(
+      hour => (importKw as Float64Array)[hour],
+    )
+  }
+  expect([noonIn("DE-SN"), noonIn()]).toEqual([
+    [2, 2, 5],
+    [5, 2, 5],
+  ])
 })
 
 test("public holidays of 2025 by country", () => {

@@ -23,6 +23,8 @@ export const contractForm = {
   floor: "But at least",
   stops: "Nothing is paid while the market price is below 0",
   fixed: "Fixed costs a month, with VAT",
+  holidaysOf: "Public holidays of",
+  holidaysOfSite: "the whole country",
   peakYear: "Mean of the monthly peaks, a year",
   peakFloor: "Least power that is charged",
   week: (month: string) => `A week in ${month}`,

@@ -23,6 +23,8 @@ export const contractForm = {
   floor: "Maar ten minste",
   stops: "Er wordt niets betaald zolang de marktprijs onder 0 ligt",
   fixed: "Vaste kosten per maand, met btw",
+  holidaysOf: "Feestdagen van",
+  holidaysOfSite: "het hele land",
   peakYear: "Gemiddelde van de maandpieken, per jaar",
   peakFloor: "Minste vermogen dat wordt gerekend",
   week: (month: string) => `Een week in ${month}`,

@@ -1,5 +1,6 @@
 import type { Note } from "../../note.ts"
 import type { Site } from "../../site/geo/site.ts"
+import type { HolidayPlace } from "../../site/publicHolidays.ts"
 import type { Customer, TariffComponent } from "./components.ts"
 import type { CustomBuy, CustomGrid, CustomSell } from "./custom/schema.ts"
 import type { PricePlace, PriceYear, Zone } from "./dayAhead.ts"
@@ -64,6 +65,8 @@ export interface TariffSite extends PricePlace {
   imported?: readonly PriceYear[]
   /** Price series that a custom tariff names, by their ids. */
   series?: ReadonlyMap<string, PriceSeries>
+  /** Whose public holidays windows of a custom tariff name; the country's when absent. */
+  holidaysOf?: HolidayPlace
   /** Whose clocks windows of a custom tariff go by; Central European ones when absent. */
   clock?: Pick<Site, "zone" | "standardOffsetHours">
 }

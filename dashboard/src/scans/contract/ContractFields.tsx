@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useState } from "react"
 import type { Contract } from "../../../../domain/scan/contractsRequest.ts"
+import { HOLIDAY_REGIONS } from "../../../../domain/site/holidayRegions.ts"
 import { useSession } from "../../app/session.tsx"
 import { useLoad } from "../../lib/load.ts"
 import { useSettings } from "../../lib/settings.tsx"
 import { useAppText } from "../../text/appText.ts"
 import { Choice } from "../../ui/Field.tsx"
-import { RequestCheck, RequestField, useFormState } from "../FormFields.tsx"
+import { RequestCheck, RequestChoice, RequestField, useFormState } from "../FormFields.tsx"
 import { EnergyFields, WindowRows } from "./PriceFields.tsx"
 import { contractChanges, contractOf } from "./values.ts"
 import { WeekPicture } from "./WeekPicture.tsx"
@@ -65,6 +66,19 @@ const TemplateNotes = ({ template }: { template: Template }) => {
   )
 }
 
+/** Whose public holidays count, where a window of the contract names them. */
+const HolidayChoice = () => {
+  const { contractForm: words } = useAppText()
+  const { values } = useFormState()
+  const hasHolidays = Object.entries(values).some(([path, text]) => text === "holidays" && path.includes(".days["))
+  const chosen = values["tariff.holidaysOf"] ?? ""
+  if (!hasHolidays && chosen === "") return null
+  const regions = Object.entries(HOLIDAY_REGIONS).map(([code, { name }]) => [code, name] as const)
+  const isListed = chosen === "" || regions.some(([code]) => code === chosen)
+  const options = [["", words.holidaysOfSite] as const, ...regions, ...(isListed ? [] : [[chosen, chosen] as const])]
+  return <RequestChoice path="tariff.holidaysOf" label={words.holidaysOf} options={options} />
+}
+
 /** A contract as data: one of the service's templates or one's own, with a picture of its week. */
 export const ContractFields = () => {
   const { contractForm: words, newScan } = useAppText()
@@ -90,6 +104,7 @@ export const ContractFields = () => {
       <RequestField path="tariff.sell.floorEurPerKwh" label={words.floor} hint={`¤/kWh, ${newScan.optional}`} />
       <RequestCheck path="tariff.sell.stopsAtNegativePrices" label={words.stops} />
       <RequestField path="tariff.grid.fixedEurPerMonth" label={words.fixed} hint={`¤, ${newScan.optional}`} />
+      <HolidayChoice />
       <PeakFields isOfTemplate={template !== undefined} />
       <WeekPicture contract={contractOf(values)} />
     </>

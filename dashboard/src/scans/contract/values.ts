@@ -27,7 +27,7 @@ export const contractChanges = (
   typed: (value: number) => string,
 ): [path: string, text: string][] => [
   ...Object.keys(values)
-    .filter(path => ONLY_OF_CUSTOM.test(path) || /^tariff\.(limits|netting)/.test(path))
+    .filter(path => ONLY_OF_CUSTOM.test(path) || /^tariff\.(limits|netting|holidaysOf)/.test(path))
     .map((path): [string, string] => [path, ""]),
   ...Object.entries(valuesOf(contract, typed, PREFIX)),
 ]

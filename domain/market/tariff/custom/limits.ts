@@ -1,5 +1,6 @@
 import type { Site } from "../../../site/geo/site.ts"
 import { localCalendar } from "../../../site/localCalendar.ts"
+import type { HolidayPlace } from "../../../site/publicHolidays.ts"
 import type { TariffLimits } from "./schema.ts"
 import { valueOfHours } from "./windows.ts"
 
@@ -12,14 +13,15 @@ export interface HourlyLimits {
   exportKw?: HourlyLimit
 }
 
-/** The limits of a tariff in the hours of a year, by the clock of the site. */
+/** The limits of a tariff in the hours of a year, by the clock of the site. @param holidaysOf as of localCalendar */
 export const hourlyLimits = (
   { importKw, exportKw }: TariffLimits = {},
   site: Site,
   calendarYear: number,
+  holidaysOf?: HolidayPlace,
 ): HourlyLimits => {
   const hasWindows = Array.isArray(importKw) || Array.isArray(exportKw)
-  const calendar = hasWindows ? localCalendar(site, calendarYear) : undefined
+  const calendar = hasWindows ? localCalendar(site, calendarYear, holidaysOf) : undefined
   const compiled = (limit: NonNullable<TariffLimits["importKw"]>): HourlyLimit =>
     calendar && Array.isArray(limit)
       ? valueOfHours(limit, calendar, { read: ({ kw }) => kw, otherwise: Number.POSITIVE_INFINITY })

@@ -161,7 +161,7 @@ export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => 
   const material: Material = {
     calendarYear,
     series: site.series ?? new Map(),
-    calendar: localCalendar({ ...CENTRAL_EUROPE, ...site.clock, country: site.country }, calendarYear),
+    calendar: localCalendar({ ...CENTRAL_EUROPE, ...site.clock, country: site.country }, calendarYear, site.holidaysOf),
     spotEurPerKwh: market && onCalendar(market.eurPerKwh, market.year, calendarYear),
   }
   const components = componentsOf(site)

@@ -1,0 +1,60 @@
+/** Days of a year on which public holidays fall: dates as [month, day], and days after Easter Sunday. */
+export interface Holidays {
+  dates: readonly (readonly [month: number, day: number])[]
+  afterEaster: readonly number[]
+  /** The Wednesday before 23 November. */
+  hasRepentanceDay?: boolean
+  /** Days of one year alone, as [year, month, day]. */
+  once?: readonly (readonly [year: number, month: number, day: number])[]
+}
+
+/** A part of a country, with its public holidays besides those of the whole. */
+interface HolidayRegion extends Holidays {
+  /** As it is written there. */
+  name: string
+}
+
+export const CORPUS_CHRISTI = 60
+
+const EPIPHANY = [1, 6] as const
+const WOMENS_DAY = [3, 8] as const
+const ASSUMPTION = [8, 15] as const
+const CHILDRENS_DAY = [9, 20] as const
+const REFORMATION_DAY = [10, 31] as const
+const ALL_SAINTS = [11, 1] as const
+
+/**
+ * The German Länder by ISO 3166-2, as of 2026: days of the whole Land that do not always fall on a Sunday. Days of single communities (Assumption in
+ * Bavaria, Corpus Christi in Saxony and Thuringia, the peace feast of Augsburg) are left out.
+ */
+export const HOLIDAY_REGIONS = {
+  "DE-BW": { name: "Baden-Württemberg", dates: [EPIPHANY, ALL_SAINTS], afterEaster: [CORPUS_CHRISTI] },
+  "DE-BY": { name: "Bayern", dates: [EPIPHANY, ALL_SAINTS], afterEaster: [CORPUS_CHRISTI] },
+  "DE-BE": {
+    name: "Berlin",
+    dates: [WOMENS_DAY],
+    afterEaster: [],
+    once: [
+      [2025, 5, 8],
+      [2028, 6, 17],
+    ],
+  },
+  "DE-BB": { name: "Brandenburg", dates: [REFORMATION_DAY], afterEaster: [] },
+  "DE-HB": { name: "Bremen", dates: [REFORMATION_DAY], afterEaster: [] },
+  "DE-HH": { name: "Hamburg", dates: [REFORMATION_DAY], afterEaster: [] },
+  "DE-HE": { name: "Hessen", dates: [], afterEaster: [CORPUS_CHRISTI] },
+  "DE-MV": { name: "Mecklenburg-Vorpommern", dates: [WOMENS_DAY, REFORMATION_DAY], afterEaster: [] },
+  "DE-NI": { name: "Niedersachsen", dates: [REFORMATION_DAY], afterEaster: [] },
+  "DE-NW": { name: "Nordrhein-Westfalen", dates: [ALL_SAINTS], afterEaster: [CORPUS_CHRISTI] },
+  "DE-RP": { name: "Rheinland-Pfalz", dates: [ALL_SAINTS], afterEaster: [CORPUS_CHRISTI] },
+  "DE-SL": { name: "Saarland", dates: [ASSUMPTION, ALL_SAINTS], afterEaster: [CORPUS_CHRISTI] },
+  "DE-SN": { name: "Sachsen", dates: [REFORMATION_DAY], afterEaster: [], hasRepentanceDay: true },
+  "DE-ST": { name: "Sachsen-Anhalt", dates: [EPIPHANY, REFORMATION_DAY], afterEaster: [] },
+  "DE-SH": { name: "Schleswig-Holstein", dates: [REFORMATION_DAY], afterEaster: [] },
+  "DE-TH": { name: "Thüringen", dates: [CHILDRENS_DAY, REFORMATION_DAY], afterEaster: [] },
+} as const satisfies Record<string, HolidayRegion>
+
+const regions: Readonly<Record<string, HolidayRegion>> = HOLIDAY_REGIONS
+
+/** The part of a country that an ISO 3166-2 code names; undefined where it has no holidays of its own that are known. */
+export const holidayRegion = (code: string): HolidayRegion | undefined => regions[code]
