@@ -34,8 +34,8 @@ export const AssumptionOriginsPart = Type.Array(
   Strict({
     name: text("Name in parameters"),
     origin: StringEnum(ASSUMPTION_ORIGINS, { description: "Who set it: nobody, the organization, or the request" }),
-    unit: text("Unit"),
-    source: text("Where the shipped value comes from"),
+    unit: text("Unit, in the language of the reader"),
+    source: text("Where the shipped value comes from, in the language of the reader"),
   }),
   { description: "Every assumption with its origin; absent in reports before 0.2 (addition)" },
 )

@@ -1,19 +1,20 @@
 import type { NotedComponent, NoteParams, ProviderFailure, YieldReason } from "../note.ts"
-import { type Catalogue, percentUp, SAYS_NOTHING } from "./render.ts"
+import { countryName } from "./countries.ts"
+import { type Catalogue, percentUp, SAYS_NOTHING, type Words } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
 
-const place = (country: string | null): string => country ?? "this place"
+const place = (country: string | null): string => (country === null ? "this place" : countryName(country, "en"))
 
-const failureText = (failure: ProviderFailure): string => {
+const failureText = (failure: ProviderFailure, words: Words): string => {
   switch (failure.reason) {
     case "refused":
       return `PVGIS answered ${failure.status}: ${failure.text}`
     case "timeout":
-      return `PVGIS did not answer within ${failure.afterMs} ms`
+      return `PVGIS did not answer within ${words.figure(failure.afterMs)} ms`
     case "unreachable":
       return `PVGIS could not be reached: ${failure.detail}`
     case "too-large":
-      return `PVGIS sent more than ${failure.maxBytes} bytes`
+      return `PVGIS sent more than ${words.figure(failure.maxBytes)} bytes`
     case "unreadable":
       return `PVGIS answered in a form that is not understood: ${failure.detail}`
     case "incomplete-year":
@@ -77,7 +78,7 @@ const amountText = (name: string): string => AMOUNTS[name] ?? name
 
 /** EUR/kWh, as exact as tariffs are published. */
 const rateShown = (eurPerKwh: number): number => Math.round(eurPerKwh * 1e5) / 1e5
-const hoursText = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`)
+const hoursText = (hours: number): string => (hours === 1 ? "1 hour" : `${hours.toLocaleString("en")} hours`)
 const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("en")} kWh`
 
 /** The sentence of every note in English. */
@@ -87,11 +88,11 @@ export const notesEn: Catalogue<NoteParams> = {
   "weather-synthetic": ({ year }) =>
     `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}.`,
   "weather-pvgis": ({ database, year, years }) =>
-    `PVGIS (${database}), hours of ${year}, months at the mean of ${years} year(s).`,
+    `PVGIS (${database}), hours of ${year}, months at the mean of ${years === 1 ? "1 year" : `${years} years`}.`,
   "weather-of-other-year": ({ weatherYear, priceYear }) =>
     `Sunlight is of ${weatherYear} and prices are of ${priceYear}: sunny hours and low prices are not of the same days, so that solar earns too much at the market (in the Netherlands and Belgium about a tenth).`,
-  "provider-failed": ({ failure }) =>
-    `The production provider failed (${failureText(failure)}): the built-in model is used in its place.`,
+  "provider-failed": ({ failure }, words) =>
+    `The production provider failed (${failureText(failure, words)}): the built-in model is used in its place.`,
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `The meter fed in ${kwhText(exportedKwh)}: with ${kwhText(boughtKwh)} bought, existing panels of ${kwhText(producedKwh)} come no ` +
     `nearer than ${kwhText(nearestKwh)}, and the load that gives this is taken. Correct the panels or what they feed in if they are wrong.`,
@@ -100,20 +101,20 @@ export const notesEn: Catalogue<NoteParams> = {
     const plants = basis === "fleet" ? "plants in use, of all roofs" : "modelled plants at the best tilt"
     return (
       `Panels give ${lowest === highest ? lowest : `${lowest} to ${highest}`} kWh per kWp a year, more than a tenth ` +
-      `${isAbove ? "above" : "below"} the mean of ${plants}, in ${country} (${meanKwhPerKwp.toLocaleString("en")}): ` +
+      `${isAbove ? "above" : "below"} the mean of ${plants}, in ${place(country)} (${meanKwhPerKwp.toLocaleString("en")}): ` +
       `${because.map(reason => YIELD_REASONS[reason](isAbove)).join("; ")}.`
     )
   },
   "load-half-year-later": () =>
     "The load profile was measured north of the equator: it is moved by half a year, so that winter falls in July.",
-  "battery-capacity-limited": ({ capacityKwh, hours, powerKw }) =>
-    `The battery's capacity is limited to ${capacityKwh} kWh: ${hours} hours at its power of ${powerKw} kW.`,
-  "connection-exceeded": ({ contractedPowerKw, importKw, exportKw }, { number }) => {
+  "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { figure }) =>
+    `The battery's capacity is limited to ${figure(capacityKwh)} kWh: ${hoursText(hours)} at its power of ${figure(powerKw)} kW.`,
+  "connection-exceeded": ({ contractedPowerKw, importKw, exportKw }, { figure }) => {
     const peaks = [
-      ...(importKw === null ? [] : [`draws up to ${number(importKw)} kW`]),
-      ...(exportKw === null ? [] : [`feeds in up to ${number(exportKw)} kW`]),
+      ...(importKw === null ? [] : [`draws up to ${figure(importKw)} kW`]),
+      ...(exportKw === null ? [] : [`feeds in up to ${figure(exportKw)} kW`]),
     ]
-    return `The site as it is ${peaks.join(" and ")}, above the contracted power of ${number(contractedPowerKw)} kW: with the plant it does not draw or feed in more than today.`
+    return `The site as it is ${peaks.join(" and ")}, above the contracted power of ${figure(contractedPowerKw)} kW: with the plant it does not draw or feed in more than today.`
   },
   "limits-exceeded": ({ importHours, exportHours }) => {
     const found = [
@@ -124,36 +125,36 @@ export const notesEn: Catalogue<NoteParams> = {
     ]
     return `The site as it is ${found.join(" and ")}: with the plant it does not draw or feed in more than today in these hours, but for the standby of a battery.`
   },
-  "battery-priced-by-goal": ({ eurPerKwh }) =>
-    `The battery is priced at ${eurPerKwh} EUR per kWh of any size, as for every scan for self-sufficiency without a price of its own.`,
+  "battery-priced-by-goal": ({ eurPerKwh }, { figure }) =>
+    `The battery is priced at ${figure(eurPerKwh)} EUR per kWh of any size, as for every scan for self-sufficiency without a price of its own.`,
   "amounts-in-euro": ({ currency, assumptions }) =>
     `Amounts are in ${currency}, but ${listOf(assumptions.map(amountText))} are known in EUR and count as they stand, without any exchange rate. Give prices in ${currency} for figures that hold.`,
   "prices-of-netherlands": ({ country }) =>
     `All figures are at Dutch prices or taxes, because none of ${place(country)} are known: give a tariff of your own for figures that hold there.`,
   "day-ahead-of-netherlands": ({ country }) => `No day-ahead prices of ${place(country)}: the Dutch ones are used.`,
   "day-ahead-of-part": ({ country, zone }) =>
-    `The day-ahead prices are those of ${zone}; other parts of ${country} have other prices.`,
+    `The day-ahead prices are those of the zone ${zone}; other parts of ${place(country)} have other prices.`,
   "day-ahead-of-other-year": ({ zone, year, usedYear }) =>
-    `No day-ahead prices of ${zone} in ${year}: those of ${usedYear} are used.`,
-  "price-hours-filled": ({ hours, zone, year }) =>
-    `${hours === 1 ? "1 missing hour" : `${hours} missing hours`} of the ${zone} prices of ${year} ${hours === 1 ? "is" : "are"} the mean of the same hour of the day before and after.`,
+    `No day-ahead prices of the zone ${zone} in ${year}: those of ${usedYear} are used.`,
+  "price-hours-filled": ({ hours, zone, year }, { figure }) =>
+    `${hours === 1 ? "1 missing hour" : `${figure(hours)} missing hours`} of the prices of the zone ${zone} of ${year} ${hours === 1 ? "is" : "are"} the mean of the same hour of the day before and after.`,
   "components-of-netherlands": ({ country }) =>
     `Tariff components (tax, VAT, mark-up) of ${place(country)} are not known: the Dutch ones are used.`,
   "components-least": ({ country }) =>
-    `Of the taxes and fees of ${country} only VAT and the least energy tax of the European Union are counted: grid fees and national levies are not, so purchase prices are too low.`,
+    `Of the taxes and fees of ${place(country)} only VAT and the least energy tax of the European Union are counted: grid fees and national levies are not, so purchase prices are too low.`,
   "supplier-terms-of-netherlands": ({ country, components }) =>
-    `Not known for ${country}: ${components.map(ofYear).join(", ")}. The Dutch terms are used.`,
+    `Not known for ${place(country)}: ${components.map(ofYear).join(", ")}. The Dutch terms are used.`,
   "components-of-other-years": ({ year, components }) => {
     const listed = components.map(ofYear)
     return `Not known for ${year}, taken from the nearest year: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Provisional: ${components.map(componentText).join(", ")}.`,
-  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear, hasVat }, { number }) => {
+  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear, hasVat }, { figure }) => {
     const block = toKwh === null ? `above ${kwhText(fromKwh)}` : `from ${kwhText(fromKwh)} to ${kwhText(toKwh)}`
     const rest = isSettled
       ? `in which the import of the plant ends; the lower bound is of plants whose import ends there ${hasNear ? "or in a block near it" : "too"}`
       : "although its import ends in another: with the rate of that one the best plant would be another still"
-    return `Energy tax is billed by its blocks; the plant is sized with the rate of the block ${block}, ${number(rateShown(eurPerKwh))} EUR/kWh${hasVat ? " with VAT" : ""}, ${rest}.`
+    return `Energy tax is billed by its blocks; the plant is sized with the rate of the block ${block}, ${figure(rateShown(eurPerKwh))} EUR/kWh${hasVat ? " with VAT" : ""}, ${rest}.`
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "the purchase price less what netting gives back" : "the purchase price"
@@ -162,8 +163,8 @@ export const notesEn: Catalogue<NoteParams> = {
   "carbon-of-netherlands": ({ country }) => `No carbon intensity of ${place(country)}: the Dutch one is used.`,
   "negative-prices": ({ hours }) =>
     `In ${hoursText(hours)} of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
-  "feed-in-above-purchase": ({ amount, currency }, { number }) =>
-    `Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore ${number(amount)} ${currency} lower: another plant may cost up to that much less.`,
+  "feed-in-above-purchase": ({ amount, currency }, { figure }) =>
+    `Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore ${figure(amount)} ${currency} lower: another plant may cost up to that much less.`,
   "existing-sells-at-a-loss": ({ kwh }) =>
     `Today's panels feed in ${kwhText(kwh)} a year while that costs money; with the plant the inverter stops at such prices.`,
   "not-operated-anew": ({ because }) => {
@@ -179,31 +180,31 @@ export const notesEn: Catalogue<NoteParams> = {
     (lastingYear === null
       ? ", and they do not end above it."
       : `, and from year ${lastingYear} on they stay above it.`),
-  "load-uncovered": ({ kwh }, { number }) =>
-    `In some hours the connection does not carry the load and the standby of the battery together: ${number(Number(kwh.toPrecision(3)))} kWh a year stay uncovered.`,
-  "search-cut-short": ({ budgetMs, gap }) =>
-    `The work on this scan was limited to ${budgetMs} ms: a better plant may exist, within the gap of ${percentUp(gap)} %.`,
-  "wide-gap": ({ gap }) =>
+  "load-uncovered": ({ kwh }, { figure }) =>
+    `In some hours the connection does not carry the load and the standby of the battery together: ${figure(Number(kwh.toPrecision(3)))} kWh a year stay uncovered.`,
+  "search-cut-short": ({ budgetMs, gap }, { figure }) =>
+    `The work on this scan was limited to ${figure(budgetMs)} ms: a better plant may exist, within the gap of ${figure(percentUp(gap))} %.`,
+  "wide-gap": ({ gap }, { figure }) =>
     `The plant is chosen for its controller, and the lower bound is with foresight of the whole year: no allowed plant costs less than the bound, ${
       gap < SAYS_NOTHING
-        ? `but the proof of this plant is only within ${percentUp(gap)} % of it.`
+        ? `but the proof of this plant is only within ${figure(percentUp(gap))} % of it.`
         : "which lies so far below that it does not say how near the best this plant is."
     }`,
-  "parts-left-out": ({ budgetMs, parts }) => {
+  "parts-left-out": ({ budgetMs, parts }, { figure }) => {
     const listed = listOf(parts.map(part => PARTS[part]))
-    return `The work on this scan was limited to ${budgetMs} ms: ${listed} ${parts.length > 1 ? "are" : "is"} left out.`
+    return `The work on this scan was limited to ${figure(budgetMs)} ms: ${listed} ${parts.length > 1 ? "are" : "is"} left out.`
   },
   "limited-by-time": () => "The limit was reached by processor time: the same request may give another plant.",
-  "file-hours-estimated": ({ count }) =>
-    `hours that are estimated, or measured in part and scaled to the whole: ${count}`,
-  "file-values-repeated": ({ count }) =>
-    `values left out because a later row has the same register and moment: ${count}`,
-  "file-readings-broken": ({ count }) =>
-    `readings that fell or jumped from 0, the time around them counts as not measured: ${count}`,
-  "file-readings-apart": ({ count }) =>
-    `readings more than two hours after the one before, the time between counts as not measured: ${count}`,
-  "file-values-negative": ({ count }) => `values of bought energy below 0 left out: ${count}`,
-  "file-rows-of-gas": ({ count }) => `rows of gas left out: ${count}`,
+  "file-hours-estimated": ({ count }, { figure }) =>
+    `hours that are estimated, or measured in part and scaled to the whole: ${figure(count)}`,
+  "file-values-repeated": ({ count }, { figure }) =>
+    `values left out because a later row has the same register and moment: ${figure(count)}`,
+  "file-readings-broken": ({ count }, { figure }) =>
+    `readings that fell or jumped from 0, the time around them counts as not measured: ${figure(count)}`,
+  "file-readings-apart": ({ count }, { figure }) =>
+    `readings more than two hours after the one before, the time between counts as not measured: ${figure(count)}`,
+  "file-values-negative": ({ count }, { figure }) => `values of bought energy below 0 left out: ${figure(count)}`,
+  "file-rows-of-gas": ({ count }, { figure }) => `rows of gas left out: ${figure(count)}`,
   "file-of-several-years": ({ years }) =>
     `the hours come from ${years.join(", ")}: of each hour of the year the preferred year's or else the most recent`,
   "file-without-summer-time": () => "the file's clock has no summer time: its times were read as standard time",

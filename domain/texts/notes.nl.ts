@@ -1,19 +1,20 @@
 import type { NotedComponent, NoteParams, ProviderFailure, YieldReason } from "../note.ts"
-import { type Catalogue, percentUp, SAYS_NOTHING } from "./render.ts"
+import { countryName } from "./countries.ts"
+import { type Catalogue, percentUp, SAYS_NOTHING, type Words } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
 
-const place = (country: string | null): string => country ?? "deze plaats"
+const place = (country: string | null): string => (country === null ? "deze plaats" : countryName(country, "nl"))
 
-const failureText = (failure: ProviderFailure): string => {
+const failureText = (failure: ProviderFailure, words: Words): string => {
   switch (failure.reason) {
     case "refused":
       return `PVGIS antwoordde ${failure.status}: ${failure.text}`
     case "timeout":
-      return `PVGIS antwoordde niet binnen ${failure.afterMs} ms`
+      return `PVGIS antwoordde niet binnen ${words.figure(failure.afterMs)} ms`
     case "unreachable":
       return `PVGIS is niet te bereiken: ${failure.detail}`
     case "too-large":
-      return `PVGIS stuurde meer dan ${failure.maxBytes} bytes`
+      return `PVGIS stuurde meer dan ${words.figure(failure.maxBytes)} bytes`
     case "unreadable":
       return `het antwoord van PVGIS heeft een onbekende vorm: ${failure.detail}`
     case "incomplete-year":
@@ -77,7 +78,7 @@ const amountText = (name: string): string => AMOUNTS[name] ?? name
 
 /** EUR/kWh, as exact as tariffs are published. */
 const rateShown = (eurPerKwh: number): number => Math.round(eurPerKwh * 1e5) / 1e5
-const hoursText = (hours: number): string => (hours === 1 ? "1 uur" : `${hours} uren`)
+const hoursText = (hours: number): string => (hours === 1 ? "1 uur" : `${hours.toLocaleString("nl")} uren`)
 const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("nl")} kWh`
 
 /** The sentence of every note in Dutch. */
@@ -90,8 +91,8 @@ export const notesNl: Catalogue<NoteParams> = {
     `PVGIS (${database}), uren van ${year}, maanden op het gemiddelde van ${years} jaar.`,
   "weather-of-other-year": ({ weatherYear, priceYear }) =>
     `Het zonlicht is van ${weatherYear} en de prijzen zijn van ${priceYear}: zonnige uren en lage prijzen zijn niet van dezelfde dagen, zodat zonnestroom op de markt te veel opbrengt (in Nederland en België ongeveer een tiende).`,
-  "provider-failed": ({ failure }) =>
-    `De bron van de zonneproductie gaf geen uren (${failureText(failure)}): in plaats daarvan is het ingebouwde model gebruikt.`,
+  "provider-failed": ({ failure }, words) =>
+    `De bron van de zonneproductie gaf geen uren (${failureText(failure, words)}): in plaats daarvan is het ingebouwde model gebruikt.`,
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `De meter leverde ${kwhText(exportedKwh)} terug: met ${kwhText(boughtKwh)} inkoop komen bestaande panelen van ${kwhText(producedKwh)} niet ` +
     `dichterbij dan ${kwhText(nearestKwh)}, en het verbruik dat dit geeft is genomen. Verbeter de panelen of hun teruglevering als die niet kloppen.`,
@@ -101,20 +102,20 @@ export const notesNl: Catalogue<NoteParams> = {
       basis === "fleet" ? "installaties in gebruik, van alle daken" : "berekende installaties op de beste helling"
     return (
       `Panelen geven ${lowest === highest ? lowest : `${lowest} tot ${highest}`} kWh per kWp per jaar, meer dan een tiende ` +
-      `${isAbove ? "boven" : "onder"} het gemiddelde van ${plants}, in ${country} (${meanKwhPerKwp.toLocaleString("nl")}): ` +
+      `${isAbove ? "boven" : "onder"} het gemiddelde van ${plants}, in ${place(country)} (${meanKwhPerKwp.toLocaleString("nl")}): ` +
       `${because.map(reason => YIELD_REASONS[reason](isAbove)).join("; ")}.`
     )
   },
   "load-half-year-later": () =>
     "Het verbruiksprofiel is gemeten op het noordelijk halfrond: het is een half jaar verschoven, zodat de winter in juli valt.",
-  "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { number }) =>
-    `De capaciteit van de batterij is begrensd op ${number(capacityKwh)} kWh: ${hours} uur op haar vermogen van ${number(powerKw)} kW.`,
-  "connection-exceeded": ({ contractedPowerKw, importKw, exportKw }, { number }) => {
+  "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { figure }) =>
+    `De capaciteit van de batterij is begrensd op ${figure(capacityKwh)} kWh: ${hours} uur op haar vermogen van ${figure(powerKw)} kW.`,
+  "connection-exceeded": ({ contractedPowerKw, importKw, exportKw }, { figure }) => {
     const peaks = [
-      ...(importKw === null ? [] : [`neemt tot ${number(importKw)} kW af`]),
-      ...(exportKw === null ? [] : [`levert tot ${number(exportKw)} kW terug`]),
+      ...(importKw === null ? [] : [`neemt tot ${figure(importKw)} kW af`]),
+      ...(exportKw === null ? [] : [`levert tot ${figure(exportKw)} kW terug`]),
     ]
-    return `De locatie zoals zij nu is ${peaks.join(" en ")}, meer dan het gecontracteerde vermogen van ${number(contractedPowerKw)} kW: met de installatie wordt dat niet meer dan nu.`
+    return `De locatie zoals zij nu is ${peaks.join(" en ")}, meer dan het gecontracteerde vermogen van ${figure(contractedPowerKw)} kW: met de installatie wordt dat niet meer dan nu.`
   },
   "limits-exceeded": ({ importHours, exportHours }) => {
     const found = [
@@ -123,8 +124,8 @@ export const notesNl: Catalogue<NoteParams> = {
     ]
     return `De locatie zoals zij nu is ${found.join(" en ")}: met de installatie wordt dat in deze uren niet meer dan nu, op het stand-byverbruik van een batterij na.`
   },
-  "battery-priced-by-goal": ({ eurPerKwh }, { number }) =>
-    `De batterij kost ${number(eurPerKwh)} EUR per kWh van elke grootte, zoals bij elke scan voor zelfvoorziening zonder eigen prijs.`,
+  "battery-priced-by-goal": ({ eurPerKwh }, { figure }) =>
+    `De batterij kost ${figure(eurPerKwh)} EUR per kWh van elke grootte, zoals bij elke scan voor zelfvoorziening zonder eigen prijs.`,
   "amounts-in-euro": ({ currency, assumptions }) =>
     `Bedragen zijn in ${currency}, maar ${listOf(assumptions.map(amountText))} zijn bekend in EUR en tellen ongewijzigd mee, zonder wisselkoers. Geef prijzen in ${currency} voor cijfers die kloppen.`,
   "prices-of-netherlands": ({ country }) =>
@@ -132,28 +133,28 @@ export const notesNl: Catalogue<NoteParams> = {
   "day-ahead-of-netherlands": ({ country }) =>
     `Geen day-aheadprijzen van ${place(country)}: de Nederlandse zijn gebruikt.`,
   "day-ahead-of-part": ({ country, zone }) =>
-    `De day-aheadprijzen zijn die van ${zone}; andere delen van ${country} hebben andere prijzen.`,
+    `De day-aheadprijzen zijn die van de zone ${zone}; andere delen van ${place(country)} hebben andere prijzen.`,
   "day-ahead-of-other-year": ({ zone, year, usedYear }) =>
-    `Geen day-aheadprijzen van ${zone} in ${year}: die van ${usedYear} zijn gebruikt.`,
-  "price-hours-filled": ({ hours, zone, year }) =>
-    `${hours === 1 ? "1 ontbrekend uur" : `${hours} ontbrekende uren`} van de prijzen van ${zone} in ${year} ${hours === 1 ? "is" : "zijn"} het gemiddelde van hetzelfde uur van de dag ervoor en erna.`,
+    `Geen day-aheadprijzen van de zone ${zone} in ${year}: die van ${usedYear} zijn gebruikt.`,
+  "price-hours-filled": ({ hours, zone, year }, { figure }) =>
+    `${hours === 1 ? "1 ontbrekend uur" : `${figure(hours)} ontbrekende uren`} van de prijzen van de zone ${zone} in ${year} ${hours === 1 ? "is" : "zijn"} het gemiddelde van hetzelfde uur van de dag ervoor en erna.`,
   "components-of-netherlands": ({ country }) =>
     `De tariefonderdelen (belasting, btw, opslag) van ${place(country)} zijn niet bekend: de Nederlandse zijn gebruikt.`,
   "components-least": ({ country }) =>
-    `Van de belastingen en heffingen van ${country} tellen alleen de btw en de laagste energiebelasting van de Europese Unie mee: nettarieven en nationale heffingen niet, dus de inkoopprijzen zijn te laag.`,
+    `Van de belastingen en heffingen van ${place(country)} tellen alleen de btw en de laagste energiebelasting van de Europese Unie mee: nettarieven en nationale heffingen niet, dus de inkoopprijzen zijn te laag.`,
   "supplier-terms-of-netherlands": ({ country, components }) =>
-    `Niet bekend voor ${country}: ${components.map(ofYear).join(", ")}. De Nederlandse voorwaarden zijn gebruikt.`,
+    `Niet bekend voor ${place(country)}: ${components.map(ofYear).join(", ")}. De Nederlandse voorwaarden zijn gebruikt.`,
   "components-of-other-years": ({ year, components }) => {
     const listed = components.map(ofYear)
     return `Niet bekend voor ${year}, overgenomen van het dichtstbijzijnde jaar: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Voorlopig: ${components.map(componentText).join(", ")}.`,
-  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear, hasVat }, { number }) => {
+  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear, hasVat }, { figure }) => {
     const block = toKwh === null ? `boven ${kwhText(fromKwh)}` : `van ${kwhText(fromKwh)} tot ${kwhText(toKwh)}`
     const rest = isSettled
       ? `waarin de inkoop van de installatie eindigt; de ondergrens geldt voor installaties waarvan de inkoop daar ${hasNear ? "of in een schijf daarnaast" : "ook"} eindigt`
       : "hoewel haar inkoop in een andere eindigt: met het tarief daarvan zou weer een andere installatie de beste zijn"
-    return `Energiebelasting wordt per schijf berekend; de installatie is bepaald met het tarief van de schijf ${block}, ${number(rateShown(eurPerKwh))} EUR/kWh${hasVat ? " met btw" : ""}, ${rest}.`
+    return `Energiebelasting wordt per schijf berekend; de installatie is bepaald met het tarief van de schijf ${block}, ${figure(rateShown(eurPerKwh))} EUR/kWh${hasVat ? " met btw" : ""}, ${rest}.`
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "de inkoopprijs min wat het salderen teruggeeft" : "de inkoopprijs"
@@ -162,8 +163,8 @@ export const notesNl: Catalogue<NoteParams> = {
   "carbon-of-netherlands": ({ country }) => `Geen CO₂-intensiteit van ${place(country)}: de Nederlandse is gebruikt.`,
   "negative-prices": ({ hours }) =>
     `In ${hoursText(hours)} met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt zij niet naar het net; de ondergrens geldt binnen deze regel.`,
-  "feed-in-above-purchase": ({ amount, currency }, { number }) =>
-    `Over de jaren van de analyse komt de vergoeding voor teruglevering in sommige uren boven de inkoopprijs, na aftrek van wat saldering daarvan teruggeeft. De rekening telt haar helemaal mee, de keuze van de installatie tot daar. De ondergrens ligt daarom ${number(amount)} ${currency} lager: een andere installatie kan tot zoveel goedkoper zijn.`,
+  "feed-in-above-purchase": ({ amount, currency }, { figure }) =>
+    `Over de jaren van de analyse komt de vergoeding voor teruglevering in sommige uren boven de inkoopprijs, na aftrek van wat saldering daarvan teruggeeft. De rekening telt haar helemaal mee, de keuze van de installatie tot daar. De ondergrens ligt daarom ${figure(amount)} ${currency} lager: een andere installatie kan tot zoveel goedkoper zijn.`,
   "existing-sells-at-a-loss": ({ kwh }) =>
     `De panelen van nu leveren per jaar ${kwhText(kwh)} terug terwijl dat geld kost; met de installatie stopt de omvormer bij zulke prijzen.`,
   "not-operated-anew": ({ because }) => {
@@ -177,31 +178,32 @@ export const notesNl: Catalogue<NoteParams> = {
   "payback-interrupted": ({ firstYear, lastingYear }) =>
     `De besparing tot dan toe is in jaar ${firstYear} voor het eerst hoger dan de uitgaven; een vervanging brengt haar daar weer onder` +
     (lastingYear === null ? ", en zij eindigt er niet boven." : `, en vanaf jaar ${lastingYear} blijft zij erboven.`),
-  "load-uncovered": ({ kwh }, { number }) =>
-    `In sommige uren draagt de aansluiting het verbruik en het stand-byverbruik van de batterij niet samen: per jaar blijft ${number(Number(kwh.toPrecision(3)))} kWh ongedekt.`,
-  "search-cut-short": ({ budgetMs, gap }, { number }) =>
-    `Het rekenwerk voor deze scan was begrensd op ${budgetMs} ms: er kan een betere installatie bestaan, binnen de marge van ${number(percentUp(gap))} %.`,
-  "wide-gap": ({ gap }, { number }) =>
+  "load-uncovered": ({ kwh }, { figure }) =>
+    `In sommige uren draagt de aansluiting het verbruik en het stand-byverbruik van de batterij niet samen: per jaar blijft ${figure(Number(kwh.toPrecision(3)))} kWh ongedekt.`,
+  "search-cut-short": ({ budgetMs, gap }, { figure }) =>
+    `Het rekenwerk voor deze scan was begrensd op ${figure(budgetMs)} ms: er kan een betere installatie bestaan, binnen de marge van ${figure(percentUp(gap))} %.`,
+  "wide-gap": ({ gap }, { figure }) =>
     `De installatie is gekozen voor haar regeling, en de ondergrens is met kennis van het hele jaar vooraf: geen toegestane installatie kost minder dan de ondergrens, ${
       gap < SAYS_NOTHING
-        ? `maar het bewijs van deze installatie reikt slechts tot ${number(percentUp(gap))} % daarvan.`
+        ? `maar het bewijs van deze installatie reikt slechts tot ${figure(percentUp(gap))} % daarvan.`
         : "die zo ver eronder ligt dat zij niet zegt hoe dicht deze installatie bij de beste is."
     }`,
-  "parts-left-out": ({ budgetMs, parts }) => {
+  "parts-left-out": ({ budgetMs, parts }, { figure }) => {
     const listed = listOf(parts.map(part => PARTS[part]))
-    return `Het rekenwerk voor deze scan was begrensd op ${budgetMs} ms: ${listed} ${parts.length > 1 ? "zijn" : "is"} weggelaten.`
+    return `Het rekenwerk voor deze scan was begrensd op ${figure(budgetMs)} ms: ${listed} ${parts.length > 1 ? "zijn" : "is"} weggelaten.`
   },
   "limited-by-time": () => "De grens is bereikt door rekentijd: dezelfde aanvraag kan een andere installatie geven.",
-  "file-hours-estimated": ({ count }) =>
-    `uren die geschat zijn, of deels gemeten en naar het hele uur geschaald: ${count}`,
-  "file-values-repeated": ({ count }) =>
-    `waarden weggelaten omdat een latere rij hetzelfde telwerk en moment heeft: ${count}`,
-  "file-readings-broken": ({ count }) =>
-    `meterstanden die daalden of vanaf 0 sprongen, de tijd eromheen telt als niet gemeten: ${count}`,
-  "file-readings-apart": ({ count }) =>
-    `meterstanden meer dan twee uur na de vorige, de tijd ertussen telt als niet gemeten: ${count}`,
-  "file-values-negative": ({ count }) => `waarden van afgenomen energie onder 0 weggelaten: ${count}`,
-  "file-rows-of-gas": ({ count }) => `rijen van gas weggelaten: ${count}`,
+  "file-hours-estimated": ({ count }, { figure }) =>
+    `uren die geschat zijn, of deels gemeten en naar het hele uur geschaald: ${figure(count)}`,
+  "file-values-repeated": ({ count }, { figure }) =>
+    `waarden weggelaten omdat een latere rij hetzelfde telwerk en moment heeft: ${figure(count)}`,
+  "file-readings-broken": ({ count }, { figure }) =>
+    `meterstanden die daalden of vanaf 0 sprongen, de tijd eromheen telt als niet gemeten: ${figure(count)}`,
+  "file-readings-apart": ({ count }, { figure }) =>
+    `meterstanden meer dan twee uur na de vorige, de tijd ertussen telt als niet gemeten: ${figure(count)}`,
+  "file-values-negative": ({ count }, { figure }) =>
+    `waarden van afgenomen energie onder 0 weggelaten: ${figure(count)}`,
+  "file-rows-of-gas": ({ count }, { figure }) => `rijen van gas weggelaten: ${figure(count)}`,
   "file-of-several-years": ({ years }) =>
     `de uren komen uit ${years.join(", ")}: van elk uur van het jaar dat van het gewenste jaar, en anders het recentste`,
   "file-without-summer-time": () =>

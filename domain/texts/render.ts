@@ -8,6 +8,8 @@ export type Language = (typeof LANGUAGES)[number]
 export interface Words {
   /** A number with the language's decimal sign and no marks between thousands. */
   number(value: number): string
+  /** A number that is read and not typed in: with the language's marks between thousands. */
+  figure(value: number): string
   /** A field by its path, as a programmer writes it: `newPv[0].tiltAngle`; the whole value as "the body". Of a long path the beginning. */
   field(path: Path): string
   /** Alternatives: `a or b`. */
@@ -25,6 +27,9 @@ export type Catalogues<Params> = Readonly<Record<Language, Catalogue<Params>>>
 
 const INDEX = /^\d+$/
 
+/** More decimals than any figure of a sentence has a meaning for. */
+const MOST_DECIMALS = 6
+
 /** Longest path that a sentence shows. */
 const MAX_PATH_CHARS = 200
 
@@ -33,15 +38,19 @@ const pathText = (path: Path): string => {
   return text.length > MAX_PATH_CHARS ? `${text.slice(0, MAX_PATH_CHARS - 1)}…` : text
 }
 
-const words = (body: string, orWord: string, decimalSign: string): Words => ({
-  number: value => String(value).replace(".", decimalSign),
-  field: path => pathText(path) || body,
-  or: alternatives => alternatives.join(` ${orWord} `),
-})
+const words = (language: Language, body: string, orWord: string, decimalSign: string): Words => {
+  const figures = new Intl.NumberFormat(language, { maximumFractionDigits: MOST_DECIMALS, signDisplay: "negative" })
+  return {
+    number: value => String(value).replace(".", decimalSign),
+    figure: value => figures.format(value),
+    field: path => pathText(path) || body,
+    or: alternatives => alternatives.join(` ${orWord} `),
+  }
+}
 
 const WORDS: Readonly<Record<Language, Words>> = {
-  en: words("the body", "or", "."),
-  nl: words("de body", "of", ","),
+  en: words("en", "the body", "or", "."),
+  nl: words("nl", "de body", "of", ","),
 }
 
 /** The sentence of a code in a language. */
@@ -57,3 +66,6 @@ export const SAYS_NOTHING = 1
 
 /** A fraction in percent with two decimals, rounded up, so that a bound stays true. */
 export const percentUp = (fraction: number): number => Math.ceil(fraction * 1e4) / 1e2
+
+/** A fraction in percent with one decimal, rounded down, so that it can be reached. */
+export const percentDown = (fraction: number): number => Math.floor(fraction * 1e3) / 10

@@ -4,7 +4,7 @@ import { provenWithin } from "../report/provenWithin.ts"
 import type { ReportBody, StoredReport } from "../report/schema.ts"
 import { noteTexts } from "./notes.ts"
 import type { Language } from "./render.ts"
-import { sourceText, termName } from "./tariffTerms.ts"
+import { sourceText, termName, unitText } from "./tariffTerms.ts"
 
 /** A stored report as it is read: its notes are sentences, its currency is said, and its proof is shown by its savings and by its controller too. */
 export const readReport = ({ notes, ...report }: StoredReport, language: Language): ReportBody => ({
@@ -17,7 +17,7 @@ export const readReport = ({ notes, ...report }: StoredReport, language: Languag
 })
 
 const readFinancial = (
-  { tariffTerms, tariffComponents, ...financial }: StoredReport["financial"],
+  { tariffTerms, tariffComponents, assumptionOrigins, ...financial }: StoredReport["financial"],
   language: Language,
 ): ReportBody["financial"] => {
   const inWords = <Part extends { source: string }>(part: Part) => ({
@@ -26,6 +26,9 @@ const readFinancial = (
   })
   return {
     ...financial,
+    ...(assumptionOrigins && {
+      assumptionOrigins: assumptionOrigins.map(one => ({ ...inWords(one), unit: unitText(one.unit, language) })),
+    }),
     ...(tariffComponents && { tariffComponents: tariffComponents.map(inWords) }),
     ...(tariffTerms && {
       tariffTerms: tariffTerms.map(term => ({ name: termName(term, language), ...inWords(term) })),

@@ -1,22 +1,22 @@
 import type { HourOfAnyYear, ScanErrorParams } from "../scan/scanError.ts"
-import type { Catalogue } from "./render.ts"
+import { type Catalogue, percentDown } from "./render.ts"
 import { messageOf } from "./violations.ts"
 
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`
-
-const twoDigits = (value: number) => String(value).padStart(2, "0")
-
-const hourText = ({ month, day, hourOfDay }: HourOfAnyYear) =>
-  `${twoDigits(day)}-${twoDigits(month)} ${twoDigits(hourOfDay)}:00`
+/** `1 March at 07:00`: a year that is none in particular has no 29 February. */
+const hourText = ({ month, day, hourOfDay }: HourOfAnyYear) => {
+  const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" })
+  return `${date.format(Date.UTC(2025, month - 1, day))} at ${String(hourOfDay).padStart(2, "0")}:00`
+}
 
 /** The sentence of every error of a scan in English. */
 export const scanErrorsEn: Catalogue<ScanErrorParams> = {
-  "share-out-of-reach": ({ askedShare, bestShare }) =>
-    `the renewable share of ${percent(askedShare)} is out of reach: the best allowed system reaches ${percent(bestShare)}`,
-  "connection-out-of-reach": ({ contractedPowerKw, exceededByKw, hours, first }, { number }) =>
-    `the contracted power of ${contractedPowerKw} kW is out of reach: with the best allowed system it is exceeded ` +
-    `by up to ${number(Number(exceededByKw.toPrecision(3)))} kW in ${hours === 1 ? "1 hour" : `${hours} hours`}, first on ${hourText(first)} (day-month)`,
+  "share-out-of-reach": ({ askedShare, bestShare }, { figure }) =>
+    `the renewable share of ${figure(100 * askedShare)} % is out of reach: the best allowed system reaches ${figure(percentDown(bestShare))} %`,
+  "connection-out-of-reach": ({ contractedPowerKw, exceededByKw, hours, first }, { figure }) =>
+    `the contracted power of ${figure(contractedPowerKw)} kW is out of reach: with the best allowed system it is exceeded ` +
+    `by up to ${figure(Number(exceededByKw.toPrecision(3)))} kW in ${hours === 1 ? "1 hour" : `${figure(hours)} hours`}, first on ${hourText(first)}`,
   "input-refused": ({ violations }) => messageOf(violations, "en"),
   "solver-broke": () => "the solver broke down on this scan; please report it with the scan's id",
-  "time-limit": ({ minutes }) => `the scan was not solved within ${minutes} minutes of its start; please try it again`,
+  "time-limit": ({ minutes }, { figure }) =>
+    `the scan was not solved within ${minutes === 1 ? "1 minute" : `${figure(minutes)} minutes`} of its start; please try it again`,
 }

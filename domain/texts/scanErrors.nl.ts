@@ -1,22 +1,22 @@
 import type { HourOfAnyYear, ScanErrorParams } from "../scan/scanError.ts"
-import type { Catalogue, Words } from "./render.ts"
+import { type Catalogue, percentDown } from "./render.ts"
 import { messageOf } from "./violations.ts"
 
-const percent = (share: number, { number }: Words) => `${number(Math.round(1000 * share) / 10)} %`
-
-const twoDigits = (value: number) => String(value).padStart(2, "0")
-
-const hourText = ({ month, day, hourOfDay }: HourOfAnyYear) =>
-  `${twoDigits(day)}-${twoDigits(month)} ${twoDigits(hourOfDay)}:00`
+/** `1 maart om 07:00`: a year that is none in particular has no 29 February. */
+const hourText = ({ month, day, hourOfDay }: HourOfAnyYear) => {
+  const date = new Intl.DateTimeFormat("nl-NL", { day: "numeric", month: "long", timeZone: "UTC" })
+  return `${date.format(Date.UTC(2025, month - 1, day))} om ${String(hourOfDay).padStart(2, "0")}:00`
+}
 
 /** The sentence of every error of a scan in Dutch. */
 export const scanErrorsNl: Catalogue<ScanErrorParams> = {
-  "share-out-of-reach": ({ askedShare, bestShare }, words) =>
-    `het duurzame aandeel van ${percent(askedShare, words)} is niet haalbaar: de beste toegestane installatie haalt ${percent(bestShare, words)}`,
-  "connection-out-of-reach": ({ contractedPowerKw, exceededByKw, hours, first }, { number }) =>
-    `het gecontracteerde vermogen van ${number(contractedPowerKw)} kW is niet haalbaar: met de beste toegestane installatie wordt het ` +
-    `met hoogstens ${number(Number(exceededByKw.toPrecision(3)))} kW overschreden in ${hours === 1 ? "1 uur" : `${hours} uren`}, het eerst op ${hourText(first)} (dag-maand)`,
+  "share-out-of-reach": ({ askedShare, bestShare }, { figure }) =>
+    `het duurzame aandeel van ${figure(100 * askedShare)} % is niet haalbaar: de beste toegestane installatie haalt ${figure(percentDown(bestShare))} %`,
+  "connection-out-of-reach": ({ contractedPowerKw, exceededByKw, hours, first }, { figure }) =>
+    `het gecontracteerde vermogen van ${figure(contractedPowerKw)} kW is niet haalbaar: met de beste toegestane installatie wordt het ` +
+    `met hoogstens ${figure(Number(exceededByKw.toPrecision(3)))} kW overschreden in ${hours === 1 ? "1 uur" : `${figure(hours)} uren`}, het eerst op ${hourText(first)}`,
   "input-refused": ({ violations }) => messageOf(violations, "nl"),
   "solver-broke": () => "het rekenprogramma liep op deze scan vast; meld dit met de id van de scan",
-  "time-limit": ({ minutes }) => `de scan is niet binnen ${minutes} minuten na het begin opgelost; probeer het opnieuw`,
+  "time-limit": ({ minutes }, { figure }) =>
+    `de scan is niet binnen ${minutes === 1 ? "1 minuut" : `${figure(minutes)} minuten`} na het begin opgelost; probeer het opnieuw`,
 }

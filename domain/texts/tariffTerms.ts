@@ -4,6 +4,7 @@ import type { Language } from "./render.ts"
 import { sourcesNl } from "./sources.nl.ts"
 import { type TermWords, tariffTermsEn } from "./tariffTerms.en.ts"
 import { tariffTermsNl } from "./tariffTerms.nl.ts"
+import { unitsNl } from "./units.nl.ts"
 
 const WORDS: Readonly<Record<Language, TermWords>> = { en: tariffTermsEn, nl: tariffTermsNl }
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", nl: "nl-NL" }
@@ -20,9 +21,13 @@ export const termName = ({ path, window }: Pick<StoredTerm, "path" | "window">, 
   return window ? `${name}: ${whenText(window, language)}` : name
 }
 
-/** Where a term or a component comes from; the name of a publication is as it was published. */
+/** Where a term, a component or an assumption comes from; the name of a publication is as it was published. */
 export const sourceText = (source: string, language: Language): string =>
   language === "nl" ? (sourcesNl[source] ?? source) : source
+
+/** The unit of an assumption, or of a term of a template; symbols alone are the same in every language. */
+export const unitText = (unit: string, language: Language): string =>
+  language === "nl" ? (unitsNl[unit] ?? unit) : unit
 
 const whenText = ({ months = [], days = [], hours = [] }: CalendarWindow, language: Language): string => {
   const month = new Intl.DateTimeFormat(LOCALES[language], { month: "short", timeZone: "UTC" })

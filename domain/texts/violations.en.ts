@@ -1,4 +1,5 @@
 import type { Expected, NotReadReason, OtherKind, TableKind, TextForm } from "../validation/rules.ts"
+import { countryName } from "./countries.ts"
 import type { Words } from "./render.ts"
 import type { ViolationTexts } from "./sayable.ts"
 
@@ -136,7 +137,7 @@ export const violationsEn: ViolationTexts = {
   "only-in-euro": ({ path, currency }, { field }) =>
     `${field(path)} asks for market prices or taxes, which are known in EUR alone: under currency ${currency} the tariff gives all prices as they are paid`,
   "holidays-unknown": ({ path, country }, { field }) =>
-    `${field(path)} names holidays, and those of ${country ?? "a place at sea"} are not known: leave them out`,
+    `${field(path)} names holidays, and those of ${country === null ? "a place at sea" : countryName(country, "en")} are not known: leave them out`,
   "netting-without-taxes": ({ path }, { field }) =>
     `${field(path)} must be left out when taxesIncluded is false: of a dynamic tariff it gives back taxes`,
   "netting-with-fixed-feed-in": ({ path }, { field }) =>

@@ -1,4 +1,5 @@
 import type { Expected, NotReadReason, OtherKind, TableKind, TextForm } from "../validation/rules.ts"
+import { countryName } from "./countries.ts"
 import type { Words } from "./render.ts"
 import type { ViolationTexts } from "./sayable.ts"
 
@@ -141,7 +142,7 @@ export const violationsNl: ViolationTexts = {
   "only-in-euro": ({ path, currency }, { field }) =>
     `${field(path)} vraagt om marktprijzen of belastingen, die alleen in EUR bekend zijn: bij currency ${currency} geeft het tarief alle prijzen zoals ze betaald worden`,
   "holidays-unknown": ({ path, country }, { field }) =>
-    `${field(path)} noemt feestdagen, en die van ${country ?? "een plek op zee"} zijn niet bekend: laat ze weg`,
+    `${field(path)} noemt feestdagen, en die van ${country === null ? "een plek op zee" : countryName(country, "nl")} zijn niet bekend: laat ze weg`,
   "netting-without-taxes": ({ path }, { field }) =>
     `${field(path)} moet weggelaten worden als taxesIncluded false is: bij een dynamisch tarief geeft het belastingen terug`,
   "netting-with-fixed-feed-in": ({ path }, { field }) =>

@@ -31,20 +31,23 @@ afterAll(async () => {
 const ENGLISH_NOTES = [
   "Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of 2023.",
   'The production provider failed (PVGIS answered 503: {"message":"maintenance"}): the built-in model is used in its place.',
-  "No day-ahead prices of ES: the Dutch ones are used.",
+  "No day-ahead prices of Spain: the Dutch ones are used.",
 ]
 const DUTCH_NOTES = [
   "Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van 2023.",
   'De bron van de zonneproductie gaf geen uren (PVGIS antwoordde 503: {"message":"maintenance"}): in plaats daarvan is het ingebouwde model gebruikt.',
-  "Geen day-aheadprijzen van ES: de Nederlandse zijn gebruikt.",
+  "Geen day-aheadprijzen van Spanje: de Nederlandse zijn gebruikt.",
 ]
 
-/** A report without its notes, and the names and sources of tariff terms and components, which are in the language. */
-const withoutWords = (report: { financial: { tariffTerms: object[]; tariffComponents: object[] } }) => ({
+/** A report without its notes, and the names, units and sources of terms, components and assumptions, which are in the language. */
+const withoutWords = (report: {
+  financial: { tariffTerms: object[]; tariffComponents: object[]; assumptionOrigins: object[] }
+}) => ({
   ...report,
   notes: [],
   financial: {
     ...report.financial,
+    assumptionOrigins: report.financial.assumptionOrigins.map(one => ({ ...one, unit: "", source: "" })),
     tariffTerms: report.financial.tariffTerms.map(term => ({ ...term, name: "", source: "" })),
     tariffComponents: report.financial.tariffComponents.map(component => ({ ...component, source: "" })),
   },
@@ -119,7 +122,7 @@ test("what was done to a meter file is described in both languages", async () =>
 })
 
 const OUT_OF_REACH = {
-  english: "the renewable share of 50.0 % is out of reach: the best allowed system reaches 0.0 %",
+  english: "the renewable share of 50 % is out of reach: the best allowed system reaches 0 %",
   dutch: "het duurzame aandeel van 50 % is niet haalbaar: de beste toegestane installatie haalt 0 %",
 }
 

@@ -17,7 +17,7 @@ test("grid intensity comes with its country, year and basis", () => {
 test("a country without a figure gets the Dutch one, with a note", () => {
   const { country, notes } = gridIntensity("FR", 2024)
   expect(country).toBe("NL")
-  expect(noteTexts(notes, "en")).toEqual(["No carbon intensity of FR: the Dutch one is used."])
+  expect(noteTexts(notes, "en")).toEqual(["No carbon intensity of France: the Dutch one is used."])
 })
 
 test("equivalents divide by 20 kg a tree, 0.2 kg a kilometre and 385 kg a flight", () => {

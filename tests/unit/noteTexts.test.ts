@@ -5,7 +5,7 @@ import { violation } from "../../domain/validation/violation.ts"
 
 const failed = (failure: ProviderFailure): Note => note("provider-failed", { failure })
 
-/** Notes of every code with the English sentence that versions before 0.2 wrote, and numbers and names of the Dutch one. */
+/** Notes of every code with its English sentence, and numbers and names of the Dutch one. */
 const CASES: [note: Note, english: string, inDutch: string[]][] = [
   [
     note("weather-measured", { station: "De Bilt", year: 2023 }),
@@ -19,7 +19,7 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("weather-pvgis", { database: "PVGIS-SARAH2", year: 2019, years: 2 }),
-    "PVGIS (PVGIS-SARAH2), hours of 2019, months at the mean of 2 year(s).",
+    "PVGIS (PVGIS-SARAH2), hours of 2019, months at the mean of 2 years.",
     ["PVGIS-SARAH2", "2019", "2 jaar"],
   ],
   [
@@ -29,8 +29,8 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     failed({ reason: "timeout", afterMs: 20_000 }),
-    "The production provider failed (PVGIS did not answer within 20000 ms): the built-in model is used in its place.",
-    ["20000 ms"],
+    "The production provider failed (PVGIS did not answer within 20,000 ms): the built-in model is used in its place.",
+    ["20.000 ms"],
   ],
   [
     failed({ reason: "unreachable", detail: "ECONNREFUSED" }),
@@ -85,8 +85,8 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
       isAbove: true,
       because: ["no-shade", "facing-sun", "low-losses"],
     }),
-    "Panels give 1,015 to 1,051 kWh per kWp a year, more than a tenth above the mean of plants in use, of all roofs, in NL (875): the model knows no shade, dirt beyond the system losses, or faults; the panels face the sun; the system losses asked for are low.",
-    ["1.015 tot 1.051", "boven", "875", "schaduw", "naar de zon"],
+    "Panels give 1,015 to 1,051 kWh per kWp a year, more than a tenth above the mean of plants in use, of all roofs, in the Netherlands (875): the model knows no shade, dirt beyond the system losses, or faults; the panels face the sun; the system losses asked for are low.",
+    ["1.015 tot 1.051", "boven", "in Nederland (875)", "schaduw", "naar de zon"],
   ],
   [
     note("yield-far-from-mean", {
@@ -98,8 +98,8 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
       isAbove: false,
       because: ["turned-away", "high-losses", "small-inverter", "place"],
     }),
-    "Panels give 900 kWh per kWp a year, more than a tenth below the mean of modelled plants at the best tilt, in ES (1,610): the panels lie flat, stand steep or face away from the sun; the system losses asked for are high; the inverter cuts the bright hours; the place is less sunny than the country in the mean.",
-    ["900", "onder", "1.610", "omvormer", "minder zonnig"],
+    "Panels give 900 kWh per kWp a year, more than a tenth below the mean of modelled plants at the best tilt, in Spain (1,610): the panels lie flat, stand steep or face away from the sun; the system losses asked for are high; the inverter cuts the bright hours; the place is less sunny than the country in the mean.",
+    ["900", "onder", "in Spanje (1.610)", "omvormer", "minder zonnig"],
   ],
   [
     note("load-half-year-later", {}),
@@ -118,8 +118,8 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("day-ahead-of-part", { country: "NO", zone: "NO2" }),
-    "The day-ahead prices are those of NO2; other parts of NO have other prices.",
-    ["NO2", "NO"],
+    "The day-ahead prices are those of the zone NO2; other parts of Norway have other prices.",
+    ["NO2", "delen van Noorwegen"],
   ],
   [
     note("weather-of-other-year", { weatherYear: 2023, priceYear: 2025 }),
@@ -153,10 +153,14 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("prices-of-netherlands", { country: "US" }),
-    "All figures are at Dutch prices or taxes, because none of US are known: give a tariff of your own for figures that hold there.",
-    ["US", "eigen tarief"],
+    "All figures are at Dutch prices or taxes, because none of the United States are known: give a tariff of your own for figures that hold there.",
+    ["van de Verenigde Staten", "eigen tarief"],
   ],
-  [note("day-ahead-of-netherlands", { country: "FR" }), "No day-ahead prices of FR: the Dutch ones are used.", ["FR"]],
+  [
+    note("day-ahead-of-netherlands", { country: "FR" }),
+    "No day-ahead prices of France: the Dutch ones are used.",
+    ["Frankrijk"],
+  ],
   [
     note("day-ahead-of-netherlands", { country: null }),
     "No day-ahead prices of this place: the Dutch ones are used.",
@@ -164,23 +168,23 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("day-ahead-of-other-year", { zone: "BE", year: 2026, usedYear: 2024 }),
-    "No day-ahead prices of BE in 2026: those of 2024 are used.",
+    "No day-ahead prices of the zone BE in 2026: those of 2024 are used.",
     ["BE", "2026", "2024"],
   ],
   [
     note("price-hours-filled", { hours: 24, zone: "NL", year: 2023 }),
-    "24 missing hours of the NL prices of 2023 are the mean of the same hour of the day before and after.",
+    "24 missing hours of the prices of the zone NL of 2023 are the mean of the same hour of the day before and after.",
     ["24", "NL", "2023"],
   ],
   [
     note("components-of-netherlands", { country: "BE" }),
-    "Tariff components (tax, VAT, mark-up) of BE are not known: the Dutch ones are used.",
-    ["BE", "btw"],
+    "Tariff components (tax, VAT, mark-up) of Belgium are not known: the Dutch ones are used.",
+    ["van België", "btw"],
   ],
   [
     note("components-least", { country: "AT" }),
-    "Of the taxes and fees of AT only VAT and the least energy tax of the European Union are counted: grid fees and national levies are not, so purchase prices are too low.",
-    ["AT", "btw", "te laag"],
+    "Of the taxes and fees of Austria only VAT and the least energy tax of the European Union are counted: grid fees and national levies are not, so purchase prices are too low.",
+    ["van Oostenrijk", "btw", "te laag"],
   ],
   [
     note("supplier-terms-of-netherlands", {
@@ -191,8 +195,8 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
         { component: "levy", year: 2026, name: "Umlage" },
       ],
     }),
-    "Not known for DE: the supplier's mark-up (2024), the least feed-in share (2027), Umlage (2026). The Dutch terms are used.",
-    ["DE", "opslag", "Umlage", "aandeel"],
+    "Not known for Germany: the supplier's mark-up (2024), the least feed-in share (2027), Umlage (2026). The Dutch terms are used.",
+    ["Duitsland", "opslag", "Umlage", "aandeel"],
   ],
   [
     note("components-of-other-years", {
@@ -239,11 +243,15 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     "In 7 hours the feed-in price lies above the purchase price less what netting gives back and is lowered to it.",
     ["7 uren", "salderen"],
   ],
-  [note("carbon-of-netherlands", { country: "FR" }), "No carbon intensity of FR: the Dutch one is used.", ["FR"]],
+  [
+    note("carbon-of-netherlands", { country: "FR" }),
+    "No carbon intensity of France: the Dutch one is used.",
+    ["Frankrijk"],
+  ],
   [
     note("feed-in-above-purchase", { amount: 1200, currency: "EUR" }),
-    "Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore 1200 EUR lower: another plant may cost up to that much less.",
-    ["1200 EUR"],
+    "Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore 1,200 EUR lower: another plant may cost up to that much less.",
+    ["1.200 EUR"],
   ],
   [
     note("negative-prices", { hours: 15 }),
@@ -277,13 +285,13 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("load-uncovered", { kwh: 12_345 }),
-    "In some hours the connection does not carry the load and the standby of the battery together: 12300 kWh a year stay uncovered.",
-    ["12300 kWh"],
+    "In some hours the connection does not carry the load and the standby of the battery together: 12,300 kWh a year stay uncovered.",
+    ["12.300 kWh"],
   ],
   [
     note("search-cut-short", { budgetMs: 3000, gap: 0.01231 }),
-    "The work on this scan was limited to 3000 ms: a better plant may exist, within the gap of 1.24 %.",
-    ["3000 ms", "1,24 %"],
+    "The work on this scan was limited to 3,000 ms: a better plant may exist, within the gap of 1.24 %.",
+    ["3.000 ms", "1,24 %"],
   ],
   [
     note("wide-gap", { gap: 0.0312 }),
@@ -297,12 +305,12 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("parts-left-out", { budgetMs: 3000, parts: ["sensitivity", "savingsSpread"] }),
-    "The work on this scan was limited to 3000 ms: the sensitivity and the spread of the savings are left out.",
-    ["3000 ms", "gevoeligheid en", "zijn weggelaten"],
+    "The work on this scan was limited to 3,000 ms: the sensitivity and the spread of the savings are left out.",
+    ["3.000 ms", "gevoeligheid en", "zijn weggelaten"],
   ],
   [
     note("parts-left-out", { budgetMs: 3000, parts: ["sensitivity"] }),
-    "The work on this scan was limited to 3000 ms: the sensitivity is left out.",
+    "The work on this scan was limited to 3,000 ms: the sensitivity is left out.",
     ["is weggelaten"],
   ],
   [
@@ -349,15 +357,12 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
 ]
 
-test.each(CASES)(
-  "%j is the sentence of earlier versions in English, and says the same in Dutch",
-  (one, english, inDutch) => {
-    expect(noteText(one, "en")).toBe(english)
-    const dutch = noteText(one, "nl")
-    expect(dutch).not.toBe(english)
-    for (const part of inDutch) expect(dutch).toContain(part)
-  },
-)
+test.each(CASES)("%j is said in English, and says the same in Dutch", (one, english, inDutch) => {
+  expect(noteText(one, "en")).toBe(english)
+  const dutch = noteText(one, "nl")
+  expect(dutch).not.toBe(english)
+  for (const part of inDutch) expect(dutch).toContain(part)
+})
 
 test("no note shows a customer a field's name or a power of ten", () => {
   const found = CASES.flatMap(([one]) => (["en", "nl"] as const).map(language => noteText(one, language)))

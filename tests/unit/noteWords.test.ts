@@ -21,7 +21,7 @@ const CASES: [one: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("price-hours-filled", { hours: 1, zone: "NL", year: 2025 }),
-    "1 missing hour of the NL prices of 2025 is the mean of the same hour of the day before and after.",
+    "1 missing hour of the prices of the zone NL of 2025 is the mean of the same hour of the day before and after.",
     ["1 ontbrekend uur", " is het"],
   ],
   [
@@ -33,6 +33,46 @@ const CASES: [one: Note, english: string, inDutch: string[]][] = [
     note("existing-sells-at-a-loss", { kwh: 1719 }),
     "Today's panels feed in 1,719 kWh a year while that costs money; with the plant the inverter stops at such prices.",
     ["1.719 kWh"],
+  ],
+  [
+    note("connection-exceeded", { contractedPowerKw: 1500, importKw: 1573.25, exportKw: null }),
+    "The site as it is draws up to 1,573.25 kW, above the contracted power of 1,500 kW: with the plant it does not draw or feed in more than today.",
+    ["tot 1.573,25 kW af", "van 1.500 kW"],
+  ],
+  [
+    note("limits-exceeded", { importHours: 1077, exportHours: 0 }),
+    "The site as it is draws more than the limit of its contract in 1,077 hours of the year: with the plant it does not draw or feed in more than today in these hours, but for the standby of a battery.",
+    ["in 1.077 uren"],
+  ],
+  [
+    note("battery-capacity-limited", { capacityKwh: 1200, hours: 1, powerKw: 1200 }),
+    "The battery's capacity is limited to 1,200 kWh: 1 hour at its power of 1,200 kW.",
+    ["1.200 kWh: 1 uur op"],
+  ],
+  [
+    note("weather-pvgis", { database: "PVGIS-SARAH3", year: 2019, years: 1 }),
+    "PVGIS (PVGIS-SARAH3), hours of 2019, months at the mean of 1 year.",
+    ["1 jaar"],
+  ],
+  [
+    note("prices-of-netherlands", { country: "GB" }),
+    "All figures are at Dutch prices or taxes, because none of the United Kingdom are known: give a tariff of your own for figures that hold there.",
+    ["van het Verenigd Koninkrijk"],
+  ],
+  [
+    note("carbon-of-netherlands", { country: "ZA" }),
+    "No carbon intensity of South Africa: the Dutch one is used.",
+    ["van Zuid-Afrika"],
+  ],
+  [
+    note("carbon-of-netherlands", { country: "XK" }),
+    "No carbon intensity of Kosovo: the Dutch one is used.",
+    ["van Kosovo"],
+  ],
+  [
+    note("day-ahead-of-other-year", { zone: "NL", year: 2019, usedYear: 2023 }),
+    "No day-ahead prices of the zone NL in 2019: those of 2023 are used.",
+    ["van de zone NL in 2019"],
   ],
 ]
 

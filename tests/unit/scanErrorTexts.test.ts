@@ -11,22 +11,22 @@ const OVERLOAD = {
   first: { month: 3, day: 1, hourOfDay: 7 },
 }
 
-/** Every error with the English sentence that versions before 0.2 wrote, and the Dutch one. */
+/** Every error with its sentences in both languages. */
 const CASES: [error: ScanError, english: string, dutch: string][] = [
   [
     scanError("share-out-of-reach", { askedShare: 0.5, bestShare: 0.1234 }),
-    "the renewable share of 50.0 % is out of reach: the best allowed system reaches 12.3 %",
+    "the renewable share of 50 % is out of reach: the best allowed system reaches 12.3 %",
     "het duurzame aandeel van 50 % is niet haalbaar: de beste toegestane installatie haalt 12,3 %",
   ],
   [
     scanError("connection-out-of-reach", OVERLOAD),
-    "the contracted power of 0.2 kW is out of reach: with the best allowed system it is exceeded by up to 0.464 kW in 7366 hours, first on 01-03 07:00 (day-month)",
-    "het gecontracteerde vermogen van 0,2 kW is niet haalbaar: met de beste toegestane installatie wordt het met hoogstens 0,464 kW overschreden in 7366 uren, het eerst op 01-03 07:00 (dag-maand)",
+    "the contracted power of 0.2 kW is out of reach: with the best allowed system it is exceeded by up to 0.464 kW in 7,366 hours, first on 1 March at 07:00",
+    "het gecontracteerde vermogen van 0,2 kW is niet haalbaar: met de beste toegestane installatie wordt het met hoogstens 0,464 kW overschreden in 7.366 uren, het eerst op 1 maart om 07:00",
   ],
   [
     scanError("connection-out-of-reach", { ...OVERLOAD, exceededByKw: 1523.4, hours: 1 }),
-    "the contracted power of 0.2 kW is out of reach: with the best allowed system it is exceeded by up to 1520 kW in 1 hour, first on 01-03 07:00 (day-month)",
-    "het gecontracteerde vermogen van 0,2 kW is niet haalbaar: met de beste toegestane installatie wordt het met hoogstens 1520 kW overschreden in 1 uur, het eerst op 01-03 07:00 (dag-maand)",
+    "the contracted power of 0.2 kW is out of reach: with the best allowed system it is exceeded by up to 1,520 kW in 1 hour, first on 1 March at 07:00",
+    "het gecontracteerde vermogen van 0,2 kW is niet haalbaar: met de beste toegestane installatie wordt het met hoogstens 1.520 kW overschreden in 1 uur, het eerst op 1 maart om 07:00",
   ],
   [
     scanError("input-refused", {
@@ -53,12 +53,9 @@ const CASES: [error: ScanError, english: string, dutch: string][] = [
   ],
 ]
 
-test.each(CASES)(
-  "%j is the sentence of earlier versions in English, and says the same in Dutch",
-  (error, english, dutch) => {
-    expect([scanErrorText(error, "en"), scanErrorText(error, "nl")]).toEqual([english, dutch])
-  },
-)
+test.each(CASES)("%j is said in English, and says the same in Dutch", (error, english, dutch) => {
+  expect([scanErrorText(error, "en"), scanErrorText(error, "nl")]).toEqual([english, dutch])
+})
 
 test("both languages have a sentence for each code, and the cases above show every code", () => {
   const codes = Object.keys(SCAN_ERROR_TEXTS.en).sort()

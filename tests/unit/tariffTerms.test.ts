@@ -1,11 +1,13 @@
 /** The terms of a contract in the report: each with year, status and source, of every kind of tariff. */
 import { expect, test } from "bun:test"
+import { assumptionSources } from "../../domain/market/assumptions.ts"
+import { PART_GROWTH_SOURCE } from "../../domain/market/partGrowth.ts"
 import { tariffTerms } from "../../domain/report/tariffTerms.ts"
 import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { sourceText, termName } from "../../domain/texts/tariffTerms.ts"
+import { sourceText, termName, unitText } from "../../domain/texts/tariffTerms.ts"
 import components from "../../fixtures/prices/tariffComponents.json" with { type: "json" }
 
 const termsOf = (tariff: object, other: object = {}, own: object = {}) => {
@@ -104,6 +106,23 @@ test("terms that follow the market in later years alone name it too, and its wea
     )
   expect(notesOf(tariff)).toContain("weather-of-other-year")
   expect(notesOf({ ...tariff, sell: { energy: 0.08 } })).not.toContain("weather-of-other-year")
+})
+
+/** Words of English that no Dutch unit or source has; sources that are names of publications are in their own language. */
+const ENGLISH =
+  /\b(the|of|per year|per month|a year|including|excluding|fraction|years|usual|dealers?|own|interface documents?)\b/i
+
+test("units and sources of assumptions, and units of terms of templates, are Dutch in Dutch", () => {
+  const assumptions = [...Object.values(assumptionSources), PART_GROWTH_SOURCE]
+  const units = [
+    ...assumptions.map(({ unit }) => unit),
+    ...contractTemplates.flatMap(({ terms }) => terms.flatMap(({ unit }) => unit ?? [])),
+  ]
+  expect(units.map(unit => unitText(unit, "nl")).filter(unit => ENGLISH.test(unit))).toEqual([])
+  expect(assumptions.map(({ source }) => sourceText(source, "nl")).filter(source => ENGLISH.test(source))).toEqual([])
+  expect(unitText("fraction per year, nominal", "nl")).toBe("deel per jaar, nominaal")
+  expect(unitText("fraction per year, nominal", "en")).toBe("fraction per year, nominal")
+  expect(sourceText("own choice", "nl")).toBe("eigen keuze")
 })
 
 test("what is no publication is said in Dutch too, and a publication has its own name", () => {

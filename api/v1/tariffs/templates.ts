@@ -3,6 +3,7 @@ import { COMPONENT_STATUSES } from "../../../domain/market/tariff/components.ts"
 import { ContractTariff } from "../../../domain/scan/contractsRequest.ts"
 import { contractTemplates } from "../../../domain/scan/contractTemplates.ts"
 import type { Language } from "../../../domain/texts/render.ts"
+import { sourceText, unitText } from "../../../domain/texts/tariffTerms.ts"
 import { StringEnum } from "../../../domain/validation/schema.ts"
 
 const text = (description: string) => Type.String({ description })
@@ -24,7 +25,7 @@ const Template = Type.Object({
   validFrom: day("First day of its terms"),
   validTo: day("Last day of its terms"),
   tariff: ContractTariff,
-  terms: Type.Array(Term, { description: "Where the terms of tariff come from" }),
+  terms: Type.Array(Term, { description: "Where the terms of tariff come from, in the language of the caller" }),
   notBilled: Type.Array(Type.String(), {
     description: "Terms of the contract that the service does not bill, in the language of the caller",
   }),
@@ -32,8 +33,13 @@ const Template = Type.Object({
 
 /** The contracts of docs/contracts.md as they are answered; the tariff carries the name, so that reports show it. */
 export const templatesIn = (language: Language) =>
-  contractTemplates.map(({ name, tariff, notBilled, ...template }) => ({
+  contractTemplates.map(({ name, tariff, notBilled, terms, ...template }) => ({
     ...template,
+    terms: terms.map(({ unit, source, ...term }) => ({
+      ...term,
+      ...(unit === undefined ? {} : { unit: unitText(unit, language) }),
+      source: sourceText(source, language),
+    })),
     name: name[language],
     tariff: { ...tariff, name: name[language] },
     notBilled: notBilled.map(sentence => sentence[language]),
