@@ -16,9 +16,6 @@ interface Leaf {
 
 /** Fields of a tariff that are no terms: its kind, and which market prices it takes, which the market's own row says. */
 const NO_TERMS: ReadonlySet<string> = new Set(["type", "name", "zone", "priceYear"])
-/** How many terms of a template a contract has, for its terms to be the template's. */
-const LEAST_COMMON = 2
-
 const pathText = (path: readonly (string | number)[]): string =>
   path.map((step, i) => (typeof step === "number" ? `[${step}]` : i === 0 ? step : `.${step}`)).join("")
 
@@ -58,19 +55,21 @@ const unitOf = ({ path, value }: Leaf): string =>
 type Origin = Pick<StoredTerm, "year" | "status" | "source">
 const GIVEN: Origin = { year: null, status: "given", source: "tariff of the request" }
 
-/** The template that most of a contract's terms are of, of two the one with the fewest others; undefined where none has at least two of them. */
-const templateOf = (leaves: readonly Leaf[], country: string | null) => {
+/**
+ * The template of the country that a contract is of, with the terms that the two have alike: the one whose name it bears, else
+ * the largest of those whose terms it has all; undefined of any other, whatever terms it has alike with one.
+ */
+const templateOf = (leaves: readonly Leaf[], name: string | null, country: string | null) => {
   const likenessTo = (template: ContractTemplate) => {
     const own = leavesOfTariff(template.tariff)
     const isOwn = (leaf: Leaf) => own.some(other => JSON.stringify(other) === JSON.stringify(leaf))
     const common: ReadonlySet<string> = new Set(leaves.filter(isOwn).map(({ path }) => path))
-    return { template, common, others: own.length - common.size }
+    return { template, common, isWhole: common.size === own.length }
   }
-  const [best] = contractTemplates
-    .filter(template => template.country === country)
-    .map(likenessTo)
-    .sort((a, b) => b.common.size - a.common.size || a.others - b.others)
-  return best && best.common.size >= LEAST_COMMON ? best : undefined
+  const found = contractTemplates.filter(template => template.country === country).map(likenessTo)
+  const named = found.find(({ template }) => Object.values(template.name).some(one => one === name))
+  const whole = found.filter(({ isWhole }) => isWhole).sort((a, b) => b.common.size - a.common.size)
+  return named ?? whole[0]
 }
 
 const originOf = ({ path }: Leaf, found: ReturnType<typeof templateOf>): Origin => {
@@ -124,7 +123,7 @@ export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
     ...(existingFollowsPrices ? { existingFollowsPrices } : {}),
     ...(holidaysOf ? { holidaysOf } : {}),
   })
-  const found = tariff.type === "custom" ? templateOf(leaves, scan.site.country) : undefined
+  const found = tariff.type === "custom" ? templateOf(leaves, scan.input.tariffName, scan.site.country) : undefined
   return [
     ...marketTerm(scan),
     ...leaves.map(leaf => ({ ...leaf, unit: unitOf(leaf), ...originOf(leaf, found) })),

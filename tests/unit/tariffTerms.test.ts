@@ -75,11 +75,20 @@ const antwerp = { location: { lat: 51.22, lon: 4.4 } }
 
 test("terms of a template come with its publications; one that was changed is the request's", () => {
   const { buy, ...rest } = flanders.tariff
-  const terms = termsOf({ ...rest, buy: { ...buy, plusEurPerKwh: 0.02 } }, antwerp)
+  const terms = termsOf({ ...rest, name: flanders.name.nl, buy: { ...buy, plusEurPerKwh: 0.02 } }, antwerp)
   const of = (path: string) => terms.find(term => term.path === path)
   expect(of("grid.demand[0].eurPerKwYear")).toMatchObject({ year: 2026, status: "confirmed" })
   expect(of("grid.demand[0].eurPerKwYear")?.source).toContain("Vlaamse Nutsregulator")
   expect(of("buy.plusEurPerKwh")).toMatchObject({ value: 0.02, year: null, status: "given" })
+})
+
+test("own terms that merely equal those of a template are the request's", () => {
+  const { grid, sell } = flanders.tariff
+  const own = { type: "custom", name: "My contract", buy: { energy: 0.2, taxed: true }, sell, grid }
+  for (const terms of [termsOf(own, antwerp), termsOf({ ...own, name: undefined }, antwerp)])
+    expect(new Set(terms.map(({ path, status }) => (path === "market" ? "given" : status)))).toEqual(new Set(["given"]))
+  const elsewhere = termsOf({ ...own, name: flanders.name.en }, { location: { lat: 48.86, lon: 2.35 } })
+  expect(elsewhere.find(({ path }) => path === "grid.demand[0].eurPerKwYear")?.status).toBe("given")
 })
 
 test("every term of a template that has a source shows it, and has a name in both languages", () => {

@@ -31,9 +31,10 @@ export const manage: ManageText = {
       events: "Gebeurtenissen",
       secret: "Ondertekeningsgeheim",
       confirmSecret: "Een nieuw geheim maken? Afleveringen worden voortaan daarmee ondertekend.",
-      overlap: "Het huidige geheim ondertekent mee",
-      overlaps: { "0": "niet meer", "3600": "nog een uur", "86400": "nog een dag", "604800": "nog een week" },
-      secretUntil: (moment: string) => `Het vorige geheim ondertekent mee tot ${moment}.`,
+      overlap: "Het oude geheim blijft geldig",
+      overlaps: { "0": "niet", "3600": "een uur", "86400": "een dag", "604800": "een week" },
+      secretUntil: (moment: string) =>
+        `Het oude geheim blijft geldig tot ${moment}: bezorgingen worden met beide ondertekend.`,
       replay: "Opnieuw sturen",
       replayLead: "Maakt nieuwe bezorgingen van wat in een periode voor het eerst is gestuurd.",
       replayFrom: "Vanaf",
