@@ -251,6 +251,9 @@ export const violationsEn: ViolationTexts = {
     `${name} is an export of no known format (${tableText(table)}; columns ${columns.join(", ")}` +
     `${hasMoreColumns ? " and more" : ""}; ${spacing(rowMinutes)}): send quarter-hours or hours of ${formats.join(", ")}, ` +
     "or a table with a date and time and a column whose title names kWh, Wh or kW",
+  "file-unit-missing": ({ columns }) =>
+    `${columns.length === 1 ? "column" : "columns"} ${columns.map(quoted).join(", ")} of the file ${columns.length === 1 ? "names" : "name"} no unit: ` +
+    `write it in the title, as in "${columns[0]} (kWh)" for energy (kWh, Wh or MWh) or "${columns[0]} (kW)" for mean power (kW or W)`,
   "file-row-moment": ({ row }) => `row ${row} of the file has no moment from 2000 to 2099: download the export again`,
   "file-row-hour": ({ row, maximum }) => `row ${row} of the file must have an hour from 0 to ${maximum}`,
   "file-row-number": ({ row, text }) => `row ${row} of the file has "${text}" where a number is expected`,

@@ -260,6 +260,9 @@ export const violationsNl: ViolationTexts = {
     `${name} is geen export in een bekend formaat (${tableText(table)}; kolommen ${columns.join(", ")}` +
     `${hasMoreColumns ? " en meer" : ""}; ${spacing(rowMinutes, words)}): stuur kwartieren of uren van ${formats.join(", ")}, ` +
     "of een tabel met een datum en tijd en een kolom waarvan de titel kWh, Wh of kW noemt",
+  "file-unit-missing": ({ columns }) =>
+    `${columns.length === 1 ? "kolom" : "kolommen"} ${columns.map(quoted).join(", ")} van het bestand ${columns.length === 1 ? "noemt" : "noemen"} geen eenheid: ` +
+    `zet die in de titel, zoals "${columns[0]} (kWh)" voor energie (kWh, Wh of MWh) of "${columns[0]} (kW)" voor gemiddeld vermogen (kW of W)`,
   "file-row-moment": ({ row }) =>
     `rij ${row} van het bestand heeft geen moment van 2000 tot en met 2099: download de export opnieuw`,
   "file-row-hour": ({ row, maximum }) => `rij ${row} van het bestand moet een uur van 0 tot en met ${maximum} hebben`,

@@ -169,6 +169,8 @@ interface MeterFileRules {
     rowMinutes: number | null
     formats: readonly string[]
   }
+  /** Titles of columns of a table, at least one. */
+  "file-unit-missing": { columns: readonly string[] }
   "file-row-moment": { row: number }
   "file-row-hour": { row: number; maximum: number }
   "file-row-number": { row: number; text: string }

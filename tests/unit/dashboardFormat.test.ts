@@ -16,6 +16,12 @@ test("a number that is typed has the decimal sign of its language", () => {
   expect(createFormat("en").typed(1234.5)).toBe("1234.5")
 })
 
+test("a country is named in the page's language, and a code of none stays", () => {
+  expect(createFormat("en").country("NL")).toBe("Netherlands")
+  expect(createFormat("nl").country("DE")).toBe("Duitsland")
+  expect(createFormat("nl").country("")).toBe("")
+})
+
 test("one panel, or a battery alone, is spoken of in the singular", () => {
   expect(en.verdict.pays("1 panel", true, en.verdict.aYear("€80"), "9.0 years")).toBe(
     "1 panel saves €80 a year and pays for itself in 9.0 years.",

@@ -148,7 +148,7 @@ test("readings of a named register are subtracted, and a register that starts ag
 test.each([
   ["readings that rise and fall", "time,reading (kWh)", (hour: number) => `${(hour * 7) % 24}`, "rise and fall"],
   ["the highest power of the hour", "time,max power (kW)", () => "1", "no known format"],
-  ["a column without its unit", "time,Import (kWh),Export", () => "1,2", "no known format"],
+  ["a column without its unit", "time,Import (kWh),Export", () => "1,2", 'column "Export" of the file names no unit'],
   ["two columns of use", "time,kitchen (kWh),garage (kWh)", () => "1,2", "no known format"],
   ["units of two kinds", "time,Import (kWh),Export (Wh)", () => "1,2", "no known format"],
   [
@@ -157,7 +157,7 @@ test.each([
     (hour: number) => `${hour % 3 ? 1 : -1}`,
     "in columns of their own",
   ],
-  ["no unit anywhere", "time,usage", () => "1", "no known format"],
+  ["no unit anywhere", "time,usage", () => "1", 'column "usage" of the file names no unit'],
 ])("is refused with a reason: %s", (_, head, value, reason) => {
   const text = file(head, (at, _until, hour) => `${iso(at)},${value(hour)}`)
   expect(saying(() => readMeterYear(textFile(text), "export.csv"))).toThrow(reason)
@@ -213,4 +213,26 @@ test.each([
   expect(year.format).toBe("Fluvius")
   expect(year.fileTotalKwh.import).toBeCloseTo(totalKwh, 6)
   expect(year.fileTotalKwh.export).toBeCloseTo(totalKwh, 6)
+})
+
+test.each<[string, string, string[]]>([
+  [
+    "of none",
+    file("Time,Import,Export,Price", (at, _, hour) => `${iso(at)},${kwhOf(hour)},0,0.3`),
+    ["Import", "Export"],
+  ],
+  ["of one alone", file("Tijd;Verbruik", (at, _, hour) => `${iso(at)};${comma(kwhOf(hour))}`), ["Verbruik"]],
+  ["in words that are not known", file("Time,A,B", (at, _, hour) => `${iso(at)},${kwhOf(hour)},1`), ["A", "B"]],
+  ["of feed-in", file("Time,Usage (kWh),Feed-in", (at, _, hour) => `${iso(at)},${kwhOf(hour)},0`), ["Feed-in"]],
+])("a table that names the unit %s says which columns lack it, and how to write it", (_, text, columns) => {
+  const read = saying(() => readMeterYear(textFile(text), "meter.csv"))
+  for (const column of columns) expect(read).toThrow(`"${column}"`)
+  expect(read).toThrow(`no unit: write it in the title, as in "${columns[0]} (kWh)"`)
+})
+
+test("rows of days without a unit are told apart from hours first", () => {
+  const days = ["Datum;Verbruik", ...Array.from({ length: 40 }, (_, day) => `${iso(momentAt(day * 1440))};9,5`)].join(
+    "\n",
+  )
+  expect(saying(() => readMeterYear(textFile(days), "meter.csv"))).toThrow("a row a day")
 })

@@ -362,10 +362,10 @@ test("ambiguous tables are refused with the reason", () => {
 })
 
 test("the refusal of an unknown file names what was recognised of it and what is read", () => {
-  const rows = ["2023-01-01 00:00;3;x", "2023-01-01 00:15;4;y"]
-  const read = () => readMeterFile(csv("moment;power;remark", rows), "mine.csv")
+  const rows = ["2023-01-01 00:00;3 A;x", "2023-01-01 00:15;4 A;y"]
+  const read = () => readMeterFile(csv("moment;current;remark", rows), "mine.csv")
   expect(saying(read)).toThrow(
-    "mine.csv is an export of no known format (CSV with semicolon; columns moment, power, remark; rows 15 minutes apart)",
+    "mine.csv is an export of no known format (CSV with semicolon; columns moment, current, remark; rows 15 minutes apart)",
   )
   expect(saying(read)).toThrow("HomeWizard, Fluvius")
 })

@@ -36,6 +36,8 @@ export interface Format {
   /** A number for a field that is typed in: the decimal sign of the language, nothing between thousands. */
   typed(value: number): string
   signed(value: Value, show: (value: number) => string): string
+  /** Of ISO 3166 alpha-2. */
+  country(code: string): string
   date(iso: string): string
   dateTime(iso: string): string
   /** How long ago: `20 seconds ago`, `3 minutes ago`. */
@@ -136,6 +138,7 @@ export const createFormat = (language: Language, currency = EURO): Format => {
     (value: Value, ...rest: A): string =>
       value === null || value === undefined || !Number.isFinite(value) ? NOTHING : show(value, ...rest)
   const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const countries = new Intl.DisplayNames(locale, { type: "region" })
   const withUnit = (unit: string) => orNothing(value => `${plain(value, fitting(value))}${GAP}${unit}`)
   const before = beforeAmount(locale, currency)
   return {
@@ -157,6 +160,7 @@ export const createFormat = (language: Language, currency = EURO): Format => {
     points: orNothing((value, decimals = 0) => `${plain(100 * value, decimals)}${GAP}${points}`),
     years: orNothing((value, decimals = 1) => years(plain(value, decimals), decimals === 0 && value === 1)),
     signed: orNothing((value, show) => (value > 0 ? `+${show(value)}` : show(value))),
+    country: code => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     ...createDates(locale),
   }
 }

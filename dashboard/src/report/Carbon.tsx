@@ -33,7 +33,7 @@ export const Carbon = ({ report, chart }: { report: FullReport; chart: ChartData
     <Section
       id="carbon"
       title={carbon.title}
-      lead={carbon.lead(grams, parameters.carbonCountry, String(parameters.carbonYear))}
+      lead={carbon.lead(grams, format.country(parameters.carbonCountry), String(parameters.carbonYear))}
     >
       <ul className="card equivalents">
         {facts.map(([value, name]) => (

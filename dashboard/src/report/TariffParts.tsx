@@ -21,7 +21,13 @@ const componentRow = (component: Component, settings: Settings) => {
   const shown = unit.startsWith("fraction") ? format.percent(value, 1) : pricedAs("EUR/kWh", value, settings)
   return {
     key: `${component.component} ${name} ${component.fromKwh}`,
-    cells: [title, shown, `${country} ${year}`, parts.statuses[status], <cite key="source">{source}</cite>],
+    cells: [
+      title,
+      shown,
+      `${format.country(country)}, ${year}`,
+      parts.statuses[status],
+      <cite key="source">{source}</cite>,
+    ],
   }
 }
 

@@ -33,6 +33,8 @@ const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001,
 /** Titles may be OBIS codes: 1.x is bought, 2.x fed in; x.8 is a register, x.29 the energy of an interval. */
 const FED_IN = /teruglever|invoed|injecti|export|feed.?in|fed.?in|return|retour|einspeis|:2\.(8|29)\./
 const FROM_GRID = /import|afname|offtake|bezug|soutir|pr[eé]l[eè]v|from grid|netafname|netzbezug|:1\.(8|29)\./
+/** Energy in titles that do not say which way it goes. */
+const USED = /verbruik|usage|used|consum|verbrauch|conso|energie|energy|levering|value|waarde|wert/
 const NOT_METERED = /opwek|opbrengst|produc|solar|zonne|erzeug|\bpv\b/
 const HIGHEST = /max|peak|piek|spitze|pointe|moment|instant/
 const READING = /stand|reading|cumul|index|:[12]\.8\./
@@ -97,6 +99,24 @@ export const plainFormat = (table: Table): MeterFormat | null => {
 
 /** Unit that a title names, or null. */
 const unitOf = (title: string): string | null => (ENERGY.exec(title) ?? POWER.exec(title))?.[1] ?? null
+
+/**
+ * Titles of the columns that would be read if they named a unit: those of numbers beside moments. Of a table in which some name
+ * one, those of feed-in that name none; of one in which none does, those whose title speaks of energy, else all.
+ */
+export const titlesWithoutUnit = (head: readonly string[][]): string[] => {
+  const at = head.findIndex((_, row) => head[row + 1]?.some(isStamp) && head[row + 1]?.some(isValue))
+  const [titles, first] = [head[at], head[at + 1]]
+  if (!titles || !first || titles.some(isStamp)) return []
+  const valued = titles.filter((title, column) => title !== "" && isValue(first[column] ?? ""))
+  const bare = valued.filter(title => unitOf(columnTitle(title)) === null)
+  const holding = (test: RegExp) => bare.filter(title => test.test(columnTitle(title)))
+  if (bare.length < valued.length) return holding(FED_IN)
+  const ofEnergy = bare.filter(title => [FED_IN, FROM_GRID, USED].some(test => test.test(columnTitle(title))))
+  return ofEnergy.length > 0 ? ofEnergy : bare
+}
+
+const isValue = (text: string): boolean => !isStamp(text) && !CLOCK.test(text) && Number.isFinite(readNumber(text))
 
 /** The columns of a table that are unambiguous, or null. */
 const columnsOf = (header: string[], first: string[]): Columns | null => {

@@ -6,7 +6,7 @@ import { csvTables } from "./csv.ts"
 import { meterFormats, refuseKnownFormat } from "./formats.ts"
 import { type MeasuredHours, measuredHours } from "./hours.ts"
 import { type PlacedHours, placedOnYear } from "./place.ts"
-import { hourNumbers, plainFormat } from "./plain.ts"
+import { hourNumbers, plainFormat, titlesWithoutUnit } from "./plain.ts"
 import type { MeterFormat, Site } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import { emptySamples, type Samples } from "./samples.ts"
@@ -220,23 +220,28 @@ const notesOn = (samples: Samples, measured: MeasuredHours, placed: PlacedHours)
   return notes
 }
 
-/** Says what was recognised of an unknown file and what is read. */
+/** Says what was recognised of an unknown file and what is read, or which columns of a table lack their unit. */
 const refuseUnknown = (tables: TableRead[], fileName: string): never => {
   const columnsIn = (cells: string[]): number => cells.filter(cell => cell !== "").length
   const widthOf = ({ head }: TableRead): number => Math.max(0, ...head.map(columnsIn))
   const widest = tables.reduce((best, table) => (widthOf(table) > widthOf(best) ? table : best))
   const titles = widest.head.find(cells => columnsIn(cells) === widthOf(widest)) ?? []
+  const rowMinutes = minutesBetweenRows(widest)
+  const unitless = titlesWithoutUnit(widest.head)
+  if (unitless.length > 0 && rowMinutes !== null && rowMinutes <= MINUTES_PER_HOUR)
+    refuse("file-unit-missing", { columns: unitless.slice(0, MAX_SHOWN_COLUMNS).map(shown) })
   return refuse("file-format-unknown", {
     name: shown(fileName),
     table: widest.kind,
     columns: titles.slice(0, MAX_SHOWN_COLUMNS).map(shown),
     hasMoreColumns: titles.length > MAX_SHOWN_COLUMNS,
-    rowMinutes: minutesBetweenRows(widest),
+    rowMinutes,
     formats: [...new Set(meterFormats.map(({ name }) => name))],
   })
 }
 
 const MS_PER_MINUTE = 60_000
+const MINUTES_PER_HOUR = 60
 
 /** How far apart the rows of a table are, by its first dates; null without dates. */
 const minutesBetweenRows = ({ head }: TableRead): number | null => {
