@@ -3,7 +3,7 @@ import { expect, test } from "bun:test"
 import { reportTables } from "../../cli/demoTables.ts"
 import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { investmentText, spreadText } from "../../dashboard/src/report/firstFigures.ts"
-import { valueText } from "../../dashboard/src/report/termValue.ts"
+import { termText, valueText } from "../../dashboard/src/report/termValue.ts"
 import { verdictOf } from "../../dashboard/src/report/Verdict.tsx"
 import { isOfNetting } from "../../dashboard/src/scans/contract/values.ts"
 import { isWithinBounds } from "../../dashboard/src/scans/paths.ts"
@@ -97,6 +97,10 @@ test("a term of a contract has the sign first, its unit in the reader's language
   expect(valueText(2028, "year", en)).toBe("2028")
   expect(valueText(0.5, "fraction", en)).toBe("50.0\u00a0%")
   expect(valueText(17, "kW", nl)).toBe("17\u00a0kW")
+  expect(valueText(1573.25, "kW", en)).toBe("1,573.25\u00a0kW")
+  expect(valueText(1573, "kW", nl)).toBe("1.573\u00a0kW")
+  expect(termText("dayAhead", "EUR/kWh", nl)).toBe("day-aheadprijs")
+  expect([termText("NO2", "", en), termText(true, "", en), termText(false, "", en)]).toEqual(["NO2", "✓", "–"])
   const amounts = TERM_UNITS.map(([, unit]) => unit).filter(unit => unit.startsWith("EUR"))
   for (const { text } of [en, nl])
     expect(Object.keys(text.report.assumptions.parts.units).toSorted()).toEqual(amounts.toSorted())

@@ -1,7 +1,7 @@
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
-import { pricedAs, valueText } from "./termValue.ts"
+import { pricedAs, termText } from "./termValue.ts"
 
 type Financial = FullReport["financial"]
 type Component = NonNullable<Financial["tariffComponents"]>[number]
@@ -33,9 +33,10 @@ const componentRow = (component: Component, settings: Settings) => {
 
 const termRow = ({ path, name, value, unit, year, status, source }: Term, settings: Settings) => {
   const { statuses } = settings.text.report.assumptions.parts
-  const shown =
-    typeof value === "number" ? valueText(value, unit, settings) : value === true ? "✓" : String(value || "–")
-  return { key: path, cells: [name, shown, year ?? "", statuses[status], <cite key="source">{source}</cite>] }
+  return {
+    key: path,
+    cells: [name, termText(value, unit, settings), year ?? "", statuses[status], <cite key="source">{source}</cite>],
+  }
 }
 
 /** The terms of the contract, and the taxes, levies and fees of the country, each with where it comes from. */

@@ -7,9 +7,9 @@ type Words = Pick<Settings, "text" | "format">
 const LEAST_DECIMALS = 2
 const MOST_DECIMALS = 5
 
-const decimalsOf = (value: number): number => {
+const decimalsOf = (value: number, least = LEAST_DECIMALS): number => {
   const [, decimals = ""] = String(Number(value.toFixed(MOST_DECIMALS))).split(".")
-  return Math.max(LEAST_DECIMALS, decimals.length)
+  return Math.max(least, decimals.length)
 }
 
 /** An amount of a unit that begins with EUR, which stands for the currency of the report: `€0.1214/kWh`. */
@@ -24,5 +24,12 @@ export const valueText = (value: number, unit: string, words: Words): string => 
   if (unit === "year") return String(value)
   if (unit === "fraction") return format.percent(value, 1)
   if (unit.startsWith("EUR")) return pricedAs(unit, value, words)
-  return `${format.typed(value)}${unit && `\u00a0${unit}`}`
+  return `${format.number(value, decimalsOf(value, 0))}${unit && `\u00a0${unit}`}`
+}
+
+/** What a term of a contract is: a number with its unit, whether it holds, or a name such as that of a zone. */
+export const termText = (value: number | string | boolean, unit: string, words: Words): string => {
+  if (typeof value === "number") return valueText(value, unit, words)
+  if (typeof value === "boolean") return value ? "✓" : "–"
+  return value === "dayAhead" ? words.text.report.assumptions.parts.dayAhead : value
 }

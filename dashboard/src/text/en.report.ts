@@ -359,6 +359,7 @@ export const report = {
       of: "Of",
       status: "Status",
       source: "Publication",
+      dayAhead: "day-ahead price",
       kinds: {
         energyTax: "Energy tax",
         levy: "Levy",

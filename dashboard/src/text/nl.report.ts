@@ -357,6 +357,7 @@ export const report: ReportText = {
       of: "Van",
       status: "Status",
       source: "Publicatie",
+      dayAhead: "day-aheadprijs",
       kinds: {
         energyTax: "Energiebelasting",
         levy: "Heffing",
