@@ -89,7 +89,9 @@ test("windows and a capacity charge with a floor: the report's bill is that of i
 test("a site outside of the known zones: said first and in the report, and not with a contract of its own", () => {
   const boston = { location: { lat: 42.36, lon: -71.06 } }
   const dynamic = solve({ type: "dynamic" }, boston).report
-  expect(dynamic.notes[0]).toStartWith("All figures are at Dutch prices or taxes, because none of the United States are known")
+  expect(dynamic.notes[0]).toStartWith(
+    "All figures are at Dutch prices or taxes, because none of the United States are known",
+  )
   expect(dynamic.hasForeignPrices).toBe(true)
   const own = solve({ type: "custom", buy: { energy: 0.18, taxed: false }, sell: { energy: 0.04 } }, boston).report
   expect(own.notes.join()).not.toContain("Dutch prices")
