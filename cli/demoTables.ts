@@ -5,7 +5,7 @@ type Row = [label: string, value: string]
 const number = (value: number, digits = 0) =>
   value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits })
 const kwh = (value: number) => `${number(value)} kWh`
-const eur = (value: number) => `EUR ${number(value)}`
+const eur = (value: number, digits = 0) => `EUR ${number(value, digits)}`
 const percent = (value: number) => `${number(100 * value, 1)} %`
 const years = (value: number | null) => (value === null ? "never" : `${number(value, 1)} years`)
 
@@ -30,17 +30,18 @@ export const reportTables = (report: ReportBody, stages: [name: string, ms: numb
     ...report.notes.map(note => `Note: ${note}\n`),
   ].join("\n")
 
+const panelsText = ({ panelCount, installedCapacityKwp }: ReportBody["solar"]["newSystems"][number]): string =>
+  `${number(panelCount)} ${panelCount === 1 ? "panel" : "panels"}, ${number(installedCapacityKwp, 2)} kWp`
+
 const sizes = ({ solar, battery }: ReportBody): Row[] => [
-  ...solar.existingSystems.map(
-    (system): Row => [
-      `${system.name} (there already)`,
-      `${system.panelCount} panels, ${number(system.installedCapacityKwp, 2)} kWp`,
-    ],
-  ),
-  ...solar.newSystems.map(
-    (system): Row => [system.name, `${system.panelCount} panels, ${number(system.installedCapacityKwp, 2)} kWp`],
-  ),
-  ["Battery", `${number(battery.specs.capacityKwh, 1)} kWh, ${number(battery.specs.powerKw, 1)} kW`],
+  ...solar.existingSystems.map((system): Row => [`${system.name} (there already)`, panelsText(system)]),
+  ...solar.newSystems.map((system): Row => [system.name, panelsText(system)]),
+  [
+    "Battery",
+    battery.specs.capacityKwh > 0
+      ? `${number(battery.specs.capacityKwh, 1)} kWh, ${number(battery.specs.powerKw, 1)} kW`
+      : "none",
+  ],
 ]
 
 const energy = ({ overview, sustainability }: ReportBody): Row[] => [
@@ -60,9 +61,9 @@ const money = ({ financial, overview }: ReportBody): Row[] => [
   ["Purchase", eur(financial.investment.batteryPurchaseCost + financial.investment.solarInvestment)],
   [
     "Yearly electricity cost",
-    `${eur(overview.financialSummary.firstYearElectricityCost)} (was ${eur(financial.costComparison.firstYearBaseline)})`,
+    `${eur(overview.financialSummary.firstYearElectricityCost, 2)} (was ${eur(financial.costComparison.firstYearBaseline, 2)})`,
   ],
-  ["Saved in the first year", eur(overview.financialSummary.firstYearSavings)],
+  ["Saved in the first year", eur(overview.financialSummary.firstYearSavings, 2)],
   [`Net present value over ${financial.parameters.evaluationPeriod} years`, eur(financial.netPresentValue)],
   ["Earned back after", years(overview.kpi.returnPeriod)],
 ]

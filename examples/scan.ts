@@ -14,5 +14,6 @@ const { id } = await scans.createScan({
 })
 const report = await scans.waitForReport(id)
 const panels = report.solar.newSystems.reduce((sum, { panelCount }) => sum + panelCount, 0)
-console.log(`${panels} panels, a battery of ${report.battery.specs.capacityKwh} kWh`)
-console.log(`net present value ${report.financial.netPresentValue} EUR`)
+const { capacityKwh } = report.battery.specs
+console.log(`${panels} panels, ${capacityKwh > 0 ? `a battery of ${capacityKwh} kWh` : "no battery"}`)
+console.log(`net present value ${report.financial.netPresentValue.toFixed(2)} EUR`)

@@ -1,42 +1,95 @@
 import type { FullReport } from "../../domain/report/schema.ts"
+import { percentUp } from "../../domain/texts/render.ts"
 
-const DECIMALS = 2
-const eur = (value: number): string => `${value.toFixed(DECIMALS)} EUR`
+const plain = new Intl.NumberFormat("en", { maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 })
+const cents = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Writes amounts in the currency of a report. */
+const amountsIn = (currency: string) => (value: number) => `${cents.format(value)} ${currency}`
 const percent = (fraction: number): string => `${(fraction * 100).toFixed(1)} %`
+const counted = (count: number, name: string): string => `${whole.format(count)} ${count === 1 ? name : `${name}s`}`
+
+const panelsText = ({ solar: { newSystems } }: FullReport): string => {
+  if (newSystems.length === 0) return "No new panels were asked for."
+  const placed = newSystems
+    .filter(({ panelCount }) => panelCount > 0)
+    .map(({ name, panelCount, installedCapacityKwp, module }) => {
+      const which = module ? ` of ${module.id}` : ""
+      return `${name}: ${counted(panelCount, "panel")}${which} (${plain.format(installedCapacityKwp)} kWp)`
+    })
+  return placed.length > 0 ? `New panels: ${placed.join("; ")}.` : "No new panels are part of the best plant."
+}
+
+const batteryText = ({ battery: { specs, wasRequested } }: FullReport): string => {
+  if (!wasRequested) return "No battery was asked for."
+  return specs.capacityKwh > 0
+    ? `Battery: ${plain.format(specs.capacityKwh)} kWh with ${plain.format(specs.powerKw)} kW.`
+    : "A battery was considered; none is part of the best plant."
+}
+
+const paybackText = ({ overview, financial }: FullReport): string => {
+  const { returnPeriod } = overview.kpi
+  if (purchaseOf(financial) === 0 && financial.netPresentValue === 0) return "Nothing is bought."
+  return returnPeriod === null
+    ? "It is not earned back within the period."
+    : `It is earned back after ${returnPeriod.toFixed(1)} years.`
+}
+
+const purchaseOf = ({ investment }: FullReport["financial"]): number =>
+  investment.solarInvestment + investment.batteryPurchaseCost
+
+/** Which plants are allowed, where the goal has them all installed. */
+const ALLOWED: Partial<Record<FullReport["goal"], string>> = {
+  "self-sufficiency":
+    " Allowed are plants with all panels whose self-sufficiency is within 0.1 percentage points of the highest possible; another may cost less.",
+  energyhub: " Allowed are plants with all panels; one with fewer may cost less.",
+}
+
+/** What is proven of the plant as it is operated: the bound is with foresight of the whole year, which no controller goes below. */
+const proofText = ({ goal, currency, control, optimisation }: FullReport): string => {
+  const share = control ? control.provenWithin : optimisation.gap
+  const proven =
+    share === null
+      ? `no allowed plant costs less over its life than ${amountsIn(currency)(optimisation.lowerBoundTotalCost)}`
+      : `no allowed plant, however operated, costs less over its life by more than ${percentUp(share)} % of this one's cost`
+  return `Proven: ${proven}.${ALLOWED[goal] ?? ""}`
+}
 
 /** A report in sentences: what is built, what it brings, how sure that is, and what its reader should know. */
 export const explained = (report: FullReport): string => {
-  const { overview, financial, battery, solar, optimisation, notes } = report
+  const { overview, financial, notes } = report
   const { kpi, energyFlow } = overview
-  const panels = solar.newSystems.map(
-    ({ name, panelCount, installedCapacityKwp, module }) =>
-      `${name}: ${panelCount} panels${module ? ` of ${module.id}` : ""} (${installedCapacityKwp.toFixed(DECIMALS)} kWp)`,
-  )
-  const { capacityKwh, powerKw } = battery.specs
+  const amount = amountsIn(report.currency)
   const lines = [
     `Goal ${report.goal}, ${report.tariffType} tariff, over ${financial.parameters.evaluationPeriod} years.`,
-    panels.length > 0 ? `New panels: ${panels.join("; ")}.` : "No new roofs were asked for.",
-    capacityKwh > 0
-      ? `Battery: ${capacityKwh} kWh with ${powerKw} kW.`
-      : "No battery is worth its price, or none was asked for.",
-    `Investment ${eur(financial.investment.totalInvestment)}; net present value ${eur(financial.netPresentValue)}; savings of the first year ${eur(kpi.yearlySavings)}.`,
-    kpi.returnPeriod === null
-      ? "It is not earned back within the period."
-      : `It is earned back after ${kpi.returnPeriod.toFixed(1)} years.`,
-    `Of ${energyFlow.yearlyUsageKwh.toFixed(0)} kWh a year ${percent(kpi.selfSufficiency)} is not bought, before it was ${percent(kpi.selfSufficiencyBaseline)}.`,
-    `Proven: no allowed plant costs less by more than ${percent(optimisation.gap)} of this one's cost.`,
+    panelsText(report),
+    batteryText(report),
+    `Purchase ${amount(purchaseOf(financial))}; net present value ${amount(financial.netPresentValue)}; savings of the first year ${amount(kpi.yearlySavings)}.`,
+    paybackText(report),
+    `Of ${whole.format(energyFlow.yearlyUsageKwh)} kWh a year ${percent(kpi.selfSufficiency)} is not bought, before it was ${percent(kpi.selfSufficiencyBaseline)}.`,
+    proofText(report),
     ...notes.map(note => `Note: ${note}`),
   ]
   return lines.join("\n")
 }
 
+const plantText = (panels: number, batteryKwh: number): string => {
+  const parts = [
+    ...(panels > 0 ? [counted(panels, "panel")] : []),
+    ...(batteryKwh > 0 ? [`a battery of ${plain.format(batteryKwh)} kWh`] : []),
+  ]
+  return parts.join(" and ") || "nothing new"
+}
+
 /** The contracts of a report in sentences, cheapest first; undefined for a report without. */
-export const comparedContracts = ({ contracts }: FullReport): string | undefined => {
+export const comparedContracts = ({ contracts, currency }: FullReport): string | undefined => {
   if (!contracts) return undefined
+  const amount = amountsIn(currency)
   const lines = contracts.ranked.map(
     ({ contract, name, type, totalCost, savings, newPanelCount, batteryCapacityKwh }, index) => {
       const which = contract === null ? "the contract of today" : (name ?? `contract ${contract}`)
-      return `${index + 1}. ${which} (${type}): life-cycle cost ${eur(totalCost)}, saves ${eur(savings)}, with ${newPanelCount} panels and a battery of ${batteryCapacityKwh} kWh.`
+      return `${index + 1}. ${which} (${type}): life-cycle cost ${amount(totalCost)}, saves ${amount(savings)}, with ${plantText(newPanelCount, batteryCapacityKwh)}.`
     },
   )
   return lines.join("\n")

@@ -8,7 +8,7 @@ import { TOOLS } from "./tools.ts"
 
 const INSTRUCTIONS =
   "Sizes solar panels and a battery for a site. Begin with scan; when it is completed, explain_report says what it found. " +
-  "adjust changes inputs of a completed scan for free. All money is EUR, all energy kWh."
+  "adjust changes inputs of a completed scan for free. Money is in the currency of the report, EUR unless asked otherwise, all energy kWh."
 
 /** A server of the Model Context Protocol whose tools call the service by `ask`. */
 export const createMcpServer = (ask: Ask): Server => {

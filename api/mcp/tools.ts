@@ -134,7 +134,7 @@ const list = tool({
     const answer = bodyOf<ScanList>(await ask("GET", `/v1/scans${text ? `?${text}` : ""}`))
     const lines = answer.items.map(
       ({ id: scanId, status, goal, returnPeriod }) =>
-        `${scanId} ${status} ${goal}${returnPeriod === null ? "" : `, earned back after ${returnPeriod} years`}`,
+        `${scanId} ${status} ${goal}${returnPeriod === null ? "" : `, earned back after ${returnPeriod.toFixed(1)} years`}`,
     )
     return { text: lines.length > 0 ? lines.join("\n") : "There are no such scans.", data: answer }
   },

@@ -232,7 +232,7 @@ const OptimisationProof = Strict(
     solver: text("What found the sizes"),
     version: text("Its version"),
     lowerBoundTotalCost: presentValueEur(
-      "Proven: no allowed plant has a lower life-cycle cost; for the goals self-sufficiency and energyhub, no plant with all panels",
+      "Proven: no allowed plant has a lower life-cycle cost; for the goal self-sufficiency no plant with all panels whose share is within 0.1 percentage points of the highest possible, for energyhub no plant with all panels",
     ),
     gap: fraction(
       "Proven bound on how far the cost, with foresight of the whole year, lies above the best possible, as a share of the cost",
@@ -260,6 +260,11 @@ const bodyFields = {
   hasForeignPrices: Type.Optional(
     flag(
       "All figures are at Dutch prices or taxes, because none of the site are known and the tariff needs them; absent where they are its own (addition)",
+    ),
+  ),
+  hasEuroAmounts: Type.Optional(
+    flag(
+      "Prices of panels, batteries or others that are known in EUR alone count as amounts of currency, without any exchange rate, and a note names them; absent where none do (addition)",
     ),
   ),
   overview: Overview,
@@ -296,7 +301,10 @@ export const ReportBody = Strict(bodyFields, { description: "Full report as stor
 export type ReportBody = Static<typeof ReportBody>
 
 /** A report as it is stored: with notes as data, which become sentences when it is read, and without what follows from the rest. */
-export type StoredReport = Omit<ReportBody, "notes" | "optimisation" | "control" | "currency" | "financial"> & {
+export type StoredReport = Omit<
+  ReportBody,
+  "notes" | "optimisation" | "control" | "currency" | "hasEuroAmounts" | "financial"
+> & {
   financial: Omit<ReportBody["financial"], "tariffTerms"> & { tariffTerms?: StoredTerm[] }
   /** Absent: EUR. */
   currency?: Currency

@@ -6,11 +6,12 @@ import { noteTexts } from "./notes.ts"
 import type { Language } from "./render.ts"
 import { sourceText, termName, unitText } from "./tariffTerms.ts"
 
-/** A stored report as it is read: its notes are sentences, its currency is said, and its proof is shown by its savings and by its controller too. */
+/** A stored report as it is read: its notes are sentences, its currency is said, also where amounts in euro count in it, and its proof is shown by its savings and by its controller too. */
 export const readReport = ({ notes, ...report }: StoredReport, language: Language): ReportBody => ({
   ...report,
   financial: readFinancial(report.financial, language),
   currency: report.currency ?? SHIPPED_CURRENCY,
+  ...(notes.some(one => typeof one === "object" && one.code === "amounts-in-euro") ? { hasEuroAmounts: true } : {}),
   control: report.control ? { ...report.control, provenWithin: provenWithin(report) } : null,
   optimisation: { ...report.optimisation, gapOfSavings: gapOfSavings(report) },
   notes: noteTexts(notes, language),

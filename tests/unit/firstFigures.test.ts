@@ -8,7 +8,9 @@ import { verdictOf } from "../../dashboard/src/report/Verdict.tsx"
 import { isOfNetting } from "../../dashboard/src/scans/contract/values.ts"
 import { isWithinBounds } from "../../dashboard/src/scans/paths.ts"
 import { loadText } from "../../dashboard/src/text/text.ts"
+import { note } from "../../domain/note.ts"
 import { TERM_UNITS } from "../../domain/report/tariffTerms.ts"
+import { GOALS } from "../../domain/scan/request.ts"
 import { fixtureResult } from "../../domain/scan/sandbox/fixtures.ts"
 import { readReport } from "../../domain/texts/report.ts"
 
@@ -112,4 +114,42 @@ test("batteries beyond the bounds of the form are not offered", () => {
   expect(isWithinBounds(form, { capacityKwh: 215, powerKw: 5 })).toBe(false)
   expect(isWithinBounds(form, { capacityKwh: 5, powerKw: 5.1 })).toBe(false)
   expect(isWithinBounds({ "electricBattery.capacityKwh": "ten" }, { capacityKwh: 215, powerKw: 100 })).toBe(true)
+})
+
+test("the bill before and after in the demo differ by the savings that it shows", () => {
+  const [, after, before] = /Yearly electricity cost +EUR ([\d,.]+) \(was EUR ([\d,.]+)\)/.exec(
+    reportTables(report, []),
+  )!
+  const [, saved] = /Saved in the first year +EUR ([\d,.]+)/.exec(reportTables(report, []))!
+  const [had, has, gain] = [before, after, saved].map(text => Number(text!.replaceAll(",", "")))
+  expect(Math.abs(had! - has! - gain!)).toBeLessThan(0.011)
+})
+
+test("a site for which nothing new was asked is not told that nothing pays for itself", () => {
+  const { solar, battery } = report
+  const bare = {
+    ...report,
+    solar: { ...solar, newSystems: [], wantsNewSolarPanels: false },
+    battery: { ...battery, specs: { ...battery.specs, capacityKwh: 0 }, wasRequested: false },
+  }
+  expect(verdictOf(bare, en)).toBe("This is the site as it is: nothing new was asked for.")
+  expect(verdictOf(bare, nl)).toBe("Dit is de locatie zoals zij nu is: er is niets nieuws gevraagd.")
+  const refused = { ...bare, battery: { ...bare.battery, wasRequested: true } }
+  expect(verdictOf(refused, en)).toBe("At these prices, nothing new pays for itself here.")
+})
+
+test("a report whose costs in euro count in another currency says so as it is read", () => {
+  const { report: stored } = fixtureResult("new-pv-battery-cost-savings")
+  const counted = note("amounts-in-euro", { currency: "SEK", assumptions: ["panelPriceCurve"] })
+  const read = readReport({ ...stored, currency: "SEK", notes: [counted] }, "en")
+  expect([read.hasEuroAmounts, readReport({ ...stored, notes: [] }, "en").hasEuroAmounts]).toEqual([true, undefined])
+  expect(en.text.report.verdict.euroAmounts("SEK")).toBe("With costs known in euro counted as SEK:")
+})
+
+test("each goal that asks for more than the lowest cost says which plants the bound is of", () => {
+  for (const { text } of [en, nl]) {
+    const { allowed } = text.report.proof
+    expect(Object.keys(allowed).toSorted()).toEqual([...GOALS].toSorted())
+    expect(GOALS.filter(goal => allowed[goal] === null)).toEqual(["cost-savings"])
+  }
 })

@@ -20,11 +20,13 @@ export const Certificate = ({ report }: { report: FullReport }) => {
   const foresightEur = control ? control.netPresentValue.ideal - financial.netPresentValue : 0
   const totalCost = report.overview.lifecycleCostBreakdown.totalCost - foresightEur
   const shown = format.percent(provenShare(gapOfSavings ?? gap), 2)
+  const allowed = proof.allowed[report.goal]
   const claim = gapOfSavings === null ? proof.claim : proof.claimOfSavings
   return (
     <Section id="proof" title={proof.title}>
       <div className="card certificate">
         <p className="claim">{gap < NO_GAP ? proof.best : claim(shown)}</p>
+        {allowed ? <p>{allowed}</p> : null}
         <p>{proof.text(format.number(dispatches, 0))}</p>
         {isCeiling ? <p>{proof.ceiling}</p> : null}
         {totalCost < lowerBoundTotalCost - CENT ? null : (

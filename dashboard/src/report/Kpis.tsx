@@ -2,6 +2,7 @@ import { type Settings, useSettings } from "../lib/settings.tsx"
 import { decimalsBeside } from "./addingUp.ts"
 import type { FullReport } from "./data.ts"
 import { investmentText, spreadText } from "./firstFigures.ts"
+import { plantOf } from "./Verdict.tsx"
 
 interface Kpi {
   name: string
@@ -13,7 +14,18 @@ interface Kpi {
 
 type Range = NonNullable<FullReport["uncertainty"]>["firstYearSavings"]
 
-const moneyKpis = ({ overview, financial, savingsSpread, uncertainty }: FullReport, settings: Settings): Kpi[] => {
+/** When the plant pays for itself: never is said of a plant alone. */
+const paybackOf = (report: FullReport, settings: Settings): Pick<Kpi, "value" | "why"> => {
+  const { kpi } = settings.text.report
+  const { returnPeriod } = report.overview.kpi
+  if (!plantOf(report, settings)) return { value: settings.format.years(null), why: kpi.nothingBought }
+  return returnPeriod === null
+    ? { value: kpi.never, why: kpi.paybackNever }
+    : { value: settings.format.years(returnPeriod), why: kpi.paybackWhy }
+}
+
+const moneyKpis = (report: FullReport, settings: Settings): Kpi[] => {
+  const { overview, financial, savingsSpread, uncertainty } = report
   const { text, format } = settings
   const { kpi } = text.report
   const rangeOf = ({ median, percentile10, percentile90 }: Range) =>
@@ -21,7 +33,7 @@ const moneyKpis = ({ overview, financial, savingsSpread, uncertainty }: FullRepo
   const { firstYearBaseline, firstYearOptimized } = financial.costComparison
   const { solarInvestment, batteryPurchaseCost } = financial.investment
   const { evaluationPeriod, discountRate } = financial.parameters
-  const { returnPeriod, yearlySavings } = overview.kpi
+  const { yearlySavings } = overview.kpi
   const decimals = decimalsBeside(yearlySavings, [firstYearBaseline, -firstYearOptimized])
   return [
     {
@@ -36,8 +48,7 @@ const moneyKpis = ({ overview, financial, savingsSpread, uncertainty }: FullRepo
     },
     {
       name: kpi.payback,
-      value: returnPeriod === null ? kpi.never : format.years(returnPeriod),
-      why: returnPeriod === null ? kpi.paybackNever : kpi.paybackWhy,
+      ...paybackOf(report, settings),
     },
     {
       name: kpi.value,

@@ -30,7 +30,7 @@ export const verdictOf = (report: Result, settings: Words): string => {
   const { text, format } = settings
   const { verdict } = text.report
   const built = plantOf(report, settings)
-  if (!built) return verdict.nothing
+  if (!built) return report.solar.wantsNewSolarPanels || report.battery.wasRequested ? verdict.nothing : verdict.asIs
   const { plant, isOne } = built
   const { yearlySavings, returnPeriod, selfSufficiency } = report.overview.kpi
   if (yearlySavings <= 0) return verdict.costs(plant, isOne, format.percent(selfSufficiency))
@@ -61,6 +61,7 @@ export const Verdict = ({ report, customerName }: { report: FullReport; customer
       )}
       <h1>
         {report.hasForeignPrices ? `${text.report.verdict.foreignPrices} ` : null}
+        {report.hasEuroAmounts ? `${text.report.verdict.euroAmounts(report.currency)} ` : null}
         {verdictOf(report, settings)}
       </h1>
       <ul className="facts">

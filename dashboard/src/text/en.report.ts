@@ -1,5 +1,6 @@
 import { alternatives, products } from "./en.comparisons.ts"
 import { contracts } from "./en.contracts.ts"
+import { proof } from "./en.proof.ts"
 import { sensitivity } from "./en.sensitivity.ts"
 
 /** English words of the report page. Functions take numbers that are already formatted. */
@@ -57,6 +58,8 @@ export const report = {
     costs: (plant: string, one: boolean, share: string) =>
       `${plant} ${one ? "covers" : "cover"} ${share} of the consumption, at a cost.`,
     foreignPrices: "At Dutch prices:",
+    euroAmounts: (currency: string) => `With costs known in euro counted as ${currency}:`,
+    asIs: "This is the site as it is: nothing new was asked for.",
     nothing: "At these prices, nothing new pays for itself here.",
   },
   kpi: {
@@ -71,6 +74,7 @@ export const report = {
     paybackWhy: "Until the savings so far exceed what was spent, and stay above it.",
     paybackNever: "At the end of the period, the savings do not reach what was spent.",
     never: "never",
+    nothingBought: "Nothing is bought.",
     value: "Net present value",
     valueWhy: (years: string, rate: string) =>
       `All savings over ${years} years less all costs, discounted at ${rate} a year.`,
@@ -273,21 +277,7 @@ export const report = {
     monthly: "CO₂ saved by month",
     saved: "Saved",
   },
-  proof: {
-    nav: "Proof",
-    title: "How good is this plant?",
-    claim: (gap: string) => `Proven within ${gap} of the lowest possible cost.`,
-    claimOfSavings: (gap: string) => `Proven within ${gap} of the highest possible savings.`,
-    best: "Proven to be the best possible.",
-    text: (years: string) =>
-      `The optimiser ran ${years} whole years of 8760 hours and derived a bound that no allowed plant can beat. The distance between the bound and this plant is all that could still be gained.`,
-    ceiling:
-      "This proof is of a year that is known in advance. The figures above are those of a real controller, which knows the prices of today and tomorrow and forecasts the rest.",
-    bound: "No plant can cost less than",
-    found: "This plant costs",
-    foundWithForesight: "With foresight, this plant costs",
-    solver: (name: string, version: string, ms: string) => `${name} ${version}, solved in ${ms} ms`,
-  },
+  proof,
   controllers: {
     title: "What foresight would add",
     lead: "The same panels and battery, operated in three ways. The figures of this report are those of the marked one.",

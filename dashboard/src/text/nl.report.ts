@@ -1,6 +1,7 @@
 import type { ReportText } from "./en.report.ts"
 import { alternatives, products } from "./nl.comparisons.ts"
 import { contracts } from "./nl.contracts.ts"
+import { proof } from "./nl.proof.ts"
 import { sensitivity } from "./nl.sensitivity.ts"
 
 /** Dutch words of the report page. */
@@ -58,6 +59,8 @@ export const report: ReportText = {
     costs: (plant, one, share) =>
       `${plant} ${one ? "dekt" : "dekken"} ${share} van het verbruik, maar ${one ? "kost" : "kosten"} geld.`,
     foreignPrices: "Bij Nederlandse prijzen:",
+    euroAmounts: currency => `Met kosten die in euro bekend zijn, geteld als ${currency}:`,
+    asIs: "Dit is de locatie zoals zij nu is: er is niets nieuws gevraagd.",
     nothing: "Bij deze prijzen verdient niets nieuws zich hier terug.",
   },
   kpi: {
@@ -71,6 +74,7 @@ export const report: ReportText = {
     paybackWhy: "Tot de besparing hoger is dan wat is uitgegeven, en dat blijft.",
     paybackNever: "Aan het einde van de looptijd heeft de besparing de uitgaven niet ingehaald.",
     never: "nooit",
+    nothingBought: "Er wordt niets gekocht.",
     value: "Netto contante waarde",
     valueWhy: (years, rate) =>
       `Alle besparingen in ${years} jaar min alle kosten, verdisconteerd met ${rate} per jaar.`,
@@ -271,21 +275,7 @@ export const report: ReportText = {
     monthly: "CO₂ bespaard per maand",
     saved: "Bespaard",
   },
-  proof: {
-    nav: "Bewijs",
-    title: "Hoe goed is deze installatie?",
-    claim: gap => `Bewezen binnen ${gap} van de laagst mogelijke kosten.`,
-    claimOfSavings: gap => `Bewezen binnen ${gap} van de hoogst mogelijke besparing.`,
-    best: "Bewezen de best mogelijke.",
-    text: years =>
-      `De optimalisatie rekende ${years} hele jaren van 8760 uur door en leidde een grens af die geen toegestane installatie kan verslaan. De afstand tussen die grens en deze installatie is alles wat nog te winnen valt.`,
-    ceiling:
-      "Dit bewijs geldt voor een jaar dat vooraf bekend is. De cijfers hierboven zijn die van een echte regelaar, die de prijzen van vandaag en morgen kent en de rest voorspelt.",
-    bound: "Geen installatie kost minder dan",
-    found: "Deze installatie kost",
-    foundWithForesight: "Met voorkennis kost deze installatie",
-    solver: (name, version, ms) => `${name} ${version}, opgelost in ${ms} ms`,
-  },
+  proof,
   controllers: {
     title: "Wat vooruitzien zou toevoegen",
     lead: "Dezelfde panelen en batterij, op drie manieren gestuurd. De cijfers van dit rapport zijn die van de gemarkeerde manier.",

@@ -1,0 +1,28 @@
+import type { Goal } from "../../../domain/scan/request.ts"
+
+/** How close to the best possible a plant is, and how that is known. */
+export const proof = {
+  nav: "Proof",
+  title: "How good is this plant?",
+  claim: (gap: string) => `Proven within ${gap} of the lowest possible cost.`,
+  claimOfSavings: (gap: string) => `Proven within ${gap} of the highest possible savings.`,
+  best: "Proven to be the best possible.",
+  text: (years: string) =>
+    `The optimiser ran ${years} whole years of 8760 hours and derived a bound that no allowed plant can beat. The distance between the bound and this plant is all that could still be gained.`,
+  ceiling:
+    "This proof is of a year that is known in advance. The figures above are those of a real controller, which knows the prices of today and tomorrow and forecasts the rest.",
+  /** Which plants the bound is of, where the goal asks for more than plants within the bounds of the request. */
+  allowed: {
+    "self-sufficiency":
+      "Allowed are plants with all panels whose self-sufficiency is the highest possible, to 0.1 of a percentage point. A plant with a lower one may cost less.",
+    "renewable-minimum": "Allowed are plants that reach the share asked for. A plant with a lower one may cost less.",
+    "maximize-connection": "Allowed are plants that stay within the connection. One that exceeds it may cost less.",
+    energyhub: "Allowed are plants with all panels. One with fewer panels may cost less.",
+    "cost-savings": null,
+  } as Record<Goal, string | null>,
+  bound: "No allowed plant can cost less than",
+  found: "This plant costs",
+  foundWithForesight: "With foresight, this plant costs",
+  solver: (name: string, version: string, ms: string) => `${name} ${version}, solved in ${ms} ms`,
+}
+export type ProofText = typeof proof
