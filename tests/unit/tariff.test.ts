@@ -104,7 +104,7 @@ describe("day-ahead prices", () => {
   test("another country gets the Dutch prices, another year the nearest, both with a note", () => {
     const spanish = dayAheadYear({ country: "ES" })
     expect(spanish.eurPerKwh).toEqual(dayAheadYear({ country: "NL" }).eurPerKwh)
-    expect(noteTexts(spanish.notes, "en")[0]).toContain("ES")
+    expect(noteTexts(spanish.notes, "en")[0]).toContain("Spain")
     const german = dayAheadYear({ country: "DE" }, 2026)
     expect([german.zone, german.year]).toEqual(["DE-LU", 2025])
     expect(noteTexts(german.notes, "en")[0]).toContain("2025")
@@ -192,7 +192,7 @@ describe("dynamic tariff", () => {
   test("a country without own components gets the Dutch ones, with a note", () => {
     const { taxEurPerKwh, notes } = tariffYear(dynamic, { country: "ES", yearlyImportKwh: 3000 })
     expect(taxEurPerKwh).toBe(0.09161)
-    expect(noteTexts(notes, "en").join()).toContain("of ES are not known: the Dutch ones")
+    expect(noteTexts(notes, "en").join()).toContain("of Spain are not known: the Dutch ones")
   })
 })
 

@@ -59,7 +59,7 @@ describe("other countries", () => {
     const { addedTo, price, notes, components } = buy("BE")
     expect(price).toBeCloseTo((addedTo + 0.04748 + 0.0019261 + 0.0489337) * 1.06 + 0.00599, 12)
     expect(noteTexts(notes, "en")).toEqual([
-      "Not known for BE: the supplier's feed-in fee (2024). The Dutch terms are used.",
+      "Not known for Belgium: the supplier's feed-in fee (2024). The Dutch terms are used.",
       "Not known for 2026, taken from the nearest year: the supplier's mark-up (2025).",
     ])
     expect(components.find(({ component }) => component === "gridFee")?.status).toBe("typical")
@@ -82,10 +82,10 @@ describe("other countries", () => {
   test("others: VAT and the least tax of the Union, said in a note", () => {
     const { addedTo, price, notes } = buy("AT")
     expect(price).toBeCloseTo((addedTo + 0.001) * 1.2 + 0.02, 12)
-    expect(noteTexts(notes, "en").join()).toContain("Of the taxes and fees of AT only VAT")
+    expect(noteTexts(notes, "en").join()).toContain("Of the taxes and fees of Austria only VAT")
     const swiss = buy("CH")
     expect(swiss.price).toBeCloseTo(swiss.addedTo * 1.081 + 0.02, 12)
-    expect(noteTexts(swiss.notes, "en").join()).toContain("Of the taxes and fees of CH only VAT")
+    expect(noteTexts(swiss.notes, "en").join()).toContain("Of the taxes and fees of Switzerland only VAT")
   })
 
   test("a flat price holds levies and grid fees: half of what is left is the default feed-in", () => {
