@@ -2,6 +2,7 @@ import { decodeMessage, encodeMessage, type ScanJob } from "../domain/scan/messa
 import { isLackOfSystem } from "../infra/system.ts"
 import { createOptimiser, SolveCancelled } from "../wasm/index.ts"
 import { withSentence } from "./failed.ts"
+import { collectAfterScan } from "./garbage.ts"
 import { solveProbe } from "./probe.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
 import { solveJob } from "./solve.ts"
@@ -48,6 +49,8 @@ self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
         post({ kind: isLackOfSystem(error) ? "lacking" : "broken", reason })
       }
     }
+    collectAfterScan()
   }
   post({ kind: "ready" })
+  collectAfterScan()
 }

@@ -1,0 +1,17 @@
+import { edenGC, fullGC } from "bun:jsc"
+
+/** A thread that has had no scan for so long collects its whole heap. */
+const REST_MS = 500
+
+let rest: Timer | undefined
+
+/**
+ * Frees what a scan left in the memory of its thread; called when its answer is sent. The engine by itself collects in the middle of
+ * scans, and takes what a scan then holds for lasting. Between two scans nothing of them is held: a collection of new objects alone,
+ * 1 ms, frees nearly all of it.
+ */
+export const collectAfterScan = (): void => {
+  clearTimeout(rest)
+  setImmediate(edenGC)
+  rest = setTimeout(fullGC, REST_MS)
+}
