@@ -6,7 +6,7 @@ import { lowered, uncountedFeedInEur } from "./feedInCap.ts"
 import { type Proven, scaleOf } from "./gap.ts"
 import { operatePanels, operatePlant } from "./operate.ts"
 import { withBound } from "./products.ts"
-import { heldAt, losesByPanels } from "./ruleChoice.ts"
+import { choosesByRule, heldAt } from "./ruleChoice.ts"
 import { comparedByRule } from "./ruledPlant.ts"
 import { newPanels } from "./sizing.ts"
 
@@ -112,10 +112,6 @@ const solveOne = (
   const own = { panels: newPanels(scanCase, panels), capacityKwh, powerKw }
   return { plant, alternative: { kind: terms.kind, ...own, withBattery, withoutBattery, gap } }
 }
-
-/** Whether the plant of the report was chosen for a rule that loses by panels (realChoice.ts): what is compared with it then is, too. */
-const choosesByRule = (scanCase: ScanCase): boolean =>
-  scanCase.input.goal.kind === "cost-savings" && losesByPanels(scanCase)
 
 const timesOf = ({ goal, year: { demandCharges, nettingEurPerKwh = 0 } }: Sizing): number => {
   if (goal?.kind === "minShare") return TIMES_FOR_SHARE

@@ -2,8 +2,8 @@ import { lifecycleOffset } from "../domain/finance/objective.ts"
 import { standbyKw } from "../domain/finance/standby.ts"
 import type { PricedProduct } from "../domain/market/batteryProduct.ts"
 import { hasDemandCharges } from "../domain/market/tariff/demandSets.ts"
-import { contractMoney } from "../domain/report/contractMoney.ts"
-import type { RankedPlant, RankedProduct, Ranking, ScanCase } from "../domain/scan/case.ts"
+import { type ContractMoney, contractMoney } from "../domain/report/contractMoney.ts"
+import type { Operation, RankedPlant, RankedProduct, Ranking, ScanCase } from "../domain/scan/case.ts"
 import { countsWithin } from "../domain/scan/productCounts.ts"
 import { withoutProducts, withProduct } from "../domain/scan/products.ts"
 import type { BatteryBounds, Optimiser, Plant, PriceChange, Repriced, Sized, Sizing } from "../wasm/index.ts"
@@ -14,6 +14,7 @@ import { lowered, uncountedFeedInEur } from "./feedInCap.ts"
 import { scaleOf } from "./gap.ts"
 import { isAsMetered, operateAsIs, operatePlant } from "./operate.ts"
 import { billsOfTerms } from "./phases.ts"
+import { choosesByRule, panelsByRule } from "./ruleChoice.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
 /** Dispatches that a battery of a given product and count takes at most, … */
@@ -126,34 +127,65 @@ const operateRanked = (
 ): void => {
   if (products.length === 0) return
   const baseline = operateAsIs(scanCase, groups[0]!.sizing.year, optimiser)
-  let bestEur = Number.POSITIVE_INFINITY
+  const asIs = billsOfTerms(scanCase, baseline)
+  const hasRule = choosesByRule(scanCase)
+  let best: { eur: number; plant: Plant } | undefined
   const plants: (RankedPlant & Repricing & Partial<RankedProduct>)[] = [...products]
   if (withoutBattery) plants.push(withoutBattery)
   for (const ranked of plants.sort((a, b) => a.totalEur - b.totalEur)) {
-    const { product, count = 0, panels, capacityKwh, powerKw, found } = ranked
+    const { product, count = 0, found } = ranked
     if (!found || !ranked.isReached) continue
     const scan = product ? withProduct(scanCase, product, { least: count, most: count }) : withoutProducts(scanCase)
     const group = groups.find(one => one.products.some(each => each.product === product)) ?? groups[0]!
-    const { year } = group.sizing
-    const asIs = billsOfTerms(scanCase, baseline)
-    const { plant, wearEurPerKwh, peaksKw } = found
-    const isAsIs = isAsMetered(scan, plant)
+    const leastEur = ranked.lowerBoundEur + lifecycleOffset(scan, asIs)
     // The bound, not the total: a year of the plant that is a little cheaper than the one that was found cannot be missed.
-    const isDearer = ranked.lowerBoundEur + lifecycleOffset(scan, asIs) >= bestEur
-    if (isDearer || isSpent()) continue
+    if ((best && leastEur >= best.eur) || isSpent()) continue
+    const lifeOf = livesUnder(scan, { group, found, baseline }, optimiser, goOn)
+    const plant = hasRule
+      ? panelsByRule(group.sizing, { plant: found.plant, best: best?.plant }, one => lifeOf(one).money.totalCostEur)
+      : found.plant
+    const { money, bill, baselineBill } = lifeOf(plant)
+    const eur = money.totalCostEur
+    if (!best || eur < best.eur) best = { eur, plant }
+    if (plant !== found.plant) {
+      // With foresight it costs no more than under the rule.
+      ranked.gap = (eur - leastEur) / scaleOf(ranked)
+      ranked.panels = newPanels(scan, plant.panels)
+    }
+    ranked.operated = {
+      firstYearSavings: baselineBill.costEur - bill.costEur,
+      netPresentValue: money.netPresentValueEur,
+      returnPeriod: money.returnPeriodYears,
+    }
+  }
+}
+
+/** Bills and money of plants with one battery of a ranking, each with panels of its own, under the controller of the scan. */
+const livesUnder = (
+  scan: ScanCase,
+  { group, found, baseline }: { group: Group; found: NonNullable<Repricing["found"]>; baseline: Operation },
+  optimiser: Optimiser,
+  goOn: () => boolean,
+): ((plant: Plant) => ContractMoney) => {
+  const { year } = group.sizing
+  const { wearEurPerKwh, peaksKw } = found
+  const lives = new Map<string, ContractMoney>()
+  return plant => {
+    const key = plant.panels.join()
+    const known = lives.get(key)
+    if (known) return known
+    const isAsIs = isAsMetered(scan, plant)
     const ideal = () =>
       year.demandCharges && !isAsIs
         ? optimiser.resize(heldAt(group.sizing, plant, standbyKw(scan)), group.sized.cuts, goOn).dispatch
         : operatePlant(scan, sizingOf(scan, GROUP_TOLERANCE), plant, optimiser, goOn)
     const toOperate = { year, plant, wearEurPerKwh, peaksKw, ideal, isPassing: true }
     const operated = operateBy(scan.control, scan, toOperate, optimiser)
+    const { capacityKwh, powerKw } = plant
+    const panels = newPanels(scan, plant.panels)
     const life = contractMoney({ scan, panels, capacityKwh, powerKw, operated, baseline })
-    bestEur = Math.min(bestEur, life.money.totalCostEur)
-    ranked.operated = {
-      firstYearSavings: life.baselineBill.costEur - life.bill.costEur,
-      netPresentValue: life.money.netPresentValueEur,
-      returnPeriod: life.money.returnPeriodYears,
-    }
+    lives.set(key, life)
+    return life
   }
 }
 

@@ -4,8 +4,10 @@ import type { Plant, Sizing } from "../wasm/index.ts"
 
 /** Plants that are operated at most for the plant of a report, … */
 export const MAX_OPERATED = 120
-/** … and for one that is compared with it; each takes a fraction of what a dispatch does. */
+/** … for one that is compared with it; each takes a fraction of what a dispatch does, … */
 export const MAX_OPERATED_COMPARED = 24
+/** … and for the first of a ranking of products. */
+const MAX_OPERATED_RANKED = 10
 /** Shares of the panels that the search looks at first. */
 const PANEL_SHARES = [0.8, 0.6, 0.4, 0.2, 0]
 /** By so much a battery shrinks and grows at a step. */
@@ -27,6 +29,10 @@ export const losesByPanels = ({ control, tariff, later = [] }: ScanCase): boolea
   const terms = [tariff, ...later.map(each => each.tariff)]
   return terms.some(({ buyEurPerKwh, sellEurPerKwh }) => hasBelow0(sellEurPerKwh) || hasBelow0(buyEurPerKwh))
 }
+
+/** Whether the plant of a report is chosen for a rule that loses by panels (realChoice.ts): what is compared with it then is, too. */
+export const choosesByRule = (scanCase: ScanCase): boolean =>
+  scanCase.input.goal.kind === "cost-savings" && losesByPanels(scanCase)
 
 const answers = createRemembered<boolean>(1)
 
@@ -109,4 +115,21 @@ export const heldAt = (sizing: Sizing, { panels, capacityKwh, powerKw }: Plant):
     panels: sizing.panels.map((roof, k) => ({ ...roof, min: panels[k]!, max: panels[k]! })),
     battery: sizing.battery && capacityKwh > 0 ? { ...sizing.battery, ...held } : undefined,
   }
+}
+
+/**
+ * A plant of a ranking of products with panels for the rule: those that are best with foresight or those of the best plant of the ranking so far,
+ * whichever cost less; for the first plant of some numbers near those with foresight.
+ * @param realEurOf what a plant costs over its life under the rule
+ */
+export const panelsByRule = (
+  sizing: Sizing,
+  { plant, best }: { plant: Plant; best: Plant | undefined },
+  realEurOf: (plant: Plant) => number,
+): Plant => {
+  const first = { plant, realEur: realEurOf(plant) }
+  const { battery } = heldAt(sizing, plant)
+  if (!best) return cheapestByRule({ ...sizing, battery }, first, realEurOf, MAX_OPERATED_RANKED).plant
+  const withBest = { ...plant, panels: best.panels }
+  return realEurOf(withBest) < first.realEur ? withBest : plant
 }
