@@ -2,6 +2,7 @@ import { expect, test } from "bun:test"
 import { csvOfRows } from "../../dashboard/src/lib/download.ts"
 import { createFormat, whole } from "../../dashboard/src/lib/format.ts"
 import { ranges, slotsOf } from "../../dashboard/src/report/hours.ts"
+import { roofName } from "../../dashboard/src/report/roofName.ts"
 import { bodyOf, valuesOf } from "../../dashboard/src/scans/paths.ts"
 import { report as en } from "../../dashboard/src/text/en.report.ts"
 import { report as nl } from "../../dashboard/src/text/nl.report.ts"
@@ -20,6 +21,11 @@ test("a country is named in the page's language, and a code of none stays", () =
   expect(createFormat("en").country("NL")).toBe("Netherlands")
   expect(createFormat("nl").country("DE")).toBe("Duitsland")
   expect(createFormat("nl").country("")).toBe("")
+})
+
+test("a roof without a name of its own is counted in the page's language", () => {
+  expect([roofName("Roof 2", nl.system.roof), roofName("Roof 2", en.system.roof)]).toEqual(["Dak 2", "Roof 2"])
+  expect(roofName("Roof terrace 2", nl.system.roof)).toBe("Roof terrace 2")
 })
 
 test("one panel, or a battery alone, is spoken of in the singular", () => {

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test"
 import { reportTables } from "../../cli/demoTables.ts"
 import { createFormat } from "../../dashboard/src/lib/format.ts"
+import { isOfTariffParts } from "../../dashboard/src/report/Assumptions.tsx"
 import { investmentText, spreadText } from "../../dashboard/src/report/firstFigures.ts"
 import { termText, valueText } from "../../dashboard/src/report/termValue.ts"
 import { verdictOf } from "../../dashboard/src/report/Verdict.tsx"
@@ -152,4 +153,17 @@ test("each goal that asks for more than the lowest cost says which plants the bo
     expect(Object.keys(allowed).toSorted()).toEqual([...GOALS].toSorted())
     expect(GOALS.filter(goal => allowed[goal] === null)).toEqual(["cost-savings"])
   }
+})
+
+test("assumptions on taxes are shown for a flat tariff only where they are in its price", () => {
+  const { tariffComponents = [], ...financial } = report.financial
+  const vat = { ...tariffComponents[0]!, component: "vat" as const }
+  const flat = { tariffType: "flat" as const, financial: { ...financial, tariffComponents: [vat] } }
+  expect([isOfTariffParts("vatFraction", flat), isOfTariffParts("componentsYear", flat)]).toEqual([true, true])
+  expect([isOfTariffParts("markUpEurPerKwh", flat), isOfTariffParts("taxEurPerKwh", flat)]).toEqual([false, false])
+  expect(isOfTariffParts("taxEurPerKwh", { ...flat, tariffType: "dynamic" })).toBe(true)
+  expect([isOfTariffParts("taxEurPerKwh", { ...flat, financial }), isOfTariffParts("discountRate", flat)]).toEqual([
+    true,
+    true,
+  ])
 })

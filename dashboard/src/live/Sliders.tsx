@@ -2,6 +2,7 @@ import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
 import type { FilledRequest } from "../../../domain/scan/request.ts"
 import { isolated } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
+import { roofName } from "../report/roofName.ts"
 import { Labelled } from "../ui/Field.tsx"
 import { useLiveText } from "./liveText.ts"
 import { mostPanels, type Sizes } from "./variant.ts"
@@ -50,7 +51,7 @@ interface SlidersProps {
 /** Sliders for each roof, the battery, the period, the price of a flat tariff, and the growth of prices, where all parts grow alike. */
 export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
   const text = useLiveText()
-  const { format } = useSettings()
+  const { format, text: page } = useSettings()
   const isLocked = (step: AdjustableStep) => !steps.includes(step)
   const { electricBattery: battery } = input
   return (
@@ -59,7 +60,7 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
         <Slider
           // biome-ignore lint/suspicious/noArrayIndexKey: roofs keep their order and may share a name
           key={roof}
-          label={text.panels(isolated(asked.name))}
+          label={text.panels(isolated(roofName(asked.name, page.report.system.roof)))}
           value={sizes.panels[roof]!}
           max={mostPanels(asked)}
           shown={text.of(format.number(sizes.panels[roof], 0), format.number(mostPanels(asked), 0))}

@@ -2,14 +2,25 @@ import type { ReactNode } from "react"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import { AlternativesChart } from "./AlternativesChart.tsx"
+import { decimalsBeside } from "./addingUp.ts"
 import { type Alternative, alternativeName } from "./alternativeNames.ts"
 import { gapText } from "./provenShare.ts"
 import { Section } from "./Section.tsx"
 
-/** Each figure of the comparison with its text for a plant. */
-const figuresOf = ({ text, format }: Settings): [string, (plant: Alternative) => string][] => {
+/** With how many decimals what panels and battery bring comes to what the plant does. */
+const valueDecimals = ({ netPresentValue, panelsNetPresentValue, batteryNetPresentValue }: Alternative): number =>
+  panelsNetPresentValue === null || batteryNetPresentValue === null
+    ? 0
+    : decimalsBeside(netPresentValue, [panelsNetPresentValue, batteryNetPresentValue])
+
+type Figure = [name: string, show: (plant: Alternative) => string]
+
+/** Each figure of the comparison with its text for a plant; that the goal is reached only where one does not reach it. */
+const figuresOf = (plants: readonly Alternative[], { text, format }: Settings): Figure[] => {
+  const decimals = Math.max(0, ...plants.map(valueDecimals))
   const { rows, yes, no } = text.report.alternatives
   const { never } = text.report.kpi
+  const met: Figure = [rows.meetsGoal, plant => (plant.meetsGoal ? yes : no)]
   return [
     [rows.panelCount, plant => format.number(plant.newPanelCount, 0)],
     [rows.capacity, plant => (plant.batteryCapacityKwh > 0 ? format.kwh(plant.batteryCapacityKwh) : "–")],
@@ -17,12 +28,12 @@ const figuresOf = ({ text, format }: Settings): [string, (plant: Alternative) =>
     [rows.investment, plant => format.eur(plant.investment)],
     [rows.savings, plant => format.eur(plant.firstYearSavings)],
     [rows.payback, plant => (plant.returnPeriod === null ? never : format.years(plant.returnPeriod))],
-    [rows.value, plant => format.eur(plant.netPresentValue)],
-    [rows.panels, plant => format.eur(plant.panelsNetPresentValue)],
-    [rows.battery, plant => format.eur(plant.batteryNetPresentValue)],
+    [rows.value, plant => format.eur(plant.netPresentValue, decimals)],
+    [rows.panels, plant => format.eur(plant.panelsNetPresentValue, decimals)],
+    [rows.battery, plant => format.eur(plant.batteryNetPresentValue, decimals)],
     [rows.sufficiency, plant => format.percent(plant.selfSufficiency)],
     [rows.gap, plant => gapText(format, plant.gap)],
-    [rows.meetsGoal, plant => (plant.meetsGoal ? yes : no)],
+    ...(plants.every(plant => plant.meetsGoal) ? [] : [met]),
   ]
 }
 
@@ -37,7 +48,7 @@ export const Alternatives = ({ plants, action }: AlternativesProps) => {
   const settings = useSettings()
   const { alternatives: words } = settings.text.report
   const names = plants.map(plant => alternativeName(plant, settings))
-  const rows = figuresOf(settings)
+  const rows = figuresOf(plants, settings)
     .map(([name, show]) => ({ key: name, cells: [name, ...plants.map(show)] }))
     .filter(({ cells: [, ...shown] }) => shown.some(cell => cell !== "–"))
   const actions = {

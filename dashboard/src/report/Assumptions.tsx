@@ -18,6 +18,27 @@ const ONLY_IN_EURO: ReadonlySet<Shown> = new Set([
   "feedInFeeEurPerKwh",
 ])
 
+/** Components of a tariff whose values are shown only where a flat tariff has any of them: a price that holds them all has none. */
+const COMPONENTS_OF: Partial<Record<Shown, readonly string[]>> = {
+  componentsYear: ["energyTax", "levy", "gridFee", "vat", "markUp", "feedInFee", "feedInShareOfBarePrice"],
+  taxEurPerKwh: ["energyTax"],
+  feesEurPerKwh: ["levy", "gridFee"],
+  vatFraction: ["vat"],
+  markUpEurPerKwh: ["markUp"],
+  feedInFeeEurPerKwh: ["feedInFee"],
+}
+
+/** Whether a row says something of the tariff of a report; older reports do not name the components of theirs. */
+export const isOfTariffParts = (
+  name: Shown,
+  { tariffType, financial }: Pick<FullReport, "tariffType" | "financial">,
+): boolean => {
+  const kinds = COMPONENTS_OF[name]
+  const { tariffComponents } = financial
+  if (!kinds || !tariffComponents || tariffType !== "flat") return true
+  return tariffComponents.some(({ component }) => kinds.includes(component))
+}
+
 /** The value of each row; undefined: the report has none, or was made before there was such an assumption. */
 const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Shown, string | undefined> => {
   const { ofFirst, sources, none, never, inYear, perKwh, from } = text.report.assumptions
@@ -81,12 +102,14 @@ export const Assumptions = ({ report }: { report: FullReport }) => {
   const values = valuesOf(report.financial.parameters, settings)
   const names = Object.keys(assumptions.rows) as Shown[]
   const origins = new Map((report.financial.assumptionOrigins ?? []).map(({ name, origin }) => [name, origin]))
+  const { vatFraction } = report.financial.parameters
   const isEuro = report.currency === EURO
   const factsOf = (name: Shown): [string, string][] => {
     const value = values[name]
-    if (value === undefined || (!isEuro && ONLY_IN_EURO.has(name))) return []
+    if (value === undefined || (!isEuro && ONLY_IN_EURO.has(name)) || !isOfTariffParts(name, report)) return []
     const origin = origins.get(name) ?? "shipped"
-    return [[assumptions.rows[name], origin === "shipped" ? value : `${value} (${assumptions.origins[origin]})`]]
+    const title = name === "markUpEurPerKwh" && !vatFraction ? assumptions.parts.kinds.markUp : assumptions.rows[name]
+    return [[title, origin === "shipped" ? value : `${value} (${assumptions.origins[origin]})`]]
   }
   return (
     <Section id="assumptions" title={assumptions.title}>

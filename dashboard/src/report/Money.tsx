@@ -120,9 +120,11 @@ const Lifecycle = ({ report }: { report: FullReport }) => {
   const parts = (Object.keys(money.rows) as (keyof typeof money.rows)[]).filter(
     name => amountOf(name) !== 0 || name === "totalCost",
   )
+  const signedOf = (name: keyof typeof money.rows) => (GAINS.has(name) ? -amountOf(name) : amountOf(name))
+  const decimals = decimalsBeside(costs.totalCost, parts.filter(name => name !== "totalCost").map(signedOf))
   const rows = parts.map(name => ({
     key: name,
-    cells: [money.rows[name], format.eur(GAINS.has(name) ? -amountOf(name) : amountOf(name))],
+    cells: [money.rows[name], format.eur(signedOf(name), decimals)],
     isTotal: name === "totalCost",
   }))
   const title = money.lifecycle(format.number(report.financial.parameters.evaluationPeriod, 0))
@@ -148,6 +150,15 @@ const Parts = ({ report }: { report: FullReport }) => {
     returnPeriod: report.overview.kpi.returnPeriod,
     internalRateOfReturn: cashflowSummary.internalRateOfReturn ?? null,
   }
+  const both = [parts.panels, parts.battery].filter(part => part !== null)
+  const decimalsOf = (figure: "investment" | "netPresentValue") =>
+    both.length > 1
+      ? decimalsBeside(
+          whole[figure],
+          both.map(part => part[figure]),
+        )
+      : 0
+  const [spentDecimals, valueDecimals] = [decimalsOf("investment"), decimalsOf("netPresentValue")]
   const row = (name: string, part: Part | null, isTotal = false) =>
     part
       ? [
@@ -155,8 +166,8 @@ const Parts = ({ report }: { report: FullReport }) => {
             key: name,
             cells: [
               name,
-              format.eur(part.investment),
-              format.eur(part.netPresentValue),
+              format.eur(part.investment, spentDecimals),
+              format.eur(part.netPresentValue, valueDecimals),
               part.returnPeriod === null ? kpi.never : format.years(part.returnPeriod),
               part.internalRateOfReturn === null ? "–" : format.percent(part.internalRateOfReturn, 1),
             ],

@@ -6,6 +6,7 @@ import { Name } from "../ui/Name.tsx"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
 import { productName } from "./productName.ts"
+import { roofName } from "./roofName.ts"
 import { Section } from "./Section.tsx"
 
 /** Number and power of the panels, and which they are where the scan chose them. */
@@ -33,7 +34,7 @@ const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSyste
   const rows = systems.map((roof, index) => ({
     key: `${index}`,
     cells: [
-      <Name key="name">{roof.name}</Name>,
+      <Name key="name">{roofName(roof.name, system.roof)}</Name>,
       panelsOf(roof, format.number),
       format.kwp(roof.installedCapacityKwp),
       `${system.directions[roof.roofDirection]} (${format.number(roof.azimuthDeg, 0)}°)`,
