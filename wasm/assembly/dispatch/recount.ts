@@ -1,11 +1,11 @@
 /** The year of the last levels, step by step: its flows, and its totals with only the contract as a hard limit on import. */
 import { Series } from "../memory/series"
-import { demand, periodOf } from "./demand"
+import { demand, NO_PERIOD, periodOf } from "./demand"
 import { Flows, settleGiven, settleWithin } from "./flows"
 import { beginsPhase, countedSteps, phases } from "./phases"
 import { plant } from "./plant"
 import { dispatched, DispatchResult } from "./result"
-import { objective, passes, year } from "./year"
+import { contract, exportLimits, objective, passes, year } from "./year"
 
 /** Curtailed and unserved energy of each step of a year that is a mix of two, kWh; none: the prices in force decide. */
 @unmanaged
@@ -50,19 +50,98 @@ export function settleStep(t: i32, battery: f64): Flows {
   return settleWithin(load, production, objective.importPrice[t], objective.exportPrice[t], battery, cursor)
 }
 
+/** What each step imports: the duals do not need their series any more. */
+// @ts-ignore: decorator
+@inline
+function imports(): Series {
+  return passes.productionWorth
+}
+
+/** Of two steps at once, their flows and EUR. */
+@unmanaged
+class Pair {
+  eur: v128
+  bought: v128
+  sold: v128
+  /** What the battery gives. */
+  given: v128
+}
+
+const pair = changetype<Pair>(memory.data(offsetof<Pair>(), 16))
+
+// @ts-ignore: decorator
+@inline
+function both(series: Series, t: i32): v128 {
+  return v128.load(series.from(t).address)
+}
+
+/**
+ * Settles the steps `t` and `t` + 1 as settleStep() does each. False: the first begins a phase, or what they export costs
+ * or they leave something unserved, which it has to settle.
+ */
+// @ts-ignore: decorator
+@inline
+function settlePair(t: i32, buy: Series, sell: Series): bool {
+  const zero = f64x2.splat(0)
+  const change = f64x2.sub(both(passes.level, t), both(passes.level, t - 1))
+  const perLevel = v128.bitselect(f64x2.splat(plant.perCharge), f64x2.splat(year.dischargeEfficiency), f64x2.gt(change, zero))
+  const battery = f64x2.mul(change, perLevel)
+  const net = f64x2.add(f64x2.sub(both(year.load, t), both(passes.production, t)), battery)
+  const short = f64x2.pmax(zero, net)
+  const surplus = f64x2.pmax(zero, f64x2.neg(net))
+  const imported = f64x2.pmin(both(contract.imports, t), short)
+  const exported = f64x2.pmin(both(exportLimits.perStep, t), surplus)
+  const special = v128.or(f64x2.lt(both(objective.exportPrice, t), zero), f64x2.lt(imported, short))
+  pair.eur = f64x2.sub(f64x2.mul(both(buy, t), imported), f64x2.mul(both(sell, t), exported))
+  pair.bought = imported
+  pair.sold = exported
+  pair.given = f64x2.pmax(zero, f64x2.neg(battery))
+  v128.store(imports().from(t).address, imported)
+  return !v128.any_true(special)
+}
+
+/** The highest import of each charged period. */
+function findPeaks(): void {
+  const peaks = demand.peaks
+  peaks.clear(demand.count)
+  for (let set = 0; set < demand.sets; set++) {
+    let last = NO_PERIOD
+    let highest: f64 = 0
+    for (let t = 0; t < year.steps; t++) {
+      const period = periodOf(set, t)
+      if (period != last) {
+        if (last >= 0) peaks[last] = highest
+        last = period
+        highest = last >= 0 ? peaks[last] : Infinity
+      }
+      if (imports()[t] > highest) highest = imports()[t]
+    }
+    if (last >= 0) peaks[last] = highest
+  }
+}
+
 /**
  * Totals anew from the levels: EUR at `buy` and `sell` per step and `unservedEur`, and the charges of the highest imports
  * where they count; wear aside.
  */
 export function recount(buy: Series, sell: Series, unservedEur: f64): DispatchResult {
   dispatched.clearTotals()
-  demand.peaks.clear(demand.count)
   let eur: f64 = 0
   let bought: f64 = 0
   let sold: f64 = 0
   let discharged: f64 = 0
   const counted = countedSteps()
-  for (let t = 0; t < year.steps; t++) {
+  const steps = year.steps
+  const pairsUntil = phases.count == 1 && counted == steps && !changetype<usize>(given.curtailed) ? steps - 1 : 0
+  for (let t = 0; t < steps; t++) {
+    if (t > 0 && t < pairsUntil && settlePair(t, buy, sell)) {
+      eur = eur + f64x2.extract_lane(pair.eur, 0) + f64x2.extract_lane(pair.eur, 1)
+      bought = bought + f64x2.extract_lane(pair.bought, 0) + f64x2.extract_lane(pair.bought, 1)
+      sold = sold + f64x2.extract_lane(pair.sold, 0) + f64x2.extract_lane(pair.sold, 1)
+      discharged = discharged + f64x2.extract_lane(pair.given, 0) + f64x2.extract_lane(pair.given, 1)
+      t++
+      continue
+    }
     const battery = batteryTakes(t)
     const flows = settleStep(t, battery)
     if (battery < 0) discharged -= battery * (phases.count > 1 ? phases.wearShares[t / phases.steps] : 1)
@@ -72,11 +151,9 @@ export function recount(buy: Series, sell: Series, unservedEur: f64): DispatchRe
       sold += flows.exported
     }
     if (flows.unserved > plant.tolerance) dispatched.addUnserved(t, flows.unserved)
-    for (let set = 0; set < demand.sets; set++) {
-      const period = periodOf(set, t)
-      if (period >= 0 && flows.imported > demand.peaks[period]) demand.peaks[period] = flows.imported
-    }
+    imports()[t] = flows.imported
   }
+  findPeaks()
   for (let j = 0; j < demand.count; j++) {
     demand.peaks[j] = max<f64>(demand.peaks[j] / year.stepHours, demand.floors[j])
     if (demand.limited) eur += demand.rates[j] * demand.peaks[j]
