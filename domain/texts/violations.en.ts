@@ -251,6 +251,8 @@ export const violationsEn: ViolationTexts = {
     `${name} is an export of no known format (${tableText(table)}; columns ${columns.join(", ")}` +
     `${hasMoreColumns ? " and more" : ""}; ${spacing(rowMinutes)}): send quarter-hours or hours of ${formats.join(", ")}, ` +
     "or a table with a date and time and a column whose title names kWh, Wh or kW",
+  "file-titles-missing": () =>
+    'the file begins with values: put a row of titles above them that names the units, such as "Time;Import (kWh)"',
   "file-unit-missing": ({ columns }) =>
     `${columns.length === 1 ? "column" : "columns"} ${columns.map(quoted).join(", ")} of the file ${columns.length === 1 ? "names" : "name"} no unit: ` +
     `write it in the title, as in "${columns[0]} (kWh)" for energy (kWh, Wh or MWh) or "${columns[0]} (kW)" for mean power (kW or W)`,

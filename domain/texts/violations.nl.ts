@@ -55,6 +55,13 @@ const NOT_READ: Readonly<Record<NotReadReason, string>> = {
     "die bevat wat de panelen opwekten en niet wat de meter telde: exporteer het rapport met energie van het net",
 }
 
+/** Tables of no provider have names that are not one's own. */
+const PLAIN_TABLES: Readonly<Record<string, string>> = {
+  "date and kWh": "het bestand met datum en kWh",
+  "date and kW": "het bestand met datum en kW",
+}
+const fileOf = (format: string): string => PLAIN_TABLES[format] ?? `het bestand van ${format}`
+
 const DELIMITERS = { semicolon: "puntkomma", comma: "komma", tab: "tab", bar: "verticale streep" }
 
 const tableText = (table: TableKind): string =>
@@ -260,6 +267,8 @@ export const violationsNl: ViolationTexts = {
     `${name} is geen export in een bekend formaat (${tableText(table)}; kolommen ${columns.join(", ")}` +
     `${hasMoreColumns ? " en meer" : ""}; ${spacing(rowMinutes, words)}): stuur kwartieren of uren van ${formats.join(", ")}, ` +
     "of een tabel met een datum en tijd en een kolom waarvan de titel kWh, Wh of kW noemt",
+  "file-titles-missing": () =>
+    'het bestand begint met waarden: zet er een rij titels boven die de eenheden noemt, zoals "Tijd;Afname (kWh)"',
   "file-unit-missing": ({ columns }) =>
     `${columns.length === 1 ? "kolom" : "kolommen"} ${columns.map(quoted).join(", ")} van het bestand ${columns.length === 1 ? "noemt" : "noemen"} geen eenheid: ` +
     `zet die in de titel, zoals "${columns[0]} (kWh)" voor energie (kWh, Wh of MWh) of "${columns[0]} (kW)" voor gemiddeld vermogen (kW of W)`,
@@ -284,17 +293,15 @@ export const violationsNl: ViolationTexts = {
   "file-too-coarse": ({ hours }, { number }) =>
     `het bestand bevat ${hours === 24 ? "één waarde per dag" : `één waarde per ${number(hours)} uur`}: ` +
     "exporteer kwartieren of uren, want een dagtotaal zegt niet wanneer de energie is gebruikt",
-  "file-no-whole-hour": ({ format }) => `het bestand van ${format} bevat geen heel uur: exporteer kwartieren of uren`,
+  "file-no-whole-hour": ({ format }) => `${fileOf(format)} bevat geen heel uur: exporteer kwartieren of uren`,
   "file-connections": ({ format, connections }) =>
-    `het bestand van ${format} bevat ${connections} aansluitingen die energie afnemen: exporteer één aansluiting tegelijk`,
+    `${fileOf(format)} bevat ${connections} aansluitingen die energie afnemen: exporteer één aansluiting tegelijk`,
   "file-negative": ({ format, values }) =>
-    `het bestand van ${format} bevat ${values} waarden van afgenomen energie onder 0: exporteer afname en teruglevering in ` +
+    `${fileOf(format)} bevat ${values} waarden van afgenomen energie onder 0: exporteer afname en teruglevering in ` +
     "eigen kolommen",
-  "file-gas": ({ format }) =>
-    `het bestand van ${format} bevat gas, geen elektriciteit: exporteer de elektriciteitsmeter`,
-  "file-only-fed-in": ({ format }) => `het bestand van ${format} bevat alleen teruglevering: exporteer ook de afname`,
-  "file-no-values": ({ format }) =>
-    `het bestand van ${format} bevat geen gemeten waarden: kies een periode die gemeten is`,
+  "file-gas": ({ format }) => `${fileOf(format)} bevat gas, geen elektriciteit: exporteer de elektriciteitsmeter`,
+  "file-only-fed-in": ({ format }) => `${fileOf(format)} bevat alleen teruglevering: exporteer ook de afname`,
+  "file-no-values": ({ format }) => `${fileOf(format)} bevat geen gemeten waarden: kies een periode die gemeten is`,
   "file-too-short": ({ days, minimum }) =>
     `het bestand bevat ${days} gemeten dagen: stuur er minstens ${minimum}, beter een heel jaar`,
 

@@ -169,6 +169,7 @@ interface MeterFileRules {
     rowMinutes: number | null
     formats: readonly string[]
   }
+  "file-titles-missing": Nothing
   /** Titles of columns of a table, at least one. */
   "file-unit-missing": { columns: readonly string[] }
   "file-row-moment": { row: number }

@@ -134,6 +134,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
       formats: ["Engie", "Fluvius"],
     },
   ],
+  "file-titles-missing": [["file"], {}],
   "file-unit-missing": [["file"], { columns: ["Import", "Export"] }],
   "file-row-moment": [["file"], { row: 7 }],
   "file-row-hour": [["file"], { row: 7, maximum: 8759 }],

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test"
 import { readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
+import { sentenceOf } from "../../domain/texts/violations.ts"
+import { violation } from "../../domain/validation/violation.ts"
 import { textFile } from "../support/meterFiles.ts"
 import { saying } from "../support/sentences.ts"
 
@@ -230,9 +232,20 @@ test.each<[string, string, string[]]>([
   expect(read).toThrow(`no unit: write it in the title, as in "${columns[0]} (kWh)"`)
 })
 
-test("rows of days without a unit are told apart from hours first", () => {
-  const days = ["Datum;Verbruik", ...Array.from({ length: 40 }, (_, day) => `${iso(momentAt(day * 1440))};9,5`)].join(
-    "\n",
+test("rows of days are refused as days, whether or not their column names a unit", () => {
+  const days = Array.from({ length: 40 }, (_, day) => `${iso(momentAt(day * 1440))};9,5`)
+  for (const title of ["Verbruik", "Verbruik (kWh)"]) {
+    const text = [`Datum;${title}`, ...days].join("\n")
+    expect(saying(() => readMeterYear(textFile(text), "meter.csv"))).toThrow("holds one value a day")
+  }
+})
+
+test("a table that begins with values is told to have titles, and one without a provider has a Dutch name in Dutch", () => {
+  const bare = file("2023-12-31 23:00,0.1", (at, _, hour) => `${iso(at)},${kwhOf(hour)}`)
+  expect(saying(() => readMeterYear(textFile(bare), "meter.csv"))).toThrow("put a row of titles above them")
+  const negative = violation(["file"], "file-negative", { format: "date and kWh", values: 30 })
+  expect(sentenceOf(negative, "nl")).toStartWith("het bestand met datum en kWh bevat 30 waarden")
+  expect(sentenceOf(violation(["file"], "file-gas", { format: "HomeWizard" }), "nl")).toContain(
+    "bestand van HomeWizard",
   )
-  expect(saying(() => readMeterYear(textFile(days), "meter.csv"))).toThrow("a row a day")
 })

@@ -116,6 +116,10 @@ export const titlesWithoutUnit = (head: readonly string[][]): string[] => {
   return ofEnergy.length > 0 ? ofEnergy : bare
 }
 
+/** Whether a table begins with a moment and a number, above which no row has titles. */
+export const hasNoTitles = ([first = [], second = []]: readonly string[][]): boolean =>
+  [first, second].every(cells => cells.some(isTime) && cells.some(isValue))
+
 const isValue = (text: string): boolean => !isStamp(text) && !CLOCK.test(text) && Number.isFinite(readNumber(text))
 
 /** The columns of a table that are unambiguous, or null. */

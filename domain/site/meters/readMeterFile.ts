@@ -6,7 +6,7 @@ import { csvTables } from "./csv.ts"
 import { meterFormats, refuseKnownFormat } from "./formats.ts"
 import { type MeasuredHours, measuredHours } from "./hours.ts"
 import { type PlacedHours, placedOnYear } from "./place.ts"
-import { hourNumbers, plainFormat, titlesWithoutUnit } from "./plain.ts"
+import { hasNoTitles, hourNumbers, plainFormat, titlesWithoutUnit } from "./plain.ts"
 import type { MeterFormat, Site } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import { emptySamples, type Samples } from "./samples.ts"
@@ -220,7 +220,7 @@ const notesOn = (samples: Samples, measured: MeasuredHours, placed: PlacedHours)
   return notes
 }
 
-/** Says what was recognised of an unknown file and what is read, or which columns of a table lack their unit. */
+/** Says what was recognised of an unknown file and what is read, or what a table of moments and numbers lacks: titles, units, or hours. */
 const refuseUnknown = (tables: TableRead[], fileName: string): never => {
   const columnsIn = (cells: string[]): number => cells.filter(cell => cell !== "").length
   const widthOf = ({ head }: TableRead): number => Math.max(0, ...head.map(columnsIn))
@@ -228,8 +228,12 @@ const refuseUnknown = (tables: TableRead[], fileName: string): never => {
   const titles = widest.head.find(cells => columnsIn(cells) === widthOf(widest)) ?? []
   const rowMinutes = minutesBetweenRows(widest)
   const unitless = titlesWithoutUnit(widest.head)
-  if (unitless.length > 0 && rowMinutes !== null && rowMinutes <= MINUTES_PER_HOUR)
+  if (hasNoTitles(widest.head)) refuse("file-titles-missing")
+  if (unitless.length > 0 && rowMinutes !== null) {
+    if (rowMinutes > MINUTES_PER_HOUR)
+      refuse("file-too-coarse", { hours: Number((rowMinutes / MINUTES_PER_HOUR).toFixed(1)) })
     refuse("file-unit-missing", { columns: unitless.slice(0, MAX_SHOWN_COLUMNS).map(shown) })
+  }
   return refuse("file-format-unknown", {
     name: shown(fileName),
     table: widest.kind,
