@@ -29,14 +29,15 @@ const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOve
   const tariff = tariffYear(input.tariff, offeredSite)
   const assumptions = withOverrides({ ...own, ...input.assumptions })
   const wishes = { goal: input.goal.kind, request: input.control, organization: own.control }
-  const chosen = controllerFor(wishes, { tariff, assumptions })
+  const later = laterTermsOf(input, offeredSite)
+  const chosen = controllerFor(wishes, { tariff, ...later, assumptions })
   const limits = hourlyLimits(input.limits, site, calendarYear, input.holidaysOf)
   const { later: _later, ...today } = prepared
   return {
     ...today,
     input,
     tariff,
-    ...laterTermsOf(input, offeredSite),
+    ...later,
     limits,
     tariffSite: offeredSite,
     assumptions,

@@ -30,12 +30,20 @@ test("the contract of today is ranked with the report's own figures, and the res
 /** A dairy farm whose battery hardly pays. */
 const dairy = await Bun.file(new URL("../../examples/requests/farm-east-west.json", import.meta.url)).json()
 
+const DYNAMIC = { type: "dynamic" }
+const LATER_CHARGE = {
+  type: "custom",
+  buy: { energy: 0.3, taxed: false },
+  sell: { energy: 0.05 },
+  grid: { until: 2028, after: { demand: [{ eurPerKwYear: 60, meanOfMonths: true, floorKw: 2.5 }] } },
+}
+
 describe("the contract of today, offered once more, is ranked with the same figures", () => {
   test.each([
-    ["import near the edge of a tax block", 85_000, 350],
-    ["an alternative worth more than the plant of the search", 30_000, 350],
-  ])("%s", (_, yearlyKwh, costPerKwh) => {
-    const tariff = { type: "dynamic" }
+    ["import near the edge of a tax block", 85_000, 350, DYNAMIC],
+    ["an alternative worth more than the plant of the search", 30_000, 350, DYNAMIC],
+    ["a demand charge that begins later, which plans are made for", 20_000, 250, LATER_CHARGE],
+  ])("%s", (_, yearlyKwh, costPerKwh, tariff) => {
     const electricBattery = { ...dairy.electricBattery, costPerKwh }
     const request = { ...dairy, yearlyKwh, electricBattery, tariff, contracts: [tariff] }
     const { contracts } = reportOf(parseScanRequest(request, standardProfileKeys), optimiser, 1e-3)
