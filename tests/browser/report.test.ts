@@ -356,6 +356,25 @@ browserTest("a report that is not shared says so", async () => {
   await page.close()
 })
 
+browserTest(
+  "a site for which nothing was asked is no proposal: nothing to accept, nothing that never pays",
+  async () => {
+    const client = createClient(service.address)
+    const { newPv: _, electricBattery: __, ...site } = house
+    const flat = { type: "flat", flatEurPerKwh: 0.28, feedInEurPerKwh: 0.06 }
+    const { id } = (await client.post("/v1/scans", { ...site, tariff: flat }, { prefer: "wait=60" })).body
+    const { shareToken } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
+    const page = await browser.open(`/shared/${shareToken}`)
+    expect(await page.locator("h1").innerText()).toBe("This is the site as it is: nothing new was asked for.")
+    const kpis = await page.locator(".kpi").allInnerTexts()
+    expect(kpis.join()).toContain("Nothing is bought.")
+    expect(kpis.join()).not.toMatch(/never|futures/)
+    expect(await page.getByRole("button", { name: "Accept this proposal" }).count()).toBe(0)
+    expect(await page.locator("#proof").innerText()).toContain("No allowed plant can cost less than")
+    await page.close()
+  },
+)
+
 browserTest("asks no other host, breaks no policy of its own", () => {
   expect(browser.foreign()).toEqual([])
   expect(browser.complaints().filter(text => !text.includes("404"))).toEqual([])

@@ -13,6 +13,10 @@ const valueDecimals = ({ netPresentValue, panelsNetPresentValue, batteryNetPrese
     ? 0
     : decimalsBeside(netPresentValue, [panelsNetPresentValue, batteryNetPresentValue])
 
+/** Nothing new: of that it is not said that it never pays for itself. */
+const isNothing = ({ newPanelCount, batteryCapacityKwh }: Alternative): boolean =>
+  newPanelCount === 0 && batteryCapacityKwh === 0
+
 type Figure = [name: string, show: (plant: Alternative) => string]
 
 /** Each figure of the comparison with its text for a plant; that the goal is reached only where one does not reach it. */
@@ -27,7 +31,10 @@ const figuresOf = (plants: readonly Alternative[], { text, format }: Settings): 
     [rows.power, plant => (plant.batteryCapacityKwh > 0 ? format.kw(plant.batteryPowerKw) : "–")],
     [rows.investment, plant => format.eur(plant.investment)],
     [rows.savings, plant => format.eur(plant.firstYearSavings)],
-    [rows.payback, plant => (plant.returnPeriod === null ? never : format.years(plant.returnPeriod))],
+    [
+      rows.payback,
+      plant => (isNothing(plant) || plant.returnPeriod !== null ? format.years(plant.returnPeriod) : never),
+    ],
     [rows.value, plant => format.eur(plant.netPresentValue, decimals)],
     [rows.panels, plant => format.eur(plant.panelsNetPresentValue, decimals)],
     [rows.battery, plant => format.eur(plant.batteryNetPresentValue, decimals)],

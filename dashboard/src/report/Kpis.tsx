@@ -7,7 +7,7 @@ import { plantOf } from "./Verdict.tsx"
 interface Kpi {
   name: string
   value: string
-  /** What it may be in other years. */
+  /** What it may be in other years; not shown where nothing is bought. */
   range?: string | null
   why: string
 }
@@ -88,13 +88,14 @@ const [MINUS, JOINED] = ["\u2212", "\u2060"]
 /** The key figures, each with a line that explains it. */
 export const Kpis = ({ report }: { report: FullReport }) => {
   const settings = useSettings()
+  const isPlant = plantOf(report, settings) !== undefined
   return (
     <dl className="kpis">
       {[...moneyKpis(report, settings), ...energyKpis(report, settings)].map(({ name, value, range, why }) => (
         <div className="kpi" key={name}>
           <dt>{name}</dt>
           <dd className="value">{value}</dd>
-          {range ? <dd>{range.replaceAll(MINUS, `${MINUS}${JOINED}`)}</dd> : null}
+          {range && isPlant ? <dd>{range.replaceAll(MINUS, `${MINUS}${JOINED}`)}</dd> : null}
           <dd className="why">{why}</dd>
         </div>
       ))}

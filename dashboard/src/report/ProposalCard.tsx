@@ -3,6 +3,7 @@ import { useSettings } from "../lib/settings.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
 import { ContactLine, useAcceptedText } from "./ContactLine.tsx"
 import type { ReportData } from "./data.ts"
+import { plantOf } from "./Verdict.tsx"
 
 /** Loaded by the button that shows it. */
 const AcceptForm = lazyPart(() => import("../proposal/AcceptForm.tsx"))
@@ -21,16 +22,20 @@ export const ProposalCard = ({ token, report, branding, share, isSandbox, onAcce
   const [isAsked, setAsked] = useState(false)
   const acceptedText = useAcceptedText()
   const { contact } = branding
+  const isPlant = plantOf(report, { text, format }) !== undefined
+  if (!isPlant && !acceptance && !contact && !share.expiresAt) return null
   return (
-    <section className="card stack proposal no-print" aria-label={accept.question}>
-      <div className="row spread">
-        <strong role="status">{acceptance ? acceptedText(acceptance) : accept.question}</strong>
-        {acceptance || isAsked ? null : (
-          <button type="button" className="primary" onClick={() => setAsked(true)}>
-            {accept.button}
-          </button>
-        )}
-      </div>
+    <section className="card stack proposal no-print" aria-label={isPlant ? accept.question : accept.contact}>
+      {isPlant || acceptance ? (
+        <div className="row spread">
+          <strong role="status">{acceptance ? acceptedText(acceptance) : accept.question}</strong>
+          {acceptance || isAsked ? null : (
+            <button type="button" className="primary" onClick={() => setAsked(true)}>
+              {accept.button}
+            </button>
+          )}
+        </div>
+      ) : null}
       {isAsked && !acceptance ? (
         <AcceptForm
           token={token}
